@@ -1,0 +1,208 @@
+import * as z from 'zod/mini';
+import { Credits, Done, Id, Nothing, RecordId, endpoint } from '../endpoint.ts';
+
+export const Role = z.enum(['CUSTOMER', 'ADMIN'], 'Please choose a role.');
+export type Role = z.output<typeof Role>;
+
+export const UserStatus = z.enum(['ACTIVE', 'DEACTIVE'], 'Please choose a status.');
+export type UserStatus = z.output<typeof UserStatus>;
+
+const text = (missing: string, longest: number) =>
+  z.string(missing).check(z.trim(), z.minLength(1, missing), z.maxLength(longest, `At most ${longest} characters.`));
+
+const Username = text('Please fill in the username.', 60);
+const FullName = text('Please fill in the full name.', 120);
+const Country = text('Please choose a country.', 60);
+const Phone = z
+  .string('Please fill in the phone number.')
+  .check(
+    z.trim(),
+    z.minLength(5, 'Please fill in the phone number.'),
+    z.maxLength(40, 'At most 40 characters.'),
+    z.regex(/^[0-9+\- ]+$/, 'A phone number has only digits, plus, hyphen and space.'),
+  );
+const Email = z
+  .string('Please fill in the email.')
+  .check(
+    z.trim(),
+    z.maxLength(254, 'At most 254 characters.'),
+    z.email('Please enter a valid email address.'),
+  );
+const NewPassword = z
+  .string('Please fill in the password.')
+  .check(
+    z.minLength(8, 'The password must have at least 8 characters.'),
+    z.maxLength(128, 'The password must have at most 128 characters.'),
+  );
+const GivenPassword = z
+  .string('Please fill in the password.')
+  .check(z.minLength(1, 'Please fill in the password.'), z.maxLength(1024, 'The password is too long.'));
+
+/** What the token's `sub` claim carries as JSON, and what the browser keeps under `user`. */
+export const SessionUser = z.object({
+  id: RecordId,
+  email: z.string(),
+  username: z.string(),
+  phone: z.string(),
+  country: z.string(),
+  role: Role,
+});
+export type SessionUser = z.output<typeof SessionUser>;
+
+export const Notification = z.object({
+  id: RecordId,
+  message: z.string(),
+  url: z.nullable(z.string()),
+  date: z.string(),
+});
+export type Notification = z.output<typeof Notification>;
+
+export const MyUser = z.object({
+  ...SessionUser.shape,
+  full_name: z.string(),
+  status: UserStatus,
+  verified: z.boolean(),
+  credit_balance: Credits,
+  ai_credit_balance: Credits,
+  notifications: z.array(Notification),
+});
+export type MyUser = z.output<typeof MyUser>;
+
+export const User = z.object({
+  id: RecordId,
+  username: z.string(),
+  full_name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  country: z.string(),
+  credit_balance: Credits,
+  ai_credit_balance: Credits,
+  role: Role,
+  status: UserStatus,
+  verified: z.boolean(),
+  created_at: z.string(),
+});
+export type User = z.output<typeof User>;
+
+/** `balance_version` comes back with the edit, so that a balance that moved meanwhile is not overwritten. */
+export const EditableUser = z.object({
+  ...User.shape,
+  balance_version: z.string(),
+});
+export type EditableUser = z.output<typeof EditableUser>;
+
+export const Token = z.object({ token: z.string() });
+
+export const register = endpoint({
+  method: 'POST',
+  path: '/register',
+  who: 'anyone',
+  input: z.object({
+    username: Username,
+    full_name: FullName,
+    email: Email,
+    password: NewPassword,
+    phone: Phone,
+    country: Country,
+  }),
+  reply: Token,
+  status: 201,
+  perMinute: 30,
+});
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/login',
+  who: 'anyone',
+  input: z.object({
+    email: z
+      .string('Please fill in the email.')
+      .check(z.trim(), z.minLength(1, 'Please fill in the email.'), z.maxLength(254, 'At most 254 characters.')),
+    password: GivenPassword,
+  }),
+  reply: Token,
+  perMinute: 120,
+});
+
+export const logout = endpoint({
+  method: 'POST',
+  path: '/auth/logout',
+  who: 'signed-in',
+  input: Nothing,
+  reply: Done,
+});
+
+export const getMyUser = endpoint({
+  method: 'GET',
+  path: '/users/my',
+  who: 'signed-in',
+  input: Nothing,
+  reply: MyUser,
+  polled: true,
+});
+
+export const updateMyUser = endpoint({
+  method: 'PUT',
+  path: '/users/my',
+  who: 'signed-in',
+  input: z.object({ username: Username, phone: Phone, country: Country }),
+  reply: SessionUser,
+});
+
+export const changePassword = endpoint({
+  method: 'PUT',
+  path: '/users/change-password',
+  who: 'signed-in',
+  input: z.object({ current_password: GivenPassword, new_password: NewPassword }),
+  reply: Done,
+});
+
+export const listUsers = endpoint({
+  method: 'GET',
+  path: '/users',
+  who: 'admin',
+  input: Nothing,
+  reply: z.array(User),
+});
+
+export const getUser = endpoint({
+  method: 'GET',
+  path: '/users/:id',
+  who: 'admin',
+  input: z.object({ id: Id }),
+  reply: EditableUser,
+});
+
+const Balance = z
+  .number('A balance must be a number.')
+  .check(
+    z.minimum(0, 'A balance must be 0 or more.'),
+    z.maximum(10_000_000, 'A balance must be at most 10000000.'),
+    z.refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'A balance has at most two decimals.'),
+  );
+
+export const updateUser = endpoint({
+  method: 'PUT',
+  path: '/users/:id',
+  who: 'admin',
+  input: z.object({
+    id: Id,
+    /** May be empty: somebody who came through a third-party sign-in has given none yet. */
+    phone: z.string().check(z.trim(), z.maxLength(40, 'At most 40 characters.'), z.regex(/^[0-9+\- ]*$/, 'A phone number has only digits, plus, hyphen and space.')),
+    country: z.string().check(z.trim(), z.maxLength(60, 'At most 60 characters.')),
+    credit_balance: Balance,
+    ai_credit_balance: Balance,
+    balance_version: z.string('Please reload the user before saving.').check(z.regex(/^\d+\.\d+$/, 'Please reload the user before saving.')),
+    role: Role,
+    status: UserStatus,
+  }),
+  reply: EditableUser,
+});
+
+export const deleteUser = endpoint({
+  method: 'DELETE',
+  path: '/users/:id',
+  who: 'admin',
+  input: z.object({ id: Id }),
+  reply: Done,
+});

@@ -1,0 +1,28 @@
+import { refusal } from '../refusal.ts';
+
+export const emailTaken = refusal(
+  'accounts.email_taken',
+  'An account with this email already exists. Please log in.',
+  'email',
+);
+export const commonPassword = refusal(
+  'accounts.common_password',
+  'This password is too common. Please choose another one.',
+  'password',
+);
+export const wrongCurrentPassword = refusal(
+  'accounts.wrong_current_password',
+  'The current password is not right.',
+  'current_password',
+);
+export const ownRole = refusal('accounts.own_role', 'You cannot take away your own administrator role.', 'role');
+export const ownStatus = refusal('accounts.own_status', 'You cannot deactivate your own account.', 'status');
+export const ownAccount = refusal('accounts.own_account', 'You cannot delete your own account.');
+export const lastAdministrator = refusal(
+  'accounts.last_administrator',
+  'The last active administrator must stay.',
+);
+export const activationNeeded = refusal(
+  'accounts.activation_needed',
+  'Please activate your account first. We have sent you an e-mail.',
+);

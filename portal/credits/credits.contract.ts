@@ -1,0 +1,66 @@
+import * as z from 'zod/mini';
+import { Credits, Id, RecordId, endpoint } from '../endpoint.ts';
+
+export const LedgerSource = z.enum(['Upload', 'Refund', 'PayPal', 'Admin', 'DTC OFF']);
+export type LedgerSource = z.output<typeof LedgerSource>;
+
+/** MAIN is `credit_balance`, AI is `ai_credit_balance`; they never mix. */
+export const Unit = z.enum(['MAIN', 'AI']);
+export type Unit = z.output<typeof Unit>;
+
+export const LedgerRow = z.object({
+  id: RecordId,
+  username: z.string(),
+  /** The amount of this entry; negative when credits were taken. */
+  credit_balance: Credits,
+  /** What the account held after this entry. */
+  balance_after: Credits,
+  source: LedgerSource,
+  unit: Unit,
+  file_id: z.nullable(z.string()),
+  created_at: z.string(),
+});
+export type LedgerRow = z.output<typeof LedgerRow>;
+
+/** The four totals are of MAIN and add up to the balance(s); `upload` counts DTC OFF as well. */
+export const Ledger = z.object({
+  credits_ledger: z.array(LedgerRow),
+  total_rows: z.int(),
+  admin: Credits,
+  refund: Credits,
+  paypal: Credits,
+  upload: Credits,
+});
+export type Ledger = z.output<typeof Ledger>;
+
+const whole = (name: string, fallback: number) =>
+  z.pipe(
+    z._default(z.union([z.string(), z.number()]), fallback),
+    z.pipe(
+      z.transform((value: string | number) => (value === '' ? Number.NaN : Number(value))),
+      z.int(`${name} must be a whole number.`).check(z.minimum(0, `${name} must be 0 or more.`)),
+    ),
+  );
+
+const page = {
+  /** Rows of a page, 1 to 100; outside of that the nearest is taken. */
+  limit: whole('limit', 25),
+  /** Rows to skip. */
+  offset: whole('offset', 0),
+};
+
+export const listLedger = endpoint({
+  method: 'GET',
+  path: '/credits-ledger',
+  who: 'admin',
+  input: z.object(page),
+  reply: Ledger,
+});
+
+export const listUserLedger = endpoint({
+  method: 'GET',
+  path: '/credits-ledger/:userId',
+  who: 'signed-in',
+  input: z.object({ userId: Id, ...page }),
+  reply: Ledger,
+});

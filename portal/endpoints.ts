@@ -1,0 +1,17 @@
+import * as accounts from './accounts/accounts.contract.ts';
+import * as catalogue from './catalogue/catalogue.contract.ts';
+import * as credits from './credits/credits.contract.ts';
+import * as dashboard from './dashboard/dashboard.contract.ts';
+import type { Endpoint } from './endpoint.ts';
+import * as files from './files/files.contract.ts';
+import * as media from './media/media.contract.ts';
+import * as settings from './settings/settings.contract.ts';
+
+function isEndpoint(member: unknown): member is Endpoint {
+  return typeof member === 'object' && member !== null && 'method' in member && 'path' in member && 'who' in member;
+}
+
+/** Every call of the product, in one list; whatever a contract exports with `endpoint(...)` is in it. */
+export const endpoints: readonly Endpoint[] = [accounts, catalogue, credits, dashboard, files, media, settings].flatMap(
+  (contract) => Object.values(contract).filter(isEndpoint),
+);

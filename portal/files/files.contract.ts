@@ -1,0 +1,226 @@
+import * as z from 'zod/mini';
+import { Credits, Done, Id, RecordId, endpoint } from '../endpoint.ts';
+import { CreateFile, orNothing } from './upload.contract.ts';
+
+export const FileStatus = z.enum([
+  'PENDING',
+  'IN_PROGRESS',
+  'PROCESSED',
+  'COMPLETED',
+  'CANCELED',
+  'REFUNDED',
+  'NOT_SUPPORTED_SOLUTION',
+]);
+export type FileStatus = z.output<typeof FileStatus>;
+
+export const PriceStatus = z.enum(['PAID', 'UNPAID', 'REFUNDED']);
+export type PriceStatus = z.output<typeof PriceStatus>;
+
+export const Feasible = z.enum(['POSSIBLE', 'NOT_POSSIBLE'], 'Please choose POSSIBLE or NOT_POSSIBLE.');
+export type Feasible = z.output<typeof Feasible>;
+
+/** A file as lists show it. `username` is the customer's. */
+export const FileSummary = z.object({
+  id: RecordId,
+  /** The number people read and say. */
+  file_id: z.string(),
+  file_name: z.string(),
+  username: z.string(),
+  solution: z.string(),
+  price: Credits,
+  price_status: PriceStatus,
+  status: FileStatus,
+  feasible: z.nullable(Feasible),
+  created_at: z.string(),
+  updated_at: z.string(),
+});
+export type FileSummary = z.output<typeof FileSummary>;
+
+export const File = z.object({
+  ...FileSummary.shape,
+  /** Only for administrators. */
+  email: z.optional(z.string()),
+  user_id: z.optional(RecordId),
+  file_size_bytes: z.int(),
+  file_sha256: z.string(),
+  mod_file_name: z.nullable(z.string()),
+  mod_file_size_bytes: z.nullable(z.int()),
+  mod_file_sha256: z.nullable(z.string()),
+  brand: z.string(),
+  vehicle: z.string(),
+  model: z.string(),
+  ecu: z.string(),
+  petrol_type: z.string(),
+  generation: z.string(),
+  gear: z.nullable(z.string()),
+  reading_device: z.nullable(z.string()),
+  description: z.nullable(z.string()),
+  solution_ids: z.array(RecordId),
+  notes: z.nullable(z.string()),
+  ticket_id: z.nullable(RecordId),
+  /** When an administrator first said POSSIBLE or NOT_POSSIBLE or attached a modified file. */
+  checked_at: z.nullable(z.string()),
+  paid_at: z.nullable(z.string()),
+});
+export type File = z.output<typeof File>;
+
+/** What the Vehicle Information card shows; `type` is the form's vehicle, `generation` its year. */
+export const Vehicle = z.object({
+  type: z.string(),
+  brand: z.string(),
+  model: z.string(),
+  ecu: z.string(),
+  generation: z.string(),
+  gear: z.nullable(z.string()),
+  petrol_type: z.string(),
+});
+export type Vehicle = z.output<typeof Vehicle>;
+
+export const FileDetail = z.object({ file: File, vehicle: Vehicle, ticket_id: z.nullable(RecordId) });
+export type FileDetail = z.output<typeof FileDetail>;
+
+/** One stored version of a file, original or modified; newest first. */
+export const HistoryEntry = z.object({
+  id: RecordId,
+  file_name: z.string(),
+  kind: z.enum(['ORIGINAL', 'MODIFIED']),
+  size_bytes: z.int(),
+  created_at: z.string(),
+});
+export type HistoryEntry = z.output<typeof HistoryEntry>;
+
+const Target = z.object({ id: Id });
+
+export const createFile = endpoint({
+  method: 'POST',
+  path: '/files',
+  who: 'customer',
+  input: CreateFile,
+  reply: FileDetail,
+  status: 201,
+  file: 'required',
+  needsActivation: true,
+});
+
+export const listUserFiles = endpoint({
+  method: 'GET',
+  path: '/users/:id/files',
+  who: 'signed-in',
+  input: Target,
+  reply: z.array(FileSummary),
+});
+
+export const listFiles = endpoint({
+  method: 'GET',
+  path: '/files',
+  who: 'admin',
+  input: z.object({}),
+  reply: z.array(FileSummary),
+});
+
+export const getFile = endpoint({
+  method: 'GET',
+  path: '/files/:id',
+  who: 'signed-in',
+  input: Target,
+  reply: FileDetail,
+  polled: true,
+});
+
+export const listFileHistory = endpoint({
+  method: 'GET',
+  path: '/files/:id/history',
+  who: 'signed-in',
+  input: Target,
+  reply: z.array(HistoryEntry),
+});
+
+export const downloadOriginal = endpoint({
+  method: 'GET',
+  path: '/files/:id/download',
+  who: 'signed-in',
+  input: Target,
+  reply: 'bytes',
+});
+
+export const downloadModified = endpoint({
+  method: 'GET',
+  path: '/files/:id/download-mod-file',
+  who: 'signed-in',
+  input: Target,
+  reply: 'bytes',
+});
+
+export const cancelFile = endpoint({
+  method: 'PUT',
+  path: '/files/:id/cancel',
+  who: 'signed-in',
+  input: Target,
+  reply: FileDetail,
+});
+
+export const undoCancel = endpoint({
+  method: 'PUT',
+  path: '/files/:id/cancel/undo',
+  who: 'admin',
+  input: Target,
+  reply: FileDetail,
+});
+
+export const confirmAndPay = endpoint({
+  method: 'PUT',
+  path: '/files/:id/confirm-and-pay',
+  who: 'customer',
+  /** `price` is the one the customer saw; when it no longer holds, nothing is paid. */
+  input: z.object({ id: Id, price: z.optional(z.number('The price must be a number.')) }),
+  reply: FileDetail,
+  needsActivation: true,
+});
+
+const notes = orNothing(4000);
+
+export const uploadModified = endpoint({
+  method: 'POST',
+  path: '/files/:id/upload-mod-file',
+  who: 'admin',
+  input: z.object({ id: Id, fileId: z.optional(z.union([z.string(), z.number()])), notes }),
+  reply: FileDetail,
+  file: 'required',
+});
+
+/** Price in credits, 0 to 100000 with at most two decimals. */
+const Price = z.pipe(
+  z.optional(z.nullable(z.union([z.string(), z.number()], 'Price must be a number from 0 to 100000.'))),
+  z.pipe(
+    z.transform((value: string | number | null | undefined) =>
+      value === undefined || value === null || value === '' ? null : Number(value),
+    ),
+    z.nullable(
+      z.number('Price must be a number from 0 to 100000.').check(
+        z.minimum(0, 'Price must be a number from 0 to 100000.'),
+        z.maximum(100_000, 'Price must be a number from 0 to 100000.'),
+        z.refine(
+          (value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6,
+          'A price has at most two decimals.',
+        ),
+      ),
+    ),
+  ),
+);
+
+export const setFeasibility = endpoint({
+  method: 'PUT',
+  path: '/files/:id/feasible-and-price',
+  who: 'admin',
+  input: z.object({ id: Id, feasible: Feasible, price: Price, notes }),
+  reply: FileDetail,
+  file: 'optional',
+});
+
+export const deleteFile = endpoint({
+  method: 'DELETE',
+  path: '/files/:id',
+  who: 'admin',
+  input: Target,
+  reply: Done,
+});

@@ -1,0 +1,116 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import {
+  adminCancelRefusal,
+  canAfford,
+  canCancel,
+  canOpenTicket,
+  customerCancelRefusal,
+  customerDownloadRefusal,
+  isBeingChecked,
+  notPossibleRefusal,
+  paymentRefusal,
+  possibleRefusal,
+  undoCancelRefusal,
+  uploadModifiedRefusal,
+  type FileState,
+} from './files.rules.ts';
+
+interface StateMachine {
+  reachable: [FileState['status'], FileState['price_status'], FileState['feasible']][];
+  edges: [string, string, string, string, string, string, string][];
+  refusals: [string, string, number][];
+}
+
+const machine = JSON.parse(
+  readFileSync(new URL('../../docs/spec/state-machine.json', import.meta.url), 'utf8'),
+) as StateMachine;
+
+const states = machine.reachable.map(([status, price_status, feasible]) => ({
+  status,
+  price_status,
+  feasible,
+  price: 5,
+  mod_file_name: feasible === 'POSSIBLE' ? 'mod.bin' : null,
+}));
+
+type State = (typeof states)[number];
+
+/** Every action of the state machine that a rule decides, as the question the product asks. */
+const actions: Record<string, (file: State) => Error | null> = {
+  'customer:cancel': customerCancelRefusal,
+  'admin:cancel': adminCancelRefusal,
+  'admin:undo': undoCancelRefusal,
+  'customer:pay(enough)': paymentRefusal,
+  'customer:download-mod': customerDownloadRefusal,
+  'admin:upload-mod': uploadModifiedRefusal,
+  'admin:not-possible': notPossibleRefusal,
+  'admin:possible(p=5,att)': (file) => possibleRefusal(file, { price: 5, hasAttachment: true }),
+};
+
+const isAllowed = (action: string, file: State) =>
+  machine.edges.some(
+    ([status, priceStatus, feasible, name]) =>
+      name === action &&
+      status === file.status &&
+      priceStatus === file.price_status &&
+      feasible === String(file.feasible === null ? 'None' : file.feasible),
+  );
+
+describe('the rules are those of the state machine (X-STA-08, X-STA-10, X-STA-14, X-STA-15, X-STA-16)', () => {
+  for (const [action, refuse] of Object.entries(actions)) {
+    test.each(states)(`${action} on $status, $price_status, $feasible`, (file) => {
+      const refusal = refuse(file);
+      expect(refusal === null).toBe(isAllowed(action, file));
+      const sentences = machine.refusals.filter(([name]) => name === action).map(([, sentence]) => sentence);
+      if (refusal) expect(sentences.map((s) => s.replace('{price}', '5'))).toContain(refusal.message);
+    });
+  }
+});
+
+describe('what the sentences depend on', () => {
+  const file = { status: 'PROCESSED', price_status: 'UNPAID', feasible: 'POSSIBLE', price: 5 } as const;
+
+  test('POSSIBLE needs a modified file, attached now or earlier (X-VAL-20)', () => {
+    expect(possibleRefusal({ ...file, mod_file_name: null }, { price: 5, hasAttachment: false })?.message).toBe(
+      'Attachment of the mod file is missing!',
+    );
+    expect(possibleRefusal({ ...file, mod_file_name: 'm' }, { price: 5, hasAttachment: false })).toBeNull();
+  });
+
+  test('a paid file keeps its price', () => {
+    const paid = { ...file, price_status: 'PAID', mod_file_name: 'm' } as const;
+    expect(possibleRefusal(paid, { price: 9, hasAttachment: false })?.message).toBe(
+      'The file is already paid; its price cannot be changed.',
+    );
+    expect(possibleRefusal(paid, { price: 5, hasAttachment: false })).toBeNull();
+  });
+
+  test('a refunded file says what it cost (X-STA-09)', () => {
+    const refunded = { ...file, status: 'REFUNDED', price_status: 'REFUNDED', price: 12.5 } as const;
+    expect(customerCancelRefusal(refunded)?.message).toBe('Your file is already refunded, CRS:12.5');
+  });
+
+  test('cancel is offered only while unpaid and not ended (X-STA-08)', () => {
+    expect(canCancel(file)).toBe(true);
+    expect(canCancel({ ...file, price_status: 'PAID' })).toBe(false);
+    expect(canCancel({ ...file, status: 'CANCELED' })).toBe(false);
+  });
+
+  test('a balance equal to the price is enough (X-CRS-04)', () => {
+    expect(canAfford(5, 5)).toBe(true);
+    expect(canAfford(4.99, 5)).toBe(false);
+  });
+
+  test('the wait text needs unpaid, in progress and not refused (X-STA-12)', () => {
+    expect(isBeingChecked({ ...file, status: 'IN_PROGRESS', feasible: null })).toBe(true);
+    expect(isBeingChecked({ ...file, status: 'IN_PROGRESS', feasible: 'NOT_POSSIBLE' })).toBe(false);
+    expect(isBeingChecked({ ...file, status: 'PENDING', feasible: null })).toBe(false);
+  });
+
+  test('one ticket per open file (X-STA-11)', () => {
+    expect(canOpenTicket({ status: 'PENDING', ticket_id: null })).toBe(true);
+    expect(canOpenTicket({ status: 'PENDING', ticket_id: 4 })).toBe(false);
+    expect(canOpenTicket({ status: 'CANCELED', ticket_id: null })).toBe(false);
+  });
+});

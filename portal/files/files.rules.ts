@@ -1,0 +1,101 @@
+import type { File } from './files.contract.ts';
+import {
+  alreadyCanceled,
+  alreadyCompleted,
+  alreadyPaid,
+  alreadyRefunded,
+  closed,
+  modifiedMissing,
+  modifiedUnavailable,
+  notCanceled,
+  notPossible,
+  notPossibleModified,
+  notReady,
+  paidCancel,
+  paidNotPossible,
+  paidPrice,
+  refundedUndo,
+  unsupportedCanceled,
+} from './files.errors.ts';
+import type { Refusal } from '../refusal.ts';
+
+/** What every rule looks at. `xRefusal` answers why not, or null for yes; `canX` is the same as a boolean. */
+export type FileState = Pick<File, 'status' | 'price_status' | 'feasible' | 'price'>;
+
+const OPEN: readonly FileState['status'][] = ['PENDING', 'IN_PROGRESS', 'PROCESSED'];
+
+export const isOpen = (file: Pick<FileState, 'status'>) => OPEN.includes(file.status);
+
+function endRefusal(file: FileState): Refusal | null {
+  if (file.status === 'REFUNDED') return alreadyRefunded({ price: file.price });
+  if (file.status === 'CANCELED') return alreadyCanceled();
+  if (file.status === 'COMPLETED') return alreadyCompleted();
+  return null;
+}
+
+/** The owner's cancel. A file that was given up as not supported may still be canceled by its owner. */
+export function customerCancelRefusal(file: FileState): Refusal | null {
+  return endRefusal(file) ?? (file.price_status === 'PAID' ? paidCancel() : null);
+}
+
+/** The administrator's cancel: refunds a paid file. */
+export function adminCancelRefusal(file: FileState): Refusal | null {
+  return endRefusal(file) ?? (file.status === 'NOT_SUPPORTED_SOLUTION' ? unsupportedCanceled() : null);
+}
+
+export function undoCancelRefusal(file: FileState): Refusal | null {
+  if (file.status === 'REFUNDED') return refundedUndo();
+  return file.status === 'CANCELED' || file.status === 'NOT_SUPPORTED_SOLUTION' ? null : notCanceled();
+}
+
+/** Whether the file may be paid at all; whether the balance is enough is the ledger's to say. */
+export function paymentRefusal(file: FileState): Refusal | null {
+  const ended = endRefusal(file);
+  if (ended) return ended;
+  if (file.price_status === 'PAID') return alreadyPaid();
+  if (file.feasible === 'NOT_POSSIBLE') return notPossible();
+  return file.feasible === 'POSSIBLE' && file.status !== 'PENDING' ? null : notReady();
+}
+
+export function possibleRefusal(
+  file: FileState & Pick<File, 'mod_file_name'>,
+  change: { price: number; hasAttachment: boolean },
+): Refusal | null {
+  if (!isOpen(file)) return closed();
+  if (file.price_status === 'PAID' && change.price !== file.price) return paidPrice();
+  return change.hasAttachment || file.mod_file_name !== null ? null : modifiedMissing();
+}
+
+export function notPossibleRefusal(file: FileState): Refusal | null {
+  if (!isOpen(file)) return closed();
+  return file.price_status === 'PAID' ? paidNotPossible() : null;
+}
+
+export function uploadModifiedRefusal(file: FileState): Refusal | null {
+  if (!isOpen(file)) return closed();
+  return file.feasible === 'NOT_POSSIBLE' ? notPossibleModified() : null;
+}
+
+export function customerDownloadRefusal(file: FileState): Refusal | null {
+  const delivered = file.status === 'PROCESSED' || file.status === 'COMPLETED';
+  return delivered && file.price_status === 'PAID' ? null : modifiedUnavailable();
+}
+
+/** Shown to the owner only while the file is unpaid (000 §4); the server allows what `customerCancelRefusal` does. */
+export const canCancel = (file: FileState) =>
+  file.price_status === 'UNPAID' && file.status !== 'CANCELED' && file.status !== 'REFUNDED';
+
+export const canUndoCancel = (file: FileState) => undoCancelRefusal(file) === null;
+export const canPay = (file: FileState) => paymentRefusal(file) === null;
+export const canDownloadModified = (file: FileState) => customerDownloadRefusal(file) === null;
+export const canSetFeasibility = (file: FileState) => isOpen(file);
+export const canUploadModified = (file: FileState) => uploadModifiedRefusal(file) === null;
+
+/** 000 §4: at or above the price the file is paid from the balance, below it credits are bought first. */
+export const canAfford = (balance: number, price: number) => balance >= price;
+
+export const canOpenTicket = (file: Pick<File, 'status' | 'ticket_id'>) => isOpen(file) && file.ticket_id === null;
+
+/** While true the customer reads 'File is in progress, please wait...'. */
+export const isBeingChecked = (file: FileState) =>
+  file.price_status === 'UNPAID' && file.status === 'IN_PROGRESS' && file.feasible !== 'NOT_POSSIBLE';

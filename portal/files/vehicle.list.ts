@@ -1,0 +1,78 @@
+export const VEHICLES = ["Car", "Truck", "Van", "Tracktor", "Excavator", "Motorcycle/ATV"] as const;
+export const PETROL_TYPES = ["DIESEL", "GASOLINE"] as const;
+export const GEARS = ["Manual", "Automatic"] as const;
+
+/** The years the upload form offers (000 §9). */
+export const YEAR_MIN = 2000;
+export const YEAR_MAX = 2024;
+
+/** Tools that read an ECU; the form suggests them. */
+export const READING_DEVICES = [
+  "Alientech KESS3",
+  "Alientech KESS V2",
+  "Alientech K-TAG",
+  "Autotuner",
+  "bFlash",
+  "BDM100",
+  "BitBox",
+  "Byteshooter",
+  "CMD Flash",
+  "Dimsport New Genius",
+  "Dimsport New Trasdata",
+  "EVC BDM/BSL",
+  "Femto OBD",
+  "FGTech Galletto",
+  "Flex (MAGICMOTORSPORT)",
+  "Foxflash",
+  "I/O Terminal",
+  "KT200",
+  "MPPS",
+  "PCMflash",
+  "PowerGate",
+  "Other",
+] as const;
+
+/** Makers of ECUs; ends with Other. */
+export const ECU_MODELS = [
+  "Aisin",
+  "Bosch",
+  "Caterpillar",
+  "Continental",
+  "Cummins",
+  "Delco",
+  "Delphi",
+  "Denso",
+  "Detroit Diesel",
+  "Deutz",
+  "Ford",
+  "GM",
+  "Getrag",
+  "Hitachi",
+  "Iveco",
+  "Jatco",
+  "JCB",
+  "John Deere",
+  "Kefico",
+  "Keihin",
+  "Kubota",
+  "Lucas",
+  "Magneti Marelli",
+  "MAN",
+  "Mercedes-Benz",
+  "Mitsubishi",
+  "Motorola",
+  "Perkins",
+  "Phoenix",
+  "Sagem",
+  "Scania",
+  "Siemens",
+  "TEMIC",
+  "Transtron",
+  "TRW",
+  "Valeo",
+  "Visteon",
+  "Volvo",
+  "Woodward",
+  "ZF",
+  "Other",
+] as const;

@@ -1,0 +1,29 @@
+/**
+ * An expected "no": a business rule or bad input. It reaches the user as HTTP 400 with `message` as written here,
+ * so the sentence is for people. `field` names the input it belongs to, when there is one.
+ */
+export class Refusal extends Error {
+  readonly code: string;
+  readonly field: string | undefined;
+
+  constructor(code: string, message: string, field?: string) {
+    super(message);
+    this.name = 'Refusal';
+    this.code = code;
+    this.field = field;
+  }
+}
+
+/** Declares a refusal of a domain. The code is `<domain>.<snake_case>`; the maker is called where the rule says no. */
+export function refusal(code: string, message: string, field?: string): () => Refusal {
+  return () => new Refusal(code, message, field);
+}
+
+/** The same for a sentence with values in it, e.g. `{price}`. */
+export function refusalWith<Values>(
+  code: string,
+  sentence: (values: Values) => string,
+  field?: string,
+): (values: Values) => Refusal {
+  return (values) => new Refusal(code, sentence(values), field);
+}

@@ -1,0 +1,19 @@
+import * as z from 'zod/mini';
+import { Nothing, endpoint } from '../endpoint.ts';
+
+/** Display texts and addresses for the browser; never a secret. */
+export const ApplicationConfiguration = z.object({
+  header_banner_text: z.nullable(z.string()),
+  uploader_text: z.nullable(z.string()),
+  /** Addresses the operator has set; null says "Not configured". */
+  watch_video_url: z.nullable(z.string()),
+});
+export type ApplicationConfiguration = z.output<typeof ApplicationConfiguration>;
+
+export const getApplicationConfiguration = endpoint({
+  method: 'GET',
+  path: '/application-configuration',
+  who: 'anyone',
+  input: Nothing,
+  reply: ApplicationConfiguration,
+});
