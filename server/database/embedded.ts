@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import { chownSync, lstatSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import pg from 'pg';
+
+import { chooseClusterOwner } from './cluster-owner.ts';
+import type { ClusterOwner } from './cluster-owner.ts';
+import { makeCluster, startCluster } from './cluster-process.ts';
+import type { ClusterProcess } from './cluster-process.ts';
+import { lockDataFolder } from './data-folder-lock.ts';
+import { endLeftover, signalProcess } from './postmaster-file.ts';
+
+export type EmbeddedDatabaseOptions = {
+  dataDir: string;
+  log: (line: string) => void;
+  /** False for tests: faster, and lost in a power cut. */
+  durable?: boolean;
+  /** Called when PostgreSQL ends although nobody asked it to. */
+  onUnexpectedEnd?: () => void;
+};
+
+export type EmbeddedDatabase = { url: string; stop(): Promise<void>; crash(): void };
+
+const DATABASE = 'tunedesk';
+
+/** What the kernel's socket address holds, less the terminating zero. */
+const SOCKET_PATH_LIMIT_BYTES = 107;
+
+/**
+ * Starts the PostgreSQL that comes with Tunedesk on the cluster inside `dataDir`, making it at the first start.
+ * Call it on the main thread: PostgreSQL ends together with the thread that started it.
+ */
+export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): Promise<EmbeddedDatabase> {
+  const { log, durable = true } = options;
+  const dataDir = resolve(options.dataDir);
+  const unlock = await lockDataFolder(dataDir, log);
+  try {
+    const owner = chooseClusterOwner(dataDir);
+    makeCluster(owner, { durable });
+    await endLeftover(join(owner.place, 'cluster'), log);
+    const socketFolder = makeSocketFolder(owner);
+    const running = runningDatabase({ ...options, dataDir, unlock });
+    const cluster = await startCluster({ owner, socketFolder, durable, log: running.log });
+    const url = `postgresql://tunedesk@localhost/${DATABASE}?host=${encodeURIComponent(socketFolder)}`;
+    const database = running.follow(cluster, url);
+    await makeDatabase(url).catch(async (error: unknown) => {
+      await database.stop();
+      throw error;
+    });
+    return database;
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+/** Follows one running PostgreSQL from its start to its wanted or unwanted end. */
+function runningDatabase(options: EmbeddedDatabaseOptions & { unlock: () => void }) {
+  let isEnding = false;
+  const log = (line: string) => {
+    // While it ends, PostgreSQL complains about every session it closes.
+    if (!isEnding) options.log(line);
+  };
+  const follow = (cluster: ClusterProcess, url: string): EmbeddedDatabase => {
+    void cluster.exited.then(() => {
+      if (isEnding) return;
+      isEnding = true;
+      options.log('The embedded PostgreSQL ended unexpectedly');
+      options.unlock();
+      options.onUnexpectedEnd?.();
+    });
+    const crash = () => {
+      isEnding = true;
+      signalProcess(cluster.postmasterId, 'SIGKILL');
+      options.unlock();
+    };
+    const stop = async () => {
+      isEnding = true;
+      await endCluster(cluster);
+      options.unlock();
+    };
+    return { url, stop, crash };
+  };
+  return { log, follow };
+}
+
+async function endCluster({ child, postmasterId, exited }: ClusterProcess): Promise<void> {
+  const steps: [NodeJS.Signals, number][] = [['SIGINT', 15_000], ['SIGQUIT', 5_000], ['SIGKILL', 1_000]];
+  for (const [signal, patienceMs] of steps) {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    signalProcess(postmasterId, signal);
+    const patience = new AbortController();
+    const impatience = sleep(patienceMs, null, { signal: patience.signal }).catch(() => undefined);
+    await Promise.race([exited, impatience]);
+    patience.abort();
+  }
+}
+
+/** Beside the cluster where the path is short enough, otherwise a private folder with a short one. */
+function makeSocketFolder({ place, identity }: ClusterOwner): string {
+  const beside = join(place, 'socket');
+  const isShortEnough = Buffer.byteLength(join(beside, '.s.PGSQL.5432')) <= SOCKET_PATH_LIMIT_BYTES;
+  const folder = isShortEnough ? beside : shortFolder(place, identity?.uid);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (identity) chownSync(folder, identity.uid, identity.gid);
+  // A socket of a killed PostgreSQL; its lock names a process id that anybody may have by now.
+  for (const name of ['.s.PGSQL.5432', '.s.PGSQL.5432.lock']) rmSync(join(folder, name), { force: true });
+  return folder;
+}
+
+function shortFolder(place: string, uid = process.getuid?.()): string {
+  const folder = join(tmpdir(), `tunedesk-${createHash('sha256').update(place).digest('hex').slice(0, 16)}`);
+  const found = lstatSync(folder, { throwIfNoEntry: false });
+  const isSafe = !found || (found.isDirectory() && found.uid === uid && (found.mode & 0o077) === 0);
+  // Somebody else took the name in a folder open to all: take one that nobody could foresee.
+  return isSafe ? folder : mkdtempSync(join(tmpdir(), 'tunedesk-'));
+}
+
+async function makeDatabase(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url.replace(`/${DATABASE}?`, '/postgres?') });
+  await client.connect();
+  try {
+    const found = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE]);
+    if (found.rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`);
+  } finally {
+    await client.end();
+  }
+}
