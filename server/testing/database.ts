@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import pg from 'pg';
+import { inject } from 'vitest';
+
+import { onDatabase, TEMPLATE } from './database-url.ts';
+
+/** Any number, the same for everybody who copies the template. */
+const COPYING_LOCK = 7_205_759;
+const OBJECT_IN_USE = '55006';
+
+export type TestDatabase = { url: string; drop(): Promise<void> };
+
+/** A database of one's own with every table and no rows: one per test file. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const serverUrl = inject('databaseServerUrl');
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  await withClient(serverUrl, async (client) => {
+    await client.query('SELECT pg_advisory_lock($1)', [COPYING_LOCK]);
+    await copyTemplate(client, name);
+  });
+  const drop = () =>
+    withClient(serverUrl, async (client) => {
+      await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+    });
+  return { url: onDatabase(serverUrl, name), drop };
+}
+
+async function copyTemplate(client: pg.Client, name: string): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await client.query(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE} STRATEGY FILE_COPY`);
+      return;
+    } catch (error) {
+      // PostgreSQL's own housekeeping visits the template now and then.
+      if ((error as { code?: string }).code !== OBJECT_IN_USE || attempt === 50) throw error;
+      await sleep(20);
+    }
+  }
+}
+
+async function withClient(url: string, use: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await use(client);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,34 @@
+import { defineConfig } from 'vitest/config';
+
+const NEVER = ['**/node_modules/**', '.cache/**', 'journeys/**'];
+const SCREENS = ['web/**/*.test.{ts,tsx}', 'portal/**/*.test.tsx', 'portal/*/**/web/**/*.test.ts'];
+
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: 'ecu', environment: 'node', include: ['ecu/**/*.test.ts'], exclude: NEVER } },
+      {
+        test: {
+          name: 'server',
+          environment: 'node',
+          include: ['server/**/*.test.ts', 'portal/**/*.test.ts', 'scripts/**/*.test.ts'],
+          exclude: [...NEVER, ...SCREENS],
+          globalSetup: ['server/testing/database.global.ts'],
+          testTimeout: 15_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        // Also the one place where React's own transform is needed, which Vite does by itself.
+        test: {
+          name: 'web',
+          environment: 'jsdom',
+          include: SCREENS,
+          exclude: NEVER,
+          setupFiles: ['web/testing/setup.ts'],
+        },
+      },
+    ],
+    passWithNoTests: true,
+  },
+});
