@@ -1,0 +1,103 @@
+/** A stretch of an image: `at` is its first byte, `end` the first byte after it. */
+export type Window = { at: number; end: number };
+
+/** No search looks at more than this, whatever window it is given. The largest control units of today hold 8 MB. */
+export const searchLimit = 0x800000;
+
+/**
+ * The bytes of one uploaded file. They are hostile: every read is checked against the end of the file and answers null
+ * when the bytes are not there. Nothing here writes, and nothing copies the file.
+ */
+export class Image {
+  readonly sizeBytes: number;
+  readonly #bytes: Uint8Array;
+  readonly #view: DataView;
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes;
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    this.sizeBytes = bytes.length;
+  }
+
+  has(at: number, length: number): boolean {
+    return Number.isInteger(at) && at >= 0 && length >= 0 && at + length <= this.sizeBytes;
+  }
+
+  u8(at: number): number | null {
+    return this.has(at, 1) ? this.#view.getUint8(at) : null;
+  }
+
+  u16le(at: number): number | null {
+    return this.has(at, 2) ? this.#view.getUint16(at, true) : null;
+  }
+
+  u16be(at: number): number | null {
+    return this.has(at, 2) ? this.#view.getUint16(at, false) : null;
+  }
+
+  u32le(at: number): number | null {
+    return this.has(at, 4) ? this.#view.getUint32(at, true) : null;
+  }
+
+  u32be(at: number): number | null {
+    return this.has(at, 4) ? this.#view.getUint32(at, false) : null;
+  }
+
+  /** Exactly `length` printable characters, or null when even one of them is not text. */
+  ascii(at: number, length: number): string | null {
+    if (!this.has(at, length)) return null;
+    const text = this.asciiRun(at, length);
+    return text.length === length ? text : null;
+  }
+
+  /** The printable characters from `at` up to the first byte that is not text, `limit` at most. */
+  asciiRun(at: number, limit: number): string {
+    let text = '';
+    for (let next = at; next < at + limit; next += 1) {
+      const byte = this.u8(next);
+      if (byte === null || byte < 0x20 || byte > 0x7E) break;
+      text += String.fromCharCode(byte);
+    }
+    return text;
+  }
+
+  matches(at: number, wanted: Uint8Array): boolean {
+    if (!this.has(at, wanted.length)) return false;
+    for (let index = 0; index < wanted.length; index += 1) {
+      if (this.#bytes[at + index] !== wanted[index]) return false;
+    }
+    return true;
+  }
+
+  /** Where `wanted` first starts inside the window, or null. */
+  find(wanted: string | Uint8Array, window: Window): number | null {
+    const needle = typeof wanted === 'string' ? asciiBytes(wanted) : wanted;
+    const first = needle[0];
+    if (first === undefined) return null;
+    const startAt = Math.max(0, window.at);
+    const searched = this.#bytes.subarray(startAt, Math.max(startAt, Math.min(window.end, startAt + searchLimit)));
+    const lastAt = searched.length - needle.length;
+    let at = searched.indexOf(first);
+    while (at !== -1 && at <= lastAt) {
+      if (this.matches(startAt + at, needle)) return startAt + at;
+      at = searched.indexOf(first, at + 1);
+    }
+    return null;
+  }
+
+  /** How often each byte value occurs in the window: what blank and packed files are told by. */
+  countBytes(window: Window): Uint32Array {
+    const counts = new Uint32Array(0x100);
+    const end = Math.min(window.end, this.sizeBytes);
+    // A plain loop: this one runs over every byte of every upload, and for-of takes several times as long here.
+    for (let at = Math.max(0, window.at); at < end; at += 1) {
+      const byte = this.#view.getUint8(at);
+      counts[byte] = (counts[byte] ?? 0) + 1;
+    }
+    return counts;
+  }
+}
+
+export function asciiBytes(text: string): Uint8Array {
+  return Uint8Array.from(text, (character) => character.charCodeAt(0));
+}
