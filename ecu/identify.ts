@@ -1,0 +1,39 @@
+import { families } from './families.ts';
+import type { Evidence, Facts, Family } from './family.ts';
+import type { Image } from './image.ts';
+
+export type Candidate = {
+  familyId: string;
+  maker: string;
+  models: readonly string[];
+  points: number;
+  evidence: Evidence[];
+};
+
+export type Identification =
+  | { answer: 'recognised'; family: Candidate; facts: Facts }
+  | { answer: 'ambiguous'; candidates: Candidate[] }
+  | { answer: 'unknown' };
+
+/** Less than this is a hint, and a hint is not a name. */
+const enoughPoints = 50;
+
+export function identify(image: Image, among: readonly Family[] = families): Identification {
+  const likely = among
+    .map((family) => ({ family, candidate: weigh(family, image) }))
+    .filter(({ candidate }) => candidate.points >= enoughPoints);
+  const mostPoints = Math.max(0, ...likely.map(({ candidate }) => candidate.points));
+  const strongest = likely.filter(({ candidate }) => candidate.points === mostPoints);
+  const [winner, rival] = strongest;
+  if (winner === undefined) return { answer: 'unknown' };
+  if (rival !== undefined) {
+    return { answer: 'ambiguous', candidates: strongest.map(({ candidate }) => candidate) };
+  }
+  return { answer: 'recognised', family: winner.candidate, facts: winner.family.describe(image) };
+}
+
+function weigh(family: Family, image: Image): Candidate {
+  const evidence = family.recognise(image);
+  const points = evidence.reduce((sum, reason) => sum + reason.points, 0);
+  return { familyId: family.id, maker: family.maker, models: family.models, points, evidence };
+}
