@@ -1,0 +1,20 @@
+import { lookAtFile } from './gate.ts';
+import type { FileType } from './gate.ts';
+import { identify } from './identify.ts';
+import type { Identification } from './identify.ts';
+import { Image } from './image.ts';
+
+export { families } from './families.ts';
+export type { Change, Checksum, DtcListing, DtcRow, Evidence, Fact, FactName, Facts, Family } from './family.ts';
+export type { FileType } from './gate.ts';
+export type { Candidate, Identification } from './identify.ts';
+
+export type Inspection = { fileType: FileType; identification: Identification; sizeBytes: number };
+
+/** What a file is: first whether it can be a control unit's memory at all, then whose. The bytes are only read. */
+export function inspect(bytes: Uint8Array): Inspection {
+  const image = new Image(bytes);
+  const fileType = lookAtFile(image);
+  const identification: Identification = fileType === 'OK' ? identify(image) : { answer: 'unknown' };
+  return { fileType, identification, sizeBytes: image.sizeBytes };
+}
