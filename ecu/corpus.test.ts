@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { Inspection } from './index.ts';
+import { inspect } from './index.ts';
+
+type Entry = { file: string; family: string; ident: { hw?: string[]; sw?: string[]; oem_pn?: string[] } };
+
+const corpusFolder = process.env['ECU_CORPUS'];
+
+/** What the corpus calls our families. An entry of any other kind has to stay unknown. */
+const familyIds: Record<string, string> = {
+  EDC15: 'edc15',
+  EDC16: 'edc16',
+  EDC17: 'edc17',
+  ME7: 'me7',
+  'ME7 (Volvo)': 'me7',
+};
+
+/** The number recognised when this test was last made stricter. It may only grow. */
+const recognisedAtLeast: Record<string, number> = { edc15: 21, edc16: 22, edc17: 9, me7: 39 };
+
+if (corpusFolder === undefined) {
+  console.warn('ECU_CORPUS is not set: recognition was NOT checked against real dumps.');
+}
+
+test.skipIf(corpusFolder === undefined)('real dumps are recognised as what they are, or stay unknown', () => {
+  const recognised = new Map<string, number>();
+  for (const { entry, inspection } of inspectCorpus()) {
+    const { identification } = inspection;
+    expect(identification.answer, entry.file).not.toBe('ambiguous');
+    if (identification.answer !== 'recognised') continue;
+    const { familyId } = identification.family;
+    expect(familyId, entry.file).toBe(familyIds[entry.family]);
+    recognised.set(familyId, (recognised.get(familyId) ?? 0) + 1);
+  }
+  for (const [familyId, count] of Object.entries(recognisedAtLeast)) {
+    expect(recognised.get(familyId) ?? 0, familyId).toBeGreaterThanOrEqual(count);
+  }
+}, 60_000);
+
+test.skipIf(corpusFolder === undefined)('the gate lets every raw dump in and nothing else', () => {
+  for (const { entry, inspection } of inspectCorpus()) {
+    const isRaw = !/^(container|not-raw):/.test(entry.family);
+    expect(inspection.fileType === 'OK', `${entry.file}: ${inspection.fileType}`).toBe(isRaw);
+  }
+}, 60_000);
+
+test.skipIf(corpusFolder === undefined)('numbers that were found agree with those known of the dump', () => {
+  for (const { entry, inspection } of inspectCorpus()) {
+    if (inspection.identification.answer !== 'recognised') continue;
+    const { facts } = inspection.identification;
+    const known = [
+      { fact: facts.hardwareNumber, values: entry.ident.hw },
+      { fact: facts.softwareNumber, values: entry.ident.sw },
+      { fact: facts.partNumber, values: entry.ident.oem_pn },
+    ];
+    for (const { fact, values = [] } of known) {
+      if (fact !== undefined && values.length > 0) expect(values, entry.file).toContain(fact.value);
+    }
+  }
+}, 60_000);
+
+function inspectCorpus(): { entry: Entry; inspection: Inspection }[] {
+  const folder = corpusFolder ?? '';
+  const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as { entries: Entry[] };
+  expect(manifest.entries.length).toBeGreaterThan(0);
+  return manifest.entries.map((entry) => ({
+    entry,
+    inspection: inspect(readFileSync(join(folder, 'files', entry.file))),
+  }));
+}
