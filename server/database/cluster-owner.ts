@@ -79,7 +79,7 @@ function folderName(dataDir: string): string {
 function isUsable(owner: ClusterOwner, folder: string): boolean {
   if (folder === owner.place) makePrivateFolder(folder, owner.identity);
   const script = 'touch "$1/probe" && rm "$1/probe" && exec "$2" --version';
-  const [command = 'sh', ...rest] = [...owner.prefix, 'sh', '-c', script, 'sh', folder, join(owner.binaries, 'postgres')];
+  const [command, ...rest] = [...owner.prefix, 'sh', '-c', script, 'sh', folder, join(owner.binaries, 'postgres')];
   const answer = spawnSync(command, rest, { stdio: 'ignore', cwd: '/', ...owner.identity });
   return answer.status === 0;
 }

@@ -94,9 +94,9 @@ async function tryStart(options: StartOptions, complaints: string[]): Promise<Cl
   const exited = new Promise<void>((done) => void child.once('error', () => done()).once('close', () => done()));
   let isReady = false;
   createInterface({ input: child.stderr }).on('line', (line) => (isReady ? log(line) : complaints.push(line)));
-  let hasEnded = false;
-  void exited.then(() => (hasEnded = true));
-  while (!hasEnded) {
+  const ending = { hasEnded: false };
+  void exited.then(() => (ending.hasEnded = true));
+  while (!ending.hasEnded) {
     const postmaster = findPostmaster(cluster);
     if (postmaster?.isReady) {
       isReady = true;
