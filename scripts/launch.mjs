@@ -1,0 +1,78 @@
+// The entry of every npm script. Plain JavaScript for any Node from 18 on: it finds or fetches what the rest needs.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { check, test } from './launcher/checks.mjs';
+import { endOnSignals, isEnding, runNode } from './launcher/children.mjs';
+import { Complaint } from './launcher/complaint.mjs';
+import { develop } from './launcher/development.mjs';
+import { ROOT } from './launcher/folders.mjs';
+import { installPackages, linkPostgresLibraries } from './launcher/install.mjs';
+import { chooseNode } from './launcher/runtime.mjs';
+import { buildWeb } from './launcher/web-build.mjs';
+
+/** What the operator wrote down; what the environment says already wins. */
+const SETTINGS = '--env-file-if-exists=.env';
+
+const TASKS = {
+  start: { work: start },
+  dev: { work: develop, withTools: true },
+  test: { work: test, withTools: true },
+  check: { work: check, withTools: true },
+  setup: { work: () => 0, withTools: true },
+  seed: { work: script('scripts/seed.ts') },
+  backup: { work: script('scripts/backup.ts') },
+  restore: { work: script('scripts/restore.ts') },
+  'move-to': { work: script('scripts/move-to.ts') },
+  bench: { work: namedScript('scripts/bench'), withTools: true },
+  soak: { work: namedScript('scripts/soak'), withTools: true },
+  screenshots: { work: script('journeys/screenshots.ts', buildWeb), withTools: true },
+  ecu: { work: script('scripts/ecu.ts') },
+};
+
+async function start(node, words) {
+  await buildWeb(node);
+  return runTypeScript(node, 'server/boot.ts', words);
+}
+
+function script(path, prepare = async () => undefined) {
+  return async (node, words) => {
+    await prepare(node);
+    return runTypeScript(node, path, words);
+  };
+}
+
+function namedScript(folder) {
+  return async (node, [name, ...words]) => {
+    if (!name || !/^[a-z0-9-]+$/.test(name)) throw new Complaint(`Say which one: the name of a file in ${folder}.`, 2);
+    await buildWeb(node);
+    return runTypeScript(node, `${folder}/${name}.ts`, words);
+  };
+}
+
+function runTypeScript(node, path, words) {
+  if (!existsSync(join(ROOT, path))) throw new Complaint(`There is no ${path} in this folder.`, 2);
+  return runNode(node, [SETTINGS, path, ...words]);
+}
+
+async function launch([name, ...words]) {
+  const task = Object.hasOwn(TASKS, name ?? '') ? TASKS[name] : null;
+  if (!task) throw new Complaint(`Unknown task "${name ?? ''}". There are: ${Object.keys(TASKS).join(', ')}.`, 2);
+  const { withTools = false, work } = task;
+  const node = await chooseNode();
+  await installPackages(ROOT, { withTools, what: 'dependencies' });
+  await linkPostgresLibraries(node);
+  return work(node, words);
+}
+
+endOnSignals();
+try {
+  process.exitCode = await launch(process.argv.slice(2));
+} catch (error) {
+  // After Ctrl-C, whatever fails fails because of it.
+  if (isEnding()) process.exitCode = 130;
+  else if (error instanceof Complaint) {
+    console.error(error.message);
+    process.exitCode = error.exitCode;
+  } else throw error;
+}

@@ -1,0 +1,81 @@
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { isEnding, runNode } from './children.mjs';
+import { CACHE } from './folders.mjs';
+import { buildWeb } from './web-build.mjs';
+
+const REPORTS = join(CACHE, 'reports');
+
+const TYPES = { name: 'types', work: (node) => runNode(node, ['node_modules/typescript/bin/tsc', '-b']) };
+const LINT = { name: 'lint', work: (node) => runNode(node, ['node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings']) };
+const STRUCTURE = { name: 'structure', work: (node) => runNode(node, ['scripts/check-structure.ts']) };
+const UNIT = { name: 'unit and API', report: join(REPORTS, 'unit.json'), work: vitest('vitest.config.ts') };
+const JOURNEYS = { name: 'journeys', report: join(REPORTS, 'journeys.json'), work: journeys };
+
+export function check(node, words) {
+  return runSteps(node, [TYPES, LINT, STRUCTURE, UNIT], words);
+}
+
+export function test(node, words) {
+  return runSteps(node, [TYPES, LINT, STRUCTURE, UNIT, JOURNEYS], words);
+}
+
+function vitest(config) {
+  return (node, words, report) => {
+    const program = ['node_modules/vitest/vitest.mjs', 'run', '--config', config];
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+    return runNode(node, [...program, ...reporters, ...words], { stdio: ['ignore', 'inherit', 'inherit'] });
+  };
+}
+
+async function journeys(node, words, report) {
+  await buildWeb(node);
+  return vitest('vitest.journeys.config.ts')(node, words, report);
+}
+
+/** One after the other; the first that fails is the last. Ends with one line of sums over everything that was tested. */
+async function runSteps(node, steps, words) {
+  rmSync(REPORTS, { recursive: true, force: true });
+  mkdirSync(REPORTS, { recursive: true });
+  const sums = { passed: 0, failed: 0, skipped: 0 };
+  let code = 0;
+  for (const step of steps) {
+    code = await runStep(node, step, words, sums);
+    if (code !== 0) break;
+  }
+  console.log(`${sums.passed} passed, ${sums.failed} failed, ${sums.skipped} skipped`);
+  return code;
+}
+
+async function runStep(node, step, words, sums) {
+  console.log(`\n${step.name} …`);
+  const startedAt = Date.now();
+  const code = await step.work(node, words, step.report).catch(complain);
+  const failed = step.report ? addReport(step.report, sums) : 0;
+  // A step can fail without a test to blame: a type error, a test file that cannot be loaded, an end by a signal.
+  if (code !== 0 && failed === 0) sums.failed += 1;
+  const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
+  if (code === 0) console.log(`${step.name}: ok (${seconds} s)`);
+  else console.log(isEnding() ? `Stopped during: ${step.name}` : `Failed: ${step.name} (${seconds} s); the steps after it did not run.`);
+  return code;
+}
+
+function complain(error) {
+  console.error(error.message);
+  return error.exitCode ?? 1;
+}
+
+/** How many tests of this report failed. */
+function addReport(path, sums) {
+  let report;
+  try {
+    report = JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    return 0;
+  }
+  sums.passed += report.numPassedTests;
+  sums.failed += report.numFailedTests;
+  sums.skipped += report.numPendingTests + (report.numTodoTests ?? 0);
+  return report.numFailedTests;
+}

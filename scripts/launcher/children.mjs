@@ -1,0 +1,92 @@
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { constants } from 'node:os';
+import { dirname, join, delimiter } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { Complaint } from './complaint.mjs';
+import { ROOT } from './folders.mjs';
+
+const END_WITH_LAUNCHER = fileURLToPath(new URL('end-with-launcher.cjs', import.meta.url));
+const PATIENCE_MS = 15_000;
+const SHELLS = new Set(['sh', 'dash', 'bash', 'ash', 'busybox']);
+
+const running = new Set();
+let endingSince = null;
+
+/**
+ * Starts a program under the given Node. It is in a group of its own, so that Ctrl-C reaches it once and from us,
+ * and it ends when we do, whatever ends us.
+ */
+export function startNode(node, words, { environment = {}, stdio = ['inherit', 'inherit', 'inherit'], folder = ROOT } = {}) {
+  if (endingSince !== null) throw new Complaint('Stopped.', 130);
+  const PATH = [dirname(node), process.env.PATH].join(delimiter);
+  const child = spawn(node, ['--require', END_WITH_LAUNCHER, ...words], {
+    cwd: folder,
+    detached: true,
+    env: { ...process.env, PATH, ...environment },
+    stdio: [...stdio, 'ipc'],
+  });
+  running.add(child);
+  const exited = new Promise((answer, fail) => {
+    child.once('error', (error) => fail(new Complaint(`${node} could not be started: ${error.message}`)));
+    child.once('exit', (code, signal) => answer(code ?? 128 + constants.signals[signal]));
+  }).finally(() => {
+    running.delete(child);
+    signalGroup(child, 'SIGKILL');
+  });
+  return { child, exited };
+}
+
+/** Runs a program to its end and answers its exit code. */
+export function runNode(node, words, options) {
+  return startNode(node, words, options).exited;
+}
+
+export function isEnding() {
+  return endingSince !== null;
+}
+
+/** Asks every running program to end. Asked again after a second, or not obeyed for long, it ends them itself. */
+export function endAll() {
+  const isRepeated = endingSince !== null && Date.now() - endingSince > 1_000;
+  if (isRepeated) return killAll();
+  if (endingSince !== null) return;
+  endingSince = Date.now();
+  for (const child of running) child.kill('SIGTERM');
+  setTimeout(killAll, PATIENCE_MS).unref();
+}
+
+function killAll() {
+  for (const child of running) signalGroup(child, 'SIGKILL');
+}
+
+function signalGroup(child, signal) {
+  try {
+    if (child.pid) process.kill(-child.pid, signal);
+  } catch {
+    // The whole group is gone already.
+  }
+}
+
+/** Ends everything on a signal, and when the npm that started us is gone without having been able to send one. */
+export function endOnSignals() {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, endAll);
+  if (!process.env.npm_lifecycle_event) return;
+  const before = ancestors();
+  setInterval(() => {
+    if (ancestors() !== before && endingSince === null) endAll();
+  }, 300).unref();
+}
+
+/** Our parent, and npm behind it where npm used a shell. */
+function ancestors() {
+  const parent = process.ppid;
+  try {
+    if (!SHELLS.has(readFileSync(join('/proc', String(parent), 'comm'), 'utf8').trim())) return String(parent);
+    const status = readFileSync(join('/proc', String(parent), 'status'), 'utf8');
+    return `${parent} ${/^PPid:\s+(\d+)/m.exec(status)?.[1]}`;
+  } catch {
+    return String(parent);
+  }
+}

@@ -1,0 +1,62 @@
+import { watch } from 'node:fs';
+import { join } from 'node:path';
+
+import { endAll, isEnding, startNode } from './children.mjs';
+import { Complaint } from './complaint.mjs';
+import { ROOT } from './folders.mjs';
+import { listFiles } from './listing.mjs';
+
+const SERVER_INPUTS = ['server', 'portal', 'ecu'];
+const QUIET_MS = 150;
+
+const isServerInput = (path) => !/\/web$|\.test\.tsx?$/.test(path);
+
+/** The server, begun anew whenever its code changes, beside Vite's own server for the web app. Both end together. */
+export async function develop(node) {
+  const vite = startNode(node, ['scripts/launcher/vite-server.mjs'], { stdio: ['pipe', 'inherit', 'inherit'] });
+  const codes = await Promise.all([vite.exited.finally(endAll), serveAnew(node).finally(endAll)]);
+  return codes.find((code) => code !== 0) ?? 0;
+}
+
+async function serveAnew(node) {
+  for (;;) {
+    const change = nextChange();
+    const server = startNode(node, ['--env-file-if-exists=.env', 'server/boot.ts']);
+    const first = await Promise.race([server.exited.then((code) => ({ code })), change.happened]);
+    if (isEnding()) return server.exited;
+    if (first.code === undefined) {
+      console.log(`${first.file} changed; the server starts anew …`);
+      server.child.kill('SIGTERM');
+      await server.exited;
+    } else {
+      console.log(`The server ended (exit code ${first.code}); it starts again when its code changes.`);
+      await Promise.race([change.happened, whenEnding()]);
+    }
+    change.close();
+    if (isEnding()) return first.code ?? 0;
+  }
+}
+
+async function whenEnding() {
+  while (!isEnding()) await new Promise((resume) => setTimeout(resume, 100));
+}
+
+/** Folder by folder, because not every Node can watch a whole tree. */
+function nextChange() {
+  const folders = new Set(listFiles(SERVER_INPUTS, isServerInput).map((file) => join(file, '..')));
+  const watchers = [];
+  let quiet;
+  const close = () => watchers.forEach((watcher) => watcher.close());
+  const happened = new Promise((answer) => {
+    for (const folder of folders) {
+      const notice = (_event, name) => {
+        if (!name || !isServerInput(name) || !/\.(ts|sql|json)$/.test(name)) return;
+        clearTimeout(quiet);
+        quiet = setTimeout(() => answer({ file: join(folder, name) }), QUIET_MS);
+      };
+      watchers.push(watch(join(ROOT, folder), notice).on('error', () => undefined));
+    }
+  });
+  if (folders.size === 0) throw new Complaint('There is no server code in this folder.', 2);
+  return { happened, close };
+}

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { ROOT } from './folders.mjs';
+
+/** Every file under these paths (relative to the root) that `isWanted` takes, in a stable order. */
+export function listFiles(paths, isWanted = () => true) {
+  /** @type {string[]} */
+  const found = [];
+  for (const path of paths) walk(path, isWanted, found);
+  return found.sort();
+}
+
+function walk(path, isWanted, found) {
+  const stat = statSync(join(ROOT, path), { throwIfNoEntry: false });
+  if (!stat || !isWanted(path)) return;
+  if (stat.isFile()) found.push(path);
+  if (!stat.isDirectory()) return;
+  for (const name of readdirSync(join(ROOT, path))) walk(`${path}/${name}`, isWanted, found);
+}
+
+/** Quick: changes whenever a file may have changed. */
+export function stampOf(files) {
+  const hash = createHash('sha256');
+  for (const file of files) {
+    const { mtimeMs, size } = statSync(join(ROOT, file));
+    hash.update(`${file} ${mtimeMs} ${size}\n`);
+  }
+  return hash.digest('hex');
+}
+
+/** Sure: changes exactly when a file's name or content has changed. */
+export function contentOf(files) {
+  const hash = createHash('sha256');
+  for (const file of files) hash.update(`${file}\n`).update(createHash('sha256').update(readFileSync(join(ROOT, file))).digest());
+  return hash.digest('hex');
+}

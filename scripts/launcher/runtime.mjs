@@ -1,0 +1,33 @@
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { Complaint } from './complaint.mjs';
+import { CACHE, ROOT } from './folders.mjs';
+import { installPackages } from './install.mjs';
+
+const ADVICE = 'Please install Node 24 (https://nodejs.org) and start again.';
+
+/** The Node that runs Tunedesk: the one at hand when it is new enough, otherwise the pinned one. */
+export async function chooseNode() {
+  if (isNewEnough()) return process.execPath;
+  if (process.platform !== 'linux' || !['x64', 'arm64'].includes(process.arch)) {
+    throw new Complaint(`Node ${process.versions.node} is too old for Tunedesk. ${ADVICE}`);
+  }
+  const folder = join(CACHE, 'node');
+  const node = join(folder, 'node_modules', `node-linux-${process.arch}`, 'bin', 'node');
+  mkdirSync(folder, { recursive: true });
+  for (const name of ['package.json', 'package-lock.json']) copyFileSync(join(ROOT, 'scripts', 'runtime', name), join(folder, name));
+  await installPackages(folder, { withTools: false, what: `Node 24 (this machine has ${process.versions.node})` });
+  if (!existsSync(node) || spawnSync(node, ['--version'], { stdio: 'ignore' }).status !== 0) {
+    throw new Complaint(`Node ${process.versions.node} is too old for Tunedesk, and the downloaded one does not run here. ${ADVICE}`);
+  }
+  return node;
+}
+
+/** From 22.19 on with type stripping, which is what runs our TypeScript. */
+function isNewEnough() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major >= 24) return true;
+  return Boolean(process.features.typescript) && (major === 23 || (major === 22 && minor >= 19));
+}

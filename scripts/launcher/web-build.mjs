@@ -1,0 +1,64 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+import { runNode } from './children.mjs';
+import { Complaint } from './complaint.mjs';
+import { exclusively } from './exclusive.mjs';
+import { CACHE, ROOT, WEB_DIST } from './folders.mjs';
+import { contentOf, listFiles, stampOf } from './listing.mjs';
+
+const INPUTS = ['web', 'portal', 'ecu', 'vite.config.ts', 'package-lock.json'];
+const MARKER = join(CACHE, 'web', 'built.json');
+
+/** Neither tests nor a domain's server part can reach the browser. */
+const isInput = (path) => !/\.test\.tsx?$/.test(path) && !/^portal\/.+\/server$/.test(path);
+
+/** Builds the web app unless what was built last came from the same files. */
+export async function buildWeb(node) {
+  if (!existsSync(join(ROOT, 'vite.config.ts'))) {
+    console.log('There is no web app in this folder; only /api will answer.');
+    return;
+  }
+  if (isCurrent()) return;
+  await exclusively('build', async () => {
+    if (isCurrent()) return;
+    const startedAt = Date.now();
+    console.log('Building the web app …');
+    await build(node);
+    console.log(`Built the web app in ${((Date.now() - startedAt) / 1000).toFixed(1)} s`);
+  });
+}
+
+function isCurrent() {
+  if (!existsSync(MARKER) || !existsSync(WEB_DIST)) return false;
+  const marker = JSON.parse(readFileSync(MARKER, 'utf8'));
+  const files = listFiles(INPUTS, isInput);
+  const stamp = stampOf(files);
+  if (marker.stamp === stamp) return true;
+  const isSame = marker.content === contentOf(files);
+  if (isSame) writeMarker({ ...marker, stamp });
+  return isSame;
+}
+
+async function build(node) {
+  const draft = join(CACHE, 'web', 'building');
+  const files = listFiles(INPUTS, isInput);
+  // Taken before building: what changes meanwhile must lead to another build.
+  const marker = { stamp: stampOf(files), content: contentOf(files) };
+  rmSync(draft, { recursive: true, force: true });
+  const words = ['node_modules/vite/bin/vite.js', 'build', '--outDir', draft, '--emptyOutDir', '--logLevel', 'warn'];
+  const code = await runNode(node, words, { stdio: ['ignore', 'inherit', 'inherit'] });
+  if (code !== 0) throw new Complaint('The web app could not be built. The lines above say why.', code);
+  // A running server keeps serving whole files: the old folder goes in one step.
+  const old = `${WEB_DIST}.old`;
+  rmSync(old, { recursive: true, force: true });
+  if (existsSync(WEB_DIST)) renameSync(WEB_DIST, old);
+  renameSync(draft, WEB_DIST);
+  rmSync(old, { recursive: true, force: true });
+  writeMarker(marker);
+}
+
+function writeMarker(marker) {
+  mkdirSync(dirname(MARKER), { recursive: true });
+  writeFileSync(MARKER, JSON.stringify(marker));
+}
