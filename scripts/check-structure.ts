@@ -1,0 +1,20 @@
+// Fails with one line per finding. What may not be fixed at once stands in structure-allowlist.json, which only shrinks.
+import { readFileSync } from 'node:fs';
+
+import { listProjectFiles } from './structure/files.ts';
+import { findForbiddenImports } from './structure/imports.ts';
+import { findUnknownKinds } from './structure/kinds.ts';
+import { findForbiddenText } from './structure/texts.ts';
+
+const files = listProjectFiles();
+const findings = [...findUnknownKinds(files), ...findForbiddenImports(files), ...findForbiddenText(files)].sort();
+
+const allowlistPath = new URL('structure-allowlist.json', import.meta.url);
+const allowed = new Set(JSON.parse(readFileSync(allowlistPath, 'utf8')) as string[]);
+const unexpected = findings.filter((finding) => !allowed.has(finding));
+const outdated = [...allowed].filter((entry) => !findings.includes(entry));
+
+for (const finding of unexpected) console.error(finding);
+for (const entry of outdated) console.error(`scripts/structure-allowlist.json: no longer needed, remove it: ${entry}`);
+if (unexpected.length + outdated.length > 0) process.exitCode = 1;
+else console.log(`${files.length} files in their places`);

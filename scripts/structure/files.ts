@@ -1,0 +1,31 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+export type ProjectFile = { path: string; text: string };
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const NEVER_COMMITTED = new Set(['node_modules', '.git', '.cache', 'data', 'test-results', '.env']);
+const TEXT = /\.(ts|tsx|mjs|cjs|js|css|html|json|sql|md|svg|ya?ml)$|^\.[a-z]+$|\/run$/;
+
+/** Every text file that is or may be committed. */
+export function listProjectFiles(): ProjectFile[] {
+  return listPaths('').map((path) => ({ path, text: readFileSync(ROOT + path, 'utf8') }));
+}
+
+function listPaths(folder: string): string[] {
+  return readdirSync(ROOT + folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = folder + entry.name;
+    if (folder === '' && NEVER_COMMITTED.has(entry.name)) return [];
+    if (entry.isDirectory()) return entry.name === 'node_modules' ? [] : listPaths(`${path}/`);
+    return entry.isFile() && TEXT.test(path) ? [path] : [];
+  });
+}
+
+export const isCode = (path: string) => /\.(ts|tsx|mjs|cjs|js|css)$/.test(path);
+
+export const isTest = (path: string) => /\.(test|spec)\.tsx?$/.test(path) || path.includes('/testing/');
+
+/** The product's folder that a path lies in, or null for what belongs to no domain. */
+export function findDomain(path: string): string | null {
+  return /^portal\/([^/]+)\//.exec(path)?.[1] ?? null;
+}

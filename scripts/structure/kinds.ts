@@ -1,0 +1,50 @@
+import { findDomain, isCode } from './files.ts';
+import type { ProjectFile } from './files.ts';
+
+const NOUN = '[a-z0-9]+(?:-[a-z0-9]+)*';
+
+/** What may lie in a domain, by the folder it lies in. Nothing else: see docs/decisions and the architecture's rules. */
+const KINDS: Record<'domain' | 'server' | 'web', RegExp[]> = {
+  domain: [new RegExp(`^${NOUN}\\.(contract|rules|errors|list)\\.ts$`), new RegExp(`^${NOUN}\\.(rules|contract)\\.test\\.ts$`)],
+  server: [new RegExp(`^${NOUN}(\\.(routes|queries|factory|test))?\\.ts$`)],
+  web: [new RegExp(`^${NOUN}\\.api\\.ts$`), new RegExp(`^${NOUN}(\\.(screen|test|screen\\.test))?\\.tsx$`)],
+};
+
+const ABOVE_DOMAINS = new Set(['endpoint.ts', 'endpoints.ts', 'endpoints.test.ts', 'refusal.ts', 'refusal.test.ts']);
+
+/** Names that say nothing about the content. The first kind is refused as part of a name too. */
+const EMPTY_WORDS = new Set(['util', 'utils', 'helper', 'helpers', 'misc', 'manager']);
+const EMPTY_NAMES = new Set(['common', 'shared', 'base', 'data', 'info', 'index']);
+const NAMED_INDEX = new Set(['ecu/index.ts']);
+
+export function findUnknownKinds(files: ProjectFile[]): string[] {
+  return files.flatMap(({ path }) => {
+    const findings: string[] = [];
+    if (path.startsWith('portal/') && !isKnownKind(path)) findings.push(`${path}: no such kind of file in a domain`);
+    if (isCode(path) && !NAMED_INDEX.has(path)) {
+      const empty = findEmptyName(path);
+      if (empty !== null) findings.push(`${path}: "${empty}" says nothing; name it for what it holds`);
+    }
+    return findings;
+  });
+}
+
+function isKnownKind(path: string): boolean {
+  const domain = findDomain(path);
+  if (domain === null) return ABOVE_DOMAINS.has(path.slice('portal/'.length));
+  const inside = path.slice(`portal/${domain}/`.length).split('/');
+  const name = inside.pop() ?? '';
+  // A domain that grew is split by sub-nouns, with the same vocabulary inside.
+  const side = inside.find((folder) => folder === 'server' || folder === 'web') ?? 'domain';
+  return KINDS[side].some((kind) => kind.test(name));
+}
+
+function findEmptyName(path: string): string | null {
+  const parts = path.split('/').map((part) => part.split('.')[0] ?? '');
+  for (const part of parts) {
+    if (EMPTY_NAMES.has(part)) return part;
+    const word = part.split('-').find((candidate) => EMPTY_WORDS.has(candidate));
+    if (word) return word;
+  }
+  return null;
+}
