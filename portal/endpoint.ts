@@ -8,7 +8,14 @@ export type Who = 'anyone' | 'signed-in' | 'customer' | 'admin';
 /** `bytes` is a download, `stream` a long list written row by row. */
 export type ReplyKind = z.ZodMiniType | 'bytes';
 
-export interface EndpointDeclaration<Input extends z.ZodMiniType, Reply extends ReplyKind> {
+/** A call's multipart file; `missing` is what the user reads when there must be one. */
+export type FileRule = 'optional' | { missing: string };
+
+export interface EndpointDeclaration<
+  Input extends z.ZodMiniType,
+  Reply extends ReplyKind,
+  Attached extends FileRule = FileRule,
+> {
   method: Method;
   /** Below `/api`; parameters as `:name` are part of the input. */
   path: `/${string}`;
@@ -18,7 +25,7 @@ export interface EndpointDeclaration<Input extends z.ZodMiniType, Reply extends 
   reply: Reply;
   status?: 200 | 201;
   /** The multipart file that comes with the input. */
-  file?: 'required' | 'optional';
+  file?: Attached;
   /** Refused for an unverified customer when the operator demands activation. */
   needsActivation?: true;
   /** Answered with an ETag, and 304 when nothing changed. */
@@ -30,7 +37,8 @@ export interface EndpointDeclaration<Input extends z.ZodMiniType, Reply extends 
 export type Endpoint<
   Input extends z.ZodMiniType = z.ZodMiniType,
   Reply extends ReplyKind = ReplyKind,
-> = Readonly<EndpointDeclaration<Input, Reply>>;
+  Attached extends FileRule = FileRule,
+> = Readonly<EndpointDeclaration<Input, Reply, Attached>>;
 
 export type InputOf<E> = E extends Endpoint<infer Input, ReplyKind> ? z.output<Input> : never;
 export type ReplyOf<E> = E extends Endpoint<z.ZodMiniType, infer Reply>
@@ -40,9 +48,9 @@ export type ReplyOf<E> = E extends Endpoint<z.ZodMiniType, infer Reply>
   : never;
 
 /** Declares one call of the product: server route, client types, OpenAPI and the permission test all come from it. */
-export function endpoint<Input extends z.ZodMiniType, Reply extends ReplyKind>(
-  declaration: EndpointDeclaration<Input, Reply>,
-): Endpoint<Input, Reply> {
+export function endpoint<Input extends z.ZodMiniType, Reply extends ReplyKind, Attached extends FileRule>(
+  declaration: EndpointDeclaration<Input, Reply, Attached>,
+): Endpoint<Input, Reply, Attached> {
   return declaration;
 }
 
@@ -59,6 +67,9 @@ export const Id = z.pipe(
 
 /** The id of a record in a reply. */
 export const RecordId = z.int();
+
+/** 20 MB, the largest file of any call that takes one, in bytes (000 §9). */
+export const UPLOAD_LIMIT_BYTES = 20_971_520;
 
 /** No input at all. */
 export const Nothing = z.object({});

@@ -98,7 +98,7 @@ export const createFile = endpoint({
   input: CreateFile,
   reply: FileDetail,
   status: 201,
-  file: 'required',
+  file: { missing: 'Please select a file first.' },
   needsActivation: true,
 });
 
@@ -185,7 +185,7 @@ export const uploadModified = endpoint({
   who: 'admin',
   input: z.object({ id: Id, fileId: z.optional(z.union([z.string(), z.number()])), notes }),
   reply: FileDetail,
-  file: 'required',
+  file: { missing: 'Please select a file before uploading.' },
 });
 
 /** Price in credits, 0 to 100000 with at most two decimals. */

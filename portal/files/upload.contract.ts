@@ -1,9 +1,6 @@
 import * as z from 'zod/mini';
 import { GEARS, PETROL_TYPES, VEHICLES, YEAR_MAX, YEAR_MIN } from './vehicle.list.ts';
 
-/** 20 MB, the largest file a customer or an administrator may upload, in bytes (000 §9). */
-export const UPLOAD_LIMIT_BYTES = 20_971_520;
-
 const chosen = (sentence: string) =>
   z.string(sentence).check(z.trim(), z.minLength(1, sentence), z.maxLength(120, 'At most 120 characters.'));
 

@@ -123,6 +123,8 @@ create table credit_alarms (
   cleared_at timestamptz
 );
 
+create unique index credit_alarms_open on credit_alarms (finding) where cleared_at is null;
+
 create view credit_ledger_rows as
   select e.id, a.user_id, u.username, a.unit, j.source, e.amount_cents, e.balance_after_cents, e.sequence,
          f.file_id, j.created_at

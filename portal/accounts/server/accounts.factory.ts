@@ -1,0 +1,38 @@
+import { hash } from '@node-rs/argon2';
+import type { Insertable } from 'kysely';
+import type { Deps } from '../../../server/http/call.ts';
+import type { UsersTable } from '../../../server/database/schema.ts';
+import { openSession } from './sessions.ts';
+
+/** What every built user logs in with. */
+export const BUILT_PASSWORD = 'Petrol-Teal-26';
+
+let builtHash: Promise<string> | undefined;
+let serial = 0;
+
+/** A customer like those of a workshop, unless told otherwise. */
+export async function buildUser(deps: Pick<Deps, 'db'>, fields: Partial<Insertable<UsersTable>> = {}) {
+  // One cheap hash for all of them: what a hash costs is not what these users are for.
+  builtHash ??= hash(BUILT_PASSWORD, { memoryCost: 1024, timeCost: 1 });
+  serial += 1;
+  return deps.db
+    .insertInto('users')
+    .values({
+      username: `workshop${serial}`,
+      full_name: `Workshop ${serial}`,
+      email: `workshop${serial}@example.com`,
+      password_hash: await builtHash,
+      phone: '+389 70 123 456',
+      country: 'North Macedonia',
+      verified: true,
+      ...fields,
+    })
+    .returning(['id', 'email', 'username', 'phone', 'country', 'role'])
+    .executeTakeFirstOrThrow();
+}
+
+/** A user with a session; `token` goes into the Authorization header. */
+export async function buildSignedIn(deps: Deps, fields: Partial<Insertable<UsersTable>> = {}) {
+  const user = await buildUser(deps, fields);
+  return { ...user, token: await openSession(deps, user) };
+}

@@ -1,0 +1,17 @@
+import { answer, answerAnyone } from '../../../server/http/call.ts';
+import * as contract from '../accounts.contract.ts';
+import { changePassword, getMyUser, login, logout, register, updateMyUser } from './accounts.ts';
+import { deleteUser, getUser, listUsers, updateUser } from './users.ts';
+
+export const accountsAnswers = [
+  answerAnyone(contract.register, ({ deps, input }) => register(deps, input)),
+  answerAnyone(contract.login, ({ deps, input, address }) => login(deps, { ...input, address })),
+  answer(contract.logout, ({ deps, actor }) => logout(deps, actor)),
+  answer(contract.getMyUser, ({ deps, actor }) => getMyUser(deps, actor)),
+  answer(contract.updateMyUser, ({ deps, actor, input }) => updateMyUser(deps, actor, input)),
+  answer(contract.changePassword, ({ deps, actor, input }) => changePassword(deps, actor, input)),
+  answer(contract.listUsers, ({ deps }) => listUsers(deps)),
+  answer(contract.getUser, ({ deps, input }) => getUser(deps.db, input.id)),
+  answer(contract.updateUser, ({ deps, actor, input }) => updateUser(deps, actor, input)),
+  answer(contract.deleteUser, ({ deps, actor, input }) => deleteUser(deps, actor, input.id)),
+];

@@ -1,0 +1,94 @@
+import { createSigner, createVerifier } from 'fast-jwt';
+import { randomUUID } from 'node:crypto';
+import type { Database } from '../../../server/database/connect.ts';
+import type { Actor, Deps } from '../../../server/http/call.ts';
+import { SessionUser } from '../accounts.contract.ts';
+
+const ISSUER = 'tunedesk';
+const AUDIENCE = 'tunedesk-web';
+const HOUR_SECONDS = 3600;
+const LIFETIME_SECONDS = { ADMIN: 12 * HOUR_SECONDS, CUSTOMER: 7 * 24 * HOUR_SECONDS };
+
+/** Opens a session and answers its token. The `sub` claim is for the browser; the server believes only `jti`. */
+export async function openSession({ db, clock, sessionSecret }: Deps, user: SessionUser): Promise<string> {
+  const id = randomUUID();
+  const nowMs = clock.now().getTime();
+  const expiresAt = nowMs + LIFETIME_SECONDS[user.role] * 1000;
+  await db
+    .insertInto('sessions')
+    .values({ id, user_id: user.id, created_at: new Date(nowMs), expires_at: new Date(expiresAt) })
+    .execute();
+  const sign = createSigner({ key: sessionSecret, algorithm: 'HS256' });
+  return sign({
+    iss: ISSUER,
+    aud: AUDIENCE,
+    sub: JSON.stringify(pickSessionUser(user)),
+    jti: id,
+    iat: Math.floor(nowMs / 1000),
+    exp: Math.floor(expiresAt / 1000),
+  });
+}
+
+function pickSessionUser(user: SessionUser): SessionUser {
+  const { id, email, username, phone, country, role } = user;
+  return { id, email, username, phone, country, role };
+}
+
+type Verify = (token: string) => { jti: string };
+const verifiers = new Map<string, Verify>();
+
+function verifierOf(secret: string): Verify {
+  const known = verifiers.get(secret);
+  if (known) return known;
+  const verify = createVerifier({
+    key: secret,
+    algorithms: ['HS256'],
+    allowedIss: ISSUER,
+    allowedAud: AUDIENCE,
+    requiredClaims: ['jti', 'sub', 'exp'],
+    // Whether it has expired is asked of the session row, by our own clock.
+    ignoreExpiration: true,
+  }) as Verify;
+  verifiers.set(secret, verify);
+  return verify;
+}
+
+const SESSION_ID = /^[0-9a-f-]{36}$/;
+
+/**
+ * The session behind a token, looked up on every call: null when the token is not ours, or the session was ended,
+ * has expired, or its user is deactivated or deleted. Role and status are the user row's, never the token's.
+ */
+export async function findSession({ db, clock, sessionSecret }: Deps, token: string): Promise<Omit<Actor, 'requestId'> | null> {
+  let id: string;
+  try {
+    id = verifierOf(sessionSecret)(token).jti;
+  } catch {
+    return null;
+  }
+  if (typeof id !== 'string' || !SESSION_ID.test(id)) return null;
+  const found = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['users.id', 'users.role', 'users.verified', 'sessions.id as sessionId'])
+    .where('sessions.id', '=', id)
+    .where('sessions.expires_at', '>', clock.now() as unknown as string)
+    .where('users.status', '=', 'ACTIVE')
+    .where('users.deleted_at', 'is', null)
+    .executeTakeFirst();
+  return found ?? null;
+}
+
+export const endSession = (db: Database, id: string) => db.deleteFrom('sessions').where('id', '=', id).execute();
+
+/** Ends the sessions of a user, all but `except`. */
+export const endSessionsOf = (db: Database, userId: number, except?: string) =>
+  db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .$if(except !== undefined, (query) => query.where('id', '!=', except as string))
+    .execute();
+
+/** Rows nobody can use any more. */
+export const removeExpiredSessions = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
+  db.deleteFrom('sessions').where('expires_at', '<', clock.now() as unknown as string).execute();

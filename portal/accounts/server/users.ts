@@ -1,0 +1,56 @@
+import type { Transaction } from 'kysely';
+import type { Schema } from '../../../server/database/schema.ts';
+import type { Actor, Deps } from '../../../server/http/call.ts';
+import { notFound } from '../../../server/http/replies.ts';
+import { editBalances } from '../../credits/server/credits.ts';
+import type { InputOf } from '../../endpoint.ts';
+import type * as contract from '../accounts.contract.ts';
+import { lastAdministrator, ownAccount, ownRole, ownStatus } from '../accounts.errors.ts';
+import { lockActiveAdministrators, selectEditableUser, selectUsers } from './accounts.queries.ts';
+import { endSessionsOf } from './sessions.ts';
+
+export const listUsers = ({ db }: Deps): Promise<contract.User[]> => selectUsers(db).execute();
+
+export async function getUser(db: Deps['db'] | Transaction<Schema>, id: number): Promise<contract.EditableUser> {
+  const user = await selectEditableUser(db, id).executeTakeFirst();
+  if (!user) throw notFound();
+  return user;
+}
+
+/** Username and e-mail stay; a changed role or a deactivation ends the user's sessions at once. */
+export async function updateUser(
+  { db }: Deps,
+  actor: Actor,
+  input: InputOf<typeof contract.updateUser>,
+): Promise<contract.EditableUser> {
+  const { id, phone, country, role, status } = input;
+  return db.transaction().execute(async (tx) => {
+    const administrators = await lockActiveAdministrators(tx).execute();
+    const before = await getUser(tx, id);
+    if (id === actor.id && role !== 'ADMIN') throw ownRole();
+    if (id === actor.id && status !== 'ACTIVE') throw ownStatus();
+    const leaves = role !== 'ADMIN' || status !== 'ACTIVE';
+    if (leaves && administrators.every((administrator) => administrator.id === id)) throw lastAdministrator();
+    await editBalances(tx, actor, {
+      userId: id,
+      seen: input.balance_version,
+      wanted: { MAIN: input.credit_balance, AI: input.ai_credit_balance },
+    });
+    await tx.updateTable('users').set({ phone, country, role, status }).where('id', '=', id).execute();
+    if (before.role !== role || status !== 'ACTIVE') await endSessionsOf(tx, id);
+    return getUser(tx, id);
+  });
+}
+
+/** Hides the account and ends its sessions; its files and ledger stay. */
+export async function deleteUser({ db }: Deps, actor: Actor, id: number): Promise<{ message: string }> {
+  return db.transaction().execute(async (tx) => {
+    const administrators = await lockActiveAdministrators(tx).execute();
+    await getUser(tx, id);
+    if (id === actor.id) throw ownAccount();
+    if (administrators.every((administrator) => administrator.id === id)) throw lastAdministrator();
+    await tx.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', id).execute();
+    await endSessionsOf(tx, id);
+    return { message: 'User deleted successfully!' };
+  });
+}

@@ -1,0 +1,108 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Database } from '../../../server/database/connect.ts';
+import type { Unit } from '../credits.contract.ts';
+
+/** In a query over `users`: the balance in credits, as its own column. */
+export const balanceOfUser = (unit: Unit): RawBuilder<number> =>
+  sql<number>`(select balance_cents / 100.0::float8 from credit_accounts where user_id = users.id and unit = ${sql.lit(unit)})`;
+
+/** In a query over `users`: the versions of both accounts as `main.ai`. */
+export const versionsOfUser: RawBuilder<string> = sql<string>`(
+  select string_agg(version::text, '.' order by unit desc) from credit_accounts where user_id = users.id)`;
+
+export const selectAccounts = (db: Database, userId: number) =>
+  db
+    .selectFrom('credit_accounts')
+    .select(['id', 'unit', 'balance_cents', 'version'])
+    .where('user_id', '=', userId)
+    .orderBy('id');
+
+/** The account's owner, when the actor may see it: the owner, or any administrator. */
+export const selectVisibleAccount = (db: Database, actor: { id: number; role: string }, userId: number) =>
+  db
+    .selectFrom('credit_accounts')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('unit', '=', 'MAIN')
+    .$if(actor.role !== 'ADMIN', (query) => query.where('user_id', '=', actor.id));
+
+const inCredits = (cents: string) => sql<number>`${sql.ref(cents)} / 100.0::float8`;
+
+export const selectLedgerRows = (db: Database, userId: number | null, page: { limit: number; offset: number }) =>
+  db
+    .selectFrom('credit_ledger_rows')
+    .select(['id', 'username', 'source', 'unit', 'file_id', 'created_at'])
+    .select(inCredits('amount_cents').as('credit_balance'))
+    .select(inCredits('balance_after_cents').as('balance_after'))
+    .$if(userId !== null, (query) => query.where('user_id', '=', userId as number))
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset);
+
+const totalOf = (...sources: string[]) =>
+  sql<number>`coalesce(sum(amount_cents) filter (where unit = 'MAIN' and source in (${sql.join(
+    sources.map((source) => sql.lit(source)),
+  )})), 0)::bigint / 100.0::float8`;
+
+export const selectLedgerTotals = (db: Database, userId: number | null) =>
+  db
+    .selectFrom('credit_ledger_rows')
+    .select(sql<number>`count(*)`.as('total_rows'))
+    .select(totalOf('Admin').as('admin'))
+    .select(totalOf('Refund').as('refund'))
+    .select(totalOf('PayPal').as('paypal'))
+    .select(totalOf('Upload', 'DTC OFF').as('upload'))
+    .$if(userId !== null, (query) => query.where('user_id', '=', userId as number));
+
+/** The account with the balance it had when its version was `version`; null when it has moved on. */
+export const lockAccountAt = (db: Database, userId: number, unit: Unit, version: number) =>
+  db
+    .selectFrom('credit_accounts')
+    .select('balance_cents')
+    .where('user_id', '=', userId)
+    .where('unit', '=', unit)
+    .where('version', '=', version)
+    .forUpdate();
+
+/** What the account held right after its entry number `sequence`; nothing for 0, when it was empty. */
+export const selectBalanceAt = (db: Database, userId: number, unit: Unit, sequence: number) =>
+  db
+    .selectFrom('credit_entries')
+    .innerJoin('credit_accounts', 'credit_accounts.id', 'credit_entries.account_id')
+    .select('balance_after_cents')
+    .where('user_id', '=', userId)
+    .where('unit', '=', unit)
+    .where('sequence', '=', sequence);
+
+/** One line per fault of the ledger; empty when everything adds up. */
+export const selectLedgerFaults = (db: Database) =>
+  sql<{ finding: string }>`
+    select 'journal ' || e.journal_id || ' does not add up to zero in ' || a.unit as finding
+      from credit_entries e join credit_accounts a on a.id = e.account_id
+     group by e.journal_id, a.unit having sum(e.amount_cents) <> 0
+    union all
+    select 'account ' || a.id || ' holds ' || a.balance_cents || ' cents, its entries add up to ' || coalesce(s.total, 0)
+      from credit_accounts a
+      left join (select account_id, sum(amount_cents) as total, count(*) as entries from credit_entries group by account_id) s
+        on s.account_id = a.id
+     where a.user_id is not null and (a.balance_cents <> coalesce(s.total, 0) or a.version <> coalesce(s.entries, 0))
+    union all
+    select 'entry ' || r.id || ' does not follow the one before it'
+      from (select e.id, e.balance_after_cents, e.sequence,
+                   sum(e.amount_cents) over w as total, row_number() over w as place
+              from credit_entries e join credit_accounts a on a.id = e.account_id and a.user_id is not null
+            window w as (partition by e.account_id order by e.sequence)) r
+     where r.total <> r.balance_after_cents or r.place <> r.sequence
+    union all
+    select 'account ' || e.account_id || ' was spent below zero by entry ' || e.id
+      from credit_entries e join credit_journals j on j.id = e.journal_id
+     where e.balance_after_cents < 0 and e.amount_cents < 0 and not j.may_overdraw
+    union all
+    select 'file ' || f.id || ' is ' || f.price_status || ' at ' || f.price_cents || ' cents, the ledger took ' || coalesce(p.taken, 0)
+      from files f
+      left join (select j.file_id, -sum(e.amount_cents) as taken
+                   from credit_journals j
+                   join credit_entries e on e.journal_id = j.id
+                   join credit_accounts a on a.id = e.account_id and a.user_id is not null
+                  where j.source in ('Upload', 'Refund') group by j.file_id) p on p.file_id = f.id
+     where coalesce(p.taken, 0) <> case when f.price_status = 'PAID' then f.price_cents else 0 end`.execute(db);

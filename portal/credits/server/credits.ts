@@ -1,0 +1,144 @@
+import type { Transaction } from 'kysely';
+import type { Database } from '../../../server/database/connect.ts';
+import type { Schema } from '../../../server/database/schema.ts';
+import type { Actor, Deps } from '../../../server/http/call.ts';
+import { notFound } from '../../../server/http/replies.ts';
+import { toCents, toCredits } from '../cents.ts';
+import type { Ledger, Unit } from '../credits.contract.ts';
+import { balanceChanged } from '../credits.errors.ts';
+import {
+  lockAccountAt,
+  selectAccounts,
+  selectBalanceAt,
+  selectLedgerFaults,
+  selectLedgerRows,
+  selectLedgerTotals,
+  selectVisibleAccount,
+} from './credits.queries.ts';
+import { postJournal } from './post-journal.ts';
+
+export { balanceOfUser, versionsOfUser } from './credits.queries.ts';
+
+interface Page {
+  limit: number;
+  offset: number;
+}
+
+/** Rows newest first with the totals by source; everybody's. */
+export const getLedger = (db: Database, page: Page): Promise<Ledger> => readLedger(db, null, page);
+
+/** The same for one customer; somebody else's is not there. */
+export async function getUserLedger(db: Database, actor: Actor, input: Page & { userId: number }): Promise<Ledger> {
+  const visible = await selectVisibleAccount(db, actor, input.userId).executeTakeFirst();
+  if (!visible) throw notFound();
+  return readLedger(db, input.userId, input);
+}
+
+async function readLedger(db: Database, userId: number | null, page: Page): Promise<Ledger> {
+  const limit = Math.min(100, Math.max(1, page.limit));
+  const rows = await selectLedgerRows(db, userId, { limit, offset: page.offset }).execute();
+  const totals = await selectLedgerTotals(db, userId).executeTakeFirstOrThrow();
+  return { ...totals, credits_ledger: rows };
+}
+
+/** Takes the price of a file from its owner's main balance; once per file, whatever happens. */
+export const payForFile = (
+  tx: Transaction<Schema>,
+  actor: Actor,
+  file: { id: number; user_id: number; price_cents: number },
+) =>
+  postJournal(tx, {
+    key: `pay:${file.id}`,
+    source: 'Upload',
+    fileId: file.id,
+    lines: [{ userId: file.user_id, unit: 'MAIN', amountCents: -file.price_cents }],
+    actor,
+  });
+
+/** Gives back what the payment of the file took, whatever its price says today. */
+export async function refundFile(tx: Transaction<Schema>, actor: Actor, fileId: number) {
+  const taken = await tx
+    .selectFrom('credit_entries')
+    .innerJoin('credit_journals', 'credit_journals.id', 'credit_entries.journal_id')
+    .innerJoin('credit_accounts', 'credit_accounts.id', 'credit_entries.account_id')
+    .select(['credit_accounts.user_id', 'credit_accounts.unit', 'credit_entries.amount_cents'])
+    .where('credit_journals.key', '=', `pay:${fileId}`)
+    .where('credit_accounts.user_id', 'is not', null)
+    .execute();
+  if (taken.length === 0) throw new Error(`file ${fileId} is paid, but nothing was taken for it`);
+  return postJournal(tx, {
+    key: `refund:${fileId}`,
+    source: 'Refund',
+    fileId,
+    lines: taken.map((line) => ({ userId: line.user_id as number, unit: line.unit, amountCents: -line.amount_cents })),
+    actor,
+  });
+}
+
+export interface BalanceEdit {
+  userId: number;
+  /** `balance_version` as the administrator saw it. */
+  seen: string;
+  wanted: Record<Unit, number>;
+}
+
+/**
+ * Posts the difference between the balances an administrator wants and those he saw. Nothing is posted for a balance
+ * that was left as it was seen; one that moved meanwhile refuses the whole edit.
+ */
+export async function editBalances(tx: Transaction<Schema>, actor: Actor, edit: BalanceEdit): Promise<void> {
+  const [main, ai] = edit.seen.split('.').map(Number) as [number, number];
+  for (const [unit, version] of [['MAIN', main], ['AI', ai]] as const) {
+    const wantedCents = toCents(edit.wanted[unit]);
+    const seenCents = await balanceAt(tx, edit.userId, unit, version);
+    if (seenCents === wantedCents) continue;
+    const current = await lockAccountAt(tx, edit.userId, unit, version).executeTakeFirst();
+    if (!current || seenCents === null) throw await changedMeanwhile(tx, edit.userId, unit);
+    await postJournal(tx, {
+      key: `admin:${edit.userId}:${unit}:${version}`,
+      source: 'Admin',
+      lines: [{ userId: edit.userId, unit, amountCents: wantedCents - current.balance_cents }],
+      actor,
+    });
+  }
+}
+
+async function balanceAt(db: Database, userId: number, unit: Unit, version: number): Promise<number | null> {
+  if (version === 0) return 0;
+  const entry = await selectBalanceAt(db, userId, unit, version).executeTakeFirst();
+  return entry?.balance_after_cents ?? null;
+}
+
+async function changedMeanwhile(db: Database, userId: number, unit: Unit) {
+  const accounts = await selectAccounts(db, userId).execute();
+  const cents = accounts.find((account) => account.unit === unit)?.balance_cents ?? 0;
+  return balanceChanged({ balance: toCredits(cents).toFixed(2) });
+}
+
+/** The oldest break that is not cleared yet, or null. While there is one, nothing may be spent. */
+export async function findOpenAlarm(db: Database): Promise<string | null> {
+  const alarm = await db
+    .selectFrom('credit_alarms')
+    .select('finding')
+    .where('cleared_at', 'is', null)
+    .orderBy('id')
+    .executeTakeFirst();
+  return alarm?.finding ?? null;
+}
+
+/** Adds everything up. A break stops spending and shouts; a ledger that adds up again clears the alarm. */
+export async function checkLedger({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<string[]> {
+  const findings = (await selectLedgerFaults(db)).rows.map((row) => row.finding);
+  for (const finding of findings) {
+    log.error({ finding }, 'THE LEDGER DOES NOT ADD UP: spending is stopped');
+    await db
+      .insertInto('credit_alarms')
+      .values({ finding })
+      .onConflict((conflict) => conflict.column('finding').where('cleared_at', 'is', null).doNothing())
+      .execute();
+  }
+  if (findings.length === 0) {
+    await db.updateTable('credit_alarms').set({ cleared_at: new Date() }).where('cleared_at', 'is', null).execute();
+  }
+  return findings;
+}

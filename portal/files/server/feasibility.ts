@@ -1,0 +1,100 @@
+import { sql, type Transaction } from 'kysely';
+import type { Schema } from '../../../server/database/schema.ts';
+import type { Actor, Deps, Upload } from '../../../server/http/call.ts';
+import { toCents } from '../../credits/cents.ts';
+import type { FileDetail } from '../files.contract.ts';
+import { otherFile, priceMissing } from '../files.errors.ts';
+import { notPossibleRefusal, possibleRefusal, uploadModifiedRefusal } from '../files.rules.ts';
+import { explainRefusal, getFile, recordVersion } from './files.ts';
+import { changeFile } from './files.queries.ts';
+
+const OPEN = ['PENDING', 'IN_PROGRESS', 'PROCESSED'] as const;
+
+interface Feasibility {
+  id: number;
+  feasible: 'POSSIBLE' | 'NOT_POSSIBLE';
+  price: number | null;
+  notes: string | null;
+  upload: Upload | null;
+}
+
+/** Says whether a file can be done, and for how much; a modified file may come along. */
+export async function setFeasibility(deps: Deps, actor: Actor, change: Feasibility): Promise<FileDetail> {
+  if (change.feasible === 'POSSIBLE') await sayPossible(deps, actor, change);
+  else await sayNotPossible(deps, actor, change);
+  return getFile(deps.db, actor, change.id);
+}
+
+async function sayPossible(deps: Deps, actor: Actor, { id, price, notes, upload }: Feasibility): Promise<void> {
+  if (price === null) throw priceMissing();
+  if (upload) await deps.storage.keep(upload);
+  await deps.db.transaction().execute(async (tx) => {
+    const changed = await changeFile(tx, actor, id)
+      .set({ status: 'PROCESSED', feasible: 'POSSIBLE', price_cents: toCents(price), notes })
+      .set({ checked_at: sql`coalesce(checked_at, now())` })
+      .$if(upload !== null, (query) => query.set(modifiedColumns(upload as Upload)))
+      .where('status', 'in', OPEN)
+      .where((eb) => eb.or([eb('price_status', '=', 'UNPAID'), eb('price_cents', '=', toCents(price))]))
+      .$if(upload === null, (query) => query.where('mod_file_key', 'is not', null))
+      .returning('id')
+      .executeTakeFirst();
+    if (!changed) {
+      throw await explainRefusal(tx, actor, id, (file) =>
+        possibleRefusal(file, { price, hasAttachment: upload !== null }),
+      );
+    }
+    if (upload) await recordVersion(tx, actor, { fileId: id, kind: 'MODIFIED', upload });
+  });
+}
+
+async function sayNotPossible({ db, storage }: Deps, actor: Actor, { id, notes, upload }: Feasibility): Promise<void> {
+  // A file that cannot be done has no modified version; what came along is not kept.
+  if (upload) await storage.discard(upload.key);
+  const changed = await changeFile(db, actor, id)
+    .set({ status: 'IN_PROGRESS', feasible: 'NOT_POSSIBLE', notes })
+    .set({ checked_at: sql`coalesce(checked_at, now())` })
+    .where('status', 'in', OPEN)
+    .where('price_status', '=', 'UNPAID')
+    .returning('id')
+    .executeTakeFirst();
+  if (!changed) throw await explainRefusal(db, actor, id, notPossibleRefusal);
+}
+
+interface ModifiedFile {
+  id: number;
+  /** The form's own field; must name the same file. */
+  fileId: string | number | undefined;
+  notes: string | null;
+  upload: Upload;
+}
+
+/** Attaches the modified file, or a newer one. */
+export async function uploadModified(deps: Deps, actor: Actor, arrival: ModifiedFile): Promise<FileDetail> {
+  const { id, fileId, notes, upload } = arrival;
+  if (fileId !== undefined && String(fileId) !== String(id)) throw otherFile();
+  await deps.storage.keep(upload);
+  await deps.db.transaction().execute(async (tx) => {
+    await attach(tx, actor, { id, notes, upload });
+    await recordVersion(tx, actor, { fileId: id, kind: 'MODIFIED', upload });
+  });
+  return getFile(deps.db, actor, id);
+}
+
+async function attach(tx: Transaction<Schema>, actor: Actor, { id, notes, upload }: Omit<ModifiedFile, 'fileId'>) {
+  const changed = await changeFile(tx, actor, id)
+    .set({ status: 'PROCESSED', ...modifiedColumns(upload) })
+    .set({ checked_at: sql`coalesce(checked_at, now())` })
+    .$if(notes !== null, (query) => query.set({ notes }))
+    .where('status', 'in', OPEN)
+    .where((eb) => eb.or([eb('feasible', 'is', null), eb('feasible', '=', 'POSSIBLE')]))
+    .returning('id')
+    .executeTakeFirst();
+  if (!changed) throw await explainRefusal(tx, actor, id, uploadModifiedRefusal);
+}
+
+const modifiedColumns = (upload: Upload) => ({
+  mod_file_name: upload.fileName,
+  mod_file_key: upload.key,
+  mod_file_size_bytes: upload.sizeBytes,
+  mod_file_sha256: upload.sha256,
+});

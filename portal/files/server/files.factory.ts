@@ -1,0 +1,83 @@
+import { Readable } from 'node:stream';
+import type { Insertable } from 'kysely';
+import type { FilesTable } from '../../../server/database/schema.ts';
+import type { Deps } from '../../../server/http/call.ts';
+import { buildUser } from '../../accounts/server/accounts.factory.ts';
+
+type Built = Partial<Insertable<FilesTable>> & { bytes?: Uint8Array; modBytes?: Uint8Array };
+
+/** Bytes that no other built file has. */
+let serial = 0;
+const someBytes = () => new TextEncoder().encode(`ECU image ${(serial += 1)}\n`.repeat(64));
+
+async function store({ storage }: Pick<Deps, 'storage'>, bytes: Uint8Array) {
+  const stored = await storage.receive(Readable.from([bytes]));
+  await storage.keep(stored);
+  return stored;
+}
+
+/**
+ * A waiting file of a new customer, unless told otherwise. Giving `modBytes` or a state that needs them attaches a
+ * modified version; money is not moved, so a PAID file needs its payment posted as well.
+ */
+export async function buildFile(deps: Pick<Deps, 'db' | 'storage'>, { bytes, modBytes, ...fields }: Built = {}) {
+  const original = await store(deps, bytes ?? someBytes());
+  const needsModified = fields.feasible === 'POSSIBLE' || modBytes !== undefined;
+  const modified = needsModified ? await store(deps, modBytes ?? someBytes()) : null;
+  const user_id = fields.user_id ?? (await buildUser(deps)).id;
+  const file = await deps.db
+    .insertInto('files')
+    .values({
+      user_id,
+      file_name: 'VW_Golf_5_19TDI_EDC16U34.bin',
+      file_key: original.key,
+      file_size_bytes: original.sizeBytes,
+      file_sha256: original.sha256,
+      ...(modified && {
+        mod_file_name: 'VW_Golf_5_19TDI_EDC16U34_mod.bin',
+        mod_file_key: modified.key,
+        mod_file_size_bytes: modified.sizeBytes,
+        mod_file_sha256: modified.sha256,
+      }),
+      vehicle: 'Car',
+      brand: 'Volkswagen',
+      model: 'Bosch',
+      ecu: 'EDC16U34',
+      petrol_type: 'DIESEL',
+      generation: '2007',
+      solution: 'Stage 1',
+      solution_ids: [],
+      price_cents: 6000,
+      ...fields,
+    })
+    .returning(['id', 'file_id', 'user_id', 'price_cents'])
+    .executeTakeFirstOrThrow();
+  await recordVersions(deps, file, [
+    ['ORIGINAL', fields.file_name ?? 'VW_Golf_5_19TDI_EDC16U34.bin', original],
+    ...(modified ? [['MODIFIED', fields.mod_file_name ?? 'VW_Golf_5_19TDI_EDC16U34_mod.bin', modified] as const] : []),
+  ]);
+  return file;
+}
+
+type Version = readonly ['ORIGINAL' | 'MODIFIED', string, { key: string; sizeBytes: number; sha256: string }];
+
+async function recordVersions(
+  { db }: Pick<Deps, 'db'>,
+  file: { id: number; user_id: number },
+  versions: readonly Version[],
+) {
+  for (const [kind, file_name, stored] of versions) {
+    await db
+      .insertInto('file_history')
+      .values({
+        file_id: file.id,
+        kind,
+        file_name,
+        file_key: stored.key,
+        size_bytes: stored.sizeBytes,
+        sha256: stored.sha256,
+        user_id: file.user_id,
+      })
+      .execute();
+  }
+}

@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../server/database/connect.ts';
+import type { Actor } from '../../../server/http/call.ts';
+
+/** Statuses that leave "Last Files" (server-rules 3): the file is done with. */
+export const DONE_STATUSES = ['COMPLETED', 'CANCELED', 'REFUNDED', 'NOT_SUPPORTED_SOLUTION'] as const;
+
+/** Files the actor may see: an administrator all, a customer the own; deleted ones nobody. */
+export const filesInScope = (db: Database, actor: Pick<Actor, 'id' | 'role'>) =>
+  db
+    .selectFrom('files')
+    .where('files.deleted_at', 'is', null)
+    .$if(actor.role !== 'ADMIN', (query) => query.where('files.user_id', '=', actor.id));
+
+const priceInCredits = sql<number>`files.price_cents / 100.0::float8`;
+
+export const selectFileSummaries = (db: Database, actor: Pick<Actor, 'id' | 'role'>) =>
+  filesInScope(db, actor)
+    .innerJoin('users', 'users.id', 'files.user_id')
+    .select([
+      'files.id',
+      'files.file_id',
+      'files.file_name',
+      'users.username',
+      'files.solution',
+      priceInCredits.as('price'),
+      'files.price_status',
+      'files.status',
+      'files.feasible',
+      'files.created_at',
+      'files.updated_at',
+    ])
+    .orderBy('files.id', 'desc');
+
+export const selectFile = (db: Database, actor: Pick<Actor, 'id' | 'role'>, id: number) =>
+  selectFileSummaries(db, actor)
+    .select([
+      'users.email',
+      'files.user_id',
+      'files.file_size_bytes',
+      'files.file_sha256',
+      'files.mod_file_name',
+      'files.mod_file_size_bytes',
+      'files.mod_file_sha256',
+      'files.brand',
+      'files.vehicle',
+      'files.model',
+      'files.ecu',
+      'files.petrol_type',
+      'files.generation',
+      'files.gear',
+      'files.reading_device',
+      'files.description',
+      'files.solution_ids',
+      'files.notes',
+      'files.ticket_id',
+      'files.checked_at',
+      'files.paid_at',
+    ])
+    .where('files.id', '=', id);
+
+export const selectFileHistory = (db: Database, fileId: number) =>
+  db
+    .selectFrom('file_history')
+    .select(['id', 'file_name', 'kind', 'size_bytes', 'created_at'])
+    .where('file_id', '=', fileId)
+    .orderBy('id', 'desc');
+
+export const selectIdByIdempotencyKey = (db: Database, userId: number, key: string) =>
+  db.selectFrom('files').select('id').where('user_id', '=', userId).where('idempotency_key', '=', key);
+
+/** Of these storage keys, the ones some version of some file names. */
+export const selectNamedKeys = (db: Database, keys: readonly string[]) =>
+  db.selectFrom('file_history').select('file_key').where('file_key', 'in', [...keys, '']);
+
+export const selectFileCounts = (db: Database, actor: Pick<Actor, 'id' | 'role'>) =>
+  filesInScope(db, actor).select([
+    sql<number>`count(*) filter (where files.status in ('PROCESSED', 'COMPLETED'))`.as('completed'),
+    sql<number>`count(*) filter (where files.status = 'REFUNDED')`.as('refunded'),
+    sql<number>`count(*) filter (where files.status = 'CANCELED')`.as('canceled'),
+  ]);
+
+/** Starts a statement that changes one file in the actor's scope; the guards follow in its `where`. */
+export const changeFile = (db: Database, actor: Pick<Actor, 'id' | 'role'>, id: number) =>
+  db
+    .updateTable('files')
+    .set({ updated_at: sql`now()` })
+    .where('files.id', '=', id)
+    .where('files.deleted_at', 'is', null)
+    .$if(actor.role !== 'ADMIN', (query) => query.where('files.user_id', '=', actor.id));

@@ -1,0 +1,26 @@
+import { answer } from '../../../server/http/call.ts';
+import * as contract from '../files.contract.ts';
+import { downloadModified, downloadOriginal } from './downloads.ts';
+import { setFeasibility, uploadModified } from './feasibility.ts';
+import { createFile, deleteFile, getFile, listFileHistory, listFiles, listUserFiles } from './files.ts';
+import { cancelFile, confirmAndPay, undoCancel } from './payment.ts';
+
+export const filesAnswers = [
+  answer(contract.createFile, ({ deps, actor, input, upload, idempotencyKey }) =>
+    createFile(deps, actor, { fields: input, upload, idempotencyKey }),
+  ),
+  answer(contract.listUserFiles, ({ deps, actor, input }) => listUserFiles(deps, actor, input.id)),
+  answer(contract.listFiles, ({ deps, actor }) => listFiles(deps.db, actor)),
+  answer(contract.getFile, ({ deps, actor, input }) => getFile(deps.db, actor, input.id)),
+  answer(contract.listFileHistory, ({ deps, actor, input }) => listFileHistory(deps.db, actor, input.id)),
+  answer(contract.downloadOriginal, ({ deps, actor, input }) => downloadOriginal(deps, actor, input.id)),
+  answer(contract.downloadModified, ({ deps, actor, input }) => downloadModified(deps, actor, input.id)),
+  answer(contract.cancelFile, ({ deps, actor, input }) => cancelFile(deps, actor, input.id)),
+  answer(contract.undoCancel, ({ deps, actor, input }) => undoCancel(deps, actor, input.id)),
+  answer(contract.confirmAndPay, ({ deps, actor, input }) => confirmAndPay(deps, actor, input)),
+  answer(contract.uploadModified, ({ deps, actor, input, upload }) =>
+    uploadModified(deps, actor, { ...input, fileId: input.fileId, upload }),
+  ),
+  answer(contract.setFeasibility, ({ deps, actor, input, upload }) => setFeasibility(deps, actor, { ...input, upload })),
+  answer(contract.deleteFile, ({ deps, actor, input }) => deleteFile(deps, actor, input.id)),
+];

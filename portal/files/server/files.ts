@@ -1,0 +1,167 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../server/database/connect.ts';
+import type { Actor, Deps, Upload } from '../../../server/http/call.ts';
+import { notFound } from '../../../server/http/replies.ts';
+import type { Refusal } from '../../refusal.ts';
+import { getVisibleUserId } from '../../accounts/server/accounts.ts';
+import { findSolutions } from '../../catalogue/server/catalogue.ts';
+import type { File, FileDetail, FileSummary, HistoryEntry } from '../files.contract.ts';
+import { oneTuning, unknownSolution } from '../files.errors.ts';
+import { readDtcText } from '../solution-names.rules.ts';
+import type { CreateFile } from '../upload.contract.ts';
+import {
+  DONE_STATUSES,
+  changeFile,
+  selectFile,
+  selectFileCounts,
+  selectFileHistory,
+  selectFileSummaries,
+  selectIdByIdempotencyKey,
+  selectNamedKeys,
+} from './files.queries.ts';
+
+/** One file with its vehicle; not there for anybody but its owner and administrators. */
+export async function getFile(db: Database, actor: Pick<Actor, 'id' | 'role'>, id: number): Promise<FileDetail> {
+  const found = await selectFile(db, actor, id).executeTakeFirst();
+  if (!found) throw notFound();
+  const { email, user_id, ...forEverybody } = found;
+  const file: File = actor.role === 'ADMIN' ? found : forEverybody;
+  const { vehicle: type, brand, model, ecu, generation, gear, petrol_type } = file;
+  return { file, vehicle: { type, brand, model, ecu, generation, gear, petrol_type }, ticket_id: file.ticket_id };
+}
+
+export const listFiles = (db: Database, actor: Actor): Promise<FileSummary[]> =>
+  selectFileSummaries(db, actor).execute();
+
+export async function listUserFiles(deps: Deps, actor: Actor, userId: number): Promise<FileSummary[]> {
+  const owner = await getVisibleUserId(deps, actor, userId);
+  return selectFileSummaries(deps.db, actor).where('files.user_id', '=', owner).execute();
+}
+
+/** Every stored version, newest first. */
+export async function listFileHistory(db: Database, actor: Actor, id: number): Promise<HistoryEntry[]> {
+  const { file } = await getFile(db, actor, id);
+  return selectFileHistory(db, file.id).execute();
+}
+
+interface Arrival {
+  fields: CreateFile;
+  upload: Upload;
+  /** A repeat with the same key answers the first record. */
+  idempotencyKey: string | null;
+}
+
+export { filesInScope } from './files.queries.ts';
+
+const UNIQUE_VIOLATION = '23505';
+
+/**
+ * Takes in a customer's file. The price is the catalogue total of the chosen solutions, whatever the browser says;
+ * the row appears only once the bytes are safe.
+ */
+export async function createFile(deps: Deps, actor: Actor, arrival: Arrival): Promise<FileDetail> {
+  const first = await findRepeated(deps.db, actor, arrival.idempotencyKey);
+  if (first !== null) return answerRepeat(deps, actor, arrival.upload, first);
+  const row = await describeArrival(deps.db, actor, arrival);
+  await deps.storage.keep(arrival.upload);
+  try {
+    const id = await deps.db.transaction().execute(async (tx) => {
+      const file = await tx.insertInto('files').values(row).returning('id').executeTakeFirstOrThrow();
+      await recordVersion(tx, actor, { fileId: file.id, kind: 'ORIGINAL', upload: arrival.upload });
+      return file.id;
+    });
+    return await getFile(deps.db, actor, id);
+  } catch (error) {
+    const winner = isRepeat(error) ? await findRepeated(deps.db, actor, arrival.idempotencyKey) : null;
+    if (winner === null) throw error;
+    return answerRepeat(deps, actor, arrival.upload, winner);
+  }
+}
+
+const isRepeat = (error: unknown) =>
+  (error as { code?: string }).code === UNIQUE_VIOLATION &&
+  (error as { constraint?: string }).constraint === 'files_user_id_idempotency_key_key';
+
+async function findRepeated(db: Database, actor: Actor, key: string | null): Promise<number | null> {
+  if (key === null) return null;
+  const found = await selectIdByIdempotencyKey(db, actor.id, key).executeTakeFirst();
+  return found?.id ?? null;
+}
+
+async function answerRepeat({ db, storage }: Deps, actor: Actor, upload: Upload, id: number): Promise<FileDetail> {
+  await storage.discard(upload.key);
+  return getFile(db, actor, id);
+}
+
+async function describeArrival(db: Database, actor: Actor, { fields, upload, idempotencyKey }: Arrival) {
+  const { solution, solution_ids, ...vehicle } = fields;
+  const wanted = [...new Set(solution_ids)];
+  const chosen = await findSolutions(db, wanted);
+  if (chosen.length !== wanted.length) throw unknownSolution();
+  if (chosen.filter(({ type }) => type === 'TUNING').length > 1) throw oneTuning();
+  const dtcs = chosen.some(({ name }) => name === 'DTC OFF') ? readDtcText(solution) : null;
+  return {
+    ...vehicle,
+    user_id: actor.id,
+    file_name: upload.fileName,
+    file_key: upload.key,
+    file_size_bytes: upload.sizeBytes,
+    file_sha256: upload.sha256,
+    solution: [...chosen.map(({ name }) => name), ...(dtcs === null ? [] : [`DTC:${dtcs}`])].join(','),
+    solution_ids: chosen.map(({ id }) => id),
+    price_cents: chosen.reduce((sum, { credits }) => sum + credits, 0) * 100,
+    idempotency_key: idempotencyKey,
+  };
+}
+
+export const recordVersion = (
+  db: Database,
+  actor: Actor,
+  version: { fileId: number; kind: 'ORIGINAL' | 'MODIFIED'; upload: Upload },
+) =>
+  db
+    .insertInto('file_history')
+    .values({
+      file_id: version.fileId,
+      kind: version.kind,
+      file_name: version.upload.fileName,
+      file_key: version.upload.key,
+      size_bytes: version.upload.sizeBytes,
+      sha256: version.upload.sha256,
+      user_id: actor.id,
+    })
+    .execute();
+
+/** Hides a file; its ledger rows stay as they are. */
+export async function deleteFile({ db }: Deps, actor: Actor, id: number): Promise<{ message: string }> {
+  const hidden = await changeFile(db, actor, id).set({ deleted_at: sql`now()` }).returning('id').executeTakeFirst();
+  if (!hidden) throw notFound();
+  return { message: 'File deleted successfully!' };
+}
+
+/**
+ * After a statement whose guards let nothing through: says why, by the rule both sides read. The rule may let it
+ * pass by now, when another request changed the file in between; then the caller is asked to look again.
+ */
+export async function explainRefusal(
+  db: Database,
+  actor: Actor,
+  id: number,
+  rule: (file: File) => Refusal | null,
+): Promise<Refusal | Error> {
+  const { file } = await getFile(db, actor, id);
+  return rule(file) ?? new Error(`file ${id} changed between its statement and its rule`);
+}
+
+export const isNamedKey = async ({ db }: Pick<Deps, 'db'>, keys: string[]): Promise<Set<string>> =>
+  new Set((await selectNamedKeys(db, keys).execute()).map((row) => row.file_key));
+
+/** The counts of a dashboard. */
+export const countFiles = (db: Database, actor: Pick<Actor, 'id' | 'role'>) =>
+  selectFileCounts(db, actor).executeTakeFirstOrThrow();
+
+const LAST_FILES = 200;
+
+/** The newest files that still wait for somebody. */
+export const listOpenFiles = (db: Database, actor: Pick<Actor, 'id' | 'role'>): Promise<FileSummary[]> =>
+  selectFileSummaries(db, actor).where('files.status', 'not in', DONE_STATUSES).limit(LAST_FILES).execute();

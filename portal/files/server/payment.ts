@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+import type { Actor, Deps } from '../../../server/http/call.ts';
+import { toCents, toCredits } from '../../credits/cents.ts';
+import { payForFile, refundFile } from '../../credits/server/credits.ts';
+import type { FileDetail } from '../files.contract.ts';
+import { priceChanged } from '../files.errors.ts';
+import { adminCancelRefusal, customerCancelRefusal, paymentRefusal, undoCancelRefusal } from '../files.rules.ts';
+import { explainRefusal, getFile } from './files.ts';
+import { changeFile } from './files.queries.ts';
+
+/**
+ * Pays a file from the owner's balance. The statement that makes it PAID also reads the price under the row's lock;
+ * when the ledger refuses, both are rolled back. `price` is what the customer saw, when the browser says so.
+ */
+export async function confirmAndPay(
+  { db }: Deps,
+  actor: Actor,
+  { id, price }: { id: number; price?: number | undefined },
+): Promise<FileDetail> {
+  return db.transaction().execute(async (tx) => {
+    const paid = await changeFile(tx, actor, id)
+      .set({ price_status: 'PAID', paid_at: sql`now()` })
+      .where('price_status', '=', 'UNPAID')
+      .where('feasible', '=', 'POSSIBLE')
+      .where('status', 'in', ['IN_PROGRESS', 'PROCESSED'])
+      .returning(['id', 'user_id', 'price_cents'])
+      .executeTakeFirst();
+    if (!paid) throw await explainRefusal(tx, actor, id, paymentRefusal);
+    if (price !== undefined && toCents(price) !== paid.price_cents) {
+      throw priceChanged({ price: toCredits(paid.price_cents) });
+    }
+    const posted = await payForFile(tx, actor, paid);
+    if (!posted) throw new Error(`file ${id} was unpaid, but its payment is in the ledger`);
+    return getFile(tx, actor, id);
+  });
+}
+
+/** The owner cancels an unpaid file; an administrator any open one, and a paid one is refunded. */
+export const cancelFile = (deps: Deps, actor: Actor, id: number): Promise<FileDetail> =>
+  actor.role === 'ADMIN' ? cancelAsAdministrator(deps, actor, id) : cancelAsOwner(deps, actor, id);
+
+async function cancelAsOwner({ db }: Deps, actor: Actor, id: number): Promise<FileDetail> {
+  const canceled = await changeFile(db, actor, id)
+    .set({ status: 'CANCELED', status_before_cancel: statusBeforeCancel })
+    .where('price_status', '=', 'UNPAID')
+    .where('status', 'in', ['PENDING', 'IN_PROGRESS', 'PROCESSED', 'NOT_SUPPORTED_SOLUTION'])
+    .returning('id')
+    .executeTakeFirst();
+  if (!canceled) throw await explainRefusal(db, actor, id, customerCancelRefusal);
+  return getFile(db, actor, id);
+}
+
+/** A file given up as not supported keeps the state it had before that. */
+const statusBeforeCancel = sql<'PENDING'>`case when status = 'NOT_SUPPORTED_SOLUTION' then status_before_cancel else status end`;
+
+async function cancelAsAdministrator({ db }: Deps, actor: Actor, id: number): Promise<FileDetail> {
+  return db.transaction().execute(async (tx) => {
+    const refunded = await changeFile(tx, actor, id)
+      .set({ status: 'REFUNDED', price_status: 'REFUNDED' })
+      .where('price_status', '=', 'PAID')
+      .where('status', 'in', ['IN_PROGRESS', 'PROCESSED'])
+      .returning('id')
+      .executeTakeFirst();
+    if (refunded) {
+      const posted = await refundFile(tx, actor, id);
+      if (!posted) throw new Error(`file ${id} was paid, but its refund is in the ledger`);
+      return getFile(tx, actor, id);
+    }
+    const canceled = await changeFile(tx, actor, id)
+      .set({
+        status: sql`case when feasible = 'NOT_POSSIBLE' then 'NOT_SUPPORTED_SOLUTION' else 'CANCELED' end`,
+        status_before_cancel: statusBeforeCancel,
+      })
+      .where('price_status', '=', 'UNPAID')
+      .where('status', 'in', ['PENDING', 'IN_PROGRESS', 'PROCESSED'])
+      .returning('id')
+      .executeTakeFirst();
+    if (!canceled) throw await explainRefusal(tx, actor, id, adminCancelRefusal);
+    return getFile(tx, actor, id);
+  });
+}
+
+/** Puts a canceled file back where it was. */
+export async function undoCancel({ db }: Deps, actor: Actor, id: number): Promise<FileDetail> {
+  const restored = await changeFile(db, actor, id)
+    .set({ status: sql`status_before_cancel`, status_before_cancel: null })
+    .where('price_status', '=', 'UNPAID')
+    .where('status', 'in', ['CANCELED', 'NOT_SUPPORTED_SOLUTION'])
+    .returning('id')
+    .executeTakeFirst();
+  if (!restored) throw await explainRefusal(db, actor, id, undoCancelRefusal);
+  return getFile(db, actor, id);
+}
+
+/** The job: a paid file that was delivered days ago, and about which nobody is talking, counts as completed. */
+export async function completeDelivered({ db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>): Promise<number> {
+  if (config.completeAfterDays === 0) return 0;
+  const before = new Date(clock.now().getTime() - config.completeAfterDays * 24 * 3600 * 1000);
+  const completed = await db
+    .updateTable('files')
+    .set({ status: 'COMPLETED', updated_at: sql`now()` })
+    .where('status', '=', 'PROCESSED')
+    .where('price_status', '=', 'PAID')
+    .where('deleted_at', 'is', null)
+    .where('delivered_at', '<', before as unknown as string)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('tickets')
+            .select('tickets.id')
+            .whereRef('tickets.file_id', '=', 'files.id')
+            .where('tickets.status', '=', 'OPEN'),
+        ),
+      ),
+    )
+    .returning('id')
+    .execute();
+  return completed.length;
+}

@@ -1,0 +1,19 @@
+import { accountsAnswers } from '../portal/accounts/server/accounts.routes.ts';
+import { catalogueAnswers } from '../portal/catalogue/server/catalogue.routes.ts';
+import { creditsAnswers } from '../portal/credits/server/credits.routes.ts';
+import { dashboardAnswers } from '../portal/dashboard/server/dashboard.routes.ts';
+import { filesAnswers } from '../portal/files/server/files.routes.ts';
+import { mediaAnswers } from '../portal/media/server/media.routes.ts';
+import { settingsAnswers } from '../portal/settings/server/settings.routes.ts';
+import type { Answer } from './http/call.ts';
+
+/** Who answers what: every domain's routes, in one list. */
+export const answers: readonly Answer[] = [
+  accountsAnswers,
+  catalogueAnswers,
+  creditsAnswers,
+  dashboardAnswers,
+  filesAnswers,
+  mediaAnswers,
+  settingsAnswers,
+].flat();

@@ -1,0 +1,110 @@
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import rateLimit from '@fastify/rate-limit';
+import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import { randomUUID } from 'node:crypto';
+import { activationNeeded } from '../portal/accounts/accounts.errors.ts';
+import { findSession } from '../portal/accounts/server/sessions.ts';
+import { endpoints } from '../portal/endpoints.ts';
+import { answers } from './answers.ts';
+import type { Deps } from './http/call.ts';
+import { parseJsonObject } from './http/json.ts';
+import { mountAll } from './http/mount.ts';
+import { describeApi } from './http/openapi.ts';
+import { replyToError, tooManyCalls } from './http/replies.ts';
+import { serveWebApp } from './http/web-app.ts';
+import { reportHealth } from './health.ts';
+
+export interface AppOptions {
+  deps: Omit<Deps, 'log'>;
+  logger: FastifyServerOptions['logger'];
+  /** Folder of the built web app; null serves the API alone. */
+  webFolder: string | null;
+}
+
+const JSON_LIMIT_BYTES = 1024 * 1024;
+/** A multipart body: the file up to where it is drained, and its fields. */
+const BODY_LIMIT_BYTES = 26 * 1024 * 1024;
+const FIELD_LIMIT_BYTES = 64 * 1024;
+
+/** Puts the program together: everything below `/api`, and the web app beside it. */
+export async function buildApp({ deps, logger, webFolder }: AppOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: logger ?? false,
+    genReqId: () => randomUUID(),
+    disableRequestLogging: true,
+    bodyLimit: BODY_LIMIT_BYTES,
+    exposeHeadRoutes: false,
+    return503OnClosing: true,
+    requestTimeout: 160_000,
+    trustProxy: deps.config.trustedProxies ?? false,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+  });
+  app.setErrorHandler((error, request, reply) => replyToError(error, request, reply));
+  app.addHook('onResponse', (request, reply, done) => {
+    logResponse(request.log, request.method, request.url, reply.statusCode, reply.elapsedTime);
+    done();
+  });
+  acceptJsonOnly(app);
+  await app.register(multipart, { limits: { files: 2, fields: 20, fieldSize: FIELD_LIMIT_BYTES, fileSize: Infinity } });
+  await app.register(rateLimit, { global: false, errorResponseBuilder: (_request, { ttl }) => tooManyCalls(Math.ceil(ttl / 1000)) });
+  await app.register(helmet, securityHeaders(deps.config.publicUrl));
+
+  const full: Deps = { ...deps, log: app.log };
+  app.get('/api/health', (request, reply) => reportHealth(full, request, reply));
+  app.get('/api/openapi.json', async () => describeApi(endpoints));
+  mountAll(app, endpoints, answers, {
+    deps: full,
+    authenticate: (token) => findSession(full, token),
+    activationNeeded,
+  });
+  await serveWebApp(app, webFolder, endpoints);
+  return app;
+}
+
+/** JSON and multipart are the only bodies there are; anything else is 415. */
+function acceptJsonOnly(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string', bodyLimit: JSON_LIMIT_BYTES }, (_request, body, done) => {
+    try {
+      done(null, parseJsonObject(body as string));
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+}
+
+function securityHeaders(publicUrl: string | null) {
+  const isSecure = publicUrl?.startsWith('https:') ?? false;
+  return {
+    // Without https in front, a browser told to insist on it would never come back.
+    hsts: isSecure,
+    crossOriginOpenerPolicy: isSecure ? { policy: 'same-origin' as const } : false,
+    originAgentCluster: isSecure,
+    referrerPolicy: { policy: 'same-origin' as const },
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        baseUri: ["'none'"],
+        objectSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        mediaSrc: ["'self'", 'https:'],
+        frameSrc: ["'self'", 'https:'],
+        frameAncestors: ["'none'"],
+        formAction: ["'self'"],
+      },
+    },
+  };
+}
+
+type Log = FastifyInstance['log'];
+
+/** Browsers ask the same every few seconds; what went well there is only worth a debug line. */
+function logResponse(log: Log, method: string, url: string, status: number, ms: number): void {
+  const line = { method, path: url.split('?')[0], status, ms: Math.round(ms * 10) / 10 };
+  if (method === 'GET' && status < 400) log.debug(line, 'answered');
+  else log.info(line, 'answered');
+}

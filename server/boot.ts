@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { networkInterfaces } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createFirstAdministrator } from '../portal/accounts/server/accounts.ts';
+import { checkLedger } from '../portal/credits/server/credits.ts';
+import { isNamedKey } from '../portal/files/server/files.ts';
+import { buildApp } from './app.ts';
+import { systemClock } from './clock.ts';
+import { readConfig, type Config } from './config.ts';
+import { connect } from './database/connect.ts';
+import { migrate } from './database/migrate.ts';
+import { openDatabase } from './database/open.ts';
+import type { Deps } from './http/call.ts';
+import { startHousekeeping } from './housekeeping.ts';
+import { openFileStorage } from './storage/storage.ts';
+import { growDemoWorld } from './demo.ts';
+
+const PROJECT = fileURLToPath(new URL('..', import.meta.url));
+const WEB_FOLDER = join(PROJECT, '.cache/web/dist');
+
+/** What the operator reads on the terminal; logs go there too, as JSON lines. */
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+type Stop = () => Promise<void>;
+
+async function boot(): Promise<Stop> {
+  const config = readConfig(process.env, PROJECT);
+  await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
+  const database = await openDatabase(config, { say, onLost: () => process.exit(1) });
+  await migrate(database.url);
+  const connection = connect(database.url);
+  const storage = await openFileStorage(join(config.dataDir, 'files'));
+  const deps: Omit<Deps, 'log'> = {
+    db: connection.db,
+    storage,
+    clock: systemClock,
+    config,
+    sessionSecret: config.sessionSecret ?? (await keepSecret(config.dataDir, 'session-secret')),
+  };
+  const swept = await storage.sweep((keys) => isNamedKey(deps, keys));
+  if (swept > 0) say(`Removed ${swept} unfinished upload(s) of the last run.`);
+  await welcomeAdministrator(deps);
+  if (config.demo) await growDemoWorld(deps, say);
+
+  const app = await buildApp({
+    deps,
+    logger: { level: process.env.LOG_LEVEL ?? 'info' },
+    webFolder: existsSync(join(WEB_FOLDER, 'index.html')) ? WEB_FOLDER : null,
+  });
+  await checkLedger({ db: deps.db, log: app.log });
+  const housekeeping = startHousekeeping({ ...deps, log: app.log });
+  await app.listen({ port: config.port, host: config.host });
+  for (const address of addressesOf(config)) say(`Tunedesk is ready at ${address}`);
+  return async () => {
+    housekeeping.stop();
+    await app.close();
+    await connection.close();
+    await database.stop();
+  };
+}
+
+async function keepSecret(dataDir: string, name: string): Promise<string> {
+  const path = join(dataDir, name);
+  const kept = await readFile(path, 'utf8').catch(() => null);
+  if (kept !== null && kept.trim().length >= 32) return kept.trim();
+  const made = randomBytes(32).toString('base64url');
+  await writeFile(path, `${made}\n`, { mode: 0o600 });
+  return made;
+}
+
+async function welcomeAdministrator({ db, config }: Omit<Deps, 'log'>): Promise<void> {
+  const password = config.adminPassword ?? randomBytes(9).toString('base64url');
+  const isFirst = await createFirstAdministrator({ db }, { email: config.adminEmail, password });
+  if (!isFirst) return;
+  say('');
+  say('The first administrator (this is shown once):');
+  say(`  e-mail    ${config.adminEmail}`);
+  say(`  password  ${config.adminPassword === null ? password : '(as set in ADMIN_PASSWORD)'}`);
+  say('');
+}
+
+/** Where to point a browser: this machine, and the phone in the same network. */
+function addressesOf({ publicUrl, host, port }: Config): string[] {
+  if (publicUrl !== null) return [publicUrl];
+  if (host !== '0.0.0.0' && host !== '::') return [`http://${host.includes(':') ? `[${host}]` : host}:${port}`];
+  const inNetwork = Object.values(networkInterfaces())
+    .flat()
+    .filter((face) => face !== undefined && face.family === 'IPv4' && !face.internal)
+    .map((face) => `http://${face?.address}:${port}`);
+  return [`http://localhost:${port}`, ...inNetwork];
+}
+
+let stopping: Promise<void> | undefined;
+
+function stopOnce(running: Promise<Stop>): void {
+  stopping ??= running
+    .then((stop) => stop())
+    .then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+}
+
+const running = boot();
+// When the launcher is gone, nobody would ever stop this program.
+process.on('disconnect', () => stopOnce(running));
+process.on('SIGINT', () => stopOnce(running));
+process.on('SIGTERM', () => stopOnce(running));
+running.catch((error: unknown) => {
+  say(error instanceof Error ? error.message : String(error));
+  if (process.env.LOG_LEVEL === 'debug') process.stderr.write(`${(error as Error).stack}\n`);
+  process.exit(1);
+});

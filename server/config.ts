@@ -1,0 +1,72 @@
+import { join, resolve } from 'node:path';
+
+/** What the operator may set; `.env.example` lists every variable with its default. */
+export interface Config {
+  port: number;
+  host: string;
+  /** Where people reach the portal; links and the printed address use it. Null: made from host and port. */
+  publicUrl: string | null;
+  dataDir: string;
+  /** A PostgreSQL of the operator's; null starts the embedded one under `dataDir`. */
+  databaseUrl: string | null;
+  adminEmail: string;
+  /** Null: the first start makes one and prints it. */
+  adminPassword: string | null;
+  /** Null: generated once and kept under `dataDir`. */
+  sessionSecret: string | null;
+  activation: 'optional' | 'required';
+  /** Days after delivery until a file counts as completed; 0 = never. */
+  completeAfterDays: number;
+  watchVideoUrl: string | null;
+  demo: boolean;
+  /** Proxies in front whose X-Forwarded-For is believed. */
+  trustedProxies: string | null;
+}
+
+type Environment = Record<string, string | undefined>;
+
+/** Reads the configuration; throws a sentence naming the variable when a value makes no sense. */
+export function readConfig(env: Environment, projectDir: string): Config {
+  return {
+    port: wholeNumber(env, 'PORT', 3000, 65_535),
+    host: env.HOST || '0.0.0.0',
+    publicUrl: address(env, 'PUBLIC_URL'),
+    dataDir: resolve(env.DATA_DIR || join(projectDir, 'data')),
+    databaseUrl: env.DATABASE_URL || null,
+    adminEmail: env.ADMIN_EMAIL || 'admin@tunedesk.local',
+    adminPassword: env.ADMIN_PASSWORD || null,
+    sessionSecret: secret(env),
+    // Becomes a setting together with the activation mail: without it nobody could ever activate.
+    activation: 'optional',
+    completeAfterDays: wholeNumber(env, 'COMPLETE_AFTER_DAYS', 14, 36_500),
+    watchVideoUrl: address(env, 'WATCH_VIDEO_URL'),
+    demo: env.DEMO === '1',
+    trustedProxies: env.TRUSTED_PROXIES || null,
+  };
+}
+
+function wholeNumber(env: Environment, name: string, fallback: number, largest: number): number {
+  const text = env[name];
+  if (!text) return fallback;
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 0 || value > largest) {
+    throw new Error(`${name} must be a whole number from 0 to ${largest}, not "${text}".`);
+  }
+  return value;
+}
+
+function address(env: Environment, name: string): string | null {
+  const text = env[name];
+  if (!text) return null;
+  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {
+    throw new Error(`${name} must be an http(s) address, not "${text}".`);
+  }
+  return text.replace(/\/$/, '');
+}
+
+function secret(env: Environment): string | null {
+  const text = env.SESSION_SECRET;
+  if (!text) return null;
+  if (text.length < 32) throw new Error('SESSION_SECRET must have at least 32 characters.');
+  return text;
+}

@@ -1,0 +1,66 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import pg from 'pg';
+import type { Schema } from './schema.ts';
+
+/** What queries run on: the pool, or the transaction a verb has opened. */
+export type Database = Kysely<Schema> | Transaction<Schema>;
+
+export interface Connection {
+  db: Kysely<Schema>;
+  close(): Promise<void>;
+}
+
+const INT8 = 20;
+const INT8_ARRAY = 1016;
+const TIMESTAMPTZ = 1184;
+
+/** More texts than this product has; past it a query is simply not prepared. */
+const PREPARED_LIMIT = 300;
+
+const parseInt8 = (text: string) => Number(text);
+const parseTime = (text: string) => new Date(text).toISOString();
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
+    if (oid === INT8) return parseInt8;
+    if (oid === TIMESTAMPTZ) return parseTime;
+    if (oid === INT8_ARRAY) {
+      const parse = pg.types.getTypeParser(oid as 20) as unknown as (text: string) => string[];
+      return (text: string) => parse(text).map(Number);
+    }
+    return pg.types.getTypeParser(oid as 20, format as 'text');
+  }) as typeof pg.types.getTypeParser,
+};
+
+/** Opens a pool of at most `size` connections to the database at `url`. */
+export function connect(url: string, size = 20, onError: (error: Error) => void = () => undefined): Connection {
+  const pool = new pg.Pool({ connectionString: url, max: size, types, connectionTimeoutMillis: 10_000 });
+  pool.on('error', onError);
+  pool.on('connect', prepareSelects);
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  return { db, close: () => db.destroy() };
+}
+
+const names = new Map<string, string>();
+
+/**
+ * Gives every SELECT a name, so that PostgreSQL parses and plans it once a connection: twice the throughput on the
+ * reads that browsers poll.
+ */
+function prepareSelects(client: pg.PoolClient): void {
+  const query = client.query.bind(client) as (...parameters: unknown[]) => unknown;
+  client.query = ((...parameters: unknown[]) => {
+    const [text, values] = parameters;
+    const name = typeof text === 'string' && Array.isArray(values) ? nameOf(text) : undefined;
+    return name === undefined ? query(...parameters) : query({ name, text, values });
+  }) as typeof client.query;
+}
+
+function nameOf(text: string): string | undefined {
+  if (!text.startsWith('select') && !text.startsWith('with')) return undefined;
+  const known = names.get(text);
+  if (known !== undefined || names.size >= PREPARED_LIMIT) return known;
+  const name = `select_${names.size + 1}`;
+  names.set(text, name);
+  return name;
+}

@@ -1,0 +1,214 @@
+import type { ColumnType, Generated } from 'kysely';
+
+/**
+ * The tables as Kysely sees them, spelled as in `migrations/`. Times come back as ISO 8601 text, as the contract
+ * spells them; whole numbers of 64 bits as JavaScript numbers (ids and cents stay far below 2^53).
+ */
+export interface Schema {
+  users: UsersTable;
+  sessions: SessionsTable;
+  login_failures: LoginFailuresTable;
+  solutions: SolutionsTable;
+  application_configuration: ApplicationConfigurationTable;
+  login_media: LoginMediaTable;
+  files: FilesTable;
+  file_history: FileHistoryTable;
+  tickets: TicketsTable;
+  ticket_messages: TicketMessagesTable;
+  credit_accounts: CreditAccountsTable;
+  credit_journals: CreditJournalsTable;
+  credit_entries: CreditEntriesTable;
+  credit_alarms: CreditAlarmsTable;
+  credit_ledger_rows: CreditLedgerRowsView;
+}
+
+type Time = ColumnType<string, string | Date | undefined, string | Date>;
+type TimeOrNull = ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+type Computed<Value> = ColumnType<Value, never, never>;
+type FileStatus =
+  | 'PENDING'
+  | 'IN_PROGRESS'
+  | 'PROCESSED'
+  | 'COMPLETED'
+  | 'CANCELED'
+  | 'REFUNDED'
+  | 'NOT_SUPPORTED_SOLUTION';
+type OpenStatus = 'PENDING' | 'IN_PROGRESS' | 'PROCESSED';
+type LedgerSource = 'Upload' | 'Refund' | 'PayPal' | 'Admin' | 'DTC OFF';
+type Unit = 'MAIN' | 'AI';
+
+export interface UsersTable {
+  id: Generated<number>;
+  username: string;
+  full_name: string;
+  email: string;
+  password_hash: string | null;
+  phone: string;
+  country: string;
+  role: ColumnType<'CUSTOMER' | 'ADMIN', 'CUSTOMER' | 'ADMIN' | undefined>;
+  status: ColumnType<'ACTIVE' | 'DEACTIVE', 'ACTIVE' | 'DEACTIVE' | undefined>;
+  verified: ColumnType<boolean, boolean | undefined>;
+  created_at: Time;
+  deleted_at: TimeOrNull;
+}
+
+export interface SessionsTable {
+  id: string;
+  user_id: number;
+  created_at: Time;
+  expires_at: Time;
+}
+
+export interface LoginFailuresTable {
+  id: Generated<number>;
+  account: string;
+  address: string;
+  failed_at: Time;
+}
+
+export interface SolutionsTable {
+  id: Generated<number>;
+  name: string;
+  code: string;
+  credits: number;
+  type: 'TUNING' | 'OPTION';
+  order_no: number;
+  image_url: string | null;
+  created_at: Time;
+  deleted_at: TimeOrNull;
+}
+
+export interface ApplicationConfigurationTable {
+  only_one: Generated<boolean>;
+  header_banner_text: string | null;
+  uploader_text: string | null;
+}
+
+export interface LoginMediaTable {
+  id: Generated<number>;
+  name: string;
+  url: string;
+  type: 'IMAGE' | 'video';
+  created_at: Time;
+  deleted_at: TimeOrNull;
+}
+
+export interface FilesTable {
+  id: Generated<number>;
+  file_id: Computed<string>;
+  user_id: number;
+  file_name: string;
+  file_key: string;
+  file_size_bytes: number;
+  file_sha256: string;
+  mod_file_name: string | null;
+  mod_file_key: string | null;
+  mod_file_size_bytes: number | null;
+  mod_file_sha256: string | null;
+  vehicle: string;
+  brand: string;
+  model: string;
+  ecu: string;
+  petrol_type: string;
+  generation: string;
+  gear: string | null;
+  reading_device: string | null;
+  description: string | null;
+  solution: string;
+  solution_ids: number[];
+  price_cents: number;
+  price_status: ColumnType<'PAID' | 'UNPAID' | 'REFUNDED', 'PAID' | 'UNPAID' | 'REFUNDED' | undefined>;
+  status: ColumnType<FileStatus, FileStatus | undefined>;
+  feasible: 'POSSIBLE' | 'NOT_POSSIBLE' | null;
+  status_before_cancel: OpenStatus | null;
+  notes: string | null;
+  ticket_id: number | null;
+  idempotency_key: string | null;
+  created_at: Time;
+  updated_at: Time;
+  checked_at: TimeOrNull;
+  paid_at: TimeOrNull;
+  delivered_at: TimeOrNull;
+  deleted_at: TimeOrNull;
+}
+
+export interface FileHistoryTable {
+  id: Generated<number>;
+  file_id: number;
+  kind: 'ORIGINAL' | 'MODIFIED';
+  file_name: string;
+  file_key: string;
+  size_bytes: number;
+  sha256: string;
+  user_id: number;
+  created_at: Time;
+}
+
+export interface TicketsTable {
+  id: Generated<number>;
+  ticket_id: Computed<string>;
+  file_id: number;
+  subject: string;
+  status: ColumnType<'OPEN' | 'CLOSED', 'OPEN' | 'CLOSED' | undefined>;
+  opening_date: Time;
+  closing_date: TimeOrNull;
+}
+
+export interface TicketMessagesTable {
+  id: Generated<number>;
+  ticket_id: number;
+  user_id: number;
+  message: string;
+  file_name: string | null;
+  file_key: string | null;
+  created_at: Time;
+}
+
+export interface CreditAccountsTable {
+  id: Generated<number>;
+  user_id: number | null;
+  unit: Unit;
+  balance_cents: Computed<number>;
+  version: Computed<number>;
+}
+
+export interface CreditJournalsTable {
+  id: Generated<number>;
+  key: string;
+  source: LedgerSource;
+  may_overdraw: ColumnType<boolean, boolean | undefined>;
+  file_id: number | null;
+  payment_reference: string | null;
+  user_id: number | null;
+  request_id: string | null;
+  created_at: Time;
+}
+
+export interface CreditEntriesTable {
+  id: Generated<number>;
+  journal_id: number;
+  account_id: number;
+  amount_cents: number;
+  balance_after_cents: Computed<number | null>;
+  sequence: Computed<number | null>;
+}
+
+export interface CreditAlarmsTable {
+  id: Generated<number>;
+  finding: string;
+  raised_at: Time;
+  cleared_at: TimeOrNull;
+}
+
+export interface CreditLedgerRowsView {
+  id: number;
+  user_id: number;
+  username: string;
+  unit: Unit;
+  source: LedgerSource;
+  amount_cents: number;
+  balance_after_cents: number;
+  sequence: number;
+  file_id: string | null;
+  created_at: string;
+}

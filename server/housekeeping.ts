@@ -1,0 +1,24 @@
+import { removeOldFailures } from '../portal/accounts/server/login-throttle.ts';
+import { removeExpiredSessions } from '../portal/accounts/server/sessions.ts';
+import { checkLedger } from '../portal/credits/server/credits.ts';
+import { completeDelivered } from '../portal/files/server/payment.ts';
+import type { Deps } from './http/call.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** What the product does by itself every hour. Each step is one statement that may safely run again. */
+export async function runHousekeeping(deps: Deps): Promise<void> {
+  await checkLedger(deps);
+  const completed = await completeDelivered(deps);
+  if (completed > 0) deps.log.info({ completed }, 'delivered files are completed');
+  await removeExpiredSessions(deps);
+  await removeOldFailures(deps);
+}
+
+export function startHousekeeping(deps: Deps): { stop(): void } {
+  const timer = setInterval(() => {
+    runHousekeeping(deps).catch((error: unknown) => deps.log.error({ err: error }, 'housekeeping failed'));
+  }, HOUR_MS);
+  timer.unref();
+  return { stop: () => clearInterval(timer) };
+}

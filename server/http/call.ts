@@ -1,0 +1,87 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Readable } from 'node:stream';
+import type * as z from 'zod/mini';
+import type { Endpoint, FileRule, InputOf, ReplyKind } from '../../portal/endpoint.ts';
+import type { Clock } from '../clock.ts';
+import type { Config } from '../config.ts';
+import type { Connection } from '../database/connect.ts';
+import type { Storage, StoredBytes } from '../storage/storage.ts';
+
+/** What the program lends to every verb. */
+export interface Deps {
+  db: Connection['db'];
+  storage: Storage;
+  clock: Clock;
+  config: Config;
+  log: FastifyBaseLogger;
+  /** Signs sessions. */
+  sessionSecret: string;
+}
+
+/** Who is calling, as the database says on this very call; the token is only believed for the session's id. */
+export interface Actor {
+  id: number;
+  role: 'CUSTOMER' | 'ADMIN';
+  verified: boolean;
+  sessionId: string;
+  requestId: string;
+}
+
+/** A file that came with the call: its bytes are on disk, and gone again when the verb refuses. */
+export interface Upload extends StoredBytes {
+  fileName: string;
+}
+
+/** A file that goes out. */
+export interface Download {
+  stream: Readable;
+  sizeBytes: number;
+  fileName: string;
+}
+
+type UploadOf<E extends Endpoint> =
+  E extends Endpoint<z.ZodMiniType, ReplyKind, infer Attached>
+    ? [Attached] extends [Exclude<FileRule, 'optional'>]
+      ? Upload
+      : Upload | null
+    : never;
+
+export interface Call<E extends Endpoint> {
+  input: InputOf<E>;
+  deps: Deps;
+  requestId: string;
+  /** Where the call comes from; for throttles. */
+  address: string;
+  upload: UploadOf<E>;
+  idempotencyKey: string | null;
+}
+
+export interface SignedInCall<E extends Endpoint> extends Call<E> {
+  actor: Actor;
+}
+
+type Answered<E extends Endpoint> =
+  E extends Endpoint<z.ZodMiniType, infer Reply> ? (Reply extends z.ZodMiniType ? z.input<Reply> : Download) : never;
+
+export interface Answer {
+  endpoint: Endpoint;
+  handler: (call: SignedInCall<Endpoint>) => Promise<unknown>;
+}
+
+/** Pairs an endpoint that needs a session with the verb that answers it. */
+export function answer<const E extends Endpoint>(
+  endpoint: E,
+  handler: (call: SignedInCall<E>) => Promise<Answered<E>>,
+): Answer {
+  if (endpoint.who === 'anyone') throw new Error(`${endpoint.path} has no actor: use answerAnyone`);
+  return { endpoint, handler: handler as unknown as Answer['handler'] };
+}
+
+/** Pairs a public endpoint with the verb that answers it. */
+export function answerAnyone<const E extends Endpoint>(
+  endpoint: E,
+  handler: (call: Call<E>) => Promise<Answered<E>>,
+): Answer {
+  if (endpoint.who !== 'anyone') throw new Error(`${endpoint.path} needs an actor: use answer`);
+  return { endpoint, handler: handler as unknown as Answer['handler'] };
+}

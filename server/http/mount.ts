@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import { parameterNames, type Endpoint } from '../../portal/endpoint.ts';
+import { Refusal } from '../../portal/refusal.ts';
+import type { Actor, Answer, Deps, Download, SignedInCall, Upload } from './call.ts';
+import { noToken, notFound, sessionEnded, wrongContentType, wrongRole } from './replies.ts';
+import { readMultipart } from './upload.ts';
+
+/** Finds the session behind a token; null when it is no longer good, for whatever reason. */
+export type Authenticate = (token: string) => Promise<Omit<Actor, 'requestId'> | null>;
+
+export interface MountOptions {
+  deps: Deps;
+  authenticate: Authenticate;
+  /** Thrown for an unverified customer on an endpoint that needs activation. */
+  activationNeeded: () => Error;
+}
+
+/** Mounts every answer below `/api`. An endpoint without an answer, or with two, is our bug and stops the start. */
+export function mountAll(
+  app: FastifyInstance,
+  endpoints: readonly Endpoint[],
+  answers: readonly Answer[],
+  options: MountOptions,
+): void {
+  for (const endpoint of endpoints) {
+    const matching = answers.filter((candidate) => candidate.endpoint === endpoint);
+    if (matching.length !== 1) {
+      throw new Error(`${endpoint.method} ${endpoint.path} has ${matching.length} answers, not one`);
+    }
+    mount(app, matching[0] as Answer, options);
+  }
+}
+
+function mount(app: FastifyInstance, { endpoint, handler }: Answer, options: MountOptions): void {
+  app.route({
+    method: endpoint.method,
+    url: `/api${endpoint.path}`,
+    ...(endpoint.perMinute === undefined ? {} : { config: { rateLimit: { max: endpoint.perMinute, timeWindow: 60_000 } } }),
+    handler: async (request, reply) => {
+      const actor = await findActor(endpoint, request, options);
+      const { fields, upload } = await readBody(endpoint, request, options.deps);
+      try {
+        const call = {
+          input: readInput(endpoint, request, fields),
+          actor,
+          deps: options.deps,
+          requestId: request.id,
+          address: request.ip,
+          upload: requireUpload(endpoint, upload),
+          idempotencyKey: idempotencyKey(request),
+        };
+        return await send(endpoint, await handler(call as SignedInCall<Endpoint>), request, reply);
+      } catch (error) {
+        if (upload) await options.deps.storage.discard(upload.key);
+        throw error;
+      }
+    },
+  });
+}
+
+const BEARER = /^Bearer +(\S+)$/i;
+
+async function findActor(
+  { who, needsActivation }: Endpoint,
+  request: FastifyRequest,
+  { authenticate, deps, activationNeeded }: MountOptions,
+): Promise<Actor | null> {
+  if (who === 'anyone') return null;
+  const header = request.headers.authorization;
+  if (header === undefined || header === '') throw noToken();
+  const token = BEARER.exec(header)?.[1];
+  const session = token === undefined ? null : await authenticate(token);
+  if (!session) throw sessionEnded();
+  if (who === 'customer' && session.role !== 'CUSTOMER') throw wrongRole();
+  if (who === 'admin' && session.role !== 'ADMIN') throw wrongRole();
+  if (needsActivation && deps.config.activation === 'required' && !session.verified) throw activationNeeded();
+  return { ...session, requestId: request.id };
+}
+
+async function readBody(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  { storage }: Deps,
+): Promise<{ fields: Record<string, unknown>; upload: Upload | null }> {
+  if (endpoint.file !== undefined) return readMultipart(request, storage);
+  if (request.isMultipart()) throw wrongContentType();
+  return { fields: (request.body as Record<string, unknown> | undefined) ?? {}, upload: null };
+}
+
+function readInput(endpoint: Endpoint, request: FastifyRequest, fields: Record<string, unknown>): never {
+  const parameters = request.params as Record<string, string>;
+  const parsed = z.safeParse(endpoint.input, { ...fields, ...(request.query as object), ...parameters });
+  if (parsed.success) return parsed.data as never;
+  const names = parameterNames(endpoint.path);
+  if (parsed.error.issues.some((issue) => names.includes(String(issue.path[0])))) throw notFound();
+  const issue = parsed.error.issues[0];
+  const field = issue?.path.map(String).join('.');
+  throw new Refusal('http.bad_input', sentenceOf(issue?.message, field), field || undefined);
+}
+
+/** The contract's own sentence; zod's placeholder names the field instead. */
+function sentenceOf(message: string | undefined, field: string | undefined): string {
+  return message && message !== 'Invalid input' ? message : `${field || 'What was sent'} is not valid.`;
+}
+
+function requireUpload(endpoint: Endpoint, upload: Upload | null): Upload | null {
+  if (upload === null && typeof endpoint.file === 'object') {
+    throw new Refusal('http.file_missing', endpoint.file.missing, 'file');
+  }
+  return upload;
+}
+
+const IDEMPOTENCY_KEY = /^[\w-]{8,100}$/;
+
+function idempotencyKey(request: FastifyRequest): string | null {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return null;
+  if (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key)) {
+    throw new Refusal('http.idempotency_key', 'The Idempotency-Key must have 8 to 100 letters, digits, - or _.');
+  }
+  return key;
+}
+
+async function send(endpoint: Endpoint, result: unknown, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  if (endpoint.reply === 'bytes') return sendBytes(result as Download, reply);
+  const body = JSON.stringify(z.parse(endpoint.reply, result));
+  reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store');
+  if (endpoint.polled) {
+    const tag = `"${createHash('sha1').update(body).digest('base64url')}"`;
+    reply.header('etag', tag).header('cache-control', 'private, no-cache');
+    if (request.headers['if-none-match'] === tag) return reply.status(304).send();
+  }
+  return reply.status(endpoint.status ?? 200).send(body);
+}
+
+function sendBytes(download: Download, reply: FastifyReply): FastifyReply {
+  const plain = download.fileName.replace(/[^\x20-\x7E]|["\\%]/g, '_');
+  return reply
+    .header('content-type', 'application/octet-stream')
+    .header('content-length', String(download.sizeBytes))
+    .header('content-disposition', `attachment; filename="${plain}"; filename*=UTF-8''${encodeName(download.fileName)}`)
+    .header('cache-control', 'no-store')
+    .send(download.stream);
+}
+
+/** RFC 8187; encodeURIComponent leaves a few characters that are not allowed there. */
+function encodeName(name: string): string {
+  return encodeURIComponent(name.toWellFormed()).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
+}

@@ -1,0 +1,87 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal } from '../../portal/refusal.ts';
+
+/**
+ * Everything a call can be answered with besides its reply. 400 is a `Refusal`; the rest are below. 409 does not
+ * exist here: the browser shows the server's sentence on 400 only.
+ */
+export class HttpProblem extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(status: number, code: string, message: string, retryAfterSeconds?: number) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/** Unknown, deleted or somebody else's: one body for all three. */
+export const notFound = () => new HttpProblem(404, 'not_found', 'Not found');
+export const noToken = () => new HttpProblem(401, 'session.missing', 'Please log in.');
+export const wrongLogin = (sentence: string) => new HttpProblem(401, 'session.wrong_login', sentence);
+export const sessionEnded = () =>
+  new HttpProblem(403, 'session.ended', 'Your session has ended. Please log in again.');
+export const wrongRole = () => new HttpProblem(403, 'session.wrong_role', 'You may not do this.');
+export const tooManyCalls = (seconds: number) =>
+  new HttpProblem(429, 'http.too_many', 'Too many attempts. Please wait a moment and try again.', seconds);
+export const tooLarge = () => new HttpProblem(413, 'http.too_large', 'What was sent is too large.');
+export const wrongContentType = () =>
+  new HttpProblem(415, 'http.content_type', 'This content type is not accepted here.');
+
+const MESSAGES: Record<number, string> = {
+  400: 'What was sent could not be read.',
+  413: 'What was sent is too large.',
+  415: 'This content type is not accepted here.',
+  429: 'Too many attempts. Please wait a moment and try again.',
+};
+
+/** PostgreSQL says: it is going down, coming up, full, or out of connections. */
+const DATABASE_DOWN = /^(08|53|57P0)/;
+const SYSTEM_DOWN = ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ENOSPC', 'EDQUOT', 'EMFILE'];
+
+/** Writes every error reply of the product, and logs what is our fault once, with the request id. */
+export function replyToError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (error instanceof Refusal) {
+    return reply.status(400).send({
+      code: error.code,
+      message: error.message,
+      ...(error.field === undefined ? {} : { field: error.field }),
+    });
+  }
+  if (error instanceof HttpProblem) return sendProblem(error, reply);
+  if (isDependencyDown(error)) {
+    request.log.error({ err: error }, 'a dependency is down');
+    return sendProblem(
+      new HttpProblem(503, 'unavailable', 'The portal is busy. Please try again in a moment.', 5),
+      reply,
+    );
+  }
+  const { statusCode } = error as Partial<FastifyError>;
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+    return sendProblem(
+      new HttpProblem(statusCode, 'http.bad_request', MESSAGES[statusCode] ?? 'This call is not accepted.'),
+      reply,
+    );
+  }
+  request.log.error({ err: error }, 'unexpected fault');
+  return reply
+    .status(500)
+    .send({ code: 'internal', message: 'Something went wrong', request_id: request.id });
+}
+
+function sendProblem(problem: HttpProblem, reply: FastifyReply): FastifyReply {
+  if (problem.status === 401) reply.header('www-authenticate', 'Bearer');
+  if (problem.status === 413) reply.header('connection', 'close');
+  if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', String(problem.retryAfterSeconds));
+  return reply.status(problem.status).send({ code: problem.code, message: problem.message });
+}
+
+function isDependencyDown(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = (error as { code?: unknown }).code;
+  if (typeof code === 'string') return DATABASE_DOWN.test(code) || SYSTEM_DOWN.includes(code);
+  return /Connection terminated|timeout exceeded when trying to connect/.test(error.message);
+}

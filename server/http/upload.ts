@@ -1,0 +1,86 @@
+import type { FastifyRequest } from 'fastify';
+import { UPLOAD_LIMIT_BYTES } from '../../portal/endpoint.ts';
+import { Refusal } from '../../portal/refusal.ts';
+import type { Storage } from '../storage/storage.ts';
+import type { Upload } from './call.ts';
+import { parseJsonObject } from './json.ts';
+import { tooLarge, wrongContentType } from './replies.ts';
+
+/** A file that is too large is read to its end up to here, so that the browser sees the sentence; then 413. */
+const DRAIN_LIMIT_BYTES = 25 * 1024 * 1024;
+
+const oversize = () => new Refusal('http.file_size', 'File size should not exceed 20MB.', 'file');
+const twoFiles = () => new Refusal('http.two_files', 'Only one file can be sent at once.', 'file');
+const emptyFile = () => new Refusal('http.file_empty', 'The file is empty. Please select another file.', 'file');
+const badForm = () => new Refusal('http.bad_form', 'What was sent could not be read.');
+
+export interface MultipartInput {
+  fields: Record<string, unknown>;
+  upload: Upload | null;
+}
+
+/**
+ * Reads a multipart call: the file is streamed to storage while its SHA-256 is computed, `jsonData` is unpacked into
+ * plain fields. Whatever goes wrong, no bytes stay behind.
+ */
+export async function readMultipart(request: FastifyRequest, storage: Storage): Promise<MultipartInput> {
+  if (!request.isMultipart()) throw wrongContentType();
+  if (Number(request.headers['content-length'] ?? 0) > DRAIN_LIMIT_BYTES + 64 * 1024) throw tooLarge();
+  const fields: Record<string, unknown> = {};
+  const seen = new Set<string>();
+  let upload: Upload | null = null;
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'file') {
+        if (upload) throw twoFiles();
+        upload = await receiveFile(part.file, part.filename, storage);
+      } else {
+        if (seen.has(part.fieldname) || part.valueTruncated) throw badForm();
+        seen.add(part.fieldname);
+        addField(fields, part.fieldname, part.value);
+      }
+    }
+  } catch (error) {
+    if (upload) await storage.discard(upload.key);
+    throw error;
+  }
+  return { fields, upload };
+}
+
+function addField(fields: Record<string, unknown>, name: string, value: unknown): void {
+  if (name === '__proto__' || name === 'constructor' || name === 'prototype') throw badForm();
+  if (name !== 'jsonData') {
+    if (!(name in fields)) fields[name] = value;
+    return;
+  }
+  for (const [key, item] of Object.entries(parseJsonObject(String(value)))) fields[key] = item;
+}
+
+async function receiveFile(source: AsyncIterable<Buffer>, name: string, storage: Storage): Promise<Upload> {
+  const counted = { bytes: 0 };
+  const stored = await storage.receive(withinLimit(source, counted));
+  if (counted.bytes > UPLOAD_LIMIT_BYTES || counted.bytes === 0) {
+    await storage.discard(stored.key);
+    throw counted.bytes === 0 ? emptyFile() : oversize();
+  }
+  return { ...stored, fileName: cleanFileName(name) };
+}
+
+/** Passes on what may be stored and reads the rest away. */
+async function* withinLimit(source: AsyncIterable<Buffer>, counted: { bytes: number }): AsyncIterable<Uint8Array> {
+  for await (const chunk of source) {
+    counted.bytes += chunk.byteLength;
+    if (counted.bytes > DRAIN_LIMIT_BYTES) throw tooLarge();
+    if (counted.bytes <= UPLOAD_LIMIT_BYTES) yield chunk;
+  }
+}
+
+const LONGEST_NAME = 200;
+
+/** The last part of a path, without control characters; never empty. */
+export function cleanFileName(name: string): string {
+  const last = name.split(/[/\\]/).at(-1) ?? '';
+  // oxlint-disable-next-line no-control-regex -- these are the characters to remove
+  const clean = last.replace(/[\u0000-\u001F\u007F\u202A-\u202E\u2066-\u2069]/g, '').trim();
+  return (clean === '' || clean === '.' || clean === '..' ? 'file.bin' : clean).slice(0, LONGEST_NAME);
+}

@@ -1,0 +1,36 @@
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import type { Endpoint } from '../../portal/endpoint.ts';
+import { HttpProblem, notFound, replyToError } from './replies.ts';
+
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+
+/** Serves the built web app; a path that is no file is one of the app's own screens. */
+export async function serveWebApp(app: FastifyInstance, folder: string | null, endpoints: readonly Endpoint[]) {
+  if (folder !== null) {
+    await app.register(fastifyStatic, {
+      root: folder,
+      wildcard: false,
+      cacheControl: false,
+      setHeaders: (reply, path) => {
+        reply.header('cache-control', path.includes('/assets/') ? IMMUTABLE : 'no-cache');
+      },
+    });
+  }
+  const known = endpoints.map((endpoint) => ({
+    method: endpoint.method,
+    pattern: new RegExp(`^/api${endpoint.path.replace(/:\w+/g, '[^/]+')}/?$`),
+  }));
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0] ?? '/';
+    if (path === '/api' || path.startsWith('/api/')) {
+      const methods = known.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
+      if (methods.length === 0) return replyToError(notFound(), request, reply);
+      reply.header('allow', [...new Set(methods)].join(', '));
+      return replyToError(new HttpProblem(405, 'http.method', 'This method is not allowed here.'), request, reply);
+    }
+    const isPage = (request.method === 'GET' || request.method === 'HEAD') && !/\.\w+$/.test(path);
+    if (folder === null || !isPage) return replyToError(notFound(), request, reply);
+    return reply.header('cache-control', 'no-cache').sendFile('index.html');
+  });
+}

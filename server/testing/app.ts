@@ -1,0 +1,115 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { parameterNames, type Endpoint, type InputOf } from '../../portal/endpoint.ts';
+import { buildApp } from '../app.ts';
+import type { Clock } from '../clock.ts';
+import { readConfig, type Config } from '../config.ts';
+import { connect } from '../database/connect.ts';
+import type { Deps } from '../http/call.ts';
+import { openFileStorage } from '../storage/storage.ts';
+import { createTestDatabase } from './database.ts';
+
+export interface TestClock extends Clock {
+  /** Moves the time forward. */
+  advance(ms: number): void;
+}
+
+function testClock(): TestClock {
+  let offsetMs = 0;
+  return {
+    now: () => new Date(Date.now() + offsetMs),
+    advance: (ms) => {
+      offsetMs += ms;
+    },
+  };
+}
+
+export interface Reply<Body = any> {
+  status: number;
+  headers: Headers;
+  body: Body;
+  bytes: Uint8Array;
+}
+
+export interface CallOptions {
+  token?: string | undefined;
+  file?: { name: string; bytes: Uint8Array } | undefined;
+  headers?: Record<string, string>;
+}
+
+export type TestApp = Awaited<ReturnType<typeof startTestApp>>;
+
+/** The real program over a database and a storage folder of its own, listening on a free port. */
+export async function startTestApp(config: Partial<Config> = {}) {
+  const database = await createTestDatabase();
+  const folder = await mkdtemp(join(tmpdir(), 'tunedesk-app-'));
+  const connection = connect(database.url, 20);
+  const clock = testClock();
+  const deps: Deps = {
+    db: connection.db,
+    storage: await openFileStorage(folder),
+    clock,
+    config: { ...readConfig({}, folder), ...config },
+    log: pino({ level: 'silent' }),
+    sessionSecret: 'only-for-tests-only-for-tests-only',
+  };
+  const app = await buildApp({ deps, logger: false, webFolder: null });
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  return {
+    ...deps,
+    deps,
+    clock,
+    url,
+    folder,
+    databaseUrl: database.url,
+    call: <E extends Endpoint>(endpoint: E, input: Partial<InputOf<E>> | Record<string, unknown>, options?: CallOptions) =>
+      callEndpoint(url, endpoint, input as Record<string, unknown>, options),
+    async stop() {
+      await app.close();
+      await connection.close();
+      await database.drop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** One call over HTTP, with the input put where the endpoint reads it. */
+export async function callEndpoint(
+  url: string,
+  endpoint: Endpoint,
+  input: Record<string, unknown>,
+  { token, file, headers = {} }: CallOptions = {},
+): Promise<Reply> {
+  const inPath = parameterNames(endpoint.path);
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(input[name])));
+  const rest = Object.fromEntries(Object.entries(input).filter(([name]) => !inPath.includes(name)));
+  const query = endpoint.method === 'GET' ? new URLSearchParams(rest as Record<string, string>).toString() : '';
+  return readReply(
+    await fetch(`${url}/api${path}${query && `?${query}`}`, {
+      method: endpoint.method,
+      headers: { ...(token === undefined ? {} : { authorization: `Bearer ${token}` }), ...jsonHeader(endpoint), ...headers },
+      ...(endpoint.method === 'GET' ? {} : { body: bodyOf(endpoint, rest, file) }),
+    }),
+  );
+}
+
+const jsonHeader = (endpoint: Endpoint): Record<string, string> =>
+  endpoint.method === 'GET' || endpoint.file !== undefined ? {} : { 'content-type': 'application/json' };
+
+function bodyOf(endpoint: Endpoint, fields: Record<string, unknown>, file: CallOptions['file']): string | FormData {
+  if (endpoint.file === undefined) return JSON.stringify(fields);
+  const form = new FormData();
+  // The order of the spec: the file comes before the fields that describe it.
+  if (file) form.append('file', new Blob([file.bytes as Uint8Array<ArrayBuffer>]), file.name);
+  form.append('jsonData', JSON.stringify(fields));
+  return form;
+}
+
+async function readReply(response: Response): Promise<Reply> {
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  const isJson = response.headers.get('content-type')?.includes('json') ?? false;
+  const body: unknown = isJson && bytes.length > 0 ? JSON.parse(new TextDecoder().decode(bytes)) : undefined;
+  return { status: response.status, headers: response.headers, body, bytes };
+}
