@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
+import { buildSignedIn, buildUser } from '../../accounts/server/accounts.factory.ts';
+import { buildCredits } from '../../credits/server/credits.factory.ts';
+import { checkLedger } from '../../credits/server/credits.ts';
+import * as credits from '../../credits/credits.contract.ts';
+import * as files from '../files.contract.ts';
+import { buildFile } from './files.factory.ts';
+import { completeDelivered } from './payment.ts';
+
+let app: TestApp;
+let admin: { id: number; token: string };
+
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await buildSignedIn(app.deps, { role: 'ADMIN' });
+});
+afterAll(async () => {
+  expect(await checkLedger(app.deps)).toEqual([]);
+  await app.stop();
+});
+
+const priced = { status: 'PROCESSED', feasible: 'POSSIBLE', price_cents: 15_000 } as const;
+
+async function customerWith(balance: number) {
+  const customer = await buildSignedIn(app.deps);
+  if (balance > 0) await buildCredits(app, customer.id, balance);
+  return customer;
+}
+
+const balanceOf = async (userId: number) =>
+  (
+    await app.db
+      .selectFrom('credit_accounts')
+      .select('balance_cents')
+      .where('user_id', '=', userId)
+      .where('unit', '=', 'MAIN')
+      .executeTakeFirstOrThrow()
+  ).balance_cents / 100;
+
+describe('confirm and pay', () => {
+  test('takes the price once and marks the file PAID (X-CRS-04, X-API-24)', async () => {
+    const customer = await customerWith(200);
+    const file = await buildFile(app, { ...priced, user_id: customer.id });
+    const reply = await app.call(files.confirmAndPay, { id: file.id }, customer);
+    expect(reply.status).toBe(200);
+    expect(reply.body.file).toMatchObject({ price_status: 'PAID', status: 'PROCESSED' });
+    expect(await balanceOf(customer.id)).toBe(50);
+    const ledger = await app.call(credits.listUserLedger, { userId: customer.id, limit: 10 }, customer);
+    expect(ledger.body.credits_ledger.map((row: credits.LedgerRow) => [row.source, row.credit_balance])).toEqual([
+      ['Upload', -150],
+      ['Admin', 200],
+    ]);
+    expect(ledger.body).toMatchObject({ total_rows: 2, admin: 200, upload: -150, refund: 0, paypal: 0 });
+  });
+
+  test('two clicks at once pay once; the loser reads that it is paid', async () => {
+    const customer = await customerWith(1000);
+    const file = await buildFile(app, { ...priced, user_id: customer.id });
+    const replies = await Promise.all(
+      Array.from({ length: 8 }, () => app.call(files.confirmAndPay, { id: file.id }, customer)),
+    );
+    expect(replies.map((reply) => reply.status).sort()).toEqual([200, 400, 400, 400, 400, 400, 400, 400]);
+    const losers = replies.filter((reply) => reply.status === 400);
+    expect(new Set(losers.map((reply) => reply.body.message))).toEqual(new Set(['The file is already paid.']));
+    expect(await balanceOf(customer.id)).toBe(850);
+  });
+
+  test('two files at once cannot spend the same credits', async () => {
+    const customer = await customerWith(200);
+    const one = await buildFile(app, { ...priced, user_id: customer.id });
+    const two = await buildFile(app, { ...priced, user_id: customer.id });
+    const replies = await Promise.all([one, two].map(({ id }) => app.call(files.confirmAndPay, { id }, customer)));
+    expect(replies.map((reply) => reply.status).sort()).toEqual([200, 400]);
+    expect(replies.find((reply) => reply.status === 400)?.body.message).toBe(
+      'Not enough credits. Please buy credits and try again.',
+    );
+    expect(await balanceOf(customer.id)).toBe(50);
+  });
+
+  test('too few credits leave the file unpaid and the balance untouched', async () => {
+    const customer = await customerWith(149.99);
+    const file = await buildFile(app, { ...priced, user_id: customer.id });
+    const reply = await app.call(files.confirmAndPay, { id: file.id }, customer);
+    expect(reply.status).toBe(400);
+    expect(await balanceOf(customer.id)).toBe(149.99);
+    const after = await app.call(files.getFile, { id: file.id }, customer);
+    expect(after.body.file.price_status).toBe('UNPAID');
+  });
+
+  test('a price that changed after the customer saw it is not paid', async () => {
+    const customer = await customerWith(500);
+    const file = await buildFile(app, { ...priced, user_id: customer.id });
+    const reply = await app.call(files.confirmAndPay, { id: file.id, price: 120 }, customer);
+    expect(reply.status).toBe(400);
+    expect(reply.body.message).toBe('The price has changed to 150 CRS. Please check it and confirm again.');
+    expect(await balanceOf(customer.id)).toBe(500);
+  });
+
+  test('a re-pricing and a payment at once: what was taken is what the file says', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const customer = await customerWith(500);
+      const file = await buildFile(app, { ...priced, user_id: customer.id });
+      await Promise.all([
+        app.call(files.confirmAndPay, { id: file.id }, customer),
+        app.call(files.setFeasibility, { id: file.id, feasible: 'POSSIBLE', price: 99 }, admin),
+      ]);
+      const { body } = await app.call(files.getFile, { id: file.id }, admin);
+      expect(body.file.price_status).toBe('PAID');
+      expect(500 - (await balanceOf(customer.id))).toBe(body.file.price);
+    }
+  });
+
+  test('a file at price 0 is paid without credits and shows in the ledger', async () => {
+    const customer = await customerWith(0);
+    const file = await buildFile(app, { ...priced, price_cents: 0, user_id: customer.id });
+    expect((await app.call(files.confirmAndPay, { id: file.id }, customer)).status).toBe(200);
+    const ledger = await app.call(credits.listUserLedger, { userId: customer.id }, customer);
+    expect(ledger.body.credits_ledger).toMatchObject([{ source: 'Upload', credit_balance: 0 }]);
+  });
+});
+
+describe('cancel and refund', () => {
+  test('an administrator who cancels a paid file gives back what was taken (X-STA-16)', async () => {
+    const customer = await customerWith(200);
+    const file = await buildFile(app, { ...priced, user_id: customer.id });
+    await app.call(files.confirmAndPay, { id: file.id }, customer);
+    const replies = await Promise.all([1, 2, 3].map(() => app.call(files.cancelFile, { id: file.id }, admin)));
+    expect(replies.map((reply) => reply.status).sort()).toEqual([200, 400, 400]);
+    expect(replies.find((reply) => reply.status === 400)?.body.message).toBe(
+      'Your file is already refunded, CRS:150',
+    );
+    expect(await balanceOf(customer.id)).toBe(200);
+    expect((await app.call(files.undoCancel, { id: file.id }, admin)).body.message).toBe(
+      'A refunded file cannot be restored.',
+    );
+  });
+
+  test('a payment and a cancel at once end in one of the two, never in both', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const customer = await customerWith(200);
+      const file = await buildFile(app, { ...priced, user_id: customer.id });
+      await Promise.all([
+        app.call(files.confirmAndPay, { id: file.id }, customer),
+        app.call(files.cancelFile, { id: file.id }, customer),
+      ]);
+      const { body } = await app.call(files.getFile, { id: file.id }, customer);
+      const paid = body.file.price_status === 'PAID';
+      expect(body.file.status).toBe(paid ? 'PROCESSED' : 'CANCELED');
+      expect(await balanceOf(customer.id)).toBe(paid ? 50 : 200);
+    }
+  });
+
+  test('the owner of a paid file is sent to support, an unpaid one is canceled and can be restored (X-STA-15)', async () => {
+    const customer = await customerWith(200);
+    const file = await buildFile(app, { ...priced, user_id: customer.id });
+    expect((await app.call(files.cancelFile, { id: file.id }, customer)).body.file.status).toBe('CANCELED');
+    expect((await app.call(files.cancelFile, { id: file.id }, customer)).body.message).toBe(
+      'Your file is already canceled',
+    );
+    expect((await app.call(files.undoCancel, { id: file.id }, admin)).body.file.status).toBe('PROCESSED');
+    await app.call(files.confirmAndPay, { id: file.id }, customer);
+    expect((await app.call(files.cancelFile, { id: file.id }, customer)).body.message).toBe(
+      'A paid file can only be canceled by support. Please open a ticket.',
+    );
+  });
+
+  test('a file that is not possible becomes NOT_SUPPORTED_SOLUTION when an administrator cancels it', async () => {
+    const file = await buildFile(app, { status: 'IN_PROGRESS', feasible: 'NOT_POSSIBLE' });
+    expect((await app.call(files.cancelFile, { id: file.id }, admin)).body.file.status).toBe('NOT_SUPPORTED_SOLUTION');
+    expect((await app.call(files.cancelFile, { id: file.id }, admin)).body.message).toBe(
+      'The solution is not supported; the process is already canceled.',
+    );
+    expect((await app.call(files.undoCancel, { id: file.id }, admin)).body.file.status).toBe('IN_PROGRESS');
+  });
+
+  test('somebody else cannot pay or cancel a file', async () => {
+    const stranger = await customerWith(500);
+    const owner = await buildUser(app);
+    const file = await buildFile(app, { ...priced, user_id: owner.id });
+    expect((await app.call(files.confirmAndPay, { id: file.id }, stranger)).status).toBe(404);
+    expect((await app.call(files.cancelFile, { id: file.id }, stranger)).status).toBe(404);
+    expect((await app.call(files.getFile, { id: file.id }, admin)).body.file).toMatchObject({
+      status: 'PROCESSED',
+      price_status: 'UNPAID',
+    });
+  });
+});
+
+test('a delivered file completes after 14 days, but not while its ticket is open', async () => {
+  const customer = await customerWith(400);
+  const quiet = await buildFile(app, { ...priced, user_id: customer.id });
+  const talking = await buildFile(app, { ...priced, user_id: customer.id });
+  for (const { id } of [quiet, talking]) {
+    await app.call(files.confirmAndPay, { id }, customer);
+    await app.call(files.downloadModified, { id }, customer);
+  }
+  await app.db.insertInto('tickets').values({ file_id: talking.id, subject: 'Ticket ID:1', closing_date: null }).execute();
+  app.clock.advance(13 * 24 * 3600 * 1000);
+  expect(await completeDelivered(app)).toBe(0);
+  app.clock.advance(2 * 24 * 3600 * 1000);
+  expect(await completeDelivered({ ...app, config: { ...app.config, completeAfterDays: 0 } })).toBe(0);
+  expect(await completeDelivered(app)).toBe(1);
+  const { body } = await app.call(files.getFile, { id: quiet.id }, { token: (await buildSignedIn(app.deps, { role: 'ADMIN' })).token });
+  expect(body.file.status).toBe('COMPLETED');
+});
