@@ -1,0 +1,64 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../web/call.ts';
+import { pollEvery } from '../../../web/polling.ts';
+import { forgetSession, startSession, updateSessionUser } from '../../../web/session.ts';
+import type { InputOf } from '../../endpoint.ts';
+import * as contract from '../accounts.contract.ts';
+
+/** 000 §9. */
+const MY_USER_POLL_MS = 5000;
+
+const myUserQuery = queryOptions({
+  queryKey: ['my-user'],
+  queryFn: ({ signal }) => call(contract.getMyUser, {}, { signal }),
+});
+
+/** The signed-in user with both balances, asked again every 5 s. */
+export const useMyUser = () => useQuery({ ...myUserQuery, ...pollEvery(MY_USER_POLL_MS) });
+
+/** After something that moved credits: ask now instead of in up to 5 s. */
+export function useRefreshMyUser() {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: myUserQuery.queryKey });
+}
+
+export const useLogin = () =>
+  useMutation({
+    mutationFn: (input: InputOf<typeof contract.login>) => call(contract.login, input),
+    onSuccess: ({ token }) => startSession(token),
+  });
+
+/** What the register form sends: role, status and balance go along as the specification lists them (X-CRS-08). */
+export const useRegister = () =>
+  useMutation({
+    mutationFn: (input: InputOf<typeof contract.register>) =>
+      call(contract.register, { ...input, role: 'CUSTOMER', status: 'ACTIVE', credit_balance: 0 } as typeof input),
+  });
+
+/** Ends the session on the server as well; in this browser it ends whatever the server says. */
+export function useLogout() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(contract.logout, {}),
+    onSettled: () => {
+      forgetSession({ isEnded: false });
+      client.clear();
+    },
+  });
+}
+
+export function useUpdateMyUser() {
+  const refresh = useRefreshMyUser();
+  return useMutation({
+    mutationFn: (input: InputOf<typeof contract.updateMyUser>) => call(contract.updateMyUser, input),
+    onSuccess: (user) => {
+      updateSessionUser(user);
+      return refresh();
+    },
+  });
+}
+
+export const useChangePassword = () =>
+  useMutation({
+    mutationFn: (input: InputOf<typeof contract.changePassword>) => call(contract.changePassword, input),
+  });

@@ -1,0 +1,34 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../web/call.ts';
+import type { InputOf } from '../../endpoint.ts';
+import * as contract from '../accounts.contract.ts';
+
+const USERS = ['users'] as const;
+
+export const useUsers = () =>
+  useQuery({ queryKey: USERS, queryFn: ({ signal }) => call(contract.listUsers, {}, { signal }) });
+
+/** Never from the cache: the balances must be those the edit starts from. */
+export const useUser = (id: number) =>
+  useQuery({
+    queryKey: [...USERS, id],
+    queryFn: ({ signal }) => call(contract.getUser, { id }, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+export function useUpdateUser() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: InputOf<typeof contract.updateUser>) => call(contract.updateUser, input),
+    onSuccess: () => client.invalidateQueries({ queryKey: USERS }),
+  });
+}
+
+export function useDeleteUser() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => call(contract.deleteUser, { id }),
+    onSuccess: () => client.invalidateQueries({ queryKey: USERS }),
+  });
+}

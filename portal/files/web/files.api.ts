@@ -1,0 +1,95 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../web/call.ts';
+import { download } from '../../../web/download.ts';
+import { pollEvery } from '../../../web/polling.ts';
+import { upload, type UploadOptions } from '../../../web/upload.ts';
+import * as contract from '../files.contract.ts';
+import type { CreateFile } from '../upload.contract.ts';
+
+/** How often a file's page asks for news: its owner's and an administrator's (000 §9, 001 §9). */
+export const OWNER_POLL_MS = 3000;
+export const ADMINISTRATOR_POLL_MS = 5000;
+
+const UPLOAD_RETRIES = 3;
+
+const ALL_FILES = ['files'] as const;
+const keyOf = (id: number) => ['file', id] as const;
+
+export const useFiles = () =>
+  useQuery({ queryKey: ALL_FILES, queryFn: ({ signal }) => call(contract.listFiles, {}, { signal }), staleTime: 0 });
+
+export const useUserFiles = (userId: number) =>
+  useQuery({
+    queryKey: [...ALL_FILES, userId],
+    queryFn: ({ signal }) => call(contract.listUserFiles, { id: userId }, { signal }),
+    staleTime: 0,
+  });
+
+export const useFile = (id: number, pollMs: number) =>
+  useQuery({
+    queryKey: keyOf(id),
+    queryFn: ({ signal }) => call(contract.getFile, { id }, { signal }),
+    ...pollEvery(pollMs),
+  });
+
+export const useFileHistory = (id: number) =>
+  useQuery({
+    queryKey: [...keyOf(id), 'history'],
+    queryFn: ({ signal }) => call(contract.listFileHistory, { id }, { signal }),
+    staleTime: 0,
+  });
+
+/** Puts the answer of a change into the page at once and refreshes what hangs on it. */
+function useChangeFile<Input>(change: (input: Input) => Promise<contract.FileDetail>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: (detail) => {
+      client.setQueryData(keyOf(detail.file.id), detail);
+      void client.invalidateQueries({ queryKey: [...keyOf(detail.file.id), 'history'] });
+      void client.invalidateQueries({ queryKey: ALL_FILES });
+      void client.invalidateQueries({ queryKey: ['my-user'] });
+    },
+  });
+}
+
+export const useCreateFile = () =>
+  useChangeFile(({ fields, ...options }: { fields: CreateFile } & UploadOptions) =>
+    // `price: 0` goes along as the specification lists it; the server computes the price.
+    upload(contract.createFile, { ...fields, price: 0 } as typeof fields, { retries: UPLOAD_RETRIES, ...options }),
+  );
+
+export const useCancelFile = () => useChangeFile((id: number) => call(contract.cancelFile, { id }));
+export const useUndoCancel = () => useChangeFile((id: number) => call(contract.undoCancel, { id }));
+
+/** `price` is the one on the screen: when it no longer holds, nothing is paid. */
+export const useConfirmAndPay = () =>
+  useChangeFile((input: { id: number; price: number }) => call(contract.confirmAndPay, input));
+
+export const useUploadModified = () =>
+  useChangeFile(({ id, notes, ...options }: { id: number; notes: string | null } & UploadOptions) =>
+    upload(contract.uploadModified, { id, fileId: id, notes }, options),
+  );
+
+export const useSetFeasibility = () =>
+  useChangeFile(
+    ({ id, feasible, price, notes, ...options }: {
+      id: number;
+      feasible: contract.Feasible;
+      price: number | null;
+      notes: string | null;
+    } & UploadOptions) => upload(contract.setFeasibility, { id, feasible, price, notes }, options),
+  );
+
+export function useDeleteFile() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => call(contract.deleteFile, { id }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ALL_FILES }),
+  });
+}
+
+export const useDownloadOriginal = () =>
+  useMutation({ mutationFn: (id: number) => download(contract.downloadOriginal, { id }) });
+export const useDownloadModified = () =>
+  useMutation({ mutationFn: (id: number) => download(contract.downloadModified, { id }) });

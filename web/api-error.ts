@@ -1,0 +1,28 @@
+/** A call that did not succeed. `status` 0: no answer arrived at all. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly field: string | undefined;
+
+  constructor(status: number, code: string, message: string, field?: string) {
+    super(message);
+    this.name = 'ApiError';
+    this.status = status;
+    this.code = code;
+    this.field = field;
+  }
+}
+
+/** The server's sentence when a rule said no (400); the screen's own text for everything else. */
+export function messageFor(error: unknown, fallback: string): string {
+  return error instanceof ApiError && error.status === 400 ? error.message : fallback;
+}
+
+/** At login the server's sentence counts on any failure that has one (000 §8). */
+export function loginMessageFor(error: unknown, fallback: string): string {
+  const speaks = error instanceof ApiError && (error.status === 400 || error.status === 401 || error.status === 429);
+  return speaks && error.message !== '' ? error.message : fallback;
+}
+
+/** No answer arrived: the network is cut, or the server is gone. Only this is worth trying again by itself. */
+export const isUnanswered = (error: unknown): boolean => error instanceof ApiError && error.status === 0;

@@ -1,0 +1,68 @@
+import { parameterNames, type Endpoint, type InputOf, type ReplyOf } from '../portal/endpoint.ts';
+import { ApiError } from './api-error.ts';
+import { forgetSession, getSession } from './session.ts';
+
+/** Longer than any answer takes (000 §9). */
+export const TIMEOUT_MS = 150_000;
+
+export interface CallOptions {
+  signal?: AbortSignal;
+}
+
+/** Calls an endpoint of the contract; throws an `ApiError` for everything but success. */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  { signal }: CallOptions = {},
+): Promise<ReplyOf<E>> {
+  const token = tokenFor(endpoint);
+  const { url, rest } = address(endpoint, input as Record<string, unknown>);
+  const hasBody = endpoint.method !== 'GET' && Object.keys(rest).length > 0;
+  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  const response = await fetch(url, {
+    method: endpoint.method,
+    headers: headersFor(token, hasBody),
+    ...(hasBody ? { body: JSON.stringify(rest) } : {}),
+    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+  }).catch((error: unknown) => {
+    if (signal?.aborted) throw error;
+    throw new ApiError(0, 'network', 'No answer from the server.');
+  });
+  if (!response.ok) throw await problemOf(response, token);
+  return (await response.json()) as ReplyOf<E>;
+}
+
+/** Where an endpoint lives, and what of the input is left for the body. */
+export function address(endpoint: Endpoint, input: Record<string, unknown>) {
+  const inPath = parameterNames(endpoint.path);
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(input[name])));
+  const rest = Object.fromEntries(Object.entries(input).filter(([name]) => !inPath.includes(name)));
+  if (endpoint.method !== 'GET') return { url: `/api${path}`, rest };
+  const query = new URLSearchParams(Object.entries(rest).map(([name, value]) => [name, String(value)])).toString();
+  return { url: `/api${path}${query && `?${query}`}`, rest };
+}
+
+/** A public call carries no token, so that a stale one cannot matter. */
+export const tokenFor = (endpoint: Endpoint): string | null =>
+  endpoint.who === 'anyone' ? null : (getSession()?.token ?? null);
+
+function headersFor(token: string | null, hasBody: boolean): Record<string, string> {
+  return {
+    ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+    ...(hasBody ? { 'content-type': 'application/json' } : {}),
+  };
+}
+
+export async function problemOf(response: Response, token: string | null): Promise<ApiError> {
+  const body: unknown = await response.json().catch(() => null);
+  return toApiError(response.status, body, token);
+}
+
+/** Any 403, and a 401 on a call that carried a token, ends the session here as well (X-SES-04, G-06). */
+export function toApiError(status: number, body: unknown, token: string | null): ApiError {
+  if ((status === 403 || status === 401) && token !== null && token === getSession()?.token) {
+    forgetSession({ isEnded: true });
+  }
+  const { code, message, field } = (body ?? {}) as Partial<Record<'code' | 'message' | 'field', string>>;
+  return new ApiError(status, code ?? 'unknown', message ?? '', field);
+}

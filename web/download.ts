@@ -1,0 +1,40 @@
+import type { Endpoint, InputOf } from '../portal/endpoint.ts';
+import { ApiError } from './api-error.ts';
+import { TIMEOUT_MS, address, problemOf, tokenFor } from './call.ts';
+
+/** Fetches a file and hands it to the browser under the name the server gave it. */
+export async function download<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<string> {
+  const { url } = address(endpoint, input as Record<string, unknown>);
+  const token = tokenFor(endpoint);
+  const response = await fetch(url, {
+    headers: token === null ? {} : { authorization: `Bearer ${token}` },
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  }).catch(() => {
+    throw new ApiError(0, 'network', 'No answer from the server.');
+  });
+  if (!response.ok) throw await problemOf(response, token);
+  const name = fileNameOf(response.headers.get('content-disposition'));
+  save(await response.blob(), name);
+  return name;
+}
+
+/** The name in a content-disposition header, RFC 8187 first; `download.bin` without one. */
+export function fileNameOf(header: string | null): string {
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(header ?? '')?.[1];
+  if (encoded !== undefined) {
+    try {
+      return decodeURIComponent(encoded);
+    } catch {
+      // Falls through to the plain name.
+    }
+  }
+  return /filename="([^"]+)"/i.exec(header ?? '')?.[1] ?? 'download.bin';
+}
+
+function save(blob: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}

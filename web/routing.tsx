@@ -1,0 +1,81 @@
+import { Suspense, lazy, type ComponentType } from 'react';
+import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router';
+import { useSession } from './session.ts';
+import { LoadingText } from './shell/loading-text.tsx';
+
+const screen = (load: () => Promise<{ default: ComponentType }>) => lazy(load);
+
+const Login = screen(() => import('../portal/accounts/web/login.screen.tsx'));
+const Register = screen(() => import('../portal/accounts/web/register.screen.tsx'));
+const CustomerShell = screen(() => import('./shell/customer-shell.tsx'));
+const AdminShell = screen(() => import('./shell/admin-shell.tsx'));
+const MyDashboard = screen(() => import('../portal/dashboard/web/my-dashboard.screen.tsx'));
+const Upload = screen(() => import('../portal/files/web/upload.screen.tsx'));
+const MyFiles = screen(() => import('../portal/files/web/my-files.screen.tsx'));
+const ViewFile = screen(() => import('../portal/files/web/view-file.screen.tsx'));
+const MyCreditsHistory = screen(() => import('../portal/credits/web/my-credits-history.screen.tsx'));
+const PriceList = screen(() => import('../portal/catalogue/web/price-list.screen.tsx'));
+const AccountSettings = screen(() => import('../portal/accounts/web/account-settings.screen.tsx'));
+const AdminDashboard = screen(() => import('../portal/dashboard/web/admin-dashboard.screen.tsx'));
+const AllFiles = screen(() => import('../portal/files/web/all-files.screen.tsx'));
+const AdminViewFile = screen(() => import('../portal/files/web/admin-view-file.screen.tsx'));
+const AllUsers = screen(() => import('../portal/accounts/web/all-users.screen.tsx'));
+const EditUser = screen(() => import('../portal/accounts/web/edit-user.screen.tsx'));
+
+/** Every path of the portal and who may be there (G-01, G-02, G-03). */
+export function Routing() {
+  return (
+    <Suspense fallback={<LoadingText />}>
+      <Routes>
+        <Route path="/login" element={<Login />} />
+        <Route path="/register" element={<Register />} />
+        <Route element={<Area role="ADMIN" />}>
+          <Route path="/admin" element={<AdminShell />}>
+            <Route index element={<Navigate to="/admin/dashboard" replace />} />
+            <Route path="dashboard" element={<AdminDashboard />} />
+            <Route path="all-files" element={<AllFiles />} />
+            <Route path="view-file/:id" element={<AdminViewFile />} />
+            <Route path="all-users" element={<AllUsers />} />
+            <Route path="edit-user/:id" element={<EditUser />} />
+            <Route path="price-list" element={<PriceList />} />
+            <Route path="account-settings" element={<AccountSettings />} />
+            <Route path="*" element={<Navigate to="/admin/dashboard" replace />} />
+          </Route>
+        </Route>
+        <Route element={<Area role="CUSTOMER" />}>
+          <Route element={<CustomerShell />}>
+            <Route path="/dashboard" element={<MyDashboard />} />
+            <Route path="/upload" element={<Upload />} />
+            <Route path="/my-files" element={<MyFiles />} />
+            <Route path="/view-file/:id" element={<ViewFile />} />
+            <Route path="/my-credits-history" element={<MyCreditsHistory />} />
+            <Route path="/price-list" element={<PriceList />} />
+            <Route path="/account-settings" element={<AccountSettings />} />
+          </Route>
+        </Route>
+        <Route path="/" element={<Home />} />
+        <Route path="*" element={<Elsewhere />} />
+      </Routes>
+    </Suspense>
+  );
+}
+
+/** Lets in who has the area's role; everybody else goes to /login. */
+function Area({ role }: { role: 'ADMIN' | 'CUSTOMER' }) {
+  const session = useSession();
+  return session?.user.role === role ? <Outlet /> : <Navigate to="/login" replace />;
+}
+
+function Home() {
+  const session = useSession();
+  if (session === null) return <Navigate to="/login" replace />;
+  return <Navigate to={session.user.role === 'ADMIN' ? '/admin' : '/dashboard'} replace />;
+}
+
+/** An unknown path leads a customer to the dashboard; nobody else has business there. */
+function Elsewhere() {
+  const session = useSession();
+  const { pathname } = useLocation();
+  const isKnownHere = session?.user.role === 'CUSTOMER' && !pathname.startsWith('/admin');
+  return <Navigate to={isKnownHere ? '/dashboard' : '/login'} replace />;
+}

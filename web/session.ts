@@ -1,0 +1,119 @@
+import { useSyncExternalStore } from 'react';
+import type { SessionUser } from '../portal/accounts/accounts.contract.ts';
+
+export interface Session {
+  token: string;
+  user: SessionUser;
+}
+
+/** Local storage keys as the specification names them (X-STO-01, X-STO-02). */
+const TOKEN = 'token';
+const USER = 'user';
+const ENDED = 'session-ended';
+
+let current: Session | null = restore();
+const listeners = new Set<() => void>();
+
+function restore(): Session | null {
+  try {
+    const token = localStorage.getItem(TOKEN);
+    const user: unknown = JSON.parse(localStorage.getItem(USER) ?? 'null');
+    if (token !== null && isSessionUser(user)) return { token, user };
+  } catch {
+    // Falls through: what cannot be read is worth nothing.
+  }
+  clearStored();
+  return null;
+}
+
+function clearStored(): void {
+  try {
+    localStorage.removeItem(TOKEN);
+    localStorage.removeItem(USER);
+  } catch {
+    // A browser without storage keeps the session for this page only.
+  }
+}
+
+function isSessionUser(value: unknown): value is SessionUser {
+  if (typeof value !== 'object' || value === null) return false;
+  const user = value as Record<string, unknown>;
+  return typeof user.id === 'number' && typeof user.username === 'string' && (user.role === 'CUSTOMER' || user.role === 'ADMIN');
+}
+
+function change(next: Session | null): void {
+  current = next;
+  for (const listener of listeners) listener();
+}
+
+export const getSession = (): Session | null => current;
+
+export function useSession(): Session | null {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => current,
+  );
+}
+
+/** Takes the user out of the token's `sub` claim; null when the token is not one of ours. */
+export function readToken(token: string): SessionUser | null {
+  try {
+    const payload = token.split('.')[1] ?? '';
+    const bytes = Uint8Array.from(atob(payload.replace(/-/g, '+').replace(/_/g, '/')), (c) => c.charCodeAt(0));
+    const { sub } = JSON.parse(new TextDecoder().decode(bytes)) as { sub: string };
+    const user: unknown = JSON.parse(sub);
+    return isSessionUser(user) ? user : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Starts a session in this browser; false when the token says nothing readable. */
+export function startSession(token: string): boolean {
+  const user = readToken(token);
+  if (user === null) return false;
+  store(token, user);
+  sessionStorage.removeItem(ENDED);
+  change({ token, user });
+  return true;
+}
+
+function store(token: string, user: SessionUser): void {
+  try {
+    localStorage.setItem(TOKEN, token);
+    localStorage.setItem(USER, JSON.stringify(user));
+  } catch {
+    // As above: this page only.
+  }
+}
+
+/** After the user changed the own profile. */
+export function updateSessionUser(user: SessionUser): void {
+  if (current === null) return;
+  store(current.token, user);
+  change({ token: current.token, user });
+}
+
+/** Forgets the session. `isEnded` leaves the reason for the login page: it was not the user who logged out. */
+export function forgetSession({ isEnded }: { isEnded: boolean }): void {
+  clearStored();
+  if (isEnded) sessionStorage.setItem(ENDED, '1');
+  change(null);
+}
+
+/** Whether the server ended the last session of this tab (G-06). */
+export const wasSessionEnded = (): boolean => sessionStorage.getItem(ENDED) === '1';
+
+/** Another tab logged in or out: this one follows. */
+window.addEventListener('storage', (event) => {
+  if (event.key === TOKEN || event.key === USER || event.key === null) change(restoreQuietly());
+});
+
+function restoreQuietly(): Session | null {
+  const token = localStorage.getItem(TOKEN);
+  const user = token === null ? null : readToken(token);
+  return token !== null && user !== null ? { token, user } : null;
+}

@@ -1,0 +1,130 @@
+import * as z from 'zod/mini';
+import { parameterNames, type Endpoint, type InputOf, type ReplyOf } from '../../portal/endpoint.ts';
+
+/** A reply that is not 200: `no(400, 'The file is already paid.')`. Status 0: no answer arrives. */
+export class FakeNo {
+  readonly status: number;
+  readonly body: { code: string; message: string; field?: string };
+  constructor(status: number, body: FakeNo['body']) {
+    this.status = status;
+    this.body = body;
+  }
+}
+
+export const no = (status: number, message = '', field?: string): FakeNo =>
+  new FakeNo(status, { code: 'test.no', message, ...(field === undefined ? {} : { field }) });
+
+type Answerer = (input: Record<string, unknown>) => unknown;
+
+interface FakeAnswer {
+  endpoint: Endpoint;
+  answer: Answerer;
+}
+
+/** Answers an endpoint of the contract; the reply is checked by its schema, so a fake cannot drift from the server. */
+export function fake<E extends Endpoint>(
+  endpoint: E,
+  answer: ReplyOf<E> | FakeNo | ((input: InputOf<E>) => ReplyOf<E> | FakeNo | Promise<ReplyOf<E> | FakeNo>),
+): FakeAnswer {
+  return { endpoint, answer: typeof answer === 'function' ? (answer as Answerer) : () => answer };
+}
+
+export interface FakeApi {
+  /** Every call that was made, in order. */
+  calls: { endpoint: Endpoint; input: Record<string, unknown>; file?: File | undefined; headers: Record<string, string> }[];
+  callsOf(endpoint: Endpoint): FakeApi['calls'];
+  /** Later answers win over earlier ones. */
+  use(...answers: FakeAnswer[]): void;
+}
+
+/** Stands in for the server in a screen test: `fetch` and `XMLHttpRequest` of the page talk to it. */
+export function installFakeApi(...initial: FakeAnswer[]): FakeApi {
+  const answers = [...initial];
+  const calls: FakeApi['calls'] = [];
+
+  async function respond(method: string, url: string, fields: Record<string, unknown>, headers: Record<string, string>, file?: File) {
+    const { pathname, searchParams } = new URL(url, 'http://portal.test');
+    const path = pathname.replace(/^\/api/, '');
+    const matching = answers.filter(({ endpoint }) => endpoint.method === method && patternOf(endpoint).test(path));
+    const found = matching.toSorted((a, b) => specificity(a.endpoint) - specificity(b.endpoint)).at(-1);
+    if (!found) throw new Error(`No fake answers ${method} ${path}`);
+    const input = { ...fields, ...Object.fromEntries(searchParams), ...parametersOf(found.endpoint, path) };
+    calls.push({ endpoint: found.endpoint, input, file, headers });
+    const reply = await found.answer(input);
+    if (reply instanceof FakeNo) return { status: reply.status, body: JSON.stringify(reply.body) };
+    const body = found.endpoint.reply === 'bytes' ? String(reply) : JSON.stringify(z.parse(found.endpoint.reply, reply));
+    return { status: found.endpoint.status ?? 200, body };
+  }
+
+  globalThis.fetch = async (target, init = {}) => {
+    const fields = typeof init.body === 'string' ? (JSON.parse(init.body) as Record<string, unknown>) : {};
+    const { status, body } = await respond(init.method ?? 'GET', String(target), fields, { ...(init.headers as Record<string, string>) });
+    if (status === 0) throw new TypeError('Failed to fetch');
+    return new Response(body, { status, headers: { 'content-type': 'application/json' } });
+  };
+  globalThis.XMLHttpRequest = fakeRequest(respond) as unknown as typeof XMLHttpRequest;
+  return {
+    calls,
+    callsOf: (endpoint) => calls.filter((made) => made.endpoint === endpoint),
+    use: (...more) => answers.push(...more),
+  };
+}
+
+/** Fixed segments win over parameters, as on the server; among equals the later answer. */
+const specificity = (endpoint: Endpoint) => -parameterNames(endpoint.path).length;
+const patternOf = (endpoint: Endpoint) => new RegExp(`^${endpoint.path.replace(/:\w+/g, '([^/]+)')}$`);
+
+function parametersOf(endpoint: Endpoint, path: string): Record<string, string> {
+  const values = patternOf(endpoint).exec(path)?.slice(1) ?? [];
+  return Object.fromEntries(parameterNames(endpoint.path).map((name, index) => [name, decodeURIComponent(values[index] ?? '')]));
+}
+
+type Respond = (
+  method: string,
+  url: string,
+  fields: Record<string, unknown>,
+  headers: Record<string, string>,
+  file?: File,
+) => Promise<{ status: number; body: string }>;
+
+function fakeRequest(respond: Respond) {
+  return class {
+    status = 0;
+    responseText = '';
+    timeout = 0;
+    upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
+    onload?: () => void;
+    onerror?: () => void;
+    private method = '';
+    private url = '';
+    private headers: Record<string, string> = {};
+
+    open(method: string, url: string) {
+      this.method = method;
+      this.url = url;
+    }
+
+    setRequestHeader(name: string, value: string) {
+      this.headers[name] = value;
+    }
+
+    abort() {
+      this.onerror?.();
+    }
+
+    async send(form: FormData) {
+      const file = form.get('file');
+      const fields = JSON.parse(String(form.get('jsonData'))) as Record<string, unknown>;
+      const size = file instanceof File ? file.size : 0;
+      for (const part of [0.25, 0.6, 1]) {
+        await Promise.resolve();
+        this.upload.onprogress?.({ loaded: Math.round(size * part), total: size });
+      }
+      const { status, body } = await respond(this.method, this.url, fields, this.headers, file instanceof File ? file : undefined);
+      if (status === 0) return this.onerror?.();
+      this.status = status;
+      this.responseText = body;
+      this.onload?.();
+    }
+  };
+}

@@ -1,0 +1,60 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
+import type { SessionUser } from '../../portal/accounts/accounts.contract.ts';
+import { queryClient } from '../query-client.ts';
+import { forgetSession, startSession } from '../session.ts';
+import { Toaster } from '../ui/toast.tsx';
+
+export const CUSTOMER: SessionUser = {
+  id: 7,
+  email: 'ana@example.com',
+  username: 'ana',
+  phone: '+389 70 111 222',
+  country: 'North Macedonia',
+  role: 'CUSTOMER',
+};
+
+export const ADMINISTRATOR: SessionUser = { ...CUSTOMER, id: 1, username: 'support', email: 's@example.com', role: 'ADMIN' };
+
+/** A token as the server makes it, signed by nobody: the browser only reads it. */
+export const tokenOf = (user: SessionUser): string => {
+  const bytes = new TextEncoder().encode(JSON.stringify({ sub: JSON.stringify(user) }));
+  return `e30.${btoa(String.fromCharCode(...bytes))}.x`;
+};
+
+interface Options {
+  /** Where the visitor is; the screen is shown there whatever `path` says. */
+  at?: string;
+  /** The route's pattern, for screens that read parameters. */
+  path?: string;
+  user?: SessionUser | null;
+}
+
+/** Shows one screen as the app would; `location()` says where the visitor has been led. */
+export function renderScreen(screen: ReactNode, { at = '/', path = '*', user = CUSTOMER }: Options = {}) {
+  queryClient.clear();
+  if (user === null) forgetSession({ isEnded: false });
+  else startSession(tokenOf(user));
+  let place = at;
+  function Follow() {
+    const { pathname, search } = useLocation();
+    place = pathname + search;
+    return null;
+  }
+  const view = render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter initialEntries={[at]}>
+        <Follow />
+        <Routes>
+          <Route path={path} element={screen} />
+          <Route path="*" element={<p>elsewhere</p>} />
+        </Routes>
+      </MemoryRouter>
+      <Toaster />
+    </QueryClientProvider>,
+  );
+  return { ...view, visitor: userEvent.setup(), location: () => place };
+}

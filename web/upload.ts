@@ -1,0 +1,84 @@
+import type { Endpoint, InputOf, ReplyOf } from '../portal/endpoint.ts';
+import { ApiError, isUnanswered } from './api-error.ts';
+import { TIMEOUT_MS, address, toApiError, tokenFor } from './call.ts';
+
+/** Bytes that have left this browser, of all that will. */
+export interface Progress {
+  sentBytes: number;
+  totalBytes: number;
+}
+
+export interface UploadOptions {
+  file: File | null;
+  onProgress?: (progress: Progress) => void;
+  /** Before a further attempt: its number, 1 to 3. */
+  onRetry?: (attempt: number) => void;
+  /** The same for all attempts of one upload, so that a lost answer cannot store it twice. */
+  idempotencyKey?: string;
+  retries?: number;
+  signal?: AbortSignal;
+}
+
+/** Waits before the first, second and third further attempt (G-52). */
+const WAITS_MS = [1000, 2000, 4000];
+
+/**
+ * Sends a multipart call. Tried again only when no answer arrived at all; an answer that says no is final
+ * (X-LIM-02).
+ */
+export async function upload<E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  options: UploadOptions,
+): Promise<ReplyOf<E>> {
+  const { retries = 0, onRetry, signal } = options;
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await send(endpoint, input, options);
+    } catch (error) {
+      if (!isUnanswered(error) || attempt >= retries || signal?.aborted) throw error;
+      onRetry?.(attempt + 1);
+      await new Promise((resolve) => setTimeout(resolve, WAITS_MS[attempt] ?? 4000));
+    }
+  }
+}
+
+function send<E extends Endpoint>(endpoint: E, input: InputOf<E>, options: UploadOptions): Promise<ReplyOf<E>> {
+  const { url, rest } = address(endpoint, input as Record<string, unknown>);
+  const token = tokenFor(endpoint);
+  return new Promise((resolve, reject) => {
+    // Only XMLHttpRequest reports how much of a body has been sent.
+    const request = new XMLHttpRequest();
+    request.open(endpoint.method, url);
+    request.timeout = TIMEOUT_MS;
+    if (token !== null) request.setRequestHeader('authorization', `Bearer ${token}`);
+    if (options.idempotencyKey) request.setRequestHeader('idempotency-key', options.idempotencyKey);
+    request.upload.onprogress = ({ loaded, total }) => options.onProgress?.({ sentBytes: loaded, totalBytes: total });
+    const unanswered = () => reject(new ApiError(0, 'network', 'No answer from the server.'));
+    request.onerror = unanswered;
+    request.ontimeout = unanswered;
+    request.onabort = unanswered;
+    request.onload = () => {
+      const body = parse(request.responseText);
+      if (request.status >= 200 && request.status < 300) resolve(body as ReplyOf<E>);
+      else reject(toApiError(request.status, body, token));
+    };
+    options.signal?.addEventListener('abort', () => request.abort(), { once: true });
+    request.send(formOf(rest, options.file));
+  });
+}
+
+function formOf(fields: Record<string, unknown>, file: File | null): FormData {
+  const form = new FormData();
+  if (file) form.append('file', file, file.name);
+  form.append('jsonData', JSON.stringify(fields));
+  return form;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null;
+  }
+}
