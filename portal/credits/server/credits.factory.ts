@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '../../../server/http/call.ts';
-import { toCents } from '../cents.ts';
+import { toCents } from '../cents.rules.ts';
 import type { LedgerSource, Unit } from '../credits.contract.ts';
 import { postJournal } from './post-journal.ts';
 

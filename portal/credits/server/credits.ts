@@ -3,7 +3,7 @@ import type { Database } from '../../../server/database/connect.ts';
 import type { Schema } from '../../../server/database/schema.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
 import { notFound } from '../../../server/http/replies.ts';
-import { toCents, toCredits } from '../cents.ts';
+import { toCents, toCredits } from '../cents.rules.ts';
 import type { Ledger, Unit } from '../credits.contract.ts';
 import { balanceChanged } from '../credits.errors.ts';
 import {

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../../../server/database/schema.ts';
 import type { Actor, Deps, Upload } from '../../../server/http/call.ts';
-import { toCents } from '../../credits/cents.ts';
+import { toCents } from '../../credits/cents.rules.ts';
 import type { FileDetail } from '../files.contract.ts';
 import { otherFile, priceMissing } from '../files.errors.ts';
 import { notPossibleRefusal, possibleRefusal, uploadModifiedRefusal } from '../files.rules.ts';

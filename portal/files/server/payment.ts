@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Actor, Deps } from '../../../server/http/call.ts';
-import { toCents, toCredits } from '../../credits/cents.ts';
+import { toCents, toCredits } from '../../credits/cents.rules.ts';
 import { payForFile, refundFile } from '../../credits/server/credits.ts';
 import type { FileDetail } from '../files.contract.ts';
 import { priceChanged } from '../files.errors.ts';

@@ -1,0 +1,76 @@
+import { existsSync } from 'node:fs';
+import AxeBuilder from '@axe-core/playwright';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+
+/** Only what a test browser needs: no sandbox inside containers, and nothing that calls home. */
+const ARGUMENTS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-dev-shm-usage',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+const INSTALLED = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/google-chrome'];
+
+/** An installed Chromium, or the one that comes with the project's packages. */
+async function executablePath(): Promise<string> {
+  const installed = INSTALLED.find((path) => path !== undefined && path !== '' && existsSync(path));
+  if (installed !== undefined) return installed;
+  // Makes the package unpack the libraries that a bare system lacks as well.
+  process.env.AWS_EXECUTION_ENV ??= 'AWS_Lambda_nodejs22.x';
+  const { default: packaged } = await import('@sparticuz/chromium');
+  return packaged.executablePath();
+}
+
+export async function openBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: await executablePath(), args: ARGUMENTS, headless: true });
+}
+
+export const PHONE = { width: 360, height: 740 };
+export const DESK = { width: 1366, height: 860 };
+
+export interface PageOptions {
+  viewport?: { width: number; height: number };
+  dark?: boolean;
+}
+
+/** A fresh visitor; the test fails when the page logs an error or asks another origin for anything. */
+export async function openPage(
+  browser: Browser,
+  url: string,
+  { viewport = DESK, dark = false }: PageOptions = {},
+): Promise<{ page: Page; context: BrowserContext; complaints: string[] }> {
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport,
+    colorScheme: dark ? 'dark' : 'light',
+    acceptDownloads: true,
+  });
+  if (dark) await context.addInitScript(() => localStorage.setItem('darkMode', 'true'));
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('request', (request) => {
+    const foreign = !request.url().startsWith(url) && /^https?:/.test(request.url());
+    if (foreign) complaints.push(`asked ${request.url()}`);
+  });
+  return { page, context, complaints };
+}
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'];
+
+/** What axe finds on the page as it stands, one line per rule and place; empty when nothing. */
+export async function findAxeViolations(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`));
+}
+
+/** How many pixels the page can be scrolled sideways; 0 is right. */
+export const sidewaysScroll = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

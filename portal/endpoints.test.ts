@@ -1,0 +1,100 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ACTORS, buildCaller, type ActorName } from '../server/testing/actors.ts';
+import { startTestApp, type TestApp } from '../server/testing/app.ts';
+import { buildTarget, nameOf } from '../server/testing/targets.ts';
+import type { Endpoint } from './endpoint.ts';
+import { endpoints } from './endpoints.ts';
+import { Refusal } from './refusal.ts';
+
+type Row = Record<ActorName, number> & { method: string; path: string; target: string };
+
+const matrix = JSON.parse(readFileSync(new URL('../docs/spec/authz-matrix.json', import.meta.url), 'utf8')) as Row[];
+
+/** Ours, beyond the two documents, and not in the matrix (server-rules 8). */
+const ADDITIVE: readonly string[] = ['POST /auth/logout', 'POST /register/resend', 'GET /ai/sessions', 'GET /events'];
+
+/** `/api/x/{id}?limit=25` of the matrix as the table writes it, without the names of its parameters. */
+const placeOf = (method: string, path: string) =>
+  `${method} ${path.replace(/^\/api/, '').replace(/\?.*$/, '').replace(/\{\w+\}|:\w+/g, '{}')}`;
+
+const findRow = (endpoint: Endpoint) =>
+  matrix.find((row) => placeOf(row.method, row.path) === placeOf(endpoint.method, endpoint.path));
+const findEndpoint = (row: Row) =>
+  endpoints.find((endpoint) => placeOf(row.method, row.path) === placeOf(endpoint.method, endpoint.path));
+
+describe('the table and the matrix say the same', () => {
+  test('every call is in the matrix, or is known to be ours alone', () => {
+    const unknown = endpoints.filter((endpoint) => !findRow(endpoint) && !ADDITIVE.includes(nameOf(endpoint)));
+    expect(unknown.map(nameOf)).toEqual([]);
+  });
+
+  test('no call is in the table twice', () => {
+    const places = endpoints.map(({ method, path }) => placeOf(method, path));
+    expect(places.length).toBe(new Set(places).size);
+  });
+
+  test.todo(`${matrix.filter((row) => !findEndpoint(row)).length} of ${matrix.length} rows of the matrix wait for their call`);
+  test.todo.each(matrix.filter((row) => !findEndpoint(row)))('pending: $method $path');
+});
+
+describe('every call answers every actor with exactly the status of the matrix', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startTestApp({ activation: 'required' });
+  });
+  afterAll(() => app.stop());
+
+  /** These act on whoever calls; everything else belongs to the owner, whoever calls. */
+  const isOwnTarget = (row: Row) => /^(self|own |-|fresh)/.test(row.target);
+  const standsForOwner: readonly ActorName[] = ['owner', 'deactivated', 'unverified'];
+
+  const existing = matrix.flatMap((row) => {
+    const endpoint = findEndpoint(row);
+    return endpoint ? [{ row, endpoint, name: nameOf(endpoint) }] : [];
+  });
+
+  for (const { row, endpoint, name } of existing) {
+    test.each(ACTORS)(`${name}: %s`, async (actor) => {
+      const caller = await buildCaller(app.deps, actor);
+      const isOwner = isOwnTarget(row) || standsForOwner.includes(actor);
+      const subject = isOwner ? caller : await buildCaller(app.deps, 'owner');
+      const target = await buildTarget(app.deps, endpoint, subject);
+      const reply = await app.call(endpoint, target.input, { token: caller.token, file: target.file });
+      expect({ status: reply.status, said: reply.body?.code }).toMatchObject({ status: row[actor] });
+      expect(reply.headers.get('www-authenticate')).toBe(reply.status === 401 ? 'Bearer' : null);
+    });
+  }
+
+  test('the strict reading of replies refuses a field that no schema lists', async () => {
+    const { findReplyFault } = await import('../server/testing/strict-reply.ts');
+    const login = endpoints.find((endpoint) => endpoint.path === '/login') as Endpoint;
+    expect(findReplyFault(login, 200, { token: 'x' })).toBeNull();
+    expect(findReplyFault(login, 200, { token: 'x', password_hash: 'y' })).toMatch(/more than its schema/);
+    expect(findReplyFault(login, 400, { code: 'a.b', message: 'm', stack: 's' })).toMatch(/must be/);
+  });
+});
+
+describe('refusals', () => {
+  const PORTAL = fileURLToPath(new URL('.', import.meta.url));
+  const paths = readdirSync(PORTAL, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.errors.ts'));
+
+  test('every code is `<domain>.<snake_case>` of its own folder, has a sentence, and no two are alike', async () => {
+    const codes: string[] = [];
+    for (const path of paths) {
+      const makers = Object.values((await import(/* @vite-ignore */ `${PORTAL}${path}`)) as Record<string, unknown>);
+      for (const make of makers.filter((member) => typeof member === 'function')) {
+        // Values for the sentences that have some; the others ignore them.
+        const made: unknown = make({ price: 1, balance: '1.00' });
+        expect(made).toBeInstanceOf(Refusal);
+        const { code, message } = made as Refusal;
+        expect(code).toMatch(new RegExp(`^${path.split('/')[0]}\\.[a-z]+(_[a-z]+)*$`));
+        expect(message).toMatch(/^[A-Z].+[^ ]$/);
+        codes.push(code);
+      }
+    }
+    expect(codes.length).toBeGreaterThan(30);
+    expect(codes.filter((code, at) => codes.indexOf(code) !== at)).toEqual([]);
+  });
+});
