@@ -1,0 +1,123 @@
+import '@testing-library/jest-dom/vitest';
+import { cleanup } from '@testing-library/react';
+import { afterEach, beforeEach } from 'vitest';
+
+/** Everything here runs once per test file, also for tests that have no document at all. */
+const hasDocument = typeof document !== 'undefined';
+
+const complaints: string[] = [];
+const real = { error: console.error, warn: console.warn };
+
+function complain(...parts: unknown[]) {
+  complaints.push(parts.map(String).join(' '));
+}
+
+beforeEach(() => {
+  complaints.length = 0;
+  console.error = complain;
+  console.warn = complain;
+});
+
+// Hooks after a test run in reverse order: the document is cleaned first, so complaints about that count too.
+afterEach(() => {
+  console.error = real.error;
+  console.warn = real.warn;
+  if (complaints.length > 0) {
+    throw new Error(`The test wrote to the console. Expect it with vi.spyOn, or mend it:\n${complaints.join('\n')}`);
+  }
+});
+
+afterEach(() => {
+  if (!hasDocument) return;
+  cleanup();
+  localStorage.clear();
+  sessionStorage.clear();
+  document.documentElement.className = '';
+});
+
+/** Narrow enough for `(width < 640px)` and wide enough for the rest is a matter of the test: see `setScreenWidth`. */
+let screenWidth = 1366;
+let prefersDark = false;
+const mediaListeners = new Set<() => void>();
+
+export function setScreenWidth(width: number) {
+  screenWidth = width;
+  for (const changed of mediaListeners) changed();
+}
+
+export function setPrefersDark(dark: boolean) {
+  prefersDark = dark;
+  for (const changed of mediaListeners) changed();
+}
+
+function mediaMatches(query: string): boolean {
+  if (query.includes('prefers-color-scheme: dark')) return prefersDark;
+  if (query.includes('prefers-color-scheme: light')) return !prefersDark;
+  const below = /width\s*<=?\s*([\d.]+)px|max-width:\s*([\d.]+)px/.exec(query);
+  if (below) return screenWidth < Number(below[1] ?? below[2]);
+  const from = /width\s*>=?\s*([\d.]+)px|min-width:\s*([\d.]+)px/.exec(query);
+  return from ? screenWidth >= Number(from[1] ?? from[2]) : false;
+}
+
+class MediaStandIn extends EventTarget {
+  readonly media: string;
+  onchange = null;
+  readonly #listeners = new Map<unknown, () => void>();
+
+  constructor(query: string) {
+    super();
+    this.media = query;
+  }
+
+  get matches() {
+    return mediaMatches(this.media);
+  }
+
+  override addEventListener(_type: string, listener: EventListenerOrEventListenerObject | null) {
+    const changed = () => typeof listener === 'function' && listener(new Event('change'));
+    this.#listeners.set(listener, changed);
+    mediaListeners.add(changed);
+  }
+
+  override removeEventListener(_type: string, listener: EventListenerOrEventListenerObject | null) {
+    const changed = this.#listeners.get(listener);
+    if (changed) mediaListeners.delete(changed);
+  }
+
+  addListener(listener: EventListener) {
+    this.addEventListener('change', listener);
+  }
+
+  removeListener(listener: EventListener) {
+    this.removeEventListener('change', listener);
+  }
+}
+
+class ObserverStandIn {
+  readonly root = null;
+  readonly rootMargin = '';
+  readonly scrollMargin = '';
+  readonly thresholds = [];
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+  takeRecords() {
+    return [];
+  }
+}
+
+if (hasDocument) {
+  window.matchMedia = (query: string) => new MediaStandIn(query);
+  window.ResizeObserver ??= ObserverStandIn;
+  window.IntersectionObserver ??= ObserverStandIn;
+  window.scrollTo = () => {};
+  const element = Element.prototype;
+  element.scrollIntoView ??= () => {};
+  element.hasPointerCapture ??= () => false;
+  element.setPointerCapture ??= () => {};
+  element.releasePointerCapture ??= () => {};
+  beforeEach(() => {
+    screenWidth = 1366;
+    prefersDark = false;
+  });
+}
