@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { amount } from './amount.ts';
+
+test.each([
+  [1234.5, '1234.50'],
+  ['1234.5', '1234.50'],
+  [0, '0.00'],
+  [null, '0.00'],
+  [-12.345, '-12.35'],
+  [1_000_000, '1000000.00'],
+])('the balance %s reads "%s": two decimals, no grouping (G-49)', (value, expected) => {
+  expect(amount(value)).toBe(expected);
+});

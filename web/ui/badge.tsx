@@ -1,0 +1,71 @@
+import { clsx } from 'clsx';
+import { CircleCheck, CircleDashed, CircleX, Clock, Undo2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { t } from '../text.ts';
+import { Cut } from './cut-text.tsx';
+
+export type Tone = 'green' | 'blue' | 'red' | 'yellow' | 'grey';
+
+const statuses: Record<Exclude<Tone, 'grey'>, readonly string[]> = {
+  green: ['ACTIVE', 'COMPLETED', 'OPEN', 'PAID', 'POSSIBLE', 'PROCESSED'],
+  blue: ['REFUNDED'],
+  red: ['NOT_SUPPORTED_SOLUTION', 'DEACTIVE', 'CANCELED', 'CLOSED', 'UNPAID', 'NOT_POSSIBLE'],
+  yellow: ['PENDING', 'IN_PROGRESS'],
+};
+
+const looks: Record<Tone, string> = {
+  green: 'bg-green-bg text-green-fg',
+  blue: 'bg-blue-bg text-blue-fg',
+  red: 'bg-red-bg text-red-fg',
+  yellow: 'bg-yellow-bg text-yellow-fg',
+  grey: 'bg-grey-bg text-grey-fg',
+};
+
+const icons: Record<Tone, typeof Clock> = {
+  green: CircleCheck,
+  blue: Undo2,
+  red: CircleX,
+  yellow: Clock,
+  grey: CircleDashed,
+};
+
+/** The colour that belongs to a status word, also for a table's rail. */
+export function toneOf(status: string | null | undefined): Tone {
+  const coloured = ['green', 'blue', 'red', 'yellow'] as const;
+  return coloured.find((tone) => statuses[tone].includes(status ?? '')) ?? 'grey';
+}
+
+export function statusText(status: string): string {
+  return t(status.replaceAll('_', ' '));
+}
+
+export type BadgeProps = { tone?: Tone; icon?: ReactNode; children: ReactNode };
+
+export function Badge({ tone = 'grey', icon, children }: BadgeProps) {
+  return (
+    <span
+      data-tone={tone}
+      className={clsx(
+        'inline-flex max-w-full items-center gap-1 rounded-control border border-transparent px-1.5 py-0.5',
+        'text-left text-small font-strong',
+        looks[tone],
+      )}
+    >
+      {icon}
+      <span className="min-w-0">{children}</span>
+    </span>
+  );
+}
+
+/** Colour, icon and word together: a status is never told by colour alone. */
+export function StatusBadge({ status, cut }: { status: string | null | undefined; cut?: number }) {
+  if (!status) return <span>–</span>;
+  const tone = toneOf(status);
+  const Icon = icons[tone];
+  const text = statusText(status);
+  return (
+    <Badge tone={tone} icon={<Icon size={14} className="shrink-0" />}>
+      {cut ? <Cut text={text} length={cut} /> : text}
+    </Badge>
+  );
+}

@@ -1,0 +1,84 @@
+import { clsx } from 'clsx';
+import { Link } from 'react-router';
+import type { ComponentProps, ReactNode } from 'react';
+import { t } from '../text.ts';
+import { Spinner } from './spinner.tsx';
+
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
+
+type Look = {
+  variant?: ButtonVariant;
+  icon?: ReactNode;
+  /** A square button: the children become its accessible name and tooltip. */
+  iconOnly?: boolean;
+  /** For the rows of a table: lower for a mouse, full size for a finger. */
+  small?: boolean;
+};
+
+const variants: Record<ButtonVariant, string> = {
+  primary: 'border-transparent bg-accent text-on-accent hover:bg-accent-hover',
+  secondary: 'border-border-strong bg-surface text-text hover:bg-surface2',
+  quiet: 'border-transparent bg-transparent text-text hover:bg-surface2',
+  danger: 'border-red-solid bg-surface text-red-fg hover:bg-red-bg',
+};
+
+export function buttonClass({ variant = 'secondary', iconOnly, small }: Look = {}) {
+  return clsx(
+    'inline-flex items-center justify-center gap-2 rounded-control border',
+    small ? 'min-h-8 min-w-8 coarse:min-h-control coarse:min-w-control' : 'min-h-control min-w-control',
+    'text-center text-body font-strong no-underline transition-colors duration-150',
+    'disabled:opacity-55 aria-disabled:opacity-55',
+    !iconOnly && (small ? 'px-3 py-0.5' : 'px-4 py-1.5'),
+    variants[variant],
+  );
+}
+
+export type ButtonProps = ComponentProps<'button'> & Look & { busy?: boolean; busyText?: string };
+
+/** While `busy`, the button keeps the focus, says `busyText` and ignores presses. */
+export function Button(props: ButtonProps) {
+  const { variant, icon, iconOnly, small, busy, busyText, className, children, onClick, type, ...rest } = props;
+  return (
+    <button
+      {...rest}
+      type={type ?? 'button'}
+      title={iconOnly && typeof children === 'string' ? children : rest.title}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || rest['aria-disabled']}
+      className={clsx(buttonClass({ variant, iconOnly, small }), className)}
+      onClick={(event) => {
+        if (busy) event.preventDefault();
+        else onClick?.(event);
+      }}
+    >
+      <Inside icon={busy ? <Spinner /> : icon} iconOnly={iconOnly}>
+        {busy ? (busyText ?? t('Please wait...')) : children}
+      </Inside>
+    </button>
+  );
+}
+
+export type ButtonLinkProps = ComponentProps<typeof Link> & Look;
+
+export function ButtonLink({ variant, icon, iconOnly, small, className, children, ...rest }: ButtonLinkProps) {
+  return (
+    <Link
+      {...rest}
+      title={iconOnly && typeof children === 'string' ? children : rest.title}
+      className={clsx(buttonClass({ variant, iconOnly, small }), className)}
+    >
+      <Inside icon={icon} iconOnly={iconOnly}>
+        {children}
+      </Inside>
+    </Link>
+  );
+}
+
+function Inside({ icon, iconOnly, children }: Look & { children: ReactNode }) {
+  return (
+    <>
+      {icon && <span className="shrink-0 [&>svg]:size-4.5">{icon}</span>}
+      <span className={iconOnly ? 'sr-only' : undefined}>{children}</span>
+    </>
+  );
+}

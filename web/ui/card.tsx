@@ -1,0 +1,39 @@
+import { clsx } from 'clsx';
+import { useId } from 'react';
+import type { ReactNode } from 'react';
+
+export type CardProps = {
+  title?: ReactNode;
+  /** Small controls at the right of the title. */
+  actions?: ReactNode;
+  level?: 2 | 3;
+  /** Without padding, for a table or a list that reaches the edges. */
+  flush?: boolean;
+  className?: string;
+  children: ReactNode;
+};
+
+/** A bordered surface; with a title it is a named region. */
+export function Card({ title, actions, level = 2, flush, className, children }: CardProps) {
+  const id = useId();
+  const Heading = level === 2 ? 'h2' : 'h3';
+  const Frame = title ? 'section' : 'div';
+  return (
+    <Frame
+      aria-labelledby={title ? id : undefined}
+      className={clsx('min-w-0 rounded-card border bg-surface', className)}
+    >
+      {(title || actions) && (
+        <header
+          className={clsx('flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-5 pt-4', flush && 'pb-3')}
+        >
+          <Heading id={id} className="text-lead">
+            {title}
+          </Heading>
+          {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+        </header>
+      )}
+      <div className={flush ? 'min-w-0' : 'px-5 py-4'}>{children}</div>
+    </Frame>
+  );
+}

@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import { filterOptions, findExact, shownAtMost, splitPinned } from './combobox-options.ts';
+import type { ComboboxOption } from './combobox-options.ts';
+
+type Behaviour = {
+  options: readonly ComboboxOption[];
+  pinned: readonly string[];
+  value: string;
+  onChange: (value: string) => void;
+};
+
+/** The editable combobox with a list popup of the ARIA Authoring Practices: the focus stays in the text box. */
+export function useComboboxBehaviour({ options, pinned, value, onChange }: Behaviour) {
+  const [open, setOpen] = useState(false);
+  // The text while someone is typing; null shows the label of the value.
+  const [query, setQuery] = useState<string | null>(null);
+  const [active, setActive] = useState(-1);
+  const selected = options.find((option) => option.value === value);
+  const filtering = query !== null && query.trim() !== '';
+  const split = filtering ? { first: [], rest: filterOptions(options, query) } : splitPinned(options, pinned);
+  const first = split.first;
+  const rest = split.rest.slice(0, shownAtMost);
+  const shown = open ? [...first, ...rest] : [];
+
+  const close = () => {
+    setOpen(false);
+    setQuery(null);
+    setActive(-1);
+  };
+  const choose = (option: ComboboxOption | undefined) => {
+    if (option && option.value !== value) onChange(option.value);
+    close();
+  };
+  const openAt = (edge: 'selected' | 'last') => {
+    const list = [...first, ...rest];
+    const selectedAt = list.findIndex((option) => option.value === value);
+    setOpen(true);
+    setActive(edge === 'last' ? list.length - 1 : Math.max(0, selectedAt));
+  };
+  const type = (text: string) => {
+    setQuery(text);
+    setOpen(true);
+    setActive(text.trim() === '' ? -1 : 0);
+  };
+  /** Leaving the box takes a text that names an option, empties the value with the text, and forgets the rest. */
+  const leave = () => {
+    if (query === null) return close();
+    if (query.trim() === '') onChange('');
+    else choose(findExact(options, query));
+    close();
+  };
+  const move = (step: 1 | -1) => {
+    if (!open) return openAt(step === 1 ? 'selected' : 'last');
+    if (shown.length > 0) setActive((active + step + shown.length) % shown.length);
+  };
+  const page = (step: 1 | -1) => setActive(Math.max(0, Math.min(shown.length - 1, active + step * 8)));
+
+  const keys: Record<string, (event: KeyboardEvent) => boolean> = {
+    ArrowDown: (event) => (event.altKey && !open ? openAt('selected') : move(1), true),
+    ArrowUp: (event) => (event.altKey ? close() : move(-1), true),
+    PageDown: () => open && (page(1), true),
+    PageUp: () => open && (page(-1), true),
+    Enter: () => open && active >= 0 && (choose(shown[active]), true),
+    Escape: (event) => open && (event.stopPropagation(), close(), true),
+    Tab: () => {
+      if (open && filtering && active >= 0) choose(shown[active]);
+      return false;
+    },
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!event.nativeEvent.isComposing && keys[event.key]?.(event)) event.preventDefault();
+  };
+  const text = query ?? selected?.label ?? value;
+  const hidden = split.rest.length - rest.length;
+  return { open, text, active, selected, first, rest, hidden, openAt, type, choose, leave, onKeyDown, setActive };
+}

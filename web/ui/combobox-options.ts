@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+
+export type ComboboxOption = {
+  value: string;
+  label: string;
+  /** A second, quieter line that the filter reads too. */
+  hint?: string;
+  icon?: ReactNode;
+};
+
+export const shownAtMost = 300;
+
+/** Words that begin with the query come first; accents and case do not matter. */
+export function filterOptions(options: readonly ComboboxOption[], query: string): ComboboxOption[] {
+  const wanted = plainText(query);
+  if (!wanted) return [...options];
+  const ranked = options.flatMap((option) => {
+    const label = plainText(option.label);
+    const at = label.indexOf(wanted);
+    if (at === 0) return [{ option, rank: 0 }];
+    if (at > 0) return [{ option, rank: label[at - 1] === ' ' ? 1 : 2 }];
+    return option.hint && plainText(option.hint).includes(wanted) ? [{ option, rank: 3 }] : [];
+  });
+  return ranked.toSorted((a, b) => a.rank - b.rank).map((entry) => entry.option);
+}
+
+/** The pinned ones in their own order, then everything else. */
+export function splitPinned(options: readonly ComboboxOption[], pinned: readonly string[]) {
+  const first = pinned.flatMap((value) => options.find((option) => option.value === value) ?? []);
+  const rest = options.filter((option) => !first.includes(option));
+  return { first, rest };
+}
+
+export function findExact(options: readonly ComboboxOption[], text: string): ComboboxOption | undefined {
+  const wanted = plainText(text);
+  return options.find((option) => plainText(option.label) === wanted);
+}
+
+function plainText(text: string): string {
+  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim();
+}

@@ -1,0 +1,119 @@
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { expect, test, vi } from 'vitest';
+import { Combobox } from './combobox.tsx';
+import { Field } from './field.tsx';
+
+const options = ['Alfa Romeo', 'Audi', 'BMW', 'Citroën', 'Mercedes', 'Skoda'].map((label) => ({
+  value: label.toUpperCase(),
+  label,
+}));
+
+function Form({
+  onSubmit = () => {},
+  start = '',
+  pinned,
+}: {
+  onSubmit?: () => void;
+  start?: string;
+  pinned?: string[];
+}) {
+  const [value, setValue] = useState(start);
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      <Field label="Brand">
+        <Combobox options={options} value={value} onChange={setValue} name="brand" pinned={pinned} />
+      </Field>
+      <button type="submit">Next</button>
+      <output>{value}</output>
+    </form>
+  );
+}
+
+const box = () => screen.getByRole('combobox', { name: 'Brand' });
+const shown = () => screen.queryAllByRole('option').map((option) => option.textContent);
+const active = () => document.getElementById(box().getAttribute('aria-activedescendant') ?? '')?.textContent;
+const chosen = () => screen.getByText((_, element) => element?.tagName === 'OUTPUT').textContent;
+
+test('typing filters, Enter chooses the first hit and does not send the form', async () => {
+  const onSubmit = vi.fn<() => void>();
+  render(<Form onSubmit={onSubmit} />);
+  await userEvent.type(box(), 'm');
+  expect(shown()).toEqual(['Mercedes', 'Alfa Romeo', 'BMW']);
+  expect(active()).toBe('Mercedes');
+  await userEvent.keyboard('{Enter}');
+  expect(chosen()).toBe('MERCEDES');
+  expect(box()).toHaveValue('Mercedes');
+  expect(box()).toHaveAttribute('aria-expanded', 'false');
+  expect(onSubmit).not.toHaveBeenCalled();
+  await userEvent.keyboard('{Enter}');
+  expect(onSubmit).toHaveBeenCalledOnce();
+});
+
+test('the arrow keys open the list, walk through it and go round at its ends', async () => {
+  render(<Form start="BMW" />);
+  await userEvent.tab();
+  await userEvent.keyboard('{ArrowDown}');
+  expect(active()).toBe('BMW');
+  await userEvent.keyboard('{ArrowUp}{ArrowUp}{ArrowUp}');
+  expect(active()).toBe('Skoda');
+  await userEvent.keyboard('{ArrowDown}');
+  expect(active()).toBe('Alfa Romeo');
+  await userEvent.keyboard('{PageDown}');
+  expect(active()).toBe('Skoda');
+});
+
+test('Escape closes the list and gives the old text back', async () => {
+  render(<Form start="BMW" />);
+  await userEvent.type(box(), 'zz');
+  await userEvent.keyboard('{Escape}');
+  expect(box()).toHaveValue('BMW');
+  expect(shown()).toEqual([]);
+});
+
+test('Tab takes the hit one has typed for', async () => {
+  render(<Form />);
+  await userEvent.type(box(), 'citroe');
+  await userEvent.tab();
+  expect(chosen()).toBe('CITROËN');
+  expect(screen.getByRole('button', { name: 'Next' })).toHaveFocus();
+});
+
+test('a text that names no option is forgotten on leaving, an emptied one empties the value', async () => {
+  render(<Form start="AUDI" />);
+  await userEvent.clear(box());
+  await userEvent.type(box(), 'tractor');
+  expect(screen.getByText('Nothing fits. Try other words.')).toBeInTheDocument();
+  await userEvent.tab();
+  expect(box()).toHaveValue('Audi');
+  await userEvent.clear(box());
+  await userEvent.tab();
+  expect(chosen()).toBe('');
+});
+
+test('the ones used last come first, in a group of their own, and only once', async () => {
+  render(<Form pinned={['SKODA', 'AUDI', 'UNKNOWN']} />);
+  await userEvent.click(box());
+  const group = screen.getByRole('group', { name: 'Last used' });
+  expect(
+    within(group)
+      .getAllByRole('option')
+      .map((option) => option.textContent),
+  ).toEqual(['Skoda', 'Audi']);
+  expect(shown()).toEqual(['Skoda', 'Audi', 'Alfa Romeo', 'BMW', 'Citroën', 'Mercedes']);
+});
+
+test('a press on an option chooses it and the box keeps the focus', async () => {
+  render(<Form />);
+  await userEvent.click(box());
+  await userEvent.click(screen.getByRole('option', { name: 'BMW' }));
+  expect(chosen()).toBe('BMW');
+  expect(box()).toHaveFocus();
+  expect(document.querySelector<HTMLInputElement>('input[name=brand]')?.value).toBe('BMW');
+});

@@ -1,0 +1,165 @@
+import { clsx } from 'clsx';
+import { Check, ChevronDown } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import type { Ref } from 'react';
+import { t } from '../text.ts';
+import { useComboboxBehaviour } from './combobox-behaviour.ts';
+import type { ComboboxOption } from './combobox-options.ts';
+import { useFieldControl } from './field.tsx';
+
+export type ComboboxProps = {
+  options: readonly ComboboxOption[];
+  /** The value of the chosen option, or an empty text. */
+  value: string;
+  onChange: (value: string) => void;
+  /** Values shown first, such as the ones used last. */
+  pinned?: readonly string[];
+  pinnedLabel?: string;
+  placeholder?: string;
+  /** Said when nothing fits the typed text. */
+  emptyText?: string;
+  /** Adds a hidden input for plain form posts. */
+  name?: string;
+  disabled?: boolean;
+  id?: string;
+  /** Accessible name when no Field is around it. */
+  label?: string;
+  onBlur?: () => void;
+  ref?: Ref<HTMLInputElement>;
+};
+
+export function Combobox(props: ComboboxProps) {
+  const { options, value, onChange, pinned = [], placeholder, name, disabled, id, label, onBlur, ref } = props;
+  const listId = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const [above, setAbove] = useState(false);
+  const wired = useFieldControl({ id });
+  const behaviour = useComboboxBehaviour({ options, pinned, value, onChange });
+  const { open, text, active, selected } = behaviour;
+
+  useEffect(() => {
+    if (!open || !box.current) return;
+    const { top, bottom } = box.current.getBoundingClientRect();
+    setAbove(window.innerHeight - bottom < 240 && top > window.innerHeight - bottom);
+  }, [open]);
+  useEffect(() => {
+    document.getElementById(`${listId}-${active}`)?.scrollIntoView?.({ block: 'nearest' });
+  }, [listId, active]);
+
+  return (
+    <div ref={box} className="relative">
+      {name && <input type="hidden" name={name} value={value} />}
+      <input
+        {...wired}
+        ref={ref}
+        type="text"
+        role="combobox"
+        autoComplete="off"
+        spellCheck={false}
+        aria-label={wired.id ? undefined : label}
+        aria-expanded={open}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={open && active >= 0 ? `${listId}-${active}` : undefined}
+        disabled={disabled}
+        placeholder={placeholder}
+        value={text}
+        onChange={(event) => behaviour.type(event.target.value)}
+        onKeyDown={behaviour.onKeyDown}
+        onClick={() => !open && behaviour.openAt('selected')}
+        onFocus={(event) => event.target.select()}
+        onBlur={() => {
+          behaviour.leave();
+          onBlur?.();
+        }}
+        className={clsx('control pr-10', selected?.icon && text === selected.label && 'pl-13')}
+      />
+      {selected?.icon && text === selected.label && (
+        <span aria-hidden="true" className="pointer-events-none absolute inset-y-0 left-2 grid w-9 place-items-center">
+          {selected.icon}
+        </span>
+      )}
+      <ChevronDown size={18} className="pointer-events-none absolute inset-y-0 right-3 my-auto text-text3" />
+      <List {...props} listId={listId} above={above} behaviour={behaviour} />
+    </div>
+  );
+}
+
+type ListProps = ComboboxProps & { listId: string; above: boolean; behaviour: ReturnType<typeof useComboboxBehaviour> };
+
+function List({ listId, above, behaviour, value, label, pinnedLabel, emptyText }: ListProps) {
+  const { open, first, rest, hidden, active, choose } = behaviour;
+  const none = first.length + rest.length === 0;
+  const row = (option: ComboboxOption, position: number) => (
+    <Option
+      key={option.value}
+      id={`${listId}-${position}`}
+      option={option}
+      active={position === active}
+      selected={option.value === value}
+      onChoose={() => choose(option)}
+      onPoint={() => behaviour.setActive(position)}
+    />
+  );
+  return (
+    <div
+      hidden={!open}
+      // Pressing in the list must not take the focus out of the text box.
+      onPointerDown={(event) => event.preventDefault()}
+      onMouseDown={(event) => event.preventDefault()}
+      className={clsx(
+        'absolute inset-x-0 z-30 max-h-56 overflow-y-auto rounded-control border bg-surface p-1 shadow-overlay',
+        above ? 'bottom-full mb-1' : 'top-full mt-1',
+      )}
+    >
+      <div id={listId} role="listbox" aria-label={label ?? t('Options')}>
+        {open && first.length > 0 && (
+          <div role="group" aria-label={pinnedLabel ?? t('Last used')} className="mb-1 border-b pb-1">
+            <div aria-hidden="true" className="px-3 pt-1 text-small text-text3">
+              {pinnedLabel ?? t('Last used')}
+            </div>
+            {first.map(row)}
+          </div>
+        )}
+        {open && rest.map((option, position) => row(option, first.length + position))}
+      </div>
+      <p role="status" className={clsx('px-3 text-small text-text3', open && (none || hidden > 0) && 'py-2')}>
+        {open && none && (emptyText ?? t('Nothing fits. Try other words.'))}
+        {open && hidden > 0 && t('{count} more: keep typing', { count: hidden })}
+      </p>
+    </div>
+  );
+}
+
+type OptionProps = {
+  id: string;
+  option: ComboboxOption;
+  active: boolean;
+  selected: boolean;
+  onChoose: () => void;
+  onPoint: () => void;
+};
+
+function Option({ id, option, active, selected, onChoose, onPoint }: OptionProps) {
+  return (
+    <div
+      id={id}
+      role="option"
+      aria-selected={selected}
+      data-active={active || undefined}
+      onClick={onChoose}
+      onPointerMove={active ? undefined : onPoint}
+      className={clsx(
+        'flex min-h-control cursor-pointer items-center gap-3 rounded-control border border-transparent px-3 text-body',
+        active && 'border-accent! bg-surface2',
+      )}
+    >
+      {option.icon && <span className="grid w-9 shrink-0 place-items-center">{option.icon}</span>}
+      <span className="min-w-0 flex-1">
+        <span className="block">{option.label}</span>
+        {option.hint && <span className="block text-small text-text3">{option.hint}</span>}
+      </span>
+      {selected && <Check size={16} className="shrink-0 text-accent" />}
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { cut } from './cut.ts';
+import { Cut } from './cut-text.tsx';
+
+test.each([
+  ['a short text stays as it is', 'PENDING', 10, 'PENDING'],
+  ['a text of exactly the length stays as it is', '1234567890', 10, '1234567890'],
+  ['a longer text keeps its first characters and gets three dots', 'IN PROGRESS', 10, 'IN PROGRES...'],
+  ['a character of two code units is never torn apart', '🚗🚗🚗', 2, '🚗🚗...'],
+])('%s (G-18)', (_, text, length, expected) => {
+  expect(cut(text, length)).toBe(expected);
+});
+
+test('a cut text keeps its full value in the tooltip and for screen readers (G-18)', () => {
+  render(
+    <button type="button">
+      <Cut text="my-very-long-file-name.bin" length={7} />
+    </button>,
+  );
+  expect(screen.getByRole('button', { name: 'my-very-long-file-name.bin' })).toHaveTextContent('my-very...');
+  expect(screen.getByTitle('my-very-long-file-name.bin')).toBeInTheDocument();
+});

@@ -1,0 +1,5 @@
+/** The first `length` characters, then "..." only if something was cut. */
+export function cut(text: string, length: number): string {
+  const characters = [...text];
+  return characters.length > length ? `${characters.slice(0, length).join('')}...` : text;
+}

@@ -1,0 +1,74 @@
+import { clsx } from 'clsx';
+import { Check, Copy } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
+import { t } from '../text.ts';
+
+export type DescriptionField = {
+  label: string;
+  /** Nothing, null or an empty text is shown as a dash. */
+  value: ReactNode;
+  /** Adds a button that copies this text. */
+  copy?: string;
+  /** Numbers, part numbers and codes. */
+  mono?: boolean;
+  /** Takes a whole line. */
+  wide?: boolean;
+};
+
+export type DescriptionListProps = { fields: readonly DescriptionField[]; columns?: 1 | 2 | 3 };
+
+const grids = { 1: 'grid-cols-1', 2: 'sm:grid-cols-2', 3: 'sm:grid-cols-2 lg:grid-cols-3' };
+
+export function DescriptionList({ fields, columns = 2 }: DescriptionListProps) {
+  return (
+    <dl className={clsx('grid gap-x-6 gap-y-4', grids[columns])}>
+      {fields.map((field) => (
+        <div key={field.label} className={clsx('min-w-0', field.wide && 'col-span-full')}>
+          <dt className="text-small text-text3">{field.label}</dt>
+          <dd className="flex items-center gap-1 text-body">
+            <span className={clsx('min-w-0 wrap-anywhere', field.mono && 'font-mono')}>
+              {isEmpty(field.value) ? '–' : field.value}
+            </span>
+            {field.copy && <CopyButton text={field.copy} label={field.label} />}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function isEmpty(value: ReactNode) {
+  return value === null || value === undefined || value === '' || value === false;
+}
+
+export function CopyButton({ text, label }: { text: string; label: string }) {
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), 2000);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  return (
+    <>
+      <button
+        type="button"
+        title={t('Copy')}
+        aria-label={t('Copy {label}', { label })}
+        onClick={() => {
+          // Without permission or a secure origin there is no clipboard, and the text can still be selected.
+          navigator.clipboard?.writeText(text).then(
+            () => setCopied(true),
+            () => setCopied(false),
+          );
+        }}
+        className="-my-3 grid size-control shrink-0 place-items-center rounded-control text-text3 hover:text-text"
+      >
+        {copied ? <Check size={16} className="text-green-solid" /> : <Copy size={16} />}
+      </button>
+      <span role="status" className="sr-only">
+        {copied ? t('Copied') : ''}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import { clsx } from 'clsx';
+import { FileCheck, Upload } from 'lucide-react';
+import { useState } from 'react';
+import type { DragEvent, ReactNode } from 'react';
+import { t } from '../text.ts';
+import { useFieldControl } from './field.tsx';
+
+export type DropZoneProps = {
+  onFile: (file: File) => void;
+  /** What is chosen already. */
+  fileName?: string;
+  hint?: ReactNode;
+  /** Accessible name when no Field is around it. */
+  label?: string;
+  disabled?: boolean;
+  id?: string;
+  name?: string;
+};
+
+/** One file of any kind, dropped or picked. The file input itself has the focus, so the keyboard works as usual. */
+export function DropZone({ onFile, fileName, hint, label, disabled, id, name }: DropZoneProps) {
+  const [over, setOver] = useState(false);
+  const wired = useFieldControl({ id });
+  const take = (files: FileList | null | undefined) => {
+    const file = files?.[0];
+    if (file && !disabled) onFile(file);
+  };
+  const drag = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(!disabled);
+  };
+  const Icon = fileName ? FileCheck : Upload;
+  return (
+    <label
+      onDragEnter={drag}
+      onDragOver={drag}
+      onDragLeave={(event) => {
+        if (!(event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget))) setOver(false);
+      }}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        take(event.dataTransfer.files);
+      }}
+      className={clsx(
+        'relative flex min-h-36 cursor-pointer flex-col items-center justify-center gap-2 rounded-card border-2 px-4 py-6',
+        'text-center transition-colors duration-150 hover:bg-surface2',
+        'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
+        'has-disabled:cursor-not-allowed has-disabled:opacity-55 has-aria-invalid:border-red-solid',
+        over ? 'border-solid border-accent bg-surface2' : 'border-dashed border-border-strong bg-surface',
+      )}
+    >
+      <input
+        {...wired}
+        type="file"
+        name={name}
+        disabled={disabled}
+        aria-label={wired.id ? undefined : (label ?? t('Choose a file'))}
+        className="sr-only"
+        onChange={(event) => {
+          take(event.target.files);
+          // Otherwise picking the same file again would be silent.
+          event.target.value = '';
+        }}
+      />
+      <Icon size={28} className="text-accent" />
+      <span className="max-w-full text-body font-strong wrap-anywhere">
+        {fileName ?? (over ? t('Drop the file here') : t('Drop a file here or click to choose one'))}
+      </span>
+      {fileName && (
+        <span className="text-small text-link underline underline-offset-3">{t('Choose another file')}</span>
+      )}
+      {hint && <span className="text-small text-text3">{hint}</span>}
+      <span role="status" className="sr-only">
+        {fileName ? t('Chosen: {fileName}', { fileName }) : ''}
+      </span>
+    </label>
+  );
+}

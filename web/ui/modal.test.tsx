@@ -1,0 +1,127 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { Modal } from './modal.tsx';
+
+function Page({ autoContinueMs, onContinue }: { autoContinueMs?: number; onContinue?: () => void }) {
+  const [open, setOpen] = useState(false);
+  const leave = () => {
+    setOpen(false);
+    onContinue?.();
+  };
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Open
+      </button>
+      <Modal
+        open={open}
+        onClose={() => setOpen(false)}
+        title="Success!"
+        description="Your file has been uploaded successfully."
+        autoContinueMs={autoContinueMs}
+        onContinue={leave}
+      />
+    </>
+  );
+}
+
+test('a dialog has a name, a description, a close button, and gives the focus back', async () => {
+  render(<Page />);
+  await userEvent.click(screen.getByRole('button', { name: 'Open' }));
+  const dialog = screen.getByRole('dialog', { name: 'Success!' });
+  expect(dialog).toHaveAccessibleDescription('Your file has been uploaded successfully.');
+  expect(dialog).toContainElement(document.activeElement as HTMLElement);
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  await vi.waitFor(() => expect(screen.getByRole('button', { name: 'Open' })).toHaveFocus());
+});
+
+test('a question starts on Cancel, so Enter changes nothing', async () => {
+  const onConfirm = vi.fn<() => void>();
+  const onCancel = vi.fn<() => void>();
+  render(
+    <ConfirmDialog
+      open
+      danger
+      title="Delete file?"
+      confirmText="Delete file"
+      onConfirm={onConfirm}
+      onCancel={onCancel}
+    />,
+  );
+  expect(screen.getByRole('alertdialog', { name: 'Delete file?' })).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  expect(onCancel).toHaveBeenCalledOnce();
+  expect(onConfirm).not.toHaveBeenCalled();
+});
+
+describe('a dialog that continues by itself (G-45)', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  function open() {
+    const onContinue = vi.fn<() => void>();
+    render(<Page autoContinueMs={3000} onContinue={onContinue} />);
+    fireEvent.click(screen.getByRole('button', { name: 'Open' }));
+    return onContinue;
+  }
+  const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+
+  test('continues once after three seconds', () => {
+    const onContinue = open();
+    pass(2999);
+    expect(onContinue).not.toHaveBeenCalled();
+    pass(1);
+    expect(onContinue).toHaveBeenCalledOnce();
+    pass(10_000);
+    expect(onContinue).toHaveBeenCalledOnce();
+  });
+
+  test('continues at once by its button or by Escape', () => {
+    const onContinue = open();
+    expect(screen.getByRole('button', { name: 'Continue' })).toHaveFocus();
+    fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
+    expect(onContinue).toHaveBeenCalledOnce();
+    fireEvent.click(screen.getByRole('button', { name: 'Open' }));
+    fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' });
+    expect(onContinue).toHaveBeenCalledTimes(2);
+  });
+
+  test('waits while a moving pointer is on it, but not because it opened below a resting one', () => {
+    const onContinue = open();
+    const dialog = screen.getByRole('dialog');
+    fireEvent.pointerMove(dialog, { screenX: 10, screenY: 10 });
+    pass(2000);
+    fireEvent.pointerMove(dialog, { screenX: 14, screenY: 10 });
+    pass(20_000);
+    expect(onContinue).not.toHaveBeenCalled();
+    fireEvent.pointerLeave(dialog);
+    pass(999);
+    expect(onContinue).not.toHaveBeenCalled();
+    pass(1);
+    expect(onContinue).toHaveBeenCalledOnce();
+  });
+
+  test('waits while the keyboard moves about in it', () => {
+    const onContinue = open();
+    act(() => screen.getByRole('button', { name: 'Close' }).focus());
+    pass(20_000);
+    expect(onContinue).not.toHaveBeenCalled();
+  });
+
+  test('waits while another tab is in front', () => {
+    const onContinue = open();
+    const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+    fireEvent(document, new Event('visibilitychange'));
+    pass(20_000);
+    expect(onContinue).not.toHaveBeenCalled();
+    hidden.mockRestore();
+    fireEvent(document, new Event('visibilitychange'));
+    pass(3000);
+    expect(onContinue).toHaveBeenCalledOnce();
+  });
+});

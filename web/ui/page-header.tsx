@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+
+export type PageHeaderProps = { title: ReactNode; subline?: ReactNode; actions?: ReactNode };
+
+/** The one h1 of a screen. */
+export function PageHeader({ title, subline, actions }: PageHeaderProps) {
+  return (
+    <header className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+      <div className="min-w-0">
+        <h1 className="text-heading text-text">{title}</h1>
+        {subline && <p className="mt-1 text-body text-text2">{subline}</p>}
+      </div>
+      {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+    </header>
+  );
+}

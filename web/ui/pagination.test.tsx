@@ -1,0 +1,28 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { Pagination, shownPages } from './pagination.tsx';
+
+test('few pages are all shown, and the current one says so', async () => {
+  const onPage = vi.fn<(page: number) => void>();
+  render(<Pagination page={2} pageCount={3} onPage={onPage} />);
+  expect(screen.getByRole('button', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page');
+  await userEvent.click(screen.getByRole('button', { name: 'Page 3' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Previous page' }));
+  expect(onPage.mock.calls).toEqual([[3], [1]]);
+});
+
+test('a single page needs no page buttons', () => {
+  const { container } = render(<Pagination page={1} pageCount={1} onPage={() => {}} />);
+  expect(container).toBeEmptyDOMElement();
+});
+
+test.each([
+  [1, 5, [1, 2, 3, 4, 5]],
+  [1, 20, [1, 2, 3, 4, 5, null, 20]],
+  [10, 20, [1, null, 9, 10, 11, null, 20]],
+  [17, 20, [1, null, 16, 17, 18, 19, 20]],
+  [5, 8, [1, null, 4, 5, 6, 7, 8]],
+])('page %i of %i shows its neighbours and both ends', (page, pageCount, expected) => {
+  expect(shownPages(page, pageCount)).toEqual(expected);
+});

@@ -1,0 +1,64 @@
+import { clsx } from 'clsx';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { t } from '../text.ts';
+import { Button } from './button.tsx';
+
+export type PaginationProps = {
+  /** Counted from 1. */
+  page: number;
+  pageCount: number;
+  onPage: (page: number) => void;
+  /** Names the navigation when a screen has several. */
+  label?: string;
+};
+
+export function Pagination({ page, pageCount, onPage, label }: PaginationProps) {
+  if (pageCount < 2) return null;
+  return (
+    <nav aria-label={label ?? t('Pages')} className="flex flex-wrap items-center gap-1">
+      <Button variant="quiet" iconOnly icon={<ChevronLeft />} disabled={page <= 1} onClick={() => onPage(page - 1)}>
+        {t('Previous page')}
+      </Button>
+      {shownPages(page, pageCount).map((number, position) =>
+        number === null ? (
+          <span key={`gap-${position}`} className="px-1 text-text3">
+            …
+          </span>
+        ) : (
+          <Button
+            key={number}
+            variant={number === page ? 'secondary' : 'quiet'}
+            aria-label={t('Page {number}', { number })}
+            aria-current={number === page ? 'page' : undefined}
+            className={clsx('px-2!', number === page && 'border-accent!')}
+            onClick={() => onPage(number)}
+          >
+            {number}
+          </Button>
+        ),
+      )}
+      <Button
+        variant="quiet"
+        iconOnly
+        icon={<ChevronRight />}
+        disabled={page >= pageCount}
+        onClick={() => onPage(page + 1)}
+      >
+        {t('Next page')}
+      </Button>
+    </nav>
+  );
+}
+
+/** First, last and the neighbours of the current page; null stands for a gap of two or more. */
+export function shownPages(page: number, pageCount: number): (number | null)[] {
+  const wanted = new Set([1, pageCount, page - 1, page, page + 1]);
+  if (page <= 4) for (const number of [2, 3, 4, 5]) wanted.add(number);
+  if (page >= pageCount - 3) for (const back of [1, 2, 3, 4]) wanted.add(pageCount - back);
+  const numbers = [...wanted].filter((number) => number >= 1 && number <= pageCount).toSorted((a, b) => a - b);
+  return numbers.flatMap((number, position) => {
+    const before = numbers[position - 1] ?? number - 1;
+    if (number - before === 1) return [number];
+    return number - before === 2 ? [number - 1, number] : [null, number];
+  });
+}

@@ -1,0 +1,92 @@
+import { clsx } from 'clsx';
+import { language, t } from '../text.ts';
+
+export type ProgressTone = 'red' | 'yellow' | 'green';
+
+export function progressTone(percent: number): ProgressTone {
+  if (percent < 50) return 'red';
+  return percent < 80 ? 'yellow' : 'green';
+}
+
+const fills: Record<ProgressTone, string> = {
+  red: 'bg-red-solid',
+  yellow: 'bg-yellow-solid',
+  green: 'bg-green-solid',
+};
+
+export type ProgressBarProps = {
+  label: string;
+  /** 0 to 100. */
+  value: number;
+  doneBytes?: number;
+  totalBytes?: number;
+  bytesPerSecond?: number;
+  secondsLeft?: number;
+  /** A word about what happens now, such as "Trying again (2 of 3)". */
+  note?: string;
+};
+
+/** The colour changes on the way, the number is always there too. */
+export function ProgressBar(props: ProgressBarProps) {
+  const percent = Math.max(0, Math.min(100, Math.round(props.value)));
+  const details = detailsOf(props);
+  return (
+    <div>
+      <div className="mb-1.5 flex items-baseline justify-between gap-3 text-body">
+        <span className="font-strong">{props.label}</span>
+        <span className="font-strong">{percent}%</span>
+      </div>
+      <div
+        role="progressbar"
+        aria-label={props.label}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={percent}
+        className="h-2.5 overflow-hidden rounded-full border border-border-strong bg-surface2"
+      >
+        <div
+          data-tone={progressTone(percent)}
+          style={{ width: `${percent}%` }}
+          className={clsx(
+            'h-full rounded-full transition-[width] duration-150',
+            'forced-colors:bg-[Highlight] forced-color-adjust-none',
+            fills[progressTone(percent)],
+          )}
+        />
+      </div>
+      {details && <p className="mt-1.5 text-small text-text3">{details}</p>}
+    </div>
+  );
+}
+
+function detailsOf({ doneBytes, totalBytes, bytesPerSecond, secondsLeft, note }: ProgressBarProps): string {
+  const parts: string[] = [];
+  if (doneBytes !== undefined && totalBytes !== undefined) {
+    parts.push(t('{done} of {total}', { done: sizeText(doneBytes), total: sizeText(totalBytes) }));
+  } else if (totalBytes !== undefined) parts.push(sizeText(totalBytes));
+  if (bytesPerSecond) parts.push(t('{speed} per second', { speed: sizeText(bytesPerSecond) }));
+  if (secondsLeft !== undefined && Number.isFinite(secondsLeft)) {
+    parts.push(t('{time} left', { time: durationText(secondsLeft) }));
+  }
+  if (note) parts.push(note);
+  return parts.join(' · ');
+}
+
+/** "1.4 MB", counted in 1024 as file managers do. */
+export function sizeText(bytes: number): string {
+  const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
+  const step = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log2(Math.max(bytes, 1)) / 10)));
+  return new Intl.NumberFormat(language.language, {
+    style: 'unit',
+    unit: units[step],
+    unitDisplay: step ? 'short' : 'long',
+    maximumFractionDigits: step ? 1 : 0,
+  }).format(bytes / 1024 ** step);
+}
+
+function durationText(seconds: number): string {
+  const whole = Math.max(0, Math.ceil(seconds));
+  return whole < 60
+    ? t('{seconds} s', { seconds: whole })
+    : t('{minutes} min {seconds} s', { minutes: Math.floor(whole / 60), seconds: whole % 60 });
+}

@@ -1,0 +1,33 @@
+import { useSyncExternalStore } from 'react';
+
+export type MessageKind = 'success' | 'error' | 'warning' | 'info';
+
+export type RecentMessage = { id: number; text: string; kind: MessageKind; at: Date };
+
+const kept = 50;
+const listeners = new Set<() => void>();
+let messages: readonly RecentMessage[] = [];
+let nextId = 1;
+
+/** Messages that have left the screen stay readable here, newest first, until the page is left. */
+export const recentMessages = {
+  list: () => messages,
+  clear: () => replace([]),
+  subscribe(changed: () => void) {
+    listeners.add(changed);
+    return () => listeners.delete(changed);
+  },
+};
+
+export function remember(text: string, kind: MessageKind): void {
+  replace([{ id: nextId++, text, kind, at: new Date() }, ...messages].slice(0, kept));
+}
+
+export function useRecentMessages(): readonly RecentMessage[] {
+  return useSyncExternalStore(recentMessages.subscribe, recentMessages.list);
+}
+
+function replace(next: readonly RecentMessage[]) {
+  messages = next;
+  for (const changed of listeners) changed();
+}

@@ -1,0 +1,86 @@
+import { Search, X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { t } from '../text.ts';
+import { useFieldControl } from './field.tsx';
+import { isSingleKey } from './single-keys.ts';
+
+export type SearchInputProps = {
+  value: string;
+  onChange: (value: string) => void;
+  /** Also the accessible name when no Field is around it. */
+  placeholder?: string;
+  /** "/" jumps here from anywhere on the screen. Only one per screen. */
+  slash?: boolean;
+  id?: string;
+};
+
+export function SearchInput({ value, onChange, placeholder, slash = true, id }: SearchInputProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const wired = useFieldControl({ id });
+  useSlash(slash, () => input.current?.focus());
+  const clear = () => {
+    onChange('');
+    input.current?.focus();
+  };
+  return (
+    <div className="relative min-w-0 flex-1 sm:max-w-sm">
+      <Search size={18} className="pointer-events-none absolute inset-y-0 left-3 my-auto text-text3" />
+      <input
+        {...wired}
+        ref={input}
+        type="text"
+        role="searchbox"
+        inputMode="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        aria-label={wired.id ? undefined : (placeholder ?? t('Search'))}
+        aria-keyshortcuts={slash ? '/' : undefined}
+        placeholder={placeholder ?? t('Search')}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || !value) return;
+          event.stopPropagation();
+          clear();
+        }}
+        className="control px-10"
+      />
+      {value ? (
+        <button
+          type="button"
+          aria-label={t('Clear search')}
+          onClick={clear}
+          className="absolute inset-y-0 right-0 grid w-control place-items-center rounded-control text-text3 hover:text-text"
+        >
+          <X size={18} />
+        </button>
+      ) : (
+        slash && (
+          <kbd
+            aria-hidden="true"
+            className="pointer-events-none absolute inset-y-0 right-3 my-auto h-6 rounded-control border px-1.5 font-sans text-small text-text3 coarse:hidden"
+          >
+            /
+          </kbd>
+        )
+      )}
+    </div>
+  );
+}
+
+function useSlash(active: boolean, focus: () => void) {
+  const latest = useRef(focus);
+  useEffect(() => {
+    latest.current = focus;
+  });
+  useEffect(() => {
+    if (!active) return;
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== '/' || !isSingleKey(event)) return;
+      event.preventDefault();
+      latest.current();
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, [active]);
+}

@@ -1,0 +1,27 @@
+const key = 'singleKeys';
+
+/** Shortcuts of one letter can be switched off (WCAG 2.1.4): speech input would set them off by accident. */
+export function areSingleKeysOn(): boolean {
+  try {
+    return localStorage.getItem(key) !== 'false';
+  } catch {
+    return true;
+  }
+}
+
+export function chooseSingleKeys(on: boolean): void {
+  try {
+    localStorage.setItem(key, String(on));
+  } catch {
+    // Without storage the shortcuts simply stay on.
+  }
+}
+
+/** Whether a key press is free to be a shortcut: nobody is typing, reading a dialog or holding a modifier. */
+export function isSingleKey(event: KeyboardEvent): boolean {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || !areSingleKeysOn()) return false;
+  if (document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]')) return false;
+  const target = event.target;
+  if (!(target instanceof HTMLElement)) return true;
+  return !target.isContentEditable && !target.closest('input, textarea, select');
+}

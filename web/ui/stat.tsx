@@ -1,0 +1,74 @@
+import { clsx } from 'clsx';
+import { Link } from 'react-router';
+import type { ReactNode } from 'react';
+
+export type StatProps = {
+  label: string;
+  value: ReactNode;
+  /** A short line below the number. */
+  hint?: ReactNode;
+  icon?: ReactNode;
+  /** Makes the whole card one link. */
+  to?: string;
+  /** Values from old to new, such as a count per day. */
+  sparkline?: readonly number[];
+  /** What the line shows, in words: "Files per day, last 14 days". */
+  sparklineLabel?: string;
+};
+
+export function Stat({ label, value, hint, icon, to, sparkline, sparklineLabel }: StatProps) {
+  const heading = to ? (
+    <Link to={to} className="after:absolute after:inset-0 after:rounded-card hover:underline">
+      {label}
+    </Link>
+  ) : (
+    label
+  );
+  return (
+    <div className={clsx('relative rounded-card border bg-surface px-5 py-4', to && 'hover:border-border-strong')}>
+      <p className="flex items-center gap-2 text-body text-text2 [&>svg]:size-4.5 [&>svg]:text-text3">
+        {icon}
+        {heading}
+      </p>
+      <div className="mt-1 flex flex-wrap items-end justify-between gap-3">
+        <p className="text-display font-strong">{value}</p>
+        {sparkline && sparkline.length > 1 && <Sparkline values={sparkline} label={sparklineLabel} />}
+      </div>
+      {hint && <p className="mt-1 text-small text-text3">{hint}</p>}
+    </div>
+  );
+}
+
+const width = 96;
+const height = 32;
+
+export function Sparkline({ values, label }: { values: readonly number[]; label?: string }) {
+  const highest = Math.max(...values, 1);
+  const points = values.map((value, position) => {
+    const x = 2 + (position / (values.length - 1)) * (width - 6);
+    const y = height - 3 - (value / highest) * (height - 6);
+    return [x, y] as const;
+  });
+  const last = points.at(-1);
+  return (
+    <svg
+      width={width}
+      height={height}
+      viewBox={`0 0 ${width} ${height}`}
+      role={label ? 'img' : undefined}
+      aria-label={label ? `${label}: ${values.join(', ')}` : undefined}
+      aria-hidden={label ? undefined : true}
+      className="text-accent"
+    >
+      <polyline
+        points={points.map((point) => point.map((place) => place.toFixed(1)).join(',')).join(' ')}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.75"
+        strokeLinejoin="round"
+        strokeLinecap="round"
+      />
+      {last && <circle cx={last[0]} cy={last[1]} r="2.75" fill="currentColor" />}
+    </svg>
+  );
+}

@@ -1,0 +1,103 @@
+import { clsx } from 'clsx';
+import { useRef } from 'react';
+import { t } from '../text.ts';
+import { Select } from './select.tsx';
+import { rails } from './table-column.ts';
+import type { Column, RowDrawing, Sort } from './table-column.ts';
+import { useTableKeys } from './table-keys.ts';
+import { RowLink } from './table-row-link.tsx';
+import { useTableWindow } from './table-window.ts';
+
+type CardsProps<Row> = RowDrawing<Row> & {
+  caption: string;
+  rows: readonly Row[];
+  sort: Sort | null;
+  onSort: (sort: Sort) => void;
+};
+
+/** The same rows for phones: one card each, nothing to scroll sideways. */
+export function TableCards<Row>(props: CardsProps<Row>) {
+  const { caption, rows, rowKey, sort, onSort, columns, to } = props;
+  const list = useRef<HTMLUListElement>(null);
+  const { windowed, visible, before, after } = useTableWindow(list, rows.length, 176);
+  useTableKeys(list, Boolean(to));
+  return (
+    <>
+      <SortSelect columns={columns} sort={sort} onSort={onSort} />
+      <ul ref={list} aria-label={caption} style={{ paddingTop: before, paddingBottom: after }}>
+        {visible.map(({ position, measure }) => {
+          const row = rows[position];
+          if (row === undefined) return null;
+          return (
+            <li
+              key={rowKey(row)}
+              ref={measure}
+              data-index={position}
+              data-row
+              aria-setsize={windowed ? rows.length : undefined}
+              aria-posinset={windowed ? position + 1 : undefined}
+              className={clsx(
+                'relative min-h-14 border-t px-4 py-3',
+                props.rail && ['border-l-4', rails[props.rail(row) ?? 'none']],
+              )}
+            >
+              <CardInside row={row} drawing={props} />
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}
+
+function CardInside<Row>({ row, drawing: { columns, to } }: { row: Row; drawing: RowDrawing<Row> }) {
+  const headline = columns.find((column) => column.priority === 1) ?? columns[0];
+  const fields = columns.filter((column) => column !== headline && !column.actions);
+  const actions = columns.filter((column) => column.actions);
+  return (
+    <>
+      <div className="text-body font-strong wrap-anywhere">
+        <RowLink to={to?.(row)}>{headline?.cell(row)}</RowLink>
+      </div>
+      <dl className="mt-2 grid grid-cols-[minmax(6rem,auto)_1fr] items-center gap-x-4 gap-y-1.5">
+        {fields.map((column) => (
+          <div key={column.key} className="contents">
+            <dt className="text-small text-text3">{column.header}</dt>
+            <dd className="min-w-0 text-body wrap-anywhere">{column.cell(row)}</dd>
+          </div>
+        ))}
+      </dl>
+      {actions.length > 0 && (
+        <div className="relative z-1 mt-3 flex flex-wrap gap-2">
+          {actions.map((column) => (
+            <div key={column.key}>{column.cell(row)}</div>
+          ))}
+        </div>
+      )}
+    </>
+  );
+}
+
+type SortSelectProps<Row> = { columns: readonly Column<Row>[]; sort: Sort | null; onSort: (sort: Sort) => void };
+
+function SortSelect<Row>({ columns, sort, onSort }: SortSelectProps<Row>) {
+  const sortable = columns.filter((column) => column.sortValue);
+  if (sortable.length === 0) return null;
+  const options = sortable.flatMap(({ key, header }) => [
+    { value: `${key} ascending`, label: `${header} ↑` },
+    { value: `${key} descending`, label: `${header} ↓` },
+  ]);
+  return (
+    <Select
+      aria-label={t('Sort by')}
+      placeholder={sort ? undefined : t('Sort by')}
+      className="px-4 pt-4 pb-3"
+      options={options}
+      value={sort ? `${sort.key} ${sort.direction}` : ''}
+      onChange={(event) => {
+        const [key = '', direction] = event.target.value.split(' ');
+        if (key) onSort({ key, direction: direction === 'descending' ? 'descending' : 'ascending' });
+      }}
+    />
+  );
+}

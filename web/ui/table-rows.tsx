@@ -1,0 +1,128 @@
+import { clsx } from 'clsx';
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
+import { useRef } from 'react';
+import { rails } from './table-column.ts';
+import type { Column, RowDrawing, Sort } from './table-column.ts';
+import { useTableKeys } from './table-keys.ts';
+import { RowLink } from './table-row-link.tsx';
+import { nextSort } from './table-sort.ts';
+import { useTableWindow } from './table-window.ts';
+
+type RowsProps<Row> = RowDrawing<Row> & {
+  caption: string;
+  rows: readonly Row[];
+  sort: Sort | null;
+  onSort: (sort: Sort) => void;
+};
+
+const alignments = { left: 'text-left', right: 'text-right', center: 'text-center' };
+
+function columnClass<Row>(column: Column<Row>) {
+  return clsx(alignments[column.align ?? 'left'], column.priority === 3 && 'max-lg:hidden');
+}
+
+export function TableRows<Row>(props: RowsProps<Row>) {
+  const { caption, rows, columns, rowKey, dense, to, rail } = props;
+  const list = useRef<HTMLTableSectionElement>(null);
+  const { windowed, visible, before, after } = useTableWindow(list, rows.length, dense ? 33 : 41);
+  useTableKeys(list, Boolean(to));
+  return (
+    <table
+      className="w-full border-separate border-spacing-0 text-body"
+      aria-label={caption}
+      aria-rowcount={windowed ? rows.length + 1 : undefined}
+    >
+      <thead>
+        <tr aria-rowindex={windowed ? 1 : undefined}>
+          {columns.map((column) => (
+            <HeaderCell key={column.key} {...props} column={column} hasRail={Boolean(rail)} />
+          ))}
+        </tr>
+      </thead>
+      <tbody ref={list}>
+        <Gap height={before} />
+        {visible.map(({ position, measure }) => {
+          const row = rows[position];
+          if (row === undefined) return null;
+          return (
+            <tr
+              key={rowKey(row)}
+              ref={measure}
+              data-index={position}
+              data-row
+              aria-rowindex={windowed ? position + 2 : undefined}
+              className="relative hover:bg-surface2"
+            >
+              <Cells row={row} drawing={props} />
+            </tr>
+          );
+        })}
+        <Gap height={after} />
+      </tbody>
+    </table>
+  );
+}
+
+function Cells<Row>({ row, drawing }: { row: Row; drawing: RowDrawing<Row> }) {
+  const { columns, to, rail, dense } = drawing;
+  const headline = columns.find((column) => column.priority === 1) ?? columns[0];
+  return columns.map((column, position) => (
+    <td
+      key={column.key}
+      className={clsx(
+        'border-t px-3 wrap-break-word first:pl-4 last:pr-4',
+        dense ? 'h-8 py-0.5' : 'h-10 py-1',
+        position === 0 && rail && ['border-l-4', rails[rail(row) ?? 'none']],
+        columnClass(column),
+      )}
+    >
+      {column === headline ? <RowLink to={to?.(row)}>{column.cell(row)}</RowLink> : null}
+      {column !== headline && column.actions ? <div className="relative z-1">{column.cell(row)}</div> : null}
+      {column !== headline && !column.actions ? column.cell(row) : null}
+    </td>
+  ));
+}
+
+type HeaderProps<Row> = { column: Column<Row>; sort: Sort | null; onSort: (sort: Sort) => void; hasRail: boolean };
+
+function HeaderCell<Row>({ column, sort, onSort, hasRail }: HeaderProps<Row>) {
+  const direction = sort?.key === column.key ? sort.direction : undefined;
+  const Icon = direction === undefined ? ChevronsUpDown : direction === 'ascending' ? ArrowUp : ArrowDown;
+  const style = clsx(
+    'sticky top-(--sticky-top,0px) z-2 h-11 bg-surface px-3 text-small font-strong text-text2 first:pl-4 last:pr-4',
+    'first:rounded-tl-card last:rounded-tr-card',
+    hasRail && 'first:border-l-4 first:border-l-transparent',
+    columnClass(column),
+  );
+  if (!column.sortValue) {
+    return (
+      <th scope="col" className={style}>
+        <span className={column.actions ? 'sr-only' : undefined}>{column.header}</span>
+      </th>
+    );
+  }
+  return (
+    <th scope="col" aria-sort={direction ?? 'none'} className={style}>
+      <button
+        type="button"
+        onClick={() => onSort(nextSort(sort, column.key))}
+        className={clsx(
+          'inline-flex min-h-control min-w-control items-center gap-1 rounded-control hover:text-text',
+          column.align === 'right' && 'flex-row-reverse',
+        )}
+      >
+        {column.header}
+        <Icon size={14} className={clsx('shrink-0', direction ? 'text-accent' : 'text-text3')} />
+      </button>
+    </th>
+  );
+}
+
+function Gap({ height }: { height: number }) {
+  if (height === 0) return null;
+  return (
+    <tr aria-hidden="true">
+      <td style={{ height }} />
+    </tr>
+  );
+}

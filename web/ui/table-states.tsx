@@ -1,0 +1,63 @@
+import { RotateCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { t } from '../text.ts';
+import { Button } from './button.tsx';
+import { useDelayed } from './delayed.ts';
+import { EmptyArt } from './empty-art.tsx';
+import type { EmptyArtName } from './empty-art.tsx';
+import { Skeleton } from './skeleton.tsx';
+
+/** The same height in every state, so that an answer does not push the page around. */
+const frame = 'flex min-h-72 flex-col items-center justify-center gap-4 px-5 py-8 text-center text-body text-text2';
+
+export function LoadingRows({ caption }: { caption: string }) {
+  const late = useDelayed(true);
+  return (
+    <div role="status" aria-label={caption} className="grid min-h-72 content-start gap-5 px-5 py-5">
+      {late && (
+        <>
+          <span className="sr-only">{t('Loading...')}</span>
+          {['w-full', 'w-11/12', 'w-full', 'w-5/6', 'w-11/12', 'w-3/4'].map((width, line) => (
+            <Skeleton key={line} className={width} />
+          ))}
+        </>
+      )}
+    </div>
+  );
+}
+
+export function LoadError({ onRetry }: { onRetry?: () => void }) {
+  return (
+    <div role="alert" className={frame}>
+      <p>{t('Could not load.')}</p>
+      {onRetry && (
+        <Button icon={<RotateCw />} onClick={onRetry}>
+          {t('Retry')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+export function NoMatch({ search, onClearSearch }: { search: string; onClearSearch?: () => void }) {
+  return (
+    <div role="status" className={frame}>
+      <EmptyArt name="search" />
+      <p className="max-w-full wrap-anywhere">{t('No results for “{q}”', { q: search })}</p>
+      {onClearSearch && <Button onClick={onClearSearch}>{t('Clear search')}</Button>}
+    </div>
+  );
+}
+
+export type EmptyStateProps = { text: string; art?: EmptyArtName; action?: ReactNode };
+
+/** Also for lists that are no tables. */
+export function EmptyState({ text, art = 'housing', action }: EmptyStateProps) {
+  return (
+    <div className={frame}>
+      <EmptyArt name={art} />
+      <p>{text}</p>
+      {action}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useLayoutEffect, useState } from 'react';
+import type { RefObject } from 'react';
+
+const wholeUpTo = 200;
+
+export type VisibleRow = { position: number; measure?: (element: Element | null) => void };
+
+/** The rows worth drawing: all of a short list; of a long one those near the screen, with the gaps around them. */
+export function useTableWindow(list: RefObject<HTMLElement | null>, count: number, rowHeight: number) {
+  const [listTop, setListTop] = useState(0);
+  const windowed = count > wholeUpTo;
+  // oxlint-disable-next-line react/incompatible-library -- it renders on scrolling, which is what it is for
+  const virtualizer = useWindowVirtualizer({
+    count,
+    enabled: windowed,
+    estimateSize: () => rowHeight,
+    overscan: 6,
+    scrollMargin: listTop,
+    measureElement: (element) => element.getBoundingClientRect().height || rowHeight,
+  });
+  useLayoutEffect(() => {
+    if (!windowed) return;
+    const measure = () => {
+      if (list.current) setListTop(Math.round(list.current.getBoundingClientRect().top + window.scrollY));
+    };
+    measure();
+    // Whatever stands above the list may change its height at any time.
+    const observer = new ResizeObserver(measure);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, [list, windowed]);
+  if (!windowed) {
+    const visible: VisibleRow[] = Array.from({ length: count }, (_, position) => ({ position }));
+    return { windowed, visible, before: 0, after: 0 };
+  }
+  const items = virtualizer.getVirtualItems();
+  const visible: VisibleRow[] = items.map((item) => ({ position: item.index, measure: virtualizer.measureElement }));
+  const before = Math.max(0, (items[0]?.start ?? listTop) - listTop);
+  const after = Math.max(0, virtualizer.getTotalSize() - ((items.at(-1)?.end ?? listTop) - listTop));
+  return { windowed, visible, before, after };
+}

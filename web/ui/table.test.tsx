@@ -1,0 +1,147 @@
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router';
+import { describe, expect, test, vi } from 'vitest';
+import { setScreenWidth } from '../testing/setup.ts';
+import type { Column, Sort } from './table-column.ts';
+import { sortRows } from './table-sort.ts';
+import { Table } from './table.tsx';
+import type { TableProps } from './table.tsx';
+
+type Row = { id: number; name: string; price: number | null };
+
+const columns: Column<Row>[] = [
+  { key: 'id', header: 'File ID', cell: (row) => row.id, sortValue: (row) => row.id },
+  { key: 'name', header: 'File Name', cell: (row) => row.name, sortValue: (row) => row.name, priority: 1 },
+  { key: 'price', header: 'Price', cell: (row) => row.price ?? '*', sortValue: (row) => row.price, align: 'right' },
+  { key: 'view', header: 'View', cell: () => <button type="button">View</button>, actions: true },
+];
+
+const rows: Row[] = [
+  { id: 9, name: 'beta.bin', price: 20 },
+  { id: 10, name: 'Alpha.bin', price: null },
+  { id: 2, name: 'gamma.bin', price: 5 },
+];
+
+function show(props: Partial<TableProps<Row>> = {}) {
+  const table = (more: Partial<TableProps<Row>> = {}) => (
+    <MemoryRouter>
+      <Table
+        caption="Your files"
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => row.id}
+        empty={{ text: 'No files yet' }}
+        {...props}
+        {...more}
+      />
+    </MemoryRouter>
+  );
+  const { rerender } = render(table());
+  return (more: Partial<TableProps<Row>>) => rerender(table(more));
+}
+
+const bodyRows = () => screen.getAllByRole('row').slice(1);
+const ids = () => bodyRows().map((row) => within(row).getAllByRole('cell')[0]?.textContent);
+
+describe('sorting', () => {
+  test('a press on a header sorts, another one turns the order round, and the header says so', async () => {
+    const onSort = vi.fn<(sort: Sort) => void>();
+    show({ onSort });
+    await userEvent.click(screen.getByRole('button', { name: 'File ID' }));
+    expect(ids()).toEqual(['2', '9', '10']);
+    expect(screen.getByRole('columnheader', { name: 'File ID' })).toHaveAttribute('aria-sort', 'ascending');
+    await userEvent.click(screen.getByRole('button', { name: 'File ID' }));
+    expect(ids()).toEqual(['10', '9', '2']);
+    expect(screen.getByRole('columnheader', { name: 'File Name' })).toHaveAttribute('aria-sort', 'none');
+    expect(onSort).toHaveBeenLastCalledWith({ key: 'id', direction: 'descending' });
+  });
+
+  test('letters sort without regard to case, and missing values stay at the end', () => {
+    const by = (key: string, direction: 'ascending' | 'descending') =>
+      sortRows(rows, columns, { key, direction }).map((row) => row.id);
+    expect(by('name', 'ascending')).toEqual([10, 9, 2]);
+    expect(by('price', 'ascending')).toEqual([2, 9, 10]);
+    expect(by('price', 'descending')).toEqual([9, 2, 10]);
+  });
+
+  test('a sort given from outside wins', () => {
+    show({ sort: { key: 'price', direction: 'ascending' } });
+    expect(ids()).toEqual(['2', '9', '10']);
+  });
+});
+
+describe('states', () => {
+  test('the skeleton appears only when loading takes longer than 200 ms', () => {
+    vi.useFakeTimers();
+    show({ rows: undefined });
+    expect(screen.queryByText('Loading...')).not.toBeInTheDocument();
+    act(() => vi.advanceTimersByTime(200));
+    expect(screen.getByText('Loading...')).toBeInTheDocument();
+    vi.useRealTimers();
+  });
+
+  test('nothing there, nothing found and not loaded are told apart', async () => {
+    const onClearSearch = vi.fn<() => void>();
+    const onRetry = vi.fn<() => void>();
+    const again = show({ rows: [], onClearSearch, onRetry });
+    expect(screen.getByText('No files yet')).toBeInTheDocument();
+    again({ search: 'golf' });
+    expect(screen.getByText('No results for “golf”')).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Clear search' }));
+    expect(onClearSearch).toHaveBeenCalledOnce();
+    again({ rows: undefined, error: true });
+    expect(screen.getByRole('alert')).toHaveTextContent('Could not load.');
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(onRetry).toHaveBeenCalledOnce();
+  });
+
+  test('rows that are there stay when a later reload fails', () => {
+    show({ error: true });
+    expect(bodyRows()).toHaveLength(3);
+  });
+
+  test('screen readers hear how many rows there are', () => {
+    show();
+    expect(screen.getByRole('status')).toHaveTextContent('3 rows');
+  });
+});
+
+describe('rows', () => {
+  test('the rail at the left edge carries the colour of the row', () => {
+    show({ rail: (row) => (row.id === 9 ? 'red' : null) });
+    expect(within(bodyRows()[0]!).getAllByRole('cell')[0]).toHaveClass('border-l-4', 'border-l-red-solid');
+    expect(within(bodyRows()[1]!).getAllByRole('cell')[0]).toHaveClass('border-l-transparent');
+  });
+
+  test('the headline cell is a link, and j, k and the arrows walk over the rows', async () => {
+    show({ to: (row) => `/view-file/${row.id}` });
+    const links = screen.getAllByRole('link');
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(['/view-file/9', '/view-file/10', '/view-file/2']);
+    await userEvent.keyboard('j');
+    expect(links[0]).toHaveFocus();
+    await userEvent.keyboard('{ArrowDown}j');
+    expect(links[2]).toHaveFocus();
+    await userEvent.keyboard('k');
+    expect(links[1]).toHaveFocus();
+  });
+
+  test('phones get cards with every field instead of a table', () => {
+    setScreenWidth(360);
+    show({ rail: () => 'green' });
+    expect(screen.queryByRole('table')).not.toBeInTheDocument();
+    const cards = within(screen.getByRole('list', { name: 'Your files' })).getAllByRole('listitem');
+    expect(cards).toHaveLength(3);
+    expect(cards[0]).toHaveTextContent('beta.binFile ID9Price20View');
+    fireEvent.change(screen.getByRole('combobox', { name: 'Sort by' }), { target: { value: 'id ascending' } });
+    expect(screen.getAllByRole('listitem')[0]).toHaveTextContent('gamma.bin');
+  });
+
+  test('of ten thousand rows only a screenful is drawn (T-12)', () => {
+    const many = Array.from({ length: 10_000 }, (_, id) => ({ id, name: `file ${id}`, price: id }));
+    show({ rows: many });
+    expect(screen.getByRole('table')).toHaveAttribute('aria-rowcount', '10001');
+    expect(bodyRows().length).toBeGreaterThan(10);
+    expect(document.querySelectorAll('*').length).toBeLessThan(500);
+  });
+});

@@ -1,0 +1,58 @@
+import { useMemo, useState } from 'react';
+import { t } from '../text.ts';
+import { useMediaQuery } from './media-query.ts';
+import { TableCards } from './table-cards.tsx';
+import type { RowDrawing, Sort } from './table-column.ts';
+import { TableRows } from './table-rows.tsx';
+import { sortRows } from './table-sort.ts';
+import { EmptyState, LoadError, LoadingRows, NoMatch } from './table-states.tsx';
+import type { EmptyStateProps } from './table-states.tsx';
+
+export type TableProps<Row> = RowDrawing<Row> & {
+  /** The accessible name: "Your files". */
+  caption: string;
+  /** Already filtered; undefined while they are being loaded. */
+  rows: readonly Row[] | undefined;
+  error?: boolean;
+  onRetry?: () => void;
+  empty: EmptyStateProps;
+  /** The text the rows were filtered by, to tell "nothing there" from "nothing found". */
+  search?: string;
+  onClearSearch?: () => void;
+  /** Leave `sort` out and the table keeps its own; `null` means unsorted. */
+  sort?: Sort | null;
+  defaultSort?: Sort;
+  onSort?: (sort: Sort) => void;
+};
+
+/** Rows from 640 px up, cards below; five states; only the visible part of long lists is drawn. */
+export function Table<Row>(props: TableProps<Row>) {
+  const { rows, error, onRetry, empty, search, onClearSearch } = props;
+  const [ownSort, setOwnSort] = useState<Sort | null>(props.defaultSort ?? null);
+  const sort = props.sort === undefined ? ownSort : props.sort;
+  const narrow = useMediaQuery('(width < 640px)');
+  const { columns } = props;
+  const sorted = useMemo(() => (rows ? sortRows(rows, columns, sort) : []), [rows, columns, sort]);
+
+  if (!rows) return error ? <LoadError onRetry={onRetry} /> : <LoadingRows caption={props.caption} />;
+  if (rows.length === 0) {
+    return search ? <NoMatch search={search} onClearSearch={onClearSearch} /> : <EmptyState {...empty} />;
+  }
+  const drawing = {
+    ...props,
+    rows: sorted,
+    sort,
+    onSort(next: Sort) {
+      setOwnSort(next);
+      props.onSort?.(next);
+    },
+  };
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {rows.length === 1 ? t('1 row') : t('{count} rows', { count: rows.length })}
+      </p>
+      {narrow ? <TableCards {...drawing} /> : <TableRows {...drawing} />}
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { Tabs as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+
+export type Tab = { value: string; label: ReactNode; content: ReactNode };
+
+export type TabsProps = {
+  /** Names the row of tabs for screen readers. */
+  label: string;
+  tabs: readonly Tab[];
+  value?: string;
+  defaultValue?: string;
+  onChange?: (value: string) => void;
+};
+
+export function Tabs({ label, tabs, value, defaultValue, onChange }: TabsProps) {
+  return (
+    <Radix.Root value={value} defaultValue={defaultValue ?? tabs[0]?.value} onValueChange={onChange}>
+      <Radix.List aria-label={label} className="mb-4 flex flex-wrap gap-x-1 border-b">
+        {tabs.map((tab) => (
+          <Radix.Trigger
+            key={tab.value}
+            value={tab.value}
+            className={
+              'min-h-control min-w-control rounded-t-control border-b-2 border-transparent px-3 text-body font-strong ' +
+              'text-text2 hover:text-text data-[state=active]:border-accent data-[state=active]:text-text'
+            }
+          >
+            {tab.label}
+          </Radix.Trigger>
+        ))}
+      </Radix.List>
+      {tabs.map((tab) => (
+        <Radix.Content key={tab.value} value={tab.value} className="rounded-control">
+          {tab.content}
+        </Radix.Content>
+      ))}
+    </Radix.Root>
+  );
+}

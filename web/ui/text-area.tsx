@@ -1,0 +1,17 @@
+import { clsx } from 'clsx';
+import type { ComponentProps } from 'react';
+import { useFieldControl } from './field.tsx';
+
+/** Grows with its text from `rows` up, where the browser can. */
+export function TextArea({ className, rows = 4, ...rest }: ComponentProps<'textarea'>) {
+  const style = clsx('control block field-sizing-content resize-y py-2.5', className);
+  return (
+    <textarea
+      rows={rows}
+      style={{ minHeight: `calc(${rows} * 1.45em + 1.375rem)` }}
+      {...rest}
+      {...useFieldControl(rest)}
+      className={style}
+    />
+  );
+}
