@@ -3,16 +3,13 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { check, test } from './launcher/checks.mjs';
-import { endOnSignals, isEnding, runNode } from './launcher/children.mjs';
+import { endOnSignals, isEnding, runNode, settings } from './launcher/children.mjs';
 import { Complaint } from './launcher/complaint.mjs';
 import { develop } from './launcher/development.mjs';
 import { ROOT } from './launcher/folders.mjs';
 import { installPackages, linkPostgresLibraries } from './launcher/install.mjs';
 import { chooseNode } from './launcher/runtime.mjs';
 import { buildWeb } from './launcher/web-build.mjs';
-
-/** What the operator wrote down; what the environment says already wins. */
-const SETTINGS = '--env-file-if-exists=.env';
 
 const TASKS = {
   start: { work: start },
@@ -52,7 +49,7 @@ function namedScript(folder) {
 
 function runTypeScript(node, path, words) {
   if (!existsSync(join(ROOT, path))) throw new Complaint(`There is no ${path} in this folder.`, 2);
-  return runNode(node, [SETTINGS, path, ...words]);
+  return runNode(node, [...settings(), path, ...words]);
 }
 
 async function launch([name, ...words]) {

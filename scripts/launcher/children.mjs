@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { dirname, join, delimiter } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -41,6 +41,11 @@ export function startNode(node, words, { environment = {}, stdio = ['inherit', '
 /** Runs a program to its end and answers its exit code. */
 export function runNode(node, words, options) {
   return startNode(node, words, options).exited;
+}
+
+/** What the operator wrote down for the server; what the environment says already wins. */
+export function settings() {
+  return existsSync(join(ROOT, '.env')) ? ['--env-file=.env'] : [];
 }
 
 export function isEnding() {

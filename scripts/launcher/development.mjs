@@ -1,7 +1,7 @@
 import { watch } from 'node:fs';
 import { join } from 'node:path';
 
-import { endAll, isEnding, startNode } from './children.mjs';
+import { endAll, isEnding, settings, startNode } from './children.mjs';
 import { Complaint } from './complaint.mjs';
 import { ROOT } from './folders.mjs';
 import { listFiles } from './listing.mjs';
@@ -21,7 +21,7 @@ export async function develop(node) {
 async function serveAnew(node) {
   for (;;) {
     const change = nextChange();
-    const server = startNode(node, ['--env-file-if-exists=.env', 'server/boot.ts']);
+    const server = startNode(node, [...settings(), 'server/boot.ts']);
     const first = await Promise.race([server.exited.then((code) => ({ code })), change.happened]);
     if (isEnding()) return server.exited;
     if (first.code === undefined) {

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chmodSync, chownSync, cpSync, existsSync, lchownSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 
 import { getPostgresPackage } from './postgres-package.ts';
@@ -26,11 +27,21 @@ export function chooseClusterOwner(dataDir: string): ClusterOwner {
   const ownPlace = join(resolve(dataDir), 'postgresql');
   const binaries = join(getPostgresPackage().native, 'bin');
   const direct: ClusterOwner = { place: ownPlace, binaries, prefix: [] };
-  if (process.getuid?.() !== 0) return prepared(direct);
-  const elsewhere = findRememberedPlace(dataDir);
+  if (process.getuid?.() !== 0 && hasName()) return prepared(direct);
   const unshared = { ...direct, prefix: unsharePrefix() };
+  if (process.getuid?.() !== 0) return prepared(isUsable(unshared, dataDir) ? unshared : direct);
+  const elsewhere = findRememberedPlace(dataDir);
   if (elsewhere === null && isUsable(unshared, dataDir)) return prepared(unshared);
   return asUnprivilegedUser(dataDir, ownPlace, elsewhere);
+}
+
+/** Containers like to run under an id that no user has; initdb does not. */
+function hasName(): boolean {
+  try {
+    return userInfo().username !== '';
+  } catch {
+    return false;
+  }
 }
 
 function prepared(owner: ClusterOwner): ClusterOwner {
