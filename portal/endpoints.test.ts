@@ -35,8 +35,12 @@ describe('the table and the matrix say the same', () => {
     expect(places.length).toBe(new Set(places).size);
   });
 
+  // oxlint-disable-next-line vitest/warn-todo -- later issues bring these calls; until then they are counted by name
   test.todo(`${matrix.filter((row) => !findEndpoint(row)).length} of ${matrix.length} rows of the matrix wait for their call`);
-  test.todo.each(matrix.filter((row) => !findEndpoint(row)))('pending: $method $path');
+  for (const { method, path } of matrix.filter((row) => !findEndpoint(row))) {
+    // oxlint-disable-next-line vitest/warn-todo -- as above
+    test.todo(`pending: ${method} ${path}`);
+  }
 });
 
 describe('every call answers every actor with exactly the status of the matrix', () => {

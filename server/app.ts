@@ -1,7 +1,7 @@
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
-import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import Fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { activationNeeded } from '../portal/accounts/accounts.errors.ts';
 import { findSession } from '../portal/accounts/server/sessions.ts';
@@ -11,7 +11,7 @@ import type { Deps } from './http/call.ts';
 import { parseJsonObject } from './http/json.ts';
 import { mountAll } from './http/mount.ts';
 import { describeApi } from './http/openapi.ts';
-import { replyToError, tooManyCalls } from './http/replies.ts';
+import { notFound, replyToError, tooManyCalls } from './http/replies.ts';
 import { serveWebApp } from './http/web-app.ts';
 import { reportHealth } from './health.ts';
 
@@ -32,7 +32,10 @@ export async function buildApp({ deps, logger, webFolder }: AppOptions): Promise
   const app = Fastify({
     logger: logger ?? false,
     genReqId: () => randomUUID(),
-    disableRequestLogging: true,
+    // Our own line per call says what is needed; see `logResponse`.
+    logController: new LogController({ disableRequestLogging: true }),
+    // An address that cannot even be decoded.
+    frameworkErrors: (_error, request, reply) => void replyToError(notFound(), request, reply),
     bodyLimit: BODY_LIMIT_BYTES,
     exposeHeadRoutes: false,
     return503OnClosing: true,
@@ -53,12 +56,13 @@ export async function buildApp({ deps, logger, webFolder }: AppOptions): Promise
   const full: Deps = { ...deps, log: app.log };
   app.get('/api/health', (request, reply) => reportHealth(full, request, reply));
   app.get('/api/openapi.json', async () => describeApi(endpoints));
+  const beyondTheTable = ['/health', '/openapi.json'].map((path) => ({ method: 'GET', path }));
   mountAll(app, endpoints, answers, {
     deps: full,
     authenticate: (token) => findSession(full, token),
     activationNeeded,
   });
-  await serveWebApp(app, webFolder, endpoints);
+  await serveWebApp(app, webFolder, [...endpoints, ...beyondTheTable]);
   return app;
 }
 

@@ -74,7 +74,7 @@ export function answer<const E extends Endpoint>(
   handler: (call: SignedInCall<E>) => Promise<Answered<E>>,
 ): Answer {
   if (endpoint.who === 'anyone') throw new Error(`${endpoint.path} has no actor: use answerAnyone`);
-  return { endpoint, handler: handler as unknown as Answer['handler'] };
+  return { endpoint, handler };
 }
 
 /** Pairs a public endpoint with the verb that answers it. */

@@ -3,8 +3,8 @@ import { Refusal } from '../../portal/refusal.ts';
 const unreadable = () => new Refusal('http.bad_json', 'What was sent could not be read.');
 
 /**
- * Parses JSON from outside: an object, without prototype keys and without a key said twice (two readers could take
- * different ones). Empty text is an empty object.
+ * Parses JSON from outside: an object, without prototype keys, without a key said twice (two readers could take
+ * different ones) and without the character zero, which PostgreSQL cannot hold. Empty text is an empty object.
  */
 export function parseJsonObject(text: string): Record<string, unknown> {
   if (text.trim() === '') return {};
@@ -29,7 +29,10 @@ function refuseAmbiguousKeys(text: string): void {
     if (token === '{') open.push(new Set());
     else if (token === '[') open.push(null);
     else if (token === '}' || token === ']') open.pop();
-    else if (token.startsWith('"') && mayBeKey) addKey(open.at(-1), token);
+    else if (token.startsWith('"')) {
+      if (token.includes('\\u0000')) refuseZero(token);
+      if (mayBeKey) addKey(open.at(-1), token);
+    }
     mayBeKey = token === '{' || (token === ',' && open.at(-1) !== null);
   }
 }
@@ -38,4 +41,13 @@ function addKey(keys: Set<string> | null | undefined, token: string): void {
   const key = JSON.parse(token) as string;
   if (key === '__proto__' || key === 'constructor' || key === 'prototype' || keys?.has(key)) throw unreadable();
   keys?.add(key);
+}
+
+export function hasZero(text: string): boolean {
+  return text.includes('\u0000');
+}
+
+/** The six characters of the escape may also be meant literally, behind a backslash of their own. */
+function refuseZero(token: string): void {
+  if (hasZero(JSON.parse(token) as string)) throw unreadable();
 }

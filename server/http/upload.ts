@@ -3,7 +3,7 @@ import { UPLOAD_LIMIT_BYTES } from '../../portal/endpoint.ts';
 import { Refusal } from '../../portal/refusal.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Upload } from './call.ts';
-import { parseJsonObject } from './json.ts';
+import { hasZero, parseJsonObject } from './json.ts';
 import { tooLarge, wrongContentType } from './replies.ts';
 
 /** A file that is too large is read to its end up to here, so that the browser sees the sentence; then 413. */
@@ -50,6 +50,7 @@ export async function readMultipart(request: FastifyRequest, storage: Storage): 
 function addField(fields: Record<string, unknown>, name: string, value: unknown): void {
   if (name === '__proto__' || name === 'constructor' || name === 'prototype') throw badForm();
   if (name !== 'jsonData') {
+    if (hasZero(String(value))) throw badForm();
     if (!(name in fields)) fields[name] = value;
     return;
   }

@@ -1,12 +1,15 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import type { Endpoint } from '../../portal/endpoint.ts';
 import { HttpProblem, notFound, replyToError } from './replies.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /** Serves the built web app; a path that is no file is one of the app's own screens. */
-export async function serveWebApp(app: FastifyInstance, folder: string | null, endpoints: readonly Endpoint[]) {
+export async function serveWebApp(
+  app: FastifyInstance,
+  folder: string | null,
+  calls: readonly { method: string; path: string }[],
+) {
   if (folder !== null) {
     await app.register(fastifyStatic, {
       root: folder,
@@ -17,9 +20,9 @@ export async function serveWebApp(app: FastifyInstance, folder: string | null, e
       },
     });
   }
-  const known = endpoints.map((endpoint) => ({
-    method: endpoint.method,
-    pattern: new RegExp(`^/api${endpoint.path.replace(/:\w+/g, '[^/]+')}/?$`),
+  const known = calls.map(({ method, path }) => ({
+    method,
+    pattern: new RegExp(`^/api${path.replace(/:\w+/g, '[^/]+')}/?$`),
   }));
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '/';

@@ -10,6 +10,7 @@ import { connect } from '../database/connect.ts';
 import type { Deps } from '../http/call.ts';
 import { openFileStorage } from '../storage/storage.ts';
 import { createTestDatabase } from './database.ts';
+import { findReplyFault } from './strict-reply.ts';
 
 export interface TestClock extends Clock {
   /** Moves the time forward. */
@@ -26,6 +27,7 @@ function testClock(): TestClock {
   };
 }
 
+// oxlint-disable-next-line typescript/no-explicit-any -- checked against the endpoint's schema before a test sees it
 export interface Reply<Body = any> {
   status: number;
   headers: Headers;
@@ -35,7 +37,7 @@ export interface Reply<Body = any> {
 
 export interface CallOptions {
   token?: string | undefined;
-  file?: { name: string; bytes: Uint8Array } | undefined;
+  file?: { name: string; bytes: Uint8Array<ArrayBuffer> } | undefined;
   headers?: Record<string, string>;
 }
 
@@ -65,7 +67,7 @@ export async function startTestApp(config: Partial<Config> = {}) {
     folder,
     databaseUrl: database.url,
     call: <E extends Endpoint>(endpoint: E, input: Partial<InputOf<E>> | Record<string, unknown>, options?: CallOptions) =>
-      callEndpoint(url, endpoint, input as Record<string, unknown>, options),
+      callEndpoint(url, endpoint, input, options),
     async stop() {
       await app.close();
       await connection.close();
@@ -86,13 +88,16 @@ export async function callEndpoint(
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(input[name])));
   const rest = Object.fromEntries(Object.entries(input).filter(([name]) => !inPath.includes(name)));
   const query = endpoint.method === 'GET' ? new URLSearchParams(rest as Record<string, string>).toString() : '';
-  return readReply(
+  const reply = await readReply(
     await fetch(`${url}/api${path}${query && `?${query}`}`, {
       method: endpoint.method,
       headers: { ...(token === undefined ? {} : { authorization: `Bearer ${token}` }), ...jsonHeader(endpoint), ...headers },
       ...(endpoint.method === 'GET' ? {} : { body: bodyOf(endpoint, rest, file) }),
     }),
   );
+  const fault = findReplyFault(endpoint, reply.status, reply.body);
+  if (fault !== null) throw new Error(`${endpoint.method} ${endpoint.path} answered ${reply.status}: ${fault}`);
+  return reply;
 }
 
 const jsonHeader = (endpoint: Endpoint): Record<string, string> =>
@@ -102,7 +107,7 @@ function bodyOf(endpoint: Endpoint, fields: Record<string, unknown>, file: CallO
   if (endpoint.file === undefined) return JSON.stringify(fields);
   const form = new FormData();
   // The order of the spec: the file comes before the fields that describe it.
-  if (file) form.append('file', new Blob([file.bytes as Uint8Array<ArrayBuffer>]), file.name);
+  if (file) form.append('file', new Blob([file.bytes]), file.name);
   form.append('jsonData', JSON.stringify(fields));
   return form;
 }

@@ -45,7 +45,8 @@ function verifierOf(secret: string): Verify {
     algorithms: ['HS256'],
     allowedIss: ISSUER,
     allowedAud: AUDIENCE,
-    requiredClaims: ['jti', 'sub', 'exp'],
+    // A claim that is missing is not compared with anything, so it has to be there.
+    requiredClaims: ['iss', 'aud', 'jti', 'sub', 'exp'],
     // Whether it has expired is asked of the session row, by our own clock.
     ignoreExpiration: true,
   }) as Verify;

@@ -24,7 +24,7 @@ import {
 export async function getFile(db: Database, actor: Pick<Actor, 'id' | 'role'>, id: number): Promise<FileDetail> {
   const found = await selectFile(db, actor, id).executeTakeFirst();
   if (!found) throw notFound();
-  const { email, user_id, ...forEverybody } = found;
+  const { email: _email, user_id: _userId, ...forEverybody } = found;
   const file: File = actor.role === 'ADMIN' ? found : forEverybody;
   const { vehicle: type, brand, model, ecu, generation, gear, petrol_type } = file;
   return { file, vehicle: { type, brand, model, ecu, generation, gear, petrol_type }, ticket_id: file.ticket_id };

@@ -1,0 +1,377 @@
+import { createHmac } from 'node:crypto';
+import { createSigner } from 'fast-jwt';
+import { sql } from 'kysely';
+import { readdirSync, readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as accounts from '../portal/accounts/accounts.contract.ts';
+import { BUILT_PASSWORD, buildSignedIn } from '../portal/accounts/server/accounts.factory.ts';
+import { openSession } from '../portal/accounts/server/sessions.ts';
+import { parameterNames, type Endpoint } from '../portal/endpoint.ts';
+import { endpoints } from '../portal/endpoints.ts';
+import { startTestApp, type TestApp } from './testing/app.ts';
+import { multipart, rawCall, type RawCall, type RawReply } from './testing/raw-call.ts';
+import { buildAdmin, buildCustomer } from './testing/stories.ts';
+import { buildTarget, nameOf } from './testing/targets.ts';
+
+type User = Awaited<ReturnType<typeof buildSignedIn>>;
+
+let app: TestApp;
+let customer: User;
+let admin: User;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  customer = await buildCustomer(app.deps);
+  admin = await buildAdmin(app.deps);
+});
+afterAll(() => app.stop());
+
+const guarded = endpoints.filter(({ who }) => who !== 'anyone');
+const open = endpoints.filter(({ who }) => who === 'anyone');
+const withBody = endpoints.filter(({ method }) => method === 'POST' || method === 'PUT');
+const withJson = withBody.filter(({ file }) => file === undefined);
+const named = (list: readonly Endpoint[]) => list.map((endpoint) => ({ endpoint, name: nameOf(endpoint) }));
+
+/** Somebody who may make this call. */
+const allowed = ({ who }: Endpoint): User => (who === 'admin' ? admin : customer);
+
+const pathOf = (endpoint: Endpoint, id = '1') => `/api${endpoint.path.replace(/:\w+/g, id)}`;
+
+/** The emptiest call of the right shape. */
+function emptyCall(endpoint: Endpoint, id?: string): RawCall {
+  const call = { method: endpoint.method, path: pathOf(endpoint, id) };
+  if (endpoint.method === 'GET' || endpoint.method === 'DELETE') return call;
+  if (endpoint.file !== undefined) return { ...call, ...multipart([{ name: 'jsonData', value: '{}' }]) };
+  return { ...call, headers: { 'content-type': 'application/json' }, body: '{}' };
+}
+
+const call = (endpoint: Endpoint, change: Partial<RawCall> & { id?: string } = {}): Promise<RawReply> => {
+  const { id, ...rest } = change;
+  const empty = emptyCall(endpoint, id);
+  return rawCall(app.url, { ...empty, ...rest, headers: { ...empty.headers, ...rest.headers } });
+};
+
+const problemOf = ({ status, text }: RawReply) => [status, (JSON.parse(text) as { code?: string }).code];
+
+describe('who is not logged in reads 401 with WWW-Authenticate (R01, R16)', () => {
+  test.each(named(guarded))('$name', async ({ endpoint }) => {
+    const { token } = allowed(endpoint);
+    const without: Partial<RawCall>[] = [
+      {},
+      { headers: { authorization: '' } },
+      { path: `${pathOf(endpoint)}?token=${token}&access_token=${token}&authorization=Bearer%20${token}` },
+      { headers: { cookie: `token=${token}; session=${token}; authorization=Bearer ${token}` } },
+    ];
+    for (const change of without) {
+      const reply = await call(endpoint, change);
+      expect(problemOf(reply)).toEqual([401, 'session.missing']);
+      expect(reply.headers['www-authenticate']).toBe('Bearer');
+    }
+  });
+});
+
+describe('a token that is not a living session of ours reads 403 (R02, X-SES-04)', () => {
+  const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] as string, 'base64url').toString()) as Record<string, unknown>;
+  const signed = (header: object, claims: object, key: string, hash = 'sha256') => {
+    const text = `${encode(header)}.${encode(claims)}`;
+    return `${text}.${createHmac(hash, key).update(text).digest('base64url')}`;
+  };
+
+  /** Every one of these would be good if the server believed what it should not. */
+  function badTokens(user: User): Record<string, string> {
+    const claims = claimsOf(user.token);
+    const [head, body, signature] = user.token.split('.') as [string, string, string];
+    const ours = (change: object, secret = app.sessionSecret) =>
+      createSigner({ key: secret, algorithm: 'HS256', noTimestamp: true })({ ...claims, ...change });
+    return {
+      'not a token': 'hello',
+      'three empty parts': '..',
+      'another secret': ours({}, 'somebody-elses-secret-somebody-elses'),
+      'no signature': `${head}.${body}.`,
+      'a changed signature': `${head}.${body}.${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`,
+      'a changed body': `${head}.${encode({ ...claims, sub: JSON.stringify({ ...user, role: 'ADMIN' }) })}.${signature}`,
+      'algorithm none': `${encode({ alg: 'none', typ: 'JWT' })}.${body}.`,
+      'algorithm None with a signature': `${encode({ alg: 'None', typ: 'JWT' })}.${body}.${signature}`,
+      'the key of another algorithm': signed({ alg: 'RS256', typ: 'JWT' }, claims, app.sessionSecret),
+      'another algorithm with our secret': signed({ alg: 'HS512', typ: 'JWT' }, claims, app.sessionSecret, 'sha512'),
+      'a key in its own header': signed({ alg: 'HS256', jwk: { kty: 'oct', k: 'YQ' }, kid: '../../dev/null' }, claims, 'a'),
+      'a key address in its header': signed({ alg: 'HS256', jku: 'http://127.0.0.1/k', x5u: 'http://127.0.0.1/k' }, claims, ''),
+      'a demand we do not know': signed({ alg: 'HS256', typ: 'JWT', crit: ['exp2'], exp2: 1 }, claims, ''),
+      'another audience': ours({ aud: 'another-app' }),
+      'no audience': ours({ aud: undefined }),
+      'no issuer': ours({ iss: undefined }),
+      'another issuer': ours({ iss: 'another-server' }),
+      'not valid yet': ours({ nbf: Math.floor(Date.now() / 1000) + 3600 }),
+      'a session nobody opened': ours({ jti: '00000000-0000-4000-8000-000000000000' }),
+      'no session': ours({ jti: undefined }),
+      'a session that is not a text': ours({ jti: { toString: 'x' } }),
+    };
+  }
+
+  test('the forging itself works: signed with our secret and the right claims, the token is good', async () => {
+    const claims = claimsOf(customer.token);
+    const token = createSigner({ key: app.sessionSecret, algorithm: 'HS256', noTimestamp: true })(claims);
+    expect((await app.call(accounts.getMyUser, {}, { token })).status).toBe(200);
+    expect((await app.call(accounts.getMyUser, {}, { token: signed({ alg: 'HS256', typ: 'JWT' }, claims, app.sessionSecret) })).status).toBe(200);
+  });
+
+  test.each(named(guarded))('$name', async ({ endpoint }) => {
+    for (const [what, token] of Object.entries(badTokens(allowed(endpoint)))) {
+      expect([what, ...problemOf(await call(endpoint, { token }))]).toEqual([what, 403, 'session.ended']);
+    }
+    for (const authorization of ['Bearer', 'Bearer ', 'Basic YTpi', `Token ${allowed(endpoint).token}`, allowed(endpoint).token]) {
+      expect([authorization, ...problemOf(await call(endpoint, { headers: { authorization } }))]).toEqual([authorization, 403, 'session.ended']);
+    }
+  });
+});
+
+describe('a session that ended is refused on the very next call, everywhere (R03)', () => {
+  const edit = async (id: number, change: Record<string, unknown>) => {
+    const { body } = await app.call(accounts.getUser, { id }, admin);
+    const reply = await app.call(accounts.updateUser, { ...body, ...change }, admin);
+    expect(reply.status).toBe(200);
+  };
+
+  const ends: Record<string, (user: User) => Promise<unknown>> = {
+    'a logout': (user) => app.call(accounts.logout, {}, user),
+    'a deactivation': (user) => edit(user.id, { status: 'DEACTIVE' }),
+    'a deactivation that forgot the sessions': (user) =>
+      app.db.updateTable('users').set({ status: 'DEACTIVE' }).where('id', '=', user.id).execute(),
+    'a deletion': (user) => app.call(accounts.deleteUser, { id: user.id }, admin),
+    'a deletion that forgot the sessions': (user) =>
+      app.db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', user.id).execute(),
+    'a new role': (user) => edit(user.id, { role: user.role === 'ADMIN' ? 'CUSTOMER' : 'ADMIN' }),
+    'a password changed elsewhere': async (user) => {
+      const elsewhere = await openSession(app.deps, user);
+      const change = { current_password: BUILT_PASSWORD, new_password: 'Copper-Lathe-88' };
+      expect((await app.call(accounts.changePassword, change, { token: elsewhere })).status).toBe(200);
+      expect((await app.call(accounts.getMyUser, {}, { token: elsewhere })).status).toBe(200);
+    },
+    'its time': (user) =>
+      app.db.updateTable('sessions').set({ expires_at: app.clock.now() }).where('user_id', '=', user.id).execute(),
+  };
+
+  test.each(Object.entries(ends))('%s', async (_, end) => {
+    for (const user of [await buildCustomer(app.deps), await buildAdmin(app.deps)]) {
+      expect((await app.call(accounts.getMyUser, {}, user)).status).toBe(200);
+      await end(user);
+      for (const endpoint of guarded) {
+        expect([nameOf(endpoint), ...problemOf(await call(endpoint, { token: user.token }))]).toEqual([nameOf(endpoint), 403, 'session.ended']);
+      }
+    }
+  });
+
+  test.each(named(open))('a public call does not look at a stale token: $name', async ({ endpoint }) => {
+    const gone = await buildCustomer(app.deps);
+    await app.call(accounts.logout, {}, gone);
+    for (const token of [gone.token, 'hello', 'a.b.c']) {
+      const target = await buildTarget(app.deps, endpoint, customer);
+      expect((await app.call(endpoint, target.input, { token, file: target.file })).status).toBe(endpoint.status ?? 200);
+    }
+  });
+});
+
+test.each(named(guarded.filter(({ who }) => who !== 'signed-in')))('the wrong role reads 403: $name (R04)', async ({ endpoint }) => {
+  const wrong = endpoint.who === 'admin' ? customer : admin;
+  expect(problemOf(await call(endpoint, { token: wrong.token }))).toEqual([403, 'session.wrong_role']);
+});
+
+describe('what is not there, or not yours, is 404 with the same words (R05, R13, R15)', () => {
+  const NOWHERE = [
+    '999999999', '0', '-1', '9007199254740992', '9223372036854775808', '1e3', '0x1', '01', '1.0', '%201', 'null', 'my',
+    'images', 'change-password', '..', '../', '%2e%2e', '%2e%2e%2f', '..%2f..%2fetc%2fpasswd', '%00', '%zz', "1'--",
+    '1;select', '9'.repeat(400), '9'.repeat(5000),
+  ];
+  const withId = endpoints.filter(({ path }) => parameterNames(path).length > 0);
+
+  test.each(named(withId))('$name', async ({ endpoint }) => {
+    const users = endpoint.who === 'signed-in' ? [customer, admin] : [allowed(endpoint)];
+    for (const user of users) {
+      const good = await buildTarget(app.deps, endpoint, customer);
+      const { id: _id, userId: _userId, ...fields } = good.input;
+      const sent = bodyOf(endpoint, fields);
+      for (const id of NOWHERE.filter((nowhere) => !isAnotherCall(endpoint, nowhere))) {
+        const reply = await call(endpoint, { token: user.token, id, ...sent });
+        expect([id.slice(0, 40), reply.status, reply.text]).toEqual([id.slice(0, 40), 404, '{"code":"not_found","message":"Not found"}']);
+      }
+    }
+  });
+
+  const bodyOf = (endpoint: Endpoint, fields: object): Partial<RawCall> => {
+    if (endpoint.method === 'GET' || endpoint.method === 'DELETE') return {};
+    if (endpoint.file === undefined) return { body: JSON.stringify(fields) };
+    return multipart([
+      { name: 'file', value: 'bytes', fileName: 'mod.bin' },
+      { name: 'jsonData', value: JSON.stringify(fields) },
+    ]);
+  };
+
+  /** `/users/my` is a call of its own. */
+  const isAnotherCall = (endpoint: Endpoint, id: string) =>
+    endpoints.some(({ method, path }) => method === endpoint.method && `/api${path}` === pathOf(endpoint, id));
+
+  test.each(named(withId.filter(({ who }) => who !== 'admin')))("somebody else's is not there: $name", async ({ endpoint }) => {
+    const stranger = await buildCustomer(app.deps, 500);
+    const target = await buildTarget(app.deps, endpoint, customer);
+    const reply = await app.call(endpoint, target.input, { token: stranger.token, file: target.file });
+    expect([reply.status, reply.body]).toEqual([404, { code: 'not_found', message: 'Not found' }]);
+  });
+
+  test('an unknown path is not there either', async () => {
+    for (const path of ['/api', '/api/', '/api/nothing', '/api/files/1/nothing', '/api/../etc/passwd', '/api/%2e%2e/etc', '/api/%zz']) {
+      const reply = await rawCall(app.url, { method: 'GET', path, token: admin.token });
+      expect([path, reply.status, reply.text]).toEqual([path, 404, '{"code":"not_found","message":"Not found"}']);
+    }
+  });
+});
+
+describe('what cannot be read is refused before anything happens (R09)', () => {
+  const GARBAGE = [
+    '{', '[]', '[1]', '1', '"text"', 'null', 'nonsense', '{"a":1}{"b":2}', '{"a":1,}', "{'a':1}", '{"__proto__":{"role":"ADMIN"}}',
+    '{"a":{"constructor":{"prototype":{"x":1}}}}', '{"a":1,"a":2}', '{"a":1,"\\u0061":2}', '{"a":{"b":1,"b":1}}', '{"a":"\\u0000"}',
+  ];
+
+  test.each(named(withBody))('$name: garbage is 400', async ({ endpoint }) => {
+    for (const text of GARBAGE) {
+      const sent = endpoint.file === undefined ? { body: text } : multipart([{ name: 'jsonData', value: text }]);
+      expect([text, ...problemOf(await call(endpoint, { token: allowed(endpoint).token, ...sent }))]).toEqual([text, 400, 'http.bad_json']);
+    }
+  });
+
+  test.each(named(withBody))('$name: another content type is 415', async ({ endpoint }) => {
+    const { token } = allowed(endpoint);
+    const other = endpoint.file === undefined ? multipart([{ name: 'jsonData', value: '{}' }]) : { headers: { 'content-type': 'application/json' }, body: '{}' };
+    const sent = [
+      other,
+      ...['text/plain', 'application/x-www-form-urlencoded', 'text/json', 'application/xml', 'application/jsonx'].map((type) => ({ headers: { 'content-type': type }, body: '{}' })),
+    ];
+    for (const change of sent) {
+      const reply = await rawCall(app.url, { method: endpoint.method, path: pathOf(endpoint), token, ...change });
+      expect([change.headers['content-type'], ...problemOf(reply)]).toEqual([change.headers['content-type'], 415, expect.any(String)]);
+    }
+  });
+
+  test.each(named(withJson))('$name: more than 1 MiB is 413', async ({ endpoint }) => {
+    const body = JSON.stringify({ text: 'x'.repeat(1024 * 1024) });
+    expect(problemOf(await call(endpoint, { token: allowed(endpoint).token, body }))).toEqual([413, expect.any(String)]);
+  });
+
+  test.each(named(withBody.filter(({ file }) => file !== undefined)))('$name: a form field said twice is 400', async ({ endpoint }) => {
+    for (const name of ['jsonData', 'notes', '__proto__']) {
+      const value = name === 'jsonData' ? '{}' : 'x';
+      const parts = name === '__proto__' ? [{ name, value }] : [{ name, value }, { name, value }];
+      expect(problemOf(await call(endpoint, { token: allowed(endpoint).token, ...multipart(parts) }))).toEqual([
+        400,
+        name === '__proto__' ? 'http.bad_request' : 'http.bad_form',
+      ]);
+    }
+  });
+});
+
+describe('methods and origins (R08, R14)', () => {
+  const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS'];
+  const matches = (path: string) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`);
+  const methodsAt = (path: string) => endpoints.filter((endpoint) => matches(endpoint.path).test(path)).map(({ method }) => method as string);
+  const paths = [...new Set(endpoints.map(({ path }) => path))];
+
+  test.each(paths)('%s answers another method with 405 and Allow', async (path) => {
+    const concrete = path.replace(/:\w+/g, '1');
+    const known = methodsAt(concrete);
+    for (const method of METHODS.filter((candidate) => !known.includes(candidate))) {
+      const reply = await rawCall(app.url, {
+        method,
+        path: `/api${concrete}`,
+        token: admin.token,
+        headers: { origin: 'https://elsewhere.example', 'access-control-request-method': 'PUT' },
+      });
+      expect([method, reply.status]).toEqual([method, 405]);
+      expect(reply.headers.allow?.split(', ').sort()).toEqual([...new Set(known)].sort());
+      expect(Object.keys(reply.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
+    }
+  });
+
+  test.each(['/api/health', '/api/openapi.json'])('%s answers another method with 405 and Allow', async (path) => {
+    expect((await rawCall(app.url, { method: 'GET', path })).status).toBe(200);
+    const reply = await rawCall(app.url, { method: 'POST', path });
+    expect([reply.status, reply.headers.allow]).toEqual([405, 'GET']);
+  });
+
+  test.each(named(endpoints))('$name does not let other origins read, and ignores another method in a header', async ({ endpoint }) => {
+    const target = await buildTarget(app.deps, endpoint, customer);
+    const user = await buildSignedIn(app.deps, { role: endpoint.who === 'admin' ? 'ADMIN' : 'CUSTOMER' });
+    const own = endpoint.who === 'admin' ? target : await buildTarget(app.deps, endpoint, user);
+    const reply = await app.call(endpoint, own.input, {
+      token: endpoint.who === 'anyone' ? undefined : user.token,
+      file: own.file,
+      headers: { origin: 'https://elsewhere.example', 'x-http-method-override': 'DELETE', 'x-http-method': 'DELETE', 'x-method-override': 'DELETE' },
+    });
+    expect(reply.status).toBe(endpoint.status ?? 200);
+    expect([...reply.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
+    expect(reply.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(reply.headers.get('cache-control')).toMatch(/no-store|no-cache/);
+  });
+});
+
+describe('faults (R07, R10, R11, R12)', () => {
+  let broken: TestApp;
+  beforeAll(async () => {
+    broken = await startTestApp();
+  });
+  afterAll(() => broken.stop());
+
+  test('an unexpected fault says nothing but its number', async () => {
+    await sql`alter table application_configuration rename column uploader_text to elsewhere`.execute(broken.db);
+    const reply = await rawCall(broken.url, { method: 'GET', path: '/api/application-configuration' });
+    expect(reply.status).toBe(500);
+    expect(JSON.parse(reply.text)).toEqual({
+      code: 'internal',
+      message: 'Something went wrong',
+      request_id: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
+    });
+  });
+
+  test('a database that goes away in the middle is 503 with Retry-After, never a logout', async () => {
+    const user = await buildCustomer(broken.deps);
+    await broken.db.transaction().execute(async (tx) => {
+      await sql`lock table solutions`.execute(tx);
+      const reply = rawCall(broken.url, { method: 'GET', path: '/api/solutions', token: user.token });
+      const waiting = sql<{ ended: boolean }>`
+        select pg_terminate_backend(pid) as ended from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock'`;
+      await expect.poll(async () => (await waiting.execute(broken.db)).rows.length, { interval: 20 }).toBe(1);
+      const { status, headers, text } = await reply;
+      expect([status, headers['retry-after'], text]).toEqual([
+        503,
+        '5',
+        '{"code":"unavailable","message":"The portal is busy. Please try again in a moment."}',
+      ]);
+    });
+  });
+
+  test('too many registrations from one address are 429 with Retry-After, and reading is never throttled', async () => {
+    const register = { method: 'POST', path: '/api/register', headers: { 'content-type': 'application/json' }, body: '{}' };
+    const statuses: number[] = [];
+    let last: RawReply | undefined;
+    for (let at = 0; at < 31; at += 1) statuses.push((last = await rawCall(broken.url, register)).status);
+    expect(statuses).toEqual([...Array.from({ length: 30 }, () => 400), 429]);
+    expect(Number(last?.headers['retry-after'])).toBeGreaterThan(0);
+    expect(problemOf(last as RawReply)).toEqual([429, 'http.too_many']);
+    const user = await buildCustomer(broken.deps);
+    for (let at = 0; at < 200; at += 1) {
+      expect((await rawCall(broken.url, { method: 'GET', path: '/api/users/my', token: user.token })).status).toBe(200);
+    }
+  });
+});
+
+/** What answers a broken rule anywhere in the product; 409 is not among them, because browsers show the text of 400 only. */
+test('no source of the server says 409 (R07)', () => {
+  const sources = ['portal', 'server'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts') && !path.endsWith('.list.ts'))
+      .map((path) => [path, readFileSync(`${folder}/${path}`, 'utf8')] as const),
+  );
+  expect(sources.length).toBeGreaterThan(50);
+  const withoutComments = (text: string) => text.replace(/\/\*[^]*?\*\/|\/\/.*/g, '');
+  expect(sources.filter(([, text]) => /\b409\b|conflict\(\)/.test(withoutComments(text))).map(([path]) => path)).toEqual([]);
+});

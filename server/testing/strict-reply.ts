@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+import type { Endpoint } from '../../portal/endpoint.ts';
+
+const Problem = z.strictObject({
+  code: z.string().check(z.regex(/^[a-z]+(\.[a-z_]+)?$|^not_found$/)),
+  message: z.string().check(z.minLength(1)),
+  field: z.optional(z.string()),
+  request_id: z.optional(z.uuid()),
+});
+
+/**
+ * What is wrong with a reply by the contract, or null. Every call of every test goes through it, so that a column that
+ * leaks or an error that says too much fails wherever it first shows.
+ */
+export function findReplyFault(endpoint: Endpoint, status: number, body: unknown): string | null {
+  if (status === 304) return body === undefined ? null : '304 has a body';
+  if (status >= 400) {
+    const parsed = z.safeParse(Problem, body);
+    return parsed.success ? null : `an error must be {code, message}: ${JSON.stringify(body)}`;
+  }
+  if (status !== (endpoint.status ?? 200)) return `the status of success is ${endpoint.status ?? 200}`;
+  if (endpoint.reply === 'bytes') return body === undefined ? null : 'a download is not JSON';
+  const parsed = z.safeParse(endpoint.reply, body);
+  if (!parsed.success) return z.prettifyError(parsed.error);
+  const listed = JSON.stringify(sorted(parsed.data));
+  return listed === JSON.stringify(sorted(body)) ? null : `holds more than its schema: ${JSON.stringify(body)}`;
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, item]) => [key, sorted(item)]),
+  );
+}

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { BUILT_PASSWORD, buildUser } from '../../portal/accounts/server/accounts.factory.ts';
+import { buildSolution } from '../../portal/catalogue/server/catalogue.factory.ts';
+import { buildCredits } from '../../portal/credits/server/credits.factory.ts';
+import type { Endpoint } from '../../portal/endpoint.ts';
+import { buildFile } from '../../portal/files/server/files.factory.ts';
+import type { Deps } from '../http/call.ts';
+import { buildPaidFile, PRICED, VEHICLE } from './stories.ts';
+
+export interface Target {
+  input: Record<string, unknown>;
+  file?: { name: string; bytes: Uint8Array<ArrayBuffer> };
+}
+
+/** Whom the target belongs to. */
+type Subject = { id: number; email: string };
+type BuildTarget = (deps: Deps, subject: Subject) => Promise<Target> | Target;
+
+const someFile = { name: 'Golf 5.bin', bytes: new TextEncoder().encode('an ECU image') };
+
+const nothing: BuildTarget = () => ({ input: {} });
+const subjectAs =
+  (name: string): BuildTarget =>
+  (_, { id }) => ({ input: { [name]: id } });
+
+const fileOf =
+  (fields: Parameters<typeof buildFile>[1] = {}, rest: Omit<Target, 'input'> & { input?: Target['input'] } = {}): BuildTarget =>
+  async (deps, { id }) => {
+    const file = await buildFile(deps, { ...fields, user_id: id });
+    return { ...rest, input: { id: file.id, ...rest.input } };
+  };
+
+/**
+ * For every call of the product: a fresh target in the state that the matrix names for it, and an input that succeeds.
+ * A call that is missing here fails the test of the matrix.
+ */
+const builders: Record<string, BuildTarget> = {
+  'POST /register': () => ({
+    input: {
+      username: 'Blagoja',
+      full_name: 'Blagoja Petrov',
+      email: `${randomUUID()}@example.com`,
+      password: 'Copper-Lathe-88',
+      phone: '+389 70 111 222',
+      country: 'North Macedonia',
+    },
+  }),
+  'POST /login': (_, { email }) => ({ input: { email, password: BUILT_PASSWORD } }),
+  'POST /auth/logout': nothing,
+  'GET /users/my': nothing,
+  'PUT /users/my': () => ({ input: { username: 'New name', phone: '+49 30 123', country: 'Germany' } }),
+  'PUT /users/change-password': () => ({
+    input: { current_password: BUILT_PASSWORD, new_password: 'Copper-Lathe-88' },
+  }),
+  'GET /login/background': nothing,
+  'GET /application-configuration': nothing,
+  'GET /solutions': nothing,
+  'POST /files': async (deps) => ({
+    input: { ...VEHICLE, solution_ids: [(await buildSolution(deps)).id] },
+    file: someFile,
+  }),
+  'GET /users/:id/files': subjectAs('id'),
+  'GET /files': nothing,
+  'GET /files/:id': fileOf(),
+  'GET /files/:id/history': fileOf(),
+  'GET /files/:id/download': fileOf(),
+  'GET /files/:id/download-mod-file': async (deps, { id }) => ({
+    input: { id: (await buildPaidFile(deps, { user_id: id })).id },
+  }),
+  'PUT /files/:id/cancel': fileOf(),
+  'PUT /files/:id/cancel/undo': fileOf({ status: 'CANCELED', status_before_cancel: 'PENDING' }),
+  'PUT /files/:id/confirm-and-pay': async (deps, subject) => {
+    await buildCredits(deps, subject.id, 150);
+    return fileOf(PRICED)(deps, subject);
+  },
+  'POST /files/:id/upload-mod-file': fileOf({}, { file: someFile }),
+  'PUT /files/:id/feasible-and-price': fileOf(
+    {},
+    { file: someFile, input: { feasible: 'POSSIBLE', price: 80, notes: 'Mapped on the bench.' } },
+  ),
+  'DELETE /files/:id': fileOf(),
+  'GET /dashboard': nothing,
+  'GET /dashboard/:userId': subjectAs('userId'),
+  'GET /credits-ledger': () => ({ input: { limit: 25, offset: 0 } }),
+  'GET /credits-ledger/:userId': (_, { id }) => ({ input: { userId: id, limit: 10, offset: 0 } }),
+  'GET /users': nothing,
+  'GET /users/:id': async (deps) => ({ input: { id: (await buildUser(deps)).id } }),
+  'PUT /users/:id': async (deps) => ({
+    input: {
+      id: (await buildUser(deps)).id,
+      phone: '+49 30 123',
+      country: 'Germany',
+      credit_balance: 0,
+      ai_credit_balance: 0,
+      balance_version: '0.0',
+      role: 'CUSTOMER',
+      status: 'ACTIVE',
+    },
+  }),
+  'DELETE /users/:id': async (deps) => ({ input: { id: (await buildUser(deps)).id } }),
+};
+
+export const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`;
+
+export async function buildTarget(deps: Deps, endpoint: Endpoint, subject: Subject): Promise<Target> {
+  const build = builders[nameOf(endpoint)];
+  if (!build) throw new Error(`server/testing/targets.ts says nothing about ${nameOf(endpoint)}`);
+  return build(deps, subject);
+}
