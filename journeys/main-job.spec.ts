@@ -1,0 +1,145 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser, openPage } from './browser.ts';
+import { findDump } from './dump.ts';
+import { ADMINISTRATOR, startPortal, type Portal } from './portal.ts';
+
+let portal: Portal;
+let browser: Browser;
+
+beforeAll(async () => {
+  // The catalogue comes from the demo world; the customer of this journey is new in it.
+  portal = await startPortal({ DEMO: '1' });
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await portal?.stop();
+});
+
+const PASSWORD = 'Blue-Harbour-71!';
+
+async function register(page: Page): Promise<void> {
+  await page.goto('/register');
+  await page.getByLabel('Username').fill('petrol-works');
+  await page.getByLabel('Full Name').fill('Petra Olsen');
+  await page.getByLabel('Email').fill('petra@example.com');
+  await choose(page, 'Country', 'Denmark');
+  await page.getByLabel('Phone Number').fill('20 30 40 50');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Confirm Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'CREATE NEW ACCOUNT' }).click();
+  await page.waitForURL('**/dashboard');
+}
+
+/** Types into a filterable list and takes the entry of that name. */
+async function choose(page: Page, label: string, entry: string): Promise<void> {
+  const box = page.getByRole('combobox', { name: label });
+  await box.click();
+  await box.fill(entry);
+  await page.getByRole('option', { name: entry, exact: true }).first().click();
+}
+
+async function logIn(page: Page, email: string, password: string): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Login' }).click();
+}
+
+/** Sends a file slowly enough to watch; answers every percentage that was shown. */
+async function sendFile(page: Page, file: { name: string; bytes: Buffer }): Promise<number[]> {
+  await page.goto('/upload');
+  await page.locator('input[type=file]').setInputFiles({ name: file.name, mimeType: 'application/octet-stream', buffer: file.bytes });
+  await page.getByLabel('Vehicle').selectOption('Car');
+  await choose(page, 'Brand', 'Audi');
+  await choose(page, 'ECU model', 'Bosch');
+  await page.getByLabel('ECU information').fill('EDC17CP14');
+  await page.getByLabel('Petrol type').selectOption('DIESEL');
+  await page.getByLabel('Year').selectOption('2011');
+  await page.getByRole('radio', { name: /Stage 1/ }).or(page.getByRole('checkbox', { name: /Stage 1/ })).first().click();
+  const network = await page.context().newCDPSession(page);
+  await network.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 20,
+    downloadThroughput: -1,
+    uploadThroughput: 900_000,
+  });
+  await page.getByRole('button', { name: 'Upload', exact: true }).click();
+  const bar = page.getByRole('progressbar');
+  const seen = new Set<number>();
+  while (!(await page.getByText('Success!').isVisible())) {
+    const value = await bar.getAttribute('aria-valuenow', { timeout: 200 }).catch(() => null);
+    if (value !== null) seen.add(Number(value));
+    await page.waitForTimeout(60);
+  }
+  await network.detach();
+  return [...seen];
+}
+
+async function openFileOf(page: Page, name: string): Promise<void> {
+  await page.goto('/admin/all-files');
+  await page.getByPlaceholder('Search by file name, username, id...').fill(name);
+  await page.getByRole('link', { name: /View/ }).first().click();
+  await page.waitForURL('**/admin/view-file/*');
+}
+
+async function priceAndAttach(page: Page, price: string, file: { name: string; bytes: Buffer }): Promise<void> {
+  await page.getByRole('button', { name: 'Set feasibility and price' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(/^POSSIBLE/).check();
+  await dialog.getByLabel(/Price/).fill(price);
+  await dialog.locator('input[type=file]').setInputFiles({ name: file.name, mimeType: 'application/octet-stream', buffer: file.bytes });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('File details have been updated.').first().waitFor();
+}
+
+async function giveCredits(page: Page, username: string, credits: string): Promise<void> {
+  await page.goto('/admin/all-users');
+  await page.getByPlaceholder('Search by username, email, role, status...').fill(username);
+  await page.getByRole('link', { name: /Edit/ }).first().click();
+  await page.getByLabel('Credit Balance', { exact: true }).fill(credits);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('User updated').waitFor();
+}
+
+test('register, upload, price, pay, download: the main job from end to end', async () => {
+  const dump = await findDump();
+  const modified = Buffer.from(dump.bytes);
+  modified.writeUInt32LE(0xC0FFEE, 0x1000);
+
+  const customer = await openPage(browser, portal.url);
+  await register(customer.page);
+  const percentages = await sendFile(customer.page, dump);
+  expect(percentages.length).toBeGreaterThan(3);
+  await customer.page.waitForURL('**/my-files');
+
+  const admin = await openPage(browser, portal.url);
+  await logIn(admin.page, ADMINISTRATOR.email, ADMINISTRATOR.password);
+  await admin.page.waitForURL('**/admin/dashboard');
+  await openFileOf(admin.page, 'petrol-works');
+  const original = admin.page.waitForEvent('download');
+  await admin.page.getByRole('button', { name: /Download original/ }).first().click();
+  expect(await readFile(await (await original).path())).toEqual(dump.bytes);
+  await priceAndAttach(admin.page, '150', { name: 'modified.bin', bytes: modified });
+  await giveCredits(admin.page, 'petrol-works', '200');
+
+  await customer.page.getByRole('link', { name: /View/ }).first().click();
+  await customer.page.getByRole('button', { name: 'Confirm & Pay' }).click();
+  await customer.page.getByText('PAID', { exact: true }).first().waitFor();
+  await customer.page.getByText('50.00').first().waitFor();
+  const paidFor = customer.page.waitForEvent('download');
+  await customer.page.getByRole('button', { name: /Download modified/ }).first().click();
+  const delivered = await paidFor;
+  expect(delivered.suggestedFilename()).toBe('modified.bin');
+  expect((await readFile(await delivered.path())).equals(modified)).toBe(true);
+
+  await customer.page.getByRole('link', { name: 'My Credits History' }).first().click();
+  await customer.page.getByText('Upload', { exact: true }).first().waitFor();
+  const rows = await customer.page.getByRole('row').allTextContents();
+  expect(rows.filter((row) => /-150\.00/.test(row) && /Upload/.test(row))).toHaveLength(1);
+  expect(rows.filter((row) => /200\.00/.test(row) && /Admin/.test(row))).toHaveLength(1);
+  expect(customer.complaints).toEqual([]);
+  expect(admin.complaints).toEqual([]);
+});
