@@ -1,0 +1,40 @@
+import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { t } from '../../../web/text.ts';
+import { toast } from '../../../web/ui/toast.tsx';
+import type { FileDetail } from '../files.contract.ts';
+
+/**
+ * Says 'File details have been updated.' when the polled file, its vehicle or its ticket changes. Nobody is told of
+ * his own click (G-20): call `acknowledge` when an action starts, and what it answers when the action failed.
+ */
+export function useFileChanges(detail: FileDetail | undefined) {
+  const seen = useRef<{ id: number; text: string } | null>(null);
+  const isOwn = useRef(false);
+  const id = detail?.file.id;
+  const text = useMemo(() => (detail ? textOf(detail) : null), [detail]);
+
+  useEffect(() => {
+    if (id === undefined || text === null) return;
+    const before = seen.current;
+    if (before?.id === id && before.text === text) return;
+    seen.current = { id, text };
+    if (before?.id !== id) return;
+    if (!isOwn.current) toast.show(t('File details have been updated.'), 'info');
+    isOwn.current = false;
+  }, [id, text]);
+
+  const acknowledge = useCallback(() => {
+    isOwn.current = true;
+    return () => {
+      isOwn.current = false;
+    };
+  }, []);
+  return { acknowledge };
+}
+
+/** The same for the same content, in whatever order an answer lists it. */
+function textOf({ file, vehicle, ticket_id }: FileDetail): string {
+  return JSON.stringify([sorted(file), sorted(vehicle), ticket_id]);
+}
+
+const sorted = (record: object) => Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1));

@@ -1,0 +1,100 @@
+import type { UseMutationResult } from '@tanstack/react-query';
+import { CircleAlert, Download, Lock, RotateCw } from 'lucide-react';
+import type { ReactNode, Ref } from 'react';
+import { messageFor } from '../../../web/api-error.ts';
+import { t } from '../../../web/text.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { sizeText } from '../../../web/ui/progress-bar.tsx';
+import type { File } from '../files.contract.ts';
+import { useDownloadModified, useDownloadOriginal } from './files.api.ts';
+
+type FileDownloadsProps = {
+  file: File;
+  canDownloadModified: boolean;
+  /** Gets the focus when the modified file becomes available by the reader's own doing. */
+  modifiedButton?: Ref<HTMLButtonElement>;
+};
+
+/** The original is always there; the modified version when the one who looks may have it. */
+export function FileDownloads({ file, canDownloadModified, modifiedButton }: FileDownloadsProps) {
+  const original = useDownloadOriginal();
+  const modified = useDownloadModified();
+  return (
+    <ul className="grid gap-4">
+      <Part title={t('Original')} name={file.file_name} sizeBytes={file.file_size_bytes}>
+        <DownloadButton fileId={file.id} download={original} text={t('Download original')} />
+      </Part>
+      <Part title={t('Modified file')} name={file.mod_file_name} sizeBytes={file.mod_file_size_bytes}>
+        {file.mod_file_name !== null && canDownloadModified ? (
+          <DownloadButton
+            fileId={file.id}
+            download={modified}
+            text={t('Download modified')}
+            isMain
+            button={modifiedButton}
+          />
+        ) : (
+          <p className="flex items-center gap-2 text-body text-text3">
+            <Lock size={16} className="shrink-0" />
+            {whyNot(file)}
+          </p>
+        )}
+      </Part>
+    </ul>
+  );
+}
+
+function whyNot(file: File): string {
+  if (file.mod_file_name === null) return t('There is no modified file yet.');
+  return file.price_status === 'UNPAID' ? t('You can download it after the payment.') : t('Not available.');
+}
+
+type PartProps = { title: string; name: string | null; sizeBytes: number | null; children: ReactNode };
+
+function Part({ title, name, sizeBytes, children }: PartProps) {
+  return (
+    <li className="grid gap-2 border-t pt-4 first:border-t-0 first:pt-0">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h3 className="text-body">{title}</h3>
+        {sizeBytes !== null && <span className="text-small text-text3">{sizeText(sizeBytes)}</span>}
+      </div>
+      {name !== null && <p className="text-body text-text2 wrap-anywhere">{name}</p>}
+      {children}
+    </li>
+  );
+}
+
+type DownloadButtonProps = {
+  fileId: number;
+  download: UseMutationResult<string, Error, number>;
+  text: string;
+  isMain?: boolean;
+  button?: Ref<HTMLButtonElement>;
+};
+
+/** One button in all states, so that the focus is never lost; a failure stays in words beside it (G-32). */
+function DownloadButton({ fileId, download, text, isMain = false, button }: DownloadButtonProps) {
+  const { isPending, isError, error, mutate } = download;
+  const start = () => mutate(fileId, { onError: (reason) => console.warn('Download failed', reason) });
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <Button
+        ref={button}
+        variant={isMain ? 'primary' : 'secondary'}
+        icon={isError ? <RotateCw /> : <Download />}
+        busy={isPending}
+        busyText={t('Downloading...')}
+        aria-label={isError && !isPending ? t('Retry: {what}', { what: text }) : undefined}
+        onClick={start}
+      >
+        {isError ? t('Retry') : text}
+      </Button>
+      {isError && !isPending && (
+        <p role="alert" className="flex items-center gap-1.5 text-body text-red-fg">
+          <CircleAlert size={16} className="shrink-0" />
+          {t(messageFor(error, 'Download failed.'))}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
+import { t } from '../../../web/text.ts';
+import { amount } from '../../../web/ui/amount.ts';
+import { Badge, StatusBadge } from '../../../web/ui/badge.tsx';
+import { CopyButton, DescriptionList, type DescriptionField } from '../../../web/ui/description-list.tsx';
+import { TimeStamp } from '../../../web/ui/time.tsx';
+import type { File, Vehicle } from '../files.contract.ts';
+import { splitSolutionNames } from '../solution-names.rules.ts';
+
+type FileFactsProps = {
+  file: File;
+  /** The balance does not reach: the price is red and pulses. */
+  isShort?: boolean;
+  /** Lines before the usual ones, such as whose file it is. */
+  extra?: readonly DescriptionField[];
+};
+
+/** What is known about a file: the numbers and states people look for first, then everything else. */
+export function FileFacts({ file, isShort = false, extra = [] }: FileFactsProps) {
+  const fields: DescriptionField[] = [
+    ...extra,
+    { label: t('File Name'), value: file.file_name, copy: file.file_name, wide: true },
+    { label: t('Solution'), value: <SolutionChips solution={file.solution} />, wide: true },
+    { label: t('Description'), value: <Multiline text={file.description} />, wide: true },
+    { label: t('Reading Device'), value: file.reading_device },
+    { label: t('Uploaded'), value: <TimeStamp value={file.created_at} /> },
+    { label: t('Modified'), value: <TimeStamp value={file.updated_at} /> },
+  ];
+  return (
+    <div className="grid gap-5">
+      <Gauges file={file} isShort={isShort} />
+      <DescriptionList fields={fields} />
+    </div>
+  );
+}
+
+function Gauges({ file, isShort }: { file: File; isShort: boolean }) {
+  return (
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-x-6 gap-y-4 border-b pb-5">
+      <Gauge label={t('File ID')}>
+        <span className="min-w-0 text-title font-strong wrap-anywhere">{file.file_id}</span>
+        <CopyButton text={file.file_id} label={t('File ID')} />
+      </Gauge>
+      <Gauge label={t('Solution Price')}>
+        <Price price={file.price} isShort={isShort} />
+      </Gauge>
+      <Gauge label={t('Status')}>
+        <StatusBadge status={file.status} />
+      </Gauge>
+      <Gauge label={t('Price Status')}>
+        <StatusBadge status={file.price_status} />
+      </Gauge>
+      {file.feasible !== null && (
+        <Gauge label={t('Feasible')}>
+          <StatusBadge status={file.feasible} />
+        </Gauge>
+      )}
+    </dl>
+  );
+}
+
+function Gauge({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-small text-text3">{label}</dt>
+      <dd className="flex min-h-8 items-center gap-1">{children}</dd>
+    </div>
+  );
+}
+
+/** The pulse is behind the number, so that it stays readable at every moment. */
+function Price({ price, isShort }: { price: number; isShort: boolean }) {
+  return (
+    <span
+      data-short={isShort || undefined}
+      className={clsx('relative isolate text-title font-strong', isShort && '-mx-2 px-2 text-red-fg')}
+    >
+      {isShort && (
+        <span aria-hidden="true" className="absolute inset-0 -z-1 animate-breathe rounded-control bg-red-bg" />
+      )}
+      {amount(price)} <span className="text-small">CRS</span>
+    </span>
+  );
+}
+
+/** The stored list, one by one: names joined by commas, the customer's codes as `DTC:{text}`. */
+export function SolutionChips({ solution }: { solution: string }) {
+  const names = splitSolutionNames(solution);
+  if (names.length === 0) return <span>–</span>;
+  return (
+    <span className="flex flex-wrap gap-1.5 pt-1">
+      {names.map((name, position) => (
+        <Badge key={`${position} ${name}`}>{name}</Badge>
+      ))}
+    </span>
+  );
+}
+
+function Multiline({ text }: { text: string | null }) {
+  return text ? <span className="whitespace-pre-line">{text}</span> : <span>–</span>;
+}
+
+/** The labels are the specification's; the tooltips say what the upload form calls the same thing (G-12). */
+export function VehicleFacts({ vehicle }: { vehicle: Vehicle }) {
+  return (
+    <DescriptionList
+      fields={[
+        { label: t('Type'), value: <span title={t('Vehicle')}>{t(vehicle.type)}</span> },
+        { label: t('Brand'), value: vehicle.brand },
+        { label: t('Model'), value: <span title={t('ECU model')}>{vehicle.model}</span> },
+        { label: t('ECU'), value: <span title={t('ECU information')}>{vehicle.ecu}</span>, copy: vehicle.ecu },
+        { label: t('Generation'), value: <span title={t('Year')}>{vehicle.generation}</span> },
+        { label: t('Gear'), value: vehicle.gear ? t(vehicle.gear) : null },
+        { label: t('Petrol Type'), value: t(vehicle.petrol_type) },
+      ]}
+    />
+  );
+}
