@@ -1,0 +1,24 @@
+// npm run move-to DATABASE_URL: from the embedded database to an empty PostgreSQL of the operator's.
+import { pino } from 'pino';
+import { checkLedger } from '../portal/credits/server/credits.ts';
+import { openAlone, requirePortal, runCommand } from '../server/backup/command.ts';
+import { moveDatabase } from '../server/backup/move.ts';
+
+await runCommand(async (config, [to], say) => {
+  if (!to || !URL.canParse(to)) throw new Error('Say where to: npm run move-to postgresql://user:password@host/database');
+  if (config.databaseUrl !== null) throw new Error('DATABASE_URL is set already: this portal does not use the embedded database.');
+  requirePortal(config);
+  const database = await openAlone(config, say);
+  try {
+    await moveDatabase({
+      from: database.url,
+      to,
+      say,
+      checkLedger: (db) => checkLedger({ db, log: pino({ level: 'silent' }) }),
+    });
+  } finally {
+    await database.stop();
+  }
+  say('Stored files stay where they are. Put this line into the environment (or into .env) and start again:');
+  say(`DATABASE_URL=${to}`);
+});

@@ -1,0 +1,27 @@
+// npm run restore FILE: puts a backup in place of an empty portal, or with --replace of any.
+import { pino } from 'pino';
+import { checkLedger } from '../portal/credits/server/credits.ts';
+import { openAlone, runCommand } from '../server/backup/command.ts';
+import { openBackup, restore } from '../server/backup/restore.ts';
+
+await runCommand(async (config, words, say) => {
+  const [file] = words.filter((word) => !word.startsWith('--'));
+  if (!file) throw new Error('Say which one: npm run restore FILE, or npm run restore -- FILE --replace');
+  // Without the lone --, npm takes the word for a setting of its own and passes it on like this.
+  const replace = words.includes('--replace') || process.env.npm_config_replace === 'true';
+  const manifest = await openBackup(file);
+  const database = await openAlone(config, say);
+  try {
+    await restore({
+      manifest,
+      file,
+      url: database.url,
+      dataDir: config.dataDir,
+      replace,
+      say,
+      checkLedger: (db) => checkLedger({ db, log: pino({ level: 'silent' }) }),
+    });
+  } finally {
+    await database.stop();
+  }
+});

@@ -1,0 +1,268 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createReadStream, existsSync } from 'node:fs';
+import { copyFile, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { pino } from 'pino';
+import { afterEach, expect, test } from 'vitest';
+import { buildUser } from '../../portal/accounts/server/accounts.factory.ts';
+import { buildSolution } from '../../portal/catalogue/server/catalogue.factory.ts';
+import { buildCredits } from '../../portal/credits/server/credits.factory.ts';
+import { checkLedger } from '../../portal/credits/server/credits.ts';
+import { buildFile } from '../../portal/files/server/files.factory.ts';
+import { connect } from '../database/connect.ts';
+import { PRESENCE_LOCK } from '../database/open.ts';
+import { openFileStorage } from '../storage/storage.ts';
+import { createTestDatabase } from '../testing/database.ts';
+import { backUp } from './backup.ts';
+import { listKept } from './data-folder.ts';
+import { moveDatabase } from './move.ts';
+import { openBackup, restore } from './restore.ts';
+import { withSession, type CheckLedger } from './session.ts';
+import { copyOut, describeTables, listMade, readMigration } from './tables.ts';
+import { tallyOf } from './tally.ts';
+
+const log = pino({ level: 'silent' });
+const check: CheckLedger = (db) => checkLedger({ db, log });
+const say = () => undefined;
+const endings: (() => Promise<unknown>)[] = [];
+
+afterEach(async () => {
+  for (const end of endings.splice(0).toReversed()) await end();
+});
+
+type Portal = Awaited<ReturnType<typeof openPortal>>;
+
+async function openPortal() {
+  const database = await createTestDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'tunedesk-backup-'));
+  const connection = connect(database.url, 8);
+  const storage = await openFileStorage(join(dataDir, 'files'));
+  endings.push(() => database.drop(), () => rm(dataDir, { recursive: true, force: true }), () => connection.close());
+  return { url: database.url, dataDir, db: connection.db, storage };
+}
+
+const AWKWARD = 'back\\slash \\N \\. "quotes" \'single\' tab\there line\nbreak\r\nand \u{1F697} e\u0301 \\n';
+
+async function seededPortal(): Promise<Portal> {
+  const portal = await openPortal();
+  await buildSolution(portal, { name: AWKWARD, code: '' });
+  const user = await buildUser(portal, { full_name: AWKWARD, phone: '', password_hash: null });
+  await buildCredits(portal, user.id, 200.5);
+  await buildCredits(portal, user.id, 3, { unit: 'AI', source: 'PayPal' });
+  await buildFile(portal, { user_id: user.id, notes: '\\.', description: AWKWARD, bytes: randomBytes(300_000) });
+  const file = await buildFile(portal, { user_id: user.id, feasible: 'POSSIBLE', status: 'PROCESSED', solution_ids: [3, 1] });
+  const ticket = await portal.db
+    .insertInto('tickets')
+    .values({ file_id: file.id, subject: '' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await portal.db.updateTable('files').set({ ticket_id: ticket.id }).where('id', '=', file.id).execute();
+  await portal.db.insertInto('ticket_messages').values({ ticket_id: ticket.id, user_id: user.id, message: AWKWARD }).execute();
+  const last = await buildSolution(portal);
+  await portal.db.deleteFrom('solutions').where('id', '=', last.id).execute();
+  await writeFile(join(portal.dataDir, 'session-secret'), 'a-secret-that-is-long-enough-to-be-one\n', { mode: 0o600 });
+  return portal;
+}
+
+/** Every row of every table and every file, as something to compare. */
+async function everything({ url, dataDir }: Portal) {
+  const tables = await withSession(url, async (client) => {
+    const texts: Record<string, string> = {};
+    for (const table of await describeTables(client)) texts[table.name] = await text(copyOut(client, table));
+    return texts;
+  });
+  const files: Record<string, string> = {};
+  for await (const path of listKept(dataDir)) files[path] = (await tallyOf(createReadStream(join(dataDir, path)))).sha256;
+  return { tables, files };
+}
+
+async function backedUp(portal: Portal): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'tunedesk-backup-file-'));
+  endings.push(() => rm(folder, { recursive: true, force: true }));
+  const file = join(folder, 'portal.tgz');
+  await backUp({ file, url: portal.url, dataDir: portal.dataDir, say });
+  return file;
+}
+
+async function restored(file: string, { url, dataDir }: Portal, { replace = false, checkWith = check } = {}) {
+  await restore({ manifest: await openBackup(file), file, url, dataDir, replace, checkLedger: checkWith, say });
+}
+
+test('the tables that the migrations name are all the tables there are', async () => {
+  const { db } = await openPortal();
+  const { rows } = await sql<{ tablename: string }>`select tablename::text from pg_tables where schemaname = 'public' order by 1`.execute(db);
+  expect(await listMade('table')).toEqual(rows.map((row) => row.tablename));
+});
+
+test('a restored portal has the same rows and files, down to the last awkward character', async () => {
+  const source = await seededPortal();
+  const target = await openPortal();
+  await restored(await backedUp(source), target);
+  const [before, after] = [await everything(source), await everything(target)];
+  expect(after.tables).toEqual(before.tables);
+  expect(Object.keys(before.files)).toHaveLength(4);
+  expect(after.files).toEqual(before.files);
+  expect(after.tables.users).toContain('back\\\\slash \\\\N \\\\. "quotes"');
+  expect(after.tables.files).toContain('{}');
+});
+
+test('after a restore the ledger is guarded, references hold and numbers go on where they were', async () => {
+  const source = await seededPortal();
+  const target = await openPortal();
+  await restored(await backedUp(source), target);
+  await expect(sql`update credit_accounts set balance_cents = 1 where user_id is not null`.execute(target.db)).rejects.toThrow(/only through an entry/);
+  await expect(sql`delete from credit_entries`.execute(target.db)).rejects.toThrow(/only added to/);
+  await expect(sql`update files set ticket_id = 99`.execute(target.db)).rejects.toThrow(/foreign key/);
+  const highest = await source.db.selectFrom('files').select(({ fn }) => fn.max('id').as('id')).executeTakeFirstOrThrow();
+  expect((await buildFile(target)).id).toBe(highest.id + 1);
+  // The highest solution was deleted before: its number is not given again.
+  expect((await buildSolution(target)).id).toBe(3);
+});
+
+test('an altered, cut-short or foreign file is refused in words, and nothing changes', async () => {
+  const file = await backedUp(await seededPortal());
+  const target = await openPortal();
+  const before = await everything(target);
+  const bytes = await readFile(file);
+  for (const at of [0, 30, Math.floor(bytes.length / 2), bytes.length - 6]) {
+    const altered = Buffer.from(bytes);
+    altered[at] = (altered[at] ?? 0) ^ 0x10;
+    await writeFile(`${file}.altered`, altered);
+    await expect(restored(`${file}.altered`, target), `byte ${at}`).rejects.toThrow(/damaged or not a Tunedesk backup/);
+  }
+  for (const length of [0, 100, Math.floor(bytes.length / 2), bytes.length - 1]) {
+    await copyFile(file, `${file}.short`);
+    await truncate(`${file}.short`, length);
+    await expect(restored(`${file}.short`, target), `${length} bytes`).rejects.toThrow(/damaged or not a Tunedesk backup/);
+  }
+  await writeFile(`${file}.foreign`, 'not an archive at all');
+  await expect(restored(`${file}.foreign`, target)).rejects.toThrow(/damaged or not a Tunedesk backup/);
+  await expect(restored(`${file}.missing`, target)).rejects.toThrow(/There is no file/);
+  expect(await everything(target)).toEqual(before);
+});
+
+test('a portal in use is only replaced when that is asked for', async () => {
+  const source = await seededPortal();
+  const file = await backedUp(source);
+  const target = await openPortal();
+  await buildFile(target);
+  const before = await everything(target);
+  await expect(restored(file, target)).rejects.toThrow(/1 customer\(s\) and 1 file\(s\).*--replace/);
+  expect(await everything(target)).toEqual(before);
+  await restored(file, target, { replace: true });
+  expect((await everything(target)).tables).toEqual((await everything(source)).tables);
+});
+
+test('a restore that finds a fault in the ledger, or is killed in the middle, leaves the old state', { timeout: 30_000 }, async () => {
+  const file = await backedUp(await seededPortal());
+  const target = await openPortal();
+  await buildFile(target);
+  await writeFile(join(target.dataDir, 'session-secret'), 'the old secret, which has to stay as it is\n');
+  const before = await everything(target);
+  const faulty = restored(file, target, { replace: true, checkWith: async () => ['one cent is missing'] });
+  await expect(faulty).rejects.toThrow(/does not add up, so nothing was changed: one cent is missing/);
+  expect(await everything(target)).toEqual(before);
+
+  const script = `
+    import { openBackup, restore } from ${JSON.stringify(new URL('restore.ts', import.meta.url).href)};
+    const options = ${JSON.stringify({ file, url: target.url, dataDir: target.dataDir, replace: true })};
+    setInterval(() => undefined, 1000);
+    const checkLedger = () => new Promise(() => console.log('everything is loaded'));
+    await restore({ ...options, manifest: await openBackup(options.file), checkLedger, say: console.log });`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
+  await once(child.stdout, 'data');
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  expect(await everything(target)).toEqual(before);
+  expect((await buildFile(target)).id).toBe(2);
+  await restored(file, target, { replace: true });
+  expect(existsSync(join(target.dataDir, 'restoring'))).toBe(false);
+});
+
+test('a running portal is not restored under', async () => {
+  const file = await backedUp(await seededPortal());
+  const target = await openPortal();
+  const running = new pg.Client({ connectionString: target.url });
+  await running.connect();
+  await running.query(`select pg_advisory_lock_shared(${PRESENCE_LOCK})`);
+  await expect(restored(file, target)).rejects.toThrow(/A Tunedesk is running/);
+  await running.end();
+});
+
+test('a backup that is taken while credits move adds up', async () => {
+  const source = await seededPortal();
+  const users = await Promise.all(Array.from({ length: 4 }, () => buildUser(source)));
+  const writing = { isOver: false };
+  const writers = users.map(async ({ id }) => {
+    for (let round = 0; !writing.isOver; round += 1) {
+      await buildCredits(source, id, 5);
+      if (round % 5 === 0) await buildFile(source, { user_id: id });
+    }
+  });
+  const files: string[] = [];
+  for (let round = 0; round < 3; round += 1) files.push(await backedUp(source));
+  writing.isOver = true;
+  await Promise.all(writers);
+  for (const file of files) {
+    const target = await openPortal();
+    await restored(file, target);
+    expect(await check(target.db)).toEqual([]);
+    const { rows } = await sql<{ file_key: string }>`select file_key from file_history`.execute(target.db);
+    for (const { file_key } of rows) expect(await target.storage.read(file_key), file_key).not.toBeNull();
+  }
+});
+
+test('a backup of an older version is brought to this one, and one of a newer version is refused', async () => {
+  const older = await openPortal();
+  await withSession(older.url, async (client) => {
+    await client.query('drop schema public cascade; create schema public');
+    await client.query('create table migrations (name text primary key, applied_at timestamptz not null default now())');
+    await client.query(await readMigration('0001-accounts-files-credits.sql'));
+    await client.query(`insert into migrations (name) values ('0001-accounts-files-credits.sql')`);
+  });
+  await buildSolution(older, { name: 'From the old days' });
+  const file = await backedUp(older);
+  const target = await openPortal();
+  await restored(file, target);
+  const { rows } = await sql<{ name: string }>`select name from solutions`.execute(target.db);
+  expect(rows).toEqual([{ name: 'From the old days' }]);
+  await buildCredits(target, (await buildUser(target)).id, 5);
+  expect(await check(target.db)).toEqual([]);
+
+  await sql`insert into migrations (name) values ('9999-from-the-future.sql')`.execute(target.db);
+  await expect(backedUp(target)).rejects.toThrow(/newer Tunedesk \(9999-from-the-future.sql\)/);
+});
+
+test('moving to another database takes every row along, and only into an empty one', async () => {
+  const source = await seededPortal();
+  const target = await openPortal();
+  await withSession(target.url, (client) => client.query('drop schema public cascade; create schema public'));
+  await moveDatabase({ from: source.url, to: target.url, checkLedger: check, say });
+  expect((await everything(target)).tables).toEqual((await everything(source)).tables);
+  await expect(sql`update credit_accounts set balance_cents = 1`.execute(target.db)).rejects.toThrow(/only through an entry/);
+  expect((await buildFile(target)).id).toBe(3);
+
+  const before = await everything(target);
+  await expect(moveDatabase({ from: source.url, to: target.url, checkLedger: check, say })).rejects.toThrow(/is not empty/);
+  expect(await everything(target)).toEqual(before);
+});
+
+test('a move that finds a fault leaves a database that the next try takes', async () => {
+  const source = await seededPortal();
+  const target = await openPortal();
+  const faulty: CheckLedger = async () => ['one cent is missing'];
+  await expect(moveDatabase({ from: source.url, to: target.url, checkLedger: faulty, say })).rejects.toThrow(/one cent/);
+  await moveDatabase({ from: source.url, to: target.url, checkLedger: check, say });
+  expect((await everything(target)).tables).toEqual((await everything(source)).tables);
+});
+
+test('a backup does not go where it would swallow itself', async () => {
+  const { url, dataDir } = await openPortal();
+  await expect(backUp({ file: join(dataDir, 'here.tgz'), url, dataDir, say })).rejects.toThrow(/outside of the data folder/);
+});

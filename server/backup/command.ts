@@ -1,0 +1,53 @@
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { readConfig, type Config } from '../config.ts';
+import { startEmbeddedDatabase } from '../database/embedded.ts';
+import { findRunningDatabase, openDatabase, type OpenDatabase } from '../database/open.ts';
+
+const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
+
+export type Say = (line: string) => void;
+
+/** Runs a command of the operator's: what went wrong is a sentence on the terminal and an exit code. */
+export async function runCommand(work: (config: Config, words: string[], say: Say) => Promise<void>): Promise<void> {
+  const say: Say = (line) => process.stdout.write(`${line}\n`);
+  // Stopped in the middle: nothing is committed, and PostgreSQL ends with this process.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
+  try {
+    const config = readConfig(process.env, PROJECT);
+    await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
+    await work(config, process.argv.slice(2), say);
+    process.exit(0);
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(1);
+  }
+}
+
+/** The database of a portal that runs or is stopped; for reading. */
+export async function openToRead(config: Config, say: Say): Promise<OpenDatabase> {
+  const options = { say, onLost: () => undefined };
+  if (config.databaseUrl !== null) return { url: config.databaseUrl, stop: async () => undefined };
+  const running = await findRunningDatabase(config.dataDir);
+  if (running !== null) return { url: running, stop: async () => undefined };
+  requirePortal(config);
+  return openDatabase(config, options).catch(async (error: unknown) => {
+    // It may have been starting just now.
+    const started = await findRunningDatabase(config.dataDir);
+    if (started === null) throw error;
+    return { url: started, stop: async () => undefined };
+  });
+}
+
+/** The database of a stopped portal, for nobody else: it is announced nowhere, and the data folder stays locked. */
+export async function openAlone(config: Config, say: Say): Promise<OpenDatabase> {
+  if (config.databaseUrl !== null) return { url: config.databaseUrl, stop: async () => undefined };
+  if ((await findRunningDatabase(config.dataDir)) !== null) throw new Error('Tunedesk is running. Stop it first.');
+  return startEmbeddedDatabase({ dataDir: join(config.dataDir, 'database'), log: say });
+}
+
+export function requirePortal({ dataDir }: Config): void {
+  if (!existsSync(join(dataDir, 'database'))) throw new Error(`There is no portal in ${dataDir} yet.`);
+}

@@ -1,0 +1,95 @@
+import { chmod, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
+import type { Readable } from 'node:stream';
+import { URL_FILE } from '../database/open.ts';
+
+/** Restored files wait here until everything is there, except for stored bytes, which have a waiting room already. */
+const WAITING = 'restoring';
+
+/** Never in a backup: the cluster (its rows are), uploads still on their way, and what only a running server means. */
+const LEFT_OUT = new Set(['database', 'files/incoming', URL_FILE, WAITING]);
+
+const STORED_BYTES = /^files\/objects\/[0-9a-f]{2}\/([0-9a-f]{32})$/;
+
+/** Whether a path inside the data folder belongs in a backup. New kinds of files do without being listed here. */
+export function isKept(path: string): boolean {
+  const parts = path.split('/');
+  if (parts.some((part) => part === '' || part === '.' || part === '..' || part.includes('\\'))) return false;
+  return !parts.some((_, index) => LEFT_OUT.has(parts.slice(0, index + 1).join('/')));
+}
+
+/** Every file to keep, with `/` between its parts. Folder by folder, so that millions of names never gather here. */
+export async function* listKept(dataDir: string, folder = ''): AsyncGenerator<string> {
+  const entries = await readdir(join(dataDir, folder), { withFileTypes: true });
+  for (const entry of entries.sort((one, other) => (one.name < other.name ? -1 : 1))) {
+    const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+    if (!isKept(path)) continue;
+    // A part of the data folder may lie on another disk.
+    const found = entry.isSymbolicLink() ? await stat(join(dataDir, path)).catch(() => entry) : entry;
+    if (found.isDirectory()) yield* listKept(dataDir, path);
+    else if (found.isFile()) yield path;
+  }
+}
+
+/** A backup inside the data folder would hold every backup before it. */
+export function isInside(folder: string, file: string): boolean {
+  const way = relative(folder, file);
+  return way !== '..' && !way.startsWith(`..${sep}`);
+}
+
+/** Takes restored files in without touching those that are there, until it is told to. */
+export async function openWaitingRoom(dataDir: string) {
+  const waiting = join(dataDir, WAITING);
+  await rm(waiting, { recursive: true, force: true });
+  const stored: string[] = [];
+  const others: string[] = [];
+  const placeOf = (path: string) => {
+    const key = STORED_BYTES.exec(path)?.[1];
+    return key === undefined ? join(waiting, path) : join(dataDir, 'files/incoming', key);
+  };
+  const settle = async (paths: string[]) => {
+    for (const path of paths) {
+      await mkdir(dirname(join(dataDir, path)), { recursive: true });
+      await rename(placeOf(path), join(dataDir, path));
+    }
+    for (const folder of new Set(paths.map((path) => dirname(join(dataDir, path))))) await syncFolder(folder);
+    paths.length = 0;
+  };
+  return {
+    async take(path: string, mode: number, source: Readable): Promise<void> {
+      (STORED_BYTES.test(path) ? stored : others).push(path);
+      await writeSafely(placeOf(path), mode, source);
+    },
+    /** Before the rows are committed: their keys are random, so they replace nothing, and unnamed ones are swept. */
+    settleStored: () => settle(stored),
+    /** After the rows are committed: these do replace what is there. */
+    settleOthers: () => settle(others),
+    async close(): Promise<void> {
+      for (const path of stored) await rm(placeOf(path), { force: true });
+      await rm(waiting, { recursive: true, force: true });
+    },
+  };
+}
+
+async function writeSafely(place: string, mode: number, source: Readable): Promise<void> {
+  await mkdir(dirname(place), { recursive: true, mode: 0o700 });
+  const handle = await open(place, 'w', mode);
+  try {
+    for await (const piece of source) await handle.writeFile(piece as Uint8Array);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await chmod(place, mode);
+}
+
+/** A rename is only durable once its folder is. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+

@@ -1,0 +1,74 @@
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import * as z from 'zod/mini';
+import { readArchive } from './archive.ts';
+import { isKept } from './data-folder.ts';
+import { isSame, tallyOf, type Tally } from './tally.ts';
+
+/** Counts up when an older program could no longer read what is written. */
+export const FORMAT = 1;
+
+export const MANIFEST = 'tunedesk-backup.json';
+
+const TableEntry = z.object({
+  name: z.string(),
+  columns: z.array(z.string()),
+  tally: z.object({ rows: z.int(), sizeBytes: z.int(), sha256: z.string() }),
+  nextNumber: z.nullable(z.string().check(z.regex(/^\d+$/))),
+});
+
+/** The first entry: what the rest is. */
+export const Manifest = z.object({
+  format: z.literal(FORMAT),
+  madeAt: z.string(),
+  migrations: z.array(z.string()).check(z.minLength(1)),
+  tables: z.array(TableEntry).check(z.minLength(1)),
+});
+export type Manifest = z.output<typeof Manifest>;
+
+export const tableEntry = (table: string) => `tables/${table}.copy`;
+export const dataEntry = (path: string) => `data/${path}`;
+
+/** The table or the file in the data folder that an entry holds; null for the manifest and for what nobody knows. */
+export function readEntryName(name: string): { table: string } | { path: string } | null {
+  const table = /^tables\/(\w+)\.copy$/.exec(name)?.[1];
+  if (table !== undefined) return { table };
+  const path = /^data\/(.+)$/s.exec(name)?.[1];
+  return path !== undefined && isKept(path) ? { path } : null;
+}
+
+async function readManifest(file: string, content: Readable): Promise<Manifest> {
+  const words = JSON.parse(await text(content)) as { format?: unknown };
+  if (typeof words.format === 'number' && words.format > FORMAT) {
+    throw new Error(`${file} was made by a newer Tunedesk. Please update the program first.`);
+  }
+  return Manifest.parse(words);
+}
+
+/** Reads the whole file and believes nothing: every sum and every count has to be right, and nothing may be missing. */
+export async function verifyBackup(file: string): Promise<Manifest> {
+  let manifest: Manifest | null = null;
+  const tables = new Map<string, Tally>();
+  await readArchive(file, async ({ name, content }) => {
+    if (manifest === null) {
+      if (name !== MANIFEST) throw notOurs(file);
+      manifest = await readManifest(file, content);
+      return;
+    }
+    const entry = readEntryName(name);
+    if (entry === null) throw notOurs(file);
+    if ('table' in entry) tables.set(entry.table, await tallyOf(content));
+  });
+  return verifyTables(file, manifest, tables);
+}
+
+const notOurs = (file: string) => new Error(`${file} is damaged or not a Tunedesk backup. Nothing was changed.`);
+
+function verifyTables(file: string, manifest: Manifest | null, tables: ReadonlyMap<string, Tally>): Manifest {
+  if (manifest === null || manifest.tables.length !== tables.size) throw notOurs(file);
+  for (const { name, tally } of manifest.tables) {
+    const found = tables.get(name);
+    if (!found || !isSame(found, tally)) throw notOurs(file);
+  }
+  return manifest;
+}

@@ -1,0 +1,61 @@
+import type pg from 'pg';
+import { migrate } from '../database/migrate.ts';
+import { copyIn, reload, type Expected } from './load.ts';
+import { inTransaction, refuseBrokenLedger, refuseWhilePortalRuns, withSession, type CheckLedger } from './session.ts';
+import { copyOut, describeTables, readNextNumber, type Table } from './tables.ts';
+
+export interface Move {
+  from: string;
+  to: string;
+  checkLedger: CheckLedger;
+  say: (line: string) => void;
+}
+
+/**
+ * Copies every table to an empty PostgreSQL, in one transaction there and as of one moment here. It is committed only
+ * when each table reads back there as it was read here, and the ledger adds up.
+ */
+export async function moveDatabase({ from, to, checkLedger, say }: Move): Promise<void> {
+  await withSession(from, (source) =>
+    withSession(to, async (target) => {
+      await refuseWhilePortalRuns(target);
+      await refuseOccupied(target);
+      await migrate(from);
+      await migrate(to);
+      const rows = await inTransaction(source, 'isolation level repeatable read read only', () =>
+        inTransaction(target, '', () => moveRows(source, target, checkLedger)),
+      );
+      say(`Moved ${rows} rows; every table reads back the same on both sides, and the ledger adds up.`);
+    }),
+  );
+}
+
+async function moveRows(source: pg.Client, target: pg.Client, checkLedger: CheckLedger): Promise<number> {
+  const tables = await describeTables(source);
+  const expected = new Map<string, Expected>();
+  await reload(target, await describeTables(target), async () => {
+    for (const table of tables) expected.set(table.name, await moveTable(source, target, table));
+    return expected;
+  });
+  await refuseBrokenLedger(target, checkLedger);
+  return [...expected.values()].reduce((sum, { tally }) => sum + tally.rows, 0);
+}
+
+async function moveTable(source: pg.Client, target: pg.Client, table: Table): Promise<Expected> {
+  const tally = await copyIn(target, table, copyOut(source, table));
+  return { tally, nextNumber: await readNextNumber(source, table) };
+}
+
+/** Only an empty database is somebody's wish to fill; what an interrupted move left behind counts as empty. */
+async function refuseOccupied(target: pg.Client): Promise<void> {
+  const { rows } = await target.query<{ name: string }>(
+    `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname = current_schema() and c.relkind in ('r', 'p', 'v', 'm', 'f')
+        and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e') order by 1`,
+  );
+  if (rows.length === 0) return;
+  const isLeftover = rows.some(({ name }) => name === 'migrations') && rows.some(({ name }) => name === 'users');
+  const used = isLeftover ? await target.query('select from users limit 1') : null;
+  if (used?.rowCount === 0) return;
+  throw new Error(`The database to move to is not empty (it has ${rows.length} table(s), such as ${rows[0]?.name}). Nothing was changed.`);
+}

@@ -1,0 +1,99 @@
+import type pg from 'pg';
+import { listMigrations, migrate } from '../database/migrate.ts';
+import { readArchive } from './archive.ts';
+import { openWaitingRoom } from './data-folder.ts';
+import { copyIn, reload, type Expected } from './load.ts';
+import { readEntryName, verifyBackup, type Manifest } from './manifest.ts';
+import { goBackTo, goForward } from './schema-version.ts';
+import {
+  inTransaction,
+  refuseBrokenLedger,
+  refuseNewer,
+  refuseWhilePortalRuns,
+  withSession,
+  type CheckLedger,
+} from './session.ts';
+import { describeTables, type Table } from './tables.ts';
+
+export interface Restore {
+  /** What `verifyBackup` has read. */
+  manifest: Manifest;
+  file: string;
+  url: string;
+  dataDir: string;
+  /** Replace a portal that is in use. */
+  replace: boolean;
+  checkLedger: CheckLedger;
+  say: (line: string) => void;
+}
+
+type WaitingRoom = Awaited<ReturnType<typeof openWaitingRoom>>;
+
+/** Verifies a backup before anything is opened: the file, and whether this program may read its tables. */
+export async function openBackup(file: string): Promise<Manifest> {
+  const manifest = await verifyBackup(file);
+  await refuseNewer(manifest.migrations, file);
+  return manifest;
+}
+
+/**
+ * Puts the state of a backup in place of the present one. All rows are loaded in one transaction, which is committed
+ * only when everything reads back right and the ledger adds up; until then every file waits beside its place.
+ */
+export async function restore(options: Restore): Promise<void> {
+  const { url, dataDir, say, manifest } = options;
+  await withSession(url, async (client) => {
+    await refuseWhilePortalRuns(client);
+    await migrate(url);
+    if (!options.replace) await refuseInUse(client);
+    const waiting = await openWaitingRoom(dataDir);
+    try {
+      await inTransaction(client, '', () => restoreRows(client, waiting, options));
+      await waiting.settleOthers();
+    } finally {
+      await waiting.close();
+    }
+  });
+  const rows = manifest.tables.reduce((sum, { tally }) => sum + tally.rows, 0);
+  say(`Restored ${rows} rows of ${manifest.tables.length} tables as of ${manifest.madeAt}, and the ledger adds up.`);
+}
+
+async function refuseInUse(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ customers: number; files: number }>(
+    `select (select count(*)::int from users where role = 'CUSTOMER') as customers, (select count(*)::int from files) as files`,
+  );
+  const { customers = 0, files = 0 } = rows[0] ?? {};
+  if (customers + files === 0) return;
+  throw new Error(
+    `This portal has ${customers} customer(s) and ${files} file(s). Nothing was changed. ` +
+      'To replace them with the backup: npm run restore -- FILE --replace',
+  );
+}
+
+async function restoreRows(client: pg.Client, waiting: WaitingRoom, { file, manifest, checkLedger }: Restore): Promise<void> {
+  const isOlder = manifest.migrations.length < (await listMigrations()).length;
+  if (isOlder) await goBackTo(client, manifest.migrations);
+  const tables = await describeTables(client);
+  refuseOtherTables(tables, manifest);
+  await reload(client, tables, async () => {
+    await readArchive(file, async ({ name, mode, content }) => {
+      const entry = readEntryName(name);
+      if (entry === null) return;
+      if ('path' in entry) return waiting.take(entry.path, mode, content);
+      const table = tables.find((candidate) => candidate.name === entry.table);
+      if (table) await copyIn(client, table, content);
+    });
+    return new Map(manifest.tables.map(({ name, tally, nextNumber }): [string, Expected] => [name, { tally, nextNumber }]));
+  });
+  if (isOlder) await goForward(client, manifest.migrations);
+  await refuseBrokenLedger(client, checkLedger);
+  await waiting.settleStored();
+}
+
+/** The text of the rows has no column names in it: the columns have to be the same ones in the same order. */
+function refuseOtherTables(tables: readonly Table[], manifest: Manifest): void {
+  const shape = (all: readonly Pick<Table, 'name' | 'columns'>[]) =>
+    all.map(({ name, columns }) => `${name} (${columns.join(', ')})`).sort().join('; ');
+  if (shape(tables) === shape(manifest.tables)) return;
+  throw new Error('The backup and this database do not have the same tables. Nothing was changed.');
+}

@@ -1,0 +1,81 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { listMigrations } from '../database/migrate.ts';
+import { PRESENCE_LOCK } from '../database/open.ts';
+import type { Schema } from '../database/schema.ts';
+
+/** Answers one line per fault of the ledger. It gets the transaction that is about to be committed. */
+export type CheckLedger = (db: Kysely<Schema>) => Promise<string[]>;
+
+/** The same rows must become the same text on every server, and none may cut a long copy short. */
+const SETTINGS = `
+  set datestyle = 'ISO, YMD'; set timezone = 'UTC'; set intervalstyle = 'postgres'; set extra_float_digits = 1;
+  set bytea_output = 'hex'; set statement_timeout = 0; set lock_timeout = 0;
+  set idle_in_transaction_session_timeout = 0`;
+
+/** Lends one connection for the copying of tables. */
+export async function withSession<Result>(url: string, use: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  // A connection that is lost fails the query in progress, which says so.
+  client.on('error', () => undefined);
+  await client.connect().catch((error: Error) => {
+    throw new Error(`The database ${client.host}/${client.database} cannot be reached: ${error.message}`);
+  });
+  try {
+    await client.query(SETTINGS);
+    return await use(client);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** All of it or nothing; killed in the middle it is nothing. */
+export async function inTransaction<Result>(
+  client: pg.Client,
+  kind: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  await client.query(`begin ${kind}`);
+  try {
+    const result = await work();
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  }
+}
+
+/** A portal on somebody's own PostgreSQL holds this lock shared for as long as it runs. */
+export async function refuseWhilePortalRuns(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ isOurs: boolean }>(
+    `select pg_try_advisory_lock(${PRESENCE_LOCK}) as "isOurs"`,
+  );
+  if (!rows[0]?.isOurs) throw new Error('A Tunedesk is running on this database. Stop it first.');
+}
+
+/** What has been applied to this database, in order; empty when it never was a portal's. */
+export async function readMigrations(client: pg.Client): Promise<string[]> {
+  const found = await client.query<{ isThere: boolean }>(`select to_regclass('migrations') is not null as "isThere"`);
+  if (!found.rows[0]?.isThere) return [];
+  const { rows } = await client.query<{ name: string }>('select name from migrations order by name collate "C"');
+  return rows.map((row) => row.name);
+}
+
+/** Throws a sentence when this program is too old for what `what` was made with. */
+export async function refuseNewer(migrations: readonly string[], what: string): Promise<void> {
+  const known = await listMigrations();
+  const unknown = migrations.filter((name) => !known.includes(name));
+  if (unknown.length > 0) {
+    throw new Error(`${what} was made by a newer Tunedesk (${unknown.join(', ')}). Please update the program first.`);
+  }
+}
+
+/** Asks the ledger about the rows as they stand inside the open transaction. */
+export async function refuseBrokenLedger(client: pg.Client, checkLedger: CheckLedger): Promise<void> {
+  const lent = Object.assign(client, { release: () => undefined });
+  const pool = { connect: async () => lent, end: async () => undefined, options: {} };
+  const faults = await checkLedger(new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }));
+  if (faults.length > 0) throw new Error(`The ledger does not add up, so nothing was changed: ${faults.join('; ')}.`);
+}
+

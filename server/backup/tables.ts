@@ -1,0 +1,82 @@
+import { readFile } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import type pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { listMigrations } from '../database/migrate.ts';
+import { tallyOf, type Tally } from './tally.ts';
+
+export interface Table {
+  name: string;
+  /** Without those that PostgreSQL computes. */
+  columns: string[];
+  /** SQL: what to sort by, so that two copies of the same rows are the same text. */
+  sortedBy: string;
+  identity: { column: string; sequence: string } | null;
+}
+
+const MIGRATIONS = new URL('../database/migrations/', import.meta.url);
+
+/** `migrate` makes this one by itself. */
+const BOOKKEEPING = 'migrations';
+
+/**
+ * What the migrations make, by their own words: in somebody's database the tables of other programs may lie beside
+ * ours, and are none of our business.
+ */
+export async function listMade(kind: 'table' | 'function'): Promise<string[]> {
+  const pattern = new RegExp(`^\\s*create (?:or replace )?${kind} (?:if not exists )?"?(\\w+)`, 'gim');
+  const names = new Set(kind === 'table' ? [BOOKKEEPING] : []);
+  for (const file of await listMigrations()) {
+    for (const match of (await readMigration(file)).matchAll(pattern)) names.add(match[1] ?? '');
+  }
+  return [...names].sort();
+}
+
+export const readMigration = (name: string): Promise<string> => readFile(new URL(name, MIGRATIONS), 'utf8');
+
+const DESCRIPTION = `
+  select c.relname as name,
+         array_agg(quote_ident(a.attname) order by a.attnum) filter (where a.attgenerated = '') as columns,
+         min(quote_ident(a.attname)) filter (where a.attidentity <> '') as "identityColumn",
+         min(pg_get_serial_sequence(quote_ident(c.relname), a.attname)) filter (where a.attidentity <> '') as sequence,
+         (select string_agg(quote_ident(k.attname) || case when k.attcollation <> 0 then ' collate "C"' else '' end, ', ' order by k.attnum)
+            from pg_index i join pg_attribute k on k.attrelid = c.oid and k.attnum = any (i.indkey)
+           where i.indrelid = c.oid and i.indisprimary) as key
+    from pg_class c
+    join pg_namespace n on n.oid = c.relnamespace and n.nspname = current_schema()
+    join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+   where c.relkind = 'r' and c.relname = any ($1::text[])
+   group by c.oid, c.relname
+   order by c.relname collate "C"`;
+
+type Described = { name: string; columns: string[]; identityColumn: string | null; sequence: string | null; key: string | null };
+
+/** Our tables as this database has them now. */
+export async function describeTables(client: pg.Client): Promise<Table[]> {
+  const { rows } = await client.query<Described>(DESCRIPTION, [await listMade('table')]);
+  return rows.map(({ name, columns, identityColumn, sequence, key }) => ({
+    name,
+    columns,
+    sortedBy: key ?? `${quoted(name)}::text collate "C"`,
+    identity: identityColumn !== null && sequence !== null ? { column: identityColumn, sequence } : null,
+  }));
+}
+
+export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
+
+/** The rows in COPY's text format. */
+export function copyOut(client: pg.Client, { name, columns, sortedBy }: Table): Readable {
+  const rows = `select ${columns.join(', ')} from ${quoted(name)} order by ${sortedBy}`;
+  return client.query(copyTo(`copy (${rows}) to stdout`));
+}
+
+export const tallyTable = (client: pg.Client, table: Table): Promise<Tally> => tallyOf(copyOut(client, table));
+
+/** The number that the next new row would get; null for a table that does not number its rows. */
+export async function readNextNumber(client: pg.Client, { identity }: Table): Promise<string | null> {
+  if (identity === null) return null;
+  const { rows } = await client.query<{ next: string }>(
+    `select (last_value + case when is_called then 1 else 0 end)::text as next from ${identity.sequence}`,
+  );
+  return rows[0]?.next ?? null;
+}

@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+
+/** What two copies of the same content have in common. */
+export interface Tally {
+  /** Lines, which in COPY's text format are rows: a line break inside a value is spelled \n there. */
+  rows: number;
+  sizeBytes: number;
+  /** Lower-case hex. */
+  sha256: string;
+}
+
+const LINE_BREAK = 0x0A;
+
+/** Adds up content piece by piece. */
+export function startTally() {
+  const hash = createHash('sha256');
+  let rows = 0;
+  let sizeBytes = 0;
+  return {
+    add(piece: Uint8Array): void {
+      hash.update(piece);
+      sizeBytes += piece.byteLength;
+      for (let at = piece.indexOf(LINE_BREAK); at !== -1; at = piece.indexOf(LINE_BREAK, at + 1)) rows += 1;
+    },
+    sum: (): Tally => ({ rows, sizeBytes, sha256: hash.digest('hex') }),
+  };
+}
+
+export const isSame = (one: Tally, other: Tally): boolean =>
+  one.rows === other.rows && one.sizeBytes === other.sizeBytes && one.sha256 === other.sha256;
+
+/** Reads everything and answers what it added up to. */
+export async function tallyOf(source: AsyncIterable<Uint8Array>): Promise<Tally> {
+  const tally = startTally();
+  for await (const piece of source) tally.add(piece);
+  return tally.sum();
+}
