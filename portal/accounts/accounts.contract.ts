@@ -192,7 +192,7 @@ export const updateUser = endpoint({
     country: z.string().check(z.trim(), z.maxLength(60, 'At most 60 characters.')),
     credit_balance: Balance,
     ai_credit_balance: Balance,
-    balance_version: z.string('Please reload the user before saving.').check(z.regex(/^\d+\.\d+$/, 'Please reload the user before saving.')),
+    balance_version: z.string('Please reload the user before saving.').check(z.regex(/^\d{1,15}\.\d{1,15}$/, 'Please reload the user before saving.')),
     role: Role,
     status: UserStatus,
   }),

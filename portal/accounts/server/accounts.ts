@@ -5,7 +5,7 @@ import type { InputOf } from '../../endpoint.ts';
 import type * as contract from '../accounts.contract.ts';
 import { emailTaken, wrongCurrentPassword } from '../accounts.errors.ts';
 import { selectMyUser, selectPasswordHash, selectUserByEmail, selectVisibleUser } from './accounts.queries.ts';
-import { forgetFailures, recordFailure, refuseWhenThrottled } from './login-throttle.ts';
+import { beginAttempt, forgetFailures } from './login-throttle.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import { endSession, endSessionsOf, openSession } from './sessions.ts';
 
@@ -32,14 +32,11 @@ export async function login(
   input: InputOf<typeof contract.login> & { address: string },
 ): Promise<{ token: string }> {
   const attempt = { account: input.email.toLowerCase(), address: input.address };
-  await refuseWhenThrottled(deps, attempt);
+  await beginAttempt(deps, attempt);
   const user = await selectUserByEmail(deps.db, input.email).executeTakeFirst();
-  if (!(await isPassword(user?.password_hash, input.password)) || !user) {
-    await recordFailure(deps, attempt);
-    throw wrongLogin('Wrong email or password.');
-  }
-  if (user.status !== 'ACTIVE') throw wrongLogin('This account is deactivated. Please contact support.');
+  if (!(await isPassword(user?.password_hash, input.password)) || !user) throw wrongLogin('Wrong email or password.');
   await forgetFailures(deps, attempt);
+  if (user.status !== 'ACTIVE') throw wrongLogin('This account is deactivated. Please contact support.');
   return { token: await openSession(deps, user) };
 }
 

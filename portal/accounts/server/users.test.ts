@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
+import { buildAdmin, buildCustomer, PRICED, readBalance } from '../../../server/testing/stories.ts';
+import * as credits from '../../credits/credits.contract.ts';
+import { buildCredits } from '../../credits/server/credits.factory.ts';
+import { checkLedger } from '../../credits/server/credits.ts';
+import * as files from '../../files/files.contract.ts';
+import { buildFile } from '../../files/server/files.factory.ts';
+import * as accounts from '../accounts.contract.ts';
+import { buildSignedIn, buildUser } from './accounts.factory.ts';
+
+type User = Awaited<ReturnType<typeof buildSignedIn>>;
+
+let app: TestApp;
+let admin: User;
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await buildAdmin(app.deps);
+});
+afterAll(async () => {
+  const faults = await checkLedger(app.deps);
+  await app.stop();
+  if (faults.length > 0) throw new Error(faults.join('; '));
+});
+
+const look = async (id: number) => (await app.call(accounts.getUser, { id }, admin)).body as accounts.EditableUser;
+const save = (user: Record<string, unknown>, by = admin) => app.call(accounts.updateUser, user, by);
+const edit = async (id: number, change: Record<string, unknown>, by = admin) => save({ ...(await look(id)), ...change }, by);
+const rowsOf = async (userId: number) =>
+  (await app.call(credits.listUserLedger, { userId }, admin)).body.credits_ledger as credits.LedgerRow[];
+
+describe('the edit of a user (A-EDU, X-API-34)', () => {
+  test('changes phone, country, role and status; username and e-mail stay (X-VAL-22)', async () => {
+    const user = await buildUser(app);
+    const before = await look(user.id);
+    const reply = await edit(user.id, {
+      phone: '+49 30 1',
+      country: 'Germany',
+      role: 'ADMIN',
+      status: 'DEACTIVE',
+      username: 'taken over',
+      email: 'taken@example.com',
+      full_name: 'Taken Over',
+      verified: !before.verified,
+      created_at: '2001-01-01',
+    });
+    expect(reply.status).toBe(200);
+    const expected = { ...before, phone: '+49 30 1', country: 'Germany', role: 'ADMIN', status: 'DEACTIVE' };
+    expect(reply.body).toEqual(expected);
+    expect(await look(user.id)).toEqual(expected);
+  });
+
+  test.each([
+    ['role', 'OWNER', 'Please choose a role.'],
+    ['status', 'GONE', 'Please choose a status.'],
+    ['credit_balance', -1, 'A balance must be 0 or more.'],
+    ['credit_balance', 1.005, 'A balance has at most two decimals.'],
+    ['credit_balance', 10_000_001, 'A balance must be at most 10000000.'],
+    ['ai_credit_balance', '100', 'A balance must be a number.'],
+    ['balance_version', '', 'Please reload the user before saving.'],
+    ['balance_version', '99999999999999999999999.0', 'Please reload the user before saving.'],
+  ])('%s %j is refused with its sentence, and nothing is saved', async (field, value, sentence) => {
+    const user = await buildUser(app);
+    const before = await look(user.id);
+    const reply = await edit(user.id, { phone: '+1 2345', [field]: value });
+    expect([reply.status, reply.body.message]).toEqual([400, sentence]);
+    expect(await look(user.id)).toEqual(before);
+  });
+
+  test('a new role or a deactivation ends the sessions at once; other changes do not', async () => {
+    const isIn = async ({ token }: User) => (await app.call(accounts.getMyUser, {}, { token })).status === 200;
+    const [stays, promoted, stopped] = [await buildCustomer(app.deps), await buildCustomer(app.deps), await buildCustomer(app.deps)];
+    await edit(stays.id, { phone: '+1 2345', credit_balance: 5 });
+    await edit(promoted.id, { role: 'ADMIN' });
+    await edit(stopped.id, { status: 'DEACTIVE' });
+    expect([await isIn(stays), await isIn(promoted), await isIn(stopped)]).toEqual([true, false, false]);
+    await edit(stopped.id, { status: 'ACTIVE' });
+    expect(await isIn(stopped)).toBe(false);
+  });
+
+  test('nobody takes away their own rights, or deletes themselves', async () => {
+    const own = await look(admin.id);
+    expect((await save({ ...own, role: 'CUSTOMER' })).body.message).toBe('You cannot take away your own administrator role.');
+    expect((await save({ ...own, status: 'DEACTIVE' })).body.message).toBe('You cannot deactivate your own account.');
+    expect((await app.call(accounts.deleteUser, { id: admin.id }, admin)).body.message).toBe('You cannot delete your own account.');
+    expect((await save({ ...own, phone: '+1 2345' })).status).toBe(200);
+  });
+});
+
+test('two administrators who take each other away at once leave one', async () => {
+  const island = await startTestApp();
+  for (const how of ['role', 'status', 'delete'] as const) {
+    await island.db.updateTable('users').set({ role: 'CUSTOMER' }).execute();
+    const [one, two] = [await buildAdmin(island.deps), await buildAdmin(island.deps)];
+    const attack = async (by: User, victim: User) => {
+      if (how === 'delete') return island.call(accounts.deleteUser, { id: victim.id }, by);
+      const { body } = await island.call(accounts.getUser, { id: victim.id }, by);
+      return island.call(accounts.updateUser, { ...body, ...(how === 'role' ? { role: 'CUSTOMER' } : { status: 'DEACTIVE' }) }, by);
+    };
+    const replies = await Promise.all([attack(one, two), attack(two, one)]);
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    const left = island.db.selectFrom('users').select('id').where('role', '=', 'ADMIN').where('status', '=', 'ACTIVE');
+    expect(await left.where('deleted_at', 'is', null).execute()).toHaveLength(1);
+  }
+  await island.stop();
+});
+
+describe('deleting a user (X-API-35, X-ERR-43)', () => {
+  test('hides the account and keeps its files and its ledger', async () => {
+    const customer = await buildCustomer(app.deps, 70);
+    const file = await buildFile(app, { user_id: customer.id });
+    const reply = await app.call(accounts.deleteUser, { id: customer.id }, admin);
+    expect([reply.status, reply.body.message]).toEqual([200, 'User deleted successfully!']);
+    expect((await app.call(accounts.getUser, { id: customer.id }, admin)).status).toBe(404);
+    expect((await app.call(accounts.deleteUser, { id: customer.id }, admin)).status).toBe(404);
+    const list = (await app.call(accounts.listUsers, {}, admin)).body as accounts.User[];
+    expect(list.map(({ id }) => id)).not.toContain(customer.id);
+    expect((await app.call(files.getFile, { id: file.id }, admin)).status).toBe(200);
+    expect(await readBalance(app, customer.id)).toBe(70);
+    expect(await rowsOf(customer.id)).toHaveLength(1);
+  });
+});
+
+describe('the edit of a balance (server-rules 4)', () => {
+  test('posts the difference as Admin, up and down, with the administrator behind it', async () => {
+    const customer = await buildCustomer(app.deps);
+    await edit(customer.id, { credit_balance: 200 });
+    const reply = await edit(customer.id, { credit_balance: 149.99 });
+    expect(reply.body).toMatchObject({ credit_balance: 149.99, ai_credit_balance: 0, balance_version: '2.0' });
+    expect((await rowsOf(customer.id)).map((row) => [row.source, row.credit_balance, row.balance_after])).toEqual([
+      ['Admin', -50.01, 149.99],
+      ['Admin', 200, 200],
+    ]);
+    const journals = app.db.selectFrom('credit_journals').select(['key', 'user_id', 'request_id']);
+    expect(await journals.where('key', 'like', `admin:${customer.id}:%`).orderBy('id').execute()).toEqual([
+      { key: `admin:${customer.id}:MAIN:0`, user_id: admin.id, request_id: expect.stringMatching(/^[0-9a-f-]{36}$/) as string },
+      { key: `admin:${customer.id}:MAIN:1`, user_id: admin.id, request_id: expect.stringMatching(/^[0-9a-f-]{36}$/) as string },
+    ]);
+  });
+
+  test('saving a phone number never touches money, even when the balance moved meanwhile', async () => {
+    const customer = await buildCustomer(app.deps, 100);
+    const seen = await look(customer.id);
+    await buildCredits(app, customer.id, 25, { source: 'PayPal' });
+    await buildCredits(app, customer.id, 3, { unit: 'AI' });
+    const reply = await save({ ...seen, phone: '+1 2345' });
+    expect(reply.body).toMatchObject({ phone: '+1 2345', credit_balance: 125, ai_credit_balance: 3 });
+    expect((await rowsOf(customer.id)).map(({ source }) => source)).toEqual(['Admin', 'PayPal', 'Admin']);
+  });
+
+  test('an edit that raced a payment is refused as a whole and says what there is now', async () => {
+    const customer = await buildCustomer(app.deps, 100);
+    const file = await buildFile(app, { ...PRICED, price_cents: 4000, user_id: customer.id });
+    const seen = await look(customer.id);
+    await app.call(files.confirmAndPay, { id: file.id }, customer);
+    const reply = await save({ ...seen, credit_balance: 120, ai_credit_balance: 30, phone: '+1 2345' });
+    expect([reply.status, reply.body]).toEqual([
+      400,
+      {
+        code: 'credits.balance_changed',
+        message: 'The balance changed while you were editing (now 60.00). Please reload.',
+        field: 'credit_balance',
+      },
+    ]);
+    expect(await look(customer.id)).toMatchObject({ credit_balance: 60, ai_credit_balance: 0, phone: seen.phone });
+  });
+
+  test('a version that never was is refused too', async () => {
+    const customer = await buildCustomer(app.deps, 100);
+    const reply = await edit(customer.id, { balance_version: '7.0', credit_balance: 100 });
+    expect(reply.body.message).toBe('The balance changed while you were editing (now 100.00). Please reload.');
+  });
+
+  test('of two edits from the same version at once one wins, the other is asked to reload', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const customer = await buildCustomer(app.deps, 100);
+      const seen = await look(customer.id);
+      const replies = await Promise.all([150, 180].map((credit_balance) => save({ ...seen, credit_balance })));
+      const [won, lost] = [replies.find(({ status }) => status === 200), replies.find(({ status }) => status === 400)];
+      expect(lost?.body.message).toBe(
+        `The balance changed while you were editing (now ${won?.body.credit_balance}.00). Please reload.`,
+      );
+      expect(await readBalance(app, customer.id)).toBe(won?.body.credit_balance);
+      expect(await rowsOf(customer.id)).toHaveLength(2);
+    }
+  });
+
+  test('an edit and a payment at once never undo each other', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const customer = await buildCustomer(app.deps, 100);
+      const file = await buildFile(app, { ...PRICED, price_cents: 4000, user_id: customer.id });
+      const seen = await look(customer.id);
+      const [edited, paid] = await Promise.all([
+        save({ ...seen, credit_balance: 300 }),
+        app.call(files.confirmAndPay, { id: file.id }, customer),
+      ]);
+      expect(paid.status).toBe(200);
+      expect(await readBalance(app, customer.id)).toBe(edited.status === 200 ? 260 : 60);
+    }
+  });
+
+  test('MAIN and AI never mix: neither pays for the other, nor shows in its totals (X-CRS-02)', async () => {
+    const customer = await buildCustomer(app.deps);
+    await edit(customer.id, { ai_credit_balance: 500 });
+    expect(await look(customer.id)).toMatchObject({ credit_balance: 0, ai_credit_balance: 500, balance_version: '0.1' });
+    const file = await buildFile(app, { ...PRICED, user_id: customer.id });
+    expect((await app.call(files.confirmAndPay, { id: file.id }, customer)).body.code).toBe('credits.not_enough');
+    const ledger = await app.call(credits.listUserLedger, { userId: customer.id }, customer);
+    expect(ledger.body).toMatchObject({ admin: 0, total_rows: 1, credits_ledger: [{ unit: 'AI', credit_balance: 500 }] });
+    await edit(customer.id, { credit_balance: 150 });
+    expect((await app.call(files.confirmAndPay, { id: file.id }, customer)).status).toBe(200);
+    expect([await readBalance(app, customer.id), await readBalance(app, customer.id, 'AI')]).toEqual([0, 500]);
+  });
+});
