@@ -63,4 +63,5 @@ export const unknownSolution = refusal(
   'solution_ids',
 );
 export const oneTuning = refusal('files.one_tuning', 'Only one TUNING solution can be chosen.', 'solution_ids');
+export const justChanged = refusal('files.just_changed', 'The file has just changed. Please look at it and try again.');
 export const emptyFile = refusal('files.empty_file', 'The file is empty. Please select another file.', 'file');

@@ -6,7 +6,7 @@ import type { Refusal } from '../../refusal.ts';
 import { getVisibleUserId } from '../../accounts/server/accounts.ts';
 import { findSolutions } from '../../catalogue/server/catalogue.ts';
 import type { File, FileDetail, FileSummary, HistoryEntry } from '../files.contract.ts';
-import { oneTuning, unknownSolution } from '../files.errors.ts';
+import { justChanged, oneTuning, unknownSolution } from '../files.errors.ts';
 import { readDtcText } from '../solution-names.rules.ts';
 import type { CreateFile } from '../upload.contract.ts';
 import {
@@ -148,9 +148,9 @@ export async function explainRefusal(
   actor: Actor,
   id: number,
   rule: (file: File) => Refusal | null,
-): Promise<Refusal | Error> {
+): Promise<Refusal> {
   const { file } = await getFile(db, actor, id);
-  return rule(file) ?? new Error(`file ${id} changed between its statement and its rule`);
+  return rule(file) ?? justChanged();
 }
 
 export const isNamedKey = async ({ db }: Pick<Deps, 'db'>, keys: string[]): Promise<Set<string>> =>

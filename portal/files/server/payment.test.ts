@@ -207,3 +207,17 @@ test('a delivered file completes after 14 days, but not while its ticket is open
   const { body } = await app.call(files.getFile, { id: quiet.id }, { token: (await buildSignedIn(app.deps, { role: 'ADMIN' })).token });
   expect(body.file.status).toBe('COMPLETED');
 });
+
+test('canceling and restoring at once have one winner each time, and the loser reads a sentence', async () => {
+  const customer = await customerWith(0);
+  const file = await buildFile(app, { ...priced, user_id: customer.id });
+  for (let round = 0; round < 15; round += 1) {
+    const replies = await Promise.all([
+      app.call(files.cancelFile, { id: file.id }, customer),
+      app.call(files.undoCancel, { id: file.id }, { token: (await buildSignedIn(app.deps, { role: 'ADMIN' })).token }),
+      app.call(files.cancelFile, { id: file.id }, customer),
+    ]);
+    for (const { status } of replies) expect([200, 400]).toContain(status);
+    expect(replies.some(({ status }) => status === 200)).toBe(true);
+  }
+});

@@ -6,7 +6,7 @@ import type { FileDetail } from '../files.contract.ts';
 import { priceChanged } from '../files.errors.ts';
 import { adminCancelRefusal, customerCancelRefusal, paymentRefusal, undoCancelRefusal } from '../files.rules.ts';
 import { explainRefusal, getFile } from './files.ts';
-import { changeFile } from './files.queries.ts';
+import { changeFile, filesInScope } from './files.queries.ts';
 
 /**
  * Pays a file from the owner's balance. The statement that makes it PAID also reads the price under the row's lock;
@@ -55,6 +55,8 @@ const statusBeforeCancel = sql<'PENDING'>`case when status = 'NOT_SUPPORTED_SOLU
 
 async function cancelAsAdministrator({ db }: Deps, actor: Actor, id: number): Promise<FileDetail> {
   return db.transaction().execute(async (tx) => {
+    // Two statements decide together: a payment in between would be neither refunded nor canceled.
+    await filesInScope(tx, actor).select('files.id').where('files.id', '=', id).forUpdate().execute();
     const refunded = await changeFile(tx, actor, id)
       .set({ status: 'REFUNDED', price_status: 'REFUNDED' })
       .where('price_status', '=', 'PAID')

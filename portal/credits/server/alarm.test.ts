@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { sql, type Transaction } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Schema } from '../../../server/database/schema.ts';
+import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
+import { buildAdmin, buildCustomer, buildPaidFile, PRICED, readBalance } from '../../../server/testing/stories.ts';
+import * as files from '../../files/files.contract.ts';
+import { buildFile } from '../../files/server/files.factory.ts';
+import { buildCredits } from './credits.factory.ts';
+import { checkLedger } from './credits.ts';
+import { postJournal } from './post-journal.ts';
+
+let app: TestApp;
+let customer: Awaited<ReturnType<typeof buildCustomer>>;
+let paid: { id: number };
+beforeEach(async () => {
+  app = await startTestApp();
+  customer = await buildCustomer(app.deps, 500);
+  paid = await buildPaidFile(app.deps, { user_id: customer.id });
+});
+afterEach(() => app.stop());
+
+/** As somebody with the superuser's rights could, past every guard of the database. */
+const tamper = (work: (tx: Transaction<Schema>) => Promise<unknown>) =>
+  app.db.transaction().execute(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx);
+    await work(tx);
+  });
+
+const health = async () => {
+  const reply = await fetch(`${app.url}/api/health`);
+  return { status: reply.status, body: await reply.json() };
+};
+
+const mainOf = (id: number) => sql`(select id from credit_accounts where user_id = ${id} and unit = 'MAIN')`;
+
+/** Each is one planted fault with the sentence that has to name it. */
+const faults: Record<string, { plant: (tx: Transaction<Schema>) => Promise<unknown>; finding: RegExp }> = {
+  'a balance that nobody posted': {
+    plant: (tx) => sql`update credit_accounts set balance_cents = balance_cents + 1 where id = ${mainOf(customer.id)}`.execute(tx),
+    finding: /^account \d+ holds 50001 cents, its entries add up to 50000$/,
+  },
+  'an entry that was deleted at the end': {
+    plant: (tx) =>
+      sql`delete from credit_entries where id = (select max(id) from credit_entries where account_id = ${mainOf(customer.id)})`.execute(tx),
+    finding: /^journal \d+ does not add up to zero in MAIN$/,
+  },
+  'an entry with another amount': {
+    plant: (tx) => sql`update credit_entries set amount_cents = amount_cents + 5 where account_id = ${mainOf(customer.id)} and sequence = 1`.execute(tx),
+    finding: /^entry \d+ does not follow the one before it$/,
+  },
+  'a paid file without its payment': {
+    plant: (tx) => sql`update files set price_cents = 14000 where id = ${paid.id}`.execute(tx),
+    finding: /^file \d+ is PAID at 14000 cents, the ledger took 15000$/,
+  },
+  'a payment without a paid file': {
+    plant: (tx) => sql`update files set price_status = 'UNPAID' where id = ${paid.id}`.execute(tx),
+    finding: /^file \d+ is UNPAID at 15000 cents, the ledger took 15000$/,
+  },
+  'a refund that was never posted': {
+    plant: (tx) => sql`update files set price_status = 'REFUNDED', status = 'REFUNDED' where id = ${paid.id}`.execute(tx),
+    finding: /^file \d+ is REFUNDED at 15000 cents, the ledger took 15000$/,
+  },
+  'money spent below zero': {
+    plant: (tx) => sql`update credit_entries set balance_after_cents = -1 where account_id = ${mainOf(customer.id)} and amount_cents < 0`.execute(tx),
+    finding: /^account \d+ was spent below zero by entry \d+$/,
+  },
+};
+
+test.each(Object.entries(faults))('%s is found and named', async (_, { plant, finding }) => {
+  expect(await checkLedger(app.deps)).toEqual([]);
+  await tamper(plant);
+  expect(await checkLedger(app.deps)).toContainEqual(expect.stringMatching(finding));
+});
+
+describe('while the ledger does not add up', () => {
+  const plant = () => tamper((tx) => sql`update credit_accounts set balance_cents = balance_cents + 1 where id = ${mainOf(customer.id)}`.execute(tx));
+  const mend = () => tamper((tx) => sql`update credit_accounts set balance_cents = balance_cents - 1 where id = ${mainOf(customer.id)}`.execute(tx));
+
+  test('nothing is spent, health says 503, and both are over when it is mended', async () => {
+    const file = await buildFile(app, { ...PRICED, user_id: customer.id });
+    expect(await health()).toEqual({ status: 200, body: { status: 'ok', database: 'ok', ledger: 'ok' } });
+    await plant();
+    await checkLedger(app.deps);
+    // Found again and again, it is still one alarm.
+    await checkLedger(app.deps);
+    expect(await app.db.selectFrom('credit_alarms').select('cleared_at').execute()).toEqual([{ cleared_at: null }]);
+    expect(await health()).toEqual({ status: 503, body: { status: 'ledger', database: 'ok', ledger: 'stopped' } });
+
+    const refused = await app.call(files.confirmAndPay, { id: file.id }, customer);
+    expect([refused.status, refused.body]).toEqual([
+      400,
+      {
+        code: 'credits.spending_stopped',
+        message: 'Payments are stopped while the credits are being checked. Please try again later.',
+      },
+    ]);
+    expect((await app.call(files.getFile, { id: file.id }, customer)).body.file.price_status).toBe('UNPAID');
+
+    await mend();
+    expect(await checkLedger(app.deps)).toEqual([]);
+    expect((await health()).status).toBe(200);
+    expect((await app.call(files.confirmAndPay, { id: file.id }, customer)).status).toBe(200);
+  });
+
+  test('money still comes in and goes back: only spending stops', async () => {
+    const admin = await buildAdmin(app.deps);
+    await plant();
+    await checkLedger(app.deps);
+    await buildCredits(app, customer.id, 10, { source: 'PayPal' });
+    const before = await readBalance(app, customer.id);
+    expect((await app.call(files.cancelFile, { id: paid.id }, admin)).body.file.price_status).toBe('REFUNDED');
+    expect((await readBalance(app, customer.id)) - before).toBe(150);
+    await app.db.transaction().execute((tx) =>
+      postJournal(tx, {
+        key: randomUUID(),
+        source: 'PayPal',
+        mayOverdraw: true,
+        lines: [{ userId: customer.id, unit: 'MAIN', amountCents: -1000 }],
+        actor: null,
+      }),
+    );
+  });
+});
