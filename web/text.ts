@@ -1,22 +1,54 @@
-import { createInstance } from 'i18next';
-import type { i18n } from 'i18next';
+type Values = Record<string, string | number>;
+type Translate = (key: string, values?: Values) => string;
 
 /**
- * The English sentence is the key, so a missing translation still reads well. Dots and colons are part of
- * sentences, hence no separators; React escapes what it prints, hence no second escaping.
+ * The English sentence is the key, so English needs no catalogue, and a missing translation still reads well.
+ * The translation library is 15 kB and comes only together with the first other language.
  */
-export const language: i18n = createInstance();
+let translate: Translate = fillIn;
+let current = 'en';
+const listeners = new Set<() => void>();
 
-void language.init({
-  lng: 'en',
-  fallbackLng: 'en',
-  resources: { en: { translation: {} } },
-  initAsync: false,
-  keySeparator: false,
-  nsSeparator: false,
-  interpolation: { escapeValue: false, prefix: '{', suffix: '}' },
-});
+export function t(key: string, values?: Values): string {
+  return translate(key, values);
+}
 
-export function t(key: string, values?: Record<string, string | number>): string {
-  return language.t(key, { ...values });
+/** For Intl, which formats numbers and dates in the same language as the sentences. */
+export function currentLanguage(): string {
+  return current;
+}
+
+/** Called after every change of language; whoever draws the page has to draw it anew. */
+export function onLanguageChange(changed: () => void): () => void {
+  listeners.add(changed);
+  return () => listeners.delete(changed);
+}
+
+/** `sentences` maps English keys to translations, with the plural endings of i18next. */
+export async function speak(language: string, sentences: Record<string, string>): Promise<void> {
+  translate = language === 'en' ? fillIn : await translatorFor(language, sentences);
+  current = language;
+  document.documentElement.lang = language;
+  for (const changed of listeners) changed();
+}
+
+async function translatorFor(language: string, sentences: Record<string, string>): Promise<Translate> {
+  const { createInstance } = await import('i18next');
+  const library = createInstance();
+  await library.init({
+    lng: language,
+    fallbackLng: 'en',
+    resources: { [language]: { translation: sentences } },
+    // Dots and colons are part of sentences.
+    keySeparator: false,
+    nsSeparator: false,
+    // React escapes what it prints.
+    interpolation: { escapeValue: false, prefix: '{', suffix: '}' },
+  });
+  return (key, values) => library.t(key, { ...values });
+}
+
+function fillIn(key: string, values?: Values): string {
+  if (!values) return key;
+  return key.replaceAll(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
 }

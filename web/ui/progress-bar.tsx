@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { language, t } from '../text.ts';
+import { currentLanguage, t } from '../text.ts';
 
 export type ProgressTone = 'red' | 'yellow' | 'green';
 
@@ -76,7 +76,7 @@ function detailsOf({ doneBytes, totalBytes, bytesPerSecond, secondsLeft, note }:
 export function sizeText(bytes: number): string {
   const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
   const step = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log2(Math.max(bytes, 1)) / 10)));
-  return new Intl.NumberFormat(language.language, {
+  return new Intl.NumberFormat(currentLanguage(), {
     style: 'unit',
     unit: units[step],
     unitDisplay: step ? 'short' : 'long',

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { language } from '../text.ts';
+import { currentLanguage } from '../text.ts';
 
 export type TimeStampProps = {
   value: string | number | Date | null | undefined;
@@ -14,7 +14,7 @@ export function TimeStamp({ value, relative, dateOnly }: TimeStampProps) {
   useMinutes(Boolean(relative));
   const moment = value === null || value === undefined || value === '' ? null : new Date(value);
   if (!moment || Number.isNaN(moment.getTime())) return <span>–</span>;
-  const exact = new Intl.DateTimeFormat(language.language, { dateStyle: 'full', timeStyle: 'long' }).format(moment);
+  const exact = new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'full', timeStyle: 'long' }).format(moment);
   return (
     <time dateTime={moment.toISOString()} title={exact}>
       {relative ? relativeTime(moment) : absoluteTime(moment, dateOnly)}
@@ -24,7 +24,7 @@ export function TimeStamp({ value, relative, dateOnly }: TimeStampProps) {
 
 export function absoluteTime(moment: Date, dateOnly = false): string {
   const style = { dateStyle: 'medium', timeStyle: dateOnly ? undefined : 'short' } as const;
-  return new Intl.DateTimeFormat(language.language, style).format(moment);
+  return new Intl.DateTimeFormat(currentLanguage(), style).format(moment);
 }
 
 const units = [
@@ -38,7 +38,7 @@ const units = [
 
 export function relativeTime(moment: Date, now = Date.now()): string {
   const seconds = Math.round((moment.getTime() - now) / 1000);
-  const format = new Intl.RelativeTimeFormat(language.language, { numeric: 'auto' });
+  const format = new Intl.RelativeTimeFormat(currentLanguage(), { numeric: 'auto' });
   const [unit, length] = units.find(([, size]) => Math.abs(seconds) >= size) ?? (['second', 1] as const);
   return unit === 'second' ? format.format(0, 'second') : format.format(Math.trunc(seconds / length), unit);
 }

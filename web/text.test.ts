@@ -1,0 +1,29 @@
+// @vitest-environment jsdom
+import { afterEach, expect, test, vi } from 'vitest';
+import { currentLanguage, onLanguageChange, speak, t } from './text.ts';
+
+afterEach(() => speak('en', {}));
+
+test('an English sentence is its own translation, with its values filled in', () => {
+  expect(t('No results for “{q}”', { q: '<b>.$&' })).toBe('No results for “<b>.$&”');
+  expect(t('Loading: 50%. Wait {n}')).toBe('Loading: 50%. Wait {n}');
+});
+
+test('another language brings its sentences, its plurals and its code, and falls back to English', async () => {
+  const redraw = vi.fn<() => void>();
+  const stop = onLanguageChange(redraw);
+  await speak('de', {
+    Close: 'Schließen',
+    '{count} rows_one': '{count} Zeile',
+    '{count} rows_other': '{count} Zeilen',
+  });
+  stop();
+  expect([t('Close'), t('{count} rows', { count: 1 }), t('{count} rows', { count: 3 })]).toEqual([
+    'Schließen',
+    '1 Zeile',
+    '3 Zeilen',
+  ]);
+  expect(t('Not translated: {what}', { what: 'this' })).toBe('Not translated: this');
+  expect([currentLanguage(), document.documentElement.lang]).toEqual(['de', 'de']);
+  expect(redraw).toHaveBeenCalledOnce();
+});
