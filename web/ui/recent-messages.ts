@@ -19,8 +19,10 @@ export const recentMessages = {
   },
 };
 
-export function remember(text: string, kind: MessageKind): void {
-  replace([{ id: nextId++, text, kind, at: new Date() }, ...messages].slice(0, kept));
+export function remember(text: string, kind: MessageKind): RecentMessage {
+  const message = { id: nextId++, text, kind, at: new Date() };
+  replace([message, ...messages].slice(0, kept));
+  return message;
 }
 
 export function useRecentMessages(): readonly RecentMessage[] {

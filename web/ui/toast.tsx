@@ -1,13 +1,45 @@
-import { clsx } from 'clsx';
 import { CircleCheck, CircleX, Info, TriangleAlert, X } from 'lucide-react';
-import { useEffect, useRef } from 'react';
-import { Toaster as Sonner, toast as sonner } from 'sonner';
+import { useRef, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
 import { t } from '../text.ts';
 import { usePausingTimer } from './pausing-timer.ts';
 import { remember } from './recent-messages.ts';
-import type { MessageKind } from './recent-messages.ts';
+import type { MessageKind, RecentMessage } from './recent-messages.ts';
 
 export const toastMs = 3000;
+
+const shownAtOnce = 4;
+const listeners = new Set<() => void>();
+let toasts: readonly RecentMessage[] = [];
+
+export const toast = {
+  /** Shows the text for three seconds and keeps it in the recent messages. */
+  show(text: string, kind: MessageKind = 'success'): void {
+    replace([...toasts, remember(text, kind)].slice(-shownAtOnce));
+  },
+};
+
+/**
+ * Mount it once, for all shells. The live region is there from the start, or the first message would not be read
+ * out, and it lives on the body, above every dialog.
+ */
+export function Toaster() {
+  const shown = useSyncExternalStore(subscribe, () => toasts);
+  return createPortal(
+    <section
+      data-toasts
+      aria-label={t('On-screen messages')}
+      className="pointer-events-none fixed inset-x-3 top-3 z-60 text-text sm:top-4 sm:right-4 sm:left-auto sm:w-89"
+    >
+      <div role="status" aria-live="polite" aria-atomic="false" aria-relevant="additions" className="grid gap-2">
+        {shown.map((message) => (
+          <ToastCard key={message.id} message={message} />
+        ))}
+      </div>
+    </section>,
+    document.body,
+  );
+}
 
 const icons = {
   success: <CircleCheck size={20} className="shrink-0 text-green-solid" />,
@@ -16,63 +48,42 @@ const icons = {
   info: <Info size={20} className="shrink-0 text-blue-solid" />,
 };
 
-export const toast = {
-  /** Shows the text for three seconds and keeps it in the recent messages. */
-  show(text: string, kind: MessageKind = 'success'): void {
-    remember(text, kind);
-    sonner.custom((id) => <ToastCard text={text} kind={kind} onEnd={() => sonner.dismiss(id)} />, {
-      // The card has its own timer, which also stands still for the keyboard.
-      duration: Number.POSITIVE_INFINITY,
-    });
-  },
-};
-
-/** Mount it once, in the shell. */
-export function Toaster() {
-  return (
-    <Sonner
-      position="top-right"
-      visibleToasts={4}
-      expand
-      gap={8}
-      containerAriaLabel={t('Messages')}
-      className="font-sans"
-      offset={16}
-      mobileOffset={12}
-    />
-  );
-}
-
-type ToastCardProps = { text: string; kind: MessageKind; onEnd: () => void };
-
-function ToastCard({ text, kind, onEnd }: ToastCardProps) {
-  const { handlers } = usePausingTimer(toastMs, onEnd);
-  const card = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    // The wrapper is a tab stop without a name or an action; the close button inside is the better one.
-    card.current?.closest('[data-sonner-toast]')?.setAttribute('tabindex', '-1');
-  }, []);
+function ToastCard({ message }: { message: RecentMessage }) {
+  const close = () => replace(toasts.filter((other) => other !== message));
+  const { handlers } = usePausingTimer(toastMs, close);
+  const cameFrom = useRef<HTMLElement | null>(null);
   return (
     <div
       {...handlers}
-      ref={card}
-      className={clsx(
-        'pointer-events-auto flex w-[calc(100vw-1.5rem)] items-center gap-3 rounded-control border bg-surface sm:w-89',
-        'py-1.5 pr-1.5 pl-4 text-body text-text shadow-overlay',
-      )}
+      onFocus={(event) => {
+        handlers.onFocus(event);
+        if (event.relatedTarget instanceof HTMLElement) cameFrom.current = event.relatedTarget;
+      }}
+      className="pointer-events-auto flex animate-rise items-center gap-3 rounded-control border bg-surface py-1.5 pr-1.5 pl-4 text-body shadow-overlay"
     >
-      {icons[kind]}
-      <p role="status" className="min-w-0 flex-1 py-1">
-        {text}
-      </p>
+      {icons[message.kind]}
+      <p className="min-w-0 flex-1 py-1 wrap-break-word">{message.text}</p>
       <button
         type="button"
         aria-label={t('Close message')}
-        onClick={onEnd}
+        onClick={() => {
+          cameFrom.current?.focus();
+          close();
+        }}
         className="grid size-control shrink-0 place-items-center rounded-control text-text3 hover:text-text"
       >
         <X size={18} />
       </button>
     </div>
   );
+}
+
+function replace(next: readonly RecentMessage[]) {
+  toasts = next;
+  for (const changed of listeners) changed();
+}
+
+function subscribe(changed: () => void) {
+  listeners.add(changed);
+  return () => listeners.delete(changed);
 }
