@@ -113,6 +113,14 @@ if (hasDocument) {
   window.scrollTo = () => {};
   const element = Element.prototype;
   element.scrollIntoView ??= () => {};
+  // The browser's own style sheet hides a popover until it is shown, and jsdom never shows it.
+  const popup = HTMLElement.prototype;
+  popup.showPopover ??= function showPopover() {
+    this.style.display = 'block';
+  };
+  popup.hidePopover ??= function hidePopover() {
+    this.style.display = '';
+  };
   element.hasPointerCapture ??= () => false;
   element.setPointerCapture ??= () => {};
   element.releasePointerCapture ??= () => {};

@@ -52,7 +52,7 @@ export function Badge({ tone = 'grey', icon, children }: BadgeProps) {
       )}
     >
       {icon}
-      <span className="min-w-0">{children}</span>
+      {children}
     </span>
   );
 }

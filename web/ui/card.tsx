@@ -21,7 +21,7 @@ export function Card({ title, actions, level = 2, flush, className, children }: 
   return (
     <Frame
       aria-labelledby={title ? id : undefined}
-      className={clsx('min-w-0 rounded-card border bg-surface', className)}
+      className={clsx('min-w-0 rounded-card border bg-surface', flush && 'overflow-clip', className)}
     >
       {(title || actions) && (
         <header
@@ -30,7 +30,7 @@ export function Card({ title, actions, level = 2, flush, className, children }: 
           <Heading id={id} className="text-lead">
             {title}
           </Heading>
-          {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+          {actions && <div className="flex min-w-0 flex-wrap items-center gap-2 max-sm:grow">{actions}</div>}
         </header>
       )}
       <div className={flush ? 'min-w-0' : 'px-5 py-4'}>{children}</div>

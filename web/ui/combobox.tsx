@@ -1,8 +1,9 @@
 import { clsx } from 'clsx';
 import { Check, ChevronDown } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
-import type { Ref } from 'react';
+import { useEffect, useId, useRef } from 'react';
+import type { Ref, RefObject } from 'react';
 import { t } from '../text.ts';
+import { useAnchoredPopup } from './anchored-popup.ts';
 import { useComboboxBehaviour } from './combobox-behaviour.ts';
 import type { ComboboxOption } from './combobox-options.ts';
 import { useFieldControl } from './field.tsx';
@@ -32,16 +33,12 @@ export function Combobox(props: ComboboxProps) {
   const { options, value, onChange, pinned = [], placeholder, name, disabled, id, label, onBlur, ref } = props;
   const listId = useId();
   const box = useRef<HTMLDivElement>(null);
-  const [above, setAbove] = useState(false);
+  const popup = useRef<HTMLDivElement>(null);
   const wired = useFieldControl({ id });
   const behaviour = useComboboxBehaviour({ options, pinned, value, onChange });
   const { open, text, active, selected } = behaviour;
 
-  useEffect(() => {
-    if (!open || !box.current) return;
-    const { top, bottom } = box.current.getBoundingClientRect();
-    setAbove(window.innerHeight - bottom < 240 && top > window.innerHeight - bottom);
-  }, [open]);
+  useAnchoredPopup(box, popup, open);
   useEffect(() => {
     document.getElementById(`${listId}-${active}`)?.scrollIntoView?.({ block: 'nearest' });
   }, [listId, active]);
@@ -80,14 +77,18 @@ export function Combobox(props: ComboboxProps) {
         </span>
       )}
       <ChevronDown size={18} className="pointer-events-none absolute inset-y-0 right-3 my-auto text-text3" />
-      <List {...props} listId={listId} above={above} behaviour={behaviour} />
+      <List {...props} listId={listId} popup={popup} behaviour={behaviour} />
     </div>
   );
 }
 
-type ListProps = ComboboxProps & { listId: string; above: boolean; behaviour: ReturnType<typeof useComboboxBehaviour> };
+type ListProps = ComboboxProps & {
+  listId: string;
+  popup: RefObject<HTMLDivElement | null>;
+  behaviour: ReturnType<typeof useComboboxBehaviour>;
+};
 
-function List({ listId, above, behaviour, value, label, pinnedLabel, emptyText }: ListProps) {
+function List({ listId, popup, behaviour, value, label, pinnedLabel, emptyText }: ListProps) {
   const { open, first, rest, hidden, active, choose } = behaviour;
   const none = first.length + rest.length === 0;
   const row = (option: ComboboxOption, position: number) => (
@@ -103,16 +104,20 @@ function List({ listId, above, behaviour, value, label, pinnedLabel, emptyText }
   );
   return (
     <div
+      ref={popup}
+      popover="manual"
       hidden={!open}
       // Pressing in the list must not take the focus out of the text box.
       onPointerDown={(event) => event.preventDefault()}
       onMouseDown={(event) => event.preventDefault()}
-      className={clsx(
-        'absolute inset-x-0 z-30 max-h-56 overflow-y-auto rounded-control border bg-surface p-1 shadow-overlay',
-        above ? 'bottom-full mb-1' : 'top-full mt-1',
-      )}
+      className="fixed inset-auto m-0 rounded-control border bg-surface p-0 text-text shadow-overlay"
     >
-      <div id={listId} role="listbox" aria-label={label ?? t('Options')}>
+      <div
+        id={listId}
+        role="listbox"
+        aria-label={label ?? t('Options')}
+        className={clsx('max-h-56 overflow-y-auto', !none && 'p-1')}
+      >
         {open && first.length > 0 && (
           <div role="group" aria-label={pinnedLabel ?? t('Last used')} className="mb-1 border-b pb-1">
             <div aria-hidden="true" className="px-3 pt-1 text-small text-text3">
@@ -123,7 +128,10 @@ function List({ listId, above, behaviour, value, label, pinnedLabel, emptyText }
         )}
         {open && rest.map((option, position) => row(option, first.length + position))}
       </div>
-      <p role="status" className={clsx('px-3 text-small text-text3', open && (none || hidden > 0) && 'py-2')}>
+      <p
+        role="status"
+        className={clsx('px-3 text-small text-text3', open && (none ? 'py-3' : hidden > 0 && 'border-t py-2'))}
+      >
         {open && none && (emptyText ?? t('Nothing fits. Try other words.'))}
         {open && hidden > 0 && t('{count} more: keep typing', { count: hidden })}
       </p>

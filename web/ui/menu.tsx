@@ -26,7 +26,8 @@ export type MenuProps = {
 
 export function Menu({ trigger, items, header, align = 'end' }: MenuProps) {
   return (
-    <DropdownMenu.Root>
+    // Not modal: a modal menu hides a page from screen readers that can still be focused.
+    <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content

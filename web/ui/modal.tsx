@@ -34,7 +34,7 @@ export function Modal(props: ModalProps) {
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && leave()}>
       <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-40 animate-appear bg-black/55" />
+        <Dialog.Overlay className="fixed inset-0 z-40 animate-appear bg-scrim" />
         <Frame {...props} role={role} leave={leave} />
       </Dialog.Portal>
     </Dialog.Root>
@@ -115,7 +115,7 @@ function closesAList(target: EventTarget | null): boolean {
 }
 
 function isToast(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('[data-sonner-toaster]') !== null;
+  return target instanceof Element && target.closest('[data-toasts]') !== null;
 }
 
 /** A menu closes together with its items, so a dialog opened from it goes back to the menu's button. */

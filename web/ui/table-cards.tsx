@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { useRef } from 'react';
 import { t } from '../text.ts';
+import { Field } from './field.tsx';
 import { Select } from './select.tsx';
 import { rails } from './table-column.ts';
 import type { Column, RowDrawing, Sort } from './table-column.ts';
@@ -84,20 +85,20 @@ function SortSelect<Row>({ columns, sort, onSort }: SortSelectProps<Row>) {
   const sortable = columns.filter((column) => column.sortValue);
   if (sortable.length === 0) return null;
   const options = sortable.flatMap(({ key, header }) => [
-    { value: `${key} ascending`, label: `${header} ↑` },
-    { value: `${key} descending`, label: `${header} ↓` },
+    { value: `${key} ascending`, label: t('{column}, ascending', { column: header }) },
+    { value: `${key} descending`, label: t('{column}, descending', { column: header }) },
   ]);
   return (
-    <Select
-      aria-label={t('Sort by')}
-      placeholder={sort ? undefined : t('Sort by')}
-      className="px-4 pt-4 pb-3"
-      options={options}
-      value={sort ? `${sort.key} ${sort.direction}` : ''}
-      onChange={(event) => {
-        const [key = '', direction] = event.target.value.split(' ');
-        if (key) onSort({ key, direction: direction === 'descending' ? 'descending' : 'ascending' });
-      }}
-    />
+    <Field label={t('Sort by')} className="px-4 pt-4 pb-3">
+      <Select
+        placeholder={sort ? undefined : t('Sort by')}
+        options={options}
+        value={sort ? `${sort.key} ${sort.direction}` : ''}
+        onChange={(event) => {
+          const [key = '', direction] = event.target.value.split(' ');
+          if (key) onSort({ key, direction: direction === 'descending' ? 'descending' : 'ascending' });
+        }}
+      />
+    </Field>
   );
 }

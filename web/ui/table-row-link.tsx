@@ -5,7 +5,11 @@ import type { ReactNode } from 'react';
 export function RowLink({ to, children }: { to: string | undefined; children: ReactNode }) {
   if (to === undefined) return children;
   return (
-    <Link to={to} data-row-link className="text-link after:absolute after:inset-0">
+    <Link
+      to={to}
+      data-row-link
+      className="inline-block py-0.5 font-strong text-link after:absolute after:inset-0 hover:underline"
+    >
       {children}
     </Link>
   );

@@ -70,15 +70,15 @@ function Cells<Row>({ row, drawing }: { row: Row; drawing: RowDrawing<Row> }) {
     <td
       key={column.key}
       className={clsx(
-        'border-t px-3 wrap-break-word first:pl-4 last:pr-4',
+        'border-b px-3 first:pl-4 last:pr-4 in-[tr:last-child]:border-b-0 [&_time]:whitespace-nowrap',
+        column === headline ? 'min-w-40 wrap-anywhere' : 'wrap-break-word',
         dense ? 'h-8 py-0.5' : 'h-10 py-1',
         position === 0 && rail && ['border-l-4', rails[rail(row) ?? 'none']],
+        column.actions && 'relative z-1',
         columnClass(column),
       )}
     >
-      {column === headline ? <RowLink to={to?.(row)}>{column.cell(row)}</RowLink> : null}
-      {column !== headline && column.actions ? <div className="relative z-1">{column.cell(row)}</div> : null}
-      {column !== headline && !column.actions ? column.cell(row) : null}
+      {column === headline ? <RowLink to={to?.(row)}>{column.cell(row)}</RowLink> : column.cell(row)}
     </td>
   ));
 }
@@ -89,9 +89,9 @@ function HeaderCell<Row>({ column, sort, onSort, hasRail }: HeaderProps<Row>) {
   const direction = sort?.key === column.key ? sort.direction : undefined;
   const Icon = direction === undefined ? ChevronsUpDown : direction === 'ascending' ? ArrowUp : ArrowDown;
   const style = clsx(
-    'sticky top-(--sticky-top,0px) z-2 h-11 bg-surface px-3 text-small font-strong text-text2 first:pl-4 last:pr-4',
-    'first:rounded-tl-card last:rounded-tr-card',
-    hasRail && 'first:border-l-4 first:border-l-transparent',
+    'sticky top-(--sticky-top,0px) z-2 h-11 border-b bg-surface px-3 text-small font-strong text-text2',
+    'whitespace-nowrap first:pl-4 last:pr-4',
+    hasRail && 'first:border-l-4 first:border-l-surface',
     columnClass(column),
   );
   if (!column.sortValue) {

@@ -15,7 +15,7 @@ export function useTableWindow(list: RefObject<HTMLElement | null>, count: numbe
     count,
     enabled: windowed,
     estimateSize: () => rowHeight,
-    overscan: 6,
+    overscan: 3,
     scrollMargin: listTop,
     measureElement: (element) => element.getBoundingClientRect().height || rowHeight,
   });

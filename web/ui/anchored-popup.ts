@@ -1,0 +1,40 @@
+import { useLayoutEffect } from 'react';
+import type { RefObject } from 'react';
+
+const gap = 4;
+const wantedHeight = 240;
+
+/**
+ * Lifts a `popover="manual"` element above everything and keeps it at its anchor, so that no dialog or card can
+ * clip it. It goes above the anchor where there is no room below.
+ */
+export function useAnchoredPopup(
+  anchor: RefObject<HTMLElement | null>,
+  popup: RefObject<HTMLElement | null>,
+  open: boolean,
+) {
+  useLayoutEffect(() => {
+    const element = popup.current;
+    if (!open || !element) return;
+    const place = () => anchor.current && placeAt(anchor.current.getBoundingClientRect(), element.style);
+    element.showPopover?.();
+    place();
+    window.addEventListener('scroll', place, { capture: true, passive: true });
+    window.addEventListener('resize', place);
+    return () => {
+      window.removeEventListener('scroll', place, { capture: true });
+      window.removeEventListener('resize', place);
+      element.hidePopover?.();
+    };
+  }, [anchor, popup, open]);
+}
+
+function placeAt({ left, top, bottom, width }: DOMRect, style: CSSStyleDeclaration) {
+  // On phones the keyboard covers a part of the page.
+  const below = (window.visualViewport?.height ?? window.innerHeight) - bottom;
+  const above = below < wantedHeight && top > below;
+  style.left = `${left}px`;
+  style.width = `${width}px`;
+  style.top = above ? 'auto' : `${bottom + gap}px`;
+  style.bottom = above ? `${window.innerHeight - top + gap}px` : 'auto';
+}
