@@ -18,11 +18,12 @@ export async function installPackages(folder, { withTools, what }) {
   await exclusively('install', async () => {
     if (isInstalled(folder, wanted, withTools)) return;
     const keepsTools = withTools || hasTools(folder);
+    if (isComplete(folder, keepsTools)) return writeMarker(folder, { wanted, withTools: keepsTools });
     const startedAt = Date.now();
     console.log(`Installing ${what} …`);
     const code = await runNpmInstall(folder, keepsTools);
     if (code !== 0) throw new Complaint(`npm could not install ${what} (exit code ${code}). The lines above say why.`, code);
-    writeFileSync(markerPath(folder), JSON.stringify({ wanted, withTools: keepsTools }));
+    writeMarker(folder, { wanted, withTools: keepsTools });
     console.log(`Installed ${what} in ${((Date.now() - startedAt) / 1000).toFixed(1)} s`);
   });
 }
@@ -44,15 +45,38 @@ function readMarker(folder) {
   }
 }
 
+function writeMarker(folder, marker) {
+  writeFileSync(markerPath(folder), JSON.stringify(marker));
+}
+
 function isInstalled(folder, wanted, withTools) {
   const marker = readMarker(folder);
   return marker !== null && marker.wanted === wanted && (marker.withTools || !withTools);
 }
 
+/** Whether npm, run by somebody else, already put everything there: then it need not be asked, which offline it minds. */
+function isComplete(folder, withTools) {
+  const installedList = join(folder, 'node_modules', '.package-lock.json');
+  if (!existsSync(installedList)) return false;
+  const installed = JSON.parse(readFileSync(installedList, 'utf8')).packages;
+  const wanted = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')).packages;
+  return Object.entries(wanted).every(([path, one]) => {
+    if (path === '' || !isForThisMachine(one) || (!withTools && (one.dev || one.devOptional))) return true;
+    return installed[path]?.version === one.version && existsSync(join(folder, path));
+  });
+}
+
+function isForThisMachine({ optional, os, cpu, libc }) {
+  if (!optional) return true;
+  const named = [os, cpu, libc].some(Boolean);
+  const fits = (list, own) => !list || [list].flat().includes(own);
+  return named && fits(os, process.platform) && fits(cpu, process.arch) && fits(libc, 'glibc');
+}
+
 /** Somebody's own `npm install` brought the tools; taking them away would surprise. */
 function hasTools(folder) {
   const marker = readMarker(folder);
-  return marker === null ? existsSync(join(folder, 'node_modules', 'typescript')) : marker.withTools;
+  return marker === null ? existsSync(join(folder, 'node_modules', 'vitest')) : marker.withTools;
 }
 
 /** Not `npm ci`: it refuses a lock file that cannot list every platform's binaries. `--no-save` keeps the lock as it is. */
