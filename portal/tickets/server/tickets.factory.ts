@@ -1,0 +1,24 @@
+import type { Insertable } from 'kysely';
+import type { TicketsTable } from '../../../server/database/schema.ts';
+import type { Deps } from '../../../server/http/call.ts';
+
+type Built = Pick<Insertable<TicketsTable>, 'file_id'> & Partial<Insertable<TicketsTable>>;
+
+/** An open ticket of this file, unless told otherwise. */
+export async function buildTicket({ db }: Pick<Deps, 'db'>, { file_id, ...fields }: Built) {
+  return db.transaction().execute(async (tx) => {
+    const ticket = await tx
+      .insertInto('tickets')
+      .values({ file_id, subject: 'A question about this file', ...fields })
+      .returning(['id', 'ticket_id', 'file_id', 'status'])
+      .executeTakeFirstOrThrow();
+    await tx.updateTable('files').set({ ticket_id: ticket.id }).where('id', '=', file_id).execute();
+    return ticket;
+  });
+}
+
+/** What somebody wrote in a ticket. */
+export const buildTicketMessage = (
+  { db }: Pick<Deps, 'db'>,
+  message: { ticket_id: number; user_id: number; message: string },
+) => db.insertInto('ticket_messages').values(message).returning('id').executeTakeFirstOrThrow();

@@ -1,0 +1,29 @@
+// npm run seed: fills an empty portal with the demo world.
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { createFirstAdministrator } from '../portal/accounts/server/accounts.ts';
+import { runCommand } from '../server/backup/command.ts';
+import { systemClock } from '../server/clock.ts';
+import { connect } from '../server/database/connect.ts';
+import { migrate } from '../server/database/migrate.ts';
+import { openDatabase } from '../server/database/open.ts';
+import { growDemoWorld } from '../server/demo.ts';
+import { openFileStorage } from '../server/storage/storage.ts';
+
+await runCommand(async (config, _, say) => {
+  const database = await openDatabase(config, { say, onLost: () => process.exit(1) });
+  try {
+    await migrate(database.url);
+    const connection = connect(database.url);
+    const { db } = connection;
+    const password = config.adminPassword ?? randomBytes(9).toString('base64url');
+    const isFirst = await createFirstAdministrator({ db }, { email: config.adminEmail, password });
+    if (isFirst) say(`The first administrator (this is shown once): ${config.adminEmail}, password ${password}`);
+    const storage = await openFileStorage(join(config.dataDir, 'files'));
+    // Nobody signs in while a world grows, so no session is signed.
+    await growDemoWorld({ db, storage, clock: systemClock, config, sessionSecret: '' }, say);
+    await connection.close();
+  } finally {
+    await database.stop();
+  }
+});

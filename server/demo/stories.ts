@@ -1,0 +1,144 @@
+import type { Nick } from './customers.ts';
+import type { Family } from './images.ts';
+
+/** The buttons somebody pressed, and the job that completes. */
+export type Step =
+  | 'take up'
+  | 'attach'
+  | 'say possible'
+  | 'say not possible'
+  | 'pay'
+  | 'download'
+  | 'complete'
+  | 'cancel as owner'
+  | 'cancel as administrator';
+
+export type Message = { from: 'owner' | 'administrator'; text: string };
+
+export type Story = {
+  owner: Nick;
+  daysAgo: number;
+  family: Family;
+  vehicle: string;
+  brand: string;
+  /** Shown in the file's name. */
+  car: string;
+  ecu: string;
+  petrol_type: 'DIESEL' | 'GASOLINE';
+  generation: string;
+  gear: 'Manual' | 'Automatic' | '';
+  reading_device: string;
+  solutions: string[];
+  dtcs?: string;
+  description?: string;
+  notes?: string;
+  /** What was pressed, and how many hours after the step before. */
+  steps: [afterHours: number, step: Step][];
+  ticket?: { subject: string; afterHours: number; closedAfterHours?: number; messages: Message[] };
+};
+
+const golf = { vehicle: 'Car', brand: 'Volkswagen', petrol_type: 'DIESEL', gear: 'Manual' } as const;
+const audi = { vehicle: 'Car', brand: 'Audi', gear: 'Automatic' } as const;
+
+/** Every state a file of the product can be in is the end of at least one of these. */
+export const STORIES: readonly Story[] = [
+  {
+    ...golf, owner: 'elena', daysAgo: 44, family: 'EDC16', car: 'Golf_5_19TDI', ecu: 'EDC16U34', generation: '2007',
+    reading_device: 'Alientech KESS V2', solutions: ['Stage 1', 'EGR OFF'], notes: 'Checksums are corrected. Good drive!',
+    steps: [[1, 'take up'], [2, 'say possible'], [1, 'pay'], [0.5, 'download'], [24 * 16, 'complete']],
+  },
+  {
+    ...audi, owner: 'jonas', daysAgo: 40, family: 'ME7', car: 'A4_18T', ecu: 'ME7.5', petrol_type: 'GASOLINE', generation: '2003',
+    reading_device: 'MPPS', solutions: ['Stage 1'], notes: 'Runs best on 98 octane.',
+    steps: [[3, 'take up'], [4, 'say possible'], [2, 'pay'], [1, 'download'], [24 * 15, 'complete']],
+  },
+  {
+    vehicle: 'Van', brand: 'Iveco', owner: 'marco', daysAgo: 36, family: 'EDC16', car: 'Daily_35C15', ecu: 'EDC16C39', petrol_type: 'DIESEL',
+    generation: '2010', gear: 'Manual', reading_device: 'BDM100', solutions: ['DPF/FAP OFF', 'DTC OFF'], dtcs: 'P2002 P2463',
+    description: 'The DPF is already removed, off-road use only.', steps: [[1, 'take up'], [3, 'say possible'], [5, 'pay'], [30, 'cancel as administrator']],
+    ticket: {
+      subject: 'The light is still on', afterHours: 14, closedAfterHours: 30,
+      messages: [
+        { from: 'owner', text: 'I wrote the file, but the engine light came back after ten kilometres.' },
+        { from: 'administrator', text: 'Thank you for the log. This dataset cannot be done without risk, so you get your credits back.' },
+        { from: 'owner', text: 'Fair enough, thank you for being honest.' },
+      ],
+    },
+  },
+  {
+    ...golf, owner: 'tomasz', daysAgo: 33, family: 'EDC15', car: 'Passat_19TDI', ecu: 'EDC15P+', generation: '2002',
+    reading_device: 'FGTech Galletto', solutions: ['Stage 2'], steps: [[20, 'cancel as owner']],
+  },
+  {
+    vehicle: 'Truck', brand: 'MAN', owner: 'marco', daysAgo: 26, family: 'EDC17', car: 'TGX_18_440', ecu: 'EDC17CV42', petrol_type: 'DIESEL',
+    generation: '2015', gear: 'Automatic', reading_device: 'Autotuner', solutions: ['Truck power', 'AdBlue/SCR OFF'],
+    notes: 'This software version is protected; we cannot change it yet.', steps: [[2, 'take up'], [6, 'say not possible'], [40, 'cancel as administrator']],
+  },
+  {
+    vehicle: 'Tracktor', brand: 'John Deere', owner: 'claire', daysAgo: 24, family: 'EDC17', car: '6155R', ecu: 'EDC17C56', petrol_type: 'DIESEL',
+    generation: '2018', gear: '', reading_device: 'Dimsport New Trasdata', solutions: ['Tractor power'],
+    notes: 'Not possible over this reading; please read it in boot mode.', steps: [[5, 'say not possible'], [22, 'cancel as owner']],
+  },
+  {
+    ...audi, owner: 'claire', daysAgo: 20, family: 'EDC17', car: 'Q5_20TDI', ecu: 'EDC17CP14', petrol_type: 'DIESEL', generation: '2012',
+    reading_device: 'Flex (MAGICMOTORSPORT)', solutions: ['Stage 1', 'Start/Stop OFF'], steps: [[2, 'take up'], [3, 'say possible'], [50, 'cancel as owner']],
+  },
+  {
+    ...audi, owner: 'elena', daysAgo: 11, family: 'EDC17', car: 'A6_30TDI', ecu: 'EDC17CP44', petrol_type: 'DIESEL', generation: '2014',
+    reading_device: 'Alientech KESS3', solutions: ['Stage 2', 'Vmax OFF'], notes: 'Second version: less smoke below 1800 rpm.',
+    steps: [[1, 'take up'], [2, 'say possible'], [1, 'pay'], [1, 'download'], [20, 'attach']],
+    ticket: {
+      subject: 'A little smoke at low revs', afterHours: 8, closedAfterHours: 30,
+      messages: [
+        { from: 'owner', text: 'Very happy with it, only some smoke when pulling away.' },
+        { from: 'administrator', text: 'A newer version is attached, please try that one.' },
+      ],
+    },
+  },
+  {
+    ...golf, owner: 'elena', daysAgo: 6, family: 'EDC17', car: 'Tiguan_20TDI', ecu: 'EDC17C64', generation: '2016',
+    reading_device: 'Alientech KESS3', solutions: ['Stage 1', 'Cold Start fix'], steps: [[1, 'take up'], [4, 'say possible'], [3, 'pay']],
+  },
+  {
+    ...golf, owner: 'marco', daysAgo: 5, family: 'EDC15', car: 'Transporter_25TDI', ecu: 'EDC15P+', generation: '2003',
+    reading_device: 'BDM100', solutions: ['Eco Tuning'], notes: 'Ready. About 0.6 l/100 km less on the motorway.',
+    steps: [[2, 'take up'], [5, 'say possible']],
+  },
+  {
+    ...audi, owner: 'jonas', daysAgo: 4, family: 'ME7', car: 'TT_18T', ecu: 'ME7.5', petrol_type: 'GASOLINE', generation: '2004',
+    reading_device: 'KT200', solutions: ['Stage 2', 'Launch Control', 'Sport displays'], steps: [[3, 'take up'], [8, 'say possible']],
+    ticket: {
+      subject: 'Can I pay next week?', afterHours: 16,
+      messages: [
+        { from: 'owner', text: 'The car stays here until Friday. Will the price stay as it is?' },
+        { from: 'administrator', text: 'Yes, it waits for you.' },
+      ],
+    },
+  },
+  {
+    ...golf, owner: 'claire', daysAgo: 3, family: 'EDC16', car: 'Touran_20TDI', ecu: 'EDC16U34', generation: '2008',
+    reading_device: 'PCMflash', solutions: ['Stage 1', 'Swirl Flaps OFF'], steps: [[2, 'take up'], [5, 'attach']],
+  },
+  {
+    vehicle: 'Car', brand: 'Fiat', owner: 'marco', daysAgo: 2.4, family: 'EDC17', car: 'Ducato_23MJet', ecu: 'EDC17CP52', petrol_type: 'DIESEL',
+    generation: '2017', gear: 'Manual', reading_device: 'bFlash', solutions: ['Immo OFF'], notes: 'We add this one with the next update.',
+    steps: [[4, 'take up'], [2, 'say not possible']],
+  },
+  {
+    ...audi, owner: 'elena', daysAgo: 1.2, family: 'ME7', car: 'S3_18T', ecu: 'ME7.5', petrol_type: 'GASOLINE', generation: '2001',
+    reading_device: 'MPPS', solutions: ['Stage 3', 'Hardcut Limiter'], description: 'Bigger turbo and injectors are fitted, see the log.',
+    steps: [[2, 'take up']],
+  },
+  {
+    ...golf, owner: 'amina', daysAgo: 0.9, family: 'EDC15', car: 'Caddy_19TDI', ecu: 'EDC15P+', generation: '2003',
+    reading_device: 'Alientech KESS V2', solutions: ['Stage 1'], steps: [],
+    ticket: {
+      subject: 'My first file', afterHours: 1,
+      messages: [{ from: 'owner', text: 'Hello, how long does it usually take? The customer waits at the workshop.' }],
+    },
+  },
+  {
+    ...audi, owner: 'elena', daysAgo: 0.1, family: 'EDC17', car: 'A5_27TDI', ecu: 'EDC17CP14', petrol_type: 'DIESEL', generation: '2011',
+    reading_device: 'Autotuner', solutions: ['Transmission (TCU) tuning', 'DTC OFF', 'Lambda OFF'], dtcs: 'P0420', steps: [],
+  },
+];
