@@ -54,7 +54,7 @@ const isAllowed = (action: string, file: State) =>
       name === action &&
       status === file.status &&
       priceStatus === file.price_status &&
-      feasible === String(file.feasible === null ? 'None' : file.feasible),
+      feasible === (file.feasible ?? 'None'),
   );
 
 describe('the rules are those of the state machine (X-STA-08, X-STA-10, X-STA-14, X-STA-15, X-STA-16)', () => {

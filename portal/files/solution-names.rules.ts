@@ -6,10 +6,18 @@ export function joinSolutionNames(names: readonly string[], dtcText: string | nu
   return [...names, ...(codes === '' ? [] : [DTC_PREFIX + codes])].join(',');
 }
 
-/** The codes in a joined list, or null. */
-export function readDtcText(solution: string | undefined): string | null {
-  const part = solution?.split(',').find((name) => name.startsWith(DTC_PREFIX));
-  const codes = cleanDtcText(part?.slice(DTC_PREFIX.length) ?? '');
+/**
+ * The codes in a joined list, or null. What follows them belongs to them until the next of the chosen names: whoever
+ * typed a comma between two codes did not mean to end the list.
+ */
+export function readDtcText(solution: string | undefined, chosenNames: readonly string[] = []): string | null {
+  const parts = solution?.split(',') ?? [];
+  const codesAt = parts.findIndex((name) => name.startsWith(DTC_PREFIX));
+  if (codesAt < 0) return null;
+  const rest = parts.slice(codesAt + 1);
+  const nextAt = rest.findIndex((name) => chosenNames.includes(name.trim()));
+  const own = [parts[codesAt]?.slice(DTC_PREFIX.length), ...rest.slice(0, nextAt < 0 ? undefined : nextAt)];
+  const codes = cleanDtcText(own.join(','));
   return codes === '' ? null : codes.slice(0, 500);
 }
 

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { parameterNames, type Endpoint } from '../../portal/endpoint.ts';
 import { Refusal } from '../../portal/refusal.ts';
 import type { Actor, Answer, Deps, Download, SignedInCall, Upload } from './call.ts';
-import { noToken, notFound, sessionEnded, wrongContentType, wrongRole } from './replies.ts';
+import { HttpProblem, noToken, notFound, sessionEnded, wrongContentType, wrongRole } from './replies.ts';
 import { readMultipart } from './upload.ts';
 
 /** Finds the session behind a token; null when it is no longer good, for whatever reason. */
@@ -53,11 +53,17 @@ function mount(app: FastifyInstance, { endpoint, handler }: Answer, options: Mou
         };
         return await send(endpoint, await handler(call as SignedInCall<Endpoint>), request, reply);
       } catch (error) {
-        if (upload) await options.deps.storage.discard(upload.key);
+        if (upload) await discardAfter(error, upload, options.deps);
         throw error;
       }
     },
   });
+}
+
+/** A verb that says no has written nothing. After a fault a row may be there, and then its bytes have to be. */
+function discardAfter(error: unknown, { key }: Upload, { storage }: Deps): Promise<void> {
+  const isNo = error instanceof Refusal || error instanceof HttpProblem;
+  return isNo ? storage.discard(key) : storage.discardUnkept(key);
 }
 
 const BEARER = /^Bearer +(\S+)$/i;

@@ -19,7 +19,10 @@ export interface StoredBytes {
 export interface Storage {
   receive(source: AsyncIterable<Uint8Array>): Promise<StoredBytes>;
   keep(bytes: StoredBytes): Promise<void>;
+  /** Takes bytes away for good; only for those that no row can name. */
   discard(key: string): Promise<void>;
+  /** The same, but leaves bytes that were kept: when nobody knows whether a row names them, `sweep` finds out. */
+  discardUnkept(key: string): Promise<void>;
   read(key: string): Promise<{ stream: Readable; sizeBytes: number } | null>;
   /** Removes what no row names: left by an upload that was cut off, or by a killed server. Returns how many. */
   sweep(isNamed: (keys: string[]) => Promise<Set<string>>): Promise<number>;
@@ -50,6 +53,10 @@ export async function openFileStorage(folder: string): Promise<Storage> {
       if (!KEY.test(key)) return;
       await rm(join(waiting, key), { force: true });
       await rm(placeOf(key), { force: true });
+    },
+
+    async discardUnkept(key) {
+      if (KEY.test(key)) await rm(join(waiting, key), { force: true });
     },
 
     async read(key) {

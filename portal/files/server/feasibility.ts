@@ -19,16 +19,13 @@ interface Feasibility {
 }
 
 /** Says whether a file can be done, and for how much; a modified file may come along. */
-export async function setFeasibility(deps: Deps, actor: Actor, change: Feasibility): Promise<FileDetail> {
-  if (change.feasible === 'POSSIBLE') await sayPossible(deps, actor, change);
-  else await sayNotPossible(deps, actor, change);
-  return getFile(deps.db, actor, change.id);
-}
+export const setFeasibility = (deps: Deps, actor: Actor, change: Feasibility): Promise<FileDetail> =>
+  change.feasible === 'POSSIBLE' ? sayPossible(deps, actor, change) : sayNotPossible(deps, actor, change);
 
-async function sayPossible(deps: Deps, actor: Actor, { id, price, notes, upload }: Feasibility): Promise<void> {
+async function sayPossible(deps: Deps, actor: Actor, { id, price, notes, upload }: Feasibility): Promise<FileDetail> {
   if (price === null) throw priceMissing();
   if (upload) await deps.storage.keep(upload);
-  await deps.db.transaction().execute(async (tx) => {
+  return deps.db.transaction().execute(async (tx) => {
     const changed = await changeFile(tx, actor, id)
       .set({ status: 'PROCESSED', feasible: 'POSSIBLE', price_cents: toCents(price), notes })
       .set({ checked_at: sql`coalesce(checked_at, now())` })
@@ -44,10 +41,11 @@ async function sayPossible(deps: Deps, actor: Actor, { id, price, notes, upload 
       );
     }
     if (upload) await recordVersion(tx, actor, { fileId: id, kind: 'MODIFIED', upload });
+    return getFile(tx, actor, id);
   });
 }
 
-async function sayNotPossible({ db, storage }: Deps, actor: Actor, { id, notes, upload }: Feasibility): Promise<void> {
+async function sayNotPossible({ db, storage }: Deps, actor: Actor, { id, notes, upload }: Feasibility): Promise<FileDetail> {
   // A file that cannot be done has no modified version; what came along is not kept.
   if (upload) await storage.discard(upload.key);
   const changed = await changeFile(db, actor, id)
@@ -58,6 +56,7 @@ async function sayNotPossible({ db, storage }: Deps, actor: Actor, { id, notes, 
     .returning('id')
     .executeTakeFirst();
   if (!changed) throw await explainRefusal(db, actor, id, notPossibleRefusal);
+  return getFile(db, actor, id);
 }
 
 interface ModifiedFile {
@@ -73,11 +72,11 @@ export async function uploadModified(deps: Deps, actor: Actor, arrival: Modified
   const { id, fileId, notes, upload } = arrival;
   if (fileId !== undefined && String(fileId) !== String(id)) throw otherFile();
   await deps.storage.keep(upload);
-  await deps.db.transaction().execute(async (tx) => {
+  return deps.db.transaction().execute(async (tx) => {
     await attach(tx, actor, { id, notes, upload });
     await recordVersion(tx, actor, { fileId: id, kind: 'MODIFIED', upload });
+    return getFile(tx, actor, id);
   });
-  return getFile(deps.db, actor, id);
 }
 
 async function attach(tx: Transaction<Schema>, actor: Actor, { id, notes, upload }: Omit<ModifiedFile, 'fileId'>) {

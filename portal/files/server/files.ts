@@ -65,12 +65,11 @@ export async function createFile(deps: Deps, actor: Actor, arrival: Arrival): Pr
   const row = await describeArrival(deps.db, actor, arrival);
   await deps.storage.keep(arrival.upload);
   try {
-    const id = await deps.db.transaction().execute(async (tx) => {
+    return await deps.db.transaction().execute(async (tx) => {
       const file = await tx.insertInto('files').values(row).returning('id').executeTakeFirstOrThrow();
       await recordVersion(tx, actor, { fileId: file.id, kind: 'ORIGINAL', upload: arrival.upload });
-      return file.id;
+      return getFile(tx, actor, file.id);
     });
-    return await getFile(deps.db, actor, id);
   } catch (error) {
     const winner = isRepeat(error) ? await findRepeated(deps.db, actor, arrival.idempotencyKey) : null;
     if (winner === null) throw error;
@@ -99,7 +98,7 @@ async function describeArrival(db: Database, actor: Actor, { fields, upload, ide
   const chosen = await findSolutions(db, wanted);
   if (chosen.length !== wanted.length) throw unknownSolution();
   if (chosen.filter(({ type }) => type === 'TUNING').length > 1) throw oneTuning();
-  const dtcs = chosen.some(({ name }) => name === 'DTC OFF') ? readDtcText(solution) : null;
+  const dtcs = chosen.some(({ name }) => name === 'DTC OFF') ? readDtcText(solution, chosen.map(({ name }) => name)) : null;
   return {
     ...vehicle,
     user_id: actor.id,

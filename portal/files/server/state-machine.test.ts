@@ -1,0 +1,194 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
+import { buildAdmin, buildCustomer, buildPaidFile, readBalance } from '../../../server/testing/stories.ts';
+import { buildCredits } from '../../credits/server/credits.factory.ts';
+import { checkLedger } from '../../credits/server/credits.ts';
+import type { Endpoint } from '../../endpoint.ts';
+import * as files from '../files.contract.ts';
+import { buildFile } from './files.factory.ts';
+import { completeDelivered } from './payment.ts';
+
+type Status = files.FileStatus;
+type State = [Status, files.PriceStatus, files.Feasible | null];
+interface Machine {
+  reachable: State[];
+  edges: [string, string, string, string, string, string, string][];
+  refusals: [string, string, number][];
+}
+
+const machine = JSON.parse(readFileSync(new URL('../../../docs/spec/state-machine.json', import.meta.url), 'utf8')) as Machine;
+
+let app: TestApp;
+let admin: { token: string };
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await buildAdmin(app.deps);
+});
+afterAll(async () => {
+  const faults = await checkLedger(app.deps);
+  await app.stop();
+  if (faults.length > 0) throw new Error(faults.join('; '));
+});
+
+const PRICE = 5;
+const attached = { name: 'mod.bin', bytes: new TextEncoder().encode('a modified image') };
+
+interface Action {
+  by: 'customer' | 'admin';
+  endpoint: Endpoint;
+  input?: Record<string, unknown>;
+  file?: typeof attached;
+  /** Of the owner, beforehand; plenty otherwise. */
+  credits?: number;
+}
+
+/** What the machine calls an action, as a call. Tickets come with their own issue; the job is tested below. */
+const ACTIONS: Record<string, Action> = {
+  'customer:cancel': { by: 'customer', endpoint: files.cancelFile },
+  'customer:pay(enough)': { by: 'customer', endpoint: files.confirmAndPay },
+  'customer:pay(too little)': { by: 'customer', endpoint: files.confirmAndPay, credits: PRICE - 0.01 },
+  'customer:download-mod': { by: 'customer', endpoint: files.downloadModified },
+  'admin:cancel': { by: 'admin', endpoint: files.cancelFile },
+  'admin:undo': { by: 'admin', endpoint: files.undoCancel },
+  'admin:take-up': { by: 'admin', endpoint: files.downloadOriginal },
+  'admin:upload-mod': { by: 'admin', endpoint: files.uploadModified, file: attached },
+  'admin:not-possible': { by: 'admin', endpoint: files.setFeasibility, input: { feasible: 'NOT_POSSIBLE' } },
+  'admin:possible(p=0,att)': { by: 'admin', endpoint: files.setFeasibility, input: { feasible: 'POSSIBLE', price: 0 }, file: attached },
+  'admin:possible(p=5,att)': { by: 'admin', endpoint: files.setFeasibility, input: { feasible: 'POSSIBLE', price: 5 }, file: attached },
+  'admin:possible(p=9,att)': { by: 'admin', endpoint: files.setFeasibility, input: { feasible: 'POSSIBLE', price: 9 }, file: attached },
+  'admin:possible(p=5,no att)': { by: 'admin', endpoint: files.setFeasibility, input: { feasible: 'POSSIBLE', price: 5 } },
+};
+
+/** The same state can have been reached with or without a modified file, and canceled from three places. */
+interface Variant {
+  state: State;
+  modified: boolean;
+  before: 'PENDING' | 'IN_PROGRESS' | 'PROCESSED' | null;
+}
+
+function variantsOf(state: State): Variant[] {
+  const [status, , feasible] = state;
+  const isCanceled = status === 'CANCELED' || status === 'NOT_SUPPORTED_SOLUTION';
+  const befores = !isCanceled
+    ? [null]
+    : feasible === 'POSSIBLE'
+      ? (['PROCESSED'] as const)
+      : feasible === 'NOT_POSSIBLE'
+        ? (['IN_PROGRESS'] as const)
+        : (['PENDING', 'IN_PROGRESS', 'PROCESSED'] as const);
+  return befores.flatMap((before) => {
+    const must = feasible === 'POSSIBLE' || (feasible === null && (status === 'PROCESSED' || before === 'PROCESSED'));
+    const may = must || (feasible === 'NOT_POSSIBLE' && before !== 'PENDING');
+    return [...(must ? [] : [false]), ...(may ? [true] : [])].map((modified) => ({ state, modified, before }));
+  });
+}
+
+async function build({ state: [status, price_status, feasible], modified, before }: Variant, credits: number) {
+  const owner = await buildCustomer(app.deps);
+  const modBytes = modified ? new TextEncoder().encode('modified') : undefined;
+  const common = { user_id: owner.id, price_cents: PRICE * 100, ...(modBytes && { modBytes }) };
+  const file =
+    price_status === 'UNPAID'
+      ? await buildFile(app, { ...common, status, price_status, feasible, status_before_cancel: before })
+      : await buildPaidFile(app.deps, { ...common, status: status === 'REFUNDED' ? 'PROCESSED' : status });
+  if (status === 'REFUNDED') await app.call(files.cancelFile, { id: file.id }, admin);
+  const balance = await readBalance(app, owner.id);
+  if (credits > balance) await buildCredits(app, owner.id, credits - balance);
+  return { owner, id: file.id };
+}
+
+const stateOf = async (id: number): Promise<State> => {
+  const { file } = (await app.call(files.getFile, { id }, admin)).body as files.FileDetail;
+  return [file.status, file.price_status, file.feasible];
+};
+
+/** Where the action may lead from this state; none means that it has to be refused. */
+const targetsOf = (action: string, [status, priceStatus, feasible]: State) =>
+  machine.edges
+    .filter(([s, p, f, name]) => name === action && s === status && p === priceStatus && f === (feasible ?? 'None'))
+    .map(([, , , , s, p, f]) => [s, p, f === 'None' ? null : f]);
+
+/** The sentence for each refused pair that the machine lists per action only (server-rules 3, X-STA-08 ff). */
+function sentenceFor(action: string, { state: [status, priceStatus, feasible] }: Variant): string {
+  const isOpen = ['PENDING', 'IN_PROGRESS', 'PROCESSED'].includes(status);
+  const closed = 'The file is closed; feasibility and price can no longer be changed.';
+  const ended: Partial<Record<Status, string>> = {
+    CANCELED: 'Your file is already canceled',
+    REFUNDED: `Your file is already refunded, CRS:${PRICE}`,
+    COMPLETED: 'A completed file cannot be canceled or refunded.',
+  };
+  if (action === 'customer:download-mod') return 'The modified file is not available.';
+  if (action === 'admin:undo') return status === 'REFUNDED' ? 'A refunded file cannot be restored.' : 'Only a canceled file can be restored.';
+  if (action === 'customer:cancel') return ended[status] ?? 'A paid file can only be canceled by support. Please open a ticket.';
+  if (action === 'admin:cancel') return ended[status] ?? 'The solution is not supported; the process is already canceled.';
+  if (action === 'admin:upload-mod') return isOpen ? 'Set the file to POSSIBLE before uploading the modified file.' : closed;
+  if (action === 'admin:not-possible') return isOpen ? 'The file is already paid. Cancel it to refund the customer.' : closed;
+  if (action.startsWith('admin:possible')) {
+    if (!isOpen) return closed;
+    return priceStatus === 'PAID' ? 'The file is already paid; its price cannot be changed.' : 'Attachment of the mod file is missing!';
+  }
+  if (ended[status]) return ended[status];
+  if (priceStatus === 'PAID') return 'The file is already paid.';
+  if (feasible === 'NOT_POSSIBLE') return 'At the moment solution is NOT POSSIBLE, we will add it on the next update...';
+  return feasible === null ? 'The file is not ready for payment yet.' : 'Not enough credits. Please buy credits and try again.';
+}
+
+/** The machine knows the price a file was paid at and the balance only as "some"; these are exact here. */
+function isRefusedHere(action: string, { state: [, priceStatus], modified }: Variant): boolean {
+  if (priceStatus === 'PAID' && /p=[09]/.test(action)) return true;
+  if (action === 'admin:possible(p=5,no att)' && !modified) return true;
+  return action === 'customer:pay(too little)';
+}
+
+const allVariants = machine.reachable.flatMap(variantsOf);
+const told = ({ state, modified, before }: Variant) =>
+  `${state.join(', ')}${modified ? ', modified' : ''}${before ? `, was ${before}` : ''}`;
+
+describe('every action on every state ends where the machine says, or is refused with its sentence (X-STA-08 to X-STA-16)', () => {
+  test('there are all the states, and an action for every name but those of tickets and the job', () => {
+    expect(new Set(allVariants.map(({ state }) => String(state))).size).toBe(machine.reachable.length);
+    const names = new Set([...machine.edges.map((edge) => edge[3]), ...machine.refusals.map(([name]) => name)]);
+    const later = ['any:open-ticket', 'admin:close', 'admin:reopen', 'job:complete'];
+    expect([...names].filter((name) => !(name in ACTIONS) && !later.includes(name))).toEqual([]);
+  });
+
+  describe.each(Object.entries(ACTIONS))('%s', (action, { by, endpoint, input, file, credits = 1000 }) => {
+    test.concurrent.each(allVariants.map((variant) => ({ variant, name: told(variant) })))('$name', async ({ variant }) => {
+      const { owner, id } = await build(variant, credits);
+      const balance = await readBalance(app, owner.id);
+      const reply = await app.call(endpoint, { id, ...input }, { token: by === 'admin' ? admin.token : owner.token, file });
+      const after = await stateOf(id);
+      const targets = targetsOf(action, variant.state);
+      if (action === 'admin:take-up') {
+        expect(reply.status).toBe(200);
+        expect(after).toEqual(targets[0] ?? variant.state);
+        return;
+      }
+      if (targets.length === 0 || isRefusedHere(action, variant)) {
+        expect([reply.status, reply.body?.message]).toEqual([400, sentenceFor(action, variant)]);
+        expect(after).toEqual(variant.state);
+        expect(await readBalance(app, owner.id)).toBe(balance);
+        const known = machine.refusals.filter(([name]) => name === action).map(([, sentence]) => sentence.replace('{price}', String(PRICE)));
+        expect(known).toContain(reply.body.message);
+        return;
+      }
+      expect(reply.status).toBe(200);
+      expect(targets).toContainEqual(after);
+      if (action === 'admin:undo') expect(after[0]).toBe(variant.before);
+    });
+  });
+});
+
+test('the job completes a paid and delivered file, and nothing else', async () => {
+  const built = await Promise.all(allVariants.map(async (variant) => ({ variant, ...(await build(variant, 0)) })));
+  await app.db.updateTable('files').set({ delivered_at: app.clock.now() }).execute();
+  app.clock.advance(15 * 24 * 3600 * 1000);
+  admin = await buildAdmin(app.deps);
+  await completeDelivered(app);
+  for (const { variant, id } of built) {
+    const [status, priceStatus] = variant.state;
+    const isCompleted = status === 'PROCESSED' && priceStatus === 'PAID';
+    expect(await stateOf(id)).toEqual(isCompleted ? ['COMPLETED', 'PAID', 'POSSIBLE'] : variant.state);
+  }
+});
