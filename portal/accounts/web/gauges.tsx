@@ -1,0 +1,56 @@
+import { clsx } from 'clsx';
+import type { Tone } from '../../../web/ui/badge.tsx';
+
+export type Gauge = {
+  label: string;
+  /** Undefined while it is not known yet. */
+  count: number | undefined;
+  tone?: Tone;
+  /** Whether the list below shows just these. */
+  pressed: boolean;
+  onPress: () => void;
+};
+
+const rails: Record<Tone, string> = {
+  green: 'bg-green-solid',
+  blue: 'bg-blue-solid',
+  red: 'bg-red-solid',
+  yellow: 'bg-yellow-solid',
+  grey: 'bg-grey-solid',
+};
+
+/** The totals of a list in one row of instruments; each narrows the list to what it counts. */
+export function Gauges({ label, gauges }: { label: string; gauges: readonly Gauge[] }) {
+  return (
+    <ul
+      aria-label={label}
+      className="mb-4 grid grid-cols-2 gap-px overflow-hidden rounded-card border bg-border sm:grid-cols-4"
+    >
+      {gauges.map((gauge) => (
+        <li key={gauge.label} className="min-w-0 bg-surface">
+          <GaugeButton {...gauge} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function GaugeButton({ label, count, tone, pressed, onPress }: Gauge) {
+  return (
+    <button
+      type="button"
+      aria-pressed={pressed}
+      onClick={onPress}
+      className={clsx(
+        'relative flex min-h-16 w-full flex-col justify-center px-5 py-2.5 text-left -outline-offset-3',
+        'transition-colors duration-150 hover:bg-surface2',
+        pressed && 'bg-surface2',
+      )}
+    >
+      {tone && <span aria-hidden="true" className={clsx('absolute inset-y-3 left-0 w-1 rounded-full', rails[tone])} />}
+      <span className="text-small text-text2">{label}</span>{' '}
+      <span className="text-title font-strong">{count ?? '–'}</span>
+      {pressed && <span aria-hidden="true" className="absolute inset-x-0 bottom-0 h-0.5 bg-accent" />}
+    </button>
+  );
+}

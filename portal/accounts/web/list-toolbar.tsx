@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
+import { SearchInput } from '../../../web/ui/search-input.tsx';
+import { Select } from '../../../web/ui/select.tsx';
+import type { SelectOption } from '../../../web/ui/select.tsx';
+import type { Sort } from '../../../web/ui/table-column.ts';
+
+const SEARCH = 'q';
+const SORT = 'sort';
+
+/** Search, sort and filters of a list, kept in the address: a link shows the same list to somebody else (F-21). */
+export function useListAddress() {
+  const [parameters, setParameters] = useSearchParams();
+  const { key, state } = useLocation();
+  const inAddress = parameters.get(SEARCH) ?? '';
+  // The router may take its time with an address; typed letters may not wait for it.
+  const [search, setSearchText] = useState(inAddress);
+  const [seenKey, setSeenKey] = useState(key);
+  if (key !== seenKey) {
+    setSeenKey(key);
+    if (!(state as { typed?: true } | null)?.typed) setSearchText(inAddress);
+  }
+
+  const write = (change: Record<string, string>) => {
+    const next = new URLSearchParams(parameters);
+    if (search) next.set(SEARCH, search);
+    for (const [name, value] of Object.entries(change)) {
+      if (value) next.set(name, value);
+      else next.delete(name);
+    }
+    setParameters(next, { replace: true, state: { typed: true } });
+  };
+  return {
+    search,
+    setSearch(text: string) {
+      setSearchText(text);
+      write({ [SEARCH]: text });
+    },
+    filter: (name: string) => parameters.get(name) ?? '',
+    setFilters: write,
+    sort: readSort(parameters.get(SORT)),
+    setSort: (sort: Sort) => write({ [SORT]: sort.direction === 'descending' ? `-${sort.key}` : sort.key }),
+    clear() {
+      setSearchText('');
+      const sort = parameters.get(SORT);
+      setParameters(sort ? { [SORT]: sort } : {}, { replace: true, state: { typed: true } });
+    },
+  };
+}
+
+function readSort(text: string | null): Sort | null {
+  if (!text) return null;
+  return text.startsWith('-') ? { key: text.slice(1), direction: 'descending' } : { key: text, direction: 'ascending' };
+}
+
+/** Every word of the search must be found in at least one of the fields. */
+export function findsAll(search: string, found: (word: string) => boolean): boolean {
+  return search.toLowerCase().split(/\s+/).filter(Boolean).every(found);
+}
+
+export type ToolbarFilter = {
+  label: string;
+  value: string;
+  options: readonly SelectOption[];
+  onChange: (value: string) => void;
+};
+
+export type ListToolbarProps = {
+  search: string;
+  onSearch: (text: string) => void;
+  placeholder: string;
+  filters: readonly ToolbarFilter[];
+};
+
+/** Above a list: the search first, the filters at the right. */
+export function ListToolbar({ search, onSearch, placeholder, filters }: ListToolbarProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-3 p-4">
+      <SearchInput value={search} onChange={onSearch} placeholder={placeholder} />
+      <div className="grid w-full auto-cols-fr grid-flow-col gap-3 sm:ml-auto sm:w-auto sm:auto-cols-max">
+        {filters.map((filter) => (
+          <Select
+            key={filter.label}
+            aria-label={filter.label}
+            className="min-w-0 sm:min-w-36"
+            options={filter.options}
+            placeholder={filter.label}
+            value={filter.value}
+            onChange={(event) => filter.onChange(event.target.value)}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** For the Card around an administrator's table: 13 px text, tighter columns and headers of two lines. */
+export const COMPACT =
+  'sm:[&_td]:min-w-0 sm:[&_td]:px-2 sm:[&_td]:text-small sm:[&_th]:px-2 sm:[&_th]:leading-tight sm:[&_th]:whitespace-normal ' +
+  'sm:[&_:is(td,th):first-child]:pl-4 sm:[&_:is(td,th):last-child]:pr-4';
