@@ -1,0 +1,48 @@
+import { messageFor } from '../../../web/api-error.ts';
+import { t } from '../../../web/text.ts';
+import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
+import { toast } from '../../../web/ui/toast.tsx';
+import type { User } from '../accounts.contract.ts';
+import { useDeleteUser } from './users.api.ts';
+
+/** A refusal keeps the dialog open with its reason; the toast says what the catalogue says. */
+export function DeleteUserDialog({ user, onClose }: { user: User | null; onClose: () => void }) {
+  const deleteUser = useDeleteUser();
+  const close = () => {
+    deleteUser.reset();
+    onClose();
+  };
+  const confirm = (id: number) =>
+    deleteUser.mutate(id, {
+      onSuccess: () => {
+        toast.show(t('User deleted successfully!'));
+        close();
+      },
+      onError: () => toast.show(t('Failed to delete user'), 'error'),
+    });
+  return (
+    <ConfirmDialog
+      open={user !== null}
+      title={t('Are you sure you want to delete this user?')}
+      description={user && <Whom user={user} />}
+      confirmText={t('Delete')}
+      busyText={t('Deleting...')}
+      danger
+      busy={deleteUser.isPending}
+      error={messageFor(deleteUser.error, '')}
+      onConfirm={() => user && confirm(user.id)}
+      onCancel={close}
+    />
+  );
+}
+
+function Whom({ user }: { user: User }) {
+  return (
+    <>
+      <strong className="text-text wrap-anywhere">{user.username}</strong>{' '}
+      <span className="wrap-anywhere">({user.email})</span>
+      <br />
+      {t('The user is logged out at once and can no longer log in. Files and credits history stay.')}
+    </>
+  );
+}

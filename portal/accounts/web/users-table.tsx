@@ -1,0 +1,111 @@
+import { Pencil, Trash2 } from 'lucide-react';
+import { useMemo } from 'react';
+import { t } from '../../../web/text.ts';
+import { amount } from '../../../web/ui/amount.ts';
+import { StatusBadge, toneOf } from '../../../web/ui/badge.tsx';
+import { Button, ButtonLink } from '../../../web/ui/button.tsx';
+import { useMediaQuery } from '../../../web/ui/media-query.ts';
+import type { Column } from '../../../web/ui/table-column.ts';
+import { Table } from '../../../web/ui/table.tsx';
+import type { TableProps } from '../../../web/ui/table.tsx';
+import type { User } from '../accounts.contract.ts';
+
+type FromOutside = 'rows' | 'error' | 'onRetry' | 'search' | 'onClearSearch' | 'sort' | 'onSort';
+type UsersTableProps = Pick<TableProps<User>, FromOutside> & { onDelete: (user: User) => void };
+
+export const editPath = (user: Pick<User, 'id'>) => `/admin/edit-user/${user.id}`;
+
+export function UsersTable({ onDelete, ...rest }: UsersTableProps) {
+  const left = useLeftOut();
+  const columns = useMemo(
+    () => columnsOf(onDelete).filter(({ key }) => !left.split(' ').includes(key)),
+    [onDelete, left],
+  );
+  return (
+    <Table
+      {...rest}
+      dense
+      caption={t('Users')}
+      columns={columns}
+      rowKey={(user) => user.id}
+      rail={(user) => toneOf(user.status)}
+      to={editPath}
+      empty={{ text: t('No users found.'), art: 'user' }}
+    />
+  );
+}
+
+/** Nine columns need a desktop; what a smaller window leaves out stands on the user's own screen and on the cards. */
+function useLeftOut(): string {
+  const isCard = useMediaQuery('(width < 640px)');
+  const isTablet = useMediaQuery('(width < 800px)');
+  const isNarrow = useMediaQuery('(width < 1200px)');
+  const isLaptop = useMediaQuery('(width < 1366px)');
+  if (isCard) return '';
+  if (isTablet) return 'phone country ai-credits role';
+  if (isNarrow) return 'phone country ai-credits';
+  return isLaptop ? 'phone' : '';
+}
+
+function columnsOf(onDelete: (user: User) => void): Column<User>[] {
+  const text = (key: 'username' | 'email' | 'country' | 'role', header: string): Column<User> => ({
+    key,
+    header,
+    cell: (user) => <OneLine text={user[key]} />,
+    sortValue: (user) => user[key],
+  });
+  const balance = (key: string, header: string, read: (user: User) => number): Column<User> => ({
+    key,
+    header,
+    align: 'right',
+    cell: (user) => amount(read(user)),
+    sortValue: read,
+  });
+  return [
+    { ...text('username', t('Username')), priority: 1 },
+    text('email', t('Email')),
+    text('country', t('Country')),
+    { key: 'phone', header: t('Phone'), cell: (user) => <OneLine text={user.phone} /> },
+    balance('credits', t('Credit Balance'), (user) => user.credit_balance),
+    balance('ai-credits', t('AI Credit Balance'), (user) => user.ai_credit_balance),
+    text('role', t('Role')),
+    {
+      key: 'status',
+      header: t('Status'),
+      cell: (user) => <StatusBadge status={user.status} />,
+      sortValue: (user) => user.status,
+    },
+    {
+      key: 'actions',
+      header: t('Actions'),
+      actions: true,
+      cell: (user) => <RowActions user={user} onDelete={onDelete} />,
+    },
+  ];
+}
+
+/** A row stays one line high; what does not fit is in the tooltip, and always in the text. */
+function OneLine({ text }: { text: string }) {
+  if (!text) return '–';
+  return (
+    <span title={text} className="sm:block sm:max-w-36 sm:truncate min-[1366px]:max-w-44">
+      {text}
+    </span>
+  );
+}
+
+function RowActions({ user, onDelete }: { user: User; onDelete: (user: User) => void }) {
+  const isCard = useMediaQuery('(width < 640px)');
+  const look = isCard ? ({} as const) : ({ variant: 'quiet', small: true, iconOnly: true } as const);
+  const whose = { username: user.username };
+  return (
+    <div className="flex justify-end gap-2 sm:-my-1 sm:gap-1">
+      <ButtonLink {...look} to={editPath(user)} icon={<Pencil />} aria-label={t('Edit {username}', whose)}>
+        {t('Edit')}
+      </ButtonLink>
+      <Button {...look} icon={<Trash2 />} aria-label={t('Delete {username}', whose)} onClick={() => onDelete(user)}>
+        {t('Delete')}
+      </Button>
+    </div>
+  );
+}
