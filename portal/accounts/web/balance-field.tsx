@@ -1,0 +1,93 @@
+import { clsx } from 'clsx';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { t } from '../../../web/text.ts';
+import { amount } from '../../../web/ui/amount.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { Field } from '../../../web/ui/field.tsx';
+import { TextInput } from '../../../web/ui/text-input.tsx';
+
+/** What the edit form holds; balances stay text until they are sent, so that "12," is not taken away while typing. */
+export type EditFields = {
+  phone: string;
+  country: string;
+  credit_balance: string;
+  ai_credit_balance: string;
+  role: string;
+  status: string;
+};
+
+export type BalanceName = 'credit_balance' | 'ai_credit_balance';
+
+/** Not a number is told by the contract's own sentence. A comma is a decimal point for half of Europe. */
+export function readBalance(text: string): number {
+  const plain = text.trim().replace(',', '.');
+  return /^-?\d+(\.\d*)?$/.test(plain) ? Number(plain) : Number.NaN;
+}
+
+/** The difference in whole cents, as the ledger counts. */
+const differenceOf = (from: number, to: number): number => (Math.round(to * 100) - Math.round(from * 100)) / 100;
+
+const signed = (value: number): string => `${value < 0 ? '−' : '+'}${amount(Math.abs(value))}`;
+
+export type BalanceFieldProps = {
+  name: BalanceName;
+  label: string;
+  unit: string;
+  /** The balance the edit started from. */
+  from: number;
+  /** What was typed before the balance was loaded anew, as the difference it meant. */
+  meant: number | undefined;
+};
+
+export function BalanceField({ name, label, unit, from, meant }: BalanceFieldProps) {
+  const { register, setValue, formState } = useFormContext<EditFields>();
+  const to = readBalance(useWatch<EditFields, BalanceName>({ name }));
+  const again = meant === undefined ? undefined : from + meant;
+  return (
+    <div className="grid gap-2">
+      <Field
+        label={label}
+        required
+        hint={t('Now {balance} {unit}', { balance: amount(from), unit })}
+        error={formState.errors[name]?.message}
+      >
+        <TextInput inputMode="decimal" autoComplete="off" className="text-right" {...register(name)} />
+      </Field>
+      <BalanceChange difference={differenceOf(from, to)} unit={unit} />
+      {meant !== undefined && again !== undefined && again >= 0 && differenceOf(again, to) !== 0 && (
+        <div className="flex flex-wrap items-center gap-2 text-small text-text2">
+          <span>{t('You wanted {difference} {unit}.', { difference: signed(meant), unit })}</span>
+          <Button small onClick={() => setValue(name, again.toFixed(2), { shouldDirty: true, shouldValidate: true })}>
+            {t('Set to {balance}', { balance: amount(again) })}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Money that moves is said before it moves: this is the row the ledger will get. */
+function BalanceChange({ difference, unit }: { difference: number; unit: string }) {
+  const isMoving = Number.isFinite(difference) && difference !== 0;
+  return (
+    <p
+      role="status"
+      className={clsx(
+        'rounded-control border-l-4 bg-surface2 px-3 py-1.5 text-small text-text2',
+        !isMoving && 'border-l-border-strong',
+        isMoving && (difference > 0 ? 'border-l-green-solid' : 'border-l-red-solid'),
+      )}
+    >
+      {isMoving ? (
+        <>
+          <strong className="text-body text-text">
+            {signed(difference)} {unit}
+          </strong>{' '}
+          {t('will be posted to the credits history as Admin.')}
+        </>
+      ) : (
+        t('No change: nothing will be posted.')
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,98 @@
+import { useController, useFormContext, useWatch } from 'react-hook-form';
+import { t } from '../../../web/text.ts';
+import { Alert } from '../../../web/ui/alert.tsx';
+import { Card } from '../../../web/ui/card.tsx';
+import { Combobox } from '../../../web/ui/combobox.tsx';
+import { Field } from '../../../web/ui/field.tsx';
+import { Select } from '../../../web/ui/select.tsx';
+import { TextInput } from '../../../web/ui/text-input.tsx';
+import { Role, UserStatus, type EditableUser } from '../accounts.contract.ts';
+import { COUNTRIES } from '../country.list.ts';
+import { BalanceField, type BalanceName, type EditFields } from './balance-field.tsx';
+
+const countries = COUNTRIES.map(({ name, dial }) => ({ value: name, label: name, hint: dial }));
+const wordsOf = (words: readonly string[]) => words.map((word) => ({ value: word, label: t(word) }));
+
+export function AccountFields({ user }: { user: EditableUser }) {
+  const { register, formState } = useFormContext<EditFields>();
+  const { errors } = formState;
+  return (
+    <Card title={t('Account')}>
+      <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
+        <ReadOnly label={t('Username')} value={user.username} />
+        <ReadOnly label={t('Email')} value={user.email} />
+        <Field label={t('Phone')} error={errors.phone?.message}>
+          <TextInput type="tel" autoComplete="off" {...register('phone')} />
+        </Field>
+        <CountryField />
+        <Field label={t('Role')} error={errors.role?.message}>
+          <Select options={wordsOf(Role.options)} {...register('role')} />
+        </Field>
+        <Field label={t('Status')} error={errors.status?.message}>
+          <Select options={wordsOf(UserStatus.options)} {...register('status')} />
+        </Field>
+      </div>
+      <Consequence user={user} />
+    </Card>
+  );
+}
+
+/** Reachable by keyboard and copied like any text, but never changed (X-VAL-22). */
+function ReadOnly({ label, value }: { label: string; value: string }) {
+  return (
+    <Field label={label} hint={t('Cannot be changed.')}>
+      <TextInput readOnly value={value} className="bg-surface2! text-text2!" />
+    </Field>
+  );
+}
+
+function CountryField() {
+  const { field, fieldState } = useController<EditFields, 'country'>({ name: 'country' });
+  const { value, onChange, onBlur, ref } = field;
+  return (
+    <Field label={t('Country')} error={fieldState.error?.message}>
+      <Combobox options={countries} value={value} onChange={onChange} onBlur={onBlur} ref={ref} />
+    </Field>
+  );
+}
+
+/** The two selects that end somebody's sessions say so before they are saved. */
+function Consequence({ user }: { user: EditableUser }) {
+  const [role, status] = useWatch<EditFields, ['role', 'status']>({ name: ['role', 'status'] });
+  const leaves = status === 'DEACTIVE' && user.status !== 'DEACTIVE';
+  if (!leaves && role === user.role) return null;
+  return (
+    <div className="mt-4">
+      <Alert kind="warning">
+        {leaves
+          ? t('On saving, the user is logged out and can no longer log in.')
+          : t('On saving, the user is logged out and has the new role at the next login.')}
+      </Alert>
+    </div>
+  );
+}
+
+type CreditFieldsProps = { user: EditableUser; meant: Partial<Record<BalanceName, number>> };
+
+export function CreditFields({ user, meant }: CreditFieldsProps) {
+  return (
+    <Card title={t('Credits')}>
+      <div className="grid gap-5">
+        <BalanceField
+          name="credit_balance"
+          label={t('Credit Balance')}
+          unit="CRS"
+          from={user.credit_balance}
+          meant={meant.credit_balance}
+        />
+        <BalanceField
+          name="ai_credit_balance"
+          label={t('AI Credit Balance')}
+          unit={t('AI credits')}
+          from={user.ai_credit_balance}
+          meant={meant.ai_credit_balance}
+        />
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,114 @@
+import { RotateCw } from 'lucide-react';
+import { useState } from 'react';
+import { FormProvider, useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { ApiError, messageFor } from '../../../web/api-error.ts';
+import { complaintsOf, resolverOf } from '../../../web/form.ts';
+import { t } from '../../../web/text.ts';
+import { Alert } from '../../../web/ui/alert.tsx';
+import { Button, ButtonLink } from '../../../web/ui/button.tsx';
+import { toast } from '../../../web/ui/toast.tsx';
+import type { InputOf } from '../../endpoint.ts';
+import { updateUser, type EditableUser } from '../accounts.contract.ts';
+import { readBalance, type BalanceName, type EditFields } from './balance-field.tsx';
+import { AccountFields, CreditFields } from './edit-user-fields.tsx';
+import { useUpdateUser } from './users.api.ts';
+
+const ALL_USERS = '/admin/all-users';
+const BALANCES: readonly BalanceName[] = ['credit_balance', 'ai_credit_balance'];
+
+export type EditUserFormProps = {
+  user: EditableUser;
+  /** Asks the server again; null when it does not answer. */
+  onReload: () => Promise<EditableUser | null>;
+};
+
+export function EditUserForm({ user, onReload }: EditUserFormProps) {
+  // Stays what the edit started from when the query loads again behind the form.
+  const [before, setBefore] = useState(user);
+  const [meant, setMeant] = useState<Partial<Record<BalanceName, number>>>({});
+  const resolver = resolverOf<EditFields>((fields) => complaintsOf(updateUser.input, inputOf(before, fields)));
+  const form = useForm<EditFields>({ defaultValues: fieldsOf(user), resolver });
+  const update = useUpdateUser();
+  const navigate = useNavigate();
+
+  const save = form.handleSubmit((fields) => {
+    if (update.isPending) return;
+    update.mutate(inputOf(before, fields) as InputOf<typeof updateUser>, {
+      onSuccess: () => {
+        toast.show(t('User updated'));
+        void navigate(ALL_USERS);
+      },
+    });
+  });
+  const reload = async () => {
+    const fresh = await onReload();
+    if (fresh === null) return;
+    const differences = BALANCES.map((name) => [name, readBalance(form.getValues(name)) - before[name]] as const);
+    setMeant(Object.fromEntries(differences.filter(([, difference]) => Math.abs(difference) >= 0.005)));
+    setBefore(fresh);
+    for (const name of BALANCES) form.setValue(name, fresh[name].toFixed(2));
+    update.reset();
+  };
+  return (
+    <FormProvider {...form}>
+      <form noValidate onSubmit={(event) => void save(event)} className="grid gap-6">
+        <div className="grid gap-6 lg:grid-cols-[3fr_2fr]">
+          <AccountFields user={before} />
+          <CreditFields user={before} meant={meant} />
+        </div>
+        {update.isError && <Failure error={update.error} onReload={reload} />}
+        <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-1">
+          <ButtonLink to={ALL_USERS}>{t('Cancel')}</ButtonLink>
+          <Button type="submit" variant="primary" busy={update.isPending} busyText={t('Saving...')}>
+            {t('Save')}
+          </Button>
+        </div>
+      </form>
+    </FormProvider>
+  );
+}
+
+/** When the balance has moved, only the balances are loaded anew; what else was typed stays. */
+function Failure({ error, onReload }: { error: Error; onReload: () => Promise<void> }) {
+  const [isLoading, setIsLoading] = useState(false);
+  const isStale = error instanceof ApiError && error.code === 'credits.balance_changed';
+  const reload = () => {
+    setIsLoading(true);
+    void onReload().finally(() => setIsLoading(false));
+  };
+  return (
+    <Alert
+      kind="danger"
+      action={
+        isStale && (
+          <Button small icon={<RotateCw />} busy={isLoading} busyText={t('Loading...')} onClick={reload}>
+            {t('Reload')}
+          </Button>
+        )
+      }
+    >
+      {messageFor(error, t('Failed to update user.'))}
+    </Alert>
+  );
+}
+
+function fieldsOf(user: EditableUser): EditFields {
+  const { phone, country, role, status } = user;
+  return {
+    phone,
+    country,
+    credit_balance: user.credit_balance.toFixed(2),
+    ai_credit_balance: user.ai_credit_balance.toFixed(2),
+    role,
+    status,
+  };
+}
+
+const inputOf = ({ id, balance_version }: EditableUser, fields: EditFields) => ({
+  ...fields,
+  id,
+  balance_version,
+  credit_balance: readBalance(fields.credit_balance),
+  ai_credit_balance: readBalance(fields.ai_credit_balance),
+});

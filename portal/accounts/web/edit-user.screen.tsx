@@ -1,0 +1,62 @@
+import { ArrowLeft } from 'lucide-react';
+import { useParams } from 'react-router';
+import { ApiError } from '../../../web/api-error.ts';
+import { t } from '../../../web/text.ts';
+import { StatusBadge } from '../../../web/ui/badge.tsx';
+import { ButtonLink } from '../../../web/ui/button.tsx';
+import { Card } from '../../../web/ui/card.tsx';
+import { PageHeader } from '../../../web/ui/page-header.tsx';
+import { SkeletonLines } from '../../../web/ui/skeleton.tsx';
+import { EmptyState, LoadError } from '../../../web/ui/table-states.tsx';
+import { TimeStamp } from '../../../web/ui/time.tsx';
+import type { EditableUser } from '../accounts.contract.ts';
+import { EditUserForm } from './edit-user-form.tsx';
+import { useUser } from './users.api.ts';
+
+export default function EditUser() {
+  const { data, error, isFetching, refetch } = useUser(Number(useParams().id));
+  const reload = async () => {
+    const fresh = await refetch();
+    return fresh.isSuccess ? fresh.data : null;
+  };
+  return (
+    <>
+      <PageHeader
+        title={t('Edit User')}
+        subline={data && <Who user={data} />}
+        actions={
+          <ButtonLink to="/admin/all-users" icon={<ArrowLeft />}>
+            {t('All users')}
+          </ButtonLink>
+        }
+      />
+      {data ? (
+        <EditUserForm key={data.id} user={data} onReload={reload} />
+      ) : (
+        <Card>
+          <NotYet error={isFetching ? null : error} onRetry={() => void refetch()} />
+        </Card>
+      )}
+    </>
+  );
+}
+
+function Who({ user }: { user: EditableUser }) {
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <span className="wrap-anywhere">{user.full_name}</span>
+      <StatusBadge status={user.status} />
+      <span>
+        {t('Registered')} <TimeStamp value={user.created_at} dateOnly />
+      </span>
+    </span>
+  );
+}
+
+function NotYet({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
+  if (error === null) return <SkeletonLines lines={6} />;
+  if (error instanceof ApiError && error.status === 404) {
+    return <EmptyState art="user" text={t('There is no such user, or the user was deleted.')} />;
+  }
+  return <LoadError onRetry={onRetry} />;
+}
