@@ -71,6 +71,6 @@ export async function findAxeViolations(page: Page): Promise<string[]> {
   return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`));
 }
 
-/** How many pixels the page can be scrolled sideways; 0 is right. */
+/** How many pixels the page can be scrolled sideways; 0 is right. As text, because it runs in the page. */
 export const sidewaysScroll = (page: Page): Promise<number> =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');

@@ -4,10 +4,17 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { DEMO_PASSWORD } from '../server/demo.ts';
 
 const BOOT = fileURLToPath(new URL('../server/boot.ts', import.meta.url));
 
 export const ADMINISTRATOR = { email: 'support@example.com', password: 'Workshop-Petrol-26' };
+
+/** Customers of the demo world (server/demo.ts); between them they have a file in every state. */
+export const DEMO_CUSTOMERS = ['elena', 'jonas', 'marco', 'claire'].map((name) => ({
+  email: `${name}@example.com`,
+  password: DEMO_PASSWORD,
+}));
 
 export interface Portal {
   url: string;

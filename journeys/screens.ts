@@ -1,0 +1,80 @@
+import type { Portal } from './portal.ts';
+import { ADMINISTRATOR } from './portal.ts';
+
+/** One screen in one state, and who looks at it. */
+export interface Screen {
+  name: string;
+  path: string;
+  user: Login | null;
+}
+
+export interface Login {
+  email: string;
+  password: string;
+}
+
+interface Listed {
+  id: number;
+  status: string;
+  price_status: string;
+  feasible: string | null;
+}
+
+/** Signs in over the API, as the login form would; answers what the browser keeps. */
+export async function signIn(portal: Portal, login: Login): Promise<{ token: string; user: { id: number } }> {
+  const response = await fetch(`${portal.url}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(login),
+  });
+  const { token } = (await response.json()) as { token: string };
+  const payload = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { sub: string };
+  return { token, user: JSON.parse(payload.sub) as { id: number } };
+}
+
+/** Every screen there is, the file pages once for each state a file can be in. */
+export async function listScreens(portal: Portal, customerLogins: Login[]): Promise<Screen[]> {
+  const { token } = await signIn(portal, ADMINISTRATOR);
+  const get = async (path: string) =>
+    (await (await fetch(`${portal.url}/api${path}`, { headers: { authorization: `Bearer ${token}` } })).json()) as never;
+  const [customer] = customerLogins as [Login];
+  const users: { id: number }[] = await get('/users');
+  const files: Listed[] = await get('/files');
+  const perCustomer = await Promise.all(customerLogins.map((login) => fileScreens(portal, login)));
+  const mine = (name: string, path: string): Screen => ({ name, path, user: customer });
+  const theirs = (name: string, path: string): Screen => ({ name, path, user: ADMINISTRATOR });
+  return [
+    { name: 'login', path: '/login', user: null },
+    { name: 'register', path: '/register', user: null },
+    mine('dashboard', '/dashboard'),
+    mine('upload', '/upload'),
+    mine('my-files', '/my-files'),
+    mine('my-credits-history', '/my-credits-history'),
+    mine('price-list', '/price-list'),
+    mine('account-settings', '/account-settings'),
+    ...firstOfEachState(perCustomer.flat()),
+    theirs('admin-dashboard', '/admin/dashboard'),
+    theirs('admin-all-files', '/admin/all-files'),
+    theirs('admin-all-users', '/admin/all-users'),
+    theirs('admin-edit-user', `/admin/edit-user/${users[0]?.id}`),
+    theirs('admin-price-list', '/admin/price-list'),
+    theirs('admin-account-settings', '/admin/account-settings'),
+    ...firstOfEachState(files.map((file) => theirs(`admin-view-file ${stateOf(file)}`, `/admin/view-file/${file.id}`))),
+  ];
+}
+
+async function fileScreens(portal: Portal, login: Login): Promise<Screen[]> {
+  const { token, user } = await signIn(portal, login);
+  const response = await fetch(`${portal.url}/api/users/${user.id}/files`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const files = (await response.json()) as Listed[];
+  return files.map((file) => ({ name: `view-file ${stateOf(file)}`, path: `/view-file/${file.id}`, user: login }));
+}
+
+const stateOf = ({ status, price_status, feasible }: Listed) =>
+  [status, price_status, feasible ?? 'unsaid'].join(' ').toLowerCase();
+
+const firstOfEachState = (screens: Screen[]): Screen[] => [
+  ...new Map(screens.toReversed().map((screen) => [screen.name, screen])).values(),
+];
