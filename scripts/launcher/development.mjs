@@ -21,20 +21,25 @@ export async function develop(node) {
 async function serveAnew(node) {
   for (;;) {
     const change = nextChange();
-    const server = startNode(node, [...settings(), 'server/boot.ts']);
-    const first = await Promise.race([server.exited.then((code) => ({ code })), change.happened]);
-    if (isEnding()) return server.exited;
-    if (first.code === undefined) {
-      console.log(`${first.file} changed; the server starts anew …`);
-      server.child.kill('SIGTERM');
-      await server.exited;
-    } else {
-      console.log(`The server ended (exit code ${first.code}); it starts again when its code changes.`);
-      await Promise.race([change.happened, whenEnding()]);
-    }
+    const code = await serveUntil(node, change.happened);
     change.close();
-    if (isEnding()) return first.code ?? 0;
+    if (isEnding()) return code;
   }
+}
+
+/** Serves until the code changes or everything ends, and answers how the server ended. */
+async function serveUntil(node, changed) {
+  const server = startNode(node, [...settings(), 'server/boot.ts']);
+  const first = await Promise.race([server.exited.then((code) => ({ code })), changed]);
+  if (isEnding()) return server.exited;
+  if (first.code === undefined) {
+    console.log(`${first.file} changed; the server starts anew …`);
+    server.child.kill('SIGTERM');
+  } else {
+    console.log(`The server ended (exit code ${first.code}); it starts again when its code changes.`);
+    await Promise.race([changed, whenEnding()]);
+  }
+  return server.exited;
 }
 
 async function whenEnding() {

@@ -6,13 +6,15 @@ import { findProcessStart } from './process-start.ts';
 
 type Holder = { id: number; start: string | null };
 
+const LOCK_NAME = 'tunedesk.lock';
+
 /** Long enough for a server that is already ending, short enough for someone who started twice. */
 const PATIENCE_MS = 3_000;
 
 /** Only one Tunedesk may use a data folder. Answers the function that gives the folder back. */
 export async function lockDataFolder(folder: string, log: (line: string) => void): Promise<() => void> {
   mkdirSync(folder, { recursive: true });
-  const path = join(folder, 'tunedesk.lock');
+  const path = join(folder, LOCK_NAME);
   const giveUpAt = Date.now() + PATIENCE_MS;
   let announced = false;
   for (;;) {
@@ -23,6 +25,12 @@ export async function lockDataFolder(folder: string, log: (line: string) => void
     announced = true;
     await sleep(50);
   }
+}
+
+/** Whether a Tunedesk that used this folder was killed, so that its lock is still there and nobody behind it. */
+export function wasAbandoned(folder: string): boolean {
+  const holder = parseHolder(tryRead(join(folder, LOCK_NAME)) ?? '');
+  return holder !== null && !isAlive(holder);
 }
 
 function refusal(folder: string, holder: Holder): string {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -6,6 +6,7 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 
 import { removeCluster } from '../database/cluster-owner.ts';
+import { wasAbandoned } from '../database/data-folder-lock.ts';
 import { startEmbeddedDatabase } from '../database/embedded.ts';
 import { migrate } from '../database/migrate.ts';
 import { onDatabase, TEMPLATE } from './database-url.ts';
@@ -17,15 +18,17 @@ declare module 'vitest' {
   }
 }
 
+const FOLDER_NAME = 'tunedesk-test-';
+
 /** One PostgreSQL for the whole run, with one migrated database that every test file copies. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'tunedesk-test-'));
+  removeAbandoned();
+  const dataDir = mkdtempSync(join(tmpdir(), FOLDER_NAME));
   const complain = (line: string) => process.stderr.write(`${line}\n`);
   const database = await startEmbeddedDatabase({ dataDir, durable: false, log: complain });
   const teardown = async () => {
     await database.stop();
-    removeCluster(dataDir);
-    rmSync(dataDir, { recursive: true, force: true });
+    removeFolder(dataDir);
   };
   try {
     const serverUrl = onDatabase(database.url, 'postgres');
@@ -39,6 +42,19 @@ export default async function setup(project: TestProject): Promise<() => Promise
     throw error;
   }
   return teardown;
+}
+
+/** A run that was interrupted could not clean up; the next one does. */
+function removeAbandoned(): void {
+  for (const name of readdirSync(tmpdir()).filter((candidate) => candidate.startsWith(FOLDER_NAME))) {
+    const folder = join(tmpdir(), name);
+    if (wasAbandoned(folder)) removeFolder(folder);
+  }
+}
+
+function removeFolder(dataDir: string): void {
+  removeCluster(dataDir);
+  rmSync(dataDir, { recursive: true, force: true });
 }
 
 async function onServer(url: string, statement: string): Promise<void> {
