@@ -33,8 +33,10 @@ export function CheckboxCard({ kind = 'checkbox', title, subline, price, image, 
       <span
         aria-hidden="true"
         className={clsx(
-          'grid size-6 shrink-0 place-items-center border border-border-strong text-transparent',
-          'peer-checked:border-accent peer-checked:bg-accent peer-checked:text-on-accent',
+          'grid size-6 shrink-0 place-items-center border border-border-strong text-on-accent',
+          // Forced colours would show a transparent tick.
+          '[&>svg]:invisible peer-checked:[&>svg]:visible',
+          'peer-checked:border-accent peer-checked:bg-accent',
           kind === 'radio' ? 'rounded-full' : 'rounded-control',
         )}
       >

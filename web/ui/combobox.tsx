@@ -159,7 +159,8 @@ function Option({ id, option, active, selected, onChoose, onPoint }: OptionProps
       onPointerMove={active ? undefined : onPoint}
       className={clsx(
         'flex min-h-control cursor-pointer items-center gap-3 rounded-control border border-transparent px-3 text-body',
-        active && 'border-accent! bg-surface2',
+        'forced-colors:border-[color:Canvas]',
+        active && 'border-accent! bg-surface2 forced-colors:border-[color:Highlight]!',
       )}
     >
       {option.icon && <span className="grid w-9 shrink-0 place-items-center">{option.icon}</span>}

@@ -30,7 +30,7 @@ export function Pagination({ page, pageCount, onPage, label }: PaginationProps) 
             variant={number === page ? 'secondary' : 'quiet'}
             aria-label={t('Page {number}', { number })}
             aria-current={number === page ? 'page' : undefined}
-            className={clsx('px-2!', number === page && 'border-accent!')}
+            className={clsx('px-2!', number === page && 'border-accent! forced-colors:border-[color:Highlight]!')}
             onClick={() => onPage(number)}
           >
             {number}

@@ -89,7 +89,7 @@ function SortSelect<Row>({ columns, sort, onSort }: SortSelectProps<Row>) {
     { value: `${key} descending`, label: t('{column}, descending', { column: header }) },
   ]);
   return (
-    <Field label={t('Sort by')} className="px-4 pt-4 pb-3">
+    <Field label={t('Sort by')} className="px-5 pt-4 pb-3">
       <Select
         placeholder={sort ? undefined : t('Sort by')}
         options={options}

@@ -22,7 +22,8 @@ export function Tabs({ label, tabs, value, defaultValue, onChange }: TabsProps) 
             value={tab.value}
             className={
               'min-h-control min-w-control rounded-t-control border-b-2 border-transparent px-3 text-body font-strong ' +
-              'text-text2 hover:text-text data-[state=active]:border-accent data-[state=active]:text-text'
+              'text-text2 hover:text-text data-[state=active]:border-accent data-[state=active]:text-text ' +
+              'forced-colors:border-[color:Canvas] forced-colors:data-[state=active]:border-[color:Highlight]'
             }
           >
             {tab.label}
