@@ -78,10 +78,11 @@ async function* withinLimit(source: AsyncIterable<Buffer>, counted: { bytes: num
 
 const LONGEST_NAME = 200;
 
-/** The last part of a path, without control characters; never empty. */
+/** The last part of a path, without control characters and never cut inside a character; never empty. */
 export function cleanFileName(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? '';
   // oxlint-disable-next-line no-control-regex -- these are the characters to remove
-  const clean = last.replace(/[\u0000-\u001F\u007F\u202A-\u202E\u2066-\u2069]/g, '').trim();
-  return (clean === '' || clean === '.' || clean === '..' ? 'file.bin' : clean).slice(0, LONGEST_NAME);
+  const visible = last.replace(/[\u0000-\u001F\u007F\u202A-\u202E\u2066-\u2069]/g, '').toWellFormed().trim();
+  const clean = visible.slice(0, LONGEST_NAME).replace(/[\uD800-\uDBFF]$/, '').trim();
+  return clean === '' || clean === '.' || clean === '..' ? 'file.bin' : clean;
 }

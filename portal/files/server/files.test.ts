@@ -1,0 +1,246 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
+import { rawCall } from '../../../server/testing/raw-call.ts';
+import { buildAdmin, buildCustomer, buildPaidFile, PRICED, readBalance } from '../../../server/testing/stories.ts';
+import * as accounts from '../../accounts/accounts.contract.ts';
+import * as credits from '../../credits/credits.contract.ts';
+import { checkLedger } from '../../credits/server/credits.ts';
+import * as dashboard from '../../dashboard/dashboard.contract.ts';
+import * as files from '../files.contract.ts';
+import { buildFile } from './files.factory.ts';
+
+type User = Awaited<ReturnType<typeof buildCustomer>>;
+
+let app: TestApp;
+let admin: User;
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await buildAdmin(app.deps);
+});
+afterAll(async () => {
+  const faults = await checkLedger(app.deps);
+  await app.stop();
+  if (faults.length > 0) throw new Error(faults.join('; '));
+});
+
+describe('downloads', () => {
+  test.each([
+    ['plain.bin', 'plain.bin', 'plain.bin'],
+    ['Golf 5 "GTI".bin', 'Golf 5 _GTI_.bin', 'Golf%205%20%22GTI%22.bin'],
+    ['Датотека ЕЦУ.bin', '________ ___.bin', '%D0%94%D0%B0%D1%82%D0%BE%D1%82%D0%B5%D0%BA%D0%B0%20%D0%95%D0%A6%D0%A3.bin'],
+    ["it's (1)*.bin", "it's (1)*.bin", 'it%27s%20%281%29%2A.bin'],
+    ['100%25; a=b\\c.bin', '100_25; a=b_c.bin', '100%2525%3B%20a%3Db%5Cc.bin'],
+    ['line\r\nset-cookie: x=1.bin', 'line__set-cookie: x=1.bin', 'line%0D%0Aset-cookie%3A%20x%3D1.bin'],
+    ['broken \uD800 pair.bin', 'broken _ pair.bin', 'broken%20%EF%BF%BD%20pair.bin'],
+    ['Ünïcödé 🚗.bin', '_n_c_d_ __.bin', '%C3%9Cn%C3%AFc%C3%B6d%C3%A9%20%F0%9F%9A%97.bin'],
+  ])('%j: the same bytes, as an attachment under its own name, never cached or sniffed', async (name, plain, encoded) => {
+    const [bytes, modBytes] = [randomBytes(100_000), randomBytes(70_000)];
+    const file = await buildPaidFile(app.deps, { bytes, modBytes, file_name: name, mod_file_name: name });
+    for (const [endpoint, expected] of [[files.downloadOriginal, bytes], [files.downloadModified, modBytes]] as const) {
+      const reply = await app.call(endpoint, { id: file.id }, admin);
+      expect(reply.status).toBe(200);
+      expect(Buffer.from(reply.bytes).equals(expected)).toBe(true);
+      expect(Object.fromEntries(reply.headers)).toMatchObject({
+        'content-type': 'application/octet-stream',
+        'content-length': String(expected.length),
+        'content-disposition': `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`,
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+      });
+      expect(reply.headers.get('set-cookie')).toBeNull();
+    }
+  });
+
+  test('the original is always there for its owner, whatever became of the file (X-STA-10)', async () => {
+    const customer = await buildCustomer(app.deps);
+    const states = [
+      { status: 'PENDING' },
+      { status: 'CANCELED', status_before_cancel: 'PENDING' },
+      { status: 'NOT_SUPPORTED_SOLUTION', feasible: 'NOT_POSSIBLE', status_before_cancel: 'IN_PROGRESS' },
+      PRICED,
+    ] as const;
+    for (const state of states) {
+      const file = await buildFile(app, { ...state, user_id: customer.id });
+      expect((await app.call(files.downloadOriginal, { id: file.id }, customer)).status).toBe(200);
+    }
+  });
+
+  test('no range and no HEAD comes around the gate of an unpaid file', async () => {
+    const customer = await buildCustomer(app.deps);
+    const file = await buildFile(app, { ...PRICED, user_id: customer.id });
+    const path = `/api/files/${file.id}/download-mod-file`;
+    const ranged = await rawCall(app.url, { method: 'GET', path, token: customer.token, headers: { range: 'bytes=0-10' } });
+    expect([ranged.status, JSON.parse(ranged.text)]).toEqual([
+      400,
+      { code: 'files.modified_unavailable', message: 'The modified file is not available.' },
+    ]);
+    expect((await rawCall(app.url, { method: 'HEAD', path, token: customer.token })).status).toBe(405);
+  });
+
+  test('an administrator reads the modified file any time there is one, and 404 when there is none', async () => {
+    const [unpaid, bare] = [await buildFile(app, PRICED), await buildFile(app)];
+    expect((await app.call(files.downloadModified, { id: unpaid.id }, admin)).status).toBe(200);
+    expect((await app.call(files.downloadModified, { id: bare.id }, admin)).status).toBe(404);
+  });
+
+  test("an administrator's first download takes a waiting file up; the owner's does not", async () => {
+    const customer = await buildCustomer(app.deps);
+    const file = await buildFile(app, { user_id: customer.id });
+    const status = async () => (await app.call(files.getFile, { id: file.id }, customer)).body.file.status as string;
+    await app.call(files.downloadOriginal, { id: file.id }, customer);
+    expect(await status()).toBe('PENDING');
+    await app.call(files.downloadOriginal, { id: file.id }, admin);
+    expect(await status()).toBe('IN_PROGRESS');
+  });
+
+  test('a download marks a paid file as delivered once', async () => {
+    const customer = await buildCustomer(app.deps);
+    const file = await buildPaidFile(app.deps, { user_id: customer.id });
+    const deliveredAt = async () =>
+      (await app.db.selectFrom('files').select('delivered_at').where('id', '=', file.id).executeTakeFirstOrThrow()).delivered_at;
+    await app.call(files.downloadModified, { id: file.id }, admin);
+    expect(await deliveredAt()).toBeNull();
+    await app.call(files.downloadModified, { id: file.id }, customer);
+    const first = await deliveredAt();
+    expect(first).not.toBeNull();
+    await app.call(files.downloadModified, { id: file.id }, customer);
+    expect(await deliveredAt()).toBe(first);
+  });
+});
+
+describe('lists', () => {
+  test('a customer sees the own files, newest first; administrators see all (X-API-17, X-API-36)', async () => {
+    const [one, two] = [await buildCustomer(app.deps), await buildCustomer(app.deps)];
+    const built = [];
+    for (const owner of [one, two, one]) built.push(await buildFile(app, { user_id: owner.id }));
+    const [first, foreign, last] = built.map(({ id }) => id);
+    const own = (await app.call(files.listUserFiles, { id: one.id }, one)).body as files.FileSummary[];
+    expect(own.map(({ id }) => id)).toEqual([last, first]);
+    expect((await app.call(files.listUserFiles, { id: one.id }, admin)).body).toEqual(own);
+    const all = (await app.call(files.listFiles, {}, admin)).body as files.FileSummary[];
+    expect(all.slice(0, 3).map(({ id, username }) => [id, username])).toEqual([
+      [last, one.username],
+      [foreign, two.username],
+      [first, one.username],
+    ]);
+  });
+
+  test('the history is newest first and holds every version (X-API-20)', async () => {
+    const file = await buildFile(app);
+    for (const name of ['first.bin', 'second.bin']) {
+      await app.call(files.uploadModified, { id: file.id }, { token: admin.token, file: { name, bytes: randomBytes(10) } });
+    }
+    const history = (await app.call(files.listFileHistory, { id: file.id }, admin)).body as files.HistoryEntry[];
+    expect(history.map(({ kind, file_name }) => [kind, file_name])).toEqual([
+      ['MODIFIED', 'second.bin'],
+      ['MODIFIED', 'first.bin'],
+      ['ORIGINAL', 'VW_Golf_5_19TDI_EDC16U34.bin'],
+    ]);
+  });
+});
+
+describe('deleting a file (X-API-37, X-ERR-45)', () => {
+  test('hides it everywhere, gives nothing back, and the ledger stays as it is', async () => {
+    const customer = await buildCustomer(app.deps, 20);
+    const file = await buildPaidFile(app.deps, { user_id: customer.id });
+    const ledger = async () => (await app.call(credits.listUserLedger, { userId: customer.id }, customer)).body as credits.Ledger;
+    const before = await ledger();
+    const reply = await app.call(files.deleteFile, { id: file.id }, admin);
+    expect([reply.status, reply.body.message]).toEqual([200, 'File deleted successfully!']);
+    const target = { id: file.id, feasible: 'POSSIBLE', price: 150 };
+    const attached = { name: 'm.bin', bytes: randomBytes(3) };
+    for (const [endpoint, caller] of [
+      [files.getFile, customer], [files.getFile, admin], [files.listFileHistory, admin], [files.downloadOriginal, customer],
+      [files.downloadModified, customer], [files.downloadModified, admin], [files.cancelFile, customer], [files.cancelFile, admin],
+      [files.undoCancel, admin], [files.confirmAndPay, customer], [files.uploadModified, admin], [files.setFeasibility, admin],
+      [files.deleteFile, admin],
+    ] as const) {
+      const gone = await app.call(endpoint, target, { token: caller.token, file: attached });
+      expect([endpoint.path, gone.status]).toEqual([endpoint.path, 404]);
+    }
+    expect((await app.call(files.listUserFiles, { id: customer.id }, customer)).body).toEqual([]);
+    const all = (await app.call(files.listFiles, {}, admin)).body as files.FileSummary[];
+    expect(all.map(({ id }) => id)).not.toContain(file.id);
+    expect(await ledger()).toEqual(before);
+    expect(await readBalance(app, customer.id)).toBe(20);
+  });
+});
+
+describe('the dashboards (X-API-28, X-API-41)', () => {
+  test('count and list what is there; a customer reads only their own', async () => {
+    const island = await startTestApp();
+    const [boss, one, two] = [await buildAdmin(island.deps), await buildCustomer(island.deps), await buildCustomer(island.deps)];
+    const user_id = one.id;
+    const pending = await buildFile(island, { user_id });
+    const priced = await buildFile(island, { user_id, ...PRICED });
+    await buildPaidFile(island.deps, { user_id, status: 'COMPLETED' });
+    await buildFile(island, { user_id, status: 'CANCELED', status_before_cancel: 'PENDING' });
+    await buildFile(island, { user_id, status: 'NOT_SUPPORTED_SOLUTION', feasible: 'NOT_POSSIBLE', status_before_cancel: 'IN_PROGRESS' });
+    const refunded = await buildPaidFile(island.deps, { user_id });
+    await island.call(files.cancelFile, { id: refunded.id }, boss);
+    const deleted = await buildFile(island, { user_id, ...PRICED });
+    await island.call(files.deleteFile, { id: deleted.id }, boss);
+    const foreign = await buildFile(island, { user_id: two.id });
+    const closing = { status: 'CLOSED', closing_date: new Date() } as const;
+    await island.db.insertInto('tickets').values({ file_id: pending.id, subject: 'Open one', closing_date: null }).execute();
+    await island.db.insertInto('tickets').values({ file_id: priced.id, subject: 'Closed one', ...closing }).execute();
+    await island.db.insertInto('tickets').values({ file_id: foreign.id, subject: 'Foreign one', closing_date: null }).execute();
+
+    const shown = ({ files: list, tickets, ...counts }: dashboard.Dashboard) => ({
+      ...counts,
+      files: list.map(({ id }) => id),
+      tickets: tickets.map(({ subject }) => subject),
+    });
+    const own = await island.call(dashboard.getUserDashboard, { userId: one.id }, one);
+    // Processed and completed count; the deleted one does not.
+    const expected = { completed: 2, refunded: 1, canceled: 1, files: [priced.id, pending.id], tickets: ['Open one'] };
+    expect(shown(own.body as dashboard.Dashboard)).toEqual(expected);
+    const seen = await island.call(dashboard.getUserDashboard, { userId: one.id }, boss);
+    expect(seen.body).toEqual(own.body);
+    const everybody = await island.call(dashboard.getDashboard, {}, boss);
+    expect(shown(everybody.body as dashboard.Dashboard)).toEqual({
+      ...expected,
+      files: [foreign.id, priced.id, pending.id],
+      tickets: ['Foreign one', 'Open one'],
+    });
+    expect((await island.call(dashboard.getUserDashboard, { userId: one.id }, two)).status).toBe(404);
+    await island.stop();
+  });
+});
+
+describe('what browsers poll', () => {
+  test('is 304 without a body until something changes (X-API-08, X-API-19)', async () => {
+    const customer = await buildCustomer(app.deps);
+    const file = await buildFile(app, { user_id: customer.id });
+    const polled = [
+      { endpoint: files.getFile, input: { id: file.id }, change: () => app.call(files.downloadOriginal, { id: file.id }, admin) },
+      {
+        endpoint: accounts.getMyUser,
+        input: {},
+        change: () => app.call(accounts.updateMyUser, { username: 'Renamed', phone: '+1 2345', country: 'Malta' }, customer),
+      },
+    ];
+    for (const { endpoint, input, change } of polled) {
+      const poll = (etag: string | null) =>
+        app.call(endpoint, input, { token: customer.token, ...(etag === null ? {} : { headers: { 'if-none-match': etag } }) });
+      const first = await poll(null);
+      const etag = first.headers.get('etag');
+      expect([first.status, etag, first.headers.get('cache-control')]).toEqual([200, expect.stringMatching(/^"[^"]+"$/), 'private, no-cache']);
+      const same = await poll(etag);
+      expect([same.status, same.bytes.length, same.headers.get('etag')]).toEqual([304, 0, etag]);
+      await change();
+      const changed = await poll(etag);
+      expect(changed.status).toBe(200);
+      expect(changed.headers.get('etag')).not.toBe(etag);
+      expect(changed.body).not.toEqual(first.body);
+    }
+  });
+
+  test('somebody else’s tag is not mine: two customers never share an answer', async () => {
+    const [one, two] = [await buildCustomer(app.deps), await buildCustomer(app.deps)];
+    const etag = (await app.call(accounts.getMyUser, {}, one)).headers.get('etag') as string;
+    const reply = await app.call(accounts.getMyUser, {}, { token: two.token, headers: { 'if-none-match': etag } });
+    expect([reply.status, reply.body.id]).toEqual([200, two.id]);
+  });
+});
