@@ -1,0 +1,34 @@
+import type { FieldErrors, FieldValues, Path, Resolver, UseFormReturn } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { ApiError } from './api-error.ts';
+
+/** What is wrong, by field. */
+export type Complaints = Partial<Record<string, string>>;
+
+/** What a contract's schema says against an input: the first sentence of every field. */
+export function complaintsOf(schema: z.ZodMiniType, input: unknown): Complaints {
+  const { error } = z.safeParse(schema, input);
+  const issues = error?.issues ?? [];
+  return Object.fromEntries(issues.toReversed().map(({ path, message }) => [String(path[0] ?? 'root'), message]));
+}
+
+/** Lets a form be checked by the contract, so that the browser and the server say the same sentences. */
+export function resolverOf<Values extends FieldValues>(check: (values: Values) => Complaints): Resolver<Values> {
+  return (values) => {
+    const complaints = Object.entries(check(values)).filter(([, message]) => message !== undefined);
+    if (complaints.length === 0) return { values, errors: {} };
+    const errors = Object.fromEntries(complaints.map(([field, message]) => [field, { type: 'refused', message }]));
+    return { values: {}, errors: errors as FieldErrors<Values> };
+  };
+}
+
+/** Puts the server's "no" at the field it names when the form has that field, else above the button. */
+export function showRefusal<Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  { error, message, fields }: { error: unknown; message: string; fields: Partial<Record<string, Path<Values>>> },
+): void {
+  const named = error instanceof ApiError && error.status === 400 ? error.field : undefined;
+  const field = named === undefined ? undefined : fields[named];
+  if (field === undefined) form.setError('root', { type: 'refused', message });
+  else form.setError(field, { type: 'refused', message }, { shouldFocus: true });
+}
