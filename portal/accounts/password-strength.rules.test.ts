@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { isStrongEnough, strengthOf } from './password-strength.rules.ts';
+
+test.each([
+  ['Aa1!', 'under 8 characters, whatever is in it'],
+  ['Aa1!xyz', 'seven characters'],
+  ['abcdefgh', 'eight small letters and nothing else'],
+  ['😀😀😀', 'three signs, though they take more than eight units of storage'],
+])('%j is weak: %s (X-VAL-06)', (password) => {
+  expect(strengthOf(password)).toBe('weak');
+  expect(isStrongEnough(password)).toBe(false);
+});
+
+test.each([
+  ['Aa1!xyzw', 'all four kinds'],
+  ['Ünïcödé9?', 'letters of any alphabet count'],
+  ['Mixed Case 1', 'a space is a special character'],
+])('%j is strong: %s (X-VAL-07)', (password) => {
+  expect(strengthOf(password)).toBe('strong');
+});
+
+test.each([
+  ['Abcdefgh', 'an uppercase letter'],
+  ['abcdefg1', 'a digit'],
+  ['abcdefg!', 'a special character'],
+  ['ABCDEFG1!', 'no small letter, so not strong'],
+  ['Abcdefg1', 'no special character, so not strong'],
+])('%j is medium: %s (X-VAL-08)', (password) => {
+  expect(strengthOf(password)).toBe('medium');
+  expect(isStrongEnough(password)).toBe(true);
+});
+
+test('no password has no strength and is not enough (X-VAL-03)', () => {
+  expect(strengthOf('')).toBeNull();
+  expect(isStrongEnough('')).toBe(false);
+});

@@ -1,0 +1,24 @@
+export type Strength = 'weak' | 'medium' | 'strong';
+
+/** What the length rule of a new password asks for (X-VAL-09). */
+const SHORTEST = 8;
+
+const UPPERCASE = /\p{Lu}/u;
+const LOWERCASE = /\p{Ll}/u;
+const DIGIT = /\p{Nd}/u;
+const SPECIAL = /[^\p{L}\p{N}]/u;
+
+/** How hard a password is to guess by its kinds of characters; null while there is none (X-VAL-06 to X-VAL-08). */
+export function strengthOf(password: string): Strength | null {
+  if (password === '') return null;
+  if ([...password].length < SHORTEST) return 'weak';
+  const has = (kind: RegExp) => kind.test(password);
+  if (has(UPPERCASE) && has(LOWERCASE) && has(DIGIT) && has(SPECIAL)) return 'strong';
+  return has(UPPERCASE) || has(DIGIT) || has(SPECIAL) ? 'medium' : 'weak';
+}
+
+/** Whether the strength is enough to register with (X-VAL-03). */
+export const isStrongEnough = (password: string): boolean => {
+  const strength = strengthOf(password);
+  return strength === 'medium' || strength === 'strong';
+};

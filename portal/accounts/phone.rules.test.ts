@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { dialCodeOf, joinPhone, keepPhoneCharacters, numberOf } from './phone.rules.ts';
+
+test('the country sets the dial code (X-VAL-04)', () => {
+  expect(dialCodeOf('North Macedonia')).toBe('+389');
+  expect(dialCodeOf('Atlantis')).toBe('');
+});
+
+test('only digits, plus, hyphen and space stay in a phone number (X-VAL-05)', () => {
+  expect(keepPhoneCharacters('+(70) a1-2b 3.4')).toBe('+70 1-2 34');
+});
+
+test('dial code plus typed number is sent (X-VAL-04)', () => {
+  expect(joinPhone('North Macedonia', ' 70123456 ')).toBe('+38970123456');
+});
+
+test('a number with a plus of its own gets no second dial code', () => {
+  expect(joinPhone('North Macedonia', '+49 170 123')).toBe('+49 170 123');
+});
+
+test('no number is sent as no number, and not as a lonely dial code', () => {
+  expect(joinPhone('North Macedonia', '  ')).toBe('');
+});
+
+test('a stored phone is split by the dial code of its country, and stays whole otherwise (G-57)', () => {
+  expect(numberOf('North Macedonia', '+389 70 111 222')).toBe('70 111 222');
+  expect(numberOf('Germany', '+389 70 111 222')).toBe('+389 70 111 222');
+  expect(numberOf('', '+389 70 111 222')).toBe('+389 70 111 222');
+});
