@@ -1,0 +1,39 @@
+import { CircleUserRound, LogOut, Settings } from 'lucide-react';
+import { useLogout } from '../../portal/accounts/web/accounts.api.ts';
+import { useSession } from '../session.ts';
+import { t } from '../text.ts';
+import { Button } from '../ui/button.tsx';
+import { Menu } from '../ui/menu.tsx';
+
+/** The guard of the area leads to /login as soon as the session is gone. */
+export function AccountMenu({ settingsPath }: { settingsPath: string }) {
+  const user = useSession()?.user;
+  const logout = useLogout();
+  return (
+    <Menu
+      trigger={
+        <Button
+          variant="quiet"
+          icon={<CircleUserRound />}
+          iconOnly
+          busy={logout.isPending}
+          busyText={t('Logging out...')}
+        >
+          {t('Account menu')}
+        </Button>
+      }
+      header={
+        user && (
+          <>
+            <p className="text-body font-strong text-text wrap-anywhere">{user.username}</p>
+            <p className="wrap-anywhere">{user.email}</p>
+          </>
+        )
+      }
+      items={[
+        { text: t('Account settings'), icon: <Settings />, to: settingsPath },
+        { text: t('Logout'), icon: <LogOut />, onSelect: () => logout.mutate() },
+      ]}
+    />
+  );
+}

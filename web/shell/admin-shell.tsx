@@ -1,0 +1,22 @@
+import { Files, LayoutDashboard, Tags, Users } from 'lucide-react';
+import { useMyUser } from '../../portal/accounts/web/accounts.api.ts';
+import { useTheme } from '../ui/dark-mode.ts';
+import { ShellFrame } from './shell-frame.tsx';
+import type { SidebarEntry } from './sidebar.tsx';
+import { ZoneClock } from './zone-clock.tsx';
+
+/** Only screens that exist. */
+const entries: readonly SidebarEntry[] = [
+  { text: 'Dashboard', to: '/admin/dashboard', Icon: LayoutDashboard },
+  { text: 'All files', to: '/admin/all-files', Icon: Files, also: ['/admin/view-file'] },
+  { text: 'All users', to: '/admin/all-users', Icon: Users, also: ['/admin/edit-user'] },
+  { text: 'Price list', to: '/admin/price-list', Icon: Tags },
+];
+
+/** Neither a balance nor a dark mode toggle: the area follows the operating system (A-SHL-15, A-SHL-16, G-44). */
+export default function AdminShell() {
+  useTheme('system');
+  // An administrator who was deactivated notices within seconds, and not at the next click.
+  useMyUser();
+  return <ShellFrame entries={entries} instrument={<ZoneClock />} settingsPath="/admin/account-settings" />;
+}

@@ -1,0 +1,18 @@
+import { useEffect, useRef } from 'react';
+import { useMyUser } from '../../portal/accounts/web/accounts.api.ts';
+import { t } from '../text.ts';
+import { toast } from '../ui/toast.tsx';
+
+/** Says so when the balance differs from the last one seen; the first one is no news (X-POLL-01). */
+export function useBalanceNotice(): void {
+  const user = useMyUser().data;
+  const seen = useRef<{ id: number; balance: number } | null>(null);
+  const id = user?.id;
+  const balance = user?.credit_balance;
+  useEffect(() => {
+    if (id === undefined || balance === undefined) return;
+    const last = seen.current;
+    seen.current = { id, balance };
+    if (last?.id === id && last.balance !== balance) toast.show(t('Your credit balance is updated'), 'info');
+  }, [id, balance]);
+}

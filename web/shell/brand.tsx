@@ -1,0 +1,15 @@
+/** The mark of web/public/icon.svg, drawn here so that it takes part in the first paint. */
+export function Brand() {
+  return (
+    <span className="inline-flex items-center gap-2.5 text-lead font-strong text-text">
+      <svg aria-hidden="true" width="28" height="28" viewBox="0 0 32 32" fill="none" strokeLinecap="round">
+        <rect width="32" height="32" rx="7" fill="#0A6573" />
+        <path d="M8.2 22.5a10 10 0 1 1 15.6 0" stroke="#FFFFFF" strokeWidth="2.6" />
+        <path d="M16 17.2 20.6 11" stroke="#7AD6E3" strokeWidth="2.6" />
+        <circle cx="16" cy="17.2" r="2.4" fill="#FFFFFF" />
+        <path d="M11.5 26h9" stroke="#FFFFFF" strokeWidth="2.6" strokeDasharray=".1 4.4" />
+      </svg>
+      Tunedesk
+    </span>
+  );
+}

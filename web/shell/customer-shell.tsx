@@ -1,0 +1,29 @@
+import { Files, History, LayoutDashboard, Tags, Upload } from 'lucide-react';
+import { useTheme } from '../ui/dark-mode.ts';
+import { BalanceBadge } from './balance-badge.tsx';
+import { useBalanceNotice } from './balance-notice.ts';
+import { DarkModeToggle } from './dark-mode-toggle.tsx';
+import { ShellFrame } from './shell-frame.tsx';
+import type { SidebarEntry } from './sidebar.tsx';
+
+/** Only screens that exist. */
+const entries: readonly SidebarEntry[] = [
+  { text: 'Dashboard', to: '/dashboard', Icon: LayoutDashboard },
+  { text: 'Upload File', to: '/upload', Icon: Upload },
+  { text: 'My Files', to: '/my-files', Icon: Files, also: ['/view-file'] },
+  { text: 'My Credits History', to: '/my-credits-history', Icon: History },
+  { text: 'Price List', to: '/price-list', Icon: Tags },
+];
+
+export default function CustomerShell() {
+  useTheme('chosen');
+  useBalanceNotice();
+  return (
+    <ShellFrame
+      entries={entries}
+      foot={<DarkModeToggle />}
+      instrument={<BalanceBadge />}
+      settingsPath="/account-settings"
+    />
+  );
+}

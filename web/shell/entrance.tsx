@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { t } from '../text.ts';
+import { useTheme } from '../ui/dark-mode.ts';
+import { Brand } from './brand.tsx';
+import { EntranceMedia } from './entrance-media.tsx';
+import { MainArea } from './main-area.tsx';
+
+/** The frame of the screens before the login: a picture at the left, a form at the right; on phones above and below. */
+export function Entrance({ title, children }: { title: string; children: ReactNode }) {
+  useTheme('chosen');
+  return (
+    <div className="flex min-h-dvh flex-col lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(32rem,38rem)]">
+      <div className="dark relative h-36 overflow-hidden bg-bg text-text sm:h-52 lg:sticky lg:top-0 lg:h-dvh">
+        <EntranceMedia />
+        <div className="absolute inset-x-0 bottom-0 border-t bg-bg/90 px-6 py-3 lg:px-10 lg:py-6">
+          <Brand />
+          <p className="mt-1 hidden text-body text-text2 lg:block">
+            {t('Send in an ECU file, follow its progress and download the result.')}
+          </p>
+        </div>
+      </div>
+      <MainArea className="mx-auto flex w-full max-w-lg flex-1 flex-col justify-center px-6 py-8 lg:py-12">
+        <h1 className="mb-6 text-heading">{title}</h1>
+        {children}
+      </MainArea>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
+import { useLocation, useNavigationType } from 'react-router';
+
+const PRODUCT = 'Tunedesk';
+
+/** The path that was shown last, whichever shell showed it; null while this is the page's first. */
+let shownPath: string | null = null;
+
+/** The screen's place: the skip link leads here, and so does the focus after a move to another screen. */
+export function MainArea({ className, children }: { className?: string; children: ReactNode }) {
+  const area = useRef<HTMLElement>(null);
+  useTitleOfHeadline(area);
+  useFocusAfterMove(area);
+  return (
+    <main id="main" ref={area} tabIndex={-1} style={{ outlineOffset: '-2px' }} className={className}>
+      {children}
+    </main>
+  );
+}
+
+export function focusMain(): void {
+  document.getElementById('main')?.focus();
+}
+
+/** The tab is called what the screen is called, so that no screen can forget it. */
+function useTitleOfHeadline(area: RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    const element = area.current;
+    if (element === null) return;
+    const follow = () => {
+      const headline = element.querySelector('h1')?.textContent.trim();
+      document.title = headline ? `${headline} · ${PRODUCT}` : PRODUCT;
+    };
+    follow();
+    const observer = new MutationObserver(follow);
+    observer.observe(element, { childList: true, subtree: true, characterData: true });
+    return () => observer.disconnect();
+  }, [area]);
+}
+
+/** The link that was pressed is gone with its screen; without this the keyboard would start again at the top. */
+function useFocusAfterMove(area: RefObject<HTMLElement | null>) {
+  const { pathname } = useLocation();
+  const kind = useNavigationType();
+  useEffect(() => {
+    const isMove = shownPath !== null && shownPath !== pathname;
+    shownPath = pathname;
+    if (!isMove) return;
+    if (kind !== 'POP') window.scrollTo(0, 0);
+    if (!area.current?.contains(document.activeElement)) area.current?.focus({ preventScroll: true });
+  }, [area, pathname, kind]);
+}

@@ -1,0 +1,73 @@
+import { Suspense, useEffect, useState } from 'react';
+import { Outlet } from 'react-router';
+import { t } from '../text.ts';
+import { useMediaQuery } from '../ui/media-query.ts';
+import { Footer } from './footer.tsx';
+import { LoadingText } from './loading-text.tsx';
+import { MainArea, focusMain } from './main-area.tsx';
+import { Sidebar, type SidebarProps } from './sidebar.tsx';
+import { SidebarDrawer } from './sidebar-drawer.tsx';
+import { TopBar, type TopBarProps } from './top-bar.tsx';
+
+type FrameProps = Omit<SidebarProps, 'onChosen'> & Omit<TopBarProps, 'onOpenMenu'>;
+
+/** Sidebar, top bar, screen and footer of an area. */
+export function ShellFrame({ entries, foot, instrument, settingsPath }: FrameProps) {
+  const isWide = useMediaQuery('(width >= 1024px)');
+  const [isMenuOpen, setMenuOpen] = useState(false);
+  useRoomForTopBar();
+  return (
+    <div className="min-h-dvh [--sticky-top:0px] sm:[--sticky-top:3.75rem] lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
+      <SkipLink />
+      {isWide ? (
+        <div className="dark border-r bg-bg text-text">
+          <div className="sticky top-0 h-dvh overflow-y-auto">
+            <Sidebar entries={entries} foot={foot} />
+          </div>
+        </div>
+      ) : (
+        <SidebarDrawer entries={entries} foot={foot} open={isMenuOpen} onClose={() => setMenuOpen(false)} />
+      )}
+      <div className="flex min-h-dvh min-w-0 flex-col">
+        <TopBar
+          instrument={instrument}
+          settingsPath={settingsPath}
+          onOpenMenu={isWide ? null : () => setMenuOpen(true)}
+        />
+        <MainArea className="mx-auto w-full max-w-320 flex-1 px-4 py-6 sm:px-6 lg:px-8">
+          <Suspense fallback={<LoadingText />}>
+            <Outlet />
+          </Suspense>
+        </MainArea>
+        <Footer />
+      </div>
+    </div>
+  );
+}
+
+function SkipLink() {
+  return (
+    <a
+      href="#main"
+      onClick={(event) => {
+        // The address stays as it is: a fragment would be one more step back.
+        event.preventDefault();
+        focusMain();
+      }}
+      className="sr-only rounded-control bg-accent px-4 py-2.5 font-strong text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:px-4 focus:py-2.5"
+    >
+      {t('Skip to content')}
+    </a>
+  );
+}
+
+/** What gets the focus is scrolled to below the sticky bar, not under it (WCAG 2.4.11). */
+function useRoomForTopBar() {
+  useEffect(() => {
+    const { style } = document.documentElement;
+    style.scrollPaddingTop = '5rem';
+    return () => {
+      style.scrollPaddingTop = '';
+    };
+  }, []);
+}

@@ -1,0 +1,47 @@
+import { X } from 'lucide-react';
+import { Dialog } from 'radix-ui';
+import { useRef } from 'react';
+import { t } from '../text.ts';
+import { Button } from '../ui/button.tsx';
+import { focusMain } from './main-area.tsx';
+import { Sidebar, type SidebarProps } from './sidebar.tsx';
+
+type DrawerProps = Omit<SidebarProps, 'onChosen'> & { open: boolean; onClose: () => void };
+
+/** The sidebar of narrow screens: keeps the focus while open and gives it back to its button, or to the new screen. */
+export function SidebarDrawer({ open, onClose, ...sidebar }: DrawerProps) {
+  const isChosen = useRef(false);
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="fixed inset-0 z-40 animate-appear bg-black/55" />
+        <Dialog.Content
+          aria-describedby={undefined}
+          onOpenAutoFocus={() => {
+            isChosen.current = false;
+          }}
+          onCloseAutoFocus={(event) => {
+            if (!isChosen.current) return;
+            event.preventDefault();
+            focusMain();
+          }}
+          className="dark fixed inset-y-0 left-0 z-50 w-72 max-w-[85vw] animate-appear overflow-y-auto bg-bg text-text shadow-overlay"
+        >
+          <Dialog.Title className="sr-only">{t('Main menu')}</Dialog.Title>
+          <Sidebar
+            {...sidebar}
+            onChosen={() => {
+              isChosen.current = true;
+              onClose();
+            }}
+          />
+          <Dialog.Close asChild>
+            <Button variant="quiet" icon={<X />} iconOnly className="absolute! top-2 right-2">
+              {t('Close menu')}
+            </Button>
+          </Dialog.Close>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,54 @@
+import { Menu as MenuIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useSession } from '../session.ts';
+import { t } from '../text.ts';
+import { Button } from '../ui/button.tsx';
+import { AccountMenu } from './account-menu.tsx';
+import { Brand } from './brand.tsx';
+import { RecentMessagesMenu } from './recent-messages-menu.tsx';
+import { RefreshButton } from './refresh-button.tsx';
+
+export interface TopBarProps {
+  /** The area's own instrument: the balance, or the clock. */
+  instrument: ReactNode;
+  settingsPath: string;
+  /** Null where the sidebar is always there. */
+  onOpenMenu: (() => void) | null;
+}
+
+/** One line from 640 px up; on phones the greeting and the instrument have a line of their own. */
+export function TopBar({ instrument, settingsPath, onOpenMenu }: TopBarProps) {
+  return (
+    <header className="z-20 border-b bg-surface sm:sticky sm:top-0">
+      <div className="flex flex-wrap items-center gap-x-3 px-2 sm:h-15 sm:flex-nowrap sm:px-6 lg:px-8">
+        {onOpenMenu && (
+          <div className="flex h-14 items-center gap-1">
+            <Button variant="quiet" icon={<MenuIcon />} iconOnly onClick={onOpenMenu}>
+              {t('Open menu')}
+            </Button>
+            <Brand />
+          </div>
+        )}
+        <div className="order-last -mx-2 flex min-h-11 w-[calc(100%+1rem)] min-w-0 items-center justify-between gap-3 border-t px-4 sm:order-none sm:mx-0 sm:w-auto sm:flex-1 sm:justify-end sm:border-t-0 sm:px-0">
+          <Greeting />
+          {instrument}
+        </div>
+        <div className="ml-auto flex items-center sm:ml-0">
+          <RecentMessagesMenu />
+          <RefreshButton />
+          <AccountMenu settingsPath={settingsPath} />
+        </div>
+      </div>
+    </header>
+  );
+}
+
+/** The username, or Guest for somebody who is not signed in (X-SHL-01). */
+export function Greeting() {
+  const username = useSession()?.user.username ?? t('Guest');
+  return (
+    <p className="min-w-0 truncate text-body text-text2 sm:mr-auto">
+      {t('Hello,')} <strong className="font-strong text-text">{username}</strong>
+    </p>
+  );
+}
