@@ -1,0 +1,257 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createHash, randomBytes, randomInt } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as accounts from '../portal/accounts/accounts.contract.ts';
+import { buildSolution } from '../portal/catalogue/server/catalogue.factory.ts';
+import { checkLedger } from '../portal/credits/server/credits.ts';
+import * as files from '../portal/files/files.contract.ts';
+import { buildFile } from '../portal/files/server/files.factory.ts';
+import { systemClock } from './clock.ts';
+import { readConfig } from './config.ts';
+import { removeCluster } from './database/cluster-owner.ts';
+import { connect } from './database/connect.ts';
+import { startEmbeddedDatabase } from './database/embedded.ts';
+import { migrate } from './database/migrate.ts';
+import type { Deps } from './http/call.ts';
+import { openFileStorage } from './storage/storage.ts';
+import { callEndpoint } from './testing/app.ts';
+import { listStoredKeys } from './testing/stored-bytes.ts';
+import { buildCustomer, PRICED, VEHICLE } from './testing/stories.ts';
+
+const PEOPLE = 20;
+const FILES_PER_PAYER = 5;
+const ROUNDS = 2;
+const SECRET = 'only-for-tests-only-for-tests-only';
+const ADMIN = { email: 'boss@example.com', password: 'Copper-Lathe-88' };
+
+let dataDir: string;
+let port: number;
+let server: ChildProcess | undefined;
+
+type Person = Awaited<ReturnType<typeof buildCustomer>>;
+interface World {
+  people: Person[];
+  /** By round and person: what they will pay. */
+  toPay: number[][][];
+  solution: number;
+}
+let world: World;
+
+/** The database and the storage of the data folder, while no server runs on it. */
+async function withDeps<Result>(work: (deps: Deps) => Promise<Result>): Promise<Result> {
+  const database = await startEmbeddedDatabase({ dataDir: join(dataDir, 'database'), durable: false, log: () => undefined });
+  await migrate(database.url);
+  const connection = connect(database.url);
+  try {
+    return await work({
+      db: connection.db,
+      storage: await openFileStorage(join(dataDir, 'files')),
+      clock: systemClock,
+      config: readConfig({}, dataDir),
+      log: pino({ level: 'silent' }),
+      sessionSecret: SECRET,
+    });
+  } finally {
+    await connection.close();
+    await database.stop();
+  }
+}
+
+const range = (length: number) => Array.from({ length }, (_, at) => at);
+
+async function buildWorld(deps: Deps): Promise<World> {
+  const solution = await buildSolution(deps);
+  const people = await Promise.all(range(PEOPLE).map(() => buildCustomer(deps, 100)));
+  const pay = (user_id: number) =>
+    Promise.all(range(FILES_PER_PAYER).map(async () => (await buildFile(deps, { ...PRICED, price_cents: 125, user_id })).id));
+  const toPay: number[][][] = [];
+  for (let round = 0; round < ROUNDS; round += 1) toPay.push(await Promise.all(people.map(({ id }) => pay(id))));
+  return { people, toPay, solution: solution.id };
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port: found } = probe.address() as AddressInfo;
+  probe.close();
+  return found;
+}
+
+const url = () => `http://127.0.0.1:${port}`;
+
+/** Starts the real program and waits until it is healthy: the ledger adds up too. */
+async function start(): Promise<void> {
+  server = spawn(process.execPath, ['server/boot.ts'], {
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DATABASE_URL: '',
+      ADMIN_EMAIL: ADMIN.email,
+      ADMIN_PASSWORD: ADMIN.password,
+      SESSION_SECRET: SECRET,
+      LOG_LEVEL: 'error',
+      DEMO: '',
+    },
+  });
+  let said = '';
+  server.stdout?.setEncoding('utf8').on('data', (text: string) => (said += text));
+  const giveUpAt = Date.now() + 20_000;
+  while (!(await fetch(`${url()}/api/health`).then(({ ok }) => ok, () => false))) {
+    if (server.exitCode !== null || Date.now() > giveUpAt) throw new Error(`the server does not come up: ${said}`);
+    await sleep(25);
+  }
+}
+
+async function end(signal: NodeJS.Signals): Promise<void> {
+  if (!server || server.exitCode !== null || server.signalCode !== null) return;
+  const exited = once(server, 'exit');
+  server.kill(signal);
+  await exited;
+}
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'tunedesk-crash-'));
+  port = await freePort();
+  world = await withDeps(buildWorld);
+}, 60_000);
+
+afterAll(async () => {
+  await end('SIGKILL');
+  await sleep(200);
+  removeCluster(join(dataDir, 'database'));
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+interface Acknowledged {
+  uploads: { id: number; owner: Person; sha256: string }[];
+  payments: { id: number; owner: Person }[];
+  /** Calls that were on their way when the server died. */
+  lost: number;
+}
+
+/** Everybody uploads and pays until the server is gone. */
+async function storm(round: number): Promise<Acknowledged> {
+  const acknowledged: Acknowledged = { uploads: [], payments: [], lost: 0 };
+  const until = async (work: () => Promise<void>) => {
+    try {
+      await work();
+    } catch (error) {
+      // What `fetch` throws when a connection ends; anything else is a failed test.
+      if (!(error instanceof TypeError)) throw error;
+      acknowledged.lost += 1;
+    }
+  };
+  const everybody = world.people.flatMap((owner, at) => [
+    until(async () => {
+      for (;;) {
+        const bytes = randomBytes(randomInt(1, 3) === 1 ? randomInt(1, 5000) : randomInt(50_000, 700_000));
+        const upload = { ...VEHICLE, solution_ids: [world.solution] };
+        const reply = await callEndpoint(url(), files.createFile, upload, { token: owner.token, file: { name: 'a.bin', bytes } });
+        expect(reply.status).toBe(201);
+        acknowledged.uploads.push({ id: reply.body.file.id, owner, sha256: createHash('sha256').update(bytes).digest('hex') });
+      }
+    }),
+    until(async () => {
+      for (const id of world.toPay[round]?.[at] ?? []) {
+        const reply = await callEndpoint(url(), files.confirmAndPay, { id }, owner);
+        expect(reply.status).toBe(200);
+        acknowledged.payments.push({ id, owner });
+      }
+    }),
+  ]);
+  while (acknowledged.payments.length < 3) await sleep(1);
+  await sleep(randomInt(0, 250));
+  const family = descendantsOf(server?.pid as number);
+  await end('SIGKILL');
+  await Promise.all(everybody);
+  await expect.poll(() => family.filter(isAlive), { timeout: 5000 }).toEqual([]);
+  if (process.platform === 'linux') expect(family.length).toBeGreaterThan(1);
+  return acknowledged;
+}
+
+/** Process ids below this one; only Linux tells without another program. */
+function descendantsOf(pid: number): number[] {
+  if (process.platform !== 'linux') return [];
+  const parents = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => {
+      const text = statusOf(Number(name));
+      return text === null ? [] : [{ id: Number(name), parent: Number(/^PPid:\s+(\d+)/m.exec(text)?.[1]) }];
+    });
+  const below = (id: number): number[] => parents.filter(({ parent }) => parent === id).flatMap((child) => [child.id, ...below(child.id)]);
+  return below(pid);
+}
+
+function statusOf(pid: number): string | null {
+  try {
+    return readFileSync(`/proc/${pid}/status`, 'utf8');
+  } catch {
+    return null;
+  }
+}
+
+const isAlive = (pid: number): boolean => /^State:\s+[^ZX]/m.test(statusOf(pid) ?? '');
+
+async function checkPromises({ uploads, payments }: Acknowledged): Promise<void> {
+  for (const { id, owner, sha256 } of uploads) {
+    const reply = await callEndpoint(url(), files.downloadOriginal, { id }, owner);
+    expect([reply.status, createHash('sha256').update(reply.bytes).digest('hex')]).toEqual([200, sha256]);
+  }
+  for (const { id, owner } of payments) {
+    const { body } = await callEndpoint(url(), files.getFile, { id }, owner);
+    expect(body.file.price_status).toBe('PAID');
+  }
+}
+
+/** What the rows and the disk say when nobody is running. */
+async function checkWorld(deps: Deps, all: Acknowledged[]): Promise<void> {
+  expect(await checkLedger(deps)).toEqual([]);
+  const journals = await deps.db.selectFrom('credit_journals').select(['key', 'file_id']).where('source', '=', 'Upload').execute();
+  const paid = await deps.db.selectFrom('files').select('id').where('price_status', '=', 'PAID').execute();
+  const byNumber = (a: number | null, b: number | null) => Number(a) - Number(b);
+  expect(journals.map(({ file_id }) => file_id).sort(byNumber)).toEqual(paid.map(({ id }) => id).sort(byNumber));
+  const acknowledged = all.flatMap(({ payments }) => payments.map(({ id }) => `pay:${id}`));
+  expect(journals.map(({ key }) => key)).toEqual(expect.arrayContaining(acknowledged));
+
+  const versions = await deps.db.selectFrom('file_history').select(['file_key', 'size_bytes', 'sha256', 'file_id']).execute();
+  expect(await listStoredKeys({ folder: join(dataDir, 'files') })).toEqual(versions.map((row) => row.file_key).sort());
+  for (const { file_key, size_bytes, sha256 } of versions) {
+    const bytes = await readFile(join(dataDir, 'files/objects', file_key.slice(0, 2), file_key));
+    expect([bytes.length, createHash('sha256').update(bytes).digest('hex')]).toEqual([size_bytes, sha256]);
+  }
+  const rows = await deps.db.selectFrom('files').select(['id', 'file_key']).execute();
+  expect(versions.map((row) => row.file_key)).toEqual(expect.arrayContaining(rows.map((row) => row.file_key)));
+}
+
+test('a server killed in the middle of uploads and payments keeps every promise it made', { timeout: 60_000 }, async () => {
+  const all: Acknowledged[] = [];
+  await start();
+  const admin = await callEndpoint(url(), accounts.login, ADMIN);
+  expect(admin.status).toBe(200);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const acknowledged = await storm(round);
+    all.push(acknowledged);
+    // It was killed in the middle: something was promised, and something was on its way.
+    expect(acknowledged.payments.length).toBeGreaterThan(0);
+    expect(acknowledged.lost).toBeGreaterThanOrEqual(PEOPLE);
+    await start();
+    await checkPromises(acknowledged);
+  }
+  expect((await callEndpoint(url(), accounts.getMyUser, {}, admin.body as { token: string })).body.email).toBe(ADMIN.email);
+  await end('SIGTERM');
+  expect(server?.exitCode).toBe(0);
+  expect(existsSync(join(dataDir, 'files/incoming'))).toBe(true);
+  await withDeps((deps) => checkWorld(deps, all));
+  expect(all.flatMap(({ uploads }) => uploads).length).toBeGreaterThan(0);
+});
