@@ -47,6 +47,7 @@ export async function openPage(
     baseURL: url,
     viewport,
     colorScheme: dark ? 'dark' : 'light',
+    locale: 'en-GB',
     acceptDownloads: true,
   });
   if (dark) await context.addInitScript(() => localStorage.setItem('darkMode', 'true'));

@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { queryClient } from './query-client.ts';
 import { Routing } from './routing.tsx';
+import { FaultBoundary } from './shell/fault-boundary.tsx';
 import { Toaster } from './ui/toast.tsx';
 
 const root = document.getElementById('root');
@@ -13,7 +14,9 @@ createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
       <BrowserRouter>
-        <Routing />
+        <FaultBoundary>
+          <Routing />
+        </FaultBoundary>
       </BrowserRouter>
       <Toaster />
     </QueryClientProvider>
