@@ -11,6 +11,7 @@ type DrawerProps = Omit<SidebarProps, 'onChosen'> & { open: boolean; onClose: ()
 /** The sidebar of narrow screens: keeps the focus while open and gives it back to its button, or to the new screen. */
 export function SidebarDrawer({ open, onClose, ...sidebar }: DrawerProps) {
   const isChosen = useRef(false);
+  const opener = useRef<Element | null>(null);
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
@@ -19,11 +20,12 @@ export function SidebarDrawer({ open, onClose, ...sidebar }: DrawerProps) {
           aria-describedby={undefined}
           onOpenAutoFocus={() => {
             isChosen.current = false;
+            opener.current = document.activeElement;
           }}
           onCloseAutoFocus={(event) => {
-            if (!isChosen.current) return;
             event.preventDefault();
-            focusMain();
+            if (isChosen.current) focusMain();
+            else if (opener.current instanceof HTMLElement) opener.current.focus();
           }}
           className="dark fixed inset-y-0 left-0 z-50 w-72 max-w-[85vw] animate-appear overflow-y-auto bg-bg text-text shadow-overlay"
         >

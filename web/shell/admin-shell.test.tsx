@@ -1,0 +1,67 @@
+import { act, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { getMyUser } from '../../portal/accounts/accounts.contract.ts';
+import { fake, installFakeApi } from '../testing/fake-api.ts';
+import { myUser } from '../testing/my-user.ts';
+import { ADMINISTRATOR, renderScreen } from '../testing/render-screen.tsx';
+import { setPrefersDark } from '../testing/setup.ts';
+import AdminShell from './admin-shell.tsx';
+
+const show = (at = '/admin/dashboard') => renderScreen(<AdminShell />, { at, user: ADMINISTRATOR });
+
+beforeEach(() => {
+  installFakeApi(fake(getMyUser, myUser(ADMINISTRATOR)));
+});
+afterEach(() => vi.useRealTimers());
+
+test('the sidebar lists the screens that exist and no others (A-SHL-01, A-SHL-02, A-SHL-04, A-SHL-12)', () => {
+  show();
+  const links = within(screen.getByRole('navigation', { name: 'Main menu' })).getAllByRole('link');
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Dashboard', '/admin/dashboard'],
+    ['All files', '/admin/all-files'],
+    ['All users', '/admin/all-users'],
+    ['Price list', '/admin/price-list'],
+  ]);
+});
+
+test('pages inside a section highlight it (X-SHL-18)', () => {
+  show('/admin/edit-user/7');
+  expect(screen.getByRole('link', { name: 'All users' })).toHaveAttribute('aria-current', 'true');
+  expect(screen.getByRole('link', { name: 'Dashboard' })).not.toHaveAttribute('aria-current');
+});
+
+test('the clock shows Europe/Skopje and ticks (A-SHL-14)', async () => {
+  vi.useFakeTimers({ now: new Date('2026-07-01T21:59:58.400Z') });
+  show();
+  expect(screen.getByText('Europe/Skopje')).toBeVisible();
+  expect(screen.getByText('23:59:58')).toBeVisible();
+  await act(() => vi.advanceTimersByTimeAsync(600));
+  expect(screen.getByText('23:59:59')).toBeVisible();
+  await act(() => vi.advanceTimersByTimeAsync(1000));
+  expect(screen.getByText('00:00:00')).toBeVisible();
+});
+
+test('there is neither a balance nor a dark mode toggle (A-SHL-15, A-SHL-16)', async () => {
+  show();
+  await screen.findByText('support');
+  expect(screen.queryByTitle('Click to buy Credits')).not.toBeInTheDocument();
+  expect(screen.queryByRole('switch')).not.toBeInTheDocument();
+});
+
+test('the area follows the operating system and stores no choice (G-44)', () => {
+  localStorage.setItem('darkMode', 'false');
+  setPrefersDark(true);
+  show();
+  expect(document.documentElement).toHaveClass('dark');
+  act(() => setPrefersDark(false));
+  expect(document.documentElement).not.toHaveClass('dark');
+  expect(localStorage.getItem('darkMode')).toBe('false');
+});
+
+test('the account menu leads to the account settings of the area (X-SHL-20)', async () => {
+  const { visitor, location } = show();
+  await visitor.click(screen.getByRole('button', { name: 'Account menu' }));
+  await visitor.click(screen.getByRole('menuitem', { name: 'Account settings' }));
+  expect(location()).toBe('/admin/account-settings');
+});

@@ -1,0 +1,171 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { getMyUser, logout } from '../../portal/accounts/accounts.contract.ts';
+import { getSession } from '../session.ts';
+import { fake, installFakeApi, no } from '../testing/fake-api.ts';
+import { myUser } from '../testing/my-user.ts';
+import { CUSTOMER, renderScreen } from '../testing/render-screen.tsx';
+import { setScreenWidth } from '../testing/setup.ts';
+import { recentMessages } from '../ui/recent-messages.ts';
+import CustomerShell from './customer-shell.tsx';
+
+const show = (at = '/dashboard') => renderScreen(<CustomerShell />, { at });
+const menu = () => screen.getByRole('navigation', { name: 'Main menu' });
+const badge = () => screen.findByTitle('Click to buy Credits');
+
+beforeEach(() => {
+  recentMessages.clear();
+  installFakeApi(fake(getMyUser, myUser()));
+});
+
+describe('the sidebar', () => {
+  test('lists the screens that exist and no others (C-SHL-01, C-SHL-02, C-SHL-04, C-SHL-06, C-SHL-07)', () => {
+    show();
+    const links = within(menu()).getAllByRole('link');
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Dashboard', '/dashboard'],
+      ['Upload File', '/upload'],
+      ['My Files', '/my-files'],
+      ['My Credits History', '/my-credits-history'],
+      ['Price List', '/price-list'],
+    ]);
+  });
+
+  test('highlights the section by path, also on a page inside of it (X-SHL-18, X-RTE-11)', async () => {
+    const { visitor } = show('/view-file/17');
+    expect(within(menu()).getByRole('link', { name: 'My Files' })).toHaveAttribute('aria-current', 'true');
+    await visitor.click(within(menu()).getByRole('link', { name: 'Price List' }));
+    expect(within(menu()).getByRole('link', { name: 'Price List' })).toHaveAttribute('aria-current', 'page');
+    expect(within(menu()).getByRole('link', { name: 'My Files' })).not.toHaveAttribute('aria-current');
+  });
+
+  test('is a drawer on a phone that closes after a click and puts the focus on the new screen (X-SHL-18)', async () => {
+    setScreenWidth(360);
+    const { visitor, location } = show();
+    expect(screen.queryByRole('navigation', { name: 'Main menu' })).not.toBeInTheDocument();
+    await visitor.click(screen.getByRole('button', { name: 'Open menu' }));
+    await visitor.click(within(menu()).getByRole('link', { name: 'My Files' }));
+    expect(location()).toBe('/my-files');
+    expect(screen.queryByRole('navigation', { name: 'Main menu' })).not.toBeInTheDocument();
+    await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
+  });
+
+  test('closed with Esc, the drawer gives the focus back to its button', async () => {
+    setScreenWidth(360);
+    const { visitor } = show();
+    await visitor.click(screen.getByRole('button', { name: 'Open menu' }));
+    expect(screen.getByRole('dialog', { name: 'Main menu' })).toBeVisible();
+    await visitor.keyboard('{Escape}');
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Open menu' })).toHaveFocus());
+  });
+});
+
+describe('the balance badge', () => {
+  test('shows two decimals and its title (C-SHL-11, C-SHL-12, X-CRS-03)', async () => {
+    show();
+    expect(await screen.findByText('120.50')).toBeVisible();
+    expect(await badge()).toHaveTextContent('Credit balance120.50CRS');
+    expect(await badge()).not.toHaveAttribute('data-tone');
+  });
+
+  test('is red at exactly 0 and not while the balance is unknown (C-SHL-11, C-SHL-S01)', async () => {
+    installFakeApi(fake(getMyUser, myUser({ credit_balance: 0 })));
+    show();
+    expect(await badge()).not.toHaveAttribute('data-tone');
+    expect(await screen.findByText('0.00')).toBeVisible();
+    expect(await badge()).toHaveAttribute('data-tone', 'red');
+  });
+});
+
+describe('polling', () => {
+  beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }));
+  afterEach(() => vi.useRealTimers());
+
+  test('a balance that changes between two polls is told once (X-POLL-01, X-SHL-M02)', async () => {
+    const api = installFakeApi(fake(getMyUser, myUser()));
+    show();
+    expect(await screen.findByText('120.50')).toBeVisible();
+    expect(recentMessages.list()).toEqual([]);
+    api.use(fake(getMyUser, myUser({ credit_balance: 99 })));
+    await act(() => vi.advanceTimersByTimeAsync(5600));
+    expect(await screen.findByText('99.00')).toBeVisible();
+    expect(await screen.findByText('Your credit balance is updated')).toBeVisible();
+    await act(() => vi.advanceTimersByTimeAsync(5600));
+    expect(api.callsOf(getMyUser).length).toBeGreaterThanOrEqual(3);
+    expect(recentMessages.list().map(({ text }) => text)).toEqual(['Your credit balance is updated']);
+  });
+});
+
+describe('the top bar', () => {
+  test('greets by username (X-SHL-01)', () => {
+    show();
+    expect(within(screen.getByRole('banner')).getByText('ana')).toBeVisible();
+  });
+
+  test('the account menu leads to the account settings (X-SHL-19, X-SHL-20)', async () => {
+    const { visitor, location } = show();
+    await visitor.click(screen.getByRole('button', { name: 'Account menu' }));
+    await visitor.click(screen.getByRole('menuitem', { name: 'Account settings' }));
+    expect(location()).toBe('/account-settings');
+  });
+
+  test.each([
+    ['the server agrees', { message: 'Done' }],
+    ['the server fails', no(500)],
+  ])('Logout clears user and token, when %s (X-SHL-19, X-SHL-21, X-SES-02)', async (_, answer) => {
+    installFakeApi(fake(getMyUser, myUser()), fake(logout, answer));
+    const { visitor } = show();
+    await visitor.click(screen.getByRole('button', { name: 'Account menu' }));
+    await visitor.click(screen.getByRole('menuitem', { name: 'Logout' }));
+    await waitFor(() => expect(getSession()).toBeNull());
+    expect(localStorage.getItem('token')).toBeNull();
+    expect(localStorage.getItem('user')).toBeNull();
+    expect(screen.getByText('Guest')).toBeVisible();
+  });
+
+  test('a notice stays readable in the recent messages after it has left the screen (G-45)', async () => {
+    const api = installFakeApi(fake(getMyUser, myUser()));
+    const { visitor } = show();
+    await visitor.click(screen.getByRole('button', { name: 'Recent messages' }));
+    expect(screen.getByText('No messages yet.')).toBeVisible();
+    await screen.findByText('120.50');
+    api.use(fake(getMyUser, myUser({ credit_balance: 1 })));
+    await act(() => new Promise((resolve) => setTimeout(resolve, 5600)));
+    expect(within(screen.getByRole('dialog')).getByText('Your credit balance is updated')).toBeVisible();
+  }, 12_000);
+});
+
+test('dark mode is a switch, paints the document and is remembered (C-SHL-13, C-SHL-S02, X-STO-03)', async () => {
+  const { visitor } = show();
+  const toggle = screen.getByRole('switch', { name: 'Dark mode' });
+  expect(toggle).not.toBeChecked();
+  await visitor.click(toggle);
+  expect(toggle).toBeChecked();
+  expect(document.documentElement).toHaveClass('dark');
+  expect(localStorage.getItem('darkMode')).toBe('true');
+  await visitor.click(toggle);
+  expect(document.documentElement).not.toHaveClass('dark');
+  expect(localStorage.getItem('darkMode')).toBe('false');
+});
+
+test('the skip link is the first stop and leads into the screen', async () => {
+  const { visitor } = show();
+  await visitor.tab();
+  expect(screen.getByRole('link', { name: 'Skip to content' })).toHaveFocus();
+  await visitor.keyboard('{Enter}');
+  expect(screen.getByRole('main')).toHaveFocus();
+});
+
+test('the footer names whose the brands are, and the version', () => {
+  show();
+  const footer = screen.getByRole('contentinfo');
+  expect(footer).toHaveTextContent('All product names, logos and brands are trademarks of their respective owners.');
+  expect(footer).toHaveTextContent(/Tunedesk \d+\.\d+\.\d+/);
+});
+
+test('a call answered 403 ends the session, and the reason is kept for the login page (X-SES-04)', async () => {
+  installFakeApi(fake(getMyUser, no(403)));
+  show();
+  expect(getSession()?.user).toEqual(CUSTOMER);
+  await waitFor(() => expect(getSession()).toBeNull());
+});

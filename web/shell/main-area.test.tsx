@@ -1,0 +1,39 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { expect, test } from 'vitest';
+import { renderScreen } from '../testing/render-screen.tsx';
+import { MainArea } from './main-area.tsx';
+
+function Screen() {
+  const [title, setTitle] = useState('My Files');
+  return (
+    <MainArea>
+      <h1>{title}</h1>
+      <button type="button" onClick={() => setTitle('File 100001')}>
+        load
+      </button>
+    </MainArea>
+  );
+}
+
+test('the tab is called what the screen is called, also when its headline comes late', async () => {
+  renderScreen(<Screen />);
+  expect(document.title).toBe('My Files · Tunedesk');
+  act(() => screen.getByRole('button').click());
+  await waitFor(() => expect(document.title).toBe('File 100001 · Tunedesk'));
+});
+
+test('after a move to another screen the focus is in it, and not at the top of the page again', async () => {
+  const { visitor } = renderScreen(
+    <>
+      <Link to="/price-list">Price List</Link>
+      <MainArea>
+        <h1>Any</h1>
+      </MainArea>
+    </>,
+    { at: '/dashboard' },
+  );
+  await visitor.click(screen.getByRole('link', { name: 'Price List' }));
+  expect(screen.getByRole('main')).toHaveFocus();
+});

@@ -1,0 +1,14 @@
+import type { MyUser } from '../../portal/accounts/accounts.contract.ts';
+import { CUSTOMER } from './render-screen.tsx';
+
+/** What `/users/my` answers for the customer of the tests. */
+export const myUser = (fields: Partial<MyUser> = {}): MyUser => ({
+  ...CUSTOMER,
+  full_name: 'Ana Petrova',
+  status: 'ACTIVE',
+  verified: true,
+  credit_balance: 120.5,
+  ai_credit_balance: 0,
+  notifications: [],
+  ...fields,
+});
