@@ -1,0 +1,82 @@
+import { useNavigate } from 'react-router';
+import { useForm } from 'react-hook-form';
+import { loginMessageFor } from '../../../web/api-error.ts';
+import { complaintsOf, resolverOf } from '../../../web/form.ts';
+import { getSession, useSession, wasSessionEnded } from '../../../web/session.ts';
+import { Entrance } from '../../../web/shell/entrance.tsx';
+import { t } from '../../../web/text.ts';
+import { Alert } from '../../../web/ui/alert.tsx';
+import { Button, ButtonLink } from '../../../web/ui/button.tsx';
+import { Field } from '../../../web/ui/field.tsx';
+import { PasswordInput } from '../../../web/ui/password-input.tsx';
+import { TextInput } from '../../../web/ui/text-input.tsx';
+import * as contract from '../accounts.contract.ts';
+import { useLogin } from './accounts.api.ts';
+import { SignedInPanel } from './signed-in-panel.tsx';
+import { WatchButton } from './watch-button.tsx';
+
+interface Credentials {
+  email: string;
+  password: string;
+}
+
+const resolver = resolverOf<Credentials>((values) => complaintsOf(contract.login.input, values));
+
+export default function LoginScreen() {
+  const session = useSession();
+  const login = useLogin();
+  // While the login of this form is under way, nobody "is signed in already".
+  const isSignedIn = session !== null && login.isIdle;
+  return (
+    <Entrance title={t('Login')}>
+      <div className="grid gap-5">
+        {isSignedIn && <SignedInPanel user={session.user} />}
+        {session === null && wasSessionEnded() && (
+          <Alert kind="warning">{t('Your session has ended. Please log in again.')}</Alert>
+        )}
+        <LoginForm login={login} />
+        <div className="border-t pt-5">
+          <h2 className="mb-3 text-body text-text2">{t('New here?')}</h2>
+          <div className="flex flex-wrap items-start gap-3">
+            <ButtonLink to="/register" className="flex-auto">
+              {t('Create new account')}
+            </ButtonLink>
+            <WatchButton />
+          </div>
+        </div>
+      </div>
+    </Entrance>
+  );
+}
+
+function LoginForm({ login }: { login: ReturnType<typeof useLogin> }) {
+  const navigate = useNavigate();
+  const form = useForm<Credentials>({ resolver, defaultValues: { email: '', password: '' } });
+  const { errors } = form.formState;
+  const somethingWrong = t('Something went wrong');
+  const submit = form.handleSubmit((values) =>
+    login.mutate(values, {
+      onSuccess: () => {
+        const user = getSession()?.user;
+        // An answer without a readable token starts no session.
+        if (user === undefined) form.setError('root', { message: somethingWrong });
+        else void navigate(user.role === 'ADMIN' ? '/admin' : '/');
+      },
+      onError: (error) => form.setError('root', { message: loginMessageFor(error, somethingWrong) }),
+    }),
+  );
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+      <Field label={t('Email')} error={errors.email?.message} required>
+        <TextInput {...form.register('email')} type="email" autoComplete="username" spellCheck={false} />
+      </Field>
+      <Field label={t('Password')} error={errors.password?.message} required>
+        <PasswordInput {...form.register('password')} autoComplete="current-password" />
+      </Field>
+      {errors.root && <Alert kind="danger">{errors.root.message}</Alert>}
+      <Button type="submit" variant="primary" busy={login.isPending}>
+        {t('Login')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,31 @@
+import { CircleUserRound } from 'lucide-react';
+import { t } from '../../../web/text.ts';
+import { Button, ButtonLink } from '../../../web/ui/button.tsx';
+import type { SessionUser } from '../accounts.contract.ts';
+import { useLogout } from './accounts.api.ts';
+
+/** Somebody signed in may come to /login; sending them away would hide it, and saying nothing would confuse (G-02). */
+export function SignedInPanel({ user }: { user: SessionUser }) {
+  const logout = useLogout();
+  return (
+    <section
+      aria-label={t('Signed in')}
+      className="rounded-card border border-l-4 border-l-accent bg-surface px-5 py-4"
+    >
+      <p className="flex items-start gap-3">
+        <CircleUserRound size={20} className="mt-0.5 shrink-0 text-accent" />
+        <span className="min-w-0 wrap-anywhere">
+          {t('You are signed in as {username}', { username: user.username })}
+        </span>
+      </p>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <ButtonLink to={user.role === 'ADMIN' ? '/admin' : '/'} variant="primary">
+          {t('Continue to your area')}
+        </ButtonLink>
+        <Button busy={logout.isPending} onClick={() => logout.mutate()}>
+          {t('Logout')}
+        </Button>
+      </div>
+    </section>
+  );
+}
