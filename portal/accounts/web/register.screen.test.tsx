@@ -1,0 +1,210 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { getSession } from '../../../web/session.ts';
+import { fake, installFakeApi, no, type FakeApi } from '../../../web/testing/fake-api.ts';
+import { CUSTOMER, renderScreen, tokenOf } from '../../../web/testing/render-screen.tsx';
+import { getLoginBackground } from '../../media/media.contract.ts';
+import { register } from '../accounts.contract.ts';
+import RegisterScreen from './register.screen.tsx';
+
+const PASSWORD = 'Petrol-Teal-26';
+let api: FakeApi;
+
+beforeEach(() => {
+  api = installFakeApi(fake(getLoginBackground, null), fake(register, { token: tokenOf(CUSTOMER) }));
+});
+
+const show = () => renderScreen(<RegisterScreen />, { at: '/register', path: '/register', user: null });
+type View = ReturnType<typeof show>;
+const field = (label: string) => screen.getByLabelText(new RegExp(`^${label}`), { selector: 'input' });
+const button = () => screen.getByRole('button', { name: 'CREATE NEW ACCOUNT' });
+
+async function chooseCountry({ visitor }: View, name: string) {
+  await visitor.type(field('Country'), name);
+  await visitor.keyboard('{Enter}');
+}
+
+async function fillIn(view: View) {
+  const { visitor } = view;
+  await visitor.type(field('Username'), 'ana');
+  await visitor.type(field('Full Name'), 'Ana Petrova');
+  await visitor.type(field('Email'), 'ana@example.com');
+  await chooseCountry(view, 'North Mac');
+  await visitor.type(field('Phone Number'), '70 111-222');
+  await visitor.type(field('Password'), PASSWORD);
+  await visitor.type(field('Confirm Password'), PASSWORD);
+}
+
+async function send(view: View) {
+  await fillIn(view);
+  await view.visitor.click(button());
+}
+
+test('registering sends everything, signs in and leads to / (C-REG-01 to C-REG-10, C-REG-S03, X-SES-01, X-CRS-08)', async () => {
+  const view = show();
+  await send(view);
+  await waitFor(() => expect(view.location()).toBe('/'));
+  expect(api.callsOf(register)[0]?.input).toEqual({
+    username: 'ana',
+    full_name: 'Ana Petrova',
+    email: 'ana@example.com',
+    password: PASSWORD,
+    phone: '+38970 111-222',
+    country: 'North Macedonia',
+    role: 'CUSTOMER',
+    status: 'ACTIVE',
+    credit_balance: 0,
+  });
+  expect(getSession()?.user).toEqual(CUSTOMER);
+});
+
+describe('the fields', () => {
+  test('the country sets the dial code, which cannot be typed (C-REG-04, C-REG-05, X-VAL-04)', async () => {
+    const view = show();
+    expect(field('Dial code')).toHaveAttribute('readonly');
+    expect(field('Dial code')).toHaveValue('');
+    await chooseCountry(view, 'Germany');
+    expect(field('Dial code')).toHaveValue('+49');
+    await view.visitor.type(field('Dial code'), '7');
+    expect(field('Dial code')).toHaveValue('+49');
+  });
+
+  test('countries are found by their dial code too (C-REG-04)', async () => {
+    const { visitor } = show();
+    await visitor.type(field('Country'), '389');
+    expect(screen.getByRole('option', { name: /North Macedonia/ })).toBeVisible();
+  });
+
+  test('the phone takes only digits, plus, hyphen and space (C-REG-06, X-VAL-05)', async () => {
+    const { visitor } = show();
+    await visitor.type(field('Phone Number'), '+(70) a1-2.x');
+    expect(field('Phone Number')).toHaveValue('+70 1-2');
+  });
+
+  test.each([
+    ['Abc1!', 'weak'],
+    ['abcdefgh', 'weak'],
+    ['abcdefg1', 'medium'],
+    ['Abcdefg1!', 'strong'],
+  ])(
+    'the strength of %s is said to be %s (C-REG-07, C-REG-08, X-VAL-06, X-VAL-07, X-VAL-08)',
+    async (password, strength) => {
+      const { visitor } = show();
+      await visitor.type(field('Password'), password);
+      expect(screen.getByText(`Password strength: ${strength}`)).toBeVisible();
+    },
+  );
+
+  test('the button is off while the strength is empty or weak (C-REG-10, C-REG-S01, X-VAL-03)', async () => {
+    const { visitor } = show();
+    expect(button()).toBeDisabled();
+    await visitor.type(field('Password'), 'abcdefgh');
+    expect(button()).toBeDisabled();
+    await visitor.type(field('Password'), '1');
+    expect(button()).toBeEnabled();
+  });
+});
+
+describe('what is missing', () => {
+  test('every field is required, and says so at its place (X-VAL-01, C-REG-M02)', async () => {
+    const { visitor } = show();
+    await visitor.type(field('Password'), PASSWORD);
+    await visitor.click(button());
+    expect(await screen.findByText('Please fill in the username.')).toBeVisible();
+    expect(screen.getByText('Please fill in the full name.')).toBeVisible();
+    expect(screen.getByText('Please enter a valid email address.')).toBeVisible();
+    expect(screen.getByText('Please choose a country.')).toBeVisible();
+    expect(screen.getByText('Please fill in the phone number.')).toBeVisible();
+    expect(screen.getByText('Registration failed. Please fill in all the required fields.')).toBeVisible();
+    expect(field('Username')).toHaveFocus();
+    expect(api.callsOf(register)).toEqual([]);
+  });
+
+  test('another confirmation than the password is refused (C-REG-09, C-REG-M01, X-VAL-02)', async () => {
+    const view = show();
+    await fillIn(view);
+    await view.visitor.type(field('Confirm Password'), 'x');
+    await view.visitor.click(button());
+    expect(await screen.findByText('Passwords do not match')).toBeVisible();
+    expect(api.callsOf(register)).toEqual([]);
+  });
+
+  test.each(['email', 'username', 'phone', 'country'])(
+    'a session without %s is not started (X-SES-06, C-REG-M02)',
+    async (missing) => {
+      api.use(fake(register, { token: tokenOf({ ...CUSTOMER, [missing]: '' }) }));
+      const view = show();
+      await send(view);
+      expect(await screen.findByRole('alert')).toHaveTextContent(
+        'Registration failed. Please fill in all the required fields.',
+      );
+      expect(getSession()).toBeNull();
+      expect(view.location()).toBe('/register');
+    },
+  );
+});
+
+describe('when it fails', () => {
+  const everythingIsThere = () => {
+    expect(field('Username')).toHaveValue('ana');
+    expect(field('Country')).toHaveValue('North Macedonia');
+    expect(field('Phone Number')).toHaveValue('70 111-222');
+    expect(field('Password')).toHaveValue(PASSWORD);
+    expect(field('Confirm Password')).toHaveValue(PASSWORD);
+  };
+
+  test('the server’s sentence stands at the field it names (C-REG-M03)', async () => {
+    const sentence = 'An account with this email already exists. Please log in.';
+    api.use(fake(register, no(400, sentence, 'email')));
+    await send(show());
+    expect(await screen.findByText(sentence)).toBeVisible();
+    expect(field('Email')).toHaveAccessibleDescription(sentence);
+    expect(field('Email')).toHaveFocus();
+    everythingIsThere();
+  });
+
+  test('a sentence about the phone stands at the number', async () => {
+    api.use(fake(register, no(400, 'A phone number has only digits, plus, hyphen and space.', 'phone')));
+    await send(show());
+    await waitFor(() => expect(field('Phone Number')).toBeInvalid());
+  });
+
+  test('a sentence without a field stands above the button (C-REG-M03)', async () => {
+    api.use(fake(register, no(400, 'Registering is closed today.')));
+    await send(show());
+    expect(await screen.findByRole('alert')).toHaveTextContent('Registering is closed today.');
+    everythingIsThere();
+  });
+
+  test.each([[500], [429], [0]])('any other failure (%i) has the screen’s own text (C-REG-M04)', async (status) => {
+    api.use(fake(register, no(status, 'something internal')));
+    await send(show());
+    expect(await screen.findByRole('alert')).toHaveTextContent('An error occurred during registration');
+    everythingIsThere();
+  });
+
+  test('a success that brings no session is none (C-REG-M05)', async () => {
+    api.use(fake(register, { token: 'nonsense' }));
+    await send(show());
+    expect(await screen.findByText('Registration failed')).toBeVisible();
+    everythingIsThere();
+  });
+});
+
+test('the button says "Sending..." while busy (C-REG-11, C-REG-S02)', async () => {
+  let answer = (_: { token: string }) => {};
+  api.use(fake(register, () => new Promise((resolve) => (answer = resolve))));
+  const view = show();
+  await send(view);
+  const busy = await screen.findByRole('button', { name: 'Sending...' });
+  await view.visitor.click(busy);
+  expect(api.callsOf(register)).toHaveLength(1);
+  answer({ token: tokenOf(CUSTOMER) });
+  await waitFor(() => expect(view.location()).toBe('/'));
+});
+
+test('who has an account is led to the login (C-REG-12)', async () => {
+  const { visitor, location } = show();
+  await visitor.click(screen.getByRole('link', { name: 'Already have an account? Login' }));
+  expect(location()).toBe('/login');
+});
