@@ -1,0 +1,179 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { getSession } from '../../../web/session.ts';
+import { fake, installFakeApi, no, type FakeApi } from '../../../web/testing/fake-api.ts';
+import { myUser } from '../../../web/testing/my-user.ts';
+import { CUSTOMER, renderScreen } from '../../../web/testing/render-screen.tsx';
+import { changePassword, getMyUser, updateMyUser } from '../accounts.contract.ts';
+import AccountSettingsScreen from './account-settings.screen.tsx';
+
+let api: FakeApi;
+
+beforeEach(() => {
+  api = installFakeApi(
+    fake(getMyUser, myUser()),
+    fake(updateMyUser, ({ username, phone, country }) => ({ ...CUSTOMER, username, phone, country })),
+    fake(changePassword, { message: 'Password changed successfully!' }),
+  );
+});
+
+const show = () => renderScreen(<AccountSettingsScreen />, { at: '/account-settings' });
+const field = (label: string) => screen.getByLabelText(new RegExp(`^${label}`), { selector: 'input' });
+
+async function showDetails() {
+  const view = show();
+  await screen.findByRole('button', { name: 'Save' });
+  return view;
+}
+
+async function showPasswords() {
+  const view = show();
+  await view.visitor.click(screen.getByRole('tab', { name: 'Change Password' }));
+  return view;
+}
+
+describe('personal information', () => {
+  test('shows what is known; the email cannot be changed (C-ACC-01, C-ACC-03 to C-ACC-06, X-VAL-25, G-57)', async () => {
+    await showDetails();
+    expect(screen.getByRole('tab', { name: 'Personal Information' })).toHaveAttribute('aria-selected', 'true');
+    expect(field('Username')).toHaveValue('ana');
+    expect(field('Email')).toHaveValue('ana@example.com');
+    expect(field('Email')).toHaveAttribute('readonly');
+    expect(field('Country')).toHaveValue('North Macedonia');
+    expect(field('Dial code')).toHaveValue('+389');
+    expect(field('Phone')).toHaveValue('70 111 222');
+  });
+
+  test('Save sends username, phone and country, and the session follows (C-ACC-07, C-ACC-M01)', async () => {
+    const { visitor } = await showDetails();
+    await visitor.clear(field('Username'));
+    await visitor.type(field('Username'), 'ana.petrova');
+    await visitor.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Details updated successfully!')).toBeVisible();
+    expect(api.callsOf(updateMyUser)[0]?.input).toEqual({
+      username: 'ana.petrova',
+      phone: '+38970 111 222',
+      country: 'North Macedonia',
+    });
+    expect(getSession()?.user.username).toBe('ana.petrova');
+  });
+
+  test('the next change takes the praise away', async () => {
+    const { visitor } = await showDetails();
+    await visitor.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Details updated successfully!')).toBeVisible();
+    await visitor.type(field('Username'), 'x');
+    expect(screen.queryByText('Details updated successfully!')).not.toBeInTheDocument();
+  });
+
+  test('the phone takes only digits, plus, hyphen and space (C-ACC-05, X-VAL-05)', async () => {
+    const { visitor } = await showDetails();
+    await visitor.type(field('Phone'), 'abc!3');
+    expect(field('Phone')).toHaveValue('70 111 2223');
+  });
+
+  test('what is empty is said at its field, and nothing is sent', async () => {
+    const { visitor } = await showDetails();
+    await visitor.clear(field('Username'));
+    await visitor.clear(field('Phone'));
+    await visitor.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Please fill in the username.')).toBeVisible();
+    expect(screen.getByText('Please fill in the phone number.')).toBeVisible();
+    expect(api.callsOf(updateMyUser)).toEqual([]);
+  });
+
+  test('the server’s sentence is shown on 400, at its field when it has one (C-ACC-M02)', async () => {
+    api.use(fake(updateMyUser, no(400, 'At most 60 characters.', 'username')));
+    const { visitor } = await showDetails();
+    await visitor.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(field('Username')).toHaveAccessibleDescription('At most 60 characters.'));
+    api.use(fake(updateMyUser, no(400, 'Not today.')));
+    await visitor.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Not today.')).toBeVisible();
+  });
+
+  test.each([
+    [no(500, 'internal'), 'An error occurred while updating.'],
+    [no(0), 'An error occurred while updating.'],
+    [no(400), 'Failed to update details.'],
+  ])('without a sentence of the server: %o says "%s" (C-ACC-M03, C-ACC-M04)', async (answer, text) => {
+    api.use(fake(updateMyUser, answer));
+    const { visitor } = await showDetails();
+    await visitor.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(text);
+  });
+
+  test('when the user cannot be loaded, Retry asks again (G-32)', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    api.use(fake(getMyUser, no(500)));
+    const { visitor } = show();
+    const retry = await screen.findByRole('button', { name: 'Retry' });
+    api.use(fake(getMyUser, myUser()));
+    await visitor.click(retry);
+    await waitFor(() => expect(field('Username')).toHaveValue('ana'));
+    vi.restoreAllMocks();
+  });
+});
+
+describe('change password', () => {
+  async function change(confirmation = 'Petrol-Teal-27') {
+    const { visitor } = await showPasswords();
+    await visitor.type(field('Current Password'), 'Petrol-Teal-26');
+    await visitor.type(field('New Password'), 'Petrol-Teal-27');
+    await visitor.type(field('Confirm Password'), confirmation);
+    await visitor.click(screen.getByRole('button', { name: 'Change Password' }));
+  }
+
+  test('sends the current and the new one, and empties the form (C-ACC-02, C-ACC-08 to C-ACC-11, C-ACC-M08)', async () => {
+    await change();
+    expect(await screen.findByText('Password changed successfully!')).toBeVisible();
+    expect(api.callsOf(changePassword)[0]?.input).toEqual({
+      current_password: 'Petrol-Teal-26',
+      new_password: 'Petrol-Teal-27',
+    });
+    expect(field('Current Password')).toHaveValue('');
+    expect(field('New Password')).toHaveValue('');
+  });
+
+  test('another confirmation is refused (C-ACC-M05, X-VAL-12)', async () => {
+    await change('something else');
+    expect(await screen.findByText('New passwords do not match.')).toBeVisible();
+    expect(api.callsOf(changePassword)).toEqual([]);
+  });
+
+  test.each([
+    ['abc', 'weak', 'bg-red-solid'],
+    ['abcdefg1', 'medium', 'bg-yellow-solid'],
+    ['Abcdefg1!', 'strong', 'bg-green-solid'],
+  ])('the bar of %s is %s, in its colour (C-ACC-09, C-ACC-12, X-VAL-12)', async (password, strength, colour) => {
+    const { visitor } = await showPasswords();
+    await visitor.type(field('New Password'), password);
+    const word = screen.getByText(`Password strength: ${strength}`);
+    expect(word.parentElement?.querySelector('[data-strength] > span')).toHaveClass(colour);
+  });
+
+  test('a wrong current password is said at its field, and nothing typed is lost (C-ACC-M02)', async () => {
+    api.use(fake(changePassword, no(400, 'The current password is not right.', 'current_password')));
+    await change();
+    await waitFor(() =>
+      expect(field('Current Password')).toHaveAccessibleDescription('The current password is not right.'),
+    );
+    expect(field('New Password')).toHaveValue('Petrol-Teal-27');
+  });
+
+  test('too common a password is said at the new one', async () => {
+    api.use(fake(changePassword, no(400, 'This password is too common. Please choose another one.', 'password')));
+    await change();
+    await waitFor(() => expect(field('New Password')).toBeInvalid());
+  });
+
+  test.each([
+    [no(500, 'internal'), 'An error occurred while changing password.'],
+    [no(0), 'An error occurred while changing password.'],
+    [no(400), 'Failed to change password.'],
+  ])('without a sentence of the server: %o says "%s" (C-ACC-M06, C-ACC-M07)', async (answer, text) => {
+    api.use(fake(changePassword, answer));
+    await change();
+    expect(await screen.findByRole('alert')).toHaveTextContent(text);
+  });
+});

@@ -1,0 +1,73 @@
+import { useForm, useWatch } from 'react-hook-form';
+import { complaintsOf, resolverOf, showRefusal, type Complaints } from '../../../web/form.ts';
+import { t } from '../../../web/text.ts';
+import { Alert } from '../../../web/ui/alert.tsx';
+import { Button } from '../../../web/ui/button.tsx';
+import { Field } from '../../../web/ui/field.tsx';
+import { PasswordInput } from '../../../web/ui/password-input.tsx';
+import * as contract from '../accounts.contract.ts';
+import { useChangePassword } from './accounts.api.ts';
+import { answerText } from './answer-text.tsx';
+import { PasswordStrength } from './password-strength.tsx';
+
+interface Passwords {
+  current_password: string;
+  new_password: string;
+  confirmation: string;
+}
+
+const nothing: Passwords = { current_password: '', new_password: '', confirmation: '' };
+
+function check(values: Passwords): Complaints {
+  const complaints = complaintsOf(contract.changePassword.input, values);
+  const isDifferent = values.new_password !== values.confirmation;
+  return isDifferent ? { ...complaints, confirmation: t('New passwords do not match.') } : complaints;
+}
+
+export function ChangePasswordForm() {
+  const form = useForm<Passwords>({ resolver: resolverOf(check), defaultValues: nothing });
+  const change = useChangePassword();
+  const { errors, isDirty } = form.formState;
+  const newPassword = useWatch({ control: form.control, name: 'new_password' });
+  const submit = form.handleSubmit(({ current_password, new_password }) =>
+    change.mutate(
+      { current_password, new_password },
+      {
+        onSuccess: () => form.reset(nothing),
+        onError: (error) =>
+          showRefusal(form, {
+            error,
+            message: answerText(error, {
+              refused: t('Failed to change password.'),
+              failed: t('An error occurred while changing password.'),
+            }),
+            // The rule against common passwords is the one of registering, and so is its field.
+            fields: { current_password: 'current_password', new_password: 'new_password', password: 'new_password' },
+          }),
+      },
+    ),
+  );
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+      <Field label={t('Current Password')} error={errors.current_password?.message} required>
+        <PasswordInput {...form.register('current_password')} autoComplete="current-password" />
+      </Field>
+      <div>
+        <Field label={t('New Password')} error={errors.new_password?.message} required>
+          <PasswordInput {...form.register('new_password', { deps: 'confirmation' })} autoComplete="new-password" />
+        </Field>
+        <PasswordStrength password={newPassword} />
+      </div>
+      <Field label={t('Confirm Password')} error={errors.confirmation?.message} required>
+        <PasswordInput {...form.register('confirmation')} autoComplete="new-password" />
+      </Field>
+      {errors.root && <Alert kind="danger">{errors.root.message}</Alert>}
+      {change.isSuccess && !isDirty && <Alert kind="success">{t('Password changed successfully!')}</Alert>}
+      <div>
+        <Button type="submit" variant="primary" busy={change.isPending}>
+          {t('Change Password')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { FormProvider, useForm } from 'react-hook-form';
+import { complaintsOf, resolverOf, showRefusal, type Complaints } from '../../../web/form.ts';
+import { t } from '../../../web/text.ts';
+import { Alert } from '../../../web/ui/alert.tsx';
+import { Button } from '../../../web/ui/button.tsx';
+import { Field } from '../../../web/ui/field.tsx';
+import { TextInput } from '../../../web/ui/text-input.tsx';
+import * as contract from '../accounts.contract.ts';
+import { joinPhone, numberOf } from '../phone.rules.ts';
+import { useUpdateMyUser } from './accounts.api.ts';
+import { answerText } from './answer-text.tsx';
+import { PhoneFields, type PhoneValues } from './phone-fields.tsx';
+
+interface Details extends PhoneValues {
+  username: string;
+}
+
+type Mine = Pick<contract.MyUser, 'username' | 'email' | 'phone' | 'country'>;
+
+const inputOf = ({ username, country, number }: Details) => ({ username, country, phone: joinPhone(country, number) });
+
+function check(values: Details): Complaints {
+  const { phone, ...complaints } = complaintsOf(contract.updateMyUser.input, inputOf(values));
+  return { ...complaints, ...(phone === undefined ? {} : { number: phone }) };
+}
+
+/** Starts from `user` and is the reader's from then on: what the polls bring does not overwrite what is typed. */
+export function PersonalInformationForm({ user }: { user: Mine }) {
+  const [start] = useState({
+    username: user.username,
+    country: user.country,
+    number: numberOf(user.country, user.phone),
+  });
+  const form = useForm<Details>({ resolver: resolverOf(check), defaultValues: start });
+  const update = useUpdateMyUser();
+  const { errors, isDirty } = form.formState;
+  const submit = form.handleSubmit((values) =>
+    update.mutate(inputOf(values), {
+      onSuccess: () => form.reset(values),
+      onError: (error) =>
+        showRefusal(form, {
+          error,
+          message: answerText(error, {
+            refused: t('Failed to update details.'),
+            failed: t('An error occurred while updating.'),
+          }),
+          fields: { username: 'username', country: 'country', phone: 'number' },
+        }),
+    }),
+  );
+  return (
+    <FormProvider {...form}>
+      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+        <Field label={t('Username')} error={errors.username?.message} required>
+          <TextInput {...form.register('username')} autoComplete="nickname" spellCheck={false} />
+        </Field>
+        <Field label={t('Email')} hint={t('The email cannot be changed.')}>
+          <TextInput readOnly type="email" value={user.email} className="bg-surface2!" />
+        </Field>
+        <PhoneFields phoneLabel={t('Phone')} />
+        {errors.root && <Alert kind="danger">{errors.root.message}</Alert>}
+        {update.isSuccess && !isDirty && <Alert kind="success">{t('Details updated successfully!')}</Alert>}
+        <div>
+          <Button type="submit" variant="primary" busy={update.isPending}>
+            {t('Save')}
+          </Button>
+        </div>
+      </form>
+    </FormProvider>
+  );
+}
