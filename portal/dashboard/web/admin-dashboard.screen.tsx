@@ -1,0 +1,6 @@
+import { useDashboard } from './dashboard.api.ts';
+import { DashboardView } from './dashboard-view.tsx';
+
+export default function AdminDashboardScreen() {
+  return <DashboardView viewer="administrator" dashboard={useDashboard()} />;
+}

@@ -1,0 +1,24 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { t } from '../../../web/text.ts';
+import { PageHeader } from '../../../web/ui/page-header.tsx';
+import type { Dashboard } from '../dashboard.contract.ts';
+import { Counts } from './counts.tsx';
+import { LastFiles, type Viewer } from './last-files.tsx';
+import { LastTickets } from './last-tickets.tsx';
+
+type DashboardViewProps = { viewer: Viewer; dashboard: UseQueryResult<Dashboard> };
+
+/** What waits and what came of the rest; the same for both areas but for its columns and where View leads. */
+export function DashboardView({ viewer, dashboard: { data, isError, refetch } }: DashboardViewProps) {
+  const state = { viewer, isError, onRetry: () => void refetch() };
+  return (
+    <>
+      <PageHeader title={t('Dashboard')} />
+      <div className="grid gap-6">
+        <Counts dashboard={data} />
+        <LastFiles {...state} files={data?.files} />
+        <LastTickets {...state} tickets={data?.tickets} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { t } from '../../../web/text.ts';
+import { StatusBadge, toneOf } from '../../../web/ui/badge.tsx';
+import { ButtonLink } from '../../../web/ui/button.tsx';
+import { Card } from '../../../web/ui/card.tsx';
+import { Cut } from '../../../web/ui/cut-text.tsx';
+import type { Column } from '../../../web/ui/table-column.ts';
+import { Table } from '../../../web/ui/table.tsx';
+import type { TicketSummary } from '../../tickets/tickets.contract.ts';
+import { pathOfFile, type Viewer } from './last-files.tsx';
+
+interface LastTicketsProps {
+  viewer: Viewer;
+  tickets: readonly TicketSummary[] | undefined;
+  isError: boolean;
+  onRetry: () => void;
+}
+
+/** A ticket is read on the page of its file. */
+export function LastTickets({ viewer, tickets, isError, onRetry }: LastTicketsProps) {
+  return (
+    <Card flush title={t('Last Tickets')}>
+      <Table
+        caption={t('Last Tickets')}
+        rows={tickets}
+        error={isError}
+        onRetry={onRetry}
+        columns={columnsFor(viewer)}
+        rowKey={(ticket) => ticket.id}
+        rail={(ticket) => toneOf(ticket.status)}
+        to={(ticket) => pathOfFile(viewer, ticket.file_id)}
+        dense={viewer === 'administrator'}
+        empty={{ text: t('No open tickets found.'), art: 'plug' }}
+      />
+    </Card>
+  );
+}
+
+function columnsFor(viewer: Viewer): Column<TicketSummary>[] {
+  const username: Column<TicketSummary> = { key: 'username', header: t('Username'), cell: (ticket) => ticket.username };
+  return [
+    { key: 'ticket_id', header: t('Ticket ID'), cell: (ticket) => ticket.ticket_id },
+    ...(viewer === 'administrator' ? [username] : []),
+    {
+      key: 'subject',
+      header: t('Subject'),
+      cell: (ticket) => <Cut text={ticket.subject} length={35} />,
+      priority: 1,
+    },
+    { key: 'status', header: t('Status'), cell: (ticket) => <StatusBadge status={ticket.status} /> },
+    {
+      key: 'view',
+      header: t('View'),
+      actions: true,
+      align: 'right',
+      cell: (ticket) => (
+        <ButtonLink
+          small
+          to={pathOfFile(viewer, ticket.file_id)}
+          aria-label={t('View ticket {ticket_id}', { ticket_id: ticket.ticket_id })}
+        >
+          {t('View')}
+        </ButtonLink>
+      ),
+    },
+  ];
+}
