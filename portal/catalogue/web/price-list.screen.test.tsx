@@ -1,0 +1,117 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
+import { ADMINISTRATOR, CUSTOMER, renderScreen } from '../../../web/testing/render-screen.tsx';
+import { listSolutions, type Solution } from '../catalogue.contract.ts';
+import PriceListScreen from './price-list.screen.tsx';
+
+const stage1: Solution = {
+  id: 1,
+  name: 'Stage 1',
+  code: 'ST1',
+  credits: 60,
+  type: 'TUNING',
+  order_no: 2,
+  image_url: null,
+};
+const eco: Solution = { ...stage1, id: 2, name: 'Eco tuning', code: 'ECO', credits: 50, order_no: 1 };
+const dpf: Solution = {
+  ...stage1,
+  id: 3,
+  name: 'DPF off',
+  code: 'DPF',
+  credits: 40,
+  type: 'OPTION',
+  image_url: '/api/media/9',
+};
+
+const show = (user = CUSTOMER) => renderScreen(<PriceListScreen />, { at: '/price-list', user });
+const groupOf = (name: string) => screen.findByRole('region', { name: new RegExp(`^${name}`) });
+const cardOf = (name: string) => screen.getByRole('heading', { name }).closest('li') as HTMLElement;
+
+afterEach(() => vi.restoreAllMocks());
+
+test.each([CUSTOMER, ADMINISTRATOR])('has its title in the area of %o (C-PRC-01, X-CRS-01)', async (user) => {
+  installFakeApi(fake(listSolutions, [stage1]));
+  show(user);
+  expect(screen.getByRole('heading', { level: 1, name: 'Price List | 1 CRS = 1 EUR' })).toBeVisible();
+  await groupOf('TUNING');
+});
+
+test('solutions are grouped by type, in their order (C-PRC-03)', async () => {
+  installFakeApi(fake(listSolutions, [stage1, dpf, eco]));
+  show();
+  const names = (group: HTMLElement) =>
+    within(group)
+      .getAllByRole('heading', { level: 3 })
+      .map((name) => name.textContent);
+  expect(names(await groupOf('TUNING'))).toEqual(['Eco tuning', 'Stage 1']);
+  expect(names(await groupOf('OPTION'))).toEqual(['DPF off']);
+});
+
+test('a card has image, name, code and credits (C-PRC-04, C-PRC-05)', async () => {
+  installFakeApi(fake(listSolutions, [dpf]));
+  show();
+  await groupOf('OPTION');
+  expect(within(cardOf('DPF off')).getByText('DPF')).toBeVisible();
+  expect(within(cardOf('DPF off')).getByText('Credits: 40')).toBeVisible();
+  expect(cardOf('DPF off').querySelector('img')).toHaveAttribute('src', '/api/media/9');
+});
+
+test('without an image, or with one that does not load, a drawing stands in (C-PRC-04)', async () => {
+  installFakeApi(fake(listSolutions, [stage1, dpf]));
+  show();
+  await groupOf('TUNING');
+  expect(cardOf('Stage 1').querySelector('svg')).toBeVisible();
+  fireEvent.error(cardOf('DPF off').querySelector('img') as HTMLElement);
+  expect(cardOf('DPF off').querySelector('img')).toBeNull();
+  expect(cardOf('DPF off').querySelector('svg')).toBeVisible();
+});
+
+test('says that the solutions are tested, and what to do for another one (C-PRC-06)', async () => {
+  installFakeApi(fake(listSolutions, [stage1]));
+  show();
+  expect(screen.getByText(/^Every solution in this list is tested\./)).toBeVisible();
+  await groupOf('TUNING');
+});
+
+test('Buy Credits is not offered before it can be done (C-PRC-02)', async () => {
+  installFakeApi(fake(listSolutions, [stage1]));
+  show();
+  await groupOf('TUNING');
+  expect(screen.queryByText('Buy Credits')).not.toBeInTheDocument();
+});
+
+test('is searched by name and code; nothing found is told apart from nothing there', async () => {
+  installFakeApi(fake(listSolutions, [stage1, dpf]));
+  const { visitor } = show();
+  await groupOf('TUNING');
+  const search = screen.getByPlaceholderText('Search by name, code...');
+  await visitor.type(search, 'dpf');
+  expect(screen.queryByText('Stage 1')).not.toBeInTheDocument();
+  expect(cardOf('DPF off')).toBeVisible();
+  await visitor.type(search, 'x');
+  expect(screen.getByText('No results for “dpfx”')).toBeVisible();
+});
+
+test('an empty catalogue says so (G-17)', async () => {
+  installFakeApi(fake(listSolutions, []));
+  show();
+  expect(await screen.findByText('No solutions found.')).toBeVisible();
+});
+
+test('loading says so', async () => {
+  installFakeApi(fake(listSolutions, () => new Promise<Solution[]>(() => {})));
+  show();
+  expect(await screen.findByText('Loading...')).toBeInTheDocument();
+});
+
+test('a failure can be tried again (G-32)', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const api = installFakeApi(fake(listSolutions, no(500)));
+  const { visitor } = show();
+  const retry = await screen.findByRole('button', { name: 'Retry' }, { timeout: 4000 });
+  api.use(fake(listSolutions, [stage1]));
+  await visitor.click(retry);
+  expect(await screen.findByText('Credits: 60')).toBeVisible();
+});

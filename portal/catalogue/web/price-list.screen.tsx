@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import { t } from '../../../web/text.ts';
+import { Alert } from '../../../web/ui/alert.tsx';
+import { PageHeader } from '../../../web/ui/page-header.tsx';
+import { SearchInput } from '../../../web/ui/search-input.tsx';
+import { EmptyState, LoadError, LoadingRows, NoMatch } from '../../../web/ui/table-states.tsx';
+import type { Solution, SolutionType } from '../catalogue.contract.ts';
+import { useSolutions } from './catalogue.api.ts';
+import { SolutionPicture } from './solution-picture.tsx';
+
+/** The same for customers and administrators. */
+export default function PriceListScreen() {
+  const [search, setSearch] = useState('');
+  return (
+    <>
+      <PageHeader
+        title={t('Price List | 1 CRS = 1 EUR')}
+        actions={<SearchInput value={search} onChange={setSearch} placeholder={t('Search by name, code...')} />}
+      />
+      <div className="mb-6">
+        <Alert>
+          {t('Every solution in this list is tested. If you need another one, describe it when you upload your file.')}
+        </Alert>
+      </div>
+      <Solutions search={search.trim()} onClearSearch={() => setSearch('')} />
+    </>
+  );
+}
+
+const groups: readonly SolutionType[] = ['TUNING', 'OPTION'];
+
+function Solutions({ search, onClearSearch }: { search: string; onClearSearch: () => void }) {
+  const { data, isError, refetch } = useSolutions();
+  if (!data) {
+    return isError ? <LoadError onRetry={() => void refetch()} /> : <LoadingRows caption={t('Price list')} />;
+  }
+  if (data.length === 0) return <EmptyState text={t('No solutions found.')} art="ledger" />;
+  const wanted = search.toLowerCase();
+  const found = data.filter(({ name, code }) => `${name}\n${code}`.toLowerCase().includes(wanted));
+  if (found.length === 0) return <NoMatch search={search} onClearSearch={onClearSearch} />;
+  return (
+    <div className="grid gap-8">
+      {groups.map((type) => (
+        <Group key={type} type={type} solutions={found.filter((solution) => solution.type === type)} />
+      ))}
+    </div>
+  );
+}
+
+function Group({ type, solutions }: { type: SolutionType; solutions: readonly Solution[] }) {
+  if (solutions.length === 0) return null;
+  return (
+    <section aria-labelledby={`solutions-${type}`}>
+      <h2 id={`solutions-${type}`} className="mb-3 flex items-center gap-3 text-body tracking-wider text-text2">
+        {t(type)}
+        <span aria-hidden="true" className="h-px flex-1 bg-border" />
+        <span className="text-small font-normal text-text3">
+          {solutions.length === 1 ? t('1 solution') : t('{count} solutions', { count: solutions.length })}
+        </span>
+      </h2>
+      <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+        {solutions
+          .toSorted((a, b) => a.order_no - b.order_no)
+          .map((solution) => (
+            <SolutionCard key={solution.id} solution={solution} />
+          ))}
+      </ul>
+    </section>
+  );
+}
+
+function SolutionCard({ solution }: { solution: Solution }) {
+  const { name, code, credits, image_url, type } = solution;
+  return (
+    <li className="flex min-w-0 items-center gap-4 rounded-card border bg-surface p-3 pr-4">
+      <SolutionPicture key={image_url} image_url={image_url} type={type} />
+      <div className="min-w-0 flex-1">
+        <h3 className="text-body wrap-anywhere">{name}</h3>
+        <p className="text-small text-text3 wrap-anywhere">{code}</p>
+      </div>
+      <p className="shrink-0 text-body font-strong">{t('Credits: {n}', { n: credits })}</p>
+    </li>
+  );
+}
