@@ -1,0 +1,47 @@
+import { clsx } from 'clsx';
+import { t } from '../../../web/text.ts';
+import { amount } from '../../../web/ui/amount.ts';
+import { Badge } from '../../../web/ui/badge.tsx';
+import type { Column } from '../../../web/ui/table-column.ts';
+import { TimeStamp } from '../../../web/ui/time.tsx';
+import type { LedgerRow } from '../credits.contract.ts';
+
+/** The listed columns, and what the account held after each entry. */
+export function ledgerColumns(): Column<LedgerRow>[] {
+  return [
+    { key: 'username', header: t('UserName'), cell: (row) => row.username, priority: 2 },
+    {
+      key: 'credit_balance',
+      header: t('Credit Balance'),
+      cell: (row) => <Amount value={row.credit_balance} />,
+      align: 'right',
+      priority: 1,
+    },
+    { key: 'balance_after', header: t('Balance after'), cell: (row) => amount(row.balance_after), align: 'right' },
+    { key: 'source', header: t('Source'), cell: (row) => <Source row={row} /> },
+    { key: 'created_at', header: t('Created At'), cell: (row) => <TimeStamp value={row.created_at} /> },
+  ];
+}
+
+/** Green from 0 up, red below; the sign says it too (C-LED-03, X-CRS-05). */
+function Amount({ value }: { value: number }) {
+  const isNegative = value < 0;
+  return (
+    <span
+      data-tone={isNegative ? 'red' : 'green'}
+      className={clsx('font-strong', isNegative ? 'text-red-fg' : 'text-green-fg')}
+    >
+      {amount(value)}
+    </span>
+  );
+}
+
+/** Entries of the second balance are marked, because its running balance is another one. */
+function Source({ row }: { row: LedgerRow }) {
+  return (
+    <span className="inline-flex flex-wrap items-center gap-2">
+      {row.source}
+      {row.unit === 'AI' && <Badge>{t('AI credits')}</Badge>}
+    </span>
+  );
+}

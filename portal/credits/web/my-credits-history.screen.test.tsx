@@ -1,0 +1,160 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
+import { renderScreen } from '../../../web/testing/render-screen.tsx';
+import { listUserLedger, type Ledger, type LedgerRow } from '../credits.contract.ts';
+import MyCreditsHistoryScreen from './my-credits-history.screen.tsx';
+
+const row = (id: number, fields: Partial<LedgerRow> = {}): LedgerRow => ({
+  id,
+  username: 'ana',
+  credit_balance: 10,
+  balance_after: 100 + id,
+  source: 'Admin',
+  unit: 'MAIN',
+  file_id: null,
+  created_at: '2026-11-20T10:15:00.000Z',
+  ...fields,
+});
+const totals = { admin: 150.5, refund: 20, paypal: 60, upload: -30 };
+const nothing: Ledger = { credits_ledger: [], total_rows: 0, admin: 0, refund: 0, paypal: 0, upload: 0 };
+const ledger = (rows: LedgerRow[], total_rows = rows.length): Ledger => ({
+  ...totals,
+  credits_ledger: rows,
+  total_rows,
+});
+
+/** Twenty-three entries, newest first, told page by page as the server does. */
+const paged = fake(listUserLedger, ({ limit, offset }) => {
+  const all = Array.from({ length: 23 }, (_, index) => row(23 - index));
+  return ledger(all.slice(Number(offset), Number(offset) + Number(limit)), 23);
+});
+
+const show = (at = '/my-credits-history') =>
+  renderScreen(<MyCreditsHistoryScreen />, { at, path: '/my-credits-history' });
+const table = () => screen.findByRole('table', { name: 'My Credits History' });
+const cells = (of: HTMLElement) =>
+  within(of)
+    .getAllByRole('cell')
+    .map((cell) => cell.textContent);
+
+afterEach(() => vi.restoreAllMocks());
+
+test('four cards say where the credits came from and went to (C-LED-01, X-CRS-07)', async () => {
+  installFakeApi(fake(listUserLedger, ledger([row(1)])));
+  show();
+  expect(screen.getByRole('heading', { level: 1, name: 'My Credits History' })).toBeVisible();
+  await table();
+  const cards = within(screen.getByRole('list', { name: 'Totals by source' })).getAllByRole('listitem');
+  expect(cards.map((card) => card.textContent)).toEqual([
+    'from Admin150.50',
+    'from Refund20.00',
+    'from PayPal60.00',
+    'from Upload-30.00',
+  ]);
+});
+
+test('the columns are literal, with the running balance beside them (C-LED-02 to C-LED-05)', async () => {
+  installFakeApi(
+    fake(listUserLedger, ledger([row(1, { credit_balance: 50.5, balance_after: 120.5, source: 'PayPal' })])),
+  );
+  show();
+  const headers = within(await table()).getAllByRole('columnheader');
+  expect(headers.map((header) => header.textContent)).toEqual([
+    'UserName',
+    'Credit Balance',
+    'Balance after',
+    'Source',
+    'Created At',
+  ]);
+  const [username, amount, after, source, created] = cells(await table());
+  expect([username, amount, after, source]).toEqual(['ana', '50.50', '120.50', 'PayPal']);
+  expect(created).toContain('2026');
+});
+
+test.each([
+  [0, '0.00', 'green'],
+  [12, '12.00', 'green'],
+  [-30, '-30.00', 'red'],
+])('an amount of %i is shown as %s in %s (C-LED-03, X-CRS-05)', async (credit_balance, text, tone) => {
+  installFakeApi(fake(listUserLedger, ledger([row(1, { credit_balance })])));
+  show();
+  expect(within(await table()).getByText(text)).toHaveAttribute('data-tone', tone);
+});
+
+test('entries of the second balance are marked', async () => {
+  installFakeApi(fake(listUserLedger, ledger([row(1, { unit: 'AI' })])));
+  show();
+  expect(within(await table()).getByText('AI credits')).toBeVisible();
+});
+
+describe('pages', () => {
+  test('have 10 rows and numbered buttons, and the number is in the address (C-LED-06, X-CRS-06)', async () => {
+    const api = installFakeApi(paged);
+    const { visitor, location } = show('/my-credits-history?t=1');
+    expect(within(await table()).getAllByRole('row')).toHaveLength(11);
+    expect(screen.getAllByRole('button', { name: /^Page \d$/ }).map((button) => button.textContent)).toEqual([
+      '1',
+      '2',
+      '3',
+    ]);
+    await visitor.click(screen.getByRole('button', { name: 'Page 3' }));
+    await waitFor(async () => expect(within(await table()).getAllByRole('row')).toHaveLength(4));
+    expect(location()).toBe('/my-credits-history?t=1&page=3');
+    expect(screen.getByRole('button', { name: 'Page 3' })).toHaveAttribute('aria-current', 'page');
+    expect(api.callsOf(listUserLedger).map(({ input }) => input)).toEqual([
+      { userId: '7', limit: '10', offset: '0' },
+      { userId: '7', limit: '10', offset: '20' },
+    ]);
+  });
+
+  test('a page of the address is shown at once', async () => {
+    installFakeApi(paged);
+    show('/my-credits-history?page=2');
+    expect(within(await table()).getByText('113.00')).toBeVisible();
+  });
+
+  test.each(['0', '-1', 'x', '1.5'])('"%s" is no page, so the first one is shown', async (page) => {
+    installFakeApi(paged);
+    show(`/my-credits-history?page=${page}`);
+    expect(within(await table()).getByText('123.00')).toBeVisible();
+  });
+
+  test('a page beyond the last leads to the last', async () => {
+    installFakeApi(paged);
+    const { location } = show('/my-credits-history?page=9');
+    expect(within(await table()).getByText('101.00')).toBeVisible();
+    expect(location()).toBe('/my-credits-history?page=3');
+  });
+
+  test('one page needs no buttons', async () => {
+    installFakeApi(fake(listUserLedger, ledger([row(1)])));
+    show();
+    await table();
+    expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
+  });
+});
+
+test('an empty history says so (G-17)', async () => {
+  installFakeApi(fake(listUserLedger, nothing));
+  show();
+  expect(await screen.findByText('No entries found.')).toBeVisible();
+});
+
+test('loading says so', async () => {
+  installFakeApi(fake(listUserLedger, () => new Promise<Ledger>(() => {})));
+  show();
+  expect(await screen.findByText('Loading...')).toBeInTheDocument();
+  expect(screen.queryByText('No entries found.')).not.toBeInTheDocument();
+});
+
+test('a failure is logged and can be tried again (C-LED-S01, G-32)', async () => {
+  const logged = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const api = installFakeApi(fake(listUserLedger, no(500)));
+  const { visitor } = show();
+  const retry = await screen.findByRole('button', { name: 'Retry' }, { timeout: 4000 });
+  expect(logged).toHaveBeenCalled();
+  api.use(fake(listUserLedger, ledger([row(1)])));
+  await visitor.click(retry);
+  expect(within(await table()).getByText('101.00')).toBeVisible();
+});

@@ -1,0 +1,62 @@
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router';
+import { useSession } from '../../../web/session.ts';
+import { t } from '../../../web/text.ts';
+import { Card } from '../../../web/ui/card.tsx';
+import { PageHeader } from '../../../web/ui/page-header.tsx';
+import { Pagination } from '../../../web/ui/pagination.tsx';
+import { Table } from '../../../web/ui/table.tsx';
+import { MY_LEDGER_PAGE, useUserLedger } from './credits.api.ts';
+import { ledgerColumns } from './ledger-columns.tsx';
+import { SourceTotals } from './source-totals.tsx';
+
+export default function MyCreditsHistoryScreen() {
+  const user = useSession()?.user;
+  return user === undefined ? null : <MyCreditsHistory userId={user.id} />;
+}
+
+function MyCreditsHistory({ userId }: { userId: number }) {
+  const { page, goTo } = usePageInAddress();
+  const { data, isError, isPlaceholderData, refetch } = useUserLedger(userId, page);
+  const pageCount = Math.max(1, Math.ceil((data?.total_rows ?? 0) / MY_LEDGER_PAGE));
+  const isBeyond = data !== undefined && !isPlaceholderData && page > pageCount;
+  useEffect(() => {
+    if (isBeyond) goTo(pageCount, { replace: true });
+  }, [isBeyond, pageCount, goTo]);
+  return (
+    <>
+      <PageHeader title={t('My Credits History')} />
+      <div className="grid gap-6">
+        <SourceTotals ledger={data} />
+        <Card flush>
+          <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-55' : undefined}>
+            <Table
+              caption={t('My Credits History')}
+              rows={isBeyond ? undefined : data?.credits_ledger}
+              error={isError}
+              onRetry={() => void refetch()}
+              columns={ledgerColumns()}
+              rowKey={(row) => row.id}
+              empty={{ text: t('No entries found.'), art: 'ledger' }}
+            />
+          </div>
+        </Card>
+        <Pagination page={Math.min(page, pageCount)} pageCount={pageCount} onPage={goTo} />
+      </div>
+    </>
+  );
+}
+
+/** `?page=2`, so that a page can be kept and sent; anything that is no page is the first one. */
+function usePageInAddress() {
+  const [parameters, setParameters] = useSearchParams();
+  const asked = Number(parameters.get('page') ?? 1);
+  const page = Number.isInteger(asked) && asked > 0 && asked < 1_000_000 ? asked : 1;
+  const goTo = (next: number, options?: { replace: boolean }) =>
+    setParameters((now) => {
+      const then = new URLSearchParams(now);
+      then.set('page', String(next));
+      return then;
+    }, options);
+  return { page, goTo };
+}

@@ -1,0 +1,35 @@
+import { CreditCard, ShieldCheck, Undo2, Upload, type LucideIcon } from 'lucide-react';
+import { t } from '../../../web/text.ts';
+import { amount } from '../../../web/ui/amount.ts';
+import { Skeleton } from '../../../web/ui/skeleton.tsx';
+import { Stat } from '../../../web/ui/stat.tsx';
+import type { Ledger } from '../credits.contract.ts';
+
+type Total = { field: 'admin' | 'refund' | 'paypal' | 'upload'; text: string; Icon: LucideIcon };
+
+const totals: readonly Total[] = [
+  { field: 'admin', text: 'from Admin', Icon: ShieldCheck },
+  { field: 'refund', text: 'from Refund', Icon: Undo2 },
+  { field: 'paypal', text: 'from PayPal', Icon: CreditCard },
+  { field: 'upload', text: 'from Upload', Icon: Upload },
+];
+
+/** Totals by source; together they are the balance (C-LED-01, X-CRS-07). */
+export function SourceTotals({ ledger }: { ledger: Ledger | undefined }) {
+  return (
+    <ul
+      aria-label={t('Totals by source')}
+      className="grid grid-cols-[repeat(auto-fit,minmax(min(9.5rem,100%),1fr))] gap-3"
+    >
+      {totals.map(({ field, text, Icon }) => (
+        <li key={field}>
+          <Stat
+            label={t(text)}
+            icon={<Icon />}
+            value={ledger ? amount(ledger[field]) : <Skeleton className="my-1.5 h-7 w-24" />}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
