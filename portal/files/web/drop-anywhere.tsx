@@ -1,0 +1,48 @@
+import { useEffect, useRef, useState } from 'react';
+import { t } from '../../../web/text.ts';
+
+type DropAnywhereProps = { onFile: (file: File) => void; disabled: boolean };
+
+/** A file dropped beside the drop zone would make the browser leave the page and everything typed on it (F-02). */
+export function DropAnywhere({ onFile, disabled }: DropAnywhereProps) {
+  const isOver = useFileDrop((file) => !disabled && onFile(file));
+  if (!isOver || disabled) return null;
+  return (
+    <div
+      aria-hidden="true"
+      className="pointer-events-none fixed inset-2 z-30 grid animate-appear place-items-end rounded-card border-2 border-dashed border-accent p-6"
+    >
+      <p className="rounded-control bg-accent px-4 py-2 font-strong text-on-accent">{t('Drop the file here')}</p>
+    </div>
+  );
+}
+
+function useFileDrop(onFile: (file: File) => void): boolean {
+  const [isOver, setOver] = useState(false);
+  const latest = useRef(onFile);
+  useEffect(() => {
+    latest.current = onFile;
+  });
+  useEffect(() => {
+    const listeners = new AbortController();
+    const listen = (type: 'dragover' | 'drop' | 'dragleave', act: (event: DragEvent) => void) =>
+      document.addEventListener(type, act, { signal: listeners.signal });
+    listen('dragover', (event) => {
+      if (!event.dataTransfer?.types.includes('Files')) return;
+      event.preventDefault();
+      setOver(true);
+    });
+    // Without a related target the pointer has left the window.
+    listen('dragleave', (event) => event.relatedTarget === null && setOver(false));
+    listen('drop', (event) => {
+      setOver(false);
+      // The drop zone has taken it already.
+      if (event.defaultPrevented) return;
+      event.preventDefault();
+      const file = event.dataTransfer?.files[0];
+      if (file) latest.current(file);
+    });
+    return () => listeners.abort();
+  }, []);
+  return isOver;
+}

@@ -1,0 +1,146 @@
+import { ArrowDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { UseFormRegisterReturn } from 'react-hook-form';
+import { t } from '../../../web/text.ts';
+import { CheckboxCard } from '../../../web/ui/checkbox-card.tsx';
+import { Field } from '../../../web/ui/field.tsx';
+import { SkeletonLines } from '../../../web/ui/skeleton.tsx';
+import { LoadError } from '../../../web/ui/table-states.tsx';
+import { TextInput } from '../../../web/ui/text-input.tsx';
+import type { Solution, SolutionType } from '../../catalogue/catalogue.contract.ts';
+import { useSolutions } from '../../catalogue/web/catalogue.api.ts';
+import { isDtcOff } from './solution-choice.tsx';
+
+type SolutionPickerProps = {
+  chosen: readonly Solution[];
+  onToggle: (solution: Solution) => void;
+  error: string | undefined;
+  dtcField: UseFormRegisterReturn<'dtc_text'>;
+  dtcError: string | undefined;
+};
+
+/** The server keeps so many characters of the codes. */
+const LONGEST_DTC_TEXT = 500;
+
+/** One TUNING at most and any number of OPTIONs, usable before a file is chosen so that prices can be compared. */
+export function SolutionPicker({ chosen, onToggle, error, dtcField, dtcError }: SolutionPickerProps) {
+  const { data: solutions, isError, refetch } = useSolutions();
+  if (solutions === undefined) {
+    return isError ? <LoadError onRetry={() => void refetch()} /> : <SkeletonLines lines={6} />;
+  }
+  const group = { solutions, chosen, onToggle, dtcField, dtcError };
+  return (
+    <div className="grid gap-6">
+      {error !== undefined && <Complaint sentence={error} />}
+      <Group {...group} type="TUNING" label={t('TUNING')} hint={t('Choose one.')} empty={t('No TUNING found.')} />
+      <Group
+        {...group}
+        type="OPTION"
+        label={t('OPTION')}
+        hint={t('Choose as many as you like.')}
+        empty={t('No OPTION found.')}
+      />
+    </div>
+  );
+}
+
+/** Framed by arrows that are no part of the sentence (G-39). */
+function Complaint({ sentence }: { sentence: string }) {
+  return (
+    <p
+      role="alert"
+      tabIndex={-1}
+      data-complaint
+      className="flex items-center justify-center gap-3 rounded-control bg-red-bg px-4 py-3 text-center font-strong text-red-fg"
+    >
+      <ArrowDown size={20} className="shrink-0" />
+      <span>{t(sentence)}</span>
+      <ArrowDown size={20} className="shrink-0" />
+    </p>
+  );
+}
+
+type GroupProps = Omit<SolutionPickerProps, 'error'> & {
+  solutions: readonly Solution[];
+  type: SolutionType;
+  label: string;
+  hint: string;
+  empty: string;
+};
+
+function Group({ solutions, type, label, hint, empty, chosen, onToggle, dtcField, dtcError }: GroupProps) {
+  const offered = solutions.filter((solution) => solution.type === type);
+  if (offered.length === 0) {
+    return (
+      <Field group label={label}>
+        <p className="text-body text-text2">{empty}</p>
+      </Field>
+    );
+  }
+  return (
+    <Field group label={label} hint={hint}>
+      <div className="grid grid-flow-dense gap-3 sm:grid-cols-2">
+        {offered.map((solution) => {
+          const isChosen = chosen.includes(solution);
+          return (
+            <SolutionCard key={solution.id} solution={solution} isChosen={isChosen} onToggle={() => onToggle(solution)}>
+              {isDtcOff(solution) && isChosen && (
+                <Field label={t('Write DTC')} className="col-span-full" error={dtcError}>
+                  <TextInput
+                    {...dtcField}
+                    maxLength={LONGEST_DTC_TEXT}
+                    placeholder={t('e.g. P0401, P2002, U0100')}
+                    autoCapitalize="characters"
+                    autoComplete="off"
+                    spellCheck={false}
+                  />
+                </Field>
+              )}
+            </SolutionCard>
+          );
+        })}
+      </div>
+    </Field>
+  );
+}
+
+/** The invisible input covers its card, so that touch exploration and speech input find it where the card is seen. */
+const WHOLE_CARD = {
+  inset: 0,
+  width: '100%',
+  height: '100%',
+  margin: 0,
+  opacity: 0,
+  clipPath: 'none',
+  cursor: 'pointer',
+};
+
+type SolutionCardProps = {
+  solution: Solution;
+  isChosen: boolean;
+  onToggle: () => void;
+  children: ReactNode;
+};
+
+function SolutionCard({ solution, isChosen, onToggle, children }: SolutionCardProps) {
+  const { name, code, credits, type, image_url } = solution;
+  const isRadio = type === 'TUNING';
+  return (
+    <>
+      <CheckboxCard
+        kind={isRadio ? 'radio' : 'checkbox'}
+        name={isRadio ? 'tuning' : undefined}
+        title={name}
+        subline={code}
+        price={`${credits} CRS`}
+        image={image_url ?? undefined}
+        style={WHOLE_CARD}
+        checked={isChosen}
+        onChange={onToggle}
+        // A browser says nothing when a chosen radio button is pressed again, and here that gives it up.
+        onClick={isRadio && isChosen ? onToggle : undefined}
+      />
+      {children}
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import type { UploadValues } from './upload-form.tsx';
+
+/** What was typed survives a reload and a new login in the same tab; nobody else's draft is ever shown. */
+const draftKey = (userId: number) => `upload-draft:${userId}`;
+const lastUsedKey = (userId: number) => `upload-last-used:${userId}`;
+
+const REMEMBERED = 4;
+
+/** The long lists whose last choices are offered first. */
+export type RememberedField = 'brand' | 'model' | 'reading_device';
+
+const REMEMBERED_FIELDS: readonly RememberedField[] = ['brand', 'model', 'reading_device'];
+
+type LastUsed = Partial<Record<RememberedField, string[]>>;
+
+export function readDraft(userId: number): Partial<UploadValues> {
+  const draft = read(sessionStorage, draftKey(userId));
+  return Object.fromEntries(Object.entries(draft).filter(([name, value]) => isPlausible(name, value)));
+}
+
+const isPlausible = (name: string, value: unknown) =>
+  name === 'solution_ids' ? Array.isArray(value) && value.every(Number.isInteger) : typeof value === 'string';
+
+export const keepDraft = (userId: number, values: UploadValues) => write(sessionStorage, draftKey(userId), values);
+
+export const forgetDraft = (userId: number) => write(sessionStorage, draftKey(userId), null);
+
+export function readLastUsed(userId: number): LastUsed {
+  const kept = read(localStorage, lastUsedKey(userId));
+  const isList = (value: unknown) => Array.isArray(value) && value.every((entry) => typeof entry === 'string');
+  return Object.fromEntries(Object.entries(kept).filter(([, value]) => isList(value)));
+}
+
+export function rememberUsed(userId: number, values: UploadValues): void {
+  const before = readLastUsed(userId);
+  const entries = REMEMBERED_FIELDS.map((field) => {
+    const others = (before[field] ?? []).filter((value) => value !== values[field]);
+    return [field, [values[field], ...others].filter((value) => value !== '').slice(0, REMEMBERED)];
+  });
+  write(localStorage, lastUsedKey(userId), Object.fromEntries(entries));
+}
+
+function read(storage: Storage, key: string): Record<string, unknown> {
+  try {
+    const kept: unknown = JSON.parse(storage.getItem(key) ?? '{}');
+    return typeof kept === 'object' && kept !== null ? (kept as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}
+
+function write(storage: Storage, key: string, value: unknown): void {
+  try {
+    if (value === null) storage.removeItem(key);
+    else storage.setItem(key, JSON.stringify(value));
+  } catch {
+    // A browser without storage remembers for as long as the page is open.
+  }
+}

@@ -1,0 +1,92 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Progress } from '../../../web/upload.ts';
+import type { CreateFile } from '../upload.contract.ts';
+import { useCreateFile } from './files.api.ts';
+
+export interface Transfer extends Progress {
+  bytesPerSecond?: number;
+  secondsLeft?: number;
+  /** 0, or the number of the further attempt that is under way. */
+  retry: number;
+}
+
+const NOTHING_SENT: Transfer = { sentBytes: 0, totalBytes: 0, retry: 0 };
+
+/** Before that a speed would only jump about. */
+const MEASURED_AFTER_MS = 400;
+
+interface Sent {
+  fields: string;
+  file: File;
+  key: string;
+}
+
+/** Sends a file and tells how far it is. */
+export function useSending() {
+  const { mutateAsync } = useCreateFile();
+  const [transfer, setTransfer] = useState<Transfer | null>(null);
+  const last = useRef<Sent | null>(null);
+  useLeaveWarning(transfer !== null);
+
+  async function send(fields: CreateFile, file: File): Promise<void> {
+    const idempotencyKey = keyFor(last, { fields: JSON.stringify(fields), file });
+    const { measure, restart } = stopwatch();
+    setTransfer({ ...NOTHING_SENT, totalBytes: file.size });
+    try {
+      await mutateAsync({
+        fields,
+        file,
+        idempotencyKey,
+        onProgress: (progress) => setTransfer({ ...progress, ...measure(progress), retry: 0 }),
+        onRetry: (retry) => {
+          restart();
+          setTransfer({ ...NOTHING_SENT, totalBytes: file.size, retry });
+        },
+      });
+      last.current = null;
+    } finally {
+      setTransfer(null);
+    }
+  }
+  return { transfer, send };
+}
+
+/**
+ * A manual retry of the very same upload carries the same key as the attempts before: the answer may have been lost
+ * after the file was stored (G-52). Anything changed makes it another upload.
+ */
+function keyFor(last: { current: Sent | null }, wanted: Omit<Sent, 'key'>): string {
+  const isSame = last.current?.fields === wanted.fields && last.current.file === wanted.file;
+  if (!isSame || last.current === null) last.current = { ...wanted, key: newKey() };
+  return last.current.key;
+}
+
+/** `crypto.randomUUID` is missing where the portal is served without TLS in a local network. */
+const newKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+function stopwatch() {
+  let start: { at: number; sentBytes: number } | null = null;
+  return {
+    restart: () => {
+      start = null;
+    },
+    measure: ({ sentBytes, totalBytes }: Progress): Pick<Transfer, 'bytesPerSecond' | 'secondsLeft'> => {
+      start ??= { at: performance.now(), sentBytes };
+      const elapsedMs = performance.now() - start.at;
+      const bytesPerSecond = ((sentBytes - start.sentBytes) / elapsedMs) * 1000;
+      if (elapsedMs < MEASURED_AFTER_MS || bytesPerSecond <= 0 || sentBytes >= totalBytes) return {};
+      return { bytesPerSecond, secondsLeft: (totalBytes - sentBytes) / bytesPerSecond };
+    },
+  };
+}
+
+/** Closing the tab would cut the upload off, so the browser asks first. */
+function useLeaveWarning(isActive: boolean) {
+  useEffect(() => {
+    if (!isActive) return undefined;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isActive]);
+}

@@ -1,0 +1,154 @@
+import { useEffect, useId, useRef, type ReactNode, type RefObject } from 'react';
+import { useNavigate } from 'react-router';
+import { t } from '../../../web/text.ts';
+import { Alert } from '../../../web/ui/alert.tsx';
+import { Card } from '../../../web/ui/card.tsx';
+import { DropZone } from '../../../web/ui/drop-zone.tsx';
+import { Field } from '../../../web/ui/field.tsx';
+import { PageHeader } from '../../../web/ui/page-header.tsx';
+import { sizeText } from '../../../web/ui/progress-bar.tsx';
+import { useApplicationConfiguration } from '../../settings/web/settings.api.ts';
+import { DropAnywhere } from './drop-anywhere.tsx';
+import { SolutionPicker } from './solution-picker.tsx';
+import { useUploadForm } from './upload-form.tsx';
+import { UploadOutcome } from './upload-outcome.tsx';
+import { ChosenSolutions, UploadActions } from './upload-summary.tsx';
+import { VehicleForm } from './vehicle-form.tsx';
+
+type Upload = ReturnType<typeof useUploadForm>;
+
+export default function UploadScreen() {
+  const upload = useUploadForm();
+  const navigate = useNavigate();
+  const reasonId = useId();
+  const place = useRef<HTMLFormElement>(null);
+  const { form, chosen, transfer } = upload;
+  useLeadToComplaint(place, form.formState.submitCount);
+  const refusal = form.formState.errors.root?.message;
+  return (
+    <>
+      <PageHeader title={t('Upload File')} />
+      <UploaderNote />
+      <form
+        ref={place}
+        noValidate
+        className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_19rem]"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (transfer === null) void upload.submit();
+        }}
+      >
+        <Cards upload={upload} reasonId={reasonId} />
+        <div className="max-lg:contents lg:sticky lg:top-[calc(var(--sticky-top,0px)+1rem)]">
+          <ChosenSolutions chosen={chosen} dtcText={upload.dtcText} />
+          <UploadActions
+            chosen={chosen}
+            isReady={upload.file !== null}
+            reasonId={reasonId}
+            transfer={transfer}
+            refusal={refusal}
+            hasFailed={upload.hasFailed}
+            onUpload={() => void upload.submit()}
+            onReset={upload.reset}
+          />
+        </div>
+      </form>
+      <DropAnywhere onFile={upload.take} disabled={transfer !== null} />
+      <UploadOutcome
+        outcome={upload.outcome}
+        onSuccess={() => void navigate('/my-files')}
+        onFailure={upload.closeOutcome}
+        onRetry={() => {
+          upload.closeOutcome();
+          void upload.submit();
+        }}
+      />
+    </>
+  );
+}
+
+/** The operator's own words replace ours; they are text, whatever they look like. */
+function UploaderNote() {
+  const { data } = useApplicationConfiguration();
+  return (
+    <div className="mb-6">
+      <Alert>
+        <span className="whitespace-pre-line">
+          {data?.uploader_text ? data.uploader_text : t('Upload the original file (ORI). Maximum 20 MB.')}
+        </span>
+      </Alert>
+    </div>
+  );
+}
+
+function Cards({ upload, reasonId }: { upload: Upload; reasonId: string }) {
+  const { form, file, transfer } = upload;
+  const { errors } = form.formState;
+  const isSending = transfer !== null;
+  return (
+    <div className="grid min-w-0 gap-6">
+      <Card>
+        <Field label={t('File')} required error={upload.fileError}>
+          <DropZone
+            onFile={upload.take}
+            fileName={file?.name}
+            hint={file === null ? t('Any file up to 20 MB') : sizeText(file.size)}
+            disabled={isSending}
+          />
+        </Field>
+      </Card>
+      <VehicleCard isReady={file !== null} isSending={isSending} reasonId={reasonId}>
+        <VehicleForm form={form} />
+      </VehicleCard>
+      <Card>
+        <fieldset disabled={isSending} className="min-w-0">
+          <Heading>{t('Solutions')}</Heading>
+          <SolutionPicker
+            chosen={upload.chosen}
+            onToggle={upload.toggle}
+            error={errors.solution_ids?.message}
+            dtcField={form.register('dtc_text')}
+            dtcError={errors.dtc_text?.message}
+          />
+        </fieldset>
+      </Card>
+    </div>
+  );
+}
+
+type VehicleCardProps = { isReady: boolean; isSending: boolean; reasonId: string; children: ReactNode };
+
+function VehicleCard({ isReady, isSending, reasonId, children }: VehicleCardProps) {
+  return (
+    <Card>
+      <fieldset disabled={!isReady || isSending} aria-describedby={isReady ? undefined : reasonId} className="min-w-0">
+        <Heading>{t('Vehicle data')}</Heading>
+        {!isReady && (
+          <p id={reasonId} className="-mt-2 mb-4 text-body text-text2">
+            {t('Please select a file first.')}
+          </p>
+        )}
+        {children}
+      </fieldset>
+    </Card>
+  );
+}
+
+/** Names the group of fields and is a headline of the page as well. */
+function Heading({ children }: { children: ReactNode }) {
+  return (
+    <legend className="mb-4 text-lead">
+      <h2>{children}</h2>
+    </legend>
+  );
+}
+
+/** After a press of Upload the first thing to mend gets the focus, wherever on the screen it is. */
+function useLeadToComplaint(place: RefObject<HTMLElement | null>, submitCount: number) {
+  useEffect(() => {
+    if (submitCount === 0) return;
+    const first = place.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-complaint]');
+    first?.focus({ preventScroll: true });
+    first?.scrollIntoView({ block: 'center' });
+  }, [place, submitCount]);
+}
