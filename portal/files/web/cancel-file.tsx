@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { messageFor } from '../../../web/api-error.ts';
+import { t } from '../../../web/text.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
+import { useCancelFile } from './files.api.ts';
+
+type CancelFileProps = {
+  fileId: number;
+  /** As in the payment: what follows is the reader's own change. */
+  acknowledge: () => () => void;
+  onCanceled: () => void;
+};
+
+export function CancelFile({ fileId, acknowledge, onCanceled }: CancelFileProps) {
+  const [isAsking, setAsking] = useState(false);
+  const { mutate, isPending, error, reset } = useCancelFile();
+  const cancel = () => {
+    const isNotMine = acknowledge();
+    mutate(fileId, { onSuccess: onCanceled, onError: isNotMine });
+  };
+  return (
+    <>
+      <Button
+        variant="danger"
+        onClick={() => {
+          reset();
+          setAsking(true);
+        }}
+      >
+        {t('Cancel file')}
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        danger
+        title={t('Cancel this file?')}
+        description={t('The work on it stops, and it cannot be paid or downloaded as modified any more.')}
+        confirmText={t('Cancel file')}
+        cancelText={t('Keep the file')}
+        busy={isPending}
+        error={error ? t(messageFor(error, 'Something went wrong')) : undefined}
+        onConfirm={cancel}
+        onCancel={() => setAsking(false)}
+      />
+    </>
+  );
+}

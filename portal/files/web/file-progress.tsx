@@ -1,0 +1,30 @@
+import { t } from '../../../web/text.ts';
+import { Stepper, type Step } from '../../../web/ui/stepper.tsx';
+import type { File } from '../files.contract.ts';
+
+/** How far a file is: Uploaded, Checked, Paid, Ready (F-05). */
+export function FileProgress({ file }: { file: File }) {
+  return <Stepper label={t('Progress of the file')} steps={stepsOf(file)} />;
+}
+
+function stepsOf(file: File): Step[] {
+  const isPaid = file.price_status === 'PAID';
+  const isReady = isPaid && (file.status === 'PROCESSED' || file.status === 'COMPLETED');
+  const reached = [
+    { label: t('Uploaded'), isReached: true, time: file.created_at },
+    { label: t('Checked'), isReached: file.checked_at !== null && !isRejected(file), time: file.checked_at },
+    { label: t('Paid'), isReached: isPaid || file.price_status === 'REFUNDED', time: file.paid_at },
+    { label: t('Ready'), isReached: isReady, time: isReady ? file.paid_at : null },
+  ];
+  const next = reached.findIndex(({ isReached }) => !isReached);
+  return reached.map(({ label, isReached, time }, position) => ({
+    label,
+    time,
+    state: isReached ? 'done' : position !== next ? 'upcoming' : isStopped(file) ? 'failed' : 'current',
+  }));
+}
+
+const isRejected = (file: File) => file.feasible === 'NOT_POSSIBLE';
+
+const isStopped = (file: File) =>
+  isRejected(file) || ['CANCELED', 'REFUNDED', 'NOT_SUPPORTED_SOLUTION'].includes(file.status);

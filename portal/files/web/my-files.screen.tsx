@@ -1,0 +1,147 @@
+import { useMemo } from 'react';
+import { useSession } from '../../../web/session.ts';
+import { t } from '../../../web/text.ts';
+import { amount } from '../../../web/ui/amount.ts';
+import { StatusBadge, statusText, toneOf } from '../../../web/ui/badge.tsx';
+import { ButtonLink } from '../../../web/ui/button.tsx';
+import { Card } from '../../../web/ui/card.tsx';
+import { Cut } from '../../../web/ui/cut-text.tsx';
+import { PageHeader } from '../../../web/ui/page-header.tsx';
+import { Table } from '../../../web/ui/table.tsx';
+import type { Column } from '../../../web/ui/table-column.ts';
+import { TimeStamp } from '../../../web/ui/time.tsx';
+import { ListToolbar, findsAll, useListAddress } from '../../accounts/web/list-toolbar.tsx';
+import { FileStatus, PriceStatus, type FileSummary } from '../files.contract.ts';
+import { splitSolutionNames } from '../solution-names.rules.ts';
+import { useUserFiles } from './files.api.ts';
+
+/** X-TRN-02. */
+const NAME_LENGTH = 23;
+
+const addressOf = ({ id }: FileSummary) => `/view-file/${id}`;
+
+const columns = (): Column<FileSummary>[] => [
+  { key: 'file_id', header: t('File ID'), cell: (file) => file.file_id, sortValue: (file) => file.id },
+  {
+    key: 'file_name',
+    header: t('File Name'),
+    priority: 1,
+    cell: (file) => <Cut text={file.file_name} length={NAME_LENGTH} />,
+    sortValue: (file) => file.file_name,
+  },
+  {
+    key: 'solution',
+    header: t('Solution'),
+    priority: 3,
+    cell: (file) => splitSolutionNames(file.solution).join(', '),
+    sortValue: (file) => file.solution,
+  },
+  {
+    key: 'price',
+    header: t('Solution Price'),
+    align: 'right',
+    cell: (file) => <span className="whitespace-nowrap">{amount(file.price)} CRS</span>,
+    sortValue: (file) => file.price,
+  },
+  {
+    key: 'price_status',
+    header: t('Price Status'),
+    cell: (file) => <StatusBadge status={file.price_status} />,
+    sortValue: (file) => file.price_status,
+  },
+  {
+    key: 'status',
+    header: t('Status'),
+    cell: (file) => <StatusBadge status={file.status} />,
+    sortValue: (file) => file.status,
+  },
+  {
+    key: 'created_at',
+    header: t('Uploaded'),
+    priority: 3,
+    cell: (file) => <TimeStamp value={file.created_at} />,
+    sortValue: (file) => new Date(file.created_at),
+  },
+  {
+    key: 'view',
+    header: t('View'),
+    actions: true,
+    cell: (file) => (
+      <ButtonLink small to={addressOf(file)}>
+        {t('View')}
+        <span className="sr-only"> {file.file_id}</span>
+      </ButtonLink>
+    ),
+  },
+];
+
+export default function MyFilesScreen() {
+  const userId = useSession()?.user.id ?? 0;
+  const { data, isError, refetch } = useUserFiles(userId);
+  const address = useListAddress();
+  const { search, filter, setFilters, sort, setSort } = address;
+  const [status, priceStatus] = [filter('status'), filter('price')];
+  const rows = useMemo(
+    () => data?.filter(isWanted({ search, status, priceStatus })),
+    [data, search, status, priceStatus],
+  );
+  const isFiltered = [search, status, priceStatus].some(Boolean);
+  return (
+    <>
+      <PageHeader
+        title={t('My Files')}
+        actions={
+          <ButtonLink variant="primary" to="/upload">
+            {t('Upload File')}
+          </ButtonLink>
+        }
+      />
+      <Card flush>
+        <ListToolbar
+          search={search}
+          onSearch={(text) => address.setSearch(text)}
+          placeholder={t('Search by file id, file name...')}
+          filters={[
+            statusFilter(t('Price Status'), priceStatus, PriceStatus.options, (price) => setFilters({ price })),
+            statusFilter(t('Status'), status, FileStatus.options, (wanted) => setFilters({ status: wanted })),
+          ]}
+        />
+        <Table
+          caption={t('My Files')}
+          columns={columns()}
+          rows={rows}
+          rowKey={(file) => file.id}
+          to={addressOf}
+          rail={(file) => toneOf(file.status)}
+          error={isError}
+          onRetry={() => void refetch()}
+          empty={{ text: t('No files found.'), action: <ButtonLink to="/upload">{t('Upload File')}</ButtonLink> }}
+          search={
+            isFiltered && data?.length !== 0
+              ? [search, statusText(priceStatus), statusText(status)].filter(Boolean).join(', ')
+              : undefined
+          }
+          onClearSearch={() => address.clear()}
+          sort={sort}
+          onSort={setSort}
+        />
+      </Card>
+    </>
+  );
+}
+
+const statusFilter = (label: string, value: string, values: readonly string[], onChange: (value: string) => void) => ({
+  label,
+  value,
+  options: values.map((status) => ({ value: status, label: statusText(status) })),
+  onChange,
+});
+
+type Wanted = { search: string; status: string; priceStatus: string };
+
+const isWanted =
+  ({ search, status, priceStatus }: Wanted) =>
+  (file: FileSummary) =>
+    (status === '' || file.status === status) &&
+    (priceStatus === '' || file.price_status === priceStatus) &&
+    findsAll(search, (word) => [file.file_id, file.file_name].some((text) => text.toLowerCase().includes(word)));

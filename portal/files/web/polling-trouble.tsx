@@ -1,0 +1,30 @@
+import { WifiOff } from 'lucide-react';
+import { t } from '../../../web/text.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { TimeStamp } from '../../../web/ui/time.tsx';
+
+type PollingTroubleProps = {
+  isFailing: boolean;
+  /** When the last answer came, in milliseconds. */
+  lastUpdate: number;
+  onRetry: () => void;
+};
+
+/** What is on the screen may be out of date; it stays, and says so (G-32). */
+export function PollingTrouble({ isFailing, lastUpdate, onRetry }: PollingTroubleProps) {
+  return (
+    <div role="status">
+      {isFailing && (
+        <div className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-2 text-body text-text2">
+          <WifiOff size={18} className="shrink-0" />
+          <p>
+            {t('Offline - last update')} <TimeStamp value={lastUpdate} />
+          </p>
+          <Button small onClick={onRetry}>
+            {t('Retry')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
