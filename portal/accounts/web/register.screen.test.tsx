@@ -192,14 +192,14 @@ describe('when it fails', () => {
 });
 
 test('the button says "Sending..." while busy (C-REG-11, C-REG-S02)', async () => {
-  let answer = (_: { token: string }) => {};
-  api.use(fake(register, () => new Promise((resolve) => (answer = resolve))));
+  const answer = Promise.withResolvers<{ token: string }>();
+  api.use(fake(register, () => answer.promise));
   const view = show();
   await send(view);
   const busy = await screen.findByRole('button', { name: 'Sending...' });
   await view.visitor.click(busy);
   expect(api.callsOf(register)).toHaveLength(1);
-  answer({ token: tokenOf(CUSTOMER) });
+  answer.resolve({ token: tokenOf(CUSTOMER) });
   await waitFor(() => expect(view.location()).toBe('/'));
 });
 
