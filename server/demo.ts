@@ -195,11 +195,11 @@ const HOURS_BETWEEN_MESSAGES = 1.5;
 
 function talk(world: World, { owner, ticket }: Story, file: { id: number }, uploadedAt: number): Happening[] {
   if (!ticket) return [];
-  const { subject, messages, afterHours, closedAfterHours } = ticket;
+  const { messages, afterHours, closedAfterHours } = ticket;
   const opened = { id: 0 };
   const at = (hours: number) => uploadedAt + hours * HOUR_MS;
   const open = async () => {
-    opened.id = (await buildTicket(world.deps, { file_id: file.id, subject })).id;
+    opened.id = (await buildTicket(world.deps, { file_id: file.id })).id;
   };
   const write = (from: 'owner' | 'administrator', message: string) => async () => {
     const user_id = from === 'owner' ? getCustomer(world, owner).id : world.administrator.id;

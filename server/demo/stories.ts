@@ -34,7 +34,7 @@ export type Story = {
   notes?: string;
   /** What was pressed, and how many hours after the step before. */
   steps: [afterHours: number, step: Step][];
-  ticket?: { subject: string; afterHours: number; closedAfterHours?: number; messages: Message[] };
+  ticket?: { afterHours: number; closedAfterHours?: number; messages: Message[] };
 };
 
 const golf = { vehicle: 'Car', brand: 'Volkswagen', petrol_type: 'DIESEL', gear: 'Manual' } as const;
@@ -57,7 +57,7 @@ export const STORIES: readonly Story[] = [
     generation: '2010', gear: 'Manual', reading_device: 'BDM100', solutions: ['DPF/FAP OFF', 'DTC OFF'], dtcs: 'P2002 P2463',
     description: 'The DPF is already removed, off-road use only.', steps: [[1, 'take up'], [3, 'say possible'], [5, 'pay'], [30, 'cancel as administrator']],
     ticket: {
-      subject: 'The light is still on', afterHours: 14, closedAfterHours: 30,
+      afterHours: 14, closedAfterHours: 30,
       messages: [
         { from: 'owner', text: 'I wrote the file, but the engine light came back after ten kilometres.' },
         { from: 'administrator', text: 'Thank you for the log. This dataset cannot be done without risk, so you get your credits back.' },
@@ -88,7 +88,7 @@ export const STORIES: readonly Story[] = [
     reading_device: 'Alientech KESS3', solutions: ['Stage 2', 'Vmax OFF'], notes: 'Second version: less smoke below 1800 rpm.',
     steps: [[1, 'take up'], [2, 'say possible'], [1, 'pay'], [1, 'download'], [20, 'attach']],
     ticket: {
-      subject: 'A little smoke at low revs', afterHours: 8, closedAfterHours: 30,
+      afterHours: 8, closedAfterHours: 30,
       messages: [
         { from: 'owner', text: 'Very happy with it, only some smoke when pulling away.' },
         { from: 'administrator', text: 'A newer version is attached, please try that one.' },
@@ -108,7 +108,7 @@ export const STORIES: readonly Story[] = [
     ...audi, owner: 'jonas', daysAgo: 4, family: 'ME7', car: 'TT_18T', ecu: 'ME7.5', petrol_type: 'GASOLINE', generation: '2004',
     reading_device: 'KT200', solutions: ['Stage 2', 'Launch Control', 'Sport displays'], steps: [[3, 'take up'], [8, 'say possible']],
     ticket: {
-      subject: 'Can I pay next week?', afterHours: 16,
+      afterHours: 16,
       messages: [
         { from: 'owner', text: 'The car stays here until Friday. Will the price stay as it is?' },
         { from: 'administrator', text: 'Yes, it waits for you.' },
@@ -133,7 +133,7 @@ export const STORIES: readonly Story[] = [
     ...golf, owner: 'amina', daysAgo: 0.9, family: 'EDC15', car: 'Caddy_19TDI', ecu: 'EDC15P+', generation: '2003',
     reading_device: 'Alientech KESS V2', solutions: ['Stage 1'], steps: [],
     ticket: {
-      subject: 'My first file', afterHours: 1,
+      afterHours: 1,
       messages: [{ from: 'owner', text: 'Hello, how long does it usually take? The customer waits at the workshop.' }],
     },
   },

@@ -57,6 +57,9 @@ export function Badge({ tone = 'grey', icon, children }: BadgeProps) {
   );
 }
 
+/** Up to here a status stays on one line; only the longest may be broken. */
+const LONGEST_LINE = 12;
+
 /** Colour, icon and word together: a status is never told by colour alone. */
 export function StatusBadge({ status, cut }: { status: string | null | undefined; cut?: number }) {
   if (!status) return <span>–</span>;
@@ -65,7 +68,9 @@ export function StatusBadge({ status, cut }: { status: string | null | undefined
   const text = statusText(status);
   return (
     <Badge tone={tone} icon={<Icon size={14} className="shrink-0" />}>
-      {cut ? <Cut text={text} length={cut} /> : text}
+      <span className={clsx(text.length <= LONGEST_LINE && 'whitespace-nowrap')}>
+        {cut ? <Cut text={text} length={cut} /> : text}
+      </span>
     </Badge>
   );
 }

@@ -1,15 +1,17 @@
 import type { Insertable } from 'kysely';
 import type { TicketsTable } from '../../../server/database/schema.ts';
 import type { Deps } from '../../../server/http/call.ts';
+import { ticketSubject } from '../tickets.rules.ts';
 
 type Built = Pick<Insertable<TicketsTable>, 'file_id'> & Partial<Insertable<TicketsTable>>;
 
 /** An open ticket of this file, unless told otherwise. */
 export async function buildTicket({ db }: Pick<Deps, 'db'>, { file_id, ...fields }: Built) {
   return db.transaction().execute(async (tx) => {
+    const file = await tx.selectFrom('files').select('file_id').where('id', '=', file_id).executeTakeFirstOrThrow();
     const ticket = await tx
       .insertInto('tickets')
-      .values({ file_id, subject: 'A question about this file', ...fields })
+      .values({ file_id, subject: ticketSubject(file), ...fields })
       .returning(['id', 'ticket_id', 'file_id', 'status'])
       .executeTakeFirstOrThrow();
     await tx.updateTable('files').set({ ticket_id: ticket.id }).where('id', '=', file_id).execute();
