@@ -19,7 +19,7 @@ export function Entrance({ title, children }: { title: string; children: ReactNo
           </p>
         </div>
       </div>
-      <MainArea className="mx-auto flex w-full max-w-lg flex-1 flex-col justify-center px-6 py-8 lg:py-12">
+      <MainArea className="mx-auto flex w-full max-w-lg flex-1 flex-col justify-center px-6 py-8">
         <h1 className="mb-6 text-heading">{title}</h1>
         {children}
       </MainArea>

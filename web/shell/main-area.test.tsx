@@ -20,7 +20,7 @@ function Screen() {
 test('the tab is called what the screen is called, also when its headline comes late', async () => {
   renderScreen(<Screen />);
   expect(document.title).toBe('My Files · Tunedesk');
-  act(() => screen.getByRole('button').click());
+  void act(() => screen.getByRole('button').click());
   await waitFor(() => expect(document.title).toBe('File 100001 · Tunedesk'));
 });
 
@@ -35,5 +35,25 @@ test('after a move to another screen the focus is in it, and not at the top of t
     { at: '/dashboard' },
   );
   await visitor.click(screen.getByRole('link', { name: 'Price List' }));
+  expect(screen.getByRole('heading', { name: 'Any' })).toHaveFocus();
+});
+
+test('a headline that comes late gets the focus when it is there', async () => {
+  function LateHeadline() {
+    const [isThere, setThere] = useState(false);
+    return (
+      <>
+        <Link to="/upload">Upload File</Link>
+        <MainArea>{isThere && <h1>Upload File</h1>}</MainArea>
+        <button type="button" onFocus={() => setThere(true)}>
+          load
+        </button>
+      </>
+    );
+  }
+  const { visitor } = renderScreen(<LateHeadline />, { at: '/dashboard' });
+  await visitor.click(screen.getByRole('link', { name: 'Upload File' }));
   expect(screen.getByRole('main')).toHaveFocus();
+  void act(() => screen.getByRole('button', { name: 'load' }).dispatchEvent(new FocusEvent('focusin', { bubbles: true })));
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Upload File' })).toHaveFocus());
 });

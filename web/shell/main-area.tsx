@@ -19,7 +19,15 @@ export function MainArea({ className, children }: { className?: string; children
 }
 
 export function focusMain(): void {
-  document.getElementById('main')?.focus();
+  const area = document.getElementById('main');
+  if (area !== null) focusHeadline(area);
+}
+
+/** The headline is what a screen reader should say first; the area takes its place until there is one. */
+function focusHeadline(area: HTMLElement, options?: FocusOptions): void {
+  const headline = area.querySelector('h1');
+  if (headline !== null) headline.tabIndex = -1;
+  (headline ?? area).focus(options);
 }
 
 /** The tab is called what the screen is called, so that no screen can forget it. */
@@ -46,7 +54,18 @@ function useFocusAfterMove(area: RefObject<HTMLElement | null>) {
     const isMove = shownPath !== null && shownPath !== pathname;
     shownPath = pathname;
     if (!isMove) return;
-    if (kind !== 'POP') window.scrollTo(0, 0);
-    if (!area.current?.contains(document.activeElement)) area.current?.focus({ preventScroll: true });
+    if (kind !== NavigationType.Pop) window.scrollTo(0, 0);
+    const element = area.current;
+    if (element === null || element.contains(document.activeElement)) return;
+    // Going back keeps the place on the page.
+    focusHeadline(element, { preventScroll: true });
+    if (document.activeElement !== element) return;
+    const observer = new MutationObserver(() => {
+      if (element.querySelector('h1') === null) return;
+      observer.disconnect();
+      if (document.activeElement === element) focusHeadline(element, { preventScroll: true });
+    });
+    observer.observe(element, { childList: true, subtree: true });
+    return () => observer.disconnect();
   }, [area, pathname, kind]);
 }
