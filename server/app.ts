@@ -1,8 +1,15 @@
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
-import Fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import Fastify, {
+  LogController,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifyServerOptions,
+} from 'fastify';
 import { randomUUID } from 'node:crypto';
+import type { OutgoingHttpHeaders } from 'node:http';
 import { activationNeeded } from '../portal/accounts/accounts.errors.ts';
 import { findSession } from '../portal/accounts/server/sessions.ts';
 import { endpoints } from '../portal/endpoints.ts';
@@ -45,13 +52,17 @@ export async function buildApp({ deps, logger, webFolder }: AppOptions): Promise
   });
   app.setErrorHandler((error, request, reply) => replyToError(error, request, reply));
   app.addHook('onResponse', (request, reply, done) => {
-    logResponse(request.log, request.method, request.url, reply.statusCode, reply.elapsedTime);
+    logResponse(request, reply);
     done();
   });
   acceptJsonOnly(app);
   await app.register(multipart, { limits: { files: 2, fields: 20, fieldSize: FIELD_LIMIT_BYTES, fileSize: Infinity } });
   await app.register(rateLimit, { global: false, errorResponseBuilder: (_request, { ttl }) => tooManyCalls(Math.ceil(ttl / 1000)) });
-  await app.register(helmet, securityHeaders(deps.config.publicUrl));
+  const everyReply = await computeSecurityHeaders(deps.config.publicUrl);
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(everyReply);
+    done();
+  });
 
   const full: Deps = { ...deps, log: app.log };
   app.get('/api/health', (request, reply) => reportHealth(full, request, reply));
@@ -76,6 +87,20 @@ function acceptJsonOnly(app: FastifyInstance): void {
       done(error as Error);
     }
   });
+}
+
+/** Helmet's headers are the same for every reply, but helmet makes them anew each time: asked once, they cost nothing. */
+async function computeSecurityHeaders(publicUrl: string | null): Promise<OutgoingHttpHeaders> {
+  const probe = Fastify();
+  probe.get('/', (_request, reply) => reply.send());
+  const { headers: ordinary } = await probe.inject('/');
+  await probe.close();
+  const guarded = Fastify();
+  await guarded.register(helmet, securityHeaders(publicUrl));
+  guarded.get('/', (_request, reply) => reply.send());
+  const { headers } = await guarded.inject('/');
+  await guarded.close();
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !(name in ordinary)));
 }
 
 function securityHeaders(publicUrl: string | null) {
@@ -104,11 +129,14 @@ function securityHeaders(publicUrl: string | null) {
   };
 }
 
-type Log = FastifyInstance['log'];
-
 /** Browsers ask the same every few seconds; what went well there is only worth a debug line. */
-function logResponse(log: Log, method: string, url: string, status: number, ms: number): void {
-  const line = { method, path: url.split('?')[0], status, ms: Math.round(ms * 10) / 10 };
-  if (method === 'GET' && status < 400) log.debug(line, 'answered');
-  else log.info(line, 'answered');
+function logResponse(request: FastifyRequest, reply: FastifyReply): void {
+  const isRoutine = request.method === 'GET' && reply.statusCode < 400;
+  if (isRoutine && !isChatty(request.log.level)) return;
+  const ms = Math.round(reply.elapsedTime * 10) / 10;
+  const line = { method: request.method, path: request.url.split('?')[0], status: reply.statusCode, ms };
+  if (isRoutine) request.log.debug(line, 'answered');
+  else request.log.info(line, 'answered');
 }
+
+const isChatty = (level: string) => level === 'debug' || level === 'trace';

@@ -375,3 +375,34 @@ test('no source of the server says 409 (R07)', () => {
   const withoutComments = (text: string) => text.replace(/\/\*[^]*?\*\/|\/\/.*/g, '');
   expect(sources.filter(([, text]) => /\b409\b|conflict\(\)/.test(withoutComments(text))).map(([path]) => path)).toEqual([]);
 });
+
+describe('the headers that protect a browser', () => {
+  const PROTECTING = {
+    'content-security-policy':
+      "default-src 'self';base-uri 'none';object-src 'none';script-src 'self';style-src 'self' 'unsafe-inline';" +
+      "img-src 'self' data: blob:;media-src 'self' https:;frame-src 'self' https:;frame-ancestors 'none';form-action 'self'",
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'SAMEORIGIN',
+    'referrer-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'x-dns-prefetch-control': 'off',
+  };
+
+  test('are on every reply, also on refusals and on what is not there', async () => {
+    const calls = { '/api/users/my': 401, '/api/nothing': 404, '/api/login/background': 200, '/api/health': 200, '/api/%zz': 404, '/': 404 };
+    for (const [path, status] of Object.entries(calls)) {
+      const reply = await rawCall(app.url, { method: 'GET', path });
+      expect([path, reply.status]).toEqual([path, status]);
+      if (path !== '/api/%zz') expect(reply.headers).toMatchObject(PROTECTING);
+      expect(reply.headers).not.toHaveProperty('x-powered-by');
+      expect(reply.headers).not.toHaveProperty('strict-transport-security');
+    }
+  });
+
+  test('insist on https only where there is https', async () => {
+    const secure = await startTestApp({ publicUrl: 'https://portal.example' });
+    const { headers } = await rawCall(secure.url, { method: 'GET', path: '/api/health' });
+    expect(headers).toMatchObject({ ...PROTECTING, 'strict-transport-security': expect.stringMatching(/^max-age=\d{8}/) as string });
+    await secure.stop();
+  });
+});

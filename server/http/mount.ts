@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { parameterNames, type Endpoint } from '../../portal/endpoint.ts';
@@ -136,7 +136,7 @@ async function send(endpoint: Endpoint, result: unknown, request: FastifyRequest
   const body = JSON.stringify(z.parse(endpoint.reply, result));
   reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store');
   if (endpoint.polled) {
-    const tag = `"${createHash('sha1').update(body).digest('base64url')}"`;
+    const tag = `"${hash('sha1', body, 'base64url')}"`;
     reply.header('etag', tag).header('cache-control', 'private, no-cache');
     if (request.headers['if-none-match'] === tag) return reply.status(304).send();
   }

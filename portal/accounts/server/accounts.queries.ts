@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { balanceOfUser, versionsOfUser } from '../../credits/server/credits.ts';
+import { compileOnce } from '../../../server/database/compile-once.ts';
 import type { Database } from '../../../server/database/connect.ts';
 import type { Actor } from '../../../server/http/call.ts';
 
@@ -13,12 +14,13 @@ export const selectUserByEmail = (db: Database, email: string) =>
 export const selectPasswordHash = (db: Database, userId: number) =>
   livingUsers(db).select('password_hash').where('id', '=', userId);
 
-export const selectMyUser = (db: Database, userId: number) =>
+export const findMyUser = compileOnce((db, { id }: { id: number }) =>
   livingUsers(db)
     .select(['id', 'email', 'username', 'full_name', 'phone', 'country', 'role', 'status', 'verified'])
     .select(balanceOfUser('MAIN').as('credit_balance'))
     .select(balanceOfUser('AI').as('ai_credit_balance'))
-    .where('id', '=', userId);
+    .where('id', '=', id),
+);
 
 export const selectUsers = (db: Database) =>
   livingUsers(db)

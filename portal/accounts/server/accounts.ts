@@ -4,7 +4,7 @@ import { notFound, wrongLogin } from '../../../server/http/replies.ts';
 import type { InputOf } from '../../endpoint.ts';
 import type * as contract from '../accounts.contract.ts';
 import { emailTaken, wrongCurrentPassword } from '../accounts.errors.ts';
-import { selectMyUser, selectPasswordHash, selectUserByEmail, selectVisibleUser } from './accounts.queries.ts';
+import { findMyUser, selectPasswordHash, selectUserByEmail, selectVisibleUser } from './accounts.queries.ts';
 import { beginAttempt, forgetFailures } from './login-throttle.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import { endSession, endSessionsOf, openSession } from './sessions.ts';
@@ -46,7 +46,7 @@ export async function logout({ db }: Deps, actor: Actor): Promise<{ message: str
 }
 
 export async function getMyUser({ db }: Deps, actor: Actor): Promise<contract.MyUser> {
-  const user = await selectMyUser(db, actor.id).executeTakeFirst();
+  const user = await findMyUser(db, { id: actor.id });
   if (!user) throw notFound();
   return { ...user, notifications: [] };
 }

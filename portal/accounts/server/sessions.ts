@@ -1,5 +1,6 @@
 import { createSigner, createVerifier } from 'fast-jwt';
 import { randomUUID } from 'node:crypto';
+import { compileOnce } from '../../../server/database/compile-once.ts';
 import type { Database } from '../../../server/database/connect.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
 import { SessionUser } from '../accounts.contract.ts';
@@ -56,29 +57,46 @@ function verifierOf(secret: string): Verify {
 
 const SESSION_ID = /^[0-9a-f-]{36}$/;
 
+/** Tokens whose signature was right, by secret: it cannot become wrong, only the session behind it can end. */
+const verified = new Map<string, Map<string, string>>();
+const MOST_VERIFIED = 5000;
+
+function sessionIdOf(token: string, secret: string): string | null {
+  const ids = verified.get(secret) ?? new Map<string, string>();
+  const known = ids.get(token);
+  if (known !== undefined) return known;
+  let id: unknown;
+  try {
+    id = verifierOf(secret)(token).jti;
+  } catch {
+    return null;
+  }
+  if (typeof id !== 'string' || !SESSION_ID.test(id)) return null;
+  if (ids.size >= MOST_VERIFIED) ids.clear();
+  verified.set(secret, ids.set(token, id));
+  return id;
+}
+
 /**
  * The session behind a token, looked up on every call: null when the token is not ours, or the session was ended,
  * has expired, or its user is deactivated or deleted. Role and status are the user row's, never the token's.
  */
 export async function findSession({ db, clock, sessionSecret }: Deps, token: string): Promise<Omit<Actor, 'requestId'> | null> {
-  let id: string;
-  try {
-    id = verifierOf(sessionSecret)(token).jti;
-  } catch {
-    return null;
-  }
-  if (typeof id !== 'string' || !SESSION_ID.test(id)) return null;
-  const found = await db
+  const id = sessionIdOf(token, sessionSecret);
+  if (id === null) return null;
+  return (await selectLivingSession(db, { id, now: clock.now() })) ?? null;
+}
+
+const selectLivingSession = compileOnce((db, { id, now }: { id: string; now: Date }) =>
+  db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select(['users.id', 'users.role', 'users.verified', 'sessions.id as sessionId'])
     .where('sessions.id', '=', id)
-    .where('sessions.expires_at', '>', clock.now() as unknown as string)
+    .where('sessions.expires_at', '>', now as unknown as string)
     .where('users.status', '=', 'ACTIVE')
-    .where('users.deleted_at', 'is', null)
-    .executeTakeFirst();
-  return found ?? null;
-}
+    .where('users.deleted_at', 'is', null),
+);
 
 export const endSession = (db: Database, id: string) => db.deleteFrom('sessions').where('id', '=', id).execute();
 

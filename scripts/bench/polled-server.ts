@@ -1,0 +1,88 @@
+// One of the two servers that `polling.ts` compares; it starts this file once for each and asks over IPC what it used.
+import { hash } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { createVerifier } from 'fast-jwt';
+import pg from 'pg';
+import { buildApp } from '../../server/app.ts';
+import { systemClock } from '../../server/clock.ts';
+import { readConfig } from '../../server/config.ts';
+import { connect } from '../../server/database/connect.ts';
+import { openFileStorage } from '../../server/storage/storage.ts';
+
+export interface Task {
+  kind: 'ours' | 'bare';
+  databaseUrl: string;
+  sessionSecret: string;
+  /** The texts of the two queries, as the product asks them. */
+  sql: { session: string; user: string };
+}
+
+const CONNECTIONS = 20;
+
+async function startOurs({ databaseUrl, sessionSecret }: Task): Promise<number> {
+  const folder = tmpdir();
+  const app = await buildApp({
+    deps: {
+      db: connect(databaseUrl, CONNECTIONS).db,
+      storage: await openFileStorage(`${folder}/tunedesk-bench-${process.pid}`),
+      clock: systemClock,
+      config: readConfig({}, folder),
+      sessionSecret,
+    },
+    // As `npm start` has it: what goes well is below this level.
+    logger: { level: 'info' },
+    webFolder: null,
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  return (app.server.address() as AddressInfo).port;
+}
+
+/** What nobody could leave out: believe the token, find the session, read the user, write JSON, know its tag. */
+async function startBare({ databaseUrl, sessionSecret, sql }: Task): Promise<number> {
+  const types: pg.CustomTypesConfig = {
+    getTypeParser: (oid, format) => (oid === pg.types.builtins.INT8 ? Number : (pg.types.getTypeParser(oid, format) as unknown)),
+  };
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: CONNECTIONS, types });
+  const verify = createVerifier({
+    key: sessionSecret,
+    algorithms: ['HS256'],
+    allowedIss: 'tunedesk',
+    allowedAud: 'tunedesk-web',
+    ignoreExpiration: true,
+  });
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const { jti } = verify(request.headers.authorization?.slice('Bearer '.length) ?? '') as { jti: string };
+    const session = await pool.query<{ id: number }>({ name: 'session', text: sql.session, values: [jti, new Date(), 'ACTIVE'] });
+    const user = await pool.query({ name: 'user', text: sql.user, values: [session.rows[0]?.id] });
+    const body = JSON.stringify({ ...user.rows[0], notifications: [] });
+    const etag = `"${hash('sha1', body, 'base64url')}"`;
+    response.setHeader('etag', etag);
+    if (request.headers['if-none-match'] === etag) {
+      response.writeHead(304).end();
+      return;
+    }
+    response.writeHead(200, { 'content-type': 'application/json; charset=utf-8', 'content-length': Buffer.byteLength(body) }).end(body);
+  };
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => response.writeHead(500).end());
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+process.once('message', (task: Task) => {
+  const starting = task.kind === 'ours' ? startOurs(task) : startBare(task);
+  starting.then(
+    (port) => process.send?.({ port }),
+    (error: unknown) => {
+      process.stderr.write(`${String(error)}\n`);
+      process.exit(1);
+    },
+  );
+  process.on('message', () => process.send?.({ cpu: process.cpuUsage() }));
+});
+process.on('disconnect', () => process.exit(0));

@@ -1,0 +1,15 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+
+const PLACE = new URL('../../docs/measurements.md', import.meta.url);
+const TITLE = '# Measurements\n\nEach section is written by the command that it names; run it again instead of editing it.\n';
+
+/** Replaces the section with this heading in docs/measurements.md, or adds it. */
+export function writeSection(heading: string, paragraphs: readonly string[]): void {
+  const text = existsSync(PLACE) ? readFileSync(PLACE, 'utf8') : TITLE;
+  const section = `## ${heading}\n\n${paragraphs.join('\n\n')}\n`;
+  const [head = '', ...others] = text.split(/^(?=## )/m);
+  const at = others.findIndex((other) => other.startsWith(`## ${heading}\n`));
+  if (at < 0) others.push(section);
+  else others[at] = section;
+  writeFileSync(PLACE, [head, ...others].map((part) => `${part.trimEnd()}\n`).join('\n'));
+}

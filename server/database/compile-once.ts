@@ -1,0 +1,31 @@
+import type { CompiledQuery, Kysely } from 'kysely';
+import type { Database } from './connect.ts';
+import type { Schema } from './schema.ts';
+
+/** Stands in a query for a value that each call brings. */
+class Slot {
+  readonly name: string;
+
+  constructor(name: string) {
+    this.name = name;
+  }
+}
+
+/**
+ * A query whose text is made once: for what every open browser asks every few seconds, where building the same text
+ * again costs more than sending it. `build` must use its values only as values; the text cannot depend on them.
+ */
+export function compileOnce<Values extends object, Row>(
+  build: (db: Kysely<Schema>, values: Values) => { compile(): CompiledQuery<Row> },
+): (db: Database, values: Values) => Promise<Row | undefined> {
+  const slots = new Proxy({}, { get: (_, name) => new Slot(String(name)) }) as Values;
+  let compiled: CompiledQuery<Row> | undefined;
+  return async (db, values) => {
+    compiled ??= build(db, slots).compile();
+    const parameters = compiled.parameters.map((parameter) =>
+      parameter instanceof Slot ? values[parameter.name as keyof Values] : parameter,
+    );
+    const { rows } = await db.executeQuery<Row>({ ...compiled, parameters });
+    return rows[0];
+  };
+}
