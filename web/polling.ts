@@ -1,5 +1,3 @@
-import type { Query } from '@tanstack/react-query';
-
 /** Past this many failures in a row the server is asked less often. */
 const PATIENCE = 3;
 const SLOWEST_MS = 30_000;
@@ -10,7 +8,7 @@ const SLOWEST_MS = 30_000;
  */
 export function pollEvery(pollMs: number) {
   return {
-    refetchInterval: (query: Query<any, any, any, any>) => {
+    refetchInterval: (query: { state: { fetchFailureCount: number } }) => {
       const failures = query.state.fetchFailureCount;
       const slower = failures < PATIENCE ? pollMs : Math.min(SLOWEST_MS, pollMs * 2 ** (failures - PATIENCE + 1));
       return Math.round(slower * (0.9 + Math.random() * 0.2));

@@ -53,16 +53,16 @@ function send<E extends Endpoint>(endpoint: E, input: InputOf<E>, options: Uploa
     request.timeout = TIMEOUT_MS;
     if (token !== null) request.setRequestHeader('authorization', `Bearer ${token}`);
     if (options.idempotencyKey) request.setRequestHeader('idempotency-key', options.idempotencyKey);
-    request.upload.onprogress = ({ loaded, total }) => options.onProgress?.({ sentBytes: loaded, totalBytes: total });
+    request.upload.addEventListener('progress', ({ loaded, total }) =>
+      options.onProgress?.({ sentBytes: loaded, totalBytes: total }),
+    );
     const unanswered = () => reject(new ApiError(0, 'network', 'No answer from the server.'));
-    request.onerror = unanswered;
-    request.ontimeout = unanswered;
-    request.onabort = unanswered;
-    request.onload = () => {
+    for (const end of ['error', 'timeout', 'abort'] as const) request.addEventListener(end, unanswered);
+    request.addEventListener('load', () => {
       const body = parse(request.responseText);
       if (request.status >= 200 && request.status < 300) resolve(body as ReplyOf<E>);
       else reject(toApiError(request.status, body, token));
-    };
+    });
     options.signal?.addEventListener('abort', () => request.abort(), { once: true });
     request.send(formOf(rest, options.file));
   });

@@ -11,7 +11,7 @@ const SPECIAL = /[^\p{L}\p{N}]/u;
 /** How hard a password is to guess by its kinds of characters; null while there is none (X-VAL-06 to X-VAL-08). */
 export function strengthOf(password: string): Strength | null {
   if (password === '') return null;
-  if ([...password].length < SHORTEST) return 'weak';
+  if (Array.from(password).length < SHORTEST) return 'weak';
   const has = (kind: RegExp) => kind.test(password);
   if (has(UPPERCASE) && has(LOWERCASE) && has(DIGIT) && has(SPECIAL)) return 'strong';
   return has(UPPERCASE) || has(DIGIT) || has(SPECIAL) ? 'medium' : 'weak';

@@ -20,16 +20,19 @@ const PREPARED_LIMIT = 300;
 const parseInt8 = (text: string) => Number(text);
 const parseTime = (text: string) => new Date(text).toISOString();
 
+type Parser = (text: string) => unknown;
+
+/** pg types its ids as an enumeration that the protocol does not have. */
+const parserOf = pg.types.getTypeParser as unknown as (oid: number, format?: string) => Parser;
+
+const parsers = new Map<number, Parser>([
+  [INT8, parseInt8],
+  [TIMESTAMPTZ, parseTime],
+  [INT8_ARRAY, (text) => (parserOf(INT8_ARRAY)(text) as string[]).map(Number)],
+]);
+
 const types: pg.CustomTypesConfig = {
-  getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
-    if (oid === INT8) return parseInt8;
-    if (oid === TIMESTAMPTZ) return parseTime;
-    if (oid === INT8_ARRAY) {
-      const parse = pg.types.getTypeParser(oid as 20) as unknown as (text: string) => string[];
-      return (text: string) => parse(text).map(Number);
-    }
-    return pg.types.getTypeParser(oid as 20, format as 'text');
-  }) as typeof pg.types.getTypeParser,
+  getTypeParser: (oid: number, format?: string) => parsers.get(oid) ?? parserOf(oid, format),
 };
 
 /** Opens a pool of at most `size` connections to the database at `url`. */

@@ -5,7 +5,7 @@
     dark = /^\/admin(\/|$)/.test(location.pathname)
       ? matchMedia('(prefers-color-scheme: dark)').matches
       : localStorage.getItem('darkMode') === 'true';
-  } catch (e) {}
+  } catch {}
   var root = document.documentElement;
   root.classList.toggle('dark', dark);
   root.style.colorScheme = dark ? 'dark' : 'light';

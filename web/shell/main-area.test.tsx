@@ -20,7 +20,7 @@ function Screen() {
 test('the tab is called what the screen is called, also when its headline comes late', async () => {
   renderScreen(<Screen />);
   expect(document.title).toBe('My Files · Tunedesk');
-  void act(() => screen.getByRole('button').click());
+  act(() => screen.getByRole('button').click());
   await waitFor(() => expect(document.title).toBe('File 100001 · Tunedesk'));
 });
 

@@ -58,7 +58,7 @@ export function installFakeApi(...initial: FakeAnswer[]): FakeApi {
 
   globalThis.fetch = async (target, init = {}) => {
     const fields = typeof init.body === 'string' ? (JSON.parse(init.body) as Record<string, unknown>) : {};
-    const { status, body } = await respond(init.method ?? 'GET', String(target), fields, { ...(init.headers as Record<string, string>) });
+    const { status, body } = await respond(init.method ?? 'GET', addressOf(target), fields, { ...(init.headers as Record<string, string>) });
     if (status === 0) throw new TypeError('Failed to fetch');
     return new Response(body, { status, headers: { 'content-type': 'application/json' } });
   };
@@ -69,6 +69,8 @@ export function installFakeApi(...initial: FakeAnswer[]): FakeApi {
     use: (...more) => answers.push(...more),
   };
 }
+
+const addressOf = (target: RequestInfo | URL): string => (target instanceof Request ? target.url : target.toString());
 
 /** Fixed segments win over parameters, as on the server; among equals the later answer. */
 const specificity = (endpoint: Endpoint) => -parameterNames(endpoint.path).length;
@@ -88,13 +90,11 @@ type Respond = (
 ) => Promise<{ status: number; body: string }>;
 
 function fakeRequest(respond: Respond) {
-  return class {
+  return class extends EventTarget {
     status = 0;
     responseText = '';
     timeout = 0;
-    upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
-    onload?: () => void;
-    onerror?: () => void;
+    upload = new EventTarget();
     private method = '';
     private url = '';
     private headers: Record<string, string> = {};
@@ -109,22 +109,25 @@ function fakeRequest(respond: Respond) {
     }
 
     abort() {
-      this.onerror?.();
+      this.dispatchEvent(new Event('abort'));
     }
 
     async send(form: FormData) {
       const file = form.get('file');
-      const fields = JSON.parse(String(form.get('jsonData'))) as Record<string, unknown>;
+      const fields = JSON.parse(form.get('jsonData') as string) as Record<string, unknown>;
       const size = file instanceof File ? file.size : 0;
       for (const part of [0.25, 0.6, 1]) {
         await Promise.resolve();
-        this.upload.onprogress?.({ loaded: Math.round(size * part), total: size });
+        this.upload.dispatchEvent(new ProgressEvent('progress', { loaded: Math.round(size * part), total: size }));
       }
       const { status, body } = await respond(this.method, this.url, fields, this.headers, file instanceof File ? file : undefined);
-      if (status === 0) return this.onerror?.();
+      if (status === 0) {
+        this.dispatchEvent(new Event('error'));
+        return;
+      }
       this.status = status;
       this.responseText = body;
-      this.onload?.();
+      this.dispatchEvent(new Event('load'));
     }
   };
 }

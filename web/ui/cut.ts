@@ -1,5 +1,5 @@
 /** The first `length` characters, then "..." only if something was cut. */
 export function cut(text: string, length: number): string {
-  const characters = [...text];
+  const characters = Array.from(text);
   return characters.length > length ? `${characters.slice(0, length).join('')}...` : text;
 }

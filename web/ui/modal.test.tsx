@@ -69,7 +69,7 @@ describe('a dialog that continues by itself (G-45)', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Open' }));
     return onContinue;
   }
-  const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+  const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 
   test('continues once after three seconds', () => {
     const onContinue = open();

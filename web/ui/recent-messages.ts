@@ -26,7 +26,10 @@ export function remember(text: string, kind: MessageKind): RecentMessage {
 }
 
 export function useRecentMessages(): readonly RecentMessage[] {
-  return useSyncExternalStore(recentMessages.subscribe, recentMessages.list);
+  return useSyncExternalStore(
+    (listener) => recentMessages.subscribe(listener),
+    () => recentMessages.list(),
+  );
 }
 
 function replace(next: readonly RecentMessage[]) {

@@ -76,7 +76,7 @@ describe('states', () => {
     vi.useFakeTimers();
     show({ rows: undefined });
     expect(screen.queryByText('Loading...')).not.toBeInTheDocument();
-    act(() => vi.advanceTimersByTime(200));
+    act(() => void vi.advanceTimersByTime(200));
     expect(screen.getByText('Loading...')).toBeInTheDocument();
     vi.useRealTimers();
   });

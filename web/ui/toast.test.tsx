@@ -19,7 +19,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 const show = (text: string) => act(() => toast.show(text, 'success'));
 
 test('a toast is announced once, goes after three seconds and stays among the recent messages', () => {
