@@ -30,14 +30,14 @@ export function FileFacts({ file, isShort = false, extra = [] }: FileFactsProps)
   return (
     <div className="grid gap-5">
       <Gauges file={file} isShort={isShort} />
-      <DescriptionList fields={fields} />
+      <DescriptionList fields={fields} columns={3} />
     </div>
   );
 }
 
 function Gauges({ file, isShort }: { file: File; isShort: boolean }) {
   return (
-    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-x-6 gap-y-4 border-b pb-5">
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(6.5rem,100%),1fr))] gap-x-4 gap-y-4 border-b pb-5">
       <Gauge label={t('File ID')}>
         <span className="min-w-0 text-title font-strong wrap-anywhere">{file.file_id}</span>
         <CopyButton text={file.file_id} label={t('File ID')} />

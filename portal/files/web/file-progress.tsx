@@ -9,11 +9,16 @@ export function FileProgress({ file }: { file: File }) {
 
 function stepsOf(file: File): Step[] {
   const isPaid = file.price_status === 'PAID';
+  const wasPaid = isPaid || file.price_status === 'REFUNDED';
   const isReady = isPaid && (file.status === 'PROCESSED' || file.status === 'COMPLETED');
   const reached = [
     { label: t('Uploaded'), isReached: true, time: file.created_at },
-    { label: t('Checked'), isReached: file.checked_at !== null && !isRejected(file), time: file.checked_at },
-    { label: t('Paid'), isReached: isPaid || file.price_status === 'REFUNDED', time: file.paid_at },
+    {
+      label: t('Checked'),
+      isReached: file.feasible === 'POSSIBLE' || wasPaid,
+      time: isJudged(file) ? file.checked_at : null,
+    },
+    { label: t('Paid'), isReached: wasPaid, time: file.paid_at },
     { label: t('Ready'), isReached: isReady, time: isReady ? file.paid_at : null },
   ];
   const next = reached.findIndex(({ isReached }) => !isReached);
@@ -23,6 +28,9 @@ function stepsOf(file: File): Step[] {
     state: isReached ? 'done' : position !== next ? 'upcoming' : isStopped(file) ? 'failed' : 'current',
   }));
 }
+
+/** A modified file alone is not yet a word on whether the solution is possible. */
+const isJudged = (file: File) => file.feasible !== null;
 
 const isRejected = (file: File) => file.feasible === 'NOT_POSSIBLE';
 

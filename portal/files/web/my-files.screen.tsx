@@ -67,9 +67,8 @@ const columns = (): Column<FileSummary>[] => [
     header: t('View'),
     actions: true,
     cell: (file) => (
-      <ButtonLink small to={addressOf(file)}>
+      <ButtonLink small to={addressOf(file)} aria-label={t('View {id}', { id: file.file_id })}>
         {t('View')}
-        <span className="sr-only"> {file.file_id}</span>
       </ButtonLink>
     ),
   },

@@ -68,20 +68,20 @@ function Detail({ detail }: { detail: FileDetail }) {
         <Now detail={detail} balance={balance} onPaid={onPaid} />
         {file.notes && <Notes text={file.notes} />}
       </div>
+      <div className="grid min-w-0 content-start gap-6 lg:order-last">
+        <Card title={t('Files')}>
+          <FileDownloads file={file} canDownloadModified={isDownloadable} modifiedButton={modifiedButton} />
+        </Card>
+        <Card title={t('Vehicle Information')}>
+          <VehicleFacts vehicle={vehicle} />
+        </Card>
+      </div>
       <div className="grid min-w-0 content-start gap-6">
         <Card title={t('File')}>
           <FileFacts file={file} isShort={isShort} />
         </Card>
         <Card title={t('File history')} flush>
           <FileHistory fileId={file.id} version={file.updated_at} />
-        </Card>
-      </div>
-      <div className="grid min-w-0 content-start gap-6">
-        <Card title={t('Files')}>
-          <FileDownloads file={file} canDownloadModified={isDownloadable} modifiedButton={modifiedButton} />
-        </Card>
-        <Card title={t('Vehicle Information')}>
-          <VehicleFacts vehicle={vehicle} />
         </Card>
       </div>
     </div>

@@ -1,0 +1,167 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
+import { renderScreen } from '../../../web/testing/render-screen.tsx';
+import { setScreenWidth } from '../../../web/testing/setup.ts';
+import { listUserFiles, type FileSummary } from '../files.contract.ts';
+import MyFilesScreen from './my-files.screen.tsx';
+
+const fileOf = (id: number, changes: Partial<FileSummary> = {}): FileSummary => ({
+  id,
+  file_id: `1000${id}`,
+  file_name: `file_${id}.bin`,
+  username: 'ana',
+  solution: 'Stage 1,DTC OFF,DTC:P0401',
+  price: 60,
+  price_status: 'UNPAID',
+  status: 'PENDING',
+  feasible: null,
+  created_at: '2026-03-02T08:00:00.000Z',
+  updated_at: '2026-03-02T08:00:00.000Z',
+  ...changes,
+});
+
+const FILES = [
+  fileOf(33, { file_name: 'Audi_A6_C7_EDC17CP44_original.bin', status: 'IN_PROGRESS' }),
+  fileOf(32, { price_status: 'PAID', status: 'PROCESSED', price: 85.5 }),
+  fileOf(31, { file_name: 'golf.bin', status: 'CANCELED' }),
+];
+
+function show(files: FileSummary[] | ReturnType<typeof no> = FILES, at = '/my-files') {
+  const api = installFakeApi(fake(listUserFiles, files));
+  return { api, ...renderScreen(<MyFilesScreen />, { at, path: '/my-files' }) };
+}
+
+const rows = async () =>
+  within(await screen.findByRole('table', { name: 'My Files' }))
+    .getAllByRole('row')
+    .slice(1);
+const search = () => screen.getByRole('searchbox', { name: 'Search by file id, file name...' });
+
+describe('the list', () => {
+  test('is called My Files and asks for the own files (C-FIL-02)', async () => {
+    const { api } = show();
+    expect(screen.getByRole('heading', { level: 1, name: 'My Files' })).toBeVisible();
+    await rows();
+    expect(api.callsOf(listUserFiles)[0]?.input).toEqual({ id: '7' });
+  });
+
+  test('has the columns of a file (C-FIL-02)', async () => {
+    show();
+    const [first] = await rows();
+    const headers = screen.getAllByRole('columnheader').map((header) => header.textContent);
+    expect(headers).toEqual([
+      'File ID',
+      'File Name',
+      'Solution',
+      'Solution Price',
+      'Price Status',
+      'Status',
+      'Uploaded',
+      'View',
+    ]);
+    const cells = within(first as HTMLElement)
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent);
+    expect(cells.slice(2, 6)).toEqual(['Stage 1, DTC OFF, DTC:P0401', '60.00 CRS', 'UNPAID', 'IN PROGRESS']);
+  });
+
+  test('cuts a file name to 23 characters and keeps the whole one for the ear (C-FIL-T01, X-TRN-02, G-18)', async () => {
+    show();
+    const [first] = await rows();
+    const link = within(first as HTMLElement).getByRole('link', { name: 'Audi_A6_C7_EDC17CP44_original.bin' });
+    expect(link).toHaveTextContent('Audi_A6_C7_EDC17CP44_or...');
+    expect(within(link).getByTitle('Audi_A6_C7_EDC17CP44_original.bin')).toBeVisible();
+  });
+
+  test('each row and each View lead to the file (C-FIL-03)', async () => {
+    show();
+    const [first] = await rows();
+    const links = within(first as HTMLElement).getAllByRole('link');
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(['/view-file/33', '/view-file/33']);
+    expect(links[1]).toHaveAccessibleName('View 100033');
+  });
+
+  test('is a list of cards on a phone (F-22)', async () => {
+    setScreenWidth(360);
+    show();
+    expect(await screen.findByRole('list', { name: 'My Files' })).toBeVisible();
+    expect(screen.queryByRole('table')).not.toBeInTheDocument();
+  });
+});
+
+describe('searching', () => {
+  test('finds by file id or name, and the address keeps it (C-FIL-01, F-21)', async () => {
+    const { visitor, location } = show();
+    await rows();
+    await visitor.type(search(), 'GOLF');
+    await waitFor(async () => expect(await rows()).toHaveLength(1));
+    expect(location()).toBe('/my-files?q=GOLF');
+    await visitor.clear(search());
+    await visitor.type(search(), '100032');
+    await waitFor(async () => expect((await rows())[0]).toHaveTextContent('100032'));
+    expect(await rows()).toHaveLength(1);
+  });
+
+  test('does not look into the other columns (C-FIL-01)', async () => {
+    const { visitor } = show();
+    await rows();
+    await visitor.type(search(), 'Stage');
+    expect(await screen.findByText('No results for “Stage”')).toBeVisible();
+  });
+
+  test('a link with a filter shows that filter (F-21)', async () => {
+    show(FILES, '/my-files?status=CANCELED');
+    expect(await rows()).toHaveLength(1);
+    expect(screen.getByRole('combobox', { name: 'Status' })).toHaveValue('CANCELED');
+  });
+
+  test('a price status can be chosen, and clearing shows everything again', async () => {
+    const { visitor, location } = show();
+    await rows();
+    await visitor.selectOptions(screen.getByRole('combobox', { name: 'Price Status' }), 'REFUNDED');
+    await visitor.click(await screen.findByRole('button', { name: 'Clear search' }));
+    expect(await rows()).toHaveLength(3);
+    expect(location()).toBe('/my-files');
+  });
+
+  test('sorting stays in the address (F-13)', async () => {
+    const { visitor, location } = show();
+    await rows();
+    await visitor.click(screen.getByRole('button', { name: /^Solution Price/ }));
+    await visitor.click(screen.getByRole('button', { name: /^Solution Price/ }));
+    expect((await rows())[0]).toHaveTextContent('85.50 CRS');
+    expect(location()).toBe('/my-files?sort=-price');
+  });
+});
+
+describe('the other states of the list', () => {
+  test('no files: "No files found." and the way to the first one (C-FIL-04)', async () => {
+    show([]);
+    expect(await screen.findByText('No files found.')).toBeVisible();
+    expect(screen.getAllByRole('link', { name: 'Upload File' })).not.toHaveLength(0);
+  });
+
+  test('no files is not told as a search without a match', async () => {
+    show([], '/my-files?q=golf');
+    expect(await screen.findByText('No files found.')).toBeVisible();
+  });
+
+  test('loading is announced', async () => {
+    const api = installFakeApi(fake(listUserFiles, () => new Promise<FileSummary[]>(() => {})));
+    renderScreen(<MyFilesScreen />, { at: '/my-files', path: '/my-files' });
+    expect(await screen.findByText('Loading...')).toBeInTheDocument();
+    expect(api.callsOf(listUserFiles)).toHaveLength(1);
+  });
+
+  test('a failure is logged, stops the loading and can be tried again (C-FIL-S01, G-32)', async () => {
+    const logged = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const { api, visitor } = show(no(500));
+    const retry = await screen.findByRole('button', { name: 'Retry' }, { timeout: 4000 });
+    expect(screen.getByText('Could not load.')).toBeVisible();
+    expect(logged).toHaveBeenCalled();
+    api.use(fake(listUserFiles, FILES));
+    await visitor.click(retry);
+    expect(await rows()).toHaveLength(3);
+  });
+});
