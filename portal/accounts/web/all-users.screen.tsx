@@ -31,13 +31,15 @@ export default function AllUsers() {
           placeholder={t('Search by username, email, role, status...')}
           filters={[
             {
-              label: t('All roles'),
+              label: t('Role'),
+              any: t('Any role'),
               value: role,
               options: wordsOf(Role.options),
               onChange: (next) => address.setFilters({ role: next }),
             },
             {
-              label: t('All statuses'),
+              label: t('Status'),
+              any: t('Any status'),
               value: status,
               options: wordsOf(UserStatus.options),
               onChange: (next) => address.setFilters({ status: next }),

@@ -60,6 +60,8 @@ export function findsAll(search: string, found: (word: string) => boolean): bool
 
 export type ToolbarFilter = {
   label: string;
+  /** The choice of no filter: "Any status". */
+  any?: string;
   value: string;
   options: readonly SelectOption[];
   onChange: (value: string) => void;
@@ -82,9 +84,9 @@ export function ListToolbar({ search, onSearch, placeholder, filters }: ListTool
           <Select
             key={filter.label}
             aria-label={filter.label}
-            className="min-w-0 sm:min-w-36"
+            className="min-w-0 sm:w-40"
             options={filter.options}
-            placeholder={filter.label}
+            placeholder={filter.any ?? filter.label}
             value={filter.value}
             onChange={(event) => filter.onChange(event.target.value)}
           />
@@ -94,7 +96,11 @@ export function ListToolbar({ search, onSearch, placeholder, filters }: ListTool
   );
 }
 
-/** For the Card around an administrator's table: 13 px text, tighter columns and headers of two lines. */
+/**
+ * For the Card around an administrator's table: 13 px text, tighter columns, headers of two lines and rows of one.
+ * Only the headline may wrap, for what is longer than a window has room for.
+ */
 export const COMPACT =
-  'sm:[&_td]:min-w-0 sm:[&_td]:px-2 sm:[&_td]:text-small sm:[&_th]:px-2 sm:[&_th]:leading-tight sm:[&_th]:whitespace-normal ' +
+  'sm:[&_td]:min-w-0 sm:[&_td]:px-1.5 sm:[&_td]:text-small sm:[&_td:not(:has([data-row-link]))]:whitespace-nowrap ' +
+  'sm:[&_th]:px-1.5 sm:[&_th]:leading-tight sm:[&_th:not(:first-child)]:whitespace-normal ' +
   'sm:[&_:is(td,th):first-child]:pl-4 sm:[&_:is(td,th):last-child]:pr-4';

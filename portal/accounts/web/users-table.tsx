@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { t } from '../../../web/text.ts';
@@ -51,7 +52,7 @@ function columnsOf(onDelete: (user: User) => void): Column<User>[] {
   const text = (key: 'username' | 'email' | 'country' | 'role', header: string): Column<User> => ({
     key,
     header,
-    cell: (user) => <OneLine text={user[key]} />,
+    cell: (user) => <OneLine text={user[key]} isLong={key === 'email'} />,
     sortValue: (user) => user[key],
   });
   const balance = (key: string, header: string, read: (user: User) => number): Column<User> => ({
@@ -85,10 +86,11 @@ function columnsOf(onDelete: (user: User) => void): Column<User>[] {
 }
 
 /** A row stays one line high; what does not fit is in the tooltip, and always in the text. */
-function OneLine({ text }: { text: string }) {
+function OneLine({ text, isLong = false }: { text: string; isLong?: boolean }) {
   if (!text) return '–';
+  const width = isLong ? 'sm:max-w-32 min-[800px]:max-w-40' : 'sm:max-w-24 min-[800px]:max-w-28';
   return (
-    <span title={text} className="sm:block sm:max-w-36 sm:truncate min-[1366px]:max-w-44">
+    <span title={text} className={clsx('sm:block sm:truncate min-[1500px]:max-w-52', width)}>
       {text}
     </span>
   );
