@@ -1,0 +1,61 @@
+import { messageFor } from '../../../web/api-error.ts';
+import { t } from '../../../web/text.ts';
+import { amount } from '../../../web/ui/amount.ts';
+import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
+import { Cut } from '../../../web/ui/cut-text.tsx';
+import { toast } from '../../../web/ui/toast.tsx';
+import type { FileSummary } from '../files.contract.ts';
+import { isOpen } from '../files.rules.ts';
+import { useDeleteFile } from './files.api.ts';
+
+/** X-TRN-07. */
+const NAME_LENGTH = 35;
+
+export function AdminDeleteFile({ file, onClose }: { file: FileSummary | null; onClose: () => void }) {
+  const deleteFile = useDeleteFile();
+  const close = () => {
+    deleteFile.reset();
+    onClose();
+  };
+  const confirm = (id: number) =>
+    deleteFile.mutate(id, {
+      onSuccess: () => {
+        toast.show(t('File deleted successfully!'));
+        close();
+      },
+      onError: () => toast.show(t('Failed to delete file. Please try again.'), 'error'),
+    });
+  return (
+    <ConfirmDialog
+      open={file !== null}
+      title={t('Are you sure you want to delete this file?')}
+      description={file && <Which file={file} />}
+      confirmText={t('Delete')}
+      busyText={t('Deleting...')}
+      danger
+      busy={deleteFile.isPending}
+      error={messageFor(deleteFile.error, '')}
+      onConfirm={() => file && confirm(file.id)}
+      onCancel={close}
+    />
+  );
+}
+
+/** Deleting moves no credits, which nobody would guess of a paid file. */
+function Which({ file }: { file: FileSummary }) {
+  const isOwed = file.price_status === 'PAID' && isOpen(file);
+  return (
+    <>
+      <strong className="text-text wrap-anywhere">
+        <Cut text={file.file_name} length={NAME_LENGTH} />
+      </strong>{' '}
+      ({file.file_id}, {file.username})
+      <br />
+      {isOwed
+        ? t('The file is paid: deleting it does not refund {price} CRS. Cancel it first to refund the customer.', {
+            price: amount(file.price),
+          })
+        : t('The customer no longer sees it either. This cannot be undone.')}
+    </>
+  );
+}

@@ -1,0 +1,137 @@
+import { Trash2 } from 'lucide-react';
+import { useMemo } from 'react';
+import { t } from '../../../web/text.ts';
+import { amount } from '../../../web/ui/amount.ts';
+import { StatusBadge, toneOf } from '../../../web/ui/badge.tsx';
+import { Button, ButtonLink } from '../../../web/ui/button.tsx';
+import { Cut } from '../../../web/ui/cut-text.tsx';
+import { useMediaQuery } from '../../../web/ui/media-query.ts';
+import type { Column } from '../../../web/ui/table-column.ts';
+import { Table } from '../../../web/ui/table.tsx';
+import type { TableProps } from '../../../web/ui/table.tsx';
+import { TimeStamp } from '../../../web/ui/time.tsx';
+import type { FileSummary } from '../files.contract.ts';
+
+/** X-TRN-03 and X-TRN-06. */
+const NAME_LENGTH = 22;
+const STATUS_LENGTH = 10;
+
+type FromOutside = 'rows' | 'error' | 'onRetry' | 'search' | 'onClearSearch' | 'sort' | 'onSort';
+type AdminFilesTableProps = Pick<TableProps<FileSummary>, FromOutside> & { onDelete: (file: FileSummary) => void };
+
+const addressOf = ({ id }: Pick<FileSummary, 'id'>) => `/admin/view-file/${id}`;
+
+export function AdminFilesTable({ onDelete, ...rest }: AdminFilesTableProps) {
+  const left = useLeftOut();
+  const columns = useMemo(
+    () => columnsOf(onDelete).filter(({ key }) => !left.split(' ').includes(key)),
+    [onDelete, left],
+  );
+  return (
+    <Table
+      {...rest}
+      dense
+      caption={t('All files')}
+      columns={columns}
+      rowKey={(file) => file.id}
+      rail={(file) => toneOf(file.status)}
+      to={addressOf}
+      empty={{ text: t('No files found.') }}
+    />
+  );
+}
+
+/** What a tablet leaves out stands on the file's own screen and on the cards. */
+function useLeftOut(): string {
+  const isCard = useMediaQuery('(width < 640px)');
+  const isTablet = useMediaQuery('(width < 800px)');
+  const isNarrow = useMediaQuery('(width < 1280px)');
+  if (isCard || !isNarrow) return '';
+  return isTablet ? 'created_at view price_status' : 'created_at view';
+}
+
+function columnsOf(onDelete: (file: FileSummary) => void): Column<FileSummary>[] {
+  return [
+    { key: 'file_id', header: t('File ID'), cell: (file) => file.file_id, sortValue: (file) => file.id },
+    {
+      key: 'username',
+      header: t('Username'),
+      cell: (file) => <OneLine text={file.username} />,
+      sortValue: (file) => file.username,
+    },
+    {
+      key: 'file_name',
+      header: t('File Name'),
+      priority: 1,
+      cell: (file) => <Cut text={file.file_name} length={NAME_LENGTH} />,
+      sortValue: (file) => file.file_name,
+    },
+    {
+      key: 'price',
+      header: t('Solution Price'),
+      align: 'right',
+      cell: (file) => <span className="whitespace-nowrap">{amount(file.price)} CRS</span>,
+      sortValue: (file) => file.price,
+    },
+    {
+      key: 'price_status',
+      header: t('Price Status'),
+      cell: (file) => <StatusBadge status={file.price_status} />,
+      sortValue: (file) => file.price_status,
+    },
+    {
+      key: 'status',
+      header: t('Status'),
+      cell: (file) => <StatusBadge status={file.status} cut={STATUS_LENGTH} />,
+      sortValue: (file) => file.status,
+    },
+    {
+      key: 'created_at',
+      header: t('Uploaded'),
+      cell: (file) => <TimeStamp value={file.created_at} />,
+      sortValue: (file) => new Date(file.created_at),
+    },
+    { key: 'view', header: t('View'), actions: true, cell: (file) => <ViewLink file={file} /> },
+    {
+      key: 'delete',
+      header: t('Delete'),
+      actions: true,
+      cell: (file) => <DeleteButton file={file} onDelete={onDelete} />,
+    },
+  ];
+}
+
+function OneLine({ text }: { text: string }) {
+  return (
+    <span title={text} className="sm:block sm:max-w-24 sm:truncate min-[800px]:max-w-28 min-[1500px]:max-w-52">
+      {text}
+    </span>
+  );
+}
+
+function ViewLink({ file }: { file: FileSummary }) {
+  const isCard = useMediaQuery('(width < 640px)');
+  const look = isCard ? ({} as const) : ({ variant: 'quiet', small: true } as const);
+  return (
+    <ButtonLink {...look} to={addressOf(file)} className="sm:-my-1 sm:px-2! sm:text-small!">
+      {t('View')}
+      <span className="sr-only"> {file.file_id}</span>
+    </ButtonLink>
+  );
+}
+
+function DeleteButton({ file, onDelete }: { file: FileSummary; onDelete: (file: FileSummary) => void }) {
+  const isCard = useMediaQuery('(width < 640px)');
+  const look = isCard ? ({} as const) : ({ variant: 'quiet', small: true, iconOnly: true } as const);
+  return (
+    <Button
+      {...look}
+      icon={<Trash2 />}
+      aria-label={t('Delete {name}', { name: `${file.file_name} (${file.file_id})` })}
+      className="sm:-my-1"
+      onClick={() => onDelete(file)}
+    >
+      {t('Delete')}
+    </Button>
+  );
+}
