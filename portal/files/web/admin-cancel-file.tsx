@@ -1,0 +1,68 @@
+import { useNavigate } from 'react-router';
+import { messageFor } from '../../../web/api-error.ts';
+import { t } from '../../../web/text.ts';
+import { amount } from '../../../web/ui/amount.ts';
+import { statusText } from '../../../web/ui/badge.tsx';
+import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
+import { toast } from '../../../web/ui/toast.tsx';
+import type { FileDetail } from '../files.contract.ts';
+import { adminCancelRefusal } from '../files.rules.ts';
+import type { FileDialogProps } from './admin-upload-modified.tsx';
+import { useCancelFile } from './files.api.ts';
+
+/** Always offered (X-STA-16); says what will happen, which differs by whether the customer has paid. */
+export function AdminCancelFile({ file, acknowledge, onClose }: FileDialogProps) {
+  const { mutate, isPending, error } = useCancelFile();
+  const navigate = useNavigate();
+  const cancel = () => {
+    const isNotMine = acknowledge();
+    mutate(file.id, {
+      onSuccess: (detail) => {
+        toast.show(outcomeOf(detail));
+        void navigate('/admin/all-files');
+      },
+      onError: isNotMine,
+    });
+  };
+  return (
+    <ConfirmDialog
+      open
+      danger
+      title={t('Cancel this file?')}
+      description={
+        <>
+          <strong className="text-text wrap-anywhere">{file.file_name}</strong> ({file.file_id}, {file.username})
+          <br />
+          {consequenceOf(file)}
+        </>
+      }
+      confirmText={t('Cancel file')}
+      cancelText={t('Keep the file')}
+      busy={isPending}
+      error={error ? t(messageFor(error, 'Something went wrong')) : undefined}
+      onConfirm={cancel}
+      onCancel={onClose}
+    />
+  );
+}
+
+function consequenceOf(file: FileDetail['file']): string {
+  const { price, username } = file;
+  if (adminCancelRefusal(file) !== null) {
+    return t('The file is already {status}: there is nothing left to cancel.', { status: statusText(file.status) });
+  }
+  if (file.price_status === 'PAID') {
+    return t('{username} gets {price} CRS back and the file becomes REFUNDED. This cannot be undone.', {
+      username,
+      price: amount(price),
+    });
+  }
+  return file.feasible === 'NOT_POSSIBLE'
+    ? t('The file becomes NOT SUPPORTED SOLUTION. Nothing was paid, so nothing is refunded.')
+    : t('The file becomes CANCELED. Nothing was paid, so nothing is refunded.');
+}
+
+const outcomeOf = ({ file }: FileDetail): string =>
+  file.price_status === 'REFUNDED'
+    ? t('File canceled, {price} CRS refunded.', { price: amount(file.price) })
+    : t('File canceled.');

@@ -1,0 +1,133 @@
+import { Ban, ChevronDown, Ellipsis, FileUp, Gauge, Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { messageFor } from '../../../web/api-error.ts';
+import { t } from '../../../web/text.ts';
+import { Alert } from '../../../web/ui/alert.tsx';
+import { Button } from '../../../web/ui/button.tsx';
+import { Menu, type MenuItem } from '../../../web/ui/menu.tsx';
+import { toast } from '../../../web/ui/toast.tsx';
+import type { FileDetail } from '../files.contract.ts';
+import { canSetFeasibility, canUndoCancel, canUploadModified, isOpen } from '../files.rules.ts';
+import { AdminCancelFile } from './admin-cancel-file.tsx';
+import { AdminSetFeasibility } from './admin-set-feasibility.tsx';
+import { AdminUploadModified } from './admin-upload-modified.tsx';
+import { useUndoCancel } from './files.api.ts';
+
+type DialogName = 'upload' | 'feasibility' | 'cancel';
+
+interface Action {
+  text: string;
+  icon: ReactNode;
+  onSelect: () => void;
+  busy?: boolean;
+}
+
+type Acting = { file: FileDetail['file']; acknowledge: () => () => void };
+
+/** Everything an administrator can do with a file now, where it is shown, and the dialogs that do it. */
+export function useAdminFileActions({ file, acknowledge }: Acting) {
+  const [dialog, setDialog] = useState<DialogName | null>(null);
+  const undo = useUndo({ file, acknowledge });
+  const actions: Action[] = [];
+  if (canUploadModified(file)) {
+    actions.push({ text: t('Upload modified file'), icon: <FileUp />, onSelect: () => setDialog('upload') });
+  }
+  if (canSetFeasibility(file)) {
+    actions.push({ text: t('Set feasibility and price'), icon: <Gauge />, onSelect: () => setDialog('feasibility') });
+  }
+  if (canUndoCancel(file) && file.price_status === 'UNPAID') {
+    actions.push({ text: t('Undo cancel'), icon: <Undo2 />, onSelect: undo.run, busy: undo.isPending });
+  }
+  // With a modified file in place, the answer to the customer comes next.
+  if (file.mod_file_name !== null) actions.reverse();
+  const props = { file, acknowledge, onClose: () => setDialog(null) };
+  return {
+    actions,
+    isWaiting: isOpen(file) && file.feasible === null,
+    askCancel: () => setDialog('cancel'),
+    undoError: undo.error,
+    dialogs: (
+      <>
+        {dialog === 'upload' && <AdminUploadModified {...props} />}
+        {dialog === 'feasibility' && <AdminSetFeasibility {...props} />}
+        {dialog === 'cancel' && <AdminCancelFile {...props} />}
+      </>
+    ),
+  };
+}
+
+export type AdminFileActions = ReturnType<typeof useAdminFileActions>;
+
+function useUndo({ file, acknowledge }: Acting) {
+  const { mutate, isPending, error } = useUndoCancel();
+  const run = () => {
+    if (isPending) return;
+    const isNotMine = acknowledge();
+    mutate(file.id, {
+      onSuccess: () => toast.show(t('The cancel is undone.')),
+      onError: isNotMine,
+    });
+  };
+  return { run, isPending, error };
+}
+
+/** Next to the file on wide screens. The first button is what the file waits for. */
+export function ActionColumn({ actions, askCancel, undoError, isWaiting }: AdminFileActions) {
+  return (
+    <div className="grid gap-3">
+      <UndoFailure error={undoError} />
+      {actions.map((action, position) => (
+        <ActionButton key={action.text} {...action} isMain={isWaiting && position === 0} />
+      ))}
+      {actions.length === 0 && <p className="text-body text-text2">{t('Nothing is left to do with this file.')}</p>}
+      <Button variant="danger" icon={<Ban />} onClick={askCancel}>
+        {t('Cancel file')}
+      </Button>
+    </div>
+  );
+}
+
+/** Below everything on phones, always within reach of the thumb. */
+export function ActionBar({ actions, askCancel, undoError, isWaiting }: AdminFileActions) {
+  const [main] = actions;
+  return (
+    <div className="sticky bottom-0 z-10 -mx-4 mt-6 grid gap-3 border-t bg-surface px-4 py-3 sm:-mx-6 sm:px-6">
+      <UndoFailure error={undoError} />
+      <div className="flex justify-end gap-3">
+        {main && <ActionButton {...main} isMain={isWaiting} className="flex-1" />}
+        <ActionsMenu actions={actions} askCancel={askCancel} isShort={main !== undefined} />
+      </div>
+    </div>
+  );
+}
+
+type ActionsMenuProps = Pick<AdminFileActions, 'actions' | 'askCancel'> & { isShort?: boolean };
+
+export function ActionsMenu({ actions, askCancel, isShort = false }: ActionsMenuProps) {
+  const items: MenuItem[] = [
+    ...actions.map(({ text, icon, onSelect }) => ({ text, icon, onSelect })),
+    ...(actions.length > 0 ? (['separator'] as const) : []),
+    { text: t('Cancel file'), icon: <Ban />, onSelect: askCancel, danger: true },
+  ];
+  const trigger = (
+    <Button icon={isShort ? <Ellipsis /> : <ChevronDown />} iconOnly={isShort}>
+      {t('Actions')}
+    </Button>
+  );
+  return <Menu trigger={trigger} items={items} />;
+}
+
+type ActionButtonProps = Action & { isMain: boolean; className?: string };
+
+function ActionButton({ text, icon, onSelect, busy, isMain, className }: ActionButtonProps) {
+  return (
+    <Button variant={isMain ? 'primary' : 'secondary'} icon={icon} busy={busy} className={className} onClick={onSelect}>
+      {text}
+    </Button>
+  );
+}
+
+function UndoFailure({ error }: { error: Error | null }) {
+  return error && <Alert kind="danger">{t(messageFor(error, 'Something went wrong'))}</Alert>;
+}

@@ -1,0 +1,145 @@
+import { useId, useState } from 'react';
+import type { FormEvent } from 'react';
+import { messageFor } from '../../../web/api-error.ts';
+import { complaintsOf, type Complaints } from '../../../web/form.ts';
+import { t } from '../../../web/text.ts';
+import { Alert } from '../../../web/ui/alert.tsx';
+import { Button } from '../../../web/ui/button.tsx';
+import { Modal } from '../../../web/ui/modal.tsx';
+import { toast } from '../../../web/ui/toast.tsx';
+import { setFeasibility, type Feasible, type FileDetail } from '../files.contract.ts';
+import { priceMissing } from '../files.errors.ts';
+import { notPossibleRefusal, possibleRefusal } from '../files.rules.ts';
+import { AttachmentField, useAttachment, useTransfer } from './admin-attachment.tsx';
+import { FeasibleChoice, PriceField } from './admin-feasibility-fields.tsx';
+import { NotesField, type FileDialogProps } from './admin-upload-modified.tsx';
+import { useSetFeasibility } from './files.api.ts';
+import { UploadProgress } from './upload-progress.tsx';
+
+/** Says whether a file can be done and for how much. */
+export function AdminSetFeasibility({ file, acknowledge, onClose }: FileDialogProps) {
+  const formId = useId();
+  const form = useFeasibility({ file, acknowledge, onClose });
+  const { values, change, complaints, refusal, attachment, transfer, isPending } = form;
+  const isPossible = values.feasible !== 'NOT_POSSIBLE';
+  return (
+    <Modal
+      open
+      size="medium"
+      title={t('Set feasibility and price')}
+      description={t('File {id} of {username}', { id: file.file_id, username: file.username })}
+      onClose={() => !isPending && onClose()}
+      footer={
+        <>
+          <Button onClick={isPending ? transfer.stop : onClose}>{isPending ? t('Stop') : t('Cancel')}</Button>
+          <Button type="submit" form={formId} variant="primary" busy={isPending} busyText={t('Saving...')}>
+            {t('Save')}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={form.send} className="grid gap-4">
+        <FeasibleChoice
+          value={values.feasible}
+          error={complaints.feasible}
+          onChange={(feasible) => change({ feasible })}
+        />
+        <PriceField
+          file={file}
+          value={values.price}
+          error={complaints.price}
+          required={isPossible}
+          onChange={(price) => change({ price })}
+        />
+        <NotesField value={values.notes} onChange={(notes) => change({ notes })} />
+        {isPossible && (
+          <AttachmentField
+            label={t('Modified file')}
+            attachment={attachment}
+            disabled={isPending}
+            hint={
+              attachment.file === null && file.mod_file_name
+                ? t('Using {mod_file_name}', { mod_file_name: file.mod_file_name })
+                : undefined
+            }
+          />
+        )}
+        {transfer.progress && <UploadProgress transfer={{ ...transfer.progress, retry: 0 }} />}
+        {refusal && (
+          <div ref={showItself}>
+            <Alert kind="danger">{t(refusal)}</Alert>
+          </div>
+        )}
+      </form>
+    </Modal>
+  );
+}
+
+/** On a phone the dialog is longer than the screen. */
+const showItself = (element: HTMLElement | null) => element?.scrollIntoView?.({ block: 'nearest' });
+
+type Values = { feasible: Feasible | ''; price: string; notes: string };
+
+function useFeasibility({ file, acknowledge, onClose }: FileDialogProps) {
+  const attachment = useAttachment();
+  const transfer = useTransfer();
+  const [values, setValues] = useState<Values>({
+    feasible: file.feasible ?? '',
+    price: file.price.toFixed(2),
+    notes: file.notes ?? '',
+  });
+  const [complaints, setComplaints] = useState<Complaints>({});
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const { mutate, isPending, reset } = useSetFeasibility();
+
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (isPending) return;
+    const input = inputOf(file.id, values);
+    const found = complaintsAbout(input);
+    setComplaints(found);
+    const hasAttachment = attachment.file !== null;
+    setRefusal(hasAny(found) ? null : refusalOf(file, input, hasAttachment));
+    if (hasAny(found) || refusalOf(file, input, hasAttachment) !== null) return;
+    const isNotMine = acknowledge();
+    mutate(
+      { ...input, feasible: input.feasible as Feasible, ...transfer.start(attachment.file) },
+      {
+        onSuccess: () => {
+          toast.show(t('File details have been updated.'));
+          onClose();
+        },
+        onError: (error) => {
+          isNotMine();
+          if (transfer.wasStopped()) reset();
+          else setRefusal(messageFor(error, 'Something went wrong'));
+        },
+        onSettled: transfer.end,
+      },
+    );
+  };
+  const change = (some: Partial<Values>) => setValues((before) => ({ ...before, ...some }));
+  return { values, change, complaints, refusal, attachment, transfer, isPending, send };
+}
+
+/** A file that cannot be done has no price to be wrong, and takes no modified file along. */
+function inputOf(id: number, { feasible, price, notes }: Values) {
+  const text = price.trim().replace(',', '.');
+  return { id, feasible, price: text === '' ? null : Number(text), notes: notes.trim() || null };
+}
+
+type Input = ReturnType<typeof inputOf>;
+
+function complaintsAbout(input: Input): Complaints {
+  const found = complaintsOf(setFeasibility.input, input);
+  const isPriceMissing = input.feasible === 'POSSIBLE' && input.price === null;
+  return isPriceMissing ? { ...found, price: priceMissing().message } : found;
+}
+
+const hasAny = (complaints: Complaints) => Object.values(complaints).some(Boolean);
+
+/** The rules of the server, asked before anything is sent. */
+function refusalOf(file: FileDetail['file'], { feasible, price }: Input, hasAttachment: boolean): string | null {
+  if (feasible === 'NOT_POSSIBLE') return notPossibleRefusal(file)?.message ?? null;
+  return possibleRefusal(file, { price: price ?? 0, hasAttachment })?.message ?? null;
+}

@@ -1,0 +1,118 @@
+import { clsx } from 'clsx';
+import { ArrowLeft } from 'lucide-react';
+import { useParams } from 'react-router';
+import { ApiError } from '../../../web/api-error.ts';
+import { t } from '../../../web/text.ts';
+import { ButtonLink } from '../../../web/ui/button.tsx';
+import { Card } from '../../../web/ui/card.tsx';
+import { useMediaQuery } from '../../../web/ui/media-query.ts';
+import { PageHeader } from '../../../web/ui/page-header.tsx';
+import { SkeletonLines } from '../../../web/ui/skeleton.tsx';
+import { EmptyState, LoadError } from '../../../web/ui/table-states.tsx';
+import { COMPACT } from '../../accounts/web/list-toolbar.tsx';
+import type { FileDetail } from '../files.contract.ts';
+import { ActionBar, ActionColumn, ActionsMenu, useAdminFileActions } from './admin-file-actions.tsx';
+import { useFileChanges } from './file-changes.tsx';
+import { FileDownloads } from './file-downloads.tsx';
+import { FileFacts, VehicleFacts } from './file-facts.tsx';
+import { FileHistory } from './file-history.tsx';
+import { FileProgress } from './file-progress.tsx';
+import { ADMINISTRATOR_POLL_MS, useFile } from './files.api.ts';
+import { PollingTrouble } from './polling-trouble.tsx';
+
+export default function AdminViewFileScreen() {
+  const id = Number(useParams().id);
+  const { data, error, dataUpdatedAt, isFetching, refetch } = useFile(id, ADMINISTRATOR_POLL_MS);
+  const isGone = error instanceof ApiError && error.status === 404;
+  const retry = () => void refetch();
+  if (data && !isGone) {
+    return (
+      <>
+        <PollingTrouble isFailing={error !== null} lastUpdate={dataUpdatedAt} onRetry={retry} />
+        <Detail key={data.file.id} detail={data} />
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHeader title={t('File detail')} actions={<BackLink />} />
+      <Card>
+        {isGone && <EmptyState art="search" text={t('There is no such file, or the file was deleted.')} />}
+        {!isGone && (error && !isFetching ? <LoadError onRetry={retry} /> : <SkeletonLines lines={8} />)}
+      </Card>
+    </>
+  );
+}
+
+function BackLink() {
+  return (
+    <ButtonLink to="/admin/all-files" icon={<ArrowLeft />}>
+      {t('All files')}
+    </ButtonLink>
+  );
+}
+
+/** Facts and actions side by side from 800 px; the third column is the chat's. On phones the actions stay in reach. */
+function Detail({ detail }: { detail: FileDetail }) {
+  const { file, vehicle } = detail;
+  const { acknowledge } = useFileChanges(detail);
+  const acting = useAdminFileActions({ file, acknowledge });
+  const isWide = useMediaQuery('(width >= 800px)');
+  return (
+    <>
+      <PageHeader
+        title={t('File detail')}
+        subline={t('{name} of {username}', { name: file.file_name, username: file.username })}
+        actions={
+          <>
+            <BackLink />
+            {isWide && <ActionsMenu {...acting} />}
+          </>
+        }
+      />
+      <div className="grid items-start gap-6 min-[800px]:grid-cols-[minmax(0,1fr)_20rem]">
+        <Card>
+          <FileProgress file={file} />
+        </Card>
+        <Facts file={file} />
+        <div className="grid min-w-0 gap-6 min-[800px]:col-start-2 min-[800px]:row-span-4 min-[800px]:row-start-1">
+          {isWide && (
+            <Card title={t('Work on this file')}>
+              <ActionColumn {...acting} />
+            </Card>
+          )}
+          <Card title={t('Downloads')}>
+            <FileDownloads file={file} canDownloadModified={file.mod_file_name !== null} />
+          </Card>
+        </div>
+        <Card title={t('Vehicle Information')}>
+          <VehicleFacts vehicle={vehicle} />
+        </Card>
+        <Card title={t('File history')} flush className={clsx(COMPACT, 'min-[800px]:max-[1199px]:col-span-full')}>
+          <FileHistory fileId={file.id} version={file.updated_at} />
+        </Card>
+      </div>
+      {!isWide && <ActionBar {...acting} />}
+      {acting.dialogs}
+    </>
+  );
+}
+
+function Facts({ file }: { file: FileDetail['file'] }) {
+  return (
+    <Card title={t('File Information')} className="min-[800px]:max-[1199px]:[&_dl]:grid-cols-2">
+      <FileFacts
+        file={file}
+        extra={[
+          { label: t('Username'), value: file.username },
+          { label: t('Email'), value: file.email, copy: file.email },
+          ...(file.notes ? [{ label: t('Notes'), value: <Notes text={file.notes} />, wide: true }] : []),
+        ]}
+      />
+    </Card>
+  );
+}
+
+function Notes({ text }: { text: string }) {
+  return <span className="whitespace-pre-line">{text}</span>;
+}
