@@ -34,7 +34,7 @@ export function CancelFile({ fileId, acknowledge, onCanceled }: CancelFileProps)
         open={isAsking}
         danger
         title={t('Cancel this file?')}
-        description={t('The work on it stops, and it cannot be paid or downloaded as modified any more.')}
+        description={t('The work on it stops. You cannot pay for it or get a modified version any more.')}
         confirmText={t('Cancel file')}
         cancelText={t('Keep the file')}
         busy={isPending}

@@ -139,6 +139,11 @@ function SolutionCard({ solution, isChosen, onToggle, children }: SolutionCardPr
         onChange={onToggle}
         // A browser says nothing when a chosen radio button is pressed again, and here that gives it up.
         onClick={isRadio && isChosen ? onToggle : undefined}
+        onKeyUp={(event) => {
+          if (event.key !== ' ' || !isRadio || !isChosen) return;
+          event.preventDefault();
+          onToggle();
+        }}
       />
       {children}
     </>

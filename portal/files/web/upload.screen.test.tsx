@@ -325,6 +325,15 @@ describe('the solution picker', () => {
     expect([box('DTC OFF'), box('EGR OFF')].map((input) => (input as HTMLInputElement).checked)).toEqual([false, true]);
   });
 
+  test('the keyboard gives a TUNING up as well (X-SOL-01)', async () => {
+    const { visitor } = await open();
+    act(() => radio('Stage 1').focus());
+    await visitor.keyboard(' ');
+    expect(radio('Stage 1')).toBeChecked();
+    await visitor.keyboard(' ');
+    expect(radio('Stage 1')).not.toBeChecked();
+  });
+
   test('the total is the tuning plus the options, live, and payment comes later (C-UPL-33, X-SOL-03, G-09)', async () => {
     const { visitor } = await open();
     expect(total()).toHaveTextContent('Total credits0 CRS');
