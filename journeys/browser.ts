@@ -51,6 +51,7 @@ export async function openPage(
     acceptDownloads: true,
   });
   if (dark) await context.addInitScript(() => localStorage.setItem('darkMode', 'true'));
+  context.setDefaultTimeout(15_000);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('console', (message) => {

@@ -12,13 +12,7 @@ export function AccountMenu({ settingsPath }: { settingsPath: string }) {
   return (
     <Menu
       trigger={
-        <Button
-          variant="quiet"
-          icon={<CircleUserRound />}
-          iconOnly
-          busy={logout.isPending}
-          busyText={t('Logging out...')}
-        >
+        <Button variant="quiet" icon={<CircleUserRound />} iconOnly>
           {t('Account menu')}
         </Button>
       }
@@ -32,7 +26,7 @@ export function AccountMenu({ settingsPath }: { settingsPath: string }) {
       }
       items={[
         { text: t('Account settings'), icon: <Settings />, to: settingsPath },
-        { text: t('Logout'), icon: <LogOut />, onSelect: () => logout.mutate() },
+        { text: t('Logout'), icon: <LogOut />, onSelect: logout },
       ]}
     />
   );

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useMyUser } from '../../portal/accounts/web/accounts.api.ts';
 import { t } from '../text.ts';
@@ -6,6 +7,7 @@ import { toast } from '../ui/toast.tsx';
 /** Says so when the balance differs from the last one seen; the first one is no news (X-POLL-01). */
 export function useBalanceNotice(): void {
   const user = useMyUser().data;
+  const client = useQueryClient();
   const seen = useRef<{ id: number; balance: number } | null>(null);
   const id = user?.id;
   const balance = user?.credit_balance;
@@ -13,6 +15,9 @@ export function useBalanceNotice(): void {
     if (id === undefined || balance === undefined) return;
     const last = seen.current;
     seen.current = { id, balance };
-    if (last?.id === id && last.balance !== balance) toast.show(t('Your credit balance is updated'), 'info');
-  }, [id, balance]);
+    if (last === null || last.id !== id || last.balance === balance) return;
+    toast.show(t('Your credit balance is updated'), 'info');
+    // An open history shows the entry that did it.
+    void client.invalidateQueries({ queryKey: ['ledger'] });
+  }, [id, balance, client]);
 }

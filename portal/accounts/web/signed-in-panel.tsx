@@ -22,9 +22,7 @@ export function SignedInPanel({ user }: { user: SessionUser }) {
         <ButtonLink to={user.role === 'ADMIN' ? '/admin' : '/'} variant="primary">
           {t('Continue to your area')}
         </ButtonLink>
-        <Button busy={logout.isPending} onClick={() => logout.mutate()}>
-          {t('Logout')}
-        </Button>
+        <Button onClick={logout}>{t('Logout')}</Button>
       </div>
     </section>
   );

@@ -88,9 +88,9 @@ function columnsOf(onDelete: (user: User) => void): Column<User>[] {
 /** A row stays one line high; what does not fit is in the tooltip, and always in the text. */
 function OneLine({ text, isLong = false }: { text: string; isLong?: boolean }) {
   if (!text) return '–';
-  const width = isLong ? 'sm:max-w-32 min-[800px]:max-w-40' : 'sm:max-w-24 min-[800px]:max-w-28';
+  const width = isLong ? 'sm:max-w-32 min-[50rem]:max-w-40' : 'sm:max-w-24 min-[50rem]:max-w-28';
   return (
-    <span title={text} className={clsx('sm:block sm:truncate min-[1500px]:max-w-52', width)}>
+    <span title={text} className={clsx('sm:block sm:truncate min-[94rem]:max-w-52', width)}>
       {text}
     </span>
   );
