@@ -73,7 +73,7 @@ export function UploadActions(props: UploadActionsProps) {
           >
             {t('Upload')}
           </Button>
-          <Button disabled={isSending} onClick={onReset}>
+          <Button disabled={isSending} className={isSending ? 'max-lg:hidden' : undefined} onClick={onReset}>
             {t('Reset')}
           </Button>
         </div>
