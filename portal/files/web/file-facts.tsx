@@ -85,7 +85,7 @@ function Price({ price, isShort }: { price: number; isShort: boolean }) {
 }
 
 /** The stored list, one by one: names joined by commas, the customer's codes as `DTC:{text}`. */
-export function SolutionChips({ solution }: { solution: string }) {
+function SolutionChips({ solution }: { solution: string }) {
   const names = splitSolutionNames(solution);
   if (names.length === 0) return <span>–</span>;
   return (
