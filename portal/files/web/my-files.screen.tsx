@@ -84,7 +84,7 @@ export default function MyFilesScreen() {
     () => data?.filter(isWanted({ search, status, priceStatus })),
     [data, search, status, priceStatus],
   );
-  const isFiltered = [search, status, priceStatus].some(Boolean);
+  const wanted = [search, statusText(priceStatus), statusText(status)].filter(Boolean).join(', ');
   return (
     <>
       <PageHeader
@@ -102,7 +102,7 @@ export default function MyFilesScreen() {
           placeholder={t('Search by file id, file name...')}
           filters={[
             statusFilter(t('Price Status'), priceStatus, PriceStatus.options, (price) => setFilters({ price })),
-            statusFilter(t('Status'), status, FileStatus.options, (wanted) => setFilters({ status: wanted })),
+            statusFilter(t('Status'), status, FileStatus.options, (next) => setFilters({ status: next })),
           ]}
         />
         <Table
@@ -115,11 +115,7 @@ export default function MyFilesScreen() {
           error={isError}
           onRetry={() => void refetch()}
           empty={{ text: t('No files found.'), action: <ButtonLink to="/upload">{t('Upload File')}</ButtonLink> }}
-          search={
-            isFiltered && data?.length !== 0
-              ? [search, statusText(priceStatus), statusText(status)].filter(Boolean).join(', ')
-              : undefined
-          }
+          search={data?.length === 0 ? undefined : wanted}
           onClearSearch={() => address.clear()}
           sort={sort}
           onSort={setSort}
