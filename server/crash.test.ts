@@ -163,6 +163,8 @@ async function storm(round: number): Promise<Acknowledged> {
       }
     }),
     until(async () => {
+      // Small payments are quick: they begin when uploads arrive, so that the end comes in the middle of both.
+      while (acknowledged.uploads.length < 3) await sleep(1);
       for (const id of world.toPay[round]?.[at] ?? []) {
         const reply = await callEndpoint(url(), files.confirmAndPay, { id }, owner);
         expect(reply.status).toBe(200);
@@ -170,8 +172,10 @@ async function storm(round: number): Promise<Acknowledged> {
       }
     }),
   ]);
-  while (acknowledged.payments.length < 3) await sleep(1);
-  await sleep(randomInt(0, 250));
+  // By what was done and not by the clock: a busy machine gets as far as an idle one.
+  const enough = randomInt(3, (PEOPLE * FILES_PER_PAYER) / 2);
+  const giveUpAt = Date.now() + 15_000;
+  while (acknowledged.payments.length < enough && Date.now() < giveUpAt) await sleep(1);
   const family = descendantsOf(server?.pid as number);
   await end('SIGKILL');
   await Promise.all(everybody);
@@ -243,8 +247,11 @@ test('a server killed in the middle of uploads and payments keeps every promise 
     const acknowledged = await storm(round);
     all.push(acknowledged);
     // It was killed in the middle: something was promised, and something was on its way.
+    expect(acknowledged.uploads.length).toBeGreaterThan(0);
     expect(acknowledged.payments.length).toBeGreaterThan(0);
-    expect(acknowledged.lost).toBeGreaterThanOrEqual(PEOPLE);
+    expect(acknowledged.payments.length).toBeLessThan(PEOPLE * FILES_PER_PAYER);
+    // Every uploader, and at least one of those who pay.
+    expect(acknowledged.lost).toBeGreaterThan(PEOPLE);
     await start();
     await checkPromises(acknowledged);
   }
@@ -253,5 +260,4 @@ test('a server killed in the middle of uploads and payments keeps every promise 
   expect(server?.exitCode).toBe(0);
   expect(existsSync(join(dataDir, 'files/incoming'))).toBe(true);
   await withDeps((deps) => checkWorld(deps, all));
-  expect(all.flatMap(({ uploads }) => uploads).length).toBeGreaterThan(0);
 });
