@@ -6,7 +6,8 @@ export default defineConfig({
   root: 'web',
   plugins: [react(), tailwindcss()],
   server: {
-    proxy: { '/api': process.env.API_URL ?? 'http://127.0.0.1:3000' },
+    // Anchored: the source has a file whose name begins with /api.
+    proxy: { '^/api/': process.env.API_URL ?? 'http://127.0.0.1:3000' },
   },
   build: {
     outDir: '../.cache/web/dist',

@@ -1,8 +1,7 @@
 import { createServer } from 'vite';
 
-const api = `http://localhost:${process.env.PORT || 3000}`;
-const proxy = { '/api': { target: api } };
-const server = await createServer({ clearScreen: false, server: { port: Number(process.env.WEB_PORT || 5173), proxy } });
+process.env.API_URL ??= `http://localhost:${process.env.PORT || 3000}`;
+const server = await createServer({ clearScreen: false, server: { port: Number(process.env.WEB_PORT || 5173) } });
 await server.listen();
 server.printUrls();
 

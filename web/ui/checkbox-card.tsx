@@ -23,7 +23,8 @@ export function CheckboxCard({ kind = 'checkbox', title, subline, price, image, 
         'has-disabled:cursor-not-allowed has-disabled:opacity-55',
       )}
     >
-      <input {...rest} type={kind} className="peer sr-only" />
+      {/* Invisible, but over the whole card: touch exploration and speech input find it where the card is seen. */}
+      <input {...rest} type={kind} className="peer absolute inset-0 m-0 size-full cursor-pointer opacity-0" />
       <Picture image={image} />
       <span className="min-w-0 flex-1">
         <span className="block text-body font-strong">{title}</span>

@@ -18,7 +18,7 @@ export type DescriptionField = {
 
 export type DescriptionListProps = { fields: readonly DescriptionField[]; columns?: 1 | 2 | 3 };
 
-const grids = { 1: 'grid-cols-1', 2: 'sm:grid-cols-2', 3: 'sm:grid-cols-2 lg:grid-cols-3' };
+const grids = { 1: 'grid-cols-1', 2: 'grid-cols-2', 3: 'grid-cols-2 lg:grid-cols-3' };
 
 export function DescriptionList({ fields, columns = 2 }: DescriptionListProps) {
   return (

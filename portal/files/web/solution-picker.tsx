@@ -104,17 +104,6 @@ function Group({ solutions, type, label, hint, empty, chosen, onToggle, dtcField
   );
 }
 
-/** The invisible input covers its card, so that touch exploration and speech input find it where the card is seen. */
-const WHOLE_CARD = {
-  inset: 0,
-  width: '100%',
-  height: '100%',
-  margin: 0,
-  opacity: 0,
-  clipPath: 'none',
-  cursor: 'pointer',
-};
-
 type SolutionCardProps = {
   solution: Solution;
   isChosen: boolean;
@@ -134,7 +123,6 @@ function SolutionCard({ solution, isChosen, onToggle, children }: SolutionCardPr
         subline={code}
         price={`${credits} CRS`}
         image={image_url ?? undefined}
-        style={WHOLE_CARD}
         checked={isChosen}
         onChange={onToggle}
         // A browser says nothing when a chosen radio button is pressed again, and here that gives it up.
