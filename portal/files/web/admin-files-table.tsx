@@ -103,7 +103,7 @@ function columnsOf(onDelete: (file: FileSummary) => void): Column<FileSummary>[]
 
 function OneLine({ text }: { text: string }) {
   return (
-    <span title={text} className="sm:block sm:max-w-24 sm:truncate min-[800px]:max-w-28 min-[1500px]:max-w-52">
+    <span title={text} className="sm:block sm:max-w-24 sm:truncate min-[50rem]:max-w-28 min-[94rem]:max-w-52">
       {text}
     </span>
   );

@@ -1,0 +1,232 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { Link } from 'react-router';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
+import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.tsx';
+import { setScreenWidth } from '../../../web/testing/setup.ts';
+import { recentMessages } from '../../../web/ui/recent-messages.ts';
+import { deleteUser, listUsers, type User } from '../accounts.contract.ts';
+import AllUsers from './all-users.screen.tsx';
+
+const ANA: User = {
+  id: 7,
+  username: 'ana',
+  full_name: 'Ana Petrova',
+  email: 'ana@petrova-tuning.mk',
+  phone: '+389 70 111 222',
+  country: 'North Macedonia',
+  credit_balance: 240,
+  ai_credit_balance: 30.5,
+  role: 'CUSTOMER',
+  status: 'ACTIVE',
+  verified: true,
+  created_at: '2026-03-02T08:00:00.000Z',
+};
+const BORIS: User = {
+  ...ANA,
+  id: 8,
+  username: 'boris',
+  email: 'boris@example.com',
+  status: 'DEACTIVE',
+  credit_balance: 9,
+};
+const SUPPORT: User = { ...ANA, id: 1, username: 'support', email: 's@example.com', role: 'ADMIN', credit_balance: 0 };
+
+beforeEach(() => recentMessages.clear());
+
+function open({ at = '/admin/all-users', users = [ANA, BORIS, SUPPORT] } = {}) {
+  const api = installFakeApi(fake(listUsers, users), fake(deleteUser, { message: 'User deleted successfully!' }));
+  return { ...renderScreen(<AllUsers />, { at, user: ADMINISTRATOR }), api };
+}
+
+const shownNames = () =>
+  screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => within(row).getAllByRole('cell')[0]?.textContent);
+const told = () => recentMessages.list().map(({ text, kind }) => `${kind}: ${text}`);
+const search = () => screen.getByRole('searchbox');
+
+describe('the list', () => {
+  test('has the columns Username, Email, Country, Phone, both balances, Role, Status and Actions (A-USR-03)', async () => {
+    open();
+    const row = await screen.findByRole('row', { name: /ana@petrova/ });
+    expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
+      'Username',
+      'Email',
+      'Country',
+      'Phone',
+      'Credit Balance',
+      'AI Credit Balance',
+      'Role',
+      'Status',
+      'Actions',
+    ]);
+    const cells = within(row)
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent);
+    expect(cells.slice(0, 8)).toEqual([
+      'ana',
+      'ana@petrova-tuning.mk',
+      'North Macedonia',
+      '+389 70 111 222',
+      '240.00',
+      '30.50',
+      'CUSTOMER',
+      'ACTIVE',
+    ]);
+  });
+
+  test('every row links to /admin/edit-user/{id} (A-USR-04)', async () => {
+    open();
+    expect(await screen.findByRole('link', { name: 'Edit boris' })).toHaveAttribute('href', '/admin/edit-user/8');
+    expect(screen.getByRole('link', { name: 'boris' })).toHaveAttribute('href', '/admin/edit-user/8');
+  });
+
+  test('totals count all, the active, the deactivated and the administrators, and narrow the list (A-USR-02)', async () => {
+    const { visitor, location } = open();
+    await screen.findByText('ana');
+    const totals = within(screen.getByRole('list', { name: 'Totals' })).getAllByRole('button');
+    expect(totals.map((total) => total.textContent)).toEqual(['Total Users 3', 'Active 2', 'Deactive 1', 'Admins 1']);
+    await visitor.click(screen.getByRole('button', { name: 'Deactive 1' }));
+    expect(shownNames()).toEqual(['boris']);
+    expect(location()).toBe('/admin/all-users?status=DEACTIVE');
+    await visitor.click(screen.getByRole('button', { name: 'Total Users 3' }));
+    expect(shownNames()).toHaveLength(3);
+  });
+
+  test('is cards with every field below 640 px', async () => {
+    setScreenWidth(360);
+    open();
+    const card = (await screen.findByRole('link', { name: 'ana' })).closest('li') as HTMLElement;
+    expect(card).toHaveTextContent('+389 70 111 222');
+    expect(within(card).getByRole('link', { name: 'Edit ana' })).toHaveTextContent('Edit');
+  });
+
+  test('leaves columns out where a window has no room for them', async () => {
+    setScreenWidth(1280);
+    open();
+    await screen.findByText('ana');
+    expect(screen.queryByRole('columnheader', { name: 'Phone' })).not.toBeInTheDocument();
+    expect(screen.getByRole('columnheader', { name: 'Credit Balance' })).toBeInTheDocument();
+  });
+});
+
+describe('search and order (A-USR-01)', () => {
+  test.each([
+    ['by username', 'bor', ['boris']],
+    ['by email', 'petrova-tuning', ['ana']],
+    ['by role', 'admin', ['support']],
+    ['by status, where "active" is not "deactive"', 'active', ['ana', 'support']],
+    ['by several words that all must fit', 'customer deactive', ['boris']],
+  ])('%s', async (_, text, names) => {
+    const { visitor } = open();
+    await screen.findByText('ana');
+    await visitor.type(search(), text);
+    expect(shownNames()).toEqual(names);
+  });
+
+  test('stand in the address, so that a link shows the same list', async () => {
+    const { visitor, location } = open({ at: '/admin/all-users?q=a&role=CUSTOMER&sort=-credits' });
+    await screen.findByText('ana');
+    expect(search()).toHaveValue('a');
+    expect(shownNames()).toEqual(['ana', 'boris']);
+    await visitor.click(screen.getByRole('button', { name: 'Credit Balance' }));
+    expect(shownNames()).toEqual(['boris', 'ana']);
+    await visitor.clear(search());
+    expect(location()).toBe('/admin/all-users?role=CUSTOMER&sort=credits');
+  });
+
+  test('a link from outside wins over what was typed before', async () => {
+    installFakeApi(fake(listUsers, [ANA, BORIS, SUPPORT]));
+    const link = (
+      <Link key="link" to="/admin/all-users?q=boris">
+        only Boris
+      </Link>
+    );
+    const { visitor } = renderScreen([link, <AllUsers key="screen" />], { user: ADMINISTRATOR });
+    await screen.findByText('ana');
+    await visitor.type(search(), 'ana');
+    await visitor.click(screen.getByText('only Boris'));
+    expect(search()).toHaveValue('boris');
+    expect(shownNames()).toEqual(['boris']);
+  });
+});
+
+describe('the states of the list', () => {
+  test('empty says "No users found."', async () => {
+    open({ users: [] });
+    expect(await screen.findByText('No users found.')).toBeInTheDocument();
+  });
+
+  test('a list that cannot be loaded says so and loads on Retry', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const api = installFakeApi(fake(listUsers, no(500)));
+    const { visitor } = renderScreen(<AllUsers />, { user: ADMINISTRATOR });
+    const retry = await screen.findByRole('button', { name: 'Retry' }, { timeout: 4000 });
+    api.use(fake(listUsers, [BORIS]));
+    await visitor.click(retry);
+    expect(await screen.findByText('boris')).toBeInTheDocument();
+  });
+
+  test('a search without a match names what was searched and is cleared by one press', async () => {
+    const { visitor } = open();
+    await screen.findByText('ana');
+    await visitor.type(search(), 'zzz');
+    expect(screen.getByText('No results for “zzz”')).toBeInTheDocument();
+    await visitor.click(screen.getAllByRole('button', { name: 'Clear search' }).at(-1) as HTMLElement);
+    expect(search()).toHaveValue('');
+    expect(shownNames()).toHaveLength(3);
+  });
+
+  test('a filter without a match says so and is cleared by one press', async () => {
+    const { visitor, location } = open({ users: [ANA], at: '/admin/all-users?status=DEACTIVE' });
+    expect(await screen.findByText('No results for “DEACTIVE”')).toBeInTheDocument();
+    await visitor.click(screen.getByRole('button', { name: 'Clear search' }));
+    expect(location()).toBe('/admin/all-users');
+  });
+});
+
+describe('deleting', () => {
+  async function ask(name = 'boris') {
+    const shown = open();
+    await shown.visitor.click(await screen.findByRole('button', { name: `Delete ${name}` }));
+    const dialog = screen.getByRole('alertdialog', { name: 'Are you sure you want to delete this user?' });
+    return { ...shown, dialog };
+  }
+
+  test('asks first, names the user and has the focus on Cancel (A-USR-05, A-USR-06, G-42)', async () => {
+    const { dialog, visitor, api } = await ask();
+    expect(dialog).toHaveTextContent('boris (boris@example.com)');
+    expect(within(dialog).getByRole('button', { name: 'Cancel' })).toHaveFocus();
+    await visitor.keyboard('{Enter}');
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+    expect(api.callsOf(deleteUser)).toHaveLength(0);
+  });
+
+  test('success says "User deleted successfully!" and the list is loaded again (A-USR-M02, X-ERR-43)', async () => {
+    const { dialog, visitor, api } = await ask();
+    api.use(fake(listUsers, [ANA, SUPPORT]));
+    await visitor.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(told()).toEqual(['success: User deleted successfully!']));
+    expect(api.callsOf(deleteUser)[0]?.input).toEqual({ id: '8' });
+    await waitFor(() => expect(shownNames()).toEqual(['ana', 'support']));
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+  });
+
+  test('failure says "Failed to delete user" and the dialog stays (A-USR-M01, X-ERR-42)', async () => {
+    const { dialog, visitor, api } = await ask();
+    api.use(fake(deleteUser, no(500)));
+    await visitor.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(told()).toEqual(['error: Failed to delete user']));
+    expect(dialog).toBeInTheDocument();
+  });
+
+  test('a refusal also gives its reason', async () => {
+    const { dialog, visitor, api } = await ask('support');
+    api.use(fake(deleteUser, no(400, 'You cannot delete your own account.')));
+    await visitor.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    expect(await within(dialog).findByText('You cannot delete your own account.')).toBeInTheDocument();
+    expect(told()).toEqual(['error: Failed to delete user']);
+  });
+});

@@ -1,0 +1,209 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { FakeNo, fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
+import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.tsx';
+import { recentMessages } from '../../../web/ui/recent-messages.ts';
+import { getUser, updateUser, type EditableUser } from '../accounts.contract.ts';
+import EditUser from './edit-user.screen.tsx';
+
+const ANA: EditableUser = {
+  id: 7,
+  username: 'ana',
+  full_name: 'Ana Petrova',
+  email: 'ana@petrova-tuning.mk',
+  phone: '+389 70 111 222',
+  country: 'North Macedonia',
+  credit_balance: 240,
+  ai_credit_balance: 30.5,
+  role: 'CUSTOMER',
+  status: 'ACTIVE',
+  verified: true,
+  created_at: '2026-03-02T08:00:00.000Z',
+  balance_version: '4.1',
+};
+
+const MOVED = new FakeNo(400, {
+  code: 'credits.balance_changed',
+  message: 'The balance changed while you were editing (now 180.00). Please reload.',
+  field: 'credit_balance',
+});
+
+beforeEach(() => recentMessages.clear());
+
+async function open() {
+  const api = installFakeApi(fake(getUser, ANA), fake(updateUser, ANA));
+  const shown = renderScreen(<EditUser />, {
+    at: '/admin/edit-user/7',
+    path: '/admin/edit-user/:id',
+    user: ADMINISTRATOR,
+  });
+  await screen.findByLabelText('Phone');
+  const { visitor } = shown;
+  const fill = async (label: RegExp, text: string) => {
+    await visitor.clear(screen.getByLabelText(label));
+    await visitor.type(screen.getByLabelText(label), text);
+  };
+  return { ...shown, api, fill, save: () => visitor.click(screen.getByRole('button', { name: 'Save' })) };
+}
+
+const balance = () => screen.getByLabelText(/^Credit Balance/);
+const told = () => recentMessages.list().map(({ text }) => text);
+
+describe('the form', () => {
+  test('shows the user of the address (A-EDU-01)', async () => {
+    const { api } = await open();
+    expect(api.callsOf(getUser)[0]?.input).toEqual({ id: '7' });
+    expect(screen.getByLabelText('Phone')).toHaveValue('+389 70 111 222');
+    expect(screen.getByLabelText('Country')).toHaveValue('North Macedonia');
+    expect(balance()).toHaveValue('240.00');
+    expect(screen.getByLabelText(/AI Credit Balance/)).toHaveValue('30.50');
+  });
+
+  test('username and e-mail are shown but cannot be changed (A-EDU-02, A-EDU-03, X-VAL-22)', async () => {
+    const { visitor } = await open();
+    for (const [label, value] of [
+      ['Username', 'ana'],
+      ['Email', 'ana@petrova-tuning.mk'],
+    ] as const) {
+      const input = screen.getByLabelText(label);
+      await visitor.type(input, 'x');
+      expect(input).toHaveValue(value);
+      expect(input).toHaveAttribute('readonly');
+    }
+  });
+
+  test('roles are CUSTOMER and ADMIN, statuses ACTIVE and DEACTIVE (A-EDU-08 to A-EDU-13)', async () => {
+    await open();
+    const optionsOf = (label: string) =>
+      within(screen.getByLabelText(label))
+        .getAllByRole('option')
+        .map((option) => option.textContent);
+    expect(optionsOf('Role')).toEqual(['CUSTOMER', 'ADMIN']);
+    expect(optionsOf('Status')).toEqual(['ACTIVE', 'DEACTIVE']);
+  });
+
+  test('the difference is said before it is posted, to the cent', async () => {
+    const { fill } = await open();
+    expect(screen.getAllByText('No change: nothing will be posted.')).toHaveLength(2);
+    await fill(/^Credit Balance/, '275.10');
+    expect(screen.getByText('+35.10 CRS')).toBeInTheDocument();
+    await fill(/AI Credit Balance/, '0,5');
+    expect(screen.getByText('−30.00 AI credits')).toBeInTheDocument();
+  });
+
+  test('what ends the sessions of a user is said before saving', async () => {
+    const { visitor } = await open();
+    await visitor.selectOptions(screen.getByLabelText('Status'), 'DEACTIVE');
+    expect(screen.getByText('On saving, the user is logged out and can no longer log in.')).toBeInTheDocument();
+  });
+});
+
+describe('saving', () => {
+  test('sends the user with the balance version, says "User updated" and goes to all users (A-EDU-14, A-EDU-M03, X-ERR-54)', async () => {
+    const { api, fill, save, visitor, location } = await open();
+    await fill(/Phone/, '+49 151 234');
+    await visitor.click(screen.getByLabelText('Country'));
+    await visitor.click(screen.getByRole('option', { name: /Germany/ }));
+    await fill(/^Credit Balance/, '300');
+    await fill(/AI Credit Balance/, '12,25');
+    await visitor.selectOptions(screen.getByLabelText('Role'), 'ADMIN');
+    await visitor.selectOptions(screen.getByLabelText('Status'), 'DEACTIVE');
+    await save();
+    await waitFor(() => expect(location()).toBe('/admin/all-users'));
+    expect(api.callsOf(updateUser)[0]?.input).toEqual({
+      id: '7',
+      phone: '+49 151 234',
+      country: 'Germany',
+      credit_balance: 300,
+      ai_credit_balance: 12.25,
+      balance_version: '4.1',
+      role: 'ADMIN',
+      status: 'DEACTIVE',
+    });
+    expect(told()).toEqual(['User updated']);
+  });
+
+  test.each([
+    ['12.345', 'A balance has at most two decimals.'],
+    ['-1', 'A balance must be 0 or more.'],
+    ['lots', 'A balance must be a number.'],
+    ['', 'A balance must be a number.'],
+  ])('the balance "%s" is not sent: %s', async (text, sentence) => {
+    const { api, visitor, save } = await open();
+    await visitor.clear(balance());
+    if (text) await visitor.type(balance(), text);
+    await save();
+    expect(await screen.findByText(sentence)).toBeInTheDocument();
+    expect(balance()).toHaveFocus();
+    expect(api.callsOf(updateUser)).toHaveLength(0);
+  });
+
+  test("a 400 shows the server's sentence and nothing typed is lost (A-EDU-M01, X-ERR-52)", async () => {
+    const { api, fill, save, location } = await open();
+    api.use(fake(updateUser, no(400, 'The last active administrator must stay.')));
+    await fill(/Phone/, '12345');
+    await save();
+    expect(await screen.findByText('The last active administrator must stay.')).toBeInTheDocument();
+    expect(screen.getByLabelText('Phone')).toHaveValue('12345');
+    expect(screen.queryByRole('button', { name: 'Reload' })).not.toBeInTheDocument();
+    expect(location()).toBe('/admin/edit-user/7');
+  });
+
+  test.each([500, 0])('any other failure (%s) shows "Failed to update user." (A-EDU-M02, X-ERR-53)', async (status) => {
+    const { api, fill, save } = await open();
+    api.use(fake(updateUser, no(status, 'secret')));
+    await fill(/Phone/, '12345');
+    await save();
+    expect(await screen.findByText('Failed to update user.')).toBeInTheDocument();
+    expect(screen.getByLabelText('Phone')).toHaveValue('12345');
+  });
+});
+
+describe('a balance that moved meanwhile', () => {
+  test('Reload takes the new balance and keeps the other fields', async () => {
+    const { api, fill, save, visitor, location } = await open();
+    api.use(fake(updateUser, MOVED));
+    await fill(/Phone/, '12345');
+    await fill(/^Credit Balance/, '290');
+    await save();
+    expect(await screen.findByText(MOVED.body.message)).toBeInTheDocument();
+    api.use(fake(getUser, { ...ANA, credit_balance: 180, balance_version: '5.1' }), fake(updateUser, ANA));
+    await visitor.click(screen.getByRole('button', { name: 'Reload' }));
+    await waitFor(() => expect(balance()).toHaveValue('180.00'));
+    expect(screen.queryByText(MOVED.body.message)).not.toBeInTheDocument();
+    expect(screen.getByLabelText('Phone')).toHaveValue('12345');
+    expect(screen.getByText('Now 180.00 CRS')).toBeInTheDocument();
+
+    expect(screen.getByText('You wanted +50.00 CRS.')).toBeInTheDocument();
+    await visitor.click(screen.getByRole('button', { name: 'Set to 230.00' }));
+    expect(balance()).toHaveValue('230.00');
+    await save();
+    await waitFor(() => expect(location()).toBe('/admin/all-users'));
+    const sent = api.callsOf(updateUser).at(-1)?.input;
+    expect(sent).toMatchObject({ credit_balance: 230, balance_version: '5.1', phone: '12345' });
+  });
+});
+
+describe('the states of the screen', () => {
+  const show = () =>
+    renderScreen(<EditUser />, { at: '/admin/edit-user/7', path: '/admin/edit-user/:id', user: ADMINISTRATOR });
+
+  test('a user that is not there', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    installFakeApi(fake(getUser, no(404)));
+    show();
+    const text = 'There is no such user, or the user was deleted.';
+    expect(await screen.findByText(text, {}, { timeout: 4000 })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'All users' })).toHaveAttribute('href', '/admin/all-users');
+  });
+
+  test('a user that cannot be loaded comes on Retry', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const api = installFakeApi(fake(getUser, no(500)));
+    const { visitor } = show();
+    const retry = await screen.findByRole('button', { name: 'Retry' }, { timeout: 4000 });
+    api.use(fake(getUser, ANA));
+    await visitor.click(retry);
+    expect(await screen.findByLabelText('Phone')).toBeInTheDocument();
+  });
+});
