@@ -2,7 +2,6 @@
 import { hash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { createVerifier } from 'fast-jwt';
 import pg from 'pg';
 import { buildApp } from '../../server/app.ts';
@@ -15,18 +14,19 @@ export interface Task {
   kind: 'ours' | 'bare';
   databaseUrl: string;
   sessionSecret: string;
+  /** Gone with the run. */
+  folder: string;
   /** The texts of the two queries, as the product asks them. */
   sql: { session: string; user: string };
 }
 
 const CONNECTIONS = 20;
 
-async function startOurs({ databaseUrl, sessionSecret }: Task): Promise<number> {
-  const folder = tmpdir();
+async function startOurs({ databaseUrl, sessionSecret, folder }: Task): Promise<number> {
   const app = await buildApp({
     deps: {
       db: connect(databaseUrl, CONNECTIONS).db,
-      storage: await openFileStorage(`${folder}/tunedesk-bench-${process.pid}`),
+      storage: await openFileStorage(`${folder}/files`),
       clock: systemClock,
       config: readConfig({}, folder),
       sessionSecret,

@@ -43,9 +43,9 @@ interface Rival {
   etag: string;
 }
 
-async function startRival(kind: Task['kind'], databaseUrl: string): Promise<Rival> {
+async function startRival(kind: Task['kind'], databaseUrl: string, folder: string): Promise<Rival> {
   const child = fork(fileURLToPath(new URL('polled-server.ts', import.meta.url)), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-  child.send({ kind, databaseUrl, sessionSecret: SECRET, sql: SQL } satisfies Task);
+  child.send({ kind, databaseUrl, sessionSecret: SECRET, folder, sql: SQL } satisfies Task);
   const [{ port }] = (await once(child, 'message')) as [{ port: number }];
   return { kind, child, port, agent: new Agent({ keepAlive: true, maxSockets: AT_ONCE }), etag: '' };
 }
@@ -87,8 +87,8 @@ const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[
 
 type Figures = Record<200 | 304, Record<Task['kind'], number[]>>;
 
-async function compare(databaseUrl: string, token: string): Promise<Figures> {
-  const rivals = [await startRival('ours', databaseUrl), await startRival('bare', databaseUrl)];
+async function compare(databaseUrl: string, token: string, folder: string): Promise<Figures> {
+  const rivals = [await startRival('ours', databaseUrl, folder), await startRival('bare', databaseUrl, folder)];
   const figures: Figures = { 200: { ours: [], bare: [] }, 304: { ours: [], bare: [] } };
   for (const rival of rivals) {
     rival.etag = (await callOnce(rival, token, '')).etag;
@@ -130,7 +130,7 @@ async function main(): Promise<void> {
     const deps = { db: connection.db, clock: systemClock, config: readConfig({}, dataDir), sessionSecret: SECRET };
     const { token } = await buildSignedIn(deps as Deps);
     await connection.close();
-    const table = tableOf(await compare(database.url, token));
+    const table = tableOf(await compare(database.url, token, dataDir));
     console.log(`\nServer CPU per GET /api/users/my, medians of ${ROUNDS} rounds of ${CALLS} calls\n\n${table}\n`);
     if (process.argv.includes('--write')) {
       writeSection('Polling: GET /api/users/my', [
