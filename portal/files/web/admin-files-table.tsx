@@ -113,9 +113,13 @@ function ViewLink({ file }: { file: FileSummary }) {
   const isCard = useMediaQuery('(width < 640px)');
   const look = isCard ? ({} as const) : ({ variant: 'quiet', small: true } as const);
   return (
-    <ButtonLink {...look} to={addressOf(file)} className="sm:-my-1 sm:px-2! sm:text-small!">
+    <ButtonLink
+      {...look}
+      to={addressOf(file)}
+      aria-label={t('View {id}', { id: file.file_id })}
+      className="sm:-my-1 sm:px-2! sm:text-small!"
+    >
       {t('View')}
-      <span className="sr-only"> {file.file_id}</span>
     </ButtonLink>
   );
 }

@@ -1,0 +1,201 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
+import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.tsx';
+import { setScreenWidth } from '../../../web/testing/setup.ts';
+import { recentMessages } from '../../../web/ui/recent-messages.ts';
+import { deleteFile, listFiles, type FileSummary } from '../files.contract.ts';
+import AllFilesScreen from './all-files.screen.tsx';
+
+const GOLF: FileSummary = {
+  id: 12,
+  file_id: '100012',
+  file_name: 'VW_Golf_5_19TDI_EDC16U34_read_on_bench.bin',
+  username: 'ana',
+  solution: 'Stage 1',
+  price: 60,
+  price_status: 'UNPAID',
+  status: 'IN_PROGRESS',
+  feasible: null,
+  created_at: '2026-03-02T08:00:00.000Z',
+  updated_at: '2026-03-02T09:30:00.000Z',
+};
+const SCANIA: FileSummary = {
+  ...GOLF,
+  id: 13,
+  file_id: '100013',
+  file_name: 'scania.ori',
+  username: 'boris',
+  price: 120,
+};
+const PAID: FileSummary = { ...SCANIA, status: 'PROCESSED', price_status: 'PAID', feasible: 'POSSIBLE' };
+const REFUSED: FileSummary = {
+  ...GOLF,
+  id: 14,
+  file_id: '100014',
+  file_name: 'man.bin',
+  status: 'NOT_SUPPORTED_SOLUTION',
+};
+
+beforeEach(() => recentMessages.clear());
+
+function open({ at = '/admin/all-files', files = [REFUSED, PAID, GOLF] } = {}) {
+  const api = installFakeApi(fake(listFiles, files), fake(deleteFile, { message: 'File deleted successfully!' }));
+  return { ...renderScreen(<AllFilesScreen />, { at, user: ADMINISTRATOR }), api };
+}
+
+const shownIds = () =>
+  screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => within(row).getAllByRole('cell')[0]?.textContent);
+const told = () => recentMessages.list().map(({ text, kind }) => `${kind}: ${text}`);
+
+describe('the list', () => {
+  test('has the columns File ID to Delete with prices in CRS (A-FIL-03)', async () => {
+    open();
+    const row = await screen.findByRole('row', { name: /100013/ });
+    expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
+      'File ID',
+      'Username',
+      'File Name',
+      'Solution Price',
+      'Price Status',
+      'Status',
+      'Uploaded',
+      'View',
+      'Delete',
+    ]);
+    const cells = within(row)
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent);
+    expect(cells.slice(0, 6)).toEqual(['100013', 'boris', 'scania.ori', '120.00 CRS', 'PAID', 'PROCESSED']);
+  });
+
+  test('file names are cut to 22 characters and stay whole for screen readers (A-FIL-T01, X-TRN-03)', async () => {
+    open();
+    const link = await screen.findByRole('link', { name: GOLF.file_name });
+    expect(within(link).getByText('VW_Golf_5_19TDI_EDC16U...')).toHaveAttribute('aria-hidden', 'true');
+  });
+
+  test('a status is cut to 10 characters after its underscores became spaces (A-FIL-T02, X-TRN-06)', async () => {
+    open();
+    const row = await screen.findByRole('row', { name: /100014/ });
+    expect(within(row).getByText('NOT SUPPOR...')).toBeInTheDocument();
+    expect(within(row).getByText('NOT SUPPORTED SOLUTION')).toHaveClass('sr-only');
+    expect(within(screen.getByRole('row', { name: /100012/ })).getByText('IN PROGRES...')).toBeInTheDocument();
+  });
+
+  test('each row links to /admin/view-file/{id} (A-FIL-04)', async () => {
+    open();
+    const row = await screen.findByRole('row', { name: /100012/ });
+    for (const link of within(row).getAllByRole('link')) expect(link).toHaveAttribute('href', '/admin/view-file/12');
+    expect(within(row).getByRole('link', { name: 'View 100012' })).toBeInTheDocument();
+  });
+
+  test('the total and what waits for somebody are counted, and narrow the list (A-FIL-02)', async () => {
+    const { visitor, location } = open();
+    await screen.findByText('scania.ori');
+    const totals = within(screen.getByRole('list', { name: 'Totals' })).getAllByRole('button');
+    expect(totals.map((total) => total.textContent)).toEqual([
+      'Total Files 3',
+      'PENDING 0',
+      'IN PROGRESS 1',
+      'PROCESSED 1',
+    ]);
+    await visitor.click(screen.getByRole('button', { name: 'IN PROGRESS 1' }));
+    expect(shownIds()).toEqual(['100012']);
+    expect(location()).toBe('/admin/all-files?status=IN_PROGRESS');
+  });
+
+  test('is cards with every field below 640 px', async () => {
+    setScreenWidth(360);
+    open();
+    const card = (await screen.findByRole('link', { name: 'scania.ori' })).closest('li') as HTMLElement;
+    expect(card).toHaveTextContent('120.00 CRS');
+    expect(within(card).getByRole('button', { name: 'Delete scania.ori (100013)' })).toHaveTextContent('Delete');
+  });
+});
+
+describe('search and order (A-FIL-01)', () => {
+  test.each([
+    ['by file name', 'golf', ['100012']],
+    ['by username', 'boris', ['100013']],
+    ['by file id', '100014', ['100014']],
+    ['by the number in the address', '13', ['100013']],
+  ])('%s', async (_, text, ids) => {
+    const { visitor } = open();
+    await screen.findByText('scania.ori');
+    await visitor.type(screen.getByPlaceholderText('Search by file name, username, id...'), text);
+    expect(shownIds().filter((id) => ids.includes(id ?? ''))).toEqual(ids);
+  });
+
+  test('stand in the address together with the filters', async () => {
+    const { visitor, location } = open({ at: '/admin/all-files?q=a&sort=-price' });
+    await screen.findByText('scania.ori');
+    expect(shownIds()).toEqual(['100013', '100014', '100012']);
+    await visitor.selectOptions(screen.getByRole('combobox', { name: 'Price Status' }), 'PAID');
+    expect(shownIds()).toEqual(['100013']);
+    await visitor.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'CANCELED');
+    expect(screen.getByText('No results for “a, PAID, CANCELED”')).toBeInTheDocument();
+    expect(location()).toBe('/admin/all-files?q=a&sort=-price&price=PAID&status=CANCELED');
+  });
+});
+
+describe('the states of the list', () => {
+  test('empty says "No files found."', async () => {
+    open({ files: [] });
+    expect(await screen.findByText('No files found.')).toBeInTheDocument();
+  });
+
+  test('a list that cannot be loaded says so and loads on Retry', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const api = installFakeApi(fake(listFiles, no(500)));
+    const { visitor } = renderScreen(<AllFilesScreen />, { user: ADMINISTRATOR });
+    const retry = await screen.findByRole('button', { name: 'Retry' }, { timeout: 4000 });
+    api.use(fake(listFiles, [PAID]));
+    await visitor.click(retry);
+    expect(await screen.findByText('scania.ori')).toBeInTheDocument();
+  });
+});
+
+describe('deleting', () => {
+  async function ask(file = GOLF) {
+    const shown = open();
+    const name = `Delete ${file.file_name} (${file.file_id})`;
+    await shown.visitor.click(await screen.findByRole('button', { name }));
+    const dialog = screen.getByRole('alertdialog', { name: 'Are you sure you want to delete this file?' });
+    return { ...shown, dialog };
+  }
+
+  test('asks first, with the name cut to 35 and the focus on Cancel (A-FIL-05, A-FIL-06, A-FIL-T03, X-TRN-07)', async () => {
+    const { dialog, visitor, api } = await ask();
+    expect(within(dialog).getByText('VW_Golf_5_19TDI_EDC16U34_read_on_be...')).toBeInTheDocument();
+    expect(within(dialog).getByRole('button', { name: 'Cancel' })).toHaveFocus();
+    await visitor.keyboard('{Escape}');
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+    expect(api.callsOf(deleteFile)).toHaveLength(0);
+  });
+
+  test('a paid file says that deleting does not refund', async () => {
+    const { dialog } = await ask(PAID);
+    expect(dialog).toHaveTextContent('deleting it does not refund 120.00 CRS');
+  });
+
+  test('success says "File deleted successfully!" and the list is loaded again (A-FIL-M02, X-ERR-45)', async () => {
+    const { dialog, visitor, api } = await ask();
+    api.use(fake(listFiles, [PAID]));
+    await visitor.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(told()).toEqual(['success: File deleted successfully!']));
+    expect(api.callsOf(deleteFile)[0]?.input).toEqual({ id: '12' });
+    await waitFor(() => expect(shownIds()).toEqual(['100013']));
+  });
+
+  test('failure says "Failed to delete file. Please try again." and the dialog stays (A-FIL-M01, X-ERR-44)', async () => {
+    const { dialog, visitor, api } = await ask();
+    api.use(fake(deleteFile, no(500)));
+    await visitor.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(told()).toEqual(['error: Failed to delete file. Please try again.']));
+    expect(dialog).toBeInTheDocument();
+  });
+});
