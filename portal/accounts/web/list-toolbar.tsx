@@ -32,7 +32,7 @@ export function useListAddress() {
   };
   return {
     search,
-    setSearch(text: string) {
+    setSearch: (text: string) => {
       setSearchText(text);
       write({ [SEARCH]: text });
     },
@@ -40,7 +40,7 @@ export function useListAddress() {
     setFilters: write,
     sort: readSort(parameters.get(SORT)),
     setSort: (sort: Sort) => write({ [SORT]: sort.direction === 'descending' ? `-${sort.key}` : sort.key }),
-    clear() {
+    clear: () => {
       setSearchText('');
       const sort = parameters.get(SORT);
       setParameters(sort ? { [SORT]: sort } : {}, { replace: true, state: { typed: true } });
