@@ -38,7 +38,10 @@ async function choose(page: Page, label: string, entry: string): Promise<void> {
   const box = page.getByRole('combobox', { name: label });
   await box.click();
   await box.fill(entry);
-  await page.getByRole('option', { name: new RegExp(`^${entry}`) }).first().click();
+  await page
+    .getByRole('option', { name: new RegExp(`^${entry}`) })
+    .first()
+    .click();
 }
 
 async function logIn(page: Page, email: string, password: string): Promise<void> {
@@ -51,14 +54,20 @@ async function logIn(page: Page, email: string, password: string): Promise<void>
 /** Sends a file slowly enough to watch; answers every percentage that was shown. */
 async function sendFile(page: Page, file: { name: string; bytes: Buffer }): Promise<number[]> {
   await page.goto('/upload');
-  await page.locator('input[type=file]').setInputFiles({ name: file.name, mimeType: 'application/octet-stream', buffer: file.bytes });
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: file.name, mimeType: 'application/octet-stream', buffer: file.bytes });
   await page.getByLabel('Vehicle').selectOption('Car');
   await choose(page, 'Brand', 'Audi');
   await choose(page, 'ECU model', 'Bosch');
   await page.getByLabel('ECU information').fill('EDC17CP14');
   await page.getByLabel('Petrol type').selectOption('DIESEL');
   await page.getByLabel('Year').selectOption('2011');
-  await page.getByRole('radio', { name: /Stage 1/ }).or(page.getByRole('checkbox', { name: /Stage 1/ })).first().click();
+  await page
+    .getByRole('radio', { name: /Stage 1/ })
+    .or(page.getByRole('checkbox', { name: /Stage 1/ }))
+    .first()
+    .click();
   const network = await page.context().newCDPSession(page);
   await network.send('Network.emulateNetworkConditions', {
     offline: false,
@@ -90,7 +99,9 @@ async function priceAndAttach(page: Page, price: string, file: { name: string; b
   const dialog = page.getByRole('dialog');
   await dialog.getByText('POSSIBLE', { exact: true }).click();
   await dialog.getByLabel(/Price/).fill(price);
-  await dialog.locator('input[type=file]').setInputFiles({ name: file.name, mimeType: 'application/octet-stream', buffer: file.bytes });
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: file.name, mimeType: 'application/octet-stream', buffer: file.bytes });
   await dialog.getByRole('button', { name: 'Save' }).click();
   await page.getByText('File details have been updated.').first().waitFor();
 }
@@ -107,7 +118,7 @@ async function giveCredits(page: Page, username: string, credits: string): Promi
 test('register, upload, price, pay, download: the main job from end to end', async () => {
   const dump = await findDump();
   const modified = Buffer.from(dump.bytes);
-  modified.writeUInt32LE(0xC0FFEE, 0x1000);
+  modified.writeUInt32LE(0xc0ffee, 0x1000);
 
   const customer = await openPage(browser, portal.url);
   await register(customer.page);
@@ -120,7 +131,10 @@ test('register, upload, price, pay, download: the main job from end to end', asy
   await admin.page.waitForURL('**/admin/dashboard');
   await openFileOf(admin.page, 'petrol-works');
   const original = admin.page.waitForEvent('download');
-  await admin.page.getByRole('button', { name: /Download original/ }).first().click();
+  await admin.page
+    .getByRole('button', { name: /Download original/ })
+    .first()
+    .click();
   expect(await readFile(await (await original).path())).toEqual(dump.bytes);
   await priceAndAttach(admin.page, '150', { name: 'modified.bin', bytes: modified });
   await giveCredits(admin.page, 'petrol-works', '200');
@@ -130,7 +144,10 @@ test('register, upload, price, pay, download: the main job from end to end', asy
   await customer.page.getByText('PAID', { exact: true }).first().waitFor();
   await customer.page.getByText('50.00').first().waitFor();
   const paidFor = customer.page.waitForEvent('download');
-  await customer.page.getByRole('button', { name: /Download modified/ }).first().click();
+  await customer.page
+    .getByRole('button', { name: /Download modified/ })
+    .first()
+    .click();
   const delivered = await paidFor;
   expect(delivered.suggestedFilename()).toBe('modified.bin');
   expect((await readFile(await delivered.path())).equals(modified)).toBe(true);

@@ -46,7 +46,11 @@ function keepSession(context: BrowserContext, session: { token: string; user: ob
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.locator('h1').first().waitFor();
-  await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' }).catch(() => undefined);
+  await page
+    .locator('[aria-busy=true]')
+    .first()
+    .waitFor({ state: 'detached' })
+    .catch(() => undefined);
   expect(new URL(page.url()).pathname).toBe(path);
 }
 

@@ -36,7 +36,9 @@ export async function signIn(portal: Portal, login: Login): Promise<{ token: str
 export async function listScreens(portal: Portal, customerLogins: Login[]): Promise<Screen[]> {
   const { token } = await signIn(portal, ADMINISTRATOR);
   const get = async (path: string) =>
-    (await (await fetch(`${portal.url}/api${path}`, { headers: { authorization: `Bearer ${token}` } })).json()) as never;
+    (await (
+      await fetch(`${portal.url}/api${path}`, { headers: { authorization: `Bearer ${token}` } })
+    ).json()) as never;
   const [customer] = customerLogins as [Login];
   const users: { id: number }[] = await get('/users');
   const files: Listed[] = await get('/files');

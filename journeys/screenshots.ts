@@ -25,10 +25,13 @@ try {
     for (const { name, path, user } of screens) {
       const { page, context } = await openPage(browser, portal.url, options);
       if (user !== null) {
-        await context.addInitScript((session) => {
-          localStorage.setItem('token', session.token);
-          localStorage.setItem('user', JSON.stringify(session.user));
-        }, await signIn(portal, user));
+        await context.addInitScript(
+          (session) => {
+            localStorage.setItem('token', session.token);
+            localStorage.setItem('user', JSON.stringify(session.user));
+          },
+          await signIn(portal, user),
+        );
       }
       await page.goto(path);
       await page.locator('h1').first().waitFor();

@@ -41,11 +41,8 @@ export type Endpoint<
 > = Readonly<EndpointDeclaration<Input, Reply, Attached>>;
 
 export type InputOf<E> = E extends Endpoint<infer Input, ReplyKind> ? z.output<Input> : never;
-export type ReplyOf<E> = E extends Endpoint<z.ZodMiniType, infer Reply>
-  ? Reply extends z.ZodMiniType
-    ? z.output<Reply>
-    : 'bytes'
-  : never;
+export type ReplyOf<E> =
+  E extends Endpoint<z.ZodMiniType, infer Reply> ? (Reply extends z.ZodMiniType ? z.output<Reply> : 'bytes') : never;
 
 /** Declares one call of the product: server route, client types, OpenAPI and the permission test all come from it. */
 export function endpoint<Input extends z.ZodMiniType, Reply extends ReplyKind, Attached extends FileRule>(

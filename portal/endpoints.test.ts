@@ -17,7 +17,10 @@ const ADDITIVE: readonly string[] = ['POST /auth/logout', 'POST /register/resend
 
 /** `/api/x/{id}?limit=25` of the matrix as the table writes it, without the names of its parameters. */
 const placeOf = (method: string, path: string) =>
-  `${method} ${path.replace(/^\/api/, '').replace(/\?.*$/, '').replace(/\{\w+\}|:\w+/g, '{}')}`;
+  `${method} ${path
+    .replace(/^\/api/, '')
+    .replace(/\?.*$/, '')
+    .replace(/\{\w+\}|:\w+/g, '{}')}`;
 
 const findRow = (endpoint: Endpoint) =>
   matrix.find((row) => placeOf(row.method, row.path) === placeOf(endpoint.method, endpoint.path));
@@ -36,7 +39,9 @@ describe('the table and the matrix say the same', () => {
   });
 
   // oxlint-disable-next-line vitest/warn-todo -- later issues bring these calls; until then they are counted by name
-  test.todo(`${matrix.filter((row) => !findEndpoint(row)).length} of ${matrix.length} rows of the matrix wait for their call`);
+  test.todo(
+    `${matrix.filter((row) => !findEndpoint(row)).length} of ${matrix.length} rows of the matrix wait for their call`,
+  );
   for (const { method, path } of matrix.filter((row) => !findEndpoint(row))) {
     // oxlint-disable-next-line vitest/warn-todo -- as above
     test.todo(`pending: ${method} ${path}`);
@@ -82,7 +87,9 @@ describe('every call answers every actor with exactly the status of the matrix',
 
 describe('refusals', () => {
   const PORTAL = fileURLToPath(new URL('.', import.meta.url));
-  const paths = readdirSync(PORTAL, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.errors.ts'));
+  const paths = readdirSync(PORTAL, { recursive: true, encoding: 'utf8' }).filter((path) =>
+    path.endsWith('.errors.ts'),
+  );
 
   test('every code is `<domain>.<snake_case>` of its own folder, has a sentence, and no two are alike', async () => {
     const codes: string[] = [];

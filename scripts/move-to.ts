@@ -5,8 +5,10 @@ import { openAlone, requirePortal, runCommand } from '../server/backup/command.t
 import { moveDatabase } from '../server/backup/move.ts';
 
 await runCommand(async (config, [to], say) => {
-  if (!to || !URL.canParse(to)) throw new Error('Say where to: npm run move-to postgresql://user:password@host/database');
-  if (config.databaseUrl !== null) throw new Error('DATABASE_URL is set already: this portal does not use the embedded database.');
+  if (!to || !URL.canParse(to))
+    throw new Error('Say where to: npm run move-to postgresql://user:password@host/database');
+  if (config.databaseUrl !== null)
+    throw new Error('DATABASE_URL is set already: this portal does not use the embedded database.');
   requirePortal(config);
   const database = await openAlone(config, say);
   try {

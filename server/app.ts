@@ -57,7 +57,10 @@ export async function buildApp({ deps, logger, webFolder }: AppOptions): Promise
   });
   acceptJsonOnly(app);
   await app.register(multipart, { limits: { files: 2, fields: 20, fieldSize: FIELD_LIMIT_BYTES, fileSize: Infinity } });
-  await app.register(rateLimit, { global: false, errorResponseBuilder: (_request, { ttl }) => tooManyCalls(Math.ceil(ttl / 1000)) });
+  await app.register(rateLimit, {
+    global: false,
+    errorResponseBuilder: (_request, { ttl }) => tooManyCalls(Math.ceil(ttl / 1000)),
+  });
   const everyReply = await computeSecurityHeaders(deps.config.publicUrl);
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(everyReply);
@@ -80,13 +83,17 @@ export async function buildApp({ deps, logger, webFolder }: AppOptions): Promise
 /** JSON and multipart are the only bodies there are; anything else is 415. */
 function acceptJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string', bodyLimit: JSON_LIMIT_BYTES }, (_request, body, done) => {
-    try {
-      done(null, parseJsonObject(body as string));
-    } catch (error) {
-      done(error as Error);
-    }
-  });
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string', bodyLimit: JSON_LIMIT_BYTES },
+    (_request, body, done) => {
+      try {
+        done(null, parseJsonObject(body as string));
+      } catch (error) {
+        done(error as Error);
+      }
+    },
+  );
 }
 
 /** Helmet's headers are the same for every reply, but helmet makes them anew each time: asked once, they cost nothing. */

@@ -47,7 +47,11 @@ let world: World;
 
 /** The database and the storage of the data folder, while no server runs on it. */
 async function withDeps<Result>(work: (deps: Deps) => Promise<Result>): Promise<Result> {
-  const database = await startEmbeddedDatabase({ dataDir: join(dataDir, 'database'), durable: false, log: () => undefined });
+  const database = await startEmbeddedDatabase({
+    dataDir: join(dataDir, 'database'),
+    durable: false,
+    log: () => undefined,
+  });
   await migrate(database.url);
   const connection = connect(database.url);
   try {
@@ -71,7 +75,9 @@ async function buildWorld(deps: Deps): Promise<World> {
   const solution = await buildSolution(deps);
   const people = await Promise.all(range(PEOPLE).map(() => buildCustomer(deps, 100)));
   const pay = (user_id: number) =>
-    Promise.all(range(FILES_PER_PAYER).map(async () => (await buildFile(deps, { ...PRICED, price_cents: 125, user_id })).id));
+    Promise.all(
+      range(FILES_PER_PAYER).map(async () => (await buildFile(deps, { ...PRICED, price_cents: 125, user_id })).id),
+    );
   const toPay: number[][][] = [];
   for (let round = 0; round < ROUNDS; round += 1) toPay.push(await Promise.all(people.map(({ id }) => pay(id))));
   return { people, toPay, solution: solution.id };
@@ -107,7 +113,12 @@ async function start(): Promise<void> {
   let said = '';
   server.stdout?.setEncoding('utf8').on('data', (text: string) => (said += text));
   const giveUpAt = Date.now() + 20_000;
-  while (!(await fetch(`${url()}/api/health`).then(({ ok }) => ok, () => false))) {
+  while (
+    !(await fetch(`${url()}/api/health`).then(
+      ({ ok }) => ok,
+      () => false,
+    ))
+  ) {
     if (server.exitCode !== null || Date.now() > giveUpAt) throw new Error(`the server does not come up: ${said}`);
     await sleep(25);
   }
@@ -157,9 +168,16 @@ async function storm(round: number): Promise<Acknowledged> {
       for (;;) {
         const bytes = randomBytes(randomInt(1, 3) === 1 ? randomInt(1, 5000) : randomInt(50_000, 700_000));
         const upload = { ...VEHICLE, solution_ids: [world.solution] };
-        const reply = await callEndpoint(url(), files.createFile, upload, { token: owner.token, file: { name: 'a.bin', bytes } });
+        const reply = await callEndpoint(url(), files.createFile, upload, {
+          token: owner.token,
+          file: { name: 'a.bin', bytes },
+        });
         expect(reply.status).toBe(201);
-        acknowledged.uploads.push({ id: reply.body.file.id, owner, sha256: createHash('sha256').update(bytes).digest('hex') });
+        acknowledged.uploads.push({
+          id: reply.body.file.id,
+          owner,
+          sha256: createHash('sha256').update(bytes).digest('hex'),
+        });
       }
     }),
     until(async () => {
@@ -193,7 +211,8 @@ function descendantsOf(pid: number): number[] {
       const text = statusOf(Number(name));
       return text === null ? [] : [{ id: Number(name), parent: Number(/^PPid:\s+(\d+)/m.exec(text)?.[1]) }];
     });
-  const below = (id: number): number[] => parents.filter(({ parent }) => parent === id).flatMap((child) => [child.id, ...below(child.id)]);
+  const below = (id: number): number[] =>
+    parents.filter(({ parent }) => parent === id).flatMap((child) => [child.id, ...below(child.id)]);
   return below(pid);
 }
 
@@ -221,14 +240,21 @@ async function checkPromises({ uploads, payments }: Acknowledged): Promise<void>
 /** What the rows and the disk say when nobody is running. */
 async function checkWorld(deps: Deps, all: Acknowledged[]): Promise<void> {
   expect(await checkLedger(deps)).toEqual([]);
-  const journals = await deps.db.selectFrom('credit_journals').select(['key', 'file_id']).where('source', '=', 'Upload').execute();
+  const journals = await deps.db
+    .selectFrom('credit_journals')
+    .select(['key', 'file_id'])
+    .where('source', '=', 'Upload')
+    .execute();
   const paid = await deps.db.selectFrom('files').select('id').where('price_status', '=', 'PAID').execute();
   const byNumber = (a: number | null, b: number | null) => Number(a) - Number(b);
   expect(journals.map(({ file_id }) => file_id).sort(byNumber)).toEqual(paid.map(({ id }) => id).sort(byNumber));
   const acknowledged = all.flatMap(({ payments }) => payments.map(({ id }) => `pay:${id}`));
   expect(journals.map(({ key }) => key)).toEqual(expect.arrayContaining(acknowledged));
 
-  const versions = await deps.db.selectFrom('file_history').select(['file_key', 'size_bytes', 'sha256', 'file_id']).execute();
+  const versions = await deps.db
+    .selectFrom('file_history')
+    .select(['file_key', 'size_bytes', 'sha256', 'file_id'])
+    .execute();
   expect(await listStoredKeys({ folder: join(dataDir, 'files') })).toEqual(versions.map((row) => row.file_key).sort());
   for (const { file_key, size_bytes, sha256 } of versions) {
     const bytes = await readFile(join(dataDir, 'files/objects', file_key.slice(0, 2), file_key));
@@ -238,26 +264,32 @@ async function checkWorld(deps: Deps, all: Acknowledged[]): Promise<void> {
   expect(versions.map((row) => row.file_key)).toEqual(expect.arrayContaining(rows.map((row) => row.file_key)));
 }
 
-test('a server killed in the middle of uploads and payments keeps every promise it made', { timeout: 60_000 }, async () => {
-  const all: Acknowledged[] = [];
-  await start();
-  const admin = await callEndpoint(url(), accounts.login, ADMIN);
-  expect(admin.status).toBe(200);
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const acknowledged = await storm(round);
-    all.push(acknowledged);
-    // It was killed in the middle: something was promised, and something was on its way.
-    expect(acknowledged.uploads.length).toBeGreaterThan(0);
-    expect(acknowledged.payments.length).toBeGreaterThan(0);
-    expect(acknowledged.payments.length).toBeLessThan(PEOPLE * FILES_PER_PAYER);
-    // Every uploader, and at least one of those who pay.
-    expect(acknowledged.lost).toBeGreaterThan(PEOPLE);
+test(
+  'a server killed in the middle of uploads and payments keeps every promise it made',
+  { timeout: 60_000 },
+  async () => {
+    const all: Acknowledged[] = [];
     await start();
-    await checkPromises(acknowledged);
-  }
-  expect((await callEndpoint(url(), accounts.getMyUser, {}, admin.body as { token: string })).body.email).toBe(ADMIN.email);
-  await end('SIGTERM');
-  expect(server?.exitCode).toBe(0);
-  expect(existsSync(join(dataDir, 'files/incoming'))).toBe(true);
-  await withDeps((deps) => checkWorld(deps, all));
-});
+    const admin = await callEndpoint(url(), accounts.login, ADMIN);
+    expect(admin.status).toBe(200);
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const acknowledged = await storm(round);
+      all.push(acknowledged);
+      // It was killed in the middle: something was promised, and something was on its way.
+      expect(acknowledged.uploads.length).toBeGreaterThan(0);
+      expect(acknowledged.payments.length).toBeGreaterThan(0);
+      expect(acknowledged.payments.length).toBeLessThan(PEOPLE * FILES_PER_PAYER);
+      // Every uploader, and at least one of those who pay.
+      expect(acknowledged.lost).toBeGreaterThan(PEOPLE);
+      await start();
+      await checkPromises(acknowledged);
+    }
+    expect((await callEndpoint(url(), accounts.getMyUser, {}, admin.body as { token: string })).body.email).toBe(
+      ADMIN.email,
+    );
+    await end('SIGTERM');
+    expect(server?.exitCode).toBe(0);
+    expect(existsSync(join(dataDir, 'files/incoming'))).toBe(true);
+    await withDeps((deps) => checkWorld(deps, all));
+  },
+);

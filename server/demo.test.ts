@@ -27,8 +27,12 @@ afterAll(() => app.stop());
 const readRows = async <Row>(statement: string): Promise<Row[]> => (await sql.raw<Row>(statement).execute(app.db)).rows;
 
 test('every state that a file can reach is there, and no other', async () => {
-  const { reachable } = JSON.parse(await readFile(new URL('../docs/spec/state-machine.json', import.meta.url), 'utf8')) as { reachable: unknown[] };
-  const rows = await readRows<{ state: unknown[] }>('select distinct jsonb_build_array(status, price_status, feasible) as state from files');
+  const { reachable } = JSON.parse(
+    await readFile(new URL('../docs/spec/state-machine.json', import.meta.url), 'utf8'),
+  ) as { reachable: unknown[] };
+  const rows = await readRows<{ state: unknown[] }>(
+    'select distinct jsonb_build_array(status, price_status, feasible) as state from files',
+  );
   const spelled = (states: unknown[]) => states.map((state) => JSON.stringify(state)).sort();
   expect(spelled(rows.map(({ state }) => state))).toEqual(spelled(reachable));
 });
@@ -41,7 +45,9 @@ test('the ledger adds up, is guarded again, and knows every source there is so f
 });
 
 test('the catalogue has at least 24 solutions with a picture each, DTC OFF among the options', async () => {
-  const solutions = await readRows<{ name: string; type: string; image_url: string }>('select name, type, image_url from solutions');
+  const solutions = await readRows<{ name: string; type: string; image_url: string }>(
+    'select name, type, image_url from solutions',
+  );
   expect(solutions.length).toBeGreaterThanOrEqual(24);
   expect(solutions).toContainEqual(expect.objectContaining({ name: 'DTC OFF', type: 'OPTION' }));
   expect(new Set(solutions.map(({ image_url }) => image_url)).size).toBe(solutions.length);
@@ -66,16 +72,26 @@ test('dates are in the past and in the order of what happened', async () => {
 test('the images are recognised as the control units they are named after', () => {
   const families: Family[] = ['EDC15', 'EDC16', 'EDC17', 'ME7'];
   const answers = families.map((family) => identify(new Image(originalImage(family, 5))));
-  expect(answers.map((found) => (found.answer === 'recognised' ? found.family.familyId.toUpperCase() : found.answer))).toEqual(families);
+  expect(
+    answers.map((found) => (found.answer === 'recognised' ? found.family.familyId.toUpperCase() : found.answer)),
+  ).toEqual(families);
 });
 
 test('the logins on the terminal work, tickets are open and closed, and a second run changes nothing', async () => {
   expect(lines.join('\n')).toContain(DEMO_PASSWORD);
   const reply = await app.call(login, { email: 'elena@example.com', password: DEMO_PASSWORD });
   expect(reply.status).toBe(200);
-  const tickets = await readRows<{ status: string; count: number }>('select status, count(*)::int from tickets group by 1 order by 1');
-  expect(tickets).toEqual([{ status: 'CLOSED', count: 2 }, { status: 'OPEN', count: 2 }]);
-  const counts = () => readRows('select (select count(*) from users) u, (select count(*) from files) f, (select count(*) from solutions) s, (select count(*) from credit_entries) e');
+  const tickets = await readRows<{ status: string; count: number }>(
+    'select status, count(*)::int from tickets group by 1 order by 1',
+  );
+  expect(tickets).toEqual([
+    { status: 'CLOSED', count: 2 },
+    { status: 'OPEN', count: 2 },
+  ]);
+  const counts = () =>
+    readRows(
+      'select (select count(*) from users) u, (select count(*) from files) f, (select count(*) from solutions) s, (select count(*) from credit_entries) e',
+    );
   const before = await counts();
   lines.length = 0;
   await growDemoWorld(app.deps, say);

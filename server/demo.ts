@@ -12,6 +12,7 @@ import { cancelFile, completeDelivered, confirmAndPay } from '../portal/files/se
 import { buildTicket, buildTicketMessage } from '../portal/tickets/server/tickets.factory.ts';
 import type { Actor, Deps, Upload } from './http/call.ts';
 import { CUSTOMERS, PAYMENTS, type Nick } from './demo/customers.ts';
+import { dateBack, readTime } from './demo/dates.ts';
 import { modifiedImage, originalImage } from './demo/images.ts';
 import { SOLUTIONS } from './demo/solutions.ts';
 import { STORIES, type Step, type Story } from './demo/stories.ts';
@@ -39,7 +40,12 @@ interface World {
  */
 export async function growDemoWorld(lent: Omit<Deps, 'log'>, say: (line: string) => void): Promise<void> {
   const deps: Deps = { ...lent, log: pino({ level: 'silent' }) };
-  const someone = await deps.db.selectFrom('users').select('id').where('role', '=', 'CUSTOMER').limit(1).executeTakeFirst();
+  const someone = await deps.db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'CUSTOMER')
+    .limit(1)
+    .executeTakeFirst();
   if (someone) {
     say('This portal has customers already, so the demo world was not added.');
     return;
@@ -49,16 +55,22 @@ export async function growDemoWorld(lent: Omit<Deps, 'log'>, say: (line: string)
     administrator: await findAdministrator(deps),
     customers: new Map(),
     solutions: await offerSolutions(deps),
-    begunAt: await readTime(deps),
+    begunAt: await readTime(deps.db),
   };
-  const happenings = [...arrivals(world), ...payments(world), ...STORIES.flatMap((story, at) => tell(world, story, at + 1))];
+  const happenings = [
+    ...arrivals(world),
+    ...payments(world),
+    ...STORIES.flatMap((story, at) => tell(world, story, at + 1)),
+  ];
   for (const { at, happen } of happenings.sort((one, other) => one.at - other.at)) {
     await happen();
-    await dateBack(world, new Date(at));
+    await dateBack(world.deps.db, world.begunAt, new Date(at));
   }
   const faults = await checkLedger(deps);
   if (faults.length > 0) throw new Error(`The ledger of the demo world does not add up: ${faults.join('; ')}`);
-  say(`The demo world has ${SOLUTIONS.length} solutions, ${world.customers.size} customers and ${STORIES.length} files. Log in with ${DEMO_PASSWORD} as`);
+  say(
+    `The demo world has ${SOLUTIONS.length} solutions, ${world.customers.size} customers and ${STORIES.length} files. Log in with ${DEMO_PASSWORD} as`,
+  );
   say(`  ${emailOf('elena')}  (has credits)`);
   say(`  ${emailOf('jonas')}  (has none)`);
 }
@@ -66,21 +78,29 @@ export async function growDemoWorld(lent: Omit<Deps, 'log'>, say: (line: string)
 const emailOf = (nick: Nick) => `${nick}@example.com`;
 
 async function findAdministrator({ db }: Deps): Promise<Actor> {
-  const found = await db.selectFrom('users').select('id').where('role', '=', 'ADMIN').where('deleted_at', 'is', null).orderBy('id').executeTakeFirst();
+  const found = await db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'ADMIN')
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .executeTakeFirst();
   if (!found) throw new Error('The demo world needs an administrator.');
   return actorOf(found.id, 'ADMIN');
 }
 
-const actorOf = (id: number, role: Actor['role']): Actor => ({ id, role, verified: true, sessionId: 'demo', requestId: 'demo' });
-
-async function readTime({ db }: Deps): Promise<Date> {
-  const { rows } = await sql<{ now: string }>`select clock_timestamp() as now`.execute(db);
-  return new Date(rows[0]?.now ?? Date.now());
-}
+const actorOf = (id: number, role: Actor['role']): Actor => ({
+  id,
+  role,
+  verified: true,
+  sessionId: 'demo',
+  requestId: 'demo',
+});
 
 /** The operator's own catalogue is kept; only what the stories need and it lacks is added. */
 async function offerSolutions({ db }: Deps): Promise<World['solutions']> {
-  const readAll = () => db.selectFrom('solutions').select(['id', 'name', 'credits']).where('deleted_at', 'is', null).execute();
+  const readAll = () =>
+    db.selectFrom('solutions').select(['id', 'name', 'credits']).where('deleted_at', 'is', null).execute();
   const names = new Set((await readAll()).map(({ name }) => name));
   const missing = SOLUTIONS.filter(({ name }) => !names.has(name));
   if (missing.length > 0) await db.insertInto('solutions').values(missing).execute();
@@ -170,7 +190,11 @@ async function receive({ storage }: Deps, fileName: string, bytes: Uint8Array): 
   return { ...(await storage.receive(Readable.from([bytes]))), fileName };
 }
 
-async function take(world: World, step: Step, { story, serial, id }: { story: Story; serial: number; id: number }): Promise<void> {
+async function take(
+  world: World,
+  step: Step,
+  { story, serial, id }: { story: Story; serial: number; id: number },
+): Promise<void> {
   const { deps, administrator } = world;
   const owner = getCustomer(world, story.owner);
   const modified = () => receive(deps, `${fileStem(story)}_mod.bin`, modifiedImage(story.family, serial));
@@ -181,7 +205,8 @@ async function take(world: World, step: Step, { story, serial, id }: { story: St
     attach: async () => uploadModified(deps, administrator, { id, fileId: undefined, notes, upload: await modified() }),
     'say possible': async () =>
       setFeasibility(deps, administrator, { id, feasible: 'POSSIBLE', price, notes, upload: await modified() }),
-    'say not possible': () => setFeasibility(deps, administrator, { id, feasible: 'NOT_POSSIBLE', price: null, notes, upload: null }),
+    'say not possible': () =>
+      setFeasibility(deps, administrator, { id, feasible: 'NOT_POSSIBLE', price: null, notes, upload: null }),
     pay: () => confirmAndPay(deps, owner, { id, price }),
     download: async () => (await downloadModified(deps, owner, id)).stream.destroy(),
     complete: () => completeDelivered({ ...deps, config: { ...deps.config, completeAfterDays: 14 } }),
@@ -206,33 +231,17 @@ function talk(world: World, { owner, ticket }: Story, file: { id: number }, uplo
     await buildTicketMessage(world.deps, { ticket_id: opened.id, user_id, message });
   };
   const close = () =>
-    world.deps.db.updateTable('tickets').set({ status: 'CLOSED', closing_date: sql`now()` }).where('id', '=', opened.id).execute();
+    world.deps.db
+      .updateTable('tickets')
+      .set({ status: 'CLOSED', closing_date: sql`now()` })
+      .where('id', '=', opened.id)
+      .execute();
   return [
     { at: at(afterHours), happen: open },
-    ...messages.map(({ from, text }, index) => ({ at: at(afterHours + index * HOURS_BETWEEN_MESSAGES), happen: write(from, text) })),
+    ...messages.map(({ from, text }, index) => ({
+      at: at(afterHours + index * HOURS_BETWEEN_MESSAGES),
+      happen: write(from, text),
+    })),
     ...(closedAfterHours === undefined ? [] : [{ at: at(closedAfterHours), happen: close }]),
   ];
-}
-
-const TIMES: Record<string, string[]> = {
-  users: ['created_at'],
-  files: ['created_at', 'updated_at', 'checked_at', 'paid_at', 'delivered_at'],
-  file_history: ['created_at'],
-  tickets: ['opening_date', 'closing_date'],
-  ticket_messages: ['created_at'],
-  credit_journals: ['created_at'],
-};
-
-/** Gives everything that was dated just now the time at which the story says it happened. */
-async function dateBack({ deps, begunAt }: World, at: Date): Promise<void> {
-  await deps.db.transaction().execute(async (tx) => {
-    // Only a journal's date is touched, before anybody has seen it.
-    await sql`alter table credit_journals disable trigger credit_journals_append_only`.execute(tx);
-    for (const [table, columns] of Object.entries(TIMES)) {
-      const changes = columns.map((column) => sql`${sql.ref(column)} = case when ${sql.ref(column)} >= ${begunAt} then ${at} else ${sql.ref(column)} end`);
-      const recent = columns.map((column) => sql`${sql.ref(column)} >= ${begunAt}`);
-      await sql`update ${sql.table(table)} set ${sql.join(changes)} where ${sql.join(recent, sql` or `)}`.execute(tx);
-    }
-    await sql`alter table credit_journals enable trigger credit_journals_append_only`.execute(tx);
-  });
 }

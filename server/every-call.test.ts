@@ -72,7 +72,8 @@ describe('who is not logged in reads 401 with WWW-Authenticate (R01, R16)', () =
 
 describe('a token that is not a living session of ours reads 403 (R02, X-SES-04)', () => {
   const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
-  const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] as string, 'base64url').toString()) as Record<string, unknown>;
+  const claimsOf = (token: string) =>
+    JSON.parse(Buffer.from(token.split('.')[1] as string, 'base64url').toString()) as Record<string, unknown>;
   const signed = (header: object, claims: object, key: string, hash = 'sha256') => {
     const text = `${encode(header)}.${encode(claims)}`;
     return `${text}.${createHmac(hash, key).update(text).digest('base64url')}`;
@@ -95,8 +96,16 @@ describe('a token that is not a living session of ours reads 403 (R02, X-SES-04)
       'algorithm None with a signature': `${encode({ alg: 'None', typ: 'JWT' })}.${body}.${signature}`,
       'the key of another algorithm': signed({ alg: 'RS256', typ: 'JWT' }, claims, app.sessionSecret),
       'another algorithm with our secret': signed({ alg: 'HS512', typ: 'JWT' }, claims, app.sessionSecret, 'sha512'),
-      'a key in its own header': signed({ alg: 'HS256', jwk: { kty: 'oct', k: 'YQ' }, kid: '../../dev/null' }, claims, 'a'),
-      'a key address in its header': signed({ alg: 'HS256', jku: 'http://127.0.0.1/k', x5u: 'http://127.0.0.1/k' }, claims, ''),
+      'a key in its own header': signed(
+        { alg: 'HS256', jwk: { kty: 'oct', k: 'YQ' }, kid: '../../dev/null' },
+        claims,
+        'a',
+      ),
+      'a key address in its header': signed(
+        { alg: 'HS256', jku: 'http://127.0.0.1/k', x5u: 'http://127.0.0.1/k' },
+        claims,
+        '',
+      ),
       'a demand we do not know': signed({ alg: 'HS256', typ: 'JWT', crit: ['exp2'], exp2: 1 }, claims, ''),
       'another audience': ours({ aud: 'another-app' }),
       'no audience': ours({ aud: undefined }),
@@ -113,15 +122,33 @@ describe('a token that is not a living session of ours reads 403 (R02, X-SES-04)
     const claims = claimsOf(customer.token);
     const token = createSigner({ key: app.sessionSecret, algorithm: 'HS256', noTimestamp: true })(claims);
     expect((await app.call(accounts.getMyUser, {}, { token })).status).toBe(200);
-    expect((await app.call(accounts.getMyUser, {}, { token: signed({ alg: 'HS256', typ: 'JWT' }, claims, app.sessionSecret) })).status).toBe(200);
+    expect(
+      (
+        await app.call(
+          accounts.getMyUser,
+          {},
+          { token: signed({ alg: 'HS256', typ: 'JWT' }, claims, app.sessionSecret) },
+        )
+      ).status,
+    ).toBe(200);
   });
 
   test.each(named(guarded))('$name', async ({ endpoint }) => {
     for (const [what, token] of Object.entries(badTokens(allowed(endpoint)))) {
       expect([what, ...problemOf(await call(endpoint, { token }))]).toEqual([what, 403, 'session.ended']);
     }
-    for (const authorization of ['Bearer', 'Bearer ', 'Basic YTpi', `Token ${allowed(endpoint).token}`, allowed(endpoint).token]) {
-      expect([authorization, ...problemOf(await call(endpoint, { headers: { authorization } }))]).toEqual([authorization, 403, 'session.ended']);
+    for (const authorization of [
+      'Bearer',
+      'Bearer ',
+      'Basic YTpi',
+      `Token ${allowed(endpoint).token}`,
+      allowed(endpoint).token,
+    ]) {
+      expect([authorization, ...problemOf(await call(endpoint, { headers: { authorization } }))]).toEqual([
+        authorization,
+        403,
+        'session.ended',
+      ]);
     }
   });
 });
@@ -157,7 +184,11 @@ describe('a session that ended is refused on the very next call, everywhere (R03
       expect((await app.call(accounts.getMyUser, {}, user)).status).toBe(200);
       await end(user);
       for (const endpoint of guarded) {
-        expect([nameOf(endpoint), ...problemOf(await call(endpoint, { token: user.token }))]).toEqual([nameOf(endpoint), 403, 'session.ended']);
+        expect([nameOf(endpoint), ...problemOf(await call(endpoint, { token: user.token }))]).toEqual([
+          nameOf(endpoint),
+          403,
+          'session.ended',
+        ]);
       }
     }
   });
@@ -167,21 +198,48 @@ describe('a session that ended is refused on the very next call, everywhere (R03
     await app.call(accounts.logout, {}, gone);
     for (const token of [gone.token, 'hello', 'a.b.c']) {
       const target = await buildTarget(app.deps, endpoint, customer);
-      expect((await app.call(endpoint, target.input, { token, file: target.file })).status).toBe(endpoint.status ?? 200);
+      expect((await app.call(endpoint, target.input, { token, file: target.file })).status).toBe(
+        endpoint.status ?? 200,
+      );
     }
   });
 });
 
-test.each(named(guarded.filter(({ who }) => who !== 'signed-in')))('the wrong role reads 403: $name (R04)', async ({ endpoint }) => {
-  const wrong = endpoint.who === 'admin' ? customer : admin;
-  expect(problemOf(await call(endpoint, { token: wrong.token }))).toEqual([403, 'session.wrong_role']);
-});
+test.each(named(guarded.filter(({ who }) => who !== 'signed-in')))(
+  'the wrong role reads 403: $name (R04)',
+  async ({ endpoint }) => {
+    const wrong = endpoint.who === 'admin' ? customer : admin;
+    expect(problemOf(await call(endpoint, { token: wrong.token }))).toEqual([403, 'session.wrong_role']);
+  },
+);
 
 describe('what is not there, or not yours, is 404 with the same words (R05, R13, R15)', () => {
   const NOWHERE = [
-    '999999999', '0', '-1', '9007199254740992', '9223372036854775808', '1e3', '0x1', '01', '1.0', '%201', 'null', 'my',
-    'images', 'change-password', '..', '../', '%2e%2e', '%2e%2e%2f', '..%2f..%2fetc%2fpasswd', '%00', '%zz', "1'--",
-    '1;select', '9'.repeat(400), '9'.repeat(5000),
+    '999999999',
+    '0',
+    '-1',
+    '9007199254740992',
+    '9223372036854775808',
+    '1e3',
+    '0x1',
+    '01',
+    '1.0',
+    '%201',
+    'null',
+    'my',
+    'images',
+    'change-password',
+    '..',
+    '../',
+    '%2e%2e',
+    '%2e%2e%2f',
+    '..%2f..%2fetc%2fpasswd',
+    '%00',
+    '%zz',
+    "1'--",
+    '1;select',
+    '9'.repeat(400),
+    '9'.repeat(5000),
   ];
   const withId = endpoints.filter(({ path }) => parameterNames(path).length > 0);
 
@@ -193,7 +251,11 @@ describe('what is not there, or not yours, is 404 with the same words (R05, R13,
       const sent = bodyOf(endpoint, fields);
       for (const id of NOWHERE.filter((nowhere) => !isAnotherCall(endpoint, nowhere))) {
         const reply = await call(endpoint, { token: user.token, id, ...sent });
-        expect([id.slice(0, 40), reply.status, reply.text]).toEqual([id.slice(0, 40), 404, '{"code":"not_found","message":"Not found"}']);
+        expect([id.slice(0, 40), reply.status, reply.text]).toEqual([
+          id.slice(0, 40),
+          404,
+          '{"code":"not_found","message":"Not found"}',
+        ]);
       }
     }
   });
@@ -211,15 +273,26 @@ describe('what is not there, or not yours, is 404 with the same words (R05, R13,
   const isAnotherCall = (endpoint: Endpoint, id: string) =>
     endpoints.some(({ method, path }) => method === endpoint.method && `/api${path}` === pathOf(endpoint, id));
 
-  test.each(named(withId.filter(({ who }) => who !== 'admin')))("somebody else's is not there: $name", async ({ endpoint }) => {
-    const stranger = await buildCustomer(app.deps, 500);
-    const target = await buildTarget(app.deps, endpoint, customer);
-    const reply = await app.call(endpoint, target.input, { token: stranger.token, file: target.file });
-    expect([reply.status, reply.body]).toEqual([404, { code: 'not_found', message: 'Not found' }]);
-  });
+  test.each(named(withId.filter(({ who }) => who !== 'admin')))(
+    "somebody else's is not there: $name",
+    async ({ endpoint }) => {
+      const stranger = await buildCustomer(app.deps, 500);
+      const target = await buildTarget(app.deps, endpoint, customer);
+      const reply = await app.call(endpoint, target.input, { token: stranger.token, file: target.file });
+      expect([reply.status, reply.body]).toEqual([404, { code: 'not_found', message: 'Not found' }]);
+    },
+  );
 
   test('an unknown path is not there either', async () => {
-    for (const path of ['/api', '/api/', '/api/nothing', '/api/files/1/nothing', '/api/../etc/passwd', '/api/%2e%2e/etc', '/api/%zz']) {
+    for (const path of [
+      '/api',
+      '/api/',
+      '/api/nothing',
+      '/api/files/1/nothing',
+      '/api/../etc/passwd',
+      '/api/%2e%2e/etc',
+      '/api/%zz',
+    ]) {
       const reply = await rawCall(app.url, { method: 'GET', path, token: admin.token });
       expect([path, reply.status, reply.text]).toEqual([path, 404, '{"code":"not_found","message":"Not found"}']);
     }
@@ -228,51 +301,91 @@ describe('what is not there, or not yours, is 404 with the same words (R05, R13,
 
 describe('what cannot be read is refused before anything happens (R09)', () => {
   const GARBAGE = [
-    '{', '[]', '[1]', '1', '"text"', 'null', 'nonsense', '{"a":1}{"b":2}', '{"a":1,}', "{'a':1}", '{"__proto__":{"role":"ADMIN"}}',
-    '{"a":{"constructor":{"prototype":{"x":1}}}}', '{"a":1,"a":2}', '{"a":1,"\\u0061":2}', '{"a":{"b":1,"b":1}}', '{"a":"\\u0000"}',
+    '{',
+    '[]',
+    '[1]',
+    '1',
+    '"text"',
+    'null',
+    'nonsense',
+    '{"a":1}{"b":2}',
+    '{"a":1,}',
+    "{'a':1}",
+    '{"__proto__":{"role":"ADMIN"}}',
+    '{"a":{"constructor":{"prototype":{"x":1}}}}',
+    '{"a":1,"a":2}',
+    '{"a":1,"\\u0061":2}',
+    '{"a":{"b":1,"b":1}}',
+    '{"a":"\\u0000"}',
   ];
 
   test.each(named(withBody))('$name: garbage is 400', async ({ endpoint }) => {
     for (const text of GARBAGE) {
       const sent = endpoint.file === undefined ? { body: text } : multipart([{ name: 'jsonData', value: text }]);
-      expect([text, ...problemOf(await call(endpoint, { token: allowed(endpoint).token, ...sent }))]).toEqual([text, 400, 'http.bad_json']);
+      expect([text, ...problemOf(await call(endpoint, { token: allowed(endpoint).token, ...sent }))]).toEqual([
+        text,
+        400,
+        'http.bad_json',
+      ]);
     }
   });
 
   test.each(named(withBody))('$name: another content type is 415', async ({ endpoint }) => {
     const { token } = allowed(endpoint);
-    const other = endpoint.file === undefined ? multipart([{ name: 'jsonData', value: '{}' }]) : { headers: { 'content-type': 'application/json' }, body: '{}' };
+    const other =
+      endpoint.file === undefined
+        ? multipart([{ name: 'jsonData', value: '{}' }])
+        : { headers: { 'content-type': 'application/json' }, body: '{}' };
     const sent = [
       other,
-      ...['text/plain', 'application/x-www-form-urlencoded', 'text/json', 'application/xml', 'application/jsonx'].map((type) => ({ headers: { 'content-type': type }, body: '{}' })),
+      ...['text/plain', 'application/x-www-form-urlencoded', 'text/json', 'application/xml', 'application/jsonx'].map(
+        (type) => ({ headers: { 'content-type': type }, body: '{}' }),
+      ),
     ];
     for (const change of sent) {
       const reply = await rawCall(app.url, { method: endpoint.method, path: pathOf(endpoint), token, ...change });
-      expect([change.headers['content-type'], ...problemOf(reply)]).toEqual([change.headers['content-type'], 415, expect.any(String)]);
+      expect([change.headers['content-type'], ...problemOf(reply)]).toEqual([
+        change.headers['content-type'],
+        415,
+        expect.any(String),
+      ]);
     }
   });
 
   test.each(named(withJson))('$name: more than 1 MiB is 413', async ({ endpoint }) => {
     const body = JSON.stringify({ text: 'x'.repeat(1024 * 1024) });
-    expect(problemOf(await call(endpoint, { token: allowed(endpoint).token, body }))).toEqual([413, expect.any(String)]);
+    expect(problemOf(await call(endpoint, { token: allowed(endpoint).token, body }))).toEqual([
+      413,
+      expect.any(String),
+    ]);
   });
 
-  test.each(named(withBody.filter(({ file }) => file !== undefined)))('$name: a form field said twice is 400', async ({ endpoint }) => {
-    for (const name of ['jsonData', 'notes', '__proto__']) {
-      const value = name === 'jsonData' ? '{}' : 'x';
-      const parts = name === '__proto__' ? [{ name, value }] : [{ name, value }, { name, value }];
-      expect(problemOf(await call(endpoint, { token: allowed(endpoint).token, ...multipart(parts) }))).toEqual([
-        400,
-        name === '__proto__' ? 'http.bad_request' : 'http.bad_form',
-      ]);
-    }
-  });
+  test.each(named(withBody.filter(({ file }) => file !== undefined)))(
+    '$name: a form field said twice is 400',
+    async ({ endpoint }) => {
+      for (const name of ['jsonData', 'notes', '__proto__']) {
+        const value = name === 'jsonData' ? '{}' : 'x';
+        const parts =
+          name === '__proto__'
+            ? [{ name, value }]
+            : [
+                { name, value },
+                { name, value },
+              ];
+        expect(problemOf(await call(endpoint, { token: allowed(endpoint).token, ...multipart(parts) }))).toEqual([
+          400,
+          name === '__proto__' ? 'http.bad_request' : 'http.bad_form',
+        ]);
+      }
+    },
+  );
 });
 
 describe('methods and origins (R08, R14)', () => {
   const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS'];
   const matches = (path: string) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`);
-  const methodsAt = (path: string) => endpoints.filter((endpoint) => matches(endpoint.path).test(path)).map(({ method }) => method as string);
+  const methodsAt = (path: string) =>
+    endpoints.filter((endpoint) => matches(endpoint.path).test(path)).map(({ method }) => method as string);
   const paths = [...new Set(endpoints.map(({ path }) => path))];
 
   test.each(paths)('%s answers another method with 405 and Allow', async (path) => {
@@ -297,20 +410,28 @@ describe('methods and origins (R08, R14)', () => {
     expect([reply.status, reply.headers.allow]).toEqual([405, 'GET']);
   });
 
-  test.each(named(endpoints))('$name does not let other origins read, and ignores another method in a header', async ({ endpoint }) => {
-    const target = await buildTarget(app.deps, endpoint, customer);
-    const user = await buildSignedIn(app.deps, { role: endpoint.who === 'admin' ? 'ADMIN' : 'CUSTOMER' });
-    const own = endpoint.who === 'admin' ? target : await buildTarget(app.deps, endpoint, user);
-    const reply = await app.call(endpoint, own.input, {
-      token: endpoint.who === 'anyone' ? undefined : user.token,
-      file: own.file,
-      headers: { origin: 'https://elsewhere.example', 'x-http-method-override': 'DELETE', 'x-http-method': 'DELETE', 'x-method-override': 'DELETE' },
-    });
-    expect(reply.status).toBe(endpoint.status ?? 200);
-    expect([...reply.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
-    expect(reply.headers.get('x-content-type-options')).toBe('nosniff');
-    expect(reply.headers.get('cache-control')).toMatch(/no-store|no-cache/);
-  });
+  test.each(named(endpoints))(
+    '$name does not let other origins read, and ignores another method in a header',
+    async ({ endpoint }) => {
+      const target = await buildTarget(app.deps, endpoint, customer);
+      const user = await buildSignedIn(app.deps, { role: endpoint.who === 'admin' ? 'ADMIN' : 'CUSTOMER' });
+      const own = endpoint.who === 'admin' ? target : await buildTarget(app.deps, endpoint, user);
+      const reply = await app.call(endpoint, own.input, {
+        token: endpoint.who === 'anyone' ? undefined : user.token,
+        file: own.file,
+        headers: {
+          origin: 'https://elsewhere.example',
+          'x-http-method-override': 'DELETE',
+          'x-http-method': 'DELETE',
+          'x-method-override': 'DELETE',
+        },
+      });
+      expect(reply.status).toBe(endpoint.status ?? 200);
+      expect([...reply.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
+      expect(reply.headers.get('x-content-type-options')).toBe('nosniff');
+      expect(reply.headers.get('cache-control')).toMatch(/no-store|no-cache/);
+    },
+  );
 });
 
 describe('faults (R07, R10, R11, R12)', () => {
@@ -350,7 +471,12 @@ describe('faults (R07, R10, R11, R12)', () => {
   });
 
   test('too many registrations from one address are 429 with Retry-After, and reading is never throttled', async () => {
-    const register = { method: 'POST', path: '/api/register', headers: { 'content-type': 'application/json' }, body: '{}' };
+    const register = {
+      method: 'POST',
+      path: '/api/register',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+    };
     const statuses: number[] = [];
     let last: RawReply | undefined;
     for (let at = 0; at < 31; at += 1) statuses.push((last = await rawCall(broken.url, register)).status);
@@ -373,7 +499,9 @@ test('no source of the server says 409 (R07)', () => {
   );
   expect(sources.length).toBeGreaterThan(50);
   const withoutComments = (text: string) => text.replace(/\/\*[^]*?\*\/|\/\/.*/g, '');
-  expect(sources.filter(([, text]) => /\b409\b|conflict\(\)/.test(withoutComments(text))).map(([path]) => path)).toEqual([]);
+  expect(
+    sources.filter(([, text]) => /\b409\b|conflict\(\)/.test(withoutComments(text))).map(([path]) => path),
+  ).toEqual([]);
 });
 
 describe('the headers that protect a browser', () => {
@@ -389,7 +517,14 @@ describe('the headers that protect a browser', () => {
   };
 
   test('are on every reply, also on refusals and on what is not there', async () => {
-    const calls = { '/api/users/my': 401, '/api/nothing': 404, '/api/login/background': 200, '/api/health': 200, '/api/%zz': 404, '/': 404 };
+    const calls = {
+      '/api/users/my': 401,
+      '/api/nothing': 404,
+      '/api/login/background': 200,
+      '/api/health': 200,
+      '/api/%zz': 404,
+      '/': 404,
+    };
     for (const [path, status] of Object.entries(calls)) {
       const reply = await rawCall(app.url, { method: 'GET', path });
       expect([path, reply.status]).toEqual([path, status]);
@@ -402,7 +537,10 @@ describe('the headers that protect a browser', () => {
   test('insist on https only where there is https', async () => {
     const secure = await startTestApp({ publicUrl: 'https://portal.example' });
     const { headers } = await rawCall(secure.url, { method: 'GET', path: '/api/health' });
-    expect(headers).toMatchObject({ ...PROTECTING, 'strict-transport-security': expect.stringMatching(/^max-age=\d{8}/) as string });
+    expect(headers).toMatchObject({
+      ...PROTECTING,
+      'strict-transport-security': expect.stringMatching(/^max-age=\d{8}/) as string,
+    });
     await secure.stop();
   });
 });

@@ -38,7 +38,11 @@ function clearStored(): void {
 function isSessionUser(value: unknown): value is SessionUser {
   if (typeof value !== 'object' || value === null) return false;
   const user = value as Record<string, unknown>;
-  return typeof user.id === 'number' && typeof user.username === 'string' && (user.role === 'CUSTOMER' || user.role === 'ADMIN');
+  return (
+    typeof user.id === 'number' &&
+    typeof user.username === 'string' &&
+    (user.role === 'CUSTOMER' || user.role === 'ADMIN')
+  );
 }
 
 function change(next: Session | null): void {

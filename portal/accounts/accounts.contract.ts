@@ -23,11 +23,7 @@ const Phone = z
   );
 const Email = z
   .string('Please fill in the email.')
-  .check(
-    z.trim(),
-    z.maxLength(254, 'At most 254 characters.'),
-    z.email('Please enter a valid email address.'),
-  );
+  .check(z.trim(), z.maxLength(254, 'At most 254 characters.'), z.email('Please enter a valid email address.'));
 const NewPassword = z
   .string('Please fill in the password.')
   .check(
@@ -173,13 +169,11 @@ export const getUser = endpoint({
   reply: EditableUser,
 });
 
-const Balance = z
-  .number('A balance must be a number.')
-  .check(
-    z.minimum(0, 'A balance must be 0 or more.'),
-    z.maximum(10_000_000, 'A balance must be at most 10000000.'),
-    z.refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'A balance has at most two decimals.'),
-  );
+const Balance = z.number('A balance must be a number.').check(
+  z.minimum(0, 'A balance must be 0 or more.'),
+  z.maximum(10_000_000, 'A balance must be at most 10000000.'),
+  z.refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'A balance has at most two decimals.'),
+);
 
 export const updateUser = endpoint({
   method: 'PUT',
@@ -188,11 +182,19 @@ export const updateUser = endpoint({
   input: z.object({
     id: Id,
     /** May be empty: somebody who came through a third-party sign-in has given none yet. */
-    phone: z.string().check(z.trim(), z.maxLength(40, 'At most 40 characters.'), z.regex(/^[0-9+\- ]*$/, 'A phone number has only digits, plus, hyphen and space.')),
+    phone: z
+      .string()
+      .check(
+        z.trim(),
+        z.maxLength(40, 'At most 40 characters.'),
+        z.regex(/^[0-9+\- ]*$/, 'A phone number has only digits, plus, hyphen and space.'),
+      ),
     country: z.string().check(z.trim(), z.maxLength(60, 'At most 60 characters.')),
     credit_balance: Balance,
     ai_credit_balance: Balance,
-    balance_version: z.string('Please reload the user before saving.').check(z.regex(/^\d{1,15}\.\d{1,15}$/, 'Please reload the user before saving.')),
+    balance_version: z
+      .string('Please reload the user before saving.')
+      .check(z.regex(/^\d{1,15}\.\d{1,15}$/, 'Please reload the user before saving.')),
     role: Role,
     status: UserStatus,
   }),

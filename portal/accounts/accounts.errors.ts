@@ -18,10 +18,7 @@ export const wrongCurrentPassword = refusal(
 export const ownRole = refusal('accounts.own_role', 'You cannot take away your own administrator role.', 'role');
 export const ownStatus = refusal('accounts.own_status', 'You cannot deactivate your own account.', 'status');
 export const ownAccount = refusal('accounts.own_account', 'You cannot delete your own account.');
-export const lastAdministrator = refusal(
-  'accounts.last_administrator',
-  'The last active administrator must stay.',
-);
+export const lastAdministrator = refusal('accounts.last_administrator', 'The last active administrator must stay.');
 export const activationNeeded = refusal(
   'accounts.activation_needed',
   'Please activate your account first. We have sent you an e-mail.',

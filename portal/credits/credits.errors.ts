@@ -1,9 +1,6 @@
 import { refusal, refusalWith } from '../refusal.ts';
 
-export const notEnoughCredits = refusal(
-  'credits.not_enough',
-  'Not enough credits. Please buy credits and try again.',
-);
+export const notEnoughCredits = refusal('credits.not_enough', 'Not enough credits. Please buy credits and try again.');
 export const balanceChanged = refusalWith<{ balance: string }>(
   'credits.balance_changed',
   ({ balance }) => `The balance changed while you were editing (now ${balance}). Please reload.`,

@@ -5,10 +5,7 @@ export const alreadyRefunded = refusalWith<{ price: number }>(
   'files.already_refunded',
   ({ price }) => `Your file is already refunded, CRS:${price}`,
 );
-export const alreadyCompleted = refusal(
-  'files.already_completed',
-  'A completed file cannot be canceled or refunded.',
-);
+export const alreadyCompleted = refusal('files.already_completed', 'A completed file cannot be canceled or refunded.');
 export const paidCancel = refusal(
   'files.paid_cancel',
   'A paid file can only be canceled by support. Please open a ticket.',
@@ -24,15 +21,8 @@ export const priceChanged = refusalWith<{ price: number }>(
   ({ price }) => `The price has changed to ${price} CRS. Please check it and confirm again.`,
 );
 export const modifiedMissing = refusal('files.modified_missing', 'Attachment of the mod file is missing!', 'file');
-export const closed = refusal(
-  'files.closed',
-  'The file is closed; feasibility and price can no longer be changed.',
-);
-export const paidPrice = refusal(
-  'files.paid_price',
-  'The file is already paid; its price cannot be changed.',
-  'price',
-);
+export const closed = refusal('files.closed', 'The file is closed; feasibility and price can no longer be changed.');
+export const paidPrice = refusal('files.paid_price', 'The file is already paid; its price cannot be changed.', 'price');
 export const paidNotPossible = refusal(
   'files.paid_not_possible',
   'The file is already paid. Cancel it to refund the customer.',
@@ -47,15 +37,8 @@ export const notPossibleModified = refusal(
   'files.not_possible_modified',
   'Set the file to POSSIBLE before uploading the modified file.',
 );
-export const modifiedUnavailable = refusal(
-  'files.modified_unavailable',
-  'The modified file is not available.',
-);
-export const priceMissing = refusal(
-  'files.price_missing',
-  'Price must be a number from 0 to 100000.',
-  'price',
-);
+export const modifiedUnavailable = refusal('files.modified_unavailable', 'The modified file is not available.');
+export const priceMissing = refusal('files.price_missing', 'Price must be a number from 0 to 100000.', 'price');
 export const otherFile = refusal('files.other_file', 'The modified file belongs to another file.', 'fileId');
 export const unknownSolution = refusal(
   'files.unknown_solution',

@@ -42,7 +42,8 @@ async function startOurs({ databaseUrl, sessionSecret, folder }: Task): Promise<
 /** What nobody could leave out: believe the token, find the session, read the user, write JSON, know its tag. */
 async function startBare({ databaseUrl, sessionSecret, sql }: Task): Promise<number> {
   const types: pg.CustomTypesConfig = {
-    getTypeParser: (oid, format) => (oid === pg.types.builtins.INT8 ? Number : (pg.types.getTypeParser(oid, format) as unknown)),
+    getTypeParser: (oid, format) =>
+      oid === pg.types.builtins.INT8 ? Number : (pg.types.getTypeParser(oid, format) as unknown),
   };
   const pool = new pg.Pool({ connectionString: databaseUrl, max: CONNECTIONS, types });
   const verify = createVerifier({
@@ -54,7 +55,11 @@ async function startBare({ databaseUrl, sessionSecret, sql }: Task): Promise<num
   });
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const { jti } = verify(request.headers.authorization?.slice('Bearer '.length) ?? '') as { jti: string };
-    const session = await pool.query<{ id: number }>({ name: 'session', text: sql.session, values: [jti, new Date(), 'ACTIVE'] });
+    const session = await pool.query<{ id: number }>({
+      name: 'session',
+      text: sql.session,
+      values: [jti, new Date(), 'ACTIVE'],
+    });
     const user = await pool.query({ name: 'user', text: sql.user, values: [session.rows[0]?.id] });
     const body = JSON.stringify({ ...user.rows[0], notifications: [] });
     const etag = `"${hash('sha1', body, 'base64url')}"`;
@@ -63,7 +68,9 @@ async function startBare({ databaseUrl, sessionSecret, sql }: Task): Promise<num
       response.writeHead(304).end();
       return;
     }
-    response.writeHead(200, { 'content-type': 'application/json; charset=utf-8', 'content-length': Buffer.byteLength(body) }).end(body);
+    response
+      .writeHead(200, { 'content-type': 'application/json; charset=utf-8', 'content-length': Buffer.byteLength(body) })
+      .end(body);
   };
   const server = createServer((request, response) => {
     answer(request, response).catch(() => response.writeHead(500).end());

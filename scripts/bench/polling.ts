@@ -44,7 +44,9 @@ interface Rival {
 }
 
 async function startRival(kind: Task['kind'], databaseUrl: string, folder: string): Promise<Rival> {
-  const child = fork(fileURLToPath(new URL('polled-server.ts', import.meta.url)), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const child = fork(fileURLToPath(new URL('polled-server.ts', import.meta.url)), {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
   child.send({ kind, databaseUrl, sessionSecret: SECRET, folder, sql: SQL } satisfies Task);
   const [{ port }] = (await once(child, 'message')) as [{ port: number }];
   return { kind, child, port, agent: new Agent({ keepAlive: true, maxSockets: AT_ONCE }), etag: '' };
@@ -83,7 +85,8 @@ async function measure(rival: Rival, token: string, status: 200 | 304, calls = C
   return ((await cpuMicroseconds(rival)) - before) / calls;
 }
 
-const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] as number;
+const median = (values: readonly number[]) =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] as number;
 
 type Figures = Record<200 | 304, Record<Task['kind'], number[]>>;
 
@@ -118,7 +121,11 @@ function tableOf(figures: Figures): string {
     const spread = `${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}`;
     return `| ${status} | ${median(ours).toFixed(0)} | ${median(bare).toFixed(0)} | ${median(ratios).toFixed(2)} | ${spread} |`;
   });
-  return ['| Answer | Tunedesk, µs | bare, µs | ratio | of the rounds |', '| --- | --- | --- | --- | --- |', ...rows].join('\n');
+  return [
+    '| Answer | Tunedesk, µs | bare, µs | ratio | of the rounds |',
+    '| --- | --- | --- | --- | --- |',
+    ...rows,
+  ].join('\n');
 }
 
 async function main(): Promise<void> {
@@ -135,7 +142,7 @@ async function main(): Promise<void> {
     if (process.argv.includes('--write')) {
       writeSection('Polling: GET /api/users/my', [
         `${new Date().toISOString().slice(0, 10)} · \`npm run bench -- polling --write\` · Node ${process.versions.node}, ${availableParallelism()} cores, load average ${(loadavg()[0] as number).toFixed(1)}`,
-        `CPU of the server process for one call (user and system), medians of ${ROUNDS} rounds of ${CALLS} calls, ${AT_ONCE} at once. The bare server is \`node:http\` with the same token check, the same two queries over the same driver, the same JSON and the same tag, in turns with ours in one run. Ours remembers tokens whose signature was right; the bare one checks it every time.`,
+        `CPU of the server process for one call (user and system), medians of ${ROUNDS} rounds of ${CALLS} calls, ${AT_ONCE} at once. The bare server is \`node:http\` with the same token check, the same two queries over the same driver, the same JSON and the same tag, in turns with ours in one run.`,
         table,
       ]);
     }

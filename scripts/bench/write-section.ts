@@ -1,7 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
 const PLACE = new URL('../../docs/measurements.md', import.meta.url);
-const TITLE = '# Measurements\n\nEach section is written by the command that it names; run it again instead of editing it.\n';
+const TITLE =
+  '# Measurements\n\nEach section is written by the command that it names; run it again instead of editing it.\n';
 
 /** Replaces the section with this heading in docs/measurements.md, or adds it. */
 export function writeSection(heading: string, paragraphs: readonly string[]): void {

@@ -8,7 +8,10 @@ import { buildWeb } from './web-build.mjs';
 const REPORTS = join(CACHE, 'reports');
 
 const TYPES = { name: 'types', work: (node) => runNode(node, ['node_modules/typescript/bin/tsc', '-b']) };
-const LINT = { name: 'lint', work: (node) => runNode(node, ['node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings']) };
+const LINT = {
+  name: 'lint',
+  work: (node) => runNode(node, ['node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings']),
+};
 const STRUCTURE = { name: 'structure', work: (node) => runNode(node, ['scripts/check-structure.ts']) };
 const UNIT = { name: 'unit and API', report: join(REPORTS, 'unit.json'), work: vitest('vitest.config.ts') };
 const JOURNEYS = { name: 'journeys', report: join(REPORTS, 'journeys.json'), work: journeys };
@@ -57,7 +60,12 @@ async function runStep(node, step, words, sums) {
   if (code !== 0 && failed === 0) sums.failed += 1;
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
   if (code === 0) console.log(`${step.name}: ok (${seconds} s)`);
-  else console.log(isEnding() ? `Stopped during: ${step.name}` : `Failed: ${step.name} (${seconds} s); the steps after it did not run.`);
+  else
+    console.log(
+      isEnding()
+        ? `Stopped during: ${step.name}`
+        : `Failed: ${step.name} (${seconds} s); the steps after it did not run.`,
+    );
   return code;
 }
 

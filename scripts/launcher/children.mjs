@@ -18,7 +18,11 @@ let endingSince = null;
  * Starts a program under the given Node. It is in a group of its own, so that Ctrl-C reaches it once and from us,
  * and it ends when we do, whatever ends us.
  */
-export function startNode(node, words, { environment = {}, stdio = ['inherit', 'inherit', 'inherit'], folder = ROOT } = {}) {
+export function startNode(
+  node,
+  words,
+  { environment = {}, stdio = ['inherit', 'inherit', 'inherit'], folder = ROOT } = {},
+) {
   if (endingSince !== null) throw new Complaint('Stopped.', 130);
   const PATH = [dirname(node), process.env.PATH].join(delimiter);
   const child = spawn(node, ['--require', END_WITH_LAUNCHER, ...words], {

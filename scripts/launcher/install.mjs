@@ -1,5 +1,15 @@
 import { createHash } from 'node:crypto';
-import { accessSync, constants, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  writeFileSync,
+} from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
@@ -22,7 +32,8 @@ export async function installPackages(folder, { withTools, what }) {
     const startedAt = Date.now();
     console.log(`Installing ${what} …`);
     const code = await runNpmInstall(folder, keepsTools);
-    if (code !== 0) throw new Complaint(`npm could not install ${what} (exit code ${code}). The lines above say why.`, code);
+    if (code !== 0)
+      throw new Complaint(`npm could not install ${what} (exit code ${code}). The lines above say why.`, code);
     writeMarker(folder, { wanted, withTools: keepsTools });
     console.log(`Installed ${what} in ${((Date.now() - startedAt) / 1000).toFixed(1)} s`);
   });
@@ -81,10 +92,24 @@ function hasTools(folder) {
 
 /** Not `npm ci`: it refuses a lock file that cannot list every platform's binaries. `--no-save` keeps the lock as it is. */
 function runNpmInstall(folder, withTools) {
-  const words = ['install', '--prefix', folder, '--no-save', '--no-audit', '--no-fund', '--ignore-scripts', '--no-progress', '--loglevel=error'];
+  const words = [
+    'install',
+    '--prefix',
+    folder,
+    '--no-save',
+    '--no-audit',
+    '--no-fund',
+    '--ignore-scripts',
+    '--no-progress',
+    '--loglevel=error',
+  ];
   words.push('--include=optional', withTools ? '--include=dev' : '--omit=dev');
   const environment = homeForNpm();
-  return runNode(process.execPath, [npmProgram(), ...words], { folder, environment, stdio: ['ignore', 'ignore', 'inherit'] });
+  return runNode(process.execPath, [npmProgram(), ...words], {
+    folder,
+    environment,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
 }
 
 function npmProgram() {
@@ -122,5 +147,7 @@ export async function linkPostgresLibraries(node) {
 function hasLinks(folder) {
   const list = join(folder, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) return true;
-  return JSON.parse(readFileSync(list, 'utf8')).every(({ target }) => lstatSync(join(folder, target), { throwIfNoEntry: false }));
+  return JSON.parse(readFileSync(list, 'utf8')).every(({ target }) =>
+    lstatSync(join(folder, target), { throwIfNoEntry: false }),
+  );
 }

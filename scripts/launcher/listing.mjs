@@ -33,6 +33,11 @@ export function stampOf(files) {
 /** Sure: changes exactly when a file's name or content has changed. */
 export function contentOf(files) {
   const hash = createHash('sha256');
-  for (const file of files) hash.update(`${file}\n`).update(createHash('sha256').update(readFileSync(join(ROOT, file))).digest());
+  for (const file of files)
+    hash.update(`${file}\n`).update(
+      createHash('sha256')
+        .update(readFileSync(join(ROOT, file)))
+        .digest(),
+    );
   return hash.digest('hex');
 }

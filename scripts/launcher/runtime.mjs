@@ -17,10 +17,13 @@ export async function chooseNode() {
   const folder = join(CACHE, 'node');
   const node = join(folder, 'node_modules', `node-linux-${process.arch}`, 'bin', 'node');
   mkdirSync(folder, { recursive: true });
-  for (const name of ['package.json', 'package-lock.json']) copyFileSync(join(ROOT, 'scripts', 'runtime', name), join(folder, name));
+  for (const name of ['package.json', 'package-lock.json'])
+    copyFileSync(join(ROOT, 'scripts', 'runtime', name), join(folder, name));
   await installPackages(folder, { withTools: false, what: `Node 24 (this machine has ${process.versions.node})` });
   if (!existsSync(node) || spawnSync(node, ['--version'], { stdio: 'ignore' }).status !== 0) {
-    throw new Complaint(`Node ${process.versions.node} is too old for Tunedesk, and the downloaded one does not run here. ${ADVICE}`);
+    throw new Complaint(
+      `Node ${process.versions.node} is too old for Tunedesk, and the downloaded one does not run here. ${ADVICE}`,
+    );
   }
   return node;
 }

@@ -30,7 +30,8 @@ function whyForbidden({ from, to }: Import): string | null {
   if (isTest(from)) return null;
   if (to.startsWith('node:')) return isPure(from) ? 'this code also runs where Node is not' : null;
   const [own, other] = [findDomain(from), findDomain(to)];
-  if (isWeb(from) && (to.startsWith('server/') || /^portal\/.+\/server\//.test(to))) return 'the browser cannot run server code';
+  if (isWeb(from) && (to.startsWith('server/') || /^portal\/.+\/server\//.test(to)))
+    return 'the browser cannot run server code';
   if (own !== null && other !== null && own !== other && /\/server\/[^/]+\.(queries|routes)\.ts$/.test(to)) {
     return `another domain's queries and routes are its own; use its verbs`;
   }

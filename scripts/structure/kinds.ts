@@ -5,7 +5,10 @@ const NOUN = '[a-z0-9]+(?:-[a-z0-9]+)*';
 
 /** What may lie in a domain, by the folder it lies in. Nothing else: see docs/decisions and the architecture's rules. */
 const KINDS: Record<'domain' | 'server' | 'web', RegExp[]> = {
-  domain: [new RegExp(`^${NOUN}\\.(contract|rules|errors|list)\\.ts$`), new RegExp(`^${NOUN}\\.(rules|contract)\\.test\\.ts$`)],
+  domain: [
+    new RegExp(`^${NOUN}\\.(contract|rules|errors|list)\\.ts$`),
+    new RegExp(`^${NOUN}\\.(rules|contract)\\.test\\.ts$`),
+  ],
   server: [new RegExp(`^${NOUN}(\\.(routes|queries|factory|test))?\\.ts$`)],
   web: [new RegExp(`^${NOUN}\\.api\\.ts$`), new RegExp(`^${NOUN}(\\.(screen|test|screen\\.test))?\\.tsx$`)],
 };

@@ -31,7 +31,11 @@ export async function writeArchive(file: string, fill: (add: Add) => Promise<voi
   const draft = `${file}.partial`;
   const pack = tar.pack();
   await rm(draft, { force: true });
-  const writing = pipeline(pack, createGzip({ level: COMPRESSION_LEVEL }), createWriteStream(draft, { mode: 0o600, flags: 'wx' }));
+  const writing = pipeline(
+    pack,
+    createGzip({ level: COMPRESSION_LEVEL }),
+    createWriteStream(draft, { mode: 0o600, flags: 'wx' }),
+  );
   try {
     await Promise.race([writing, fillSealed(pack, fill)]);
     await writing;

@@ -43,7 +43,11 @@ async function openPortal() {
   const dataDir = await mkdtemp(join(tmpdir(), 'tunedesk-backup-'));
   const connection = connect(database.url, 8);
   const storage = await openFileStorage(join(dataDir, 'files'));
-  endings.push(() => database.drop(), () => rm(dataDir, { recursive: true, force: true }), () => connection.close());
+  endings.push(
+    () => database.drop(),
+    () => rm(dataDir, { recursive: true, force: true }),
+    () => connection.close(),
+  );
   return { url: database.url, dataDir, db: connection.db, storage };
 }
 
@@ -56,14 +60,22 @@ async function seededPortal(): Promise<Portal> {
   await buildCredits(portal, user.id, 200.5);
   await buildCredits(portal, user.id, 3, { unit: 'AI', source: 'PayPal' });
   await buildFile(portal, { user_id: user.id, notes: '\\.', description: AWKWARD, bytes: randomBytes(300_000) });
-  const file = await buildFile(portal, { user_id: user.id, feasible: 'POSSIBLE', status: 'PROCESSED', solution_ids: [3, 1] });
+  const file = await buildFile(portal, {
+    user_id: user.id,
+    feasible: 'POSSIBLE',
+    status: 'PROCESSED',
+    solution_ids: [3, 1],
+  });
   const ticket = await portal.db
     .insertInto('tickets')
     .values({ file_id: file.id, subject: '' })
     .returning('id')
     .executeTakeFirstOrThrow();
   await portal.db.updateTable('files').set({ ticket_id: ticket.id }).where('id', '=', file.id).execute();
-  await portal.db.insertInto('ticket_messages').values({ ticket_id: ticket.id, user_id: user.id, message: AWKWARD }).execute();
+  await portal.db
+    .insertInto('ticket_messages')
+    .values({ ticket_id: ticket.id, user_id: user.id, message: AWKWARD })
+    .execute();
   const last = await buildSolution(portal);
   await portal.db.deleteFrom('solutions').where('id', '=', last.id).execute();
   await writeFile(join(portal.dataDir, 'session-secret'), 'a-secret-that-is-long-enough-to-be-one\n', { mode: 0o600 });
@@ -78,7 +90,8 @@ async function everything({ url, dataDir }: Portal) {
     return texts;
   });
   const files: Record<string, string> = {};
-  for await (const path of listKept(dataDir)) files[path] = (await tallyOf(createReadStream(join(dataDir, path)))).sha256;
+  for await (const path of listKept(dataDir))
+    files[path] = (await tallyOf(createReadStream(join(dataDir, path)))).sha256;
   return { tables, files };
 }
 
@@ -96,7 +109,9 @@ async function restored(file: string, { url, dataDir }: Portal, { replace = fals
 
 test('the tables that the migrations name are all the tables there are', async () => {
   const { db } = await openPortal();
-  const { rows } = await sql<{ tablename: string }>`select tablename::text from pg_tables where schemaname = 'public' order by 1`.execute(db);
+  const { rows } = await sql<{
+    tablename: string;
+  }>`select tablename::text from pg_tables where schemaname = 'public' order by 1`.execute(db);
   expect(await listMade('table')).toEqual(rows.map((row) => row.tablename));
 });
 
@@ -116,10 +131,15 @@ test('after a restore the ledger is guarded, references hold and numbers go on w
   const source = await seededPortal();
   const target = await openPortal();
   await restored(await backedUp(source), target);
-  await expect(sql`update credit_accounts set balance_cents = 1 where user_id is not null`.execute(target.db)).rejects.toThrow(/only through an entry/);
+  await expect(
+    sql`update credit_accounts set balance_cents = 1 where user_id is not null`.execute(target.db),
+  ).rejects.toThrow(/only through an entry/);
   await expect(sql`delete from credit_entries`.execute(target.db)).rejects.toThrow(/only added to/);
   await expect(sql`update files set ticket_id = 99`.execute(target.db)).rejects.toThrow(/foreign key/);
-  const highest = await source.db.selectFrom('files').select(({ fn }) => fn.max('id').as('id')).executeTakeFirstOrThrow();
+  const highest = await source.db
+    .selectFrom('files')
+    .select(({ fn }) => fn.max('id').as('id'))
+    .executeTakeFirstOrThrow();
   expect((await buildFile(target)).id).toBe(highest.id + 1);
   // The highest solution was deleted before: its number is not given again.
   expect((await buildSolution(target)).id).toBe(3);
@@ -139,7 +159,9 @@ test('an altered, cut-short or foreign file is refused in words, and nothing cha
   for (const length of [0, 100, Math.floor(bytes.length / 2), bytes.length - 1]) {
     await copyFile(file, `${file}.short`);
     await truncate(`${file}.short`, length);
-    await expect(restored(`${file}.short`, target), `${length} bytes`).rejects.toThrow(/damaged or not a Tunedesk backup/);
+    await expect(restored(`${file}.short`, target), `${length} bytes`).rejects.toThrow(
+      /damaged or not a Tunedesk backup/,
+    );
   }
   await writeFile(`${file}.foreign`, 'not an archive at all');
   await expect(restored(`${file}.foreign`, target)).rejects.toThrow(/damaged or not a Tunedesk backup/);
@@ -159,31 +181,37 @@ test('a portal in use is only replaced when that is asked for', async () => {
   expect((await everything(target)).tables).toEqual((await everything(source)).tables);
 });
 
-test('a restore that finds a fault in the ledger, or is killed in the middle, leaves the old state', { timeout: 30_000 }, async () => {
-  const file = await backedUp(await seededPortal());
-  const target = await openPortal();
-  await buildFile(target);
-  await writeFile(join(target.dataDir, 'session-secret'), 'the old secret, which has to stay as it is\n');
-  const before = await everything(target);
-  const faulty = restored(file, target, { replace: true, checkWith: async () => ['one cent is missing'] });
-  await expect(faulty).rejects.toThrow(/does not add up, so nothing was changed: one cent is missing/);
-  expect(await everything(target)).toEqual(before);
+test(
+  'a restore that finds a fault in the ledger, or is killed in the middle, leaves the old state',
+  { timeout: 30_000 },
+  async () => {
+    const file = await backedUp(await seededPortal());
+    const target = await openPortal();
+    await buildFile(target);
+    await writeFile(join(target.dataDir, 'session-secret'), 'the old secret, which has to stay as it is\n');
+    const before = await everything(target);
+    const faulty = restored(file, target, { replace: true, checkWith: async () => ['one cent is missing'] });
+    await expect(faulty).rejects.toThrow(/does not add up, so nothing was changed: one cent is missing/);
+    expect(await everything(target)).toEqual(before);
 
-  const script = `
+    const script = `
     import { openBackup, restore } from ${JSON.stringify(new URL('restore.ts', import.meta.url).href)};
     const options = ${JSON.stringify({ file, url: target.url, dataDir: target.dataDir, replace: true })};
     setInterval(() => undefined, 1000);
     const checkLedger = () => new Promise(() => console.log('everything is loaded'));
     await restore({ ...options, manifest: await openBackup(options.file), checkLedger, say: console.log });`;
-  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
-  await once(child.stdout, 'data');
-  child.kill('SIGKILL');
-  await once(child, 'exit');
-  expect(await everything(target)).toEqual(before);
-  expect((await buildFile(target)).id).toBe(2);
-  await restored(file, target, { replace: true });
-  expect(existsSync(join(target.dataDir, 'restoring'))).toBe(false);
-});
+    const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await once(child.stdout, 'data');
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    expect(await everything(target)).toEqual(before);
+    expect((await buildFile(target)).id).toBe(2);
+    await restored(file, target, { replace: true });
+    expect(existsSync(join(target.dataDir, 'restoring'))).toBe(false);
+  },
+);
 
 test('a running portal is not restored under', async () => {
   const file = await backedUp(await seededPortal());
@@ -222,7 +250,9 @@ test('a backup of an older version is brought to this one, and one of a newer ve
   const older = await openPortal();
   await withSession(older.url, async (client) => {
     await client.query('drop schema public cascade; create schema public');
-    await client.query('create table migrations (name text primary key, applied_at timestamptz not null default now())');
+    await client.query(
+      'create table migrations (name text primary key, applied_at timestamptz not null default now())',
+    );
     await client.query(await readMigration('0001-accounts-files-credits.sql'));
     await client.query(`insert into migrations (name) values ('0001-accounts-files-credits.sql')`);
   });
@@ -245,11 +275,15 @@ test('moving to another database takes every row along, and only into an empty o
   await withSession(target.url, (client) => client.query('drop schema public cascade; create schema public'));
   await moveDatabase({ from: source.url, to: target.url, checkLedger: check, say });
   expect((await everything(target)).tables).toEqual((await everything(source)).tables);
-  await expect(sql`update credit_accounts set balance_cents = 1`.execute(target.db)).rejects.toThrow(/only through an entry/);
+  await expect(sql`update credit_accounts set balance_cents = 1`.execute(target.db)).rejects.toThrow(
+    /only through an entry/,
+  );
   expect((await buildFile(target)).id).toBe(3);
 
   const before = await everything(target);
-  await expect(moveDatabase({ from: source.url, to: target.url, checkLedger: check, say })).rejects.toThrow(/is not empty/);
+  await expect(moveDatabase({ from: source.url, to: target.url, checkLedger: check, say })).rejects.toThrow(
+    /is not empty/,
+  );
   expect(await everything(target)).toEqual(before);
 });
 
@@ -257,12 +291,16 @@ test('a move that finds a fault leaves a database that the next try takes', asyn
   const source = await seededPortal();
   const target = await openPortal();
   const faulty: CheckLedger = async () => ['one cent is missing'];
-  await expect(moveDatabase({ from: source.url, to: target.url, checkLedger: faulty, say })).rejects.toThrow(/one cent/);
+  await expect(moveDatabase({ from: source.url, to: target.url, checkLedger: faulty, say })).rejects.toThrow(
+    /one cent/,
+  );
   await moveDatabase({ from: source.url, to: target.url, checkLedger: check, say });
   expect((await everything(target)).tables).toEqual((await everything(source)).tables);
 });
 
 test('a backup does not go where it would swallow itself', async () => {
   const { url, dataDir } = await openPortal();
-  await expect(backUp({ file: join(dataDir, 'here.tgz'), url, dataDir, say })).rejects.toThrow(/outside of the data folder/);
+  await expect(backUp({ file: join(dataDir, 'here.tgz'), url, dataDir, say })).rejects.toThrow(
+    /outside of the data folder/,
+  );
 });

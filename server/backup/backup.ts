@@ -92,7 +92,10 @@ async function addDataFolder(add: Add, dataDir: string): Promise<number> {
     if (handle === null) continue;
     try {
       const { size: sizeBytes, mode } = await handle.stat();
-      const content = sizeBytes === 0 ? Readable.from([]) : handle.createReadStream({ start: 0, end: sizeBytes - 1, autoClose: false });
+      const content =
+        sizeBytes === 0
+          ? Readable.from([])
+          : handle.createReadStream({ start: 0, end: sizeBytes - 1, autoClose: false });
       await add({ name: dataEntry(path), mode: mode & 0o777, sizeBytes }, content);
     } finally {
       await handle.close();

@@ -92,4 +92,3 @@ async function syncFolder(folder: string): Promise<void> {
     await handle.close();
   }
 }
-

@@ -57,5 +57,7 @@ async function refuseOccupied(target: pg.Client): Promise<void> {
   const isLeftover = rows.some(({ name }) => name === 'migrations') && rows.some(({ name }) => name === 'users');
   const used = isLeftover ? await target.query('select from users limit 1') : null;
   if (used?.rowCount === 0) return;
-  throw new Error(`The database to move to is not empty (it has ${rows.length} table(s), such as ${rows[0]?.name}). Nothing was changed.`);
+  throw new Error(
+    `The database to move to is not empty (it has ${rows.length} table(s), such as ${rows[0]?.name}). Nothing was changed.`,
+  );
 }

@@ -70,7 +70,11 @@ async function refuseInUse(client: pg.Client): Promise<void> {
   );
 }
 
-async function restoreRows(client: pg.Client, waiting: WaitingRoom, { file, manifest, checkLedger }: Restore): Promise<void> {
+async function restoreRows(
+  client: pg.Client,
+  waiting: WaitingRoom,
+  { file, manifest, checkLedger }: Restore,
+): Promise<void> {
   const isOlder = manifest.migrations.length < (await listMigrations()).length;
   if (isOlder) await goBackTo(client, manifest.migrations);
   const tables = await describeTables(client);
@@ -83,7 +87,9 @@ async function restoreRows(client: pg.Client, waiting: WaitingRoom, { file, mani
       const table = tables.find((candidate) => candidate.name === entry.table);
       if (table) await copyIn(client, table, content);
     });
-    return new Map(manifest.tables.map(({ name, tally, nextNumber }): [string, Expected] => [name, { tally, nextNumber }]));
+    return new Map(
+      manifest.tables.map(({ name, tally, nextNumber }): [string, Expected] => [name, { tally, nextNumber }]),
+    );
   });
   if (isOlder) await goForward(client, manifest.migrations);
   await refuseBrokenLedger(client, checkLedger);
@@ -93,7 +99,10 @@ async function restoreRows(client: pg.Client, waiting: WaitingRoom, { file, mani
 /** The text of the rows has no column names in it: the columns have to be the same ones in the same order. */
 function refuseOtherTables(tables: readonly Table[], manifest: Manifest): void {
   const shape = (all: readonly Pick<Table, 'name' | 'columns'>[]) =>
-    all.map(({ name, columns }) => `${name} (${columns.join(', ')})`).sort().join('; ');
+    all
+      .map(({ name, columns }) => `${name} (${columns.join(', ')})`)
+      .sort()
+      .join('; ');
   if (shape(tables) === shape(manifest.tables)) return;
   throw new Error('The backup and this database do not have the same tables. Nothing was changed.');
 }

@@ -48,9 +48,7 @@ export async function inTransaction<Result>(
 
 /** A portal on somebody's own PostgreSQL holds this lock shared for as long as it runs. */
 export async function refuseWhilePortalRuns(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ isOurs: boolean }>(
-    `select pg_try_advisory_lock(${PRESENCE_LOCK}) as "isOurs"`,
-  );
+  const { rows } = await client.query<{ isOurs: boolean }>(`select pg_try_advisory_lock(${PRESENCE_LOCK}) as "isOurs"`);
   if (!rows[0]?.isOurs) throw new Error('A Tunedesk is running on this database. Stop it first.');
 }
 
@@ -78,4 +76,3 @@ export async function refuseBrokenLedger(client: pg.Client, checkLedger: CheckLe
   const faults = await checkLedger(new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }));
   if (faults.length > 0) throw new Error(`The ledger does not add up, so nothing was changed: ${faults.join('; ')}.`);
 }
-

@@ -49,7 +49,13 @@ const DESCRIPTION = `
    group by c.oid, c.relname
    order by c.relname collate "C"`;
 
-type Described = { name: string; columns: string[]; identityColumn: string | null; sequence: string | null; key: string | null };
+type Described = {
+  name: string;
+  columns: string[];
+  identityColumn: string | null;
+  sequence: string | null;
+  key: string | null;
+};
 
 /** Our tables as this database has them now. */
 export async function describeTables(client: pg.Client): Promise<Table[]> {

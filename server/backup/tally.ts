@@ -9,7 +9,7 @@ export interface Tally {
   sha256: string;
 }
 
-const LINE_BREAK = 0x0A;
+const LINE_BREAK = 0x0a;
 
 /** Adds up content piece by piece. */
 export function startTally() {

@@ -1,6 +1,19 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmodSync, chownSync, cpSync, existsSync, lchownSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  lchownSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 
@@ -83,7 +96,10 @@ function asUnprivilegedUser(dataDir: string, ownPlace: string, elsewhere: string
 /** A data folder that was deleted and made anew is another folder: it must not find the old one's cluster. */
 function folderName(dataDir: string): string {
   const { ino, birthtimeMs } = statSync(dataDir);
-  return createHash('sha256').update(`${resolve(dataDir)} ${ino} ${birthtimeMs}`).digest('hex').slice(0, 16);
+  return createHash('sha256')
+    .update(`${resolve(dataDir)} ${ino} ${birthtimeMs}`)
+    .digest('hex')
+    .slice(0, 16);
 }
 
 /** Tries what PostgreSQL will do: enter the folder, write there, run its program. */
@@ -120,7 +136,8 @@ function moveCluster(from: string, to: string, owner: ClusterOwner): void {
 function giveTo(folder: string, { uid, gid }: { uid: number; gid: number }): void {
   lchownSync(folder, uid, gid);
   chmodSync(folder, 0o700);
-  for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' })) lchownSync(join(folder, entry), uid, gid);
+  for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
+    lchownSync(join(folder, entry), uid, gid);
 }
 
 function copyBinaries(): string {
@@ -130,7 +147,8 @@ function copyBinaries(): string {
     const draft = `${target}.${process.pid}`;
     makeReachableRoot();
     cpSync(native, draft, { recursive: true, verbatimSymlinks: true });
-    for (const entry of ['', ...readdirSync(draft, { recursive: true, encoding: 'utf8' })]) makeReadable(join(draft, entry));
+    for (const entry of ['', ...readdirSync(draft, { recursive: true, encoding: 'utf8' })])
+      makeReadable(join(draft, entry));
     renameSync(draft, target);
   }
   return join(target, 'bin');

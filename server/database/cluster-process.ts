@@ -55,7 +55,9 @@ export function makeCluster(owner: ClusterOwner, { durable }: { durable: boolean
   const [command = '', ...rest] = words;
   const answer = spawnSync(command, rest, { encoding: 'utf8', cwd: owner.place, env: ENVIRONMENT, ...owner.identity });
   if (answer.status !== 0) {
-    throw new Error(`PostgreSQL could not make its cluster in ${owner.place}: ${answer.stderr || answer.error?.message}`);
+    throw new Error(
+      `PostgreSQL could not make its cluster in ${owner.place}: ${answer.stderr || answer.error?.message}`,
+    );
   }
   renameSync(draft, cluster);
 }

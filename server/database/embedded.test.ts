@@ -46,14 +46,19 @@ async function isReachable(url: string): Promise<boolean> {
   );
 }
 
-test('a started database answers with checksums and UTF-8, and is gone when stopped', { timeout: START_TIMEOUT_MS }, async () => {
-  const database = await startEmbeddedDatabase({ dataDir, durable: false, log });
-  const settings = "SELECT current_database() AS name, current_setting('data_checksums') AS checksums, current_setting('server_encoding') AS encoding";
-  expect(await ask(database.url, settings)).toEqual([{ name: 'tunedesk', checksums: 'on', encoding: 'UTF8' }]);
-  await database.stop();
-  expect(await isReachable(database.url)).toBe(false);
-  expect(lines).toEqual([]);
-});
+test(
+  'a started database answers with checksums and UTF-8, and is gone when stopped',
+  { timeout: START_TIMEOUT_MS },
+  async () => {
+    const database = await startEmbeddedDatabase({ dataDir, durable: false, log });
+    const settings =
+      "SELECT current_database() AS name, current_setting('data_checksums') AS checksums, current_setting('server_encoding') AS encoding";
+    expect(await ask(database.url, settings)).toEqual([{ name: 'tunedesk', checksums: 'on', encoding: 'UTF8' }]);
+    await database.stop();
+    expect(await isReachable(database.url)).toBe(false);
+    expect(lines).toEqual([]);
+  },
+);
 
 test('a committed row survives a crash, and the next start needs no help', { timeout: START_TIMEOUT_MS }, async () => {
   const crashing = await startEmbeddedDatabase({ dataDir, log });
@@ -64,26 +69,38 @@ test('a committed row survives a crash, and the next start needs no help', { tim
   await restarted.stop();
 });
 
-test('a second Tunedesk on the same data folder is refused with a sentence', { timeout: START_TIMEOUT_MS }, async () => {
-  const first = await startEmbeddedDatabase({ dataDir, durable: false, log });
-  await expect(startEmbeddedDatabase({ dataDir, log })).rejects.toThrow(/Another Tunedesk \(process \d+\) is using .+DATA_DIR/);
-  expect(await isReachable(first.url)).toBe(true);
-  await first.stop();
-});
+test(
+  'a second Tunedesk on the same data folder is refused with a sentence',
+  { timeout: START_TIMEOUT_MS },
+  async () => {
+    const first = await startEmbeddedDatabase({ dataDir, durable: false, log });
+    await expect(startEmbeddedDatabase({ dataDir, log })).rejects.toThrow(
+      /Another Tunedesk \(process \d+\) is using .+DATA_DIR/,
+    );
+    expect(await isReachable(first.url)).toBe(true);
+    await first.stop();
+  },
+);
 
-test('PostgreSQL ends within 3 s when its server is killed, and the next start is clean', { timeout: START_TIMEOUT_MS }, async () => {
-  const script = `
+test(
+  'PostgreSQL ends within 3 s when its server is killed, and the next start is clean',
+  { timeout: START_TIMEOUT_MS },
+  async () => {
+    const script = `
     import { startEmbeddedDatabase } from ${JSON.stringify(new URL('embedded.ts', import.meta.url).href)};
     const { url } = await startEmbeddedDatabase({ dataDir: ${JSON.stringify(dataDir)}, log: () => {} });
     console.log(url);`;
-  const server = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const [url] = (await once(server.stdout.setEncoding('utf8'), 'data')) as [string];
-  expect(await isReachable(url.trim())).toBe(true);
-  server.kill('SIGKILL');
-  const giveUpAt = Date.now() + 3_000;
-  while (Date.now() < giveUpAt && (await isReachable(url.trim()))) await sleep(20);
-  expect(await isReachable(url.trim())).toBe(false);
-  const next = await startEmbeddedDatabase({ dataDir, log });
-  expect(await isReachable(next.url)).toBe(true);
-  await next.stop();
-});
+    const server = spawn(process.execPath, ['--input-type=module', '-e', script], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const [url] = (await once(server.stdout.setEncoding('utf8'), 'data')) as [string];
+    expect(await isReachable(url.trim())).toBe(true);
+    server.kill('SIGKILL');
+    const giveUpAt = Date.now() + 3_000;
+    while (Date.now() < giveUpAt && (await isReachable(url.trim()))) await sleep(20);
+    expect(await isReachable(url.trim())).toBe(false);
+    const next = await startEmbeddedDatabase({ dataDir, log });
+    expect(await isReachable(next.url)).toBe(true);
+    await next.stop();
+  },
+);

@@ -88,7 +88,11 @@ function runningDatabase(options: EmbeddedDatabaseOptions & { unlock: () => void
 }
 
 async function endCluster({ child, postmasterId, exited }: ClusterProcess): Promise<void> {
-  const steps: [NodeJS.Signals, number][] = [['SIGINT', 15_000], ['SIGQUIT', 5_000], ['SIGKILL', 1_000]];
+  const steps: [NodeJS.Signals, number][] = [
+    ['SIGINT', 15_000],
+    ['SIGQUIT', 5_000],
+    ['SIGKILL', 1_000],
+  ];
   for (const [signal, patienceMs] of steps) {
     if (child.exitCode !== null || child.signalCode !== null) return;
     signalProcess(postmasterId, signal);

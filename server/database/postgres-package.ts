@@ -13,6 +13,8 @@ export function getPostgresPackage(): PostgresPackage {
     const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
     return { version, native: join(root, 'native') };
   } catch {
-    throw new Error(`There is no embedded PostgreSQL for ${platform} here. Set DATABASE_URL to a PostgreSQL of your own.`);
+    throw new Error(
+      `There is no embedded PostgreSQL for ${platform} here. Set DATABASE_URL to a PostgreSQL of your own.`,
+    );
   }
 }

@@ -32,7 +32,11 @@ export async function endLeftover(cluster: string, log: (line: string) => void):
   const leftover = findPostmaster(cluster);
   if (leftover !== null && isPostgresOn(cluster, leftover.id)) {
     log(`Ending the PostgreSQL that an earlier start left behind (process ${leftover.id})`);
-    const steps: [NodeJS.Signals, number][] = [['SIGINT', 10_000], ['SIGQUIT', 5_000], ['SIGKILL', 2_000]];
+    const steps: [NodeJS.Signals, number][] = [
+      ['SIGINT', 10_000],
+      ['SIGQUIT', 5_000],
+      ['SIGKILL', 2_000],
+    ];
     for (const [signal, patienceMs] of steps) {
       if (await isGoneAfter(cluster, leftover.id, signal, patienceMs)) break;
     }

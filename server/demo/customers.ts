@@ -12,12 +12,50 @@ type Customer = {
 
 /** Workshops, by the name their stories call them. */
 export const CUSTOMERS: Record<Nick, Customer> = {
-  elena: { username: 'vardar-chip', full_name: 'Elena Petrovska', phone: '+389 70 555 010', country: 'North Macedonia', daysAgo: 46 },
-  jonas: { username: 'norrbil', full_name: 'Jonas Lindqvist', phone: '+46 70 555 0142', country: 'Sweden', daysAgo: 41 },
-  marco: { username: 'officina-bianchi', full_name: 'Marco Bianchi', phone: '+39 333 555 0177', country: 'Italy', daysAgo: 38 },
-  claire: { username: 'atelier-dubois', full_name: 'Claire Dubois', phone: '+33 6 55 50 01 19', country: 'France', daysAgo: 30 },
-  tomasz: { username: 'moto-wisla', full_name: 'Tomasz Zieliński', phone: '+48 605 550 123', country: 'Poland', status: 'DEACTIVE', daysAgo: 35 },
-  amina: { username: 'atlas-diesel', full_name: 'Amina Benali', phone: '+212 655 550 188', country: 'Morocco', verified: false, daysAgo: 2 },
+  elena: {
+    username: 'vardar-chip',
+    full_name: 'Elena Petrovska',
+    phone: '+389 70 555 010',
+    country: 'North Macedonia',
+    daysAgo: 46,
+  },
+  jonas: {
+    username: 'norrbil',
+    full_name: 'Jonas Lindqvist',
+    phone: '+46 70 555 0142',
+    country: 'Sweden',
+    daysAgo: 41,
+  },
+  marco: {
+    username: 'officina-bianchi',
+    full_name: 'Marco Bianchi',
+    phone: '+39 333 555 0177',
+    country: 'Italy',
+    daysAgo: 38,
+  },
+  claire: {
+    username: 'atelier-dubois',
+    full_name: 'Claire Dubois',
+    phone: '+33 6 55 50 01 19',
+    country: 'France',
+    daysAgo: 30,
+  },
+  tomasz: {
+    username: 'moto-wisla',
+    full_name: 'Tomasz Zieliński',
+    phone: '+48 605 550 123',
+    country: 'Poland',
+    status: 'DEACTIVE',
+    daysAgo: 35,
+  },
+  amina: {
+    username: 'atlas-diesel',
+    full_name: 'Amina Benali',
+    phone: '+212 655 550 188',
+    country: 'Morocco',
+    verified: false,
+    daysAgo: 2,
+  },
 };
 
 type Payment = { to: Nick; credits: number; source: 'PayPal' | 'Admin'; daysAgo: number };

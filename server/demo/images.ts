@@ -13,7 +13,7 @@ const BUILD: Record<Family, () => Uint8Array> = {
 };
 
 /** Filling in the images of all four families, where a number makes one file differ from the next. */
-const UNUSED_AT = 0x3F000;
+const UNUSED_AT = 0x3f000;
 
 /** A built memory image: it is recognised as its family, and no byte of it comes from a real control unit. */
 export function originalImage(family: Family, serial: number): Uint8Array {
@@ -25,6 +25,6 @@ export function originalImage(family: Family, serial: number): Uint8Array {
 /** The same with a few values raised, as a tuner would. */
 export function modifiedImage(family: Family, serial: number): Uint8Array {
   const image = originalImage(family, serial);
-  for (let at = UNUSED_AT + 16; at < UNUSED_AT + 80; at += 1) image[at] = ((image[at] ?? 0) + 9) & 0xFF;
+  for (let at = UNUSED_AT + 16; at < UNUSED_AT + 80; at += 1) image[at] = ((image[at] ?? 0) + 9) & 0xff;
   return image;
 }

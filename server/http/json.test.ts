@@ -13,7 +13,9 @@ function read(text: string): unknown {
 }
 
 const keyNames = fc.oneof(fc.string(), fc.constantFrom('a', 'b', '', '"', '\\', '{', ',', ':', 'é', '\\u0061'));
-const safeKey = keyNames.filter((key) => !['__proto__', 'constructor', 'prototype'].includes(key) && !key.includes('\0'));
+const safeKey = keyNames.filter(
+  (key) => !['__proto__', 'constructor', 'prototype'].includes(key) && !key.includes('\0'),
+);
 const safeText = fc.string({ unit: 'binary' }).filter((text) => !text.includes('\0'));
 
 const { value: anything } = fc.letrec<{ value: unknown }>((tie) => ({
@@ -42,7 +44,29 @@ describe('reading JSON from outside', () => {
 
   test('nothing is accepted that JSON.parse refuses, or that is no object', () => {
     const pieces = fc.constantFrom(
-      '{', '}', '[', ']', ',', ':', '"', '"a"', '"b"', '"\\', '\\u0061', '1', '-', 'e', '.5', 'true', 'null', ' ', '\n', '\u00A0', '\uFEFF', "'", '//',
+      '{',
+      '}',
+      '[',
+      ']',
+      ',',
+      ':',
+      '"',
+      '"a"',
+      '"b"',
+      '"\\',
+      '\\u0061',
+      '1',
+      '-',
+      'e',
+      '.5',
+      'true',
+      'null',
+      ' ',
+      '\n',
+      '\u00A0',
+      '\uFEFF',
+      "'",
+      '//',
     );
     const almost = fc.oneof(
       fc.array(pieces, { maxLength: 12 }).map((list) => list.join('')),
@@ -78,14 +102,20 @@ describe('reading JSON from outside', () => {
   });
 
   test('the same key in two objects, and a key that is also a value, are ordinary', () => {
-    for (const text of ['{"a":{"a":1},"b":{"a":2}}', '{"a":"a","b":"a"}', '{"l":["a","a",{"a":1},{"a":1}]}', '{"a":"{\\"a\\":1,\\"a\\":2}"}']) {
+    for (const text of [
+      '{"a":{"a":1},"b":{"a":2}}',
+      '{"a":"a","b":"a"}',
+      '{"l":["a","a",{"a":1},{"a":1}]}',
+      '{"a":"{\\"a\\":1,\\"a\\":2}"}',
+    ]) {
       expect(read(text)).toEqual(JSON.parse(text));
     }
   });
 
   test('prototype keys are refused wherever they are keys, and nobody inherits from them', () => {
     for (const key of ['__proto__', 'constructor', 'prototype', '\\u005f_proto__']) {
-      for (const text of [`{"${key}":{"x":1}}`, `{"a":{"${key}":1}}`, `{"a":[{"${key}":1}]}`]) expect(read(text)).toBe('refused');
+      for (const text of [`{"${key}":{"x":1}}`, `{"a":{"${key}":1}}`, `{"a":[{"${key}":1}]}`])
+        expect(read(text)).toBe('refused');
       expect(read(`{"a":"${key}"}`)).toEqual(JSON.parse(`{"a":"${key}"}`));
     }
     expect(({} as { x?: number }).x).toBeUndefined();

@@ -37,7 +37,9 @@ function mount(app: FastifyInstance, { endpoint, handler }: Answer, options: Mou
   app.route({
     method: endpoint.method,
     url: `/api${endpoint.path}`,
-    ...(endpoint.perMinute === undefined ? {} : { config: { rateLimit: { max: endpoint.perMinute, timeWindow: 60_000 } } }),
+    ...(endpoint.perMinute === undefined
+      ? {}
+      : { config: { rateLimit: { max: endpoint.perMinute, timeWindow: 60_000 } } }),
     handler: async (request, reply) => {
       const actor = await findActor(endpoint, request, options);
       const { fields, upload } = await readBody(endpoint, request, options.deps);
@@ -131,7 +133,12 @@ function idempotencyKey(request: FastifyRequest): string | null {
   return key;
 }
 
-async function send(endpoint: Endpoint, result: unknown, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+async function send(
+  endpoint: Endpoint,
+  result: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
   if (endpoint.reply === 'bytes') return sendBytes(result as Download, reply);
   const body = JSON.stringify(z.parse(endpoint.reply, result));
   reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store');
@@ -155,5 +162,8 @@ function sendBytes(download: Download, reply: FastifyReply): FastifyReply {
 
 /** RFC 8187; encodeURIComponent leaves a few characters that are not allowed there. */
 function encodeName(name: string): string {
-  return encodeURIComponent(name.toWellFormed()).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
+  return encodeURIComponent(name.toWellFormed()).replace(
+    /['()*]/g,
+    (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
 }

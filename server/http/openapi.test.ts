@@ -69,32 +69,39 @@ describe('GET /api/openapi.json', () => {
     expect(inDescription.sort()).toEqual(inTable.sort());
   });
 
-  test.each(endpoints.map((endpoint) => ({ endpoint, name: `${endpoint.method} ${endpoint.path}` })))('$name', ({ endpoint, name }) => {
-    const operation = described.paths[pathOf(endpoint.path)]?.[endpoint.method.toLowerCase()] as Operation;
-    const inPath = operation.parameters.filter((parameter) => parameter.in === 'path');
-    expect(inPath.map((parameter) => parameter.name)).toEqual(parameterNames(endpoint.path));
-    expect(inPath.every(({ required }) => required)).toBe(true);
-    for (const { schema, name: parameter } of operation.parameters) checkSchema(schema, `${name} ${parameter}`);
-    expect(operation.security).toEqual(endpoint.who === 'anyone' ? undefined : [{ session: [] }]);
-    expect(operation['x-who']).toBe(endpoint.who === 'anyone' ? undefined : endpoint.who);
-    expect(operation.requestBody === undefined || endpoint.method === 'POST' || endpoint.method === 'PUT').toBe(true);
-    if (endpoint.file !== undefined) {
-      const form = operation.requestBody?.content['multipart/form-data']?.schema as Schema;
-      expect(form.properties?.file).toEqual({ type: 'string', format: 'binary' });
-    }
-    for (const [type, { schema }] of Object.entries(operation.requestBody?.content ?? {})) checkSchema(schema as Schema, `${name} ${type}`);
-    const success = operation.responses[String(endpoint.status ?? 200)];
-    const type = endpoint.reply === 'bytes' ? 'application/octet-stream' : 'application/json';
-    expect(Object.keys(success?.content ?? {})).toEqual([type]);
-    for (const [status, { description, content }] of Object.entries(operation.responses)) {
-      expect(description).not.toBe('');
-      for (const { schema } of Object.values(content ?? {})) if (schema) checkSchema(schema, `${name} ${status}`);
-    }
-  });
+  test.each(endpoints.map((endpoint) => ({ endpoint, name: `${endpoint.method} ${endpoint.path}` })))(
+    '$name',
+    ({ endpoint, name }) => {
+      const operation = described.paths[pathOf(endpoint.path)]?.[endpoint.method.toLowerCase()] as Operation;
+      const inPath = operation.parameters.filter((parameter) => parameter.in === 'path');
+      expect(inPath.map((parameter) => parameter.name)).toEqual(parameterNames(endpoint.path));
+      expect(inPath.every(({ required }) => required)).toBe(true);
+      for (const { schema, name: parameter } of operation.parameters) checkSchema(schema, `${name} ${parameter}`);
+      expect(operation.security).toEqual(endpoint.who === 'anyone' ? undefined : [{ session: [] }]);
+      expect(operation['x-who']).toBe(endpoint.who === 'anyone' ? undefined : endpoint.who);
+      expect(operation.requestBody === undefined || endpoint.method === 'POST' || endpoint.method === 'PUT').toBe(true);
+      if (endpoint.file !== undefined) {
+        const form = operation.requestBody?.content['multipart/form-data']?.schema as Schema;
+        expect(form.properties?.file).toEqual({ type: 'string', format: 'binary' });
+      }
+      for (const [type, { schema }] of Object.entries(operation.requestBody?.content ?? {}))
+        checkSchema(schema as Schema, `${name} ${type}`);
+      const success = operation.responses[String(endpoint.status ?? 200)];
+      const type = endpoint.reply === 'bytes' ? 'application/octet-stream' : 'application/json';
+      expect(Object.keys(success?.content ?? {})).toEqual([type]);
+      for (const [status, { description, content }] of Object.entries(operation.responses)) {
+        expect(description).not.toBe('');
+        for (const { schema } of Object.values(content ?? {})) if (schema) checkSchema(schema, `${name} ${status}`);
+      }
+    },
+  );
 
   test('says what a field may hold: the upload form as an example', () => {
-    const form = described.paths['/api/files']?.post?.requestBody?.content['multipart/form-data']?.schema?.properties?.jsonData as Schema;
-    expect(form.required).toEqual(expect.arrayContaining(['vehicle', 'brand', 'model', 'ecu', 'petrol_type', 'generation', 'solution_ids']));
+    const form = described.paths['/api/files']?.post?.requestBody?.content['multipart/form-data']?.schema?.properties
+      ?.jsonData as Schema;
+    expect(form.required).toEqual(
+      expect.arrayContaining(['vehicle', 'brand', 'model', 'ecu', 'petrol_type', 'generation', 'solution_ids']),
+    );
     expect(form.required).not.toContain('gear');
     expect(form.properties?.petrol_type?.enum).toEqual(['DIESEL', 'GASOLINE']);
   });

@@ -22,8 +22,7 @@ export class HttpProblem extends Error {
 export const notFound = () => new HttpProblem(404, 'not_found', 'Not found');
 export const noToken = () => new HttpProblem(401, 'session.missing', 'Please log in.');
 export const wrongLogin = (sentence: string) => new HttpProblem(401, 'session.wrong_login', sentence);
-export const sessionEnded = () =>
-  new HttpProblem(403, 'session.ended', 'Your session has ended. Please log in again.');
+export const sessionEnded = () => new HttpProblem(403, 'session.ended', 'Your session has ended. Please log in again.');
 export const wrongRole = () => new HttpProblem(403, 'session.wrong_role', 'You may not do this.');
 export const tooManyCalls = (seconds: number) =>
   new HttpProblem(429, 'http.too_many', 'Too many attempts. Please wait a moment and try again.', seconds);
@@ -67,9 +66,7 @@ export function replyToError(error: unknown, request: FastifyRequest, reply: Fas
     );
   }
   request.log.error({ err: error }, 'unexpected fault');
-  return reply
-    .status(500)
-    .send({ code: 'internal', message: 'Something went wrong', request_id: request.id });
+  return reply.status(500).send({ code: 'internal', message: 'Something went wrong', request_id: request.id });
 }
 
 function sendProblem(problem: HttpProblem, reply: FastifyReply): FastifyReply {

@@ -25,7 +25,9 @@ describe('the name of a file that arrives', () => {
 
   test('whatever comes, it is one part of a path: not empty, at most 200 characters, nothing that moves the cursor', () => {
     const awkward = fc.constantFrom('/', '\\', '..', '.', '\0', '\n', '\u202E', '\u2066', ' ', '🚗', 'a'.repeat(90));
-    const name = fc.array(fc.oneof(fc.string({ unit: 'binary' }), awkward), { maxLength: 8 }).map((parts) => parts.join(''));
+    const name = fc
+      .array(fc.oneof(fc.string({ unit: 'binary' }), awkward), { maxLength: 8 })
+      .map((parts) => parts.join(''));
     fc.assert(
       fc.property(name, (text) => {
         const clean = cleanFileName(text);

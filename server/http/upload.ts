@@ -78,11 +78,16 @@ async function* withinLimit(source: AsyncIterable<Buffer>, counted: { bytes: num
 
 const LONGEST_NAME = 200;
 
+/** Control characters, and those that turn the direction of what follows. */
+const INVISIBLE = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu;
+
 /** The last part of a path, without control characters and never cut inside a character; never empty. */
 export function cleanFileName(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? '';
-  // oxlint-disable-next-line no-control-regex -- these are the characters to remove
-  const visible = last.replace(/[\u0000-\u001F\u007F\u202A-\u202E\u2066-\u2069]/g, '').toWellFormed().trim();
-  const clean = visible.slice(0, LONGEST_NAME).replace(/[\uD800-\uDBFF]$/, '').trim();
+  const visible = last.replace(INVISIBLE, '').toWellFormed().trim();
+  const clean = visible
+    .slice(0, LONGEST_NAME)
+    .replace(/[\uD800-\uDBFF]$/, '')
+    .trim();
   return clean === '' || clean === '.' || clean === '..' ? 'file.bin' : clean;
 }

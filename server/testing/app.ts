@@ -66,8 +66,11 @@ export async function startTestApp(config: Partial<Config> = {}) {
     url,
     folder,
     databaseUrl: database.url,
-    call: <E extends Endpoint>(endpoint: E, input: Partial<InputOf<E>> | Record<string, unknown>, options?: CallOptions) =>
-      callEndpoint(url, endpoint, input, options),
+    call: <E extends Endpoint>(
+      endpoint: E,
+      input: Partial<InputOf<E>> | Record<string, unknown>,
+      options?: CallOptions,
+    ) => callEndpoint(url, endpoint, input, options),
     async stop() {
       await app.close();
       await connection.close();
@@ -91,7 +94,11 @@ export async function callEndpoint(
   const reply = await readReply(
     await fetch(`${url}/api${path}${query && `?${query}`}`, {
       method: endpoint.method,
-      headers: { ...(token === undefined ? {} : { authorization: `Bearer ${token}` }), ...jsonHeader(endpoint), ...headers },
+      headers: {
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...jsonHeader(endpoint),
+        ...headers,
+      },
       ...(endpoint.method === 'GET' ? {} : { body: bodyOf(endpoint, rest, file) }),
     }),
   );

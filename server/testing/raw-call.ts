@@ -49,5 +49,8 @@ export function multipart(parts: readonly Part[]): { headers: Record<string, str
     '\r\n',
   ]);
   const body = Buffer.concat([...pieces, `--${BOUNDARY}--\r\n`].map((piece) => Buffer.from(piece as string)));
-  return { headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}`, 'content-length': String(body.length) }, body };
+  return {
+    headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}`, 'content-length': String(body.length) },
+    body,
+  };
 }

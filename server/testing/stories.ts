@@ -27,13 +27,25 @@ export async function buildPaidFile(
   const file = await buildFile(deps, { ...PRICED, ...rest });
   await buildCredits(deps, file.user_id, file.price_cents / 100);
   await deps.db.transaction().execute(async (tx) => {
-    await payForFile(tx, { id: file.user_id, role: 'CUSTOMER', verified: true, sessionId: '', requestId: 'built' }, file);
-    await tx.updateTable('files').set({ status, price_status, paid_at: new Date() }).where('id', '=', file.id).execute();
+    await payForFile(
+      tx,
+      { id: file.user_id, role: 'CUSTOMER', verified: true, sessionId: '', requestId: 'built' },
+      file,
+    );
+    await tx
+      .updateTable('files')
+      .set({ status, price_status, paid_at: new Date() })
+      .where('id', '=', file.id)
+      .execute();
   });
   return file;
 }
 
-export async function readBalance({ db }: Pick<Deps, 'db'>, userId: number, unit: 'MAIN' | 'AI' = 'MAIN'): Promise<number> {
+export async function readBalance(
+  { db }: Pick<Deps, 'db'>,
+  userId: number,
+  unit: 'MAIN' | 'AI' = 'MAIN',
+): Promise<number> {
   const account = await db
     .selectFrom('credit_accounts')
     .select('balance_cents')

@@ -24,7 +24,10 @@ const subjectAs =
   (_, { id }) => ({ input: { [name]: id } });
 
 const fileOf =
-  (fields: Parameters<typeof buildFile>[1] = {}, rest: Omit<Target, 'input'> & { input?: Target['input'] } = {}): BuildTarget =>
+  (
+    fields: Parameters<typeof buildFile>[1] = {},
+    rest: Omit<Target, 'input'> & { input?: Target['input'] } = {},
+  ): BuildTarget =>
   async (deps, { id }) => {
     const file = await buildFile(deps, { ...fields, user_id: id });
     return { ...rest, input: { id: file.id, ...rest.input } };

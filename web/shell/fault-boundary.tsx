@@ -16,10 +16,7 @@ export class FaultBoundary extends Component<{ children: ReactNode }, { isBroken
     return (
       <main className="mx-auto max-w-160 p-6" tabIndex={-1}>
         <h1 className="mb-4 text-heading font-strong">{t('Something went wrong')}</h1>
-        <Alert
-          kind="danger"
-          action={<Button onClick={() => location.reload()}>{t('Reload')}</Button>}
-        >
+        <Alert kind="danger" action={<Button onClick={() => location.reload()}>{t('Reload')}</Button>}>
           {t('This page could not be shown. Nothing on the server has changed.')}
         </Alert>
       </main>

@@ -54,6 +54,8 @@ test('a headline that comes late gets the focus when it is there', async () => {
   const { visitor } = renderScreen(<LateHeadline />, { at: '/dashboard' });
   await visitor.click(screen.getByRole('link', { name: 'Upload File' }));
   expect(screen.getByRole('main')).toHaveFocus();
-  void act(() => screen.getByRole('button', { name: 'load' }).dispatchEvent(new FocusEvent('focusin', { bubbles: true })));
+  void act(() =>
+    screen.getByRole('button', { name: 'load' }).dispatchEvent(new FocusEvent('focusin', { bubbles: true })),
+  );
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Upload File' })).toHaveFocus());
 });

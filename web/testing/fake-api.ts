@@ -31,7 +31,12 @@ export function fake<E extends Endpoint>(
 
 export interface FakeApi {
   /** Every call that was made, in order. */
-  calls: { endpoint: Endpoint; input: Record<string, unknown>; file?: File | undefined; headers: Record<string, string> }[];
+  calls: {
+    endpoint: Endpoint;
+    input: Record<string, unknown>;
+    file?: File | undefined;
+    headers: Record<string, string>;
+  }[];
   callsOf(endpoint: Endpoint): FakeApi['calls'];
   /** Later answers win over earlier ones. */
   use(...answers: FakeAnswer[]): void;
@@ -42,7 +47,13 @@ export function installFakeApi(...initial: FakeAnswer[]): FakeApi {
   const answers = [...initial];
   const calls: FakeApi['calls'] = [];
 
-  async function respond(method: string, url: string, fields: Record<string, unknown>, headers: Record<string, string>, file?: File) {
+  async function respond(
+    method: string,
+    url: string,
+    fields: Record<string, unknown>,
+    headers: Record<string, string>,
+    file?: File,
+  ) {
     const { pathname, searchParams } = new URL(url, 'http://portal.test');
     const path = pathname.replace(/^\/api/, '');
     const matching = answers.filter(({ endpoint }) => endpoint.method === method && patternOf(endpoint).test(path));
@@ -50,15 +61,20 @@ export function installFakeApi(...initial: FakeAnswer[]): FakeApi {
     if (!found) throw new Error(`No fake answers ${method} ${path}`);
     const input = { ...fields, ...Object.fromEntries(searchParams), ...parametersOf(found.endpoint, path) };
     calls.push({ endpoint: found.endpoint, input, file, headers });
-    const reply = await found.answer(input);
+    // As on the server, the answer sees what the contract makes of the input.
+    const parsed = z.safeParse(found.endpoint.input, input);
+    const reply = await found.answer(parsed.success ? (parsed.data as Record<string, unknown>) : input);
     if (reply instanceof FakeNo) return { status: reply.status, body: JSON.stringify(reply.body) };
-    const body = found.endpoint.reply === 'bytes' ? String(reply) : JSON.stringify(z.parse(found.endpoint.reply, reply));
+    const body =
+      found.endpoint.reply === 'bytes' ? String(reply) : JSON.stringify(z.parse(found.endpoint.reply, reply));
     return { status: found.endpoint.status ?? 200, body };
   }
 
   globalThis.fetch = async (target, init = {}) => {
     const fields = typeof init.body === 'string' ? (JSON.parse(init.body) as Record<string, unknown>) : {};
-    const { status, body } = await respond(init.method ?? 'GET', addressOf(target), fields, { ...(init.headers as Record<string, string>) });
+    const { status, body } = await respond(init.method ?? 'GET', addressOf(target), fields, {
+      ...(init.headers as Record<string, string>),
+    });
     if (status === 0) throw new TypeError('Failed to fetch');
     return new Response(body, { status, headers: { 'content-type': 'application/json' } });
   };
@@ -78,7 +94,9 @@ const patternOf = (endpoint: Endpoint) => new RegExp(`^${endpoint.path.replace(/
 
 function parametersOf(endpoint: Endpoint, path: string): Record<string, string> {
   const values = patternOf(endpoint).exec(path)?.slice(1) ?? [];
-  return Object.fromEntries(parameterNames(endpoint.path).map((name, index) => [name, decodeURIComponent(values[index] ?? '')]));
+  return Object.fromEntries(
+    parameterNames(endpoint.path).map((name, index) => [name, decodeURIComponent(values[index] ?? '')]),
+  );
 }
 
 type Respond = (
@@ -120,7 +138,13 @@ function fakeRequest(respond: Respond) {
         await Promise.resolve();
         this.upload.dispatchEvent(new ProgressEvent('progress', { loaded: Math.round(size * part), total: size }));
       }
-      const { status, body } = await respond(this.method, this.url, fields, this.headers, file instanceof File ? file : undefined);
+      const { status, body } = await respond(
+        this.method,
+        this.url,
+        fields,
+        this.headers,
+        file instanceof File ? file : undefined,
+      );
       if (status === 0) {
         this.dispatchEvent(new Event('error'));
         return;

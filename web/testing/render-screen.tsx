@@ -17,7 +17,13 @@ export const CUSTOMER: SessionUser = {
   role: 'CUSTOMER',
 };
 
-export const ADMINISTRATOR: SessionUser = { ...CUSTOMER, id: 1, username: 'support', email: 's@example.com', role: 'ADMIN' };
+export const ADMINISTRATOR: SessionUser = {
+  ...CUSTOMER,
+  id: 1,
+  username: 'support',
+  email: 's@example.com',
+  role: 'ADMIN',
+};
 
 /** A token as the server makes it, signed by nobody: the browser only reads it. */
 export const tokenOf = (user: SessionUser): string => {

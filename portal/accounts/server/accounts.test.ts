@@ -39,7 +39,14 @@ const subjectOf = (token: string): unknown => {
 
 describe('register', () => {
   test('makes an active customer with empty balances, whatever else was sent (X-CRS-08, C-REG)', async () => {
-    const sent = form({ role: 'ADMIN', status: 'DEACTIVE', credit_balance: 5000, ai_credit_balance: 5000, verified: true, id: 77_777 });
+    const sent = form({
+      role: 'ADMIN',
+      status: 'DEACTIVE',
+      credit_balance: 5000,
+      ai_credit_balance: 5000,
+      verified: true,
+      id: 77_777,
+    });
     const { status, body } = await app.call(accounts.register, sent);
     expect(status).toBe(201);
     const my = await app.call(accounts.getMyUser, {}, body);
@@ -192,7 +199,9 @@ describe('guessing passwords (10 failures in 15 minutes per account and address)
     const { email } = await buildUser(app);
     expect(await wrong(email, 10)).toEqual(Array.from({ length: 10 }, () => 401));
     expect(await outcome(email, BUILT_PASSWORD)).toBe(429);
-    const refused = await login(app.deps, { email, password: 'x', address: '192.0.2.1' }).catch((error: unknown) => error);
+    const refused = await login(app.deps, { email, password: 'x', address: '192.0.2.1' }).catch(
+      (error: unknown) => error,
+    );
     expect((refused as HttpProblem).retryAfterSeconds).toBeGreaterThan(14 * 60);
     app.clock.advance(14 * MINUTE_MS);
     expect(await outcome(email, BUILT_PASSWORD)).toBe(429);
@@ -259,10 +268,18 @@ describe('sessions', () => {
 
   test('a wrong current password changes nothing and does not log out', async () => {
     const user = await buildSignedIn(app.deps);
-    const reply = await app.call(accounts.changePassword, { current_password: 'no', new_password: 'Copper-Lathe-88' }, user);
+    const reply = await app.call(
+      accounts.changePassword,
+      { current_password: 'no', new_password: 'Copper-Lathe-88' },
+      user,
+    );
     expect([reply.status, reply.body]).toEqual([
       400,
-      { code: 'accounts.wrong_current_password', message: 'The current password is not right.', field: 'current_password' },
+      {
+        code: 'accounts.wrong_current_password',
+        message: 'The current password is not right.',
+        field: 'current_password',
+      },
     ]);
     expect(await isGood(user.token)).toBe(true);
     expect((await app.call(accounts.login, { email: user.email, password: BUILT_PASSWORD })).status).toBe(200);
@@ -325,7 +342,9 @@ test('the first administrator is made once, however often and however many serve
   const credentials = { email: 'boss@example.com', password: 'Copper-Lathe-88' };
   const made = await Promise.all([1, 2, 3].map(() => createFirstAdministrator(empty.deps, credentials)));
   expect(made.filter(Boolean)).toHaveLength(1);
-  expect(await createFirstAdministrator(empty.deps, { email: 'second@example.com', password: 'Copper-Lathe-89' })).toBe(false);
+  expect(await createFirstAdministrator(empty.deps, { email: 'second@example.com', password: 'Copper-Lathe-89' })).toBe(
+    false,
+  );
   const { body } = await empty.call(accounts.login, credentials);
   const users = await empty.call(accounts.listUsers, {}, body);
   expect(users.body).toMatchObject([{ email: 'boss@example.com', role: 'ADMIN', status: 'ACTIVE', verified: true }]);

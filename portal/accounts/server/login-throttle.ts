@@ -19,10 +19,15 @@ interface Attempt {
  */
 export async function beginAttempt({ db, clock }: Deps, attempt: Attempt): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`${attempt.account} ${attempt.address}`}, 0))`.execute(tx);
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`${attempt.account} ${attempt.address}`}, 0))`.execute(
+      tx,
+    );
     const freeAt = await findFreeAt(tx, attempt, clock.now());
     if (freeAt !== null) throw tooManyCalls(Math.max(1, Math.ceil((freeAt - clock.now().getTime()) / 1000)));
-    await tx.insertInto('login_failures').values({ ...attempt, failed_at: clock.now() }).execute();
+    await tx
+      .insertInto('login_failures')
+      .values({ ...attempt, failed_at: clock.now() })
+      .execute();
   });
 }
 
@@ -50,4 +55,7 @@ export const forgetFailures = ({ db }: Deps, attempt: Attempt) =>
 
 /** Rows that count for nothing any more. */
 export const removeOldFailures = ({ db }: Pick<Deps, 'db'>) =>
-  db.deleteFrom('login_failures').where('failed_at', '<', sql<string>`now() - interval '1 day'`).execute();
+  db
+    .deleteFrom('login_failures')
+    .where('failed_at', '<', sql<string>`now() - interval '1 day'`)
+    .execute();

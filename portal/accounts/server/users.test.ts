@@ -25,7 +25,8 @@ afterAll(async () => {
 
 const look = async (id: number) => (await app.call(accounts.getUser, { id }, admin)).body as accounts.EditableUser;
 const save = (user: Record<string, unknown>, by = admin) => app.call(accounts.updateUser, user, by);
-const edit = async (id: number, change: Record<string, unknown>, by = admin) => save({ ...(await look(id)), ...change }, by);
+const edit = async (id: number, change: Record<string, unknown>, by = admin) =>
+  save({ ...(await look(id)), ...change }, by);
 const rowsOf = async (userId: number) =>
   (await app.call(credits.listUserLedger, { userId }, admin)).body.credits_ledger as credits.LedgerRow[];
 
@@ -69,7 +70,11 @@ describe('the edit of a user (A-EDU, X-API-34)', () => {
 
   test('a new role or a deactivation ends the sessions at once; other changes do not', async () => {
     const isIn = async ({ token }: User) => (await app.call(accounts.getMyUser, {}, { token })).status === 200;
-    const [stays, promoted, stopped] = [await buildCustomer(app.deps), await buildCustomer(app.deps), await buildCustomer(app.deps)];
+    const [stays, promoted, stopped] = [
+      await buildCustomer(app.deps),
+      await buildCustomer(app.deps),
+      await buildCustomer(app.deps),
+    ];
     await edit(stays.id, { phone: '+1 2345', credit_balance: 5 });
     await edit(promoted.id, { role: 'ADMIN' });
     await edit(stopped.id, { status: 'DEACTIVE' });
@@ -80,9 +85,13 @@ describe('the edit of a user (A-EDU, X-API-34)', () => {
 
   test('nobody takes away their own rights, or deletes themselves', async () => {
     const own = await look(admin.id);
-    expect((await save({ ...own, role: 'CUSTOMER' })).body.message).toBe('You cannot take away your own administrator role.');
+    expect((await save({ ...own, role: 'CUSTOMER' })).body.message).toBe(
+      'You cannot take away your own administrator role.',
+    );
     expect((await save({ ...own, status: 'DEACTIVE' })).body.message).toBe('You cannot deactivate your own account.');
-    expect((await app.call(accounts.deleteUser, { id: admin.id }, admin)).body.message).toBe('You cannot delete your own account.');
+    expect((await app.call(accounts.deleteUser, { id: admin.id }, admin)).body.message).toBe(
+      'You cannot delete your own account.',
+    );
     expect((await save({ ...own, phone: '+1 2345' })).status).toBe(200);
   });
 });
@@ -95,7 +104,11 @@ test('two administrators who take each other away at once leave one', async () =
     const attack = async (by: User, victim: User) => {
       if (how === 'delete') return island.call(accounts.deleteUser, { id: victim.id }, by);
       const { body } = await island.call(accounts.getUser, { id: victim.id }, by);
-      return island.call(accounts.updateUser, { ...body, ...(how === 'role' ? { role: 'CUSTOMER' } : { status: 'DEACTIVE' }) }, by);
+      return island.call(
+        accounts.updateUser,
+        { ...body, ...(how === 'role' ? { role: 'CUSTOMER' } : { status: 'DEACTIVE' }) },
+        by,
+      );
     };
     const replies = await Promise.all([attack(one, two), attack(two, one)]);
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -133,8 +146,16 @@ describe('the edit of a balance (server-rules 4)', () => {
     ]);
     const journals = app.db.selectFrom('credit_journals').select(['key', 'user_id', 'request_id']);
     expect(await journals.where('key', 'like', `admin:${customer.id}:%`).orderBy('id').execute()).toEqual([
-      { key: `admin:${customer.id}:MAIN:0`, user_id: admin.id, request_id: expect.stringMatching(/^[0-9a-f-]{36}$/) as string },
-      { key: `admin:${customer.id}:MAIN:1`, user_id: admin.id, request_id: expect.stringMatching(/^[0-9a-f-]{36}$/) as string },
+      {
+        key: `admin:${customer.id}:MAIN:0`,
+        user_id: admin.id,
+        request_id: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
+      },
+      {
+        key: `admin:${customer.id}:MAIN:1`,
+        user_id: admin.id,
+        request_id: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
+      },
     ]);
   });
 
@@ -202,11 +223,19 @@ describe('the edit of a balance (server-rules 4)', () => {
   test('MAIN and AI never mix: neither pays for the other, nor shows in its totals (X-CRS-02)', async () => {
     const customer = await buildCustomer(app.deps);
     await edit(customer.id, { ai_credit_balance: 500 });
-    expect(await look(customer.id)).toMatchObject({ credit_balance: 0, ai_credit_balance: 500, balance_version: '0.1' });
+    expect(await look(customer.id)).toMatchObject({
+      credit_balance: 0,
+      ai_credit_balance: 500,
+      balance_version: '0.1',
+    });
     const file = await buildFile(app, { ...PRICED, user_id: customer.id });
     expect((await app.call(files.confirmAndPay, { id: file.id }, customer)).body.code).toBe('credits.not_enough');
     const ledger = await app.call(credits.listUserLedger, { userId: customer.id }, customer);
-    expect(ledger.body).toMatchObject({ admin: 0, total_rows: 1, credits_ledger: [{ unit: 'AI', credit_balance: 500 }] });
+    expect(ledger.body).toMatchObject({
+      admin: 0,
+      total_rows: 1,
+      credits_ledger: [{ unit: 'AI', credit_balance: 500 }],
+    });
     await edit(customer.id, { credit_balance: 150 });
     expect((await app.call(files.confirmAndPay, { id: file.id }, customer)).status).toBe(200);
     expect([await readBalance(app, customer.id), await readBalance(app, customer.id, 'AI')]).toEqual([0, 500]);

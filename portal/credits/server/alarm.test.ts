@@ -37,16 +37,22 @@ const mainOf = (id: number) => sql`(select id from credit_accounts where user_id
 /** Each is one planted fault with the sentence that has to name it. */
 const faults: Record<string, { plant: (tx: Transaction<Schema>) => Promise<unknown>; finding: RegExp }> = {
   'a balance that nobody posted': {
-    plant: (tx) => sql`update credit_accounts set balance_cents = balance_cents + 1 where id = ${mainOf(customer.id)}`.execute(tx),
+    plant: (tx) =>
+      sql`update credit_accounts set balance_cents = balance_cents + 1 where id = ${mainOf(customer.id)}`.execute(tx),
     finding: /^account \d+ holds 50001 cents, its entries add up to 50000$/,
   },
   'an entry that was deleted at the end': {
     plant: (tx) =>
-      sql`delete from credit_entries where id = (select max(id) from credit_entries where account_id = ${mainOf(customer.id)})`.execute(tx),
+      sql`delete from credit_entries where id = (select max(id) from credit_entries where account_id = ${mainOf(customer.id)})`.execute(
+        tx,
+      ),
     finding: /^journal \d+ does not add up to zero in MAIN$/,
   },
   'an entry with another amount': {
-    plant: (tx) => sql`update credit_entries set amount_cents = amount_cents + 5 where account_id = ${mainOf(customer.id)} and sequence = 1`.execute(tx),
+    plant: (tx) =>
+      sql`update credit_entries set amount_cents = amount_cents + 5 where account_id = ${mainOf(customer.id)} and sequence = 1`.execute(
+        tx,
+      ),
     finding: /^entry \d+ does not follow the one before it$/,
   },
   'a paid file without its payment': {
@@ -58,11 +64,15 @@ const faults: Record<string, { plant: (tx: Transaction<Schema>) => Promise<unkno
     finding: /^file \d+ is UNPAID at 15000 cents, the ledger took 15000$/,
   },
   'a refund that was never posted': {
-    plant: (tx) => sql`update files set price_status = 'REFUNDED', status = 'REFUNDED' where id = ${paid.id}`.execute(tx),
+    plant: (tx) =>
+      sql`update files set price_status = 'REFUNDED', status = 'REFUNDED' where id = ${paid.id}`.execute(tx),
     finding: /^file \d+ is REFUNDED at 15000 cents, the ledger took 15000$/,
   },
   'money spent below zero': {
-    plant: (tx) => sql`update credit_entries set balance_after_cents = -1 where account_id = ${mainOf(customer.id)} and amount_cents < 0`.execute(tx),
+    plant: (tx) =>
+      sql`update credit_entries set balance_after_cents = -1 where account_id = ${mainOf(customer.id)} and amount_cents < 0`.execute(
+        tx,
+      ),
     finding: /^account \d+ was spent below zero by entry \d+$/,
   },
 };
@@ -74,8 +84,14 @@ test.each(Object.entries(faults))('%s is found and named', async (_, { plant, fi
 });
 
 describe('while the ledger does not add up', () => {
-  const plant = () => tamper((tx) => sql`update credit_accounts set balance_cents = balance_cents + 1 where id = ${mainOf(customer.id)}`.execute(tx));
-  const mend = () => tamper((tx) => sql`update credit_accounts set balance_cents = balance_cents - 1 where id = ${mainOf(customer.id)}`.execute(tx));
+  const plant = () =>
+    tamper((tx) =>
+      sql`update credit_accounts set balance_cents = balance_cents + 1 where id = ${mainOf(customer.id)}`.execute(tx),
+    );
+  const mend = () =>
+    tamper((tx) =>
+      sql`update credit_accounts set balance_cents = balance_cents - 1 where id = ${mainOf(customer.id)}`.execute(tx),
+    );
 
   test('nothing is spent, health says 503, and both are over when it is mended', async () => {
     const file = await buildFile(app, { ...PRICED, user_id: customer.id });

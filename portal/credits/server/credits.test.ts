@@ -27,16 +27,25 @@ afterAll(async () => {
 });
 
 const post = (journal: Partial<Journal> & Pick<Journal, 'lines'>) =>
-  app.db.transaction().execute((tx) => postJournal(tx, { key: randomUUID(), source: 'Admin', actor: null, ...journal }));
+  app.db
+    .transaction()
+    .execute((tx) => postJournal(tx, { key: randomUUID(), source: 'Admin', actor: null, ...journal }));
 
-const line = (user: { id: number }, amountCents: number, unit: credits.Unit = 'MAIN') => ({ userId: user.id, unit, amountCents });
+const line = (user: { id: number }, amountCents: number, unit: credits.Unit = 'MAIN') => ({
+  userId: user.id,
+  unit,
+  amountCents,
+});
 
 /** What the database says when the statement is refused. */
 const refusalOf = (work: (tx: Transaction<Schema>) => Promise<unknown>): Promise<string> =>
-  app.db.transaction().execute(work).then(
-    () => 'nothing',
-    (error: unknown) => (error as Error).message,
-  );
+  app.db
+    .transaction()
+    .execute(work)
+    .then(
+      () => 'nothing',
+      (error: unknown) => (error as Error).message,
+    );
 
 describe('a journal', () => {
   test('adds up to zero in each of its units, the house on the other side', async () => {
@@ -81,7 +90,9 @@ describe('a journal', () => {
     expect(await readBalance(app, customer.id)).toBe(-3);
     const others = ['Admin', 'Upload', 'Refund', 'DTC OFF'] as const;
     for (const source of others) {
-      await expect(post({ source, mayOverdraw: true, lines: [line(customer, -1)] })).rejects.toThrow(/check constraint/);
+      await expect(post({ source, mayOverdraw: true, lines: [line(customer, -1)] })).rejects.toThrow(
+        /check constraint/,
+      );
     }
     await expect(post({ source: 'PayPal', lines: [line(customer, -1)] })).rejects.toThrow(/Not enough credits/);
     expect(await readBalance(app, customer.id)).toBe(-3);
@@ -113,13 +124,20 @@ describe('the database itself refuses', () => {
       'a balance moves only through an entry',
     ],
     'an account that opens with money': [
-      (tx) => sql`insert into credit_accounts (user_id, unit, balance_cents) values (${admin.id}, 'MAIN', 100)`.execute(tx),
+      (tx) =>
+        sql`insert into credit_accounts (user_id, unit, balance_cents) values (${admin.id}, 'MAIN', 100)`.execute(tx),
       'an account opens empty',
     ],
-    'a changed entry': [(tx) => sql`update credit_entries set amount_cents = 1`.execute(tx), 'the ledger is only added to'],
+    'a changed entry': [
+      (tx) => sql`update credit_entries set amount_cents = 1`.execute(tx),
+      'the ledger is only added to',
+    ],
     'a deleted entry': [(tx) => sql`delete from credit_entries`.execute(tx), 'the ledger is only added to'],
     'emptied entries': [(tx) => sql`truncate credit_entries`.execute(tx), 'the ledger is only added to'],
-    'a changed journal': [(tx) => sql`update credit_journals set source = 'PayPal'`.execute(tx), 'the ledger is only added to'],
+    'a changed journal': [
+      (tx) => sql`update credit_journals set source = 'PayPal'`.execute(tx),
+      'the ledger is only added to',
+    ],
     'a deleted journal': [(tx) => sql`delete from credit_journals`.execute(tx), 'the ledger is only added to'],
     'a deleted account': [(tx) => sql`delete from credit_accounts`.execute(tx), 'the ledger is only added to'],
   };
@@ -132,7 +150,9 @@ describe('the database itself refuses', () => {
   const half = (tx: Transaction<Schema>, user: User, amount: number) =>
     sql`with j as (insert into credit_journals (key, source) values (${randomUUID()}, 'Admin') returning id)
         insert into credit_entries (journal_id, account_id, amount_cents)
-        select j.id, a.id, ${amount}::bigint from j, credit_accounts a where a.user_id = ${user.id} and a.unit = 'MAIN'`.execute(tx);
+        select j.id, a.id, ${amount}::bigint from j, credit_accounts a where a.user_id = ${user.id} and a.unit = 'MAIN'`.execute(
+      tx,
+    );
 
   test('a journal with one side only, when it would be committed', async () => {
     const customer = await buildCustomer(app.deps, 5);
@@ -158,7 +178,14 @@ describe('reading the ledger', () => {
     expect(body).toMatchObject({ admin: 500, refund: 12.34, paypal: 99.99, upload: -160.5, total_rows: 6 });
     const total = body.admin + body.refund + body.paypal + body.upload;
     expect(total).toBeCloseTo(await readBalance(app, customer.id), 10);
-    expect(body.credits_ledger.map((row: credits.LedgerRow) => [row.source, row.unit, row.credit_balance, row.balance_after])).toEqual([
+    expect(
+      body.credits_ledger.map((row: credits.LedgerRow) => [
+        row.source,
+        row.unit,
+        row.credit_balance,
+        row.balance_after,
+      ]),
+    ).toEqual([
       ['Admin', 'AI', 77, 77],
       ['DTC OFF', 'MAIN', -10, 451.83],
       ['Upload', 'MAIN', -150.5, 461.83],
@@ -170,7 +197,9 @@ describe('reading the ledger', () => {
 
   test('everybody together: the totals are those of all main balances', async () => {
     const { body } = await app.call(credits.listLedger, {}, admin);
-    const all = await sql<{ sum: number }>`select sum(balance_cents)::bigint as sum from credit_accounts where unit = 'MAIN'`.execute(app.db);
+    const all = await sql<{
+      sum: number;
+    }>`select sum(balance_cents)::bigint as sum from credit_accounts where unit = 'MAIN'`.execute(app.db);
     expect(body.admin + body.refund + body.paypal + body.upload).toBeCloseTo((all.rows[0]?.sum as number) / 100, 6);
   });
 
@@ -178,7 +207,11 @@ describe('reading the ledger', () => {
     const customer = await buildCustomer(app.deps);
     const file = await buildPaidFile(app.deps, { user_id: customer.id });
     const { body } = await app.call(credits.listUserLedger, { userId: customer.id }, customer);
-    expect(body.credits_ledger[0]).toMatchObject({ file_id: file.file_id, username: customer.username, source: 'Upload' });
+    expect(body.credits_ledger[0]).toMatchObject({
+      file_id: file.file_id,
+      username: customer.username,
+      source: 'Upload',
+    });
   });
 
   test('pages: limit is clamped to 1..100, offset skips, and together they are everything once (X-CRS-06)', async () => {
@@ -216,7 +249,10 @@ test('a hundred payments at once over five customers, with refunds in between, k
   const owned = await Promise.all(
     Array.from({ length: 100 }, async (_, at) => {
       const customer = customers[at % 5] as User;
-      return { customer, file: await buildFile(app, { ...PRICED, price_cents: 1000 + (at % 7) * 333, user_id: customer.id }) };
+      return {
+        customer,
+        file: await buildFile(app, { ...PRICED, price_cents: 1000 + (at % 7) * 333, user_id: customer.id }),
+      };
     }),
   );
   const replies = await Promise.all(

@@ -88,7 +88,10 @@ export interface BalanceEdit {
  */
 export async function editBalances(tx: Transaction<Schema>, actor: Actor, edit: BalanceEdit): Promise<void> {
   const [main, ai] = edit.seen.split('.').map(Number) as [number, number];
-  for (const [unit, version] of [['MAIN', main], ['AI', ai]] as const) {
+  for (const [unit, version] of [
+    ['MAIN', main],
+    ['AI', ai],
+  ] as const) {
     const wantedCents = toCents(edit.wanted[unit]);
     const seenCents = await balanceAt(tx, edit.userId, unit, version);
     if (seenCents === wantedCents) continue;

@@ -10,11 +10,7 @@ export const useUserLedger = (userId: number, page: number) =>
   useQuery({
     queryKey: ['ledger', userId, page],
     queryFn: ({ signal }) =>
-      call(
-        contract.listUserLedger,
-        { userId, limit: MY_LEDGER_PAGE, offset: (page - 1) * MY_LEDGER_PAGE },
-        { signal },
-      ),
+      call(contract.listUserLedger, { userId, limit: MY_LEDGER_PAGE, offset: (page - 1) * MY_LEDGER_PAGE }, { signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });

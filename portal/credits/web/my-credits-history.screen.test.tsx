@@ -27,7 +27,7 @@ const ledger = (rows: LedgerRow[], total_rows = rows.length): Ledger => ({
 /** Twenty-three entries, newest first, told page by page as the server does. */
 const paged = fake(listUserLedger, ({ limit, offset }) => {
   const all = Array.from({ length: 23 }, (_, index) => row(23 - index));
-  return ledger(all.slice(Number(offset), Number(offset) + Number(limit)), 23);
+  return ledger(all.slice(offset, offset + limit), 23);
 });
 
 const show = (at = '/my-credits-history') =>

@@ -23,17 +23,25 @@ afterEach(async () => {
   if (String(stored) !== String(named)) throw new Error(`stored ${stored.join()}, named by rows ${named.join()}`);
 });
 
-const attachment = (text = 'a modified image', name = 'Golf 5 mod.bin') => ({ name, bytes: new TextEncoder().encode(text) });
+const attachment = (text = 'a modified image', name = 'Golf 5 mod.bin') => ({
+  name,
+  bytes: new TextEncoder().encode(text),
+});
 const say = (id: number, fields: Record<string, unknown>, file?: ReturnType<typeof attachment>) =>
   app.call(files.setFeasibility, { id, ...fields }, { token: admin.token, file });
 const attach = (id: number, fields: Record<string, unknown> = {}, file = attachment()) =>
   app.call(files.uploadModified, { id, ...fields }, { token: admin.token, file });
-const historyOf = async (id: number) => (await app.call(files.listFileHistory, { id }, admin)).body as files.HistoryEntry[];
+const historyOf = async (id: number) =>
+  (await app.call(files.listFileHistory, { id }, admin)).body as files.HistoryEntry[];
 
 describe('saying POSSIBLE (X-VAL-20, X-API-39)', () => {
   test('sets price, notes and the modified file in one go', async () => {
     const file = await buildFile(app);
-    const { status, body } = await say(file.id, { feasible: 'POSSIBLE', price: '149.50', notes: ' Mapped on the bench. ' }, attachment());
+    const { status, body } = await say(
+      file.id,
+      { feasible: 'POSSIBLE', price: '149.50', notes: ' Mapped on the bench. ' },
+      attachment(),
+    );
     expect(status).toBe(200);
     expect(body.file).toMatchObject({
       status: 'PROCESSED',
@@ -70,7 +78,10 @@ describe('saying POSSIBLE (X-VAL-20, X-API-39)', () => {
       const reply = await say(file.id, { feasible: 'POSSIBLE', price }, attachment());
       expect([reply.status, reply.body.message]).toEqual([400, 'Price must be a number from 0 to 100000.']);
       expect(reply.body.field).toBe('price');
-      expect((await app.call(files.getFile, { id: file.id }, admin)).body.file).toMatchObject({ status: 'PENDING', mod_file_name: null });
+      expect((await app.call(files.getFile, { id: file.id }, admin)).body.file).toMatchObject({
+        status: 'PENDING',
+        mod_file_name: null,
+      });
     },
   );
 
@@ -83,7 +94,13 @@ describe('saying POSSIBLE (X-VAL-20, X-API-39)', () => {
   test('again on a paid file at the same price: notes and modified file are replaced, money is not touched', async () => {
     const file = await buildPaidFile(app.deps);
     const reply = await say(file.id, { feasible: 'POSSIBLE', price: 150, notes: 'Second try' }, attachment('second'));
-    expect(reply.body.file).toMatchObject({ status: 'PROCESSED', price_status: 'PAID', price: 150, notes: 'Second try', mod_file_size_bytes: 6 });
+    expect(reply.body.file).toMatchObject({
+      status: 'PROCESSED',
+      price_status: 'PAID',
+      price: 150,
+      notes: 'Second try',
+      mod_file_size_bytes: 6,
+    });
     const dearer = await say(file.id, { feasible: 'POSSIBLE', price: 150.01 }, attachment('third'));
     expect(dearer.body).toEqual({
       code: 'files.paid_price',
@@ -104,7 +121,12 @@ describe('saying NOT_POSSIBLE (X-STA-13)', () => {
   test('takes the file back in progress, with the notes; a file that came along is not kept', async () => {
     const file = await buildFile(app, { ...PRICED });
     const { body } = await say(file.id, { feasible: 'NOT_POSSIBLE', notes: 'Locked by the maker.' }, attachment());
-    expect(body.file).toMatchObject({ status: 'IN_PROGRESS', feasible: 'NOT_POSSIBLE', notes: 'Locked by the maker.', price: 150 });
+    expect(body.file).toMatchObject({
+      status: 'IN_PROGRESS',
+      feasible: 'NOT_POSSIBLE',
+      notes: 'Locked by the maker.',
+      price: 150,
+    });
     expect((await historyOf(file.id)).filter(({ kind }) => kind === 'MODIFIED')).toHaveLength(1);
   });
 });
@@ -123,14 +145,23 @@ describe('attaching the modified file (X-API-38)', () => {
       { name: 'notes', value: 'By hand' },
       { name: 'file', value: 'modified', fileName: 'm.bin' },
     ]);
-    const reply = await rawCall(app.url, { method: 'POST', path: `/api/files/${file.id}/upload-mod-file`, token: admin.token, ...sent });
+    const reply = await rawCall(app.url, {
+      method: 'POST',
+      path: `/api/files/${file.id}/upload-mod-file`,
+      token: admin.token,
+      ...sent,
+    });
     expect([reply.status, JSON.parse(reply.text).file.notes]).toEqual([200, 'By hand']);
   });
 
   test('for another file than the address says is refused, and the bytes are gone', async () => {
     const file = await buildFile(app);
     const reply = await attach(file.id, { fileId: file.id + 1 });
-    expect(reply.body).toEqual({ code: 'files.other_file', message: 'The modified file belongs to another file.', field: 'fileId' });
+    expect(reply.body).toEqual({
+      code: 'files.other_file',
+      message: 'The modified file belongs to another file.',
+      field: 'fileId',
+    });
   });
 
   test('without new notes the old ones stay', async () => {
@@ -145,13 +176,21 @@ describe('attaching the modified file (X-API-38)', () => {
     ['a file that is not possible', 'upload', 400, { status: 'IN_PROGRESS', feasible: 'NOT_POSSIBLE' }],
     ['a deleted file', 'upload', 404, { deleted_at: new Date() }],
     ['a deleted file', 'price', 404, { deleted_at: new Date() }],
-  ] as const)('%s takes none with the %s form (%i), and the refused bytes are gone', async (_, form, status, fields) => {
-    const file = await buildFile(app, fields);
-    const versions = await app.db.selectFrom('file_history').select('id').where('file_id', '=', file.id).execute();
-    const reply = form === 'upload' ? await attach(file.id) : await say(file.id, { feasible: 'POSSIBLE', price: 1 }, attachment());
-    expect(reply.status).toBe(status);
-    expect(await app.db.selectFrom('file_history').select('id').where('file_id', '=', file.id).execute()).toEqual(versions);
-  });
+  ] as const)(
+    '%s takes none with the %s form (%i), and the refused bytes are gone',
+    async (_, form, status, fields) => {
+      const file = await buildFile(app, fields);
+      const versions = await app.db.selectFrom('file_history').select('id').where('file_id', '=', file.id).execute();
+      const reply =
+        form === 'upload'
+          ? await attach(file.id)
+          : await say(file.id, { feasible: 'POSSIBLE', price: 1 }, attachment());
+      expect(reply.status).toBe(status);
+      expect(await app.db.selectFrom('file_history').select('id').where('file_id', '=', file.id).execute()).toEqual(
+        versions,
+      );
+    },
+  );
 
   test('the customer reads nothing of it until it is paid, but sees that there is one', async () => {
     const customer = await buildCustomer(app.deps);
@@ -167,7 +206,9 @@ describe('attaching the modified file (X-API-38)', () => {
 
 test('ten attachments at once are all in the history, and the file shows one of them', async () => {
   const file = await buildFile(app);
-  const replies = await Promise.all(Array.from({ length: 10 }, (_, at) => attach(file.id, {}, attachment(`version ${at}`, `v${at}.bin`))));
+  const replies = await Promise.all(
+    Array.from({ length: 10 }, (_, at) => attach(file.id, {}, attachment(`version ${at}`, `v${at}.bin`))),
+  );
   expect(replies.every(({ status }) => status === 200)).toBe(true);
   const modified = (await historyOf(file.id)).filter(({ kind }) => kind === 'MODIFIED');
   expect(modified).toHaveLength(10);

@@ -45,7 +45,11 @@ async function sayPossible(deps: Deps, actor: Actor, { id, price, notes, upload 
   });
 }
 
-async function sayNotPossible({ db, storage }: Deps, actor: Actor, { id, notes, upload }: Feasibility): Promise<FileDetail> {
+async function sayNotPossible(
+  { db, storage }: Deps,
+  actor: Actor,
+  { id, notes, upload }: Feasibility,
+): Promise<FileDetail> {
   // A file that cannot be done has no modified version; what came along is not kept.
   if (upload) await storage.discard(upload.key);
   const changed = await changeFile(db, actor, id)

@@ -71,7 +71,10 @@ export const selectIdByIdempotencyKey = (db: Database, userId: number, key: stri
 
 /** Of these storage keys, the ones some version of some file names. */
 export const selectNamedKeys = (db: Database, keys: readonly string[]) =>
-  db.selectFrom('file_history').select('file_key').where('file_key', 'in', [...keys, '']);
+  db
+    .selectFrom('file_history')
+    .select('file_key')
+    .where('file_key', 'in', [...keys, '']);
 
 export const selectFileCounts = (db: Database, actor: Pick<Actor, 'id' | 'role'>) =>
   filesInScope(db, actor).select([

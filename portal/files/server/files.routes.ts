@@ -21,6 +21,8 @@ export const filesAnswers = [
   answer(contract.uploadModified, ({ deps, actor, input, upload }) =>
     uploadModified(deps, actor, { ...input, fileId: input.fileId, upload }),
   ),
-  answer(contract.setFeasibility, ({ deps, actor, input, upload }) => setFeasibility(deps, actor, { ...input, upload })),
+  answer(contract.setFeasibility, ({ deps, actor, input, upload }) =>
+    setFeasibility(deps, actor, { ...input, upload }),
+  ),
   answer(contract.deleteFile, ({ deps, actor, input }) => deleteFile(deps, actor, input.id)),
 ];

@@ -28,29 +28,39 @@ describe('downloads', () => {
   test.each([
     ['plain.bin', 'plain.bin', 'plain.bin'],
     ['Golf 5 "GTI".bin', 'Golf 5 _GTI_.bin', 'Golf%205%20%22GTI%22.bin'],
-    ['Датотека ЕЦУ.bin', '________ ___.bin', '%D0%94%D0%B0%D1%82%D0%BE%D1%82%D0%B5%D0%BA%D0%B0%20%D0%95%D0%A6%D0%A3.bin'],
+    [
+      'Датотека ЕЦУ.bin',
+      '________ ___.bin',
+      '%D0%94%D0%B0%D1%82%D0%BE%D1%82%D0%B5%D0%BA%D0%B0%20%D0%95%D0%A6%D0%A3.bin',
+    ],
     ["it's (1)*.bin", "it's (1)*.bin", 'it%27s%20%281%29%2A.bin'],
     ['100%25; a=b\\c.bin', '100_25; a=b_c.bin', '100%2525%3B%20a%3Db%5Cc.bin'],
     ['line\r\nset-cookie: x=1.bin', 'line__set-cookie: x=1.bin', 'line%0D%0Aset-cookie%3A%20x%3D1.bin'],
     ['broken \uD800 pair.bin', 'broken _ pair.bin', 'broken%20%EF%BF%BD%20pair.bin'],
     ['Ünïcödé 🚗.bin', '_n_c_d_ __.bin', '%C3%9Cn%C3%AFc%C3%B6d%C3%A9%20%F0%9F%9A%97.bin'],
-  ])('%j: the same bytes, as an attachment under its own name, never cached or sniffed', async (name, plain, encoded) => {
-    const [bytes, modBytes] = [randomBytes(100_000), randomBytes(70_000)];
-    const file = await buildPaidFile(app.deps, { bytes, modBytes, file_name: name, mod_file_name: name });
-    for (const [endpoint, expected] of [[files.downloadOriginal, bytes], [files.downloadModified, modBytes]] as const) {
-      const reply = await app.call(endpoint, { id: file.id }, admin);
-      expect(reply.status).toBe(200);
-      expect(Buffer.from(reply.bytes).equals(expected)).toBe(true);
-      expect(Object.fromEntries(reply.headers)).toMatchObject({
-        'content-type': 'application/octet-stream',
-        'content-length': String(expected.length),
-        'content-disposition': `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`,
-        'cache-control': 'no-store',
-        'x-content-type-options': 'nosniff',
-      });
-      expect(reply.headers.get('set-cookie')).toBeNull();
-    }
-  });
+  ])(
+    '%j: the same bytes, as an attachment under its own name, never cached or sniffed',
+    async (name, plain, encoded) => {
+      const [bytes, modBytes] = [randomBytes(100_000), randomBytes(70_000)];
+      const file = await buildPaidFile(app.deps, { bytes, modBytes, file_name: name, mod_file_name: name });
+      for (const [endpoint, expected] of [
+        [files.downloadOriginal, bytes],
+        [files.downloadModified, modBytes],
+      ] as const) {
+        const reply = await app.call(endpoint, { id: file.id }, admin);
+        expect(reply.status).toBe(200);
+        expect(Buffer.from(reply.bytes).equals(expected)).toBe(true);
+        expect(Object.fromEntries(reply.headers)).toMatchObject({
+          'content-type': 'application/octet-stream',
+          'content-length': String(expected.length),
+          'content-disposition': `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`,
+          'cache-control': 'no-store',
+          'x-content-type-options': 'nosniff',
+        });
+        expect(reply.headers.get('set-cookie')).toBeNull();
+      }
+    },
+  );
 
   test('the original is always there for its owner, whatever became of the file (X-STA-10)', async () => {
     const customer = await buildCustomer(app.deps);
@@ -70,7 +80,12 @@ describe('downloads', () => {
     const customer = await buildCustomer(app.deps);
     const file = await buildFile(app, { ...PRICED, user_id: customer.id });
     const path = `/api/files/${file.id}/download-mod-file`;
-    const ranged = await rawCall(app.url, { method: 'GET', path, token: customer.token, headers: { range: 'bytes=0-10' } });
+    const ranged = await rawCall(app.url, {
+      method: 'GET',
+      path,
+      token: customer.token,
+      headers: { range: 'bytes=0-10' },
+    });
     expect([ranged.status, JSON.parse(ranged.text)]).toEqual([
       400,
       { code: 'files.modified_unavailable', message: 'The modified file is not available.' },
@@ -98,7 +113,8 @@ describe('downloads', () => {
     const customer = await buildCustomer(app.deps);
     const file = await buildPaidFile(app.deps, { user_id: customer.id });
     const deliveredAt = async () =>
-      (await app.db.selectFrom('files').select('delivered_at').where('id', '=', file.id).executeTakeFirstOrThrow()).delivered_at;
+      (await app.db.selectFrom('files').select('delivered_at').where('id', '=', file.id).executeTakeFirstOrThrow())
+        .delivered_at;
     await app.call(files.downloadModified, { id: file.id }, admin);
     expect(await deliveredAt()).toBeNull();
     await app.call(files.downloadModified, { id: file.id }, customer);
@@ -129,7 +145,11 @@ describe('lists', () => {
   test('the history is newest first and holds every version (X-API-20)', async () => {
     const file = await buildFile(app);
     for (const name of ['first.bin', 'second.bin']) {
-      await app.call(files.uploadModified, { id: file.id }, { token: admin.token, file: { name, bytes: randomBytes(10) } });
+      await app.call(
+        files.uploadModified,
+        { id: file.id },
+        { token: admin.token, file: { name, bytes: randomBytes(10) } },
+      );
     }
     const history = (await app.call(files.listFileHistory, { id: file.id }, admin)).body as files.HistoryEntry[];
     expect(history.map(({ kind, file_name }) => [kind, file_name])).toEqual([
@@ -144,16 +164,26 @@ describe('deleting a file (X-API-37, X-ERR-45)', () => {
   test('hides it everywhere, gives nothing back, and the ledger stays as it is', async () => {
     const customer = await buildCustomer(app.deps, 20);
     const file = await buildPaidFile(app.deps, { user_id: customer.id });
-    const ledger = async () => (await app.call(credits.listUserLedger, { userId: customer.id }, customer)).body as credits.Ledger;
+    const ledger = async () =>
+      (await app.call(credits.listUserLedger, { userId: customer.id }, customer)).body as credits.Ledger;
     const before = await ledger();
     const reply = await app.call(files.deleteFile, { id: file.id }, admin);
     expect([reply.status, reply.body.message]).toEqual([200, 'File deleted successfully!']);
     const target = { id: file.id, feasible: 'POSSIBLE', price: 150 };
     const attached = { name: 'm.bin', bytes: randomBytes(3) };
     for (const [endpoint, caller] of [
-      [files.getFile, customer], [files.getFile, admin], [files.listFileHistory, admin], [files.downloadOriginal, customer],
-      [files.downloadModified, customer], [files.downloadModified, admin], [files.cancelFile, customer], [files.cancelFile, admin],
-      [files.undoCancel, admin], [files.confirmAndPay, customer], [files.uploadModified, admin], [files.setFeasibility, admin],
+      [files.getFile, customer],
+      [files.getFile, admin],
+      [files.listFileHistory, admin],
+      [files.downloadOriginal, customer],
+      [files.downloadModified, customer],
+      [files.downloadModified, admin],
+      [files.cancelFile, customer],
+      [files.cancelFile, admin],
+      [files.undoCancel, admin],
+      [files.confirmAndPay, customer],
+      [files.uploadModified, admin],
+      [files.setFeasibility, admin],
       [files.deleteFile, admin],
     ] as const) {
       const gone = await app.call(endpoint, target, { token: caller.token, file: attached });
@@ -170,22 +200,40 @@ describe('deleting a file (X-API-37, X-ERR-45)', () => {
 describe('the dashboards (X-API-28, X-API-41)', () => {
   test('count and list what is there; a customer reads only their own', async () => {
     const island = await startTestApp();
-    const [boss, one, two] = [await buildAdmin(island.deps), await buildCustomer(island.deps), await buildCustomer(island.deps)];
+    const [boss, one, two] = [
+      await buildAdmin(island.deps),
+      await buildCustomer(island.deps),
+      await buildCustomer(island.deps),
+    ];
     const user_id = one.id;
     const pending = await buildFile(island, { user_id });
     const priced = await buildFile(island, { user_id, ...PRICED });
     await buildPaidFile(island.deps, { user_id, status: 'COMPLETED' });
     await buildFile(island, { user_id, status: 'CANCELED', status_before_cancel: 'PENDING' });
-    await buildFile(island, { user_id, status: 'NOT_SUPPORTED_SOLUTION', feasible: 'NOT_POSSIBLE', status_before_cancel: 'IN_PROGRESS' });
+    await buildFile(island, {
+      user_id,
+      status: 'NOT_SUPPORTED_SOLUTION',
+      feasible: 'NOT_POSSIBLE',
+      status_before_cancel: 'IN_PROGRESS',
+    });
     const refunded = await buildPaidFile(island.deps, { user_id });
     await island.call(files.cancelFile, { id: refunded.id }, boss);
     const deleted = await buildFile(island, { user_id, ...PRICED });
     await island.call(files.deleteFile, { id: deleted.id }, boss);
     const foreign = await buildFile(island, { user_id: two.id });
     const closing = { status: 'CLOSED', closing_date: new Date() } as const;
-    await island.db.insertInto('tickets').values({ file_id: pending.id, subject: 'Open one', closing_date: null }).execute();
-    await island.db.insertInto('tickets').values({ file_id: priced.id, subject: 'Closed one', ...closing }).execute();
-    await island.db.insertInto('tickets').values({ file_id: foreign.id, subject: 'Foreign one', closing_date: null }).execute();
+    await island.db
+      .insertInto('tickets')
+      .values({ file_id: pending.id, subject: 'Open one', closing_date: null })
+      .execute();
+    await island.db
+      .insertInto('tickets')
+      .values({ file_id: priced.id, subject: 'Closed one', ...closing })
+      .execute();
+    await island.db
+      .insertInto('tickets')
+      .values({ file_id: foreign.id, subject: 'Foreign one', closing_date: null })
+      .execute();
 
     const shown = ({ files: list, tickets, ...counts }: dashboard.Dashboard) => ({
       ...counts,
@@ -214,19 +262,31 @@ describe('what browsers poll', () => {
     const customer = await buildCustomer(app.deps);
     const file = await buildFile(app, { user_id: customer.id });
     const polled = [
-      { endpoint: files.getFile, input: { id: file.id }, change: () => app.call(files.downloadOriginal, { id: file.id }, admin) },
+      {
+        endpoint: files.getFile,
+        input: { id: file.id },
+        change: () => app.call(files.downloadOriginal, { id: file.id }, admin),
+      },
       {
         endpoint: accounts.getMyUser,
         input: {},
-        change: () => app.call(accounts.updateMyUser, { username: 'Renamed', phone: '+1 2345', country: 'Malta' }, customer),
+        change: () =>
+          app.call(accounts.updateMyUser, { username: 'Renamed', phone: '+1 2345', country: 'Malta' }, customer),
       },
     ];
     for (const { endpoint, input, change } of polled) {
       const poll = (etag: string | null) =>
-        app.call(endpoint, input, { token: customer.token, ...(etag === null ? {} : { headers: { 'if-none-match': etag } }) });
+        app.call(endpoint, input, {
+          token: customer.token,
+          ...(etag === null ? {} : { headers: { 'if-none-match': etag } }),
+        });
       const first = await poll(null);
       const etag = first.headers.get('etag');
-      expect([first.status, etag, first.headers.get('cache-control')]).toEqual([200, expect.stringMatching(/^"[^"]+"$/), 'private, no-cache']);
+      expect([first.status, etag, first.headers.get('cache-control')]).toEqual([
+        200,
+        expect.stringMatching(/^"[^"]+"$/),
+        'private, no-cache',
+      ]);
       const same = await poll(etag);
       expect([same.status, same.bytes.length, same.headers.get('etag')]).toEqual([304, 0, etag]);
       await change();

@@ -98,7 +98,12 @@ async function describeArrival(db: Database, actor: Actor, { fields, upload, ide
   const chosen = await findSolutions(db, wanted);
   if (chosen.length !== wanted.length) throw unknownSolution();
   if (chosen.filter(({ type }) => type === 'TUNING').length > 1) throw oneTuning();
-  const dtcs = chosen.some(({ name }) => name === 'DTC OFF') ? readDtcText(solution, chosen.map(({ name }) => name)) : null;
+  const dtcs = chosen.some(({ name }) => name === 'DTC OFF')
+    ? readDtcText(
+        solution,
+        chosen.map(({ name }) => name),
+      )
+    : null;
   return {
     ...vehicle,
     user_id: actor.id,
@@ -133,7 +138,10 @@ export const recordVersion = (
 
 /** Hides a file; its ledger rows stay as they are. */
 export async function deleteFile({ db }: Deps, actor: Actor, id: number): Promise<{ message: string }> {
-  const hidden = await changeFile(db, actor, id).set({ deleted_at: sql`now()` }).returning('id').executeTakeFirst();
+  const hidden = await changeFile(db, actor, id)
+    .set({ deleted_at: sql`now()` })
+    .returning('id')
+    .executeTakeFirst();
   if (!hidden) throw notFound();
   return { message: 'File deleted successfully!' };
 }

@@ -130,9 +130,7 @@ describe('cancel and refund', () => {
     await app.call(files.confirmAndPay, { id: file.id }, customer);
     const replies = await Promise.all([1, 2, 3].map(() => app.call(files.cancelFile, { id: file.id }, admin)));
     expect(statusesOf(replies)).toEqual([200, 400, 400]);
-    expect(replies.find((reply) => reply.status === 400)?.body.message).toBe(
-      'Your file is already refunded, CRS:150',
-    );
+    expect(replies.find((reply) => reply.status === 400)?.body.message).toBe('Your file is already refunded, CRS:150');
     expect(await balanceOf(customer.id)).toBe(200);
     expect((await app.call(files.undoCancel, { id: file.id }, admin)).body.message).toBe(
       'A refunded file cannot be restored.',
@@ -198,13 +196,20 @@ test('a delivered file completes after 14 days, but not while its ticket is open
     await app.call(files.confirmAndPay, { id }, customer);
     await app.call(files.downloadModified, { id }, customer);
   }
-  await app.db.insertInto('tickets').values({ file_id: talking.id, subject: 'Ticket ID:1', closing_date: null }).execute();
+  await app.db
+    .insertInto('tickets')
+    .values({ file_id: talking.id, subject: 'Ticket ID:1', closing_date: null })
+    .execute();
   app.clock.advance(13 * 24 * 3600 * 1000);
   expect(await completeDelivered(app)).toBe(0);
   app.clock.advance(2 * 24 * 3600 * 1000);
   expect(await completeDelivered({ ...app, config: { ...app.config, completeAfterDays: 0 } })).toBe(0);
   expect(await completeDelivered(app)).toBe(1);
-  const { body } = await app.call(files.getFile, { id: quiet.id }, { token: (await buildSignedIn(app.deps, { role: 'ADMIN' })).token });
+  const { body } = await app.call(
+    files.getFile,
+    { id: quiet.id },
+    { token: (await buildSignedIn(app.deps, { role: 'ADMIN' })).token },
+  );
   expect(body.file.status).toBe('COMPLETED');
 });
 

@@ -17,7 +17,9 @@ interface Machine {
   refusals: [string, string, number][];
 }
 
-const machine = JSON.parse(readFileSync(new URL('../../../docs/spec/state-machine.json', import.meta.url), 'utf8')) as Machine;
+const machine = JSON.parse(
+  readFileSync(new URL('../../../docs/spec/state-machine.json', import.meta.url), 'utf8'),
+) as Machine;
 
 let app: TestApp;
 let admin: { token: string };
@@ -54,10 +56,29 @@ const ACTIONS: Record<string, Action> = {
   'admin:take-up': { by: 'admin', endpoint: files.downloadOriginal },
   'admin:upload-mod': { by: 'admin', endpoint: files.uploadModified, file: attached },
   'admin:not-possible': { by: 'admin', endpoint: files.setFeasibility, input: { feasible: 'NOT_POSSIBLE' } },
-  'admin:possible(p=0,att)': { by: 'admin', endpoint: files.setFeasibility, input: { feasible: 'POSSIBLE', price: 0 }, file: attached },
-  'admin:possible(p=5,att)': { by: 'admin', endpoint: files.setFeasibility, input: { feasible: 'POSSIBLE', price: 5 }, file: attached },
-  'admin:possible(p=9,att)': { by: 'admin', endpoint: files.setFeasibility, input: { feasible: 'POSSIBLE', price: 9 }, file: attached },
-  'admin:possible(p=5,no att)': { by: 'admin', endpoint: files.setFeasibility, input: { feasible: 'POSSIBLE', price: 5 } },
+  'admin:possible(p=0,att)': {
+    by: 'admin',
+    endpoint: files.setFeasibility,
+    input: { feasible: 'POSSIBLE', price: 0 },
+    file: attached,
+  },
+  'admin:possible(p=5,att)': {
+    by: 'admin',
+    endpoint: files.setFeasibility,
+    input: { feasible: 'POSSIBLE', price: 5 },
+    file: attached,
+  },
+  'admin:possible(p=9,att)': {
+    by: 'admin',
+    endpoint: files.setFeasibility,
+    input: { feasible: 'POSSIBLE', price: 9 },
+    file: attached,
+  },
+  'admin:possible(p=5,no att)': {
+    by: 'admin',
+    endpoint: files.setFeasibility,
+    input: { feasible: 'POSSIBLE', price: 5 },
+  },
 };
 
 /** The same state can have been reached with or without a modified file, and canceled from three places. */
@@ -119,19 +140,29 @@ function sentenceFor(action: string, { state: [status, priceStatus, feasible] }:
     COMPLETED: 'A completed file cannot be canceled or refunded.',
   };
   if (action === 'customer:download-mod') return 'The modified file is not available.';
-  if (action === 'admin:undo') return status === 'REFUNDED' ? 'A refunded file cannot be restored.' : 'Only a canceled file can be restored.';
-  if (action === 'customer:cancel') return ended[status] ?? 'A paid file can only be canceled by support. Please open a ticket.';
-  if (action === 'admin:cancel') return ended[status] ?? 'The solution is not supported; the process is already canceled.';
-  if (action === 'admin:upload-mod') return isOpen ? 'Set the file to POSSIBLE before uploading the modified file.' : closed;
-  if (action === 'admin:not-possible') return isOpen ? 'The file is already paid. Cancel it to refund the customer.' : closed;
+  if (action === 'admin:undo')
+    return status === 'REFUNDED' ? 'A refunded file cannot be restored.' : 'Only a canceled file can be restored.';
+  if (action === 'customer:cancel')
+    return ended[status] ?? 'A paid file can only be canceled by support. Please open a ticket.';
+  if (action === 'admin:cancel')
+    return ended[status] ?? 'The solution is not supported; the process is already canceled.';
+  if (action === 'admin:upload-mod')
+    return isOpen ? 'Set the file to POSSIBLE before uploading the modified file.' : closed;
+  if (action === 'admin:not-possible')
+    return isOpen ? 'The file is already paid. Cancel it to refund the customer.' : closed;
   if (action.startsWith('admin:possible')) {
     if (!isOpen) return closed;
-    return priceStatus === 'PAID' ? 'The file is already paid; its price cannot be changed.' : 'Attachment of the mod file is missing!';
+    return priceStatus === 'PAID'
+      ? 'The file is already paid; its price cannot be changed.'
+      : 'Attachment of the mod file is missing!';
   }
   if (ended[status]) return ended[status];
   if (priceStatus === 'PAID') return 'The file is already paid.';
-  if (feasible === 'NOT_POSSIBLE') return 'At the moment solution is NOT POSSIBLE, we will add it on the next update...';
-  return feasible === null ? 'The file is not ready for payment yet.' : 'Not enough credits. Please buy credits and try again.';
+  if (feasible === 'NOT_POSSIBLE')
+    return 'At the moment solution is NOT POSSIBLE, we will add it on the next update...';
+  return feasible === null
+    ? 'The file is not ready for payment yet.'
+    : 'Not enough credits. Please buy credits and try again.';
 }
 
 /** The machine knows the price a file was paid at and the balance only as "some"; these are exact here. */
@@ -154,29 +185,38 @@ describe('every action on every state ends where the machine says, or is refused
   });
 
   describe.each(Object.entries(ACTIONS))('%s', (action, { by, endpoint, input, file, credits = 1000 }) => {
-    test.concurrent.each(allVariants.map((variant) => ({ variant, name: told(variant) })))('$name', async ({ variant }) => {
-      const { owner, id } = await build(variant, credits);
-      const balance = await readBalance(app, owner.id);
-      const reply = await app.call(endpoint, { id, ...input }, { token: by === 'admin' ? admin.token : owner.token, file });
-      const after = await stateOf(id);
-      const targets = targetsOf(action, variant.state);
-      if (action === 'admin:take-up') {
+    test.concurrent.each(allVariants.map((variant) => ({ variant, name: told(variant) })))(
+      '$name',
+      async ({ variant }) => {
+        const { owner, id } = await build(variant, credits);
+        const balance = await readBalance(app, owner.id);
+        const reply = await app.call(
+          endpoint,
+          { id, ...input },
+          { token: by === 'admin' ? admin.token : owner.token, file },
+        );
+        const after = await stateOf(id);
+        const targets = targetsOf(action, variant.state);
+        if (action === 'admin:take-up') {
+          expect(reply.status).toBe(200);
+          expect(after).toEqual(targets[0] ?? variant.state);
+          return;
+        }
+        if (targets.length === 0 || isRefusedHere(action, variant)) {
+          expect([reply.status, reply.body?.message]).toEqual([400, sentenceFor(action, variant)]);
+          expect(after).toEqual(variant.state);
+          expect(await readBalance(app, owner.id)).toBe(balance);
+          const known = machine.refusals
+            .filter(([name]) => name === action)
+            .map(([, sentence]) => sentence.replace('{price}', String(PRICE)));
+          expect(known).toContain(reply.body.message);
+          return;
+        }
         expect(reply.status).toBe(200);
-        expect(after).toEqual(targets[0] ?? variant.state);
-        return;
-      }
-      if (targets.length === 0 || isRefusedHere(action, variant)) {
-        expect([reply.status, reply.body?.message]).toEqual([400, sentenceFor(action, variant)]);
-        expect(after).toEqual(variant.state);
-        expect(await readBalance(app, owner.id)).toBe(balance);
-        const known = machine.refusals.filter(([name]) => name === action).map(([, sentence]) => sentence.replace('{price}', String(PRICE)));
-        expect(known).toContain(reply.body.message);
-        return;
-      }
-      expect(reply.status).toBe(200);
-      expect(targets).toContainEqual(after);
-      if (action === 'admin:undo') expect(after[0]).toBe(variant.before);
-    });
+        expect(targets).toContainEqual(after);
+        if (action === 'admin:undo') expect(after[0]).toBe(variant.before);
+      },
+    );
   });
 });
 

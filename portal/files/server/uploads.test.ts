@@ -25,7 +25,8 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const countRows = async () => (await app.db.selectFrom('files').select('id').execute()).length;
-const namedKeys = async () => (await app.db.selectFrom('file_history').select('file_key').execute()).map((row) => row.file_key).sort();
+const namedKeys = async () =>
+  (await app.db.selectFrom('file_history').select('file_key').execute()).map((row) => row.file_key).sort();
 
 /** True after every test here: bytes and rows name each other. */
 afterEach(async () => {
@@ -35,13 +36,21 @@ afterEach(async () => {
 
 const someFile = (bytes: Uint8Array<ArrayBuffer> = randomBytes(500)) => ({ name: 'Golf 5.bin', bytes });
 const upload = (fields: Record<string, unknown> = {}, file = someFile(), headers: Record<string, string> = {}) =>
-  app.call(files.createFile, { ...VEHICLE, solution_ids: [stage.id], ...fields }, { token: customer.token, file, headers });
+  app.call(
+    files.createFile,
+    { ...VEHICLE, solution_ids: [stage.id], ...fields },
+    { token: customer.token, file, headers },
+  );
 
 const sendParts = (parts: readonly Part[]) => {
   const { headers, body } = multipart(parts);
   return rawCall(app.url, { method: 'POST', path: '/api/files', token: customer.token, headers, body });
 };
-const filePart = (value: string | Uint8Array = 'bytes', fileName = 'Golf 5.bin'): Part => ({ name: 'file', value, fileName });
+const filePart = (value: string | Uint8Array = 'bytes', fileName = 'Golf 5.bin'): Part => ({
+  name: 'file',
+  value,
+  fileName,
+});
 const fieldsPart = (fields: Record<string, unknown> = {}): Part => ({
   name: 'jsonData',
   value: JSON.stringify({ ...VEHICLE, solution_ids: [stage.id], ...fields }),
@@ -73,7 +82,8 @@ describe('how large a file may be (X-VAL-14)', () => {
     const rows = await countRows();
     const { headers, body } = multipart([filePart(Buffer.alloc(26 * 1024 * 1024)), fieldsPart()]);
     const { 'content-length': size = '', ...rest } = headers;
-    const framing: Record<string, string> = how === 'said beforehand' ? { 'content-length': size } : { 'transfer-encoding': 'chunked' };
+    const framing: Record<string, string> =
+      how === 'said beforehand' ? { 'content-length': size } : { 'transfer-encoding': 'chunked' };
     const reply = await rawCall(app.url, {
       method: 'POST',
       path: '/api/files',
@@ -94,18 +104,27 @@ describe('how large a file may be (X-VAL-14)', () => {
 describe('what an upload must consist of', () => {
   test('without a file: the sentence of the form (X-VAL-13)', async () => {
     const reply = await app.call(files.createFile, { ...VEHICLE, solution_ids: [stage.id] }, customer);
-    expect([reply.status, reply.body]).toEqual([400, { code: 'http.file_missing', message: 'Please select a file first.', field: 'file' }]);
+    expect([reply.status, reply.body]).toEqual([
+      400,
+      { code: 'http.file_missing', message: 'Please select a file first.', field: 'file' },
+    ]);
   });
 
   test('the file may come before or after its fields', async () => {
-    for (const parts of [[filePart(), fieldsPart()], [fieldsPart(), filePart()]]) {
+    for (const parts of [
+      [filePart(), fieldsPart()],
+      [fieldsPart(), filePart()],
+    ]) {
       expect((await sendParts(parts)).status).toBe(201);
     }
   });
 
   test('two files are refused, and neither stays', async () => {
     const rows = await countRows();
-    for (const parts of [[filePart(), filePart(), fieldsPart()], [filePart(), fieldsPart(), filePart('others')]]) {
+    for (const parts of [
+      [filePart(), filePart(), fieldsPart()],
+      [filePart(), fieldsPart(), filePart('others')],
+    ]) {
       const reply = await sendParts(parts);
       expect([reply.status, JSON.parse(reply.text).message]).toEqual([400, 'Only one file can be sent at once.']);
     }
@@ -128,7 +147,11 @@ describe('what an upload must consist of', () => {
   });
 
   test('gear, reading device and description may be left out, and are kept when given', async () => {
-    expect((await upload({ gear: '', description: '   ' })).body.file).toMatchObject({ gear: null, reading_device: null, description: null });
+    expect((await upload({ gear: '', description: '   ' })).body.file).toMatchObject({
+      gear: null,
+      reading_device: null,
+      description: null,
+    });
     const full = { gear: 'Manual', reading_device: 'KT200', description: 'Smokes <b>a lot</b> & "knocks"\n—since Mai' };
     expect((await upload(full)).body.file).toMatchObject(full);
   });
@@ -142,7 +165,9 @@ describe('a connection that ends in the middle', () => {
     const { hostname, port } = new URL(app.url);
     const socket = connect(Number(port), hostname);
     const head = Object.entries({ ...headers, host: 'x', authorization: `Bearer ${customer.token}` });
-    socket.write(`POST /api/files HTTP/1.1\r\n${head.map(([name, value]) => `${name}: ${value}`).join('\r\n')}\r\n\r\n`);
+    socket.write(
+      `POST /api/files HTTP/1.1\r\n${head.map(([name, value]) => `${name}: ${value}`).join('\r\n')}\r\n\r\n`,
+    );
     socket.write(body.subarray(0, 300 + sent));
     // It has begun to arrive: the cut is really in the middle.
     await expect.poll(async () => (await listStoredKeys(app)).length, { timeout: 5000 }).toBe(stored + 1);
@@ -177,7 +202,11 @@ describe('a repeat with the same Idempotency-Key', () => {
     const headers = key();
     const mine = await upload({}, someFile(), headers);
     const other = await buildCustomer(app.deps);
-    const theirs = await app.call(files.createFile, { ...VEHICLE, solution_ids: [stage.id] }, { token: other.token, file: someFile(), headers });
+    const theirs = await app.call(
+      files.createFile,
+      { ...VEHICLE, solution_ids: [stage.id] },
+      { token: other.token, file: someFile(), headers },
+    );
     expect(theirs.status).toBe(201);
     expect(theirs.body.file.id).not.toBe(mine.body.file.id);
   });
@@ -189,7 +218,16 @@ describe('a repeat with the same Idempotency-Key', () => {
 
 describe('the price and what is done are the catalogue’s, not the browser’s (X-API-16, G-09)', () => {
   test('the total of the chosen solutions; price, status, names and owner that were sent are ignored', async () => {
-    const lie = { price: 0, price_status: 'PAID', status: 'COMPLETED', feasible: 'POSSIBLE', user_id: 1, username: 'x', notes: 'x', solution: 'Something else' };
+    const lie = {
+      price: 0,
+      price_status: 'PAID',
+      status: 'COMPLETED',
+      feasible: 'POSSIBLE',
+      user_id: 1,
+      username: 'x',
+      notes: 'x',
+      solution: 'Something else',
+    };
     const { status, body } = await upload({ solution_ids: [dtcOff.id, stage.id, stage.id], ...lie });
     expect(status).toBe(201);
     expect(body.file).toMatchObject({
@@ -203,14 +241,27 @@ describe('the price and what is done are the catalogue’s, not the browser’s 
       solution_ids: [stage.id, dtcOff.id],
       file_name: 'Golf 5.bin',
     });
-    expect(body.vehicle).toEqual({ type: 'Car', brand: 'Volkswagen', model: 'Bosch', ecu: 'EDC16U34', generation: '2007', gear: null, petrol_type: 'DIESEL' });
+    expect(body.vehicle).toEqual({
+      type: 'Car',
+      brand: 'Volkswagen',
+      model: 'Bosch',
+      ecu: 'EDC16U34',
+      generation: '2007',
+      gear: null,
+      petrol_type: 'DIESEL',
+    });
   });
 
   test('the DTC text is kept only with DTC OFF chosen, without commas (G-55)', async () => {
     const solution = 'Stage 1,DTC OFF,DTC:P0420  P0401';
-    expect((await upload({ solution_ids: [stage.id, dtcOff.id], solution })).body.file.solution).toBe('Stage 1,DTC OFF,DTC:P0420 P0401');
+    expect((await upload({ solution_ids: [stage.id, dtcOff.id], solution })).body.file.solution).toBe(
+      'Stage 1,DTC OFF,DTC:P0420 P0401',
+    );
     expect((await upload({ solution })).body.file.solution).toBe('Stage 1');
-    const commas = await upload({ solution_ids: [stage.id, dtcOff.id], solution: 'DTC OFF,DTC:P0420, P0401,P0402,Stage 1' });
+    const commas = await upload({
+      solution_ids: [stage.id, dtcOff.id],
+      solution: 'DTC OFF,DTC:P0420, P0401,P0402,Stage 1',
+    });
     expect(commas.body.file.solution).toBe('Stage 1,DTC OFF,DTC:P0420 P0401 P0402');
   });
 
@@ -238,7 +289,9 @@ describe('the price and what is done are the catalogue’s, not the browser’s 
 test('a fault of ours after the row is written never takes its bytes away', async () => {
   await sql`create function break_size() returns trigger language plpgsql as
     'begin new.file_size_bytes := 1::bigint << 60; return new; end'`.execute(app.db);
-  await sql`create trigger break_size before insert on files for each row execute function break_size()`.execute(app.db);
+  await sql`create trigger break_size before insert on files for each row execute function break_size()`.execute(
+    app.db,
+  );
   const reply = await upload();
   await sql`drop trigger break_size on files`.execute(app.db);
   expect(reply.status).toBe(500);

@@ -73,7 +73,13 @@ export const useUploadModified = () =>
 
 export const useSetFeasibility = () =>
   useChangeFile(
-    ({ id, feasible, price, notes, ...options }: {
+    ({
+      id,
+      feasible,
+      price,
+      notes,
+      ...options
+    }: {
       id: number;
       feasible: contract.Feasible;
       price: number | null;

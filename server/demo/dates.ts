@@ -1,0 +1,33 @@
+import { sql, type Kysely } from 'kysely';
+import type { Schema } from '../database/schema.ts';
+
+const TIMES: Record<string, string[]> = {
+  users: ['created_at'],
+  files: ['created_at', 'updated_at', 'checked_at', 'paid_at', 'delivered_at'],
+  file_history: ['created_at'],
+  tickets: ['opening_date', 'closing_date'],
+  ticket_messages: ['created_at'],
+  credit_journals: ['created_at'],
+};
+
+/** Gives everything that was dated just now the time at which the story says it happened. */
+export async function dateBack(db: Kysely<Schema>, begunAt: Date, at: Date): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    // Only a journal's date is touched, before anybody has seen it.
+    await sql`alter table credit_journals disable trigger credit_journals_append_only`.execute(tx);
+    for (const [table, columns] of Object.entries(TIMES)) {
+      const changes = columns.map(
+        (column) =>
+          sql`${sql.ref(column)} = case when ${sql.ref(column)} >= ${begunAt} then ${at} else ${sql.ref(column)} end`,
+      );
+      const recent = columns.map((column) => sql`${sql.ref(column)} >= ${begunAt}`);
+      await sql`update ${sql.table(table)} set ${sql.join(changes)} where ${sql.join(recent, sql` or `)}`.execute(tx);
+    }
+    await sql`alter table credit_journals enable trigger credit_journals_append_only`.execute(tx);
+  });
+}
+
+export async function readTime(db: Kysely<Schema>): Promise<Date> {
+  const { rows } = await sql<{ now: string }>`select clock_timestamp() as now`.execute(db);
+  return new Date(rows[0]?.now ?? Date.now());
+}
