@@ -40,9 +40,13 @@ export type BalanceFieldProps = {
 };
 
 export function BalanceField({ name, label, unit, from, meant }: BalanceFieldProps) {
-  const { register, setValue, formState } = useFormContext<EditFields>();
+  const { register, setValue, setFocus, formState } = useFormContext<EditFields>();
   const to = readBalance(useWatch<EditFields, BalanceName>({ name }));
-  const again = meant === undefined ? undefined : from + meant;
+  const again = from + (meant ?? 0);
+  const setAgain = () => {
+    setValue(name, again.toFixed(2), { shouldDirty: true, shouldValidate: true });
+    setFocus(name);
+  };
   return (
     <div className="grid gap-2">
       <Field
@@ -54,10 +58,10 @@ export function BalanceField({ name, label, unit, from, meant }: BalanceFieldPro
         <TextInput inputMode="decimal" autoComplete="off" className="text-right" {...register(name)} />
       </Field>
       <BalanceChange difference={differenceOf(from, to)} unit={unit} />
-      {meant !== undefined && again !== undefined && again >= 0 && differenceOf(again, to) !== 0 && (
+      {meant !== undefined && again >= 0 && differenceOf(again, to) !== 0 && (
         <div className="flex flex-wrap items-center gap-2 text-small text-text2">
           <span>{t('You wanted {difference} {unit}.', { difference: signed(meant), unit })}</span>
-          <Button small onClick={() => setValue(name, again.toFixed(2), { shouldDirty: true, shouldValidate: true })}>
+          <Button small onClick={setAgain}>
             {t('Set to {balance}', { balance: amount(again) })}
           </Button>
         </div>

@@ -49,6 +49,8 @@ export function EditUserForm({ user, onReload }: EditUserFormProps) {
     setBefore(fresh);
     for (const name of BALANCES) form.setValue(name, fresh[name].toFixed(2));
     update.reset();
+    // The pressed button is gone with the message.
+    form.setFocus('credit_balance');
   };
   return (
     <FormProvider {...form}>

@@ -173,10 +173,12 @@ describe('a balance that moved meanwhile', () => {
     expect(screen.queryByText(MOVED.body.message)).not.toBeInTheDocument();
     expect(screen.getByLabelText('Phone')).toHaveValue('12345');
     expect(screen.getByText('Now 180.00 CRS')).toBeInTheDocument();
+    expect(balance()).toHaveFocus();
 
     expect(screen.getByText('You wanted +50.00 CRS.')).toBeInTheDocument();
     await visitor.click(screen.getByRole('button', { name: 'Set to 230.00' }));
     expect(balance()).toHaveValue('230.00');
+    expect(balance()).toHaveFocus();
     await save();
     await waitFor(() => expect(location()).toBe('/admin/all-users'));
     const sent = api.callsOf(updateUser).at(-1)?.input;

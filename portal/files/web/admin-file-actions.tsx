@@ -65,11 +65,19 @@ function useUndo({ file, acknowledge }: Acting) {
     if (isPending) return;
     const isNotMine = acknowledge();
     mutate(file.id, {
-      onSuccess: () => toast.show(t('The cancel is undone.')),
+      onSuccess: () => {
+        toast.show(t('The cancel is undone.'));
+        setTimeout(keepFocus);
+      },
       onError: isNotMine,
     });
   };
   return { run, isPending, error };
+}
+
+/** The pressed button is gone with what it undid; the keyboard goes on at the file. */
+function keepFocus() {
+  if (document.activeElement === document.body) document.querySelector('main')?.focus();
 }
 
 /** Next to the file on wide screens. The first button is what the file waits for. */
