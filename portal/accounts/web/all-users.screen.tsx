@@ -29,22 +29,7 @@ export default function AllUsers() {
           search={search}
           onSearch={address.setSearch}
           placeholder={t('Search by username, email, role, status...')}
-          filters={[
-            {
-              label: t('Role'),
-              any: t('Any role'),
-              value: role,
-              options: wordsOf(Role.options),
-              onChange: (next) => address.setFilters({ role: next }),
-            },
-            {
-              label: t('Status'),
-              any: t('Any status'),
-              value: status,
-              options: wordsOf(UserStatus.options),
-              onChange: (next) => address.setFilters({ status: next }),
-            },
-          ]}
+          filters={filtersOf({ role, status, onChoose: address.setFilters })}
         />
         <UsersTable
           rows={rows}
@@ -61,6 +46,25 @@ export default function AllUsers() {
     </>
   );
 }
+
+type Choice = { role: string; status: string; onChoose: (filters: Record<string, string>) => void };
+
+const filtersOf = ({ role, status, onChoose }: Choice) => [
+  {
+    label: t('Role'),
+    any: t('Any role'),
+    value: role,
+    options: wordsOf(Role.options),
+    onChange: (wanted: string) => onChoose({ role: wanted }),
+  },
+  {
+    label: t('Status'),
+    any: t('Any status'),
+    value: status,
+    options: wordsOf(UserStatus.options),
+    onChange: (wanted: string) => onChoose({ status: wanted }),
+  },
+];
 
 const wordsOf = (words: readonly string[]) => words.map((word) => ({ value: word, label: t(word) }));
 

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { toast } from '../../../web/ui/toast.tsx';
 import type { FileDetail } from '../files.contract.ts';
 import { adminCancelRefusal } from '../files.rules.ts';
-import type { FileDialogProps } from './admin-upload-modified.tsx';
+import type { FileDialogProps } from './admin-file-dialog.tsx';
 import { useCancelFile } from './files.api.ts';
 
 /** Always offered (X-STA-16); says what will happen, which differs by whether the customer has paid. */

@@ -1,82 +1,60 @@
-import { useId, useState } from 'react';
-import type { FormEvent } from 'react';
+import { useState } from 'react';
 import { messageFor } from '../../../web/api-error.ts';
 import { complaintsOf, type Complaints } from '../../../web/form.ts';
 import { t } from '../../../web/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
-import { Button } from '../../../web/ui/button.tsx';
-import { Modal } from '../../../web/ui/modal.tsx';
 import { toast } from '../../../web/ui/toast.tsx';
 import { setFeasibility, type Feasible, type FileDetail } from '../files.contract.ts';
 import { priceMissing } from '../files.errors.ts';
 import { notPossibleRefusal, possibleRefusal } from '../files.rules.ts';
 import { AttachmentField, useAttachment, useTransfer } from './admin-attachment.tsx';
 import { FeasibleChoice, PriceField } from './admin-feasibility-fields.tsx';
-import { NotesField, type FileDialogProps } from './admin-upload-modified.tsx';
+import { FileFormDialog, NotesField, type FileDialogProps } from './admin-file-dialog.tsx';
 import { useSetFeasibility } from './files.api.ts';
-import { UploadProgress } from './upload-progress.tsx';
 
 /** Says whether a file can be done and for how much. */
 export function AdminSetFeasibility({ file, acknowledge, onClose }: FileDialogProps) {
-  const formId = useId();
   const form = useFeasibility({ file, acknowledge, onClose });
   const { values, change, complaints, refusal, attachment, transfer, isPending } = form;
   const isPossible = values.feasible !== 'NOT_POSSIBLE';
+  const earlier = attachment.file === null ? file.mod_file_name : null;
   return (
-    <Modal
-      open
-      size="medium"
+    <FileFormDialog
+      file={file}
       title={t('Set feasibility and price')}
-      description={t('File {id} of {username}', { id: file.file_id, username: file.username })}
-      onClose={() => !isPending && onClose()}
-      footer={
-        <>
-          <Button onClick={isPending ? transfer.stop : onClose}>{isPending ? t('Stop') : t('Cancel')}</Button>
-          <Button type="submit" form={formId} variant="primary" busy={isPending} busyText={t('Saving...')}>
-            {t('Save')}
-          </Button>
-        </>
-      }
+      submitText={t('Save')}
+      busyText={t('Saving...')}
+      isBusy={isPending}
+      progress={transfer.progress}
+      failure={refusal && <Alert kind="danger">{t(refusal)}</Alert>}
+      onSubmit={form.send}
+      onStop={transfer.stop}
+      onClose={onClose}
     >
-      <form id={formId} noValidate onSubmit={form.send} className="grid gap-4">
-        <FeasibleChoice
-          value={values.feasible}
-          error={complaints.feasible}
-          onChange={(feasible) => change({ feasible })}
+      <FeasibleChoice
+        value={values.feasible}
+        error={complaints.feasible}
+        onChange={(feasible) => change({ feasible })}
+      />
+      <PriceField
+        file={file}
+        value={values.price}
+        error={complaints.price}
+        required={isPossible}
+        onChange={(price) => change({ price })}
+      />
+      <NotesField value={values.notes} onChange={(notes) => change({ notes })} />
+      {isPossible && (
+        <AttachmentField
+          label={t('Modified file')}
+          attachment={attachment}
+          disabled={isPending}
+          hint={earlier ? t('Using {mod_file_name}', { mod_file_name: earlier }) : undefined}
         />
-        <PriceField
-          file={file}
-          value={values.price}
-          error={complaints.price}
-          required={isPossible}
-          onChange={(price) => change({ price })}
-        />
-        <NotesField value={values.notes} onChange={(notes) => change({ notes })} />
-        {isPossible && (
-          <AttachmentField
-            label={t('Modified file')}
-            attachment={attachment}
-            disabled={isPending}
-            hint={
-              attachment.file === null && file.mod_file_name
-                ? t('Using {mod_file_name}', { mod_file_name: file.mod_file_name })
-                : undefined
-            }
-          />
-        )}
-        {transfer.progress && <UploadProgress transfer={{ ...transfer.progress, retry: 0 }} />}
-        {refusal && (
-          <div ref={showItself}>
-            <Alert kind="danger">{t(refusal)}</Alert>
-          </div>
-        )}
-      </form>
-    </Modal>
+      )}
+    </FileFormDialog>
   );
 }
-
-/** On a phone the dialog is longer than the screen. */
-const showItself = (element: HTMLElement | null) => element?.scrollIntoView?.({ block: 'nearest' });
 
 type Values = { feasible: Feasible | ''; price: string; notes: string };
 
@@ -92,9 +70,7 @@ function useFeasibility({ file, acknowledge, onClose }: FileDialogProps) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const { mutate, isPending, reset } = useSetFeasibility();
 
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    if (isPending) return;
+  const send = () => {
     const input = inputOf(file.id, values);
     const found = complaintsAbout(input);
     setComplaints(found);

@@ -32,22 +32,7 @@ export default function AllFilesScreen() {
           search={search}
           onSearch={setSearch}
           placeholder={t('Search by file name, username, id...')}
-          filters={[
-            {
-              label: t('Price Status'),
-              any: t('Any payment'),
-              value: priceStatus,
-              options: wordsOf(PriceStatus.options),
-              onChange: (wanted) => setFilters({ price: wanted }),
-            },
-            {
-              label: t('Status'),
-              any: t('Any status'),
-              value: status,
-              options: wordsOf(FileStatus.options),
-              onChange: (wanted) => setFilters({ status: wanted }),
-            },
-          ]}
+          filters={filtersOf({ status, priceStatus, onChoose: setFilters })}
         />
         <AdminFilesTable
           rows={rows}
@@ -64,6 +49,25 @@ export default function AllFilesScreen() {
     </>
   );
 }
+
+type Choice = { status: string; priceStatus: string; onChoose: (filters: Record<string, string>) => void };
+
+const filtersOf = ({ status, priceStatus, onChoose }: Choice) => [
+  {
+    label: t('Price Status'),
+    any: t('Any payment'),
+    value: priceStatus,
+    options: wordsOf(PriceStatus.options),
+    onChange: (price: string) => onChoose({ price }),
+  },
+  {
+    label: t('Status'),
+    any: t('Any status'),
+    value: status,
+    options: wordsOf(FileStatus.options),
+    onChange: (wanted: string) => onChoose({ status: wanted }),
+  },
+];
 
 const wordsOf = (words: readonly string[]) => words.map((word) => ({ value: word, label: statusText(word) }));
 
