@@ -97,7 +97,7 @@ async function openFileOf(page: Page, name: string): Promise<void> {
 async function priceAndAttach(page: Page, price: string, file: { name: string; bytes: Buffer }): Promise<void> {
   await page.getByRole('button', { name: 'Set feasibility and price' }).first().click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByText('POSSIBLE', { exact: true }).click();
+  await dialog.getByLabel(/^POSSIBLE/).check();
   await dialog.getByLabel(/Price/).fill(price);
   await dialog
     .locator('input[type=file]')

@@ -4,8 +4,8 @@ import { Card } from '../../../web/ui/card.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { Role, UserStatus, type User } from '../accounts.contract.ts';
 import { DeleteUserDialog } from './delete-user-dialog.tsx';
-import { Gauges } from './gauges.tsx';
-import { COMPACT, ListToolbar, findsAll, useListAddress } from './list-toolbar.tsx';
+import { Gauges } from '../../../web/ui/gauges.tsx';
+import { COMPACT, ListToolbar, findsAll, useListAddress } from '../../../web/ui/list-toolbar.tsx';
 import { useUsers } from './users.api.ts';
 import { UsersTable } from './users-table.tsx';
 

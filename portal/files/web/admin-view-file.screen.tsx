@@ -9,7 +9,7 @@ import { useMediaQuery } from '../../../web/ui/media-query.ts';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { SkeletonLines } from '../../../web/ui/skeleton.tsx';
 import { EmptyState, LoadError } from '../../../web/ui/table-states.tsx';
-import { COMPACT } from '../../accounts/web/list-toolbar.tsx';
+import { COMPACT } from '../../../web/ui/list-toolbar.tsx';
 import type { FileDetail } from '../files.contract.ts';
 import { ActionBar, ActionColumn, ActionsMenu, useAdminFileActions } from './admin-file-actions.tsx';
 import { useFileChanges } from './file-changes.tsx';

@@ -44,7 +44,9 @@ function useChangeFile<Input>(change: (input: Input) => Promise<contract.FileDet
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
-    onSuccess: (detail) => {
+    onSuccess: async (detail) => {
+      // An older answer that is still on its way must not come after this one.
+      await client.cancelQueries({ queryKey: keyOf(detail.file.id) });
       client.setQueryData(keyOf(detail.file.id), detail);
       void client.invalidateQueries({ queryKey: [...keyOf(detail.file.id), 'history'] });
       void client.invalidateQueries({ queryKey: ALL_FILES });

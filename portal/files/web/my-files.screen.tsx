@@ -10,7 +10,7 @@ import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { Table } from '../../../web/ui/table.tsx';
 import type { Column } from '../../../web/ui/table-column.ts';
 import { TimeStamp } from '../../../web/ui/time.tsx';
-import { ListToolbar, findsAll, useListAddress } from '../../accounts/web/list-toolbar.tsx';
+import { ListToolbar, findsAll, useListAddress } from '../../../web/ui/list-toolbar.tsx';
 import { FileStatus, PriceStatus, type FileSummary } from '../files.contract.ts';
 import { splitSolutionNames } from '../solution-names.rules.ts';
 import { useUserFiles } from './files.api.ts';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
-import { SearchInput } from '../../../web/ui/search-input.tsx';
-import { Select } from '../../../web/ui/select.tsx';
-import type { SelectOption } from '../../../web/ui/select.tsx';
-import type { Sort } from '../../../web/ui/table-column.ts';
+import { SearchInput } from './search-input.tsx';
+import { Select } from './select.tsx';
+import type { SelectOption } from './select.tsx';
+import type { Sort } from './table-column.ts';
 
 const SEARCH = 'q';
 const SORT = 'sort';

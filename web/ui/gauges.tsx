@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import type { Tone } from '../../../web/ui/badge.tsx';
+import type { Tone } from './badge.tsx';
 
 export type Gauge = {
   label: string;
