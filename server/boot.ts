@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -52,7 +53,7 @@ async function boot(): Promise<Stop> {
   });
   await checkLedger({ db: deps.db, log: app.log });
   const housekeeping = startHousekeeping({ ...deps, log: app.log });
-  await app.listen({ port: config.port, host: config.host });
+  await listenQuietly(app, config);
   for (const address of addressesOf(config)) say(`Tunedesk is ready at ${address}`);
   return async () => {
     housekeeping.stop();
@@ -60,6 +61,14 @@ async function boot(): Promise<Stop> {
     await connection.close();
     await database.stop();
   };
+}
+
+/** The addresses are said in words below; the same as log lines would only hide them. */
+async function listenQuietly(app: FastifyInstance, { port, host }: Config): Promise<void> {
+  const level = app.log.level;
+  app.log.level = 'warn';
+  await app.listen({ port, host });
+  app.log.level = level;
 }
 
 async function keepSecret(dataDir: string, name: string): Promise<string> {

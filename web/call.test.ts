@@ -1,0 +1,61 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { getMyUser, login } from '../portal/accounts/accounts.contract.ts';
+import { confirmAndPay, listFiles } from '../portal/files/files.contract.ts';
+import { ApiError, messageFor } from './api-error.ts';
+import { TIMEOUT_MS, call } from './call.ts';
+import { getSession, startSession } from './session.ts';
+import { fake, installFakeApi, no } from './testing/fake-api.ts';
+import { CUSTOMER, tokenOf } from './testing/render-screen.tsx';
+
+beforeEach(() => {
+  startSession(tokenOf(CUSTOMER));
+});
+
+test('a call goes below /api with the bearer token and JSON (X-API-01)', async () => {
+  const fetched = vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('{}'));
+  await call(confirmAndPay, { id: 17, price: 150 });
+  const [url, init] = fetched.mock.calls[0] ?? [];
+  expect(url).toBe('/api/files/17/confirm-and-pay');
+  expect(init).toMatchObject({
+    method: 'PUT',
+    body: '{"price":150}',
+    headers: { authorization: `Bearer ${tokenOf(CUSTOMER)}`, 'content-type': 'application/json' },
+  });
+  fetched.mockRestore();
+});
+
+test('the longest wait is 150 seconds (X-LIM-03)', () => {
+  expect(TIMEOUT_MS).toBe(150_000);
+});
+
+test('a public call carries no token, and its 401 leaves the session alone', async () => {
+  const api = installFakeApi(fake(login, no(401, 'Wrong email or password.')));
+  await expect(call(login, { email: 'a@b.c', password: 'x' })).rejects.toMatchObject({ status: 401 });
+  expect(api.calls[0]?.headers.authorization).toBeUndefined();
+  expect(getSession()).not.toBeNull();
+});
+
+test.each([401, 403])('a %i on a call with a token ends the session (X-SES-04)', async (status) => {
+  installFakeApi(fake(getMyUser, no(status)));
+  await expect(call(getMyUser, {})).rejects.toBeInstanceOf(ApiError);
+  expect(getSession()).toBeNull();
+});
+
+test.each([400, 404, 500, 503])('a %i leaves the session alone', async (status) => {
+  installFakeApi(fake(listFiles, no(status, 'sentence')));
+  await expect(call(listFiles, {})).rejects.toMatchObject({ status });
+  expect(getSession()).not.toBeNull();
+});
+
+test('only a 400 shows the sentence of the server; everything else the one of the screen (X-ERR-21, X-ERR-32)', async () => {
+  for (const [status, shown] of [
+    [400, 'Not enough credits.'],
+    [404, 'fallback'],
+    [500, 'fallback'],
+    [0, 'fallback'],
+  ] as const) {
+    installFakeApi(fake(listFiles, no(status, 'Not enough credits.')));
+    const error: unknown = await call(listFiles, {}).catch((problem: unknown) => problem);
+    expect(messageFor(error, 'fallback')).toBe(shown);
+  }
+});

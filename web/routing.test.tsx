@@ -1,0 +1,74 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { getMyUser, type SessionUser } from '../portal/accounts/accounts.contract.ts';
+import { getDashboard, getUserDashboard } from '../portal/dashboard/dashboard.contract.ts';
+import { listUserFiles } from '../portal/files/files.contract.ts';
+import { getLoginBackground } from '../portal/media/media.contract.ts';
+import { getApplicationConfiguration } from '../portal/settings/settings.contract.ts';
+import { Routing } from './routing.tsx';
+import { fake, installFakeApi, no, type FakeApi } from './testing/fake-api.ts';
+import { myUser } from './testing/my-user.ts';
+import { ADMINISTRATOR, CUSTOMER, renderScreen } from './testing/render-screen.tsx';
+
+const nothing = { completed: 0, refunded: 0, canceled: 0, files: [], tickets: [] };
+
+let api: FakeApi;
+
+beforeEach(() => {
+  sessionStorage.clear();
+  api = installFakeApi(
+    fake(getMyUser, myUser()),
+    fake(getDashboard, nothing),
+    fake(getUserDashboard, nothing),
+    fake(getLoginBackground, null),
+    fake(getApplicationConfiguration, { header_banner_text: null, uploader_text: null, watch_video_url: null }),
+  );
+});
+
+const lead = (at: string, user: SessionUser | null) => renderScreen(<Routing />, { at, user });
+
+/** Who asks for what, and where that leads. */
+const ways: [string, string, string, SessionUser | null][] = [
+  ['nobody', '/', '/login', null],
+  ['nobody', '/dashboard', '/login', null],
+  ['nobody', '/admin/all-users', '/login', null],
+  ['nobody', '/no-such-place', '/login', null],
+  ['nobody', '/register', '/register', null],
+  ['a customer', '/', '/dashboard', CUSTOMER],
+  ['a customer', '/no-such-place', '/dashboard', CUSTOMER],
+  ['a customer', '/admin', '/login', CUSTOMER],
+  ['a customer', '/admin/dashboard', '/login', CUSTOMER],
+  ['a customer', '/login', '/login', CUSTOMER],
+  ['an administrator', '/', '/admin/dashboard', ADMINISTRATOR],
+  ['an administrator', '/admin', '/admin/dashboard', ADMINISTRATOR],
+  ['an administrator', '/admin/no-such-place', '/admin/dashboard', ADMINISTRATOR],
+  ['an administrator', '/dashboard', '/login', ADMINISTRATOR],
+  ['an administrator', '/no-such-place', '/login', ADMINISTRATOR],
+];
+
+describe('every path leads where the rules say (X-RTE-01, X-RTE-03..05, X-RTE-07..09, X-SES-05, X-ROL-05)', () => {
+  test.each(ways)('%s at %s is led to %s', async (_who, at, end, user) => {
+    const { location } = lead(at, user);
+    await waitFor(() => expect(location()).toBe(end), { timeout: 10_000 });
+    await screen.findByRole('heading', { level: 1 }, { timeout: 10_000 });
+    expect(location()).toBe(end);
+  });
+});
+
+test('while it is not known what to show, it says so (X-SHL-23, X-RTE-10)', async () => {
+  // No other test has been there, so that its code is still to come.
+  api.use(fake(listUserFiles, []));
+  const view = lead('/my-files', CUSTOMER);
+  expect(view.container).toHaveTextContent('Loading...');
+  await screen.findByRole('heading', { level: 1 });
+});
+
+test('a 403 on any call ends the session and leads to /login, which says why (X-RTE-06, X-SES-04, X-ERR-01)', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  api.use(fake(getMyUser, no(403)), fake(getUserDashboard, no(403)));
+  const { location } = lead('/dashboard', CUSTOMER);
+  await waitFor(() => expect(location()).toBe('/login'), { timeout: 10_000 });
+  expect(localStorage.getItem('token')).toBeNull();
+  expect(localStorage.getItem('user')).toBeNull();
+  await screen.findByText('Your session has ended. Please log in again.');
+});

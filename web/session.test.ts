@@ -1,0 +1,53 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { CUSTOMER, tokenOf } from './testing/render-screen.tsx';
+
+/** The module as a page loads it. */
+async function load() {
+  vi.resetModules();
+  return import('./session.ts');
+}
+
+beforeEach(() => localStorage.clear());
+
+test('a stored token and user are the session again (X-SES-03, X-STO-01, X-STO-02)', async () => {
+  localStorage.setItem('token', tokenOf(CUSTOMER));
+  localStorage.setItem('user', JSON.stringify(CUSTOMER));
+  const { getSession } = await load();
+  expect(getSession()).toEqual({ token: tokenOf(CUSTOMER), user: CUSTOMER });
+});
+
+test.each([
+  ['no JSON', '{"id":7,'],
+  ['no user', '[]'],
+  ['a role that does not exist', JSON.stringify({ ...CUSTOMER, role: 'ROOT' })],
+])('a stored user that is %s clears both (X-SES-03)', async (_what, stored) => {
+  localStorage.setItem('token', tokenOf(CUSTOMER));
+  localStorage.setItem('user', stored);
+  const { getSession } = await load();
+  expect(getSession()).toBeNull();
+  expect(localStorage.getItem('token')).toBeNull();
+  expect(localStorage.getItem('user')).toBeNull();
+});
+
+test('logging in keeps the token and the user of its subject claim, letters of all alphabets (X-SES-01, X-STO-02)', async () => {
+  const { startSession, getSession } = await load();
+  const ana = { ...CUSTOMER, username: 'Ана Ω 🚗' };
+  expect(startSession(tokenOf(ana))).toBe(true);
+  expect(getSession()?.user).toEqual(ana);
+  expect(localStorage.getItem('token')).toBe(tokenOf(ana));
+  expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual(ana);
+});
+
+test.each(['', 'a.b.c', 'e30.e30.x'])('a token that says nothing readable starts no session: %s', async (token) => {
+  const { startSession, getSession } = await load();
+  expect(startSession(token)).toBe(false);
+  expect(getSession()).toBeNull();
+});
+
+test('another tab that logs out takes this one along', async () => {
+  const { startSession, getSession } = await load();
+  startSession(tokenOf(CUSTOMER));
+  localStorage.clear();
+  window.dispatchEvent(new StorageEvent('storage', { key: 'token' }));
+  expect(getSession()).toBeNull();
+});
