@@ -5,6 +5,8 @@ const SCREENS = ['web/**/*.test.{ts,tsx}', 'portal/**/*.test.tsx', 'portal/*/**/
 
 export default defineConfig({
   test: {
+    // Vitest would leave one core to the editor.
+    maxWorkers: '100%',
     projects: [
       { test: { name: 'ecu', environment: 'node', include: ['ecu/**/*.test.ts'], exclude: NEVER } },
       {
