@@ -46,6 +46,11 @@ interface Rival {
 async function startRival(kind: Task['kind'], databaseUrl: string, folder: string): Promise<Rival> {
   const child = fork(fileURLToPath(new URL('polled-server.ts', import.meta.url)), {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    // Not the launcher's: this channel is the bench's, and the server stays for as long as it is open.
+    execArgv: [],
+  });
+  child.once('exit', (code) => {
+    if (code !== 0) throw new Error(`The ${kind} server ended with ${code}`);
   });
   child.send({ kind, databaseUrl, sessionSecret: SECRET, folder, sql: SQL } satisfies Task);
   const [{ port }] = (await once(child, 'message')) as [{ port: number }];
