@@ -3,10 +3,34 @@ import type { Image, Window } from './image.ts';
 /** One reason to believe that an image is of a family. 100 points in all: proved. 50 are needed to be named. */
 export type Evidence = { points: number; at: number; because: string };
 
-/** strong: read from the family's own structure. medium: a text that looks right, in a place where it is kept. */
-export type Fact = { value: string; at: number; strength: 'strong' | 'medium' };
+/**
+ * How well a value is known. strong: read from the family's own structure. medium: a text that looks right, in a place
+ * where it is kept. implied: follows from what stands at `at`, and is not itself written there (the processor of a
+ * family, the maker that a part number's prefix belongs to).
+ */
+export type Strength = 'strong' | 'medium' | 'implied';
 
-export type FactName = 'model' | 'hardwareNumber' | 'softwareNumber' | 'partNumber' | 'dataset' | 'variant';
+/** `value` stands in the file at `at`, unless it is implied. `spelled: 'backwards'` where a chip keeps it so. */
+export type Fact = { value: string; at: number; strength: Strength; spelled?: 'backwards' };
+
+export type FactName =
+  /** The exact control unit: EDC16C39, ME7.5, MSD80. */
+  | 'model'
+  | 'vehicleManufacturer'
+  | 'hardwareNumber'
+  /** Bosch 1037…, Siemens and others their own. */
+  | 'softwareNumber'
+  /** What the maker calls the program: P447HAXE, 9ZP2B40B, a calibration id. */
+  | 'softwareId'
+  | 'softwareVersion'
+  | 'processor'
+  /** The number on the vehicle maker's box. */
+  | 'partNumber'
+  | 'dataset'
+  /** Bosch's variant string, whole. */
+  | 'variant'
+  /** The engine as the file names it. */
+  | 'engine';
 
 /** A name that is missing was not found. It is never guessed. */
 export type Facts = { [name in FactName]?: Fact };
@@ -15,25 +39,62 @@ export type Facts = { [name in FactName]?: Fact };
 export type Change = { at: number; before: Uint8Array; after: Uint8Array; why: string };
 
 /** partial: the code sits in several entries and only some of them are off, which is normal in a stock file. */
-export type DtcRow = { code: string; state: 'on' | 'off' | 'partial'; entriesAt: number[] };
+export type DtcState = 'on' | 'off' | 'partial';
+
+export type DtcRow = {
+  /** As a tester shows it: P0401. Where only the maker's own number is known, that number as the maker writes it. */
+  code: string;
+  /** The word that stands in the file. */
+  number: number;
+  /** The maker's own spelling beside `code`: Volkswagen 16785, BMW 4530. */
+  makerNumber?: string;
+  state: DtcState;
+  /** Which entries (fault paths) of the table hold the code. */
+  paths: number[];
+  /** Other codes of the same entries: they are switched off with this one. */
+  sharedWith: string[];
+  /** Where the state of each entry is kept; where the codes are, for a table whose states are not known. */
+  entriesAt: number[];
+};
 
 export type DtcListing =
-  | { answer: 'found'; tableAt: number; rows: DtcRow[] }
+  | {
+      answer: 'found';
+      tableAt: number;
+      rows: DtcRow[];
+      /** Independent relations that say this is the table: at least two. */
+      confirmedBy: string[];
+      /** null: may be switched off. Otherwise the reason why not, as a sentence for the user. */
+      notSwitchable: string | null;
+    }
   | { answer: 'not found'; because: string };
 
 export type Dtcs = {
   list(image: Image): DtcListing;
-  /** Says what would have to change, and writes nothing. Only asked for codes that `list` has found. */
-  switchOff(image: Image, codes: readonly string[]): Change[];
+  /**
+   * Says what would have to change, and writes nothing. Only asked for codes that `list` has found ON or partly on in
+   * a listing that may be switched. null: no file of this family can be switched.
+   */
+  switchOff: ((image: Image, codes: readonly string[]) => Change[]) | null;
 };
 
-/** A value stored in the file that must agree with a stretch of it. `covers` names the checksums inside its range. */
+/** unknown: it is there, and nobody outside the maker knows how it is computed. */
+export type ChecksumState = 'ok' | 'wrong' | 'unknown';
+
+/** A value kept in the file that has to agree with a stretch of it. */
 export type Checksum = {
   name: string;
-  range: Window;
-  storedAt: number;
-  algorithm: (image: Image, range: Window) => number | null;
-  covers: readonly string[];
+  /** signature: made with a key that only the maker has. Looked at where that is possible, never made. */
+  kind: 'sum' | 'signature';
+  ranges: readonly Window[];
+  /** The bytes that hold it, or that are adjusted to make it right. */
+  cells: readonly Window[];
+  state: ChecksumState;
+  /**
+   * The bytes that make it right for the image as it stands. They lie inside `cells`. null: cannot be corrected.
+   * A family lists inner checksums before those whose ranges hold them.
+   */
+  correct: (() => Change[]) | null;
 };
 
 /** Everything Tunedesk knows about one kind of control unit. */

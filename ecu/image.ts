@@ -12,11 +12,23 @@ export class Image {
   readonly sizeBytes: number;
   readonly #bytes: Uint8Array;
   readonly #view: DataView;
+  readonly #answers = new Map<(image: Image) => unknown, unknown>();
 
   constructor(bytes: Uint8Array) {
     this.#bytes = bytes;
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     this.sizeBytes = bytes.length;
+  }
+
+  /** For loops that run over a whole file, where a checked read costs too much. Only to be read. */
+  get bytes(): Uint8Array {
+    return this.#bytes;
+  }
+
+  /** What `solve` answers for this image, worked out once: recognising, listing and checking ask the same questions. */
+  recall<Answer>(solve: (image: Image) => Answer): Answer {
+    if (!this.#answers.has(solve)) this.#answers.set(solve, solve(this));
+    return this.#answers.get(solve) as Answer;
   }
 
   has(at: number, length: number): boolean {

@@ -5,9 +5,24 @@ import type { Identification } from './identify.ts';
 import { Image } from './image.ts';
 
 export { families } from './families.ts';
-export type { Change, Checksum, DtcListing, DtcRow, Evidence, Fact, FactName, Facts, Family } from './family.ts';
+export type {
+  Change,
+  Checksum,
+  ChecksumState,
+  DtcListing,
+  DtcRow,
+  DtcState,
+  Evidence,
+  Fact,
+  FactName,
+  Facts,
+  Family,
+  Strength,
+} from './family.ts';
 export type { FileType } from './gate.ts';
 export type { Candidate, Identification } from './identify.ts';
+export { switchOff } from './switch-off.ts';
+export type { RefusalReason, Refused, SwitchedOff, SwitchOffOptions } from './switch-off.ts';
 
 export type Inspection = { fileType: FileType; identification: Identification; sizeBytes: number };
 

@@ -15,6 +15,16 @@ export class SampleImage {
     return this;
   }
 
+  u16le(at: number, value: number): this {
+    this.#view.setUint16(at, value, true);
+    return this;
+  }
+
+  u16be(at: number, value: number): this {
+    this.#view.setUint16(at, value, false);
+    return this;
+  }
+
   u32le(at: number, value: number): this {
     this.#view.setUint32(at, value, true);
     return this;
@@ -22,6 +32,16 @@ export class SampleImage {
 
   u32be(at: number, value: number): this {
     this.#view.setUint32(at, value, false);
+    return this;
+  }
+
+  put(at: number, bytes: ArrayLike<number>): this {
+    this.bytes.set(bytes, at);
+    return this;
+  }
+
+  fill(at: number, end: number, value: number): this {
+    this.bytes.fill(value, at, end);
     return this;
   }
 

@@ -1,0 +1,15 @@
+import type { Change } from './family.ts';
+import type { Image } from './image.ts';
+
+/** The change that puts `after` at `at`, or nothing when it stands there already. */
+export function changeAt(image: Image, at: number, after: ArrayLike<number>, why: string): Change[] {
+  const before = image.bytes.slice(at, at + after.length);
+  const wanted = Uint8Array.from(after);
+  if (before.length === wanted.length && before.every((byte, index) => byte === wanted[index])) return [];
+  return [{ at, before, after: wanted, why }];
+}
+
+export const u16leBytes = (value: number) => [value & 0xFF, (value >>> 8) & 0xFF];
+export const u16beBytes = (value: number) => u16leBytes(value).reverse();
+export const u32leBytes = (value: number) => [...u16leBytes(value), ...u16leBytes(value >>> 16)];
+export const u32beBytes = (value: number) => u32leBytes(value).reverse();

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { Image, asciiBytes } from '../image.ts';
+import { crc32Forward, crc32Reflected, solveCrc32Reflected } from './crc32.ts';
+import { u32leBytes } from '../change.ts';
+
+const digits = new Image(asciiBytes('123456789'));
+const all = { at: 0, end: 9 };
+
+test('the published check values of CRC-32 and CRC-32/MPEG-2 come out', () => {
+  expect((crc32Reflected(digits, all, 0xFFFFFFFF) ^ 0xFFFFFFFF) >>> 0).toBe(0xCBF43926);
+  expect(crc32Forward(digits, all, 0xFFFFFFFF)).toBe(0x0376E6E7);
+});
+
+test.each([0x35015001, 0, 0xFFFFFFFF, 0x12345678])('four bytes lead the register to %i', (wanted) => {
+  const before = crc32Reflected(digits, all, 0xFADECAFE);
+  const whole = new Image(Uint8Array.from([...digits.bytes, ...u32leBytes(solveCrc32Reflected(before, wanted))]));
+  expect(crc32Reflected(whole, { at: 0, end: 13 }, 0xFADECAFE)).toBe(wanted);
+});

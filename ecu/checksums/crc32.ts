@@ -1,0 +1,54 @@
+import type { Image, Window } from '../image.ts';
+
+/** IEEE 802.3, least significant bit first: zlib's. */
+const reflectedTable = Uint32Array.from({ length: 0x100 }, (_, byte) => {
+  let value = byte;
+  for (let bit = 0; bit < 8; bit += 1) value = value & 1 ? (value >>> 1) ^ 0xEDB88320 : value >>> 1;
+  return value >>> 0;
+});
+
+/** The same polynomial, most significant bit first. */
+const forwardTable = Uint32Array.from({ length: 0x100 }, (_, byte) => {
+  let value = byte << 24;
+  for (let bit = 0; bit < 8; bit += 1) value = value < 0 ? (value << 1) ^ 0x04C11DB7 : value << 1;
+  return value >>> 0;
+});
+
+/** Register after the window, least significant bit first, with no final inversion. zlib: start 0xFFFFFFFF, then invert. */
+export function crc32Reflected(image: Image, { at, end }: Window, start: number): number {
+  const { bytes } = image;
+  let crc = start >>> 0;
+  for (let next = at; next < end; next += 1) {
+    crc = (crc >>> 8) ^ (reflectedTable[(crc ^ (bytes[next] as number)) & 0xFF] as number);
+  }
+  return crc >>> 0;
+}
+
+/** Register after the window, most significant bit first, with no final inversion. */
+export function crc32Forward(image: Image, { at, end }: Window, start: number): number {
+  const { bytes } = image;
+  let crc = start >>> 0;
+  for (let next = at; next < end; next += 1) {
+    crc = (crc << 8) ^ (forwardTable[(crc >>> 24) ^ (bytes[next] as number)] as number);
+  }
+  return crc >>> 0;
+}
+
+/**
+ * The four bytes, as a little-endian word, that lead the register from `before` to `wanted`: running the register
+ * backwards, which has exactly one answer.
+ */
+export function solveCrc32Reflected(before: number, wanted: number): number {
+  let crc = wanted >>> 0;
+  for (let step = 0; step < 4; step += 1) {
+    const index = reflectedIndexByTopByte[crc >>> 24] as number;
+    crc = ((crc ^ (reflectedTable[index] as number)) << 8) | index;
+  }
+  return (crc ^ before) >>> 0;
+}
+
+/** Every entry of the table has a top byte of its own, so the entry used last can be told from the register. */
+const reflectedIndexByTopByte = new Uint8Array(0x100);
+reflectedTable.forEach((value, index) => {
+  reflectedIndexByTopByte[value >>> 24] = index;
+});

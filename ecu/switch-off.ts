@@ -1,0 +1,224 @@
+import type { Change, Checksum, DtcRow, Family, Facts } from './family.ts';
+import { Image } from './image.ts';
+
+export type SwitchOffOptions = {
+  /** Goes on although a known checksum of the file was wrong before; it is then put right together with the rest. */
+  acceptWrongChecksums?: boolean;
+};
+
+export type Refused = { answer: 'refused'; reason: RefusalReason; because: string };
+
+export type RefusalReason =
+  | 'no table'
+  | 'not switchable'
+  | 'unknown code'
+  | 'nothing to do'
+  | 'checksum wrong before'
+  | 'unexplained';
+
+export type SwitchedOff = {
+  answer: 'done';
+  bytes: Uint8Array;
+  /** Codes that were off before, and were left as they were. */
+  alreadyOff: string[];
+  /** Codes beside the chosen ones that are off now because they share an entry with one of them. */
+  alsoOff: string[];
+  dtcChanges: Change[];
+  checksumChanges: Change[];
+  checksumsBefore: Checksum[];
+  checksumsAfter: Checksum[];
+  rowsBefore: DtcRow[];
+  rowsAfter: DtcRow[];
+  /** What the user has to know about this file, as sentences. */
+  warnings: string[];
+};
+
+/** Inner checksums change what outer ones cover, so putting one right can take a few rounds; more is a fault. */
+const correctionRounds = 6;
+
+/**
+ * Switches codes off in a copy, corrects the checksums of the copy, and reads everything again from it. The answer has
+ * bytes only when every difference between the two is a declared cell. `bytes` is only read.
+ */
+export function switchOff(
+  bytes: Uint8Array,
+  family: Family,
+  codes: readonly string[],
+  options: SwitchOffOptions = {},
+): SwitchedOff | Refused {
+  const image = new Image(bytes);
+  const listing = family.dtcs?.list(image);
+  if (family.dtcs === null || listing === undefined) {
+    return refused('no table', 'The trouble codes of this control unit cannot be listed.');
+  }
+  if (listing.answer === 'not found') return refused('no table', listing.because);
+  const solve = family.dtcs.switchOff;
+  if (listing.notSwitchable !== null) return refused('not switchable', listing.notSwitchable);
+  if (solve === null) return refused('not switchable', 'How this control unit switches a code off is not known.');
+
+  const rowOf = new Map(listing.rows.map((row) => [row.code, row]));
+  const chosen = [...new Set(codes)];
+  const missing = chosen.filter((code) => !rowOf.has(code));
+  if (missing.length > 0) return refused('unknown code', `Not in this file: ${missing.join(', ')}.`);
+  const alreadyOff = chosen.filter((code) => rowOf.get(code)?.state === 'off');
+  const wanted = chosen.filter((code) => !alreadyOff.includes(code));
+  if (wanted.length === 0) return refused('nothing to do', 'Every chosen code is off already.');
+
+  const checksumsBefore = family.checksums?.(image) ?? [];
+  const wrongBefore = checksumsBefore.filter(({ kind, state }) => kind === 'sum' && state === 'wrong');
+  if (wrongBefore.length > 0 && options.acceptWrongChecksums !== true) {
+    return refused('checksum wrong before', `Wrong before any change: ${wrongBefore.map(({ name }) => name).join(', ')}.`);
+  }
+
+  const dtcChanges = solve(image, wanted);
+  const copy = bytes.slice();
+  if (!apply(copy, dtcChanges)) return unexplained('A cell does not hold what was read from it.');
+  const checksumChanges = correct(copy, family, checksumsBefore);
+  if (checksumChanges === null) return unexplained('A checksum could not be made right.');
+
+  const after = new Image(copy);
+  const checksumsAfter = family.checksums?.(after) ?? [];
+  const listingAfter = family.dtcs.list(after);
+  const because =
+    whyOutside(image, after, dtcChanges, checksumsBefore) ??
+    whyChecksums(checksumsBefore, checksumsAfter) ??
+    whyFacts(family.describe(image), family.describe(after)) ??
+    (listingAfter.answer === 'found'
+      ? whyRows(listing.rows, listingAfter.rows, wanted)
+      : 'The table is not found again in the result.');
+  if (because !== null || listingAfter.answer !== 'found') return unexplained(because ?? '');
+
+  const stateBefore = new Map(listing.rows.map(({ code, state }) => [code, state]));
+  const alsoOff = listingAfter.rows
+    .filter(({ code, state }) => !wanted.includes(code) && state !== stateBefore.get(code))
+    .map(({ code }) => code);
+  return {
+    answer: 'done',
+    bytes: copy,
+    alreadyOff,
+    alsoOff,
+    dtcChanges,
+    checksumChanges,
+    checksumsBefore,
+    checksumsAfter,
+    rowsBefore: listing.rows,
+    rowsAfter: listingAfter.rows,
+    warnings: warningsFor(image, after, family, checksumsBefore, checksumsAfter),
+  };
+}
+
+function refused(reason: RefusalReason, because: string): Refused {
+  return { answer: 'refused', reason, because };
+}
+
+function unexplained(because: string): Refused {
+  return refused('unexplained', `The result did not pass its own check, so there is none. ${because}`);
+}
+
+/** False when a change does not find the bytes that it was made for. */
+function apply(copy: Uint8Array, changes: readonly Change[]): boolean {
+  for (const { at, before, after } of changes) {
+    if (after.length !== before.length || at < 0 || at + before.length > copy.length) return false;
+    if (!before.every((byte, index) => copy[at + index] === byte)) return false;
+    copy.set(after, at);
+  }
+  return true;
+}
+
+/** Makes every known checksum of the copy right; null when one stays wrong. */
+function correct(copy: Uint8Array, family: Family, before: readonly Checksum[]): Change[] | null {
+  const done: Change[] = [];
+  if (family.checksums === null) return done;
+  for (let round = 0; round < correctionRounds; round += 1) {
+    // Worked out anew after each correction: it changes what the checksums around it see.
+    const wrong = family.checksums(new Image(copy)).find(({ kind, state }) => kind === 'sum' && state === 'wrong');
+    if (wrong === undefined) return done;
+    for (const { name } of before) {
+      const next = family.checksums(new Image(copy)).find((one) => one.name === name);
+      if (next?.kind !== 'sum' || next.state !== 'wrong') continue;
+      const changes = next.correct?.() ?? [];
+      if (changes.length === 0 || !apply(copy, changes)) return null;
+      done.push(...changes);
+    }
+  }
+  return null;
+}
+
+function whyOutside(
+  image: Image,
+  after: Image,
+  dtcChanges: readonly Change[],
+  checksums: readonly Checksum[],
+): string | null {
+  const allowed = new Uint8Array(image.sizeBytes);
+  for (const { at, after: bytes } of dtcChanges) allowed.fill(1, at, at + bytes.length);
+  for (const { kind, cells } of checksums) {
+    if (kind === 'sum') for (const { at, end } of cells) allowed.fill(1, at, end);
+  }
+  for (let at = 0; at < image.sizeBytes; at += 1) {
+    if (image.bytes[at] !== after.bytes[at] && allowed[at] === 0) {
+      return `The byte at 0x${at.toString(16).toUpperCase()} changed, and it is no declared cell.`;
+    }
+  }
+  return null;
+}
+
+function whyChecksums(before: readonly Checksum[], after: readonly Checksum[]): string | null {
+  const names = (list: readonly Checksum[]) => list.map(({ name, cells }) => `${name} ${cells.map(({ at }) => at)}`).join();
+  if (names(before) !== names(after)) return 'The result has other checksums than the input.';
+  const wrong = after.find(({ kind, state }) => kind === 'sum' && state === 'wrong');
+  return wrong === undefined ? null : `The checksum "${wrong.name}" is wrong in the result.`;
+}
+
+function whyFacts(before: Facts, after: Facts): string | null {
+  return JSON.stringify(before) === JSON.stringify(after) ? null : 'The result is no longer told as the same program.';
+}
+
+/** Every wanted code is off, and no entry changed that none of them is in. */
+function whyRows(before: readonly DtcRow[], after: readonly DtcRow[], wanted: readonly string[]): string | null {
+  if (before.length !== after.length) return 'The result lists other codes than the input.';
+  const affected = new Set(before.filter(({ code }) => wanted.includes(code)).flatMap(({ paths }) => paths));
+  for (const [index, row] of before.entries()) {
+    const now = after[index] as DtcRow;
+    if (now.code !== row.code || now.paths.join() !== row.paths.join()) return `${row.code} is listed otherwise.`;
+    if (wanted.includes(row.code)) {
+      if (now.state !== 'off') return `${row.code} is not off in the result.`;
+    } else if (now.state !== row.state && !row.paths.some((path) => affected.has(path))) {
+      return `${row.code} changed its state, and was not chosen.`;
+    }
+  }
+  return null;
+}
+
+function warningsFor(
+  image: Image,
+  after: Image,
+  family: Family,
+  before: readonly Checksum[],
+  checksumsAfter: readonly Checksum[],
+): string[] {
+  const warnings: string[] = [];
+  for (const { name, kind, state } of before) {
+    if (kind === 'sum' && state === 'wrong') warnings.push(`The checksum "${name}" was wrong before, and is right now.`);
+  }
+  if (family.checksums === null || before.every(({ kind }) => kind === 'signature')) {
+    warnings.push('The checksums of this control unit are not known: not corrected. The flash tool must handle them.');
+  }
+  for (const { name, kind, state, ranges } of checksumsAfter) {
+    const touched = ranges.some(({ at, end }) => differs(image, after, at, end));
+    if (!touched) continue;
+    if (kind === 'signature') {
+      warnings.push(`The signature "${name}" no longer matches; the flash tool must handle it.`);
+    } else if (state === 'unknown') {
+      warnings.push(`The checksum "${name}" is not known: not corrected. The flash tool must handle it.`);
+    }
+  }
+  return warnings;
+}
+
+function differs(image: Image, after: Image, from: number, end: number): boolean {
+  for (let at = from; at < Math.min(end, image.sizeBytes); at += 1) {
+    if (image.bytes[at] !== after.bytes[at]) return true;
+  }
+  return false;
+}
