@@ -97,6 +97,9 @@ export type Checksum = {
   correct: (() => Change[]) | null;
 };
 
+/** What a stretch of the memory is for. */
+export type Area = Window & { kind: 'boot' | 'code' | 'calibration'; name: string };
+
 /** Everything Tunedesk knows about one kind of control unit. */
 export type Family = {
   id: string;
@@ -109,4 +112,6 @@ export type Family = {
   dtcs: Dtcs | null;
   /** null: no checksum of this family is known. A function, because blocks lie elsewhere in every file. */
   checksums: ((image: Image) => Checksum[]) | null;
+  /** Where program and calibration lie, as far as the bytes tell; they do not overlap. Absent: not known. */
+  areas?: (image: Image) => Area[];
 };

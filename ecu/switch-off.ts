@@ -21,8 +21,8 @@ export type SwitchedOff = {
   bytes: Uint8Array;
   /** Codes that were off before, and were left as they were. */
   alreadyOff: string[];
-  /** Codes beside the chosen ones that are off now because they share an entry with one of them. */
-  alsoOff: string[];
+  /** Codes beside the chosen ones whose state changed, because they share an entry with one of them. */
+  alsoChanged: string[];
   dtcChanges: Change[];
   checksumChanges: Change[];
   checksumsBefore: Checksum[];
@@ -89,14 +89,14 @@ export function switchOff(
   if (because !== null || listingAfter.answer !== 'found') return unexplained(because ?? '');
 
   const stateBefore = new Map(listing.rows.map(({ code, state }) => [code, state]));
-  const alsoOff = listingAfter.rows
+  const alsoChanged = listingAfter.rows
     .filter(({ code, state }) => !wanted.includes(code) && state !== stateBefore.get(code))
     .map(({ code }) => code);
   return {
     answer: 'done',
     bytes: copy,
     alreadyOff,
-    alsoOff,
+    alsoChanged,
     dtcChanges,
     checksumChanges,
     checksumsBefore,
@@ -129,17 +129,13 @@ function apply(copy: Uint8Array, changes: readonly Change[]): boolean {
 function correct(copy: Uint8Array, family: Family, before: readonly Checksum[]): Change[] | null {
   const done: Change[] = [];
   if (family.checksums === null) return done;
-  for (let round = 0; round < correctionRounds; round += 1) {
+  for (let attempt = 0; attempt <= before.length * correctionRounds; attempt += 1) {
     // Worked out anew after each correction: it changes what the checksums around it see.
     const wrong = family.checksums(new Image(copy)).find(({ kind, state }) => kind === 'sum' && state === 'wrong');
     if (wrong === undefined) return done;
-    for (const { name } of before) {
-      const next = family.checksums(new Image(copy)).find((one) => one.name === name);
-      if (next?.kind !== 'sum' || next.state !== 'wrong') continue;
-      const changes = next.correct?.() ?? [];
-      if (changes.length === 0 || !apply(copy, changes)) return null;
-      done.push(...changes);
-    }
+    const changes = wrong.correct?.() ?? [];
+    if (changes.length === 0 || !apply(copy, changes)) return null;
+    done.push(...changes);
   }
   return null;
 }

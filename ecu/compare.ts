@@ -1,0 +1,154 @@
+import type { Area, Checksum, DtcRow, DtcState, Facts, FactName, Family } from './family.ts';
+import { families } from './families.ts';
+import { identify } from './identify.ts';
+import { Image } from './image.ts';
+import type { Window } from './image.ts';
+
+/** What changed bytes are. `unknown`: the family does not tell what this stretch is for. */
+export type RegionKind = 'trouble code cells' | 'checksum' | 'signature' | Area['kind'] | 'unknown';
+
+/** A stretch in which bytes differ; equal bytes of up to `regionGap` inside it do not end it. */
+export type Region = Window & { bytesChanged: number; kind: RegionKind; name?: string };
+
+/** A fact that is not the same in both, or is there in one only. */
+export type FactDifference = { name: FactName; original: string | null; modified: string | null };
+
+export type Comparison = {
+  originalSizeBytes: number;
+  modifiedSizeBytes: number;
+  /** same: one family and one program. other: another family, or another program of it. unknown: not recognised. */
+  controlUnit: 'same' | 'other' | 'unknown';
+  factDifferences: FactDifference[];
+  bytesChanged: number;
+  regions: Region[];
+  /** More regions than are listed; their bytes are counted. */
+  regionsLeftOut: number;
+  /** Codes whose state differs; null when one of the two has no table that could be read. */
+  dtcDifferences: DtcDifference[] | null;
+  originalChecksums: Checksum[] | null;
+  modifiedChecksums: Checksum[] | null;
+};
+
+const regionGap = 16;
+const regionLimit = 4096;
+
+/** Facts that name the program: with another value in one of them the file is another file. */
+const namingFacts: readonly FactName[] = ['softwareNumber', 'hardwareNumber', 'partNumber', 'softwareId', 'model'];
+
+/** How a modified file differs from its original. Both are only read; sizes may differ. */
+export function compare(original: Uint8Array, modified: Uint8Array): Comparison {
+  const before = readProgram(new Image(original));
+  const after = readProgram(new Image(modified));
+  const factDifferences = differingFacts(before.facts, after.facts);
+  const dtcDifferences = differingCodes(before.rows, after.rows);
+  const regions = listRegions(original, modified, markCells(before, dtcDifferences ?? []));
+  return {
+    originalSizeBytes: original.length,
+    modifiedSizeBytes: modified.length,
+    controlUnit: sameControlUnit(before, after, factDifferences),
+    factDifferences,
+    bytesChanged: regions.reduce((sum, { bytesChanged }) => sum + bytesChanged, 0),
+    regions: regions.slice(0, regionLimit).map((region) => nameRegion(region, before)),
+    regionsLeftOut: Math.max(0, regions.length - regionLimit),
+    dtcDifferences,
+    originalChecksums: before.checksums,
+    modifiedChecksums: after.checksums,
+  };
+}
+
+type Program = {
+  image: Image;
+  family: Family | null;
+  facts: Facts;
+  rows: DtcRow[] | null;
+  checksums: Checksum[] | null;
+  areas: Area[];
+};
+
+function readProgram(image: Image): Program {
+  const identification = identify(image);
+  const familyId = identification.answer === 'recognised' ? identification.family.familyId : null;
+  const family = families.find(({ id }) => id === familyId) ?? null;
+  const listing = family?.dtcs?.list(image);
+  return {
+    image,
+    family,
+    facts: identification.answer === 'recognised' ? identification.facts : {},
+    rows: listing?.answer === 'found' ? listing.rows : null,
+    checksums: family?.checksums?.(image) ?? null,
+    areas: family?.areas?.(image) ?? [],
+  };
+}
+
+function sameControlUnit(before: Program, after: Program, differences: FactDifference[]): Comparison['controlUnit'] {
+  if (before.family === null && after.family === null) return 'unknown';
+  if (before.family !== after.family) return 'other';
+  return differences.some(({ name }) => namingFacts.includes(name)) ? 'other' : 'same';
+}
+
+function differingFacts(before: Facts, after: Facts): FactDifference[] {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])] as FactName[];
+  return names
+    .map((name) => ({ name, original: before[name]?.value ?? null, modified: after[name]?.value ?? null }))
+    .filter(({ original, modified }) => original !== modified);
+}
+
+type DtcDifference = { code: string; original: DtcState | null; modified: DtcState | null };
+
+function differingCodes(before: DtcRow[] | null, after: DtcRow[] | null): DtcDifference[] | null {
+  if (before === null || after === null) return null;
+  const stateBefore = new Map(before.map(({ code, state }) => [code, state]));
+  const stateAfter = new Map(after.map(({ code, state }) => [code, state]));
+  return [...new Set([...stateBefore.keys(), ...stateAfter.keys()])]
+    .map((code) => ({ code, original: stateBefore.get(code) ?? null, modified: stateAfter.get(code) ?? null }))
+    .filter(({ original, modified }) => original !== modified);
+}
+
+const noMark = 0;
+const cellMark = 1;
+/** This and above: the checksum with that index. */
+const firstChecksumMark = 2;
+
+/** What each byte of the original is known to be for; the cells are those of the codes that are off afterwards. */
+function markCells({ image, family, checksums }: Program, differences: readonly DtcDifference[]): Uint16Array {
+  const marks = new Uint16Array(image.sizeBytes);
+  const codes = differences
+    .filter(({ original, modified }) => (original === 'on' || original === 'partial') && modified !== null)
+    .map(({ code }) => code);
+  const changes = codes.length === 0 ? [] : (family?.dtcs?.switchOff?.(image, codes) ?? []);
+  for (const { at, after } of changes) marks.fill(cellMark, at, at + after.length);
+  checksums?.slice(0, 0xFFFF - firstChecksumMark).forEach(({ cells }, index) => {
+    for (const { at, end } of cells) marks.fill(firstChecksumMark + index, at, end);
+  });
+  return marks;
+}
+
+type MarkedRegion = Window & { bytesChanged: number; mark: number };
+
+function listRegions(original: Uint8Array, modified: Uint8Array, marks: Uint16Array): MarkedRegion[] {
+  const regions: MarkedRegion[] = [];
+  let last: MarkedRegion | undefined;
+  const length = Math.max(original.length, modified.length);
+  for (let at = 0; at < length; at += 1) {
+    if (original[at] === modified[at]) continue;
+    const mark = marks[at] ?? noMark;
+    if (last !== undefined && at - last.end <= regionGap && last.mark === mark) {
+      last.end = at + 1;
+      last.bytesChanged += 1;
+    } else {
+      last = { at, end: at + 1, bytesChanged: 1, mark };
+      regions.push(last);
+    }
+  }
+  return regions;
+}
+
+function nameRegion({ mark, ...region }: MarkedRegion, { checksums, areas }: Program): Region {
+  if (mark === cellMark) return { ...region, kind: 'trouble code cells' };
+  const checksum = checksums?.[mark - firstChecksumMark];
+  if (checksum !== undefined) {
+    return { ...region, kind: checksum.kind === 'signature' ? 'signature' : 'checksum', name: checksum.name };
+  }
+  const area = areas.find(({ at, end }) => region.at >= at && region.end <= end);
+  return area === undefined ? { ...region, kind: 'unknown' } : { ...region, kind: area.kind, name: area.name };
+}

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import type { SwitchedOff } from './switch-off.ts';
+import { switchOff } from './switch-off.ts';
+import { toyFamily, toySample } from './testing/toy-family.ts';
+
+function done(result: ReturnType<typeof switchOff>): SwitchedOff {
+  if (result.answer !== 'done') throw new Error(result.because);
+  return result;
+}
+
+test('a code is switched off in every entry that holds it, and the checksum is put right', () => {
+  const input = toySample();
+  const { bytes, dtcChanges, checksumChanges, rowsAfter, warnings } = done(switchOff(input, toyFamily(), ['P0401']));
+  expect(dtcChanges.map(({ at }) => at)).toEqual([0x100, 0x101]);
+  expect(checksumChanges.map(({ at }) => at)).toEqual([0x400]);
+  expect(rowsAfter.find(({ code }) => code === 'P0401')?.state).toBe('off');
+  const changed = [...bytes.keys()].filter((at) => bytes[at] !== input[at]);
+  expect(changed).toEqual([0x100, 0x101, 0x400, 0x401]);
+  expect(warnings).toEqual([]);
+});
+
+test('the input is left as it was', () => {
+  const input = toySample();
+  switchOff(input, toyFamily(), ['P0401']);
+  expect(input).toEqual(toySample());
+});
+
+test('a code that shares an entry is named too', () => {
+  expect(done(switchOff(toySample(), toyFamily(), ['P0402'])).alsoChanged).toEqual(['P0401']);
+  expect(done(switchOff(toySample(), toyFamily(), ['P0404'])).alsoChanged).toEqual([]);
+});
+
+test('a code that is off already stays untouched beside one that is not', () => {
+  const result = done(switchOff(toySample(), toyFamily(), ['P0403', 'P0404']));
+  expect(result.alreadyOff).toEqual(['P0403']);
+  expect(result.dtcChanges.map(({ at }) => at)).toEqual([0x103]);
+});
+
+test.each([
+  { name: 'nothing but codes that are off already', codes: ['P0403'], reason: 'nothing to do' },
+  { name: 'no code at all', codes: [], reason: 'nothing to do' },
+  { name: 'a code that is not in the file', codes: ['P0404', 'P0999'], reason: 'unknown code' },
+])('$name is refused', ({ codes, reason }) => {
+  expect(switchOff(toySample(), toyFamily(), codes)).toMatchObject({ answer: 'refused', reason });
+});
+
+test('a table that may not be switched is refused with its reason', () => {
+  const result = switchOff(toySample(), toyFamily({ isNotSwitchable: true }), ['P0401']);
+  expect(result).toEqual({ answer: 'refused', reason: 'not switchable', because: 'It is a toy.' });
+});
+
+test('a family without a table, or without a known way, is refused', () => {
+  const family = toyFamily();
+  expect(switchOff(toySample(), { ...family, dtcs: null }, ['P0401'])).toMatchObject({ reason: 'no table' });
+  const listOnly = { ...family, dtcs: { list: () => ({ answer: 'not found' as const, because: 'x' }), switchOff: null } };
+  expect(switchOff(toySample(), listOnly, ['P0401'])).toMatchObject({ reason: 'no table', because: 'x' });
+});
+
+test('a checksum that was wrong before is only put right when that is asked for, and then it is said', () => {
+  const input = toySample({ wrongSum: true });
+  expect(switchOff(input, toyFamily(), ['P0401'])).toMatchObject({ reason: 'checksum wrong before' });
+  const result = done(switchOff(input, toyFamily(), ['P0401'], { acceptWrongChecksums: true }));
+  expect(result.checksumsAfter.every(({ state }) => state === 'ok')).toBe(true);
+  expect(result.warnings).toEqual(['The checksum "sum" was wrong before, and is right now.']);
+});
+
+test.each([
+  { name: 'switches one more entry than it was asked to', faults: { changesOneMore: true } },
+  { name: 'leaves an entry on', faults: { leavesOneOn: true } },
+  { name: 'expects other bytes than those in the file', faults: { mistakesBytesBefore: true } },
+  { name: 'cannot put the checksum right', faults: { cannotCorrect: true } },
+  { name: 'writes outside the checksum cells', faults: { correctsElsewhere: true } },
+  { name: 'does not find the table again', faults: { tableIsLost: true } },
+  { name: 'takes the result for another program', faults: { renamesProgram: true } },
+])('a family that $name gets no file', ({ faults }) => {
+  expect(switchOff(toySample(), toyFamily(faults), ['P0401'])).toMatchObject({ reason: 'unexplained' });
+});
+
+test('what was not corrected is said: an unknown checksum, and a signature that no longer matches', () => {
+  const without = done(switchOff(toySample(), toyFamily({ hasNoChecksum: true }), ['P0401']));
+  expect(without.warnings.join()).toMatch(/not corrected/);
+  const signed = done(switchOff(toySample(), toyFamily({ hasSignature: true }), ['P0401']));
+  expect(signed.warnings.join()).toMatch(/signature "RSA" no longer matches; the flash tool must handle it/);
+});
