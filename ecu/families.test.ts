@@ -51,7 +51,7 @@ test.each(samples)('what is told about $name stands in the file, at the place na
   for (const [name, { value, at, strength, spelled }] of facts) {
     if (strength === 'implied') continue;
     const text = image.ascii(at, value.length);
-    expect(spelled === 'backwards' ? text?.split('').reverse().join('') : text, name).toBe(value);
+    expect(spelled === 'backwards' ? text?.split('').toReversed().join('') : text, name).toBe(value);
   }
 });
 

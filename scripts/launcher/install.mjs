@@ -30,12 +30,12 @@ export async function installPackages(folder, { withTools, what }) {
     const keepsTools = withTools || hasTools(folder);
     if (isComplete(folder, keepsTools)) return writeMarker(folder, { wanted, withTools: keepsTools });
     const startedAt = Date.now();
-    console.log(`Installing ${what} …`);
+    console.error(`Installing ${what} …`);
     const code = await runNpmInstall(folder, keepsTools);
     if (code !== 0)
       throw new Complaint(`npm could not install ${what} (exit code ${code}). The lines above say why.`, code);
     writeMarker(folder, { wanted, withTools: keepsTools });
-    console.log(`Installed ${what} in ${((Date.now() - startedAt) / 1000).toFixed(1)} s`);
+    console.error(`Installed ${what} in ${((Date.now() - startedAt) / 1000).toFixed(1)} s`);
   });
 }
 

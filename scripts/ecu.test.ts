@@ -1,0 +1,96 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect, test } from 'vitest';
+import { edc16Sample } from '../ecu/families/edc16/edc16.sample.ts';
+
+const SCRIPT = fileURLToPath(new URL('ecu.ts', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'tunedesk-ecu-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function put(name: string, bytes: Uint8Array): string {
+  const path = join(folder, name);
+  writeFileSync(path, bytes);
+  return path;
+}
+
+function run(...words: string[]): { exitCode: number | null; out: string; errors: string } {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [SCRIPT, ...words], { encoding: 'utf8' });
+  return { exitCode: status, out: stdout, errors: stderr };
+}
+
+const known = put('known.bin', edc16Sample());
+const text = put('text.bin', Buffer.from('just a text\n'.repeat(5000)));
+
+test('inspect --json prints one object a line, and the exit code says that one was not recognised', () => {
+  const { exitCode, out } = run('inspect', '--json', known, text);
+  const [first, second] = out
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(exitCode).toBe(1);
+  expect(first).toMatchObject({
+    file: known,
+    size_bytes: 0x80000,
+    file_type: 'OK',
+    ecu: { id: 'edc16', systemManufacturer: 'Bosch', softwareNumber: '1037380001' },
+    confidence: 90,
+  });
+  expect(first?.['sha256']).toMatch(/^[0-9a-f]{64}$/);
+  expect(second).toMatchObject({
+    file_type: 'text',
+    ecu: null,
+    confidence: 0,
+    evidence: [],
+    dtcs: null,
+    checksums: [],
+  });
+});
+
+test('a file that is not there is named, and the others are still inspected', () => {
+  const { exitCode, out, errors } = run('inspect', '--json', join(folder, 'none.bin'), known);
+  expect(exitCode).toBe(1);
+  expect(errors).toMatch(/none\.bin cannot be read/);
+  expect(JSON.parse(out)).toMatchObject({ file: known });
+});
+
+test('a wrong call says how to call, and ends with 2', () => {
+  for (const words of [['what'], ['inspect'], ['inspect', '--nonsense', known], ['off', known], ['compare', known]]) {
+    const { exitCode, errors } = run(...words);
+    expect(exitCode, words.join(' ')).toBe(2);
+    expect(errors).toMatch(/npm run -s ecu -- inspect/);
+  }
+});
+
+test('a refused change writes nothing, and says why', () => {
+  const out = join(folder, 'out.bin');
+  const { exitCode, errors } = run('off', text, '--dtcs', 'P0401', '--out', out);
+  expect(exitCode).toBe(1);
+  expect(errors).toMatch(/not recognised/);
+  expect(existsSync(out)).toBe(false);
+});
+
+test('neither the original nor another file is ever written over', () => {
+  const before = readFileSync(known);
+  expect(run('off', known, '--dtcs', 'P0401', '--out', known).exitCode).toBe(2);
+  expect(run('off', known, '--dtcs', 'P0401', '--out', text).exitCode).toBe(2);
+  expect(readFileSync(known)).toEqual(before);
+});
+
+test('compare tells how many bytes differ and where', () => {
+  const bytes = edc16Sample();
+  bytes[0x30000] = 0x77;
+  const { exitCode, out } = run('compare', '--json', known, put('modified.bin', bytes));
+  expect(exitCode).toBe(0);
+  expect(JSON.parse(out)).toMatchObject({ controlUnit: 'same', bytesChanged: 1, regions: [{ at: 0x30000 }] });
+});
+
+test('families lists every family with what is known of it', () => {
+  const rows = run('families', '--json')
+    .out.trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { id: string });
+  expect(rows.map(({ id }) => id)).toContain('edc16');
+});

@@ -1,0 +1,30 @@
+// npm run -s ecu -- WORD …: what the ECU library knows of files, on the command line.
+import { fail, usage } from './ecu/answer.ts';
+import { compareFiles } from './ecu/compare.ts';
+import { listDtcs } from './ecu/dtcs.ts';
+import { listFamilies } from './ecu/families.ts';
+import { inspectFiles } from './ecu/inspect.ts';
+import { switchOffCodes } from './ecu/off.ts';
+
+const COMMANDS: Record<string, (words: string[]) => Promise<number>> = {
+  inspect: inspectFiles,
+  dtcs: listDtcs,
+  off: switchOffCodes,
+  compare: compareFiles,
+  families: listFamilies,
+};
+
+const [name = '', ...words] = process.argv.slice(2);
+if (name === '' || name === 'help' || name === '--help' || name === '-h') {
+  console.log(usage);
+} else if (!Object.hasOwn(COMMANDS, name)) {
+  process.exitCode = fail(`There is no "${name}". ${usage}`, 2);
+} else {
+  try {
+    process.exitCode = await (COMMANDS[name] as (words: string[]) => Promise<number>)(words);
+  } catch (error) {
+    // What parseArgs says of an option that there is not.
+    if (!String((error as { code?: unknown }).code).startsWith('ERR_PARSE_ARGS')) throw error;
+    process.exitCode = fail(`${(error as Error).message}\n\n${usage}`, 2);
+  }
+}

@@ -1,0 +1,74 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { analyse } from '../../ecu/analyse.ts';
+import type { Change } from '../../ecu/family.ts';
+import type { SwitchedOff } from '../../ecu/switch-off.ts';
+import { switchOff } from '../../ecu/switch-off.ts';
+import { fail, hex, hexBytes, readBytes, sha256, usage } from './answer.ts';
+
+export async function switchOffCodes(words: string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: words,
+    options: {
+      dtcs: { type: 'string' },
+      out: { type: 'string' },
+      proof: { type: 'string' },
+      'accept-wrong-checksums': { type: 'boolean', default: false },
+    },
+    allowPositionals: true,
+  });
+  const [path] = positionals;
+  const { dtcs, out, proof } = values;
+  if (path === undefined || dtcs === undefined || out === undefined) {
+    return fail(`Say which file, which codes and where to.\n\n${usage}`, 2);
+  }
+  if (resolve(out) === resolve(path)) return fail('The original is never written over: say another --out.', 2);
+  if (existsSync(out)) return fail(`${out} is there already, and is left as it is.`, 2);
+  const bytes = readBytes(path);
+  if (typeof bytes === 'string') return fail(bytes);
+  const { inspection, family } = analyse(bytes);
+  if (family === null) return fail(`${path}: ${inspection.fileType}, and the control unit is not recognised.`);
+  const codes = dtcs
+    .split(/[\s,;]+/)
+    .filter((code) => code !== '')
+    .map((code) => code.toUpperCase());
+  const result = switchOff(bytes, family, codes, { acceptWrongChecksums: values['accept-wrong-checksums'] });
+  if (result.answer === 'refused') return fail(`Refused: ${result.because}`);
+  writeFileSync(out, result.bytes, { flag: 'wx' });
+  if (proof !== undefined) writeFileSync(proof, `${JSON.stringify(proofOf(bytes, result), null, 2)}\n`);
+  report(out, result);
+  return 0;
+}
+
+function report(out: string, { dtcChanges, checksumChanges, alreadyOff, alsoChanged, warnings }: SwitchedOff): void {
+  for (const { at, before, after, why } of [...dtcChanges, ...checksumChanges]) {
+    console.log(`${hex(at, 6)}  ${hexBytes(before)} -> ${hexBytes(after)}  ${why}`);
+  }
+  if (alreadyOff.length > 0) console.log(`Off before: ${alreadyOff.join(', ')}`);
+  if (alsoChanged.length > 0) console.log(`Share an entry with a chosen code: ${alsoChanged.join(', ')}`);
+  for (const warning of warnings) console.log(warning);
+  console.log(`${out} was read again: every changed byte is listed above.`);
+}
+
+function proofOf(input: Uint8Array, result: SwitchedOff): object {
+  const changeOf = ({ at, before, after, why }: Change) => ({
+    at,
+    before: hexBytes(before),
+    after: hexBytes(after),
+    why,
+  });
+  const sums = (list: SwitchedOff['checksumsAfter']) => list.map(({ name, kind, state }) => ({ name, kind, state }));
+  return {
+    input: { sha256: sha256(input), size_bytes: input.length },
+    output: { sha256: sha256(result.bytes), size_bytes: result.bytes.length },
+    dtc_changes: result.dtcChanges.map(changeOf),
+    checksum_changes: result.checksumChanges.map(changeOf),
+    checksums_before: sums(result.checksumsBefore),
+    checksums_after: sums(result.checksumsAfter),
+    already_off: result.alreadyOff,
+    also_changed: result.alsoChanged,
+    states_after: Object.fromEntries(result.rowsAfter.map(({ code, state }) => [code, state])),
+    warnings: result.warnings,
+  };
+}
