@@ -1,0 +1,102 @@
+// The ECU library on real dumps: ECU_CORPUS=FOLDER npm run bench -- ecu [--write]
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { measureDump, type Measured } from './ecu/measure-dump.ts';
+import type { Dump } from './ecu/known.ts';
+import { writeSection } from './write-section.ts';
+
+const JSON_PLACE = new URL('../../docs/measurements.ecu.json', import.meta.url);
+
+/** One line of the table, and of the JSON that the portal reads. */
+interface Figures {
+  family: string;
+  files: number;
+  recognised: number;
+  elsewhere: number;
+  numbersRight: number;
+  numbersWrong: number;
+  tables: number;
+  switchable: number;
+  checksumsOk: number;
+  checksumsWrong: number;
+  checksumsUnknown: number;
+  roundTrips: number;
+  roundTripsRefused: number;
+  wrongWrites: number;
+  medianMs: number;
+  worstMs: number;
+}
+
+const count = <One>(list: readonly One[], test: (one: One) => boolean) => list.filter((one) => test(one)).length;
+const sum = <One>(list: readonly One[], of: (one: One) => number) => list.reduce((total, one) => total + of(one), 0);
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+function figuresOf(family: string, dumps: readonly Measured[]): Figures {
+  return {
+    family,
+    files: dumps.length,
+    recognised: count(dumps, ({ familyId }) => familyId !== null),
+    elsewhere: count(dumps, ({ isElsewhere }) => isElsewhere),
+    numbersRight: sum(dumps, ({ numbers }) => count(numbers, ({ isRight }) => isRight)),
+    numbersWrong: sum(dumps, ({ numbers }) => count(numbers, ({ isRight }) => !isRight)),
+    tables: count(dumps, ({ table }) => table !== 'none'),
+    switchable: count(dumps, ({ table }) => table === 'switchable'),
+    checksumsOk: count(dumps, ({ checksums }) => checksums === 'ok'),
+    checksumsWrong: count(dumps, ({ checksums }) => checksums === 'wrong'),
+    checksumsUnknown: count(dumps, ({ checksums }) => checksums === 'unknown'),
+    roundTrips: sum(dumps, ({ roundTrips }) => roundTrips.done),
+    roundTripsRefused: sum(dumps, ({ roundTrips }) => roundTrips.refused.length),
+    wrongWrites: sum(dumps, ({ roundTrips }) => roundTrips.wrong.length),
+    medianMs: Math.round(median(dumps.map(({ ms }) => ms))),
+    worstMs: Math.round(Math.max(0, ...dumps.map(({ ms }) => ms))),
+  };
+}
+
+function tableOf(rows: readonly Figures[]): string {
+  const head =
+    '| Family | files | recognised | as another | numbers right / wrong | tables | switchable | checksums ok / wrong / unknown | round trips / refused / wrong | ms median / worst |';
+  const lines = rows.map(
+    (f) =>
+      `| ${f.family} | ${f.files} | ${f.recognised} | ${f.elsewhere} | ${f.numbersRight} / ${f.numbersWrong} | ${f.tables} | ${f.switchable} | ${f.checksumsOk} / ${f.checksumsWrong} / ${f.checksumsUnknown} | ${f.roundTrips} / ${f.roundTripsRefused} / ${f.wrongWrites} | ${f.medianMs} / ${f.worstMs} |`,
+  );
+  return [head, head.replace(/[^|]+/g, ' --- '), ...lines].join('\n');
+}
+
+const folder = process.env.ECU_CORPUS;
+if (folder === undefined || !existsSync(join(folder, 'manifest.json'))) {
+  console.error('Set ECU_CORPUS to a folder with manifest.json and files/: nothing was measured.');
+  process.exit(2);
+}
+const only = process.argv.slice(2).find((word) => !word.startsWith('--'));
+const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as { entries: Dump[] };
+const dumps = manifest.entries.filter(({ family }) => only === undefined || family.includes(only));
+const measured = dumps.map((dump, index) => {
+  if (process.stderr.isTTY) process.stderr.write(`\r${index + 1} of ${dumps.length} `);
+  return measureDump(dump, new Uint8Array(readFileSync(join(folder, 'files', dump.file))));
+});
+for (const { dump, numbers, roundTrips, isElsewhere, familyId } of measured) {
+  if (isElsewhere) console.log(`${dump.file} ${dump.family} (${dump.found_as}) taken for ${familyId}`);
+  for (const { name, value, isRight, known } of numbers) {
+    if (!isRight) console.log(`${dump.file} ${dump.found_as}: ${name} ${value}, known ${known.join(' ')}`);
+  }
+  for (const text of [...roundTrips.wrong, ...new Set(roundTrips.refused)])
+    console.log(`${dump.file} ${familyId}: ${text}`);
+}
+const groups = Map.groupBy(measured, ({ familyId, dump }) => familyId ?? `(not recognised: ${dump.group})`);
+const rows = [...groups]
+  .map(([family, list]) => figuresOf(family, list))
+  .sort((a, b) => a.family.localeCompare(b.family));
+const all = figuresOf('all', measured);
+const table = tableOf([...rows, all]);
+console.log(`\n${table}`);
+if (process.argv.includes('--write')) {
+  const date = new Date().toISOString().slice(0, 10);
+  writeSection('ECU library on real dumps', [
+    `${date} · \`ECU_CORPUS=FOLDER npm run bench -- ecu --write\` · Node ${process.versions.node}, ${availableParallelism()} cores · ${measured.length} files of a private collection`,
+    'Rows are what the library made of a file, not what the file is called; a file that is called otherwise counts as "as another". A number is right when the file name or another reader says the same, wrong when all of them say otherwise. Round trip: up to 20 random choices of codes a file are switched off, the checksums corrected, the result read again and compared byte by byte by code of the bench.',
+    table,
+  ]);
+  writeFileSync(JSON_PLACE, `${JSON.stringify({ date, families: rows, all }, null, 2)}\n`);
+}
+process.exitCode = all.wrongWrites > 0 || all.elsewhere > 0 ? 1 : 0;

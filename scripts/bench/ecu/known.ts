@@ -1,0 +1,55 @@
+/** One entry of the private collection's manifest. What it says are readings of other tools, not certified truth. */
+export interface Dump {
+  file: string;
+  /** The maker of the collection's name of the family. */
+  family: string;
+  found_as: string;
+  source: string;
+  ident?: { hw?: string[]; sw?: string[]; oem_pn?: string[] };
+  openremap?: { sw?: string | null; hw?: string | null; pn?: string | null };
+}
+
+/** Which families of ours a name of the collection's may be. A name that is not here may be any. */
+const ALLOWED: [RegExp, readonly string[]][] = [
+  [/^EDC15/, ['edc15', 'edc15c']],
+  [/^EDC16/, ['edc16']],
+  [/^EDC17/, ['edc17']],
+  [/^MED17/, ['med17', 'mevd17', 'edc17']],
+  [/^ME7 \(Volvo\)/, ['me7', 'volvo-me7', 'me7-volvo']],
+  [/^(ME7|MED7)/, ['me7', 'med7']],
+  [/^MED9/, ['med9', 'me9']],
+  [/^EDC1$/, ['edc1']],
+  [/^EDC3/, ['edc3']],
+  [/^GM P01/, ['gm-p01']],
+  [/^BMW MSS54/, ['mss54']],
+  [/^Denso SH7055/, ['denso-sh']],
+];
+
+/** True when the collection's name says another family than ours. */
+export function contradicts({ family }: Dump, familyId: string): boolean {
+  if (/^(container|not-raw):/.test(family)) return true;
+  const allowed = ALLOWED.find(([pattern]) => pattern.test(family))?.[1];
+  return allowed !== undefined && !allowed.includes(familyId);
+}
+
+export type KnownNumbers = Record<'hardwareNumber' | 'softwareNumber' | 'partNumber', string[]>;
+
+/** What the file's name and other readers say. Names hold several numbers at times, and are wrong at times. */
+export function knownNumbers({ found_as, source, ident, openremap }: Dump): KnownNumbers {
+  const names = `${found_as} ${source.split('/').at(-1) ?? ''}`.toUpperCase();
+  const named = (pattern: RegExp) => names.match(pattern) ?? [];
+  const present = (values: (string | null | undefined)[] = []) => values.filter((value) => typeof value === 'string');
+  return {
+    hardwareNumber: [
+      ...named(/(?<!\d)(0281\d{6}|0261[0-9S]\d{5})(?!\d)/g),
+      ...present(ident?.hw),
+      ...present([openremap?.hw]),
+    ],
+    softwareNumber: [...named(/(?<!\d)(103[79]\d{6})(?!\d)/g), ...present(ident?.sw), ...present([openremap?.sw])],
+    partNumber: [
+      ...named(/(?<![0-9A-Z])[0-9][0-9A-Z]{2}90[67]\d{3}[A-Z]{0,2}(?![0-9A-Z])/g),
+      ...present(ident?.oem_pn),
+      ...present([openremap?.pn]),
+    ],
+  };
+}

@@ -1,0 +1,66 @@
+import { performance } from 'node:perf_hooks';
+import { analyse } from '../../../ecu/analyse.ts';
+import type { Analysis } from '../../../ecu/analyse.ts';
+import { contradicts, knownNumbers } from './known.ts';
+import type { Dump, KnownNumbers } from './known.ts';
+import { tryRoundTrips } from './round-trips.ts';
+import type { RoundTrips } from './round-trips.ts';
+
+export interface NumberCheck {
+  name: string;
+  value: string;
+  isRight: boolean;
+  known: string[];
+}
+
+export interface Measured {
+  dump: Dump & { group: string };
+  familyId: string | null;
+  isElsewhere: boolean;
+  numbers: NumberCheck[];
+  table: 'none' | 'list' | 'switchable';
+  checksums: 'none' | 'ok' | 'wrong' | 'unknown';
+  roundTrips: RoundTrips;
+  ms: number;
+}
+
+export function measureDump(dump: Dump, bytes: Uint8Array): Measured {
+  const startedAt = performance.now();
+  const analysis = analyse(bytes);
+  const ms = performance.now() - startedAt;
+  const { family, listing } = analysis;
+  const isFound = listing?.answer === 'found';
+  const isSwitchable = isFound && listing.notSwitchable === null && family?.dtcs?.switchOff != null;
+  return {
+    dump: { ...dump, group: /^(container|not-raw)/.test(dump.family) ? 'no dump' : 'dump' },
+    familyId: family?.id ?? null,
+    isElsewhere: family !== null && contradicts(dump, family.id),
+    numbers: checkNumbers(analysis, knownNumbers(dump)),
+    table: isSwitchable ? 'switchable' : isFound ? 'list' : 'none',
+    checksums: checksumsOf(analysis),
+    roundTrips: isSwitchable ? tryRoundTrips(analysis, dump.file) : { done: 0, refused: [], wrong: [] },
+    ms,
+  };
+}
+
+function checkNumbers({ inspection: { identification } }: Analysis, known: KnownNumbers): NumberCheck[] {
+  if (identification.answer !== 'recognised') return [];
+  const { facts } = identification;
+  return (['hardwareNumber', 'softwareNumber', 'partNumber'] as const).flatMap((name) => {
+    const value = facts[name]?.value;
+    if (value === undefined || known[name].length === 0) return [];
+    const plain = (text: string) => text.replace(/[^0-9A-Z]/g, '');
+    return [{ name, value, isRight: known[name].some((one) => agrees(plain(one), plain(value))), known: known[name] }];
+  });
+}
+
+/** One of the readers takes a software number and the dataset behind it for one number. */
+const agrees = (known: string, value: string) =>
+  known === value || (/^10\d{8}./.test(known) && known.startsWith(value));
+
+function checksumsOf({ checksums }: Analysis): Measured['checksums'] {
+  const sums = checksums?.filter(({ kind }) => kind === 'sum') ?? [];
+  if (sums.length === 0) return 'none';
+  if (sums.some(({ state }) => state === 'wrong')) return 'wrong';
+  return sums.some(({ state }) => state === 'unknown') ? 'unknown' : 'ok';
+}

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import type { Analysis } from '../../../ecu/analyse.ts';
+import { analyse } from '../../../ecu/analyse.ts';
+import { switchOff } from '../../../ecu/switch-off.ts';
+
+export interface RoundTrips {
+  done: number;
+  /** Sentences: the library gave no file. */
+  refused: string[];
+  /** Sentences: it gave one that should not have been given. */
+  wrong: string[];
+}
+
+const CHOICES = 20;
+
+/** The same choices in every run: numbers from 0 to 1 out of the file's name. */
+function randomOf(seed: string): () => number {
+  let round = 0;
+  return () => createHash('sha256').update(`${seed} ${round++}`).digest().readUInt32BE() / 0x1_0000_0000;
+}
+
+/** Switches random choices of codes off and looks at each result with eyes of its own. */
+export function tryRoundTrips({ image, family, listing }: Analysis, seed: string): RoundTrips {
+  const trips: RoundTrips = { done: 0, refused: [], wrong: [] };
+  if (family === null || listing?.answer !== 'found') return trips;
+  const random = randomOf(seed);
+  const codes = listing.rows.filter(({ state }) => state !== 'off').map(({ code }) => code);
+  const input = image.bytes.slice();
+  for (let choice = 0; choice < CHOICES && codes.length > 0; choice += 1) {
+    // From one code to all of them.
+    const share = choice === 0 ? 0 : random() ** 3;
+    const chosen = codes.filter(() => random() < share);
+    if (chosen.length === 0) chosen.push(codes[Math.floor(random() * codes.length)] as string);
+    const result = switchOff(image.bytes, family, chosen, { acceptWrongChecksums: true });
+    if (result.answer === 'refused') {
+      trips.refused.push(`${result.reason}: ${result.because}`);
+      continue;
+    }
+    const fault = faultOf(input, image.bytes, result.bytes, chosen, [...result.dtcChanges, ...result.checksumChanges]);
+    if (fault === null) trips.done += 1;
+    else trips.wrong.push(fault);
+  }
+  return trips;
+}
+
+type Written = { at: number; after: Uint8Array };
+
+function faultOf(
+  input: Uint8Array,
+  inputAfter: Uint8Array,
+  output: Uint8Array,
+  chosen: readonly string[],
+  written: readonly Written[],
+): string | null {
+  if (Buffer.compare(input, inputAfter) !== 0) return 'the input was changed';
+  if (output.length !== input.length) return 'the size is another';
+  const declared = new Uint8Array(input.length);
+  for (const { at, after } of written) declared.fill(1, at, at + after.length);
+  for (let at = 0; at < input.length; at += 1) {
+    if (input[at] !== output[at] && declared[at] === 0) return `a byte at ${at} changed undeclared`;
+  }
+  const again = analyse(output);
+  if (again.listing?.answer !== 'found') return 'the table is gone';
+  const states = new Map(again.listing.rows.map(({ code, state }) => [code, state]));
+  const on = chosen.find((code) => states.get(code) !== 'off');
+  if (on !== undefined) return `${on} is still on`;
+  const wrong = again.checksums?.find(({ kind, state }) => kind === 'sum' && state === 'wrong');
+  return wrong === undefined ? null : `the checksum ${wrong.name} is wrong`;
+}

@@ -1,0 +1,78 @@
+// Damaged control unit files: npm run soak -- ecu [--minutes 60] [--files 10000] [--seed 1] [--write]
+// With ECU_CORPUS set the files are damaged copies of real dumps, otherwise of the built samples.
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { parseArgs } from 'node:util';
+import { fileURLToPath } from 'node:url';
+import { writeSection } from '../bench/write-section.ts';
+import type { Progress, Task } from './ecu/damage-and-analyse.ts';
+
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '60' },
+    files: { type: 'string', default: 'Infinity' },
+    seed: { type: 'string', default: '1' },
+    write: { type: 'boolean', default: false },
+  },
+});
+const TIME_LIMIT_MS = 5000;
+const MEMORY_LIMIT_MB = 256;
+const endsAt = Date.now() + Number(values.minutes) * 60_000;
+const wanted = Number(values.files);
+
+const faults: string[] = [];
+let files = 0;
+let worstMs = 0;
+let worstRssMb = 0;
+let lastSaidAt = 0;
+const outcomes = new Map<string, number>();
+
+/** Runs until the child has had its share, has failed or hangs; answers the number of the next file. */
+async function runFrom(first: number): Promise<number> {
+  const child = fork(fileURLToPath(new URL('ecu/damage-and-analyse.ts', import.meta.url)), {
+    execArgv: [`--max-old-space-size=${MEMORY_LIMIT_MB}`],
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  let next = first;
+  let beganAt = Date.now();
+  const watch = setInterval(() => {
+    if (Date.now() - beganAt <= TIME_LIMIT_MS * 2) return;
+    faults.push(`file ${next}: no answer after ${TIME_LIMIT_MS * 2} ms`);
+    child.kill('SIGKILL');
+  }, 500);
+  child.on('message', (progress: Progress) => {
+    if (progress.kind === 'fault') faults.push(`file ${progress.file}: ${progress.because}`);
+    if (progress.ms > TIME_LIMIT_MS) faults.push(`file ${progress.file}: ${Math.round(progress.ms)} ms`);
+    files += 1;
+    next = progress.file + 1;
+    beganAt = Date.now();
+    worstMs = Math.max(worstMs, progress.ms);
+    worstRssMb = Math.max(worstRssMb, progress.rssMb);
+    outcomes.set(progress.outcome, (outcomes.get(progress.outcome) ?? 0) + 1);
+    if (Date.now() > endsAt || files >= wanted) child.kill('SIGTERM');
+    if (Date.now() - lastSaidAt > 60_000) {
+      lastSaidAt = Date.now();
+      console.log(`${files} files, worst ${Math.round(worstMs)} ms, ${faults.length} faults`);
+    }
+  });
+  child.send({ seed: Number(values.seed), first } satisfies Task);
+  const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
+  clearInterval(watch);
+  if (code !== 0 && signal === null) faults.push(`file ${next}: the process ended with ${code}`);
+  return next + (code !== 0 || signal === 'SIGKILL' ? 1 : 0);
+}
+
+let next = 0;
+while (Date.now() < endsAt && files < wanted) next = await runFrom(next);
+
+const summary = `${files} damaged files with seed ${values.seed}: ${faults.length} faults; slowest ${Math.round(worstMs)} ms; the process never held more than ${Math.round(worstRssMb)} MB. ${[...outcomes].map(([name, number]) => `${name}: ${number}`).join(', ')}.`;
+console.log(summary);
+for (const fault of faults) console.log(fault);
+if (values.write) {
+  const from = process.env.ECU_CORPUS === undefined ? 'the built samples' : 'real dumps of a private collection';
+  writeSection('ECU library under damaged files', [
+    `${new Date().toISOString().slice(0, 10)} · \`npm run soak -- ecu --minutes ${values.minutes} --write\` · damaged copies of ${from}, damaged where the format has its numbers as well as anywhere`,
+    summary,
+  ]);
+}
+process.exitCode = faults.length > 0 || files === 0 ? 1 : 0;

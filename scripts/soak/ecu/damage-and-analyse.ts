@@ -1,0 +1,86 @@
+// The process that the soak watches: damages one file after the other and looks at it with everything there is.
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { analyse } from '../../../ecu/analyse.ts';
+import { compare } from '../../../ecu/compare.ts';
+import { switchOff } from '../../../ecu/switch-off.ts';
+import { samples } from '../../../ecu/testing/samples.ts';
+import { damage } from './damage.ts';
+import { randomFrom } from './random.ts';
+
+export interface Task {
+  seed: number;
+  first: number;
+}
+
+export interface Progress {
+  kind: 'fine' | 'fault';
+  file: number;
+  because: string;
+  outcome: string;
+  ms: number;
+  rssMb: number;
+}
+
+function listSources(): (() => Uint8Array)[] {
+  const folder = process.env.ECU_CORPUS;
+  if (folder === undefined) return samples.map(({ build }) => build);
+  const files = join(folder, 'files');
+  return readdirSync(files)
+    .toSorted()
+    .map((name) => () => new Uint8Array(readFileSync(join(files, name))));
+}
+
+/** Everything a portal does with a file; what it answers is only looked at for what must hold of any answer. */
+function lookAt(bytes: Uint8Array): { outcome: string; because: string } {
+  const before = bytes.slice();
+  const { inspection, image, family, listing } = analyse(bytes);
+  let outcome = inspection.fileType === 'OK' ? inspection.identification.answer : 'no dump';
+  let because = '';
+  if (family !== null && listing?.answer === 'found') {
+    outcome = listing.notSwitchable === null ? 'switchable' : 'listed';
+    const chosen = listing.rows.filter(({ state }) => state !== 'off').slice(0, 3);
+    const result = switchOff(
+      image.bytes,
+      family,
+      chosen.map(({ code }) => code),
+      { acceptWrongChecksums: true },
+    );
+    if (result.answer === 'done') {
+      outcome = 'switched off';
+      if (compare(image.bytes, result.bytes).bytesChanged === 0) because = 'switched off without a change';
+    }
+  }
+  if (Buffer.compare(before, bytes) !== 0) because = 'the input was changed';
+  return { outcome, because };
+}
+
+process.once('message', ({ seed, first }: Task) => {
+  const sources = listSources();
+  const next = (file: number) => {
+    const random = randomFrom(seed * 1_000_003 + file);
+    const pick = () => (sources[Math.floor(random() * sources.length)] as () => Uint8Array)();
+    const bytes = damage(pick(), pick, random);
+    const startedAt = performance.now();
+    let answer = { outcome: 'fault', because: '' };
+    try {
+      answer = lookAt(bytes);
+    } catch (error) {
+      answer.because = (error as Error).stack ?? String(error);
+    }
+    const ms = performance.now() - startedAt;
+    const progress: Progress = {
+      kind: answer.because === '' ? 'fine' : 'fault',
+      file,
+      because: answer.because,
+      outcome: answer.outcome,
+      ms,
+      rssMb: process.memoryUsage.rss() / 1024 / 1024,
+    };
+    process.send?.(progress, () => setImmediate(next, file + 1));
+  };
+  next(first);
+});
+process.on('disconnect', () => process.exit(0));
+process.on('SIGTERM', () => process.exit(0));
