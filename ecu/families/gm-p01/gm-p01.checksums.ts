@@ -1,0 +1,36 @@
+import { changeAt, u16beBytes } from '../../change.ts';
+import { sum16be } from '../../checksums/sums.ts';
+import type { Checksum } from '../../family.ts';
+import type { Image, Window } from '../../image.ts';
+import { layout } from './gm-p01.layout.ts';
+import type { Segment } from './gm-p01.segments.ts';
+import { segmentsOf } from './gm-p01.segments.ts';
+
+/** Every segment keeps one word that makes the sum of its words zero (PcmHacks, FileValidator; facts only). */
+export function gmP01Checksums(image: Image): Checksum[] {
+  return (image.recall(segmentsOf) ?? []).map((segment) => checksumOf(image, segment));
+}
+
+function checksumOf(image: Image, segment: Segment): Checksum {
+  const { name, sumAt } = segment;
+  const ranges = rangesOf(segment);
+  const cell = { at: sumAt, end: sumAt + 2 };
+  const wanted = ranges.reduce((sum, range) => sum - sum16be(image, range), 0) & 0xFFFF;
+  return {
+    name,
+    kind: 'sum',
+    ranges,
+    cells: [cell],
+    state: image.u16be(sumAt) === wanted ? 'ok' : 'wrong',
+    correct: () => changeAt(image, sumAt, u16beBytes(wanted), `The sum of "${name}"`),
+  };
+}
+
+function rangesOf({ at, end, sumAt }: Segment): Window[] {
+  if (at > 0) return [{ at: sumAt + 2, end }];
+  return [
+    { at, end: sumAt },
+    { at: sumAt + 2, end: layout.ownPagesAt },
+    { at: layout.programAt, end },
+  ];
+}

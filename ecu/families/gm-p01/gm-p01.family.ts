@@ -1,0 +1,87 @@
+/**
+ * What: Delphi P01 and P59 of General Motors, petrol engines of the LS years, 68332, big endian.
+ * Seen in: Chevrolet, GMC, Cadillac, Pontiac and Hummer, about 1999 to 2007.
+ * Sizes: 512 KB (P01), 1 MB (P59).
+ * Recognised by: 4AFC at 0x1FFFE and at the end, and eight segments at 0x50C that follow each other without a gap.
+ * Easily confused with: P04 of the V6 engines, which has the same first vectors, but A55A at the end and no segments.
+ * Sources: LegacyNsfw/PcmHacks and joukoy/UniversalPatcher (GPL-3, facts only); measured on real dumps.
+ */
+import type { Area, Facts, Family } from '../../family.ts';
+import type { Image } from '../../image.ts';
+import { gmP01Checksums } from './gm-p01.checksums.ts';
+import { gmP01Dtcs } from './gm-p01.dtcs.ts';
+import { layout } from './gm-p01.layout.ts';
+import type { Segment } from './gm-p01.segments.ts';
+import { segmentsOf } from './gm-p01.segments.ts';
+
+export const gmP01: Family = {
+  id: 'gm-p01',
+  maker: 'Delphi',
+  models: ['P01', 'P59'],
+  recognise(image) {
+    if (image.recall(segmentsOf) === null) return [];
+    const because = 'eight segments without a gap between them, and 4AFC behind the boot sector and the program';
+    return [{ points: 100, at: layout.segmentsAt, because }];
+  },
+  describe(image) {
+    const segments = image.recall(segmentsOf);
+    const [system, engine] = segments ?? [];
+    if (segments === null || system === undefined || engine === undefined) return {};
+    const facts: Facts = {
+      model: { value: system.end > 0x80000 ? 'P59' : 'P01', at: system.tableAt + 4, strength: 'implied' },
+      processor: { value: '68332', at: layout.bootSignatureAt, strength: 'implied' },
+      vehicleManufacturer: { value: 'General Motors', at: layout.systemIdAt, strength: 'implied' },
+    };
+    const systemId = numberAt(image, layout.systemIdAt);
+    // The number stands in the file as a binary word: nobody writes it down that way.
+    if (systemId !== null) facts.softwareNumber = { value: systemId, at: layout.systemIdAt, strength: 'implied' };
+    const calibrationId = numberAt(image, engine.at + layout.segmentIdField);
+    if (calibrationId !== null) {
+      facts.dataset = { value: calibrationId, at: engine.at + layout.segmentIdField, strength: 'implied' };
+    }
+    const suffix = image.ascii(layout.systemSuffixAt, 2);
+    if (suffix !== null && /^[A-Z]{2}$/.test(suffix)) {
+      facts.softwareVersion = { value: suffix, at: layout.systemSuffixAt, strength: 'strong' };
+    }
+    return { ...facts, ...numbersOfHardware(image) };
+  },
+  dtcs: gmP01Dtcs,
+  checksums: gmP01Checksums,
+  areas: (image) => (image.recall(segmentsOf) ?? []).flatMap(areasOf),
+};
+
+function areasOf({ at, end, name }: Segment): Area[] {
+  if (at > 0) return [{ at, end, kind: 'calibration', name }];
+  return [
+    { at, end: layout.ownPagesAt, kind: 'boot', name: 'Boot' },
+    { at: layout.programAt, end, kind: 'code', name },
+  ];
+}
+
+/** The page that the control unit keeps about itself. When both pages are written, neither is known to be the newer. */
+function numbersOfHardware(image: Image): Facts {
+  const [page, other] = layout.ownPages.filter((at) => isOwnPage(image, at));
+  if (page === undefined || other !== undefined) return {};
+  const facts: Facts = {};
+  const hardwareNumber = numberAt(image, page + layout.hardwareNumberField);
+  const partNumber = numberAt(image, page + layout.partNumberField);
+  if (hardwareNumber !== null) {
+    facts.hardwareNumber = { value: hardwareNumber, at: page + layout.hardwareNumberField, strength: 'implied' };
+  }
+  if (partNumber !== null) {
+    facts.partNumber = { value: partNumber, at: page + layout.partNumberField, strength: 'implied' };
+  }
+  return facts;
+}
+
+function isOwnPage(image: Image, at: number): boolean {
+  const vehicleNumber = image.ascii(at + layout.vehicleNumberField, layout.vehicleNumberLength) ?? '';
+  const trace = image.ascii(at + layout.traceField, layout.traceLength) ?? '';
+  return /^[A-HJ-NPR-Z0-9]+$/.test(vehicleNumber) && /^[A-Z0-9]+$/.test(trace);
+}
+
+function numberAt(image: Image, at: number): string | null {
+  const number = image.u32be(at);
+  if (number === null || number < layout.smallestNumber || number > layout.largestNumber) return null;
+  return String(number);
+}

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { Image } from '../../image.ts';
+import { switchOff } from '../../switch-off.ts';
+import { gmP01 } from './gm-p01.family.ts';
+import { gmP01Sample } from './gm-p01.sample.ts';
+
+const list = (bytes: Uint8Array) => gmP01.dtcs?.list(new Image(bytes));
+
+test('operating system, calibration and the numbers of the hardware are told', () => {
+  expect(gmP01.describe(new Image(gmP01Sample()))).toMatchObject({
+    model: { value: 'P01' },
+    vehicleManufacturer: { value: 'General Motors', strength: 'implied' },
+    softwareNumber: { value: '12345678', at: 0x504 },
+    softwareVersion: { value: 'BD', at: 0x508, strength: 'strong' },
+    dataset: { value: '9350000', at: 0x8004 },
+    hardwareNumber: { value: '9380000', at: 0x6004 },
+    partNumber: { value: '12200000', at: 0x6018 },
+  });
+});
+
+test('two written pages, or none, leave the numbers of the hardware out', () => {
+  for (const knobs of [{ hasSecondOwnPage: true }, { hasOwnPage: false }]) {
+    const facts = gmP01.describe(new Image(gmP01Sample(knobs)));
+    expect(facts.hardwareNumber).toBeUndefined();
+    expect(facts.softwareNumber?.value).toBe('12345678');
+  }
+});
+
+test('segments with a gap between them, or without the signature, are no P01', () => {
+  expect(gmP01.recognise(new Image(gmP01Sample({ gapAt: 0x14010 })))).toEqual([]);
+  expect(gmP01.recognise(new Image(gmP01Sample({ signature: 0x4AFD })))).toEqual([]);
+  expect(gmP01.recognise(new Image(gmP01Sample()))).toHaveLength(1);
+});
+
+test.each([
+  { stride: 4, count: 121 },
+  { stride: 4, count: 122 },
+  { stride: 6, count: 121 },
+  { stride: 6, count: 122 },
+] as const)('$count records of $stride bytes are listed with their states', (knobs) => {
+  const listing = list(gmP01Sample(knobs));
+  if (listing?.answer !== 'found') throw new Error(listing?.because);
+  expect(listing.rows).toHaveLength(knobs.count - 1);
+  expect(listing.rows.slice(0, 4).map(({ code, state }) => `${code} ${state}`)).toEqual([
+    'P0101 on',
+    'P0102 on',
+    'P0103 off',
+    'P0104 on',
+  ]);
+});
+
+test.each([
+  { name: 'a record that does not rise', knobs: { fallsAt: 60 } },
+  { name: 'two lists', knobs: { hasSecondList: true } },
+  { name: 'no padding behind the types', knobs: { padding: 2 } },
+  { name: 'an empty record that is reported', knobs: { firstType: 1 } },
+  { name: 'a lamp that is neither on nor off', knobs: { brokenLamp: true } },
+])('$name: no table is found', ({ knobs }) => {
+  expect(list(gmP01Sample(knobs))).toMatchObject({ answer: 'not found' });
+  expect(switchOff(gmP01Sample(knobs), gmP01, ['P0101'])).toMatchObject({ reason: 'no table' });
+});
+
+test('switching off changes the type, the lamp and the sum of their segment, and every code can go at once', () => {
+  const one = switchOff(gmP01Sample(), gmP01, ['P0101']);
+  if (one.answer !== 'done') throw new Error(one.because);
+  expect(one.dtcChanges.map(({ after }) => [...after])).toEqual([[3], [0]]);
+  expect(one.checksumChanges).toMatchObject([{ at: 0x14000 }]);
+  const listing = list(gmP01Sample());
+  const codes = listing?.answer === 'found' ? listing.rows.map(({ code }) => code) : [];
+  const all = switchOff(gmP01Sample(), gmP01, codes);
+  expect(all.answer).toBe('done');
+});
+});
+
+test('a wrong sum is told, and not passed over in silence', () => {
+  const checksums = gmP01.checksums?.(new Image(gmP01Sample({ wrongSum: true }))) ?? [];
+  expect(checksums.filter(({ state }) => state === 'wrong').map(({ name }) => name)).toEqual(['Engine diagnostics']);
+  expect(switchOff(gmP01Sample({ wrongSum: true }), gmP01, ['P0101'])).toMatchObject({ reason: 'checksum wrong before' });
+});
