@@ -34,3 +34,42 @@ export function vagNumberOfCode(code: string): number | null {
   if (thousand === undefined || digits === undefined || code === 'P0000') return null;
   return 16384 + Number(thousand) * 1024 + Number(digits);
 }
+
+/**
+ * Who decides what a code means (SAE J2012, "DTC groupings"). SAE: one meaning for all cars: P0, P2, P34 to P39, and B0,
+ * C0, U0, B3, C3, U3. maker: every car maker its own meaning: P1, P30 to P33, and B1, B2 and so on.
+ */
+export function whoDefines(code: string): 'SAE' | 'maker' | null {
+  const word = wordOfCode(code);
+  if (word === null) return null;
+  const digit = (word >>> 12) & 3;
+  if (word >>> 14 !== 0) return digit === 0 || digit === 3 ? 'SAE' : 'maker';
+  if (digit === 3) return (word & 0xF00) >= 0x400 ? 'SAE' : 'maker';
+  return digit === 1 ? 'maker' : 'SAE';
+}
+
+/**
+ * Volkswagen's testers for cars with CAN show the SAE word itself as six decimal digits: 008213 is 0x2015, P2015.
+ * Only with its leading zeros is it told from other numbers.
+ */
+export function codeOfVagSixDigits(text: string): string | null {
+  return /^0\d{5}$/.test(text) ? codeOfWord(Number(text)) : null;
+}
+
+export function vagSixDigitsOfCode(code: string): string | null {
+  const word = wordOfCode(code);
+  return word === null || word === 0 ? null : String(word).padStart(6, '0');
+}
+
+/**
+ * BMW's own number beside the P code of the same failure, from the A2L of MSD80 and MSD85, where both stand in one row:
+ * 29CD is a misfire of cylinder 1. BMW numbers follow no rule, and one number means different things in different
+ * control units, so nothing is worked out here and only what was read is told.
+ */
+const codeOfBmwNumbers: Readonly<Record<string, string>> = { '29CD': 'P0301' };
+
+/** null for every number of which the code is not proved, which is nearly all of them. */
+export function codeOfBmwNumber(number: string): string | null {
+  const wanted = number.replace(/^0x/i, '').toUpperCase();
+  return Object.hasOwn(codeOfBmwNumbers, wanted) ? (codeOfBmwNumbers[wanted] ?? null) : null;
+}

@@ -1,0 +1,109 @@
+import { searchLimit } from '../image.ts';
+import type { Window } from '../image.ts';
+import { codeOfVagNumber } from './spelling.ts';
+
+/** SAE: the word spells the code in its digits. VAG: Volkswagen's five digits, 16785 for P0401. */
+export type WordSpelling = 'SAE' | 'VAG';
+
+/** A stretch of a file in which the words, read this way, are codes or empty nearly everywhere. */
+export type Stretch = Window & { little: boolean; spelling: WordSpelling };
+
+/** Chosen so that a window's codes and its illegal words are counted without asking: bit 1 and bit 0. */
+export const isEmpty = 0;
+export const isIllegal = 1;
+export const isCode = 2;
+
+const windowWords = 48;
+/** 90 % of a window are codes or empty, and 35 % are codes. */
+const mostIllegal = Math.floor(windowWords * 0.1);
+const leastCodes = Math.ceil(windowWords * 0.35);
+/** Enough for the largest table known (1 760 entries of four words). What is longer is something else. */
+const longestWords = 16_384;
+const mostStretches = 64;
+
+/** What each of the 65 536 words is. */
+export const kindOfWord: Record<WordSpelling, Uint8Array> = { SAE: kinds('SAE'), VAG: kinds('VAG') };
+
+/** Both spellings keep decimal digits only, though SAE allows others: a table holds few of those, and chance many. */
+function kinds(spelling: WordSpelling): Uint8Array {
+  const kindOf = new Uint8Array(0x10000).fill(isIllegal);
+  kindOf[0] = isEmpty;
+  for (let word = 1; word < 0x10000; word += 1) {
+    const isDecimal = (word & 0xF) <= 9 && (word & 0xF0) <= 0x90 && (word & 0xF00) <= 0x900;
+    if (spelling === 'SAE' ? isDecimal : codeOfVagNumber(word) !== null) kindOf[word] = isCode;
+  }
+  return kindOf;
+}
+
+export function wordAt(bytes: Uint8Array, at: number, little: boolean): number {
+  const [first, second] = [bytes[at] as number, bytes[at + 1] as number];
+  return little ? (second << 8) | first : (first << 8) | second;
+}
+
+/**
+ * What a word adds to the four counts of a window, a byte each: codes and illegal words if read as SAE spells them, then
+ * as VAG does. A window has 48 words, so no count runs over, and one addition keeps all four.
+ */
+const countsOfWord = Uint32Array.from({ length: 0x10000 }, (_, word) => {
+  const [sae, vag] = [kindOfWord.SAE[word] as number, kindOfWord.VAG[word] as number];
+  return (sae >>> 1) | ((sae & 1) << 8) | ((vag >>> 1) << 16) | ((vag & 1) << 24);
+});
+
+/** Every stretch whose windows of 48 words are all dense enough. At odd offsets byte order and phase would mix. */
+export function listStretches(bytes: Uint8Array, little: boolean): Stretch[] {
+  const words = Math.min(bytes.length, searchLimit) >>> 1;
+  const [sae, vag] = [new StretchKeeper(little, 'SAE'), new StretchKeeper(little, 'VAG')];
+  // The place of the high byte differs; a branch in the loop would cost more than these two.
+  const high = little ? 1 : 0;
+  const low = 1 - high;
+  const inWindow = new Uint32Array(windowWords);
+  let counts = 0;
+  let slot = 0;
+  for (let index = 0; index < words; index += 1) {
+    const at = index * 2;
+    const added = countsOfWord[((bytes[at + high] as number) << 8) | (bytes[at + low] as number)] as number;
+    counts = (counts + added - (inWindow[slot] as number)) | 0;
+    inWindow[slot] = added;
+    slot = slot === windowWords - 1 ? 0 : slot + 1;
+    if (index < windowWords - 1) continue;
+    if ((counts & 0xFF) >= leastCodes && ((counts >>> 8) & 0xFF) <= mostIllegal) sae.extend(index);
+    if (((counts >>> 16) & 0xFF) >= leastCodes && counts >>> 24 <= mostIllegal) vag.extend(index);
+  }
+  return [...sae.finish(), ...vag.finish()];
+}
+
+/** Joins dense windows that touch. */
+class StretchKeeper {
+  readonly #found: Stretch[] = [];
+  readonly #little: boolean;
+  readonly #spelling: WordSpelling;
+  #first = -1;
+  #end = 0;
+
+  constructor(little: boolean, spelling: WordSpelling) {
+    this.#little = little;
+    this.#spelling = spelling;
+  }
+
+  /** The window that ends with this word is dense. */
+  extend(lastWord: number): void {
+    const start = lastWord - windowWords + 1;
+    if (start > this.#end) this.#keep();
+    if (this.#first === -1) this.#first = start;
+    this.#end = lastWord + 1;
+  }
+
+  finish(): Stretch[] {
+    this.#keep();
+    return this.#found;
+  }
+
+  #keep(): void {
+    const words = this.#end - this.#first;
+    if (this.#first !== -1 && words <= longestWords && this.#found.length < mostStretches) {
+      const window = { at: this.#first * 2, end: this.#end * 2 };
+      this.#found.push({ ...window, little: this.#little, spelling: this.#spelling });
+    }
+    this.#first = -1;
+  }
+}

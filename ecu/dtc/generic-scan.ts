@@ -1,0 +1,95 @@
+import type { Dtcs } from '../family.ts';
+import type { Image } from '../image.ts';
+import { isCode, kindOfWord, listStretches, wordAt } from './code-stretches.ts';
+import type { Stretch, WordSpelling } from './code-stretches.ts';
+import { codeOfVagNumber, codeOfWord } from './spelling.ts';
+import { scoreOf } from './stretch-score.ts';
+import { widelyUsedCodes } from './widely-used-codes.ts';
+
+export type CodeInFile = { code: string; number: number; entriesAt: number[] };
+
+export type ScanAnswer =
+  | {
+      answer: 'found';
+      tableAt: number;
+      byteOrder: 'little' | 'big';
+      spelling: WordSpelling;
+      /** In the order of the file, each once, with every place where it stands in the table. */
+      codes: CodeInFile[];
+      score: number;
+    }
+  | { answer: 'not found'; score: number };
+
+/** Nothing but a code table reaches 40: measured on dumps and on programs, libraries and pictures. */
+const thresholdAlone = 40;
+/** A file whose family is known holds codes somewhere, so less proof is enough. */
+const thresholdWithFamily = 20;
+
+/**
+ * Looks for a table of trouble codes without knowing whose it is. Only good for saying "these codes are in the file":
+ * where their states are kept is not asked. The strongest stretch wins.
+ */
+export function scanForCodes(image: Image, hasFamily: boolean): ScanAnswer {
+  const best = image.recall(strongest);
+  if (best.answer === 'found' && best.score >= (hasFamily ? thresholdWithFamily : thresholdAlone)) return best;
+  return { answer: 'not found', score: best.score };
+}
+
+/** For families whose own table is not known: codes are listed, and none can be switched off. */
+export const genericDtcs: Dtcs = {
+  list(image) {
+    const scan = scanForCodes(image, true);
+    if (scan.answer === 'not found') {
+      return { answer: 'not found', because: 'No stretch of this file reads like a table of trouble codes.' };
+    }
+    const common = scan.codes.filter(({ code }) => widelyUsedCodes.has(code)).length;
+    return {
+      answer: 'found',
+      tableAt: scan.tableAt,
+      rows: scan.codes.map(({ code, number, entriesAt }) => ({
+        code,
+        number,
+        ...(scan.spelling === 'VAG' ? { makerNumber: String(number) } : {}),
+        state: 'on',
+        paths: entriesAt.map((at) => (at - scan.tableAt) / 2),
+        sharedWith: [],
+        entriesAt,
+      })),
+      confirmedBy: [
+        `Nine of ten words in a row are trouble codes or empty, ${scan.codes.length} different ones in all.`,
+        `${common} of them are codes that nearly every control unit has.`,
+      ],
+      notSwitchable: 'The codes are in this file, but where it keeps whether they are on or off is not known.',
+    };
+  },
+  switchOff: null,
+};
+
+function strongest(image: Image): ScanAnswer {
+  let best: { stretch: Stretch; score: number } | null = null;
+  for (const little of [true, false]) {
+    for (const stretch of listStretches(image.bytes, little)) {
+      const score = scoreOf(image.bytes, stretch);
+      if (score > (best?.score ?? 0)) best = { stretch, score };
+    }
+  }
+  if (best === null) return { answer: 'not found', score: 0 };
+  const { stretch, score } = best;
+  const codes = listCodes(image.bytes, stretch);
+  const tableAt = codes[0]?.entriesAt[0] ?? stretch.at;
+  const byteOrder = stretch.little ? 'little' : 'big';
+  return { answer: 'found', tableAt, byteOrder, spelling: stretch.spelling, codes, score };
+}
+
+function listCodes(bytes: Uint8Array, { at, end, little, spelling }: Stretch): CodeInFile[] {
+  const rows = new Map<number, CodeInFile>();
+  for (let next = at; next < end; next += 2) {
+    const number = wordAt(bytes, next, little);
+    if (kindOfWord[spelling][number] !== isCode) continue;
+    const code = spelling === 'SAE' ? codeOfWord(number) : codeOfVagNumber(number);
+    const row = rows.get(number);
+    if (row) row.entriesAt.push(next);
+    else if (code !== null) rows.set(number, { code, number, entriesAt: [next] });
+  }
+  return [...rows.values()];
+}

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import {
+  codeOfBmwNumber,
+  codeOfVagNumber,
+  codeOfVagSixDigits,
+  codeOfWord,
+  vagNumberOfCode,
+  vagSixDigitsOfCode,
+  whoDefines,
+  wordOfCode,
+} from './spelling.ts';
+
+test('every word is spelled and read again, except 0, which is no code', () => {
+  expect(codeOfWord(0)).toBeNull();
+  for (let word = 1; word <= 0xFFFF; word += 1) expect(wordOfCode(codeOfWord(word) ?? '')).toBe(word);
+});
+
+test.each([
+  [16785, 'P0401'],
+  [17965, 'P1557'],
+  [18434, 'P2002'],
+  [19456, 'P3000'],
+])("Volkswagen's %i is %s", (number, code) => {
+  expect(codeOfVagNumber(number)).toBe(code);
+  expect(vagNumberOfCode(code)).toBe(number);
+});
+
+test('the numbers between two thousands, and those of other letters, stand for nothing', () => {
+  for (const number of [16384, 17384, 17407, 20456, 20480, 1314, 16785.5]) expect(codeOfVagNumber(number)).toBeNull();
+  for (const code of ['P0000', 'P310B', 'U0100', '16785']) expect(vagNumberOfCode(code)).toBeNull();
+});
+
+test("six digits of Volkswagen's testers are the SAE word, and are only read with their zeros", () => {
+  expect(codeOfVagSixDigits('008213')).toBe('P2015');
+  expect(codeOfVagSixDigits('012555')).toBe('P310B');
+  expect(vagSixDigitsOfCode('P2015')).toBe('008213');
+  expect(codeOfVagSixDigits('8213')).toBeNull();
+  expect(codeOfVagSixDigits('108213')).toBeNull();
+});
+
+test.each([
+  ['P0401', 'SAE'],
+  ['P2002', 'SAE'],
+  ['P3400', 'SAE'],
+  ['U0100', 'SAE'],
+  ['P1557', 'maker'],
+  ['P3081', 'maker'],
+  ['B1000', 'maker'],
+  ['nonsense', null],
+] as const)('%s is defined by %s', (code, who) => expect(whoDefines(code)).toBe(who));
+
+test('a BMW number stands for a code only where that was read in a public definition', () => {
+  expect(codeOfBmwNumber('29cd')).toBe('P0301');
+  expect(codeOfBmwNumber('0x29CD')).toBe('P0301');
+  expect(codeOfBmwNumber('4530')).toBeNull();
+  expect(codeOfBmwNumber('constructor')).toBeNull();
+});
