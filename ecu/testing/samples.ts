@@ -3,6 +3,7 @@ import { edc16Sample } from '../families/edc16/edc16.sample.ts';
 import { edc17Sample } from '../families/edc17/edc17.sample.ts';
 import { gmP01Sample } from '../families/gm-p01/gm-p01.sample.ts';
 import { me7Sample } from '../families/me7/me7.sample.ts';
+import { mss54Sample } from '../families/mss54/mss54.sample.ts';
 
 /** One built image for every family, and one more where the family has two faces. */
 export const samples: readonly { familyId: string; name: string; build: () => Uint8Array }[] = [
@@ -13,4 +14,5 @@ export const samples: readonly { familyId: string; name: string; build: () => Ui
   { familyId: 'me7', name: 'ME7 of the Volkswagen group', build: () => me7Sample() },
   { familyId: 'me7', name: 'ME7 of Volvo', build: () => me7Sample({ hasBoundsTable: false, isVolvo: true }) },
   { familyId: 'gm-p01', name: 'P01 of General Motors', build: () => gmP01Sample() },
+  { familyId: 'mss54', name: 'MSS54HP of BMW M', build: () => mss54Sample() },
 ];

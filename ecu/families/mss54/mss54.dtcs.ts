@@ -1,0 +1,107 @@
+import { changeAt } from '../../change.ts';
+import type { Change, DtcListing, DtcRow, Dtcs } from '../../family.ts';
+import type { Image } from '../../image.ts';
+import { layout } from './mss54.layout.ts';
+import type { DataPage } from './mss54.pages.ts';
+import { dataPageOf } from './mss54.pages.ts';
+
+/** `at` is the empty record in front of the first. `numbers` says which code each record is for, also when it is off. */
+type Table = { at: number; numbers: readonly number[] };
+
+const masterNumbers = numbersOf(layout.masterNumbers);
+const slaveNumbers = numbersOf(layout.slaveNumbers);
+const unusedRecord = Uint8Array.from(layout.unusedRecord);
+const zeros = new Uint8Array(layout.recordLength);
+
+export const mss54Dtcs: Dtcs = {
+  list(image) {
+    const tables = image.recall(tablesOf);
+    return typeof tables === 'string' ? { answer: 'not found', because: tables } : listing(image, tables);
+  },
+  switchOff(image, codes) {
+    const tables = image.recall(tablesOf);
+    if (typeof tables === 'string') return [];
+    return tables.flatMap(({ at, numbers }) =>
+      numbers.flatMap((number, index): Change[] => {
+        const code = spelled(number);
+        const recordAt = at + (index + 1) * layout.recordLength;
+        if (number === 0 || !codes.includes(code)) return [];
+        return changeAt(image, recordAt, layout.unusedRecord, `${code}: the record of a code that is not used`);
+      }),
+    );
+  },
+};
+
+function listing(image: Image, tables: readonly Table[]): DtcListing {
+  const rows: DtcRow[] = [];
+  let path = 0;
+  for (const { at, numbers } of tables) {
+    for (const [index, number] of numbers.entries()) {
+      path += 1;
+      if (number === 0) continue;
+      const recordAt = at + (index + 1) * layout.recordLength;
+      const state = image.u8(recordAt) === 0 ? 'off' : 'on';
+      rows.push({ code: spelled(number), number, state, paths: [path], sharedWith: [], entriesAt: [recordAt] });
+    }
+  }
+  rows.sort((one, other) => one.number - other.number);
+  return {
+    answer: 'found',
+    tableAt: tables[0]?.at ?? 0,
+    rows,
+    confirmedBy: [
+      'each of the two processors has one table, and an empty record stands in front of each',
+      'the numbers come in the one order that every file of this control unit has, and none comes twice',
+      'each record ends with the byte that records end with, or is erased',
+    ],
+    notSwitchable: null,
+  };
+}
+
+/** BMW's own number of the fault, as its testers show it. No P codes are kept in this control unit. */
+function spelled(number: number): string {
+  return number.toString(16).toUpperCase().padStart(2, '0');
+}
+
+function tablesOf(image: Image): Table[] | string {
+  const master = dataPageOf(image, 'Master');
+  const slave = dataPageOf(image, 'Slave');
+  if (master === null || slave === null) return 'The data of the two processors are not both in this file.';
+  const found = [tablesIn(image, master, masterNumbers), tablesIn(image, slave, slaveNumbers)];
+  if (found.some((tables) => tables.length !== 1)) return 'The table of one of the two processors is not found.';
+  return found.flat();
+}
+
+function tablesIn(image: Image, page: DataPage, numbers: readonly number[]): Table[] {
+  const tables: Table[] = [];
+  const before = Uint8Array.from(layout.beforeRecords);
+  const empty = Uint8Array.from(layout.emptyRecord);
+  const end = page.next?.end ?? page.end;
+  for (let next = image.find(before, { at: page.at, end }); next !== null; ) {
+    for (const length of layout.betweenLengths) {
+      const at = next + before.length + length;
+      if (image.matches(at, empty) && holds(image, at, numbers)) tables.push({ at, numbers });
+    }
+    next = image.find(before, { at: next + 1, end });
+  }
+  return tables;
+}
+
+/** Every record has its own number, or is erased in one of the two ways there are. Numberless records prove nothing. */
+function holds(image: Image, at: number, numbers: readonly number[]): boolean {
+  let proved = 0;
+  for (const [index, wanted] of numbers.entries()) {
+    const recordAt = at + (index + 1) * layout.recordLength;
+    const number = image.u8(recordAt);
+    const hasEnd = image.u8(recordAt + layout.lastByteField) === layout.lastByte;
+    if (wanted === 0 && number === 0 && hasEnd) continue;
+    if (number === wanted && hasEnd) proved += 1;
+    else if (image.matches(recordAt, unusedRecord)) proved += 1;
+    else if (!image.matches(recordAt, zeros)) return false;
+  }
+  return proved >= layout.fewestNumbers;
+}
+
+function numbersOf(text: string): number[] {
+  return text.split(' ').map((number) => parseInt(number, 16));
+}

@@ -1,0 +1,40 @@
+import type { Image, Window } from '../../image.ts';
+import { layout } from './mss54.layout.ts';
+
+/** The data of one of the two processors. `next` is the page behind it, or null where the file does not hold it. */
+export type DataPage = Window & { processor: 'Master' | 'Slave'; next: Window | null };
+
+export function dataPagesOf(image: Image): DataPage[] {
+  if (!layout.sizes.includes(image.sizeBytes)) return [];
+  const pages: DataPage[] = [];
+  for (let at = 0; at < image.sizeBytes; at += layout.pageLength) {
+    const processor = processorOf(image, at);
+    if (processor === null) continue;
+    const end = at + layout.pageLength;
+    const next = image.sizeBytes === layout.withoutNextPageSize ? null : { at: end, end: end + layout.pageLength };
+    if (next === null || image.has(next.at, layout.pageLength)) pages.push({ at, end, processor, next });
+  }
+  return pages;
+}
+
+function processorOf(image: Image, at: number): DataPage['processor'] | null {
+  const first = image.u32be(at + layout.addressesField) ?? 0;
+  const second = image.u32be(at + layout.addressesField + 4) ?? 0;
+  if (layout.checksumAddresses.includes(first)) return 'Slave';
+  const known = layout.nameAddresses.includes(first) && layout.checksumAddresses.includes(second);
+  return known && nameAt(image, at) !== null ? 'Master' : null;
+}
+
+/** The name of program and data, which the master's page holds three times: 211323001801J464. */
+export function nameAt(image: Image, pageAt: number): string | null {
+  const at = pageAt + layout.nameField;
+  const name = image.ascii(at, layout.nameLength);
+  if (name === null || !/^\d{12}[A-Z0-9]{4}$/.test(name)) return null;
+  return image.ascii(at, layout.nameLength * 3) === name.repeat(3) ? name : null;
+}
+
+/** The only page of its processor, or null. */
+export function dataPageOf(image: Image, processor: DataPage['processor']): DataPage | null {
+  const [page, other] = image.recall(dataPagesOf).filter((one) => one.processor === processor);
+  return page !== undefined && other === undefined ? page : null;
+}

@@ -1,0 +1,47 @@
+import { u16beBytes } from '../../change.ts';
+import { crc16Reflected } from '../../checksums/crc16.ts';
+import { Image } from '../../image.ts';
+import { SampleImage } from '../../testing/sample-image.ts';
+import { layout } from './mss54.layout.ts';
+
+export type Mss54Knobs = {
+  secondName?: string;
+  nameAddress?: number;
+  /** Numbers that are put in the place of those that belong there. */
+  numbers?: { [record: number]: number };
+  /** Records of the master that are filled with zeros. */
+  zeroed?: number[];
+  hasSlave?: boolean;
+  wrongChecksum?: boolean;
+};
+
+export const mss54SampleRecordsAt = { slave: 0x6106, master: 0xE006 };
+const name = '211323009901J499';
+
+/** The data of both processors of an MSS54HP, 64 KB. */
+export function mss54Sample(knobs: Mss54Knobs = {}): Uint8Array {
+  const sample = new SampleImage(0x10000, 0xFF);
+  if (knobs.hasSlave !== false) sample.u32be(0x3FB0, 0x8BFFC);
+  sample.u32be(0xBFB0, knobs.nameAddress ?? 0x8BFB8).u32be(0xBFB4, 0x8BFFC);
+  sample.text(0xBFB8, `${name}${knobs.secondName ?? name}${name}1B003060`);
+  writeRecords(sample, mss54SampleRecordsAt.slave, layout.slaveNumbers, {});
+  writeRecords(sample, mss54SampleRecordsAt.master, layout.masterNumbers, knobs);
+  const image = new Image(sample.bytes);
+  for (const at of [0, 0x8000]) {
+    const next = crc16Reflected(image, { at: at + 0x4000, end: at + 0x8000 }, 0);
+    sample.put(at + 0x3FFC, u16beBytes(crc16Reflected(image, { at, end: at + 0x3FFC }, next)));
+  }
+  if (knobs.wrongChecksum === true) sample.u8(0x8010, 0x77);
+  return sample.bytes;
+}
+
+function writeRecords(sample: SampleImage, at: number, numbers: string, { numbers: other = {}, zeroed = [] }: Mss54Knobs): void {
+  sample.put(at - 6, [...layout.beforeRecords, 0x14, 0xFF]).put(at, layout.emptyRecord);
+  for (const [index, text] of numbers.split(' ').entries()) {
+    const number = other[index] ?? parseInt(text, 16);
+    const recordAt = at + (index + 1) * 14;
+    if (number === 0) sample.put(recordAt, layout.unusedRecord);
+    else sample.put(recordAt, [number, 1, 10, 1, 1, 1, 10, 0, 1, 2, 3, 0x28, 9, 0xFF]);
+    if (zeroed.includes(index)) sample.fill(recordAt, recordAt + 14, 0);
+  }
+}

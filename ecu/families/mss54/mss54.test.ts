@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { Image } from '../../image.ts';
+import { switchOff } from '../../switch-off.ts';
+import { mss54 } from './mss54.family.ts';
+import { mss54Sample } from './mss54.sample.ts';
+
+const list = (bytes: Uint8Array) => mss54.dtcs?.list(new Image(bytes));
+
+function rowsOf(bytes: Uint8Array) {
+  const listing = list(bytes);
+  if (listing?.answer !== 'found') throw new Error(listing?.because);
+  return listing.rows;
+}
+
+test('the name of program and data is told, and what follows from it', () => {
+  expect(mss54.describe(new Image(mss54Sample()))).toMatchObject({
+    model: { value: 'MSS54HP', strength: 'implied' },
+    engine: { value: 'S54', strength: 'implied' },
+    softwareNumber: { value: '211323009901', at: 0xBFB8, strength: 'strong' },
+    softwareId: { value: '211323009901J499', at: 0xBFB8, strength: 'strong' },
+    dataset: { value: 'J499', at: 0xBFC4, strength: 'strong' },
+  });
+});
+
+test('a name that is not the same three times, or behind other addresses, is no MSS54', () => {
+  expect(mss54.recognise(new Image(mss54Sample()))).toHaveLength(1);
+  expect(mss54.recognise(new Image(mss54Sample({ secondName: '211323009901J498' })))).toEqual([]);
+  expect(mss54.recognise(new Image(mss54Sample({ nameAddress: 0x8BFB0 })))).toEqual([]);
+});
+
+test('every fault of the two processors is listed once, in order, as BMW numbers it', () => {
+  const rows = rowsOf(mss54Sample());
+  expect(rows).toHaveLength(242);
+  expect(rows.slice(0, 3).map(({ code, state }) => `${code} ${state}`)).toEqual(['01 on', '02 on', '03 on']);
+  expect(new Set(rows.map(({ code }) => code)).size).toBe(242);
+});
+
+test('a record that was filled with zeros is the one of a code that is off', () => {
+  expect(rowsOf(mss54Sample({ zeroed: [0] })).find(({ code }) => code === '83')).toMatchObject({ state: 'off' });
+});
+
+test('a number in a place that is not its own, or a slave that is missing: no table', () => {
+  expect(list(mss54Sample({ numbers: { 3: 0x84 } }))).toMatchObject({ answer: 'not found' });
+  expect(list(mss54Sample({ hasSlave: false }))).toMatchObject({ answer: 'not found' });
+});
+
+test('a code that is switched off leaves an unused record, and the checksum of its processor is corrected', () => {
+  const result = switchOff(mss54Sample(), mss54, ['83']);
+  if (result.answer !== 'done') throw new Error(result.because);
+  expect(result.dtcChanges).toMatchObject([{ at: 0xE014 }]);
+  expect(result.checksumChanges).toMatchObject([{ at: 0xBFFC }]);
+  expect(rowsOf(result.bytes).find(({ code }) => code === '83')?.state).toBe('off');
+});
+
+test('every code can be switched off at once', () => {
+  const codes = rowsOf(mss54Sample()).map(({ code }) => code);
+  expect(switchOff(mss54Sample(), mss54, codes).answer).toBe('done');
+});
+
+test('a wrong checksum is told', () => {
+  const checksums = mss54.checksums?.(new Image(mss54Sample({ wrongChecksum: true }))) ?? [];
+  expect(checksums.map(({ name, state }) => `${name} ${state}`)).toEqual(['Slave data ok', 'Master data wrong']);
+});
