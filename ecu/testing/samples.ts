@@ -8,6 +8,7 @@ import { mss54Sample } from '../families/mss54/mss54.sample.ts';
 /** One built image for every family, and one more where the family has two faces. */
 export const samples: readonly { familyId: string; name: string; build: () => Uint8Array }[] = [
   { familyId: 'edc15', name: 'EDC15 with V4.1 blocks', build: () => edc15Sample() },
+  { familyId: 'edc15', name: 'EDC15 with compact fault paths', build: () => edc15Sample({ form: 'compact' }) },
   { familyId: 'edc15', name: 'EDC15C', build: () => edc15Sample({ hasMarkers: false }) },
   { familyId: 'edc16', name: 'EDC16', build: () => edc16Sample() },
   { familyId: 'edc17', name: 'EDC17', build: () => edc17Sample() },

@@ -2,76 +2,173 @@
  * What: Bosch EDC15, diesel engines, C167, little endian.
  * Seen in: Volkswagen group (EDC15P, P+, V, VM+); BMW, PSA, Opel, Fiat (EDC15C), about 1998 to 2006.
  * Sizes: 512 KB, 1 MB.
- * Recognised by: V4.1 at both ends of a code block; without it, a software number at 0x7BFB0 or 0x7FEF0 of 512 KB.
- * Easily confused with: MED9, PPD and SID80x, which hold the text V4.1 once, elsewhere.
+ * Recognised by: V4.1 at both ends of a code block; without it, the boot code's name, or a software number in its place.
+ * Easily confused with: MED9, PPD and SID80x, which hold the text V4.1 once; EDC3, which has the same program mark.
  * Sources: LeZed97/ZedSuite and VAGEDCSuite (facts only), v-arapidis/openremap-core (MIT); measured on real dumps.
  */
 import type { Found } from '../../bosch/numbers.ts';
-import { agreed, findHardwareNumber, findPartNumber, softwareNumberAt } from '../../bosch/numbers.ts';
-import type { Evidence, Facts, Family } from '../../family.ts';
-import type { Image } from '../../image.ts';
+import { agreed, findHardwareNumber, partNumberAt, softwareNumberAt } from '../../bosch/numbers.ts';
+import { listV41Calibrations, listV41Marks } from '../../bosch/v41-marks.ts';
+import type { Evidence, Fact, Facts, Family } from '../../family.ts';
+import type { Image, Window } from '../../image.ts';
+import { makerOfVagPartNumber } from '../../vehicle-makers.ts';
+import { listEdc15Checksums } from './edc15.checksums.ts';
+import { edc15Dtcs } from './edc15.dtcs.ts';
 import { layout } from './edc15.layout.ts';
 
 export const edc15: Family = {
   id: 'edc15',
   maker: 'Bosch',
-  models: ['EDC15'],
+  models: ['EDC15', 'EDC15P+', 'EDC15VM+', 'EDC15C2', 'EDC15C7'],
   recognise(image) {
-    const markers = listMarkers(image);
-    const [firstMarkerAt] = markers;
-    if (firstMarkerAt !== undefined && markers.length >= layout.markersNeeded) {
-      return [{ points: 90, at: firstMarkerAt, because: `${markers.length} code block marks V4.1` }];
+    const marks = image.recall(listV41Marks);
+    const [firstMarkAt] = marks;
+    if (firstMarkAt !== undefined && marks.length >= layout.markersNeeded) {
+      return [{ points: 90, at: firstMarkAt, because: `${marks.length} code block marks V4.1` }];
     }
-    return recogniseWithoutMarkers(image);
+    if (image.sizeBytes !== layout.smallBytes) return [];
+    return isOldVolkswagen(image) ? recogniseOldVolkswagen() : recogniseCommonRail(image);
   },
   describe(image) {
-    const blocks = listMarkers(image).filter((at) => at % layout.pageLength === layout.startMarkerField);
-    const hasMarkers = blocks.length > 0;
-    const softwareNumber = hasMarkers ? codeSoftwareNumber(image) : calibrationSoftwareNumber(image);
-    const windows = hasMarkers
-      ? blocks.map((at) => ({ at, end: at + layout.blockTextsLength }))
-      : [layout.tailHardwareNumberWindow];
-    const hardwareNumber = agreed(windows.map((window) => findHardwareNumber(image, '0281', window)));
-    const partNumber = agreed(windows.map((window) => findPartNumber(image, window)));
-    const facts: Facts = {};
-    if (softwareNumber !== null) facts.softwareNumber = { ...softwareNumber, strength: 'strong' };
-    if (hardwareNumber !== null) facts.hardwareNumber = { ...hardwareNumber, strength: 'medium' };
-    if (partNumber !== null) facts.partNumber = { ...partNumber, strength: 'medium' };
+    if (edc15.recognise(image).length === 0) return {};
+    const isVolkswagen = image.recall(listV41Marks).length > 0 || isOldVolkswagen(image);
+    const facts = isVolkswagen ? describeVolkswagen(image) : describeCommonRail(image);
+    const at = facts.softwareNumber?.at ?? facts.hardwareNumber?.at;
+    if (at !== undefined) facts.processor = { value: 'C167', at, strength: 'implied' };
     return facts;
   },
-  dtcs: null,
-  checksums: null,
+  dtcs: edc15Dtcs,
+  checksums: listEdc15Checksums,
 };
 
-/** Two fixed places in every page of 4 KB: no search is needed. */
-function listMarkers(image: Image): number[] {
-  const markers: number[] = [];
-  const pagesEnd = Math.min(image.sizeBytes, layout.largestBytes);
-  for (let pageAt = 0; pageAt < pagesEnd; pageAt += layout.pageLength) {
-    for (const field of [layout.startMarkerField, layout.endMarkerField]) {
-      if (image.ascii(pageAt + field, layout.marker.length) === layout.marker) markers.push(pageAt + field);
-    }
-  }
-  return markers;
+/** The program's name is spelled with every character doubled. */
+function isDoubledName(image: Image, at: number): boolean {
+  const name = image.ascii(at, layout.programNameLength);
+  return name !== null && /^(?:([A-Za-z0-9])\1){8}$/.test(name);
 }
 
-function recogniseWithoutMarkers(image: Image): Evidence[] {
-  if (image.sizeBytes !== layout.smallBytes) return [];
+function isOldVolkswagen(image: Image): boolean {
+  return (
+    isDoubledName(image, layout.oldProgramNameAt) && softwareNumberAt(image, layout.oldSoftwareNumberAt) !== null
+  );
+}
+
+function recogniseOldVolkswagen(): Evidence[] {
+  const at = layout.oldProgramNameAt;
+  return [{ points: 70, at, because: 'a program name in doubled letters with the software number behind it' }];
+}
+
+function recogniseCommonRail(image: Image): Evidence[] {
+  const evidence: Evidence[] = [];
+  const bootName = bootNameOf(image);
+  if (bootName !== null) {
+    const because = `the boot code's name says ${bootName.model}`;
+    evidence.push({ points: 70, at: bootName.at, because });
+  }
   const softwareNumber = calibrationSoftwareNumber(image) ?? softwareNumberAt(image, layout.bootSoftwareNumberAt);
-  if (softwareNumber === null) return [];
-  const { value, at } = softwareNumber;
-  const evidence = [{ points: 50, at, because: `the software number ${value} where EDC15C keeps it` }];
+  if (softwareNumber !== null) {
+    const { value, at } = softwareNumber;
+    evidence.push({ points: 50, at, because: `the software number ${value} where EDC15C keeps it` });
+  }
+  if (evidence.length === 0) return [];
   const hardwareNumber = findHardwareNumber(image, '0281', layout.tailHardwareNumberWindow);
   if (hardwareNumber !== null) {
-    evidence.push({ points: 20, at: hardwareNumber.at, because: `the diesel hardware number ${hardwareNumber.value}` });
+    const because = `the diesel hardware number ${hardwareNumber.value}`;
+    evidence.push({ points: 20, at: hardwareNumber.at, because });
   }
   return evidence;
 }
 
-function codeSoftwareNumber(image: Image): Found | null {
-  return agreed(layout.codeSoftwareNumbersAt.map((at) => softwareNumberAt(image, at)));
+/** `TSW V2.40 280700 1718 C7/ESB`: C2 and C7 are what the control units are called; Volkswagen's say CC556 here. */
+function bootNameOf(image: Image): { model: string; at: number } | null {
+  const name = image.asciiRun(layout.bootNameAt, layout.bootNameLength);
+  const [, model] = /^TSW V\d\.\d\d \d{6} \d{4} (C\d{1,2})\//.exec(name) ?? [];
+  const isProgram = image.ascii(layout.programNameAt + layout.programNameLength, 4) === layout.programMark;
+  return model === undefined || !isProgram ? null : { model: `EDC15${model}`, at: layout.bootNameAt };
 }
 
 function calibrationSoftwareNumber(image: Image): Found | null {
   return softwareNumberAt(image, layout.calibrationSoftwareNumberAt);
+}
+
+function describeCommonRail(image: Image): Facts {
+  const facts: Facts = {};
+  const softwareNumber = calibrationSoftwareNumber(image);
+  const hardwareNumber = findHardwareNumber(image, '0281', layout.tailHardwareNumberWindow);
+  const bootName = bootNameOf(image);
+  if (softwareNumber !== null) facts.softwareNumber = { ...softwareNumber, strength: 'strong' };
+  if (hardwareNumber !== null) facts.hardwareNumber = { ...hardwareNumber, strength: 'medium' };
+  if (bootName !== null) facts.model = { value: bootName.model, at: bootName.at, strength: 'implied' };
+  return facts;
+}
+
+/** One copy's text. Behind the hardware number stands the part number again, or before it a version; else it is another. */
+type CalibrationText = { hardware: Found; part: Found; engine: Found | null; version: Found | null };
+
+function describeVolkswagen(image: Image): Facts {
+  const facts: Facts = {};
+  const softwareNumber = agreed([
+    ...layout.halves.map((half) => softwareNumberAt(image, half + layout.codeSoftwareNumberAt)),
+    isOldVolkswagen(image) ? softwareNumberAt(image, layout.oldSoftwareNumberAt) : null,
+  ]);
+  if (softwareNumber !== null) facts.softwareNumber = { ...softwareNumber, strength: 'strong' };
+  const calibrations = image.recall(listV41Calibrations);
+  const windows = calibrations.length > 0 ? calibrations : [{ at: 0, end: image.sizeBytes }];
+  const texts = windows.map((window) => calibrationTextIn(image, window)).filter((text) => text !== null);
+  const tell = (found: Found | null, strength: Fact['strength']): Fact | undefined =>
+    found === null ? undefined : { ...found, strength };
+  const told: Facts = {
+    hardwareNumber: tell(agreed(texts.map(({ hardware }) => hardware)), 'strong'),
+    partNumber: tell(agreed(texts.map(({ part }) => part)), 'strong'),
+    engine: tell(agreed(texts.map(({ engine }) => engine)), 'strong'),
+    softwareVersion: tell(agreed(texts.map(({ version }) => version)), 'strong'),
+  };
+  for (const [name, fact] of Object.entries(told)) if (fact !== undefined) facts[name as keyof Facts] = fact;
+  const { partNumber } = facts;
+  if (partNumber === undefined) return facts;
+  const vehicleManufacturer = makerOfVagPartNumber(partNumber.value);
+  facts.vehicleManufacturer = { value: vehicleManufacturer, at: partNumber.at, strength: 'implied' };
+  const model = calibrations.length > 0 ? modelOfPart(partNumber.value) : null;
+  if (model !== null) facts.model = { value: model, at: partNumber.at, strength: 'implied' };
+  return facts;
+}
+
+/** Volkswagen's part numbers tell the injection: 906 019 is the unit injector, 906 012 and 018 the distributor pump. */
+function modelOfPart(partNumber: string): string | null {
+  if (/^0[34][58]906019/.test(partNumber)) return 'EDC15P+';
+  return /^(?:038906012|038906018|074906018|\d[A-Z]\d907401)/.test(partNumber) ? 'EDC15VM+' : null;
+}
+
+function calibrationTextIn(image: Image, window: Window): CalibrationText | null {
+  const { text } = layout;
+  let from = window.at;
+  for (;;) {
+    const hardware = findHardwareNumber(image, '0281', { at: from, end: window.end });
+    if (hardware === null) return null;
+    const again = partNumberAt(image, hardware.at + text.partNumberAgainField);
+    for (const fieldsBack of text.partNumberFieldsBack) {
+      const part = partNumberAt(image, hardware.at - fieldsBack);
+      if (part === null) continue;
+      const version = versionAt(image, part.at);
+      if (part.value === again?.value || version !== null) {
+        return { hardware, part, engine: engineAt(image, part.at), version };
+      }
+    }
+    from = hardware.at + 1;
+  }
+}
+
+/** `1,9l R4`, `2.5l V6`, `2.5l/4VT`. */
+function engineAt(image: Image, partAt: number): Found | null {
+  const at = partAt + layout.text.engineField;
+  const value = image.ascii(at, layout.text.engineLength)?.trimEnd();
+  return value !== undefined && /^\d[.,]\dl\S*(?: \S+)*$/.test(value) ? { value, at } : null;
+}
+
+/** `SG  1470`, `AG D02`: the gearbox the copy is for, and behind it the version that a tester shows. */
+function versionAt(image: Image, partAt: number): Found | null {
+  const at = partAt + layout.text.versionField;
+  const match = /^(\s*[SA]G\s+)([D\d]\d[\dA-Z]{1,2})(?=\s)/.exec(image.ascii(at, layout.text.versionLength + 2) ?? '');
+  const [, gearbox, value] = match ?? [];
+  return gearbox === undefined || value === undefined ? null : { value, at: at + gearbox.length };
 }

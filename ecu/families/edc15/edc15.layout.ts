@@ -1,20 +1,51 @@
 export const layout = {
-  marker: 'V4.1',
-  /** Measured on every V4.1 dump: 8 bytes into a block, and 0x36 bytes before the page in which it ends is over. */
-  startMarkerField: 0x008,
-  endMarkerField: 0xFCA,
-  pageLength: 0x1000,
   /** One block has two. A single one can be chance: MED9, PPD and SID80x have the text too. */
   markersNeeded: 2,
   smallBytes: 0x80000,
   largestBytes: 0x100000,
-  /** openremap-core; a 1 MB file has its code in the second half. */
-  codeSoftwareNumbersAt: [0x10046, 0x90046],
+  /** A 1 MB file has its code, and three of its calibrations, in the second half, as a 512 KB file has them. */
+  halves: [0, 0x80000],
+  /** The program's name with every character doubled, and behind it `LHoi`: measured, in all but the oldest. */
+  programNameAt: 0x10022,
+  programNameLength: 16,
+  programMark: 'LHoi',
+  /** openremap-core. */
+  codeSoftwareNumberAt: 0x10046,
+  /** Measured on a file of 1999 without V4.1: the name at 0x50022, and the number directly behind it. */
+  oldProgramNameAt: 0x50022,
+  oldSoftwareNumberAt: 0x50032,
   /** openremap-core, EDC15C: the calibration's number, and the one of the boot code, which may be another. */
   calibrationSoftwareNumberAt: 0x7BFB0,
   bootSoftwareNumberAt: 0x7FEF0,
-  /** Measured: 0x2FE6 to 0x6ECB bytes behind the first marker of a block. */
-  blockTextsLength: 0xC000,
+  /** The boot code's name, `TSW V2.40 280700 1718 C7/ESB/G40`: measured on six dumps, C2 and C7 of EDC15C. */
+  bootNameAt: 0x8000,
+  bootNameLength: 32,
   /** Measured: 0x7CB00, 0x7CC00 and 0x7FE00. */
   tailHardwareNumberWindow: { at: 0x7C000, end: 0x80000 },
+  // The text of a Volkswagen calibration, measured: `038906019FG 1,9l R4 EDC  SG  1470 28SA5365 0281010702 FFEWC100
+  // 038906019FG 05/01`. Older ones leave the second number out, so places are counted from the hardware number.
+  text: {
+    partNumberFieldsBack: [0x2B, 0x22],
+    partNumberAgainField: 0x16,
+    engineField: 12,
+    engineLength: 8,
+    versionField: 24,
+    versionLength: 10,
+  },
+  // Block limits of the checksum: VAGEDCSuite, ZedSuite (facts). The lower half of 1 MB: measured.
+  blocks: {
+    standard: [
+      0x10000, 0x14000, 0x4C000, 0x50000, 0x50B80, 0x5C000, 0x60000, 0x60B80, 0x6C000, 0x70000, 0x70B80, 0x7C000,
+    ],
+    compact: [0x10000, 0x14000, 0x58000, 0x58B80, 0x64000, 0x64B80, 0x70000, 0x70B80, 0x7C000],
+    lowerPageLength: 0x10000,
+    lowerPage: [0x0000, 0x4000, 0x4B80, 0x10000],
+    /** A block that is only filling is not there, and a value that is only filling is not used. */
+    filling: 0xC3,
+    seeds: { first: { low: 0, high: 0 }, following: { low: 0x8631, high: 0xEFCD } },
+    /** The scheme of 2002 starts its calibration blocks with what summing the program and the boot code leaves. */
+    programOf2002: { at: 0x14000, end: 0x4C000 },
+    /** A file whose blocks mostly do not fit has another scheme. The first block is the same in all of them. */
+    blocksNeeded: 3,
+  },
 };

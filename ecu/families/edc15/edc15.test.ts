@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest';
 import { Image } from '../../image.ts';
+import { switchOff } from '../../switch-off.ts';
 import { edc15 } from './edc15.family.ts';
+import type { Edc15Knobs } from './edc15.sample.ts';
 import { edc15Sample } from './edc15.sample.ts';
+
+function listing(knobs: Edc15Knobs = {}) {
+  const found = edc15.dtcs?.list(new Image(edc15Sample(knobs)));
+  if (found?.answer !== 'found') throw new Error('no table in the sample');
+  return found;
+}
 
 test('the numbers are read from the calibration and from the code', () => {
   const facts = edc15.describe(new Image(edc15Sample()));
@@ -9,12 +17,30 @@ test('the numbers are read from the calibration and from the code', () => {
     softwareNumber: { value: '1037369999', at: 0x10046 },
     hardwareNumber: { value: '0281019999' },
     partNumber: { value: '038906099FG' },
+    engine: { value: '1,9l R4' },
+    softwareVersion: { value: '1470' },
+    processor: { value: 'C167', strength: 'implied' },
   });
 });
 
-test('without markers the calibration number is told, never the one of the boot code', () => {
+test('the control unit is named where the part number tells the injection, and else not', () => {
+  const modelOf = (part: string) =>
+    edc15.describe(new Image(edc15Sample({ blocksAt: [0x70000], lastPartNumber: part }))).model?.value;
+  expect(modelOf('038906019FG')).toBe('EDC15P+');
+  expect(modelOf('038906012CP')).toBe('EDC15VM+');
+  expect(modelOf('4B0907401AB')).toBe('EDC15VM+');
+  expect(modelOf('038906099FG')).toBeUndefined();
+});
+
+test('without marks the calibration number is told, never the one of the boot code', () => {
   const facts = edc15.describe(new Image(edc15Sample({ hasMarkers: false })));
   expect(facts.softwareNumber).toEqual({ value: '1037369999', at: 0x7BFB0, strength: 'strong' });
+  expect(facts.model).toBeUndefined();
+});
+
+test('the boot code of a common rail control unit names it', () => {
+  const bytes = edc15Sample({ hasMarkers: false, bootName: 'TSW V2.40 280700 1718 C7/ESB/G40' });
+  expect(edc15.describe(new Image(bytes)).model).toEqual({ value: 'EDC15C7', at: 0x8000, strength: 'implied' });
 });
 
 test('copies of the calibration that disagree leave the part number out', () => {
@@ -33,4 +59,56 @@ test('one V4.1 may be chance, two are a block', () => {
 test('a number where EDC15C keeps it says nothing in a file of another size', () => {
   const bytes = edc15Sample({ hasMarkers: false, sizeBytes: 0x100000 });
   expect(edc15.recognise(new Image(bytes))).toEqual([]);
+});
+
+test('the blocks of a whole file are right, and a changed byte makes its own block wrong', () => {
+  const states = (bytes: Uint8Array) => edc15.checksums?.(new Image(bytes)).map(({ state }) => state);
+  expect(new Set(states(edc15Sample()))).toEqual(new Set(['ok']));
+  expect(states(edc15Sample({ hasWrongSum: true }))?.filter((state) => state === 'wrong')).toHaveLength(1);
+});
+
+test('sums that follow no scheme are said to be unknown, and then nothing may be switched', () => {
+  const bytes = edc15Sample({ hasNoSums: true });
+  expect(edc15.checksums?.(new Image(bytes))).toMatchObject([{ state: 'unknown', correct: null }]);
+  expect(switchOff(bytes, edc15, ['P0101'])).toMatchObject({ answer: 'refused', reason: 'not switchable' });
+});
+
+test('a code is listed with the number that Volkswagen gives it, and with the codes it shares faults with', () => {
+  const rows = listing().rows;
+  expect(rows.find(({ code }) => code === 'P0101')).toMatchObject({
+    number: 16485, makerNumber: '16485', state: 'on', sharedWith: ['P0201'],
+  });
+  expect(rows.find(({ code }) => code === '00519')).toMatchObject({ number: 519, sharedWith: [] });
+});
+
+test.each(['classic', 'compact'] as const)('a code of %s fault paths goes off in every copy, and the sums are right', (form) => {
+  const bytes = edc15Sample({ form });
+  const result = switchOff(bytes, edc15, ['P0105']);
+  if (result.answer !== 'done') throw new Error(result.because);
+  expect(result.warnings).toEqual([]);
+  expect(result.rowsAfter.find(({ code }) => code === 'P0105')?.state).toBe('off');
+  for (const half of [0x50000, 0x70000]) {
+    expect(result.dtcChanges.filter(({ at }) => at >= half && at < half + 0xC000).length).toBeGreaterThan(0);
+  }
+});
+
+test.each(['classic', 'compact'] as const)('all codes of %s fault paths can be off, and are still listed', (form) => {
+  const bytes = edc15Sample({ form });
+  const codes = listing({ form }).rows.map(({ code }) => code);
+  const result = switchOff(bytes, edc15, codes);
+  expect(result.answer === 'done' && result.rowsAfter.map(({ state }) => state)).toEqual(codes.map(() => 'off'));
+});
+
+test('a path without time limits shares those of the next path', () => {
+  const row = listing({ form: 'compact' }).rows.find(({ code }) => code === 'P0101');
+  expect(row?.sharedWith).toEqual(['P0102', 'P0103', 'P0104']);
+});
+
+test('a copy in which no fault paths are found forbids switching', () => {
+  expect(listing().notSwitchable).toBeNull();
+  expect(listing({ lacksLastTable: true }).notSwitchable).toMatch(/every copy/);
+});
+
+test('a file without fault paths has no list', () => {
+  expect(edc15.dtcs?.list(new Image(edc15Sample({ form: null })))).toMatchObject({ answer: 'not found' });
 });

@@ -1,0 +1,135 @@
+import { changeAt } from '../../change.ts';
+import type { FaultEntry, FaultTable } from '../../bosch/edc15-records.ts';
+import { findFaultTable, isNever, isVolkswagenNumber, neverBytes } from '../../bosch/edc15-records.ts';
+import { listV41Calibrations } from '../../bosch/v41-marks.ts';
+import { codeOfVagNumber, codeOfWord } from '../../dtc/spelling.ts';
+import type { Change, DtcRow, Dtcs } from '../../family.ts';
+import type { Image, Window } from '../../image.ts';
+import { findScheme } from './edc15.checksums.ts';
+import { layout } from './edc15.layout.ts';
+
+/** Fewer are a chance hit: the smallest real table measured has 60. */
+const entriesNeeded = 30;
+
+type Solved = { tables: FaultTable[]; copies: number; entries: FaultEntry[] };
+
+export const edc15Dtcs: Dtcs = {
+  list(image) {
+    const solved = image.recall(solve);
+    if (solved === null) return { answer: 'not found', because: 'No fault paths of the Volkswagen kind are in this file.' };
+    const [firstTable] = solved.tables;
+    const rows = image.recall(listRows);
+    const confirmedBy = confirmationsOf(solved);
+    if (firstTable === undefined || confirmedBy.length < 2) {
+      return { answer: 'not found', because: 'What looks like fault paths is not confirmed a second time.' };
+    }
+    return { answer: 'found', tableAt: firstTable.at, rows, confirmedBy, notSwitchable: whyNotSwitchable(image, solved) };
+  },
+  switchOff(image, codes) {
+    const entries = image.recall(solve)?.entries ?? [];
+    const chosen = image.recall(listRows).filter(({ code }) => codes.includes(code));
+    return [...new Set(chosen.flatMap(({ paths }) => paths))].flatMap((path): Change[] => {
+      const limitsAt = entries[path]?.limitsAt ?? [];
+      return limitsAt.flatMap((at) => changeAt(image, at, neverBytes, `fault path entry ${path}: never`));
+    });
+  },
+};
+
+/** Each copy of the calibration is read for itself: copies for manual and automatic gearboxes differ. */
+function solve(image: Image): Solved | null {
+  if (image.sizeBytes > layout.largestBytes) return null;
+  const marked = image.recall(listV41Calibrations);
+  const windows: Window[] = marked.length > 0 ? marked : [{ at: 0, end: image.sizeBytes }];
+  for (const form of ['classic', 'compact'] as const) {
+    const tables = windows.map((window) => findFaultTable(image, window, form)).filter((table) => table !== null);
+    const enough = tables.filter(({ entries }) => entries.length >= entriesNeeded);
+    if (enough.length > 0) {
+      return { tables: enough, copies: marked.length, entries: enough.flatMap(({ entries }) => entries) };
+    }
+  }
+  return null;
+}
+
+function listRows(image: Image): DtcRow[] {
+  const entries = image.recall(solve)?.entries ?? [];
+  const rowOf = new Map<string, DtcRow & { limits: number; off: number }>();
+  const codesOf = entries.map(codesOfEntry);
+  for (const [path, codes] of codesOf.entries()) {
+    const limitsAt = entries[path]?.limitsAt ?? [];
+    const off = limitsAt.filter((at) => isNever(image.bytes, at)).length;
+    for (const { code, number, makerNumber } of codes) {
+      const row = rowOf.get(code) ?? newRow(code, number);
+      rowOf.set(code, row);
+      row.paths.push(path);
+      row.entriesAt.push(...limitsAt);
+      row.limits += limitsAt.length;
+      row.off += off;
+      // The maker's number is told where it stands beside the code, and not worked out.
+      if (makerNumber !== undefined) row.makerNumber = makerNumber;
+    }
+  }
+  return [...rowOf.values()]
+    .map(({ limits, off, ...row }): DtcRow => {
+      const shared = new Set(row.paths.flatMap((path) => (codesOf[path] ?? []).map(({ code }) => code)));
+      shared.delete(row.code);
+      const state = off === 0 ? 'on' : off === limits ? 'off' : 'partial';
+      return { ...row, state, sharedWith: [...shared].sort() };
+    })
+    .sort((one, other) => (one.code < other.code ? -1 : 1));
+}
+
+function newRow(code: string, number: number): DtcRow & { limits: number; off: number } {
+  return { code, number, state: 'on', paths: [], sharedWith: [], entriesAt: [], limits: 0, off: 0 };
+}
+
+type Code = { code: string; number: number; makerNumber?: string };
+
+/** A fault has Volkswagen's number and often an SAE code of its own, which may be another one: both are listed. */
+function codesOfEntry({ numbers, saeWords }: FaultEntry): Code[] {
+  const codeOf = new Map<string, Code>();
+  for (const number of numbers) {
+    const makerNumber = String(number).padStart(5, '0');
+    const code = isVolkswagenNumber(number) ? codeOfVagNumber(number) : number > 0 && number < 0x4000 ? makerNumber : null;
+    if (code !== null) codeOf.set(code, { code, number, makerNumber });
+  }
+  for (const word of saeWords) {
+    const code = word < 0x4000 ? codeOfWord(word) : null;
+    if (code !== null && /^P\d{4}$/.test(code) && !codeOf.has(code)) codeOf.set(code, { code, number: word });
+  }
+  return [...codeOf.values()];
+}
+
+function confirmationsOf({ tables, entries }: Solved): string[] {
+  const confirmations: string[] = [];
+  const paths = tables.reduce((sum, table) => sum + table.paths, 0);
+  if (paths >= 2 * tables.length) confirmations.push(`${paths} fault paths, each ending where the head of the next begins.`);
+  const twice = entries.filter(({ numbers, saeWords }) => {
+    const [number = 0, word = 0] = [numbers[0], saeWords[0]];
+    return isVolkswagenNumber(number) && codeOfVagNumber(number) === codeOfWord(word);
+  });
+  if (twice.length >= 10) confirmations.push(`${twice.length} entries hold one code in both spellings.`);
+  const shapes = new Set(tables.map(shapeOf));
+  if (tables.length > 1 && shapes.size === 1) confirmations.push(`All ${tables.length} copies hold the same codes.`);
+  const known = entries.flatMap(({ numbers }) => numbers).filter((number) => number !== 0 && number < 0xFF00);
+  const legal = known.filter((number) => isVolkswagenNumber(number) || number < 0x2000);
+  if (legal.length >= entriesNeeded && legal.length > 0.97 * known.length) {
+    confirmations.push(`${legal.length} of ${known.length} numbers are ones that Volkswagen gives.`);
+  }
+  return confirmations;
+}
+
+function shapeOf({ at, entries }: FaultTable): string {
+  return entries
+    .map(({ numbers, saeWords, limitsAt }) => [...numbers, ...saeWords, (limitsAt[0] ?? 0) - at].join())
+    .join(';');
+}
+
+function whyNotSwitchable(image: Image, { tables, copies }: Solved): string | null {
+  if (copies === 0) return 'The copies of the calibration are not marked in this file, so one could be missed.';
+  if (tables.length < copies) return 'The fault paths were not found in every copy of the calibration.';
+  const counts = tables.map(({ entries }) => entries.length);
+  if (Math.min(...counts) < 0.8 * Math.max(...counts)) return 'The copies of the calibration hold too different tables.';
+  if (image.recall(findScheme) === null) return 'The checksums of this file follow no known scheme.';
+  return null;
+}
+
