@@ -1,0 +1,122 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { readReport } from './report.ts';
+
+/** What is read, in the short form a person would write: the code, or the maker's number. */
+const read = (text: string) => readReport(text).map(({ code, number }) => code ?? number);
+
+test.each([
+  ['VCDS', '16785 - Exhaust Gas Recirculation System: Insufficient Flow \n            P0401 - 008 - Implausible', ['P0401']],
+  ['VCDS, two faults', '17965 - Charge Pressure\n  P1557 - 35-00 - -\n16684 - Misfire\n  P0300 - 35-10', ['P1557', 'P0300']],
+  ['VCDS with CAN', '008213 - Position Sensor for Intake Manifold Flap\n      P2015 - 001 - Implausible Signal', ['P2015']],
+  ['VCDS, maker digits', '012555 - Low Pressure Fuel Regulation\n     P310B - 001 - Fuel Pressure', ['P310B']],
+  ['ODIS', 'P040100 [008]: EGR flow insufficient\nP0401 00 [009] passive', ['P0401']],
+  ['INPA', 'INPA\n4530 Luftmassenmesser\n29CD Verbrennungsaussetzer, Zylinder 1', ['4530', '29CD']],
+  ['ISTA', '0x29CD Misfire\n0x1F0904 Gateway', ['29CD', '1F0904']],
+  ['Delphi', 'Autocom\nP0401-1F EGR (Permanent)\nP2002-00 - Particulate filter', ['P0401', 'P2002']],
+  ['Launch', 'X431\nP20EE\tSCR NOx catalyst efficiency\tCurrent\nU0100:00 Lost communication', ['P20EE', 'U0100']],
+  ['Techstream', 'P0171 System too lean Current Pending\nC1201 Engine control', ['P0171', 'C1201']],
+  ['Torque', '"P0420","Catalyst"\n"P0430","Catalyst"', ['P0420', 'P0430']],
+  ['Ford', 'P0401:00-28\nB10A2:13-0A', ['P0401', 'B10A2']],
+])('a report of %s is read', (_, text, expected) => expect(read(text)).toEqual(expected));
+
+test.each([
+  'P0401,P2002,P0299',
+  'P0401;P2002;P0299',
+  'P0401\nP2002\r\nP0299',
+  'P0401 P2002 P0299 p0401',
+  'please off: p0401, P 2002 and PO299.',
+  '16785/P0401 P2002-00 P0299FF',
+  '16785, 18434, 16683',
+])('a list however it is separated: %j', (text) => expect(read(text)).toEqual(['P0401', 'P2002', 'P0299']));
+
+test('what was written, where, and the failure type are kept', () => {
+  expect(readReport('x P0401-1f, 0x29cd')).toEqual([
+    { kind: 'code', code: 'P0401', number: null, failureType: '1F', asWritten: 'P0401-1f', offset: 2 },
+    { kind: 'maker number', code: null, number: '29CD', failureType: null, asWritten: '0x29cd', offset: 12 },
+  ]);
+  expect(readReport('P040100')).toMatchObject([{ code: 'P0401', failureType: '00', asWritten: 'P040100' }]);
+  expect(readReport('P1557-35-00')).toMatchObject([{ code: 'P1557', failureType: null, asWritten: 'P1557' }]);
+  expect(readReport('17965 - P1557')).toMatchObject([{ kind: 'vag number', number: '17965', code: 'P1557', offset: 0 }]);
+});
+
+test.each([
+  'Date: 12.03.2021 14:30, 2021-03-12, 12/03/2021',
+  'Mileage: 17965 km\n4530 km\n17965km\nKm-Stand 16785',
+  'Part No SW: 03G 906 016 B HW: 03G906016\n8P0907115B\n1K0 907 115\n0281012345 1037381234',
+  'Call 0171 4530 or +49 30 17965, fax 030/16785',
+  'WAUZZZ8P0BA123456\nVIN: WVWZZZ1KZ8P040100',
+  'VCID: 1F3D4A5B6C7D8E9F-8042\nShop #: WSC 16785 257 00032',
+  '2015 Audi A4\n1999 model\n2000 built',
+  'invoice\n17965\nthank you',
+  '17965 Burg Stargard',
+  'C0FFEE XP0401 P0401Z P04012345 _P0401 P0000 P4401',
+  '17384 - no such number\n01314 - Engine Control Module',
+  '3000 rpm\n2500 mV at idle',
+  'DEAD BEEF CAFE',
+])('no code is read in %j', (text) => expect(read(text)).toEqual([]));
+
+test('a number that contradicts the code beside it is left out, and the code is kept', () => {
+  expect(readReport('see 16786/P0401')).toMatchObject([{ kind: 'code', code: 'P0401' }]);
+});
+
+test('digits alone are numbers of BMW only where the text is about a BMW', () => {
+  expect(read('4530 Luftmassenmesser')).toEqual([]);
+  expect(read('BMW E60\n4530 Luftmassenmesser\n4000 km')).toEqual(['4530']);
+});
+
+test('whatever is pasted, nothing is read twice, and everything stands where it is said to', () => {
+  const piece = fc.oneof(
+    fc.string(),
+    fc.constantFrom('P0401', '16785', ' - ', '/', '\n', '29CD', '0x', '-1F', ' 00 [', 'BMW', ',', 'P', '0', '\t'),
+  );
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
+      const text = pieces.join('');
+      const codes = readReport(text);
+      for (const { asWritten, offset } of codes) expect(text.slice(offset, offset + asWritten.length)).toBe(asWritten);
+      expect(new Set(codes.map(({ code, number }) => code ?? number)).size).toBe(codes.length);
+      expect(codes.map(({ offset }) => offset)).toEqual(codes.map(({ offset }) => offset).toSorted((a, b) => a - b));
+    }),
+  );
+});
+
+test('every code is read back from a list of all of them', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 0x3FFF }), fc.constantFrom(' ', ',', ';', '\n', ', '), (word, separator) => {
+      const code = `P${(word >>> 12) & 3}${(word & 0xFFF).toString(16).toUpperCase().padStart(3, '0')}`;
+      fc.pre(code !== 'P0100');
+      expect(read(`P0100${separator}${code}`)).toEqual(['P0100', code]);
+    }),
+  );
+});
+
+test.each([
+  'P',
+  'P0',
+  'P040',
+  '0x',
+  '0',
+  ' ',
+  '\t',
+  '\n',
+  '1',
+  '16785 ',
+  '16785 - ',
+  'P0401-',
+  'P0401 00 ',
+  '29CD\t',
+  '29CD x\n',
+  'B',
+  'DDE',
+])('a megabyte of %j takes no longer than a tenth of a second', (piece) => {
+  const text = piece.repeat(Math.ceil(1_000_000 / piece.length));
+  readReport(text.slice(0, 10_000));
+  const times = [1, 2, 3, 4, 5].map(() => {
+    const startedMs = performance.now();
+    expect(readReport(text).length).toBeLessThanOrEqual(1000);
+    return performance.now() - startedMs;
+  });
+  // The fastest of five: what is measured is the text, not what else the machine does.
+  expect(Math.min(...times)).toBeLessThan(100);
+});

@@ -1,0 +1,172 @@
+import { codeOfVagNumber, codeOfVagSixDigits } from './spelling.ts';
+
+/** A trouble code, or a car maker's own number, in a text that somebody pasted. */
+export type ReportedCode = {
+  /** code: P0401. vag number: Volkswagen's 16785 or 008213. maker number: BMW's 29CD, of which no code is known. */
+  kind: 'code' | 'vag number' | 'maker number';
+  /** As Tunedesk spells it; null for a maker number. */
+  code: string | null;
+  /** The maker's own digits without 0x, in capitals; null for a code. */
+  number: string | null;
+  /** The failure type byte of P0401-1F and P040100, two hexadecimal digits. */
+  failureType: string | null;
+  asWritten: string;
+  offset: number;
+};
+
+/** Nobody's tester writes more; what lies behind is not read. */
+export const reportLimit = 2_000_000;
+const mostCodes = 1000;
+/** Of each shape, repeated codes included. */
+const mostMatches = 5000;
+const mostLines = 20_000;
+
+// No pattern here repeats without a limit, so a text takes time by its length and not by its content.
+const notInWord = '(?<![A-Za-z0-9_\\u00C0-\\u024F])';
+const wordEnds = '(?![A-Za-z0-9_\\u00C0-\\u024F])';
+/** P0401, p0401, P 0401, PO401 with a letter O, and the failure type right behind it: P040100. */
+const codePattern = `([PCBU])([0-3])([0-9A-F]{3})([0-9A-F]{2})?|(P) ([0-3])(\\d{3})|(P)(O)(\\d{3})`;
+const codes = new RegExp(`${notInWord}(?:${codePattern})${wordEnds}`, 'gi');
+const codeAlone = new RegExp(`^(?:${codePattern})(?:[-:][0-9A-F]{2})?$`, 'i');
+/** P0401-1F, P0401:1F, and P0401 00 [008], but not the 35-00 of "P1557-35-00", which is a state. */
+const failureTypeBehind = /[-:]([0-9A-F]{2})(?![-:]?[0-9A-Z])| ([0-9A-F]{2})(?= ?\[)/iy;
+
+const prefixed = new RegExp(`${notInWord}0x([0-9A-F]{4}(?:[0-9A-F]{2})?)${wordEnds}`, 'gi');
+/** 16785/P0401, 16785 - P0401, 16785 (P0401): both spellings of one code. */
+const besideCode = new RegExp(`${notInWord}(\\d{5}) ?[-/(] ?(P[0-3]\\d{3})${wordEnds}`, 'gi');
+/** 17965 - Charge pressure, 008213 - Intake flap: how VCDS begins a line. */
+const vagLine = /^\s{0,20}(\d{5,6})\s{1,4}-\s/;
+/** 29CD Misfire, cylinder 1: how INPA and ISTA begin a line. */
+const bmwLine = /^\s{0,20}([2-5][0-9A-F]{3})(?:[ \t]{1,8}|: |\t)(?=(\S{0,12}))/;
+const bmwNumber = /^[2-5][0-9A-F]{3}$/i;
+const year = /^(?:19|20)\d\d$/;
+const digitsOnly = /^\d+$/;
+const unit = /^(?:km|mi|miles|h|hrs?|rpm|u\/min|1\/min|mv|v|bar|mbar|hpa|mg|kg|kw|nm|ps|hp|cc|ccm|mm|%|eur|€|\$)\b/i;
+const aboutBmw = /\b(?:BMW|INPA|ISTA|Rheingold|DDE|DME|MINI|Carly|BimmerLink)\b/i;
+
+/**
+ * Every trouble code of a text in the order it is written, each once. Numbers without a letter are codes only where
+ * nothing else is likely: in the shape of a tester's line, beside their P code, or in a list of nothing but codes.
+ */
+export function readReport(whole: string): ReportedCode[] {
+  const text = whole.slice(0, reportLimit);
+  const hits = [findCodes(text), findPrefixed(text), findBesideCode(text), findInLines(text)].flatMap(takeMatches);
+  hits.sort((one, other) => one.offset - other.offset);
+  const found = new Map<string, ReportedCode>();
+  for (const hit of hits) {
+    const key = hit.code ?? `number ${hit.number}`;
+    if (!found.has(key)) found.set(key, hit);
+    if (found.size === mostCodes) break;
+  }
+  return [...found.values()];
+}
+
+function takeMatches(matches: Iterable<ReportedCode>): ReportedCode[] {
+  const taken: ReportedCode[] = [];
+  for (const match of matches) {
+    taken.push(match);
+    if (taken.length === mostMatches) break;
+  }
+  return taken;
+}
+
+function* findCodes(text: string): Generator<ReportedCode> {
+  for (const match of text.matchAll(codes)) {
+    const letter = match[1] ?? match[5] ?? match[8] ?? '';
+    const digit = match[2] ?? match[6] ?? '0';
+    const code = `${letter}${digit}${match[3] ?? match[7] ?? match[10] ?? ''}`.toUpperCase();
+    if (/^[PCBU]0000$/.test(code)) continue;
+    failureTypeBehind.lastIndex = match.index + match[0].length;
+    const behind = match[4] === undefined ? failureTypeBehind.exec(text) : null;
+    const failureType = match[4] ?? behind?.[1] ?? behind?.[2] ?? null;
+    const asWritten = match[0] + (behind?.[0] ?? '');
+    const spelled = { kind: 'code', code, number: null, failureType: failureType?.toUpperCase() ?? null } as const;
+    yield { ...spelled, asWritten, offset: match.index };
+  }
+}
+
+function* findPrefixed(text: string): Generator<ReportedCode> {
+  for (const match of text.matchAll(prefixed)) yield makerNumber(match[1] ?? '', match[0], match.index);
+}
+
+function* findBesideCode(text: string): Generator<ReportedCode> {
+  for (const match of text.matchAll(besideCode)) {
+    const hit = vagNumber(match[1] ?? '', match.index);
+    if (hit !== null && hit.code === match[2]?.toUpperCase()) yield hit;
+  }
+}
+
+function* findInLines(text: string): Generator<ReportedCode> {
+  const isAboutBmw = aboutBmw.test(text);
+  const perhaps: ReportedCode[] = [];
+  let isNothingButLists = true;
+  let lines = 0;
+  for (const { line, lineAt } of linesOf(text)) {
+    lines += 1;
+    const list = readList(line, lineAt);
+    if (list === null) {
+      isNothingButLists = false;
+      yield* readTesterLine(line, lineAt, isAboutBmw);
+    } else if (list.hasLetters) yield* list.numbers;
+    else if (isNothingButLists) for (const number of list.numbers) perhaps.push(number);
+    if (lines === mostLines || perhaps.length > mostMatches) break;
+  }
+  // A number alone on a line of a report may be a mileage; in a text of nothing but codes it is one of them.
+  if (isNothingButLists) yield* perhaps;
+}
+
+function* linesOf(text: string): Generator<{ line: string; lineAt: number }> {
+  for (const match of text.matchAll(/[^\r\n]+/g)) yield { line: match[0], lineAt: match.index };
+}
+
+/** The numbers of a line that holds nothing but codes; null for any other line. */
+function readList(line: string, lineAt: number): { numbers: ReportedCode[]; hasLetters: boolean } | null {
+  const numbers: ReportedCode[] = [];
+  let hasLetters = false;
+  for (const match of line.matchAll(/[^\s,;|]+/g)) {
+    const token = match[0];
+    // Longer than any code: not worth a look, and a line of a megabyte stays cheap.
+    if (token.length > 16) return null;
+    if (codeAlone.test(token) || /^0x[0-9A-F]{4,6}$/i.test(token)) {
+      hasLetters = true;
+      continue;
+    }
+    const number = vagNumber(token, lineAt + match.index) ?? bmwHit(token, lineAt + match.index);
+    // 16785/P0401 is read elsewhere; here it only says that the line is a list.
+    if (number === null && !/^\d{5}\/P\d{4}$/i.test(token)) return null;
+    if (number === null || !digitsOnly.test(token)) hasLetters = true;
+    if (number !== null) numbers.push(number);
+    if (numbers.length > mostMatches) return null;
+  }
+  return { numbers, hasLetters };
+}
+
+function readTesterLine(line: string, lineAt: number, isAboutBmw: boolean): ReportedCode[] {
+  const vag = vagLine.exec(line.slice(0, 64));
+  if (vag !== null) {
+    const hit = vagNumber(vag[1] ?? '', lineAt + line.indexOf(vag[1] ?? ''));
+    return hit === null ? [] : [hit];
+  }
+  const bmw = bmwLine.exec(line.slice(0, 64));
+  const [, digits = '', next = ''] = bmw ?? [];
+  if (bmw === null || unit.test(next) || !/^\p{L}/u.test(next)) return [];
+  if (digitsOnly.test(digits) && !isAboutBmw) return [];
+  const hit = bmwHit(digits, lineAt + line.indexOf(digits));
+  return hit === null ? [] : [hit];
+}
+
+function vagNumber(digits: string, offset: number): ReportedCode | null {
+  const code = /^\d{5}$/.test(digits) ? codeOfVagNumber(Number(digits)) : codeOfVagSixDigits(digits);
+  if (code === null) return null;
+  return { kind: 'vag number', code, number: digits, failureType: null, asWritten: digits, offset };
+}
+
+/** Only numbers of the range that BMW uses, with a digit in them, and none that may be a year. */
+function bmwHit(token: string, offset: number): ReportedCode | null {
+  return bmwNumber.test(token) && !year.test(token) ? makerNumber(token, token, offset) : null;
+}
+
+function makerNumber(digits: string, asWritten: string, offset: number): ReportedCode {
+  const number = digits.toUpperCase();
+  return { kind: 'maker number', code: null, number, failureType: null, asWritten, offset };
+}
