@@ -1,10 +1,23 @@
 import type { Family } from './family.ts';
+import { densoSh } from './families/denso-sh/denso-sh.family.ts';
 import { edc15 } from './families/edc15/edc15.family.ts';
 import { edc16 } from './families/edc16/edc16.family.ts';
 import { edc17 } from './families/edc17/edc17.family.ts';
 import { gmP01 } from './families/gm-p01/gm-p01.family.ts';
 import { me7 } from './families/me7/me7.family.ts';
+import { monoMotronic } from './families/mono-motronic/mono-motronic.family.ts';
+import { motronic } from './families/motronic/motronic.family.ts';
+import { motronicM1 } from './families/motronic-m1/motronic-m1.family.ts';
+import { motronicM2 } from './families/motronic-m2/motronic-m2.family.ts';
+import { motronicM3 } from './families/motronic-m3/motronic-m3.family.ts';
+import { motronicM4 } from './families/motronic-m4/motronic-m4.family.ts';
+import { motronicM5 } from './families/motronic-m5/motronic-m5.family.ts';
+import { motronicMe } from './families/motronic-me/motronic-me.family.ts';
+import { motronicMp } from './families/motronic-mp/motronic-mp.family.ts';
 import { mss54 } from './families/mss54/mss54.family.ts';
 
 /** Every family there is. The order has no meaning: the strongest evidence wins. */
-export const families: readonly Family[] = [edc15, edc16, edc17, gmP01, me7, mss54];
+export const families: readonly Family[] = [
+  densoSh, edc15, edc16, edc17, gmP01, me7, monoMotronic, motronic, motronicM1, motronicM2, motronicM3, motronicM4,
+  motronicM5, motronicMe, motronicMp, mss54,
+];

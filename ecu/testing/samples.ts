@@ -1,8 +1,18 @@
+import { densoShSample } from '../families/denso-sh/denso-sh.sample.ts';
 import { edc15Sample } from '../families/edc15/edc15.sample.ts';
 import { edc16Sample } from '../families/edc16/edc16.sample.ts';
 import { edc17Sample } from '../families/edc17/edc17.sample.ts';
 import { gmP01Sample } from '../families/gm-p01/gm-p01.sample.ts';
 import { me7Sample } from '../families/me7/me7.sample.ts';
+import { monoMotronicSample } from '../families/mono-motronic/mono-motronic.sample.ts';
+import { motronicM1Sample } from '../families/motronic-m1/motronic-m1.sample.ts';
+import { motronicM2Sample } from '../families/motronic-m2/motronic-m2.sample.ts';
+import { motronicM3Sample } from '../families/motronic-m3/motronic-m3.sample.ts';
+import { motronicM4Sample } from '../families/motronic-m4/motronic-m4.sample.ts';
+import { motronicM5Sample } from '../families/motronic-m5/motronic-m5.sample.ts';
+import { motronicMeSample } from '../families/motronic-me/motronic-me.sample.ts';
+import { motronicMpSample } from '../families/motronic-mp/motronic-mp.sample.ts';
+import { motronicUnnamedSample } from '../families/motronic/motronic.sample.ts';
 import { mss54Sample } from '../families/mss54/mss54.sample.ts';
 
 /** One built image for every family, and one more where the family has two faces. */
@@ -16,4 +26,14 @@ export const samples: readonly { familyId: string; name: string; build: () => Ui
   { familyId: 'me7', name: 'ME7 of Volvo', build: () => me7Sample({ hasBoundsTable: false, isVolvo: true }) },
   { familyId: 'gm-p01', name: 'P01 of General Motors', build: () => gmP01Sample() },
   { familyId: 'mss54', name: 'MSS54HP of BMW M', build: () => mss54Sample() },
+  { familyId: 'motronic', name: 'Motronic without a name', build: () => motronicUnnamedSample() },
+  { familyId: 'motronic-m1', name: 'Motronic M1 of BMW', build: () => motronicM1Sample() },
+  { familyId: 'motronic-m2', name: 'Motronic M2 of Audi', build: () => motronicM2Sample() },
+  { familyId: 'motronic-m3', name: 'Motronic M3', build: () => motronicM3Sample() },
+  { familyId: 'motronic-m4', name: 'Motronic M4', build: () => motronicM4Sample() },
+  { familyId: 'motronic-m5', name: 'Motronic M5', build: () => motronicM5Sample() },
+  { familyId: 'motronic-mp', name: 'Motronic MP3', build: () => motronicMpSample() },
+  { familyId: 'motronic-me', name: 'Motronic ME1', build: () => motronicMeSample() },
+  { familyId: 'mono-motronic', name: 'Mono-Motronic', build: () => monoMotronicSample() },
+  { familyId: 'denso-sh', name: 'Denso of the RX-8', build: () => densoShSample() },
 ];

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { Image } from '../../image.ts';
+import { monoMotronic } from './mono-motronic.family.ts';
+import { monoMotronicSample } from './mono-motronic.sample.ts';
+
+test('the line with MONO tells part number and engine', () => {
+  expect(monoMotronic.describe(new Image(monoMotronicSample()))).toEqual({
+    partNumber: { value: '1H0907999A', at: 0x6E52, strength: 'strong' },
+    engine: { value: '1,8L R4', at: 0x6E5E, strength: 'strong' },
+    vehicleManufacturer: { value: 'Volkswagen Group', at: 0x6E52, strength: 'implied' },
+  });
+});
+
+test('a line that says MOTOR is of another control unit', () => {
+  const numbers = '1H0907999A  1,8L R4 MOTOR       D11PMC ';
+  expect(monoMotronic.recognise(new Image(monoMotronicSample({ numbers })))).toEqual([]);
+});
+
+test('the same line in a file of another size is not this family', () => {
+  expect(monoMotronic.recognise(new Image(monoMotronicSample({ sizeBytes: 0x20000 })))).toEqual([]);
+});

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { Image } from '../../image.ts';
+import { motronicM3 } from './motronic-m3.family.ts';
+import { motronicM3Sample } from './motronic-m3.sample.ts';
+
+test('a chip of the Volkswagen group tells all it holds: part, hardware, software and model', () => {
+  expect(motronicM3.describe(new Image(motronicM3Sample()))).toMatchObject({
+    model: { value: 'M3.8.3', at: 0xBF46 },
+    partNumber: { value: '06A906099R', at: 0xBF0A },
+    hardwareNumber: { value: '0261204999' },
+    softwareNumber: { value: '1037359999', at: 0xBF37 },
+    vehicleManufacturer: { value: 'Volkswagen Group', strength: 'implied' },
+  });
+});
+
+const bmwNumbers = { name: null, isTurned: true, numbers: '50.073001140315712673579340261203075' } as const;
+const digits = [...'114/606 1200'].map((character) => character.charCodeAt(0));
+
+test("BMW's chips are told by the digits before the turned numbers, in their place", () => {
+  const image = new Image(motronicM3Sample({ ...bmwNumbers, numbersAt: 0x7E51, lead: digits }));
+  expect(motronicM3.recognise(image)).not.toEqual([]);
+  expect(motronicM3.describe(image)).toMatchObject({ partNumber: { value: '1403157' }, softwareNumber: { value: '1267357934' } });
+});
+
+test('the same digits and numbers elsewhere, or the numbers alone, tell nothing', () => {
+  const elsewhere = motronicM3Sample({ ...bmwNumbers, numbersAt: 0x7F02, lead: digits });
+  const alone = motronicM3Sample({ ...bmwNumbers, numbersAt: 0x7E51 });
+  expect(motronicM3.recognise(new Image(elsewhere))).toEqual([]);
+  expect(motronicM3.recognise(new Image(alone))).toEqual([]);
+});
+
+test('a name in a larger file than any chip of those years is a text about one', () => {
+  expect(motronicM3.recognise(new Image(motronicM3Sample({ sizeBytes: 0x200000 })))).toEqual([]);
+});

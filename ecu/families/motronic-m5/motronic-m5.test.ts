@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { Image } from '../../image.ts';
+import { motronicM5 } from './motronic-m5.family.ts';
+import { motronicM5Sample } from './motronic-m5.sample.ts';
+
+test('its name and its numbers are told', () => {
+  expect(motronicM5.describe(new Image(motronicM5Sample()))).toMatchObject({
+    model: { value: 'M5.4' },
+    hardwareNumber: { value: '0261203999' },
+    softwareNumber: { value: '1267359999' },
+  });
+});
+
+test('without its name it is not this family', () => {
+  expect(motronicM5.recognise(new Image(motronicM5Sample({ name: null })))).toEqual([]);
+});
+
+test('the name of another control unit in its place is not its own', () => {
+  expect(motronicM5.recognise(new Image(motronicM5Sample({ name: '46/1/M3.4/05/121/DAMOS15/1507/150718-S/231293/' })))).toEqual([]);
+});

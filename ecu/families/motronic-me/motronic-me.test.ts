@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { Image } from '../../image.ts';
+import { motronicMe } from './motronic-me.family.ts';
+import { motronicMeSample } from './motronic-me.sample.ts';
+
+test('its name and its numbers are told', () => {
+  expect(motronicMe.describe(new Image(motronicMeSample()))).toMatchObject({
+    model: { value: 'ME1.5.5' },
+    hardwareNumber: { value: '0261206999' },
+    softwareNumber: { value: '1037369999' },
+  });
+});
+
+test('without its name it is not this family', () => {
+  expect(motronicMe.recognise(new Image(motronicMeSample({ name: null })))).toEqual([]);
+});
+
+test('the name of another control unit in its place is not its own', () => {
+  expect(motronicMe.recognise(new Image(motronicMeSample({ name: '41/1/ME7.5.5/6/16.1//12h/05120804/241100/' })))).toEqual([]);
+});
+
+test('the number of General Motors is the one in the line of the hardware number', () => {
+  expect(motronicMe.describe(new Image(motronicMeSample())).partNumber).toEqual({
+    value: '09119999',
+    at: 0x10259,
+    strength: 'medium',
+  });
+});

@@ -1,0 +1,161 @@
+import type { Found } from './bosch/numbers.ts';
+import { agreed } from './bosch/numbers.ts';
+import type { Evidence, FactName, Facts, Family } from './family.ts';
+import type { Image, Window } from './image.ts';
+import { makerOfVagPartNumber } from './vehicle-makers.ts';
+
+/** A text by which a family is told: a piece that never changes, and what has to stand around it. */
+export type Mark = {
+  /** Searched for first; the pattern is only tried where it stands. Spelled as it is read. */
+  anchor: string;
+  /** With the flag d. Names of its groups that are names of facts are told as such. */
+  pattern: RegExp;
+  /** How many characters before the anchor's first, and from it on, the pattern is shown. */
+  before: number;
+  after: number;
+  within: Window;
+  /** Chips of the eighties and nineties keep their texts from the end to the start. */
+  reading?: 'backwards';
+  points: number;
+  because: string;
+};
+
+/** One place where a mark stands. `at` is its lowest byte, whichever way it is read. */
+export type FoundMark = { at: number; text: string; groups: { [name: string]: Found } };
+
+export type MarkedFamily = {
+  id: string;
+  maker: string;
+  models: readonly string[];
+  /** The smallest and the largest file that can be one. */
+  leastBytes: number;
+  mostBytes: number;
+  marks: readonly Mark[];
+  /** The same bytes as the control unit sees them, where the chip's own order of bits or bytes is another. */
+  seenAs?: (image: Image) => Image | null;
+  /** What the texts mean beyond their words. */
+  conclude?: (facts: Facts, image: Image) => Facts;
+};
+
+/** So that a file made of nothing but anchors costs no more than any other. */
+const placesLimit = 48;
+const triesLimit = 0x1000;
+
+const factNames: readonly FactName[] = [
+  'model', 'hardwareNumber', 'softwareNumber', 'softwareId', 'softwareVersion', 'partNumber', 'dataset', 'engine',
+  'processor', 'variant',
+];
+
+/** A family that is told by its texts alone: it can be named and described, and nothing else. */
+export function markedFamily(family: MarkedFamily): Family {
+  const { id, maker, models, marks } = family;
+  const standing = (image: Image): Map<Mark, FoundMark[]> => {
+    const seen = seenImage(family, image);
+    if (seen === null) return new Map();
+    return new Map(marks.map((mark) => [mark, listMark(seen, mark)]));
+  };
+  return {
+    id,
+    maker,
+    models,
+    recognise: (image) => evidenceOf(image.recall(standing)),
+    describe(image) {
+      const found = image.recall(standing);
+      if (evidenceOf(found).length === 0) return {};
+      const facts = factsOf(found);
+      const told = family.conclude === undefined ? facts : family.conclude(facts, image);
+      return seenImage(family, image) === image ? told : onlyImplied(told);
+    },
+    dtcs: null,
+    checksums: null,
+  };
+}
+
+function seenImage(family: MarkedFamily, image: Image): Image | null {
+  if (image.sizeBytes < family.leastBytes || image.sizeBytes > family.mostBytes) return null;
+  return family.seenAs?.(image) ?? image;
+}
+
+function evidenceOf(found: Map<Mark, FoundMark[]>): Evidence[] {
+  return [...found].flatMap(([{ points, because }, places]) => {
+    const [first] = places;
+    return first === undefined ? [] : [{ points, at: first.at, because }];
+  });
+}
+
+function factsOf(found: Map<Mark, FoundMark[]>): Facts {
+  const facts: Facts = {};
+  for (const name of factNames) {
+    const values = [...found.values()].flat().map(({ groups }) => groups[name] ?? null);
+    const value = agreed(values);
+    if (value === null) continue;
+    const backwards = [...found].some(([mark, places]) => {
+      return mark.reading === 'backwards' && places.some(({ groups }) => groups[name] === value);
+    });
+    facts[name] = { ...value, strength: 'strong', ...(backwards ? { spelled: 'backwards' as const } : {}) };
+  }
+  return facts;
+}
+
+/** The words stand in the file, but not letter for letter. */
+function onlyImplied(facts: Facts): Facts {
+  const implied: Facts = {};
+  for (const name of Object.keys(facts) as FactName[]) {
+    const fact = facts[name];
+    if (fact !== undefined) implied[name] = { value: fact.value, at: fact.at, strength: 'implied' };
+  }
+  return implied;
+}
+
+/** The maker that a Volkswagen group part number belongs to, beside what is known already. */
+export function withVagMaker(facts: Facts): Facts {
+  const { partNumber } = facts;
+  if (partNumber === undefined || !/^\d[A-Z0-9]{2}9\d{5}[A-Z]{0,2}$/.test(partNumber.value)) return facts;
+  const value = makerOfVagPartNumber(partNumber.value);
+  return { ...facts, vehicleManufacturer: { value, at: partNumber.at, strength: 'implied' } };
+}
+
+export function listMark(image: Image, mark: Mark): FoundMark[] {
+  const { anchor, within } = mark;
+  const needle = mark.reading === 'backwards' ? turned(anchor) : anchor;
+  const places: FoundMark[] = [];
+  let at = image.find(needle, within);
+  for (let tries = 0; at !== null && tries < triesLimit && places.length < placesLimit; tries += 1) {
+    const place = markAround(image, mark, at);
+    if (place !== null) places.push(place);
+    at = image.find(needle, { at: at + 1, end: within.end });
+  }
+  return places;
+}
+
+function markAround(image: Image, mark: Mark, anchorAt: number): FoundMark | null {
+  const backwards = mark.reading === 'backwards';
+  const anchorEnd = anchorAt + mark.anchor.length;
+  const wantedAt = backwards ? anchorEnd - mark.after : anchorAt - mark.before;
+  const startAt = Math.max(0, wantedAt);
+  const end = Math.min(image.sizeBytes, backwards ? anchorEnd + mark.before : anchorAt + mark.after);
+  const asKept = latin(image, startAt, end);
+  const text = backwards ? turned(asKept) : asKept;
+  const anchorIndex = backwards ? end - anchorEnd : anchorAt - startAt;
+  const match = mark.pattern.exec(text);
+  const whole = match?.indices?.[0];
+  if (match === null || whole === undefined) return null;
+  // Elsewhere in the text the pattern belongs to another anchor, which is tried in its turn.
+  if (whole[0] > anchorIndex || whole[1] <= anchorIndex) return null;
+  const placeOf = ([first, last]: [number, number]): number => (backwards ? end - last : startAt + first);
+  const groups: { [name: string]: Found } = {};
+  for (const [name, value] of Object.entries(match.groups ?? {})) {
+    const range = match.indices?.groups?.[name];
+    if (range !== undefined && value !== undefined) groups[name] = { value, at: placeOf(range) };
+  }
+  return { at: placeOf(whole), text: match[0], groups };
+}
+
+/** Every byte as one character, so that places in the text are places in the file. */
+function latin(image: Image, at: number, end: number): string {
+  return String.fromCharCode(...image.bytes.subarray(at, end));
+}
+
+function turned(text: string): string {
+  return text.split('').toReversed().join('');
+}
