@@ -16,6 +16,10 @@ import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
 import type { Deps } from './http/call.ts';
 import { startHousekeeping } from './housekeeping.ts';
+import { startWorkers } from './jobs.ts';
+import { deliverMail } from './mail/deliver.ts';
+import { resendWaiting } from './mail/outbox.ts';
+import { openMailTransport } from './mail/transport.ts';
 import { openFileStorage } from './storage/storage.ts';
 import { growDemoWorld } from './demo.ts';
 
@@ -53,11 +57,19 @@ async function boot(): Promise<Stop> {
   });
   await checkLedger({ db: deps.db, log: app.log });
   const housekeeping = startHousekeeping({ ...deps, log: app.log });
+  const sendMail = openMailTransport(config);
+  await resendWaiting(deps.db);
+  const workers = await startWorkers(
+    database.url,
+    { 'deliver-mail': (id) => deliverMail(deps, sendMail, id) },
+    (error) => app.log.error({ err: error }, 'a worker complains'),
+  );
   await listenQuietly(app, config);
   for (const address of addressesOf(config)) say(`Tunedesk is ready at ${address}`);
   return async () => {
     housekeeping.stop();
     await app.close();
+    await workers.stop();
     await connection.close();
     await database.stop();
   };

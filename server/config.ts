@@ -14,7 +14,11 @@ export interface Config {
   adminPassword: string | null;
   /** Null: generated once and kept under `dataDir`. */
   sessionSecret: string | null;
+  /** required: whoever has not confirmed the e-mail address may look, and not create anything. */
   activation: 'optional' | 'required';
+  /** Null: mails are written as files under `dataDir`. */
+  smtpUrl: string | null;
+  mailFrom: string;
   /** Days after delivery until a file counts as completed; 0 = never. */
   completeAfterDays: number;
   watchVideoUrl: string | null;
@@ -36,8 +40,9 @@ export function readConfig(env: Environment, projectDir: string): Config {
     adminEmail: env.ADMIN_EMAIL || 'admin@tunedesk.local',
     adminPassword: env.ADMIN_PASSWORD || null,
     sessionSecret: secret(env),
-    // Becomes a setting together with the activation mail: without it nobody could ever activate.
-    activation: 'optional',
+    activation: oneOf(env, 'ACTIVATION', ['optional', 'required']),
+    smtpUrl: address(env, 'SMTP_URL', /^smtps?:$/),
+    mailFrom: env.MAIL_FROM || 'Tunedesk <no-reply@tunedesk.local>',
     completeAfterDays: wholeNumber(env, 'COMPLETE_AFTER_DAYS', 14, 36_500),
     watchVideoUrl: address(env, 'WATCH_VIDEO_URL'),
     demo: env.DEMO === '1',
@@ -55,11 +60,20 @@ function wholeNumber(env: Environment, name: string, fallback: number, largest: 
   return value;
 }
 
-function address(env: Environment, name: string): string | null {
+/** The first is the default. */
+function oneOf<Word extends string>(env: Environment, name: string, words: readonly [Word, ...Word[]]): Word {
+  const word = words.find((candidate) => candidate === (env[name] || words[0]));
+  if (word === undefined) throw new Error(`${name} must be one of ${words.join(', ')}, not "${env[name]}".`);
+  return word;
+}
+
+function address(env: Environment, name: string, protocol = /^https?:$/): string | null {
   const text = env[name];
   if (!text) return null;
-  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {
-    throw new Error(`${name} must be an http(s) address, not "${text}".`);
+  if (!URL.canParse(text) || !protocol.test(new URL(text).protocol)) {
+    const kind = protocol.test('https:') ? 'an http(s)' : 'an smtp(s)';
+    // Not the value: it may hold a password.
+    throw new Error(`${name} must be ${kind} address.`);
   }
   return text.replace(/\/$/, '');
 }
@@ -69,4 +83,9 @@ function secret(env: Environment): string | null {
   if (!text) return null;
   if (text.length < 32) throw new Error('SESSION_SECRET must have at least 32 characters.');
   return text;
+}
+
+/** Where links in mails point to: what the operator has set, never what a request says. */
+export function portalUrl({ publicUrl, port }: Pick<Config, 'publicUrl' | 'port'>): string {
+  return publicUrl ?? `http://localhost:${port}`;
 }

@@ -1,3 +1,4 @@
+import { removeOldLinks } from '../portal/accounts/server/account-links.ts';
 import { removeOldFailures } from '../portal/accounts/server/login-throttle.ts';
 import { removeExpiredSessions } from '../portal/accounts/server/sessions.ts';
 import { checkLedger } from '../portal/credits/server/credits.ts';
@@ -13,6 +14,7 @@ export async function runHousekeeping(deps: Deps): Promise<void> {
   if (completed > 0) deps.log.info({ completed }, 'delivered files are completed');
   await removeExpiredSessions(deps);
   await removeOldFailures(deps);
+  await removeOldLinks(deps);
 }
 
 export function startHousekeeping(deps: Deps): { stop(): void } {

@@ -120,6 +120,46 @@ export const login = endpoint({
   perMinute: 120,
 });
 
+const LinkToken = z
+  .string('The link is not complete.')
+  .check(z.minLength(1, 'The link is not complete.'), z.maxLength(200, 'The link is not complete.'));
+
+export const activateAccount = endpoint({
+  method: 'POST',
+  path: '/register/activate',
+  who: 'anyone',
+  input: z.object({ token: LinkToken }),
+  reply: Done,
+  perMinute: 30,
+});
+
+export const resendActivation = endpoint({
+  method: 'POST',
+  path: '/register/resend',
+  who: 'signed-in',
+  input: Nothing,
+  reply: Done,
+  perMinute: 10,
+});
+
+export const requestPasswordReset = endpoint({
+  method: 'POST',
+  path: '/auth/request-reset-password',
+  who: 'anyone',
+  input: z.object({ email: Email }),
+  reply: Done,
+  perMinute: 10,
+});
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/auth/reset-password',
+  who: 'anyone',
+  input: z.object({ token: LinkToken, password: NewPassword }),
+  reply: Done,
+  perMinute: 30,
+});
+
 export const logout = endpoint({
   method: 'POST',
   path: '/auth/logout',

@@ -23,3 +23,12 @@ export const activationNeeded = refusal(
   'accounts.activation_needed',
   'Please activate your account first. We have sent you an e-mail.',
 );
+export const activationLinkSpent = refusal(
+  'accounts.activation_link_spent',
+  'This link was used before or is too old. Please log in and ask for a new one.',
+);
+export const alreadyActivated = refusal('accounts.already_activated', 'Your e-mail address is confirmed already.');
+export const resetLinkSpent = refusal(
+  'accounts.reset_link_spent',
+  'This link was used before or is too old. Please ask for a new one.',
+);

@@ -1,5 +1,6 @@
 import { readFile, readdir } from 'node:fs/promises';
 import pg from 'pg';
+import { installJobs } from '../jobs.ts';
 
 const MIGRATIONS = new URL('./migrations/', import.meta.url);
 
@@ -31,6 +32,7 @@ export async function migrate(url: string): Promise<void> {
   } finally {
     await client.end();
   }
+  await installJobs(url);
 }
 
 /** Names of the migrations this version of the program knows, in order. */

@@ -8,6 +8,8 @@ export interface Schema {
   users: UsersTable;
   sessions: SessionsTable;
   login_failures: LoginFailuresTable;
+  mails: MailsTable;
+  account_links: AccountLinksTable;
   solutions: SolutionsTable;
   application_configuration: ApplicationConfigurationTable;
   login_media: LoginMediaTable;
@@ -64,6 +66,28 @@ export interface LoginFailuresTable {
   account: string;
   address: string;
   failed_at: Time;
+}
+
+export interface MailsTable {
+  id: Generated<number>;
+  key: string;
+  recipient: string;
+  subject: string;
+  text_body: string | null;
+  html_body: string | null;
+  created_at: Time;
+  sent_at: TimeOrNull;
+  attempts: Generated<number>;
+  last_error: string | null;
+}
+
+export interface AccountLinksTable {
+  token_hash: string;
+  user_id: number;
+  purpose: 'ACTIVATE' | 'RESET';
+  created_at: Time;
+  expires_at: Time;
+  used_at: TimeOrNull;
 }
 
 export interface SolutionsTable {

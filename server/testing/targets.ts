@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { BUILT_PASSWORD, buildUser } from '../../portal/accounts/server/accounts.factory.ts';
+import { BUILT_PASSWORD, buildLink, buildUser } from '../../portal/accounts/server/accounts.factory.ts';
 import { buildSolution } from '../../portal/catalogue/server/catalogue.factory.ts';
 import { buildCredits } from '../../portal/credits/server/credits.factory.ts';
 import type { Endpoint } from '../../portal/endpoint.ts';
@@ -49,6 +49,15 @@ const builders: Record<string, BuildTarget> = {
     },
   }),
   'POST /login': (_, { email }) => ({ input: { email, password: BUILT_PASSWORD } }),
+  'POST /register/activate': async (deps, { id }) => ({ input: { token: await buildLink(deps, id, 'ACTIVATE') } }),
+  'POST /register/resend': async (deps, { id }) => {
+    await deps.db.updateTable('users').set({ verified: false }).where('id', '=', id).execute();
+    return { input: {} };
+  },
+  'POST /auth/request-reset-password': (_, { email }) => ({ input: { email } }),
+  'POST /auth/reset-password': async (deps, { id }) => ({
+    input: { token: await buildLink(deps, id, 'RESET'), password: 'Copper-Lathe-88' },
+  }),
   'POST /auth/logout': nothing,
   'GET /users/my': nothing,
   'PUT /users/my': () => ({ input: { username: 'New name', phone: '+49 30 123', country: 'Germany' } }),

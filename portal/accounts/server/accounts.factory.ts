@@ -1,3 +1,4 @@
+import { makeLink } from './account-links.ts';
 import { hash } from '@node-rs/argon2';
 import type { Insertable } from 'kysely';
 import type { Deps } from '../../../server/http/call.ts';
@@ -35,4 +36,13 @@ export async function buildUser(deps: Pick<Deps, 'db'>, fields: Partial<Insertab
 export async function buildSignedIn(deps: Deps, fields: Partial<Insertable<UsersTable>> = {}) {
   const user = await buildUser(deps, fields);
   return { ...user, token: await openSession(deps, user) };
+}
+
+/** A link as it would stand in a mail: the answer is its token. */
+export async function buildLink(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  userId: number,
+  purpose: 'ACTIVATE' | 'RESET',
+): Promise<string> {
+  return makeLink(db, clock.now(), userId, purpose);
 }

@@ -1,11 +1,16 @@
 import { answer, answerAnyone } from '../../../server/http/call.ts';
 import * as contract from '../accounts.contract.ts';
+import { activateAccount, requestPasswordReset, resendActivation, resetPassword } from './account-links.ts';
 import { changePassword, getMyUser, login, logout, register, updateMyUser } from './accounts.ts';
 import { deleteUser, getUser, listUsers, updateUser } from './users.ts';
 
 export const accountsAnswers = [
   answerAnyone(contract.register, ({ deps, input }) => register(deps, input)),
   answerAnyone(contract.login, ({ deps, input, address }) => login(deps, { ...input, address })),
+  answerAnyone(contract.activateAccount, ({ deps, input }) => activateAccount(deps, input)),
+  answer(contract.resendActivation, ({ deps, actor }) => resendActivation(deps, actor)),
+  answerAnyone(contract.requestPasswordReset, ({ deps, input }) => requestPasswordReset(deps, input)),
+  answerAnyone(contract.resetPassword, ({ deps, input }) => resetPassword(deps, input)),
   answer(contract.logout, ({ deps, actor }) => logout(deps, actor)),
   answer(contract.getMyUser, ({ deps, actor }) => getMyUser(deps, actor)),
   answer(contract.updateMyUser, ({ deps, actor, input }) => updateMyUser(deps, actor, input)),

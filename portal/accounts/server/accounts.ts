@@ -4,6 +4,7 @@ import { notFound, wrongLogin } from '../../../server/http/replies.ts';
 import type { InputOf } from '../../endpoint.ts';
 import type * as contract from '../accounts.contract.ts';
 import { emailTaken, wrongCurrentPassword } from '../accounts.errors.ts';
+import { mailActivationLink } from './account-links.ts';
 import { findMyUser, selectPasswordHash, selectUserByEmail, selectVisibleUser } from './accounts.queries.ts';
 import { beginAttempt, forgetFailures } from './login-throttle.ts';
 import { hashPassword, isPassword } from './passwords.ts';
@@ -11,18 +12,22 @@ import { endSession, endSessionsOf, openSession } from './sessions.ts';
 
 const UNIQUE_VIOLATION = '23505';
 
-/** Makes a customer: active, with empty balances and not verified, whatever else was sent. */
+/** Makes a customer: active, with empty balances and not verified, whatever else was sent; posts the activation mail. */
 export async function register(deps: Deps, input: InputOf<typeof contract.register>): Promise<{ token: string }> {
   const { password, ...fields } = input;
   const password_hash = await hashPassword(password);
-  const user = await deps.db
-    .insertInto('users')
-    .values({ ...fields, password_hash })
-    .returning(['id', 'email', 'username', 'phone', 'country', 'role'])
-    .executeTakeFirstOrThrow()
-    .catch((error: { code?: string }) => {
-      throw error.code === UNIQUE_VIOLATION ? emailTaken() : error;
-    });
+  const user = await deps.db.transaction().execute(async (tx) => {
+    const created = await tx
+      .insertInto('users')
+      .values({ ...fields, password_hash })
+      .returning(['id', 'email', 'username', 'phone', 'country', 'role'])
+      .executeTakeFirstOrThrow()
+      .catch((error: { code?: string }) => {
+        throw error.code === UNIQUE_VIOLATION ? emailTaken() : error;
+      });
+    await mailActivationLink(tx, deps, created);
+    return created;
+  });
   return { token: await openSession(deps, user) };
 }
 

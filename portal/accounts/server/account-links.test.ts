@@ -1,0 +1,198 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
+import * as accounts from '../accounts.contract.ts';
+import { removeOldLinks } from './account-links.ts';
+import { BUILT_PASSWORD, buildLink, buildSignedIn, buildUser } from './accounts.factory.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const NEW_PASSWORD = 'Copper-Lathe-88';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ publicUrl: 'https://tuning.example.com' });
+});
+afterAll(() => app.stop());
+afterEach(() => app.db.deleteFrom('mails').execute());
+
+const mailsTo = (email: string) =>
+  app.db.selectFrom('mails').selectAll().where('recipient', '=', email).orderBy('id').execute();
+const jobs = () =>
+  app.db
+    .withSchema('jobs')
+    .selectFrom('job' as never)
+    .selectAll()
+    .execute() as Promise<{ data: { id: number } }[]>;
+const isVerified = async (id: number) =>
+  (await app.db.selectFrom('users').select('verified').where('id', '=', id).executeTakeFirstOrThrow()).verified;
+const tokenIn = (text: string | null) => /token=([\w-]+)/.exec(text ?? '')?.[1] ?? '';
+
+const form = (email: string) => ({
+  username: 'blagoja',
+  full_name: 'Blagoja Petrov',
+  email,
+  password: NEW_PASSWORD,
+  phone: '+389 70 123-456',
+  country: 'North Macedonia',
+});
+
+describe('activation', () => {
+  test('registering posts one mail whose link points to the configured address and activates the account (X-API-07, X-ERR-14)', async () => {
+    const reply = await app.call(accounts.register, form('link@example.com'), { headers: { host: 'evil.example' } });
+    expect(reply.status).toBe(201);
+    const [mail, ...more] = await mailsTo('link@example.com');
+    expect(more).toEqual([]);
+    expect(mail?.subject).toBe('Please confirm your e-mail address');
+    expect(mail?.text_body).toMatch(/https:\/\/tuning\.example\.com\/activate-account\?token=[\w-]{43}\n/);
+    expect(mail?.html_body).toContain(`token=${tokenIn(mail?.text_body ?? '')}`);
+    const activated = await app.call(accounts.activateAccount, { token: tokenIn(mail?.text_body ?? '') });
+    expect(activated).toMatchObject({
+      status: 200,
+      body: { message: 'Your account has been successfully activated. Redirecting to login...' },
+    });
+    const user = await app.db
+      .selectFrom('users')
+      .select('verified')
+      .where('email', '=', 'link@example.com')
+      .executeTakeFirstOrThrow();
+    expect(user.verified).toBe(true);
+  });
+
+  test('the token itself is nowhere in the database but in the mail that waits', async () => {
+    await app.call(accounts.register, form('hidden@example.com'));
+    const [mail] = await mailsTo('hidden@example.com');
+    const token = tokenIn(mail?.text_body ?? '');
+    const links = JSON.stringify(await app.db.selectFrom('account_links').selectAll().execute());
+    expect(token).not.toBe('');
+    expect(links).not.toContain(token);
+    expect(mail?.key).not.toContain(token);
+  });
+
+  test('a job to deliver is there together with the mail, and neither when the address is taken', async () => {
+    await app.call(accounts.register, form('twice@example.com'));
+    const [mail] = await mailsTo('twice@example.com');
+    expect((await jobs()).map(({ data }) => data.id)).toContain(mail?.id);
+    const before = (await jobs()).length;
+    expect((await app.call(accounts.register, form('TWICE@example.com'))).status).toBe(400);
+    expect((await jobs()).length).toBe(before);
+    expect(await mailsTo('TWICE@example.com')).toEqual([]);
+  });
+
+  test('a link works once, also when it is followed twice at the same moment (X-ERR-15)', async () => {
+    const user = await buildUser(app.deps, { verified: false });
+    const token = await buildLink(app.deps, user.id, 'ACTIVATE');
+    const replies = await Promise.all([1, 2, 3].map(() => app.call(accounts.activateAccount, { token })));
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
+    expect(replies.find(({ status }) => status === 400)?.body).toMatchObject({
+      code: 'accounts.activation_link_spent',
+      message: 'This link was used before or is too old. Please log in and ask for a new one.',
+    });
+  });
+
+  test('a link is good for 72 hours, not for resetting, and not for a deactivated account', async () => {
+    const user = await buildUser(app.deps, { verified: false });
+    const old = await buildLink(app.deps, user.id, 'ACTIVATE');
+    app.clock.advance(72 * HOUR_MS + 1000);
+    expect((await app.call(accounts.activateAccount, { token: old })).status).toBe(400);
+    const reset = await buildLink(app.deps, user.id, 'RESET');
+    expect((await app.call(accounts.activateAccount, { token: reset })).status).toBe(400);
+    const gone = await buildUser(app.deps, { verified: false, status: 'DEACTIVE' });
+    const token = await buildLink(app.deps, gone.id, 'ACTIVATE');
+    expect((await app.call(accounts.activateAccount, { token })).status).toBe(400);
+    expect(await isVerified(user.id)).toBe(false);
+  });
+
+  test('asked for again, a second mail comes once the first had its minute, and none when it is not needed', async () => {
+    const user = await buildSignedIn(app.deps, { verified: false });
+    for (let click = 0; click < 3; click += 1) {
+      expect((await app.call(accounts.resendActivation, {}, { token: user.token })).status).toBe(200);
+    }
+    expect(await mailsTo(user.email)).toHaveLength(1);
+    app.clock.advance(MINUTE_MS + 1000);
+    await app.call(accounts.resendActivation, {}, { token: user.token });
+    expect(await mailsTo(user.email)).toHaveLength(2);
+    const verified = await buildSignedIn(app.deps, { verified: true });
+    expect(await app.call(accounts.resendActivation, {}, { token: verified.token })).toMatchObject({
+      status: 400,
+      body: { code: 'accounts.already_activated' },
+    });
+  });
+});
+
+describe('reset', () => {
+  test('an address with an account and one without get the same answer, but only the first a mail (X-API-05, X-ERR-08)', async () => {
+    const user = await buildUser(app.deps);
+    const known = await app.call(accounts.requestPasswordReset, { email: user.email.toUpperCase() });
+    const unknown = await app.call(accounts.requestPasswordReset, { email: 'nobody@example.com' });
+    expect(known).toMatchObject({ status: 200, body: { message: 'Reset link has been sent to your email.' } });
+    expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
+    expect(await mailsTo(user.email)).toHaveLength(1);
+    expect(await app.db.selectFrom('mails').selectAll().execute()).toHaveLength(1);
+  });
+
+  test('the answer takes as long for an address without an account', async () => {
+    const user = await buildUser(app.deps);
+    const time = async (email: string) => {
+      const startedAt = performance.now();
+      await app.call(accounts.requestPasswordReset, { email });
+      return performance.now() - startedAt;
+    };
+    const [known, unknown] = [await time(user.email), await time('nobody@example.com')];
+    expect(Math.min(known, unknown)).toBeGreaterThan(240);
+  });
+
+  test('deactivated and deleted accounts get no mail', async () => {
+    const off = await buildUser(app.deps, { status: 'DEACTIVE' });
+    const deleted = await buildUser(app.deps, { deleted_at: new Date() });
+    for (const { email } of [off, deleted]) await app.call(accounts.requestPasswordReset, { email });
+    expect(await app.db.selectFrom('mails').selectAll().execute()).toEqual([]);
+  });
+
+  test('the mailed link sets the password, ends every session and confirms the address (X-API-06, X-ERR-11)', async () => {
+    const user = await buildSignedIn(app.deps, { verified: false });
+    await app.call(accounts.requestPasswordReset, { email: user.email });
+    const [mail] = await mailsTo(user.email);
+    expect(mail?.text_body).toContain('https://tuning.example.com/reset-password?token=');
+    const token = tokenIn(mail?.text_body ?? '');
+    const reply = await app.call(accounts.resetPassword, { token, password: NEW_PASSWORD });
+    expect(reply).toMatchObject({ status: 200, body: { message: 'Password successfully reset' } });
+    expect((await app.call(accounts.getMyUser, {}, { token: user.token })).status).toBe(403);
+    expect((await app.call(accounts.login, { email: user.email, password: BUILT_PASSWORD })).status).toBe(401);
+    expect((await app.call(accounts.login, { email: user.email, password: NEW_PASSWORD })).status).toBe(200);
+    expect(await isVerified(user.id)).toBe(true);
+  });
+
+  test('a link works once, for 30 minutes, and a new password spends the other links too (X-ERR-12)', async () => {
+    const user = await buildUser(app.deps);
+    const [first, second] = [await buildLink(app.deps, user.id, 'RESET'), await buildLink(app.deps, user.id, 'RESET')];
+    expect((await app.call(accounts.resetPassword, { token: first, password: NEW_PASSWORD })).status).toBe(200);
+    for (const token of [first, second]) {
+      expect(await app.call(accounts.resetPassword, { token, password: NEW_PASSWORD })).toMatchObject({
+        status: 400,
+        body: { message: 'This link was used before or is too old. Please ask for a new one.' },
+      });
+    }
+    const late = await buildLink(app.deps, user.id, 'RESET');
+    app.clock.advance(30 * MINUTE_MS + 1000);
+    expect((await app.call(accounts.resetPassword, { token: late, password: NEW_PASSWORD })).status).toBe(400);
+  });
+
+  test('a password that is refused does not spend the link', async () => {
+    const user = await buildUser(app.deps);
+    const token = await buildLink(app.deps, user.id, 'RESET');
+    for (const password of ['short', 'password1']) {
+      expect((await app.call(accounts.resetPassword, { token, password })).status).toBe(400);
+    }
+    expect((await app.call(accounts.resetPassword, { token, password: NEW_PASSWORD })).status).toBe(200);
+  });
+});
+
+test('links that nobody can use any more are removed', async () => {
+  const user = await buildUser(app.deps);
+  await buildLink(app.deps, user.id, 'RESET');
+  app.clock.advance(73 * HOUR_MS);
+  const fresh = await buildLink(app.deps, user.id, 'ACTIVATE');
+  await removeOldLinks(app.deps);
+  expect(await app.db.selectFrom('account_links').selectAll().execute()).toHaveLength(1);
+  expect((await app.call(accounts.activateAccount, { token: fresh })).status).toBe(200);
+});

@@ -1,0 +1,174 @@
+import { sql } from 'kysely';
+import { createHash, randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { portalUrl } from '../../../server/config.ts';
+import type { Database } from '../../../server/database/connect.ts';
+import type { Actor, Deps } from '../../../server/http/call.ts';
+import { postMail } from '../../../server/mail/outbox.ts';
+import type { InputOf } from '../../endpoint.ts';
+import type * as contract from '../accounts.contract.ts';
+import { activationLinkSpent, alreadyActivated, resetLinkSpent } from '../accounts.errors.ts';
+import { activationLetter, resetLetter } from './account-mails.ts';
+import { hashPassword } from './passwords.ts';
+import { endSessionsOf } from './sessions.ts';
+
+type Purpose = 'ACTIVATE' | 'RESET';
+
+const MINUTE_MS = 60_000;
+const LIFETIME_MS: Record<Purpose, number> = { ACTIVATE: 72 * 60 * MINUTE_MS, RESET: 30 * MINUTE_MS };
+
+/** Whoever keeps clicking gets one mail in this time. */
+const MAIL_PAUSE_MS = MINUTE_MS;
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
+
+interface Addressee {
+  id: number;
+  email: string;
+  username: string;
+}
+
+/** Makes a link and posts the mail with it, in the caller's transaction. Links made before go on working. */
+export async function mailActivationLink(
+  tx: Database,
+  { clock, config }: Pick<Deps, 'clock' | 'config'>,
+  user: Addressee,
+): Promise<void> {
+  const token = await makeLink(tx, clock.now(), user.id, 'ACTIVATE');
+  const url = `${portalUrl(config)}/activate-account?token=${token}`;
+  await postMail(tx, {
+    key: `activate:${hashOf(token)}`,
+    to: user.email,
+    letter: activationLetter(user.username, url),
+  });
+}
+
+/** Answers the token; only its hash is kept. */
+export async function makeLink(tx: Database, now: Date, userId: number, purpose: Purpose): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  const expires_at = new Date(now.getTime() + LIFETIME_MS[purpose]);
+  await tx
+    .insertInto('account_links')
+    .values({ token_hash: hashOf(token), user_id: userId, purpose, created_at: now, expires_at })
+    .execute();
+  return token;
+}
+
+/** Spends a link and answers whose it was; null when there is no such link, or it is spent, or too old. */
+async function spendLink(tx: Database, now: Date, token: string, purpose: Purpose): Promise<number | null> {
+  const spent = await tx
+    .updateTable('account_links')
+    .set({ used_at: now })
+    .where('token_hash', '=', hashOf(token))
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where('user_id', 'in', (users) =>
+      users.selectFrom('users').select('id').where('status', '=', 'ACTIVE').where('deleted_at', 'is', null),
+    )
+    .returning('user_id')
+    .executeTakeFirst();
+  return spent?.user_id ?? null;
+}
+
+export async function activateAccount(
+  { db, clock }: Deps,
+  { token }: InputOf<typeof contract.activateAccount>,
+): Promise<{ message: string }> {
+  await db.transaction().execute(async (tx) => {
+    const userId = await spendLink(tx, clock.now(), token, 'ACTIVATE');
+    if (userId === null) throw activationLinkSpent();
+    await tx.updateTable('users').set({ verified: true }).where('id', '=', userId).execute();
+  });
+  return { message: 'Your account has been successfully activated. Redirecting to login...' };
+}
+
+/** Asked for again at once, the mail that is under way has to do. */
+export async function resendActivation(deps: Deps, actor: Actor): Promise<{ message: string }> {
+  await deps.db.transaction().execute(async (tx) => {
+    const user = await tx
+      .selectFrom('users')
+      .select(['id', 'email', 'username', 'verified'])
+      .where('id', '=', actor.id)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    if (user.verified) throw alreadyActivated();
+    if (await wasMailedLately(tx, deps, user.id, 'ACTIVATE')) return;
+    await mailActivationLink(tx, deps, user);
+  });
+  return { message: 'We have sent you an e-mail.' };
+}
+
+async function wasMailedLately(
+  tx: Database,
+  { clock }: Pick<Deps, 'clock'>,
+  userId: number,
+  purpose: Purpose,
+): Promise<boolean> {
+  const recent = await tx
+    .selectFrom('account_links')
+    .select('token_hash')
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('created_at', '>', new Date(clock.now().getTime() - MAIL_PAUSE_MS))
+    .limit(1)
+    .executeTakeFirst();
+  return recent !== undefined;
+}
+
+/** Longer than posting takes, so that the time of the answer does not tell whether the address has an account. */
+const RESET_ANSWER_MS = 250;
+
+/** One answer, in one time, whether there is such an account or not. */
+export async function requestPasswordReset(
+  deps: Deps,
+  { email }: InputOf<typeof contract.requestPasswordReset>,
+): Promise<{ message: string }> {
+  await Promise.all([sleep(RESET_ANSWER_MS), mailResetLink(deps, email)]);
+  return { message: 'Reset link has been sent to your email.' };
+}
+
+async function mailResetLink(deps: Deps, email: string): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const user = await tx
+      .selectFrom('users')
+      .select(['id', 'email', 'username'])
+      .where(sql<string>`lower(email)`, '=', email.toLowerCase())
+      .where('status', '=', 'ACTIVE')
+      .where('deleted_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!user || (await wasMailedLately(tx, deps, user.id, 'RESET'))) return;
+    const token = await makeLink(tx, deps.clock.now(), user.id, 'RESET');
+    const url = `${portalUrl(deps.config)}/reset-password?token=${token}`;
+    await postMail(tx, { key: `reset:${hashOf(token)}`, to: user.email, letter: resetLetter(user.username, url) });
+  });
+}
+
+/** Ends every session and every other reset link; the mailbox proved to be theirs, so the address counts as confirmed. */
+export async function resetPassword(
+  { db, clock }: Deps,
+  { token, password }: InputOf<typeof contract.resetPassword>,
+): Promise<{ message: string }> {
+  const password_hash = await hashPassword(password);
+  await db.transaction().execute(async (tx) => {
+    const now = clock.now();
+    const userId = await spendLink(tx, now, token, 'RESET');
+    if (userId === null) throw resetLinkSpent();
+    await tx.updateTable('users').set({ password_hash, verified: true }).where('id', '=', userId).execute();
+    await tx
+      .updateTable('account_links')
+      .set({ used_at: now })
+      .where('user_id', '=', userId)
+      .where('purpose', '=', 'RESET')
+      .where('used_at', 'is', null)
+      .execute();
+    await endSessionsOf(tx, userId);
+  });
+  return { message: 'Password successfully reset' };
+}
+
+/** Called every hour: links that nobody can use any more. */
+export async function removeOldLinks({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  await db.deleteFrom('account_links').where('expires_at', '<', clock.now()).execute();
+}

@@ -1,0 +1,54 @@
+import { fromKysely, PgBoss } from 'pg-boss';
+import type { Database } from './database/connect.ts';
+
+/** Beside our own tables: what pg-boss keeps is its own, and is not part of a backup. */
+const SCHEMA = 'jobs';
+
+/** Every kind of job there is, and how often it is tried before it is given up. */
+const QUEUES = {
+  /** About two days: a mail server may be down over a weekend's night, and a mail is worth it. */
+  'deliver-mail': { retryLimit: 60, retryDelay: 15, retryBackoff: true, retryDelayMax: 3600, expireInSeconds: 120 },
+} as const;
+
+export type JobName = keyof typeof QUEUES;
+
+/** A worker looks again for what it was not told of after this long. */
+const POLLING_SECONDS = 1;
+
+/** Makes pg-boss's own tables, or brings them to this version. Safe to run at every start, also by two at once. */
+export async function installJobs(url: string): Promise<void> {
+  const boss = new PgBoss({ connectionString: url, schema: SCHEMA, max: 1, supervise: false, schedule: false });
+  boss.on('error', () => undefined);
+  await boss.start();
+  for (const [name, options] of Object.entries(QUEUES)) {
+    // One job for one thing at a time: what was posted twice is done once.
+    await boss.createQueue(name, { ...options, policy: 'exclusive' });
+  }
+  await boss.stop({ graceful: false });
+}
+
+/** Sends a job in the caller's transaction: it is there when that commits, and never was when it does not. */
+export async function sendJob(db: Database, name: JobName, id: number): Promise<void> {
+  // Not started, so it has neither timers nor connections of its own: all it does, it does over the caller's.
+  const sender = new PgBoss({ db: fromKysely(db), schema: SCHEMA, supervise: false, schedule: false, migrate: false });
+  await sender.send(name, { id }, { singletonKey: String(id) });
+}
+
+export type Work = Record<JobName, (id: number) => Promise<void>>;
+
+/** Does the jobs, one of each kind at a time, until it is stopped; a job under way is finished first. */
+export async function startWorkers(
+  url: string,
+  work: Work,
+  onError: (error: unknown) => void,
+): Promise<{ stop(): Promise<void> }> {
+  const boss = new PgBoss({ connectionString: url, schema: SCHEMA, max: 3, migrate: false, schedule: false });
+  boss.on('error', onError);
+  await boss.start();
+  for (const [name, handler] of Object.entries(work)) {
+    await boss.work<{ id: number }>(name, { pollingIntervalSeconds: POLLING_SECONDS }, async ([job]) => {
+      if (job !== undefined) await handler(job.data.id);
+    });
+  }
+  return { stop: () => boss.stop({ graceful: true, timeout: 5000 }) };
+}

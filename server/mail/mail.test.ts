@@ -1,0 +1,166 @@
+import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../testing/app.ts';
+import { startWorkers } from '../jobs.ts';
+import { deliverMail } from './deliver.ts';
+import type { Letter } from './letter.ts';
+import { postMail, resendWaiting } from './outbox.ts';
+import { openMailTransport, type Send } from './transport.ts';
+
+const LETTER: Letter = {
+  subject: 'Датотеката е готова & priced <b>',
+  greeting: 'Hello Ана <script>,',
+  paragraphs: ['A first line.', 'Ünïcode & "quotes".'],
+  action: { label: 'Open the file', url: 'https://tuning.example.com/view-file/12?a=1&b=2' },
+};
+
+let app: TestApp;
+let folder: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  folder = await mkdtemp(join(tmpdir(), 'tunedesk-mail-'));
+});
+afterAll(async () => {
+  await app.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+afterEach(() => app.db.deleteFrom('mails').execute());
+
+/** A real SMTP server; `refuse` is asked about every message. */
+async function startSmtp(
+  refuse: () => boolean = () => false,
+): Promise<{ url: string; received: Email[]; stop(): void }> {
+  const received: Email[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, _session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        if (refuse()) return done(new Error('try later'));
+        PostalMime.parse(Buffer.concat(chunks)).then((mail) => {
+          received.push(mail);
+          done();
+        }, done);
+      });
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as AddressInfo;
+  return { url: `smtp://127.0.0.1:${port}`, received, stop: () => server.close() };
+}
+
+async function post(key: string, to = 'ana@example.com'): Promise<number> {
+  await postMail(app.db, { key, to, letter: LETTER });
+  return (await app.db.selectFrom('mails').select('id').where('key', '=', key).executeTakeFirstOrThrow()).id;
+}
+
+const mailOf = (id: number) => app.db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const transportTo = (smtpUrl: string | null): Send =>
+  openMailTransport({ ...app.config, smtpUrl, dataDir: folder, mailFrom: 'Tunedesk <desk@example.com>' });
+
+describe('over SMTP', () => {
+  test('a mail arrives with subject, text and HTML as they were written, and what looks like HTML is text', async () => {
+    const smtp = await startSmtp();
+    const id = await post('arrives');
+    await deliverMail(app.deps, transportTo(smtp.url), id);
+    smtp.stop();
+    const [mail] = smtp.received;
+    expect(mail?.subject).toBe(LETTER.subject);
+    expect(mail?.from?.address).toBe('desk@example.com');
+    expect(mail?.to?.map(({ address }) => address)).toEqual(['ana@example.com']);
+    expect(mail?.messageId).toMatch(new RegExp(`^<mail-${id}@`));
+    for (const line of [LETTER.greeting, ...LETTER.paragraphs, LETTER.action?.url ?? ''])
+      expect(mail?.text).toContain(line);
+    expect(mail?.html).toContain('Hello Ана &lt;script&gt;,');
+    expect(mail?.html).not.toContain('<script>');
+    expect(mail?.html).toContain('href="https://tuning.example.com/view-file/12?a=1&amp;b=2"');
+  });
+
+  test('what was sent is marked, its text is forgotten, and it is not sent again', async () => {
+    const smtp = await startSmtp();
+    const id = await post('once');
+    await deliverMail(app.deps, transportTo(smtp.url), id);
+    await deliverMail(app.deps, transportTo(smtp.url), id);
+    smtp.stop();
+    expect(smtp.received).toHaveLength(1);
+    expect(await mailOf(id)).toMatchObject({ text_body: null, html_body: null, attempts: 1, last_error: null });
+    expect((await mailOf(id)).sent_at).not.toBeNull();
+  });
+
+  test('two workers with the same mail send it once', async () => {
+    const smtp = await startSmtp();
+    const id = await post('two workers');
+    const send = transportTo(smtp.url);
+    await Promise.all([1, 2, 3, 4].map(() => deliverMail(app.deps, send, id)));
+    smtp.stop();
+    expect(smtp.received).toHaveLength(1);
+  });
+
+  test('a refusal is noted and thrown, so that the job is tried again, and the text is kept for that', async () => {
+    let refusals = 1;
+    const smtp = await startSmtp(() => refusals-- > 0);
+    const id = await post('refused');
+    await expect(deliverMail(app.deps, transportTo(smtp.url), id)).rejects.toThrow();
+    expect(await mailOf(id)).toMatchObject({
+      sent_at: null,
+      attempts: 1,
+      last_error: expect.stringMatching(/try later/),
+    });
+    await deliverMail(app.deps, transportTo(smtp.url), id);
+    smtp.stop();
+    expect(smtp.received).toHaveLength(1);
+    expect(await mailOf(id)).toMatchObject({ attempts: 2, last_error: null });
+  });
+});
+
+test('without SMTP a mail becomes a file that any mail program opens', async () => {
+  const id = await post('to the folder');
+  await deliverMail(app.deps, transportTo(null), id);
+  const [name, ...more] = await readdir(join(folder, 'outbox'));
+  expect(more).toEqual([]);
+  expect(name).toMatch(/^\d{8}\.eml$/);
+  const mail = await PostalMime.parse(await readFile(join(folder, 'outbox', name ?? '')));
+  expect(mail.subject).toBe(LETTER.subject);
+  expect(mail.text).toContain('A first line.');
+});
+
+describe('the outbox', () => {
+  test('a mail of a transaction that is rolled back never was', async () => {
+    const rolledBack = app.db.transaction().execute(async (tx) => {
+      await postMail(tx, { key: 'never', to: 'ana@example.com', letter: LETTER });
+      throw new Error('no');
+    });
+    await expect(rolledBack).rejects.toThrow('no');
+    expect(await app.db.selectFrom('mails').selectAll().execute()).toEqual([]);
+  });
+
+  test('the same event posts one mail', async () => {
+    await post('same');
+    await post('same', 'other@example.com');
+    expect(await app.db.selectFrom('mails').select('recipient').execute()).toEqual([{ recipient: 'ana@example.com' }]);
+  });
+
+  test('a worker delivers what is posted, and what was left over from before', async () => {
+    const smtp = await startSmtp();
+    const send = transportTo(smtp.url);
+    await post('left over');
+    await app.db
+      .withSchema('jobs')
+      .deleteFrom('job' as never)
+      .execute();
+    await resendWaiting(app.db);
+    const work = { 'deliver-mail': (id: number) => deliverMail(app.deps, send, id) };
+    const workers = await startWorkers(app.databaseUrl, work, () => undefined);
+    await post('new');
+    await expect.poll(() => smtp.received.length, { timeout: 8000 }).toBe(2);
+    await workers.stop();
+    smtp.stop();
+  });
+});
