@@ -1,0 +1,38 @@
+import type { Image, Window } from '../../image.ts';
+import { layout } from './denso-sh.layout.ts';
+
+/** One sum: the words of the window and the difference make a number that is always the same. */
+export type DensoSum = Window & { differenceAt: number };
+
+export type Chip = { processor: string; calibrationId: string; sums: DensoSum[]; copyrightAt: number | null };
+
+/** The chip that the file was read from, or null: its vectors, the name of its calibration and its size have to fit. */
+export function chipOf(image: Image): Chip | null {
+  const known = layout.processors.find(({ sizeBytes }) => sizeBytes === image.sizeBytes);
+  const startAddress = image.u32be(layout.startAt) ?? 0;
+  const stack = image.u32be(layout.stackAt) ?? 0;
+  if (known === undefined || stack < layout.stackAddress || stack % 4 !== 0) return null;
+  if (startAddress < 0x400 || startAddress >= image.sizeBytes || startAddress % 2 !== 0) return null;
+  const calibrationId = image.ascii(layout.calibrationIdAt, layout.calibrationIdLength);
+  if (calibrationId === null || !/^[A-Z0-9]*\d[A-Z0-9]*$/.test(calibrationId)) return null;
+  const copyrightAt = image.find(layout.copyright, { at: layout.calibrationIdAt, end: layout.copyrightEnd });
+  const sums = sumsAt(image, known.sumsAt);
+  return sums.length === 0 && copyrightAt === null
+    ? null
+    : { processor: known.processor, calibrationId, sums, copyrightAt };
+}
+
+function sumsAt(image: Image, tableAt: number): DensoSum[] {
+  const sums: DensoSum[] = [];
+  for (let index = 0; index < layout.sumsLimit; index += 1) {
+    const differenceAt = tableAt + index * layout.sumLength + 8;
+    const first = image.u32be(differenceAt - 8) ?? 0;
+    const last = image.u32be(differenceAt - 4) ?? 0;
+    if (last <= first || last > image.sizeBytes || first % 4 !== 0) break;
+    const end = Math.min(image.sizeBytes, first + Math.ceil((last - first) / 4) * 4);
+    // A sum over its own difference could never be made right.
+    if (first < differenceAt + 4 && differenceAt < end) break;
+    sums.push({ at: first, end, differenceAt });
+  }
+  return sums;
+}

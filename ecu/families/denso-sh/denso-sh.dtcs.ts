@@ -1,0 +1,107 @@
+import { changeAt } from '../../change.ts';
+import { codeOfWord } from '../../dtc/spelling.ts';
+import type { Change, DtcListing, DtcRow, Dtcs } from '../../family.ts';
+import type { Image } from '../../image.ts';
+import { chipOf } from './denso-sh.chip.ts';
+import { layout } from './denso-sh.layout.ts';
+
+export const densoShDtcs: Dtcs = {
+  list(image) {
+    const tables = image.recall(mazdaTablesOf);
+    const [tableAt] = tables;
+    if (tableAt === undefined) return { answer: 'not found', because: 'No table of the one known kind is in this file.' };
+    if (tables.length > 1) return { answer: 'not found', because: 'Several places could be the table.' };
+    return listing(image, tableAt);
+  },
+  switchOff(image, codes) {
+    const [tableAt] = image.recall(mazdaTablesOf);
+    if (tableAt === undefined) return [];
+    const changes: Change[] = [];
+    for (let index = 0; index < layout.mazdaEntries; index += 1) {
+      const code = codeAt(image, tableAt, index);
+      if (code === null || !codes.includes(code)) continue;
+      for (const at of enablesAt(tableAt, index)) changes.push(...changeAt(image, at, [0], `${code}: not enabled`));
+    }
+    return changes;
+  },
+};
+
+function enablesAt(tableAt: number, index: number): [number, number] {
+  return [tableAt + layout.mazdaEnableField + index, tableAt + layout.mazdaSecondEnableField + index];
+}
+
+function codeAt(image: Image, tableAt: number, index: number): string | null {
+  const word = image.u16be(tableAt + index * 2) ?? 0xFFFF;
+  return word === 0xFFFF ? null : codeOfWord(word);
+}
+
+function listing(image: Image, tableAt: number): DtcListing {
+  const rows = new Map<string, DtcRow>();
+  for (let index = 0; index < layout.mazdaEntries; index += 1) {
+    const code = codeAt(image, tableAt, index);
+    if (code === null) continue;
+    const number = image.u16be(tableAt + index * 2) ?? 0;
+    const row = rows.get(code) ?? { code, number, state: 'off', paths: [], sharedWith: [], entriesAt: [] };
+    row.paths.push(index);
+    row.entriesAt.push(...enablesAt(tableAt, index));
+    rows.set(code, row);
+  }
+  for (const row of rows.values()) {
+    const enabled = row.entriesAt.filter((at) => image.u8(at) === 1).length;
+    row.state = enabled === 0 ? 'off' : enabled === row.entriesAt.length ? 'on' : 'partial';
+  }
+  return {
+    answer: 'found',
+    tableAt,
+    rows: [...rows.values()],
+    confirmedBy: [
+      `${layout.mazdaEntries} entries: codes in rising order, and unused ones behind them`,
+      'two arrays of the same length follow that hold nothing but 0 and 1',
+      'no unused entry has a mask, and nearly every other one has a monitor',
+    ],
+    notSwitchable: null,
+  };
+}
+
+/** Where the arrays can be. The bytes that switch a code decide nothing but that they are 0 or 1. */
+function mazdaTablesOf(image: Image): number[] {
+  const found: number[] = [];
+  if (image.recall(chipOf) === null) return found;
+  const { bytes } = image;
+  const lastAt = image.sizeBytes - layout.mazdaLength;
+  for (let at = layout.mazdaFirstAt; at <= lastAt && found.length < 2; at += 4) {
+    const behind = at + layout.mazdaEnableField;
+    // The last entry is unused and not enabled: two reads pass over nearly every place.
+    if (bytes[behind - 1] !== 0xFF || bytes[behind - 2] !== 0xFF || bytes[behind + layout.mazdaEntries - 1] !== 0) continue;
+    const count = codesIn(image, at);
+    if (count >= layout.mazdaFewestCodes && fits(image, at, count)) found.push(at);
+  }
+  return found;
+}
+
+/** How many codes stand in front of the unused entries; 0 when something else does. */
+function codesIn(image: Image, at: number): number {
+  let last = 0;
+  let count = 0;
+  for (let index = 0; index < layout.mazdaEntries; index += 1) {
+    const word = image.u16be(at + index * 2) ?? 0;
+    if (word === 0xFFFF) continue;
+    // Behind an unused entry comes no other.
+    if (word === 0 || index !== count || (index > layout.mazdaRisingFrom && word <= last)) return 0;
+    last = word;
+    count += 1;
+  }
+  return count;
+}
+
+function fits(image: Image, at: number, count: number): boolean {
+  let monitored = 0;
+  for (let index = 0; index < layout.mazdaEntries; index += 1) {
+    const enables = enablesAt(at, index).map((enableAt) => image.u8(enableAt) ?? 0xFF);
+    if (enables.some((enable) => enable > 1)) return false;
+    const mask = image.u16be(at + layout.mazdaMaskField + index * 2);
+    if (index >= count && (mask !== 0 || enables.some((enable) => enable !== 0))) return false;
+    if (index < count && image.u8(at + layout.mazdaMonitorField + index) !== 0) monitored += 1;
+  }
+  return monitored >= count * layout.mazdaMonitored;
+}

@@ -1,0 +1,62 @@
+/**
+ * What: Denso with a SuperH processor of Renesas, petrol engines, big endian.
+ * Seen in: Mazda RX-8, Subaru Impreza, Forester and Legacy, about 2003 to 2012.
+ * Sizes: 512 KB (SH7055), 1 MB (SH7058).
+ * Recognised by: vectors into ROM and RAM, the calibration's name at 0x2000, and the sums near the end or Denso's name.
+ * Easily confused with: SuperH units of Mitsubishi, which keep neither a name at 0x2000 nor these sums.
+ * Sources: RomRaider (GPL-2), davtur19/rx8ecu (AGPL-3), Merp/SubaruDefs: facts only; measured on real dumps.
+ */
+import type { Facts, Family } from '../../family.ts';
+import type { Image } from '../../image.ts';
+import type { Chip } from './denso-sh.chip.ts';
+import { chipOf } from './denso-sh.chip.ts';
+import { densoShChecksums } from './denso-sh.checksums.ts';
+import { densoShDtcs } from './denso-sh.dtcs.ts';
+import { layout } from './denso-sh.layout.ts';
+
+export const densoSh: Family = {
+  id: 'denso-sh',
+  maker: 'Denso',
+  models: ['SH7055', 'SH7058'],
+  recognise(image) {
+    const chip = image.recall(chipOf);
+    if (chip === null) return [];
+    const evidence = [{ points: 50, at: layout.calibrationIdAt, because: 'vectors of an SH-2E and a name at 0x2000' }];
+    const [sum] = chip.sums;
+    if (sum !== undefined) evidence.push({ points: 40, at: sum.differenceAt, because: `${chip.sums.length} sum(s)` });
+    if (chip.copyrightAt !== null) evidence.push({ points: 10, at: chip.copyrightAt, because: 'Denso names itself' });
+    return evidence;
+  },
+  describe(image) {
+    const chip = image.recall(chipOf);
+    if (chip === null) return {};
+    const at = layout.calibrationIdAt;
+    return {
+      processor: { value: chip.processor, at: layout.stackAt, strength: 'implied' },
+      softwareNumber: { value: chip.calibrationId, at, strength: 'strong' },
+      ...(factsOfMazda(image) ?? factsOfSubaru(chip)),
+    };
+  },
+  dtcs: densoShDtcs,
+  checksums: densoShChecksums,
+};
+
+/** SW-N3Z….HEX: N3 is what the part numbers of the RX-8's engine begin with. */
+function factsOfMazda(image: Image): Facts | null {
+  const found = image.find(layout.mazdaName, { at: layout.copyrightEnd, end: image.sizeBytes });
+  if (found === null) return null;
+  const at = found + layout.mazdaName.length;
+  const [, softwareId] = /^(N3[A-Z0-9]{7})\.HEX/.exec(image.asciiRun(at, 16)) ?? [];
+  if (softwareId === undefined) return null;
+  return {
+    vehicleManufacturer: { value: 'Mazda', at, strength: 'implied' },
+    engine: { value: '13B-MSP', at, strength: 'implied' },
+    softwareId: { value: softwareId, at, strength: 'strong' },
+  };
+}
+
+/** Only Subaru has several sums, and names of the form A2WC510N with them. */
+function factsOfSubaru({ calibrationId, sums }: Chip): Facts {
+  if (sums.length < layout.subaruSums || !/^[A-Z][A-Z0-9]{3}\d{3}[A-Z]$/.test(calibrationId)) return {};
+  return { vehicleManufacturer: { value: 'Subaru', at: layout.calibrationIdAt, strength: 'implied' } };
+}

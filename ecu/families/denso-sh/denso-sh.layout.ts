@@ -1,0 +1,36 @@
+export const layout = {
+  // Which processor a size stands for: RomRaider's definitions (facts only), and the dumps measured.
+  processors: [
+    { sizeBytes: 0x80000, processor: 'SH7055', sumsAt: 0x7FB80 },
+    { sizeBytes: 0x100000, processor: 'SH7058', sumsAt: 0xFFB80 },
+  ],
+  // The first two vectors of an SH-2E: where it starts, in the ROM, and its stack, in the RAM at the end of the memory.
+  startAt: 0x00,
+  stackAt: 0x04,
+  stackAddress: 0xFFFF0000,
+  calibrationIdAt: 0x2000,
+  calibrationIdLength: 8,
+  copyright: 'Copr.DENSO',
+  copyrightEnd: 0x2040,
+  // {first, last, difference}: RomRaider (GPL-2) and davtur19/rx8ecu (AGPL-3), facts only. Subaru has up to 17, Mazda one.
+  sumLength: 12,
+  sumsLimit: 17,
+  sumTotal: 0x5AA5A55A,
+  /** Fewer belong to another maker; measured are 14. */
+  subaruSums: 2,
+  // Mazda: arrays of 140 entries behind each other, davtur19/rx8ecu (facts only).
+  mazdaEntries: 140,
+  mazdaFirstAt: 0x2000,
+  /** The misfire of any cylinder comes twice, in front of the codes that rise. */
+  mazdaRisingFrom: 2,
+  mazdaFewestCodes: 60,
+  mazdaEnableField: 140 * 2,
+  mazdaSecondEnableField: 140 * 3,
+  mazdaMonitorField: 140 * 4,
+  mazdaMaskField: 140 * 5,
+  /** Measured: one code of 120 is without a monitor. */
+  mazdaMonitored: 0.9,
+  mazdaLength: 140 * 11,
+  /** The name of the file that Mazda's program was delivered as stands behind the second copyright. */
+  mazdaName: 'DENSO2000SSW-',
+};

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { identify } from '../../identify.ts';
+import { Image } from '../../image.ts';
+import { switchOff } from '../../switch-off.ts';
+import { densoSh } from './denso-sh.family.ts';
+import type { DensoShKnobs } from './denso-sh.sample.ts';
+import { densoShSample, densoShTableAt } from './denso-sh.sample.ts';
+
+const list = (knobs: DensoShKnobs = {}) => densoSh.dtcs?.list(new Image(densoShSample(knobs)));
+
+test('an RX-8 is told by its calibration and by the name of its program', () => {
+  expect(densoSh.describe(new Image(densoShSample()))).toEqual({
+    processor: { value: 'SH7055', at: 4, strength: 'implied' },
+    softwareNumber: { value: '60E19999', at: 0x2000, strength: 'strong' },
+    vehicleManufacturer: { value: 'Mazda', at: 0x6C03F, strength: 'implied' },
+    engine: { value: '13B-MSP', at: 0x6C03F, strength: 'implied' },
+    softwareId: { value: 'N3ZZEB999', at: 0x6C03F, strength: 'strong' },
+  });
+});
+
+test('a Subaru is told by its sums and the form of its name, and by nothing less', () => {
+  const facts = (calibrationId: string) =>
+    densoSh.describe(new Image(densoShSample({ isSubaru: true, calibrationId }))).vehicleManufacturer?.value;
+  expect(facts('A9ZZ999Z')).toBe('Subaru');
+  expect(facts('60E19999')).toBeUndefined();
+});
+
+test('vectors that do not point into ROM and RAM, or neither sums nor a copyright: not ours', () => {
+  const points = (knobs: DensoShKnobs) => identify(new Image(densoShSample(knobs)), [densoSh]).answer;
+  expect(points({})).toBe('recognised');
+  expect(points({ stack: 0x20000 })).toBe('unknown');
+  expect(points({ calibrationId: 'lower123' })).toBe('unknown');
+  expect(points({ hasSums: false })).toBe('recognised');
+  expect(points({ hasSums: false, hasCopyright: false })).toBe('unknown');
+});
+
+test('codes are listed with their states, the misfire with both of its entries', () => {
+  const listing = list();
+  if (listing?.answer !== 'found') throw new Error(listing?.because);
+  expect(listing.rows).toHaveLength(119);
+  expect(listing.rows[0]).toMatchObject({ code: 'P0300', state: 'on', paths: [0, 1] });
+  expect(listing.rows.find(({ paths }) => paths.includes(9))).toMatchObject({ state: 'off' });
+  expect(listing.rows.find(({ paths }) => paths.includes(12))).toMatchObject({ state: 'partial' });
+});
+
+test.each<DensoShKnobs>([
+  { fallsAt: 50 },
+  { enable: 2 },
+  { hasSecondTable: true },
+  { unusedMask: 1 },
+  { monitor: 0 },
+  { isSubaru: true },
+])('no table is found with %o', (knobs) => {
+  expect(list(knobs)).toMatchObject({ answer: 'not found' });
+});
+
+test('switching off clears both enables of every entry, and the sum is corrected', () => {
+  const result = switchOff(densoShSample(), densoSh, ['P0300']);
+  if (result.answer !== 'done') throw new Error(result.because);
+  expect(result.dtcChanges.map(({ at }) => at - densoShTableAt)).toEqual([280, 420, 281, 421]);
+  expect(result.checksumChanges).toMatchObject([{ at: 0x7FB88 }]);
+});
+
+test('a wrong sum is told', () => {
+  const states = (knobs: DensoShKnobs) =>
+    densoSh.checksums?.(new Image(densoShSample(knobs))).map(({ state }) => state);
+  expect(states({ wrongSum: true })).toEqual(['wrong']);
+  expect(states({ isSubaru: true })).toEqual(['ok', 'ok', 'ok']);
+});
