@@ -1,10 +1,15 @@
 import type { Family } from './family.ts';
 import { densoSh } from './families/denso-sh/denso-sh.family.ts';
+import { digifant } from './families/digifant/digifant.family.ts';
+import { edc1 } from './families/edc1/edc1.family.ts';
 import { edc15 } from './families/edc15/edc15.family.ts';
 import { edc16 } from './families/edc16/edc16.family.ts';
 import { edc17 } from './families/edc17/edc17.family.ts';
+import { edc3 } from './families/edc3/edc3.family.ts';
 import { gmP01 } from './families/gm-p01/gm-p01.family.ts';
+import { iaw } from './families/iaw/iaw.family.ts';
 import { me7 } from './families/me7/me7.family.ts';
+import { mjd } from './families/mjd/mjd.family.ts';
 import { monoMotronic } from './families/mono-motronic/mono-motronic.family.ts';
 import { motronic } from './families/motronic/motronic.family.ts';
 import { motronicM1 } from './families/motronic-m1/motronic-m1.family.ts';
@@ -14,10 +19,20 @@ import { motronicM4 } from './families/motronic-m4/motronic-m4.family.ts';
 import { motronicM5 } from './families/motronic-m5/motronic-m5.family.ts';
 import { motronicMe } from './families/motronic-me/motronic-me.family.ts';
 import { motronicMp } from './families/motronic-mp/motronic-mp.family.ts';
+import { ms4x } from './families/ms4x/ms4x.family.ts';
+import { msd80 } from './families/msd80/msd80.family.ts';
 import { mss54 } from './families/mss54/mss54.family.ts';
+import { multec } from './families/multec/multec.family.ts';
+import { ppd1 } from './families/ppd1/ppd1.family.ts';
+import { sid801 } from './families/sid801/sid801.family.ts';
+import { sid803 } from './families/sid803/sid803.family.ts';
+import { simos } from './families/simos/simos.family.ts';
+import { simtec } from './families/simtec/simtec.family.ts';
+import { volvoMe7 } from './families/volvo-me7/volvo-me7.family.ts';
 
 /** Every family there is. The order has no meaning: the strongest evidence wins. */
 export const families: readonly Family[] = [
-  densoSh, edc15, edc16, edc17, gmP01, me7, monoMotronic, motronic, motronicM1, motronicM2, motronicM3, motronicM4,
-  motronicM5, motronicMe, motronicMp, mss54,
+  densoSh, digifant, edc1, edc15, edc16, edc17, edc3, gmP01, iaw, me7, mjd, monoMotronic, motronic, motronicM1,
+  motronicM2, motronicM3, motronicM4, motronicM5, motronicMe, motronicMp, ms4x, msd80, mss54, multec, ppd1, sid801,
+  sid803, simos, simtec, volvoMe7,
 ];

@@ -1,9 +1,14 @@
 import { densoShSample } from '../families/denso-sh/denso-sh.sample.ts';
+import { digifantSample } from '../families/digifant/digifant.sample.ts';
+import { edc1Sample } from '../families/edc1/edc1.sample.ts';
 import { edc15Sample } from '../families/edc15/edc15.sample.ts';
 import { edc16Sample } from '../families/edc16/edc16.sample.ts';
 import { edc17Sample } from '../families/edc17/edc17.sample.ts';
+import { edc3Sample } from '../families/edc3/edc3.sample.ts';
 import { gmP01Sample } from '../families/gm-p01/gm-p01.sample.ts';
+import { iawSample } from '../families/iaw/iaw.sample.ts';
 import { me7Sample } from '../families/me7/me7.sample.ts';
+import { mjdSample } from '../families/mjd/mjd.sample.ts';
 import { monoMotronicSample } from '../families/mono-motronic/mono-motronic.sample.ts';
 import { motronicM1Sample } from '../families/motronic-m1/motronic-m1.sample.ts';
 import { motronicM2Sample } from '../families/motronic-m2/motronic-m2.sample.ts';
@@ -13,7 +18,16 @@ import { motronicM5Sample } from '../families/motronic-m5/motronic-m5.sample.ts'
 import { motronicMeSample } from '../families/motronic-me/motronic-me.sample.ts';
 import { motronicMpSample } from '../families/motronic-mp/motronic-mp.sample.ts';
 import { motronicUnnamedSample } from '../families/motronic/motronic.sample.ts';
+import { ms4xSample } from '../families/ms4x/ms4x.sample.ts';
+import { msd80Sample } from '../families/msd80/msd80.sample.ts';
 import { mss54Sample } from '../families/mss54/mss54.sample.ts';
+import { multecSample } from '../families/multec/multec.sample.ts';
+import { ppd1Sample } from '../families/ppd1/ppd1.sample.ts';
+import { sid801Sample } from '../families/sid801/sid801.sample.ts';
+import { sid803Sample } from '../families/sid803/sid803.sample.ts';
+import { simosSample } from '../families/simos/simos.sample.ts';
+import { simtecSample } from '../families/simtec/simtec.sample.ts';
+import { volvoMe7Sample } from '../families/volvo-me7/volvo-me7.sample.ts';
 
 /** One built image for every family, and one more where the family has two faces. */
 export const samples: readonly { familyId: string; name: string; build: () => Uint8Array }[] = [
@@ -23,7 +37,8 @@ export const samples: readonly { familyId: string; name: string; build: () => Ui
   { familyId: 'edc16', name: 'EDC16', build: () => edc16Sample() },
   { familyId: 'edc17', name: 'EDC17', build: () => edc17Sample() },
   { familyId: 'me7', name: 'ME7 of the Volkswagen group', build: () => me7Sample() },
-  { familyId: 'me7', name: 'ME7 of Volvo', build: () => me7Sample({ hasBoundsTable: false, isVolvo: true }) },
+  { familyId: 'me7', name: 'ME7 written twice', build: () => me7Sample({ isTwice: true }) },
+  { familyId: 'volvo-me7', name: 'ME7 of Volvo', build: () => volvoMe7Sample() },
   { familyId: 'gm-p01', name: 'P01 of General Motors', build: () => gmP01Sample() },
   { familyId: 'mss54', name: 'MSS54HP of BMW M', build: () => mss54Sample() },
   { familyId: 'motronic', name: 'Motronic without a name', build: () => motronicUnnamedSample() },
@@ -36,4 +51,17 @@ export const samples: readonly { familyId: string; name: string; build: () => Ui
   { familyId: 'motronic-me', name: 'Motronic ME1', build: () => motronicMeSample() },
   { familyId: 'mono-motronic', name: 'Mono-Motronic', build: () => monoMotronicSample() },
   { familyId: 'denso-sh', name: 'Denso of the RX-8', build: () => densoShSample() },
+  { familyId: 'msd80', name: 'MSD80 of BMW', build: () => msd80Sample() },
+  { familyId: 'ms4x', name: 'MS43 of BMW', build: () => ms4xSample() },
+  { familyId: 'edc1', name: 'EDC1', build: () => edc1Sample() },
+  { familyId: 'edc3', name: 'EDC3, both chips', build: () => edc3Sample() },
+  { familyId: 'ppd1', name: 'PPD1', build: () => ppd1Sample() },
+  { familyId: 'simtec', name: 'Simtec 56', build: () => simtecSample() },
+  { familyId: 'digifant', name: 'Digifant', build: () => digifantSample() },
+  { familyId: 'multec', name: 'Multec of Opel', build: () => multecSample() },
+  { familyId: 'mjd', name: 'MJD 6JF', build: () => mjdSample() },
+  { familyId: 'sid803', name: 'SID 803A', build: () => sid803Sample() },
+  { familyId: 'sid801', name: 'SID 801', build: () => sid801Sample() },
+  { familyId: 'iaw', name: 'IAW of the Volkswagen group', build: () => iawSample() },
+  { familyId: 'simos', name: 'Simos 3', build: () => simosSample() },
 ];

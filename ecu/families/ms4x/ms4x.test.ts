@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { Image } from '../../image.ts';
+import { ms4x } from './ms4x.family.ts';
+import type { Ms4xKnobs } from './ms4x.sample.ts';
+import { ms4xSample } from './ms4x.sample.ts';
+
+const describe = (knobs: Ms4xKnobs = {}) => ms4x.describe(new Image(ms4xSample(knobs)));
+const recognise = (knobs: Ms4xKnobs = {}) => ms4x.recognise(new Image(ms4xSample(knobs)));
+
+test('a whole MS43 tells its program, its hardware and its part', () => {
+  expect(describe()).toMatchObject({
+    model: { value: 'MS43', at: 0x3F94, strength: 'strong' },
+    vehicleManufacturer: { value: 'BMW' },
+    softwareNumber: { value: '439999', at: 0x70042, strength: 'strong' },
+    softwareId: { value: 'ca439999', at: 0x70040, strength: 'strong' },
+    hardwareNumber: { value: '5WK90999', at: 0x3F80, strength: 'strong' },
+    partNumber: { value: '7999999', at: 0x6FE80, strength: 'strong' },
+  });
+});
+
+test('the calibration alone tells its program', () => {
+  const facts = describe({ isCalibrationAlone: true });
+  expect(facts).toMatchObject({ model: { value: 'MS43', strength: 'implied' }, softwareNumber: { value: '439999', at: 0x42 } });
+  expect(facts.hardwareNumber).toBeUndefined();
+});
+
+test('an MSV70 tells its program and data', () => {
+  expect(describe({ isMsv70: true })).toMatchObject({
+    model: { value: 'MSV70', strength: 'implied' },
+    softwareNumber: { value: '0049ZZ0Z999S' },
+    softwareId: { value: 'Z999S' },
+    dataset: { value: '0ZZ9S' },
+  });
+});
+
+test('a part number that is not the same each time is left out', () => {
+  expect(describe({ secondPartNumber: '7999998' }).partNumber).toBeUndefined();
+});
+
+test('other names, other processors and other models are not ours', () => {
+  expect(recognise()).toHaveLength(1);
+  expect(recognise({ secondName: '1119399990010001' })).toEqual([]);
+  expect(recognise({ fileName: 'ca999999.DAT' })).toEqual([]);
+  expect(recognise({ isMsv70: true, firstByte: 0x7B })).toEqual([]);
+  expect(recognise({ isMsv70: true, fileName: 'CA9ZZ99Z.HEX' })).toEqual([]);
+});

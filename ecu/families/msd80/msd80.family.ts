@@ -1,0 +1,73 @@
+/**
+ * What: Siemens MSD80, MSD81 and MSD85, petrol engines, TriCore, little endian.
+ * Seen in: BMW with N43, N53, N54 and N63, about 2006 to 2013.
+ * Sizes: 2 MB.
+ * Recognised by: the calibration's names at 0x40000, three times the same, and the control unit's own name at 0x720.
+ * Easily confused with: MSV70, which has the same names at the same place, but another processor and no name at 0x720.
+ * Sources: A2L and XDF files in zarboz/BMW-XDFs and dmacpro91/BMW-XDFs (facts only); measured on real dumps.
+ */
+import type { Found } from '../../bosch/numbers.ts';
+import type { Facts, Family } from '../../family.ts';
+import type { Image } from '../../image.ts';
+import { bmwCalibrationAt, siemensHardwareNumberAt } from '../../siemens/bmw-calibration.ts';
+import { msd80Dtcs } from './msd80.dtcs.ts';
+import { layout } from './msd80.layout.ts';
+
+export const msd80: Family = {
+  id: 'msd80',
+  maker: 'Siemens',
+  models: ['MSD80', 'MSD81', 'MSD85'],
+  recognise(image) {
+    const model = modelOf(image);
+    const calibration = bmwCalibrationAt(image, layout.calibrationAt);
+    if (image.sizeBytes !== layout.sizeBytes || model === null || calibration === null) return [];
+    return [
+      { points: 60, at: model.at, because: `it names itself ${model.value}` },
+      { points: 40, at: calibration.nameAt, because: `the calibration ${calibration.fileName}, named three times` },
+    ];
+  },
+  describe(image) {
+    const model = modelOf(image);
+    const calibration = bmwCalibrationAt(image, layout.calibrationAt);
+    if (image.sizeBytes !== layout.sizeBytes || model === null || calibration === null) return {};
+    const { name, nameAt } = calibration;
+    const facts: Facts = {
+      model: { ...model, strength: 'strong' },
+      vehicleManufacturer: { value: 'BMW', at: model.at, strength: 'implied' },
+      processor: { value: 'TriCore', at: model.at, strength: 'implied' },
+      softwareNumber: { value: name.slice(0, layout.programLength), at: nameAt, strength: 'strong' },
+      softwareId: {
+        value: name.slice(layout.callNameField, layout.programLength),
+        at: nameAt + layout.callNameField,
+        strength: 'strong',
+      },
+      dataset: { value: name.slice(layout.programLength), at: nameAt + layout.programLength, strength: 'strong' },
+    };
+    const hardwareNumber = siemensHardwareNumberAt(image, layout.hardwareNumberAt);
+    if (hardwareNumber !== null) facts.hardwareNumber = { ...hardwareNumber, strength: 'strong' };
+    const partNumber = partNumberOf(image);
+    if (partNumber !== null) facts.partNumber = { ...partNumber, strength: 'implied' };
+    return facts;
+  },
+  dtcs: msd80Dtcs,
+  checksums: null,
+};
+
+function modelOf(image: Image): Found | null {
+  const found = image.find('MSD8', { at: layout.modelTextAt, end: layout.modelTextEnd });
+  if (found === null) return null;
+  const value = image.ascii(found, 5);
+  return value !== null && /^MSD8[0157]$/.test(value) ? { value, at: found } : null;
+}
+
+function partNumberOf(image: Image): Found | null {
+  const { partNumberAt: at, partNumberLength: length } = layout;
+  const digits = [0, 1, 2].map((copy) =>
+    [...image.bytes.subarray(at + copy * length, at + (copy + 1) * length)]
+      .map((byte) => byte.toString(16).padStart(2, '0'))
+      .join(''),
+  );
+  const [first = ''] = digits;
+  const [, value] = /^0+(\d{7})$/.exec(first) ?? [];
+  return value !== undefined && digits.every((one) => one === first) ? { value, at } : null;
+}

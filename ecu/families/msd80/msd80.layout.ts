@@ -1,0 +1,27 @@
+export const layout = {
+  sizeBytes: 0x200000,
+  // Measured on dumps of MSD80 and MSD81.
+  calibrationAt: 0x40000,
+  calibrationEnd: 0x80000,
+  /** 0044DC0I8A0SWFA3S: the program, whose last five characters are what it is called, and the data. */
+  programLength: 12,
+  callNameField: 7,
+  modelTextAt: 0x720,
+  modelTextEnd: 0x760,
+  hardwareNumberAt: 0x800,
+  // BMW's number of the part, as digits of four bits, three times.
+  partNumberAt: 0x1FC24,
+  partNumberLength: 6,
+  // Rows: an A2L of MSD80 and one of MSD85, and the XDF files of dmacpro91/BMW-XDFs (facts only).
+  codesCount: 4,
+  zeroField: 8,
+  bmwCodeField: 10,
+  rows: [
+    { stride: 20, classField: 16, zeroFields: [17, 18, 19] },
+    { stride: 28, classField: 24, zeroFields: [12, 13, 14, 15, 17, 19, 21, 23, 26, 27] },
+  ],
+  /** 422 to 451 in four programs. Those of early prototypes are found in part, which is no table. */
+  fewestRows: 300,
+  mostRows: 800,
+  classOff: 0,
+};

@@ -1,0 +1,42 @@
+import { SampleImage } from '../../testing/sample-image.ts';
+
+export type Msd80Knobs = {
+  model?: string;
+  secondName?: string;
+  secondPartNumber?: number;
+  stride?: 20 | 28;
+  count?: number;
+  /** A number of BMW's that is given a second time. */
+  sameNumber?: boolean;
+  strayByte?: boolean;
+  hasSecondTable?: boolean;
+};
+
+export const msd80TableAt = 0x58108;
+const name = '0049ZZ0I9Z9SWFA9S';
+
+/** A 2 MB image with its names and a table of fault rows. */
+export function msd80Sample(knobs: Msd80Knobs = {}): Uint8Array {
+  const sample = new SampleImage(0x200000, 0xFF);
+  sample.text(0x720, `REGE${knobs.model ?? 'MSD80'}___TSW`).text(0x800, '5WK93999');
+  for (let copy = 0; copy < 3; copy += 1) {
+    const number = copy === 1 ? (knobs.secondPartNumber ?? 0x07999999) : 0x07999999;
+    sample.u16be(0x1FC24 + copy * 6, 0).u32be(0x1FC26 + copy * 6, number);
+  }
+  sample.text(0x40000, `CA9ZZI9Z9ZZI9Z00${name}${knobs.secondName ?? name}${name}`).u8(0x40043, 0).text(0x40044, 'CA9ZZI9Z.DAT');
+  writeRows(sample, msd80TableAt, knobs);
+  if (knobs.hasSecondTable === true) writeRows(sample, 0x70000, knobs);
+  return sample.bytes;
+}
+
+function writeRows(sample: SampleImage, at: number, { stride = 20, count = 320, sameNumber, strayByte }: Msd80Knobs): void {
+  sample.fill(at - 2 * stride, at, 0xFF).fill(at, at + count * stride, 0);
+  for (let index = 0; index < count; index += 1) {
+    const rowAt = at + index * stride;
+    // The first row has no code but BMW's; the second and third share P0301.
+    if (index > 0) sample.u16le(rowAt, index < 3 ? 0x0301 : 0x1000 + index).u16le(rowAt + 2, 0x2000 + index);
+    sample.u16le(rowAt + 10, 0x2A00 + (sameNumber === true && index === 9 ? 8 : index));
+    sample.u8(rowAt + (stride === 20 ? 16 : 24), index === 2 ? 0 : 0x11);
+  }
+  if (strayByte === true) sample.u8(at + 100 * stride + stride - 1, 7);
+}

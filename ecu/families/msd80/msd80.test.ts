@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { Image } from '../../image.ts';
+import { switchOff } from '../../switch-off.ts';
+import { msd80 } from './msd80.family.ts';
+import type { Msd80Knobs } from './msd80.sample.ts';
+import { msd80Sample, msd80TableAt } from './msd80.sample.ts';
+
+const list = (knobs: Msd80Knobs = {}) => msd80.dtcs?.list(new Image(msd80Sample(knobs)));
+
+test('program, data, hardware and part are told', () => {
+  expect(msd80.describe(new Image(msd80Sample()))).toMatchObject({
+    model: { value: 'MSD80', at: 0x724, strength: 'strong' },
+    vehicleManufacturer: { value: 'BMW', strength: 'implied' },
+    softwareNumber: { value: '0049ZZ0I9Z9S', at: 0x40010, strength: 'strong' },
+    softwareId: { value: 'I9Z9S', at: 0x40017, strength: 'strong' },
+    dataset: { value: 'WFA9S', at: 0x4001C, strength: 'strong' },
+    hardwareNumber: { value: '5WK93999', at: 0x800, strength: 'strong' },
+    partNumber: { value: '7999999', at: 0x1FC24, strength: 'implied' },
+  });
+});
+
+test('a part number that is not three times the same is left out', () => {
+  expect(msd80.describe(new Image(msd80Sample({ secondPartNumber: 0x07999998 }))).partNumber).toBeUndefined();
+});
+
+test('without its own name, or with names that differ, it is no MSD80', () => {
+  expect(msd80.recognise(new Image(msd80Sample()))).toHaveLength(2);
+  expect(msd80.recognise(new Image(msd80Sample({ model: 'MSV80' })))).toEqual([]);
+  expect(msd80.recognise(new Image(msd80Sample({ secondName: '0049ZZ0I9Z9SWFA8S' })))).toEqual([]);
+});
+
+test.each([20, 28] as const)('rows of %i bytes are listed by code, with BMW own number beside it', (stride) => {
+  const listing = list({ stride });
+  if (listing?.answer !== 'found') throw new Error(listing?.because);
+  expect(listing.tableAt).toBe(msd80TableAt);
+  const rowOf = (wanted: string) => listing.rows.find(({ code }) => code === wanted);
+  expect(rowOf('2A00')).toMatchObject({ state: 'on', paths: [0] });
+  expect(rowOf('P0301')).toMatchObject({ state: 'partial', paths: [1, 2], makerNumber: '2A01 2A02' });
+  expect(rowOf('P0301')?.sharedWith).toEqual(['P2001', 'P2002']);
+});
+
+test.each<Msd80Knobs>([
+  { sameNumber: true },
+  { strayByte: true, count: 310 },
+  { hasSecondTable: true },
+  { count: 200 },
+])('no table is found with %o', (knobs) => {
+  expect(list(knobs)).toMatchObject({ answer: 'not found' });
+});
+
+test('switching off takes the class from every row with the code, and says that no checksum is corrected', () => {
+  const result = switchOff(msd80Sample(), msd80, ['P0301']);
+  if (result.answer !== 'done') throw new Error(result.because);
+  expect(result.dtcChanges.map(({ at }) => at - msd80TableAt)).toEqual([36]);
+  expect(result.checksumChanges).toEqual([]);
+  expect(result.warnings.join()).toContain('not corrected');
+});
