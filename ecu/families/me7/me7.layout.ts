@@ -1,5 +1,7 @@
+import { codePattern } from '../../bosch/c167-code.ts';
+
 export const layout = {
-  /** ME7Sum calls this block ROMSYS. Both bounds are the same in every Volkswagen group dump measured. */
+  /** ME7Sum calls this block ROMSYS. The bounds are the same in every Volkswagen group dump measured. */
   boundsAt: 0x8000,
   bounds: [
     { field: 0x20, value: 0x00818000 },
@@ -7,14 +9,71 @@ export const layout = {
     { field: 0x30, value: 0x00810000 },
     { field: 0x34, value: 0x0081FFFE },
   ],
-  /** Measured: 0x10004 to 0x14302; Volvo 0x11850 to 0x138E0. */
+  /** ROMSYS again: the address of the sum of the calibration's ends, those ends, and two sums. */
+  calibrationSumAddressAt: 0x8010,
+  calibrationFirstAddressAt: 0x8030,
+  calibrationLastAddressAt: 0x8034,
+  startupSumAt: 0x8038,
+  startupWordsAt: [0x8000, 0xFFFE],
+  pagesSumAt: 0x803C,
+  pageLength: 0x2000,
+  calibration: { at: 0x10000, end: 0x20000 },
+  /** The flash chips used: 29F400 and 29F800. */
+  smallFlashLength: 0x80000,
+  largeFlashLength: 0x100000,
+  /** Measured: 0x10004 to 0x14302. */
   variantWindow: { at: 0x10000, end: 0x20000 },
-  datasetFieldIndex: 7,
+  modelField: 2,
+  programField: 4,
+  datasetField: 7,
   /** Measured: 0x143C0 to 0x18400. */
   numbersWindow: { at: 0x14000, end: 0x20000 },
   /** Measured: 0x110F9 to 0x1579F. */
   partNumberWindow: { at: 0x10000, end: 0x18000 },
-  volvoText: 'Vatlab VOLVO ID.',
-  /** Measured: 0x1866A to 0x1897F. */
-  volvoTextWindow: { at: 0x18000, end: 0x1A000 },
-};
+  /** The value of the main sum and its inverse stand this far before the end of the flash (ME7Sum). */
+  mainSumBeforeEnd: 0x20,
+  earlyCrcRanges: [
+    { at: 0x10000, end: 0x14000 },
+    { at: 0x14300, end: 0x17F68 },
+    { at: 0x18191, end: 0x1FC00 },
+  ],
+  /** Six bytes each: kind, length, offset, page (ME7Sum). Kind 6: a text in the flash. */
+  textTable: {
+    rowLength: 6,
+    textKind: 6,
+    hardwareRow: 2,
+    softwareRow: 4,
+    partRow: 10,
+    versionRow: 11,
+    engineRow: 19,
+  },
+  /** Dummy fault paths stand first and last, and are never switched on. Measured: 68 to 227 paths. */
+  leastPaths: 40,
+  mostPaths: 300,
+  /** Measured: 0x00 to 0x1E. Class numbers above this one do not exist. */
+  largestClass: 0x3F,
+} as const;
+
+/**
+ * Instructions that load an address. The first eight are ME7Sum's; the class ones were measured: in every dump of the
+ * Volkswagen group the three that add a path's number to the class table's address agree, and no other table is used so.
+ */
+export const code = {
+  textTable: codePattern('E6F4 .... E6F5 .. 02 F6F4 4. E2 F6F5 4. E2'),
+  mainRanges: codePattern('FFFB 8000 0000 8200 FF .. 8. 00'),
+  blockList: codePattern('FF3F 0000'),
+  crcSeedBlock: codePattern('E6FC .... E6FD 8. 00 E0 .E DA .. .... F6F4'),
+  crcStart: codePattern('E6F8 .... E6F9 8. 00 F2F4'),
+  crcEnd: codePattern('109B E6F4 .... E6F5 8. 00'),
+  crcValue: codePattern('F6F5 .... E6F4 .... E6F5 8. 00 DA00'),
+  byteSum: codePattern('E10C E6F4 .... E6F5 8. 00 DA00'),
+  byteSumOther: codePattern('0400 E6F4 .... E6F5 8. 00 DA00'),
+  signature: codePattern('8000 8840 E6F4 .... E6F5 8. 00 8850'),
+  classStored: codePattern('E6F2 .... C0C5 0025'),
+  classRead: codePattern('E6F1 .... C0E4 0014'),
+  classReadAgain: codePattern('E6F2 .... C0E4 0024'),
+  tripCount: codePattern('F485 .... C0C5 F025'),
+  tripCountEarlier: codePattern('F4A4 .... C0C4 F024'),
+} as const;
+
+export type CodeName = keyof typeof code;

@@ -1,32 +1,159 @@
 import { expect, test } from 'vitest';
 import { Image } from '../../image.ts';
+import { switchOff } from '../../switch-off.ts';
 import { me7 } from './me7.family.ts';
-import { me7Sample } from './me7.sample.ts';
+import type { Me7Knobs } from './me7.sample.ts';
+import { me7Sample, sampleTables } from './me7.sample.ts';
 
-test('model, dataset and the numbers of the Volkswagen group are read', () => {
-  expect(me7.describe(new Image(me7Sample()))).toMatchObject({
+const imageOf = (knobs: Me7Knobs = {}) => new Image(me7Sample(knobs));
+const list = (knobs: Me7Knobs = {}) => me7.dtcs?.list(imageOf(knobs));
+const states = (bytes: Uint8Array) =>
+  Object.fromEntries(me7.checksums?.(new Image(bytes)).map(({ name, state }) => [name, state]) ?? []);
+
+test('everything that the program answers a tester is read', () => {
+  expect(me7.describe(imageOf())).toMatchObject({
     model: { value: 'ME7.5' },
     variant: { value: '40/1/ME7.5/5/4016.32//24e/Dst04o/190101//', at: 0x10005 },
+    softwareId: { value: '4016.32' },
     dataset: { value: 'Dst04o' },
-    hardwareNumber: { value: '0261209999', at: 0x183B2 },
-    softwareNumber: { value: '1037369999', at: 0x183BC },
-    partNumber: { value: '8E0906099B', at: 0x11566 },
+    hardwareNumber: { value: '0261209999', at: 0x183B2, strength: 'strong' },
+    softwareNumber: { value: '1037369999', at: 0x183BC, strength: 'strong' },
+    partNumber: { value: '8E0906099B', at: 0x11566, strength: 'strong' },
+    softwareVersion: { value: '0004', at: 0x11586 },
+    engine: { value: '1.8L R4/5VT' },
+    vehicleManufacturer: { value: 'Audi', at: 0x11566, strength: 'implied' },
+    processor: { value: 'Infineon C167', strength: 'implied' },
   });
 });
 
-test('MED7 has the same table and is not taken for ME7', () => {
-  const bytes = me7Sample({ variant: '43/1/MED7.1.1/5/40B4.00//56F/Dst03o/180703//' });
-  expect(me7.recognise(new Image(bytes))).toEqual([]);
+test('without the table of texts the numbers are found behind each other, and only there', () => {
+  expect(me7.describe(imageOf({ hasTextTable: false }))).toMatchObject({
+    hardwareNumber: { value: '0261209999', strength: 'medium' },
+    partNumber: { value: '8E0906099B', strength: 'medium' },
+  });
+  const apart = me7.describe(imageOf({ hasTextTable: false, numbers: '0261209999 1037369999' }));
+  expect([apart.hardwareNumber, apart.softwareNumber]).toEqual([undefined, undefined]);
 });
 
-test('a Volvo file is recognised, and the numbers that all Volvo files share are left out', () => {
-  const image = new Image(me7Sample({ hasBoundsTable: false, isVolvo: true }));
-  expect(me7.recognise(image).map(({ points }) => points)).toEqual([60, 40]);
-  const facts = me7.describe(image);
-  expect([facts.hardwareNumber, facts.softwareNumber]).toEqual([undefined, undefined]);
+test('the name of the control unit is not taken for the engine', () => {
+  expect(me7.describe(imageOf({ engine: 'MOTRONIC ME7.1' })).engine).toBeUndefined();
 });
 
-test('a hardware number without a software number right behind it is left out', () => {
-  const facts = me7.describe(new Image(me7Sample({ numbers: '0261209999 1037369999' })));
-  expect([facts.hardwareNumber, facts.softwareNumber]).toEqual([undefined, undefined]);
+test('MED7 has the same structure and is one of the family', () => {
+  const image = imageOf({ variant: '43/1/MED7.1.1/5/40B4.00//56F/Dst03o/180703//' });
+  expect(me7.recognise(image)).toHaveLength(2);
+  expect(me7.describe(image).model?.value).toBe('MED7.1.1');
+});
+
+test.each([
+  { name: 'a wiped variant string', knobs: { variant: '' }, points: [40, 50] },
+  { name: 'no memory bounds', knobs: { hasBoundsTable: false }, points: [60] },
+  { name: 'bounds alone', knobs: { variant: '', hasTextTable: false, numbers: '' }, points: [40] },
+  { name: 'the name Volvo uses', knobs: { variant: '47/1/ME701/19///70195G10/', hasBoundsTable: false }, points: [] },
+])('$name is weighed', ({ knobs, points }) => {
+  expect(me7.recognise(imageOf(knobs)).map((evidence) => evidence.points)).toEqual(points);
+});
+
+test('the codes of both tables are listed, with their paths and whatever shares them', () => {
+  const listing = list();
+  expect(listing).toMatchObject({ answer: 'found', tableAt: 0x12000, notSwitchable: null });
+  const rows = listing?.answer === 'found' ? listing.rows : [];
+  const { classesAt } = sampleTables;
+  expect(rows.find(({ code }) => code === 'P0101')).toEqual({
+    code: 'P0101',
+    number: 0x0101,
+    makerNumber: '16485',
+    state: 'on',
+    paths: [2, 7],
+    sharedWith: ['P0102', 'P0103', 'P0104', 'P0502', 'P0602', 'P0603', 'P0604', 'P0507'],
+    entriesAt: [classesAt + 2, classesAt + 7],
+  });
+  expect(rows.find(({ code }) => code === 'P0404')?.state).toBe('off');
+  expect(rows.find(({ code }) => code === 'P0503')?.state).toBe('on');
+});
+
+test('a program with one table of codes is listed from that one', () => {
+  const listing = list({ hasSecondTable: false });
+  expect(listing).toMatchObject({ answer: 'found', tableAt: 0x12000 });
+  expect(listing?.answer === 'found' && listing.confirmedBy).toHaveLength(4);
+});
+
+test.each([
+  { name: 'two instructions name other class tables', knobs: { classTargets: [0x10701, 0x10703, 0x10705] } },
+  { name: 'only one instruction names a class table', knobs: { classTargets: [0x10701] } },
+  { name: 'the trip counters stand elsewhere', knobs: { countedPaths: 61 } },
+  { name: 'no instruction loads the tables of codes', knobs: { areTablesLoaded: false } },
+  { name: 'there are no memory bounds', knobs: { hasBoundsTable: false } },
+])('there is no list when $name', ({ knobs }) => {
+  expect(list(knobs)).toMatchObject({ answer: 'not found' });
+});
+
+test('two of the three instructions are enough', () => {
+  const { classesAt } = sampleTables;
+  expect(list({ classTargets: [classesAt, classesAt] })).toMatchObject({ answer: 'found' });
+});
+
+test('every checksum of an honest program is right', () => {
+  expect(states(me7Sample())).toEqual({
+    'calibration ends sum': 'ok',
+    'calibration CRC 1': 'ok',
+    'calibration CRC 2': 'ok',
+    'calibration CRC 3': 'ok',
+    'startup sum': 'ok',
+    'program pages sum': 'ok',
+    'main program sum': 'ok',
+    'block sums': 'ok',
+  });
+});
+
+test.each([
+  { at: 0x10000, wrong: ['calibration ends sum', 'block sums'] },
+  { at: 0x12000, wrong: ['calibration CRC 1', 'block sums'] },
+  { at: 0x15000, wrong: ['calibration CRC 2', 'block sums'] },
+  { at: 0x19000, wrong: ['calibration CRC 3', 'block sums'] },
+  { at: 0x8000, wrong: ['startup sum', 'program pages sum', 'main program sum', 'block sums'] },
+  { at: 0x40000, wrong: ['program pages sum', 'main program sum', 'block sums'] },
+  { at: 0x40010, wrong: ['main program sum', 'block sums'] },
+])('a changed byte at $at is noticed by what covers it', ({ at, wrong }) => {
+  const bytes = me7Sample();
+  bytes[at] = (bytes[at] as number) ^ 0x55;
+  expect(Object.entries(states(bytes)).flatMap(([name, state]) => (state === 'wrong' ? [name] : []))).toEqual(wrong);
+});
+
+test.each([
+  { knobs: { hasMainRanges: false }, unknown: ['main program sum'] },
+  { knobs: { crcEnds: 2 }, unknown: ['calibration CRC'] },
+])('a structure that is not understood is unknown: $unknown', ({ knobs, unknown }) => {
+  const known = Object.entries(states(me7Sample(knobs)));
+  expect(known.flatMap(([name, state]) => (state === 'unknown' ? [name] : []))).toEqual(unknown);
+  expect(known.some(([, state]) => state === 'wrong')).toBe(false);
+});
+
+test('a signature is named, and never made', () => {
+  const signature = me7.checksums?.(imageOf({ isSigned: true })).find(({ kind }) => kind === 'signature');
+  expect(signature).toMatchObject({ state: 'unknown', correct: null, cells: [{ at: 0x5F000, end: 0x5F080 }] });
+});
+
+test('a code is switched off in all its paths, and the checksums are right again', () => {
+  const bytes = me7Sample();
+  const result = switchOff(bytes, me7, ['P0101', 'P0404']);
+  expect(result).toMatchObject({ answer: 'done', alreadyOff: ['P0404'], warnings: [] });
+  if (result.answer !== 'done') return;
+  expect(result.dtcChanges.map(({ at }) => at)).toEqual([sampleTables.classesAt + 2, sampleTables.classesAt + 7]);
+  expect(result.checksumsAfter.every(({ state }) => state === 'ok')).toBe(true);
+});
+
+test('all codes together can be switched off and are still found', () => {
+  const bytes = me7Sample();
+  const listing = me7.dtcs?.list(new Image(bytes));
+  const codes = listing?.answer === 'found' ? listing.rows.map(({ code }) => code) : [];
+  expect(switchOff(bytes, me7, codes)).toMatchObject({ answer: 'done' });
+});
+
+test('a program that is written twice is changed in both places', () => {
+  const result = switchOff(me7Sample({ isTwice: true }), me7, ['P0301']);
+  expect(result.answer).toBe('done');
+  if (result.answer !== 'done') return;
+  expect(result.bytes.slice(0, 0x80000)).toEqual(result.bytes.slice(0x80000));
+  expect(result.checksumsAfter.every(({ state }) => state === 'ok')).toBe(true);
 });

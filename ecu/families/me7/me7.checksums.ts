@@ -1,0 +1,216 @@
+import type { BlockSum, WantedBytes } from '../../bosch/block-sums.ts';
+import { pairCorrection, readBlockSums, sumAndInverse, wantedBlockSums } from '../../bosch/block-sums.ts';
+import { farTargetAt, flashAddress } from '../../bosch/c167-code.ts';
+import { u32leBytes } from '../../change.ts';
+import { crc32Reflected } from '../../checksums/crc32.ts';
+import { sum16le } from '../../checksums/sums.ts';
+import type { Checksum } from '../../family.ts';
+import type { Image, Window } from '../../image.ts';
+import { layout } from './me7.layout.ts';
+import type { CodeName } from './me7.layout.ts';
+import type { Program } from './me7.program.ts';
+import { changeWithCopy, placesOf, programOf } from './me7.program.ts';
+
+/** A value that was found, or why it was not. */
+type Found = { name: string; ranges: readonly Window[]; wanted: readonly WantedBytes[] } | null;
+
+/** Inner ones first: the sum over the program covers the CRCs, and the list of blocks covers everything. */
+export function listMe7Checksums(image: Image): Checksum[] {
+  const program = programOf(image);
+  if (program === null || program.end < layout.smallFlashLength) return [];
+  const blocks = crcBlocksOf(image, program);
+  const known = [
+    calibrationSum(image),
+    ...crcs(image, program, blocks),
+    byteSum(image, program, blocks),
+    startupSum(image),
+    pagesSum(image, program),
+    mainSum(image, program),
+    blockSums(image, program),
+  ].filter((one) => one !== null);
+  const checksums = known.map((one) => knownChecksum(image, program, one));
+  const signature = signatureOf(image, program);
+  if (mainRangesAt(program) === null) checksums.push(unknownChecksum('main program sum', { at: 0, end: program.end }));
+  if (listOf(image, program) === null) checksums.push(unknownChecksum('block sums', { at: 0, end: program.end }));
+  if (blocks === null) checksums.push(unknownChecksum('calibration CRC', layout.calibration));
+  return signature === null ? checksums : [...checksums, signature];
+}
+
+function knownChecksum(image: Image, program: Program, { name, ranges, wanted }: NonNullable<Found>): Checksum {
+  const isRight = wanted.every(({ at, bytes }) =>
+    placesOf(program, at).every((placeAt) => bytes.every((byte, index) => image.bytes[placeAt + index] === byte)),
+  );
+  return {
+    name,
+    kind: 'sum',
+    ranges,
+    cells: wanted.flatMap(({ at, bytes }) =>
+      placesOf(program, at).map((placeAt) => ({ at: placeAt, end: placeAt + bytes.length })),
+    ),
+    state: isRight ? 'ok' : 'wrong',
+    correct: () => wanted.flatMap(({ at, bytes }) => changeWithCopy(image, program, at, bytes, `the ${name}`)),
+  };
+}
+
+function unknownChecksum(name: string, range: Window): Checksum {
+  return { name, kind: 'sum', ranges: [range], cells: [], state: 'unknown', correct: null };
+}
+
+/** The word at `firstAt` and the one at `lastAt`, added up. */
+function endsSum(image: Image, firstAt: number, lastAt: number): number {
+  return (image.u16le(firstAt) ?? 0) + (image.u16le(lastAt) ?? 0);
+}
+
+function calibrationSum(image: Image): Found {
+  const [sumAt, firstAt, lastAt] = [
+    layout.calibrationSumAddressAt,
+    layout.calibrationFirstAddressAt,
+    layout.calibrationLastAddressAt,
+  ].map((at) => (image.u32le(at) ?? 0) - flashAddress);
+  if (sumAt === undefined || firstAt === undefined || lastAt === undefined) return null;
+  if (!image.has(sumAt, 4) || !image.has(firstAt, 2) || !image.has(lastAt, 2)) return null;
+  const ranges = [wordAt(firstAt), wordAt(lastAt)];
+  const wanted = [{ at: sumAt, bytes: u32leBytes(endsSum(image, firstAt, lastAt)) }];
+  return { name: 'calibration ends sum', ranges, wanted };
+}
+
+function startupSum(image: Image): Found {
+  const [firstAt, lastAt] = layout.startupWordsAt;
+  const wanted = [{ at: layout.startupSumAt, bytes: u32leBytes(endsSum(image, firstAt, lastAt)) }];
+  return { name: 'startup sum', ranges: [wordAt(firstAt), wordAt(lastAt)], wanted };
+}
+
+/** First and last word of every page of the program, and not of the calibration. */
+function pagesSum(image: Image, program: Program): Found {
+  const ranges: Window[] = [];
+  let sum = 0;
+  for (let at = 0; at < program.end; at += layout.pageLength) {
+    if (at >= layout.calibration.at && at < layout.calibration.end) continue;
+    const lastAt = at + layout.pageLength - 2;
+    ranges.push(wordAt(at), wordAt(lastAt));
+    sum += endsSum(image, at, lastAt);
+  }
+  return { name: 'program pages sum', ranges, wanted: [{ at: layout.pagesSumAt, bytes: u32leBytes(sum) }] };
+}
+
+function wordAt(at: number): Window {
+  return { at, end: at + 2 };
+}
+
+/** The one list of two ranges that the program has; null when there is none, or a choice. */
+function mainRangesAt(program: Program): number | null {
+  const [at, other] = program.sites.mainRanges;
+  return at === undefined || other !== undefined || at < 4 ? null : at - 4;
+}
+
+function mainSum(image: Image, program: Program): Found {
+  const rangesAt = mainRangesAt(program);
+  if (rangesAt === null) return null;
+  const ranges = [rangesAt, rangesAt + 8].map((at) => ({
+    at: (image.u32le(at) ?? 0) - flashAddress,
+    end: (image.u32le(at + 4) ?? 0) - flashAddress + 1,
+  }));
+  if (ranges.some(({ at, end }) => at < 0 || end <= at || end > program.end)) return null;
+  const pairAt = program.end - layout.mainSumBeforeEnd;
+  const sum = ranges.reduce((total, range) => total + sum16le(image, range) + pairCorrection(image, range, pairAt), 0);
+  return { name: 'main program sum', ranges, wanted: [{ at: pairAt, bytes: sumAndInverse(sum >>> 0) }] };
+}
+
+function blockSums(image: Image, program: Program): Found {
+  const list = listOf(image, program);
+  if (list === null) return null;
+  const ranges = list.flatMap(({ range }) => (range === null ? [] : [range]));
+  return { name: 'block sums', ranges, wanted: wantedBlockSums(image, list) };
+}
+
+/** The one list of blocks of the program; null when there is none, or a choice. */
+function listOf(image: Image, program: Program): BlockSum[] | null {
+  const [list, other] = program.sites.blockList
+    .filter((at) => at >= 4 && image.u32le(at - 4) === 0 && isPair(image, at + 4))
+    .map((at) => readBlockSums(image, at - 4, flashAddress))
+    .filter((one) => one !== null)
+    // Some programs keep a short list of the processor's own memory besides.
+    .filter((one) => one.some(({ range }) => range !== null));
+  return list === undefined || other !== undefined ? null : list;
+}
+
+function isPair(image: Image, at: number): boolean {
+  const [sum, inverse] = [image.u32le(at), image.u32le(at + 4)];
+  return sum !== null && inverse !== null && ~sum >>> 0 === inverse;
+}
+
+/** What the CRCs and the sum of bytes cover, as the program's own instructions say; null when they do not say it. */
+type CrcBlocks = { seed: Window | null; blocks: Window[] };
+
+function crcBlocksOf(image: Image, program: Program): CrcBlocks | null {
+  if (program.sites.crcStart.length === 0 && program.sites.crcEnd.length === 0) return earlyCrcBlocks(image, program);
+  const starts = targets(image, program, 'crcStart', 2);
+  const ends = targets(image, program, 'crcEnd', 4);
+  // ME7Sum knows four blocks at most; other programs count otherwise.
+  if (starts.length !== ends.length || starts.length === 0 || starts.length > 4) return null;
+  const blocks = starts.map((at, index) => ({ at, end: (ends[index] as number) + 1 }));
+  if (blocks.some(({ at, end }) => end <= at)) return null;
+  const [seedAt, other] = program.sites.crcSeedBlock;
+  if (seedAt === undefined || other !== undefined) return { seed: null, blocks };
+  const at = farTargetAt(image, seedAt + 2, seedAt + 6);
+  const length = (image.u8(seedAt + 9) ?? 0) >>> 4;
+  return { seed: at === null ? null : { at, end: at + length }, blocks };
+}
+
+/**
+ * Early programs keep the ranges elsewhere, and they are the same in all of them (ME7Sum). They are believed where at
+ * least one CRC agrees: an edit changes one or two of the three.
+ */
+function earlyCrcBlocks(image: Image, program: Program): CrcBlocks | null {
+  const valuesAt = targets(image, program, 'crcValue', 6);
+  const blocks = [...layout.earlyCrcRanges];
+  if (valuesAt.length !== blocks.length) return null;
+  const isOne = blocks.some((block, index) => crc32(image, block, 0) === image.u32le(valuesAt[index] as number));
+  return isOne ? { seed: null, blocks } : null;
+}
+
+/** Where the instructions found by a pattern point to: the page is four bytes behind the offset. */
+function targets(image: Image, program: Program, name: CodeName, offsetField: number): number[] {
+  return program.sites[name]
+    .map((at) => farTargetAt(image, at + offsetField, at + offsetField + 4))
+    .filter((at) => at !== null)
+    .filter((at) => at < program.end);
+}
+
+function crcs(image: Image, program: Program, found: CrcBlocks | null): Found[] {
+  const valuesAt = targets(image, program, 'crcValue', 6);
+  if (found === null || valuesAt.length !== 3) return [];
+  const { seed, blocks } = found;
+  let crc = seed === null ? 0 : crc32(image, seed, 0);
+  return blocks.map((block, index) => {
+    crc = crc32(image, block, seed === null ? 0 : crc);
+    // Of four blocks the last two share a value.
+    const at = blocks.length < 4 || index < 2 ? valuesAt[index] : index === 3 ? valuesAt[2] : undefined;
+    if (at === undefined) return null;
+    return { name: `calibration CRC ${index + 1}`, ranges: [block], wanted: [{ at, bytes: u32leBytes(crc) }] };
+  });
+}
+
+/** zlib's CRC, continued from another one. */
+function crc32(image: Image, block: Window, before: number): number {
+  return ~crc32Reflected(image, block, ~before >>> 0) >>> 0;
+}
+
+function byteSum(image: Image, program: Program, found: CrcBlocks | null): Found {
+  const usual = targets(image, program, 'byteSum', 4);
+  const [at, other] = usual.length > 0 ? usual : targets(image, program, 'byteSumOther', 4);
+  if (found === null || at === undefined || other !== undefined) return null;
+  let sum = 0;
+  for (const block of found.blocks) {
+    for (let next = block.at; next < block.end; next += 1) sum += image.bytes[next] as number;
+  }
+  return { name: 'calibration byte sum', ranges: found.blocks, wanted: [{ at, bytes: sumAndInverse(sum >>> 0) }] };
+}
+
+function signatureOf(image: Image, program: Program): Checksum | null {
+  const [at, modulusAt] = targets(image, program, 'signature', 6);
+  if (at === undefined || modulusAt === undefined) return null;
+  const cells = [{ at, end: at + 0x80 }];
+  const ranges = [{ at: 0, end: program.end }];
+  return { name: 'RSA signature', kind: 'signature', ranges, cells, state: 'unknown', correct: null };
+}

@@ -1,0 +1,67 @@
+import { codeSearch, findCode } from '../../bosch/c167-code.ts';
+import { changeAt } from '../../change.ts';
+import type { Change } from '../../family.ts';
+import type { Image } from '../../image.ts';
+import { code, layout } from './me7.layout.ts';
+import type { CodeName } from './me7.layout.ts';
+
+/** One ME7 program in a file. */
+export type Program = {
+  /** The first byte after the flash of the control unit; what follows in the file is a copy or filling. */
+  end: number;
+  /** Where a second copy starts, which has to be kept the same: a 512 KB program written twice into a larger chip. */
+  copyAt: number | null;
+  sites: Readonly<Record<CodeName, readonly number[]>>;
+};
+
+const names = Object.keys(code) as CodeName[];
+const search = codeSearch(names.map((name) => code[name]));
+
+/** null for what has no table of memory bounds. */
+export function programOf(image: Image): Program | null {
+  return image.recall(findProgram);
+}
+
+export function hasBoundsTable(image: Image): boolean {
+  return layout.bounds.every(({ field, value }) => image.u32le(layout.boundsAt + field) === value);
+}
+
+/** The change at `at`, and the same one in the copy. */
+export function changeWithCopy(
+  image: Image,
+  program: Program,
+  at: number,
+  after: readonly number[],
+  why: string,
+): Change[] {
+  const changes = changeAt(image, at, after, why);
+  return program.copyAt === null ? changes : [...changes, ...changeAt(image, at + program.copyAt, after, why)];
+}
+
+/** Where the byte stands, and where its copy does. */
+export function placesOf(program: Program, at: number): number[] {
+  return program.copyAt === null ? [at] : [at, at + program.copyAt];
+}
+
+function findProgram(image: Image): Program | null {
+  if (!hasBoundsTable(image)) return null;
+  const { smallFlashLength, largeFlashLength } = layout;
+  const found = findCode(image, search);
+  const isLarge = image.sizeBytes >= largeFlashLength;
+  const isTwice = isLarge && isSecondHalf(image, (at) => image.bytes[at - smallFlashLength]);
+  const isFilled = isLarge && isSecondHalf(image, () => image.bytes[smallFlashLength]);
+  const isSmall = isTwice || isFilled || !isLarge;
+  const end = Math.min(image.sizeBytes, isSmall ? smallFlashLength : largeFlashLength);
+  const sites = Object.fromEntries(
+    names.map((name, index) => [name, (found[index] ?? []).filter((at) => at < end)]),
+  ) as Record<CodeName, number[]>;
+  return { end, copyAt: isTwice ? smallFlashLength : null, sites };
+}
+
+function isSecondHalf(image: Image, wanted: (at: number) => number | undefined): boolean {
+  const { smallFlashLength, largeFlashLength } = layout;
+  for (let at = smallFlashLength; at < largeFlashLength; at += 1) {
+    if (image.bytes[at] !== wanted(at)) return false;
+  }
+  return true;
+}

@@ -1,0 +1,38 @@
+import type { BlockSum } from '../../bosch/block-sums.ts';
+import { readBlockSumsInOrder, wantedBlockSums } from '../../bosch/block-sums.ts';
+import { changeAt } from '../../change.ts';
+import type { Checksum } from '../../family.ts';
+import type { Image } from '../../image.ts';
+import { layout } from './volvo-me7.layout.ts';
+
+/** The list of blocks; null where there is none. */
+export function blockListOf(image: Image): BlockSum[] | null {
+  return image.recall(readList);
+}
+
+export function listVolvoMe7Checksums(image: Image): Checksum[] {
+  const blocks = blockListOf(image);
+  if (blocks === null) return [unknownSums(image)];
+  const wanted = wantedBlockSums(image, blocks);
+  const isRight = wanted.every(({ at, bytes }) => bytes.every((byte, index) => image.bytes[at + index] === byte));
+  return [
+    {
+      name: 'block sums',
+      kind: 'sum',
+      ranges: blocks.flatMap(({ range }) => (range === null ? [] : [range])),
+      cells: wanted.map(({ at, bytes }) => ({ at, end: at + bytes.length })),
+      state: isRight ? 'ok' : 'wrong',
+      correct: () => wanted.flatMap(({ at, bytes }) => changeAt(image, at, bytes, 'the sum of a block')),
+    },
+  ];
+}
+
+function readList(image: Image): BlockSum[] | null {
+  const blocks = readBlockSumsInOrder(image, layout.blockListAt, layout.flashLength);
+  return blocks.length < layout.leastBlocks ? null : blocks;
+}
+
+function unknownSums(image: Image): Checksum {
+  const ranges = [{ at: 0, end: image.sizeBytes }];
+  return { name: 'block sums', kind: 'sum', ranges, cells: [], state: 'unknown', correct: null };
+}

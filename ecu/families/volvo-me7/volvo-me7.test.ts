@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { Image } from '../../image.ts';
+import { switchOff } from '../../switch-off.ts';
+import { volvoMe7 } from './volvo-me7.family.ts';
+import type { VolvoMe7Knobs } from './volvo-me7.sample.ts';
+import { sampleTable, volvoMe7Sample } from './volvo-me7.sample.ts';
+
+const imageOf = (knobs: VolvoMe7Knobs = {}) => new Image(volvoMe7Sample(knobs));
+
+test('the texts behind the marker are read, over the line break too', () => {
+  expect(volvoMe7.describe(imageOf())).toMatchObject({
+    model: { value: 'ME7.0.1', strength: 'implied' },
+    softwareVersion: { value: '70199G10' },
+    dataset: { value: '99GSI' },
+    softwareNumber: { value: '30999999AA' },
+    engine: { value: 'B5254RT' },
+    softwareId: { value: '90GSHJ' },
+    vehicleManufacturer: { value: 'Volvo', strength: 'implied' },
+    processor: { value: 'Infineon C167' },
+  });
+});
+
+test('the numbers that all Volvo files share are left out', () => {
+  expect(volvoMe7.describe(imageOf()).hardwareNumber).toBeUndefined();
+});
+
+test('a description without numbers gives none', () => {
+  const facts = volvoMe7.describe(imageOf({ description: 'Base PDF H4.1 SC:30999999A by HJ' }));
+  expect([facts.softwareNumber, facts.engine]).toEqual([undefined, undefined]);
+});
+
+test.each([
+  { name: 'everything', knobs: {}, points: [60, 30, 30] },
+  { name: 'no marker', knobs: { marker: '' }, points: [30, 30] },
+  { name: 'another variant string', knobs: { variant: '40/1/ME7.5/5/4013.00//24b/Dst02o/' }, points: [60, 30] },
+  { name: 'neither of the names', knobs: { marker: '', variant: '' }, points: [] },
+])('$name is weighed', ({ knobs, points }) => {
+  expect(volvoMe7.recognise(imageOf(knobs)).map((evidence) => evidence.points)).toEqual(points);
+});
+
+test('the codes are listed and not switched', () => {
+  const listing = volvoMe7.dtcs?.list(imageOf());
+  expect(listing).toMatchObject({ answer: 'found', tableAt: sampleTable.at });
+  const rows = listing?.answer === 'found' ? listing.rows : [];
+  expect(rows).toHaveLength(sampleTable.paths - 2);
+  expect(rows.find(({ code }) => code === 'P0101')).toMatchObject({ paths: [1], entriesAt: [sampleTable.at + 8] });
+  expect(rows.some(({ code }) => code === 'P1699')).toBe(false);
+  expect(switchOff(volvoMe7Sample(), volvoMe7, ['P0101'])).toMatchObject({ answer: 'refused', reason: 'not switchable' });
+});
+
+test.each([
+  { name: 'the program does not load the table', knobs: { isTableLoaded: false } },
+  { name: 'the table has no second unused path', knobs: { unusedRows: 1 } },
+])('there is no list when $name', ({ knobs }) => {
+  expect(volvoMe7.dtcs?.list(imageOf(knobs))).toMatchObject({ answer: 'not found' });
+});
+
+test('the sums of the blocks are checked and put right', () => {
+  const bytes = volvoMe7Sample();
+  const statesOf = () => volvoMe7.checksums?.(new Image(bytes)).map(({ state }) => state);
+  expect(statesOf()).toEqual(['ok']);
+  bytes[0x50001] = (bytes[0x50001] as number) ^ 1;
+  expect(statesOf()).toEqual(['wrong']);
+  const [checksum] = volvoMe7.checksums?.(new Image(bytes)) ?? [];
+  for (const { at, after } of checksum?.correct?.() ?? []) bytes.set(after, at);
+  expect(statesOf()).toEqual(['ok']);
+});
+
+test('in a file of 512 KB the blocks of the first half are checked', () => {
+  const [checksum] = volvoMe7.checksums?.(imageOf({ sizeBytes: 0x80000 })) ?? [];
+  expect(checksum).toMatchObject({ state: 'ok' });
+  expect(checksum?.ranges).toHaveLength(16);
+});
+
+test('without a list of blocks the checksum is unknown', () => {
+  expect(volvoMe7.checksums?.(imageOf({ hasBlockList: false }))).toMatchObject([{ state: 'unknown', correct: null }]);
+});
