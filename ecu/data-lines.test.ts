@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import type { Wiring } from './data-lines.ts';
+import { crossLines, straighten, wirings } from './data-lines.ts';
+import { Image } from './image.ts';
+import { randomBytes } from './testing/sample-image.ts';
+
+const names = Object.keys(wirings) as Wiring[];
+
+test.each(names)('%s uses every line of the chip once', (name) => {
+  expect(wirings[name].toSorted((one, other) => one - other)).toEqual(Array.from({ length: 16 }, (_, line) => line));
+});
+
+test.each(names)('%s: what a crossed chip holds is straightened to what the processor sees', (name) => {
+  const seen = randomBytes(0x101, 7);
+  expect(straighten(new Image(crossLines(seen, name)), name).bytes).toEqual(seen);
+});
+
+test('a far jump to 0446 reads C0 F0 A0 14 from the chip of a SID 801', () => {
+  expect(crossLines(Uint8Array.of(0xFA, 0x00, 0x46, 0x04), 'lowThenHigh')).toEqual(Uint8Array.of(0xC0, 0xF0, 0xA0, 0x14));
+});
+
+test('straightening leaves the file as it was', () => {
+  const bytes = randomBytes(0x100, 8);
+  straighten(new Image(bytes), 'lowThenHigh');
+  expect(bytes).toEqual(randomBytes(0x100, 8));
+});

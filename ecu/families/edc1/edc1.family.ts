@@ -1,0 +1,83 @@
+/**
+ * What: Bosch EDC1 (MSA 11, DDE 2), diesel engines, 8051 and its successors, two chips with a text each.
+ * Seen in: Volkswagen group, BMW, about 1989 to 1998.
+ * Sizes: 32 KB, 64 KB for one chip, 128 KB for both.
+ * Recognised by: diesel numbers of hardware and software side by side near the end of the first 32 KB; doubled in a joined file.
+ * Easily confused with: EDC3, whose chips hold no number as a whole.
+ * Sources: v-arapidis/openremap-core (MIT), facts only; measured on real dumps.
+ */
+import type { Fact, Facts, Family } from '../../family.ts';
+import type { Image } from '../../image.ts';
+import type { FoundMark, Mark } from '../../marks.ts';
+import { listMark, markedFamily, withVagMaker } from '../../marks.ts';
+
+const numbers: Mark = {
+  anchor: '0281',
+  pattern: new RegExp(
+    '(?<hardwareNumber>0281\\d{6})[^\\d]?(?<softwareNumber>(?:1037|1267|1277|2287|2537)\\d{6})' +
+      '(?:[^\\d](?<softwareId>[A-Z]\\d{2}[A-Z\\d]{5}) )?',
+    'd',
+  ),
+  before: 0,
+  after: 32,
+  within: { at: 0x6000, end: 0x10000 },
+  points: 80,
+  because: 'diesel numbers of hardware and software side by side',
+};
+
+/** `028906021AF ?1,9l R4 E` */
+const vagLine: Mark = {
+  anchor: '90',
+  pattern: /(?<partNumber>\d[A-Z\d]{2}90[67]\d{3}[A-Z]{0,2}) {1,3}[^]?(?<engine>\d[.,]\dl R\d)/d,
+  before: 3,
+  after: 22,
+  within: { at: 0x4000, end: 0x8000 },
+  points: 0,
+  because: 'a line of text of the Volkswagen group',
+};
+
+const oneChip = markedFamily({
+  id: 'edc1',
+  maker: 'Bosch',
+  models: ['EDC1', 'MSA11', 'DDE2'],
+  leastBytes: 0x8000,
+  mostBytes: 0x10000,
+  marks: [numbers, vagLine],
+  conclude: withVagMaker,
+});
+
+/** Two chips of 64 KB, joined byte by byte, hold the number of the hardware with every digit twice. */
+const joinedBytes = 0x20000;
+const joined: Mark = {
+  anchor: '00228811',
+  pattern: /00228811(?:(\d)\1){6}/d,
+  before: 0,
+  after: 20,
+  within: { at: 0xFF00, end: 0x10000 },
+  points: 80,
+  because: 'a diesel hardware number with every digit twice',
+};
+
+export const edc1: Family = {
+  ...oneChip,
+  recognise(image) {
+    const place = joinedPlace(image);
+    if (place === null) return oneChip.recognise(image);
+    return [{ points: joined.points, at: place.at, because: joined.because }];
+  },
+  describe(image) {
+    const place = joinedPlace(image);
+    return place === null ? oneChip.describe(image) : describeJoined(place);
+  },
+};
+
+function joinedPlace(image: Image): FoundMark | null {
+  return image.sizeBytes === joinedBytes ? (listMark(image, joined)[0] ?? null) : null;
+}
+
+/** The software's number is another in each chip, and a joined file has both: neither is told. */
+function describeJoined({ at, text }: FoundMark): Facts {
+  const value = text.replaceAll(/(.)./g, '$1');
+  const hardwareNumber: Fact = { value, at, strength: 'implied' };
+  return { hardwareNumber };
+}

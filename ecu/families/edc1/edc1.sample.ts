@@ -1,0 +1,13 @@
+import type { TextKnobs } from '../../testing/text-sample.ts';
+import { textSample } from '../../testing/text-sample.ts';
+
+export function edc1Sample(knobs: TextKnobs = {}): Uint8Array {
+  return textSample({
+    sizeBytes: 0x10000,
+    texts: [
+      [0x650A, '028906099AF \x811,9l R4 EDC'],
+      [0x7FD9, '0281001999\xFF2537355999\xFFB73XM200   \xFF564G'],
+    ],
+    ...knobs,
+  });
+}

@@ -1,0 +1,85 @@
+/**
+ * What: Bosch EDC3 (MSA 15, DDE 3), diesel engines, C167, two chips side by side.
+ * Seen in: Volkswagen group, BMW, Opel, about 1994 to 2001.
+ * Sizes: 128 KB for one chip, 256 KB and 512 KB for both.
+ * Recognised by: a record at 0x8010 of a chip: 55 or AA, eight characters that begin A03, A05 or A07, and Lo or Hi; doubled in a joined file.
+ * Easily confused with: EDC15, whose record has the same form and begins with A1, B or C.
+ * Sources: measured on real dumps.
+ */
+import type { Fact, Facts } from '../../family.ts';
+import type { Mark } from '../../marks.ts';
+import { markedFamily, withVagMaker } from '../../marks.ts';
+
+const chip: Mark = {
+  anchor: '0',
+  pattern: /[U\xAA][Aa]0[357][\dA-Za-z]{5}(?:Lo|Hi)/d,
+  before: 2,
+  after: 9,
+  within: { at: 0x8012, end: 0x8013 },
+  points: 80,
+  because: 'the record of one chip of a pair at 0x8010',
+};
+
+/** Both chips keep the record, so that every letter stands twice: `AA0033000055AA55LHoi`. */
+const pair: Mark = {
+  anchor: 'LHoi',
+  pattern: /U\xAA([Aa])\1(0)\2([357])\3(?:([\dA-Za-z])\4){5}LHoi/d,
+  before: 18,
+  after: 4,
+  within: { at: 0x10030, end: 0x10038 },
+  points: 90,
+  because: 'the records of both chips at 0x10020',
+};
+
+/** `038906018BQ 1,9l R4 EDC  SG  2112 0281001849 EA5SM100HEX` */
+const vagLine: Mark = {
+  anchor: 'EDC  ',
+  pattern: new RegExp(
+    '(?<partNumber>\\d[A-Z0-9]{2}90[67]\\d{3}[A-Z]{0,2}) +(?<engine>\\d[.,]\\dl(?: R\\d|/\\dVT?)) ?EDC  [AS]G  ' +
+      '(?<softwareVersion>[\\dA-Z]{3,4}) +(?<hardwareNumber>0281\\d{6}) (?<softwareId>[A-Z\\d]{8})HEX',
+    'd',
+  ),
+  before: 24,
+  after: 48,
+  within: { at: 0, end: 0x80000 },
+  points: 0,
+  because: 'a line of text of the Volkswagen group',
+};
+
+const bmwHardware: Mark = {
+  anchor: '0281',
+  pattern: /\d{10}(?<hardwareNumber>0281\d{6})A1/d,
+  before: 10,
+  after: 12,
+  within: { at: 0x3F000, end: 0x40000 },
+  points: 0,
+  because: 'the hardware number among the digits of the boot code',
+};
+
+/** BMW's own number, again and again. */
+const bmwNumber: Mark = {
+  anchor: '77',
+  pattern: /(?<partNumber>77\d{5})\k<partNumber>\k<partNumber>/d,
+  before: 0,
+  after: 21,
+  within: { at: 0x37000, end: 0x38000 },
+  points: 0,
+  because: "BMW's number, repeated",
+};
+
+export const edc3 = markedFamily({
+  id: 'edc3',
+  maker: 'Bosch',
+  models: ['EDC3', 'MSA15', 'DDE3'],
+  leastBytes: 0x20000,
+  mostBytes: 0x80000,
+  marks: [chip, pair, vagLine, bmwHardware, bmwNumber],
+  conclude: (facts) => withVagMaker(withBmw(facts)),
+});
+
+function withBmw(facts: Facts): Facts {
+  const { partNumber } = facts;
+  if (partNumber === undefined || !/^77\d{5}$/.test(partNumber.value)) return facts;
+  const vehicleManufacturer: Fact = { value: 'BMW', at: partNumber.at, strength: 'implied' };
+  return { ...facts, vehicleManufacturer };
+}

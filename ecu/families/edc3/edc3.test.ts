@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { Image } from '../../image.ts';
+import { edc3 } from './edc3.family.ts';
+import { edc3Sample } from './edc3.sample.ts';
+
+test('a joined file tells all that the line of text holds', () => {
+  expect(edc3.describe(new Image(edc3Sample()))).toEqual({
+    partNumber: { value: '038906099FK', at: 0x3B19C, strength: 'strong' },
+    engine: { value: '1,9l R4', at: 0x3B1A8, strength: 'strong' },
+    softwareVersion: { value: '2169', at: 0x3B1B9, strength: 'strong' },
+    hardwareNumber: { value: '0281010999', at: 0x3B1BE, strength: 'strong' },
+    softwareId: { value: 'EA5AU100', at: 0x3B1C9, strength: 'strong' },
+    vehicleManufacturer: { value: 'Volkswagen Group', at: 0x3B19C, strength: 'implied' },
+  });
+});
+
+test.each(['UA03005A5Lodd', 'UA077016BLow', '\xAAA05301C5Hi'])('one chip of a pair is recognised: %j', (record) => {
+  const image = new Image(edc3Sample({ sizeBytes: 0x20000, texts: [[0x8010, record]] }));
+  expect(edc3.recognise(image)).toHaveLength(1);
+  expect(edc3.describe(image)).toEqual({});
+});
+
+test('the record of a chip one byte off is none', () => {
+  const image = new Image(edc3Sample({ sizeBytes: 0x20000, texts: [[0x8011, 'UA03005A5Lodd']] }));
+  expect(edc3.recognise(image)).toEqual([]);
+});
+
+test('the record of EDC15, which begins with another number, is not its own', () => {
+  const texts = [[0x10020, 'U\xAAAA1122770033FFEELHoi']] as const;
+  expect(edc3.recognise(new Image(edc3Sample({ sizeBytes: 0x80000, texts })))).toEqual([]);
+});
+
+test('a record in which the chips disagree is none', () => {
+  const texts = [[0x10020, 'U\xAAAA0033000055AA54LHoi']] as const;
+  expect(edc3.recognise(new Image(edc3Sample({ texts })))).toEqual([]);
+});
+
+test("BMW's files tell the hardware number and BMW's own", () => {
+  const texts = [
+    [0x10020, 'U\xAAAA0055330011AA11LHoidd'],
+    [0x37FD5, '77859997785999778599977859997785999U'],
+    [0x3FC47, '5201104032980281001999A100000'],
+  ] as const;
+  expect(edc3.describe(new Image(edc3Sample({ texts })))).toEqual({
+    hardwareNumber: { value: '0281001999', at: 0x3FC53, strength: 'strong' },
+    partNumber: { value: '7785999', at: 0x37FD5, strength: 'strong' },
+    vehicleManufacturer: { value: 'BMW', at: 0x37FD5, strength: 'implied' },
+  });
+});

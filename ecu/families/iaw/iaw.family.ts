@@ -1,0 +1,54 @@
+/**
+ * What: Magneti Marelli IAW, petrol engines.
+ * Seen in: Volkswagen group, about 1996 to 2006.
+ * Sizes: 64 KB, 256 KB, 512 KB.
+ * Recognised by: a line of text with the part number, MARELLI and the name; in 68k files with the bytes of every word exchanged.
+ * Easily confused with: IAW of Peugeot, Citroën and Fiat, which name nothing and are not recognised.
+ * Sources: v-arapidis/openremap-core (MIT), facts only; measured on real dumps.
+ */
+import { straighten } from '../../data-lines.ts';
+import type { Facts } from '../../family.ts';
+import type { Image } from '../../image.ts';
+import { markedFamily, withVagMaker } from '../../marks.ts';
+
+const mostBytes = 0x80000;
+
+export const iaw = markedFamily({
+  id: 'iaw',
+  maker: 'Magneti Marelli',
+  models: ['IAW 1AV', 'IAW 4LV', 'IAW 4MV', 'IAW 4HV'],
+  leastBytes: 0x10000,
+  mostBytes,
+  marks: [
+    {
+      // `032906030P  MARELLI 1AV        2136`
+      anchor: ' MARELLI ',
+      pattern: new RegExp(
+        '(?<partNumber>\\d[A-Z\\d]{2}90[67]\\d{3}[A-Z]{0,2}) +MARELLI (?<model>\\d[A-Z]{2}) +(?<softwareVersion>\\d{4})',
+        'd',
+      ),
+      before: 12,
+      after: 28,
+      within: { at: 0, end: mostBytes },
+      points: 80,
+      because: 'a line of text with the part number and MARELLI',
+    },
+  ],
+  seenAs: (image) => image.recall(seenByProcessor),
+  conclude: (facts) => withVagMaker(withWholeName(facts)),
+});
+
+/** MARELLI with its bytes exchanged, beginning at an even and at an odd place. */
+const exchanged = ['AMERLL', 'RALEIL'];
+
+function seenByProcessor(image: Image): Image {
+  const isExchanged = exchanged.some((text) => image.find(text, { at: 0, end: mostBytes }) !== null);
+  return isExchanged ? straighten(image, 'bytesExchanged') : image;
+}
+
+/** The file says 4LV, and everybody else IAW 4LV. */
+function withWholeName(facts: Facts): Facts {
+  const { model } = facts;
+  if (model === undefined) return facts;
+  return { ...facts, model: { value: `IAW ${model.value}`, at: model.at, strength: 'implied' } };
+}

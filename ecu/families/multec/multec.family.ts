@@ -1,0 +1,52 @@
+/**
+ * What: Delphi (Delco) Multec and HSFI, petrol and diesel engines.
+ * Seen in: Opel, about 1991 to 2006.
+ * Sizes: 32 KB to 512 KB.
+ * Recognised by: a record of the part number, its letters, a day and Opel's name of the engine; or Delco's number, turned, at the start.
+ * Easily confused with: control units of General Motors in America, which name no engine of Opel.
+ * Sources: v-arapidis/openremap-core (MIT), facts only; measured on real dumps.
+ */
+import type { Facts } from '../../family.ts';
+import type { Mark } from '../../marks.ts';
+import { markedFamily } from '../../marks.ts';
+
+/** `12242020 WX?DZJR??D04015Z16XE`: the day is one of a year of two digits. */
+const recordOf = (decade: string): Mark => ({
+  anchor: decade,
+  pattern: new RegExp(
+    '(?<partNumber>\\d{8}) [A-Z]{2}[^]?(?<softwareId>[A-Z]{4})[^]{2,3}D\\d{5}(?<engine>[CXYZ]\\d{2}[A-Z]{2,4}\\d?)(?![A-Z])',
+    'd',
+  ),
+  before: 20,
+  after: 13,
+  within: { at: 0, end: 0x80000 },
+  points: 80,
+  because: "the record with Opel's name of the engine",
+});
+
+const turnedNumber: Mark = {
+  anchor: '16',
+  pattern: /[A-Z]{2}(?<partNumber>16\d{6})\\/d,
+  before: 2,
+  after: 9,
+  within: { at: 0x08, end: 0x14 },
+  reading: 'backwards',
+  points: 60,
+  because: "Delco's number, spelled backwards, at the start",
+};
+
+export const multec = markedFamily({
+  id: 'multec',
+  maker: 'Delphi',
+  models: ['Multec', 'Multec S', 'HSFI'],
+  leastBytes: 0x8000,
+  mostBytes: 0x80000,
+  marks: [recordOf('D9'), recordOf('D0'), turnedNumber],
+  conclude: withOpel,
+});
+
+function withOpel(facts: Facts): Facts {
+  const { engine } = facts;
+  if (engine === undefined) return facts;
+  return { ...facts, vehicleManufacturer: { value: 'Opel', at: engine.at, strength: 'implied' } };
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { Image } from '../../image.ts';
+import { multec } from './multec.family.ts';
+import { multecSample } from './multec.sample.ts';
+
+test("the record tells part number, program and Opel's name of the engine", () => {
+  expect(multec.describe(new Image(multecSample()))).toEqual({
+    partNumber: { value: '12249999', at: 0x62, strength: 'strong' },
+    softwareId: { value: 'DZJR', at: 0x6E, strength: 'strong' },
+    engine: { value: 'Z16XE', at: 0x7A, strength: 'strong' },
+    vehicleManufacturer: { value: 'Opel', at: 0x7A, strength: 'implied' },
+  });
+});
+
+test('a record without an engine of Opel is of another maker of cars', () => {
+  const texts = [[0x62, '12249999 WX\xFFDZJR\xFF\xFFD04015LS1V8 0600']] as const;
+  expect(multec.recognise(new Image(multecSample({ texts })))).toEqual([]);
+});
+
+test("the oldest keep only Delco's number, backwards, at the start", () => {
+  const image = new Image(multecSample({ sizeBytes: 0x8000, texts: [[8, '\\99921261DJ']] }));
+  expect(multec.describe(image)).toEqual({
+    partNumber: { value: '16212999', at: 9, strength: 'strong', spelled: 'backwards' },
+  });
+});
+
+test('the same digits elsewhere are digits', () => {
+  const image = new Image(multecSample({ sizeBytes: 0x8000, texts: [[0x800, '\\99921261DJ']] }));
+  expect(multec.recognise(image)).toEqual([]);
+});

@@ -1,0 +1,12 @@
+import type { TextKnobs } from '../../testing/text-sample.ts';
+import { textSample } from '../../testing/text-sample.ts';
+
+export function ppd1Sample(knobs: TextKnobs = {}): Uint8Array {
+  return textSample({
+    sizeBytes: 0x40000,
+    texts: [
+      [0x00010, `6576286999--    ${'111SN100K5400000'.repeat(3)}CASN1K54.DAT    03G906099ER R4 2.0l PPD1.2    `],
+    ],
+    ...knobs,
+  });
+}

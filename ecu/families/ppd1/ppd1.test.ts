@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { Image } from '../../image.ts';
+import { ppd1 } from './ppd1.family.ts';
+import { ppd1Sample } from './ppd1.sample.ts';
+
+test('one line of text tells everything', () => {
+  expect(ppd1.describe(new Image(ppd1Sample()))).toEqual({
+    model: { value: 'PPD1.2', at: 0x74, strength: 'strong' },
+    softwareNumber: { value: '6576286999', at: 0x10, strength: 'strong' },
+    softwareId: { value: 'SN100K5400000', at: 0x23, strength: 'strong' },
+    partNumber: { value: '03G906099ER', at: 0x60, strength: 'strong' },
+    dataset: { value: 'CASN1K54', at: 0x50, strength: 'strong' },
+    engine: { value: 'R4 2.0l', at: 0x6C, strength: 'strong' },
+    vehicleManufacturer: { value: 'Volkswagen Group', at: 0x60, strength: 'implied' },
+  });
+});
+
+test('a program whose three names differ is no such line', () => {
+  const text = `6576286999--    111SN100K5400000111SN100K5400000111SN100K5400001CASN1K54.DAT    03G906099ER R4 2.0l PPD1.2`;
+  expect(ppd1.recognise(new Image(ppd1Sample({ texts: [[0x10, text]] })))).toEqual([]);
+});
+
+test('two calibrations in one file that disagree leave the number out', () => {
+  const line = (number: string): string => {
+    return `${number}--    ${'111SN100K5400000'.repeat(3)}CASN1K54.DAT    03G906099ER R4 2.0l PPD1.2    `;
+  };
+  const texts = [[0x10, line('6576286999')], [0x20010, line('6576286998')]] as const;
+  const facts = ppd1.describe(new Image(ppd1Sample({ texts })));
+  expect(facts.softwareNumber).toBeUndefined();
+  expect(facts.partNumber?.value).toBe('03G906099ER');
+});

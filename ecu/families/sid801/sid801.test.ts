@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { Image } from '../../image.ts';
+import { sid801 } from './sid801.family.ts';
+import { sid801Sample } from './sid801.sample.ts';
+
+test('program, number, calibration and hardware are told', () => {
+  expect(sid801.describe(new Image(sid801Sample()))).toEqual({
+    hardwareNumber: { value: '5WS40099B-T', at: 0x3F80, strength: 'strong' },
+    softwareNumber: { value: 'S118439999B0', at: 0x70042, strength: 'strong' },
+    softwareId: { value: 'PM32063000000', at: 0x70013, strength: 'strong' },
+    dataset: { value: 'CAPM3630', at: 0x70340, strength: 'strong' },
+  });
+});
+
+test('a chip whose lines are crossed tells the same, but nothing stands there letter for letter', () => {
+  const facts = sid801.describe(new Image(sid801Sample({ wiring: 'lowThenHigh' })));
+  expect(facts.hardwareNumber).toEqual({ value: '5WS40099B-T', at: 0x3F80, strength: 'implied' });
+});
+
+test('a program of PO is of another control unit', () => {
+  const texts = [[0x70000, `sdd6ad80PO363000${'111PO32063000000'.repeat(3)}63S118439999B0`]] as const;
+  expect(sid801.recognise(new Image(sid801Sample({ texts })))).toEqual([]);
+});
+
+test('the name of the calibration alone is not enough to be named', () => {
+  const evidence = sid801.recognise(new Image(sid801Sample({ texts: [[0x70340, 'CAPM3630.DAT']] })));
+  expect(evidence.reduce((sum, { points }) => sum + points, 0)).toBeLessThan(50);
+});

@@ -1,0 +1,52 @@
+/**
+ * What: Siemens SID 803 and 803A, common rail diesel engines, MPC5xx.
+ * Seen in: Peugeot, Citroën, Ford, about 2004 to 2011.
+ * Sizes: 452 KB, 1.4 MB, 2 MB.
+ * Recognised by: the name of the program, three times, beginning with PO, behind the name of the calibration.
+ * Easily confused with: SID 801, whose programs begin with PM; PPD1, whose programs begin with SN.
+ * Sources: v-arapidis/openremap-core (MIT), facts only; measured on real dumps.
+ */
+import type { Facts } from '../../family.ts';
+import { markedFamily } from '../../marks.ts';
+
+export const sid803 = markedFamily({
+  id: 'sid803',
+  maker: 'Siemens',
+  models: ['SID803', 'SID803A'],
+  leastBytes: 0x70000,
+  mostBytes: 0x200000,
+  marks: [
+    {
+      // `CAPO2340PO23400?S122247011B0????111PO20034000000` three times
+      anchor: '111PO',
+      pattern: new RegExp(
+        '(?<dataset>\\w{8})PO\\w{5}[^](?<softwareNumber>S\\d{9}[A-Z]\\d|\\d{8}AA)[^]{4,6}' +
+          '111(?<softwareId>PO\\w{11})111\\k<softwareId>111\\k<softwareId>',
+        'd',
+      ),
+      before: 34,
+      after: 48,
+      within: { at: 0, end: 0x41000 },
+      points: 80,
+      because: 'the name of a PO program, three times',
+    },
+    {
+      anchor: '5WS4',
+      pattern: /(?<hardwareNumber>5WS4\d{4}[A-Z]-T) /d,
+      before: 0,
+      after: 12,
+      within: { at: 0x6000, end: 0x7000 },
+      points: 20,
+      because: "Siemens' number of the hardware",
+    },
+  ],
+  conclude: withModel,
+});
+
+/** Measured: programs of the 803 begin with PO0, those of the 803A with PO2. */
+function withModel(facts: Facts): Facts {
+  const { softwareId } = facts;
+  const value = softwareId === undefined ? undefined : { PO0: 'SID803', PO2: 'SID803A' }[softwareId.value.slice(0, 3)];
+  if (softwareId === undefined || value === undefined) return facts;
+  return { ...facts, model: { value, at: softwareId.at, strength: 'implied' } };
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { Image } from '../../image.ts';
+import { sid803 } from './sid803.family.ts';
+import { sid803Sample } from './sid803.sample.ts';
+
+test('an 803A tells its program, its number and the hardware', () => {
+  expect(sid803.describe(new Image(sid803Sample()))).toEqual({
+    model: { value: 'SID803A', at: 0x40023, strength: 'implied' },
+    hardwareNumber: { value: '5WS40299B-T', at: 0x6300, strength: 'strong' },
+    softwareNumber: { value: 'S122247999B0', at: 0x40010, strength: 'strong' },
+    softwareId: { value: 'PO20034000000', at: 0x40023, strength: 'strong' },
+    dataset: { value: 'CAPO2340', at: 0x40000, strength: 'strong' },
+  });
+});
+
+test('a program of PO0 is an 803, and one of neither kind has no model', () => {
+  const withProgram = (program: string): Uint8Array => {
+    const line = `T5_AA0Y1PO0AA00\x00S120079999G0\xFF\xFF\xFF\xFF${program.repeat(3)}`;
+    return sid803Sample({ sizeBytes: 0x71000, texts: [[0x40000, line]] });
+  };
+  expect(sid803.describe(new Image(withProgram('111PO000AA000000'))).model?.value).toBe('SID803');
+  expect(sid803.describe(new Image(withProgram('111PO700AA000000'))).model).toBeUndefined();
+});
+
+test('the hardware number of Siemens alone is not enough to be named', () => {
+  const evidence = sid803.recognise(new Image(sid803Sample({ texts: [[0x6300, '5WS40299B-T     05080017074749']] })));
+  expect(evidence.reduce((sum, { points }) => sum + points, 0)).toBeLessThan(50);
+});

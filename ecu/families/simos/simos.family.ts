@@ -1,0 +1,58 @@
+/**
+ * What: Siemens Simos 2 to 7, petrol engines, C167; Simos 4 and 5 with 8051.
+ * Seen in: Volkswagen group, about 1994 to 2008.
+ * Sizes: 128 KB, 256 KB, 512 KB.
+ * Recognised by: a line of text with the part number and SIMOS, readable once the lines of the chip are put in order.
+ * Easily confused with: SID 801 and PPD1, which have their own letters in the same threefold program name.
+ * Sources: v-arapidis/openremap-core (MIT), facts only; measured on real dumps.
+ */
+import { markedFamily, withVagMaker } from '../../marks.ts';
+import type { Mark } from '../../marks.ts';
+import { seenByC167 } from '../../siemens/c167-chip.ts';
+
+/** `06A906033AF SIMOS33 1.6l 2V    4083` and `06A906019AM 1.6l 2V/R4 SIMOS   2585` */
+const vagLine: Mark = {
+  anchor: 'SIMOS',
+  pattern: new RegExp(
+    '(?<partNumber>\\d[A-Z\\d]{2}90[67]\\d{3}[A-Z]{0,2}) [\\x20-\\x7E]{0,14}' +
+      '(?:(?<model>SIMOS(?:\\d{1,2}| \\dS))|SIMOS) [\\x20-\\x7E]{2,12}?(?<softwareVersion>\\d{4})(?![.,\\d]\\dl)',
+    'd',
+  ),
+  before: 28,
+  after: 28,
+  within: { at: 0, end: 0x80000 },
+  points: 80,
+  because: 'a line of text with the part number and SIMOS',
+};
+
+const hardware: Mark = {
+  anchor: '5WP4',
+  pattern: /(?<hardwareNumber>5WP4\d{3,4})(?![\dA-Z])/d,
+  before: 0,
+  after: 9,
+  within: { at: 0, end: 0x10000 },
+  points: 15,
+  because: "Siemens' number of the hardware",
+};
+
+/** `111S33D0111S33D0111S33D0`: the name of the program, three times. */
+const program: Mark = {
+  anchor: '111',
+  pattern: /111(?<program>[Ss]\w{3,4})111\k<program>111\k<program>/d,
+  before: 0,
+  after: 24,
+  within: { at: 0x3F00, end: 0x8000 },
+  points: 45,
+  because: 'the name of a Simos program, three times',
+};
+
+export const simos = markedFamily({
+  id: 'simos',
+  maker: 'Siemens',
+  models: ['Simos 2', 'Simos 3', 'Simos 4', 'Simos 5', 'Simos 6', 'Simos 7'],
+  leastBytes: 0x20000,
+  mostBytes: 0x80000,
+  marks: [vagLine, hardware, program],
+  seenAs: seenByC167,
+  conclude: withVagMaker,
+});

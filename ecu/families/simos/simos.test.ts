@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { Image } from '../../image.ts';
+import { simos } from './simos.family.ts';
+import { simosSample } from './simos.sample.ts';
+
+test('the line of text and the hardware number are told', () => {
+  expect(simos.describe(new Image(simosSample()))).toEqual({
+    model: { value: 'SIMOS33', at: 0x4806C, strength: 'strong' },
+    hardwareNumber: { value: '5WP40199', at: 0x7F80, strength: 'strong' },
+    softwareVersion: { value: '4083', at: 0x4807F, strength: 'strong' },
+    partNumber: { value: '06A906099AF', at: 0x48060, strength: 'strong' },
+    vehicleManufacturer: { value: 'Volkswagen Group', at: 0x48060, strength: 'implied' },
+  });
+});
+
+test.each(['lowThenHigh', 'lowThenHighTurned', 'bytesExchanged'] as const)(
+  'a chip whose lines are crossed (%s) tells the same, but nothing stands there letter for letter',
+  (wiring) => {
+    const facts = simos.describe(new Image(simosSample({ wiring })));
+    expect(facts.partNumber).toEqual({ value: '06A906099AF', at: 0x48060, strength: 'implied' });
+    expect(facts.hardwareNumber).toEqual({ value: '5WP40199', at: 0x7F80, strength: 'implied' });
+  },
+);
+
+test('SIMOS without a figure behind it names no model', () => {
+  const texts = [[0x8060, '06A906099AM 1.6l 2V/R4 SIMOS   2585']] as const;
+  const facts = simos.describe(new Image(simosSample({ sizeBytes: 0x40000, texts })));
+  expect(facts.model).toBeUndefined();
+  expect(facts.softwareVersion?.value).toBe('2585');
+});
+
+test('a hardware number alone is not enough to be named', () => {
+  const evidence = simos.recognise(new Image(simosSample({ texts: [[0x7F80, '5WP40199----']] })));
+  expect(evidence.reduce((sum, { points }) => sum + points, 0)).toBeLessThan(50);
+});

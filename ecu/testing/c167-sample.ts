@@ -1,0 +1,14 @@
+import type { Wiring } from '../data-lines.ts';
+import { crossLines } from '../data-lines.ts';
+import type { TextKnobs } from './text-sample.ts';
+import { textSample } from './text-sample.ts';
+
+/** `wiring`: read from the chip on a board whose lines are laid out so. */
+export type C167Knobs = TextKnobs & { wiring?: Wiring };
+
+/** A chip of a C167 that starts with its table of far jumps. */
+export function c167Sample({ wiring, ...knobs }: C167Knobs): Uint8Array {
+  const bytes = textSample(knobs);
+  for (let at = 0; at < 0x40; at += 4) bytes.set([0xFA, 0x00, at, 0x35], at);
+  return wiring === undefined ? bytes : crossLines(bytes, wiring);
+}
