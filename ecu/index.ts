@@ -4,6 +4,15 @@ import { identify } from './identify.ts';
 import type { Identification } from './identify.ts';
 import { Image } from './image.ts';
 
+export { loadDescriptions } from './dtc/descriptions.ts';
+export type { DescribeDtc, DtcDescription } from './dtc/descriptions.ts';
+export { isEmissionRelevant } from './dtc/emission.ts';
+export { codesOfFunction, dtcFunctions, functionsOf } from './dtc/functions.ts';
+export type { DtcFunction } from './dtc/functions.ts';
+export { genericDtcs, scanForCodes } from './dtc/generic-scan.ts';
+export type { ScanAnswer } from './dtc/generic-scan.ts';
+export { readReport } from './dtc/report.ts';
+export type { ReportedCode } from './dtc/report.ts';
 export { families } from './families.ts';
 export type {
   Change,

@@ -41,8 +41,8 @@ export function wordAt(bytes: Uint8Array, at: number, little: boolean): number {
 }
 
 /**
- * What a word adds to the four counts of a window, a byte each: codes and illegal words if read as SAE spells them, then
- * as VAG does. A window has 48 words, so no count runs over, and one addition keeps all four.
+ * What a word adds to the four counts of a window, a byte each: codes and illegal words if read as SAE spells them,
+ * then as VAG does. A window has 48 words, so no count runs over, and one addition keeps all four.
  */
 const countsOfWord = Uint32Array.from({ length: 0x10000 }, (_, word) => {
   const [sae, vag] = [kindOfWord.SAE[word] as number, kindOfWord.VAG[word] as number];

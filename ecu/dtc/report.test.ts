@@ -6,9 +6,9 @@ import { readReport } from './report.ts';
 const read = (text: string) => readReport(text).map(({ code, number }) => code ?? number);
 
 test.each([
-  ['VCDS', '16785 - Exhaust Gas Recirculation System: Insufficient Flow \n            P0401 - 008 - Implausible', ['P0401']],
-  ['VCDS, two faults', '17965 - Charge Pressure\n  P1557 - 35-00 - -\n16684 - Misfire\n  P0300 - 35-10', ['P1557', 'P0300']],
-  ['VCDS with CAN', '008213 - Position Sensor for Intake Manifold Flap\n      P2015 - 001 - Implausible Signal', ['P2015']],
+  ['VCDS', '16785 - Exhaust Gas Recirculation System: Flow \n      P0401 - 008 - Implausible', ['P0401']],
+  ['VCDS, two faults', '17965 - Charge Pressure\n  P1557 - 35-00\n16684 - Misfire\n P0300 - 35-10', ['P1557', 'P0300']],
+  ['VCDS with CAN', '008213 - Intake Manifold Flap\n      P2015 - 001 - Implausible Signal', ['P2015']],
   ['VCDS, maker digits', '012555 - Low Pressure Fuel Regulation\n     P310B - 001 - Fuel Pressure', ['P310B']],
   ['ODIS', 'P040100 [008]: EGR flow insufficient\nP0401 00 [009] passive', ['P0401']],
   ['INPA', 'INPA\n4530 Luftmassenmesser\n29CD Verbrennungsaussetzer, Zylinder 1', ['4530', '29CD']],
@@ -37,7 +37,8 @@ test('what was written, where, and the failure type are kept', () => {
   ]);
   expect(readReport('P040100')).toMatchObject([{ code: 'P0401', failureType: '00', asWritten: 'P040100' }]);
   expect(readReport('P1557-35-00')).toMatchObject([{ code: 'P1557', failureType: null, asWritten: 'P1557' }]);
-  expect(readReport('17965 - P1557')).toMatchObject([{ kind: 'vag number', number: '17965', code: 'P1557', offset: 0 }]);
+  const vag = { kind: 'vag number', number: '17965', code: 'P1557', offset: 0 };
+  expect(readReport('17965 - P1557')).toMatchObject([vag]);
 });
 
 test.each([

@@ -26,14 +26,15 @@ const notInWord = '(?<![A-Za-z0-9_\\u00C0-\\u024F])';
 const wordEnds = '(?![A-Za-z0-9_\\u00C0-\\u024F])';
 /** P0401, p0401, P 0401, PO401 with a letter O, and the failure type right behind it: P040100. */
 const codePattern = `([PCBU])([0-3])([0-9A-F]{3})([0-9A-F]{2})?|(P) ([0-3])(\\d{3})|(P)(O)(\\d{3})`;
-const codes = new RegExp(`${notInWord}(?:${codePattern})${wordEnds}`, 'gi');
+const codes = new RegExp(`(?=[PCBU][ 0-3O])${notInWord}(?:${codePattern})${wordEnds}`, 'gi');
 const codeAlone = new RegExp(`^(?:${codePattern})(?:[-:][0-9A-F]{2})?$`, 'i');
 /** P0401-1F, P0401:1F, and P0401 00 [008], but not the 35-00 of "P1557-35-00", which is a state. */
 const failureTypeBehind = /[-:]([0-9A-F]{2})(?![-:]?[0-9A-Z])| ([0-9A-F]{2})(?= ?\[)/iy;
 
-const prefixed = new RegExp(`${notInWord}0x([0-9A-F]{4}(?:[0-9A-F]{2})?)${wordEnds}`, 'gi');
-/** 16785/P0401, 16785 - P0401, 16785 (P0401): both spellings of one code. */
-const besideCode = new RegExp(`${notInWord}(\\d{5}) ?[-/(] ?(P[0-3]\\d{3})${wordEnds}`, 'gi');
+const prefixed = new RegExp(`(?=0x)${notInWord}0x([0-9A-F]{4}(?:[0-9A-F]{2})?)${wordEnds}`, 'gi');
+/** 16785/P0401, 16785 - P0401, 16785 (P0401): both spellings of one code, seen from the second. */
+const numberBefore = /(?<![A-Za-z0-9_\u00C0-\u024F])(\d{5}) ?[-/(] ?$/;
+const longestBefore = 10;
 /** 17965 - Charge pressure, 008213 - Intake flap: how VCDS begins a line. */
 const vagLine = /^\s{0,20}(\d{5,6})\s{1,4}-\s/;
 /** 29CD Misfire, cylinder 1: how INPA and ISTA begin a line. */
@@ -50,7 +51,7 @@ const aboutBmw = /\b(?:BMW|INPA|ISTA|Rheingold|DDE|DME|MINI|Carly|BimmerLink)\b/
  */
 export function readReport(whole: string): ReportedCode[] {
   const text = whole.slice(0, reportLimit);
-  const hits = [findCodes(text), findPrefixed(text), findBesideCode(text), findInLines(text)].flatMap(takeMatches);
+  const hits = [findCodes(text), findPrefixed(text), findInLines(text)].flatMap(takeMatches);
   hits.sort((one, other) => one.offset - other.offset);
   const found = new Map<string, ReportedCode>();
   for (const hit of hits) {
@@ -76,6 +77,8 @@ function* findCodes(text: string): Generator<ReportedCode> {
     const digit = match[2] ?? match[6] ?? '0';
     const code = `${letter}${digit}${match[3] ?? match[7] ?? match[10] ?? ''}`.toUpperCase();
     if (/^[PCBU]0000$/.test(code)) continue;
+    const number = findNumberBefore(text, match.index, code);
+    if (number !== null) yield number;
     failureTypeBehind.lastIndex = match.index + match[0].length;
     const behind = match[4] === undefined ? failureTypeBehind.exec(text) : null;
     const failureType = match[4] ?? behind?.[1] ?? behind?.[2] ?? null;
@@ -89,11 +92,12 @@ function* findPrefixed(text: string): Generator<ReportedCode> {
   for (const match of text.matchAll(prefixed)) yield makerNumber(match[1] ?? '', match[0], match.index);
 }
 
-function* findBesideCode(text: string): Generator<ReportedCode> {
-  for (const match of text.matchAll(besideCode)) {
-    const hit = vagNumber(match[1] ?? '', match.index);
-    if (hit !== null && hit.code === match[2]?.toUpperCase()) yield hit;
-  }
+/** Volkswagen's number right before a code, where it stands for the same one. */
+function findNumberBefore(text: string, offset: number, code: string): ReportedCode | null {
+  const before = numberBefore.exec(text.slice(Math.max(0, offset - longestBefore), offset));
+  if (before === null) return null;
+  const hit = vagNumber(before[1] ?? '', offset - before[0].length);
+  return hit?.code === code ? hit : null;
 }
 
 function* findInLines(text: string): Generator<ReportedCode> {

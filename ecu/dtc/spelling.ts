@@ -36,8 +36,8 @@ export function vagNumberOfCode(code: string): number | null {
 }
 
 /**
- * Who decides what a code means (SAE J2012, "DTC groupings"). SAE: one meaning for all cars: P0, P2, P34 to P39, and B0,
- * C0, U0, B3, C3, U3. maker: every car maker its own meaning: P1, P30 to P33, and B1, B2 and so on.
+ * Who decides what a code means (SAE J2012, "DTC groupings"). SAE: one meaning for all cars: P0, P2, P34 to P39, and
+ * B0, C0, U0, B3, C3, U3. maker: every car maker its own meaning: P1, P30 to P33, and B1, B2 and so on.
  */
 export function whoDefines(code: string): 'SAE' | 'maker' | null {
   const word = wordOfCode(code);

@@ -63,7 +63,8 @@ function rise(value: number, from: number, to: number): number {
 
 function lookAt(bytes: Uint8Array, { at, end, little, spelling }: Stretch): Looks {
   const kindOf = kindOfWord[spelling];
-  const seen = new Set<number>();
+  const seen = new Uint8Array(0x10000);
+  const distinct: number[] = [];
   let [codes, illegal, evenSteps, rising, falling, before, stepBefore] = [0, 0, 0, 0, 0, 0, 0];
   for (let next = at; next < end; next += 2) {
     const word = wordAt(bytes, next, little);
@@ -76,9 +77,10 @@ function lookAt(bytes: Uint8Array, { at, end, little, spelling }: Stretch): Look
     if (step < 0) falling += 1;
     [before, stepBefore] = [word, step];
     codes += 1;
-    seen.add(sae);
+    if (seen[sae] === 1) continue;
+    seen[sae] = 1;
+    distinct.push(sae);
   }
-  const distinct = [...seen];
   return {
     words: (end - at) / 2,
     codes,

@@ -1,0 +1,21 @@
+import { wordOfCode } from './spelling.ts';
+
+/**
+ * The words of ranges as they are written in a table: 'P0400-P0409 P040A-P040F P2141'. Between two codes of decimal
+ * digits only decimal ones are meant: P0139-P0140 is two codes. The ones with letters came later and mean other
+ * things. Throws for a range that is written wrongly, which is a mistake in a table of ours.
+ */
+export function readRanges(written: string): ReadonlySet<number> {
+  const words = new Set<number>();
+  for (const range of written.trim().split(/\s+/)) {
+    const [first, last = first] = range.split('-').map(wordOfCode);
+    if (typeof first !== 'number' || typeof last !== 'number' || last < first) throw new Error(`No range: ${range}`);
+    const isOnlyDecimal = isDecimal(first) && isDecimal(last);
+    for (let word = first; word <= last; word += 1) if (!isOnlyDecimal || isDecimal(word)) words.add(word);
+  }
+  return words;
+}
+
+function isDecimal(word: number): boolean {
+  return (word & 0xF) <= 9 && (word & 0xF0) <= 0x90 && (word & 0xF00) <= 0x900;
+}

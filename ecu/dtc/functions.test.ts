@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { readRanges } from './code-ranges.ts';
+import { lists } from './descriptions.generated.ts';
+import { isEmissionRelevant } from './emission.ts';
+import { codesOfFunction, dtcFunctions, functionsOf } from './functions.ts';
+import type { DtcFunction } from './functions.ts';
+import { whoDefines } from './spelling.ts';
+
+const described = lists.generic.split('\n').map((line) => ({ code: line.slice(0, 5), text: line.slice(6) }));
+
+/** A description with this word is of this function, but for the exceptions. */
+const words: { wanted: DtcFunction; word: RegExp; except: string[] }[] = [
+  { wanted: 'egr', word: /\bEGR\b/, except: [] },
+  { wanted: 'particle filter', word: /particulate filter/, except: [] },
+  { wanted: 'oxygen sensor', word: /Oxygen sensor/, except: [] },
+  { wanted: 'air flow sensor', word: /mass air flow/i, except: [] },
+  { wanted: 'manifold pressure', word: /manifold (absolute )?pressure/i, except: [] },
+  { wanted: 'boost', word: /turbo|supercharger|boost|wastegate/i, except: [] },
+  { wanted: 'nox', word: /NOx (adsorber|sensor|exceedance|catalyst)/, except: [] },
+  { wanted: 'adblue', word: /Reductant|SCR/, except: [] },
+  // The heading words of other functions that only name where something sits.
+  { wanted: 'catalyst', word: /catalyst/i, except: ['P229E', 'P229F'] },
+  { wanted: 'intake flaps', word: /Intake manifold (runner|tuning)/, except: [] },
+  { wanted: 'throttle', word: /throttle/i, except: [] },
+  { wanted: 'glow plugs', word: /glow plug/i, except: [] },
+  { wanted: 'evap', word: /Evaporative/, except: [] },
+  { wanted: 'secondary air', word: /Secondary air/, except: [] },
+  { wanted: 'misfire', word: /Misfire/, except: [] },
+  { wanted: 'crankshaft and camshaft', word: /crankshaft|camshaft/i, except: [] },
+  { wanted: 'cooling', word: /coolant|cooling fan/i, except: [] },
+  { wanted: 'starter', word: /Starter/, except: [] },
+  { wanted: 'fuel pressure', word: /Fuel (rail pressure|pressure regulator|volume regulator)/, except: [] },
+  { wanted: 'injectors', word: /injector(s| of| group| circuit)/i, except: [] },
+  { wanted: 'knock', word: /Knock/, except: [] },
+  { wanted: 'ignition', word: /Ignition coil/, except: [] },
+  { wanted: 'exhaust temperature', word: /Exhaust gas temperature/, except: [] },
+  { wanted: 'exhaust flap', word: /Exhaust pressure/, except: [] },
+];
+
+test.each(words)('what is described as $word is of the function $wanted', ({ wanted, word, except }) => {
+  const named = described.filter(({ text }) => word.test(text)).map(({ code }) => code);
+  expect(named.length).toBeGreaterThan(0);
+  expect(named.filter((code) => !functionsOf(code).includes(wanted))).toEqual(except);
+});
+
+test.each(words)('what is of the function $wanted is described as that, or as something beside it', (row) => {
+  const { wanted, word } = row;
+  // P0068: manifold pressure, air flow and throttle do not agree. The rest: one part serves two functions.
+  const beside = /agree|Throttle or pedal|throttle|Catalyst|trim|NOx|over temperature|Coolant|Engine speed|fuel cut/;
+  const ofInjectors = /contribution|Cold start|Injection timing/;
+  const strangers = described
+    .filter(({ code, text }) => functionsOf(code).includes(wanted) && !word.test(text) && !beside.test(text))
+    .filter(({ text }) => wanted !== 'injectors' || !ofInjectors.test(text));
+  expect(strangers).toEqual([]);
+});
+
+test('codes of a function and functions of a code are the same table', () => {
+  for (const name of dtcFunctions) {
+    for (const code of codesOfFunction(name)) expect(functionsOf(code)).toContain(name);
+  }
+  expect(codesOfFunction('start-stop')).toContain('P05BC');
+});
+
+test("a maker's own code is of no function, as it means something else in every car", () => {
+  for (const code of dtcFunctions.flatMap(codesOfFunction)) expect(whoDefines(code)).toBe('SAE');
+  expect(functionsOf('P1557')).toEqual([]);
+  expect(functionsOf('29CD')).toEqual([]);
+});
+
+test('a range between decimal codes leaves out the codes with letters', () => {
+  expect([...readRanges('P0139-P0140 P040E-P0410')]).toEqual([0x139, 0x140, 0x40E, 0x40F, 0x410]);
+  expect(() => readRanges('P0140-P0139')).toThrow('No range');
+  expect(() => readRanges('0140')).toThrow('No range');
+});
+
+test('every code of an emission control concerns emissions', () => {
+  const controls = dtcFunctions.filter((name) => name !== 'starter');
+  for (const name of controls) expect(codesOfFunction(name).filter((code) => !isEmissionRelevant(code))).toEqual([]);
+});
+
+test.each(['P0401', 'P0420', 'P2002', 'P20EE', 'P0500', 'P0571', 'P0650', 'P0700', 'P1557', 'U0100', 'nonsense'])(
+  '%s concerns emissions, or may',
+  (code) => expect(isEmissionRelevant(code)).toBe(true),
+);
+
+test.each(['P0513', 'P0520', 'P0533', 'P0551', 'P0564', 'P0620', 'P0646', 'B1000', 'C0035', 'U0155'])(
+  '%s does not concern emissions',
+  (code) => expect(isEmissionRelevant(code)).toBe(false),
+);
