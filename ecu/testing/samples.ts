@@ -1,13 +1,18 @@
+import { bmwMe7Sample } from '../families/bmw-me7/bmw-me7.sample.ts';
 import { densoShSample } from '../families/denso-sh/denso-sh.sample.ts';
 import { digifantSample } from '../families/digifant/digifant.sample.ts';
-import { edc1Sample } from '../families/edc1/edc1.sample.ts';
 import { edc15Sample } from '../families/edc15/edc15.sample.ts';
 import { edc16Sample } from '../families/edc16/edc16.sample.ts';
 import { edc17Sample } from '../families/edc17/edc17.sample.ts';
+import { edc1Sample } from '../families/edc1/edc1.sample.ts';
 import { edc3Sample } from '../families/edc3/edc3.sample.ts';
 import { gmP01Sample } from '../families/gm-p01/gm-p01.sample.ts';
+import { gmP04Sample } from '../families/gm-p04/gm-p04.sample.ts';
 import { iawSample } from '../families/iaw/iaw.sample.ts';
+import { mdg1Sample } from '../families/mdg1/mdg1.sample.ts';
 import { me7Sample } from '../families/me7/me7.sample.ts';
+import { med17Sample } from '../families/med17/med17.sample.ts';
+import { medc17NamelessSample } from '../families/medc17/medc17.sample.ts';
 import { mjdSample } from '../families/mjd/mjd.sample.ts';
 import { monoMotronicSample } from '../families/mono-motronic/mono-motronic.sample.ts';
 import { motronicM1Sample } from '../families/motronic-m1/motronic-m1.sample.ts';
@@ -36,8 +41,12 @@ export const samples: readonly { familyId: string; name: string; build: () => Ui
   { familyId: 'edc15', name: 'EDC15C', build: () => edc15Sample({ hasMarkers: false }) },
   { familyId: 'edc16', name: 'EDC16', build: () => edc16Sample() },
   { familyId: 'edc17', name: 'EDC17', build: () => edc17Sample() },
+  { familyId: 'med17', name: 'MED17', build: () => med17Sample() },
+  { familyId: 'mdg1', name: 'MG1', build: () => mdg1Sample() },
+  { familyId: 'medc17', name: 'MEDC17 without a name', build: () => medc17NamelessSample() },
   { familyId: 'me7', name: 'ME7 of the Volkswagen group', build: () => me7Sample() },
   { familyId: 'me7', name: 'ME7 written twice', build: () => me7Sample({ isTwice: true }) },
+  { familyId: 'bmw-me7', name: 'ME7.2 of BMW', build: () => bmwMe7Sample() },
   { familyId: 'volvo-me7', name: 'ME7 of Volvo', build: () => volvoMe7Sample() },
   { familyId: 'gm-p01', name: 'P01 of General Motors', build: () => gmP01Sample() },
   { familyId: 'mss54', name: 'MSS54HP of BMW M', build: () => mss54Sample() },
@@ -64,4 +73,5 @@ export const samples: readonly { familyId: string; name: string; build: () => Ui
   { familyId: 'sid801', name: 'SID 801', build: () => sid801Sample() },
   { familyId: 'iaw', name: 'IAW of the Volkswagen group', build: () => iawSample() },
   { familyId: 'simos', name: 'Simos 3', build: () => simosSample() },
+  { familyId: 'gm-p04', name: 'P04 of General Motors', build: () => gmP04Sample() },
 ];

@@ -55,8 +55,8 @@ export const layout = {
 } as const;
 
 /**
- * Instructions that load an address. The first eight are ME7Sum's; the class ones were measured: in every dump of the
- * Volkswagen group the three that add a path's number to the class table's address agree, and no other table is used so.
+ * Instructions that load an address. The class ones were measured: in every dump of the Volkswagen group the three that
+ * add a path's number to the class table's address agree, and no other table is used so. The others are ME7Sum's.
  */
 export const code = {
   textTable: codePattern('E6F4 .... E6F5 .. 02 F6F4 4. E2 F6F5 4. E2'),

@@ -32,7 +32,7 @@ test('a description without numbers gives none', () => {
 test.each([
   { name: 'everything', knobs: {}, points: [60, 30, 30] },
   { name: 'no marker', knobs: { marker: '' }, points: [30, 30] },
-  { name: 'another variant string', knobs: { variant: '40/1/ME7.5/5/4013.00//24b/Dst02o/' }, points: [60, 30] },
+  { name: 'another name', knobs: { variant: '40/1/ME7.5/5/4013.00//24b/Dst02o/' }, points: [60, 30] },
   { name: 'neither of the names', knobs: { marker: '', variant: '' }, points: [] },
 ])('$name is weighed', ({ knobs, points }) => {
   expect(volvoMe7.recognise(imageOf(knobs)).map((evidence) => evidence.points)).toEqual(points);
@@ -45,7 +45,8 @@ test('the codes are listed and not switched', () => {
   expect(rows).toHaveLength(sampleTable.paths - 2);
   expect(rows.find(({ code }) => code === 'P0101')).toMatchObject({ paths: [1], entriesAt: [sampleTable.at + 8] });
   expect(rows.some(({ code }) => code === 'P1699')).toBe(false);
-  expect(switchOff(volvoMe7Sample(), volvoMe7, ['P0101'])).toMatchObject({ answer: 'refused', reason: 'not switchable' });
+  const result = switchOff(volvoMe7Sample(), volvoMe7, ['P0101']);
+  expect(result).toMatchObject({ answer: 'refused', reason: 'not switchable' });
 });
 
 test.each([

@@ -1,0 +1,19 @@
+/** All measured. Fields are counted from the start of the calibration, or from that of the list. */
+export const layout = {
+  starts: [0, 0x10000],
+  calibrationLength: 0x10000,
+  /** Where the processor sees the calibration. */
+  address: 0x810000,
+  firstWord: 0x5A5A,
+  lastWords: 0x3CC3A55A,
+  /** The address of a mark, how many rows there are, and the rows: first address, last address, zlib's CRC-32. */
+  listField: 0xFC00,
+  listMark: 0x3CC3,
+  countField: 4,
+  rowsField: 6,
+  rowLength: 12,
+  mostRows: 8,
+  programField: 0xFC66,
+  hardwareNumberField: 0xFCD8,
+  datasetIndex: 7,
+} as const;
