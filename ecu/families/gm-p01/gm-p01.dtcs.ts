@@ -1,4 +1,5 @@
 import { changeAt } from '../../change.ts';
+import { gmCodeLists, gmTypeRuns, isGmLamps } from '../../delphi/gm-code-list.ts';
 import { codeOfWord } from '../../dtc/spelling.ts';
 import type { Change, DtcListing, DtcRow, DtcState, Dtcs } from '../../family.ts';
 import type { Image, Window } from '../../image.ts';
@@ -58,7 +59,9 @@ function stateOf(type: number | undefined, lamp: number | undefined): DtcState {
 function tablesOf(image: Image): Tables | string {
   const [system, , diagnostics] = image.recall(segmentsOf) ?? [];
   if (system === undefined || diagnostics === undefined) return 'The segments of this file are not known.';
-  const lists = layout.recordStrides.flatMap((stride) => listsOf(image, stride, system));
+  const lists = layout.recordStrides.flatMap((stride) =>
+    gmCodeLists(image, stride, { at: layout.programAt, end: system.end }),
+  );
   const [list] = lists;
   if (list === undefined) return 'There is no list of codes in rising order.';
   if (lists.length > 1) return 'There are several lists that could be the one of the codes.';
@@ -66,43 +69,7 @@ function tablesOf(image: Image): Tables | string {
   const [states] = found;
   if (states === undefined) return 'The tables with the states of the codes are not where they are in other files.';
   if (found.length > 1) return 'There are several tables that could hold the states of the codes.';
-  return { ...list, ...states };
-}
-
-/** Records in rising order, of which the first is empty. */
-function listsOf(image: Image, stride: number, { end }: Window): Pick<Tables, 'recordsAt' | 'stride' | 'count'>[] {
-  const lists: Pick<Tables, 'recordsAt' | 'stride' | 'count'>[] = [];
-  for (let at = layout.programAt; at + 2 * stride <= end; at += 2) {
-    // An empty record in front of one that is not: everything else is passed over at the cost of two reads.
-    if (!isEmpty(image, at, stride) || !isRecord(image, at + stride, stride)) continue;
-    let count = 1;
-    let last = 0;
-    for (let next = at + stride; next + stride <= end && count < layout.mostRecords; next += stride) {
-      const word = wordAt(image, next);
-      if (word <= last || !isRecord(image, next, stride)) break;
-      last = word;
-      count += 1;
-    }
-    if (count >= layout.fewestRecords) lists.push({ recordsAt: at, stride, count });
-  }
-  return lists;
-}
-
-function wordAt({ bytes }: Image, at: number): number {
-  return ((bytes[at] as number) << 8) | (bytes[at + 1] as number);
-}
-
-function isEmpty({ bytes }: Image, at: number, stride: number): boolean {
-  for (let index = 0; index < stride; index += 1) if (bytes[at + index] !== 0) return false;
-  return true;
-}
-
-function isRecord(image: Image, at: number, stride: number): boolean {
-  if (wordAt(image, at) === 0 || (image.bytes[at + layout.groupField] as number) > layout.largestGroup) return false;
-  for (let index = layout.flagsField; index < stride; index += 1) {
-    if ((image.bytes[at + index] as number) > layout.largestFlag) return false;
-  }
-  return true;
+  return { recordsAt: list.at, stride: list.stride, count: list.count, ...states };
 }
 
 /**
@@ -113,7 +80,7 @@ function statesOf(image: Image, count: number, { at, end }: Window): Pick<Tables
   const { bytes } = image;
   const odd = count % 2;
   const found: Pick<Tables, 'typesAt' | 'lampsAt'>[] = [];
-  const runs = smallRuns(bytes, at, end);
+  const runs = gmTypeRuns(bytes, { at, end });
   const runAt = (next: number) => runs[next - at] ?? 0;
   for (let firstAt = at + (at % 2); firstAt + 3 * count + layout.betweenTablesLength < end; firstAt += 2) {
     if (runAt(firstAt) !== count || runAt(firstAt - 1) > 0) continue;
@@ -123,22 +90,8 @@ function statesOf(image: Image, count: number, { at, end }: Window): Pick<Tables
     // An odd table is followed by one byte of padding; an even one by the lamps at once.
     if (odd === 1 && bytes[lampsAt - 1] !== layout.padding) continue;
     if (runAt(typesAt) !== (odd === 1 ? count : 2 * count)) continue;
-    if (bytes[typesAt] !== layout.typeOff || !isLamps(bytes.subarray(lampsAt, lampsAt + count))) continue;
+    if (bytes[typesAt] !== layout.typeOff || !isGmLamps(bytes.subarray(lampsAt, lampsAt + count))) continue;
     found.push({ typesAt, lampsAt });
   }
   return found;
-}
-
-/** The first entry belongs to the empty record. */
-function isLamps(lamps: Uint8Array): boolean {
-  return lamps[0] === layout.lampOff && lamps.every((lamp) => lamp <= 1);
-}
-
-/** How many bytes of the size of a type follow each other from every place on. */
-function smallRuns(bytes: Uint8Array, at: number, end: number): Uint32Array {
-  const runs = new Uint32Array(end - at + 1);
-  for (let next = end - 1; next >= at; next -= 1) {
-    runs[next - at] = (bytes[next] as number) <= layout.largestType ? (runs[next - at + 1] as number) + 1 : 0;
-  }
-  return runs;
 }

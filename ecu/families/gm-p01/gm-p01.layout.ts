@@ -27,16 +27,8 @@ export const layout = {
   largestNumber: 99_999_999,
   // The table of codes: UniversalPatcher, DtcSearch.xml (facts only); strides, bounds and neighbours measured.
   recordStrides: [4, 6],
-  groupField: 2,
-  largestGroup: 0x3F,
-  flagsField: 3,
-  largestFlag: 0x0F,
-  /** 239 to 261 in the dumps measured. */
-  fewestRecords: 100,
-  mostRecords: 1000,
   /** Two words stand between the first table and the types, each pair padded to an even address. */
   betweenTablesLength: 8,
-  largestType: 3,
   padding: 0xFF,
   /** 0: lamp at once, 1: lamp the second time, 2: no lamp, 3: not reported. */
   typeOff: 3,

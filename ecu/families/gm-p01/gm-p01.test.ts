@@ -70,7 +70,6 @@ test('switching off changes the type, the lamp and the sum of their segment, and
   const all = switchOff(gmP01Sample(), gmP01, codes);
   expect(all.answer).toBe('done');
 });
-});
 
 test('a wrong sum is told, and not passed over in silence', () => {
   const checksums = gmP01.checksums?.(new Image(gmP01Sample({ wrongSum: true }))) ?? [];

@@ -1,0 +1,18 @@
+export const layout = {
+  sizeBytes: 0x80000,
+  // Measured on dumps of six programs; the vectors and the two last words are the same in all of them.
+  stackAddress: 0x00FFB800,
+  startAddress: 0x440,
+  systemIdAt: 0x7FFFA,
+  signatureAt: 0x7FFFE,
+  signature: 0xA55A,
+  smallestNumber: 1_000_000,
+  largestNumber: 99_999_999,
+  programAt: 0x8000,
+  recordStride: 4,
+  calibrationAt: 0x60000,
+  typeOff: 3,
+  padding: 0xFF,
+  /** Lamps of codes that are not to light one: at most this share of the codes, in files that were tuned. */
+  lampsAgainstType: 0.05,
+};
