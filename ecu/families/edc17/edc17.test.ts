@@ -1,21 +1,34 @@
 import { expect, test } from 'vitest';
 import { Image } from '../../image.ts';
+import { switchOff } from '../../switch-off.ts';
+import { calibrationAt, codesAt, innerRange, medc17ClassesAt } from '../../testing/medc17-sample.ts';
 import { edc17 } from './edc17.family.ts';
 import { edc17Sample } from './edc17.sample.ts';
 
-test('model, software number, dataset and the part number on the box are read', () => {
+const listOf = (...knobs: Parameters<typeof edc17Sample>) => edc17.dtcs?.list(new Image(edc17Sample(...knobs)));
+const sumsOf = (bytes: Uint8Array) =>
+  edc17.checksums?.(new Image(bytes)).map(({ kind, state }) => `${kind} ${state}`);
+
+test('the numbers, the names and the plate of the calibration are read', () => {
   expect(edc17.describe(new Image(edc17Sample()))).toEqual({
-    model: { value: 'EDC17_CP14', at: 0x1A0A15, strength: 'strong' },
-    variant: { value: '35/1/EDC17_CP14/5/P598//C598G3W1///', at: 0x1A0A10, strength: 'strong' },
-    softwareNumber: { value: '1037500001', at: 0x18001A, strength: 'strong' },
-    dataset: { value: 'P598G3W1', at: 0x180024, strength: 'strong' },
-    partNumber: { value: '03L906099XY', at: 0x1BAAE5, strength: 'medium' },
+    model: { value: 'EDC17CP14', at: calibrationAt + 0xA15, strength: 'implied' },
+    variant: { value: '35/1/EDC17_CP14/5/P598//C598G3W1///', at: calibrationAt + 0xA10, strength: 'strong' },
+    softwareId: { value: 'C598G3W1', at: calibrationAt + 0xA28, strength: 'strong' },
+    softwareNumber: { value: '1037500001', at: 0x2001A, strength: 'strong' },
+    dataset: { value: 'P598G3W1', at: 0x20024, strength: 'strong' },
+    partNumber: { value: '03L906099XY', at: 0x5AAFC, strength: 'medium' },
+    softwareVersion: { value: '4388', at: 0x5AB09, strength: 'strong' },
+    engine: { value: 'R4 2,0L EDC', at: 0x5AB23, strength: 'medium' },
+    vehicleManufacturer: { value: 'Volkswagen Group', at: 0x5AAFC, strength: 'implied' },
+    processor: { value: 'TriCore', at: 0x20000, strength: 'implied' },
   });
 });
 
-test('a digit in front of the variant string is not part of it', () => {
-  const facts = edc17.describe(new Image(edc17Sample({ variant: '132/1/EDC17_C06/11/P_557//V3ML///' })));
+test('the customer field tells BMW, and a digit in front of the variant string is not part of it', () => {
+  const facts = edc17.describe(new Image(edc17Sample({ variant: '132/1/EDC17_C06/11/P_557//V3ML///', plate: '' })));
   expect(facts.variant?.value).toBe('32/1/EDC17_C06/11/P_557//V3ML///');
+  expect(facts.vehicleManufacturer?.value).toBe('BMW');
+  expect(facts.softwareId?.value).toBe('V3ML');
 });
 
 test('the blocks alone are not enough: the petrol relatives have them too', () => {
@@ -23,18 +36,101 @@ test('the blocks alone are not enough: the petrol relatives have them too', () =
 });
 
 test('a block whose address disagrees with its first record is none', () => {
-  const [chain] = edc17.recognise(new Image(edc17Sample()));
-  expect(chain?.because).toBe('a chain of 2 MEDC17 blocks');
-  expect(edc17.recognise(new Image(edc17Sample({ recordStart: 0x80000000 })))).toEqual([]);
+  const because = (bytes: Uint8Array) => edc17.recognise(new Image(bytes))[0]?.because;
+  expect(because(edc17Sample())).toBe('a chain of 2 MEDC17 blocks');
+  expect(because(edc17Sample({ recordStart: 0x80000000 }))).toBe('a chain of 1 MEDC17 blocks');
 });
 
-test('blocks of two programs leave the software number out', () => {
-  const facts = edc17.describe(new Image(edc17Sample({ secondSoftwareNumber: '1037500002' })));
+test('blocks of two programs leave the software number out, and filling is no dataset', () => {
+  const facts = edc17.describe(new Image(edc17Sample({ secondSoftwareNumber: '1037500002', dataset: '\xAF'.repeat(8) })));
   expect(facts.softwareNumber).toBeUndefined();
+  expect(facts.dataset).toBeUndefined();
 });
 
-test('a dataset field filled up with other bytes is left out', () => {
-  const facts = edc17.describe(new Image(edc17Sample({ dataset: '\xAF'.repeat(8) })));
-  expect(facts.dataset).toBeUndefined();
-  expect(facts.softwareNumber?.value).toBe('1037500001');
+test('every record is checked, the inner one first, and the signature is only named', () => {
+  expect(sumsOf(edc17Sample())).toEqual(['sum ok', 'sum ok', 'sum ok', 'signature unknown', 'signature unknown']);
+  expect(sumsOf(edc17Sample({ breaksSum: true }))?.slice(0, 3)).toEqual(['sum wrong', 'sum ok', 'sum wrong']);
+});
+
+test('a wrong sum and the block around it are corrected in their last words', () => {
+  const bytes = edc17Sample({ breaksSum: true });
+  for (let round = 0; round < 3; round += 1) {
+    const wrong = edc17.checksums?.(new Image(bytes)).find(({ state }) => state === 'wrong');
+    for (const { at, after } of wrong?.correct?.() ?? []) bytes.set(after, at);
+  }
+  expect(sumsOf(bytes)?.slice(0, 3)).toEqual(['sum ok', 'sum ok', 'sum ok']);
+  const repaired = bytes.findIndex((byte, at) => at > innerRange.at && byte !== edc17Sample()[at]);
+  expect(repaired).toBeGreaterThanOrEqual(innerRange.end - 4);
+});
+
+test('a place kept for a program that was never written has no checksum to be wrong', () => {
+  expect(sumsOf(edc17Sample({ isUnprogrammed: true }))?.[1]).toBe('sum unknown');
+});
+
+test('the codes are listed with their entries, and off is class 0', () => {
+  const listing = listOf();
+  const classesAt = medc17ClassesAt();
+  expect(listing).toMatchObject({ answer: 'found', tableAt: classesAt, notSwitchable: null });
+  const rows = listing?.answer === 'found' ? listing.rows : [];
+  expect(rows).toHaveLength(150);
+  expect(rows[0]).toEqual({
+    code: 'P0100',
+    number: 0x0100,
+    state: 'on',
+    paths: [1, 2],
+    sharedWith: [],
+    entriesAt: [classesAt + 1, classesAt + 2],
+  });
+  expect(rows.find(({ paths }) => paths.includes(7))?.state).toBe('partial');
+  expect(listing?.answer === 'found' && listing.confirmedBy.length).toBe(3);
+});
+
+test.each(['between', 'maker', 'twins'] as const)('a list of codes is proved where it stands: %s', (codes) => {
+  expect(listOf({ codes })).toMatchObject({ answer: 'found', notSwitchable: null });
+});
+
+test("a maker's own numbers are listed as the maker writes them", () => {
+  const listing = listOf({ codes: 'maker' });
+  expect(listing?.answer === 'found' && listing.rows[0]).toMatchObject({ code: '4CAF', number: 0x4CAF, paths: [1] });
+});
+
+test('where the two lists differ in an entry, it is listed under both codes', () => {
+  const listing = listOf({ codes: 'twins' });
+  const rows = listing?.answer === 'found' ? listing.rows : [];
+  expect(rows.find(({ code }) => code === 'P2002')).toMatchObject({ paths: [9], sharedWith: ['P0101'] });
+  expect(rows.find(({ code }) => code === 'P0101')).toMatchObject({ paths: [9, 10], sharedWith: ['P2002'] });
+});
+
+test('control masks of one byte each do as well', () => {
+  const hasNarrowMasks = true;
+  expect(listOf({ hasNarrowMasks })).toMatchObject({ answer: 'found', tableAt: medc17ClassesAt({ hasNarrowMasks }) });
+});
+
+test.each([
+  { name: 'one class more than codes', knobs: { hasOneClassMore: true } },
+  { name: 'no marker behind the classes', knobs: { breaksMarker: true } },
+  { name: 'no codes', knobs: { codes: 'none' } },
+] as const)('$name: there is no table', ({ knobs }) => {
+  expect(listOf(knobs)?.answer).toBe('not found');
+});
+
+test('a last byte of one code changed to a byte of the array behind keeps the table from being proved', () => {
+  const bytes = edc17Sample({ codes: 'between' });
+  bytes.set([1, 2], codesAt + 2 * 300);
+  expect(edc17.dtcs?.list(new Image(bytes)).answer).toBe('not found');
+});
+
+test('classes that are kept twice are listed and not switched', () => {
+  expect(listOf({ secondClassesAt: 0x70000 })).toMatchObject({ answer: 'found', notSwitchable: expect.any(String) });
+});
+
+test.each([1, 150])('%i codes are switched off, the sums corrected, and everything read again', (count) => {
+  const listing = listOf();
+  const codes = listing?.answer === 'found' ? listing.rows.slice(0, count).map(({ code }) => code) : [];
+  const result = switchOff(edc17Sample(), edc17, codes);
+  expect(result).toMatchObject({ answer: 'done', alsoChanged: [] });
+  if (result.answer !== 'done') return;
+  expect(result.dtcChanges.every(({ after }) => after.length === 1 && after[0] === 0)).toBe(true);
+  expect(result.warnings).toHaveLength(1);
+  expect(result.warnings[0]).toContain('RSA signature of the block at 0x40000');
 });

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { Image } from '../../image.ts';
+import { switchOff } from '../../switch-off.ts';
+import { calibrationAt } from '../../testing/medc17-sample.ts';
+import { med17 } from './med17.family.ts';
+import { med17Sample } from './med17.sample.ts';
+
+const describe = (...knobs: Parameters<typeof med17Sample>) => med17.describe(new Image(med17Sample(...knobs)));
+const statesOf = (bytes: Uint8Array) =>
+  med17.checksums?.(new Image(bytes)).filter(({ kind }) => kind === 'sum').map(({ state }) => state);
+
+test('the plate tells model, numbers and engine', () => {
+  expect(describe()).toMatchObject({
+    model: { value: 'MED17.5.5', strength: 'strong' },
+    hardwareNumber: { value: '0261S04859' },
+    partNumber: { value: '03C906099S' },
+    softwareVersion: { value: '4985' },
+    engine: { value: 'CAXC' },
+    softwareId: { value: 'D175537N_M14LE1' },
+  });
+});
+
+test.each([
+  { variant: '40/1/MED17/11/MEVD172X//9ZP2B40B/Dst00//', model: 'MEVD17.2', strength: 'implied' },
+  { variant: '45/1/MED17/5/MED17.5//D175X52H_M08H04/Dst00//', model: 'MED17.5', strength: 'strong' },
+  { variant: '41/1/MED17/3/D17553xN//D175537N_M1/Dst00//', model: 'MED17.5', strength: 'implied' },
+  { variant: '37/1/ME17/3/XYZ//D175537N_M14/Dst00//', model: 'ME17', strength: 'strong' },
+])('without a name on the plate, $variant is $model', ({ variant, model, strength }) => {
+  expect(describe({ variant, plate: '' }).model).toMatchObject({ value: model, strength });
+});
+
+test('a text with the name is enough where the variant string was not read', () => {
+  const [, name] = med17.recognise(new Image(med17Sample({ variant: '' })));
+  expect(name?.points).toBe(50);
+  expect(med17.recognise(new Image(med17Sample({ variant: '', plate: '' })))).toEqual([]);
+});
+
+test('the sums behind the header are checked between the inner record and the blocks', () => {
+  expect(statesOf(med17Sample())).toEqual(['ok', 'ok', 'ok', 'ok', 'ok']);
+  const bytes = med17Sample();
+  bytes[calibrationAt + 0x9000] = 0x77;
+  expect(statesOf(bytes)).toEqual(['ok', 'ok', 'wrong', 'ok', 'wrong']);
+});
+
+test('a list in which nothing comes out is not known, and so is not corrected', () => {
+  const bytes = med17Sample();
+  bytes[calibrationAt + 0x9000] = 0x77;
+  bytes[calibrationAt + 0x3000] = 0x77;
+  expect(statesOf(bytes)).toEqual(['ok', 'unknown', 'unknown', 'ok', 'wrong']);
+});
+
+test('a code is switched off, and the list is corrected with the block', () => {
+  const result = switchOff(med17Sample(), med17, ['P0100']);
+  expect(result.answer).toBe('done');
+  const changed = result.answer === 'done' ? result.checksumChanges.map(({ at }) => at) : [];
+  expect(changed).toEqual([calibrationAt + 0x34 + 2 * 0x20 + 4 + 8, 0x7FFF8]);
+});

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { identify } from '../../identify.ts';
+import { Image } from '../../image.ts';
+import { edc17Sample } from '../edc17/edc17.sample.ts';
+import { medc17 } from './medc17.family.ts';
+import { medc17NamelessSample } from './medc17.sample.ts';
+
+test('without a name, the blocks alone tell the platform, and no model', () => {
+  const image = new Image(medc17NamelessSample());
+  expect(identify(image)).toMatchObject({ answer: 'recognised', family: { familyId: 'medc17', points: 60 } });
+  expect(medc17.describe(image).model).toBeUndefined();
+  expect(medc17.describe(image).softwareNumber?.value).toBe('1037500001');
+});
+
+test('with a name, the family of that name is believed', () => {
+  expect(identify(new Image(edc17Sample()))).toMatchObject({ family: { familyId: 'edc17' } });
+});
+
+test('the codes are listed all the same', () => {
+  expect(medc17.dtcs?.list(new Image(medc17NamelessSample())).answer).toBe('found');
+});
+
+test('a file that ends within a block may lack the name only, so it is not told', () => {
+  const bytes = medc17NamelessSample();
+  expect(medc17.recognise(new Image(bytes.subarray(0, bytes.length - 1)))).toEqual([]);
+});

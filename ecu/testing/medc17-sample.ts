@@ -1,0 +1,158 @@
+import { crc32Reflected, solveCrc32Reflected } from '../checksums/crc32.ts';
+import { sum16le, sum32le } from '../checksums/sums.ts';
+import { Image } from '../image.ts';
+import { SampleImage } from './sample-image.ts';
+
+export type Medc17Knobs = {
+  variant?: string;
+  plate?: string;
+  dataset?: string;
+  secondSoftwareNumber?: string;
+  recordStart?: number;
+  /** ADD16 and the list of sums behind the header, as petrol units have them. */
+  isPetrol?: boolean;
+  /** The codes stand before the maker's numbers, between masks and bytes, or are the maker's and stand between. */
+  codes?: 'before numbers' | 'between' | 'maker' | 'twins' | 'none';
+  hasNarrowMasks?: boolean;
+  /** One more class than there are codes. */
+  hasOneClassMore?: boolean;
+  secondClassesAt?: number;
+  breaksMarker?: boolean;
+  breaksSum?: boolean;
+  isUnprogrammed?: boolean;
+};
+
+export const medc17SampleSize = 0x80000;
+export const variantsAt = 0x20000;
+export const calibrationAt = 0x40000;
+export const masksAt = 0x41004;
+export const codesAt = 0x46100;
+export const twinCodesAt = 0x48100;
+export const entries = 301;
+export const innerRange = { at: 0x40800, end: 0x40900 };
+const calibrationSize = 0x40000;
+const addressOf = (at: number) => 0x80000000 + at;
+
+/** Two blocks: the variants of a data set, and the data set with masks, classes and codes. */
+export function medc17Sample(knobs: Medc17Knobs = {}): Uint8Array {
+  const sample = new SampleImage(medc17SampleSize, 0xC3);
+  const { dataset = 'P598G3W1', secondSoftwareNumber = '1037500001', isPetrol = false } = knobs;
+  writeBlock(sample, variantsAt, 0x10000, 0x80, `1037500001${dataset}`, []);
+  const algorithm = isPetrol ? 0x10 : 0x01;
+  writeBlock(sample, calibrationAt, calibrationSize, 0x60, `${secondSoftwareNumber}${dataset}`, [algorithm]);
+  sample.u32le(calibrationAt + 0x38, knobs.recordStart ?? addressOf(calibrationAt));
+  sample.text(calibrationAt + 0xA10, knobs.variant ?? '35/1/EDC17_CP14/5/P598//C598G3W1///').u8(calibrationAt + 0xA40, 0);
+  const plate = '03L906099B  EV_ECM20TDI03L906099XY     A01002 03L906099XY  4388                      R4 2,0L EDC          ';
+  sample.u8(calibrationAt + 0x1AACD, 0).text(calibrationAt + 0x1AACE, knobs.plate ?? plate);
+  writeClasses(sample, knobs);
+  writeCodes(sample, knobs);
+  if (knobs.secondClassesAt !== undefined) {
+    const classesAt = medc17ClassesAt(knobs);
+    sample.put(knobs.secondClassesAt, sample.bytes.slice(classesAt, classesAt + entries));
+  }
+  seal(sample, isPetrol);
+  if (knobs.isUnprogrammed === true) sample.fill(variantsAt + 0x54, variantsAt + 0xFFFC, 0xFF);
+  if (knobs.breaksSum === true) sample.u8(innerRange.at, 0x77);
+  return sample.bytes;
+}
+
+export function medc17ClassesAt(knobs: Medc17Knobs = {}): number {
+  return masksAt + (knobs.hasNarrowMasks === true ? entries + 1 : 2 * entries);
+}
+
+function writeBlock(sample: SampleImage, at: number, size: number, type: number, name: string, inner: number[]): void {
+  const address = addressOf(at);
+  sample.fill(at, at + 0x200, 0).u32le(at, type).u32le(at + 4, size).u32le(at + 0xC, address + size - 4);
+  sample.text(at + 0x1A, name).u32le(at + 0x2C, 1 + inner.length);
+  writeRecord(sample, at + 0x34, address, address + size - 5, address + size - 0x90, 0x1000);
+  for (const algorithm of inner) {
+    writeRecord(sample, at + 0x54, addressOf(innerRange.at), addressOf(innerRange.end - 1), 0, 0x1000 | algorithm);
+  }
+  sample.u32le(at + size - 4, 0xDEADBEEF);
+}
+
+function writeRecord(sample: SampleImage, at: number, first: number, last: number, sign: number, algorithm: number) {
+  sample.u32le(at, 0x460).u32le(at + 4, first).u32le(at + 8, last).u32le(at + 0xC, 0xFADECAFE);
+  sample.u32le(at + 0x10, 0xCAFEAFFE).u32le(at + 0x18, sign).u32le(at + 0x1C, algorithm);
+}
+
+/** Control masks, one class for each entry, and what the compiler puts behind them. */
+function writeClasses(sample: SampleImage, knobs: Medc17Knobs): void {
+  sample.fill(masksAt - 8, masksAt, 0x33);
+  const count = entries + (knobs.hasOneClassMore === true ? 1 : 0);
+  for (let index = 0; index < count; index += 1) {
+    const isSet = index > 0 && index % 5 !== 0;
+    if (knobs.hasNarrowMasks === true) sample.u8(masksAt + index, isSet ? 1 : 0);
+    else sample.u16le(masksAt + 2 * index, isSet ? 0x0C00 : 0);
+  }
+  if (knobs.hasNarrowMasks === true) sample.u8(masksAt + count, 0);
+  const classesAt = knobs.hasOneClassMore === true ? masksAt + 2 * count : medc17ClassesAt(knobs);
+  for (let index = 0; index < count; index += 1) sample.u8(classesAt + index, classOf(index));
+  const end = classesAt + count;
+  sample.fill(end, end + (count & 1), 0).put(end + (count & 1), [0x0F, 0, 0xFF, 0xFF, 0, 0, 1, 0]);
+  if (knobs.breaksMarker === true) sample.u8(end + (count & 1) + 4, 0x55);
+  sample.fill(end + (count & 1) + 8, end + (count & 1) + 38, 0x28);
+}
+
+/** Entry 7 is off from the start; no two stretches are alike. */
+function classOf(index: number): number {
+  return index === 7 ? 0 : 1 + ((Math.imul(index, 0x9E3779B1) >>> 24) % 11);
+}
+
+/** Each code has two entries next to each other: P0100 in 1 and 2, P0200 in 3 and 4. */
+function obdCodeOf(index: number): number {
+  if (index === 0) return 0;
+  const code = Math.floor((index - 1) / 2);
+  return ((code % 4) << 8) + 0x100 + ((Math.floor(code / 40) % 10) << 4) + (Math.floor(code / 4) % 10);
+}
+
+const makerCodeOf = (index: number) => (index === 0 ? 0 : 0x4ABC + ((index * 0x1F3) % 0x3FFF));
+
+function writeCodes(sample: SampleImage, { codes = 'before numbers' }: Medc17Knobs): void {
+  if (codes === 'none') return;
+  const codeOf = codes === 'maker' ? makerCodeOf : obdCodeOf;
+  for (let index = 0; index < entries; index += 1) sample.u16le(codesAt + 2 * index, codeOf(index));
+  const end = codesAt + 2 * entries;
+  if (codes === 'before numbers') {
+    for (let index = 0; index < entries; index += 1) sample.u16le(end + 2 * index, makerCodeOf(index));
+    sample.u8(end + 2 * entries, 1);
+  } else if (codes === 'twins') {
+    for (let index = 0; index < entries; index += 1) sample.u16le(twinCodesAt + 2 * index, obdCodeOf(index));
+    sample.u16le(twinCodesAt + 2 * 9, 0x2002).fill(end, end + 16, 0x3E).fill(twinCodesAt + 2 * entries, twinCodesAt + 2 * entries + 16, 0);
+  } else {
+    sample.fill(codesAt - 2 * entries - 16, codesAt - 2 * entries, 3);
+    for (let index = 0; index < entries; index += 1) sample.u16le(codesAt + 2 * (index - entries), index === 0 ? 0 : 0x80FF);
+    for (let index = 0; index < entries; index += 1) sample.u8(end + index, 1 + (index & 1));
+  }
+}
+
+/** From the innermost checksum to the block as a whole. */
+function seal(sample: SampleImage, isPetrol: boolean): void {
+  const image = new Image(sample.bytes);
+  const { at, end } = innerRange;
+  sample.u32le(end - 4, 0);
+  const inner = isPetrol ? sum16le(image, innerRange) : sum32le(image, innerRange);
+  sample.u32le(end - 4, (0xCAFEAFFE - 0xFADECAFE - inner) >>> 0);
+  if (isPetrol) writeSumList(sample, image, at, end);
+  for (const [blockAt, size] of [[variantsAt, 0x10000], [calibrationAt, calibrationSize]] as const) {
+    const adjustAt = blockAt + size - 8;
+    const before = crc32Reflected(image, { at: blockAt, end: adjustAt }, 0xFADECAFE);
+    sample.u32le(adjustAt, solveCrc32Reflected(before, 0x35015001));
+  }
+}
+
+/** Two sums, of which the first covers the header and the list itself, and the repeated record that ends the list. */
+function writeSumList(sample: SampleImage, image: Image, innerAt: number, innerEnd: number): void {
+  const listAt = calibrationAt + 0x34 + 2 * 0x20 + 4;
+  const bounds = [calibrationAt + 0x34, calibrationAt + 0x8000, calibrationAt + 0x20000];
+  for (const [index, entryAt] of [listAt, listAt + 16].entries()) {
+    const range = { at: bounds[index] as number, end: bounds[index + 1] as number };
+    sample.u32le(entryAt, addressOf(range.at)).u32le(entryAt + 4, addressOf(range.end - 1)).u32le(entryAt + 12, 0xFFFFFFFF);
+  }
+  sample.u32le(listAt + 32, addressOf(innerAt)).u32le(listAt + 36, addressOf(innerEnd - 1));
+  sample.u32le(listAt + 40, 0xCAFEAFFE).u32le(listAt + 44, 0x35015001);
+  for (const [index, entryAt] of [listAt, listAt + 16].entries()) {
+    const sum = sum16le(image, { at: bounds[index] as number, end: bounds[index + 1] as number });
+    sample.u32le(entryAt + 8, sum).u32le(entryAt + 12, ~sum >>> 0);
+  }
+}
