@@ -2,6 +2,7 @@ import type { Found } from './bosch/numbers.ts';
 import { agreed } from './bosch/numbers.ts';
 import type { Evidence, FactName, Facts, Family } from './family.ts';
 import type { Image, Window } from './image.ts';
+import { asciiBytes } from './image.ts';
 import { makerOfVagPartNumber } from './vehicle-makers.ts';
 
 /** A text by which a family is told: a piece that never changes, and what has to stand around it. */
@@ -38,8 +39,7 @@ export type MarkedFamily = {
 };
 
 /** So that a file made of nothing but anchors costs no more than any other. */
-const placesLimit = 48;
-const triesLimit = 0x1000;
+const triesLimit = 0x400;
 
 const factNames: readonly FactName[] = [
   'model', 'hardwareNumber', 'softwareNumber', 'softwareId', 'softwareVersion', 'partNumber', 'dataset', 'engine',
@@ -116,16 +116,36 @@ export function withVagMaker(facts: Facts): Facts {
 }
 
 export function listMark(image: Image, mark: Mark): FoundMark[] {
-  const { anchor, within } = mark;
-  const needle = mark.reading === 'backwards' ? turned(anchor) : anchor;
-  const places: FoundMark[] = [];
-  let at = image.find(needle, within);
-  for (let tries = 0; at !== null && tries < triesLimit && places.length < placesLimit; tries += 1) {
-    const place = markAround(image, mark, at);
-    if (place !== null) places.push(place);
-    at = image.find(needle, { at: at + 1, end: within.end });
+  return listMarks(image, [mark]).get(mark) ?? [];
+}
+
+/** Marks that have their anchor, their window and their reading in common cost one search. */
+export function listMarks(image: Image, marks: readonly [Mark, ...Mark[]]): Map<Mark, FoundMark[]> {
+  const { anchor, within, reading } = marks[0];
+  const needle = asciiBytes(reading === 'backwards' ? turned(anchor) : anchor);
+  const places = new Map<Mark, FoundMark[]>(marks.map((mark) => [mark, []]));
+  const searched = image.bytes.subarray(0, within.end);
+  let at = nextAt(searched, needle, within.at);
+  for (let tries = 0; at !== -1 && tries < triesLimit; tries += 1) {
+    for (const mark of marks) {
+      const place = markAround(image, mark, at);
+      if (place !== null) places.get(mark)?.push(place);
+    }
+    at = nextAt(searched, needle, at + 1);
   }
   return places;
+}
+
+/** As Image.find, on the bare bytes: a file full of an anchor's beginnings is searched many times over here. */
+function nextAt(bytes: Uint8Array, needle: Uint8Array, from: number): number {
+  const first = needle[0] ?? 0;
+  const lastAt = bytes.length - needle.length;
+  for (let at = bytes.indexOf(first, from); at !== -1 && at <= lastAt; at = bytes.indexOf(first, at + 1)) {
+    let length = 1;
+    while (length < needle.length && bytes[at + length] === needle[length]) length += 1;
+    if (length === needle.length) return at;
+  }
+  return -1;
 }
 
 function markAround(image: Image, mark: Mark, anchorAt: number): FoundMark | null {

@@ -1,7 +1,7 @@
 import type { Evidence, Facts, Family } from '../family.ts';
 import type { Image, Window } from '../image.ts';
 import type { FoundMark, Mark } from '../marks.ts';
-import { listMark, withVagMaker } from '../marks.ts';
+import { listMark, listMarks, withVagMaker } from '../marks.ts';
 import { agreed } from './numbers.ts';
 
 /** The largest memory of these control units is 512 KB, and some dumps hold it twice. */
@@ -21,6 +21,17 @@ const nameMark: Mark = {
   pattern: /\d{2}\/1\/(?<model>M(?:P|E)?\d\.\d[\dA-Z.]*)\/[^/\s]*\/[^/\s]*\/[\x20-\x7E]{0,60}\//d,
   before: 2,
   after: 80,
+  within: everywhere,
+  points: 60,
+  because: 'its own name',
+};
+
+/** `037906259M  MOTRONIC M5.9       V01`: the name in the line of text, for files that have no other. */
+const writtenNameMark: Mark = {
+  anchor: 'MOTRONIC M',
+  pattern: /90\d{4}[A-Z]{0,2} {1,4}MOTRONIC (?<model>M(?:P|E)?\d\.\d[\d.]*) /d,
+  before: 14,
+  after: 18,
   within: everywhere,
   points: 60,
   because: 'its own name',
@@ -84,6 +95,17 @@ const opelMark: Mark = {
   because: 'a part number of Opel before the hardware number',
 };
 
+/** `0261204947 1037350390 46768469`: the number that Fiat gives the control unit. */
+const fiatMark: Mark = {
+  anchor: '0261',
+  pattern: /0261\d{6} 1037\d{6} (?<partNumber>(?:46|55|51)\d{6}) /d,
+  before: 0,
+  after: 32,
+  within: everywhere,
+  points: 0,
+  because: "Fiat's number behind the software number",
+};
+
 /** `PJ90423112 1267357220 0261203014` as it is read from the end: Opel's number comes first. */
 const turnedOpelMark: Mark = {
   anchor: '0261',
@@ -98,10 +120,10 @@ const turnedOpelMark: Mark = {
 
 /** MP7 names many control units that one program fits, and the program once, among zeros behind the name. */
 const programMark: Mark = {
-  anchor: '00001037',
+  anchor: '1037',
   pattern: /\/ +0+(?<softwareNumber>1037\d{6})0000/d,
-  before: 30,
-  after: 22,
+  before: 34,
+  after: 14,
   within: everywhere,
   points: 0,
   because: 'the number of the program behind the name',
@@ -110,10 +132,18 @@ const programMark: Mark = {
 type Texts = { names: FoundMark[]; pairs: FoundMark[]; turnedPairs: FoundMark[]; others: FoundMark[] };
 
 function textsOf(image: Image): Texts {
-  const isPossible = image.sizeBytes >= motronicLeastBytes && image.sizeBytes <= motronicMostBytes;
-  const list = (mark: Mark): FoundMark[] => (isPossible ? listMark(image, mark) : []);
-  const others = [...list(vagMark), ...list(opelMark), ...list(programMark)];
-  return { names: list(nameMark), pairs: list(pairMark), turnedPairs: list(turnedPairMark), others };
+  if (image.sizeBytes < motronicLeastBytes || image.sizeBytes > motronicMostBytes) {
+    return { names: [], pairs: [], turnedPairs: [], others: [] };
+  }
+  const straight = listMarks(image, [pairMark, vagMark, opelMark, fiatMark]);
+  const of = (mark: Mark): FoundMark[] => straight.get(mark) ?? [];
+  const named = listMark(image, nameMark);
+  return {
+    names: named.length > 0 ? named : listMark(image, writtenNameMark),
+    pairs: of(pairMark),
+    turnedPairs: listMark(image, turnedPairMark),
+    others: [...of(vagMark), ...of(opelMark), ...of(fiatMark), ...listMark(image, programMark)],
+  };
 }
 
 /** The numbers that stand side by side in the file, whichever way they are spelled. */
@@ -164,7 +194,7 @@ function describeMotronic(image: Image): Facts {
   const model = agreed(names.map(({ groups }) => groups['model'] ?? null));
   const [name] = names;
   if (model !== null) facts.model = { ...model, strength: 'strong' };
-  if (model !== null && name !== undefined) facts.variant = { value: name.text, at: name.at, strength: 'strong' };
+  if (model !== null && name?.text.includes('/') === true) facts.variant = { value: name.text, at: name.at, strength: 'strong' };
   const all = [...pairs, ...turnedPairs];
   // Where no pair stands, the number before a part number or a name is the only one, and one is enough.
   const numbered = all.length > 0 ? all : others;

@@ -1,9 +1,9 @@
 /**
  * What: Magneti Marelli IAW, petrol engines.
- * Seen in: Volkswagen group, about 1996 to 2006.
+ * Seen in: Volkswagen group, Peugeot, Citroën, about 1996 to 2006.
  * Sizes: 64 KB, 256 KB, 512 KB.
- * Recognised by: a line of text with the part number, MARELLI and the name; in 68k files with the bytes of every word exchanged.
- * Easily confused with: IAW of Peugeot, Citroën and Fiat, which name nothing and are not recognised.
+ * Recognised by: a line of text with the part number, MARELLI and the name; in 68k files with the bytes of every word exchanged; or 1ap where the program ends.
+ * Easily confused with: other IAW of Peugeot, Citroën and Fiat, which name nothing and are not recognised.
  * Sources: v-arapidis/openremap-core (MIT), facts only; measured on real dumps.
  */
 import { straighten } from '../../data-lines.ts';
@@ -16,7 +16,7 @@ const mostBytes = 0x80000;
 export const iaw = markedFamily({
   id: 'iaw',
   maker: 'Magneti Marelli',
-  models: ['IAW 1AV', 'IAW 4LV', 'IAW 4MV', 'IAW 4HV'],
+  models: ['IAW 1AP', 'IAW 1AV', 'IAW 4LV', 'IAW 4MV', 'IAW 4HV'],
   leastBytes: 0x10000,
   mostBytes,
   marks: [
@@ -24,7 +24,7 @@ export const iaw = markedFamily({
       // `032906030P  MARELLI 1AV        2136`
       anchor: ' MARELLI ',
       pattern: new RegExp(
-        '(?<partNumber>\\d[A-Z\\d]{2}90[67]\\d{3}[A-Z]{0,2}) +MARELLI (?<model>\\d[A-Z]{2}) +(?<softwareVersion>\\d{4})',
+        '(?<partNumber>\\d[A-Z\\d]{2}90[67]\\d{3}[A-Z]{0,2}) +MARELLI (?<model>\\d[A-Z]{2,4}) +(?<softwareVersion>\\d{4})',
         'd',
       ),
       before: 12,
@@ -32,6 +32,16 @@ export const iaw = markedFamily({
       within: { at: 0, end: mostBytes },
       points: 80,
       because: 'a line of text with the part number and MARELLI',
+    },
+    {
+      // The last thing in the program, before the chip is empty. Measured on Citroën.
+      anchor: '1ap',
+      pattern: /(?<model>1ap)\xFF{16}/d,
+      before: 0,
+      after: 19,
+      within: { at: 0x4000, end: 0x10000 },
+      points: 60,
+      because: 'the text 1ap at the end of the program',
     },
   ],
   seenAs: (image) => image.recall(seenByProcessor),
@@ -50,5 +60,5 @@ function seenByProcessor(image: Image): Image {
 function withWholeName(facts: Facts): Facts {
   const { model } = facts;
   if (model === undefined) return facts;
-  return { ...facts, model: { value: `IAW ${model.value}`, at: model.at, strength: 'implied' } };
+  return { ...facts, model: { value: `IAW ${model.value.toUpperCase()}`, at: model.at, strength: 'implied' } };
 }

@@ -22,3 +22,10 @@ test.each([0x3D5D, 0x3D5E])('with the bytes of every word exchanged the same is 
 test("the maker's name without a part number before it tells nothing", () => {
   expect(iaw.recognise(new Image(iawSample({ texts: [[0x3D5D, 'Copyright  MARELLI 1AV        2136']] })))).toEqual([]);
 });
+
+test('1AP says its name where the program ends, and only there', () => {
+  const atEnd = iawSample({ texts: [[0x5F8B, `1ap${'\xFF'.repeat(16)}`]] });
+  const inside = iawSample({ texts: [[0x5F8B, '1ap in a text of more than that']] });
+  expect(iaw.describe(new Image(atEnd))).toEqual({ model: { value: 'IAW 1AP', at: 0x5F8B, strength: 'implied' } });
+  expect(iaw.recognise(new Image(inside))).toEqual([]);
+});

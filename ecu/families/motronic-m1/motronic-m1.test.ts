@@ -32,3 +32,10 @@ test('the name of another Motronic is stronger than the list', () => {
   const name = '47/1/M2.10.4/17/131/DAMOS12//12212012-S/130596/';
   expect(motronicM1.recognise(new Image(motronicM1Sample({ name })))).toEqual([]);
 });
+
+test("Fiat's number is told from its place behind the other two", () => {
+  const name = '55/1/M1.55/9/5032/DAMOS19/19A0185S_E/19A0185S_E/230799/';
+  const numbers = '0261204999 1037359999 46769999 ';
+  const facts = motronicM1.describe(new Image(motronicM1Sample({ name, numbers, isTurned: false })));
+  expect(facts.partNumber).toEqual({ value: '46769999', at: 0x1F18, strength: 'medium' });
+});

@@ -18,3 +18,11 @@ test('without its name it is not this family', () => {
 test('the name of another control unit in its place is not its own', () => {
   expect(motronicM5.recognise(new Image(motronicM5Sample({ name: '46/1/M3.4/05/121/DAMOS15/1507/150718-S/231293/' })))).toEqual([]);
 });
+
+test('a file without the name between slashes is told by the name in the line of text', () => {
+  const numbers = '037906999M  MOTRONIC M5.9       V0102612049991037359999';
+  const facts = motronicM5.describe(new Image(motronicM5Sample({ name: null, numbers })));
+  expect(facts.model?.value).toBe('M5.9');
+  expect(facts.partNumber?.value).toBe('037906999M');
+  expect(facts.variant).toBeUndefined();
+});
