@@ -48,6 +48,9 @@ export async function listScreens(portal: Portal, customerLogins: Login[]): Prom
   return [
     { name: 'login', path: '/login', user: null },
     { name: 'register', path: '/register', user: null },
+    { name: 'forgot-password', path: '/forgot-password', user: null },
+    { name: 'reset-password', path: '/reset-password?token=abc', user: null },
+    { name: 'activate-account', path: '/activate-account?token=abc', user: null },
     mine('dashboard', '/dashboard'),
     mine('upload', '/upload'),
     mine('my-files', '/my-files'),
@@ -57,6 +60,7 @@ export async function listScreens(portal: Portal, customerLogins: Login[]): Prom
     ...firstOfEachState(perCustomer.flat()),
     theirs('admin-dashboard', '/admin/dashboard'),
     theirs('admin-all-files', '/admin/all-files'),
+    theirs('outbox', '/outbox'),
     theirs('admin-all-users', '/admin/all-users'),
     theirs('admin-edit-user', `/admin/edit-user/${users[0]?.id}`),
     theirs('admin-price-list', '/admin/price-list'),

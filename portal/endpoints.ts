@@ -5,6 +5,7 @@ import * as dashboard from './dashboard/dashboard.contract.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as files from './files/files.contract.ts';
 import * as media from './media/media.contract.ts';
+import * as messaging from './messaging/messaging.contract.ts';
 import * as settings from './settings/settings.contract.ts';
 
 function isEndpoint(member: unknown): member is Endpoint {
@@ -12,6 +13,13 @@ function isEndpoint(member: unknown): member is Endpoint {
 }
 
 /** Every call of the product, in one list; whatever a contract exports with `endpoint(...)` is in it. */
-export const endpoints: readonly Endpoint[] = [accounts, catalogue, credits, dashboard, files, media, settings].flatMap(
-  (contract) => Object.values(contract).filter(isEndpoint),
-);
+export const endpoints: readonly Endpoint[] = [
+  accounts,
+  catalogue,
+  credits,
+  dashboard,
+  files,
+  media,
+  messaging,
+  settings,
+].flatMap((contract) => Object.values(contract).filter(isEndpoint));

@@ -4,6 +4,7 @@ import { creditsAnswers } from '../portal/credits/server/credits.routes.ts';
 import { dashboardAnswers } from '../portal/dashboard/server/dashboard.routes.ts';
 import { filesAnswers } from '../portal/files/server/files.routes.ts';
 import { mediaAnswers } from '../portal/media/server/media.routes.ts';
+import { messagingAnswers } from '../portal/messaging/server/messaging.routes.ts';
 import { settingsAnswers } from '../portal/settings/server/settings.routes.ts';
 import type { Answer } from './http/call.ts';
 
@@ -15,5 +16,6 @@ export const answers: readonly Answer[] = [
   dashboardAnswers,
   filesAnswers,
   mediaAnswers,
+  messagingAnswers,
   settingsAnswers,
 ].flat();

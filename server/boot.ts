@@ -65,6 +65,8 @@ async function boot(): Promise<Stop> {
     (error) => app.log.error({ err: error }, 'a worker complains'),
   );
   await listenQuietly(app, config);
+  if (config.smtpUrl === null)
+    say('No mail server is set (SMTP_URL): mails stay here, and administrators read them at /outbox.');
   for (const address of addressesOf(config)) say(`Tunedesk is ready at ${address}`);
   return async () => {
     housekeeping.stop();

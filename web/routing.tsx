@@ -7,6 +7,9 @@ const screen = (load: () => Promise<{ default: ComponentType }>) => lazy(load);
 
 const Login = screen(() => import('../portal/accounts/web/login.screen.tsx'));
 const Register = screen(() => import('../portal/accounts/web/register.screen.tsx'));
+const ForgotPassword = screen(() => import('../portal/accounts/web/forgot-password.screen.tsx'));
+const ResetPassword = screen(() => import('../portal/accounts/web/reset-password.screen.tsx'));
+const ActivateAccount = screen(() => import('../portal/accounts/web/activate-account.screen.tsx'));
 const CustomerShell = screen(() => import('./shell/customer-shell.tsx'));
 const AdminShell = screen(() => import('./shell/admin-shell.tsx'));
 const MyDashboard = screen(() => import('../portal/dashboard/web/my-dashboard.screen.tsx'));
@@ -20,6 +23,7 @@ const AdminDashboard = screen(() => import('../portal/dashboard/web/admin-dashbo
 const AllFiles = screen(() => import('../portal/files/web/all-files.screen.tsx'));
 const AdminViewFile = screen(() => import('../portal/files/web/admin-view-file.screen.tsx'));
 const AllUsers = screen(() => import('../portal/accounts/web/all-users.screen.tsx'));
+const Outbox = screen(() => import('../portal/messaging/web/outbox.screen.tsx'));
 const EditUser = screen(() => import('../portal/accounts/web/edit-user.screen.tsx'));
 
 /** Every path of the portal and who may be there (G-01, G-02, G-03). */
@@ -29,7 +33,13 @@ export function Routing() {
       <Routes>
         <Route path="/login" element={<Login />} />
         <Route path="/register" element={<Register />} />
+        <Route path="/forgot-password" element={<ForgotPassword />} />
+        <Route path="/reset-password" element={<ResetPassword />} />
+        <Route path="/activate-account" element={<ActivateAccount />} />
         <Route element={<Area role="ADMIN" />}>
+          <Route element={<AdminShell />}>
+            <Route path="/outbox" element={<Outbox />} />
+          </Route>
           <Route path="/admin" element={<AdminShell />}>
             <Route index element={<Navigate to="/admin/dashboard" replace />} />
             <Route path="dashboard" element={<AdminDashboard />} />

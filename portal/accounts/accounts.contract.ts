@@ -139,7 +139,6 @@ export const resendActivation = endpoint({
   who: 'signed-in',
   input: Nothing,
   reply: Done,
-  perMinute: 10,
 });
 
 export const requestPasswordReset = endpoint({
@@ -148,7 +147,7 @@ export const requestPasswordReset = endpoint({
   who: 'anyone',
   input: z.object({ email: Email }),
   reply: Done,
-  perMinute: 10,
+  perMinute: 30,
 });
 
 export const resetPassword = endpoint({

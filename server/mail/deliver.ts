@@ -20,10 +20,15 @@ export async function deliverMail({ db, clock }: Pick<Deps, 'db' | 'clock'>, sen
     const attempts = mail.attempts + 1;
     try {
       const { recipient, subject, text_body, html_body } = mail;
-      await send({ id, to: recipient, subject, text: text_body ?? '', html: html_body ?? '' });
+      const { forget } = await send({ id, to: recipient, subject, text: text_body ?? '', html: html_body ?? '' });
       await tx
         .updateTable('mails')
-        .set({ sent_at: clock.now(), attempts, last_error: null, text_body: null, html_body: null })
+        .set({
+          sent_at: clock.now(),
+          attempts,
+          last_error: null,
+          ...(forget ? { text_body: null, html_body: null } : {}),
+        })
         .where('id', '=', id)
         .execute();
     } catch (error) {

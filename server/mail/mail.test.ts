@@ -107,7 +107,7 @@ describe('over SMTP', () => {
     let refusals = 1;
     const smtp = await startSmtp(() => refusals-- > 0);
     const id = await post('refused');
-    await expect(deliverMail(app.deps, transportTo(smtp.url), id)).rejects.toThrow();
+    await expect(deliverMail(app.deps, transportTo(smtp.url), id)).rejects.toThrow(/try later/);
     expect(await mailOf(id)).toMatchObject({
       sent_at: null,
       attempts: 1,
@@ -129,6 +129,8 @@ test('without SMTP a mail becomes a file that any mail program opens', async () 
   const mail = await PostalMime.parse(await readFile(join(folder, 'outbox', name ?? '')));
   expect(mail.subject).toBe(LETTER.subject);
   expect(mail.text).toContain('A first line.');
+  // There is no other place to read it.
+  expect((await mailOf(id)).text_body).toContain('A first line.');
 });
 
 describe('the outbox', () => {

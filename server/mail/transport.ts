@@ -11,8 +11,11 @@ export interface Message {
   html: string;
 }
 
-/** Takes one message out of the house; throws when that did not work. */
-export type Send = (message: Message) => Promise<void>;
+/**
+ * Takes one message out of the house; throws when that did not work. `forget`: it is somewhere else now, and its text,
+ * which may hold a link that opens an account, has no business here any more.
+ */
+export type Send = (message: Message) => Promise<{ forget: boolean }>;
 
 /** Long enough for a slow server, short enough for a job's own limit. */
 const PATIENCE_MS = 30_000;
@@ -31,6 +34,7 @@ function sendOverSmtp(config: Config, smtpUrl: string): Send {
   });
   return async (message) => {
     await transport.sendMail(fieldsOf(message, config));
+    return { forget: true };
   };
 }
 
@@ -43,6 +47,7 @@ function writeToFolder(config: Config): Send {
     const draft = join(folder, `.${message.id}.draft`);
     await writeFile(draft, bytes as Buffer, { mode: 0o600 });
     await rename(draft, join(folder, mailFileName(message.id)));
+    return { forget: false };
   };
 }
 

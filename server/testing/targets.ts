@@ -5,6 +5,7 @@ import { buildCredits } from '../../portal/credits/server/credits.factory.ts';
 import type { Endpoint } from '../../portal/endpoint.ts';
 import { buildFile } from '../../portal/files/server/files.factory.ts';
 import type { Deps } from '../http/call.ts';
+import { postMail } from '../mail/outbox.ts';
 import { buildPaidFile, PRICED, VEHICLE } from './stories.ts';
 
 export interface Target {
@@ -109,6 +110,16 @@ const builders: Record<string, BuildTarget> = {
       status: 'ACTIVE',
     },
   }),
+  'GET /outbox': nothing,
+  'GET /outbox/:id': async (deps) => {
+    await postMail(deps.db, {
+      key: randomUUID(),
+      to: 'ana@example.com',
+      letter: { subject: 'Hello', greeting: 'Hello Ana,', paragraphs: ['a mail.'] },
+    });
+    const mail = await deps.db.selectFrom('mails').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow();
+    return { input: { id: mail.id } };
+  },
   'DELETE /users/:id': async (deps) => ({ input: { id: (await buildUser(deps)).id } }),
 };
 

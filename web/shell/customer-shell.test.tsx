@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { getMyUser, logout } from '../../portal/accounts/accounts.contract.ts';
+import { getMyUser, logout, resendActivation } from '../../portal/accounts/accounts.contract.ts';
 import { getSession } from '../session.ts';
 import { fake, installFakeApi, no } from '../testing/fake-api.ts';
 import { myUser } from '../testing/my-user.ts';
@@ -168,4 +168,34 @@ test('a call answered 403 ends the session, and the reason is kept for the login
   show();
   expect(getSession()?.user).toEqual(CUSTOMER);
   await waitFor(() => expect(getSession()).toBeNull());
+});
+
+describe('the strip above the screens', () => {
+  const sentence = 'Please confirm your e-mail address';
+
+  test('asks for nothing once the address is confirmed', async () => {
+    show();
+    await badge();
+    expect(screen.queryByText(sentence)).not.toBeInTheDocument();
+  });
+
+  test('asks whoever has not confirmed the address, and sends the mail again on a click (G-07)', async () => {
+    const api = installFakeApi(
+      fake(getMyUser, myUser({ verified: false })),
+      fake(resendActivation, { message: 'We have sent you an e-mail.' }),
+    );
+    const { visitor } = show();
+    expect(await screen.findByText(sentence)).toBeVisible();
+    await visitor.click(screen.getByRole('button', { name: 'Send the e-mail again' }));
+    expect(await screen.findByText('We have sent you an e-mail. Please open the link in it.')).toBeVisible();
+    expect(api.callsOf(resendActivation)).toHaveLength(1);
+  });
+
+  test('a failure is said and can be tried again', async () => {
+    installFakeApi(fake(getMyUser, myUser({ verified: false })), fake(resendActivation, no(500, 'x')));
+    const { visitor } = show();
+    await visitor.click(await screen.findByRole('button', { name: 'Send the e-mail again' }));
+    expect(await screen.findByText('The e-mail could not be sent. Please try again.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Send the e-mail again' })).toBeVisible();
+  });
 });

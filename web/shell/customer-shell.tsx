@@ -1,4 +1,5 @@
 import { Files, History, LayoutDashboard, Tags, Upload } from 'lucide-react';
+import { ConfirmEmailStrip } from '../../portal/accounts/web/confirm-email-strip.tsx';
 import { useTheme } from '../ui/dark-mode.ts';
 import { BalanceBadge } from './balance-badge.tsx';
 import { useBalanceNotice } from './balance-notice.ts';
@@ -24,6 +25,7 @@ export default function CustomerShell() {
       foot={<DarkModeToggle />}
       instrument={<BalanceBadge />}
       settingsPath="/account-settings"
+      strip={<ConfirmEmailStrip />}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { Outlet } from 'react-router';
 import { t } from '../text.ts';
 import { useMediaQuery } from '../ui/media-query.ts';
@@ -9,10 +9,14 @@ import { Sidebar, type SidebarProps } from './sidebar.tsx';
 import { SidebarDrawer } from './sidebar-drawer.tsx';
 import { TopBar, type TopBarProps } from './top-bar.tsx';
 
-type FrameProps = Omit<SidebarProps, 'onChosen'> & Omit<TopBarProps, 'onOpenMenu'>;
+type FrameProps = Omit<SidebarProps, 'onChosen'> &
+  Omit<TopBarProps, 'onOpenMenu'> & {
+    /** Between the top bar and the screen. */
+    strip?: ReactNode;
+  };
 
 /** Sidebar, top bar, screen and footer of an area. */
-export function ShellFrame({ entries, foot, instrument, settingsPath }: FrameProps) {
+export function ShellFrame({ entries, foot, instrument, settingsPath, strip }: FrameProps) {
   const isWide = useMediaQuery('(width >= 1024px)');
   const [isMenuOpen, setMenuOpen] = useState(false);
   useRoomForTopBar();
@@ -34,6 +38,7 @@ export function ShellFrame({ entries, foot, instrument, settingsPath }: FramePro
           settingsPath={settingsPath}
           onOpenMenu={isWide ? null : () => setMenuOpen(true)}
         />
+        {strip}
         <MainArea className="mx-auto w-full max-w-320 flex-1 px-4 py-6 sm:px-6 lg:px-8">
           <Suspense fallback={<LoadingText />}>
             <Outlet />

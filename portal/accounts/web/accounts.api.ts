@@ -61,3 +61,20 @@ export const useChangePassword = () =>
   useMutation({
     mutationFn: (input: InputOf<typeof contract.changePassword>) => call(contract.changePassword, input),
   });
+
+export const useActivateAccount = () =>
+  useMutation({
+    mutationFn: (input: InputOf<typeof contract.activateAccount>) => call(contract.activateAccount, input),
+  });
+
+export const useResendActivation = () => useMutation({ mutationFn: () => call(contract.resendActivation, {}) });
+
+export const useRequestPasswordReset = () =>
+  useMutation({
+    mutationFn: (input: InputOf<typeof contract.requestPasswordReset>) => call(contract.requestPasswordReset, input),
+  });
+
+export const useResetPassword = () =>
+  useMutation({
+    mutationFn: (input: InputOf<typeof contract.resetPassword>) => call(contract.resetPassword, input),
+  });

@@ -115,9 +115,13 @@ describe('what is around the form', () => {
     expect(location()).toBe('/register');
   });
 
-  test('what is not built yet is not offered (C-LOG-03, C-LOG-06)', () => {
+  test('a link leads to a forgotten password (C-LOG-03)', () => {
     show();
-    expect(screen.queryByText('Forgot Password?')).not.toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Forgot Password?' })).toHaveAttribute('href', '/forgot-password');
+  });
+
+  test('what is not built yet is not offered (C-LOG-06)', () => {
+    show();
     expect(screen.queryByText('Sign in with Google')).not.toBeInTheDocument();
   });
 

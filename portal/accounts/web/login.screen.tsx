@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { useForm } from 'react-hook-form';
 import { loginMessageFor } from '../../../web/api-error.ts';
 import { complaintsOf, resolverOf } from '../../../web/form.ts';
@@ -73,6 +73,9 @@ function LoginForm({ login }: { login: ReturnType<typeof useLogin> }) {
       <Field label={t('Password')} error={errors.password?.message} required>
         <PasswordInput {...form.register('password')} autoComplete="current-password" />
       </Field>
+      <Link to="/forgot-password" className="inline-block justify-self-start py-2 text-link">
+        {t('Forgot Password?')}
+      </Link>
       {errors.root && <Alert kind="danger">{errors.root.message}</Alert>}
       <Button type="submit" variant="primary" busy={login.isPending}>
         {t('Login')}

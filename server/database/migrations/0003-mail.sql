@@ -7,7 +7,7 @@ create table mails (
   key text not null unique,
   recipient text not null,
   subject text not null,
-  -- Gone once the mail is on its way: it may hold a link that opens an account.
+  -- Gone once a mail server has it: it may hold a link that opens an account.
   text_body text,
   html_body text,
   created_at timestamptz not null default now(),

@@ -1,0 +1,53 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { fake, installFakeApi, no, type FakeApi } from '../../../web/testing/fake-api.ts';
+import { renderScreen } from '../../../web/testing/render-screen.tsx';
+import { getLoginBackground } from '../../media/media.contract.ts';
+import { activateAccount } from '../accounts.contract.ts';
+import ActivateAccountScreen from './activate-account.screen.tsx';
+
+let api: FakeApi;
+beforeEach(() => {
+  api = installFakeApi(fake(getLoginBackground, null), fake(activateAccount, { message: 'Done' }));
+});
+
+const show = (at = '/activate-account?token=abc') =>
+  renderScreen(<ActivateAccountScreen />, { at, path: '/activate-account', user: null });
+
+test('without a token it goes to the login, and nothing is posted (C-ACT-S01, X-RTE-02)', async () => {
+  const view = show('/activate-account');
+  await waitFor(() => expect(view.location()).toBe('/login'));
+  expect(api.callsOf(activateAccount)).toEqual([]);
+});
+
+test('the token is posted once on load, the success is said, and the login follows after 3 s (C-ACT-01, C-ACT-M01, C-ACT-S02, C-ACT-Z01, X-ERR-14, X-TST-03)', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const view = show();
+  const said = 'Your account has been successfully activated. Redirecting to login...';
+  expect(await screen.findByText(said)).toBeVisible();
+  expect(api.callsOf(activateAccount).map(({ input }) => input)).toEqual([{ token: 'abc' }]);
+  await vi.advanceTimersByTimeAsync(2800);
+  expect(view.location()).toMatch(/^\/activate-account/);
+  await vi.advanceTimersByTimeAsync(400);
+  await waitFor(() => expect(view.location()).toBe('/login'));
+  vi.useRealTimers();
+});
+
+test('on 400 the sentence of the server is shown, and nobody is sent away (C-ACT-M02, X-ERR-15)', async () => {
+  api.use(fake(activateAccount, no(400, 'This link was used before or is too old.')));
+  show();
+  expect(await screen.findByText('This link was used before or is too old.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Back to login' })).toHaveAttribute('href', '/login');
+});
+
+test.each([500, 0])(
+  'any other failure (%i) has the words of the screen, and Retry tries again (C-ACT-M03, X-ERR-16)',
+  async (status) => {
+    api.use(fake(activateAccount, no(status, 'whatever')));
+    const { visitor } = show();
+    expect(await screen.findByText('There was a problem activating your account.')).toBeVisible();
+    api.use(fake(activateAccount, { message: 'Done' }));
+    await visitor.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText(/successfully activated/)).toBeVisible();
+  },
+);

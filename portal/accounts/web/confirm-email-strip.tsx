@@ -1,0 +1,28 @@
+import { t } from '../../../web/text.ts';
+import { messageFor } from '../../../web/api-error.ts';
+import { Alert } from '../../../web/ui/alert.tsx';
+import { Button } from '../../../web/ui/button.tsx';
+import { useMyUser, useResendActivation } from './accounts.api.ts';
+
+/** Above every customer screen until the address is confirmed; it does not stand in the way of anything (G-07). */
+export function ConfirmEmailStrip() {
+  const { data: user } = useMyUser();
+  const resend = useResendActivation();
+  if (user === undefined || user.verified) return null;
+  return (
+    <div className="px-4 pt-4 sm:px-6 lg:px-8">
+      <Alert kind={resend.isError ? 'danger' : 'warning'}>
+        <span className="flex flex-wrap items-center justify-between gap-3">
+          {resend.isError && messageFor(resend.error, t('The e-mail could not be sent. Please try again.'))}
+          {resend.isSuccess && t('We have sent you an e-mail. Please open the link in it.')}
+          {(resend.isIdle || resend.isPending) && t('Please confirm your e-mail address')}
+          {!resend.isSuccess && (
+            <Button small busy={resend.isPending} onClick={() => resend.mutate()}>
+              {t('Send the e-mail again')}
+            </Button>
+          )}
+        </span>
+      </Alert>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { deliverMail } from '../../../server/mail/deliver.ts';
+import { postMail } from '../../../server/mail/outbox.ts';
+import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
+import { buildAdmin } from '../../../server/testing/stories.ts';
+import { buildSignedIn } from '../../accounts/server/accounts.factory.ts';
+import * as contract from '../messaging.contract.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+
+async function post(key: string): Promise<number> {
+  const letter = { subject: `About ${key}`, greeting: 'Hello Ana,', paragraphs: ['the secret link'] };
+  await postMail(app.db, { key, to: 'ana@example.com', letter });
+  return (await app.db.selectFrom('mails').select('id').where('key', '=', key).executeTakeFirstOrThrow()).id;
+}
+
+test('an administrator sees the newest mails first, and reads one that stays here', async () => {
+  const admin = await buildAdmin(app.deps);
+  await post('the first');
+  const id = await post('the second');
+  const list = await app.call(contract.listMails, {}, { token: admin.token });
+  expect(list).toMatchObject({ status: 200, body: { stays_here: true } });
+  expect(list.body.mails.map(({ subject }: { subject: string }) => subject)).toEqual([
+    'About the second',
+    'About the first',
+  ]);
+  expect(JSON.stringify(list.body)).not.toContain('secret');
+  await deliverMail(app.deps, async () => ({ forget: false }), id);
+  const mail = await app.call(contract.getMail, { id }, { token: admin.token });
+  expect(mail.body).toMatchObject({ subject: 'About the second', attempts: 1, last_error: null });
+  expect(mail.body.sent_at).not.toBeNull();
+  expect(mail.body.text).toContain('the secret link');
+});
+
+test('what a mail server has taken cannot be read here any more', async () => {
+  const admin = await buildAdmin(app.deps);
+  const id = await post('gone');
+  await deliverMail(app.deps, async () => ({ forget: true }), id);
+  expect((await app.call(contract.getMail, { id }, { token: admin.token })).body.text).toBeNull();
+});
+
+test('nobody else reads the outbox', async () => {
+  const customer = await buildSignedIn(app.deps);
+  const id = await post('private');
+  for (const token of [customer.token, undefined]) {
+    expect((await app.call(contract.listMails, {}, { token })).status).toBe(token === undefined ? 401 : 403);
+    expect((await app.call(contract.getMail, { id }, { token })).status).toBe(token === undefined ? 401 : 403);
+  }
+});
+
+test('a mail that is not there is not found', async () => {
+  const admin = await buildAdmin(app.deps);
+  expect((await app.call(contract.getMail, { id: 999_999 }, { token: admin.token })).status).toBe(404);
+});

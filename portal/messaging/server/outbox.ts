@@ -1,0 +1,22 @@
+import type { Deps } from '../../../server/http/call.ts';
+import { notFound } from '../../../server/http/replies.ts';
+import type { Mail } from '../messaging.contract.ts';
+
+const SHOWN_AT_MOST = 500;
+
+const COLUMNS = ['id', 'recipient', 'subject', 'created_at', 'sent_at', 'attempts', 'last_error'] as const;
+
+export async function listMails({ db, config }: Deps): Promise<{ stays_here: boolean; mails: Mail[] }> {
+  const mails = await db.selectFrom('mails').select(COLUMNS).orderBy('id', 'desc').limit(SHOWN_AT_MOST).execute();
+  return { stays_here: config.smtpUrl === null, mails };
+}
+
+export async function getMail({ db }: Deps, id: number): Promise<Mail & { text: string | null }> {
+  const mail = await db
+    .selectFrom('mails')
+    .select([...COLUMNS, 'text_body as text'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!mail) throw notFound();
+  return mail;
+}

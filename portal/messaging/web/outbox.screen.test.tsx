@@ -1,0 +1,68 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
+import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.tsx';
+import { getMail, listMails, type Mail } from '../messaging.contract.ts';
+import OutboxScreen from './outbox.screen.tsx';
+
+const mail = (fields: Partial<Mail> = {}): Mail => ({
+  id: 1,
+  recipient: 'ana@example.com',
+  subject: 'Reset your password',
+  created_at: '2026-11-20T08:00:00.000Z',
+  sent_at: null,
+  attempts: 0,
+  last_error: null,
+  ...fields,
+});
+
+const show = () => renderScreen(<OutboxScreen />, { at: '/outbox', path: '/outbox', user: ADMINISTRATOR });
+
+test('says how far each mail came', async () => {
+  installFakeApi(
+    fake(listMails, {
+      stays_here: false,
+      mails: [
+        mail({ id: 3 }),
+        mail({ id: 2, sent_at: '2026-11-20T08:01:00.000Z', attempts: 1 }),
+        mail({ id: 1, attempts: 4, last_error: 'mailbox full' }),
+      ],
+    }),
+  );
+  show();
+  expect(await screen.findByText('Waiting')).toBeVisible();
+  expect(screen.getByText('Sent')).toBeVisible();
+  expect(screen.getByText('Tried 4 times: mailbox full')).toBeVisible();
+  expect(screen.queryByText(/mails stay here/)).not.toBeInTheDocument();
+});
+
+test('without a mail server it says so, and a mail can be read', async () => {
+  installFakeApi(
+    fake(listMails, { stays_here: true, mails: [mail()] }),
+    fake(getMail, { ...mail(), text: 'Hello Ana,\n\nthe link' }),
+  );
+  const { visitor } = show();
+  expect(
+    await screen.findByText('No mail server is set (SMTP_URL), so mails stay here and reach nobody.'),
+  ).toBeVisible();
+  await visitor.click(screen.getByRole('button', { name: /Read/ }));
+  const dialog = await screen.findByRole('dialog', { name: 'Reset your password' });
+  expect(await within(dialog).findByText(/the link/)).toBeVisible();
+});
+
+test('a text that is gone is not made up', async () => {
+  installFakeApi(fake(listMails, { stays_here: false, mails: [mail()] }), fake(getMail, { ...mail(), text: null }));
+  const { visitor } = show();
+  await visitor.click(await screen.findByRole('button', { name: /Read/ }));
+  expect(await screen.findByText('A mail server has taken this mail; its text is not kept.')).toBeVisible();
+});
+
+test('an empty outbox and a failure are told apart', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const api = installFakeApi(fake(listMails, no(500, 'x')));
+  const { visitor } = show();
+  const retry = await screen.findByRole('button', { name: 'Retry' }, { timeout: 3000 });
+  api.use(fake(listMails, { stays_here: true, mails: [] }));
+  await visitor.click(retry);
+  expect(await screen.findByText('No mails found.')).toBeVisible();
+});

@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { t } from '../../../web/text.ts';
+import { Alert } from '../../../web/ui/alert.tsx';
+import { Button } from '../../../web/ui/button.tsx';
+import { Card } from '../../../web/ui/card.tsx';
+import { Modal } from '../../../web/ui/modal.tsx';
+import { PageHeader } from '../../../web/ui/page-header.tsx';
+import type { Column } from '../../../web/ui/table-column.ts';
+import { Table } from '../../../web/ui/table.tsx';
+import { TimeStamp } from '../../../web/ui/time.tsx';
+import type { Mail } from '../messaging.contract.ts';
+import { useMail, useMails } from './messaging.api.ts';
+
+export default function OutboxScreen() {
+  const { data, isError, refetch } = useMails();
+  const [read, setRead] = useState<Mail | null>(null);
+  return (
+    <>
+      <PageHeader title={t('Outbox')} />
+      <div className="grid gap-6">
+        {data?.stays_here === true && (
+          <Alert kind="info">{t('No mail server is set (SMTP_URL), so mails stay here and reach nobody.')}</Alert>
+        )}
+        <Card flush>
+          <Table
+            caption={t('Outbox')}
+            rows={data?.mails}
+            error={isError}
+            onRetry={() => void refetch()}
+            columns={columnsOf(setRead)}
+            rowKey={(mail) => mail.id}
+            empty={{ text: t('No mails found.'), art: 'user' }}
+          />
+        </Card>
+      </div>
+      {read !== null && <MailText mail={read} onClose={() => setRead(null)} />}
+    </>
+  );
+}
+
+function columnsOf(onRead: (mail: Mail) => void): Column<Mail>[] {
+  return [
+    { key: 'recipient', header: t('To'), cell: (mail) => mail.recipient, priority: 1 },
+    { key: 'subject', header: t('Subject'), cell: (mail) => mail.subject },
+    { key: 'created', header: t('Posted'), cell: (mail) => <TimeStamp value={mail.created_at} /> },
+    { key: 'state', header: t('State'), cell: (mail) => stateOf(mail) },
+    {
+      key: 'read',
+      header: t('Actions'),
+      cell: (mail) => (
+        <Button small onClick={() => onRead(mail)}>
+          {t('Read')}
+        </Button>
+      ),
+    },
+  ];
+}
+
+function stateOf({ sent_at, attempts, last_error }: Mail): string {
+  if (sent_at !== null) return t('Sent');
+  if (attempts === 0) return t('Waiting');
+  return t('Tried {attempts} times: {error}', { attempts, error: last_error ?? '' });
+}
+
+function MailText({ mail, onClose }: { mail: Mail; onClose: () => void }) {
+  const { data, isError } = useMail(mail.id);
+  return (
+    <Modal open title={mail.subject} onClose={onClose}>
+      {isError && <Alert kind="danger">{t('Something went wrong')}</Alert>}
+      {data?.text === null && <p>{t('A mail server has taken this mail; its text is not kept.')}</p>}
+      {typeof data?.text === 'string' && <p className="text-body wrap-anywhere whitespace-pre-wrap">{data.text}</p>}
+    </Modal>
+  );
+}
