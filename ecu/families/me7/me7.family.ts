@@ -9,7 +9,7 @@
 import type { Variant } from '../../bosch/variant-string.ts';
 import { findVariant, variantFieldAt } from '../../bosch/variant-string.ts';
 import type { Evidence, Facts, Family } from '../../family.ts';
-import type { Image } from '../../image.ts';
+import type { Image, Window } from '../../image.ts';
 import { makerOfVagPartNumber } from '../../vehicle-makers.ts';
 import { listMe7Checksums } from './me7.checksums.ts';
 import { listMe7Dtcs, switchMe7DtcsOff } from './me7.dtcs.ts';
@@ -54,10 +54,14 @@ export const me7: Family = {
   checksums: listMe7Checksums,
 };
 
+/** Volvo writes no point into the name; its programs have another memory map. */
 function findMe7Variant(image: Image): Variant | null {
-  const variant = findVariant(image, 'ME7', layout.variantWindow) ?? findVariant(image, 'MED7', layout.variantWindow);
-  // Volvo writes no point into the name; its programs have another memory map.
-  return variant !== null && /^MED?7\./.test(variant.model) ? variant : null;
+  const isWhole = image.sizeBytes === layout.smallFlashLength || image.sizeBytes === layout.largeFlashLength;
+  return variantIn(image, layout.variantWindow) ?? (isWhole ? variantIn(image, layout.otherVariantWindow) : null);
+}
+
+function variantIn(image: Image, window: Window): Variant | null {
+  return findVariant(image, 'ME7.', window) ?? findVariant(image, 'MED7.', window);
 }
 
 function factsOfVariant(variant: Variant): Facts {

@@ -23,6 +23,8 @@ export const layout = {
   largeFlashLength: 0x100000,
   /** Measured: 0x10004 to 0x14302. */
   variantWindow: { at: 0x10000, end: 0x20000 },
+  /** Other makers' programs keep it elsewhere. */
+  otherVariantWindow: { at: 0, end: 0x80000 },
   modelField: 2,
   programField: 4,
   datasetField: 7,

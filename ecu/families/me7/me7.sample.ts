@@ -14,6 +14,8 @@ export type Me7Knobs = {
   classTargets?: readonly number[];
   /** How many paths the distance of the trip counters tells. */
   countedPaths?: number;
+  /** How many more instructions read a byte of the class table. */
+  classReads?: number;
   areTablesLoaded?: boolean;
   hasSecondTable?: boolean;
   /** Written twice into a larger chip. */
@@ -104,6 +106,9 @@ function putInstructions(sample: SampleImage, knobs: Me7Knobs): void {
   if (readAgain !== undefined) sample.put(0x21200, [...load(2, readAgain), 0xC0, 0xE4, 0x00, 0x24]);
   const countersAt = classesAt + (knobs.countedPaths ?? paths) * 3;
   sample.put(0x21300, [0xF4, 0x85, countersAt & 0xFF, (countersAt >>> 8) & 0xFF, 0xC0, 0xC5, 0xF0, 0x25]);
+  for (let read = 0; read < (knobs.classReads ?? 0); read += 1) {
+    sample.put(0x21400 + read * 0x10, [0xF4, 0xA4, classesAt & 0xFF, (classesAt >>> 8) & 0xFF]);
+  }
   if (knobs.areTablesLoaded ?? true) {
     // Each address is loaded, and stored where the rest of the program finds it.
     sample.put(0x22000, [...load(4, ownCodesAt), 0xF6, 0xF4]).put(0x22100, [...load(4, lawCodesAt), 0xF6, 0xF4]);

@@ -81,6 +81,7 @@ test('a program with one table of codes is listed from that one', () => {
 test.each([
   { name: 'two instructions name other class tables', knobs: { classTargets: [0x10701, 0x10703, 0x10705] } },
   { name: 'only one instruction names a class table', knobs: { classTargets: [0x10701] } },
+  { name: 'the class table is not read often', knobs: { classTargets: [], classReads: 3 } },
   { name: 'the trip counters stand elsewhere', knobs: { countedPaths: 61 } },
   { name: 'no instruction loads the tables of codes', knobs: { areTablesLoaded: false } },
   { name: 'there are no memory bounds', knobs: { hasBoundsTable: false } },
@@ -91,6 +92,16 @@ test.each([
 test('two of the three instructions are enough', () => {
   const { classesAt } = sampleTables;
   expect(list({ classTargets: [classesAt, classesAt] })).toMatchObject({ answer: 'found' });
+});
+
+test('a program that was translated otherwise is solved by what it reads, whatever is switched off in it', () => {
+  const bytes = me7Sample({ classTargets: [], classReads: 4 });
+  const whole = me7.dtcs?.list(new Image(bytes));
+  expect(whole).toMatchObject({ answer: 'found', tableAt: 0x12000 });
+  bytes.fill(0, sampleTables.classesAt, sampleTables.classesAt + sampleTables.paths);
+  const off = me7.dtcs?.list(new Image(bytes));
+  expect(off).toMatchObject({ answer: 'found', tableAt: 0x12000 });
+  expect(off?.answer === 'found' && off.rows.every(({ state }) => state === 'off')).toBe(true);
 });
 
 test('every checksum of an honest program is right', () => {

@@ -1,0 +1,185 @@
+import { nearTargetAt } from '../../bosch/c167-code.ts';
+import type { Image } from '../../image.ts';
+import { layout } from './me7.layout.ts';
+import type { Program } from './me7.program.ts';
+import { programOf } from './me7.program.ts';
+
+/** The tables of the fault memory, which all have one entry for each fault path, in the same order. */
+export type Tables = {
+  paths: number;
+  /** One class number for each path; 0 is a path that is never reported (CLA). */
+  classesAt: number;
+  /** Four codes for each path. Volkswagen's own first (CDK), then those of the law (CDC), where there are both. */
+  codesAt: readonly number[];
+  confirmedBy: readonly string[];
+};
+
+export type Solved = { tables: Tables } | { because: string };
+
+export const codesPerPath = 4;
+export const rowLength = codesPerPath * 2;
+/** MOVB Rb,[Rw+#address]: how the program reads an entry of a table of bytes. */
+const loadByte = 0xF4;
+/** MOV Rw,[Rw+#address]; and MOV Rw,#address before MOV memory,Rw: alone, the last but one may be any number. */
+const loadIndexed = 0xD4;
+const loadImmediate = 0xE6;
+const storeRegister = 0xF6;
+/** Measured: 8 to 9. A table of bytes that is read less often is another one. */
+const leastClassReads = 4;
+/** Measured: one, in every dump. */
+const mostCandidates = 8;
+
+/** A class table, how many paths it has, and what says so. */
+type Classes = { classesAt: number; paths: number; confirmedBy: readonly string[] };
+
+/** Nothing here looks at which classes are 0, so that a file is solved alike whatever is switched off in it. */
+export function solveTables(image: Image): Solved {
+  const program = programOf(image);
+  if (program === null) return { because: 'The table of memory bounds is not where ME7 keeps it.' };
+  const known = classesByInstructions(image, program);
+  const candidates = known === null ? classesByNeighbours(image, program) : [known];
+  const solved = candidates.flatMap((classes) => {
+    const codesAt = codeTablesAt(image, classes.paths).filter((at) => isLoaded(image, program, at));
+    return codesAt.length === 0 ? [] : [{ ...classes, codesAt }];
+  });
+  const [found, other] = solved;
+  if (found === undefined) return { because: 'No class table was found that the program reads and that codes belong to.' };
+  return other === undefined ? withCodes(found) : { because: 'Several tables could be the one with the classes.' };
+}
+
+function withCodes({ classesAt, paths, codesAt, confirmedBy }: Classes & { codesAt: readonly number[] }): Solved {
+  const isPair = codesAt.length === 2 && codesAt[1] === (codesAt[0] as number) + paths * rowLength;
+  if (codesAt.length !== 1 && !isPair) {
+    return { because: `${codesAt.length} tables of codes fit the class table, and the program's own is not told.` };
+  }
+  const relations = [
+    ...confirmedBy,
+    `The unused first and last of ${paths} paths have class 0, filter 0 and no code.`,
+    `The program loads the address of ${isPair ? 'the tables' : 'the table'} of ${paths} x 4 codes.`,
+    ...(isPair ? ['Both tables of codes have the same length and follow each other.'] : []),
+  ];
+  return { tables: { paths, classesAt, codesAt, confirmedBy: relations } };
+}
+
+/** The usual program: its own instructions name the class table and the trip counters. */
+function classesByInstructions(image: Image, program: Program): Classes | null {
+  const classesAt = classTableAt(image, program);
+  if (classesAt === null) return null;
+  const { tripCount, tripCountEarlier } = program.sites;
+  const countersAt = [...tripCount, ...tripCountEarlier].map((at) => nearTargetAt(image, at + 2));
+  const counts = new Set(countersAt.flatMap((at) => (at === null ? [] : [(at - classesAt) / 3])));
+  const [paths, other] = [...counts].filter((count) => areClasses(image.bytes, classesAt, count));
+  if (paths === undefined || other !== undefined) return null;
+  const confirmedBy = [
+    'Two or more instructions that work out the class of a fault path name the class table.',
+    `Another one names the trip counters, which stand where ${paths} classes and filters end.`,
+  ];
+  return { classesAt, paths, confirmedBy };
+}
+
+/**
+ * A program that was translated otherwise: of all tables of bytes that it reads, the one with another behind it at the
+ * distance of n classes and n filters, and with a table of codes for n paths. Measured: the same answer in every dump.
+ */
+function classesByNeighbours(image: Image, program: Program): Classes[] {
+  const { at: start } = layout.calibration;
+  const reads = byteReads(image, program);
+  const found: Classes[] = [];
+  for (let offset = 0; offset < reads.length && found.length <= mostCandidates; offset += 1) {
+    if ((reads[offset] as number) < leastClassReads || image.bytes[start + offset] !== 0) continue;
+    for (let paths = layout.leastPaths; paths <= layout.mostPaths; paths += 1) {
+      if ((reads[offset + 3 * paths] ?? 0) === 0 || !areClasses(image.bytes, start + offset, paths)) continue;
+      const confirmedBy = [
+        `The program reads the class table in ${reads[offset]} places.`,
+        `It reads the trip counters too, which stand where ${paths} classes and filters end.`,
+      ];
+      found.push({ classesAt: start + offset, paths, confirmedBy });
+    }
+  }
+  return found.length > mostCandidates ? [] : found;
+}
+
+/** How often the program reads a byte of a table at each offset of the calibration's first two pages. */
+function byteReads({ bytes }: Image, program: Program): Uint16Array {
+  const reads = new Uint16Array(0x8000);
+  for (let at = 0; at + 4 <= program.end; at += 2) {
+    if (bytes[at] !== loadByte || (at >= layout.calibration.at && at < layout.calibration.end)) continue;
+    const offset = (bytes[at + 2] as number) | ((bytes[at + 3] as number) << 8);
+    if (offset < reads.length) reads[offset] = (reads[offset] as number) + 1;
+  }
+  return reads;
+}
+
+/** The one table that at least two kinds of instruction name. */
+function classTableAt(image: Image, { sites }: Program): number | null {
+  const named = [sites.classStored, sites.classRead, sites.classReadAgain].map(
+    (places) => new Set(places.map((at) => nearTargetAt(image, at + 2)).filter((at) => at !== null)),
+  );
+  const all = new Set(named.flatMap((targets) => [...targets]));
+  const [at, other] = [...all].filter((target) => named.filter((targets) => targets.has(target)).length >= 2);
+  return at === undefined || other !== undefined ? null : at;
+}
+
+/** `paths` classes and as many filters of two bytes, with nothing in the dummies at both ends. */
+function areClasses(bytes: Uint8Array, classesAt: number, paths: number): boolean {
+  if (!Number.isInteger(paths) || paths < layout.leastPaths || paths > layout.mostPaths) return false;
+  const filtersAt = classesAt + paths;
+  const filtersEnd = filtersAt + 2 * paths;
+  for (const at of [classesAt, filtersAt - 1, filtersAt, filtersAt + 1, filtersEnd - 2, filtersEnd - 1]) {
+    if (bytes[at] !== 0) return false;
+  }
+  for (let at = classesAt; at < filtersAt; at += 1) if ((bytes[at] as number) > layout.largestClass) return false;
+  return true;
+}
+
+/** Every place in the calibration where a table of `paths` rows of codes could stand. */
+function codeTablesAt(image: Image, paths: number): number[] {
+  const { at: start, end } = layout.calibration;
+  const tableLength = paths * rowLength;
+  const found: number[] = [];
+  for (let at = start; at + tableLength <= Math.min(end, image.sizeBytes); at += 2) {
+    if (isEmptyRow(image.bytes, at) && isEmptyRow(image.bytes, at + tableLength - rowLength)) {
+      if (looksLikeCodes(image, at, paths)) found.push(at);
+    }
+  }
+  return found;
+}
+
+function isEmptyRow(bytes: Uint8Array, at: number): boolean {
+  for (let next = at; next < at + rowLength; next += 1) if (bytes[next] !== 0) return false;
+  return true;
+}
+
+function looksLikeCodes(image: Image, at: number, paths: number): boolean {
+  let used = 0;
+  let spelledInDigits = 0;
+  const different = new Set<number>();
+  // A forged file can be full of empty rows: a table is left at the first stretch that holds no codes.
+  for (let entry = 0; entry < paths * codesPerPath; entry += 1) {
+    const word = image.u16le(at + entry * 2) ?? 0;
+    if (word === 0) continue;
+    used += 1;
+    different.add(word);
+    if (isUsualCode(word)) spelledInDigits += 1;
+    if (used === 16 && spelledInDigits < 14) return false;
+  }
+  return used > paths * 1.5 && spelledInDigits >= used * 0.95 && different.size >= 20;
+}
+
+/** Powertrain or network, with decimal digits: nearly all that these control units know. */
+function isUsualCode(word: number): boolean {
+  const isLetterKnown = word >>> 14 === 0 || word >>> 14 === 3;
+  return isLetterKnown && (word & 0xF) <= 9 && ((word >>> 4) & 0xF) <= 9 && ((word >>> 8) & 0xF) <= 9;
+}
+
+/** Whether an instruction of the program names the table: without one it is a copy, or chance. */
+function isLoaded(image: Image, program: Program, tableAt: number): boolean {
+  const { bytes } = image;
+  const offset = tableAt - layout.calibration.at;
+  for (let at = 0; at + 4 <= program.end; at += 2) {
+    if (bytes[at + 2] !== (offset & 0xFF) || bytes[at + 3] !== offset >>> 8) continue;
+    if (at >= layout.calibration.at && at < layout.calibration.end) continue;
+    if (bytes[at] === loadIndexed || (bytes[at] === loadImmediate && bytes[at + 4] === storeRegister)) return true;
+  }
+  return false;
+}
