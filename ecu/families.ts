@@ -9,11 +9,13 @@ import { edc17 } from './families/edc17/edc17.family.ts';
 import { edc3 } from './families/edc3/edc3.family.ts';
 import { gmP01 } from './families/gm-p01/gm-p01.family.ts';
 import { gmP04 } from './families/gm-p04/gm-p04.family.ts';
+import { gmptE15 } from './families/gmpt-e15/gmpt-e15.family.ts';
 import { iaw } from './families/iaw/iaw.family.ts';
 import { mdg1 } from './families/mdg1/mdg1.family.ts';
 import { me7 } from './families/me7/me7.family.ts';
 import { med17 } from './families/med17/med17.family.ts';
 import { medc17 } from './families/medc17/medc17.family.ts';
+import { mitsubishiSh } from './families/mitsubishi-sh/mitsubishi-sh.family.ts';
 import { mjd } from './families/mjd/mjd.family.ts';
 import { monoMotronic } from './families/mono-motronic/mono-motronic.family.ts';
 import { motronic } from './families/motronic/motronic.family.ts';
@@ -37,7 +39,7 @@ import { volvoMe7 } from './families/volvo-me7/volvo-me7.family.ts';
 
 /** Every family there is. The order has no meaning: the strongest evidence wins. */
 export const families: readonly Family[] = [
-  bmwMe7, densoSh, digifant, edc1, edc15, edc16, edc17, edc3, gmP01, gmP04, iaw, mdg1, me7, med17, medc17, mjd, monoMotronic, motronic,
-  motronicM1, motronicM2, motronicM3, motronicM4, motronicM5, motronicMe, motronicMp, ms4x, msd80, mss54, multec,
-  ppd1, sid801, sid803, simos, simtec, volvoMe7,
+  bmwMe7, densoSh, digifant, edc1, edc15, edc16, edc17, edc3, gmP01, gmP04, gmptE15, iaw, mdg1, me7, med17, medc17,
+  mitsubishiSh, mjd, monoMotronic, motronic, motronicM1, motronicM2, motronicM3, motronicM4, motronicM5, motronicMe,
+  motronicMp, ms4x, msd80, mss54, multec, ppd1, sid801, sid803, simos, simtec, volvoMe7,
 ];

@@ -8,11 +8,13 @@ import { edc1Sample } from '../families/edc1/edc1.sample.ts';
 import { edc3Sample } from '../families/edc3/edc3.sample.ts';
 import { gmP01Sample } from '../families/gm-p01/gm-p01.sample.ts';
 import { gmP04Sample } from '../families/gm-p04/gm-p04.sample.ts';
+import { gmptE15Sample } from '../families/gmpt-e15/gmpt-e15.sample.ts';
 import { iawSample } from '../families/iaw/iaw.sample.ts';
 import { mdg1Sample } from '../families/mdg1/mdg1.sample.ts';
 import { me7Sample } from '../families/me7/me7.sample.ts';
 import { med17Sample } from '../families/med17/med17.sample.ts';
 import { medc17NamelessSample } from '../families/medc17/medc17.sample.ts';
+import { mitsubishiShSample } from '../families/mitsubishi-sh/mitsubishi-sh.sample.ts';
 import { mjdSample } from '../families/mjd/mjd.sample.ts';
 import { monoMotronicSample } from '../families/mono-motronic/mono-motronic.sample.ts';
 import { motronicM1Sample } from '../families/motronic-m1/motronic-m1.sample.ts';
@@ -74,4 +76,6 @@ export const samples: readonly { familyId: string; name: string; build: () => Ui
   { familyId: 'iaw', name: 'IAW of the Volkswagen group', build: () => iawSample() },
   { familyId: 'simos', name: 'Simos 3', build: () => simosSample() },
   { familyId: 'gm-p04', name: 'P04 of General Motors', build: () => gmP04Sample() },
+  { familyId: 'gmpt-e15', name: 'GMPT-E15 of Opel', build: () => gmptE15Sample() },
+  { familyId: 'mitsubishi-sh', name: 'SH7052 of Mitsubishi', build: () => mitsubishiShSample() },
 ];

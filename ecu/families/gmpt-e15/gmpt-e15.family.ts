@@ -1,0 +1,109 @@
+/**
+ * What: Delphi GMPT-E15 of General Motors, petrol engines of 2.2 litres, 68k, big endian.
+ * Seen in: Opel Astra G, Vectra B and Zafira A with the Z22SE, about 2000 to 2005.
+ * Sizes: 512 KB.
+ * Recognised by: A55AA5A5 at the end, and rows of codes whose masks are one bit after the other.
+ * Easily confused with: P04 of General Motors, which ends with A55A and has no such rows.
+ * Sources: zewy9910-ux/Z22SE_Tuner, LegacyNsfw/PcmHacks (facts only); measured on real dumps.
+ */
+import { codeOfWord } from '../../dtc/spelling.ts';
+import type { DtcListing, DtcRow, Facts, Family } from '../../family.ts';
+import type { Image } from '../../image.ts';
+import { layout } from './gmpt-e15.layout.ts';
+
+type Rows = { at: number; count: number };
+
+export const gmptE15: Family = {
+  id: 'gmpt-e15',
+  maker: 'Delphi',
+  models: ['GMPT-E15'],
+  recognise(image) {
+    const rows = image.recall(rowsOf);
+    if (rows === null) return [];
+    return [{ points: 95, at: rows.at, because: `${rows.count} codes, each with the bit after the one before it` }];
+  },
+  describe(image) {
+    const rows = image.recall(rowsOf);
+    if (rows === null) return {};
+    const facts: Facts = {
+      model: { value: 'GMPT-E15', at: rows.at, strength: 'implied' },
+      processor: { value: '68k', at: layout.resetAt, strength: 'implied' },
+    };
+    const calibrationId = image.ascii(layout.calibrationIdAt, layout.calibrationIdLength);
+    if (calibrationId !== null && /^\d+$/.test(calibrationId)) {
+      facts.softwareNumber = { value: calibrationId, at: layout.calibrationIdAt, strength: 'strong' };
+    }
+    const [page, other] = layout.ownPages.map((at) => factsOfPage(image, at)).filter((one) => one !== null);
+    // When both pages are written, neither is known to be the newer.
+    return page !== undefined && other === undefined ? { ...facts, ...page } : facts;
+  },
+  dtcs: { list: listing, switchOff: null },
+  checksums: null,
+};
+
+function factsOfPage(image: Image, page: number): Facts | null {
+  const hardware = image.ascii(page + layout.hardwareField, layout.hardwareLength);
+  const [, number] = /^DEL {2}\w{4}(\d{8})$/.exec(hardware ?? '') ?? [];
+  if (number === undefined) return null;
+  const facts: Facts = {
+    hardwareNumber: { value: number, at: page + layout.hardwareField + layout.hardwareNumberField, strength: 'strong' },
+  };
+  const engineAt = page + layout.engineField;
+  const engine = (image.ascii(engineAt, layout.engineLength) ?? '').trimEnd();
+  if (/^Z\d\d[A-Z]{2,3}$/.test(engine)) facts.engine = { value: engine, at: engineAt, strength: 'strong' };
+  const partNumberAt = page + layout.partNumberField;
+  const partNumber = image.ascii(partNumberAt, layout.partNumberLength);
+  if (partNumber !== null && /^\d+$/.test(partNumber)) {
+    facts.partNumber = { value: partNumber, at: partNumberAt, strength: 'strong' };
+  }
+  // W0L in front of a vehicle's number stands for Opel (ISO 3780).
+  if (image.ascii(page + layout.vehicleNumberField, 3) === 'W0L') {
+    facts.vehicleManufacturer = { value: 'Opel', at: page + layout.vehicleNumberField, strength: 'implied' };
+  }
+  return facts;
+}
+
+function listing(image: Image): DtcListing {
+  const found = image.recall(rowsOf);
+  if (found === null) return { answer: 'not found', because: 'There are no rows of codes with one bit after the other.' };
+  const rows = new Map<number, DtcRow>();
+  for (let index = 0; index < found.count; index += 1) {
+    const at = found.at + index * layout.rowLength;
+    const number = image.u16be(at) ?? 0;
+    const code = codeOfWord(number);
+    if (code === null || layout.notUsed.includes(number)) continue;
+    const row = rows.get(number) ?? { code, number, state: 'on', paths: [], sharedWith: [], entriesAt: [] };
+    row.paths.push(index);
+    row.entriesAt.push(at);
+    rows.set(number, row);
+  }
+  return {
+    answer: 'found',
+    tableAt: found.at,
+    rows: [...rows.values()],
+    confirmedBy: [
+      `${found.count} rows whose masks are the eight bits of a byte, one after the other`,
+      'the number of the byte goes up after every eighth row, and begins with the first',
+    ],
+    notSwitchable: 'What switches a code of this control unit on and off is not known.',
+  };
+}
+
+function rowsOf(image: Image): Rows | null {
+  if (image.sizeBytes !== layout.sizeBytes || image.u32be(layout.signatureAt) !== layout.signature) return null;
+  for (let at = layout.rowsAt; at < layout.rowsEnd; at += 2) {
+    const count = countRows(image, at);
+    if (count >= layout.fewestRows) return { at, count };
+  }
+  return null;
+}
+
+function countRows(image: Image, at: number): number {
+  for (let index = 0; index < layout.mostRows; index += 1) {
+    const rowAt = at + index * layout.rowLength;
+    const fits =
+      image.u8(rowAt + layout.maskField) === 1 << index % 8 && image.u8(rowAt + layout.byteField) === Math.floor(index / 8);
+    if (!fits) return index;
+  }
+  return layout.mostRows;
+}

@@ -1,0 +1,28 @@
+export const layout = {
+  sizeBytes: 0x80000,
+  // Measured on the dumps of zewy9910-ux/Z22SE_Tuner; PcmHacks knows the last words from P10, of the same years.
+  signatureAt: 0x7FFFC,
+  signature: 0xA55AA5A5,
+  resetAt: 0x04,
+  // {code, mask, byte}: the bit that stands for the code, which is the next one in every row. zewy9910-ux (facts only).
+  rowsAt: 0x2000,
+  rowsEnd: 0x4000,
+  rowLength: 4,
+  maskField: 2,
+  byteField: 3,
+  fewestRows: 100,
+  mostRows: 0x800,
+  notUsed: [0x0000, 0x9999, 0xFFFF],
+  calibrationIdAt: 0x800C,
+  calibrationIdLength: 8,
+  // The pages with the vehicle's own values. One of the two is erased.
+  ownPages: [0x4000, 0x6000],
+  vehicleNumberField: 0x2C,
+  hardwareField: 0x6E,
+  hardwareLength: 17,
+  hardwareNumberField: 9,
+  engineField: 0x84,
+  engineLength: 6,
+  partNumberField: 0x8E,
+  partNumberLength: 8,
+};

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { Image } from '../../image.ts';
+import { switchOff } from '../../switch-off.ts';
+import { gmptE15 } from './gmpt-e15.family.ts';
+import type { GmptE15Knobs } from './gmpt-e15.sample.ts';
+import { gmptE15RowsAt, gmptE15Sample } from './gmpt-e15.sample.ts';
+
+const describe = (knobs: GmptE15Knobs = {}) => gmptE15.describe(new Image(gmptE15Sample(knobs)));
+const recognise = (knobs: GmptE15Knobs = {}) => gmptE15.recognise(new Image(gmptE15Sample(knobs)));
+
+test('calibration, hardware, engine and part are told', () => {
+  expect(describe()).toMatchObject({
+    model: { value: 'GMPT-E15' },
+    softwareNumber: { value: '12999999', at: 0x800C, strength: 'strong' },
+    hardwareNumber: { value: '16999999', at: 0x4077, strength: 'strong' },
+    engine: { value: 'Z22SE', at: 0x4084, strength: 'strong' },
+    partNumber: { value: '09399999', at: 0x408E, strength: 'strong' },
+    vehicleManufacturer: { value: 'Opel', strength: 'implied' },
+  });
+});
+
+test('a vehicle of another maker, or two written pages, are not taken for an Opel', () => {
+  expect(describe({ vehicleNumber: '1G100000000000000' }).vehicleManufacturer).toBeUndefined();
+  expect(describe({ hasSecondPage: true }).hardwareNumber).toBeUndefined();
+});
+
+test('rows whose bits do not follow each other, or another end, are not ours', () => {
+  expect(recognise()).toMatchObject([{ at: gmptE15RowsAt }]);
+  expect(recognise({ brokenRow: 60 })).toEqual([]);
+  expect(recognise({ signature: 0x4AFC4AFC })).toEqual([]);
+});
+
+test('codes are listed without those that stand for none, and cannot be switched', () => {
+  const listing = gmptE15.dtcs?.list(new Image(gmptE15Sample()));
+  if (listing?.answer !== 'found') throw new Error(listing?.because);
+  expect(listing.rows).toHaveLength(176);
+  expect(listing.rows.find(({ code }) => code === 'P010A')).toMatchObject({ paths: [10, 11] });
+  expect(switchOff(gmptE15Sample(), gmptE15, ['P010A'])).toMatchObject({ reason: 'not switchable' });
+});

@@ -1,0 +1,80 @@
+/**
+ * What: Mitsubishi Electric with a SuperH processor (SH7052), petrol engines, big endian.
+ * Seen in: Mitsubishi Lancer Evolution VIII, about 2003 to 2005.
+ * Sizes: 256 KB.
+ * Recognised by: the same two vectors twice, and a list of 13 groups of 16 codes with one group that is known.
+ * Easily confused with: SuperH units of Denso, which keep the name of the calibration at 0x2000.
+ * Sources: measured on real dumps.
+ */
+import { codeOfWord } from '../../dtc/spelling.ts';
+import type { DtcListing, DtcRow, Family } from '../../family.ts';
+import { u16beBytes } from '../../change.ts';
+import type { Image } from '../../image.ts';
+import { layout } from './mitsubishi-sh.layout.ts';
+
+const knownGroup = Uint8Array.from(layout.knownGroup.flatMap(u16beBytes));
+
+export const mitsubishiSh: Family = {
+  id: 'mitsubishi-sh',
+  maker: 'Mitsubishi',
+  models: ['SH7052'],
+  recognise(image) {
+    const at = image.recall(listOf);
+    if (at === null) return [];
+    return [{ points: 90, at, because: 'the vectors of a SuperH, twice the same, and a list of codes in groups of 16' }];
+  },
+  describe(image) {
+    const at = image.recall(listOf);
+    if (at === null) return {};
+    return {
+      processor: { value: 'SH7052', at: layout.stackAt, strength: 'implied' },
+      vehicleManufacturer: { value: 'Mitsubishi', at, strength: 'implied' },
+    };
+  },
+  dtcs: { list: listing, switchOff: null },
+  checksums: null,
+};
+
+function listing(image: Image): DtcListing {
+  const listAt = image.recall(listOf);
+  if (listAt === null) return { answer: 'not found', because: 'There is no list of codes in groups of 16.' };
+  const rows = new Map<number, DtcRow>();
+  for (let index = 0; index < layout.listLength; index += 1) {
+    const at = listAt + index * 2;
+    const number = image.u16be(at) ?? 0;
+    const code = codeOfWord(number);
+    if (code === null || !isDecimal(number)) continue;
+    const row = rows.get(number) ?? { code, number, state: 'on', paths: [], sharedWith: [], entriesAt: [] };
+    row.paths.push(index);
+    row.entriesAt.push(at);
+    rows.set(number, row);
+  }
+  return {
+    answer: 'found',
+    tableAt: listAt,
+    rows: [...rows.values()],
+    confirmedBy: ['one group of codes stands in its place and order', `${rows.size} codes of decimal digits around it`],
+    notSwitchable: 'Which bit of the equipment word switches which code of this control unit is not known.',
+  };
+}
+
+function isDecimal(number: number): boolean {
+  return number <= 0x2999 && [0, 4, 8, 12].every((shift) => ((number >>> shift) & 0xF) <= layout.largestDigit);
+}
+
+function listOf(image: Image): number | null {
+  if (image.sizeBytes !== layout.sizeBytes) return null;
+  const start = image.u32be(layout.startAt) ?? 0;
+  const stack = image.u32be(layout.stackAt) ?? 0;
+  if (stack < layout.stackAddress || start < 0x400 || start >= image.sizeBytes || start % 2 !== 0) return null;
+  if (image.u32be(layout.secondStartAt) !== start || image.u32be(layout.secondStackAt) !== stack) return null;
+  const groupAt = image.find(knownGroup, { at: layout.listFrom, end: layout.listEnd });
+  if (groupAt === null) return null;
+  const at = groupAt - layout.knownGroupAt * 2;
+  let count = 0;
+  for (let index = 0; index < layout.listLength; index += 1) {
+    const number = image.u16be(at + index * 2) ?? 0;
+    if (number !== 0 && isDecimal(number)) count += 1;
+  }
+  return count >= layout.fewestCodes ? at : null;
+}

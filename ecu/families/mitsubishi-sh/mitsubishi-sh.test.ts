@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { Image } from '../../image.ts';
+import { switchOff } from '../../switch-off.ts';
+import { mitsubishiSh } from './mitsubishi-sh.family.ts';
+import type { MitsubishiShKnobs } from './mitsubishi-sh.sample.ts';
+import { mitsubishiShListAt, mitsubishiShSample } from './mitsubishi-sh.sample.ts';
+
+const recognise = (knobs: MitsubishiShKnobs = {}) => mitsubishiSh.recognise(new Image(mitsubishiShSample(knobs)));
+
+test('processor and maker follow from the vectors and the list', () => {
+  expect(mitsubishiSh.describe(new Image(mitsubishiShSample()))).toEqual({
+    processor: { value: 'SH7052', at: 4, strength: 'implied' },
+    vehicleManufacturer: { value: 'Mitsubishi', at: mitsubishiShListAt, strength: 'implied' },
+  });
+});
+
+test.each<MitsubishiShKnobs>([
+  { secondStack: 0xFFFFAB04 },
+  { sizeBytes: 0x80000 },
+  { firstOfGroup: 0x0422 },
+  { codes: 70 },
+])('with %o it is not ours', (knobs) => {
+  expect(recognise()).toHaveLength(1);
+  expect(recognise(knobs)).toEqual([]);
+});
+
+test('codes are listed, words that are none are left out, and nothing can be switched', () => {
+  const listing = mitsubishiSh.dtcs?.list(new Image(mitsubishiShSample()));
+  if (listing?.answer !== 'found') throw new Error(listing?.because);
+  expect(listing.rows).toHaveLength(129);
+  expect(listing.rows[0]).toMatchObject({ code: 'P0421', entriesAt: [mitsubishiShListAt + 32] });
+  expect(switchOff(mitsubishiShSample(), mitsubishiSh, ['P0421'])).toMatchObject({ reason: 'not switchable' });
+});
