@@ -1,18 +1,38 @@
 export const layout = {
-  // Block header: measured, the same in every dump that has one. DTCController knows the magic words by the same place.
-  blockStep: 0x100,
-  softwareNumberField: 0x10,
-  datasetField: 0x1A,
-  datasetLength: 8,
-  startAddressField: 0x34,
-  lastAddressField: 0x38,
-  magicField: 0x3C,
-  magic: 0xFADECAFE,
-  magicNext: 0xCAFEAFFE,
-  /** The family's largest memory. */
-  blocksEndLimit: 0x200000,
-  /** Measured: the numbers of hardware and part lie between +0xAE0 and +0xA7E2 of the calibration block. */
+  /** Measured: the numbers of hardware and part lie between +0x60 and +0xA7E2 of the calibration block. */
   textsLength: 0x10000,
-  /** BMW keeps the hardware number in the boot area of a full dump. Measured on one file. */
-  bootHardwareNumberAt: 0x8000,
+  calibrationType: 0x50,
+
+  // The end of a block: copy of another block's word, compensation word, signature of 128 bytes, sum of the signature.
+  // DTCController (facts only) for the calibration of PSA; measured: the same in all blocks of all makers.
+  compensationToEnd: 0x88,
+  signatureToEnd: 0x84,
+  tailLength: 0x100,
+  compensationWhy: 'makes the sum of the block come out',
+  copyWhy: 'repeats the word of the block that this one was made for',
+
+  // Volkswagen's row of texts, counted from the part number. Measured on 14 files of six programs.
+  versionField: 0x0D,
+  engineField: 0x12,
+  engineLength: 20,
+  /** Some name the hardware's part first, and the program's in a second row with version and engine. */
+  secondRowStep: 0x14,
+
+  /** BMW and others keep numbers in the boot area of a full dump. Measured on one file. */
+  bootTexts: { at: 0x8000, end: 0xC000 },
+  /** The build's name in a full dump: `BOSCH EDC16+/EDC16U34-3.1 MPC561/RevA ...`. */
+  buildStart: 'BOSCH EDC16',
+  buildLength: 80,
+
+  offWhy: 'class 0: the fault path is switched off',
+  /** Besides what a table is found by, one of its neighbours has to be where it belongs. */
+  relationsAtLeast: 3,
+  /** A code of many paths has a number of the maker's for each, which tell nothing any more. */
+  makerNumbersAtMost: 4,
 };
+
+/**
+ * Which control unit a platform project of Volkswagen's is. The numbers stand beside the names in full dumps
+ * (`EDC16U34-3.1 ... P_447`); 213 is U31, and U1 where the memory begins at 0x800000.
+ */
+export const modelOfPlatform: Readonly<Record<number, string>> = { 213: 'EDC16U31', 397: 'EDC16CP34', 447: 'EDC16U34' };

@@ -1,34 +1,166 @@
 import { expect, test } from 'vitest';
+import type { DtcListing } from '../../family.ts';
 import { Image } from '../../image.ts';
+import { switchOff } from '../../switch-off.ts';
 import { edc16 } from './edc16.family.ts';
-import { edc16Sample } from './edc16.sample.ts';
+import type { Edc16Knobs } from './edc16.sample.ts';
+import { edc16Sample, sampleClassesAt, samplePaths } from './edc16.sample.ts';
 
-test('numbers and dataset are read from the blocks, and the part number is the one on the box', () => {
-  expect(edc16.describe(new Image(edc16Sample()))).toEqual({
+const imageOf = (knobs: Edc16Knobs = {}) => new Image(edc16Sample(knobs));
+const listOf = (knobs: Edc16Knobs = {}) => edc16.dtcs?.list(imageOf(knobs)) as DtcListing;
+const rowOf = (knobs: Edc16Knobs, code: string) => {
+  const listing = listOf(knobs);
+  return listing.answer === 'found' ? listing.rows.find((row) => row.code === code) : undefined;
+};
+const sumsOf = (bytes: Uint8Array) => (edc16.checksums?.(new Image(bytes)) ?? []).filter(({ kind }) => kind === 'sum');
+
+test('numbers, dataset, version and engine are read from the blocks, and the part number is the one on the box', () => {
+  expect(edc16.describe(imageOf())).toEqual({
+    model: { value: 'EDC16U34', at: 0, strength: 'implied' },
+    vehicleManufacturer: { value: 'Volkswagen Group', at: 0x40CD6, strength: 'implied' },
     softwareNumber: { value: '1037380001', at: 0x10, strength: 'strong' },
     dataset: { value: 'P447HAXE', at: 0x1A, strength: 'strong' },
     hardwareNumber: { value: '0281019999', at: 0x40CAE, strength: 'medium' },
     partNumber: { value: '03G906099NK', at: 0x40CD6, strength: 'medium' },
+    softwareVersion: { value: '9876', at: 0x40CE3, strength: 'medium' },
+    engine: { value: 'R4 9,9L', at: 0x40CE8, strength: 'medium' },
+    processor: { value: 'MPC5xx', at: 0, strength: 'implied' },
   });
 });
 
 test('a variant string names the exact model', () => {
-  const facts = edc16.describe(new Image(edc16Sample({ variant: '99/1/EDC16CP35/011/390/0T0805/' })));
-  expect(facts.model?.value).toBe('EDC16CP35');
+  const facts = edc16.describe(imageOf({ variant: '99/1/EDC16CP35/011/390/0T0805/' }));
+  expect(facts.model).toMatchObject({ value: 'EDC16CP35', strength: 'strong' });
+});
+
+test('the build of a full dump names model and processor, and one that says otherwise leaves the model out', () => {
+  const build = 'BOSCH EDC16+/EDC16U31-4.1 MPC563/RevA CC_OFF';
+  expect(edc16.describe(imageOf({ build }))).toMatchObject({
+    model: { value: 'EDC16U31', at: 0x300D, strength: 'strong' },
+    processor: { value: 'MPC563', strength: 'medium' },
+  });
+  expect(edc16.describe(imageOf({ build, variant: '99/1/EDC16C39/011/390/0T0805/' })).model).toBeUndefined();
+});
+
+test('the name of the boot program is not the name of the control unit', () => {
+  const facts = edc16.describe(imageOf({ platform: 1, build: 'BOSCH EDC16+/StartupBlock MPC561/All CC_OFF' }));
+  expect(facts.model).toBeUndefined();
+  expect(facts.processor?.strength).toBe('implied');
 });
 
 test('blocks of two programs leave the software number out', () => {
-  const facts = edc16.describe(new Image(edc16Sample({ secondSoftwareNumber: '1037380002' })));
+  const facts = edc16.describe(imageOf({ secondSoftwareNumber: '1037380002' }));
   expect(facts.softwareNumber).toBeUndefined();
   expect(facts.dataset?.value).toBe('P447HAXE');
 });
 
+test('two hardware numbers in one calibration are none', () => {
+  expect(edc16.describe(imageOf({ secondHardwareNumber: '0281018888' })).hardwareNumber).toBeUndefined();
+});
+
 test('the two magic words without a block around them are no block', () => {
-  expect(edc16.recognise(new Image(edc16Sample({ lastAddress: 0 })))).toEqual([]);
-  expect(edc16.recognise(new Image(edc16Sample({ lastAddress: 0xFFFFFFFF })))).toEqual([]);
+  expect(edc16.recognise(imageOf({ lastAddress: 0 }))).toEqual([]);
+  expect(edc16.recognise(imageOf({ lastAddress: 0xFFFFFFFF }))).toEqual([]);
 });
 
 test('a block starts at a multiple of 0x100 and nowhere else', () => {
-  expect(edc16.recognise(new Image(edc16Sample({ blockAt: 0x300 })))).toMatchObject([{ at: 0x300 }]);
-  expect(edc16.recognise(new Image(edc16Sample({ blockAt: 0x304 })))).toEqual([]);
+  expect(edc16.recognise(imageOf({ blockAt: 0x300 }))).toMatchObject([{ at: 0x300 }]);
+  expect(edc16.recognise(imageOf({ blockAt: 0x304 }))).toEqual([]);
+});
+
+const tables = ['paired', 'decimal', 'grouped', 'single'] as const;
+
+test.each(tables)('a %s table is found whole, and its codes are told with the state of every path', (table) => {
+  const classesAt = 0x48000 + samplePaths * (table === 'single' ? 10 : 16);
+  expect(listOf({ table })).toMatchObject({ answer: 'found', tableAt: 0x48000, notSwitchable: null });
+  expect(rowOf({ table }, 'P0122')).toMatchObject({ state: 'on', paths: [9], entriesAt: [classesAt + 9] });
+  expect(rowOf({ table }, 'P0117')?.state).toBe('off');
+  expect(rowOf({ table }, 'P0107')).toMatchObject({ number: 0x0107, state: 'partial', paths: [3, 63] });
+  expect(rowOf({ table }, 'P0107')?.sharedWith).toContain('P0108');
+});
+
+test("the maker's own spelling stands beside the code", () => {
+  expect(rowOf({ table: 'decimal' }, 'P0122')?.makerNumber).toBe('16506');
+  expect(rowOf({ table: 'grouped' }, 'P0122')?.makerNumber).toBe('4091, 4093');
+  expect(rowOf({ table: 'single' }, 'P0122')?.makerNumber).toBeUndefined();
+});
+
+test("codes that only the maker's tester shows are codes too", () => {
+  expect(rowOf({ table: 'paired' }, 'P1653')).toMatchObject({ number: 0x1653, paths: [1] });
+  expect(rowOf({ table: 'decimal' }, 'P1653')).toMatchObject({ number: 18061, makerNumber: '18061', paths: [1] });
+  expect(rowOf({ table: 'grouped' }, '4012')).toMatchObject({ number: 0x4012, paths: [1] });
+});
+
+test('a table whose two lists differ in length is not believed', () => {
+  expect(listOf({ table: 'grouped', makerPaths: samplePaths + 2 }).answer).toBe('not found');
+  expect(listOf({ table: 'single', makerPaths: samplePaths - 2 }).answer).toBe('not found');
+});
+
+test('a list that does not begin at the end of the other is not believed', () => {
+  for (const table of ['paired', 'decimal', 'grouped'] as const) {
+    expect(listOf({ table, makerGap: 1 }).answer, table).toBe('not found');
+  }
+});
+
+test('a byte that is no class is not taken for one', () => {
+  expect(listOf({ firstClass: 0x1E }).answer).toBe('found');
+  expect(listOf({ firstClass: 0x3F }).answer).toBe('not found');
+});
+
+test('of two tables nobody knows which one counts, so neither is switched', () => {
+  expect(listOf({ secondTable: true })).toMatchObject({ answer: 'found', notSwitchable: expect.stringContaining('2 tables') });
+});
+
+test('mere numbers between codes and states prove nothing', () => {
+  const listing = listOf({ table: 'numbered' });
+  if (listing.answer === 'found') expect(listing.notSwitchable).toContain('do not prove');
+});
+
+test('a read without a table says so', () => {
+  expect(listOf({ table: null }).answer).toBe('not found');
+});
+
+test.each(tables)('all codes of a %s table are switched off, and the file is in order again', (table) => {
+  const bytes = edc16Sample({ table });
+  const listing = listOf({ table });
+  const codes = listing.answer === 'found' ? listing.rows.map(({ code }) => code) : [];
+  const answer = switchOff(bytes, edc16, codes);
+  if (answer.answer !== 'done') throw new Error(answer.because);
+  expect(answer.rowsAfter.map(({ state }) => state)).not.toContain('on');
+  expect(sumsOf(answer.bytes).map(({ state }) => state)).toEqual(['ok', 'ok']);
+});
+
+test('one code is one byte for each of its paths that is on', () => {
+  const answer = switchOff(edc16Sample(), edc16, ['P0107']);
+  const at = sampleClassesAt('paired') + 3;
+  expect(answer).toMatchObject({ answer: 'done', dtcChanges: [{ at, after: Uint8Array.of(0) }] });
+});
+
+test('the block that keeps the word of the changed one keeps the new word, and its own sum', () => {
+  const answer = switchOff(edc16Sample(), edc16, ['P0122']);
+  expect(answer.answer === 'done' && answer.checksumChanges.map(({ at }) => at)).toEqual([0x7FF78, 0x3FF74, 0x3FF78]);
+});
+
+test('a copy that was not right before is left alone', () => {
+  const answer = switchOff(edc16Sample({ brokenCopy: 1 }), edc16, ['P0122']);
+  expect(answer.answer === 'done' && answer.checksumChanges.map(({ at }) => at)).toEqual([0x7FF78]);
+});
+
+test('a wrong sum is told and can be put right', () => {
+  const wrong = edc16Sample({ brokenSum: 1 });
+  expect(sumsOf(wrong).map(({ state }) => state)).toEqual(['ok', 'wrong']);
+  const [change] = sumsOf(wrong)[1]?.correct?.() ?? [];
+  expect(change).toMatchObject({ at: 0x7FF78 });
+});
+
+test('a signature is told and never made', () => {
+  const signatures = (edc16.checksums?.(imageOf()) ?? []).filter(({ kind }) => kind === 'signature');
+  expect(signatures).toMatchObject([
+    { state: 'unknown', correct: null, cells: [{ at: 0x3FF7C, end: 0x3FFFC }] },
+    { state: 'unknown', correct: null, cells: [{ at: 0x7FF7C, end: 0x7FFFC }] },
+  ]);
+});
+
+test('a block that goes on behind the end of the file has no sum to check', () => {
+  expect(sumsOf(edc16Sample().subarray(0, 0x70000)).map(({ name }) => name)).toEqual(['Block sum 0x0']);
 });

@@ -1,0 +1,119 @@
+import type { Edc16Block } from '../../bosch/edc16-blocks.ts';
+import { blockResult, blockSeed, listEdc16Blocks } from '../../bosch/edc16-blocks.ts';
+import { sum32be } from '../../checksums/sums.ts';
+import { changeAt, u32beBytes } from '../../change.ts';
+import type { Change, Checksum } from '../../family.ts';
+import type { Image, Window } from '../../image.ts';
+import { layout } from './edc16.layout.ts';
+
+/** The seed and all words of a range together are the result: both stand in every record. */
+const wantedSum = (blockResult - blockSeed) >>> 0;
+
+/** Inner ranges are recorded by one block and lie in another. More than these are never summed. */
+const innerRangeLimit = 16;
+
+export function listChecksums(image: Image): Checksum[] {
+  const blocks = image.recall(listEdc16Blocks).filter(({ range }) => range.end <= image.sizeBytes);
+  const inner = blocks.flatMap((block) => block.innerRanges).slice(0, innerRangeLimit);
+  return [
+    ...inner.filter((range) => isInside(range, blocks)).map((range) => innerSum(image, range)),
+    ...blocks.filter(({ range }) => hasTail(range)).map((block) => blockSum(image, block, blocks)),
+    ...blocks.filter(({ range }) => hasTail(range) && isSigned(image, range)).map(({ range }) => signature(range)),
+  ];
+}
+
+/** Where the word stands that makes the sum of a block come out: before the signature and the signature's own sum. */
+export const compensationAt = ({ end }: Window) => end - layout.compensationToEnd;
+
+function blockSum(image: Image, block: Edc16Block, blocks: readonly Edc16Block[]): Checksum {
+  const { range } = block;
+  const sum = sum32be(image, range);
+  return {
+    name: `Block sum 0x${hex(range.at)}`,
+    kind: 'sum',
+    ranges: [range],
+    cells: chainOf(block, blocks).flatMap(({ copyAt, block: { range: link } }) => [
+      ...(copyAt === null ? [] : [{ at: copyAt, end: copyAt + 4 }]),
+      { at: compensationAt(link), end: compensationAt(link) + 4 },
+    ]),
+    state: sum === wantedSum ? 'ok' : 'wrong',
+    correct: () => correctBlock(image, block, blocks, (wantedSum - sum) >>> 0),
+  };
+}
+
+/**
+ * Every block keeps a copy of the compensation word of the block it was made for, next to its own. Where the copy is
+ * right it is kept right, and the word beside it takes up the difference, so that no other sum changes.
+ */
+function correctBlock(image: Image, first: Edc16Block, blocks: readonly Edc16Block[], difference: number): Change[] {
+  const changes: Change[] = [];
+  let before: number | null = null;
+  let added = difference;
+  for (const { block, copyAt } of chainOf(first, blocks)) {
+    if (copyAt !== null) {
+      if (image.u32be(copyAt) !== before) break;
+      changes.push(...changeAt(image, copyAt, u32beBytes((before ?? 0) + added), layout.copyWhy));
+      added = -added;
+    }
+    const at = compensationAt(block.range);
+    before = image.u32be(at) ?? 0;
+    changes.push(...changeAt(image, at, u32beBytes(before + added), layout.compensationWhy));
+  }
+  return changes;
+}
+
+/** The block, and those that keep a copy of its compensation word, each with the place of its copy. */
+function chainOf(first: Edc16Block, blocks: readonly Edc16Block[]): { block: Edc16Block; copyAt: number | null }[] {
+  const chain: { block: Edc16Block; copyAt: number | null }[] = [{ block: first, copyAt: null }];
+  for (let last = first; chain.length <= blocks.length; ) {
+    const address = compensationAt(last.range) - last.shift;
+    const next = blocks.filter((one) => one.dependsOn?.address === address && !chain.some(({ block }) => block === one));
+    const [only] = next;
+    if (next.length !== 1 || only === undefined || only.dependsOn === null) break;
+    const { copyAt } = only.dependsOn;
+    // Beside the word that takes up the difference and before it, or this is no such copy.
+    if (copyAt !== compensationAt(only.range) - 4) break;
+    chain.push({ block: only, copyAt });
+    last = only;
+  }
+  return chain;
+}
+
+function innerSum(image: Image, range: Window): Checksum {
+  const sum = sum32be(image, range);
+  const at = range.end - 4;
+  return {
+    name: `Inner sum 0x${hex(range.at)}`,
+    kind: 'sum',
+    ranges: [range],
+    cells: [{ at, end: range.end }],
+    state: sum === wantedSum ? 'ok' : 'wrong',
+    correct: () =>
+      changeAt(image, at, u32beBytes((image.u32be(at) ?? 0) + wantedSum - sum), layout.compensationWhy),
+  };
+}
+
+/** RSA with 1024 bits over the MD5 of the block. The modulus is not the same in every control unit. */
+function signature(range: Window): Checksum {
+  const at = range.end - layout.signatureToEnd;
+  return {
+    name: `Signature 0x${hex(range.at)}`,
+    kind: 'signature',
+    ranges: [{ at: range.at, end: at }],
+    cells: [{ at, end: range.end - 4 }],
+    state: 'unknown',
+    correct: null,
+  };
+}
+
+function isSigned(image: Image, { end }: Window): boolean {
+  const signed = image.bytes.subarray(end - layout.signatureToEnd, end - 4);
+  return signed.some((byte) => byte !== 0xFF) && signed.some((byte) => byte !== 0x00);
+}
+
+function isInside(inner: Window, blocks: readonly Edc16Block[]): boolean {
+  return inner.end - inner.at >= 8 && blocks.some(({ range }) => range.at <= inner.at && inner.end <= compensationAt(range));
+}
+
+const hasTail = ({ at, end }: Window) => end - at >= layout.tailLength && (end - at) % 4 === 0;
+const hex = (value: number) => value.toString(16).toUpperCase();

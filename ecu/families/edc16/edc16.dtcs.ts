@@ -1,0 +1,141 @@
+import type { DsmTable } from '../../bosch/dsm-table.ts';
+import { findDsmTables } from '../../bosch/dsm-table.ts';
+import { listEdc16Blocks } from '../../bosch/edc16-blocks.ts';
+import { changeAt } from '../../change.ts';
+import { codeOfVagNumber, codeOfWord, vagNumberOfCode } from '../../dtc/spelling.ts';
+import type { Change, DtcListing, DtcRow, Dtcs } from '../../family.ts';
+import type { Image } from '../../image.ts';
+import { layout } from './edc16.layout.ts';
+
+export const dtcs: Dtcs = {
+  list: (image) => image.recall(listCodes),
+  switchOff(image, codes) {
+    const listing = image.recall(listCodes);
+    const rows = listing.answer === 'found' ? listing.rows.filter(({ code }) => codes.includes(code)) : [];
+    const cells = new Set(rows.flatMap(({ entriesAt }) => entriesAt));
+    return [...cells].sort((one, other) => one - other).flatMap((at): Change[] => changeAt(image, at, [0], layout.offWhy));
+  },
+};
+
+/** Told apart from the tables on purpose: the same words mean one thing with Volkswagen and another with BMW. */
+type Entry = { code: string; number: number; makerNumber: string | null };
+
+function listCodes(image: Image): DtcListing {
+  const tables = image.recall(findTables);
+  const [table] = tables;
+  if (table === undefined) {
+    const because = image.recall(listEdc16Blocks).some(({ type }) => type === layout.calibrationType)
+      ? 'No table of trouble codes was found that several relations confirm.'
+      : 'This read does not hold the calibration, in which the trouble codes are.';
+    return { answer: 'not found', because };
+  }
+  return {
+    answer: 'found',
+    tableAt: table.codesAt,
+    rows: rowsOf(entriesOf(image, table), table, image),
+    confirmedBy: table.confirmedBy,
+    notSwitchable: whyNotSwitchable(tables),
+  };
+}
+
+function whyNotSwitchable(tables: readonly DsmTable[]): string | null {
+  if (tables.length > 1) {
+    return `This file holds ${tables.length} tables of trouble codes, and which of them the engine uses is not known.`;
+  }
+  if (tables[0]?.kind === 'numbered') {
+    return 'The numbers that stand between codes and states do not prove which state belongs to which code.';
+  }
+  const relations = tables[0]?.confirmedBy.length ?? 0;
+  return relations >= layout.relationsAtLeast ? null : 'Too little confirms that this is the table of trouble codes.';
+}
+
+/** The calibration holds them; a read with an unusual division of blocks is searched as a whole. */
+function findTables(image: Image): DsmTable[] {
+  const windows = image.recall(listEdc16Blocks).map(({ range, type }) => {
+    return { at: range.at, end: Math.min(range.end, image.sizeBytes), isCalibration: type === layout.calibrationType };
+  });
+  const tables = windows.filter(({ isCalibration }) => isCalibration).flatMap((window) => findDsmTables(image, window));
+  if (tables.length > 0) return tables;
+  return windows.filter(({ isCalibration }) => !isCalibration).flatMap((window) => findDsmTables(image, window));
+}
+
+/** What every path can set, in the order of the table. */
+function entriesOf(image: Image, table: DsmTable): Entry[][] {
+  const { paths, codesAt, makerCodesAt, makerCodesPerPath, kind } = table;
+  const isDecimal = kind === 'paired' && isSpelledDecimal(image, table);
+  return Array.from({ length: paths }, (_, path) => {
+    const entries: Entry[] = [];
+    for (let column = 0; column < 4; column += 1) {
+      const word = image.u16be(codesAt + (path * 4 + column) * 2) ?? 0;
+      const code = publicCode(word);
+      const isSingle = makerCodesPerPath === 1;
+      const makerWord = isSingle && column > 0 ? 0 : (image.u16be(makerCodesAt + (path * makerCodesPerPath + column) * 2) ?? 0);
+      const ownNumber = kind === 'grouped' && makerWord !== 0 && makerWord !== 0xFFFF ? hex(makerWord) : null;
+      if (code !== null) entries.push({ code, number: word, makerNumber: ownNumber ?? vagNumber(code, kind) });
+      if (ownNumber !== null && code === null) entries.push({ code: ownNumber, number: makerWord, makerNumber: ownNumber });
+      if (kind === 'grouped' || kind === 'numbered') continue;
+      const makerCode = isDecimal ? codeOfVagNumber(makerWord) : publicCode(makerWord);
+      if (makerCode !== null) {
+        entries.push({ code: makerCode, number: makerWord, makerNumber: vagNumber(makerCode, kind) });
+      }
+    }
+    return entries;
+  });
+}
+
+/** P and U only: the other letters' words are what the program calls its own faults. */
+function publicCode(word: number): string | null {
+  const isPublic = word < 0x4000 || (word >= 0xC000 && word < 0xE000);
+  return isPublic ? codeOfWord(word) : null;
+}
+
+function vagNumber(code: string, kind: DsmTable['kind']): string | null {
+  const number = kind === 'paired' ? vagNumberOfCode(code) : null;
+  return number === null ? null : String(number);
+}
+
+/**
+ * Volkswagen until about 2005 wrote 16384 and the digits, and small numbers for faults without a code; later the code
+ * itself, and 0x8xxx. Measured: 503 to 554 decimal words and no 0x8xxx, or 12 at most and over 700.
+ */
+function isSpelledDecimal(image: Image, { paths, makerCodesAt }: DsmTable): boolean {
+  let decimals = 0;
+  let internals = 0;
+  for (let index = 0; index < paths * 4; index += 1) {
+    const word = image.u16be(makerCodesAt + index * 2) ?? 0;
+    if (codeOfVagNumber(word) !== null) decimals += 1;
+    if (word >= 0x8000 && word < 0xC000) internals += 1;
+  }
+  return decimals > internals;
+}
+
+function rowsOf(entries: readonly Entry[][], { classesAt }: DsmTable, image: Image): DtcRow[] {
+  const gathered = new Map<string, { number: number; makerNumbers: Set<string>; paths: Set<number> }>();
+  for (const [path, codes] of entries.entries()) {
+    for (const { code, number, makerNumber } of codes) {
+      const row = gathered.get(code) ?? { number, makerNumbers: new Set<string>(), paths: new Set<number>() };
+      if (makerNumber !== null) row.makerNumbers.add(makerNumber);
+      row.paths.add(path);
+      gathered.set(code, row);
+    }
+  }
+  return [...gathered.entries()]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([code, { number, makerNumbers, paths }]): DtcRow => {
+      const entriesAt = [...paths].map((path) => classesAt + path);
+      const off = entriesAt.filter((at) => image.u8(at) === 0).length;
+      const sharedWith = new Set([...paths].flatMap((path) => (entries[path] ?? []).map((entry) => entry.code)));
+      sharedWith.delete(code);
+      return {
+        code,
+        number,
+        ...(makerNumbers.size > 0 && makerNumbers.size <= layout.makerNumbersAtMost && { makerNumber: [...makerNumbers].join(', ') }),
+        state: off === 0 ? 'on' : off === entriesAt.length ? 'off' : 'partial',
+        paths: [...paths],
+        sharedWith: [...sharedWith].sort(),
+        entriesAt,
+      };
+    });
+}
+
+const hex = (value: number) => value.toString(16).toUpperCase().padStart(4, '0');

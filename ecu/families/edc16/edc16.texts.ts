@@ -1,0 +1,122 @@
+import type { Edc16Block } from '../../bosch/edc16-blocks.ts';
+import { listEdc16Blocks } from '../../bosch/edc16-blocks.ts';
+import type { Found } from '../../bosch/numbers.ts';
+import { agreed, findHardwareNumber, findPartNumber } from '../../bosch/numbers.ts';
+import type { Variant } from '../../bosch/variant-string.ts';
+import { findVariant, variantFieldAt } from '../../bosch/variant-string.ts';
+import type { Fact, Facts } from '../../family.ts';
+import type { Image, Window } from '../../image.ts';
+import { makerOfVagPartNumber } from '../../vehicle-makers.ts';
+import { layout, modelOfPlatform } from './edc16.layout.ts';
+
+const namePattern = /^EDC16[A-Z]{1,2}\d{1,2}$/;
+
+export function variantIn(image: Image): Variant | null {
+  for (const window of textWindows(image.recall(listEdc16Blocks))) {
+    const variant = findVariant(image, 'EDC16', window);
+    if (variant !== null) return variant;
+  }
+  return null;
+}
+
+const textWindows = (blocks: readonly Edc16Block[]): Window[] =>
+  blocks.map(({ at, end }) => ({ at, end: Math.min(end, at + layout.textsLength) }));
+
+export function hardwareNumberIn(image: Image, blocks: readonly Edc16Block[]): Found | null {
+  const windows = [layout.bootTexts, ...textWindows(blocks)];
+  return agreed(windows.flatMap((window) => allHardwareNumbers(image, window)));
+}
+
+/** A calibration that names several is made for several: none of them is this one's. */
+function allHardwareNumbers(image: Image, window: Window): Found[] {
+  const found: Found[] = [];
+  let next = findHardwareNumber(image, '0281', window);
+  while (next !== null && found.length < 8) {
+    found.push(next);
+    next = findHardwareNumber(image, '0281', { at: next.at + next.value.length, end: window.end });
+  }
+  return found;
+}
+
+export function partNumberIn(image: Image, blocks: readonly Edc16Block[]): Found | null {
+  const calibrations = blocks.filter(({ type }) => type === layout.calibrationType);
+  return agreed(textWindows(calibrations.length > 0 ? calibrations : blocks).map((window) => findPartNumber(image, window)));
+}
+
+/** Version of the program and name of the engine, which stand behind the part number of the box. */
+export function rowTexts(image: Image, partNumber: Found): Facts {
+  for (let at: number | null = partNumber.at, tries = 0; at !== null && tries < 4; tries += 1) {
+    for (const rowAt of [at, at + layout.secondRowStep]) {
+      const engineText = image.asciiRun(rowAt + layout.engineField, layout.engineLength);
+      const engine = /^(?:[A-Z0-9][A-Z0-9 .,]*)?\d[.,]\d ?L(?: [VR]\d{1,2})?(?: ?TDI)?/.exec(engineText)?.[0];
+      const version = image.ascii(rowAt + layout.versionField, 4);
+      if (engine === undefined || version === null || !/^\d{4}$/.test(version)) continue;
+      return {
+        engine: { value: engine, at: rowAt + layout.engineField, strength: 'medium' },
+        softwareVersion: { value: version, at: rowAt + layout.versionField, strength: 'medium' },
+      };
+    }
+    at = image.find(partNumber.value, { at: at + 1, end: partNumber.at + layout.textsLength });
+  }
+  return {};
+}
+
+/** Full dumps name the build several times: `BOSCH EDC16+/EDC16U34-3.1 MPC561/RevA CC_OFF ...`. */
+type Build = { model: Found; processor: Found | null; isBmw: boolean };
+
+function buildsIn(image: Image): Build[] {
+  const builds: Build[] = [];
+  let at = image.find(layout.buildStart, { at: 0, end: image.sizeBytes });
+  while (at !== null && builds.length < 8) {
+    const text = image.asciiRun(at, layout.buildLength);
+    const model = /^BOSCH (?:EDC16[A-Z]*\+?\/)?(EDC16[A-Z]{1,2}\d{1,2})(?![A-Z0-9])/.exec(text)?.[1];
+    const processor = /\bMPC5\d\d\b/.exec(text);
+    if (model !== undefined) {
+      builds.push({
+        model: { value: model, at: at + text.lastIndexOf(model) },
+        processor: processor === null ? null : { value: processor[0], at: at + processor.index },
+        isBmw: text.includes('(BMW)'),
+      });
+    }
+    at = image.find(layout.buildStart, { at: at + 1, end: image.sizeBytes });
+  }
+  return builds;
+}
+
+export function modelIn(image: Image, blocks: readonly Edc16Block[], partNumber: Found | null): Fact | null {
+  const variant = image.recall(variantIn);
+  const named = variant !== null && namePattern.test(variant.model);
+  const models = [
+    ...(named ? [{ value: variant.model, at: variantFieldAt(variant, 2) }] : []),
+    ...image.recall(buildsIn).map(({ model }) => model),
+  ];
+  if (models.length > 0) {
+    const model = agreed(models);
+    return model === null ? null : { ...model, strength: 'strong' };
+  }
+  // Volkswagen's calibrations do not name the control unit; the platform that they are made for does.
+  const platforms = new Set(blocks.map(({ platform }) => platform));
+  const [block] = blocks;
+  const platform = platforms.size === 1 ? block?.platform : null;
+  const implied = modelOfPlatform[platform ?? 0];
+  if (block === undefined || implied === undefined || partNumber === null) return null;
+  const isU1 = implied === 'EDC16U31' && block.range.at - block.shift >= 0x800000;
+  return { value: isU1 ? 'EDC16U1' : implied, at: block.at, strength: 'implied' };
+}
+
+export function processorIn(image: Image): Fact | null {
+  const processor = agreed(image.recall(buildsIn).map((build) => build.processor));
+  return processor === null ? null : { ...processor, strength: 'medium' };
+}
+
+/** Only BMW had these two. */
+const modelsOfBmw = ['EDC16C35', 'EDC16CP35'];
+
+export function manufacturerIn(image: Image, model: Fact | null, partNumber: Found | null): Fact | null {
+  if (partNumber !== null) {
+    return { value: makerOfVagPartNumber(partNumber.value), at: partNumber.at, strength: 'implied' };
+  }
+  const build = image.recall(buildsIn).find(({ isBmw }) => isBmw);
+  const at = build?.model.at ?? (model !== null && modelsOfBmw.includes(model.value) ? model.at : null);
+  return at === null ? null : { value: 'BMW', at, strength: 'implied' };
+}
