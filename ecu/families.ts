@@ -34,6 +34,7 @@ import { ppd1 } from './families/ppd1/ppd1.family.ts';
 import { sid801 } from './families/sid801/sid801.family.ts';
 import { sid803 } from './families/sid803/sid803.family.ts';
 import { simos } from './families/simos/simos.family.ts';
+import { simos18 } from './families/simos18/simos18.family.ts';
 import { simtec } from './families/simtec/simtec.family.ts';
 import { volvoMe7 } from './families/volvo-me7/volvo-me7.family.ts';
 
@@ -41,5 +42,5 @@ import { volvoMe7 } from './families/volvo-me7/volvo-me7.family.ts';
 export const families: readonly Family[] = [
   bmwMe7, densoSh, digifant, edc1, edc15, edc16, edc17, edc3, gmP01, gmP04, gmptE15, iaw, mdg1, me7, med17, medc17,
   mitsubishiSh, mjd, monoMotronic, motronic, motronicM1, motronicM2, motronicM3, motronicM4, motronicM5, motronicMe,
-  motronicMp, ms4x, msd80, mss54, multec, ppd1, sid801, sid803, simos, simtec, volvoMe7,
+  motronicMp, ms4x, msd80, mss54, multec, ppd1, sid801, sid803, simos, simos18, simtec, volvoMe7,
 ];

@@ -33,6 +33,7 @@ import { ppd1Sample } from '../families/ppd1/ppd1.sample.ts';
 import { sid801Sample } from '../families/sid801/sid801.sample.ts';
 import { sid803Sample } from '../families/sid803/sid803.sample.ts';
 import { simosSample } from '../families/simos/simos.sample.ts';
+import { simos18Sample } from '../families/simos18/simos18.sample.ts';
 import { simtecSample } from '../families/simtec/simtec.sample.ts';
 import { volvoMe7Sample } from '../families/volvo-me7/volvo-me7.sample.ts';
 
@@ -43,6 +44,7 @@ export const samples: readonly { familyId: string; name: string; build: () => Ui
   { familyId: 'edc15', name: 'EDC15C', build: () => edc15Sample({ hasMarkers: false }) },
   { familyId: 'edc16', name: 'EDC16', build: () => edc16Sample() },
   { familyId: 'edc17', name: 'EDC17', build: () => edc17Sample() },
+  { familyId: 'simos18', name: 'Simos 8', build: () => simos18Sample() },
   { familyId: 'med17', name: 'MED17', build: () => med17Sample() },
   { familyId: 'mdg1', name: 'MG1', build: () => mdg1Sample() },
   { familyId: 'medc17', name: 'MEDC17 without a name', build: () => medc17NamelessSample() },
