@@ -17,6 +17,15 @@ const familyIds: Record<string, string | readonly string[]> = {
   ME7: ['me7', 'bmw-me7'],
   MED7: 'me7',
   'ME7 (Volvo)': 'volvo-me7',
+  'GM P01/P59': 'gm-p01',
+  'GM P01/P59 (LS PCM)': ['gm-p01', 'gm-p04'],
+  'GMPT-E15 (Z22SE)': 'gmpt-e15',
+  'BMW MSS54': 'mss54',
+  'BMW MSS54 (by name)': 'mss54',
+  'Siemens MSD80/81': 'msd80',
+  'SIEMENS5W*': 'ms4x',
+  'Denso SH7055 (Mazda RX-8)': 'denso-sh',
+  'Mitsubishi Evo8 (Denso/MMC)': 'mitsubishi-sh',
 };
 
 /** The number recognised when this test was last made stricter. It may only grow. */
@@ -27,6 +36,14 @@ const recognisedAtLeast: Record<string, number> = {
   me7: 17,
   'volvo-me7': 23,
   'bmw-me7': 6,
+  'gm-p01': 19,
+  'gm-p04': 6,
+  'gmpt-e15': 2,
+  mss54: 22,
+  msd80: 2,
+  ms4x: 3,
+  'denso-sh': 2,
+  'mitsubishi-sh': 2,
 };
 
 if (corpusFolder === undefined) {
