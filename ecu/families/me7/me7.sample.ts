@@ -106,8 +106,8 @@ function putInstructions(sample: SampleImage, knobs: Me7Knobs): void {
   if (readAgain !== undefined) sample.put(0x21200, [...load(2, readAgain), 0xC0, 0xE4, 0x00, 0x24]);
   const countersAt = classesAt + (knobs.countedPaths ?? paths) * 3;
   sample.put(0x21300, [0xF4, 0x85, countersAt & 0xFF, (countersAt >>> 8) & 0xFF, 0xC0, 0xC5, 0xF0, 0x25]);
-  for (let read = 0; read < (knobs.classReads ?? 0); read += 1) {
-    sample.put(0x21400 + read * 0x10, [0xF4, 0xA4, classesAt & 0xFF, (classesAt >>> 8) & 0xFF]);
+  for (let count = 0; count < (knobs.classReads ?? 0); count += 1) {
+    sample.put(0x21400 + count * 0x10, [0xF4, 0xA4, classesAt & 0xFF, (classesAt >>> 8) & 0xFF]);
   }
   if (knobs.areTablesLoaded ?? true) {
     // Each address is loaded, and stored where the rest of the program finds it.

@@ -29,6 +29,10 @@ const leastClassReads = 4;
 /** Measured: one, in every dump. */
 const mostCandidates = 8;
 
+/** Measured: at least 24 of the first 40 entries hold a code. */
+const earlyEntries = 40;
+const leastEarlyCodes = 12;
+
 /** A class table, how many paths it has, and what says so. */
 type Classes = { classesAt: number; paths: number; confirmedBy: readonly string[] };
 
@@ -43,7 +47,7 @@ export function solveTables(image: Image): Solved {
     return codesAt.length === 0 ? [] : [{ ...classes, codesAt }];
   });
   const [found, other] = solved;
-  if (found === undefined) return { because: 'No class table was found that the program reads and that codes belong to.' };
+  if (found === undefined) return { because: 'No class table was found that the program reads and codes belong to.' };
   return other === undefined ? withCodes(found) : { because: 'Several tables could be the one with the classes.' };
 }
 
@@ -137,7 +141,7 @@ function codeTablesAt(image: Image, paths: number): number[] {
   const { at: start, end } = layout.calibration;
   const tableLength = paths * rowLength;
   const found: number[] = [];
-  for (let at = start; at + tableLength <= Math.min(end, image.sizeBytes); at += 2) {
+  for (let at = start; at + tableLength <= Math.min(end, image.sizeBytes) && found.length <= mostCandidates; at += 2) {
     if (isEmptyRow(image.bytes, at) && isEmptyRow(image.bytes, at + tableLength - rowLength)) {
       if (looksLikeCodes(image, at, paths)) found.push(at);
     }
@@ -154,8 +158,9 @@ function looksLikeCodes(image: Image, at: number, paths: number): boolean {
   let used = 0;
   let spelledInDigits = 0;
   const different = new Set<number>();
-  // A forged file can be full of empty rows: a table is left at the first stretch that holds no codes.
   for (let entry = 0; entry < paths * codesPerPath; entry += 1) {
+    // A stretch of zeros is left at once, and one of anything else soon: forged files are full of either.
+    if (entry === earlyEntries && used < leastEarlyCodes) return false;
     const word = image.u16le(at + entry * 2) ?? 0;
     if (word === 0) continue;
     used += 1;
