@@ -24,3 +24,19 @@ test('straightening leaves the file as it was', () => {
   straighten(new Image(bytes), 'lowThenHigh');
   expect(bytes).toEqual(randomBytes(0x100, 8));
 });
+
+test('the first words of an EDC16 block read F7CD B78F B78F F73F from its chip', () => {
+  const magic = Uint8Array.of(0xFA, 0xDE, 0xCA, 0xFE, 0xCA, 0xFE, 0xAF, 0xFE);
+  expect(crossLines(magic, 'highThenLow')).toEqual(Uint8Array.of(0xF7, 0xCD, 0xB7, 0x8F, 0xB7, 0x8F, 0xF7, 0x3F));
+});
+
+test('straightening leaves the file as it was where a slice would share its memory with it', () => {
+  class Sharing extends Uint8Array {
+    override slice(start?: number, end?: number): Uint8Array<ArrayBuffer> {
+      return this.subarray(start, end) as Uint8Array<ArrayBuffer>;
+    }
+  }
+  const bytes = new Sharing(randomBytes(0x100, 8));
+  straighten(new Image(bytes), 'lowThenHigh');
+  expect([...bytes]).toEqual([...randomBytes(0x100, 8)]);
+});

@@ -3,13 +3,16 @@ import { Image } from './image.ts';
 /**
  * Which line of the flash chip carries each line of the processor's bus, lowest first. Boards are laid out so that the
  * lines need not cross, and a chip that is read on its own then gives its bits in the chip's order. Measured on dumps
- * of the same program read both ways; the order is that of the pins along one side of a 29F400.
+ * of the same program read both ways; the order is that of the pins along the sides of a
+ * 29F400, where line 0 lies beside line 8.
  */
 export const wirings = {
   /** Siemens boards of the C167: SID 801, Simos 2. */
   lowThenHigh: [3, 11, 2, 10, 1, 9, 0, 8, 12, 4, 13, 5, 14, 6, 15, 7],
   /** Siemens Simos 3 and its successors. */
   lowThenHighTurned: [3, 11, 2, 10, 1, 9, 0, 8, 7, 15, 6, 14, 5, 13, 4, 12],
+  /** Bosch boards of the MPC5xx: EDC16. */
+  highThenLow: [11, 3, 10, 2, 9, 1, 8, 0, 4, 12, 5, 13, 6, 14, 7, 15],
   /** Bytes of every word exchanged. */
   bytesExchanged: [8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7],
 } as const satisfies { [name: string]: readonly number[] };
@@ -29,7 +32,8 @@ export function straighten(image: Image, wiring: Wiring): Image {
     });
   }
   const { bytes } = image;
-  const straight = bytes.slice();
+  // Not slice: that of a Node Buffer would be the file itself.
+  const straight = new Uint8Array(bytes);
   for (let at = 0; at + 1 < bytes.length; at += 2) {
     const word = (fromFirst[bytes[at] ?? 0] ?? 0) | (fromSecond[bytes[at + 1] ?? 0] ?? 0);
     straight[at] = word >>> 8;

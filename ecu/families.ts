@@ -1,9 +1,11 @@
 import type { Family } from './family.ts';
+import { bms43 } from './families/bms43/bms43.family.ts';
 import { bmwMe7 } from './families/bmw-me7/bmw-me7.family.ts';
 import { densoSh } from './families/denso-sh/denso-sh.family.ts';
 import { digifant } from './families/digifant/digifant.family.ts';
 import { edc1 } from './families/edc1/edc1.family.ts';
 import { edc15 } from './families/edc15/edc15.family.ts';
+import { edc16Chip } from './families/edc16-chip/edc16-chip.family.ts';
 import { edc16 } from './families/edc16/edc16.family.ts';
 import { edc17 } from './families/edc17/edc17.family.ts';
 import { edc3 } from './families/edc3/edc3.family.ts';
@@ -14,6 +16,7 @@ import { iaw } from './families/iaw/iaw.family.ts';
 import { mdg1 } from './families/mdg1/mdg1.family.ts';
 import { me7 } from './families/me7/me7.family.ts';
 import { med17 } from './families/med17/med17.family.ts';
+import { med9 } from './families/med9/med9.family.ts';
 import { medc17 } from './families/medc17/medc17.family.ts';
 import { mitsubishiSh } from './families/mitsubishi-sh/mitsubishi-sh.family.ts';
 import { mjd } from './families/mjd/mjd.family.ts';
@@ -40,7 +43,7 @@ import { volvoMe7 } from './families/volvo-me7/volvo-me7.family.ts';
 
 /** Every family there is. The order has no meaning: the strongest evidence wins. */
 export const families: readonly Family[] = [
-  bmwMe7, densoSh, digifant, edc1, edc15, edc16, edc17, edc3, gmP01, gmP04, gmptE15, iaw, mdg1, me7, med17, medc17,
-  mitsubishiSh, mjd, monoMotronic, motronic, motronicM1, motronicM2, motronicM3, motronicM4, motronicM5, motronicMe,
-  motronicMp, ms4x, msd80, mss54, multec, ppd1, sid801, sid803, simos, simos18, simtec, volvoMe7,
+  bms43, bmwMe7, densoSh, digifant, edc1, edc15, edc16, edc16Chip, edc17, edc3, gmP01, gmP04, gmptE15, iaw, mdg1, me7,
+  med17, med9, medc17, mitsubishiSh, mjd, monoMotronic, motronic, motronicM1, motronicM2, motronicM3, motronicM4, motronicM5,
+  motronicMe, motronicMp, ms4x, msd80, mss54, multec, ppd1, sid801, sid803, simos, simos18, simtec, volvoMe7,
 ];

@@ -1,7 +1,9 @@
+import { bms43Sample } from '../families/bms43/bms43.sample.ts';
 import { bmwMe7Sample } from '../families/bmw-me7/bmw-me7.sample.ts';
 import { densoShSample } from '../families/denso-sh/denso-sh.sample.ts';
 import { digifantSample } from '../families/digifant/digifant.sample.ts';
 import { edc15Sample } from '../families/edc15/edc15.sample.ts';
+import { edc16ChipSample } from '../families/edc16-chip/edc16-chip.sample.ts';
 import { edc16Sample } from '../families/edc16/edc16.sample.ts';
 import { edc17Sample } from '../families/edc17/edc17.sample.ts';
 import { edc1Sample } from '../families/edc1/edc1.sample.ts';
@@ -13,6 +15,7 @@ import { iawSample } from '../families/iaw/iaw.sample.ts';
 import { mdg1Sample } from '../families/mdg1/mdg1.sample.ts';
 import { me7Sample } from '../families/me7/me7.sample.ts';
 import { med17Sample } from '../families/med17/med17.sample.ts';
+import { med9Sample } from '../families/med9/med9.sample.ts';
 import { medc17NamelessSample } from '../families/medc17/medc17.sample.ts';
 import { mitsubishiShSample } from '../families/mitsubishi-sh/mitsubishi-sh.sample.ts';
 import { mjdSample } from '../families/mjd/mjd.sample.ts';
@@ -45,6 +48,7 @@ export const samples: readonly { familyId: string; name: string; build: () => Ui
   { familyId: 'edc16', name: 'EDC16', build: () => edc16Sample() },
   { familyId: 'edc17', name: 'EDC17', build: () => edc17Sample() },
   { familyId: 'simos18', name: 'Simos 8', build: () => simos18Sample() },
+  { familyId: 'med9', name: 'MED9', build: () => med9Sample() },
   { familyId: 'med17', name: 'MED17', build: () => med17Sample() },
   { familyId: 'mdg1', name: 'MG1', build: () => mdg1Sample() },
   { familyId: 'medc17', name: 'MEDC17 without a name', build: () => medc17NamelessSample() },
@@ -80,4 +84,6 @@ export const samples: readonly { familyId: string; name: string; build: () => Ui
   { familyId: 'gm-p04', name: 'P04 of General Motors', build: () => gmP04Sample() },
   { familyId: 'gmpt-e15', name: 'GMPT-E15 of Opel', build: () => gmptE15Sample() },
   { familyId: 'mitsubishi-sh', name: 'SH7052 of Mitsubishi', build: () => mitsubishiShSample() },
+  { familyId: 'edc16-chip', name: 'EDC16, read from its chip', build: () => edc16ChipSample() },
+  { familyId: 'bms43', name: 'BMS43', build: () => bms43Sample() },
 ];

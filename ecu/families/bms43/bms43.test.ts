@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { Image } from '../../image.ts';
+import { bms43 } from './bms43.family.ts';
+import { bms43Sample } from './bms43.sample.ts';
+
+test('engine and hardware number are told', () => {
+  expect(bms43.describe(new Image(bms43Sample()))).toEqual({
+    engine: { value: 'M43', at: 0x104, strength: 'strong' },
+    hardwareNumber: { value: '0261204999', at: 0x4974, strength: 'strong' },
+    vehicleManufacturer: { value: 'BMW', at: 0x104, strength: 'implied' },
+  });
+});
+
+test('a hardware number alone is not enough to be named', () => {
+  const [evidence] = bms43.recognise(new Image(bms43Sample({ texts: [[0x4962, '6000240000102135100261204999']] })));
+  expect(evidence?.points).toBeLessThan(50);
+});
+
+test('another sentence that begins with BMS is no such line', () => {
+  expect(bms43.recognise(new Image(bms43Sample({ texts: [[0x100, 'BMS M43 by another maker']] })))).toEqual([]);
+});
