@@ -1,22 +1,21 @@
-import { gmCodeLists, gmTypeRuns, isGmLamps } from '../../delphi/gm-code-list.ts';
+import { gmCodeLists, gmTypeRuns } from '../../delphi/gm-code-list.ts';
 import { codeOfWord } from '../../dtc/spelling.ts';
 import type { DtcRow, Dtcs } from '../../family.ts';
 import type { Image } from '../../image.ts';
 import { layout } from './gm-p04.layout.ts';
 
-type Tables = { recordsAt: number; count: number; typesAt: number; lampsAt: number };
+type Tables = { recordsAt: number; count: number; typesAt: number };
 
 export const gmP04Dtcs: Dtcs = {
   list(image) {
     const tables = image.recall(tablesOf);
     if (typeof tables === 'string') return { answer: 'not found', because: tables };
-    const { recordsAt, count, typesAt, lampsAt } = tables;
+    const { recordsAt, count, typesAt } = tables;
     const rows: DtcRow[] = [];
     for (let index = 1; index < count; index += 1) {
       const number = image.u16be(recordsAt + index * layout.recordStride) ?? 0;
-      const isOff = image.u8(typesAt + index) === layout.typeOff;
-      const state = !isOff ? 'on' : image.u8(lampsAt + index) === 0 ? 'off' : 'partial';
-      const entriesAt = [typesAt + index, lampsAt + index];
+      const state = image.u8(typesAt + index) === layout.typeOff ? 'off' : 'on';
+      const entriesAt = [typesAt + index];
       rows.push({ code: codeOfWord(number) ?? '', number, state, paths: [index], sharedWith: [], entriesAt });
     }
     return {
@@ -25,8 +24,8 @@ export const gmP04Dtcs: Dtcs = {
       rows,
       confirmedBy: [
         `${count} records in strictly rising order behind an empty one`,
-        `a table of ${count} types and one of ${count} lamps follow each other`,
-        'nearly no code lights the lamp whose type is to light none',
+        `a table of ${count} types begins with that of the empty record`,
+        `a second table of ${count} entries that are 0 or 1 follows it`,
       ],
       notSwitchable: 'Where P04 keeps its checksums is not known, and no public definition says how its codes are switched off.',
     };
@@ -40,32 +39,25 @@ function tablesOf(image: Image): Tables | string {
   const lists = gmCodeLists(image, layout.recordStride, { at: layout.programAt, end: image.sizeBytes });
   const [list] = lists;
   if (list === undefined || lists.length > 1) return 'There is not exactly one list of codes in rising order.';
-  const found = statesOf(image, list.count);
-  const [states] = found;
-  if (states === undefined || found.length > 1) return 'There is not exactly one place for the states of the codes.';
-  return { recordsAt: list.at, count: list.count, ...states };
+  const places = typesOf(image, list.count);
+  const [typesAt] = places;
+  if (typesAt === undefined || places.length > 1) return 'There is not exactly one place for the states of the codes.';
+  return { recordsAt: list.at, count: list.count, typesAt };
 }
 
-function statesOf(image: Image, count: number): Pick<Tables, 'typesAt' | 'lampsAt'>[] {
+function typesOf(image: Image, count: number): number[] {
   const { bytes, sizeBytes: end } = image;
   const { calibrationAt: at } = layout;
   const runs = gmTypeRuns(bytes, { at, end });
   const odd = count % 2;
-  const found: Pick<Tables, 'typesAt' | 'lampsAt'>[] = [];
+  const places: number[] = [];
   for (let typesAt = at + 2; typesAt + 2 * count + 2 < end; typesAt += 2) {
     const run = runs[typesAt - at] ?? 0;
     if (bytes[typesAt] !== layout.typeOff || bytes[typesAt - 1] !== layout.padding) continue;
-    if (odd === 1 ? run !== count : run < 2 * count) continue;
-    const lampsAt = typesAt + count + odd;
-    if (odd === 1 && bytes[lampsAt - 1] !== layout.padding) continue;
-    const types = bytes.subarray(typesAt, typesAt + count);
-    const lamps = bytes.subarray(lampsAt, lampsAt + count);
-    if (isGmLamps(lamps) && agree(types, lamps)) found.push({ typesAt, lampsAt });
+    if (odd === 1 ? run !== count || bytes[typesAt + count] !== layout.padding : run < 2 * count) continue;
+    // The second table tells which codes light the lamp in some programs, and something else in others.
+    const secondAt = typesAt + count + odd;
+    if (bytes.subarray(secondAt, secondAt + count).every((flag) => flag <= 1)) places.push(typesAt);
   }
-  return found;
-}
-
-function agree(types: Uint8Array, lamps: Uint8Array): boolean {
-  const against = lamps.filter((lamp, index) => lamp === 1 && (types[index] ?? 0) >= 2).length;
-  return against <= lamps.length * layout.lampsAgainstType;
+  return places;
 }

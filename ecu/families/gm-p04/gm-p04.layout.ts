@@ -13,6 +13,4 @@ export const layout = {
   calibrationAt: 0x60000,
   typeOff: 3,
   padding: 0xFF,
-  /** Lamps of codes that are not to light one: at most this share of the codes, in files that were tuned. */
-  lampsAgainstType: 0.05,
 };

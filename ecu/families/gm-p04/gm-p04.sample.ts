@@ -6,8 +6,8 @@ export type GmP04Knobs = {
   count?: number;
   fallsAt?: number;
   firstType?: number;
-  /** Lamps that are lit against their type. */
-  against?: number;
+  /** An entry of the second table. */
+  flag?: number;
   hasSecondStates?: boolean;
 };
 
@@ -29,12 +29,12 @@ export function gmP04Sample(knobs: GmP04Knobs = {}): Uint8Array {
   return sample.bytes;
 }
 
-function writeStates(sample: SampleImage, typesAt: number, { count = 121, firstType = 3, against = 0 }: GmP04Knobs): void {
+function writeStates(sample: SampleImage, typesAt: number, { count = 121, firstType = 3, flag = 1 }: GmP04Knobs): void {
   const lampsAt = typesAt + count + (count % 2);
   sample.fill(typesAt - 4, lampsAt + count + 4, 0xFF);
   for (let index = 0; index < count; index += 1) {
     const type = index % 4;
-    sample.u8(typesAt + index, type).u8(lampsAt + index, type < 2 || index < against * 2 ? 1 : 0);
+    sample.u8(typesAt + index, type).u8(lampsAt + index, type < 2 ? flag : 0);
   }
   sample.u8(typesAt, firstType).u8(lampsAt, 0);
 }

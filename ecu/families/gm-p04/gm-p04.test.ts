@@ -29,7 +29,7 @@ test.each([121, 122])('%i records are listed with their states, and none can be 
   expect(switchOff(gmP04Sample({ count }), gmP04, ['P0101'])).toMatchObject({ reason: 'not switchable' });
 });
 
-test.each<GmP04Knobs>([{ fallsAt: 60 }, { firstType: 1 }, { against: 40 }, { hasSecondStates: true }])(
+test.each<GmP04Knobs>([{ fallsAt: 60 }, { firstType: 1 }, { flag: 2 }, { hasSecondStates: true }])(
   'no table is found with %o',
   (knobs) => {
     expect(list(knobs)).toMatchObject({ answer: 'not found' });
