@@ -48,7 +48,7 @@ export function findFaultTable(image: Image, window: Window, form: RecordForm): 
   return table.at === -1 ? null : table;
 }
 
-/** Some faults stand alone, without a head: told by the mark of a P code and by what they and their neighbours spell. */
+/** Some faults stand alone, without a head: the mark of a P code tells them, and what they and their neighbours spell. */
 function addLoneFaults(image: Image, window: Window, table: FaultTable): void {
   const { bytes } = image;
   const known = new Set(table.entries.flatMap(({ limitsAt }) => limitsAt));
@@ -90,9 +90,8 @@ function isHead(image: Image, at: number, form: RecordForm, needed: number): boo
   const { addresses, isEmpty } = countAddresses(bytes, at, form);
   if (addresses < needed && !(isInside && isEmpty)) return false;
   // Filling is C3 too: where a better head stands four bytes further on, the mark before it is filling.
-  if (!isInside && bytes[at + 4 + pathMarkField] === pathMark && countAddresses(bytes, at + 4, form).addresses > addresses) {
-    return false;
-  }
+  const isMarkedBehind = bytes[at + 4 + pathMarkField] === pathMark;
+  if (!isInside && isMarkedBehind && countAddresses(bytes, at + 4, form).addresses > addresses) return false;
   if (form === 'classic') return true;
   return numbersOf(bytes, at).every((one) => isNumberOrEmpty(one) || (isInside && one < oldNumbersEnd));
 }

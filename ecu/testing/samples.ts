@@ -30,7 +30,7 @@ import { motronicMpSample } from '../families/motronic-mp/motronic-mp.sample.ts'
 import { motronicUnnamedSample } from '../families/motronic/motronic.sample.ts';
 import { ms4xSample } from '../families/ms4x/ms4x.sample.ts';
 import { msd80Sample } from '../families/msd80/msd80.sample.ts';
-import { mss54Sample } from '../families/mss54/mss54.sample.ts';
+import { mss54ChipSample, mss54Sample } from '../families/mss54/mss54.sample.ts';
 import { multecSample } from '../families/multec/multec.sample.ts';
 import { ppd1Sample } from '../families/ppd1/ppd1.sample.ts';
 import { sid801Sample } from '../families/sid801/sid801.sample.ts';
@@ -58,6 +58,7 @@ export const samples: readonly { familyId: string; name: string; build: () => Ui
   { familyId: 'volvo-me7', name: 'ME7 of Volvo', build: () => volvoMe7Sample() },
   { familyId: 'gm-p01', name: 'P01 of General Motors', build: () => gmP01Sample() },
   { familyId: 'mss54', name: 'MSS54HP of BMW M', build: () => mss54Sample() },
+  { familyId: 'mss54', name: 'MSS52 of BMW M', build: () => mss54ChipSample() },
   { familyId: 'motronic', name: 'Motronic without a name', build: () => motronicUnnamedSample() },
   { familyId: 'motronic-m1', name: 'Motronic M1 of BMW', build: () => motronicM1Sample() },
   { familyId: 'motronic-m2', name: 'Motronic M2 of Audi', build: () => motronicM2Sample() },

@@ -16,14 +16,15 @@ type Solved = { tables: FaultTable[]; copies: number; entries: FaultEntry[] };
 export const edc15Dtcs: Dtcs = {
   list(image) {
     const solved = image.recall(solve);
-    if (solved === null) return { answer: 'not found', because: 'No fault paths of the Volkswagen kind are in this file.' };
+    if (solved === null) return { answer: 'not found', because: 'No fault paths as Volkswagen has them are here.' };
     const [firstTable] = solved.tables;
     const rows = image.recall(listRows);
     const confirmedBy = confirmationsOf(solved);
     if (firstTable === undefined || confirmedBy.length < 2) {
       return { answer: 'not found', because: 'What looks like fault paths is not confirmed a second time.' };
     }
-    return { answer: 'found', tableAt: firstTable.at, rows, confirmedBy, notSwitchable: whyNotSwitchable(image, solved) };
+    const notSwitchable = whyNotSwitchable(image, solved);
+    return { answer: 'found', tableAt: firstTable.at, rows, confirmedBy, notSwitchable };
   },
   switchOff(image, codes) {
     const entries = image.recall(solve)?.entries ?? [];
@@ -89,7 +90,8 @@ function codesOfEntry({ numbers, saeWords }: FaultEntry): Code[] {
   const codeOf = new Map<string, Code>();
   for (const number of numbers) {
     const makerNumber = String(number).padStart(5, '0');
-    const code = isVolkswagenNumber(number) ? codeOfVagNumber(number) : number > 0 && number < 0x4000 ? makerNumber : null;
+    const isOlder = number > 0 && number < 0x4000;
+    const code = isVolkswagenNumber(number) ? codeOfVagNumber(number) : isOlder ? makerNumber : null;
     if (code !== null) codeOf.set(code, { code, number, makerNumber });
   }
   for (const word of saeWords) {
@@ -102,7 +104,9 @@ function codesOfEntry({ numbers, saeWords }: FaultEntry): Code[] {
 function confirmationsOf({ tables, entries }: Solved): string[] {
   const confirmations: string[] = [];
   const paths = tables.reduce((sum, table) => sum + table.paths, 0);
-  if (paths >= 2 * tables.length) confirmations.push(`${paths} fault paths, each ending where the head of the next begins.`);
+  if (paths >= 2 * tables.length) {
+    confirmations.push(`${paths} fault paths, each ending where the head of the next begins.`);
+  }
   const twice = entries.filter(({ numbers, saeWords }) => {
     const [number = 0, word = 0] = [numbers[0], saeWords[0]];
     return isVolkswagenNumber(number) && codeOfVagNumber(number) === codeOfWord(word);
@@ -128,7 +132,7 @@ function whyNotSwitchable(image: Image, { tables, copies }: Solved): string | nu
   if (copies === 0) return 'The copies of the calibration are not marked in this file, so one could be missed.';
   if (tables.length < copies) return 'The fault paths were not found in every copy of the calibration.';
   const counts = tables.map(({ entries }) => entries.length);
-  if (Math.min(...counts) < 0.8 * Math.max(...counts)) return 'The copies of the calibration hold too different tables.';
+  if (Math.min(...counts) < 0.8 * Math.max(...counts)) return 'The copies of the calibration differ too much.';
   if (image.recall(findScheme) === null) return 'The checksums of this file follow no known scheme.';
   return null;
 }

@@ -2,7 +2,7 @@
  * What: Bosch EDC15, diesel engines, C167, little endian.
  * Seen in: Volkswagen group (EDC15P, P+, V, VM+); BMW, PSA, Opel, Fiat (EDC15C), about 1998 to 2006.
  * Sizes: 512 KB, 1 MB.
- * Recognised by: V4.1 at both ends of a code block; without it, the boot code's name, or a software number in its place.
+ * Recognised by: V4.1 at both ends of a code block; else the boot code's name, or a software number in its place.
  * Easily confused with: MED9, PPD and SID80x, which hold the text V4.1 once; EDC3, which has the same program mark.
  * Sources: LeZed97/ZedSuite and VAGEDCSuite (facts only), v-arapidis/openremap-core (MIT); measured on real dumps.
  */
@@ -102,7 +102,7 @@ function describeCommonRail(image: Image): Facts {
   return facts;
 }
 
-/** One copy's text. Behind the hardware number stands the part number again, or before it a version; else it is another. */
+/** One copy's text: told by the part number again behind the hardware number, or by a version before it. */
 type CalibrationText = { hardware: Found; part: Found; engine: Found | null; version: Found | null };
 
 function describeVolkswagen(image: Image): Facts {

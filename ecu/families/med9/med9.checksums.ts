@@ -1,0 +1,87 @@
+import { changeAt, u32beBytes } from '../../change.ts';
+import { sum16be } from '../../checksums/sums.ts';
+import type { Change, Checksum } from '../../family.ts';
+import type { Image, Window } from '../../image.ts';
+import { layout } from './med9.layout.ts';
+
+const { sums } = layout;
+
+/** One stretch, and where its sum and the complement of it are kept: eight bytes. */
+type Record = { window: Window; cellAt: number };
+
+const sumField = 8;
+const cellLength = 8;
+
+/**
+ * A sum and its complement always add up to the same, so putting one right changes nothing for the other stretches,
+ * even for those that hold the list itself.
+ */
+export function listMed9Checksums(image: Image): Checksum[] {
+  const calibration = calibrationRecords(image);
+  if (calibration.length < sums.recordsNeeded) return [unknownChecksum(image)];
+  const program = sums.programListsAt.flatMap((at) => programRecords(image, at));
+  return [checksumOf(image, 'Calibration blocks', calibration), checksumOf(image, 'Program blocks', program)];
+}
+
+function checksumOf(image: Image, name: string, records: readonly Record[]): Checksum {
+  const wrong = records.filter(({ window, cellAt }) => sum16be(image, window) !== image.u32be(cellAt));
+  const correct = (): Change[] =>
+    wrong.flatMap(({ window, cellAt }) => {
+      const sum = sum16be(image, window);
+      return changeAt(image, cellAt, [...u32beBytes(sum), ...u32beBytes(~sum)], `${name}: sum of one block`);
+    });
+  return {
+    name,
+    kind: 'sum',
+    ranges: records.map(({ window }) => window),
+    cells: records.map(({ cellAt }) => ({ at: cellAt, end: cellAt + cellLength })),
+    state: wrong.length === 0 ? 'ok' : 'wrong',
+    correct,
+  };
+}
+
+/** Blocks of a second memory chip, which is in another file, are in the list too and are left out. */
+function programRecords(image: Image, listAt: number): Record[] {
+  const { recordLength, recordsLimit, programEnd } = sums;
+  const records: Record[] = [];
+  for (let index = 0; index < recordsLimit; index += 1) {
+    const record = recordAt(image, listAt + index * recordLength, 0);
+    if (record === null) break;
+    if (record.window.end <= programEnd && record.window.end <= image.sizeBytes) records.push(record);
+  }
+  return records;
+}
+
+function calibrationRecords(image: Image): Record[] {
+  const { calibrationListWindow, calibrationAddress, calibrationEndAddress, recordLength, addressOfFile } = sums;
+  const { bytes } = image;
+  const end = Math.min(calibrationListWindow.end, image.sizeBytes - 2 * recordLength);
+  for (let at = calibrationListWindow.at; at < end; at += 4) {
+    // The high half of both addresses: 005C to 005F. Nearly every place ends here.
+    if (bytes[at] !== 0 || bytes[at + 1] !== calibrationAddress >>> 16) continue;
+    const records: Record[] = [];
+    for (let next = at; next < at + sums.recordsLimit * recordLength; next += recordLength) {
+      const first = image.u32be(next) ?? 0;
+      const record = recordAt(image, next, addressOfFile);
+      const isCalibration = first >= calibrationAddress && first < calibrationEndAddress;
+      if (record === null || !isCalibration || record.window.end > image.sizeBytes) break;
+      records.push(record);
+    }
+    if (records.length >= sums.recordsNeeded) return records;
+  }
+  return [];
+}
+
+/** A list ends at the first place that is none. */
+function recordAt(image: Image, at: number, addressOfFile: number): Record | null {
+  const [first, last] = [image.u32be(at), image.u32be(at + 4)];
+  const [sum, complement] = [image.u32be(at + sumField), image.u32be(at + sumField + 4)];
+  if (first === null || last === null || sum === null || complement === null) return null;
+  if ((sum ^ complement) !== -1 || first < addressOfFile || last <= first || (last - first) % 2 === 0) return null;
+  return { window: { at: first - addressOfFile, end: last + 1 - addressOfFile }, cellAt: at + sumField };
+}
+
+function unknownChecksum(image: Image): Checksum {
+  const ranges = [{ at: 0, end: image.sizeBytes }];
+  return { name: 'Calibration blocks', kind: 'sum', ranges, cells: [], state: 'unknown', correct: null };
+}

@@ -1,0 +1,98 @@
+import type { ClassTable, CodeTablePair } from '../../bosch/dfpm-tables.ts';
+import { codeWordAt, findClassTable, findCodeTablePair, isCodeWord } from '../../bosch/dfpm-tables.ts';
+import { changeAt } from '../../change.ts';
+import { codeOfWord } from '../../dtc/spelling.ts';
+import { widelyUsedCodes } from '../../dtc/widely-used-codes.ts';
+import type { Change, DtcListing, DtcRow, Dtcs } from '../../family.ts';
+import type { Image } from '../../image.ts';
+import { layout } from './med9.layout.ts';
+
+/** Measured: 45 at least, of those that nearly every engine control unit has. */
+const widelyUsedNeeded = 20;
+
+type Solved = { pair: CodeTablePair; classes: ClassTable | null; widelyUsed: number; rows: DtcRow[] };
+
+export const med9Dtcs: Dtcs = {
+  list(image): DtcListing {
+    const solved = image.recall(solve);
+    if (solved === null) return { answer: 'not found', because: 'No pair of code tables is in the calibration.' };
+    const { pair, classes, widelyUsed, rows } = solved;
+    const alike = Math.round(pair.alike * 100);
+    const confirmedBy = [
+      `Two tables of ${pair.rows} rows, one behind the other, agree in ${alike} of 100 codes.`,
+      'The first and the last row of both are empty.',
+      `${widelyUsed} codes are ones that nearly every engine control unit has.`,
+    ];
+    if (classes !== null) {
+      confirmedBy.push(
+        `Before them stands a table of two bytes for each row, of which only the first and the last are 0.`,
+        'Before that, a class for each row, 0 for the first and the last.',
+      );
+    }
+    const notSwitchable = classes === null ? 'The classes of the faults were not found in their place.' : null;
+    return { answer: 'found', tableAt: pair.at, rows, confirmedBy, notSwitchable };
+  },
+  switchOff(image, codes) {
+    const solved = image.recall(solve);
+    if (solved === null || solved.classes === null) return [];
+    const { at, classesPerRow } = solved.classes;
+    const chosen = solved.rows.filter(({ code }) => codes.includes(code));
+    return [...new Set(chosen.flatMap(({ paths }) => paths))].flatMap((path): Change[] => {
+      const off = Array.from({ length: classesPerRow }, () => 0);
+      return changeAt(image, at + path * classesPerRow, off, `fault path ${path}: no class`);
+    });
+  },
+};
+
+function solve(image: Image): Solved | null {
+  const pair = findCodeTablePair(image, layout.calibrationWindow, true);
+  if (pair === null) return null;
+  const classes = findClassTable(image, pair);
+  const rows = listRows(image, pair, classes);
+  const widelyUsed = rows.filter(({ code }) => widelyUsedCodes.has(code)).length;
+  return widelyUsed < widelyUsedNeeded ? null : { pair, classes, widelyUsed, rows };
+}
+
+function listRows(image: Image, pair: CodeTablePair, classes: ClassTable | null): DtcRow[] {
+  const { bytes } = image;
+  const rowOf = new Map<string, DtcRow>();
+  const wordsOf = Array.from({ length: pair.rows }, (_, path) => wordsOfPath(bytes, pair, path));
+  const isOff = (at: number) => bytes[at] === 0;
+  for (const [path, words] of wordsOf.entries()) {
+    for (const [word, wordAt] of words) {
+      const code = codeOfWord(word);
+      if (code === null) continue;
+      const row: DtcRow =
+        rowOf.get(code) ?? { code, number: word, state: 'on', paths: [], sharedWith: [], entriesAt: [] };
+      rowOf.set(code, row);
+      row.paths.push(path);
+      if (classes === null) row.entriesAt.push(wordAt);
+      else row.entriesAt.push(...classCellsOf(classes, path));
+    }
+  }
+  for (const row of rowOf.values()) {
+    const shared = new Set(row.paths.flatMap((path) => [...(wordsOf[path] ?? new Map<number, number>()).keys()]));
+    shared.delete(row.number);
+    row.sharedWith = [...shared].map((word) => codeOfWord(word) ?? '').sort();
+    const off = classes === null ? 0 : row.entriesAt.filter(isOff).length;
+    row.state = off === 0 ? 'on' : off === row.entriesAt.length ? 'off' : 'partial';
+  }
+  return [...rowOf.values()].sort((one, two) => (one.code < two.code ? -1 : 1));
+}
+
+function classCellsOf({ at, classesPerRow }: ClassTable, path: number): number[] {
+  return Array.from({ length: classesPerRow }, (_, index) => at + path * classesPerRow + index);
+}
+
+/** The codes of one path in both tables, each with the first place where it stands. */
+function wordsOfPath(bytes: Uint8Array, pair: CodeTablePair, path: number): Map<number, number> {
+  const words = new Map<number, number>();
+  for (const tableAt of [pair.at, pair.secondAt]) {
+    const rowAt = tableAt + path * pair.rowLength;
+    for (let at = rowAt; at < rowAt + pair.rowLength; at += 2) {
+      const word = codeWordAt(bytes, at, true);
+      if (isCodeWord(word) && !words.has(word)) words.set(word, at);
+    }
+  }
+  return words;
+}

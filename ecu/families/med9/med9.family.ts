@@ -1,0 +1,123 @@
+/**
+ * What: Bosch MED9 and ME9, petrol engines, MPC56x, big endian.
+ * Seen in: Volkswagen group: 2.0 TFSI, 2.0 FSI, V8 and V10 (MED9.1, MED9.1.1, MED9.1.2, MED9.5.10), 2003 to 2010.
+ * Sizes: 2 MB; with the EEPROM behind it, some bytes more.
+ * Recognised by: a variant string whose third field starts with MED9 or ME9, and the numbers of the program.
+ * Easily confused with: MED7, whose name in the string is another; EDC16, which has the same processor and no string.
+ * Sources: v-arapidis/openremap-core (MIT); sums, code tables and classes measured on real dumps.
+ */
+import type { Found } from '../../bosch/numbers.ts';
+import { agreed, findHardwareNumber, softwareNumberAt } from '../../bosch/numbers.ts';
+import type { Variant } from '../../bosch/variant-string.ts';
+import { findVariant, variantFieldAt } from '../../bosch/variant-string.ts';
+import type { Evidence, Facts, Family } from '../../family.ts';
+import type { Image } from '../../image.ts';
+import { makerOfVagPartNumber } from '../../vehicle-makers.ts';
+import { listMed9Checksums } from './med9.checksums.ts';
+import { med9Dtcs } from './med9.dtcs.ts';
+import { layout } from './med9.layout.ts';
+
+export const med9: Family = {
+  id: 'med9',
+  maker: 'Bosch',
+  models: ['MED91', 'MED9510', 'ME9'],
+  recognise(image) {
+    const evidence: Evidence[] = [];
+    const variant = image.recall(variantOf);
+    if (variant !== null) {
+      evidence.push({ points: 60, at: variant.at, because: `the variant string names ${variant.model}` });
+    }
+    const program = programNumber(image);
+    if (program !== null) {
+      const because = `the software number ${program.value} behind three copies of the program's name`;
+      evidence.push({ points: 40, at: program.at, because });
+    }
+    return variant === null ? [] : evidence;
+  },
+  describe(image) {
+    const variant = image.recall(variantOf);
+    const facts: Facts = {};
+    if (variant === null) return facts;
+    const { modelFieldIndex, softwareIdFieldIndex } = layout;
+    facts.model = { value: variant.model, at: variantFieldAt(variant, modelFieldIndex), strength: 'strong' };
+    facts.variant = { value: variant.value, at: variant.at, strength: 'strong' };
+    facts.processor = { value: 'MPC5xx', at: variant.at, strength: 'implied' };
+    const softwareId = variant.fields[softwareIdFieldIndex];
+    if (softwareId) {
+      facts.softwareId = { value: softwareId, at: variantFieldAt(variant, softwareIdFieldIndex), strength: 'strong' };
+    }
+    const text = calibrationText(image);
+    const softwareNumber = agreed([programNumber(image), text?.software ?? null]);
+    if (softwareNumber !== null) facts.softwareNumber = { ...softwareNumber, strength: 'strong' };
+    if (text === null) return facts;
+    facts.hardwareNumber = { ...text.hardware, strength: 'strong' };
+    if (text.engine !== null) facts.engine = { ...text.engine, strength: 'strong' };
+    if (text.version !== null) facts.softwareVersion = { ...text.version, strength: 'strong' };
+    if (text.part !== null) {
+      facts.partNumber = { ...text.part, strength: 'strong' };
+      const vehicleManufacturer = makerOfVagPartNumber(text.part.value);
+      facts.vehicleManufacturer = { value: vehicleManufacturer, at: text.part.at, strength: 'implied' };
+    }
+    return facts;
+  },
+  dtcs: med9Dtcs,
+  checksums: listMed9Checksums,
+};
+
+function variantOf(image: Image): Variant | null {
+  const { smallestBytes, largestBytes, variantNames, variantWindow } = layout;
+  if (image.sizeBytes < smallestBytes || image.sizeBytes > largestBytes) return null;
+  const [usual] = variantNames;
+  const inPlace = findVariant(image, usual as string, variantWindow);
+  if (inPlace !== null) return inPlace;
+  const whole = { at: 0, end: image.sizeBytes };
+  return variantNames.map((name) => findVariant(image, name, whole)).find((variant) => variant !== null) ?? null;
+}
+
+function programNumber(image: Image): Found | null {
+  const { softwareNumberAt: at, programNameLength, programNameCopies } = layout;
+  const namesLength = programNameLength * programNameCopies;
+  const names = image.ascii(at - namesLength, namesLength);
+  const name = names?.slice(0, programNameLength);
+  return name !== undefined && name.repeat(programNameCopies) === names ? softwareNumberAt(image, at) : null;
+}
+
+type CalibrationText = {
+  hardware: Found;
+  software: Found;
+  part: Found | null;
+  engine: Found | null;
+  version: Found | null;
+};
+
+/** The hardware number is only one where the software number stands behind it. The boot code may name another. */
+function calibrationText(image: Image): CalibrationText | null {
+  const { text, calibrationWindow } = layout;
+  let from = calibrationWindow.at;
+  for (;;) {
+    const hardware = findHardwareNumber(image, '0261', { at: from, end: calibrationWindow.end });
+    if (hardware === null) return null;
+    const software = softwareNumberAt(image, hardware.at + text.softwareNumberField);
+    if (software !== null && image.u8(hardware.at + hardware.value.length) === 0) {
+      const engine = textAt(image, hardware.at - text.engineFieldBack, text.engineLength, /^\d[.,]\d[lL]\b.*/);
+      const version = textAt(image, hardware.at - text.versionFieldBack, text.versionLength, /^\d{4}$/);
+      return { hardware, software, part: partNumberIn(image, hardware.at), engine, version };
+    }
+    from = hardware.at + 1;
+  }
+}
+
+function partNumberIn(image: Image, hardwareAt: number): Found | null {
+  const { text, programDigits, boxDigits, calibrationWindow } = layout;
+  const pattern = /^\d[A-Z0-9]{2}9(?:0[67]|10)\d{3}[A-Z]{0,2}$/;
+  const part = textAt(image, hardwareAt - text.partNumberFieldBack, 12, pattern);
+  if (part === null || part.value.slice(3, 6) !== programDigits) return part;
+  const onBox = `${part.value.slice(0, 3)}${boxDigits}${part.value.slice(6, 9)}`;
+  const at = image.find(onBox, calibrationWindow);
+  return at === null ? null : { value: onBox, at };
+}
+
+function textAt(image: Image, at: number, length: number, pattern: RegExp): Found | null {
+  const value = image.ascii(at, length)?.trimEnd();
+  return value !== undefined && pattern.test(value) ? { value, at } : null;
+}

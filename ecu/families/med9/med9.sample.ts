@@ -1,0 +1,77 @@
+import { sum16be } from '../../checksums/sums.ts';
+import { Image } from '../../image.ts';
+import { SampleImage } from '../../testing/sample-image.ts';
+
+export type Med9Knobs = {
+  variant?: string;
+  partNumber?: string;
+  /** The number in the calibration's text; the program names 1037389999. */
+  calibrationSoftwareNumber?: string;
+  /** Codes to a row: eight where two control units share the program. */
+  codesPerRow?: 4 | 8;
+  /** One more byte for each row between the partners and the codes, as MED9.5.10 has it. */
+  hasThirdTable?: boolean;
+  /** The first row has partners, which none has in a real file: the place of the classes is then not proved. */
+  hasOddPartners?: boolean;
+  hasTables?: boolean;
+  /** Breaks the sum of a calibration block. */
+  hasWrongSum?: boolean;
+  hasSums?: boolean;
+};
+
+const rows = 80;
+const codesAt = 0x1E0000;
+
+export function med9Sample(knobs: Med9Knobs = {}): Uint8Array {
+  const sample = new SampleImage(0x200000, 0xFF);
+  const { variant = '55/1/MED91/5/4420.01//D915A_43J000/D915A_43J000/160206/', partNumber = '1K0907115ZZ' } = knobs;
+  sample.text(0x1C21F0, variant).u8(0x1C21F0 + variant.length, 0);
+  sample.text(0x80280, 'D915A_43J0D915A_43J0D915A_43J01037389999').text(0x65D2, '0261S00001');
+  const software = knobs.calibrationSoftwareNumber ?? '1037389999';
+  const texts = [partNumber.padEnd(12), '2.0l R4/4V TFSI'.padEnd(20), '0010', '0261S09999', software, ''];
+  sample.text(0x1D2282, texts.join('\0'));
+  sample.text(0x1DD000, '8E1907ZZZ\0').text(0x1DD100, '8E1907560\0');
+  if (knobs.hasTables !== false) writeTables(sample, knobs);
+  if (knobs.hasSums !== false) writeSums(sample);
+  if (knobs.hasWrongSum) sample.u8(0x1D8001, 0x55);
+  return sample.bytes;
+}
+
+/** Row 5 stands for P0105, P0205, P0305 and P1105, of which the first table knows P2105 for the last. */
+function writeTables(sample: SampleImage, { codesPerRow = 4, hasThirdTable, hasOddPartners }: Med9Knobs): void {
+  const rowLength = 2 * codesPerRow;
+  const classesPerRow = codesPerRow / 4;
+  sample.fill(codesAt - 8 * rows, codesAt + 2 * rows * rowLength, 0).u8(codesAt - 8 * rows - 1, 0x44);
+  const partnersAt = codesAt - (hasThirdTable ? 3 : 2) * rows;
+  for (let row = 1; row < rows - 1; row += 1) {
+    const digits = parseInt(String(row).padStart(2, '0'), 16);
+    for (let column = 0; column < codesPerRow; column += 1) {
+      const code = [0x0100, 0x0200, 0x0300, 0x1100][column % 4] as number;
+      const at = codesAt + row * rowLength + 2 * column;
+      sample.u16be(at, (column % 4 === 3 ? 0x2100 : code) + digits).u16be(at + rows * rowLength, code + digits);
+    }
+    sample.u8(partnersAt + 2 * row, 0x0A).u8(partnersAt + 2 * row + 1, 0x14);
+    for (let index = 0; index < classesPerRow; index += 1) {
+      sample.u8(partnersAt - classesPerRow * rows + classesPerRow * row + index, 0x13);
+    }
+  }
+  sample.u8(codesAt + 2 * rows * rowLength, 0x77);
+  if (hasOddPartners) sample.u8(partnersAt, 0x0A);
+}
+
+function writeSums(sample: SampleImage): void {
+  const image = new Image(sample.bytes);
+  const lists = [
+    { at: 0xA0000, addressOfFile: 0, starts: [0x20000, 0x28000, 0x30000, 0x38000], length: 0x8000 },
+    { at: 0x1C33B0, addressOfFile: 0x400000, starts: [0x1C8000, 0x1D0000, 0x1D8000, 0x1E0000], length: 0x8000 },
+  ];
+  for (const { at, addressOfFile, starts, length } of lists) {
+    for (const [index, start] of starts.entries()) {
+      const sum = sum16be(image, { at: start, end: start + length });
+      const recordAt = at + 16 * index;
+      sample.u32be(recordAt, start + addressOfFile).u32be(recordAt + 4, start + length - 1 + addressOfFile);
+      sample.u32be(recordAt + 8, sum).u32be(recordAt + 12, ~sum >>> 0);
+    }
+    sample.fill(at + 16 * starts.length, at + 16 * starts.length + 16, 0xFF);
+  }
+}

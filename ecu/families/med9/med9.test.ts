@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import { Image } from '../../image.ts';
+import { switchOff } from '../../switch-off.ts';
+import { med9 } from './med9.family.ts';
+import type { Med9Knobs } from './med9.sample.ts';
+import { med9Sample } from './med9.sample.ts';
+
+function listing(knobs: Med9Knobs = {}) {
+  const found = med9.dtcs?.list(new Image(med9Sample(knobs)));
+  if (found?.answer !== 'found') throw new Error('no table in the sample');
+  return found;
+}
+
+test('the numbers are those of the calibration, not the one of the boot code', () => {
+  expect(med9.describe(new Image(med9Sample()))).toMatchObject({
+    model: { value: 'MED91', at: 0x1C21F5 },
+    softwareNumber: { value: '1037389999' },
+    hardwareNumber: { value: '0261S09999', at: 0x1D22A9 },
+    partNumber: { value: '1K0907115ZZ' },
+    engine: { value: '2.0l R4/4V TFSI' },
+    softwareVersion: { value: '0010' },
+    softwareId: { value: 'D915A_43J000' },
+    vehicleManufacturer: { value: 'Volkswagen', strength: 'implied' },
+  });
+});
+
+test('the part number on the box is told where the text names the one of the program', () => {
+  const partOf = (partNumber: string) => med9.describe(new Image(med9Sample({ partNumber }))).partNumber?.value;
+  expect(partOf('8E1910560A')).toBe('8E1907560');
+  expect(partOf('8E1910561A')).toBeUndefined();
+});
+
+test('a program and a calibration of two programs leave the software number out', () => {
+  const facts = med9.describe(new Image(med9Sample({ calibrationSoftwareNumber: '1037380000' })));
+  expect(facts.softwareNumber).toBeUndefined();
+  expect(facts.hardwareNumber?.value).toBe('0261S09999');
+});
+
+test('a variant string of another control unit is not ours', () => {
+  const variant = '40/1/ME7.5/5/4019.00//24C/Dst02o/041201//';
+  expect(med9.recognise(new Image(med9Sample({ variant })))).toEqual([]);
+});
+
+test('the sums are right in a whole file, wrong after a change, and unknown where there is no list', () => {
+  const states = (knobs: Med9Knobs) => med9.checksums?.(new Image(med9Sample(knobs))).map(({ state }) => state);
+  expect(states({})).toEqual(['ok', 'ok']);
+  expect(states({ hasWrongSum: true })).toEqual(['wrong', 'ok']);
+  expect(states({ hasSums: false })).toEqual(['unknown']);
+});
+
+test('a code is listed with all codes of its rows in both tables', () => {
+  const row = listing().rows.find(({ code }) => code === 'P0105');
+  expect(row).toMatchObject({ number: 0x0105, state: 'on', paths: [5] });
+  expect(row?.sharedWith).toEqual(['P0205', 'P0305', 'P1105', 'P2105']);
+  expect(listing().confirmedBy.length).toBeGreaterThanOrEqual(4);
+});
+
+test.each<{ name: string; knobs: Med9Knobs }>([
+  { name: 'MED9.1', knobs: {} },
+  { name: 'MED9.5.10', knobs: { hasThirdTable: true } },
+  { name: 'two control units', knobs: { codesPerRow: 8 } },
+])('all codes of $name can be off, one class for each control unit, and the sums are right', ({ knobs }) => {
+  const bytes = med9Sample(knobs);
+  const codes = listing(knobs).rows.map(({ code }) => code);
+  const result = switchOff(bytes, med9, codes);
+  if (result.answer !== 'done') throw new Error(result.because);
+  expect(result.dtcChanges).toHaveLength(78);
+  expect(result.dtcChanges[0]?.after).toHaveLength((knobs.codesPerRow ?? 4) / 4);
+  expect(result.rowsAfter.map(({ state }) => state)).toEqual(codes.map(() => 'off'));
+  expect(result.checksumChanges.length).toBeGreaterThan(0);
+  expect(result.warnings).toEqual([]);
+});
+
+test('without a list of sums the codes can be off, and the user is warned', () => {
+  const result = switchOff(med9Sample({ hasSums: false }), med9, ['P0105']);
+  expect(result.answer === 'done' && result.warnings.join()).toMatch(/not corrected/);
+});
+
+test('classes whose place is not proved are not written', () => {
+  const found = listing({ hasOddPartners: true });
+  expect(found.notSwitchable).toMatch(/classes/);
+  expect(switchOff(med9Sample({ hasOddPartners: true }), med9, ['P0105'])).toMatchObject({ answer: 'refused' });
+});
+
+test('a file without code tables has no list', () => {
+  expect(med9.dtcs?.list(new Image(med9Sample({ hasTables: false })))).toMatchObject({ answer: 'not found' });
+});
