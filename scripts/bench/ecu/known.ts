@@ -16,11 +16,12 @@ const ALLOWED: [RegExp, readonly string[]][] = [
   [/^EDC17/, ['edc17']],
   [/^MED17/, ['med17', 'mevd17', 'edc17']],
   [/^ME7 \(Volvo\)/, ['me7', 'volvo-me7', 'me7-volvo']],
-  [/^(ME7|MED7)/, ['me7', 'med7']],
+  [/^(ME7|MED7)/, ['me7', 'bmw-me7', 'med7']],
   [/^MED9/, ['med9', 'me9']],
   [/^EDC1$/, ['edc1']],
   [/^EDC3/, ['edc3']],
-  [/^GM P01/, ['gm-p01']],
+  // The collection files the V6 units of the same years under P01.
+  [/^GM P01/, ['gm-p01', 'gm-p04']],
   [/^BMW MSS54/, ['mss54']],
   [/^Denso SH7055/, ['denso-sh']],
 ];
