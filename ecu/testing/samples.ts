@@ -2,6 +2,7 @@ import { bms43Sample } from '../families/bms43/bms43.sample.ts';
 import { bmwMe7Sample } from '../families/bmw-me7/bmw-me7.sample.ts';
 import { densoShSample } from '../families/denso-sh/denso-sh.sample.ts';
 import { digifantSample } from '../families/digifant/digifant.sample.ts';
+import { edc15CalibrationSample } from '../families/edc15-calibration/edc15-calibration.sample.ts';
 import { edc15Sample } from '../families/edc15/edc15.sample.ts';
 import { edc16ChipSample } from '../families/edc16-chip/edc16-chip.sample.ts';
 import { edc16Sample } from '../families/edc16/edc16.sample.ts';
@@ -58,7 +59,7 @@ export const samples: readonly { familyId: string; name: string; build: () => Ui
   { familyId: 'volvo-me7', name: 'ME7 of Volvo', build: () => volvoMe7Sample() },
   { familyId: 'gm-p01', name: 'P01 of General Motors', build: () => gmP01Sample() },
   { familyId: 'mss54', name: 'MSS54HP of BMW M', build: () => mss54Sample() },
-  { familyId: 'mss54', name: 'MSS52 of BMW M', build: () => mss54ChipSample() },
+  { familyId: 'mss54', name: 'one processor of an MSS54', build: () => mss54ChipSample() },
   { familyId: 'motronic', name: 'Motronic without a name', build: () => motronicUnnamedSample() },
   { familyId: 'motronic-m1', name: 'Motronic M1 of BMW', build: () => motronicM1Sample() },
   { familyId: 'motronic-m2', name: 'Motronic M2 of Audi', build: () => motronicM2Sample() },
@@ -87,4 +88,5 @@ export const samples: readonly { familyId: string; name: string; build: () => Ui
   { familyId: 'mitsubishi-sh', name: 'SH7052 of Mitsubishi', build: () => mitsubishiShSample() },
   { familyId: 'edc16-chip', name: 'EDC16, read from its chip', build: () => edc16ChipSample() },
   { familyId: 'bms43', name: 'BMS43', build: () => bms43Sample() },
+  { familyId: 'edc15-calibration', name: 'calibration of an EDC15C', build: () => edc15CalibrationSample() },
 ];

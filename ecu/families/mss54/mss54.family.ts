@@ -1,13 +1,15 @@
 /**
- * What: Siemens MSS54 and MSS54HP, petrol engines of BMW M, two 68k processors, big endian.
+ * What: Siemens MSS52, MSS54 and MSS54HP, petrol engines of BMW M, two 68k processors, big endian.
  * Seen in: BMW M3 E46 (also CSL), Z3 M and Z4 M with the S54, about 2000 to 2008.
- * Sizes: 32 KB and 64 KB (data of both processors), 512 KB and 1 MB (whole).
- * Recognised by: a page of 16 KB that ends with its own name three times, behind the addresses of name and checksum.
- * Easily confused with: MSS52 of the M5, which keeps no name there; other Siemens units of BMW, which have no such page.
+ * Sizes: 32 KB and 64 KB (data of both processors), 256 KB (one processor), 512 KB and 1 MB (whole).
+ * Recognised by: a page of 16 KB that ends with its own name three times, or the name of the unit in the boot area.
+ * Easily confused with: other Siemens units of BMW, which have neither such a page nor a name at that place.
  * Sources: saildot4k/MSS54-XDFs, mushitaro/mss54hp-csl-convert-tuner (facts only); measured on real dumps.
  */
-import type { Area, Family } from '../../family.ts';
+import type { Area, Facts, Family } from '../../family.ts';
 import { mss54Checksums } from './mss54.checksums.ts';
+import type { ChipText } from './mss54.chip.ts';
+import { chipTextOf } from './mss54.chip.ts';
 import { mss54Dtcs } from './mss54.dtcs.ts';
 import { layout } from './mss54.layout.ts';
 import { dataPageOf, dataPagesOf, nameAt } from './mss54.pages.ts';
@@ -15,17 +17,22 @@ import { dataPageOf, dataPagesOf, nameAt } from './mss54.pages.ts';
 export const mss54: Family = {
   id: 'mss54',
   maker: 'Siemens',
-  models: ['MSS54', 'MSS54HP'],
+  models: ['MSS52', 'MSS54', 'MSS54HP'],
   recognise(image) {
     const page = dataPageOf(image, 'Master');
-    if (page === null) return [];
-    const because = 'a page of data that ends with its own address and three times with its name';
-    return [{ points: 95, at: page.at + layout.nameField, because }];
+    if (page !== null) {
+      const because = 'a page of data that ends with its own address and three times with its name';
+      return [{ points: 95, at: page.at + layout.nameField, because }];
+    }
+    const text = image.recall(chipTextOf);
+    return text === null ? [] : [{ points: 60, at: text.boot.at, because: `the boot program is that of ${text.boot.value}` }];
   },
   describe(image) {
     const page = dataPageOf(image, 'Master');
     const name = page === null ? null : nameAt(image, page.at);
-    if (page === null || name === null) return {};
+    const text = image.recall(chipTextOf);
+    const hardware = text === null || text.hardwareNumber === null ? {} : { hardwareNumber: text.hardwareNumber };
+    if (page === null || name === null) return text === null ? {} : { ...factsOfChip(text), ...hardware };
     const at = page.at + layout.nameField;
     const isHp = image.u32be(page.at + layout.addressesField) === layout.nameAddresses[1];
     return {
@@ -40,6 +47,7 @@ export const mss54: Family = {
         at: at + layout.programNumberLength,
         strength: 'strong',
       },
+      ...hardware,
     };
   },
   dtcs: mss54Dtcs,
@@ -54,3 +62,10 @@ export const mss54: Family = {
         name: `${processor} data`,
       })),
 };
+
+function factsOfChip({ boot: { at } }: ChipText): Facts {
+  return {
+    vehicleManufacturer: { value: 'BMW', at, strength: 'implied' },
+    processor: { value: '68k', at, strength: 'implied' },
+  };
+}

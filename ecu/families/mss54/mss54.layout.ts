@@ -1,5 +1,9 @@
 export const layout = {
   sizes: [0x8000, 0x10000, 0x40000, 0x80000, 0x100000],
+  // What the boot area says about the control unit: measured on six dumps, of one processor or of both.
+  processorStarts: [0, 0x40000, 0x80000],
+  chipBootAt: 0x5D02,
+  chipHardwareAt: 0x5D32,
   // Every processor has one page of data that ends with the addresses of its name and of its checksum: measured.
   pageLength: 0x4000,
   addressesField: 0x3FB0,

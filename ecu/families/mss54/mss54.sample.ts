@@ -45,3 +45,8 @@ function writeRecords(sample: SampleImage, at: number, numbers: string, { number
     if (zeroed.includes(index)) sample.fill(recordAt, recordAt + 14, 0);
   }
 }
+
+/** One processor's memory as its chip holds it, or as the processor reads it. */
+export function mss54ChipSample({ text = 'MSS52--V', hardware = '5WK9399-' } = {}): Uint8Array {
+  return new SampleImage(0x40000, 0xFF).text(0x5D02, text).text(0x5D32, hardware).bytes;
+}

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Image } from '../../image.ts';
 import { switchOff } from '../../switch-off.ts';
 import { mss54 } from './mss54.family.ts';
-import { mss54Sample } from './mss54.sample.ts';
+import { mss54ChipSample, mss54Sample } from './mss54.sample.ts';
 
 const list = (bytes: Uint8Array) => mss54.dtcs?.list(new Image(bytes));
 
@@ -60,4 +60,14 @@ test('every code can be switched off at once', () => {
 test('a wrong checksum is told', () => {
   const checksums = mss54.checksums?.(new Image(mss54Sample({ wrongChecksum: true }))) ?? [];
   expect(checksums.map(({ name, state }) => `${name} ${state}`)).toEqual(['Slave data ok', 'Master data wrong']);
+});
+
+test('one processor alone is told by its boot area, whichever way round the file was read', () => {
+  const hardware = (knobs = {}) => mss54.describe(new Image(mss54ChipSample(knobs))).hardwareNumber;
+  expect(mss54.recognise(new Image(mss54ChipSample()))).toMatchObject([{ at: 0x5D02 }]);
+  expect(hardware()).toEqual({ value: '5WK9399', at: 0x5D32, strength: 'strong' });
+  expect(hardware({ text: 'SM5S-4-C', hardware: 'W59K93-9' })).toMatchObject({ value: '5WK9399', strength: 'implied' });
+  expect(mss54.describe(new Image(mss54ChipSample())).model).toBeUndefined();
+  expect(mss54.recognise(new Image(mss54ChipSample({ text: 'MSS60--V' })))).toEqual([]);
+  expect(mss54.dtcs?.list(new Image(mss54ChipSample()))).toMatchObject({ answer: 'not found' });
 });
