@@ -10,6 +10,7 @@ import type { Found } from '../../bosch/numbers.ts';
 import type { Facts, Family } from '../../family.ts';
 import type { Image } from '../../image.ts';
 import { bmwCalibrationAt, siemensHardwareNumberAt } from '../../siemens/bmw-calibration.ts';
+import { crcBlockChecksums } from '../../siemens/crc-blocks.ts';
 import { msd80Dtcs } from './msd80.dtcs.ts';
 import { layout } from './msd80.layout.ts';
 
@@ -50,7 +51,7 @@ export const msd80: Family = {
     return facts;
   },
   dtcs: msd80Dtcs,
-  checksums: null,
+  checksums: crcBlockChecksums,
 };
 
 function modelOf(image: Image): Found | null {
