@@ -18,6 +18,9 @@ export const layout = {
   pagesSumAt: 0x803C,
   pageLength: 0x2000,
   calibration: { at: 0x10000, end: 0x20000 },
+  /** The same in pages of 16 KB, as the processor counts them. */
+  calibrationPage: 0x204,
+  calibrationPages: 4,
   /** The flash chips used: 29F400 and 29F800. */
   smallFlashLength: 0x80000,
   largeFlashLength: 0x100000,

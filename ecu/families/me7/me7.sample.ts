@@ -16,6 +16,8 @@ export type Me7Knobs = {
   countedPaths?: number;
   /** How many more instructions read a byte of the class table. */
   classReads?: number;
+  /** The page of a table is named before each read, as in MED7. */
+  arePagesNamed?: boolean;
   areTablesLoaded?: boolean;
   hasSecondTable?: boolean;
   /** Written twice into a larger chip. */
@@ -105,13 +107,15 @@ function putInstructions(sample: SampleImage, knobs: Me7Knobs): void {
   if (read !== undefined) sample.put(0x21100, [...load(1, read), 0xC0, 0xE4, 0x00, 0x14]);
   if (readAgain !== undefined) sample.put(0x21200, [...load(2, readAgain), 0xC0, 0xE4, 0x00, 0x24]);
   const countersAt = classesAt + (knobs.countedPaths ?? paths) * 3;
-  sample.put(0x21300, [0xF4, 0x85, countersAt & 0xFF, (countersAt >>> 8) & 0xFF, 0xC0, 0xC5, 0xF0, 0x25]);
+  const page = knobs.arePagesNamed ? [0xD7, 0x50, 0x04, 0x02] : [];
+  sample.put(0x21300, [...page, 0xF4, 0x85, countersAt & 0xFF, (countersAt >>> 8) & 0xFF, 0xC0, 0xC5, 0xF0, 0x25]);
   for (let count = 0; count < (knobs.classReads ?? 0); count += 1) {
-    sample.put(0x21400 + count * 0x10, [0xF4, 0xA4, classesAt & 0xFF, (classesAt >>> 8) & 0xFF]);
+    sample.put(0x21400 + count * 0x10, [...page, 0xF4, 0xA4, classesAt & 0xFF, (classesAt >>> 8) & 0xFF]);
   }
   if (knobs.areTablesLoaded ?? true) {
     // Each address is loaded, and stored where the rest of the program finds it.
-    sample.put(0x22000, [...load(4, ownCodesAt), 0xF6, 0xF4]).put(0x22100, [...load(4, lawCodesAt), 0xF6, 0xF4]);
+    const behind = knobs.arePagesNamed ? [0xE6, 0xF5, 0x04, 0x02, 0xF6, 0xF4] : [0xF6, 0xF4];
+    sample.put(0x22000, [...load(4, ownCodesAt), ...behind]).put(0x22100, [...load(4, lawCodesAt), ...behind]);
   }
   if (knobs.hasMainRanges ?? true) {
     [0x800000, 0x80FBFF, 0x820000, 0x87FFFF].forEach((address, index) => sample.u32le(0x23000 + index * 4, address));

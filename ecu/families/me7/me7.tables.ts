@@ -24,7 +24,12 @@ const loadByte = 0xF4;
 const loadIndexed = 0xD4;
 const loadImmediate = 0xE6;
 const storeRegister = 0xF6;
-/** Measured: 8 to 9. A table of bytes that is read less often is another one. */
+/** EXTP: the next instruction reads the page that is named here. */
+const extendPage = 0xD7;
+const pageLength = 0x4000;
+/** What DPP0 and DPP1 point to: the first two pages of the calibration. */
+const nearLength = 2 * pageLength;
+/** Measured: 8 to 24. A table of bytes that is read less often is another one. */
 const leastClassReads = 4;
 /** Measured: one, in every dump. */
 const mostCandidates = 8;
@@ -103,15 +108,24 @@ function classesByNeighbours(image: Image, program: Program): Classes[] {
   return found.length > mostCandidates ? [] : found;
 }
 
-/** How often the program reads a byte of a table at each offset of the calibration's first two pages. */
+/** How often the program reads a byte of a table at each offset of the calibration. */
 function byteReads({ bytes }: Image, program: Program): Uint16Array {
-  const reads = new Uint16Array(0x8000);
-  for (let at = 0; at + 4 <= program.end; at += 2) {
+  const reads = new Uint16Array(layout.calibration.end - layout.calibration.at);
+  for (let at = 4; at + 4 <= program.end; at += 2) {
     if (bytes[at] !== loadByte || (at >= layout.calibration.at && at < layout.calibration.end)) continue;
-    const offset = (bytes[at + 2] as number) | ((bytes[at + 3] as number) << 8);
-    if (offset < reads.length) reads[offset] = (reads[offset] as number) + 1;
+    const offset = calibrationOffset(bytes, at);
+    if (offset !== null) reads[offset] = (reads[offset] as number) + 1;
   }
   return reads;
+}
+
+/** What an instruction with an address reads: of the page named before it (EXTP), or through DPP0 and DPP1. */
+function calibrationOffset(bytes: Uint8Array, at: number): number | null {
+  const offset = (bytes[at + 2] as number) | ((bytes[at + 3] as number) << 8);
+  const isPageNamed = bytes[at - 4] === extendPage && ((bytes[at - 3] as number) & 0xC0) === 0x40;
+  if (!isPageNamed) return offset < nearLength ? offset : null;
+  const page = ((bytes[at - 2] as number) | ((bytes[at - 1] as number) << 8)) - layout.calibrationPage;
+  return page < 0 || page >= layout.calibrationPages || offset >= pageLength ? null : page * pageLength + offset;
 }
 
 /** The one table that at least two kinds of instruction name. */
@@ -178,13 +192,19 @@ function isUsualCode(word: number): boolean {
 }
 
 /** Whether an instruction of the program names the table: without one it is a copy, or chance. */
-function isLoaded(image: Image, program: Program, tableAt: number): boolean {
-  const { bytes } = image;
-  const offset = tableAt - layout.calibration.at;
-  for (let at = 0; at + 4 <= program.end; at += 2) {
-    if (bytes[at + 2] !== (offset & 0xFF) || bytes[at + 3] !== offset >>> 8) continue;
+function isLoaded({ bytes }: Image, program: Program, tableAt: number): boolean {
+  const wanted = tableAt - layout.calibration.at;
+  const page = layout.calibrationPage + Math.floor(wanted / pageLength);
+  for (let at = 4; at + 8 <= program.end; at += 2) {
     if (at >= layout.calibration.at && at < layout.calibration.end) continue;
-    if (bytes[at] === loadIndexed || (bytes[at] === loadImmediate && bytes[at + 4] === storeRegister)) return true;
+    if (bytes[at] === loadIndexed) {
+      if (calibrationOffset(bytes, at) === wanted) return true;
+    } else if (bytes[at] === loadImmediate) {
+      const offset = (bytes[at + 2] as number) | ((bytes[at + 3] as number) << 8);
+      if (offset === wanted && wanted < nearLength && bytes[at + 4] === storeRegister) return true;
+      const behind = (bytes[at + 6] as number) | ((bytes[at + 7] as number) << 8);
+      if (bytes[at + 4] === loadImmediate && behind === page && offset === wanted % pageLength) return true;
+    }
   }
   return false;
 }

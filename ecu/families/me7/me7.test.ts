@@ -94,8 +94,8 @@ test('two of the three instructions are enough', () => {
   expect(list({ classTargets: [classesAt, classesAt] })).toMatchObject({ answer: 'found' });
 });
 
-test('a program that was translated otherwise is solved by what it reads, whatever is switched off in it', () => {
-  const bytes = me7Sample({ classTargets: [], classReads: 4 });
+test.each([false, true])('a program translated otherwise is solved by what it reads (pages named: %s)', (arePagesNamed) => {
+  const bytes = me7Sample({ classTargets: [], classReads: 4, arePagesNamed });
   const whole = me7.dtcs?.list(new Image(bytes));
   expect(whole).toMatchObject({ answer: 'found', tableAt: 0x12000 });
   bytes.fill(0, sampleTables.classesAt, sampleTables.classesAt + sampleTables.paths);
