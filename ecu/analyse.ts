@@ -2,7 +2,7 @@ import type { Checksum, DtcListing, Family } from './family.ts';
 import { families } from './families.ts';
 import type { Inspection } from './index.ts';
 import { inspect } from './index.ts';
-import { Image } from './image.ts';
+import type { Image } from './image.ts';
 
 /** Everything that can be told of a file. Offsets are those of `image`. */
 export type Analysis = {
@@ -18,8 +18,7 @@ export type Analysis = {
 /** Looks at a file once, in full. The bytes are only read. */
 export function analyse(bytes: Uint8Array): Analysis {
   const inspection = inspect(bytes);
-  const image = new Image(bytes);
-  const { identification } = inspection;
+  const { identification, image } = inspection;
   const familyId = identification.answer === 'recognised' ? identification.family.familyId : null;
   const family = families.find(({ id }) => id === familyId) ?? null;
   return {

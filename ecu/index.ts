@@ -1,6 +1,8 @@
-import { lookAtFile } from './gate.ts';
+import { asItIs, decodedForm, isHexText, otherForms } from './forms.ts';
+import type { Form } from './forms.ts';
+import { identifyOnce, lookAtFile } from './gate.ts';
 import type { FileType } from './gate.ts';
-import { identify } from './identify.ts';
+import { isHalfOfPair } from './gate/half-of-pair.ts';
 import type { Identification } from './identify.ts';
 import { Image } from './image.ts';
 
@@ -28,17 +30,48 @@ export type {
   Family,
   Strength,
 } from './family.ts';
+export type { Form, FormName } from './forms.ts';
 export type { FileType } from './gate.ts';
 export type { Candidate, Identification } from './identify.ts';
 export { switchOff } from './switch-off.ts';
 export type { RefusalReason, Refused, SwitchedOff, SwitchOffOptions } from './switch-off.ts';
 
-export type Inspection = { fileType: FileType; identification: Identification; sizeBytes: number };
+export type Inspection = {
+  fileType: FileType;
+  /** How the file was read. Callers list and switch in `form.bytes`; `form.toFile` turns the result into a file again. */
+  form: Form;
+  /** The bytes of `form`. Every offset of `identification`, of its facts and of any listing is one of this image. */
+  image: Image;
+  identification: Identification;
+  /** Of the file, not of the image. */
+  sizeBytes: number;
+  /** What the user should know about the file beside its type, as a sentence. */
+  hint: string | null;
+};
 
-/** What a file is: first whether it can be a control unit's memory at all, then whose. The bytes are only read. */
+/**
+ * What a file is: first whether it can be a control unit's memory at all, then whose. A dump that is unknown as it is
+ * gets read in its other forms too, and a text of records is read for what it holds. The bytes are only read.
+ */
 export function inspect(bytes: Uint8Array): Inspection {
   const image = new Image(bytes);
   const fileType = lookAtFile(image);
-  const identification: Identification = fileType === 'OK' ? identify(image) : { answer: 'unknown' };
-  return { fileType, identification, sizeBytes: image.sizeBytes };
+  const plain = { fileType, form: asItIs(bytes), image, sizeBytes: bytes.length, hint: null };
+  if (isHexText(fileType)) {
+    const form = decodedForm(bytes, fileType);
+    if (typeof form === 'string') return { ...plain, identification: { answer: 'unknown' }, hint: form };
+    const decoded = new Image(form.bytes);
+    return { ...plain, form, image: decoded, identification: decoded.recall(identifyOnce) };
+  }
+  if (fileType !== 'OK') return { ...plain, identification: { answer: 'unknown' } };
+  const identification = image.recall(identifyOnce);
+  if (identification.answer !== 'unknown') return { ...plain, identification };
+  for (const form of otherForms(bytes)) {
+    const other = new Image(form.bytes);
+    const answer = other.recall(identifyOnce);
+    if (answer.answer === 'recognised') return { ...plain, form, image: other, identification: answer };
+  }
+  return { ...plain, identification, hint: isHalfOfPair(image) ? halfOfPair : null };
 }
+
+const halfOfPair = 'This looks like half of a split chip pair: every other byte of a program. Its other half is needed.';

@@ -1,0 +1,94 @@
+import { decodeHexText } from './forms/hex-text.ts';
+import { swapPairs } from './gate.ts';
+import type { FileType } from './gate.ts';
+
+export type FormName = 'as it is' | 'byte-swapped' | 'doubled' | 'padded' | 'Intel HEX' | 'S-record';
+
+/** One way to read a file. `bytes` is what a family would know; nothing here changes the file itself. */
+export type Form = {
+  name: FormName;
+  bytes: Uint8Array;
+  /** Puts changed bytes of the same length back into the file's own form. null: it is not offered for this form. */
+  toFile: ((bytes: Uint8Array) => Uint8Array) | null;
+};
+
+/** Below this there is no control unit left to find in a half or a prefix. */
+const smallestDumpBytes = 0x4000;
+/** Erased flash, and what a tool writes where it read nothing. */
+const paddings: readonly (number | undefined)[] = [0xFF, 0x00];
+/** How much of a file has to be padding before it is taken for some: any chip ends with a few erased bytes. */
+const shortestPadding = 0x200;
+
+export function asItIs(bytes: Uint8Array): Form {
+  return { name: 'as it is', bytes, toFile: (changed) => changed };
+}
+
+/** The other ways to read a raw dump, the likeliest first. */
+export function otherForms(bytes: Uint8Array): Form[] {
+  return [...halved(bytes), ...unpadded(bytes), ...swapped(bytes)];
+}
+
+/** What a text of records holds, or the reason as a sentence why that cannot be told. */
+export function decodedForm(bytes: Uint8Array, type: 'Intel HEX' | 'S-record'): Form | string {
+  const text = decodeHexText(bytes);
+  if (text.answer === 'unreadable') return text.because;
+  return { name: type, bytes: text.bytes, toFile: null };
+}
+
+export function isHexText(type: FileType): type is 'Intel HEX' | 'S-record' {
+  return type === 'Intel HEX' || type === 'S-record';
+}
+
+/** A small chip's content written twice, or more often, into a larger one. */
+function halved(bytes: Uint8Array): Form[] {
+  let length = bytes.length;
+  while (length % 2 === 0 && length / 2 >= smallestDumpBytes && isDoubled(bytes, length / 2)) length /= 2;
+  if (length === bytes.length) return [];
+  const copies = bytes.length / length;
+  return [
+    {
+      name: 'doubled',
+      bytes: bytes.subarray(0, length),
+      toFile: (changed) => repeat(changed, copies),
+    },
+  ];
+}
+
+function isDoubled(bytes: Uint8Array, half: number): boolean {
+  for (let at = 0; at < half; at += 1) if (bytes[at] !== bytes[half + at]) return false;
+  return true;
+}
+
+function repeat(bytes: Uint8Array, copies: number): Uint8Array {
+  const file = new Uint8Array(bytes.length * copies);
+  for (let copy = 0; copy < copies; copy += 1) file.set(bytes, copy * bytes.length);
+  return file;
+}
+
+/** A dump at the start of a larger file that holds nothing else. The sizes are those of chips: 16 KB, 32 KB and so on. */
+function unpadded(bytes: Uint8Array): Form[] {
+  const padding = bytes.at(-1);
+  if (!paddings.includes(padding)) return [];
+  let end = bytes.length;
+  while (end > 0 && bytes[end - 1] === padding) end -= 1;
+  const forms: Form[] = [];
+  for (let length = smallestDumpBytes; length + shortestPadding <= bytes.length; length *= 2) {
+    if (length < end) continue;
+    const tail = bytes.subarray(length);
+    forms.push({ name: 'padded', bytes: bytes.subarray(0, length), toFile: (changed) => join(changed, tail) });
+  }
+  // A dump of 512 KB may itself end with erased sectors, so the largest chip that is smaller than the file comes first.
+  return forms.toReversed();
+}
+
+function join(bytes: Uint8Array, tail: Uint8Array): Uint8Array {
+  const file = new Uint8Array(bytes.length + tail.length);
+  file.set(bytes);
+  file.set(tail, bytes.length);
+  return file;
+}
+
+function swapped(bytes: Uint8Array): Form[] {
+  if (bytes.length % 2 !== 0) return [];
+  return [{ name: 'byte-swapped', bytes: swapPairs(bytes), toFile: swapPairs }];
+}

@@ -1,0 +1,133 @@
+import { searchLimit } from '../image.ts';
+
+/** What a text of records holds, or why it cannot be read. `at` is the address of the first byte. */
+export type HexText = { answer: 'decoded'; bytes: Uint8Array; at: number } | { answer: 'unreadable'; because: string };
+
+/** One line of either format: where its bytes belong, or that it is the last one, or neither. */
+type Line = { kind: 'data'; at: number; bytes: Uint8Array } | { kind: 'base'; base: number } | { kind: 'end' | 'other' };
+
+type Run = { at: number; end: number; lines: { at: number; bytes: Uint8Array }[] };
+
+/** Parts that lie further apart belong to different chips. */
+const widestGap = 0x100000;
+/** A part starts where a sector does, so that tables keep the places that they have in a dump. */
+const sectorLength = 0x8000;
+const erased = 0xFF;
+/** No record of either format is longer than a length byte can say. */
+const longestLine = 0x400;
+
+/**
+ * Intel HEX and Motorola S-records. Every checksum has to be right and the last record has to be there. Of parts that
+ * lie far apart, the largest is answered; it never takes more memory than the largest chip, whatever the addresses say.
+ */
+export function decodeHexText(bytes: Uint8Array): HexText {
+  const runs: Run[] = [];
+  let base = 0;
+  let isEnded = false;
+  let number = 0;
+  for (const line of linesOf(bytes)) {
+    number += 1;
+    if (line === '' || /^[;#/$]/.test(line)) continue;
+    if (isEnded) break;
+    const record = line.startsWith(':') ? readIntel(line, base) : readMotorola(line);
+    if (typeof record === 'string') return { answer: 'unreadable', because: `Line ${number}: ${record}` };
+    if (record.kind === 'base') base = record.base;
+    if (record.kind === 'end') isEnded = true;
+    if (record.kind === 'data') addTo(runs, record.at, record.bytes);
+  }
+  if (!isEnded) return { answer: 'unreadable', because: 'The last record is missing: the file is cut short.' };
+  return layOut(runs);
+}
+
+function* linesOf(bytes: Uint8Array): Generator<string> {
+  let from = 0;
+  while (from < bytes.length) {
+    const lineEnd = bytes.indexOf(0x0A, from);
+    const end = lineEnd === -1 ? bytes.length : lineEnd;
+    yield String.fromCharCode(...bytes.subarray(from, Math.min(end, from + longestLine))).trim();
+    from = end + 1;
+  }
+}
+
+function readIntel(line: string, base: number): Line | string {
+  const record = readDigits(line, 1);
+  if (record === null || record.length < 5 || record.length !== (record[0] as number) + 5) return 'no Intel HEX record.';
+  if (sum(record) !== 0) return 'its checksum is wrong.';
+  const at = (record[1] as number) * 0x100 + (record[2] as number);
+  const data = record.subarray(4, -1);
+  const word = (data[0] ?? 0) * 0x100 + (data[1] ?? 0);
+  switch (record[3]) {
+    case 0:
+      return { kind: 'data', at: base + at, bytes: data };
+    case 1:
+      return { kind: 'end' };
+    case 2:
+      return { kind: 'base', base: word * 0x10 };
+    case 4:
+      return { kind: 'base', base: word * 0x10000 };
+    default:
+      return { kind: 'other' };
+  }
+}
+
+/** How many bytes of address each kind of data record has: S1, S2, S3. */
+const addressLengths = [0, 2, 3, 4];
+
+function readMotorola(line: string): Line | string {
+  const kind = Number(line[1]);
+  const record = /^S\d/i.test(line) ? readDigits(line, 2) : null;
+  if (record === null || record.length < 3 || record.length !== (record[0] as number) + 1) return 'no S-record.';
+  if (sum(record) !== 0xFF) return 'its checksum is wrong.';
+  if (kind >= 7) return { kind: 'end' };
+  const addressLength = addressLengths[kind] ?? 0;
+  if (addressLength === 0) return { kind: 'other' };
+  const at = record.subarray(1, 1 + addressLength).reduce((address, byte) => address * 0x100 + byte, 0);
+  return { kind: 'data', at, bytes: record.subarray(1 + addressLength, -1) };
+}
+
+function readDigits(line: string, from: number): Uint8Array | null {
+  const digits = line.slice(from);
+  if (digits.length % 2 !== 0 || !/^[0-9A-F]*$/i.test(digits)) return null;
+  const record = new Uint8Array(digits.length / 2);
+  for (let index = 0; index < record.length; index += 1) {
+    record[index] = Number.parseInt(digits.slice(2 * index, 2 * index + 2), 16);
+  }
+  return record;
+}
+
+function sum(record: Uint8Array): number {
+  return record.reduce((total, byte) => total + byte, 0) & 0xFF;
+}
+
+function addTo(runs: Run[], at: number, bytes: Uint8Array): void {
+  const last = runs.at(-1);
+  if (last !== undefined && last.end === at) {
+    last.end += bytes.length;
+    last.lines.push({ at, bytes });
+  } else {
+    runs.push({ at, end: at + bytes.length, lines: [{ at, bytes }] });
+  }
+}
+
+/** The largest part: runs that lie near each other, together no longer than the largest chip. */
+function layOut(runs: Run[]): HexText {
+  const parts: { at: number; end: number; sizeBytes: number; runs: Run[] }[] = [];
+  for (const run of runs.toSorted((one, other) => one.at - other.at)) {
+    const part = parts.at(-1);
+    const isNear = part !== undefined && run.at - part.end <= widestGap && run.end - part.at <= searchLimit;
+    if (part === undefined || !isNear) {
+      parts.push({ at: run.at - (run.at % sectorLength), end: run.end, sizeBytes: run.end - run.at, runs: [run] });
+    } else {
+      part.end = Math.max(part.end, run.end);
+      part.sizeBytes += run.end - run.at;
+      part.runs.push(run);
+    }
+  }
+  const [largest] = parts.toSorted((one, other) => other.sizeBytes - one.sizeBytes);
+  if (largest === undefined) return { answer: 'unreadable', because: 'It holds no bytes.' };
+  const bytes = new Uint8Array(Math.min(largest.end - largest.at, searchLimit + sectorLength)).fill(erased);
+  for (const run of largest.runs) {
+    for (const line of run.lines) bytes.set(line.bytes, line.at - largest.at);
+  }
+  return { answer: 'decoded', bytes, at: largest.at };
+}

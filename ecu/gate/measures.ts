@@ -1,0 +1,79 @@
+import type { Image } from '../image.ts';
+import { codeNames, countCode } from './code-patterns.ts';
+import type { CodeRates } from './code-patterns.ts';
+import { measureWords } from './entropy.ts';
+import { findPages } from './pages.ts';
+import { countRows } from './rows.ts';
+import { findSupplierNumber } from './supplier-numbers.ts';
+
+/** What the bytes of a file are like. Shares and rates leave out the pages of nothing but one byte. */
+export type Measures = {
+  sizeBytes: number;
+  /** Share of the file that is filled with one byte other than zero. */
+  filling: number;
+  zeros: number;
+  /** Share of bytes from 1 to 31 that no text has: neither tab nor line end. */
+  controls: number;
+  text: number;
+  /** Bits a byte. */
+  entropy: number;
+  /** Bits of that half of the 16-bit words that varies less, and bits that the halves tell of each other. */
+  leastHalf: number;
+  shared: number;
+  /** Share of bytes in curves. */
+  curves8: number;
+  curves16: number;
+  /** Per 1024 bytes. */
+  longNumbers: number;
+  axes8: number;
+  axes16: number;
+  code: CodeRates;
+  /** Share of the first 512 bytes that repeats after four or eight bytes, as jumps of a vector table do. */
+  vectors: number;
+  supplierNumber: 'as it is' | 'byte-swapped' | 'backwards' | null;
+};
+
+export function measure(image: Image): Measures {
+  const { looked, lengthBytes, filling } = findPages(image);
+  const length = Math.max(lengthBytes, 1);
+  const perKilobyte = (count: number) => (count * 1024) / length;
+  const code = new Uint32Array(codeNames.length);
+  for (const page of looked) countCode(image, page, code);
+  const rows = countRows(image, looked);
+  const { zeros, controls, entropy, leastHalf, shared } = measureWords(image, looked);
+  return {
+    sizeBytes: image.sizeBytes,
+    filling,
+    zeros,
+    controls,
+    text: rows.text / length,
+    entropy,
+    leastHalf,
+    shared,
+    curves8: rows.curves8 / length,
+    curves16: rows.curves16 / length,
+    longNumbers: perKilobyte(rows.longNumbers),
+    axes8: perKilobyte(rows.axes8),
+    axes16: perKilobyte(rows.axes16),
+    code: Object.fromEntries(codeNames.map((name, index) => [name, perKilobyte(code[index] ?? 0)])) as CodeRates,
+    vectors: Math.max(repeatsAfter(image, 4), repeatsAfter(image, 8)),
+    supplierNumber: findSupplierNumber(image),
+  };
+}
+
+const vectorsEnd = 0x200;
+/** Fewer bytes than this beside zeros and filling tell nothing. */
+const fewestVectorBytes = 60;
+
+function repeatsAfter(image: Image, distance: number): number {
+  const { bytes } = image;
+  let counted = 0;
+  let repeated = 0;
+  for (let at = distance; at < Math.min(vectorsEnd, image.sizeBytes); at += 1) {
+    const byte = bytes[at];
+    if (byte === 0 || byte === 0xFF) continue;
+    counted += 1;
+    if (byte === bytes[at - distance] && byte !== bytes[at - 1]) repeated += 1;
+  }
+  return counted < fewestVectorBytes ? 0 : repeated / counted;
+}
