@@ -1,0 +1,43 @@
+/**
+ * What: the calibration of a Bosch EDC15C (DDE 4), diesel engines, read without its program.
+ * Seen in: BMW, about 1998 to 2004.
+ * Sizes: 48 KB, the bytes from 0x70000 to 0x7C000 of the whole memory.
+ * Recognised by: the software number and two bytes of filling where the whole memory has them, 0x70000 lower.
+ * Easily confused with: other parts of memories, which have another size.
+ * Sources: measured on real dumps of the part and of the whole.
+ */
+import type { Fact, Facts } from '../../family.ts';
+import type { Image, Window } from '../../image.ts';
+import { markedFamily } from '../../marks.ts';
+
+const sizeBytes = 0xC000;
+/** The immobiliser that only BMW has. */
+const immobiliser = 'EWS3';
+const immobiliserWindow: Window = { at: 0xBC50, end: 0xBC70 };
+
+export const edc15Calibration = markedFamily({
+  id: 'edc15-calibration',
+  maker: 'Bosch',
+  models: ['EDC15C'],
+  leastBytes: sizeBytes,
+  mostBytes: sizeBytes,
+  marks: [
+    {
+      anchor: '1037',
+      pattern: /(?<softwareNumber>1037\d{6})\xC3\xC3/d,
+      before: 0,
+      after: 12,
+      within: { at: 0xBFB0, end: 0xBFB4 },
+      points: 70,
+      because: 'a software number before filling, where EDC15C keeps it',
+    },
+  ],
+  conclude: withBmw,
+});
+
+function withBmw(facts: Facts, image: Image): Facts {
+  const at = image.find(immobiliser, immobiliserWindow);
+  if (at === null) return facts;
+  const vehicleManufacturer: Fact = { value: 'BMW', at, strength: 'implied' };
+  return { ...facts, vehicleManufacturer };
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { Image } from '../../image.ts';
+import { edc15Calibration } from './edc15-calibration.family.ts';
+import { edc15CalibrationSample } from './edc15-calibration.sample.ts';
+
+test("the software number is told, and BMW by its immobiliser's name", () => {
+  expect(edc15Calibration.describe(new Image(edc15CalibrationSample()))).toEqual({
+    softwareNumber: { value: '1037359999', at: 0xBFB0, strength: 'strong' },
+    vehicleManufacturer: { value: 'BMW', at: 0xBC5A, strength: 'implied' },
+  });
+});
+
+test('the same part in a file of another size is not recognised', () => {
+  expect(edc15Calibration.recognise(new Image(edc15CalibrationSample({ sizeBytes: 0x10000 })))).toEqual([]);
+});
+
+test('a number that no filling follows may be any number', () => {
+  const texts = [[0xBFB0, '1037359999']] as const;
+  expect(edc15Calibration.recognise(new Image(edc15CalibrationSample({ texts })))).toEqual([]);
+});
