@@ -53,6 +53,7 @@ test.each([
   { name: 'a record that does not rise', knobs: { fallsAt: 60 } },
   { name: 'two lists', knobs: { hasSecondList: true } },
   { name: 'no padding behind the types', knobs: { padding: 2 } },
+  { name: 'another byte than the padding behind the types', knobs: { padding: 0x7F } },
   { name: 'an empty record that is reported', knobs: { firstType: 1 } },
   { name: 'a lamp that is neither on nor off', knobs: { brokenLamp: true } },
 ])('$name: no table is found', ({ knobs }) => {
