@@ -94,7 +94,7 @@ test('two of the three instructions are enough', () => {
   expect(list({ classTargets: [classesAt, classesAt] })).toMatchObject({ answer: 'found' });
 });
 
-test.each([false, true])('a program translated otherwise is solved by what it reads (pages named: %s)', (arePagesNamed) => {
+test.each([false, true])('other instructions are told by what they read (pages named: %s)', (arePagesNamed) => {
   const bytes = me7Sample({ classTargets: [], classReads: 4, arePagesNamed });
   const whole = me7.dtcs?.list(new Image(bytes));
   expect(whole).toMatchObject({ answer: 'found', tableAt: 0x12000 });

@@ -1,16 +1,18 @@
+import { changeAt } from '../../change.ts';
 import { codeOfWord } from '../../dtc/spelling.ts';
-import type { DtcListing, DtcRow } from '../../family.ts';
+import type { Change, DtcListing, DtcRow, DtcState } from '../../family.ts';
 import type { Image } from '../../image.ts';
 import { layout } from './volvo-me7.layout.ts';
 
-/** Four codes for each fault path. */
-type Table = { at: number; paths: number };
+/** Four codes for each fault path, and the class of each, where it is known: class 0 is never reported. */
+type Table = { at: number; paths: number; classesAt: number | null; classReads: number };
 
 const codesPerPath = 4;
 const rowLength = codesPerPath * 2;
-/** MOV Rw,#offset, MOV Rw,#page; and MOV Rw,[Rw+#offset] behind EXTP with the page. */
+/** MOV Rw,#offset, MOV Rw,#page; MOV Rw,[Rw+#offset] and MOVB Rb,[Rw+#offset] behind EXTP with the page. */
 const loadImmediate = 0xE6;
 const loadIndexed = 0xD4;
+const loadByte = 0xF4;
 const extendPage = 0xD7;
 const pageBits = 14;
 
@@ -19,30 +21,69 @@ export function listVolvoMe7Dtcs(image: Image): DtcListing {
   if (table === null) {
     return { answer: 'not found', because: 'The table of codes is not framed by its two unused paths.' };
   }
-  return {
-    answer: 'found',
-    tableAt: table.at,
-    rows: rowsOf(image, table),
-    confirmedBy: [
-      `The unused first and last of ${table.paths} paths have the code that Volvo gives them.`,
-      `The program loads the address of the table of ${table.paths} x 4 codes.`,
-    ],
-    notSwitchable: 'Where this control unit keeps the class of a fault is not known, so the codes are only listed.',
-  };
+  const { paths, classesAt, classReads } = table;
+  const confirmedBy = [
+    `The unused first and last of ${paths} paths have the code that Volvo gives them.`,
+    `The program loads the address of the table of ${paths} x 4 codes.`,
+  ];
+  if (classesAt !== null) {
+    confirmedBy.push(
+      `Seven bytes a path before the codes stand ${paths} classes, 0 for both unused paths.`,
+      `The program reads the table of classes in ${classReads} places.`,
+    );
+  }
+  const notSwitchable =
+    classesAt === null
+      ? 'Where this control unit keeps the class of a fault is not known, so the codes are only listed.'
+      : null;
+  return { answer: 'found', tableAt: table.at, rows: rowsOf(image, table), confirmedBy, notSwitchable };
+}
+
+export function switchVolvoMe7DtcsOff(image: Image, codes: readonly string[]): Change[] {
+  const table = image.recall(findTable);
+  if (table === null || table.classesAt === null) return [];
+  const { classesAt } = table;
+  const wanted = new Set(codes);
+  const paths = new Set(rowsOf(image, table).flatMap((row) => (wanted.has(row.code) ? row.paths : [])));
+  return [...paths].flatMap((path) => changeAt(image, classesAt + path, [0], `class 0 for fault path ${path}`));
 }
 
 /** Unused paths frame the table, and the program knows its address: both, or there is no list. */
 function findTable(image: Image): Table | null {
   const { at: start, end } = layout.codesWindow;
   const unusedAt: number[] = [];
-  for (let at = start; at + rowLength <= Math.min(end, image.sizeBytes) && unusedAt.length < 8; at += 2) {
+  for (let at = start; at + rowLength <= Math.min(end, image.sizeBytes) && unusedAt.length < 3; at += 2) {
     if (isUnused(image, at)) unusedAt.push(at);
   }
   const [at, lastAt, other] = unusedAt;
   if (at === undefined || lastAt === undefined || other !== undefined) return null;
   const paths = (lastAt - at) / rowLength + 1;
   if (!Number.isInteger(paths) || paths < layout.leastPaths || paths > layout.mostPaths) return null;
-  return areCodes(image, at, paths) && isLoaded(image, at) ? { at, paths } : null;
+  if (!areCodes(image, at, paths) || !isLoaded(image, at)) return null;
+  const classesAt = at - layout.classesBefore * paths - (paths % 2);
+  const classReads = countReads(image, classesAt);
+  const isKnown = classReads >= layout.leastClassReads && areClasses(image, classesAt, paths);
+  return { at, paths, classesAt: isKnown ? classesAt : null, classReads };
+}
+
+/**
+ * Measured in the programs up to 2003: the same instructions as in ME7 of the Volkswagen group read this table, and
+ * misfires have the same class there; a cylinder that the engine does not have has class 0.
+ */
+function areClasses(image: Image, classesAt: number, paths: number): boolean {
+  if (image.u8(classesAt) !== 0 || image.u8(classesAt + paths - 1) !== 0) return false;
+  return image.bytes.subarray(classesAt, classesAt + paths).every((value) => value <= layout.largestClass);
+}
+
+function countReads({ bytes }: Image, tableAt: number): number {
+  const offset = tableAt & ((1 << pageBits) - 1);
+  const page = tableAt >>> pageBits;
+  let reads = 0;
+  for (let at = 4; at + 4 <= bytes.length; at += 2) {
+    if (bytes[at] !== loadByte || bytes[at + 2] !== (offset & 0xFF) || bytes[at + 3] !== offset >>> 8) continue;
+    if (bytes[at - 4] === extendPage && bytes[at - 2] === page && bytes[at - 1] === 0) reads += 1;
+  }
+  return reads;
 }
 
 function isUnused(image: Image, at: number): boolean {
@@ -73,7 +114,8 @@ function isLoaded(image: Image, tableAt: number): boolean {
   return false;
 }
 
-function rowsOf(image: Image, { at, paths }: Table): DtcRow[] {
+function rowsOf(image: Image, table: Table): DtcRow[] {
+  const { at, paths, classesAt } = table;
   const codesOf = (path: number): number[] => {
     const rowAt = at + path * rowLength;
     const words = Array.from({ length: codesPerPath }, (_, column) => image.u16le(rowAt + column * 2) ?? 0);
@@ -87,12 +129,17 @@ function rowsOf(image: Image, { at, paths }: Table): DtcRow[] {
   return [...pathsOfCode].sort(([first], [second]) => first - second).map(([word, entries]) => ({
     code: codeOfWord(word) ?? '',
     number: word,
-    // Which classes are off is not known; every code is shown as one that can be stored.
-    state: 'on',
+    state: stateOf(image, classesAt, entries),
     paths: entries,
     sharedWith: [...new Set(entries.flatMap(codesOf))].flatMap((other) =>
       other === word ? [] : [codeOfWord(other) ?? ''],
     ),
-    entriesAt: entries.map((path) => at + path * rowLength),
+    entriesAt: entries.map((path) => (classesAt === null ? at + path * rowLength : classesAt + path)),
   }));
+}
+
+/** Where the classes are not known, every code is shown as one that can be stored. */
+function stateOf(image: Image, classesAt: number | null, entries: readonly number[]): DtcState {
+  const off = classesAt === null ? 0 : entries.filter((path) => image.u8(classesAt + path) === 0).length;
+  return off === 0 ? 'on' : off === entries.length ? 'off' : 'partial';
 }

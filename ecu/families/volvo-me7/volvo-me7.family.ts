@@ -11,7 +11,7 @@ import { findVariant, variantFieldAt } from '../../bosch/variant-string.ts';
 import type { Evidence, Fact, Facts, Family } from '../../family.ts';
 import type { Image } from '../../image.ts';
 import { blockListOf, listVolvoMe7Checksums } from './volvo-me7.checksums.ts';
-import { listVolvoMe7Dtcs } from './volvo-me7.dtcs.ts';
+import { listVolvoMe7Dtcs, switchVolvoMe7DtcsOff } from './volvo-me7.dtcs.ts';
 import { layout } from './volvo-me7.layout.ts';
 
 export const volvoMe7: Family = {
@@ -40,7 +40,7 @@ export const volvoMe7: Family = {
     if (markerAt !== null) Object.assign(facts, factsAfter(image, markerAt));
     return facts;
   },
-  dtcs: { list: listVolvoMe7Dtcs, switchOff: null },
+  dtcs: { list: listVolvoMe7Dtcs, switchOff: switchVolvoMe7DtcsOff },
   checksums: listVolvoMe7Checksums,
 };
 

@@ -22,6 +22,10 @@ export const layout = {
   codesWindow: { at: 0x20000, end: 0x30000 },
   /** The unused first and last path have this code in all four columns. */
   unusedCode: 0x1699,
+  /** Measured: the classes start seven bytes a path before the codes, at an even address, and are read ten times. */
+  classesBefore: 7,
+  leastClassReads: 2,
+  largestClass: 0x3F,
   leastPaths: 100,
   mostPaths: 300,
 } as const;

@@ -8,11 +8,13 @@ export type VolvoMe7Knobs = {
   description?: string;
   isTableLoaded?: boolean;
   unusedRows?: number;
+  /** How many instructions read the table of classes, which programs up to 2003 have before the codes. */
+  classReads?: number;
   hasBlockList?: boolean;
   sizeBytes?: number;
 };
 
-export const sampleTable = { at: 0x24892, paths: 120 };
+export const sampleTable = { at: 0x24892, paths: 121, classesAt: 0x24542 };
 
 /** A 1 MB program of Volvo with its table of codes and the list of blocks; or the first half of it. */
 export function volvoMe7Sample(knobs: VolvoMe7Knobs = {}): Uint8Array {
@@ -32,8 +34,18 @@ export function volvoMe7Sample(knobs: VolvoMe7Knobs = {}): Uint8Array {
   }
   if (knobs.isTableLoaded ?? true) sample.put(0xAFA50, [0xE6, 0xFC, 0x92, 0x08, 0xE6, 0xFD, 0x09, 0x00]);
   if (knobs.isTableLoaded ?? true) sample.put(0x4FA50, [0xD7, 0x40, 0x09, 0x00, 0xD4, 0x54, 0x92, 0x08]);
+  putClasses(sample, knobs.classReads ?? 0);
   if (knobs.hasBlockList ?? true) putBlockList(sample);
   return sample.bytes.slice(0, knobs.sizeBytes ?? 0x100000);
+}
+
+/** Every fourth path is off. */
+function putClasses(sample: SampleImage, classReads: number): void {
+  const { classesAt, paths } = sampleTable;
+  for (let path = 0; path < paths; path += 1) sample.u8(classesAt + path, path % 4 === 0 || path === paths - 1 ? 0 : 2);
+  for (let read = 0; read < classReads; read += 1) {
+    sample.put(0x50000 + read * 0x10, [0xD7, 0x50, 0x09, 0x00, 0xF4, 0xA4, classesAt & 0xFF, (classesAt >>> 8) & 0x3F]);
+  }
 }
 
 /** Thirty-two blocks of 32 KB, with no mark behind the last one. */

@@ -49,6 +49,23 @@ test('the codes are listed and not switched', () => {
   expect(result).toMatchObject({ answer: 'refused', reason: 'not switchable' });
 });
 
+test('where the program reads a table of classes before the codes, codes are switched off there', () => {
+  const bytes = volvoMe7Sample({ classReads: 10 });
+  const listing = volvoMe7.dtcs?.list(new Image(bytes));
+  expect(listing).toMatchObject({ answer: 'found', notSwitchable: null });
+  const rows = listing?.answer === 'found' ? listing.rows : [];
+  expect(rows.find(({ code }) => code === 'P0104')?.state).toBe('off');
+  const result = switchOff(bytes, volvoMe7, ['P0101']);
+  expect(result).toMatchObject({ answer: 'done', warnings: [] });
+  expect(result.answer === 'done' && result.dtcChanges.map(({ at }) => at)).toEqual([sampleTable.classesAt + 1]);
+});
+
+test('a class table with something in an unused path is none', () => {
+  const bytes = volvoMe7Sample({ classReads: 10 });
+  bytes[sampleTable.classesAt] = 2;
+  expect(volvoMe7.dtcs?.list(new Image(bytes))).toMatchObject({ notSwitchable: expect.any(String) });
+});
+
 test.each([
   { name: 'the program does not load the table', knobs: { isTableLoaded: false } },
   { name: 'the table has no second unused path', knobs: { unusedRows: 1 } },
