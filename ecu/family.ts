@@ -38,8 +38,11 @@ export type Facts = { [name in FactName]?: Fact };
 /** Bytes to replace. `before` must still be there when the change is applied. */
 export type Change = { at: number; before: Uint8Array; after: Uint8Array; why: string };
 
-/** partial: the code sits in several entries and only some of them are off, which is normal in a stock file. */
-export type DtcState = 'on' | 'off' | 'partial';
+/**
+ * partial: the code sits in several entries and only some of them are off, which is normal in a stock file. unknown:
+ * the table holds the code, and where its state is kept is not known.
+ */
+export type DtcState = 'on' | 'off' | 'partial' | 'unknown';
 
 export type DtcRow = {
   /** As a tester shows it: P0401. Where only the maker's own number is known, that number as the maker writes it. */

@@ -50,7 +50,7 @@ export const genericDtcs: Dtcs = {
         code,
         number,
         ...(scan.spelling === 'VAG' ? { makerNumber: String(number) } : {}),
-        state: 'on',
+        state: 'unknown',
         paths: entriesAt.map((at) => (at - scan.tableAt) / 2),
         sharedWith: [],
         entriesAt,

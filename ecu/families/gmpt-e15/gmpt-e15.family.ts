@@ -72,7 +72,7 @@ function listing(image: Image): DtcListing {
     const number = image.u16be(at) ?? 0;
     const code = codeOfWord(number);
     if (code === null || layout.notUsed.includes(number)) continue;
-    const row = rows.get(number) ?? { code, number, state: 'on', paths: [], sharedWith: [], entriesAt: [] };
+    const row = rows.get(number) ?? { code, number, state: 'unknown', paths: [], sharedWith: [], entriesAt: [] };
     row.paths.push(index);
     row.entriesAt.push(at);
     rows.set(number, row);
