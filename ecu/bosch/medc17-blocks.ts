@@ -46,6 +46,8 @@ const firstRecordSeed = 0xFADECAFE;
 const firstRecordResult = 0xCAFEAFFE;
 /** The largest of these control units hold 8 MB. */
 const blocksEndLimit = 0x800000;
+/** Fourteen at most were seen. */
+const blocksLimit = 64;
 /** Three at most were seen. */
 const recordsLimit = 16;
 
@@ -56,7 +58,7 @@ export function listMedc17Blocks(image: Image): Medc17Block[] {
 function findBlocks(image: Image): Medc17Block[] {
   const blocks: Medc17Block[] = [];
   const lastAt = Math.min(image.sizeBytes, blocksEndLimit);
-  for (let at = 0; at < lastAt; ) {
+  for (let at = 0; at < lastAt && blocks.length < blocksLimit; ) {
     const block = medc17BlockAt(image, at);
     if (block !== null) blocks.push(block);
     // Blocks do not overlap, which also keeps a forged file from having its bytes searched once per block.

@@ -17,8 +17,10 @@ const signatureLength = 0x80;
 /** Inner before outer: the records that cover a part, then the lists of sums, then the blocks as a whole. */
 export function medc17Checksums(image: Image): Checksum[] {
   const blocks = listMedc17Blocks(image).filter(({ end }) => end <= image.sizeBytes);
-  const inner = blocks.flatMap((block) => block.records.slice(1).flatMap((record) => ofRecord(image, block, record)));
-  const outer = blocks.flatMap((block) => block.records.slice(0, 1).flatMap((record) => ofRecord(image, block, record)));
+  const ofRecords = (block: Medc17Block, from: number, end?: number) =>
+    block.records.slice(from, end).flatMap((record) => ofRecord(image, block, record));
+  const inner = blocks.flatMap((block) => ofRecords(block, 1));
+  const outer = blocks.flatMap((block) => ofRecords(block, 0, 1));
   const lists = blocks.flatMap((block) => listedSums(image, block));
   const signatures = blocks.flatMap((block) => signatureOf(image, block));
   return affordable(image, [...inner, ...lists, ...outer, ...signatures]);
@@ -62,7 +64,7 @@ function ofRecord(image: Image, block: Medc17Block, record: Medc17Record): Check
   ];
 }
 
-/** A record that lies outside its block can only be trusted when it comes out: the file may leave out what is between. */
+/** A record outside its block can only be trusted when it comes out: the file may leave out what is between. */
 function stateOf(image: Image, block: Medc17Block, record: Medc17Record, range: Window): ChecksumState {
   const compute = algorithms[record.algorithm];
   if (compute === undefined) return 'unknown';

@@ -14,7 +14,8 @@ const narrowMaskBits = 0x01;
 const marker = 0x0000FFFF;
 /** Zero words right before the masks look like masks; so do the first classes when they are all zero. */
 const slackLimit = 4;
-const tablesLimit = 40;
+/** Two at most were seen in any dump. */
+const tablesLimit = 8;
 
 /**
  * Every place where masks, classes and the marker behind them fit together. Only the code arrays tell which length is
@@ -23,8 +24,11 @@ const tablesLimit = 40;
 export function listClassTables(image: Image, window: Window): ClassTable[] {
   const tables: ClassTable[] = [];
   for (const hasWideMasks of [true, false]) {
+    let end = window.at;
     for (const run of listMaskRuns(image, window, hasWideMasks)) {
-      if (tables.length < tablesLimit) tables.push(...tablesFrom(image, run, hasWideMasks));
+      // Runs come in order, and all that lie before the same large byte end there.
+      if (end <= run.at) end = endOfSmallBytes(image, run.at);
+      if (tables.length < tablesLimit) tables.push(...tablesFrom(image, run, end, hasWideMasks));
     }
   }
   return tables;
@@ -53,10 +57,10 @@ function listMaskRuns(image: Image, window: Window, isWide: boolean): Window[] {
   return runs;
 }
 
-function tablesFrom(image: Image, run: Window, hasWideMasks: boolean): ClassTable[] {
+function tablesFrom(image: Image, run: Window, smallBytesEnd: number, hasWideMasks: boolean): ClassTable[] {
   const tables: ClassTable[] = [];
-  const end = endOfClasses(image, run.at);
-  if (end === null) return [];
+  const end = endOfClasses(image, smallBytesEnd);
+  if (end === null || end - run.at > 3 * (entriesAtMost + 1)) return [];
   for (let slack = 0; slack <= slackLimit; slack += 1) {
     const masksAt = run.at + 2 * slack;
     const isEntry0Clear = hasWideMasks ? image.u16le(masksAt) === 0 : image.u8(masksAt) === 0;
@@ -80,12 +84,15 @@ function countsBetween(masksAt: number, end: number, hasWideMasks: boolean): num
   return 2 * count + even(count) === length ? [count] : [];
 }
 
-/** Where the classes end, filled up to an even place: a byte, its filling and the marker follow. */
-function endOfClasses(image: Image, from: number): number | null {
-  const limit = Math.min(from + 3 * entriesAtMost, image.sizeBytes);
+function endOfSmallBytes(image: Image, from: number): number {
   let at = from;
-  while (at < limit && (image.bytes[at] as number) <= highestClass) at += 1;
-  if (image.u32le(at) === marker) return at - 2;
+  while (at < image.sizeBytes && (image.bytes[at] as number) <= highestClass) at += 1;
+  return at;
+}
+
+/** Where the classes end, filled up to an even place: a byte, its filling and the marker follow. */
+function endOfClasses(image: Image, smallBytesEnd: number): number | null {
+  if (image.u32le(smallBytesEnd) === marker) return smallBytesEnd - 2;
   // EDC17C46 has six bytes more, of which the second is too large for a class.
-  return image.u32le(at + 7) === marker ? at - 1 : null;
+  return image.u32le(smallBytesEnd + 7) === marker ? smallBytesEnd - 1 : null;
 }

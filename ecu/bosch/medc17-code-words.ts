@@ -1,6 +1,6 @@
 import type { Image } from '../image.ts';
 
-/** obd: codes as in SAE J2012, nearly all of decimal digits. maker: numbers of the vehicle maker's own, in hexadecimal. */
+/** obd: codes as in SAE J2012, nearly all of decimal digits. maker: the vehicle maker's own, in hexadecimal. */
 export type CodeKind = 'obd' | 'maker';
 
 /** Running totals over the words of an image, so that any stretch of them is judged at once. */

@@ -12,7 +12,12 @@ export type CodeArray = { at: number; kind: CodeKind; because: string[] };
 const mirroredShareAtLeast = 0.5;
 const numbersShareAtLeast = 0.6;
 const sampleLength = 8;
-const candidatesLimit = 64;
+/** 107 places of 123 looked at were seen; the limits are for forged files. */
+const candidatesLimit = 1000;
+const looksLimit = 4000;
+const comparisonsLimit = 200;
+/** More lists than that leave open which one counts. */
+const listsLimit = 4;
 /** 307 at least were seen. */
 const distinctAtLeast = 60;
 const bytesBehindAtMost = 24;
@@ -26,6 +31,7 @@ export function listCodeArrays(image: Image, window: Window, count: number): Cod
     const because = provedByNeighbours(image, candidate.at, count) ?? provedByNumbers(image, candidate, count, counts);
     return because === null ? [] : [{ ...candidate, because }];
   });
+  if (proved.length > listsLimit) return proved;
   if (proved.length > 0) return [...proved, ...listTwins(image, heads, proved, count)].toSorted(byPlace);
   return provedByEachOther(image, heads, count);
 }
@@ -36,12 +42,15 @@ const byPlace = (one: CodeArray, other: CodeArray) => one.at - other.at;
 function listHeads(image: Image, window: Window, count: number, counts: WordCounts): CodeArray[] {
   const { bytes } = image;
   const found: CodeArray[] = [];
+  let looks = 0;
   const lastAt = Math.min(window.end, image.sizeBytes) - 2 * count;
   for (let at = window.at + (window.at & 1); at <= lastAt && found.length < candidatesLimit; at += 2) {
     if ((bytes[at] as number) > 1 || bytes[at + 1] !== 0 || bytes[at + 3] === 0) continue;
     const kind = kindOfStretch(counts, at, count);
     // Arrays of a law's codes hold zeros between the codes; a maker's numbers are proved only by their neighbours.
     if (kind === null || (kind === 'maker' && !hasNeighbours(image, at, count))) continue;
+    looks += 1;
+    if (looks > looksLimit) break;
     if (countDistinctWords(image, at, count) < distinctAtLeast) continue;
     found.push({ at, kind, because: [] });
   }
@@ -75,7 +84,7 @@ function provedByNeighbours(image: Image, at: number, count: number): string[] |
   ];
 }
 
-/** Behind: u16[N], a number of the maker's own for each entry, all different; then DFES_EnvRef, whose entry 0 is 1. */
+/** Behind: u16[N], a number of the maker's for each entry, all different; then DFES_EnvRef, whose entry 0 is 1. */
 function provedByNumbers(image: Image, { at, kind }: CodeArray, count: number, counts: WordCounts): string[] | null {
   const numbersAt = at + 2 * count;
   const end = numbersAt + 2 * count;
@@ -93,7 +102,7 @@ function provedByNumbers(image: Image, { at, kind }: CodeArray, count: number, c
 }
 
 /** A second list, DTCM beside DTCO, lies elsewhere and holds the same code in most entries. */
-function listTwins(image: Image, heads: readonly CodeArray[], proved: readonly CodeArray[], count: number): CodeArray[] {
+function listTwins(image: Image, heads: CodeArray[], proved: readonly CodeArray[], count: number): CodeArray[] {
   return heads.flatMap((head) => {
     if (head.kind !== 'obd' || proved.some(({ at }) => at === head.at)) return [];
     const isTwin = proved.some(({ at, kind }) => kind === 'obd' && isMirror(image, at, head.at, count));
@@ -104,10 +113,14 @@ function listTwins(image: Image, heads: readonly CodeArray[], proved: readonly C
 /** Two lists that agree from entry 1 to the last one, and no further, prove each other. */
 function provedByEachOther(image: Image, heads: readonly CodeArray[], count: number): CodeArray[] {
   const found = new Map<number, CodeArray>();
-  for (const [index, one] of heads.entries()) {
-    for (const other of heads.slice(index + 1)) {
-      if (one.kind !== 'obd' || other.kind !== 'obd' || other.at - one.at < 2 * count) continue;
-      if (!isMirror(image, one.at, other.at, count) || !endTogether(image, one.at, other.at, count)) continue;
+  const lists = heads.filter(({ kind }) => kind === 'obd');
+  let comparisons = 0;
+  for (const [index, one] of lists.entries()) {
+    for (const other of lists.slice(index + 1)) {
+      if (comparisons >= comparisonsLimit || other.at - one.at < 2 * count) continue;
+      if (!endTogether(image, one.at, other.at, count)) continue;
+      comparisons += 1;
+      if (!isMirror(image, one.at, other.at, count)) continue;
       const because = [
         'a second list holds the same codes in the same order',
         `both lists end after exactly ${count} entries`,

@@ -40,7 +40,7 @@ function listCodes(image: Image): DtcListing {
     tableAt: classes.at,
     rows: listRows(image, solution),
     confirmedBy: [
-      `exactly ${classes.count} control masks stand before the ${classes.count} fault classes, and a marker behind them`,
+      `exactly ${classes.count} control masks stand before the fault classes, and a marker behind as many classes`,
       ...new Set(arrays.flatMap(({ because }) => because)),
     ],
     notSwitchable: blocks.some((block) => hasCopy(image, block, classes))

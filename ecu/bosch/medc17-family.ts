@@ -38,7 +38,8 @@ export function medc17Family({ id, models, names, isMeasured }: Medc17Options): 
       const [first] = blocks;
       const evidence: Evidence[] = [];
       const hasName = variant !== null || modelName !== null;
-      const isWhole = blocks.some(({ type }) => type === dataSetType) && blocks.every(({ end }) => end <= image.sizeBytes);
+      const hasDataSet = blocks.some(({ type }) => type === dataSetType);
+      const isWhole = hasDataSet && blocks.every(({ end }) => end <= image.sizeBytes);
       // Without a name the name may be what is missing: only a file that is whole speaks for itself.
       if (names.length > 0 ? !hasName : !isWhole) return [];
       if (first !== undefined) {

@@ -1,38 +1,68 @@
 import type { Fact } from '../family.ts';
+import { asciiBytes } from '../image.ts';
 import type { Image, Window } from '../image.ts';
 import type { Medc17Block } from './medc17-blocks.ts';
 import type { Variant } from './variant-string.ts';
 import { findVariant, variantFieldAt } from './variant-string.ts';
 
-/** The first variant string of the file that names one of the models, in its blocks or, without one there, anywhere. */
+/** All names of the platform: looked for once, and asked for by every family of it. */
+const allNames = ['EDC17', 'MED17', 'ME17', 'MEVD17', 'MEV17', 'MDG1', 'MG1', 'MD1'];
+/** A forged file may begin a name everywhere; a real one has a handful. */
+const attemptsLimit = 500;
+
+/** The first variant string that names one of the models, in the blocks or, without one there, anywhere in the file. */
 export function findMedc17Variant(
   image: Image,
   models: readonly string[],
   blocks: readonly Medc17Block[],
 ): Variant | null {
-  for (const window of [...blocks, { at: 0, end: image.sizeBytes }]) {
-    for (const model of models) {
-      const variant = findVariant(image, model, window);
-      if (variant !== null) return variant;
-    }
-  }
-  return null;
+  const variants = image.recall(listVariants).filter(({ model }) => models.some((name) => model.startsWith(name)));
+  const inBlock = variants.find(({ at }) => blocks.some((block) => at >= block.at && at < block.end));
+  return inBlock ?? variants[0] ?? null;
+}
+
+function listVariants(image: Image): Variant[] {
+  return listPlaces(image).flatMap(({ at, name }) => {
+    if (image.u8(at - 1) !== slash) return [];
+    return findVariant(image, name, { at: at - 1, end: at + name.length }) ?? [];
+  });
 }
 
 /** The control unit's full name as a text, such as MED17.5.20, where the file has one. */
 export function findModelName(image: Image, models: readonly string[], windows: readonly Window[]): Fact | null {
-  for (const window of windows) {
-    for (const model of models) {
-      for (let at = image.find(`${model}.`, window); at !== null; ) {
-        const [value] = /^[A-Z]+\d+(\.\d{1,2}){1,2}(?![\d.])/.exec(image.asciiRun(at, 16)) ?? [];
-        const before = image.u8(at - 1) ?? 0;
-        const isWord = before < 0x30 || before > 0x7A;
-        if (value !== undefined && isWord) return { value, at, strength: 'strong' };
-        at = image.find(`${model}.`, { at: at + 1, end: window.end });
-      }
-    }
+  for (const { at, name } of image.recall(listPlaces)) {
+    if (!models.includes(name) || !windows.some((window) => at >= window.at && at < window.end)) continue;
+    const [value] = /^[A-Z]+\d+(\.\d{1,2}){1,2}(?![\d.])/.exec(image.asciiRun(at, 16)) ?? [];
+    const before = image.u8(at - 1) ?? 0;
+    const isWord = before < 0x30 || before > 0x7A;
+    if (value !== undefined && isWord) return { value, at, strength: 'strong' };
   }
   return null;
+}
+
+const slash = 0x2F;
+const wordEnds = [slash, 0x2E, 0x5F];
+
+/** Where the names stand that a slash begins, or that a slash, a dot or an underscore ends. */
+function listPlaces(image: Image): { at: number; name: string }[] {
+  const places: { at: number; name: string }[] = [];
+  const { bytes } = image;
+  for (const letter of new Set(allNames.map((name) => name.charCodeAt(0)))) {
+    const withLetter = allNames.filter((name) => name.charCodeAt(0) === letter);
+    const names = withLetter.map((name) => ({ name, text: asciiBytes(name) }));
+    let attempts = 0;
+    for (let at = bytes.indexOf(letter); at !== -1 && attempts < attemptsLimit; at = bytes.indexOf(letter, at + 1)) {
+      // The second letter is D, E or G in all of them.
+      const second = bytes[at + 1] as number;
+      if (second < 0x44 || second > 0x47) continue;
+      const found = names.find(({ text }) => image.matches(at, text));
+      if (found === undefined) continue;
+      attempts += 1;
+      const isEnd = wordEnds.includes(image.u8(at + found.name.length) ?? 0);
+      if (isEnd || image.u8(at - 1) === slash) places.push({ at, name: found.name });
+    }
+  }
+  return places.toSorted((one, other) => one.at - other.at);
 }
 
 /** EDC17_C46 in the string is EDC17C46 on the box; D17553xN and MEVD172X in the fifth field stand for 17.5 and 17.2. */

@@ -38,9 +38,12 @@ export function findPartNumber(image: Image, window: Window): Found | null {
 /** Measured: neighbours in a row start 0x14 (EDC16) or 0x17 (EDC17) bytes apart, and a number is up to 11 long. */
 const partNumberRowStep = 0x28;
 
+/** A forged file may begin a number everywhere. By chance, a start stands less than a hundred times in 4 MB. */
+const attemptsLimit = 2000;
+
 function findNumber(image: Image, start: string, window: Window, readAt: (at: number) => Found | null): Found | null {
   let at = image.find(start, window);
-  while (at !== null) {
+  for (let attempt = 0; at !== null && attempt < attemptsLimit; attempt += 1) {
     const found = readAt(at);
     if (found !== null) return found;
     at = image.find(start, { at: at + 1, end: window.end });

@@ -3,17 +3,17 @@ import { crc32Forward } from '../checksums/crc32.ts';
 import type { Checksum } from '../family.ts';
 import type { Image, Window } from '../image.ts';
 
-/** A block with a header that names areas and their CRC. isSealed: the header's first word says the CRC was made. */
+/** A block whose header names areas and their CRC. isSealed: the header's first word does not say it was left out. */
 export type CrcBlock = { at: number; crcAt: number; areas: Window[]; isRight: boolean; isSealed: boolean };
 
 /**
- * Units of Siemens and Continental with a TriCore. Source: bri3d/VW_Flash (BSD-2), lib/checksum.py. Measured on MSD80 and
- * MSD81: right for the boot loaders and the program, six blocks of six. Both calibrations have another first word.
+ * Units of Siemens and Continental with a TriCore. Source: bri3d/VW_Flash (BSD-2), lib/checksum.py. Measured: MSD80
+ * and MSD81: right for boot loaders and program, six blocks of six. Both calibrations have another first word.
  */
 const layout = {
   /** Every block begins at a multiple of this, in the file and in the memory. */
   blockStep: 0x4000,
-  /** Most blocks; the second and third part of the program. At 0x340 there is one for a copy that is not in the file. */
+  /** Most blocks; the second and third part of the program. The one at 0x340 is for a copy that no file holds. */
   headerFields: [0x300, 0x0],
   crcField: 0x04,
   areaCountField: 0x08,

@@ -41,8 +41,9 @@ export function medc17Sample(knobs: Medc17Knobs = {}): Uint8Array {
   const algorithm = isPetrol ? 0x10 : 0x01;
   writeBlock(sample, calibrationAt, calibrationSize, 0x60, `${secondSoftwareNumber}${dataset}`, [algorithm]);
   sample.u32le(calibrationAt + 0x38, knobs.recordStart ?? addressOf(calibrationAt));
-  sample.text(calibrationAt + 0xA10, knobs.variant ?? '35/1/EDC17_CP14/5/P598//C598G3W1///').u8(calibrationAt + 0xA40, 0);
-  const plate = '03L906099B  EV_ECM20TDI03L906099XY     A01002 03L906099XY  4388                      R4 2,0L EDC          ';
+  const { variant = '35/1/EDC17_CP14/5/P598//C598G3W1///' } = knobs;
+  sample.text(calibrationAt + 0xA10, variant).u8(calibrationAt + 0xA40, 0);
+  const plate = `03L906099B  EV_ECM20TDI03L906099XY     A01002 03L906099XY  4388${' '.repeat(22)}R4 2,0L EDC          `;
   sample.u8(calibrationAt + 0x1AACD, 0).text(calibrationAt + 0x1AACE, knobs.plate ?? plate);
   writeClasses(sample, knobs);
   writeCodes(sample, knobs);
@@ -118,10 +119,12 @@ function writeCodes(sample: SampleImage, { codes = 'before numbers' }: Medc17Kno
     sample.u8(end + 2 * entries, 1);
   } else if (codes === 'twins') {
     for (let index = 0; index < entries; index += 1) sample.u16le(twinCodesAt + 2 * index, obdCodeOf(index));
-    sample.u16le(twinCodesAt + 2 * 9, 0x2002).fill(end, end + 16, 0x3E).fill(twinCodesAt + 2 * entries, twinCodesAt + 2 * entries + 16, 0);
+    const twinEnd = twinCodesAt + 2 * entries;
+    sample.u16le(twinCodesAt + 2 * 9, 0x2002).fill(end, end + 16, 0x3E).fill(twinEnd, twinEnd + 16, 0);
   } else {
-    sample.fill(codesAt - 2 * entries - 16, codesAt - 2 * entries, 3);
-    for (let index = 0; index < entries; index += 1) sample.u16le(codesAt + 2 * (index - entries), index === 0 ? 0 : 0x80FF);
+    const disableAt = codesAt - 2 * entries;
+    sample.fill(disableAt - 16, disableAt, 3);
+    for (let index = 0; index < entries; index += 1) sample.u16le(disableAt + 2 * index, index === 0 ? 0 : 0x80FF);
     for (let index = 0; index < entries; index += 1) sample.u8(end + index, 1 + (index & 1));
   }
 }
@@ -147,7 +150,8 @@ function writeSumList(sample: SampleImage, image: Image, innerAt: number, innerE
   const bounds = [calibrationAt + 0x34, calibrationAt + 0x8000, calibrationAt + 0x20000];
   for (const [index, entryAt] of [listAt, listAt + 16].entries()) {
     const range = { at: bounds[index] as number, end: bounds[index + 1] as number };
-    sample.u32le(entryAt, addressOf(range.at)).u32le(entryAt + 4, addressOf(range.end - 1)).u32le(entryAt + 12, 0xFFFFFFFF);
+    sample.u32le(entryAt, addressOf(range.at)).u32le(entryAt + 4, addressOf(range.end - 1));
+    sample.u32le(entryAt + 8, 0).u32le(entryAt + 12, 0xFFFFFFFF);
   }
   sample.u32le(listAt + 32, addressOf(innerAt)).u32le(listAt + 36, addressOf(innerEnd - 1));
   sample.u32le(listAt + 40, 0xCAFEAFFE).u32le(listAt + 44, 0x35015001);

@@ -42,7 +42,8 @@ test('a block whose address disagrees with its first record is none', () => {
 });
 
 test('blocks of two programs leave the software number out, and filling is no dataset', () => {
-  const facts = edc17.describe(new Image(edc17Sample({ secondSoftwareNumber: '1037500002', dataset: '\xAF'.repeat(8) })));
+  const dataset = '\xAF'.repeat(8);
+  const facts = edc17.describe(new Image(edc17Sample({ secondSoftwareNumber: '1037500002', dataset })));
   expect(facts.softwareNumber).toBeUndefined();
   expect(facts.dataset).toBeUndefined();
 });

@@ -30,7 +30,7 @@ export const simos18: Family = {
     }
     const names = namesIn(image);
     if (names !== null) {
-      evidence.push({ points: 50, at: names.software.at, because: 'project and part number stand where a Simos has them' });
+      evidence.push({ points: 50, at: names.software.at, because: 'project and part number in their places' });
     }
     return evidence;
   },

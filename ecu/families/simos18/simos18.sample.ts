@@ -2,7 +2,12 @@ import { crc32Forward } from '../../checksums/crc32.ts';
 import { Image } from '../../image.ts';
 import { SampleImage } from '../../testing/sample-image.ts';
 
-export type Simos18Knobs = { software?: string; partNumber?: string; breaksCalibration?: boolean; breaksProgram?: boolean };
+export type Simos18Knobs = {
+  software?: string;
+  partNumber?: string;
+  breaksCalibration?: boolean;
+  breaksProgram?: boolean;
+};
 
 export const calibrationAt = 0x40000;
 export const programAt = 0x80000;
@@ -10,7 +15,8 @@ export const programAt = 0x80000;
 /** Calibration and program, each with two areas around its header, as in Simos 8. */
 export function simos18Sample(knobs: Simos18Knobs = {}): Uint8Array {
   const sample = new SampleImage(0x100000, 0xC3);
-  sample.text(calibrationAt + 0x23, knobs.software ?? 'S85F1234').text(calibrationAt + 0x60, knobs.partNumber ?? '8P0907115AA');
+  const { software = 'S85F1234', partNumber = '8P0907115AA' } = knobs;
+  sample.text(calibrationAt + 0x23, software).text(calibrationAt + 0x60, partNumber);
   writeBlock(sample, calibrationAt, 0xA0040000, 0x3C000);
   writeBlock(sample, programAt, 0x80080000, 0x60000);
   if (knobs.breaksCalibration === true) sample.u8(calibrationAt + 0x1000, 0x77);
