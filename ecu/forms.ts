@@ -1,8 +1,10 @@
+import { crossLines, findWiring, straighten } from './data-lines.ts';
 import { decodeHexText } from './forms/hex-text.ts';
 import { swapPairs } from './gate.ts';
 import type { FileType } from './gate.ts';
+import { Image } from './image.ts';
 
-export type FormName = 'as it is' | 'byte-swapped' | 'doubled' | 'padded' | 'Intel HEX' | 'S-record';
+export type FormName = 'as it is' | 'byte-swapped' | 'crossed lines' | 'doubled' | 'padded' | 'Intel HEX' | 'S-record';
 
 /** One way to read a file. `bytes` is what a family would know; nothing here changes the file itself. */
 export type Form = {
@@ -25,7 +27,7 @@ export function asItIs(bytes: Uint8Array): Form {
 
 /** The other ways to read a raw dump, the likeliest first. */
 export function otherForms(bytes: Uint8Array): Form[] {
-  return [...halved(bytes), ...unpadded(bytes), ...swapped(bytes)];
+  return [...halved(bytes), ...unpadded(bytes), ...uncrossed(bytes), ...swapped(bytes)];
 }
 
 /** What a text of records holds, or the reason as a sentence why that cannot be told. */
@@ -86,6 +88,20 @@ function join(bytes: Uint8Array, tail: Uint8Array): Uint8Array {
   file.set(bytes);
   file.set(tail, bytes.length);
   return file;
+}
+
+/** A chip read on its own, from a board that connects its data lines in another order than the processor's. */
+function uncrossed(bytes: Uint8Array): Form[] {
+  const image = new Image(bytes);
+  const wiring = findWiring(image);
+  if (wiring === null) return [];
+  return [
+    {
+      name: 'crossed lines',
+      bytes: straighten(image, wiring).bytes,
+      toFile: (changed) => crossLines(changed, wiring),
+    },
+  ];
 }
 
 function swapped(bytes: Uint8Array): Form[] {

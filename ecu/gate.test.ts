@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
-import { lookAtFile } from './gate.ts';
+import { findSupplierNumber } from './gate/supplier-numbers.ts';
+import { lookAtFile, signsOf } from './gate.ts';
 import { asciiBytes, Image } from './image.ts';
+import { inspect } from './index.ts';
 import { randomBytes } from './testing/sample-image.ts';
 import { samples } from './testing/samples.ts';
 
@@ -29,6 +31,16 @@ test.each([
   ['SGML Object File', 'SGO'],
   ['vbf_version = 2.3;', 'VBF'],
   ['\x0A\x9C\x92\x7C', 'FRF'],
+  ['APPLICATION>JOB2', 'PHF'],
+  ['\x00asm\x01\x00\x00\x00', 'program library'],
+  ['\xCB\x0D\x0D\x0A\x00\x00\x00\x00', 'program library'],
+  ['\xDE\x12\x04\x95', 'translation'],
+  ['SQLite format 3\x00', 'database'],
+  ['\x28\xB5\x2F\xFD', 'zstd archive'],
+  ['icns\x00\x00', 'image'],
+  ['RIFF\x00\x00\x00\x00WAVE', 'audio or video'],
+  ['\x00\x01\x00\x00\x00\x0E\x00\x80\x00\x03\x00\x60FFTM', 'font'],
+  ['CMD \x02\x00\x05\x00', 'encrypted or packed'],
 ])('a file that starts with %j is a %s, whatever it is called', (start, type) => {
   expect(lookAtFile(fileStarting(start))).toBe(type);
 });
@@ -66,3 +78,83 @@ test.each([
   expect(lookAtFile(new Image(bytes))).toBe(type);
 });
 
+/** What a real program of the C166 is full of, in front of erased flash. */
+function c166Memory({ sizeBytes = 0x20000, operandsBelow = 0x100 } = {}): Uint8Array {
+  const bytes = new Uint8Array(sizeBytes).fill(0xFF);
+  const operands = randomBytes(sizeBytes, 11).map((byte) => byte % operandsBelow);
+  const openings = [[0xE6, 0xF4], [0xF6, 0xF4], [0xF2, 0xF5], [0xDA, 0x00]] as const;
+  for (let at = 0; at < (sizeBytes * 3) / 4; at += 4) {
+    const [first, second] = openings[(operands[at] as number) % 4] ?? [0, 0];
+    bytes.set([first, second, operands[at + 1] ?? 0, operands[at + 2] ?? 0], at);
+    if (at % 0x40 === 0) bytes.set([0xDB, 0x00], at + 2);
+  }
+  return bytes;
+}
+
+test('code of a control unit and erased flash speak for one, in either byte order', () => {
+  const bytes = c166Memory();
+  expect(lookAtFile(new Image(bytes))).toBe('OK');
+  expect(lookAtFile(new Image(bytes.map((_, at) => bytes[at ^ 1] as number)))).toBe('OK');
+  expect(signsOf(new Image(bytes)).map(({ name }) => name)).toContain('C166 code');
+});
+
+/** The middle of a program: no signature, and the size of a chip. */
+function sliceOf(patterns: readonly (readonly number[])[]): Uint8Array {
+  const bytes = randomBytes(0x20000, 12).map((byte) => byte & 0x7F);
+  for (let at = 0; at + 8 < bytes.length; at += 16) bytes.set(patterns[(at / 16) % patterns.length] ?? [], at);
+  return bytes;
+}
+
+test.each([
+  ['x86 code', sliceOf([[0x48, 0x8B, 0x45, 0xF8], [0x48, 0x89, 0xE5], [0xE8, 0x10, 0x20, 0x00, 0x00]])],
+  ['ARM code of 64 bits', sliceOf([[0xFD, 0x7B, 0xBF, 0xA9], [0xC0, 0x03, 0x5F, 0xD6]])],
+  ['RISC-V code', sliceOf([[0x82, 0x80, 0x41, 0x11]])],
+  ['MIPS code', sliceOf([[0x27, 0xBD, 0xFF, 0xE0]])],
+  ['names of symbols', sliceOf([[0x5F, 0x5A, 0x4E, 0x00]])],
+  ['long numbers', sliceOf([[0x10, 0x20, 0, 0, 0, 0, 0, 0]])],
+  ['text', randomBytes(0x20000, 13).map((byte, at) => (at % 0x40 === 0 ? 0 : 0x20 + (byte % 0x5F)))],
+  ['hardly any control bytes', randomBytes(0x20000, 14).map((byte) => (byte < 0x1C ? byte | 0x80 : byte))],
+  ['zeros', randomBytes(0x20000, 15).map((byte) => (byte < 0xA0 ? 0 : byte))],
+])('%s in the middle of a file speak against a control unit', (name, bytes) => {
+  const against = signsOf(new Image(bytes)).filter(({ points }) => points < 0);
+  expect(against.map((sign) => sign.name)).toContain(name);
+  expect(lookAtFile(new Image(bytes))).toBe('not an ECU file');
+});
+
+test('erased sectors do not make up for code of a PC', () => {
+  const bytes = sliceOf([[0x48, 0x8B, 0x45, 0xF8], [0x48, 0x89, 0xE5]]).fill(0xFF, 0x14000);
+  expect(signsOf(new Image(bytes)).some(({ points }) => points > 30)).toBe(true);
+  expect(lookAtFile(new Image(bytes))).toBe('not an ECU file');
+});
+
+test('one more byte than a chip holds is no reason to refuse', () => {
+  const bytes = new Uint8Array(0x20001);
+  bytes.set(c166Memory());
+  expect(lookAtFile(new Image(bytes))).toBe('OK');
+});
+
+test('every other byte of a program is let in, and named as half of a pair', () => {
+  const program = c166Memory({ sizeBytes: 0x40000, operandsBelow: 0xF4 });
+  const half = program.filter((_, at) => at % 2 === 0);
+  const { fileType, identification, hint } = inspect(half);
+  expect({ fileType, identification }).toEqual({ fileType: 'OK', identification: { answer: 'unknown' } });
+  expect(hint).toMatch(/half of a split chip pair/);
+  expect(inspect(program).hint).toBeNull();
+});
+
+test('a supplier number is found however the file spells it, and digits around it make it none', () => {
+  const find = (text: string) => findSupplierNumber(new Image(asciiBytes(`\x00\x01${text}\x02\x00`)));
+  expect(find('0281010448')).toBe('as it is');
+  expect(find('02612046781037358768')).toBe('as it is');
+  expect(find('2018104084')).toBe('byte-swapped');
+  expect(find('8764021620')).toBe('backwards');
+  expect(find('90281010448')).toBeNull();
+  expect(find('028101044')).toBeNull();
+  expect(find(`${'0281010448'.repeat(3)}`)).toBeNull();
+});
+
+test('an archive that holds ODX is PDX', () => {
+  const bytes = fileStarting('PK\x03\x04').bytes;
+  bytes.set(asciiBytes('FL_1K0907115.odx'), 0x1E);
+  expect(lookAtFile(new Image(bytes))).toBe('PDX');
+});

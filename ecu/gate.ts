@@ -1,3 +1,4 @@
+import { findWiring } from './data-lines.ts';
 import { findContainer } from './gate/containers.ts';
 import type { ContainerType } from './gate/containers.ts';
 import { entropy } from './gate/entropy.ts';
@@ -35,6 +36,8 @@ export function lookAtFile(image: Image): FileType {
   if (image.sizeBytes < smallestDumpBytes) return 'EEPROM or part of a file';
   if (Math.max(...counts) >= image.sizeBytes * blankShare) return 'blank';
   if (image.recall(identifyOnce).answer !== 'unknown') return 'OK';
+  // Its lines put in order, a family will know it: crossed, it shows neither code nor text.
+  if (image.recall(findWiring) !== null) return 'OK';
   if (isPacked(image, counts)) return 'encrypted or packed';
   return sumPoints(image.recall(signsOf)) >= enoughPoints || isSwappedMemory(image) ? 'OK' : 'not an ECU file';
 }

@@ -63,15 +63,16 @@ export function inspect(bytes: Uint8Array): Inspection {
     const decoded = new Image(form.bytes);
     return { ...plain, form, image: decoded, identification: decoded.recall(identifyOnce) };
   }
-  if (fileType !== 'OK') return { ...plain, identification: { answer: 'unknown' } };
+  // Nothing speaks for some dumps until their bytes are in order, so those are looked at once more.
+  if (fileType !== 'OK' && fileType !== 'not an ECU file') return { ...plain, identification: { answer: 'unknown' } };
   const identification = image.recall(identifyOnce);
   if (identification.answer !== 'unknown') return { ...plain, identification };
   for (const form of otherForms(bytes)) {
     const other = new Image(form.bytes);
     const answer = other.recall(identifyOnce);
-    if (answer.answer === 'recognised') return { ...plain, form, image: other, identification: answer };
+    if (answer.answer === 'recognised') return { ...plain, fileType: 'OK', form, image: other, identification: answer };
   }
-  return { ...plain, identification, hint: isHalfOfPair(image) ? halfOfPair : null };
+  return { ...plain, identification, hint: fileType === 'OK' && isHalfOfPair(image) ? halfOfPair : null };
 }
 
 const halfOfPair = 'This looks like half of a split chip pair: every other byte of a program. Its other half is needed.';

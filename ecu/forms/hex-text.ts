@@ -4,7 +4,10 @@ import { searchLimit } from '../image.ts';
 export type HexText = { answer: 'decoded'; bytes: Uint8Array; at: number } | { answer: 'unreadable'; because: string };
 
 /** One line of either format: where its bytes belong, or that it is the last one, or neither. */
-type Line = { kind: 'data'; at: number; bytes: Uint8Array } | { kind: 'base'; base: number } | { kind: 'end' | 'other' };
+type Line =
+  | { kind: 'data'; at: number; bytes: Uint8Array }
+  | { kind: 'segment' | 'linear'; base: number }
+  | { kind: 'end' | 'other' };
 
 type Run = { at: number; end: number; lines: { at: number; bytes: Uint8Array }[] };
 
@@ -23,6 +26,7 @@ const longestLine = 0x400;
 export function decodeHexText(bytes: Uint8Array): HexText {
   const runs: Run[] = [];
   let base = 0;
+  let last: Line['kind'] = 'other';
   let isEnded = false;
   let number = 0;
   for (const line of linesOf(bytes)) {
@@ -31,7 +35,11 @@ export function decodeHexText(bytes: Uint8Array): HexText {
     if (isEnded) break;
     const record = line.startsWith(':') ? readIntel(line, base) : readMotorola(line);
     if (typeof record === 'string') return { answer: 'unreadable', because: `Line ${number}: ${record}` };
-    if (record.kind === 'base') base = record.base;
+    // BMW's exchange files set a segment, and then a linear base of zero that does not take it back.
+    if (record.kind === 'segment' || (record.kind === 'linear' && !(record.base === 0 && last === 'segment'))) {
+      base = record.base;
+    }
+    last = record.kind;
     if (record.kind === 'end') isEnded = true;
     if (record.kind === 'data') addTo(runs, record.at, record.bytes);
   }
@@ -62,9 +70,9 @@ function readIntel(line: string, base: number): Line | string {
     case 1:
       return { kind: 'end' };
     case 2:
-      return { kind: 'base', base: word * 0x10 };
+      return { kind: 'segment', base: word * 0x10 };
     case 4:
-      return { kind: 'base', base: word * 0x10000 };
+      return { kind: 'linear', base: word * 0x10000 };
     default:
       return { kind: 'other' };
   }

@@ -65,7 +65,8 @@ export function findSigns(measures: Measures): Sign[] {
 /** A flash or EPROM is a multiple of this; so are the parts that tools read out of one. */
 const sectorLength = 0x4000;
 
-function otherSigns({ sizeBytes, leastHalf, shared, controls, entropy, supplierNumber }: Measures): Sign[] {
+function otherSigns(measures: Measures): Sign[] {
+  const { sizeBytes, filling, axes16, leastHalf, shared, controls, entropy, supplierNumber } = measures;
   const signs: Sign[] = [];
   if (sizeBytes % sectorLength === 0) signs.push({ name: 'the size of a memory', points: 6 });
   if (supplierNumber === 'as it is') signs.push({ name: "a supplier's number", points: 20 });
@@ -77,6 +78,10 @@ function otherSigns({ sizeBytes, leastHalf, shared, controls, entropy, supplierN
   }
   // [dumps: from 0.09 and from 4.45]
   if (controls < 0.06) signs.push({ name: 'hardly any control bytes', points: -40 });
+  // [dumps: none at 0.25 and 2.2; three of four fonts]
+  if (controls > 0.27 && shared < 2.2 && filling < 0.01 && axes16 < 0.4) {
+    signs.push({ name: 'small numbers in no order', points: -14 });
+  }
   if (entropy < 4) signs.push({ name: 'little in it', points: -12 });
   return signs;
 }

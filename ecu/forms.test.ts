@@ -1,0 +1,179 @@
+import { expect, test } from 'vitest';
+import { edc16Sample } from './families/edc16/edc16.sample.ts';
+import { decodedForm, otherForms } from './forms.ts';
+import { decodeHexText } from './forms/hex-text.ts';
+import { asciiBytes } from './image.ts';
+import { inspect } from './index.ts';
+import { randomBytes } from './testing/sample-image.ts';
+
+const hexOf = (bytes: ArrayLike<number>) =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0').toUpperCase()).join('');
+const sumOf = (bytes: number[]) => bytes.reduce((sum, byte) => sum + byte, 0) & 0xFF;
+
+function intelLine(type: number, at: number, data: ArrayLike<number> = []): string {
+  const record = [data.length, (at >>> 8) & 0xFF, at & 0xFF, type, ...Array.from(data)];
+  return `:${hexOf([...record, -sumOf(record) & 0xFF])}\r\n`;
+}
+
+function motorolaLine(type: number, at: number, data: ArrayLike<number> = []): string {
+  const address = [(at >>> 24) & 0xFF, (at >>> 16) & 0xFF, (at >>> 8) & 0xFF, at & 0xFF];
+  const record = [data.length + 5, ...address, ...Array.from(data)];
+  return `S${type}${hexOf([...record, ~sumOf(record) & 0xFF])}\n`;
+}
+
+const upperHalf = (address: number) => intelLine(4, 0, [(address >>> 24) & 0xFF, (address >>> 16) & 0xFF]);
+const intelEnd = intelLine(1, 0);
+
+function intelHex(bytes: Uint8Array, address = 0): string {
+  let text = '';
+  for (let at = 0; at < bytes.length; at += 0x20) {
+    if (at % 0x10000 === 0) text += upperHalf(address + at);
+    text += intelLine(0, at & 0xFFFF, bytes.subarray(at, at + 0x20));
+  }
+  return text + intelEnd;
+}
+
+function motorola(bytes: Uint8Array, address: number): string {
+  let text = '';
+  for (let at = 0; at < bytes.length; at += 0x20) text += motorolaLine(3, address + at, bytes.subarray(at, at + 0x20));
+  return text + motorolaLine(7, address);
+}
+
+/** Much quicker than toEqual on a whole dump. */
+const isSame = (one: Uint8Array, other: Uint8Array) =>
+  one.length === other.length && one.every((byte, at) => byte === other[at]);
+
+const decode = (text: string) => decodeHexText(asciiBytes(text));
+
+test.each([
+  ['Intel HEX', intelHex(edc16Sample())],
+  ['S-record', motorola(edc16Sample(), 0x80000000)],
+] as const)('a control unit is recognised in %s text, and nothing is written back into it', (type, text) => {
+  const inspection = inspect(asciiBytes(text));
+  expect(inspection).toMatchObject({ fileType: type, hint: null, form: { name: type, toFile: null } });
+  expect(inspection.identification).toMatchObject({ answer: 'recognised', family: { familyId: 'edc16' } });
+  expect(isSame(inspection.image.bytes, edc16Sample())).toBe(true);
+});
+
+test('one wrong checksum makes the whole text unreadable, and the line is told', () => {
+  const lines = intelHex(randomBytes(0x100, 1)).split('\r\n');
+  lines[3] = `${lines[3]?.slice(0, -2)}00`;
+  expect(decode(lines.join('\r\n'))).toEqual({ answer: 'unreadable', because: 'Line 4: its checksum is wrong.' });
+  const record = motorolaLine(3, 0, [1, 2, 3]).replace('010203', '010303');
+  expect(decode(record + motorolaLine(7, 0))).toEqual({
+    answer: 'unreadable',
+    because: 'Line 1: its checksum is wrong.',
+  });
+});
+
+test('a text that was cut short is not taken for a whole one', () => {
+  const text = intelHex(randomBytes(0x100, 1));
+  expect(decode(text.slice(0, -intelEnd.length))).toMatchObject({ because: expect.stringContaining('cut short') });
+  expect(decode(text.slice(0, 100))).toMatchObject({ answer: 'unreadable' });
+  expect(inspect(asciiBytes(intelHex(randomBytes(0x100, 1)).slice(0, 500)))).toMatchObject({
+    fileType: 'Intel HEX',
+    identification: { answer: 'unknown' },
+    hint: expect.stringContaining('Line'),
+  });
+});
+
+test.each([
+  ['a line of another kind', 'hello\n'],
+  ['an odd number of digits', ':0000000\n'],
+  ['more bytes than its length says', ':0000000100FE\n'],
+  ['no digits', ':zz000001FF\n'],
+])('%s is no record', (_name, line) => {
+  expect(decode(line + intelEnd)).toMatchObject({ answer: 'unreadable' });
+});
+
+test('comments and empty lines are passed over', () => {
+  const text = `;BMW AG\r\n\r\n$REFERENZ 00\r\n${intelLine(0, 0x10, [1, 2])}${intelEnd}`;
+  expect(decode(text)).toMatchObject({ answer: 'decoded', at: 0 });
+});
+
+test('the addresses may say what they like: no text takes more memory than a chip has', () => {
+  const far = upperHalf(0) + intelLine(0, 0, [1]) + upperHalf(0xFFFF0000) + intelLine(0, 0xFFF0, [2, 3]) + intelEnd;
+  const decoded = decode(far);
+  expect(decoded).toMatchObject({ answer: 'decoded', at: 0xFFFF8000 });
+  if (decoded.answer === 'decoded') expect(decoded.bytes.length).toBe(0x7FF2);
+
+  let steps = '';
+  for (let at = 0; at < 0x4000000; at += 0x80000) steps += upperHalf(at) + intelLine(0, 0, [(at >>> 16) & 0xFF]);
+  const walked = decode(steps + intelEnd);
+  if (walked.answer === 'decoded') expect(walked.bytes.length).toBeLessThanOrEqual(0x808000);
+  expect(walked.answer).toBe('decoded');
+});
+
+test('bytes stand where their addresses say, gaps are erased flash, and the largest part is taken', () => {
+  const text = upperHalf(0x80020000) + intelLine(0, 4, [1, 2]) + intelLine(0, 0, [9]) + upperHalf(0xA0000000);
+  const decoded = decode(text + intelLine(0, 0, [7]) + intelEnd);
+  expect(decoded).toEqual({ answer: 'decoded', at: 0x80020000, bytes: Uint8Array.of(9, 0xFF, 0xFF, 0xFF, 1, 2) });
+});
+
+test('a segment counts in sixteens, and the linear base of zero in a BMW exchange file leaves it', () => {
+  const segment = intelLine(2, 0, [0x40, 0x00]);
+  expect(decode(segment + intelLine(0, 0, [5]) + intelEnd)).toMatchObject({ at: 0x40000 });
+  expect(decode(segment + upperHalf(0) + intelLine(0, 0, [5]) + intelEnd)).toMatchObject({ at: 0x40000 });
+});
+
+test('the reason why a text is not read is a sentence', () => {
+  expect(decodedForm(asciiBytes(':00000001FE'), 'Intel HEX')).toBe('Line 1: its checksum is wrong.');
+  expect(decodedForm(asciiBytes(intelEnd), 'Intel HEX')).toBe('It holds no bytes.');
+});
+
+const chip = randomBytes(0x8000, 9);
+const swap = (bytes: Uint8Array) => bytes.map((_, at) => bytes[at ^ 1] as number);
+const twice = (bytes: Uint8Array) => Uint8Array.from({ length: 2 * bytes.length }, (_, at) => bytes[at % bytes.length] ?? 0);
+const padded = (bytes: Uint8Array, byte: number) => {
+  const file = new Uint8Array(2 * bytes.length).fill(byte);
+  file.set(bytes);
+  return file;
+};
+
+test.each([
+  ['byte-swapped', swap(chip)],
+  ['doubled', twice(chip)],
+  ['doubled', twice(twice(chip))],
+  ['padded', padded(chip, 0xFF)],
+  ['padded', padded(chip, 0x00)],
+] as const)('a %s dump can be read as the dump it is, and changes go back into the file', (name, file) => {
+  const before = file.slice();
+  const form = otherForms(file).find((other) => other.name === name && other.bytes.length === chip.length);
+  expect(form?.bytes).toEqual(chip);
+  const changed = chip.slice();
+  changed[0x1234] = (changed[0x1234] ?? 0) ^ 0xFF;
+  const back = form?.toFile?.(changed) ?? new Uint8Array(0);
+  expect(back.length).toBe(file.length);
+  const read = otherForms(back).find((other) => other.name === name && other.bytes.length === chip.length);
+  expect(read?.bytes).toEqual(changed);
+  const different = back.reduce((count, byte, at) => count + (byte === file[at] ? 0 : 1), 0);
+  expect(different).toBe(name === 'doubled' ? file.length / chip.length : 1);
+  expect(file).toEqual(before);
+});
+
+test.each([
+  ['byte-swapped', swap(edc16Sample())],
+  ['padded', padded(edc16Sample(), 0x00)],
+] as const)('a %s dump is recognised in that form, and facts stand where that form has them', (name, file) => {
+  const inspection = inspect(file);
+  expect(inspection.fileType).toBe('OK');
+  expect(inspection.identification).toMatchObject({ answer: 'recognised', family: { familyId: 'edc16' } });
+  if (inspection.form.name === 'as it is') expect(name).toBe('padded');
+  else expect(isSame(inspection.image.bytes, edc16Sample())).toBe(true);
+  expect(inspection.sizeBytes).toBe(file.length);
+});
+
+test('a dump that is known as it is keeps its form', () => {
+  const dump = edc16Sample();
+  const { form } = inspect(dump);
+  expect(form.name).toBe('as it is');
+  expect(form.toFile?.(dump)).toBe(dump);
+});
+
+test('halves that differ in one byte are no doubled dump, and an odd length has no pairs', () => {
+  const file = twice(randomBytes(0x8000, 4).map((byte) => byte & 0x7F));
+  expect(otherForms(file).map(({ name }) => name)).toContain('doubled');
+  file[0] = (file[0] ?? 0) ^ 1;
+  expect(otherForms(file).map(({ name }) => name)).not.toContain('doubled');
+  expect(otherForms(randomBytes(0x8001, 4))).toEqual([]);
+});
