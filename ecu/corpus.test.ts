@@ -52,7 +52,7 @@ const familyIds: Record<string, string | readonly string[]> = {
   IAW1AP: 'iaw',
   IAW1AV: 'iaw',
   IAW4LV: 'iaw',
-  unidentified: ['digifant', 'multec', 'bms43', 'edc16-chip', 'simos', 'mjd', 'iaw'],
+  unidentified: ['digifant', 'multec', 'bms43', 'edc16', 'simos', 'mjd', 'iaw'],
   'unidentified (Bosch)': ['edc1', 'edc15-calibration'],
 };
 
@@ -60,7 +60,7 @@ const familyIds: Record<string, string | readonly string[]> = {
 const recognisedAtLeast: Record<string, number> = {
   edc15: 22,
   med9: 11,
-  edc16: 22,
+  edc16: 24,
   edc17: 9,
   me7: 17,
   'volvo-me7': 23,
@@ -92,7 +92,6 @@ const recognisedAtLeast: Record<string, number> = {
   mjd: 1,
   digifant: 4,
   bms43: 1,
-  'edc16-chip': 2,
   'edc15-calibration': 2,
 };
 

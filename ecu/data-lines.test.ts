@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Wiring } from './data-lines.ts';
-import { crossLines, straighten, wirings } from './data-lines.ts';
+import { crossLines, findWiring, straighten, wirings } from './data-lines.ts';
+import { edc16Sample } from './families/edc16/edc16.sample.ts';
 import { Image } from './image.ts';
+import { inspect } from './index.ts';
 import { randomBytes } from './testing/sample-image.ts';
 
 const names = Object.keys(wirings) as Wiring[];
@@ -23,6 +25,20 @@ test('straightening leaves the file as it was', () => {
   const bytes = randomBytes(0x100, 8);
   straighten(new Image(bytes), 'lowThenHigh');
   expect(bytes).toEqual(randomBytes(0x100, 8));
+});
+
+test('an EDC16 whose chip was read on its own is recognised, and goes back into the same file', () => {
+  const file = crossLines(edc16Sample(), 'highThenLow');
+  const { form, identification } = inspect(file);
+  expect(identification).toMatchObject({ answer: 'recognised', family: { familyId: 'edc16' } });
+  expect(form.toFile?.(form.bytes)).toEqual(file);
+});
+
+test('nothing says that the lines of random bytes are crossed, or of a file that starts with one such word', () => {
+  const bytes = randomBytes(0x8000, 9);
+  expect(findWiring(new Image(bytes))).toBeNull();
+  bytes.set([0xC0, 0xF0]);
+  expect(findWiring(new Image(bytes))).toBeNull();
 });
 
 test('the first words of an EDC16 block read F7CD B78F B78F F73F from its chip', () => {

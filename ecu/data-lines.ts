@@ -13,11 +13,38 @@ export const wirings = {
   lowThenHighTurned: [3, 11, 2, 10, 1, 9, 0, 8, 7, 15, 6, 14, 5, 13, 4, 12],
   /** Bosch boards of the MPC5xx: EDC16. */
   highThenLow: [11, 3, 10, 2, 9, 1, 8, 0, 4, 12, 5, 13, 6, 14, 7, 15],
-  /** Bytes of every word exchanged. */
-  bytesExchanged: [8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7],
 } as const satisfies { [name: string]: readonly number[] };
 
 export type Wiring = keyof typeof wirings;
+
+/**
+ * What a block of EDC16 begins with, FADECAFE CAFEAFFE, and the far jumps FA 00 that a C167 starts with, as their chips
+ * give them.
+ */
+const crossedMagic = Uint8Array.of(0xF7, 0xCD, 0xB7, 0x8F, 0xB7, 0x8F, 0xF7, 0x3F);
+const firstWords: readonly { word: number; wiring: Wiring }[] = [
+  { word: 0xC0F0, wiring: 'lowThenHigh' },
+  { word: 0xF030, wiring: 'lowThenHighTurned' },
+];
+const farJump = 0xFA;
+const jumpLength = 4;
+const jumpsLooked = 4;
+/** The largest chips of these boards hold 2 MB. */
+const mostBytes = 0x200000;
+
+/** How the lines of the chip were laid out, or null where nothing says that they are crossed. */
+export function findWiring(image: Image): Wiring | null {
+  if (image.sizeBytes % 2 !== 0 || image.sizeBytes > mostBytes) return null;
+  const crossed = firstWords.find(({ word }) => image.u16be(0) === word);
+  if (crossed !== undefined && startsWithJumps(image, crossed.wiring)) return crossed.wiring;
+  return image.find(crossedMagic, { at: 0, end: mostBytes }) === null ? null : 'highThenLow';
+}
+
+function startsWithJumps(image: Image, wiring: Wiring): boolean {
+  const head = straighten(new Image(image.bytes.subarray(0, jumpsLooked * jumpLength)), wiring);
+  for (let jump = 0; jump < jumpsLooked; jump += 1) if (head.u8(jump * jumpLength) !== farJump) return false;
+  return true;
+}
 
 /** The image as the processor sees it. Places stay what they are: only the bits inside each word move. */
 export function straighten(image: Image, wiring: Wiring): Image {

@@ -6,7 +6,6 @@ import { digifant } from './families/digifant/digifant.family.ts';
 import { edc1 } from './families/edc1/edc1.family.ts';
 import { edc15Calibration } from './families/edc15-calibration/edc15-calibration.family.ts';
 import { edc15 } from './families/edc15/edc15.family.ts';
-import { edc16Chip } from './families/edc16-chip/edc16-chip.family.ts';
 import { edc16 } from './families/edc16/edc16.family.ts';
 import { edc17 } from './families/edc17/edc17.family.ts';
 import { edc3 } from './families/edc3/edc3.family.ts';
@@ -44,7 +43,7 @@ import { volvoMe7 } from './families/volvo-me7/volvo-me7.family.ts';
 
 /** Every family there is. The order has no meaning: the strongest evidence wins. */
 export const families: readonly Family[] = [
-  bms43, bmwMe7, densoSh, digifant, edc1, edc15, edc15Calibration, edc16, edc16Chip, edc17, edc3, gmP01, gmP04,
+  bms43, bmwMe7, densoSh, digifant, edc1, edc15, edc15Calibration, edc16, edc17, edc3, gmP01, gmP04,
   gmptE15, iaw, mdg1, me7, med17, med9, medc17, mitsubishiSh, mjd, monoMotronic, motronic, motronicM1, motronicM2,
   motronicM3, motronicM4, motronicM5, motronicMe, motronicMp, ms4x, msd80, mss54, multec, ppd1, sid801, sid803, simos,
   simos18, simtec, volvoMe7,

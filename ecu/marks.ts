@@ -32,8 +32,6 @@ export type MarkedFamily = {
   leastBytes: number;
   mostBytes: number;
   marks: readonly Mark[];
-  /** The same bytes as the control unit sees them, where the chip's own order of bits or bytes is another. */
-  seenAs?: (image: Image) => Image | null;
   /** What the texts mean beyond their words. */
   conclude?: (facts: Facts, image: Image) => Facts;
 };
@@ -50,9 +48,8 @@ const factNames: readonly FactName[] = [
 export function markedFamily(family: MarkedFamily): Family {
   const { id, maker, models, marks } = family;
   const standing = (image: Image): Map<Mark, FoundMark[]> => {
-    const seen = seenImage(family, image);
-    if (seen === null) return new Map();
-    return new Map(marks.map((mark) => [mark, listMark(seen, mark)]));
+    if (image.sizeBytes < family.leastBytes || image.sizeBytes > family.mostBytes) return new Map();
+    return new Map(marks.map((mark) => [mark, listMark(image, mark)]));
   };
   return {
     id,
@@ -63,17 +60,11 @@ export function markedFamily(family: MarkedFamily): Family {
       const found = image.recall(standing);
       if (evidenceOf(found).length === 0) return {};
       const facts = factsOf(found);
-      const told = family.conclude === undefined ? facts : family.conclude(facts, image);
-      return seenImage(family, image) === image ? told : onlyImplied(told);
+      return family.conclude === undefined ? facts : family.conclude(facts, image);
     },
     dtcs: null,
     checksums: null,
   };
-}
-
-function seenImage(family: MarkedFamily, image: Image): Image | null {
-  if (image.sizeBytes < family.leastBytes || image.sizeBytes > family.mostBytes) return null;
-  return family.seenAs?.(image) ?? image;
 }
 
 function evidenceOf(found: Map<Mark, FoundMark[]>): Evidence[] {
@@ -95,16 +86,6 @@ function factsOf(found: Map<Mark, FoundMark[]>): Facts {
     facts[name] = { ...value, strength: 'strong', ...(backwards ? { spelled: 'backwards' as const } : {}) };
   }
   return facts;
-}
-
-/** The words stand in the file, but not letter for letter. */
-function onlyImplied(facts: Facts): Facts {
-  const implied: Facts = {};
-  for (const name of Object.keys(facts) as FactName[]) {
-    const fact = facts[name];
-    if (fact !== undefined) implied[name] = { value: fact.value, at: fact.at, strength: 'implied' };
-  }
-  return implied;
 }
 
 /** The maker that a Volkswagen group part number belongs to, beside what is known already. */

@@ -4,7 +4,6 @@ import { densoShSample } from '../families/denso-sh/denso-sh.sample.ts';
 import { digifantSample } from '../families/digifant/digifant.sample.ts';
 import { edc15CalibrationSample } from '../families/edc15-calibration/edc15-calibration.sample.ts';
 import { edc15Sample } from '../families/edc15/edc15.sample.ts';
-import { edc16ChipSample } from '../families/edc16-chip/edc16-chip.sample.ts';
 import { edc16Sample } from '../families/edc16/edc16.sample.ts';
 import { edc17Sample } from '../families/edc17/edc17.sample.ts';
 import { edc1Sample } from '../families/edc1/edc1.sample.ts';
@@ -86,7 +85,6 @@ export const samples: readonly { familyId: string; name: string; build: () => Ui
   { familyId: 'gm-p04', name: 'P04 of General Motors', build: () => gmP04Sample() },
   { familyId: 'gmpt-e15', name: 'GMPT-E15 of Opel', build: () => gmptE15Sample() },
   { familyId: 'mitsubishi-sh', name: 'SH7052 of Mitsubishi', build: () => mitsubishiShSample() },
-  { familyId: 'edc16-chip', name: 'EDC16, read from its chip', build: () => edc16ChipSample() },
   { familyId: 'bms43', name: 'BMS43', build: () => bms43Sample() },
   { familyId: 'edc15-calibration', name: 'calibration of an EDC15C', build: () => edc15CalibrationSample() },
 ];

@@ -36,7 +36,7 @@ const vagLine: Mark = {
   anchor: 'EDC  ',
   pattern: new RegExp(
     '(?<partNumber>\\d[A-Z0-9]{2}90[67]\\d{3}[A-Z]{0,2}) +(?<engine>\\d[.,]\\dl(?: R\\d|/\\dVT?)) ?EDC  [AS]G  ' +
-      '(?<softwareVersion>[\\dA-Z]{3,4}) +(?<hardwareNumber>0281\\d{6}) (?<softwareId>[A-Z\\d]{8})HEX',
+      '(?<softwareVersion>[\\dA-Z]{3,4}) +(?<hardwareNumber>0281\\d{6}) (?<softwareId>[A-Z\\d]{8})(?:HEX|   )',
     'd',
   ),
   before: 24,

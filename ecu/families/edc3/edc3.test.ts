@@ -47,3 +47,11 @@ test("BMW's files tell the hardware number and BMW's own", () => {
     vehicleManufacturer: { value: 'BMW', at: 0x37FD5, strength: 'implied' },
   });
 });
+
+test('the line of text is read where spaces stand for HEX', () => {
+  const texts = [
+    [0x10020, 'U\xAAAA0033000055AA55LHoiee'],
+    [0x3B19C, '038906099GN 1,9l R4 EDC  SG  2163 0281010999 EA5ST200   038906099GN 0399 '],
+  ] as const;
+  expect(edc3.describe(new Image(edc3Sample({ texts }))).hardwareNumber?.value).toBe('0281010999');
+});

@@ -2,13 +2,11 @@
  * What: Magneti Marelli IAW, petrol engines.
  * Seen in: Volkswagen group, Peugeot, Citroën, about 1996 to 2006.
  * Sizes: 64 KB, 256 KB, 512 KB.
- * Recognised by: a line of text with the part number, MARELLI and the name; in 68k files with the bytes of every word exchanged; or 1ap where the program ends.
+ * Recognised by: a line of text with the part number, MARELLI and the name; or 1ap where the program ends.
  * Easily confused with: other IAW of Peugeot, Citroën and Fiat, which name nothing and are not recognised.
  * Sources: v-arapidis/openremap-core (MIT), facts only; measured on real dumps.
  */
-import { straighten } from '../../data-lines.ts';
 import type { Facts } from '../../family.ts';
-import type { Image } from '../../image.ts';
 import { markedFamily, withVagMaker } from '../../marks.ts';
 
 const mostBytes = 0x80000;
@@ -44,17 +42,8 @@ export const iaw = markedFamily({
       because: 'the text 1ap at the end of the program',
     },
   ],
-  seenAs: (image) => image.recall(seenByProcessor),
   conclude: (facts) => withVagMaker(withWholeName(facts)),
 });
-
-/** MARELLI with its bytes exchanged, beginning at an even and at an odd place. */
-const exchanged = ['AMERLL', 'RALEIL'];
-
-function seenByProcessor(image: Image): Image {
-  const isExchanged = exchanged.some((text) => image.find(text, { at: 0, end: mostBytes }) !== null);
-  return isExchanged ? straighten(image, 'bytesExchanged') : image;
-}
 
 /** The file says 4LV, and everybody else IAW 4LV. */
 function withWholeName(facts: Facts): Facts {

@@ -12,13 +12,6 @@ test('the line of text tells model, program and part number', () => {
   });
 });
 
-test.each([0x3D5D, 0x3D5E])('with the bytes of every word exchanged the same is told, as implied (%i)', (at) => {
-  const texts = [[at, '036906099BK MARELLI 4LV        3335']] as const;
-  const facts = iaw.describe(new Image(iawSample({ texts, areBytesExchanged: true })));
-  expect(facts.partNumber).toEqual({ value: '036906099BK', at, strength: 'implied' });
-  expect(facts.model?.value).toBe('IAW 4LV');
-});
-
 test("the maker's name without a part number before it tells nothing", () => {
   expect(iaw.recognise(new Image(iawSample({ texts: [[0x3D5D, 'Copyright  MARELLI 1AV        2136']] })))).toEqual([]);
 });

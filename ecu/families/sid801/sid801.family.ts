@@ -2,12 +2,11 @@
  * What: Siemens SID 801 and 801A, common rail diesel engines, C167.
  * Seen in: Peugeot, Citroën, about 2001 to 2006.
  * Sizes: 512 KB.
- * Recognised by: the name of the program, three times, beginning with PM, readable once the lines of the chip are put in order.
+ * Recognised by: the name of the program, three times, beginning with PM.
  * Easily confused with: SID 803, whose programs begin with PO; Simos, whose programs begin with S.
  * Sources: v-arapidis/openremap-core (MIT), facts only; measured on real dumps.
  */
 import { markedFamily } from '../../marks.ts';
-import { seenByC167 } from '../../siemens/c167-chip.ts';
 
 export const sid801 = markedFamily({
   id: 'sid801',
@@ -58,5 +57,4 @@ export const sid801 = markedFamily({
       because: 'the name of the calibration',
     },
   ],
-  seenAs: seenByC167,
 });

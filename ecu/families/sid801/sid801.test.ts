@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { Image } from '../../image.ts';
+import { inspect } from '../../index.ts';
 import { sid801 } from './sid801.family.ts';
 import { sid801Sample } from './sid801.sample.ts';
 
@@ -12,9 +13,10 @@ test('program, number, calibration and hardware are told', () => {
   });
 });
 
-test('a chip whose lines are crossed tells the same, but nothing stands there letter for letter', () => {
-  const facts = sid801.describe(new Image(sid801Sample({ wiring: 'lowThenHigh' })));
-  expect(facts.hardwareNumber).toEqual({ value: '5WS40099B-T', at: 0x3F80, strength: 'implied' });
+test('a chip whose lines are crossed is put in order', () => {
+  const { form, identification } = inspect(sid801Sample({ wiring: 'lowThenHigh' }));
+  expect(form.name).toBe('crossed lines');
+  expect(identification).toMatchObject({ facts: { hardwareNumber: { value: '5WS40099B-T', at: 0x3F80 } } });
 });
 
 test('a program of PO is of another control unit', () => {

@@ -2,13 +2,12 @@
  * What: Siemens Simos 2 to 7, petrol engines, C167; Simos 4 and 5 with 8051.
  * Seen in: Volkswagen group, about 1994 to 2008.
  * Sizes: 128 KB, 256 KB, 512 KB.
- * Recognised by: a line of text with the part number and SIMOS, readable once the lines of the chip are put in order.
+ * Recognised by: a line of text with the part number and SIMOS.
  * Easily confused with: SID 801 and PPD1, which have their own letters in the same threefold program name.
  * Sources: v-arapidis/openremap-core (MIT), facts only; measured on real dumps.
  */
 import { markedFamily, withVagMaker } from '../../marks.ts';
 import type { Mark } from '../../marks.ts';
-import { seenByC167 } from '../../siemens/c167-chip.ts';
 
 /** `06A906033AF SIMOS33 1.6l 2V    4083` and `06A906019AM 1.6l 2V/R4 SIMOS   2585` */
 const vagLine: Mark = {
@@ -53,6 +52,5 @@ export const simos = markedFamily({
   leastBytes: 0x20000,
   mostBytes: 0x80000,
   marks: [vagLine, hardware, program],
-  seenAs: seenByC167,
   conclude: withVagMaker,
 });
