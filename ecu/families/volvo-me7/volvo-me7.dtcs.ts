@@ -138,8 +138,8 @@ function rowsOf(image: Image, table: Table): DtcRow[] {
   }));
 }
 
-/** Where the classes are not known, every code is shown as one that can be stored. */
 function stateOf(image: Image, classesAt: number | null, entries: readonly number[]): DtcState {
-  const off = classesAt === null ? 0 : entries.filter((path) => image.u8(classesAt + path) === 0).length;
+  if (classesAt === null) return 'unknown';
+  const off = entries.filter((path) => image.u8(classesAt + path) === 0).length;
   return off === 0 ? 'on' : off === entries.length ? 'off' : 'partial';
 }

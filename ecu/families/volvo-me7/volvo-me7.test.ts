@@ -43,7 +43,8 @@ test('the codes are listed and not switched', () => {
   expect(listing).toMatchObject({ answer: 'found', tableAt: sampleTable.at });
   const rows = listing?.answer === 'found' ? listing.rows : [];
   expect(rows).toHaveLength(sampleTable.paths - 2);
-  expect(rows.find(({ code }) => code === 'P0101')).toMatchObject({ paths: [1], entriesAt: [sampleTable.at + 8] });
+  const entriesAt = [sampleTable.at + 8];
+  expect(rows.find(({ code }) => code === 'P0101')).toMatchObject({ state: 'unknown', paths: [1], entriesAt });
   expect(rows.some(({ code }) => code === 'P1699')).toBe(false);
   const result = switchOff(volvoMe7Sample(), volvoMe7, ['P0101']);
   expect(result).toMatchObject({ answer: 'refused', reason: 'not switchable' });
