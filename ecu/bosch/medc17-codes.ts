@@ -57,12 +57,13 @@ function listHeads(image: Image, window: Window, count: number, counts: WordCoun
   return found;
 }
 
-/** Before: DFC_DisblMsk u16[N], whose entry 0 is zero, behind an array of small bytes. Behind: an array of bytes. */
+/** Before: DFC_DisblMsk u16[N], entry 0 being 0 or FFFF, behind an array of small bytes. Behind: an array of bytes. */
 function hasNeighbours(image: Image, at: number, count: number): boolean {
   const masksAt = at - 2 * count;
   const end = at + 2 * count;
   if (masksAt < 8 || !image.has(end, count)) return false;
-  if (image.u16le(masksAt) !== 0 || image.u16le(masksAt + 2) === 0) return false;
+  const first = image.u16le(masksAt);
+  if ((first !== 0 && first !== 0xFFFF) || image.u16le(masksAt + 2) === 0) return false;
   for (let before = masksAt - 8; before < masksAt - 1; before += 1) {
     const byte = image.bytes[before] as number;
     if (byte === 0 || byte > smallByte) return false;

@@ -17,6 +17,9 @@ export type Medc17Knobs = {
   /** One more class than there are codes. */
   hasOneClassMore?: boolean;
   secondClassesAt?: number;
+  /** As in EDC17C46: six bytes between the classes and what is always behind them. */
+  hasSixBytesMore?: boolean;
+  firstDisableMask?: number;
   breaksMarker?: boolean;
   breaksSum?: boolean;
   isUnprogrammed?: boolean;
@@ -89,10 +92,12 @@ function writeClasses(sample: SampleImage, knobs: Medc17Knobs): void {
   if (knobs.hasNarrowMasks === true) sample.u8(masksAt + count, 0);
   const classesAt = knobs.hasOneClassMore === true ? masksAt + 2 * count : medc17ClassesAt(knobs);
   for (let index = 0; index < count; index += 1) sample.u8(classesAt + index, classOf(index));
-  const end = classesAt + count;
-  sample.fill(end, end + (count & 1), 0).put(end + (count & 1), [0x0F, 0, 0xFF, 0xFF, 0, 0, 1, 0]);
-  if (knobs.breaksMarker === true) sample.u8(end + (count & 1) + 4, 0x55);
-  sample.fill(end + (count & 1) + 8, end + (count & 1) + 38, 0x28);
+  const classesEnd = classesAt + count;
+  const more = knobs.hasSixBytesMore === true ? [0, 0x32, 0, 0x0C, 3, 4] : [];
+  const end = classesEnd + (count & 1) + more.length;
+  sample.fill(classesEnd, end, 0).put(end - more.length, more).put(end, [0x0F, 0, 0xFF, 0xFF, 0, 0, 1, 0]);
+  if (knobs.breaksMarker === true) sample.u8(end + 4, 0x55);
+  sample.fill(end + 8, end + 38, 0x28);
 }
 
 /** Entry 7 is off from the start; no two stretches are alike. */
@@ -109,7 +114,7 @@ function obdCodeOf(index: number): number {
 
 const makerCodeOf = (index: number) => (index === 0 ? 0 : 0x4ABC + ((index * 0x1F3) % 0x3FFF));
 
-function writeCodes(sample: SampleImage, { codes = 'before numbers' }: Medc17Knobs): void {
+function writeCodes(sample: SampleImage, { codes = 'before numbers', firstDisableMask = 0 }: Medc17Knobs): void {
   if (codes === 'none') return;
   const codeOf = codes === 'maker' ? makerCodeOf : obdCodeOf;
   for (let index = 0; index < entries; index += 1) sample.u16le(codesAt + 2 * index, codeOf(index));
@@ -124,7 +129,8 @@ function writeCodes(sample: SampleImage, { codes = 'before numbers' }: Medc17Kno
   } else {
     const disableAt = codesAt - 2 * entries;
     sample.fill(disableAt - 16, disableAt, 3);
-    for (let index = 0; index < entries; index += 1) sample.u16le(disableAt + 2 * index, index === 0 ? 0 : 0x80FF);
+    for (let index = 0; index < entries; index += 1) sample.u16le(disableAt + 2 * index, 0x80FF);
+    sample.u16le(disableAt, firstDisableMask);
     for (let index = 0; index < entries; index += 1) sample.u8(end + index, 1 + (index & 1));
   }
 }

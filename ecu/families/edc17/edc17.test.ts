@@ -107,6 +107,15 @@ test('control masks of one byte each do as well', () => {
   expect(listOf({ hasNarrowMasks })).toMatchObject({ answer: 'found', tableAt: medc17ClassesAt({ hasNarrowMasks }) });
 });
 
+test('six bytes more behind the classes, as in EDC17C46, do not move the table', () => {
+  expect(listOf({ hasSixBytesMore: true })).toMatchObject({ answer: 'found', tableAt: medc17ClassesAt() });
+});
+
+test('disable masks begin with 0 or FFFF, and with nothing else', () => {
+  expect(listOf({ codes: 'between', firstDisableMask: 0xFFFF })?.answer).toBe('found');
+  expect(listOf({ codes: 'between', firstDisableMask: 0x1234 })?.answer).toBe('not found');
+});
+
 test.each([
   { name: 'one class more than codes', knobs: { hasOneClassMore: true } },
   { name: 'no marker behind the classes', knobs: { breaksMarker: true } },
