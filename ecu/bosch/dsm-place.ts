@@ -6,7 +6,7 @@ export type DsmPlace = {
   from: number;
   paths: number;
   makerCodesPerPath: 4 | 1;
-  kind: 'paired' | 'grouped' | 'single' | 'numbered';
+  kind: 'paired' | 'grouped' | 'single' | 'published';
   /** How many of the maker's codes agree with a public code of the same path. */
   matches: number;
 };
@@ -21,8 +21,6 @@ export type DsmWords = {
   /** First byte that cannot be a class, from each byte on: by number alone, and with flags allowed. */
   runEnd: Uint32Array;
   flaggedRunEnd: Uint32Array;
-  /** Ends of all runs long enough to be the classes of a table. */
-  classRunEnds: number[];
 };
 
 /** Measured: 83 to 545 paths in real dumps. */
@@ -34,6 +32,8 @@ export const slackAtMost = 4;
 const legalShare = 0.96;
 /** Measured: 49 to 93 in 100. Most kinds of fault of most paths have no public code. */
 const zeroShare = 0.2;
+/** Measured: 8 to 12 different bytes. */
+const kindsAtMost = 24;
 /** DTCController (facts only): 30 classes. Measured: the two high bits are flags in some. */
 const classLast = 0x1E;
 const classFlags = 0xC0;
@@ -51,8 +51,7 @@ export function readDsmWords(image: Image, window: Window): DsmWords {
   }
   const runEnd = runEnds(bytes, 0);
   const flaggedRunEnd = runEnds(bytes, classFlags);
-  const classRunEnds = [...new Set([...longRuns(runEnd), ...longRuns(flaggedRunEnd)])];
-  return { bytes, words, legalBefore, zerosBefore, runEnd, flaggedRunEnd, classRunEnds };
+  return { bytes, words, legalBefore, zerosBefore, runEnd, flaggedRunEnd };
 }
 
 function runEnds(bytes: Uint8Array, flags: number): Uint32Array {
@@ -62,14 +61,6 @@ function runEnds(bytes: Uint8Array, flags: number): Uint32Array {
     ends[at] = ((bytes[at] as number) & ~flags) <= classLast ? (ends[at + 1] as number) : at;
   }
   return ends;
-}
-
-function longRuns(ends: Uint32Array): number[] {
-  const found: number[] = [];
-  for (let at = 0; at < ends.length; at = Math.max(at + 1, ends[at] as number)) {
-    if ((ends[at] as number) - at >= pathsAtLeast) found.push(ends[at] as number);
-  }
-  return found;
 }
 
 export function holdsCodes({ legalBefore, zerosBefore }: DsmWords, from: number, length: number): boolean {
@@ -89,6 +80,8 @@ export function classSlack(search: DsmWords, place: DsmPlace): number {
   return Math.min(slackIn(search, place, search.runEnd), slackIn(search, place, search.flaggedRunEnd));
 }
 
+export const plainSlack = (search: DsmWords, place: DsmPlace) => slackIn(search, place, search.runEnd);
+
 function slackIn({ bytes }: DsmWords, place: DsmPlace, ends: Uint32Array): number {
   const at = classesOf(place);
   const end = at + place.paths;
@@ -99,7 +92,7 @@ function slackIn({ bytes }: DsmWords, place: DsmPlace, ends: Uint32Array): numbe
 
 /** Of places some paths apart, the one whose classes need no flags; then the one behind which the rows begin. */
 export function bestFitting(search: DsmWords, places: readonly DsmPlace[]): DsmPlace | null {
-  const plain = places.filter((place) => slackIn(search, place, search.runEnd) <= slackAtMost);
+  const plain = places.filter((place) => plainSlack(search, place) <= slackAtMost);
   const left = plain.length > 0 ? plain : places;
   if (left.length <= 1) return left[0] ?? null;
   const [first, second] = left
@@ -122,13 +115,15 @@ function alikeBefore({ bytes }: DsmWords, place: DsmPlace): number {
 export function sayWhatHolds(search: DsmWords, place: DsmPlace): string[] {
   const { paths, kind, matches } = place;
   const sentences = [`${paths} class bytes end where the next table begins, one for each path`];
-  if (kind === 'paired') sentences.push(`${matches} public codes stand again among the maker's, ${paths} paths further on`);
+  if (kind === 'paired') sentences.push(`${matches} public codes stand again among the maker's, ${paths} paths on`);
   if (kind === 'grouped') sentences.push(`the maker's numbers stand in ${paths} groups of four neighbours`);
-  if (kind === 'single') sentences.push(`${matches} paths have a maker's code that belongs to their public codes`);
-  if (kind === 'numbered') sentences.push(`${paths} different numbers stand between, one for each path`);
+  if (kind === 'published') sentences.push("the maker's list begins with P0530 and ends with P1621, as PSA's does");
+  if (kind === 'single' || kind === 'published')
+    sentences.push(`${matches} paths have a maker's code that belongs to their public codes`);
   const period = periodAfter(search.bytes, classesOf(place) + paths);
   if (period !== null) sentences.push(`rows of ${period} bytes follow, one kind for all paths`);
-  if (hasKindsBefore(search, place)) sentences.push(`${paths} bytes of a few values stand before the codes`);
+  if (kindsBefore(search, place) <= kindsAtMost)
+    sentences.push(`${paths} bytes of a few values stand before the codes`);
   return sentences;
 }
 
@@ -144,8 +139,8 @@ function periodAfter(bytes: Uint8Array, end: number): number | null {
   return null;
 }
 
-/** The kind of each path: at most two dozen different bytes, where 255 could be. */
-function hasKindsBefore({ bytes }: DsmWords, { from, paths }: DsmPlace): boolean {
-  const at = from * 2 - paths - (paths & 1);
-  return at >= 0 && new Set(bytes.subarray(at, from * 2)).size <= 24;
+/** How many different bytes say of what kind each path is: two dozen at most, where 255 could be. */
+export function kindsBefore({ bytes }: DsmWords, { from, paths }: DsmPlace): number {
+  const at = Math.max(0, from * 2 - paths - (paths & 1));
+  return new Set(bytes.subarray(at, from * 2)).size;
 }

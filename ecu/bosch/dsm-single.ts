@@ -1,65 +1,105 @@
 import type { DsmPlace, DsmWords } from './dsm-place.ts';
-import { classSlack, holdsCodes, pathsAtLeast, pathsAtMost, slackAtMost } from './dsm-place.ts';
+import {
+  classSlack,
+  holdsCodes,
+  kindsBefore,
+  pathsAtLeast,
+  pathsAtMost,
+  plainSlack,
+  slackAtMost,
+} from './dsm-place.ts';
 import type { Zone } from './dsm-words.ts';
 import { isPublicCode, phaseOfGroups } from './dsm-words.ts';
 
 const matchesAtLeast = 12;
 /** Places with as many matches as this share of the best are the same lists, cut differently. */
 const aligned = 0.8;
-const misfitsApart = 2;
+const misfitsApart = 3;
 /** Lists can be cut in steps of four paths. */
 const cutAtMost = 16;
 /** Of the paths with public codes, how many have a maker's code that belongs to them. */
 const matchesShare = 0.3;
-const misfitsAtMost = 3;
-const differentShare = 0.9;
+const placesAtMost = 2000;
+const firstsAtMost = 32;
 
-/** PSA, Opel, Fiat: one maker's code for each path, the public code without its kind of fault, or a mere number. */
+/** PSA, Opel, Fiat: one maker's code for each path, the public code without its kind of fault. */
 export function findSingle(search: DsmWords, zone: Zone): DsmPlace | null {
-  const phase = phaseOfGroups(search.words, zone);
-  const places = phase === null ? [] : listPlaces(search, zone, phase);
-  return bestMatching(search.words, places) ?? bestNumbered(search.words, places);
+  const published = findPublished(search, zone);
+  if (published !== null) return published;
+  const all = listPlaces(search, zone);
+  const plain = all.filter((place) => plainSlack(search, place) !== Infinity);
+  return bestMatching(search, plain.length > 0 ? plain : all);
 }
 
-/** The classes end where a run of bytes that are classes ends, so the number of paths says where everything begins. */
-function listPlaces(search: DsmWords, zone: Zone, phase: number): DsmPlace[] {
+/** Every place where codes, a list and classes fit one behind the other, and the codes form no other groups of four. */
+function listPlaces(search: DsmWords, zone: Zone): DsmPlace[] {
+  const { words } = search;
   const places: DsmPlace[] = [];
-  for (const runEnd of search.classRunEnds) {
-    if (runEnd < zone.from * 2) continue;
+  for (let from = Math.max(0, zone.from - pathsAtMost * 2); from < zone.end; from += 1) {
+    if (!holdsCodes(search, from, pathsAtLeast * 4)) continue;
     for (let paths = pathsAtLeast; paths <= pathsAtMost; paths += 1) {
-      for (let slack = 0; slack <= slackAtMost; slack += 1) {
-        const classesAt = runEnd - slack - paths;
-        const from = classesAt / 2 - paths * 5;
-        if (!Number.isInteger(from) || from < 0 || from > zone.end || (from & 3) !== phase) continue;
-        if (!holdsCodes(search, from, paths * 4)) continue;
-        const place = { from, paths, makerCodesPerPath: 1, kind: 'single', matches: 0 } as const;
-        if (classSlack(search, place) <= slackAtMost) places.push(place);
-      }
+      const classesAt = (from + paths * 5) * 2;
+      if ((search.flaggedRunEnd[classesAt] ?? 0) < classesAt + paths || !holdsCodes(search, from, paths * 4)) continue;
+      const place = { from, paths, makerCodesPerPath: 1, kind: 'single', matches: 0 } as const;
+      if (classSlack(search, place) === Infinity || (phaseOf(words, place) ?? from & 3) !== (from & 3)) continue;
+      places.push({ ...place, matches: countMatches(words, place) });
+      if (places.length === placesAtMost) return places;
     }
   }
   return places;
+}
+
+const phaseOf = (words: Uint16Array, { from, paths }: DsmPlace) =>
+  phaseOfGroups(words, { from, end: from + paths * 4 });
+
+/**
+ * PSA orders the paths by name, from the pressure of the air conditioning to the watchdog (DTCController, facts only):
+ * the maker's list begins with P0530, and P1621 is its last.
+ */
+function findPublished(search: DsmWords, zone: Zone): DsmPlace | null {
+  const { words } = search;
+  const lastEnd = Math.min(words.length, zone.end + pathsAtMost);
+  const firsts: number[] = [];
+  const found: DsmPlace[] = [];
+  for (let index = zone.from; index < lastEnd; index += 1) {
+    if (words[index] === 0x0530 && firsts.length < firstsAtMost) firsts.push(index);
+    if (words[index] !== 0x1621) continue;
+    for (const makerFrom of firsts) {
+      const paths = index - makerFrom + 1;
+      const from = makerFrom - paths * 4;
+      if (paths < pathsAtLeast || paths > pathsAtMost || !holdsCodes(search, from, paths * 4)) continue;
+      const place = { from, paths, makerCodesPerPath: 1, kind: 'published', matches: 0 } as const;
+      if (classSlack(search, place) === Infinity || (phaseOf(words, place) ?? from & 3) !== (from & 3)) continue;
+      const matches = countMatches(words, place);
+      if (matches >= matchesAtLeast) found.push({ ...place, matches });
+    }
+  }
+  return found.length === 1 ? (found[0] ?? null) : null;
 }
 
 /**
  * Both lists can be cut by four paths and be one path longer without a match being lost, which leaves the classes at
  * the wrong path. What then stands at the ends of the lists does not belong there.
  */
-function bestMatching(words: Uint16Array, places: readonly DsmPlace[]): DsmPlace | null {
-  const counted = places.map((place) => ({ ...place, matches: countMatches(words, place) }));
-  const most = counted.reduce((best, { matches }) => Math.max(best, matches), 0);
+function bestMatching(search: DsmWords, places: readonly DsmPlace[]): DsmPlace | null {
+  const { words } = search;
+  const most = places.reduce((best, { matches }) => Math.max(best, matches), 0);
   if (most < matchesAtLeast) return null;
-  const whole = counted.filter(({ matches, ...place }) => matches >= most * aligned && !goesOnBefore(words, place));
-  const best = leastMisfits(words, whole);
-  return best !== null && best.place.matches >= countPathsWithCodes(words, best.place) * matchesShare ? best.place : null;
+  const best = leastMisfits(
+    search,
+    places.filter(({ matches }) => matches >= most * aligned),
+  );
+  if (best === null || phaseOf(words, best) === null || goesOnBefore(words, best)) return null;
+  if (classSlack(search, best) > slackAtMost) return null;
+  return best.matches >= countPathsWithCodes(words, best) * matchesShare ? best : null;
 }
 
-function leastMisfits(words: Uint16Array, places: readonly DsmPlace[]): { place: DsmPlace; misfits: number } | null {
-  const ranked = places
-    .map((place) => ({ place, misfits: countMisfits(words, place) }))
+function leastMisfits(search: DsmWords, places: readonly DsmPlace[]): DsmPlace | null {
+  const [best, second] = places
+    .map((place) => ({ place, misfits: countMisfits(search, place) - place.matches }))
     .sort((one, other) => one.misfits - other.misfits);
-  const [best, second] = ranked;
   if (best === undefined) return null;
-  return second === undefined || second.misfits >= best.misfits + misfitsApart ? best : null;
+  return second === undefined || second.misfits >= best.misfits + misfitsApart ? best.place : null;
 }
 
 /** Paths before the first that match as well: the lists have been cut. */
@@ -69,11 +109,15 @@ function goesOnBefore(words: Uint16Array, { from, paths }: Pick<DsmPlace, 'from'
   return false;
 }
 
-/** P0530 for a path whose four codes are P0532, P0533 and P0530: the same but for the last digit. */
+/**
+ * P0530 for a path whose four codes are P0532, P0533 and P0530: the same but for the last digit. What the bytes of
+ * neighbouring tables look like, 0202 and 0010, proves nothing.
+ */
 function matchesAt(words: Uint16Array, first: number, makerAt: number): boolean {
   const maker = words[makerAt] ?? 0;
-  if (maker === 0 || maker >= 0xFF00 || first < 0) return false;
-  for (let index = first; index < first + 4; index += 1) if ((words[index] as number) >>> 4 === maker >>> 4) return true;
+  if ((maker & 0xFF) < 0x1F || maker >= 0xFF00 || first < 0) return false;
+  for (let index = first; index < first + 4; index += 1)
+    if ((words[index] as number) >>> 4 === maker >>> 4) return true;
   return false;
 }
 
@@ -93,25 +137,21 @@ function countPathsWithCodes(words: Uint16Array, { from, paths }: DsmPlace): num
   return count;
 }
 
-/** Every path has a number and seldom the same one, while most of the public codes before them are zero. */
-function bestNumbered(words: Uint16Array, places: readonly DsmPlace[]): DsmPlace | null {
-  const best = leastMisfits(words, places);
-  if (best === null || best.misfits > misfitsAtMost) return null;
-  const { from, paths } = best.place;
-  const numbers = words.subarray(from + paths * 4, from + paths * 5);
-  return new Set(numbers).size >= paths * differentShare ? { ...best.place, kind: 'numbered' } : null;
-}
-
-/** Zeros among the maker's, what is no code among the codes, and codes of different paths in the groups at the ends. */
-function countMisfits(words: Uint16Array, { from, paths }: DsmPlace): number {
+/**
+ * Zeros among the maker's, what is no code among the codes, codes of different paths in the last groups, and different
+ * bytes among the kinds, which stand before the codes: all are more where something else is taken in.
+ */
+function countMisfits(search: DsmWords, place: DsmPlace): number {
+  const { words } = search;
+  const { from, paths } = place;
   const makerFrom = from + paths * 4;
-  let misfits = 0;
+  let misfits = kindsBefore(search, place);
   for (let index = from; index < makerFrom + paths; index += 1) {
     const word = words[index] as number;
     if (index < makerFrom ? word !== 0 && !isPublicCode(word) : word === 0) misfits += 1;
-    const isInEndGroup = index < from + 16 || (index >= makerFrom - 16 && index < makerFrom);
+    if (index < makerFrom - 16 || index >= makerFrom || ((index - from) & 3) === 3) continue;
     const next = words[index + 1] ?? 0;
-    if (isInEndGroup && ((index - from) & 3) !== 3 && word !== 0 && next !== 0 && word >>> 4 !== next >>> 4) misfits += 1;
+    if (word !== 0 && next !== 0 && word >>> 4 !== next >>> 4) misfits += 1;
   }
   return misfits;
 }

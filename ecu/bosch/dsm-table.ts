@@ -1,6 +1,15 @@
 import type { Image, Window } from '../image.ts';
 import type { DsmPlace, DsmWords } from './dsm-place.ts';
-import { bestFitting, classSlack, holdsCodes, pathsAtLeast, pathsAtMost, readDsmWords, sayWhatHolds, slackAtMost } from './dsm-place.ts';
+import {
+  bestFitting,
+  classSlack,
+  holdsCodes,
+  pathsAtLeast,
+  pathsAtMost,
+  readDsmWords,
+  sayWhatHolds,
+  slackAtMost,
+} from './dsm-place.ts';
 import { findSingle } from './dsm-single.ts';
 import type { Zone } from './dsm-words.ts';
 import { codeOfMakerWord, findCodeZones, isPublicCode, phaseOfGroups, wordsOf } from './dsm-words.ts';
@@ -13,13 +22,16 @@ export type DsmTable = {
   classesAt: number;
   /**
    * paired: some of the maker's four codes are the public ones again. grouped: four numbers of the maker's own.
-   * single: one code that belongs to the public ones. numbered: one number.
+   * single: one code that belongs to the public ones. published: such a list with the first and last code of PSA's.
    */
   kind: DsmPlace['kind'];
   confirmedBy: string[];
 };
 
 const matchesAtLeast = 12;
+const singleSearchesAtMost = 3;
+/** Words: fewer hold no table of the fewest paths. */
+const singleZoneAtLeast = pathsAtLeast * 4;
 /** How much better the right number of paths has to be than any other. */
 const clearly = 1.5;
 const matchesInside = 0.95;
@@ -31,20 +43,27 @@ export function findDsmTables(image: Image, window: Window): DsmTable[] {
   const at = window.at + (window.at & 1);
   const words = wordsOf(image, { at, end: window.end });
   const tables: DsmTable[] = [];
+  let singleSearches = 0;
   for (const zone of findCodeZones(words)) {
     // Four codes a path may stand before the zone, where hardly any are public, and the maker's and classes behind it.
     const from = Math.max(0, zone.from - pathsAtMost * 4);
     const end = Math.min(words.length, zone.end + pathsAtMost * 5);
     const search = readDsmWords(image, { at: at + from * 2, end: at + end * 2 });
-    const table = findTable(search, { from: zone.from - from, end: zone.end - from }, at + from * 2);
+    const inside = { from: zone.from - from, end: zone.end - from };
+    const isLong = zone.end - zone.from >= singleZoneAtLeast;
+    let place = findPaired(search, inside) ?? findGrouped(search, inside);
+    // The third search is dear, and a file is not to ask for it as often as it likes.
+    if (place === null && isLong && singleSearches < singleSearchesAtMost) {
+      singleSearches += 1;
+      place = findSingle(search, inside);
+    }
+    const table = place === null ? null : tableAt(search, place, at + from * 2);
     if (table !== null && tables.every(({ classesAt }) => classesAt !== table.classesAt)) tables.push(table);
   }
   return tables;
 }
 
-function findTable(search: DsmWords, zone: Zone, at: number): DsmTable | null {
-  const place = findPaired(search, zone) ?? findGrouped(search, zone) ?? findSingle(search, zone);
-  if (place === null) return null;
+function tableAt(search: DsmWords, place: DsmPlace, at: number): DsmTable {
   const makerFrom = place.from + place.paths * 4;
   return {
     paths: place.paths,
@@ -64,7 +83,11 @@ function findPaired(search: DsmWords, zone: Zone): DsmPlace | null {
   if (paths === null) return null;
   const length = paths * 4;
   const phase = phaseOfGroups(words, zone);
-  const makerPhase = phaseOfGroups(words, { from: zone.from + length, end: Math.min(words.length, zone.end + length) }, 0);
+  const makerPhase = phaseOfGroups(
+    words,
+    { from: zone.from + length, end: Math.min(words.length, zone.end + length) },
+    0,
+  );
   const wanted = phase ?? makerPhase;
   if (wanted === null || (makerPhase ?? wanted) !== wanted) return null;
   const places: DsmPlace[] = [];

@@ -23,7 +23,10 @@ for (const code of widelyUsedCodes) {
 export const isPublicCode = (word: number) => publicCodes[word] === 1;
 
 /** What a maker's word says as a public code: as it stands, or as Volkswagen's five digits. */
-const codeOfEachWord = Uint16Array.from({ length: 0x10000 }, (_, word) => wordOfCode(codeOfVagNumber(word) ?? '') ?? word);
+const codeOfEachWord = Uint16Array.from(
+  { length: 0x10000 },
+  (_, word) => wordOfCode(codeOfVagNumber(word) ?? '') ?? word,
+);
 export const codeOfMakerWord = (word: number) => codeOfEachWord[word] as number;
 
 /** The window's 16-bit words, high byte first. */
@@ -60,7 +63,10 @@ export function findCodeZones(words: Uint16Array): Zone[] {
     }
     if (from === -1 || (kind !== 'other' && stride - lastUsed <= emptyStridesAtMost)) continue;
     // One stride before and after: a table does not begin and end where strides do.
-    const zone = { from: Math.max(0, from - 1) * strideWords, end: Math.min(words.length, (lastUsed + 2) * strideWords) };
+    const zone = {
+      from: Math.max(0, from - 1) * strideWords,
+      end: Math.min(words.length, (lastUsed + 2) * strideWords),
+    };
     if (zone.end - zone.from <= zoneWordsAtMost && countTelling(words, zone) >= tellingAtLeast) zones.push(zone);
     from = -1;
   }

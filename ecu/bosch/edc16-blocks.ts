@@ -48,6 +48,8 @@ export const blockResult = 0xCAFEAFFE;
 /** The largest memory of the family is 2 MB; some reads put the processor's own 512 KB beside it. */
 const blocksEndLimit = 0x400000;
 const page = 0x10000;
+/** Measured: 1 to 6. */
+const blocksAtMost = 32;
 
 export function listEdc16Blocks(image: Image): Edc16Block[] {
   const { bytes } = image;
@@ -55,7 +57,7 @@ export function listEdc16Blocks(image: Image): Edc16Block[] {
   const lastAt = Math.min(image.sizeBytes, blocksEndLimit) - headerLength;
   // What has been covered is not covered again: a forged file may not have its bytes summed once per header.
   let coveredEnd = 0;
-  for (let at = 0; at < lastAt; ) {
+  for (let at = 0; at < lastAt && blocks.length < blocksAtMost; ) {
     const block = bytes[at + firstRecordField + magicField] === blockSeed >>> 24 ? blockAt(image, at) : null;
     if (block !== null && block.range.at >= coveredEnd) {
       blocks.push(block);
@@ -76,7 +78,7 @@ function blockAt(image: Image, at: number): Edc16Block | null {
   const count = recordCount(image, at);
   // Away from the usual grid only a header whose length and number of records agree is one.
   if (at % usualStep !== 0 && count === null) return null;
-  const headerAtStart = image.u32be(at + lengthField) === length || record.start % page === 0 && at % page === 0;
+  const headerAtStart = image.u32be(at + lengthField) === length || (record.start % page === 0 && at % page === 0);
   const shift = headerAtStart ? at - record.start : pageOf(at) - pageOf(record.start);
   const range = { at: record.start + shift, end: record.last + 1 + shift };
   if (range.at < 0 || length > blocksEndLimit) return null;

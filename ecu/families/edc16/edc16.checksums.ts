@@ -65,9 +65,11 @@ function correctBlock(image: Image, first: Edc16Block, blocks: readonly Edc16Blo
 /** The block, and those that keep a copy of its compensation word, each with the place of its copy. */
 function chainOf(first: Edc16Block, blocks: readonly Edc16Block[]): { block: Edc16Block; copyAt: number | null }[] {
   const chain: { block: Edc16Block; copyAt: number | null }[] = [{ block: first, copyAt: null }];
-  for (let last = first; chain.length <= blocks.length; ) {
+  for (let last = first; chain.length <= blocks.length;) {
     const address = compensationAt(last.range) - last.shift;
-    const next = blocks.filter((one) => one.dependsOn?.address === address && !chain.some(({ block }) => block === one));
+    const next = blocks.filter(
+      (one) => one.dependsOn?.address === address && !chain.some(({ block }) => block === one),
+    );
     const [only] = next;
     if (next.length !== 1 || only === undefined || only.dependsOn === null) break;
     const { copyAt } = only.dependsOn;
@@ -88,8 +90,7 @@ function innerSum(image: Image, range: Window): Checksum {
     ranges: [range],
     cells: [{ at, end: range.end }],
     state: sum === wantedSum ? 'ok' : 'wrong',
-    correct: () =>
-      changeAt(image, at, u32beBytes((image.u32be(at) ?? 0) + wantedSum - sum), layout.compensationWhy),
+    correct: () => changeAt(image, at, u32beBytes((image.u32be(at) ?? 0) + wantedSum - sum), layout.compensationWhy),
   };
 }
 
@@ -112,7 +113,9 @@ function isSigned(image: Image, { end }: Window): boolean {
 }
 
 function isInside(inner: Window, blocks: readonly Edc16Block[]): boolean {
-  return inner.end - inner.at >= 8 && blocks.some(({ range }) => range.at <= inner.at && inner.end <= compensationAt(range));
+  return (
+    inner.end - inner.at >= 8 && blocks.some(({ range }) => range.at <= inner.at && inner.end <= compensationAt(range))
+  );
 }
 
 const hasTail = ({ at, end }: Window) => end - at >= layout.tailLength && (end - at) % 4 === 0;

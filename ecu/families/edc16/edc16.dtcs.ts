@@ -13,7 +13,9 @@ export const dtcs: Dtcs = {
     const listing = image.recall(listCodes);
     const rows = listing.answer === 'found' ? listing.rows.filter(({ code }) => codes.includes(code)) : [];
     const cells = new Set(rows.flatMap(({ entriesAt }) => entriesAt));
-    return [...cells].sort((one, other) => one - other).flatMap((at): Change[] => changeAt(image, at, [0], layout.offWhy));
+    return [...cells]
+      .sort((one, other) => one - other)
+      .flatMap((at): Change[] => changeAt(image, at, [0], layout.offWhy));
   },
 };
 
@@ -42,9 +44,9 @@ function whyNotSwitchable(tables: readonly DsmTable[]): string | null {
   if (tables.length > 1) {
     return `This file holds ${tables.length} tables of trouble codes, and which of them the engine uses is not known.`;
   }
-  if (tables[0]?.kind === 'numbered') {
-    return 'The numbers that stand between codes and states do not prove which state belongs to which code.';
-  }
+  // Lists of one code for each path can be cut by a few paths and still fit; only PSA's first and last are published.
+  if (tables[0]?.kind === 'single')
+    return 'Where the states of the codes begin is not proved beyond doubt in this file.';
   const relations = tables[0]?.confirmedBy.length ?? 0;
   return relations >= layout.relationsAtLeast ? null : 'Too little confirms that this is the table of trouble codes.';
 }
@@ -69,11 +71,13 @@ function entriesOf(image: Image, table: DsmTable): Entry[][] {
       const word = image.u16be(codesAt + (path * 4 + column) * 2) ?? 0;
       const code = publicCode(word);
       const isSingle = makerCodesPerPath === 1;
-      const makerWord = isSingle && column > 0 ? 0 : (image.u16be(makerCodesAt + (path * makerCodesPerPath + column) * 2) ?? 0);
+      const makerWord =
+        isSingle && column > 0 ? 0 : (image.u16be(makerCodesAt + (path * makerCodesPerPath + column) * 2) ?? 0);
       const ownNumber = kind === 'grouped' && makerWord !== 0 && makerWord !== 0xFFFF ? hex(makerWord) : null;
       if (code !== null) entries.push({ code, number: word, makerNumber: ownNumber ?? vagNumber(code, kind) });
-      if (ownNumber !== null && code === null) entries.push({ code: ownNumber, number: makerWord, makerNumber: ownNumber });
-      if (kind === 'grouped' || kind === 'numbered') continue;
+      if (ownNumber !== null && code === null)
+        entries.push({ code: ownNumber, number: makerWord, makerNumber: ownNumber });
+      if (kind === 'grouped') continue;
       const makerCode = isDecimal ? codeOfVagNumber(makerWord) : publicCode(makerWord);
       if (makerCode !== null) {
         entries.push({ code: makerCode, number: makerWord, makerNumber: vagNumber(makerCode, kind) });
@@ -129,7 +133,8 @@ function rowsOf(entries: readonly Entry[][], { classesAt }: DsmTable, image: Ima
       return {
         code,
         number,
-        ...(makerNumbers.size > 0 && makerNumbers.size <= layout.makerNumbersAtMost && { makerNumber: [...makerNumbers].join(', ') }),
+        ...(makerNumbers.size > 0 &&
+          makerNumbers.size <= layout.makerNumbersAtMost && { makerNumber: [...makerNumbers].join(', ') }),
         state: off === 0 ? 'on' : off === entriesAt.length ? 'off' : 'partial',
         paths: [...paths],
         sharedWith: [...sharedWith].sort(),

@@ -14,7 +14,15 @@ import type { Image } from '../../image.ts';
 import { listChecksums } from './edc16.checksums.ts';
 import { dtcs } from './edc16.dtcs.ts';
 import { layout } from './edc16.layout.ts';
-import { hardwareNumberIn, manufacturerIn, modelIn, partNumberIn, processorIn, rowTexts, variantIn } from './edc16.texts.ts';
+import {
+  hardwareNumberIn,
+  manufacturerIn,
+  modelIn,
+  partNumberIn,
+  processorIn,
+  rowTexts,
+  variantIn,
+} from './edc16.texts.ts';
 
 export const edc16: Family = {
   id: 'edc16',

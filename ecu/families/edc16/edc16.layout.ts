@@ -20,8 +20,6 @@ export const layout = {
 
   /** BMW and others keep numbers in the boot area of a full dump. Measured on one file. */
   bootTexts: { at: 0x8000, end: 0xC000 },
-  /** The build's name in a full dump: `BOSCH EDC16+/EDC16U34-3.1 MPC561/RevA ...`. */
-  buildStart: 'BOSCH EDC16',
   buildLength: 80,
 
   offWhy: 'class 0: the fault path is switched off',

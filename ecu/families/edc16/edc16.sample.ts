@@ -9,7 +9,7 @@ export type Edc16Knobs = {
   platform?: number;
   secondHardwareNumber?: string;
   /** How the maker's codes of the table are spelled; null: a calibration without a table. */
-  table?: 'paired' | 'decimal' | 'grouped' | 'single' | 'numbered' | null;
+  table?: 'paired' | 'decimal' | 'grouped' | 'single' | 'published' | 'numbered' | null;
   /** Paths of the maker's list, where it is not as long as that of the public codes. */
   makerPaths?: number;
   /** Words between the two lists, where one does not begin at the end of the other. */
@@ -35,7 +35,13 @@ export function edc16Sample(knobs: Edc16Knobs = {}): Uint8Array {
   const { blockAt = 0, secondSoftwareNumber = '1037380001', table = 'paired', lastAddress } = knobs;
   const calibrationAt = blockAt + blockLength;
   const platform = knobs.platform ?? 447;
-  writeHeader(sample, blockAt, { type: 0x80, name: '1037380001P447HAXE', address: firstAddress, lastAddress, platform });
+  writeHeader(sample, blockAt, {
+    type: 0x80,
+    name: '1037380001P447HAXE',
+    address: firstAddress,
+    lastAddress,
+    platform,
+  });
   writeHeader(sample, calibrationAt, {
     type: 0x50,
     name: `${secondSoftwareNumber}P447HAXE`,
@@ -45,13 +51,16 @@ export function edc16Sample(knobs: Edc16Knobs = {}): Uint8Array {
   });
   // The first block was made for the calibration, and keeps the calibration's compensation word.
   const tailField = blockLength - 0x88;
-  sample.u32be(blockAt + 0x44, firstAddress + blockLength + tailField).u32be(blockAt + 0x48, firstAddress + tailField - 4);
+  sample
+    .u32be(blockAt + 0x44, firstAddress + blockLength + tailField)
+    .u32be(blockAt + 0x48, firstAddress + tailField - 4);
   writeTexts(sample, calibrationAt, knobs);
   if (knobs.build !== undefined) sample.text(blockAt + 0x3000, knobs.build);
   if (table !== null) writeTable(sample, calibrationAt + tableField, table, knobs);
   if (knobs.secondTable) writeTable(sample, calibrationAt + secondTableField, table ?? 'paired', knobs);
   if (calibrationAt + blockLength > sample.bytes.length) return sample.bytes;
-  for (const at of [blockAt, calibrationAt]) for (let byte = 0; byte < 0x80; byte += 1) sample.u8(at + tailField + 4 + byte, byte ^ 0x5A);
+  for (const at of [blockAt, calibrationAt])
+    for (let byte = 0; byte < 0x80; byte += 1) sample.u8(at + tailField + 4 + byte, byte ^ 0x5A);
   const word = settle(sample, calibrationAt, knobs.brokenSum ?? 0);
   sample.u32be(blockAt + tailField - 4, (word + (knobs.brokenCopy ?? 0)) >>> 0);
   settle(sample, blockAt, 0);
@@ -61,26 +70,40 @@ export function edc16Sample(knobs: Edc16Knobs = {}): Uint8Array {
 type Header = { type: number; name: string; address: number; lastAddress: number | undefined; platform: number };
 
 function writeHeader(sample: SampleImage, at: number, { type, name, address, lastAddress, platform }: Header): void {
-  sample.u32be(at, 0x58).u32be(at + 0x04, 0x800000 | (platform << 8) | type).u32be(at + 0x08, blockLength);
-  sample.text(at + 0x10, name).u8(at + 0x22, 0).u8(at + 0x23, 1).u8(at + 0x2C, type);
+  sample
+    .u32be(at, 0x58)
+    .u32be(at + 0x04, 0x800000 | (platform << 8) | type)
+    .u32be(at + 0x08, blockLength);
+  sample
+    .text(at + 0x10, name)
+    .u8(at + 0x22, 0)
+    .u8(at + 0x23, 1)
+    .u8(at + 0x2C, type);
   sample.u32be(at + 0x34, address).u32be(at + 0x38, lastAddress ?? address + blockLength - 1);
-  sample.u32be(at + 0x3C, 0xFADECAFE).u32be(at + 0x40, 0xCAFEAFFE).u32be(at + 0x44, 0).u32be(at + 0x48, 0);
+  sample
+    .u32be(at + 0x3C, 0xFADECAFE)
+    .u32be(at + 0x40, 0xCAFEAFFE)
+    .u32be(at + 0x44, 0)
+    .u32be(at + 0x48, 0);
 }
 
 function writeTexts(sample: SampleImage, at: number, knobs: Edc16Knobs): void {
   sample.text(at + 0xCAE, '0281019999').u8(at + 0xCB8, 0x20);
   sample.text(at + 0xCC2, '03G906099AB').u8(at + 0xCCD, 0x20);
   sample.text(at + 0xCD6, '03G906099NK').u8(at + 0xCE1, 0x20);
-  sample.text(at + 0xCE3, '9876').u8(at + 0xCE7, 0).text(at + 0xCE8, 'R4 9,9L EDC         ');
+  sample
+    .text(at + 0xCE3, '9876')
+    .u8(at + 0xCE7, 0)
+    .text(at + 0xCE8, 'R4 9,9L EDC         ');
   if (knobs.variant !== undefined) sample.text(at + 0x6C2, knobs.variant);
   if (knobs.secondHardwareNumber !== undefined) sample.text(at + 0x900, knobs.secondHardwareNumber);
 }
 
 /** First of two codes that stand beside each other in every list: circuit low and circuit high. */
 const pairs = [
-  0x0107, 0x0112, 0x0117, 0x0122, 0x0182, 0x0192, 0x0222, 0x0227, 0x0237, 0x0340, 0x0402, 0x0405, 0x0532, 0x0545, 0x0562,
-  0x0602, 0x0604, 0x0606, 0x0642, 0x0652, 0x0670, 0x0672, 0x0686, 0x0691, 0x0335, 0x0380, 0x0480, 0x0500, 0x0560, 0x0616,
-  0x2122, 0x2127, 0x2228, 0x2263, 0x2270, 0x2299, 0x2453, 0x0087, 0x0100, 0x0234,
+  0x0107, 0x0112, 0x0117, 0x0122, 0x0182, 0x0192, 0x0222, 0x0227, 0x0237, 0x0340, 0x0402, 0x0405, 0x0532, 0x0545,
+  0x0562, 0x0602, 0x0604, 0x0606, 0x0642, 0x0652, 0x0670, 0x0672, 0x0686, 0x0691, 0x0335, 0x0380, 0x0480, 0x0500,
+  0x0560, 0x0616, 0x2122, 0x2127, 0x2228, 0x2263, 0x2270, 0x2299, 0x2453, 0x0087, 0x0100, 0x0234,
 ];
 
 /** Path 3 and path 63 hold P0107 and P0108; the other paths that have codes hold two of their own. */
@@ -94,7 +117,10 @@ function codesOf(path: number): number[] {
 function makerCodesOf(path: number, table: NonNullable<Edc16Knobs['table']>): number[] {
   const codes = codesOf(path);
   if (table === 'grouped') return [0, 1, 2, 3].map((column) => 0x4000 + path * 0x10 + column);
-  if (table === 'single') return [codes.some((code) => code !== 0) ? Math.max(...codes) & 0xFFF0 : 0xFF00 + path];
+  if (table === 'published' && path === 0) return [0x0530];
+  if (table === 'published' && path === samplePaths - 1) return [0x1621];
+  if (table === 'single' || table === 'published')
+    return [codes.some((code) => code !== 0) ? Math.max(...codes) & 0xFFF0 : 0xFF00 + path];
   if (table === 'numbered') return [0x8000 + path * 7];
   const decimal = (code: number) => 0x4000 + (code >>> 12) * 0x400 + Number((code & 0xFFF).toString(16));
   // Path 1 has codes for the maker's tester only.
@@ -104,18 +130,23 @@ function makerCodesOf(path: number, table: NonNullable<Edc16Knobs['table']>): nu
 
 function writeTable(sample: SampleImage, at: number, table: NonNullable<Edc16Knobs['table']>, knobs: Edc16Knobs): void {
   const kinds = samplePaths + (samplePaths & 1);
-  for (let index = 0; index < kinds; index += 1) sample.u8(at - kinds + index, [0x02, 0xD6, 0x00, 0x12][index % 4] as number);
+  for (let index = 0; index < kinds; index += 1)
+    sample.u8(at - kinds + index, [0x02, 0xD6, 0x00, 0x12][index % 4] as number);
   const words = Array.from({ length: samplePaths }, (_, path) => codesOf(path)).flat();
-  const makerWords = Array.from({ length: knobs.makerPaths ?? samplePaths }, (_, path) => makerCodesOf(path, table)).flat();
+  const makerWords = Array.from({ length: knobs.makerPaths ?? samplePaths }, (_, path) =>
+    makerCodesOf(path, table),
+  ).flat();
   words.push(...Array.from({ length: knobs.makerGap ?? 0 }, () => 0));
   for (const [index, word] of [...words, ...makerWords].entries()) sample.u16be(at + index * 2, word);
   const classesAt = at + (words.length + makerWords.length) * 2;
   // Path 6 is off from the beginning; path 63 is a copy of path 3 that is off, so P0107 is partly on.
-  for (let path = 0; path < samplePaths; path += 1) sample.u8(classesAt + path, path === 6 || path === 63 ? 0 : 1 + (path % 20));
+  for (let path = 0; path < samplePaths; path += 1)
+    sample.u8(classesAt + path, path === 6 || path === 63 ? 0 : 1 + (path % 20));
   if (knobs.firstClass !== undefined) sample.u8(classesAt, knobs.firstClass);
   sample.u8(classesAt + samplePaths, 0);
   for (let row = 0; row < 60; row += 1) {
-    for (let column = 0; column < 16; column += 1) sample.u8(classesAt + samplePaths + 1 + row * 16 + column, 0x21 + column);
+    for (let column = 0; column < 16; column += 1)
+      sample.u8(classesAt + samplePaths + 1 + row * 16 + column, 0x21 + column);
   }
 }
 

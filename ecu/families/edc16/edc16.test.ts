@@ -68,10 +68,10 @@ test('a block starts at a multiple of 0x100 and nowhere else', () => {
   expect(edc16.recognise(imageOf({ blockAt: 0x304 }))).toEqual([]);
 });
 
-const tables = ['paired', 'decimal', 'grouped', 'single'] as const;
+const tables = ['paired', 'decimal', 'grouped', 'published'] as const;
 
 test.each(tables)('a %s table is found whole, and its codes are told with the state of every path', (table) => {
-  const classesAt = 0x48000 + samplePaths * (table === 'single' ? 10 : 16);
+  const classesAt = 0x48000 + samplePaths * (table === 'published' ? 10 : 16);
   expect(listOf({ table })).toMatchObject({ answer: 'found', tableAt: 0x48000, notSwitchable: null });
   expect(rowOf({ table }, 'P0122')).toMatchObject({ state: 'on', paths: [9], entriesAt: [classesAt + 9] });
   expect(rowOf({ table }, 'P0117')?.state).toBe('off');
@@ -82,7 +82,7 @@ test.each(tables)('a %s table is found whole, and its codes are told with the st
 test("the maker's own spelling stands beside the code", () => {
   expect(rowOf({ table: 'decimal' }, 'P0122')?.makerNumber).toBe('16506');
   expect(rowOf({ table: 'grouped' }, 'P0122')?.makerNumber).toBe('4091, 4093');
-  expect(rowOf({ table: 'single' }, 'P0122')?.makerNumber).toBeUndefined();
+  expect(rowOf({ table: 'published' }, 'P0122')?.makerNumber).toBeUndefined();
 });
 
 test("codes that only the maker's tester shows are codes too", () => {
@@ -108,12 +108,21 @@ test('a byte that is no class is not taken for one', () => {
 });
 
 test('of two tables nobody knows which one counts, so neither is switched', () => {
-  expect(listOf({ secondTable: true })).toMatchObject({ answer: 'found', notSwitchable: expect.stringContaining('2 tables') });
+  expect(listOf({ secondTable: true })).toMatchObject({
+    answer: 'found',
+    notSwitchable: expect.stringContaining('2 tables'),
+  });
 });
 
-test('mere numbers between codes and states prove nothing', () => {
-  const listing = listOf({ table: 'numbered' });
-  if (listing.answer === 'found') expect(listing.notSwitchable).toContain('do not prove');
+test("a list of one maker's code for each path is only switched where its first and last are published", () => {
+  expect(listOf({ table: 'single' })).toMatchObject({
+    answer: 'found',
+    notSwitchable: expect.stringContaining('not proved'),
+  });
+});
+
+test('mere numbers between codes and states do not prove which state belongs to which code', () => {
+  expect(listOf({ table: 'numbered' }).answer).toBe('not found');
 });
 
 test('a read without a table says so', () => {

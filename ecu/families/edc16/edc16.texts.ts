@@ -40,7 +40,9 @@ function allHardwareNumbers(image: Image, window: Window): Found[] {
 
 export function partNumberIn(image: Image, blocks: readonly Edc16Block[]): Found | null {
   const calibrations = blocks.filter(({ type }) => type === layout.calibrationType);
-  return agreed(textWindows(calibrations.length > 0 ? calibrations : blocks).map((window) => findPartNumber(image, window)));
+  return agreed(
+    textWindows(calibrations.length > 0 ? calibrations : blocks).map((window) => findPartNumber(image, window)),
+  );
 }
 
 /** Version of the program and name of the engine, which stand behind the part number of the box. */
@@ -61,26 +63,33 @@ export function rowTexts(image: Image, partNumber: Found): Facts {
   return {};
 }
 
+const buildsAtMost = 8;
+
 /** Full dumps name the build several times: `BOSCH EDC16+/EDC16U34-3.1 MPC561/RevA CC_OFF ...`. */
 type Build = { model: Found; processor: Found | null; isBmw: boolean };
 
 function buildsIn(image: Image): Build[] {
   const builds: Build[] = [];
-  let at = image.find(layout.buildStart, { at: 0, end: image.sizeBytes });
-  while (at !== null && builds.length < 8) {
-    const text = image.asciiRun(at, layout.buildLength);
-    const model = /^BOSCH (?:EDC16[A-Z]*\+?\/)?(EDC16[A-Z]{1,2}\d{1,2})(?![A-Z0-9])/.exec(text)?.[1];
-    const processor = /\bMPC5\d\d\b/.exec(text);
-    if (model !== undefined) {
-      builds.push({
-        model: { value: model, at: at + text.lastIndexOf(model) },
-        processor: processor === null ? null : { value: processor[0], at: at + processor.index },
-        isBmw: text.includes('(BMW)'),
-      });
-    }
-    at = image.find(layout.buildStart, { at: at + 1, end: image.sizeBytes });
+  const { bytes } = image;
+  // Not Image.find: a file of nothing but its first letter would take more than a second.
+  for (let at = bytes.indexOf(0x42); at !== -1 && builds.length < buildsAtMost; at = bytes.indexOf(0x42, at + 1)) {
+    if (bytes[at + 1] !== 0x4F || bytes[at + 6] !== 0x45) continue;
+    const build = buildAt(image, at);
+    if (build !== null) builds.push(build);
   }
   return builds;
+}
+
+function buildAt(image: Image, at: number): Build | null {
+  const text = image.asciiRun(at, layout.buildLength);
+  const model = /^BOSCH (?:EDC16[A-Z]*\+?\/)?(EDC16[A-Z]{1,2}\d{1,2})(?![A-Z0-9])/.exec(text)?.[1];
+  if (model === undefined) return null;
+  const processor = /\bMPC5\d\d\b/.exec(text);
+  return {
+    model: { value: model, at: at + text.lastIndexOf(model) },
+    processor: processor === null ? null : { value: processor[0], at: at + processor.index },
+    isBmw: text.includes('(BMW)'),
+  };
 }
 
 export function modelIn(image: Image, blocks: readonly Edc16Block[], partNumber: Found | null): Fact | null {
