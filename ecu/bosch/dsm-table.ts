@@ -29,7 +29,7 @@ export type DsmTable = {
 };
 
 const matchesAtLeast = 12;
-const singleSearchesAtMost = 3;
+const singleSearchesAtMost = 2;
 /** Words: fewer hold no table of the fewest paths. */
 const singleZoneAtLeast = pathsAtLeast * 4;
 /** How much better the right number of paths has to be than any other. */
