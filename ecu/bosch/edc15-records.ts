@@ -20,6 +20,8 @@ const numbersPerPath = 8;
 const addressesPerPath = 5;
 /** Measured: 1 to 12. */
 const limitsPerPath = 16;
+/** Measured: up to 260 in one copy of the calibration. More are a file made to cost time. */
+const entriesLimit = 2000;
 const tallestForm = wordsField + 2 * numbersPerPath + 2 * addressesPerPath;
 
 const forms = {
@@ -42,13 +44,14 @@ export function findFaultTable(image: Image, window: Window, form: RecordForm): 
     }
     const chainEnd = readChain(image, at, end, table);
     if (table.at === -1 && table.entries.length > 0) table.at = at;
+    if (table.entries.length > entriesLimit) return null;
     at = Math.max(chainEnd, at + 1);
   }
   if (form === 'classic') addLoneFaults(image, window, table);
-  return table.at === -1 ? null : table;
+  return table.at === -1 || table.entries.length > entriesLimit ? null : table;
 }
 
-/** Some faults stand alone, without a head: the mark of a P code tells them, and what they and their neighbours spell. */
+/** Some faults stand alone, without a head: told by the mark of a P code and by what they and their neighbours say. */
 function addLoneFaults(image: Image, window: Window, table: FaultTable): void {
   const { bytes } = image;
   const known = new Set(table.entries.flatMap(({ limitsAt }) => limitsAt));
@@ -143,7 +146,7 @@ function addEntries(
     }
     return [];
   }
-  const numbers = [...waiting, ...numbersOf(bytes, headAt)];
+  const numbers = [...waiting.slice(-numbersPerPath), ...numbersOf(bytes, headAt)];
   if (limitsAt.length === 0) return numbers;
   table.entries.push({ numbers, saeWords: [], limitsAt });
   return [];

@@ -81,7 +81,7 @@ test('a code is listed with the number that Volkswagen gives it, and with the co
   expect(rows.find(({ code }) => code === '00519')).toMatchObject({ number: 519, sharedWith: [] });
 });
 
-test.each(['classic', 'compact'] as const)('a code of %s fault paths goes off in every copy, the sums right', (form) => {
+test.each(['classic', 'compact'] as const)('a code of %s paths goes off in every copy, the sums right', (form) => {
   const bytes = edc15Sample({ form });
   const result = switchOff(bytes, edc15, ['P0105']);
   if (result.answer !== 'done') throw new Error(result.because);

@@ -1,8 +1,8 @@
 /**
- * What: Bosch MED9 and ME9, petrol engines, MPC56x, big endian.
+ * What: Bosch MED9, petrol engines, MPC56x, big endian.
  * Seen in: Volkswagen group: 2.0 TFSI, 2.0 FSI, V8 and V10 (MED9.1, MED9.1.1, MED9.1.2, MED9.5.10), 2003 to 2010.
  * Sizes: 2 MB; with the EEPROM behind it, some bytes more.
- * Recognised by: a variant string whose third field starts with MED9 or ME9, and the numbers of the program.
+ * Recognised by: a variant string whose third field starts with MED9, and the numbers of the program.
  * Easily confused with: MED7, whose name in the string is another; EDC16, which has the same processor and no string.
  * Sources: v-arapidis/openremap-core (MIT); sums, code tables and classes measured on real dumps.
  */
@@ -20,7 +20,7 @@ import { layout } from './med9.layout.ts';
 export const med9: Family = {
   id: 'med9',
   maker: 'Bosch',
-  models: ['MED91', 'MED9510', 'ME9'],
+  models: ['MED91', 'MED9510'],
   recognise(image) {
     const evidence: Evidence[] = [];
     const variant = image.recall(variantOf);
@@ -65,13 +65,7 @@ export const med9: Family = {
 };
 
 function variantOf(image: Image): Variant | null {
-  const { smallestBytes, largestBytes, variantNames, variantWindow } = layout;
-  if (image.sizeBytes < smallestBytes || image.sizeBytes > largestBytes) return null;
-  const [usual] = variantNames;
-  const inPlace = findVariant(image, usual as string, variantWindow);
-  if (inPlace !== null) return inPlace;
-  const whole = { at: 0, end: image.sizeBytes };
-  return variantNames.map((name) => findVariant(image, name, whole)).find((variant) => variant !== null) ?? null;
+  return findVariant(image, layout.variantName, layout.variantWindow);
 }
 
 function programNumber(image: Image): Found | null {

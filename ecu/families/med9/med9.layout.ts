@@ -1,10 +1,7 @@
 export const layout = {
   /** Measured on eleven dumps of MED9.1 and MED9.5.10: the variant string stands at the same place in all of them. */
-  variantNames: ['MED9', 'ME9'],
+  variantName: 'MED9',
   variantWindow: { at: 0x1C0000, end: 0x1C4000 },
-  /** For parts of a memory, and for ME9: where a whole file may hold the string. */
-  smallestBytes: 0x40000,
-  largestBytes: 0x280000,
   modelFieldIndex: 2,
   softwareIdFieldIndex: 6,
   /** Measured: three times a name of ten characters, the software number, and the part number behind it. */

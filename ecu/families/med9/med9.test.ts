@@ -85,3 +85,11 @@ test('classes whose place is not proved are not written', () => {
 test('a file without code tables has no list', () => {
   expect(med9.dtcs?.list(new Image(med9Sample({ hasTables: false })))).toMatchObject({ answer: 'not found' });
 });
+
+test('a calibration made of nothing that looks like tables costs little, and has no list', () => {
+  const bytes = med9Sample();
+  for (let at = 0x1C4000; at < 0x200000; at += 1) bytes[at] = at % 34 < 18 ? ((at % 34) * 7) | 1 : 0;
+  const startedAt = performance.now();
+  expect(med9.dtcs?.list(new Image(bytes))).toMatchObject({ answer: 'not found' });
+  expect(performance.now() - startedAt).toBeLessThan(2000);
+});
