@@ -2,9 +2,9 @@ import { findWiring } from './data-lines.ts';
 import { findContainer } from './gate/containers.ts';
 import type { ContainerType } from './gate/containers.ts';
 import { entropy } from './gate/entropy.ts';
-import { measure } from './gate/measures.ts';
+import { measure, measureCode } from './gate/measures.ts';
 import type { Sign } from './gate/signs.ts';
-import { enoughPoints, findSigns, sumPoints } from './gate/signs.ts';
+import { enoughPoints, findCodeSigns, findSigns, sumPoints } from './gate/signs.ts';
 import { isText, lookAtText } from './gate/texts.ts';
 import type { TextType } from './gate/texts.ts';
 import { identify } from './identify.ts';
@@ -52,19 +52,21 @@ export function signsOf(image: Image): Sign[] {
   return findSigns(image.recall(measure));
 }
 
-/** A chip read with its bytes in pairs the wrong way round shows its code only when they are turned back. */
+/**
+ * A chip read with its bytes in pairs the wrong way round shows its code only when they are turned back. Curves and axes
+ * look alike either way, so only code says that a file is byte-swapped.
+ */
 function isSwappedMemory(image: Image): boolean {
-  const signs = findSigns(measure(new Image(swapPairs(image.bytes))));
-  const isCode = signs.some(({ name, points }) => points >= enoughCodePoints && name.endsWith(' code'));
-  return isCode && sumPoints(signs) >= enoughPoints;
+  const swapped = new Image(swapPairs(image.bytes));
+  const isCode = findCodeSigns(measureCode(swapped)).some(({ points }) => points >= enoughCodePoints);
+  return isCode && sumPoints(swapped.recall(signsOf)) >= enoughPoints;
 }
 
-/** Curves and axes look alike either way round, so only code says that a file is byte-swapped. */
 const enoughCodePoints = 25;
 
 /** 12 34 becomes 34 12. An odd last byte stays where it is. */
 export function swapPairs(bytes: Uint8Array): Uint8Array {
-  const swapped = bytes.slice();
+  const swapped = new Uint8Array(bytes);
   for (let at = 0; at + 1 < bytes.length; at += 2) {
     swapped[at] = bytes[at + 1] as number;
     swapped[at + 1] = bytes[at] as number;
