@@ -110,7 +110,8 @@ function weigh(bytes: Uint8Array, pair: CodeTablePair, isBigEndian: boolean): Co
     if (isCodeWord(word)) codes += 1;
     different.add(word);
     // Maps are full of rows that repeat. Codes do not, and what repeats is known before it has cost anything.
-    if (filled === wordsLookedAt && (codes < codeShareNeeded * filled || different.size < wordsLookedAt / 8)) return null;
+    if (filled !== wordsLookedAt) continue;
+    if (codes < codeShareNeeded * filled || different.size < wordsLookedAt / 8) return null;
   }
   const words = length / 2;
   if (alike < alikeNeeded * words || filled < alikeNeeded * words || codes < codeShareNeeded * filled) return null;
