@@ -1,15 +1,19 @@
+import { listGenericCodes } from './dtc/generic-scan.ts';
 import type { Checksum, DtcListing, Family } from './family.ts';
 import { families } from './families.ts';
 import type { Inspection } from './index.ts';
 import { inspect } from './index.ts';
 import type { Image } from './image.ts';
 
-/** Everything that can be told of a file. Offsets are those of `image`. */
+/** Everything that can be told of a file. Offsets are those of `image`, which is the file in the form it was read in. */
 export type Analysis = {
   inspection: Inspection;
   image: Image;
   family: Family | null;
-  /** null: the control unit is not recognised, or its trouble codes cannot be listed. */
+  /**
+   * The family's own table. Where the family has none, or it is not found, codes that were found without knowing the
+   * table: those can never be switched. null: no control unit's memory.
+   */
   listing: DtcListing | null;
   /** null: not recognised, or no checksum of the family is known. */
   checksums: Checksum[] | null;
@@ -21,11 +25,13 @@ export function analyse(bytes: Uint8Array): Analysis {
   const { identification, image } = inspection;
   const familyId = identification.answer === 'recognised' ? identification.family.familyId : null;
   const family = families.find(({ id }) => id === familyId) ?? null;
-  return {
-    inspection,
-    image,
-    family,
-    listing: family?.dtcs?.list(image) ?? null,
-    checksums: family?.checksums?.(image) ?? null,
-  };
+  return { inspection, image, family, listing: listingOf(inspection, family), checksums: family?.checksums?.(image) ?? null };
+}
+
+function listingOf({ image, fileType }: Inspection, family: Family | null): DtcListing | null {
+  if (family === null && fileType !== 'OK') return null;
+  const own = family?.dtcs?.list(image);
+  if (own?.answer === 'found') return own;
+  const generic = listGenericCodes(image, family !== null);
+  return generic.answer === 'found' ? generic : (own ?? generic);
 }

@@ -1,7 +1,6 @@
-import type { Area, Checksum, DtcRow, DtcState, Facts, FactName, Family } from './family.ts';
-import { families } from './families.ts';
-import { identify } from './identify.ts';
-import { Image } from './image.ts';
+import { analyse } from './analyse.ts';
+import type { Analysis } from './analyse.ts';
+import type { Area, Checksum, DtcRow, DtcState, Facts, FactName } from './family.ts';
 import type { Window } from './image.ts';
 
 /** What changed bytes are. `unknown`: the family does not tell what this stretch is for. */
@@ -35,13 +34,16 @@ const regionLimit = 4096;
 /** Facts that name the program: with another value in one of them the file is another file. */
 const namingFacts: readonly FactName[] = ['softwareNumber', 'hardwareNumber', 'partNumber', 'softwareId', 'model'];
 
-/** How a modified file differs from its original. Both are only read; sizes may differ. */
+/**
+ * How a modified file differs from its original. Both are only read; sizes may differ. Both are compared in the form in
+ * which they were read, so a byte-swapped file has its regions where a plain one has them.
+ */
 export function compare(original: Uint8Array, modified: Uint8Array): Comparison {
-  const before = readProgram(new Image(original));
-  const after = readProgram(new Image(modified));
+  const before = readProgram(original);
+  const after = readProgram(modified);
   const factDifferences = differingFacts(before.facts, after.facts);
   const dtcDifferences = differingCodes(before.rows, after.rows);
-  const regions = listRegions(original, modified, markCells(before, dtcDifferences ?? []));
+  const regions = listRegions(before.image.bytes, after.image.bytes, markCells(before, dtcDifferences ?? []));
   return {
     originalSizeBytes: original.length,
     modifiedSizeBytes: modified.length,
@@ -56,26 +58,18 @@ export function compare(original: Uint8Array, modified: Uint8Array): Comparison 
   };
 }
 
-type Program = {
-  image: Image;
-  family: Family | null;
-  facts: Facts;
-  rows: DtcRow[] | null;
-  checksums: Checksum[] | null;
-  areas: Area[];
-};
+type Program = Pick<Analysis, 'image' | 'family' | 'checksums'> & { facts: Facts; rows: DtcRow[] | null; areas: Area[] };
 
-function readProgram(image: Image): Program {
-  const identification = identify(image);
-  const familyId = identification.answer === 'recognised' ? identification.family.familyId : null;
-  const family = families.find(({ id }) => id === familyId) ?? null;
-  const listing = family?.dtcs?.list(image);
+function readProgram(bytes: Uint8Array): Program {
+  const { inspection, image, family, listing, checksums } = analyse(bytes);
+  const { identification } = inspection;
   return {
     image,
     family,
     facts: identification.answer === 'recognised' ? identification.facts : {},
-    rows: listing?.answer === 'found' ? listing.rows : null,
-    checksums: family?.checksums?.(image) ?? null,
+    // What was found without knowing the table says nothing about states.
+    rows: listing?.answer === 'found' && listing.rows.every(({ state }) => state !== 'unknown') ? listing.rows : null,
+    checksums,
     areas: family?.areas?.(image) ?? [],
   };
 }

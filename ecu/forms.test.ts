@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import { edc16Sample } from './families/edc16/edc16.sample.ts';
-import { decodedForm, otherForms } from './forms.ts';
+import { decodedForm, doubledForms, otherForms } from './forms.ts';
 import { decodeHexText } from './forms/hex-text.ts';
 import { asciiBytes } from './image.ts';
 import { inspect } from './index.ts';
 import { randomBytes } from './testing/sample-image.ts';
+
+const listForms = (file: Uint8Array) => [...doubledForms(file), ...otherForms(file)];
 
 const hexOf = (bytes: ArrayLike<number>) =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0').toUpperCase()).join('');
@@ -138,13 +140,13 @@ test.each([
   ['padded', padded(chip, 0x00)],
 ] as const)('a %s dump can be read as the dump it is, and changes go back into the file', (name, file) => {
   const before = file.slice();
-  const form = otherForms(file).find((other) => other.name === name && other.bytes.length === chip.length);
+  const form = listForms(file).find((other) => other.name === name && other.bytes.length === chip.length);
   expect(form?.bytes).toEqual(chip);
   const changed = chip.slice();
   changed[0x1234] = (changed[0x1234] ?? 0) ^ 0xFF;
   const back = form?.toFile?.(changed) ?? new Uint8Array(0);
   expect(back.length).toBe(file.length);
-  const read = otherForms(back).find((other) => other.name === name && other.bytes.length === chip.length);
+  const read = listForms(back).find((other) => other.name === name && other.bytes.length === chip.length);
   expect(read?.bytes).toEqual(changed);
   const different = back.reduce((count, byte, at) => count + (byte === file[at] ? 0 : 1), 0);
   expect(different).toBe(name === 'doubled' ? file.length / chip.length : 1);
@@ -172,8 +174,8 @@ test('a dump that is known as it is keeps its form', () => {
 
 test('halves that differ in one byte are no doubled dump, and an odd length has no pairs', () => {
   const file = twice(randomBytes(0x8000, 4).map((byte) => byte & 0x7F));
-  expect(otherForms(file).map(({ name }) => name)).toContain('doubled');
+  expect(listForms(file).map(({ name }) => name)).toContain('doubled');
   file[0] = (file[0] ?? 0) ^ 1;
-  expect(otherForms(file).map(({ name }) => name)).not.toContain('doubled');
-  expect(otherForms(randomBytes(0x8001, 4))).toEqual([]);
+  expect(listForms(file).map(({ name }) => name)).not.toContain('doubled');
+  expect(listForms(randomBytes(0x8001, 4))).toEqual([]);
 });

@@ -27,7 +27,7 @@ export function asItIs(bytes: Uint8Array): Form {
 
 /** The other ways to read a raw dump, the likeliest first. */
 export function otherForms(bytes: Uint8Array): Form[] {
-  return [...halved(bytes), ...unpadded(bytes), ...uncrossed(bytes), ...swapped(bytes)];
+  return [...unpadded(bytes), ...uncrossed(bytes), ...swapped(bytes)];
 }
 
 /** What a text of records holds, or the reason as a sentence why that cannot be told. */
@@ -42,7 +42,7 @@ export function isHexText(type: FileType): type is 'Intel HEX' | 'S-record' {
 }
 
 /** A small chip's content written twice, or more often, into a larger one. */
-function halved(bytes: Uint8Array): Form[] {
+export function doubledForms(bytes: Uint8Array): Form[] {
   let length = bytes.length;
   while (length % 2 === 0 && length / 2 >= smallestDumpBytes && isDoubled(bytes, length / 2)) length /= 2;
   if (length === bytes.length) return [];

@@ -15,7 +15,8 @@ export class Image {
   readonly #answers = new Map<(image: Image) => unknown, unknown>();
 
   constructor(bytes: Uint8Array) {
-    this.#bytes = bytes;
+    // Node's Buffer is a Uint8Array whose `slice` does not copy: whoever asks for a copy here has to get one.
+    this.#bytes = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     this.sizeBytes = bytes.length;
   }

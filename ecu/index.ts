@@ -1,4 +1,4 @@
-import { asItIs, decodedForm, isHexText, otherForms } from './forms.ts';
+import { asItIs, decodedForm, doubledForms, isHexText, otherForms } from './forms.ts';
 import type { Form } from './forms.ts';
 import { identifyOnce, lookAtFile } from './gate.ts';
 import type { FileType } from './gate.ts';
@@ -11,7 +11,7 @@ export type { DescribeDtc, DtcDescription } from './dtc/descriptions.ts';
 export { isEmissionRelevant } from './dtc/emission.ts';
 export { codesOfFunction, dtcFunctions, functionsOf } from './dtc/functions.ts';
 export type { DtcFunction } from './dtc/functions.ts';
-export { genericDtcs, scanForCodes } from './dtc/generic-scan.ts';
+export { listGenericCodes, scanForCodes } from './dtc/generic-scan.ts';
 export type { ScanAnswer } from './dtc/generic-scan.ts';
 export { readReport } from './dtc/report.ts';
 export type { ReportedCode } from './dtc/report.ts';
@@ -33,6 +33,12 @@ export type {
 export type { Form, FormName } from './forms.ts';
 export type { FileType } from './gate.ts';
 export type { Candidate, Identification } from './identify.ts';
+export { analyse } from './analyse.ts';
+export type { Analysis } from './analyse.ts';
+export { compare } from './compare.ts';
+export type { Comparison, Region, RegionKind } from './compare.ts';
+export { switchOffInFile } from './switch-off-file.ts';
+export type { SwitchedOffFile } from './switch-off-file.ts';
 export { switchOff } from './switch-off.ts';
 export type { RefusalReason, Refused, SwitchedOff, SwitchOffOptions } from './switch-off.ts';
 
@@ -65,14 +71,23 @@ export function inspect(bytes: Uint8Array): Inspection {
   }
   // Nothing speaks for some dumps until their bytes are in order, so those are looked at once more.
   if (fileType !== 'OK' && fileType !== 'not an ECU file') return { ...plain, identification: { answer: 'unknown' } };
+  // A content that stands twice is changed twice, so this form comes before the file as it is.
+  const doubled = recognisedIn(doubledForms(bytes));
+  if (doubled !== null) return { ...plain, fileType: 'OK', ...doubled };
   const identification = image.recall(identifyOnce);
   if (identification.answer !== 'unknown') return { ...plain, identification };
-  for (const form of otherForms(bytes)) {
-    const other = new Image(form.bytes);
-    const answer = other.recall(identifyOnce);
-    if (answer.answer === 'recognised') return { ...plain, fileType: 'OK', form, image: other, identification: answer };
-  }
+  const other = recognisedIn(otherForms(bytes));
+  if (other !== null) return { ...plain, fileType: 'OK', ...other };
   return { ...plain, identification, hint: fileType === 'OK' && isHalfOfPair(image) ? halfOfPair : null };
+}
+
+function recognisedIn(forms: readonly Form[]): Pick<Inspection, 'form' | 'image' | 'identification'> | null {
+  for (const form of forms) {
+    const image = new Image(form.bytes);
+    const identification = image.recall(identifyOnce);
+    if (identification.answer === 'recognised') return { form, image, identification };
+  }
+  return null;
 }
 
 const halfOfPair = 'This looks like half of a split chip pair: every other byte of a program. Its other half is needed.';

@@ -25,6 +25,15 @@ test('the input is left as it was', () => {
   expect(input).toEqual(toySample());
 });
 
+test('the input is left as it was also when it is a kind of array that shares its bytes with its slices', () => {
+  const input = toySample();
+  // As Node's Buffer does it.
+  input.slice = ((start?: number, end?: number) => input.subarray(start, end)) as typeof input.slice;
+  const { bytes } = done(switchOff(input, toyFamily(), ['P0401']));
+  expect([...input]).toEqual([...toySample()]);
+  expect([...bytes]).not.toEqual([...input]);
+});
+
 test('a code that shares an entry is named too', () => {
   expect(done(switchOff(toySample(), toyFamily(), ['P0402'])).alsoChanged).toEqual(['P0401']);
   expect(done(switchOff(toySample(), toyFamily(), ['P0404'])).alsoChanged).toEqual([]);

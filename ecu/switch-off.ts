@@ -71,7 +71,7 @@ export function switchOff(
   }
 
   const dtcChanges = solve(image, wanted);
-  const copy = bytes.slice();
+  const copy = new Uint8Array(bytes);
   if (!apply(copy, dtcChanges)) return unexplained('A cell does not hold what was read from it.');
   const checksumChanges = correct(copy, family, checksumsBefore);
   if (checksumChanges === null) return unexplained('A checksum could not be made right.');

@@ -1,4 +1,4 @@
-import type { Dtcs } from '../family.ts';
+import type { DtcListing } from '../family.ts';
 import type { Image } from '../image.ts';
 import { isCode, kindOfWord, listStretches, wordAt } from './code-stretches.ts';
 import type { Stretch, WordSpelling } from './code-stretches.ts';
@@ -35,35 +35,32 @@ export function scanForCodes(image: Image, hasFamily: boolean): ScanAnswer {
   return { answer: 'not found', score: best.score };
 }
 
-/** For families whose own table is not known: codes are listed, and none can be switched off. */
-export const genericDtcs: Dtcs = {
-  list(image) {
-    const scan = scanForCodes(image, true);
-    if (scan.answer === 'not found') {
-      return { answer: 'not found', because: 'No stretch of this file reads like a table of trouble codes.' };
-    }
-    const common = scan.codes.filter(({ code }) => widelyUsedCodes.has(code)).length;
-    return {
-      answer: 'found',
-      tableAt: scan.tableAt,
-      rows: scan.codes.map(({ code, number, entriesAt }) => ({
-        code,
-        number,
-        ...(scan.spelling === 'VAG' ? { makerNumber: String(number) } : {}),
-        state: 'unknown',
-        paths: entriesAt.map((at) => (at - scan.tableAt) / 2),
-        sharedWith: [],
-        entriesAt,
-      })),
-      confirmedBy: [
-        `Nine of ten words in a row are trouble codes or empty, ${scan.codes.length} different ones in all.`,
-        `${common} of them are codes that nearly every control unit has.`,
-      ],
-      notSwitchable: 'The codes are in this file, but where it keeps whether they are on or off is not known.',
-    };
-  },
-  switchOff: null,
-};
+/** Where no family knows the table: codes are listed, and none can be switched off. */
+export function listGenericCodes(image: Image, hasFamily: boolean): DtcListing {
+  const scan = scanForCodes(image, hasFamily);
+  if (scan.answer === 'not found') {
+    return { answer: 'not found', because: 'No stretch of this file reads like a table of trouble codes.' };
+  }
+  const common = scan.codes.filter(({ code }) => widelyUsedCodes.has(code)).length;
+  return {
+    answer: 'found',
+    tableAt: scan.tableAt,
+    rows: scan.codes.map(({ code, number, entriesAt }) => ({
+      code,
+      number,
+      ...(scan.spelling === 'VAG' ? { makerNumber: String(number) } : {}),
+      state: 'unknown',
+      paths: entriesAt.map((at) => (at - scan.tableAt) / 2),
+      sharedWith: [],
+      entriesAt,
+    })),
+    confirmedBy: [
+      `Nine of ten words in a row are trouble codes or empty, ${scan.codes.length} different ones in all.`,
+      `${common} of them are codes that nearly every control unit has.`,
+    ],
+    notSwitchable: 'The codes are in this file, but where it keeps whether they are on or off is not known.',
+  };
+}
 
 function strongest(image: Image): ScanAnswer {
   let best: { stretch: Stretch; score: number } | null = null;

@@ -1,10 +1,9 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { analyse } from '../../ecu/analyse.ts';
 import type { Change } from '../../ecu/family.ts';
-import type { SwitchedOff } from '../../ecu/switch-off.ts';
-import { switchOff } from '../../ecu/switch-off.ts';
+import type { SwitchedOffFile } from '../../ecu/switch-off-file.ts';
+import { switchOffInFile } from '../../ecu/switch-off-file.ts';
 import { fail, hex, hexBytes, readBytes, sha256, usage } from './answer.ts';
 
 export async function switchOffCodes(words: string[]): Promise<number> {
@@ -27,21 +26,19 @@ export async function switchOffCodes(words: string[]): Promise<number> {
   if (existsSync(out)) return fail(`${out} is there already, and is left as it is.`, 2);
   const bytes = readBytes(path);
   if (typeof bytes === 'string') return fail(bytes);
-  const { inspection, family } = analyse(bytes);
-  if (family === null) return fail(`${path}: ${inspection.fileType}, and the control unit is not recognised.`);
   const codes = dtcs
     .split(/[\s,;]+/)
     .filter((code) => code !== '')
     .map((code) => code.toUpperCase());
-  const result = switchOff(bytes, family, codes, { acceptWrongChecksums: values['accept-wrong-checksums'] });
+  const result = switchOffInFile(bytes, codes, { acceptWrongChecksums: values['accept-wrong-checksums'] });
   if (result.answer === 'refused') return fail(`Refused: ${result.because}`);
-  writeFileSync(out, result.bytes, { flag: 'wx' });
+  writeFileSync(out, result.file, { flag: 'wx' });
   if (proof !== undefined) writeFileSync(proof, `${JSON.stringify(proofOf(bytes, result), null, 2)}\n`);
   report(out, result);
   return 0;
 }
 
-function report(out: string, { dtcChanges, checksumChanges, alreadyOff, alsoChanged, warnings }: SwitchedOff): void {
+function report(out: string, { dtcChanges, checksumChanges, alreadyOff, alsoChanged, warnings }: SwitchedOffFile): void {
   for (const { at, before, after, why } of [...dtcChanges, ...checksumChanges]) {
     console.log(`${hex(at, 6)}  ${hexBytes(before)} -> ${hexBytes(after)}  ${why}`);
   }
@@ -51,17 +48,17 @@ function report(out: string, { dtcChanges, checksumChanges, alreadyOff, alsoChan
   console.log(`${out} was read again: every changed byte is listed above.`);
 }
 
-function proofOf(input: Uint8Array, result: SwitchedOff): object {
+function proofOf(input: Uint8Array, result: SwitchedOffFile): object {
   const changeOf = ({ at, before, after, why }: Change) => ({
     at,
     before: hexBytes(before),
     after: hexBytes(after),
     why,
   });
-  const sums = (list: SwitchedOff['checksumsAfter']) => list.map(({ name, kind, state }) => ({ name, kind, state }));
+  const sums = (list: SwitchedOffFile['checksumsAfter']) => list.map(({ name, kind, state }) => ({ name, kind, state }));
   return {
     input: { sha256: sha256(input), size_bytes: input.length },
-    output: { sha256: sha256(result.bytes), size_bytes: result.bytes.length },
+    output: { sha256: sha256(result.file), size_bytes: result.file.length },
     dtc_changes: result.dtcChanges.map(changeOf),
     checksum_changes: result.checksumChanges.map(changeOf),
     checksums_before: sums(result.checksumsBefore),

@@ -2,6 +2,7 @@ import { changeAt } from '../../change.ts';
 import { codeOfWord } from '../../dtc/spelling.ts';
 import type { Change, DtcListing, DtcRow, DtcState } from '../../family.ts';
 import type { Image } from '../../image.ts';
+import { blockListOf } from './volvo-me7.checksums.ts';
 import { layout } from './volvo-me7.layout.ts';
 
 /** Four codes for each fault path, and the class of each, where it is known: class 0 is never reported. */
@@ -32,11 +33,17 @@ export function listVolvoMe7Dtcs(image: Image): DtcListing {
       `The program reads the table of classes in ${classReads} places.`,
     );
   }
-  const notSwitchable =
-    classesAt === null
-      ? 'Where this control unit keeps the class of a fault is not known, so the codes are only listed.'
-      : null;
+  const notSwitchable = whyNotSwitchable(image, classesAt);
   return { answer: 'found', tableAt: table.at, rows: rowsOf(image, table), confirmedBy, notSwitchable };
+}
+
+function whyNotSwitchable(image: Image, classesAt: number | null): string | null {
+  if (classesAt === null) {
+    return 'Where this control unit keeps the class of a fault is not known, so the codes are only listed.';
+  }
+  // The sums of the missing half could be checked by nobody.
+  const isHalf = blockListOf(image)?.some(({ range }) => range === null) ?? false;
+  return isHalf ? 'The file holds only a part of the program: please read the whole memory.' : null;
 }
 
 export function switchVolvoMe7DtcsOff(image: Image, codes: readonly string[]): Change[] {

@@ -61,6 +61,11 @@ test('where the program reads a table of classes before the codes, codes are swi
   expect(result.answer === 'done' && result.dtcChanges.map(({ at }) => at)).toEqual([sampleTable.classesAt + 1]);
 });
 
+test('in the first half of a program the codes are listed and not switched', () => {
+  const half = volvoMe7.dtcs?.list(imageOf({ classReads: 10, sizeBytes: 0x80000 }));
+  expect(half).toMatchObject({ answer: 'found', notSwitchable: expect.stringMatching(/only a part of the program/) });
+});
+
 test('a class table with something in an unused path is none', () => {
   const bytes = volvoMe7Sample({ classReads: 10 });
   bytes[sampleTable.classesAt] = 2;

@@ -74,7 +74,7 @@ function placeIn(bytes: Uint8Array, random: Random): number {
 
 /** A damaged copy of a file: from a single bit to two files spliced together. */
 export function damage(source: Uint8Array, another: () => Uint8Array, random: Random): Uint8Array {
-  let bytes = source.slice();
+  let bytes: Uint8Array = new Uint8Array(source);
   const rounds = 1 + Math.floor(random() ** 3 * 40);
   for (let round = 0; round < rounds && bytes.length > 0; round += 1) {
     const change = damages[Math.floor(random() * damages.length)] as Damage;

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import { analyse } from './analyse.ts';
+import { edc15Sample } from './families/edc15/edc15.sample.ts';
+import { switchOffInFile } from './switch-off-file.ts';
+import { samples } from './testing/samples.ts';
+
+const { build } = samples.find(({ build: make }) => {
+  const { listing } = analyse(make());
+  return listing?.answer === 'found' && listing.notSwitchable === null;
+}) ?? { build: () => edc15Sample() };
+
+function codeIn(bytes: Uint8Array): string {
+  const { listing } = analyse(bytes);
+  const row = listing?.answer === 'found' ? listing.rows.find(({ state }) => state === 'on') : undefined;
+  return row?.code ?? '';
+}
+
+const swapped = (bytes: Uint8Array) => bytes.map((_, at) => bytes[at ^ 1] as number);
+
+describe.each([
+  { name: 'as it is', wrap: (bytes: Uint8Array) => bytes.slice() },
+  { name: 'doubled', wrap: (bytes: Uint8Array) => Uint8Array.from([...bytes, ...bytes]) },
+  { name: 'byte-swapped', wrap: swapped },
+])('a file that is $name', ({ wrap }) => {
+  test('comes back in the same form, with the code off in every copy', () => {
+    const input = wrap(build());
+    const code = codeIn(input);
+    expect(code).not.toBe('');
+    const result = switchOffInFile(input, [code], { acceptWrongChecksums: true });
+    if (result.answer !== 'done') throw new Error(result.because);
+    expect(input).toEqual(wrap(build()));
+    expect(result.file).toEqual(wrap(result.bytes));
+    const { listing } = analyse(result.file);
+    const row = listing?.answer === 'found' ? listing.rows.find((one) => one.code === code) : undefined;
+    expect(row?.state).toBe('off');
+  });
+});
+
+test('what is not recognised is refused with a sentence', () => {
+  const because = 'The control unit is not recognised.';
+  expect(switchOffInFile(new Uint8Array(0x8000).fill(0xFF), ['P0401'])).toMatchObject({ answer: 'refused', because });
+});

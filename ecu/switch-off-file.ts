@@ -1,0 +1,36 @@
+import { analyse } from './analyse.ts';
+import { switchOff } from './switch-off.ts';
+import type { Refused, SwitchedOff, SwitchOffOptions } from './switch-off.ts';
+
+/** `file` is what goes back to the customer; every offset is one of `bytes`, the form in which the file was read. */
+export type SwitchedOffFile = SwitchedOff & { file: Uint8Array };
+
+/**
+ * From a customer's file to a changed one: reads the file in whatever form it has, switches the codes off, puts the
+ * result back into that form, and reads the finished file once more before it is given away. `bytes` is only read.
+ */
+export function switchOffInFile(
+  bytes: Uint8Array,
+  codes: readonly string[],
+  options: SwitchOffOptions = {},
+): SwitchedOffFile | Refused {
+  const { inspection, image, family } = analyse(bytes);
+  const { form, fileType } = inspection;
+  if (family === null || fileType !== 'OK' || form.toFile === null) {
+    const because = family === null ? 'The control unit is not recognised.' : `A file of this kind (${fileType}) is read, and not written.`;
+    return { answer: 'refused', reason: 'no table', because };
+  }
+  const result = switchOff(image.bytes, family, codes, options);
+  if (result.answer === 'refused') return result;
+  const file = form.toFile(result.bytes);
+  const again = analyse(file);
+  const isSame =
+    file.length === bytes.length &&
+    again.family?.id === family.id &&
+    again.inspection.form.name === form.name &&
+    again.image.sizeBytes === result.bytes.length &&
+    result.bytes.every((byte, at) => again.image.bytes[at] === byte);
+  if (isSame) return { ...result, file };
+  const because = 'The result did not pass its own check, so there is none. The finished file is not read as what it was made of.';
+  return { answer: 'refused', reason: 'unexplained', because };
+}
