@@ -7,6 +7,7 @@ import * as files from './files/files.contract.ts';
 import * as media from './media/media.contract.ts';
 import * as messaging from './messaging/messaging.contract.ts';
 import * as settings from './settings/settings.contract.ts';
+import * as tickets from './tickets/tickets.contract.ts';
 
 function isEndpoint(member: unknown): member is Endpoint {
   return typeof member === 'object' && member !== null && 'method' in member && 'path' in member && 'who' in member;
@@ -22,4 +23,5 @@ export const endpoints: readonly Endpoint[] = [
   media,
   messaging,
   settings,
+  tickets,
 ].flatMap((contract) => Object.values(contract).filter(isEndpoint));

@@ -6,6 +6,7 @@ import { filesAnswers } from '../portal/files/server/files.routes.ts';
 import { mediaAnswers } from '../portal/media/server/media.routes.ts';
 import { messagingAnswers } from '../portal/messaging/server/messaging.routes.ts';
 import { settingsAnswers } from '../portal/settings/server/settings.routes.ts';
+import { ticketsAnswers } from '../portal/tickets/server/tickets.routes.ts';
 import type { Answer } from './http/call.ts';
 
 /** Who answers what: every domain's routes, in one list. */
@@ -18,4 +19,5 @@ export const answers: readonly Answer[] = [
   mediaAnswers,
   messagingAnswers,
   settingsAnswers,
+  ticketsAnswers,
 ].flat();

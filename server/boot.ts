@@ -7,7 +7,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createFirstAdministrator } from '../portal/accounts/server/accounts.ts';
 import { checkLedger } from '../portal/credits/server/credits.ts';
-import { isNamedKey } from '../portal/files/server/files.ts';
 import { buildApp } from './app.ts';
 import { systemClock } from './clock.ts';
 import { readConfig, type Config } from './config.ts';
@@ -20,6 +19,7 @@ import { startWorkers } from './jobs.ts';
 import { deliverMail } from './mail/deliver.ts';
 import { resendWaiting } from './mail/outbox.ts';
 import { openMailTransport } from './mail/transport.ts';
+import { isNamedKey } from './named-keys.ts';
 import { openFileStorage } from './storage/storage.ts';
 import { growDemoWorld } from './demo.ts';
 

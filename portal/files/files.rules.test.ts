@@ -4,7 +4,6 @@ import {
   adminCancelRefusal,
   canAfford,
   canCancel,
-  canOpenTicket,
   customerCancelRefusal,
   customerDownloadRefusal,
   isBeingChecked,
@@ -106,11 +105,5 @@ describe('what the sentences depend on', () => {
     expect(isBeingChecked({ ...file, status: 'IN_PROGRESS', feasible: null })).toBe(true);
     expect(isBeingChecked({ ...file, status: 'IN_PROGRESS', feasible: 'NOT_POSSIBLE' })).toBe(false);
     expect(isBeingChecked({ ...file, status: 'PENDING', feasible: null })).toBe(false);
-  });
-
-  test('one ticket per open file (X-STA-11)', () => {
-    expect(canOpenTicket({ status: 'PENDING', ticket_id: null })).toBe(true);
-    expect(canOpenTicket({ status: 'PENDING', ticket_id: 4 })).toBe(false);
-    expect(canOpenTicket({ status: 'CANCELED', ticket_id: null })).toBe(false);
   });
 });

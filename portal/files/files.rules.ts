@@ -94,8 +94,6 @@ export const canUploadModified = (file: FileState) => uploadModifiedRefusal(file
 /** 000 §4: at or above the price the file is paid from the balance, below it credits are bought first. */
 export const canAfford = (balance: number, price: number) => balance >= price;
 
-export const canOpenTicket = (file: Pick<File, 'status' | 'ticket_id'>) => isOpen(file) && file.ticket_id === null;
-
 /** While true the customer reads 'File is in progress, please wait...'. */
 export const isBeingChecked = (file: FileState) =>
   file.price_status === 'UNPAID' && file.status === 'IN_PROGRESS' && file.feasible !== 'NOT_POSSIBLE';

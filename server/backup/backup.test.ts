@@ -15,6 +15,7 @@ import { buildSolution } from '../../portal/catalogue/server/catalogue.factory.t
 import { buildCredits } from '../../portal/credits/server/credits.factory.ts';
 import { checkLedger } from '../../portal/credits/server/credits.ts';
 import { buildFile } from '../../portal/files/server/files.factory.ts';
+import { buildTicket, buildTicketMessage } from '../../portal/tickets/server/tickets.factory.ts';
 import { connect } from '../database/connect.ts';
 import { PRESENCE_LOCK } from '../database/open.ts';
 import { openFileStorage } from '../storage/storage.ts';
@@ -66,16 +67,9 @@ async function seededPortal(): Promise<Portal> {
     status: 'PROCESSED',
     solution_ids: [3, 1],
   });
-  const ticket = await portal.db
-    .insertInto('tickets')
-    .values({ file_id: file.id, subject: '' })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await portal.db.updateTable('files').set({ ticket_id: ticket.id }).where('id', '=', file.id).execute();
-  await portal.db
-    .insertInto('ticket_messages')
-    .values({ ticket_id: ticket.id, user_id: user.id, message: AWKWARD })
-    .execute();
+  const ticket = await buildTicket(portal, { file_id: file.id, subject: '' });
+  const words = { ticket_id: ticket.id, user_id: user.id, message: AWKWARD };
+  await buildTicketMessage(portal, { ...words, attachment: { name: AWKWARD, bytes: randomBytes(70_000) } });
   const last = await buildSolution(portal);
   await portal.db.deleteFrom('solutions').where('id', '=', last.id).execute();
   await writeFile(join(portal.dataDir, 'session-secret'), 'a-secret-that-is-long-enough-to-be-one\n', { mode: 0o600 });
@@ -121,7 +115,7 @@ test('a restored portal has the same rows and files, down to the last awkward ch
   await restored(await backedUp(source), target);
   const [before, after] = [await everything(source), await everything(target)];
   expect(after.tables).toEqual(before.tables);
-  expect(Object.keys(before.files)).toHaveLength(4);
+  expect(Object.keys(before.files)).toHaveLength(5);
   expect(after.files).toEqual(before.files);
   expect(after.tables.users).toContain('back\\\\slash \\\\N \\\\. "quotes"');
   expect(after.tables.files).toContain('{}');

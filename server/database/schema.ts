@@ -183,8 +183,10 @@ export interface TicketMessagesTable {
   ticket_id: number;
   user_id: number;
   message: string;
+  message_id: string | null;
   file_name: string | null;
   file_key: string | null;
+  file_size_bytes: number | null;
   created_at: Time;
 }
 

@@ -4,6 +4,7 @@ import { buildSolution } from '../../portal/catalogue/server/catalogue.factory.t
 import { buildCredits } from '../../portal/credits/server/credits.factory.ts';
 import type { Endpoint } from '../../portal/endpoint.ts';
 import { buildFile } from '../../portal/files/server/files.factory.ts';
+import { buildTicket, buildTicketMessage } from '../../portal/tickets/server/tickets.factory.ts';
 import type { Deps } from '../http/call.ts';
 import { postMail } from '../mail/outbox.ts';
 import { buildPaidFile, PRICED, VEHICLE } from './stories.ts';
@@ -32,6 +33,14 @@ const fileOf =
   async (deps, { id }) => {
     const file = await buildFile(deps, { ...fields, user_id: id });
     return { ...rest, input: { id: file.id, ...rest.input } };
+  };
+
+const ticketOf =
+  (fields: Partial<Parameters<typeof buildTicket>[1]> = {}, input: Target['input'] = {}): BuildTarget =>
+  async (deps, { id }) => {
+    const file = await buildFile(deps, { user_id: id });
+    const ticket = await buildTicket(deps, { ...fields, file_id: file.id });
+    return { input: { id: ticket.id, ...input } };
   };
 
 /**
@@ -92,6 +101,21 @@ const builders: Record<string, BuildTarget> = {
     { file: someFile, input: { feasible: 'POSSIBLE', price: 80, notes: 'Mapped on the bench.' } },
   ),
   'DELETE /files/:id': fileOf(),
+  'GET /users/:id/tickets': subjectAs('id'),
+  'GET /tickets': nothing,
+  'GET /tickets/:id': ticketOf(),
+  'POST /tickets': async (deps, { id }) => ({
+    input: { fileId: (await buildFile(deps, { user_id: id })).id, message: 'It smokes when cold.' },
+    file: someFile,
+  }),
+  'POST /tickets/:id/send-message': ticketOf({}, { message: 'It smokes when cold.' }),
+  'GET /tickets/:id/messages/:messageId/attachment': async (deps, subject) => {
+    const { input } = await ticketOf()(deps, subject);
+    const message = { ticket_id: Number(input.id), user_id: subject.id, attachment: someFile };
+    return { input: { ...input, messageId: (await buildTicketMessage(deps, message)).id } };
+  },
+  'PUT /tickets/:id/close': ticketOf(),
+  'PUT /tickets/:id/reopen': ticketOf({ status: 'CLOSED', closing_date: new Date() }),
   'GET /dashboard': nothing,
   'GET /dashboard/:userId': subjectAs('userId'),
   'GET /credits-ledger': () => ({ input: { limit: 25, offset: 0 } }),

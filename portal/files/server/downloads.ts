@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { Actor, Deps, Download } from '../../../server/http/call.ts';
 import { notFound } from '../../../server/http/replies.ts';
 import { customerDownloadRefusal } from '../files.rules.ts';
-import { changeFile, filesInScope } from './files.queries.ts';
+import { filesInScope } from './files.queries.ts';
 import { getFile } from './files.ts';
+import { takeUp } from './ticket-of-file.ts';
 
 /** The original, always. An administrator's first download takes a waiting file up. */
 export async function downloadOriginal(deps: Deps, actor: Actor, id: number): Promise<Download> {
@@ -12,10 +13,8 @@ export async function downloadOriginal(deps: Deps, actor: Actor, id: number): Pr
     .where('files.id', '=', id)
     .executeTakeFirst();
   if (!file) throw notFound();
-  const download = await open(deps, file.file_key, file.file_name);
-  if (actor.role === 'ADMIN') {
-    await changeFile(deps.db, actor, id).set({ status: 'IN_PROGRESS' }).where('status', '=', 'PENDING').execute();
-  }
+  const download = await openStored(deps, file.file_key, file.file_name);
+  if (actor.role === 'ADMIN') await takeUp(deps.db, actor, id);
   return download;
 }
 
@@ -27,7 +26,7 @@ export async function downloadModified(deps: Deps, actor: Actor, id: number): Pr
     .where('files.id', '=', id)
     .executeTakeFirst();
   if (!file?.mod_file_key) throw notFound();
-  return open(deps, file.mod_file_key, file.mod_file_name as string);
+  return openStored(deps, file.mod_file_key, file.mod_file_name as string);
 }
 
 async function deliver(deps: Deps, actor: Actor, id: number): Promise<Download> {
@@ -41,12 +40,12 @@ async function deliver(deps: Deps, actor: Actor, id: number): Promise<Download> 
     .where('status', 'in', ['PROCESSED', 'COMPLETED'])
     .returning(['mod_file_name', 'mod_file_key'])
     .executeTakeFirst();
-  if (file?.mod_file_key) return open(deps, file.mod_file_key, file.mod_file_name as string);
+  if (file?.mod_file_key) return openStored(deps, file.mod_file_key, file.mod_file_name as string);
   const { file: seen } = await getFile(deps.db, actor, id);
   throw customerDownloadRefusal(seen) ?? notFound();
 }
 
-async function open({ storage }: Deps, key: string, fileName: string): Promise<Download> {
+export async function openStored({ storage }: Pick<Deps, 'storage'>, key: string, fileName: string): Promise<Download> {
   const found = await storage.read(key);
   if (!found) throw new Error(`the bytes of ${key} are gone from the storage`);
   return { ...found, fileName };

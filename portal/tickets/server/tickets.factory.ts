@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { Insertable } from 'kysely';
 import type { TicketsTable } from '../../../server/database/schema.ts';
 import type { Deps } from '../../../server/http/call.ts';
@@ -19,8 +20,26 @@ export async function buildTicket({ db }: Pick<Deps, 'db'>, { file_id, ...fields
   });
 }
 
+interface BuiltMessage {
+  ticket_id: number;
+  user_id: number;
+  message?: string;
+  attachment?: { name: string; bytes: Uint8Array };
+}
+
 /** What somebody wrote in a ticket. */
-export const buildTicketMessage = (
-  { db }: Pick<Deps, 'db'>,
-  message: { ticket_id: number; user_id: number; message: string },
-) => db.insertInto('ticket_messages').values(message).returning('id').executeTakeFirstOrThrow();
+export async function buildTicketMessage({ db, storage }: Pick<Deps, 'db' | 'storage'>, built: BuiltMessage) {
+  const { attachment, message = 'It smokes when cold.', ...row } = built;
+  const stored = attachment ? await storage.receive(Readable.from([attachment.bytes])) : null;
+  if (stored) await storage.keep(stored);
+  return db
+    .insertInto('ticket_messages')
+    .values({
+      ...row,
+      message,
+      ...(stored &&
+        attachment && { file_name: attachment.name, file_key: stored.key, file_size_bytes: stored.sizeBytes }),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+}

@@ -1,10 +1,16 @@
+import { sql } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
 import { filesInScope } from '../../files/server/files.ts';
 import type { Actor } from '../../../server/http/call.ts';
 
-export const selectTicketSummaries = (db: Database, actor: Pick<Actor, 'id' | 'role'>) =>
-  filesInScope(db, actor)
-    .innerJoin('tickets', 'tickets.file_id', 'files.id')
+type Viewer = Pick<Actor, 'id' | 'role'>;
+
+/** Tickets of files that the actor may see. */
+const ticketsInScope = (db: Database, actor: Viewer) =>
+  filesInScope(db, actor).innerJoin('tickets', 'tickets.file_id', 'files.id');
+
+export const selectTicketSummaries = (db: Database, actor: Viewer) =>
+  ticketsInScope(db, actor)
     .innerJoin('users', 'users.id', 'files.user_id')
     .select([
       'tickets.id',
@@ -17,3 +23,106 @@ export const selectTicketSummaries = (db: Database, actor: Pick<Actor, 'id' | 'r
       'tickets.closing_date',
     ])
     .orderBy('tickets.id', 'desc');
+
+/** The owner of the file is the customer's side, whatever became of the account since. */
+export const selectTicketMessages = (db: Database, actor: Viewer, ticketId: number) =>
+  ticketsInScope(db, actor)
+    .innerJoin('ticket_messages as m', 'm.ticket_id', 'tickets.id')
+    .select(['m.id', 'm.message_id', 'm.ticket_id', 'm.user_id', 'm.message', 'm.file_name', 'm.file_size_bytes'])
+    .select([
+      'm.created_at',
+      sql<'CUSTOMER' | 'SUPPORT'>`case when m.user_id = files.user_id then 'CUSTOMER' else 'SUPPORT' end`.as('side'),
+    ])
+    .where('tickets.id', '=', ticketId)
+    .orderBy('m.id');
+
+export const selectAttachment = (db: Database, actor: Viewer, { id, messageId }: { id: number; messageId: number }) =>
+  ticketsInScope(db, actor)
+    .innerJoin('ticket_messages as m', 'm.ticket_id', 'tickets.id')
+    .select(['m.file_name', 'm.file_key'])
+    .where('tickets.id', '=', id)
+    .where('m.id', '=', messageId);
+
+export const insertTicket = (tx: Database, ticket: { file_id: number; subject: string }) =>
+  tx.insertInto('tickets').values(ticket).returning('id');
+
+/** What a mail about a ticket says, and whose ticket it is. */
+export const selectOwner = (tx: Database, ticketId: number) =>
+  tx
+    .selectFrom('tickets')
+    .innerJoin('files', 'files.id', 'tickets.file_id')
+    .innerJoin('users', 'users.id', 'files.user_id')
+    .select(['tickets.id', 'tickets.ticket_id', 'tickets.file_id', 'tickets.subject', 'users.username'])
+    .select('users.id as owner')
+    .where('tickets.id', '=', ticketId);
+
+export const selectTicketOfMessage = (
+  tx: Database,
+  { fileId, userId, messageId }: { fileId: number; userId: number; messageId: string },
+) =>
+  tx
+    .selectFrom('tickets')
+    .innerJoin('ticket_messages as m', 'm.ticket_id', 'tickets.id')
+    .select('m.ticket_id')
+    .where('tickets.file_id', '=', fileId)
+    .where('m.user_id', '=', userId)
+    .where('m.message_id', '=', messageId);
+
+export interface NewMessage {
+  ticketId: number;
+  message: string;
+  messageId: string | null;
+  attachment: { fileName: string; key: string; sizeBytes: number } | null;
+}
+
+/** Writes into an open ticket within the actor's scope, and holds the ticket: nobody closes it in between. */
+export const insertMessage = (tx: Database, actor: Actor, { ticketId, message, messageId, attachment }: NewMessage) =>
+  tx
+    .insertInto('ticket_messages')
+    .columns(['ticket_id', 'user_id', 'message', 'message_id', 'file_name', 'file_key', 'file_size_bytes'])
+    .expression(
+      ticketsInScope(tx, actor)
+        .select([
+          'tickets.id',
+          sql<number>`${actor.id}::bigint`.as('user_id'),
+          sql<string>`${message}::text`.as('message'),
+          sql<string>`${messageId}::text`.as('message_id'),
+          sql<string>`${attachment?.fileName ?? null}::text`.as('file_name'),
+          sql<string>`${attachment?.key ?? null}::text`.as('file_key'),
+          sql<number>`${attachment?.sizeBytes ?? null}::bigint`.as('file_size_bytes'),
+        ])
+        .where('tickets.id', '=', ticketId)
+        .where('tickets.status', '=', 'OPEN')
+        .forShare('tickets'),
+    )
+    .onConflict((conflict) => conflict.columns(['ticket_id', 'user_id', 'message_id']).doNothing())
+    .returning('id');
+
+/** Starts a statement that changes one ticket; administrators only, so its scope is every file that is there. */
+export const changeTicket = (db: Database, id: number) =>
+  db
+    .updateTable('tickets')
+    .where('tickets.id', '=', id)
+    .where('tickets.file_id', 'in', (files) =>
+      files.selectFrom('files').select('files.id').where('files.deleted_at', 'is', null),
+    );
+
+/** Of these storage keys, the ones that are attached to a message. */
+export const selectAttachedKeys = (db: Database, keys: readonly string[]) =>
+  db
+    .selectFrom('ticket_messages')
+    .select('file_key')
+    .where('file_key', 'in', [...keys, '']);
+
+const living = (db: Database) =>
+  db
+    .selectFrom('users')
+    .select(['users.id', 'users.email', 'users.username', 'users.role'])
+    .where('users.deleted_at', 'is', null)
+    .where('users.status', '=', 'ACTIVE');
+
+/** Who reads on the other side. */
+export const selectAddressees = (db: Database, to: { customer: number } | 'administrators') =>
+  to === 'administrators'
+    ? living(db).where('users.role', '=', 'ADMIN')
+    : living(db).where('users.id', '=', to.customer);

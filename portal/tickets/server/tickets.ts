@@ -1,10 +1,76 @@
+import { sql } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
-import type { Actor } from '../../../server/http/call.ts';
-import type { TicketSummary } from '../tickets.contract.ts';
-import { selectTicketSummaries } from './tickets.queries.ts';
+import type { Actor, Deps, Download } from '../../../server/http/call.ts';
+import { notFound } from '../../../server/http/replies.ts';
+import { getVisibleUserId } from '../../accounts/server/accounts.ts';
+import { openStored } from '../../files/server/downloads.ts';
+import type { Refusal } from '../../refusal.ts';
+import type { Ticket, TicketSummary } from '../tickets.contract.ts';
+import { alreadyClosed, alreadyOpen } from '../tickets.errors.ts';
+import {
+  changeTicket,
+  selectAttachedKeys,
+  selectAttachment,
+  selectTicketMessages,
+  selectTicketSummaries,
+} from './tickets.queries.ts';
+
+type Viewer = Pick<Actor, 'id' | 'role'>;
+
+/** One ticket with its messages; not there for anybody but the owner of its file and administrators. */
+export async function getTicket(db: Database, actor: Viewer, id: number): Promise<Ticket> {
+  const ticket = await selectTicketSummaries(db, actor).where('tickets.id', '=', id).executeTakeFirst();
+  if (!ticket) throw notFound();
+  return { ...ticket, ticket_messages: await selectTicketMessages(db, actor, id).execute() };
+}
+
+export const listTickets = (db: Database, actor: Viewer): Promise<TicketSummary[]> =>
+  selectTicketSummaries(db, actor).execute();
+
+export async function listUserTickets(deps: Deps, actor: Actor, userId: number): Promise<TicketSummary[]> {
+  const owner = await getVisibleUserId(deps, actor, userId);
+  return selectTicketSummaries(deps.db, actor).where('files.user_id', '=', owner).execute();
+}
 
 const LAST_TICKETS = 200;
 
 /** The newest tickets that still wait for somebody. */
-export const listOpenTickets = (db: Database, actor: Pick<Actor, 'id' | 'role'>): Promise<TicketSummary[]> =>
+export const listOpenTickets = (db: Database, actor: Viewer): Promise<TicketSummary[]> =>
   selectTicketSummaries(db, actor).where('tickets.status', '=', 'OPEN').limit(LAST_TICKETS).execute();
+
+export async function closeTicket({ db }: Deps, actor: Actor, id: number): Promise<Ticket> {
+  const closed = await changeTicket(db, id)
+    .set({ status: 'CLOSED', closing_date: sql`now()` })
+    .where('tickets.status', '=', 'OPEN')
+    .returning('id')
+    .executeTakeFirst();
+  return closed ? getTicket(db, actor, id) : refuse(db, actor, id, alreadyClosed);
+}
+
+export async function reopenTicket({ db }: Deps, actor: Actor, id: number): Promise<Ticket> {
+  const reopened = await changeTicket(db, id)
+    .set({ status: 'OPEN', closing_date: null })
+    .where('tickets.status', '=', 'CLOSED')
+    .returning('id')
+    .executeTakeFirst();
+  return reopened ? getTicket(db, actor, id) : refuse(db, actor, id, alreadyOpen);
+}
+
+/** After a statement that found nothing to change: the ticket is not there for the actor, or is so already. */
+async function refuse(db: Database, actor: Actor, id: number, refusal: () => Refusal): Promise<never> {
+  await getTicket(db, actor, id);
+  throw refusal();
+}
+
+export async function downloadAttachment(
+  deps: Deps,
+  actor: Actor,
+  place: { id: number; messageId: number },
+): Promise<Download> {
+  const found = await selectAttachment(deps.db, actor, place).executeTakeFirst();
+  if (!found?.file_key) throw notFound();
+  return openStored(deps, found.file_key, found.file_name as string);
+}
+
+export const isAttachedKey = async ({ db }: Pick<Deps, 'db'>, keys: string[]): Promise<Set<string>> =>
+  new Set((await selectAttachedKeys(db, keys).execute()).map((row) => row.file_key as string));

@@ -1,0 +1,24 @@
+import type { Database } from '../../../server/database/connect.ts';
+import type { Actor } from '../../../server/http/call.ts';
+import { changeFile } from './files.queries.ts';
+
+const OPEN = ['PENDING', 'IN_PROGRESS', 'PROCESSED'] as const;
+
+/**
+ * Holds a file that may get a ticket until the caller's transaction ends; undefined when it may not, or is not the
+ * actor's. Of two that come at once, the second waits here and then finds the ticket of the first.
+ */
+export const reserveForTicket = (tx: Database, actor: Actor, id: number) =>
+  changeFile(tx, actor, id)
+    .where('status', 'in', OPEN)
+    .where('ticket_id', 'is', null)
+    .returning(['id', 'file_id', 'user_id'])
+    .executeTakeFirst();
+
+/** In the transaction that reserved it. */
+export const setTicket = (tx: Database, fileId: number, ticketId: number) =>
+  tx.updateTable('files').set({ ticket_id: ticketId }).where('id', '=', fileId).execute();
+
+/** An administrator begins: the first download of the original, or the first message (server-rules 3). */
+export const takeUp = (db: Database, administrator: Actor, id: number) =>
+  changeFile(db, administrator, id).set({ status: 'IN_PROGRESS' }).where('status', '=', 'PENDING').execute();

@@ -1,0 +1,135 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { isNamedKey } from '../../../server/named-keys.ts';
+import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
+import { listStoredKeys } from '../../../server/testing/stored-bytes.ts';
+import { buildAdmin, buildCustomer } from '../../../server/testing/stories.ts';
+import { buildFile } from '../../files/server/files.factory.ts';
+import * as contract from '../tickets.contract.ts';
+import { buildTicket } from './tickets.factory.ts';
+
+const LIMIT = 20_971_520;
+
+let app: TestApp;
+let customer: Awaited<ReturnType<typeof buildCustomer>>;
+let admin: typeof customer;
+let fileId: number;
+let id: number;
+beforeAll(async () => {
+  app = await startTestApp();
+  customer = await buildCustomer(app.deps);
+  admin = await buildAdmin(app.deps);
+});
+beforeEach(async () => {
+  fileId = (await buildFile(app, { user_id: customer.id })).id;
+  id = (await buildTicket(app, { file_id: fileId })).id;
+});
+afterAll(() => app.stop());
+
+/** True after every test here: bytes and rows name each other. */
+afterEach(async () => {
+  const stored = await listStoredKeys(app);
+  const named = await isNamedKey(app, stored);
+  const orphans = stored.filter((key) => !named.has(key));
+  if (orphans.length > 0) throw new Error(`no row names ${orphans.join(', ')}`);
+});
+
+const picture = (bytes: Uint8Array<ArrayBuffer> = randomBytes(500), name = 'Rauch über 3000.png') => ({ name, bytes });
+const send = (file: ReturnType<typeof picture>, by = customer, message = 'See the log.', headers = {}) =>
+  app.call(contract.sendMessage, { id, message }, { token: by.token, file, headers });
+const fetchOf = (messageId: number, by = customer) => app.call(contract.downloadAttachment, { id, messageId }, by);
+
+describe('attachments go both ways (X-CHT-05, C-CRT-04)', () => {
+  test.each(['customer', 'administrator'])(
+    'what the %s attaches, the other side downloads byte by byte',
+    async (who) => {
+      const [from, to] = who === 'customer' ? [customer, admin] : [admin, customer];
+      const file = picture();
+      const { status, body } = await send(file, from);
+      expect([status, body.file_name, body.file_size_bytes]).toEqual([201, file.name, 500]);
+      const reply = await fetchOf(body.id, to);
+      expect(Buffer.from(reply.bytes).equals(file.bytes)).toBe(true);
+      expect(reply.headers.get('content-type')).toBe('application/octet-stream');
+      expect(reply.headers.get('x-content-type-options')).toBe('nosniff');
+      expect(reply.headers.get('content-disposition')).toMatch(
+        /^attachment; .*filename\*=UTF-8''Rauch%20%C3%BCber%203000\.png$/,
+      );
+    },
+  );
+
+  test('a ticket can be opened with one', async () => {
+    const other = await buildFile(app, { user_id: customer.id });
+    const file = picture();
+    const { body } = await app.call(
+      contract.openTicket,
+      { fileId: other.id, message: 'See.' },
+      { token: customer.token, file },
+    );
+    const [message] = body.ticket_messages;
+    const reply = await app.call(contract.downloadAttachment, { id: body.id, messageId: message.id }, admin);
+    expect(Buffer.from(reply.bytes).equals(file.bytes)).toBe(true);
+  });
+
+  test('20 971 520 bytes pass, one more is refused with the sentence and leaves nothing (G-23)', async () => {
+    expect((await send(picture(randomBytes(LIMIT)))).status).toBe(201);
+    const refused = await send(picture(Buffer.alloc(LIMIT + 1)));
+    expect([refused.status, refused.body.message]).toEqual([400, 'File size should not exceed 20MB.']);
+  });
+});
+
+describe('who may not have one', () => {
+  test("somebody else's, another ticket's, and a message without one are all not there", async () => {
+    const { body } = await send(picture());
+    const plain = await app.call(contract.sendMessage, { id, message: 'Nothing attached.' }, customer);
+    const stranger = await buildCustomer(app.deps);
+    expect((await fetchOf(body.id, stranger)).status).toBe(404);
+    expect((await fetchOf(plain.body.id)).status).toBe(404);
+    expect((await fetchOf(999_999)).status).toBe(404);
+    const other = await buildTicket(app, { file_id: (await buildFile(app, { user_id: customer.id })).id });
+    const elsewhere = { id: other.id, messageId: body.id };
+    expect((await app.call(contract.downloadAttachment, elsewhere, customer)).status).toBe(404);
+  });
+});
+
+describe('bytes stay exactly as long as a message names them', () => {
+  test('a refused message leaves none: blank, closed, not theirs', async () => {
+    const before = await listStoredKeys(app);
+    const stranger = await buildCustomer(app.deps);
+    expect((await send(picture(), customer, '  ')).status).toBe(400);
+    expect((await send(picture(), stranger)).status).toBe(404);
+    await app.call(contract.closeTicket, { id }, admin);
+    expect((await send(picture())).status).toBe(400);
+    expect(await listStoredKeys(app)).toEqual(before);
+  });
+
+  test('a second ticket for the file leaves none', async () => {
+    const before = await listStoredKeys(app);
+    const again = { token: customer.token, file: picture() };
+    expect((await app.call(contract.openTicket, { fileId, message: 'Me too.' }, again)).status).toBe(400);
+    expect(await listStoredKeys(app)).toEqual(before);
+  });
+
+  test('a repeat with the same key keeps the bytes of the first', async () => {
+    const file = picture();
+    const key = { 'idempotency-key': 'attachment-1' };
+    const first = await send(file, customer, 'See.', key);
+    const before = await listStoredKeys(app);
+    const again = await send(file, customer, 'See.', key);
+    expect(again.body.id).toBe(first.body.id);
+    expect(await listStoredKeys(app)).toEqual(before);
+    expect((await fetchOf(first.body.id)).status).toBe(200);
+  });
+
+  test('the sweep at a start takes what nothing names, and leaves attachments', async () => {
+    const { body } = await send(picture());
+    await app.storage.keep(
+      await app.storage.receive(
+        (async function* bytes() {
+          yield randomBytes(9);
+        })(),
+      ),
+    );
+    expect(await app.storage.sweep((keys) => isNamedKey(app, keys))).toBe(1);
+    expect((await fetchOf(body.id)).status).toBe(200);
+  });
+});

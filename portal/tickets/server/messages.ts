@@ -1,0 +1,96 @@
+import type { Database } from '../../../server/database/connect.ts';
+import type { Actor, Deps, Upload } from '../../../server/http/call.ts';
+import { explainRefusal } from '../../files/server/files.ts';
+import { reserveForTicket, setTicket, takeUp } from '../../files/server/ticket-of-file.ts';
+import type { Ticket, TicketMessage } from '../tickets.contract.ts';
+import { fileHasTicket, ticketClosed } from '../tickets.errors.ts';
+import { openTicketRefusal, ticketSubject } from '../tickets.rules.ts';
+import { mailNews } from './ticket-mails.ts';
+import { getTicket } from './tickets.ts';
+import {
+  insertMessage,
+  insertTicket,
+  selectOwner,
+  selectTicketMessages,
+  selectTicketOfMessage,
+} from './tickets.queries.ts';
+
+interface Arrival {
+  message: string;
+  upload: Upload | null;
+  /** A repeat with the same key answers the first record. */
+  idempotencyKey: string | null;
+}
+
+type Opening = Arrival & { fileId: number };
+
+/** Opens the one ticket that a file may have, with its first message. */
+export async function openTicket(deps: Deps, actor: Actor, opening: Opening): Promise<Ticket> {
+  const { fileId, upload } = opening;
+  if (upload) await deps.storage.keep(upload);
+  const first = await deps.db.transaction().execute(async (tx) => {
+    const file = await reserveForTicket(tx, actor, fileId);
+    if (!file) return findOpened(tx, actor, opening);
+    const { id } = await insertTicket(tx, { file_id: file.id, subject: ticketSubject(file) }).executeTakeFirstOrThrow();
+    await setTicket(tx, file.id, id);
+    await write(tx, deps, actor, { ...opening, ticketId: id });
+    return { ticket: await getTicket(tx, actor, id), isRepeat: false };
+  });
+  if (first.isRepeat && upload) await deps.storage.discard(upload.key);
+  return first.ticket;
+}
+
+/** A browser that did not hear the answer asks again; everybody else is told why there is no second ticket. */
+async function findOpened(tx: Database, actor: Actor, { fileId, idempotencyKey }: Opening) {
+  const refusal = await explainRefusal(tx, actor, fileId, openTicketRefusal);
+  const opened =
+    refusal.code === fileHasTicket().code && idempotencyKey !== null
+      ? await selectTicketOfMessage(tx, { fileId, userId: actor.id, messageId: idempotencyKey }).executeTakeFirst()
+      : undefined;
+  if (!opened) throw refusal;
+  return { ticket: await getTicket(tx, actor, opened.ticket_id), isRepeat: true };
+}
+
+/** Adds a message to an open ticket. */
+export async function sendMessage(
+  deps: Deps,
+  actor: Actor,
+  { id, ...arrival }: Arrival & { id: number },
+): Promise<TicketMessage> {
+  const { upload, idempotencyKey } = arrival;
+  if (upload) await deps.storage.keep(upload);
+  const sent = await deps.db.transaction().execute(async (tx) => {
+    const written = await write(tx, deps, actor, { ...arrival, ticketId: id });
+    if (written !== null) return { message: await getMessage(tx, actor, { id, written }), isRepeat: false };
+    // Not there for the actor is 404, whatever else may be wrong.
+    const { ticket_messages: messages } = await getTicket(tx, actor, id);
+    const first = messages.find((one) => one.user_id === actor.id && one.message_id === idempotencyKey);
+    if (!first || idempotencyKey === null) throw ticketClosed();
+    return { message: first, isRepeat: true };
+  });
+  if (sent.isRepeat && upload) await deps.storage.discard(upload.key);
+  return sent.message;
+}
+
+/** Answers the id of the new message; null when the ticket takes none from the actor, or has it already. */
+async function write(
+  tx: Database,
+  deps: Deps,
+  actor: Actor,
+  { ticketId, message, upload, idempotencyKey }: Arrival & { ticketId: number },
+): Promise<number | null> {
+  const written = await insertMessage(tx, actor, {
+    ticketId,
+    message,
+    messageId: idempotencyKey,
+    attachment: upload,
+  }).executeTakeFirst();
+  if (!written) return null;
+  const ticket = await selectOwner(tx, ticketId).executeTakeFirstOrThrow();
+  if (actor.role === 'ADMIN') await takeUp(tx, actor, ticket.file_id);
+  await mailNews(tx, deps, actor, { ticket, owner: ticket.owner, message, attachment: upload?.fileName ?? null });
+  return written.id;
+}
+
+const getMessage = (tx: Database, actor: Actor, { id, written }: { id: number; written: number }) =>
+  selectTicketMessages(tx, actor, id).where('m.id', '=', written).executeTakeFirstOrThrow();

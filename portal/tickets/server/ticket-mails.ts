@@ -1,0 +1,50 @@
+import { portalUrl } from '../../../server/config.ts';
+import type { Database } from '../../../server/database/connect.ts';
+import type { Actor, Deps } from '../../../server/http/call.ts';
+import type { Letter } from '../../../server/mail/letter.ts';
+import { postMail } from '../../../server/mail/outbox.ts';
+import type { Ticket } from '../tickets.contract.ts';
+import { selectAddressees } from './tickets.queries.ts';
+
+/** Who writes five lines one after another sends one mail; the ticket has them all. */
+const ONE_MAIL_PER_MS = 5 * 60_000;
+
+interface News {
+  ticket: Pick<Ticket, 'id' | 'ticket_id' | 'file_id' | 'subject' | 'username'>;
+  /** The customer's own id. */
+  owner: number;
+  message: string;
+  attachment: string | null;
+}
+
+/** Tells the other side in the transaction that writes the message. */
+export async function mailNews(tx: Database, deps: Pick<Deps, 'clock' | 'config'>, actor: Actor, news: News) {
+  const isFromCustomer = actor.id === news.owner;
+  const addressees = await selectAddressees(tx, isFromCustomer ? 'administrators' : { customer: news.owner }).execute();
+  const window = Math.floor(deps.clock.now().getTime() / ONE_MAIL_PER_MS);
+  for (const { id, email, username } of addressees) {
+    await postMail(tx, {
+      key: `ticket-message:${news.ticket.id}:${id}:${window}`,
+      to: email,
+      letter: letterTo(username, { ...news, isFromCustomer, portal: portalUrl(deps.config) }),
+    });
+  }
+}
+
+type Told = News & { isFromCustomer: boolean; portal: string };
+
+function letterTo(name: string, { ticket, message, attachment, isFromCustomer, portal }: Told): Letter {
+  const area = isFromCustomer ? '/admin' : '';
+  return {
+    subject: `New message in ticket ${ticket.ticket_id}`,
+    greeting: `Hello ${name},`,
+    paragraphs: [
+      isFromCustomer
+        ? `${ticket.username} has written in the ticket "${ticket.subject}":`
+        : `there is a new message from Support in your ticket "${ticket.subject}":`,
+      message,
+      ...(attachment === null ? [] : [`Attached: ${attachment}`]),
+    ],
+    action: { label: 'Read and answer', url: `${portal}${area}/view-file/${ticket.file_id}#ticket` },
+  };
+}
