@@ -16,6 +16,8 @@ const widestGap = 0x100000;
 /** A part starts where a sector does, so that tables keep the places that they have in a dump. */
 const sectorLength = 0x8000;
 const erased = 0xFF;
+/** BMW's exchange files have both of the first two. */
+const commentStarts = ';$#/';
 /** No record of either format is longer than a length byte can say. */
 const longestLine = 0x400;
 
@@ -31,7 +33,7 @@ export function decodeHexText(bytes: Uint8Array): HexText {
   let number = 0;
   for (const line of linesOf(bytes)) {
     number += 1;
-    if (line === '' || /^[;#/$]/.test(line)) continue;
+    if (line === '' || commentStarts.includes(line[0] as string)) continue;
     if (isEnded) break;
     const record = line.startsWith(':') ? readIntel(line, base) : readMotorola(line);
     if (typeof record === 'string') return { answer: 'unreadable', because: `Line ${number}: ${record}` };
@@ -52,7 +54,9 @@ function* linesOf(bytes: Uint8Array): Generator<string> {
   while (from < bytes.length) {
     const lineEnd = bytes.indexOf(0x0A, from);
     const end = lineEnd === -1 ? bytes.length : lineEnd;
-    yield String.fromCharCode(...bytes.subarray(from, Math.min(end, from + longestLine))).trim();
+    let line = '';
+    for (let at = from; at < Math.min(end, from + longestLine); at += 1) line += String.fromCharCode(bytes[at] as number);
+    yield line.trim();
     from = end + 1;
   }
 }
@@ -94,17 +98,28 @@ function readMotorola(line: string): Line | string {
 }
 
 function readDigits(line: string, from: number): Uint8Array | null {
-  const digits = line.slice(from);
-  if (digits.length % 2 !== 0 || !/^[0-9A-F]*$/i.test(digits)) return null;
-  const record = new Uint8Array(digits.length / 2);
-  for (let index = 0; index < record.length; index += 1) {
-    record[index] = Number.parseInt(digits.slice(2 * index, 2 * index + 2), 16);
+  const length = (line.length - from) / 2;
+  if (!Number.isInteger(length)) return null;
+  const record = new Uint8Array(length);
+  for (let index = 0; index < length; index += 1) {
+    const high = digitOf(line.charCodeAt(from + 2 * index));
+    const low = digitOf(line.charCodeAt(from + 2 * index + 1));
+    if (high === -1 || low === -1) return null;
+    record[index] = high * 0x10 + low;
   }
   return record;
 }
 
+function digitOf(character: number): number {
+  if (character >= 0x30 && character <= 0x39) return character - 0x30;
+  const upper = character & 0xDF;
+  return upper >= 0x41 && upper <= 0x46 ? upper - 0x37 : -1;
+}
+
 function sum(record: Uint8Array): number {
-  return record.reduce((total, byte) => total + byte, 0) & 0xFF;
+  let total = 0;
+  for (let index = 0; index < record.length; index += 1) total += record[index] as number;
+  return total & 0xFF;
 }
 
 function addTo(runs: Run[], at: number, bytes: Uint8Array): void {
