@@ -5,6 +5,7 @@ import { toCents } from '../../credits/cents.rules.ts';
 import type { FileDetail } from '../files.contract.ts';
 import { otherFile, priceMissing } from '../files.errors.ts';
 import { notPossibleRefusal, possibleRefusal, uploadModifiedRefusal } from '../files.rules.ts';
+import { lockBefore, mailReady } from './file-mails.ts';
 import { explainRefusal, getFile, recordVersion } from './files.ts';
 import { changeFile } from './files.queries.ts';
 
@@ -26,6 +27,7 @@ async function sayPossible(deps: Deps, actor: Actor, { id, price, notes, upload 
   if (price === null) throw priceMissing();
   if (upload) await deps.storage.keep(upload);
   return deps.db.transaction().execute(async (tx) => {
+    const before = await lockBefore(tx, actor, id);
     const changed = await changeFile(tx, actor, id)
       .set({ status: 'PROCESSED', feasible: 'POSSIBLE', price_cents: toCents(price), notes })
       .set({ checked_at: sql`coalesce(checked_at, now())` })
@@ -41,6 +43,7 @@ async function sayPossible(deps: Deps, actor: Actor, { id, price, notes, upload 
       );
     }
     if (upload) await recordVersion(tx, actor, { fileId: id, kind: 'MODIFIED', upload });
+    await mailReady(tx, deps, id, { before, upload });
     return getFile(tx, actor, id);
   });
 }
@@ -77,8 +80,10 @@ export async function uploadModified(deps: Deps, actor: Actor, arrival: Modified
   if (fileId !== undefined && String(fileId) !== String(id)) throw otherFile();
   await deps.storage.keep(upload);
   return deps.db.transaction().execute(async (tx) => {
+    const before = await lockBefore(tx, actor, id);
     await attach(tx, actor, { id, notes, upload });
     await recordVersion(tx, actor, { fileId: id, kind: 'MODIFIED', upload });
+    await mailReady(tx, deps, id, { before, upload });
     return getFile(tx, actor, id);
   });
 }

@@ -59,6 +59,17 @@ export const selectFile = (db: Database, actor: Pick<Actor, 'id' | 'role'>, id: 
     ])
     .where('files.id', '=', id);
 
+/** What a mail to its owner tells; nothing when nobody is there to read it. */
+export const selectFileForMail = (db: Database, id: number) =>
+  db
+    .selectFrom('files')
+    .innerJoin('users', 'users.id', 'files.user_id')
+    .select(['users.email', 'users.username', 'files.file_id', 'files.file_name', 'files.solution', 'files.notes'])
+    .select(['files.price_cents', 'files.price_status', 'files.feasible', 'files.updated_at'])
+    .where('files.id', '=', id)
+    .where('users.status', '=', 'ACTIVE')
+    .where('users.deleted_at', 'is', null);
+
 export const selectFileHistory = (db: Database, fileId: number) =>
   db
     .selectFrom('file_history')

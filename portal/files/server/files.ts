@@ -9,6 +9,7 @@ import type { File, FileDetail, FileSummary, HistoryEntry } from '../files.contr
 import { justChanged, oneTuning, unknownSolution } from '../files.errors.ts';
 import { readDtcText } from '../solution-names.rules.ts';
 import type { CreateFile } from '../upload.contract.ts';
+import { mailReceived } from './file-mails.ts';
 import {
   DONE_STATUSES,
   changeFile,
@@ -68,6 +69,7 @@ export async function createFile(deps: Deps, actor: Actor, arrival: Arrival): Pr
     return await deps.db.transaction().execute(async (tx) => {
       const file = await tx.insertInto('files').values(row).returning('id').executeTakeFirstOrThrow();
       await recordVersion(tx, actor, { fileId: file.id, kind: 'ORIGINAL', upload: arrival.upload });
+      await mailReceived(tx, deps, file.id);
       return getFile(tx, actor, file.id);
     });
   } catch (error) {

@@ -5,6 +5,7 @@ import { payForFile, refundFile } from '../../credits/server/credits.ts';
 import type { FileDetail } from '../files.contract.ts';
 import { priceChanged } from '../files.errors.ts';
 import { adminCancelRefusal, customerCancelRefusal, paymentRefusal, undoCancelRefusal } from '../files.rules.ts';
+import { mailRefunded } from './file-mails.ts';
 import { explainRefusal, getFile } from './files.ts';
 import { changeFile, filesInScope } from './files.queries.ts';
 
@@ -53,8 +54,8 @@ async function cancelAsOwner({ db }: Deps, actor: Actor, id: number): Promise<Fi
 /** A file given up as not supported keeps the state it had before that. */
 const statusBeforeCancel = sql<'PENDING'>`case when status = 'NOT_SUPPORTED_SOLUTION' then status_before_cancel else status end`;
 
-async function cancelAsAdministrator({ db }: Deps, actor: Actor, id: number): Promise<FileDetail> {
-  return db.transaction().execute(async (tx) => {
+async function cancelAsAdministrator(deps: Deps, actor: Actor, id: number): Promise<FileDetail> {
+  return deps.db.transaction().execute(async (tx) => {
     // Two statements decide together: a payment in between would be neither refunded nor canceled.
     await filesInScope(tx, actor).select('files.id').where('files.id', '=', id).forUpdate().execute();
     const refunded = await changeFile(tx, actor, id)
@@ -66,6 +67,7 @@ async function cancelAsAdministrator({ db }: Deps, actor: Actor, id: number): Pr
     if (refunded) {
       const posted = await refundFile(tx, actor, id);
       if (!posted) throw new Error(`file ${id} was paid, but its refund is in the ledger`);
+      await mailRefunded(tx, deps, id);
       return getFile(tx, actor, id);
     }
     const canceled = await changeFile(tx, actor, id)

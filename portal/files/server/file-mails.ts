@@ -1,0 +1,109 @@
+import { portalUrl } from '../../../server/config.ts';
+import type { Database } from '../../../server/database/connect.ts';
+import type { Actor, Deps, Upload } from '../../../server/http/call.ts';
+import type { Letter } from '../../../server/mail/letter.ts';
+import { postMail } from '../../../server/mail/outbox.ts';
+import { splitSolutionNames } from '../solution-names.rules.ts';
+import { filesInScope, selectFileForMail } from './files.queries.ts';
+
+type Config = Pick<Deps, 'config'>;
+
+/** A file has arrived. In the transaction that stores its row, as all of these are in the one they tell about. */
+export const mailReceived = (tx: Database, deps: Config, id: number) =>
+  mailOwner(tx, deps, id, (file) => ({ key: `file-received:${id}`, ...receivedLetter(file) }));
+
+/** The credits of a paid file are back. A file is refunded once. */
+export const mailRefunded = (tx: Database, deps: Config, id: number) =>
+  mailOwner(tx, deps, id, (file) => ({ key: `file-refunded:${id}`, ...refundedLetter(file) }));
+
+export type Before = Awaited<ReturnType<typeof lockBefore>>;
+
+/** What the owner knows already. Holds the row, so that of two clicks at once only the first one is news. */
+export const lockBefore = (tx: Database, actor: Actor, id: number) =>
+  filesInScope(tx, actor)
+    .select(['files.feasible', 'files.price_cents', 'files.mod_file_sha256'])
+    .where('files.id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+
+/**
+ * The file can be paid at a price its owner has not been told, or a paid one has other bytes than before. Saving the
+ * same again is no news.
+ */
+export const mailReady = (tx: Database, deps: Config, id: number, { before, upload }: Change) =>
+  mailOwner(tx, deps, id, (file) => {
+    if (file.price_status === 'PAID') {
+      const isNew = upload !== null && upload.sha256 !== before?.mod_file_sha256;
+      return isNew ? { key: `file-version:${id}:${upload.key}`, ...versionLetter(file) } : null;
+    }
+    const isTold = before?.feasible === 'POSSIBLE' && before.price_cents === file.price_cents;
+    if (file.feasible !== 'POSSIBLE' || isTold) return null;
+    return { key: `file-ready:${id}:${file.updated_at}:${file.price_cents}`, ...readyLetter(file) };
+  });
+
+interface Change {
+  before: Before;
+  upload: Upload | null;
+}
+
+type MailedFile = Awaited<ReturnType<ReturnType<typeof selectFileForMail>['executeTakeFirstOrThrow']>>;
+type Words = Pick<Letter, 'subject' | 'paragraphs'>;
+
+async function mailOwner(
+  tx: Database,
+  { config }: Config,
+  id: number,
+  write: (file: MailedFile) => ({ key: string } & Words) | null,
+): Promise<void> {
+  const file = await selectFileForMail(tx, id).executeTakeFirst();
+  const written = file && write(file);
+  if (!file || !written) return;
+  const { key, ...words } = written;
+  await postMail(tx, {
+    key,
+    to: file.email,
+    letter: {
+      ...words,
+      greeting: `Hello ${file.username},`,
+      action: { label: 'Open your file', url: `${portalUrl(config)}/view-file/${id}` },
+      closing: ['Is something unclear? Open a support ticket on the same page.'],
+    },
+  });
+}
+
+const credits = ({ price_cents }: MailedFile) => `${(price_cents / 100).toFixed(2)} CRS`;
+const note = ({ notes }: MailedFile) => (notes === null ? [] : [`Important: ${notes}`]);
+
+const receivedLetter = (file: MailedFile): Words => ({
+  subject: `We have received your file ${file.file_id}`,
+  paragraphs: [
+    `your file "${file.file_name}" has arrived, and we are going to check it.`,
+    `You have chosen ${splitSolutionNames(file.solution).join(', ')}, together ${credits(file)}. You pay nothing before the file has been checked.`,
+    'We write to you again as soon as it is ready.',
+  ],
+});
+
+const readyLetter = (file: MailedFile): Words => ({
+  subject: `Your file ${file.file_id} is ready: ${credits(file)}`,
+  paragraphs: [
+    `your file "${file.file_name}" has been checked, and the modified version is ready.`,
+    `The price is ${credits(file)}. Confirm and pay on the page of the file, and download it at once.`,
+    ...note(file),
+  ],
+});
+
+const versionLetter = (file: MailedFile): Words => ({
+  subject: `There is a new version of your file ${file.file_id}`,
+  paragraphs: [
+    `we have attached a new modified version of "${file.file_name}". It is paid for already: just download it.`,
+    ...note(file),
+  ],
+});
+
+const refundedLetter = (file: MailedFile): Words => ({
+  subject: `Your file ${file.file_id} was refunded: ${credits(file)}`,
+  paragraphs: [
+    `your file "${file.file_name}" has been canceled, and the ${credits(file)} that you paid for it are back on your balance.`,
+    ...note(file),
+  ],
+});
