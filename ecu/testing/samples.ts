@@ -56,6 +56,7 @@ export const samples: readonly { familyId: string; name: string; build: () => Ui
   { familyId: 'me7', name: 'ME7 written twice', build: () => me7Sample({ isTwice: true }) },
   { familyId: 'bmw-me7', name: 'ME7.2 of BMW', build: () => bmwMe7Sample() },
   { familyId: 'volvo-me7', name: 'ME7 of Volvo', build: () => volvoMe7Sample() },
+  { familyId: 'volvo-me7', name: 'ME7 of Volvo up to 2003', build: () => volvoMe7Sample({ classReads: 10 }) },
   { familyId: 'gm-p01', name: 'P01 of General Motors', build: () => gmP01Sample() },
   { familyId: 'mss54', name: 'MSS54HP of BMW M', build: () => mss54Sample() },
   { familyId: 'mss54', name: 'one processor of an MSS54', build: () => mss54ChipSample() },

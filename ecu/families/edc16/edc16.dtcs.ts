@@ -31,12 +31,15 @@ function listCodes(image: Image): DtcListing {
       : 'This read does not hold the calibration, in which the trouble codes are.';
     return { answer: 'not found', because };
   }
+  const notSwitchable = whyNotSwitchable(tables);
+  const rows = rowsOf(entriesOf(image, table), table, image);
   return {
     answer: 'found',
     tableAt: table.codesAt,
-    rows: rowsOf(entriesOf(image, table), table, image),
+    // Where it is not proved that these are the states, they are not told as such.
+    rows: notSwitchable === null ? rows : rows.map((row) => ({ ...row, state: 'unknown' })),
     confirmedBy: table.confirmedBy,
-    notSwitchable: whyNotSwitchable(tables),
+    notSwitchable,
   };
 }
 

@@ -72,13 +72,18 @@ function calibrationRecords(image: Image): Record[] {
   return [];
 }
 
-/** A list ends at the first place that is none. */
+/** A list ends at the first place that is none; a damaged sum with a whole record behind it does not end it. */
 function recordAt(image: Image, at: number, addressOfFile: number): Record | null {
   const [first, last] = [image.u32be(at), image.u32be(at + 4)];
-  const [sum, complement] = [image.u32be(at + sumField), image.u32be(at + sumField + 4)];
-  if (first === null || last === null || sum === null || complement === null) return null;
-  if ((sum ^ complement) !== -1 || first < addressOfFile || last <= first || (last - first) % 2 === 0) return null;
+  if (first === null || last === null) return null;
+  if (first < addressOfFile || last <= first || (last - first) % 2 === 0) return null;
+  if (!isPairAt(image, at + sumField) && !isPairAt(image, at + sums.recordLength + sumField)) return null;
   return { window: { at: first - addressOfFile, end: last + 1 - addressOfFile }, cellAt: at + sumField };
+}
+
+function isPairAt(image: Image, at: number): boolean {
+  const [sum, complement] = [image.u32be(at), image.u32be(at + 4)];
+  return sum !== null && complement !== null && (sum ^ complement) === -1;
 }
 
 function unknownChecksum(image: Image): Checksum {

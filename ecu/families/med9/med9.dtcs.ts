@@ -7,7 +7,7 @@ import type { Change, DtcListing, DtcRow, Dtcs } from '../../family.ts';
 import type { Image } from '../../image.ts';
 import { layout } from './med9.layout.ts';
 
-/** Measured: 45 at least, of those that nearly every engine control unit has. */
+/** Of those that nearly every engine control unit has; a stray pair of tables has far fewer. */
 const widelyUsedNeeded = 20;
 
 type Solved = { pair: CodeTablePair; classes: ClassTable | null; widelyUsed: number; rows: DtcRow[] };
@@ -74,8 +74,8 @@ function listRows(image: Image, pair: CodeTablePair, classes: ClassTable | null)
     const shared = new Set(row.paths.flatMap((path) => [...(wordsOf[path] ?? new Map<number, number>()).keys()]));
     shared.delete(row.number);
     row.sharedWith = [...shared].map((word) => codeOfWord(word) ?? '').sort();
-    const off = classes === null ? 0 : row.entriesAt.filter(isOff).length;
-    row.state = off === 0 ? 'on' : off === row.entriesAt.length ? 'off' : 'partial';
+    const off = row.entriesAt.filter(isOff).length;
+    row.state = classes === null ? 'unknown' : off === 0 ? 'on' : off === row.entriesAt.length ? 'off' : 'partial';
   }
   return [...rowOf.values()].sort((one, two) => (one.code < two.code ? -1 : 1));
 }

@@ -1,0 +1,115 @@
+// What every family promises, tried on every sample.
+import { describe, expect, test } from 'vitest';
+import type { Checksum, DtcRow, Family } from './family.ts';
+import { families } from './families.ts';
+import { identify } from './identify.ts';
+import { Image } from './image.ts';
+import { switchOff } from './switch-off.ts';
+import { samples } from './testing/samples.ts';
+
+type Known = { name: string; build: () => Uint8Array; family: Family };
+
+const known: Known[] = samples.flatMap(({ name, build }) => {
+  const identification = identify(new Image(build()));
+  const familyId = identification.answer === 'recognised' ? identification.family.familyId : null;
+  const family = families.find(({ id }) => id === familyId);
+  return family === undefined ? [] : [{ name, build, family }];
+});
+
+function rowsOf({ build, family }: Known): DtcRow[] {
+  const listing = family.dtcs?.list(new Image(build()));
+  return listing?.answer === 'found' ? listing.rows : [];
+}
+
+const sumsOf = (family: Family, bytes: Uint8Array): Checksum[] =>
+  (family.checksums?.(new Image(bytes)) ?? []).filter(({ kind }) => kind === 'sum');
+
+const listed = known.filter((sample) => rowsOf(sample).length > 0);
+const switchable = listed.filter(({ build, family }) => {
+  const listing = family.dtcs?.list(new Image(build()));
+  return listing?.answer === 'found' && listing.notSwitchable === null && family.dtcs?.switchOff != null;
+});
+const summed = known.filter(({ build, family }) => sumsOf(family, build()).some(({ correct }) => correct !== null));
+
+test('families with a solver and families with a checksum are among the samples', () => {
+  const ids = (list: Known[]) => new Set(list.map(({ family }) => family.id));
+  // Two families may share the function, and one of them has the sample.
+  const withSums = known.filter(({ build, family }) => sumsOf(family, build()).length > 0);
+  const summing = new Set(withSums.map(({ family }) => family.checksums));
+  for (const { id, dtcs, checksums } of families) {
+    if (dtcs !== null) expect(ids(listed), `${id} has a solver`).toContain(id);
+    if (dtcs?.switchOff != null) expect(ids(switchable), `${id} switches codes off`).toContain(id);
+    if (checksums !== null) expect(summing, id).toContain(checksums);
+  }
+});
+
+describe.each(listed)('the table of $name', (sample) => {
+  const rows = rowsOf(sample);
+
+  test('is confirmed by two relations at least, and says where its states are when it may be switched', () => {
+    const listing = sample.family.dtcs?.list(new Image(sample.build()));
+    if (listing?.answer !== 'found') throw new Error('no table');
+    if (listing.notSwitchable === null) {
+      expect(new Set(listing.confirmedBy).size).toBeGreaterThanOrEqual(2);
+      expect(rows.filter(({ state }) => state === 'unknown')).toEqual([]);
+      for (const { entriesAt, paths, code } of rows) expect([code, entriesAt.length > 0, paths.length > 0]).toEqual([code, true, true]);
+    } else {
+      expect(listing.notSwitchable).toMatch(/^[A-Z].*\.$/s);
+    }
+  });
+
+  test('has one row for each code, and names codes that share an entry both ways', () => {
+    expect(new Set(rows.map(({ code }) => code)).size).toBe(rows.length);
+    const rowOf = new Map(rows.map((row) => [row.code, row]));
+    for (const { code, sharedWith } of rows) {
+      for (const other of sharedWith) expect(rowOf.get(other)?.sharedWith, `${other} with ${code}`).toContain(code);
+    }
+  });
+});
+
+describe.each(switchable)('switching off in $name', (sample) => {
+  const codes = rowsOf(sample)
+    .filter(({ state }) => state !== 'off')
+    .map(({ code }) => code);
+
+  test('works for one code and for all of them, and the table is found again', () => {
+    for (const chosen of [codes.slice(0, 1), codes.slice(-1), codes]) {
+      const result = switchOff(sample.build(), sample.family, chosen, { acceptWrongChecksums: true });
+      expect(result.answer === 'refused' ? result.because : 'done').toBe('done');
+    }
+  });
+
+  test('a second time there is nothing left to do', () => {
+    const result = switchOff(sample.build(), sample.family, codes, { acceptWrongChecksums: true });
+    if (result.answer !== 'done') throw new Error(result.because);
+    expect(switchOff(result.bytes, sample.family, codes)).toMatchObject({ reason: 'nothing to do' });
+  });
+});
+
+describe.each(summed)('the checksums of $name', ({ build, family }) => {
+  const before = sumsOf(family, build());
+
+  test('have names of their own', () => {
+    expect(new Set(before.map(({ name }) => name)).size).toBe(before.length);
+  });
+
+  test('are right in the sample, no longer when a byte of them is changed, and put right inside their cells', () => {
+    for (const { name, state, cells, correct } of before) {
+      if (correct === null) continue;
+      expect([name, state]).toEqual([name, 'ok']);
+      const damaged = build();
+      const at = cells[0]?.at ?? -1;
+      damaged[at] = (damaged[at] ?? 0) ^ 0x5A;
+      const wrong = sumsOf(family, damaged).find((one) => one.name === name);
+      expect([name, wrong?.state]).not.toEqual([name, 'ok']);
+      // Where the checksum is what tells its own layout, a wrong one leaves nothing to go by, and is not corrected.
+      if (wrong?.state !== 'wrong') continue;
+      for (const change of wrong.correct?.() ?? []) {
+        const isInside = cells.some((cell) => change.at >= cell.at && change.at + change.after.length <= cell.end);
+        expect([name, isInside]).toEqual([name, true]);
+        damaged.set(change.after, change.at);
+      }
+      expect([name, sumsOf(family, damaged).find((one) => one.name === name)?.state]).toEqual([name, 'ok']);
+    }
+  });
+});
