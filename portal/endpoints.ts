@@ -6,6 +6,7 @@ import type { Endpoint } from './endpoint.ts';
 import * as files from './files/files.contract.ts';
 import * as media from './media/media.contract.ts';
 import * as messaging from './messaging/messaging.contract.ts';
+import * as notifications from './messaging/notifications.contract.ts';
 import * as settings from './settings/settings.contract.ts';
 import * as tickets from './tickets/tickets.contract.ts';
 
@@ -22,6 +23,7 @@ export const endpoints: readonly Endpoint[] = [
   files,
   media,
   messaging,
+  notifications,
   settings,
   tickets,
 ].flatMap((contract) => Object.values(contract).filter(isEndpoint));

@@ -22,10 +22,17 @@ export interface Config {
   /** Days after delivery until a file counts as completed; 0 = never. */
   completeAfterDays: number;
   watchVideoUrl: string | null;
+  /** Where a visitor can chat with people; opens beside the portal. */
+  chatUrl: string | null;
+  /** For the footer; only those that are set. */
+  socialLinks: readonly { name: string; url: string }[];
   demo: boolean;
   /** Proxies in front whose X-Forwarded-For is believed. */
   trustedProxies: string | null;
 }
+
+/** The networks a footer may lead to: SOCIAL_FACEBOOK_URL and so on. */
+const NETWORKS = ['Facebook', 'Instagram', 'YouTube', 'TikTok', 'WhatsApp', 'Telegram', 'LinkedIn', 'X'];
 
 type Environment = Record<string, string | undefined>;
 
@@ -45,6 +52,8 @@ export function readConfig(env: Environment, projectDir: string): Config {
     mailFrom: env.MAIL_FROM || 'Tunedesk <no-reply@tunedesk.local>',
     completeAfterDays: wholeNumber(env, 'COMPLETE_AFTER_DAYS', 14, 36_500),
     watchVideoUrl: address(env, 'WATCH_VIDEO_URL'),
+    chatUrl: address(env, 'CHAT_URL'),
+    socialLinks: socialLinks(env),
     demo: env.DEMO === '1',
     trustedProxies: env.TRUSTED_PROXIES || null,
   };
@@ -76,6 +85,13 @@ function address(env: Environment, name: string, protocol = /^https?:$/): string
     throw new Error(`${name} must be ${kind} address.`);
   }
   return text.replace(/\/$/, '');
+}
+
+function socialLinks(env: Environment): Config['socialLinks'] {
+  return NETWORKS.flatMap((name) => {
+    const url = address(env, `SOCIAL_${name.toUpperCase()}_URL`);
+    return url === null ? [] : [{ name, url }];
+  });
 }
 
 function secret(env: Environment): string | null {

@@ -6,6 +6,7 @@ import { listUserFiles } from '../portal/files/files.contract.ts';
 import { getLoginBackground } from '../portal/media/media.contract.ts';
 import { getApplicationConfiguration } from '../portal/settings/settings.contract.ts';
 import { Routing } from './routing.tsx';
+import { applicationConfiguration } from './testing/application-configuration.ts';
 import { fake, installFakeApi, no, type FakeApi } from './testing/fake-api.ts';
 import { myUser } from './testing/my-user.ts';
 import { ADMINISTRATOR, CUSTOMER, renderScreen } from './testing/render-screen.tsx';
@@ -21,7 +22,7 @@ beforeEach(() => {
     fake(getDashboard, nothing),
     fake(getUserDashboard, nothing),
     fake(getLoginBackground, null),
-    fake(getApplicationConfiguration, { header_banner_text: null, uploader_text: null, watch_video_url: null }),
+    fake(getApplicationConfiguration, applicationConfiguration()),
   );
 });
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Credits, Done, Id, Nothing, RecordId, endpoint } from '../endpoint.ts';
+import { Notification } from '../messaging/notifications.contract.ts';
 
 export const Role = z.enum(['CUSTOMER', 'ADMIN'], 'Please choose a role.');
 export type Role = z.output<typeof Role>;
@@ -45,14 +46,6 @@ export const SessionUser = z.object({
 });
 export type SessionUser = z.output<typeof SessionUser>;
 
-export const Notification = z.object({
-  id: RecordId,
-  message: z.string(),
-  url: z.nullable(z.string()),
-  date: z.string(),
-});
-export type Notification = z.output<typeof Notification>;
-
 export const MyUser = z.object({
   ...SessionUser.shape,
   full_name: z.string(),
@@ -60,7 +53,10 @@ export const MyUser = z.object({
   verified: z.boolean(),
   credit_balance: Credits,
   ai_credit_balance: Credits,
+  /** Unread, newest first. */
   notifications: z.array(Notification),
+  /** Whether somebody of the support is there right now. */
+  admin_online: z.boolean(),
 });
 export type MyUser = z.output<typeof MyUser>;
 

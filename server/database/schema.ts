@@ -1,4 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { MailsTable, NotificationRecipientsTable, NotificationsTable } from './schema-messaging.ts';
+import type { Computed, Time, TimeOrNull } from './schema-columns.ts';
 
 /**
  * The tables as Kysely sees them, spelled as in `migrations/`. Times come back as ISO 8601 text, as the contract
@@ -13,6 +15,8 @@ export interface Schema {
   solutions: SolutionsTable;
   application_configuration: ApplicationConfigurationTable;
   login_media: LoginMediaTable;
+  notifications: NotificationsTable;
+  notification_recipients: NotificationRecipientsTable;
   files: FilesTable;
   file_history: FileHistoryTable;
   tickets: TicketsTable;
@@ -24,9 +28,6 @@ export interface Schema {
   credit_ledger_rows: CreditLedgerRowsView;
 }
 
-type Time = ColumnType<string, string | Date | undefined, string | Date>;
-type TimeOrNull = ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
-type Computed<Value> = ColumnType<Value, never, never>;
 type FileStatus =
   | 'PENDING'
   | 'IN_PROGRESS'
@@ -59,6 +60,7 @@ export interface SessionsTable {
   user_id: number;
   created_at: Time;
   expires_at: Time;
+  last_seen_at: TimeOrNull;
 }
 
 export interface LoginFailuresTable {
@@ -66,19 +68,6 @@ export interface LoginFailuresTable {
   account: string;
   address: string;
   failed_at: Time;
-}
-
-export interface MailsTable {
-  id: Generated<number>;
-  key: string;
-  recipient: string;
-  subject: string;
-  text_body: string | null;
-  html_body: string | null;
-  created_at: Time;
-  sent_at: TimeOrNull;
-  attempts: Generated<number>;
-  last_error: string | null;
 }
 
 export interface AccountLinksTable {

@@ -5,6 +5,7 @@ import { buildCredits } from '../../portal/credits/server/credits.factory.ts';
 import type { Endpoint } from '../../portal/endpoint.ts';
 import { buildFile } from '../../portal/files/server/files.factory.ts';
 import { buildTicket, buildTicketMessage } from '../../portal/tickets/server/tickets.factory.ts';
+import { buildNotification } from '../../portal/messaging/server/notifications.factory.ts';
 import type { Deps } from '../http/call.ts';
 import { postMail } from '../mail/outbox.ts';
 import { buildPaidFile, PRICED, VEHICLE } from './stories.ts';
@@ -133,6 +134,16 @@ const builders: Record<string, BuildTarget> = {
       role: 'CUSTOMER',
       status: 'ACTIVE',
     },
+  }),
+  'PUT /notifications/users': async (deps) => ({
+    input: { user_ids: [(await buildUser(deps)).id], message: '<p>New prices from Monday on.</p>' },
+  }),
+  'PUT /notifications/users/:userId/mark-read': async (deps, { id }) => {
+    await buildNotification(deps, id);
+    return { input: { userId: id } };
+  },
+  'PUT /notifications/users/:userId/mark-read/:notificationId': async (deps, { id }) => ({
+    input: { userId: id, notificationId: await buildNotification(deps, id) },
   }),
   'GET /outbox': nothing,
   'GET /outbox/:id': async (deps) => {

@@ -1,6 +1,8 @@
 import { act, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { getMyUser } from '../../portal/accounts/accounts.contract.ts';
+import { getApplicationConfiguration } from '../../portal/settings/settings.contract.ts';
+import { applicationConfiguration } from '../testing/application-configuration.ts';
 import { fake, installFakeApi } from '../testing/fake-api.ts';
 import { myUser } from '../testing/my-user.ts';
 import { ADMINISTRATOR, renderScreen } from '../testing/render-screen.tsx';
@@ -10,7 +12,7 @@ import AdminShell from './admin-shell.tsx';
 const show = (at = '/admin/dashboard') => renderScreen(<AdminShell />, { at, user: ADMINISTRATOR });
 
 beforeEach(() => {
-  installFakeApi(fake(getMyUser, myUser(ADMINISTRATOR)));
+  installFakeApi(fake(getMyUser, myUser(ADMINISTRATOR)), fake(getApplicationConfiguration, applicationConfiguration()));
 });
 afterEach(() => vi.useRealTimers());
 

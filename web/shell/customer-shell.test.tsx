@@ -1,7 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { getMyUser, logout, resendActivation } from '../../portal/accounts/accounts.contract.ts';
+import { getApplicationConfiguration } from '../../portal/settings/settings.contract.ts';
 import { getSession } from '../session.ts';
+import { applicationConfiguration } from '../testing/application-configuration.ts';
 import { fake, installFakeApi, no } from '../testing/fake-api.ts';
 import { myUser } from '../testing/my-user.ts';
 import { CUSTOMER, renderScreen } from '../testing/render-screen.tsx';
@@ -9,13 +11,17 @@ import { setScreenWidth } from '../testing/setup.ts';
 import { recentMessages } from '../ui/recent-messages.ts';
 import CustomerShell from './customer-shell.tsx';
 
+/** Every shell asks for the texts and addresses of the operator as well. */
+const shellApi = (...answers: Parameters<typeof installFakeApi>) =>
+  installFakeApi(fake(getApplicationConfiguration, applicationConfiguration()), ...answers);
+
 const show = (at = '/dashboard') => renderScreen(<CustomerShell />, { at });
 const menu = () => screen.getByRole('navigation', { name: 'Main menu' });
 const badge = () => screen.findByTitle('Click to buy Credits');
 
 beforeEach(() => {
   recentMessages.clear();
-  installFakeApi(fake(getMyUser, myUser()));
+  shellApi(fake(getMyUser, myUser()));
 });
 
 describe('the sidebar', () => {
@@ -69,7 +75,7 @@ describe('the balance badge', () => {
   });
 
   test('is red at exactly 0 and not while the balance is unknown (C-SHL-11, C-SHL-S01)', async () => {
-    installFakeApi(fake(getMyUser, myUser({ credit_balance: 0 })));
+    shellApi(fake(getMyUser, myUser({ credit_balance: 0 })));
     show();
     expect(await badge()).not.toHaveAttribute('data-tone');
     expect(await screen.findByText('0.00')).toBeVisible();
@@ -82,7 +88,7 @@ describe('polling', () => {
   afterEach(() => vi.useRealTimers());
 
   test('a balance that changes between two polls is told once (X-POLL-01, X-SHL-M02)', async () => {
-    const api = installFakeApi(fake(getMyUser, myUser()));
+    const api = shellApi(fake(getMyUser, myUser()));
     show();
     expect(await screen.findByText('120.50')).toBeVisible();
     expect(recentMessages.list()).toEqual([]);
@@ -113,7 +119,7 @@ describe('the top bar', () => {
     ['the server agrees', { message: 'Done' }],
     ['the server fails', no(500)],
   ])('Logout clears user and token, when %s (X-SHL-19, X-SHL-21, X-SES-02)', async (_, answer) => {
-    installFakeApi(fake(getMyUser, myUser()), fake(logout, answer));
+    shellApi(fake(getMyUser, myUser()), fake(logout, answer));
     const { visitor } = show();
     await visitor.click(screen.getByRole('button', { name: 'Account menu' }));
     await visitor.click(screen.getByRole('menuitem', { name: 'Logout' }));
@@ -124,10 +130,10 @@ describe('the top bar', () => {
   });
 
   test('a notice stays readable in the recent messages after it has left the screen (G-45)', async () => {
-    const api = installFakeApi(fake(getMyUser, myUser()));
+    const api = shellApi(fake(getMyUser, myUser()));
     const { visitor } = show();
-    await visitor.click(screen.getByRole('button', { name: 'Recent messages' }));
-    expect(screen.getByText('No messages yet.')).toBeVisible();
+    await visitor.click(screen.getByRole('button', { name: /^Notifications/ }));
+    expect(screen.queryByText('Recent messages')).not.toBeInTheDocument();
     await screen.findByText('120.50');
     api.use(fake(getMyUser, myUser({ credit_balance: 1 })));
     await act(() => new Promise((resolve) => setTimeout(resolve, 5600)));
@@ -164,7 +170,7 @@ test('the footer names whose the brands are, and the version', () => {
 });
 
 test('a call answered 403 ends the session, and the reason is kept for the login page (X-SES-04)', async () => {
-  installFakeApi(fake(getMyUser, no(403)));
+  shellApi(fake(getMyUser, no(403)));
   show();
   expect(getSession()?.user).toEqual(CUSTOMER);
   await waitFor(() => expect(getSession()).toBeNull());
@@ -180,7 +186,7 @@ describe('the strip above the screens', () => {
   });
 
   test('asks whoever has not confirmed the address, and sends the mail again on a click (G-07)', async () => {
-    const api = installFakeApi(
+    const api = shellApi(
       fake(getMyUser, myUser({ verified: false })),
       fake(resendActivation, { message: 'We have sent you an e-mail.' }),
     );
@@ -192,7 +198,7 @@ describe('the strip above the screens', () => {
   });
 
   test('a failure is said and can be tried again', async () => {
-    installFakeApi(fake(getMyUser, myUser({ verified: false })), fake(resendActivation, no(500, 'x')));
+    shellApi(fake(getMyUser, myUser({ verified: false })), fake(resendActivation, no(500, 'x')));
     const { visitor } = show();
     await visitor.click(await screen.findByRole('button', { name: 'Send the e-mail again' }));
     expect(await screen.findByText('The e-mail could not be sent. Please try again.')).toBeVisible();

@@ -6,6 +6,7 @@ import { useBalanceNotice } from './balance-notice.ts';
 import { DarkModeToggle } from './dark-mode-toggle.tsx';
 import { ShellFrame } from './shell-frame.tsx';
 import type { SidebarEntry } from './sidebar.tsx';
+import { SupportIndicator } from './support-indicator.tsx';
 
 /** Only screens that exist. */
 const entries: readonly SidebarEntry[] = [
@@ -24,6 +25,7 @@ export default function CustomerShell() {
       entries={entries}
       foot={<DarkModeToggle />}
       instrument={<BalanceBadge />}
+      status={<SupportIndicator />}
       settingsPath="/account-settings"
       strip={<ConfirmEmailStrip />}
     />

@@ -1,3 +1,5 @@
+import { clsx } from 'clsx';
+import { useApplicationConfiguration } from '../../portal/settings/web/settings.api.ts';
 import { t } from '../text.ts';
 
 /** Taken at build time; a plain import would make the whole file part of this TypeScript project. */
@@ -6,12 +8,43 @@ const [version = ''] = Object.values(
 );
 
 export function Footer() {
+  const configuration = useApplicationConfiguration().data;
+  const links = configuration?.social_links ?? [];
   return (
-    <footer className="border-t px-4 py-4 text-small text-text3 sm:px-6 lg:px-8">
-      <div className="mx-auto flex max-w-320 flex-wrap justify-between gap-x-6 gap-y-1">
-        <p>{t('All product names, logos and brands are trademarks of their respective owners.')}</p>
-        <p>{t('Tunedesk {version}', { version })}</p>
+    <footer
+      className={clsx(
+        'border-t px-4 py-4 text-small text-text3 sm:px-6 lg:px-8',
+        // The floating link must not lie over the last line.
+        configuration?.chat_url && 'pb-20',
+      )}
+    >
+      <div className="mx-auto grid max-w-320 gap-2">
+        {links.length > 0 && <SocialLinks links={links} />}
+        <div className="flex flex-wrap justify-between gap-x-6 gap-y-1">
+          <p>{t('All product names, logos and brands are trademarks of their respective owners.')}</p>
+          <p>{t('Tunedesk {version}', { version })}</p>
+        </div>
       </div>
     </footer>
+  );
+}
+
+/** By name: the marks of the networks are theirs. */
+function SocialLinks({ links }: { links: readonly { name: string; url: string }[] }) {
+  return (
+    <ul aria-label={t('Follow us')} className="-mx-2 flex flex-wrap gap-x-2">
+      {links.map(({ name, url }) => (
+        <li key={name}>
+          <a
+            href={url}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="link inline-flex min-h-control min-w-control items-center px-2"
+          >
+            {name}
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -2,7 +2,9 @@ import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { Outlet } from 'react-router';
 import { t } from '../text.ts';
 import { useMediaQuery } from '../ui/media-query.ts';
+import { ChatLink } from './chat-link.tsx';
 import { Footer } from './footer.tsx';
+import { HeaderBanner } from './header-banner.tsx';
 import { LoadingText } from './loading-text.tsx';
 import { MainArea, focusMain } from './main-area.tsx';
 import { Sidebar, type SidebarProps } from './sidebar.tsx';
@@ -16,7 +18,7 @@ type FrameProps = Omit<SidebarProps, 'onChosen'> &
   };
 
 /** Sidebar, top bar, screen and footer of an area. */
-export function ShellFrame({ entries, foot, instrument, settingsPath, strip }: FrameProps) {
+export function ShellFrame({ entries, foot, instrument, status, settingsPath, strip }: FrameProps) {
   const isWide = useMediaQuery('(width >= 1024px)');
   const [isMenuOpen, setMenuOpen] = useState(false);
   useRoomForTopBar();
@@ -33,8 +35,10 @@ export function ShellFrame({ entries, foot, instrument, settingsPath, strip }: F
         <SidebarDrawer entries={entries} foot={foot} open={isMenuOpen} onClose={() => setMenuOpen(false)} />
       )}
       <div className="flex min-h-dvh min-w-0 flex-col">
+        <HeaderBanner />
         <TopBar
           instrument={instrument}
+          status={status}
           settingsPath={settingsPath}
           onOpenMenu={isWide ? null : () => setMenuOpen(true)}
         />
@@ -46,6 +50,7 @@ export function ShellFrame({ entries, foot, instrument, settingsPath, strip }: F
         </MainArea>
         <Footer />
       </div>
+      <ChatLink />
     </div>
   );
 }

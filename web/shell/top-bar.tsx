@@ -4,20 +4,22 @@ import { useSession } from '../session.ts';
 import { t } from '../text.ts';
 import { Button } from '../ui/button.tsx';
 import { AccountMenu } from './account-menu.tsx';
+import { BellMenu } from './bell-menu.tsx';
 import { Brand } from './brand.tsx';
-import { RecentMessagesMenu } from './recent-messages-menu.tsx';
 import { RefreshButton } from './refresh-button.tsx';
 
 export interface TopBarProps {
   /** The area's own instrument: the balance, or the clock. */
   instrument: ReactNode;
+  /** Before the instrument: whether support is there. */
+  status?: ReactNode;
   settingsPath: string;
   /** Null where the sidebar is always there. */
   onOpenMenu: (() => void) | null;
 }
 
 /** One line from 640 px up; on phones the greeting and the instrument have a line of their own. */
-export function TopBar({ instrument, settingsPath, onOpenMenu }: TopBarProps) {
+export function TopBar({ instrument, status, settingsPath, onOpenMenu }: TopBarProps) {
   return (
     <header className="z-20 border-b bg-surface sm:sticky sm:top-0">
       <div className="flex flex-wrap items-center gap-x-3 px-2 sm:h-15 sm:flex-nowrap sm:px-6 lg:px-8">
@@ -31,10 +33,11 @@ export function TopBar({ instrument, settingsPath, onOpenMenu }: TopBarProps) {
         )}
         <div className="order-last -mx-2 flex min-h-11 w-[calc(100%+1rem)] min-w-0 items-center justify-between gap-3 border-t px-4 sm:order-none sm:mx-0 sm:w-auto sm:flex-1 sm:justify-end sm:border-t-0 sm:px-0">
           <Greeting />
+          {status}
           {instrument}
         </div>
         <div className="ml-auto flex items-center sm:ml-0">
-          <RecentMessagesMenu />
+          <BellMenu />
           <RefreshButton />
           <AccountMenu settingsPath={settingsPath} />
         </div>

@@ -10,5 +10,6 @@ export const myUser = (fields: Partial<MyUser> = {}): MyUser => ({
   credit_balance: 120.5,
   ai_credit_balance: 0,
   notifications: [],
+  admin_online: false,
   ...fields,
 });

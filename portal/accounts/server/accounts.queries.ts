@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { balanceOfUser, versionsOfUser } from '../../credits/server/credits.ts';
+import { unreadOfUser } from '../../messaging/server/notifications.ts';
+import { adminOnlineSince } from './presence.ts';
 import { compileOnce } from '../../../server/database/compile-once.ts';
 import type { Database } from '../../../server/database/connect.ts';
 import type { Actor } from '../../../server/http/call.ts';
@@ -14,11 +16,12 @@ export const selectUserByEmail = (db: Database, email: string) =>
 export const selectPasswordHash = (db: Database, userId: number) =>
   livingUsers(db).select('password_hash').where('id', '=', userId);
 
-export const findMyUser = compileOnce((db, { id }: { id: number }) =>
+export const findMyUser = compileOnce((db, { id, seenSince }: { id: number; seenSince: Date }) =>
   livingUsers(db)
     .select(['id', 'email', 'username', 'full_name', 'phone', 'country', 'role', 'status', 'verified'])
     .select(balanceOfUser('MAIN').as('credit_balance'))
     .select(balanceOfUser('AI').as('ai_credit_balance'))
+    .select([unreadOfUser.as('notifications'), adminOnlineSince(seenSince).as('admin_online')])
     .where('id', '=', id),
 );
 

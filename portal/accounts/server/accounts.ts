@@ -8,6 +8,7 @@ import { mailActivationLink } from './account-links.ts';
 import { findMyUser, selectPasswordHash, selectUserByEmail, selectVisibleUser } from './accounts.queries.ts';
 import { beginAttempt, forgetFailures } from './login-throttle.ts';
 import { hashPassword, isPassword } from './passwords.ts';
+import { notePresence, onlineSince } from './presence.ts';
 import { endSession, endSessionsOf, openSession } from './sessions.ts';
 
 const UNIQUE_VIOLATION = '23505';
@@ -50,10 +51,11 @@ export async function logout({ db }: Deps, actor: Actor): Promise<{ message: str
   return { message: 'You are logged out.' };
 }
 
-export async function getMyUser({ db }: Deps, actor: Actor): Promise<contract.MyUser> {
-  const user = await findMyUser(db, { id: actor.id });
+export async function getMyUser({ db, clock }: Deps, actor: Actor): Promise<contract.MyUser> {
+  await notePresence({ db, clock }, actor);
+  const user = await findMyUser(db, { id: actor.id, seenSince: onlineSince(clock.now()) });
   if (!user) throw notFound();
-  return { ...user, notifications: [] };
+  return user;
 }
 
 export async function updateMyUser(

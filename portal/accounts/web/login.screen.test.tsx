@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { getSession } from '../../../web/session.ts';
+import { applicationConfiguration } from '../../../web/testing/application-configuration.ts';
 import { fake, installFakeApi, no, type FakeApi } from '../../../web/testing/fake-api.ts';
 import { ADMINISTRATOR, CUSTOMER, renderScreen, tokenOf } from '../../../web/testing/render-screen.tsx';
 import { getLoginBackground } from '../../media/media.contract.ts';
@@ -9,7 +10,7 @@ import { login, logout, type SessionUser } from '../accounts.contract.ts';
 import LoginScreen from './login.screen.tsx';
 import { frameAddress } from './watch-button.tsx';
 
-const configuration = { header_banner_text: null, uploader_text: null, watch_video_url: null };
+const configuration = applicationConfiguration();
 let api: FakeApi;
 
 beforeEach(() => {

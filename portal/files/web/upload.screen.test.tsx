@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { applicationConfiguration } from '../../../web/testing/application-configuration.ts';
 import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
 import { renderScreen } from '../../../web/testing/render-screen.tsx';
 import { listSolutions, type Solution } from '../../catalogue/catalogue.contract.ts';
@@ -72,7 +73,7 @@ const STORED: FileDetail = {
 };
 
 const configuration = (uploader_text: string | null) =>
-  fake(getApplicationConfiguration, { header_banner_text: null, uploader_text, watch_video_url: null });
+  fake(getApplicationConfiguration, applicationConfiguration({ uploader_text }));
 
 async function open({ solutions = SOLUTIONS, text = null as string | null } = {}) {
   const api = installFakeApi(fake(listSolutions, solutions), configuration(text), fake(createFile, STORED));

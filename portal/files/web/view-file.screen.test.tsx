@@ -86,6 +86,7 @@ const userWith = (credit_balance: number): MyUser => ({
   credit_balance,
   ai_credit_balance: 0,
   notifications: [],
+  admin_online: false,
 });
 
 beforeEach(() => recentMessages.clear());

@@ -1,8 +1,13 @@
 import { answer } from '../../../server/http/call.ts';
 import * as contract from '../messaging.contract.ts';
+import * as notifications from '../notifications.contract.ts';
+import { markNotificationRead, markNotificationsRead, notifyUsers } from './notifications.ts';
 import { getMail, listMails } from './outbox.ts';
 
 export const messagingAnswers = [
   answer(contract.listMails, ({ deps }) => listMails(deps)),
   answer(contract.getMail, ({ deps, input }) => getMail(deps, input.id)),
+  answer(notifications.notifyUsers, ({ deps, input }) => notifyUsers(deps, input)),
+  answer(notifications.markNotificationRead, ({ deps, actor, input }) => markNotificationRead(deps, actor, input)),
+  answer(notifications.markNotificationsRead, ({ deps, actor, input }) => markNotificationsRead(deps, actor, input)),
 ];

@@ -7,5 +7,10 @@ export async function getApplicationConfiguration({ db, config }: Deps): Promise
     .selectFrom('application_configuration')
     .select(['header_banner_text', 'uploader_text'])
     .executeTakeFirstOrThrow();
-  return { ...texts, watch_video_url: config.watchVideoUrl };
+  return {
+    ...texts,
+    watch_video_url: config.watchVideoUrl,
+    chat_url: config.chatUrl,
+    social_links: [...config.socialLinks],
+  };
 }

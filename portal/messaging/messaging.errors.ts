@@ -1,0 +1,8 @@
+import { refusal } from '../refusal.ts';
+
+export const unknownRecipient = refusal(
+  'messaging.unknown_recipient',
+  'One of the recipients is no user any more. Please choose again.',
+  'user_ids',
+);
+export const emptyMessage = refusal('messaging.empty_message', 'Please write a message.', 'message');

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+import { Done, Id, RecordId, endpoint } from '../endpoint.ts';
+
+/** What the bell shows; gone from the list once it is read. */
+export const Notification = z.object({
+  id: RecordId,
+  /** HTML, sanitised when it was written. */
+  message: z.string(),
+  /** A path of the portal, or an https address. */
+  url: z.nullable(z.string()),
+  date: z.string(),
+});
+export type Notification = z.output<typeof Notification>;
+
+export const markNotificationRead = endpoint({
+  method: 'PUT',
+  path: '/notifications/users/:userId/mark-read/:notificationId',
+  who: 'signed-in',
+  input: z.object({ userId: Id, notificationId: Id }),
+  reply: Done,
+});
+
+export const markNotificationsRead = endpoint({
+  method: 'PUT',
+  path: '/notifications/users/:userId/mark-read',
+  who: 'signed-in',
+  input: z.object({ userId: Id }),
+  reply: Done,
+});
+
+const NO_RECIPIENT = 'Please choose at least one recipient.';
+const NO_MESSAGE = 'Please write a message.';
+
+/** An administrator tells users something. */
+export const notifyUsers = endpoint({
+  method: 'PUT',
+  path: '/notifications/users',
+  who: 'admin',
+  input: z.object({
+    user_ids: z
+      .array(Id, NO_RECIPIENT)
+      .check(z.minLength(1, NO_RECIPIENT), z.maxLength(10_000, 'At most 10000 recipients.')),
+    message: z
+      .string(NO_MESSAGE)
+      .check(z.trim(), z.minLength(1, NO_MESSAGE), z.maxLength(20_000, 'At most 20000 characters.')),
+  }),
+  reply: Done,
+});

@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
+import { buildAdmin, buildCustomer } from '../../../server/testing/stories.ts';
+import * as accounts from '../../accounts/accounts.contract.ts';
+import * as contract from '../notifications.contract.ts';
+import { buildNotification } from './notifications.factory.ts';
+import { notify } from './notifications.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+
+type User = Awaited<ReturnType<typeof buildCustomer>>;
+
+const listOf = async ({ token }: User): Promise<contract.Notification[]> =>
+  (await app.call(accounts.getMyUser, {}, { token })).body.notifications;
+const markOne = (user: User, notificationId: number, userId = user.id) =>
+  app.call(contract.markNotificationRead, { userId, notificationId }, { token: user.token });
+const markAll = (user: User, userId = user.id) =>
+  app.call(contract.markNotificationsRead, { userId }, { token: user.token });
+const send = (admin: User, user_ids: unknown, message: unknown) =>
+  app.call(contract.notifyUsers, { user_ids, message }, { token: admin.token });
+
+describe('the list of a user', () => {
+  test('comes with GET /users/my, newest first, as HTML with an optional url and a date (X-NOT-01, X-NOT-04, X-ENT-03)', async () => {
+    const ana = await buildCustomer(app.deps);
+    await buildNotification(app.deps, ana.id, { message: 'the <b>first</b>' });
+    await buildNotification(app.deps, ana.id, { message: 'the second', url: '/view-file/17' });
+    const list = await listOf(ana);
+    expect(list).toMatchObject([
+      { message: 'the second', url: '/view-file/17' },
+      { message: 'the <b>first</b>', url: null },
+    ]);
+    for (const { date } of list) {
+      expect(date).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+      expect(Math.abs(Date.now() - Date.parse(date))).toBeLessThan(60_000);
+    }
+  });
+
+  test('holds nothing of anybody else', async () => {
+    const [ana, bojan] = [await buildCustomer(app.deps), await buildCustomer(app.deps)];
+    await buildNotification(app.deps, ana.id);
+    expect(await listOf(bojan)).toEqual([]);
+  });
+
+  test('shows the newest fifty, and older ones once those are read', async () => {
+    const ana = await buildCustomer(app.deps);
+    for (let at = 1; at <= 52; at += 1) await buildNotification(app.deps, ana.id, { message: `number ${at}` });
+    const list = await listOf(ana);
+    expect([list.length, list[0]?.message]).toEqual([50, 'number 52']);
+    await markOne(ana, list[0]?.id ?? 0);
+    expect((await listOf(ana)).at(-1)?.message).toBe('number 2');
+  });
+
+  test('leads only to this portal or to an https address', async () => {
+    const ana = await buildCustomer(app.deps);
+    for (const url of ['//evil.example', '/\\evil.example', 'javascript:alert(1)', 'http://example.com']) {
+      await expect(notify(app.db, { userIds: [ana.id], message: 'Look', url })).rejects.toThrow(/notifications_url/);
+    }
+    expect(await listOf(ana)).toEqual([]);
+  });
+});
+
+describe('marking as read', () => {
+  test('takes one out of the list and leaves the others, and a second click changes nothing (X-NOT-02, X-API-30)', async () => {
+    const ana = await buildCustomer(app.deps);
+    const [first, second] = [await buildNotification(app.deps, ana.id), await buildNotification(app.deps, ana.id)];
+    expect((await markOne(ana, first)).status).toBe(200);
+    expect((await listOf(ana)).map(({ id }) => id)).toEqual([second]);
+    expect((await markOne(ana, first)).status).toBe(200);
+    expect((await listOf(ana)).map(({ id }) => id)).toEqual([second]);
+  });
+
+  test('all at once empties the list (X-NOT-02, X-API-31)', async () => {
+    const ana = await buildCustomer(app.deps);
+    await buildNotification(app.deps, ana.id);
+    await buildNotification(app.deps, ana.id);
+    expect((await markAll(ana)).status).toBe(200);
+    expect(await listOf(ana)).toEqual([]);
+  });
+
+  test('is for the addressee only: nobody else, not even an administrator, finds it', async () => {
+    const [ana, bojan] = [await buildCustomer(app.deps), await buildCustomer(app.deps)];
+    const admin = await buildAdmin(app.deps);
+    const id = await buildNotification(app.deps, ana.id);
+    for (const other of [bojan, admin]) {
+      expect((await markOne(other, id, ana.id)).status).toBe(404);
+      expect((await markOne(other, id, other.id)).status).toBe(404);
+      expect((await markAll(other, ana.id)).status).toBe(404);
+    }
+    expect((await listOf(ana)).map((one) => one.id)).toEqual([id]);
+  });
+
+  test('of a message to many is each reader’s own', async () => {
+    const [ana, bojan] = [await buildCustomer(app.deps), await buildCustomer(app.deps)];
+    await notify(app.db, { userIds: [ana.id, bojan.id], message: 'for both' });
+    await markAll(ana);
+    expect([(await listOf(ana)).length, (await listOf(bojan)).length]).toEqual([0, 1]);
+  });
+});
+
+describe('an administrator’s notification (X-API-56)', () => {
+  test('reaches those it names, once each, and is sanitised on write (G-51, X-ERR-59)', async () => {
+    const [admin, ana, bojan] = [
+      await buildAdmin(app.deps),
+      await buildCustomer(app.deps),
+      await buildCustomer(app.deps),
+    ];
+    const reply = await send(admin, [ana.id, ana.id], '<p>Hello<script>alert(1)</script> <b onclick="x()">you</b></p>');
+    expect([reply.status, reply.body.message]).toEqual([200, 'Notification sent successfully!']);
+    expect((await listOf(ana)).map(({ message }) => message)).toEqual(['<p>Hello <b>you</b></p>']);
+    expect(await listOf(bojan)).toEqual([]);
+  });
+
+  test('reaches nobody when one of them is no user any more', async () => {
+    const [admin, ana, gone] = [
+      await buildAdmin(app.deps),
+      await buildCustomer(app.deps),
+      await buildCustomer(app.deps),
+    ];
+    await app.db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', gone.id).execute();
+    for (const nobody of [gone.id, 999_999]) {
+      const reply = await send(admin, [ana.id, nobody], 'Hello');
+      expect([reply.status, reply.body.code]).toEqual([400, 'messaging.unknown_recipient']);
+    }
+    expect(await listOf(ana)).toEqual([]);
+  });
+
+  test('needs a message and a recipient (X-VAL-23)', async () => {
+    const [admin, ana] = [await buildAdmin(app.deps), await buildCustomer(app.deps)];
+    for (const [ids, message] of [
+      [[], 'Hello'],
+      [[ana.id], ''],
+      [[ana.id], '   '],
+      [[ana.id], '<p> <br></p>'],
+      [[ana.id], '<script>alert(1)</script>'],
+    ] as const) {
+      expect((await send(admin, ids, message)).status).toBe(400);
+    }
+    expect(await listOf(ana)).toEqual([]);
+  });
+});
+
+describe('whether support is there (X-SHL-14)', () => {
+  const isOnline = async ({ token }: User) =>
+    (await app.call(accounts.getMyUser, {}, { token })).body.admin_online as boolean;
+
+  test('a customer sees an administrator who has the portal open, and not one who left or logged out', async () => {
+    const ana = await buildCustomer(app.deps);
+    const admin = await buildAdmin(app.deps);
+    await app.db.updateTable('sessions').set({ last_seen_at: null }).execute();
+    expect(await isOnline(ana)).toBe(false);
+    await app.call(accounts.getMyUser, {}, { token: admin.token });
+    expect(await isOnline(ana)).toBe(true);
+    app.clock.advance(301_000);
+    expect(await isOnline(ana)).toBe(false);
+    await app.call(accounts.getMyUser, {}, { token: admin.token });
+    expect(await isOnline(ana)).toBe(true);
+    await app.call(accounts.logout, {}, { token: admin.token });
+    expect(await isOnline(ana)).toBe(false);
+  });
+
+  test('a customer who is there is no support', async () => {
+    const [ana, bojan] = [await buildCustomer(app.deps), await buildCustomer(app.deps)];
+    await app.db.updateTable('sessions').set({ last_seen_at: null }).execute();
+    await isOnline(bojan);
+    expect(await isOnline(ana)).toBe(false);
+  });
+});

@@ -1,0 +1,41 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../web/call.ts';
+import type { Notification } from '../notifications.contract.ts';
+import * as contract from '../notifications.contract.ts';
+
+/** Notifications come with the signed-in user (X-NOT-04). */
+const MY_USER = ['my-user'] as const;
+
+type Listed = { notifications: Notification[] };
+
+/** Takes notifications out of the list at once; a failure is only logged, and brings them back (X-NOT-05). */
+function useMarking<Input>(
+  mark: (input: Input) => Promise<unknown>,
+  keep: (one: Notification, input: Input) => boolean,
+) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: mark,
+    onMutate: async (input) => {
+      await client.cancelQueries({ queryKey: MY_USER });
+      client.setQueryData<Listed>(
+        MY_USER,
+        (user) => user && { ...user, notifications: user.notifications.filter((one) => keep(one, input)) },
+      );
+    },
+    onError: (error) => console.warn('Mark as read failed', error),
+    onSettled: () => client.invalidateQueries({ queryKey: MY_USER }),
+  });
+}
+
+export const useMarkRead = (userId: number) =>
+  useMarking(
+    (notificationId: number) => call(contract.markNotificationRead, { userId, notificationId }),
+    (one, notificationId) => one.id !== notificationId,
+  );
+
+export const useMarkAllRead = (userId: number) =>
+  useMarking<void>(
+    () => call(contract.markNotificationsRead, { userId }),
+    () => false,
+  );

@@ -1,0 +1,28 @@
+import type { Generated } from 'kysely';
+import type { Time, TimeOrNull } from './schema-columns.ts';
+
+export interface MailsTable {
+  id: Generated<number>;
+  key: string;
+  recipient: string;
+  subject: string;
+  text_body: string | null;
+  html_body: string | null;
+  created_at: Time;
+  sent_at: TimeOrNull;
+  attempts: Generated<number>;
+  last_error: string | null;
+}
+
+export interface NotificationsTable {
+  id: Generated<number>;
+  message: string;
+  url: string | null;
+  created_at: Time;
+}
+
+export interface NotificationRecipientsTable {
+  notification_id: number;
+  user_id: number;
+  read_at: TimeOrNull;
+}

@@ -1,0 +1,20 @@
+import sanitizeHtml from 'sanitize-html';
+
+/** What a text of an administrator may hold: words, lists and links. The browser allows no more (web/ui/rich-text.tsx). */
+const ALLOWED = {
+  allowedTags: ['p', 'br', 'b', 'strong', 'i', 'em', 'u', 's', 'code', 'ul', 'ol', 'li', 'a', 'blockquote', 'span'],
+  allowedAttributes: { a: ['href', 'target', 'rel'] },
+  allowedSchemes: ['https', 'http', 'mailto'],
+  allowProtocolRelative: false,
+  disallowedTagsMode: 'discard',
+  transformTags: {
+    // What a link opens must be able neither to reach back into this page nor to take its place.
+    a: (_tag: string, { href }: Record<string, string>) => ({
+      tagName: 'a',
+      attribs: { ...(href === undefined ? {} : { href }), target: '_blank', rel: 'noopener noreferrer' },
+    }),
+  },
+} satisfies sanitizeHtml.IOptions;
+
+/** For HTML that somebody wrote and others will see: called before it is stored. */
+export const sanitise = (html: string): string => sanitizeHtml(html, ALLOWED).trim();

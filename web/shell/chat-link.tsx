@@ -1,0 +1,24 @@
+import { MessageCircle } from 'lucide-react';
+import { useApplicationConfiguration } from '../../portal/settings/web/settings.api.ts';
+import { t } from '../text.ts';
+
+/** Floats above every screen when the operator has set where to chat (X-GEN-06). */
+export function ChatLink() {
+  const url = useApplicationConfiguration().data?.chat_url ?? null;
+  if (url === null) return null;
+  return (
+    <a
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer"
+      title={t('Chat with us')}
+      className="fixed right-4 bottom-4 z-10 inline-flex min-h-12 min-w-12 items-center justify-center gap-2 rounded-full bg-accent px-3.5 text-body font-strong text-on-accent shadow-overlay hover:bg-accent-hover"
+    >
+      <MessageCircle aria-hidden="true" size={20} />
+      <span className="sr-only">{t('Chat with us (opens in a new tab)')}</span>
+      <span aria-hidden="true" className="hidden lg:inline">
+        {t('Chat')}
+      </span>
+    </a>
+  );
+}

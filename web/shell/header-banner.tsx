@@ -1,0 +1,74 @@
+import { clsx } from 'clsx';
+import { Pause, Play, X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useApplicationConfiguration } from '../../portal/settings/web/settings.api.ts';
+import { t } from '../text.ts';
+import { Button } from '../ui/button.tsx';
+import { RichText } from '../ui/rich-text.tsx';
+
+/** For this visit: the refresh button must not bring back what was closed. A new text is news again. */
+const CLOSED = 'closed-banner';
+
+/** Slow enough to be read along. */
+const SECONDS_PER_CHARACTER = 0.16;
+const SHORTEST_SECONDS = 18;
+
+/** The operator's text across the top, until it is closed (X-BAN-01). Whoever prefers no motion sees it standing. */
+export function HeaderBanner() {
+  const { data, error } = useApplicationConfiguration();
+  const [closed, setClosed] = useState(() => sessionStorage.getItem(CLOSED));
+  const [isPaused, setPaused] = useState(false);
+  useEffect(() => {
+    if (error !== null) console.warn('Failed to fetch banner text', error);
+  }, [error]);
+  const text = data?.header_banner_text?.trim() ?? '';
+  if (text === '' || text === closed) return null;
+  const close = () => {
+    sessionStorage.setItem(CLOSED, text);
+    setClosed(text);
+  };
+  return (
+    <section
+      aria-label={t('Announcement')}
+      className="group flex items-center gap-1 border-b bg-surface2 pl-4 text-text sm:pl-6 lg:pl-8"
+    >
+      <Passing text={text} isPaused={isPaused} />
+      <div className="flex shrink-0 items-center pr-2">
+        <Button
+          variant="quiet"
+          iconOnly
+          icon={isPaused ? <Play /> : <Pause />}
+          className="motion-reduce:hidden"
+          onClick={() => setPaused((was) => !was)}
+        >
+          {isPaused ? t('Move banner') : t('Pause banner')}
+        </Button>
+        <Button variant="quiet" iconOnly icon={<X />} onClick={close}>
+          {t('Close banner')}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** Paused, it stands still and is all there; under the pointer or the focus it only stops. */
+function Passing({ text, isPaused }: { text: string; isPaused: boolean }) {
+  const seconds = Math.max(SHORTEST_SECONDS, text.length * SECONDS_PER_CHARACTER);
+  return (
+    <div className="min-w-0 flex-1 overflow-hidden py-2">
+      <div
+        data-moving={!isPaused}
+        style={{ animationDuration: `${seconds}s`, animationDelay: `-${seconds / 3}s` }}
+        className={clsx(
+          !isPaused && [
+            'w-max animate-pass pl-[100%] whitespace-nowrap group-focus-within:[animation-play-state:paused] group-hover:[animation-play-state:paused]',
+            'motion-reduce:w-auto motion-reduce:animate-none motion-reduce:pl-0 motion-reduce:whitespace-normal',
+            '[&_*]:inline',
+          ],
+        )}
+      >
+        <RichText html={text} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import { Check, CheckCheck, ExternalLink, Eye } from 'lucide-react';
+import { Popover } from 'radix-ui';
+import { useRef } from 'react';
+import { useMyUser } from '../../portal/accounts/web/accounts.api.ts';
+import type { Notification } from '../../portal/messaging/notifications.contract.ts';
+import { useMarkAllRead, useMarkRead } from '../../portal/messaging/web/notifications.api.ts';
+import { t } from '../text.ts';
+import { Button, ButtonLink, buttonClass } from '../ui/button.tsx';
+import { RichText } from '../ui/rich-text.tsx';
+import { TimeStamp } from '../ui/time.tsx';
+
+/** What is unread, newest first; read ones leave the list (X-NOT-02). */
+export function NotificationsList() {
+  const user = useMyUser().data;
+  const markOne = useMarkRead(user?.id ?? 0);
+  const markAll = useMarkAllRead(user?.id ?? 0);
+  const headline = useRef<HTMLHeadingElement>(null);
+  const notifications = user?.notifications ?? [];
+  // The button that was pressed leaves with its notification, and the focus must not leave with it.
+  const stay = () => headline.current?.focus();
+  return (
+    <section aria-labelledby="notifications-headline">
+      <div className="flex min-h-control items-center justify-between gap-2 border-b py-1 pr-2 pl-4">
+        <h2 id="notifications-headline" ref={headline} tabIndex={-1} className="text-body">
+          {t('Notifications')}
+        </h2>
+        {notifications.length > 0 && (
+          <Button
+            small
+            variant="quiet"
+            icon={<CheckCheck />}
+            onClick={() => {
+              markAll.mutate();
+              stay();
+            }}
+          >
+            {t('Mark all as read')}
+          </Button>
+        )}
+      </div>
+      {notifications.length === 0 && <p className="px-4 py-6 text-center text-text3">{t('No notifications')}</p>}
+      {notifications.length > 0 && (
+        <ul
+          tabIndex={0}
+          aria-label={t('Notifications')}
+          className="max-h-[min(24rem,50dvh)] divide-y overflow-y-auto overscroll-contain -outline-offset-2"
+        >
+          {notifications.map((notification) => (
+            <Entry
+              key={notification.id}
+              notification={notification}
+              onRead={() => {
+                markOne.mutate(notification.id);
+                stay();
+              }}
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Entry({ notification: { message, url, date }, onRead }: { notification: Notification; onRead: () => void }) {
+  return (
+    <li className="px-4 py-3">
+      <RichText html={message} />
+      <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <p className="text-small text-text3">
+          <TimeStamp value={date} relative />
+        </p>
+        <div className="-mr-2 flex items-center gap-1">
+          {url !== null && <ViewLink url={url} />}
+          <Button small variant="quiet" icon={<Check />} onClick={onRead}>
+            {t('Mark as read')}
+          </Button>
+        </div>
+      </div>
+    </li>
+  );
+}
+
+/** Inside the portal the list closes behind the visitor; anything else opens beside it. */
+function ViewLink({ url }: { url: string }) {
+  if (!url.startsWith('/')) {
+    return (
+      <a
+        href={url}
+        target="_blank"
+        rel="noopener noreferrer"
+        className={buttonClass({ variant: 'quiet', small: true })}
+      >
+        <ExternalLink aria-hidden="true" size={18} />
+        {t('View')}
+      </a>
+    );
+  }
+  return (
+    <Popover.Close asChild>
+      <ButtonLink small variant="quiet" icon={<Eye />} to={url}>
+        {t('View')}
+      </ButtonLink>
+    </Popover.Close>
+  );
+}

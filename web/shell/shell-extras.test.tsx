@@ -1,0 +1,114 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { getMyUser } from '../../portal/accounts/accounts.contract.ts';
+import { getApplicationConfiguration, type ApplicationConfiguration } from '../../portal/settings/settings.contract.ts';
+import { applicationConfiguration } from '../testing/application-configuration.ts';
+import { fake, installFakeApi, no } from '../testing/fake-api.ts';
+import { myUser } from '../testing/my-user.ts';
+import { renderScreen } from '../testing/render-screen.tsx';
+import CustomerShell from './customer-shell.tsx';
+
+beforeEach(() => sessionStorage.clear());
+
+function show(configuration: Partial<ApplicationConfiguration>, user = myUser()) {
+  const api = installFakeApi(
+    fake(getMyUser, user),
+    fake(getApplicationConfiguration, applicationConfiguration(configuration)),
+  );
+  return { ...renderScreen(<CustomerShell />, { at: '/dashboard' }), api };
+}
+
+const banner = () => screen.queryByRole('region', { name: 'Announcement' });
+const settled = () => screen.findByText('120.50');
+
+describe('the banner', () => {
+  const header_banner_text = 'Closed on <b>Monday</b><script>window.hit = 1</script>';
+
+  test('scrolls with the configured text, cleaned (X-SHL-11, X-BAN-01, G-51)', async () => {
+    show({ header_banner_text });
+    expect((await screen.findByText('Monday')).tagName).toBe('B');
+    expect(banner()).toHaveTextContent('Closed on Monday');
+    expect(banner()?.querySelector('script')).toBeNull();
+    expect(banner()?.querySelector('[data-moving=true]')).toHaveClass('animate-pass');
+  });
+
+  test('is not there without a text (X-SHL-S01)', async () => {
+    show({ header_banner_text: '  ' });
+    await settled();
+    expect(banner()).not.toBeInTheDocument();
+  });
+
+  test('can be closed and stays closed, also after a reload, until there is another text (X-SHL-12, X-BAN-01)', async () => {
+    const first = show({ header_banner_text });
+    await screen.findByText('Monday');
+    await first.visitor.click(screen.getByRole('button', { name: 'Close banner' }));
+    expect(banner()).not.toBeInTheDocument();
+    first.unmount();
+    const second = show({ header_banner_text });
+    await settled();
+    expect(banner()).not.toBeInTheDocument();
+    second.unmount();
+    show({ header_banner_text: 'Open again' });
+    expect(await screen.findByText('Open again')).toBeInTheDocument();
+  });
+
+  test('can be stopped, and stands still for whoever prefers no motion (G-46)', async () => {
+    const { visitor } = show({ header_banner_text });
+    await screen.findByText('Monday');
+    const moving = () => banner()?.querySelector('[data-moving]');
+    expect(moving()?.className).toMatch(/motion-reduce:animate-none/);
+    await visitor.click(screen.getByRole('button', { name: 'Pause banner' }));
+    expect(moving()).not.toHaveClass('animate-pass');
+    await visitor.click(screen.getByRole('button', { name: 'Move banner' }));
+    expect(moving()).toHaveClass('animate-pass');
+  });
+
+  test('a failure to fetch it is logged only, and it stays hidden (X-SHL-M01, X-BAN-02, X-ERR-32)', async () => {
+    const logged = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    installFakeApi(fake(getMyUser, myUser()), fake(getApplicationConfiguration, no(500, 'x')));
+    renderScreen(<CustomerShell />, { at: '/dashboard' });
+    await waitFor(() => expect(logged).toHaveBeenCalledWith('Failed to fetch banner text', expect.anything()), {
+      timeout: 5000,
+    });
+    expect(banner()).not.toBeInTheDocument();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+});
+
+describe('links to elsewhere', () => {
+  test('the chat floats above every screen and opens in a new tab (X-SHL-13, X-GEN-06)', async () => {
+    show({ chat_url: 'https://wa.me/38970123456' });
+    const link = await screen.findByRole('link', { name: 'Chat with us (opens in a new tab)' });
+    expect(link).toHaveAttribute('href', 'https://wa.me/38970123456');
+    expect(link).toHaveAttribute('target', '_blank');
+    expect(link).toHaveAttribute('rel', 'noopener noreferrer');
+    expect(link).toHaveClass('fixed');
+  });
+
+  test('the footer has the social links that are set (X-SHL-15, G-37)', async () => {
+    show({ social_links: [{ name: 'Instagram', url: 'https://instagram.com/tunedesk' }] });
+    const list = await screen.findByRole('list', { name: 'Follow us' });
+    expect(screen.getByRole('contentinfo')).toContainElement(list);
+    const [link, ...others] = within(list).getAllByRole('link');
+    expect(others).toEqual([]);
+    expect(link).toHaveTextContent('Instagram');
+    expect(link).toHaveAttribute('target', '_blank');
+  });
+
+  test('what is not set is left out (G-37)', async () => {
+    show({});
+    await settled();
+    expect(screen.queryByRole('link', { name: /Chat with us/ })).not.toBeInTheDocument();
+    expect(screen.queryByRole('list', { name: 'Follow us' })).not.toBeInTheDocument();
+  });
+});
+
+describe('the indicator of the support (X-SHL-14)', () => {
+  test.each([
+    [true, 'Support is online'],
+    [false, 'Support is offline'],
+  ])('online: %s reads "%s"', async (admin_online, words) => {
+    show({}, myUser({ admin_online }));
+    expect(await screen.findByText(words)).toBeInTheDocument();
+  });
+});

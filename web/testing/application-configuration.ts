@@ -1,0 +1,11 @@
+import type { ApplicationConfiguration } from '../../portal/settings/settings.contract.ts';
+
+/** What `/application-configuration` answers for a portal whose operator has set nothing. */
+export const applicationConfiguration = (fields: Partial<ApplicationConfiguration> = {}): ApplicationConfiguration => ({
+  header_banner_text: null,
+  uploader_text: null,
+  watch_video_url: null,
+  chat_url: null,
+  social_links: [],
+  ...fields,
+});
