@@ -43,16 +43,22 @@ export function measureDump(dump: Dump, bytes: Uint8Array): Measured {
   };
 }
 
-function checkNumbers({ inspection: { identification } }: Analysis, known: KnownNumbers): NumberCheck[] {
+function checkNumbers({ inspection: { identification } }: Analysis, knownOf: KnownNumbers): NumberCheck[] {
   if (identification.answer !== 'recognised') return [];
   const { facts } = identification;
   return (['hardwareNumber', 'softwareNumber', 'partNumber'] as const).flatMap((name) => {
     const value = facts[name]?.value;
-    if (value === undefined || known[name].length === 0) return [];
-    const plain = (text: string) => text.replace(/[^0-9A-Z]/g, '');
-    return [{ name, value, isRight: known[name].some((one) => agrees(plain(one), plain(value))), known: known[name] }];
+    const known = knownOf[name].filter((one) => value !== undefined && isSameKind(plain(one), plain(value)));
+    if (value === undefined || known.length === 0) return [];
+    return [{ name, value, isRight: known.some((one) => agrees(plain(one), plain(value))), known }];
   });
 }
+
+const plain = (text: string) => text.replace(/[^0-9A-Z]/g, '');
+
+/** Makers number the same program each in their own way: Bosch's 1037… says nothing about Volvo's 30… */
+const KINDS = [/^02[68]1/, /^103[79]/, /^[0-9][0-9A-Z]{2}9\d{5}[A-Z]{0,2}$/];
+const isSameKind = (one: string, other: string) => KINDS.some((kind) => kind.test(one) && kind.test(other));
 
 /** One of the readers takes a software number and the dataset behind it for one number. */
 const agrees = (known: string, value: string) =>
