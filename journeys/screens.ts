@@ -56,6 +56,8 @@ export async function listScreens(portal: Portal, customerLogins: Login[]): Prom
     mine('my-files', '/my-files'),
     mine('my-credits-history', '/my-credits-history'),
     mine('price-list', '/price-list'),
+    mine('buy-credits', '/buy-credits'),
+    mine('gain', '/gain'),
     mine('account-settings', '/account-settings'),
     ...firstOfEachState(perCustomer.flat()),
     theirs('admin-dashboard', '/admin/dashboard'),

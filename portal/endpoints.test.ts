@@ -20,6 +20,7 @@ const ADDITIVE: readonly string[] = [
   'GET /events',
   'GET /outbox',
   'GET /outbox/:id',
+  'GET /credits-ledger/:userId/csv',
 ];
 
 /** `/api/x/{id}?limit=25` of the matrix as the table writes it, without the names of its parameters. */

@@ -14,6 +14,7 @@ import { activationNeeded } from '../portal/accounts/accounts.errors.ts';
 import { findSession } from '../portal/accounts/server/sessions.ts';
 import { endpoints } from '../portal/endpoints.ts';
 import { answers } from './answers.ts';
+import type { Config } from './config.ts';
 import type { Deps } from './http/call.ts';
 import { parseJsonObject } from './http/json.ts';
 import { mountAll } from './http/mount.ts';
@@ -61,7 +62,7 @@ export async function buildApp({ deps, logger, webFolder }: AppOptions): Promise
     global: false,
     errorResponseBuilder: (_request, { ttl }) => tooManyCalls(Math.ceil(ttl / 1000)),
   });
-  const everyReply = await computeSecurityHeaders(deps.config.publicUrl);
+  const everyReply = await computeSecurityHeaders(deps.config);
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(everyReply);
     done();
@@ -97,20 +98,22 @@ function acceptJsonOnly(app: FastifyInstance): void {
 }
 
 /** Helmet's headers are the same for every reply, but helmet makes them anew each time: asked once, they cost nothing. */
-async function computeSecurityHeaders(publicUrl: string | null): Promise<OutgoingHttpHeaders> {
+async function computeSecurityHeaders(config: SecurityConfig): Promise<OutgoingHttpHeaders> {
   const probe = Fastify();
   probe.get('/', (_request, reply) => reply.send());
   const { headers: ordinary } = await probe.inject('/');
   await probe.close();
   const guarded = Fastify();
-  await guarded.register(helmet, securityHeaders(publicUrl));
+  await guarded.register(helmet, securityHeaders(config));
   guarded.get('/', (_request, reply) => reply.send());
   const { headers } = await guarded.inject('/');
   await guarded.close();
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !(name in ordinary)));
 }
 
-function securityHeaders(publicUrl: string | null) {
+type SecurityConfig = Pick<Config, 'publicUrl' | 'paypal'>;
+
+function securityHeaders({ publicUrl, paypal }: SecurityConfig) {
   const isSecure = publicUrl?.startsWith('https:') ?? false;
   return {
     // Without https in front, a browser told to insist on it would never come back.
@@ -130,7 +133,8 @@ function securityHeaders(publicUrl: string | null) {
         mediaSrc: ["'self'", 'https:'],
         frameSrc: ["'self'", 'https:'],
         frameAncestors: ["'none'"],
-        formAction: ["'self'"],
+        // The payment form is sent to PayPal.
+        formAction: ["'self'", ...(paypal === null ? [] : [new URL(paypal.checkoutUrl).origin])],
       },
     },
   };

@@ -26,6 +26,10 @@ export interface Config {
   chatUrl: string | null;
   /** For the footer; only those that are set. */
   socialLinks: readonly { name: string; url: string }[];
+  /** An external page that the Gain screen shows. */
+  gainUrl: string | null;
+  /** PayPal's hosted button that sells credits; null: nothing can be bought. */
+  paypal: { checkoutUrl: string; buttonId: string } | null;
   demo: boolean;
   /** Proxies in front whose X-Forwarded-For is believed. */
   trustedProxies: string | null;
@@ -54,6 +58,8 @@ export function readConfig(env: Environment, projectDir: string): Config {
     watchVideoUrl: address(env, 'WATCH_VIDEO_URL'),
     chatUrl: address(env, 'CHAT_URL'),
     socialLinks: socialLinks(env),
+    gainUrl: address(env, 'GAIN_URL'),
+    paypal: paypal(env),
     demo: env.DEMO === '1',
     trustedProxies: env.TRUSTED_PROXIES || null,
   };
@@ -92,6 +98,12 @@ function socialLinks(env: Environment): Config['socialLinks'] {
     const url = address(env, `SOCIAL_${name.toUpperCase()}_URL`);
     return url === null ? [] : [{ name, url }];
   });
+}
+
+function paypal(env: Environment): Config['paypal'] {
+  const buttonId = env.PAYPAL_BUTTON_ID;
+  if (!buttonId) return null;
+  return { buttonId, checkoutUrl: address(env, 'PAYPAL_CHECKOUT_URL') ?? 'https://www.paypal.com/cgi-bin/webscr' };
 }
 
 function secret(env: Environment): string | null {

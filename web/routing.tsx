@@ -18,6 +18,8 @@ const MyFiles = screen(() => import('../portal/files/web/my-files.screen.tsx'));
 const ViewFile = screen(() => import('../portal/files/web/view-file.screen.tsx'));
 const MyCreditsHistory = screen(() => import('../portal/credits/web/my-credits-history.screen.tsx'));
 const PriceList = screen(() => import('../portal/catalogue/web/price-list.screen.tsx'));
+const BuyCredits = screen(() => import('../portal/payments/web/buy-credits.screen.tsx'));
+const Gain = screen(() => import('../portal/settings/web/gain.screen.tsx'));
 const AccountSettings = screen(() => import('../portal/accounts/web/account-settings.screen.tsx'));
 const AdminDashboard = screen(() => import('../portal/dashboard/web/admin-dashboard.screen.tsx'));
 const AllFiles = screen(() => import('../portal/files/web/all-files.screen.tsx'));
@@ -60,6 +62,8 @@ export function Routing() {
             <Route path="/view-file/:id" element={<ViewFile />} />
             <Route path="/my-credits-history" element={<MyCreditsHistory />} />
             <Route path="/price-list" element={<PriceList />} />
+            <Route path="/buy-credits" element={<BuyCredits />} />
+            <Route path="/gain" element={<Gain />} />
             <Route path="/account-settings" element={<AccountSettings />} />
           </Route>
         </Route>

@@ -64,3 +64,12 @@ export const listUserLedger = endpoint({
   input: z.object({ userId: Id, ...page }),
   reply: Ledger,
 });
+
+/** All rows of a customer, as CSV for a spreadsheet. */
+export const downloadUserLedger = endpoint({
+  method: 'GET',
+  path: '/credits-ledger/:userId/csv',
+  who: 'signed-in',
+  input: z.object({ userId: Id }),
+  reply: 'bytes',
+});

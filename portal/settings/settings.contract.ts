@@ -11,6 +11,18 @@ export const ApplicationConfiguration = z.object({
   chat_url: z.nullable(z.string()),
   /** For the footer, in this order. */
   social_links: z.array(z.object({ name: z.string(), url: z.string() })),
+  /** The page inside Gain; null says "Not configured". */
+  gain_url: z.nullable(z.string()),
+  /** The hosted form that sells credits; null: buying is not set up. */
+  paypal: z.nullable(
+    z.object({
+      checkout_url: z.string(),
+      hosted_button_id: z.string(),
+      notify_url: z.string(),
+      return_url: z.string(),
+      cancel_url: z.string(),
+    }),
+  ),
 });
 export type ApplicationConfiguration = z.output<typeof ApplicationConfiguration>;
 

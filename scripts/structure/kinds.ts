@@ -13,7 +13,15 @@ const KINDS: Record<'domain' | 'server' | 'web', RegExp[]> = {
   web: [new RegExp(`^${NOUN}\\.api\\.ts$`), new RegExp(`^${NOUN}(\\.(screen|test|screen\\.test))?\\.tsx$`)],
 };
 
-const ABOVE_DOMAINS = new Set(['endpoint.ts', 'endpoints.ts', 'endpoints.test.ts', 'refusal.ts', 'refusal.test.ts']);
+const ABOVE_DOMAINS = new Set([
+  'endpoint.ts',
+  'endpoints.ts',
+  'endpoints.test.ts',
+  'csv.ts',
+  'csv.test.ts',
+  'refusal.ts',
+  'refusal.test.ts',
+]);
 
 /** Names that say nothing about the content. The first kind is refused as part of a name too. */
 const EMPTY_WORDS = new Set(['util', 'utils', 'helper', 'helpers', 'misc', 'manager']);

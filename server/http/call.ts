@@ -35,7 +35,8 @@ export interface Upload extends StoredBytes {
 /** A file that goes out. */
 export interface Download {
   stream: Readable;
-  sizeBytes: number;
+  /** Null: written while it is sent. */
+  sizeBytes: number | null;
   fileName: string;
 }
 

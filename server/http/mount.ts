@@ -152,9 +152,9 @@ async function send(
 
 function sendBytes(download: Download, reply: FastifyReply): FastifyReply {
   const plain = download.fileName.replace(/[^\x20-\x7E]|["\\%]/g, '_');
+  if (download.sizeBytes !== null) reply.header('content-length', String(download.sizeBytes));
   return reply
     .header('content-type', 'application/octet-stream')
-    .header('content-length', String(download.sizeBytes))
     .header('content-disposition', `attachment; filename="${plain}"; filename*=UTF-8''${encodeName(download.fileName)}`)
     .header('cache-control', 'no-store')
     .send(download.stream);

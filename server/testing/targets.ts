@@ -121,6 +121,7 @@ const builders: Record<string, BuildTarget> = {
   'GET /dashboard/:userId': subjectAs('userId'),
   'GET /credits-ledger': () => ({ input: { limit: 25, offset: 0 } }),
   'GET /credits-ledger/:userId': (_, { id }) => ({ input: { userId: id, limit: 10, offset: 0 } }),
+  'GET /credits-ledger/:userId/csv': subjectAs('userId'),
   'GET /users': nothing,
   'GET /users/:id': async (deps) => ({ input: { id: (await buildUser(deps)).id } }),
   'PUT /users/:id': async (deps) => ({

@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 
 describe('the sidebar', () => {
-  test('lists the screens that exist and no others (C-SHL-01, C-SHL-02, C-SHL-04, C-SHL-06, C-SHL-07)', () => {
+  test('lists the screens that exist and no others (C-SHL-01, C-SHL-02, C-SHL-04, C-SHL-06, C-SHL-07, C-SHL-08, C-SHL-09)', () => {
     show();
     const links = within(menu()).getAllByRole('link');
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -34,6 +34,8 @@ describe('the sidebar', () => {
       ['My Files', '/my-files'],
       ['My Credits History', '/my-credits-history'],
       ['Price List', '/price-list'],
+      ['Buy Credits', '/buy-credits'],
+      ['Gain', '/gain'],
     ]);
   });
 
@@ -67,10 +69,11 @@ describe('the sidebar', () => {
 });
 
 describe('the balance badge', () => {
-  test('shows two decimals and its title (C-SHL-11, C-SHL-12, X-CRS-03)', async () => {
+  test('shows two decimals, and leads to /buy-credits by its title (C-SHL-11, C-SHL-12, X-CRS-03)', async () => {
     show();
     expect(await screen.findByText('120.50')).toBeVisible();
     expect(await badge()).toHaveTextContent('Credit balance120.50CRS');
+    expect(await badge()).toHaveAttribute('href', '/buy-credits');
     expect(await badge()).not.toHaveAttribute('data-tone');
   });
 

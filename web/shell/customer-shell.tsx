@@ -1,4 +1,4 @@
-import { Files, History, LayoutDashboard, Tags, Upload } from 'lucide-react';
+import { Files, History, LayoutDashboard, ShoppingBag, Tags, Upload, Wallet } from 'lucide-react';
 import { ConfirmEmailStrip } from '../../portal/accounts/web/confirm-email-strip.tsx';
 import { useTheme } from '../ui/dark-mode.ts';
 import { BalanceBadge } from './balance-badge.tsx';
@@ -15,6 +15,8 @@ const entries: readonly SidebarEntry[] = [
   { text: 'My Files', to: '/my-files', Icon: Files, also: ['/view-file'] },
   { text: 'My Credits History', to: '/my-credits-history', Icon: History },
   { text: 'Price List', to: '/price-list', Icon: Tags },
+  { text: 'Buy Credits', to: '/buy-credits', Icon: Wallet },
+  { text: 'Gain', to: '/gain', Icon: ShoppingBag },
 ];
 
 export default function CustomerShell() {

@@ -7,5 +7,7 @@ export const applicationConfiguration = (fields: Partial<ApplicationConfiguratio
   watch_video_url: null,
   chat_url: null,
   social_links: [],
+  gain_url: null,
+  paypal: null,
   ...fields,
 });

@@ -75,9 +75,13 @@ test('says that the solutions are tested, and what to do for another one (C-PRC-
   await groupOf('TUNING');
 });
 
-test('Buy Credits is not offered before it can be done (C-PRC-02)', async () => {
+test('Buy Credits leads a customer to /buy-credits; an administrator buys nothing (C-PRC-02)', async () => {
   installFakeApi(fake(listSolutions, [stage1]));
-  show();
+  const { unmount } = show();
+  await groupOf('TUNING');
+  expect(screen.getByRole('link', { name: 'Buy Credits' })).toHaveAttribute('href', '/buy-credits');
+  unmount();
+  show(ADMINISTRATOR);
   await groupOf('TUNING');
   expect(screen.queryByText('Buy Credits')).not.toBeInTheDocument();
 });

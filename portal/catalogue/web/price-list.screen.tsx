@@ -1,6 +1,8 @@
 import { useState } from 'react';
+import { useSession } from '../../../web/session.ts';
 import { t } from '../../../web/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
+import { ButtonLink } from '../../../web/ui/button.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { SearchInput } from '../../../web/ui/search-input.tsx';
 import { EmptyState, LoadError, LoadingRows, NoMatch } from '../../../web/ui/table-states.tsx';
@@ -8,14 +10,20 @@ import type { Solution, SolutionType } from '../catalogue.contract.ts';
 import { useSolutions } from './catalogue.api.ts';
 import { SolutionPicture } from './solution-picture.tsx';
 
-/** The same for customers and administrators. */
+/** The same for customers and administrators, who buy nothing. */
 export default function PriceListScreen() {
+  const isCustomer = useSession()?.user.role === 'CUSTOMER';
   const [search, setSearch] = useState('');
   return (
     <>
       <PageHeader
         title={t('Price List | 1 CRS = 1 EUR')}
-        actions={<SearchInput value={search} onChange={setSearch} placeholder={t('Search by name, code...')} />}
+        actions={
+          <>
+            <SearchInput value={search} onChange={setSearch} placeholder={t('Search by name, code...')} />
+            {isCustomer && <ButtonLink to="/buy-credits">{t('Buy Credits')}</ButtonLink>}
+          </>
+        }
       />
       <div className="mb-6">
         <Alert>

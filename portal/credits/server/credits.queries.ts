@@ -28,16 +28,30 @@ export const selectVisibleAccount = (db: Database, actor: { id: number; role: st
 
 const inCredits = (cents: string) => sql<number>`${sql.ref(cents)} / 100.0::float8`;
 
-export const selectLedgerRows = (db: Database, userId: number | null, page: { limit: number; offset: number }) =>
+const ledgerRows = (db: Database) =>
   db
     .selectFrom('credit_ledger_rows')
     .select(['id', 'username', 'source', 'unit', 'file_id', 'created_at'])
     .select(inCredits('amount_cents').as('credit_balance'))
     .select(inCredits('balance_after_cents').as('balance_after'))
+    .orderBy('id', 'desc');
+
+export const selectLedgerRows = (db: Database, userId: number | null, page: { limit: number; offset: number }) =>
+  ledgerRows(db)
     .$if(userId !== null, (query) => query.where('user_id', '=', userId as number))
-    .orderBy('id', 'desc')
     .limit(page.limit)
     .offset(page.offset);
+
+/** The next rows after the one with the id `before`; the newest ones for null. */
+export const selectLedgerRowsBefore = (
+  db: Database,
+  userId: number,
+  { before, limit }: { before: number | null; limit: number },
+) =>
+  ledgerRows(db)
+    .where('user_id', '=', userId)
+    .$if(before !== null, (query) => query.where('id', '<', before as number))
+    .limit(limit);
 
 const totalOf = (...sources: string[]) =>
   sql<number>`coalesce(sum(amount_cents) filter (where unit = 'MAIN' and source in (${sql.join(

@@ -2,11 +2,11 @@ import { useId } from 'react';
 import { messageFor } from '../../../web/api-error.ts';
 import { t } from '../../../web/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
-import { amount } from '../../../web/ui/amount.ts';
-import { Button } from '../../../web/ui/button.tsx';
+import { Button, ButtonLink } from '../../../web/ui/button.tsx';
 import type { File } from '../files.contract.ts';
 import { canAfford } from '../files.rules.ts';
 import { useConfirmAndPay } from './files.api.ts';
+import { PaymentSums } from './payment-sums.tsx';
 
 type FilePaymentProps = {
   file: File;
@@ -17,7 +17,7 @@ type FilePaymentProps = {
   onPaid: () => void;
 };
 
-/** The price against the balance, and the one press that pays (X-PAY-05). */
+/** The price against the balance, and the one press that pays, or the way to more credits (X-PAY-05). */
 export function FilePayment({ file, balance, acknowledge, onPaid }: FilePaymentProps) {
   const { mutate, isPending, isError, error } = useConfirmAndPay();
   const headingId = useId();
@@ -40,12 +40,17 @@ export function FilePayment({ file, balance, acknowledge, onPaid }: FilePaymentP
         {t('Payment')}
       </h2>
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
-        <Sums price={file.price} balance={balance} />
-        {balance !== undefined && canAfford(balance, file.price) && (
-          <Button variant="primary" busy={isPending} busyText={t('Paying...')} onClick={pay}>
-            {t('Confirm & Pay')}
-          </Button>
-        )}
+        <PaymentSums price={file.price} balance={balance} />
+        {balance !== undefined &&
+          (canAfford(balance, file.price) ? (
+            <Button variant="primary" busy={isPending} busyText={t('Paying...')} onClick={pay}>
+              {t('Confirm & Pay')}
+            </Button>
+          ) : (
+            <ButtonLink variant="primary" to={`/buy-credits?file=${file.id}`}>
+              {t('Buy Credits & Pay')}
+            </ButtonLink>
+          ))}
       </div>
       {isError && !isPending && (
         <Alert kind="danger" action={<Button onClick={pay}>{t('Retry')}</Button>}>
@@ -53,33 +58,5 @@ export function FilePayment({ file, balance, acknowledge, onPaid }: FilePaymentP
         </Alert>
       )}
     </section>
-  );
-}
-
-function Sums({ price, balance }: { price: number; balance: number | undefined }) {
-  const rest = balance === undefined ? undefined : balance - price;
-  return (
-    <dl className="flex flex-wrap gap-x-8 gap-y-3">
-      <Sum label={t('To pay')} credits={price} isMain />
-      <Sum label={t('Your balance')} credits={balance} />
-      {rest !== undefined && rest >= 0 && <Sum label={t('Balance afterwards')} credits={rest} />}
-      {rest !== undefined && rest < 0 && (
-        <div className="w-full">
-          <dt className="sr-only">{t('Not enough credits')}</dt>
-          <dd className="font-strong text-red-fg">{t('missing {n} CRS', { n: amount(-rest) })}</dd>
-        </div>
-      )}
-    </dl>
-  );
-}
-
-function Sum({ label, credits, isMain = false }: { label: string; credits: number | undefined; isMain?: boolean }) {
-  return (
-    <div>
-      <dt className="text-small text-text3">{label}</dt>
-      <dd className={isMain ? 'text-heading font-strong' : 'text-title text-text2'}>
-        {credits === undefined ? '–' : amount(credits)} <span className="text-small text-text3">CRS</span>
-      </dd>
-    </div>
   );
 }

@@ -290,10 +290,24 @@ describe('paying', () => {
     expect(valueOf('Balance afterwards', card('Payment'))).toHaveTextContent('0.00 CRS');
   });
 
-  test('below the price it says how much is missing and has no button that leads nowhere (F-04, X-PAY-05)', async () => {
+  test('below the price it says how much is missing, and "Buy Credits & Pay" leads to the credits for this file (C-VIEW-30, C-VIEW-S04, F-04, X-PAY-05, X-CRS-04)', async () => {
     await open(PRICED, { balance: 12.5 });
     expect(await screen.findByText('missing 47.50 CRS')).toBeVisible();
-    expect(within(card('Payment')).queryByRole('button')).not.toBeInTheDocument();
+    const buy = within(card('Payment')).getByRole('link', { name: 'Buy Credits & Pay' });
+    expect(buy).toHaveAttribute('href', '/buy-credits?file=5');
+    expect(screen.queryByRole('button', { name: 'Confirm & Pay' })).not.toBeInTheDocument();
+  });
+
+  test('neither is offered while the balance is not known', async () => {
+    installFakeApi(
+      fake(getFile, detailOf(PRICED)),
+      fake(listFileHistory, HISTORY),
+      fake(getMyUser, () => new Promise<MyUser>(() => {})),
+    );
+    renderScreen(<ViewFileScreen />, { at: '/view-file/5', path: '/view-file/:id' });
+    const payment = await screen.findByRole('region', { name: 'Payment' });
+    expect(within(payment).queryByRole('link')).not.toBeInTheDocument();
+    expect(within(payment).queryByRole('button')).not.toBeInTheDocument();
   });
 
   test.each<[string, Partial<File>]>([

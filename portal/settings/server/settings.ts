@@ -1,3 +1,4 @@
+import { portalUrl, type Config } from '../../../server/config.ts';
 import type { Deps } from '../../../server/http/call.ts';
 import type { ApplicationConfiguration } from '../settings.contract.ts';
 
@@ -12,5 +13,20 @@ export async function getApplicationConfiguration({ db, config }: Deps): Promise
     watch_video_url: config.watchVideoUrl,
     chat_url: config.chatUrl,
     social_links: [...config.socialLinks],
+    gain_url: config.gainUrl,
+    paypal: paypalForm(config),
+  };
+}
+
+/** Addresses that PayPal and the buyer come back to; the portal's own, whatever a request says. */
+function paypalForm(config: Config): ApplicationConfiguration['paypal'] {
+  if (config.paypal === null) return null;
+  const portal = portalUrl(config);
+  return {
+    checkout_url: config.paypal.checkoutUrl,
+    hosted_button_id: config.paypal.buttonId,
+    notify_url: `${portal}/api/paypal/ipn`,
+    return_url: `${portal}/buy-credits?success=true`,
+    cancel_url: `${portal}/buy-credits`,
   };
 }

@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
+import { buildAdmin, buildCustomer } from '../../../server/testing/stories.ts';
+import * as credits from '../credits.contract.ts';
+import { buildCredits } from './credits.factory.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+
+type Customer = Awaited<ReturnType<typeof buildCustomer>>;
+
+const download = (by: { token: string }, { id }: { id: number }) =>
+  app.call(credits.downloadUserLedger, { userId: id }, { token: by.token });
+
+const linesOf = ({ bytes }: { bytes: Uint8Array }) =>
+  new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes).split('\r\n');
+
+/** One credit each, quicker than one after the other. */
+async function giveOften(customer: Customer, times: number) {
+  await app.db.transaction().execute(async (tx) => {
+    await sql`insert into credit_journals (key, source)
+      select 'often:' || ${customer.id}::text || ':' || n, 'Admin' from generate_series(1, ${times}::int) n`.execute(
+      tx,
+    );
+    await sql`insert into credit_entries (journal_id, account_id, amount_cents)
+      select j.id, a.id, case when a.user_id is null then -100 else 100 end
+        from credit_journals j
+        join credit_accounts a on a.unit = 'MAIN' and (a.user_id = ${customer.id} or a.user_id is null)
+       where j.key like 'often:' || ${customer.id}::text || ':%' order by j.id, a.user_id nulls last`.execute(tx);
+  });
+}
+
+test('the whole history is one table, newest first, with what the screen shows', async () => {
+  const customer = await buildCustomer(app.deps, 150.5);
+  await buildCredits(app, customer.id, 20, { unit: 'AI', source: 'PayPal' });
+  const reply = await download(customer, customer);
+  expect(reply.status).toBe(200);
+  expect(reply.headers.get('content-disposition')).toMatch(
+    /^attachment; filename="credits-history-\d{4}-\d\d-\d\d\.csv"/,
+  );
+  const [head, newest, oldest, end, ...more] = linesOf(reply);
+  expect(head).toBe('\uFEFFUserName,Credit Balance,Balance after,Source,Unit,File ID,Created At (UTC)');
+  const { username } = await app.db
+    .selectFrom('users')
+    .select('username')
+    .where('id', '=', customer.id)
+    .executeTakeFirstOrThrow();
+  expect(newest).toMatch(new RegExp(`^${username},20,20,PayPal,AI,,\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$`));
+  expect(oldest).toMatch(new RegExp(`^${username},150\\.5,150\\.5,Admin,MAIN,,`));
+  expect([end, more]).toEqual(['', []]);
+});
+
+test('more rows than fit into one batch are all there once, in order', async () => {
+  const customer = await buildCustomer(app.deps);
+  await giveOften(customer, 4001);
+  const rows = linesOf(await download(customer, customer)).slice(1, -1);
+  expect(rows.map((row) => Number(row.split(',')[2]))).toEqual(Array.from({ length: 4001 }, (_, n) => 4001 - n));
+});
+
+test('a customer without entries gets the headers alone', async () => {
+  const customer = await buildCustomer(app.deps);
+  expect(linesOf(await download(customer, customer))).toHaveLength(2);
+});
+
+test("somebody else's history is not there; an administrator may have it", async () => {
+  const [owner, stranger] = [await buildCustomer(app.deps, 5), await buildCustomer(app.deps)];
+  expect((await download(stranger, owner)).status).toBe(404);
+  expect((await download(stranger, { id: 999_999 })).status).toBe(404);
+  expect((await download(await buildAdmin(app.deps), owner)).status).toBe(200);
+});
+
+test('a name that looks like a formula is only text', async () => {
+  const customer = await buildCustomer(app.deps, 5);
+  await app.db.updateTable('users').set({ username: '=cmd|"x",1' }).where('id', '=', customer.id).execute();
+  expect(linesOf(await download(customer, customer))[1]).toMatch(/^"'=cmd\|""x"",1",5,5,/);
+});

@@ -1,0 +1,44 @@
+import { Readable } from 'node:stream';
+import type { Database } from '../../../server/database/connect.ts';
+import type { Actor, Deps, Download } from '../../../server/http/call.ts';
+import { notFound } from '../../../server/http/replies.ts';
+import { CSV_START, csvLine, csvTime } from '../../csv.ts';
+import { selectLedgerRowsBefore, selectVisibleAccount } from './credits.queries.ts';
+
+const HEADERS = ['UserName', 'Credit Balance', 'Balance after', 'Source', 'Unit', 'File ID', 'Created At (UTC)'];
+
+/** Rows that are in memory at a time. */
+const BATCH = 2000;
+
+/** A customer's whole ledger as a table for a spreadsheet; somebody else's is not there. */
+export async function downloadUserLedger({ db, clock }: Deps, actor: Actor, userId: number): Promise<Download> {
+  const visible = await selectVisibleAccount(db, actor, userId).executeTakeFirst();
+  if (!visible) throw notFound();
+  const day = clock.now().toISOString().slice(0, 10);
+  return { stream: Readable.from(linesOf(db, userId)), sizeBytes: null, fileName: `credits-history-${day}.csv` };
+}
+
+/** Newest first. Each batch begins where the one before ended, so rows that come meanwhile move nothing. */
+async function* linesOf(db: Database, userId: number): AsyncGenerator<string> {
+  yield CSV_START + csvLine(HEADERS);
+  let before: number | null = null;
+  for (;;) {
+    const rows: LedgerLine[] = await selectLedgerRowsBefore(db, userId, { before, limit: BATCH }).execute();
+    if (rows.length > 0) yield rows.map(lineOf).join('');
+    if (rows.length < BATCH) return;
+    before = rows.at(-1)?.id ?? null;
+  }
+}
+
+type LedgerLine = Awaited<ReturnType<ReturnType<typeof selectLedgerRowsBefore>['execute']>>[number];
+
+const lineOf = (row: LedgerLine) =>
+  csvLine([
+    row.username,
+    row.credit_balance,
+    row.balance_after,
+    row.source,
+    row.unit,
+    row.file_id,
+    csvTime(row.created_at),
+  ]);

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { csvLine, csvTime } from './csv.ts';
+
+test.each<[string, (string | number | null)[], string]>([
+  ['plain cells', ['a', 12.5, -30, null], 'a,12.5,-30,\r\n'],
+  ['a comma', ['a,b'], '"a,b"\r\n'],
+  ['quotes', ['a "b"'], '"a ""b"""\r\n'],
+  ['a line break', ['a\nb'], '"a\nb"\r\n'],
+  ['letters of other languages', ['Ана'], 'Ана\r\n'],
+])('%s keep their place', (_what, cells, line) => {
+  expect(csvLine(cells)).toBe(line);
+});
+
+test.each(['=1+2', '+1', '-1', '@SUM(A1)', '\tx'])('the text %j is never run as a formula', (text) => {
+  expect(csvLine([text])).toBe(`'${text}\r\n`);
+});
+
+test('a moment is written as spreadsheets read it', () => {
+  expect(csvTime('2026-11-20T23:15:07.123+01:00')).toBe('2026-11-20 22:15:07');
+});

@@ -1,0 +1,20 @@
+/** Begins a file, so that a spreadsheet reads the letters of every language. */
+export const CSV_START = '\uFEFF';
+
+export type CsvCell = string | number | null;
+
+/** One line of a table as a spreadsheet opens it (RFC 4180), with its line end. */
+export const csvLine = (cells: readonly CsvCell[]): string => `${cells.map(spell).join(',')}\r\n`;
+
+/** A moment as spreadsheets understand it, in UTC. */
+export const csvTime = (time: string): string => new Date(time).toISOString().slice(0, 19).replace('T', ' ');
+
+/** What a spreadsheet would take for a formula, and run. */
+const FORMULA = /^[=+\-@\t\r]/;
+
+function spell(cell: CsvCell): string {
+  if (cell === null) return '';
+  if (typeof cell === 'number') return String(cell);
+  const text = FORMULA.test(cell) ? `'${cell}` : cell;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

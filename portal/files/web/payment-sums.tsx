@@ -1,0 +1,31 @@
+import { t } from '../../../web/text.ts';
+import { amount } from '../../../web/ui/amount.ts';
+
+/** The price, the balance, and what is left of it or missing (F-04). */
+export function PaymentSums({ price, balance }: { price: number; balance: number | undefined }) {
+  const rest = balance === undefined ? undefined : balance - price;
+  return (
+    <dl className="flex flex-wrap gap-x-8 gap-y-3">
+      <Sum label={t('To pay')} credits={price} isMain />
+      <Sum label={t('Your balance')} credits={balance} />
+      {rest !== undefined && rest >= 0 && <Sum label={t('Balance afterwards')} credits={rest} />}
+      {rest !== undefined && rest < 0 && (
+        <div className="w-full">
+          <dt className="sr-only">{t('Not enough credits')}</dt>
+          <dd className="font-strong text-red-fg">{t('missing {n} CRS', { n: amount(-rest) })}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+function Sum({ label, credits, isMain = false }: { label: string; credits: number | undefined; isMain?: boolean }) {
+  return (
+    <div>
+      <dt className="text-small text-text3">{label}</dt>
+      <dd className={isMain ? 'text-heading font-strong' : 'text-title text-text2'}>
+        {credits === undefined ? '–' : amount(credits)} <span className="text-small text-text3">CRS</span>
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,214 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { applicationConfiguration } from '../../../web/testing/application-configuration.ts';
+import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
+import { myUser } from '../../../web/testing/my-user.ts';
+import { renderScreen } from '../../../web/testing/render-screen.tsx';
+import { getMyUser } from '../../accounts/accounts.contract.ts';
+import { getFile, type File, type FileDetail } from '../../files/files.contract.ts';
+import { getApplicationConfiguration, type ApplicationConfiguration } from '../../settings/settings.contract.ts';
+import BuyCreditsScreen from './buy-credits.screen.tsx';
+
+const PAYPAL = {
+  checkout_url: 'https://checkout.example.com/pay',
+  hosted_button_id: 'BUTTON77',
+  notify_url: 'https://tuning.example.com/api/paypal/ipn',
+  return_url: 'https://tuning.example.com/buy-credits?success=true',
+  cancel_url: 'https://tuning.example.com/buy-credits',
+};
+
+const FILE: File = {
+  id: 5,
+  file_id: '100005',
+  file_name: 'golf.bin',
+  username: 'ana',
+  solution: 'Stage 1',
+  price: 60,
+  price_status: 'UNPAID',
+  status: 'PROCESSED',
+  feasible: 'POSSIBLE',
+  created_at: '2026-03-02T08:00:00.000Z',
+  updated_at: '2026-03-02T08:00:00.000Z',
+  file_size_bytes: 4,
+  file_sha256: 'ab',
+  mod_file_name: 'golf_mod.bin',
+  mod_file_size_bytes: 4,
+  mod_file_sha256: 'cd',
+  brand: 'Audi',
+  vehicle: 'Car',
+  model: 'Bosch',
+  ecu: 'EDC17',
+  petrol_type: 'DIESEL',
+  generation: '2011',
+  gear: null,
+  reading_device: null,
+  description: null,
+  solution_ids: [1],
+  notes: null,
+  ticket_id: null,
+  checked_at: '2026-03-02T09:00:00.000Z',
+  paid_at: null,
+};
+const detailOf = (changes: Partial<File> = {}): FileDetail => ({
+  file: { ...FILE, ...changes },
+  vehicle: {
+    type: 'Car',
+    brand: 'Audi',
+    model: 'Bosch',
+    ecu: 'EDC17',
+    generation: '2011',
+    gear: null,
+    petrol_type: '',
+  },
+  ticket_id: null,
+});
+
+type Set = Partial<ApplicationConfiguration> & { balance?: number; file?: FileDetail | ReturnType<typeof no> };
+
+function show(at = '/buy-credits', { balance = 12.5, file = detailOf(), ...configuration }: Set = {}) {
+  const api = installFakeApi(
+    fake(getApplicationConfiguration, applicationConfiguration(configuration)),
+    fake(getMyUser, myUser({ credit_balance: balance })),
+    fake(getFile, file),
+  );
+  return { api, ...renderScreen(<BuyCreditsScreen />, { at, path: '/buy-credits' }) };
+}
+
+const NOT_SET_UP = 'Buying credits is not set up on this portal.';
+const PAID = 'Payment successful. Your credits will appear shortly. Redirecting to My Files...';
+
+describe('the page', () => {
+  test('is called Buy Credits, says "1 CRD = 1 EUR" and shows the balance (C-BUY-01, X-CRS-01)', async () => {
+    show();
+    expect(screen.getByRole('heading', { level: 1, name: 'Buy Credits' })).toBeVisible();
+    expect(await screen.findByText('1 CRD = 1 EUR')).toBeVisible();
+    const balance = screen.getByText('Your balance', { selector: 'dt' }).nextElementSibling;
+    await waitFor(() => expect(balance).toHaveTextContent('12.50 CRS'));
+  });
+
+  test('without a provider it says plainly that nothing can be bought here, and whom to ask', async () => {
+    show('/buy-credits', { chat_url: 'https://chat.example.com' });
+    expect(await screen.findByText(NOT_SET_UP)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Contact us' })).toHaveAttribute('href', 'https://chat.example.com');
+    expect(screen.queryByRole('form')).not.toBeInTheDocument();
+    expect(screen.queryByRole('button')).not.toBeInTheDocument();
+  });
+
+  test('that cannot be loaded says so and is asked for again (G-32)', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const api = installFakeApi(fake(getApplicationConfiguration, no(500)), fake(getMyUser, myUser()));
+    const { visitor } = renderScreen(<BuyCreditsScreen />, { at: '/buy-credits', path: '/buy-credits' });
+    const retry = await screen.findByRole('button', { name: 'Retry' }, { timeout: 4000 });
+    api.use(fake(getApplicationConfiguration, applicationConfiguration()));
+    await visitor.click(retry);
+    expect(await screen.findByText(NOT_SET_UP)).toBeVisible();
+  });
+});
+
+describe('the payment form', () => {
+  const fields = async () => {
+    const form = await screen.findByRole<HTMLFormElement>('form', { name: 'Payment' });
+    return { form, sent: Object.fromEntries(new FormData(form)) };
+  };
+
+  test("is posted to the provider's checkout with the fixed button, EUR and the user's id (C-BUY-02, X-PAY-01)", async () => {
+    show('/buy-credits', { paypal: PAYPAL });
+    const { form, sent } = await fields();
+    expect([form.method, form.action]).toEqual(['post', 'https://checkout.example.com/pay']);
+    expect(sent).toEqual({
+      cmd: '_s-xclick',
+      hosted_button_id: 'BUTTON77',
+      currency_code: 'EUR',
+      custom: '7',
+      notify_url: 'https://tuning.example.com/api/paypal/ipn',
+      return: 'https://tuning.example.com/buy-credits?success=true',
+      cancel_return: 'https://tuning.example.com/buy-credits',
+    });
+    expect(within(form).getByRole('button', { name: 'Pay with PayPal or card' })).toHaveAttribute('type', 'submit');
+    expect(screen.queryByText(NOT_SET_UP)).not.toBeInTheDocument();
+  });
+
+  test('carries the file as well when a customer came to pay for it (C-BUY-02, C-VIEW-30, X-PAY-01)', async () => {
+    show('/buy-credits?file=5', { paypal: PAYPAL });
+    expect((await fields()).sent.custom).toBe('7:5');
+  });
+
+  test.each(['0', '-5', 'x', '5:8', '1.5', ''])('"%s" is no file', async (file) => {
+    show(`/buy-credits?file=${file}`, { paypal: PAYPAL });
+    expect((await fields()).sent.custom).toBe('7');
+  });
+});
+
+describe('on the way to pay for a file', () => {
+  test('it says how much is missing, and leads back (F-04)', async () => {
+    show('/buy-credits?file=5');
+    const file = await screen.findByRole('region', { name: 'golf.bin' });
+    expect(await within(file).findByText('missing 47.50 CRS')).toBeVisible();
+    expect(within(file).getByRole('link', { name: 'Back to the file' })).toHaveAttribute('href', '/view-file/5');
+  });
+
+  test('with enough credits it leads back to pay', async () => {
+    show('/buy-credits?file=5', { balance: 60 });
+    expect(await screen.findByText('Your balance now pays for golf.bin.')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Back to the file' })).toHaveAttribute('href', '/view-file/5');
+  });
+
+  test.each<[string, FileDetail | ReturnType<typeof no>]>([
+    ['paid meanwhile', detailOf({ price_status: 'PAID' })],
+    ['not yours', no(404)],
+  ])('a file that is %s is not spoken of', async (_what, file) => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const { api } = show('/buy-credits?file=5', { file });
+    await screen.findByText(NOT_SET_UP);
+    await waitFor(() => expect(api.callsOf(getFile)).not.toHaveLength(0));
+    expect(screen.queryByText('golf.bin')).not.toBeInTheDocument();
+    expect(screen.queryByRole('link')).not.toBeInTheDocument();
+  });
+});
+
+test('a configured banner text replaces the content, as text (C-BUY-03, C-BUY-S02, X-PAY-07, G-34)', async () => {
+  show('/buy-credits?file=5', { paypal: PAYPAL, header_banner_text: 'Closed <b>today</b>' });
+  expect(await screen.findByText('Closed <b>today</b>')).toBeVisible();
+  expect(screen.queryByRole('form')).not.toBeInTheDocument();
+  expect(screen.queryByText('1 CRD = 1 EUR')).not.toBeInTheDocument();
+  expect(screen.queryByText('golf.bin')).not.toBeInTheDocument();
+});
+
+describe('back from a payment', () => {
+  beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }));
+  afterEach(() => vi.useRealTimers());
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+  test('success=true says so and leads to /my-files after 3 seconds (C-BUY-M01, C-BUY-S01, C-BUY-Z01, X-PAY-03, G-35)', async () => {
+    const { location } = show('/buy-credits?success=true', { paypal: PAYPAL });
+    expect(screen.getByText(PAID)).toBeVisible();
+    await pass(2800);
+    expect(location()).toBe('/buy-credits?success=true');
+    await pass(400);
+    expect(location()).toBe('/my-files');
+  });
+
+  test('Continue leads there at once, and whoever reads on is not hurried (G-45)', async () => {
+    const { visitor, location } = show('/buy-credits?success=true');
+    const leadOn = screen.getByRole('button', { name: 'Continue' });
+    act(() => leadOn.focus());
+    await pass(10_000);
+    expect(location()).toBe('/buy-credits?success=true');
+    await visitor.click(leadOn);
+    await waitFor(() => expect(location()).toBe('/my-files'));
+  });
+
+  test('a banner text does not hide that the payment was made (C-BUY-03, X-PAY-03)', async () => {
+    show('/buy-credits?success=true', { header_banner_text: 'Closed today' });
+    expect(await screen.findByText('Closed today')).toBeVisible();
+    expect(screen.getByText(PAID)).toBeVisible();
+  });
+
+  test.each(['', '?success=false', '?success'])('"%s" is no payment', async (search) => {
+    const { location } = show(`/buy-credits${search}`);
+    await screen.findByText(NOT_SET_UP);
+    await pass(4000);
+    expect(screen.queryByText(PAID)).not.toBeInTheDocument();
+    expect(location()).toBe(`/buy-credits${search}`);
+  });
+});

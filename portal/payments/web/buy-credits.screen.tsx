@@ -1,0 +1,112 @@
+import type { ReactNode } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { t } from '../../../web/text.ts';
+import { Alert } from '../../../web/ui/alert.tsx';
+import { amount } from '../../../web/ui/amount.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { Card } from '../../../web/ui/card.tsx';
+import { PageHeader } from '../../../web/ui/page-header.tsx';
+import { usePausingTimer } from '../../../web/ui/pausing-timer.ts';
+import { SkeletonLines } from '../../../web/ui/skeleton.tsx';
+import { LoadError } from '../../../web/ui/table-states.tsx';
+import { useMyUser } from '../../accounts/web/accounts.api.ts';
+import { useApplicationConfiguration } from '../../settings/web/settings.api.ts';
+import type { ApplicationConfiguration } from '../../settings/settings.contract.ts';
+import { FileToPay } from './file-to-pay.tsx';
+import { PaypalForm } from './paypal-form.tsx';
+
+export default function BuyCreditsScreen() {
+  const [parameters] = useSearchParams();
+  const { data: configuration, isError, refetch } = useApplicationConfiguration();
+  return (
+    <>
+      <PageHeader title={t('Buy Credits')} />
+      <div className="grid max-w-3xl gap-6">
+        {parameters.get('success') === 'true' && <PaymentDone />}
+        {configuration && <Content configuration={configuration} fileId={fileIdIn(parameters)} />}
+        {!configuration && (
+          <Card>{isError ? <LoadError onRetry={() => void refetch()} /> : <SkeletonLines lines={4} />}</Card>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** The file that a customer came from to pay, or null. */
+function fileIdIn(parameters: URLSearchParams): number | null {
+  const id = Number(parameters.get('file'));
+  return Number.isInteger(id) && id > 0 ? id : null;
+}
+
+const LEADS_ON_AFTER_MS = 3000;
+
+/** Credits nothing: that is the provider's message to the server, and the balance follows by itself (G-35). */
+function PaymentDone() {
+  const navigate = useNavigate();
+  const leadOn = () => void navigate('/my-files', { replace: true });
+  const { handlers } = usePausingTimer(LEADS_ON_AFTER_MS, leadOn);
+  return (
+    <div {...handlers}>
+      <Alert kind="success" action={<Button onClick={leadOn}>{t('Continue')}</Button>}>
+        {t('Payment successful. Your credits will appear shortly. Redirecting to My Files...')}
+      </Alert>
+    </div>
+  );
+}
+
+type ContentProps = { configuration: ApplicationConfiguration; fileId: number | null };
+
+/** The operator's banner text stands in for all of it (G-34); it is text, whatever it looks like. */
+function Content({ configuration, fileId }: ContentProps) {
+  const balance = useMyUser().data?.credit_balance;
+  const { header_banner_text: banner, paypal } = configuration;
+  if (banner) {
+    return (
+      <Card>
+        <p className="text-lead whitespace-pre-line wrap-anywhere">{banner}</p>
+      </Card>
+    );
+  }
+  return (
+    <>
+      {fileId !== null && <FileToPay id={fileId} balance={balance} />}
+      <Card>
+        <div className="grid gap-6">
+          <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+            <Reading label={t('Your balance')}>
+              {balance === undefined ? '–' : amount(balance)} <span className="text-lead text-text3">CRS</span>
+            </Reading>
+            <p className="text-lead font-strong">1 CRD = 1 EUR</p>
+          </div>
+          {paypal === null ? (
+            <NotSetUp chatUrl={configuration.chat_url} />
+          ) : (
+            <PaypalForm paypal={paypal} fileId={fileId} />
+          )}
+        </div>
+      </Card>
+    </>
+  );
+}
+
+function Reading({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <dl>
+      <dt className="text-small text-text3">{label}</dt>
+      <dd className="text-display font-strong">{children}</dd>
+    </dl>
+  );
+}
+
+function NotSetUp({ chatUrl }: { chatUrl: string | null }) {
+  const contact = chatUrl !== null && (
+    <a href={chatUrl} target="_blank" rel="noreferrer" className="text-link">
+      {t('Contact us')}
+    </a>
+  );
+  return (
+    <Alert kind="warning" title={t('Buying credits is not set up on this portal.')} action={contact || undefined}>
+      {t('Support can put credits on your balance; please ask there.')}
+    </Alert>
+  );
+}

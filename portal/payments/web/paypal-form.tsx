@@ -1,0 +1,34 @@
+import { CreditCard } from 'lucide-react';
+import { useSession } from '../../../web/session.ts';
+import { t } from '../../../web/text.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import type { ApplicationConfiguration } from '../../settings/settings.contract.ts';
+
+type PaypalFormProps = { paypal: NonNullable<ApplicationConfiguration['paypal']>; fileId: number | null };
+
+/** The provider's hosted button: the browser leaves for its checkout and comes back (X-PAY-01, server-rules 6). */
+export function PaypalForm({ paypal, fileId }: PaypalFormProps) {
+  const userId = useSession()?.user.id;
+  const fields = {
+    cmd: '_s-xclick',
+    hosted_button_id: paypal.hosted_button_id,
+    currency_code: 'EUR',
+    custom: fileId === null ? `${userId}` : `${userId}:${fileId}`,
+    notify_url: paypal.notify_url,
+    return: paypal.return_url,
+    cancel_return: paypal.cancel_url,
+  };
+  return (
+    <form method="post" action={paypal.checkout_url} aria-label={t('Payment')}>
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button type="submit" variant="primary" icon={<CreditCard />}>
+          {t('Pay with PayPal or card')}
+        </Button>
+        <p className="text-small text-text3">{t('The payment is made in EUR on the page of PayPal.')}</p>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,48 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { applicationConfiguration } from '../../../web/testing/application-configuration.ts';
+import { FakeNo, fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
+import { renderScreen } from '../../../web/testing/render-screen.tsx';
+import { getApplicationConfiguration } from '../settings.contract.ts';
+import GainScreen from './gain.screen.tsx';
+
+const GAIN = 'https://shop.example.com/tuning';
+
+function show(answer: string | null | ReturnType<typeof no>) {
+  const reply = answer instanceof FakeNo ? answer : applicationConfiguration({ gain_url: answer });
+  const api = installFakeApi(fake(getApplicationConfiguration, reply));
+  return { api, ...renderScreen(<GainScreen />, { at: '/gain' }) };
+}
+
+test('Gain embeds the configured page, which learns nothing about the visitor (C-GAI-01)', async () => {
+  show(GAIN);
+  expect(screen.getByRole('heading', { level: 1, name: 'Gain' })).toBeVisible();
+  const frame = await screen.findByTitle('Gain');
+  expect(frame).toHaveAttribute('src', GAIN);
+  expect(frame).toHaveAttribute('referrerpolicy', 'no-referrer');
+  expect(screen.getByText('Loading...')).toBeVisible();
+  fireEvent.load(frame);
+  expect(screen.queryByText('Loading...')).not.toBeInTheDocument();
+});
+
+test('a page that refuses to be framed is one click away (G-37)', async () => {
+  show(GAIN);
+  const link = await screen.findByRole('link', { name: 'Open in a new tab' });
+  expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([GAIN, '_blank']);
+});
+
+test('without an address it says "Not configured" (G-37)', async () => {
+  show(null);
+  expect(await screen.findByText('Not configured')).toBeVisible();
+  expect(screen.queryByTitle('Gain')).not.toBeInTheDocument();
+  expect(screen.queryByRole('link')).not.toBeInTheDocument();
+});
+
+test('a configuration that cannot be loaded is asked for again (G-32)', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const { api, visitor } = show(no(500));
+  const retry = await screen.findByRole('button', { name: 'Retry' }, { timeout: 4000 });
+  api.use(fake(getApplicationConfiguration, applicationConfiguration({ gain_url: GAIN })));
+  await visitor.click(retry);
+  expect(await screen.findByTitle('Gain')).toBeVisible();
+});

@@ -1,0 +1,61 @@
+import { ExternalLink } from 'lucide-react';
+import { useState } from 'react';
+import { t } from '../../../web/text.ts';
+import { buttonClass } from '../../../web/ui/button.tsx';
+import { Card } from '../../../web/ui/card.tsx';
+import { PageHeader } from '../../../web/ui/page-header.tsx';
+import { SkeletonLines } from '../../../web/ui/skeleton.tsx';
+import { Spinner } from '../../../web/ui/spinner.tsx';
+import { EmptyState, LoadError } from '../../../web/ui/table-states.tsx';
+import { useApplicationConfiguration } from './settings.api.ts';
+
+/** The tuning shop that the operator works with, inside the portal (C-GAI-01). */
+export default function GainScreen() {
+  const { data, isError, refetch } = useApplicationConfiguration();
+  const address = data?.gain_url ?? null;
+  return (
+    <>
+      <PageHeader title={t('Gain')} actions={address !== null && <NewTab address={address} />} />
+      {address !== null && <Frame address={address} />}
+      {address === null && (
+        <Card>
+          {data && <EmptyState text={t('Not configured')} />}
+          {!data && (isError ? <LoadError onRetry={() => void refetch()} /> : <SkeletonLines lines={8} />)}
+        </Card>
+      )}
+    </>
+  );
+}
+
+/** A page may refuse to be framed, which nobody here is told; the link works all the same (G-37). */
+function NewTab({ address }: { address: string }) {
+  return (
+    <a href={address} target="_blank" rel="noreferrer" className={buttonClass()}>
+      <ExternalLink size={18} className="shrink-0" />
+      {t('Open in a new tab')}
+    </a>
+  );
+}
+
+function Frame({ address }: { address: string }) {
+  const [isLoading, setLoading] = useState(true);
+  return (
+    <div className="relative h-[calc(100dvh-12rem)] min-h-96 overflow-clip rounded-card border bg-surface">
+      {isLoading && (
+        <p role="status" className="absolute inset-0 flex items-center justify-center gap-3 text-text2">
+          <Spinner />
+          {t('Loading...')}
+        </p>
+      )}
+      <iframe
+        src={address}
+        title={t('Gain')}
+        referrerPolicy="no-referrer"
+        // oxlint-disable-next-line react/iframe-missing-sandbox -- a shop needs both, and is never a page of ours
+        sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox"
+        className="relative size-full"
+        onLoad={() => setLoading(false)}
+      />
+    </div>
+  );
+}
