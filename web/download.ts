@@ -31,7 +31,8 @@ export function fileNameOf(header: string | null): string {
   return /filename="([^"]+)"/i.exec(header ?? '')?.[1] ?? 'download.bin';
 }
 
-function save(blob: Blob, name: string): void {
+/** Hands over what is there already, under this name. */
+export function save(blob: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(blob);
   link.download = name;

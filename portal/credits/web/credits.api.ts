@@ -1,5 +1,6 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../../../web/call.ts';
+import { download } from '../../../web/download.ts';
 import * as contract from '../credits.contract.ts';
 
 /** Rows of a page in the customer's history (000 §9). */
@@ -14,3 +15,6 @@ export const useUserLedger = (userId: number, page: number) =>
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
+
+export const useDownloadLedger = () =>
+  useMutation({ mutationFn: (userId: number) => download(contract.downloadUserLedger, { userId }) });

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
 import { renderScreen } from '../../../web/testing/render-screen.tsx';
-import { listUserLedger, type Ledger, type LedgerRow } from '../credits.contract.ts';
+import { downloadUserLedger, listUserLedger, type Ledger, type LedgerRow } from '../credits.contract.ts';
 import MyCreditsHistoryScreen from './my-credits-history.screen.tsx';
 
 const row = (id: number, fields: Partial<LedgerRow> = {}): LedgerRow => ({
@@ -54,7 +54,7 @@ test('four cards say where the credits came from and went to (C-LED-01, X-CRS-07
   ]);
 });
 
-test('the columns are literal, with the running balance beside them (C-LED-02 to C-LED-05)', async () => {
+test('the columns are literal, with the running balance beside them (C-LED-02, C-LED-03, C-LED-04, C-LED-05)', async () => {
   installFakeApi(
     fake(listUserLedger, ledger([row(1, { credit_balance: 50.5, balance_after: 120.5, source: 'PayPal' })])),
   );
@@ -132,6 +132,40 @@ describe('pages', () => {
     show();
     await table();
     expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
+  });
+});
+
+describe('the history as a table for a spreadsheet (F-14)', () => {
+  beforeEach(() => {
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+    URL.createObjectURL = () => 'blob:csv';
+  });
+  const csvButton = () => screen.findByRole('button', { name: 'Download CSV' });
+
+  test('has all entries, whatever page is shown', async () => {
+    const api = installFakeApi(paged, fake(downloadUserLedger, 'bytes'));
+    const { visitor } = show('/my-credits-history?page=2');
+    await visitor.click(await csvButton());
+    await waitFor(() => expect(api.callsOf(downloadUserLedger).map(({ input }) => input)).toEqual([{ userId: '7' }]));
+    expect(HTMLAnchorElement.prototype.click).toHaveBeenCalledOnce();
+  });
+
+  test('that could not be fetched is told and tried again (G-32)', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const api = installFakeApi(paged, fake(downloadUserLedger, no(500)));
+    const { visitor } = show();
+    await visitor.click(await csvButton());
+    expect(await screen.findByText('Download failed.')).toBeVisible();
+    api.use(fake(downloadUserLedger, 'bytes'));
+    await visitor.click(screen.getByRole('button', { name: 'Retry: Download CSV' }));
+    expect(await csvButton()).toBeVisible();
+  });
+
+  test('is not offered for an empty history', async () => {
+    installFakeApi(fake(listUserLedger, nothing));
+    show();
+    await screen.findByText('No entries found.');
+    expect(screen.queryByRole('button', { name: 'Download CSV' })).not.toBeInTheDocument();
   });
 });
 

@@ -1,12 +1,14 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
+import { messageFor } from '../../../web/api-error.ts';
 import { useSession } from '../../../web/session.ts';
 import { t } from '../../../web/text.ts';
 import { Card } from '../../../web/ui/card.tsx';
+import { DownloadButton } from '../../../web/ui/download-button.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { Pagination } from '../../../web/ui/pagination.tsx';
 import { Table } from '../../../web/ui/table.tsx';
-import { MY_LEDGER_PAGE, useUserLedger } from './credits.api.ts';
+import { MY_LEDGER_PAGE, useDownloadLedger, useUserLedger } from './credits.api.ts';
 import { ledgerColumns } from './ledger-columns.tsx';
 import { SourceTotals } from './source-totals.tsx';
 
@@ -25,7 +27,10 @@ function MyCreditsHistory({ userId }: { userId: number }) {
   }, [isBeyond, pageCount, goTo]);
   return (
     <>
-      <PageHeader title={t('My Credits History')} />
+      <PageHeader
+        title={t('My Credits History')}
+        actions={data !== undefined && data.total_rows > 0 && <LedgerAsTable userId={userId} />}
+      />
       <div className="grid gap-6">
         <SourceTotals ledger={data} />
         <Card flush>
@@ -44,6 +49,19 @@ function MyCreditsHistory({ userId }: { userId: number }) {
         <Pagination page={Math.min(page, pageCount)} pageCount={pageCount} onPage={goTo} />
       </div>
     </>
+  );
+}
+
+/** Every entry, and not only this page: the server writes them one after the other (F-14). */
+function LedgerAsTable({ userId }: { userId: number }) {
+  const { isPending, error, mutate } = useDownloadLedger();
+  return (
+    <DownloadButton
+      text={t('Download CSV')}
+      isPending={isPending}
+      failure={error ? t(messageFor(error, 'Download failed.')) : undefined}
+      onStart={() => mutate(userId, { onError: (reason) => console.warn('Download failed', reason) })}
+    />
   );
 }
 

@@ -1,9 +1,9 @@
 import type { UseMutationResult } from '@tanstack/react-query';
-import { CircleAlert, Download, Lock, RotateCw } from 'lucide-react';
+import { Lock } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
 import { messageFor } from '../../../web/api-error.ts';
 import { t } from '../../../web/text.ts';
-import { Button } from '../../../web/ui/button.tsx';
+import { DownloadButton } from '../../../web/ui/download-button.tsx';
 import { sizeText } from '../../../web/ui/progress-bar.tsx';
 import type { File } from '../files.contract.ts';
 import { useDownloadModified, useDownloadOriginal } from './files.api.ts';
@@ -22,11 +22,11 @@ export function FileDownloads({ file, canDownloadModified, modifiedButton }: Fil
   return (
     <ul className="grid gap-4">
       <Part title={t('Original')} name={file.file_name} sizeBytes={file.file_size_bytes}>
-        <DownloadButton fileId={file.id} download={original} text={t('Download original')} />
+        <StoredPart fileId={file.id} download={original} text={t('Download original')} />
       </Part>
       <Part title={t('Modified file')} name={file.mod_file_name} sizeBytes={file.mod_file_size_bytes}>
         {file.mod_file_name !== null && canDownloadModified ? (
-          <DownloadButton
+          <StoredPart
             fileId={file.id}
             download={modified}
             text={t('Download modified')}
@@ -64,37 +64,21 @@ function Part({ title, name, sizeBytes, children }: PartProps) {
   );
 }
 
-type DownloadButtonProps = {
+type StoredPartProps = {
   fileId: number;
   download: UseMutationResult<string, Error, number>;
   text: string;
   isMain?: boolean;
-  button?: Ref<HTMLButtonElement>;
+  button?: Ref<HTMLButtonElement> | undefined;
 };
 
-/** One button in all states, so that the focus is never lost; a failure stays in words beside it (G-32). */
-function DownloadButton({ fileId, download, text, isMain = false, button }: DownloadButtonProps) {
-  const { isPending, isError, error, mutate } = download;
-  const start = () => mutate(fileId, { onError: (reason) => console.warn('Download failed', reason) });
+function StoredPart({ fileId, download: { isPending, error, mutate }, ...rest }: StoredPartProps) {
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-      <Button
-        ref={button}
-        variant={isMain ? 'primary' : 'secondary'}
-        icon={isError ? <RotateCw /> : <Download />}
-        busy={isPending}
-        busyText={t('Downloading...')}
-        aria-label={isError && !isPending ? t('Retry: {what}', { what: text }) : undefined}
-        onClick={start}
-      >
-        {isError ? t('Retry') : text}
-      </Button>
-      {isError && !isPending && (
-        <p role="alert" className="flex items-center gap-1.5 text-body text-red-fg">
-          <CircleAlert size={16} className="shrink-0" />
-          {t(messageFor(error, 'Download failed.'))}
-        </p>
-      )}
-    </div>
+    <DownloadButton
+      {...rest}
+      isPending={isPending}
+      failure={error ? t(messageFor(error, 'Download failed.')) : undefined}
+      onStart={() => mutate(fileId, { onError: (reason) => console.warn('Download failed', reason) })}
+    />
   );
 }

@@ -135,6 +135,46 @@ describe('searching', () => {
   });
 });
 
+describe('the list as a table for a spreadsheet (F-14)', () => {
+  /** What is handed to the browser when the button is pressed, and under which name. */
+  async function csv(at: string): Promise<{ name: string; lines: string[] }> {
+    const saved: { name?: string; blob?: Blob } = {};
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved.name = this.download;
+    });
+    URL.createObjectURL = (blob: Blob) => {
+      saved.blob = blob;
+      return 'blob:csv';
+    };
+    const { visitor } = show([fileOf(34, { file_name: 'a,"b".bin', feasible: 'NOT_POSSIBLE' }), ...FILES], at);
+    await rows();
+    await visitor.click(screen.getByRole('button', { name: 'Download CSV' }));
+    const text = await saved.blob?.text();
+    return { name: saved.name ?? '', lines: (text ?? '').split('\r\n') };
+  }
+
+  test('has every column and keeps commas and quotes inside their cell', async () => {
+    const { name, lines } = await csv('/my-files?q=100034');
+    expect(name).toMatch(/^files-\d{4}-\d\d-\d\d\.csv$/);
+    expect(lines).toEqual([
+      expect.stringContaining('File ID,File Name,Solution,Solution Price,Price Status,Feasible,Status,Uploaded (UTC)'),
+      '100034,"a,""b"".bin","Stage 1,DTC OFF,DTC:P0401",60,UNPAID,NOT POSSIBLE,PENDING,2026-03-02 08:00:00,2026-03-02 08:00:00',
+      '',
+    ]);
+  });
+
+  test('has what the filter shows, in the order of the screen', async () => {
+    const { lines } = await csv('/my-files?price=UNPAID&sort=file_id');
+    expect(lines.slice(1, -1).map((line) => line.split(',')[0])).toEqual(['100031', '100033', '100034']);
+  });
+
+  test('is not offered when nothing is shown', async () => {
+    show(FILES, '/my-files?q=nothing');
+    await screen.findByText('No results for “nothing”');
+    expect(screen.queryByRole('button', { name: 'Download CSV' })).not.toBeInTheDocument();
+  });
+});
+
 describe('the other states of the list', () => {
   test('no files: "No files found." and the way to the first one (C-FIL-04)', async () => {
     show([]);

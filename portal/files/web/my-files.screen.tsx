@@ -9,10 +9,12 @@ import { Cut } from '../../../web/ui/cut-text.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { Table } from '../../../web/ui/table.tsx';
 import type { Column } from '../../../web/ui/table-column.ts';
+import { sortRows } from '../../../web/ui/table-sort.ts';
 import { TimeStamp } from '../../../web/ui/time.tsx';
 import { ListToolbar, findsAll, useListAddress } from '../../../web/ui/list-toolbar.tsx';
 import { FileStatus, PriceStatus, type FileSummary } from '../files.contract.ts';
 import { splitSolutionNames } from '../solution-names.rules.ts';
+import { FilesAsTable } from './files-csv.tsx';
 import { useUserFiles } from './files.api.ts';
 
 /** X-TRN-02. */
@@ -90,9 +92,14 @@ export default function MyFilesScreen() {
       <PageHeader
         title={t('My Files')}
         actions={
-          <ButtonLink variant="primary" to="/upload">
-            {t('Upload File')}
-          </ButtonLink>
+          <>
+            {rows !== undefined && rows.length > 0 && (
+              <FilesAsTable listFiles={() => sortRows(rows, columns(), sort)} />
+            )}
+            <ButtonLink variant="primary" to="/upload">
+              {t('Upload File')}
+            </ButtonLink>
+          </>
         }
       />
       <Card flush>

@@ -1,0 +1,33 @@
+import { Download } from 'lucide-react';
+import { save } from '../../../web/download.ts';
+import { t } from '../../../web/text.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { statusText } from '../../../web/ui/badge.tsx';
+import { CSV_START, csvLine, csvTime, type CsvCell } from '../../csv.ts';
+import type { FileSummary } from '../files.contract.ts';
+
+const columns: readonly [string, (file: FileSummary) => CsvCell][] = [
+  ['File ID', (file) => file.file_id],
+  ['File Name', (file) => file.file_name],
+  ['Solution', (file) => file.solution],
+  ['Solution Price', (file) => file.price],
+  ['Price Status', (file) => statusText(file.price_status)],
+  ['Feasible', (file) => (file.feasible === null ? null : statusText(file.feasible))],
+  ['Status', (file) => statusText(file.status)],
+  ['Uploaded (UTC)', (file) => csvTime(file.created_at)],
+  ['Modified (UTC)', (file) => csvTime(file.updated_at)],
+];
+
+/** The files that are shown, in their order, as a table for a spreadsheet. They are all here, so nobody is asked. */
+export function FilesAsTable({ listFiles }: { listFiles: () => readonly FileSummary[] }) {
+  const write = () => {
+    const lines = listFiles().map((file) => csvLine(columns.map(([, cell]) => cell(file))));
+    const text = [CSV_START, csvLine(columns.map(([header]) => t(header))), ...lines];
+    save(new Blob(text, { type: 'text/csv' }), `files-${new Date().toISOString().slice(0, 10)}.csv`);
+  };
+  return (
+    <Button icon={<Download />} onClick={write}>
+      {t('Download CSV')}
+    </Button>
+  );
+}

@@ -1,0 +1,40 @@
+import { CircleAlert, Download, RotateCw } from 'lucide-react';
+import type { Ref } from 'react';
+import { t } from '../text.ts';
+import { Button } from './button.tsx';
+
+type DownloadButtonProps = {
+  text: string;
+  onStart: () => void;
+  isPending: boolean;
+  /** What went wrong the last time, in words. */
+  failure?: string | undefined;
+  isMain?: boolean;
+  button?: Ref<HTMLButtonElement> | undefined;
+};
+
+/** One button in all states, so that the focus is never lost; a failure stays in words beside it (G-32). */
+export function DownloadButton({ text, onStart, isPending, failure, isMain = false, button }: DownloadButtonProps) {
+  const hasFailed = failure !== undefined && !isPending;
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <Button
+        ref={button}
+        variant={isMain ? 'primary' : 'secondary'}
+        icon={failure === undefined ? <Download /> : <RotateCw />}
+        busy={isPending}
+        busyText={t('Downloading...')}
+        aria-label={hasFailed ? t('Retry: {what}', { what: text }) : undefined}
+        onClick={onStart}
+      >
+        {failure === undefined ? text : t('Retry')}
+      </Button>
+      {hasFailed && (
+        <p role="alert" className="flex items-center gap-1.5 text-body text-red-fg">
+          <CircleAlert size={16} className="shrink-0" />
+          {failure}
+        </p>
+      )}
+    </div>
+  );
+}
