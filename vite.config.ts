@@ -9,6 +9,7 @@ export default defineConfig({
     // Anchored: the source has a file whose name begins with /api.
     proxy: { '^/api/': process.env.API_URL ?? 'http://127.0.0.1:3000' },
   },
+  worker: { format: 'es' },
   build: {
     outDir: '../.cache/web/dist',
     emptyOutDir: true,

@@ -11,10 +11,13 @@ import Fastify, {
 import { randomUUID } from 'node:crypto';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { activationNeeded } from '../portal/accounts/accounts.errors.ts';
+import { notePresence } from '../portal/accounts/server/presence.ts';
 import { findSession } from '../portal/accounts/server/sessions.ts';
 import { endpoints } from '../portal/endpoints.ts';
 import { answers } from './answers.ts';
 import type { Config } from './config.ts';
+import type { NewsFeed } from './events/news.ts';
+import { mountEvents } from './events/streams.ts';
 import type { Deps } from './http/call.ts';
 import { parseJsonObject } from './http/json.ts';
 import { mountAll } from './http/mount.ts';
@@ -25,6 +28,8 @@ import { reportHealth } from './health.ts';
 
 export interface AppOptions {
   deps: Omit<Deps, 'log'>;
+  /** What open browsers are told; ends with the program. */
+  news: NewsFeed;
   logger: FastifyServerOptions['logger'];
   /** Folder of the built web app; null serves the API alone. */
   webFolder: string | null;
@@ -36,7 +41,7 @@ const BODY_LIMIT_BYTES = 26 * 1024 * 1024;
 const FIELD_LIMIT_BYTES = 64 * 1024;
 
 /** Puts the program together: everything below `/api`, and the web app beside it. */
-export async function buildApp({ deps, logger, webFolder }: AppOptions): Promise<FastifyInstance> {
+export async function buildApp({ deps, news, logger, webFolder }: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     logger: logger ?? false,
     genReqId: () => randomUUID(),
@@ -71,11 +76,19 @@ export async function buildApp({ deps, logger, webFolder }: AppOptions): Promise
   const full: Deps = { ...deps, log: app.log };
   app.get('/api/health', (request, reply) => reportHealth(full, request, reply));
   app.get('/api/openapi.json', async () => describeApi(endpoints));
-  const beyondTheTable = ['/health', '/openapi.json'].map((path) => ({ method: 'GET', path }));
+  const beyondTheTable = ['/health', '/openapi.json', '/events'].map((path) => ({ method: 'GET', path }));
   mountAll(app, endpoints, answers, {
     deps: full,
     authenticate: (token) => findSession(full, token),
     activationNeeded,
+  });
+  mountEvents(app, {
+    feed: news,
+    authenticate: async (token) => {
+      const session = await findSession(full, token);
+      if (session !== null) await notePresence(full, session);
+      return session;
+    },
   });
   await serveWebApp(app, webFolder, [...endpoints, ...beyondTheTable]);
   return app;

@@ -13,6 +13,7 @@ import { readConfig, type Config } from './config.ts';
 import { connect } from './database/connect.ts';
 import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
+import { openNewsFeed } from './events/news.ts';
 import type { Deps } from './http/call.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { startWorkers } from './jobs.ts';
@@ -52,6 +53,7 @@ async function boot(): Promise<Stop> {
 
   const app = await buildApp({
     deps,
+    news: openNewsFeed(database.url, (error) => app.log.warn({ err: error }, 'the news were interrupted')),
     logger: { level: process.env.LOG_LEVEL ?? 'info' },
     webFolder: existsSync(join(WEB_FOLDER, 'index.html')) ? WEB_FOLDER : null,
   });

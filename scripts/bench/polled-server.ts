@@ -8,6 +8,7 @@ import { buildApp } from '../../server/app.ts';
 import { systemClock } from '../../server/clock.ts';
 import { readConfig } from '../../server/config.ts';
 import { connect } from '../../server/database/connect.ts';
+import { openNewsFeed } from '../../server/events/news.ts';
 import { openFileStorage } from '../../server/storage/storage.ts';
 
 export interface Task {
@@ -31,6 +32,7 @@ async function startOurs({ databaseUrl, sessionSecret, folder }: Task): Promise<
       config: readConfig({}, folder),
       sessionSecret,
     },
+    news: openNewsFeed(databaseUrl),
     // As `npm start` has it: what goes well is below this level.
     logger: { level: 'info' },
     webFolder: null,

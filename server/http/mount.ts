@@ -70,16 +70,21 @@ function discardAfter(error: unknown, { key }: Upload, { storage }: Deps): Promi
 
 const BEARER = /^Bearer +(\S+)$/i;
 
+/** The token of the Authorization header; null when what stands there is none. */
+export function readToken(request: FastifyRequest): string | null {
+  const header = request.headers.authorization;
+  if (header === undefined || header === '') throw noToken();
+  return BEARER.exec(header)?.[1] ?? null;
+}
+
 async function findActor(
   { who, needsActivation }: Endpoint,
   request: FastifyRequest,
   { authenticate, deps, activationNeeded }: MountOptions,
 ): Promise<Actor | null> {
   if (who === 'anyone') return null;
-  const header = request.headers.authorization;
-  if (header === undefined || header === '') throw noToken();
-  const token = BEARER.exec(header)?.[1];
-  const session = token === undefined ? null : await authenticate(token);
+  const token = readToken(request);
+  const session = token === null ? null : await authenticate(token);
   if (!session) throw sessionEnded();
   if (who === 'customer' && session.role !== 'CUSTOMER') throw wrongRole();
   if (who === 'admin' && session.role !== 'ADMIN') throw wrongRole();

@@ -7,6 +7,7 @@ import { buildApp } from '../app.ts';
 import type { Clock } from '../clock.ts';
 import { readConfig, type Config } from '../config.ts';
 import { connect } from '../database/connect.ts';
+import { openNewsFeed } from '../events/news.ts';
 import type { Deps } from '../http/call.ts';
 import { openFileStorage } from '../storage/storage.ts';
 import { createTestDatabase } from './database.ts';
@@ -57,7 +58,7 @@ export async function startTestApp(config: Partial<Config> = {}) {
     log: pino({ level: 'silent' }),
     sessionSecret: 'only-for-tests-only-for-tests-only',
   };
-  const app = await buildApp({ deps, logger: false, webFolder: null });
+  const app = await buildApp({ deps, news: openNewsFeed(database.url), logger: false, webFolder: null });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   return {
     ...deps,

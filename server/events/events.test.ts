@@ -1,0 +1,185 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { buildTicket, buildTicketMessage } from '../../portal/tickets/server/tickets.factory.ts';
+import { logout } from '../../portal/accounts/accounts.contract.ts';
+import { buildCredits } from '../../portal/credits/server/credits.factory.ts';
+import { buildFile } from '../../portal/files/server/files.factory.ts';
+import { buildNotification } from '../../portal/messaging/server/notifications.factory.ts';
+import { startTestApp, type TestApp } from '../testing/app.ts';
+import { rawCall } from '../testing/raw-call.ts';
+import { buildAdmin, buildCustomer } from '../testing/stories.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+
+const opened: AbortController[] = [];
+afterEach(() => opened.splice(0).forEach((controller) => controller.abort()));
+
+interface Heard {
+  response: Response;
+  news: { what: string; id: number }[];
+  hasEnded: boolean;
+}
+
+/** Opens a stream and keeps what comes. */
+async function listen(token: string, url = app.url): Promise<Heard> {
+  const controller = new AbortController();
+  opened.push(controller);
+  const response = await fetch(`${url}/api/events`, {
+    headers: { authorization: `Bearer ${token}` },
+    signal: controller.signal,
+  });
+  const heard: Heard = { response, news: [], hasEnded: false };
+  void (async () => {
+    const decoder = new TextDecoder();
+    for await (const bytes of response.body ?? []) {
+      for (const line of decoder.decode(bytes).split('\n')) {
+        if (line.startsWith('data: ')) heard.news.push(JSON.parse(line.slice(6)) as Heard['news'][number]);
+      }
+    }
+    heard.hasEnded = true;
+  })().catch(() => {
+    heard.hasEnded = true;
+  });
+  return heard;
+}
+
+const soon = { timeout: 1000, interval: 10 };
+
+/** Long enough for news that do not come. */
+async function afterNews(heard: Heard, token: { id: number }) {
+  await buildNotification(app.deps, token.id);
+  await expect.poll(() => heard.news.at(-1), soon).toEqual({ what: 'user', id: token.id });
+}
+
+describe('a browser hears within a second', () => {
+  test('that its file has changed, and an administrator hears it too', async () => {
+    const [ana, admin] = [await buildCustomer(app.deps), await buildAdmin(app.deps)];
+    const file = await buildFile(app.deps, { user_id: ana.id });
+    const [mine, theirs] = [await listen(ana.token), await listen(admin.token)];
+    await app.db.updateTable('files').set({ notes: 'Looked at.' }).where('id', '=', file.id).execute();
+    for (const heard of [mine, theirs]) {
+      await expect.poll(() => heard.news, soon).toEqual([{ what: 'file', id: file.id }]);
+    }
+  });
+
+  test('that its balance has moved', async () => {
+    const ana = await buildCustomer(app.deps);
+    const heard = await listen(ana.token);
+    await buildCredits(app.deps, ana.id, 50);
+    await expect.poll(() => heard.news, soon).toEqual([{ what: 'user', id: ana.id }]);
+  });
+
+  test('that its ticket has a message', async () => {
+    const [ana, admin] = [await buildCustomer(app.deps), await buildAdmin(app.deps)];
+    const file = await buildFile(app.deps, { user_id: ana.id });
+    const ticket = await buildTicket(app.deps, { file_id: file.id });
+    const heard = await listen(ana.token);
+    await buildTicketMessage(app.deps, { ticket_id: ticket.id, user_id: admin.id, message: 'It is ready.' });
+    await expect.poll(() => heard.news, soon).toContainEqual({ what: 'ticket', id: ticket.id });
+  });
+
+  test('that there is a notification', async () => {
+    const ana = await buildCustomer(app.deps);
+    const heard = await listen(ana.token);
+    await buildNotification(app.deps, ana.id);
+    await expect.poll(() => heard.news, soon).toEqual([{ what: 'user', id: ana.id }]);
+  });
+});
+
+test('nobody hears of what concerns somebody else', async () => {
+  const [ana, bojan, admin] = [
+    await buildCustomer(app.deps),
+    await buildCustomer(app.deps),
+    await buildAdmin(app.deps),
+  ];
+  const [his, theirs] = [await listen(bojan.token), await listen(admin.token)];
+  const file = await buildFile(app.deps, { user_id: ana.id });
+  await buildTicket(app.deps, { file_id: file.id });
+  await buildCredits(app.deps, ana.id, 50);
+  await afterNews(his, bojan);
+  expect(his.news).toEqual([{ what: 'user', id: bojan.id }]);
+  expect(theirs.news.filter(({ what }) => what === 'user')).toEqual([]);
+});
+
+test('what is rolled back was never announced', async () => {
+  const ana = await buildCustomer(app.deps);
+  const heard = await listen(ana.token);
+  await app.db
+    .transaction()
+    .execute(async (tx) => {
+      await buildFile({ ...app.deps, db: tx as never }, { user_id: ana.id });
+      throw new Error('changed my mind');
+    })
+    .catch(() => undefined);
+  await afterNews(heard, ana);
+  expect(heard.news).toEqual([{ what: 'user', id: ana.id }]);
+});
+
+describe('who may listen (R01, R02, R16)', () => {
+  test('nobody without a token, and no token in the address', async () => {
+    const { token } = await buildCustomer(app.deps);
+    for (const path of ['/api/events', `/api/events?token=${token}`]) {
+      const reply = await rawCall(app.url, { method: 'GET', path });
+      expect([reply.status, reply.headers['www-authenticate']]).toEqual([401, 'Bearer']);
+    }
+  });
+
+  test('nobody with a session that is over', async () => {
+    const { token } = await buildCustomer(app.deps);
+    await app.call(logout, {}, { token });
+    for (const bad of [token, 'nonsense', 'a.b.c']) {
+      expect((await rawCall(app.url, { method: 'GET', path: '/api/events', token: bad })).status).toBe(403);
+    }
+  });
+
+  test('another method is 405', async () => {
+    const reply = await rawCall(app.url, { method: 'POST', path: '/api/events' });
+    expect([reply.status, reply.headers.allow]).toEqual([405, 'GET']);
+  });
+});
+
+describe('the stream itself', () => {
+  test('is kept by nothing on the way, and has the headers of every reply', async () => {
+    const { token } = await buildCustomer(app.deps);
+    const { response } = await listen(token);
+    expect(response.status).toBe(200);
+    const { headers } = response;
+    expect(headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+    expect([headers.get('cache-control'), headers.get('x-accel-buffering')]).toEqual(['no-store', 'no']);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  test('of a user who opens very many: the oldest gives way', async () => {
+    const { token } = await buildCustomer(app.deps);
+    const all: Heard[] = [];
+    for (let at = 0; at < 13; at += 1) all.push(await listen(token));
+    await expect
+      .poll(() => all.map(({ hasEnded }) => hasEnded), soon)
+      .toEqual([true, ...Array<boolean>(12).fill(false)]);
+  });
+
+  test('goes on after the connection to the database broke, and says that something may have been missed', async () => {
+    const ana = await buildCustomer(app.deps);
+    const heard = await listen(ana.token);
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+               where datname = current_database() and query like 'listen %'`.execute(app.db);
+    await expect.poll(() => heard.news, { timeout: 5000 }).toEqual([{ what: 'everything', id: 0 }]);
+    await buildNotification(app.deps, ana.id);
+    await expect.poll(() => heard.news.at(-1), soon).toEqual({ what: 'user', id: ana.id });
+  });
+
+  test('does not keep the server from ending', async () => {
+    const other = await startTestApp();
+    const { token } = await buildCustomer(other.deps);
+    const heard = await listen(token, other.url);
+    const startedAt = performance.now();
+    await other.stop();
+    expect(performance.now() - startedAt).toBeLessThan(2000);
+    await expect.poll(() => heard.hasEnded, soon).toBe(true);
+  });
+});

@@ -1,0 +1,87 @@
+import pg from 'pg';
+
+/** What changed, and whom it concerns; `everything` when some of it may have been missed. */
+export interface News {
+  user: number | null;
+  what: 'file' | 'ticket' | 'user' | 'everything';
+  id: number;
+}
+
+export type Listener = (news: News) => void;
+
+export interface NewsFeed {
+  /** Answers how to stop listening. */
+  listen(listener: Listener): Promise<() => void>;
+  stop(): Promise<void>;
+}
+
+/** The triggers of `migrations/0006-announcements.sql` speak here. */
+const CHANNEL = 'portal_news';
+const SLOWEST_RETRY_MS = 10_000;
+
+/** What every administrator hears, whoever it concerns. */
+const OF_THE_SUPPORT: readonly News['what'][] = ['file', 'ticket', 'everything'];
+
+export const concerns = ({ user, what }: News, { id, role }: { id: number; role: string }): boolean =>
+  what === 'everything' || user === id || (role === 'ADMIN' && OF_THE_SUPPORT.includes(what));
+
+/** One connection for all browsers of this server. It is opened with the first of them, and again when it breaks. */
+export function openNewsFeed(url: string, onTrouble: (error: unknown) => void = () => undefined): NewsFeed {
+  const listeners = new Set<Listener>();
+  let connecting: Promise<pg.Client> | null = null;
+  let retry: NodeJS.Timeout | undefined;
+  let hasStopped = false;
+
+  const tell = (news: News) => {
+    for (const listener of listeners) listener(news);
+  };
+
+  async function connect(): Promise<pg.Client> {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, keepAlive: true });
+    client.on('error', onTrouble);
+    client.on('notification', ({ payload }) => tell(JSON.parse(payload ?? '{}') as News));
+    await client.connect();
+    await client.query(`listen ${CHANNEL}`);
+    client.once('end', () => {
+      connecting = null;
+      if (!hasStopped && listeners.size > 0) reconnect(500);
+    });
+    return client;
+  }
+
+  function connectOnce(): Promise<pg.Client> {
+    connecting ??= connect().catch((error: unknown) => {
+      connecting = null;
+      throw error;
+    });
+    return connecting;
+  }
+
+  function reconnect(afterMs: number): void {
+    clearTimeout(retry);
+    retry = setTimeout(() => {
+      connectOnce().then(
+        () => tell({ user: null, what: 'everything', id: 0 }),
+        (error: unknown) => {
+          onTrouble(error);
+          if (!hasStopped) reconnect(Math.min(SLOWEST_RETRY_MS, afterMs * 2));
+        },
+      );
+    }, afterMs);
+    retry.unref();
+  }
+
+  return {
+    async listen(listener) {
+      await connectOnce();
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    async stop() {
+      hasStopped = true;
+      clearTimeout(retry);
+      const client = await connecting?.catch(() => null);
+      await client?.end().catch(() => undefined);
+    },
+  };
+}

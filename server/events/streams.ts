@@ -1,0 +1,93 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Actor } from '../http/call.ts';
+import { readToken } from '../http/mount.ts';
+import { sessionEnded } from '../http/replies.ts';
+import { concerns, type News, type NewsFeed } from './news.ts';
+
+interface Options {
+  feed: NewsFeed;
+  /** The session behind a token, or null; asked again while a stream is open, which tells that somebody is there. */
+  authenticate: (token: string) => Promise<Omit<Actor, 'requestId'> | null>;
+  heartbeatMs?: number;
+}
+
+/** Proxies drop a connection on which nothing was said for a minute. */
+const HEARTBEAT_MS = 20_000;
+/** Tabs of one user; the oldest one gives way, and goes on asking as if there were no streams. */
+const STREAMS_PER_USER = 12;
+/** What a browser that does not read may leave waiting here. */
+const UNREAD_LIMIT_BYTES = 64 * 1024;
+
+interface Stream {
+  userId: number;
+  close(): void;
+}
+
+/**
+ * `GET /api/events`: tells a browser what has changed, as server-sent events. Only that it changed: the browser then asks
+ * by the call it polls anyway, so that nothing is said here that the caller may not see.
+ */
+export function mountEvents(app: FastifyInstance, options: Options): void {
+  const streams = new Set<Stream>();
+  app.addHook('preClose', async () => {
+    for (const stream of streams) stream.close();
+    await options.feed.stop();
+  });
+  app.get('/api/events', async (request, reply) => {
+    const token = readToken(request);
+    const session = token === null ? null : await options.authenticate(token);
+    if (token === null || session === null) throw sessionEnded();
+    const open = [...streams].filter(({ userId }) => userId === session.id);
+    for (const old of open.slice(0, Math.max(0, open.length - STREAMS_PER_USER + 1))) old.close();
+    await openStream(streams, { request, reply, token, session, options });
+    return reply;
+  });
+}
+
+interface Opening {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  token: string;
+  session: Omit<Actor, 'requestId'>;
+  options: Options;
+}
+
+async function openStream(streams: Set<Stream>, { request, reply, token, session, options }: Opening): Promise<void> {
+  const { raw } = reply;
+  const write = (text: string) => {
+    if (raw.writableLength > UNREAD_LIMIT_BYTES) raw.destroy();
+    else raw.write(text);
+  };
+  // Before the answer begins: a database that is down is an ordinary 503.
+  const stopListening = await options.feed.listen((news: News) => {
+    if (concerns(news, session)) write(`data: ${JSON.stringify({ what: news.what, id: news.id })}\n\n`);
+  });
+  const stillThere = async () => {
+    const current = await options.authenticate(token);
+    if (current === null) raw.end();
+    else write(': still here\n\n');
+  };
+  const heartbeat = setInterval(() => {
+    // A database that does not answer is no reason to send anybody away.
+    stillThere().catch((error: unknown) => request.log.warn({ err: error }, 'a stream could not be checked'));
+  }, options.heartbeatMs ?? HEARTBEAT_MS);
+  heartbeat.unref();
+  const stream = { userId: session.id, close: () => raw.end() };
+  streams.add(stream);
+  raw.once('close', () => {
+    clearInterval(heartbeat);
+    stopListening();
+    streams.delete(stream);
+  });
+  reply.hijack();
+  raw.writeHead(200, {
+    ...(reply.getHeaders() as Record<string, string>),
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    // There is nothing to be asked on this connection afterwards.
+    connection: 'close',
+    // nginx would collect the events until its buffer is full.
+    'x-accel-buffering': 'no',
+  });
+  write(': listening\n\n');
+}

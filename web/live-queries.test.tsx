@@ -1,0 +1,143 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { useMutation } from '@tanstack/react-query';
+import { afterEach, expect, test, vi } from 'vitest';
+import { getMyUser } from '../portal/accounts/accounts.contract.ts';
+import { useMyUser } from '../portal/accounts/web/accounts.api.ts';
+import { useLiveQueries } from './live-queries.ts';
+import { fake, installFakeApi } from './testing/fake-api.ts';
+import { myUser } from './testing/my-user.ts';
+import { CUSTOMER, renderScreen, tokenOf } from './testing/render-screen.tsx';
+
+/** One opened stream, as the server would see it. */
+interface Stream {
+  headers: Record<string, string>;
+  say(text: string): void;
+  end(): void;
+  isOpen: boolean;
+}
+
+function install(status = 200) {
+  let balance = 1;
+  const api = installFakeApi(fake(getMyUser, () => myUser({ credit_balance: balance })));
+  const streams: Stream[] = [];
+  const asked = globalThis.fetch;
+  globalThis.fetch = async (target, init = {}) => {
+    if (!String(target).endsWith('/api/events')) return asked(target, init);
+    const encoder = new TextEncoder();
+    const stream: Stream = { headers: init.headers as Stream['headers'], say: () => {}, end: () => {}, isOpen: true };
+    streams.push(stream);
+    if (status !== 200) return new Response(null, { status });
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        stream.say = (text) => controller.enqueue(encoder.encode(text));
+        stream.end = () => controller.close();
+        init.signal?.addEventListener('abort', () => {
+          stream.isOpen = false;
+          controller.error(new DOMException('aborted', 'AbortError'));
+        });
+      },
+    });
+    return new Response(body);
+  };
+  return {
+    api,
+    streams,
+    setBalance: (credits: number) => {
+      balance = credits;
+    },
+  };
+}
+
+let finishMutation: () => void = () => {};
+
+function Page() {
+  useLiveQueries();
+  const own = useMutation({ mutationFn: () => new Promise<void>((resolve) => (finishMutation = resolve)) });
+  return (
+    <>
+      <p>balance {useMyUser().data?.credit_balance}</p>
+      <button type="button" onClick={() => own.mutate()}>
+        pay
+      </button>
+    </>
+  );
+}
+
+const USER_NEWS = 'data: {"what":"user","id":7}\n\n';
+
+function setVisibility(state: 'visible' | 'hidden') {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+}
+
+afterEach(() => vi.restoreAllMocks());
+
+async function show(server: ReturnType<typeof install>) {
+  const view = renderScreen(<Page />);
+  await screen.findByText('balance 1');
+  await waitFor(() => expect(server.streams).toHaveLength(1));
+  return view;
+}
+
+test('news are asked about at once, long before the next poll, with the token in a header', async () => {
+  const server = install();
+  await show(server);
+  expect(server.streams[0]?.headers.authorization).toBe(`Bearer ${tokenOf(CUSTOMER)}`);
+  server.setBalance(2);
+  // In two pieces, as a network may deliver it.
+  server.streams[0]?.say(`: listening\n\n${USER_NEWS.slice(0, 9)}`);
+  server.streams[0]?.say(USER_NEWS.slice(9));
+  await screen.findByText('balance 2', {}, { timeout: 900 });
+});
+
+test('many news at once are one question', async () => {
+  const server = install();
+  await show(server);
+  const before = server.api.callsOf(getMyUser).length;
+  server.setBalance(2);
+  server.streams[0]?.say(USER_NEWS.repeat(30));
+  await screen.findByText('balance 2', {}, { timeout: 900 });
+  expect(server.api.callsOf(getMyUser).length).toBe(before + 1);
+});
+
+test('news of one’s own change wait for its answer (G-20)', async () => {
+  const server = install();
+  const { visitor } = await show(server);
+  await visitor.click(screen.getByRole('button', { name: 'pay' }));
+  const before = server.api.callsOf(getMyUser).length;
+  server.streams[0]?.say(USER_NEWS);
+  await act(() => new Promise((resolve) => setTimeout(resolve, 400)));
+  expect(server.api.callsOf(getMyUser).length).toBe(before);
+  act(() => finishMutation());
+  await waitFor(() => expect(server.api.callsOf(getMyUser).length).toBe(before + 1));
+});
+
+test('a hidden tab hears nothing and listens again when it is shown (G-56)', async () => {
+  const server = install();
+  await show(server);
+  setVisibility('hidden');
+  await waitFor(() => expect(server.streams[0]?.isOpen).toBe(false));
+  setVisibility('visible');
+  await waitFor(() => expect(server.streams).toHaveLength(2));
+});
+
+test('a connection that ends is opened again', async () => {
+  const server = install();
+  await show(server);
+  server.streams[0]?.end();
+  await waitFor(() => expect(server.streams).toHaveLength(2), { timeout: 3000 });
+});
+
+test('a refused session is not asked for again and again', async () => {
+  const server = install(403);
+  await show(server);
+  await act(() => new Promise((resolve) => setTimeout(resolve, 2000)));
+  expect(server.streams).toHaveLength(1);
+});
+
+test('leaving the portal ends the stream', async () => {
+  const server = install();
+  const { unmount } = await show(server);
+  unmount();
+  await waitFor(() => expect(server.streams[0]?.isOpen).toBe(false));
+});

@@ -1,0 +1,70 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { listenToNews, type News } from './news.ts';
+import { useSession } from './session.ts';
+
+type Key = readonly (string | number)[];
+
+/** What the pages keep of it, by the keys of the domains' hooks. Of one that is not shown nothing is asked. */
+const KEYS: Record<News['what'], (id: number) => Key[]> = {
+  file: (id) => [['file', id], ['files'], ['dashboard']],
+  ticket: (id) => [['ticket', id], ['tickets'], ['dashboard']],
+  user: () => [['my-user']],
+  everything: () => [['file'], ['files'], ['ticket'], ['tickets'], ['dashboard'], ['my-user']],
+};
+
+/** News that come together are asked about together, and not more often than this. */
+const GATHER_MS = 60;
+const AT_MOST_EVERY_MS = 500;
+
+/**
+ * Asks at once for what has changed, instead of at the next poll. Polling goes on as if there were no news: it is what
+ * counts when the connection does not hold. A hidden tab hears nothing, and asks when it is shown again.
+ */
+export function useLiveQueries(): void {
+  const client = useQueryClient();
+  const token = useSession()?.token;
+  useEffect(() => {
+    if (token === undefined) return undefined;
+    let listening: AbortController | null = null;
+    const gathered = gatherKeys(client);
+    const follow = () => {
+      const isVisible = document.visibilityState === 'visible';
+      if (isVisible === (listening !== null)) return;
+      listening?.abort();
+      listening = isVisible ? new AbortController() : null;
+      if (listening) void listenToNews((news) => gathered.add(KEYS[news.what]?.(news.id) ?? []), listening.signal);
+    };
+    follow();
+    document.addEventListener('visibilitychange', follow);
+    return () => {
+      document.removeEventListener('visibilitychange', follow);
+      listening?.abort();
+      gathered.stop();
+    };
+  }, [client, token]);
+}
+
+function gatherKeys(client: QueryClient) {
+  const keys = new Map<string, Key>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let lastAt = -Infinity;
+  const flush = () => {
+    // The news may be about this browser's own change, whose answer is still on its way: nobody is told of that (G-20).
+    if (client.isMutating() > 0) {
+      timer = setTimeout(flush, GATHER_MS);
+      return;
+    }
+    timer = undefined;
+    lastAt = performance.now();
+    for (const queryKey of keys.values()) void client.invalidateQueries({ queryKey });
+    keys.clear();
+  };
+  return {
+    add(more: readonly Key[]) {
+      for (const key of more) keys.set(JSON.stringify(key), key);
+      timer ??= setTimeout(flush, Math.max(GATHER_MS, lastAt + AT_MOST_EVERY_MS - performance.now()));
+    },
+    stop: () => clearTimeout(timer),
+  };
+}

@@ -1,0 +1,65 @@
+import { getSession } from './session.ts';
+
+/** Something that a browser polls has changed on the server (server/events/streams.ts). */
+export interface News {
+  what: 'file' | 'ticket' | 'user' | 'everything';
+  id: number;
+}
+
+const FIRST_RETRY_MS = 1000;
+const SLOWEST_RETRY_MS = 30_000;
+/** The server says something every 20 s; a connection that is silent for longer is dead without knowing it. */
+const SILENCE_MS = 50_000;
+
+/**
+ * Listens to the server until `signal` ends it, and again whenever the connection breaks. EventSource cannot send the
+ * session's token, and in an address it would stand in logs; so the stream is read with fetch.
+ */
+export async function listenToNews(hear: (news: News) => void, signal: AbortSignal): Promise<void> {
+  let waitMs = FIRST_RETRY_MS;
+  while (!signal.aborted) {
+    const outcome = await readStream(hear, signal).catch(() => 'broken' as const);
+    // Polling notices as well that the session is over, and says so.
+    if (outcome === 'refused') return;
+    waitMs = outcome === 'ended' ? FIRST_RETRY_MS : Math.min(SLOWEST_RETRY_MS, waitMs * 2);
+    await pause(waitMs * (0.75 + Math.random() / 2), signal);
+  }
+}
+
+async function readStream(hear: (news: News) => void, signal: AbortSignal): Promise<'refused' | 'ended' | 'broken'> {
+  const token = getSession()?.token;
+  if (token === undefined) return 'refused';
+  const silence = new AbortController();
+  const response = await fetch('/api/events', {
+    headers: { authorization: `Bearer ${token}` },
+    cache: 'no-store',
+    signal: AbortSignal.any([signal, silence.signal]),
+  });
+  if (response.status === 401 || response.status === 403) return 'refused';
+  if (!response.ok || response.body === null) return 'broken';
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let timer = setTimeout(() => silence.abort(), SILENCE_MS);
+  let rest = '';
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return 'ended';
+      clearTimeout(timer);
+      timer = setTimeout(() => silence.abort(), SILENCE_MS);
+      const lines = (rest + value).split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) if (line.startsWith('data: ')) hear(JSON.parse(line.slice(6)) as News);
+    }
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
