@@ -25,11 +25,12 @@ export const useUserFiles = (userId: number) =>
     staleTime: 0,
   });
 
-export const useFile = (id: number, pollMs: number) =>
+/** Without `pollMs` it is asked for once. */
+export const useFile = (id: number, pollMs?: number) =>
   useQuery({
     queryKey: keyOf(id),
     queryFn: ({ signal }) => call(contract.getFile, { id }, { signal }),
-    ...pollEvery(pollMs),
+    ...(pollMs === undefined ? { staleTime: 0 } : pollEvery(pollMs)),
   });
 
 export const useFileHistory = (id: number) =>

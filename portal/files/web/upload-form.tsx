@@ -12,7 +12,7 @@ import { emptyFile } from '../files.errors.ts';
 import { joinSolutionNames } from '../solution-names.rules.ts';
 import { CreateFile } from '../upload.contract.ts';
 import { chosenSolutions, isDtcOff, toggleSolution } from './solution-choice.tsx';
-import { forgetDraft, keepDraft, readDraft, rememberUsed } from './upload-memory.tsx';
+import { forgetDraft, hasDraft, keepDraft, readDraft, rememberUsed } from './upload-memory.tsx';
 import { useSending } from './upload-sending.tsx';
 
 const NOTHING = {
@@ -45,6 +45,8 @@ export function useUploadForm() {
   const userId = useSession()?.user.id ?? 0;
   const { data: solutions = NO_SOLUTIONS } = useSolutions();
   const form = useValues(userId, solutions);
+  // A browser never gives a file back to a page, so whoever comes back has to be told.
+  const [isRestored, setRestored] = useState(() => hasDraft(userId));
   const chosenFile = useChosenFile();
   const { transfer, send } = useSending();
   const [outcome, setOutcome] = useState<'success' | 'failure' | null>(null);
@@ -74,6 +76,7 @@ export function useUploadForm() {
 
   return {
     form,
+    isRestored,
     ...chosenFile,
     ...useChoice(form, solutions),
     transfer,
@@ -85,6 +88,7 @@ export function useUploadForm() {
       chosenFile.clear();
       setFailed(false);
       form.reset(NOTHING);
+      setRestored(false);
       forgetDraft(userId);
     },
   };

@@ -4,12 +4,28 @@ import type { UploadValues } from './upload-form.tsx';
 const draftKey = (userId: number) => `upload-draft:${userId}`;
 const lastUsedKey = (userId: number) => `upload-last-used:${userId}`;
 
+const lastVehicleKey = (userId: number) => `upload-last-vehicle:${userId}`;
+
 const REMEMBERED = 4;
 
 /** The long lists whose last choices are offered first. */
 export type RememberedField = 'brand' | 'model' | 'reading_device';
 
 const REMEMBERED_FIELDS: readonly RememberedField[] = ['brand', 'model', 'reading_device'];
+
+/** What belongs to the vehicle, and not to this one file of it. */
+export const VEHICLE_FIELDS = [
+  'vehicle',
+  'brand',
+  'model',
+  'ecu',
+  'petrol_type',
+  'generation',
+  'gear',
+  'reading_device',
+] as const;
+
+export type LastVehicle = Record<(typeof VEHICLE_FIELDS)[number], string>;
 
 type LastUsed = Partial<Record<RememberedField, string[]>>;
 
@@ -21,6 +37,9 @@ export function readDraft(userId: number): Partial<UploadValues> {
 const isPlausible = (name: string, value: unknown) =>
   name === 'solution_ids' ? Array.isArray(value) && value.every(Number.isInteger) : typeof value === 'string';
 
+/** Whether there is anything in it that somebody typed or chose. */
+export const hasDraft = (userId: number) => Object.values(readDraft(userId)).some((value) => value.length > 0);
+
 export const keepDraft = (userId: number, values: UploadValues) => write(sessionStorage, draftKey(userId), values);
 
 export const forgetDraft = (userId: number) => write(sessionStorage, draftKey(userId), null);
@@ -31,6 +50,11 @@ export function readLastUsed(userId: number): LastUsed {
   return Object.fromEntries(Object.entries(kept).filter(([, value]) => isList(value)));
 }
 
+export function readLastVehicle(userId: number): LastVehicle | null {
+  const kept = read(localStorage, lastVehicleKey(userId));
+  return VEHICLE_FIELDS.every((field) => typeof kept[field] === 'string') ? (kept as LastVehicle) : null;
+}
+
 export function rememberUsed(userId: number, values: UploadValues): void {
   const before = readLastUsed(userId);
   const entries = REMEMBERED_FIELDS.map((field) => {
@@ -38,6 +62,8 @@ export function rememberUsed(userId: number, values: UploadValues): void {
     return [field, [values[field], ...others].filter((value) => value !== '').slice(0, REMEMBERED)];
   });
   write(localStorage, lastUsedKey(userId), Object.fromEntries(entries));
+  const vehicle = VEHICLE_FIELDS.map((field) => [field, values[field]]);
+  write(localStorage, lastVehicleKey(userId), Object.fromEntries(vehicle));
 }
 
 function read(storage: Storage, key: string): Record<string, unknown> {

@@ -6,7 +6,7 @@ import { renderScreen } from '../../../web/testing/render-screen.tsx';
 import { listSolutions, type Solution } from '../../catalogue/catalogue.contract.ts';
 import { getApplicationConfiguration } from '../../settings/settings.contract.ts';
 import { BRANDS } from '../brand.list.ts';
-import { createFile, type FileDetail } from '../files.contract.ts';
+import { createFile, getFile, type FileDetail } from '../files.contract.ts';
 import { ECU_MODELS, READING_DEVICES } from '../vehicle.list.ts';
 import UploadScreen from './upload.screen.tsx';
 
@@ -559,8 +559,81 @@ describe('uploading', () => {
   });
 });
 
+describe('the same vehicle again (F-03)', () => {
+  const again = () => screen.queryByRole('button', { name: 'Same vehicle again' });
+  const ecu = () => screen.getByRole('textbox', { name: /^ECU information/ });
+
+  test('after an upload, one press fills in its vehicle', async () => {
+    const shown = await openFilled();
+    await shown.visitor.click(uploadButton());
+    await screen.findByText('Success!');
+    shown.unmount();
+    const { visitor } = await open();
+    pick();
+    expect(field('Brand')).toHaveValue('');
+    expect(screen.getByText('Audi EDC17 2011')).toBeVisible();
+    await visitor.click(again() as HTMLElement);
+    const values = ['Vehicle', 'Brand', 'ECU model', 'Petrol type', 'Year'].map((name) => field(name));
+    expect(values.map((input) => (input as HTMLInputElement).value)).toEqual([
+      'Car',
+      'Audi',
+      'Bosch',
+      'DIESEL',
+      '2011',
+    ]);
+    expect(ecu()).toHaveValue('EDC17');
+    expect(screen.getByRole('radio', { name: /^Stage 1/ })).not.toBeChecked();
+    expect(again()).not.toBeInTheDocument();
+  });
+
+  test('is not offered before the first upload', async () => {
+    await openFilled();
+    expect(again()).not.toBeInTheDocument();
+  });
+
+  test('from a file the vehicle of that file is filled in, and a reload keeps what was changed since', async () => {
+    const api = installFakeApi(fake(listSolutions, SOLUTIONS), configuration(null), fake(getFile, STORED));
+    const { visitor, location } = renderScreen(<UploadScreen />, { at: '/upload?vehicle-of=5', path: '/upload' });
+    await waitFor(() => expect(field('Brand')).toHaveValue('Audi'));
+    expect(api.callsOf(getFile).map(({ input }) => input)).toEqual([{ id: '5' }]);
+    await waitFor(() => expect(location()).toBe('/upload'));
+    pick();
+    await visitor.clear(ecu());
+    await visitor.type(ecu(), 'EDC16');
+    expect(ecu()).toHaveValue('EDC16');
+    expect(field('Year')).toHaveValue('2011');
+  });
+
+  test("somebody else's file fills in nothing", async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const api = installFakeApi(fake(listSolutions, SOLUTIONS), configuration(null), fake(getFile, no(404)));
+    renderScreen(<UploadScreen />, { at: '/upload?vehicle-of=6', path: '/upload' });
+    await waitFor(() => expect(api.callsOf(getFile)).toHaveLength(1));
+    expect(field('Brand')).toHaveValue('');
+  });
+});
+
 describe('nothing typed is lost', () => {
-  test('a reload keeps everything but the file', async () => {
+  const HINT = 'Your entries from before are still here. Only the file has to be selected again.';
+
+  test('who comes back is told that the file has to be selected again, until it is', async () => {
+    draft();
+    await open();
+    expect(screen.getByText(HINT)).toBeVisible();
+    pick();
+    expect(screen.queryByText(HINT)).not.toBeInTheDocument();
+  });
+
+  test('who comes for the first time, or pressed Reset, is told nothing', async () => {
+    const first = await open();
+    expect(screen.queryByText(HINT)).not.toBeInTheDocument();
+    first.unmount();
+    const { visitor } = await openFilled();
+    await visitor.click(screen.getByRole('button', { name: 'Reset' }));
+    expect(screen.queryByText(HINT)).not.toBeInTheDocument();
+  });
+
+  test('a reload keeps everything but the file (F-03)', async () => {
     const shown = await open();
     await fillAll(shown);
     shown.unmount();

@@ -161,6 +161,12 @@ describe('what is known about the file', () => {
     ]);
   });
 
+  test('leads to the upload of another file for the same vehicle (F-03)', async () => {
+    await open();
+    const link = within(card('Vehicle Information')).getByRole('link', { name: 'Same vehicle again' });
+    expect(link).toHaveAttribute('href', '/upload?vehicle-of=5');
+  });
+
   test('the tooltips say what the upload form calls Model, ECU and Generation (G-12)', async () => {
     await open();
     expect(screen.getByTitle('ECU model')).toHaveTextContent('Bosch');

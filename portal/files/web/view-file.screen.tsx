@@ -21,6 +21,7 @@ import { FileProgress } from './file-progress.tsx';
 import { FileSituation } from './file-situation.tsx';
 import { OWNER_POLL_MS, useFile } from './files.api.ts';
 import { PollingTrouble } from './polling-trouble.tsx';
+import { SameVehicleLink } from './same-vehicle.tsx';
 
 export default function ViewFileScreen() {
   const id = Number(useParams().id);
@@ -72,7 +73,7 @@ function Detail({ detail }: { detail: FileDetail }) {
         <Card title={t('Files')}>
           <FileDownloads file={file} canDownloadModified={isDownloadable} modifiedButton={modifiedButton} />
         </Card>
-        <Card title={t('Vehicle Information')}>
+        <Card title={t('Vehicle Information')} actions={<SameVehicleLink fileId={file.id} />}>
           <VehicleFacts vehicle={vehicle} />
         </Card>
       </div>
