@@ -39,7 +39,7 @@ export function lookAtFile(image: Image): FileType {
   // Its lines put in order, a family will know it: crossed, it shows neither code nor text.
   if (image.recall(findWiring) !== null) return 'OK';
   if (isPacked(image, counts)) return 'encrypted or packed';
-  return sumPoints(image.recall(signsOf)) >= enoughPoints || isSwappedMemory(image) ? 'OK' : 'not an ECU file';
+  return sumPoints(image.recall(signsOf)) >= enoughPoints(image.sizeBytes) || isSwappedMemory(image) ? 'OK' : 'not an ECU file';
 }
 
 /** The families asked once for each image, however many want to know. */
@@ -59,7 +59,7 @@ export function signsOf(image: Image): Sign[] {
 function isSwappedMemory(image: Image): boolean {
   const swapped = new Image(swapPairs(image.bytes));
   const isCode = findCodeSigns(measureCode(swapped)).some(({ points }) => points >= enoughCodePoints);
-  return isCode && sumPoints(swapped.recall(signsOf)) >= enoughPoints;
+  return isCode && sumPoints(swapped.recall(signsOf)) >= enoughPoints(image.sizeBytes);
 }
 
 const enoughCodePoints = 25;

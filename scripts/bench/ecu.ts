@@ -63,6 +63,18 @@ function tableOf(rows: readonly Figures[]): string {
   return [head, head.replace(/[^|]+/g, ' --- '), ...lines].join('\n');
 }
 
+function speedOf(dumps: readonly Measured[]): string {
+  const ofSize = (test: (size: number) => boolean) => dumps.filter(({ dump }) => test(dump.size));
+  const two = ofSize((size) => size === 0x200000);
+  const large = ofSize((size) => size > 0x200000);
+  const withTable = two.filter(({ table }) => table !== 'none');
+  const worst = (list: readonly Measured[]) => Math.round(Math.max(0, ...list.map(({ ms }) => ms)));
+  return [
+    `2 MB (${two.length} files): gate and identification ${median(two.map(({ inspectMs }) => inspectMs)).toFixed(1)} ms, table of codes ${median(withTable.map(({ tableMs }) => tableMs)).toFixed(1)} ms (medians).`,
+    `Everything at once, the slowest: ${worst(two)} ms for 2 MB, ${worst(large)} ms for larger files (${large.length}).`,
+  ].join(' ');
+}
+
 const folder = process.env.ECU_CORPUS;
 if (folder === undefined || !existsSync(join(folder, 'manifest.json'))) {
   console.error('Set ECU_CORPUS to a folder with manifest.json and files/: nothing was measured.');
@@ -89,6 +101,8 @@ const rows = [...groups]
   .sort((a, b) => a.family.localeCompare(b.family));
 const all = figuresOf('all', measured);
 const table = tableOf([...rows, all]);
+const speed = speedOf(measured);
+console.log(`\n${speed}`);
 console.log(`\n${table}`);
 if (process.argv.includes('--write')) {
   const date = new Date().toISOString().slice(0, 10);
@@ -96,6 +110,7 @@ if (process.argv.includes('--write')) {
     `${date} · \`ECU_CORPUS=FOLDER npm run bench -- ecu --write\` · Node ${process.versions.node}, ${availableParallelism()} cores · ${measured.length} files of a private collection`,
     'Rows are what the library made of a file, not what the file is called; a file that is called otherwise counts as "as another". A number is right when the file name or another reader says the same, wrong when all of them say otherwise. Round trip: up to 20 random choices of codes a file are switched off, the checksums corrected, the result read again and compared byte by byte by code of the bench.',
     table,
+    speed,
   ]);
   writeFileSync(JSON_PLACE, `${JSON.stringify({ date, families: rows, all }, null, 2)}\n`);
 }

@@ -1,4 +1,4 @@
-// Damaged control unit files: npm run soak -- ecu [--minutes 60] [--files 10000] [--seed 1] [--write]
+// Damaged control unit files: npm run soak -- ecu [--minutes 60] [--files 10000] [--seed 1] [--from 0] [--write]
 // With ECU_CORPUS set the files are damaged copies of real dumps, otherwise of the built samples.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,6 +12,8 @@ const { values } = parseArgs({
     minutes: { type: 'string', default: '60' },
     files: { type: 'string', default: 'Infinity' },
     seed: { type: 'string', default: '1' },
+    /** The number of the first file: a fault is tried again by its own number. */
+    from: { type: 'string', default: '0' },
     write: { type: 'boolean', default: false },
   },
 });
@@ -21,6 +23,10 @@ const endsAt = Date.now() + Number(values.minutes) * 60_000;
 const wanted = Number(values.files);
 
 const faults: string[] = [];
+function report(fault: string): void {
+  faults.push(fault);
+  console.log(fault);
+}
 let files = 0;
 let worstMs = 0;
 let worstRssMb = 0;
@@ -37,12 +43,12 @@ async function runFrom(first: number): Promise<number> {
   let beganAt = Date.now();
   const watch = setInterval(() => {
     if (Date.now() - beganAt <= TIME_LIMIT_MS * 2) return;
-    faults.push(`file ${next}: no answer after ${TIME_LIMIT_MS * 2} ms`);
+    report(`file ${next}: no answer after ${TIME_LIMIT_MS * 2} ms`);
     child.kill('SIGKILL');
   }, 500);
   child.on('message', (progress: Progress) => {
-    if (progress.kind === 'fault') faults.push(`file ${progress.file}: ${progress.because}`);
-    if (progress.ms > TIME_LIMIT_MS) faults.push(`file ${progress.file}: ${Math.round(progress.ms)} ms`);
+    if (progress.kind === 'fault') report(`file ${progress.file}: ${progress.because}`);
+    if (progress.ms > TIME_LIMIT_MS) report(`file ${progress.file}: ${Math.round(progress.ms)} ms`);
     files += 1;
     next = progress.file + 1;
     beganAt = Date.now();
@@ -58,16 +64,15 @@ async function runFrom(first: number): Promise<number> {
   child.send({ seed: Number(values.seed), first } satisfies Task);
   const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
   clearInterval(watch);
-  if (code !== 0 && signal === null) faults.push(`file ${next}: the process ended with ${code}`);
+  if (code !== 0 && signal === null) report(`file ${next}: the process ended with ${code}`);
   return next + (code !== 0 || signal === 'SIGKILL' ? 1 : 0);
 }
 
-let next = 0;
+let next = Number(values.from);
 while (Date.now() < endsAt && files < wanted) next = await runFrom(next);
 
 const summary = `${files} damaged files with seed ${values.seed}: ${faults.length} faults; slowest ${Math.round(worstMs)} ms; the process never held more than ${Math.round(worstRssMb)} MB. ${[...outcomes].map(([name, number]) => `${name}: ${number}`).join(', ')}.`;
 console.log(summary);
-for (const fault of faults) console.log(fault);
 if (values.write) {
   const from = process.env.ECU_CORPUS === undefined ? 'the built samples' : 'real dumps of a private collection';
   writeSection('ECU library under damaged files', [

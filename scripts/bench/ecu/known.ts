@@ -3,6 +3,7 @@ export interface Dump {
   file: string;
   /** The maker of the collection's name of the family. */
   family: string;
+  size: number;
   found_as: string;
   source: string;
   ident?: { hw?: string[]; sw?: string[]; oem_pn?: string[] };

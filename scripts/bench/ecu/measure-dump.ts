@@ -1,6 +1,9 @@
 import { performance } from 'node:perf_hooks';
 import { analyse } from '../../../ecu/analyse.ts';
 import type { Analysis } from '../../../ecu/analyse.ts';
+import type { Family } from '../../../ecu/family.ts';
+import { Image } from '../../../ecu/image.ts';
+import { inspect } from '../../../ecu/index.ts';
 import { contradicts, knownNumbers } from './known.ts';
 import type { Dump, KnownNumbers } from './known.ts';
 import { tryRoundTrips } from './round-trips.ts';
@@ -21,7 +24,11 @@ export interface Measured {
   table: 'none' | 'list' | 'switchable';
   checksums: 'none' | 'ok' | 'wrong' | 'unknown';
   roundTrips: RoundTrips;
+  /** Everything at once, as a portal does it. */
   ms: number;
+  /** Gate and identification alone, and the table of codes alone, in a fresh image. */
+  inspectMs: number;
+  tableMs: number;
 }
 
 export function measureDump(dump: Dump, bytes: Uint8Array): Measured {
@@ -40,7 +47,16 @@ export function measureDump(dump: Dump, bytes: Uint8Array): Measured {
     checksums: checksumsOf(analysis),
     roundTrips: isSwitchable ? tryRoundTrips(analysis, dump.file) : { done: 0, refused: [], wrong: [] },
     ms,
+    ...timesOf(bytes, family),
   };
+}
+
+function timesOf(bytes: Uint8Array, family: Family | null): { inspectMs: number; tableMs: number } {
+  const startedAt = performance.now();
+  inspect(bytes);
+  const inspectedAt = performance.now();
+  family?.dtcs?.list(new Image(bytes));
+  return { inspectMs: inspectedAt - startedAt, tableMs: performance.now() - inspectedAt };
 }
 
 function checkNumbers({ inspection: { identification } }: Analysis, knownOf: KnownNumbers): NumberCheck[] {

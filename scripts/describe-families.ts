@@ -1,0 +1,125 @@
+// node scripts/describe-families.ts: writes docs/ecu/, one page for each family, from the code and the measurements.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { families } from '../ecu/families.ts';
+import type { Family } from '../ecu/family.ts';
+
+const FOLDER = new URL('../docs/ecu/', import.meta.url);
+const MEASURED = new URL('../docs/measurements.ecu.json', import.meta.url);
+/** What stands below this line in a page is written by hand, and kept. */
+const BY_HAND = '<!-- Everything below this line is written by hand. -->';
+
+interface Row {
+  family: string;
+  files: number;
+  tables: number;
+  switchable: number;
+  checksumsOk: number;
+  checksumsWrong: number;
+  checksumsUnknown: number;
+  numbersRight: number;
+  numbersWrong: number;
+  roundTrips: number;
+  roundTripsRefused: number;
+}
+
+interface Measurements {
+  date: string;
+  families: Row[];
+}
+
+function readMeasurements(): Measurements {
+  if (!existsSync(MEASURED)) return { date: '', families: [] };
+  return JSON.parse(readFileSync(MEASURED, 'utf8')) as Measurements;
+}
+
+/** The six lines at the head of the family's file. */
+function headerOf({ id }: Family): [string, string][] {
+  const code = readFileSync(new URL(`../ecu/families/${id}/${id}.family.ts`, import.meta.url), 'utf8');
+  const [, comment = ''] = /^\/\*\*\n([\s\S]*?)\n \*\//.exec(code) ?? [];
+  const text = comment.replaceAll(/^ \* ?/gm, '');
+  return [
+    ...text.matchAll(
+      /^(What|Seen in|Sizes|Recognised by|Easily confused with|Sources): ([\s\S]*?)(?=\n[A-Z][a-z ]+: |$(?![\s\S]))/gm,
+    ),
+  ].map(([, name = '', value = '']) => [name, value.replaceAll(/\s+/g, ' ').trim()]);
+}
+
+const tableWords = ({ dtcs }: Family) =>
+  dtcs === null
+    ? 'cannot be listed'
+    : dtcs.switchOff === null
+      ? 'listed'
+      : 'listed, and switched off where the table is proved';
+const checksumWords = ({ checksums }: Family) =>
+  checksums === null ? 'not known, and not corrected' : 'checked and corrected where the file has them';
+
+function measuredLines({ id }: Family, { date, families: rows }: Measurements): string[] {
+  const row = rows.find(({ family }) => family === id);
+  if (row === undefined) return ['Not measured: no real file of this family has been seen by the bench.'];
+  return [
+    `Measured on ${row.files} real files (${date}, \`npm run bench -- ecu\`):`,
+    '',
+    `- numbers that another source confirms: ${row.numbersRight}, that it denies: ${row.numbersWrong}`,
+    `- tables found: ${row.tables}, switchable: ${row.switchable}`,
+    `- files whose checksums are right: ${row.checksumsOk}, wrong: ${row.checksumsWrong}, partly unknown: ${row.checksumsUnknown}`,
+    `- round trips (off, corrected, read again): ${row.roundTrips}, refused: ${row.roundTripsRefused}`,
+  ];
+}
+
+function pageOf(family: Family, measurements: Measurements, byHand: string): string {
+  const header = headerOf(family).map(([name, value]) => `| ${name} | ${value.replaceAll('|', '\\|')} |`);
+  return [
+    `# ${family.id}`,
+    '',
+    '| | |',
+    '|---|---|',
+    `| Supplier | ${family.maker} |`,
+    `| Control units | ${family.models.join(', ')} |`,
+    ...header,
+    `| Trouble codes | ${tableWords(family)} |`,
+    `| Checksums | ${checksumWords(family)} |`,
+    '',
+    ...measuredLines(family, measurements),
+    '',
+    BY_HAND,
+    byHand,
+  ].join('\n');
+}
+
+function indexOf(measurements: Measurements): string {
+  const lines = families
+    .toSorted((a, b) => a.id.localeCompare(b.id))
+    .map((family) => {
+      const row = measurements.families.find(({ family: id }) => id === family.id);
+      const measured = row === undefined ? '–' : `${row.files}`;
+      return `| [${family.id}](${family.id}.md) | ${family.maker} | ${family.models.join(', ')} | ${tableWords(family)} | ${checksumWords(family)} | ${measured} |`;
+    });
+  return [
+    '# Control units that Tunedesk knows',
+    '',
+    'Written by `node scripts/describe-families.ts` from the code and the measurements; see also',
+    '[how a family is added](../adding-an-ecu-family.md).',
+    '',
+    '| Family | Supplier | Control units | Trouble codes | Checksums | Real files measured |',
+    '|---|---|---|---|---|---|',
+    ...lines,
+    '',
+  ].join('\n');
+}
+
+/** Every page with its name, as it should be on disk; what was written by hand is taken over. */
+export function describeFamilies(): { path: URL; text: string }[] {
+  const measurements = readMeasurements();
+  const pages = families.map((family) => {
+    const path = new URL(`${family.id}.md`, FOLDER);
+    const [, byHand = '\n'] = existsSync(path) ? readFileSync(path, 'utf8').split(BY_HAND) : [];
+    return { path, text: pageOf(family, measurements, byHand.replace(/^\n/, '')) };
+  });
+  return [...pages, { path: new URL('README.md', FOLDER), text: indexOf(measurements) }];
+}
+
+if (import.meta.main) {
+  mkdirSync(FOLDER, { recursive: true });
+  for (const { path, text } of describeFamilies()) writeFileSync(path, text);
+  console.log(`docs/ecu/: ${families.length} pages and their index`);
+}
