@@ -10,7 +10,8 @@ export const usage = `Tunedesk's ECU library on the command line. Every command 
   npm run -s ecu -- compare [--json] A B            what differs, and what the differing bytes are for
   npm run -s ecu -- families [--json]               what is known of each family
 
-Exit codes: 0 done; 1 a file could not be read, is not recognised, or the change was refused; 2 wrong call.`;
+Exit codes: 0 done (for inspect also when a file is not recognised: that is an answer); 1 a file could not be read, has no
+trouble codes to list, or the change was refused; 2 wrong call.`;
 
 /** More than any control unit holds; a larger file is not read into memory. */
 const readLimitBytes = 64 * 1024 * 1024;
