@@ -1,10 +1,39 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { defineConfig, type Plugin } from 'vite';
+
+const PUBLIC = fileURLToPath(new URL('web/public/', import.meta.url));
+
+/** What the service worker keeps besides the program: the offline page with what it shows. */
+const KEPT_FILES = ['offline.html', 'theme.js', 'icon.svg'];
+
+/** Screens of administrators, who are few and mostly at a desk, are no burden for every phone. */
+const OF_ADMINISTRATORS = /^assets\/(admin|all-|edit-|outbox)/;
+
+/** Tells the service worker what to keep, and changes its version whenever any of that changes. */
+function listKept(): Plugin {
+  return {
+    name: 'list-kept',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const worker = bundle['service-worker.js'];
+      if (worker?.type !== 'chunk') throw new Error('the build has no service worker');
+      const built = Object.keys(bundle).filter((name) => name.startsWith('assets/') && !OF_ADMINISTRATORS.test(name));
+      const files = [...built.sort(), ...KEPT_FILES];
+      const hash = createHash('sha256').update(files.join());
+      for (const name of KEPT_FILES) hash.update(readFileSync(PUBLIC + name));
+      const kept = { version: hash.digest('hex').slice(0, 12), files: files.map((name) => `/${name}`) };
+      worker.code = worker.code.replaceAll('__KEPT__', `(${JSON.stringify(kept)})`);
+    },
+  };
+}
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), listKept()],
   server: {
     // Anchored: the source has a file whose name begins with /api.
     proxy: { '^/api/': process.env.API_URL ?? 'http://127.0.0.1:3000' },
@@ -20,7 +49,10 @@ export default defineConfig({
     // Every browser new enough for this target preloads modules by itself.
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      input: { index: 'web/index.html', 'service-worker': 'web/service-worker/service-worker.ts' },
       output: {
+        // A browser looks for a new service worker at the address of the old one.
+        entryFileNames: ({ name }) => (name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
         codeSplitting: {
           // React changes rarely, so it keeps its own cached file; everything else follows the routes that use it.
           groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ }],

@@ -37,13 +37,15 @@ export interface PageOptions {
   dark?: boolean;
   /** Without motion, so that no colour is caught on its way. */
   isStill?: boolean;
+  /** With the service worker, which otherwise would answer what a test cuts off. */
+  hasWorker?: boolean;
 }
 
 /** A fresh visitor; the test fails when the page logs an error or asks another origin for anything. */
 export async function openPage(
   browser: Browser,
   url: string,
-  { viewport = DESK, dark = false, isStill = false }: PageOptions = {},
+  { viewport = DESK, dark = false, isStill = false, hasWorker = false }: PageOptions = {},
 ): Promise<{ page: Page; context: BrowserContext; complaints: string[] }> {
   const context = await browser.newContext({
     baseURL: url,
@@ -52,6 +54,7 @@ export async function openPage(
     locale: 'en-GB',
     reducedMotion: isStill ? 'reduce' : 'no-preference',
     acceptDownloads: true,
+    serviceWorkers: hasWorker ? 'allow' : 'block',
   });
   if (dark) await context.addInitScript(() => localStorage.setItem('darkMode', 'true'));
   context.setDefaultTimeout(15_000);

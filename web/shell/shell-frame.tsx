@@ -8,6 +8,7 @@ import { Footer } from './footer.tsx';
 import { HeaderBanner } from './header-banner.tsx';
 import { LoadingText } from './loading-text.tsx';
 import { MainArea, focusMain } from './main-area.tsx';
+import { NewVersionStrip } from './new-version-strip.tsx';
 import { Sidebar, type SidebarProps } from './sidebar.tsx';
 import { SidebarDrawer } from './sidebar-drawer.tsx';
 import { TopBar, type TopBarProps } from './top-bar.tsx';
@@ -44,6 +45,7 @@ export function ShellFrame({ entries, foot, instrument, status, settingsPath, st
           settingsPath={settingsPath}
           onOpenMenu={isWide ? null : () => setMenuOpen(true)}
         />
+        <NewVersionStrip />
         {strip}
         <MainArea className="mx-auto w-full max-w-320 flex-1 px-4 py-6 sm:px-6 lg:px-8">
           <Suspense fallback={<LoadingText />}>

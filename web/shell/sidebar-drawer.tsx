@@ -15,7 +15,7 @@ export function SidebarDrawer({ open, onClose, ...sidebar }: DrawerProps) {
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-40 animate-appear bg-black/55" />
+        <Dialog.Overlay className="fixed inset-0 z-40 animate-appear bg-scrim" />
         <Dialog.Content
           aria-describedby={undefined}
           onOpenAutoFocus={() => {

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { t } from '../text.ts';
 import { Brand } from './brand.tsx';
+import { InstallButton } from './install-button.tsx';
 
 export interface SidebarEntry {
   text: string;
@@ -36,7 +37,10 @@ export function Sidebar({ entries, foot, onChosen }: SidebarProps) {
           </li>
         ))}
       </ul>
-      {foot && <div className="mt-auto border-t pt-3">{foot}</div>}
+      <div className="mt-auto grid gap-1 border-t pt-3 empty:hidden">
+        <InstallButton />
+        {foot}
+      </div>
     </nav>
   );
 }

@@ -1,0 +1,99 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findAxeViolations, openBrowser, openPage, PHONE, sidewaysScroll } from './browser.ts';
+import { DEMO_CUSTOMERS, startPortal, type Portal } from './portal.ts';
+import { signIn } from './screens.ts';
+
+let portal: Portal;
+let browser: Browser;
+
+beforeAll(async () => {
+  portal = await startPortal({ DEMO: '1' });
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await portal?.stop();
+});
+
+/** Somebody who has been here before: the service worker looks after the page. */
+async function visit(viewport?: { width: number; height: number }) {
+  const { page, context, complaints } = await openPage(browser, portal.url, {
+    hasWorker: true,
+    isStill: true,
+    ...(viewport && { viewport }),
+  });
+  const session = await signIn(portal, DEMO_CUSTOMERS[0] as (typeof DEMO_CUSTOMERS)[number]);
+  await context.addInitScript((kept) => {
+    localStorage.setItem('token', kept.token);
+    localStorage.setItem('user', JSON.stringify(kept.user));
+  }, session);
+  await page.goto('/dashboard');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  // As text, because it runs in the page.
+  await page.evaluate(
+    'navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller ?? new Promise((done) => navigator.serviceWorker.addEventListener("controllerchange", done))).then(() => undefined)',
+  );
+  return { page, context, complaints };
+}
+
+const keptAddresses = (page: Page): Promise<string[]> =>
+  page.evaluate<string[]>(
+    'caches.keys().then((names) => Promise.all(names.map((name) => caches.open(name).then((cache) => cache.keys())))).then((all) => all.flat().map(({ url }) => new URL(url).pathname))',
+  );
+
+test('a browser finds everything that makes the portal installable (X-GEN-11, X-INS-01)', async () => {
+  const { page, context } = await visit();
+  const href = await page.locator('link[rel=manifest]').getAttribute('href');
+  const response = await page.request.get(href ?? '');
+  expect(response.headers()['content-type']).toMatch(/^application\/manifest\+json/);
+  const manifest = (await response.json()) as {
+    name: string;
+    start_url: string;
+    display: string;
+    icons: { src: string; sizes: string; purpose?: string; type: string }[];
+  };
+  expect(manifest).toMatchObject({ name: 'Tunedesk', start_url: '/', display: 'standalone' });
+  for (const { src, type } of manifest.icons) {
+    const icon = await page.request.get(src);
+    expect([src, icon.status(), icon.headers()['content-type']]).toEqual([src, 200, type]);
+  }
+  expect(manifest.icons.map(({ sizes, purpose }) => `${sizes} ${purpose ?? 'any'}`)).toEqual(
+    expect.arrayContaining(['192x192 any', '512x512 any', '512x512 maskable']),
+  );
+  const session = await context.newCDPSession(page);
+  const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
+  // A browser without windows of its own is always incognito.
+  expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([]);
+  await context.close();
+});
+
+test('a service worker is registered on page load, and keeps nothing of /api (X-SHL-17, X-GEN-10)', async () => {
+  const { page, context, complaints } = await visit();
+  await page.goto('/my-files');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const kept = await keptAddresses(page);
+  expect(kept).toContain('/offline.html');
+  expect(kept.filter((path) => path.startsWith('/assets/')).length).toBeGreaterThan(10);
+  expect(kept.filter((path) => path.startsWith('/api'))).toEqual([]);
+  expect(kept.filter((path) => /admin/.test(path))).toEqual([]);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('without a connection the portal answers with its own page, and comes back with "Try again"', async () => {
+  const { page, context } = await visit(PHONE);
+  await context.setOffline(true);
+  const response = await page.goto('/my-files');
+  expect(response?.status()).toBe(200);
+  await page.getByRole('heading', { name: 'You are offline' }).waitFor();
+  expect(await findAxeViolations(page)).toEqual([]);
+  expect(await sidewaysScroll(page)).toBe(0);
+  // Nothing that was asked before is served from memory as if it were true now.
+  expect(await page.evaluate('fetch("/api/users/my").then(() => "answered", () => "no answer")')).toBe('no answer');
+  await context.setOffline(false);
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await page.getByRole('heading', { name: 'My Files' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/my-files');
+  await context.close();
+});

@@ -1,0 +1,79 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { changeToNewVersion, registerServiceWorker } from './app-version.ts';
+import { NewVersionStrip } from './shell/new-version-strip.tsx';
+
+class FakeContainer extends EventTarget {
+  controller: object | null = {};
+  registration = Object.assign(new EventTarget(), {
+    waiting: null as null | { postMessage: (data: unknown) => void },
+    installing: null as null | EventTarget,
+    update: async () => undefined,
+  });
+  register = vi.fn<(address: string) => Promise<unknown>>(async () => this.registration);
+}
+
+let container: FakeContainer;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setInterval'] });
+  container = new FakeContainer();
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator) as Navigator, { serviceWorker: container }));
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+const register = () => registerServiceWorker(container as unknown as ServiceWorkerContainer);
+
+async function installNext() {
+  const worker = new EventTarget();
+  container.registration.installing = worker;
+  container.registration.dispatchEvent(new Event('updatefound'));
+  const postMessage = vi.fn<(data: unknown) => void>();
+  container.registration.waiting = { postMessage };
+  act(() => void worker.dispatchEvent(new Event('statechange')));
+  return postMessage;
+}
+
+test('the worker of the whole portal is registered (X-SHL-17, X-GEN-10)', async () => {
+  await register();
+  expect(container.register).toHaveBeenCalledWith('/service-worker.js');
+});
+
+test('where there are no service workers the portal works without', async () => {
+  await expect(registerServiceWorker(undefined)).resolves.toBeUndefined();
+});
+
+test('a new version is offered, and takes over only on a click (G-33)', async () => {
+  render(<NewVersionStrip />);
+  await register();
+  expect(screen.queryByRole('status')).not.toBeInTheDocument();
+  const postMessage = await installNext();
+  expect(screen.getByRole('status')).toHaveTextContent('A new version of the portal is ready.');
+  expect(postMessage).not.toHaveBeenCalled();
+  vi.useRealTimers();
+  await userEvent.click(screen.getByRole('button', { name: 'Reload' }));
+  expect(postMessage).toHaveBeenCalledWith('take over');
+});
+
+test('the page is reloaded once the new version has taken over, and not before', async () => {
+  await register();
+  await installNext();
+  const reload = vi.fn<() => void>();
+  changeToNewVersion(reload);
+  expect(reload).not.toHaveBeenCalled();
+  container.dispatchEvent(new Event('controllerchange'));
+  container.dispatchEvent(new Event('controllerchange'));
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+test('the first version of all replaces nothing, so nothing is said', async () => {
+  container.controller = null;
+  render(<NewVersionStrip />);
+  await register();
+  await installNext();
+  expect(screen.queryByRole('status')).not.toBeInTheDocument();
+});

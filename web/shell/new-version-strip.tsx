@@ -1,0 +1,23 @@
+import { changeToNewVersion, useNewVersion } from '../app-version.ts';
+import { t } from '../text.ts';
+import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+
+/** Says that the portal was renewed; the page stays as it is until the visitor reloads it. */
+export function NewVersionStrip() {
+  if (!useNewVersion()) return null;
+  return (
+    <div className="px-4 pt-4 sm:px-6 lg:px-8">
+      <Alert
+        kind="info"
+        action={
+          <Button small onClick={() => changeToNewVersion()}>
+            {t('Reload')}
+          </Button>
+        }
+      >
+        {t('A new version of the portal is ready. Reload when it suits you.')}
+      </Alert>
+    </div>
+  );
+}
