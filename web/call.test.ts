@@ -24,7 +24,7 @@ test('a call goes below /api with the bearer token and JSON (X-API-01)', async (
   fetched.mockRestore();
 });
 
-test('the longest wait is 150 seconds (X-LIM-03)', () => {
+test('the longest wait is 150 seconds (X-LIM-03, C-UPL-Z04)', () => {
   expect(TIMEOUT_MS).toBe(150_000);
 });
 

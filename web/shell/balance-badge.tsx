@@ -15,7 +15,8 @@ export function BalanceBadge() {
       title={t('Click to buy Credits')}
       data-tone={isOut ? 'red' : undefined}
       className={clsx(
-        'inline-flex min-h-control shrink-0 items-center gap-2 rounded-control border px-3 text-body',
+        // As high as a finger needs, without looking it.
+        'relative inline-flex min-h-9 shrink-0 items-center gap-2 rounded-control border px-3 text-body after:absolute after:inset-x-0 after:-inset-y-1.5',
         isOut
           ? 'border-red-solid bg-red-bg text-red-fg'
           : 'border-border-strong bg-surface text-text hover:bg-surface2',

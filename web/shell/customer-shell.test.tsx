@@ -90,7 +90,7 @@ describe('polling', () => {
   beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }));
   afterEach(() => vi.useRealTimers());
 
-  test('a balance that changes between two polls is told once (X-POLL-01, X-SHL-M02)', async () => {
+  test('a balance that changes between two polls is told once (X-POLL-01, X-SHL-M02, C-SHL-Z01)', async () => {
     const api = shellApi(fake(getMyUser, myUser()));
     show();
     expect(await screen.findByText('120.50')).toBeVisible();

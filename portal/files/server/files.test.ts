@@ -39,7 +39,7 @@ describe('downloads', () => {
     ['broken \uD800 pair.bin', 'broken _ pair.bin', 'broken%20%EF%BF%BD%20pair.bin'],
     ['Ünïcödé 🚗.bin', '_n_c_d_ __.bin', '%C3%9Cn%C3%AFc%C3%B6d%C3%A9%20%F0%9F%9A%97.bin'],
   ])(
-    '%j: the same bytes, as an attachment under its own name, never cached or sniffed',
+    '%j: the same bytes, as an attachment under its own name, never cached or sniffed (X-API-21, X-API-22)',
     async (name, plain, encoded) => {
       const [bytes, modBytes] = [randomBytes(100_000), randomBytes(70_000)];
       const file = await buildPaidFile(app.deps, { bytes, modBytes, file_name: name, mod_file_name: name });
@@ -198,7 +198,7 @@ describe('deleting a file (X-API-37, X-ERR-45)', () => {
 });
 
 describe('the dashboards (X-API-28, X-API-41)', () => {
-  test('count and list what is there; a customer reads only their own', async () => {
+  test('count and list what is there, files until they are done with; a customer reads only their own (X-STA-07, X-ENT-12)', async () => {
     const island = await startTestApp();
     const [boss, one, two] = [
       await buildAdmin(island.deps),

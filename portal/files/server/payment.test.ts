@@ -124,7 +124,7 @@ describe('confirm and pay', () => {
 });
 
 describe('cancel and refund', () => {
-  test('an administrator who cancels a paid file gives back what was taken (X-STA-16)', async () => {
+  test('an administrator who cancels a paid file gives back what was taken (X-STA-07, X-STA-16, X-API-23)', async () => {
     const customer = await customerWith(200);
     const file = await buildFile(app, { ...priced, user_id: customer.id });
     await app.call(files.confirmAndPay, { id: file.id }, customer);

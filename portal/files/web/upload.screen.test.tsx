@@ -145,7 +145,7 @@ describe('choosing a file', () => {
     expect(dropZone()).not.toHaveAttribute('accept');
   });
 
-  test('without a file the vehicle form and Upload are disabled and it says "Please select a file first." (C-UPL-M01, X-VAL-13, G-54)', async () => {
+  test('without a file the vehicle form and Upload are disabled and it says "Please select a file first." (C-UPL-M01, C-UPL-S01, X-VAL-13, G-54)', async () => {
     await open();
     expect(screen.getByText('Please select a file first.')).toBeVisible();
     expect(field('Vehicle')).toBeDisabled();
@@ -403,7 +403,7 @@ describe('uploading', () => {
 
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-  test('sends the file with the fields, names, ids and price 0 (C-UPL-36, X-SOL-05)', async () => {
+  test('sends the file with the fields, names, ids and price 0 (C-UPL-05, C-UPL-12, C-UPL-13, C-UPL-15, C-UPL-16, C-UPL-19, C-UPL-20, C-UPL-23, C-UPL-24, C-UPL-36, X-SOL-05, G-12)', async () => {
     const shown = await open();
     await fillAll(shown);
     await shown.visitor.selectOptions(field('Gear'), 'Manual');
@@ -446,7 +446,7 @@ describe('uploading', () => {
     expect(screen.queryByRole('progressbar')).not.toBeInTheDocument();
   });
 
-  test('success shows a modal for three seconds and leads to /my-files (C-UPL-M07, C-UPL-M08, C-UPL-Z01, X-STA-18, X-ERR-19)', async () => {
+  test('success shows a modal for three seconds and leads to /my-files (C-UPL-M07, C-UPL-M08, C-UPL-S05, C-UPL-Z01, X-STA-18, X-TST-02, X-ERR-19)', async () => {
     const shown = await openFilled();
     await shown.visitor.click(uploadButton());
     const modal = await screen.findByRole('dialog', { name: 'Success!' });
@@ -465,7 +465,7 @@ describe('uploading', () => {
     await waitFor(() => expect(shown.location()).toBe('/my-files'));
   });
 
-  test('any other failure shows a modal for three seconds, keeps every field and offers Retry (C-UPL-M05, C-UPL-M06, C-UPL-Z02, X-ERR-18)', async () => {
+  test('any other failure shows a modal for three seconds, keeps every field and offers Retry (C-UPL-M05, C-UPL-M06, C-UPL-S06, C-UPL-Z02, X-TST-02, X-ERR-18)', async () => {
     const shown = await openFilled();
     shown.api.use(fake(createFile, no(500, 'Something went wrong')));
     await shown.visitor.click(uploadButton());

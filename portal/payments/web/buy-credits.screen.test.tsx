@@ -144,6 +144,7 @@ describe('on the way to pay for a file', () => {
     show('/buy-credits?file=5');
     const file = await screen.findByRole('region', { name: 'golf.bin' });
     expect(await within(file).findByText('missing 47.50 CRS')).toBeVisible();
+    expect(within(file).getByText('To pay: 60.00 CRS')).toBeVisible();
     expect(within(file).getByRole('link', { name: 'Back to the file' })).toHaveAttribute('href', '/view-file/5');
   });
 

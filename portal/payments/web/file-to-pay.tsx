@@ -1,10 +1,10 @@
 import { t } from '../../../web/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
+import { amount } from '../../../web/ui/amount.ts';
 import { ButtonLink } from '../../../web/ui/button.tsx';
 import { Card } from '../../../web/ui/card.tsx';
 import { canAfford, canPay } from '../../files/files.rules.ts';
 import { OWNER_POLL_MS, useFile } from '../../files/web/files.api.ts';
-import { PaymentSums } from '../../files/web/payment-sums.tsx';
 
 /** Why the customer is here: the file that could not be paid, and the way back to it once it can. */
 export function FileToPay({ id, balance }: { id: number; balance: number | undefined }) {
@@ -19,13 +19,18 @@ export function FileToPay({ id, balance }: { id: number; balance: number | undef
   if (isCovered(balance, file.price)) {
     return (
       <Alert kind="success" action={back}>
-        {t('Your balance now pays for {name}.', { name: file.file_name })}
+        <span className="wrap-anywhere">{t('Your balance now pays for {name}.', { name: file.file_name })}</span>
       </Alert>
     );
   }
   return (
-    <Card title={file.file_name} actions={back}>
-      <PaymentSums price={file.price} balance={balance} />
+    <Card title={<span className="wrap-anywhere">{file.file_name}</span>} actions={back}>
+      <p className="flex flex-wrap gap-x-6 gap-y-1">
+        <span>{t('To pay: {n} CRS', { n: amount(file.price) })}</span>
+        {balance !== undefined && (
+          <span className="font-strong text-red-fg">{t('missing {n} CRS', { n: amount(file.price - balance) })}</span>
+        )}
+      </p>
     </Card>
   );
 }

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { Feasible, File, FileDetail, FileStatus, HistoryEntry, PriceStatus, Vehicle } from './files.contract.ts';
+
+/** The specification's words, in its own order (000 §3, §4). */
+const FILE =
+  'id file_id file_name mod_file_name brand vehicle model ecu petrol_type generation gear reading_device description ' +
+  'solution solution_ids price price_status status feasible notes created_at updated_at ticket_id username email';
+
+const fieldsOf = ({ shape }: { shape: object }) => Object.keys(shape);
+
+test('a file is in one of seven states, has one of three price states, and is feasible or not (X-STA-01, X-STA-02, X-STA-03)', () => {
+  expect(FileStatus.options.join(', ')).toBe(
+    'PENDING, IN_PROGRESS, PROCESSED, COMPLETED, CANCELED, REFUNDED, NOT_SUPPORTED_SOLUTION',
+  );
+  expect(PriceStatus.options.join(', ')).toBe('PAID, UNPAID, REFUNDED');
+  expect(Feasible.options.join(', ')).toBe('POSSIBLE, NOT_POSSIBLE');
+});
+
+test.each<[string, { shape: object }, string]>([
+  ['a file (X-ENT-04)', File, FILE],
+  ['its vehicle (X-ENT-05)', Vehicle, 'type brand model ecu generation gear petrol_type'],
+  ['the answer about a file (X-ENT-06)', FileDetail, 'file vehicle ticket_id'],
+  ['an entry of the history (X-ENT-07)', HistoryEntry, 'id file_name created_at'],
+])('%s has every field of the specification, under its name', (_what, schema, fields) => {
+  expect(fieldsOf(schema)).toEqual(expect.arrayContaining(fields.split(' ')));
+});
