@@ -32,7 +32,7 @@ export const codeOfMakerWord = (word: number) => codeOfEachWord[word] as number;
 /** The window's 16-bit words, high byte first. */
 export function wordsOf(image: Image, { at, end }: Window): Uint16Array {
   const { bytes } = image;
-  const words = new Uint16Array(Math.max(0, (Math.min(end, bytes.length) - at) >>> 1));
+  const words = new Uint16Array(Math.max(0, Math.min(end, bytes.length) - at) >>> 1);
   for (let index = 0, next = at; index < words.length; index += 1, next += 2) {
     words[index] = ((bytes[next] as number) << 8) | (bytes[next + 1] as number);
   }
