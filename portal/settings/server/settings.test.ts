@@ -1,0 +1,45 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { readConfig } from '../../../server/config.ts';
+import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
+import { getApplicationConfiguration } from '../settings.contract.ts';
+
+let app: TestApp;
+afterEach(() => app.stop());
+
+/** What a portal that was started with these variables tells every browser. */
+async function ask(env: Record<string, string>) {
+  const { gainUrl, paypal, publicUrl } = readConfig(env, '/nowhere');
+  app = await startTestApp({ gainUrl, paypal, publicUrl });
+  const { body, headers } = await app.call(getApplicationConfiguration, {});
+  return { told: body as Record<string, unknown>, policy: headers.get('content-security-policy') ?? '' };
+}
+
+describe('what the operator configures', () => {
+  test('without anything there is nothing to buy and no page for Gain, and forms go nowhere else', async () => {
+    const { told, policy } = await ask({});
+    expect(told).toMatchObject({ gain_url: null, paypal: null });
+    expect(policy).toMatch(/form-action 'self'$/);
+  });
+
+  test("PayPal's button and where the buyer comes back to are the operator's, and the form may go there only (X-PAY-01)", async () => {
+    const { told, policy } = await ask({
+      PAYPAL_BUTTON_ID: 'B77',
+      PAYPAL_CHECKOUT_URL: 'https://checkout.example.com/pay',
+      PUBLIC_URL: 'https://tuning.example.com/',
+    });
+    expect(told.paypal).toEqual({
+      checkout_url: 'https://checkout.example.com/pay',
+      hosted_button_id: 'B77',
+      notify_url: 'https://tuning.example.com/api/paypal/ipn',
+      return_url: 'https://tuning.example.com/buy-credits?success=true',
+      cancel_url: 'https://tuning.example.com/buy-credits',
+    });
+    expect(policy).toMatch(/form-action 'self' https:\/\/checkout\.example\.com$/);
+  });
+
+  test('the page of Gain is told as it was set (C-GAI-01)', async () => {
+    expect((await ask({ GAIN_URL: 'https://shop.example.com/tuning' })).told.gain_url).toBe(
+      'https://shop.example.com/tuning',
+    );
+  });
+});
