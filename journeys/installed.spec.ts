@@ -97,3 +97,22 @@ test('without a connection the portal answers with its own page, and comes back 
   expect(new URL(page.url()).pathname).toBe('/my-files');
   await context.close();
 });
+
+/** A headless browser refuses every notification, so the worker's own call is written down instead. As text: it runs there. */
+const PUSH_AND_WATCH = `(async () => {
+  const shown = [];
+  self.registration.showNotification = async (...call) => { shown.push(call); };
+  self.dispatchEvent(new PushEvent('push', {
+    data: JSON.stringify({ title: 'Tunedesk', body: 'Your file is ready', url: '/view-file/1' }),
+  }));
+  return shown;
+})()`;
+
+test('the worker shows a push that arrives, together with the place it leads to', async () => {
+  const { context } = await visit();
+  const [worker] = context.serviceWorkers();
+  expect(await worker?.evaluate(PUSH_AND_WATCH)).toMatchObject([
+    ['Tunedesk', { body: 'Your file is ready', data: '/view-file/1' }],
+  ]);
+  await context.close();
+});

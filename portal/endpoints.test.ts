@@ -20,6 +20,9 @@ const ADDITIVE: readonly string[] = [
   'GET /events',
   'GET /outbox',
   'GET /outbox/:id',
+  'GET /push/key',
+  'PUT /push/subscription',
+  'DELETE /push/subscription',
   'GET /credits-ledger/:userId/csv',
 ];
 

@@ -7,6 +7,7 @@ import * as files from './files/files.contract.ts';
 import * as media from './media/media.contract.ts';
 import * as messaging from './messaging/messaging.contract.ts';
 import * as notifications from './messaging/notifications.contract.ts';
+import * as push from './messaging/push.contract.ts';
 import * as settings from './settings/settings.contract.ts';
 import * as tickets from './tickets/tickets.contract.ts';
 
@@ -24,6 +25,7 @@ export const endpoints: readonly Endpoint[] = [
   media,
   messaging,
   notifications,
+  push,
   settings,
   tickets,
 ].flatMap((contract) => Object.values(contract).filter(isEndpoint));

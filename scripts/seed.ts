@@ -21,7 +21,7 @@ await runCommand(async (config, _, say) => {
     if (isFirst) say(`The first administrator (this is shown once): ${config.adminEmail}, password ${password}`);
     const storage = await openFileStorage(join(config.dataDir, 'files'));
     // Nobody signs in while a world grows, so no session is signed.
-    await growDemoWorld({ db, storage, clock: systemClock, config, sessionSecret: '' }, say);
+    await growDemoWorld({ db, storage, clock: systemClock, config, pushKey: '', sessionSecret: '' }, say);
     await connection.close();
   } finally {
     await database.stop();

@@ -9,7 +9,7 @@ import { createFirstAdministrator } from '../portal/accounts/server/accounts.ts'
 import { checkLedger } from '../portal/credits/server/credits.ts';
 import { buildApp } from './app.ts';
 import { systemClock } from './clock.ts';
-import { readConfig, type Config } from './config.ts';
+import { portalUrl, readConfig, type Config } from './config.ts';
 import { connect } from './database/connect.ts';
 import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
@@ -21,6 +21,8 @@ import { deliverMail } from './mail/deliver.ts';
 import { resendWaiting } from './mail/outbox.ts';
 import { openMailTransport } from './mail/transport.ts';
 import { isNamedKey } from './named-keys.ts';
+import { deliverPush } from './push/deliver.ts';
+import { keepPushKeys, openPushTransport } from './push/transport.ts';
 import { openFileStorage } from './storage/storage.ts';
 import { growDemoWorld } from './demo.ts';
 
@@ -39,7 +41,9 @@ async function boot(): Promise<Stop> {
   await migrate(database.url);
   const connection = connect(database.url);
   const storage = await openFileStorage(join(config.dataDir, 'files'));
+  const pushKeys = await keepPushKeys(config.dataDir);
   const deps: Omit<Deps, 'log'> = {
+    pushKey: pushKeys.publicKey,
     db: connection.db,
     storage,
     clock: systemClock,
@@ -60,10 +64,14 @@ async function boot(): Promise<Stop> {
   await checkLedger({ db: deps.db, log: app.log });
   const housekeeping = startHousekeeping({ ...deps, log: app.log });
   const sendMail = openMailTransport(config);
+  const sendPush = openPushTransport(pushKeys, portalUrl(config));
   await resendWaiting(deps.db);
   const workers = await startWorkers(
     database.url,
-    { 'deliver-mail': (id) => deliverMail(deps, sendMail, id) },
+    {
+      'deliver-mail': (id) => deliverMail(deps, sendMail, id),
+      'deliver-push': (id) => deliverPush(deps, sendPush, id),
+    },
     (error) => app.log.error({ err: error }, 'a worker complains'),
   );
   await listenQuietly(app, config);

@@ -30,6 +30,8 @@ export interface Config {
   gainUrl: string | null;
   /** PayPal's hosted button that sells credits; null: nothing can be bought. */
   paypal: { checkoutUrl: string; buttonId: string } | null;
+  /** Hosts of push services, with everything below them. */
+  pushHosts: readonly string[];
   demo: boolean;
   /** Proxies in front whose X-Forwarded-For is believed. */
   trustedProxies: string | null;
@@ -37,6 +39,9 @@ export interface Config {
 
 /** The networks a footer may lead to: SOCIAL_FACEBOOK_URL and so on. */
 const NETWORKS = ['Facebook', 'Instagram', 'YouTube', 'TikTok', 'WhatsApp', 'Telegram', 'LinkedIn', 'X'];
+
+/** Of Chromium, Firefox, Safari and Edge. */
+const PUSH_HOSTS = 'fcm.googleapis.com,push.services.mozilla.com,push.apple.com,notify.windows.com';
 
 type Environment = Record<string, string | undefined>;
 
@@ -60,6 +65,7 @@ export function readConfig(env: Environment, projectDir: string): Config {
     socialLinks: socialLinks(env),
     gainUrl: address(env, 'GAIN_URL'),
     paypal: paypal(env),
+    pushHosts: (env.PUSH_HOSTS || PUSH_HOSTS).split(',').map((host) => host.trim()),
     demo: env.DEMO === '1',
     trustedProxies: env.TRUSTED_PROXIES || null,
   };

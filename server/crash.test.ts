@@ -61,6 +61,7 @@ async function withDeps<Result>(work: (deps: Deps) => Promise<Result>): Promise<
       clock: systemClock,
       config: readConfig({}, dataDir),
       log: pino({ level: 'silent' }),
+      pushKey: '',
       sessionSecret: SECRET,
     });
   } finally {

@@ -4,6 +4,7 @@ import { removeExpiredSessions } from '../portal/accounts/server/sessions.ts';
 import { checkLedger } from '../portal/credits/server/credits.ts';
 import { completeDelivered } from '../portal/files/server/payment.ts';
 import type { Deps } from './http/call.ts';
+import { removeOldPushes } from './push/post.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -15,6 +16,7 @@ export async function runHousekeeping(deps: Deps): Promise<void> {
   await removeExpiredSessions(deps);
   await removeOldFailures(deps);
   await removeOldLinks(deps);
+  await removeOldPushes(deps.db);
 }
 
 export function startHousekeeping(deps: Deps): { stop(): void } {

@@ -6,6 +6,8 @@ const SCHEMA = 'jobs';
 
 /** Every kind of job there is, and how often it is tried before it is given up. */
 const QUEUES = {
+  /** A quarter of an hour: later it is in the portal anyway. */
+  'deliver-push': { retryLimit: 7, retryDelay: 5, retryBackoff: true, retryDelayMax: 600, expireInSeconds: 60 },
   /** About two days: a mail server may be down over a weekend's night, and a mail is worth it. */
   'deliver-mail': { retryLimit: 60, retryDelay: 15, retryBackoff: true, retryDelayMax: 3600, expireInSeconds: 120 },
 } as const;
@@ -39,7 +41,7 @@ export type Work = Record<JobName, (id: number) => Promise<void>>;
 /** Does the jobs, one of each kind at a time, until it is stopped; a job under way is finished first. */
 export async function startWorkers(
   url: string,
-  work: Work,
+  work: Partial<Work>,
   onError: (error: unknown) => void,
 ): Promise<{ stop(): Promise<void> }> {
   const boss = new PgBoss({ connectionString: url, schema: SCHEMA, max: 3, migrate: false, schedule: false });

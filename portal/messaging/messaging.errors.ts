@@ -5,4 +5,8 @@ export const unknownRecipient = refusal(
   'One of the recipients is no user any more. Please choose again.',
   'user_ids',
 );
+export const unknownPushService = refusal(
+  'messaging.unknown_push_service',
+  'Notifications of this browser are not supported here.',
+);
 export const emptyMessage = refusal('messaging.empty_message', 'Please write a message.', 'message');

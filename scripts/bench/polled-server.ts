@@ -30,6 +30,7 @@ async function startOurs({ databaseUrl, sessionSecret, folder }: Task): Promise<
       storage: await openFileStorage(`${folder}/files`),
       clock: systemClock,
       config: readConfig({}, folder),
+      pushKey: '',
       sessionSecret,
     },
     news: openNewsFeed(databaseUrl),

@@ -26,3 +26,22 @@ export interface NotificationRecipientsTable {
   user_id: number;
   read_at: TimeOrNull;
 }
+
+export interface PushSubscriptionsTable {
+  id: Generated<number>;
+  user_id: number;
+  session_id: string;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  created_at: Time;
+}
+
+export interface PushesTable {
+  id: Generated<number>;
+  subscription_id: number;
+  title: string;
+  body: string;
+  url: string;
+  created_at: Time;
+}

@@ -1,5 +1,11 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { MailsTable, NotificationRecipientsTable, NotificationsTable } from './schema-messaging.ts';
+import type {
+  MailsTable,
+  NotificationRecipientsTable,
+  NotificationsTable,
+  PushesTable,
+  PushSubscriptionsTable,
+} from './schema-messaging.ts';
 import type { Computed, Time, TimeOrNull } from './schema-columns.ts';
 
 /**
@@ -17,6 +23,8 @@ export interface Schema {
   login_media: LoginMediaTable;
   notifications: NotificationsTable;
   notification_recipients: NotificationRecipientsTable;
+  push_subscriptions: PushSubscriptionsTable;
+  pushes: PushesTable;
   files: FilesTable;
   file_history: FileHistoryTable;
   tickets: TicketsTable;

@@ -8,6 +8,7 @@ const TIMES: Record<string, string[]> = {
   tickets: ['opening_date', 'closing_date'],
   ticket_messages: ['created_at'],
   credit_journals: ['created_at'],
+  notifications: ['created_at'],
 };
 
 /** Gives everything that was dated just now the time at which the story says it happened. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sanitise } from './sanitise.ts';
+import { plainTextOf, sanitise } from './sanitise.ts';
 
 test('words, lists and links of an administrator stay (G-51)', () => {
   const html = '<p>New <strong>prices</strong><br />see</p><ul><li>one</li></ul>';
@@ -27,4 +27,9 @@ test.each([
   ['a drawing', '<svg onload="x()"><script>1</script></svg>Hello', 'Hello'],
 ])('%s does not stay (G-51)', (_what, html, left) => {
   expect(sanitise(html)).toBe(left);
+});
+
+test('its words alone are what stands between the tags', () => {
+  expect(plainTextOf(sanitise('<p>5 &lt; 6 &amp; <b>7</b></p><ul><li>one</li></ul>'))).toBe('5 < 6 & 7 one');
+  expect(plainTextOf(sanitise('<p>&nbsp;<br></p>'))).toBe('');
 });

@@ -18,3 +18,13 @@ const ALLOWED = {
 
 /** For HTML that somebody wrote and others will see: called before it is stored. */
 export const sanitise = (html: string): string => sanitizeHtml(html, ALLOWED).trim();
+
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };
+
+/** The words of sanitised HTML, for where there is no HTML. */
+export const plainTextOf = (html: string): string =>
+  html
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&(amp|lt|gt|quot|nbsp);/g, (_, name: string) => ENTITIES[name] ?? '')
+    .replace(/\s+/g, ' ')
+    .trim();

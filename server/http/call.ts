@@ -14,6 +14,8 @@ export interface Deps {
   clock: Clock;
   config: Config;
   log: FastifyBaseLogger;
+  /** What browsers subscribe with; the other half never leaves the worker that sends. */
+  pushKey: string;
   /** Signs sessions. */
   sessionSecret: string;
 }

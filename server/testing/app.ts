@@ -56,6 +56,7 @@ export async function startTestApp(config: Partial<Config> = {}) {
     clock,
     config: { ...readConfig({}, folder), ...config },
     log: pino({ level: 'silent' }),
+    pushKey: 'BP-only-for-tests',
     sessionSecret: 'only-for-tests-only-for-tests-only',
   };
   const app = await buildApp({ deps, news: openNewsFeed(database.url), logger: false, webFolder: null });

@@ -6,6 +6,7 @@ import type { Endpoint } from '../../portal/endpoint.ts';
 import { buildFile } from '../../portal/files/server/files.factory.ts';
 import { buildTicket, buildTicketMessage } from '../../portal/tickets/server/tickets.factory.ts';
 import { buildNotification } from '../../portal/messaging/server/notifications.factory.ts';
+import { somePushSubscription } from '../../portal/messaging/server/push.factory.ts';
 import type { Deps } from '../http/call.ts';
 import { postMail } from '../mail/outbox.ts';
 import { buildPaidFile, PRICED, VEHICLE } from './stories.ts';
@@ -146,6 +147,9 @@ const builders: Record<string, BuildTarget> = {
   'PUT /notifications/users/:userId/mark-read/:notificationId': async (deps, { id }) => ({
     input: { userId: id, notificationId: await buildNotification(deps, id) },
   }),
+  'GET /push/key': nothing,
+  'PUT /push/subscription': () => ({ input: somePushSubscription() }),
+  'DELETE /push/subscription': nothing,
   'GET /outbox': nothing,
   'GET /outbox/:id': async (deps) => {
     await postMail(deps.db, {

@@ -44,3 +44,31 @@ async function forgetOldVersions(): Promise<void> {
     names.filter((name) => name.startsWith('tunedesk-') && name !== CACHE).map((name) => caches.delete(name)),
   );
 }
+
+interface Push {
+  title: string;
+  body: string;
+  url: string;
+}
+
+self.addEventListener('push', (event) => {
+  const { title, body, url } = event.data?.json() as Push;
+  const icon = '/icons/icon-192.png';
+  // News of one place take each other's place, so that a conversation does not fill the screen.
+  event.waitUntil(self.registration.showNotification(title, { body, icon, tag: url, data: url }));
+});
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(open(String(event.notification.data)));
+});
+
+/** In a tab of the portal that is there already, or in a new one. */
+async function open(path: string): Promise<void> {
+  const address = new URL(path, self.location.origin);
+  if (address.origin !== self.location.origin) return;
+  const tabs = await self.clients.matchAll({ type: 'window' });
+  const same = tabs.find(({ url }) => new URL(url).pathname === address.pathname);
+  if (same) await same.focus();
+  else await self.clients.openWindow(address.href);
+}

@@ -4,6 +4,7 @@ import { useMyUser } from '../../portal/accounts/web/accounts.api.ts';
 import { t } from '../text.ts';
 import { Button } from '../ui/button.tsx';
 import { NotificationsList } from './notifications-list.tsx';
+import { PushSwitch } from './push-switch.tsx';
 import { RecentMessagesList } from './recent-messages-list.tsx';
 
 /** The bell: what is unread, and the notices of this visit. */
@@ -26,6 +27,7 @@ export function BellMenu() {
         >
           <NotificationsList />
           <RecentMessagesList />
+          <PushSwitch />
         </Popover.Content>
       </Popover.Portal>
     </Popover.Root>

@@ -1,6 +1,8 @@
 import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { Outlet } from 'react-router';
 import { useLiveQueries } from '../live-queries.ts';
+import { useKeptPush } from '../push.ts';
+import { useSession } from '../session.ts';
 import { t } from '../text.ts';
 import { useMediaQuery } from '../ui/media-query.ts';
 import { ChatLink } from './chat-link.tsx';
@@ -25,6 +27,7 @@ export function ShellFrame({ entries, foot, instrument, status, settingsPath, st
   const [isMenuOpen, setMenuOpen] = useState(false);
   useRoomForTopBar();
   useLiveQueries();
+  useKeptPush(useSession()?.token);
   return (
     <div className="min-h-dvh [--sticky-top:0px] sm:[--sticky-top:3.75rem] lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
       <SkipLink />

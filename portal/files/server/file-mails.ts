@@ -3,6 +3,7 @@ import type { Database } from '../../../server/database/connect.ts';
 import type { Actor, Deps, Upload } from '../../../server/http/call.ts';
 import type { Letter } from '../../../server/mail/letter.ts';
 import { postMail } from '../../../server/mail/outbox.ts';
+import { notify } from '../../messaging/server/notifications.ts';
 import { splitSolutionNames } from '../solution-names.rules.ts';
 import { filesInScope, selectFileForMail } from './files.queries.ts';
 
@@ -10,7 +11,7 @@ type Config = Pick<Deps, 'config'>;
 
 /** A file has arrived. In the transaction that stores its row, as all of these are in the one they tell about. */
 export const mailReceived = (tx: Database, deps: Config, id: number) =>
-  mailOwner(tx, deps, id, (file) => ({ key: `file-received:${id}`, ...receivedLetter(file) }));
+  mailOwner(tx, deps, id, (file) => ({ key: `file-received:${id}`, isOwn: true, ...receivedLetter(file) }));
 
 /** The credits of a paid file are back. A file is refunded once. */
 export const mailRefunded = (tx: Database, deps: Config, id: number) =>
@@ -53,12 +54,14 @@ async function mailOwner(
   tx: Database,
   { config }: Config,
   id: number,
-  write: (file: MailedFile) => ({ key: string } & Words) | null,
+  write: (file: MailedFile) => ({ key: string; isOwn?: boolean } & Words) | null,
 ): Promise<void> {
   const file = await selectFileForMail(tx, id).executeTakeFirst();
   const written = file && write(file);
   if (!file || !written) return;
-  const { key, ...words } = written;
+  const { key, isOwn = false, ...words } = written;
+  // The owner has just sent it, and is told by the page.
+  if (!isOwn) await notify(tx, { userIds: [file.user_id], message: words.subject, url: `/view-file/${id}` });
   await postMail(tx, {
     key,
     to: file.email,

@@ -64,7 +64,15 @@ export const selectFileForMail = (db: Database, id: number) =>
   db
     .selectFrom('files')
     .innerJoin('users', 'users.id', 'files.user_id')
-    .select(['users.email', 'users.username', 'files.file_id', 'files.file_name', 'files.solution', 'files.notes'])
+    .select([
+      'users.email',
+      'users.username',
+      'files.user_id',
+      'files.file_id',
+      'files.file_name',
+      'files.solution',
+      'files.notes',
+    ])
     .select(['files.price_cents', 'files.price_status', 'files.feasible', 'files.updated_at'])
     .where('files.id', '=', id)
     .where('users.status', '=', 'ACTIVE')

@@ -1,7 +1,8 @@
 import type { Database } from '../../../server/database/connect.ts';
-import { sanitise } from '../../../server/html/sanitise.ts';
+import { plainTextOf, sanitise } from '../../../server/html/sanitise.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
 import { notFound } from '../../../server/http/replies.ts';
+import { postPush } from '../../../server/push/post.ts';
 import { emptyMessage, unknownRecipient } from '../messaging.errors.ts';
 import { insertNotification, insertRecipients, markRead, selectReceived } from './notifications.queries.ts';
 
@@ -17,13 +18,18 @@ export interface News {
   url?: string;
 }
 
-/** Puts a notification into the lists of users, in the caller's transaction. Answers whom it reached. */
+/**
+ * Puts a notification into the lists of users, and on the screens of their browsers that asked for it, in the caller's
+ * transaction. Answers whom it reached.
+ */
 export async function notify(db: Database, { userIds, message, url }: News): Promise<number[]> {
   const clean = sanitise(message);
-  if (clean.replace(/<[^>]*>|&nbsp;|\s/g, '') === '') throw emptyMessage();
+  if (plainTextOf(clean) === '') throw emptyMessage();
   const { id } = await insertNotification(db, { message: clean, url: url ?? null }).executeTakeFirstOrThrow();
   const reached = await insertRecipients(db, id, userIds).execute();
-  return reached.map(({ user_id }) => user_id);
+  const reachedIds = reached.map(({ user_id }) => user_id);
+  await postPush(db, { userIds: reachedIds, title: 'Tunedesk', body: plainTextOf(clean), url: url ?? '/' });
+  return reachedIds;
 }
 
 /** An administrator's notification. It reaches everybody it names, or nobody. */

@@ -3,6 +3,7 @@ import type { Database } from '../../../server/database/connect.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
 import type { Letter } from '../../../server/mail/letter.ts';
 import { postMail } from '../../../server/mail/outbox.ts';
+import { postPush } from '../../../server/push/post.ts';
 import type { Ticket } from '../tickets.contract.ts';
 import { selectAddressees } from './tickets.queries.ts';
 
@@ -22,6 +23,12 @@ export async function mailNews(tx: Database, deps: Pick<Deps, 'clock' | 'config'
   const isFromCustomer = actor.id === news.owner;
   const addressees = await selectAddressees(tx, isFromCustomer ? 'administrators' : { customer: news.owner }).execute();
   const window = Math.floor(deps.clock.now().getTime() / ONE_MAIL_PER_MS);
+  await postPush(tx, {
+    userIds: addressees.map(({ id }) => id),
+    title: isFromCustomer ? news.ticket.subject : 'You have new message from Support',
+    body: isFromCustomer ? `${news.ticket.username} has written.` : news.ticket.subject,
+    url: `${isFromCustomer ? '/admin' : ''}/view-file/${news.ticket.file_id}#ticket`,
+  });
   for (const { id, email, username } of addressees) {
     await postMail(tx, {
       key: `ticket-message:${news.ticket.id}:${id}:${window}`,

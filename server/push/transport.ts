@@ -1,0 +1,48 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import webPush from 'web-push';
+
+export interface PushKeys {
+  publicKey: string;
+  privateKey: string;
+}
+
+/** `gone`: the browser has withdrawn what it subscribed to. */
+export type SendPush = (
+  subscription: { endpoint: string; keys: { p256dh: string; auth: string } },
+  text: string,
+) => Promise<'sent' | 'gone'>;
+
+const FILE = 'push-keys.json';
+const PATIENCE_MS = 20_000;
+const TTL_SECONDS = 24 * 3600;
+
+/** Made at the first start. Browsers subscribe to this very pair, so it has to stay. */
+export async function keepPushKeys(dataDir: string): Promise<PushKeys> {
+  const path = join(dataDir, FILE);
+  const kept = await readFile(path, 'utf8').catch(() => null);
+  if (kept !== null) return JSON.parse(kept) as PushKeys;
+  const made = webPush.generateVAPIDKeys();
+  await writeFile(path, `${JSON.stringify(made)}\n`, { mode: 0o600 });
+  return made;
+}
+
+/** Over the push service of the browser's maker, encrypted for that browser alone. `portal` is whom to write to about it. */
+export function openPushTransport(keys: PushKeys, portal: string): SendPush {
+  // The services demand an address, and refuse one of this machine.
+  const subject = portal.startsWith('https:') ? portal : 'https://tunedesk.invalid';
+  return async (subscription, text) => {
+    try {
+      await webPush.sendNotification(subscription, text, {
+        vapidDetails: { subject, ...keys },
+        TTL: TTL_SECONDS,
+        timeout: PATIENCE_MS,
+      });
+      return 'sent';
+    } catch (error) {
+      const { statusCode } = error as { statusCode?: number };
+      if (statusCode === 404 || statusCode === 410) return 'gone';
+      throw error;
+    }
+  };
+}

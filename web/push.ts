@@ -1,0 +1,76 @@
+import { useCallback, useEffect, useState } from 'react';
+import { getPushKey, subscribeToPush, unsubscribeFromPush } from '../portal/messaging/web/push.api.ts';
+
+export type PushState = 'unknown' | 'unsupported' | 'refused' | 'off' | 'on';
+
+/** Only where a service worker looks after the page already; nothing here may wait for one that never comes. */
+async function findRegistration(): Promise<ServiceWorkerRegistration | null> {
+  if (!('serviceWorker' in navigator) || !('PushManager' in window) || !('Notification' in window)) return null;
+  return (await navigator.serviceWorker.getRegistration()) ?? null;
+}
+
+/** Whether this browser is told of news while the portal is closed, and how to change that. Asks only on a click. */
+export function usePush(): { state: PushState; turn: (on: boolean) => Promise<void> } {
+  const [state, setState] = useState<PushState>('unknown');
+  useEffect(() => {
+    let isCurrent = true;
+    readState()
+      .catch(() => 'unsupported' as const)
+      .then((found) => isCurrent && setState(found));
+    return () => {
+      isCurrent = false;
+    };
+  }, []);
+  const turn = useCallback(async (on: boolean) => {
+    try {
+      setState(await (on ? turnOn() : turnOff()));
+    } catch (error) {
+      console.warn('Push could not be changed', error);
+      setState(await readState());
+    }
+  }, []);
+  return { state, turn };
+}
+
+/** A new session in a browser that is told already goes on being told. */
+export function useKeptPush(token: string | undefined): void {
+  useEffect(() => {
+    if (token === undefined || !('Notification' in window) || Notification.permission !== 'granted') return;
+    // What does not work now works when the bell is opened.
+    readState().catch((error: unknown) => console.warn('Push could not be kept', error));
+  }, [token]);
+}
+
+async function readState(): Promise<PushState> {
+  const registration = await findRegistration();
+  if (registration === null) return 'unsupported';
+  if (Notification.permission === 'denied') return 'refused';
+  const subscription = await registration.pushManager.getSubscription();
+  if (subscription === null || Notification.permission !== 'granted') return 'off';
+  // The server forgets a browser with its session, so a new session tells it again.
+  await tellServer(subscription);
+  return 'on';
+}
+
+async function turnOn(): Promise<PushState> {
+  const registration = await findRegistration();
+  if (registration === null) return 'unsupported';
+  const permission = await Notification.requestPermission();
+  if (permission !== 'granted') return permission === 'denied' ? 'refused' : 'off';
+  const applicationServerKey = await getPushKey();
+  const subscription = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
+  await tellServer(subscription);
+  return 'on';
+}
+
+async function turnOff(): Promise<PushState> {
+  const registration = await findRegistration();
+  await unsubscribeFromPush();
+  await (await registration?.pushManager.getSubscription())?.unsubscribe();
+  return 'off';
+}
+
+async function tellServer(subscription: PushSubscription): Promise<void> {
+  const { endpoint, keys } = subscription.toJSON();
+  await subscribeToPush({ endpoint: endpoint ?? '', keys: { p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' } });
+}

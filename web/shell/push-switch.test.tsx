@@ -1,0 +1,107 @@
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { getPushKey, subscribeToPush, unsubscribeFromPush } from '../../portal/messaging/push.contract.ts';
+import { useKeptPush } from '../push.ts';
+import { fake, installFakeApi, type FakeApi } from '../testing/fake-api.ts';
+import { renderScreen } from '../testing/render-screen.tsx';
+import { PushSwitch } from './push-switch.tsx';
+
+const ENDPOINT = 'https://fcm.googleapis.com/fcm/send/1';
+const KEYS = { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) };
+
+let api: FakeApi;
+let permission: NotificationPermission;
+let answer: NotificationPermission;
+let subscription: { toJSON: () => unknown; unsubscribe: () => Promise<boolean> } | null;
+const requestPermission = vi.fn<() => Promise<NotificationPermission>>(async () => (permission = answer));
+
+const madeSubscription = {
+  toJSON: () => ({ endpoint: ENDPOINT, keys: KEYS }),
+  unsubscribe: async () => {
+    subscription = null;
+    return true;
+  },
+};
+
+const pushManager = {
+  getSubscription: async () => subscription,
+  subscribe: vi.fn<(options: object) => Promise<unknown>>(async () => (subscription = madeSubscription)),
+};
+
+beforeEach(() => {
+  [permission, answer, subscription] = ['default', 'granted', null];
+  vi.clearAllMocks();
+  vi.stubGlobal('PushManager', vi.fn<() => void>());
+  vi.stubGlobal('Notification', {
+    get permission() {
+      return permission;
+    },
+    requestPermission,
+  });
+  Object.defineProperty(navigator, 'serviceWorker', {
+    configurable: true,
+    value: { getRegistration: async () => ({ pushManager }) },
+  });
+  api = installFakeApi(
+    fake(getPushKey, { key: 'the key of the portal' }),
+    fake(subscribeToPush, { message: 'done' }),
+    fake(unsubscribeFromPush, { message: 'done' }),
+  );
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  Reflect.deleteProperty(navigator, 'serviceWorker');
+});
+
+test('asks the browser only after a click, and tells the server where to send to', async () => {
+  const { visitor } = renderScreen(<PushSwitch />);
+  const turnOn = await screen.findByRole('button', { name: 'Turn on' });
+  expect(requestPermission).not.toHaveBeenCalled();
+  await visitor.click(turnOn);
+  await screen.findByRole('button', { name: 'Turn off' });
+  expect(pushManager.subscribe).toHaveBeenCalledWith({
+    userVisibleOnly: true,
+    applicationServerKey: 'the key of the portal',
+  });
+  expect(api.callsOf(subscribeToPush).map(({ input }) => input)).toEqual([{ endpoint: ENDPOINT, keys: KEYS }]);
+});
+
+test('can be turned off again', async () => {
+  [permission, subscription] = ['granted', madeSubscription];
+  const { visitor } = renderScreen(<PushSwitch />);
+  await visitor.click(await screen.findByRole('button', { name: 'Turn off' }));
+  await screen.findByRole('button', { name: 'Turn on' });
+  expect(api.callsOf(unsubscribeFromPush)).toHaveLength(1);
+  expect(subscription).toBeNull();
+});
+
+test('a browser that was told before is told in a new session too', async () => {
+  [permission, subscription] = ['granted', madeSubscription];
+  renderScreen(<PushSwitch />);
+  await screen.findByRole('button', { name: 'Turn off' });
+  expect(api.callsOf(subscribeToPush)).toHaveLength(1);
+});
+
+test('a new session does so by itself, without the bell being opened', async () => {
+  [permission, subscription] = ['granted', madeSubscription];
+  function Shell() {
+    useKeptPush('a new token');
+    return null;
+  }
+  renderScreen(<Shell />);
+  await waitFor(() => expect(api.callsOf(subscribeToPush)).toHaveLength(1));
+});
+
+test('a visitor who refuses reads where that can be changed', async () => {
+  answer = 'denied';
+  const { visitor } = renderScreen(<PushSwitch />);
+  await visitor.click(await screen.findByRole('button', { name: 'Turn on' }));
+  expect(await screen.findByText(/does not allow notifications/)).toBeVisible();
+  expect(api.callsOf(subscribeToPush)).toEqual([]);
+});
+
+test('is not offered where it cannot work', async () => {
+  Reflect.deleteProperty(navigator, 'serviceWorker');
+  const { container } = renderScreen(<PushSwitch />);
+  await waitFor(() => expect(container).toBeEmptyDOMElement());
+});

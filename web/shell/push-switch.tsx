@@ -1,0 +1,29 @@
+import { BellRing } from 'lucide-react';
+import { usePush } from '../push.ts';
+import { t } from '../text.ts';
+import { Button } from '../ui/button.tsx';
+
+/** Offered inside the bell menu, after a click; never by a question that nobody asked for. */
+export function PushSwitch() {
+  const { state, turn } = usePush();
+  if (state === 'unknown' || state === 'unsupported') return null;
+  if (state === 'refused') {
+    return (
+      <p className="border-t px-4 py-3 text-small text-text3">
+        {t('This browser does not allow notifications of the portal. You can change that in its settings.')}
+      </p>
+    );
+  }
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-2 border-t px-4 py-2">
+      <p className="min-w-0 flex-1 basis-40 text-small text-text2">
+        {state === 'on'
+          ? t('You are told on this device, also when the portal is closed.')
+          : t('Be told on this device when the portal is closed.')}
+      </p>
+      <Button small icon={<BellRing />} onClick={() => turn(state === 'off')}>
+        {state === 'on' ? t('Turn off') : t('Turn on')}
+      </Button>
+    </div>
+  );
+}
