@@ -20,6 +20,11 @@ interface Listed {
   feasible: string | null;
 }
 
+interface Ticket {
+  file_id: number;
+  status: string;
+}
+
 /** Signs in over the API, as the login form would; answers what the browser keeps. */
 export async function signIn(portal: Portal, login: Login): Promise<{ token: string; user: { id: number } }> {
   const response = await fetch(`${portal.url}/api/login`, {
@@ -35,13 +40,12 @@ export async function signIn(portal: Portal, login: Login): Promise<{ token: str
 /** Every screen there is, the file pages once for each state a file can be in. */
 export async function listScreens(portal: Portal, customerLogins: Login[]): Promise<Screen[]> {
   const { token } = await signIn(portal, ADMINISTRATOR);
-  const get = async (path: string) =>
-    (await (
-      await fetch(`${portal.url}/api${path}`, { headers: { authorization: `Bearer ${token}` } })
-    ).json()) as never;
+  const get = readerOf(portal, token);
   const [customer] = customerLogins as [Login];
-  const users: { id: number }[] = await get('/users');
-  const files: Listed[] = await get('/files');
+  const users = await get<{ id: number }[]>('/users');
+  const files = await get<Listed[]>('/files');
+  const tickets = await get<Ticket[]>('/tickets');
+  const silent = files.find((file) => isOpen(file) && !tickets.some(({ file_id }) => file_id === file.id));
   const perCustomer = await Promise.all(customerLogins.map((login) => fileScreens(portal, login)));
   const mine = (name: string, path: string): Screen => ({ name, path, user: customer });
   const theirs = (name: string, path: string): Screen => ({ name, path, user: ADMINISTRATOR });
@@ -54,6 +58,7 @@ export async function listScreens(portal: Portal, customerLogins: Login[]): Prom
     mine('dashboard', '/dashboard'),
     mine('upload', '/upload'),
     mine('my-files', '/my-files'),
+    mine('my-tickets', '/my-ticket'),
     mine('my-credits-history', '/my-credits-history'),
     mine('price-list', '/price-list'),
     mine('buy-credits', '/buy-credits'),
@@ -62,26 +67,45 @@ export async function listScreens(portal: Portal, customerLogins: Login[]): Prom
     ...firstOfEachState(perCustomer.flat()),
     theirs('admin-dashboard', '/admin/dashboard'),
     theirs('admin-all-files', '/admin/all-files'),
+    theirs('admin-all-tickets', '/admin/all-tickets'),
     theirs('outbox', '/outbox'),
     theirs('admin-all-users', '/admin/all-users'),
     theirs('admin-edit-user', `/admin/edit-user/${users[0]?.id}`),
     theirs('admin-price-list', '/admin/price-list'),
     theirs('admin-account-settings', '/admin/account-settings'),
-    ...firstOfEachState(files.map((file) => theirs(`admin-view-file ${stateOf(file)}`, `/admin/view-file/${file.id}`))),
+    theirs('admin-create-ticket', `/admin/create-ticket/${silent?.id}`),
+    ...firstOfEachState(
+      files.map((file) => theirs(`admin-view-file ${stateOf(file, tickets)}`, `/admin/view-file/${file.id}`)),
+    ),
   ];
 }
 
 async function fileScreens(portal: Portal, login: Login): Promise<Screen[]> {
   const { token, user } = await signIn(portal, login);
-  const response = await fetch(`${portal.url}/api/users/${user.id}/files`, {
-    headers: { authorization: `Bearer ${token}` },
-  });
-  const files = (await response.json()) as Listed[];
-  return files.map((file) => ({ name: `view-file ${stateOf(file)}`, path: `/view-file/${file.id}`, user: login }));
+  const get = readerOf(portal, token);
+  const files = await get<Listed[]>(`/users/${user.id}/files`);
+  const tickets = await get<Ticket[]>(`/users/${user.id}/tickets`);
+  const mine = (name: string, path: string): Screen => ({ name, path, user: login });
+  const [silent] = files.filter((file) => isOpen(file) && !tickets.some(({ file_id }) => file_id === file.id));
+  return [
+    ...files.map((file) => mine(`view-file ${stateOf(file, tickets)}`, `/view-file/${file.id}`)),
+    ...(silent ? [mine('create-ticket', `/create-ticket/${silent.id}`)] : []),
+  ];
 }
 
-const stateOf = ({ status, price_status, feasible }: Listed) =>
-  [status, price_status, feasible ?? 'unsaid'].join(' ').toLowerCase();
+const isOpen = ({ status }: Listed) => ['PENDING', 'IN_PROGRESS', 'PROCESSED'].includes(status);
+
+/** The states of a file and of its ticket. */
+function stateOf({ id, status, price_status, feasible }: Listed, tickets: readonly Ticket[]): string {
+  const ticket = tickets.find(({ file_id }) => file_id === id);
+  const states = [status, price_status, feasible ?? 'unsaid', ...(ticket ? [`ticket ${ticket.status}`] : [])];
+  return states.join(' ').toLowerCase();
+}
+
+const readerOf =
+  ({ url }: Portal, token: string) =>
+  async <Answer>(path: string): Promise<Answer> =>
+    (await (await fetch(`${url}/api${path}`, { headers: { authorization: `Bearer ${token}` } })).json()) as Answer;
 
 const firstOfEachState = (screens: Screen[]): Screen[] => [
   ...new Map(screens.toReversed().map((screen) => [screen.name, screen])).values(),

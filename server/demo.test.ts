@@ -86,7 +86,7 @@ test('the logins on the terminal work, tickets are open and closed, and a second
   );
   expect(tickets).toEqual([
     { status: 'CLOSED', count: 2 },
-    { status: 'OPEN', count: 2 },
+    { status: 'OPEN', count: 3 },
   ]);
   const counts = () =>
     readRows(

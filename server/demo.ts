@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { pino } from 'pino';
 import { Readable } from 'node:stream';
 import { buildUser } from '../portal/accounts/server/accounts.factory.ts';
@@ -10,12 +9,14 @@ import { setFeasibility, uploadModified } from '../portal/files/server/feasibili
 import { createFile } from '../portal/files/server/files.ts';
 import { cancelFile, completeDelivered, confirmAndPay } from '../portal/files/server/payment.ts';
 import { buildTicket, buildTicketMessage } from '../portal/tickets/server/tickets.factory.ts';
+import { closeTicket } from '../portal/tickets/server/tickets.ts';
 import type { Actor, Deps, Upload } from './http/call.ts';
 import { CUSTOMERS, PAYMENTS, type Nick } from './demo/customers.ts';
 import { dateBack, readTime } from './demo/dates.ts';
 import { modifiedImage, originalImage } from './demo/images.ts';
+import { logPicture } from './demo/pictures.ts';
 import { SOLUTIONS } from './demo/solutions.ts';
-import { STORIES, type Step, type Story } from './demo/stories.ts';
+import { STORIES, type Message, type Step, type Story } from './demo/stories.ts';
 
 /** What every customer of the demo world logs in with; it is shown on the terminal. */
 export const DEMO_PASSWORD = 'Petrol-Teal-26';
@@ -226,21 +227,19 @@ function talk(world: World, { owner, ticket }: Story, file: { id: number }, uplo
   const open = async () => {
     opened.id = (await buildTicket(world.deps, { file_id: file.id })).id;
   };
-  const write = (from: 'owner' | 'administrator', message: string) => async () => {
-    const user_id = from === 'owner' ? getCustomer(world, owner).id : world.administrator.id;
-    await buildTicketMessage(world.deps, { ticket_id: opened.id, user_id, message });
-  };
-  const close = () =>
-    world.deps.db
-      .updateTable('tickets')
-      .set({ status: 'CLOSED', closing_date: sql`now()` })
-      .where('id', '=', opened.id)
-      .execute();
+  const write =
+    ({ from, text, attachment }: Message) =>
+    async () => {
+      const user_id = from === 'owner' ? getCustomer(world, owner).id : world.administrator.id;
+      const picture = attachment && { attachment: { name: 'third-gear-log.png', bytes: logPicture() } };
+      await buildTicketMessage(world.deps, { ticket_id: opened.id, user_id, message: text, ...picture });
+    };
+  const close = () => closeTicket(world.deps, world.administrator, opened.id);
   return [
     { at: at(afterHours), happen: open },
-    ...messages.map(({ from, text }, index) => ({
+    ...messages.map((message, index) => ({
       at: at(afterHours + index * HOURS_BETWEEN_MESSAGES),
-      happen: write(from, text),
+      happen: write(message),
     })),
     ...(closedAfterHours === undefined ? [] : [{ at: at(closedAfterHours), happen: close }]),
   ];

@@ -4,6 +4,18 @@ import { TIMEOUT_MS, address, problemOf, tokenFor } from './call.ts';
 
 /** Fetches a file and hands it to the browser under the name the server gave it. */
 export async function download<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<string> {
+  const response = await fetchBytes(endpoint, input);
+  const name = fileNameOf(response.headers.get('content-disposition'));
+  save(await response.blob(), name);
+  return name;
+}
+
+/** Fetches a file to be shown on the page. */
+export async function fetchBlob<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<Blob> {
+  return (await fetchBytes(endpoint, input)).blob();
+}
+
+async function fetchBytes<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<Response> {
   const { url } = address(endpoint, input as Record<string, unknown>);
   const token = tokenFor(endpoint);
   const response = await fetch(url, {
@@ -13,9 +25,7 @@ export async function download<E extends Endpoint>(endpoint: E, input: InputOf<E
     throw new ApiError(0, 'network', 'No answer from the server.');
   });
   if (!response.ok) throw await problemOf(response, token);
-  const name = fileNameOf(response.headers.get('content-disposition'));
-  save(await response.blob(), name);
-  return name;
+  return response;
 }
 
 /** The name in a content-disposition header, RFC 8187 first; `download.bin` without one. */

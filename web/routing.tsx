@@ -15,7 +15,9 @@ const AdminShell = screen(() => import('./shell/admin-shell.tsx'));
 const MyDashboard = screen(() => import('../portal/dashboard/web/my-dashboard.screen.tsx'));
 const Upload = screen(() => import('../portal/files/web/upload.screen.tsx'));
 const MyFiles = screen(() => import('../portal/files/web/my-files.screen.tsx'));
-const ViewFile = screen(() => import('../portal/files/web/view-file.screen.tsx'));
+const ViewFile = screen(() => import('../portal/tickets/web/view-file-with-ticket.screen.tsx'));
+const MyTickets = screen(() => import('../portal/tickets/web/my-tickets.screen.tsx'));
+const CreateTicket = screen(() => import('../portal/tickets/web/create-ticket.screen.tsx'));
 const MyCreditsHistory = screen(() => import('../portal/credits/web/my-credits-history.screen.tsx'));
 const PriceList = screen(() => import('../portal/catalogue/web/price-list.screen.tsx'));
 const BuyCredits = screen(() => import('../portal/payments/web/buy-credits.screen.tsx'));
@@ -23,7 +25,8 @@ const Gain = screen(() => import('../portal/settings/web/gain.screen.tsx'));
 const AccountSettings = screen(() => import('../portal/accounts/web/account-settings.screen.tsx'));
 const AdminDashboard = screen(() => import('../portal/dashboard/web/admin-dashboard.screen.tsx'));
 const AllFiles = screen(() => import('../portal/files/web/all-files.screen.tsx'));
-const AdminViewFile = screen(() => import('../portal/files/web/admin-view-file.screen.tsx'));
+const AdminViewFile = screen(() => import('../portal/tickets/web/admin-view-file-with-ticket.screen.tsx'));
+const AllTickets = screen(() => import('../portal/tickets/web/all-tickets.screen.tsx'));
 const AllUsers = screen(() => import('../portal/accounts/web/all-users.screen.tsx'));
 const Outbox = screen(() => import('../portal/messaging/web/outbox.screen.tsx'));
 const EditUser = screen(() => import('../portal/accounts/web/edit-user.screen.tsx'));
@@ -47,6 +50,8 @@ export function Routing() {
             <Route path="dashboard" element={<AdminDashboard />} />
             <Route path="all-files" element={<AllFiles />} />
             <Route path="view-file/:id" element={<AdminViewFile />} />
+            <Route path="all-tickets" element={<AllTickets />} />
+            <Route path="create-ticket/:id" element={<CreateTicket />} />
             <Route path="all-users" element={<AllUsers />} />
             <Route path="edit-user/:id" element={<EditUser />} />
             <Route path="price-list" element={<PriceList />} />
@@ -60,6 +65,8 @@ export function Routing() {
             <Route path="/upload" element={<Upload />} />
             <Route path="/my-files" element={<MyFiles />} />
             <Route path="/view-file/:id" element={<ViewFile />} />
+            <Route path="/my-ticket" element={<MyTickets />} />
+            <Route path="/create-ticket/:id" element={<CreateTicket />} />
             <Route path="/my-credits-history" element={<MyCreditsHistory />} />
             <Route path="/price-list" element={<PriceList />} />
             <Route path="/buy-credits" element={<BuyCredits />} />

@@ -19,6 +19,10 @@ export interface UploadOptions {
   signal?: AbortSignal;
 }
 
+/** `crypto.randomUUID` is missing where the portal is served without TLS in a local network. */
+export const newKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+
 /** Waits before the first, second and third further attempt (G-52). */
 const WAITS_MS = [1000, 2000, 4000];
 

@@ -13,7 +13,7 @@ export type Step =
   | 'cancel as owner'
   | 'cancel as administrator';
 
-export type Message = { from: 'owner' | 'administrator'; text: string };
+export type Message = { from: 'owner' | 'administrator'; text: string; attachment?: 'log' };
 
 export type Story = {
   owner: Nick;
@@ -128,6 +128,14 @@ export const STORIES: readonly Story[] = [
     ...audi, owner: 'elena', daysAgo: 1.2, family: 'ME7', car: 'S3_18T', ecu: 'ME7.5', petrol_type: 'GASOLINE', generation: '2001',
     reading_device: 'MPPS', solutions: ['Stage 3', 'Hardcut Limiter'], description: 'Bigger turbo and injectors are fitted, see the log.',
     steps: [[2, 'take up']],
+    ticket: {
+      afterHours: 3,
+      messages: [
+        { from: 'owner', text: 'This is the log of the last run in third gear.\nBoost falls away above 5500 rpm.', attachment: 'log' },
+        { from: 'administrator', text: 'Thank you, that helps. Which injectors are fitted?' },
+        { from: 'owner', text: '630 cc, and a 3 bar MAP sensor.' },
+      ],
+    },
   },
   {
     ...golf, owner: 'amina', daysAgo: 0.9, family: 'EDC15', car: 'Caddy_19TDI', ecu: 'EDC15P+', generation: '2003',

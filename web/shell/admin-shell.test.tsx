@@ -16,12 +16,13 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-test('the sidebar lists the screens that exist and no others (A-SHL-01, A-SHL-02, A-SHL-04, A-SHL-12)', () => {
+test('the sidebar lists the screens that exist and no others (A-SHL-01, A-SHL-02, A-SHL-03, A-SHL-04, A-SHL-12)', () => {
   show();
   const links = within(screen.getByRole('navigation', { name: 'Main menu' })).getAllByRole('link');
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['Dashboard', '/admin/dashboard'],
     ['All files', '/admin/all-files'],
+    ['All tickets', '/admin/all-tickets'],
     ['All users', '/admin/all-users'],
     ['Price list', '/admin/price-list'],
   ]);

@@ -1,4 +1,4 @@
-import { Files, History, LayoutDashboard, ShoppingBag, Tags, Upload, Wallet } from 'lucide-react';
+import { Files, History, LayoutDashboard, MessagesSquare, ShoppingBag, Tags, Upload, Wallet } from 'lucide-react';
 import { ConfirmEmailStrip } from '../../portal/accounts/web/confirm-email-strip.tsx';
 import { useTheme } from '../ui/dark-mode.ts';
 import { BalanceBadge } from './balance-badge.tsx';
@@ -13,6 +13,7 @@ const entries: readonly SidebarEntry[] = [
   { text: 'Dashboard', to: '/dashboard', Icon: LayoutDashboard },
   { text: 'Upload File', to: '/upload', Icon: Upload },
   { text: 'My Files', to: '/my-files', Icon: Files, also: ['/view-file'] },
+  { text: 'My Tickets', to: '/my-ticket', Icon: MessagesSquare, also: ['/create-ticket'] },
   { text: 'My Credits History', to: '/my-credits-history', Icon: History },
   { text: 'Price List', to: '/price-list', Icon: Tags },
   { text: 'Buy Credits', to: '/buy-credits', Icon: Wallet },

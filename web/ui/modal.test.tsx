@@ -125,3 +125,20 @@ describe('a dialog that continues by itself (G-45)', () => {
     expect(onContinue).toHaveBeenCalledOnce();
   });
 });
+
+test('the focus stays where the screen has put it that a dialog leads to', async () => {
+  function Journey() {
+    const [isThere, setThere] = useState(false);
+    if (isThere) return <input aria-label="Message" ref={(input) => input?.focus()} />;
+    return <Modal open onClose={() => setThere(true)} title="Ticket is created successfully" />;
+  }
+  render(
+    <main tabIndex={-1}>
+      <Journey />
+    </main>,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+  // The dialog gives the focus back a moment after it has gone.
+  await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+  expect(screen.getByLabelText('Message')).toHaveFocus();
+});

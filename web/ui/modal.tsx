@@ -125,7 +125,8 @@ function openerOf(active: Element | null): HTMLElement | null {
   return opener instanceof HTMLElement && opener !== document.body ? opener : null;
 }
 
+/** When the opener has gone with its screen, the next screen may have put the focus somewhere already. */
 function returnFocus(opener: HTMLElement | null) {
-  const target = opener?.isConnected ? opener : document.querySelector<HTMLElement>('main');
-  target?.focus();
+  if (opener?.isConnected) opener.focus();
+  else if (document.activeElement === document.body) document.querySelector<HTMLElement>('main')?.focus();
 }

@@ -16,7 +16,7 @@ import { useUndoCancel } from './files.api.ts';
 
 type DialogName = 'upload' | 'feasibility' | 'cancel';
 
-interface Action {
+export interface Action {
   text: string;
   icon: ReactNode;
   onSelect: () => void;

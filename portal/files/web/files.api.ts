@@ -33,6 +33,12 @@ export const useFile = (id: number, pollMs?: number) =>
     ...(pollMs === undefined ? { staleTime: 0 } : pollEvery(pollMs)),
   });
 
+/** Another domain has changed something that the file shows. */
+export function useRefreshFile(id: number) {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: keyOf(id) });
+}
+
 export const useFileHistory = (id: number) =>
   useQuery({
     queryKey: [...keyOf(id), 'history'],

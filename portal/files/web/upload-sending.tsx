@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Progress } from '../../../web/upload.ts';
+import { newKey, type Progress } from '../../../web/upload.ts';
 import type { CreateFile } from '../upload.contract.ts';
 import { useCreateFile } from './files.api.ts';
 
@@ -60,10 +60,6 @@ function keyFor(last: { current: Sent | null }, wanted: Omit<Sent, 'key'>): stri
   if (!isSame || last.current === null) last.current = { ...wanted, key: newKey() };
   return last.current.key;
 }
-
-/** `crypto.randomUUID` is missing where the portal is served without TLS in a local network. */
-const newKey = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 function stopwatch() {
   let start: { at: number; sentBytes: number } | null = null;

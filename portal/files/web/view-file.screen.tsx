@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import type { ComponentType } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { ApiError } from '../../../web/api-error.ts';
 import { t } from '../../../web/text.ts';
@@ -23,7 +24,10 @@ import { OWNER_POLL_MS, useFile } from './files.api.ts';
 import { PollingTrouble } from './polling-trouble.tsx';
 import { SameVehicleLink } from './same-vehicle.tsx';
 
-export default function ViewFileScreen() {
+/** The ticket's part of the page: tickets know files, and not the other way round. */
+type ViewFileProps = { TicketArea?: ComponentType<{ file: FileDetail['file'] }> };
+
+export default function ViewFileScreen({ TicketArea }: ViewFileProps) {
   const id = Number(useParams().id);
   const { data, error, dataUpdatedAt, refetch } = useFile(id, OWNER_POLL_MS);
   const isGone = error instanceof ApiError && error.status === 404;
@@ -34,7 +38,7 @@ export default function ViewFileScreen() {
       {!isGone && data && (
         <>
           <PollingTrouble isFailing={error !== null} lastUpdate={dataUpdatedAt} onRetry={() => void refetch()} />
-          <Detail key={data.file.id} detail={data} />
+          <Detail key={data.file.id} detail={data} TicketArea={TicketArea} />
         </>
       )}
       {!isGone && !data && (
@@ -56,7 +60,7 @@ function NotFound() {
   );
 }
 
-function Detail({ detail }: { detail: FileDetail }) {
+function Detail({ detail, TicketArea }: ViewFileProps & { detail: FileDetail }) {
   const { file, vehicle } = detail;
   const balance = useMyUser().data?.credit_balance;
   const isShort = file.price_status === 'UNPAID' && balance !== undefined && !canAfford(balance, file.price);
@@ -84,6 +88,7 @@ function Detail({ detail }: { detail: FileDetail }) {
         <Card title={t('File history')} flush>
           <FileHistory fileId={file.id} version={file.updated_at} />
         </Card>
+        {TicketArea && <TicketArea file={file} />}
       </div>
     </div>
   );

@@ -1,0 +1,163 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { logPicture } from '../server/demo/pictures.ts';
+import { openBrowser, openPage } from './browser.ts';
+import { ADMINISTRATOR, DEMO_CUSTOMERS, startPortal, type Portal } from './portal.ts';
+import { signIn } from './screens.ts';
+
+let portal: Portal;
+let browser: Browser;
+
+beforeAll(async () => {
+  portal = await startPortal({ DEMO: '1' });
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await portal?.stop();
+});
+
+/** Polls are up to a tenth late, and the answer takes a moment. */
+const WITHIN_ONE_POLL_MS = 5_900;
+const WITHIN_ONE_EVENT_MS = 1_000;
+
+const CUSTOMER = DEMO_CUSTOMERS[0] as { email: string; password: string };
+
+/** Besides the text; only where the focus is led well, that is enough. */
+const MOST_PRESSES = 20;
+
+async function logIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel(/^Password/).fill(password);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await page.waitForURL('**/dashboard');
+}
+
+/** The file with this number; somebody waits for it. */
+async function openFile(page: Page, list: string, fileId: string): Promise<void> {
+  await page.goto(`${list}?q=${fileId}`);
+  await page.getByRole('link', { name: `View ${fileId}` }).click();
+  await page.getByRole('heading', { name: 'File detail' }).waitFor();
+}
+
+/** What the outbox holds for this address; whether it has left is another journey's. */
+async function mailsTo(address: string): Promise<string[]> {
+  const { token } = await signIn(portal, ADMINISTRATOR);
+  const get = async (path: string) =>
+    (await fetch(`${portal.url}/api${path}`, { headers: { authorization: `Bearer ${token}` } })).json();
+  const { mails } = (await get('/outbox')) as { mails: { id: number; recipient: string }[] };
+  const theirs = mails.filter(({ recipient }) => recipient === address);
+  return Promise.all(theirs.map(async ({ id }) => ((await get(`/outbox/${id}`)) as { text: string }).text));
+}
+
+test('a ticket with an attachment is answered in a second browser, and the customer sees it by the next poll, or within a second by events', async () => {
+  const picture = Buffer.from(logPicture());
+  const customer = await openPage(browser, portal.url);
+  // This page only polls; another one of the same customer hears the news as well.
+  await customer.page.route('**/api/events', (route) => route.fulfill({ status: 503 }));
+  await logIn(customer.page, CUSTOMER);
+  // The file that was just uploaded in the demo world: pending, without a ticket.
+  await openFile(customer.page, '/my-files', '100016');
+  await customer.page.getByRole('link', { name: 'Open Support Ticket' }).click();
+  expect(await customer.page.getByLabel('Subject').inputValue()).toBe('Ticket ID:100016');
+  await customer.page.getByLabel(/^Message/).fill('It smokes above 3000 rpm.');
+  await customer.page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'smoke.png', mimeType: 'image/png', buffer: picture });
+  await customer.page.getByRole('button', { name: 'Create Ticket' }).click();
+  await customer.page.getByText('Ticket is created successfully').waitFor();
+  await customer.page.waitForURL('**/view-file/*');
+  await customer.page.getByRole('log').scrollIntoViewIfNeeded();
+  await customer.page.getByRole('button', { name: 'Show smoke.png large' }).waitFor();
+
+  const live = await customer.context.newPage();
+  await live.goto(customer.page.url());
+  await live.getByText('It smokes above 3000 rpm.').waitFor();
+
+  const admin = await openPage(browser, portal.url);
+  await logIn(admin.page, ADMINISTRATOR);
+  await admin.page.getByRole('link', { name: 'All tickets' }).click();
+  await admin.page.getByRole('heading', { name: 'Total Tickets 6' }).waitFor();
+  await admin.page.getByPlaceholder('Search by ticket id, subject...').fill('100016');
+  await admin.page.getByRole('link', { name: /^View ticket/ }).click();
+  await admin.page.getByText('It smokes above 3000 rpm.').waitFor();
+  const fetched = admin.page.waitForEvent('download');
+  await admin.page.getByRole('button', { name: 'Download smoke.png' }).click();
+  const attachment = await fetched;
+  expect(attachment.suggestedFilename()).toBe('smoke.png');
+  expect((await readFile(await attachment.path())).equals(picture)).toBe(true);
+
+  await admin.page
+    .getByLabel('Attach a file')
+    .setInputFiles({ name: 'second-version.txt', mimeType: 'text/plain', buffer: Buffer.from('less smoke') });
+  await admin.page.getByPlaceholder('Write a message...').fill('Please try this one.');
+  await admin.page.getByPlaceholder('Write a message...').press('Enter');
+  await admin.page.getByRole('button', { name: 'Download second-version.txt' }).waitFor();
+  await live.getByText('Please try this one.').waitFor({ timeout: WITHIN_ONE_EVENT_MS });
+  await customer.page.getByRole('log').getByText('Please try this one.').waitFor({ timeout: WITHIN_ONE_POLL_MS });
+  await customer.page.getByText('You have new message from Support').first().waitFor();
+  // The administrator's first message took the file up.
+  await customer.page.getByText('File is in progress, please wait...').waitFor();
+  await admin.page.getByText('IN PROGRESS').first().waitFor();
+
+  await admin.page.getByRole('button', { name: 'Close Ticket' }).click();
+  await admin.page.getByRole('button', { name: 'Reopen Ticket' }).waitFor();
+  await customer.page.getByText('This ticket is closed.').waitFor({ timeout: WITHIN_ONE_POLL_MS });
+  expect(await customer.page.getByPlaceholder('Write a message...').isDisabled()).toBe(true);
+
+  const toCustomer = (await mailsTo(CUSTOMER.email)).join();
+  expect(toCustomer).toContain('Please try this one.\n\nAttached: second-version.txt');
+  expect((await mailsTo(ADMINISTRATOR.email)).join()).toContain('It smokes above 3000 rpm.');
+  // The browser complains about the news that were kept from it.
+  expect(customer.complaints.filter((text) => !text.includes('503'))).toEqual([]);
+  expect(admin.complaints).toEqual([]);
+}, 90_000);
+
+const CODES = { name: 'codes.txt', mimeType: 'text/plain', buffer: Buffer.from('P2015') };
+
+test('by keyboard alone: from a file to a ticket, and a message with an attachment in its chat (J4)', async () => {
+  const { page, complaints } = await openPage(browser, portal.url);
+  await logIn(page, DEMO_CUSTOMERS[3] as typeof CUSTOMER);
+  await openFile(page, '/my-files', '100012');
+  // Listened for from the start: asked for only at the press, it may come too late.
+  page.on('filechooser', (chooser) => void chooser.setFiles(CODES));
+  let pressed = 0;
+  const press = async (key: string) => {
+    pressed += 1;
+    await page.keyboard.press(key);
+  };
+  const focused = () =>
+    page.evaluate<string>(
+      "(document.activeElement?.getAttribute('aria-label') || document.activeElement?.labels?.[0]?.textContent || document.activeElement?.textContent || '').trim()",
+    );
+  /** Tab by tab, as somebody without a mouse gets there. */
+  const tabTo = async (name: RegExp) => {
+    for (let step = 0; step < 40; step += 1) {
+      if (name.test(await focused())) return;
+      await press('Tab');
+    }
+    throw new Error(`${name} was not reached; the focus is on "${await focused()}"`);
+  };
+  await tabTo(/^Open Support Ticket$/);
+  await press('Enter');
+  await page.getByRole('heading', { name: 'Open Support Ticket' }).waitFor();
+  await tabTo(/^Message/);
+  await page.keyboard.type('Is the swirl flap error gone, too?');
+  await tabTo(/^Create Ticket$/);
+  await press('Enter');
+  await page.getByText('Ticket is created successfully').waitFor();
+  await press('Enter');
+  await page.waitForURL('**/view-file/*');
+  await page.getByRole('log').waitFor();
+  await tabTo(/^Attach a file$/);
+  await press('Enter');
+  await page.getByText('codes.txt').waitFor();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.type('These are the codes.');
+  await press('Enter');
+  await page.getByRole('button', { name: 'Download codes.txt' }).waitFor();
+  expect(pressed).toBeLessThanOrEqual(MOST_PRESSES);
+  expect(complaints).toEqual([]);
+}, 60_000);

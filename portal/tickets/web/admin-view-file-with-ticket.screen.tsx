@@ -1,0 +1,51 @@
+import { Lock, LockOpen } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { messageFor } from '../../../web/api-error.ts';
+import { t } from '../../../web/text.ts';
+import { toast } from '../../../web/ui/toast.tsx';
+import AdminViewFileScreen, { type FileAdditionProps } from '../../files/web/admin-view-file.screen.tsx';
+import { canCloseTicket } from '../tickets.rules.ts';
+import { TicketArea } from './ticket-area.tsx';
+import { useCloseTicket, useReopenTicket, useShownTicket } from './tickets.api.ts';
+
+/** Files know nothing of tickets, so the two are put together here. */
+export default function AdminViewFileWithTicketScreen() {
+  return <AdminViewFileScreen Addition={Tickets} />;
+}
+
+function Tickets({ file, acknowledge, children }: FileAdditionProps) {
+  const area = <TicketArea file={file} viewer="administrator" acknowledge={acknowledge} />;
+  if (file.ticket_id === null) return children({ actions: [], chat: null, aside: area });
+  return (
+    <WithTicketActions ticketId={file.ticket_id}>
+      {(actions) => children({ actions, chat: area, aside: null })}
+    </WithTicketActions>
+  );
+}
+
+type Actions = Parameters<FileAdditionProps['children']>[0]['actions'];
+type WithTicketActionsProps = { ticketId: number; children: (actions: Actions) => ReactNode };
+
+function WithTicketActions({ ticketId, children }: WithTicketActionsProps) {
+  const { data: ticket } = useShownTicket(ticketId);
+  const close = useCloseTicket();
+  const reopen = useReopenTicket();
+  if (!ticket) return children([]);
+  const isOpen = canCloseTicket(ticket);
+  const change = isOpen ? close : reopen;
+  const run = () => {
+    if (change.isPending) return;
+    change.mutate(ticketId, {
+      onSuccess: () => toast.show(isOpen ? t('The ticket is closed.') : t('The ticket is open again.')),
+      onError: (error) => toast.show(t(messageFor(error, 'Something went wrong')), 'error'),
+    });
+  };
+  return children([
+    {
+      text: isOpen ? t('Close Ticket') : t('Reopen Ticket'),
+      icon: isOpen ? <Lock /> : <LockOpen />,
+      onSelect: run,
+      busy: change.isPending,
+    },
+  ]);
+}

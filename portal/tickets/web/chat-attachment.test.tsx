@@ -1,0 +1,103 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { fake, installFakeApi } from '../../../web/testing/fake-api.ts';
+import { renderScreen } from '../../../web/testing/render-screen.tsx';
+import { FILE, TICKET, said } from '../../../web/testing/ticket-examples.ts';
+import * as contract from '../tickets.contract.ts';
+import { mayBePicture, pictureType } from './picture.tsx';
+import { TicketArea } from './ticket-area.tsx';
+
+const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]);
+const bytesOf = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+
+test('a picture is told by its first bytes, and a program in disguise is none', () => {
+  expect(pictureType(PNG)).toBe('image/png');
+  expect(pictureType(bytesOf('\xFF\xD8\xFF\xE0abcd'))).toBe('image/jpeg');
+  expect(pictureType(bytesOf('GIF89a......'))).toBe('image/gif');
+  expect(pictureType(bytesOf('RIFF\x01\n\x03\x04WEBP'))).toBe('image/webp');
+  for (const other of ['', '<svg xmlns="', '<html>', 'RIFF1234AVI ', 'MZ..........']) {
+    expect(pictureType(bytesOf(other))).toBeNull();
+  }
+});
+
+test('only what is called like a picture is worth looking at', () => {
+  expect(['a.png', 'B.JPG', 'c.jpeg', 'd.gif', 'e.webp'].every(mayBePicture)).toBe(true);
+  expect(['a.bin', 'b.svg', 'png', 'c.png.exe'].some(mayBePicture)).toBe(false);
+});
+
+let comeIntoSight: () => void;
+const made: string[] = [];
+const fetched: string[] = [];
+let bytes: Uint8Array<ArrayBuffer>;
+
+beforeEach(() => {
+  const seen: (() => void)[] = [];
+  comeIntoSight = () => seen.forEach((tell) => tell());
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(told: (entries: { isIntersecting: boolean }[]) => void) {
+        seen.push(() => told([{ isIntersecting: true }]));
+      }
+      observe() {}
+      disconnect() {}
+    },
+  );
+  made.length = 0;
+  fetched.length = 0;
+  bytes = PNG;
+  URL.createObjectURL = (blob) => {
+    made.push((blob as Blob).type);
+    return `blob:picture-${made.length}`;
+  };
+  URL.revokeObjectURL = () => undefined;
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+async function open(file_name = 'smoke.png', file_size_bytes = 12) {
+  installFakeApi(fake(contract.getTicket, { ...TICKET, ticket_messages: [said(1, { file_name, file_size_bytes })] }));
+  const answerJson = globalThis.fetch;
+  globalThis.fetch = (target, init) => {
+    const url = String(target);
+    if (!url.endsWith('/attachment')) return answerJson(target, init);
+    fetched.push(url);
+    return Promise.resolve(new Response(bytes));
+  };
+  const shown = renderScreen(<TicketArea file={FILE} viewer="customer" />);
+  await screen.findByRole('log');
+  act(() => comeIntoSight());
+  return shown;
+}
+const preview = () => screen.queryByRole('button', { name: 'Show smoke.png large' });
+/** Long enough for a preview that should not come. */
+const aMoment = () => act(() => new Promise((resolve) => setTimeout(resolve, 100)));
+
+test('a picture is previewed once it comes into sight, and shown large at a press (G-23)', async () => {
+  const { visitor } = await open();
+  await waitFor(() => expect(preview()).toBeVisible());
+  expect(fetched).toEqual(['/api/tickets/3/messages/1/attachment']);
+  expect(made).toEqual(['image/png']);
+  await visitor.click(preview() as HTMLElement);
+  const dialog = await screen.findByRole('dialog', { name: 'smoke.png' });
+  expect(within(dialog).getByRole('img', { name: 'smoke.png' })).toHaveAttribute('src', 'blob:picture-1');
+});
+
+test('what is only called a picture gets no preview, and is never handed to the browser as one', async () => {
+  bytes = new TextEncoder().encode('<svg onload="alert(1)">');
+  await open();
+  await waitFor(() => expect(fetched).toHaveLength(1));
+  await aMoment();
+  expect([preview(), made]).toEqual([null, []]);
+  expect(screen.getByRole('button', { name: 'Download smoke.png' })).toBeVisible();
+});
+
+test('other files and very large pictures are fetched only when somebody asks for them', async () => {
+  const { unmount } = await open('dump.bin');
+  await aMoment();
+  unmount();
+  await open('smoke.png', 6 * 1024 * 1024);
+  await aMoment();
+  expect(fetched).toEqual([]);
+});

@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import type { DragEvent } from 'react';
+import { t } from '../../../web/text.ts';
+import { UPLOAD_LIMIT_BYTES } from '../../endpoint.ts';
+
+/** Why a file cannot be attached, in the server's words, before anything is sent. */
+export function attachmentComplaint(file: File): string | null {
+  if (file.size > UPLOAD_LIMIT_BYTES) return t('File size should not exceed 20MB.');
+  return file.size === 0 ? t('The file is empty. Please select another file.') : null;
+}
+
+/** What is written and attached, but not sent. */
+export function useDraft() {
+  const [text, write] = useState('');
+  const [file, setFile] = useState<File | null>(null);
+  const [complaint, setComplaint] = useState<string | null>(null);
+  return {
+    text,
+    file,
+    complaint,
+    write,
+    attach(chosen: File | null) {
+      const reason = chosen && attachmentComplaint(chosen);
+      setComplaint(reason);
+      if (reason === null) setFile(chosen);
+    },
+    clear() {
+      write('');
+      setFile(null);
+      setComplaint(null);
+    },
+  };
+}
+
+export type Draft = ReturnType<typeof useDraft>;
+
+/** A file dropped anywhere on the panel is attached (F-02). Spread `handlers` on it. */
+export function usePanelDrop(onFile: (file: File) => void, isDisabled: boolean) {
+  const [isOver, setOver] = useState(false);
+  const isFile = (event: DragEvent) => event.dataTransfer.types.includes('Files');
+  const handlers = {
+    onDragOver: (event: DragEvent) => {
+      if (!isFile(event)) return;
+      event.preventDefault();
+      setOver(!isDisabled);
+    },
+    onDragLeave: (event: DragEvent) => {
+      if (!(event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget))) setOver(false);
+    },
+    // Also when it is not taken: the browser would leave the page for it.
+    onDrop: (event: DragEvent) => {
+      if (!isFile(event)) return;
+      event.preventDefault();
+      setOver(false);
+      const file = event.dataTransfer.files[0];
+      if (file && !isDisabled) onFile(file);
+    },
+  };
+  return { isOver, handlers };
+}

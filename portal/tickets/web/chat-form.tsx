@@ -1,0 +1,137 @@
+import { clsx } from 'clsx';
+import { Paperclip, SendHorizontal, X } from 'lucide-react';
+import { useRef, useState } from 'react';
+import type { ClipboardEvent, FormEvent, KeyboardEvent } from 'react';
+import { t } from '../../../web/text.ts';
+import { Button, buttonClass } from '../../../web/ui/button.tsx';
+import { TextArea } from '../../../web/ui/text-area.tsx';
+import { MESSAGE_LENGTH } from '../tickets.contract.ts';
+import { AttachmentName } from './chat-attachment.tsx';
+import type { Draft } from './chat-draft.tsx';
+import { usePictureUrl } from './picture.tsx';
+
+type ChatFormProps = { draft: Draft; isClosed: boolean; onSend: (text: string, file: File | null) => void };
+
+/** Enter sends, Shift+Enter adds a line; nothing but white space is not sent (X-VAL-18). */
+export function ChatForm({ draft, isClosed, onSend }: ChatFormProps) {
+  const area = useRef<HTMLTextAreaElement>(null);
+  const [isTextMissing, setTextMissing] = useState(false);
+  const send = () => {
+    const text = draft.text.trim();
+    area.current?.focus();
+    setTextMissing(text === '' && draft.file !== null);
+    if (text === '' || isClosed) return;
+    onSend(text, draft.file);
+    draft.clear();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Enter that chooses a word in an input method is not the end of a message.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    send();
+  };
+  return (
+    <form
+      noValidate
+      className="grid gap-2 border-t px-5 py-4"
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <Complaint text={draft.complaint ?? (isTextMissing ? t('Please write a message to go with the file.') : null)} />
+      {draft.file && <Chosen file={draft.file} onRemove={() => draft.attach(null)} />}
+      <TextArea
+        ref={area}
+        rows={2}
+        maxLength={MESSAGE_LENGTH}
+        className="max-h-40"
+        aria-label={t('Message')}
+        placeholder={t('Write a message...')}
+        disabled={isClosed}
+        value={draft.text}
+        onChange={(event) => {
+          draft.write(event.target.value);
+          setTextMissing(false);
+        }}
+        onKeyDown={onKeyDown}
+        onPaste={(event: ClipboardEvent) => {
+          const file = pastedFile(event.clipboardData);
+          if (!file) return;
+          event.preventDefault();
+          draft.attach(file);
+        }}
+      />
+      <div className="flex items-center gap-3">
+        <AttachButton disabled={isClosed} onFile={(file) => draft.attach(file)} />
+        <p className="min-w-0 grow text-small text-text3 coarse:sr-only">
+          {isClosed ? t('This ticket is closed.') : t('Enter sends, Shift+Enter adds a line.')}
+        </p>
+        <Button
+          type="submit"
+          variant="primary"
+          icon={<SendHorizontal />}
+          disabled={isClosed}
+          className="ml-auto shrink-0"
+        >
+          {t('Send')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** A copied passage may bring its picture along; then the words are meant. */
+function pastedFile({ files, types }: DataTransfer): File | undefined {
+  return types.includes('text/plain') ? undefined : files[0];
+}
+
+function Complaint({ text }: { text: string | null }) {
+  return (
+    <p role="alert" className={clsx('text-small text-red-fg', text === null && 'sr-only')}>
+      {text}
+    </p>
+  );
+}
+
+function AttachButton({ disabled, onFile }: { disabled: boolean; onFile: (file: File) => void }) {
+  return (
+    <label
+      title={t('Attach a file')}
+      className={clsx(
+        buttonClass({ iconOnly: true }),
+        'cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
+        'has-disabled:cursor-not-allowed has-disabled:opacity-55',
+      )}
+    >
+      <input
+        type="file"
+        aria-label={t('Attach a file')}
+        disabled={disabled}
+        className="sr-only"
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          if (file) onFile(file);
+          // Otherwise picking the same file again would be silent.
+          event.target.value = '';
+        }}
+      />
+      <Paperclip size={18} />
+    </label>
+  );
+}
+
+function Chosen({ file, onRemove }: { file: File; onRemove: () => void }) {
+  const url = usePictureUrl(file);
+  return (
+    <div className="flex items-center gap-3 rounded-control border bg-surface2 px-3 py-1.5">
+      {url !== null && <img src={url} alt="" className="size-10 shrink-0 rounded-control object-cover" />}
+      <div className="min-w-0 grow">
+        <AttachmentName name={file.name} sizeBytes={file.size} />
+      </div>
+      <Button small variant="quiet" icon={<X />} iconOnly onClick={onRemove}>
+        {t('Remove the file')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { useEffect, useRef } from 'react';
+import { t } from '../../../web/text.ts';
+import { toast } from '../../../web/ui/toast.tsx';
+import type { Ticket } from '../tickets.contract.ts';
+
+export type Viewer = 'customer' | 'administrator';
+
+export const sideOf = (viewer: Viewer) => (viewer === 'customer' ? 'CUSTOMER' : 'SUPPORT');
+
+/** Says so when the other side has written since the last look (X-POLL-05); what is there at first is no news. */
+export function useChatNews(ticket: Ticket | undefined, viewer: Viewer, onNews: () => void) {
+  const seen = useRef<{ ticket: number; newest: number } | null>(null);
+  const latest = useRef(onNews);
+  useEffect(() => {
+    latest.current = onNews;
+  });
+  useEffect(() => {
+    if (!ticket) return;
+    const theirs = ticket.ticket_messages.findLast(({ side }) => side !== sideOf(viewer));
+    const before = seen.current;
+    seen.current = { ticket: ticket.id, newest: theirs?.id ?? 0 };
+    if (before?.ticket !== ticket.id || before.newest >= seen.current.newest) return;
+    toast.show(t('You have new message from Support'), 'info');
+    latest.current();
+  }, [ticket, viewer]);
+}

@@ -1,0 +1,52 @@
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+
+/** 000 §9. */
+const SCROLL_AFTER_MS = 2000;
+
+/**
+ * Keeps the newest message in sight: two seconds after one arrives the box scrolls to it, unless somebody reads more
+ * than a panel's height above, or has marked text; then `isWaiting` offers the way down (G-24).
+ */
+export function useChatScroll(ownCount: number) {
+  const box = useRef<HTMLDivElement>(null);
+  /** How far above the end the reader was at the last scroll; what has arrived since does not count. */
+  const above = useRef(0);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [isWaiting, setWaiting] = useState(false);
+
+  const scrollDown = useCallback(() => {
+    const element = box.current;
+    if (element) element.scrollTop = element.scrollHeight;
+    above.current = 0;
+  }, []);
+  const toNewest = useCallback(() => {
+    scrollDown();
+    setWaiting(false);
+  }, [scrollDown]);
+
+  // At first, and whenever the reader sends something.
+  useLayoutEffect(scrollDown, [scrollDown, ownCount]);
+
+  const onArrival = useCallback(() => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      if (box.current && isReading(box.current, above.current)) setWaiting(true);
+      else toNewest();
+    }, SCROLL_AFTER_MS);
+  }, [toNewest]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const onScroll = useCallback(() => {
+    const element = box.current;
+    if (!element) return;
+    above.current = element.scrollHeight - element.clientHeight - element.scrollTop;
+    if (above.current < 1) setWaiting(false);
+  }, []);
+  return { box, isWaiting, toNewest, onArrival, onScroll };
+}
+
+function isReading(element: HTMLElement, above: number): boolean {
+  const selection = document.getSelection();
+  const hasMarked = selection !== null && !selection.isCollapsed && element.contains(selection.anchorNode);
+  return above > element.clientHeight || hasMarked;
+}

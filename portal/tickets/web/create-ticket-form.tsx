@@ -1,0 +1,102 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { messageFor } from '../../../web/api-error.ts';
+import { complaintsOf, resolverOf, showRefusal } from '../../../web/form.ts';
+import { t } from '../../../web/text.ts';
+import { Alert } from '../../../web/ui/alert.tsx';
+import { Button } from '../../../web/ui/button.tsx';
+import { DropZone } from '../../../web/ui/drop-zone.tsx';
+import { Field } from '../../../web/ui/field.tsx';
+import { ProgressBar } from '../../../web/ui/progress-bar.tsx';
+import { TextArea } from '../../../web/ui/text-area.tsx';
+import { TextInput } from '../../../web/ui/text-input.tsx';
+import { newKey, type Progress } from '../../../web/upload.ts';
+import type { File as StoredFile } from '../../files/files.contract.ts';
+import { MESSAGE_LENGTH, openTicket } from '../tickets.contract.ts';
+import { ticketSubject } from '../tickets.rules.ts';
+import { attachmentComplaint } from './chat-draft.tsx';
+import { useOpenTicket } from './tickets.api.ts';
+
+interface Values {
+  message: string;
+}
+
+type CreateTicketFormProps = { file: StoredFile; onOpened: () => void };
+
+export function CreateTicketForm({ file, onOpened }: CreateTicketFormProps) {
+  const subject = ticketSubject(file);
+  const check = (values: Values) => complaintsOf(openTicket.input, { ...values, fileId: file.id });
+  const form = useForm<Values>({ resolver: resolverOf(check), defaultValues: { message: '' } });
+  const { attachment, complaint, choose } = useChosenFile();
+  const [progress, setProgress] = useState<Progress | null>(null);
+  // The same at every press, so that a lost answer cannot be mistaken for somebody else's ticket.
+  const [idempotencyKey] = useState(newKey);
+  const { mutate, isPending } = useOpenTicket();
+  const { errors } = form.formState;
+  const submit = form.handleSubmit(({ message }) =>
+    mutate(
+      { fileId: file.id, subject, message, file: attachment, idempotencyKey, onProgress: setProgress },
+      {
+        onSuccess: onOpened,
+        onError: (error) => {
+          const text = t(messageFor(error, 'Something went wrong'));
+          showRefusal(form, { error, message: text, fields: { message: 'message' } });
+        },
+        onSettled: () => setProgress(null),
+      },
+    ),
+  );
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isPending) void submit();
+      }}
+    >
+      <Field label={t('Subject')} hint={t('It names the file and cannot be changed.')}>
+        <TextInput readOnly value={subject} className="bg-surface2" />
+      </Field>
+      <Field label={t('Message')} error={errors.message?.message} required>
+        <TextArea {...form.register('message')} rows={5} maxLength={MESSAGE_LENGTH} />
+      </Field>
+      <Field label={t('Attachment')} error={complaint ?? undefined}>
+        <DropZone
+          onFile={choose}
+          fileName={attachment?.name}
+          disabled={isPending}
+          hint={t('Optional: a picture, a log or a file. Maximum 20 MB.')}
+        />
+      </Field>
+      {attachment && !isPending && (
+        <Button className="justify-self-start" onClick={() => choose(null)}>
+          {t('Remove the file')}
+        </Button>
+      )}
+      {attachment && progress && <Sending progress={progress} />}
+      {errors.root && <Alert kind="danger">{errors.root.message}</Alert>}
+      <div className="flex justify-end">
+        <Button type="submit" variant="primary" busy={isPending} busyText={t('Creating...')}>
+          {t('Create Ticket')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function useChosenFile() {
+  const [attachment, setAttachment] = useState<File | null>(null);
+  const [complaint, setComplaint] = useState<string | null>(null);
+  const choose = (chosen: File | null) => {
+    const reason = chosen && attachmentComplaint(chosen);
+    setComplaint(reason);
+    if (reason === null) setAttachment(chosen);
+  };
+  return { attachment, complaint, choose };
+}
+
+function Sending({ progress: { sentBytes, totalBytes } }: { progress: Progress }) {
+  const percent = totalBytes === 0 ? 0 : Math.floor((sentBytes / totalBytes) * 100);
+  return <ProgressBar label={t('Uploading...')} value={percent} doneBytes={sentBytes} totalBytes={totalBytes} />;
+}

@@ -1,0 +1,163 @@
+import { act, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
+import { ADMINISTRATOR, CUSTOMER, renderScreen } from '../../../web/testing/render-screen.tsx';
+import * as files from '../../files/files.contract.ts';
+import { openTicket, type Ticket } from '../tickets.contract.ts';
+import CreateTicketScreen from './create-ticket.screen.tsx';
+import { FILE, TICKET, detailOf } from '../../../web/testing/ticket-examples.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const AREAS = [
+  { area: 'a customer', at: '/create-ticket/5', path: '/create-ticket/:id', user: CUSTOMER, back: '/view-file/5' },
+  {
+    area: 'an administrator',
+    at: '/admin/create-ticket/5',
+    path: '/admin/create-ticket/:id',
+    user: ADMINISTRATOR,
+    back: '/admin/view-file/5',
+  },
+];
+
+async function open(
+  { at, path, user } = AREAS[0] as (typeof AREAS)[number],
+  answer: Ticket | ReturnType<typeof no> = TICKET,
+) {
+  const api = installFakeApi(fake(files.getFile, detailOf({ ticket_id: null })), fake(openTicket, answer));
+  const shown = renderScreen(<CreateTicketScreen />, { at, path, user });
+  await screen.findByLabelText('Subject');
+  return { ...shown, api };
+}
+const create = () => screen.getByRole('button', { name: 'Create Ticket' });
+const message = () => screen.getByLabelText(/^Message/);
+
+describe.each(AREAS)('$area opens a ticket', (area) => {
+  test('the subject is locked: Ticket ID: and the number of the file (C-CRT-01, C-CRT-02, A-CRT-01, A-CRT-02)', async () => {
+    const { visitor } = await open(area);
+    const subject = screen.getByLabelText('Subject');
+    expect(subject).toHaveValue(`Ticket ID:${FILE.file_id}`);
+    await visitor.type(subject, 'x');
+    expect(subject).toHaveValue(`Ticket ID:${FILE.file_id}`);
+  });
+
+  test('message and attachment are sent with what the specification lists (C-CRT-03 to C-CRT-05, A-CRT-03 to A-CRT-05, X-API-26)', async () => {
+    const { visitor, api } = await open(area);
+    await visitor.type(message(), 'It smokes.');
+    await visitor.upload(screen.getByLabelText('Attachment'), new File(['log'], 'log.txt'));
+    await visitor.click(create());
+    await screen.findByText('Ticket is created successfully');
+    const [call] = api.callsOf(openTicket);
+    expect(call?.input).toEqual({
+      fileId: 5,
+      ticketId: 5,
+      subject: `Ticket ID:${FILE.file_id}`,
+      message: 'It smokes.',
+      attachment: 'log.txt',
+    });
+    expect(call?.file?.name).toBe('log.txt');
+  });
+
+  test('success is said for three seconds, then the file follows (C-CRT-M01, C-CRT-Z01, A-CRT-M01, A-CRT-Z01, X-ERR-24, X-TST-03)', async () => {
+    const { visitor, location } = await open(area);
+    await visitor.type(message(), 'It smokes.');
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    await visitor.click(create());
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog).toHaveTextContent('Ticket is created successfully');
+    await act(() => vi.advanceTimersByTimeAsync(2800));
+    expect(location()).toBe(area.at);
+    await act(() => vi.advanceTimersByTimeAsync(400));
+    expect(location()).toBe(area.back);
+  });
+
+  test('while busy the button says so, and a second press sends nothing (C-CRT-06, A-CRT-06)', async () => {
+    const { visitor, api } = await open(area);
+    let finish: (ticket: Ticket) => void = () => undefined;
+    api.use(fake(openTicket, () => new Promise<Ticket>((resolve) => (finish = resolve))));
+    await visitor.type(message(), 'It smokes.');
+    await visitor.click(create());
+    const busy = await screen.findByRole('button', { name: 'Creating...' });
+    await visitor.click(busy);
+    await act(async () => finish(TICKET));
+    await screen.findByText('Ticket is created successfully');
+    expect(api.callsOf(openTicket)).toHaveLength(1);
+  });
+
+  test("a 400 shows the server's sentence (C-CRT-M02, A-CRT-M02, X-ERR-22)", async () => {
+    const { visitor } = await open(area, no(400, 'A ticket already exists for this file.'));
+    await visitor.type(message(), 'It smokes.');
+    await visitor.click(create());
+    expect(await screen.findByRole('alert')).toHaveTextContent('A ticket already exists for this file.');
+    expect(message()).toHaveValue('It smokes.');
+  });
+
+  test('any other failure shows Something went wrong (C-CRT-M03, A-CRT-M03, X-ERR-23)', async () => {
+    const { visitor } = await open(area, no(500, 'unexpected'));
+    await visitor.type(message(), 'It smokes.');
+    await visitor.click(create());
+    expect(await screen.findByRole('alert')).toHaveTextContent(/^Something went wrong$/);
+  });
+});
+
+describe('before anything is sent', () => {
+  let api: Awaited<ReturnType<typeof open>>['api'];
+  let visitor: Awaited<ReturnType<typeof open>>['visitor'];
+  beforeEach(async () => {
+    ({ api, visitor } = await open());
+  });
+  afterEach(() => {
+    if (api.callsOf(openTicket).length > 0) throw new Error('it was sent');
+  });
+
+  test('a message is required (C-CRT-03, X-VAL-17)', async () => {
+    await visitor.type(message(), '   ');
+    await visitor.click(create());
+    expect(await screen.findByText('Please write a message.')).toBeVisible();
+    expect(message()).toHaveAttribute('aria-invalid', 'true');
+  });
+
+  test('an attachment over 20 MB is refused, and one can be taken away again (G-23)', async () => {
+    const large = new File(['x'], 'large.bin');
+    Object.defineProperty(large, 'size', { value: 20_971_521 });
+    const attachment = screen.getByLabelText('Attachment');
+    await visitor.upload(attachment, large);
+    expect(await screen.findByText('File size should not exceed 20MB.')).toBeVisible();
+    await visitor.upload(attachment, new File(['x'], 'small.bin'));
+    expect(screen.queryByText('File size should not exceed 20MB.')).toBeNull();
+    await visitor.click(screen.getByRole('button', { name: 'Remove the file' }));
+    expect(within(document.body).queryByText('small.bin')).toBeNull();
+  });
+});
+
+test('pressed again after a lost answer, it sends the same key', async () => {
+  const { visitor, api } = await open(AREAS[0], no(0));
+  await visitor.type(message(), 'It smokes.');
+  await visitor.click(create());
+  await screen.findByText('Something went wrong');
+  api.use(fake(openTicket, TICKET));
+  await visitor.click(create());
+  await screen.findByText('Ticket is created successfully');
+  const keys = api.callsOf(openTicket).map(({ headers }) => headers['idempotency-key']);
+  expect([keys.length, new Set(keys).size, keys[0]?.length]).toEqual([2, 1, 32]);
+});
+
+test.each([
+  [{ ticket_id: 3 }, 'A ticket already exists for this file.'],
+  [{ ticket_id: null, status: 'CANCELED' }, 'A ticket cannot be opened for this file.'],
+] as const)('a file that may have none says why and has no form: %o', async (changes, sentence) => {
+  installFakeApi(fake(files.getFile, detailOf(changes)));
+  renderScreen(<CreateTicketScreen />, { at: '/create-ticket/5', path: '/create-ticket/:id' });
+  expect(await screen.findByText(sentence)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Create Ticket' })).toBeNull();
+  expect(screen.getByRole('link', { name: 'Back to the file' })).toHaveAttribute('href', '/view-file/5');
+});
+
+test('a file that is not there says so', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  installFakeApi(fake(files.getFile, no(404)));
+  renderScreen(<CreateTicketScreen />, { at: '/create-ticket/5', path: '/create-ticket/:id' });
+  expect(await screen.findByText('There is no such file.', {}, { timeout: 5000 })).toBeVisible();
+});

@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { ApiError } from '../../../web/api-error.ts';
+import { useSession } from '../../../web/session.ts';
+import { t } from '../../../web/text.ts';
+import { Alert } from '../../../web/ui/alert.tsx';
+import { ButtonLink } from '../../../web/ui/button.tsx';
+import { Card } from '../../../web/ui/card.tsx';
+import { Modal } from '../../../web/ui/modal.tsx';
+import { PageHeader } from '../../../web/ui/page-header.tsx';
+import { SkeletonLines } from '../../../web/ui/skeleton.tsx';
+import { EmptyState, LoadError } from '../../../web/ui/table-states.tsx';
+import type { File } from '../../files/files.contract.ts';
+import { useFile } from '../../files/web/files.api.ts';
+import { openTicketRefusal } from '../tickets.rules.ts';
+import { TO_CHAT } from './chat-place.tsx';
+import { CreateTicketForm } from './create-ticket-form.tsx';
+
+/** 000 §2. */
+const SHOWN_MS = 3000;
+
+/** The same in both areas; the ticket is then read on the page of its file. */
+export default function CreateTicketScreen() {
+  const id = Number(useParams().id);
+  const isAdministrator = useSession()?.user.role === 'ADMIN';
+  const filePath = `${isAdministrator ? '/admin' : ''}/view-file/${id}`;
+  const { data, error, isFetching, refetch } = useFile(id);
+  const isGone = error instanceof ApiError && error.status === 404;
+  return (
+    <>
+      <PageHeader
+        title={t('Open Support Ticket')}
+        subline={isGone ? undefined : data?.file.file_name}
+        actions={!isGone && <ButtonLink to={filePath}>{t('Back to the file')}</ButtonLink>}
+      />
+      {data && !isGone ? (
+        <Opening key={data.file.id} file={data.file} filePath={filePath} />
+      ) : (
+        <Card>
+          {isGone && <EmptyState art="search" text={t('There is no such file.')} />}
+          {!isGone &&
+            (error && !isFetching ? <LoadError onRetry={() => void refetch()} /> : <SkeletonLines lines={6} />)}
+        </Card>
+      )}
+    </>
+  );
+}
+
+function Opening({ file, filePath }: { file: File; filePath: string }) {
+  const navigate = useNavigate();
+  const [isOpened, setOpened] = useState(false);
+  // Going back leads past this form, which has done its work.
+  const leave = () => void navigate(filePath, { replace: true, state: TO_CHAT });
+  // Asked once: with the new ticket the answer would be another one.
+  const [refusal] = useState(() => openTicketRefusal(file));
+  if (refusal) return <Alert kind="warning">{t(refusal.message)}</Alert>;
+  return (
+    <Card className="max-w-3xl">
+      <CreateTicketForm file={file} onOpened={() => setOpened(true)} />
+      <Modal
+        open={isOpened}
+        onClose={leave}
+        tone="success"
+        title={t('Ticket is created successfully')}
+        autoContinueMs={SHOWN_MS}
+        onContinue={leave}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,130 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
+import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.tsx';
+import { listTickets, listUserTickets, type TicketSummary } from '../tickets.contract.ts';
+import AllTicketsScreen from './all-tickets.screen.tsx';
+import MyTicketsScreen from './my-tickets.screen.tsx';
+
+const ticketOf = (id: number, changes: Partial<TicketSummary> = {}): TicketSummary => ({
+  id,
+  ticket_id: `T10000${id}`,
+  file_id: id + 30,
+  subject: `Ticket ID:1000${id + 30}`,
+  username: 'ana',
+  status: 'OPEN',
+  opening_date: '2026-03-02T08:00:00.000Z',
+  closing_date: null,
+  ...changes,
+});
+
+const TICKETS = [
+  ticketOf(3, { subject: 'Ticket ID:100033 with a subject longer than thirty-five', username: 'bruno' }),
+  ticketOf(2, { status: 'CLOSED', closing_date: '2026-03-04T10:00:00.000Z' }),
+  ticketOf(1),
+];
+
+function showMine(tickets: TicketSummary[] | ReturnType<typeof no> = TICKETS, at = '/my-ticket') {
+  const api = installFakeApi(fake(listUserTickets, tickets));
+  return { api, ...renderScreen(<MyTicketsScreen />, { at, path: '/my-ticket' }) };
+}
+
+function showAll(tickets: TicketSummary[] = TICKETS, at = '/admin/all-tickets') {
+  const api = installFakeApi(fake(listTickets, tickets));
+  return { api, ...renderScreen(<AllTicketsScreen />, { at, path: '/admin/all-tickets', user: ADMINISTRATOR }) };
+}
+
+const rows = async (name: string) =>
+  within(await screen.findByRole('table', { name }))
+    .getAllByRole('row')
+    .slice(1);
+const headers = () => screen.getAllByRole('columnheader').map((header) => header.textContent);
+
+test('My Tickets asks for the own tickets and has their columns (C-TIC, C-TIC-02)', async () => {
+  const { api } = showMine();
+  expect(screen.getByRole('heading', { level: 1, name: 'My Tickets' })).toBeVisible();
+  const [first, second] = await rows('My Tickets');
+  expect(headers()).toEqual(['Ticket ID', 'Subject', 'Status', 'Opening Date', 'Closing Date', 'View']);
+  expect(first).toHaveTextContent('T100003');
+  expect(first).toHaveTextContent('OPEN');
+  expect(second).toHaveTextContent('CLOSED');
+  expect(api.callsOf(listUserTickets)[0]?.input).toEqual({ id: '7' });
+});
+
+test('a subject is cut to 35 characters, and a ticket that is not closed says N/A (C-TIC-05, C-TIC-T01, X-TRN-05)', async () => {
+  showMine();
+  const [first, second] = await rows('My Tickets');
+  const cut = within(first as HTMLElement).getByText('Ticket ID:100033 with a subject lon...');
+  expect(cut.textContent).toHaveLength(35 + '...'.length);
+  expect(first).toHaveTextContent('N/A');
+  expect(second).not.toHaveTextContent('N/A');
+});
+
+test('every row leads to the file of its ticket (C-TIC-04)', async () => {
+  const { location, visitor } = showMine();
+  const [first] = await rows('My Tickets');
+  const links = within(first as HTMLElement).getAllByRole('link');
+  expect(new Set(links.map((link) => link.getAttribute('href')))).toEqual(new Set(['/view-file/33']));
+  await visitor.click(screen.getByRole('link', { name: 'View ticket T100002' }));
+  expect(location()).toBe('/view-file/32');
+});
+
+test('the search finds by ticket id and subject and is kept in the address (C-TIC-01)', async () => {
+  const { visitor, location } = showMine();
+  await rows('My Tickets');
+  const search = screen.getByPlaceholderText('Search by ticket id, subject...');
+  await visitor.type(search, 't100002');
+  expect(await rows('My Tickets')).toHaveLength(1);
+  await visitor.clear(search);
+  await visitor.type(search, '100031');
+  const [only, ...others] = await rows('My Tickets');
+  expect([only?.textContent.includes('T100001'), others.length]).toEqual([true, 0]);
+  await waitFor(() => expect(location()).toBe('/my-ticket?q=100031'));
+  await visitor.clear(search);
+  await visitor.type(search, 'nothing like it');
+  expect(await screen.findByText(/No results for/)).toBeVisible();
+});
+
+test('a status in the address filters the list', async () => {
+  showMine(TICKETS, '/my-ticket?status=CLOSED');
+  expect(await rows('My Tickets')).toHaveLength(1);
+});
+
+test('without tickets it says so, and a failure offers Retry (C-TIC-03, G-32)', async () => {
+  const { unmount } = showMine([]);
+  expect(await screen.findByText('No tickets found.')).toBeVisible();
+  unmount();
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const { api, visitor } = showMine(no(500));
+  const retry = await screen.findByRole('button', { name: 'Retry' }, { timeout: 5000 });
+  api.use(fake(listUserTickets, TICKETS));
+  await visitor.click(retry);
+  expect(await rows('My Tickets')).toHaveLength(3);
+});
+
+test('an administrator reads how many there are, and whose (A-TIC-01 to A-TIC-09, A-TIC-T01)', async () => {
+  showAll();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Total Tickets 3' })).toBeVisible();
+  expect(screen.getByPlaceholderText('Search by ticket id, subject...')).toBeVisible();
+  const [first, second] = await rows('All tickets');
+  expect(headers()).toEqual(['Ticket ID', 'Subject', 'Username', 'Status', 'Opening Date', 'Closing Date', 'View']);
+  expect(first).toHaveTextContent('bruno');
+  expect(first).toHaveTextContent('N/A');
+  expect(within(first as HTMLElement).getByText('Ticket ID:100033 with a subject lon...')).toBeVisible();
+  expect(second).toHaveTextContent('CLOSED');
+});
+
+test("an administrator's View leads to the file in the own area (A-TIC-10)", async () => {
+  const { visitor, location } = showAll();
+  await rows('All tickets');
+  const link = screen.getByRole('link', { name: 'View ticket T100002' });
+  expect(link).toHaveTextContent('View');
+  await visitor.click(link);
+  expect(location()).toBe('/admin/view-file/32');
+});
+
+test('the total stays the total while a search narrows the list', async () => {
+  showAll(TICKETS, '/admin/all-tickets?q=T100001');
+  expect(await rows('All tickets')).toHaveLength(1);
+  expect(screen.getByRole('heading', { level: 1, name: 'Total Tickets 3' })).toBeVisible();
+});

@@ -1,0 +1,68 @@
+import { useRef, useState } from 'react';
+import { newKey } from '../../../web/upload.ts';
+import { useSendMessage } from './tickets.api.ts';
+
+/** A message that the server has not confirmed yet. */
+export interface Outgoing {
+  /** The same at every attempt, so that a lost answer cannot write it twice. */
+  key: string;
+  text: string;
+  file: File | null;
+  at: Date;
+  failure: Error | null;
+  /** Of the attachment, 0 to 100. */
+  percent: number;
+}
+
+export interface OwnDoing {
+  /** What follows is the reader's own change; call the answer when it did not happen. */
+  onSending?: () => () => void;
+  onSent?: () => void;
+}
+
+/** Sends one after another, in the order they were written; what failed stays until it is sent again or removed. */
+export function useOutgoing(ticketId: number, { onSending, onSent }: OwnDoing) {
+  const [outgoing, setOutgoing] = useState<readonly Outgoing[]>([]);
+  const { mutateAsync } = useSendMessage(ticketId);
+  const line = useRef(Promise.resolve());
+
+  const change = (key: string, changes: Partial<Outgoing>) =>
+    setOutgoing((list) => list.map((one) => (one.key === key ? { ...one, ...changes } : one)));
+  const remove = (key: string) => setOutgoing((list) => list.filter((one) => one.key !== key));
+
+  async function attempt({ key, text, file }: Outgoing) {
+    const isNotMine = onSending?.();
+    try {
+      await mutateAsync({
+        message: text,
+        file,
+        idempotencyKey: key,
+        onProgress: ({ sentBytes, totalBytes }) => change(key, { percent: Math.floor((sentBytes / totalBytes) * 100) }),
+      });
+      remove(key);
+      onSent?.();
+    } catch (error) {
+      isNotMine?.();
+      console.warn('Sending the message failed', error);
+      change(key, { failure: error as Error });
+    }
+  }
+
+  function post(one: Outgoing) {
+    line.current = line.current.then(() => attempt(one));
+  }
+
+  return {
+    outgoing,
+    remove,
+    send(text: string, file: File | null) {
+      const one = { key: newKey(), text, file, at: new Date(), failure: null, percent: 0 };
+      setOutgoing((list) => [...list, one]);
+      post(one);
+    },
+    retry(one: Outgoing) {
+      change(one.key, { failure: null, percent: 0 });
+      post(one);
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { MessageCircle } from 'lucide-react';
+import { t } from '../../../web/text.ts';
+import { ButtonLink } from '../../../web/ui/button.tsx';
+import { Card } from '../../../web/ui/card.tsx';
+import type { File } from '../../files/files.contract.ts';
+import { useRefreshFile } from '../../files/web/files.api.ts';
+import { canOpenTicket } from '../tickets.rules.ts';
+import type { Viewer } from './chat-news.tsx';
+import { TicketChat } from './ticket-chat.tsx';
+
+type TicketAreaProps = {
+  file: File;
+  viewer: Viewer;
+  /** What follows is the reader's own change of the file; call the answer when it did not happen. */
+  acknowledge?: () => () => void;
+};
+
+/** On a file's page: its ticket, or the way to open one, or nothing when it is too late for that. */
+export function TicketArea({ file, viewer, acknowledge }: TicketAreaProps) {
+  const refreshFile = useRefreshFile(file.id);
+  // An administrator's first message takes a waiting file up.
+  const changesFile = viewer === 'administrator' && file.status === 'PENDING';
+  if (file.ticket_id !== null) {
+    return (
+      <TicketChat
+        ticketId={file.ticket_id}
+        viewer={viewer}
+        {...(changesFile && acknowledge && { onSending: acknowledge, onSent: () => void refreshFile() })}
+      />
+    );
+  }
+  return canOpenTicket(file) ? <OpenTicket file={file} viewer={viewer} /> : null;
+}
+
+function OpenTicket({ file, viewer }: Pick<TicketAreaProps, 'file' | 'viewer'>) {
+  const area = viewer === 'administrator' ? '/admin' : '';
+  return (
+    <Card title={t('Support')}>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <p className="text-body text-text2">{invitation(file, viewer)}</p>
+        <ButtonLink to={`${area}/create-ticket/${file.id}`} icon={<MessageCircle />}>
+          {t('Open Support Ticket')}
+        </ButtonLink>
+      </div>
+    </Card>
+  );
+}
+
+/** What is paid is refunded by support only (G-10). */
+function invitation(file: File, viewer: Viewer): string {
+  if (viewer === 'administrator') return t('The customer has not asked anything about this file.');
+  return file.price_status === 'PAID' ? t('Need a change or a refund?') : t('Do you have a question about this file?');
+}

@@ -1,0 +1,509 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { useEffect, useState } from 'react';
+import { Navigate, useLocation } from 'react-router';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
+import { ADMINISTRATOR, CUSTOMER, renderScreen } from '../../../web/testing/render-screen.tsx';
+import { FILE, TICKET, answered, said } from '../../../web/testing/ticket-examples.ts';
+import { recentMessages } from '../../../web/ui/recent-messages.ts';
+import * as contract from '../tickets.contract.ts';
+import type { Viewer } from './chat-news.tsx';
+import { TO_CHAT } from './chat-place.tsx';
+import { TicketArea } from './ticket-area.tsx';
+
+const CLOSED: contract.Ticket = { ...TICKET, status: 'CLOSED', closing_date: '2026-03-03T10:00:00.000Z' };
+const NEWS = 'You have new message from Support';
+
+beforeEach(() => recentMessages.clear());
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+async function open(ticket: contract.Ticket = TICKET, viewer: Viewer = 'customer', file = FILE) {
+  const api = installFakeApi(fake(contract.getTicket, ticket));
+  const user = viewer === 'customer' ? CUSTOMER : ADMINISTRATOR;
+  const shown = renderScreen(<TicketArea file={file} viewer={viewer} />, { user });
+  await screen.findByRole('log');
+  return { ...shown, api };
+}
+
+const box = () => screen.getByPlaceholderText('Write a message...');
+const sendButton = () => screen.getByRole('button', { name: 'Send' });
+const bubbles = () => within(screen.getByRole('log')).getAllByRole('article');
+const toldNews = () => recentMessages.list().filter(({ text }) => text === NEWS).length;
+const later = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+describe('who said what', () => {
+  test('a customer reads Me and Support Agent (X-CHT-01, X-CHT-02, X-ROL-07)', async () => {
+    await open();
+    const [mine, theirs] = bubbles();
+    expect(mine).toHaveTextContent(/^Me.*Is it done\?$/);
+    expect(theirs).toHaveTextContent(/^Support Agent.*Tomorrow\.$/);
+  });
+
+  test('an administrator reads Client and Me, and Support Agent for a colleague (X-CHT-03, X-ROL-07)', async () => {
+    const messages = [...TICKET.ticket_messages, answered(3, { user_id: 99, message: 'By a colleague.' })];
+    await open({ ...TICKET, ticket_messages: messages }, 'administrator');
+    expect(bubbles().map((bubble) => within(bubble).getByText(/^(Me|Client|Support Agent)$/).textContent)).toEqual([
+      'Client',
+      'Me',
+      'Support Agent',
+    ]);
+  });
+
+  test('what was written is shown as it was written, and runs nothing', async () => {
+    const message = '<img src=x onerror="alert(1)">\nsecond line';
+    await open({ ...TICKET, ticket_messages: [said(1, { message })] });
+    const [bubble] = bubbles();
+    expect(bubble?.querySelector('img')).toBeNull();
+    expect(bubble?.textContent).toContain(message);
+  });
+
+  test('days are separated (F-06)', async () => {
+    const other = said(2, { created_at: '2026-03-05T10:00:00.000Z' });
+    await open({ ...TICKET, ticket_messages: [said(1), other] });
+    expect(screen.getByText('Mar 2, 2026')).toBeVisible();
+    expect(screen.getByText('Mar 5, 2026')).toBeVisible();
+  });
+});
+
+describe('writing', () => {
+  const answers = () =>
+    fake(contract.sendMessage, (input) => said(9, { message: input.message, user_id: CUSTOMER.id }));
+
+  test('Enter sends, with what the specification lists (X-CHT-04, X-CHT-06, X-VAL-18, X-API-27)', async () => {
+    const { visitor, api } = await open();
+    api.use(answers());
+    await visitor.type(box(), 'Thank you.{Enter}');
+    await waitFor(() => expect(bubbles()).toHaveLength(3));
+    expect(bubbles()[2]).toHaveTextContent('Thank you.');
+    const [call] = api.callsOf(contract.sendMessage);
+    expect(call?.input).toEqual({
+      id: '3',
+      ticket_id: 3,
+      user_id: CUSTOMER.id,
+      message: 'Thank you.',
+      file_name: null,
+      created_at: expect.stringMatching(/^\d{4}-.*Z$/),
+    });
+    expect(box()).toHaveValue('');
+    expect(box()).toHaveFocus();
+  });
+
+  test('Shift+Enter adds a line and sends nothing (X-VAL-18)', async () => {
+    const { visitor, api } = await open();
+    await visitor.type(box(), 'One{Shift>}{Enter}{/Shift}two');
+    expect(box()).toHaveValue('One\ntwo');
+    expect(api.callsOf(contract.sendMessage)).toEqual([]);
+  });
+
+  test('Enter that only chooses a word in an input method sends nothing', async () => {
+    const { visitor, api } = await open();
+    await visitor.type(box(), 'すし');
+    fireEvent.keyDown(box(), { key: 'Enter', isComposing: true });
+    expect(api.callsOf(contract.sendMessage)).toEqual([]);
+    expect(box()).toHaveValue('すし');
+  });
+
+  test('nothing but white space is not sent (X-VAL-18)', async () => {
+    const { visitor, api } = await open();
+    await visitor.type(box(), '  {Shift>}{Enter}{/Shift} {Enter}');
+    await visitor.click(sendButton());
+    expect(api.callsOf(contract.sendMessage)).toEqual([]);
+    expect(bubbles()).toHaveLength(2);
+  });
+
+  test('a message stands there before the server has it (F-06)', async () => {
+    const { visitor, api } = await open();
+    let finish: (message: contract.TicketMessage) => void = () => undefined;
+    api.use(fake(contract.sendMessage, () => new Promise<contract.TicketMessage>((resolve) => (finish = resolve))));
+    await visitor.type(box(), 'Thank you.{Enter}');
+    expect(bubbles()[2]).toHaveTextContent(/^Me.*Thank you\.Sending\.\.\.$/);
+    await act(async () => finish(said(9, { message: 'Thank you.' })));
+    await waitFor(() => expect(screen.queryByText('Sending...')).toBeNull());
+    expect(bubbles()).toHaveLength(3);
+  });
+
+  test('what could not be sent stays, says so with Retry, and is sent with the same key (X-CHT-M02, X-ERR-32, G-32)', async () => {
+    const logged = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const { visitor, api } = await open();
+    api.use(fake(contract.sendMessage, no(0)));
+    await visitor.type(box(), 'Thank you.{Enter}');
+    expect(await screen.findByText('Not sent.')).toBeVisible();
+    expect(bubbles()[2]).toHaveTextContent('Thank you.');
+    expect(logged).toHaveBeenCalled();
+    expect(recentMessages.list()).toEqual([]);
+    api.use(answers());
+    await visitor.click(screen.getByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(screen.queryByText('Not sent.')).toBeNull());
+    expect(bubbles()).toHaveLength(3);
+    const keys = api.callsOf(contract.sendMessage).map(({ headers }) => headers['idempotency-key']);
+    expect([keys.length, new Set(keys).size]).toEqual([2, 1]);
+  });
+
+  test('when only the answer was lost, the message is shown once, and not as failed', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const { visitor, api } = await open();
+    const stored = () => {
+      const [sent] = api.callsOf(contract.sendMessage);
+      return said(9, { message: 'Thank you.', message_id: sent?.headers['idempotency-key'] ?? null });
+    };
+    api.use(
+      fake(contract.sendMessage, no(0)),
+      fake(contract.getTicket, () => ({ ...TICKET, ticket_messages: [...TICKET.ticket_messages, stored()] })),
+    );
+    await visitor.type(box(), 'Thank you.{Enter}');
+    await waitFor(() => expect(api.callsOf(contract.getTicket)).toHaveLength(2));
+    await waitFor(() => expect(screen.queryByText(/Sending|Not sent/)).toBeNull());
+    expect(bubbles()).toHaveLength(3);
+  });
+
+  test("a refusal is said in the server's words, and the message can be removed", async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const { visitor, api } = await open();
+    api.use(fake(contract.sendMessage, no(400, 'The ticket is closed.')), fake(contract.getTicket, CLOSED));
+    await visitor.type(box(), 'Thank you.{Enter}');
+    expect(await screen.findByText('Not sent. The ticket is closed.')).toBeVisible();
+    // The page has looked again, and knows now.
+    await waitFor(() => expect(box()).toBeDisabled());
+    await visitor.click(screen.getByRole('button', { name: 'Remove' }));
+    expect(bubbles()).toHaveLength(2);
+  });
+
+  test('messages arrive in the order they were written', async () => {
+    const { visitor, api } = await open();
+    let finish: (() => void) | undefined;
+    api.use(
+      fake(contract.sendMessage, async ({ message }) => {
+        if (message === 'first') await new Promise<void>((resolve) => (finish = resolve));
+        return said(message === 'first' ? 8 : 9, { message });
+      }),
+    );
+    await visitor.type(box(), 'first{Enter}second{Enter}');
+    await waitFor(() => expect(finish).toBeDefined());
+    expect(api.callsOf(contract.sendMessage)).toHaveLength(1);
+    await act(async () => finish?.());
+    await waitFor(() => expect(api.callsOf(contract.sendMessage)).toHaveLength(2));
+    await waitFor(() => expect(screen.queryByText('Sending...')).toBeNull());
+    expect(bubbles().map((bubble) => bubble.textContent)).toEqual([
+      expect.any(String),
+      expect.any(String),
+      expect.stringContaining('first'),
+      expect.stringContaining('second'),
+    ]);
+  });
+});
+
+describe('attaching (X-CHT-05, F-02)', () => {
+  const log = () => new File(['boost'], 'log.csv', { type: 'text/csv' });
+  const sent = () =>
+    fake(contract.sendMessage, () => said(9, { message: 'See.', file_name: 'log.csv', file_size_bytes: 5 }));
+
+  async function expectSent({ visitor, api }: Awaited<ReturnType<typeof open>>) {
+    expect(screen.getByText('log.csv')).toBeVisible();
+    api.use(sent());
+    await visitor.type(box(), 'See.{Enter}');
+    await screen.findByRole('button', { name: 'Download log.csv' });
+    const [call] = api.callsOf(contract.sendMessage);
+    expect([call?.file?.name, call?.input.file_name]).toEqual(['log.csv', 'log.csv']);
+    expect(screen.queryByRole('button', { name: 'Remove the file' })).toBeNull();
+  }
+
+  test('a chosen file goes along', async () => {
+    const shown = await open();
+    await shown.visitor.upload(screen.getByLabelText('Attach a file'), log());
+    await expectSent(shown);
+  });
+
+  test('a pasted file goes along; pasted words stay words', async () => {
+    const shown = await open();
+    const paste = (types: string[]) => fireEvent.paste(box(), { clipboardData: { types, files: [log()] } });
+    paste(['text/plain', 'Files']);
+    expect(screen.queryByText('log.csv')).toBeNull();
+    paste(['Files']);
+    await expectSent(shown);
+  });
+
+  test('a dropped file goes along', async () => {
+    const shown = await open();
+    const dataTransfer = { types: ['Files'], files: [log()] };
+    fireEvent.dragOver(screen.getByRole('log'), { dataTransfer });
+    expect(screen.getByText('Drop the file here')).toBeInTheDocument();
+    fireEvent.drop(screen.getByRole('log'), { dataTransfer });
+    expect(screen.queryByText('Drop the file here')).toBeNull();
+    await expectSent(shown);
+  });
+
+  test('over 20 MB is refused before it is sent (G-23)', async () => {
+    const { visitor } = await open();
+    const large = log();
+    Object.defineProperty(large, 'size', { value: 20_971_521 });
+    await visitor.upload(screen.getByLabelText('Attach a file'), large);
+    expect(screen.getByText('File size should not exceed 20MB.')).toBeVisible();
+    expect(screen.queryByText('log.csv')).toBeNull();
+  });
+
+  test('a file without a word says what is missing, and can be taken away', async () => {
+    const { visitor, api } = await open();
+    await visitor.upload(screen.getByLabelText('Attach a file'), log());
+    await visitor.click(sendButton());
+    expect(screen.getByText('Please write a message to go with the file.')).toBeVisible();
+    await visitor.click(screen.getByRole('button', { name: 'Remove the file' }));
+    expect(screen.queryByText('log.csv')).toBeNull();
+    expect(api.callsOf(contract.sendMessage)).toEqual([]);
+  });
+
+  test('an attachment is downloaded under its name; a failure says so with Retry', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const { visitor, api } = await open({
+      ...TICKET,
+      ticket_messages: [said(1, { file_name: 'log.csv', file_size_bytes: 5 })],
+    });
+    api.use(fake(contract.downloadAttachment, no(500) as never));
+    await visitor.click(screen.getByRole('button', { name: 'Download log.csv' }));
+    expect(await screen.findByText('Download failed.')).toBeVisible();
+    expect(api.callsOf(contract.downloadAttachment)[0]?.input).toEqual({ id: '3', messageId: '1' });
+    expect(screen.getByRole('button', { name: 'Download log.csv' })).toHaveTextContent('Retry');
+  });
+});
+
+describe('news (X-POLL-04, X-POLL-05)', () => {
+  async function openPolled(ticket = TICKET, viewer: Viewer = 'customer') {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    return open(ticket, viewer);
+  }
+  const withNews = (message: contract.TicketMessage) => ({
+    ...TICKET,
+    ticket_messages: [...TICKET.ticket_messages, message],
+  });
+  const polls = ({ api }: Awaited<ReturnType<typeof open>>) => api.callsOf(contract.getTicket).length;
+
+  test('an open ticket is asked for every 5 seconds (X-CHT-Z01, X-CHT-S01, C-VIEW-Z02, A-VIEW-Z02)', async () => {
+    const shown = await openPolled();
+    const before = polls(shown);
+    await later(4400);
+    expect(polls(shown)).toBe(before);
+    await later(1200);
+    expect(polls(shown)).toBe(before + 1);
+  });
+
+  test('also on a page that is drawn again all the time, as by the poll of its file', async () => {
+    function Redrawn() {
+      const [, draw] = useState(0);
+      useEffect(() => {
+        const timer = setInterval(() => draw((count) => count + 1), 1000);
+        return () => clearInterval(timer);
+      }, []);
+      return <TicketArea file={{ ...FILE }} viewer="customer" />;
+    }
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const api = installFakeApi(fake(contract.getTicket, TICKET));
+    renderScreen(<Redrawn />);
+    await screen.findByRole('log');
+    const before = api.callsOf(contract.getTicket).length;
+    await later(5600);
+    expect(api.callsOf(contract.getTicket).length).toBe(before + 1);
+  });
+
+  test('a closed one is not, and takes no message (X-CHT-S02, A-VIEW-S03, X-STA-04)', async () => {
+    const shown = await openPolled(CLOSED);
+    const before = polls(shown);
+    expect(box()).toBeDisabled();
+    expect(sendButton()).toBeDisabled();
+    expect(screen.getByLabelText('Attach a file')).toBeDisabled();
+    expect(screen.getByText('This ticket is closed.')).toBeVisible();
+    await later(20_000);
+    expect(polls(shown)).toBe(before);
+  });
+
+  test('a ticket that is closed meanwhile stops being asked for', async () => {
+    const shown = await openPolled();
+    shown.api.use(fake(contract.getTicket, CLOSED));
+    await later(6000);
+    expect(box()).toBeDisabled();
+    const before = polls(shown);
+    await later(20_000);
+    expect(polls(shown)).toBe(before);
+  });
+
+  test("a message of the other side is told once; one's own, and what was there before, are not (X-CHT-M01, C-VIEW-M07)", async () => {
+    const { api } = await openPolled();
+    await later(6000);
+    expect(toldNews()).toBe(0);
+    api.use(fake(contract.getTicket, withNews(said(3))));
+    await later(6000);
+    expect(bubbles()).toHaveLength(3);
+    expect(toldNews()).toBe(0);
+    api.use(fake(contract.getTicket, withNews(answered(4))));
+    await later(6000);
+    expect(toldNews()).toBe(1);
+    await later(12_000);
+    expect(toldNews()).toBe(1);
+  });
+
+  test('an administrator is told of a message of the client (A-VIEW-M11)', async () => {
+    const { api } = await openPolled(TICKET, 'administrator');
+    api.use(fake(contract.getTicket, withNews(answered(3, { user_id: 99 }))));
+    await later(6000);
+    expect(toldNews()).toBe(0);
+    api.use(fake(contract.getTicket, withNews(said(4))));
+    await later(6000);
+    expect(toldNews()).toBe(1);
+    expect(screen.getByText(NEWS)).toBeVisible();
+  });
+
+  test('a failing poll keeps the thread and says how old it is (G-32)', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const { api } = await openPolled();
+    api.use(fake(contract.getTicket, no(500)));
+    await later(6000);
+    expect(screen.getByText(/Offline - last update/)).toBeVisible();
+    expect(bubbles()).toHaveLength(2);
+  });
+});
+
+describe('the place in the thread (X-CHT-Z02, C-VIEW-Z03, A-VIEW-Z04, G-24)', () => {
+  const HEIGHT = 300;
+  let content = 2000;
+
+  /** The box is 300 px high and shows the end of 2000 px. */
+  async function openScrolled(above: number) {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    content = 2000;
+    const shown = await open();
+    const log = screen.getByRole('log');
+    Object.defineProperty(log, 'clientHeight', { get: () => HEIGHT });
+    Object.defineProperty(log, 'scrollHeight', { get: () => content });
+    log.scrollTop = content - HEIGHT - above;
+    fireEvent.scroll(log);
+    const ticket_messages = [...TICKET.ticket_messages, answered(3)];
+    shown.api.use(
+      fake(contract.getTicket, () => {
+        content = 2400;
+        return { ...TICKET, ticket_messages };
+      }),
+    );
+    const before = log.scrollTop;
+    for (let waited = 0; bubbles().length < 3 && waited < 7000; waited += 100) await later(100);
+    expect(log.scrollTop).toBe(before);
+    return { ...shown, log, before };
+  }
+
+  test('two seconds after a message arrives the newest is in sight', async () => {
+    const { log, before } = await openScrolled(0);
+    await later(1700);
+    expect(log.scrollTop).toBe(before);
+    await later(400);
+    expect(log.scrollTop).toBe(content);
+    expect(screen.queryByRole('button', { name: 'New message' })).toBeNull();
+  });
+
+  test('also for somebody who reads less than a panel above', async () => {
+    const { log } = await openScrolled(HEIGHT - 1);
+    await later(2100);
+    expect(log.scrollTop).toBe(content);
+  });
+
+  test('who reads further above keeps the place, and is offered the way down', async () => {
+    const { log, before, visitor } = await openScrolled(HEIGHT + 1);
+    await later(2100);
+    expect(log.scrollTop).toBe(before);
+    await visitor.click(screen.getByRole('button', { name: 'New message' }));
+    expect(log.scrollTop).toBe(content);
+    expect(screen.queryByRole('button', { name: 'New message' })).toBeNull();
+  });
+
+  test('marked text is not scrolled away; scrolling down by hand takes the offer back', async () => {
+    const { log, before } = await openScrolled(0);
+    document.getSelection()?.selectAllChildren(bubbles()[0] as HTMLElement);
+    await later(2100);
+    expect(log.scrollTop).toBe(before);
+    expect(screen.getByRole('button', { name: 'New message' })).toBeVisible();
+    log.scrollTop = content - HEIGHT;
+    fireEvent.scroll(log);
+    expect(screen.queryByRole('button', { name: 'New message' })).toBeNull();
+    document.getSelection()?.removeAllRanges();
+  });
+});
+
+describe("what a file's page offers about tickets", () => {
+  const show = (changes: Partial<typeof FILE>, viewer: Viewer = 'customer') => {
+    installFakeApi(fake(contract.getTicket, TICKET));
+    const user = viewer === 'customer' ? CUSTOMER : ADMINISTRATOR;
+    return renderScreen(<TicketArea file={{ ...FILE, ticket_id: null, ...changes }} viewer={viewer} />, { user });
+  };
+  const link = () => screen.queryByRole('link', { name: 'Open Support Ticket' });
+
+  test.each(['PENDING', 'IN_PROGRESS', 'PROCESSED'] as const)(
+    'a file that is %s and has none offers Open Support Ticket (C-VIEW-37, A-VIEW-16, X-STA-11)',
+    (status) => {
+      const { unmount } = show({ status });
+      expect(link()).toHaveAttribute('href', '/create-ticket/5');
+      unmount();
+      show({ status }, 'administrator');
+      expect(link()).toHaveAttribute('href', '/admin/create-ticket/5');
+    },
+  );
+
+  test.each(['COMPLETED', 'CANCELED', 'REFUNDED', 'NOT_SUPPORTED_SOLUTION'] as const)(
+    'one that is %s does not',
+    (status) => {
+      show({ status });
+      expect(link()).toBeNull();
+    },
+  );
+
+  test('with a ticket the thread is there instead, also when the file is done (C-VIEW-35, C-VIEW-36, A-VIEW-15)', async () => {
+    show({ status: 'COMPLETED', ticket_id: 3 });
+    expect(await screen.findByRole('log')).toHaveTextContent('Is it done?');
+    expect(screen.getByRole('region', { name: 'Support chat' })).toHaveTextContent('T100003');
+    expect(link()).toBeNull();
+  });
+
+  test('a paid file says where a refund comes from (G-10)', () => {
+    show({ status: 'PROCESSED', price_status: 'PAID' });
+    expect(screen.getByText('Need a change or a refund?')).toBeVisible();
+  });
+
+  test('a thread that cannot be loaded says so with Retry (G-32)', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const api = installFakeApi(fake(contract.getTicket, no(500)));
+    const { visitor } = renderScreen(<TicketArea file={FILE} viewer="customer" />);
+    const retry = await screen.findByRole('button', { name: 'Retry' }, { timeout: 5000 });
+    api.use(fake(contract.getTicket, TICKET));
+    await visitor.click(retry);
+    expect(await screen.findByRole('log')).toBeVisible();
+  });
+});
+
+test('on a phone the panel can take the whole screen, and gives it back (G-22, X-CHT-07, X-LIM-05)', async () => {
+  const { visitor } = await open();
+  const panel = screen.getByRole('region', { name: 'Support chat' });
+  expect(panel.className).toContain('[--chat-h:max(16rem,40dvh)]');
+  await visitor.type(box(), 'Half a sen');
+  await visitor.click(screen.getByRole('button', { name: 'Expand' }));
+  expect(panel).toHaveAttribute('data-expanded', 'true');
+  expect(box()).toHaveValue('Half a sen');
+  await visitor.click(screen.getByRole('button', { name: 'Reduce' }));
+  expect(panel).toHaveAttribute('data-expanded', 'false');
+});
+
+describe('whoever is led to the chat sees it at once', () => {
+  const area = <TicketArea file={FILE} viewer="customer" />;
+  /** As the screen that opens a ticket leads on. */
+  function Led() {
+    return useLocation().state === null ? <Navigate to="/" replace state={TO_CHAT} /> : area;
+  }
+
+  test.each([
+    ['by the link of a mail, which takes no focus', area, '/#ticket', false],
+    ['after opening the ticket, and can go on writing', <Led key="led" />, '/', true],
+  ] as const)('%s', async (_way, shown, at, isFocused) => {
+    const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => undefined);
+    installFakeApi(fake(contract.getTicket, TICKET));
+    renderScreen(shown, { at });
+    await screen.findByRole('log');
+    await waitFor(() => expect(scrolled.mock.contexts).toEqual([screen.getByRole('region', { name: 'Support chat' })]));
+    expect(document.activeElement === box()).toBe(isFocused);
+  });
+});

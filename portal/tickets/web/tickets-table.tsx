@@ -1,0 +1,135 @@
+import { useMemo } from 'react';
+import { t } from '../../../web/text.ts';
+import { StatusBadge, statusText, toneOf } from '../../../web/ui/badge.tsx';
+import { ButtonLink } from '../../../web/ui/button.tsx';
+import { Card } from '../../../web/ui/card.tsx';
+import { Cut } from '../../../web/ui/cut-text.tsx';
+import { COMPACT, ListToolbar, findsAll, useListAddress } from '../../../web/ui/list-toolbar.tsx';
+import type { Column } from '../../../web/ui/table-column.ts';
+import { Table } from '../../../web/ui/table.tsx';
+import { TimeStamp } from '../../../web/ui/time.tsx';
+import { TicketStatus, type TicketSummary } from '../tickets.contract.ts';
+import type { Viewer } from './chat-news.tsx';
+
+/** X-TRN-05. */
+const SUBJECT_LENGTH = 35;
+
+/** A ticket is read on the page of its file. */
+export const addressOf = (viewer: Viewer, { file_id }: Pick<TicketSummary, 'file_id'>) =>
+  viewer === 'administrator' ? `/admin/view-file/${file_id}` : `/view-file/${file_id}`;
+
+type TicketsTableProps = {
+  viewer: Viewer;
+  caption: string;
+  tickets: readonly TicketSummary[] | undefined;
+  isError: boolean;
+  onRetry: () => void;
+};
+
+/** Search, filter and table, kept in the address; the same for both areas but for whose ticket it is. */
+export function TicketsTable({ viewer, caption, tickets, isError, onRetry }: TicketsTableProps) {
+  const { search, setSearch, filter, setFilters, sort, setSort, clear } = useListAddress();
+  const status = filter('status');
+  const rows = useMemo(
+    () => tickets?.filter((ticket) => isWanted(ticket, { search, status })),
+    [tickets, search, status],
+  );
+  const isDense = viewer === 'administrator';
+  return (
+    <Card flush className={isDense ? COMPACT : undefined}>
+      <ListToolbar
+        search={search}
+        onSearch={setSearch}
+        placeholder={t('Search by ticket id, subject...')}
+        filters={[
+          {
+            label: t('Status'),
+            any: t('Any status'),
+            value: status,
+            options: TicketStatus.options.map((value) => ({ value, label: statusText(value) })),
+            onChange: (wanted) => setFilters({ status: wanted }),
+          },
+        ]}
+      />
+      <Table
+        caption={caption}
+        columns={columnsFor(viewer)}
+        rows={rows}
+        rowKey={(ticket) => ticket.id}
+        rail={(ticket) => toneOf(ticket.status)}
+        to={(ticket) => addressOf(viewer, ticket)}
+        dense={isDense}
+        error={isError}
+        onRetry={onRetry}
+        empty={{ text: t('No tickets found.'), art: 'plug' }}
+        search={tickets?.length ? [search, statusText(status)].filter(Boolean).join(', ') : ''}
+        onClearSearch={clear}
+        sort={sort}
+        onSort={setSort}
+      />
+    </Card>
+  );
+}
+
+const isWanted = (ticket: TicketSummary, { search, status }: { search: string; status: string }) =>
+  (status === '' || ticket.status === status) &&
+  findsAll(search, (word) => `${ticket.ticket_id}\n${ticket.subject}`.toLowerCase().includes(word));
+
+function columnsFor(viewer: Viewer): Column<TicketSummary>[] {
+  const username: Column<TicketSummary> = {
+    key: 'username',
+    header: t('Username'),
+    cell: (ticket) => ticket.username,
+    sortValue: (ticket) => ticket.username,
+  };
+  return [
+    {
+      key: 'ticket_id',
+      header: t('Ticket ID'),
+      cell: (ticket) => ticket.ticket_id,
+      sortValue: (ticket) => ticket.id,
+    },
+    {
+      key: 'subject',
+      header: t('Subject'),
+      priority: 1,
+      cell: (ticket) => <Cut text={ticket.subject} length={SUBJECT_LENGTH} />,
+      sortValue: (ticket) => ticket.subject,
+    },
+    ...(viewer === 'administrator' ? [username] : []),
+    {
+      key: 'status',
+      header: t('Status'),
+      cell: (ticket) => <StatusBadge status={ticket.status} />,
+      sortValue: (ticket) => ticket.status,
+    },
+    {
+      key: 'opening_date',
+      header: t('Opening Date'),
+      cell: (ticket) => <TimeStamp value={ticket.opening_date} />,
+      sortValue: (ticket) => new Date(ticket.opening_date),
+    },
+    {
+      key: 'closing_date',
+      header: t('Closing Date'),
+      priority: 3,
+      cell: (ticket) => (ticket.closing_date === null ? t('N/A') : <TimeStamp value={ticket.closing_date} />),
+      sortValue: (ticket) => (ticket.closing_date === null ? null : new Date(ticket.closing_date)),
+    },
+    {
+      key: 'view',
+      header: t('View'),
+      actions: true,
+      align: 'right',
+      cell: (ticket) => (
+        <ButtonLink
+          small
+          to={addressOf(viewer, ticket)}
+          aria-label={t('View ticket {ticket_id}', { ticket_id: ticket.ticket_id })}
+        >
+          {t('View')}
+        </ButtonLink>
+      ),
+    },
+  ];
+}
