@@ -75,7 +75,7 @@ async function open(page: Page, path: string): Promise<void> {
     .first()
     .waitFor({ state: 'detached' })
     .catch(() => undefined);
-  expect(new URL(page.url()).pathname).toBe(path);
+  expect(page.url()).toBe(`${new URL(page.url()).origin}${path}`);
 }
 
 describe('axe finds nothing, nothing scrolls sideways, nothing complains: desk and phone, light and dark', () => {

@@ -62,7 +62,7 @@ async function spendLink(tx: Database, now: Date, token: string, purpose: Purpos
     .where('token_hash', '=', hashOf(token))
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
+    .where('expires_at', '>', now.toISOString())
     .where('user_id', 'in', (users) =>
       users.selectFrom('users').select('id').where('status', '=', 'ACTIVE').where('deleted_at', 'is', null),
     )
@@ -110,7 +110,7 @@ async function wasMailedLately(
     .select('token_hash')
     .where('user_id', '=', userId)
     .where('purpose', '=', purpose)
-    .where('created_at', '>', new Date(clock.now().getTime() - MAIL_PAUSE_MS))
+    .where('created_at', '>', new Date(clock.now().getTime() - MAIL_PAUSE_MS).toISOString())
     .limit(1)
     .executeTakeFirst();
   return recent !== undefined;
@@ -170,5 +170,5 @@ export async function resetPassword(
 
 /** Called every hour: links that nobody can use any more. */
 export async function removeOldLinks({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
-  await db.deleteFrom('account_links').where('expires_at', '<', clock.now()).execute();
+  await db.deleteFrom('account_links').where('expires_at', '<', clock.now().toISOString()).execute();
 }
