@@ -63,8 +63,9 @@ async function startBare({ databaseUrl, sessionSecret, sql }: Task): Promise<num
       text: sql.session,
       values: [jti, new Date(), 'ACTIVE'],
     });
-    const user = await pool.query({ name: 'user', text: sql.user, values: [session.rows[0]?.id] });
-    const body = JSON.stringify({ ...user.rows[0], notifications: [] });
+    const since = new Date(Date.now() - 300_000);
+    const user = await pool.query({ name: 'user', text: sql.user, values: [session.rows[0]?.id, since] });
+    const body = JSON.stringify(user.rows[0]);
     const etag = `"${hash('sha1', body, 'base64url')}"`;
     response.setHeader('etag', etag);
     if (request.headers['if-none-match'] === etag) {

@@ -31,7 +31,15 @@ const SQL: Task['sql'] = {
     and "users"."status" = $3 and "users"."deleted_at" is null`,
   user: `select "id", "email", "username", "full_name", "phone", "country", "role", "status", "verified",
     (select balance_cents / 100.0::float8 from credit_accounts where user_id = users.id and unit = 'MAIN') as "credit_balance",
-    (select balance_cents / 100.0::float8 from credit_accounts where user_id = users.id and unit = 'AI') as "ai_credit_balance"
+    (select balance_cents / 100.0::float8 from credit_accounts where user_id = users.id and unit = 'AI') as "ai_credit_balance",
+    (select coalesce(json_agg(json_build_object('id', unread.id, 'message', unread.message, 'url', unread.url, 'date',
+              to_char(unread.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by unread.id desc), '[]')
+       from (select n.id, n.message, n.url, n.created_at
+               from notification_recipients r join notifications n on n.id = r.notification_id
+              where r.user_id = users.id and r.read_at is null order by n.id desc limit 50) unread) as "notifications",
+    exists (select 1 from sessions seen join users support on support.id = seen.user_id
+             where seen.last_seen_at > $2 and support.role = 'ADMIN' and support.status = 'ACTIVE'
+               and support.deleted_at is null) as "admin_online"
     from "users" where "users"."deleted_at" is null and "id" = $1`,
 };
 

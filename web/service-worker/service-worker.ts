@@ -52,7 +52,8 @@ interface Push {
 }
 
 self.addEventListener('push', (event) => {
-  const { title, body, url } = event.data?.json() as Push;
+  if (event.data === null) return;
+  const { title, body, url } = event.data.json() as Push;
   const icon = '/icons/icon-192.png';
   // News of one place take each other's place, so that a conversation does not fill the screen.
   event.waitUntil(self.registration.showNotification(title, { body, icon, tag: url, data: url }));
