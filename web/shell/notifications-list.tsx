@@ -69,7 +69,7 @@ function Entry({ notification: { message, url, date }, onRead }: { notification:
         <p className="text-small text-text3">
           <TimeStamp value={date} relative />
         </p>
-        <div className="-mr-2 flex items-center gap-1">
+        <div className="-mr-2 ml-auto flex items-center gap-1">
           {url !== null && <ViewLink url={url} />}
           <Button small variant="quiet" icon={<Check />} onClick={onRead}>
             {t('Mark as read')}
