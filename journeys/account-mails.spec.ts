@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, openPage } from './browser.ts';
+import { findAxeViolations, openBrowser, openPage } from './browser.ts';
 import { startPortal, type Portal } from './portal.ts';
 
 let portal: Portal;
@@ -75,6 +75,7 @@ test('register, confirm the address from the mail, sign in; forget the password,
   const other = (await openPage(browser, portal.url)).page;
   await other.goto(await linkIn('Please confirm your e-mail address'));
   await other.getByText('Your account has been successfully activated. Redirecting to login...').waitFor();
+  expect(await findAxeViolations(other)).toEqual([]);
   await other.waitForURL('**/login');
   await logIn(other, FIRST_PASSWORD);
   await other.waitForURL('**/dashboard');

@@ -54,7 +54,6 @@ export async function listScreens(portal: Portal, customerLogins: Login[]): Prom
     { name: 'register', path: '/register', user: null },
     { name: 'forgot-password', path: '/forgot-password', user: null },
     { name: 'reset-password', path: '/reset-password?token=abc', user: null },
-    { name: 'activate-account', path: '/activate-account?token=abc', user: null },
     mine('dashboard', '/dashboard'),
     mine('upload', '/upload'),
     mine('my-files', '/my-files'),
