@@ -105,7 +105,7 @@ describe('opening a ticket', () => {
   });
 });
 
-describe('what the state machine says of tickets, in every state of a file (X-STA-11, X-STA-17)', () => {
+describe('what the state machine says of tickets, in every state of a file (X-STA-11, X-STA-17, X-API-43, X-API-44)', () => {
   const machine = JSON.parse(
     readFileSync(new URL('../../../docs/spec/state-machine.json', import.meta.url), 'utf8'),
   ) as { reachable: [files.FileStatus, files.PriceStatus, files.Feasible | null][]; edges: string[][] };
