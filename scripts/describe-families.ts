@@ -46,7 +46,7 @@ function headerOf({ id }: Family): [string, string][] {
 
 const tableWords = ({ dtcs }: Family) =>
   dtcs === null
-    ? 'cannot be listed'
+    ? 'no table of its own is known'
     : dtcs.switchOff === null
       ? 'listed'
       : 'listed, and switched off where the table is proved';
