@@ -38,7 +38,10 @@ export async function switchOffCodes(words: string[]): Promise<number> {
   return 0;
 }
 
-function report(out: string, { dtcChanges, checksumChanges, alreadyOff, alsoChanged, warnings }: SwitchedOffFile): void {
+function report(
+  out: string,
+  { dtcChanges, checksumChanges, alreadyOff, alsoChanged, warnings }: SwitchedOffFile,
+): void {
   for (const { at, before, after, why } of [...dtcChanges, ...checksumChanges]) {
     console.log(`${hex(at, 6)}  ${hexBytes(before)} -> ${hexBytes(after)}  ${why}`);
   }
@@ -55,7 +58,8 @@ function proofOf(input: Uint8Array, result: SwitchedOffFile): object {
     after: hexBytes(after),
     why,
   });
-  const sums = (list: SwitchedOffFile['checksumsAfter']) => list.map(({ name, kind, state }) => ({ name, kind, state }));
+  const sums = (list: SwitchedOffFile['checksumsAfter']) =>
+    list.map(({ name, kind, state }) => ({ name, kind, state }));
   return {
     input: { sha256: sha256(input), size_bytes: input.length },
     output: { sha256: sha256(result.file), size_bytes: result.file.length },
