@@ -49,7 +49,7 @@ test('the first words of an EDC16 block read F7CD B78F B78F F73F from its chip',
 test('straightening leaves the file as it was where a slice would share its memory with it', () => {
   class Sharing extends Uint8Array {
     override slice(start?: number, end?: number): Uint8Array<ArrayBuffer> {
-      return this.subarray(start, end) as Uint8Array<ArrayBuffer>;
+      return this.subarray(start, end);
     }
   }
   const bytes = new Sharing(randomBytes(0x100, 8));

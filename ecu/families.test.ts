@@ -39,8 +39,8 @@ test.each(samples)('$name, cut short anywhere, is never taken for another family
     const image = new Image(whole.subarray(0, sizeBytes));
     const identification = identify(image);
     if (identification.answer === 'recognised') expect(identification.family.familyId).toBe(familyId);
-    for (const { describe, dtcs, checksums } of own) {
-      expect(() => [describe(image), dtcs?.list(image), checksums?.(image)]).not.toThrow();
+    for (const family of own) {
+      expect(() => [family.describe(image), family.dtcs?.list(image), family.checksums?.(image)]).not.toThrow();
     }
   }
 }, 20_000);

@@ -160,7 +160,7 @@ function whyOutside(
 }
 
 function whyChecksums(before: readonly Checksum[], after: readonly Checksum[]): string | null {
-  const names = (list: readonly Checksum[]) => list.map(({ name, cells }) => `${name} ${cells.map(({ at }) => at)}`).join();
+  const names = (list: readonly Checksum[]) => list.map(({ name, cells }) => `${name} ${cells.map(({ at }) => at).join(' ')}`).join();
   if (names(before) !== names(after)) return 'The result has other checksums than the input.';
   const wrong = after.find(({ kind, state }) => kind === 'sum' && state === 'wrong');
   return wrong === undefined ? null : `The checksum "${wrong.name}" is wrong in the result.`;

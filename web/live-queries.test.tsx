@@ -16,13 +16,15 @@ interface Stream {
   isOpen: boolean;
 }
 
+const addressOf = (target: string | URL | Request) => (typeof target === 'string' ? target : '');
+
 function install(status = 200) {
   let balance = 1;
   const api = installFakeApi(fake(getMyUser, () => myUser({ credit_balance: balance })));
   const streams: Stream[] = [];
   const asked = globalThis.fetch;
   globalThis.fetch = async (target, init = {}) => {
-    if (!String(target).endsWith('/api/events')) return asked(target, init);
+    if (addressOf(target) !== '/api/events') return asked(target, init);
     const encoder = new TextEncoder();
     const stream: Stream = { headers: init.headers as Stream['headers'], say: () => {}, end: () => {}, isOpen: true };
     streams.push(stream);

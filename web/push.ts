@@ -14,7 +14,7 @@ export function usePush(): { state: PushState; turn: (on: boolean) => Promise<vo
   const [state, setState] = useState<PushState>('unknown');
   useEffect(() => {
     let isCurrent = true;
-    readState()
+    void readState()
       .catch(() => 'unsupported' as const)
       .then((found) => isCurrent && setState(found));
     return () => {

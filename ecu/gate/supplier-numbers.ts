@@ -8,7 +8,7 @@ const longestRun = 24;
 
 const asItIs = new Set(starts);
 const swapped = new Set(starts.map((start) => `${start[1]}${start[0]}${start[3]}${start[2]}`));
-const backwards = new Set(starts.map((start) => [...start].toReversed().join('')));
+const backwards = new Set(starts.map((start) => Array.from(start).toReversed().join('')));
 
 /** How a supplier's number is spelled in this file, or null when there is none. Digits around it make it no number. */
 export function findSupplierNumber(image: Image): 'as it is' | 'byte-swapped' | 'backwards' | null {

@@ -111,7 +111,7 @@ test('what is rolled back was never announced', async () => {
   await app.db
     .transaction()
     .execute(async (tx) => {
-      await buildFile({ ...app.deps, db: tx as never }, { user_id: ana.id });
+      await buildFile({ ...app.deps, db: tx }, { user_id: ana.id });
       throw new Error('changed my mind');
     })
     .catch(() => undefined);

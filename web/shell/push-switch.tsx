@@ -21,7 +21,7 @@ export function PushSwitch() {
           ? t('You are told on this device, also when the portal is closed.')
           : t('Be told on this device when the portal is closed.')}
       </p>
-      <Button small icon={<BellRing />} onClick={() => turn(state === 'off')}>
+      <Button small icon={<BellRing />} onClick={() => void turn(state === 'off')}>
         {state === 'on' ? t('Turn off') : t('Turn on')}
       </Button>
     </div>

@@ -14,7 +14,7 @@ test('a chip of the Volkswagen group tells all it holds: part, hardware, softwar
 });
 
 const bmwNumbers = { name: null, isTurned: true, numbers: '50.073001140315712673579340261203075' } as const;
-const digits = [...'114/606 1200'].map((character) => character.charCodeAt(0));
+const digits = Array.from('114/606 1200', (character) => character.charCodeAt(0));
 
 test("BMW's chips are told by the digits before the turned numbers, in their place", () => {
   const image = new Image(motronicM3Sample({ ...bmwNumbers, numbersAt: 0x7E51, lead: digits }));

@@ -82,7 +82,7 @@ describe('activation', () => {
     const user = await buildUser(app.deps, { verified: false });
     const token = await buildLink(app.deps, user.id, 'ACTIVATE');
     const replies = await Promise.all([1, 2, 3].map(() => app.call(accounts.activateAccount, { token })));
-    expect(replies.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400, 400]);
     expect(replies.find(({ status }) => status === 400)?.body).toMatchObject({
       code: 'accounts.activation_link_spent',
       message: 'This link was used before or is too old. Please log in and ask for a new one.',

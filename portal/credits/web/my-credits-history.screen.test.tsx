@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi, type MockInstance } from 'vitest';
 import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
 import { renderScreen } from '../../../web/testing/render-screen.tsx';
 import { downloadUserLedger, listUserLedger, type Ledger, type LedgerRow } from '../credits.contract.ts';
@@ -136,8 +136,9 @@ describe('pages', () => {
 });
 
 describe('the history as a table for a spreadsheet (F-14)', () => {
+  let pressed: MockInstance<() => void>;
   beforeEach(() => {
-    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+    pressed = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
     URL.createObjectURL = () => 'blob:csv';
   });
   const csvButton = () => screen.findByRole('button', { name: 'Download CSV' });
@@ -147,7 +148,7 @@ describe('the history as a table for a spreadsheet (F-14)', () => {
     const { visitor } = show('/my-credits-history?page=2');
     await visitor.click(await csvButton());
     await waitFor(() => expect(api.callsOf(downloadUserLedger).map(({ input }) => input)).toEqual([{ userId: '7' }]));
-    expect(HTMLAnchorElement.prototype.click).toHaveBeenCalledOnce();
+    expect(pressed).toHaveBeenCalledOnce();
   });
 
   test('that could not be fetched is told and tried again (G-32)', async () => {

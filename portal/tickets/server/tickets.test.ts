@@ -79,7 +79,10 @@ describe('opening a ticket', () => {
   test('of ten who open at once one wins, and the others read that there is a ticket (X-STA-11)', async () => {
     const file = await buildFile(app, { user_id: customer.id });
     const replies = await Promise.all(Array.from({ length: 10 }, (_, at) => open(file.id, at % 2 ? customer : admin)));
-    expect(replies.map(({ status }) => status).sort()).toEqual([201, ...Array.from({ length: 9 }, () => 400)]);
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      201,
+      ...Array.from({ length: 9 }, () => 400),
+    ]);
     const refused = replies.filter(({ status }) => status === 400).map(({ body }) => body.message);
     expect(new Set(refused)).toEqual(new Set(['A ticket already exists for this file.']));
     const rows = await app.db.selectFrom('tickets').select('id').where('file_id', '=', file.id).execute();

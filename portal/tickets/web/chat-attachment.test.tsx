@@ -60,7 +60,7 @@ async function open(file_name = 'smoke.png', file_size_bytes = 12) {
   installFakeApi(fake(contract.getTicket, { ...TICKET, ticket_messages: [said(1, { file_name, file_size_bytes })] }));
   const answerJson = globalThis.fetch;
   globalThis.fetch = (target, init) => {
-    const url = String(target);
+    const url = typeof target === 'string' ? target : '';
     if (!url.endsWith('/attachment')) return answerJson(target, init);
     fetched.push(url);
     return Promise.resolve(new Response(bytes));

@@ -55,12 +55,12 @@ export function useOutgoing(ticketId: number, { onSending, onSent }: OwnDoing) {
   return {
     outgoing,
     remove,
-    send(text: string, file: File | null) {
+    send: (text: string, file: File | null) => {
       const one = { key: newKey(), text, file, at: new Date(), failure: null, percent: 0 };
       setOutgoing((list) => [...list, one]);
       post(one);
     },
-    retry(one: Outgoing) {
+    retry: (one: Outgoing) => {
       change(one.key, { failure: null, percent: 0 });
       post(one);
     },
