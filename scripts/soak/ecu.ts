@@ -19,6 +19,8 @@ const { values } = parseArgs({
 });
 const TIME_LIMIT_MS = 5000;
 const MEMORY_LIMIT_MB = 256;
+/** Wall clock, for a machine that has other things to do: only a file without an end takes this long. */
+const PATIENCE_MS = 60_000;
 const endsAt = Date.now() + Number(values.minutes) * 60_000;
 const wanted = Number(values.files);
 
@@ -29,31 +31,32 @@ function report(fault: string): void {
 }
 let files = 0;
 let worstMs = 0;
-let worstRssMb = 0;
+let worstPeakMb = 0;
 let lastSaidAt = 0;
 const outcomes = new Map<string, number>();
 
 /** Runs until the child has had its share, has failed or hangs; answers the number of the next file. */
 async function runFrom(first: number): Promise<number> {
   const child = fork(fileURLToPath(new URL('ecu/damage-and-analyse.ts', import.meta.url)), {
-    execArgv: [`--max-old-space-size=${MEMORY_LIMIT_MB}`],
+    execArgv: [`--max-old-space-size=${MEMORY_LIMIT_MB}`, '--expose-gc'],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   let next = first;
   let beganAt = Date.now();
   const watch = setInterval(() => {
-    if (Date.now() - beganAt <= TIME_LIMIT_MS * 2) return;
-    report(`file ${next}: no answer after ${TIME_LIMIT_MS * 2} ms`);
+    if (Date.now() - beganAt <= PATIENCE_MS) return;
+    report(`file ${next}: no answer after ${PATIENCE_MS} ms`);
     child.kill('SIGKILL');
   }, 500);
   child.on('message', (progress: Progress) => {
     if (progress.kind === 'fault') report(`file ${progress.file}: ${progress.because}`);
     if (progress.ms > TIME_LIMIT_MS) report(`file ${progress.file}: ${Math.round(progress.ms)} ms`);
+    if (progress.peakMb > MEMORY_LIMIT_MB) report(`file ${progress.file}: ${Math.round(progress.peakMb)} MB`);
     files += 1;
     next = progress.file + 1;
     beganAt = Date.now();
     worstMs = Math.max(worstMs, progress.ms);
-    worstRssMb = Math.max(worstRssMb, progress.rssMb);
+    worstPeakMb = Math.max(worstPeakMb, progress.peakMb);
     outcomes.set(progress.outcome, (outcomes.get(progress.outcome) ?? 0) + 1);
     if (Date.now() > endsAt || files >= wanted) child.kill('SIGTERM');
     if (Date.now() - lastSaidAt > 60_000) {
@@ -71,7 +74,7 @@ async function runFrom(first: number): Promise<number> {
 let next = Number(values.from);
 while (Date.now() < endsAt && files < wanted) next = await runFrom(next);
 
-const summary = `${files} damaged files with seed ${values.seed}: ${faults.length} faults; slowest ${Math.round(worstMs)} ms; the process never held more than ${Math.round(worstRssMb)} MB. ${[...outcomes].map(([name, number]) => `${name}: ${number}`).join(', ')}.`;
+const summary = `${files} damaged files with seed ${values.seed}: ${faults.length} faults; slowest ${Math.round(worstMs)} ms of the processor; the process never held more than ${Math.round(worstPeakMb)} MB. ${[...outcomes].map(([name, number]) => `${name}: ${number}`).join(', ')}.`;
 console.log(summary);
 if (values.write) {
   const from = process.env.ECU_CORPUS === undefined ? 'the built samples' : 'real dumps of a private collection';

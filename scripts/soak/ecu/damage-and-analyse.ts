@@ -1,7 +1,6 @@
 // The process that the soak watches: damages one file after the other and looks at it with everything there is.
-import { readFileSync, readdirSync } from 'node:fs';
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { performance } from 'node:perf_hooks';
 import { analyse } from '../../../ecu/analyse.ts';
 import { compare } from '../../../ecu/compare.ts';
 import { switchOff } from '../../../ecu/switch-off.ts';
@@ -19,8 +18,21 @@ export interface Progress {
   file: number;
   because: string;
   outcome: string;
+  /** Of the processor: a busy machine does not make a file slow. */
   ms: number;
-  rssMb: number;
+  /** The most the process held while it looked at this file, Node.js itself included. */
+  peakMb: number;
+}
+
+/** Linux starts the high-water mark anew; elsewhere it is that of the whole life of the process. */
+function forgetPeak(): void {
+  globalThis.gc?.();
+  if (process.platform === 'linux') writeFileSync('/proc/self/clear_refs', '5');
+}
+
+function readPeakMb(): number {
+  if (process.platform !== 'linux') return process.resourceUsage().maxRSS / 1024;
+  return Number(/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]) / 1024;
 }
 
 function listSources(): (() => Uint8Array)[] {
@@ -62,21 +74,22 @@ process.once('message', ({ seed, first }: Task) => {
     const random = randomFrom(seed * 1_000_003 + file);
     const pick = () => (sources[Math.floor(random() * sources.length)] as () => Uint8Array)();
     const bytes = damage(pick(), pick, random);
-    const startedAt = performance.now();
+    forgetPeak();
+    const before = process.cpuUsage();
     let answer = { outcome: 'fault', because: '' };
     try {
       answer = lookAt(bytes);
     } catch (error) {
       answer.because = (error as Error).stack ?? String(error);
     }
-    const ms = performance.now() - startedAt;
+    const { user, system } = process.cpuUsage(before);
     const progress: Progress = {
       kind: answer.because === '' ? 'fine' : 'fault',
       file,
       because: answer.because,
       outcome: answer.outcome,
-      ms,
-      rssMb: process.memoryUsage.rss() / 1024 / 1024,
+      ms: (user + system) / 1000,
+      peakMb: readPeakMb(),
     };
     process.send?.(progress, () => setImmediate(next, file + 1));
   };
