@@ -50,8 +50,12 @@ const tableWords = ({ dtcs }: Family) =>
     : dtcs.switchOff === null
       ? 'listed'
       : 'listed, and switched off where the table is proved';
-const checksumWords = ({ checksums }: Family) =>
-  checksums === null ? 'not known, and not corrected' : 'checked and corrected where the file has them';
+const checksumWords = ({ checksums, dtcs }: Family) =>
+  checksums === null
+    ? 'not known, and not corrected'
+    : dtcs?.switchOff
+      ? 'checked, and corrected after a change, where the file has them'
+      : 'checked where the file has them';
 
 function measuredLines({ id }: Family, { date, families: rows }: Measurements): string[] {
   const row = rows.find(({ family }) => family === id);

@@ -77,7 +77,7 @@ function chain(limits: readonly number[], half: number, seed: RotatingPair): Blo
 function sum(image: Image, block: Block): Summed[] {
   const { at, end } = block.window;
   const stored = image.u32le(end - valueLength);
-  if (stored === null || stored === 0xC3C3C3C3) return [];
+  if (stored === null || stored === layout.blocks.notFilledIn) return [];
   const pair = stirWords(image, { at, end: end - valueLength }, block.seed);
   return [{ ...block, stored, wanted: closePair(pair, block.closing) }];
 }

@@ -40,8 +40,8 @@ export const layout = {
     compact: [0x10000, 0x14000, 0x58000, 0x58B80, 0x64000, 0x64B80, 0x70000, 0x70B80, 0x7C000],
     lowerPageLength: 0x10000,
     lowerPage: [0x0000, 0x4000, 0x4B80, 0x10000],
-    /** A block that is only filling is not there, and a value that is only filling is not used. */
-    filling: 0xC3,
+    /** A block whose stored value is only filling has no checksum. */
+    notFilledIn: 0xC3C3C3C3,
     seeds: { first: { low: 0, high: 0 }, following: { low: 0x8631, high: 0xEFCD } },
     /** The scheme of 2002 starts its calibration blocks with what summing the program and the boot code leaves. */
     programOf2002: { at: 0x14000, end: 0x4C000 },

@@ -23,7 +23,7 @@ export const layout = {
   buildLength: 80,
 
   offWhy: 'class 0: the fault path is switched off',
-  /** Besides what a table is found by, one of its neighbours has to be where it belongs. */
+  /** Of what confirms a table, counted with what it was found by. */
   relationsAtLeast: 3,
   /** A code of many paths has a number of the maker's for each, which tell nothing any more. */
   makerNumbersAtMost: 4,

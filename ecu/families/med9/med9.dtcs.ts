@@ -25,7 +25,7 @@ export const med9Dtcs: Dtcs = {
     ];
     if (classes !== null) {
       confirmedBy.push(
-        `Before them stands a table of two bytes for each row, of which only the first and the last are 0.`,
+        `Before them stands a table of two bytes for each row, 0 for the first and the last and filled for nearly all others.`,
         'Before that, a class for each row, 0 for the first and the last.',
       );
     }

@@ -4,7 +4,7 @@
  * Sizes: as EDC17 and MED17.
  * Recognised by: a chain of MEDC17 blocks alone, which is why a family that finds a name as well is believed first.
  * Easily confused with: nothing else; which of the relatives it is remains open.
- * Sources: ConnorHowell/medc17-checksum-tool (MIT); measured on real dumps.
+ * Sources: ConnorHowell/medc17-checksum-tool (MIT); no such read was at hand.
  */
 import { medc17Family } from '../../bosch/medc17-family.ts';
 

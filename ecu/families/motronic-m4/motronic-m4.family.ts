@@ -4,7 +4,7 @@
  * Sizes: 64 KB, 128 KB.
  * Recognised by: its own name, such as 44/1/M4.3/…, anywhere in the file.
  * Easily confused with: the other Motronics, which write another name in the same way.
- * Sources: v-arapidis/openremap-core (MIT), facts only; measured on real dumps.
+ * Sources: v-arapidis/openremap-core (MIT), facts only; no dump of one was at hand.
  */
 import { motronicFamily } from '../../bosch/motronic.ts';
 

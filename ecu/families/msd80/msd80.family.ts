@@ -58,7 +58,7 @@ function modelOf(image: Image): Found | null {
   const found = image.find('MSD8', { at: layout.modelTextAt, end: layout.modelTextEnd });
   if (found === null) return null;
   const value = image.ascii(found, 5);
-  return value !== null && /^MSD8[0157]$/.test(value) ? { value, at: found } : null;
+  return value !== null && /^MSD8[015]$/.test(value) ? { value, at: found } : null;
 }
 
 function partNumberOf(image: Image): Found | null {
