@@ -4,6 +4,7 @@ import { getMyUser, logout, resendActivation } from '../../portal/accounts/accou
 import { getApplicationConfiguration } from '../../portal/settings/settings.contract.ts';
 import { getSession } from '../session.ts';
 import { applicationConfiguration } from '../testing/application-configuration.ts';
+import { expectSoundDialog } from '../testing/dialog-check.ts';
 import { fake, installFakeApi, no } from '../testing/fake-api.ts';
 import { myUser } from '../testing/my-user.ts';
 import { CUSTOMER, renderScreen } from '../testing/render-screen.tsx';
@@ -208,4 +209,11 @@ describe('the strip above the screens', () => {
     expect(await screen.findByText('The e-mail could not be sent. Please try again.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Send the e-mail again' })).toBeVisible();
   });
+});
+
+test('the drawer of the phone is a sound dialog (T-17)', async () => {
+  setScreenWidth(360);
+  const { visitor } = show();
+  const opener = () => screen.getByRole('button', { name: 'Open menu' });
+  await expectSoundDialog({ of: 'web/shell/sidebar-drawer.tsx', visitor, name: 'Main menu', opener });
 });

@@ -17,6 +17,7 @@ export function SidebarDrawer({ open, onClose, ...sidebar }: DrawerProps) {
       <Dialog.Portal>
         <Dialog.Overlay className="fixed inset-0 z-40 animate-appear bg-scrim" />
         <Dialog.Content
+          aria-modal="true"
           aria-describedby={undefined}
           onOpenAutoFocus={() => {
             isChosen.current = false;

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { Link } from 'react-router';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { expectSoundDialog } from '../../../web/testing/dialog-check.ts';
 import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
 import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.tsx';
 import { setScreenWidth } from '../../../web/testing/setup.ts';
@@ -229,4 +230,13 @@ describe('deleting', () => {
     expect(await within(dialog).findByText('You cannot delete your own account.')).toBeInTheDocument();
     expect(told()).toEqual(['error: Failed to delete user']);
   });
+});
+
+test('the question before a user is deleted is a sound dialog (T-17)', async () => {
+  const { visitor } = open();
+  await screen.findByRole('row', { name: /ana@petrova/ });
+  const opener = () => screen.getByRole('button', { name: /^Delete ana/ });
+  const of = 'portal/accounts/web/delete-user-dialog.tsx';
+  const name = 'Are you sure you want to delete this user?';
+  await expectSoundDialog({ of, visitor, name, role: 'alertdialog', opener });
 });

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { getSession } from '../../../web/session.ts';
 import { applicationConfiguration } from '../../../web/testing/application-configuration.ts';
+import { expectSoundDialog } from '../../../web/testing/dialog-check.ts';
 import { fake, installFakeApi, no, type FakeApi } from '../../../web/testing/fake-api.ts';
 import { ADMINISTRATOR, CUSTOMER, renderScreen, tokenOf } from '../../../web/testing/render-screen.tsx';
 import { getLoginBackground } from '../../media/media.contract.ts';
@@ -187,4 +188,13 @@ describe('somebody who is signed in', () => {
     expect(getSession()).toBeNull();
     expect(location()).toBe('/login');
   });
+});
+
+test('the window of the video is a sound dialog (T-17)', async () => {
+  const watch_video_url = 'https://media.example.com/intro.mp4';
+  api.use(fake(getApplicationConfiguration, { ...configuration, watch_video_url }));
+  const { visitor } = show();
+  const opener = () => screen.getByRole('button', { name: 'Watch' });
+  await waitFor(() => expect(opener()).toBeEnabled());
+  await expectSoundDialog({ of: 'portal/accounts/web/watch-button.tsx', visitor, name: 'Watch', opener });
 });

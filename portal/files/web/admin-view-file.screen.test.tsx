@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { queryClient } from '../../../web/query-client.ts';
+import { expectSoundDialog } from '../../../web/testing/dialog-check.ts';
 import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
 import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.tsx';
 import { setScreenWidth } from '../../../web/testing/setup.ts';
@@ -445,3 +446,19 @@ describe('polling (A-VIEW-Z01, X-POLL-03)', () => {
     expect(within(dialog()).getByLabelText('Notes')).toHaveValue('Half a sen');
   });
 });
+
+test.each([
+  ['Upload modified file', 'portal/files/web/admin-upload-modified.tsx', 'dialog'],
+  ['Set feasibility and price', 'portal/files/web/admin-set-feasibility.tsx', 'dialog'],
+  ['Cancel file', 'portal/files/web/admin-cancel-file.tsx', 'alertdialog'],
+] as const)(
+  '"%s" opens a sound dialog, from its button and from the menu (T-17)',
+  async (item, of, role) => {
+    const { visitor, choose } = await open();
+    const name = item === 'Cancel file' ? 'Cancel this file?' : item;
+    const actions = () => screen.getByRole('button', { name: 'Actions' });
+    await expectSoundDialog({ of, visitor, name, role, opener: () => screen.getByRole('button', { name: item }) });
+    await expectSoundDialog({ of, visitor, name, role, opener: actions, open: () => choose(item) });
+  },
+  20_000,
+);

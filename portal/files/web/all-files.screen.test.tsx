@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { expectSoundDialog } from '../../../web/testing/dialog-check.ts';
 import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
 import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.tsx';
 import { setScreenWidth } from '../../../web/testing/setup.ts';
@@ -198,4 +199,12 @@ describe('deleting', () => {
     await waitFor(() => expect(told()).toEqual(['error: Failed to delete file. Please try again.']));
     expect(dialog).toBeInTheDocument();
   });
+});
+
+test('the question before a file is deleted is a sound dialog (T-17)', async () => {
+  const { visitor } = open();
+  const opener = () => screen.getByRole('button', { name: 'Delete scania.ori (100013)' });
+  const name = 'Are you sure you want to delete this file?';
+  await screen.findByRole('row', { name: /100013/ });
+  await expectSoundDialog({ of: 'portal/files/web/admin-delete-file.tsx', visitor, name, role: 'alertdialog', opener });
 });

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { applicationConfiguration } from '../../../web/testing/application-configuration.ts';
+import { expectSoundDialog } from '../../../web/testing/dialog-check.ts';
 import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
 import { renderScreen } from '../../../web/testing/render-screen.tsx';
 import { listSolutions, type Solution } from '../../catalogue/catalogue.contract.ts';
@@ -665,5 +666,25 @@ describe('nothing typed is lost', () => {
     expect(total()).toHaveTextContent('Total credits0 CRS');
     expect(screen.queryByLabelText('Write DTC')).not.toBeInTheDocument();
     for (const name of ['Vehicle', 'Brand', 'ECU model', 'Petrol type', 'Year']) expect(field(name)).toHaveValue('');
+  });
+});
+
+describe('what became of an upload is said in a sound dialog (T-17)', () => {
+  test('the success leads on to the files', async () => {
+    const { visitor, location } = await openFilled();
+    await expectSoundDialog({
+      of: 'portal/files/web/upload-outcome.tsx',
+      visitor,
+      name: 'Success!',
+      opener: uploadButton,
+      afterwards: () => expect(location()).toBe('/my-files'),
+    });
+  });
+
+  test('the failure leads back to the button', async () => {
+    const { visitor, api } = await openFilled();
+    api.use(fake(createFile, no(500)));
+    const of = 'portal/files/web/upload-outcome.tsx';
+    await expectSoundDialog({ of, visitor, name: 'Upload Failed', opener: uploadButton });
   });
 });

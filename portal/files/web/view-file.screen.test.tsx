@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { expectSoundDialog } from '../../../web/testing/dialog-check.ts';
 import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
 import { CUSTOMER, renderScreen } from '../../../web/testing/render-screen.tsx';
 import { setScreenWidth } from '../../../web/testing/setup.ts';
@@ -590,4 +591,11 @@ describe('a file that cannot be shown', () => {
     await visitor.click(retry);
     expect(await screen.findByText('Vehicle Information')).toBeVisible();
   });
+});
+
+test('the question before a file is canceled is a sound dialog (T-17)', async () => {
+  const { visitor } = await open(PRICED);
+  const opener = () => screen.getByRole('button', { name: 'Cancel file' });
+  const name = 'Cancel this file?';
+  await expectSoundDialog({ of: 'portal/files/web/cancel-file.tsx', visitor, name, role: 'alertdialog', opener });
 });

@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { expectSoundDialog } from '../../../web/testing/dialog-check.ts';
 import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
 import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.tsx';
 import { getMail, listMails, type Mail } from '../messaging.contract.ts';
@@ -65,4 +66,20 @@ test('an empty outbox and a failure are told apart', async () => {
   api.use(fake(listMails, { stays_here: true, mails: [] }));
   await visitor.click(retry);
   expect(await screen.findByText('No mails found.')).toBeVisible();
+});
+
+test('a mail is read in a sound dialog (T-17)', async () => {
+  installFakeApi(
+    fake(listMails, { stays_here: true, mails: [mail()] }),
+    fake(getMail, { ...mail(), text: 'Hello Ana' }),
+  );
+  const { visitor } = show();
+  await screen.findByRole('button', { name: /Read/ });
+  const opener = () => screen.getByRole('button', { name: /Read/ });
+  await expectSoundDialog({
+    of: 'portal/messaging/web/outbox.screen.tsx',
+    visitor,
+    name: 'Reset your password',
+    opener,
+  });
 });

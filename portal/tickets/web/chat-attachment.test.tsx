@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expectSoundDialog } from '../../../web/testing/dialog-check.ts';
 import { fake, installFakeApi } from '../../../web/testing/fake-api.ts';
 import { renderScreen } from '../../../web/testing/render-screen.tsx';
 import { FILE, TICKET, said } from '../../../web/testing/ticket-examples.ts';
@@ -100,4 +101,11 @@ test('other files and very large pictures are fetched only when somebody asks fo
   await open('smoke.png', 6 * 1024 * 1024);
   await aMoment();
   expect(fetched).toEqual([]);
+});
+
+test('a large picture is a sound dialog (T-17)', async () => {
+  const { visitor } = await open();
+  await waitFor(() => expect(preview()).toBeVisible());
+  const of = 'portal/tickets/web/chat-attachment.tsx';
+  await expectSoundDialog({ of, visitor, name: 'smoke.png', opener: () => preview() as HTMLElement });
 });

@@ -1,5 +1,6 @@
 import { act, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { expectSoundDialog } from '../../../web/testing/dialog-check.ts';
 import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
 import { ADMINISTRATOR, CUSTOMER, renderScreen } from '../../../web/testing/render-screen.tsx';
 import * as files from '../../files/files.contract.ts';
@@ -160,4 +161,16 @@ test('a file that is not there says so', async () => {
   installFakeApi(fake(files.getFile, no(404)));
   renderScreen(<CreateTicketScreen />, { at: '/create-ticket/5', path: '/create-ticket/:id' });
   expect(await screen.findByText('There is no such file.', {}, { timeout: 5000 })).toBeVisible();
+});
+
+test('"Ticket is created successfully" is said in a sound dialog (T-17)', async () => {
+  const { visitor, location } = await open();
+  await visitor.type(message(), 'It smokes.');
+  await expectSoundDialog({
+    of: 'portal/tickets/web/create-ticket.screen.tsx',
+    visitor,
+    name: 'Ticket is created successfully',
+    opener: create,
+    afterwards: () => expect(location()).toBe('/view-file/5'),
+  });
 });

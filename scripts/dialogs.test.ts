@@ -1,0 +1,24 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+/** What others draw their dialogs with; checked through those. */
+const FRAMES = new Set(['web/ui/modal.tsx', 'web/ui/confirm-dialog.tsx', 'portal/files/web/admin-file-dialog.tsx']);
+
+const DRAWS_A_DIALOG = /<(Modal|ConfirmDialog|\w+Dialog\b(?=[^>]*\btitle=)|Dialog\.Root)\b/;
+
+function readAll(...patterns: string[]): { path: string; text: string }[] {
+  const cwd = new URL('..', import.meta.url).pathname;
+  return globSync(patterns, { cwd }).map((path) => ({ path, text: readFileSync(`${cwd}${path}`, 'utf8') }));
+}
+
+test('every dialog of the product is checked by expectSoundDialog under its file’s name (T-17)', () => {
+  const sources = readAll('web/**/*.tsx', 'portal/**/*.tsx');
+  const tests = sources.filter(({ path }) => path.endsWith('.test.tsx'));
+  const dialogs = sources.filter(
+    ({ path, text }) => !path.endsWith('.test.tsx') && !FRAMES.has(path) && DRAWS_A_DIALOG.test(text),
+  );
+  const isChecked = (path: string) =>
+    tests.some(({ text }) => text.includes('expectSoundDialog(') && text.includes(`'${path}'`));
+  expect(dialogs.length).toBeGreaterThan(8);
+  expect(dialogs.map(({ path }) => path).filter((path) => !isChecked(path))).toEqual([]);
+});

@@ -1,0 +1,68 @@
+import { isInaccessible, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { expect } from 'vitest';
+
+export interface DialogToCheck {
+  /** The file that draws the dialog: `scripts/dialogs.test.ts` finds by it that no dialog goes unchecked. */
+  of: string;
+  visitor: UserEvent;
+  name: string;
+  role?: 'dialog' | 'alertdialog';
+  /** What opens it, and gets the focus back. */
+  opener: () => HTMLElement;
+  /** How, when it is not Enter on the opener: through a menu, say. */
+  open?: () => Promise<void>;
+  /** For a dialog that leads somewhere else instead of back: what is true after Escape. */
+  afterwards?: () => unknown;
+}
+
+/** The six things that the ARIA practices ask of a dialog (T-17). */
+export async function expectSoundDialog(check: DialogToCheck): Promise<void> {
+  const { visitor, opener, name, role = 'dialog' } = check;
+  const cameFrom = opener();
+  await (check.open ?? (() => press(visitor, cameFrom)))();
+  const dialog = await screen.findByRole(role, { name });
+  expect(dialog, 'says that it is modal').toHaveAttribute('aria-modal', 'true');
+  await waitFor(() => expect(hasFocus(dialog), 'takes the focus').toBe(true));
+  expect(closers(dialog), 'has a button that closes it').not.toEqual([]);
+  await expectTrap(visitor, dialog);
+  await expectInertBackground(dialog, cameFrom);
+  await visitor.keyboard('{Escape}');
+  await waitFor(() => expect(dialog, 'closes by Escape').not.toBeInTheDocument());
+  if (check.afterwards) await waitFor(check.afterwards);
+  else await waitFor(() => expect(opener(), 'gives the focus back').toHaveFocus());
+}
+
+async function press(visitor: UserEvent, opener: HTMLElement) {
+  opener.focus();
+  await visitor.keyboard('{Enter}');
+}
+
+const hasFocus = (dialog: HTMLElement) => dialog.contains(document.activeElement);
+
+const closers = (dialog: HTMLElement) =>
+  within(dialog).queryAllByRole('button', { name: /^(Close|Cancel|Continue|Keep)/ });
+
+/** More than any dialog has stops. */
+const MOST_STOPS = 60;
+
+async function expectTrap(visitor: UserEvent, dialog: HTMLElement) {
+  const first = document.activeElement;
+  for (const shift of [false, true]) {
+    let steps = 0;
+    do {
+      await visitor.tab({ shift });
+      steps += 1;
+      expect(hasFocus(dialog), `keeps the focus at Tab ${steps}${shift ? ' backwards' : ''}`).toBe(true);
+    } while (document.activeElement !== first && steps < MOST_STOPS);
+    expect(document.activeElement, 'comes round to where it began').toBe(first);
+  }
+}
+
+/** Neither a screen reader nor a script that moves the focus gets behind it. */
+async function expectInertBackground(dialog: HTMLElement, behind: HTMLElement) {
+  if (!behind.isConnected) return;
+  expect(isInaccessible(behind), 'hides what is behind it').toBe(true);
+  behind.focus();
+  await waitFor(() => expect(hasFocus(dialog), 'takes a lost focus back').toBe(true));
+}
