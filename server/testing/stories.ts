@@ -3,7 +3,7 @@ import { buildSignedIn } from '../../portal/accounts/server/accounts.factory.ts'
 import { buildCredits } from '../../portal/credits/server/credits.factory.ts';
 import { payForFile } from '../../portal/credits/server/credits.ts';
 import { buildFile } from '../../portal/files/server/files.factory.ts';
-import type { FilesTable } from '../database/schema.ts';
+import type { FilesTable } from '../database/schema-files.ts';
 import type { Deps } from '../http/call.ts';
 
 /** A signed-in customer with this many credits on the main balance. */

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Insertable } from 'kysely';
-import type { FilesTable } from '../../../server/database/schema.ts';
+import type { FilesTable } from '../../../server/database/schema-files.ts';
 import type { Deps } from '../../../server/http/call.ts';
 import { buildUser } from '../../accounts/server/accounts.factory.ts';
 

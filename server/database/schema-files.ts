@@ -1,0 +1,96 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { Computed, Time, TimeOrNull } from './schema-columns.ts';
+
+type FileStatus =
+  | 'PENDING'
+  | 'IN_PROGRESS'
+  | 'PROCESSED'
+  | 'COMPLETED'
+  | 'CANCELED'
+  | 'REFUNDED'
+  | 'NOT_SUPPORTED_SOLUTION';
+type OpenStatus = 'PENDING' | 'IN_PROGRESS' | 'PROCESSED';
+
+export interface FilesTable {
+  id: Generated<number>;
+  file_id: Computed<string>;
+  user_id: number;
+  file_name: string;
+  file_key: string;
+  file_size_bytes: number;
+  file_sha256: string;
+  mod_file_name: string | null;
+  mod_file_key: string | null;
+  mod_file_size_bytes: number | null;
+  mod_file_sha256: string | null;
+  vehicle: string;
+  brand: string;
+  model: string;
+  ecu: string;
+  petrol_type: string;
+  generation: string;
+  gear: string | null;
+  reading_device: string | null;
+  description: string | null;
+  solution: string;
+  solution_ids: number[];
+  price_cents: number;
+  price_status: ColumnType<'PAID' | 'UNPAID' | 'REFUNDED', 'PAID' | 'UNPAID' | 'REFUNDED' | undefined>;
+  status: ColumnType<FileStatus, FileStatus | undefined>;
+  feasible: 'POSSIBLE' | 'NOT_POSSIBLE' | null;
+  status_before_cancel: OpenStatus | null;
+  notes: string | null;
+  ticket_id: number | null;
+  idempotency_key: string | null;
+  created_at: Time;
+  updated_at: Time;
+  checked_at: TimeOrNull;
+  paid_at: TimeOrNull;
+  delivered_at: TimeOrNull;
+  deleted_at: TimeOrNull;
+}
+
+export interface FileHistoryTable {
+  id: Generated<number>;
+  file_id: number;
+  kind: 'ORIGINAL' | 'MODIFIED';
+  file_name: string;
+  file_key: string;
+  size_bytes: number;
+  sha256: string;
+  user_id: number;
+  /** What the domain's contract spells; null where nothing was compared. */
+  findings: ColumnType<unknown, string | null | undefined, string | null>;
+  findings_confirmed_by: ColumnType<number | null, number | null | undefined, number | null>;
+  created_at: Time;
+}
+
+export interface TicketsTable {
+  id: Generated<number>;
+  ticket_id: Computed<string>;
+  file_id: number;
+  subject: string;
+  status: ColumnType<'OPEN' | 'CLOSED', 'OPEN' | 'CLOSED' | undefined>;
+  opening_date: Time;
+  closing_date: TimeOrNull;
+}
+
+export interface TicketMessagesTable {
+  id: Generated<number>;
+  ticket_id: number;
+  user_id: number;
+  message: string;
+  message_id: string | null;
+  file_name: string | null;
+  file_key: string | null;
+  file_size_bytes: number | null;
+  created_at: Time;
+}
+
+export interface SavedRepliesTable {
+  id: Generated<number>;
+  title: string;
+  message: string;
+  user_id: number;
+  created_at: Time;
+}
