@@ -1,0 +1,171 @@
+import * as z from 'zod/mini';
+import { Nothing, RecordId, endpoint } from '../endpoint.ts';
+import { DECLARED_USES } from './declared-use.list.ts';
+
+/** What the first file of a session costs; every further one of it is free (001 §1). */
+export const DTC_OFF_CREDITS = 10;
+
+const Told = z.nullable(z.string());
+
+/** What the file tells of its control unit. Null: the file does not say, and nothing is guessed. */
+export const EcuInfo = z.object({
+  /** Null: not recognised, and then nothing can be asked of it. */
+  ecuId: Told,
+  vehicleManufacturer: Told,
+  systemManufacturer: Told,
+  modelSeries: Told,
+  /** In bytes. */
+  fileSize: z.int(),
+  softwareId: Told,
+  hardwareNumber: Told,
+  softwareNumber: Told,
+  version: Told,
+  processor: Told,
+  vehicleSeries: Told,
+  vehicleVariant: Told,
+  vehicleModel: Told,
+  vehicleYear: Told,
+  manufacturerNumber: Told,
+  engineManufacturer: Told,
+  engineDesignation: Told,
+  engineType: Told,
+  engineDisplacement: Told,
+  enginePowerKw: Told,
+  engineTorque: Told,
+  emissionStandard: Told,
+  description: Told,
+});
+export type EcuInfo = z.output<typeof EcuInfo>;
+
+/** What is known before any money moves; in the answers of upload, codes and sessions alike. */
+const Prospect = {
+  /** False: nothing can be made of this file, and `because` is the sentence why. */
+  canGenerate: z.boolean(),
+  because: Told,
+  /** What to know about a file that can be made, such as a checksum that the flash tool must handle. */
+  warnings: z.array(z.string()),
+  /** The session is paid: every further file of it is free. */
+  charged: z.boolean(),
+  /** ISO 8601. */
+  expiresAt: z.string(),
+};
+
+export const AiUpload = z.object({
+  /** The handle that later calls send as `file_name`. It begins with the name that the file had. */
+  fileName: z.string(),
+  /** `OK`, or what the file looks like instead. */
+  fileident: z.string(),
+  ecuinfo: EcuInfo,
+  /** The name that the file had. */
+  originalName: z.string(),
+  sha256: z.string(),
+  ...Prospect,
+});
+export type AiUpload = z.output<typeof AiUpload>;
+
+export const DtcRow = z.object({
+  dtc: z.string(),
+  /** The word that stands in the file. */
+  dtc_int: z.int(),
+  status: z.enum(['ON', 'OFF']),
+  info: Told,
+  /** The maker's own spelling: Volkswagen 16785, BMW 4530. */
+  maker_number: Told,
+  /** Some of the code's entries are off already; switching it off takes the rest. */
+  partly_off: z.boolean(),
+  /** Switching it off can hide higher emissions, and needs a declaration. */
+  emission: z.boolean(),
+  /** What the code watches, as `DtcFunction` of the library spells it: egr, catalyst… */
+  functions: z.array(z.string()),
+  /** Codes of the same entry: they go off together with this one. */
+  shared_with: z.array(z.string()),
+  /** Why the row cannot be chosen, as a sentence; null: it can. */
+  locked: Told,
+});
+export type DtcRow = z.output<typeof DtcRow>;
+
+export const DtcTable = z.object({ dtcTable: z.array(DtcRow), ...Prospect });
+export type DtcTable = z.output<typeof DtcTable>;
+
+export const DeclaredUse = z.enum(
+  DECLARED_USES.map(({ use }) => use),
+  'Please declare what the file is for.',
+);
+export type DeclaredUse = z.output<typeof DeclaredUse>;
+
+/** One file that was made. */
+export const Generation = z.object({
+  id: RecordId,
+  /** As the download names it. */
+  file_name: z.string(),
+  codes: z.array(z.string()),
+  sha256: z.string(),
+  created_at: z.string(),
+});
+export type Generation = z.output<typeof Generation>;
+
+/** What "Continue with {file}" needs: the upload's answer again, and what was made of it, newest first. */
+export const AiSession = z.object({
+  ...AiUpload.shape,
+  createdAt: z.string(),
+  /** Declared once for the session; null: not yet. */
+  declaredUse: z.nullable(DeclaredUse),
+  generations: z.array(Generation),
+});
+export type AiSession = z.output<typeof AiSession>;
+
+const session = {
+  file_name: z.string('Please upload the file again.'),
+  ecu_id: z.string('Please choose an ECU.'),
+};
+
+/** The same bytes within 24 hours join the session that is there, so that they are not paid for twice. */
+export const uploadToAi = endpoint({
+  method: 'POST',
+  path: '/ai/upload',
+  who: 'customer',
+  input: Nothing,
+  reply: AiUpload,
+  file: { missing: 'Please select a file first.' },
+  needsActivation: true,
+});
+
+export const getDtcs = endpoint({
+  method: 'POST',
+  path: '/ai/get-dtcs',
+  who: 'customer',
+  input: z.object(session),
+  reply: DtcTable,
+  needsActivation: true,
+});
+
+/** The whole selection, in one string as the screen shows it; longer than any table of codes there is. */
+const SELECTION_LENGTH = 100_000;
+
+export const switchDtcsOff = endpoint({
+  method: 'POST',
+  path: '/ai/dtc-off',
+  who: 'customer',
+  input: z.object({
+    ...session,
+    /** Joined with semicolons. */
+    dtcs: z
+      .string('Please select at least one DTC.')
+      .check(z.maxLength(SELECTION_LENGTH, 'These are too many codes at once.')),
+    /** What the browser believes. The server knows, and only writes it down. */
+    is_first: z.optional(z.boolean()),
+    /** Needed once for each session, with the first emission code. */
+    declared_use: z.optional(z.nullable(DeclaredUse)),
+  }),
+  reply: 'bytes',
+  needsActivation: true,
+});
+
+/** The caller's sessions that can be continued, newest first. */
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/ai/sessions',
+  who: 'customer',
+  input: Nothing,
+  reply: z.array(AiSession),
+});

@@ -1,0 +1,71 @@
+import { shareOfBalances } from '../credits/share.rules.ts';
+import type { Refusal } from '../refusal.ts';
+import type { DtcRow, DtcTable } from './dtc-off.contract.ts';
+import { DTC_OFF_CREDITS } from './dtc-off.contract.ts';
+import {
+  alreadyOff,
+  blockedByOperator,
+  cannotGenerate,
+  declarationMissing,
+  notInFile,
+  nothingChosen,
+} from './dtc-off.errors.ts';
+
+/** How a selection travels and is shown (001 §4). */
+export const joinSelection = (codes: readonly string[]): string => codes.join(';');
+
+export const splitSelection = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(';')
+      .map((code) => code.trim())
+      .filter((code) => code !== ''),
+  ),
+];
+
+/** What the operator does not allow: single codes, and `emission` for all that concern emissions. */
+export type Blocked = ReadonlySet<string>;
+
+export const isBlocked = (blocked: Blocked, code: string, isEmission: boolean): boolean =>
+  blocked.has(code) || (isEmission && blocked.has('emission'));
+
+type Choice = Pick<DtcRow, 'dtc' | 'status' | 'emission' | 'shared_with'>;
+type Prospect = Pick<DtcTable, 'canGenerate' | 'because'>;
+
+/** The chosen rows with those that go off together with them. */
+export function affectedRows<Row extends Choice>(rows: readonly Row[], chosen: readonly string[]): Row[] {
+  const asked = new Set(chosen);
+  const together = new Set(rows.filter(({ dtc }) => asked.has(dtc)).flatMap(({ shared_with }) => shared_with));
+  return rows.filter(({ dtc }) => asked.has(dtc) || together.has(dtc));
+}
+
+/** Whether the selection needs a declaration: a code that goes off beside the chosen ones counts like them. */
+export const needsDeclaration = (rows: readonly Choice[], chosen: readonly string[]): boolean =>
+  affectedRows(rows, chosen).some(({ emission, status }) => emission && status === 'ON');
+
+/** A sentence that names a thousand codes is not read. */
+const MOST_NAMED = 10;
+
+/** Why nothing is generated, in the order in which the customer can do something about it; null: it may be. */
+export function selectionRefusal(
+  prospect: Prospect,
+  rows: readonly Choice[],
+  { chosen, blocked, hasDeclared }: { chosen: readonly string[]; blocked: Blocked; hasDeclared: boolean },
+): Refusal | null {
+  if (!prospect.canGenerate) return cannotGenerate({ because: prospect.because ?? '' });
+  if (chosen.length === 0) return nothingChosen();
+  const statusOf = new Map(rows.map(({ dtc, status }) => [dtc, status]));
+  const missing = chosen.filter((code) => !statusOf.has(code));
+  if (missing.length > 0) return notInFile({ codes: missing.slice(0, MOST_NAMED) });
+  const off = chosen.filter((code) => statusOf.get(code) === 'OFF');
+  if (off.length > 0) return alreadyOff({ codes: off.slice(0, MOST_NAMED) });
+  const refused = affectedRows(rows, chosen).filter(
+    ({ dtc, emission, status }) => status === 'ON' && isBlocked(blocked, dtc, emission),
+  );
+  if (refused.length > 0) return blockedByOperator({ codes: refused.slice(0, MOST_NAMED).map(({ dtc }) => dtc) });
+  return needsDeclaration(rows, chosen) && !hasDeclared ? declarationMissing() : null;
+}
+
+/** G-26: the link to buy credits takes the button's place. */
+export const isOutOfCredits = (balances: { ai: number; main: number }): boolean =>
+  balances.main === 0 && shareOfBalances(balances, DTC_OFF_CREDITS) === null;
