@@ -22,6 +22,10 @@ export interface Config {
   /** Days after delivery until a file counts as completed; 0 = never. */
   completeAfterDays: number;
   watchVideoUrl: string | null;
+  /** How DTC OFF is done. */
+  tutorialVideoUrl: string | null;
+  /** What the law says where the operator works; shown with DTC OFF. */
+  legalNotice: string | null;
   /** Where a visitor can chat with people; opens beside the portal. */
   chatUrl: string | null;
   /** For the footer; only those that are set. */
@@ -61,6 +65,8 @@ export function readConfig(env: Environment, projectDir: string): Config {
     mailFrom: env.MAIL_FROM || 'Tunedesk <no-reply@tunedesk.local>',
     completeAfterDays: wholeNumber(env, 'COMPLETE_AFTER_DAYS', 14, 36_500),
     watchVideoUrl: address(env, 'WATCH_VIDEO_URL'),
+    tutorialVideoUrl: address(env, 'TUTORIAL_VIDEO_URL'),
+    legalNotice: env.LEGAL_NOTICE || null,
     chatUrl: address(env, 'CHAT_URL'),
     socialLinks: socialLinks(env),
     gainUrl: address(env, 'GAIN_URL'),

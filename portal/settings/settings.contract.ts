@@ -7,6 +7,10 @@ export const ApplicationConfiguration = z.object({
   uploader_text: z.nullable(z.string()),
   /** Addresses the operator has set; null says "Not configured". */
   watch_video_url: z.nullable(z.string()),
+  /** How DTC OFF is done, as a video. */
+  tutorial_video_url: z.nullable(z.string()),
+  /** A sentence about the law where the operator works, for DTC OFF. */
+  legal_notice: z.nullable(z.string()),
   /** A chat elsewhere; null leaves its link out. */
   chat_url: z.nullable(z.string()),
   /** For the footer, in this order. */

@@ -5,6 +5,8 @@ export const applicationConfiguration = (fields: Partial<ApplicationConfiguratio
   header_banner_text: null,
   uploader_text: null,
   watch_video_url: null,
+  tutorial_video_url: null,
+  legal_notice: null,
   chat_url: null,
   social_links: [],
   gain_url: null,

@@ -11,6 +11,8 @@ export async function getApplicationConfiguration({ db, config }: Deps): Promise
   return {
     ...texts,
     watch_video_url: config.watchVideoUrl,
+    tutorial_video_url: config.tutorialVideoUrl,
+    legal_notice: config.legalNotice,
     chat_url: config.chatUrl,
     social_links: [...config.socialLinks],
     gain_url: config.gainUrl,
