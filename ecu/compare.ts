@@ -39,14 +39,19 @@ const namingFacts: readonly FactName[] = ['softwareNumber', 'hardwareNumber', 'p
  * which they were read, so a byte-swapped file has its regions where a plain one has them.
  */
 export function compare(original: Uint8Array, modified: Uint8Array): Comparison {
+  return compareAnalyses(analyse(original), analyse(modified));
+}
+
+/** The same of files that have been looked at already. */
+export function compareAnalyses(original: Analysis, modified: Analysis): Comparison {
   const before = readProgram(original);
   const after = readProgram(modified);
   const factDifferences = differingFacts(before.facts, after.facts);
   const dtcDifferences = differingCodes(before.rows, after.rows);
   const regions = listRegions(before.image.bytes, after.image.bytes, markCells(before, dtcDifferences ?? []));
   return {
-    originalSizeBytes: original.length,
-    modifiedSizeBytes: modified.length,
+    originalSizeBytes: original.inspection.sizeBytes,
+    modifiedSizeBytes: modified.inspection.sizeBytes,
     controlUnit: sameControlUnit(before, after, factDifferences),
     factDifferences,
     bytesChanged: regions.reduce((sum, { bytesChanged }) => sum + bytesChanged, 0),
@@ -60,8 +65,7 @@ export function compare(original: Uint8Array, modified: Uint8Array): Comparison 
 
 type Program = Pick<Analysis, 'image' | 'family' | 'checksums'> & { facts: Facts; rows: DtcRow[] | null; areas: Area[] };
 
-function readProgram(bytes: Uint8Array): Program {
-  const { inspection, image, family, listing, checksums } = analyse(bytes);
+function readProgram({ inspection, image, family, listing, checksums }: Analysis): Program {
   const { identification } = inspection;
   return {
     image,

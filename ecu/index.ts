@@ -37,6 +37,8 @@ export { analyse } from './analyse.ts';
 export type { Analysis } from './analyse.ts';
 export { compare } from './compare.ts';
 export type { Comparison, Region, RegionKind } from './compare.ts';
+export { review, stripCells } from './review.ts';
+export type { Named, Review, ReviewedChecksum, ReviewedCode } from './review.ts';
 export { switchOffInFile } from './switch-off-file.ts';
 export type { SwitchedOffFile } from './switch-off-file.ts';
 export { switchOff } from './switch-off.ts';

@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import { edc15Sample } from './families/edc15/edc15.sample.ts';
+import { edc16Sample } from './families/edc16/edc16.sample.ts';
+import { review, stripCells } from './review.ts';
+import { switchOffInFile } from './switch-off-file.ts';
+
+function switched(codes: string[]): Uint8Array {
+  const result = switchOffInFile(edc16Sample(), codes);
+  if (result.answer === 'refused') throw new Error(result.because);
+  return result.file;
+}
+
+test('a code that was asked off and is off is found so, with every checksum right and nothing else touched', () => {
+  const found = review(edc16Sample(), switched(['P0405']), ['P0405']);
+  expect(found).toMatchObject({
+    original: { maker: 'Bosch', softwareNumber: '1037380001' },
+    controlUnit: 'same',
+    differences: [],
+    codes: [{ code: 'P0405', state: 'off' }],
+  });
+  expect(found.checksums?.filter(({ kind }) => kind === 'sum').map(({ state }) => state)).not.toContain('wrong');
+  expect(found.kinds.map(({ kind }) => kind).sort()).toEqual(['checksum', 'trouble code cells']);
+  expect(new Set(found.strip)).toEqual(new Set(['-', 'd', 's']));
+});
+
+test('a code that was asked off and is still on is found so, and one that is not in the table too', () => {
+  const found = review(edc16Sample(), switched(['P0405']), ['P0405', 'P0100', 'P0999']);
+  expect(found.codes).toEqual([
+    { code: 'P0405', state: 'off' },
+    { code: 'P0100', state: 'on' },
+    { code: 'P0999', state: 'missing' },
+  ]);
+});
+
+test('codes that are off without having been asked for are listed', () => {
+  expect(review(edc16Sample(), switched(['P0405']), []).alsoOff).toContain('P0405');
+  expect(review(edc16Sample(), switched(['P0405']), ['P0405']).alsoOff).not.toContain('P0405');
+});
+
+test('a checksum that was right and was not corrected is wrong', () => {
+  const stale = switched(['P0405']);
+  stale[0x60000] = (stale[0x60000] ?? 0) ^ 0x55;
+  const wrong = review(edc16Sample(), stale).checksums?.filter(({ state }) => state === 'wrong');
+  expect(wrong).not.toEqual([]);
+  expect(wrong?.every(({ stateBefore }) => stateBefore === 'ok')).toBe(true);
+});
+
+test('the file of another car is another control unit', () => {
+  expect(review(edc16Sample(), edc15Sample()).controlUnit).toBe('other');
+  expect(review(edc16Sample(), edc16Sample({ secondSoftwareNumber: '1037380002' })).controlUnit).toBe('other');
+});
+
+test('an unchanged file has no changed byte', () => {
+  expect(review(edc16Sample(), edc16Sample())).toMatchObject({ bytesChanged: 0, places: 0, kinds: [], alsoOff: [] });
+  expect(review(edc16Sample(), edc16Sample()).strip).toBe('-'.repeat(stripCells));
+});
+
+test('a truncated file has another size, and its missing end counts as changed', () => {
+  const found = review(edc16Sample(), edc16Sample().subarray(0, 0x7FF00));
+  expect(found).toMatchObject({ originalSizeBytes: 0x80000, modifiedSizeBytes: 0x7FF00, bytesChanged: 0x100 });
+  expect(found.strip.at(-1)).not.toBe('-');
+});
+
+describe('nothing is claimed that was not looked at', () => {
+  const plain = (value: number) => new Uint8Array(4096).map((_, at) => (at * 7 + value) & 0xFF);
+
+  test('of files that are not recognised only sizes and bytes are told', () => {
+    expect(review(plain(1), plain(2), ['P0401'])).toMatchObject({
+      original: null,
+      modified: null,
+      controlUnit: 'unknown',
+      checksums: null,
+      codes: null,
+      bytesChanged: 4096,
+      kinds: [{ kind: 'unknown', bytes: 4096 }],
+    });
+  });
+
+  test('a modified file that is no longer recognised has no checksums and no codes', () => {
+    expect(review(edc16Sample(), plain(1), ['P0401'])).toMatchObject({
+      controlUnit: 'other',
+      modified: null,
+      checksums: null,
+      codes: null,
+    });
+  });
+
+  test('the strip has its cells even for empty bytes', () => {
+    expect(review(new Uint8Array(0), new Uint8Array(0)).strip).toHaveLength(stripCells);
+  });
+});

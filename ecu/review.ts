@@ -1,0 +1,125 @@
+import { analyse } from './analyse.ts';
+import type { Analysis } from './analyse.ts';
+import { compareAnalyses } from './compare.ts';
+import type { Comparison, Region, RegionKind } from './compare.ts';
+import type { ChecksumState, DtcState, FactName } from './family.ts';
+
+/** What a control unit says of itself; null where the file does not tell. */
+export type Named = { maker: string; model: string; softwareNumber: string | null };
+
+export type ReviewedChecksum = {
+  name: string;
+  kind: 'sum' | 'signature';
+  state: ChecksumState;
+  /** In the original; null when the original has none of this name. */
+  stateBefore: ChecksumState | null;
+};
+
+/** `missing`: the table of the modified file does not hold the code. */
+export type ReviewedCode = { code: string; state: DtcState | 'missing' };
+
+/** What can be said of a modified file beside its original. Everything is read from the bytes; null: not looked at. */
+export type Review = {
+  original: Named | null;
+  modified: Named | null;
+  originalSizeBytes: number;
+  modifiedSizeBytes: number;
+  /** other: another family, or another program of it. unknown: at least the original is not recognised. */
+  controlUnit: 'same' | 'other' | 'unknown';
+  /** The naming facts that differ. */
+  differences: { name: FactName; original: string | null; modified: string | null }[];
+  bytesChanged: number;
+  places: number;
+  /** How many bytes of what changed; largest first. */
+  kinds: { kind: RegionKind; bytes: number }[];
+  /** The file from its first byte to its last in so many cells, a letter each: see `stripLetters`. */
+  strip: string;
+  /** null: the modified file is not recognised, or no checksum of its family is known. */
+  checksums: ReviewedChecksum[] | null;
+  /** null: the modified file has no table whose states can be read. */
+  codes: ReviewedCode[] | null;
+  /** Codes that were on before, are off now, and were not asked for. */
+  alsoOff: string[];
+};
+
+export const stripCells = 128;
+
+/** `-` nothing changed in the cell; otherwise the most telling of what did. */
+export const stripLetters: Record<RegionKind, string> = {
+  'trouble code cells': 'd',
+  checksum: 's',
+  signature: 's',
+  boot: 'p',
+  code: 'p',
+  calibration: 'c',
+  unknown: 'u',
+};
+
+/** What nobody expects to see changed wins over what is changed in every file. */
+const tellingOrder = ['s', 'u', 'c', 'd', 'p'];
+
+/** A second pair of eyes: what somebody should know of a modified file before it is given away. Both are only read. */
+export function review(original: Uint8Array, modified: Uint8Array, askedOff: readonly string[] = []): Review {
+  const before = analyse(original);
+  const after = analyse(modified);
+  const comparison = compareAnalyses(before, after);
+  const stateAfter = statesOf(after);
+  return {
+    original: nameOf(before),
+    modified: nameOf(after),
+    originalSizeBytes: comparison.originalSizeBytes,
+    modifiedSizeBytes: comparison.modifiedSizeBytes,
+    controlUnit: before.family === null ? 'unknown' : comparison.controlUnit,
+    differences: comparison.factDifferences,
+    bytesChanged: comparison.bytesChanged,
+    places: comparison.regions.length + comparison.regionsLeftOut,
+    kinds: countKinds(comparison),
+    strip: drawStrip(comparison.regions, Math.max(before.image.sizeBytes, after.image.sizeBytes)),
+    checksums: reviewChecksums(comparison),
+    codes: stateAfter && askedOff.map((code) => ({ code, state: stateAfter.get(code) ?? 'missing' })),
+    alsoOff: (comparison.dtcDifferences ?? [])
+      .filter(({ code, original: was, modified: is }) => is === 'off' && was !== null && !askedOff.includes(code))
+      .map(({ code }) => code),
+  };
+}
+
+function nameOf({ family, inspection: { identification } }: Analysis): Named | null {
+  if (family === null || identification.answer !== 'recognised') return null;
+  const { model, softwareNumber } = identification.facts;
+  return {
+    maker: family.maker,
+    model: model?.value ?? family.id.toUpperCase(),
+    softwareNumber: softwareNumber?.value ?? null,
+  };
+}
+
+/** null: there is no table, or it does not tell which of its codes are off. */
+function statesOf({ listing }: Analysis): Map<string, DtcState> | null {
+  if (listing?.answer !== 'found' || listing.rows.some(({ state }) => state === 'unknown')) return null;
+  return new Map(listing.rows.map(({ code, state }) => [code, state]));
+}
+
+function countKinds({ regions }: Comparison): Review['kinds'] {
+  const counts = new Map<RegionKind, number>();
+  for (const { kind, bytesChanged } of regions) counts.set(kind, (counts.get(kind) ?? 0) + bytesChanged);
+  return [...counts].map(([kind, bytes]) => ({ kind, bytes })).sort((one, other) => other.bytes - one.bytes);
+}
+
+function reviewChecksums({ originalChecksums, modifiedChecksums }: Comparison): ReviewedChecksum[] | null {
+  if (modifiedChecksums === null || modifiedChecksums.length === 0) return null;
+  const stateBefore = new Map((originalChecksums ?? []).map(({ name, state }) => [name, state]));
+  return modifiedChecksums.map(({ name, kind, state }) => ({ name, kind, state, stateBefore: stateBefore.get(name) ?? null }));
+}
+
+function drawStrip(regions: readonly Region[], sizeBytes: number): string {
+  const cells = Array.from({ length: stripCells }, () => '-');
+  const perCell = Math.max(1, sizeBytes / stripCells);
+  for (const { at, end, kind } of regions) {
+    const letter = stripLetters[kind];
+    const last = Math.min(stripCells - 1, Math.floor((end - 1) / perCell));
+    for (let cell = Math.min(stripCells - 1, Math.floor(at / perCell)); cell <= last; cell += 1) {
+      if (tellingOrder.indexOf(letter) > tellingOrder.indexOf(cells[cell] ?? '-')) cells[cell] = letter;
+    }
+  }
+  return cells.join('');
+}
