@@ -18,6 +18,10 @@ export const LedgerRow = z.object({
   source: LedgerSource,
   unit: Unit,
   file_id: z.nullable(z.string()),
+  /** Why, when there is more to say than the source does. */
+  note: z.nullable(z.string()),
+  /** Only tried out, in the sandbox of the payments. */
+  is_test: z.boolean(),
   created_at: z.string(),
 });
 export type LedgerRow = z.output<typeof LedgerRow>;

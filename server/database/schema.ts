@@ -13,6 +13,7 @@ import type {
   PushesTable,
   PushSubscriptionsTable,
 } from './schema-messaging.ts';
+import type { PaymentMessagesTable, SandboxNoticesTable, SandboxPaymentsTable } from './schema-payments.ts';
 import type { Computed, Time, TimeOrNull } from './schema-columns.ts';
 
 /**
@@ -25,6 +26,7 @@ export interface Schema {
   login_failures: LoginFailuresTable;
   mails: MailsTable;
   account_links: AccountLinksTable;
+  external_identities: ExternalIdentitiesTable;
   solutions: SolutionsTable;
   application_configuration: ApplicationConfigurationTable;
   login_media: LoginMediaTable;
@@ -42,6 +44,9 @@ export interface Schema {
   credit_entries: CreditEntriesTable;
   credit_alarms: CreditAlarmsTable;
   credit_ledger_rows: CreditLedgerRowsView;
+  payment_messages: PaymentMessagesTable;
+  sandbox_payments: SandboxPaymentsTable;
+  sandbox_notices: SandboxNoticesTable;
 }
 
 type LedgerSource = 'Upload' | 'Refund' | 'PayPal' | 'Admin' | 'DTC OFF';
@@ -60,6 +65,13 @@ export interface UsersTable {
   verified: ColumnType<boolean, boolean | undefined>;
   created_at: Time;
   deleted_at: TimeOrNull;
+}
+
+export interface ExternalIdentitiesTable {
+  issuer: string;
+  subject: string;
+  user_id: number;
+  created_at: Time;
 }
 
 export interface SessionsTable {
@@ -119,6 +131,7 @@ export interface CreditAccountsTable {
   unit: Unit;
   balance_cents: Computed<number>;
   version: Computed<number>;
+  seal: Computed<Buffer>;
 }
 
 export interface CreditJournalsTable {
@@ -130,6 +143,8 @@ export interface CreditJournalsTable {
   payment_reference: string | null;
   user_id: number | null;
   request_id: string | null;
+  note: ColumnType<string | null, string | null | undefined>;
+  is_test: ColumnType<boolean, boolean | undefined>;
   created_at: Time;
 }
 
@@ -140,6 +155,7 @@ export interface CreditEntriesTable {
   amount_cents: number;
   balance_after_cents: Computed<number | null>;
   sequence: Computed<number | null>;
+  seal: Computed<Buffer | null>;
 }
 
 export interface CreditAlarmsTable {
@@ -160,4 +176,6 @@ export interface CreditLedgerRowsView {
   sequence: number;
   file_id: string | null;
   created_at: string;
+  note: string | null;
+  is_test: boolean;
 }

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 
 const TIMES: Record<string, string[]> = {
@@ -25,7 +25,24 @@ export async function dateBack(db: Kysely<Schema>, begunAt: Date, at: Date): Pro
       await sql`update ${sql.table(table)} set ${sql.join(changes)} where ${sql.join(recent, sql` or `)}`.execute(tx);
     }
     await sql`alter table credit_journals enable trigger credit_journals_append_only`.execute(tx);
+    await sealAnew(tx, at);
   });
+}
+
+/** The date is under the seal as well. */
+async function sealAnew(tx: Transaction<Schema>, at: Date): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct a.id from credit_journals j join credit_entries e on e.journal_id = j.id
+      join credit_accounts a on a.id = e.account_id and a.user_id is not null
+     where j.created_at = ${at}`.execute(tx);
+  if (rows.length === 0) return;
+  for (const table of ['credit_entries', 'credit_accounts']) {
+    await sql`alter table ${sql.table(table)} disable trigger user`.execute(tx);
+  }
+  for (const { id } of rows) await sql`select credit_seal_account(${id})`.execute(tx);
+  for (const table of ['credit_entries', 'credit_accounts']) {
+    await sql`alter table ${sql.table(table)} enable trigger user`.execute(tx);
+  }
 }
 
 export async function readTime(db: Kysely<Schema>): Promise<Date> {

@@ -31,7 +31,7 @@ const inCredits = (cents: string) => sql<number>`${sql.ref(cents)} / 100.0::floa
 const ledgerRows = (db: Database) =>
   db
     .selectFrom('credit_ledger_rows')
-    .select(['id', 'username', 'source', 'unit', 'file_id', 'created_at'])
+    .select(['id', 'username', 'source', 'unit', 'file_id', 'note', 'is_test', 'created_at'])
     .select(inCredits('amount_cents').as('credit_balance'))
     .select(inCredits('balance_after_cents').as('balance_after'))
     .orderBy('id', 'desc');
@@ -88,6 +88,16 @@ export const selectBalanceAt = (db: Database, userId: number, unit: Unit, sequen
     .where('unit', '=', unit)
     .where('sequence', '=', sequence);
 
+/** What customers hold of each payment: never less than nothing, never more than was paid. */
+const PAYMENTS = `
+  select j.payment_reference, count(*) filter (where j.key like 'pp:%:Completed') as credits,
+         sum(e.amount_cents) as total, coalesce(sum(e.amount_cents) filter (where j.key like 'pp:%:Completed'), 0) as paid
+    from credit_journals j
+    join credit_entries e on e.journal_id = j.id
+    join credit_accounts a on a.id = e.account_id and a.user_id is not null
+   where j.source = 'PayPal' and j.payment_reference is not null
+   group by j.payment_reference`;
+
 /** One line per fault of the ledger; empty when everything adds up. */
 export const selectLedgerFaults = (db: Database) =>
   sql<{ finding: string }>`
@@ -119,4 +129,21 @@ export const selectLedgerFaults = (db: Database) =>
                    join credit_entries e on e.journal_id = j.id
                    join credit_accounts a on a.id = e.account_id and a.user_id is not null
                   where j.source in ('Upload', 'Refund') group by j.file_id) p on p.file_id = f.id
-     where coalesce(p.taken, 0) <> case when f.price_status = 'PAID' then f.price_cents else 0 end`.execute(db);
+     where coalesce(p.taken, 0) <> case when f.price_status = 'PAID' then f.price_cents else 0 end
+    union all
+    select 'transaction ' || p.payment_reference || ' was credited ' || p.credits || ' times'
+      from (${sql.raw(PAYMENTS)}) p where p.credits > 1
+    union all
+    select 'transaction ' || p.payment_reference || ' stands at ' || p.total || ' of ' || p.paid || ' cents'
+      from (${sql.raw(PAYMENTS)}) p where p.total < 0 or p.total > p.paid
+    union all
+    select 'entry ' || s.id || ' is not sealed to the one before it'
+      from (select e.id, e.seal, credit_seal(lag(e.seal, 1, ''::bytea) over (partition by e.account_id order by e.sequence),
+                                             e.account_id, e.sequence, e.amount_cents, e.balance_after_cents, j) as due
+              from credit_entries e join credit_journals j on j.id = e.journal_id where e.sequence is not null) s
+     where s.seal is distinct from s.due
+    union all
+    select 'account ' || a.id || ' does not end with its last entry'
+      from credit_accounts a
+      left join credit_entries e on e.account_id = a.id and e.sequence = a.version
+     where a.user_id is not null and a.seal <> coalesce(e.seal, ''::bytea)`.execute(db);

@@ -11,7 +11,12 @@ export interface Journal {
   /** What moves on customers' accounts, in cents; the house takes the other side. */
   lines: { userId: number; unit: Unit; amountCents: number }[];
   fileId?: number;
+  /** The provider's transaction that this is about; a refund names the payment it takes back. */
   paymentReference?: string;
+  /** Why, for the account's owner. */
+  note?: string;
+  /** Only tried out, in the sandbox. */
+  isTest?: boolean;
   /** Only for money that a payment provider takes back. */
   mayOverdraw?: boolean;
   /** Who caused it; null is the product itself. */
@@ -36,6 +41,8 @@ export async function postJournal(tx: Transaction<Schema>, journal: Journal): Pr
       may_overdraw: journal.mayOverdraw ?? false,
       file_id: journal.fileId ?? null,
       payment_reference: journal.paymentReference ?? null,
+      note: journal.note ?? null,
+      is_test: journal.isTest ?? false,
       user_id: journal.actor?.id ?? null,
       request_id: journal.actor?.requestId ?? null,
     })
