@@ -1,4 +1,5 @@
 import * as accounts from './accounts/accounts.contract.ts';
+import * as google from './accounts/google.contract.ts';
 import * as catalogue from './catalogue/catalogue.contract.ts';
 import * as credits from './credits/credits.contract.ts';
 import * as dashboard from './dashboard/dashboard.contract.ts';
@@ -22,6 +23,7 @@ export const endpoints: readonly Endpoint[] = [
   credits,
   dashboard,
   files,
+  google,
   media,
   messaging,
   notifications,

@@ -124,24 +124,35 @@ async function computeSecurityHeaders(config: SecurityConfig): Promise<OutgoingH
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !(name in ordinary)));
 }
 
-type SecurityConfig = Pick<Config, 'publicUrl' | 'paypal'>;
+/** What Google Identity Services asks for, and no more: its window reports back, and its frame asks who frames it. */
+const GOOGLE_SIGN_IN = {
+  script: ['https://accounts.google.com/gsi/client'],
+  style: ['https://accounts.google.com/gsi/style'],
+  connect: ['https://accounts.google.com/gsi/'],
+  opener: 'same-origin-allow-popups',
+  referrer: 'strict-origin-when-cross-origin',
+} as const;
 
-function securityHeaders({ publicUrl, paypal }: SecurityConfig) {
+type SecurityConfig = Pick<Config, 'publicUrl' | 'paypal' | 'google'>;
+
+function securityHeaders({ publicUrl, paypal, google }: SecurityConfig) {
   const isSecure = publicUrl?.startsWith('https:') ?? false;
+  const signIn = google === null ? null : GOOGLE_SIGN_IN;
   return {
     // Without https in front, a browser told to insist on it would never come back.
     hsts: isSecure,
-    crossOriginOpenerPolicy: isSecure ? { policy: 'same-origin' as const } : false,
+    crossOriginOpenerPolicy: isSecure ? { policy: signIn?.opener ?? ('same-origin' as const) } : false,
     originAgentCluster: isSecure,
-    referrerPolicy: { policy: 'same-origin' as const },
+    referrerPolicy: { policy: signIn?.referrer ?? ('same-origin' as const) },
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
         baseUri: ["'none'"],
         objectSrc: ["'none'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'", "'unsafe-inline'"],
+        scriptSrc: ["'self'", ...(signIn?.script ?? [])],
+        ...(signIn && { connectSrc: ["'self'", ...signIn.connect] }),
+        styleSrc: ["'self'", "'unsafe-inline'", ...(signIn?.style ?? [])],
         imgSrc: ["'self'", 'data:', 'blob:'],
         mediaSrc: ["'self'", 'https:'],
         frameSrc: ["'self'", 'https:'],

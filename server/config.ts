@@ -34,6 +34,8 @@ export interface Config {
   gainUrl: string | null;
   /** PayPal's hosted button that sells credits; null: nothing can be bought. */
   paypal: { checkoutUrl: string; buttonId: string } | null;
+  /** Sign in with Google; null: not set up. */
+  google: { clientId: string; jwksUrl: string } | null;
   /** Hosts of push services, with everything below them. */
   pushHosts: readonly string[];
   demo: boolean;
@@ -71,6 +73,7 @@ export function readConfig(env: Environment, projectDir: string): Config {
     socialLinks: socialLinks(env),
     gainUrl: address(env, 'GAIN_URL'),
     paypal: paypal(env),
+    google: google(env),
     pushHosts: (env.PUSH_HOSTS || PUSH_HOSTS).split(',').map((host) => host.trim()),
     demo: env.DEMO === '1',
     trustedProxies: env.TRUSTED_PROXIES || null,
@@ -116,6 +119,12 @@ function paypal(env: Environment): Config['paypal'] {
   const buttonId = env.PAYPAL_BUTTON_ID;
   if (!buttonId) return null;
   return { buttonId, checkoutUrl: address(env, 'PAYPAL_CHECKOUT_URL') ?? 'https://www.paypal.com/cgi-bin/webscr' };
+}
+
+function google(env: Environment): Config['google'] {
+  const clientId = env.GOOGLE_CLIENT_ID;
+  if (!clientId) return null;
+  return { clientId, jwksUrl: address(env, 'GOOGLE_JWKS_URL') ?? 'https://www.googleapis.com/oauth2/v3/certs' };
 }
 
 function secret(env: Environment): string | null {

@@ -15,6 +15,15 @@ export const wrongCurrentPassword = refusal(
   'The current password is not right.',
   'current_password',
 );
+export const noPasswordYet = refusal(
+  'accounts.no_password_yet',
+  'This account has no password yet. Log out and use "Forgot Password?" to set one.',
+  'current_password',
+);
+export const googleNotConfigured = refusal(
+  'accounts.google_not_configured',
+  'Sign in with Google is not set up on this portal.',
+);
 export const ownRole = refusal('accounts.own_role', 'You cannot take away your own administrator role.', 'role');
 export const ownStatus = refusal('accounts.own_status', 'You cannot deactivate your own account.', 'status');
 export const ownAccount = refusal('accounts.own_account', 'You cannot delete your own account.');

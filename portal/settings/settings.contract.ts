@@ -17,6 +17,8 @@ export const ApplicationConfiguration = z.object({
   social_links: z.array(z.object({ name: z.string(), url: z.string() })),
   /** The page inside Gain; null says "Not configured". */
   gain_url: z.nullable(z.string()),
+  /** Who asks Google to sign somebody in; null says "Not configured". */
+  google_client_id: z.nullable(z.string()),
   /** The hosted form that sells credits; null: buying is not set up. */
   paypal: z.nullable(
     z.object({

@@ -27,6 +27,8 @@ export const wrongRole = () => new HttpProblem(403, 'session.wrong_role', 'You m
 export const tooManyCalls = (seconds: number) =>
   new HttpProblem(429, 'http.too_many', 'Too many attempts. Please wait a moment and try again.', seconds);
 export const tooLarge = () => new HttpProblem(413, 'http.too_large', 'What was sent is too large.');
+export const unavailable = () =>
+  new HttpProblem(503, 'unavailable', 'The portal is busy. Please try again in a moment.', 5);
 export const wrongContentType = () =>
   new HttpProblem(415, 'http.content_type', 'This content type is not accepted here.');
 
@@ -53,10 +55,7 @@ export function replyToError(error: unknown, request: FastifyRequest, reply: Fas
   if (error instanceof HttpProblem) return sendProblem(error, reply);
   if (isDependencyDown(error)) {
     request.log.error({ err: error }, 'a dependency is down');
-    return sendProblem(
-      new HttpProblem(503, 'unavailable', 'The portal is busy. Please try again in a moment.', 5),
-      reply,
-    );
+    return sendProblem(unavailable(), reply);
   }
   const { statusCode } = error as Partial<FastifyError>;
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {

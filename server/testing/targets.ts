@@ -9,6 +9,7 @@ import { buildNotification } from '../../portal/messaging/server/notifications.f
 import { somePushSubscription } from '../../portal/messaging/server/push.factory.ts';
 import type { Deps } from '../http/call.ts';
 import { postMail } from '../mail/outbox.ts';
+import { googleIssuer } from './google-issuer.ts';
 import { buildPaidFile, PRICED, VEHICLE } from './stories.ts';
 
 export interface Target {
@@ -61,6 +62,11 @@ const builders: Record<string, BuildTarget> = {
     },
   }),
   'POST /login': (_, { email }) => ({ input: { email, password: BUILT_PASSWORD } }),
+  'POST /auth/google': async ({ config }, { email }) => {
+    const issuer = await googleIssuer();
+    config.google = issuer.config;
+    return { input: { idToken: await issuer.sign({ email, sub: email }) } };
+  },
   'POST /register/activate': async (deps, { id }) => ({ input: { token: await buildLink(deps, id, 'ACTIVATE') } }),
   'POST /register/resend': async (deps, { id }) => {
     await deps.db.updateTable('users').set({ verified: false }).where('id', '=', id).execute();

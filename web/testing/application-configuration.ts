@@ -10,6 +10,7 @@ export const applicationConfiguration = (fields: Partial<ApplicationConfiguratio
   chat_url: null,
   social_links: [],
   gain_url: null,
+  google_client_id: null,
   paypal: null,
   ...fields,
 });

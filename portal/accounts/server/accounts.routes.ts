@@ -1,12 +1,15 @@
 import { answer, answerAnyone } from '../../../server/http/call.ts';
 import * as contract from '../accounts.contract.ts';
+import * as google from '../google.contract.ts';
 import { activateAccount, requestPasswordReset, resendActivation, resetPassword } from './account-links.ts';
 import { changePassword, getMyUser, login, logout, register, updateMyUser } from './accounts.ts';
+import { signInWithGoogle } from './google-sign-in.ts';
 import { deleteUser, getUser, listUsers, updateUser } from './users.ts';
 
 export const accountsAnswers = [
   answerAnyone(contract.register, ({ deps, input }) => register(deps, input)),
   answerAnyone(contract.login, ({ deps, input, address }) => login(deps, { ...input, address })),
+  answerAnyone(google.signInWithGoogle, ({ deps, input }) => signInWithGoogle(deps, input)),
   answerAnyone(contract.activateAccount, ({ deps, input }) => activateAccount(deps, input)),
   answer(contract.resendActivation, ({ deps, actor }) => resendActivation(deps, actor)),
   answerAnyone(contract.requestPasswordReset, ({ deps, input }) => requestPasswordReset(deps, input)),

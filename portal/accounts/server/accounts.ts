@@ -3,7 +3,7 @@ import type { Actor, Deps } from '../../../server/http/call.ts';
 import { notFound, wrongLogin } from '../../../server/http/replies.ts';
 import type { InputOf } from '../../endpoint.ts';
 import type * as contract from '../accounts.contract.ts';
-import { emailTaken, wrongCurrentPassword } from '../accounts.errors.ts';
+import { emailTaken, noPasswordYet, wrongCurrentPassword } from '../accounts.errors.ts';
 import { mailActivationLink } from './account-links.ts';
 import { findMyUser, selectPasswordHash, selectUserByEmail, selectVisibleUser } from './accounts.queries.ts';
 import { beginAttempt, forgetFailures } from './login-throttle.ts';
@@ -78,6 +78,7 @@ export async function changePassword(
   input: InputOf<typeof contract.changePassword>,
 ): Promise<{ message: string }> {
   const user = await selectPasswordHash(db, actor.id).executeTakeFirst();
+  if (user?.password_hash === null) throw noPasswordYet();
   if (!(await isPassword(user?.password_hash, input.current_password))) throw wrongCurrentPassword();
   const password_hash = await hashPassword(input.new_password);
   await db.transaction().execute(async (tx) => {

@@ -16,6 +16,7 @@ export async function getApplicationConfiguration({ db, config }: Deps): Promise
     chat_url: config.chatUrl,
     social_links: [...config.socialLinks],
     gain_url: config.gainUrl,
+    google_client_id: config.google?.clientId ?? null,
     paypal: paypalForm(config),
   };
 }
