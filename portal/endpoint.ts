@@ -5,7 +5,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 /** Who may call: `anyone` ignores a token altogether, so that a stale one never bounces a visitor. */
 export type Who = 'anyone' | 'signed-in' | 'customer' | 'admin';
 
-/** `bytes` is a download, `stream` a long list written row by row. */
+/** `bytes` is a download. A list may be answered a page at a time (server/http/pages.ts). */
 export type ReplyKind = z.ZodMiniType | 'bytes';
 
 /** A call's multipart file; `missing` is what the user reads when there must be one. */

@@ -80,6 +80,16 @@ export function answer<const E extends Endpoint>(
   return { endpoint, handler };
 }
 
+type RowOf<E extends Endpoint> = Answered<E> extends readonly (infer Row)[] ? Row : never;
+
+/** The same for a list of any length, which is written a page at a time. */
+export function answerPages<const E extends Endpoint>(
+  endpoint: E,
+  handler: (call: SignedInCall<E>) => AsyncIterable<RowOf<E>[]>,
+): Answer {
+  return answer(endpoint, (async (call: SignedInCall<E>) => handler(call)) as never);
+}
+
 /** Pairs a public endpoint with the verb that answers it. */
 export function answerAnyone<const E extends Endpoint>(
   endpoint: E,

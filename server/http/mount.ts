@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { parameterNames, type Endpoint } from '../../portal/endpoint.ts';
 import { Refusal } from '../../portal/refusal.ts';
 import type { Actor, Answer, Deps, Download, SignedInCall, Upload } from './call.ts';
+import { isPages, sendPages } from './pages.ts';
 import { HttpProblem, noToken, notFound, sessionEnded, wrongContentType, wrongRole } from './replies.ts';
 import { readMultipart } from './upload.ts';
 
@@ -145,6 +146,7 @@ async function send(
   reply: FastifyReply,
 ): Promise<unknown> {
   if (endpoint.reply === 'bytes') return sendBytes(result as Download, reply);
+  if (isPages(result)) return sendPages(endpoint, result, reply);
   const body = JSON.stringify(z.parse(endpoint.reply, result));
   reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store');
   if (endpoint.polled) {

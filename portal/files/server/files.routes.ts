@@ -1,4 +1,4 @@
-import { answer } from '../../../server/http/call.ts';
+import { answer, answerPages } from '../../../server/http/call.ts';
 import * as contract from '../files.contract.ts';
 import { downloadModified, downloadOriginal } from './downloads.ts';
 import { setFeasibility, uploadModified } from './feasibility.ts';
@@ -10,7 +10,7 @@ export const filesAnswers = [
     createFile(deps, actor, { fields: input, upload, idempotencyKey }),
   ),
   answer(contract.listUserFiles, ({ deps, actor, input }) => listUserFiles(deps, actor, input.id)),
-  answer(contract.listFiles, ({ deps, actor }) => listFiles(deps.db, actor)),
+  answerPages(contract.listFiles, ({ deps, actor }) => listFiles(deps.db, actor)),
   answer(contract.getFile, ({ deps, actor, input }) => getFile(deps.db, actor, input.id)),
   answer(contract.listFileHistory, ({ deps, actor, input }) => listFileHistory(deps.db, actor, input.id)),
   answer(contract.downloadOriginal, ({ deps, actor, input }) => downloadOriginal(deps, actor, input.id)),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
+import { readPages } from '../../../server/database/pages.ts';
 import type { Actor, Deps, Upload } from '../../../server/http/call.ts';
 import { notFound } from '../../../server/http/replies.ts';
 import type { Refusal } from '../../refusal.ts';
@@ -31,8 +32,9 @@ export async function getFile(db: Database, actor: Pick<Actor, 'id' | 'role'>, i
   return { file, vehicle: { type, brand, model, ecu, generation, gear, petrol_type }, ticket_id: file.ticket_id };
 }
 
-export const listFiles = (db: Database, actor: Actor): Promise<FileSummary[]> =>
-  selectFileSummaries(db, actor).execute();
+/** Every file there is, newest first, a page at a time: there may be a hundred thousand. */
+export const listFiles = (db: Database, actor: Actor): AsyncIterable<FileSummary[]> =>
+  readPages((id, limit) => selectFileSummaries(db, actor).where('files.id', '<', id).limit(limit).execute());
 
 export async function listUserFiles(deps: Deps, actor: Actor, userId: number): Promise<FileSummary[]> {
   const owner = await getVisibleUserId(deps, actor, userId);

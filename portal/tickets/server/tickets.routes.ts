@@ -1,11 +1,11 @@
-import { answer } from '../../../server/http/call.ts';
+import { answer, answerPages } from '../../../server/http/call.ts';
 import * as contract from '../tickets.contract.ts';
 import { openTicket, sendMessage } from './messages.ts';
 import { closeTicket, downloadAttachment, getTicket, listTickets, listUserTickets, reopenTicket } from './tickets.ts';
 
 export const ticketsAnswers = [
   answer(contract.listUserTickets, ({ deps, actor, input }) => listUserTickets(deps, actor, input.id)),
-  answer(contract.listTickets, ({ deps, actor }) => listTickets(deps.db, actor)),
+  answerPages(contract.listTickets, ({ deps, actor }) => listTickets(deps.db, actor)),
   answer(contract.getTicket, ({ deps, actor, input }) => getTicket(deps.db, actor, input.id)),
   answer(contract.openTicket, ({ deps, actor, input, upload, idempotencyKey }) =>
     openTicket(deps, actor, { ...input, upload, idempotencyKey }),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
+import { readPages } from '../../../server/database/pages.ts';
 import type { Actor, Deps, Download } from '../../../server/http/call.ts';
 import { notFound } from '../../../server/http/replies.ts';
 import { getVisibleUserId } from '../../accounts/server/accounts.ts';
@@ -24,8 +25,9 @@ export async function getTicket(db: Database, actor: Viewer, id: number): Promis
   return { ...ticket, ticket_messages: await selectTicketMessages(db, actor, id).execute() };
 }
 
-export const listTickets = (db: Database, actor: Viewer): Promise<TicketSummary[]> =>
-  selectTicketSummaries(db, actor).execute();
+/** Every ticket there is, newest first, a page at a time. */
+export const listTickets = (db: Database, actor: Viewer): AsyncIterable<TicketSummary[]> =>
+  readPages((id, limit) => selectTicketSummaries(db, actor).where('tickets.id', '<', id).limit(limit).execute());
 
 export async function listUserTickets(deps: Deps, actor: Actor, userId: number): Promise<TicketSummary[]> {
   const owner = await getVisibleUserId(deps, actor, userId);

@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildTicket } from '../../tickets/server/tickets.factory.ts';
+import { listTickets, type TicketSummary } from '../../tickets/tickets.contract.ts';
+import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
+import { buildAdmin } from '../../../server/testing/stories.ts';
+import { listFiles, type FileSummary } from '../files.contract.ts';
+import { buildFile } from './files.factory.ts';
+
+/** Two whole pages, and one row more. */
+const COUNT = 2001;
+
+let app: TestApp;
+let admin: { token: string };
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await buildAdmin(app.deps);
+});
+afterAll(() => app.stop());
+
+const readText = async (path: string) => {
+  const response = await fetch(`${app.url}${path}`, { headers: { authorization: `Bearer ${admin.token}` } });
+  return { response, text: await response.text() };
+};
+
+test('a list without rows is an empty list', async () => {
+  const { response, text } = await readText('/api/files');
+  expect([response.status, response.headers.get('content-type'), text]).toEqual([
+    200,
+    'application/json; charset=utf-8',
+    '[]',
+  ]);
+});
+
+test('a list of any length is written a row a line, each row once, newest first (X-API-36)', async () => {
+  const { user_id } = await buildFile(app);
+  await sql`
+    insert into files (user_id, file_name, file_key, file_size_bytes, file_sha256, vehicle, brand, model, ecu,
+                       petrol_type, generation, solution, solution_ids, price_cents)
+    select ${user_id}, 'made ' || n || '.bin', 'made ' || n, 1, '', 'Car', 'Audi', 'Bosch', 'EDC16', 'DIESEL', '2007',
+           'Stage 1', '{}', 6000
+      from generate_series(2, ${COUNT}) n`.execute(app.db);
+  const { text } = await readText('/api/files');
+  const rows = JSON.parse(text) as FileSummary[];
+  expect(rows).toHaveLength(COUNT);
+  expect(rows.every(({ id }, at) => at === 0 || id < (rows[at - 1]?.id ?? 0))).toBe(true);
+  // What the browser relies on: it reads whole lines while they come.
+  const lines = text.split('\n');
+  expect([lines[0], lines.at(-1), lines.length]).toEqual(['[', ']', COUNT + 2]);
+  expect(JSON.parse(lines[1]?.replace(/,$/, '') ?? '')).toEqual(rows[0]);
+});
+
+test('a deleted file is in no page', async () => {
+  const before = (await app.call(listFiles, {}, admin)).body as FileSummary[];
+  await app.db
+    .updateTable('files')
+    .set({ deleted_at: new Date() })
+    .where('id', '=', before[1500]?.id ?? 0)
+    .execute();
+  const after = (await app.call(listFiles, {}, admin)).body as FileSummary[];
+  expect(after.map(({ id }) => id)).toEqual(before.filter((_, at) => at !== 1500).map(({ id }) => id));
+});
+
+test('tickets are listed the same way (X-API-42)', async () => {
+  const [newest, second] = (await app.call(listFiles, {}, admin)).body as FileSummary[];
+  const ids = [];
+  for (const file of [newest, second]) ids.push((await buildTicket(app.deps, { file_id: file?.id ?? 0 })).id);
+  const listed = (await app.call(listTickets, {}, admin)).body as TicketSummary[];
+  expect(listed.map(({ id }) => id)).toEqual(ids.toReversed());
+});
+
+test('somebody who stops reading does not keep a connection to the database', async () => {
+  const leaving = new AbortController();
+  const responses = await Promise.all(
+    Array.from({ length: 30 }, () =>
+      fetch(`${app.url}/api/files`, { headers: { authorization: `Bearer ${admin.token}` }, signal: leaving.signal }),
+    ),
+  );
+  // More than there are connections, and none of them has been read to its end.
+  expect((await app.call(listTickets, {}, admin)).status).toBe(200);
+  leaving.abort();
+  await Promise.allSettled(responses.map((response) => response.text()));
+});
