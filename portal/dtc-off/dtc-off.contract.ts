@@ -67,7 +67,9 @@ export const DtcRow = z.object({
   dtc: z.string(),
   /** The word that stands in the file. */
   dtc_int: z.int(),
+  /** ON also where the file holds the code and nobody knows where it keeps the state: see `state_known`. */
   status: z.enum(['ON', 'OFF']),
+  state_known: z.boolean(),
   info: Told,
   /** The maker's own spelling: Volkswagen 16785, BMW 4530. */
   maker_number: Told,

@@ -1,0 +1,104 @@
+import { analyse, functionsOf, isEmissionRelevant, loadDescriptions, switchOff } from '../../ecu/index.ts';
+import type { Analysis, DescribeDtc, DtcListing, DtcRow, Evidence, Facts } from '../../ecu/index.ts';
+
+/** One code of a file's table, spelled as it goes over the wire. */
+export interface CodeRow {
+  dtc: string;
+  dtc_int: number;
+  /** ON where a part of it is on, and where its state is not known. */
+  status: 'ON' | 'OFF';
+  state_known: boolean;
+  partly_off: boolean;
+  info: string | null;
+  maker_number: string | null;
+  emission: boolean;
+  functions: string[];
+  shared_with: string[];
+}
+
+/** Everything that is told of a file before anybody pays for it; plain values, without its bytes. */
+export interface FileAnalysis {
+  /** OK, or what the file looks like instead. */
+  fileType: string;
+  form: string;
+  family: { id: string; maker: string; points: number; evidence: Evidence[] } | null;
+  facts: Facts;
+  rows: CodeRow[];
+  /** Why no code of this file can be switched off, as a sentence; null: it has been tried, and they can. */
+  obstacle: string | null;
+  warnings: string[];
+}
+
+export async function analyseFile({ bytes }: { bytes: Uint8Array }): Promise<FileAnalysis> {
+  const analysis = analyse(bytes);
+  const { inspection, family, listing } = analysis;
+  const { identification } = inspection;
+  const facts = identification.answer === 'recognised' ? identification.facts : {};
+  const describe = await loadDescriptions();
+  const rows = listing?.answer === 'found' ? listing.rows : [];
+  return {
+    fileType: inspection.fileType,
+    form: inspection.form.name,
+    family:
+      identification.answer === 'recognised' && family !== null
+        ? {
+            id: family.id,
+            maker: family.maker,
+            points: identification.family.points,
+            evidence: identification.family.evidence,
+          }
+        : null,
+    facts,
+    rows: rows.map((row) => rowOf(row, describe, facts.vehicleManufacturer?.value)),
+    ...tryOut(analysis),
+  };
+}
+
+function rowOf(row: DtcRow, describe: DescribeDtc, vehicleManufacturer: string | undefined): CodeRow {
+  return {
+    dtc: row.code,
+    dtc_int: row.number,
+    status: row.state === 'off' ? 'OFF' : 'ON',
+    state_known: row.state !== 'unknown',
+    partly_off: row.state === 'partial',
+    info: describe(row.code, vehicleManufacturer)?.text ?? null,
+    maker_number: row.makerNumber ?? null,
+    emission: isEmissionRelevant(row.code),
+    functions: functionsOf(row.code),
+    shared_with: row.sharedWith,
+  };
+}
+
+/**
+ * Whether a code of the file can be switched off. Nothing says that as surely as doing it: one code is switched off in
+ * a copy that nobody gets, with everything that is checked when somebody does.
+ */
+function tryOut(analysis: Analysis): { obstacle: string | null; warnings: string[] } {
+  const because = whyNot(analysis);
+  const { family, listing, image } = analysis;
+  if (because !== null || family === null || listing?.answer !== 'found') return { obstacle: because, warnings: [] };
+  const one = listing.rows.find(({ state }) => state !== 'off');
+  if (one === undefined) return { obstacle: 'Every code of this file is OFF already.', warnings: [] };
+  const result = switchOff(image.bytes, family, [one.code]);
+  if (result.answer === 'refused') return { obstacle: result.because, warnings: [] };
+  return { obstacle: null, warnings: result.warnings };
+}
+
+function whyNot({ inspection, family, listing }: Analysis): string | null {
+  const { fileType, identification, form, hint } = inspection;
+  if (fileType !== 'OK') return hint ?? `This is not the memory of a control unit: it looks like ${fileType}.`;
+  if (identification.answer === 'ambiguous') {
+    const makers = identification.candidates.map(({ maker, models }) => `${maker} ${models[0] ?? ''}`.trim());
+    return `The file fits several control units (${makers.join(', ')}), so none is named.`;
+  }
+  if (family === null) return hint ?? 'No control unit was recognised in this file.';
+  if (form.toFile === null) return `A file of this kind (${form.name}) is read, and not written.`;
+  return whyNotListed(listing) ?? (family.dtcs?.switchOff ? null : NOT_KNOWN);
+}
+
+const NOT_KNOWN = 'How this control unit switches a code off is not known.';
+
+function whyNotListed(listing: DtcListing | null): string | null {
+  if (listing === null) return 'The trouble codes of this control unit cannot be listed.';
+  return listing.answer === 'found' ? listing.notSwitchable : listing.because;
+}

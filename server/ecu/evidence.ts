@@ -1,0 +1,108 @@
+import type { Analysis, Change, Checksum, DtcRow } from '../../ecu/index.ts';
+
+/** Bytes at one place, before and after, as hexadecimal text. */
+export interface Cell {
+  at: number;
+  before: string;
+  after: string;
+}
+
+export interface SwitchedCode {
+  code: string;
+  /** False: it went off with a chosen one, because they share an entry. */
+  chosen: boolean;
+  entries_at: number[];
+  state_before: string;
+  /** Read from the finished file. */
+  state_after: string;
+  cells: Cell[];
+}
+
+interface ChecksumOnce {
+  state: Checksum['state'];
+  cells: string[];
+}
+
+export interface ProvedChecksum {
+  name: string;
+  kind: Checksum['kind'];
+  ranges: { at: number; end: number }[];
+  cells_at: { at: number; end: number }[];
+  before: ChecksumOnce;
+  after: ChecksumOnce;
+}
+
+const hex = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex');
+
+/** The chosen codes and those whose state changed with them, as the two files tell. */
+export function listCodes(
+  changes: readonly Change[],
+  chosen: readonly string[],
+  { before, after }: { before: readonly DtcRow[]; after: readonly DtcRow[] },
+): SwitchedCode[] {
+  const rowAfter = new Map(after.map((row) => [row.code, row]));
+  return before
+    .filter(({ code, state }) => chosen.includes(code) || rowAfter.get(code)?.state !== state)
+    .map(({ code, state, entriesAt }) => ({
+      code,
+      chosen: chosen.includes(code),
+      entries_at: entriesAt,
+      state_before: state,
+      state_after: rowAfter.get(code)?.state ?? 'not listed',
+      cells: changes
+        .filter((change) => entriesAt.some((entry) => entry >= change.at && entry < change.at + change.after.length))
+        .map((change) => ({ at: change.at, before: hex(change.before), after: hex(change.after) })),
+    }));
+}
+
+export function listChecksums(before: Analysis, after: Analysis): ProvedChecksum[] {
+  const once = ({ image }: Analysis, { state, cells }: Checksum): ChecksumOnce => ({
+    state,
+    cells: cells.map(({ at, end }) => hex(image.bytes.subarray(at, end))),
+  });
+  return (before.checksums ?? []).flatMap((checksum, index) => {
+    const again = after.checksums?.[index];
+    if (again === undefined) return [];
+    return {
+      name: checksum.name,
+      kind: checksum.kind,
+      ranges: checksum.ranges.map(({ at, end }) => ({ at, end })),
+      cells_at: checksum.cells.map(({ at, end }) => ({ at, end })),
+      before: once(before, checksum),
+      after: once(after, again),
+    };
+  });
+}
+
+/** Every stretch in which the two differ; they have one length. */
+export function listDifferences(before: Uint8Array, after: Uint8Array): Cell[] {
+  const cells: Cell[] = [];
+  for (let at = 0; at < after.length; at += 1) {
+    if (before[at] === after[at]) continue;
+    let end = at + 1;
+    while (end < after.length && before[end] !== after[end]) end += 1;
+    cells.push({ at, before: hex(before.subarray(at, end)), after: hex(after.subarray(at, end)) });
+    at = end;
+  }
+  return cells;
+}
+
+export const countBytes = (cells: readonly Cell[]): number =>
+  cells.reduce((sum, { after }) => sum + after.length / 2, 0);
+
+/** Bytes of the images that differ, and lie neither in a cell of a listed code nor in one of a checksum. */
+export function countOutside(
+  { before, after }: { before: Analysis; after: Analysis },
+  codes: readonly SwitchedCode[],
+): number {
+  const declared = new Uint8Array(before.image.sizeBytes);
+  for (const { at, after: bytes } of codes.flatMap(({ cells }) => cells)) declared.fill(1, at, at + bytes.length / 2);
+  for (const { kind, cells } of before.checksums ?? []) {
+    if (kind === 'sum') for (const { at, end } of cells) declared.fill(1, at, end);
+  }
+  let outside = Math.abs(before.image.sizeBytes - after.image.sizeBytes);
+  for (let at = 0; at < declared.length; at += 1) {
+    if (before.image.bytes[at] !== after.image.bytes[at] && declared[at] === 0) outside += 1;
+  }
+  return outside;
+}

@@ -1,0 +1,84 @@
+import { openFairQueue } from './fair-queue.ts';
+import type { Bounds, EcuAnswer } from './run-on-worker.ts';
+import { openSeat } from './seat.ts';
+import type { InputOf, ResultOf, WorkName } from './work.ts';
+
+export type { EcuAnswer } from './run-on-worker.ts';
+
+export interface EcuPool {
+  /**
+   * Has a piece of work done in a worker thread, by turns of those who wait. `load` is called when it is its turn, so
+   * that files which wait take no memory here; the thread takes the bytes over. What `load` throws is thrown.
+   */
+  run<Name extends WorkName>(
+    name: Name,
+    load: () => Promise<InputOf<Name>>,
+    options: { user: number; signal?: AbortSignal | undefined },
+  ): Promise<EcuAnswer<ResultOf<Name>>>;
+  /** The most that one piece of work has taken since the start. */
+  readonly worst: { ms: number; memoryMb: number };
+  close(): Promise<void>;
+}
+
+interface PoolOptions extends Bounds {
+  threads: number;
+  /** How many may wait: of one user, and of all together. */
+  waiting: { each: number; all: number };
+}
+
+/** server-rules 7 and the issue: 10 s and 256 MB for one file. */
+const USUAL: PoolOptions = { threads: 2, timeMs: 10_000, memoryMb: 256, waiting: { each: 8, all: 200 } };
+
+interface Job {
+  start: (seat: ReturnType<typeof openSeat>) => Promise<void>;
+  giveUp: (answer: 'canceled' | 'closed') => void;
+}
+
+/** Threads that read the bytes of ECU files, so that no file can hold up, fill or end the program itself. */
+export function openEcuPool(options: Partial<PoolOptions> = {}): EcuPool {
+  const { threads, waiting, ...bounds } = { ...USUAL, ...options };
+  const queue = openFairQueue<Job>(waiting);
+  const seats = Array.from({ length: threads }, () => openSeat(bounds));
+  let isClosed = false;
+
+  function serve(): void {
+    const seat = seats.find(({ isFree }) => isFree);
+    const job = seat === undefined ? null : queue.take();
+    if (seat === undefined || job === null) return;
+    void job.start(seat).finally(serve);
+    serve();
+  }
+
+  return {
+    run(name, load, { user, signal = new AbortController().signal }) {
+      return new Promise((resolve, reject) => {
+        const cancel = () => {
+          if (queue.remove(job)) resolve({ answer: 'canceled' });
+        };
+        const job: Job = {
+          async start(seat) {
+            signal.removeEventListener('abort', cancel);
+            await seat.work(name, load, signal).then(resolve, reject);
+          },
+          giveUp: (answer) => resolve({ answer }),
+        };
+        if (isClosed) return resolve({ answer: 'closed' });
+        if (signal.aborted) return resolve({ answer: 'canceled' });
+        if (!queue.add(user, job)) return resolve({ answer: 'too busy' });
+        signal.addEventListener('abort', cancel);
+        serve();
+      });
+    },
+    get worst() {
+      return {
+        ms: Math.max(...seats.map(({ worst }) => worst.ms)),
+        memoryMb: Math.max(...seats.map(({ worst }) => worst.memoryMb)),
+      };
+    },
+    async close() {
+      isClosed = true;
+      for (let job = queue.take(); job !== null; job = queue.take()) job.giveUp('closed');
+      await Promise.all(seats.map((seat) => seat.close()));
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import { Worker } from 'node:worker_threads';
+import { runOnWorker, type Bounds, type EcuAnswer } from './run-on-worker.ts';
+import type { InputOf, ResultOf, WorkName } from './work.ts';
+
+export interface Seat {
+  readonly isFree: boolean;
+  /** The most that one piece of work has taken so far. */
+  readonly worst: { ms: number; memoryMb: number };
+  /** Takes over the bytes that `load` answers; what it throws is thrown. */
+  work<Name extends WorkName>(
+    name: Name,
+    load: () => Promise<InputOf<Name>>,
+    signal: AbortSignal,
+  ): Promise<EcuAnswer<ResultOf<Name>>>;
+  close(): Promise<void>;
+}
+
+/**
+ * Room for one worker thread. A worker that was too slow, too large, canceled or broken is ended for good, and the
+ * next piece of work gets a new one: nothing that a file has done to a thread outlives it.
+ */
+export function openSeat(bounds: Bounds): Seat {
+  const closing = new AbortController();
+  const worst = { ms: 0, memoryMb: 0 };
+  let worker: Worker | null = start();
+  let isBusy = false;
+
+  function start(): Worker {
+    // No environment: a thread that reads hostile bytes has no use for the operator's secrets.
+    const started = new Worker(new URL('worker.ts', import.meta.url), {
+      env: {},
+      execArgv: [],
+      resourceLimits: { maxOldGenerationSizeMb: Math.floor(bounds.memoryMb * 0.75), maxYoungGenerationSizeMb: 32 },
+    });
+    // What breaks while there is nothing to do is missed, and replaced, when there is.
+    started.on('error', () => undefined);
+    started.once('exit', () => {
+      if (worker === started) worker = null;
+    });
+    started.unref();
+    return started;
+  }
+
+  async function run(message: { name: string; input: object }, signal: AbortSignal): Promise<EcuAnswer<unknown>> {
+    const current = (worker ??= start());
+    const beganAt = performance.now();
+    const noteMemory = (usedMb: number) => {
+      worst.memoryMb = Math.max(worst.memoryMb, usedMb);
+    };
+    current.ref();
+    const answer = await runOnWorker(current, message, { bounds, signal, noteMemory });
+    current.unref();
+    worst.ms = Math.max(worst.ms, performance.now() - beganAt);
+    if (answer.answer !== 'done') {
+      worker = null;
+      await current.terminate();
+      if (!closing.signal.aborted) worker = start();
+    }
+    return answer;
+  }
+
+  return {
+    get isFree() {
+      return !isBusy && !closing.signal.aborted;
+    },
+    worst,
+    async work(name, load, signal) {
+      isBusy = true;
+      try {
+        const input = await load();
+        const answer = await run({ name, input }, AbortSignal.any([signal, closing.signal]));
+        return answer as EcuAnswer<ResultOf<typeof name>>;
+      } finally {
+        isBusy = false;
+      }
+    },
+    async close() {
+      closing.abort('closed');
+      await worker?.terminate();
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { analyse, switchOffInFile } from '../../ecu/index.ts';
+import type { Analysis, Evidence } from '../../ecu/index.ts';
+import {
+  countBytes,
+  countOutside,
+  listChecksums,
+  listCodes,
+  listDifferences,
+  type Cell,
+  type ProvedChecksum,
+  type SwitchedCode,
+} from './evidence.ts';
+
+/** What was done and what speaks for it; the new file is `file_changes` put into the old one. */
+export interface SwitchedOffEvidence {
+  answer: 'done';
+  input: { size_bytes: number; sha256: string };
+  output: { size_bytes: number; sha256: string };
+  form: string;
+  control_unit: {
+    family: string;
+    maker: string;
+    facts: { name: string; value: string; at: number; strength: string }[];
+    evidence: Evidence[];
+  };
+  table: { at: number; confirmed_by: string[] };
+  codes: SwitchedCode[];
+  checksums: ProvedChecksum[];
+  file_changes: Cell[];
+  bytes_changed: number;
+  bytes_changed_outside: number;
+  warnings: string[];
+}
+
+export type SwitchOffAnswer = SwitchedOffEvidence | { answer: 'refused'; because: string };
+
+const refused = (because: string): SwitchOffAnswer => ({ answer: 'refused', because });
+
+/** Switches codes off in a file, and reads the finished file as if it came from a stranger. */
+export async function switchOffWithEvidence({
+  bytes,
+  codes: chosen,
+}: {
+  bytes: Uint8Array;
+  codes: readonly string[];
+}): Promise<SwitchOffAnswer> {
+  const result = switchOffInFile(bytes, chosen);
+  if (result.answer === 'refused') return refused(result.because);
+  const [before, after] = [analyse(bytes), analyse(result.file)];
+  if (before.listing?.answer !== 'found' || after.listing?.answer !== 'found') {
+    return refused('The table of codes is not found again in the finished file.');
+  }
+  const codes = listCodes(result.dtcChanges, chosen, { before: before.listing.rows, after: after.listing.rows });
+  const fileChanges = listDifferences(bytes, result.file);
+  const evidence: SwitchedOffEvidence = {
+    answer: 'done',
+    input: describeFile(bytes),
+    output: describeFile(result.file),
+    form: before.inspection.form.name,
+    control_unit: describeControlUnit(before),
+    table: { at: before.listing.tableAt, confirmed_by: before.listing.confirmedBy },
+    codes,
+    checksums: listChecksums(before, after),
+    file_changes: fileChanges,
+    bytes_changed: countBytes(fileChanges),
+    bytes_changed_outside: countOutside({ before, after }, codes),
+    warnings: result.warnings,
+  };
+  const because = whyWrong(evidence, after);
+  return because === null ? evidence : refused(because);
+}
+
+const describeFile = (bytes: Uint8Array) => ({
+  size_bytes: bytes.length,
+  sha256: createHash('sha256').update(bytes).digest('hex'),
+});
+
+function describeControlUnit({ inspection, family }: Analysis): SwitchedOffEvidence['control_unit'] {
+  const { identification } = inspection;
+  const isRecognised = identification.answer === 'recognised';
+  return {
+    family: family?.id ?? '',
+    maker: family?.maker ?? '',
+    facts: Object.entries(isRecognised ? identification.facts : {}).map(([name, { value, at, strength }]) => ({
+      name,
+      value,
+      at,
+      strength,
+    })),
+    evidence: isRecognised
+      ? identification.family.evidence.map(({ points, at, because }) => ({ points, at, because }))
+      : [],
+  };
+}
+
+/** What the finished file says against itself; null: nothing. */
+function whyWrong(evidence: SwitchedOffEvidence, { family }: Analysis): string | null {
+  if (family?.id !== evidence.control_unit.family) return 'The finished file is not read as what it was made of.';
+  const stillOn = evidence.codes.find(({ chosen, state_after }) => chosen && state_after !== 'off');
+  if (stillOn !== undefined) return `${stillOn.code} is not off in the finished file.`;
+  const wrong = evidence.checksums.find(({ kind, after }) => kind === 'sum' && after.state === 'wrong');
+  if (wrong !== undefined) return `The checksum "${wrong.name}" is wrong in the finished file.`;
+  if (evidence.bytes_changed === 0) return 'Nothing was changed.';
+  return evidence.bytes_changed_outside === 0 ? null : 'Bytes changed that no code and no checksum needs.';
+}

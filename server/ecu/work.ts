@@ -1,0 +1,17 @@
+import { analyseFile } from './analyse-file.ts';
+import { reviewFiles } from './review-files.ts';
+import { switchOffWithEvidence } from './switch-off-with-evidence.ts';
+
+/**
+ * What a worker thread does, by name. Everything here runs beside the program: input and result are copied or handed
+ * over, so they are plain values.
+ */
+export const work = {
+  analyse: analyseFile,
+  review: reviewFiles,
+  switchOff: switchOffWithEvidence,
+};
+
+export type WorkName = keyof typeof work;
+export type InputOf<Name extends WorkName> = Parameters<(typeof work)[Name]>[0];
+export type ResultOf<Name extends WorkName> = Awaited<ReturnType<(typeof work)[Name]>>;
