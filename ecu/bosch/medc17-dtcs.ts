@@ -7,6 +7,7 @@ import type { ClassTable } from './medc17-classes.ts';
 import { listClassTables } from './medc17-classes.ts';
 import type { CodeArray } from './medc17-codes.ts';
 import { isMirror, listCodeArrays } from './medc17-codes.ts';
+import { listNumberedFaults } from './numbered-faults.ts';
 
 // Every fault check has one index, and all arrays are in its order (labels of EDC17CP02 and MEVD17.2, zarboz/BMW-XDFs;
 // ErickBastiaannet/DtcRemover; facts only). Class 0: the fault is not stored. No other array is ever written.
@@ -28,7 +29,10 @@ function listCodes(image: Image): DtcListing {
   if (blocks.length === 0) return notFound('The file has no block with calibration.');
   const solutions = blocks.flatMap((block) => solve(image, block));
   const [solution, rival] = solutions;
-  if (solution === undefined) return notFound('No table of fault classes and codes of one length was found.');
+  if (solution === undefined) {
+    const because = 'No table of fault classes and codes of one length was found.';
+    return listNumberedFaults(image, blocks) ?? notFound(because);
+  }
   if (rival !== undefined) return notFound('More than one place could hold the table of codes.');
   const { classes, arrays } = solution;
   const [first, second] = arrays as [CodeArray, CodeArray?];

@@ -12,7 +12,9 @@ export type Medc17Knobs = {
   /** ADD16 and the list of sums behind the header, as petrol units have them. */
   isPetrol?: boolean;
   /** The codes stand before the maker's numbers, between masks and bytes, or are the maker's and stand between. */
-  codes?: 'before numbers' | 'between' | 'maker' | 'twins' | 'none';
+  codes?: 'before numbers' | 'between' | 'maker' | 'twins' | 'numbered' | 'none';
+  /** A row of the numbered faults that is marked as unused, and has a code. */
+  unusedFaultHasCode?: boolean;
   hasNarrowMasks?: boolean;
   /** One more class than there are codes. */
   hasOneClassMore?: boolean;
@@ -114,8 +116,10 @@ function obdCodeOf(index: number): number {
 
 const makerCodeOf = (index: number) => (index === 0 ? 0 : 0x4ABC + ((index * 0x1F3) % 0x3FFF));
 
-function writeCodes(sample: SampleImage, { codes = 'before numbers', firstDisableMask = 0 }: Medc17Knobs): void {
+function writeCodes(sample: SampleImage, knobs: Medc17Knobs): void {
+  const { codes = 'before numbers', firstDisableMask = 0, unusedFaultHasCode = false } = knobs;
   if (codes === 'none') return;
+  if (codes === 'numbered') return writeNumberedFaults(sample, unusedFaultHasCode);
   const codeOf = codes === 'maker' ? makerCodeOf : obdCodeOf;
   for (let index = 0; index < entries; index += 1) sample.u16le(codesAt + 2 * index, codeOf(index));
   const end = codesAt + 2 * entries;
@@ -132,6 +136,17 @@ function writeCodes(sample: SampleImage, { codes = 'before numbers', firstDisabl
     for (let index = 0; index < entries; index += 1) sample.u16le(disableAt + 2 * index, 0x80FF);
     sample.u16le(disableAt, firstDisableMask);
     for (let index = 0; index < entries; index += 1) sample.u8(end + index, 1 + (index & 1));
+  }
+}
+
+/** As in EDC17C84: rows in falling order of their numbers, the first of which points behind the last. */
+function writeNumberedFaults(sample: SampleImage, unusedFaultHasCode: boolean): void {
+  for (let row = 0; row < entries; row += 1) {
+    const at = codesAt + 16 * row;
+    const isUnused = row % 3 === 0;
+    sample.fill(at, at + 16, 0).u32le(at, addressOf(row === 0 ? codesAt + 16 * entries : 0x60000 + 12 * row));
+    sample.u16le(at + 4, 2 * (entries - row) - 1).u16le(at + 10, isUnused ? 0x000A : 3);
+    if (!isUnused || (unusedFaultHasCode && row === 150)) sample.u16le(at + 6, obdCodeOf(1 + row));
   }
 }
 

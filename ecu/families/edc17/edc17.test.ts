@@ -144,3 +144,24 @@ test.each([1, 150])('%i codes are switched off, the sums corrected, and everythi
   expect(result.warnings).toHaveLength(1);
   expect(result.warnings[0]).toContain('RSA signature of the block at 0x40000');
 });
+
+test('the numbered faults of an EDC17C84 are listed, and not switched', () => {
+  const listing = listOf({ codes: 'numbered' });
+  if (listing?.answer !== 'found') throw new Error(listing?.because);
+  expect(listing.tableAt).toBe(codesAt);
+  expect(listing.confirmedBy[0]).toMatch(/^301 rows of 16 bytes/);
+  const [first] = listing.rows;
+  expect(first).toEqual({
+    code: 'P0100',
+    number: 0x0100,
+    state: 'unknown',
+    paths: [1],
+    sharedWith: [],
+    entriesAt: [codesAt + 16 + 6],
+  });
+  expect(listing.notSwitchable).toMatch(/not proved/);
+});
+
+test('rows that contradict their own marks are no table of numbered faults', () => {
+  expect(listOf({ codes: 'numbered', unusedFaultHasCode: true })?.answer).toBe('not found');
+});
