@@ -46,7 +46,7 @@ export function address(endpoint: Endpoint, input: Record<string, unknown>) {
 export const tokenFor = (endpoint: Endpoint): string | null =>
   endpoint.who === 'anyone' ? null : (getSession()?.token ?? null);
 
-function headersFor(token: string | null, hasBody: boolean): Record<string, string> {
+export function headersFor(token: string | null, hasBody: boolean): Record<string, string> {
   return {
     ...(token === null ? {} : { authorization: `Bearer ${token}` }),
     ...(hasBody ? { 'content-type': 'application/json' } : {}),

@@ -1,13 +1,19 @@
 import type { Endpoint, InputOf } from '../portal/endpoint.ts';
 import { ApiError } from './api-error.ts';
-import { TIMEOUT_MS, address, problemOf, tokenFor } from './call.ts';
+import { TIMEOUT_MS, address, headersFor, problemOf, tokenFor } from './call.ts';
 
 /** Fetches a file and hands it to the browser under the name the server gave it. */
 export async function download<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<string> {
+  const { blob, name } = await fetchFile(endpoint, input);
+  save(blob, name);
+  return name;
+}
+
+/** Fetches a file that the page wants to look at as well, with the name the server gave it. */
+export async function fetchFile<E extends Endpoint>(endpoint: E, input: InputOf<E>) {
   const response = await fetchBytes(endpoint, input);
   const name = fileNameOf(response.headers.get('content-disposition'));
-  save(await response.blob(), name);
-  return name;
+  return { blob: await response.blob(), name, headers: response.headers };
 }
 
 /** Fetches a file to be shown on the page. */
@@ -16,10 +22,13 @@ export async function fetchBlob<E extends Endpoint>(endpoint: E, input: InputOf<
 }
 
 async function fetchBytes<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<Response> {
-  const { url } = address(endpoint, input as Record<string, unknown>);
+  const { url, rest } = address(endpoint, input as Record<string, unknown>);
   const token = tokenFor(endpoint);
+  const hasBody = endpoint.method !== 'GET' && Object.keys(rest).length > 0;
   const response = await fetch(url, {
-    headers: token === null ? {} : { authorization: `Bearer ${token}` },
+    method: endpoint.method,
+    headers: headersFor(token, hasBody),
+    ...(hasBody ? { body: JSON.stringify(rest) } : {}),
     signal: AbortSignal.timeout(TIMEOUT_MS),
   }).catch(() => {
     throw new ApiError(0, 'network', 'No answer from the server.');

@@ -1,6 +1,9 @@
 import { RotateCw } from 'lucide-react';
+import { useState } from 'react';
+import { allowRefresh, useRefreshPrice } from '../refresh-guard.ts';
 import { t } from '../text.ts';
 import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 
 /** The same address with the time in `t`, so that nothing on the way can answer from memory (G-41). */
 export function refreshedAddress(address: string, nowMs: number): string {
@@ -9,15 +12,33 @@ export function refreshedAddress(address: string, nowMs: number): string {
   return url.href;
 }
 
+/** Asks first where a reload costs something (G-33). */
 export function RefreshButton({ go = (address) => location.replace(address) }: { go?: (address: string) => void }) {
+  const price = useRefreshPrice();
+  const [isAsking, setAsking] = useState(false);
+  const refresh = () => go(refreshedAddress(location.href, Date.now()));
   return (
-    <Button
-      variant="quiet"
-      icon={<RotateCw />}
-      iconOnly
-      onClick={() => go(refreshedAddress(location.href, Date.now()))}
-    >
-      {t('Refresh')}
-    </Button>
+    <>
+      <Button
+        variant="quiet"
+        icon={<RotateCw />}
+        iconOnly
+        onClick={() => (price === null ? refresh() : setAsking(true))}
+      >
+        {t('Refresh')}
+      </Button>
+      <ConfirmDialog
+        open={isAsking && price !== null}
+        title={price ?? ''}
+        description={t('What is on this page will be gone. Do you want to refresh it all the same?')}
+        confirmText={t('Refresh anyway')}
+        onCancel={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false);
+          allowRefresh();
+          refresh();
+        }}
+      />
+    </>
   );
 }

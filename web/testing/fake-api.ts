@@ -14,6 +14,22 @@ export class FakeNo {
 export const no = (status: number, message = '', field?: string): FakeNo =>
   new FakeNo(status, { code: 'test.no', message, ...(field === undefined ? {} : { field }) });
 
+/** What a `bytes` endpoint answers: `fakeFile("golf.bin", bytes)`. */
+export class FakeFile {
+  readonly content: string | Uint8Array<ArrayBuffer>;
+  readonly headers: Record<string, string>;
+  constructor(content: string | Uint8Array<ArrayBuffer>, headers: Record<string, string>) {
+    this.content = content;
+    this.headers = headers;
+  }
+}
+
+export const fakeFile = (
+  name: string,
+  bytes: Uint8Array<ArrayBuffer>,
+  headers: Record<string, string> = {},
+): FakeFile => new FakeFile(bytes, { 'content-disposition': `attachment; filename="${name}"`, ...headers });
+
 type Answerer = (input: Record<string, unknown>) => unknown;
 
 interface FakeAnswer {
@@ -21,10 +37,12 @@ interface FakeAnswer {
   answer: Answerer;
 }
 
+type Faked<E extends Endpoint> = ReplyOf<E> | FakeNo | (ReplyOf<E> extends 'bytes' ? FakeFile : never);
+
 /** Answers an endpoint of the contract; the reply is checked by its schema, so a fake cannot drift from the server. */
 export function fake<E extends Endpoint>(
   endpoint: E,
-  answer: ReplyOf<E> | FakeNo | ((input: InputOf<E>) => ReplyOf<E> | FakeNo | Promise<ReplyOf<E> | FakeNo>),
+  answer: Faked<E> | ((input: InputOf<E>) => Faked<E> | Promise<Faked<E>>),
 ): FakeAnswer {
   return { endpoint, answer: typeof answer === 'function' ? (answer as Answerer) : () => answer };
 }
@@ -64,19 +82,20 @@ export function installFakeApi(...initial: FakeAnswer[]): FakeApi {
     // As on the server, the answer sees what the contract makes of the input.
     const parsed = z.safeParse(found.endpoint.input, input);
     const reply = await found.answer(parsed.success ? (parsed.data as Record<string, unknown>) : input);
-    if (reply instanceof FakeNo) return { status: reply.status, body: JSON.stringify(reply.body) };
+    if (reply instanceof FakeNo) return { status: reply.status, body: JSON.stringify(reply.body), headers: {} };
+    if (reply instanceof FakeFile) return { status: 200, body: reply.content, headers: reply.headers };
     const body =
       found.endpoint.reply === 'bytes' ? String(reply) : JSON.stringify(z.parse(found.endpoint.reply, reply));
-    return { status: found.endpoint.status ?? 200, body };
+    return { status: found.endpoint.status ?? 200, body, headers: {} };
   }
 
   globalThis.fetch = async (target, init = {}) => {
     const fields = typeof init.body === 'string' ? (JSON.parse(init.body) as Record<string, unknown>) : {};
-    const { status, body } = await respond(init.method ?? 'GET', addressOf(target), fields, {
+    const { status, body, headers } = await respond(init.method ?? 'GET', addressOf(target), fields, {
       ...(init.headers as Record<string, string>),
     });
     if (status === 0) throw new TypeError('Failed to fetch');
-    return new Response(body, { status, headers: { 'content-type': 'application/json' } });
+    return new Response(body, { status, headers: { 'content-type': 'application/json', ...headers } });
   };
   globalThis.XMLHttpRequest = fakeRequest(respond) as unknown as typeof XMLHttpRequest;
   return {
@@ -105,7 +124,7 @@ type Respond = (
   fields: Record<string, unknown>,
   headers: Record<string, string>,
   file?: File,
-) => Promise<{ status: number; body: string }>;
+) => Promise<{ status: number; body: string | Uint8Array<ArrayBuffer>; headers: Record<string, string> }>;
 
 function fakeRequest(respond: Respond) {
   return class extends EventTarget {
@@ -150,7 +169,7 @@ function fakeRequest(respond: Respond) {
         return;
       }
       this.status = status;
-      this.responseText = body;
+      this.responseText = String(body);
       this.dispatchEvent(new Event('load'));
     }
   };

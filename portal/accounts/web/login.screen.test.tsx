@@ -5,6 +5,7 @@ import { applicationConfiguration } from '../../../web/testing/application-confi
 import { expectSoundDialog } from '../../../web/testing/dialog-check.ts';
 import { fake, installFakeApi, no, type FakeApi } from '../../../web/testing/fake-api.ts';
 import { ADMINISTRATOR, CUSTOMER, renderScreen, tokenOf } from '../../../web/testing/render-screen.tsx';
+import { frameAddress } from '../../../web/ui/video.tsx';
 import { getLoginBackground } from '../../media/media.contract.ts';
 import { getApplicationConfiguration } from '../../settings/settings.contract.ts';
 import { login, logout, type SessionUser } from '../accounts.contract.ts';

@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import { t } from '../../../web/text.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Modal } from '../../../web/ui/modal.tsx';
+import { Video } from '../../../web/ui/video.tsx';
 import { useApplicationConfiguration } from '../../settings/web/settings.api.ts';
 
 /** Opens the operator's introduction; without one the button stays and says so (C-LOG-07, G-37). */
@@ -33,40 +34,4 @@ export function WatchButton() {
       )}
     </div>
   );
-}
-
-function Video({ address }: { address: string }) {
-  const frame = 'aspect-video w-full rounded-control border bg-surface2';
-  return (
-    <>
-      {isVideoFile(address) ? (
-        <video src={address} controls autoPlay playsInline className={frame} />
-      ) : (
-        <iframe
-          src={frameAddress(address)}
-          title={t('Video')}
-          allow="fullscreen; autoplay"
-          // oxlint-disable-next-line react/iframe-missing-sandbox -- a player needs both, and is never a page of ours
-          sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"
-          className={frame}
-        />
-      )}
-      <p className="mt-3">
-        <a href={address} target="_blank" rel="noreferrer" className="text-link">
-          {t('Open in a new tab')}
-        </a>
-      </p>
-    </>
-  );
-}
-
-const isVideoFile = (address: string) => /\.(mp4|webm|m4v|mov|ogv)$/i.test(new URL(address).pathname);
-
-/** The page of a YouTube video refuses to be framed; its player does not. */
-export function frameAddress(address: string): string {
-  const url = new URL(address);
-  const isShort = url.hostname === 'youtu.be';
-  if (!isShort && !/(^|\.)youtube\.com$/.test(url.hostname)) return address;
-  const id = isShort ? url.pathname.slice(1) : url.searchParams.get('v');
-  return id ? `https://www.youtube-nocookie.com/embed/${encodeURIComponent(id)}` : address;
 }

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { markKey, monogram, supplierColour } from './mark.rules.ts';
+
+test.each([
+  ['VW', 'VOLKSWAGEN'],
+  ['VAG', 'VOLKSWAGEN'],
+  ['Volkswagen', 'VOLKSWAGEN'],
+  ['Volkswagen Group', 'VOLKSWAGEN'],
+  ['MB', 'MERCEDESBENZ'],
+  ['Mercedes-Benz', 'MERCEDESBENZ'],
+  ['alfa romeo', 'ALFAROMEO'],
+  ['Škoda', 'SKODA'],
+  ['Citroën', 'CITROEN'],
+  ['Magneti Marelli', 'MAGNETIMARELLI'],
+])('%s is the mark %s (C-ANA-01, X-DTC-19)', (name, key) => expect(markKey(name)).toBe(key));
+
+test.each([
+  ['MERCEDES', 'MB'],
+  ['Alfa Romeo', 'AR'],
+  ['Peugeot', 'PE'],
+  ['Magneti Marelli', 'MM'],
+  ['', ''],
+])('without a mark, %s is shown as %s (C-ANA-01)', (name, letters) => expect(monogram(name)).toBe(letters));
+
+test('the nine suppliers have a colour each, and others none (C-ANA-02, X-DTC-18)', () => {
+  const nine = 'BOSCH SIEMENS DELPHI DENSO CONTINENTAL MAGNETIMARELLI HITACHI VALEO MITSUBISHI'.split(' ');
+  const colours = nine.map(supplierColour);
+  expect(colours.every((colour) => /^#[0-9A-F]{6}$/.test(colour ?? ''))).toBe(true);
+  expect(new Set(colours).size).toBe(9);
+  expect(supplierColour('Magneti Marelli')).toBe(supplierColour('MAGNETIMARELLI'));
+  expect(supplierColour('Keihin')).toBeNull();
+});

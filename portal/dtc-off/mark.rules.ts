@@ -1,0 +1,48 @@
+/** Names that mean the same make, by their keys. The Volkswagen group is shown by the make it is named after. */
+const ALIASES: Readonly<Record<string, string>> = {
+  VW: 'VOLKSWAGEN',
+  VAG: 'VOLKSWAGEN',
+  VWAG: 'VOLKSWAGEN',
+  VOLKSWAGENGROUP: 'VOLKSWAGEN',
+  MB: 'MERCEDESBENZ',
+  MERCEDES: 'MERCEDESBENZ',
+  GM: 'GENERALMOTORS',
+  ROBERTBOSCH: 'BOSCH',
+  MAGNETI: 'MAGNETIMARELLI',
+  MARELLI: 'MAGNETIMARELLI',
+};
+
+/** Upper case, without spaces, hyphens and accents; "Mercedes-Benz", "MERCEDES" and "MB" have the same (001 §2). */
+export function markKey(name: string): string {
+  const key = name
+    .normalize('NFD')
+    .toUpperCase()
+    .replaceAll(/[^A-Z0-9]/g, '');
+  return ALIASES[key] ?? key;
+}
+
+const LETTERS: Readonly<Record<string, string>> = { MERCEDESBENZ: 'MB', MAGNETIMARELLI: 'MM' };
+
+/** One or two letters in place of a mark: the first of two words, or the first two of one. */
+export function monogram(name: string): string {
+  const known = LETTERS[markKey(name)];
+  if (known !== undefined) return known;
+  const [first = '', second = ''] = name.toUpperCase().match(/[\p{L}\d]+/gu) ?? [];
+  return second === '' ? first.slice(0, 2) : first.slice(0, 1) + second.slice(0, 1);
+}
+
+/** A colour for each supplier that the specification names, for a surface and never for a text. */
+const SUPPLIER_COLOURS: Readonly<Record<string, string>> = {
+  BOSCH: '#D50C23',
+  SIEMENS: '#007C7C',
+  DELPHI: '#B0131B',
+  DENSO: '#C8102E',
+  CONTINENTAL: '#B96A00',
+  MAGNETIMARELLI: '#00539B',
+  HITACHI: '#B8002A',
+  VALEO: '#3F7D1E',
+  MITSUBISHI: '#C4000D',
+};
+
+/** Null for a supplier without a colour of its own. */
+export const supplierColour = (name: string): string | null => SUPPLIER_COLOURS[markKey(name)] ?? null;

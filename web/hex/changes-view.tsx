@@ -1,0 +1,121 @@
+import { ChevronDown, ChevronLeft, ChevronRight, ChevronUp } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { t } from '../text.ts';
+import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { SkeletonLines } from '../ui/skeleton.tsx';
+import { isSingleKey } from '../ui/single-keys.ts';
+import { SHOWN_ROWS, HexPanes, useBytesPerRow } from './hex-panes.tsx';
+import { offsetText } from './hex-text.ts';
+import { MapStrip } from './map-strip.tsx';
+import { PlacesTable, whyText } from './places-table.tsx';
+import type { Changes, Place } from './places.ts';
+import { useChanges, type Compared } from './use-changes.ts';
+
+/** What a generated file changed of its original: a map of the file, the bytes side by side, and every place by name. */
+export function ChangesView({ compared }: { compared: Compared }) {
+  const changes = useChanges(compared);
+  if (changes === null) return <SkeletonLines label={t('Comparing the files...')} />;
+  if (changes === 'failed') {
+    return <Alert kind="warning">{t('The two files could not be compared in this browser.')}</Alert>;
+  }
+  return <ShownChanges changes={changes} />;
+}
+
+function ShownChanges({ changes }: { changes: Changes }) {
+  const { places, bytesChanged, before } = changes;
+  const view = useView(changes);
+  const unexplained = places.filter(({ kind }) => kind === 'other').length;
+  return (
+    <div className="grid min-w-0 gap-5">
+      <p className="text-lead font-strong">
+        {t('{n} bytes in {k} places changed', { n: bytesChanged, k: places.length })}
+      </p>
+      {unexplained > 0 && (
+        <Alert kind="warning">
+          {t('{count} of these places belong neither to a chosen code nor to a checksum.', { count: unexplained })}
+        </Alert>
+      )}
+      <MapStrip changes={changes} shownAt={view.shownAt} onPick={view.show} />
+      <Steps view={view} />
+      <p role="status" className="text-body text-text2">
+        {view.place && (
+          <>
+            {t('Change {n} of {count}', { n: view.number, count: places.length })}
+            {' · '}
+            <span className="font-mono">{offsetText(view.place.at, before.length)}</span>
+            {' · '}
+            {whyText(view.place)}
+          </>
+        )}
+      </p>
+      <HexPanes changes={changes} firstRowAt={view.firstRowAt} bytesPerRow={view.bytesPerRow} />
+      <div className="-mx-5 border-t">
+        <PlacesTable changes={changes} onShow={view.show} />
+      </div>
+    </div>
+  );
+}
+
+type View = ReturnType<typeof useView>;
+
+function useView({ before, after, places }: Changes) {
+  const bytesPerRow = useBytesPerRow();
+  const [shownAt, setShownAt] = useState(places[0]?.at ?? 0);
+  const index = lastIndexUpTo(places, shownAt);
+  const place: Place | undefined = places[index];
+  const rowAt = Math.floor(shownAt / bytesPerRow) * bytesPerRow;
+  const lastAt = Math.max(0, Math.max(before.length, after.length) - 1);
+  const keep = (at: number) => Math.min(lastAt, Math.max(0, at));
+  return {
+    shownAt,
+    place: place !== undefined && shownAt < place.end ? place : undefined,
+    number: index + 1,
+    bytesPerRow,
+    firstRowAt: Math.max(0, rowAt - Math.floor(SHOWN_ROWS / 2) * bytesPerRow),
+    next: places.find(({ at }) => at > shownAt),
+    previous: places.findLast(({ at }) => at < shownAt),
+    show: (at: number) => setShownAt(keep(at)),
+    scroll: (rows: number) => setShownAt(keep(shownAt + rows * bytesPerRow)),
+  };
+}
+
+const lastIndexUpTo = (places: readonly Place[], offset: number) => places.findLastIndex(({ at }) => at <= offset);
+
+function Steps({ view }: { view: View }) {
+  const { next, previous, show, scroll } = view;
+  const press = { n: () => next && show(next.at), p: () => previous && show(previous.at) };
+  useKeys(press);
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button icon={<ChevronLeft />} disabled={!previous} aria-keyshortcuts="p" onClick={press.p}>
+        {t('Previous change')}
+      </Button>
+      <Button icon={<ChevronRight />} disabled={!next} aria-keyshortcuts="n" onClick={press.n}>
+        {t('Next change')}
+      </Button>
+      <Button variant="quiet" iconOnly icon={<ChevronUp />} onClick={() => scroll(-SHOWN_ROWS)}>
+        {t('Rows before')}
+      </Button>
+      <Button variant="quiet" iconOnly icon={<ChevronDown />} onClick={() => scroll(SHOWN_ROWS)}>
+        {t('Rows after')}
+      </Button>
+    </div>
+  );
+}
+
+/** Single keys, as long as nobody is typing. */
+function useKeys(press: Record<'n' | 'p', () => void>) {
+  const latest = useRef(press);
+  useEffect(() => {
+    latest.current = press;
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if ((event.key !== 'n' && event.key !== 'p') || !isSingleKey(event)) return;
+      latest.current[event.key]();
+    };
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, []);
+}

@@ -1,0 +1,84 @@
+import { clsx } from 'clsx';
+import { t } from '../text.ts';
+import { useMediaQuery } from '../ui/media-query.ts';
+import { byteText, offsetText } from './hex-text.ts';
+import type { Changes } from './places.ts';
+
+/** Rows around a place: enough to see what it stands among. */
+export const SHOWN_ROWS = 13;
+
+/** Sixteen bytes a row where both panes have room for them. */
+export function useBytesPerRow(): number {
+  return useMediaQuery('(width >= 1200px)') ? 16 : 8;
+}
+
+type HexPanesProps = { changes: Changes; firstRowAt: number; bytesPerRow: number };
+
+/** The original at the left and the result at the right, row by row; on phones below one another. */
+export function HexPanes({ changes: { before, after }, firstRowAt, bytesPerRow }: HexPanesProps) {
+  const length = Math.max(before.length, after.length);
+  const rows = Array.from({ length: SHOWN_ROWS }, (_, row) => firstRowAt + row * bytesPerRow).filter(
+    (at) => at < length,
+  );
+  return (
+    <table
+      aria-label={t('Bytes before and after')}
+      className="w-full border-separate border-spacing-0 font-mono text-small max-sm:block"
+    >
+      <thead className="max-sm:sr-only">
+        <tr className="text-left font-sans text-text3">
+          <th scope="col" className="pr-4 pb-1 font-normal">
+            {t('Offset')}
+          </th>
+          <th scope="col" className="pr-4 pb-1 font-normal">
+            {t('Before')}
+          </th>
+          <th scope="col" className="pb-1 font-normal">
+            {t('After')}
+          </th>
+        </tr>
+      </thead>
+      <tbody className="max-sm:block">
+        {rows.map((at) => (
+          <tr key={at} className="max-sm:grid max-sm:border-t max-sm:py-1">
+            <th scope="row" className="pr-4 text-left font-normal text-text3">
+              {offsetText(at, length)}
+            </th>
+            <Pane bytes={before} other={after} at={at} bytesPerRow={bytesPerRow} side="before" />
+            <Pane bytes={after} other={before} at={at} bytesPerRow={bytesPerRow} side="after" />
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+type PaneProps = { bytes: Uint8Array; other: Uint8Array; at: number; bytesPerRow: number; side: 'before' | 'after' };
+
+const looks = { before: 'bg-red-bg text-red-fg', after: 'bg-green-bg text-green-fg' };
+
+/** A changed byte is underlined as well: it is never told by colour alone. */
+function Pane({ bytes, other, at, bytesPerRow, side }: PaneProps) {
+  return (
+    <td className="pr-4 whitespace-pre last:pr-0">
+      <span aria-hidden="true" className="mr-2 text-text3 sm:hidden">
+        {side === 'before' ? '−' : '+'}
+      </span>
+      {Array.from({ length: bytesPerRow }, (_, column) => {
+        const byte = bytes[at + column];
+        const isChanged = byte !== other[at + column];
+        return (
+          <span key={column}>
+            {column > 0 && ' '}
+            <span
+              data-changed={isChanged || undefined}
+              className={clsx(isChanged && ['rounded-xs font-strong underline underline-offset-2', looks[side]])}
+            >
+              {byteText(byte)}
+            </span>
+          </span>
+        );
+      })}
+    </td>
+  );
+}

@@ -1,0 +1,68 @@
+import { t } from '../text.ts';
+import type { Changes } from './places.ts';
+
+const CELLS = 1024;
+const HEIGHT = 28;
+/** A single byte of two million would be thinner than a hair. */
+const THINNEST = 4;
+
+type MapStripProps = {
+  changes: Changes;
+  /** The offset that the panes show. */
+  shownAt: number;
+  onPick: (at: number) => void;
+};
+
+/** The whole file in one line: where the table of codes lies, where bytes changed, and where the reader is. */
+export function MapStrip({ changes, shownAt, onPick }: MapStripProps) {
+  const { before, places, table, bytesChanged } = changes;
+  const cellOf = (at: number) => Math.floor((at / Math.max(1, before.length)) * CELLS);
+  const cells = [...new Set(places.flatMap(({ at, end }) => range(cellOf(at), cellOf(end - 1))))];
+  return (
+    <figure>
+      <svg
+        viewBox={`0 0 ${CELLS} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={t('Map of the file: {bytes} bytes changed in {places} places', {
+          bytes: bytesChanged,
+          places: places.length,
+        })}
+        className="h-7 w-full cursor-crosshair rounded-control border border-border-strong bg-surface2"
+        onClick={(event) => {
+          const { left, width } = event.currentTarget.getBoundingClientRect();
+          if (width > 0) onPick(Math.floor(((event.clientX - left) / width) * before.length));
+        }}
+      >
+        {table && (
+          <rect
+            x={cellOf(table.at)}
+            width={Math.max(THINNEST, cellOf(table.end) - cellOf(table.at))}
+            height={HEIGHT}
+            className="fill-blue-solid opacity-40"
+          />
+        )}
+        {cells.map((cell) => (
+          <rect key={cell} data-changed x={cell} width={THINNEST} height={HEIGHT} className="fill-green-solid" />
+        ))}
+        <rect x={cellOf(shownAt)} width={2} height={HEIGHT} className="fill-text" />
+      </svg>
+      <figcaption className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-small text-text2">
+        <Sign className="bg-green-solid" text={t('changed')} />
+        {table && <Sign className="bg-blue-solid opacity-40" text={t('table of trouble codes')} />}
+        <Sign className="w-0.5! bg-text" text={t('shown below')} />
+      </figcaption>
+    </figure>
+  );
+}
+
+function Sign({ className, text }: { className: string; text: string }) {
+  return (
+    <span className="inline-flex items-center gap-2">
+      <span aria-hidden="true" className={`h-3 w-3 rounded-xs ${className}`} />
+      {text}
+    </span>
+  );
+}
+
+const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, step) => from + step);

@@ -1,0 +1,68 @@
+import { t } from '../text.ts';
+import { Table } from '../ui/table.tsx';
+import type { Column } from '../ui/table-column.ts';
+import { bytesText, offsetText } from './hex-text.ts';
+import type { Changes, Place } from './places.ts';
+
+/** More bytes of one place are better read in the panes. */
+const BYTES_IN_CELL = 8;
+/** What a person may want to read; the map and the panes show the rest. */
+export const LISTED_PLACES = 200;
+
+type PlacesTableProps = { changes: Changes; onShow: (at: number) => void };
+
+/** One line for every place: where, how long, from what to what, and for which code. */
+export function PlacesTable({ changes, onShow }: PlacesTableProps) {
+  const { places } = changes;
+  return (
+    <>
+      <Table
+        caption={t('Places that changed')}
+        rows={places.slice(0, LISTED_PLACES)}
+        rowKey={({ at }) => at}
+        columns={columnsOf(changes, onShow)}
+        empty={{ text: t('Nothing changed.') }}
+        dense
+      />
+      {places.length > LISTED_PLACES && (
+        <p className="px-5 py-3 text-small text-text3">
+          {t('{count} more places are in the map above.', { count: places.length - LISTED_PLACES })}
+        </p>
+      )}
+    </>
+  );
+}
+
+function columnsOf({ before, after }: Changes, onShow: (at: number) => void): Column<Place>[] {
+  const some = (bytes: Uint8Array, { at, end }: Place) =>
+    bytesText(bytes, at, Math.min(end, at + BYTES_IN_CELL)) + (end - at > BYTES_IN_CELL ? ' …' : '');
+  const offset = ({ at }: Place) => offsetText(at, before.length);
+  return [
+    {
+      key: 'offset',
+      header: t('Offset'),
+      priority: 1,
+      cell: (place) => (
+        <button
+          type="button"
+          className="min-h-8 min-w-control font-mono text-link underline underline-offset-3 coarse:min-h-control"
+          aria-label={t('Show {offset}', { offset: offset(place) })}
+          onClick={() => onShow(place.at)}
+        >
+          {offset(place)}
+        </button>
+      ),
+    },
+    { key: 'length', header: t('Length'), align: 'right', cell: ({ at, end }) => end - at },
+    { key: 'before', header: t('Before'), cell: (place) => <Mono>{some(before, place)}</Mono> },
+    { key: 'after', header: t('After'), cell: (place) => <Mono>{some(after, place)}</Mono> },
+    { key: 'why', header: t('What for'), cell: whyText },
+  ];
+}
+
+const Mono = ({ children }: { children: string }) => <span className="font-mono">{children}</span>;
+
+export function whyText({ kind, names }: Place): string {
+  if (kind === 'trouble codes') return names.join(', ');
+  return kind === 'checksum' ? t('Checksum: {name}', { name: names.join(', ') }) : t('Not explained');
+}
