@@ -217,3 +217,24 @@ test('the drawer of the phone is a sound dialog (T-17)', async () => {
   const opener = () => screen.getByRole('button', { name: 'Open menu' });
   await expectSoundDialog({ of: 'web/shell/sidebar-drawer.tsx', visitor, name: 'Main menu', opener });
 });
+
+describe('somebody who came through Google', () => {
+  const strip = () => screen.queryByRole('link', { name: 'Complete your profile' });
+
+  test.each([
+    ['phone', { phone: '' }],
+    ['country', { country: '' }],
+  ])('without a %s is asked to complete the profile, until the strip is closed (G-05)', async (_, missing) => {
+    shellApi(fake(getMyUser, myUser(missing)));
+    const { visitor } = show();
+    await waitFor(() => expect(strip()).toHaveAttribute('href', '/account-settings'));
+    await visitor.click(screen.getByRole('button', { name: 'Close' }));
+    expect(strip()).not.toBeInTheDocument();
+  });
+
+  test('with both is asked for nothing (G-05)', async () => {
+    show();
+    await badge();
+    expect(strip()).not.toBeInTheDocument();
+  });
+});

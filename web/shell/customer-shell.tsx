@@ -1,4 +1,5 @@
 import { Files, History, LayoutDashboard, MessagesSquare, ShoppingBag, Tags, Upload, Wallet } from 'lucide-react';
+import { CompleteProfileStrip } from '../../portal/accounts/web/complete-profile-strip.tsx';
 import { ConfirmEmailStrip } from '../../portal/accounts/web/confirm-email-strip.tsx';
 import { useTheme } from '../ui/dark-mode.ts';
 import { BalanceBadge } from './balance-badge.tsx';
@@ -30,7 +31,12 @@ export default function CustomerShell() {
       instrument={<BalanceBadge />}
       status={<SupportIndicator />}
       settingsPath="/account-settings"
-      strip={<ConfirmEmailStrip />}
+      strip={
+        <>
+          <ConfirmEmailStrip />
+          <CompleteProfileStrip />
+        </>
+      }
     />
   );
 }

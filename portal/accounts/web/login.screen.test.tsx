@@ -10,7 +10,6 @@ import { getLoginBackground } from '../../media/media.contract.ts';
 import { getApplicationConfiguration } from '../../settings/settings.contract.ts';
 import { login, logout, type SessionUser } from '../accounts.contract.ts';
 import LoginScreen from './login.screen.tsx';
-import { frameAddress } from './watch-button.tsx';
 
 const configuration = applicationConfiguration();
 let api: FakeApi;
@@ -121,11 +120,6 @@ describe('what is around the form', () => {
   test('a link leads to a forgotten password (C-LOG-03)', () => {
     show();
     expect(screen.getByRole('link', { name: 'Forgot Password?' })).toHaveAttribute('href', '/forgot-password');
-  });
-
-  test('what is not built yet is not offered (C-LOG-06)', () => {
-    show();
-    expect(screen.queryByText('Sign in with Google')).not.toBeInTheDocument();
   });
 
   test('without a video, Watch stays and says "Not configured" (C-LOG-07, G-37)', async () => {

@@ -12,6 +12,8 @@ import { PasswordInput } from '../../../web/ui/password-input.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import * as contract from '../accounts.contract.ts';
 import { useLogin } from './accounts.api.ts';
+import { GoogleButton } from './google-button.tsx';
+import { useSignInWithGoogle } from './google-identity.api.ts';
 import { SignedInPanel } from './signed-in-panel.tsx';
 import { WatchButton } from './watch-button.tsx';
 
@@ -25,8 +27,9 @@ const resolver = resolverOf<Credentials>((values) => complaintsOf(contract.login
 export default function LoginScreen() {
   const session = useSession();
   const login = useLogin();
+  const google = useSignInWithGoogle();
   // While the login of this form is under way, nobody "is signed in already".
-  const isSignedIn = session !== null && login.isIdle;
+  const isSignedIn = session !== null && login.isIdle && google.isIdle;
   return (
     <Entrance title={t('Login')}>
       <div className="grid gap-5">
@@ -35,6 +38,7 @@ export default function LoginScreen() {
           <Alert kind="warning">{t('Your session has ended. Please log in again.')}</Alert>
         )}
         <LoginForm login={login} />
+        <GoogleButton signIn={google} />
         <div className="border-t pt-5">
           <h2 className="mb-3 text-body text-text2">{t('New here?')}</h2>
           <div className="flex flex-wrap items-start gap-3">

@@ -1,9 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { getSession } from '../../../web/session.ts';
+import { applicationConfiguration } from '../../../web/testing/application-configuration.ts';
 import { fake, installFakeApi, no, type FakeApi } from '../../../web/testing/fake-api.ts';
 import { CUSTOMER, renderScreen, tokenOf } from '../../../web/testing/render-screen.tsx';
 import { getLoginBackground } from '../../media/media.contract.ts';
+import { getApplicationConfiguration } from '../../settings/settings.contract.ts';
 import { register } from '../accounts.contract.ts';
 import RegisterScreen from './register.screen.tsx';
 
@@ -11,7 +13,11 @@ const PASSWORD = 'Petrol-Teal-26';
 let api: FakeApi;
 
 beforeEach(() => {
-  api = installFakeApi(fake(getLoginBackground, null), fake(register, { token: tokenOf(CUSTOMER) }));
+  api = installFakeApi(
+    fake(getLoginBackground, null),
+    fake(getApplicationConfiguration, applicationConfiguration()),
+    fake(register, { token: tokenOf(CUSTOMER) }),
+  );
 });
 
 const show = () => renderScreen(<RegisterScreen />, { at: '/register', path: '/register', user: null });

@@ -1,12 +1,18 @@
 import { Link } from 'react-router';
 import { Entrance } from '../../../web/shell/entrance.tsx';
 import { t } from '../../../web/text.ts';
+import { GoogleButton } from './google-button.tsx';
+import { useSignInWithGoogle } from './google-identity.api.ts';
 import { RegisterForm } from './register-form.tsx';
 
 export default function RegisterScreen() {
+  const google = useSignInWithGoogle();
   return (
     <Entrance title={t('Register')}>
       <RegisterForm />
+      <div className="mt-4">
+        <GoogleButton signIn={google} />
+      </div>
       <p className="mt-5 text-center">
         <Link to="/login" className="inline-block py-2 text-link">
           {t('Already have an account? Login')}

@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { t } from '../../../web/text.ts';
+import { Alert } from '../../../web/ui/alert.tsx';
+import { useMyUser } from './accounts.api.ts';
+
+/** For this visit; the next one may ask again. */
+const CLOSED = 'closed-profile-strip';
+
+/** A third-party sign-in brings neither phone nor country, and support may need them (G-05). */
+export function CompleteProfileStrip() {
+  const { data: user } = useMyUser();
+  const [isClosed, setClosed] = useState(() => sessionStorage.getItem(CLOSED) !== null);
+  if (isClosed || user === undefined || (user.phone !== '' && user.country !== '')) return null;
+  const close = () => {
+    sessionStorage.setItem(CLOSED, '1');
+    setClosed(true);
+  };
+  return (
+    <div className="px-4 pt-4 sm:px-6 lg:px-8">
+      <Alert kind="info" onClose={close}>
+        <Link to="/account-settings" className="text-link">
+          {t('Complete your profile')}
+        </Link>{' '}
+        {t('with your phone number and country, so that support can reach you.')}
+      </Alert>
+    </div>
+  );
+}

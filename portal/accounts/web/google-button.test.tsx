@@ -1,0 +1,133 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { getSession } from '../../../web/session.ts';
+import { applicationConfiguration } from '../../../web/testing/application-configuration.ts';
+import { fake, installFakeApi, no, type FakeApi } from '../../../web/testing/fake-api.ts';
+import { ADMINISTRATOR, CUSTOMER, renderScreen, tokenOf } from '../../../web/testing/render-screen.tsx';
+import { getLoginBackground } from '../../media/media.contract.ts';
+import { getApplicationConfiguration } from '../../settings/settings.contract.ts';
+import { signInWithGoogle } from '../google.contract.ts';
+import type { GoogleIdentity } from './google-identity.api.ts';
+import LoginScreen from './login.screen.tsx';
+import RegisterScreen from './register.screen.tsx';
+
+let api: FakeApi;
+let asked: Parameters<GoogleIdentity['initialize']>[0] | null;
+
+beforeEach(() => {
+  asked = null;
+  api = installFakeApi(
+    fake(getLoginBackground, null),
+    fake(getApplicationConfiguration, applicationConfiguration({ google_client_id: 'tunedesk-1' })),
+    fake(signInWithGoogle, { token: tokenOf(CUSTOMER) }),
+  );
+});
+afterEach(() => {
+  delete window.google;
+  scripts().forEach((script) => script.remove());
+});
+
+const scripts = () => [...document.querySelectorAll<HTMLScriptElement>('script[src*="google"]')];
+const button = () => screen.getByRole('button', { name: 'Sign in with Google' });
+
+/** What the script of Google does to a page, as far as this one sees. */
+const GOOGLE: GoogleIdentity = {
+  initialize: (options) => {
+    asked = options;
+  },
+  renderButton: (place) => place.append(Object.assign(document.createElement('button'), { textContent: 'G' })),
+  prompt: () => undefined,
+};
+
+function scriptComes(event: 'load' | 'error', identity?: GoogleIdentity) {
+  if (identity) window.google = { accounts: { id: identity } };
+  act(() => void scripts()[0]?.dispatchEvent(new Event(event)));
+}
+
+async function open(screenShown = <LoginScreen />, at = '/login') {
+  const view = renderScreen(screenShown, { at, path: at, user: null });
+  await waitFor(() => expect(button()).toBeEnabled());
+  return view;
+}
+
+async function begin(view: Awaited<ReturnType<typeof open>>) {
+  await view.visitor.click(button());
+  scriptComes('load', GOOGLE);
+  await screen.findByRole('button', { name: 'G' });
+  return (credential?: string) => act(() => asked?.callback(credential === undefined ? {} : { credential }));
+}
+
+describe.each([
+  ['the login page', <LoginScreen key="1" />, '/login'],
+  ['the register page', <RegisterScreen key="2" />, '/register'],
+])('on %s', (_, shown, at) => {
+  test('what Google confirms signs in and leads to the own area (C-LOG-06, X-API-04)', async () => {
+    const view = await open(shown, at);
+    const answer = await begin(view);
+    expect(asked?.client_id).toBe('tunedesk-1');
+    answer('id.token.here');
+    await waitFor(() => expect(view.location()).toBe('/'));
+    expect(api.callsOf(signInWithGoogle).map(({ input }) => input)).toEqual([
+      { idToken: 'id.token.here', nonce: asked?.nonce },
+    ]);
+    expect(getSession()?.user).toEqual(CUSTOMER);
+  });
+
+  test('without a client id the button stays and says why (C-LOG-06, G-37)', async () => {
+    api.use(fake(getApplicationConfiguration, applicationConfiguration()));
+    renderScreen(shown, { at, path: at, user: null });
+    expect(await screen.findByText(/^Google is not set up on this portal/)).toBeVisible();
+    expect(button()).toBeDisabled();
+    expect(button()).toHaveAccessibleDescription(/^Google is not set up/);
+  });
+});
+
+test('an administrator is led to /admin', async () => {
+  api.use(fake(signInWithGoogle, { token: tokenOf(ADMINISTRATOR) }));
+  const view = await open();
+  (await begin(view))('id.token.here');
+  await waitFor(() => expect(view.location()).toBe('/admin'));
+});
+
+test('Google hears of nobody who does not press the button', async () => {
+  await open();
+  expect(scripts()).toEqual([]);
+});
+
+test.each([401, 400, 500, 0])(
+  'refused by the server with %i, it says "Google login failed" (C-LOG-M03, X-ERR-06)',
+  async (status) => {
+    api.use(fake(signInWithGoogle, no(status, 'This account is deactivated.')));
+    const view = await open();
+    (await begin(view))('id.token.here');
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent(/^Google login failed/);
+    expect(alert.textContent.includes('This account is deactivated.')).toBe(status === 401 || status === 400);
+    expect(view.location()).toBe('/login');
+    expect(getSession()).toBeNull();
+  },
+);
+
+test('an answer without a readable token starts nothing (C-LOG-M03)', async () => {
+  api.use(fake(signInWithGoogle, { token: 'nonsense' }));
+  const view = await open();
+  (await begin(view))('id.token.here');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Google login failed');
+  expect(view.location()).toBe('/login');
+});
+
+test('when Google answers without a credential, it says "Google login was unsuccessful" (C-LOG-M04, X-ERR-07)', async () => {
+  const view = await open();
+  (await begin(view))();
+  expect(await screen.findByRole('alert')).toHaveTextContent('Google login was unsuccessful');
+  expect(api.callsOf(signInWithGoogle)).toEqual([]);
+});
+
+test('when Google cannot be reached, it says so, and the next press tries again (C-LOG-M04, X-ERR-07)', async () => {
+  const view = await open();
+  await view.visitor.click(button());
+  scriptComes('error');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Google login was unsuccessful');
+  await begin(view);
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});

@@ -1,0 +1,139 @@
+import { LogIn } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { loginMessageFor } from '../../../web/api-error.ts';
+import { getSession } from '../../../web/session.ts';
+import { t } from '../../../web/text.ts';
+import { Alert } from '../../../web/ui/alert.tsx';
+import { Button } from '../../../web/ui/button.tsx';
+import { useApplicationConfiguration } from '../../settings/web/settings.api.ts';
+import { loadGoogleIdentity, useSignInWithGoogle, type GoogleIdentity } from './google-identity.api.ts';
+
+type Complaint = { title: string; detail?: string };
+type SignIn = ReturnType<typeof useSignInWithGoogle>;
+
+/** The other way in. Where the operator has not set it up, the button stays and says so (C-LOG-06, G-37). */
+export function GoogleButton({ signIn }: { signIn: SignIn }) {
+  const { data } = useApplicationConfiguration();
+  const [complaint, setComplaint] = useState<Complaint | null>(null);
+  const clientId = data?.google_client_id ?? null;
+  const reason = useId();
+  const isMissing = data !== undefined && clientId === null;
+  const answered = useAnswer(signIn, setComplaint);
+  return (
+    <div className="grid gap-3">
+      {complaint && (
+        <Alert kind="danger" title={complaint.title}>
+          {complaint.detail}
+        </Alert>
+      )}
+      {clientId === null ? (
+        <div className="grid gap-1">
+          <Button icon={<LogIn />} disabled aria-describedby={isMissing ? reason : undefined}>
+            {t('Sign in with Google')}
+          </Button>
+          {isMissing && (
+            <p id={reason} className="text-center text-small text-text3">
+              {t('Google is not set up on this portal. Please use your email and password.')}
+            </p>
+          )}
+        </div>
+      ) : (
+        <ConfiguredButton
+          clientId={clientId}
+          isBusy={signIn.isPending}
+          onStart={() => setComplaint(null)}
+          onFailure={() => setComplaint({ title: t('Google login was unsuccessful') })}
+          onAnswer={answered}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Hands what Google said to the server, and leads on; the form of the screen is not touched. */
+function useAnswer({ mutate }: SignIn, complain: (complaint: Complaint | null) => void) {
+  const navigate = useNavigate();
+  return (idToken: string, nonce: string) =>
+    mutate(
+      { idToken, nonce },
+      {
+        onSuccess: () => {
+          const user = getSession()?.user;
+          // An answer without a readable token starts no session.
+          if (user === undefined) complain({ title: t('Google login failed') });
+          else void navigate(user.role === 'ADMIN' ? '/admin' : '/');
+        },
+        onError: (error) => {
+          const detail = loginMessageFor(error, '');
+          complain({ title: t('Google login failed'), ...(detail && { detail }) });
+        },
+      },
+    );
+}
+
+type ConfiguredProps = {
+  clientId: string;
+  isBusy: boolean;
+  onStart: () => void;
+  onFailure: () => void;
+  onAnswer: (idToken: string, nonce: string) => void;
+};
+
+/** Google draws its own button, and only its own may be pressed: ours brings it, so that nobody is told before. */
+function ConfiguredButton({ clientId, isBusy, onStart, onFailure, onAnswer }: ConfiguredProps) {
+  const [google, setGoogle] = useState<GoogleIdentity | null>(null);
+  const [isLoading, setLoading] = useState(false);
+  const load = () => {
+    onStart();
+    setLoading(true);
+    loadGoogleIdentity()
+      .then(setGoogle, onFailure)
+      .finally(() => setLoading(false));
+  };
+  if (google === null || isBusy) {
+    return (
+      <Button icon={<LogIn />} busy={isLoading || isBusy} onClick={load}>
+        {t('Sign in with Google')}
+      </Button>
+    );
+  }
+  return <ButtonOfGoogle google={google} clientId={clientId} onFailure={onFailure} onAnswer={onAnswer} />;
+}
+
+type GoogleProps = Pick<ConfiguredProps, 'clientId' | 'onFailure' | 'onAnswer'> & { google: GoogleIdentity };
+
+/** Google takes widths in pixels only, up to this. */
+const WIDEST = 400;
+
+function ButtonOfGoogle({ google, clientId, onFailure, onAnswer }: GoogleProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const told = useRef({ onFailure, onAnswer });
+  useEffect(() => {
+    told.current = { onFailure, onAnswer };
+  });
+  useEffect(() => {
+    const frame = place.current;
+    if (frame === null) return;
+    const nonce = crypto.getRandomValues(new BigUint64Array(2)).join('-');
+    google.initialize({
+      client_id: clientId,
+      nonce,
+      callback: ({ credential }) => {
+        if (credential === undefined || credential === '') told.current.onFailure();
+        else told.current.onAnswer(credential, nonce);
+      },
+    });
+    const width = Math.min(WIDEST, frame.clientWidth || WIDEST);
+    google.renderButton(frame, { type: 'standard', size: 'large', text: 'signin_with', width });
+    // The pressed button is gone; the keyboard goes on at what took its place.
+    frame.focus();
+    google.prompt();
+  }, [google, clientId]);
+  return (
+    <div className="grid gap-1">
+      <p className="text-center text-small text-text2">{t('Continue with the button of Google:')}</p>
+      <div ref={place} tabIndex={-1} className="flex min-h-control justify-center" />
+    </div>
+  );
+}
