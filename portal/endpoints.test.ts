@@ -24,6 +24,7 @@ const ADDITIVE: readonly string[] = [
   'PUT /push/subscription',
   'DELETE /push/subscription',
   'GET /credits-ledger/:userId/csv',
+  'POST /files/:id/compare-mod-file',
 ];
 
 /** `/api/x/{id}?limit=25` of the matrix as the table writes it, without the names of its parameters. */

@@ -5,6 +5,7 @@ import * as credits from './credits/credits.contract.ts';
 import * as dashboard from './dashboard/dashboard.contract.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as files from './files/files.contract.ts';
+import * as findings from './files/findings.contract.ts';
 import * as media from './media/media.contract.ts';
 import * as messaging from './messaging/messaging.contract.ts';
 import * as notifications from './messaging/notifications.contract.ts';
@@ -23,6 +24,7 @@ export const endpoints: readonly Endpoint[] = [
   credits,
   dashboard,
   files,
+  findings,
   google,
   media,
   messaging,

@@ -7,6 +7,7 @@ import { systemClock } from '../server/clock.ts';
 import { connect } from '../server/database/connect.ts';
 import { migrate } from '../server/database/migrate.ts';
 import { openDatabase } from '../server/database/open.ts';
+import { openEcuPool } from '../server/ecu/pool.ts';
 import { growDemoWorld } from '../server/demo.ts';
 import { openFileStorage } from '../server/storage/storage.ts';
 
@@ -21,7 +22,9 @@ await runCommand(async (config, _, say) => {
     if (isFirst) say(`The first administrator (this is shown once): ${config.adminEmail}, password ${password}`);
     const storage = await openFileStorage(join(config.dataDir, 'files'));
     // Nobody signs in while a world grows, so no session is signed.
-    await growDemoWorld({ db, storage, clock: systemClock, config, pushKey: '', sessionSecret: '' }, say);
+    const ecu = openEcuPool();
+    await growDemoWorld({ db, storage, clock: systemClock, config, ecu, pushKey: '', sessionSecret: '' }, say);
+    await ecu.close();
     await connection.close();
   } finally {
     await database.stop();

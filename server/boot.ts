@@ -13,6 +13,7 @@ import { portalUrl, readConfig, type Config } from './config.ts';
 import { connect } from './database/connect.ts';
 import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
+import { openEcuPool } from './ecu/pool.ts';
 import { openNewsFeed } from './events/news.ts';
 import type { Deps } from './http/call.ts';
 import { startHousekeeping } from './housekeeping.ts';
@@ -48,6 +49,7 @@ async function boot(): Promise<Stop> {
     storage,
     clock: systemClock,
     config,
+    ecu: openEcuPool(),
     sessionSecret: config.sessionSecret ?? (await keepSecret(config.dataDir, 'session-secret')),
   };
   const swept = await storage.sweep((keys) => isNamedKey(deps, keys));
@@ -82,6 +84,7 @@ async function boot(): Promise<Stop> {
     housekeeping.stop();
     await app.close();
     await workers.stop();
+    await deps.ecu.close();
     await connection.close();
     await database.stop();
   };

@@ -22,6 +22,7 @@ import { startEmbeddedDatabase } from './database/embedded.ts';
 import { migrate } from './database/migrate.ts';
 import type { Deps } from './http/call.ts';
 import { openFileStorage } from './storage/storage.ts';
+import { openLazyEcuPool } from './testing/lazy-ecu-pool.ts';
 import { callEndpoint } from './testing/app.ts';
 import { listStoredKeys } from './testing/stored-bytes.ts';
 import { buildCustomer, PRICED, VEHICLE } from './testing/stories.ts';
@@ -62,6 +63,7 @@ async function withDeps<Result>(work: (deps: Deps) => Promise<Result>): Promise<
       config: readConfig({}, dataDir),
       log: pino({ level: 'silent' }),
       pushKey: '',
+      ecu: openLazyEcuPool(),
       sessionSecret: SECRET,
     });
   } finally {

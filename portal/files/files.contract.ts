@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Credits, Done, Id, RecordId, endpoint } from '../endpoint.ts';
+import { FindingName, Findings } from './findings.contract.ts';
 import { CreateFile, orNothing } from './upload.contract.ts';
 
 export const FileStatus = z.enum([
@@ -86,6 +87,10 @@ export const HistoryEntry = z.object({
   kind: z.enum(['ORIGINAL', 'MODIFIED']),
   size_bytes: z.int(),
   created_at: z.string(),
+  /** What the comparison with the original found; null for an original, and for versions older than the comparison. */
+  findings: z.nullable(Findings),
+  /** Who attached it in spite of warnings. Only for administrators. */
+  confirmed_by: z.optional(z.nullable(z.string())),
 });
 export type HistoryEntry = z.output<typeof HistoryEntry>;
 
@@ -179,11 +184,14 @@ export const confirmAndPay = endpoint({
 
 const notes = orNothing(4000);
 
+/** The warnings about the modified file that were shown and confirmed; left out where nobody was asked. */
+const confirmed = z.optional(z.array(FindingName));
+
 export const uploadModified = endpoint({
   method: 'POST',
   path: '/files/:id/upload-mod-file',
   who: 'admin',
-  input: z.object({ id: Id, fileId: z.optional(z.union([z.string(), z.number()])), notes }),
+  input: z.object({ id: Id, fileId: z.optional(z.union([z.string(), z.number()])), notes, confirmed }),
   reply: FileDetail,
   file: { missing: 'Please select a file before uploading.' },
 });
@@ -212,7 +220,7 @@ export const setFeasibility = endpoint({
   method: 'PUT',
   path: '/files/:id/feasible-and-price',
   who: 'admin',
-  input: z.object({ id: Id, feasible: Feasible, price: Price, notes }),
+  input: z.object({ id: Id, feasible: Feasible, price: Price, notes, confirmed }),
   reply: FileDetail,
   file: 'optional',
 });

@@ -48,3 +48,8 @@ export const unknownSolution = refusal(
 export const oneTuning = refusal('files.one_tuning', 'Only one TUNING solution can be chosen.', 'solution_ids');
 export const justChanged = refusal('files.just_changed', 'The file has just changed. Please look at it and try again.');
 export const emptyFile = refusal('files.empty_file', 'The file is empty. Please select another file.', 'file');
+export const notConfirmed = refusal(
+  'files.not_confirmed',
+  'The comparison with the original has found something else. Please look at it again.',
+  'file',
+);

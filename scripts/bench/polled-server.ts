@@ -8,6 +8,7 @@ import { buildApp } from '../../server/app.ts';
 import { systemClock } from '../../server/clock.ts';
 import { readConfig } from '../../server/config.ts';
 import { connect } from '../../server/database/connect.ts';
+import { openEcuPool } from '../../server/ecu/pool.ts';
 import { openNewsFeed } from '../../server/events/news.ts';
 import { openFileStorage } from '../../server/storage/storage.ts';
 
@@ -31,6 +32,7 @@ async function startOurs({ databaseUrl, sessionSecret, folder }: Task): Promise<
       clock: systemClock,
       config: readConfig({}, folder),
       pushKey: '',
+      ecu: openEcuPool(),
       sessionSecret,
     },
     news: openNewsFeed(databaseUrl),

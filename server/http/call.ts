@@ -4,6 +4,7 @@ import type * as z from 'zod/mini';
 import type { Endpoint, FileRule, InputOf, ReplyKind } from '../../portal/endpoint.ts';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
+import type { EcuPool } from '../ecu/pool.ts';
 import type { Connection } from '../database/connect.ts';
 import type { Storage, StoredBytes } from '../storage/storage.ts';
 
@@ -14,6 +15,8 @@ export interface Deps {
   clock: Clock;
   config: Config;
   log: FastifyBaseLogger;
+  /** Threads in which the bytes of ECU files are read. */
+  ecu: EcuPool;
   /** What browsers subscribe with; the other half never leaves the worker that sends. */
   pushKey: string;
   /** Signs sessions. */

@@ -11,6 +11,7 @@ import { openNewsFeed } from '../events/news.ts';
 import type { Deps } from '../http/call.ts';
 import { openFileStorage } from '../storage/storage.ts';
 import { createTestDatabase } from './database.ts';
+import { openLazyEcuPool } from './lazy-ecu-pool.ts';
 import { findReplyFault } from './strict-reply.ts';
 
 export interface TestClock extends Clock {
@@ -56,6 +57,7 @@ export async function startTestApp(config: Partial<Config> = {}) {
     clock,
     config: { ...readConfig({}, folder), ...config },
     log: pino({ level: 'silent' }),
+    ecu: openLazyEcuPool(),
     pushKey: 'BP-only-for-tests',
     sessionSecret: 'only-for-tests-only-for-tests-only',
   };
@@ -75,6 +77,7 @@ export async function startTestApp(config: Partial<Config> = {}) {
     ) => callEndpoint(url, endpoint, input, options),
     async stop() {
       await app.close();
+      await deps.ecu.close();
       await connection.close();
       await database.drop();
       await rm(folder, { recursive: true, force: true });

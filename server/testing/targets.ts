@@ -104,6 +104,7 @@ const builders: Record<string, BuildTarget> = {
     return fileOf(PRICED)(deps, subject);
   },
   'POST /files/:id/upload-mod-file': fileOf({}, { file: someFile }),
+  'POST /files/:id/compare-mod-file': fileOf({}, { file: someFile }),
   'PUT /files/:id/feasible-and-price': fileOf(
     {},
     { file: someFile, input: { feasible: 'POSSIBLE', price: 80, notes: 'Mapped on the bench.' } },

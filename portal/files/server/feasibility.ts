@@ -3,11 +3,13 @@ import type { Schema } from '../../../server/database/schema.ts';
 import type { Actor, Deps, Upload } from '../../../server/http/call.ts';
 import { toCents } from '../../credits/cents.rules.ts';
 import type { FileDetail } from '../files.contract.ts';
+import type { FindingName } from '../findings.contract.ts';
 import { otherFile, priceMissing } from '../files.errors.ts';
 import { notPossibleRefusal, possibleRefusal, uploadModifiedRefusal } from '../files.rules.ts';
 import { lockBefore, mailReady } from './file-mails.ts';
 import { explainRefusal, getFile, recordVersion } from './files.ts';
 import { changeFile } from './files.queries.ts';
+import { confirmerOf, findBesideOriginal } from './findings.ts';
 
 const OPEN = ['PENDING', 'IN_PROGRESS', 'PROCESSED'] as const;
 
@@ -17,15 +19,17 @@ interface Feasibility {
   price: number | null;
   notes: string | null;
   upload: Upload | null;
+  confirmed?: FindingName[] | undefined;
 }
 
 /** Says whether a file can be done, and for how much; a modified file may come along. */
 export const setFeasibility = (deps: Deps, actor: Actor, change: Feasibility): Promise<FileDetail> =>
   change.feasible === 'POSSIBLE' ? sayPossible(deps, actor, change) : sayNotPossible(deps, actor, change);
 
-async function sayPossible(deps: Deps, actor: Actor, { id, price, notes, upload }: Feasibility): Promise<FileDetail> {
+async function sayPossible(deps: Deps, actor: Actor, change: Feasibility): Promise<FileDetail> {
+  const { id, price, notes, upload } = change;
   if (price === null) throw priceMissing();
-  if (upload) await deps.storage.keep(upload);
+  const version = upload && (await lookAt(deps, actor, { ...change, upload }));
   return deps.db.transaction().execute(async (tx) => {
     const before = await lockBefore(tx, actor, id);
     const changed = await changeFile(tx, actor, id)
@@ -42,10 +46,27 @@ async function sayPossible(deps: Deps, actor: Actor, { id, price, notes, upload 
         possibleRefusal(file, { price, hasAttachment: upload !== null }),
       );
     }
-    if (upload) await recordVersion(tx, actor, { fileId: id, kind: 'MODIFIED', upload });
+    if (version) await recordVersion(tx, actor, version);
     await mailReady(tx, deps, id, { before, upload });
     return getFile(tx, actor, id);
   });
+}
+
+/** Makes the bytes permanent, and compares them with the original before the customer is offered anything. */
+async function lookAt(
+  deps: Deps,
+  actor: Actor,
+  { id, upload, confirmed }: Pick<ModifiedFile, 'id' | 'upload' | 'confirmed'>,
+) {
+  await deps.storage.keep(upload);
+  const findings = await findBesideOriginal(deps, actor, { id, upload });
+  return {
+    fileId: id,
+    kind: 'MODIFIED' as const,
+    upload,
+    findings,
+    confirmedBy: confirmerOf(actor, findings, confirmed ?? null),
+  };
 }
 
 async function sayNotPossible(
@@ -72,23 +93,28 @@ interface ModifiedFile {
   fileId: string | number | undefined;
   notes: string | null;
   upload: Upload;
+  confirmed?: FindingName[] | undefined;
 }
 
 /** Attaches the modified file, or a newer one. */
 export async function uploadModified(deps: Deps, actor: Actor, arrival: ModifiedFile): Promise<FileDetail> {
   const { id, fileId, notes, upload } = arrival;
   if (fileId !== undefined && String(fileId) !== String(id)) throw otherFile();
-  await deps.storage.keep(upload);
+  const version = await lookAt(deps, actor, arrival);
   return deps.db.transaction().execute(async (tx) => {
     const before = await lockBefore(tx, actor, id);
     await attach(tx, actor, { id, notes, upload });
-    await recordVersion(tx, actor, { fileId: id, kind: 'MODIFIED', upload });
+    await recordVersion(tx, actor, version);
     await mailReady(tx, deps, id, { before, upload });
     return getFile(tx, actor, id);
   });
 }
 
-async function attach(tx: Transaction<Schema>, actor: Actor, { id, notes, upload }: Omit<ModifiedFile, 'fileId'>) {
+async function attach(
+  tx: Transaction<Schema>,
+  actor: Actor,
+  { id, notes, upload }: Pick<ModifiedFile, 'id' | 'notes' | 'upload'>,
+) {
   const changed = await changeFile(tx, actor, id)
     .set({ status: 'PROCESSED', ...modifiedColumns(upload) })
     .set({ checked_at: sql`coalesce(checked_at, now())` })

@@ -80,10 +80,12 @@ export const selectFileForMail = (db: Database, id: number) =>
 
 export const selectFileHistory = (db: Database, fileId: number) =>
   db
-    .selectFrom('file_history')
-    .select(['id', 'file_name', 'kind', 'size_bytes', 'created_at'])
-    .where('file_id', '=', fileId)
-    .orderBy('id', 'desc');
+    .selectFrom('file_history as h')
+    .leftJoin('users', 'users.id', 'h.findings_confirmed_by')
+    .select(['h.id', 'h.file_name', 'h.kind', 'h.size_bytes', 'h.created_at', 'h.findings'])
+    .select('users.username as confirmed_by')
+    .where('h.file_id', '=', fileId)
+    .orderBy('h.id', 'desc');
 
 export const selectIdByIdempotencyKey = (db: Database, userId: number, key: string) =>
   db.selectFrom('files').select('id').where('user_id', '=', userId).where('idempotency_key', '=', key);

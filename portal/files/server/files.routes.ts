@@ -1,7 +1,9 @@
 import { answer, answerPages } from '../../../server/http/call.ts';
 import * as contract from '../files.contract.ts';
+import * as findings from '../findings.contract.ts';
 import { downloadModified, downloadOriginal } from './downloads.ts';
 import { setFeasibility, uploadModified } from './feasibility.ts';
+import { compareWithOriginal } from './findings.ts';
 import { createFile, deleteFile, getFile, listFileHistory, listFiles, listUserFiles } from './files.ts';
 import { cancelFile, confirmAndPay, undoCancel } from './payment.ts';
 
@@ -23,6 +25,9 @@ export const filesAnswers = [
   ),
   answer(contract.setFeasibility, ({ deps, actor, input, upload }) =>
     setFeasibility(deps, actor, { ...input, upload }),
+  ),
+  answer(findings.compareWithOriginal, ({ deps, actor, input, upload }) =>
+    compareWithOriginal(deps, actor, { ...input, upload }),
   ),
   answer(contract.deleteFile, ({ deps, actor, input }) => deleteFile(deps, actor, input.id)),
 ];

@@ -7,6 +7,7 @@ import type { Refusal } from '../../refusal.ts';
 import { getVisibleUserId } from '../../accounts/server/accounts.ts';
 import { findSolutions } from '../../catalogue/server/catalogue.ts';
 import type { File, FileDetail, FileSummary, HistoryEntry } from '../files.contract.ts';
+import type { Findings } from '../findings.contract.ts';
 import { justChanged, oneTuning, unknownSolution } from '../files.errors.ts';
 import { readDtcText } from '../solution-names.rules.ts';
 import type { CreateFile } from '../upload.contract.ts';
@@ -44,7 +45,9 @@ export async function listUserFiles(deps: Deps, actor: Actor, userId: number): P
 /** Every stored version, newest first. */
 export async function listFileHistory(db: Database, actor: Actor, id: number): Promise<HistoryEntry[]> {
   const { file } = await getFile(db, actor, id);
-  return selectFileHistory(db, file.id).execute();
+  const entries = await selectFileHistory(db, file.id).execute();
+  if (actor.role === 'ADMIN') return entries as HistoryEntry[];
+  return entries.map(({ confirmed_by: _confirmer, ...entry }) => entry as HistoryEntry);
 }
 
 interface Arrival {
@@ -122,11 +125,15 @@ async function describeArrival(db: Database, actor: Actor, { fields, upload, ide
   };
 }
 
-export const recordVersion = (
-  db: Database,
-  actor: Actor,
-  version: { fileId: number; kind: 'ORIGINAL' | 'MODIFIED'; upload: Upload },
-) =>
+interface Version {
+  fileId: number;
+  kind: 'ORIGINAL' | 'MODIFIED';
+  upload: Upload;
+  findings?: Findings;
+  confirmedBy?: number | null;
+}
+
+export const recordVersion = (db: Database, actor: Actor, version: Version) =>
   db
     .insertInto('file_history')
     .values({
@@ -137,6 +144,8 @@ export const recordVersion = (
       size_bytes: version.upload.sizeBytes,
       sha256: version.upload.sha256,
       user_id: actor.id,
+      findings: version.findings === undefined ? null : JSON.stringify(version.findings),
+      findings_confirmed_by: version.confirmedBy ?? null,
     })
     .execute();
 

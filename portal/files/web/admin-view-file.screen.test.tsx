@@ -68,7 +68,14 @@ async function open(changes: Partial<StoredFile> = {}) {
   const api = installFakeApi(
     fake(contract.getFile, detailOf(changes)),
     fake(contract.listFileHistory, [
-      { id: 1, file_name: FILE.file_name, kind: 'ORIGINAL', size_bytes: 2_097_152, created_at: FILE.created_at },
+      {
+        id: 1,
+        file_name: FILE.file_name,
+        kind: 'ORIGINAL',
+        size_bytes: 2_097_152,
+        created_at: FILE.created_at,
+        findings: null,
+      },
     ]),
   );
   const shown = renderScreen(<AdminViewFileScreen />, {

@@ -75,8 +75,16 @@ const HISTORY: HistoryEntry[] = [
     kind: 'MODIFIED',
     size_bytes: 2_097_152,
     created_at: '2026-03-02T10:00:00.000Z',
+    findings: null,
   },
-  { id: 1, file_name: FILE.file_name, kind: 'ORIGINAL', size_bytes: 2_097_152, created_at: FILE.created_at },
+  {
+    id: 1,
+    file_name: FILE.file_name,
+    kind: 'ORIGINAL',
+    size_bytes: 2_097_152,
+    created_at: FILE.created_at,
+    findings: null,
+  },
 ];
 
 const userWith = (credit_balance: number): MyUser => ({
