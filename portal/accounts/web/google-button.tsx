@@ -41,7 +41,7 @@ export function GoogleButton({ signIn }: { signIn: SignIn }) {
       ) : (
         <ConfiguredButton
           clientId={clientId}
-          isBusy={signIn.isPending}
+          isBusy={signIn.isPending || (signIn.isSuccess && complaint === null)}
           onStart={() => setComplaint(null)}
           onFailure={() => setComplaint({ title: t('Google login was unsuccessful') })}
           onAnswer={answered}
@@ -84,6 +84,7 @@ type ConfiguredProps = {
 function ConfiguredButton({ clientId, isBusy, onStart, onFailure, onAnswer }: ConfiguredProps) {
   const [google, setGoogle] = useState<GoogleIdentity | null>(null);
   const [isLoading, setLoading] = useState(false);
+  const isOffered = useRef(false);
   const load = () => {
     onStart();
     setLoading(true);
@@ -98,15 +99,27 @@ function ConfiguredButton({ clientId, isBusy, onStart, onFailure, onAnswer }: Co
       </Button>
     );
   }
-  return <ButtonOfGoogle google={google} clientId={clientId} onFailure={onFailure} onAnswer={onAnswer} />;
+  return (
+    <ButtonOfGoogle
+      google={google}
+      clientId={clientId}
+      isOffered={isOffered}
+      onFailure={onFailure}
+      onAnswer={onAnswer}
+    />
+  );
 }
 
-type GoogleProps = Pick<ConfiguredProps, 'clientId' | 'onFailure' | 'onAnswer'> & { google: GoogleIdentity };
+type GoogleProps = Pick<ConfiguredProps, 'clientId' | 'onFailure' | 'onAnswer'> & {
+  google: GoogleIdentity;
+  /** Whether the accounts were offered without a press: once is enough. */
+  isOffered: { current: boolean };
+};
 
 /** Google takes widths in pixels only, up to this. */
 const WIDEST = 400;
 
-function ButtonOfGoogle({ google, clientId, onFailure, onAnswer }: GoogleProps) {
+function ButtonOfGoogle({ google, clientId, isOffered, onFailure, onAnswer }: GoogleProps) {
   const place = useRef<HTMLDivElement>(null);
   const told = useRef({ onFailure, onAnswer });
   useEffect(() => {
@@ -128,8 +141,9 @@ function ButtonOfGoogle({ google, clientId, onFailure, onAnswer }: GoogleProps) 
     google.renderButton(frame, { type: 'standard', size: 'large', text: 'signin_with', width });
     // The pressed button is gone; the keyboard goes on at what took its place.
     frame.focus();
-    google.prompt();
-  }, [google, clientId]);
+    if (!isOffered.current) google.prompt();
+    isOffered.current = true;
+  }, [google, clientId, isOffered]);
   return (
     <div className="grid gap-1">
       <p className="text-center text-small text-text2">{t('Continue with the button of Google:')}</p>
