@@ -85,6 +85,11 @@ function ConfiguredButton({ clientId, isBusy, onStart, onFailure, onAnswer }: Co
   const [google, setGoogle] = useState<GoogleIdentity | null>(null);
   const [isLoading, setLoading] = useState(false);
   const isOffered = useRef(false);
+  // The accounts that this browser knows, without another press: once is enough.
+  const offer = () => {
+    if (!isOffered.current) google?.prompt();
+    isOffered.current = true;
+  };
   const load = () => {
     onStart();
     setLoading(true);
@@ -100,30 +105,23 @@ function ConfiguredButton({ clientId, isBusy, onStart, onFailure, onAnswer }: Co
     );
   }
   return (
-    <ButtonOfGoogle
-      google={google}
-      clientId={clientId}
-      isOffered={isOffered}
-      onFailure={onFailure}
-      onAnswer={onAnswer}
-    />
+    <ButtonOfGoogle google={google} clientId={clientId} onShown={offer} onFailure={onFailure} onAnswer={onAnswer} />
   );
 }
 
 type GoogleProps = Pick<ConfiguredProps, 'clientId' | 'onFailure' | 'onAnswer'> & {
   google: GoogleIdentity;
-  /** Whether the accounts were offered without a press: once is enough. */
-  isOffered: { current: boolean };
+  onShown: () => void;
 };
 
 /** Google takes widths in pixels only, up to this. */
 const WIDEST = 400;
 
-function ButtonOfGoogle({ google, clientId, isOffered, onFailure, onAnswer }: GoogleProps) {
+function ButtonOfGoogle({ google, clientId, onShown, onFailure, onAnswer }: GoogleProps) {
   const place = useRef<HTMLDivElement>(null);
-  const told = useRef({ onFailure, onAnswer });
+  const told = useRef({ onShown, onFailure, onAnswer });
   useEffect(() => {
-    told.current = { onFailure, onAnswer };
+    told.current = { onShown, onFailure, onAnswer };
   });
   useEffect(() => {
     const frame = place.current;
@@ -141,9 +139,8 @@ function ButtonOfGoogle({ google, clientId, isOffered, onFailure, onAnswer }: Go
     google.renderButton(frame, { type: 'standard', size: 'large', text: 'signin_with', width });
     // The pressed button is gone; the keyboard goes on at what took its place.
     frame.focus();
-    if (!isOffered.current) google.prompt();
-    isOffered.current = true;
-  }, [google, clientId, isOffered]);
+    told.current.onShown();
+  }, [google, clientId]);
   return (
     <div className="grid gap-1">
       <p className="text-center text-small text-text2">{t('Continue with the button of Google:')}</p>
