@@ -9,6 +9,7 @@ import { migrate } from '../server/database/migrate.ts';
 import { openDatabase } from '../server/database/open.ts';
 import { openEcuPool } from '../server/ecu/pool.ts';
 import { growDemoWorld } from '../server/demo.ts';
+import { keepProofKey } from '../server/proof-key.ts';
 import { openFileStorage } from '../server/storage/storage.ts';
 
 await runCommand(async (config, _, say) => {
@@ -23,7 +24,8 @@ await runCommand(async (config, _, say) => {
     const storage = await openFileStorage(join(config.dataDir, 'files'));
     // Nobody signs in while a world grows, so no session is signed.
     const ecu = openEcuPool();
-    await growDemoWorld({ db, storage, clock: systemClock, config, ecu, pushKey: '', sessionSecret: '' }, say);
+    const proofKey = await keepProofKey(config.dataDir);
+    await growDemoWorld({ db, storage, clock: systemClock, config, ecu, proofKey, pushKey: '', sessionSecret: '' }, say);
     await ecu.close();
     await connection.close();
   } finally {

@@ -22,6 +22,7 @@ import { deliverMail } from './mail/deliver.ts';
 import { resendWaiting } from './mail/outbox.ts';
 import { openMailTransport } from './mail/transport.ts';
 import { isNamedKey } from './named-keys.ts';
+import { keepProofKey } from './proof-key.ts';
 import { deliverPush } from './push/deliver.ts';
 import { keepPushKeys, openPushTransport } from './push/transport.ts';
 import { openFileStorage } from './storage/storage.ts';
@@ -50,6 +51,7 @@ async function boot(): Promise<Stop> {
     clock: systemClock,
     config,
     ecu: openEcuPool(),
+    proofKey: await keepProofKey(config.dataDir),
     sessionSecret: config.sessionSecret ?? (await keepSecret(config.dataDir, 'session-secret')),
   };
   const swept = await storage.sweep((keys) => isNamedKey(deps, keys));

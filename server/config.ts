@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import { readBlockedDtcs, type BlockedDtc } from './dtc-blocked.ts';
 
 /** What the operator may set; `.env.example` lists every variable with its default. */
 export interface Config {
@@ -38,6 +39,8 @@ export interface Config {
   google: { clientId: string; jwksUrl: string } | null;
   /** Hosts of push services, with everything below them. */
   pushHosts: readonly string[];
+  /** What DTC OFF does not switch off. */
+  dtcBlocked: readonly BlockedDtc[];
   demo: boolean;
   /** Proxies in front whose X-Forwarded-For is believed. */
   trustedProxies: string | null;
@@ -75,6 +78,7 @@ export function readConfig(env: Environment, projectDir: string): Config {
     paypal: paypal(env),
     google: google(env),
     pushHosts: (env.PUSH_HOSTS || PUSH_HOSTS).split(',').map((host) => host.trim()),
+    dtcBlocked: readBlockedDtcs(env.DTC_BLOCKED),
     demo: env.DEMO === '1',
     trustedProxies: env.TRUSTED_PROXIES || null,
   };

@@ -21,6 +21,7 @@ import { connect } from './database/connect.ts';
 import { startEmbeddedDatabase } from './database/embedded.ts';
 import { migrate } from './database/migrate.ts';
 import type { Deps } from './http/call.ts';
+import { makeProofKey } from './proof-key.ts';
 import { openFileStorage } from './storage/storage.ts';
 import { openLazyEcuPool } from './testing/lazy-ecu-pool.ts';
 import { callEndpoint } from './testing/app.ts';
@@ -64,6 +65,7 @@ async function withDeps<Result>(work: (deps: Deps) => Promise<Result>): Promise<
       log: pino({ level: 'silent' }),
       pushKey: '',
       ecu: openLazyEcuPool(),
+      proofKey: makeProofKey(),
       sessionSecret: SECRET,
     });
   } finally {

@@ -10,6 +10,7 @@ import { readConfig } from '../../server/config.ts';
 import { connect } from '../../server/database/connect.ts';
 import { openEcuPool } from '../../server/ecu/pool.ts';
 import { openNewsFeed } from '../../server/events/news.ts';
+import { makeProofKey } from '../../server/proof-key.ts';
 import { openFileStorage } from '../../server/storage/storage.ts';
 
 export interface Task {
@@ -33,6 +34,7 @@ async function startOurs({ databaseUrl, sessionSecret, folder }: Task): Promise<
       config: readConfig({}, folder),
       pushKey: '',
       ecu: openEcuPool(),
+      proofKey: makeProofKey(),
       sessionSecret,
     },
     news: openNewsFeed(databaseUrl),

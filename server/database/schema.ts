@@ -15,6 +15,7 @@ import type {
 } from './schema-messaging.ts';
 import type { PaymentMessagesTable, SandboxNoticesTable, SandboxPaymentsTable } from './schema-payments.ts';
 import type { Computed, Time, TimeOrNull } from './schema-columns.ts';
+import type { AiGenerationsTable, AiSessionsTable } from './schema-dtc-off.ts';
 
 /**
  * The tables as Kysely sees them, spelled as in `migrations/`. Times come back as ISO 8601 text, as the contract
@@ -44,6 +45,8 @@ export interface Schema {
   credit_entries: CreditEntriesTable;
   credit_alarms: CreditAlarmsTable;
   credit_ledger_rows: CreditLedgerRowsView;
+  ai_sessions: AiSessionsTable;
+  ai_generations: AiGenerationsTable;
   payment_messages: PaymentMessagesTable;
   sandbox_payments: SandboxPaymentsTable;
   sandbox_notices: SandboxNoticesTable;

@@ -6,6 +6,7 @@ import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { EcuPool } from '../ecu/pool.ts';
 import type { Connection } from '../database/connect.ts';
+import type { ProofKey } from '../proof-key.ts';
 import type { Storage, StoredBytes } from '../storage/storage.ts';
 
 /** What the program lends to every verb. */
@@ -17,6 +18,8 @@ export interface Deps {
   log: FastifyBaseLogger;
   /** Threads in which the bytes of ECU files are read. */
   ecu: EcuPool;
+  /** Signs what was done to a file. */
+  proofKey: ProofKey;
   /** What browsers subscribe with; the other half never leaves the worker that sends. */
   pushKey: string;
   /** Signs sessions. */

@@ -9,6 +9,7 @@ import { readConfig, type Config } from '../config.ts';
 import { connect } from '../database/connect.ts';
 import { openNewsFeed } from '../events/news.ts';
 import type { Deps } from '../http/call.ts';
+import { makeProofKey } from '../proof-key.ts';
 import { openFileStorage } from '../storage/storage.ts';
 import { createTestDatabase } from './database.ts';
 import { openLazyEcuPool } from './lazy-ecu-pool.ts';
@@ -58,6 +59,7 @@ export async function startTestApp(config: Partial<Config> = {}) {
     config: { ...readConfig({}, folder), ...config },
     log: pino({ level: 'silent' }),
     ecu: openLazyEcuPool(),
+    proofKey: makeProofKey(),
     pushKey: 'BP-only-for-tests',
     sessionSecret: 'only-for-tests-only-for-tests-only',
   };

@@ -1,0 +1,41 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { FileAnalysis } from '../ecu/analyse-file.ts';
+import type { Time, TimeOrNull } from './schema-columns.ts';
+
+type DeclaredUse = 'COMPETITION' | 'OFF_ROAD' | 'TEST_BENCH' | 'PERMITTED';
+
+export interface AiSessionsTable {
+  id: Generated<number>;
+  handle: string;
+  user_id: number;
+  file_name: string;
+  file_key: string | null;
+  file_size_bytes: number;
+  file_sha256: string;
+  /** Written as JSON text. */
+  analysis: ColumnType<FileAnalysis, string, string>;
+  declared_use: DeclaredUse | null;
+  declared_at: TimeOrNull;
+  charged_at: TimeOrNull;
+  charged_cents: Generated<number>;
+  created_at: Time;
+  expires_at: Time;
+}
+
+export interface AiGenerationsTable {
+  id: Generated<number>;
+  session_id: number;
+  reference: string;
+  selection_sha256: string;
+  codes: string[];
+  emission_codes: string[];
+  file_name: string;
+  file_sha256: string;
+  proof: string;
+  declared_use: DeclaredUse | null;
+  country: string;
+  is_first_said: boolean | null;
+  is_charged: boolean;
+  request_id: string | null;
+  created_at: Time;
+}
