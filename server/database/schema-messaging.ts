@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { Time, TimeOrNull } from './schema-columns.ts';
 
 export interface MailsTable {
@@ -12,6 +12,18 @@ export interface MailsTable {
   sent_at: TimeOrNull;
   attempts: Generated<number>;
   last_error: string | null;
+  mailing_id: ColumnType<number | null, number | null | undefined>;
+  server_answer: ColumnType<string | null, string | null | undefined>;
+  refused_at: TimeOrNull;
+}
+
+export interface MailingsTable {
+  id: Generated<number>;
+  user_id: number;
+  subject: string;
+  html_body: string;
+  text_body: string;
+  created_at: Time;
 }
 
 export interface NotificationsTable {

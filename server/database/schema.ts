@@ -7,6 +7,7 @@ import type {
   TicketsTable,
 } from './schema-files.ts';
 import type {
+  MailingsTable,
   MailsTable,
   NotificationRecipientsTable,
   NotificationsTable,
@@ -14,6 +15,8 @@ import type {
   PushSubscriptionsTable,
 } from './schema-messaging.ts';
 import type { PaymentMessagesTable, SandboxNoticesTable, SandboxPaymentsTable } from './schema-payments.ts';
+import type { ChangesTable } from './schema-audit.ts';
+import type { LoginMediaTable, MediaFilesTable, SolutionImagesTable } from './schema-media.ts';
 import type { Computed, Time, TimeOrNull } from './schema-columns.ts';
 import type { AiGenerationsTable, AiSessionsTable } from './schema-dtc-off.ts';
 
@@ -26,11 +29,14 @@ export interface Schema {
   sessions: SessionsTable;
   login_failures: LoginFailuresTable;
   mails: MailsTable;
+  mailings: MailingsTable;
   account_links: AccountLinksTable;
   external_identities: ExternalIdentitiesTable;
   solutions: SolutionsTable;
   application_configuration: ApplicationConfigurationTable;
   login_media: LoginMediaTable;
+  solution_images: SolutionImagesTable;
+  media_files: MediaFilesTable;
   notifications: NotificationsTable;
   notification_recipients: NotificationRecipientsTable;
   push_subscriptions: PushSubscriptionsTable;
@@ -47,6 +53,7 @@ export interface Schema {
   credit_ledger_rows: CreditLedgerRowsView;
   ai_sessions: AiSessionsTable;
   ai_generations: AiGenerationsTable;
+  changes: ChangesTable;
   payment_messages: PaymentMessagesTable;
   sandbox_payments: SandboxPaymentsTable;
   sandbox_notices: SandboxNoticesTable;
@@ -109,6 +116,7 @@ export interface SolutionsTable {
   type: 'TUNING' | 'OPTION';
   order_no: number;
   image_url: string | null;
+  image_id: ColumnType<number | null, number | null | undefined>;
   created_at: Time;
   deleted_at: TimeOrNull;
 }
@@ -117,15 +125,6 @@ export interface ApplicationConfigurationTable {
   only_one: Generated<boolean>;
   header_banner_text: string | null;
   uploader_text: string | null;
-}
-
-export interface LoginMediaTable {
-  id: Generated<number>;
-  name: string;
-  url: string;
-  type: 'IMAGE' | 'video';
-  created_at: Time;
-  deleted_at: TimeOrNull;
 }
 
 export interface CreditAccountsTable {

@@ -6,7 +6,6 @@ export async function getLoginBackground(db: Database): Promise<LoginMedia | nul
   const media = await db
     .selectFrom('login_media')
     .select(['id', 'name', 'url', 'type'])
-    .where('deleted_at', 'is', null)
     .orderBy('id', 'desc')
     .executeTakeFirst();
   return media ?? null;
