@@ -151,7 +151,7 @@ function judgeDtcs({ not_compared, codes }: Findings, asked: string): Finding {
     return finding('NOT_CHECKED', 'Asked off: “{asked}”. Not checked: no trouble code is named there.', { asked });
   const named = (states: readonly string[]) =>
     codes.filter(({ state }) => states.includes(state)).map(({ code }) => code);
-  const [on, missing, off] = [named(['on', 'partial', 'unknown']), named(['missing']), named(['off'])];
+  const [on, missing, off] = [named(['on', 'partial']), named(['missing']), named(['off'])];
   const values = { on: on.join(', '), missing: missing.join(', '), off: off.join(', ') };
   if (on.length > 0) return finding('WARNING', 'Asked off, but still on: {on}.', values);
   if (off.length === 0)

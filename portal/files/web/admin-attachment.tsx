@@ -8,13 +8,15 @@ import { UPLOAD_LIMIT_BYTES } from '../../endpoint.ts';
 import { emptyFile } from '../files.errors.ts';
 
 /** The file somebody has chosen in a dialog, and what is wrong with it. */
-export function useAttachment() {
+export function useAttachment(onChosen?: (file: File) => void) {
   const [file, setFile] = useState<File | null>(null);
   const [error, setError] = useState<string>();
   const choose = (chosen: File) => {
     const complaint = complaintAbout(chosen);
     setError(complaint);
-    if (complaint === undefined) setFile(chosen);
+    if (complaint !== undefined) return;
+    setFile(chosen);
+    onChosen?.(chosen);
   };
   return { file, error, choose, complain: setError };
 }

@@ -11,11 +11,12 @@ import { AttachmentField, useAttachment, useTransfer } from './admin-attachment.
 import { FeasibleChoice, PriceField } from './admin-feasibility-fields.tsx';
 import { FileFormDialog, NotesField, type FileDialogProps } from './admin-file-dialog.tsx';
 import { useSetFeasibility } from './files.api.ts';
+import { ModifiedCheckResult, useModifiedCheck, useWaiting } from './modified-check.tsx';
 
 /** Says whether a file can be done and for how much. */
 export function AdminSetFeasibility({ file, acknowledge, onClose }: FileDialogProps) {
   const form = useFeasibility({ file, acknowledge, onClose });
-  const { values, change, complaints, refusal, attachment, transfer, isPending } = form;
+  const { values, change, complaints, refusal, attachment, transfer, check, isPending, isWaiting } = form;
   const isPossible = values.feasible !== 'NOT_POSSIBLE';
   const earlier = attachment.file === null ? file.mod_file_name : null;
   return (
@@ -23,12 +24,12 @@ export function AdminSetFeasibility({ file, acknowledge, onClose }: FileDialogPr
       file={file}
       title={t('Set feasibility and price')}
       submitText={t('Save')}
-      busyText={t('Saving...')}
-      isBusy={isPending}
+      busyText={isPending ? t('Saving...') : t('Comparing...')}
+      isBusy={isPending || isWaiting}
       progress={transfer.progress}
       failure={refusal && <Alert kind="danger">{t(refusal)}</Alert>}
-      onSubmit={form.send}
-      onStop={transfer.stop}
+      onSubmit={() => void form.send()}
+      onStop={isPending ? transfer.stop : check.leave}
       onClose={onClose}
     >
       <FeasibleChoice
@@ -52,6 +53,7 @@ export function AdminSetFeasibility({ file, acknowledge, onClose }: FileDialogPr
           hint={earlier ? t('Using {mod_file_name}', { mod_file_name: earlier }) : undefined}
         />
       )}
+      {isPossible && <ModifiedCheckResult {...check.shown} />}
     </FileFormDialog>
   );
 }
@@ -59,7 +61,9 @@ export function AdminSetFeasibility({ file, acknowledge, onClose }: FileDialogPr
 type Values = { feasible: Feasible | ''; price: string; notes: string };
 
 function useFeasibility({ file, acknowledge, onClose }: FileDialogProps) {
-  const attachment = useAttachment();
+  const check = useModifiedCheck(file.id);
+  const attachment = useAttachment(check.begin);
+  const waiting = useWaiting();
   const transfer = useTransfer();
   const [values, setValues] = useState<Values>({
     feasible: file.feasible ?? '',
@@ -70,16 +74,18 @@ function useFeasibility({ file, acknowledge, onClose }: FileDialogProps) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const { mutate, isPending, reset } = useSetFeasibility();
 
-  const send = () => {
+  const send = async () => {
     const input = inputOf(file.id, values);
     const found = complaintsAbout(input);
     setComplaints(found);
     const hasAttachment = attachment.file !== null;
     setRefusal(hasAny(found) ? null : refusalOf(file, input, hasAttachment));
     if (hasAny(found) || refusalOf(file, input, hasAttachment) !== null) return;
+    const settled = input.feasible === 'POSSIBLE' ? await waiting.during(check.settle()) : {};
+    if (settled === null) return;
     const isNotMine = acknowledge();
     mutate(
-      { ...input, feasible: input.feasible as Feasible, ...transfer.start(attachment.file) },
+      { ...input, ...settled, feasible: input.feasible as Feasible, ...transfer.start(attachment.file) },
       {
         onSuccess: () => {
           toast.show(t('File details have been updated.'));
@@ -95,7 +101,7 @@ function useFeasibility({ file, acknowledge, onClose }: FileDialogProps) {
     );
   };
   const change = (some: Partial<Values>) => setValues((before) => ({ ...before, ...some }));
-  return { values, change, complaints, refusal, attachment, transfer, isPending, send };
+  return { values, change, complaints, refusal, attachment, transfer, check, isPending, isWaiting: waiting.now, send };
 }
 
 /** A file that cannot be done has no price to be wrong, and takes no modified file along. */

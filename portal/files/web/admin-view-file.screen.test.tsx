@@ -6,7 +6,9 @@ import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
 import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.tsx';
 import { setScreenWidth } from '../../../web/testing/setup.ts';
 import { recentMessages } from '../../../web/ui/recent-messages.ts';
+import { findingsOf } from '../../../web/testing/findings-examples.ts';
 import * as contract from '../files.contract.ts';
+import { compareWithOriginal } from '../findings.contract.ts';
 import AdminViewFileScreen from './admin-view-file.screen.tsx';
 
 type StoredFile = contract.File;
@@ -67,6 +69,7 @@ afterEach(() => {
 async function open(changes: Partial<StoredFile> = {}) {
   const api = installFakeApi(
     fake(contract.getFile, detailOf(changes)),
+    fake(compareWithOriginal, findingsOf()),
     fake(contract.listFileHistory, [
       {
         id: 1,
@@ -115,7 +118,7 @@ describe('what is shown', () => {
     }
   });
 
-  test('the history has File Name, cut to 30, and Uploaded (A-VIEW-03 to A-VIEW-05, A-VIEW-T01, X-TRN-04)', async () => {
+  test('the history has File Name, cut to 30, and Uploaded (A-VIEW-03, A-VIEW-04, A-VIEW-05, A-VIEW-T01, X-TRN-04)', async () => {
     await open();
     const table = await screen.findByRole('table', { name: 'File history' });
     expect(within(table).getByRole('columnheader', { name: 'File Name' })).toBeInTheDocument();
@@ -209,7 +212,7 @@ describe('Upload modified file (A-VIEW-09)', () => {
     await waitFor(() => expect(told()).toEqual(['Uploaded successfully.']), { timeout: 4000 });
     expect(performance.now() - before).toBeGreaterThan(1990);
     const [sent] = api.callsOf(contract.uploadModified);
-    expect(sent?.input).toEqual({ id: '5', fileId: 5, notes: 'Flash it cold.' });
+    expect(sent?.input).toEqual({ id: '5', fileId: 5, notes: 'Flash it cold.', confirmed: [] });
     expect(sent?.file?.name).toBe('golf_mod.bin');
     expect(screen.getByText('golf_stage1.bin')).toBeInTheDocument();
   });
@@ -307,7 +310,7 @@ describe('Set feasibility and price', () => {
     await save();
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     const [sent] = api.callsOf(contract.setFeasibility);
-    expect(sent?.input).toEqual({ id: '5', feasible: 'POSSIBLE', price: 75.5, notes: 'Ready.' });
+    expect(sent?.input).toEqual({ id: '5', feasible: 'POSSIBLE', price: 75.5, notes: 'Ready.', confirmed: [] });
     expect(sent?.file?.name).toBe('golf_mod.bin');
     expect(await screen.findByText('75.50')).toBeInTheDocument();
     expect(told()).toEqual(['File details have been updated.']);

@@ -1,17 +1,21 @@
-import { useEffect, useRef } from 'react';
+import { CircleCheck, TriangleAlert } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { t } from '../../../web/text.ts';
+import { Button } from '../../../web/ui/button.tsx';
 import { Cut } from '../../../web/ui/cut-text.tsx';
 import { sizeText } from '../../../web/ui/progress-bar.tsx';
 import { Table } from '../../../web/ui/table.tsx';
 import type { Column } from '../../../web/ui/table-column.ts';
 import { TimeStamp } from '../../../web/ui/time.tsx';
 import type { HistoryEntry } from '../files.contract.ts';
+import { listWarnings } from '../findings.rules.ts';
 import { useFileHistory } from './files.api.ts';
+import { VersionFindings } from './version-findings.tsx';
 
 /** X-TRN-04. */
 const NAME_LENGTH = 30;
 
-const columns = (): Column<HistoryEntry>[] => [
+const columns = (onLook: (entry: HistoryEntry) => void): Column<HistoryEntry>[] => [
   {
     key: 'file_name',
     header: t('File Name'),
@@ -20,6 +24,12 @@ const columns = (): Column<HistoryEntry>[] => [
   },
   { key: 'kind', header: t('Version'), cell: (entry) => kindText(entry.kind) },
   { key: 'size', header: t('Size'), align: 'right', priority: 3, cell: (entry) => sizeText(entry.size_bytes) },
+  {
+    key: 'findings',
+    header: t('Comparison'),
+    actions: true,
+    cell: (entry) => <Outcome entry={entry} onLook={onLook} />,
+  },
   { key: 'created_at', header: t('Uploaded'), cell: (entry) => <TimeStamp value={entry.created_at} /> },
 ];
 
@@ -34,15 +44,38 @@ export function FileHistory({ fileId, version }: { fileId: number; version?: str
     shown.current = version;
     void refetch();
   }, [version, refetch]);
+  const [looked, setLooked] = useState<HistoryEntry | null>(null);
   return (
-    <Table
-      caption={t('File history')}
-      columns={columns()}
-      rows={data}
-      rowKey={(entry) => entry.id}
-      error={isError}
-      onRetry={() => void refetch()}
-      empty={{ text: t('No stored versions found.') }}
-    />
+    <>
+      <Table
+        caption={t('File history')}
+        columns={columns(setLooked)}
+        rows={data}
+        rowKey={(entry) => entry.id}
+        error={isError}
+        onRetry={() => void refetch()}
+        empty={{ text: t('No stored versions found.') }}
+      />
+      {looked && <VersionFindings entry={looked} onClose={() => setLooked(null)} />}
+    </>
+  );
+}
+
+/** One word about the comparison, which opens all of it. */
+function Outcome({ entry, onLook }: { entry: HistoryEntry; onLook: (entry: HistoryEntry) => void }) {
+  if (entry.findings === null) return <span>–</span>;
+  const warnings = listWarnings(entry.findings).length;
+  const Icon = warnings === 0 ? CircleCheck : TriangleAlert;
+  return (
+    <Button
+      small
+      variant="quiet"
+      icon={<Icon className={warnings === 0 ? 'text-green-solid' : 'text-red-solid'} />}
+      aria-label={t('Comparison of {name} with the original', { name: entry.file_name })}
+      className="sm:-my-1"
+      onClick={() => onLook(entry)}
+    >
+      {warnings === 0 ? t('No warning') : t('Warnings: {n}', { n: warnings })}
+    </Button>
   );
 }

@@ -4,6 +4,7 @@ import { download } from '../../../web/download.ts';
 import { pollEvery } from '../../../web/polling.ts';
 import { upload, type UploadOptions } from '../../../web/upload.ts';
 import * as contract from '../files.contract.ts';
+import type { FindingName } from '../findings.contract.ts';
 import type { CreateFile } from '../upload.contract.ts';
 
 /** How often a file's page asks for news: its owner's and an administrator's (000 §9, 001 §9). */
@@ -75,9 +76,13 @@ export const useUndoCancel = () => useChangeFile((id: number) => call(contract.u
 export const useConfirmAndPay = () =>
   useChangeFile((input: { id: number; price: number }) => call(contract.confirmAndPay, input));
 
+/** The warnings about a modified file that somebody has seen and confirmed. */
+type Confirmed = { confirmed?: FindingName[] };
+
 export const useUploadModified = () =>
-  useChangeFile(({ id, notes, ...options }: { id: number; notes: string | null } & UploadOptions) =>
-    upload(contract.uploadModified, { id, fileId: id, notes }, options),
+  useChangeFile(
+    ({ id, notes, confirmed, ...options }: { id: number; notes: string | null } & Confirmed & UploadOptions) =>
+      upload(contract.uploadModified, { id, fileId: id, notes, ...(confirmed && { confirmed }) }, options),
   );
 
 export const useSetFeasibility = () =>
@@ -87,13 +92,16 @@ export const useSetFeasibility = () =>
       feasible,
       price,
       notes,
+      confirmed,
       ...options
     }: {
       id: number;
       feasible: contract.Feasible;
       price: number | null;
       notes: string | null;
-    } & UploadOptions) => upload(contract.setFeasibility, { id, feasible, price, notes }, options),
+    } & Confirmed &
+      UploadOptions) =>
+      upload(contract.setFeasibility, { id, feasible, price, notes, ...(confirmed && { confirmed }) }, options),
   );
 
 export function useDeleteFile() {

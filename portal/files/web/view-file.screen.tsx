@@ -22,6 +22,7 @@ import { FileProgress } from './file-progress.tsx';
 import { FileSituation } from './file-situation.tsx';
 import { OWNER_POLL_MS, useFile } from './files.api.ts';
 import { PollingTrouble } from './polling-trouble.tsx';
+import { OfferedVersion } from './version-findings.tsx';
 import { SameVehicleLink } from './same-vehicle.tsx';
 
 /** The ticket's part of the page: tickets know files, and not the other way round. */
@@ -85,6 +86,7 @@ function Detail({ detail, TicketArea }: ViewFileProps & { detail: FileDetail }) 
         <Card title={t('File')}>
           <FileFacts file={file} isShort={isShort} />
         </Card>
+        {file.mod_file_name !== null && <OfferedVersion fileId={file.id} />}
         <Card title={t('File history')} flush>
           <FileHistory fileId={file.id} version={file.updated_at} />
         </Card>

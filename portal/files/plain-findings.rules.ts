@@ -1,0 +1,38 @@
+import type { Finding, Verdict } from './findings.rules.ts';
+
+type Sentences = Record<Verdict, string>;
+
+/** What a finding means to somebody who tunes no files, with the same places as the finding itself. */
+const PLAIN: Record<Finding['name'], Sentences> = {
+  size: {
+    OK: 'The modified file is as large as your original.',
+    WARNING: 'The modified file is not as large as your original.',
+    NOT_CHECKED: 'The sizes were not compared.',
+  },
+  software: {
+    OK: 'It belongs to the same control unit and the same software as your original.',
+    WARNING: 'It does not look like a file for the control unit and software of your original.',
+    NOT_CHECKED: 'Whether it belongs to the same control unit could not be checked.',
+  },
+  bytes: {
+    OK: 'Only {percent} % of the file was changed.',
+    WARNING: 'An unusually large part of the file was changed: {percent} %.',
+    NOT_CHECKED: 'How much of the file was changed could not be checked.',
+  },
+  checksums: {
+    OK: 'Its checksums are right.',
+    WARNING: 'Not all of its checksums are right.',
+    NOT_CHECKED: 'Its checksums could not be checked.',
+  },
+  dtcs: {
+    OK: 'The trouble codes that you asked for are off: {off}.',
+    WARNING: 'Not all trouble codes that you asked for are off. Still on: {on}.',
+    NOT_CHECKED: 'Whether the trouble codes that you asked for are off could not be checked.',
+  },
+};
+
+/** The sentence of a finding in plain words. */
+export function plainSentence({ name, verdict, values }: Finding): string {
+  const isUnchanged = name === 'bytes' && verdict === 'WARNING' && values?.percent === undefined;
+  return isUnchanged ? 'Nothing was changed: it is your original.' : PLAIN[name][verdict];
+}

@@ -1,0 +1,46 @@
+import { t } from '../../../web/text.ts';
+import type { Findings } from '../findings.contract.ts';
+
+/** A letter of the strip, its colour and what it stands for (ecu/review.ts). */
+const KINDS: Record<string, { fill: string; dot: string; text: string }> = {
+  d: { fill: 'fill-accent', dot: 'bg-accent', text: 'Trouble codes' },
+  s: { fill: 'fill-grey-solid', dot: 'bg-grey-solid', text: 'Checksums' },
+  c: { fill: 'fill-yellow-solid', dot: 'bg-yellow-solid', text: 'Calibration' },
+  p: { fill: 'fill-red-solid', dot: 'bg-red-solid', text: 'Program' },
+  u: { fill: 'fill-blue-solid', dot: 'bg-blue-solid', text: 'Changed' },
+};
+
+/** Where bytes were changed, from the beginning of the file to its end. */
+export function FindingsStrip({ strip }: { strip: NonNullable<Findings['strip']> }) {
+  const runs = [...strip.matchAll(/([^-])\1*/g)].map(({ 0: { length }, 1: letter = '', index }) => ({
+    index,
+    letter,
+    length,
+  }));
+  const kinds = [...new Set(runs.map(({ letter }) => letter))];
+  return (
+    <figure className="grid gap-1.5">
+      <svg
+        role="img"
+        aria-label={t('Where the file is changed, from its beginning to its end')}
+        viewBox={`0 0 ${strip.length} 10`}
+        preserveAspectRatio="none"
+        className="h-6 w-full rounded-control border bg-surface2 forced-colors:bg-[Canvas]"
+      >
+        {runs.map(({ index, letter, length }) => (
+          <rect key={index} x={index} y={0} width={length} height={10} className={KINDS[letter]?.fill} />
+        ))}
+      </svg>
+      <figcaption className="flex flex-wrap justify-between gap-x-4 gap-y-1 text-small text-text3">
+        <span>{t('Beginning of the file')}</span>
+        {kinds.map((letter) => (
+          <span key={letter} className="flex items-center gap-1.5 text-text2">
+            <span aria-hidden="true" className={`size-2.5 rounded-full ${KINDS[letter]?.dot}`} />
+            {t(KINDS[letter]?.text ?? '')}
+          </span>
+        ))}
+        <span>{t('End')}</span>
+      </figcaption>
+    </figure>
+  );
+}
