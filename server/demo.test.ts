@@ -77,6 +77,16 @@ test('the images are recognised as the control units they are named after', () =
   ).toEqual(families);
 });
 
+test('what was mailed in its past is sent already, so that a new mail waits for nothing', async () => {
+  const mails = await readRows<{ posted: number; waiting: number }>(
+    'select count(*)::int as posted, (count(*) filter (where sent_at is distinct from created_at))::int as waiting from mails',
+  );
+  expect(mails[0]?.posted).toBeGreaterThan(20);
+  expect(mails[0]?.waiting).toBe(0);
+  const jobs = await readRows("select id from jobs.job where name = 'deliver-mail' and state = 'created'");
+  expect(jobs).toEqual([]);
+});
+
 test('the logins on the terminal work, tickets are open and closed, and a second run changes nothing', async () => {
   expect(lines.join('\n')).toContain(DEMO_PASSWORD);
   const reply = await app.call(login, { email: 'elena@example.com', password: DEMO_PASSWORD });

@@ -11,6 +11,7 @@ import { cancelFile, completeDelivered, confirmAndPay } from '../portal/files/se
 import { buildTicket, buildTicketMessage } from '../portal/tickets/server/tickets.factory.ts';
 import { closeTicket } from '../portal/tickets/server/tickets.ts';
 import type { Actor, Deps, Upload } from './http/call.ts';
+import { settlePastMails } from './mail/outbox.ts';
 import { CUSTOMERS, PAYMENTS, type Nick } from './demo/customers.ts';
 import { dateBack, readTime } from './demo/dates.ts';
 import { modifiedImage, originalImage } from './demo/images.ts';
@@ -67,6 +68,7 @@ export async function growDemoWorld(lent: Omit<Deps, 'log'>, say: (line: string)
     await happen();
     await dateBack(world.deps.db, world.begunAt, new Date(at));
   }
+  await settlePastMails(deps.db);
   const faults = await checkLedger(deps);
   if (faults.length > 0) throw new Error(`The ledger of the demo world does not add up: ${faults.join('; ')}`);
   say(

@@ -36,6 +36,12 @@ export async function sendJob(db: Database, name: JobName, id: number): Promise<
   await sender.send(name, { id }, { singletonKey: String(id) });
 }
 
+/** Takes the jobs of one kind out of the line, those under way excepted. */
+export async function dropJobs(db: Database, name: JobName): Promise<void> {
+  const sender = new PgBoss({ db: fromKysely(db), schema: SCHEMA, supervise: false, schedule: false, migrate: false });
+  await sender.deleteQueuedJobs(name);
+}
+
 export type Work = Record<JobName, (id: number) => Promise<void>>;
 
 /** Does the jobs, one of each kind at a time, until it is stopped; a job under way is finished first. */

@@ -55,6 +55,7 @@ export function Routing() {
             <Route path="all-users" element={<AllUsers />} />
             <Route path="edit-user/:id" element={<EditUser />} />
             <Route path="price-list" element={<PriceList />} />
+            <Route path="gain" element={<Gain />} />
             <Route path="account-settings" element={<AccountSettings />} />
             <Route path="*" element={<Navigate to="/admin/dashboard" replace />} />
           </Route>

@@ -9,6 +9,7 @@ const TIMES: Record<string, string[]> = {
   ticket_messages: ['created_at'],
   credit_journals: ['created_at'],
   notifications: ['created_at'],
+  mails: ['created_at'],
 };
 
 /** Gives everything that was dated just now the time at which the story says it happened. */

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from 'kysely';
+import { reopenTicket } from '../../portal/tickets/tickets.contract.ts';
 import { buildTicket, buildTicketMessage } from '../../portal/tickets/server/tickets.factory.ts';
 import { logout } from '../../portal/accounts/accounts.contract.ts';
 import { buildCredits } from '../../portal/credits/server/credits.factory.ts';
@@ -79,6 +80,15 @@ describe('a browser hears within a second', () => {
     const ticket = await buildTicket(app.deps, { file_id: file.id });
     const heard = await listen(ana.token);
     await buildTicketMessage(app.deps, { ticket_id: ticket.id, user_id: admin.id, message: 'It is ready.' });
+    await expect.poll(() => heard.news, soon).toContainEqual({ what: 'ticket', id: ticket.id });
+  });
+
+  test('that its closed ticket is open again, which no poll would tell (X-STA-04)', async () => {
+    const [ana, admin] = [await buildCustomer(app.deps), await buildAdmin(app.deps)];
+    const file = await buildFile(app.deps, { user_id: ana.id });
+    const ticket = await buildTicket(app.deps, { file_id: file.id, status: 'CLOSED', closing_date: new Date() });
+    const heard = await listen(ana.token);
+    expect((await app.call(reopenTicket, { id: ticket.id }, { token: admin.token })).status).toBe(200);
     await expect.poll(() => heard.news, soon).toContainEqual({ what: 'ticket', id: ticket.id });
   });
 

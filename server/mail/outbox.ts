@@ -1,5 +1,5 @@
 import type { Database } from '../database/connect.ts';
-import { sendJob } from '../jobs.ts';
+import { dropJobs, sendJob } from '../jobs.ts';
 import type { Letter } from './letter.ts';
 import { htmlOf, textOf } from './letter.ts';
 
@@ -22,4 +22,21 @@ export async function postMail(db: Database, mail: { key: string; to: string; le
 export async function resendWaiting(db: Database): Promise<void> {
   const waiting = await db.selectFrom('mails').select('id').where('sent_at', 'is', null).execute();
   for (const { id } of waiting) await sendJob(db, 'deliver-mail', id);
+}
+
+/**
+ * Of an invented past: what was mailed then counts as sent then. Nobody is waiting for it, and real mails would wait
+ * behind it.
+ */
+export async function settlePastMails(db: Database): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .updateTable('mails')
+      .set((eb) => ({ sent_at: eb.ref('created_at'), attempts: 1 }))
+      .where('sent_at', 'is', null)
+      .where('key', 'like', 'file-%')
+      .execute();
+    await dropJobs(tx, 'deliver-mail');
+    await resendWaiting(tx);
+  });
 }

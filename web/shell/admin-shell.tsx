@@ -1,4 +1,4 @@
-import { Files, LayoutDashboard, MessagesSquare, Tags, Users } from 'lucide-react';
+import { Files, LayoutDashboard, MessagesSquare, ShoppingBag, Tags, Users } from 'lucide-react';
 import { useMyUser } from '../../portal/accounts/web/accounts.api.ts';
 import { useTheme } from '../ui/dark-mode.ts';
 import { ShellFrame } from './shell-frame.tsx';
@@ -11,6 +11,7 @@ const entries: readonly SidebarEntry[] = [
   { text: 'All files', to: '/admin/all-files', Icon: Files, also: ['/admin/view-file'] },
   { text: 'All tickets', to: '/admin/all-tickets', Icon: MessagesSquare, also: ['/admin/create-ticket'] },
   { text: 'All users', to: '/admin/all-users', Icon: Users, also: ['/admin/edit-user'] },
+  { text: 'Gain', to: '/admin/gain', Icon: ShoppingBag },
   { text: 'Price list', to: '/admin/price-list', Icon: Tags },
 ];
 

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { fake, installFakeApi, no, type FakeApi } from '../../../web/testing/fake-api.ts';
 import { renderScreen } from '../../../web/testing/render-screen.tsx';
 import { getLoginBackground } from '../../media/media.contract.ts';
-import { activateAccount } from '../accounts.contract.ts';
+import { activateAccount, resendActivation } from '../accounts.contract.ts';
 import ActivateAccountScreen from './activate-account.screen.tsx';
 
 let api: FakeApi;
@@ -38,6 +38,27 @@ test('on 400 the sentence of the server is shown, and nobody is sent away (C-ACT
   show();
   expect(await screen.findByText('This link was used before or is too old.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Back to login' })).toHaveAttribute('href', '/login');
+  // The same link would be refused again.
+  expect(screen.queryByRole('button', { name: 'Retry' })).not.toBeInTheDocument();
+});
+
+test.each([
+  [{ message: 'We have sent you an e-mail.' }, 'We have sent you an e-mail. Please open the link in it.'],
+  [no(400, 'Your e-mail address is confirmed already.'), 'Your e-mail address is confirmed already.'],
+])('whoever is signed in gets a new link for a spent one, or hears why not', async (answer, said) => {
+  api.use(fake(activateAccount, no(400, 'This link was used before or is too old.')), fake(resendActivation, answer));
+  const at = '/activate-account?token=abc';
+  const { visitor } = renderScreen(<ActivateAccountScreen />, { at, path: '/activate-account' });
+  await visitor.click(await screen.findByRole('button', { name: 'Send a new link' }));
+  expect(await screen.findByText(said)).toBeVisible();
+  expect(api.callsOf(resendActivation)).toHaveLength(1);
+});
+
+test('who is not signed in is not offered what needs a login', async () => {
+  api.use(fake(activateAccount, no(400, 'This link was used before or is too old.')));
+  show();
+  await screen.findByText('This link was used before or is too old.');
+  expect(screen.queryByRole('button', { name: 'Send a new link' })).not.toBeInTheDocument();
 });
 
 test.each([500, 0])(

@@ -1,12 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
-import { messageFor } from '../../../web/api-error.ts';
+import { ApiError, messageFor } from '../../../web/api-error.ts';
 import { Entrance } from '../../../web/shell/entrance.tsx';
+import { useSession } from '../../../web/session.ts';
 import { LoadingText } from '../../../web/shell/loading-text.tsx';
 import { t } from '../../../web/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { Button, ButtonLink } from '../../../web/ui/button.tsx';
-import { useActivateAccount } from './accounts.api.ts';
+import { useActivateAccount, useResendActivation } from './accounts.api.ts';
 import { useLeaveFor } from '../../../web/leave-for.ts';
 
 /** 000 §9. */
@@ -29,6 +30,8 @@ function Activation({ token }: { token: string }) {
     posted.current = true;
     mutate({ token });
   }, [mutate, token]);
+  // The same link would be refused again.
+  const isRefused = error instanceof ApiError && error.status === 400;
   useLeaveFor('/login', isSuccess ? LEAVE_AFTER_MS : null);
   return (
     <Entrance title={t('Account activation')}>
@@ -41,12 +44,32 @@ function Activation({ token }: { token: string }) {
           <>
             <Alert kind="danger">{messageFor(error, t('There was a problem activating your account.'))}</Alert>
             <div className="flex flex-wrap gap-3">
-              <Button onClick={() => mutate({ token })}>{t('Retry')}</Button>
+              {isRefused ? <NewLink /> : <Button onClick={() => mutate({ token })}>{t('Retry')}</Button>}
               <ButtonLink to="/login">{t('Back to login')}</ButtonLink>
             </div>
           </>
         )}
       </div>
     </Entrance>
+  );
+}
+
+/** Whoever is signed in gets a new link at once; others find the same offer after the login. */
+function NewLink() {
+  const session = useSession();
+  const resend = useResendActivation();
+  if (session === null) return null;
+  return (
+    <>
+      {resend.isSuccess && <Alert kind="success">{t('We have sent you an e-mail. Please open the link in it.')}</Alert>}
+      {resend.isError && (
+        <Alert kind="danger">{messageFor(resend.error, t('The e-mail could not be sent. Please try again.'))}</Alert>
+      )}
+      {!resend.isSuccess && (
+        <Button variant="primary" busy={resend.isPending} onClick={() => resend.mutate()}>
+          {t('Send a new link')}
+        </Button>
+      )}
+    </>
   );
 }

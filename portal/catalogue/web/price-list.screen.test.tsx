@@ -68,10 +68,13 @@ test('without an image, or with one that does not load, a drawing stands in (C-P
   expect(cardOf('DPF off').querySelector('svg')).toBeVisible();
 });
 
-test('says that the solutions are tested, and what to do for another one (C-PRC-06)', async () => {
+test('says that the solutions are tested, and what to do for another one (C-PRC-06, G-38)', async () => {
   installFakeApi(fake(listSolutions, [stage1]));
   show();
-  expect(screen.getByText(/^Every solution in this list is tested\./)).toBeVisible();
+  expect(
+    screen.getByText(/^All listed solutions are tested\. If you need something else, open a ticket\./),
+  ).toBeVisible();
+  expect(screen.getByRole('link', { name: 'My Files' })).toHaveAttribute('href', '/my-files');
   await groupOf('TUNING');
 });
 

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { useSession } from '../../../web/session.ts';
 import { t } from '../../../web/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
@@ -27,7 +28,16 @@ export default function PriceListScreen() {
       />
       <div className="mb-6">
         <Alert>
-          {t('Every solution in this list is tested. If you need another one, describe it when you upload your file.')}
+          {t('All listed solutions are tested. If you need something else, open a ticket.')}
+          {isCustomer && (
+            <>
+              {' '}
+              {t('You open it on the page of the file:')}{' '}
+              <Link to="/my-files" className="text-link">
+                {t('My Files')}
+              </Link>
+            </>
+          )}
         </Alert>
       </div>
       <Solutions search={search.trim()} onClearSearch={() => setSearch('')} />

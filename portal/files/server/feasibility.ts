@@ -6,7 +6,8 @@ import type { FileDetail } from '../files.contract.ts';
 import type { FindingName } from '../findings.contract.ts';
 import { otherFile, priceMissing } from '../files.errors.ts';
 import { notPossibleRefusal, possibleRefusal, uploadModifiedRefusal } from '../files.rules.ts';
-import { lockBefore, mailReady } from './file-mails.ts';
+import { recordFileEdit } from './file-edits.ts';
+import { lockBefore, mailNotPossible, mailReady } from './file-mails.ts';
 import { explainRefusal, getFile, recordVersion } from './files.ts';
 import { changeFile } from './files.queries.ts';
 import { confirmerOf, findBesideOriginal } from './findings.ts';
@@ -47,6 +48,7 @@ async function sayPossible(deps: Deps, actor: Actor, change: Feasibility): Promi
       );
     }
     if (version) await recordVersion(tx, actor, version);
+    await recordFileEdit(tx, actor, id, before);
     await mailReady(tx, deps, id, { before, upload });
     return getFile(tx, actor, id);
   });
@@ -69,22 +71,23 @@ async function lookAt(
   };
 }
 
-async function sayNotPossible(
-  { db, storage }: Deps,
-  actor: Actor,
-  { id, notes, upload }: Feasibility,
-): Promise<FileDetail> {
+async function sayNotPossible(deps: Deps, actor: Actor, { id, notes, upload }: Feasibility): Promise<FileDetail> {
   // A file that cannot be done has no modified version; what came along is not kept.
-  if (upload) await storage.discard(upload.key);
-  const changed = await changeFile(db, actor, id)
-    .set({ status: 'IN_PROGRESS', feasible: 'NOT_POSSIBLE', notes })
-    .set({ checked_at: sql`coalesce(checked_at, now())` })
-    .where('status', 'in', OPEN)
-    .where('price_status', '=', 'UNPAID')
-    .returning('id')
-    .executeTakeFirst();
-  if (!changed) throw await explainRefusal(db, actor, id, notPossibleRefusal);
-  return getFile(db, actor, id);
+  if (upload) await deps.storage.discard(upload.key);
+  return deps.db.transaction().execute(async (tx) => {
+    const before = await lockBefore(tx, actor, id);
+    const changed = await changeFile(tx, actor, id)
+      .set({ status: 'IN_PROGRESS', feasible: 'NOT_POSSIBLE', notes })
+      .set({ checked_at: sql`coalesce(checked_at, now())` })
+      .where('status', 'in', OPEN)
+      .where('price_status', '=', 'UNPAID')
+      .returning('id')
+      .executeTakeFirst();
+    if (!changed) throw await explainRefusal(tx, actor, id, notPossibleRefusal);
+    await recordFileEdit(tx, actor, id, before);
+    await mailNotPossible(tx, deps, id, before);
+    return getFile(tx, actor, id);
+  });
 }
 
 interface ModifiedFile {
@@ -105,6 +108,7 @@ export async function uploadModified(deps: Deps, actor: Actor, arrival: Modified
     const before = await lockBefore(tx, actor, id);
     await attach(tx, actor, { id, notes, upload });
     await recordVersion(tx, actor, version);
+    await recordFileEdit(tx, actor, id, before);
     await mailReady(tx, deps, id, { before, upload });
     return getFile(tx, actor, id);
   });

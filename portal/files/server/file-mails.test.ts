@@ -99,6 +99,28 @@ describe('a file has arrived', () => {
   });
 });
 
+describe('a file that is not possible', () => {
+  test('its owner is told once, with the note, and what can be done (X-STA-13)', async () => {
+    const { id, file_id } = await buildFile(app, { user_id: customer.id });
+    await say(id, { feasible: 'NOT_POSSIBLE', price: null, notes: 'The ECU is locked.' });
+    await say(id, { feasible: 'NOT_POSSIBLE', price: null, notes: 'The ECU is locked.' });
+    const mail = await theMail();
+    expect(mail.subject).toBe(`Your file ${file_id} is not possible at the moment`);
+    expect(mail.text).toContain('You have paid nothing.');
+    expect(mail.text).toContain('Important: The ECU is locked.');
+    expect(mail.text).toContain(`https://tuning.example.com/view-file/${id}`);
+  });
+
+  test('is told anew when it was possible in between', async () => {
+    const { id, file_id } = await buildFile(app, { user_id: customer.id });
+    await say(id, { feasible: 'NOT_POSSIBLE', price: null });
+    await say(id, {}, modified());
+    await say(id, { feasible: 'NOT_POSSIBLE', price: null });
+    const sorry = `Your file ${file_id} is not possible at the moment`;
+    expect((await subjects()).filter((subject) => subject === sorry)).toHaveLength(2);
+  });
+});
+
 describe('a file is ready', () => {
   test('its owner reads the price, the note and where to pay', async () => {
     const { id, file_id } = await buildFile(app, { user_id: customer.id });
@@ -141,10 +163,10 @@ describe('a file is ready', () => {
   });
 
   test('NOT_POSSIBLE and a refused change are not told as ready', async () => {
-    const { id } = await buildFile(app, { user_id: customer.id });
+    const { id, file_id } = await buildFile(app, { user_id: customer.id });
     expect((await say(id)).status).toBe(400);
     await say(id, { feasible: 'NOT_POSSIBLE' });
-    expect(await subjects()).toEqual([]);
+    expect(await subjects()).toEqual([`Your file ${file_id} is not possible at the moment`]);
   });
 
   test('other bytes for a paid file are told as a new version, the same bytes are not', async () => {

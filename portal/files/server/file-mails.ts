@@ -22,7 +22,8 @@ export type Before = Awaited<ReturnType<typeof lockBefore>>;
 /** What the owner knows already. Holds the row, so that of two clicks at once only the first one is news. */
 export const lockBefore = (tx: Database, actor: Actor, id: number) =>
   filesInScope(tx, actor)
-    .select(['files.feasible', 'files.price_cents', 'files.mod_file_sha256'])
+    .select(['files.file_id', 'files.status', 'files.feasible', 'files.price_cents'])
+    .select(['files.mod_file_name', 'files.mod_file_sha256'])
     .where('files.id', '=', id)
     .forUpdate()
     .executeTakeFirst();
@@ -41,6 +42,14 @@ export const mailReady = (tx: Database, deps: Config, id: number, { before, uplo
     if (file.feasible !== 'POSSIBLE' || isTold) return null;
     return { key: `file-ready:${id}:${file.updated_at}:${file.price_cents}`, ...readyLetter(file) };
   });
+
+/** It cannot be done at the moment: the owner decides whether to wait or to cancel. Said twice, it is mailed once. */
+export const mailNotPossible = (tx: Database, deps: Config, id: number, before: Before) =>
+  mailOwner(tx, deps, id, (file) =>
+    before?.feasible === 'NOT_POSSIBLE'
+      ? null
+      : { key: `file-not-possible:${id}:${file.updated_at}`, ...notPossibleLetter(file) },
+  );
 
 interface Change {
   before: Before;
@@ -91,6 +100,15 @@ const readyLetter = (file: MailedFile): Words => ({
   paragraphs: [
     `your file "${file.file_name}" has been checked, and the modified version is ready.`,
     `The price is ${credits(file)}. Confirm and pay on the page of the file, and download it at once.`,
+    ...note(file),
+  ],
+});
+
+const notPossibleLetter = (file: MailedFile): Words => ({
+  subject: `Your file ${file.file_id} is not possible at the moment`,
+  paragraphs: [
+    `we have checked your file "${file.file_name}". At the moment the solution you chose is not possible for it; we will add it with a later update and write to you then.`,
+    'You have paid nothing. If you do not want to wait, cancel the file on its page.',
     ...note(file),
   ],
 });

@@ -669,6 +669,20 @@ describe('nothing typed is lost', () => {
   });
 });
 
+test('the rules for a file are told before it is sent (X-STA-07)', async () => {
+  await open();
+  const note = screen.getByRole('region', { name: 'After the upload' });
+  expect(
+    within(note)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    'The file stays on the dashboard until it is completed.',
+    'Before that you can open a ticket for changes, or cancel: an unpaid file yourself, a paid one through a ticket, with an automatic refund.',
+    'Once it is completed, it can be neither canceled nor refunded.',
+  ]);
+});
+
 describe('what became of an upload is said in a sound dialog (T-17)', () => {
   test('the success leads on to the files', async () => {
     const { visitor, location } = await openFilled();

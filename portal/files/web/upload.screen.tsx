@@ -52,6 +52,7 @@ export default function UploadScreen() {
             onUpload={() => void upload.submit()}
             onReset={upload.reset}
           />
+          <AfterwardsNote />
         </div>
       </form>
       <DropAnywhere onFile={upload.take} disabled={transfer !== null} />
@@ -79,6 +80,26 @@ function UploaderNote() {
         </span>
       </Alert>
     </div>
+  );
+}
+
+/** What a customer may expect of a file, before sending one (X-STA-07, G-10). */
+function AfterwardsNote() {
+  return (
+    <section aria-labelledby="afterwards" className="text-small text-text2 lg:mt-5">
+      <h2 id="afterwards" className="text-small">
+        {t('After the upload')}
+      </h2>
+      <ul className="mt-2 grid list-disc gap-1 pl-5">
+        <li>{t('The file stays on the dashboard until it is completed.')}</li>
+        <li>
+          {t(
+            'Before that you can open a ticket for changes, or cancel: an unpaid file yourself, a paid one through a ticket, with an automatic refund.',
+          )}
+        </li>
+        <li>{t('Once it is completed, it can be neither canceled nor refunded.')}</li>
+      </ul>
+    </section>
   );
 }
 

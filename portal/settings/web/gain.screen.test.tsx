@@ -14,7 +14,7 @@ function show(answer: string | null | ReturnType<typeof no>) {
   return { api, ...renderScreen(<GainScreen />, { at: '/gain' }) };
 }
 
-test('Gain embeds the configured page, which learns nothing about the visitor (C-GAI-01)', async () => {
+test('Gain embeds the configured page, which learns nothing about the visitor (C-GAI-01, A-GAI-01)', async () => {
   show(GAIN);
   expect(screen.getByRole('heading', { level: 1, name: 'Gain' })).toBeVisible();
   const frame = await screen.findByTitle('Gain');

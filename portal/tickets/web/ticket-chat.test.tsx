@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { queryClient } from '../../../web/query-client.ts';
 import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
 import { ADMINISTRATOR, CUSTOMER, renderScreen } from '../../../web/testing/render-screen.tsx';
 import { FILE, TICKET, answered, said } from '../../../web/testing/ticket-examples.ts';
@@ -324,6 +325,15 @@ describe('news (X-POLL-04, X-POLL-05)', () => {
     const before = polls(shown);
     await later(20_000);
     expect(polls(shown)).toBe(before);
+  });
+
+  test('a closed one that is opened again takes messages at the word of the server (X-STA-04)', async () => {
+    const shown = await openPolled(CLOSED);
+    shown.api.use(fake(contract.getTicket, TICKET));
+    // As the stream of news does; see web/live-queries.test.tsx.
+    await act(() => queryClient.invalidateQueries({ queryKey: ['ticket', TICKET.id] }));
+    await later(100);
+    expect(box()).toBeEnabled();
   });
 
   test("a message of the other side is told once; one's own, and what was there before, are not (X-CHT-M01, C-VIEW-M07)", async () => {
