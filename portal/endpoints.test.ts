@@ -18,6 +18,7 @@ const ADDITIVE: readonly string[] = [
   'POST /register/resend',
   'GET /ai/sessions',
   'GET /events',
+  'GET /changes',
   'GET /outbox',
   'GET /outbox/:id',
   'GET /push/key',

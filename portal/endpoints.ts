@@ -1,4 +1,5 @@
 import * as accounts from './accounts/accounts.contract.ts';
+import * as audit from './audit/audit.contract.ts';
 import * as google from './accounts/google.contract.ts';
 import * as catalogue from './catalogue/catalogue.contract.ts';
 import * as credits from './credits/credits.contract.ts';
@@ -20,6 +21,7 @@ function isEndpoint(member: unknown): member is Endpoint {
 /** Every call of the product, in one list; whatever a contract exports with `endpoint(...)` is in it. */
 export const endpoints: readonly Endpoint[] = [
   accounts,
+  audit,
   catalogue,
   credits,
   dashboard,

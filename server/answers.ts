@@ -1,4 +1,5 @@
 import { accountsAnswers } from '../portal/accounts/server/accounts.routes.ts';
+import { auditAnswers } from '../portal/audit/server/audit.routes.ts';
 import { catalogueAnswers } from '../portal/catalogue/server/catalogue.routes.ts';
 import { creditsAnswers } from '../portal/credits/server/credits.routes.ts';
 import { dashboardAnswers } from '../portal/dashboard/server/dashboard.routes.ts';
@@ -12,6 +13,7 @@ import type { Answer } from './http/call.ts';
 /** Who answers what: every domain's routes, in one list. */
 export const answers: readonly Answer[] = [
   accountsAnswers,
+  auditAnswers,
   catalogueAnswers,
   creditsAnswers,
   dashboardAnswers,

@@ -10,13 +10,15 @@ const TIMES: Record<string, string[]> = {
   credit_journals: ['created_at'],
   notifications: ['created_at'],
   mails: ['created_at'],
+  changes: ['created_at'],
 };
 
 /** Gives everything that was dated just now the time at which the story says it happened. */
 export async function dateBack(db: Kysely<Schema>, begunAt: Date, at: Date): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    // Only a journal's date is touched, before anybody has seen it.
+    // Only the date is touched, before anybody has seen it.
     await sql`alter table credit_journals disable trigger credit_journals_append_only`.execute(tx);
+    await sql`alter table changes disable trigger changes_append_only`.execute(tx);
     for (const [table, columns] of Object.entries(TIMES)) {
       const changes = columns.map(
         (column) =>
@@ -26,6 +28,7 @@ export async function dateBack(db: Kysely<Schema>, begunAt: Date, at: Date): Pro
       await sql`update ${sql.table(table)} set ${sql.join(changes)} where ${sql.join(recent, sql` or `)}`.execute(tx);
     }
     await sql`alter table credit_journals enable trigger credit_journals_append_only`.execute(tx);
+    await sql`alter table changes enable trigger changes_append_only`.execute(tx);
     await sealAnew(tx, at);
   });
 }

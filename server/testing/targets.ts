@@ -154,6 +154,7 @@ const builders: Record<string, BuildTarget> = {
   'PUT /notifications/users/:userId/mark-read/:notificationId': async (deps, { id }) => ({
     input: { userId: id, notificationId: await buildNotification(deps, id) },
   }),
+  'GET /changes': nothing,
   'GET /push/key': nothing,
   'PUT /push/subscription': () => ({ input: somePushSubscription() }),
   'DELETE /push/subscription': nothing,

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Schema } from '../../../server/database/schema.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
 import { notFound } from '../../../server/http/replies.ts';
+import { recordChange } from '../../audit/server/audit.ts';
 import { editBalances } from '../../credits/server/credits.ts';
 import type { InputOf } from '../../endpoint.ts';
 import type * as contract from '../accounts.contract.ts';
@@ -33,24 +34,43 @@ export async function updateUser(
     if (leaves && administrators.every((administrator) => administrator.id === id)) throw lastAdministrator();
     await editBalances(tx, actor, {
       userId: id,
+      username: before.username,
       seen: input.balance_version,
       wanted: { MAIN: input.credit_balance, AI: input.ai_credit_balance },
     });
     await tx.updateTable('users').set({ phone, country, role, status }).where('id', '=', id).execute();
+    await recordEdit(tx, actor, before, input);
     if (before.role !== role || status !== 'ACTIVE') await endSessionsOf(tx, id);
     return getUser(tx, id);
   });
+}
+
+/** Balances are recorded where they are posted. */
+async function recordEdit(
+  tx: Transaction<Schema>,
+  actor: Actor,
+  before: contract.EditableUser,
+  wanted: InputOf<typeof contract.updateUser>,
+): Promise<void> {
+  const subject = { kind: 'USER', id: before.id, name: before.username } as const;
+  await recordChange(tx, actor, { kind: 'ROLE', subject, from: before.role, to: wanted.role });
+  await recordChange(tx, actor, { kind: 'STATUS', subject, from: before.status, to: wanted.status });
+  for (const field of ['phone', 'country'] as const) {
+    await recordChange(tx, actor, { kind: 'CONTACT', subject, field, from: before[field], to: wanted[field] });
+  }
 }
 
 /** Hides the account and ends its sessions; its files and ledger stay. */
 export async function deleteUser({ db }: Deps, actor: Actor, id: number): Promise<{ message: string }> {
   return db.transaction().execute(async (tx) => {
     const administrators = await lockActiveAdministrators(tx).execute();
-    await getUser(tx, id);
+    const user = await getUser(tx, id);
     if (id === actor.id) throw ownAccount();
     if (administrators.every((administrator) => administrator.id === id)) throw lastAdministrator();
     await tx.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', id).execute();
     await endSessionsOf(tx, id);
+    const subject = { kind: 'USER', id, name: user.username } as const;
+    await recordChange(tx, actor, { kind: 'DELETED', subject, from: user.email, to: null });
     return { message: 'User deleted successfully!' };
   });
 }

@@ -3,6 +3,7 @@ import type { Database } from '../../../server/database/connect.ts';
 import type { Schema } from '../../../server/database/schema.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
 import { notFound } from '../../../server/http/replies.ts';
+import { recordChange } from '../../audit/server/audit.ts';
 import { toCents, toCredits } from '../cents.rules.ts';
 import type { Ledger, Unit } from '../credits.contract.ts';
 import { balanceChanged } from '../credits.errors.ts';
@@ -77,6 +78,7 @@ export async function refundFile(tx: Transaction<Schema>, actor: Actor, fileId: 
 
 export interface BalanceEdit {
   userId: number;
+  username: string;
   /** `balance_version` as the administrator saw it. */
   seen: string;
   wanted: Record<Unit, number>;
@@ -102,6 +104,12 @@ export async function editBalances(tx: Transaction<Schema>, actor: Actor, edit: 
       source: 'Admin',
       lines: [{ userId: edit.userId, unit, amountCents: wantedCents - current.balance_cents }],
       actor,
+    });
+    await recordChange(tx, actor, {
+      kind: unit === 'MAIN' ? 'BALANCE' : 'AI_BALANCE',
+      subject: { kind: 'USER', id: edit.userId, name: edit.username },
+      from: toCredits(current.balance_cents).toFixed(2),
+      to: toCredits(wantedCents).toFixed(2),
     });
   }
 }

@@ -5,6 +5,7 @@ import type { Actor, Deps, Upload } from '../../../server/http/call.ts';
 import { notFound } from '../../../server/http/replies.ts';
 import type { Refusal } from '../../refusal.ts';
 import { getVisibleUserId } from '../../accounts/server/accounts.ts';
+import { recordChange } from '../../audit/server/audit.ts';
 import { findSolutions } from '../../catalogue/server/catalogue.ts';
 import type { File, FileDetail, FileSummary, HistoryEntry } from '../files.contract.ts';
 import type { Findings } from '../findings.contract.ts';
@@ -151,11 +152,15 @@ export const recordVersion = (db: Database, actor: Actor, version: Version) =>
 
 /** Hides a file; its ledger rows stay as they are. */
 export async function deleteFile({ db }: Deps, actor: Actor, id: number): Promise<{ message: string }> {
-  const hidden = await changeFile(db, actor, id)
-    .set({ deleted_at: sql`now()` })
-    .returning('id')
-    .executeTakeFirst();
-  if (!hidden) throw notFound();
+  await db.transaction().execute(async (tx) => {
+    const hidden = await changeFile(tx, actor, id)
+      .set({ deleted_at: sql`now()` })
+      .returning(['file_id', 'file_name'])
+      .executeTakeFirst();
+    if (!hidden) throw notFound();
+    const subject = { kind: 'FILE', id, name: hidden.file_id } as const;
+    await recordChange(tx, actor, { kind: 'DELETED', subject, from: hidden.file_name, to: null });
+  });
   return { message: 'File deleted successfully!' };
 }
 

@@ -1,11 +1,13 @@
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
+import type { Schema } from '../../../server/database/schema.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
 import { toCents, toCredits } from '../../credits/cents.rules.ts';
 import { payForFile, refundFile } from '../../credits/server/credits.ts';
 import type { FileDetail } from '../files.contract.ts';
 import { priceChanged } from '../files.errors.ts';
 import { adminCancelRefusal, customerCancelRefusal, paymentRefusal, undoCancelRefusal } from '../files.rules.ts';
-import { mailRefunded } from './file-mails.ts';
+import { recordFileEdit } from './file-edits.ts';
+import { lockBefore, mailRefunded } from './file-mails.ts';
 import { explainRefusal, getFile } from './files.ts';
 import { changeFile, filesInScope } from './files.queries.ts';
 
@@ -19,21 +21,40 @@ export async function confirmAndPay(
   { id, price }: { id: number; price?: number | undefined },
 ): Promise<FileDetail> {
   return db.transaction().execute(async (tx) => {
-    const paid = await changeFile(tx, actor, id)
-      .set({ price_status: 'PAID', paid_at: sql`now()` })
-      .where('price_status', '=', 'UNPAID')
-      .where('feasible', '=', 'POSSIBLE')
-      .where('status', 'in', ['IN_PROGRESS', 'PROCESSED'])
-      .returning(['id', 'user_id', 'price_cents'])
-      .executeTakeFirst();
-    if (!paid) throw await explainRefusal(tx, actor, id, paymentRefusal);
-    if (price !== undefined && toCents(price) !== paid.price_cents) {
-      throw priceChanged({ price: toCredits(paid.price_cents) });
-    }
-    const posted = await payForFile(tx, actor, paid);
-    if (!posted) throw new Error(`file ${id} was unpaid, but its payment is in the ledger`);
+    await payFile(tx, actor, { id, price });
     return getFile(tx, actor, id);
   });
+}
+
+/** The same in a transaction that does more than this. */
+export async function payFile(
+  tx: Transaction<Schema>,
+  actor: Actor,
+  { id, price }: { id: number; price?: number | undefined },
+): Promise<void> {
+  const paid = await changeFile(tx, actor, id)
+    .set({ price_status: 'PAID', paid_at: sql`now()` })
+    .where('price_status', '=', 'UNPAID')
+    .where('feasible', '=', 'POSSIBLE')
+    .where('status', 'in', ['IN_PROGRESS', 'PROCESSED'])
+    .returning(['id', 'user_id', 'price_cents'])
+    .executeTakeFirst();
+  if (!paid) throw await explainRefusal(tx, actor, id, paymentRefusal);
+  if (price !== undefined && toCents(price) !== paid.price_cents) {
+    throw priceChanged({ price: toCredits(paid.price_cents) });
+  }
+  const posted = await payForFile(tx, actor, paid);
+  if (!posted) throw new Error(`file ${id} was unpaid, but its payment is in the ledger`);
+}
+
+/** A file of this customer, which nobody else changes before the transaction ends; null when there is none. */
+export async function holdFileOf(tx: Transaction<Schema>, userId: number, id: number) {
+  const held = await filesInScope(tx, { id: userId, role: 'CUSTOMER' })
+    .select(['files.id', 'files.file_id'])
+    .where('files.id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return held ?? null;
 }
 
 /** The owner cancels an unpaid file; an administrator any open one, and a paid one is refunded. */
@@ -57,7 +78,7 @@ const statusBeforeCancel = sql<'PENDING'>`case when status = 'NOT_SUPPORTED_SOLU
 async function cancelAsAdministrator(deps: Deps, actor: Actor, id: number): Promise<FileDetail> {
   return deps.db.transaction().execute(async (tx) => {
     // Two statements decide together: a payment in between would be neither refunded nor canceled.
-    await filesInScope(tx, actor).select('files.id').where('files.id', '=', id).forUpdate().execute();
+    const before = await lockBefore(tx, actor, id);
     const refunded = await changeFile(tx, actor, id)
       .set({ status: 'REFUNDED', price_status: 'REFUNDED' })
       .where('price_status', '=', 'PAID')
@@ -67,6 +88,7 @@ async function cancelAsAdministrator(deps: Deps, actor: Actor, id: number): Prom
     if (refunded) {
       const posted = await refundFile(tx, actor, id);
       if (!posted) throw new Error(`file ${id} was paid, but its refund is in the ledger`);
+      await recordFileEdit(tx, actor, id, before);
       await mailRefunded(tx, deps, id);
       return getFile(tx, actor, id);
     }
@@ -80,20 +102,25 @@ async function cancelAsAdministrator(deps: Deps, actor: Actor, id: number): Prom
       .returning('id')
       .executeTakeFirst();
     if (!canceled) throw await explainRefusal(tx, actor, id, adminCancelRefusal);
+    await recordFileEdit(tx, actor, id, before);
     return getFile(tx, actor, id);
   });
 }
 
 /** Puts a canceled file back where it was. */
 export async function undoCancel({ db }: Deps, actor: Actor, id: number): Promise<FileDetail> {
-  const restored = await changeFile(db, actor, id)
-    .set({ status: sql`status_before_cancel`, status_before_cancel: null })
-    .where('price_status', '=', 'UNPAID')
-    .where('status', 'in', ['CANCELED', 'NOT_SUPPORTED_SOLUTION'])
-    .returning('id')
-    .executeTakeFirst();
-  if (!restored) throw await explainRefusal(db, actor, id, undoCancelRefusal);
-  return getFile(db, actor, id);
+  return db.transaction().execute(async (tx) => {
+    const before = await lockBefore(tx, actor, id);
+    const restored = await changeFile(tx, actor, id)
+      .set({ status: sql`status_before_cancel`, status_before_cancel: null })
+      .where('price_status', '=', 'UNPAID')
+      .where('status', 'in', ['CANCELED', 'NOT_SUPPORTED_SOLUTION'])
+      .returning('id')
+      .executeTakeFirst();
+    if (!restored) throw await explainRefusal(tx, actor, id, undoCancelRefusal);
+    await recordFileEdit(tx, actor, id, before);
+    return getFile(tx, actor, id);
+  });
 }
 
 /** The job: a paid file that was delivered days ago, and about which nobody is talking, counts as completed. */

@@ -1,0 +1,85 @@
+import * as z from 'zod/mini';
+import { Id, RecordId, endpoint } from '../endpoint.ts';
+
+/** What was changed of the thing. */
+export const ChangeKind = z.enum([
+  'BALANCE',
+  'AI_BALANCE',
+  'ROLE',
+  'STATUS',
+  'CONTACT',
+  'PRICE',
+  'FEASIBILITY',
+  'FILE_STATUS',
+  'MODIFIED_FILE',
+  'SOLUTION',
+  'CONFIGURATION',
+  'CREATED',
+  'DELETED',
+]);
+export type ChangeKind = z.output<typeof ChangeKind>;
+
+/** What kind of thing it was. */
+export const ChangeSubject = z.enum(['USER', 'FILE', 'SOLUTION', 'SOLUTION_IMAGE', 'LOGIN_MEDIA', 'CONFIGURATION']);
+export type ChangeSubject = z.output<typeof ChangeSubject>;
+
+export const Change = z.object({
+  id: RecordId,
+  /** Who did it; null is the product itself. */
+  username: z.nullable(z.string()),
+  kind: ChangeKind,
+  subject: ChangeSubject,
+  /** Null for what there is only one of. */
+  subject_id: z.nullable(RecordId),
+  /** What the thing was called at that time. */
+  subject_name: z.string(),
+  /** Which of its fields, where the kind does not say. */
+  field: z.nullable(z.string()),
+  /** Null: there was nothing, or there is nothing left. */
+  old_value: z.nullable(z.string()),
+  new_value: z.nullable(z.string()),
+  created_at: z.string(),
+});
+export type Change = z.output<typeof Change>;
+
+/** An empty choice of a form is no choice. */
+const chosen = <Schema extends z.ZodMiniType>(schema: Schema) =>
+  z.pipe(
+    z.transform((value: unknown) => (value === '' ? undefined : value)),
+    z.optional(schema),
+  );
+
+const Moment = z.iso.datetime({ error: 'A date must be a date and a time.', offset: true });
+
+export const CHANGES_PAGE_SIZE = 25;
+
+export const listChanges = endpoint({
+  method: 'GET',
+  path: '/changes',
+  who: 'admin',
+  input: z.object({
+    /** Who made the change. */
+    person: chosen(Id),
+    kind: chosen(ChangeKind),
+    /** Part of the name of what was changed. */
+    about: chosen(z.string().check(z.trim(), z.maxLength(120, 'At most 120 characters.'))),
+    /** From this moment on. */
+    from: chosen(Moment),
+    /** Before this moment. */
+    until: chosen(Moment),
+    /** Rows to skip; a page has 25. */
+    offset: z._default(
+      z.pipe(
+        z.transform((value: unknown) => Number(value)),
+        z.int('offset must be a whole number.').check(z.minimum(0, 'offset must be 0 or more.')),
+      ),
+      0,
+    ),
+  }),
+  reply: z.object({
+    changes: z.array(Change),
+    total_rows: z.int(),
+    /** Everybody who ever changed something, to choose from. */
+    people: z.array(z.object({ id: RecordId, username: z.string() })),
+  }),
+});

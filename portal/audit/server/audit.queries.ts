@@ -1,0 +1,36 @@
+import type { Database } from '../../../server/database/connect.ts';
+import type { InputOf } from '../../endpoint.ts';
+import type * as contract from '../audit.contract.ts';
+
+type Filter = InputOf<typeof contract.listChanges>;
+
+/** A `%` that somebody typed is a percent sign. */
+const containing = (text: string) => `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`;
+
+const matching = (db: Database, { person, kind, about, from, until }: Filter) =>
+  db
+    .selectFrom('changes')
+    .$if(person !== undefined, (query) => query.where('changes.user_id', '=', person as number))
+    .$if(kind !== undefined, (query) => query.where('changes.kind', '=', kind as string))
+    .$if(about !== undefined, (query) => query.where('changes.subject_name', 'ilike', containing(about as string)))
+    .$if(from !== undefined, (query) => query.where('changes.created_at', '>=', from as string))
+    .$if(until !== undefined, (query) => query.where('changes.created_at', '<', until as string));
+
+export const selectChanges = (db: Database, filter: Filter, limit: number) =>
+  matching(db, filter)
+    .leftJoin('users', 'users.id', 'changes.user_id')
+    .select(['changes.id', 'users.username', 'changes.kind', 'changes.subject', 'changes.subject_id'])
+    .select(['changes.subject_name', 'changes.field', 'changes.old_value', 'changes.new_value', 'changes.created_at'])
+    .orderBy('changes.id', 'desc')
+    .limit(limit)
+    .offset(filter.offset);
+
+export const countChanges = (db: Database, filter: Filter) =>
+  matching(db, filter).select((eb) => eb.fn.countAll<number>().as('total_rows'));
+
+export const selectChangers = (db: Database) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'username'])
+    .where('id', 'in', (eb) => eb.selectFrom('changes').select('changes.user_id').where('user_id', 'is not', null))
+    .orderBy('username');

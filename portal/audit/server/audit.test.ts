@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
+import { buildAdmin, buildCustomer, buildPaidFile, PRICED } from '../../../server/testing/stories.ts';
+import * as accounts from '../../accounts/accounts.contract.ts';
+import { buildSignedIn, buildUser } from '../../accounts/server/accounts.factory.ts';
+import * as files from '../../files/files.contract.ts';
+import { buildFile } from '../../files/server/files.factory.ts';
+import type { InputOf, ReplyOf } from '../../endpoint.ts';
+import * as audit from '../audit.contract.ts';
+import { recordChange, type RecordedChange } from './audit.ts';
+
+type User = Awaited<ReturnType<typeof buildSignedIn>>;
+type Page = ReplyOf<typeof audit.listChanges>;
+
+let app: TestApp;
+let admin: User;
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await buildAdmin(app.deps);
+});
+afterAll(() => app.stop());
+
+const list = async (filter: Record<string, unknown> = {}): Promise<Page> => {
+  const reply = await app.call(audit.listChanges, filter, admin);
+  expect(reply.status).toBe(200);
+  return reply.body as Page;
+};
+const told = async (about: string) =>
+  (await list({ about })).changes.map(({ username, kind, field, old_value, new_value }) => [
+    username,
+    field === null ? kind : `${kind} ${field}`,
+    old_value,
+    new_value,
+  ]);
+const look = async (id: number) => (await app.call(accounts.getUser, { id }, admin)).body as accounts.EditableUser;
+const record = (change: Partial<RecordedChange>, by: number | null = admin.id) =>
+  app.db.transaction().execute((tx) =>
+    recordChange(tx, by === null ? null : { id: by, requestId: 'r' }, {
+      kind: 'CONFIGURATION',
+      subject: { kind: 'CONFIGURATION', name: 'Banner Text' },
+      from: 'a',
+      to: 'b',
+      ...change,
+    }),
+  );
+
+describe('the audit list says who changed what, from what to what', () => {
+  test('of a user: balances, role, status, phone and country, and the deletion', async () => {
+    const user = await buildUser(app.deps, { username: 'Audited Workshop', phone: '+1 2345', country: 'Germany' });
+    const seen = await look(user.id);
+    const wanted = { credit_balance: 120.5, ai_credit_balance: 10, role: 'ADMIN', status: 'DEACTIVE' };
+    await app.call(accounts.updateUser, { ...seen, ...wanted, phone: '+1 9999', country: 'Italy' }, admin);
+    await app.call(accounts.deleteUser, { id: user.id }, admin);
+    const who = admin.username;
+    expect(await told('audited work')).toEqual([
+      [who, 'DELETED', user.email, null],
+      [who, 'CONTACT country', 'Germany', 'Italy'],
+      [who, 'CONTACT phone', '+1 2345', '+1 9999'],
+      [who, 'STATUS', 'ACTIVE', 'DEACTIVE'],
+      [who, 'ROLE', 'CUSTOMER', 'ADMIN'],
+      [who, 'AI_BALANCE', '0.00', '10.00'],
+      [who, 'BALANCE', '0.00', '120.50'],
+    ]);
+    const [newest] = (await list({ about: 'Audited Workshop' })).changes;
+    expect(newest).toMatchObject({ subject: 'USER', subject_id: user.id, subject_name: 'Audited Workshop' });
+  });
+
+  test('of a file: price, feasibility, status, modified file, cancel and its undo, refund, deletion', async () => {
+    const owner = await buildCustomer(app.deps);
+    const file = await buildFile(app.deps, { user_id: owner.id, file_name: 'Golf.bin', price_cents: 5000 });
+    const possible = { id: file.id, feasible: 'POSSIBLE', price: 80, notes: '' };
+    const bytes = new TextEncoder().encode('a modified image');
+    await app.call(files.setFeasibility, possible, { ...admin, file: { name: 'mod.bin', bytes } });
+    await app.call(files.cancelFile, { id: file.id }, admin);
+    await app.call(files.undoCancel, { id: file.id }, admin);
+    await app.call(files.deleteFile, { id: file.id }, admin);
+    const who = admin.username;
+    expect(await told(file.file_id)).toEqual([
+      [who, 'DELETED', 'Golf.bin', null],
+      [who, 'FILE_STATUS', 'CANCELED', 'PROCESSED'],
+      [who, 'FILE_STATUS', 'PROCESSED', 'CANCELED'],
+      [who, 'MODIFIED_FILE', null, expect.stringMatching(/^mod\.bin \([0-9a-f]{8}\)$/)],
+      [who, 'FILE_STATUS', 'PENDING', 'PROCESSED'],
+      [who, 'FEASIBILITY', null, 'POSSIBLE'],
+      [who, 'PRICE', '50.00', '80.00'],
+    ]);
+    const paid = await buildPaidFile(app.deps, { user_id: owner.id });
+    await app.call(files.cancelFile, { id: paid.id }, admin);
+    expect(await told(paid.file_id)).toEqual([[who, 'FILE_STATUS', 'PROCESSED', 'REFUNDED']]);
+    const hopeless = await buildFile(app.deps, { user_id: owner.id });
+    await app.call(files.setFeasibility, { id: hopeless.id, feasible: 'NOT_POSSIBLE', notes: '' }, admin);
+    expect(await told(hopeless.file_id)).toEqual([
+      [who, 'FILE_STATUS', 'PENDING', 'IN_PROGRESS'],
+      [who, 'FEASIBILITY', null, 'NOT_POSSIBLE'],
+    ]);
+  });
+
+  test('and nothing of what stayed as it was, or was refused', async () => {
+    const customer = await buildCustomer(app.deps, 100);
+    const file = await buildFile(app.deps, { ...PRICED, price_cents: 4000, user_id: customer.id });
+    const seen = await look(customer.id);
+    await app.call(accounts.updateUser, seen, admin);
+    await app.call(files.confirmAndPay, { id: file.id }, customer);
+    const raced = await app.call(accounts.updateUser, { ...seen, credit_balance: 500, role: 'ADMIN' }, admin);
+    expect(raced.status).toBe(400);
+    expect(await told(customer.username)).toEqual([]);
+  });
+});
+
+describe('the filter', () => {
+  test('finds by person, kind, part of the name, and time; people are those who changed something', async () => {
+    const [other, silent] = [await buildAdmin(app.deps), await buildAdmin(app.deps)];
+    await record({ kind: 'CREATED', subject: { kind: 'SOLUTION', id: 5, name: 'Stage 1 100%' }, from: null, to: '80' });
+    await record({ subject: { kind: 'CONFIGURATION', name: 'Uploader Text' } }, other.id);
+    await record({ kind: 'PRICE', subject: { kind: 'SOLUTION', id: 5, name: 'Stage 1 100%' } }, null);
+    const names = async (filter: InputOf<typeof audit.listChanges> | Record<string, unknown>) =>
+      (await list(filter)).changes.map(({ subject_name, username }) => [subject_name, username]);
+    expect(await names({ person: other.id })).toEqual([['Uploader Text', other.username]]);
+    expect(await names({ kind: 'CREATED' })).toEqual([['Stage 1 100%', admin.username]]);
+    expect(await names({ about: '1 100%' })).toEqual([
+      ['Stage 1 100%', null],
+      ['Stage 1 100%', admin.username],
+    ]);
+    expect(await names({ about: 'S_age' })).toEqual([]);
+    const { changes } = await list({ person: other.id });
+    const at = (changes[0] as audit.Change).created_at;
+    const after = new Date(Date.parse(at) + 1).toISOString();
+    expect(await names({ person: other.id, from: at.slice(0, 10) + 'T00:00:00Z', until: after })).toHaveLength(1);
+    expect(await names({ person: other.id, from: after })).toEqual([]);
+    expect(await names({ person: other.id, until: '2020-01-01T00:00:00+01:00' })).toEqual([]);
+    expect(await names({ person: '', kind: '', about: '', from: '', until: '' })).not.toEqual([]);
+    const people = (await list()).people.map(({ id }) => id);
+    expect(people).toEqual(expect.arrayContaining([admin.id, other.id]));
+    expect(people).not.toContain(silent.id);
+  });
+
+  test.each([
+    ['kind', 'SOMETHING'],
+    ['from', 'yesterday'],
+    ['until', '2026-01-01'],
+    ['offset', '-1'],
+    ['offset', '1.5'],
+  ])('%s=%s is refused', async (name, value) => {
+    expect((await app.call(audit.listChanges, { [name]: value }, admin)).status).toBe(400);
+  });
+
+  test('answers 25 at a time, newest first, with the number of all', async () => {
+    for (let at = 1; at <= 27; at += 1) {
+      await record({ subject: { kind: 'SOLUTION', id: at, name: `Paged ${at}` } });
+    }
+    const first = await list({ about: 'Paged' });
+    expect([first.total_rows, first.changes.length, first.changes[0]?.subject_name]).toEqual([27, 25, 'Paged 27']);
+    const second = await list({ about: 'Paged', offset: 25 });
+    expect(second.changes.map(({ subject_name }) => subject_name)).toEqual(['Paged 2', 'Paged 1']);
+  });
+});
+
+test('nobody else than an administrator reads it', async () => {
+  expect((await app.call(audit.listChanges, {}, await buildCustomer(app.deps))).status).toBe(403);
+  expect((await app.call(audit.listChanges, {}, {})).status).toBe(401);
+});
+
+test('the list is only added to: the database refuses to change, remove or empty it', async () => {
+  await record({});
+  const refused = 'the audit list is only added to';
+  await expect(app.db.updateTable('changes').set({ new_value: 'x' }).execute()).rejects.toThrow(refused);
+  await expect(app.db.deleteFrom('changes').execute()).rejects.toThrow(refused);
+  const { sql } = await import('kysely');
+  await expect(sql`truncate changes`.execute(app.db)).rejects.toThrow(refused);
+});
+
+test('a change that is taken back takes its entry with it', async () => {
+  const failing = app.db.transaction().execute(async (tx) => {
+    const subject = { kind: 'SOLUTION', id: 1, name: 'Never was' } as const;
+    await recordChange(tx, { id: admin.id, requestId: 'r' }, { kind: 'CREATED', subject, from: null, to: null });
+    throw new Error('taken back');
+  });
+  await expect(failing).rejects.toThrow('taken back');
+  expect(await told('Never was')).toEqual([]);
+});

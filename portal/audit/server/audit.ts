@@ -1,0 +1,60 @@
+import type { Transaction } from 'kysely';
+import type { Schema } from '../../../server/database/schema.ts';
+import type { Actor, Deps } from '../../../server/http/call.ts';
+import type { InputOf, ReplyOf } from '../../endpoint.ts';
+import { CHANGES_PAGE_SIZE } from '../audit.contract.ts';
+import type * as contract from '../audit.contract.ts';
+import { countChanges, selectChangers, selectChanges } from './audit.queries.ts';
+
+type Value = string | number | null;
+
+export interface RecordedChange {
+  kind: contract.ChangeKind;
+  /** `name` is what people call it now; `id` stays out for what there is only one of. */
+  subject: { kind: contract.ChangeSubject; id?: number; name: string };
+  field?: string;
+  /** Null: there was nothing. */
+  from: Value;
+  /** Null: there is nothing left. */
+  to: Value;
+}
+
+const asText = (value: Value) => (value === null ? null : String(value));
+
+/**
+ * Writes into the audit list who changed what, from what to what; part of the transaction of the change, so that
+ * neither can be without the other. What stayed as it was is not written, so a form may be told about field by field.
+ */
+export async function recordChange(
+  tx: Transaction<Schema>,
+  actor: Pick<Actor, 'id' | 'requestId'> | null,
+  { kind, subject, field, from, to }: RecordedChange,
+): Promise<void> {
+  const isEvent = kind === 'CREATED' || kind === 'DELETED';
+  if (!isEvent && asText(from) === asText(to)) return;
+  await tx
+    .insertInto('changes')
+    .values({
+      user_id: actor?.id ?? null,
+      kind,
+      subject: subject.kind,
+      subject_id: subject.id ?? null,
+      subject_name: subject.name,
+      field: field ?? null,
+      old_value: asText(from),
+      new_value: asText(to),
+      request_id: actor?.requestId ?? null,
+    })
+    .execute();
+}
+
+/** The newest first, a page of those that the filter lets through. */
+export async function listChanges(
+  { db }: Pick<Deps, 'db'>,
+  filter: InputOf<typeof contract.listChanges>,
+): Promise<ReplyOf<typeof contract.listChanges>> {
+  const changes = await selectChanges(db, filter, CHANGES_PAGE_SIZE).execute();
+  const { total_rows } = await countChanges(db, filter).executeTakeFirstOrThrow();
+  const people = await selectChangers(db).execute();
+  return { changes: changes as contract.Change[], total_rows, people };
+}

@@ -1,0 +1,31 @@
+import type { Transaction } from 'kysely';
+import type { Schema } from '../../../server/database/schema.ts';
+import type { Actor } from '../../../server/http/call.ts';
+import { recordChange } from '../../audit/server/audit.ts';
+import { toCredits } from '../../credits/cents.rules.ts';
+import { lockBefore, type Before } from './file-mails.ts';
+
+const inCredits = (cents: number) => toCredits(cents).toFixed(2);
+
+/** Puts into the audit list what an administrator's statement made of the file that was `before`. */
+export async function recordFileEdit(tx: Transaction<Schema>, actor: Actor, id: number, before: Before): Promise<void> {
+  const after = await lockBefore(tx, actor, id);
+  if (!before || !after) throw new Error(`file ${id} was changed, but is not there`);
+  const subject = { kind: 'FILE', id, name: after.file_id } as const;
+  const record = (kind: 'PRICE' | 'FEASIBILITY' | 'FILE_STATUS', from: string | null, to: string | null) =>
+    recordChange(tx, actor, { kind, subject, from, to });
+  await record('PRICE', inCredits(before.price_cents), inCredits(after.price_cents));
+  await record('FEASIBILITY', before.feasible, after.feasible);
+  await record('FILE_STATUS', before.status, after.status);
+  if (before.mod_file_sha256 !== after.mod_file_sha256) {
+    await recordChange(tx, actor, {
+      kind: 'MODIFIED_FILE',
+      subject,
+      from: versionText(before),
+      to: versionText(after),
+    });
+  }
+}
+
+const versionText = ({ mod_file_name, mod_file_sha256 }: NonNullable<Before>) =>
+  mod_file_name === null ? null : `${mod_file_name} (${mod_file_sha256?.slice(0, 8)})`;
