@@ -25,8 +25,18 @@ const ADDITIVE: readonly string[] = [
   'PUT /push/subscription',
   'DELETE /push/subscription',
   'GET /credits-ledger/:userId/csv',
+  'GET /payments',
+  'GET /payments/pending',
+  'PUT /payments/:id/review',
+  'PUT /payments/:id/book',
+  'POST /sandbox/payments',
+  'GET /sandbox/payments',
+  'POST /sandbox/notices',
   'POST /files/:id/compare-mod-file',
 ];
+
+/** These take bytes and answer none, outside the table; `portal/payments/server/listener.test.ts` asks them as everybody. */
+const BEYOND_THE_TABLE: readonly string[] = ['POST /paypal/ipn'];
 
 /** `/api/x/{id}?limit=25` of the matrix as the table writes it, without the names of its parameters. */
 const placeOf = (method: string, path: string) =>
@@ -35,6 +45,7 @@ const placeOf = (method: string, path: string) =>
     .replace(/\?.*$/, '')
     .replace(/\{\w+\}|:\w+/g, '{}')}`;
 
+const isAskedElsewhere = (row: Row) => BEYOND_THE_TABLE.includes(placeOf(row.method, row.path));
 const findRow = (endpoint: Endpoint) =>
   matrix.find((row) => placeOf(row.method, row.path) === placeOf(endpoint.method, endpoint.path));
 const findEndpoint = (row: Row) =>
@@ -53,9 +64,9 @@ describe('the table and the matrix say the same', () => {
 
   // oxlint-disable-next-line vitest/warn-todo -- later issues bring these calls; until then they are counted by name
   test.todo(
-    `${matrix.filter((row) => !findEndpoint(row)).length} of ${matrix.length} rows of the matrix wait for their call`,
+    `${matrix.filter((row) => !isAskedElsewhere(row) && !findEndpoint(row)).length} of ${matrix.length} rows of the matrix wait for their call`,
   );
-  for (const { method, path } of matrix.filter((row) => !findEndpoint(row))) {
+  for (const { method, path } of matrix.filter((row) => !isAskedElsewhere(row) && !findEndpoint(row))) {
     // oxlint-disable-next-line vitest/warn-todo -- as above
     test.todo(`pending: ${method} ${path}`);
   }

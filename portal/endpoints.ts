@@ -11,6 +11,8 @@ import * as media from './media/media.contract.ts';
 import * as messaging from './messaging/messaging.contract.ts';
 import * as notifications from './messaging/notifications.contract.ts';
 import * as push from './messaging/push.contract.ts';
+import * as payments from './payments/payments.contract.ts';
+import * as sandbox from './payments/sandbox.contract.ts';
 import * as settings from './settings/settings.contract.ts';
 import * as tickets from './tickets/tickets.contract.ts';
 
@@ -31,7 +33,9 @@ export const endpoints: readonly Endpoint[] = [
   media,
   messaging,
   notifications,
+  payments,
   push,
+  sandbox,
   settings,
   tickets,
 ].flatMap((contract) => Object.values(contract).filter(isEndpoint));

@@ -6,6 +6,7 @@ import { dashboardAnswers } from '../portal/dashboard/server/dashboard.routes.ts
 import { filesAnswers } from '../portal/files/server/files.routes.ts';
 import { mediaAnswers } from '../portal/media/server/media.routes.ts';
 import { messagingAnswers } from '../portal/messaging/server/messaging.routes.ts';
+import { paymentsAnswers } from '../portal/payments/server/payments.routes.ts';
 import { settingsAnswers } from '../portal/settings/server/settings.routes.ts';
 import { ticketsAnswers } from '../portal/tickets/server/tickets.routes.ts';
 import type { Answer } from './http/call.ts';
@@ -20,6 +21,7 @@ export const answers: readonly Answer[] = [
   filesAnswers,
   mediaAnswers,
   messagingAnswers,
+  paymentsAnswers,
   settingsAnswers,
   ticketsAnswers,
 ].flat();

@@ -14,6 +14,7 @@ import { activationNeeded } from '../portal/accounts/accounts.errors.ts';
 import { notePresence } from '../portal/accounts/server/presence.ts';
 import { findSession } from '../portal/accounts/server/sessions.ts';
 import { endpoints } from '../portal/endpoints.ts';
+import { mountPayments, PAYMENT_CALLS } from '../portal/payments/server/listener.ts';
 import { answers } from './answers.ts';
 import type { Config } from './config.ts';
 import type { NewsFeed } from './events/news.ts';
@@ -90,7 +91,8 @@ export async function buildApp({ deps, news, logger, webFolder }: AppOptions): P
       return session;
     },
   });
-  await serveWebApp(app, webFolder, [...endpoints, ...beyondTheTable]);
+  await mountPayments(app, full);
+  await serveWebApp(app, webFolder, [...endpoints, ...beyondTheTable, ...PAYMENT_CALLS]);
   return app;
 }
 
@@ -158,7 +160,7 @@ function securityHeaders({ publicUrl, paypal, google }: SecurityConfig) {
         frameSrc: ["'self'", 'https:'],
         frameAncestors: ["'none'"],
         // The payment form is sent to PayPal.
-        formAction: ["'self'", ...(paypal === null ? [] : [new URL(paypal.checkoutUrl).origin])],
+        formAction: ["'self'", ...(paypal?.mode === 'paypal' ? [new URL(paypal.checkoutUrl).origin] : [])],
       },
     },
   };

@@ -7,6 +7,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createFirstAdministrator } from '../portal/accounts/server/accounts.ts';
 import { checkLedger } from '../portal/credits/server/credits.ts';
+import { resendUnsettled } from '../portal/payments/server/inbox.ts';
+import { deliverSandboxNotice, openNoticePost, resendSandboxNotices } from '../portal/payments/server/sandbox.ts';
+import { settleMessage } from '../portal/payments/server/settle.ts';
+import { openVerification } from '../portal/payments/server/verification.ts';
 import { buildApp } from './app.ts';
 import { systemClock } from './clock.ts';
 import { portalUrl, readConfig, type Config } from './config.ts';
@@ -17,11 +21,12 @@ import { openEcuPool } from './ecu/pool.ts';
 import { openNewsFeed } from './events/news.ts';
 import type { Deps } from './http/call.ts';
 import { startHousekeeping } from './housekeeping.ts';
-import { startWorkers } from './jobs.ts';
+import { startWorkers, type Work } from './jobs.ts';
 import { deliverMail } from './mail/deliver.ts';
 import { resendWaiting } from './mail/outbox.ts';
 import { openMailTransport } from './mail/transport.ts';
 import { isNamedKey } from './named-keys.ts';
+import { requireRealPayments } from './paypal-config.ts';
 import { keepProofKey } from './proof-key.ts';
 import { deliverPush } from './push/deliver.ts';
 import { keepPushKeys, openPushTransport } from './push/transport.ts';
@@ -38,6 +43,7 @@ type Stop = () => Promise<void>;
 
 async function boot(): Promise<Stop> {
   const config = readConfig(process.env, PROJECT);
+  requireRealPayments(config.paypal, process.env);
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const database = await openDatabase(config, { say, onLost: () => process.exit(1) });
   await migrate(database.url);
@@ -70,17 +76,22 @@ async function boot(): Promise<Stop> {
   const sendMail = openMailTransport(config);
   const sendPush = openPushTransport(pushKeys, portalUrl(config));
   await resendWaiting(deps.db);
+  await resendUnsettled(deps.db);
+  await resendSandboxNotices(deps);
   const workers = await startWorkers(
     database.url,
     {
       'deliver-mail': (id) => deliverMail(deps, sendMail, id),
       'deliver-push': (id) => deliverPush(deps, sendPush, id),
+      ...paymentWork(deps),
     },
     (error) => app.log.error({ err: error }, 'a worker complains'),
   );
   await listenQuietly(app, config);
   if (config.smtpUrl === null)
     say('No mail server is set (SMTP_URL): mails stay here, and administrators read them at /outbox.');
+  if (config.paypal?.mode === 'sandbox')
+    say('Payments are in the sandbox (PAYMENT_MODE): nobody pays, and every customer can make credits.');
   for (const address of addressesOf(config)) say(`Tunedesk is ready at ${address}`);
   return async () => {
     housekeeping.stop();
@@ -91,6 +102,23 @@ async function boot(): Promise<Stop> {
     await database.stop();
   };
 }
+
+/** What was paid is looked into only where something can be paid. */
+function paymentWork(deps: Omit<Deps, 'log'>): Partial<Work> {
+  const { paypal, host, port } = deps.config;
+  if (paypal === null) return {};
+  const ownUrl = `http://${hostInUrl(OWN_HOST[host] ?? host)}:${port}`;
+  const verify = openVerification(paypal, ownUrl);
+  const post = openNoticePost(ownUrl);
+  return {
+    'settle-payment': (id) => settleMessage(deps, verify, id),
+    ...(paypal.mode === 'sandbox' && { 'send-sandbox-notice': (id: number) => deliverSandboxNotice(deps, post, id) }),
+  };
+}
+
+/** By which name a program that listens everywhere reaches itself. */
+const OWN_HOST: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
+const hostInUrl = (host: string) => (host.includes(':') ? `[${host}]` : host);
 
 /** The addresses are said in words below; the same as log lines would only hide them. */
 async function listenQuietly(app: FastifyInstance, { port, host }: Config): Promise<void> {
@@ -123,7 +151,7 @@ async function welcomeAdministrator({ db, config }: Omit<Deps, 'log'>): Promise<
 /** Where to point a browser: this machine, and the phone in the same network. */
 function addressesOf({ publicUrl, host, port }: Config): string[] {
   if (publicUrl !== null) return [publicUrl];
-  if (host !== '0.0.0.0' && host !== '::') return [`http://${host.includes(':') ? `[${host}]` : host}:${port}`];
+  if (OWN_HOST[host] === undefined) return [`http://${hostInUrl(host)}:${port}`];
   const inNetwork = Object.values(networkInterfaces())
     .flat()
     .filter((face) => face !== undefined && face.family === 'IPv4' && !face.internal)

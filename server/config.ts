@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { readBlockedDtcs, type BlockedDtc } from './dtc-blocked.ts';
+import { readPaypalConfig, type PaypalConfig } from './paypal-config.ts';
 
 /** What the operator may set; `.env.example` lists every variable with its default. */
 export interface Config {
@@ -33,8 +34,8 @@ export interface Config {
   socialLinks: readonly { name: string; url: string }[];
   /** An external page that the Gain screen shows. */
   gainUrl: string | null;
-  /** PayPal's hosted button that sells credits; null: nothing can be bought. */
-  paypal: { checkoutUrl: string; buttonId: string } | null;
+  /** How credits are sold; null: they are not. */
+  paypal: PaypalConfig | null;
   /** Sign in with Google; null: not set up. */
   google: { clientId: string; jwksUrl: string } | null;
   /** Hosts of push services, with everything below them. */
@@ -75,7 +76,7 @@ export function readConfig(env: Environment, projectDir: string): Config {
     chatUrl: address(env, 'CHAT_URL'),
     socialLinks: socialLinks(env),
     gainUrl: address(env, 'GAIN_URL'),
-    paypal: paypal(env),
+    paypal: readPaypalConfig(env, (name) => address(env, name)),
     google: google(env),
     pushHosts: (env.PUSH_HOSTS || PUSH_HOSTS).split(',').map((host) => host.trim()),
     dtcBlocked: readBlockedDtcs(env.DTC_BLOCKED),
@@ -117,12 +118,6 @@ function socialLinks(env: Environment): Config['socialLinks'] {
     const url = address(env, `SOCIAL_${name.toUpperCase()}_URL`);
     return url === null ? [] : [{ name, url }];
   });
-}
-
-function paypal(env: Environment): Config['paypal'] {
-  const buttonId = env.PAYPAL_BUTTON_ID;
-  if (!buttonId) return null;
-  return { buttonId, checkoutUrl: address(env, 'PAYPAL_CHECKOUT_URL') ?? 'https://www.paypal.com/cgi-bin/webscr' };
 }
 
 function google(env: Environment): Config['google'] {

@@ -3,6 +3,7 @@ import { removeOldFailures } from '../portal/accounts/server/login-throttle.ts';
 import { removeExpiredSessions } from '../portal/accounts/server/sessions.ts';
 import { checkLedger } from '../portal/credits/server/credits.ts';
 import { completeDelivered } from '../portal/files/server/payment.ts';
+import { removeOldForgeries, resendUnsettled } from '../portal/payments/server/inbox.ts';
 import type { Deps } from './http/call.ts';
 import { removeOldPushes } from './push/post.ts';
 
@@ -17,6 +18,8 @@ export async function runHousekeeping(deps: Deps): Promise<void> {
   await removeOldFailures(deps);
   await removeOldLinks(deps);
   await removeOldPushes(deps.db);
+  await resendUnsettled(deps.db);
+  await removeOldForgeries(deps);
 }
 
 export function startHousekeeping(deps: Deps): { stop(): void } {

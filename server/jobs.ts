@@ -5,11 +5,21 @@ import type { Database } from './database/connect.ts';
 const SCHEMA = 'jobs';
 
 /** Every kind of job there is, and how often it is tried before it is given up. */
-const QUEUES = {
+export const QUEUES = {
   /** A quarter of an hour: later it is in the portal anyway. */
   'deliver-push': { retryLimit: 7, retryDelay: 5, retryBackoff: true, retryDelayMax: 600, expireInSeconds: 60 },
   /** About two days: a mail server may be down over a weekend's night, and a mail is worth it. */
   'deliver-mail': { retryLimit: 60, retryDelay: 15, retryBackoff: true, retryDelayMax: 3600, expireInSeconds: 120 },
+  /** About four days, as long as PayPal itself repeats a notice: it may be down, and money is not forgotten. */
+  'settle-payment': { retryLimit: 400, retryDelay: 5, retryBackoff: true, retryDelayMax: 900, expireInSeconds: 120 },
+  /** The sandbox is as patient. */
+  'send-sandbox-notice': {
+    retryLimit: 400,
+    retryDelay: 5,
+    retryBackoff: true,
+    retryDelayMax: 900,
+    expireInSeconds: 300,
+  },
 } as const;
 
 export type JobName = keyof typeof QUEUES;
@@ -30,10 +40,10 @@ export async function installJobs(url: string): Promise<void> {
 }
 
 /** Sends a job in the caller's transaction: it is there when that commits, and never was when it does not. */
-export async function sendJob(db: Database, name: JobName, id: number): Promise<void> {
+export async function sendJob(db: Database, name: JobName, id: number, afterSeconds = 0): Promise<void> {
   // Not started, so it has neither timers nor connections of its own: all it does, it does over the caller's.
   const sender = new PgBoss({ db: fromKysely(db), schema: SCHEMA, supervise: false, schedule: false, migrate: false });
-  await sender.send(name, { id }, { singletonKey: String(id) });
+  await sender.send(name, { id }, { singletonKey: String(id), ...(afterSeconds > 0 && { startAfter: afterSeconds }) });
 }
 
 /** Takes the jobs of one kind out of the line, those under way excepted. */

@@ -22,6 +22,8 @@ export const ApplicationConfiguration = z.object({
   /** The hosted form that sells credits; null: buying is not set up. */
   paypal: z.nullable(
     z.object({
+      /** Nobody pays: this machine plays the provider. */
+      is_sandbox: z.boolean(),
       checkout_url: z.string(),
       hosted_button_id: z.string(),
       notify_url: z.string(),

@@ -7,6 +7,7 @@ import { buildFile } from '../../portal/files/server/files.factory.ts';
 import { buildTicket, buildTicketMessage } from '../../portal/tickets/server/tickets.factory.ts';
 import { buildNotification } from '../../portal/messaging/server/notifications.factory.ts';
 import { somePushSubscription } from '../../portal/messaging/server/push.factory.ts';
+import { buildPaymentMessage, buildSandboxPayment } from '../../portal/payments/server/payments.factory.ts';
 import type { Deps } from '../http/call.ts';
 import { postMail } from '../mail/outbox.ts';
 import { googleIssuer } from './google-issuer.ts';
@@ -168,6 +169,24 @@ const builders: Record<string, BuildTarget> = {
     const mail = await deps.db.selectFrom('mails').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow();
     return { input: { id: mail.id } };
   },
+  'GET /payments': nothing,
+  'GET /payments/pending': nothing,
+  'PUT /payments/:id/review': async (deps) => ({
+    input: { id: (await buildPaymentMessage(deps)).id, note: 'Asked the customer.' },
+  }),
+  'PUT /payments/:id/book': async (deps) => ({
+    input: {
+      id: (await buildPaymentMessage(deps)).id,
+      user_id: (await buildUser(deps)).id,
+      credits: 50,
+      note: 'Asked the customer.',
+    },
+  }),
+  'POST /sandbox/payments': (_, { id }) => ({ input: { custom: String(id), amount: 50, outcome: 'Completed' } }),
+  'GET /sandbox/payments': nothing,
+  'POST /sandbox/notices': async (deps, { id }) => ({
+    input: { ...(await buildSandboxPayment(deps, String(id))), status: 'Refunded' },
+  }),
   'DELETE /users/:id': async (deps) => ({ input: { id: (await buildUser(deps)).id } }),
 };
 

@@ -10,6 +10,7 @@ import { getApplicationConfiguration, type ApplicationConfiguration } from '../.
 import BuyCreditsScreen from './buy-credits.screen.tsx';
 
 const PAYPAL = {
+  is_sandbox: false,
   checkout_url: 'https://checkout.example.com/pay',
   hosted_button_id: 'BUTTON77',
   notify_url: 'https://tuning.example.com/api/paypal/ipn',

@@ -16,18 +16,21 @@ async function ask(env: Record<string, string>) {
 
 describe('what the operator configures', () => {
   test('without anything there is nothing to buy and no page for Gain, and forms go nowhere else', async () => {
-    const { told, policy } = await ask({});
+    const { told, policy } = await ask({ PAYMENT_MODE: 'off' });
     expect(told).toMatchObject({ gain_url: null, paypal: null });
     expect(policy).toMatch(/form-action 'self'$/);
   });
 
   test("PayPal's button and where the buyer comes back to are the operator's, and the form may go there only (X-PAY-01)", async () => {
     const { told, policy } = await ask({
+      PAYMENT_MODE: 'paypal',
       PAYPAL_BUTTON_ID: 'B77',
+      PAYPAL_RECEIVER_EMAIL: 'sales@tuning.example.com',
       PAYPAL_CHECKOUT_URL: 'https://checkout.example.com/pay',
       PUBLIC_URL: 'https://tuning.example.com/',
     });
     expect(told.paypal).toEqual({
+      is_sandbox: false,
       checkout_url: 'https://checkout.example.com/pay',
       hosted_button_id: 'B77',
       notify_url: 'https://tuning.example.com/api/paypal/ipn',
@@ -35,6 +38,16 @@ describe('what the operator configures', () => {
       cancel_url: 'https://tuning.example.com/buy-credits',
     });
     expect(policy).toMatch(/form-action 'self' https:\/\/checkout\.example\.com$/);
+  });
+
+  test('the sandbox is a page of the portal itself, and says what it is', async () => {
+    const { told, policy } = await ask({});
+    expect(told.paypal).toMatchObject({
+      is_sandbox: true,
+      checkout_url: '/api/sandbox/checkout',
+      return_url: '/buy-credits?success=true',
+    });
+    expect(policy).toMatch(/form-action 'self'$/);
   });
 
   test('the page of Gain is told as it was set (C-GAI-01)', async () => {

@@ -21,11 +21,16 @@ export async function getApplicationConfiguration({ db, config }: Deps): Promise
   };
 }
 
-/** Addresses that PayPal and the buyer come back to; the portal's own, whatever a request says. */
+/**
+ * Addresses that PayPal and the buyer come back to; the portal's own, whatever a request says. The sandbox is on the
+ * page that the buyer has open, by whichever name.
+ */
 function paypalForm(config: Config): ApplicationConfiguration['paypal'] {
   if (config.paypal === null) return null;
-  const portal = portalUrl(config);
+  const isSandbox = config.paypal.mode === 'sandbox';
+  const portal = isSandbox ? '' : portalUrl(config);
   return {
+    is_sandbox: isSandbox,
     checkout_url: config.paypal.checkoutUrl,
     hosted_button_id: config.paypal.buttonId,
     notify_url: `${portal}/api/paypal/ipn`,

@@ -1,0 +1,49 @@
+/** Why a payment was not simply credited, for administrators. */
+const REASONS: Record<string, string> = {
+  not_genuine: 'The provider says that it did not send this.',
+  unreadable: 'The message cannot be read as a payment.',
+  other_receiver: 'It was paid to somebody else.',
+  test_mode: 'It belongs to another mode: test here and real there, or the other way round.',
+  currency: 'It was not paid in EUR.',
+  amount: 'The amount is not one that can be credited.',
+  user: 'It names no customer of this portal.',
+  differs: 'This transaction was credited before, with another amount or to somebody else.',
+  no_parent: 'It takes back a payment without saying which.',
+  unknown_status: 'The provider uses a status that is not known here.',
+  payment_missing: 'The payment that it is about has not arrived yet.',
+  nothing_left: 'Nothing is left of the payment that could be taken back.',
+  more_than_left: 'It was about more than what was left of the payment.',
+  file_not_paid: 'The credits arrived, and the file could not be paid with them.',
+  pending: 'The provider has not cleared it yet.',
+  failed: 'The payment did not come about.',
+};
+
+export const reasonText = (reason: string | null): string => (reason === null ? '' : (REASONS[reason] ?? reason));
+
+/** The provider's code for why money goes back, in words the account's owner understands. */
+const BACK: Record<string, string> = {
+  refund: 'refunded by the seller',
+  buyer_complaint: 'the buyer complained',
+  'buyer-complaint': 'the buyer complained',
+  chargeback: 'the card holder disputed the payment',
+  chargeback_reimbursement: 'a disputed payment was paid out again',
+  chargeback_settlement: 'a disputed payment was settled',
+  guarantee: "the provider's money-back guarantee",
+  unauthorized_claim: 'the payment was reported as not authorised',
+  unauthorized_spoof: 'the payment was reported as not authorised',
+  admin_fraud_reversal: 'the provider suspects fraud',
+  other: 'decided by the provider',
+};
+
+const STATUSES: Record<string, string> = {
+  Refunded: 'PayPal refund',
+  Reversed: 'PayPal reversal',
+  Canceled_Reversal: 'PayPal reversal canceled',
+};
+
+/** What stands beside the entry in the ledger: "PayPal refund: the buyer complained". */
+export function backText(status: string, reasonCode: string | null): string {
+  const what = STATUSES[status] ?? `PayPal ${status}`;
+  const why = reasonCode === null ? undefined : BACK[reasonCode.toLowerCase()];
+  return why === undefined ? what : `${what}: ${why}`;
+}

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import type { Database } from '../../../server/database/connect.ts';
+import type { Deps } from '../../../server/http/call.ts';
+import { sendJob } from '../../../server/jobs.ts';
+import { deleteForgeries, reopenWaiting, selectUnsettledIds, upsertMessage } from './payments.queries.ts';
+
+/** The longest message that is taken; PayPal's have about 2 KiB. */
+export const LONGEST_MESSAGE_BYTES = 64 * 1024;
+
+export interface Message {
+  kind: 'IPN' | 'WEBHOOK';
+  body: Buffer;
+  headers: Record<string, string>;
+}
+
+/**
+ * Keeps what came, together with the job that looks into it: when this has answered, nothing is lost any more. The
+ * same bytes again are only counted.
+ */
+export async function keepMessage(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  { kind, body, headers }: Message,
+): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const kept = await upsertMessage(tx, {
+      kind,
+      body,
+      headers,
+      digest: digestOf(kind, headers, body),
+      is_test: config.paypal?.mode !== 'paypal',
+    }).executeTakeFirstOrThrow();
+    if (kept.times_received === 1) await sendJob(tx, 'settle-payment', kept.id);
+    return kept.id;
+  });
+}
+
+/**
+ * Jobs are no part of a backup, and are given up one day: what nothing has become of is put in line again, and so is
+ * what waits for something that may have come at the same moment.
+ */
+export async function resendUnsettled(db: Database): Promise<void> {
+  await reopenWaiting(db).execute();
+  const unsettled = await selectUnsettledIds(db).execute();
+  for (const { id } of unsettled) await sendJob(db, 'settle-payment', id);
+}
+
+const FORGERIES_KEPT_MS = 30 * 24 * 3_600_000;
+
+export const removeOldForgeries = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
+  deleteForgeries(db, new Date(clock.now().getTime() - FORGERIES_KEPT_MS)).execute();
+
+function digestOf(kind: string, headers: Record<string, string>, body: Buffer): string {
+  return createHash('sha256')
+    .update(`${kind}\n${JSON.stringify(headers)}\n`)
+    .update(body)
+    .digest('hex');
+}

@@ -1,0 +1,65 @@
+import { centsOf, transactionOf, type Notice } from './notice.ts';
+
+/** What PayPal uses for accounts that never chose another. */
+const USUAL_CHARSET = 'windows-1252';
+
+/** Reads an instant payment notification; null when it is none, or says something twice. */
+export function readIpn(body: Uint8Array): Notice | null {
+  const fields = readForm(body);
+  if (fields === null) return null;
+  const transactionId = transactionOf(fields.get('txn_id'));
+  const status = fields.get('payment_status');
+  if (transactionId === null || !status || !/^[\w-]{1,40}$/.test(status)) return null;
+  return {
+    transactionId,
+    parentId: transactionOf(fields.get('parent_txn_id')),
+    status,
+    amountCents: centsOf(fields.get('mc_gross')),
+    currency: currencyOf(fields.get('mc_currency')),
+    receiver: (fields.get('receiver_email') ?? fields.get('business') ?? '').toLowerCase(),
+    custom: fields.get('custom') ?? null,
+    reasonCode: fields.get('reason_code') ?? null,
+    isTest: fields.get('test_ipn') === '1',
+  };
+}
+
+export const currencyOf = (text: string | undefined): string | null =>
+  text !== undefined && /^[A-Z]{3}$/.test(text) ? text : null;
+
+/**
+ * The fields of a form in the charset that it names itself. A field that comes twice makes the whole ambiguous: two
+ * readers could each believe another one of the two.
+ */
+function readForm(body: Uint8Array): Map<string, string> | null {
+  const pairs = Buffer.from(body)
+    .toString('latin1')
+    .split('&')
+    .filter((pair) => pair !== '')
+    .map((pair) => {
+      const at = pair.indexOf('=');
+      return at < 0 ? ([pair, ''] as const) : ([pair.slice(0, at), pair.slice(at + 1)] as const);
+    });
+  const decoder = decoderOf(pairs.find(([name]) => name === 'charset')?.[1]);
+  const fields = new Map<string, string>();
+  for (const [name, value] of pairs.map((pair) => pair.map((part) => decoder.decode(bytesOf(part))))) {
+    if (name === undefined || value === undefined || fields.has(name) || value.includes('\0')) return null;
+    fields.set(name, value);
+  }
+  return fields;
+}
+
+function decoderOf(charset: string | undefined) {
+  try {
+    return new TextDecoder(charset ?? USUAL_CHARSET);
+  } catch {
+    return new TextDecoder(USUAL_CHARSET);
+  }
+}
+
+/** Undoes the spelling of a form; what is not one stays as it is. */
+function bytesOf(part: string): Buffer {
+  const latin = part
+    .replaceAll('+', ' ')
+    .replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Buffer.from(latin, 'latin1');
+}

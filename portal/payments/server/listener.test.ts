@@ -1,0 +1,126 @@
+import { readFileSync } from 'node:fs';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ACTORS, buildCaller, type ActorName } from '../../../server/testing/actors.ts';
+import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
+import { rawCall } from '../../../server/testing/raw-call.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ activation: 'required' });
+});
+afterAll(() => app.stop());
+
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
+const listen = (
+  body: string | Uint8Array,
+  change: { token?: string | undefined; headers?: Record<string, string> } = {},
+) =>
+  rawCall(app.url, {
+    method: 'POST',
+    path: '/api/paypal/ipn',
+    token: change.token,
+    headers: { ...FORM, 'content-length': String(Buffer.byteLength(body)), ...change.headers },
+    body,
+  });
+
+const kept = () => app.db.selectFrom('payment_messages').select(['body', 'times_received']).orderBy('id').execute();
+
+const matrix = JSON.parse(readFileSync('docs/spec/authz-matrix.json', 'utf8')) as (Record<ActorName, number> & {
+  path: string;
+})[];
+
+describe('the listener for payment notices', () => {
+  test.each(ACTORS)(
+    'answers %s as the matrix says, with an empty body: whoever calls, only the bytes count',
+    async (name) => {
+      const { token } = await buildCaller(app.deps, name);
+      const reply = await listen(`txn_id=${name}`, { token });
+      expect([reply.status, reply.text]).toEqual([matrix.find(({ path }) => path === '/api/paypal/ipn')?.[name], '']);
+      expect((await listen(`txn_id=${name}`, { token: 'stale' })).status).toBe(200);
+    },
+  );
+
+  test('keeps the bytes as they came, also those that are no text', async () => {
+    const bytes = Uint8Array.from({ length: 256 }, (_, byte) => byte);
+    expect((await listen(bytes)).status).toBe(200);
+    expect((await kept()).at(-1)?.body.equals(bytes)).toBe(true);
+  });
+
+  test.each<Record<string, string>>([
+    { 'content-type': 'text/plain' },
+    { 'content-type': 'application/json' },
+    { 'content-type': 'a/b; charset=x' },
+  ])('takes them by whatever name %o', async (headers) => {
+    expect((await listen(`by=${headers['content-type']}`, { headers })).status).toBe(200);
+  });
+
+  test('counts the same bytes, and keeps them once', async () => {
+    for (let time = 0; time < 3; time += 1) await listen('again=1');
+    const same = (await kept()).filter(({ body }) => body.toString() === 'again=1');
+    expect(same.map(({ times_received }) => times_received)).toEqual([3]);
+  });
+
+  test('takes 64 KiB and not a byte more', async () => {
+    expect((await listen('x'.repeat(64 * 1024))).status).toBe(200);
+    expect((await listen('x'.repeat(64 * 1024 + 1))).status).toBe(413);
+  });
+
+  test('knows no other method', async () => {
+    for (const method of ['GET', 'PUT', 'DELETE', 'PATCH']) {
+      const reply = await rawCall(app.url, { method, path: '/api/paypal/ipn' });
+      expect([method, reply.status, reply.headers.allow]).toEqual([method, 405, 'POST']);
+    }
+  });
+
+  test('nothing at all is answered and not kept', async () => {
+    const before = (await kept()).length;
+    expect((await listen('')).status).toBe(200);
+    expect(await kept()).toHaveLength(before);
+  });
+
+  test('says 503 when it could not keep them, whatever the reason: the provider comes again', async () => {
+    await sql`alter table payment_messages rename column times_received to elsewhere`.execute(app.db);
+    try {
+      const reply = await listen('lost=1');
+      expect([reply.status, reply.headers['retry-after']]).toEqual([503, '60']);
+    } finally {
+      await sql`alter table payment_messages rename column elsewhere to times_received`.execute(app.db);
+    }
+    expect((await listen('lost=1')).status).toBe(200);
+  });
+});
+
+describe('without a sandbox', () => {
+  test('nobody can make credits: none of it is there', async () => {
+    const real = await startTestApp({
+      paypal: {
+        mode: 'paypal',
+        checkoutUrl: 'https://pay.example.com',
+        buttonId: 'B',
+        receiverEmail: 'r@example.com',
+        verifyUrl: 'https://pay.example.com/verify',
+        webhook: null,
+      },
+    });
+    const { token } = await buildCaller(real.deps, 'owner');
+    const { token: adminToken } = await buildCaller(real.deps, 'admin');
+    const json = { 'content-type': 'application/json' };
+    const calls = [
+      { path: '/api/sandbox/checkout', headers: FORM, body: 'custom=1' },
+      { path: '/api/sandbox/verify', headers: FORM, body: 'cmd=_notify-validate&a=1' },
+      { path: '/api/paypal/webhook', headers: json, body: '{}' },
+      { path: '/api/sandbox/payments', headers: json, token, body: '{"custom":"1","amount":50,"outcome":"Completed"}' },
+      {
+        path: '/api/sandbox/notices',
+        headers: json,
+        token: adminToken,
+        body: '{"transaction_id":"T","status":"Refunded"}',
+      },
+    ];
+    for (const call of calls) {
+      expect([call.path, (await rawCall(real.url, { method: 'POST', ...call })).status]).toEqual([call.path, 404]);
+    }
+    await real.stop();
+  });
+});

@@ -1,0 +1,40 @@
+/** What a verified message says about a payment, whichever form it came in. */
+export interface Notice {
+  transactionId: string;
+  /** The payment that a refund, a reversal or its cancellation is about. */
+  parentId: string | null;
+  status: string;
+  /** Null when what stands there is no amount of whole cents. */
+  amountCents: number | null;
+  currency: string | null;
+  /** Null in a webhook that names nobody: those are sent for our own account only. */
+  receiver: string | null;
+  custom: string | null;
+  reasonCode: string | null;
+  isTest: boolean;
+}
+
+const TRANSACTION = /^[\w-]{1,64}$/;
+
+/** A transaction's number, or null for anything else. */
+export const transactionOf = (text: string | undefined | null): string | null =>
+  typeof text === 'string' && TRANSACTION.test(text) ? text : null;
+
+const AMOUNT = /^(-?)(\d{1,7})\.(\d{2})$/;
+
+/** Read as digits: a detour over fractions could lose a cent. */
+export function centsOf(text: string | undefined | null): number | null {
+  const match = AMOUNT.exec(text ?? '');
+  if (!match) return null;
+  const cents = Number(match[2]) * 100 + Number(match[3]);
+  return match[1] === '-' ? -cents : cents;
+}
+
+const CUSTOM = /^([1-9]\d{0,14})(?::([1-9]\d{0,14}))?$/;
+
+/** `<userId>` or `<userId>:<fileId>`, as the payment form sent it. */
+export function buyerOf(custom: string | null): { userId: number; fileId: number | null } | null {
+  const match = CUSTOM.exec(custom ?? '');
+  if (!match) return null;
+  return { userId: Number(match[1]), fileId: match[2] === undefined ? null : Number(match[2]) };
+}

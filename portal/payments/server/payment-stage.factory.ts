@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto';
+import type { Deps } from '../../../server/http/call.ts';
+import type { PaypalConfig } from '../../../server/paypal-config.ts';
+import { selectUnsettledIds } from './payments.queries.ts';
+import { say } from './sandbox.ts';
+import { writeIpn, type SandboxNotice } from './sandbox-notice.ts';
+import { settleMessage } from './settle.ts';
+import { openVerification, type Verify } from './verification.ts';
+
+export const someTransaction = () => randomBytes(8).toString('hex').toUpperCase();
+
+/** A notice about 50 EUR that is right in everything, but for what the test says. */
+export function someNotice(fields: Partial<SandboxNotice> & Pick<SandboxNotice, 'custom'>): SandboxNotice {
+  return {
+    transactionId: someTransaction(),
+    status: 'Completed',
+    amount: '50.00',
+    currency: 'EUR',
+    receiver: 'seller@sandbox.example',
+    charset: 'windows-1252',
+    trackId: someTransaction(),
+    ...fields,
+  };
+}
+
+type Stage = Pick<Deps, 'db' | 'clock' | 'config'> & { url: string };
+
+/** The bytes of a notice that the sandbox says it has sent, or of one that it has not. */
+export async function vouchedBytes({ db }: Stage, notice: SandboxNotice, isVouched = true): Promise<Buffer> {
+  await db.transaction().execute((tx) => say(tx, notice, { isVouched }));
+  return writeIpn(notice);
+}
+
+/** Posts bytes to the listener, as the provider does; answers the status. */
+export async function post({ url }: Stage, body: Buffer, path = '/api/paypal/ipn', headers = {}): Promise<number> {
+  const response = await fetch(`${url}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    body: new Uint8Array(body),
+  });
+  await response.arrayBuffer();
+  return response.status;
+}
+
+/** What the workers would do; the verification goes over the network to the sandbox of the same program. */
+export async function settleAll(stage: Stage, verify?: Verify): Promise<void> {
+  const ask = verify ?? openVerification(stage.config.paypal as PaypalConfig, stage.url);
+  for (const { id } of await selectUnsettledIds(stage.db).execute()) await settleMessage(stage, ask, id);
+}
+
+/** From the provider's "send" to the ledger. */
+export async function tellPortal(stage: Stage, notice: SandboxNotice, isVouched = true): Promise<void> {
+  const status = await post(stage, await vouchedBytes(stage, notice, isVouched));
+  if (status !== 200) throw new Error(`the listener answered ${status}`);
+  await settleAll(stage);
+}

@@ -1,0 +1,126 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../server/database/connect.ts';
+import type { PaymentsShown } from '../payments.contract.ts';
+
+export interface Arrived {
+  kind: 'IPN' | 'WEBHOOK';
+  digest: string;
+  body: Buffer;
+  headers: Record<string, string>;
+  is_test: boolean;
+}
+
+/** A new row, or one more for the row that has the same bytes; `times_received` tells which. */
+export const upsertMessage = (db: Database, { headers, ...arrived }: Arrived) =>
+  db
+    .insertInto('payment_messages')
+    .values({ ...arrived, headers: JSON.stringify(headers) })
+    .onConflict((conflict) =>
+      conflict.column('digest').doUpdateSet({
+        times_received: sql`payment_messages.times_received + 1`,
+        last_received_at: sql`now()`,
+      }),
+    )
+    .returning(['id', 'times_received']);
+
+export const selectMessage = (db: Database, id: number) =>
+  db
+    .selectFrom('payment_messages')
+    .select(['id', 'kind', 'body', 'headers', 'is_test', 'verification', 'outcome'])
+    .where('id', '=', id);
+
+/** Holds the row until the end of the transaction, when nothing has become of it yet. */
+export const lockUnsettled = (db: Database, id: number) =>
+  db.selectFrom('payment_messages').select('id').where('id', '=', id).where('outcome', 'is', null).forUpdate();
+
+export const selectUnsettledIds = (db: Database) =>
+  db.selectFrom('payment_messages').select('id').where('outcome', 'is', null).orderBy('id');
+
+/** The payment that a reversal or refund with this number was about. */
+export const selectParent = (db: Database, transactionId: string) =>
+  db
+    .selectFrom('payment_messages')
+    .select('parent_transaction_id')
+    .where('transaction_id', '=', transactionId)
+    .where('parent_transaction_id', 'is not', null)
+    .where('verification', '=', 'VERIFIED')
+    .limit(1);
+
+/** Puts what waited for one of these in line again, or for anything at all; answers which. */
+export const reopenWaiting = (db: Database, transactionIds?: readonly string[]) =>
+  db
+    .updateTable('payment_messages')
+    .set({ outcome: null, reason: null, settled_at: null })
+    .$if(transactionIds !== undefined, (query) =>
+      query.where('parent_transaction_id', 'in', transactionIds as readonly string[]),
+    )
+    .where('outcome', '=', 'WAITS')
+    .returning('id');
+
+export const selectBuyer = (db: Database, userId: number) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'username', 'email', 'status', 'verified', 'role'])
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null);
+
+/** Untreated yet: nothing became of them, or they wait for their payment. */
+const OPEN = sql<boolean>`(m.outcome is null or m.outcome = 'WAITS')`;
+const TO_REVIEW = sql<boolean>`(m.outcome = 'REVIEW' and m.reviewed_at is null)`;
+
+const amount = sql<number | null>`m.amount_cents / 100.0::float8`;
+
+export const selectMessages = (db: Database) =>
+  db
+    .selectFrom('payment_messages as m')
+    .leftJoin('users', 'users.id', 'm.user_id')
+    .leftJoin('files', 'files.id', 'm.file_id')
+    .select(['m.id', 'm.kind', 'm.received_at', 'm.times_received', 'm.verification', 'm.attempts', 'm.last_error'])
+    .select(['m.outcome', 'm.reason', 'm.transaction_id', 'm.parent_transaction_id', 'm.payment_status', 'm.currency'])
+    .select(['users.username', 'files.file_id', 'm.is_test', 'm.reviewed_at', 'm.review_note'])
+    .select(amount.as('amount'));
+
+export const selectShownMessages = (db: Database, show: PaymentsShown, limit: number) =>
+  selectMessages(db)
+    .$if(show === 'review', (query) => query.where(TO_REVIEW))
+    .$if(show === 'open', (query) => query.where(OPEN))
+    .orderBy('m.id', 'desc')
+    .limit(limit);
+
+export const selectMessageCounts = (db: Database) =>
+  db
+    .selectFrom('payment_messages as m')
+    .select(sql<number>`count(*) filter (where ${TO_REVIEW})`.as('to_review'))
+    .select(sql<number>`count(*) filter (where ${OPEN})`.as('open'));
+
+/** Pending payments of a customer about which nothing else has been said since. */
+export const selectPending = (db: Database, userId: number) =>
+  db
+    .selectFrom('payment_messages as m')
+    .select(['m.transaction_id', 'm.is_test'])
+    .select(amount.as('amount'))
+    .select(sql<string>`min(m.received_at)`.as('since'))
+    .where('m.user_id', '=', userId)
+    .where('m.outcome', '=', 'NOTED')
+    .where('m.payment_status', '=', 'Pending')
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('payment_messages as other')
+            .select('other.id')
+            .whereRef('other.transaction_id', '=', 'm.transaction_id')
+            .where('other.verification', '=', 'VERIFIED')
+            .where('other.payment_status', '<>', 'Pending'),
+        ),
+      ),
+    )
+    .groupBy(['m.transaction_id', 'm.amount_cents', 'm.is_test'])
+    .orderBy('since', 'desc');
+
+/** Nobody needs what the provider never said. */
+export const deleteForgeries = (db: Database, before: Date) =>
+  db
+    .deleteFrom('payment_messages')
+    .where('verification', '=', 'INVALID')
+    .where('last_received_at', '<', before.toISOString());

@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../server/database/connect.ts';
+import type { Actor, Deps } from '../../../server/http/call.ts';
+import { notFound } from '../../../server/http/replies.ts';
+import { sendJob } from '../../../server/jobs.ts';
+import { toCents } from '../../credits/cents.rules.ts';
+import { creditPayment, lockPayment } from '../../credits/server/provider-money.ts';
+import type { InputOf } from '../../endpoint.ts';
+import type { bookPayment as BookPayment, PaymentMessage, PaymentsShown } from '../payments.contract.ts';
+import { alreadyBooked, notBookable, notUnderReview, unknownCustomer } from '../payments.errors.ts';
+import { tellCredited } from './payment-letters.ts';
+import {
+  reopenWaiting,
+  selectBuyer,
+  selectMessageCounts,
+  selectMessages,
+  selectPending,
+  selectShownMessages,
+} from './payments.queries.ts';
+
+const SHOWN_AT_MOST = 500;
+
+export async function listPayments({ db }: Deps, show: PaymentsShown) {
+  const messages = await selectShownMessages(db, show, SHOWN_AT_MOST).execute();
+  const counts = await selectMessageCounts(db).executeTakeFirstOrThrow();
+  return { messages, ...counts };
+}
+
+async function getMessage(db: Database, id: number): Promise<PaymentMessage> {
+  const message = await selectMessages(db).where('m.id', '=', id).executeTakeFirst();
+  if (!message) throw notFound();
+  return message;
+}
+
+export const listPendingPayments = async ({ db }: Deps, actor: Actor) => {
+  const pending = await selectPending(db, actor.id).execute();
+  return pending.map(({ transaction_id, ...payment }) => ({ ...payment, transaction_id: transaction_id ?? '' }));
+};
+
+/** In one statement, so that of two administrators the second one reads that it is done. */
+const closeReview = (db: Database, actor: Actor, { id, note }: { id: number; note: string }) =>
+  db
+    .updateTable('payment_messages')
+    .set({ reviewed_at: sql`now()`, reviewed_by: actor.id, review_note: note })
+    .where('id', '=', id)
+    .where('outcome', '=', 'REVIEW')
+    .where('reviewed_at', 'is', null)
+    .returning(['id', 'transaction_id', 'payment_status', 'is_test']);
+
+export async function reviewPayment(
+  { db }: Deps,
+  actor: Actor,
+  input: { id: number; note: string },
+): Promise<PaymentMessage> {
+  await getMessage(db, input.id);
+  const closed = await closeReview(db, actor, input).executeTakeFirst();
+  if (!closed) throw notUnderReview();
+  return getMessage(db, input.id);
+}
+
+/** Under the payment's own key: what the provider takes back later is taken from here. */
+export async function bookPayment(
+  deps: Deps,
+  actor: Actor,
+  input: InputOf<typeof BookPayment>,
+): Promise<PaymentMessage> {
+  await getMessage(deps.db, input.id);
+  return deps.db.transaction().execute(async (tx) => {
+    const { transaction_id } = await getMessage(tx, input.id);
+    if (transaction_id !== null) await lockPayment(tx, transaction_id);
+    const closed = await closeReview(tx, actor, input).executeTakeFirst();
+    if (!closed) throw notUnderReview();
+    if (transaction_id === null || closed.payment_status !== 'Completed') throw notBookable();
+    const buyer = await selectBuyer(tx, input.user_id).where('role', '=', 'CUSTOMER').executeTakeFirst();
+    if (!buyer) throw unknownCustomer();
+    const amountCents = toCents(input.credits);
+    const money = { userId: buyer.id, reference: transaction_id, amountCents, isTest: closed.is_test, actor };
+    if (!(await creditPayment(tx, { ...money, note: input.note }))) throw alreadyBooked();
+    const told = { buyer, reference: transaction_id, amountCents, isTest: closed.is_test };
+    await tellCredited(tx, deps, { ...told, file: null, paid: null });
+    await tx
+      .updateTable('payment_messages')
+      .set({ outcome: 'CREDITED', user_id: buyer.id })
+      .where('id', '=', input.id)
+      .execute();
+    for (const { id } of await reopenWaiting(tx, [transaction_id]).execute()) await sendJob(tx, 'settle-payment', id);
+    return getMessage(tx, input.id);
+  });
+}

@@ -1,0 +1,172 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import type { Schema } from '../../../server/database/schema.ts';
+import type { Deps } from '../../../server/http/call.ts';
+import { notFound } from '../../../server/http/replies.ts';
+import { sendJob } from '../../../server/jobs.ts';
+import type { PaypalConfig } from '../../../server/paypal-config.ts';
+import type { InputOf } from '../../endpoint.ts';
+import type { paySandbox, SandboxPayment, sendSandboxNotice } from '../sandbox.contract.ts';
+import { writeIpn, type SandboxNotice } from './sandbox-notice.ts';
+
+type Tx = Transaction<Schema>;
+type Sandbox = Pick<Deps, 'db' | 'config'>;
+
+/** Where this machine does not play the provider, none of this is there. */
+function sandboxOf({ paypal }: Deps['config']): PaypalConfig {
+  if (paypal?.mode !== 'sandbox') throw notFound();
+  return paypal;
+}
+
+const newNumber = () => randomBytes(9).toString('hex').slice(0, 17).toUpperCase();
+
+/** The buyer has pressed "Pay now", or lets the payment wait. */
+export async function payInSandbox({ db, config }: Sandbox, input: InputOf<typeof paySandbox>) {
+  const { receiverEmail } = sandboxOf(config);
+  const transaction_id = newNumber();
+  await db.transaction().execute(async (tx) => {
+    const amount_cents = input.amount * 100;
+    const payment = { transaction_id, custom: input.custom, amount_cents, status: input.outcome };
+    await tx.insertInto('sandbox_payments').values(payment).execute();
+    await say(tx, {
+      transactionId: transaction_id,
+      status: input.outcome,
+      amount: input.amount.toFixed(2),
+      currency: 'EUR',
+      receiver: receiverEmail,
+      custom: input.custom,
+      charset: 'windows-1252',
+      trackId: newNumber(),
+    });
+  });
+  return { transaction_id };
+}
+
+export async function listSandboxPayments({ db, config }: Sandbox): Promise<SandboxPayment[]> {
+  sandboxOf(config);
+  const payments = await db
+    .selectFrom('sandbox_payments')
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .limit(200)
+    .execute();
+  return payments.map(({ amount_cents, ...payment }) => ({ ...payment, amount: amount_cents / 100 }));
+}
+
+/** Refunds and reversals are transactions of their own, about the payment. */
+const ABOUT_A_PAYMENT = ['Refunded', 'Reversed', 'Canceled_Reversal'];
+
+/** Says something about one of its payments, as an administrator has turned the knobs. */
+export async function sendNotice({ db, config }: Sandbox, input: InputOf<typeof sendSandboxNotice>) {
+  const { receiverEmail } = sandboxOf(config);
+  return db.transaction().execute(async (tx) => {
+    const payment = await tx
+      .selectFrom('sandbox_payments')
+      .selectAll()
+      .where('transaction_id', '=', input.transaction_id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!payment) throw notFound();
+    const isAbout = ABOUT_A_PAYMENT.includes(input.status);
+    const transactionId = isAbout ? newNumber() : payment.transaction_id;
+    const sign = input.status === 'Refunded' || input.status === 'Reversed' ? '-' : '';
+    const notice: SandboxNotice = {
+      transactionId,
+      ...(isAbout && { parentId: payment.transaction_id }),
+      status: input.status,
+      amount: input.amount ?? `${sign}${(payment.amount_cents / 100).toFixed(2)}`,
+      currency: input.currency ?? 'EUR',
+      receiver: input.receiver ?? receiverEmail,
+      custom: payment.custom,
+      charset: input.charset,
+      ...(input.reason_code !== undefined && { reasonCode: input.reason_code }),
+      trackId: newNumber(),
+    };
+    await say(tx, notice, { copies: input.copies, delaySeconds: input.delay_seconds, isVouched: !input.forged });
+    if (!input.forged) {
+      await tx
+        .updateTable('sandbox_payments')
+        .set({ status: input.status })
+        .where('transaction_id', '=', payment.transaction_id)
+        .execute();
+    }
+    return { transaction_id: transactionId };
+  });
+}
+
+/** Keeps the bytes that go out, so that the sandbox can vouch for them, and puts them in line. */
+export async function say(
+  tx: Tx,
+  notice: SandboxNotice,
+  { copies = 1, delaySeconds = 0, isVouched = true } = {},
+): Promise<void> {
+  const body = writeIpn(notice);
+  const { id } = await tx
+    .insertInto('sandbox_notices')
+    .values({ transaction_id: notice.transactionId, digest: digestOf(body), body, is_vouched: isVouched, copies })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await sendJob(tx, 'send-sandbox-notice', id, delaySeconds);
+}
+
+/** Posts bytes to the listener of this portal; answers the status. */
+export type PostNotice = (body: Buffer) => Promise<number>;
+
+/** Over the network like anybody's, from this machine to itself. */
+export const openNoticePost =
+  (ownUrl: string): PostNotice =>
+  async (body) => {
+    const response = await fetch(`${ownUrl}/api/paypal/ipn`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new Uint8Array(body),
+      signal: AbortSignal.timeout(30_000),
+    });
+    await response.arrayBuffer();
+    return response.status;
+  };
+
+/** Throws unless every copy was taken, and is tried again then: copies are what a provider sends, too. */
+export async function deliverSandboxNotice(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  post: PostNotice,
+  id: number,
+): Promise<void> {
+  const notice = await db
+    .selectFrom('sandbox_notices')
+    .select(['body', 'copies'])
+    .where('id', '=', id)
+    .where('delivered_at', 'is', null)
+    .executeTakeFirst();
+  if (!notice) return;
+  for (let copy = 0; copy < notice.copies; copy += 1) {
+    const status = await post(notice.body);
+    if (status !== 200) throw new Error(`the portal answered a notice of the sandbox with ${status}`);
+  }
+  await db.updateTable('sandbox_notices').set({ delivered_at: clock.now() }).where('id', '=', id).execute();
+}
+
+const PREFIX = Buffer.from('cmd=_notify-validate&');
+
+/** What the provider answers to the postback: its own bytes, unaltered, and nothing else. */
+export async function vouchInSandbox({ db, config }: Sandbox, question: Buffer): Promise<'VERIFIED' | 'INVALID'> {
+  sandboxOf(config);
+  if (!question.subarray(0, PREFIX.length).equals(PREFIX)) return 'INVALID';
+  const said = await db
+    .selectFrom('sandbox_notices')
+    .select('id')
+    .where('digest', '=', digestOf(question.subarray(PREFIX.length)))
+    .where('is_vouched', '=', true)
+    .limit(1)
+    .executeTakeFirst();
+  return said ? 'VERIFIED' : 'INVALID';
+}
+
+/** Jobs are no part of a backup. */
+export async function resendSandboxNotices({ db, config }: Sandbox): Promise<void> {
+  if (config.paypal?.mode !== 'sandbox') return;
+  const waiting = await db.selectFrom('sandbox_notices').select('id').where('delivered_at', 'is', null).execute();
+  for (const { id } of waiting) await sendJob(db, 'send-sandbox-notice', id);
+}
+
+const digestOf = (body: Buffer) => createHash('sha256').update(body).digest('hex');

@@ -1,0 +1,433 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
+import { buildCustomer, PRICED, readBalance } from '../../../server/testing/stories.ts';
+import { buildCredits } from '../../credits/server/credits.factory.ts';
+import { checkLedger } from '../../credits/server/credits.ts';
+import * as credits from '../../credits/credits.contract.ts';
+import { buildFile } from '../../files/server/files.factory.ts';
+import type { PaymentOutcome } from '../payments.contract.ts';
+import { post, settleAll, someNotice, someTransaction, tellPortal, vouchedBytes } from './payment-stage.factory.ts';
+import type { SandboxNotice } from './sandbox-notice.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(async () => {
+  const faults = await checkLedger(app.deps);
+  await app.stop();
+  if (faults.length > 0) throw new Error(faults.join('; '));
+});
+
+type Customer = Awaited<ReturnType<typeof buildCustomer>>;
+
+const outcomesOf = async (transactionId: string) =>
+  (
+    await app.db
+      .selectFrom('payment_messages')
+      .select(['outcome', 'reason'])
+      .where('transaction_id', '=', transactionId)
+      .orderBy('id')
+      .execute()
+  ).map(({ outcome, reason }) => [outcome, reason]);
+
+const lastOutcome = async () => {
+  const last = await app.db
+    .selectFrom('payment_messages')
+    .select(['outcome', 'reason'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return [last.outcome, last.reason];
+};
+
+const ledgerOf = async (customer: Customer): Promise<credits.LedgerRow[]> =>
+  (await app.call(credits.listUserLedger, { userId: customer.id, limit: 100 }, customer)).body.credits_ledger;
+
+interface Case {
+  /** What the provider says, one after the other; the payment itself is `T`. */
+  told: (T: string, customer: Customer) => (Partial<SandboxNotice> & { isForged?: true })[];
+  /** What the balance is afterwards; it begins at 0. */
+  balance: number;
+  last: [PaymentOutcome | null, string | null];
+}
+
+const refund = (T: string, amount: string, fields: Partial<SandboxNotice> = {}) => ({
+  parentId: T,
+  status: 'Refunded',
+  amount,
+  ...fields,
+});
+
+/** Every way that was thought of to get a wrong cent. */
+const cases: Record<string, Case> = {
+  'an honest payment': { told: (T) => [{ transactionId: T }], balance: 50, last: ['CREDITED', null] },
+  'a forged payment': {
+    told: (T) => [{ transactionId: T, isForged: true }],
+    balance: 0,
+    last: ['REJECTED', 'not_genuine'],
+  },
+  'paid to somebody else': {
+    told: (T) => [{ transactionId: T, receiver: 'thief@example.com' }],
+    balance: 0,
+    last: ['REJECTED', 'other_receiver'],
+  },
+  'our address in other letters is still ours': {
+    told: (T) => [{ transactionId: T, receiver: 'Seller@Sandbox.EXAMPLE' }],
+    balance: 50,
+    last: ['CREDITED', null],
+  },
+  'paid in another currency': {
+    told: (T) => [{ transactionId: T, currency: 'USD' }],
+    balance: 0,
+    last: ['REVIEW', 'currency'],
+  },
+  'a currency in small letters': {
+    told: (T) => [{ transactionId: T, currency: 'eur' }],
+    balance: 0,
+    last: ['REVIEW', 'currency'],
+  },
+  'nothing was paid': { told: (T) => [{ transactionId: T, amount: '0.00' }], balance: 0, last: ['REVIEW', 'amount'] },
+  'less than nothing was paid': {
+    told: (T) => [{ transactionId: T, amount: '-50.00' }],
+    balance: 0,
+    last: ['REVIEW', 'amount'],
+  },
+  'an amount with three decimals': {
+    told: (T) => [{ transactionId: T, amount: '50.005' }],
+    balance: 0,
+    last: ['REVIEW', 'amount'],
+  },
+  'an amount with a comma': {
+    told: (T) => [{ transactionId: T, amount: '50,00' }],
+    balance: 0,
+    last: ['REVIEW', 'amount'],
+  },
+  'an amount as a power of ten': {
+    told: (T) => [{ transactionId: T, amount: '5e3' }],
+    balance: 0,
+    last: ['REVIEW', 'amount'],
+  },
+  'more than anybody pays': {
+    told: (T) => [{ transactionId: T, amount: '9999999.00' }],
+    balance: 0,
+    last: ['REVIEW', 'amount'],
+  },
+  'cents that no fraction of two holds': {
+    told: (T) => [{ transactionId: T, amount: '1234567.89'.slice(4) }],
+    balance: 567.89,
+    last: ['CREDITED', null],
+  },
+  'for nobody of this portal': {
+    told: (T) => [{ transactionId: T, custom: '999999999' }],
+    balance: 0,
+    last: ['REVIEW', 'user'],
+  },
+  'for a user who is no number': {
+    told: (T, { id }) => [{ transactionId: T, custom: `${id} or 1=1` }],
+    balance: 0,
+    last: ['REVIEW', 'user'],
+  },
+  'the same payment told anew, in other bytes': {
+    told: (T) => [{ transactionId: T }, { transactionId: T }],
+    balance: 50,
+    last: ['SEEN', null],
+  },
+  'the same payment with a greater amount': {
+    told: (T) => [{ transactionId: T }, { transactionId: T, amount: '5000.00' }],
+    balance: 50,
+    last: ['REVIEW', 'differs'],
+  },
+  'the same payment for somebody else': {
+    told: (T) => [{ transactionId: T }, { transactionId: T, custom: '1' }],
+    balance: 50,
+    last: ['REVIEW', 'differs'],
+  },
+  'pending, and then paid': {
+    told: (T) => [{ transactionId: T, status: 'Pending' }, { transactionId: T }],
+    balance: 50,
+    last: ['CREDITED', null],
+  },
+  'pending, and then denied': {
+    told: (T) => [
+      { transactionId: T, status: 'Pending' },
+      { transactionId: T, status: 'Denied' },
+    ],
+    balance: 0,
+    last: ['NOTED', 'failed'],
+  },
+  'pending told after it was paid': {
+    told: (T) => [{ transactionId: T }, { transactionId: T, status: 'Pending' }],
+    balance: 50,
+    last: ['NOTED', 'pending'],
+  },
+  'refunded in full': {
+    told: (T) => [{ transactionId: T }, refund(T, '-50.00')],
+    balance: 0,
+    last: ['TAKEN_BACK', null],
+  },
+  'refunded in part, and then the rest': {
+    told: (T) => [{ transactionId: T }, refund(T, '-20.00'), refund(T, '-30.00')],
+    balance: 0,
+    last: ['TAKEN_BACK', null],
+  },
+  'refunded for more than was paid': {
+    told: (T) => [{ transactionId: T }, refund(T, '-80.00')],
+    balance: 0,
+    last: ['TAKEN_BACK', 'more_than_left'],
+  },
+  'refunded twice by two refunds': {
+    told: (T) => [{ transactionId: T }, refund(T, '-50.00'), refund(T, '-50.00')],
+    balance: 0,
+    last: ['NOTED', 'nothing_left'],
+  },
+  'one refund told twice': {
+    told: (T) => [
+      { transactionId: T },
+      refund(T, '-20.00', { transactionId: `${T}-R` }),
+      refund(T, '-20.00', { transactionId: `${T}-R` }),
+    ],
+    balance: 30,
+    last: ['SEEN', null],
+  },
+  'a forged refund': {
+    told: (T) => [{ transactionId: T }, { ...refund(T, '-50.00'), isForged: true }],
+    balance: 50,
+    last: ['REJECTED', 'not_genuine'],
+  },
+  'a refund that adds': {
+    told: (T) => [{ transactionId: T }, refund(T, '50.00')],
+    balance: 0,
+    last: ['TAKEN_BACK', null],
+  },
+  'a refund in another currency': {
+    told: (T) => [{ transactionId: T }, refund(T, '-50.00', { currency: 'USD' })],
+    balance: 50,
+    last: ['REVIEW', 'currency'],
+  },
+  'a refund of nothing in particular': {
+    told: (T) => [{ transactionId: T }, { status: 'Refunded', amount: '-50.00' }],
+    balance: 50,
+    last: ['REVIEW', 'no_parent'],
+  },
+  'a refund of a payment that never came': {
+    told: (T) => [refund(T, '-50.00')],
+    balance: 0,
+    last: ['WAITS', 'payment_missing'],
+  },
+  reversed: {
+    told: (T) => [{ transactionId: T }, refund(T, '-50.00', { status: 'Reversed' })],
+    balance: 0,
+    last: ['TAKEN_BACK', null],
+  },
+  'reversed, and the reversal canceled': {
+    told: (T) => [
+      { transactionId: T },
+      refund(T, '-50.00', { status: 'Reversed' }),
+      refund(T, '50.00', { status: 'Canceled_Reversal' }),
+    ],
+    balance: 50,
+    last: ['RETURNED', null],
+  },
+  'the cancellation names the reversal': {
+    told: (T) => [
+      { transactionId: T },
+      refund(T, '-50.00', { status: 'Reversed', transactionId: `${T}-R` }),
+      { parentId: `${T}-R`, status: 'Canceled_Reversal', amount: '50.00' },
+    ],
+    balance: 50,
+    last: ['RETURNED', null],
+  },
+  'a canceled reversal gives more than the reversal took': {
+    told: (T) => [
+      { transactionId: T },
+      refund(T, '-10.00', { status: 'Reversed' }),
+      refund(T, '500.00', { status: 'Canceled_Reversal' }),
+    ],
+    balance: 50,
+    last: ['RETURNED', 'more_than_left'],
+  },
+  'a canceled reversal without a reversal': {
+    told: (T) => [{ transactionId: T }, refund(T, '50.00', { status: 'Canceled_Reversal' })],
+    balance: 50,
+    last: ['WAITS', 'payment_missing'],
+  },
+  'a status that nobody knows': {
+    told: (T) => [{ transactionId: T, status: 'Completed2' }],
+    balance: 0,
+    last: ['REVIEW', 'unknown_status'],
+  },
+  'in the letters of another charset': {
+    told: (T) => [{ transactionId: T, charset: 'UTF-8' }],
+    balance: 50,
+    last: ['CREDITED', null],
+  },
+};
+
+describe('whatever the provider says, or seems to, no cent is wrong (X-PAY-02)', () => {
+  test('there are at least 25 cases', () => {
+    expect(Object.keys(cases).length).toBeGreaterThanOrEqual(25);
+  });
+
+  test.each(Object.entries(cases))('%s', async (_, { told, balance, last }) => {
+    const customer = await buildCustomer(app.deps);
+    for (const { isForged, ...fields } of told(someTransaction(), customer)) {
+      await tellPortal(app, someNotice({ custom: String(customer.id), ...fields }), !isForged);
+    }
+    expect(await readBalance(app, customer.id)).toBe(balance);
+    expect(await lastOutcome()).toEqual(last);
+  });
+});
+
+describe('a payment', () => {
+  test('that is told a thousand times in the same bytes is one message and one credit', async () => {
+    const customer = await buildCustomer(app.deps);
+    const notice = someNotice({ custom: String(customer.id) });
+    const bytes = await vouchedBytes(app, notice);
+    for (let round = 0; round < 40; round += 1) {
+      const statuses = await Promise.all(Array.from({ length: 25 }, () => post(app, bytes)));
+      expect(new Set(statuses)).toEqual(new Set([200]));
+      if (round === 20) await settleAll(app);
+    }
+    await settleAll(app);
+    const messages = await app.db
+      .selectFrom('payment_messages')
+      .select('times_received')
+      .where('transaction_id', '=', notice.transactionId)
+      .execute();
+    expect(messages).toEqual([{ times_received: 1000 }]);
+    expect(await ledgerOf(customer)).toHaveLength(1);
+    expect(await readBalance(app, customer.id)).toBe(50);
+  }, 60_000);
+
+  test('that two workers look into at once is credited once', async () => {
+    const customer = await buildCustomer(app.deps);
+    const transactionId = someTransaction();
+    for (let copy = 0; copy < 4; copy += 1) {
+      await post(app, await vouchedBytes(app, someNotice({ custom: String(customer.id), transactionId })));
+    }
+    await Promise.all([settleAll(app), settleAll(app), settleAll(app)]);
+    expect(await readBalance(app, customer.id)).toBe(50);
+    const outcomes = (await outcomesOf(transactionId)).map(([outcome]) => String(outcome)).sort();
+    expect(outcomes).toEqual(['CREDITED', 'SEEN', 'SEEN', 'SEEN']);
+  });
+
+  test('is told to the customer, and marked as a test in the ledger', async () => {
+    const customer = await buildCustomer(app.deps);
+    const notice = someNotice({ custom: String(customer.id), amount: '12.50' });
+    await tellPortal(app, notice);
+    expect(await ledgerOf(customer)).toMatchObject([{ credit_balance: 12.5, source: 'PayPal', is_test: true }]);
+    const mail = await app.db
+      .selectFrom('mails')
+      .select(['subject', 'text_body'])
+      .where('key', '=', `payment:${notice.transactionId}:Completed`)
+      .executeTakeFirstOrThrow();
+    expect(mail.subject).toBe('12.50 CRS were added to your balance (test payment)');
+    expect(mail.text_body).toContain(`your payment ${notice.transactionId} of 12.50 EUR has arrived`);
+  });
+});
+
+describe('money that goes back', () => {
+  test('before its payment has arrived waits for it', async () => {
+    const customer = await buildCustomer(app.deps);
+    const T = someTransaction();
+    await tellPortal(app, someNotice({ custom: String(customer.id), ...refund(T, '-20.00') }));
+    expect(await readBalance(app, customer.id)).toBe(0);
+    await tellPortal(app, someNotice({ custom: String(customer.id), transactionId: T }));
+    expect(await readBalance(app, customer.id)).toBe(30);
+    expect((await ledgerOf(customer)).map((row) => row.credit_balance)).toEqual([-20, 50]);
+  });
+
+  test('arrives in the worst order, and the end is right', async () => {
+    const customer = await buildCustomer(app.deps);
+    const T = someTransaction();
+    const custom = String(customer.id);
+    const canceled = { parentId: `${T}-R`, status: 'Canceled_Reversal', amount: '50.00' };
+    await tellPortal(app, someNotice({ custom, ...canceled }));
+    await tellPortal(
+      app,
+      someNotice({ custom, ...refund(T, '-50.00', { status: 'Reversed', transactionId: `${T}-R` }) }),
+    );
+    await tellPortal(app, someNotice({ custom, transactionId: T }));
+    expect((await ledgerOf(customer)).map((row) => row.credit_balance)).toEqual([50, -50, 50]);
+  });
+
+  test('leaves a balance below zero when it was spent, and says why (X-CRS-05)', async () => {
+    const customer = await buildCustomer(app.deps);
+    const T = someTransaction();
+    const file = await buildFile(app, { ...PRICED, price_cents: 5000, user_id: customer.id });
+    await tellPortal(app, someNotice({ custom: `${customer.id}:${file.id}`, transactionId: T }));
+    await tellPortal(
+      app,
+      someNotice({
+        custom: String(customer.id),
+        ...refund(T, '-50.00', { status: 'Reversed', reasonCode: 'chargeback' }),
+      }),
+    );
+    expect(await readBalance(app, customer.id)).toBe(-50);
+    const [newest] = await ledgerOf(customer);
+    expect(newest).toMatchObject({
+      source: 'PayPal',
+      credit_balance: -50,
+      note: 'PayPal reversal: the card holder disputed the payment',
+    });
+  });
+
+  test('goes on while the ledger is stopped, because only spending stops', async () => {
+    const customer = await buildCustomer(app.deps);
+    const T = someTransaction();
+    await app.db.insertInto('credit_alarms').values({ finding: 'tried out' }).execute();
+    try {
+      await tellPortal(app, someNotice({ custom: String(customer.id), transactionId: T }));
+      await tellPortal(app, someNotice({ custom: String(customer.id), ...refund(T, '-50.00') }));
+    } finally {
+      await app.db.deleteFrom('credit_alarms').execute();
+    }
+    expect((await ledgerOf(customer)).map((row) => row.credit_balance)).toEqual([-50, 50]);
+  });
+});
+
+describe('the file that credits were bought for', () => {
+  const priceOf = async (id: number) =>
+    (await app.db.selectFrom('files').select('price_status').where('id', '=', id).executeTakeFirstOrThrow())
+      .price_status;
+
+  test('is paid as soon as they are there (C-VIEW-30, X-PAY-05)', async () => {
+    const customer = await buildCustomer(app.deps, 110);
+    const file = await buildFile(app, { ...PRICED, user_id: customer.id });
+    await tellPortal(app, someNotice({ custom: `${customer.id}:${file.id}` }));
+    expect([await priceOf(file.id), await readBalance(app, customer.id)]).toEqual(['PAID', 10]);
+    expect(await lastOutcome()).toEqual(['CREDITED', null]);
+  });
+
+  const unpayable: Record<string, (customer: Customer) => Promise<number>> = {
+    'costs more than there is': async ({ id }) => (await buildFile(app, { ...PRICED, user_id: id })).id,
+    'is not priced yet': async ({ id }) => (await buildFile(app, { user_id: id, price_cents: 1000 })).id,
+    'was canceled meanwhile': async ({ id }) =>
+      (await buildFile(app, { ...PRICED, status: 'CANCELED', status_before_cancel: 'PROCESSED', user_id: id })).id,
+    'is somebody else’s': async () => (await buildFile(app, { ...PRICED, price_cents: 1000 })).id,
+    'was deleted': async ({ id }) =>
+      (await buildFile(app, { ...PRICED, price_cents: 1000, user_id: id, deleted_at: new Date() })).id,
+  };
+
+  test.each(Object.entries(unpayable))('that %s stays unpaid, and the credits stay', async (_, build) => {
+    const customer = await buildCustomer(app.deps);
+    const fileId = await build(customer);
+    await tellPortal(app, someNotice({ custom: `${customer.id}:${fileId}` }));
+    expect([await priceOf(fileId), await readBalance(app, customer.id)]).toEqual(['UNPAID', 50]);
+    expect(await lastOutcome()).toEqual(['CREDITED', 'file_not_paid']);
+  });
+
+  test('and is paid by hand at the same moment is paid once', async () => {
+    const files = await import('../../files/files.contract.ts');
+    for (let round = 0; round < 8; round += 1) {
+      const customer = await buildCustomer(app.deps);
+      await buildCredits(app, customer.id, 150);
+      const file = await buildFile(app, { ...PRICED, user_id: customer.id });
+      await post(app, await vouchedBytes(app, someNotice({ custom: `${customer.id}:${file.id}` })));
+      const [, byHand] = await Promise.all([settleAll(app), app.call(files.confirmAndPay, { id: file.id }, customer)]);
+      expect([200, 400]).toContain(byHand.status);
+      expect([await priceOf(file.id), await readBalance(app, customer.id)]).toEqual(['PAID', 50]);
+    }
+  });
+});

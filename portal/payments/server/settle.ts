@@ -1,0 +1,92 @@
+import type { Deps } from '../../../server/http/call.ts';
+import { sendJob } from '../../../server/jobs.ts';
+import { lockPayment } from '../../credits/server/provider-money.ts';
+import { bookNotice, rootOf, type Decision } from './book-notice.ts';
+import { readIpn } from './ipn.ts';
+import type { Notice } from './notice.ts';
+import { lockUnsettled, reopenWaiting, selectMessage } from './payments.queries.ts';
+import type { Verify } from './verification.ts';
+import { readWebhook } from './webhook.ts';
+
+type Settling = Pick<Deps, 'db' | 'clock' | 'config'>;
+type Message = NonNullable<Awaited<ReturnType<ReturnType<typeof selectMessage>['executeTakeFirst']>>>;
+
+/**
+ * Finds out whether a message is the provider's own, and does once what it asks for. Throws while the provider does
+ * not say clearly, so that it is tried again later; doing it twice, or two at once, changes nothing.
+ */
+export async function settleMessage(deps: Settling, verify: Verify, id: number): Promise<void> {
+  const message = await selectMessage(deps.db, id).executeTakeFirst();
+  if (!message || message.outcome !== null) return;
+  const verification = message.verification === 'WAITING' ? await askProvider(deps, verify, message) : 'VERIFIED';
+  if (verification === 'INVALID') return;
+  const released = await settleVerified(deps, message);
+  // Their jobs are in line as well, for the case that this program ends here.
+  for (const waiting of released) await settleMessage(deps, verify, waiting);
+}
+
+async function askProvider({ db, clock }: Settling, verify: Verify, message: Message) {
+  const { id, kind, body, headers } = message;
+  const unsaid = db.updateTable('payment_messages').where('id', '=', id).where('verification', '=', 'WAITING');
+  try {
+    const verdict = await verify({ kind, body, headers });
+    await unsaid
+      .set((eb) => ({
+        verification: verdict,
+        attempts: eb('attempts', '+', 1),
+        last_error: null,
+        ...(verdict === 'INVALID' && {
+          outcome: 'REJECTED' as const,
+          reason: 'not_genuine',
+          settled_at: clock.now(),
+        }),
+      }))
+      .execute();
+    return verdict;
+  } catch (error) {
+    const last_error = (error instanceof Error ? error.message : String(error)).slice(0, 500);
+    await unsaid.set((eb) => ({ attempts: eb('attempts', '+', 1), last_error })).execute();
+    throw error;
+  }
+}
+
+const read = ({ kind, body, is_test }: Message): Notice | null =>
+  kind === 'IPN' ? readIpn(body) : readWebhook(body, is_test);
+
+/** All in one transaction: the money, the file, who is told of it, and that this message is done with. */
+async function settleVerified(deps: Settling, message: Message): Promise<number[]> {
+  const notice = read(message);
+  return deps.db.transaction().execute(async (tx) => {
+    // Before the row: a payment that comes meanwhile has to reopen the row of a refund that waits for it.
+    const root = notice === null ? null : await rootOf(tx, notice);
+    if (root !== null) await lockPayment(tx, root);
+    if (!(await lockUnsettled(tx, message.id).executeTakeFirst())) return [];
+    const decision: Decision =
+      notice === null || root === null
+        ? { outcome: 'REVIEW', reason: 'unreadable' }
+        : await bookNotice(tx, deps, { notice, root, messageId: message.id });
+    await tx
+      .updateTable('payment_messages')
+      .set({
+        outcome: decision.outcome,
+        reason: decision.reason ?? null,
+        settled_at: deps.clock.now(),
+        user_id: decision.userId ?? null,
+        file_id: decision.paidFileId ?? null,
+        ...(notice !== null && {
+          transaction_id: notice.transactionId,
+          parent_transaction_id: notice.parentId === null ? null : root,
+          payment_status: notice.status,
+          amount_cents: notice.amountCents,
+          currency: notice.currency,
+        }),
+      })
+      .where('id', '=', message.id)
+      .execute();
+    const isAwaited = decision.outcome === 'CREDITED' || decision.outcome === 'TAKEN_BACK';
+    if (!isAwaited || notice === null || root === null) return [];
+    const released = (await reopenWaiting(tx, [root, notice.transactionId]).execute()).map(({ id }) => id);
+    for (const id of released) await sendJob(tx, 'settle-payment', id);
+    return released;
+  });
+}
