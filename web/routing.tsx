@@ -21,6 +21,7 @@ const CreateTicket = screen(() => import('../portal/tickets/web/create-ticket.sc
 const MyCreditsHistory = screen(() => import('../portal/credits/web/my-credits-history.screen.tsx'));
 const PriceList = screen(() => import('../portal/catalogue/web/price-list.screen.tsx'));
 const BuyCredits = screen(() => import('../portal/payments/web/buy-credits.screen.tsx'));
+const SandboxCheckout = screen(() => import('../portal/payments/web/sandbox-checkout.screen.tsx'));
 const Gain = screen(() => import('../portal/settings/web/gain.screen.tsx'));
 const AccountSettings = screen(() => import('../portal/accounts/web/account-settings.screen.tsx'));
 const AdminDashboard = screen(() => import('../portal/dashboard/web/admin-dashboard.screen.tsx'));
@@ -71,6 +72,7 @@ export function Routing() {
             <Route path="/my-credits-history" element={<MyCreditsHistory />} />
             <Route path="/price-list" element={<PriceList />} />
             <Route path="/buy-credits" element={<BuyCredits />} />
+            <Route path="/sandbox-checkout" element={<SandboxCheckout />} />
             <Route path="/gain" element={<Gain />} />
             <Route path="/account-settings" element={<AccountSettings />} />
           </Route>

@@ -7,6 +7,7 @@ import { renderScreen } from '../../../web/testing/render-screen.tsx';
 import { getMyUser } from '../../accounts/accounts.contract.ts';
 import { getFile, type File, type FileDetail } from '../../files/files.contract.ts';
 import { getApplicationConfiguration, type ApplicationConfiguration } from '../../settings/settings.contract.ts';
+import { listPendingPayments, type PendingPayment } from '../payments.contract.ts';
 import BuyCreditsScreen from './buy-credits.screen.tsx';
 
 const PAYPAL = {
@@ -64,13 +65,18 @@ const detailOf = (changes: Partial<File> = {}): FileDetail => ({
   ticket_id: null,
 });
 
-type Set = Partial<ApplicationConfiguration> & { balance?: number; file?: FileDetail | ReturnType<typeof no> };
+type Set = Partial<ApplicationConfiguration> & {
+  balance?: number;
+  file?: FileDetail | ReturnType<typeof no>;
+  pending?: PendingPayment[];
+};
 
-function show(at = '/buy-credits', { balance = 12.5, file = detailOf(), ...configuration }: Set = {}) {
+function show(at = '/buy-credits', { balance = 12.5, file = detailOf(), pending = [], ...configuration }: Set = {}) {
   const api = installFakeApi(
     fake(getApplicationConfiguration, applicationConfiguration(configuration)),
     fake(getMyUser, myUser({ credit_balance: balance })),
     fake(getFile, file),
+    fake(listPendingPayments, pending),
   );
   return { api, ...renderScreen(<BuyCreditsScreen />, { at, path: '/buy-credits' }) };
 }
@@ -174,6 +180,48 @@ test('a configured banner text replaces the content, as text (C-BUY-03, C-BUY-S0
   expect(screen.queryByRole('form')).not.toBeInTheDocument();
   expect(screen.queryByText('1 CRD = 1 EUR')).not.toBeInTheDocument();
   expect(screen.queryByText('golf.bin')).not.toBeInTheDocument();
+});
+
+describe('a payment that is not cleared yet', () => {
+  const WAITING: PendingPayment = {
+    transaction_id: '8XJ12',
+    amount: 25,
+    since: '2026-03-02T08:00:00.000Z',
+    is_test: false,
+  };
+
+  test('is told with its amount, until it is', async () => {
+    show('/buy-credits', { paypal: PAYPAL, pending: [WAITING] });
+    const told = (await screen.findByText('Payment pending')).closest<HTMLElement>('[role=status]') as HTMLElement;
+    expect(within(told).getByText('25.00 EUR')).toBeVisible();
+    expect(within(told).getByText('8XJ12')).toBeVisible();
+  });
+
+  test('is expected when the buyer comes back with one, and nobody is told that it was successful', async () => {
+    show('/buy-credits?success=true&st=Pending', { paypal: PAYPAL });
+    expect(await screen.findByText('Payment pending')).toBeVisible();
+    expect(screen.queryByText(PAID)).not.toBeInTheDocument();
+  });
+
+  test('is not spoken of when there is none', async () => {
+    const { api } = show('/buy-credits', { paypal: PAYPAL });
+    await waitFor(() => expect(api.callsOf(listPendingPayments)).not.toHaveLength(0));
+    expect(screen.queryByText('Payment pending')).not.toBeInTheDocument();
+  });
+});
+
+describe('TEST MODE', () => {
+  test('is said in the sandbox, above the button', async () => {
+    show('/buy-credits', { paypal: { ...PAYPAL, is_sandbox: true, checkout_url: '/api/sandbox/checkout' } });
+    expect(await screen.findByText('TEST MODE')).toBeVisible();
+    expect(screen.getByRole('form', { name: 'Payment' })).toHaveAttribute('action', '/api/sandbox/checkout');
+  });
+
+  test('is not said where people pay', async () => {
+    show('/buy-credits', { paypal: PAYPAL });
+    await screen.findByRole('form', { name: 'Payment' });
+    expect(screen.queryByText('TEST MODE')).not.toBeInTheDocument();
+  });
 });
 
 describe('back from a payment', () => {

@@ -14,15 +14,20 @@ import { useApplicationConfiguration } from '../../settings/web/settings.api.ts'
 import type { ApplicationConfiguration } from '../../settings/settings.contract.ts';
 import { FileToPay } from './file-to-pay.tsx';
 import { PaypalForm } from './paypal-form.tsx';
+import { PendingPayments } from './pending-payments.tsx';
+import { TestMode } from './test-mode.tsx';
 
 export default function BuyCreditsScreen() {
   const [parameters] = useSearchParams();
   const { data: configuration, isError, refetch } = useApplicationConfiguration();
+  // PayPal adds it to the address that a buyer comes back to.
+  const isPending = parameters.get('st') === 'Pending';
   return (
     <>
       <PageHeader title={t('Buy Credits')} />
       <div className="grid max-w-3xl gap-6">
-        {parameters.get('success') === 'true' && <PaymentDone />}
+        {parameters.get('success') === 'true' && !isPending && <PaymentDone />}
+        {configuration?.paypal && <PendingPayments isExpected={isPending} />}
         {configuration && <Content configuration={configuration} fileId={fileIdIn(parameters)} />}
         {!configuration && (
           <Card>{isError ? <LoadError onRetry={() => void refetch()} /> : <SkeletonLines lines={4} />}</Card>
@@ -69,6 +74,7 @@ function Content({ configuration, fileId }: ContentProps) {
   }
   return (
     <>
+      {paypal?.is_sandbox === true && <TestMode />}
       {fileId !== null && <FileToPay id={fileId} balance={balance} />}
       <Card>
         <div className="grid gap-6">

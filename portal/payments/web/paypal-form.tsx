@@ -25,9 +25,14 @@ export function PaypalForm({ paypal, fileId }: PaypalFormProps) {
       ))}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button type="submit" variant="primary" icon={<CreditCard />}>
-          {t('Pay with PayPal or card')}
+          {fileId === null ? t('Pay with PayPal or card') : t('Buy Credits & Pay')}
         </Button>
-        <p className="text-small text-text3">{t('The payment is made in EUR on the page of PayPal.')}</p>
+        <p className="text-small text-text3">
+          {paypal.is_sandbox
+            ? t('The sandbox is a page of this portal that stands in for PayPal.')
+            : t('The payment is made in EUR on the page of PayPal.')}
+          {fileId !== null && ` ${t('The file is paid as soon as the credits are there.')}`}
+        </p>
       </div>
     </form>
   );

@@ -1,0 +1,64 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../web/call.ts';
+import { pollEvery } from '../../../web/polling.ts';
+import type { InputOf } from '../../endpoint.ts';
+import * as contract from '../payments.contract.ts';
+import * as sandbox from '../sandbox.contract.ts';
+
+const PAYMENTS = ['payments'] as const;
+const SANDBOX = ['sandbox-payments'] as const;
+
+/** As often as the balance, which moves when one of them is cleared. */
+const PENDING_POLL_MS = 5000;
+
+/** Somebody who looks at them waits for something. */
+const PAYMENTS_POLL_MS = 5000;
+
+export const usePendingPayments = () =>
+  useQuery({
+    queryKey: ['pending-payments'],
+    queryFn: ({ signal }) => call(contract.listPendingPayments, {}, { signal }),
+    ...pollEvery(PENDING_POLL_MS),
+  });
+
+export const usePaySandbox = () =>
+  useMutation({ mutationFn: (input: InputOf<typeof sandbox.paySandbox>) => call(sandbox.paySandbox, input) });
+
+export const usePayments = (show: contract.PaymentsShown) =>
+  useQuery({
+    queryKey: [...PAYMENTS, show],
+    queryFn: ({ signal }) => call(contract.listPayments, { show }, { signal }),
+    placeholderData: keepPreviousData,
+    ...pollEvery(PAYMENTS_POLL_MS),
+  });
+
+export function useReviewPayment() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: InputOf<typeof contract.reviewPayment>) => call(contract.reviewPayment, input),
+    onSettled: () => client.invalidateQueries({ queryKey: PAYMENTS }),
+  });
+}
+
+export function useBookPayment() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: InputOf<typeof contract.bookPayment>) => call(contract.bookPayment, input),
+    onSettled: () => client.invalidateQueries({ queryKey: PAYMENTS }),
+  });
+}
+
+export const useSandboxPayments = () =>
+  useQuery({
+    queryKey: SANDBOX,
+    queryFn: ({ signal }) => call(sandbox.listSandboxPayments, {}, { signal }),
+    ...pollEvery(PAYMENTS_POLL_MS),
+  });
+
+export function useSendSandboxNotice() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: InputOf<typeof sandbox.sendSandboxNotice>) => call(sandbox.sendSandboxNotice, input),
+    onSuccess: () => client.invalidateQueries({ queryKey: SANDBOX }),
+  });
+}

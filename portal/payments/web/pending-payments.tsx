@@ -1,0 +1,27 @@
+import { t } from '../../../web/text.ts';
+import { Alert } from '../../../web/ui/alert.tsx';
+import { amount } from '../../../web/ui/amount.ts';
+import { TimeStamp } from '../../../web/ui/time.tsx';
+import { usePendingPayments } from './payments.api.ts';
+
+/** What was paid and not cleared yet; `isExpected` says so before the provider has. */
+export function PendingPayments({ isExpected }: { isExpected: boolean }) {
+  const { data = [] } = usePendingPayments();
+  if (data.length === 0 && !isExpected) return null;
+  return (
+    <Alert kind="warning" title={t('Payment pending')}>
+      <p>{t('PayPal has not cleared your payment yet. The credits appear here by themselves when it has.')}</p>
+      {data.length > 0 && (
+        <ul className="mt-2 grid gap-1">
+          {data.map((payment) => (
+            <li key={payment.transaction_id} className="flex flex-wrap gap-x-3">
+              <strong>{t('{n} EUR', { n: amount(payment.amount) })}</strong>
+              <TimeStamp value={payment.since} />
+              <span className="wrap-anywhere">{payment.transaction_id}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Alert>
+  );
+}

@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { messageFor } from '../../../web/api-error.ts';
+import { t } from '../../../web/text.ts';
+import { Alert } from '../../../web/ui/alert.tsx';
+import { amount } from '../../../web/ui/amount.ts';
+import { Button, buttonClass } from '../../../web/ui/button.tsx';
+import { Card } from '../../../web/ui/card.tsx';
+import { Field } from '../../../web/ui/field.tsx';
+import { PageHeader } from '../../../web/ui/page-header.tsx';
+import { Select } from '../../../web/ui/select.tsx';
+import { useMyUser } from '../../accounts/web/accounts.api.ts';
+import { OWNER_POLL_MS, useFile } from '../../files/web/files.api.ts';
+import { SANDBOX_AMOUNTS } from '../sandbox.contract.ts';
+import { usePaySandbox } from './payments.api.ts';
+import { TestMode } from './test-mode.tsx';
+
+/** What the hosted checkout page of the provider is for real: reached by the payment form, left by its addresses. */
+export default function SandboxCheckoutScreen() {
+  const [parameters] = useSearchParams();
+  const custom = parameters.get('custom') ?? '';
+  const file = /^\d+:([1-9]\d*)$/.exec(custom);
+  return (
+    <>
+      <PageHeader title={t('Checkout')} subline={t('Credits for Tunedesk, 1 CRD = 1 EUR')} />
+      <div className="grid max-w-xl gap-6">
+        <TestMode />
+        {file ? <CheckoutForFile custom={custom} fileId={Number(file[1])} /> : <Checkout custom={custom} missing={0} />}
+      </div>
+    </>
+  );
+}
+
+/** Offers first what covers the file, once that is known. */
+function CheckoutForFile({ custom, fileId }: { custom: string; fileId: number }) {
+  const { data, isError } = useFile(fileId, OWNER_POLL_MS);
+  const balance = useMyUser().data?.credit_balance;
+  if (!isError && (data === undefined || balance === undefined)) return null;
+  return <Checkout custom={custom} missing={data === undefined ? 0 : data.file.price - (balance ?? 0)} />;
+}
+
+const USUAL = 50;
+
+/** Whole euros that are enough, from the menu when it has them. */
+const covering = (missing: number): number =>
+  missing <= 0 ? USUAL : (SANDBOX_AMOUNTS.find((offered) => offered >= missing) ?? Math.ceil(missing));
+
+function Checkout({ custom, missing }: { custom: string; missing: number }) {
+  const [parameters] = useSearchParams();
+  const first = covering(missing);
+  const [chosen, setChosen] = useState(first);
+  const { mutate, isPending, variables, error } = usePaySandbox();
+  const navigate = useNavigate();
+  const amounts = [...new Set([...SANDBOX_AMOUNTS, first])].sort((one, other) => one - other);
+  const pay = (outcome: 'Completed' | 'Pending') =>
+    mutate(
+      { custom, amount: chosen, outcome },
+      { onSuccess: () => void navigate(`${ownPath(parameters.get('return'), BACK)}&st=${outcome}`) },
+    );
+  const isBusyWith = (outcome: string) => isPending && variables.outcome === outcome;
+  return (
+    <Card>
+      <div className="grid gap-5">
+        <Field label={t('Amount')} hint={t('One credit for each euro.')}>
+          <Select
+            options={amounts.map((euros) => ({ value: String(euros), label: t('{n} EUR', { n: amount(euros) }) }))}
+            value={String(chosen)}
+            onChange={(event) => setChosen(Number(event.target.value))}
+          />
+        </Field>
+        {error && <Alert kind="danger">{t(messageFor(error, 'Payment failed'))}</Alert>}
+        <div className="flex flex-wrap gap-3">
+          <Button
+            variant="primary"
+            busy={isBusyWith('Completed')}
+            busyText={t('Paying...')}
+            onClick={() => pay('Completed')}
+          >
+            {t('Pay now')}
+          </Button>
+          <Button busy={isBusyWith('Pending')} onClick={() => pay('Pending')}>
+            {t('Let it be pending')}
+          </Button>
+          <Link
+            to={ownPath(parameters.get('cancel_return'), '/buy-credits')}
+            className={buttonClass({ variant: 'quiet' })}
+          >
+            {t('Cancel')}
+          </Link>
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+const BACK = '/buy-credits?success=true';
+
+/** An address that came with the form leads nowhere but into this portal. */
+const ownPath = (path: string | null, otherwise: string): string =>
+  path !== null && /^\/(?![/\\])/.test(path) ? path : otherwise;
