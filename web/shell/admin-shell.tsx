@@ -7,12 +7,12 @@ import { ZoneClock } from './zone-clock.tsx';
 
 /** Only screens that exist. */
 const entries: readonly SidebarEntry[] = [
-  { text: 'Dashboard', to: '/admin/dashboard', Icon: LayoutDashboard },
-  { text: 'All files', to: '/admin/all-files', Icon: Files, also: ['/admin/view-file'] },
-  { text: 'All tickets', to: '/admin/all-tickets', Icon: MessagesSquare, also: ['/admin/create-ticket'] },
-  { text: 'All users', to: '/admin/all-users', Icon: Users, also: ['/admin/edit-user'] },
+  { text: 'Dashboard', to: '/admin/dashboard', letter: 'd', Icon: LayoutDashboard },
+  { text: 'All files', to: '/admin/all-files', letter: 'f', Icon: Files, also: ['/admin/view-file'] },
+  { text: 'All tickets', to: '/admin/all-tickets', letter: 't', Icon: MessagesSquare, also: ['/admin/create-ticket'] },
+  { text: 'All users', to: '/admin/all-users', letter: 'u', Icon: Users, also: ['/admin/edit-user'] },
   { text: 'Gain', to: '/admin/gain', Icon: ShoppingBag },
-  { text: 'Price list', to: '/admin/price-list', Icon: Tags },
+  { text: 'Price list', to: '/admin/price-list', letter: 'p', Icon: Tags },
 ];
 
 /** Neither a balance nor a dark mode toggle: the area follows the operating system (A-SHL-15, A-SHL-16, G-44). */

@@ -11,13 +11,13 @@ import { SupportIndicator } from './support-indicator.tsx';
 
 /** Only screens that exist. */
 const entries: readonly SidebarEntry[] = [
-  { text: 'Dashboard', to: '/dashboard', Icon: LayoutDashboard },
-  { text: 'Upload File', to: '/upload', Icon: Upload },
-  { text: 'My Files', to: '/my-files', Icon: Files, also: ['/view-file'] },
-  { text: 'My Tickets', to: '/my-ticket', Icon: MessagesSquare, also: ['/create-ticket'] },
-  { text: 'My Credits History', to: '/my-credits-history', Icon: History },
-  { text: 'Price List', to: '/price-list', Icon: Tags },
-  { text: 'Buy Credits', to: '/buy-credits', Icon: Wallet },
+  { text: 'Dashboard', to: '/dashboard', letter: 'd', Icon: LayoutDashboard },
+  { text: 'Upload File', to: '/upload', letter: 'u', Icon: Upload },
+  { text: 'My Files', to: '/my-files', letter: 'f', Icon: Files, also: ['/view-file'] },
+  { text: 'My Tickets', to: '/my-ticket', letter: 't', Icon: MessagesSquare, also: ['/create-ticket'] },
+  { text: 'My Credits History', to: '/my-credits-history', letter: 'h', Icon: History },
+  { text: 'Price List', to: '/price-list', letter: 'p', Icon: Tags },
+  { text: 'Buy Credits', to: '/buy-credits', letter: 'b', Icon: Wallet },
   { text: 'Gain', to: '/gain', Icon: ShoppingBag },
 ];
 

@@ -11,6 +11,7 @@ import { HeaderBanner } from './header-banner.tsx';
 import { LoadingText } from './loading-text.tsx';
 import { MainArea, focusMain } from './main-area.tsx';
 import { NewVersionStrip } from './new-version-strip.tsx';
+import { Shortcuts } from './shortcuts.tsx';
 import { Sidebar, type SidebarProps } from './sidebar.tsx';
 import { SidebarDrawer } from './sidebar-drawer.tsx';
 import { TopBar, type TopBarProps } from './top-bar.tsx';
@@ -58,6 +59,7 @@ export function ShellFrame({ entries, foot, instrument, status, settingsPath, st
         <Footer />
       </div>
       <ChatLink />
+      <Shortcuts entries={entries} />
     </div>
   );
 }

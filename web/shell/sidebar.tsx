@@ -10,6 +10,8 @@ export interface SidebarEntry {
   text: string;
   to: string;
   Icon: LucideIcon;
+  /** After "g" it leads here. */
+  letter?: string;
   /** Starts of further paths that belong to this section. */
   also?: readonly string[];
 }

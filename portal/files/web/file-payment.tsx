@@ -43,11 +43,11 @@ export function FilePayment({ file, balance, acknowledge, onPaid }: FilePaymentP
         <PaymentSums price={file.price} balance={balance} />
         {balance !== undefined &&
           (canAfford(balance, file.price) ? (
-            <Button variant="primary" busy={isPending} busyText={t('Paying...')} onClick={pay}>
+            <Button variant="primary" data-shortcut="p" busy={isPending} busyText={t('Paying...')} onClick={pay}>
               {t('Confirm & Pay')}
             </Button>
           ) : (
-            <ButtonLink variant="primary" to={`/buy-credits?file=${file.id}`}>
+            <ButtonLink variant="primary" data-shortcut="p" to={`/buy-credits?file=${file.id}`}>
               {t('Buy Credits & Pay')}
             </ButtonLink>
           ))}

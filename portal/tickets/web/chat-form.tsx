@@ -43,6 +43,7 @@ export function ChatForm({ draft, isClosed, onSend }: ChatFormProps) {
       {draft.file && <Chosen file={draft.file} onRemove={() => draft.attach(null)} />}
       <TextArea
         ref={area}
+        data-shortcut="c"
         rows={2}
         maxLength={MESSAGE_LENGTH}
         className="max-h-40"
@@ -63,7 +64,14 @@ export function ChatForm({ draft, isClosed, onSend }: ChatFormProps) {
         }}
       />
       <div className="flex items-center gap-3">
-        <AttachButton disabled={isClosed} onFile={(file) => draft.attach(file)} />
+        <AttachButton
+          disabled={isClosed}
+          onFile={(file) => {
+            draft.attach(file);
+            // The words come next, or Enter.
+            area.current?.focus();
+          }}
+        />
         <p className="min-w-0 grow text-small text-text3 coarse:sr-only">
           {isClosed ? t('This ticket is closed.') : t('Enter sends, Shift+Enter adds a line.')}
         </p>

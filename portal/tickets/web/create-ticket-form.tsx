@@ -59,7 +59,7 @@ export function CreateTicketForm({ file, onOpened }: CreateTicketFormProps) {
         <TextInput readOnly value={subject} className="bg-surface2" />
       </Field>
       <Field label={t('Message')} error={errors.message?.message} required>
-        <TextArea {...form.register('message')} rows={5} maxLength={MESSAGE_LENGTH} />
+        <TextArea {...form.register('message')} data-shortcut="c" rows={5} maxLength={MESSAGE_LENGTH} />
       </Field>
       <Field label={t('Attachment')} error={complaint ?? undefined}>
         <DropZone

@@ -38,7 +38,7 @@ function OpenTicket({ file, viewer }: Pick<TicketAreaProps, 'file' | 'viewer'>) 
     <Card title={t('Support')}>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <p className="text-body text-text2">{invitation(file, viewer)}</p>
-        <ButtonLink to={`${area}/create-ticket/${file.id}`} icon={<MessageCircle />}>
+        <ButtonLink data-shortcut="c" to={`${area}/create-ticket/${file.id}`} icon={<MessageCircle />}>
           {t('Open Support Ticket')}
         </ButtonLink>
       </div>

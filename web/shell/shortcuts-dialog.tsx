@@ -1,0 +1,85 @@
+import { useId, useState } from 'react';
+import { t } from '../text.ts';
+import { Modal } from '../ui/modal.tsx';
+import { areSingleKeysOn, chooseSingleKeys } from '../ui/single-keys.ts';
+import type { SidebarEntry } from './sidebar.tsx';
+
+type ShortcutsDialogProps = { entries: readonly SidebarEntry[]; onClose: () => void };
+
+/** Which keys there are, and the switch that turns them off (WCAG 2.1.4). */
+export default function ShortcutsDialog({ entries, onClose }: ShortcutsDialogProps) {
+  const [isOn, setOn] = useState(areSingleKeysOn);
+  const hint = useId();
+  return (
+    <Modal open onClose={onClose} title={t('Keyboard shortcuts')} size="medium">
+      <div className="grid gap-6">
+        <label className="flex min-h-control items-center gap-3">
+          <input
+            type="checkbox"
+            checked={isOn}
+            aria-describedby={hint}
+            className="size-5 accent-accent"
+            onChange={({ target }) => {
+              chooseSingleKeys(target.checked);
+              setOn(target.checked);
+            }}
+          />
+          {t('Use keys of one letter')}
+        </label>
+        <p id={hint} className="-mt-5 text-small text-text3">
+          {t('Switch them off when you control this device by speech. Remembered on this device.')}
+        </p>
+        <div className="grid gap-x-8 gap-y-6 sm:grid-cols-2">
+          <Keys title={t('Go to')} keys={placesOf(entries)} />
+          <div className="grid content-start gap-6">
+            <Keys title={t('Lists')} keys={LIST_KEYS()} />
+            <Keys title={t('Page of a file')} keys={FILE_KEYS()} />
+          </div>
+        </div>
+      </div>
+    </Modal>
+  );
+}
+
+type Key = [keys: string, what: string];
+
+const placesOf = (entries: readonly SidebarEntry[]): Key[] =>
+  entries.flatMap(({ letter, text }) => (letter === undefined ? [] : [[`g ${letter}`, t(text)] as Key]));
+
+const LIST_KEYS = (): Key[] => [
+  ['/', t('Search')],
+  ['j', t('Next row')],
+  ['k', t('Row before')],
+  ['Enter', t('Open the row')],
+  ['?', t('These shortcuts')],
+];
+
+const FILE_KEYS = (): Key[] => [
+  ['p', t('To the payment')],
+  ['c', t('To the support chat')],
+];
+
+function Keys({ title, keys }: { title: string; keys: Key[] }) {
+  return (
+    <section>
+      <h3 className="mb-2 text-body">{title}</h3>
+      <dl className="grid gap-1.5 text-body">
+        {keys.map(([combination, what]) => (
+          <div key={combination} className="flex items-center justify-between gap-4">
+            <dt className="order-last flex gap-1">
+              {combination.split(' ').map((key) => (
+                <kbd
+                  key={key}
+                  className="min-w-7 rounded-control border px-1.5 text-center font-sans text-small text-text2"
+                >
+                  {key}
+                </kbd>
+              ))}
+            </dt>
+            <dd className="min-w-0 text-text2">{what}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,91 @@
+import { screen } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { getMyUser } from '../../portal/accounts/accounts.contract.ts';
+import { getApplicationConfiguration } from '../../portal/settings/settings.contract.ts';
+import { applicationConfiguration } from '../testing/application-configuration.ts';
+import { expectSoundDialog } from '../testing/dialog-check.ts';
+import { fake, installFakeApi } from '../testing/fake-api.ts';
+import { myUser } from '../testing/my-user.ts';
+import { renderScreen } from '../testing/render-screen.tsx';
+import CustomerShell from './customer-shell.tsx';
+
+beforeEach(() => {
+  installFakeApi(fake(getApplicationConfiguration, applicationConfiguration()), fake(getMyUser, myUser()));
+});
+
+function show() {
+  return renderScreen(
+    <>
+      <CustomerShell />
+      <button type="button" data-shortcut="p">
+        Pay
+      </button>
+      <input aria-label="Message" />
+    </>,
+    { at: '/dashboard' },
+  );
+}
+
+describe('keys of one letter', () => {
+  test.each([
+    ['u', '/upload'],
+    ['f', '/my-files'],
+    ['t', '/my-ticket'],
+    ['b', '/buy-credits'],
+  ])('g and %s leads to %s', async (letter, path) => {
+    const { visitor, location } = show();
+    await visitor.keyboard(`g${letter}`);
+    expect(location()).toBe(path);
+  });
+
+  test('put the focus on what a screen has marked, and press nothing', async () => {
+    const { visitor } = show();
+    let presses = 0;
+    screen.getByRole('button', { name: 'Pay' }).addEventListener('click', () => (presses += 1));
+    await visitor.keyboard('p');
+    expect(screen.getByRole('button', { name: 'Pay' })).toHaveFocus();
+    expect(presses).toBe(0);
+  });
+
+  test('are letters while somebody writes', async () => {
+    const { visitor, location } = show();
+    await visitor.type(screen.getByLabelText('Message'), 'gup?');
+    expect(screen.getByLabelText('Message')).toHaveValue('gup?');
+    expect(location()).toBe('/dashboard');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  test('can be switched off, and on again from the account menu (WCAG 2.1.4)', async () => {
+    const { visitor, location } = show();
+    await visitor.keyboard('?');
+    await visitor.click(await screen.findByRole('checkbox', { name: 'Use keys of one letter' }));
+    await visitor.keyboard('{Escape}');
+    await visitor.keyboard('gu?');
+    expect(location()).toBe('/dashboard');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    await visitor.click(screen.getByRole('button', { name: 'Account menu' }));
+    await visitor.click(screen.getByRole('menuitem', { name: 'Keyboard shortcuts' }));
+    await visitor.click(await screen.findByRole('checkbox', { name: 'Use keys of one letter' }));
+    await visitor.keyboard('{Escape}');
+    await visitor.keyboard('gu');
+    expect(location()).toBe('/upload');
+  });
+});
+
+test('"?" says which keys there are, in a sound dialog (T-16, T-17)', async () => {
+  const { visitor } = show();
+  await visitor.keyboard('?');
+  const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+  for (const text of ['Upload File', 'Next row', 'To the support chat']) expect(dialog).toHaveTextContent(text);
+  await visitor.keyboard('{Escape}');
+  await expectSoundDialog({
+    of: 'web/shell/shortcuts-dialog.tsx',
+    visitor,
+    name: 'Keyboard shortcuts',
+    opener: () => screen.getByRole('button', { name: 'Account menu' }),
+    open: async () => {
+      screen.getByRole('button', { name: 'Account menu' }).focus();
+      await visitor.keyboard('?');
+    },
+  });
+});

@@ -1,0 +1,60 @@
+import { Suspense, lazy, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { isSingleKey } from '../ui/single-keys.ts';
+import type { SidebarEntry } from './sidebar.tsx';
+
+const ShortcutsDialog = lazy(() => import('./shortcuts-dialog.tsx'));
+
+/** Between "g" and the letter of the place. */
+const SEQUENCE_MS = 1500;
+
+const HELP = 'tunedesk:shortcuts';
+
+/** From wherever there is a button for it. */
+export const showShortcuts = () => window.dispatchEvent(new Event(HELP));
+
+/**
+ * "g" and a letter leads to a screen, "?" says which keys there are, and a letter alone puts the focus on what a screen
+ * has marked with `data-shortcut`: it never presses anything by itself.
+ */
+export function Shortcuts({ entries }: { entries: readonly SidebarEntry[] }) {
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  useKeys(entries, () => setHelpOpen(true));
+  useEffect(() => {
+    const show = () => setHelpOpen(true);
+    window.addEventListener(HELP, show);
+    return () => window.removeEventListener(HELP, show);
+  }, []);
+  if (!isHelpOpen) return null;
+  return (
+    <Suspense>
+      <ShortcutsDialog entries={entries} onClose={() => setHelpOpen(false)} />
+    </Suspense>
+  );
+}
+
+function useKeys(entries: readonly SidebarEntry[], onHelp: () => void) {
+  const navigate = useNavigate();
+  const goingSince = useRef(-Infinity);
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (!isSingleKey(event)) return;
+      const isGoing = performance.now() - goingSince.current < SEQUENCE_MS;
+      goingSince.current = event.key === 'g' && !isGoing ? performance.now() : -Infinity;
+      const place = isGoing ? entries.find(({ letter }) => letter === event.key) : undefined;
+      if (place) void navigate(place.to);
+      else if (event.key === '?') onHelp();
+      else if (isGoing || !focusMarked(event.key)) return;
+      event.preventDefault();
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, [entries, navigate, onHelp]);
+}
+
+function focusMarked(key: string): boolean {
+  if (!/^[a-z]$/.test(key)) return false;
+  const marked = document.querySelector<HTMLElement>(`[data-shortcut="${key}"]`);
+  marked?.focus();
+  return marked !== null;
+}
