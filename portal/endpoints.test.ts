@@ -19,6 +19,7 @@ const ADDITIVE: readonly string[] = [
   'GET /ai/sessions',
   'GET /events',
   'GET /changes',
+  'GET /search',
   'GET /outbox',
   'GET /outbox/:id',
   'GET /push/key',

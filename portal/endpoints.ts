@@ -13,6 +13,7 @@ import * as notifications from './messaging/notifications.contract.ts';
 import * as push from './messaging/push.contract.ts';
 import * as payments from './payments/payments.contract.ts';
 import * as sandbox from './payments/sandbox.contract.ts';
+import * as search from './search/search.contract.ts';
 import * as settings from './settings/settings.contract.ts';
 import * as tickets from './tickets/tickets.contract.ts';
 
@@ -36,6 +37,7 @@ export const endpoints: readonly Endpoint[] = [
   payments,
   push,
   sandbox,
+  search,
   settings,
   tickets,
 ].flatMap((contract) => Object.values(contract).filter(isEndpoint));

@@ -7,6 +7,7 @@ import { filesAnswers } from '../portal/files/server/files.routes.ts';
 import { mediaAnswers } from '../portal/media/server/media.routes.ts';
 import { messagingAnswers } from '../portal/messaging/server/messaging.routes.ts';
 import { paymentsAnswers } from '../portal/payments/server/payments.routes.ts';
+import { searchAnswers } from '../portal/search/server/search.routes.ts';
 import { settingsAnswers } from '../portal/settings/server/settings.routes.ts';
 import { ticketsAnswers } from '../portal/tickets/server/tickets.routes.ts';
 import type { Answer } from './http/call.ts';
@@ -22,6 +23,7 @@ export const answers: readonly Answer[] = [
   mediaAnswers,
   messagingAnswers,
   paymentsAnswers,
+  searchAnswers,
   settingsAnswers,
   ticketsAnswers,
 ].flat();

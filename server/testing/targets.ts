@@ -156,6 +156,7 @@ const builders: Record<string, BuildTarget> = {
     input: { userId: id, notificationId: await buildNotification(deps, id) },
   }),
   'GET /changes': nothing,
+  'GET /search': () => ({ input: { text: 'golf' } }),
   'GET /push/key': nothing,
   'PUT /push/subscription': () => ({ input: somePushSubscription() }),
   'DELETE /push/subscription': nothing,

@@ -4,6 +4,7 @@ import { unreadOfUser } from '../../messaging/server/notifications.ts';
 import { adminOnlineSince } from './presence.ts';
 import { compileOnce } from '../../../server/database/compile-once.ts';
 import type { Database } from '../../../server/database/connect.ts';
+import { containing } from '../../../server/database/patterns.ts';
 import type { Actor } from '../../../server/http/call.ts';
 
 const livingUsers = (db: Database) => db.selectFrom('users').where('users.deleted_at', 'is', null);
@@ -30,6 +31,12 @@ export const selectUsers = (db: Database) =>
     .select(['id', 'username', 'full_name', 'email', 'phone', 'country', 'role', 'status', 'verified', 'created_at'])
     .select(balanceOfUser('MAIN').as('credit_balance'))
     .select(balanceOfUser('AI').as('ai_credit_balance'))
+    .orderBy('id', 'desc');
+
+export const selectUsersWith = (db: Database, text: string) =>
+  livingUsers(db)
+    .select(['id', 'username', 'email'])
+    .where((eb) => eb.or([eb('username', 'ilike', containing(text)), eb('email', 'ilike', containing(text))]))
     .orderBy('id', 'desc');
 
 export const selectEditableUser = (db: Database, userId: number) =>

@@ -7,10 +7,14 @@ import { editBalances } from '../../credits/server/credits.ts';
 import type { InputOf } from '../../endpoint.ts';
 import type * as contract from '../accounts.contract.ts';
 import { lastAdministrator, ownAccount, ownRole, ownStatus } from '../accounts.errors.ts';
-import { lockActiveAdministrators, selectEditableUser, selectUsers } from './accounts.queries.ts';
+import { lockActiveAdministrators, selectEditableUser, selectUsers, selectUsersWith } from './accounts.queries.ts';
 import { endSessionsOf } from './sessions.ts';
 
 export const listUsers = ({ db }: Deps): Promise<contract.User[]> => selectUsers(db).execute();
+
+/** The newest whose name or e-mail has the text. */
+export const findUsers = (db: Deps['db'], text: string, limit: number) =>
+  selectUsersWith(db, text).limit(limit).execute();
 
 export async function getUser(db: Deps['db'] | Transaction<Schema>, id: number): Promise<contract.EditableUser> {
   const user = await selectEditableUser(db, id).executeTakeFirst();

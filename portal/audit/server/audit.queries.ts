@@ -1,11 +1,9 @@
 import type { Database } from '../../../server/database/connect.ts';
+import { containing } from '../../../server/database/patterns.ts';
 import type { InputOf } from '../../endpoint.ts';
 import type * as contract from '../audit.contract.ts';
 
 type Filter = InputOf<typeof contract.listChanges>;
-
-/** A `%` that somebody typed is a percent sign. */
-const containing = (text: string) => `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`;
 
 const matching = (db: Database, { person, kind, about, from, until }: Filter) =>
   db
