@@ -17,6 +17,12 @@ const ADDITIVE: readonly string[] = [
   'POST /auth/logout',
   'POST /register/resend',
   'GET /ai/sessions',
+  'GET /ai/generations/:id/file',
+  'GET /ai/generations/:id/proof',
+  'GET /ai/generations/:id/proof-page',
+  'GET /ai/proof-key',
+  'GET /ai/coverage',
+  'GET /ai/record/csv',
   'GET /events',
   'GET /changes',
   'GET /search',
@@ -122,7 +128,7 @@ describe('refusals', () => {
       const makers = Object.values((await import(/* @vite-ignore */ `${PORTAL}${path}`)) as Record<string, unknown>);
       for (const make of makers.filter((member) => typeof member === 'function')) {
         // Values for the sentences that have some; the others ignore them.
-        const made: unknown = make({ price: 1, balance: '1.00' });
+        const made: unknown = make({ price: 1, balance: '1.00', codes: ['P0420'], because: 'The table is not found.' });
         expect(made).toBeInstanceOf(Refusal);
         const { code, message } = made as Refusal;
         expect(code).toMatch(new RegExp(`^${path.split('/')[0]}\\.[a-z]+(_[a-z]+)*$`));

@@ -4,6 +4,9 @@ import * as google from './accounts/google.contract.ts';
 import * as catalogue from './catalogue/catalogue.contract.ts';
 import * as credits from './credits/credits.contract.ts';
 import * as dashboard from './dashboard/dashboard.contract.ts';
+import * as coverage from './dtc-off/coverage.contract.ts';
+import * as dtcOff from './dtc-off/dtc-off.contract.ts';
+import * as proof from './dtc-off/proof.contract.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as files from './files/files.contract.ts';
 import * as findings from './files/findings.contract.ts';
@@ -28,6 +31,9 @@ export const endpoints: readonly Endpoint[] = [
   catalogue,
   credits,
   dashboard,
+  dtcOff,
+  coverage,
+  proof,
   files,
   findings,
   google,

@@ -3,6 +3,7 @@ import { auditAnswers } from '../portal/audit/server/audit.routes.ts';
 import { catalogueAnswers } from '../portal/catalogue/server/catalogue.routes.ts';
 import { creditsAnswers } from '../portal/credits/server/credits.routes.ts';
 import { dashboardAnswers } from '../portal/dashboard/server/dashboard.routes.ts';
+import { dtcOffAnswers } from '../portal/dtc-off/server/dtc-off.routes.ts';
 import { filesAnswers } from '../portal/files/server/files.routes.ts';
 import { mediaAnswers } from '../portal/media/server/media.routes.ts';
 import { messagingAnswers } from '../portal/messaging/server/messaging.routes.ts';
@@ -19,6 +20,7 @@ export const answers: readonly Answer[] = [
   catalogueAnswers,
   creditsAnswers,
   dashboardAnswers,
+  dtcOffAnswers,
   filesAnswers,
   mediaAnswers,
   messagingAnswers,

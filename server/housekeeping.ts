@@ -2,6 +2,7 @@ import { removeOldLinks } from '../portal/accounts/server/account-links.ts';
 import { removeOldFailures } from '../portal/accounts/server/login-throttle.ts';
 import { removeExpiredSessions } from '../portal/accounts/server/sessions.ts';
 import { checkLedger } from '../portal/credits/server/credits.ts';
+import { forgetOldSessions } from '../portal/dtc-off/server/sessions.ts';
 import { completeDelivered } from '../portal/files/server/payment.ts';
 import { removeOldForgeries, resendUnsettled } from '../portal/payments/server/inbox.ts';
 import type { Deps } from './http/call.ts';
@@ -14,6 +15,7 @@ export async function runHousekeeping(deps: Deps): Promise<void> {
   await checkLedger(deps);
   const completed = await completeDelivered(deps);
   if (completed > 0) deps.log.info({ completed }, 'delivered files are completed');
+  await forgetOldSessions(deps);
   await removeExpiredSessions(deps);
   await removeOldFailures(deps);
   await removeOldLinks(deps);

@@ -23,13 +23,7 @@ export const splitSelection = (text: string): string[] => [
   ),
 ];
 
-/** What the operator does not allow: single codes, and `emission` for all that concern emissions. */
-export type Blocked = ReadonlySet<string>;
-
-export const isBlocked = (blocked: Blocked, code: string, isEmission: boolean): boolean =>
-  blocked.has(code) || (isEmission && blocked.has('emission'));
-
-type Choice = Pick<DtcRow, 'dtc' | 'status' | 'emission' | 'shared_with'>;
+type Choice = Pick<DtcRow, 'dtc' | 'status' | 'emission' | 'shared_with' | 'locked'>;
 type Prospect = Pick<DtcTable, 'canGenerate' | 'because'>;
 
 /** The chosen rows with those that go off together with them. */
@@ -50,7 +44,7 @@ const MOST_NAMED = 10;
 export function selectionRefusal(
   prospect: Prospect,
   rows: readonly Choice[],
-  { chosen, blocked, hasDeclared }: { chosen: readonly string[]; blocked: Blocked; hasDeclared: boolean },
+  { chosen, hasDeclared }: { chosen: readonly string[]; hasDeclared: boolean },
 ): Refusal | null {
   if (!prospect.canGenerate) return cannotGenerate({ because: prospect.because ?? '' });
   if (chosen.length === 0) return nothingChosen();
@@ -59,9 +53,7 @@ export function selectionRefusal(
   if (missing.length > 0) return notInFile({ codes: missing.slice(0, MOST_NAMED) });
   const off = chosen.filter((code) => statusOf.get(code) === 'OFF');
   if (off.length > 0) return alreadyOff({ codes: off.slice(0, MOST_NAMED) });
-  const refused = affectedRows(rows, chosen).filter(
-    ({ dtc, emission, status }) => status === 'ON' && isBlocked(blocked, dtc, emission),
-  );
+  const refused = affectedRows(rows, chosen).filter(({ status, locked }) => status === 'ON' && locked !== null);
   if (refused.length > 0) return blockedByOperator({ codes: refused.slice(0, MOST_NAMED).map(({ dtc }) => dtc) });
   return needsDeclaration(rows, chosen) && !hasDeclared ? declarationMissing() : null;
 }

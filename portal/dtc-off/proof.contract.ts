@@ -20,7 +20,8 @@ const ChecksumOnce = z.object({ state: z.enum(['ok', 'wrong', 'unknown']), cells
 export const ProofStatement = z.object({
   format: z.literal('tunedesk-proof-1'),
   portal: z.string(),
-  generation: z.int(),
+  /** The number of the proof: 16 random hexadecimal digits. */
+  reference: z.string(),
   made_at: z.string(),
   input: ProvedFile,
   output: ProvedFile,

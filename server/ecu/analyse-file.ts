@@ -21,7 +21,7 @@ export interface FileAnalysis {
   /** OK, or what the file looks like instead. */
   fileType: string;
   form: string;
-  family: { id: string; maker: string; points: number; evidence: Evidence[] } | null;
+  family: { id: string; maker: string; models: string[]; points: number; evidence: Evidence[] } | null;
   facts: Facts;
   rows: CodeRow[];
   /** Why no code of this file can be switched off, as a sentence; null: it has been tried, and they can. */
@@ -44,6 +44,7 @@ export async function analyseFile({ bytes }: { bytes: Uint8Array }): Promise<Fil
         ? {
             id: family.id,
             maker: family.maker,
+            models: [...family.models],
             points: identification.family.points,
             evidence: identification.family.evidence,
           }

@@ -46,6 +46,8 @@ export interface Download {
   /** Null: written while it is sent. */
   sizeBytes: number | null;
   fileName: string;
+  /** Beside those of every download. */
+  headers?: Record<string, string>;
 }
 
 type UploadOf<E extends Endpoint> =

@@ -160,6 +160,7 @@ async function send(
 function sendBytes(download: Download, reply: FastifyReply): FastifyReply {
   const plain = download.fileName.replace(/[^\x20-\x7E]|["\\%]/g, '_');
   if (download.sizeBytes !== null) reply.header('content-length', String(download.sizeBytes));
+  if (download.headers !== undefined) reply.headers(download.headers);
   return reply
     .header('content-type', 'application/octet-stream')
     .header('content-disposition', `attachment; filename="${plain}"; filename*=UTF-8''${encodeName(download.fileName)}`)

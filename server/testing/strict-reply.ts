@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Endpoint } from '../../portal/endpoint.ts';
 
 const Problem = z.strictObject({
-  code: z.string().check(z.regex(/^[a-z]+(\.[a-z_]+)?$|^not_found$/)),
+  code: z.string().check(z.regex(/^[a-z-]+(\.[a-z_]+)?$|^not_found$/)),
   message: z.string().check(z.minLength(1)),
   field: z.optional(z.string()),
   request_id: z.optional(z.uuid()),

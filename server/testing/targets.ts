@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { BUILT_PASSWORD, buildLink, buildUser } from '../../portal/accounts/server/accounts.factory.ts';
 import { buildSolution } from '../../portal/catalogue/server/catalogue.factory.ts';
 import { buildCredits } from '../../portal/credits/server/credits.factory.ts';
+import { buildAiSession, buildGeneration, buildImage } from '../../portal/dtc-off/server/dtc-off.factory.ts';
 import type { Endpoint } from '../../portal/endpoint.ts';
 import { buildFile } from '../../portal/files/server/files.factory.ts';
 import { buildTicket, buildTicketMessage } from '../../portal/tickets/server/tickets.factory.ts';
@@ -46,6 +47,18 @@ const ticketOf =
     const ticket = await buildTicket(deps, { ...fields, file_id: file.id });
     return { input: { id: ticket.id, ...input } };
   };
+
+const aiSessionOf =
+  (input: Target['input'] = {}): BuildTarget =>
+  async (deps, { id }) => {
+    await buildCredits(deps, id, 10);
+    const { file_name, ecu_id } = await buildAiSession(deps, { user_id: id });
+    return { input: { file_name, ecu_id, ...input } };
+  };
+
+const generationOf: BuildTarget = async (deps, { id }) => ({
+  input: { id: (await buildGeneration(deps, { user_id: id })).id },
+});
 
 /**
  * For every call of the product: a fresh target in the state that the matrix names for it, and an input that succeeds.
@@ -126,6 +139,17 @@ const builders: Record<string, BuildTarget> = {
   },
   'PUT /tickets/:id/close': ticketOf(),
   'PUT /tickets/:id/reopen': ticketOf({ status: 'CLOSED', closing_date: new Date() }),
+  'POST /ai/upload': () => ({ input: {}, file: { name: 'Golf 5.bin', bytes: buildImage() } }),
+  'POST /ai/get-dtcs': aiSessionOf(),
+  'POST /ai/dtc-off': aiSessionOf({ dtcs: 'P0616', is_first: true }),
+  'GET /ai/ecu-models': nothing,
+  'GET /ai/sessions': nothing,
+  'GET /ai/generations/:id/file': generationOf,
+  'GET /ai/generations/:id/proof': generationOf,
+  'GET /ai/generations/:id/proof-page': generationOf,
+  'GET /ai/proof-key': nothing,
+  'GET /ai/coverage': nothing,
+  'GET /ai/record/csv': nothing,
   'GET /dashboard': nothing,
   'GET /dashboard/:userId': subjectAs('userId'),
   'GET /credits-ledger': () => ({ input: { limit: 25, offset: 0 } }),

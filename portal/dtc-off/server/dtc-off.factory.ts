@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { samples } from '../../../ecu/testing/samples.ts';
+import { analyseFile } from '../../../server/ecu/analyse-file.ts';
+import type { Deps } from '../../../server/http/call.ts';
+import { buildUser } from '../../accounts/server/accounts.factory.ts';
+import { buildCredits } from '../../credits/server/credits.factory.ts';
+import { ecuInfoOf } from './ecu-info.ts';
+import { switchDtcsOff } from './generate.ts';
+import { DTC_OFF_CREDITS } from '../dtc-off.contract.ts';
+import { SESSION_MS } from './sessions.ts';
+
+/** A built image of a family, with a mark at its end that makes it a file of its own. */
+export function buildImage(familyId = 'edc16', mark = 0): Uint8Array<ArrayBuffer> {
+  const sample = samples.find((one) => one.familyId === familyId);
+  if (sample === undefined) throw new Error(`there is no sample of ${familyId}`);
+  const bytes = new Uint8Array(sample.build());
+  bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ mark;
+  return bytes;
+}
+
+interface Built {
+  user_id?: number;
+  file_name?: string;
+  bytes?: Uint8Array<ArrayBuffer>;
+}
+
+/** A session that waits to be paid, as an upload leaves it; with the two names that calls ask for it by. */
+export async function buildAiSession(
+  deps: Pick<Deps, 'db' | 'storage' | 'clock'>,
+  { user_id, file_name = 'Golf 5.bin', bytes = buildImage() }: Built = {},
+) {
+  const stored = await deps.storage.receive(Readable.from([bytes]));
+  await deps.storage.keep(stored);
+  const analysis = await analyseFile({ bytes });
+  const handle = randomBytes(16).toString('hex');
+  const { id } = await deps.db
+    .insertInto('ai_sessions')
+    .values({
+      handle,
+      user_id: user_id ?? (await buildUser(deps)).id,
+      file_name,
+      file_key: stored.key,
+      file_size_bytes: stored.sizeBytes,
+      file_sha256: stored.sha256,
+      analysis: JSON.stringify(analysis),
+      expires_at: new Date(deps.clock.now().getTime() + SESSION_MS),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const ecu_id = ecuInfoOf(analysis, bytes.length).ecuId ?? '';
+  return { id, file_name: `${file_name}.${handle}`, ecu_id, rows: analysis.rows };
+}
+
+/** A paid session with one file made of it; its owner gets the credits for it as well. */
+export async function buildGeneration(deps: Deps, { dtcs = 'P0616', ...built }: Built & { dtcs?: string } = {}) {
+  const user_id = built.user_id ?? (await buildUser(deps)).id;
+  await buildCredits(deps, user_id, DTC_OFF_CREDITS);
+  const session = await buildAiSession(deps, { ...built, user_id });
+  const owner = { id: user_id, role: 'CUSTOMER', verified: true, sessionId: '', requestId: 'built' } as const;
+  const { headers, stream } = await switchDtcsOff(deps, owner, { ...session, dtcs, declared_use: 'TEST_BENCH' });
+  stream.destroy();
+  return { session, user_id, id: Number(headers?.['x-generation-id']) };
+}

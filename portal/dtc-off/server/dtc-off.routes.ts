@@ -1,0 +1,28 @@
+import { answer, answerAnyone } from '../../../server/http/call.ts';
+import * as coverage from '../coverage.contract.ts';
+import * as contract from '../dtc-off.contract.ts';
+import * as proof from '../proof.contract.ts';
+import { downloadGenerated, downloadProof, downloadProofPage } from './downloads.ts';
+import { getDtcs } from './dtc-table.ts';
+import { getCoverage, listEcuModels } from './ecu-models.ts';
+import { switchDtcsOff } from './generate.ts';
+import { downloadDtcOffRecord } from './record.ts';
+import { listSessions, uploadToAi } from './sessions.ts';
+
+export const dtcOffAnswers = [
+  answer(contract.uploadToAi, ({ deps, actor, upload }) => uploadToAi(deps, actor, upload)),
+  answer(contract.getDtcs, ({ deps, actor, input }) => getDtcs(deps, actor, input)),
+  answer(contract.switchDtcsOff, ({ deps, actor, input }) => switchDtcsOff(deps, actor, input)),
+  answer(contract.listSessions, ({ deps, actor }) => listSessions(deps, actor)),
+  answer(coverage.listEcuModels, async () => listEcuModels()),
+  answerAnyone(coverage.getCoverage, async () => getCoverage()),
+  answer(proof.downloadGenerated, ({ deps, actor, input }) => downloadGenerated(deps, actor, input.id)),
+  answer(proof.downloadProof, ({ deps, actor, input }) => downloadProof(deps, actor, input.id)),
+  answer(proof.downloadProofPage, ({ deps, actor, input }) => downloadProofPage(deps, actor, input.id)),
+  answerAnyone(proof.getProofKey, async ({ deps: { proofKey } }) => ({
+    algorithm: 'Ed25519' as const,
+    publicKey: proofKey.publicKey,
+    fingerprint: proofKey.fingerprint,
+  })),
+  answer(proof.downloadDtcOffRecord, ({ deps }) => downloadDtcOffRecord(deps)),
+];

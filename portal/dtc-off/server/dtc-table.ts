@@ -1,0 +1,40 @@
+import type { Actor, Deps } from '../../../server/http/call.ts';
+import type { DtcRow, DtcTable } from '../dtc-off.contract.ts';
+import { otherModel } from '../dtc-off.errors.ts';
+import { ecuInfoOf } from './ecu-info.ts';
+import { familiesOfModel } from './ecu-models.ts';
+import { lockRows } from './locked-rows.ts';
+import { getSession, prospectOf, type FullSession } from './sessions.ts';
+
+/** The codes of a session's file. Asked as another control unit than it is of, a file has none. */
+export async function getDtcs(
+  deps: Deps,
+  actor: Actor,
+  { file_name, ecu_id }: { file_name: string; ecu_id: string },
+): Promise<DtcTable> {
+  const session = await getSession(deps, actor, file_name);
+  if (!isOfModel(session, ecu_id)) {
+    return { dtcTable: [], ...prospectOf(session), canGenerate: false, because: otherModel().message };
+  }
+  return { dtcTable: (await listRows(deps, actor, session)).rows, ...prospectOf(session) };
+}
+
+/** Whether what a call names is what was recognised, or a model that is read in the same way. */
+export function isOfModel({ analysis, file_size_bytes }: FullSession, ecuId: string): boolean {
+  if (analysis.family === null) return false;
+  return ecuId === ecuInfoOf(analysis, file_size_bytes).ecuId || familiesOfModel(ecuId).includes(analysis.family.id);
+}
+
+/** The rows as they may be chosen by this customer where he is today. */
+export async function listRows(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  actor: Actor,
+  { analysis }: FullSession,
+): Promise<{ rows: DtcRow[]; country: string }> {
+  const { country } = await db
+    .selectFrom('users')
+    .select('country')
+    .where('id', '=', actor.id)
+    .executeTakeFirstOrThrow();
+  return { rows: lockRows(analysis, config.dtcBlocked, country), country };
+}

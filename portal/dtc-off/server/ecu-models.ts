@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs';
+import { families } from '../../../ecu/index.ts';
+import type { Family } from '../../../ecu/index.ts';
+import type { Coverage, EcuModel } from '../coverage.contract.ts';
+import { ECU_MODELS } from '../ecu-model.list.ts';
+import { spellEcuId } from '../ecu-id.rules.ts';
+
+/** The machine form of docs/measurements.md, written by `npm run bench -- ecu --write`. */
+const MEASURED = new URL('../../../docs/measurements.ecu.json', import.meta.url);
+
+/** What the bench says of one family. */
+export interface BenchRow {
+  family: string;
+  files: number;
+  numbersWrong: number;
+  tables: number;
+  switchable: number;
+  roundTrips: number;
+  roundTripsRefused: number;
+  wrongWrites: number;
+}
+
+export interface Bench {
+  date: string;
+  families: readonly BenchRow[];
+}
+
+/** A wrong number or a wrong byte is a failed bench, and then nobody is told that the family is supported. */
+const hasPassed = ({ files, numbersWrong, wrongWrites }: BenchRow) =>
+  files > 0 && numbersWrong === 0 && wrongWrites === 0;
+
+const measured = ({ files, tables, switchable, roundTrips, roundTripsRefused, wrongWrites }: BenchRow) => {
+  const tried = roundTrips + roundTripsRefused + wrongWrites;
+  return {
+    files,
+    listed: tables,
+    switchable,
+    roundTrips: tried,
+    roundTripsRight: roundTrips,
+    passRate: tried === 0 ? null : roundTrips / tried,
+  };
+};
+
+/** What is offered as supported: families of which a real file was switched off, corrected and read again, every time. */
+export function modelsOf({ families: rows }: Bench, among: readonly Family[]): EcuModel[] {
+  return ECU_MODELS.flatMap(({ family: id, cars }) => {
+    const family = among.find((one) => one.id === id);
+    const row = rows.find((one) => one.family === id);
+    if (family === undefined || row === undefined || !hasPassed(row) || row.roundTrips === 0) return [];
+    const { passRate } = measured(row);
+    const ecuman = family.maker.toUpperCase();
+    return Object.entries(cars).flatMap(([man, models]) =>
+      models.map((model) => ({ man, ecuman, model, ecuValue: spellEcuId(family.maker, model), passRate })),
+    );
+  }).sort((one, other) =>
+    compareTexts(`${one.man} ${one.ecuman} ${one.model}`, `${other.man} ${other.ecuman} ${other.model}`),
+  );
+}
+
+const compareTexts = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
+
+export function coverageOf({ date, families: rows }: Bench, among: readonly Family[]): Coverage {
+  return {
+    measuredOn: date,
+    families: among.flatMap((family) => {
+      const row = rows.find((one) => one.family === family.id);
+      if (row === undefined || !hasPassed(row)) return [];
+      return [
+        {
+          family: family.id,
+          maker: family.maker,
+          models: [...family.models],
+          does:
+            row.switchable > 0
+              ? ('SWITCHES_OFF' as const)
+              : row.tables > 0
+                ? ('LISTS' as const)
+                : ('IDENTIFIES' as const),
+          correctsChecksums: family.checksums !== null,
+          ...measured(row),
+        },
+      ];
+    }),
+  };
+}
+
+let bench: Bench | undefined;
+/** Read once: it changes with the program. */
+const readBench = (): Bench => (bench ??= JSON.parse(readFileSync(MEASURED, 'utf8')) as Bench);
+
+export const listEcuModels = (): EcuModel[] => modelsOf(readBench(), families);
+export const getCoverage = (): Coverage => coverageOf(readBench(), families);
+
+/** Which families read a model of the list. */
+export const familiesOfModel = (ecuId: string): string[] =>
+  ECU_MODELS.filter(({ family: id, cars }) => {
+    const maker = families.find((one) => one.id === id)?.maker ?? '';
+    return Object.values(cars).some((models) => models.some((model) => spellEcuId(maker, model) === ecuId));
+  }).map(({ family }) => family);

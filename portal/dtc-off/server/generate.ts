@@ -1,0 +1,161 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { sql, type Transaction } from 'kysely';
+import type { Database } from '../../../server/database/connect.ts';
+import type { Schema } from '../../../server/database/schema.ts';
+import type { SwitchedOffEvidence } from '../../../server/ecu/switch-off-with-evidence.ts';
+import type { Actor, Deps, Download } from '../../../server/http/call.ts';
+import { readBytes } from '../../../server/storage/read-bytes.ts';
+import { canPayDtcOff, chargeDtcOff } from '../../credits/server/dtc-off-charge.ts';
+import { DTC_OFF_CREDITS, type DeclaredUse, type DtcRow } from '../dtc-off.contract.ts';
+import { expired, notEnoughCredits, notGenerated, otherModel } from '../dtc-off.errors.ts';
+import { selectionRefusal, splitSelection } from '../dtc-off.rules.ts';
+import { downloadGenerated } from './downloads.ts';
+import { isOfModel, listRows } from './dtc-table.ts';
+import { selectSameSelection } from './generations.queries.ts';
+import { writeProof } from './proof.ts';
+import { getSession, prospectOf, requireDone, SESSION_MS, type FullSession } from './sessions.ts';
+
+export interface Wish {
+  file_name: string;
+  ecu_id: string;
+  dtcs: string;
+  is_first?: boolean | undefined;
+  declared_use?: DeclaredUse | null | undefined;
+}
+
+/**
+ * Makes a file: rules, funds, the work in a thread, then charge and record in one transaction, then the bytes. Whatever
+ * ends in the middle leaves neither money without a file nor a file without money: before the commit nothing is there,
+ * and after it the file can be fetched, or made again, for nothing.
+ */
+export async function switchDtcsOff(deps: Deps, actor: Actor, wish: Wish): Promise<Download> {
+  const session = await getSession(deps, actor, wish.file_name);
+  const { rows, country } = await listRows(deps, actor, session);
+  if (!isOfModel(session, wish.ecu_id)) throw otherModel();
+  const codes = splitSelection(wish.dtcs).sort();
+  const declaredUse = session.declared_use ?? wish.declared_use ?? null;
+  const no = selectionRefusal(prospectOf(session), rows, { chosen: codes, hasDeclared: declaredUse !== null });
+  if (no) throw no;
+  const isPaid = session.charged_at !== null;
+  deps.log.info({ session: session.id, isFirstSaid: wish.is_first, isPaid }, 'a file is asked for');
+  if (!isPaid && !(await canPayDtcOff(deps.db, actor.id, DTC_OFF_CREDITS))) throw notEnoughCredits();
+  const selection = createHash('sha256').update(codes.join(';')).digest('hex');
+  const same = isPaid ? await selectSameSelection(deps.db, session.id, selection).executeTakeFirst() : undefined;
+  if (same) return downloadGenerated(deps, actor, same.id);
+
+  const evidence = await makeFile(deps, actor, session, codes);
+  refuseUnexpected(evidence, rows, declaredUse);
+  const made = { codes, selection, evidence, declaredUse, country, isFirstSaid: wish.is_first ?? null };
+  const id = await deps.db.transaction().execute((tx) => record(tx, deps, actor, { session, made }));
+  return downloadGenerated(deps, actor, id);
+}
+
+async function makeFile(deps: Deps, actor: Actor, session: FullSession, codes: string[]): Promise<SwitchedOffEvidence> {
+  const load = async () => ({ bytes: await readBytes(deps.storage, session.file_key), codes });
+  const made = requireDone(deps, await deps.ecu.run('switchOff', load, { user: actor.id }));
+  if (made.answer === 'refused') throw notGenerated({ because: made.because });
+  if (made.input.sha256 !== session.file_sha256) throw new Error(`session ${session.id}: its bytes are other bytes`);
+  return made;
+}
+
+/** What went off beside the chosen codes is looked at once more: the table had to say so, and this is the file itself. */
+function refuseUnexpected(
+  evidence: SwitchedOffEvidence,
+  rows: readonly DtcRow[],
+  declaredUse: DeclaredUse | null,
+): void {
+  const rowOf = new Map(rows.map((row) => [row.dtc, row]));
+  const unexpected = evidence.codes.find(({ code }) => {
+    const row = rowOf.get(code);
+    return row === undefined || row.locked !== null || (row.emission && declaredUse === null);
+  });
+  if (unexpected) throw notGenerated({ because: `${unexpected.code} would have gone off as well, and may not.` });
+}
+
+interface Made {
+  codes: string[];
+  selection: string;
+  evidence: SwitchedOffEvidence;
+  declaredUse: DeclaredUse | null;
+  country: string;
+  isFirstSaid: boolean | null;
+}
+
+/** Charge, declaration and record, or none of them. The row of the session is held from the first statement on. */
+async function record(
+  tx: Transaction<Schema>,
+  deps: Deps,
+  actor: Actor,
+  { session, made }: { session: FullSession; made: Made },
+): Promise<number> {
+  const now = deps.clock.now();
+  const held = await holdSession(tx, session, { now, declaredUse: made.declaredUse });
+  if (!held) throw expired();
+  const isCharged = held.charged_at === null;
+  if (isCharged) await charge(tx, actor, session, now);
+  const emission = new Set(session.analysis.rows.filter(({ emission: is }) => is).map(({ dtc }) => dtc));
+  const reference = randomBytes(8).toString('hex');
+  const { fileName, proof } = writeProof(deps, {
+    reference,
+    madeAt: now,
+    fileName: session.file_name,
+    evidence: made.evidence,
+    declaredUse: held.declared_use,
+    isEmission: (code) => emission.has(code),
+  });
+  const inserted = await tx
+    .insertInto('ai_generations')
+    .values({
+      session_id: session.id,
+      reference,
+      selection_sha256: made.selection,
+      codes: made.codes,
+      emission_codes: made.evidence.codes.map(({ code }) => code).filter((code) => emission.has(code)),
+      file_name: fileName,
+      file_sha256: made.evidence.output.sha256,
+      proof,
+      declared_use: held.declared_use,
+      country: made.country,
+      is_first_said: made.isFirstSaid,
+      is_charged: isCharged,
+      request_id: actor.requestId,
+    })
+    .onConflict((conflict) => conflict.columns(['session_id', 'selection_sha256']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted?.id ?? (await selectSameSelection(tx, session.id, made.selection).executeTakeFirstOrThrow()).id;
+}
+
+const holdSession = (
+  db: Database,
+  { id }: FullSession,
+  { now, declaredUse }: { now: Date; declaredUse: DeclaredUse | null },
+) =>
+  db
+    .updateTable('ai_sessions')
+    .set({
+      declared_use: sql`coalesce(declared_use, ${declaredUse}::text)`,
+      declared_at: sql`coalesce(declared_at, case when ${declaredUse}::text is null then null else ${now}::timestamptz end)`,
+    })
+    .where('id', '=', id)
+    .where('file_key', 'is not', null)
+    .where('expires_at', '>', now.toISOString())
+    .returning(['charged_at', 'declared_use'])
+    .executeTakeFirst();
+
+/** From its payment on, a session lasts as long as a new one. */
+async function charge(tx: Transaction<Schema>, actor: Actor, session: FullSession, now: Date): Promise<void> {
+  const cents = await chargeDtcOff(tx, actor, {
+    sessionId: session.id,
+    userId: actor.id,
+    credits: DTC_OFF_CREDITS,
+    note: session.file_name,
+    refusal: notEnoughCredits,
+  });
+  if (cents === 0) throw new Error(`session ${session.id} was not charged, but its payment is in the ledger`);
+  await tx
+    .updateTable('ai_sessions')
+    .set({ charged_at: now, charged_cents: cents, expires_at: new Date(now.getTime() + SESSION_MS) })
+    .where('id', '=', session.id)
+    .execute();
+}

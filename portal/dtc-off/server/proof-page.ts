@@ -1,0 +1,118 @@
+import { DECLARED_USES } from '../declared-use.list.ts';
+import type { Proof, ProofStatement } from '../proof.contract.ts';
+
+/** The proof as a page to print: what people look at. What a machine checks is the JSON beside it. */
+export function printProof({ statement, signature }: Proof, fingerprint: string): string {
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Proof ${escape(statement.reference)}</title>
+<style>${STYLE}</style>
+<h1>Proof of a DTC OFF file</h1>
+${facts([
+  ['Proof', statement.reference],
+  ['Made', `${statement.made_at.slice(0, 19).replace('T', ' ')} UTC`],
+  ['Portal', statement.portal],
+  ['Declared use', sayUse(statement.declared_use)],
+])}
+<h2>Files</h2>
+${table(
+  ['', 'Name', 'Bytes', 'SHA-256'],
+  (['input', 'output'] as const).map((which) => [
+    which === 'input' ? 'Original' : 'Generated',
+    statement[which].file_name,
+    statement[which].size_bytes,
+    statement[which].sha256,
+  ]),
+)}
+<p>${statement.bytes_changed} bytes changed, ${statement.bytes_changed_outside} of them outside the cells listed here.
+The file was read ${statement.form === 'as it is' ? 'as it is' : `as: ${escape(statement.form)}; offsets are of that form`}.</p>
+<h2>Control unit</h2>
+${table(
+  ['What', 'Value', 'At'],
+  [
+    ['Family', `${statement.control_unit.maker} ${statement.control_unit.family}`, ''],
+    ...statement.control_unit.facts.map(({ name, value, at }) => [name, value, hex(at)]),
+  ],
+)}
+<ul>${statement.control_unit.evidence.map(({ because, at }) => `<li>${escape(because)} (${hex(at)})</li>`).join('')}</ul>
+<h2>Codes</h2>
+<p>The table is at ${hex(statement.table.at)}: ${escape(statement.table.confirmed_by.join('; '))}.</p>
+${table(
+  ['Code', 'Before', 'After', 'Concerns emissions', 'At', 'Bytes before', 'Bytes after'],
+  statement.codes.flatMap(linesOfCode),
+)}
+<h2>Checksums</h2>
+${table(['Name', 'At', 'Before', 'After', 'Bytes before', 'Bytes after'], statement.checksums.map(lineOfChecksum))}
+${statement.warnings.length === 0 ? '' : `<h2>To know</h2><ul>${statement.warnings.map((text) => `<li>${escape(text)}</li>`).join('')}</ul>`}
+<h2>Signature</h2>
+${facts([
+  ['Algorithm', signature.algorithm],
+  ['Public key', signature.public_key],
+  ['Fingerprint', fingerprint],
+  ['Signature', signature.value],
+])}
+<p>The signature is over the JSON form of this proof. The page verify.html of the portal checks it, and the files with
+it, without a network.</p>
+</html>
+`;
+}
+
+const STYLE =
+  'body{font:14px/1.5 system-ui,sans-serif;margin:2rem auto;padding:0 1rem;max-width:62rem;color:#111;background:#fff}' +
+  'h1{font-size:1.5rem}h2{font-size:1.1rem;margin-top:1.75rem}.wide{overflow-x:auto}' +
+  'table{border-collapse:collapse;width:100%}th,td{border:1px solid #bbb;padding:.25rem .5rem;text-align:left;' +
+  'vertical-align:top;overflow-wrap:anywhere}th{background:#eee}dt{font-weight:600}dd{margin:0 0 .5rem;' +
+  'overflow-wrap:anywhere}@media print{body{margin:0;max-width:none}tr{break-inside:avoid}}';
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Names and facts come out of the customer's own bytes. */
+const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '');
+
+const hex = (at: number): string => `0x${at.toString(16).toUpperCase()}`;
+
+const facts = (pairs: readonly (readonly [string, string])[]): string =>
+  `<dl>${pairs.map(([name, value]) => `<dt>${escape(name)}</dt><dd>${escape(value)}</dd>`).join('')}</dl>`;
+
+const table = (head: readonly string[], rows: readonly (readonly (string | number)[])[]): string =>
+  `<div class="wide"><table><thead><tr>${head.map((name) => `<th>${escape(name)}</th>`).join('')}</tr></thead><tbody>${rows
+    .map((row) => `<tr>${row.map((cell) => `<td>${escape(String(cell))}</td>`).join('')}</tr>`)
+    .join('')}</tbody></table></div>`;
+
+const sayUse = (use: string | null): string =>
+  DECLARED_USES.find((one) => one.use === use)?.sentence ?? 'None was asked for: no code concerns emissions.';
+
+function linesOfCode(code: ProofStatement['codes'][number]): string[][] {
+  const words = [
+    code.chosen ? code.code : `${code.code} (goes off with a chosen one)`,
+    code.state_before,
+    code.state_after,
+    code.emission ? 'yes' : 'no',
+  ];
+  return code.cells.map(({ at, before, after }, index) => [
+    ...(index === 0 ? words : words.map(() => '')),
+    hex(at),
+    before,
+    after,
+  ]);
+}
+
+/** A signature's bytes are as long as they say little. */
+const short = (text: string): string => (text.length > 32 ? `${text.slice(0, 32)}…` : text);
+
+const lineOfChecksum = ({ name, kind, cells_at, before, after }: ProofStatement['checksums'][number]): string[] => [
+  kind === 'signature' ? `${name} (signature)` : name,
+  cells_at.map(({ at }) => hex(at)).join(' '),
+  before.state,
+  after.state,
+  short(before.cells.join(' ')),
+  short(after.cells.join(' ')),
+];

@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../server/database/connect.ts';
+import type { FileAnalysis } from '../../../server/ecu/analyse-file.ts';
+
+interface Owner {
+  id: number;
+}
+
+/** What can still be asked of: the caller's own, and not over. */
+export const liveSessions = (db: Database, owner: Owner, now: Date) =>
+  db
+    .selectFrom('ai_sessions')
+    .where('user_id', '=', owner.id)
+    .where('file_key', 'is not', null)
+    .where('expires_at', '>', now.toISOString());
+
+/** The table of codes is much, and only asked for where it is shown. */
+const withoutRows = sql<Omit<FileAnalysis, 'rows'>>`ai_sessions.analysis - 'rows'`.as('analysis');
+
+const FACTS = [
+  'ai_sessions.id',
+  'handle',
+  'file_name',
+  'file_size_bytes',
+  'file_sha256',
+  'declared_use',
+  'charged_at',
+  'created_at',
+  'expires_at',
+] as const;
+
+const LISTED = 20;
+
+export const selectSessions = (db: Database, owner: Owner, now: Date) =>
+  liveSessions(db, owner, now).select(FACTS).select(withoutRows).orderBy('id', 'desc').limit(LISTED);
+
+/** The session that the same bytes have joined. */
+export const selectSessionOfBytes = (db: Database, owner: Owner, now: Date, sha256: string) =>
+  liveSessions(db, owner, now).select(FACTS).select(withoutRows).where('file_sha256', '=', sha256);
+
+/** With its table of codes and where its bytes are. */
+export const selectSessionByHandle = (db: Database, owner: Owner, now: Date, handle: string) =>
+  liveSessions(db, owner, now)
+    .select(FACTS)
+    .select(['analysis', sql<string>`file_key`.as('file_key')])
+    .where('handle', '=', handle);
+
+/** Two uploads of one customer take turns here: the second finds the first. */
+export const lockOwner = (db: Database, { id }: Owner) =>
+  db.selectFrom('users').select(['id', 'country']).where('id', '=', id).forNoKeyUpdate();
+
+/** Of these storage keys, the ones that a session names. */
+export const selectNamedKeys = (db: Database, keys: readonly string[]) =>
+  db
+    .selectFrom('ai_sessions')
+    .select(sql<string>`file_key`.as('file_key'))
+    .where('file_key', 'in', keys);
+
+/** Sessions of an owner that nobody has paid for, beyond the newest `kept`. */
+export const selectUnpaidBeyond = (db: Database, { id }: Owner, kept: number) =>
+  db
+    .selectFrom('ai_sessions')
+    .select('id')
+    .where('user_id', '=', id)
+    .where('charged_at', 'is', null)
+    .orderBy('id', 'desc')
+    .offset(kept);
+
+/** Nothing was made of an unpaid one: it goes. */
+export const deleteUnpaid = (db: Database) =>
+  db
+    .deleteFrom('ai_sessions')
+    .where('charged_at', 'is', null)
+    .returning(sql<string>`file_key`.as('file_key'));
+
+/** Of a paid one only the bytes go. The old key is answered by a join with itself: RETURNING knows the new row only. */
+export const forgetPaidBytes = (db: Database, now: Date) =>
+  sql<{ file_key: string }>`
+    update ai_sessions s set file_key = null
+      from (select id, file_key from ai_sessions
+             where expires_at <= ${now} and file_key is not null and charged_at is not null for update) old
+     where s.id = old.id returning old.file_key`.execute(db);

@@ -1,0 +1,165 @@
+import { randomBytes } from 'node:crypto';
+import type { FileAnalysis } from '../../../server/ecu/analyse-file.ts';
+import type { EcuAnswer } from '../../../server/ecu/pool.ts';
+import type { Actor, Deps, Upload } from '../../../server/http/call.ts';
+import { HttpProblem, notFound } from '../../../server/http/replies.ts';
+import { readBytes } from '../../../server/storage/read-bytes.ts';
+import type { AiSession, AiUpload } from '../dtc-off.contract.ts';
+import { tooBusy, tooMuch } from '../dtc-off.errors.ts';
+import { ecuInfoOf } from './ecu-info.ts';
+import { listGenerations } from './generations.queries.ts';
+import {
+  deleteUnpaid,
+  forgetPaidBytes,
+  lockOwner,
+  selectNamedKeys,
+  selectSessionByHandle,
+  selectSessionOfBytes,
+  selectSessions,
+  selectUnpaidBeyond,
+} from './sessions.queries.ts';
+
+/** server-rules 5. */
+export const SESSION_MS = 24 * 3_600_000;
+
+/** Of one customer; the bytes of older ones are not worth their room. */
+const UNPAID_KEPT = 20;
+
+/** What every answer about a session is made of. */
+type SessionFacts = Awaited<ReturnType<ReturnType<typeof selectSessions>['execute']>>[number];
+
+/**
+ * Takes in a file for DTC OFF. The same bytes within the life of a session join it, so that nobody pays for them twice;
+ * everything else is looked at in a thread, and becomes a session with what was found.
+ */
+export async function uploadToAi(deps: Deps, actor: Actor, upload: Upload): Promise<AiUpload> {
+  const { db, clock, storage } = deps;
+  const known = await selectSessionOfBytes(db, actor, clock.now(), upload.sha256).executeTakeFirst();
+  if (known) {
+    await storage.discard(upload.key);
+    return uploadOf(known);
+  }
+  await storage.keep(upload);
+  const load = async () => ({ bytes: await readBytes(storage, upload.key) });
+  const analysis = requireDone(deps, await deps.ecu.run('analyse', load, { user: actor.id }));
+  const { session, forgotten } = await openSession(deps, actor, upload, analysis);
+  for (const key of forgotten) await storage.discard(key);
+  return uploadOf(session);
+}
+
+async function openSession({ db, clock }: Deps, actor: Actor, upload: Upload, analysis: FileAnalysis) {
+  return db.transaction().execute(async (tx) => {
+    await lockOwner(tx, actor).execute();
+    const known = await selectSessionOfBytes(tx, actor, clock.now(), upload.sha256).executeTakeFirst();
+    // The other upload was quicker; this one's bytes are what goes.
+    if (known) return { session: known, forgotten: [upload.key] };
+    await tx
+      .insertInto('ai_sessions')
+      .values({
+        handle: randomBytes(16).toString('hex'),
+        user_id: actor.id,
+        file_name: upload.fileName,
+        file_key: upload.key,
+        file_size_bytes: upload.sizeBytes,
+        file_sha256: upload.sha256,
+        analysis: JSON.stringify(analysis),
+        expires_at: new Date(clock.now().getTime() + SESSION_MS),
+      })
+      .execute();
+    const session = await selectSessionOfBytes(tx, actor, clock.now(), upload.sha256).executeTakeFirstOrThrow();
+    const crowded = await deleteUnpaid(tx)
+      .where('id', 'in', selectUnpaidBeyond(tx, actor, UNPAID_KEPT))
+      .execute();
+    return { session, forgotten: crowded.map(({ file_key }) => file_key) };
+  });
+}
+
+/** The result of a thread; says no where the file asks for too much, and fails where we do. */
+export function requireDone<Result>({ log }: Pick<Deps, 'log'>, answer: EcuAnswer<Result>): Result {
+  switch (answer.answer) {
+    case 'done':
+      return answer.result;
+    case 'too busy':
+      throw tooBusy();
+    case 'too slow':
+    case 'too much memory':
+      log.warn({ answer: answer.answer }, 'a file overstepped its bounds');
+      throw tooMuch();
+    case 'failed':
+      throw new Error(`the ECU library failed: ${answer.because}`);
+    default:
+      throw new HttpProblem(503, 'unavailable', 'The portal is busy. Please try again in a moment.', 5);
+  }
+}
+
+/** The name that a session is asked for by: that of the file, and behind it the handle. */
+const nameOf = ({ file_name, handle }: Pick<SessionFacts, 'file_name' | 'handle'>) => `${file_name}.${handle}`;
+
+const HANDLE = /(?:^|\.)([0-9a-f]{32})$/;
+
+/** A session of the caller by the name that the upload answered; somebody else's is not there, and neither is an old one. */
+export async function getSession({ db, clock }: Pick<Deps, 'db' | 'clock'>, actor: Actor, fileName: string) {
+  const handle = HANDLE.exec(fileName)?.[1];
+  const found =
+    handle === undefined ? undefined : await selectSessionByHandle(db, actor, clock.now(), handle).executeTakeFirst();
+  if (!found) throw notFound();
+  return found;
+}
+
+export type FullSession = Awaited<ReturnType<typeof getSession>>;
+
+/** What is known before any money moves. */
+export const prospectOf = ({
+  analysis,
+  charged_at,
+  expires_at,
+}: Pick<SessionFacts, 'analysis' | 'charged_at' | 'expires_at'>) => ({
+  canGenerate: analysis.obstacle === null,
+  because: analysis.obstacle,
+  warnings: analysis.warnings,
+  charged: charged_at !== null,
+  expiresAt: expires_at,
+});
+
+const uploadOf = (session: SessionFacts): AiUpload => ({
+  fileName: nameOf(session),
+  fileident: session.analysis.fileType,
+  ecuinfo: ecuInfoOf(session.analysis, session.file_size_bytes),
+  originalName: session.file_name,
+  sha256: session.file_sha256,
+  ...prospectOf(session),
+});
+
+/** What can be continued, newest first. */
+export async function listSessions({ db, clock }: Deps, actor: Actor): Promise<AiSession[]> {
+  const sessions = await selectSessions(db, actor, clock.now()).execute();
+  const generations = await listGenerations(
+    db,
+    sessions.map(({ id }) => id),
+  );
+  return sessions.map((session) => ({
+    ...uploadOf(session),
+    createdAt: session.created_at,
+    declaredUse: session.declared_use,
+    generations: generations
+      .filter(({ session_id }) => session_id === session.id)
+      .map(({ session_id: _of, ...generation }) => generation),
+  }));
+}
+
+/** The job: what nobody paid for goes when its time is over; of what was paid, the record and the proof stay. */
+export async function forgetOldSessions({
+  db,
+  storage,
+  clock,
+}: Pick<Deps, 'db' | 'storage' | 'clock'>): Promise<number> {
+  const now = clock.now();
+  const unpaid = await deleteUnpaid(db).where('expires_at', '<=', now.toISOString()).execute();
+  const paid = await forgetPaidBytes(db, now);
+  const keys = [...unpaid, ...paid.rows].map(({ file_key }) => file_key);
+  for (const key of keys) await storage.discard(key);
+  return keys.length;
+}
+
+export const isSessionKey = async ({ db }: Pick<Deps, 'db'>, keys: string[]): Promise<Set<string>> =>
+  new Set((await selectNamedKeys(db, keys).execute()).map(({ file_key }) => file_key));
