@@ -1,0 +1,83 @@
+import { sql, type Transaction } from 'kysely';
+import type { Schema } from '../../../server/database/schema.ts';
+import type { Actor } from '../../../server/http/call.ts';
+import { postJournal } from './post-journal.ts';
+
+type Tx = Transaction<Schema>;
+
+/** The ledger's entries about one payment of the provider. */
+export interface ProviderPayment {
+  userId: number;
+  /** What was credited at first. */
+  paidCents: number;
+  /** What is left after everything that was taken back and returned. */
+  leftCents: number;
+  /** Taken back by reversals, and not returned by their cancellation. */
+  reversedCents: number;
+  keys: ReadonlySet<string>;
+}
+
+/**
+ * From here to the end of the transaction nobody else books anything about this payment: what is left of it is read
+ * first and booked after.
+ */
+export const lockPayment = (tx: Tx, reference: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`payment:${reference}`}, 0))`.execute(tx);
+
+/** Null: it has not been credited. */
+export async function findProviderPayment(tx: Tx, reference: string): Promise<ProviderPayment | null> {
+  const entries = await tx
+    .selectFrom('credit_journals')
+    .innerJoin('credit_entries', 'credit_entries.journal_id', 'credit_journals.id')
+    .innerJoin('credit_accounts', 'credit_accounts.id', 'credit_entries.account_id')
+    .select(['credit_journals.key', 'credit_accounts.user_id', 'credit_entries.amount_cents'])
+    .where('credit_journals.source', '=', 'PayPal')
+    .where('credit_journals.payment_reference', '=', reference)
+    .where('credit_accounts.user_id', 'is not', null)
+    .execute();
+  const first = entries.find(({ key }) => key === creditKey(reference));
+  if (first?.user_id == null) return null;
+  const sumOf = (part: string) =>
+    entries.filter(({ key }) => key.includes(part)).reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+  return {
+    userId: first.user_id,
+    paidCents: first.amount_cents,
+    leftCents: sumOf(''),
+    reversedCents: -(sumOf(`:${reference}:Reversed:`) + sumOf(`:${reference}:Canceled_Reversal:`)),
+    keys: new Set(entries.map(({ key }) => key)),
+  };
+}
+
+const creditKey = (reference: string) => `pp:${reference}:Completed`;
+
+/** The key of what was booked later about a payment. */
+export const laterKey = (reference: string, status: string, transaction: string) =>
+  `pp:${reference}:${status}:${transaction}`;
+
+interface ProviderMoney {
+  userId: number;
+  reference: string;
+  amountCents: number;
+  isTest: boolean;
+  note?: string | undefined;
+  actor?: Pick<Actor, 'id' | 'requestId'> | null;
+}
+
+/** What was paid arrives; false when it is there already. */
+export const creditPayment = (tx: Tx, money: ProviderMoney) => post(tx, creditKey(money.reference), money);
+
+/** What the provider takes back, also from an account that has spent it, or gives again. */
+export const bookLater = (tx: Tx, later: { status: string; transaction: string }, money: ProviderMoney) =>
+  post(tx, laterKey(money.reference, later.status, later.transaction), money);
+
+const post = (tx: Tx, key: string, { userId, reference, amountCents, isTest, note, actor = null }: ProviderMoney) =>
+  postJournal(tx, {
+    key,
+    source: 'PayPal',
+    paymentReference: reference,
+    isTest,
+    mayOverdraw: amountCents < 0,
+    ...(note === undefined ? {} : { note }),
+    lines: [{ userId, unit: 'MAIN', amountCents }],
+    actor,
+  });
