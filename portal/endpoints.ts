@@ -2,7 +2,9 @@ import * as accounts from './accounts/accounts.contract.ts';
 import * as audit from './audit/audit.contract.ts';
 import * as google from './accounts/google.contract.ts';
 import * as catalogue from './catalogue/catalogue.contract.ts';
+import * as solutionImages from './catalogue/solution-images.contract.ts';
 import * as credits from './credits/credits.contract.ts';
+import * as statement from './credits/statement.contract.ts';
 import * as dashboard from './dashboard/dashboard.contract.ts';
 import * as coverage from './dtc-off/coverage.contract.ts';
 import * as dtcOff from './dtc-off/dtc-off.contract.ts';
@@ -45,5 +47,7 @@ export const endpoints: readonly Endpoint[] = [
   sandbox,
   search,
   settings,
+  statement,
+  solutionImages,
   tickets,
 ].flatMap((contract) => Object.values(contract).filter(isEndpoint));

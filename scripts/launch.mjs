@@ -20,6 +20,7 @@ const TASKS = {
   seed: { work: script('scripts/seed.ts') },
   backup: { work: script('scripts/backup.ts') },
   restore: { work: script('scripts/restore.ts') },
+  'ledger:verify': { work: script('scripts/ledger-verify.ts') },
   'move-to': { work: script('scripts/move-to.ts') },
   bench: { work: namedScript('scripts/bench'), withTools: true },
   soak: { work: namedScript('scripts/soak'), withTools: true },

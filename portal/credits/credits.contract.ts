@@ -53,11 +53,37 @@ const page = {
   offset: whole('offset', 0),
 };
 
+/** A day such as 2026-11-20, in UTC; an empty text is none. */
+const day = z.optional(
+  z.union([
+    z.pipe(
+      z.literal(''),
+      z.transform(() => undefined),
+    ),
+    z.iso.date('Please choose a day.'),
+  ]),
+);
+
+/** Both days are part of it. The totals are of everything all the same: they are the balance. */
+const narrowed = {
+  source: z.optional(
+    z.union([
+      z.pipe(
+        z.literal(''),
+        z.transform(() => undefined),
+      ),
+      LedgerSource,
+    ]),
+  ),
+  from: day,
+  to: day,
+};
+
 export const listLedger = endpoint({
   method: 'GET',
   path: '/credits-ledger',
   who: 'admin',
-  input: z.object(page),
+  input: z.object({ ...page, ...narrowed }),
   reply: Ledger,
 });
 
@@ -65,7 +91,7 @@ export const listUserLedger = endpoint({
   method: 'GET',
   path: '/credits-ledger/:userId',
   who: 'signed-in',
-  input: z.object({ userId: Id, ...page }),
+  input: z.object({ userId: Id, ...page, ...narrowed }),
   reply: Ledger,
 });
 

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { BUILT_PASSWORD, buildLink, buildUser } from '../../portal/accounts/server/accounts.factory.ts';
-import { buildSolution } from '../../portal/catalogue/server/catalogue.factory.ts';
+import { buildSolution, buildSolutionImage } from '../../portal/catalogue/server/catalogue.factory.ts';
 import { buildCredits } from '../../portal/credits/server/credits.factory.ts';
 import { buildAiSession, buildGeneration, buildImage } from '../../portal/dtc-off/server/dtc-off.factory.ts';
 import type { Endpoint } from '../../portal/endpoint.ts';
 import { buildFile } from '../../portal/files/server/files.factory.ts';
 import { buildTicket, buildTicketMessage } from '../../portal/tickets/server/tickets.factory.ts';
+import { buildLoginMedia, samplePicture } from '../../portal/media/server/media.factory.ts';
 import { buildNotification } from '../../portal/messaging/server/notifications.factory.ts';
 import { somePushSubscription } from '../../portal/messaging/server/push.factory.ts';
 import { buildPaymentMessage, buildSandboxPayment } from '../../portal/payments/server/payments.factory.ts';
@@ -24,6 +25,11 @@ type Subject = { id: number; email: string };
 type BuildTarget = (deps: Deps, subject: Subject) => Promise<Target> | Target;
 
 const someFile = { name: 'Golf 5.bin', bytes: new TextEncoder().encode('an ECU image') };
+
+const somePicture = async () => ({ name: 'turbo.png', bytes: await samplePicture() });
+const SOLUTION = { name: 'Stage 1', code: 'ST1', credits: 60, type: 'TUNING', order_no: 1, image_url: null };
+
+const A_YEAR = { from: '2026-01-01', to: '2026-12-31' };
 
 const nothing: BuildTarget = () => ({ input: {} });
 const subjectAs =
@@ -97,8 +103,20 @@ const builders: Record<string, BuildTarget> = {
     input: { current_password: BUILT_PASSWORD, new_password: 'Copper-Lathe-88' },
   }),
   'GET /login/background': nothing,
+  'GET /login/images': nothing,
+  'POST /login/image-upload': async () => ({ input: {}, file: await somePicture() }),
+  'DELETE /login/images/:id': async (deps) => ({ input: { id: (await buildLoginMedia(deps)).id } }),
+  'GET /media/:name': async (deps) => ({ input: { name: (await buildLoginMedia(deps)).url.split('/').at(-1) } }),
+  'POST /application-configuration': () => ({ input: { header_banner_text: 'Closed on Monday', uploader_text: '' } }),
   'GET /application-configuration': nothing,
   'GET /solutions': nothing,
+  'GET /solutions/:id': async (deps) => ({ input: { id: (await buildSolution(deps)).id } }),
+  'POST /solutions': () => ({ input: SOLUTION }),
+  'PUT /solutions/:id': async (deps) => ({ input: { ...SOLUTION, id: (await buildSolution(deps)).id } }),
+  'DELETE /solutions/:id': async (deps) => ({ input: { id: (await buildSolution(deps)).id } }),
+  'GET /solutions/images': nothing,
+  'POST /solutions/image-upload': async () => ({ input: {}, file: await somePicture() }),
+  'DELETE /solutions/images/:id': async (deps) => ({ input: { id: (await buildSolutionImage(deps)).id } }),
   'POST /files': async (deps) => ({
     input: { ...VEHICLE, solution_ids: [(await buildSolution(deps)).id] },
     file: someFile,
@@ -155,6 +173,9 @@ const builders: Record<string, BuildTarget> = {
   'GET /credits-ledger': () => ({ input: { limit: 25, offset: 0 } }),
   'GET /credits-ledger/:userId': (_, { id }) => ({ input: { userId: id, limit: 10, offset: 0 } }),
   'GET /credits-ledger/:userId/csv': subjectAs('userId'),
+  'GET /credits-ledger/:userId/balances': subjectAs('userId'),
+  'GET /credits-ledger/:userId/statement': (_, { id }) => ({ input: { userId: id, ...A_YEAR } }),
+  'GET /credits-ledger/:userId/statement/csv': (_, { id }) => ({ input: { userId: id, ...A_YEAR } }),
   'GET /users': nothing,
   'GET /users/:id': async (deps) => ({ input: { id: (await buildUser(deps)).id } }),
   'PUT /users/:id': async (deps) => ({

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
-import type { Unit } from '../credits.contract.ts';
+import type { LedgerSource, Unit } from '../credits.contract.ts';
 
 /** In a query over `users`: the balance in credits, as its own column. */
 export const balanceOfUser = (unit: Unit): RawBuilder<number> =>
@@ -36,11 +36,28 @@ const ledgerRows = (db: Database) =>
     .select(inCredits('balance_after_cents').as('balance_after'))
     .orderBy('id', 'desc');
 
-export const selectLedgerRows = (db: Database, userId: number | null, page: { limit: number; offset: number }) =>
+/** What a reader looks for: both days are part of it, in UTC. */
+export interface Narrowed {
+  source?: LedgerSource | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+const NEXT_DAY = (day: string) => sql<string>`(${day}::timestamp + interval '1 day') at time zone 'UTC'`;
+const THAT_DAY = (day: string) => sql<string>`${day}::timestamp at time zone 'UTC'`;
+
+/** Newest first; everybody's for null. */
+export const narrowedRows = (db: Database, userId: number | null, { source, from, to }: Narrowed) =>
   ledgerRows(db)
     .$if(userId !== null, (query) => query.where('user_id', '=', userId as number))
-    .limit(page.limit)
-    .offset(page.offset);
+    .$if(source !== undefined, (query) => query.where('source', '=', source as LedgerSource))
+    .$if(from !== undefined, (query) => query.where('created_at', '>=', THAT_DAY(from as string)))
+    .$if(to !== undefined, (query) => query.where('created_at', '<', NEXT_DAY(to as string)));
+
+export const countNarrowedRows = (db: Database, userId: number | null, narrowed: Narrowed) =>
+  db
+    .selectFrom(narrowedRows(db, userId, narrowed).clearOrderBy().as('narrowed'))
+    .select(sql<number>`count(*)`.as('total_rows'));
 
 /** The next rows after the one with the id `before`; the newest ones for null. */
 export const selectLedgerRowsBefore = (

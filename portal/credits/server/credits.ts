@@ -5,14 +5,15 @@ import type { Actor, Deps } from '../../../server/http/call.ts';
 import { notFound } from '../../../server/http/replies.ts';
 import { recordChange } from '../../audit/server/audit.ts';
 import { toCents, toCredits } from '../cents.rules.ts';
-import type { Ledger, Unit } from '../credits.contract.ts';
+import type { Ledger, LedgerSource, Unit } from '../credits.contract.ts';
 import { balanceChanged } from '../credits.errors.ts';
 import {
+  countNarrowedRows,
   lockAccountAt,
+  narrowedRows,
   selectAccounts,
   selectBalanceAt,
   selectLedgerFaults,
-  selectLedgerRows,
   selectLedgerTotals,
   selectVisibleAccount,
 } from './credits.queries.ts';
@@ -23,6 +24,9 @@ export { balanceOfUser, versionsOfUser } from './credits.queries.ts';
 interface Page {
   limit: number;
   offset: number;
+  source?: LedgerSource | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
 }
 
 /** Rows newest first with the totals by source; everybody's. */
@@ -37,9 +41,11 @@ export async function getUserLedger(db: Database, actor: Actor, input: Page & { 
 
 async function readLedger(db: Database, userId: number | null, page: Page): Promise<Ledger> {
   const limit = Math.min(100, Math.max(1, page.limit));
-  const rows = await selectLedgerRows(db, userId, { limit, offset: page.offset }).execute();
+  const rows = await narrowedRows(db, userId, page).limit(limit).offset(page.offset).execute();
   const totals = await selectLedgerTotals(db, userId).executeTakeFirstOrThrow();
-  return { ...totals, credits_ledger: rows };
+  const isNarrowed = [page.source, page.from, page.to].some((part) => part !== undefined);
+  const counted = isNarrowed ? await countNarrowedRows(db, userId, page).executeTakeFirstOrThrow() : {};
+  return { ...totals, ...counted, credits_ledger: rows };
 }
 
 /** Takes the price of a file from its owner's main balance; once per file, whatever happens. */

@@ -19,18 +19,22 @@ const download = (by: { token: string }, { id }: { id: number }) =>
 const linesOf = ({ bytes }: { bytes: Uint8Array }) =>
   new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes).split('\r\n');
 
-/** One credit each, quicker than one after the other. */
+/** One credit each, quicker than one after the other; not all at once, or the account's row has too long a past. */
 async function giveOften(customer: Customer, times: number) {
+  const PIECE = 500;
+  for (let from = 1; from <= times; from += PIECE) await give(customer, from, Math.min(times, from + PIECE - 1));
+}
+
+async function give(customer: Customer, from: number, to: number) {
   await app.db.transaction().execute(async (tx) => {
+    const key = `often:${customer.id}:${from}:`;
     await sql`insert into credit_journals (key, source)
-      select 'often:' || ${customer.id}::text || ':' || n, 'Admin' from generate_series(1, ${times}::int) n`.execute(
-      tx,
-    );
+      select ${key}::text || n, 'Admin' from generate_series(${from}::int, ${to}::int) n`.execute(tx);
     await sql`insert into credit_entries (journal_id, account_id, amount_cents)
       select j.id, a.id, case when a.user_id is null then -100 else 100 end
         from credit_journals j
         join credit_accounts a on a.unit = 'MAIN' and (a.user_id = ${customer.id} or a.user_id is null)
-       where j.key like 'often:' || ${customer.id}::text || ':%' order by j.id, a.user_id nulls last`.execute(tx);
+       where j.key like ${key}::text || '%' order by j.id, a.user_id nulls last`.execute(tx);
   });
 }
 

@@ -114,20 +114,18 @@ create or replace function credit_entry_post() returns trigger language plpgsql 
 declare
   j credit_journals;
 begin
+  new.balance_after_cents := null;
+  new.sequence := null;
   new.seal := null;
-  if exists (select from credit_accounts where id = new.account_id and user_id is null) then
-    new.balance_after_cents := null;
-    new.sequence := null;
-    return new;
-  end if;
   select * into j from credit_journals where id = new.journal_id;
   update credit_accounts a
      set balance_cents = a.balance_cents + new.amount_cents, version = a.version + 1,
          seal = credit_seal(a.seal, a.id, a.version + 1, new.amount_cents, a.balance_cents + new.amount_cents, j)
-   where a.id = new.account_id
+   where a.id = new.account_id and a.user_id is not null
      and (new.amount_cents >= 0 or a.balance_cents + new.amount_cents >= 0 or j.may_overdraw)
   returning a.balance_cents, a.version, a.seal into new.balance_after_cents, new.sequence, new.seal;
-  if not found then
+  -- The house keeps neither a balance nor a seal.
+  if not found and not exists (select from credit_accounts where id = new.account_id and user_id is null) then
     raise exception 'not enough credits' using errcode = 'TD001';
   end if;
   return new;

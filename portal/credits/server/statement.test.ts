@@ -1,0 +1,162 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
+import { buildAdmin, buildCustomer } from '../../../server/testing/stories.ts';
+import * as contract from '../credits.contract.ts';
+import { downloadStatement, getStatement, listBalances, type Statement } from '../statement.contract.ts';
+import { buildCredits } from './credits.factory.ts';
+
+type Customer = Awaited<ReturnType<typeof buildCustomer>>;
+
+let app: TestApp;
+let customer: Customer;
+
+/** One entry on a day of the past; the seal is no matter here. */
+async function onDay(day: string, credits: number, source: 'Admin' | 'PayPal' | 'Upload' = 'Admin') {
+  await buildCredits(app, customer.id, credits, { source });
+  await app.db.transaction().execute(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx);
+    await sql`update credit_journals set created_at = ${day} where id = (select max(id) from credit_journals)`.execute(
+      tx,
+    );
+  });
+}
+
+const dayAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000).toISOString().slice(0, 10);
+
+beforeAll(async () => {
+  app = await startTestApp();
+  customer = await buildCustomer(app.deps);
+  await onDay('2026-03-31T23:59:59.999Z', 100);
+  await onDay('2026-04-01T00:00:00Z', 50.25, 'PayPal');
+  await onDay('2026-04-15T12:00:00Z', -30.1, 'Upload');
+  await onDay('2026-04-30T23:59:59.999Z', -20, 'Upload');
+  await onDay('2026-05-01T00:00:00Z', 7);
+});
+afterAll(() => app.stop());
+
+const APRIL = { from: '2026-04-01', to: '2026-04-30' };
+const ask = async (period = APRIL, by: { token: string } = customer): Promise<Statement> =>
+  (await app.call(getStatement, { userId: customer.id, ...period }, by)).body;
+
+describe('a statement', () => {
+  test('begins with what there was, tells every entry of its days in order, and ends with what there is', async () => {
+    const { parts, from, to } = await ask();
+    expect([from, to, parts.length]).toEqual(['2026-04-01', '2026-04-30', 1]);
+    const [main] = parts as [Statement['parts'][number]];
+    expect([main.opening, main.received, main.spent, main.closing]).toEqual([100, 50.25, -50.1, 100.15]);
+    expect(main.rows.map((row) => [row.credit_balance, row.balance_after])).toEqual([
+      [50.25, 150.25],
+      [-30.1, 120.15],
+      [-20, 100.15],
+    ]);
+  });
+
+  test('ends where the next one begins', async () => {
+    const may = await ask({ from: '2026-05-01', to: '2026-05-31' });
+    expect(may.parts[0]).toMatchObject({ opening: 100.15, closing: 107.15 });
+  });
+
+  test('of days without entries is only the balance', async () => {
+    const january = await ask({ from: '2026-01-01', to: '2026-01-31' });
+    expect(january.parts).toEqual([{ unit: 'MAIN', opening: 0, rows: [], received: 0, spent: 0, closing: 0 }]);
+  });
+
+  test('tells of AI credits on their own, when there were any', async () => {
+    const other = await buildCustomer(app.deps, 5);
+    await buildCredits(app, other.id, 30, { unit: 'AI' });
+    const today = new Date().toISOString().slice(0, 10);
+    const { body } = await app.call(getStatement, { userId: other.id, from: today, to: today }, other);
+    expect(body.parts.map((part: Statement['parts'][number]) => [part.unit, part.closing])).toEqual([
+      ['MAIN', 5],
+      ['AI', 30],
+    ]);
+  });
+
+  test('as a table for a spreadsheet adds up', async () => {
+    const reply = await app.call(downloadStatement, { userId: customer.id, ...APRIL }, customer);
+    expect(reply.headers.get('content-disposition')).toContain('statement-2026-04-01-to-2026-04-30.csv');
+    const rows = new TextDecoder()
+      .decode(reply.bytes)
+      .trimEnd()
+      .split('\r\n')
+      .slice(1)
+      .map((line) => line.split(','));
+    const amounts = rows.slice(1, -1).map((cells) => Math.round(Number(cells[5]) * 100));
+    const [opening, closing] = [rows[0], rows.at(-1)].map((cells) => Math.round(Number(cells?.[6]) * 100));
+    expect(rows).toHaveLength(5);
+    expect(amounts.reduce((sum, cents) => sum + cents, opening as number)).toBe(closing);
+  });
+
+  test('whose days are the wrong way round, or no days, is refused', async () => {
+    const backwards = await app.call(
+      getStatement,
+      { userId: customer.id, from: '2026-05-01', to: '2026-04-01' },
+      customer,
+    );
+    expect([backwards.status, backwards.body.message]).toEqual([400, 'The first day is after the last one.']);
+    for (const from of ['', '2026-02-30', 'yesterday', "2026-01-01'"]) {
+      expect((await app.call(getStatement, { userId: customer.id, from, to: '2026-04-01' }, customer)).status).toBe(
+        400,
+      );
+    }
+  });
+
+  test("of somebody else is not there; an administrator's is the same", async () => {
+    const stranger = await buildCustomer(app.deps);
+    for (const endpoint of [getStatement, downloadStatement, listBalances]) {
+      expect((await app.call(endpoint, { userId: customer.id, ...APRIL }, stranger)).status).toBe(404);
+    }
+    const { made_at: _made, ...theirs } = await ask(APRIL, await buildAdmin(app.deps));
+    expect(theirs).toMatchObject({ parts: (await ask()).parts });
+  });
+});
+
+describe('the ledger, narrowed', () => {
+  const narrowed = async (input: object): Promise<contract.Ledger> =>
+    (await app.call(contract.listUserLedger, { userId: customer.id, ...input }, customer)).body;
+  const amounts = ({ credits_ledger }: contract.Ledger) => credits_ledger.map((row) => row.credit_balance);
+
+  test('by source, by days, and by both', async () => {
+    expect(amounts(await narrowed({ source: 'Upload' }))).toEqual([-20, -30.1]);
+    expect(amounts(await narrowed(APRIL))).toEqual([-20, -30.1, 50.25]);
+    expect(amounts(await narrowed({ source: 'PayPal', from: '2026-04-02' }))).toEqual([]);
+    expect(amounts(await narrowed({ to: '2026-03-31' }))).toEqual([100]);
+  });
+
+  test('counts what it shows for its pages, and its totals stay those of everything', async () => {
+    const all = await narrowed({});
+    const uploads = await narrowed({ source: 'Upload', limit: 1, offset: 1 });
+    expect([uploads.total_rows, amounts(uploads)]).toEqual([2, [-30.1]]);
+    expect([uploads.admin, uploads.paypal, uploads.upload]).toEqual([all.admin, all.paypal, all.upload]);
+  });
+
+  test('an empty filter is none, a wrong one is refused', async () => {
+    expect((await narrowed({ source: '', from: '', to: '' })).total_rows).toBe(5);
+    const wrong = { userId: customer.id, source: 'Stolen' };
+    expect((await app.call(contract.listUserLedger, wrong, customer)).status).toBe(400);
+  });
+
+  test("works on everybody's as well", async () => {
+    const { body } = await app.call(contract.listLedger, { source: 'PayPal', ...APRIL }, await buildAdmin(app.deps));
+    expect(amounts(body)).toEqual([50.25]);
+  });
+});
+
+test('the balances of the last 30 days are one a day, up to now', async () => {
+  const saver = await buildCustomer(app.deps);
+  const owner = customer;
+  customer = saver;
+  await onDay(`${dayAgo(3)}T10:00:00Z`, 40);
+  await onDay(`${dayAgo(1)}T10:00:00Z`, -15, 'Upload');
+  customer = owner;
+  const { body } = await app.call(listBalances, { userId: saver.id }, saver);
+  expect(body).toHaveLength(30);
+  expect(body.slice(-5).map((point: { day: string; balance: number }) => [point.day, point.balance])).toEqual([
+    [dayAgo(4), 0],
+    [dayAgo(3), 40],
+    [dayAgo(2), 40],
+    [dayAgo(1), 25],
+    [dayAgo(0), 25],
+  ]);
+});

@@ -1,0 +1,100 @@
+import { Readable } from 'node:stream';
+import type { Actor, Deps, Download } from '../../../server/http/call.ts';
+import { notFound } from '../../../server/http/replies.ts';
+import type { InputOf } from '../../endpoint.ts';
+import { CSV_START, csvLine, csvTime } from '../../csv.ts';
+import { toCents, toCredits } from '../cents.rules.ts';
+import type { Unit } from '../credits.contract.ts';
+import { periodBackwards, periodTooLong } from '../credits.errors.ts';
+import type { getStatement as GetStatement, Statement, StatementPart } from '../statement.contract.ts';
+import { selectVisibleAccount } from './credits.queries.ts';
+import { selectBalancesByDay, selectOpening, selectOwner, selectPeriodRows } from './statement.queries.ts';
+
+/** More than a screen shows or anybody adds up; the whole history is another download. */
+const MOST_ROWS = 5000;
+
+const SPARKLINE_DAYS = 30;
+
+export async function listBalances({ db, clock }: Deps, actor: Actor, userId: number) {
+  await requireVisible({ db }, actor, userId);
+  return selectBalancesByDay(db, userId, { until: clock.now(), days: SPARKLINE_DAYS });
+}
+
+async function requireVisible({ db }: Pick<Deps, 'db'>, actor: Actor, userId: number): Promise<void> {
+  const visible = await selectVisibleAccount(db, actor, userId).executeTakeFirst();
+  if (!visible) throw notFound();
+}
+
+type Period = InputOf<typeof GetStatement>;
+
+/** Opening, entries and closing of a period, so that anybody can add it up. */
+export async function getStatement({ db, clock }: Deps, actor: Actor, period: Period): Promise<Statement> {
+  const { userId, from, to } = period;
+  await requireVisible({ db }, actor, userId);
+  if (from > to) throw periodBackwards();
+  const rows = await selectPeriodRows(db, userId, { from, to })
+    .limit(MOST_ROWS + 1)
+    .execute();
+  if (rows.length > MOST_ROWS) throw periodTooLong();
+  const owner = await selectOwner(db, userId).executeTakeFirstOrThrow();
+  const parts: StatementPart[] = [];
+  for (const unit of ['MAIN', 'AI'] as const) {
+    const part = await partOf(db, { userId, from, unit }, rows);
+    // Most customers have never had AI credits, and need not read about them.
+    if (unit === 'MAIN' || part.rows.length > 0 || part.opening !== 0) parts.push(part);
+  }
+  return { ...owner, from, to, made_at: clock.now().toISOString(), parts };
+}
+
+type Row = StatementPart['rows'][number];
+
+async function partOf(
+  db: Deps['db'],
+  { userId, from, unit }: { userId: number; from: string; unit: Unit },
+  all: Row[],
+): Promise<StatementPart> {
+  const rows = all.filter((row) => row.unit === unit);
+  const before = await selectOpening(db, userId, { from, unit }).executeTakeFirst();
+  const opening = before?.balance_after_cents ?? 0;
+  const sumOf = (wanted: (cents: number) => boolean) =>
+    rows
+      .map((row) => toCents(row.credit_balance))
+      .filter(wanted)
+      .reduce((sum, cents) => sum + cents, 0);
+  const [received, spent] = [sumOf((cents) => cents > 0), sumOf((cents) => cents < 0)];
+  return {
+    unit,
+    rows,
+    opening: toCredits(opening),
+    received: toCredits(received),
+    spent: toCredits(spent),
+    closing: toCredits(opening + received + spent),
+  };
+}
+
+const HEADERS = ['Created At (UTC)', 'Source', 'Note', 'File ID', 'Unit', 'Credit Balance', 'Balance after'];
+
+export async function downloadStatement(deps: Deps, actor: Actor, period: Period): Promise<Download> {
+  const statement = await getStatement(deps, actor, period);
+  const fileName = `statement-${statement.from}-to-${statement.to}.csv`;
+  return { stream: Readable.from([CSV_START + linesOf(statement)]), sizeBytes: null, fileName };
+}
+
+function linesOf({ from, to, parts }: Statement): string {
+  const lines = parts.flatMap(({ unit, opening, rows, closing }) => [
+    csvLine([from, 'Opening balance', null, null, unit, null, opening]),
+    ...rows.map((row) =>
+      csvLine([
+        csvTime(row.created_at),
+        row.source,
+        [row.note, row.is_test ? 'TEST' : null].filter((text) => text !== null).join(', '),
+        row.file_id,
+        unit,
+        row.credit_balance,
+        row.balance_after,
+      ]),
+    ),
+    csvLine([to, 'Closing balance', null, null, unit, null, closing]),
+  ]);
+  return csvLine(HEADERS) + lines.join('');
+}

@@ -1,0 +1,145 @@
+import { sql, type Transaction } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Schema } from '../../../server/database/schema.ts';
+import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
+import { buildCustomer, buildPaidFile } from '../../../server/testing/stories.ts';
+import { buildCredits } from './credits.factory.ts';
+import { checkLedger } from './credits.ts';
+import { postJournal } from './post-journal.ts';
+import { verifyLedger } from './verify-ledger.ts';
+
+let app: TestApp;
+let customer: Awaited<ReturnType<typeof buildCustomer>>;
+beforeEach(async () => {
+  app = await startTestApp();
+  customer = await buildCustomer(app.deps, 100);
+  for (const credits of [10, 20, 30]) await buildCredits(app, customer.id, credits, { source: 'PayPal' });
+  await buildPaidFile(app.deps, { user_id: customer.id });
+  await app.db.transaction().execute((tx) =>
+    postJournal(tx, {
+      key: 'pp:T"1\\:Refunded:R',
+      source: 'PayPal',
+      mayOverdraw: true,
+      note: 'a note with "quotes", \\ , Živko\n\tand a line',
+      lines: [{ userId: customer.id, unit: 'MAIN', amountCents: -500 }],
+      actor: null,
+    }),
+  );
+});
+afterEach(() => app.stop());
+
+/** Past every guard, as somebody with the superuser's rights could. */
+const tamper = (work: (tx: Transaction<Schema>) => Promise<unknown>) =>
+  app.db.transaction().execute(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx);
+    await work(tx);
+  });
+
+const account = () => sql`(select id from credit_accounts where user_id = ${customer.id} and unit = 'MAIN')`;
+
+test('what nobody has touched is as it was written, also with awkward letters in it', async () => {
+  const verified = await verifyLedger(app.db);
+  expect(verified).toMatchObject({ entries: 7, faults: [] });
+  expect(verified.seal).toMatch(/^[0-9a-f]{64}$/);
+});
+
+/** Each leaves sums and balances right as far as its maker could, and is found by the seal. */
+const breaks: Record<string, (tx: Transaction<Schema>) => Promise<unknown>> = {
+  'a changed amount': async (tx) => {
+    await sql`update credit_entries set amount_cents = amount_cents + 100, balance_after_cents = balance_after_cents + 100
+               where account_id = ${account()} and sequence = 2`.execute(tx);
+    await sql`update credit_entries set amount_cents = amount_cents - 100 where account_id = ${account()} and sequence = 3`.execute(
+      tx,
+    );
+    for (const [sequence, cents] of [
+      [2, -100],
+      [3, 100],
+    ]) {
+      await sql`update credit_entries h set amount_cents = h.amount_cents + ${cents} from credit_entries e
+                 where e.account_id = ${account()} and e.sequence = ${sequence} and h.journal_id = e.journal_id and h.account_id <> e.account_id`.execute(
+        tx,
+      );
+    }
+  },
+  'a deleted entry, with everything after it moved up': async (tx) => {
+    const { rows } = await sql<{ journal_id: number; amount_cents: number }>`
+      delete from credit_entries where account_id = ${account()} and sequence = 2 returning journal_id, amount_cents`.execute(
+      tx,
+    );
+    const gone = rows[0] as { journal_id: number; amount_cents: number };
+    await sql`delete from credit_entries where journal_id = ${gone.journal_id}`.execute(tx);
+    await sql`delete from credit_journals where id = ${gone.journal_id}`.execute(tx);
+    await sql`update credit_entries set sequence = -(sequence - 1), balance_after_cents = balance_after_cents - ${gone.amount_cents}
+               where account_id = ${account()} and sequence > 2`.execute(tx);
+    await sql`update credit_entries set sequence = -sequence where account_id = ${account()} and sequence < 0`.execute(
+      tx,
+    );
+    await sql`update credit_accounts set version = version - 1, balance_cents = balance_cents - ${gone.amount_cents} where id = ${account()}`.execute(
+      tx,
+    );
+  },
+  'two entries that changed places': async (tx) => {
+    await sql`update credit_entries set sequence = -sequence where account_id = ${account()} and sequence in (2, 3)`.execute(
+      tx,
+    );
+    await sql`update credit_entries set sequence = case sequence when -2 then 3 else 2 end where account_id = ${account()} and sequence < 0`.execute(
+      tx,
+    );
+    await sql`update credit_entries e set balance_after_cents = s.total
+                from (select id, sum(amount_cents) over (order by sequence) as total from credit_entries where account_id = ${account()}) s
+               where s.id = e.id`.execute(tx);
+  },
+  'an entry that was put in': async (tx) => {
+    const { rows } = await sql<{ id: number }>`
+      insert into credit_journals (key, source) values ('smuggled', 'Admin') returning id`.execute(tx);
+    const journal = rows[0]?.id;
+    await sql`insert into credit_entries (journal_id, account_id, amount_cents, balance_after_cents, sequence, seal)
+              select ${journal}, id, 1000, balance_cents + 1000, version + 1, seal from credit_accounts where id = ${account()}`.execute(
+      tx,
+    );
+    await sql`insert into credit_entries (journal_id, account_id, amount_cents)
+              select ${journal}, id, -1000 from credit_accounts where user_id is null and unit = 'MAIN'`.execute(tx);
+    await sql`update credit_accounts set version = version + 1, balance_cents = balance_cents + 1000 where id = ${account()}`.execute(
+      tx,
+    );
+  },
+  'a payment that became somebody else’s doing': (tx) =>
+    sql`update credit_journals set user_id = ${customer.id} where key like 'built:%' and source = 'PayPal'`.execute(tx),
+  'a date that was changed': (tx) =>
+    sql`update credit_journals set created_at = created_at - interval '1 microsecond' where key like 'pp:%'`.execute(
+      tx,
+    ),
+  'a note that was changed': (tx) =>
+    sql`update credit_journals set note = 'nothing happened' where key like 'pp:%'`.execute(tx),
+  'the last entry cut off': async (tx) => {
+    const { rows } = await sql<{ journal_id: number; amount_cents: number }>`
+      delete from credit_entries where account_id = ${account()} and sequence = 7 returning journal_id, amount_cents`.execute(
+      tx,
+    );
+    const gone = rows[0] as { journal_id: number; amount_cents: number };
+    await sql`delete from credit_entries where journal_id = ${gone.journal_id}`.execute(tx);
+    await sql`delete from credit_journals where id = ${gone.journal_id}`.execute(tx);
+    await sql`update credit_accounts set version = version - 1, balance_cents = balance_cents - ${gone.amount_cents} where id = ${account()}`.execute(
+      tx,
+    );
+  },
+};
+
+describe('a break', () => {
+  test.each(Object.entries(breaks))('%s is found, here and by the hourly check', async (_, plant) => {
+    await tamper(plant);
+    const { faults } = await verifyLedger(app.db);
+    expect(faults).toContainEqual(
+      expect.stringMatching(/is not sealed to the one before it|does not end with its last/),
+    );
+    const sums = faults.filter((fault) => /add up|follow/.test(fault));
+    expect(sums).toEqual([]);
+    expect(await checkLedger(app.deps)).not.toEqual([]);
+  });
+});
+
+test('the seal of the whole is another one after every entry', async () => {
+  const { seal } = await verifyLedger(app.db);
+  await buildCredits(app, customer.id, 1);
+  expect((await verifyLedger(app.db)).seal).not.toBe(seal);
+});

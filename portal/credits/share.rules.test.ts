@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { shareOfBalances } from './share.rules.ts';
+
+test.each([
+  [
+    { ai: 0, main: 10 },
+    { ai: 0, main: 10 },
+  ],
+  [
+    { ai: 10, main: 0 },
+    { ai: 10, main: 0 },
+  ],
+  [
+    { ai: 100, main: 100 },
+    { ai: 10, main: 0 },
+  ],
+  [
+    { ai: 4, main: 6 },
+    { ai: 4, main: 6 },
+  ],
+  [{ ai: 4, main: 5 }, null],
+  [{ ai: 0, main: 0 }, null],
+  // A payment that was taken back leaves less than nothing; the AI balance is not touched by that.
+  [
+    { ai: 10, main: -50 },
+    { ai: 10, main: 0 },
+  ],
+  [{ ai: 9, main: -50 }, null],
+])('of %j, 10 are paid as %j', (balances, shares) => {
+  expect(shareOfBalances(balances, 10)).toEqual(shares);
+});
