@@ -1,0 +1,202 @@
+import type { Browser, Page, Route } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { logPicture } from '../server/demo/pictures.ts';
+import { openBrowser, openPage } from './browser.ts';
+import { findDump } from './dump.ts';
+import { handsOn, type Hands } from './keyboard.ts';
+import { DEMO_CUSTOMERS, startPortal, type Portal } from './portal.ts';
+import { signIn } from './screens.ts';
+
+let portal: Portal;
+let browser: Browser;
+
+beforeAll(async () => {
+  portal = await startPortal({ DEMO: '1' });
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await portal?.stop();
+});
+
+const [ELENA, , MARCO] = DEMO_CUSTOMERS as { email: string; password: string }[];
+
+/** Signed in, on the landing page, with the focus nowhere. */
+async function arrive(login: { email: string; password: string } | undefined, path = '/') {
+  const visit = await openPage(browser, portal.url, { isStill: true });
+  if (login) {
+    await visit.context.addInitScript(
+      (kept) => {
+        localStorage.setItem('token', kept.token);
+        localStorage.setItem('user', JSON.stringify(kept.user));
+      },
+      await signIn(portal, login),
+    );
+  }
+  await visit.page.goto(path);
+  await visit.page.getByRole('heading', { level: 1 }).waitFor();
+  return { ...visit, hands: handsOn(visit.page) };
+}
+
+/** A new screen is there when its headline has the focus. */
+const headed = (page: Page, name: string) => page.locator('h1:focus', { hasText: name }).waitFor();
+
+const REST_OF_VEHICLE = ['Audi', 'Bosch', 'EDC17CP14', 'DIESEL', '2011', 'Manual', 'Autotuner', 'On the bench.'];
+
+/** From the first field of the vehicle to the first solution, which is chosen. */
+async function describeVehicle(hands: Hands): Promise<void> {
+  await hands.type('Car');
+  for (const text of REST_OF_VEHICLE) {
+    await hands.press('Tab');
+    await hands.type(text);
+  }
+  await hands.press('Tab', 'Space');
+}
+
+test('with the keyboard alone: register and sign in (J1, T-15)', async () => {
+  const { page, hands, context } = await arrive(undefined, '/register');
+  await hands.press('Tab');
+  while (!(await hands.here()).startsWith('Username')) await hands.press('Tab');
+  await hands.type('key-works');
+  await hands.press('Tab');
+  await hands.type('Kay Works');
+  await hands.press('Tab');
+  await hands.type('kay@example.com');
+  await hands.press('Tab');
+  await hands.type('Denmark');
+  await hands.press('Tab');
+  await hands.type('20304050');
+  await hands.press('Tab');
+  await hands.type('Blue-Harbour-71!');
+  await hands.press('Tab', 'Tab');
+  await hands.type('Blue-Harbour-71!');
+  await hands.press('Enter');
+  await page.waitForURL('**/dashboard');
+  expect(hands.presses()).toBeLessThanOrEqual(12);
+  await context.close();
+});
+
+test('with the keyboard alone: upload a file with one TUNING and two OPTIONs (J2, T-15)', async () => {
+  const dump = await findDump();
+  const { page, hands, context } = await arrive(ELENA);
+  await hands.press('g', 'u');
+  await headed(page, 'Upload File');
+  await hands.press('Tab');
+  await hands.choose(dump);
+  await page.getByText('Choose another file').waitFor();
+  await hands.press('Tab');
+  await describeVehicle(hands);
+  await hands.press('Tab', 'Space', 'Tab', 'Space', 'Enter');
+  await page.getByRole('dialog', { name: 'Success!' }).waitFor();
+  await hands.press('Enter');
+  await page.waitForURL('**/my-files');
+  await page.getByText(dump.name.slice(0, 20)).first().waitFor();
+  expect(hands.presses()).toBeLessThanOrEqual(24);
+  await context.close();
+});
+
+test('with the keyboard alone: pay and download the modified file (J3, T-15)', async () => {
+  const { page, hands, context } = await arrive(MARCO);
+  const row = page.getByRole('row').filter({ hasText: 'PROCESSED' }).filter({ hasText: 'UNPAID' });
+  await row.first().waitFor();
+  const wanted = (await row.first().getByRole('cell').first().textContent()) ?? '';
+  const current = page.locator('[data-row]:focus-within');
+  await hands.press('j');
+  while ((await current.filter({ hasText: wanted }).count()) === 0) await hands.press('j');
+  await hands.press('Enter');
+  await page.getByRole('button', { name: 'Confirm & Pay' }).waitFor();
+  await hands.press('p', 'Enter');
+  await page.getByRole('button', { name: 'Download modified' }).waitFor();
+  const download = page.waitForEvent('download');
+  await page.locator('button:focus', { hasText: 'Download modified' }).waitFor();
+  await hands.press('Enter');
+  expect((await download).suggestedFilename()).toMatch(/_mod\.bin$/);
+  expect(hands.presses()).toBeLessThanOrEqual(7);
+  await context.close();
+});
+
+test('with the keyboard alone: open a ticket, and send a message with an attachment (J4, T-15)', async () => {
+  const { token } = await signIn(portal, MARCO as NonNullable<typeof MARCO>);
+  const id = await fileWithoutTicket(token);
+  const { page, hands, context } = await arrive(MARCO, `/view-file/${id}`);
+  await page.getByRole('link', { name: 'Open Support Ticket' }).waitFor();
+  await hands.press('c', 'Enter');
+  await page.getByLabel(/^Message/).waitFor();
+  await hands.press('c');
+  await hands.type('It smokes above 3000 rpm.');
+  await hands.press('Tab', 'Tab', 'Enter');
+  await page.getByRole('dialog', { name: 'Ticket is created successfully' }).waitFor();
+  await hands.press('Enter');
+  await page.locator('textarea:focus').waitFor();
+  await hands.type('This is the log.');
+  await hands.press('Tab');
+  await hands.choose({ name: 'log.png', bytes: Buffer.from(logPicture()) });
+  await page.locator('textarea:focus').waitFor();
+  await hands.press('Enter');
+  await page.getByRole('button', { name: 'Download log.png' }).waitFor();
+  await page.getByText('This is the log.').waitFor();
+  expect(hands.presses()).toBeLessThanOrEqual(10);
+  await context.close();
+});
+
+async function fileWithoutTicket(token: string): Promise<number> {
+  const read = async <Answer>(path: string): Promise<Answer> =>
+    (await (
+      await fetch(`${portal.url}/api${path}`, { headers: { authorization: `Bearer ${token}` } })
+    ).json()) as Answer;
+  const { id } = await read<{ id: number }>('/users/my');
+  const files = await read<{ id: number; status: string; ticket_id: number | null }[]>(`/users/${id}/files`);
+  for (const file of files.filter(({ status }) => status === 'PROCESSED' || status === 'IN_PROGRESS')) {
+    const detail = await read<{ ticket_id: number | null }>(`/files/${file.id}`);
+    if (detail.ticket_id === null) return file.id;
+  }
+  throw new Error('the demo world has no open file without a ticket');
+}
+
+test('an upload whose connection is cut three times arrives once, with nothing typed again (X-LIM-02, G-52, T-19)', async () => {
+  const dump = await findDump();
+  const { page, hands, context } = await arrive(ELENA, '/upload');
+  const session = await signIn(portal, ELENA as NonNullable<typeof ELENA>);
+  const before = await countFiles(session);
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'three-cuts.bin',
+    mimeType: 'application/octet-stream',
+    buffer: dump.bytes,
+  });
+  await page.getByLabel('Vehicle').focus();
+  await describeVehicle(hands);
+
+  // Cut before it left, cut with the file half way, and cut when it was stored but the answer had not come.
+  const keys: (string | undefined)[] = [];
+  const cuts: ((route: Route) => Promise<void>)[] = [
+    (route) => route.abort('internetdisconnected'),
+    (route) => route.abort('connectionreset'),
+    async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    },
+    (route) => route.continue(),
+  ];
+  await page.route('**/api/files', async (route) => {
+    keys.push(route.request().headers()['idempotency-key']);
+    await cuts[keys.length - 1]?.(route);
+  });
+  await page.getByRole('button', { name: 'Upload', exact: true }).click();
+  for (const retry of [1, 2, 3]) await page.getByText(`Connection lost. Retrying ${retry} of 3...`).waitFor();
+  await page.getByText('Your file has been uploaded successfully.').waitFor();
+  expect(keys).toHaveLength(4);
+  expect(new Set(keys).size).toBe(1);
+  expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+  expect(await countFiles(session)).toBe(before + 1);
+  await hands.press('Enter');
+  await page.waitForURL('**/my-files');
+  await page.getByText('three-cuts.bin').first().waitFor();
+  await context.close();
+});
+
+async function countFiles({ token, user }: { token: string; user: { id: number } }): Promise<number> {
+  const reply = await fetch(`${portal.url}/api/users/${user.id}/files`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  return ((await reply.json()) as unknown[]).length;
+}
