@@ -27,6 +27,8 @@ export const FileSummary = z.object({
   file_id: z.string(),
   file_name: z.string(),
   username: z.string(),
+  /** Whose it is. Only for administrators. */
+  user_id: z.optional(RecordId),
   solution: z.string(),
   price: Credits,
   price_status: PriceStatus,
@@ -41,7 +43,6 @@ export const File = z.object({
   ...FileSummary.shape,
   /** Only for administrators. */
   email: z.optional(z.string()),
-  user_id: z.optional(RecordId),
   file_size_bytes: z.int(),
   file_sha256: z.string(),
   mod_file_name: z.nullable(z.string()),

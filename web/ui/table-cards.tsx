@@ -7,7 +7,7 @@ import { rails } from './table-column.ts';
 import type { Column, RowDrawing, Sort } from './table-column.ts';
 import { useTableKeys } from './table-keys.ts';
 import { RowLink } from './table-row-link.tsx';
-import { useTableWindow } from './table-window.ts';
+import { useRange, useTableWindow } from './table-window.ts';
 
 type CardsProps<Row> = RowDrawing<Row> & {
   caption: string;
@@ -22,13 +22,15 @@ export function TableCards<Row>(props: CardsProps<Row>) {
   const list = useRef<HTMLUListElement>(null);
   const { windowed, visible, before, after } = useTableWindow(list, rows.length, 176);
   useTableKeys(list, Boolean(to));
+  useRange(visible, props.onRange);
   return (
     <>
       <SortSelect columns={columns} sort={sort} onSort={onSort} />
       <ul ref={list} aria-label={caption} style={{ paddingTop: before, paddingBottom: after }}>
         {visible.map(({ position, measure }) => {
           const row = rows[position];
-          if (row === undefined) return null;
+          if (row === undefined)
+            return <li key={`place ${position}`} ref={measure} data-index={position} className="min-h-44" />;
           return (
             <li
               key={rowKey(row)}

@@ -35,4 +35,6 @@ export type RowDrawing<Row> = {
   rail?: (row: Row) => RailTone | null | undefined;
   to?: (row: Row) => string;
   dense?: boolean;
+  /** For rows that are fetched as they are scrolled to: the first and last on the screen. */
+  onRange?: (first: number, last: number) => void;
 };

@@ -6,7 +6,8 @@ import type { Column, RowDrawing, Sort } from './table-column.ts';
 import { useTableKeys } from './table-keys.ts';
 import { RowLink } from './table-row-link.tsx';
 import { nextSort } from './table-sort.ts';
-import { useTableWindow } from './table-window.ts';
+import type { VisibleRow } from './table-window.ts';
+import { useRange, useTableWindow } from './table-window.ts';
 
 type RowsProps<Row> = RowDrawing<Row> & {
   caption: string;
@@ -26,6 +27,7 @@ export function TableRows<Row>(props: RowsProps<Row>) {
   const list = useRef<HTMLTableSectionElement>(null);
   const { windowed, visible, before, after } = useTableWindow(list, rows.length, dense ? 33 : 41);
   useTableKeys(list, Boolean(to));
+  useRange(visible, props.onRange);
   return (
     <table
       className="w-full border-separate border-spacing-0 text-body"
@@ -43,7 +45,7 @@ export function TableRows<Row>(props: RowsProps<Row>) {
         <Gap height={before} />
         {visible.map(({ position, measure }) => {
           const row = rows[position];
-          if (row === undefined) return null;
+          if (row === undefined) return <EmptyPlace key={`place ${position}`} position={position} measure={measure} />;
           return (
             <tr
               key={rowKey(row)}
@@ -115,6 +117,15 @@ function HeaderCell<Row>({ column, sort, onSort, hasRail }: HeaderProps<Row>) {
         <Icon size={14} className={clsx('shrink-0', direction ? 'text-accent' : 'text-text3')} />
       </button>
     </th>
+  );
+}
+
+/** As high as a row, so that nothing moves when the row comes. */
+function EmptyPlace({ position, measure }: VisibleRow) {
+  return (
+    <tr ref={measure} data-index={position}>
+      <td className="h-8 border-b" />
+    </tr>
   );
 }
 

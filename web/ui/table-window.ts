@@ -1,10 +1,23 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useLayoutEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 
 const wholeUpTo = 200;
 
 export type VisibleRow = { position: number; measure?: (element: Element | null) => void };
+
+/** Says which rows are on the screen, whenever they are others. */
+export function useRange(visible: readonly VisibleRow[], onRange?: (first: number, last: number) => void) {
+  const first = visible[0]?.position;
+  const last = visible.at(-1)?.position;
+  const latest = useRef(onRange);
+  useLayoutEffect(() => {
+    latest.current = onRange;
+  });
+  useEffect(() => {
+    if (first !== undefined && last !== undefined) latest.current?.(first, last);
+  }, [first, last]);
+}
 
 /** The rows worth drawing: all of a short list; of a long one those near the screen, with the gaps around them. */
 export function useTableWindow(list: RefObject<HTMLElement | null>, count: number, rowHeight: number) {

@@ -23,16 +23,21 @@ export type TableProps<Row> = RowDrawing<Row> & {
   sort?: Sort | null;
   defaultSort?: Sort;
   onSort?: (sort: Sort) => void;
+  /** The rows come in the order of `sort`; a place whose row is not here yet is empty. */
+  isSorted?: boolean;
 };
 
 /** Rows from 640 px up, cards below; five states; only the visible part of long lists is drawn. */
 export function Table<Row>(props: TableProps<Row>) {
-  const { rows, error, onRetry, empty, search, onClearSearch } = props;
+  const { rows, error, onRetry, empty, search, onClearSearch, isSorted = false } = props;
   const [ownSort, setOwnSort] = useState<Sort | null>(props.defaultSort ?? null);
   const sort = props.sort === undefined ? ownSort : props.sort;
   const narrow = useMediaQuery('(width < 640px)');
   const { columns } = props;
-  const sorted = useMemo(() => (rows ? sortRows(rows, columns, sort) : []), [rows, columns, sort]);
+  const sorted = useMemo(
+    () => (rows ? (isSorted ? rows : sortRows(rows, columns, sort)) : []),
+    [rows, columns, sort, isSorted],
+  );
 
   if (!rows) return error ? <LoadError onRetry={onRetry} /> : <LoadingRows caption={props.caption} />;
   if (rows.length === 0) {

@@ -36,7 +36,9 @@ export async function getFile(db: Database, actor: Pick<Actor, 'id' | 'role'>, i
 
 /** Every file there is, newest first, a page at a time: there may be a hundred thousand. */
 export const listFiles = (db: Database, actor: Actor): AsyncIterable<FileSummary[]> =>
-  readPages((id, limit) => selectFileSummaries(db, actor).where('files.id', '<', id).limit(limit).execute());
+  readPages((id, limit) =>
+    selectFileSummaries(db, actor).select('files.user_id').where('files.id', '<', id).limit(limit).execute(),
+  );
 
 export async function listUserFiles(deps: Deps, actor: Actor, userId: number): Promise<FileSummary[]> {
   const owner = await getVisibleUserId(deps, actor, userId);

@@ -1,5 +1,6 @@
 import { Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
+import { useColumnChoice } from '../../../web/lists/column-choice.tsx';
 import { t } from '../../../web/text.ts';
 import { amount } from '../../../web/ui/amount.ts';
 import { StatusBadge, toneOf } from '../../../web/ui/badge.tsx';
@@ -16,28 +17,34 @@ import type { FileSummary } from '../files.contract.ts';
 const NAME_LENGTH = 22;
 const STATUS_LENGTH = 10;
 
-type FromOutside = 'rows' | 'error' | 'onRetry' | 'search' | 'onClearSearch' | 'sort' | 'onSort';
-type AdminFilesTableProps = Pick<TableProps<FileSummary>, FromOutside> & { onDelete: (file: FileSummary) => void };
+type FromOutside = 'rows' | 'onRange' | 'error' | 'onRetry' | 'search' | 'onClearSearch' | 'sort' | 'onSort';
+type AdminFilesTableProps = Pick<TableProps<FileSummary>, FromOutside> & {
+  selectColumn: Column<FileSummary>;
+  onDelete: (file: FileSummary) => void;
+};
 
 const addressOf = ({ id }: Pick<FileSummary, 'id'>) => `/admin/view-file/${id}`;
 
-export function AdminFilesTable({ onDelete, ...rest }: AdminFilesTableProps) {
+export function AdminFilesTable({ onDelete, selectColumn, ...rest }: AdminFilesTableProps) {
   const left = useLeftOut();
-  const columns = useMemo(
-    () => columnsOf(onDelete).filter(({ key }) => !left.split(' ').includes(key)),
-    [onDelete, left],
-  );
+  const all = useMemo(() => columnsOf(onDelete), [onDelete]);
+  const { columns: chosen, menu } = useColumnChoice('all-files', all);
+  const columns = [selectColumn, ...chosen.filter(({ key }) => !left.split(' ').includes(key))];
   return (
-    <Table
-      {...rest}
-      dense
-      caption={t('All files')}
-      columns={columns}
-      rowKey={(file) => file.id}
-      rail={(file) => toneOf(file.status)}
-      to={addressOf}
-      empty={{ text: t('No files found.') }}
-    />
+    <>
+      <div className="flex justify-end px-4 pb-2 max-sm:hidden">{menu}</div>
+      <Table
+        {...rest}
+        isSorted
+        dense
+        caption={t('All files')}
+        columns={columns}
+        rowKey={(file) => file.id}
+        rail={(file) => toneOf(file.status)}
+        to={addressOf}
+        empty={{ text: t('No files found.') }}
+      />
+    </>
   );
 }
 

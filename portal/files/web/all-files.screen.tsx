@@ -1,32 +1,46 @@
-import { useMemo, useState } from 'react';
+import { Bell, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { BulkBar, useSelection } from '../../../web/lists/selection.tsx';
+import { CsvButton } from '../../../web/lists/csv-button.tsx';
+import { SavedFilters } from '../../../web/lists/saved-filters.tsx';
 import { t } from '../../../web/text.ts';
 import { statusText, toneOf } from '../../../web/ui/badge.tsx';
+import { Button } from '../../../web/ui/button.tsx';
 import { Card } from '../../../web/ui/card.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { Gauges } from '../../../web/ui/gauges.tsx';
-import { COMPACT, ListToolbar, findsAll, useListAddress } from '../../../web/ui/list-toolbar.tsx';
+import { COMPACT, ListToolbar, useListAddress } from '../../../web/ui/list-toolbar.tsx';
 import { FileStatus, PriceStatus, type FileSummary } from '../files.contract.ts';
 import { AdminDeleteFile } from './admin-delete-file.tsx';
 import { AdminFilesTable } from './admin-files-table.tsx';
-import { useFiles } from './files.api.ts';
+import { useAllFiles } from './all-files.api.ts';
+import { BulkDeleteFiles } from './bulk-delete-files.tsx';
+import { BulkNotify } from './bulk-notify.tsx';
+import { FILE_CSV } from './files-csv.tsx';
 
 /** What still needs somebody, in the order of the work. */
 const QUEUE: readonly FileStatus[] = ['PENDING', 'IN_PROGRESS', 'PROCESSED'];
 
 export default function AllFilesScreen() {
-  const { data, isError, isFetching, refetch } = useFiles();
   const { search, setSearch, filter, setFilters, sort, setSort, clear } = useListAddress();
-  const [deleting, setDeleting] = useState<FileSummary | null>(null);
   const [status, priceStatus] = [filter('status'), filter('price')];
-  const rows = useMemo(
-    () => data?.filter(isWanted({ search, status, priceStatus })),
-    [data, search, status, priceStatus],
-  );
+  const files = useAllFiles({ search, filters: { status, price_status: priceStatus }, sort });
+  const selection = useSelection<FileSummary>((file) => `${file.file_name} (${file.file_id})`);
+  const [dialog, setDialog] = useState<'delete' | 'notify' | FileSummary | null>(null);
+  const close = () => setDialog(null);
   const narrowedBy = [search, statusText(priceStatus), statusText(status)].filter(Boolean).join(', ');
   return (
     <>
-      <PageHeader title={t('All files')} />
-      <Totals files={data} status={status} onChoose={(wanted) => setFilters({ status: wanted, price: '' })} />
+      <PageHeader
+        title={t('All files')}
+        actions={
+          <>
+            <SavedFilters list="all-files" />
+            <CsvButton name="files" columns={FILE_CSV} takeAll={files.takeAll} />
+          </>
+        }
+      />
+      <Totals {...files} status={status} onChoose={(wanted) => setFilters({ status: wanted, price: '' })} />
       <Card flush className={COMPACT}>
         <ListToolbar
           search={search}
@@ -34,18 +48,44 @@ export default function AllFilesScreen() {
           placeholder={t('Search by file name, username, id...')}
           filters={filtersOf({ status, priceStatus, onChoose: setFilters })}
         />
+        <BulkBar
+          count={selection.rows.length}
+          matching={files.matching}
+          onAll={() => void files.takeAll().then(selection.choose)}
+          onClear={selection.clear}
+        >
+          <Button small icon={<Bell />} onClick={() => setDialog('notify')}>
+            {t('Notify')}
+          </Button>
+          <Button small variant="danger" icon={<Trash2 />} onClick={() => setDialog('delete')}>
+            {t('Delete selected')}
+          </Button>
+        </BulkBar>
         <AdminFilesTable
-          rows={rows}
-          error={isError && !isFetching}
-          onRetry={() => void refetch()}
-          search={data?.length ? narrowedBy : ''}
+          rows={files.rows}
+          selectColumn={selection.column}
+          onRange={files.onRange}
+          error={files.hasFailed}
+          onRetry={files.retry}
+          search={files.total === 0 ? '' : narrowedBy}
           onClearSearch={clear}
           sort={sort}
           onSort={setSort}
-          onDelete={setDeleting}
+          onDelete={setDialog}
         />
       </Card>
-      <AdminDeleteFile file={deleting} onClose={() => setDeleting(null)} />
+      <AdminDeleteFile file={typeof dialog === 'object' ? dialog : null} onClose={close} />
+      {dialog === 'delete' && (
+        <BulkDeleteFiles
+          files={selection.rows}
+          onCancel={close}
+          onDone={(left) => {
+            selection.choose(left);
+            close();
+          }}
+        />
+      )}
+      {dialog === 'notify' && <BulkNotify files={selection.rows} onCancel={close} onDone={close} />}
     </>
   );
 }
@@ -71,35 +111,20 @@ const filtersOf = ({ status, priceStatus, onChoose }: Choice) => [
 
 const wordsOf = (words: readonly string[]) => words.map((word) => ({ value: word, label: statusText(word) }));
 
-type Wanted = { search: string; status: string; priceStatus: string };
-
-const isWanted =
-  ({ search, status, priceStatus }: Wanted) =>
-  (file: FileSummary) =>
-    (status === '' || file.status === status) &&
-    (priceStatus === '' || file.price_status === priceStatus) &&
-    findsAll(search, (word) => isFound(file, word));
-
-/** The number in the address counts as an id too, but only as a whole: its digits are in every file's number. */
-const isFound = (file: FileSummary, word: string) =>
-  [file.file_id, file.file_name, file.username].some((text) => text.toLowerCase().includes(word)) ||
-  String(file.id) === word;
-
-type TotalsProps = {
-  files: readonly FileSummary[] | undefined;
+type TotalsProps = Pick<ReturnType<typeof useAllFiles>, 'total' | 'counts'> & {
   status: string;
   onChoose: (status: string) => void;
 };
 
-function Totals({ files, status, onChoose }: TotalsProps) {
+function Totals({ total, counts, status, onChoose }: TotalsProps) {
   return (
     <Gauges
       label={t('Totals')}
       gauges={[
-        { label: t('Total Files'), count: files?.length, pressed: status === '', onPress: () => onChoose('') },
+        { label: t('Total Files'), count: total, pressed: status === '', onPress: () => onChoose('') },
         ...QUEUE.map((wanted) => ({
           label: statusText(wanted),
-          count: files?.filter((file) => file.status === wanted).length,
+          count: counts && (counts.status?.[wanted] ?? 0),
           tone: toneOf(wanted),
           pressed: status === wanted,
           onPress: () => onChoose(wanted),

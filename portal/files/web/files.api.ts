@@ -16,9 +16,6 @@ const UPLOAD_RETRIES = 3;
 const ALL_FILES = ['files'] as const;
 const keyOf = (id: number) => ['file', id] as const;
 
-export const useFiles = () =>
-  useQuery({ queryKey: ALL_FILES, queryFn: ({ signal }) => call(contract.listFiles, {}, { signal }), staleTime: 0 });
-
 export const useUserFiles = (userId: number) =>
   useQuery({
     queryKey: [...ALL_FILES, userId],

@@ -1,0 +1,70 @@
+import { useId, useState, type FormEvent } from 'react';
+import { messageFor } from '../../../web/api-error.ts';
+import { t } from '../../../web/text.ts';
+import { Alert } from '../../../web/ui/alert.tsx';
+import { Button } from '../../../web/ui/button.tsx';
+import { Field } from '../../../web/ui/field.tsx';
+import { Modal } from '../../../web/ui/modal.tsx';
+import { TextArea } from '../../../web/ui/text-area.tsx';
+import { toast } from '../../../web/ui/toast.tsx';
+import type { FileSummary } from '../files.contract.ts';
+import { useNotifyUsers } from './all-files.api.ts';
+
+/** What is typed here is read as it is typed: a notification itself is HTML. */
+const asHtml = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\n', '<br>');
+
+type BulkNotifyProps = { files: readonly FileSummary[]; onDone: () => void; onCancel: () => void };
+
+/** Tells the owners of the chosen files something, each of them once. */
+export function BulkNotify({ files, onDone, onCancel }: BulkNotifyProps) {
+  const form = useId();
+  const [text, setText] = useState('');
+  const [complaint, setComplaint] = useState<string>();
+  const { mutate, isPending, error } = useNotifyUsers();
+  const owners = [...new Set(files.flatMap(({ user_id }) => user_id ?? []))];
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (isPending) return;
+    const missing = text.trim() === '';
+    setComplaint(missing ? t('Please write a message.') : undefined);
+    if (missing) return;
+    mutate(
+      { user_ids: owners, message: asHtml(text.trim()) },
+      {
+        onSuccess: () => {
+          toast.show(t('Notification sent successfully!'));
+          onDone();
+        },
+      },
+    );
+  };
+  return (
+    <Modal
+      open
+      size="medium"
+      title={t('Notify {n} customers', { n: owners.length })}
+      description={t('They find the message in their notifications, each of them once.')}
+      onClose={() => !isPending && onCancel()}
+      footer={
+        <>
+          <Button onClick={onCancel}>{t('Cancel')}</Button>
+          <Button type="submit" form={form} variant="primary" busy={isPending}>
+            {t('Send Notification')}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} noValidate onSubmit={send} className="grid gap-4">
+        <Field label={t('Message')} required error={complaint}>
+          <TextArea rows={4} maxLength={4000} value={text} onChange={(event) => setText(event.target.value)} />
+        </Field>
+        {error && (
+          <Alert kind="danger" title={t('Failed to send notifications.')}>
+            {t(messageFor(error, ''))}
+          </Alert>
+        )}
+      </form>
+    </Modal>
+  );
+}

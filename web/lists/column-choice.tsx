@@ -1,0 +1,41 @@
+import { Check, Columns3 } from 'lucide-react';
+import { useState } from 'react';
+import { t } from '../text.ts';
+import { Button } from '../ui/button.tsx';
+import { Menu } from '../ui/menu.tsx';
+import type { Column } from '../ui/table-column.ts';
+import { keep, readKept } from './kept.ts';
+
+const isTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((one) => typeof one === 'string');
+
+/** Which columns of a list somebody wants to see on this device. The headline and the buttons stay. */
+export function useColumnChoice<Row>(list: string, columns: readonly Column<Row>[]) {
+  const name = `columns:${list}`;
+  const [left, setLeft] = useState<readonly string[]>(() => readKept(name, isTexts) ?? []);
+  const toggle = (key: string) => {
+    const next = left.includes(key) ? left.filter((one) => one !== key) : [...left, key];
+    setLeft(next);
+    keep(name, next);
+  };
+  const choices = columns.filter((column) => column.priority !== 1 && !column.actions);
+  return {
+    columns: columns.filter(({ key }) => !left.includes(key)),
+    menu: <ColumnMenu choices={choices} left={left} onToggle={toggle} />,
+  };
+}
+
+type ColumnMenuProps = {
+  choices: readonly { key: string; header: string }[];
+  left: readonly string[];
+  onToggle: (key: string) => void;
+};
+
+function ColumnMenu({ choices, left, onToggle }: ColumnMenuProps) {
+  const items = choices.map(({ key, header }) => ({
+    text: left.includes(key) ? t('Show {column}', { column: header }) : t('Hide {column}', { column: header }),
+    icon: left.includes(key) ? null : <Check />,
+    onSelect: () => onToggle(key),
+  }));
+  return <Menu trigger={<Button icon={<Columns3 />}>{t('Columns')}</Button>} items={items} />;
+}

@@ -1,0 +1,81 @@
+import { RowIndex } from './row-index.ts';
+import { readRows, type ReadProblem } from './row-reader.ts';
+import type { ListQuery, ListRow, ListShape, ListView } from './list-shape.ts';
+
+export type Asked =
+  | { what: 'load'; url: string; token: string | null; shape: ListShape }
+  | { what: 'stop' }
+  | { what: 'look'; number: number; query: ListQuery; from: number; to: number }
+  | { what: 'take all'; number: number; query: ListQuery };
+
+export type Told =
+  /** More rows are there than before; while a list is loaded again, nothing is told before it is complete. */
+  | { what: 'grown' }
+  | { what: 'loaded'; total: number }
+  | { what: 'not loaded'; problem: ReadProblem | null }
+  | { what: 'view'; number: number; view: ListView }
+  | { what: 'all'; number: number; rows: ListRow[] };
+
+/** Answers questions about one list. It runs in a worker, and in a test where there are none. */
+export function openListDesk(tell: (told: Told) => void): (asked: Asked) => void {
+  let shown: RowIndex | null = null;
+  let loading: AbortController | null = null;
+
+  async function load({ url, token, shape }: Extract<Asked, { what: 'load' }>): Promise<void> {
+    loading?.abort();
+    const stop = new AbortController();
+    loading = stop;
+    const index = new RowIndex(shape);
+    const isFirst = shown === null || shown.size === 0;
+    const onRows = (rows: ListRow[]) => {
+      index.add(rows);
+      if (!isFirst || stop.signal.aborted) return;
+      shown = index;
+      tell({ what: 'grown' });
+    };
+    const problem = await readRows(url, { token, signal: stop.signal, onRows }).catch(() => ({
+      status: 0,
+      body: null,
+    }));
+    if (stop.signal.aborted) return;
+    loading = null;
+    if (problem !== null) return tell({ what: 'not loaded', problem });
+    shown = index;
+    tell({ what: 'loaded', total: index.size });
+    prepareOrders(index, shape, stop.signal);
+  }
+
+  return (asked) => {
+    if (asked.what === 'load') void load(asked);
+    else if (asked.what === 'stop') loading?.abort();
+    else if (asked.what === 'look') {
+      const { number, query, from, to } = asked;
+      tell({ what: 'view', number, view: lookAt(shown, query, from, to) });
+    } else {
+      const { number, query } = asked;
+      tell({ what: 'all', number, rows: shown ? shown.rowsAt(shown.find(query)) : [] });
+    }
+  };
+}
+
+function lookAt(index: RowIndex | null, query: ListQuery, from: number, to: number): ListView {
+  if (index === null) return { total: 0, counts: {}, matching: 0, from: 0, rows: [] };
+  const places = index.find(query);
+  const rows = index.rowsAt(places.slice(from, to));
+  return { total: index.size, counts: index.counts, matching: places.length, from, rows };
+}
+
+/** Of long lists, one after another between the questions: a sort then has nothing left to do. */
+const PREPARED_FROM = 5000;
+
+function prepareOrders(index: RowIndex, shape: ListShape, signal: AbortSignal): void {
+  if (index.size < PREPARED_FROM) return;
+  const [...waiting] = Object.keys(shape.sort);
+  const next = () => {
+    const key = waiting.shift();
+    if (key === undefined || signal.aborted) return;
+    index.prepare(key);
+    setTimeout(next);
+  };
+  setTimeout(next, 50);
+}

@@ -1,0 +1,93 @@
+import type { Endpoint } from '../../portal/endpoint.ts';
+import { ApiError } from '../api-error.ts';
+import { toApiError, tokenFor } from '../call.ts';
+import { openListDesk, type Asked, type Told } from './list-desk.ts';
+import type { ListQuery, ListRow, ListShape, ListView } from './list-shape.ts';
+
+/** A list that lives in a thread of its own; the page has only the rows that it shows. */
+export interface LongList {
+  /** Reads all of it; what was there stays until the new one is complete. Answers how many rows there are. */
+  load(signal: AbortSignal): Promise<number>;
+  look(query: ListQuery, from: number, to: number): Promise<ListView>;
+  takeAll(query: ListQuery): Promise<ListRow[]>;
+  /** Called when rows have come while the list is loaded for the first time. */
+  onGrown(grown: () => void): () => void;
+  /** Ends its thread, and with it the rows. */
+  close(): void;
+}
+
+interface Loading {
+  token: string | null;
+  resolve: (total: number) => void;
+  reject: (error: unknown) => void;
+}
+
+export function openLongList(endpoint: Endpoint, shape: ListShape): LongList {
+  const listeners = new Set<() => void>();
+  const waiting = new Map<number, (told: Told) => void>();
+  let number = 0;
+  let loading: Loading | null = null;
+
+  const hear = (told: Told) => {
+    if (told.what === 'grown') for (const grown of listeners) grown();
+    else if (told.what === 'loaded') loading?.resolve(told.total);
+    else if (told.what === 'not loaded') loading?.reject(errorOf(told.problem, loading.token));
+    else {
+      waiting.get(told.number)?.(told);
+      waiting.delete(told.number);
+    }
+  };
+  const { ask, end } = openThread(hear);
+  const question = <Answer>(asked: (number: number) => Asked, answerOf: (told: Told) => Answer): Promise<Answer> =>
+    new Promise((resolve) => {
+      number += 1;
+      waiting.set(number, (told) => resolve(answerOf(told)));
+      ask(asked(number));
+    });
+
+  return {
+    load: (signal) =>
+      new Promise((resolve, reject) => {
+        const token = tokenFor(endpoint);
+        loading = { token, resolve, reject };
+        signal.addEventListener('abort', () => {
+          ask({ what: 'stop' });
+          reject(signal.reason as Error);
+        });
+        ask({ what: 'load', url: `/api${endpoint.path}`, token, shape });
+      }),
+    look: (query, from, to) =>
+      question(
+        (at) => ({ what: 'look', number: at, query, from, to }),
+        (told) => (told as Extract<Told, { what: 'view' }>).view,
+      ),
+    takeAll: (query) =>
+      question(
+        (at) => ({ what: 'take all', number: at, query }),
+        (told) => (told as Extract<Told, { what: 'all' }>).rows,
+      ),
+    onGrown(grown) {
+      listeners.add(grown);
+      return () => listeners.delete(grown);
+    },
+    close: end,
+  };
+}
+
+/** In a browser that has no workers, and in tests, the page does the work itself. */
+function openThread(hear: (told: Told) => void): { ask: (asked: Asked) => void; end: () => void } {
+  if (typeof Worker === 'undefined') {
+    const ask = openListDesk(hear);
+    return { ask, end: () => ask({ what: 'stop' }) };
+  }
+  const worker = new Worker(new URL('list-worker.ts', import.meta.url), { type: 'module' });
+  worker.addEventListener('message', ({ data }: MessageEvent<Told>) => hear(data));
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin
+  return { ask: (asked) => worker.postMessage(asked), end: () => worker.terminate() };
+}
+
+function errorOf(problem: { status: number; body: unknown } | null, token: string | null): Error {
+  return problem === null || problem.status === 0
+    ? new ApiError(0, 'network', 'No answer from the server.')
+    : toApiError(problem.status, problem.body, token);
+}

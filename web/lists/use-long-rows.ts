@@ -1,0 +1,130 @@
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import type { Endpoint } from '../../portal/endpoint.ts';
+import type { ListCounts, ListQuery, ListShape, ListView } from './list-shape.ts';
+import { openLongList, type LongList } from './long-list.ts';
+
+const OPEN_LISTS = 'long-list';
+
+/** More than a screen shows, so that a short list is here whole and a little scrolling asks for nothing. */
+const HELD_ROWS = 300;
+/** So near the end of what is here the next rows are asked for. */
+const MARGIN_ROWS = 60;
+/** While a list arrives for the first time. */
+const LOOK_EVERY_MS = 250;
+
+export interface LongRows<Row> {
+  /** As long as there are rows that match, with those near the screen in their places; undefined: still loading. */
+  rows: readonly Row[] | undefined;
+  /** Of the whole list; undefined until all of it is here. */
+  total: number | undefined;
+  counts: ListCounts | undefined;
+  matching: number;
+  hasFailed: boolean;
+  retry: () => void;
+  /** The rows that are on the screen. */
+  onRange: (first: number, last: number) => void;
+  /** Every row that matches, in the order of the list. */
+  takeAll: () => Promise<Row[]>;
+}
+
+interface Source {
+  endpoint: Endpoint;
+  shape: ListShape;
+  queryKey: readonly string[];
+}
+
+/** The rows of a list that may have a hundred thousand of them: they live in a thread of their own. */
+export function useLongRows<Row>({ endpoint, shape, queryKey }: Source, query: ListQuery): LongRows<Row> {
+  const list = useOpenList(endpoint, shape);
+  const loaded = useQuery({ queryKey, queryFn: ({ signal }) => list.load(signal), staleTime: 0 });
+  const [from, setFrom] = useState(0);
+  const view = useView(list, { query, from, version: loaded.dataUpdatedAt });
+  const isHere = view !== null && (loaded.data !== undefined || view.total > 0);
+  const rows = useMemo(() => (isHere ? (placeRows(view) as Row[]) : undefined), [isHere, view]);
+  return {
+    rows,
+    total: loaded.data,
+    counts: loaded.data === undefined ? undefined : view?.counts,
+    matching: view?.matching ?? 0,
+    hasFailed: loaded.isError && !loaded.isFetching,
+    retry: () => void loaded.refetch(),
+    onRange: (first, last) => {
+      const isNearStart = from > 0 && first < from + MARGIN_ROWS;
+      const isNearEnd = last > from + HELD_ROWS - MARGIN_ROWS;
+      if (isNearStart || isNearEnd) setFrom(Math.max(0, first - HELD_ROWS / 2));
+    },
+    takeAll: async () => (await list.takeAll(query)) as unknown as Row[],
+  };
+}
+
+/** Kept as long as the page's cache keeps what was loaded: whoever comes back sees it at once. */
+function useOpenList(endpoint: Endpoint, shape: ListShape): LongList {
+  const client = useQueryClient();
+  const open = () => {
+    closeRemoved(client);
+    return openLongList(endpoint, shape);
+  };
+  const { data } = useQuery({
+    queryKey: [OPEN_LISTS, endpoint.path],
+    queryFn: open,
+    initialData: open,
+    staleTime: Infinity,
+    structuralSharing: false,
+  });
+  return data;
+}
+
+const watched = new WeakSet<QueryClient>();
+
+function closeRemoved(client: QueryClient): void {
+  if (watched.has(client)) return;
+  watched.add(client);
+  client.getQueryCache().subscribe(({ type, query }) => {
+    if (type === 'removed' && query.queryKey[0] === OPEN_LISTS) (query.state.data as LongList | undefined)?.close();
+  });
+}
+
+interface Looking {
+  query: ListQuery;
+  from: number;
+  /** Another one: the rows may be others. */
+  version: number;
+}
+
+/** What was answered last. Until the next answer it stays: a list that is being searched does not flicker. */
+function useView(list: LongList, { query, from, version }: Looking): ListView | null {
+  const [view, setView] = useState<ListView | null>(null);
+  // With the version the same question is asked again.
+  const asked = JSON.stringify([query, version]);
+  useEffect(() => {
+    let isWanted = true;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const look = () => {
+      timer = undefined;
+      const [wanted] = JSON.parse(asked) as [ListQuery];
+      void list.look(wanted, from, from + HELD_ROWS).then((answer) => {
+        if (isWanted) setView(answer);
+      });
+    };
+    look();
+    let isFirst = true;
+    const stopHearing = list.onGrown(() => {
+      timer ??= setTimeout(look, isFirst ? 0 : LOOK_EVERY_MS);
+      isFirst = false;
+    });
+    return () => {
+      isWanted = false;
+      clearTimeout(timer);
+      stopHearing();
+    };
+  }, [list, asked, from]);
+  return view;
+}
+
+function placeRows({ matching, from, rows }: ListView): unknown[] {
+  const placed: unknown[] = Array.from({ length: 0 });
+  placed.length = matching;
+  for (const [at, row] of rows.entries()) placed[from + at] = row;
+  return placed;
+}
