@@ -26,6 +26,8 @@ export interface EndpointDeclaration<
   status?: 200 | 201;
   /** The multipart file that comes with the input. */
   file?: Attached;
+  /** What the spec calls that file's field; `file` unless it says otherwise. */
+  fileField?: 'image';
   /** Refused for an unverified customer when the operator demands activation. */
   needsActivation?: true;
   /** Answered with an ETag, and 304 when nothing changed. */

@@ -5,12 +5,26 @@ import { useSession } from './session.ts';
 
 type Key = readonly (string | number)[];
 
+const CATALOGUE: Key[] = [['solutions'], ['solution-images'], ['login-media'], ['login-background']];
+const CONFIGURATION: Key[] = [['application-configuration']];
+
 /** What the pages keep of it, by the keys of the domains' hooks. Of one that is not shown nothing is asked. */
 const KEYS: Record<News['what'], (id: number) => Key[]> = {
   file: (id) => [['file', id], ['files'], ['dashboard']],
   ticket: (id) => [['ticket', id], ['tickets'], ['dashboard']],
   user: () => [['my-user']],
-  everything: () => [['file'], ['files'], ['ticket'], ['tickets'], ['dashboard'], ['my-user']],
+  catalogue: () => CATALOGUE,
+  configuration: () => CONFIGURATION,
+  everything: () => [
+    ...CATALOGUE,
+    ...CONFIGURATION,
+    ['file'],
+    ['files'],
+    ['ticket'],
+    ['tickets'],
+    ['dashboard'],
+    ['my-user'],
+  ],
 };
 
 /** News that come together are asked about together, and not more often than this. */

@@ -2,7 +2,7 @@ import { getSession } from './session.ts';
 
 /** Something that a browser polls has changed on the server (server/events/streams.ts). */
 export interface News {
-  what: 'file' | 'ticket' | 'user' | 'everything';
+  what: 'file' | 'ticket' | 'user' | 'catalogue' | 'configuration' | 'everything';
   id: number;
 }
 

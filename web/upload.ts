@@ -68,13 +68,13 @@ function send<E extends Endpoint>(endpoint: E, input: InputOf<E>, options: Uploa
       else reject(toApiError(request.status, body, token));
     });
     options.signal?.addEventListener('abort', () => request.abort(), { once: true });
-    request.send(formOf(rest, options.file));
+    request.send(formOf(rest, options.file, endpoint.fileField));
   });
 }
 
-function formOf(fields: Record<string, unknown>, file: File | null): FormData {
+function formOf(fields: Record<string, unknown>, file: File | null, fileField = 'file'): FormData {
   const form = new FormData();
-  if (file) form.append('file', file, file.name);
+  if (file) form.append(fileField, file, file.name);
   form.append('jsonData', JSON.stringify(fields));
   return form;
 }

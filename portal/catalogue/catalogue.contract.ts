@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Nothing, RecordId, endpoint } from '../endpoint.ts';
+import { Done, Id, Nothing, RecordId, endpoint } from '../endpoint.ts';
 
 export const SolutionType = z.enum(['TUNING', 'OPTION']);
 export type SolutionType = z.output<typeof SolutionType>;
@@ -22,4 +22,56 @@ export const listSolutions = endpoint({
   who: 'signed-in',
   input: Nothing,
   reply: z.array(Solution),
+});
+
+export const getSolution = endpoint({
+  method: 'GET',
+  path: '/solutions/:id',
+  who: 'signed-in',
+  input: z.object({ id: Id }),
+  reply: Solution,
+});
+
+const NO_NAME = 'Please enter a name.';
+const NO_CODE = 'Please enter a code.';
+const NO_CREDITS = 'Please enter whole credits, from 0 to 100000.';
+const NO_ORDER = 'The order number must be a whole number from 0 to 9999.';
+
+/** What an administrator says about a solution. */
+export const SolutionFields = z.object({
+  name: z.string(NO_NAME).check(z.trim(), z.minLength(1, NO_NAME), z.maxLength(80, 'At most 80 characters.')),
+  code: z.string(NO_CODE).check(z.trim(), z.minLength(1, NO_CODE), z.maxLength(20, 'At most 20 characters.')),
+  credits: z.int(NO_CREDITS).check(z.minimum(0, NO_CREDITS), z.maximum(100_000, NO_CREDITS)),
+  type: z.enum(['TUNING', 'OPTION'], 'Please choose a type.'),
+  /** Left out: behind all others of its type, or where it is. */
+  order_no: z.optional(z.nullable(z.int(NO_ORDER).check(z.minimum(0, NO_ORDER), z.maximum(9999, NO_ORDER)))),
+  /** One of the solution images; nothing takes the product's own drawing. */
+  image_url: z.optional(z.nullable(z.string().check(z.maxLength(300, 'Please choose one of the solution images.')))),
+});
+export type SolutionFields = z.output<typeof SolutionFields>;
+
+export const addSolution = endpoint({
+  method: 'POST',
+  path: '/solutions',
+  who: 'admin',
+  input: SolutionFields,
+  reply: Solution,
+  status: 201,
+});
+
+export const updateSolution = endpoint({
+  method: 'PUT',
+  path: '/solutions/:id',
+  who: 'admin',
+  input: z.object({ ...SolutionFields.shape, id: Id }),
+  reply: Solution,
+});
+
+/** Files that were uploaded with it keep its name and price. */
+export const deleteSolution = endpoint({
+  method: 'DELETE',
+  path: '/solutions/:id',
+  who: 'admin',
+  input: z.object({ id: Id }),
+  reply: Done,
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Nothing, endpoint } from '../endpoint.ts';
+import { Done, Nothing, endpoint } from '../endpoint.ts';
 
 /** Display texts and addresses for the browser; never a secret. */
 export const ApplicationConfiguration = z.object({
@@ -40,4 +40,24 @@ export const getApplicationConfiguration = endpoint({
   who: 'anyone',
   input: Nothing,
   reply: ApplicationConfiguration,
+});
+
+const LONGEST_TEXT = 5000;
+const TOO_LONG = `At most ${LONGEST_TEXT} characters.`;
+
+/** Nothing, or only spaces, takes the text away. */
+const Text = z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(LONGEST_TEXT, TOO_LONG))));
+
+/** The texts that an administrator writes; one that is left out stays. */
+export const setApplicationConfiguration = endpoint({
+  method: 'POST',
+  path: '/application-configuration',
+  who: 'admin',
+  input: z.object({
+    /** HTML of the simple kind: it is sanitised. */
+    header_banner_text: Text,
+    /** Plain words. */
+    uploader_text: Text,
+  }),
+  reply: Done,
 });

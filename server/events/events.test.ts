@@ -3,9 +3,12 @@ import { sql } from 'kysely';
 import { reopenTicket } from '../../portal/tickets/tickets.contract.ts';
 import { buildTicket, buildTicketMessage } from '../../portal/tickets/server/tickets.factory.ts';
 import { logout } from '../../portal/accounts/accounts.contract.ts';
+import { buildSolution } from '../../portal/catalogue/server/catalogue.factory.ts';
 import { buildCredits } from '../../portal/credits/server/credits.factory.ts';
 import { buildFile } from '../../portal/files/server/files.factory.ts';
 import { buildNotification } from '../../portal/messaging/server/notifications.factory.ts';
+import { notifyUsers } from '../../portal/messaging/notifications.contract.ts';
+import { setApplicationConfiguration } from '../../portal/settings/settings.contract.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { rawCall } from '../testing/raw-call.ts';
 import { buildAdmin, buildCustomer } from '../testing/stories.ts';
@@ -98,6 +101,36 @@ describe('a browser hears within a second', () => {
     await buildNotification(app.deps, ana.id);
     await expect.poll(() => heard.news, soon).toEqual([{ what: 'user', id: ana.id }]);
   });
+});
+
+describe('everybody hears within a second', () => {
+  test('that the catalogue or the texts of the portal have changed', async () => {
+    const [ana, admin] = [await buildCustomer(app.deps), await buildAdmin(app.deps)];
+    const all = [await listen(ana.token), await listen(admin.token)];
+    await buildSolution(app.deps);
+    for (const heard of all) await expect.poll(() => heard.news, soon).toEqual([{ what: 'catalogue', id: 0 }]);
+    await app.call(setApplicationConfiguration, { header_banner_text: 'Closed on Monday' }, admin);
+    for (const heard of all) {
+      await expect.poll(() => heard.news.at(-1), soon).toEqual({ what: 'configuration', id: 0 });
+    }
+  });
+});
+
+test('an administrator’s notification reaches each of its readers within a second, and nobody else (A-PSH-04)', async () => {
+  const [ana, bojan, other] = [
+    await buildCustomer(app.deps),
+    await buildCustomer(app.deps),
+    await buildCustomer(app.deps),
+  ];
+  const admin = await buildAdmin(app.deps);
+  const [hers, his, nobodys] = [await listen(ana.token), await listen(bojan.token), await listen(other.token)];
+  const startedAt = performance.now();
+  await app.call(notifyUsers, { user_ids: [ana.id, bojan.id], message: 'New prices' }, admin);
+  await expect.poll(() => hers.news, soon).toEqual([{ what: 'user', id: ana.id }]);
+  await expect.poll(() => his.news, soon).toEqual([{ what: 'user', id: bojan.id }]);
+  expect(performance.now() - startedAt).toBeLessThan(1000);
+  await afterNews(nobodys, other);
+  expect(nobodys.news).toHaveLength(1);
 });
 
 test('nobody hears of what concerns somebody else', async () => {

@@ -3,7 +3,7 @@ import pg from 'pg';
 /** What changed, and whom it concerns; `everything` when some of it may have been missed. */
 export interface News {
   user: number | null;
-  what: 'file' | 'ticket' | 'user' | 'everything';
+  what: 'file' | 'ticket' | 'user' | 'catalogue' | 'configuration' | 'everything';
   id: number;
 }
 
@@ -20,10 +20,13 @@ const CHANNEL = 'portal_news';
 const SLOWEST_RETRY_MS = 10_000;
 
 /** What every administrator hears, whoever it concerns. */
-const OF_THE_SUPPORT: readonly News['what'][] = ['file', 'ticket', 'everything'];
+const OF_THE_SUPPORT: readonly News['what'][] = ['file', 'ticket'];
+
+/** What everybody has on the screen, administrator or not. */
+const OF_EVERYBODY: readonly News['what'][] = ['catalogue', 'configuration', 'everything'];
 
 export const concerns = ({ user, what }: News, { id, role }: { id: number; role: string }): boolean =>
-  what === 'everything' || user === id || (role === 'ADMIN' && OF_THE_SUPPORT.includes(what));
+  OF_EVERYBODY.includes(what) || user === id || (role === 'ADMIN' && OF_THE_SUPPORT.includes(what));
 
 /** One connection for all browsers of this server. It is opened with the first of them, and again when it breaks. */
 export function openNewsFeed(url: string, onTrouble: (error: unknown) => void = () => undefined): NewsFeed {

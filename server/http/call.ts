@@ -7,7 +7,7 @@ import type { Config } from '../config.ts';
 import type { EcuPool } from '../ecu/pool.ts';
 import type { Connection } from '../database/connect.ts';
 import type { ProofKey } from '../proof-key.ts';
-import type { Storage, StoredBytes } from '../storage/storage.ts';
+import type { ByteRange, Storage, StoredBytes } from '../storage/storage.ts';
 
 /** What the program lends to every verb. */
 export interface Deps {
@@ -50,6 +50,14 @@ export interface Download {
   headers?: Record<string, string>;
 }
 
+/** Bytes that a page shows by their address, whole or in part. They never change under their name. */
+export interface Shown {
+  name: string;
+  contentType: string;
+  sizeBytes: number;
+  read(range?: ByteRange): Promise<Readable>;
+}
+
 type UploadOf<E extends Endpoint> =
   E extends Endpoint<z.ZodMiniType, ReplyKind, infer Attached>
     ? [Attached] extends [Exclude<FileRule, 'optional'>]
@@ -72,7 +80,11 @@ export interface SignedInCall<E extends Endpoint> extends Call<E> {
 }
 
 type Answered<E extends Endpoint> =
-  E extends Endpoint<z.ZodMiniType, infer Reply> ? (Reply extends z.ZodMiniType ? z.input<Reply> : Download) : never;
+  E extends Endpoint<z.ZodMiniType, infer Reply>
+    ? Reply extends z.ZodMiniType
+      ? z.input<Reply>
+      : Download | Shown
+    : never;
 
 export interface Answer {
   endpoint: Endpoint;

@@ -3,9 +3,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { parameterNames, type Endpoint } from '../../portal/endpoint.ts';
 import { Refusal } from '../../portal/refusal.ts';
-import type { Actor, Answer, Deps, Download, SignedInCall, Upload } from './call.ts';
+import type { Actor, Answer, Deps, Download, Shown, SignedInCall, Upload } from './call.ts';
 import { isPages, sendPages } from './pages.ts';
 import { HttpProblem, noToken, notFound, sessionEnded, wrongContentType, wrongRole } from './replies.ts';
+import { sendShown } from './shown.ts';
 import { readMultipart } from './upload.ts';
 
 /** Finds the session behind a token; null when it is no longer good, for whatever reason. */
@@ -145,7 +146,7 @@ async function send(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
-  if (endpoint.reply === 'bytes') return sendBytes(result as Download, reply);
+  if (endpoint.reply === 'bytes') return sendFile(result as Download | Shown, request, reply);
   if (isPages(result)) return sendPages(endpoint, result, reply);
   const body = JSON.stringify(z.parse(endpoint.reply, result));
   reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store');
@@ -156,6 +157,9 @@ async function send(
   }
   return reply.status(endpoint.status ?? 200).send(body);
 }
+
+const sendFile = (file: Download | Shown, request: FastifyRequest, reply: FastifyReply) =>
+  'read' in file ? sendShown(file, request, reply) : sendBytes(file, reply);
 
 function sendBytes(download: Download, reply: FastifyReply): FastifyReply {
   const plain = download.fileName.replace(/[^\x20-\x7E]|["\\%]/g, '_');

@@ -82,7 +82,7 @@ describe('GET /api/openapi.json', () => {
       expect(operation.requestBody === undefined || endpoint.method === 'POST' || endpoint.method === 'PUT').toBe(true);
       if (endpoint.file !== undefined) {
         const form = operation.requestBody?.content['multipart/form-data']?.schema as Schema;
-        expect(form.properties?.file).toEqual({ type: 'string', format: 'binary' });
+        expect(form.properties?.[endpoint.fileField ?? 'file']).toEqual({ type: 'string', format: 'binary' });
       }
       for (const [type, { schema }] of Object.entries(operation.requestBody?.content ?? {}))
         checkSchema(schema as Schema, `${name} ${type}`);

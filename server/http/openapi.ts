@@ -62,7 +62,8 @@ function describe(endpoint: Endpoint): Json {
 
 function body(endpoint: Endpoint, schema: Json): Json {
   if (endpoint.file !== undefined) {
-    const form = { type: 'object', properties: { jsonData: schema, file: { type: 'string', format: 'binary' } } };
+    const file = { [endpoint.fileField ?? 'file']: { type: 'string', format: 'binary' } };
+    const form = { type: 'object', properties: { jsonData: schema, ...file } };
     return { requestBody: { content: { 'multipart/form-data': { schema: form } } } };
   }
   const isEmpty = Object.keys(schema.properties as Json).length === 0;

@@ -12,6 +12,12 @@ export interface StoredBytes {
   sha256: string;
 }
 
+/** From the first byte to the last one, which belongs to it. */
+export interface ByteRange {
+  start: number;
+  end: number;
+}
+
 /**
  * Where the bytes of files are kept. Keys are random and never reused. `receive` leaves the bytes in a waiting room;
  * `keep` makes them permanent before a row names them, so that a row never names bytes that are not safe.
@@ -23,7 +29,8 @@ export interface Storage {
   discard(key: string): Promise<void>;
   /** The same, but leaves bytes that were kept: when nobody knows whether a row names them, `sweep` finds out. */
   discardUnkept(key: string): Promise<void>;
-  read(key: string): Promise<{ stream: Readable; sizeBytes: number } | null>;
+  /** `range` asks for a part, with its last byte; `sizeBytes` is that of the whole. */
+  read(key: string, range?: ByteRange): Promise<{ stream: Readable; sizeBytes: number } | null>;
   /** Removes what no row names: left by an upload that was cut off, or by a killed server. Returns how many. */
   sweep(isNamed: (keys: string[]) => Promise<Set<string>>): Promise<number>;
 }
@@ -59,11 +66,11 @@ export async function openFileStorage(folder: string): Promise<Storage> {
       if (KEY.test(key)) await rm(join(waiting, key), { force: true });
     },
 
-    async read(key) {
+    async read(key, range) {
       if (!KEY.test(key)) return null;
       const place = placeOf(key);
       const found = await stat(place).catch(() => null);
-      return found ? { stream: createReadStream(place), sizeBytes: found.size } : null;
+      return found ? { stream: createReadStream(place, range), sizeBytes: found.size } : null;
     },
 
     async sweep(isNamed) {

@@ -121,7 +121,7 @@ function bodyOf(endpoint: Endpoint, fields: Record<string, unknown>, file: CallO
   if (endpoint.file === undefined) return JSON.stringify(fields);
   const form = new FormData();
   // The order of the spec: the file comes before the fields that describe it.
-  if (file) form.append('file', new Blob([file.bytes]), file.name);
+  if (file) form.append(endpoint.fileField ?? 'file', new Blob([file.bytes]), file.name);
   form.append('jsonData', JSON.stringify(fields));
   return form;
 }

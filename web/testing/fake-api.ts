@@ -150,7 +150,7 @@ function fakeRequest(respond: Respond) {
     }
 
     async send(form: FormData) {
-      const file = form.get('file');
+      const file = [...form.values()].find((value) => value instanceof File);
       const fields = JSON.parse(form.get('jsonData') as string) as Record<string, unknown>;
       const size = file instanceof File ? file.size : 0;
       for (const part of [0.25, 0.6, 1]) {

@@ -1,10 +1,41 @@
 import type { Database } from '../../../server/database/connect.ts';
+import type { SolutionFields } from '../catalogue.contract.ts';
 
-export const selectSolutions = (db: Database) =>
-  db
+export const COLUMNS = ['id', 'name', 'code', 'credits', 'type', 'order_no', 'image_url'] as const;
+
+const offered = (db: Database) => db.selectFrom('solutions').select(COLUMNS).where('deleted_at', 'is', null);
+
+export const selectSolutions = (db: Database) => offered(db).orderBy('type', 'desc').orderBy('order_no').orderBy('id');
+
+export const selectSolution = (db: Database, id: number) => offered(db).where('id', '=', id);
+
+/** Held, so that nobody can delete it before the solution names it. */
+export const selectImage = (tx: Database, url: string) =>
+  tx.selectFrom('solution_images').select('id').where('url', '=', url).forKeyShare();
+
+/** The next free place of a type. */
+const lastOfType = (tx: Database, type: SolutionFields['type']) =>
+  tx
     .selectFrom('solutions')
-    .select(['id', 'name', 'code', 'credits', 'type', 'order_no', 'image_url'])
+    .select((eb) => eb.fn.coalesce(eb.fn.max('order_no'), eb.lit(0)).as('last'))
+    .where('type', '=', type)
+    .where('deleted_at', 'is', null);
+
+export async function findNextPlace(tx: Database, type: SolutionFields['type']): Promise<number> {
+  const { last } = await lastOfType(tx, type).executeTakeFirstOrThrow();
+  return Math.min(last + 1, 9999);
+}
+
+export const softDelete = (tx: Database, id: number, at: Date) =>
+  tx
+    .updateTable('solutions')
+    .set({ deleted_at: at, image_id: null })
+    .where('id', '=', id)
     .where('deleted_at', 'is', null)
-    .orderBy('type', 'desc')
-    .orderBy('order_no')
-    .orderBy('id');
+    .returning(['name', 'credits']);
+
+export const selectShownWith = (db: Database, imageId: number) =>
+  db.selectFrom('solutions').select('name').where('image_id', '=', imageId).orderBy('name');
+
+export const selectImages = (db: Database) =>
+  db.selectFrom('solution_images').select(['id', 'name', 'url']).orderBy('id', 'desc');

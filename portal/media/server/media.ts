@@ -1,12 +1,68 @@
 import type { Database } from '../../../server/database/connect.ts';
+import type { Actor, Deps, Upload } from '../../../server/http/call.ts';
+import { notFound } from '../../../server/http/replies.ts';
+import { recordChange } from '../../audit/server/audit.ts';
 import type { LoginMedia } from '../media.contract.ts';
+import { notMedia } from '../media.errors.ts';
+import { LOGIN_IMAGE_WIDTHS } from '../media.rules.ts';
+import {
+  discardMedia,
+  insertMediaFiles,
+  listMediaKeys,
+  readUpload,
+  storePicture,
+  storeVideo,
+  titleOf,
+  type StoredMedia,
+} from './media-files.ts';
+import { recogniseMedia } from './pictures.ts';
+
+export { isShownKey } from './media-files.ts';
+
+const newestFirst = (db: Database) =>
+  db.selectFrom('login_media').select(['id', 'name', 'url', 'type']).orderBy('id', 'desc');
+
+export const listLoginMedia = (db: Database): Promise<LoginMedia[]> => newestFirst(db).execute();
 
 /** The newest picture or video of the login page, or null. */
-export async function getLoginBackground(db: Database): Promise<LoginMedia | null> {
-  const media = await db
-    .selectFrom('login_media')
-    .select(['id', 'name', 'url', 'type'])
-    .orderBy('id', 'desc')
-    .executeTakeFirst();
-  return media ?? null;
+export const getLoginBackground = async (db: Database): Promise<LoginMedia | null> =>
+  (await newestFirst(db).limit(1).executeTakeFirst()) ?? null;
+
+export async function addLoginMedia(deps: Deps, actor: Actor, upload: Upload): Promise<LoginMedia> {
+  const { stored, type } = await store(deps, upload);
+  return deps.db.transaction().execute(async (tx) => {
+    const media = await tx
+      .insertInto('login_media')
+      .values({ name: titleOf(upload), url: stored.url, type })
+      .returning(['id', 'name', 'url', 'type'])
+      .executeTakeFirstOrThrow();
+    await insertMediaFiles(tx, { login_media_id: media.id }, stored);
+    const subject = { kind: 'LOGIN_MEDIA', id: media.id, name: media.name } as const;
+    await recordChange(tx, actor, { kind: 'CREATED', subject, from: null, to: media.name });
+    return media;
+  });
+}
+
+async function store(deps: Deps, upload: Upload): Promise<{ stored: StoredMedia; type: LoginMedia['type'] }> {
+  const bytes = await readUpload(deps, upload);
+  const kind = await recogniseMedia(bytes);
+  if (kind === null) throw notMedia();
+  if (kind !== 'picture') return { stored: storeVideo(upload, kind), type: 'video' };
+  const stored = await storePicture(deps, bytes, LOGIN_IMAGE_WIDTHS);
+  await deps.storage.discard(upload.key);
+  return { stored, type: 'IMAGE' };
+}
+
+/** At once: the login page shows the next one, or the product's own drawing. */
+export async function deleteLoginMedia(deps: Deps, actor: Actor, id: number): Promise<{ message: string }> {
+  const keys = await deps.db.transaction().execute(async (tx) => {
+    const named = await listMediaKeys(tx, { login_media_id: id });
+    const gone = await tx.deleteFrom('login_media').where('id', '=', id).returning('name').executeTakeFirst();
+    if (!gone) throw notFound();
+    const subject = { kind: 'LOGIN_MEDIA', id, name: gone.name } as const;
+    await recordChange(tx, actor, { kind: 'DELETED', subject, from: gone.name, to: null });
+    return named;
+  });
+  await discardMedia(deps, keys);
+  return { message: 'Deleted.' };
 }

@@ -1,0 +1,66 @@
+import type { Database } from '../../../server/database/connect.ts';
+import type { Actor, Deps, Upload } from '../../../server/http/call.ts';
+import { notFound } from '../../../server/http/replies.ts';
+import { recordChange } from '../../audit/server/audit.ts';
+import { notAPicture } from '../../media/media.errors.ts';
+import { SOLUTION_IMAGE_WIDTHS } from '../../media/media.rules.ts';
+import {
+  discardMedia,
+  insertMediaFiles,
+  listMediaKeys,
+  readUpload,
+  storePicture,
+  titleOf,
+} from '../../media/server/media-files.ts';
+import { recogniseMedia } from '../../media/server/pictures.ts';
+import { imageInUse } from '../catalogue.errors.ts';
+import type { SolutionImage } from '../solution-images.contract.ts';
+import { selectImages, selectShownWith } from './catalogue.queries.ts';
+
+export const listSolutionImages = (db: Database): Promise<SolutionImage[]> => selectImages(db).execute();
+
+export async function addSolutionImage(
+  deps: Omit<Deps, 'log'>,
+  actor: Pick<Actor, 'id' | 'requestId'>,
+  upload: Upload,
+): Promise<SolutionImage> {
+  const bytes = await readUpload(deps, upload);
+  if ((await recogniseMedia(bytes)) !== 'picture') throw notAPicture();
+  const stored = await storePicture(deps, bytes, SOLUTION_IMAGE_WIDTHS);
+  await deps.storage.discard(upload.key);
+  return deps.db.transaction().execute(async (tx) => {
+    const image = await tx
+      .insertInto('solution_images')
+      .values({ name: titleOf(upload), url: stored.url })
+      .returning(['id', 'name', 'url'])
+      .executeTakeFirstOrThrow();
+    await insertMediaFiles(tx, { solution_image_id: image.id }, stored);
+    const subject = { kind: 'SOLUTION_IMAGE', id: image.id, name: image.name } as const;
+    await recordChange(tx, actor, { kind: 'CREATED', subject, from: null, to: image.name });
+    return image;
+  });
+}
+
+/** PostgreSQL's word for: a row of another table names this one. */
+const STILL_NAMED = '23503';
+
+/** The reference decides; a solution that took the image a moment ago wins. */
+export async function deleteSolutionImage(deps: Deps, actor: Actor, id: number): Promise<{ message: string }> {
+  const { db } = deps;
+  try {
+    const keys = await db.transaction().execute(async (tx) => {
+      const named = await listMediaKeys(tx, { solution_image_id: id });
+      const gone = await tx.deleteFrom('solution_images').where('id', '=', id).returning('name').executeTakeFirst();
+      if (!gone) throw notFound();
+      const subject = { kind: 'SOLUTION_IMAGE', id, name: gone.name } as const;
+      await recordChange(tx, actor, { kind: 'DELETED', subject, from: gone.name, to: null });
+      return named;
+    });
+    await discardMedia(deps, keys);
+    return { message: 'Deleted.' };
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== STILL_NAMED) throw error;
+    const solutions = await selectShownWith(db, id).execute();
+    throw imageInUse({ solutions: solutions.map(({ name }) => name).join(', ') || 'a solution' });
+  }
+}

@@ -1,0 +1,12 @@
+/** The widths, in pixels, that an uploaded image is stored in; the last one is its address. */
+export const SOLUTION_IMAGE_WIDTHS = [128, 512] as const;
+export const LOGIN_IMAGE_WIDTHS = [960, 1920] as const;
+
+const OUR_IMAGE = /^(\/api\/media\/[0-9a-f]{32})-(\d+)\.webp$/;
+
+/** For `srcset`: the sizes of an uploaded image; undefined for an address that has only one. */
+export function sizesOf(url: string): string | undefined {
+  const [, start, width] = OUR_IMAGE.exec(url) ?? [];
+  const widths = [SOLUTION_IMAGE_WIDTHS, LOGIN_IMAGE_WIDTHS].find((known) => known.at(-1) === Number(width));
+  return widths?.map((one) => `${start}-${one}.webp ${one}w`).join(', ');
+}

@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { Insertable } from 'kysely';
+import type { Database } from '../../../server/database/connect.ts';
+import type { MediaFilesTable } from '../../../server/database/schema-media.ts';
+import type { Deps, Shown, Upload } from '../../../server/http/call.ts';
+import { notFound } from '../../../server/http/replies.ts';
+import { drawAnew } from './pictures.ts';
+
+type Storing = Pick<Deps, 'storage'>;
+
+/** Bytes in the storage, and what they will be called; `url` is the address of the largest. */
+export interface StoredMedia {
+  url: string;
+  files: Omit<Insertable<MediaFilesTable>, 'solution_image_id' | 'login_media_id'>[];
+}
+
+/** Whose they are; gone with it. */
+export type MediaOwner = { solution_image_id: number } | { login_media_id: number };
+
+/** Everything of an upload, in memory: it has 20 MB at most, and comes from an administrator. */
+export async function readUpload({ storage }: Storing, upload: Upload): Promise<Buffer> {
+  await storage.keep(upload);
+  const kept = await storage.read(upload.key);
+  if (!kept) throw new Error('an upload has gone from the storage');
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of kept.stream as AsyncIterable<Uint8Array>) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+const nobodyGuesses = () => randomBytes(16).toString('hex');
+const addressOf = (name: string) => `/api/media/${name}`;
+
+export async function storePicture(
+  { storage }: Storing,
+  bytes: Uint8Array,
+  widths: readonly number[],
+): Promise<StoredMedia> {
+  const name = nobodyGuesses();
+  const files: StoredMedia['files'] = [];
+  for (const [at, drawn] of (await drawAnew(bytes, widths)).entries()) {
+    const stored = await storage.receive(Readable.from([drawn]));
+    await storage.keep(stored);
+    files.push({
+      name: `${name}-${widths[at]}.webp`,
+      file_key: stored.key,
+      content_type: 'image/webp',
+      size_bytes: stored.sizeBytes,
+    });
+  }
+  return { url: addressOf(`${name}-${widths.at(-1)}.webp`), files };
+}
+
+/** A video is not touched: its bytes are already where they stay. */
+export function storeVideo(upload: Upload, content_type: 'video/mp4' | 'video/webm'): StoredMedia {
+  const name = `${nobodyGuesses()}.${content_type.split('/')[1]}`;
+  return { url: addressOf(name), files: [{ name, file_key: upload.key, content_type, size_bytes: upload.sizeBytes }] };
+}
+
+export const insertMediaFiles = (tx: Database, owner: MediaOwner, { files }: StoredMedia) =>
+  tx
+    .insertInto('media_files')
+    .values(files.map((file) => ({ solution_image_id: null, login_media_id: null, ...file, ...owner })))
+    .execute();
+
+/** Asked before the owner is deleted; afterwards nobody knows them any more. */
+export async function listMediaKeys(db: Database, owner: MediaOwner): Promise<string[]> {
+  const [[column, id]] = Object.entries(owner) as [[keyof MediaFilesTable, number]];
+  const files = await db.selectFrom('media_files').select('file_key').where(column, '=', id).execute();
+  return files.map(({ file_key }) => file_key);
+}
+
+/** What a killed server could not take away, the next start does. */
+export async function discardMedia({ storage }: Storing, keys: readonly string[]): Promise<void> {
+  for (const key of keys) await storage.discard(key);
+}
+
+/** What a page shows. */
+export async function getMediaFile({ db, storage }: Pick<Deps, 'db' | 'storage'>, name: string): Promise<Shown> {
+  const file = await db
+    .selectFrom('media_files')
+    .select(['name', 'file_key', 'content_type', 'size_bytes'])
+    .where('name', '=', name)
+    .executeTakeFirst();
+  if (!file) throw notFound();
+  return {
+    name: file.name,
+    contentType: file.content_type,
+    sizeBytes: file.size_bytes,
+    read: async (range) => {
+      const found = await storage.read(file.file_key, range);
+      if (!found) throw new Error(`the bytes of ${file.name} are gone from the storage`);
+      return found.stream;
+    },
+  };
+}
+
+/** Of these storage keys, those that an image or a video names. */
+export async function isShownKey({ db }: Pick<Deps, 'db'>, keys: string[]): Promise<Set<string>> {
+  if (keys.length === 0) return new Set();
+  const rows = await db.selectFrom('media_files').select('file_key').where('file_key', 'in', keys).execute();
+  return new Set(rows.map(({ file_key }) => file_key));
+}
+
+const LONGEST_NAME = 80;
+
+/** What people read under an image: the file's name without its ending. */
+export const titleOf = ({ fileName }: Upload): string =>
+  fileName
+    .replace(/\.\w{1,5}$/, '')
+    .slice(0, LONGEST_NAME)
+    .toWellFormed()
+    .trim() || 'Image';

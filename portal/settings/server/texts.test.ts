@@ -1,0 +1,66 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
+import { buildAdmin, buildCustomer } from '../../../server/testing/stories.ts';
+import { listChanges, type Change } from '../../audit/audit.contract.ts';
+import * as contract from '../settings.contract.ts';
+
+let app: TestApp;
+let admin: Awaited<ReturnType<typeof buildAdmin>>;
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await buildAdmin(app.deps);
+});
+afterEach(() => set({ header_banner_text: '', uploader_text: '' }));
+afterAll(() => app.stop());
+
+const set = (texts: Record<string, unknown>) => app.call(contract.setApplicationConfiguration, texts, admin);
+async function readTexts(): Promise<unknown[]> {
+  const { body } = await app.call(contract.getApplicationConfiguration, {});
+  return [body.header_banner_text, body.uploader_text];
+}
+
+test('what an administrator writes, everybody reads (X-API-57, X-API-13, A-CFG-M02)', async () => {
+  const reply = await set({ header_banner_text: 'New prices from <b>Monday</b>', uploader_text: 'ORI files only.' });
+  expect([reply.status, reply.body.message]).toEqual([200, 'Updated successfully!']);
+  expect(await readTexts()).toEqual(['New prices from <b>Monday</b>', 'ORI files only.']);
+});
+
+test('the banner is sanitised when it is written (G-51, X-ERR-59)', async () => {
+  await set({ header_banner_text: '<p onclick="x()">Hello<script>alert(1)</script> <img src=x onerror=alert(1)></p>' });
+  expect(await readTexts()).toEqual(['<p>Hello </p>', null]);
+});
+
+test.each(['', '   ', '<p> <br></p>', '<script>alert(1)</script>', null])(
+  'a banner of which nothing is seen is none: %j (G-34)',
+  async (text) => {
+    await set({ header_banner_text: 'Something', uploader_text: 'Something' });
+    await set({ header_banner_text: text });
+    expect(await readTexts()).toEqual([null, 'Something']);
+  },
+);
+
+test('a text that is left out stays, and one that is too long changes nothing', async () => {
+  await set({ header_banner_text: 'Banner', uploader_text: 'Uploader' });
+  await set({ uploader_text: '' });
+  expect(await readTexts()).toEqual(['Banner', null]);
+  const reply = await set({ header_banner_text: 'x'.repeat(5001) });
+  expect([reply.status, reply.body.message]).toEqual([400, 'At most 5000 characters.']);
+  expect(await readTexts()).toEqual(['Banner', null]);
+});
+
+test('a change stands in the list of changes, with what was there before', async () => {
+  await set({ header_banner_text: 'First', uploader_text: 'Same' });
+  await set({ header_banner_text: 'Second', uploader_text: 'Same' });
+  const { changes } = (await app.call(listChanges, { kind: 'CONFIGURATION' }, admin)).body as { changes: Change[] };
+  expect(changes.slice(0, 2).map((one) => [one.subject_name, one.old_value, one.new_value])).toEqual([
+    ['Banner Text', 'First', 'Second'],
+    ['Uploader Text', null, 'Same'],
+  ]);
+});
+
+test('nobody else writes it', async () => {
+  const customer = await buildCustomer(app.deps);
+  const reply = await app.call(contract.setApplicationConfiguration, { header_banner_text: 'Mine' }, customer);
+  expect(reply.status).toBe(403);
+  expect(await readTexts()).toEqual([null, null]);
+});

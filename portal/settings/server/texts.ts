@@ -1,0 +1,37 @@
+import { plainTextOf, sanitise } from '../../../server/html/sanitise.ts';
+import type { Actor, Deps } from '../../../server/http/call.ts';
+import { recordChange } from '../../audit/server/audit.ts';
+import type { InputOf } from '../../endpoint.ts';
+import type { setApplicationConfiguration as contract } from '../settings.contract.ts';
+
+/** What the list of changes calls them. */
+const NAMES = { header_banner_text: 'Banner Text', uploader_text: 'Uploader Text' } as const;
+
+/** Everybody who has the portal open sees the new texts at once: the database announces them with the commit. */
+export async function setApplicationConfiguration(
+  { db }: Deps,
+  actor: Actor,
+  input: InputOf<typeof contract>,
+): Promise<{ message: string }> {
+  await db.transaction().execute(async (tx) => {
+    const before = await tx
+      .selectFrom('application_configuration')
+      .select(['header_banner_text', 'uploader_text'])
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    const { header_banner_text = before.header_banner_text, uploader_text = before.uploader_text } = input;
+    const after = { header_banner_text: cleanBanner(header_banner_text), uploader_text: uploader_text || null };
+    await tx.updateTable('application_configuration').set(after).execute();
+    for (const field of ['header_banner_text', 'uploader_text'] as const) {
+      const subject = { kind: 'CONFIGURATION', name: NAMES[field] } as const;
+      await recordChange(tx, actor, { kind: 'CONFIGURATION', subject, from: before[field], to: after[field] });
+    }
+  });
+  return { message: 'Updated successfully!' };
+}
+
+/** A banner of which nothing can be seen is none: it would replace the payment button with nothing (G-34). */
+function cleanBanner(html: string | null): string | null {
+  const clean = sanitise(html ?? '');
+  return plainTextOf(clean) === '' ? null : clean;
+}
