@@ -1,9 +1,10 @@
-import { CircleUserRound, Keyboard, LogOut, Settings } from 'lucide-react';
+import { CircleUserRound, Keyboard, LogOut, Search as SearchIcon, Settings } from 'lucide-react';
 import { useLogout } from '../../portal/accounts/web/accounts.api.ts';
 import { useSession } from '../session.ts';
 import { t } from '../text.ts';
 import { Button } from '../ui/button.tsx';
 import { Menu } from '../ui/menu.tsx';
+import { showPalette } from './commands.tsx';
 import { showShortcuts } from './shortcuts.tsx';
 
 /** The guard of the area leads to /login as soon as the session is gone. */
@@ -27,6 +28,7 @@ export function AccountMenu({ settingsPath }: { settingsPath: string }) {
       }
       items={[
         { text: t('Account settings'), icon: <Settings />, to: settingsPath },
+        { text: t('Go to or do…'), icon: <SearchIcon />, onSelect: showPalette },
         { text: t('Keyboard shortcuts'), icon: <Keyboard />, onSelect: showShortcuts },
         { text: t('Logout'), icon: <LogOut />, onSelect: logout },
       ]}

@@ -14,6 +14,8 @@ export interface Action {
   hint?: string;
   /** One letter, as the help lists it. It runs the action unless somebody is typing, and can be switched off. */
   letter?: string;
+  /** Only shown: the keys that somebody else listens to, such as "g f". */
+  keys?: string;
   Icon?: LucideIcon;
   /** Where it leads; otherwise `run` does it. */
   to?: string;

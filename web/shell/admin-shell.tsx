@@ -1,6 +1,7 @@
 import { Files, LayoutDashboard, MessagesSquare, ShoppingBag, Tags, Users } from 'lucide-react';
 import { useMyUser } from '../../portal/accounts/web/accounts.api.ts';
 import { useTheme } from '../ui/dark-mode.ts';
+import { useAdminActions } from './admin-actions.ts';
 import { ShellFrame } from './shell-frame.tsx';
 import type { SidebarEntry } from './sidebar.tsx';
 import { ZoneClock } from './zone-clock.tsx';
@@ -18,6 +19,7 @@ const entries: readonly SidebarEntry[] = [
 /** Neither a balance nor a dark mode toggle: the area follows the operating system (A-SHL-15, A-SHL-16, G-44). */
 export default function AdminShell() {
   useTheme('system');
+  useAdminActions();
   // An administrator who was deactivated notices within seconds, and not at the next click.
   useMyUser();
   return <ShellFrame entries={entries} instrument={<ZoneClock />} settingsPath="/admin/account-settings" />;

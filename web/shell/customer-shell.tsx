@@ -1,9 +1,12 @@
-import { Files, History, LayoutDashboard, MessagesSquare, ShoppingBag, Tags, Upload, Wallet } from 'lucide-react';
+import { Files, History, LayoutDashboard, MessagesSquare, Moon, ShoppingBag, Tags, Upload, Wallet } from 'lucide-react';
+import { useMemo } from 'react';
 import { CompleteProfileStrip } from '../../portal/accounts/web/complete-profile-strip.tsx';
 import { ConfirmEmailStrip } from '../../portal/accounts/web/confirm-email-strip.tsx';
-import { useTheme } from '../ui/dark-mode.ts';
+import { t } from '../text.ts';
+import { chooseDark, isDarkChosen, useTheme } from '../ui/dark-mode.ts';
 import { BalanceBadge } from './balance-badge.tsx';
 import { useBalanceNotice } from './balance-notice.ts';
+import { useActions } from './actions.ts';
 import { DarkModeToggle } from './dark-mode-toggle.tsx';
 import { ShellFrame } from './shell-frame.tsx';
 import type { SidebarEntry } from './sidebar.tsx';
@@ -23,6 +26,7 @@ const entries: readonly SidebarEntry[] = [
 
 export default function CustomerShell() {
   useTheme('chosen');
+  useCustomerActions();
   useBalanceNotice();
   return (
     <ShellFrame
@@ -40,3 +44,19 @@ export default function CustomerShell() {
     />
   );
 }
+
+const useCustomerActions = () =>
+  useActions(
+    useMemo(
+      () => [
+        {
+          id: 'dark mode',
+          group: t('Anywhere'),
+          text: t('Switch dark mode on or off'),
+          Icon: Moon,
+          run: () => chooseDark(!isDarkChosen()),
+        },
+      ],
+      [],
+    ),
+  );

@@ -6,6 +6,7 @@ import { useSession } from '../session.ts';
 import { t } from '../text.ts';
 import { useMediaQuery } from '../ui/media-query.ts';
 import { ChatLink } from './chat-link.tsx';
+import { Commands } from './commands.tsx';
 import { Footer } from './footer.tsx';
 import { HeaderBanner } from './header-banner.tsx';
 import { LoadingText } from './loading-text.tsx';
@@ -60,6 +61,7 @@ export function ShellFrame({ entries, foot, instrument, status, settingsPath, st
       </div>
       <ChatLink />
       <Shortcuts entries={entries} />
+      <Commands entries={entries} settingsPath={settingsPath} />
     </div>
   );
 }

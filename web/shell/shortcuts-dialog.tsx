@@ -2,6 +2,8 @@ import { useId, useState } from 'react';
 import { t } from '../text.ts';
 import { Modal } from '../ui/modal.tsx';
 import { areSingleKeysOn, chooseSingleKeys } from '../ui/single-keys.ts';
+import { useOfferedActions } from './actions.ts';
+import { KeyCaps } from './key-caps.tsx';
 import type { SidebarEntry } from './sidebar.tsx';
 
 type ShortcutsDialogProps = { entries: readonly SidebarEntry[]; onClose: () => void };
@@ -10,6 +12,7 @@ type ShortcutsDialogProps = { entries: readonly SidebarEntry[]; onClose: () => v
 export default function ShortcutsDialog({ entries, onClose }: ShortcutsDialogProps) {
   const [isOn, setOn] = useState(areSingleKeysOn);
   const hint = useId();
+  const lettered = useOfferedActions().flatMap(({ letter, text }) => (letter ? [[letter, text] as Key] : []));
   return (
     <Modal open onClose={onClose} title={t('Keyboard shortcuts')} size="medium">
       <div className="grid gap-6">
@@ -32,6 +35,7 @@ export default function ShortcutsDialog({ entries, onClose }: ShortcutsDialogPro
         <div className="grid gap-x-8 gap-y-6 sm:grid-cols-2">
           <Keys title={t('Go to')} keys={placesOf(entries)} />
           <div className="grid content-start gap-6">
+            {lettered.length > 0 && <Keys title={t('On this page')} keys={lettered} />}
             <Keys title={t('Lists')} keys={LIST_KEYS()} />
             <Keys title={t('Page of a file')} keys={FILE_KEYS()} />
           </div>
@@ -52,6 +56,7 @@ const LIST_KEYS = (): Key[] => [
   ['k', t('Row before')],
   ['Enter', t('Open the row')],
   ['?', t('These shortcuts')],
+  ['Ctrl K', t('Go to or do')],
 ];
 
 const FILE_KEYS = (): Key[] => [
@@ -66,15 +71,8 @@ function Keys({ title, keys }: { title: string; keys: Key[] }) {
       <dl className="grid gap-1.5 text-body">
         {keys.map(([combination, what]) => (
           <div key={combination} className="flex items-center justify-between gap-4">
-            <dt className="order-last flex gap-1">
-              {combination.split(' ').map((key) => (
-                <kbd
-                  key={key}
-                  className="min-w-7 rounded-control border px-1.5 text-center font-sans text-small text-text2"
-                >
-                  {key}
-                </kbd>
-              ))}
+            <dt className="order-last">
+              <KeyCaps keys={combination} />
             </dt>
             <dd className="min-w-0 text-text2">{what}</dd>
           </div>

@@ -1,6 +1,7 @@
 import { Suspense, lazy, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { isSingleKey } from '../ui/single-keys.ts';
+import { actionOfLetter } from './actions.ts';
 import type { SidebarEntry } from './sidebar.tsx';
 
 const ShortcutsDialog = lazy(() => import('./shortcuts-dialog.tsx'));
@@ -15,7 +16,7 @@ export const showShortcuts = () => window.dispatchEvent(new Event(HELP));
 
 /**
  * "g" and a letter leads to a screen, "?" says which keys there are, and a letter alone puts the focus on what a screen
- * has marked with `data-shortcut`: it never presses anything by itself.
+ * has marked with `data-shortcut`, or does what the screen offers under it (`useActions`).
  */
 export function Shortcuts({ entries }: { entries: readonly SidebarEntry[] }) {
   const [isHelpOpen, setHelpOpen] = useState(false);
@@ -37,6 +38,12 @@ function useKeys(entries: readonly SidebarEntry[], onHelp: () => void) {
   const navigate = useNavigate();
   const goingSince = useRef(-Infinity);
   useEffect(() => {
+    const take = (letter: string) => {
+      const action = actionOfLetter(letter);
+      if (action?.to !== undefined) void navigate(action.to);
+      else action?.run?.();
+      return action !== undefined;
+    };
     const press = (event: KeyboardEvent) => {
       if (!isSingleKey(event)) return;
       const isGoing = performance.now() - goingSince.current < SEQUENCE_MS;
@@ -44,7 +51,7 @@ function useKeys(entries: readonly SidebarEntry[], onHelp: () => void) {
       const place = isGoing ? entries.find(({ letter }) => letter === event.key) : undefined;
       if (place) void navigate(place.to);
       else if (event.key === '?') onHelp();
-      else if (isGoing || !focusMarked(event.key)) return;
+      else if (isGoing || !(focusMarked(event.key) || take(event.key))) return;
       event.preventDefault();
     };
     window.addEventListener('keydown', press);

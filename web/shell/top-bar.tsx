@@ -1,4 +1,4 @@
-import { Menu as MenuIcon } from 'lucide-react';
+import { Menu as MenuIcon, Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useSession } from '../session.ts';
 import { t } from '../text.ts';
@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { BellMenu } from './bell-menu.tsx';
 import { Brand } from './brand.tsx';
+import { showPalette } from './commands.tsx';
 import { RefreshButton } from './refresh-button.tsx';
 
 export interface TopBarProps {
@@ -37,6 +38,18 @@ export function TopBar({ instrument, status, settingsPath, onOpenMenu }: TopBarP
           {instrument}
         </div>
         <div className="ml-auto flex items-center sm:ml-0">
+          {/* On phones there is no keyboard, and the account menu has it. */}
+          <span className="max-sm:hidden">
+            <Button
+              variant="quiet"
+              icon={<Search />}
+              iconOnly
+              aria-keyshortcuts="Control+K Meta+K"
+              onClick={showPalette}
+            >
+              {t('Go to or do (Ctrl K)')}
+            </Button>
+          </span>
           <BellMenu />
           <RefreshButton />
           <AccountMenu settingsPath={settingsPath} />

@@ -1,0 +1,104 @@
+import { ArrowLeft, Keyboard, KeyboardOff, Link2, LogOut, RotateCw, Settings } from 'lucide-react';
+import { Suspense, lazy, useEffect, useMemo, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useLogout } from '../../portal/accounts/web/accounts.api.ts';
+import { useRefreshPrice } from '../refresh-guard.ts';
+import { t } from '../text.ts';
+import { areSingleKeysOn, chooseSingleKeys } from '../ui/single-keys.ts';
+import { toast } from '../ui/toast.tsx';
+import { useActions, type Action } from './actions.ts';
+import { refreshedAddress } from './refresh-button.tsx';
+import { showShortcuts } from './shortcuts.tsx';
+import type { SidebarEntry } from './sidebar.tsx';
+
+const Palette = lazy(() => import('./palette.tsx'));
+
+const OPEN = 'tunedesk:palette';
+
+/** From wherever there is a button for it. */
+export const showPalette = () => window.dispatchEvent(new Event(OPEN));
+
+type CommandsProps = { entries: readonly SidebarEntry[]; settingsPath: string };
+
+/** What every screen of an area offers, and the palette behind Ctrl+K and Cmd+K. */
+export function Commands(props: CommandsProps) {
+  const [isOpen, setOpen] = useState(false);
+  useActions(usePlaces(props));
+  useActions(useEverywhere());
+  useEffect(() => {
+    const show = () => setOpen(true);
+    const press = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
+        return;
+      event.preventDefault();
+      // One dialog at a time: what is asked there is answered first.
+      if (document.querySelector('[role="dialog"], [role="alertdialog"]') === null) show();
+    };
+    window.addEventListener(OPEN, show);
+    window.addEventListener('keydown', press);
+    return () => {
+      window.removeEventListener(OPEN, show);
+      window.removeEventListener('keydown', press);
+    };
+  }, []);
+  return <Suspense>{isOpen && <Palette onClose={() => setOpen(false)} />}</Suspense>;
+}
+
+const usePlaces = ({ entries, settingsPath }: CommandsProps) =>
+  useMemo<Action[]>(
+    () =>
+      [...entries, { text: 'Account settings', to: settingsPath, Icon: Settings, letter: undefined }].map(
+        ({ text, to, Icon, letter }) => ({
+          id: `place ${to}`,
+          group: t('Go to'),
+          text: t(text),
+          Icon,
+          to,
+          ...(letter !== undefined && { keys: `g ${letter}` }),
+        }),
+      ),
+    [entries, settingsPath],
+  );
+
+function useEverywhere(): Action[] {
+  const navigate = useNavigate();
+  const logout = useLogout();
+  const price = useRefreshPrice();
+  return useMemo(() => {
+    const action = (id: string, text: string, Icon: Action['Icon'], run: () => void, keys?: string): Action => ({
+      id,
+      group: t('Anywhere'),
+      text,
+      Icon,
+      run,
+      ...(keys !== undefined && { keys }),
+    });
+    const refresh = () => location.replace(refreshedAddress(location.href, Date.now()));
+    return [
+      action('shortcuts', t('Keyboard shortcuts'), Keyboard, showShortcuts, '?'),
+      action('single keys', t('Switch keys of one letter on or off'), KeyboardOff, switchSingleKeys),
+      action('copy address', t('Copy the address of this page'), Link2, () => void copyAddress()),
+      // Where a reload costs something, only the button that asks first may do it.
+      ...(price === null ? [action('refresh', t('Refresh this page'), RotateCw, refresh)] : []),
+      action('back', t('Go back'), ArrowLeft, () => void navigate(-1)),
+      action('log out', t('Logout'), LogOut, logout),
+    ];
+    // The session's own `logout` is another function at every drawing, and does the same.
+    // oxlint-disable-next-line react/exhaustive-deps -- see above
+  }, [navigate, price]);
+}
+
+function switchSingleKeys() {
+  const isOn = !areSingleKeysOn();
+  chooseSingleKeys(isOn);
+  toast.show(isOn ? t('Keys of one letter are on.') : t('Keys of one letter are off.'), 'info');
+}
+
+async function copyAddress() {
+  try {
+    await navigator.clipboard.writeText(location.href);
+    toast.show(t('Address copied.'));
+  } catch {
+    toast.show(t('The address could not be copied.'), 'error');
+  }
+}

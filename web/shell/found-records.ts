@@ -1,0 +1,27 @@
+import { Car, CircleUserRound } from 'lucide-react';
+import type { Found } from '../../portal/search/search.contract.ts';
+import { t } from '../text.ts';
+import { statusText } from '../ui/badge.tsx';
+import type { Action } from './actions.ts';
+
+/** What the server found, as places to go to. */
+export function actionsOfFound(found: Found | undefined, isAdministrator: boolean): Action[] {
+  if (found === undefined) return [];
+  const files = found.files.map(({ id, file_id, file_name, username, status }) => ({
+    id: `file ${id}`,
+    group: t('Files'),
+    text: `${file_id} ${file_name}`,
+    hint: isAdministrator ? `${username} · ${statusText(status)}` : statusText(status),
+    Icon: Car,
+    to: `${isAdministrator ? '/admin' : ''}/view-file/${id}`,
+  }));
+  const users = found.users.map(({ id, username, email }) => ({
+    id: `user ${id}`,
+    group: t('Users'),
+    text: username,
+    hint: email,
+    Icon: CircleUserRound,
+    to: `/admin/edit-user/${id}`,
+  }));
+  return [...files, ...users];
+}
