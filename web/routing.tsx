@@ -14,6 +14,8 @@ const CustomerShell = screen(() => import('./shell/customer-shell.tsx'));
 const AdminShell = screen(() => import('./shell/admin-shell.tsx'));
 const MyDashboard = screen(() => import('../portal/dashboard/web/my-dashboard.screen.tsx'));
 const Upload = screen(() => import('../portal/files/web/upload.screen.tsx'));
+const UploadAi = screen(() => import('../portal/dtc-off/web/upload-ai.screen.tsx'));
+const SupportedEcus = screen(() => import('../portal/dtc-off/web/supported-ecus.screen.tsx'));
 const MyFiles = screen(() => import('../portal/files/web/my-files.screen.tsx'));
 const ViewFile = screen(() => import('../portal/tickets/web/view-file-with-ticket.screen.tsx'));
 const MyTickets = screen(() => import('../portal/tickets/web/my-tickets.screen.tsx'));
@@ -42,6 +44,7 @@ export function Routing() {
         <Route path="/forgot-password" element={<ForgotPassword />} />
         <Route path="/reset-password" element={<ResetPassword />} />
         <Route path="/activate-account" element={<ActivateAccount />} />
+        <Route path="/supported-ecus" element={<SupportedEcus />} />
         <Route element={<Area role="ADMIN" />}>
           <Route element={<AdminShell />}>
             <Route path="/outbox" element={<Outbox />} />
@@ -65,6 +68,7 @@ export function Routing() {
           <Route element={<CustomerShell />}>
             <Route path="/dashboard" element={<MyDashboard />} />
             <Route path="/upload" element={<Upload />} />
+            <Route path="/upload-ai" element={<UploadAi />} />
             <Route path="/my-files" element={<MyFiles />} />
             <Route path="/view-file/:id" element={<ViewFile />} />
             <Route path="/my-ticket" element={<MyTickets />} />

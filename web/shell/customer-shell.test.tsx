@@ -26,12 +26,13 @@ beforeEach(() => {
 });
 
 describe('the sidebar', () => {
-  test('lists the screens that exist and no others (C-SHL-01, C-SHL-02, C-SHL-04, C-SHL-05, C-SHL-06, C-SHL-07, C-SHL-08, C-SHL-09)', () => {
+  test('lists the screens that exist and no others (C-SHL-01, C-SHL-02, C-SHL-03, C-SHL-04, C-SHL-05, C-SHL-06, C-SHL-07, C-SHL-08, C-SHL-09)', () => {
     show();
     const links = within(menu()).getAllByRole('link');
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['Dashboard', '/dashboard'],
       ['Upload File', '/upload'],
+      ['DTC OFFNEW', '/upload-ai'],
       ['My Files', '/my-files'],
       ['My Tickets', '/my-ticket'],
       ['My Credits History', '/my-credits-history'],

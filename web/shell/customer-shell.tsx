@@ -1,4 +1,4 @@
-import { Files, History, LayoutDashboard, MessagesSquare, Moon, ShoppingBag, Tags, Upload, Wallet } from 'lucide-react';
+import { Cpu, Files, History, LayoutDashboard, MessagesSquare, Moon, ShoppingBag, Tags, Upload, Wallet } from 'lucide-react';
 import { useMemo } from 'react';
 import { CompleteProfileStrip } from '../../portal/accounts/web/complete-profile-strip.tsx';
 import { ConfirmEmailStrip } from '../../portal/accounts/web/confirm-email-strip.tsx';
@@ -16,6 +16,7 @@ import { SupportIndicator } from './support-indicator.tsx';
 const entries: readonly SidebarEntry[] = [
   { text: 'Dashboard', to: '/dashboard', letter: 'd', Icon: LayoutDashboard },
   { text: 'Upload File', to: '/upload', letter: 'u', Icon: Upload },
+  { text: 'DTC OFF', to: '/upload-ai', letter: 'o', Icon: Cpu, badge: 'NEW' },
   { text: 'My Files', to: '/my-files', letter: 'f', Icon: Files, also: ['/view-file'] },
   { text: 'My Tickets', to: '/my-ticket', letter: 't', Icon: MessagesSquare, also: ['/create-ticket'] },
   { text: 'My Credits History', to: '/my-credits-history', letter: 'h', Icon: History },

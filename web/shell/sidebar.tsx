@@ -14,6 +14,8 @@ export interface SidebarEntry {
   letter?: string;
   /** Starts of further paths that belong to this section. */
   also?: readonly string[];
+  /** One word that stands out, such as NEW. */
+  badge?: string;
 }
 
 export interface SidebarProps {
@@ -65,7 +67,7 @@ function EntryLink({
   place: Place;
   onChosen: (() => void) | undefined;
 }) {
-  const { text, to, Icon } = entry;
+  const { text, to, Icon, badge } = entry;
   return (
     <Link
       to={to}
@@ -83,6 +85,9 @@ function EntryLink({
     >
       <Icon size={19} className={clsx('shrink-0', place !== 'elsewhere' && 'text-accent')} />
       {t(text)}
+      {badge && (
+        <span className="ml-auto rounded-control bg-accent px-1.5 py-0.5 text-small font-strong text-on-accent">{t(badge)}</span>
+      )}
     </Link>
   );
 }

@@ -4,7 +4,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { t } from '../text.ts';
 import { Spinner } from './spinner.tsx';
 
-export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'go';
 
 type Look = {
   variant?: ButtonVariant;
@@ -20,6 +20,7 @@ const variants: Record<ButtonVariant, string> = {
   secondary: 'border-border-strong bg-surface text-text hover:bg-surface2',
   quiet: 'border-transparent bg-transparent text-text hover:bg-surface2',
   danger: 'border-red-solid bg-surface text-red-fg hover:bg-red-bg',
+  go: 'border-transparent bg-green-solid text-on-accent hover:bg-green-fg',
 };
 
 export function buttonClass({ variant = 'secondary', iconOnly, small }: Look = {}) {
@@ -33,11 +34,12 @@ export function buttonClass({ variant = 'secondary', iconOnly, small }: Look = {
   );
 }
 
-export type ButtonProps = ComponentProps<'button'> & Look & { busy?: boolean; busyText?: string };
+export type ButtonProps = ComponentProps<'button'> & Look & { busy?: boolean; busyText?: string; busyIcon?: ReactNode };
 
 /** While `busy`, the button keeps the focus, says `busyText` and ignores presses. */
 export function Button(props: ButtonProps) {
-  const { variant, icon, iconOnly, small, busy, busyText, className, children, onClick, type, ...rest } = props;
+  const { variant, icon, iconOnly, small, busy, busyText, busyIcon, className, children, onClick, type, ...rest } =
+    props;
   return (
     <button
       {...rest}
@@ -51,7 +53,7 @@ export function Button(props: ButtonProps) {
         else onClick?.(event);
       }}
     >
-      <Inside icon={busy ? <Spinner /> : icon} iconOnly={iconOnly}>
+      <Inside icon={busy ? (busyIcon ?? <Spinner />) : icon} iconOnly={iconOnly}>
         {busy ? (busyText ?? t('Please wait...')) : children}
       </Inside>
     </button>

@@ -10,6 +10,10 @@ export type DropZoneProps = {
   /** What is chosen already. */
   fileName?: string;
   hint?: ReactNode;
+  /** What the zone's button says before and after a file is chosen. */
+  chooseText?: string;
+  changeText?: string;
+  isBlueWhenChosen?: boolean;
   /** Accessible name when no Field is around it. */
   label?: string;
   disabled?: boolean;
@@ -17,8 +21,15 @@ export type DropZoneProps = {
   name?: string;
 };
 
+const looks = {
+  over: 'border-solid border-accent bg-surface2',
+  blue: 'border-solid border-blue-solid bg-blue-bg text-blue-fg',
+  plain: 'border-dashed border-border-strong bg-surface',
+};
+
 /** One file of any kind, dropped or picked. The file input itself has the focus, so the keyboard works as usual. */
-export function DropZone({ onFile, fileName, hint, label, disabled, id, name }: DropZoneProps) {
+export function DropZone(props: DropZoneProps) {
+  const { onFile, fileName, hint, label, disabled, id, name, isBlueWhenChosen = false } = props;
   const [over, setOver] = useState(false);
   const wired = useFieldControl({ id });
   const take = (files: FileList | null | undefined) => {
@@ -47,7 +58,7 @@ export function DropZone({ onFile, fileName, hint, label, disabled, id, name }: 
         'text-center transition-colors duration-150 hover:bg-surface2',
         'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
         'has-disabled:cursor-not-allowed has-disabled:opacity-55 has-aria-invalid:border-red-solid',
-        over ? 'border-solid border-accent bg-surface2' : 'border-dashed border-border-strong bg-surface',
+        looks[over ? 'over' : isBlueWhenChosen && fileName ? 'blue' : 'plain'],
       )}
     >
       <input
@@ -67,13 +78,29 @@ export function DropZone({ onFile, fileName, hint, label, disabled, id, name }: 
       <span className="max-w-full text-body font-strong wrap-anywhere">
         {fileName ?? (over ? t('Drop the file here') : t('Drop a file here or click to choose one'))}
       </span>
-      {fileName && (
-        <span className="text-small text-link underline underline-offset-3">{t('Choose another file')}</span>
-      )}
+      <ZoneButton {...props} />
       {hint && <span className="text-small text-text3">{hint}</span>}
       <span role="status" className="sr-only">
         {fileName ? t('Chosen: {fileName}', { fileName }) : ''}
       </span>
     </label>
+  );
+}
+
+/** Looks like one; the whole zone is what is pressed. */
+function ZoneButton({ fileName, chooseText, changeText }: DropZoneProps) {
+  const text = fileName ? (changeText ?? t('Choose another file')) : chooseText;
+  if (text === undefined) return null;
+  const isButton = fileName ? changeText !== undefined : true;
+  return (
+    <span
+      className={
+        isButton
+          ? 'mt-1 inline-flex min-h-control items-center rounded-control border border-border-strong bg-surface px-4 text-body font-strong text-text'
+          : 'text-small text-link underline underline-offset-3'
+      }
+    >
+      {text}
+    </span>
   );
 }

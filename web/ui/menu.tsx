@@ -22,9 +22,11 @@ export type MenuProps = {
   /** Anything above the items, such as who is signed in. */
   header?: ReactNode;
   align?: 'start' | 'end';
+  /** At most 14rem high; the rest is scrolled to. */
+  isShort?: boolean;
 };
 
-export function Menu({ trigger, items, header, align = 'end' }: MenuProps) {
+export function Menu({ trigger, items, header, align = 'end', isShort = false }: MenuProps) {
   return (
     // Not modal: a modal menu hides a page from screen readers that can still be focused.
     <DropdownMenu.Root modal={false}>
@@ -35,7 +37,8 @@ export function Menu({ trigger, items, header, align = 'end' }: MenuProps) {
           sideOffset={6}
           collisionPadding={8}
           className={clsx(
-            'z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-52 animate-rise overflow-y-auto',
+            isShort ? 'max-h-56' : 'max-h-(--radix-dropdown-menu-content-available-height)',
+            'z-50 max-w-[calc(100vw-1rem)] min-w-52 animate-rise overflow-y-auto',
             'rounded-card border bg-surface p-1 text-body text-text shadow-overlay',
           )}
         >

@@ -39,11 +39,18 @@ export function LoadError({ onRetry }: { onRetry?: () => void }) {
   );
 }
 
-export function NoMatch({ search, onClearSearch }: { search: string; onClearSearch?: () => void }) {
+type NoMatchProps = {
+  search: string;
+  onClearSearch?: () => void;
+  /** In place of "No results for …". */
+  text?: string;
+};
+
+export function NoMatch({ search, onClearSearch, text }: NoMatchProps) {
   return (
     <div role="status" className={frame}>
       <EmptyArt name="search" />
-      <p className="max-w-full wrap-anywhere">{t('No results for “{q}”', { q: search })}</p>
+      <p className="max-w-full wrap-anywhere">{text ?? t('No results for “{q}”', { q: search })}</p>
       {onClearSearch && <Button onClick={onClearSearch}>{t('Clear search')}</Button>}
     </div>
   );

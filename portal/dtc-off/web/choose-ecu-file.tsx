@@ -1,0 +1,72 @@
+import { useEffect, useRef } from 'react';
+import { t } from '../../../web/text.ts';
+import { Alert } from '../../../web/ui/alert.tsx';
+import { Button } from '../../../web/ui/button.tsx';
+import { Card } from '../../../web/ui/card.tsx';
+import { DropAnywhere } from '../../../web/ui/drop-anywhere.tsx';
+import { DropZone } from '../../../web/ui/drop-zone.tsx';
+import { sizeText } from '../../../web/ui/progress-bar.tsx';
+import { LoadingView } from './loading-view.tsx';
+import { PriceOfFile } from './price-of-file.tsx';
+import { useProcessing, type OpenedFile } from './processing.tsx';
+import { SupportedEcus } from './supported-ecus.tsx';
+
+/** The first half of the screen: a file is chosen and sent to be looked at. */
+export function ChooseEcuFile({ onOpened }: { onOpened: (opened: OpenedFile) => void }) {
+  const { file, complaint, hasFailed, retry, isPending, take, process, cancel } = useProcessing(onOpened);
+  const button = useFocusAfter(isPending);
+  return (
+    <Card>
+      <form
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isPending) void process();
+        }}
+      >
+        <PriceOfFile />
+        {complaint !== null && <Alert kind="danger">{complaint}</Alert>}
+        <DropZone
+          onFile={take}
+          fileName={file?.name}
+          label={t('ECU file')}
+          chooseText={t('Choose File')}
+          changeText={t('Change File')}
+          isBlueWhenChosen
+          hint={file === null ? t('The original file (ORI), up to 20 MB') : sizeText(file.size)}
+          disabled={isPending}
+        />
+        <div className="flex flex-wrap items-center gap-3">
+          <Button
+            ref={button}
+            type="submit"
+            variant="primary"
+            aria-disabled={file === null || undefined}
+            busy={isPending}
+            busyText={t('Processing...')}
+          >
+            {t('Process File')}
+          </Button>
+          <SupportedEcus />
+        </div>
+        <p role="status" className="text-body text-text2 empty:hidden">
+          {hasFailed && !isPending && t('The file was not processed. Please try again.')}
+        </p>
+      </form>
+      <DropAnywhere onFile={take} disabled={isPending} />
+      {isPending && <LoadingView retry={retry} onCancel={cancel} />}
+    </Card>
+  );
+}
+
+/** The view that covered the screen has taken the focus with it. */
+function useFocusAfter(isPending: boolean) {
+  const button = useRef<HTMLButtonElement>(null);
+  const wasPending = useRef(false);
+  useEffect(() => {
+    if (wasPending.current && !isPending) button.current?.focus();
+    wasPending.current = isPending;
+  }, [isPending]);
+  return button;
+}

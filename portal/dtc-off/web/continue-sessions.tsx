@@ -1,0 +1,53 @@
+import { History } from 'lucide-react';
+import { t } from '../../../web/text.ts';
+import { Badge } from '../../../web/ui/badge.tsx';
+import { Button } from '../../../web/ui/button.tsx';
+import { Card } from '../../../web/ui/card.tsx';
+import { TimeStamp } from '../../../web/ui/time.tsx';
+import type { AiSession } from '../dtc-off.contract.ts';
+import { useAiSessions } from './dtc-off.api.ts';
+import type { OpenedFile } from './processing.tsx';
+
+/** Files that were looked at within a day: after a reload, on another device, after a crash (G-33). */
+export function ContinueSessions({ onOpened }: { onOpened: (opened: OpenedFile) => void }) {
+  const { data } = useAiSessions();
+  if (!data || data.length === 0) return null;
+  return (
+    <Card title={t('Continue')}>
+      <ul className="grid gap-4">
+        {data.map((session) => (
+          <li key={session.fileName} className="grid gap-2 border-t pt-4 first:border-t-0 first:pt-0">
+            <Button
+              icon={<History />}
+              className="justify-start text-left wrap-anywhere"
+              onClick={() => onOpened({ upload: session, original: null })}
+            >
+              {t('Continue with {file}', { file: session.originalName })}
+            </Button>
+            <SessionFacts session={session} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function SessionFacts({ session: { ecuinfo, charged, expiresAt, generations } }: { session: AiSession }) {
+  const ecu = [ecuinfo.vehicleManufacturer, ecuinfo.systemManufacturer, ecuinfo.modelSeries].filter(Boolean).join(' ');
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-text2">
+      {charged && <Badge tone="green">{t('Paid: further files are free')}</Badge>}
+      {ecu !== '' && <span>{ecu}</span>}
+      {generations.length > 0 && (
+        <span>
+          {generations.length === 1
+            ? t('1 file generated')
+            : t('{count} files generated', { count: generations.length })}
+        </span>
+      )}
+      <span>
+        {t('until')} <TimeStamp value={expiresAt} />
+      </span>
+    </p>
+  );
+}

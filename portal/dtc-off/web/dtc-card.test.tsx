@@ -1,0 +1,195 @@
+import { fireEvent, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { MemoryRouter } from 'react-router';
+import { describe, expect, test, vi } from 'vitest';
+import { dtcRow } from '../../../web/testing/ecu-examples.ts';
+import type { DtcRow } from '../dtc-off.contract.ts';
+import { DtcCard } from './dtc-card.tsx';
+
+vi.setConfig({ testTimeout: 20_000 });
+
+const ROWS = [
+  dtcRow('P0401', { info: 'EGR flow insufficient', functions: ['egr'], emission: true }),
+  dtcRow('P0402', { functions: ['egr'], shared_with: ['P0403'] }),
+  dtcRow('P2002', { functions: ['particle filter'], partly_off: true }),
+  dtcRow('P0101', { status: 'OFF', locked: 'It is OFF already.' }),
+  dtcRow('P0420', { locked: 'This portal does not switch off P0420.' }),
+];
+
+const many = (count: number) =>
+  Array.from({ length: count }, (_, index) =>
+    dtcRow(`P${(0x100 + index).toString(16).toUpperCase().padStart(4, '0')}`),
+  );
+
+function open(rows: readonly DtcRow[] = ROWS) {
+  function Page() {
+    const [selected, setSelected] = useState<readonly string[]>([]);
+    const select = (codes: readonly string[], isOn: boolean) =>
+      setSelected((before) => [...before.filter((code) => !codes.includes(code)), ...(isOn ? codes : [])]);
+    return (
+      <MemoryRouter>
+        <DtcCard rows={rows} selected={selected} onSelect={select} />
+      </MemoryRouter>
+    );
+  }
+  render(<Page />);
+  return userEvent.setup();
+}
+
+const field = () => screen.getByRole('textbox', { name: 'Selected DTCs' });
+const search = () => screen.getByPlaceholderText('Search DTC / HEX / status…');
+const table = () => screen.getByRole('table');
+const rowOf = (code: string) => screen.getByText(code).closest('tr') as HTMLElement;
+const toggle = (code: string) => screen.getByRole('switch', { name: code });
+const shownCodes = () =>
+  within(table())
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => within(row).getAllByRole('cell')[0]?.textContent);
+
+describe('the table', () => {
+  test('has four columns, hexadecimal numbers with the decimal in the tooltip, and a dash for no text (C-DTC-01, C-DTC-05, C-DTC-06, C-DTC-07, C-DTC-11, X-DTC-09, X-ENT-18)', () => {
+    open();
+    expect(screen.getByRole('heading', { name: 'Diagnostic Trouble Codes (DTCs)' })).toBeVisible();
+    expect(
+      within(table())
+        .getAllByRole('columnheader')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['DTC', 'DTC (Hex)', 'Action', 'Status']);
+    expect(within(rowOf('P0401')).getByText('0x0401')).toHaveAttribute('title', '1025');
+    expect(within(rowOf('P0401')).getByText('EGR flow insufficient')).toBeVisible();
+    expect(within(rowOf('P0401')).getByText('emission')).toBeVisible();
+    expect(within(rowOf('P0402')).getByText('-')).toBeVisible();
+    expect(within(rowOf('P0402')).getByText('together with P0403')).toBeVisible();
+    expect(within(rowOf('P2002')).getByText('partly OFF already')).toBeVisible();
+  });
+
+  test('flips a row from ON to OFF and back, and the field says so, joined with semicolons (C-DTC-03, C-DTC-04, C-DTC-08, C-DTC-09, C-DTC-10, C-DTC-S01, C-DTC-S02, X-DTC-06, X-DTC-07)', async () => {
+    const visitor = open();
+    expect(field()).toHaveAttribute('placeholder', 'Toggle to select DTCs');
+    expect(field()).toHaveAttribute('readonly');
+    expect(toggle('P2002')).toHaveTextContent('ON');
+    await visitor.click(toggle('P2002'));
+    await visitor.click(toggle('P0401'));
+    expect(toggle('P2002')).toHaveTextContent('OFF');
+    expect(toggle('P2002')).not.toBeChecked();
+    expect(field()).toHaveValue('P2002;P0401');
+    await visitor.click(toggle('P2002'));
+    expect(toggle('P2002')).toHaveTextContent('ON');
+    expect(field()).toHaveValue('P0401');
+  });
+
+  test('locks what was OFF on arrival and what the operator does not allow, each with its reason (C-DTC-08, C-DTC-S03, X-DTC-06, G-31)', () => {
+    open();
+    for (const code of ['P0101', 'P0420']) {
+      expect(screen.queryByRole('switch', { name: code })).not.toBeInTheDocument();
+      expect(rowOf(code).querySelector('svg.lucide-lock')).toBeInTheDocument();
+    }
+    expect(within(rowOf('P0101')).getByText('OFF')).toBeVisible();
+    expect(within(rowOf('P0101')).getByText('already OFF')).toBeVisible();
+    expect(within(rowOf('P0420')).getByText('ON')).toBeVisible();
+    expect(within(rowOf('P0420')).getByText('This portal does not switch off P0420.')).toBeVisible();
+  });
+
+  test('says when it is empty, and leads to an upload by hand (C-DTC-15, C-DTC-16, C-DTC-S04, X-DTC-11, X-ERR-70)', () => {
+    open([]);
+    expect(
+      screen.getByText(
+        'Unable to retrieve DTCs from the file. The file may not be an ORI file or the format may not be supported. If the file is not an ORI file, please upload the correct ORI file here to find the DTCs.',
+      ),
+    ).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Upload File Manually' })).toHaveAttribute('href', '/upload');
+    expect(screen.queryByRole('table')).not.toBeInTheDocument();
+  });
+});
+
+describe('searching and paging', () => {
+  test.each([
+    ['p0402', ['P0402']],
+    ['0X2002', ['P2002']],
+    ['1025', ['P0401']],
+    ['flow', ['P0401']],
+    ['off', ['P0101']],
+  ])('“%s” finds %j (C-DTC-02, X-DTC-08)', async (text, codes) => {
+    const visitor = open();
+    await visitor.type(search(), text);
+    expect(shownCodes()).toEqual(codes);
+  });
+
+  test('nothing found says so and offers to clear the search (G-31)', async () => {
+    const visitor = open();
+    await visitor.type(search(), 'zzz');
+    expect(screen.getByText('No DTC matches “zzz”')).toBeVisible();
+    const [clear] = screen.getAllByRole('button', { name: 'Clear search' });
+    await visitor.click(clear as HTMLElement);
+    expect(shownCodes()).toHaveLength(5);
+  });
+
+  test('50 rows are one page without buttons; the 51st makes a second (C-DTC-S05, X-DTC-10)', () => {
+    open(many(50));
+    expect(shownCodes()).toHaveLength(50);
+    expect(screen.queryByRole('button', { name: 'Next' })).not.toBeInTheDocument();
+    expect(screen.queryByText(/^Page/)).not.toBeInTheDocument();
+  });
+
+  test('Next and Previous walk, searching goes back to the first page, and the selection stays (C-DTC-12, C-DTC-13, C-DTC-14, X-DTC-08, X-DTC-10)', async () => {
+    const visitor = open(many(120));
+    await visitor.click(toggle('P0100'));
+    expect(screen.getByText('Page 1 of 3')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Previous' })).toBeDisabled();
+    for (const _ of [1, 2]) fireEvent.click(screen.getByRole('button', { name: 'Next' }));
+    expect(screen.getByText('Page 3 of 3')).toBeVisible();
+    expect(shownCodes()).toHaveLength(20);
+    expect(screen.getByRole('button', { name: 'Next' })).toBeDisabled();
+    fireEvent.click(screen.getByRole('button', { name: 'Previous' }));
+    expect(screen.getByText('Page 2 of 3')).toBeVisible();
+    await visitor.type(search(), 'P01');
+    expect(screen.getByText('Page 1 of 3')).toBeVisible();
+    expect(field()).toHaveValue('P0100');
+  });
+});
+
+describe('choosing many at once', () => {
+  test('a function selects all of its codes, and lets them go again', async () => {
+    const visitor = open();
+    const egr = screen.getByRole('button', { name: /^EGR/ });
+    expect(egr).toHaveTextContent('EGR 2');
+    await visitor.click(egr);
+    expect(field()).toHaveValue('P0401;P0402');
+    expect(egr).toHaveAttribute('aria-pressed', 'true');
+    await visitor.click(screen.getByRole('button', { name: /^DPF\/FAP/ }));
+    await visitor.click(egr);
+    expect(field()).toHaveValue('P2002');
+    expect(egr).toHaveAttribute('aria-pressed', 'false');
+  });
+
+  test('Select all takes what can be chosen and nothing that is locked', async () => {
+    const visitor = open();
+    await visitor.click(screen.getByRole('button', { name: 'Select all' }));
+    expect(field()).toHaveValue('P0401;P0402;P2002');
+    await visitor.click(screen.getByRole('button', { name: 'Clear selection' }));
+    expect(field()).toHaveValue('');
+  });
+
+  test('a tester’s report selects its codes of this file and names the others', async () => {
+    const visitor = open();
+    await visitor.click(screen.getByText('Paste a list of codes or a tester’s report'));
+    await visitor.click(screen.getByRole('textbox', { name: 'Codes' }));
+    await visitor.paste('2 Faults Found:\n16785 - EGR: flow insufficient\n P0401 - 35-00\nP2002, P0420 and P0999');
+    await visitor.click(screen.getByRole('button', { name: 'Select these codes' }));
+    expect(await screen.findByText('2 codes selected.')).toBeVisible();
+    expect(screen.getByText('Locked in this file: P0420')).toBeVisible();
+    expect(screen.getByText('Not in this file: P0999')).toBeVisible();
+    expect(field()).toHaveValue('P0401;P2002');
+  });
+
+  test('a text without codes says so', async () => {
+    const visitor = open();
+    await visitor.click(screen.getByText('Paste a list of codes or a tester’s report'));
+    await visitor.type(screen.getByRole('textbox', { name: 'Codes' }), 'it smokes');
+    await visitor.click(screen.getByRole('button', { name: 'Select these codes' }));
+    expect(await screen.findByText('No codes were found in this text.')).toBeVisible();
+    expect(field()).toHaveValue('');
+  });
+});

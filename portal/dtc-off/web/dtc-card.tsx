@@ -1,0 +1,125 @@
+import { useDeferredValue, useState } from 'react';
+import { t } from '../../../web/text.ts';
+import { Alert } from '../../../web/ui/alert.tsx';
+import { Button, ButtonLink } from '../../../web/ui/button.tsx';
+import { Card } from '../../../web/ui/card.tsx';
+import { Field } from '../../../web/ui/field.tsx';
+import { SearchInput } from '../../../web/ui/search-input.tsx';
+import { NoMatch } from '../../../web/ui/table-states.tsx';
+import { Table } from '../../../web/ui/table.tsx';
+import { TextInput } from '../../../web/ui/text-input.tsx';
+import type { DtcRow } from '../dtc-off.contract.ts';
+import { joinSelection } from '../dtc-off.rules.ts';
+import { ROWS_PER_PAGE, findRows, isSelectable } from '../dtc-table.rules.ts';
+import { dtcColumns } from './dtc-columns.tsx';
+import { DtcFunctions } from './dtc-functions.tsx';
+import { DtcReport } from './dtc-report.tsx';
+
+type DtcCardProps = {
+  rows: readonly DtcRow[];
+  /** In the order in which they were chosen. */
+  selected: readonly string[];
+  onSelect: (codes: readonly string[], isOn: boolean) => void;
+};
+
+export function DtcCard({ rows, selected, onSelect }: DtcCardProps) {
+  return (
+    <Card title={t('Diagnostic Trouble Codes (DTCs)')} flush>
+      {rows.length === 0 ? <NoCodes /> : <Codes rows={rows} selected={selected} onSelect={onSelect} />}
+    </Card>
+  );
+}
+
+function NoCodes() {
+  return (
+    <div className="px-5 pb-5">
+      <Alert kind="warning" action={<ButtonLink to="/upload">{t('Upload File Manually')}</ButtonLink>}>
+        {t(
+          'Unable to retrieve DTCs from the file. The file may not be an ORI file or the format may not be supported. If the file is not an ORI file, please upload the correct ORI file here to find the DTCs.',
+        )}
+      </Alert>
+    </div>
+  );
+}
+
+function Codes({ rows, selected, onSelect }: DtcCardProps) {
+  const [search, setSearch] = useState('');
+  const [page, setPage] = useState(1);
+  const chosen = new Set(selected);
+  const wanted = useDeferredValue(search);
+  const found = findRows(rows, wanted, chosen);
+  const pageCount = Math.max(1, Math.ceil(found.length / ROWS_PER_PAGE));
+  const shownPage = Math.min(page, pageCount);
+  const shown = found.slice((shownPage - 1) * ROWS_PER_PAGE, shownPage * ROWS_PER_PAGE);
+  const searchFor = (text: string) => {
+    setSearch(text);
+    setPage(1);
+  };
+  return (
+    <>
+      <div className="grid gap-4 px-5 pb-4">
+        <Selection rows={rows} selected={selected} onSelect={onSelect} />
+        <DtcFunctions rows={rows} selected={chosen} onSelect={onSelect} />
+        <DtcReport rows={rows} onSelect={onSelect} />
+        <SearchInput value={search} onChange={searchFor} placeholder={t('Search DTC / HEX / status…')} />
+      </div>
+      {found.length === 0 ? (
+        <NoMatch search={wanted} text={t('No DTC matches “{q}”', { q: wanted })} onClearSearch={() => searchFor('')} />
+      ) : (
+        <Table
+          caption={t('Diagnostic Trouble Codes (DTCs)')}
+          rows={shown}
+          rowKey={({ dtc }) => dtc}
+          columns={dtcColumns(chosen, ({ dtc }) => onSelect([dtc], !chosen.has(dtc)))}
+          rail={({ dtc, status }) => (chosen.has(dtc) ? 'green' : status === 'OFF' ? 'grey' : null)}
+          empty={{ text: '' }}
+        />
+      )}
+      {found.length > ROWS_PER_PAGE && <Paging page={shownPage} pageCount={pageCount} onPage={setPage} />}
+    </>
+  );
+}
+
+/** The field of the specification, and what helps to fill and to empty it. */
+function Selection({ rows, selected, onSelect }: DtcCardProps) {
+  const selectable = rows.filter(isSelectable).map(({ dtc }) => dtc);
+  return (
+    <div className="flex flex-wrap items-end gap-3">
+      <Field label={t('Selected DTCs')} className="flex-1 basis-64">
+        <TextInput
+          readOnly
+          className="font-mono"
+          placeholder={t('Toggle to select DTCs')}
+          value={joinSelection(selected)}
+        />
+      </Field>
+      <Button
+        disabled={selectable.length === 0 || selected.length === selectable.length}
+        onClick={() => onSelect(selectable, true)}
+      >
+        {t('Select all')}
+      </Button>
+      <Button disabled={selected.length === 0} onClick={() => onSelect(selected, false)}>
+        {t('Clear selection')}
+      </Button>
+    </div>
+  );
+}
+
+type PagingProps = { page: number; pageCount: number; onPage: (page: number) => void };
+
+function Paging({ page, pageCount, onPage }: PagingProps) {
+  return (
+    <nav aria-label={t('Pages')} className="flex flex-wrap items-center justify-between gap-3 border-t px-5 py-3">
+      <Button disabled={page <= 1} onClick={() => onPage(page - 1)}>
+        {t('Previous')}
+      </Button>
+      <p role="status" className="text-body">
+        {t('Page {page} of {pageCount}', { page, pageCount })}
+      </p>
+      <Button disabled={page >= pageCount} onClick={() => onPage(page + 1)}>
+        {t('Next')}
+      </Button>
+    </nav>
+  );
+}

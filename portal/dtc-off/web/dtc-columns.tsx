@@ -1,0 +1,98 @@
+import { Lock } from 'lucide-react';
+import { clsx } from 'clsx';
+import { t } from '../../../web/text.ts';
+import { Badge } from '../../../web/ui/badge.tsx';
+import type { Column } from '../../../web/ui/table-column.ts';
+import type { DtcRow } from '../dtc-off.contract.ts';
+import { decimalText, hexText, isSelectable, statusNow } from '../dtc-table.rules.ts';
+
+export function dtcColumns(selected: ReadonlySet<string>, onToggle: (row: DtcRow) => void): Column<DtcRow>[] {
+  return [
+    {
+      key: 'dtc',
+      header: t('DTC'),
+      priority: 1,
+      cell: ({ dtc, maker_number }) => (
+        <span className="font-mono">
+          {dtc}
+          {maker_number !== null && <span className="ml-2 text-small text-text3">{maker_number}</span>}
+        </span>
+      ),
+    },
+    {
+      key: 'hex',
+      header: t('DTC (Hex)'),
+      cell: ({ dtc_int }) => (
+        <span className="font-mono" title={decimalText(dtc_int) ?? undefined}>
+          {hexText(dtc_int)}
+        </span>
+      ),
+    },
+    { key: 'action', header: t('Action'), cell: (row) => <Told row={row} /> },
+    {
+      key: 'status',
+      header: t('Status'),
+      cell: (row) => <Status row={row} selected={selected} onToggle={onToggle} />,
+    },
+  ];
+}
+
+/** What the code means, whether it concerns emissions, and what goes off together with it. */
+function Told({ row: { info, emission, shared_with, partly_off } }: { row: DtcRow }) {
+  return (
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
+      <span>{info || '-'}</span>
+      {emission && <Badge tone="yellow">{t('emission')}</Badge>}
+      {partly_off && <span className="text-small text-text3">{t('partly OFF already')}</span>}
+      {shared_with.length > 0 && (
+        <span className="text-small text-text3">{t('together with {codes}', { codes: shared_with.join(', ') })}</span>
+      )}
+    </span>
+  );
+}
+
+type StatusProps = { row: DtcRow; selected: ReadonlySet<string>; onToggle: (row: DtcRow) => void };
+
+function Status({ row, selected, onToggle }: StatusProps) {
+  const status = statusNow(row, selected);
+  if (!isSelectable(row)) return <Locked row={row} />;
+  return (
+    <button
+      type="button"
+      role="switch"
+      aria-checked={status === 'ON'}
+      aria-label={row.dtc}
+      onClick={() => onToggle(row)}
+      className="inline-flex min-h-8 min-w-control items-center gap-2 rounded-control font-strong coarse:min-h-control"
+    >
+      <span
+        aria-hidden="true"
+        className={clsx(
+          'relative h-5.5 w-10 shrink-0 rounded-full border transition-colors duration-150',
+          status === 'ON' ? 'border-green-solid bg-green-solid' : 'border-border-strong bg-surface2',
+        )}
+      >
+        <span
+          className={clsx(
+            'absolute top-0.5 size-4 rounded-full transition-[left] duration-150',
+            status === 'ON' ? 'left-5 bg-surface' : 'left-0.75 bg-text3',
+          )}
+        />
+      </span>
+      {status}
+    </button>
+  );
+}
+
+/** With the reason in words: a lock alone does not say whether it can be opened. */
+function Locked({ row: { status, locked } }: { row: DtcRow }) {
+  return (
+    <span className="inline-flex min-h-8 items-start gap-2 py-1 text-text2">
+      <Lock size={16} className="mt-0.5 shrink-0" />
+      <span>
+        <span className="font-strong">{status}</span>{' '}
+        <span className="text-small">{status === 'OFF' ? t('already OFF') : locked}</span>
+      </span>
+    </span>
+  );
+}

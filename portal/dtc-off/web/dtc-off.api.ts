@@ -1,0 +1,68 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../web/call.ts';
+import { download, fetchFile } from '../../../web/download.ts';
+import { upload, type UploadOptions } from '../../../web/upload.ts';
+import type { InputOf } from '../../endpoint.ts';
+import * as coverage from '../coverage.contract.ts';
+import * as contract from '../dtc-off.contract.ts';
+import * as proof from '../proof.contract.ts';
+
+/** Further attempts when no answer arrives at all (X-LIM-02). */
+export const UPLOAD_RETRIES = 3;
+
+const SESSIONS = ['ai-sessions'] as const;
+
+export const useEcuModels = () =>
+  useQuery({
+    queryKey: ['ecu-models'],
+    queryFn: ({ signal }) => call(coverage.listEcuModels, {}, { signal }),
+    staleTime: Infinity,
+  });
+
+export const useCoverage = () =>
+  useQuery({
+    queryKey: ['ecu-coverage'],
+    queryFn: ({ signal }) => call(coverage.getCoverage, {}, { signal }),
+    staleTime: Infinity,
+  });
+
+/** What can be continued, here or where it was begun on another device. */
+export const useAiSessions = () =>
+  useQuery({ queryKey: SESSIONS, queryFn: ({ signal }) => call(contract.listSessions, {}, { signal }), staleTime: 0 });
+
+export function useUploadToAi() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (options: UploadOptions) => upload(contract.uploadToAi, {}, { retries: UPLOAD_RETRIES, ...options }),
+    onSuccess: () => client.invalidateQueries({ queryKey: SESSIONS }),
+  });
+}
+
+export const useGetDtcs = () =>
+  useMutation({ mutationFn: (input: InputOf<typeof contract.getDtcs>) => call(contract.getDtcs, input) });
+
+/** A generated file as it arrived; the number of its record, by which the proof is asked for, when the answer said it. */
+export type GeneratedFile = { bytes: Uint8Array; blob: Blob; name: string; generationId: number | null };
+
+export function useSwitchDtcsOff() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (input: InputOf<typeof contract.switchDtcsOff>): Promise<GeneratedFile> => {
+      const { blob, name, headers } = await fetchFile(contract.switchDtcsOff, input);
+      const id = Number(headers.get('x-generation-id') ?? Number.NaN);
+      const bytes = new Uint8Array(await blob.arrayBuffer());
+      return { bytes, blob, name, generationId: Number.isInteger(id) ? id : null };
+    },
+    onSuccess: () => {
+      void client.invalidateQueries({ queryKey: ['my-user'] });
+      void client.invalidateQueries({ queryKey: SESSIONS });
+    },
+  });
+}
+
+export const useDownloadGenerated = () =>
+  useMutation({ mutationFn: (id: number) => download(proof.downloadGenerated, { id }) });
+export const useDownloadProof = () =>
+  useMutation({ mutationFn: (id: number) => download(proof.downloadProof, { id }) });
+export const useDownloadProofPage = () =>
+  useMutation({ mutationFn: (id: number) => download(proof.downloadProofPage, { id }) });

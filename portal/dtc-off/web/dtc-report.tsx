@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { t } from '../../../web/text.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { Field } from '../../../web/ui/field.tsx';
+import { TextArea } from '../../../web/ui/text-area.tsx';
+import type { DtcRow } from '../dtc-off.contract.ts';
+import { matchReport } from '../dtc-table.rules.ts';
+
+type Found = ReturnType<typeof matchReport>;
+
+type DtcReportProps = { rows: readonly DtcRow[]; onSelect: (codes: readonly string[], isOn: boolean) => void };
+
+/** Codes as somebody has them: a list, or what a tester printed. Those of this file are selected, the others named. */
+export function DtcReport({ rows, onSelect }: DtcReportProps) {
+  const [text, setText] = useState('');
+  const [found, setFound] = useState<Found | 'nothing' | null>(null);
+  async function read() {
+    // Only who pastes something needs to know how testers write.
+    const { readReport } = await import('../../../ecu/dtc/report.ts');
+    const reported = readReport(text);
+    const match = matchReport(rows, reported);
+    onSelect(match.chosen, true);
+    setFound(reported.length === 0 ? 'nothing' : match);
+  }
+  return (
+    <details className="rounded-control border">
+      <summary className="flex min-h-control items-center px-4 text-body font-strong">
+        {t('Paste a list of codes or a tester’s report')}
+      </summary>
+      <div className="grid gap-3 border-t p-4">
+        <Field label={t('Codes')} hint={t('P0401, U0100, VCDS, INPA... in any order; other text does not matter.')}>
+          <TextArea rows={4} value={text} onChange={(event) => setText(event.target.value)} />
+        </Field>
+        <div>
+          <Button disabled={text.trim() === ''} onClick={() => void read()}>
+            {t('Select these codes')}
+          </Button>
+        </div>
+        <div role="status" className="grid gap-1 text-body empty:hidden">
+          {found !== null && <WhatWasFound found={found} />}
+        </div>
+      </div>
+    </details>
+  );
+}
+
+function WhatWasFound({ found }: { found: Found | 'nothing' }) {
+  if (found === 'nothing') return <p>{t('No codes were found in this text.')}</p>;
+  const { chosen, locked, missing } = found;
+  return (
+    <>
+      <p className="font-strong">
+        {chosen.length === 1 ? t('1 code selected.') : t('{count} codes selected.', { count: chosen.length })}
+      </p>
+      {locked.length > 0 && <p>{t('Locked in this file: {codes}', { codes: locked.join(', ') })}</p>}
+      {missing.length > 0 && <p>{t('Not in this file: {codes}', { codes: missing.join(', ') })}</p>}
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+import { useRef, useState } from 'react';
+import { ApiError } from '../../../web/api-error.ts';
+import { save } from '../../../web/download.ts';
+import { t } from '../../../web/text.ts';
+import type { EcuModel } from '../coverage.contract.ts';
+import type { DeclaredUse, DtcTable } from '../dtc-off.contract.ts';
+import { notEnoughCredits } from '../dtc-off.errors.ts';
+import { joinSelection } from '../dtc-off.rules.ts';
+import { useAiSessions, useGetDtcs, useSwitchDtcsOff } from './dtc-off.api.ts';
+import type { OpenedFile } from './processing.tsx';
+
+/** A file that was made on this page, with the codes that are off in it. */
+export type MadeFile = { bytes: Uint8Array; name: string; codes: readonly string[] };
+
+/** refused: the server says why. failed: nothing came of it, and it can be tried again. */
+type Complaint = { kind: 'refused'; text: string; needsCredits: boolean } | { kind: 'failed'; text: string };
+
+const NOT_ENOUGH = notEnoughCredits().code;
+
+/** One opened file: its control unit, its codes, what is selected, and what was made of it. */
+export function useEcuFile({ upload }: OpenedFile) {
+  const [ecu, setEcu] = useState(upload.ecuinfo);
+  const [table, setTable] = useState<DtcTable | null>(null);
+  const [selected, setSelected] = useState<readonly string[]>([]);
+  const [complaint, setComplaint] = useState<Complaint | null>(null);
+  const [made, setMade] = useState<MadeFile | null>(null);
+  const [declared, setDeclared] = useState<DeclaredUse | null>(null);
+  const [hasPaid, setHasPaid] = useState(upload.charged);
+  const again = useRef<() => void>(() => undefined);
+  const session = useAiSessions().data?.find(({ fileName }) => fileName === upload.fileName);
+  const getDtcs = useGetDtcs();
+  const switchOff = useSwitchDtcsOff();
+  const isCharged = hasPaid || session?.charged === true;
+  const named = { file_name: upload.fileName, ecu_id: ecu.ecuId ?? '' };
+
+  const fail = (error: unknown, log: string, text: string, retry: () => void) => {
+    again.current = retry;
+    if (error instanceof ApiError && error.status === 400) {
+      setComplaint({ kind: 'refused', text: t(error.message), needsCredits: error.code === NOT_ENOUGH });
+      return;
+    }
+    console.warn(log, error);
+    setComplaint({ kind: 'failed', text });
+  };
+
+  async function check(): Promise<void> {
+    setComplaint(null);
+    try {
+      setTable(await getDtcs.mutateAsync(named));
+    } catch (error) {
+      fail(error, 'The codes could not be read', t('The codes could not be read.'), () => void check());
+    }
+  }
+
+  async function generate(use: DeclaredUse | null): Promise<void> {
+    setComplaint(null);
+    if (use !== null) setDeclared(use);
+    const codes = [...selected];
+    const declaredUse = use ?? declared;
+    try {
+      const { blob, bytes, name } = await switchOff.mutateAsync({
+        ...named,
+        dtcs: joinSelection(codes),
+        is_first: !isCharged,
+        ...(declaredUse === null ? {} : { declared_use: declaredUse }),
+      });
+      save(blob, name);
+      setHasPaid(true);
+      setMade({ bytes, name, codes });
+    } catch (error) {
+      fail(error, 'Download failed', t('Download failed.'), () => void generate(use));
+    }
+  }
+
+  return {
+    ecu,
+    table,
+    selected,
+    complaint,
+    made,
+    isCharged,
+    isBusy: getDtcs.isPending || switchOff.isPending,
+    declaredUse: declared ?? session?.declaredUse ?? null,
+    generations: session?.generations ?? [],
+    check,
+    generate,
+    retry: () => again.current(),
+    select: (codes: readonly string[], isOn: boolean) =>
+      setSelected((before) => [...before.filter((code) => !codes.includes(code)), ...(isOn ? codes : [])]),
+    /** Codes that were read for another model mean nothing for this one (X-DTC-03). */
+    chooseModel: ({ ecuValue, ecuman, man, model }: EcuModel) => {
+      setTable(null);
+      setSelected([]);
+      setComplaint(null);
+      setEcu({
+        ...ecu,
+        ecuId: ecuValue,
+        systemManufacturer: ecuman,
+        vehicleManufacturer: man,
+        modelSeries: model,
+      });
+    },
+  };
+}
+
+export type EcuFile = ReturnType<typeof useEcuFile>;

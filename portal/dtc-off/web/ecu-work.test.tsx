@@ -1,0 +1,312 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { applicationConfiguration } from '../../../web/testing/application-configuration.ts';
+import { expectSoundDialog } from '../../../web/testing/dialog-check.ts';
+import { aiSession, dtcRow, dtcTable, generation } from '../../../web/testing/ecu-examples.ts';
+import { FakeNo, fake, fakeFile, installFakeApi, no, type FakeApi } from '../../../web/testing/fake-api.ts';
+import { myUser } from '../../../web/testing/my-user.ts';
+import { renderScreen } from '../../../web/testing/render-screen.tsx';
+import { getMyUser } from '../../accounts/accounts.contract.ts';
+import { getApplicationConfiguration } from '../../settings/settings.contract.ts';
+import { listEcuModels } from '../coverage.contract.ts';
+import { getDtcs, listSessions, switchDtcsOff, type AiSession } from '../dtc-off.contract.ts';
+import { notEnoughCredits } from '../dtc-off.errors.ts';
+import { downloadGenerated, downloadProof, downloadProofPage } from '../proof.contract.ts';
+import UploadAiScreen from './upload-ai.screen.tsx';
+
+const ROWS = [
+  dtcRow('P0520', { info: 'Oil pressure sensor' }),
+  dtcRow('P0530'),
+  dtcRow('P0401', { emission: true }),
+  dtcRow('P0532', { shared_with: ['P0402'] }),
+  dtcRow('P0402', { emission: true }),
+];
+
+/** On a busy machine the first screen of a file takes its time. */
+const PATIENT = { timeout: 10_000 };
+
+vi.setConfig({ testTimeout: 20_000 });
+
+let api: FakeApi;
+let saved: string[];
+
+beforeEach(() => {
+  api = installFakeApi(
+    fake(getApplicationConfiguration, applicationConfiguration()),
+    fake(getMyUser, myUser({ credit_balance: 120.5 })),
+    fake(listEcuModels, []),
+    fake(getDtcs, dtcTable(ROWS)),
+    fake(switchDtcsOff, fakeFile('golf_DTC_OFF.bin', new Uint8Array([1, 2, 3]))),
+  );
+  saved = [];
+  URL.createObjectURL = () => 'blob:ecu';
+  URL.revokeObjectURL = () => {};
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
+});
+
+async function openFile(fields: Partial<AiSession> = {}) {
+  api.use(fake(listSessions, [aiSession(fields)]));
+  const shown = renderScreen(<UploadAiScreen />, { at: '/upload-ai', path: '/upload-ai' });
+  await shown.visitor.click(await screen.findByRole('button', { name: /^Continue with/ }, PATIENT));
+  return shown;
+}
+
+async function openTable(fields: Partial<AiSession> = {}) {
+  const shown = await openFile(fields);
+  await shown.visitor.click(check());
+  await screen.findByRole('switch', { name: 'P0520' });
+  return shown;
+}
+
+async function openSelected(codes = ['P0520'], fields: Partial<AiSession> = {}) {
+  const shown = await openTable(fields);
+  for (const code of codes) await shown.visitor.click(screen.getByRole('switch', { name: code }));
+  return shown;
+}
+
+const check = () => screen.getByRole('button', { name: "Check DTC's" });
+const generate = () => screen.getByRole('button', { name: 'Generate (DTC OFF) File' });
+const sent = () => api.callsOf(switchDtcsOff).map(({ input }) => input);
+
+describe('the main button', () => {
+  test('asks for the codes, waits for a selection, and then generates in green (C-ANA-27, C-ANA-28, C-ANA-30, X-DTC-05, X-DTC-15, G-29)', async () => {
+    const { visitor } = await openFile();
+    expect(check()).not.toHaveAttribute('aria-disabled');
+    await visitor.click(check());
+    await screen.findByRole('switch', { name: 'P0520' });
+    expect(check()).toHaveAttribute('aria-disabled', 'true');
+    expect(check()).toHaveAccessibleDescription('Select at least one DTC');
+    await visitor.click(check());
+    expect(api.callsOf(getDtcs)).toHaveLength(1);
+    await visitor.click(screen.getByRole('switch', { name: 'P0520' }));
+    expect(generate()).not.toHaveAttribute('aria-disabled');
+    expect(generate().className).toContain('bg-green-solid');
+    await visitor.click(screen.getByRole('switch', { name: 'P0520' }));
+    expect(check()).toHaveAttribute('aria-disabled', 'true');
+  });
+
+  test('moves five dots while a request runs, and takes no second press (C-ANA-29, C-ANA-S04)', async () => {
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    api.use(fake(getDtcs, () => answered.then(() => dtcTable(ROWS))));
+    const { visitor } = await openFile();
+    await visitor.click(check());
+    const busy = screen.getByRole('button', { name: 'Reading the codes...' });
+    expect(busy.querySelectorAll('[data-dots] > span')).toHaveLength(5);
+    await visitor.click(busy);
+    expect(api.callsOf(getDtcs)).toHaveLength(1);
+    await act(async () => answer());
+    await screen.findByRole('switch', { name: 'P0520' });
+    expect(document.querySelector('[data-dots]')).not.toBeInTheDocument();
+  });
+
+  test('codes that cannot be fetched end the loading; a quiet line offers another try (C-ANA-M01, X-ERR-68, G-32)', async () => {
+    const logged = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    api.use(fake(getDtcs, no(500)));
+    const { visitor } = await openFile();
+    await visitor.click(check());
+    expect(await screen.findByText('The codes could not be read.')).toBeVisible();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    expect(logged).toHaveBeenCalledOnce();
+    api.use(fake(getDtcs, dtcTable(ROWS)));
+    await visitor.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('switch', { name: 'P0520' })).toBeVisible();
+    expect(screen.queryByText('The codes could not be read.')).not.toBeInTheDocument();
+  });
+
+  test('a chosen model that the file is not of is refused in the server’s words', async () => {
+    api.use(fake(getDtcs, no(400, 'This file is of another control unit than the chosen model.')));
+    const { visitor } = await openFile();
+    await visitor.click(check());
+    expect(await screen.findByRole('alert')).toHaveTextContent('This file is of another control unit');
+  });
+});
+
+describe('generating', () => {
+  test('sends the joined selection, saves under the server’s name, and pays once: is_first is true, then false (C-ANA-32, X-API-62, X-DTC-07, X-DTC-13, X-DTC-14, X-DTC-15, G-27, G-28)', async () => {
+    const { visitor } = await openSelected(['P0520', 'P0530']);
+    expect(screen.getByText(/10 CRS for this file/)).toBeVisible();
+    await visitor.click(generate());
+    await waitFor(() => expect(saved).toEqual(['golf_DTC_OFF.bin']));
+    await visitor.click(screen.getByRole('switch', { name: 'P0530' }));
+    expect(screen.getByText(/This file is paid: this selection is free/)).toBeVisible();
+    await visitor.click(generate());
+    await waitFor(() => expect(saved).toHaveLength(2));
+    const handle = { file_name: 'golf.bin.4f2a', ecu_id: 'BOSCH_EDC16' };
+    expect(sent()).toEqual([
+      { ...handle, dtcs: 'P0520;P0530', is_first: true },
+      { ...handle, dtcs: 'P0520', is_first: false },
+    ]);
+  });
+
+  test('asks for the balance at once, and not only at the next poll', async () => {
+    const { visitor } = await openSelected();
+    const before = api.callsOf(getMyUser).length;
+    await visitor.click(generate());
+    await waitFor(() => expect(api.callsOf(getMyUser).length).toBeGreaterThan(before));
+  });
+
+  test('in a session that is paid, the first file is no first one (G-27, G-33)', async () => {
+    const { visitor } = await openSelected(['P0520'], { charged: true });
+    await visitor.click(generate());
+    await waitFor(() => expect(sent()[0]).toMatchObject({ is_first: false }));
+  });
+
+  test('without a name from the server, the file is download.bin (C-ANA-32, X-DTC-14)', async () => {
+    api.use(fake(switchDtcsOff, 'bytes'));
+    const { visitor } = await openSelected();
+    await visitor.click(generate());
+    await waitFor(() => expect(saved).toEqual(['download.bin']));
+  });
+
+  test('a failure is logged as "Download failed", a quiet line offers another try, and nothing counts as paid (C-ANA-M02, X-ERR-69, X-DTC-14, G-32)', async () => {
+    const logged = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    api.use(fake(switchDtcsOff, no(500)));
+    const { visitor } = await openSelected();
+    await visitor.click(generate());
+    expect(await screen.findByText('Download failed.')).toBeVisible();
+    expect(logged.mock.lastCall?.[0]).toBe('Download failed');
+    expect(saved).toEqual([]);
+    api.use(fake(switchDtcsOff, fakeFile('second.bin', new Uint8Array([1]))));
+    await visitor.click(screen.getByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(saved).toEqual(['second.bin']));
+    expect(sent().map(({ is_first }) => is_first)).toEqual([true, true]);
+  });
+
+  test('too few credits: the server’s sentence, and the way to buy some (G-26)', async () => {
+    const { code, message } = notEnoughCredits();
+    api.use(fake(switchDtcsOff, new FakeNo(400, { code, message })));
+    const { visitor } = await openSelected();
+    await visitor.click(generate());
+    const box = await screen.findByRole('alert');
+    expect(box).toHaveTextContent('Not enough credits. 10 CRS are needed.');
+    expect(within(box).getByRole('link', { name: 'Click to buy Credits' })).toHaveAttribute('target', '_blank');
+    expect(saved).toEqual([]);
+  });
+});
+
+describe('out of credits', () => {
+  const broke = (ai: number, main = 0) =>
+    api.use(fake(getMyUser, myUser({ credit_balance: main, ai_credit_balance: ai })));
+  const buy = () => screen.queryByRole('link', { name: 'Click to buy Credits' });
+
+  test('the button is a red link to buy credits in a new tab, once something is selected (C-ANA-31, C-ANA-S05, X-DTC-12)', async () => {
+    broke(0);
+    const { visitor } = await openTable();
+    expect(buy()).not.toBeInTheDocument();
+    await visitor.click(screen.getByRole('switch', { name: 'P0520' }));
+    const link = await screen.findByRole('link', { name: 'Click to buy Credits' });
+    expect(link).toHaveAttribute('href', '/buy-credits');
+    expect(link).toHaveAttribute('target', '_blank');
+    expect(link.className).toContain('text-red-fg');
+    expect(screen.queryByRole('button', { name: /^Generate/ })).not.toBeInTheDocument();
+  });
+
+  test.each([
+    ['the AI balance alone can pay', 10, 0, false],
+    ['some credits are left, which the server will judge', 0, 3, false],
+    ['the AI balance cannot pay, and there is nothing else', 9.99, 0, true],
+  ])('%s (G-26, X-DTC-12)', async (_, ai, main, isLink) => {
+    broke(ai, main);
+    await openSelected();
+    await waitFor(() => expect(buy() !== null).toBe(isLink));
+  });
+
+  test('a paid session needs no credits any more (G-26, G-33)', async () => {
+    broke(0);
+    await openSelected(['P0520'], { charged: true });
+    expect(generate()).toBeVisible();
+    expect(buy()).not.toBeInTheDocument();
+  });
+});
+
+describe('codes that concern emissions', () => {
+  const dialog = () => screen.getByRole('dialog', { name: 'What is this file for?' });
+  const declare = () => within(dialog()).getByRole('button', { name: 'Declare and generate' });
+
+  test('need one declaration for the session, chosen by the customer', async () => {
+    const { visitor } = await openSelected(['P0401', 'P0520']);
+    await visitor.click(generate());
+    expect(within(dialog()).getByText('P0401')).toBeVisible();
+    expect(
+      within(dialog())
+        .getAllByRole('radio')
+        .filter((radio) => (radio as HTMLInputElement).checked),
+    ).toEqual([]);
+    expect(declare()).toBeDisabled();
+    expect(sent()).toEqual([]);
+    await visitor.click(within(dialog()).getByRole('radio', { name: /motorsport/ }));
+    await visitor.click(declare());
+    await waitFor(() => expect(saved).toHaveLength(1));
+    expect(sent()[0]).toMatchObject({ dtcs: 'P0401;P0520', declared_use: 'COMPETITION' });
+    await visitor.click(generate());
+    await waitFor(() => expect(saved).toHaveLength(2));
+    expect(sent()[1]).toMatchObject({ declared_use: 'COMPETITION' });
+  });
+
+  test('also where such a code only goes off together with a chosen one', async () => {
+    const { visitor } = await openSelected(['P0532']);
+    await visitor.click(generate());
+    expect(within(dialog()).getByText('P0402')).toBeVisible();
+  });
+
+  test('are not asked about again where the session holds a declaration', async () => {
+    const { visitor } = await openSelected(['P0401'], { declaredUse: 'TEST_BENCH' });
+    await visitor.click(generate());
+    await waitFor(() => expect(saved).toHaveLength(1));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  test('other codes need none', async () => {
+    const { visitor } = await openSelected(['P0520']);
+    await visitor.click(generate());
+    await waitFor(() => expect(saved).toHaveLength(1));
+    expect(sent()[0]).not.toHaveProperty('declared_use');
+  });
+
+  test('the window is a sound dialog (T-17)', async () => {
+    const { visitor } = await openSelected(['P0401']);
+    const opener = () => screen.getByRole('button', { name: 'Generate (DTC OFF) File', hidden: true });
+    const of = 'portal/dtc-off/web/declare-use.tsx';
+    await expectSoundDialog({ of, visitor, name: 'What is this file for?', opener });
+  });
+});
+
+describe('the files of the session', () => {
+  beforeEach(() => {
+    api.use(
+      fake(downloadGenerated, ({ id }) => fakeFile(`again-${id}.bin`, new Uint8Array([1]))),
+      fake(downloadProof, ({ id }) => fakeFile(`proof-${id}.json`, new Uint8Array([1]))),
+      fake(downloadProofPage, ({ id }) => fakeFile(`proof-${id}.html`, new Uint8Array([1]))),
+    );
+  });
+
+  test('can be fetched again, each with its proof as JSON and as a page, and verified', async () => {
+    const { visitor } = await openFile({ generations: [generation(4, ['P0520', 'P0530']), generation(3, ['P0401'])] });
+    expect(screen.getByText('P0520;P0530')).toBeVisible();
+    await visitor.click(screen.getByRole('button', { name: 'Download: golf_DTC_OFF_4.bin' }));
+    await visitor.click(screen.getByRole('button', { name: 'Proof (JSON): golf_DTC_OFF_4.bin' }));
+    await visitor.click(screen.getByRole('button', { name: 'Proof to print: golf_DTC_OFF_3.bin' }));
+    await waitFor(() => expect(saved).toEqual(['again-4.bin', 'proof-4.json', 'proof-3.html']));
+    expect(screen.getByRole('link', { name: 'Verify a file and its proof' })).toHaveAttribute('href', '/verify.html');
+  });
+
+  test('a new one appears as soon as it is made', async () => {
+    const { visitor } = await openSelected();
+    api.use(fake(listSessions, [aiSession({ generations: [generation(9, ['P0520'])], charged: true })]));
+    await visitor.click(generate());
+    expect(await screen.findByRole('button', { name: 'Proof (JSON): golf_DTC_OFF_9.bin' })).toBeVisible();
+  });
+
+  test('one that cannot be fetched says so', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    api.use(fake(downloadProof, no(404)));
+    const { visitor } = await openFile({ generations: [generation(4, ['P0520'])] });
+    await visitor.click(screen.getByRole('button', { name: /^Proof \(JSON\)/ }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Download failed.');
+  });
+});

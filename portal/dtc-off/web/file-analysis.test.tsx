@@ -1,0 +1,210 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { applicationConfiguration } from '../../../web/testing/application-configuration.ts';
+import { expectSoundDialog } from '../../../web/testing/dialog-check.ts';
+import { aiSession, dtcRow, dtcTable, ecuInfo } from '../../../web/testing/ecu-examples.ts';
+import { fake, installFakeApi, type FakeApi } from '../../../web/testing/fake-api.ts';
+import { myUser } from '../../../web/testing/my-user.ts';
+import { renderScreen } from '../../../web/testing/render-screen.tsx';
+import { getMyUser } from '../../accounts/accounts.contract.ts';
+import { getApplicationConfiguration } from '../../settings/settings.contract.ts';
+import { listEcuModels } from '../coverage.contract.ts';
+import { getDtcs, listSessions, type AiSession } from '../dtc-off.contract.ts';
+import UploadAiScreen from './upload-ai.screen.tsx';
+
+/** On a busy machine the first screen of a file takes its time. */
+const PATIENT = { timeout: 10_000 };
+
+vi.setConfig({ testTimeout: 20_000 });
+
+let api: FakeApi;
+
+beforeEach(() => {
+  api = installFakeApi(
+    fake(getApplicationConfiguration, applicationConfiguration()),
+    fake(getMyUser, myUser()),
+    fake(listEcuModels, [
+      { man: 'AUDI', ecuman: 'BOSCH', model: 'EDC17CP14', ecuValue: 'BOSCH_EDC17CP14', passRate: 1 },
+      { man: 'BMW', ecuman: 'SIEMENS', model: 'MS43', ecuValue: 'SIEMENS_MS43', passRate: null },
+    ]),
+    fake(getDtcs, dtcTable([dtcRow('P0401')])),
+  );
+});
+
+/** As after the upload, by the shorter way. */
+async function openFile(fields: Partial<AiSession> = {}) {
+  api.use(fake(listSessions, [aiSession(fields)]));
+  const shown = renderScreen(<UploadAiScreen />, { at: '/upload-ai', path: '/upload-ai' });
+  await shown.visitor.click(await screen.findByRole('button', { name: /^Continue with/ }, PATIENT));
+  await screen.findByRole('heading', { name: 'File Analysis' });
+  return shown;
+}
+
+const checkButton = () => screen.queryByRole('button', { name: "Check DTC's" });
+const wrongModel = () => screen.getByRole('button', { name: 'Wrong ECU Model? Click Here' });
+
+describe('a file that is OK', () => {
+  test('is named by its maker, supplier and series, with its name cut to 30 characters and its size in kB (C-ANA-05, C-ANA-07, C-ANA-08, C-ANA-S01, C-ANA-T01, X-TRN-04, X-DTC-22)', async () => {
+    await openFile({
+      originalName: 'Volkswagen_Golf_5_19TDI_EDC16U34_original.bin',
+      ecuinfo: { ...aiSession().ecuinfo, fileSize: 524_800 },
+    });
+    expect(screen.getByRole('heading', { name: 'ECU: Volkswagen Bosch EDC16U34' })).toBeVisible();
+    const name = screen.getByText('Volkswagen_Golf_5_19TDI_EDC16U...');
+    expect(name.parentElement).toHaveAttribute('title', 'Volkswagen_Golf_5_19TDI_EDC16U34_original.bin');
+    expect(screen.getByText('512.5 kB')).toBeVisible();
+  });
+
+  const TILES: [string, string, object][] = [
+    ['C-ANA-09', 'Software ID', { softwareId: 'P447HAXE' }],
+    ['C-ANA-10', 'HW Number', { hardwareNumber: '0281012345' }],
+    ['C-ANA-11', 'SW Number', { softwareNumber: '1037380001' }],
+    ['C-ANA-12', 'SW Version', { version: '9876' }],
+    ['C-ANA-13', 'Processor', { processor: 'MPC562' }],
+    ['C-ANA-14', 'Series', { vehicleSeries: 'Golf V' }],
+    ['C-ANA-15', 'Variant', { vehicleVariant: '4Motion' }],
+    ['C-ANA-16', 'Model', { vehicleModel: '1K1' }],
+    ['C-ANA-17', 'Year', { vehicleYear: '2007' }],
+    ['C-ANA-18', 'Manufacturer No.', { manufacturerNumber: '03G906021AB' }],
+    ['C-ANA-19', 'Engine Manufacturer', { engineManufacturer: 'VW' }],
+    ['C-ANA-20', 'Engine Designation', { engineDesignation: 'BLS' }],
+    ['C-ANA-21', 'Engine Type', { engineType: 'R4' }],
+    ['C-ANA-22', 'Displacement', { engineDisplacement: '1.9' }],
+    ['C-ANA-23', 'Power (kW)', { enginePowerKw: '77' }],
+    ['C-ANA-24', 'Torque', { engineTorque: '250 Nm' }],
+    ['C-ANA-25', 'Emission Standard', { emissionStandard: 'EU4' }],
+    ['C-ANA-26', 'Description', { description: 'Byte-swapped' }],
+  ];
+
+  const tiles = () => screen.getAllByRole('term').map(({ textContent }) => textContent);
+
+  test('shows all it tells as tiles, in this order (C-ANA-09, C-ANA-10, C-ANA-11, C-ANA-12, C-ANA-13, C-ANA-14, C-ANA-15, C-ANA-16, C-ANA-17, C-ANA-18, C-ANA-19, C-ANA-20, C-ANA-21, C-ANA-22, C-ANA-23, C-ANA-24, C-ANA-25, C-ANA-26)', async () => {
+    await openFile({ ecuinfo: ecuInfo(Object.assign({}, ...TILES.map(([, , told]) => told))) });
+    expect(tiles()).toEqual(TILES.map(([, label]) => label));
+  });
+
+  test.each(TILES)('%s: the tile %s is there only when there is something to tell', async (_, label, told) => {
+    await openFile({ ecuinfo: ecuInfo(told) });
+    expect(tiles()).toEqual([label]);
+    const [value] = Object.values(told) as string[];
+    expect(screen.getByText(value ?? '')).toBeVisible();
+  });
+
+  test('shows the signs of both makers, the supplier’s on its colour (C-ANA-01, C-ANA-02, X-DTC-18, X-DTC-19)', async () => {
+    await openFile();
+    const supplier = screen.getByText('Bosch');
+    expect(supplier.querySelector('[data-colour]')).toHaveAttribute('data-colour', '#D50C23');
+    await waitFor(() => expect(document.querySelectorAll('svg[width="35"] path')).toHaveLength(1));
+    expect(supplier.querySelector('svg')).toHaveAttribute('width', '28');
+  });
+
+  test('shows letters for a maker without a sign (C-ANA-01)', async () => {
+    await openFile({
+      ecuinfo: { ...aiSession().ecuinfo, vehicleManufacturer: 'Mercedes-Benz', systemManufacturer: 'Delphi' },
+    });
+    await waitFor(() => expect(screen.getByText('MB')).toBeVisible());
+    expect(screen.getByText('DE')).toBeVisible();
+  });
+
+  test('without an ecuId nothing can be asked of it, and it says why (C-ANA-S03, X-DTC-05)', async () => {
+    await openFile({ ecuinfo: ecuInfo(), canGenerate: false, because: 'The control unit is not recognised.' });
+    expect(screen.getByRole('heading', { name: 'ECU: not recognised' })).toBeVisible();
+    expect(screen.getByText('The control unit is not recognised.')).toBeVisible();
+    expect(checkButton()).not.toBeInTheDocument();
+  });
+});
+
+describe('what can be made of it is said before any money moves', () => {
+  test('no table that could be proved: nothing is charged, and nothing can be generated', async () => {
+    const because = 'Two tables fit this file, so neither is proved.';
+    api.use(fake(getDtcs, dtcTable([dtcRow('P0401')], { canGenerate: false, because })));
+    const { visitor } = await openFile({ canGenerate: false, because });
+    expect(screen.getByText('No file can be made of this one, and nothing is charged.')).toBeVisible();
+    expect(screen.getByText(because)).toBeVisible();
+    await visitor.click(checkButton() as HTMLElement);
+    await visitor.click(await screen.findByRole('switch', { name: 'P0401' }));
+    const generate = screen.getByRole('button', { name: 'Generate (DTC OFF) File' });
+    expect(generate).toHaveAttribute('aria-disabled', 'true');
+    expect(generate).toHaveAccessibleDescription(because);
+  });
+
+  test('a checksum that is not ours to correct is named', async () => {
+    await openFile({ warnings: ['The checksums of this control unit are not known: not corrected.'] });
+    expect(screen.getByText('Before you pay, please note:')).toBeVisible();
+    expect(screen.getByText('The checksums of this control unit are not known: not corrected.')).toBeVisible();
+  });
+});
+
+describe('a file that is something else', () => {
+  test('is named, with a way back that forgets it (C-ANA-03, C-ANA-04, C-ANA-S02, X-DTC-02, X-DTC-21, X-ERR-71, G-30)', async () => {
+    const { visitor, location } = await openFile({ fileident: 'ZIP archive', ecuinfo: ecuInfo() });
+    const warning = screen.getByText(/^WARNING!/);
+    expect(warning).toHaveTextContent('WARNING! File looks like: ZIP archive. If no suitable ECU was found Go Back');
+    expect(checkButton()).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Wrong ECU Model? Click Here' })).not.toBeInTheDocument();
+    const back = within(warning).getByRole('link', { name: 'Go Back' });
+    expect(back).toHaveAttribute('href', '/upload-ai');
+    await visitor.click(back);
+    expect(location()).toBe('/upload-ai');
+    expect(screen.getByLabelText('ECU file')).toBeInTheDocument();
+    expect(screen.queryByText(/^WARNING!/)).not.toBeInTheDocument();
+  });
+});
+
+describe('the wrong model', () => {
+  const dialog = () => screen.getByRole('dialog', { name: 'Select ECU Model' });
+  const ok = () => within(dialog()).getByRole('button', { name: 'OK' });
+  const list = () => within(dialog()).getByRole('combobox', { name: 'ECU' });
+
+  test('is mended by choosing another: OK waits for a choice, then the four names change (C-ANA-06, C-MDL-01, C-MDL-02, C-MDL-05, X-DTC-03, X-DTC-20)', async () => {
+    const { visitor } = await openFile();
+    await visitor.click(wrongModel());
+    expect(
+      within(list())
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['-- Select an ECU --', 'AUDI, BOSCH, EDC17CP14', 'BMW, SIEMENS, MS43']);
+    expect(ok()).toBeDisabled();
+    await visitor.selectOptions(list(), 'BMW, SIEMENS, MS43');
+    await visitor.click(ok());
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: 'ECU: BMW SIEMENS MS43' })).toBeVisible();
+    await visitor.click(checkButton() as HTMLElement);
+    await waitFor(() =>
+      expect(api.callsOf(getDtcs)[0]?.input).toEqual({ file_name: 'golf.bin.4f2a', ecu_id: 'SIEMENS_MS43' }),
+    );
+  });
+
+  test.each(['Cancel', 'Close'])('%s closes with no change (C-MDL-03, C-MDL-04, X-DTC-20)', async (name) => {
+    const { visitor } = await openFile();
+    await visitor.click(wrongModel());
+    await visitor.selectOptions(list(), 'BMW, SIEMENS, MS43');
+    await visitor.click(within(dialog()).getByRole('button', { name }));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: 'ECU: Volkswagen Bosch EDC16U34' })).toBeVisible();
+    await visitor.click(wrongModel());
+    expect(ok()).toBeDisabled();
+  });
+
+  test('is no longer asked about once the codes are there (C-ANA-06, X-DTC-04)', async () => {
+    const { visitor } = await openFile();
+    expect(wrongModel()).toBeVisible();
+    await visitor.click(checkButton() as HTMLElement);
+    await screen.findByText('Diagnostic Trouble Codes (DTCs)');
+    expect(screen.queryByRole('button', { name: 'Wrong ECU Model? Click Here' })).not.toBeInTheDocument();
+  });
+
+  test('the window is a sound dialog (T-17)', async () => {
+    const { visitor } = await openFile();
+    const opener = () => screen.getByRole('button', { name: 'Wrong ECU Model? Click Here', hidden: true });
+    const of = 'portal/dtc-off/web/select-ecu-model.tsx';
+    await expectSoundDialog({ of, visitor, name: 'Select ECU Model', opener });
+  });
+});
+
+test('a value is copied by its button', async () => {
+  const { visitor } = await openFile();
+  const copied = vi.spyOn(navigator.clipboard, 'writeText');
+  await visitor.click(screen.getByRole('button', { name: 'Copy SW Number' }));
+  expect(copied).toHaveBeenCalledWith('1037380001');
+});

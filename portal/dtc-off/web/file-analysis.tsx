@@ -1,0 +1,112 @@
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { currentLanguage, t } from '../../../web/text.ts';
+import { Alert } from '../../../web/ui/alert.tsx';
+import { Button } from '../../../web/ui/button.tsx';
+import { Card } from '../../../web/ui/card.tsx';
+import { Cut } from '../../../web/ui/cut-text.tsx';
+import type { EcuModel } from '../coverage.contract.ts';
+import type { AiUpload, EcuInfo } from '../dtc-off.contract.ts';
+import { EcuPlate } from './ecu-plate.tsx';
+import { MakeMark, SupplierMark } from './mark.tsx';
+import { SelectEcuModel } from './select-ecu-model.tsx';
+
+/** 001 §9. */
+const NAME_LENGTH = 30;
+
+type FileAnalysisProps = {
+  upload: AiUpload;
+  /** The upload's, or with the model that the customer chose instead. */
+  ecu: EcuInfo;
+  /** Once the codes are there, the model stays. */
+  canChangeModel: boolean;
+  onModel: (model: EcuModel) => void;
+  onLeave: () => void;
+};
+
+export function FileAnalysis({ upload, ecu, canChangeModel, onModel, onLeave }: FileAnalysisProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The form that had the focus is gone.
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <Card>
+      <h2 ref={heading} tabIndex={-1} className="mb-4 text-lead">
+        {t('File Analysis')}
+      </h2>
+      {upload.fileident === 'OK' ? (
+        <Recognised upload={upload} ecu={ecu} canChangeModel={canChangeModel} onModel={onModel} onLeave={onLeave} />
+      ) : (
+        <Alert kind="warning">
+          {t('WARNING! File looks like: {type}. If no suitable ECU was found', { type: upload.fileident })}{' '}
+          <Link to="/upload-ai" onClick={onLeave} className="font-strong underline underline-offset-3">
+            {t('Go Back')}
+          </Link>
+        </Alert>
+      )}
+    </Card>
+  );
+}
+
+function Recognised({ upload, ecu, canChangeModel, onModel, onLeave }: FileAnalysisProps) {
+  const [isChoosing, setChoosing] = useState(false);
+  const { vehicleManufacturer, systemManufacturer, modelSeries } = ecu;
+  const names = [vehicleManufacturer, systemManufacturer, modelSeries].filter(Boolean).join(' ');
+  return (
+    <div className="grid gap-5">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        {vehicleManufacturer && <MakeMark name={vehicleManufacturer} />}
+        <div className="min-w-0 flex-1 basis-56">
+          <h3 className="text-title wrap-anywhere">
+            {names === '' ? t('ECU: not recognised') : t('ECU: {names}', { names })}
+          </h3>
+          <p className="flex flex-wrap gap-x-3 text-body text-text2">
+            <Cut text={upload.originalName} length={NAME_LENGTH} />
+            <span>{kilobytesText(ecu.fileSize)}</span>
+          </p>
+        </div>
+        {systemManufacturer && (
+          <p className="flex items-center gap-3 text-body font-strong">
+            <SupplierMark name={systemManufacturer} />
+            {systemManufacturer}
+          </p>
+        )}
+      </div>
+      <EcuPlate ecu={ecu} />
+      <Outlook upload={upload} />
+      <div className="flex flex-wrap gap-3">
+        {canChangeModel && <Button onClick={() => setChoosing(true)}>{t('Wrong ECU Model? Click Here')}</Button>}
+        <Button variant="quiet" onClick={onLeave}>
+          {t('Another file')}
+        </Button>
+      </div>
+      <SelectEcuModel open={isChoosing} onClose={() => setChoosing(false)} onChosen={onModel} />
+    </div>
+  );
+}
+
+/** What can be made of the file is said here, before any money moves. */
+function Outlook({ upload: { canGenerate, because, warnings } }: { upload: AiUpload }) {
+  return (
+    <>
+      {!canGenerate && (
+        <Alert kind="warning" title={t('No file can be made of this one, and nothing is charged.')}>
+          {because}
+        </Alert>
+      )}
+      {canGenerate && warnings.length > 0 && (
+        <Alert kind="info" title={t('Before you pay, please note:')}>
+          <ul className="list-disc pl-5">
+            {warnings.map((warning) => (
+              <li key={warning}>{warning}</li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+    </>
+  );
+}
+
+function kilobytesText(bytes: number): string {
+  const number = new Intl.NumberFormat(currentLanguage(), { maximumFractionDigits: 2, useGrouping: false });
+  return t('{size} kB', { size: number.format(bytes / 1024) });
+}

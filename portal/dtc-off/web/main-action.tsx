@@ -1,0 +1,95 @@
+import { useId } from 'react';
+import { Link } from 'react-router';
+import { useSession } from '../../../web/session.ts';
+import { t } from '../../../web/text.ts';
+import { Button, buttonClass } from '../../../web/ui/button.tsx';
+import { useMyUser } from '../../accounts/web/accounts.api.ts';
+import { isOutOfCredits } from '../dtc-off.rules.ts';
+
+type MainActionProps = {
+  /** Null: the codes have not been asked for. */
+  selectedCount: number | null;
+  isBusy: boolean;
+  /** Further files of a paid session are free. */
+  isCharged: boolean;
+  /** Why nothing can be generated, whatever is selected; null: it can. */
+  because: string | null;
+  onCheck: () => void;
+  onGenerate: () => void;
+};
+
+/** The one button below the analysis: first it asks for the codes, then it has the file made (C-ANA-27 to 31). */
+export function MainAction(props: MainActionProps) {
+  const { selectedCount, isBusy, isCharged, because, onCheck, onGenerate } = props;
+  const reasonId = useId();
+  const hasSelection = selectedCount !== null && selectedCount > 0;
+  const isOut = useIsOutOfCredits() && !isCharged;
+  if (hasSelection && isOut) return <BuyLink />;
+  const reason = reasonNot(selectedCount, because);
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Button
+        variant={hasSelection ? 'go' : 'primary'}
+        busy={isBusy}
+        busyIcon={<FiveDots />}
+        busyText={hasSelection ? t('Generating...') : t('Reading the codes...')}
+        aria-disabled={reason !== null || undefined}
+        aria-describedby={reason === null ? undefined : reasonId}
+        onClick={() => {
+          if (reason !== null) return;
+          if (hasSelection) onGenerate();
+          else onCheck();
+        }}
+      >
+        {hasSelection ? t('Generate (DTC OFF) File') : t("Check DTC's")}
+      </Button>
+      <p id={reasonId} role="status" className="min-w-0 flex-1 basis-48 text-body text-text2">
+        {reason ?? (hasSelection ? priceText(selectedCount, isCharged) : '')}
+      </p>
+    </div>
+  );
+}
+
+function reasonNot(selectedCount: number | null, because: string | null): string | null {
+  if (selectedCount === null) return null;
+  if (because !== null) return because;
+  return selectedCount === 0 ? t('Select at least one DTC') : null;
+}
+
+function priceText(count: number, isCharged: boolean): string {
+  const chosen = count === 1 ? t('1 code selected.') : t('{count} codes selected.', { count });
+  const price = isCharged
+    ? t('This file is paid: this selection is free.')
+    : t('10 CRS for this file; further selections of it are free.');
+  return `${chosen} ${price}`;
+}
+
+function useIsOutOfCredits(): boolean {
+  const { data } = useMyUser();
+  const isCustomer = useSession()?.user.role === 'CUSTOMER';
+  if (!data || !isCustomer) return false;
+  return isOutOfCredits({ ai: data.ai_credit_balance, main: data.credit_balance });
+}
+
+/** In a new tab, so that what is on this page stays. */
+export function BuyLink() {
+  return (
+    <Link to="/buy-credits" target="_blank" className={buttonClass({ variant: 'danger' })}>
+      {t('Click to buy Credits')}
+    </Link>
+  );
+}
+
+function FiveDots() {
+  return (
+    <span data-dots className="inline-flex gap-1" aria-hidden="true">
+      {[0, 1, 2, 3, 4].map((dot) => (
+        <span
+          key={dot}
+          className="size-1.5 animate-dot rounded-full bg-current"
+          style={{ animationDelay: `${dot * 120}ms` }}
+        />
+      ))}
+    </span>
+  );
+}

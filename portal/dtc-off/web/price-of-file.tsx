@@ -1,0 +1,30 @@
+import { t } from '../../../web/text.ts';
+import { amount } from '../../../web/ui/amount.ts';
+import { useMyUser } from '../../accounts/web/accounts.api.ts';
+
+/** What a file costs, with both balances that can pay for it (G-26). */
+export function PriceOfFile() {
+  const { data } = useMyUser();
+  return (
+    <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+      <p className="rounded-control border-2 border-accent px-3 py-1.5 text-body font-strong text-text">
+        {t('10 CRS = 1 FILE')}
+      </p>
+      <dl className="flex flex-wrap gap-x-5 gap-y-1 text-body">
+        <Balance label={t('AI balance')} value={data?.ai_credit_balance} />
+        <Balance label={t('Credit balance')} value={data?.credit_balance} />
+      </dl>
+    </div>
+  );
+}
+
+function Balance({ label, value }: { label: string; value: number | undefined }) {
+  return (
+    <div className="flex items-baseline gap-1.5">
+      <dt className="text-text3">{label}</dt>
+      <dd className="font-strong">
+        {value === undefined ? '–' : amount(value)} <span className="text-small font-normal text-text3">CRS</span>
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { useRef, useState } from 'react';
+import { ApiError } from '../../../web/api-error.ts';
+import { t } from '../../../web/text.ts';
+import { newKey } from '../../../web/upload.ts';
+import { UPLOAD_LIMIT_BYTES } from '../../endpoint.ts';
+import type { AiUpload } from '../dtc-off.contract.ts';
+import { useUploadToAi } from './dtc-off.api.ts';
+
+/** A file that has been looked at. `original`: as it was dropped here; null when it is continued from somewhere else. */
+export type OpenedFile = { upload: AiUpload; original: File | null };
+
+/** Choosing a file and having it looked at: what is chosen, what is under way, and what there is to complain about. */
+export function useProcessing(onOpened: (opened: OpenedFile) => void) {
+  const { mutateAsync, isPending } = useUploadToAi();
+  const [file, setFile] = useState<File | null>(null);
+  const [complaint, setComplaint] = useState<string | null>(null);
+  const [hasFailed, setFailed] = useState(false);
+  const [retry, setRetry] = useState(0);
+  const running = useRef<AbortController | null>(null);
+
+  const take = (chosen: File) => {
+    const fits = chosen.size <= UPLOAD_LIMIT_BYTES;
+    setFile(fits ? chosen : null);
+    setComplaint(fits ? null : t('File size should not exceed 20MB.'));
+    setFailed(false);
+  };
+
+  async function process(): Promise<void> {
+    if (file === null) {
+      setComplaint(t('Please select a file first.'));
+      return;
+    }
+    const controller = new AbortController();
+    running.current = controller;
+    setComplaint(null);
+    setFailed(false);
+    setRetry(0);
+    try {
+      const upload = await mutateAsync({
+        file,
+        idempotencyKey: newKey(),
+        signal: controller.signal,
+        onRetry: setRetry,
+      });
+      if (!controller.signal.aborted) onOpened({ upload, original: file });
+    } catch (error) {
+      if (controller.signal.aborted) return;
+      if (error instanceof ApiError && error.status === 400) setComplaint(t(error.message));
+      else {
+        // Only logged (001 §8); a quiet line by the button says that nothing came of it (G-32).
+        console.warn('The file could not be processed', error);
+        setFailed(true);
+      }
+    }
+  }
+
+  return { file, complaint, hasFailed, retry, isPending, take, process, cancel: () => running.current?.abort() };
+}

@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { t } from '../../../web/text.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { Field } from '../../../web/ui/field.tsx';
+import { Modal } from '../../../web/ui/modal.tsx';
+import { Select } from '../../../web/ui/select.tsx';
+import type { EcuModel } from '../coverage.contract.ts';
+import { useEcuModels } from './dtc-off.api.ts';
+import { modelText } from './supported-ecus.tsx';
+
+type SelectEcuModelProps = { open: boolean; onClose: () => void; onChosen: (model: EcuModel) => void };
+
+/** For a file that was taken for another control unit than it is of. */
+export function SelectEcuModel({ open, onClose, onChosen }: SelectEcuModelProps) {
+  const models = useEcuModels().data ?? [];
+  const [place, setPlace] = useState('');
+  const model = place === '' ? undefined : models[Number(place)];
+  const close = () => {
+    setPlace('');
+    onClose();
+  };
+  return (
+    <Modal
+      open={open}
+      onClose={close}
+      title={t('Select ECU Model')}
+      footer={
+        <>
+          <Button onClick={close}>{t('Cancel')}</Button>
+          <Button
+            variant="primary"
+            disabled={model === undefined}
+            onClick={() => {
+              if (model === undefined) return;
+              close();
+              onChosen(model);
+            }}
+          >
+            {t('OK')}
+          </Button>
+        </>
+      }
+    >
+      <Field label={t('ECU')}>
+        <Select
+          placeholder={t('-- Select an ECU --')}
+          options={models.map((one, index) => ({ value: String(index), label: modelText(one) }))}
+          value={place}
+          onChange={(event) => setPlace(event.target.value)}
+        />
+      </Field>
+    </Modal>
+  );
+}

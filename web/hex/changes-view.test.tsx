@@ -1,0 +1,129 @@
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { edc16Sample } from '../../ecu/families/edc16/edc16.sample.ts';
+import { switchOffInFile } from '../../ecu/switch-off-file.ts';
+import { setScreenWidth } from '../testing/setup.ts';
+import { ChangesView } from './changes-view.tsx';
+import { findChanges, type Changes } from './places.ts';
+import type { Compared } from './use-changes.ts';
+
+/** Does in the page what the browser's worker does beside it; jsdom has none. */
+class WorkerStandIn extends EventTarget {
+  static isBroken = false;
+  postMessage({ original, modified, codes }: Compared) {
+    const event = WorkerStandIn.isBroken
+      ? new Event('error')
+      : new MessageEvent('message', { data: findChanges(original, modified, codes) });
+    queueMicrotask(() => this.dispatchEvent(event));
+  }
+  terminate() {}
+}
+
+vi.setConfig({ testTimeout: 20_000 });
+
+const CODES = ['P0122', 'P0227', 'P0340'];
+const original = edc16Sample();
+const made = (codes = CODES) => {
+  const result = switchOffInFile(original, codes);
+  if (result.answer === 'refused') throw new Error(result.because);
+  return result.file;
+};
+const compared: Compared = { original, modified: made(), codes: CODES };
+const changes: Changes = findChanges(original, compared.modified, CODES);
+
+beforeEach(() => {
+  WorkerStandIn.isBroken = false;
+  globalThis.Worker = WorkerStandIn as unknown as typeof Worker;
+});
+afterEach(() => {
+  Reflect.deleteProperty(globalThis, 'Worker');
+});
+
+function open(what = compared) {
+  render(
+    <MemoryRouter>
+      <ChangesView compared={what} />
+    </MemoryRouter>,
+  );
+  return userEvent.setup();
+}
+
+const count = changes.places.length;
+const offset = (index: number) => `0x${changes.places[index]?.at.toString(16).toUpperCase().padStart(6, '0')}`;
+const panes = () => screen.getByRole('table', { name: 'Bytes before and after' });
+const status = () =>
+  screen.findByText((_, element) => element?.textContent.startsWith('Change ') === true && element.matches('p'));
+
+describe('what a generated file changed', () => {
+  test('is counted, drawn as a map and listed place by place with bytes before and after', async () => {
+    open();
+    expect(await screen.findByText(`${changes.bytesChanged} bytes in ${count} places changed`)).toBeVisible();
+    expect(
+      screen.getByRole('img', { name: /^Map of the file/ }).querySelectorAll('[data-changed]').length,
+    ).toBeGreaterThan(1);
+    const list = screen.getByRole('table', { name: 'Places that changed' });
+    for (const code of CODES) expect(within(list).getAllByText(new RegExp(`\\b${code}\\b`)).length).toBeGreaterThan(0);
+    expect(within(list).getAllByText(/^Checksum: /).length).toBeGreaterThan(0);
+    expect(screen.queryByText(/belong neither/)).not.toBeInTheDocument();
+    const [first] = changes.places;
+    const row = within(list)
+      .getByRole('button', { name: `Show ${offset(0)}` })
+      .closest('tr') as HTMLElement;
+    const before = changes.before[first?.at ?? 0]?.toString(16).toUpperCase().padStart(2, '0') ?? '';
+    expect(within(row).getAllByRole('cell')[2]?.textContent.startsWith(before)).toBe(true);
+  });
+
+  test('is shown side by side, changed bytes underlined, and walked by buttons and by n and p', async () => {
+    const visitor = open();
+    expect(await status()).toHaveTextContent(`Change 1 of ${count} · ${offset(0)}`);
+    expect(panes().querySelectorAll('[data-changed].underline').length).toBeGreaterThan(1);
+    expect(screen.getByRole('button', { name: 'Previous change' })).toBeDisabled();
+    await visitor.click(screen.getByRole('button', { name: 'Next change' }));
+    expect(await status()).toHaveTextContent(`Change 2 of ${count} · ${offset(1)}`);
+    await visitor.keyboard('n');
+    expect(await status()).toHaveTextContent(`Change 3 of ${count}`);
+    await visitor.keyboard('p');
+    expect(await status()).toHaveTextContent(`Change 2 of ${count}`);
+  });
+
+  test('a place of the list is shown in the panes, and so is a press on the map', async () => {
+    const visitor = open();
+    await status();
+    await visitor.click(screen.getByRole('button', { name: `Show ${offset(count - 1)}` }));
+    expect(await status()).toHaveTextContent(`Change ${count} of ${count}`);
+    const map = screen.getByRole('img', { name: /^Map of the file/ });
+    map.getBoundingClientRect = () => ({ left: 0, width: 1000 }) as DOMRect;
+    fireEvent.click(map, { clientX: 0 });
+    await waitFor(() => expect(within(panes()).getByText('0x000000')).toBeInTheDocument());
+  });
+
+  test('has sixteen bytes a row at a desk and eight on a phone', async () => {
+    open();
+    await status();
+    const bytes = () =>
+      within(panes())
+        .getAllByRole('row')[1]
+        ?.querySelectorAll('td')[0]
+        ?.textContent.match(/[0-9A-F]{2}/g);
+    expect(bytes()).toHaveLength(16);
+    setScreenWidth(360);
+    await waitFor(() => expect(bytes()).toHaveLength(8));
+  });
+});
+
+test('bytes that nobody declared are named', async () => {
+  const touched = made();
+  touched[0x100] = (touched[0x100] ?? 0) ^ 1;
+  open({ ...compared, modified: touched });
+  expect(await screen.findByText('1 of these places belong neither to a chosen code nor to a checksum.')).toBeVisible();
+  expect(screen.getByText('Not explained', { selector: 'td' })).toBeVisible();
+});
+
+test('where the worker breaks it says so, and nothing is claimed', async () => {
+  WorkerStandIn.isBroken = true;
+  open();
+  expect(await screen.findByText('The two files could not be compared in this browser.')).toBeVisible();
+  expect(screen.queryByText(/changed$/)).not.toBeInTheDocument();
+});

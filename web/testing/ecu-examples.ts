@@ -1,0 +1,98 @@
+import type {
+  AiSession,
+  AiUpload,
+  DtcRow,
+  DtcTable,
+  EcuInfo,
+  Generation,
+} from '../../portal/dtc-off/dtc-off.contract.ts';
+
+const NOTHING_TOLD: EcuInfo = {
+  ecuId: null,
+  vehicleManufacturer: null,
+  systemManufacturer: null,
+  modelSeries: null,
+  fileSize: 524_288,
+  softwareId: null,
+  hardwareNumber: null,
+  softwareNumber: null,
+  version: null,
+  processor: null,
+  vehicleSeries: null,
+  vehicleVariant: null,
+  vehicleModel: null,
+  vehicleYear: null,
+  manufacturerNumber: null,
+  engineManufacturer: null,
+  engineDesignation: null,
+  engineType: null,
+  engineDisplacement: null,
+  enginePowerKw: null,
+  engineTorque: null,
+  emissionStandard: null,
+  description: null,
+};
+
+/** A control unit that tells nothing but what is given. */
+export const ecuInfo = (told: Partial<EcuInfo> = {}): EcuInfo => ({ ...NOTHING_TOLD, ...told });
+
+const PROSPECT = {
+  canGenerate: true,
+  because: null,
+  warnings: [],
+  charged: false,
+  expiresAt: '2026-03-03T08:00:00.000Z',
+};
+
+export const aiUpload = (fields: Partial<AiUpload> = {}): AiUpload => ({
+  fileName: 'golf.bin.4f2a',
+  fileident: 'OK',
+  ecuinfo: ecuInfo({
+    ecuId: 'BOSCH_EDC16',
+    vehicleManufacturer: 'Volkswagen',
+    systemManufacturer: 'Bosch',
+    modelSeries: 'EDC16U34',
+    softwareNumber: '1037380001',
+  }),
+  originalName: 'golf.bin',
+  sha256: 'ab'.repeat(32),
+  ...PROSPECT,
+  ...fields,
+});
+
+export const dtcRow = (dtc: string, fields: Partial<DtcRow> = {}): DtcRow => ({
+  dtc,
+  dtc_int: Number.parseInt(dtc.slice(1), 16),
+  status: 'ON',
+  state_known: true,
+  info: null,
+  maker_number: null,
+  partly_off: false,
+  emission: false,
+  functions: [],
+  shared_with: [],
+  locked: null,
+  ...fields,
+});
+
+export const dtcTable = (rows: DtcRow[], fields: Partial<DtcTable> = {}): DtcTable => ({
+  ...PROSPECT,
+  dtcTable: rows,
+  ...fields,
+});
+
+export const generation = (id: number, codes: string[]): Generation => ({
+  id,
+  file_name: `golf_DTC_OFF_${id}.bin`,
+  codes,
+  sha256: 'cd'.repeat(32),
+  created_at: '2026-03-02T09:00:00.000Z',
+});
+
+export const aiSession = (fields: Partial<AiSession> = {}): AiSession => ({
+  ...aiUpload(),
+  createdAt: '2026-03-02T08:00:00.000Z',
+  declaredUse: null,
+  generations: [],
+  ...fields,
+});
