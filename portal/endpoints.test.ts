@@ -25,7 +25,10 @@ const ADDITIVE: readonly string[] = [
   'GET /ai/record/csv',
   'GET /events',
   'GET /changes',
+  'GET /credits-ledger/csv',
   'GET /search',
+  'GET /emails/mailings',
+  'GET /emails/mailings/:id',
   'GET /outbox',
   'GET /outbox/:id',
   'GET /push/key',
@@ -43,6 +46,10 @@ const ADDITIVE: readonly string[] = [
   'GET /sandbox/payments',
   'POST /sandbox/notices',
   'POST /files/:id/compare-mod-file',
+  'GET /queue/next',
+  'GET /saved-replies',
+  'POST /saved-replies',
+  'DELETE /saved-replies/:id',
 ];
 
 /** These take bytes and answer none, outside the table; `portal/payments/server/listener.test.ts` asks them as everybody. */

@@ -14,12 +14,15 @@ import * as files from './files/files.contract.ts';
 import * as findings from './files/findings.contract.ts';
 import * as media from './media/media.contract.ts';
 import * as messaging from './messaging/messaging.contract.ts';
+import * as emails from './messaging/emails.contract.ts';
 import * as notifications from './messaging/notifications.contract.ts';
 import * as push from './messaging/push.contract.ts';
 import * as payments from './payments/payments.contract.ts';
 import * as sandbox from './payments/sandbox.contract.ts';
 import * as search from './search/search.contract.ts';
 import * as settings from './settings/settings.contract.ts';
+import * as queue from './tickets/queue.contract.ts';
+import * as replies from './tickets/replies.contract.ts';
 import * as tickets from './tickets/tickets.contract.ts';
 
 function isEndpoint(member: unknown): member is Endpoint {
@@ -36,6 +39,7 @@ export const endpoints: readonly Endpoint[] = [
   dtcOff,
   coverage,
   proof,
+  emails,
   files,
   findings,
   google,
@@ -49,5 +53,7 @@ export const endpoints: readonly Endpoint[] = [
   settings,
   statement,
   solutionImages,
+  queue,
+  replies,
   tickets,
 ].flatMap((contract) => Object.values(contract).filter(isEndpoint));

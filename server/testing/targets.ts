@@ -7,6 +7,7 @@ import type { Endpoint } from '../../portal/endpoint.ts';
 import { buildFile } from '../../portal/files/server/files.factory.ts';
 import { buildTicket, buildTicketMessage } from '../../portal/tickets/server/tickets.factory.ts';
 import { buildLoginMedia, samplePicture } from '../../portal/media/server/media.factory.ts';
+import { buildMailing } from '../../portal/messaging/server/mailings.factory.ts';
 import { buildNotification } from '../../portal/messaging/server/notifications.factory.ts';
 import { somePushSubscription } from '../../portal/messaging/server/push.factory.ts';
 import { buildPaymentMessage, buildSandboxPayment } from '../../portal/payments/server/payments.factory.ts';
@@ -30,6 +31,12 @@ const somePicture = async () => ({ name: 'turbo.png', bytes: await samplePicture
 const SOLUTION = { name: 'Stage 1', code: 'ST1', credits: 60, type: 'TUNING', order_no: 1, image_url: null };
 
 const A_YEAR = { from: '2026-01-01', to: '2026-12-31' };
+
+const someEmail = async (deps: Deps) => ({
+  subject: 'New prices',
+  body: '<p>From Monday on.</p>',
+  recipients: [(await buildUser(deps)).email],
+});
 
 const nothing: BuildTarget = () => ({ input: {} });
 const subjectAs =
@@ -144,6 +151,13 @@ const builders: Record<string, BuildTarget> = {
   'DELETE /files/:id': fileOf(),
   'GET /users/:id/tickets': subjectAs('id'),
   'GET /tickets': nothing,
+  'GET /queue/next': nothing,
+  'GET /saved-replies': nothing,
+  'POST /saved-replies': () => ({ input: { title: 'Received', message: 'Thank you for the file.' } }),
+  'DELETE /saved-replies/:id': async ({ db }, { id }) => {
+    const values = { title: 'Received', message: 'Thank you for the file.', user_id: id };
+    return { input: await db.insertInto('saved_replies').values(values).returning('id').executeTakeFirstOrThrow() };
+  },
   'GET /tickets/:id': ticketOf(),
   'POST /tickets': async (deps, { id }) => ({
     input: { fileId: (await buildFile(deps, { user_id: id })).id, message: 'It smokes when cold.' },
@@ -190,6 +204,11 @@ const builders: Record<string, BuildTarget> = {
       status: 'ACTIVE',
     },
   }),
+  'GET /emails': nothing,
+  'POST /emails/send': async (deps) => ({ input: await someEmail(deps) }),
+  'POST /emails/send/async': async (deps) => ({ input: await someEmail(deps) }),
+  'GET /emails/mailings': nothing,
+  'GET /emails/mailings/:id': async (deps) => ({ input: { id: await buildMailing(deps) } }),
   'PUT /notifications/users': async (deps) => ({
     input: { user_ids: [(await buildUser(deps)).id], message: '<p>New prices from Monday on.</p>' },
   }),
@@ -201,6 +220,7 @@ const builders: Record<string, BuildTarget> = {
     input: { userId: id, notificationId: await buildNotification(deps, id) },
   }),
   'GET /changes': nothing,
+  'GET /credits-ledger/csv': nothing,
   'GET /search': () => ({ input: { text: 'golf' } }),
   'GET /push/key': nothing,
   'PUT /push/subscription': () => ({ input: somePushSubscription() }),

@@ -1,6 +1,9 @@
 import { answer, answerPages } from '../../../server/http/call.ts';
 import * as contract from '../tickets.contract.ts';
+import * as queue from '../queue.contract.ts';
+import * as replies from '../replies.contract.ts';
 import { openTicket, sendMessage } from './messages.ts';
+import { deleteSavedReply, listSavedReplies, nextInQueue, saveReply } from './queue.ts';
 import { closeTicket, downloadAttachment, getTicket, listTickets, listUserTickets, reopenTicket } from './tickets.ts';
 
 export const ticketsAnswers = [
@@ -15,5 +18,9 @@ export const ticketsAnswers = [
   ),
   answer(contract.downloadAttachment, ({ deps, actor, input }) => downloadAttachment(deps, actor, input)),
   answer(contract.closeTicket, ({ deps, actor, input }) => closeTicket(deps, actor, input.id)),
+  answer(queue.nextInQueue, ({ deps, input }) => nextInQueue(deps, input.after)),
+  answer(replies.listSavedReplies, ({ deps }) => listSavedReplies(deps)),
+  answer(replies.saveReply, ({ deps, actor, input }) => saveReply(deps, actor, input)),
+  answer(replies.deleteSavedReply, ({ deps, input }) => deleteSavedReply(deps, input.id)),
   answer(contract.reopenTicket, ({ deps, actor, input }) => reopenTicket(deps, actor, input.id)),
 ];

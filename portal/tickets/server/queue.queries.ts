@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../server/database/connect.ts';
+import type { QueuePlace } from '../queue.contract.ts';
+
+/**
+ * Files nobody has answered: neither whether they can be done, nor what their customer wrote last. Of those with
+ * both, the customer waits since the earlier. The ones behind `after` come first, then those before it.
+ */
+export const selectNextInQueue = (db: Database, after: number | null) =>
+  sql<QueuePlace>`
+    with unanswered as (
+      select f.id as file_id, f.created_at as since, 'FILE' as why
+        from files f
+       where f.deleted_at is null and f.status in ('PENDING', 'IN_PROGRESS') and f.feasible is null
+      union all
+      select t.file_id, said.created_at, 'MESSAGE'
+        from tickets t
+        join files f on f.id = t.file_id and f.deleted_at is null
+        join lateral (select m.user_id, m.created_at from ticket_messages m
+                       where m.ticket_id = t.id order by m.id desc limit 1) said on said.user_id = f.user_id
+       where t.status = 'OPEN'
+    ),
+    waiting as (select distinct on (file_id) file_id, since, why from unanswered order by file_id, since),
+    here as (select since, file_id from waiting where file_id = ${after}::bigint),
+    next as (
+      select w.file_id, w.since, w.why
+        from waiting w
+       where w.file_id is distinct from ${after}::bigint
+       order by coalesce((w.since, w.file_id) < (select since, file_id from here), false), w.since, w.file_id
+       limit 1
+    )
+    select next.file_id, next.since, next.why, counted.waiting
+      from (select count(*) as waiting from waiting) counted
+      left join next on true`.execute(db);
+
+export const selectSavedReplies = (db: Database) =>
+  db.selectFrom('saved_replies').select(['id', 'title', 'message']).orderBy('title').orderBy('id');
+
+export const insertSavedReply = (db: Database, reply: { title: string; message: string; user_id: number }) =>
+  db.insertInto('saved_replies').values(reply).returning(['id', 'title', 'message']);
+
+export const deleteReply = (db: Database, id: number) =>
+  db.deleteFrom('saved_replies').where('id', '=', id).returning('id');

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
+import { buildAdmin, buildCustomer } from '../../../server/testing/stories.ts';
+import { deleteFile, setFeasibility } from '../../files/files.contract.ts';
+import { buildFile } from '../../files/server/files.factory.ts';
+import { nextInQueue, type QueuePlace } from '../queue.contract.ts';
+import * as replies from '../replies.contract.ts';
+import { closeTicket, sendMessage } from '../tickets.contract.ts';
+import { buildTicket, buildTicketMessage } from './tickets.factory.ts';
+
+let app: TestApp;
+let customer: Awaited<ReturnType<typeof buildCustomer>>;
+let admin: typeof customer;
+beforeAll(async () => {
+  app = await startTestApp();
+  [customer, admin] = await Promise.all([buildCustomer(app.deps), buildAdmin(app.deps)]);
+});
+afterAll(() => app.stop());
+
+const DONE = { status: 'PROCESSED', feasible: 'POSSIBLE' } as const;
+const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+
+const build = async (minutes: number, fields: Parameters<typeof buildFile>[1] = {}) =>
+  (await buildFile(app, { user_id: customer.id, created_at: ago(minutes), ...fields })).id;
+
+async function ask(fileId: number, minutes: number, user = customer.id) {
+  const ticket = await buildTicket(app, { file_id: fileId });
+  const { id } = await buildTicketMessage(app, { ticket_id: ticket.id, user_id: user });
+  await app.db
+    .updateTable('ticket_messages')
+    .set({ created_at: ago(minutes) })
+    .where('id', '=', id)
+    .execute();
+  return ticket.id;
+}
+
+const next = async (after?: number) =>
+  (await app.call(nextInQueue, after === undefined ? {} : { after }, admin)).body as QueuePlace;
+
+describe('next in queue', () => {
+  beforeEach(async () => {
+    await app.db.updateTable('files').set({ deleted_at: new Date() }).execute();
+  });
+
+  test('nobody waits in an empty portal', async () => {
+    expect(await next()).toEqual({ file_id: null, since: null, why: null, waiting: 0 });
+  });
+
+  test('who has waited longest comes first, whether for a file or for an answer', async () => {
+    const young = await build(10);
+    const asked = await build(500, DONE);
+    await ask(asked, 30);
+    const old = await build(60, { status: 'IN_PROGRESS' });
+    expect(await next()).toMatchObject({ file_id: old, why: 'FILE', waiting: 3 });
+    expect(await next(old)).toMatchObject({ file_id: asked, why: 'MESSAGE', waiting: 3 });
+    expect(await next(asked)).toMatchObject({ file_id: young, why: 'FILE' });
+    expect((await next(young)).file_id).toBe(old);
+  });
+
+  test('a file that has just been done is followed by who has waited longest', async () => {
+    const done = await build(100, DONE);
+    const old = await build(60);
+    await build(10);
+    expect(await next(done)).toMatchObject({ file_id: old, waiting: 2 });
+  });
+
+  test('the only one that waits has nobody behind it', async () => {
+    const only = await build(10);
+    expect(await next(only)).toEqual({ file_id: null, since: null, why: null, waiting: 1 });
+  });
+
+  test('an answer, a closed ticket, a decision and a deletion each end the waiting', async () => {
+    const answered = await ask(await build(50, DONE), 40);
+    const closed = await ask(await build(50, DONE), 30);
+    const decided = await build(20);
+    const deleted = await build(10);
+    expect((await next()).waiting).toBe(4);
+    await app.call(sendMessage, { id: answered, message: 'Tomorrow.' }, admin);
+    expect((await next()).waiting).toBe(3);
+    await app.call(closeTicket, { id: closed }, admin);
+    expect((await next()).waiting).toBe(2);
+    await app.call(setFeasibility, { id: decided, feasible: 'NOT_POSSIBLE' }, admin);
+    expect(await next()).toMatchObject({ file_id: deleted, waiting: 1 });
+    await app.call(deleteFile, { id: deleted }, admin);
+    expect((await next()).waiting).toBe(0);
+  });
+
+  test('a file that waits for both counts once, since the earlier', async () => {
+    const both = await build(60);
+    await ask(both, 5);
+    expect(await next()).toMatchObject({ file_id: both, why: 'FILE', waiting: 1 });
+  });
+
+  test('a customer has no queue', async () => {
+    expect((await app.call(nextInQueue, {}, customer)).status).toBe(403);
+  });
+});
+
+describe('saved replies', () => {
+  test('are shared by all administrators, by name, until somebody deletes one', async () => {
+    const other = await buildAdmin(app.deps);
+    const save = (title: string) => app.call(replies.saveReply, { title, message: ' Thank you. ' }, admin);
+    const wrong = await save('Wrong file');
+    expect([wrong.status, wrong.body]).toEqual([
+      201,
+      { id: expect.any(Number), title: 'Wrong file', message: 'Thank you.' },
+    ]);
+    await save('Received');
+    const list = async () => (await app.call(replies.listSavedReplies, {}, other)).body as replies.SavedReply[];
+    expect((await list()).map(({ title }) => title)).toEqual(['Received', 'Wrong file']);
+    expect((await app.call(replies.deleteSavedReply, { id: wrong.body.id }, other)).status).toBe(200);
+    expect((await app.call(replies.deleteSavedReply, { id: wrong.body.id }, other)).status).toBe(404);
+    expect((await list()).map(({ title }) => title)).toEqual(['Received']);
+  });
+
+  test.each([
+    [{ title: ' ', message: 'Thank you.' }, 'Please give the reply a name.'],
+    [{ title: 'Received', message: ' \n' }, 'Please write a message.'],
+  ])('%j is refused', async (input, message) => {
+    const { status, body } = await app.call(replies.saveReply, input, admin);
+    expect([status, body.message]).toEqual([400, message]);
+  });
+});
