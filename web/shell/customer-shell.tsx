@@ -1,4 +1,15 @@
-import { Cpu, Files, History, LayoutDashboard, MessagesSquare, Moon, ShoppingBag, Tags, Upload, Wallet } from 'lucide-react';
+import {
+  Cpu,
+  Files,
+  History,
+  LayoutDashboard,
+  MessagesSquare,
+  Moon,
+  ShoppingBag,
+  Tags,
+  Upload,
+  Wallet,
+} from 'lucide-react';
 import { useMemo } from 'react';
 import { CompleteProfileStrip } from '../../portal/accounts/web/complete-profile-strip.tsx';
 import { ConfirmEmailStrip } from '../../portal/accounts/web/confirm-email-strip.tsx';

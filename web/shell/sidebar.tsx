@@ -86,7 +86,9 @@ function EntryLink({
       <Icon size={19} className={clsx('shrink-0', place !== 'elsewhere' && 'text-accent')} />
       {t(text)}
       {badge && (
-        <span className="ml-auto rounded-control bg-accent px-1.5 py-0.5 text-small font-strong text-on-accent">{t(badge)}</span>
+        <span className="ml-auto rounded-control bg-accent px-1.5 py-0.5 text-small font-strong text-on-accent">
+          {t(badge)}
+        </span>
       )}
     </Link>
   );
