@@ -63,6 +63,10 @@ export async function listScreens(portal: Portal, customerLogins: Login[]): Prom
     mine('my-credits-history', '/my-credits-history'),
     mine('price-list', '/price-list'),
     mine('buy-credits', '/buy-credits'),
+    mine(
+      'sandbox-checkout',
+      '/sandbox-checkout?custom=1&return=/buy-credits%3Fsuccess%3Dtrue&cancel_return=/buy-credits',
+    ),
     mine('gain', '/gain'),
     mine('account-settings', '/account-settings'),
     ...firstOfEachState(perCustomer.flat()),
@@ -72,6 +76,7 @@ export async function listScreens(portal: Portal, customerLogins: Login[]): Prom
     theirs('outbox', '/outbox'),
     theirs('admin-all-users', '/admin/all-users'),
     theirs('admin-edit-user', `/admin/edit-user/${users[0]?.id}`),
+    theirs('admin-payments', '/admin/payments'),
     theirs('admin-price-list', '/admin/price-list'),
     theirs('admin-account-settings', '/admin/account-settings'),
     theirs('admin-create-ticket', `/admin/create-ticket/${silent?.id}`),

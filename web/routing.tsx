@@ -30,6 +30,7 @@ const AdminDashboard = screen(() => import('../portal/dashboard/web/admin-dashbo
 const AllFiles = screen(() => import('../portal/files/web/all-files.screen.tsx'));
 const AdminViewFile = screen(() => import('../portal/tickets/web/admin-view-file-with-ticket.screen.tsx'));
 const AllTickets = screen(() => import('../portal/tickets/web/all-tickets.screen.tsx'));
+const AdminPayments = screen(() => import('../portal/payments/web/admin-payments.screen.tsx'));
 const AllUsers = screen(() => import('../portal/accounts/web/all-users.screen.tsx'));
 const Outbox = screen(() => import('../portal/messaging/web/outbox.screen.tsx'));
 const EditUser = screen(() => import('../portal/accounts/web/edit-user.screen.tsx'));
@@ -58,6 +59,7 @@ export function Routing() {
             <Route path="create-ticket/:id" element={<CreateTicket />} />
             <Route path="all-users" element={<AllUsers />} />
             <Route path="edit-user/:id" element={<EditUser />} />
+            <Route path="payments" element={<AdminPayments />} />
             <Route path="price-list" element={<PriceList />} />
             <Route path="gain" element={<Gain />} />
             <Route path="account-settings" element={<AccountSettings />} />

@@ -95,6 +95,15 @@ export const listUserLedger = endpoint({
   reply: Ledger,
 });
 
+/** Everybody's rows that the same filter lets through, as CSV for a spreadsheet. */
+export const downloadLedger = endpoint({
+  method: 'GET',
+  path: '/credits-ledger/csv',
+  who: 'admin',
+  input: z.object(narrowed),
+  reply: 'bytes',
+});
+
 /** All rows of a customer, as CSV for a spreadsheet. */
 export const downloadUserLedger = endpoint({
   method: 'GET',

@@ -13,7 +13,8 @@ export const listBalances = endpoint({
 
 const Day = z.iso.date('Please choose a day.');
 
-const period = z.object({ userId: Id, from: Day, to: Day });
+/** Without a last day up to today, without a first one from the beginning of the last one's month. */
+const period = z.object({ userId: Id, from: z.optional(Day), to: z.optional(Day) });
 
 /** One balance over a period: what it was, every entry in order, and what it is. */
 export const StatementPart = z.object({

@@ -53,6 +53,7 @@ export const listPayments = endpoint({
     messages: z.array(PaymentMessage),
     to_review: z.int(),
     open: z.int(),
+    total: z.int(),
   }),
 });
 

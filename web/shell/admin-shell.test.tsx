@@ -24,6 +24,7 @@ test('the sidebar lists the screens that exist and no others (A-SHL-01, A-SHL-02
     ['All files', '/admin/all-files'],
     ['All tickets', '/admin/all-tickets'],
     ['All users', '/admin/all-users'],
+    ['Payments', '/admin/payments'],
     ['Gain', '/admin/gain'],
     ['Price list', '/admin/price-list'],
   ]);

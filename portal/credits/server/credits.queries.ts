@@ -59,14 +59,13 @@ export const countNarrowedRows = (db: Database, userId: number | null, narrowed:
     .selectFrom(narrowedRows(db, userId, narrowed).clearOrderBy().as('narrowed'))
     .select(sql<number>`count(*)`.as('total_rows'));
 
-/** The next rows after the one with the id `before`; the newest ones for null. */
+/** The next rows after the one with the id `before`; the newest ones for null. Everybody's without a user. */
 export const selectLedgerRowsBefore = (
   db: Database,
-  userId: number,
+  { userId = null, ...narrowed }: Narrowed & { userId?: number | null },
   { before, limit }: { before: number | null; limit: number },
 ) =>
-  ledgerRows(db)
-    .where('user_id', '=', userId)
+  narrowedRows(db, userId, narrowed)
     .$if(before !== null, (query) => query.where('id', '<', before as number))
     .limit(limit);
 

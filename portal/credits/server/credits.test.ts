@@ -214,7 +214,7 @@ describe('reading the ledger', () => {
     });
   });
 
-  test('pages: limit is clamped to 1..100, offset skips, and together they are everything once (X-CRS-06)', async () => {
+  test('pages: limit is clamped to 1..100, offset skips, and together they are everything once (X-CRS-06, X-API-29)', async () => {
     const customer = await buildCustomer(app.deps);
     for (let at = 1; at <= 103; at += 1) await buildCredits(app, customer.id, at);
     const page = async (query: Record<string, unknown>) => {

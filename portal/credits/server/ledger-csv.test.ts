@@ -82,3 +82,23 @@ test('a name that looks like a formula is only text', async () => {
   await app.db.updateTable('users').set({ username: '=cmd|"x",1' }).where('id', '=', customer.id).execute();
   expect(linesOf(await download(customer, customer))[1]).toMatch(/^"'=cmd\|""x"",1",5,5,/);
 });
+
+test("an administrator gets everybody's rows that the filter lets through; nobody else does", async () => {
+  const [one, two] = [await buildCustomer(app.deps), await buildCustomer(app.deps)];
+  await buildCredits(app, one.id, 11.25, { source: 'PayPal' });
+  await buildCredits(app, two.id, 12, { source: 'PayPal' });
+  await buildCredits(app, two.id, 13);
+  const admin = await buildAdmin(app.deps);
+  const ask = (filter: Record<string, string>, by = admin) => app.call(credits.downloadLedger, filter, by);
+  const amounts = async (filter: Record<string, string>) =>
+    linesOf(await ask(filter))
+      .slice(1, -1)
+      .map((line) => line.split(',').slice(0, 2).join(' '));
+  const all = await amounts({});
+  expect(all.slice(0, 3)).toEqual([`${two.username} 13`, `${two.username} 12`, `${one.username} 11.25`]);
+  expect((await amounts({ source: 'PayPal' })).slice(0, 2)).toEqual(all.slice(1, 3));
+  expect(await amounts({ to: '2020-01-01' })).toEqual([]);
+  expect((await ask({})).headers.get('content-disposition')).toMatch(/filename="all-credits-history-[\d-]+\.csv"/);
+  expect((await ask({ from: 'x' })).status).toBe(400);
+  expect((await ask({}, one)).status).toBe(403);
+});

@@ -3,7 +3,7 @@ import type { Database } from '../../../server/database/connect.ts';
 import type { Actor, Deps, Download } from '../../../server/http/call.ts';
 import { notFound } from '../../../server/http/replies.ts';
 import { CSV_START, csvLine, csvTime } from '../../csv.ts';
-import { selectLedgerRowsBefore, selectVisibleAccount } from './credits.queries.ts';
+import { selectLedgerRowsBefore, selectVisibleAccount, type Narrowed } from './credits.queries.ts';
 
 const HEADERS = ['UserName', 'Credit Balance', 'Balance after', 'Source', 'Unit', 'File ID', 'Created At (UTC)'];
 
@@ -14,16 +14,26 @@ const BATCH = 2000;
 export async function downloadUserLedger({ db, clock }: Deps, actor: Actor, userId: number): Promise<Download> {
   const visible = await selectVisibleAccount(db, actor, userId).executeTakeFirst();
   if (!visible) throw notFound();
+  return download({ db, clock }, 'credits-history', { userId });
+}
+
+/** Everybody's, as far as the filter lets it through. */
+export const downloadLedger = async (deps: Deps, narrowed: Narrowed): Promise<Download> =>
+  download(deps, 'all-credits-history', narrowed);
+
+type Wanted = Narrowed & { userId?: number };
+
+function download({ db, clock }: Pick<Deps, 'db' | 'clock'>, name: string, wanted: Wanted): Download {
   const day = clock.now().toISOString().slice(0, 10);
-  return { stream: Readable.from(linesOf(db, userId)), sizeBytes: null, fileName: `credits-history-${day}.csv` };
+  return { stream: Readable.from(linesOf(db, wanted)), sizeBytes: null, fileName: `${name}-${day}.csv` };
 }
 
 /** Newest first. Each batch begins where the one before ended, so rows that come meanwhile move nothing. */
-async function* linesOf(db: Database, userId: number): AsyncGenerator<string> {
+async function* linesOf(db: Database, wanted: Wanted): AsyncGenerator<string> {
   yield CSV_START + csvLine(HEADERS);
   let before: number | null = null;
   for (;;) {
-    const rows: LedgerLine[] = await selectLedgerRowsBefore(db, userId, { before, limit: BATCH }).execute();
+    const rows: LedgerLine[] = await selectLedgerRowsBefore(db, wanted, { before, limit: BATCH }).execute();
     if (rows.length > 0) yield rows.map(lineOf).join('');
     if (rows.length < BATCH) return;
     before = rows.at(-1)?.id ?? null;

@@ -88,6 +88,12 @@ describe('a statement', () => {
     expect(amounts.reduce((sum, cents) => sum + cents, opening as number)).toBe(closing);
   });
 
+  test('without days is of this month up to today', async () => {
+    const { body } = await app.call(getStatement, { userId: customer.id }, customer);
+    const today = new Date().toISOString().slice(0, 10);
+    expect([body.from, body.to]).toEqual([`${today.slice(0, 7)}-01`, today]);
+  });
+
   test('whose days are the wrong way round, or no days, is refused', async () => {
     const backwards = await app.call(
       getStatement,

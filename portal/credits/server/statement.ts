@@ -29,7 +29,8 @@ type Period = InputOf<typeof GetStatement>;
 
 /** Opening, entries and closing of a period, so that anybody can add it up. */
 export async function getStatement({ db, clock }: Deps, actor: Actor, period: Period): Promise<Statement> {
-  const { userId, from, to } = period;
+  const { userId, to = clock.now().toISOString().slice(0, 10) } = period;
+  const { from = `${to.slice(0, 7)}-01` } = period;
   await requireVisible({ db }, actor, userId);
   if (from > to) throw periodBackwards();
   const rows = await selectPeriodRows(db, userId, { from, to })

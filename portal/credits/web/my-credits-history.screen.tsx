@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
-import { useSearchParams } from 'react-router';
 import { messageFor } from '../../../web/api-error.ts';
 import { useSession } from '../../../web/session.ts';
 import { t } from '../../../web/text.ts';
 import { Card } from '../../../web/ui/card.tsx';
 import { DownloadButton } from '../../../web/ui/download-button.tsx';
+import { usePageInAddress } from '../../../web/ui/page-in-address.ts';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { Pagination } from '../../../web/ui/pagination.tsx';
 import { Table } from '../../../web/ui/table.tsx';
@@ -63,18 +63,4 @@ function LedgerAsTable({ userId }: { userId: number }) {
       onStart={() => mutate(userId, { onError: (reason) => console.warn('Download failed', reason) })}
     />
   );
-}
-
-/** `?page=2`, so that a page can be kept and sent; anything that is no page is the first one. */
-function usePageInAddress() {
-  const [parameters, setParameters] = useSearchParams();
-  const asked = Number(parameters.get('page') ?? 1);
-  const page = Number.isInteger(asked) && asked > 0 && asked < 1_000_000 ? asked : 1;
-  const goTo = (next: number, options?: { replace: boolean }) =>
-    setParameters((now) => {
-      const then = new URLSearchParams(now);
-      then.set('page', String(next));
-      return then;
-    }, options);
-  return { page, goTo };
 }

@@ -91,7 +91,8 @@ export const selectMessageCounts = (db: Database) =>
   db
     .selectFrom('payment_messages as m')
     .select(sql<number>`count(*) filter (where ${TO_REVIEW})`.as('to_review'))
-    .select(sql<number>`count(*) filter (where ${OPEN})`.as('open'));
+    .select(sql<number>`count(*) filter (where ${OPEN})`.as('open'))
+    .select(sql<number>`count(*)`.as('total'));
 
 /** Pending payments of a customer about which nothing else has been said since. */
 export const selectPending = (db: Database, userId: number) =>

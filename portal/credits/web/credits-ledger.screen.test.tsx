@@ -1,0 +1,169 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { Link } from 'react-router';
+import { afterEach, expect, test, vi } from 'vitest';
+import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
+import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.tsx';
+import { downloadLedger, listLedger, type Ledger, type LedgerRow } from '../credits.contract.ts';
+import CreditsLedgerScreen from './credits-ledger.screen.tsx';
+
+const row = (id: number, fields: Partial<LedgerRow> = {}): LedgerRow => ({
+  id,
+  username: `user${id}`,
+  credit_balance: 10,
+  balance_after: 100,
+  source: 'Admin',
+  unit: 'MAIN',
+  file_id: null,
+  note: null,
+  is_test: false,
+  created_at: '2026-11-20T10:15:00.000Z',
+  ...fields,
+});
+const ledger = (rows: LedgerRow[], total_rows = rows.length): Ledger => ({
+  credits_ledger: rows,
+  total_rows,
+  admin: 150.5,
+  refund: 20,
+  paypal: 60,
+  upload: -30,
+});
+/** 51 entries, newest first, told page by page as the server does. */
+const paged = fake(listLedger, ({ limit, offset }) => {
+  const all = Array.from({ length: 51 }, (_, index) => row(51 - index));
+  return ledger(all.slice(offset, offset + limit), 51);
+});
+
+const AT = '/admin/credits-ledger';
+const show = (at = AT) => renderScreen(<CreditsLedgerScreen />, { at, path: AT, user: ADMINISTRATOR });
+const table = () => screen.findByRole('table', { name: 'All Credits History' });
+const cells = async () =>
+  within(await table())
+    .getAllByRole('cell')
+    .map((cell) => cell.textContent);
+
+afterEach(() => vi.restoreAllMocks());
+
+test('four cards: from Admin, from Refund, from PayPal, from Upload (A-LED-02, A-LED-03, A-LED-04, A-LED-05, X-CRS-07, G-36)', async () => {
+  installFakeApi(fake(listLedger, ledger([row(1)])));
+  show();
+  expect(screen.getByRole('heading', { level: 1, name: 'All Credits History' })).toBeVisible();
+  await table();
+  const cards = within(screen.getByRole('list', { name: 'Totals by source' })).getAllByRole('listitem');
+  expect(cards.map((card) => card.textContent)).toEqual([
+    'from Admin150.50',
+    'from Refund20.00',
+    'from PayPal60.00',
+    'from Upload-30.00',
+  ]);
+});
+
+test('the columns are UserName, Credit Balance, Source and Created At (A-LED-06, A-LED-07, A-LED-08, A-LED-09)', async () => {
+  installFakeApi(fake(listLedger, ledger([row(1, { username: 'ana', credit_balance: 50.5, source: 'PayPal' })])));
+  show();
+  const headers = within(await table()).getAllByRole('columnheader');
+  expect(headers.map((header) => header.textContent)).toEqual(['UserName', 'Credit Balance', 'Source', 'Created At']);
+  const [username, amount, source, created] = await cells();
+  expect([username, amount, source]).toEqual(['ana', '50.50', 'PayPal']);
+  expect(created).toContain('2026');
+});
+
+test.each([
+  [0, '0.00', 'green'],
+  [12, '12.00', 'green'],
+  [-30, '-30.00', 'red'],
+])('an amount of %i is shown as %s in %s (A-LED-07, X-CRS-05)', async (credit_balance, text, tone) => {
+  installFakeApi(fake(listLedger, ledger([row(1, { credit_balance })])));
+  show();
+  expect(within(await table()).getByText(text)).toHaveAttribute('data-tone', tone);
+});
+
+test('25 rows a page with numbered buttons; the page count is the ceiling of total_rows / 25 (A-LED-10, X-CRS-06, X-API-58)', async () => {
+  const api = installFakeApi(paged);
+  const { visitor, location } = show();
+  expect(within(await table()).getAllByRole('row')).toHaveLength(26);
+  const pages = screen.getAllByRole('button', { name: /^Page \d$/ });
+  expect(pages.map((button) => button.textContent)).toEqual(['1', '2', '3']);
+  await visitor.click(screen.getByRole('button', { name: 'Page 3' }));
+  await waitFor(async () => expect(within(await table()).getAllByRole('row')).toHaveLength(2));
+  expect(location()).toBe(`${AT}?page=3`);
+  expect(api.callsOf(listLedger).map(({ input }) => input)).toEqual([
+    { limit: '25', offset: '0' },
+    { limit: '25', offset: '50' },
+  ]);
+});
+
+test('a page beyond the last leads to the last', async () => {
+  installFakeApi(paged);
+  const { location } = show(`${AT}?page=9`);
+  expect(within(await table()).getByText('user1')).toBeVisible();
+  expect(location()).toBe(`${AT}?page=3`);
+});
+
+test('source and days narrow the rows and stand in the address; another filter begins at its first page', async () => {
+  const api = installFakeApi(paged);
+  const { visitor, location } = show(`${AT}?page=2`);
+  await table();
+  await visitor.selectOptions(screen.getByLabelText('Source'), 'PayPal');
+  fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-11-01' } });
+  fireEvent.change(screen.getByLabelText('Until'), { target: { value: '2026-11-20' } });
+  expect(location()).toBe(`${AT}?source=PayPal&from=2026-11-01&to=2026-11-20`);
+  await waitFor(() =>
+    expect(api.callsOf(listLedger).at(-1)?.input).toEqual({
+      source: 'PayPal',
+      from: '2026-11-01',
+      to: '2026-11-20',
+      limit: '25',
+      offset: '0',
+    }),
+  );
+});
+
+test('what the address says wrong is left out, and a filter without a match is cleared by one press', async () => {
+  const api = installFakeApi(fake(listLedger, ledger([])));
+  const { visitor, location } = show(`${AT}?source=Theft&from=yesterday`);
+  expect(await screen.findByText('No entries found.')).toBeVisible();
+  expect(api.callsOf(listLedger)[0]?.input).toEqual({ limit: '25', offset: '0' });
+  await visitor.selectOptions(screen.getByLabelText('Source'), 'Refund');
+  expect(await screen.findByText('No results for “Refund”')).toBeVisible();
+  await visitor.click(screen.getByRole('button', { name: 'Clear search' }));
+  expect(location()).toBe(AT);
+});
+
+test('the CSV has the rows of the filter, on all pages (F-14)', async () => {
+  const pressed = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  URL.createObjectURL = () => 'blob:csv';
+  const api = installFakeApi(paged, fake(downloadLedger, 'bytes'));
+  const { visitor } = show(`${AT}?source=PayPal&page=2`);
+  await visitor.click(await screen.findByRole('button', { name: 'Download CSV' }));
+  await waitFor(() => expect(pressed).toHaveBeenCalledOnce());
+  expect(api.callsOf(downloadLedger).map(({ input }) => input)).toEqual([{ source: 'PayPal' }]);
+});
+
+test('Back leads to where the visitor came from, and to the dashboard without that (A-LED-01)', async () => {
+  installFakeApi(fake(listLedger, ledger([row(1)])));
+  const byAddress = show();
+  await byAddress.visitor.click(screen.getByRole('button', { name: 'Back' }));
+  expect(byAddress.location()).toBe('/admin/dashboard');
+  byAddress.unmount();
+  const both = [
+    <CreditsLedgerScreen key="screen" />,
+    <Link key="link" to={AT}>
+      ledger
+    </Link>,
+  ];
+  const byLink = renderScreen(both, { at: '/admin/all-users?q=ana', user: ADMINISTRATOR });
+  await byLink.visitor.click(screen.getByText('ledger'));
+  expect(byLink.location()).toBe(AT);
+  await byLink.visitor.click(screen.getByRole('button', { name: 'Back' }));
+  expect(byLink.location()).toBe('/admin/all-users?q=ana');
+});
+
+test('a failure is logged and can be tried again (G-32)', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const api = installFakeApi(fake(listLedger, no(500)));
+  const { visitor } = show();
+  const retry = await screen.findByRole('button', { name: 'Retry' }, { timeout: 4000 });
+  api.use(fake(listLedger, ledger([row(1)])));
+  await visitor.click(retry);
+  expect(within(await table()).getByText('user1')).toBeVisible();
+});

@@ -1,0 +1,70 @@
+import { useSearchParams } from 'react-router';
+import { t } from '../../../web/text.ts';
+import { Field } from '../../../web/ui/field.tsx';
+import { Select } from '../../../web/ui/select.tsx';
+import { TextInput } from '../../../web/ui/text-input.tsx';
+import { LedgerSource } from '../credits.contract.ts';
+
+type Filter = { source?: LedgerSource; from?: string; to?: string };
+
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
+/** In the address, so that a link shows the same rows; what is no source and no day is left out. */
+export function useLedgerFilter() {
+  const [parameters, setParameters] = useSearchParams();
+  const [source, from, to] = ['source', 'from', 'to'].map((name) => parameters.get(name) ?? '');
+  const known = LedgerSource.options.find((one) => one === source);
+  const filter: Filter = {
+    ...(known !== undefined && { source: known }),
+    ...(DAY.test(from ?? '') && { from: from as string }),
+    ...(DAY.test(to ?? '') && { to: to as string }),
+  };
+  /** Another filter has other pages. */
+  const narrow = (change: { [name in keyof Filter]: string }) => {
+    const next = new URLSearchParams(parameters);
+    next.delete('page');
+    for (const [name, value] of Object.entries(change)) {
+      if (value) next.set(name, value);
+      else next.delete(name);
+    }
+    setParameters(next, { replace: true });
+  };
+  const clear = () => narrow({ source: '', from: '', to: '' });
+  return { filter, isNarrowed: Object.keys(filter).length > 0, narrow, clear };
+}
+
+type LedgerFilterProps = Pick<ReturnType<typeof useLedgerFilter>, 'filter'> & {
+  onNarrow: ReturnType<typeof useLedgerFilter>['narrow'];
+};
+
+/** Both days are part of what is shown, in UTC. */
+export function LedgerFilter({ filter, onNarrow }: LedgerFilterProps) {
+  return (
+    <div className="grid gap-3 p-4 sm:grid-cols-[repeat(3,minmax(0,12rem))]">
+      <Field label={t('Source')}>
+        <Select
+          options={LedgerSource.options.map((source) => ({ value: source, label: source }))}
+          placeholder={t('Any source')}
+          value={filter.source ?? ''}
+          onChange={({ target }) => onNarrow({ source: target.value })}
+        />
+      </Field>
+      <Field label={t('From')}>
+        <TextInput
+          type="date"
+          value={filter.from ?? ''}
+          max={filter.to}
+          onChange={({ target }) => onNarrow({ from: target.value })}
+        />
+      </Field>
+      <Field label={t('Until')}>
+        <TextInput
+          type="date"
+          value={filter.to ?? ''}
+          min={filter.from}
+          onChange={({ target }) => onNarrow({ to: target.value })}
+        />
+      </Field>
+    </div>
+  );
+}

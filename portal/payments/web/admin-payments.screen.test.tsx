@@ -1,0 +1,195 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { applicationConfiguration } from '../../../web/testing/application-configuration.ts';
+import { expectSoundDialog } from '../../../web/testing/dialog-check.ts';
+import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
+import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.tsx';
+import { listUsers, type User } from '../../accounts/accounts.contract.ts';
+import { getApplicationConfiguration } from '../../settings/settings.contract.ts';
+import { bookPayment, listPayments, reviewPayment, type PaymentMessage } from '../payments.contract.ts';
+import { listSandboxPayments, sendSandboxNotice } from '../sandbox.contract.ts';
+import AdminPaymentsScreen from './admin-payments.screen.tsx';
+
+const message = (fields: Partial<PaymentMessage> = {}): PaymentMessage => ({
+  id: 1,
+  kind: 'IPN',
+  received_at: '2026-11-20T10:15:00.000Z',
+  times_received: 1,
+  verification: 'VERIFIED',
+  attempts: 1,
+  last_error: null,
+  outcome: 'REVIEW',
+  reason: 'user',
+  transaction_id: '8XJ1',
+  parent_transaction_id: null,
+  payment_status: 'Completed',
+  amount: 50,
+  currency: 'EUR',
+  username: null,
+  file_id: null,
+  is_test: false,
+  reviewed_at: null,
+  review_note: null,
+  ...fields,
+});
+
+const ANA: User = {
+  id: 7,
+  username: 'ana',
+  full_name: 'Ana Petrova',
+  email: 'ana@example.com',
+  phone: '1',
+  country: 'Germany',
+  credit_balance: 0,
+  ai_credit_balance: 0,
+  role: 'CUSTOMER',
+  status: 'ACTIVE',
+  verified: true,
+  created_at: '2026-11-20T10:15:00.000Z',
+};
+
+const SANDBOX = {
+  is_sandbox: true,
+  checkout_url: '/api/sandbox/checkout',
+  hosted_button_id: 'S',
+  notify_url: '/api/paypal/ipn',
+  return_url: '/buy-credits?success=true',
+  cancel_url: '/buy-credits',
+};
+
+function show(messages: PaymentMessage[], { at = '/admin/payments', isSandbox = false } = {}) {
+  const api = installFakeApi(
+    fake(listPayments, { messages, to_review: messages.length, open: 2, total: 9 }),
+    fake(listUsers, [ANA]),
+    fake(getApplicationConfiguration, applicationConfiguration({ paypal: isSandbox ? SANDBOX : null })),
+    fake(listSandboxPayments, [
+      { transaction_id: 'SB1', custom: '7:5', amount: 50, status: 'Completed', created_at: '2026-11-20T10:15:00.000Z' },
+    ]),
+  );
+  return { api, ...renderScreen(<AdminPaymentsScreen />, { at, path: '/admin/payments', user: ADMINISTRATOR }) };
+}
+
+const table = () => screen.findByRole('table', { name: 'Payments' });
+
+test('what has to be looked at is shown first, with the reason in words', async () => {
+  const { api } = show([message()]);
+  expect(screen.getByRole('heading', { level: 1, name: 'Payments' })).toBeVisible();
+  const row = within(await table());
+  expect(row.getByText('8XJ1')).toBeVisible();
+  expect(row.getByText('50.00 EUR')).toBeVisible();
+  expect(row.getByText('It names no customer of this portal.')).toBeVisible();
+  expect(api.callsOf(listPayments).map(({ input }) => input)).toEqual([{ show: 'review' }]);
+});
+
+test('the other lists are one press away and in the address', async () => {
+  const { api, visitor, location } = show([]);
+  expect(await screen.findByText('No payment waits for you.')).toBeVisible();
+  await visitor.click(screen.getByRole('button', { name: /^On their way 2/ }));
+  await waitFor(() => expect(location()).toBe('/admin/payments?show=open'));
+  await visitor.click(screen.getByRole('button', { name: /^All 9/ }));
+  await waitFor(() => expect(api.callsOf(listPayments).at(-1)?.input).toEqual({ show: 'all' }));
+});
+
+test.each<[string, Partial<PaymentMessage>]>([
+  ['Asked 3 times: fetch failed', { outcome: null, verification: 'WAITING', attempts: 3, last_error: 'fetch failed' }],
+  ['File 100005 was paid.', { outcome: 'CREDITED', reason: null, file_id: '100005' }],
+  ['received 4 times', { outcome: 'CREDITED', reason: null, times_received: 4 }],
+  ['of 8XJ0', { outcome: 'TAKEN_BACK', reason: null, parent_transaction_id: '8XJ0' }],
+  ['TEST', { outcome: 'CREDITED', reason: null, is_test: true }],
+])('a message says "%s" when that is so', async (text, fields) => {
+  show([message(fields)], { at: '/admin/payments?show=all' });
+  expect(within(await table()).getByText(text)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Review 8XJ1' })).not.toBeInTheDocument();
+});
+
+test('the dialog of a review is a sound one', async () => {
+  const { visitor } = show([message()]);
+  await table();
+  const opener = () => screen.getByRole('button', { name: 'Review 8XJ1' });
+  await expectSoundDialog({ of: 'portal/payments/web/review-payment.tsx', visitor, name: 'Review 8XJ1', opener });
+});
+
+test('the money is put on the balance of the customer whom somebody has found', async () => {
+  const { api, visitor } = show([message()]);
+  api.use(fake(bookPayment, message({ outcome: 'CREDITED', username: 'ana' })));
+  await visitor.click(await screen.findByRole('button', { name: 'Review 8XJ1' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Review 8XJ1' }));
+  await visitor.type(dialog.getByLabelText(/^What was done/), 'Ana wrote to us.');
+  await visitor.type(dialog.getByLabelText('Customer'), 'ana');
+  await visitor.click(await screen.findByRole('option', { name: /ana@example.com/ }));
+  expect(dialog.getByLabelText('Credits')).toHaveValue('50');
+  await visitor.click(dialog.getByRole('button', { name: 'Put on the balance' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(api.callsOf(bookPayment).map(({ input }) => input)).toEqual([
+    { id: '1', user_id: 7, credits: 50, note: 'Ana wrote to us.' },
+  ]);
+});
+
+test('an amount in another currency is never taken for credits, and what is no payment cannot be booked', async () => {
+  const { visitor } = show([message({ currency: 'USD', reason: 'currency' })]);
+  await visitor.click(await screen.findByRole('button', { name: 'Review 8XJ1' }));
+  expect(screen.getByLabelText('Credits')).toHaveValue('');
+});
+
+test('a message without a payment can only be closed, with a note, and a refusal stays readable', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const { api, visitor } = show([message({ payment_status: null, transaction_id: null, reason: 'unreadable' })]);
+  await visitor.click(await screen.findByRole('button', { name: 'Review #1' }));
+  expect(screen.queryByRole('button', { name: 'Put on the balance' })).not.toBeInTheDocument();
+  api.use(fake(reviewPayment, no(400, 'Please write what was done.', 'note')));
+  const done = screen.getByRole('button', { name: 'Done, nothing to book' });
+  await visitor.click(done);
+  expect(await screen.findByText('Please write what was done.')).toBeVisible();
+  api.use(fake(reviewPayment, message({ reviewed_at: '2026-11-20T10:15:00.000Z' })));
+  await visitor.type(screen.getByLabelText(/^What was done/), 'Nobody we know.');
+  await visitor.click(done);
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(api.callsOf(reviewPayment).at(-1)?.input).toEqual({ id: '1', note: 'Nobody we know.' });
+});
+
+test('the sandbox and its knobs are there only in the sandbox', async () => {
+  show([message()]);
+  await table();
+  expect(screen.queryByRole('region', { name: 'Sandbox' })).not.toBeInTheDocument();
+});
+
+const noticeButton = () => screen.getByRole('button', { name: 'Send a notice about SB1' });
+
+test('the dialog of a notice is a sound one', async () => {
+  const { visitor } = show([], { isSandbox: true });
+  await screen.findByRole('button', { name: 'Send a notice about SB1' });
+  const opener = noticeButton;
+  await expectSoundDialog({
+    of: 'portal/payments/web/sandbox-notice-form.tsx',
+    visitor,
+    name: 'Send a notice',
+    opener,
+  });
+});
+
+test('a notice of the sandbox is sent as the knobs say', async () => {
+  const { api, visitor } = show([], { isSandbox: true });
+  api.use(fake(sendSandboxNotice, { transaction_id: 'R1' }));
+  await screen.findByRole('button', { name: 'Send a notice about SB1' });
+  expect(screen.getByText('TEST MODE')).toBeVisible();
+  await visitor.click(noticeButton());
+  await visitor.selectOptions(screen.getByLabelText('Status'), 'Reversed');
+  await visitor.selectOptions(screen.getByLabelText('Reason'), 'chargeback');
+  await visitor.selectOptions(screen.getByLabelText('Forged'), 'yes');
+  await visitor.type(screen.getByLabelText('Amount'), '-20.00');
+  await visitor.click(screen.getByRole('button', { name: 'Send' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(api.callsOf(sendSandboxNotice).map(({ input }) => input)).toEqual([
+    {
+      transaction_id: 'SB1',
+      status: 'Reversed',
+      charset: 'windows-1252',
+      currency: 'EUR',
+      copies: 1,
+      delay_seconds: 0,
+      forged: true,
+      amount: '-20.00',
+      reason_code: 'chargeback',
+    },
+  ]);
+});

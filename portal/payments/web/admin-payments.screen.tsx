@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { t } from '../../../web/text.ts';
+import { Card } from '../../../web/ui/card.tsx';
+import { Gauges } from '../../../web/ui/gauges.tsx';
+import { PageHeader } from '../../../web/ui/page-header.tsx';
+import { Table } from '../../../web/ui/table.tsx';
+import { useApplicationConfiguration } from '../../settings/web/settings.api.ts';
+import type { PaymentMessage, PaymentsShown } from '../payments.contract.ts';
+import { isToReview, paymentColumns, railOf } from './payment-columns.tsx';
+import { usePayments } from './payments.api.ts';
+import { ReviewPayment } from './review-payment.tsx';
+import { SandboxPayments } from './sandbox-payments.tsx';
+import { TestMode } from './test-mode.tsx';
+
+const EMPTY: Record<PaymentsShown, string> = {
+  review: 'No payment waits for you.',
+  open: 'No payment is on its way.',
+  all: 'No payments found.',
+};
+
+/** What the provider has said, and what became of it; ours, beyond the two documents. */
+export default function AdminPaymentsScreen() {
+  const [parameters, setParameters] = useSearchParams();
+  const asked = parameters.get('show');
+  const show: PaymentsShown = asked === 'open' || asked === 'all' ? asked : 'review';
+  const { data, isError, isPlaceholderData, refetch } = usePayments(show);
+  const isSandbox = useApplicationConfiguration().data?.paypal?.is_sandbox === true;
+  const [reviewed, setReviewed] = useState<PaymentMessage | null>(null);
+  const gauge = (shown: PaymentsShown, label: string, count: number | undefined) => ({
+    label,
+    count,
+    pressed: show === shown,
+    onPress: () => setParameters(shown === 'review' ? {} : { show: shown }, { replace: true }),
+  });
+  return (
+    <>
+      <PageHeader title={t('Payments')} subline={t('What PayPal reported, and what was booked for it')} />
+      <Gauges
+        label={t('Payments')}
+        gauges={[
+          { ...gauge('review', t('To review'), data?.to_review), tone: 'red' },
+          { ...gauge('open', t('On their way'), data?.open), tone: 'yellow' },
+          { ...gauge('all', t('All'), data?.total), tone: 'grey' },
+        ]}
+      />
+      <div className="grid gap-6">
+        <Card flush>
+          <Table
+            caption={t('Payments')}
+            rows={isPlaceholderData ? undefined : data?.messages}
+            error={isError}
+            onRetry={() => void refetch()}
+            columns={paymentColumns((message) => setReviewed(message))}
+            rowKey={(message) => message.id}
+            rail={railOf}
+            dense
+            empty={{ text: t(EMPTY[show]), art: 'ledger' }}
+          />
+        </Card>
+        {isSandbox && (
+          <>
+            <TestMode />
+            <SandboxPayments />
+          </>
+        )}
+      </div>
+      {reviewed !== null && isToReview(reviewed) && (
+        <ReviewPayment message={reviewed} onClose={() => setReviewed(null)} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import { t } from '../../../web/text.ts';
+import { amount } from '../../../web/ui/amount.ts';
+import { Badge, type Tone } from '../../../web/ui/badge.tsx';
+import { Button } from '../../../web/ui/button.tsx';
+import type { Column } from '../../../web/ui/table-column.ts';
+import { TimeStamp } from '../../../web/ui/time.tsx';
+import { reasonText } from '../payment-words.rules.ts';
+import type { PaymentMessage, PaymentOutcome } from '../payments.contract.ts';
+
+const OUTCOMES: Record<PaymentOutcome, { text: string; tone: Tone }> = {
+  CREDITED: { text: 'Credited', tone: 'green' },
+  TAKEN_BACK: { text: 'Taken back', tone: 'blue' },
+  RETURNED: { text: 'Returned', tone: 'green' },
+  NOTED: { text: 'Noted', tone: 'grey' },
+  SEEN: { text: 'Seen before', tone: 'grey' },
+  WAITS: { text: 'Waiting', tone: 'yellow' },
+  REVIEW: { text: 'To review', tone: 'red' },
+  REJECTED: { text: 'Rejected', tone: 'grey' },
+};
+
+export const isToReview = (message: PaymentMessage) => message.outcome === 'REVIEW' && message.reviewed_at === null;
+
+/** A message that somebody has looked at is red no more. */
+const toneOf = (message: PaymentMessage): Tone => {
+  if (message.outcome === null) return 'yellow';
+  return message.outcome === 'REVIEW' && !isToReview(message) ? 'grey' : OUTCOMES[message.outcome].tone;
+};
+
+export const railOf = toneOf;
+
+export function paymentColumns(onReview: (message: PaymentMessage) => void): Column<PaymentMessage>[] {
+  return [
+    { key: 'received_at', header: t('Received'), cell: (message) => <TimeStamp value={message.received_at} /> },
+    { key: 'transaction', header: t('Transaction'), cell: (message) => <Transaction message={message} />, priority: 1 },
+    { key: 'username', header: t('UserName'), cell: (message) => message.username ?? '–', priority: 2 },
+    { key: 'amount', header: t('Amount'), cell: amountOf, align: 'right', priority: 2 },
+    { key: 'outcome', header: t('Outcome'), cell: (message) => <Outcome message={message} />, priority: 2 },
+    {
+      key: 'actions',
+      header: t('Actions'),
+      actions: true,
+      cell: (message) =>
+        isToReview(message) && (
+          <Button small onClick={() => onReview(message)} aria-label={t('Review {name}', { name: nameOf(message) })}>
+            {t('Review')}
+          </Button>
+        ),
+    },
+  ];
+}
+
+/** How a person points at a message. */
+export const nameOf = ({ id, transaction_id }: PaymentMessage) => transaction_id ?? `#${id}`;
+
+const amountOf = ({ amount: euros, currency }: PaymentMessage) =>
+  euros === null ? '–' : `${amount(euros)} ${currency ?? '?'}`;
+
+function Transaction({ message }: { message: PaymentMessage }) {
+  const { payment_status: status, parent_transaction_id: parent, times_received: times, is_test: isTest } = message;
+  return (
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <span className="wrap-anywhere">{nameOf(message)}</span>
+      {status !== null && <span className="text-text2">{status.replaceAll('_', ' ')}</span>}
+      {parent !== null && (
+        <span className="text-small text-text3 wrap-anywhere">{t('of {name}', { name: parent })}</span>
+      )}
+      {times > 1 && <span className="text-small text-text3">{t('received {n} times', { n: times })}</span>}
+      {isTest && <Badge>{t('TEST')}</Badge>}
+    </span>
+  );
+}
+
+function Outcome({ message }: { message: PaymentMessage }) {
+  const { outcome, reason, file_id: fileId, review_note: note } = message;
+  return (
+    <span className="grid justify-items-start gap-1">
+      <Badge tone={toneOf(message)}>{outcome === null ? t('Being checked') : t(OUTCOMES[outcome].text)}</Badge>
+      {outcome === null && message.last_error !== null && (
+        <span className="text-small text-text3 wrap-anywhere">
+          {t('Asked {n} times: {error}', { n: message.attempts, error: message.last_error })}
+        </span>
+      )}
+      {reason !== null && <span className="text-small text-text2">{t(reasonText(reason))}</span>}
+      {fileId !== null && <span className="text-small text-text2">{t('File {id} was paid.', { id: fileId })}</span>}
+      {note !== null && <span className="text-small text-text2 wrap-anywhere">{note}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import { ApiError, messageFor } from '../../../web/api-error.ts';
+import { t } from '../../../web/text.ts';
+import { Alert } from '../../../web/ui/alert.tsx';
+import { amount } from '../../../web/ui/amount.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { Combobox } from '../../../web/ui/combobox.tsx';
+import { Field } from '../../../web/ui/field.tsx';
+import { Modal } from '../../../web/ui/modal.tsx';
+import { TextArea } from '../../../web/ui/text-area.tsx';
+import { TextInput } from '../../../web/ui/text-input.tsx';
+import { useUsers } from '../../accounts/web/users.api.ts';
+import { reasonText } from '../payment-words.rules.ts';
+import type { PaymentMessage } from '../payments.contract.ts';
+import { nameOf } from './payment-columns.tsx';
+import { useBookPayment, useReviewPayment } from './payments.api.ts';
+
+/** Puts the money where it belongs, or only says what was done about it. */
+export function ReviewPayment({ message, onClose }: { message: PaymentMessage; onClose: () => void }) {
+  const { data: users = [] } = useUsers();
+  const [note, setNote] = useState('');
+  const [customer, setCustomer] = useState('');
+  const [credits, setCredits] = useState(message.currency === 'EUR' ? String(message.amount ?? '') : '');
+  const review = useReviewPayment();
+  const book = useBookPayment();
+  const isBookable = message.payment_status === 'Completed' && message.transaction_id !== null;
+  const error = book.error ?? review.error;
+  const field = error instanceof ApiError ? error.field : undefined;
+  const said = error ? t(messageFor(error, 'Something went wrong')) : undefined;
+  const { id } = message;
+  const bookIt = () => {
+    review.reset();
+    const wanted = Number(credits.trim().replace(',', '.'));
+    book.mutate({ id, user_id: Number(customer), credits: wanted, note }, { onSuccess: onClose });
+  };
+  const closeIt = () => {
+    book.reset();
+    review.mutate({ id, note }, { onSuccess: onClose });
+  };
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      size="medium"
+      title={t('Review {name}', { name: nameOf(message) })}
+      description={<Facts message={message} />}
+      footer={
+        <>
+          <Button variant={isBookable ? 'secondary' : 'primary'} busy={review.isPending} onClick={closeIt}>
+            {t('Done, nothing to book')}
+          </Button>
+          {isBookable && (
+            <Button variant="primary" busy={book.isPending} onClick={bookIt}>
+              {t('Put on the balance')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <Field label={t('What was done')} required error={field === 'note' ? said : undefined}>
+          <TextArea rows={2} value={note} onChange={(event) => setNote(event.target.value)} maxLength={500} />
+        </Field>
+        {isBookable && (
+          <div className="grid gap-4 sm:grid-cols-2">
+            <Field label={t('Customer')} error={field === 'user_id' ? said : undefined}>
+              <Combobox
+                options={users
+                  .filter(({ role }) => role === 'CUSTOMER')
+                  .map((user) => ({ value: String(user.id), label: `${user.username} (${user.email})` }))}
+                value={customer}
+                onChange={setCustomer}
+              />
+            </Field>
+            <Field label={t('Credits')} error={field === 'credits' ? said : undefined}>
+              <TextInput inputMode="decimal" value={credits} onChange={(event) => setCredits(event.target.value)} />
+            </Field>
+          </div>
+        )}
+        {said && !['note', 'user_id', 'credits'].includes(field ?? '') && <Alert kind="danger">{said}</Alert>}
+      </div>
+    </Modal>
+  );
+}
+
+function Facts({ message }: { message: PaymentMessage }) {
+  const paid = message.amount === null ? '' : `${amount(message.amount)} ${message.currency ?? '?'}. `;
+  return (
+    <>
+      {paid}
+      {t(reasonText(message.reason))}
+    </>
+  );
+}

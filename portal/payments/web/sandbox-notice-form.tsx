@@ -1,0 +1,111 @@
+import { useState } from 'react';
+import { messageFor } from '../../../web/api-error.ts';
+import { t } from '../../../web/text.ts';
+import { Alert } from '../../../web/ui/alert.tsx';
+import { Button } from '../../../web/ui/button.tsx';
+import { Field } from '../../../web/ui/field.tsx';
+import { Modal } from '../../../web/ui/modal.tsx';
+import { Select } from '../../../web/ui/select.tsx';
+import { TextInput } from '../../../web/ui/text-input.tsx';
+import { toast } from '../../../web/ui/toast.tsx';
+import { SandboxStatus, type SandboxPayment } from '../sandbox.contract.ts';
+import { useSendSandboxNotice } from './payments.api.ts';
+
+const REASONS = ['refund', 'buyer_complaint', 'chargeback', 'guarantee', 'other'];
+
+const KNOBS = {
+  status: 'Refunded',
+  amount: '',
+  currency: 'EUR',
+  receiver: '',
+  charset: 'windows-1252',
+  reason_code: '',
+  copies: '1',
+  delay_seconds: '0',
+  forged: 'no',
+};
+type Knob = keyof typeof KNOBS;
+
+const words = (list: readonly string[]) => list.map((value) => ({ value, label: value.replaceAll('_', ' ') }));
+
+/** Everything that a provider, its network or somebody who pretends to be it can do differently. */
+export function SandboxNoticeForm({ payment, onClose }: { payment: SandboxPayment; onClose: () => void }) {
+  const [knobs, setKnobs] = useState(KNOBS);
+  const { mutate, isPending, error } = useSendSandboxNotice();
+  const knob = (name: Knob) => ({
+    value: knobs[name],
+    onChange: (event: { target: { value: string } }) => setKnobs({ ...knobs, [name]: event.target.value }),
+  });
+  const send = () =>
+    mutate(
+      {
+        transaction_id: payment.transaction_id,
+        status: knobs.status as SandboxStatus,
+        charset: knobs.charset as 'UTF-8',
+        currency: knobs.currency,
+        copies: Number(knobs.copies),
+        delay_seconds: Number(knobs.delay_seconds),
+        forged: knobs.forged === 'yes',
+        ...given('amount', knobs.amount),
+        ...given('receiver', knobs.receiver),
+        ...given('reason_code', knobs.reason_code),
+      },
+      {
+        onSuccess: () => {
+          toast.show(t('The notice is on its way.'));
+          onClose();
+        },
+      },
+    );
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      size="medium"
+      title={t('Send a notice')}
+      description={t('About {name}, as PayPal would.', { name: payment.transaction_id })}
+      footer={
+        <Button variant="primary" busy={isPending} onClick={send}>
+          {t('Send')}
+        </Button>
+      }
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label={t('Status')}>
+          <Select options={words(SandboxStatus.options)} {...knob('status')} />
+        </Field>
+        <Field label={t('Reason')}>
+          <Select options={words(REASONS)} placeholder={t('None')} {...knob('reason_code')} />
+        </Field>
+        <Field label={t('Amount')} hint={t('As it is written, such as -12.50. Empty: the whole payment.')}>
+          <TextInput inputMode="decimal" {...knob('amount')} />
+        </Field>
+        <Field label={t('Currency')}>
+          <TextInput maxLength={3} {...knob('currency')} />
+        </Field>
+        <Field label={t('Receiver')} hint={t('Empty: this portal.')}>
+          <TextInput {...knob('receiver')} />
+        </Field>
+        <Field label={t('Charset')}>
+          <Select options={words(['windows-1252', 'UTF-8'])} {...knob('charset')} />
+        </Field>
+        <Field label={t('Copies')}>
+          <TextInput inputMode="numeric" {...knob('copies')} />
+        </Field>
+        <Field label={t('Delay in seconds')}>
+          <TextInput inputMode="numeric" {...knob('delay_seconds')} />
+        </Field>
+        <Field label={t('Forged')}>
+          <Select options={words(['no', 'yes'])} {...knob('forged')} />
+        </Field>
+      </div>
+      {error && (
+        <div className="mt-4">
+          <Alert kind="danger">{t(messageFor(error, 'Something went wrong'))}</Alert>
+        </div>
+      )}
+    </Modal>
+  );
+}
+
+const given = (name: string, value: string) => (value.trim() === '' ? {} : { [name]: value.trim() });

@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { t } from '../../../web/text.ts';
+import { amount } from '../../../web/ui/amount.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { Card } from '../../../web/ui/card.tsx';
+import type { Column } from '../../../web/ui/table-column.ts';
+import { Table } from '../../../web/ui/table.tsx';
+import { TimeStamp } from '../../../web/ui/time.tsx';
+import type { SandboxPayment } from '../sandbox.contract.ts';
+import { useSandboxPayments } from './payments.api.ts';
+import { SandboxNoticeForm } from './sandbox-notice-form.tsx';
+
+/** The provider's side of the sandbox: what was paid there, and what it says about it. */
+export function SandboxPayments() {
+  const { data, isError, refetch } = useSandboxPayments();
+  const [about, setAbout] = useState<SandboxPayment | null>(null);
+  return (
+    <Card title={t('Sandbox')} flush>
+      <Table
+        caption={t('Sandbox')}
+        rows={data}
+        error={isError}
+        onRetry={() => void refetch()}
+        columns={columnsOf(setAbout)}
+        rowKey={(payment) => payment.transaction_id}
+        dense
+        empty={{ text: t('Nothing was paid in the sandbox yet.'), art: 'ledger' }}
+      />
+      {about !== null && <SandboxNoticeForm payment={about} onClose={() => setAbout(null)} />}
+    </Card>
+  );
+}
+
+function columnsOf(onSend: (payment: SandboxPayment) => void): Column<SandboxPayment>[] {
+  return [
+    { key: 'created_at', header: t('Created At'), cell: (payment) => <TimeStamp value={payment.created_at} /> },
+    { key: 'transaction', header: t('Transaction'), cell: (payment) => payment.transaction_id, priority: 1 },
+    { key: 'custom', header: t('For'), cell: (payment) => payment.custom },
+    { key: 'amount', header: t('Amount'), cell: (payment) => `${amount(payment.amount)} EUR`, align: 'right' },
+    { key: 'status', header: t('Status'), cell: (payment) => payment.status.replaceAll('_', ' ') },
+    {
+      key: 'actions',
+      header: t('Actions'),
+      actions: true,
+      cell: (payment) => (
+        <Button
+          small
+          onClick={() => onSend(payment)}
+          aria-label={t('Send a notice about {name}', { name: payment.transaction_id })}
+        >
+          {t('Send a notice')}
+        </Button>
+      ),
+    },
+  ];
+}
