@@ -26,6 +26,7 @@ import { describeApi } from './http/openapi.ts';
 import { notFound, replyToError, tooManyCalls } from './http/replies.ts';
 import { serveWebApp } from './http/web-app.ts';
 import { reportHealth } from './health.ts';
+import { serveVerifyPage } from './verify-page.ts';
 
 export interface AppOptions {
   deps: Omit<Deps, 'log'>;
@@ -92,6 +93,7 @@ export async function buildApp({ deps, news, logger, webFolder }: AppOptions): P
     },
   });
   await mountPayments(app, full);
+  await serveVerifyPage(app, deps.proofKey.publicKey);
   await serveWebApp(app, webFolder, [...endpoints, ...beyondTheTable, ...PAYMENT_CALLS]);
   return app;
 }

@@ -1,5 +1,5 @@
 import { openFairQueue } from './fair-queue.ts';
-import type { Bounds, EcuAnswer } from './run-on-worker.ts';
+import type { Bounds, EcuAnswer, Used } from './run-on-worker.ts';
 import { openSeat } from './seat.ts';
 import type { InputOf, ResultOf, WorkName } from './work.ts';
 
@@ -16,7 +16,7 @@ export interface EcuPool {
     options: { user: number; signal?: AbortSignal | undefined },
   ): Promise<EcuAnswer<ResultOf<Name>>>;
   /** The most that one piece of work has taken since the start. */
-  readonly worst: { ms: number; memoryMb: number };
+  readonly worst: Used;
   close(): Promise<void>;
 }
 
@@ -26,7 +26,7 @@ interface PoolOptions extends Bounds {
   waiting: { each: number; all: number };
 }
 
-/** server-rules 7 and the issue: 10 s and 256 MB for one file. */
+/** 10 s of the processor and 256 MB for one file. */
 const USUAL: PoolOptions = { threads: 2, timeMs: 10_000, memoryMb: 256, waiting: { each: 8, all: 200 } };
 
 interface Job {

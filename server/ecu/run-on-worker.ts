@@ -2,52 +2,57 @@ import type { Worker } from 'node:worker_threads';
 
 /** How a piece of work on an ECU file ended. Everything but `done` says that there is no result, and why. */
 export type EcuAnswer<Result> =
-  | { answer: 'done'; result: Result; ms: number }
+  | { answer: 'done'; result: Result }
   | { answer: 'too slow' | 'too much memory' | 'canceled' | 'too busy' | 'closed' }
   /** Our own fault: the library never throws for the bytes of a file. For the log, not for the user. */
   | { answer: 'failed'; because: string };
 
 export interface Bounds {
+  /** Of the processor: a machine that has other things to do makes no file slow. */
   timeMs: number;
   memoryMb: number;
 }
 
-/** What the worker says when it has finished. */
-export interface Told {
-  result?: unknown;
-  failed?: string;
+/** What has been used so far. */
+export interface Used {
+  ms: number;
+  memoryMb: number;
 }
 
-/** How often the memory of a worker is looked at. */
+/** What the worker says: first how much processor time it has had before, then how the work ended. */
+export type Told = { began: number } | { result: unknown } | { failed: string };
+
+/** How often a worker is looked at. */
 const LOOK_MS = 25;
+/** By the clock on the wall, in bounds of processor time: only what waits for ever takes this long. */
+const PATIENCE = 6;
 const MB = 1024 * 1024;
 
 /** One piece of work, until it has ended or has overstepped its bounds; ending the worker is the caller's. */
 export function runOnWorker(
   worker: Worker,
   message: { name: string; input: object },
-  { bounds, signal, noteMemory }: { bounds: Bounds; signal: AbortSignal; noteMemory: (usedMb: number) => void },
+  { bounds, signal, note }: { bounds: Bounds; signal: AbortSignal; note: (used: Used) => void },
 ): Promise<EcuAnswer<unknown>> {
-  const beganAt = performance.now();
+  let began: number | null = null;
   return new Promise((resolve) => {
-    const told = ({ result, failed }: Told) =>
-      finish(
-        failed === undefined
-          ? { answer: 'done', result, ms: performance.now() - beganAt }
-          : { answer: 'failed', because: failed },
-      );
+    const told = (said: Told) => {
+      if ('began' in said) began = said.began;
+      else finish('failed' in said ? { answer: 'failed', because: said.failed } : { answer: 'done', ...said });
+    };
     const broke = (error: Error) => finish(answerOf(error));
     const ended = () => finish({ answer: 'failed', because: 'the worker ended in the middle' });
     const cancel = () => finish({ answer: signal.reason === 'closed' ? 'closed' : 'canceled' });
-    const clock = setTimeout(() => finish({ answer: 'too slow' }), bounds.timeMs);
+    const patience = setTimeout(() => finish({ answer: 'too slow' }), bounds.timeMs * PATIENCE);
     const look = setInterval(() => {
-      void readMemoryMb(worker).then((usedMb) => {
-        noteMemory(usedMb);
-        if (usedMb > bounds.memoryMb) finish({ answer: 'too much memory' });
+      void readUsed(worker, began).then((used) => {
+        note(used);
+        if (used.memoryMb > bounds.memoryMb) finish({ answer: 'too much memory' });
+        else if (used.ms > bounds.timeMs) finish({ answer: 'too slow' });
       });
     }, LOOK_MS);
     function finish(answer: EcuAnswer<unknown>): void {
-      clearTimeout(clock);
+      clearTimeout(patience);
       clearInterval(look);
       signal.removeEventListener('abort', cancel);
       worker.off('message', told).off('error', broke).off('exit', ended);
@@ -65,10 +70,17 @@ function answerOf(error: Error & { code?: string }): EcuAnswer<never> {
   return { answer: 'failed', because: error.stack ?? error.message };
 }
 
-/** The heap of the thread and the bytes beside it; asked while it works, which it need not answer itself. */
-async function readMemoryMb(worker: Worker): Promise<number> {
-  const statistics = await worker.getHeapStatistics().catch(() => null);
-  return statistics === null ? 0 : (statistics.total_heap_size + statistics.external_memory) / MB;
+/** Time of the processor, the heap of the thread and the bytes beside it; told while it works, by the machine below it. */
+async function readUsed(worker: Worker, began: number | null): Promise<Used> {
+  // A thread that has ended, or not begun, has nothing to tell.
+  const [heap, cpu] = await Promise.all([
+    worker.getHeapStatistics().catch(() => null),
+    worker.cpuUsage().catch(() => null),
+  ]);
+  return {
+    ms: cpu === null || began === null ? 0 : (cpu.user + cpu.system - began) / 1000,
+    memoryMb: heap === null ? 0 : (heap.total_heap_size + heap.external_memory) / MB,
+  };
 }
 
 /** Handed over instead of copied. Bytes that share their buffer with others are copied: those are not ours to give. */

@@ -1,11 +1,11 @@
 import { Worker } from 'node:worker_threads';
-import { runOnWorker, type Bounds, type EcuAnswer } from './run-on-worker.ts';
+import { runOnWorker, type Bounds, type EcuAnswer, type Used } from './run-on-worker.ts';
 import type { InputOf, ResultOf, WorkName } from './work.ts';
 
 export interface Seat {
   readonly isFree: boolean;
   /** The most that one piece of work has taken so far. */
-  readonly worst: { ms: number; memoryMb: number };
+  readonly worst: Used;
   /** Takes over the bytes that `load` answers; what it throws is thrown. */
   work<Name extends WorkName>(
     name: Name,
@@ -43,14 +43,13 @@ export function openSeat(bounds: Bounds): Seat {
 
   async function run(message: { name: string; input: object }, signal: AbortSignal): Promise<EcuAnswer<unknown>> {
     const current = (worker ??= start());
-    const beganAt = performance.now();
-    const noteMemory = (usedMb: number) => {
-      worst.memoryMb = Math.max(worst.memoryMb, usedMb);
+    const note = ({ ms, memoryMb }: Used) => {
+      worst.ms = Math.max(worst.ms, ms);
+      worst.memoryMb = Math.max(worst.memoryMb, memoryMb);
     };
     current.ref();
-    const answer = await runOnWorker(current, message, { bounds, signal, noteMemory });
+    const answer = await runOnWorker(current, message, { bounds, signal, note });
     current.unref();
-    worst.ms = Math.max(worst.ms, performance.now() - beganAt);
     if (answer.answer !== 'done') {
       worker = null;
       await current.terminate();

@@ -6,14 +6,16 @@ import { work, type WorkName } from './work.ts';
 if (parentPort === null) throw new Error('this runs as a worker only');
 const port = parentPort;
 
+const say = (told: Told) => port.postMessage(told);
+
 port.on('message', ({ name, input }: { name: WorkName; input: never }) => {
+  const { user, system } = process.threadCpuUsage();
+  say({ began: user + system });
   answer(name, input).then(
-    (told) => port.postMessage(told),
+    (result) => say({ result }),
     // Also when the result cannot be sent: whoever waits has to hear of it.
-    (error: unknown) => port.postMessage({ failed: (error as Error).stack ?? String(error) } satisfies Told),
+    (error: unknown) => say({ failed: (error as Error).stack ?? String(error) }),
   );
 });
 
-async function answer(name: WorkName, input: never): Promise<Told> {
-  return { result: await work[name](input) };
-}
+const answer = async (name: WorkName, input: never): Promise<unknown> => work[name](input);

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { analyse, switchOffInFile } from '../../../ecu/index.ts';
 import { samples } from '../../../ecu/testing/samples.ts';
 import { analyseFile } from '../../../server/ecu/analyse-file.ts';
 import type { Deps } from '../../../server/http/call.ts';
@@ -10,13 +11,17 @@ import { switchDtcsOff } from './generate.ts';
 import { DTC_OFF_CREDITS } from '../dtc-off.contract.ts';
 import { SESSION_MS } from './sessions.ts';
 
-/** A built image of a family, with a mark at its end that makes it a file of its own. */
-export function buildImage(familyId = 'edc16', mark = 0): Uint8Array<ArrayBuffer> {
+/** A built image of a family. Another `variant` is another file, in which another code is off already. */
+export function buildImage(familyId = 'edc16', variant = 0): Uint8Array<ArrayBuffer> {
   const sample = samples.find((one) => one.familyId === familyId);
   if (sample === undefined) throw new Error(`there is no sample of ${familyId}`);
   const bytes = new Uint8Array(sample.build());
-  bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ mark;
-  return bytes;
+  if (variant === 0) return bytes;
+  const { listing } = analyse(bytes);
+  const rows = listing?.answer === 'found' ? listing.rows.filter(({ state }) => state === 'on') : [];
+  const changed = switchOffInFile(bytes, [rows.at(-variant)?.code ?? '']);
+  if (changed.answer === 'refused') throw new Error(changed.because);
+  return new Uint8Array(changed.file);
 }
 
 interface Built {

@@ -54,7 +54,7 @@ export const selectNamedKeys = (db: Database, keys: readonly string[]) =>
   db
     .selectFrom('ai_sessions')
     .select(sql<string>`file_key`.as('file_key'))
-    .where('file_key', 'in', keys);
+    .where('file_key', 'in', [...keys, '']);
 
 /** Sessions of an owner that nobody has paid for, beyond the newest `kept`. */
 export const selectUnpaidBeyond = (db: Database, { id }: Owner, kept: number) =>

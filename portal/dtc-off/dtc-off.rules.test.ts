@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import type { DtcRow } from './dtc-off.contract.ts';
+import {
+  affectedRows,
+  isOutOfCredits,
+  joinSelection,
+  needsDeclaration,
+  selectionRefusal,
+  splitSelection,
+} from './dtc-off.rules.ts';
+
+const row = (dtc: string, rest: Partial<DtcRow> = {}): DtcRow => ({
+  dtc,
+  dtc_int: 1,
+  status: 'ON',
+  state_known: true,
+  info: null,
+  maker_number: null,
+  partly_off: false,
+  emission: false,
+  functions: [],
+  shared_with: [],
+  locked: null,
+  ...rest,
+});
+
+test('a selection travels as one string, joined with semicolons (X-DTC-15)', () => {
+  expect(joinSelection(['P0401', 'P0402'])).toBe('P0401;P0402');
+  expect(splitSelection(' P0401;P0402; ;P0401;')).toEqual(['P0401', 'P0402']);
+  expect(splitSelection('')).toEqual([]);
+});
+
+describe('which selections may become a file', () => {
+  const good = { canGenerate: true, because: null };
+  const rows = [
+    row('P0616', { shared_with: ['P0617'] }),
+    row('P0617', { shared_with: ['P0616'] }),
+    row('P0420', { emission: true }),
+    row('P0500', { shared_with: ['P0420'] }),
+    row('P0100', { status: 'OFF', locked: 'already OFF' }),
+    row('U0100', { locked: 'This portal does not switch off this code.' }),
+    row('U0101', { shared_with: ['U0100'] }),
+  ];
+  const refusalOf = (
+    chosen: string[],
+    hasDeclared = false,
+    prospect: typeof good | { canGenerate: boolean; because: string } = good,
+  ) => selectionRefusal(prospect, rows, { chosen, hasDeclared })?.message ?? null;
+
+  test.each([
+    [[], 'Please select at least one DTC.'],
+    [['P0616'], null],
+    [['P0616', 'P9999'], 'Not in this file: P9999.'],
+    [['P0616', 'P0100'], 'Already OFF in this file: P0100.'],
+    [['U0100'], 'This portal does not switch off U0100.'],
+    [['U0101'], 'This portal does not switch off U0100.'],
+    [['P0420'], 'Codes that concern emissions were chosen. Please declare what the file is for.'],
+    [['P0500'], 'Codes that concern emissions were chosen. Please declare what the file is for.'],
+  ])('%j: %s', (chosen, sentence) => {
+    expect(refusalOf(chosen)).toBe(sentence);
+  });
+
+  test('a declaration opens emission codes, and nothing else', () => {
+    expect([refusalOf(['P0420'], true), refusalOf(['P0500'], true)]).toEqual([null, null]);
+    expect(refusalOf(['U0100'], true)).toBe('This portal does not switch off U0100.');
+    expect(refusalOf(['P0100'], true)).toBe('Already OFF in this file: P0100.');
+  });
+
+  test('a file that nothing can be made of says why before anything else', () => {
+    const prospect = { canGenerate: false, because: 'Its table is not proved.' };
+    expect([refusalOf([], false, prospect), refusalOf(['P0616'], true, prospect)]).toEqual([
+      'Its table is not proved.',
+      'Its table is not proved.',
+    ]);
+  });
+
+  test('codes of one entry count together', () => {
+    expect(affectedRows(rows, ['P0500']).map(({ dtc }) => dtc)).toEqual(['P0420', 'P0500']);
+    expect([needsDeclaration(rows, ['P0500']), needsDeclaration(rows, ['P0616'])]).toEqual([true, false]);
+  });
+
+  test('a refusal names ten codes at most', () => {
+    const many = Array.from({ length: 500 }, (_, at) => `X${at}`);
+    expect(refusalOf(many)).toBe(`Not in this file: ${many.slice(0, 10).join(', ')}.`);
+  });
+});
+
+test.each([
+  [0, 0, true],
+  [0, 9.99, true],
+  [0, 10, false],
+  [1, 0, false],
+  [50, 0, false],
+])('with %d CRS and %d of the AI balance, out of credits is %s (G-26, X-DTC-12)', (main, ai, isOut) => {
+  expect(isOutOfCredits({ main, ai })).toBe(isOut);
+});

@@ -1,0 +1,248 @@
+import { createHash } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { samples } from '../../../ecu/testing/samples.ts';
+import { runHousekeeping } from '../../../server/housekeeping.ts';
+import { isNamedKey } from '../../../server/named-keys.ts';
+import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
+import { listStoredKeys } from '../../../server/testing/stored-bytes.ts';
+import { buildCustomer } from '../../../server/testing/stories.ts';
+import { UPLOAD_LIMIT_BYTES } from '../../endpoint.ts';
+import * as contract from '../dtc-off.contract.ts';
+import * as proof from '../proof.contract.ts';
+import { buildAiSession, buildGeneration, buildImage } from './dtc-off.factory.ts';
+
+type Customer = Awaited<ReturnType<typeof buildCustomer>>;
+
+let app: TestApp;
+let customer: Customer;
+beforeAll(async () => {
+  app = await startTestApp();
+  customer = await buildCustomer(app.deps);
+});
+afterAll(() => app.stop());
+
+const HOUR_MS = 3_600_000;
+
+const upload = (bytes: Uint8Array<ArrayBuffer>, who: Customer = customer, name = 'Golf 5.bin') =>
+  app.call(contract.uploadToAi, {}, { token: who.token, file: { name, bytes } });
+
+const countSessions = async (who: Customer) =>
+  (await app.db.selectFrom('ai_sessions').select('id').where('user_id', '=', who.id).execute()).length;
+
+describe('an upload (X-API-59, X-DTC-01)', () => {
+  test('answers a handle that begins with the name, OK, and what the file tells of its control unit', async () => {
+    const bytes = buildImage();
+    const { status, body } = await upload(bytes);
+    expect(status).toBe(200);
+    expect(body.fileName).toMatch(/^Golf 5\.bin\.[0-9a-f]{32}$/);
+    expect(body).toMatchObject({
+      fileident: 'OK',
+      originalName: 'Golf 5.bin',
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+      canGenerate: true,
+      because: null,
+      charged: false,
+    });
+    expect(body.warnings).toEqual([
+      'The signature "Signature 0x0" no longer matches; the flash tool must handle it.',
+      'The signature "Signature 0x40000" no longer matches; the flash tool must handle it.',
+    ]);
+    expect(body.ecuinfo).toMatchObject({
+      ecuId: 'BOSCH_EDC16U34',
+      systemManufacturer: 'Bosch',
+      modelSeries: 'EDC16U34',
+      fileSize: bytes.length,
+      // Nothing in this file says so, and nothing is guessed.
+      enginePowerKw: null,
+      vehicleYear: null,
+    });
+  });
+
+  test('of something else says what it looks like, and that nothing can be made of it (X-DTC-02, X-DTC-21)', async () => {
+    const zip = Buffer.from('504b0304140000000800', 'hex');
+    const cases: [string, Uint8Array<ArrayBuffer>][] = [
+      ['ZIP archive', new Uint8Array([...zip, ...new Uint8Array(40_000).fill(7)])],
+      ['gzip archive', new Uint8Array(gzipSync(new Uint8Array(19_000_000)))],
+      ['blank', new Uint8Array(0x20000).fill(0xff)],
+    ];
+    for (const [looksLike, bytes] of cases) {
+      const { status, body } = await upload(bytes);
+      expect([status, body.fileident.toLowerCase(), body.canGenerate]).toEqual([200, looksLike.toLowerCase(), false]);
+      expect([body.ecuinfo.ecuId, body.because]).toEqual([
+        null,
+        `This is not the memory of a control unit: it looks like ${body.fileident}.`,
+      ]);
+    }
+  });
+
+  test('of a control unit whose table is not proved says so before any money moves', async () => {
+    const { body } = await upload(
+      samples.find(({ familyId }) => familyId === 'volvo-me7')?.build() as Uint8Array<ArrayBuffer>,
+    );
+    expect(body).toMatchObject({
+      fileident: 'OK',
+      canGenerate: false,
+      because: 'Where this control unit keeps the class of a fault is not known, so the codes are only listed.',
+    });
+    const dtcs = await app.call(contract.getDtcs, { file_name: body.fileName, ecu_id: body.ecuinfo.ecuId }, customer);
+    expect(dtcs.body.dtcTable.length).toBeGreaterThan(100);
+    expect(dtcs.body.dtcTable.every(({ locked }: contract.DtcRow) => locked === body.because)).toBe(true);
+  });
+
+  test('without a file, with an empty or a too large one gets the sentence of the screen, and nothing stays (X-VAL-24, X-ERR-64, X-ERR-65)', async () => {
+    const stored = await listStoredKeys(app);
+    const missing = await app.call(contract.uploadToAi, {}, customer);
+    expect([missing.status, missing.body.message]).toEqual([400, 'Please select a file first.']);
+    const large = await upload(new Uint8Array(UPLOAD_LIMIT_BYTES + 1));
+    expect([large.status, large.body.message]).toEqual([400, 'File size should not exceed 20MB.']);
+    expect((await upload(new Uint8Array(0))).status).toBe(400);
+    expect(await listStoredKeys(app)).toEqual(stored);
+    expect((await upload(new Uint8Array(UPLOAD_LIMIT_BYTES))).body.fileident).toBe('blank');
+  });
+});
+
+describe('the same bytes', () => {
+  test('within 24 hours join the session that was paid for, under any name', async () => {
+    const bytes = buildImage('edc16', 2);
+    const { session } = await buildGeneration(app.deps, { user_id: customer.id, bytes });
+    const stored = await listStoredKeys(app);
+    const { body } = await upload(bytes, customer, 'again.bin');
+    expect([body.fileName, body.charged]).toEqual([session.file_name, true]);
+    expect(await listStoredKeys(app)).toEqual(stored);
+  });
+
+  test('five times at once are one session', async () => {
+    const other = await buildCustomer(app.deps);
+    const bytes = buildImage('mss54');
+    const replies = await Promise.all([1, 2, 3, 4, 5].map(() => upload(bytes, other)));
+    expect(new Set(replies.map(({ body }) => body.fileName)).size).toBe(1);
+    expect(await countSessions(other)).toBe(1);
+    const named = await isNamedKey(app, await listStoredKeys(app));
+    expect((await listStoredKeys(app)).every((key) => named.has(key))).toBe(true);
+  });
+
+  test('of somebody else are another session', async () => {
+    const bytes = buildImage('mss54');
+    const [one, other] = [await buildCustomer(app.deps), await buildCustomer(app.deps)];
+    expect((await upload(bytes, one)).body.fileName).not.toBe((await upload(bytes, other)).body.fileName);
+  });
+});
+
+describe('a session', () => {
+  test('is not there for another customer, under a made-up handle, or under none (X-API-60)', async () => {
+    const { file_name, ecu_id } = await buildAiSession(app, { user_id: customer.id, bytes: buildImage('mss54') });
+    const other = await buildCustomer(app.deps);
+    expect((await app.call(contract.getDtcs, { file_name, ecu_id }, customer)).status).toBe(200);
+    expect((await app.call(contract.getDtcs, { file_name, ecu_id }, other)).status).toBe(404);
+    const handle = file_name.slice(-32);
+    for (const name of [`Golf 5.bin.${'0'.repeat(32)}`, 'Golf 5.bin', '', `../${handle.toUpperCase()}`, `x${handle}`]) {
+      expect((await app.call(contract.getDtcs, { file_name: name, ecu_id }, customer)).status).toBe(404);
+    }
+  });
+
+  test('asked as another control unit has no codes and says why; as a model that is read alike it has them (X-DTC-03)', async () => {
+    const { file_name, rows } = await buildAiSession(app, { user_id: customer.id });
+    const other = await app.call(contract.getDtcs, { file_name, ecu_id: 'BOSCH_ME7_5' }, customer);
+    expect(other.body).toMatchObject({
+      dtcTable: [],
+      canGenerate: false,
+      because: 'This file is of another control unit than the chosen model.',
+    });
+    const alike = await app.call(contract.getDtcs, { file_name, ecu_id: 'BOSCH_EDC16C39' }, customer);
+    expect(alike.body.dtcTable).toHaveLength(rows.length);
+  });
+
+  test('lists its codes with number, state, description, emission and function (X-ENT-18)', async () => {
+    const { file_name, ecu_id } = await buildAiSession(app, { user_id: customer.id });
+    const { body } = await app.call(contract.getDtcs, { file_name, ecu_id }, customer);
+    const rowOf = (code: string) => (body.dtcTable as contract.DtcRow[]).find(({ dtc }) => dtc === code);
+    expect(rowOf('P0100')).toMatchObject({
+      dtc_int: 0x0100,
+      status: 'ON',
+      info: 'Mass air flow sensor: circuit fault',
+      emission: true,
+      functions: ['air flow sensor'],
+      locked: null,
+    });
+    expect(rowOf('P0117')).toMatchObject({ status: 'OFF', locked: 'already OFF' });
+    expect(rowOf('P0616')).toMatchObject({ emission: false, shared_with: ['P0617'] });
+  });
+
+  test('is listed for its owner with all that it takes to go on, newest first, on any device', async () => {
+    const owner = await buildCustomer(app.deps);
+    const first = await buildGeneration(app.deps, { user_id: owner.id, dtcs: 'P0616' });
+    const { file_name } = await buildAiSession(app, { user_id: owner.id, bytes: buildImage('mss54') });
+    const { body } = await app.call(contract.listSessions, {}, owner);
+    const sessions = body as contract.AiSession[];
+    expect(sessions.map((one) => [one.fileName, one.charged, one.declaredUse])).toEqual([
+      [file_name, false, null],
+      [first.session.file_name, true, 'TEST_BENCH'],
+    ]);
+    expect(sessions[1]?.generations).toMatchObject([
+      { id: first.id, codes: ['P0616'], file_name: 'Golf 5_dtc-off.bin' },
+    ]);
+    expect((await app.call(contract.listSessions, {}, await buildCustomer(app.deps))).body).toEqual([]);
+  });
+
+  test('that nobody paid for is one of twenty at most; the oldest goes with its bytes', async () => {
+    const owner = await buildCustomer(app.deps);
+    const names: string[] = [];
+    for (let serial = 0; serial < 21; serial += 1) {
+      const { body } = await upload(new Uint8Array(64).fill(serial), owner, `${serial}.bin`);
+      names.push(body.fileName);
+    }
+    expect(await countSessions(owner)).toBe(20);
+    const { body } = await app.call(contract.listSessions, {}, owner);
+    expect((body as contract.AiSession[]).map(({ fileName }) => fileName)).toEqual(names.slice(1).toReversed());
+  });
+});
+
+describe('after 24 hours', () => {
+  test('an unpaid session is gone; of a paid one the bytes are, and the proof stays', async () => {
+    const own = await startTestApp();
+    const owner = await buildCustomer(own.deps);
+    const unpaid = await buildAiSession(own, { user_id: owner.id, bytes: buildImage('mss54') });
+    const paid = await buildGeneration(own.deps, { user_id: owner.id });
+    own.clock.advance(24 * HOUR_MS - 60_000);
+    await runHousekeeping(own.deps);
+    expect((await own.call(contract.listSessions, {}, owner)).body).toHaveLength(2);
+    own.clock.advance(120_000);
+    for (const { file_name, ecu_id } of [unpaid, paid.session]) {
+      expect((await own.call(contract.getDtcs, { file_name, ecu_id }, owner)).status).toBe(404);
+    }
+    expect((await own.call(contract.listSessions, {}, owner)).body).toEqual([]);
+    // The job has not run yet; the bytes are still there, and nobody gets them.
+    expect((await own.call(proof.downloadGenerated, { id: paid.id }, owner)).status).toBe(404);
+    expect(await listStoredKeys(own)).toHaveLength(2);
+    await runHousekeeping(own.deps);
+    expect(await listStoredKeys(own)).toEqual([]);
+    expect(await own.db.selectFrom('ai_sessions').select(['id', 'file_key']).execute()).toEqual([
+      { id: paid.session.id, file_key: null },
+    ]);
+    expect((await own.call(proof.downloadProof, { id: paid.id }, owner)).status).toBe(200);
+    await own.stop();
+  });
+
+  test('the same bytes are a new session that has to be paid', async () => {
+    const own = await startTestApp();
+    const owner = await buildCustomer(own.deps);
+    const { session } = await buildGeneration(own.deps, { user_id: owner.id });
+    own.clock.advance(24 * HOUR_MS + 60_000);
+    const { body } = await own.call(
+      contract.uploadToAi,
+      {},
+      { token: owner.token, file: { name: 'a.bin', bytes: buildImage() } },
+    );
+    expect([body.charged, body.fileName === session.file_name]).toEqual([false, false]);
+    await own.stop();
+  });
+});
+
+test('a session that names its bytes keeps them from being swept', async () => {
+  const { file_name } = await buildAiSession(app, { user_id: customer.id, bytes: buildImage('mss54', 3) });
+  const before = await listStoredKeys(app);
+  expect(await app.storage.sweep((keys) => isNamedKey(app, keys))).toBe(0);
+  expect(await listStoredKeys(app)).toEqual(before);
+  expect(file_name).not.toBe('');
+});
