@@ -1,0 +1,179 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { PaypalConfig } from '../../../server/paypal-config.ts';
+import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
+import { buildCustomer, readBalance } from '../../../server/testing/stories.ts';
+import { checkLedger } from '../../credits/server/credits.ts';
+import { post, settleAll, someTransaction } from './payment-stage.factory.ts';
+
+let app: TestApp;
+let provider: Server;
+/** What the provider was asked, as text, and what it answers. */
+let questions: { path: string; text: string; authorization: string | undefined }[];
+let verdict: string;
+
+beforeAll(async () => {
+  provider = createServer((request, response) => {
+    const pieces: Buffer[] = [];
+    request.on('data', (piece: Buffer) => pieces.push(piece));
+    request.on('end', () => {
+      const path = request.url ?? '';
+      questions.push({
+        path,
+        text: Buffer.concat(pieces).toString('utf8'),
+        authorization: request.headers.authorization,
+      });
+      response.setHeader('content-type', 'application/json');
+      response.end(path.endsWith('/token') ? '{"access_token":"let-me-in"}' : verdict);
+    });
+  });
+  await new Promise<void>((done) => provider.listen(0, '127.0.0.1', done));
+  const apiUrl = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
+  const paypal: PaypalConfig = {
+    mode: 'paypal',
+    checkoutUrl: 'https://pay.example.com',
+    buttonId: 'B',
+    receiverEmail: 'seller@example.com',
+    verifyUrl: `${apiUrl}/ipn`,
+    webhook: { id: 'HOOK1', apiUrl, clientId: 'client', clientSecret: 'secret' },
+  };
+  app = await startTestApp({ paypal });
+});
+beforeEach(() => {
+  questions = [];
+  verdict = '{"verification_status":"SUCCESS"}';
+});
+afterAll(async () => {
+  provider.close();
+  const faults = await checkLedger(app.deps);
+  await app.stop();
+  if (faults.length > 0) throw new Error(faults.join('; '));
+});
+
+const HEADERS = {
+  'content-type': 'application/json',
+  'paypal-auth-algo': 'SHA256withRSA',
+  'paypal-cert-url': 'https://api.paypal.com/v1/notifications/certs/CERT',
+  'paypal-transmission-id': 't-1',
+  'paypal-transmission-sig': 'c2ln',
+  'paypal-transmission-time': '2026-11-20T10:15:00Z',
+};
+
+const capture = (id: string, custom: string, change: object = {}) => ({
+  id: `WH-${id}`,
+  event_type: 'PAYMENT.CAPTURE.COMPLETED',
+  resource: {
+    id,
+    amount: { value: '50.00', currency_code: 'EUR' },
+    custom_id: custom,
+    payee: { email_address: 'Seller@example.com' },
+    ...change,
+  },
+});
+
+async function arrive(event: unknown): Promise<string> {
+  const text = typeof event === 'string' ? event : JSON.stringify(event, null, 1);
+  expect(await post(app, Buffer.from(text), '/api/paypal/webhook', HEADERS)).toBe(200);
+  await settleAll(app);
+  return text;
+}
+
+const lastOutcome = async () =>
+  app.db
+    .selectFrom('payment_messages')
+    .select(['outcome', 'reason', 'verification'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+describe('a webhook', () => {
+  test('is credited once the provider has said that its very text is genuine', async () => {
+    const customer = await buildCustomer(app.deps);
+    const text = await arrive(capture(someTransaction(), String(customer.id)));
+    expect(await readBalance(app, customer.id)).toBe(50);
+    const [token, asked] = questions;
+    expect([token?.path, token?.authorization]).toEqual(['/v1/oauth2/token', `Basic ${btoa('client:secret')}`]);
+    expect(asked?.authorization).toBe('Bearer let-me-in');
+    expect(asked?.text.endsWith(`,"webhook_event":${text}}`)).toBe(true);
+    expect(JSON.parse(asked?.text ?? '')).toMatchObject({
+      webhook_id: 'HOOK1',
+      transmission_id: 't-1',
+      transmission_sig: 'c2ln',
+      transmission_time: '2026-11-20T10:15:00Z',
+      auth_algo: 'SHA256withRSA',
+      cert_url: 'https://api.paypal.com/v1/notifications/certs/CERT',
+    });
+  });
+
+  test('about a payment that a notice has told already credits nothing more, and neither does the reverse', async () => {
+    const customer = await buildCustomer(app.deps);
+    const T = someTransaction();
+    await arrive(capture(T, String(customer.id)));
+    await arrive({ ...capture(T, String(customer.id)), id: 'another event' });
+    expect(await lastOutcome()).toMatchObject({ outcome: 'SEEN' });
+    expect(await readBalance(app, customer.id)).toBe(50);
+  });
+
+  test('takes a refund and a reversal back from the payment above them', async () => {
+    const customer = await buildCustomer(app.deps);
+    const T = someTransaction();
+    const up = { links: [{ rel: 'up', href: `https://api.paypal.com/v2/payments/captures/${T}` }] };
+    const back = (type: string, value: string) => ({
+      ...capture(someTransaction(), '', { ...up, amount: { value, currency_code: 'EUR' } }),
+      event_type: `PAYMENT.CAPTURE.${type}`,
+    });
+    await arrive(capture(T, String(customer.id)));
+    await arrive(back('REFUNDED', '20.00'));
+    expect(await readBalance(app, customer.id)).toBe(30);
+    await arrive(back('REVERSED', '30.00'));
+    expect(await readBalance(app, customer.id)).toBe(0);
+  });
+
+  test.each<[string, string, string]>([
+    ['the provider does not know', '{"verification_status":"FAILURE"}', 'INVALID'],
+    ['the provider says nothing clear about', '{"verification_status":"MAYBE"}', 'WAITING'],
+    ['the provider answers with a page', '<html>SUCCESS</html>', 'WAITING'],
+  ])('that %s is not credited', async (_, said, verification) => {
+    const customer = await buildCustomer(app.deps);
+    verdict = said;
+    await arrive(capture(someTransaction(), String(customer.id))).catch(() => undefined);
+    expect(await readBalance(app, customer.id)).toBe(0);
+    expect(await lastOutcome()).toMatchObject({ verification });
+    await app.db.deleteFrom('payment_messages').where('outcome', 'is', null).execute();
+  });
+
+  test('whose text would say the rest of the question itself is never asked about', async () => {
+    await arrive('{"a":1},"webhook_id":"MINE","webhook_event":{"b":2}');
+    expect(await lastOutcome()).toMatchObject({ verification: 'INVALID', outcome: 'REJECTED' });
+    expect(questions).toEqual([]);
+  });
+
+  test.each<[string, (custom: string) => object, object]>([
+    [
+      'for another account',
+      (custom) => capture(someTransaction(), custom, { payee: { email_address: 'x@y.z' } }),
+      { outcome: 'REJECTED', reason: 'other_receiver' },
+    ],
+    [
+      'in dollars',
+      (custom) => capture(someTransaction(), custom, { amount: { value: '50.00', currency_code: 'USD' } }),
+      { outcome: 'REVIEW', reason: 'currency' },
+    ],
+    [
+      'about something else',
+      (custom) => ({ ...capture(someTransaction(), custom), event_type: 'CUSTOMER.DISPUTE.CREATED' }),
+      { outcome: 'REVIEW', reason: 'unreadable' },
+    ],
+    [
+      'of another shape',
+      () => ({ event_type: 'PAYMENT.CAPTURE.COMPLETED', resource: 'none' }),
+      { outcome: 'REVIEW', reason: 'unreadable' },
+    ],
+  ])('%s is not credited', async (_, write, outcome) => {
+    const customer = await buildCustomer(app.deps);
+    await arrive(write(String(customer.id)));
+    expect(await lastOutcome()).toMatchObject(outcome);
+    expect(await readBalance(app, customer.id)).toBe(0);
+  });
+});
