@@ -23,6 +23,7 @@ const TASKS = {
   'ledger:verify': { work: script('scripts/ledger-verify.ts') },
   'move-to': { work: script('scripts/move-to.ts') },
   bench: { work: namedScript('scripts/bench'), withTools: true },
+  'coverage:spec': { work: script('scripts/coverage-spec.ts'), withTools: true },
   soak: { work: namedScript('scripts/soak'), withTools: true },
   screenshots: { work: script('journeys/screenshots.ts', buildWeb), withTools: true },
   ecu: { work: script('scripts/ecu.ts') },

@@ -56,7 +56,7 @@ describe('every path leads where the rules say (X-RTE-01, X-RTE-03..05, X-RTE-07
   });
 });
 
-test('while it is not known what to show, it says so (X-SHL-23, X-RTE-10)', async () => {
+test('while it is not known what to show, it says so (X-SHL-23, X-SHL-S04, X-RTE-10)', async () => {
   // No other test has been there, so that its code is still to come.
   api.use(fake(listUserFiles, []));
   const view = lead('/my-files', CUSTOMER);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { COUNTRIES } from './country.list.ts';
 import { dialCodeOf, joinPhone, keepPhoneCharacters, numberOf } from './phone.rules.ts';
 
 test('the country sets the dial code (X-VAL-04)', () => {
@@ -26,4 +27,12 @@ test('a stored phone is split by the dial code of its country, and stays whole o
   expect(numberOf('North Macedonia', '+389 70 111 222')).toBe('70 111 222');
   expect(numberOf('Germany', '+389 70 111 222')).toBe('+389 70 111 222');
   expect(numberOf('', '+389 70 111 222')).toBe('+389 70 111 222');
+});
+
+test('130 countries are offered, each once and in the order of their names, with a dial code (X-LST-08)', () => {
+  const names = COUNTRIES.map(({ name }) => name);
+  expect(names).toHaveLength(130);
+  expect(new Set(names).size).toBe(130);
+  expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b, 'en')));
+  expect(COUNTRIES.filter(({ dial }) => !/^\+[1-9]\d{0,3}(-\d{3})?$/.test(dial))).toEqual([]);
 });

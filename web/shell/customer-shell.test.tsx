@@ -93,7 +93,7 @@ describe('polling', () => {
   beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }));
   afterEach(() => vi.useRealTimers());
 
-  test('a balance that changes between two polls is told once (X-POLL-01, X-SHL-M02, C-SHL-Z01)', async () => {
+  test('a balance that changes between two polls is told once (X-POLL-01, X-SHL-M02, X-SHL-Z02, C-SHL-Z01)', async () => {
     const api = shellApi(fake(getMyUser, myUser()));
     show();
     expect(await screen.findByText('120.50')).toBeVisible();
@@ -109,7 +109,7 @@ describe('polling', () => {
 });
 
 describe('the top bar', () => {
-  test('greets by username (X-SHL-01)', () => {
+  test('greets by username (X-SHL-01, X-GEN-05)', () => {
     show();
     expect(within(screen.getByRole('banner')).getByText('ana')).toBeVisible();
   });
@@ -124,7 +124,7 @@ describe('the top bar', () => {
   test.each([
     ['the server agrees', { message: 'Done' }],
     ['the server fails', no(500)],
-  ])('Logout clears user and token, when %s (X-SHL-19, X-SHL-21, X-SES-02)', async (_, answer) => {
+  ])('Logout clears user and token, when %s (X-SHL-19, X-SHL-21, X-SHL-S03, X-GEN-05, X-SES-02)', async (_, answer) => {
     shellApi(fake(getMyUser, myUser()), fake(logout, answer));
     const { visitor } = show();
     await visitor.click(screen.getByRole('button', { name: 'Account menu' }));
@@ -147,7 +147,7 @@ describe('the top bar', () => {
   }, 12_000);
 });
 
-test('dark mode is a switch, paints the document and is remembered (C-SHL-13, C-SHL-S02, X-STO-03)', async () => {
+test('dark mode is a switch, paints the document and is remembered (C-SHL-13, C-SHL-S02, X-STO-03, X-DRK-01)', async () => {
   const { visitor } = show();
   const toggle = screen.getByRole('switch', { name: 'Dark mode' });
   expect(toggle).not.toBeChecked();

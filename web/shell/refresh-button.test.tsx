@@ -26,7 +26,7 @@ function open(price: string | null) {
 
 const button = () => screen.getByRole('button', { name: 'Refresh' });
 
-test('refreshing reloads the page with the time in the address (X-SHL-16, G-41)', async () => {
+test('refreshing reloads the page with the time in the address (X-SHL-16, X-GEN-09, G-41)', async () => {
   const { go, visitor } = open(null);
   const before = Date.now();
   await visitor.click(button());

@@ -85,7 +85,7 @@ describe('links to elsewhere', () => {
     expect(link).toHaveClass('fixed');
   });
 
-  test('the footer has the social links that are set (X-SHL-15, G-37)', async () => {
+  test('the footer has the social links that are set (X-SHL-15, X-GEN-08, G-37)', async () => {
     show({ social_links: [{ name: 'Instagram', url: 'https://instagram.com/tunedesk' }] });
     const list = await screen.findByRole('list', { name: 'Follow us' });
     expect(screen.getByRole('contentinfo')).toContainElement(list);
@@ -103,7 +103,7 @@ describe('links to elsewhere', () => {
   });
 });
 
-describe('the indicator of the support (X-SHL-14)', () => {
+describe('the indicator of the support (X-SHL-14, X-GEN-07)', () => {
   test.each([
     [true, 'Support is online'],
     [false, 'Support is offline'],

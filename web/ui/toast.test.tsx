@@ -22,7 +22,7 @@ afterEach(() => {
 const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 const show = (text: string) => act(() => toast.show(text, 'success'));
 
-test('a toast is announced once, goes after three seconds and stays among the recent messages', () => {
+test('a toast is announced once, goes after three seconds and stays among the recent messages (X-SHL-22, X-SHL-Z01, X-TST-01)', () => {
   expect(screen.getByRole('status')).toBeEmptyDOMElement();
   show('User deleted successfully!');
   expect(toastMs).toBe(3000);

@@ -38,7 +38,7 @@ const subjectOf = (token: string): unknown => {
 };
 
 describe('register', () => {
-  test('makes an active customer with empty balances, whatever else was sent (X-CRS-08, C-REG)', async () => {
+  test('makes an active customer with empty balances, whatever else was sent (X-API-02, X-CRS-08)', async () => {
     const sent = form({
       role: 'ADMIN',
       status: 'DEACTIVE',
@@ -64,7 +64,7 @@ describe('register', () => {
     expect(my.body.id).not.toBe(77_777);
   });
 
-  test('the token carries the six fields of the session user as JSON (X-SES-01, X-STO-02)', async () => {
+  test('the token carries the six fields of the session user as JSON (X-SES-01, X-STO-02, X-ENT-01)', async () => {
     const sent = form();
     const { body } = await app.call(accounts.register, sent);
     const subject = subjectOf(body.token);

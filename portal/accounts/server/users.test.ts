@@ -30,7 +30,7 @@ const edit = async (id: number, change: Record<string, unknown>, by = admin) =>
 const rowsOf = async (userId: number) =>
   (await app.call(credits.listUserLedger, { userId }, admin)).body.credits_ledger as credits.LedgerRow[];
 
-describe('the edit of a user (A-EDU, X-API-34)', () => {
+describe('the edit of a user (X-API-33, X-API-34)', () => {
   test('changes phone, country, role and status; username and e-mail stay (X-VAL-22)', async () => {
     const user = await buildUser(app);
     const before = await look(user.id);
@@ -68,7 +68,7 @@ describe('the edit of a user (A-EDU, X-API-34)', () => {
     expect(await look(user.id)).toEqual(before);
   });
 
-  test('a new role or a deactivation ends the sessions at once; other changes do not', async () => {
+  test('a new role or a deactivation ends the sessions at once; other changes do not (X-STA-05)', async () => {
     const isIn = async ({ token }: User) => (await app.call(accounts.getMyUser, {}, { token })).status === 200;
     const [stays, promoted, stopped] = [
       await buildCustomer(app.deps),

@@ -44,7 +44,7 @@ describe('personal information', () => {
     expect(field('Phone')).toHaveValue('70 111 222');
   });
 
-  test('Save sends username, phone and country, and the session follows (C-ACC-07, C-ACC-M01)', async () => {
+  test('Save sends username, phone and country, and the session follows (C-ACC-07, C-ACC-M01, X-ERR-28)', async () => {
     const { visitor } = await showDetails();
     await visitor.clear(field('Username'));
     await visitor.type(field('Username'), 'ana.petrova');
@@ -82,7 +82,7 @@ describe('personal information', () => {
     expect(api.callsOf(updateMyUser)).toEqual([]);
   });
 
-  test('the server’s sentence is shown on 400, at its field when it has one (C-ACC-M02)', async () => {
+  test('the server’s sentence is shown on 400, at its field when it has one (C-ACC-M02, X-ERR-25)', async () => {
     api.use(fake(updateMyUser, no(400, 'At most 60 characters.', 'username')));
     const { visitor } = await showDetails();
     await visitor.click(screen.getByRole('button', { name: 'Save' }));
@@ -96,12 +96,15 @@ describe('personal information', () => {
     [no(500, 'internal'), 'An error occurred while updating.'],
     [no(0), 'An error occurred while updating.'],
     [no(400), 'Failed to update details.'],
-  ])('without a sentence of the server: %o says "%s" (C-ACC-M03, C-ACC-M04)', async (answer, text) => {
-    api.use(fake(updateMyUser, answer));
-    const { visitor } = await showDetails();
-    await visitor.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByRole('alert')).toHaveTextContent(text);
-  });
+  ])(
+    'without a sentence of the server: %o says "%s" (C-ACC-M03, C-ACC-M04, X-ERR-26, X-ERR-27)',
+    async (answer, text) => {
+      api.use(fake(updateMyUser, answer));
+      const { visitor } = await showDetails();
+      await visitor.click(screen.getByRole('button', { name: 'Save' }));
+      expect(await screen.findByRole('alert')).toHaveTextContent(text);
+    },
+  );
 
   test('when the user cannot be loaded, Retry asks again (G-32)', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
@@ -171,9 +174,12 @@ describe('change password', () => {
     [no(500, 'internal'), 'An error occurred while changing password.'],
     [no(0), 'An error occurred while changing password.'],
     [no(400), 'Failed to change password.'],
-  ])('without a sentence of the server: %o says "%s" (C-ACC-M06, C-ACC-M07)', async (answer, text) => {
-    api.use(fake(changePassword, answer));
-    await change();
-    expect(await screen.findByRole('alert')).toHaveTextContent(text);
-  });
+  ])(
+    'without a sentence of the server: %o says "%s" (C-ACC-M06, C-ACC-M07, X-ERR-29, X-ERR-30)',
+    async (answer, text) => {
+      api.use(fake(changePassword, answer));
+      await change();
+      expect(await screen.findByRole('alert')).toHaveTextContent(text);
+    },
+  );
 });

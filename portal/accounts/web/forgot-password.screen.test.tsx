@@ -36,7 +36,7 @@ test('the field is one for e-mail addresses, is needed and has to look like one 
   expect(api.callsOf(requestPasswordReset)).toEqual([]);
 });
 
-test('on 400 the sentence of the server is shown (C-FPW-M02)', async () => {
+test('on 400 the sentence of the server is shown (C-FPW-M02, X-ERR-09)', async () => {
   api.use(fake(requestPasswordReset, no(400, 'Please enter a valid email address.')));
   await ask('ana@example.com');
   expect(await screen.findByText('Please enter a valid email address.')).toBeVisible();

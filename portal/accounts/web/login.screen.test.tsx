@@ -66,21 +66,26 @@ describe('logging in', () => {
     expect(screen.getByLabelText(/^Password/)).toHaveAttribute('autocomplete', 'current-password');
   });
 
-  test.each([[400], [401], [429]])('shows the server’s sentence when refused with %i (C-LOG-M01)', async (status) => {
-    api.use(fake(login, no(status, 'This account is deactivated. Please contact support.')));
-    const view = show();
-    await logIn(view);
-    expect(await screen.findByRole('alert')).toHaveTextContent('This account is deactivated. Please contact support.');
-    expect(view.location()).toBe('/login');
-    expect(screen.getByLabelText(/^Email/)).toHaveValue('ana@example.com');
-  });
+  test.each([[400], [401], [429]])(
+    'shows the server’s sentence when refused with %i (C-LOG-M01, X-ERR-05)',
+    async (status) => {
+      api.use(fake(login, no(status, 'This account is deactivated. Please contact support.')));
+      const view = show();
+      await logIn(view);
+      expect(await screen.findByRole('alert')).toHaveTextContent(
+        'This account is deactivated. Please contact support.',
+      );
+      expect(view.location()).toBe('/login');
+      expect(screen.getByLabelText(/^Email/)).toHaveValue('ana@example.com');
+    },
+  );
 
   test.each([
     [500, 'a bug of ours'],
     [401, ''],
     [0, ''],
   ])(
-    'says "Something went wrong" when refused with %i and no sentence for people (C-LOG-M02)',
+    'says "Something went wrong" when refused with %i and no sentence for people (C-LOG-M02, X-ERR-05)',
     async (status, message) => {
       api.use(fake(login, no(status, message)));
       await logIn(show());

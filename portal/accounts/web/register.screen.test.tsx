@@ -182,14 +182,17 @@ describe('when it fails', () => {
     everythingIsThere();
   });
 
-  test.each([[500], [429], [0]])('any other failure (%i) has the screen’s own text (C-REG-M04)', async (status) => {
-    api.use(fake(register, no(status, 'something internal')));
-    await send(show());
-    expect(await screen.findByRole('alert')).toHaveTextContent('An error occurred during registration');
-    everythingIsThere();
-  });
+  test.each([[500], [429], [0]])(
+    'any other failure (%i) has the screen’s own text (C-REG-M04, X-ERR-03)',
+    async (status) => {
+      api.use(fake(register, no(status, 'something internal')));
+      await send(show());
+      expect(await screen.findByRole('alert')).toHaveTextContent('An error occurred during registration');
+      everythingIsThere();
+    },
+  );
 
-  test('a success that brings no session is none (C-REG-M05)', async () => {
+  test('a success that brings no session is none (C-REG-M05, X-ERR-04)', async () => {
     api.use(fake(register, { token: 'nonsense' }));
     await send(show());
     expect(await screen.findByText('Registration failed')).toBeVisible();
@@ -207,6 +210,12 @@ test('the button says "Sending..." while busy (C-REG-11, C-REG-S02)', async () =
   expect(api.callsOf(register)).toHaveLength(1);
   answer.resolve({ token: tokenOf(CUSTOMER) });
   await waitFor(() => expect(view.location()).toBe('/'));
+});
+
+test('the picture beside the form is the one of the login (C-REG-13, X-API-11)', async () => {
+  api.use(fake(getLoginBackground, { id: 4, name: 'Workshop', url: '/api/media/workshop.webp', type: 'IMAGE' }));
+  const { container } = show();
+  await waitFor(() => expect(container.querySelector('img')).toHaveAttribute('src', '/api/media/workshop.webp'));
 });
 
 test('who has an account is led to the login (C-REG-12)', async () => {
