@@ -32,6 +32,8 @@ const AdminViewFile = screen(() => import('../portal/tickets/web/admin-view-file
 const AllTickets = screen(() => import('../portal/tickets/web/all-tickets.screen.tsx'));
 const AdminPayments = screen(() => import('../portal/payments/web/admin-payments.screen.tsx'));
 const AllUsers = screen(() => import('../portal/accounts/web/all-users.screen.tsx'));
+const CreditsLedger = screen(() => import('../portal/credits/web/credits-ledger.screen.tsx'));
+const Audit = screen(() => import('../portal/audit/web/audit.screen.tsx'));
 const Outbox = screen(() => import('../portal/messaging/web/outbox.screen.tsx'));
 const EditUser = screen(() => import('../portal/accounts/web/edit-user.screen.tsx'));
 
@@ -59,6 +61,8 @@ export function Routing() {
             <Route path="create-ticket/:id" element={<CreateTicket />} />
             <Route path="all-users" element={<AllUsers />} />
             <Route path="edit-user/:id" element={<EditUser />} />
+            <Route path="credits-ledger" element={<CreditsLedger />} />
+            <Route path="audit" element={<Audit />} />
             <Route path="payments" element={<AdminPayments />} />
             <Route path="price-list" element={<PriceList />} />
             <Route path="gain" element={<Gain />} />

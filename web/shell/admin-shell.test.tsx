@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-test('the sidebar lists the screens that exist and no others (A-SHL-01, A-SHL-02, A-SHL-03, A-SHL-04, A-SHL-12)', () => {
+test('the sidebar lists the screens that exist and no others (A-SHL-01, A-SHL-02, A-SHL-03, A-SHL-04, A-SHL-05, A-SHL-11, A-SHL-12, X-ROL-03, X-RTE-09)', () => {
   show();
   const links = within(screen.getByRole('navigation', { name: 'Main menu' })).getAllByRole('link');
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -24,9 +24,11 @@ test('the sidebar lists the screens that exist and no others (A-SHL-01, A-SHL-02
     ['All files', '/admin/all-files'],
     ['All tickets', '/admin/all-tickets'],
     ['All users', '/admin/all-users'],
+    ['All Credits History', '/admin/credits-ledger'],
     ['Payments', '/admin/payments'],
     ['Gain', '/admin/gain'],
     ['Price list', '/admin/price-list'],
+    ['Audit list', '/admin/audit'],
   ]);
 });
 

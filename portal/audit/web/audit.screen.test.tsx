@@ -1,0 +1,146 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
+import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.tsx';
+import { listChanges, type Change } from '../audit.contract.ts';
+import AuditScreen from './audit.screen.tsx';
+
+const change = (id: number, fields: Partial<Change> = {}): Change => ({
+  id,
+  username: 'support',
+  kind: 'BALANCE',
+  subject: 'USER',
+  subject_id: 7,
+  subject_name: 'ana',
+  field: null,
+  old_value: '100.00',
+  new_value: '120.50',
+  created_at: '2026-11-20T10:15:00.000Z',
+  ...fields,
+});
+const people = [
+  { id: 1, username: 'support' },
+  { id: 2, username: 'marko' },
+];
+const page = (changes: Change[], total_rows = changes.length) => ({ changes, total_rows, people });
+
+const AT = '/admin/audit';
+const show = (at = AT) => renderScreen(<AuditScreen />, { at, path: AT, user: ADMINISTRATOR });
+const rows = async () =>
+  within(await screen.findByRole('table', { name: 'Audit list' }))
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) =>
+      within(row)
+        .getAllByRole('cell')
+        .slice(1)
+        .map((cell) => cell.textContent),
+    );
+
+test('every entry says who, of what, what, and from what to what; the thing is one click away', async () => {
+  installFakeApi(
+    fake(
+      listChanges,
+      page([
+        change(5, {
+          kind: 'DELETED',
+          subject: 'FILE',
+          subject_id: 17,
+          subject_name: '100017',
+          old_value: 'golf.bin',
+          new_value: null,
+        }),
+        change(4, {
+          kind: 'SOLUTION',
+          subject: 'SOLUTION',
+          subject_name: 'Stage 1',
+          field: 'order_no',
+          old_value: '1',
+          new_value: '2',
+        }),
+        change(3, {
+          username: null,
+          kind: 'FEASIBILITY',
+          subject: 'FILE',
+          subject_id: 9,
+          subject_name: '100009',
+          old_value: null,
+          new_value: 'POSSIBLE',
+        }),
+        change(2, {
+          kind: 'CREATED',
+          subject: 'SOLUTION_IMAGE',
+          subject_name: 'dpf.png',
+          old_value: null,
+          new_value: null,
+        }),
+        change(1),
+      ]),
+    ),
+  );
+  show();
+  expect(await rows()).toEqual([
+    ['support', 'File100017', 'Deleted', 'golf.bin'],
+    ['support', 'SolutionStage 1', 'Solution: order no', '12'],
+    ['The portal', 'File100009', 'Feasible', '–POSSIBLE'],
+    ['support', 'Solution imagedpf.png', 'Added', '–'],
+    ['support', 'Userana', 'Credit Balance', '100.00120.50'],
+  ]);
+  const linkOf = (name: string) => screen.queryByRole('link', { name })?.getAttribute('href');
+  expect([linkOf('ana'), linkOf('100009'), linkOf('Stage 1')]).toEqual([
+    '/admin/edit-user/7',
+    '/admin/view-file/9',
+    '/admin/edit-solution/7',
+  ]);
+  expect(screen.queryByRole('link', { name: '100017' })).not.toBeInTheDocument();
+});
+
+test('person, kind, name and days narrow the list, and stand in the address', async () => {
+  const api = installFakeApi(fake(listChanges, page([change(1)], 60)));
+  const { visitor, location } = show(`${AT}?page=2`);
+  await rows();
+  await visitor.selectOptions(screen.getByLabelText('Who'), 'marko');
+  await visitor.selectOptions(screen.getByLabelText('What'), 'Price');
+  fireEvent.change(screen.getByLabelText('Of what'), { target: { value: 'Stage' } });
+  fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-11-01' } });
+  fireEvent.change(screen.getByLabelText('Until'), { target: { value: '2026-11-20' } });
+  expect(location()).toBe(`${AT}?person=2&kind=PRICE&about=Stage&from=2026-11-01&until=2026-11-20`);
+  await waitFor(() =>
+    expect(api.callsOf(listChanges).at(-1)?.input).toEqual({
+      person: '2',
+      kind: 'PRICE',
+      about: 'Stage',
+      from: new Date(2026, 10, 1).toISOString(),
+      until: new Date(2026, 10, 21).toISOString(),
+      offset: '0',
+    }),
+  );
+  expect(api.callsOf(listChanges)[0]?.input).toEqual({ offset: '25' });
+});
+
+test('a page has 25 entries and numbered buttons; a page beyond the last leads to the last', async () => {
+  installFakeApi(fake(listChanges, page([change(1)], 51)));
+  const { location } = show(`${AT}?page=9`);
+  expect(await screen.findByRole('button', { name: 'Page 3' })).toHaveAttribute('aria-current', 'page');
+  expect(location()).toBe(`${AT}?page=3`);
+});
+
+test('an empty list says so; one that a filter emptied is cleared by one press', async () => {
+  installFakeApi(fake(listChanges, page([])));
+  const { visitor, location, unmount } = show(`${AT}?kind=ROLE`);
+  await visitor.click(await screen.findByRole('button', { name: 'Clear search' }));
+  expect(location()).toBe(AT);
+  unmount();
+  show(`${AT}?kind=NONSENSE&from=yesterday&person=x`);
+  expect(await screen.findByText('Nothing has been changed yet.')).toBeVisible();
+});
+
+test('a list that cannot be loaded comes on Retry', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const api = installFakeApi(fake(listChanges, no(500)));
+  const { visitor } = show();
+  const retry = await screen.findByRole('button', { name: 'Retry' }, { timeout: 4000 });
+  api.use(fake(listChanges, page([change(1)])));
+  await visitor.click(retry);
+  expect(await rows()).toHaveLength(1);
+});

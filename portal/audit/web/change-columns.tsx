@@ -1,0 +1,62 @@
+import { ArrowRight } from 'lucide-react';
+import { Link } from 'react-router';
+import { t } from '../../../web/text.ts';
+import type { Column } from '../../../web/ui/table-column.ts';
+import { TimeStamp } from '../../../web/ui/time.tsx';
+import { KIND_WORDS, SUBJECT_WORDS, pathOfSubject } from '../audit-words.rules.ts';
+import type { Change } from '../audit.contract.ts';
+
+export const changeColumns = (): Column<Change>[] => [
+  { key: 'when', header: t('When'), cell: (change) => <TimeStamp value={change.created_at} />, priority: 2 },
+  { key: 'who', header: t('Who'), cell: (change) => change.username ?? t('The portal'), priority: 2 },
+  { key: 'subject', header: t('Of what'), cell: (change) => <Subject change={change} />, priority: 1 },
+  { key: 'kind', header: t('What'), cell: whatOf, priority: 2 },
+  { key: 'values', header: t('From and to'), cell: (change) => <Values change={change} />, priority: 2 },
+];
+
+const whatOf = ({ kind, field }: Change) =>
+  field === null ? t(KIND_WORDS[kind]) : `${t(KIND_WORDS[kind])}: ${field.replaceAll('_', ' ')}`;
+
+function Subject({ change }: { change: Change }) {
+  const path = pathOfSubject(change);
+  const name = <span className="wrap-anywhere">{change.subject_name}</span>;
+  return (
+    <span className="inline-flex flex-wrap items-baseline gap-x-2">
+      <span className="text-small text-text3">{t(SUBJECT_WORDS[change.subject])}</span>
+      {path === null ? (
+        name
+      ) : (
+        <Link to={path} className="text-link underline underline-offset-2 coarse:py-2.5">
+          {name}
+        </Link>
+      )}
+    </span>
+  );
+}
+
+/** A long text is cut; all of it is in the tooltip. */
+const LONGEST = 60;
+
+function Values({ change: { kind, old_value, new_value } }: { change: Change }) {
+  if (kind === 'CREATED') return <Value text={new_value} />;
+  if (kind === 'DELETED') return <Value text={old_value} />;
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2 whitespace-normal">
+      <Value text={old_value} />
+      <ArrowRight size={14} aria-label={t('to')} role="img" className="shrink-0 text-text3" />
+      <strong className="font-strong">
+        <Value text={new_value} />
+      </strong>
+    </span>
+  );
+}
+
+function Value({ text }: { text: string | null }) {
+  if (text === null || text === '') return '–';
+  const isLong = text.length > LONGEST;
+  return (
+    <span title={isLong ? text : undefined} className="whitespace-normal wrap-anywhere">
+      {isLong ? `${text.slice(0, LONGEST)}…` : text}
+    </span>
+  );
+}

@@ -1,0 +1,15 @@
+import { useSearchParams } from 'react-router';
+
+/** `?page=2`, so that a page can be kept and sent; anything that is no page is the first one. */
+export function usePageInAddress() {
+  const [parameters, setParameters] = useSearchParams();
+  const asked = Number(parameters.get('page') ?? 1);
+  const page = Number.isInteger(asked) && asked > 0 && asked < 1_000_000 ? asked : 1;
+  const goTo = (next: number, options?: { replace: boolean }) =>
+    setParameters((now) => {
+      const then = new URLSearchParams(now);
+      then.set('page', String(next));
+      return then;
+    }, options);
+  return { page, goTo };
+}
