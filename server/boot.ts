@@ -11,6 +11,7 @@ import { resendUnsettled } from '../portal/payments/server/inbox.ts';
 import { deliverSandboxNotice, openNoticePost, resendSandboxNotices } from '../portal/payments/server/sandbox.ts';
 import { settleMessage } from '../portal/payments/server/settle.ts';
 import { openVerification } from '../portal/payments/server/verification.ts';
+import { continueMailing } from '../portal/messaging/server/mailings.ts';
 import { buildApp } from './app.ts';
 import { systemClock } from './clock.ts';
 import { portalUrl, readConfig, type Config } from './config.ts';
@@ -82,6 +83,7 @@ async function boot(): Promise<Stop> {
     database.url,
     {
       'deliver-mail': (id) => deliverMail(deps, sendMail, id),
+      'send-mailing': (id, signal) => continueMailing(deps, sendMail, { id, signal }),
       'deliver-push': (id) => deliverPush(deps, sendPush, id),
       ...paymentWork(deps),
     },

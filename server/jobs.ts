@@ -10,6 +10,15 @@ export const QUEUES = {
   'deliver-push': { retryLimit: 7, retryDelay: 5, retryBackoff: true, retryDelayMax: 600, expireInSeconds: 60 },
   /** About two days: a mail server may be down over a weekend's night, and a mail is worth it. */
   'deliver-mail': { retryLimit: 60, retryDelay: 15, retryBackoff: true, retryDelayMax: 3600, expireInSeconds: 120 },
+  /** As patient, for many mails at once; whoever works on it says every 15 seconds that he still does. */
+  'send-mailing': {
+    retryLimit: 60,
+    retryDelay: 15,
+    retryBackoff: true,
+    retryDelayMax: 3600,
+    expireInSeconds: 4 * 3600,
+    heartbeatSeconds: 30,
+  },
   /** About four days, as long as PayPal itself repeats a notice: it may be down, and money is not forgotten. */
   'settle-payment': { retryLimit: 400, retryDelay: 5, retryBackoff: true, retryDelayMax: 900, expireInSeconds: 120 },
   /** The sandbox is as patient. */
@@ -52,7 +61,8 @@ export async function dropJobs(db: Database, name: JobName): Promise<void> {
   await sender.deleteQueuedJobs(name);
 }
 
-export type Work = Record<JobName, (id: number) => Promise<void>>;
+/** `signal` asks a long job to come to an end: what is left is done after the next start. */
+export type Work = Record<JobName, (id: number, signal: AbortSignal) => Promise<void>>;
 
 /** Does the jobs, one of each kind at a time, until it is stopped; a job under way is finished first. */
 export async function startWorkers(
@@ -61,12 +71,18 @@ export async function startWorkers(
   onError: (error: unknown) => void,
 ): Promise<{ stop(): Promise<void> }> {
   const boss = new PgBoss({ connectionString: url, schema: SCHEMA, max: 3, migrate: false, schedule: false });
+  const stopping = new AbortController();
   boss.on('error', onError);
   await boss.start();
   for (const [name, handler] of Object.entries(work)) {
     await boss.work<{ id: number }>(name, { pollingIntervalSeconds: POLLING_SECONDS }, async ([job]) => {
-      if (job !== undefined) await handler(job.data.id);
+      if (job !== undefined) await handler(job.data.id, stopping.signal);
     });
   }
-  return { stop: () => boss.stop({ graceful: true, timeout: 5000 }) };
+  return {
+    stop: () => {
+      stopping.abort();
+      return boss.stop({ graceful: true, timeout: 5000 });
+    },
+  };
 }

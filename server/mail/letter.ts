@@ -28,6 +28,14 @@ export function htmlOf({ subject, greeting, paragraphs, action, closing = [] }: 
       ? ''
       : `<p style="margin:24px 0"><a href="${escape(action.url)}" style="background:#0b6470;border-radius:8px;color:#ffffff;display:inline-block;font-weight:600;padding:12px 20px;text-decoration:none">${escape(action.label)}</a></p>` +
         `<p style="color:#5b6470;font-size:13px;margin:0 0 16px;word-break:break-all">${escape(action.url)}</p>`;
+  return framed(
+    subject,
+    [paragraph(greeting), ...paragraphs.map(paragraph), button, ...closing.map(paragraph)].join(''),
+  );
+}
+
+/** Every mail looks the same around what it says; `content` is HTML that is clean already. */
+export function framed(subject: string, content: string): string {
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
     `<title>${escape(subject)}</title></head>`,
@@ -35,10 +43,7 @@ export function htmlOf({ subject, greeting, paragraphs, action, closing = [] }: 
     '<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center">',
     '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#ffffff;border-radius:12px;max-width:560px"><tr>',
     '<td style="color:#14181d;font:16px/1.5 system-ui,-apple-system,Segoe UI,Roboto,Arial,sans-serif;padding:28px">',
-    paragraph(greeting),
-    ...paragraphs.map(paragraph),
-    button,
-    ...closing.map(paragraph),
+    content,
     `<p style="color:#5b6470;font-size:13px;margin:24px 0 0">${SIGNATURE}</p>`,
     '</td></tr></table></td></tr></table></body></html>',
   ].join('');

@@ -20,8 +20,15 @@ export async function postMail(db: Database, mail: { key: string; to: string; le
 
 /** Jobs are no part of a backup: after a restore, what waits in the outbox is put in line again. */
 export async function resendWaiting(db: Database): Promise<void> {
-  const waiting = await db.selectFrom('mails').select('id').where('sent_at', 'is', null).execute();
-  for (const { id } of waiting) await sendJob(db, 'deliver-mail', id);
+  const waiting = await db
+    .selectFrom('mails')
+    .select(['id', 'mailing_id'])
+    .where('sent_at', 'is', null)
+    .where('refused_at', 'is', null)
+    .execute();
+  for (const { id } of waiting.filter(({ mailing_id }) => mailing_id === null)) await sendJob(db, 'deliver-mail', id);
+  const mailings = new Set(waiting.flatMap(({ mailing_id }) => mailing_id ?? []));
+  for (const id of mailings) await sendJob(db, 'send-mailing', id);
 }
 
 /**

@@ -13,9 +13,9 @@ export interface Message {
 
 /**
  * Takes one message out of the house; throws when that did not work. `forget`: it is somewhere else now, and its text,
- * which may hold a link that opens an account, has no business here any more.
+ * which may hold a link that opens an account, has no business here any more. `answer` is what the mail server said.
  */
-export type Send = (message: Message) => Promise<{ forget: boolean }>;
+export type Send = (message: Message) => Promise<{ forget: boolean; answer?: string }>;
 
 /** Long enough for a slow server, short enough for a job's own limit. */
 const PATIENCE_MS = 30_000;
@@ -33,8 +33,8 @@ function sendOverSmtp(config: Config, smtpUrl: string): Send {
     socketTimeout: PATIENCE_MS,
   });
   return async (message) => {
-    await transport.sendMail(fieldsOf(message, config));
-    return { forget: true };
+    const { response } = await transport.sendMail(fieldsOf(message, config));
+    return { forget: true, answer: response };
   };
 }
 

@@ -14,8 +14,10 @@ export async function listMails({ db, config }: Deps): Promise<{ stays_here: boo
 export async function getMail({ db }: Deps, id: number): Promise<Mail & { text: string | null }> {
   const mail = await db
     .selectFrom('mails')
-    .select([...COLUMNS, 'text_body as text'])
-    .where('id', '=', id)
+    .leftJoin('mailings', 'mailings.id', 'mails.mailing_id')
+    .select(COLUMNS.map((column) => `mails.${column}` as const))
+    .select((eb) => eb.fn.coalesce('mails.text_body', 'mailings.text_body').as('text'))
+    .where('mails.id', '=', id)
     .executeTakeFirst();
   if (!mail) throw notFound();
   return mail;

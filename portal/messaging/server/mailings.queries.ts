@@ -1,0 +1,75 @@
+import { sql, type Expression, type SqlBool } from 'kysely';
+import type { Database } from '../../../server/database/connect.ts';
+
+export const selectAddresses = (db: Database) =>
+  db.selectFrom('users').select('email').where('deleted_at', 'is', null).orderBy('email');
+
+export const insertMailing = (
+  tx: Database,
+  mailing: { user_id: number; subject: string; html_body: string; text_body: string },
+) => tx.insertInto('mailings').values(mailing).returning('id');
+
+/** One mail for each of the addresses that a user has; answers how many there are. */
+export const insertMails = (tx: Database, id: number, mailing: { subject: string; addresses: readonly string[] }) =>
+  tx
+    .insertInto('mails')
+    .columns(['key', 'recipient', 'subject', 'mailing_id'])
+    .expression((eb) =>
+      eb
+        .selectFrom('users')
+        .select([
+          sql<string>`'mailing:' || ${id}::bigint || ':' || users.id`.as('key'),
+          'users.email',
+          sql<string>`${mailing.subject}::text`.as('subject'),
+          sql<number>`${id}::bigint`.as('mailing_id'),
+        ])
+        .where('users.deleted_at', 'is', null)
+        .where(sql`lower(users.email) = any(${mailing.addresses}::text[])` as Expression<SqlBool>)
+        .orderBy('users.email'),
+    )
+    .returning('id');
+
+export const selectWaiting = (db: Database, mailingId: number) =>
+  db
+    .selectFrom('mails')
+    .select('id')
+    .where('mailing_id', '=', mailingId)
+    .where('sent_at', 'is', null)
+    .where('refused_at', 'is', null)
+    .orderBy('id');
+
+/** It is not tried again. What the mail server has taken meanwhile stays sent. */
+export const refuse = (db: Database, mailIds: readonly number[], because?: string) =>
+  db
+    .updateTable('mails')
+    .set({ refused_at: sql`now()`, ...(because === undefined ? {} : { last_error: because.slice(0, 500) }) })
+    .where('id', 'in', [...mailIds, 0])
+    .where('sent_at', 'is', null)
+    .where('refused_at', 'is', null);
+
+export const selectMailings = (db: Database) =>
+  db
+    .selectFrom('mailings')
+    .innerJoin('users', 'users.id', 'mailings.user_id')
+    .innerJoin('mails', 'mails.mailing_id', 'mailings.id')
+    .select(['mailings.id', 'mailings.subject', 'users.username', 'mailings.created_at'])
+    .select((eb) => [
+      eb.fn.countAll<number>().as('total'),
+      eb.fn.count<number>('mails.sent_at').as('sent'),
+      eb.fn.count<number>('mails.refused_at').as('refused'),
+      sql<number>`count(*) filter (where mails.sent_at is null and mails.refused_at is null)`.as('waiting'),
+    ])
+    .groupBy(['mailings.id', 'users.username'])
+    .orderBy('mailings.id', 'desc');
+
+export const selectDeliveries = (db: Database, mailingId: number) =>
+  db
+    .selectFrom('mails')
+    .select([
+      'recipient',
+      sql<'sent' | 'refused' | 'waiting'>`case when sent_at is not null then 'sent'
+        when refused_at is not null then 'refused' else 'waiting' end`.as('status'),
+      sql<string | null>`coalesce(server_answer, last_error)`.as('answer'),
+    ])
+    .where('mailing_id', '=', mailingId)
+    .orderBy('recipient');

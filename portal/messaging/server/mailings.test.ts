@@ -1,0 +1,252 @@
+import type { AddressInfo } from 'node:net';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { startWorkers } from '../../../server/jobs.ts';
+import { resendWaiting } from '../../../server/mail/outbox.ts';
+import { openMailTransport } from '../../../server/mail/transport.ts';
+import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
+import { buildAdmin, buildCustomer } from '../../../server/testing/stories.ts';
+import * as contract from '../emails.contract.ts';
+import { continueMailing } from './mailings.ts';
+
+type User = Awaited<ReturnType<typeof buildCustomer>>;
+
+let app: TestApp;
+let admin: User;
+let smtp: Smtp;
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await buildAdmin(app.deps);
+  smtp = await startSmtp();
+  app.config.smtpUrl = smtp.url;
+});
+afterEach(() => {
+  smtp.received.length = 0;
+  smtp.says.clear();
+  smtp.onReceived = () => undefined;
+  app.config.smtpUrl = smtp.url;
+});
+afterAll(async () => {
+  smtp.stop();
+  await app.stop();
+});
+
+interface Smtp {
+  url: string;
+  received: Email[];
+  /** What it says to an address instead of taking it. */
+  says: Map<string, { code: number; words: string }>;
+  onReceived: () => void;
+  stop(): void;
+}
+
+/** A real SMTP server. */
+async function startSmtp(): Promise<Smtp> {
+  const smtpHere: Smtp = { url: '', received: [], says: new Map(), onReceived: () => undefined, stop: () => undefined };
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo({ address }, _session, done) {
+      const no = smtpHere.says.get(address);
+      done(no && Object.assign(new Error(no.words), { responseCode: no.code }));
+    },
+    onData(stream, _session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        PostalMime.parse(Buffer.concat(chunks)).then((mail) => {
+          smtpHere.received.push(mail);
+          smtpHere.onReceived();
+          done();
+        }, done);
+      });
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  smtpHere.url = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+  smtpHere.stop = () => server.close();
+  return smtpHere;
+}
+
+const TEXT = { subject: 'New prices', body: '<h2>Hello</h2><p>From <b>Monday</b> on.<script>x()</script></p>' };
+const send = (recipients: unknown[], text: Record<string, unknown> = {}) =>
+  app.call(contract.sendEmails, { ...TEXT, ...text, recipients }, admin);
+const start = async (recipients: string[]): Promise<number> => {
+  const reply = await app.call(contract.sendEmailsAsync, { ...TEXT, recipients }, admin);
+  expect([reply.status, reply.body.message]).toEqual([200, 'Emails async started successfully!']);
+  return reply.body.mailing_id;
+};
+const report = async (id: number) =>
+  (await app.call(contract.getMailing, { id }, admin)).body as contract.MailingReport;
+const customers = (count: number): Promise<User[]> =>
+  Promise.all(Array.from({ length: count }, () => buildCustomer(app.deps)));
+const sorted = (texts: readonly string[]) => texts.toSorted((one, other) => one.localeCompare(other));
+const receivers = () => sorted(smtp.received.map(({ to }) => to?.[0]?.address ?? ''));
+const work = () => ({
+  'send-mailing': (id: number, signal: AbortSignal) =>
+    continueMailing(app.deps, openMailTransport(app.config), { id, signal }),
+});
+const patient = { timeout: 9000, interval: 20 };
+
+describe('whom an administrator may write to', () => {
+  test('the addresses are those of all users, and not of deleted ones (X-API-53)', async () => {
+    const [ana, gone] = (await customers(2)) as [User, User];
+    await app.db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', gone.id).execute();
+    const { body } = await app.call(contract.listAddresses, {}, admin);
+    expect(body).toContain(ana.email);
+    expect(body).toContain(admin.email);
+    expect(body).not.toContain(gone.email);
+  });
+
+  test('nobody gets the mail when one of them is no user', async () => {
+    const [ana] = (await customers(1)) as [User];
+    for (const stranger of ['stranger@example.com', 'a@example.com\r\nBcc: b@example.com', '']) {
+      const reply = await send([ana.email, stranger]);
+      expect([reply.status, reply.body.code]).toEqual([400, 'messaging.unknown_address']);
+    }
+    expect(receivers()).toEqual([]);
+  });
+
+  test('an address that is named twice, or in capitals, gets one mail', async () => {
+    const [ana] = (await customers(1)) as [User];
+    await send([ana.email, ana.email.toUpperCase()]);
+    expect(receivers()).toEqual([ana.email]);
+  });
+
+  test.each([
+    ['no subject', { subject: ' ' }, 'Please enter a subject.'],
+    ['a subject of two lines', { subject: 'Hi\r\nBcc: x@example.com' }, 'The subject must be one line.'],
+    ['no body', { body: '' }, 'Please write a message.'],
+    ['a body of which nothing stays', { body: '<script>alert(1)</script>' }, 'Please write a message.'],
+  ])('a mail with %s is refused (X-VAL-23, X-ENT-15)', async (_, text, message) => {
+    const reply = await send([admin.email], text);
+    expect([reply.status, reply.body.message]).toEqual([400, message]);
+    expect((await send([], {})).body.message).toBe('Please choose at least one recipient.');
+    expect(receivers()).toEqual([]);
+  });
+});
+
+describe('Send Email waits, and reports what the mail server said (X-API-54)', () => {
+  test('to three users each gets a mail of his own, sanitised, as text and as HTML', async () => {
+    const three = await customers(3);
+    const reply = await send(three.map(({ email }) => email));
+    expect([reply.status, reply.body.message]).toEqual([200, 'Emails sent successfully!']);
+    expect(receivers()).toEqual(sorted(three.map(({ email }) => email)));
+    const [mail] = smtp.received;
+    expect([mail?.subject, mail?.to?.length, mail?.cc, mail?.bcc]).toEqual(['New prices', 1, undefined, undefined]);
+    expect(mail?.html).toContain('<h2>Hello</h2><p>From <b>Monday</b> on.</p>');
+    expect(mail?.html).not.toContain('script');
+    expect(mail?.text?.trim()).toBe('Hello\n\nFrom Monday on.');
+    expect(reply.body.deliveries.map(({ status }: contract.Delivery) => status)).toEqual(['sent', 'sent', 'sent']);
+    expect(reply.body.deliveries[0].answer).toMatch(/^250 /);
+  });
+
+  test('one refused recipient is reported with the words of the server, and the others still get theirs', async () => {
+    const three = await customers(3);
+    const [ana, bojan, carl] = three.map(({ email }) => email) as [string, string, string];
+    smtp.says.set(bojan, { code: 550, words: 'No such mailbox here' });
+    const { body } = await send([ana, bojan, carl]);
+    expect(body.message).toBe('2 of 3 e-mails were sent.');
+    const told = new Map(body.deliveries.map((one: contract.Delivery) => [one.recipient, one]));
+    expect(told.get(bojan)).toMatchObject({
+      status: 'refused',
+      answer: expect.stringContaining('No such mailbox here'),
+    });
+    expect(told.get(ana)).toMatchObject({ status: 'sent' });
+    expect(body.mailing).toMatchObject({ total: 3, sent: 2, refused: 1, waiting: 0, username: admin.username });
+    expect(receivers()).toEqual(sorted([ana, carl]));
+    expect(await report(body.mailing.id)).toEqual({ ...body, message: undefined });
+  });
+
+  test('without an answer from the server nobody is said to have got it, and nobody gets it later', async () => {
+    app.config.smtpUrl = 'smtp://127.0.0.1:1';
+    const two = await customers(2);
+    const { body } = await send(two.map(({ email }) => email));
+    expect(body.message).toBe('0 of 2 e-mails were sent.');
+    expect(body.deliveries).toEqual(
+      two.map(({ email }) => ({
+        recipient: email,
+        status: 'refused',
+        answer: expect.stringContaining('ECONNREFUSED'),
+      })),
+    );
+    app.config.smtpUrl = smtp.url;
+    await continueMailing(app.deps, openMailTransport(app.config), {
+      id: body.mailing.id,
+      signal: new AbortController().signal,
+    });
+    expect(receivers()).toEqual([]);
+  });
+
+  test('without a mail server it says that the mails stay here', async () => {
+    app.config.smtpUrl = null;
+    const { body } = await send([admin.email]);
+    expect([body.stays_here, body.mailing.sent]).toEqual([true, 1]);
+    expect(receivers()).toEqual([]);
+  });
+});
+
+describe('Send Email Async (X-API-55)', () => {
+  test('answers before the first mail has left, and its progress can be seen until all have', async () => {
+    const five = await customers(5);
+    const id = await start(five.map(({ email }) => email));
+    expect((await report(id)).mailing).toMatchObject({ total: 5, sent: 0, waiting: 5 });
+    smtp.says.set(five[0]?.email ?? '', { code: 550, words: 'No such mailbox here' });
+    const workers = await startWorkers(app.databaseUrl, work(), () => undefined);
+    await expect.poll(async () => (await report(id)).mailing.waiting, patient).toBe(0);
+    await workers.stop();
+    expect((await report(id)).mailing).toMatchObject({ total: 5, sent: 4, refused: 1, waiting: 0 });
+    const { body } = await app.call(contract.listMailings, {}, admin);
+    expect(body[0]).toMatchObject({ id, subject: 'New prices', sent: 4, refused: 1 });
+  });
+
+  test('goes on after a restart where it was, and writes to nobody twice', async () => {
+    const many = await customers(12);
+    const id = await start(many.map(({ email }) => email));
+    const stopped = new AbortController();
+    smtp.onReceived = () => {
+      if (smtp.received.length === 3) stopped.abort();
+    };
+    const first = continueMailing(app.deps, openMailTransport(app.config), { id, signal: stopped.signal });
+    await expect(first).rejects.toThrow(/wait/);
+    const { sent, waiting } = (await report(id)).mailing;
+    expect(sent).toBeGreaterThanOrEqual(3);
+    expect(waiting).toBeGreaterThan(0);
+    // What a start does.
+    await resendWaiting(app.db);
+    const workers = await startWorkers(app.databaseUrl, work(), () => undefined);
+    await expect.poll(async () => (await report(id)).mailing.sent, patient).toBe(12);
+    await workers.stop();
+    expect(receivers()).toEqual(sorted(many.map(({ email }) => email)));
+  });
+
+  test('tries again what the server cannot take now, but not for ever', async () => {
+    const [ana] = (await customers(1)) as [User];
+    const id = await start([ana.email]);
+    smtp.says.set(ana.email, { code: 451, words: 'Try again later' });
+    const once = () =>
+      continueMailing(app.deps, openMailTransport(app.config), { id, signal: new AbortController().signal });
+    await expect(once()).rejects.toThrow('1 mails');
+    expect((await report(id)).deliveries[0]).toMatchObject({
+      status: 'waiting',
+      answer: expect.stringContaining('Try again later'),
+    });
+    app.clock.advance(49 * 3_600_000);
+    await once();
+    app.clock.advance(-49 * 3_600_000);
+    expect((await report(id)).deliveries[0]).toMatchObject({ status: 'refused' });
+  });
+});
+
+test('nobody but an administrator sends mails or sees whom others wrote to', async () => {
+  const [ana] = (await customers(1)) as [User];
+  const replies = await Promise.all([
+    app.call(contract.sendEmails, { ...TEXT, recipients: [ana.email] }, ana),
+    app.call(contract.sendEmailsAsync, { ...TEXT, recipients: [ana.email] }, ana),
+    app.call(contract.listAddresses, {}, ana),
+    app.call(contract.listMailings, {}, ana),
+  ]);
+  expect(replies.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
+  expect(receivers()).toEqual([]);
+});

@@ -1,0 +1,112 @@
+import type { Database } from '../../../server/database/connect.ts';
+import { sanitiseMailBody, textOfMailBody } from '../../../server/html/mail-body.ts';
+import type { Actor, Deps } from '../../../server/http/call.ts';
+import { notFound } from '../../../server/http/replies.ts';
+import { sendJob } from '../../../server/jobs.ts';
+import { framed } from '../../../server/mail/letter.ts';
+import { openMailTransport, type Send } from '../../../server/mail/transport.ts';
+import type { EmailFields, Mailing, MailingReport } from '../emails.contract.ts';
+import { emptyBody, unknownAddress } from '../messaging.errors.ts';
+import { deliverAll } from './deliver-mailing.ts';
+import {
+  insertMailing,
+  insertMails,
+  refuse,
+  selectAddresses,
+  selectDeliveries,
+  selectMailings,
+  selectWaiting,
+} from './mailings.queries.ts';
+
+export const listAddresses = async (db: Database): Promise<string[]> =>
+  (await selectAddresses(db).execute()).map(({ email }) => email);
+
+/** A browser waits for 150 seconds; a mail server that says nothing is given 30 of them. */
+const ANSWER_WITHIN_MS = 100_000;
+/** When the server is killed in the middle, what is left is sent after this. */
+const SAFETY_SECONDS = 180;
+/** Whoever sends later than this writes about something that is over. */
+const GIVE_UP_AFTER_MS = 2 * 24 * 3_600_000;
+
+/** Sends and waits: each mail is tried once, and the answer says what became of it. */
+export async function sendEmails(
+  deps: Deps,
+  actor: Actor,
+  fields: EmailFields,
+): Promise<MailingReport & { message: string }> {
+  const id = await postMailing(deps, actor, { fields, afterSeconds: SAFETY_SECONDS });
+  const send = openMailTransport(deps.config);
+  const trouble = await deliverAll(deps, send, { id, isLastTry: true, signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });
+  if (trouble !== null) await refuseWaiting(deps.db, id, trouble);
+  const report = await getMailing(deps, id);
+  const { total, sent } = report.mailing;
+  const message = sent === total ? 'Emails sent successfully!' : `${sent} of ${total} e-mails were sent.`;
+  return { ...report, message };
+}
+
+/** The mail server cannot be asked at all: nobody is left waiting for a mail that the sender was told of. */
+async function refuseWaiting(db: Database, id: number, trouble: string): Promise<void> {
+  const waiting = await selectWaiting(db, id).execute();
+  await refuse(
+    db,
+    waiting.map((mail) => mail.id),
+    trouble,
+  ).execute();
+}
+
+export async function sendEmailsAsync(
+  deps: Deps,
+  actor: Actor,
+  fields: EmailFields,
+): Promise<{ message: string; mailing_id: number }> {
+  const mailing_id = await postMailing(deps, actor, { fields, afterSeconds: 0 });
+  return { message: 'Emails async started successfully!', mailing_id };
+}
+
+/** Everybody who is named gets the mail, or nobody. */
+async function postMailing(
+  { db }: Deps,
+  actor: Actor,
+  { fields, afterSeconds }: { fields: EmailFields; afterSeconds: number },
+): Promise<number> {
+  const { subject } = fields;
+  const body = sanitiseMailBody(fields.body);
+  const text_body = textOfMailBody(body);
+  if (text_body === '') throw emptyBody();
+  const addresses = [...new Set(fields.recipients.map((address) => address.toLowerCase()))];
+  return db.transaction().execute(async (tx) => {
+    const mailing = { user_id: actor.id, subject, html_body: framed(subject, body), text_body };
+    const { id } = await insertMailing(tx, mailing).executeTakeFirstOrThrow();
+    const mails = await insertMails(tx, id, { subject, addresses }).execute();
+    if (mails.length !== addresses.length) throw unknownAddress();
+    await sendJob(tx, 'send-mailing', id, afterSeconds);
+    return id;
+  });
+}
+
+/** The job of a mailing: sends what waits. It throws while something still does, and then is done again later. */
+export async function continueMailing(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  send: Send,
+  { id, signal }: { id: number; signal: AbortSignal },
+): Promise<void> {
+  const mailing = await selectMailings(deps.db).where('mailings.id', '=', id).executeTakeFirst();
+  if (!mailing) return;
+  const isLastTry = deps.clock.now().getTime() - Date.parse(mailing.created_at) > GIVE_UP_AFTER_MS;
+  const trouble = await deliverAll(deps, send, { id, isLastTry, signal });
+  if (trouble !== null && isLastTry) await refuseWaiting(deps.db, id, trouble);
+  const waiting = await selectWaiting(deps.db, id).execute();
+  if (waiting.length > 0) throw new Error(`${waiting.length} mails of mailing ${id} wait: ${trouble ?? 'later'}`);
+}
+
+/** More than anybody looks back at. */
+const LISTED_AT_MOST = 20;
+
+export const listMailings = (db: Database): Promise<Mailing[]> => selectMailings(db).limit(LISTED_AT_MOST).execute();
+
+export async function getMailing({ db, config }: Pick<Deps, 'db' | 'config'>, id: number): Promise<MailingReport> {
+  const mailing = await selectMailings(db).where('mailings.id', '=', id).executeTakeFirst();
+  if (!mailing) throw notFound();
+  const deliveries = await selectDeliveries(db, id).execute();
+  return { stays_here: config.smtpUrl === null, mailing, deliveries };
+}
