@@ -1,6 +1,7 @@
 import { Files, History, LayoutDashboard, MessagesSquare, ScrollText, ShoppingBag, Tags, Users, Wallet } from 'lucide-react';
 import { useMyUser } from '../../portal/accounts/web/accounts.api.ts';
 import { useTheme } from '../ui/dark-mode.ts';
+import { QueueEverywhere } from '../../portal/tickets/web/queue-actions.tsx';
 import { useAdminActions } from './admin-actions.ts';
 import { ShellFrame } from './shell-frame.tsx';
 import type { SidebarEntry } from './sidebar.tsx';
@@ -25,5 +26,10 @@ export default function AdminShell() {
   useAdminActions();
   // An administrator who was deactivated notices within seconds, and not at the next click.
   useMyUser();
-  return <ShellFrame entries={entries} instrument={<ZoneClock />} settingsPath="/admin/account-settings" />;
+  return (
+    <>
+      <QueueEverywhere />
+      <ShellFrame entries={entries} instrument={<ZoneClock />} settingsPath="/admin/account-settings" />
+    </>
+  );
 }

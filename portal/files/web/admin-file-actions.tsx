@@ -21,6 +21,10 @@ export interface Action {
   icon: ReactNode;
   onSelect: () => void;
   busy?: boolean;
+  /** Only shown: the keys that do it. */
+  keys?: string;
+  /** The letter that does it. */
+  letter?: string;
 }
 
 type Acting = { file: FileDetail['file']; acknowledge: () => () => void };

@@ -13,6 +13,7 @@ import { EmptyState, LoadError } from '../../../web/ui/table-states.tsx';
 import { COMPACT } from '../../../web/ui/list-toolbar.tsx';
 import type { FileDetail } from '../files.contract.ts';
 import { ActionBar, ActionColumn, ActionsMenu, useAdminFileActions, type Action } from './admin-file-actions.tsx';
+import { useOfferedActions } from './admin-file-palette.tsx';
 import { useFileChanges } from './file-changes.tsx';
 import { FileDownloads } from './file-downloads.tsx';
 import { FileFacts, VehicleFacts } from './file-facts.tsx';
@@ -20,6 +21,8 @@ import { FileHistory } from './file-history.tsx';
 import { FileProgress } from './file-progress.tsx';
 import { ADMINISTRATOR_POLL_MS, useFile } from './files.api.ts';
 import { PollingTrouble } from './polling-trouble.tsx';
+
+export type { Action };
 
 /** What tickets add to the page. They know files, and not the other way round. */
 type FileAddition = {
@@ -88,6 +91,7 @@ function Page({ detail, acknowledge, addition }: PageProps) {
   const { file, vehicle } = detail;
   const own = useAdminFileActions({ file, acknowledge });
   const acting = { ...own, actions: [...own.actions, ...addition.actions] };
+  useOfferedActions(acting);
   const isWide = useMediaQuery('(width >= 800px)');
   return (
     <>

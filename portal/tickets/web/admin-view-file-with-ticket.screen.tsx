@@ -6,6 +6,7 @@ import { toast } from '../../../web/ui/toast.tsx';
 import AdminViewFileScreen, { type FileAdditionProps } from '../../files/web/admin-view-file.screen.tsx';
 import { canCloseTicket } from '../tickets.rules.ts';
 import { TicketArea } from './ticket-area.tsx';
+import { useQueueActions } from './queue-actions.tsx';
 import { useCloseTicket, useReopenTicket, useShownTicket } from './tickets.api.ts';
 
 /** Files know nothing of tickets, so the two are put together here. */
@@ -15,22 +16,31 @@ export default function AdminViewFileWithTicketScreen() {
 
 function Tickets({ file, acknowledge, children }: FileAdditionProps) {
   const area = <TicketArea file={file} viewer="administrator" acknowledge={acknowledge} />;
-  if (file.ticket_id === null) return children({ actions: [], chat: null, aside: area });
+  if (file.ticket_id === null) {
+    return <WithQueue fileId={file.id}>{(actions) => children({ actions, chat: null, aside: area })}</WithQueue>;
+  }
   return (
-    <WithTicketActions ticketId={file.ticket_id}>
+    <WithTicketActions fileId={file.id} ticketId={file.ticket_id}>
       {(actions) => children({ actions, chat: area, aside: null })}
     </WithTicketActions>
   );
 }
 
 type Actions = Parameters<FileAdditionProps['children']>[0]['actions'];
-type WithTicketActionsProps = { ticketId: number; children: (actions: Actions) => ReactNode };
+type WithQueueProps = { fileId: number; children: (actions: Actions) => ReactNode };
 
-function WithTicketActions({ ticketId, children }: WithTicketActionsProps) {
+function WithQueue({ fileId, children }: WithQueueProps) {
+  return children(useQueueActions(fileId, undefined));
+}
+
+type WithTicketActionsProps = WithQueueProps & { ticketId: number };
+
+function WithTicketActions({ fileId, ticketId, children }: WithTicketActionsProps) {
   const { data: ticket } = useShownTicket(ticketId);
+  const queue = useQueueActions(fileId, ticket);
   const close = useCloseTicket();
   const reopen = useReopenTicket();
-  if (!ticket) return children([]);
+  if (!ticket) return children(queue);
   const isOpen = canCloseTicket(ticket);
   const change = isOpen ? close : reopen;
   const run = () => {
@@ -47,5 +57,6 @@ function WithTicketActions({ ticketId, children }: WithTicketActionsProps) {
       onSelect: run,
       busy: change.isPending,
     },
+    ...queue,
   ]);
 }

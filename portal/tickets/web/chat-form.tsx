@@ -8,12 +8,18 @@ import { TextArea } from '../../../web/ui/text-area.tsx';
 import { MESSAGE_LENGTH } from '../tickets.contract.ts';
 import { AttachmentName } from './chat-attachment.tsx';
 import type { Draft } from './chat-draft.tsx';
+import { SavedReplies } from './saved-replies.tsx';
 import { usePictureUrl } from './picture.tsx';
 
-type ChatFormProps = { draft: Draft; isClosed: boolean; onSend: (text: string, file: File | null) => void };
+type ChatFormProps = {
+  draft: Draft;
+  isClosed: boolean;
+  onSend: (text: string, file: File | null) => void;
+  hasReplies: boolean;
+};
 
 /** Enter sends, Shift+Enter adds a line; nothing but white space is not sent (X-VAL-18). */
-export function ChatForm({ draft, isClosed, onSend }: ChatFormProps) {
+export function ChatForm({ draft, isClosed, onSend, hasReplies }: ChatFormProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   const [isTextMissing, setTextMissing] = useState(false);
   const send = () => {
@@ -72,6 +78,16 @@ export function ChatForm({ draft, isClosed, onSend }: ChatFormProps) {
             area.current?.focus();
           }}
         />
+        {hasReplies && (
+          <SavedReplies
+            text={draft.text}
+            disabled={isClosed}
+            onInsert={(reply) => {
+              draft.write([draft.text.trimEnd(), reply].filter(Boolean).join('\n'));
+              setTextMissing(false);
+            }}
+          />
+        )}
         <p className="min-w-0 grow text-small text-text3 coarse:sr-only">
           {isClosed ? t('This ticket is closed.') : t('Enter sends, Shift+Enter adds a line.')}
         </p>

@@ -69,6 +69,7 @@ function Panel({ ticket, viewer, ...doing }: Omit<TicketChatProps, 'ticketId'> &
       <ChatForm
         draft={draft}
         isClosed={isClosed}
+        hasReplies={viewer === 'administrator'}
         onSend={(text, file) => {
           send(text, file);
           setSentCount((count) => count + 1);

@@ -1,0 +1,95 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { actionOfLetter } from '../../../web/shell/actions.ts';
+import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
+import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.tsx';
+import { TICKET, detailOf } from '../../../web/testing/ticket-examples.ts';
+import { recentMessages } from '../../../web/ui/recent-messages.ts';
+import * as files from '../../files/files.contract.ts';
+import { nextInQueue } from '../queue.contract.ts';
+import * as contract from '../tickets.contract.ts';
+import AdminViewFileWithTicketScreen from './admin-view-file-with-ticket.screen.tsx';
+
+vi.setConfig({ testTimeout: 15_000 });
+
+const CLOSED: contract.Ticket = { ...TICKET, status: 'CLOSED', closing_date: '2026-03-03T10:00:00.000Z' };
+const PLACE = { file_id: 12, since: '2026-03-01T10:00:00.000Z', why: 'FILE', waiting: 4 } as const;
+
+beforeEach(() => recentMessages.clear());
+const told = () => recentMessages.list().map(({ text }) => text);
+
+async function open(changes: Partial<files.File> = {}) {
+  const api = installFakeApi(
+    fake(files.getFile, detailOf(changes)),
+    fake(files.listFileHistory, []),
+    fake(contract.getTicket, TICKET),
+    fake(contract.closeTicket, CLOSED),
+    fake(nextInQueue, PLACE),
+  );
+  // The route is this file's only, so that being led to the next one is seen.
+  const shown = renderScreen(<AdminViewFileWithTicketScreen />, {
+    at: '/admin/view-file/5',
+    path: '/admin/view-file/:id',
+    user: ADMINISTRATOR,
+  });
+  await screen.findByText('File Information');
+  return { ...shown, api };
+}
+
+const chord = () =>
+  fireEvent.keyDown(document.activeElement ?? window, { key: 'Enter', ctrlKey: true, shiftKey: true });
+
+describe('next in queue', () => {
+  test('leads to who has waited longest behind this file, and says how many wait', async () => {
+    const { visitor, api, location } = await open({ ticket_id: null });
+    await visitor.click(screen.getByRole('button', { name: 'Next in queue' }));
+    await waitFor(() => expect(location()).toBe('/admin/view-file/12'));
+    expect(api.callsOf(nextInQueue)[0]?.input).toEqual({ after: '5' });
+    expect(told()).toEqual(['Waiting in the queue: 4']);
+  });
+
+  test('with nobody left it says so and stays', async () => {
+    const { visitor, api, location } = await open({ ticket_id: null });
+    api.use(fake(nextInQueue, { file_id: null, since: null, why: null, waiting: 0 }));
+    await visitor.click(screen.getByRole('button', { name: 'Next in queue' }));
+    await waitFor(() => expect(told()).toEqual(['Nobody else is waiting.']));
+    expect(location()).toBe('/admin/view-file/5');
+  });
+
+  test('is a letter as well, and everything that can be done with the file is in the palette', async () => {
+    const { location } = await open({ ticket_id: null });
+    await waitFor(() => expect(actionOfLetter('n')?.text).toBe('Next in queue'));
+    actionOfLetter('n')?.run?.();
+    await waitFor(() => expect(location()).toBe('/admin/view-file/12'));
+  });
+});
+
+describe('close ticket and next in one chord', () => {
+  test('Ctrl+Shift+Enter closes the ticket and leads on, also from within the chat, and sends nothing', async () => {
+    const { visitor, api, location } = await open();
+    await screen.findByRole('button', { name: 'Close ticket and next' });
+    await visitor.type(screen.getByPlaceholderText('Write a message...'), 'Half a sen');
+    chord();
+    await waitFor(() => expect(location()).toBe('/admin/view-file/12'));
+    expect(api.callsOf(contract.closeTicket)).toHaveLength(1);
+    expect(api.callsOf(contract.sendMessage)).toHaveLength(0);
+    expect(told()).toEqual(['Waiting in the queue: 4', 'The ticket is closed.']);
+  });
+
+  test('a ticket that cannot be closed is said, and nobody is led away', async () => {
+    const { visitor, api, location } = await open();
+    api.use(fake(contract.closeTicket, no(400, 'The ticket is already closed.')));
+    await visitor.click(await screen.findByRole('button', { name: 'Close ticket and next' }));
+    await waitFor(() => expect(told()).toEqual(['The ticket is already closed.']));
+    expect(location()).toBe('/admin/view-file/5');
+    expect(api.callsOf(nextInQueue)).toEqual([]);
+  });
+
+  test('with a dialog open it does nothing, and neither does it without a ticket', async () => {
+    const { visitor, api } = await open();
+    await screen.findByRole('button', { name: 'Close ticket and next' });
+    await visitor.click(screen.getByRole('button', { name: 'Cancel file' }));
+    chord();
+    expect(api.callsOf(contract.closeTicket)).toEqual([]);
+  });
+});

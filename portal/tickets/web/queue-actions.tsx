@@ -1,0 +1,111 @@
+import { ArrowRight, CheckCheck } from 'lucide-react';
+import { useEffect, useMemo, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { messageFor } from '../../../web/api-error.ts';
+import { useActions } from '../../../web/shell/actions.ts';
+import { t } from '../../../web/text.ts';
+import { toast } from '../../../web/ui/toast.tsx';
+import type { Action } from '../../files/web/admin-view-file.screen.tsx';
+import { canCloseTicket } from '../tickets.rules.ts';
+import type { Ticket } from '../tickets.contract.ts';
+import { useNextInQueue } from './queue.api.ts';
+import { useCloseTicket } from './tickets.api.ts';
+
+/** One press for two things that always follow each other; also while somebody is writing in the chat. */
+const CHORD = 'Ctrl+Shift+Enter';
+
+/** Going on to whoever has waited longest, with the ticket closed or as it is. */
+export function useQueueActions(fileId: number, ticket: Ticket | undefined): Action[] {
+  const { go, isPending } = useGoNext(fileId);
+  const close = useCloseTicket();
+  const isOpen = ticket !== undefined && canCloseTicket(ticket);
+  const closeAndGo = () => {
+    if (!isOpen || close.isPending || isPending) return;
+    close.mutate(ticket.id, {
+      onSuccess: () => {
+        toast.show(t('The ticket is closed.'));
+        go();
+      },
+      onError: (error) => toast.show(t(messageFor(error, 'Something went wrong')), 'error'),
+    });
+  };
+  useChord(closeAndGo);
+  return [
+    ...(isOpen
+      ? [
+          {
+            text: t('Close ticket and next'),
+            icon: <CheckCheck />,
+            onSelect: closeAndGo,
+            busy: close.isPending,
+            keys: CHORD,
+          },
+        ]
+      : []),
+    { text: t('Next in queue'), icon: <ArrowRight />, onSelect: go, busy: isPending, letter: 'n' },
+  ];
+}
+
+function useGoNext(fileId: number | undefined) {
+  const next = useNextInQueue();
+  const navigate = useNavigate();
+  const go = () => {
+    if (next.isPending) return;
+    next.mutate(fileId, {
+      onSuccess: ({ file_id, waiting }) => {
+        if (file_id === null) return toast.show(t('Nobody else is waiting.'), 'info');
+        toast.show(t('Waiting in the queue: {n}', { n: waiting }), 'info');
+        return void navigate(`/admin/view-file/${file_id}`);
+      },
+      onError: (error) => toast.show(t(messageFor(error, 'Something went wrong')), 'error'),
+    });
+  };
+  return { go, isPending: next.isPending };
+}
+
+function useChord(run: () => void) {
+  const latest = useRef(run);
+  useEffect(() => {
+    latest.current = run;
+  });
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || !event.shiftKey || !(event.ctrlKey || event.metaKey) || event.isComposing) return;
+      if (document.querySelector('[role="dialog"], [role="alertdialog"]') !== null) return;
+      // Before the chat, for which Enter means to send.
+      event.preventDefault();
+      event.stopPropagation();
+      latest.current();
+    };
+    window.addEventListener('keydown', press, { capture: true });
+    return () => window.removeEventListener('keydown', press, { capture: true });
+  }, []);
+}
+
+const FILE_PAGE = /^\/admin\/view-file\/(\d+)/;
+
+/** For the palette and as a letter on every screen of the area: the work begins wherever somebody is. */
+export function QueueEverywhere() {
+  const { pathname } = useLocation();
+  const { go } = useGoNext(Number(FILE_PAGE.exec(pathname)?.[1] ?? 0) || undefined);
+  const latest = useRef(go);
+  useEffect(() => {
+    latest.current = go;
+  });
+  const actions = useMemo(
+    () => [
+      {
+        // The page of a file offers the same under the same name.
+        id: `file ${t('Next in queue')}`,
+        group: t('Anywhere'),
+        text: t('Next in queue'),
+        letter: 'n',
+        Icon: ArrowRight,
+        run: () => latest.current(),
+      },
+    ],
+    [],
+  );
+  useActions(actions);
+  return null;
+}

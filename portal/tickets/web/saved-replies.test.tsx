@@ -1,0 +1,66 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { expectSoundDialog } from '../../../web/testing/dialog-check.ts';
+import { fake, installFakeApi } from '../../../web/testing/fake-api.ts';
+import { ADMINISTRATOR, CUSTOMER, renderScreen } from '../../../web/testing/render-screen.tsx';
+import { TICKET } from '../../../web/testing/ticket-examples.ts';
+import * as replies from '../replies.contract.ts';
+import { getTicket } from '../tickets.contract.ts';
+import { TicketChat } from './ticket-chat.tsx';
+
+vi.setConfig({ testTimeout: 15_000 });
+
+const RECEIVED = { id: 1, title: 'Received', message: 'Thank you, we have begun.' };
+
+async function open(viewer: 'administrator' | 'customer' = 'administrator') {
+  const api = installFakeApi(
+    fake(getTicket, TICKET),
+    fake(replies.listSavedReplies, [RECEIVED]),
+    fake(replies.saveReply, ({ title, message }) => ({ id: 2, title, message })),
+    fake(replies.deleteSavedReply, { message: 'Reply deleted.' }),
+  );
+  const user = viewer === 'administrator' ? ADMINISTRATOR : CUSTOMER;
+  const shown = renderScreen(<TicketChat ticketId={3} viewer={viewer} />, { user });
+  const box = await screen.findByPlaceholderText('Write a message...');
+  return { ...shown, api, box };
+}
+
+const opener = () => screen.getByRole('button', { name: 'Saved replies' });
+
+test('a saved reply is put behind what stands in the box, and is not sent', async () => {
+  const { visitor, box } = await open();
+  await visitor.type(box, 'Hello Ana,');
+  await visitor.click(opener());
+  await visitor.click(await screen.findByRole('button', { name: /^Received/ }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(box).toHaveValue('Hello Ana,\nThank you, we have begun.');
+});
+
+test('what stands in the box can be saved under a name, and a reply deleted', async () => {
+  const { visitor, box, api } = await open();
+  await visitor.type(box, 'The file is for another engine.');
+  await visitor.click(opener());
+  const dialog = within(screen.getByRole('dialog', { name: 'Saved replies' }));
+  await visitor.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(dialog.getByText('Please give the reply a name.')).toBeVisible();
+  await visitor.type(dialog.getByLabelText('Save this message as'), 'Wrong engine{Enter}');
+  await waitFor(() =>
+    expect(api.callsOf(replies.saveReply)[0]?.input).toEqual({
+      title: 'Wrong engine',
+      message: 'The file is for another engine.',
+    }),
+  );
+  await visitor.click(dialog.getByRole('button', { name: 'Delete the reply Received' }));
+  await waitFor(() => expect(api.callsOf(replies.deleteSavedReply)[0]?.input).toEqual({ id: '1' }));
+  expect(box).toHaveValue('The file is for another engine.');
+});
+
+test('they are in a sound dialog (T-17)', async () => {
+  const { visitor } = await open();
+  await expectSoundDialog({ of: 'portal/tickets/web/saved-replies.tsx', visitor, name: 'Saved replies', opener });
+});
+
+test('a customer has none', async () => {
+  await open('customer');
+  expect(screen.queryByRole('button', { name: 'Saved replies' })).toBeNull();
+});
