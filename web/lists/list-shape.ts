@@ -1,7 +1,5 @@
 /** A long list as the worker knows it. Plain data: it is posted to a thread that knows no domain. */
 export interface ListShape {
-  /** Below `/api`; answered with a JSON list, a row a line. */
-  path: string;
   /** Fields in which any part of a word is found. */
   search: readonly string[];
   /** Fields that are found by their whole value only, such as the number in an address. */

@@ -4,7 +4,6 @@ import type { ListQuery, ListRow, ListShape } from './list-shape.ts';
 import { RowIndex } from './row-index.ts';
 
 const SHAPE: ListShape = {
-  path: '/files',
   search: ['name', 'owner'],
   exact: ['id'],
   begins: ['status'],

@@ -7,7 +7,6 @@ import { deleteFile, listFiles, type FileSummary } from '../files.contract.ts';
 
 /** The number in the address counts as an id too, but only as a whole: its digits are in every file's number. */
 const SHAPE: ListShape = {
-  path: listFiles.path,
   search: ['file_id', 'file_name', 'username'],
   exact: ['id'],
   sort: {

@@ -1,21 +1,50 @@
+import { CsvButton, type CsvColumns } from '../../../web/lists/csv-button.tsx';
+import { SavedFilters } from '../../../web/lists/saved-filters.tsx';
 import { t } from '../../../web/text.ts';
+import { statusText } from '../../../web/ui/badge.tsx';
+import { useListAddress } from '../../../web/ui/list-toolbar.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
+import { csvTime } from '../../csv.ts';
+import type { TicketSummary } from '../tickets.contract.ts';
+import { useAllTickets } from './all-tickets.api.ts';
 import { TicketsTable } from './tickets-table.tsx';
-import { useTickets } from './tickets.api.ts';
 
 export default function AllTicketsScreen() {
-  const { data, isError, isFetching, refetch } = useTickets();
+  const address = useListAddress();
+  const { search, sort } = address;
+  const tickets = useAllTickets({ search, filters: { status: address.filter('status') }, sort });
   return (
     <>
       {/* Until they are counted the headline says nothing about how many there are. */}
-      <PageHeader title={t('Total Tickets {n}', { n: data?.length ?? '' }).trim()} />
+      <PageHeader
+        title={t('Total Tickets {n}', { n: tickets.total ?? '' }).trim()}
+        actions={
+          <>
+            <SavedFilters list="all-tickets" />
+            <CsvButton name="tickets" columns={CSV} takeAll={tickets.takeAll} />
+          </>
+        }
+      />
       <TicketsTable
         viewer="administrator"
         caption={t('All tickets')}
-        tickets={data}
-        isError={isError && !isFetching}
-        onRetry={() => void refetch()}
+        address={address}
+        rows={tickets.rows}
+        isSorted
+        onRange={tickets.onRange}
+        isEmpty={tickets.total === 0}
+        error={tickets.hasFailed}
+        onRetry={tickets.retry}
       />
     </>
   );
 }
+
+const CSV: CsvColumns<TicketSummary> = [
+  ['Ticket ID', (ticket) => ticket.ticket_id],
+  ['Subject', (ticket) => ticket.subject],
+  ['Username', (ticket) => ticket.username],
+  ['Status', (ticket) => statusText(ticket.status)],
+  ['Opened (UTC)', (ticket) => csvTime(ticket.opening_date)],
+  ['Closed (UTC)', (ticket) => ticket.closing_date && csvTime(ticket.closing_date)],
+];

@@ -1,20 +1,31 @@
+import { useMemo } from 'react';
 import { useSession } from '../../../web/session.ts';
 import { t } from '../../../web/text.ts';
+import { useListAddress } from '../../../web/ui/list-toolbar.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
-import { TicketsTable } from './tickets-table.tsx';
+import { TicketsTable, isWantedTicket } from './tickets-table.tsx';
 import { useUserTickets } from './tickets.api.ts';
 
 export default function MyTicketsScreen() {
   const userId = useSession()?.user.id ?? 0;
   const { data, isError, isFetching, refetch } = useUserTickets(userId);
+  const address = useListAddress();
+  const { search } = address;
+  const status = address.filter('status');
+  const rows = useMemo(
+    () => data?.filter((ticket) => isWantedTicket(ticket, { search, status })),
+    [data, search, status],
+  );
   return (
     <>
       <PageHeader title={t('My Tickets')} />
       <TicketsTable
         viewer="customer"
         caption={t('My Tickets')}
-        tickets={data}
-        isError={isError && !isFetching}
+        address={address}
+        rows={rows}
+        isEmpty={!data?.length}
+        error={isError && !isFetching}
         onRetry={() => void refetch()}
       />
     </>

@@ -1,12 +1,13 @@
-import { useMemo } from 'react';
+import { useColumnChoice } from '../../../web/lists/column-choice.tsx';
 import { t } from '../../../web/text.ts';
 import { StatusBadge, statusText, toneOf } from '../../../web/ui/badge.tsx';
 import { ButtonLink } from '../../../web/ui/button.tsx';
 import { Card } from '../../../web/ui/card.tsx';
 import { Cut } from '../../../web/ui/cut-text.tsx';
-import { COMPACT, ListToolbar, findsAll, useListAddress } from '../../../web/ui/list-toolbar.tsx';
+import { COMPACT, ListToolbar, findsAll, type useListAddress } from '../../../web/ui/list-toolbar.tsx';
 import type { Column } from '../../../web/ui/table-column.ts';
 import { Table } from '../../../web/ui/table.tsx';
+import type { TableProps } from '../../../web/ui/table.tsx';
 import { TimeStamp } from '../../../web/ui/time.tsx';
 import { TicketStatus, type TicketSummary } from '../tickets.contract.ts';
 import type { Viewer } from './chat-news.tsx';
@@ -18,22 +19,19 @@ const SUBJECT_LENGTH = 35;
 export const addressOf = (viewer: Viewer, { file_id }: Pick<TicketSummary, 'file_id'>) =>
   viewer === 'administrator' ? `/admin/view-file/${file_id}` : `/view-file/${file_id}`;
 
-type TicketsTableProps = {
+type FromOutside = 'caption' | 'rows' | 'onRange' | 'isSorted' | 'error' | 'onRetry';
+type TicketsTableProps = Pick<TableProps<TicketSummary>, FromOutside> & {
   viewer: Viewer;
-  caption: string;
-  tickets: readonly TicketSummary[] | undefined;
-  isError: boolean;
-  onRetry: () => void;
+  address: ReturnType<typeof useListAddress>;
+  /** Nothing was ever asked, so no search can be to blame. */
+  isEmpty: boolean;
 };
 
 /** Search, filter and table, kept in the address; the same for both areas but for whose ticket it is. */
-export function TicketsTable({ viewer, caption, tickets, isError, onRetry }: TicketsTableProps) {
-  const { search, setSearch, filter, setFilters, sort, setSort, clear } = useListAddress();
+export function TicketsTable({ viewer, address, isEmpty, ...rest }: TicketsTableProps) {
+  const { search, setSearch, filter, setFilters, sort, setSort, clear } = address;
   const status = filter('status');
-  const rows = useMemo(
-    () => tickets?.filter((ticket) => isWanted(ticket, { search, status })),
-    [tickets, search, status],
-  );
+  const { columns, menu } = useColumnChoice(`tickets-${viewer}`, columnsFor(viewer));
   const isDense = viewer === 'administrator';
   return (
     <Card flush className={isDense ? COMPACT : undefined}>
@@ -51,18 +49,16 @@ export function TicketsTable({ viewer, caption, tickets, isError, onRetry }: Tic
           },
         ]}
       />
+      {viewer === 'administrator' && <div className="flex justify-end px-4 pb-2 max-sm:hidden">{menu}</div>}
       <Table
-        caption={caption}
-        columns={columnsFor(viewer)}
-        rows={rows}
+        {...rest}
+        columns={columns}
         rowKey={(ticket) => ticket.id}
         rail={(ticket) => toneOf(ticket.status)}
         to={(ticket) => addressOf(viewer, ticket)}
         dense={isDense}
-        error={isError}
-        onRetry={onRetry}
         empty={{ text: t('No tickets found.'), art: 'plug' }}
-        search={tickets?.length ? [search, statusText(status)].filter(Boolean).join(', ') : ''}
+        search={isEmpty ? '' : [search, statusText(status)].filter(Boolean).join(', ')}
         onClearSearch={clear}
         sort={sort}
         onSort={setSort}
@@ -71,7 +67,8 @@ export function TicketsTable({ viewer, caption, tickets, isError, onRetry }: Tic
   );
 }
 
-const isWanted = (ticket: TicketSummary, { search, status }: { search: string; status: string }) =>
+/** For a list that is here whole. */
+export const isWantedTicket = (ticket: TicketSummary, { search, status }: { search: string; status: string }) =>
   (status === '' || ticket.status === status) &&
   findsAll(search, (word) => `${ticket.ticket_id}\n${ticket.subject}`.toLowerCase().includes(word));
 

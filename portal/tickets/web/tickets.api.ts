@@ -13,13 +13,6 @@ const POLL_MS = 5000;
 const ALL_TICKETS = ['tickets'] as const;
 const keyOf = (id: number) => ['ticket', id] as const;
 
-export const useTickets = () =>
-  useQuery({
-    queryKey: ALL_TICKETS,
-    queryFn: ({ signal }) => call(contract.listTickets, {}, { signal }),
-    staleTime: 0,
-  });
-
 export const useUserTickets = (userId: number) =>
   useQuery({
     queryKey: [...ALL_TICKETS, userId],
