@@ -1,4 +1,14 @@
-import { Files, History, LayoutDashboard, MessagesSquare, ScrollText, ShoppingBag, Tags, Users, Wallet } from 'lucide-react';
+import {
+  Files,
+  History,
+  LayoutDashboard,
+  MessagesSquare,
+  ScrollText,
+  ShoppingBag,
+  Tags,
+  Users,
+  Wallet,
+} from 'lucide-react';
 import { useMyUser } from '../../portal/accounts/web/accounts.api.ts';
 import { useTheme } from '../ui/dark-mode.ts';
 import { QueueEverywhere } from '../../portal/tickets/web/queue-actions.tsx';

@@ -1,7 +1,6 @@
-import { useId, useState } from 'react';
 import { t } from '../text.ts';
 import { Modal } from '../ui/modal.tsx';
-import { areSingleKeysOn, chooseSingleKeys } from '../ui/single-keys.ts';
+import { SingleKeysChoice } from '../ui/single-keys-choice.tsx';
 import { useOfferedActions } from './actions.ts';
 import { KeyCaps } from './key-caps.tsx';
 import type { SidebarEntry } from './sidebar.tsx';
@@ -10,28 +9,11 @@ type ShortcutsDialogProps = { entries: readonly SidebarEntry[]; onClose: () => v
 
 /** Which keys there are, and the switch that turns them off (WCAG 2.1.4). */
 export default function ShortcutsDialog({ entries, onClose }: ShortcutsDialogProps) {
-  const [isOn, setOn] = useState(areSingleKeysOn);
-  const hint = useId();
   const lettered = useOfferedActions().flatMap(({ letter, text }) => (letter ? [[letter, text] as Key] : []));
   return (
     <Modal open onClose={onClose} title={t('Keyboard shortcuts')} size="medium">
       <div className="grid gap-6">
-        <label className="flex min-h-control items-center gap-3">
-          <input
-            type="checkbox"
-            checked={isOn}
-            aria-describedby={hint}
-            className="size-5 accent-accent"
-            onChange={({ target }) => {
-              chooseSingleKeys(target.checked);
-              setOn(target.checked);
-            }}
-          />
-          {t('Use keys of one letter')}
-        </label>
-        <p id={hint} className="-mt-5 text-small text-text3">
-          {t('Switch them off when you control this device by speech. Remembered on this device.')}
-        </p>
+        <SingleKeysChoice />
         <div className="grid gap-x-8 gap-y-6 sm:grid-cols-2">
           <Keys title={t('Go to')} keys={placesOf(entries)} />
           <div className="grid content-start gap-6">

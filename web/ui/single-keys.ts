@@ -1,4 +1,5 @@
 const key = 'singleKeys';
+const listeners = new Set<() => void>();
 
 /** Shortcuts of one letter can be switched off (WCAG 2.1.4): speech input would set them off by accident. */
 export function areSingleKeysOn(): boolean {
@@ -15,6 +16,12 @@ export function chooseSingleKeys(on: boolean): void {
   } catch {
     // Without storage the shortcuts simply stay on.
   }
+  for (const changed of listeners) changed();
+}
+
+export function onSingleKeysChange(changed: () => void): () => void {
+  listeners.add(changed);
+  return () => listeners.delete(changed);
 }
 
 /** Whether a key press is free to be a shortcut: nobody is typing, reading a dialog or holding a modifier. */

@@ -1,4 +1,4 @@
-import { answer, answerAnyone } from '../../../server/http/call.ts';
+import { answer, answerAnyone, answerPages } from '../../../server/http/call.ts';
 import * as contract from '../accounts.contract.ts';
 import * as google from '../google.contract.ts';
 import { activateAccount, requestPasswordReset, resendActivation, resetPassword } from './account-links.ts';
@@ -18,7 +18,7 @@ export const accountsAnswers = [
   answer(contract.getMyUser, ({ deps, actor }) => getMyUser(deps, actor)),
   answer(contract.updateMyUser, ({ deps, actor, input }) => updateMyUser(deps, actor, input)),
   answer(contract.changePassword, ({ deps, actor, input }) => changePassword(deps, actor, input)),
-  answer(contract.listUsers, ({ deps }) => listUsers(deps)),
+  answerPages(contract.listUsers, ({ deps }) => listUsers(deps)),
   answer(contract.getUser, ({ deps, input }) => getUser(deps.db, input.id)),
   answer(contract.updateUser, ({ deps, actor, input }) => updateUser(deps, actor, input)),
   answer(contract.deleteUser, ({ deps, actor, input }) => deleteUser(deps, actor, input.id)),

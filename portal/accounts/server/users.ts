@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { readPages } from '../../../server/database/pages.ts';
 import type { Schema } from '../../../server/database/schema.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
 import { notFound } from '../../../server/http/replies.ts';
@@ -10,7 +11,9 @@ import { lastAdministrator, ownAccount, ownRole, ownStatus } from '../accounts.e
 import { lockActiveAdministrators, selectEditableUser, selectUsers, selectUsersWith } from './accounts.queries.ts';
 import { endSessionsOf } from './sessions.ts';
 
-export const listUsers = ({ db }: Deps): Promise<contract.User[]> => selectUsers(db).execute();
+/** Everybody who was not deleted, newest first, a page at a time: there may be a hundred thousand. */
+export const listUsers = ({ db }: Deps): AsyncIterable<contract.User[]> =>
+  readPages((id, limit) => selectUsers(db).where('id', '<', id).limit(limit).execute());
 
 /** The newest whose name or e-mail has the text. */
 export const findUsers = (db: Deps['db'], text: string, limit: number) =>

@@ -3,7 +3,8 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { getSession } from '../../../web/session.ts';
 import { fake, installFakeApi, no, type FakeApi } from '../../../web/testing/fake-api.ts';
 import { myUser } from '../../../web/testing/my-user.ts';
-import { CUSTOMER, renderScreen } from '../../../web/testing/render-screen.tsx';
+import { ADMINISTRATOR, CUSTOMER, renderScreen } from '../../../web/testing/render-screen.tsx';
+import { areSingleKeysOn } from '../../../web/ui/single-keys.ts';
 import { changePassword, getMyUser, updateMyUser } from '../accounts.contract.ts';
 import AccountSettingsScreen from './account-settings.screen.tsx';
 
@@ -182,4 +183,28 @@ describe('change password', () => {
       expect(await screen.findByRole('alert')).toHaveTextContent(text);
     },
   );
+});
+
+describe('keys of one letter (WCAG 2.1.4)', () => {
+  test('are switched off and on in a tab of their own', async () => {
+    const { visitor } = show();
+    await visitor.click(screen.getByRole('tab', { name: 'Keyboard' }));
+    const choice = screen.getByRole('checkbox', { name: 'Use keys of one letter' });
+    expect(choice).toBeChecked();
+    await visitor.click(choice);
+    expect(choice).not.toBeChecked();
+    expect(areSingleKeysOn()).toBe(false);
+    await visitor.click(choice);
+    expect(areSingleKeysOn()).toBe(true);
+  });
+});
+
+test('an administrator has the same screen at /admin/account-settings (A-ACC-01)', async () => {
+  installFakeApi(fake(getMyUser, myUser(ADMINISTRATOR)));
+  const { visitor } = renderScreen(<AccountSettingsScreen />, { at: '/admin/account-settings', user: ADMINISTRATOR });
+  expect(screen.getByRole('heading', { level: 1, name: 'Account Settings' })).toBeVisible();
+  await screen.findByRole('button', { name: 'Save' });
+  expect(field('Email')).toHaveValue('s@example.com');
+  await visitor.click(screen.getByRole('tab', { name: 'Change Password' }));
+  expect(screen.getByRole('button', { name: 'Change Password' })).toBeVisible();
 });

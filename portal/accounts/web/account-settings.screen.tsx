@@ -1,6 +1,10 @@
+import { Keyboard } from 'lucide-react';
+import { showShortcuts } from '../../../web/shell/shortcuts.tsx';
 import { t } from '../../../web/text.ts';
+import { Button } from '../../../web/ui/button.tsx';
 import { Card } from '../../../web/ui/card.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
+import { SingleKeysChoice } from '../../../web/ui/single-keys-choice.tsx';
 import { SkeletonLines } from '../../../web/ui/skeleton.tsx';
 import { LoadError } from '../../../web/ui/table-states.tsx';
 import { Tabs } from '../../../web/ui/tabs.tsx';
@@ -18,6 +22,7 @@ export default function AccountSettingsScreen() {
         tabs={[
           { value: 'personal', label: t('Personal Information'), content: <PersonalInformation /> },
           { value: 'password', label: t('Change Password'), content: <ChangePassword /> },
+          { value: 'keyboard', label: t('Keyboard'), content: <KeyboardSettings /> },
         ]}
       />
     </div>
@@ -38,5 +43,17 @@ function PersonalInformation() {
 const ChangePassword = () => (
   <Card>
     <ChangePasswordForm />
+  </Card>
+);
+
+/** Ours, beyond the two documents; "?" lists the keys on every page. */
+const KeyboardSettings = () => (
+  <Card>
+    <div className="grid justify-items-start gap-4">
+      <SingleKeysChoice />
+      <Button icon={<Keyboard />} onClick={showShortcuts}>
+        {t('Keyboard shortcuts')}
+      </Button>
+    </div>
   </Card>
 );

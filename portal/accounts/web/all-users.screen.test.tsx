@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { Link } from 'react-router';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { expectSoundDialog } from '../../../web/testing/dialog-check.ts';
 import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
 import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.tsx';
@@ -34,6 +34,7 @@ const BORIS: User = {
 const SUPPORT: User = { ...ANA, id: 1, username: 'support', email: 's@example.com', role: 'ADMIN', credit_balance: 0 };
 
 beforeEach(() => recentMessages.clear());
+afterEach(() => vi.restoreAllMocks());
 
 function open({ at = '/admin/all-users', users = [ANA, BORIS, SUPPORT] } = {}) {
   const api = installFakeApi(fake(listUsers, users), fake(deleteUser, { message: 'User deleted successfully!' }));
@@ -49,7 +50,7 @@ const told = () => recentMessages.list().map(({ text, kind }) => `${kind}: ${tex
 const search = () => screen.getByRole('searchbox');
 
 describe('the list', () => {
-  test('has the columns Username, Email, Country, Phone, both balances, Role, Status and Actions (A-USR-03)', async () => {
+  test('has the columns Username, Email, Country, Phone, both balances, Role, Status and Actions (A-USR-03, X-API-32)', async () => {
     open();
     const row = await screen.findByRole('row', { name: /ana@petrova/ });
     expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
@@ -152,6 +153,25 @@ describe('search and order (A-USR-01)', () => {
     expect(search()).toHaveValue('boris');
     expect(shownNames()).toEqual(['boris']);
   });
+});
+
+test('the CSV has what is shown, in the order it is shown in (F-14)', async () => {
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  let saved: Blob | undefined;
+  URL.createObjectURL = (blob) => {
+    saved = blob as Blob;
+    return 'blob:csv';
+  };
+  const { visitor } = open({ at: '/admin/all-users?role=CUSTOMER&sort=credits' });
+  await visitor.click(await screen.findByRole('button', { name: 'Download CSV' }));
+  const lines = (await (saved as Blob).text()).trim().split('\r\n');
+  expect(lines[0]).toContain(
+    'Username,Full name,Email,Country,Phone,Credit Balance,AI Credit Balance,Role,Status,Registered (UTC)',
+  );
+  expect(lines.slice(1)).toEqual([
+    "boris,Ana Petrova,boris@example.com,North Macedonia,'+389 70 111 222,9,30.5,CUSTOMER,DEACTIVE,2026-03-02 08:00:00",
+    "ana,Ana Petrova,ana@petrova-tuning.mk,North Macedonia,'+389 70 111 222,240,30.5,CUSTOMER,ACTIVE,2026-03-02 08:00:00",
+  ]);
 });
 
 describe('the states of the list', () => {

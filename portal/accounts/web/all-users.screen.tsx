@@ -7,7 +7,8 @@ import { DeleteUserDialog } from './delete-user-dialog.tsx';
 import { Gauges } from '../../../web/ui/gauges.tsx';
 import { COMPACT, ListToolbar, findsAll, useListAddress } from '../../../web/ui/list-toolbar.tsx';
 import { useUsers } from './users.api.ts';
-import { UsersTable } from './users-table.tsx';
+import { UsersAsTable } from './users-csv.tsx';
+import { UsersTable, sortUsers } from './users-table.tsx';
 
 export default function AllUsers() {
   const { data, isError, isFetching, refetch } = useUsers();
@@ -22,7 +23,12 @@ export default function AllUsers() {
   );
   return (
     <>
-      <PageHeader title={t('All users')} />
+      <PageHeader
+        title={t('All users')}
+        actions={
+          rows !== undefined && rows.length > 0 && <UsersAsTable listUsers={() => sortUsers(rows, address.sort)} />
+        }
+      />
       <Totals users={data} role={role} status={status} onChoose={address.setFilters} />
       <Card flush className={COMPACT}>
         <ListToolbar

@@ -50,7 +50,7 @@ const balance = () => screen.getByLabelText(/^Credit Balance/);
 const told = () => recentMessages.list().map(({ text }) => text);
 
 describe('the form', () => {
-  test('shows the user of the address (A-EDU-01)', async () => {
+  test('shows the user of the address (A-EDU-01, A-EDU-04, A-EDU-05, A-EDU-06, A-EDU-07, X-API-33)', async () => {
     const { api } = await open();
     expect(api.callsOf(getUser)[0]?.input).toEqual({ id: '7' });
     expect(screen.getByLabelText('Phone')).toHaveValue('+389 70 111 222');
@@ -72,7 +72,7 @@ describe('the form', () => {
     }
   });
 
-  test('roles are CUSTOMER and ADMIN, statuses ACTIVE and DEACTIVE (A-EDU-08 to A-EDU-13)', async () => {
+  test('roles are CUSTOMER and ADMIN, statuses ACTIVE and DEACTIVE (A-EDU-08, A-EDU-09, A-EDU-10, A-EDU-11, A-EDU-12, A-EDU-13, X-STA-05)', async () => {
     await open();
     const optionsOf = (label: string) =>
       within(screen.getByLabelText(label))
@@ -159,7 +159,7 @@ describe('saving', () => {
   });
 });
 
-describe('a balance that moved meanwhile', () => {
+describe('a balance that moved meanwhile: the ordinary 400 (A-EDU-M01, X-ERR-52)', () => {
   test('Reload takes the new balance and keeps the other fields', async () => {
     const { api, fill, save, visitor, location } = await open();
     api.use(fake(updateUser, MOVED));

@@ -6,7 +6,8 @@ import { amount } from '../../../web/ui/amount.ts';
 import { StatusBadge, toneOf } from '../../../web/ui/badge.tsx';
 import { Button, ButtonLink } from '../../../web/ui/button.tsx';
 import { useMediaQuery } from '../../../web/ui/media-query.ts';
-import type { Column } from '../../../web/ui/table-column.ts';
+import type { Column, Sort } from '../../../web/ui/table-column.ts';
+import { sortRows } from '../../../web/ui/table-sort.ts';
 import { Table } from '../../../web/ui/table.tsx';
 import type { TableProps } from '../../../web/ui/table.tsx';
 import type { User } from '../accounts.contract.ts';
@@ -47,6 +48,14 @@ function useLeftOut(): string {
   if (isNarrow) return 'phone country ai-credits';
   return isLaptop ? 'phone' : '';
 }
+
+/** As the table shows them. */
+export const sortUsers = (users: readonly User[], sort: Sort | null) =>
+  sortRows(
+    users,
+    columnsOf(() => {}),
+    sort,
+  );
 
 function columnsOf(onDelete: (user: User) => void): Column<User>[] {
   const text = (key: 'username' | 'email' | 'country' | 'role', header: string): Column<User> => ({

@@ -31,7 +31,7 @@ const cardOf = (name: string) => screen.getByRole('heading', { name }).closest('
 
 afterEach(() => vi.restoreAllMocks());
 
-test.each([CUSTOMER, ADMINISTRATOR])('has its title in the area of %o (C-PRC-01, X-CRS-01)', async (user) => {
+test.each([CUSTOMER, ADMINISTRATOR])('has its title in the area of %o (C-PRC-01, A-PRC-01, X-CRS-01)', async (user) => {
   installFakeApi(fake(listSolutions, [stage1]));
   show(user);
   expect(screen.getByRole('heading', { level: 1, name: 'Price List | 1 CRS = 1 EUR' })).toBeVisible();

@@ -12,12 +12,13 @@ const DAY = /^\d{4}-\d\d-\d\d$/;
 /** In the address, so that a link shows the same rows; what is no source and no day is left out. */
 export function useLedgerFilter() {
   const [parameters, setParameters] = useSearchParams();
-  const [source, from, to] = ['source', 'from', 'to'].map((name) => parameters.get(name) ?? '');
+  const read = (name: keyof Filter) => parameters.get(name) ?? '';
+  const [source, from, to] = [read('source'), read('from'), read('to')];
   const known = LedgerSource.options.find((one) => one === source);
   const filter: Filter = {
     ...(known !== undefined && { source: known }),
-    ...(DAY.test(from ?? '') && { from: from as string }),
-    ...(DAY.test(to ?? '') && { to: to as string }),
+    ...(DAY.test(from) && { from }),
+    ...(DAY.test(to) && { to }),
   };
   /** Another filter has other pages. */
   const narrow = (change: { [name in keyof Filter]: string }) => {

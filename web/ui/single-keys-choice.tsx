@@ -1,0 +1,26 @@
+import { useId, useSyncExternalStore } from 'react';
+import { t } from '../text.ts';
+import { areSingleKeysOn, chooseSingleKeys, onSingleKeysChange } from './single-keys.ts';
+
+/** The switch that turns shortcuts of one letter off (WCAG 2.1.4). */
+export function SingleKeysChoice() {
+  const isOn = useSyncExternalStore(onSingleKeysChange, areSingleKeysOn);
+  const hint = useId();
+  return (
+    <div>
+      <label className="flex min-h-control items-center gap-3 text-body">
+        <input
+          type="checkbox"
+          checked={isOn}
+          aria-describedby={hint}
+          className="size-5 accent-accent"
+          onChange={({ target }) => chooseSingleKeys(target.checked)}
+        />
+        {t('Use keys of one letter')}
+      </label>
+      <p id={hint} className="text-small text-text3">
+        {t('Switch them off when you control this device by speech. Remembered on this device.')}
+      </p>
+    </div>
+  );
+}
