@@ -13,7 +13,7 @@ export async function download<E extends Endpoint>(endpoint: E, input: InputOf<E
 export async function fetchFile<E extends Endpoint>(endpoint: E, input: InputOf<E>) {
   const response = await fetchBytes(endpoint, input);
   const name = fileNameOf(response.headers.get('content-disposition'));
-  return { blob: await response.blob(), name, headers: response.headers };
+  return { blob: await response.blob(), name };
 }
 
 /** Fetches a file to be shown on the page. */

@@ -61,7 +61,9 @@ type View = ReturnType<typeof useView>;
 
 function useView({ before, after, places }: Changes) {
   const bytesPerRow = useBytesPerRow();
-  const [shownAt, setShownAt] = useState(places[0]?.at ?? 0);
+  // The codes are what was asked for; checksums follow from them.
+  const first = places.find(({ kind }) => kind === 'trouble codes') ?? places[0];
+  const [shownAt, setShownAt] = useState(first?.at ?? 0);
   const index = lastIndexUpTo(places, shownAt);
   const place: Place | undefined = places[index];
   const rowAt = Math.floor(shownAt / bytesPerRow) * bytesPerRow;

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, test, vi } from 'vitest';
 import { dtcRow } from '../../../web/testing/ecu-examples.ts';
+import { setScreenWidth } from '../../../web/testing/setup.ts';
 import type { DtcRow } from '../dtc-off.contract.ts';
 import { DtcCard } from './dtc-card.tsx';
 
@@ -192,4 +193,17 @@ describe('choosing many at once', () => {
     expect(await screen.findByText('No codes were found in this text.')).toBeVisible();
     expect(field()).toHaveValue('');
   });
+});
+
+test('on a phone every code has two lines, which say and do the same', async () => {
+  setScreenWidth(360);
+  const visitor = open();
+  const [first] = within(screen.getByRole('list', { name: 'Diagnostic Trouble Codes (DTCs)' })).getAllByRole(
+    'listitem',
+  );
+  expect(first).toHaveTextContent('P04010x0401ONEGR flow insufficientemission');
+  await visitor.click(toggle('P0401'));
+  expect(first).toHaveTextContent('OFF');
+  expect(field()).toHaveValue('P0401');
+  expect(screen.getByText('This portal does not switch off P0420.')).toBeVisible();
 });

@@ -6,14 +6,13 @@ import { Card } from '../../../web/ui/card.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { SearchInput } from '../../../web/ui/search-input.tsx';
 import { NoMatch } from '../../../web/ui/table-states.tsx';
-import { Table } from '../../../web/ui/table.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import type { DtcRow } from '../dtc-off.contract.ts';
 import { joinSelection } from '../dtc-off.rules.ts';
 import { ROWS_PER_PAGE, findRows, isSelectable } from '../dtc-table.rules.ts';
-import { dtcColumns } from './dtc-columns.tsx';
 import { DtcFunctions } from './dtc-functions.tsx';
 import { DtcReport } from './dtc-report.tsx';
+import { DtcRows } from './dtc-rows.tsx';
 
 type DtcCardProps = {
   rows: readonly DtcRow[];
@@ -66,14 +65,7 @@ function Codes({ rows, selected, onSelect }: DtcCardProps) {
       {found.length === 0 ? (
         <NoMatch search={wanted} text={t('No DTC matches “{q}”', { q: wanted })} onClearSearch={() => searchFor('')} />
       ) : (
-        <Table
-          caption={t('Diagnostic Trouble Codes (DTCs)')}
-          rows={shown}
-          rowKey={({ dtc }) => dtc}
-          columns={dtcColumns(chosen, ({ dtc }) => onSelect([dtc], !chosen.has(dtc)))}
-          rail={({ dtc, status }) => (chosen.has(dtc) ? 'green' : status === 'OFF' ? 'grey' : null)}
-          empty={{ text: '' }}
-        />
+        <DtcRows rows={shown} selected={chosen} onToggle={({ dtc }) => onSelect([dtc], !chosen.has(dtc))} />
       )}
       {found.length > ROWS_PER_PAGE && <Paging page={shownPage} pageCount={pageCount} onPage={setPage} />}
     </>

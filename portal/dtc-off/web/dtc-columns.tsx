@@ -28,17 +28,17 @@ export function dtcColumns(selected: ReadonlySet<string>, onToggle: (row: DtcRow
         </span>
       ),
     },
-    { key: 'action', header: t('Action'), cell: (row) => <Told row={row} /> },
+    { key: 'action', header: t('Action'), cell: (row) => <DtcMeaning row={row} /> },
     {
       key: 'status',
       header: t('Status'),
-      cell: (row) => <Status row={row} selected={selected} onToggle={onToggle} />,
+      cell: (row) => <DtcStatus row={row} selected={selected} onToggle={onToggle} />,
     },
   ];
 }
 
 /** What the code means, whether it concerns emissions, and what goes off together with it. */
-function Told({ row: { info, emission, shared_with, partly_off } }: { row: DtcRow }) {
+export function DtcMeaning({ row: { info, emission, shared_with, partly_off } }: { row: DtcRow }) {
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
       <span>{info || '-'}</span>
@@ -53,7 +53,7 @@ function Told({ row: { info, emission, shared_with, partly_off } }: { row: DtcRo
 
 type StatusProps = { row: DtcRow; selected: ReadonlySet<string>; onToggle: (row: DtcRow) => void };
 
-function Status({ row, selected, onToggle }: StatusProps) {
+export function DtcStatus({ row, selected, onToggle }: StatusProps) {
   const status = statusNow(row, selected);
   if (!isSelectable(row)) return <Locked row={row} />;
   return (
@@ -91,7 +91,11 @@ function Locked({ row: { status, locked } }: { row: DtcRow }) {
       <Lock size={16} className="mt-0.5 shrink-0" />
       <span>
         <span className="font-strong">{status}</span>{' '}
-        <span className="text-small">{status === 'OFF' ? t('already OFF') : locked}</span>
+        {status === 'OFF' ? (
+          <span className="text-small whitespace-nowrap">{t('already OFF')}</span>
+        ) : (
+          <span className="text-small">{locked}</span>
+        )}
       </span>
     </span>
   );

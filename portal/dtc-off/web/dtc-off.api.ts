@@ -41,17 +41,15 @@ export function useUploadToAi() {
 export const useGetDtcs = () =>
   useMutation({ mutationFn: (input: InputOf<typeof contract.getDtcs>) => call(contract.getDtcs, input) });
 
-/** A generated file as it arrived; the number of its record, by which the proof is asked for, when the answer said it. */
-export type GeneratedFile = { bytes: Uint8Array; blob: Blob; name: string; generationId: number | null };
+/** A generated file as it arrived. */
+export type GeneratedFile = { bytes: Uint8Array; blob: Blob; name: string };
 
 export function useSwitchDtcsOff() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (input: InputOf<typeof contract.switchDtcsOff>): Promise<GeneratedFile> => {
-      const { blob, name, headers } = await fetchFile(contract.switchDtcsOff, input);
-      const id = Number(headers.get('x-generation-id') ?? Number.NaN);
-      const bytes = new Uint8Array(await blob.arrayBuffer());
-      return { bytes, blob, name, generationId: Number.isInteger(id) ? id : null };
+      const { blob, name } = await fetchFile(contract.switchDtcsOff, input);
+      return { bytes: new Uint8Array(await blob.arrayBuffer()), blob, name };
     },
     onSuccess: () => {
       void client.invalidateQueries({ queryKey: ['my-user'] });

@@ -1,3 +1,4 @@
+import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { t } from '../../../web/text.ts';
 import { Button } from '../../../web/ui/button.tsx';
@@ -23,8 +24,9 @@ export function DtcReport({ rows, onSelect }: DtcReportProps) {
     setFound(reported.length === 0 ? 'nothing' : match);
   }
   return (
-    <details className="rounded-control border">
-      <summary className="flex min-h-control items-center px-4 text-body font-strong">
+    <details className="group rounded-control border">
+      <summary className="flex min-h-control items-center gap-2 px-4 text-body font-strong">
+        <ChevronRight size={18} className="shrink-0 transition-transform duration-150 group-open:rotate-90" />
         {t('Paste a list of codes or a tester’s report')}
       </summary>
       <div className="grid gap-3 border-t p-4">

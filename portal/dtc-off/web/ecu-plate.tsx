@@ -41,9 +41,12 @@ export function EcuPlate({ ecu }: { ecu: EcuInfo }) {
         className="h-1.5 bg-grey-solid"
         style={colour ? { backgroundColor: colour } : undefined}
       />
-      <dl className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,11rem),1fr))] gap-px bg-border">
+      <dl className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,11rem),1fr))] bg-surface">
         {tiles.map(({ label, value, isLong }) => (
-          <div key={label} className={clsx('min-w-0 bg-surface px-4 py-2.5', isLong && 'col-span-full')}>
+          <div
+            key={label}
+            className={clsx('-mr-px -mb-px min-w-0 border-r border-b px-4 py-2.5', isLong && 'col-span-full')}
+          >
             <dt className="text-small text-text3">{t(label)}</dt>
             <dd className="flex min-w-0 items-center justify-between gap-1 font-mono text-body">
               <span className="min-w-0 wrap-anywhere">{value}</span>

@@ -130,7 +130,7 @@ describe('what can be made of it is said before any money moves', () => {
 
   test('a checksum that is not ours to correct is named', async () => {
     await openFile({ warnings: ['The checksums of this control unit are not known: not corrected.'] });
-    expect(screen.getByText('Before you pay, please note:')).toBeVisible();
+    expect(screen.getByText('Before a file is made, please note:')).toBeVisible();
     expect(screen.getByText('The checksums of this control unit are not known: not corrected.')).toBeVisible();
   });
 });

@@ -94,7 +94,7 @@ function Outlook({ upload: { canGenerate, because, warnings } }: { upload: AiUpl
         </Alert>
       )}
       {canGenerate && warnings.length > 0 && (
-        <Alert kind="info" title={t('Before you pay, please note:')}>
+        <Alert kind="info" title={t('Before a file is made, please note:')}>
           <ul className="list-disc pl-5">
             {warnings.map((warning) => (
               <li key={warning}>{warning}</li>

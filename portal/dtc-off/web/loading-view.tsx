@@ -53,14 +53,15 @@ function FallingDigits() {
   return (
     <div
       aria-hidden="true"
-      className="absolute inset-0 flex justify-between overflow-hidden px-2 font-mono text-lead text-accent opacity-35"
+      className="absolute inset-0 flex justify-between overflow-hidden px-2 font-mono text-lead text-text3"
     >
       {columns.map((digits, column) => (
         <span
           key={column}
           data-column
-          className="animate-fall leading-[5.5dvh] [writing-mode:vertical-rl] [text-orientation:upright]"
-          style={{ animationDelay: `${-((column * 7) % COLUMNS) / 5}s` }}
+          className="animate-fall whitespace-nowrap [writing-mode:vertical-rl] [text-orientation:upright]"
+          // Twenty of them are as high as the screen.
+          style={{ letterSpacing: 'calc(5dvh - 1em)', animationDelay: `${-((column * 7) % COLUMNS) / 5}s` }}
         >
           {digits}
         </span>

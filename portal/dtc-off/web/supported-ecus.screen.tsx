@@ -81,12 +81,18 @@ function columns(): Column<Family>[] {
       key: 'does',
       header: t('Tunedesk'),
       sortValue: ({ does, maker }) => `${ORDER.indexOf(does)} ${maker}`,
-      cell: ({ does }) => <Badge tone={DOES[does].tone}>{t(DOES[does].text)}</Badge>,
+      cell: ({ does }) => (
+        <Badge tone={DOES[does].tone}>
+          <span className="whitespace-nowrap">{t(DOES[does].text)}</span>
+        </Badge>
+      ),
     },
     {
       key: 'checksums',
       header: t('Checksums'),
-      cell: ({ correctsChecksums }) => (correctsChecksums ? t('corrected') : t('not corrected')),
+      cell: ({ correctsChecksums }) => (
+        <span className="whitespace-nowrap">{correctsChecksums ? t('corrected') : t('not corrected')}</span>
+      ),
     },
     {
       key: 'files',
