@@ -28,8 +28,12 @@ export function EcuWork({ opened, onLeave }: { opened: OpenedFile; onLeave: () =
         onModel={file.chooseModel}
         onLeave={onLeave}
       />
-      {canAsk && <Action file={file} />}
-      {table !== null && <DtcCard rows={table.dtcTable} selected={selected} onSelect={file.select} />}
+      {canAsk && (
+        <div className="grid min-w-0 gap-6">
+          <Action file={file} />
+          {table !== null && <DtcCard rows={table.dtcTable} selected={selected} onSelect={file.select} />}
+        </div>
+      )}
       <GeneratedFiles generations={file.generations} />
       {made !== null && <WhatChanged key={made.name + made.codes.join()} made={made} opened={opened} />}
     </div>

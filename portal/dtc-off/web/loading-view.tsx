@@ -53,7 +53,7 @@ function FallingDigits() {
   return (
     <div
       aria-hidden="true"
-      className="absolute inset-0 flex justify-between overflow-hidden px-2 font-mono text-lead text-text3"
+      className="absolute inset-0 flex justify-between overflow-hidden px-2 font-mono text-lead text-text3 max-sm:text-small max-sm:leading-none"
     >
       {columns.map((digits, column) => (
         <span
