@@ -61,6 +61,7 @@ export async function listScreens(portal: Portal, customerLogins: Login[]): Prom
     mine('my-files', '/my-files'),
     mine('my-tickets', '/my-ticket'),
     mine('my-credits-history', '/my-credits-history'),
+    mine('credits-statement', '/my-credits-history/statement'),
     mine('price-list', '/price-list'),
     mine('buy-credits', '/buy-credits'),
     mine(

@@ -20,6 +20,7 @@ const MyFiles = screen(() => import('../portal/files/web/my-files.screen.tsx'));
 const ViewFile = screen(() => import('../portal/tickets/web/view-file-with-ticket.screen.tsx'));
 const MyTickets = screen(() => import('../portal/tickets/web/my-tickets.screen.tsx'));
 const CreateTicket = screen(() => import('../portal/tickets/web/create-ticket.screen.tsx'));
+const CreditsStatement = screen(() => import('../portal/credits/web/credits-statement.screen.tsx'));
 const MyCreditsHistory = screen(() => import('../portal/credits/web/my-credits-history.screen.tsx'));
 const PriceList = screen(() => import('../portal/catalogue/web/price-list.screen.tsx'));
 const BuyCredits = screen(() => import('../portal/payments/web/buy-credits.screen.tsx'));
@@ -52,6 +53,7 @@ export function Routing() {
           <Route element={<AdminShell />}>
             <Route path="/outbox" element={<Outbox />} />
           </Route>
+          <Route path="/admin/credits-statement/:id" element={<CreditsStatement />} />
           <Route path="/admin" element={<AdminShell />}>
             <Route index element={<Navigate to="/admin/dashboard" replace />} />
             <Route path="dashboard" element={<AdminDashboard />} />
@@ -71,6 +73,7 @@ export function Routing() {
           </Route>
         </Route>
         <Route element={<Area role="CUSTOMER" />}>
+          <Route path="/my-credits-history/statement" element={<CreditsStatement />} />
           <Route element={<CustomerShell />}>
             <Route path="/dashboard" element={<MyDashboard />} />
             <Route path="/upload" element={<Upload />} />

@@ -1,4 +1,4 @@
-import { ArrowLeft } from 'lucide-react';
+import { ArrowLeft, Printer } from 'lucide-react';
 import { useParams } from 'react-router';
 import { ApiError } from '../../../web/api-error.ts';
 import { t } from '../../../web/text.ts';
@@ -25,9 +25,16 @@ export default function EditUser() {
         title={t('Edit User')}
         subline={data && <Who user={data} />}
         actions={
-          <ButtonLink to="/admin/all-users" icon={<ArrowLeft />}>
-            {t('All users')}
-          </ButtonLink>
+          <>
+            <ButtonLink to="/admin/all-users" icon={<ArrowLeft />}>
+              {t('All users')}
+            </ButtonLink>
+            {data && (
+              <ButtonLink to={`/admin/credits-statement/${data.id}`} icon={<Printer />}>
+                {t('Statement of credits')}
+              </ButtonLink>
+            )}
+          </>
         }
       />
       {data ? (

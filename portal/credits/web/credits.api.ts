@@ -3,24 +3,29 @@ import { call } from '../../../web/call.ts';
 import { download } from '../../../web/download.ts';
 import type { InputOf } from '../../endpoint.ts';
 import * as contract from '../credits.contract.ts';
+import * as statement from '../statement.contract.ts';
+
+type Narrowed = InputOf<typeof contract.downloadLedger>;
 
 /** Rows of a page in the customer's history (000 §9). */
 export const MY_LEDGER_PAGE = 10;
 
 /** One page of a customer's ledger; `page` counts from 1. */
-export const useUserLedger = (userId: number, page: number) =>
+export const useUserLedger = (userId: number, narrowed: Narrowed, page: number) =>
   useQuery({
-    queryKey: ['ledger', userId, page],
+    queryKey: ['ledger', userId, narrowed, page],
     queryFn: ({ signal }) =>
-      call(contract.listUserLedger, { userId, limit: MY_LEDGER_PAGE, offset: (page - 1) * MY_LEDGER_PAGE }, { signal }),
+      call(
+        contract.listUserLedger,
+        { ...narrowed, userId, limit: MY_LEDGER_PAGE, offset: (page - 1) * MY_LEDGER_PAGE },
+        { signal },
+      ),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
 
 /** Rows of a page of everybody's ledger (001 §9). */
 export const LEDGER_PAGE = 25;
-
-type Narrowed = InputOf<typeof contract.downloadLedger>;
 
 /** One page of everybody's; `page` counts from 1. */
 export const useLedger = (narrowed: Narrowed, page: number) =>
@@ -37,3 +42,33 @@ export const useDownloadAllLedger = () =>
 
 export const useDownloadLedger = () =>
   useMutation({ mutationFn: (userId: number) => download(contract.downloadUserLedger, { userId }) });
+
+/** What the balance was when each of the last days ended. */
+export const useBalances = (userId: number) =>
+  useQuery({
+    queryKey: ['ledger', userId, 'balances'],
+    queryFn: ({ signal }) => call(statement.listBalances, { userId }, { signal }),
+    staleTime: 0,
+  });
+
+type Period = InputOf<typeof statement.getStatement>;
+
+export const useStatement = (period: Period) =>
+  useQuery({
+    queryKey: ['ledger', period.userId, 'statement', period.from, period.to],
+    queryFn: ({ signal }) => call(statement.getStatement, withoutGaps(period), { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    // Days that are refused are refused again.
+    retry: false,
+  });
+
+export const useDownloadStatement = () =>
+  useMutation({ mutationFn: (period: Period) => download(statement.downloadStatement, withoutGaps(period)) });
+
+/** A day that is not chosen is not sent. */
+const withoutGaps = ({ userId, from, to }: Period): Period => ({
+  userId,
+  ...(from !== undefined && { from }),
+  ...(to !== undefined && { to }),
+});

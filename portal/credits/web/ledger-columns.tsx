@@ -36,12 +36,14 @@ function Amount({ value }: { value: number }) {
   );
 }
 
-/** Entries of the second balance are marked, because its running balance is another one. */
+/** Entries of the second balance are marked, because its running balance is another one; a note says why. */
 function Source({ row }: { row: LedgerRow }) {
   return (
     <span className="inline-flex flex-wrap items-center gap-2">
       {row.source}
+      {row.is_test && <Badge>{t('TEST')}</Badge>}
       {row.unit === 'AI' && <Badge>{t('AI credits')}</Badge>}
+      {row.note !== null && <span className="w-full text-small text-text2 wrap-anywhere">{row.note}</span>}
     </span>
   );
 }

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi, type MockInstance } 
 import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
 import { renderScreen } from '../../../web/testing/render-screen.tsx';
 import { downloadUserLedger, listUserLedger, type Ledger, type LedgerRow } from '../credits.contract.ts';
+import { listBalances } from '../statement.contract.ts';
 import MyCreditsHistoryScreen from './my-credits-history.screen.tsx';
 
 const row = (id: number, fields: Partial<LedgerRow> = {}): LedgerRow => ({
@@ -88,6 +89,59 @@ test('entries of the second balance are marked', async () => {
   installFakeApi(fake(listUserLedger, ledger([row(1, { unit: 'AI' })])));
   show();
   expect(within(await table()).getByText('AI credits')).toBeVisible();
+});
+
+test('a note says why, and what was only tried out is marked', async () => {
+  const note = 'PayPal reversal: the card holder disputed the payment';
+  installFakeApi(fake(listUserLedger, ledger([row(1, { source: 'PayPal', note, is_test: true })])));
+  show();
+  expect(within(await table()).getByText(note)).toBeVisible();
+  expect(within(await table()).getByText('TEST')).toBeVisible();
+});
+
+describe('narrowed', () => {
+  test('by source and days, in the address, from the first page on (F-23)', async () => {
+    const api = installFakeApi(paged);
+    const { visitor, location } = show('/my-credits-history?page=2');
+    await table();
+    await visitor.selectOptions(screen.getByLabelText('Source'), 'PayPal');
+    await waitFor(() => expect(location()).toBe('/my-credits-history?source=PayPal'));
+    await waitFor(() =>
+      expect(api.callsOf(listUserLedger).at(-1)?.input).toEqual({
+        source: 'PayPal',
+        userId: '7',
+        limit: '10',
+        offset: '0',
+      }),
+    );
+  });
+
+  test('to nothing says so, and leads back to everything', async () => {
+    installFakeApi(fake(listUserLedger, ({ source }) => (source === undefined ? ledger([row(1)]) : nothing)));
+    const { visitor, location } = show('/my-credits-history?source=Refund&from=2026-01-01');
+    await visitor.click(await screen.findByRole('button', { name: 'Clear search' }));
+    expect(await table()).toBeVisible();
+    expect(location()).toBe('/my-credits-history');
+  });
+});
+
+describe('the line of the balance (F-23)', () => {
+  const balances = (...list: number[]) => list.map((balance, at) => ({ day: `2026-11-0${at + 1}`, balance }));
+
+  test('goes in steps from the first day to the last, and says so in words', async () => {
+    installFakeApi(fake(listUserLedger, ledger([row(1)])), fake(listBalances, balances(0, 50, 50, -10)));
+    show();
+    const line = await screen.findByRole('img', { name: 'From 0.00 to -10.00; lowest -10.00, highest 50.00' });
+    expect(line.querySelector('path')?.getAttribute('d')).toMatch(/^M0.0 [\d.]+H160.0V4.0H320.0V4.0H480.0V84.0H640.0$/);
+  });
+
+  test('is left out while nothing has moved', async () => {
+    const api = installFakeApi(fake(listUserLedger, ledger([row(1)])), fake(listBalances, balances(20, 20)));
+    show();
+    await table();
+    await waitFor(() => expect(api.callsOf(listBalances)).toHaveLength(1));
+    expect(screen.queryByText(/^Balance, last/)).not.toBeInTheDocument();
+  });
 });
 
 describe('pages', () => {

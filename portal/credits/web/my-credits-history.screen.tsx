@@ -1,14 +1,18 @@
+import { Printer } from 'lucide-react';
 import { useEffect } from 'react';
 import { messageFor } from '../../../web/api-error.ts';
 import { useSession } from '../../../web/session.ts';
 import { t } from '../../../web/text.ts';
+import { ButtonLink } from '../../../web/ui/button.tsx';
 import { Card } from '../../../web/ui/card.tsx';
 import { DownloadButton } from '../../../web/ui/download-button.tsx';
 import { usePageInAddress } from '../../../web/ui/page-in-address.ts';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { Pagination } from '../../../web/ui/pagination.tsx';
 import { Table } from '../../../web/ui/table.tsx';
+import { BalanceLine } from './balance-line.tsx';
 import { MY_LEDGER_PAGE, useDownloadLedger, useUserLedger } from './credits.api.ts';
+import { LedgerFilter, useLedgerFilter } from './ledger-filter.tsx';
 import { ledgerColumns } from './ledger-columns.tsx';
 import { SourceTotals } from './source-totals.tsx';
 
@@ -18,28 +22,31 @@ export default function MyCreditsHistoryScreen() {
 }
 
 function MyCreditsHistory({ userId }: { userId: number }) {
+  const { filter, isNarrowed, narrow, clear } = useLedgerFilter();
   const { page, goTo } = usePageInAddress();
-  const { data, isError, isPlaceholderData, refetch } = useUserLedger(userId, page);
+  const { data, isError, isFetching, isPlaceholderData, refetch } = useUserLedger(userId, filter, page);
   const pageCount = Math.max(1, Math.ceil((data?.total_rows ?? 0) / MY_LEDGER_PAGE));
   const isBeyond = data !== undefined && !isPlaceholderData && page > pageCount;
   useEffect(() => {
     if (isBeyond) goTo(pageCount, { replace: true });
   }, [isBeyond, pageCount, goTo]);
+  const hasEntries = isNarrowed || (data !== undefined && data.total_rows > 0);
   return (
     <>
-      <PageHeader
-        title={t('My Credits History')}
-        actions={data !== undefined && data.total_rows > 0 && <LedgerAsTable userId={userId} />}
-      />
+      <PageHeader title={t('My Credits History')} actions={hasEntries && <LedgerActions userId={userId} />} />
       <div className="grid gap-6">
         <SourceTotals ledger={data} />
+        <BalanceLine userId={userId} />
         <Card flush>
+          {hasEntries && <LedgerFilter filter={filter} onNarrow={narrow} />}
           <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-55' : undefined}>
             <Table
               caption={t('My Credits History')}
               rows={isBeyond ? undefined : data?.credits_ledger}
-              error={isError}
+              error={isError && !isFetching}
               onRetry={() => void refetch()}
+              search={isNarrowed ? Object.values(filter).filter(Boolean).join(', ') : ''}
+              onClearSearch={clear}
               columns={ledgerColumns()}
               rowKey={(row) => row.id}
               empty={{ text: t('No entries found.'), art: 'ledger' }}
@@ -48,6 +55,17 @@ function MyCreditsHistory({ userId }: { userId: number }) {
         </Card>
         <Pagination page={Math.min(page, pageCount)} pageCount={pageCount} onPage={goTo} />
       </div>
+    </>
+  );
+}
+
+function LedgerActions({ userId }: { userId: number }) {
+  return (
+    <>
+      <ButtonLink to="/my-credits-history/statement" icon={<Printer />}>
+        {t('Statement')}
+      </ButtonLink>
+      <LedgerAsTable userId={userId} />
     </>
   );
 }

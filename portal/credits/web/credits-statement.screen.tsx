@@ -1,0 +1,122 @@
+import { ArrowLeft, Printer } from 'lucide-react';
+import { useParams, useSearchParams } from 'react-router';
+import { ApiError, messageFor } from '../../../web/api-error.ts';
+import { useSession } from '../../../web/session.ts';
+import { MainArea } from '../../../web/shell/main-area.tsx';
+import { t } from '../../../web/text.ts';
+import { Alert } from '../../../web/ui/alert.tsx';
+import { Button, ButtonLink } from '../../../web/ui/button.tsx';
+import { useTheme } from '../../../web/ui/dark-mode.ts';
+import { DownloadButton } from '../../../web/ui/download-button.tsx';
+import { Field } from '../../../web/ui/field.tsx';
+import { SkeletonLines } from '../../../web/ui/skeleton.tsx';
+import { LoadError } from '../../../web/ui/table-states.tsx';
+import { TextInput } from '../../../web/ui/text-input.tsx';
+import { TimeStamp } from '../../../web/ui/time.tsx';
+import type { Statement } from '../statement.contract.ts';
+import { useDownloadStatement, useStatement } from './credits.api.ts';
+import { StatementTable } from './statement-table.tsx';
+
+/** A page to print, so it has no menu around it: the own statement, or for administrators a customer's. */
+export default function CreditsStatementScreen() {
+  const user = useSession()?.user;
+  const isAdministrator = user?.role === 'ADMIN';
+  useTheme(isAdministrator ? 'system' : 'chosen');
+  const asked = Number(useParams().id);
+  const userId = isAdministrator ? asked : (user?.id ?? 0);
+  const back = isAdministrator ? `/admin/edit-user/${asked}` : '/my-credits-history';
+  return (
+    <MainArea className="mx-auto grid max-w-4xl gap-6 px-4 py-6 sm:px-6 print:max-w-none print:p-0">
+      <StatementOf userId={userId} back={back} />
+    </MainArea>
+  );
+}
+
+function StatementOf({ userId, back }: { userId: number; back: string }) {
+  const [parameters, setParameters] = useSearchParams();
+  const [from, to] = ['from', 'to'].map((name) => parameters.get(name) || undefined);
+  const { data, error, isFetching, refetch } = useStatement({ userId, from, to });
+  const choose = (name: 'from' | 'to', day: string) => {
+    const days = { from: data?.from ?? '', to: data?.to ?? '', ...(from && { from }), ...(to && { to }), [name]: day };
+    if (day) setParameters(days, { replace: true });
+  };
+  const refused = error instanceof ApiError && error.status === 400;
+  return (
+    <>
+      <Bar back={back} userId={userId} statement={error ? undefined : data} />
+      <h1 className="text-heading">{t('Statement of credits')}</h1>
+      <div className="grid gap-3 sm:grid-cols-[repeat(2,minmax(0,12rem))] print:hidden">
+        <Field label={t('From')}>
+          <TextInput
+            type="date"
+            value={from ?? data?.from ?? ''}
+            onChange={({ target }) => choose('from', target.value)}
+          />
+        </Field>
+        <Field label={t('Until')}>
+          <TextInput type="date" value={to ?? data?.to ?? ''} onChange={({ target }) => choose('to', target.value)} />
+        </Field>
+      </div>
+      {error && !isFetching && refused && <Alert kind="danger">{t(messageFor(error, ''))}</Alert>}
+      {error && !isFetching && !refused && <LoadError onRetry={() => void refetch()} />}
+      {!error && (data ? <Paper statement={data} /> : <SkeletonLines lines={6} />)}
+    </>
+  );
+}
+
+function Bar({ back, userId, statement }: { back: string; userId: number; statement: Statement | undefined }) {
+  const { mutate, isPending, error } = useDownloadStatement();
+  return (
+    <div className="flex flex-wrap items-center gap-2 print:hidden">
+      <ButtonLink to={back} icon={<ArrowLeft />}>
+        {t('Back')}
+      </ButtonLink>
+      {statement && (
+        <>
+          <Button variant="primary" icon={<Printer />} onClick={() => window.print()}>
+            {t('Print')}
+          </Button>
+          <DownloadButton
+            text={t('Download CSV')}
+            isPending={isPending}
+            failure={error ? t(messageFor(error, 'Download failed.')) : undefined}
+            onStart={() =>
+              mutate(
+                { userId, from: statement.from, to: statement.to },
+                { onError: (reason) => console.warn('Download failed', reason) },
+              )
+            }
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+function Paper({ statement }: { statement: Statement }) {
+  const { full_name, username, email, from, to, made_at, parts } = statement;
+  return (
+    <>
+      <div className="flex flex-wrap justify-between gap-x-8 gap-y-2">
+        <p className="wrap-anywhere">
+          <strong>{full_name}</strong>
+          <br />
+          {username}, {email}
+        </p>
+        <p className="sm:text-right">
+          <strong>{t('{from} to {to} (UTC)', { from, to })}</strong>
+          <br />
+          <span className="text-text2">
+            {t('Made')} <TimeStamp value={made_at} />
+          </span>
+        </p>
+      </div>
+      {parts.map((part) => (
+        <StatementTable key={part.unit} part={part} period={{ from, to }} />
+      ))}
+      <p className="text-small text-text2">
+        {t('Opening balance and every amount add up to the closing balance. 1 CRS = 1 EUR.')}
+      </p>
+    </>
+  );
+}

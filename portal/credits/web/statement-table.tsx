@@ -1,0 +1,83 @@
+import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
+import { t } from '../../../web/text.ts';
+import { amount } from '../../../web/ui/amount.ts';
+import type { LedgerRow } from '../credits.contract.ts';
+import type { StatementPart } from '../statement.contract.ts';
+
+type StatementTableProps = { part: StatementPart; period: { from: string; to: string } };
+
+const UNITS = { MAIN: 'Credits', AI: 'AI credits' };
+
+/** Opening, every entry in order, closing: a column of amounts beside a column of balances, to be added up by hand. */
+export function StatementTable({ part, period }: StatementTableProps) {
+  return (
+    <section aria-label={t(UNITS[part.unit])} className="overflow-x-auto rounded-card border bg-surface print:border-0">
+      <table className="w-full border-collapse text-body">
+        <caption className="px-3 pt-3 text-left text-lead font-strong sm:px-5">{t(UNITS[part.unit])}</caption>
+        <thead>
+          <tr className="border-b text-small text-text2">
+            <Head>{t('Date')}</Head>
+            <Head>{t('Entry')}</Head>
+            <Head isNumber>{t('Amount')}</Head>
+            <Head isNumber>{t('Balance')}</Head>
+          </tr>
+        </thead>
+        <tbody>
+          <Line day={period.from} what={t('Opening balance')} balance={part.opening} isSum />
+          {part.rows.map((row) => (
+            <Line
+              key={row.id}
+              day={row.created_at.slice(0, 10)}
+              what={<Entry row={row} />}
+              change={row.credit_balance}
+              balance={row.balance_after}
+            />
+          ))}
+          <Line day={period.to} what={t('Closing balance')} change={null} balance={part.closing} isSum />
+        </tbody>
+      </table>
+      <p className="flex flex-wrap gap-x-6 px-3 pb-3 text-small text-text2 sm:px-5">
+        <span>{t('Received {n}', { n: amount(part.received) })}</span>
+        <span>{t('Spent {n}', { n: amount(part.spent) })}</span>
+      </p>
+    </section>
+  );
+}
+
+function Entry({ row }: { row: LedgerRow }) {
+  const more = [
+    row.file_id === null ? null : t('file {id}', { id: row.file_id }),
+    row.note,
+    row.is_test ? t('TEST') : null,
+  ].filter((text) => text !== null);
+  return (
+    <>
+      {row.source}
+      {more.length > 0 && <span className="block text-small text-text2 wrap-anywhere">{more.join(', ')}</span>}
+    </>
+  );
+}
+
+const CELL = 'px-2 py-2 align-top sm:px-5';
+
+function Head({ isNumber = false, children }: { isNumber?: boolean; children: ReactNode }) {
+  return (
+    <th scope="col" className={clsx(CELL, isNumber ? 'text-right' : 'text-left')}>
+      {children}
+    </th>
+  );
+}
+
+type LineProps = { day: string; what: ReactNode; change?: number | null; balance: number; isSum?: boolean };
+
+function Line({ day, what, change = null, balance, isSum = false }: LineProps) {
+  return (
+    <tr className={clsx('border-b', isSum && 'font-strong')}>
+      <td className={clsx(CELL, 'whitespace-nowrap max-sm:text-small')}>{day}</td>
+      <td className={CELL}>{what}</td>
+      <td className={clsx(CELL, 'text-right')}>{change === null ? '' : amount(change)}</td>
+      <td className={clsx(CELL, 'text-right')}>{amount(balance)}</td>
+    </tr>
+  );
+}
