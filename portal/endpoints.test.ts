@@ -17,6 +17,7 @@ const ADDITIVE: readonly string[] = [
   'POST /auth/logout',
   'POST /register/resend',
   'GET /ai/sessions',
+  'GET /ai/sessions/:handle/original',
   'GET /ai/generations/:id/file',
   'GET /ai/generations/:id/proof',
   'GET /ai/generations/:id/proof-page',

@@ -163,6 +163,16 @@ export const switchDtcsOff = endpoint({
   needsActivation: true,
 });
 
+/** The file of a session as it was dropped: to be compared with what was made of it, on another device as well. */
+export const downloadSessionFile = endpoint({
+  method: 'GET',
+  path: '/ai/sessions/:handle/original',
+  who: 'customer',
+  /** The last part of `fileName`, or all of it. */
+  input: z.object({ handle: z.string() }),
+  reply: 'bytes',
+});
+
 /** The caller's sessions that can be continued, newest first. */
 export const listSessions = endpoint({
   method: 'GET',

@@ -176,6 +176,9 @@ const builders: Record<string, BuildTarget> = {
   'POST /ai/dtc-off': aiSessionOf({ dtcs: 'P0616', is_first: true }),
   'GET /ai/ecu-models': nothing,
   'GET /ai/sessions': nothing,
+  'GET /ai/sessions/:handle/original': async (deps, { id }) => ({
+    input: { handle: (await buildAiSession(deps, { user_id: id })).file_name },
+  }),
   'GET /ai/generations/:id/file': generationOf,
   'GET /ai/generations/:id/proof': generationOf,
   'GET /ai/generations/:id/proof-page': generationOf,

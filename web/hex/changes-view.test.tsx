@@ -119,7 +119,9 @@ test('bytes that nobody declared are named', async () => {
   const touched = made();
   touched[0x100] = (touched[0x100] ?? 0) ^ 1;
   open({ ...compared, modified: touched });
-  expect(await screen.findByText('1 of these places belong neither to a chosen code nor to a checksum.')).toBeVisible();
+  expect(
+    await screen.findByText('1 of these places belongs neither to a chosen code nor to a checksum.'),
+  ).toBeVisible();
   expect(screen.getByText('Not explained', { selector: 'td' })).toBeVisible();
 });
 

@@ -28,12 +28,12 @@ function ShownChanges({ changes }: { changes: Changes }) {
   const unexplained = places.filter(({ kind }) => kind === 'other').length;
   return (
     <div className="grid min-w-0 gap-5">
-      <p className="text-lead font-strong">
-        {t('{n} bytes in {k} places changed', { n: bytesChanged, k: places.length })}
-      </p>
+      <p className="text-lead font-strong">{countText(bytesChanged, places.length)}</p>
       {unexplained > 0 && (
         <Alert kind="warning">
-          {t('{count} of these places belong neither to a chosen code nor to a checksum.', { count: unexplained })}
+          {unexplained === 1
+            ? t('1 of these places belongs neither to a chosen code nor to a checksum.')
+            : t('{count} of these places belong neither to a chosen code nor to a checksum.', { count: unexplained })}
         </Alert>
       )}
       <MapStrip changes={changes} shownAt={view.shownAt} onPick={view.show} />
@@ -55,6 +55,13 @@ function ShownChanges({ changes }: { changes: Changes }) {
       </div>
     </div>
   );
+}
+
+function countText(bytes: number, places: number): string {
+  if (bytes === 1) return t('1 byte changed');
+  return places === 1
+    ? t('{n} bytes in 1 place changed', { n: bytes })
+    : t('{n} bytes in {k} places changed', { n: bytes, k: places });
 }
 
 type View = ReturnType<typeof useView>;

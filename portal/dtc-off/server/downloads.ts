@@ -7,6 +7,13 @@ import { readBytes } from '../../../server/storage/read-bytes.ts';
 import type { Proof, ProofStatement } from '../proof.contract.ts';
 import { selectGeneration, selectProof } from './generations.queries.ts';
 import { printProof } from './proof-page.ts';
+import { getSession } from './sessions.ts';
+
+/** The file of a session as it was dropped. */
+export async function downloadSessionFile(deps: Deps, actor: Actor, handle: string): Promise<Download> {
+  const { file_key, file_name } = await getSession(deps, actor, handle);
+  return downloadOf(await readBytes(deps.storage, file_key), file_name);
+}
 
 /** The customer's file with the proved changes in it. Nothing leaves that is not, to the byte, what was proved. */
 export async function downloadGenerated({ db, clock, storage }: Deps, actor: Actor, id: number): Promise<Download> {

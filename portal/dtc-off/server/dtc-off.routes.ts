@@ -2,7 +2,7 @@ import { answer, answerAnyone } from '../../../server/http/call.ts';
 import * as coverage from '../coverage.contract.ts';
 import * as contract from '../dtc-off.contract.ts';
 import * as proof from '../proof.contract.ts';
-import { downloadGenerated, downloadProof, downloadProofPage } from './downloads.ts';
+import { downloadGenerated, downloadProof, downloadProofPage, downloadSessionFile } from './downloads.ts';
 import { getDtcs } from './dtc-table.ts';
 import { getCoverage, listEcuModels } from './ecu-models.ts';
 import { switchDtcsOff } from './generate.ts';
@@ -14,6 +14,7 @@ export const dtcOffAnswers = [
   answer(contract.getDtcs, ({ deps, actor, input }) => getDtcs(deps, actor, input)),
   answer(contract.switchDtcsOff, ({ deps, actor, input }) => switchDtcsOff(deps, actor, input)),
   answer(contract.listSessions, ({ deps, actor }) => listSessions(deps, actor)),
+  answer(contract.downloadSessionFile, ({ deps, actor, input }) => downloadSessionFile(deps, actor, input.handle)),
   answer(coverage.listEcuModels, async () => listEcuModels()),
   answerAnyone(coverage.getCoverage, async () => getCoverage()),
   answer(proof.downloadGenerated, ({ deps, actor, input }) => downloadGenerated(deps, actor, input.id)),

@@ -239,6 +239,33 @@ describe('after 24 hours', () => {
   });
 });
 
+describe('the file of a session', () => {
+  test('comes back to its owner as it was dropped, by the handle alone as well', async () => {
+    const bytes = buildImage('me7');
+    const { file_name } = await buildAiSession(app, { user_id: customer.id, bytes });
+    for (const handle of [file_name, file_name.split('.').at(-1) ?? '']) {
+      const { status, headers, bytes: sent } = await app.call(contract.downloadSessionFile, { handle }, customer);
+      expect(status).toBe(200);
+      expect(headers.get('content-disposition')).toContain('Golf 5.bin');
+      expect(Buffer.from(sent).equals(bytes)).toBe(true);
+    }
+  });
+
+  test('is not there for anybody else, for no handle at all, and when the session is over', async () => {
+    const own = await startTestApp();
+    const owner = await buildCustomer(own.deps);
+    const { file_name } = await buildAiSession(own.deps, { user_id: owner.id });
+    const ask = async (handle: string, who: Customer) =>
+      (await own.call(contract.downloadSessionFile, { handle }, who)).status;
+    expect(await ask(file_name, await buildCustomer(own.deps))).toBe(404);
+    expect(await ask('Golf 5.bin', owner)).toBe(404);
+    expect(await ask(file_name, owner)).toBe(200);
+    own.clock.advance(24 * HOUR_MS + 60_000);
+    expect(await ask(file_name, owner)).toBe(404);
+    await own.stop();
+  });
+});
+
 test('a session that names its bytes keeps them from being swept', async () => {
   const { file_name } = await buildAiSession(app, { user_id: customer.id, bytes: buildImage('mss54', 3) });
   const before = await listStoredKeys(app);

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../web/call.ts';
-import { download, fetchFile } from '../../../web/download.ts';
+import { download, fetchBlob, fetchFile } from '../../../web/download.ts';
 import { upload, type UploadOptions } from '../../../web/upload.ts';
 import type { InputOf } from '../../endpoint.ts';
 import * as coverage from '../coverage.contract.ts';
@@ -57,6 +57,15 @@ export function useSwitchDtcsOff() {
     },
   });
 }
+
+/** The dropped file of a session, asked for only where this page does not hold it. It never changes. */
+export const useSessionFile = (fileName: string, isWanted: boolean) =>
+  useQuery({
+    queryKey: ['ai-session-file', fileName],
+    queryFn: () => fetchBlob(contract.downloadSessionFile, { handle: fileName.split('.').at(-1) ?? '' }),
+    staleTime: Infinity,
+    enabled: isWanted,
+  });
 
 export const useDownloadGenerated = () =>
   useMutation({ mutationFn: (id: number) => download(proof.downloadGenerated, { id }) });

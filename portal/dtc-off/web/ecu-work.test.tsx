@@ -4,12 +4,14 @@ import { applicationConfiguration } from '../../../web/testing/application-confi
 import { expectSoundDialog } from '../../../web/testing/dialog-check.ts';
 import { aiSession, dtcRow, dtcTable, generation } from '../../../web/testing/ecu-examples.ts';
 import { FakeNo, fake, fakeFile, installFakeApi, no, type FakeApi } from '../../../web/testing/fake-api.ts';
+import { findChanges } from '../../../web/hex/places.ts';
+import type { Compared } from '../../../web/hex/use-changes.ts';
 import { myUser } from '../../../web/testing/my-user.ts';
 import { renderScreen } from '../../../web/testing/render-screen.tsx';
 import { getMyUser } from '../../accounts/accounts.contract.ts';
 import { getApplicationConfiguration } from '../../settings/settings.contract.ts';
 import { listEcuModels } from '../coverage.contract.ts';
-import { getDtcs, listSessions, switchDtcsOff, type AiSession } from '../dtc-off.contract.ts';
+import { downloadSessionFile, getDtcs, listSessions, switchDtcsOff, type AiSession } from '../dtc-off.contract.ts';
 import { notEnoughCredits } from '../dtc-off.errors.ts';
 import { downloadGenerated, downloadProof, downloadProofPage } from '../proof.contract.ts';
 import UploadAiScreen from './upload-ai.screen.tsx';
@@ -30,6 +32,15 @@ vi.setConfig({ testTimeout: 20_000 });
 let api: FakeApi;
 let saved: string[];
 
+/** Compares in the page; jsdom has no workers. */
+class WorkerStandIn extends EventTarget {
+  postMessage({ original, modified, codes }: Compared) {
+    const data = findChanges(original, modified, codes);
+    queueMicrotask(() => this.dispatchEvent(new MessageEvent('message', { data })));
+  }
+  terminate() {}
+}
+
 beforeEach(() => {
   api = installFakeApi(
     fake(getApplicationConfiguration, applicationConfiguration()),
@@ -37,8 +48,10 @@ beforeEach(() => {
     fake(listEcuModels, []),
     fake(getDtcs, dtcTable(ROWS)),
     fake(switchDtcsOff, fakeFile('golf_DTC_OFF.bin', new Uint8Array([1, 2, 3]))),
+    fake(downloadSessionFile, fakeFile('golf.bin', new Uint8Array([1, 7, 3]))),
   );
   saved = [];
+  globalThis.Worker = WorkerStandIn as unknown as typeof Worker;
   URL.createObjectURL = () => 'blob:ecu';
   URL.revokeObjectURL = () => {};
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
@@ -273,6 +286,25 @@ describe('codes that concern emissions', () => {
     const opener = () => screen.getByRole('button', { name: 'Generate (DTC OFF) File', hidden: true });
     const of = 'portal/dtc-off/web/declare-use.tsx';
     await expectSoundDialog({ of, visitor, name: 'What is this file for?', opener });
+  });
+});
+
+describe('what changed', () => {
+  test('is told after generating, with the original fetched where the session was begun elsewhere (G-33)', async () => {
+    const { visitor } = await openSelected();
+    await visitor.click(generate());
+    expect(await screen.findByText('1 byte changed', undefined, PATIENT)).toBeVisible();
+    expect(screen.getByText('1 of these places belongs neither to a chosen code nor to a checksum.')).toBeVisible();
+    expect(api.callsOf(downloadSessionFile).map(({ input }) => input)).toEqual([{ handle: '4f2a' }]);
+  });
+
+  test('cannot be told without the original, and says so', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    api.use(fake(downloadSessionFile, no(404)));
+    const { visitor } = await openSelected();
+    await visitor.click(generate());
+    expect(await screen.findByText('Could not load.', undefined, PATIENT)).toBeVisible();
+    expect(screen.queryByText(/^\d+ bytes?/)).not.toBeInTheDocument();
   });
 });
 
