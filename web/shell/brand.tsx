@@ -1,5 +1,5 @@
 /** The mark of web/public/icon.svg, drawn here so that it takes part in the first paint. */
-export function Brand() {
+export function Brand({ isShort = false }: { isShort?: boolean }) {
   return (
     <span className="inline-flex items-center gap-2.5 text-lead font-strong text-text">
       <svg aria-hidden="true" width="28" height="28" viewBox="0 0 32 32" fill="none" strokeLinecap="round">
@@ -9,7 +9,8 @@ export function Brand() {
         <circle cx="16" cy="17.2" r="2.4" fill="#FFFFFF" />
         <path d="M11.5 26h9" stroke="#FFFFFF" strokeWidth="2.6" strokeDasharray=".1 4.4" />
       </svg>
-      Tunedesk
+      {/* On the narrowest screens the mark has to do, or what stands beside it would wrap. */}
+      <span className={isShort ? 'max-[22rem]:sr-only' : undefined}>Tunedesk</span>
     </span>
   );
 }

@@ -29,7 +29,7 @@ export function TopBar({ instrument, status, settingsPath, onOpenMenu }: TopBarP
             <Button variant="quiet" icon={<MenuIcon />} iconOnly onClick={onOpenMenu}>
               {t('Open menu')}
             </Button>
-            <Brand />
+            <Brand isShort />
           </div>
         )}
         <div className="order-last -mx-2 flex min-h-11 w-[calc(100%+1rem)] min-w-0 items-center justify-between gap-3 border-t px-4 sm:order-none sm:mx-0 sm:w-auto sm:flex-1 sm:justify-end sm:border-t-0 sm:px-0">

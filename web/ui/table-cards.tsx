@@ -93,7 +93,7 @@ function SortSelect<Row>({ columns, sort, onSort }: SortSelectProps<Row>) {
   return (
     <Field label={t('Sort by')} className="px-5 pt-4 pb-3">
       <Select
-        placeholder={sort ? undefined : t('Sort by')}
+        placeholder={sort ? undefined : t('As listed')}
         options={options}
         value={sort ? `${sort.key} ${sort.direction}` : ''}
         onChange={(event) => {

@@ -15,13 +15,13 @@ export type TabsProps = {
 export function Tabs({ label, tabs, value, defaultValue, onChange }: TabsProps) {
   return (
     <Radix.Root value={value} defaultValue={defaultValue ?? tabs[0]?.value} onValueChange={onChange}>
-      <Radix.List aria-label={label} className="mb-4 flex flex-wrap gap-x-1 border-b">
+      <Radix.List aria-label={label} className="mb-4 flex gap-x-1 border-b sm:flex-wrap">
         {tabs.map((tab) => (
           <Radix.Trigger
             key={tab.value}
             value={tab.value}
             className={
-              'min-h-control min-w-control rounded-t-control border-b-2 border-transparent px-3 text-body font-strong ' +
+              'min-h-control min-w-control rounded-t-control border-b-2 border-transparent px-2 text-small font-strong sm:px-3 sm:text-body ' +
               'text-text2 hover:text-text data-[state=active]:border-accent data-[state=active]:text-text ' +
               'forced-colors:border-[color:Canvas] forced-colors:data-[state=active]:border-[color:Highlight]'
             }

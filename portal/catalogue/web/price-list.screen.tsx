@@ -21,7 +21,9 @@ export default function PriceListScreen() {
         title={t('Price List | 1 CRS = 1 EUR')}
         actions={
           <>
-            <SearchInput value={search} onChange={setSearch} placeholder={t('Search by name, code...')} />
+            <div className="flex min-w-60 flex-1">
+              <SearchInput value={search} onChange={setSearch} placeholder={t('Search by name, code...')} />
+            </div>
             {isCustomer && <ButtonLink to="/buy-credits">{t('Buy Credits')}</ButtonLink>}
           </>
         }

@@ -22,8 +22,11 @@ export function Counts({ dashboard }: { dashboard: Dashboard | undefined }) {
   return (
     <dl className="grid grid-cols-3 divide-x overflow-hidden rounded-card border bg-surface">
       {counts.map(({ field, text, Icon, rail, icon }) => (
-        <div key={field} className="relative flex min-w-0 flex-col-reverse px-3 pt-4 pb-3 sm:px-6 sm:pt-5 sm:pb-4">
-          <dt className="mt-1 flex items-center gap-1.5 text-small text-text2 sm:text-body">
+        <div
+          key={field}
+          className="relative flex min-w-0 flex-col-reverse px-3 max-[22rem]:px-1.5 pt-4 pb-3 sm:px-6 sm:pt-5 sm:pb-4"
+        >
+          <dt className="mt-1 flex items-center gap-1.5 max-[22rem]:gap-1 text-small text-text2 sm:text-body">
             <Icon size={16} className={`shrink-0 ${icon}`} />
             {t(text)}
           </dt>

@@ -23,7 +23,13 @@ const columns = (onLook: (entry: HistoryEntry) => void): Column<HistoryEntry>[] 
     cell: (entry) => <Cut text={entry.file_name} length={NAME_LENGTH} />,
   },
   { key: 'kind', header: t('Version'), cell: (entry) => kindText(entry.kind) },
-  { key: 'size', header: t('Size'), align: 'right', priority: 3, cell: (entry) => sizeText(entry.size_bytes) },
+  {
+    key: 'size',
+    header: t('Size'),
+    align: 'right',
+    priority: 3,
+    cell: ({ size_bytes }) => <span className="whitespace-nowrap">{sizeText(size_bytes)}</span>,
+  },
   {
     key: 'findings',
     header: t('Comparison'),
@@ -72,7 +78,7 @@ function Outcome({ entry, onLook }: { entry: HistoryEntry; onLook: (entry: Histo
       variant="quiet"
       icon={<Icon className={warnings === 0 ? 'text-green-solid' : 'text-red-solid'} />}
       aria-label={t('Comparison of {name} with the original', { name: entry.file_name })}
-      className="sm:-my-1"
+      className="whitespace-nowrap sm:-my-1"
       onClick={() => onLook(entry)}
     >
       {warnings === 0 ? t('No warning') : t('Warnings: {n}', { n: warnings })}

@@ -34,6 +34,7 @@ test('a page that refuses to be framed is one click away (G-37)', async () => {
 test('without an address it says "Not configured" (G-37)', async () => {
   show(null);
   expect(await screen.findByText('Not configured')).toBeVisible();
+  expect(screen.getByText('The operator of this portal has not chosen a page for Gain yet.')).toBeVisible();
   expect(screen.queryByTitle('Gain')).not.toBeInTheDocument();
   expect(screen.queryByRole('link')).not.toBeInTheDocument();
 });

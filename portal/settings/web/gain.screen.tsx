@@ -19,7 +19,14 @@ export default function GainScreen() {
       {address !== null && <Frame address={address} />}
       {address === null && (
         <Card>
-          {data && <EmptyState text={t('Not configured')} />}
+          {data && (
+            <EmptyState
+              text={t('Not configured')}
+              action={
+                <p className="text-text2">{t('The operator of this portal has not chosen a page for Gain yet.')}</p>
+              }
+            />
+          )}
           {!data && (isError ? <LoadError onRetry={() => void refetch()} /> : <SkeletonLines lines={8} />)}
         </Card>
       )}
