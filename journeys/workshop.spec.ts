@@ -153,6 +153,19 @@ async function fileWithoutTicket(token: string): Promise<number> {
   throw new Error('the demo world has no open file without a ticket');
 }
 
+test('at 320 px the top bar has its buttons in one line (T-13)', async () => {
+  const { page, context } = await arrive(ELENA);
+  await page.setViewportSize({ width: 320, height: 640 });
+  const middles = await Promise.all(
+    ['Open menu', 'Account menu'].map(async (name) => {
+      const box = await page.getByRole('button', { name }).boundingBox();
+      return box && Math.round(box.y + box.height / 2);
+    }),
+  );
+  expect(middles[0]).toBe(middles[1]);
+  await context.close();
+});
+
 test('an upload whose connection is cut three times arrives once, with nothing typed again (X-LIM-02, G-52, T-19)', async () => {
   const dump = await findDump();
   const { page, hands, context } = await arrive(ELENA, '/upload');
