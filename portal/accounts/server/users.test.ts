@@ -1,9 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { buildAdmin, buildCustomer, PRICED, readBalance } from '../../../server/testing/stories.ts';
 import * as credits from '../../credits/credits.contract.ts';
 import { buildCredits } from '../../credits/server/credits.factory.ts';
 import { checkLedger } from '../../credits/server/credits.ts';
+import { postJournal } from '../../credits/server/post-journal.ts';
 import * as files from '../../files/files.contract.ts';
 import { buildFile } from '../../files/server/files.factory.ts';
 import * as accounts from '../accounts.contract.ts';
@@ -29,6 +31,14 @@ const edit = async (id: number, change: Record<string, unknown>, by = admin) =>
   save({ ...(await look(id)), ...change }, by);
 const rowsOf = async (userId: number) =>
   (await app.call(credits.listUserLedger, { userId }, admin)).body.credits_ledger as credits.LedgerRow[];
+
+/** Connections of this test's database that another one keeps waiting. */
+async function waitingForALock(): Promise<number> {
+  const { rows } = await sql<{ waiting: number }>`
+    select count(*)::int as waiting from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db);
+  return rows[0]?.waiting ?? 0;
+}
 
 describe('the edit of a user (X-API-33, X-API-34)', () => {
   test('changes phone, country, role and status; username and e-mail stay (X-VAL-22)', async () => {
@@ -184,6 +194,36 @@ describe('the edit of a balance (server-rules 4)', () => {
       },
     ]);
     expect(await look(customer.id)).toMatchObject({ credit_balance: 60, ai_credit_balance: 0, phone: seen.phone });
+  });
+
+  test('an edit that waits for a payment in another connection gets the ordinary 400 once that is through (X-ERR-52)', async () => {
+    const customer = await buildCustomer(app.deps, 100);
+    const seen = await look(customer.id);
+    const { promise: mayCommit, resolve: commit } = Promise.withResolvers<void>();
+    const { promise: hasTaken, resolve: taken } = Promise.withResolvers<void>();
+    const payment = app.db.transaction().execute(async (tx) => {
+      const lines = [{ userId: customer.id, unit: 'MAIN' as const, amountCents: -4000 }];
+      await postJournal(tx, { key: `slow:${customer.id}`, source: 'Upload', lines, actor: null });
+      taken();
+      await mayCommit;
+    });
+    await hasTaken;
+    let isAnswered = false;
+    const edit = save({ ...seen, credit_balance: 300, phone: '+1 2345' }).finally(() => (isAnswered = true));
+    try {
+      await vi.waitFor(async () => expect(await waitingForALock()).toBe(1), { timeout: 10_000 });
+      expect(isAnswered).toBe(false);
+    } finally {
+      commit();
+      await payment;
+    }
+    const { status, body } = await edit;
+    expect([status, body.code, body.message]).toEqual([
+      400,
+      'credits.balance_changed',
+      'The balance changed while you were editing (now 60.00). Please reload.',
+    ]);
+    expect(await look(customer.id)).toMatchObject({ credit_balance: 60, phone: seen.phone });
   });
 
   test('a version that never was is refused too', async () => {

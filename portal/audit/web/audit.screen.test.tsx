@@ -65,7 +65,7 @@ test('every entry says who, of what, what, and from what to what; the thing is o
           subject_id: 9,
           subject_name: '100009',
           old_value: null,
-          new_value: 'POSSIBLE',
+          new_value: 'NOT_POSSIBLE',
         }),
         change(2, {
           kind: 'CREATED',
@@ -82,7 +82,7 @@ test('every entry says who, of what, what, and from what to what; the thing is o
   expect(await rows()).toEqual([
     ['support', 'File100017', 'Deleted', 'golf.bin'],
     ['support', 'SolutionStage 1', 'Solution: order no', '12'],
-    ['The portal', 'File100009', 'Feasible', '–POSSIBLE'],
+    ['The portal', 'File100009', 'Feasible', '–NOT POSSIBLE'],
     ['support', 'Solution imagedpf.png', 'Added', '–'],
     ['support', 'Userana', 'Credit Balance', '100.00120.50'],
   ]);

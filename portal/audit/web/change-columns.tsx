@@ -1,10 +1,11 @@
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { t } from '../../../web/text.ts';
+import { statusText } from '../../../web/ui/badge.tsx';
 import type { Column } from '../../../web/ui/table-column.ts';
 import { TimeStamp } from '../../../web/ui/time.tsx';
 import { KIND_WORDS, SUBJECT_WORDS, pathOfSubject } from '../audit-words.rules.ts';
-import type { Change } from '../audit.contract.ts';
+import type { Change, ChangeKind } from '../audit.contract.ts';
 
 export const changeColumns = (): Column<Change>[] => [
   { key: 'when', header: t('When'), cell: (change) => <TimeStamp value={change.created_at} />, priority: 2 },
@@ -37,7 +38,8 @@ function Subject({ change }: { change: Change }) {
 /** A long text is cut; all of it is in the tooltip. */
 const LONGEST = 60;
 
-function Values({ change: { kind, old_value, new_value } }: { change: Change }) {
+function Values({ change: { kind, ...change } }: { change: Change }) {
+  const [old_value, new_value] = [wordOf(kind, change.old_value), wordOf(kind, change.new_value)];
   if (kind === 'CREATED') return <Value text={new_value} />;
   if (kind === 'DELETED') return <Value text={old_value} />;
   return (
@@ -50,6 +52,12 @@ function Values({ change: { kind, old_value, new_value } }: { change: Change }) 
     </span>
   );
 }
+
+const WORDS: readonly ChangeKind[] = ['ROLE', 'STATUS', 'FEASIBILITY', 'FILE_STATUS'];
+
+/** A status reads here as it does on its badge. */
+const wordOf = (kind: ChangeKind, value: string | null) =>
+  value !== null && WORDS.includes(kind) ? statusText(value) : value;
 
 function Value({ text }: { text: string | null }) {
   if (text === null || text === '') return '–';

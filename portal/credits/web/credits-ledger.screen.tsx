@@ -6,7 +6,6 @@ import { t } from '../../../web/text.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Card } from '../../../web/ui/card.tsx';
 import { DownloadButton } from '../../../web/ui/download-button.tsx';
-import { COMPACT } from '../../../web/ui/list-toolbar.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { usePageInAddress } from '../../../web/ui/page-in-address.ts';
 import { Pagination } from '../../../web/ui/pagination.tsx';
@@ -32,7 +31,7 @@ export default function CreditsLedgerScreen() {
       <PageHeader title={t('All Credits History')} actions={<Actions ledger={data} filter={filter} />} />
       <div className="grid gap-6">
         <SourceTotals ledger={data} />
-        <Card flush className={COMPACT}>
+        <Card flush>
           <LedgerFilter filter={filter} onNarrow={narrow} />
           <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-55' : undefined}>
             <Table
