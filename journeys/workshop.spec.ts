@@ -1,6 +1,7 @@
 import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { logPicture } from '../server/demo/pictures.ts';
+import { googleIssuer, type GoogleIssuer } from '../server/testing/google-issuer.ts';
 import { openBrowser, openPage } from './browser.ts';
 import { findDump } from './dump.ts';
 import { handsOn, type Hands } from './keyboard.ts';
@@ -9,9 +10,12 @@ import { signIn } from './screens.ts';
 
 let portal: Portal;
 let browser: Browser;
+let google: GoogleIssuer;
 
 beforeAll(async () => {
-  portal = await startPortal({ DEMO: '1' });
+  google = await googleIssuer();
+  const { clientId, jwksUrl } = google.config;
+  portal = await startPortal({ DEMO: '1', GOOGLE_CLIENT_ID: clientId, GOOGLE_JWKS_URL: jwksUrl });
   browser = await openBrowser();
 });
 afterAll(async () => {
@@ -152,6 +156,39 @@ async function fileWithoutTicket(token: string): Promise<number> {
   }
   throw new Error('the demo world has no open file without a ticket');
 }
+
+/** The part of Google's script that the portal uses, with a button that answers at once. */
+const GOOGLE_SCRIPT = `
+  let asked;
+  window.google = { accounts: { id: {
+    initialize: (options) => { asked = options; },
+    renderButton: (place) => {
+      const button = document.createElement('button');
+      button.textContent = 'Continue as Gea';
+      button.onclick = async () => asked.callback({ credential: await window.signedFor(asked.nonce) });
+      place.append(button);
+    },
+    prompt: () => {},
+  } } };`;
+
+test('somebody signs in through Google, whose script the policy of the page lets in (C-LOG-06)', async () => {
+  const { page, context, complaints } = await arrive(undefined, '/login');
+  await page.route('https://accounts.google.com/gsi/client', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: GOOGLE_SCRIPT }),
+  );
+  await page.exposeFunction('signedFor', (nonce: string) =>
+    google.sign({ nonce, sub: 'gea', email: 'gea@example.com', name: 'Gea Motors' }),
+  );
+  expect(complaints).toEqual([]);
+  await page.getByRole('button', { name: 'Sign in with Google' }).click();
+  await page.getByRole('button', { name: 'Continue as Gea' }).click();
+  await page.waitForURL('**/dashboard');
+  await page.getByText('Gea Motors').first().waitFor();
+  await page.getByRole('link', { name: 'Complete your profile' }).waitFor();
+  // Nothing but the script itself was asked for elsewhere, and nothing was blocked.
+  expect(complaints).toEqual(['asked https://accounts.google.com/gsi/client']);
+  await context.close();
+});
 
 test('at 320 px the top bar has its buttons in one line (T-13)', async () => {
   const { page, context } = await arrive(ELENA);
