@@ -3,7 +3,6 @@ import { Readable } from 'node:stream';
 import { buildUser } from '../portal/accounts/server/accounts.factory.ts';
 import { hashPassword } from '../portal/accounts/server/passwords.ts';
 import { checkLedger } from '../portal/credits/server/credits.ts';
-import { postJournal } from '../portal/credits/server/post-journal.ts';
 import { downloadModified, downloadOriginal } from '../portal/files/server/downloads.ts';
 import { setFeasibility, uploadModified } from '../portal/files/server/feasibility.ts';
 import { createFile } from '../portal/files/server/files.ts';
@@ -12,7 +11,8 @@ import { buildTicket, buildTicketMessage } from '../portal/tickets/server/ticket
 import { closeTicket } from '../portal/tickets/server/tickets.ts';
 import type { Actor, Deps, Upload } from './http/call.ts';
 import { settlePastMails } from './mail/outbox.ts';
-import { CUSTOMERS, PAYMENTS, type Nick } from './demo/customers.ts';
+import { CUSTOMERS, type Nick } from './demo/customers.ts';
+import { tellPayments } from './demo-payments.ts';
 import { dateBack, readTime } from './demo/dates.ts';
 import { modifiedImage, originalImage } from './demo/images.ts';
 import { logPicture } from './demo/pictures.ts';
@@ -131,22 +131,12 @@ function getCustomer({ customers }: World, nick: Nick): Actor {
 }
 
 function payments(world: World): Happening[] {
-  return PAYMENTS.map(({ to, credits, source, daysAgo }, at) => {
-    const transaction = `DEMO${String(at + 1).padStart(4, '0')}`;
-    const happen = async () => {
-      const { id } = getCustomer(world, to);
-      await world.deps.db.transaction().execute((tx) =>
-        postJournal(tx, {
-          key: source === 'PayPal' ? `pp:${transaction}:Completed` : `demo:${transaction}`,
-          source,
-          ...(source === 'PayPal' && { paymentReference: transaction }),
-          lines: [{ userId: id, unit: 'MAIN', amountCents: credits * 100 }],
-          actor: source === 'Admin' ? world.administrator : null,
-        }),
-      );
-    };
-    return { at: agoMs(world, daysAgo), happen };
-  });
+  const { deps, administrator } = world;
+  const customerOf = (nick: Nick) => getCustomer(world, nick).id;
+  return tellPayments(deps, { administrator, customerOf }).map(({ daysAgo, happen }) => ({
+    at: agoMs(world, daysAgo),
+    happen,
+  }));
 }
 
 /** One file from its upload to where it is today. */

@@ -40,10 +40,10 @@ export const PaymentMessage = z.object({
 });
 export type PaymentMessage = z.output<typeof PaymentMessage>;
 
-export const PaymentsShown = z.enum(['review', 'open', 'all'], 'Please choose what to show.');
+export const PaymentsShown = z.enum(['review', 'open', 'rejected', 'all'], 'Please choose what to show.');
 export type PaymentsShown = z.output<typeof PaymentsShown>;
 
-/** The newest messages, 500 at most: those to review, those that are not settled, or all. */
+/** The newest messages, 500 at most: those to review, not settled, rejected, or all. */
 export const listPayments = endpoint({
   method: 'GET',
   path: '/payments',
@@ -53,6 +53,7 @@ export const listPayments = endpoint({
     messages: z.array(PaymentMessage),
     to_review: z.int(),
     open: z.int(),
+    rejected: z.int(),
     total: z.int(),
   }),
 });

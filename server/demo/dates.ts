@@ -9,6 +9,7 @@ const TIMES: Record<string, string[]> = {
   ticket_messages: ['created_at'],
   credit_journals: ['created_at'],
   notifications: ['created_at'],
+  payment_messages: ['received_at', 'last_received_at', 'settled_at'],
   mails: ['created_at'],
   changes: ['created_at'],
 };

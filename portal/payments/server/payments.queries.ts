@@ -84,6 +84,7 @@ export const selectShownMessages = (db: Database, show: PaymentsShown, limit: nu
   selectMessages(db)
     .$if(show === 'review', (query) => query.where(TO_REVIEW))
     .$if(show === 'open', (query) => query.where(OPEN))
+    .$if(show === 'rejected', (query) => query.where('m.outcome', '=', 'REJECTED'))
     .orderBy('m.id', 'desc')
     .limit(limit);
 
@@ -92,6 +93,7 @@ export const selectMessageCounts = (db: Database) =>
     .selectFrom('payment_messages as m')
     .select(sql<number>`count(*) filter (where ${TO_REVIEW})`.as('to_review'))
     .select(sql<number>`count(*) filter (where ${OPEN})`.as('open'))
+    .select(sql<number>`count(*) filter (where m.outcome = 'REJECTED')`.as('rejected'))
     .select(sql<number>`count(*)`.as('total'));
 
 /** Pending payments of a customer about which nothing else has been said since. */

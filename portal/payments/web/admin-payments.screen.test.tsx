@@ -59,7 +59,7 @@ const SANDBOX = {
 
 function show(messages: PaymentMessage[], { at = '/admin/payments', isSandbox = false } = {}) {
   const api = installFakeApi(
-    fake(listPayments, { messages, to_review: messages.length, open: 2, total: 9 }),
+    fake(listPayments, { messages, to_review: messages.length, open: 2, rejected: 3, total: 9 }),
     fake(listUsers, [ANA]),
     fake(getApplicationConfiguration, applicationConfiguration({ paypal: isSandbox ? SANDBOX : null })),
     fake(listSandboxPayments, [

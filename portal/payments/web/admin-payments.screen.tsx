@@ -6,7 +6,7 @@ import { Gauges } from '../../../web/ui/gauges.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { Table } from '../../../web/ui/table.tsx';
 import { useApplicationConfiguration } from '../../settings/web/settings.api.ts';
-import type { PaymentMessage, PaymentsShown } from '../payments.contract.ts';
+import { PaymentsShown, type PaymentMessage } from '../payments.contract.ts';
 import { isToReview, paymentColumns, railOf } from './payment-columns.tsx';
 import { usePayments } from './payments.api.ts';
 import { ReviewPayment } from './review-payment.tsx';
@@ -16,6 +16,7 @@ import { TestMode } from './test-mode.tsx';
 const EMPTY: Record<PaymentsShown, string> = {
   review: 'No payment waits for you.',
   open: 'No payment is on its way.',
+  rejected: 'Nothing was rejected.',
   all: 'No payments found.',
 };
 
@@ -23,7 +24,7 @@ const EMPTY: Record<PaymentsShown, string> = {
 export default function AdminPaymentsScreen() {
   const [parameters, setParameters] = useSearchParams();
   const asked = parameters.get('show');
-  const show: PaymentsShown = asked === 'open' || asked === 'all' ? asked : 'review';
+  const show = PaymentsShown.options.find((one) => one === asked) ?? 'review';
   const { data, isError, isPlaceholderData, refetch } = usePayments(show);
   const isSandbox = useApplicationConfiguration().data?.paypal?.is_sandbox === true;
   const [reviewed, setReviewed] = useState<PaymentMessage | null>(null);
@@ -41,7 +42,8 @@ export default function AdminPaymentsScreen() {
         gauges={[
           { ...gauge('review', t('To review'), data?.to_review), tone: 'red' },
           { ...gauge('open', t('On their way'), data?.open), tone: 'yellow' },
-          { ...gauge('all', t('All'), data?.total), tone: 'grey' },
+          { ...gauge('rejected', t('Rejected'), data?.rejected), tone: 'grey' },
+          { ...gauge('all', t('All'), data?.total) },
         ]}
       />
       <div className="grid gap-6">

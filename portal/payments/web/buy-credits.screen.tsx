@@ -6,6 +6,7 @@ import { amount } from '../../../web/ui/amount.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Card } from '../../../web/ui/card.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
+import { RichText } from '../../../web/ui/rich-text.tsx';
 import { usePausingTimer } from '../../../web/ui/pausing-timer.ts';
 import { SkeletonLines } from '../../../web/ui/skeleton.tsx';
 import { LoadError } from '../../../web/ui/table-states.tsx';
@@ -61,14 +62,14 @@ function PaymentDone() {
 
 type ContentProps = { configuration: ApplicationConfiguration; fileId: number | null };
 
-/** The operator's banner text stands in for all of it (G-34); it is text, whatever it looks like. */
+/** The operator's banner text stands in for all of it (G-34). */
 function Content({ configuration, fileId }: ContentProps) {
   const balance = useMyUser().data?.credit_balance;
   const { header_banner_text: banner, paypal } = configuration;
   if (banner) {
     return (
       <Card>
-        <p className="text-lead whitespace-pre-line wrap-anywhere">{banner}</p>
+        <RichText html={banner} className="text-lead whitespace-pre-line" />
       </Card>
     );
   }

@@ -53,7 +53,7 @@ export function paymentColumns(onReview: (message: PaymentMessage) => void): Col
 export const nameOf = ({ id, transaction_id }: PaymentMessage) => transaction_id ?? `#${id}`;
 
 const amountOf = ({ amount: euros, currency }: PaymentMessage) =>
-  euros === null ? '–' : `${amount(euros)} ${currency ?? '?'}`;
+  euros === null ? '–' : <span className="whitespace-nowrap">{`${amount(euros)} ${currency ?? '?'}`}</span>;
 
 function Transaction({ message }: { message: PaymentMessage }) {
   const { payment_status: status, parent_transaction_id: parent, times_received: times, is_test: isTest } = message;

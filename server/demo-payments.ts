@@ -1,0 +1,58 @@
+import { postJournal } from '../portal/credits/server/post-journal.ts';
+import { buildPaymentMessage } from '../portal/payments/server/payments.factory.ts';
+import { PAYMENTS, type Nick } from './demo/customers.ts';
+import type { Actor, Deps } from './http/call.ts';
+
+type Payment = (typeof PAYMENTS)[number];
+type Happening = { daysAgo: number; happen: () => Promise<unknown> };
+
+interface People {
+  administrator: Actor;
+  customerOf: (nick: Nick) => number;
+}
+
+/** What the customers of the demo world have paid, and two payments that are not clear. */
+export function tellPayments(deps: Deps, people: People): Happening[] {
+  // Long ago, and in a world that is believed: no sandbox was there.
+  const told = { is_test: false };
+  const paid = PAYMENTS.map((payment, at) => ({
+    daysAgo: payment.daysAgo,
+    happen: () => book(deps, people, { payment, transaction: `DEMO${String(at + 1).padStart(4, '0')}`, told }),
+  }));
+  const review = () => buildPaymentMessage(deps, { ...told, transaction_id: 'DEMO0100', amount_cents: 7500 });
+  const pending = () =>
+    buildPaymentMessage(deps, {
+      ...told,
+      transaction_id: 'DEMO0101',
+      payment_status: 'Pending',
+      user_id: people.customerOf('jonas'),
+      outcome: 'NOTED',
+      reason: 'pending',
+    });
+  return [...paid, { daysAgo: 3, happen: review }, { daysAgo: 0.1, happen: pending }];
+}
+
+interface Booked {
+  payment: Payment;
+  transaction: string;
+  told: { is_test: boolean };
+}
+
+async function book(deps: Deps, { administrator, customerOf }: People, { payment, transaction, told }: Booked) {
+  const { to, credits, source } = payment;
+  const userId = customerOf(to);
+  const amountCents = credits * 100;
+  const isPayPal = source === 'PayPal';
+  await deps.db.transaction().execute((tx) =>
+    postJournal(tx, {
+      key: isPayPal ? `pp:${transaction}:Completed` : `demo:${transaction}`,
+      source,
+      ...(isPayPal && { paymentReference: transaction }),
+      lines: [{ userId, unit: 'MAIN', amountCents }],
+      actor: isPayPal ? null : administrator,
+    }),
+  );
+  if (!isPayPal) return;
+  const message = { ...told, transaction_id: transaction, user_id: userId, amount_cents: amountCents };
+  await buildPaymentMessage(deps, { ...message, outcome: 'CREDITED', reason: null });
+}
