@@ -1,0 +1,130 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser, BrowserContext, Download, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findAxeViolations, openBrowser, openPage, sidewaysScroll } from './browser.ts';
+import { findSwitchableDump } from './dump.ts';
+import { DEMO_CUSTOMERS, startPortal, type Portal } from './portal.ts';
+import { signIn } from './screens.ts';
+
+let portal: Portal;
+let browser: Browser;
+
+beforeAll(async () => {
+  portal = await startPortal({ DEMO: '1' });
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await portal?.stop();
+});
+
+/** Has 200 CRS in the demo world. */
+const CUSTOMER = DEMO_CUSTOMERS[2] as { email: string; password: string };
+
+/** What the top bar shows as soon as the page has asked. */
+const balance = (page: Page, credits: string) =>
+  page.getByTitle('Click to buy Credits').getByText(credits, { exact: true }).waitFor();
+
+async function choose(page: Page, code: string): Promise<void> {
+  await page.getByPlaceholder('Search DTC / HEX / status…').fill(code);
+  await page.getByRole('switch', { name: code, exact: true }).click();
+}
+
+/** Presses Generate, declares what it is for where that is asked, and answers the file and the name the server gave. */
+async function generate(page: Page, isAsked: boolean): Promise<{ name: string; file: Download; bytes: Buffer }> {
+  const file = page.waitForEvent('download');
+  const answer = page.waitForResponse('**/api/ai/dtc-off');
+  await page.getByRole('button', { name: 'Generate (DTC OFF) File' }).click();
+  if (isAsked) {
+    await page.getByRole('radio', { name: /^Diagnosis or a test bench/ }).check();
+    await page.getByRole('button', { name: 'Declare and generate' }).click();
+  }
+  const name = /filename\*=UTF-8''([^;]+)/.exec((await answer).headers()['content-disposition'] ?? '')?.[1] ?? '';
+  return { name: decodeURIComponent(name), file: await file, bytes: await readFile(await (await file).path()) };
+}
+
+/** What the page that verifies says of these bytes. */
+async function verdict(context: BrowserContext, files: Record<'proof' | 'original' | 'generated', Buffer>) {
+  const page = await context.newPage();
+  await page.goto('/verify.html');
+  for (const [id, buffer] of Object.entries(files)) {
+    await page.locator(`#${id}`).setInputFiles({ name: id, mimeType: 'application/octet-stream', buffer });
+  }
+  await page.locator('#verdict:is(.good, .bad)').waitFor();
+  const isGood = await page.locator('#verdict.good').isVisible();
+  await page.close();
+  return isGood;
+}
+
+const flipped = (bytes: Buffer, at: number): Buffer => {
+  const other = Buffer.from(bytes);
+  other[at] = (other[at] ?? 0) ^ 1;
+  return other;
+};
+
+test('drop, analyse, choose three codes, generate and pay once, choose others for nothing, continue after a reload, and prove it', async () => {
+  const { name, bytes, codes, tiles } = await findSwitchableDump();
+  const { page, context, complaints } = await openPage(browser, portal.url);
+  await context.addInitScript(
+    (session) => {
+      localStorage.setItem('token', session.token);
+      localStorage.setItem('user', JSON.stringify(session.user));
+    },
+    await signIn(portal, CUSTOMER),
+  );
+  await page.goto('/dashboard');
+  await page.getByRole('link', { name: 'DTC OFF' }).click();
+  await balance(page, '200.00');
+  await page.getByLabel('ECU file').setInputFiles({ name, mimeType: 'application/octet-stream', buffer: bytes });
+  await page.getByRole('button', { name: 'Process File' }).click();
+  await page.getByRole('heading', { name: 'File Analysis' }).waitFor();
+  for (const [label, value] of tiles) {
+    const tile = page.locator('div').filter({ has: page.locator('dt', { hasText: new RegExp(`^${label}$`) }) });
+    await tile.last().getByText(value, { exact: true }).waitFor();
+  }
+  await page.getByRole('button', { name: "Check DTC's" }).click();
+  for (const code of codes) await choose(page, code);
+  expect(await page.getByLabel('Selected DTCs').inputValue()).toBe(codes.join(';'));
+  const first = await generate(page, true);
+  expect(first.file.suggestedFilename()).toBe(first.name);
+  expect(first.name).not.toBe('download.bin');
+  await balance(page, '190.00');
+  await page.getByText(/^\d+ bytes in \d+ places? changed$/).waitFor();
+  expect(await page.getByText(/belongs? neither/).count()).toBe(0);
+  await page.getByPlaceholder('Search DTC / HEX / status…').fill('');
+  expect(await findAxeViolations(page)).toEqual([]);
+  expect(await sidewaysScroll(page)).toBe(0);
+
+  const [dropped = ''] = codes;
+  await choose(page, dropped);
+  const second = await generate(page, false);
+  expect(second.bytes.equals(first.bytes)).toBe(false);
+
+  // The browser asks before it leaves; everything is there again afterwards.
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type());
+    void dialog.accept();
+  });
+  await page.reload();
+  expect(asked).toEqual(['beforeunload']);
+  await page.getByRole('button', { name: `Continue with ${name}` }).click();
+  await page.getByRole('button', { name: "Check DTC's" }).click();
+  for (const code of codes) await choose(page, code);
+  const third = await generate(page, false);
+  expect(third.bytes.equals(first.bytes)).toBe(true);
+  await page.getByText(/^\d+ bytes in \d+ places? changed$/).waitFor();
+  await balance(page, '190.00');
+
+  // The same selection made the same file, so there are two, each with its proof.
+  const made = page.getByRole('listitem').filter({ hasText: codes.join(';') });
+  const fetched = page.waitForEvent('download');
+  await made.getByRole('button', { name: /^Proof \(JSON\)/ }).click();
+  const proof = await readFile(await (await fetched).path());
+  // The generated file last: by then everything else is there to be compared.
+  const files = { proof, original: bytes, generated: third.bytes };
+  expect(await verdict(context, files)).toBe(true);
+  expect(await verdict(context, { ...files, generated: flipped(third.bytes, 0x20) })).toBe(false);
+  expect(await verdict(context, { ...files, proof: flipped(proof, proof.length >> 1) })).toBe(false);
+  expect(complaints).toEqual([]);
+}, 90_000);
