@@ -81,8 +81,23 @@ export async function findAxeViolations(page: Page): Promise<string[]> {
     .withTags(TAGS)
     .setLegacyMode(true);
   const { violations } = await axe.analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`));
+  return linesOf(violations);
 }
+
+/** What another theme alone can break. */
+const RULES_OF_COLOUR = ['color-contrast', 'link-in-text-block'];
+
+/** The same on a page that axe has been on already: it need not be brought and parsed again. As text: it runs there. */
+export async function lookAgain(page: Page, { onlyColours }: { onlyColours: boolean }): Promise<string[]> {
+  const runOnly = onlyColours ? { type: 'rule', values: RULES_OF_COLOUR } : { type: 'tag', values: TAGS };
+  const options = JSON.stringify({ runOnly, resultTypes: ['violations'], iframes: false });
+  return linesOf(await page.evaluate<Violations>(`axe.run(document, ${options}).then(({ violations }) => violations)`));
+}
+
+type Violations = readonly { id: string; nodes: readonly { target: readonly unknown[] }[] }[];
+
+const linesOf = (violations: Violations): string[] =>
+  violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`));
 
 /** How many pixels the page can be scrolled sideways; 0 is right. As text, because it runs in the page. */
 export const sidewaysScroll = (page: Page): Promise<number> =>

@@ -1,5 +1,6 @@
-import type { Portal } from './portal.ts';
-import { ADMINISTRATOR } from './portal.ts';
+import type { BrowserContext, Page } from 'playwright-core';
+import { DESK } from './browser.ts';
+import { ADMINISTRATOR, type Portal } from './portal.ts';
 
 /** One screen in one state, and who looks at it. */
 export interface Screen {
@@ -35,6 +36,26 @@ export async function signIn(portal: Portal, login: Login): Promise<{ token: str
   const { token } = (await response.json()) as { token: string };
   const payload = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { sub: string };
   return { token, user: JSON.parse(payload.sub) as { id: number } };
+}
+
+/** Every page of this browser context opens as that user's. */
+export function keepSession(context: BrowserContext, session: { token: string; user: object }): Promise<unknown> {
+  return context.addInitScript(({ token, user }) => {
+    localStorage.setItem('token', token);
+    localStorage.setItem('user', JSON.stringify(user));
+  }, session);
+}
+
+/** A screen is there when its heading is, and nothing still says that it loads. */
+export async function openScreen(page: Page, path: string): Promise<void> {
+  await page.setViewportSize(DESK);
+  await page.goto(path);
+  await page.locator('h1').first().waitFor();
+  await page
+    .locator('[aria-busy=true]')
+    .first()
+    .waitFor({ state: 'detached' })
+    .catch(() => undefined);
 }
 
 /** Every screen there is, the file pages once for each state a file can be in. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DESK, PHONE, openBrowser, openPage } from './browser.ts';
 import { DEMO_CUSTOMERS, startPortal } from './portal.ts';
-import { listScreens, signIn } from './screens.ts';
+import { keepSession, listScreens, signIn } from './screens.ts';
 
 const FOLDER = fileURLToPath(new URL('../test-results/screenshots/', import.meta.url));
 
@@ -24,15 +24,7 @@ try {
   for (const { look, ...options } of LOOKS) {
     for (const { name, path, user } of screens) {
       const { page, context } = await openPage(browser, portal.url, options);
-      if (user !== null) {
-        await context.addInitScript(
-          (session) => {
-            localStorage.setItem('token', session.token);
-            localStorage.setItem('user', JSON.stringify(session.user));
-          },
-          await signIn(portal, user),
-        );
-      }
+      if (user !== null) await keepSession(context, await signIn(portal, user));
       await page.goto(path);
       await page.locator('h1').first().waitFor();
       await page.waitForTimeout(400);

@@ -13,6 +13,8 @@ export async function serveWebApp(
   if (folder !== null) {
     await app.register(fastifyStatic, {
       root: folder,
+      // The build lays compressed copies beside the files.
+      preCompressed: true,
       wildcard: false,
       cacheControl: false,
       setHeaders: (reply, path) => {

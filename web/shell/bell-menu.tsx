@@ -1,36 +1,25 @@
 import { Bell } from 'lucide-react';
-import { Popover } from 'radix-ui';
 import { useMyUser } from '../../portal/accounts/web/accounts.api.ts';
 import { t } from '../text.ts';
+import { behindButton } from '../ui/behind-button.tsx';
 import { Button } from '../ui/button.tsx';
-import { NotificationsList } from './notifications-list.tsx';
-import { PushSwitch } from './push-switch.tsx';
-import { RecentMessagesList } from './recent-messages-list.tsx';
+
+const Behind = behindButton(async () => (await import('./bell-popover.tsx')).BellPopover, 'dialog');
+
+/** Ahead of a press. */
+export const bringBell = Behind.bring;
 
 /** The bell: what is unread, and the notices of this visit. */
 export function BellMenu() {
   const unread = useMyUser().data?.notifications.length ?? 0;
   return (
-    <Popover.Root>
-      <Popover.Trigger asChild>
+    <Behind
+      trigger={
         <Button variant="quiet" iconOnly className="relative" icon={<BellIcon unread={unread} />}>
           {unread > 0 ? t('Notifications, {n} unread', { n: unread }) : t('Notifications')}
         </Button>
-      </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Content
-          align="end"
-          sideOffset={6}
-          collisionPadding={8}
-          aria-label={t('Notifications')}
-          className="z-50 max-h-(--radix-popover-content-available-height) w-96 max-w-[calc(100vw-1rem)] animate-rise overflow-y-auto rounded-card border bg-surface text-body text-text shadow-overlay"
-        >
-          <NotificationsList />
-          <RecentMessagesList />
-          <PushSwitch />
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+      }
+    />
   );
 }
 

@@ -1,7 +1,5 @@
-import { clsx } from 'clsx';
-import { DropdownMenu } from 'radix-ui';
-import { Link } from 'react-router';
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { behindButton, type BehindButtonProps } from './behind-button.tsx';
 
 export type MenuItem =
   | 'separator'
@@ -15,9 +13,8 @@ export type MenuItem =
       disabled?: boolean;
     };
 
-export type MenuProps = {
-  /** A Button; it gets the menu's ARIA attributes. */
-  trigger: ReactElement;
+/** The trigger is a Button; it gets the menu's ARIA attributes. */
+export type MenuProps = BehindButtonProps & {
   items: readonly MenuItem[];
   /** Anything above the items, such as who is signed in. */
   header?: ReactNode;
@@ -26,55 +23,4 @@ export type MenuProps = {
   isShort?: boolean;
 };
 
-export function Menu({ trigger, items, header, align = 'end', isShort = false }: MenuProps) {
-  return (
-    // Not modal: a modal menu hides a page from screen readers that can still be focused.
-    <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          align={align}
-          sideOffset={6}
-          collisionPadding={8}
-          className={clsx(
-            isShort ? 'max-h-56' : 'max-h-(--radix-dropdown-menu-content-available-height)',
-            'z-50 max-w-[calc(100vw-1rem)] min-w-52 animate-rise overflow-y-auto',
-            'rounded-card border bg-surface p-1 text-body text-text shadow-overlay',
-          )}
-        >
-          {header && <div className="border-b px-3 pt-2 pb-3 text-small text-text2">{header}</div>}
-          {items.map((item, position) =>
-            item === 'separator' ? (
-              <DropdownMenu.Separator key={position} className="my-1 border-t" />
-            ) : (
-              <Item key={item.text} item={item} />
-            ),
-          )}
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Root>
-  );
-}
-
-function Item({ item }: { item: Exclude<MenuItem, 'separator'> }) {
-  const inside = (
-    <>
-      <span className="grid size-5 shrink-0 place-items-center [&>svg]:size-4.5">{item.icon}</span>
-      {item.text}
-    </>
-  );
-  return (
-    <DropdownMenu.Item
-      asChild={item.to !== undefined}
-      disabled={item.disabled}
-      onSelect={item.onSelect}
-      className={clsx(
-        'flex min-h-control cursor-pointer items-center gap-2 rounded-control px-3 -outline-offset-2',
-        'data-disabled:cursor-not-allowed data-disabled:opacity-55 data-highlighted:bg-surface2',
-        item.danger && 'text-red-fg',
-      )}
-    >
-      {item.to === undefined ? inside : <Link to={item.to}>{inside}</Link>}
-    </DropdownMenu.Item>
-  );
-}
+export const Menu = behindButton<MenuProps>(async () => (await import('./opened-menu.tsx')).OpenedMenu, 'menu');

@@ -53,7 +53,7 @@ function Frame(props: ModalProps & { leave: () => void }) {
       role={role}
       aria-modal="true"
       onOpenAutoFocus={(event) => {
-        opener.current = openerOf(document.activeElement);
+        opener.current = openerOf(document.activeElement) ?? lastOpener;
         if (!firstFocus?.current) return;
         event.preventDefault();
         firstFocus.current.focus();
@@ -124,6 +124,14 @@ function openerOf(active: Element | null): HTMLElement | null {
   const opener = menuButtonId ? document.getElementById(menuButtonId) : active;
   return opener instanceof HTMLElement && opener !== document.body ? opener : null;
 }
+
+/** What would be the opener of a dialog, noted at every focus: a menu may be gone before its dialog is drawn. */
+let lastOpener: HTMLElement | null = null;
+document.addEventListener('focusin', ({ target }) => {
+  if (target instanceof Element && target.closest('[role="dialog"], [role="alertdialog"]') === null) {
+    lastOpener = openerOf(target);
+  }
+});
 
 /** When the opener has gone with its screen, the next screen may have put the focus somewhere already. */
 function returnFocus(opener: HTMLElement | null) {

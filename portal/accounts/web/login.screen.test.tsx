@@ -140,7 +140,7 @@ describe('what is around the form', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Watch' })).toBeEnabled());
     for (const close of ['{Escape}', 'button'] as const) {
       await visitor.click(screen.getByRole('button', { name: 'Watch' }));
-      const dialog = screen.getByRole('dialog', { name: 'Watch' });
+      const dialog = await screen.findByRole('dialog', { name: 'Watch' });
       expect(dialog.querySelector('video')).toHaveAttribute('src', watch_video_url);
       expect(within(dialog).getByRole('link', { name: 'Open in a new tab' })).toHaveAttribute('href', watch_video_url);
       if (close === 'button') await visitor.click(within(dialog).getByRole('button', { name: 'Close' }));
@@ -196,5 +196,5 @@ test('the window of the video is a sound dialog (T-17)', async () => {
   const { visitor } = show();
   const opener = () => screen.getByRole('button', { name: 'Watch' });
   await waitFor(() => expect(opener()).toBeEnabled());
-  await expectSoundDialog({ of: 'portal/accounts/web/watch-button.tsx', visitor, name: 'Watch', opener });
+  await expectSoundDialog({ of: 'portal/accounts/web/watch-video.tsx', visitor, name: 'Watch', opener });
 });

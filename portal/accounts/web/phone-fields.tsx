@@ -57,7 +57,11 @@ export function PhoneFields({ phoneLabel }: { phoneLabel: string }) {
                 {...field}
                 inputMode="tel"
                 autoComplete="tel-national"
-                onChange={(event) => field.onChange(keepPhoneCharacters(event.target.value))}
+                onChange={(event) => {
+                  // Where the value stays as it was, nothing draws the field anew: it has to forget the letter here.
+                  event.target.value = keepPhoneCharacters(event.target.value);
+                  field.onChange(event.target.value);
+                }}
               />
             )}
           />

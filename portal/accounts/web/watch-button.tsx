@@ -1,10 +1,11 @@
 import { Play } from 'lucide-react';
-import { useId, useState } from 'react';
+import { Suspense, lazy, useId, useState } from 'react';
 import { t } from '../../../web/text.ts';
 import { Button } from '../../../web/ui/button.tsx';
-import { Modal } from '../../../web/ui/modal.tsx';
-import { Video } from '../../../web/ui/video.tsx';
 import { useApplicationConfiguration } from '../../settings/web/settings.api.ts';
+
+/** Windows are no small part of the first page's program, and few look at the video. */
+const WatchVideo = lazy(() => import('./watch-video.tsx'));
 
 /** Opens the operator's introduction; without one the button stays and says so (C-LOG-07, G-37). */
 export function WatchButton() {
@@ -27,10 +28,10 @@ export function WatchButton() {
           {t('Not configured')}
         </p>
       )}
-      {address !== null && (
-        <Modal open={isOpen} onClose={() => setOpen(false)} title={t('Watch')} size="large">
-          <Video address={address} />
-        </Modal>
+      {address !== null && isOpen && (
+        <Suspense>
+          <WatchVideo address={address} onClose={() => setOpen(false)} />
+        </Suspense>
       )}
     </div>
   );

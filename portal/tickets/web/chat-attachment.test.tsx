@@ -33,14 +33,23 @@ let bytes: Uint8Array<ArrayBuffer>;
 
 beforeEach(() => {
   const seen: (() => void)[] = [];
-  comeIntoSight = () => seen.forEach((tell) => tell());
+  let isInSight = false;
+  comeIntoSight = () => {
+    isInSight = true;
+    for (const tell of seen) tell();
+  };
   vi.stubGlobal(
     'IntersectionObserver',
     class {
+      tell: () => void;
       constructor(told: (entries: { isIntersecting: boolean }[]) => void) {
-        seen.push(() => told([{ isIntersecting: true }]));
+        this.tell = () => told([{ isIntersecting: true }]);
+        seen.push(this.tell);
       }
-      observe() {}
+      // As in a browser, whoever starts to watch is told how things stand.
+      observe() {
+        if (isInSight) this.tell();
+      }
       disconnect() {}
     },
   );

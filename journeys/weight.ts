@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import type { Page } from 'playwright-core';
+
+const KILOBYTE = 1000;
+
+/** How much JavaScript, compressed by gzip, a screen may bring into a browser that has nothing of it yet. */
+const LIMITS: { of: RegExp; kilobytes: number }[] = [
+  { of: /^(login|register|forgot-password|reset-password|activate-account)\b/, kilobytes: 100 },
+  { of: /^(dashboard|my-|price-list|buy-credits|gain|admin-dashboard|admin-all-|admin-price-list)/, kilobytes: 130 },
+  { of: /./, kilobytes: 160 },
+];
+
+export const limitBytesOf = (screen: string): number =>
+  (LIMITS.find(({ of }) => of.test(screen))?.kilobytes ?? 0) * KILOBYTE;
+
+/** Counts the scripts that a page asks for, whether the network or a cache answers; every address that is opened begins anew. */
+export function countScripts(page: Page): { bytes: () => number } {
+  const asked = new Set<string>();
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) asked.clear();
+    else if (pathname.startsWith('/assets/') && pathname.endsWith('.js')) asked.add(pathname);
+  });
+  return { bytes: () => [...asked].reduce((sum, path) => sum + weightOf(path), 0) };
+}
+
+const DIST = new URL('../.cache/web/dist', import.meta.url);
+const weights = new Map<string, number>();
+
+function weightOf(path: string): number {
+  const known = weights.get(path);
+  if (known !== undefined) return known;
+  const weight = gzipSync(readFileSync(`${DIST.pathname}${path}`)).length;
+  weights.set(path, weight);
+  return weight;
+}
+
+/** What is wrong with a screen's weight, in words; null when nothing. */
+export function overweight(screen: string, bytes: number): string | null {
+  const limit = limitBytesOf(screen);
+  return bytes <= limit ? null : `${screen}: ${inKilobytes(bytes)} kB of JavaScript, the limit is ${limit / KILOBYTE}`;
+}
+
+export const inKilobytes = (bytes: number): string => (bytes / KILOBYTE).toFixed(1);

@@ -1,0 +1,11 @@
+import { t } from '../../../web/text.ts';
+import { Modal } from '../../../web/ui/modal.tsx';
+import { Video } from '../../../web/ui/video.tsx';
+
+export default function WatchVideo({ address, onClose }: { address: string; onClose: () => void }) {
+  return (
+    <Modal open onClose={onClose} title={t('Watch')} size="large">
+      <Video address={address} />
+    </Modal>
+  );
+}

@@ -1,0 +1,45 @@
+// JavaScript that each screen brings into a browser that has nothing of the portal yet; fails when a limit is crossed.
+// npm run bench -- weight [--write]
+import { openBrowser, openPage } from '../../journeys/browser.ts';
+import { DEMO_CUSTOMERS, startPortal } from '../../journeys/portal.ts';
+import { keepSession, listScreens, openScreen, signIn, type Screen } from '../../journeys/screens.ts';
+import { countScripts, inKilobytes, limitBytesOf, overweight } from '../../journeys/weight.ts';
+import { writeSection } from './write-section.ts';
+
+/** The states of one file bring the same program: of each kind of screen the heaviest counts. */
+const kindOf = ({ name }: Screen) => name.split(' ')[0] ?? name;
+
+const portal = await startPortal({ DEMO: '1' });
+const browser = await openBrowser();
+const heaviest = new Map<string, number>();
+try {
+  for (const screen of await listScreens(portal, DEMO_CUSTOMERS)) {
+    const { page, context } = await openPage(browser, portal.url, { isStill: true });
+    if (screen.user !== null) await keepSession(context, await signIn(portal, screen.user));
+    const scripts = countScripts(page);
+    await openScreen(page, screen.path);
+    // What a screen brings by itself a moment after it is there belongs to it.
+    await page.waitForTimeout(1000);
+    heaviest.set(kindOf(screen), Math.max(heaviest.get(kindOf(screen)) ?? 0, scripts.bytes()));
+    await context.close();
+  }
+} finally {
+  await browser.close();
+  await portal.stop();
+}
+
+const rows = [...heaviest].map(
+  ([name, bytes]) => `| ${name} | ${inKilobytes(bytes)} | ${inKilobytes(limitBytesOf(name)).replace('.0', '')} |`,
+);
+const table = ['| Screen | kB | limit |', '| --- | --- | --- |', ...rows].join('\n');
+console.log(`\nJavaScript per screen in a cold browser, gzip\n\n${table}\n`);
+if (process.argv.includes('--write')) {
+  writeSection('JavaScript per screen', [
+    `${new Date().toISOString().slice(0, 10)} · \`npm run bench -- weight --write\` · Node ${process.versions.node}, headless Chromium ${browser.version()}`,
+    'Every script that a browser with an empty cache asks for until the screen is filled and the network is quiet, each compressed by gzip on its own (1 kB = 1000 bytes). Where a screen has several states, the heaviest. The limits are checked by the journey over all screens as well.',
+    table,
+  ]);
+}
+const findings = [...heaviest].map(([name, bytes]) => overweight(name, bytes)).filter((finding) => finding !== null);
+for (const finding of findings) console.error(finding);
+if (findings.length > 0) process.exitCode = 1;

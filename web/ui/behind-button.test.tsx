@@ -1,0 +1,55 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { behindButton, type BehindButtonProps } from './behind-button.tsx';
+import { Button } from './button.tsx';
+import { OpenedMenu } from './opened-menu.tsx';
+import type { MenuProps } from './menu.tsx';
+
+function Part({ trigger, defaultOpen }: BehindButtonProps) {
+  return (
+    <>
+      {trigger}
+      {defaultOpen === true && <p>open</p>}
+    </>
+  );
+}
+
+const trigger = <Button>Account menu</Button>;
+const button = () => screen.getByRole('button', { name: 'Account menu' });
+
+test('the part is not asked for before somebody comes near the button, and opens by the same press', async () => {
+  let asked = 0;
+  const Behind = behindButton<BehindButtonProps>(async () => ((asked += 1), Part), 'menu');
+  render(<Behind trigger={trigger} />);
+  expect(button()).toHaveAttribute('aria-haspopup', 'menu');
+  expect(asked).toBe(0);
+  await userEvent.setup().click(button());
+  expect(await screen.findByText('open')).toBeVisible();
+  expect(asked).toBe(1);
+});
+
+test('by keyboard a menu opens with the focus in it, and Escape gives the focus back to the button', async () => {
+  const visitor = userEvent.setup();
+  const Behind = behindButton<MenuProps>(async () => OpenedMenu, 'menu');
+  render(<Behind trigger={trigger} items={[{ text: 'Logout' }]} />);
+  await visitor.tab();
+  await visitor.keyboard('{Enter}');
+  const menu = await screen.findByRole('menu');
+  await waitFor(() => expect(menu.contains(document.activeElement)).toBe(true));
+  await visitor.keyboard('{Escape}');
+  await waitFor(() => expect(button()).toHaveFocus());
+});
+
+test('without a connection the button stays, and the next press tries again', async () => {
+  let isConnected = false;
+  const load = () => (isConnected ? Promise.resolve(Part) : Promise.reject(new TypeError('Failed to fetch')));
+  const Behind = behindButton<BehindButtonProps>(load, 'menu');
+  render(<Behind trigger={trigger} />);
+  const visitor = userEvent.setup();
+  await visitor.click(button());
+  expect(screen.queryByText('open')).not.toBeInTheDocument();
+  isConnected = true;
+  await visitor.click(button());
+  expect(await screen.findByText('open')).toBeVisible();
+});
