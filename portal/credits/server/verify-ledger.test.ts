@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { sql, type Transaction } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Schema } from '../../../server/database/schema.ts';
@@ -135,6 +136,26 @@ describe('a break', () => {
     const sums = faults.filter((fault) => /add up|follow/.test(fault));
     expect(sums).toEqual([]);
     expect(await checkLedger(app.deps)).not.toEqual([]);
+  });
+});
+
+test('the command says so and ends with 1', async () => {
+  const run = () =>
+    new Promise<{ code: number | null; said: string }>((resolve) => {
+      const env = { ...process.env, DATABASE_URL: app.databaseUrl, DATA_DIR: app.folder };
+      const child = spawn(process.execPath, ['scripts/ledger-verify.ts'], { env });
+      let said = '';
+      for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (said += text.toString()));
+      child.on('close', (code) => resolve({ code, said }));
+    });
+  expect(await run()).toMatchObject({
+    code: 0,
+    said: expect.stringMatching(/7 entries .*\nSeal [0-9a-f]{64}\n/) as string,
+  });
+  await tamper((tx) => sql`update credit_journals set note = 'x' where key like 'pp:%'`.execute(tx));
+  expect(await run()).toMatchObject({
+    code: 1,
+    said: expect.stringMatching(/^BROKEN: entry \d+ is not sealed/) as string,
   });
 });
 
