@@ -47,7 +47,7 @@ const ways: [string, string, string, SessionUser | null][] = [
   ['an administrator', '/no-such-place', '/login', ADMINISTRATOR],
 ];
 
-describe('every path leads where the rules say (X-RTE-01, X-RTE-03..05, X-RTE-07..09, X-SES-05, X-ROL-05)', () => {
+describe('every path leads where the rules say (X-RTE-01, X-RTE-03, X-RTE-04, X-RTE-05, X-RTE-07, X-RTE-08, X-RTE-09, X-SES-05, X-ROL-05)', () => {
   test.each(ways)('%s at %s is led to %s', async (_who, at, end, user) => {
     const { location } = lead(at, user);
     await waitFor(() => expect(location()).toBe(end), { timeout: 10_000 });

@@ -2,8 +2,11 @@
 export function KeyCaps({ keys }: { keys: string }) {
   return (
     <span className="flex shrink-0 gap-1">
-      {keys.split(' ').map((key) => (
-        <kbd key={key} className="min-w-7 rounded-control border px-1.5 text-center font-sans text-small text-text2">
+      {keys.split(' ').map((key, at) => (
+        <kbd
+          key={`${at} ${key}`}
+          className="min-w-7 rounded-control border px-1.5 text-center font-sans text-small text-text2"
+        >
           {key}
         </kbd>
       ))}

@@ -29,7 +29,7 @@ beforeEach(() => {
 
 function ScreenWithActions() {
   useActions(
-    useMemo(() => [{ id: 'close', text: 'Close ticket and next', letter: 'n', run: () => (closed += 1) }], []),
+    useMemo(() => [{ id: 'close', text: 'Close ticket and next', letter: 'x', run: () => (closed += 1) }], []),
   );
   return <input aria-label="Message" />;
 }
@@ -67,7 +67,7 @@ describe('the palette (F-10)', () => {
     for (const text of ['All usersgu', 'All ticketsgt', 'Files that are PENDING', 'Tickets that are OPEN', 'Logout']) {
       expect(choices()).toContain(text);
     }
-    expect(choices()[0]).toBe('Close ticket and nextn');
+    expect(choices()[0]).toBe('Close ticket and nextx');
   });
 
   test('offers a customer the own screens, and no theme switch to an administrator (A-SHL-16)', async () => {
@@ -176,13 +176,13 @@ describe('the palette (F-10)', () => {
 describe('the letter of an action', () => {
   test('does it, also after other keys, but never while somebody is typing or when letters are off', async () => {
     const { visitor } = open();
-    await visitor.keyboard('n');
+    await visitor.keyboard('x');
     expect(closed).toBe(1);
-    await visitor.type(screen.getByLabelText('Message'), 'n');
+    await visitor.type(screen.getByLabelText('Message'), 'x');
     expect(closed).toBe(1);
     await visitor.click(document.body);
     chooseSingleKeys(false);
-    await visitor.keyboard('n');
+    await visitor.keyboard('x');
     expect(closed).toBe(1);
     await visitor.keyboard('{Control>}k{/Control}');
     expect(await screen.findByRole('dialog', { name: 'Go to or do' })).toBeVisible();
@@ -191,7 +191,7 @@ describe('the letter of an action', () => {
   test('goes with the part of the screen that offered it', async () => {
     const { visitor, rerender } = open();
     rerender(<p>elsewhere</p>);
-    await visitor.keyboard('n');
+    await visitor.keyboard('x');
     expect(closed).toBe(0);
   });
 });

@@ -209,7 +209,7 @@ describe('the edit of a balance (server-rules 4)', () => {
     });
     await hasTaken;
     let isAnswered = false;
-    const edit = save({ ...seen, credit_balance: 300, phone: '+1 2345' }).finally(() => (isAnswered = true));
+    const answer = save({ ...seen, credit_balance: 300, phone: '+1 2345' }).finally(() => (isAnswered = true));
     try {
       await vi.waitFor(async () => expect(await waitingForALock()).toBe(1), { timeout: 10_000 });
       expect(isAnswered).toBe(false);
@@ -217,7 +217,7 @@ describe('the edit of a balance (server-rules 4)', () => {
       commit();
       await payment;
     }
-    const { status, body } = await edit;
+    const { status, body } = await answer;
     expect([status, body.code, body.message]).toEqual([
       400,
       'credits.balance_changed',
