@@ -79,6 +79,7 @@ export async function listScreens(portal: Portal, customerLogins: Login[]): Prom
     mine('dashboard', '/dashboard'),
     mine('upload', '/upload'),
     mine('upload-ai', '/upload-ai'),
+    { name: 'upload-ai with a session', path: '/upload-ai', user: customerLogins.at(-1) ?? customer },
     mine('my-files', '/my-files'),
     mine('my-tickets', '/my-ticket'),
     mine('my-credits-history', '/my-credits-history'),

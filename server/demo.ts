@@ -12,6 +12,7 @@ import { closeTicket } from '../portal/tickets/server/tickets.ts';
 import type { Actor, Deps, Upload } from './http/call.ts';
 import { settlePastMails } from './mail/outbox.ts';
 import { CUSTOMERS, type Nick } from './demo/customers.ts';
+import { tellDtcOff } from './demo-dtc-off.ts';
 import { tellPayments } from './demo-payments.ts';
 import { dateBack, readTime } from './demo/dates.ts';
 import { modifiedImage, originalImage } from './demo/images.ts';
@@ -62,6 +63,10 @@ export async function growDemoWorld(lent: Omit<Deps, 'log'>, say: (line: string)
   const happenings = [
     ...arrivals(world),
     ...payments(world),
+    ...tellDtcOff(deps, () => getCustomer(world, 'claire')).map(({ daysAgo, happen }) => ({
+      at: agoMs(world, daysAgo),
+      happen,
+    })),
     ...STORIES.flatMap((story, at) => tell(world, story, at + 1)),
   ];
   for (const { at, happen } of happenings.sort((one, other) => one.at - other.at)) {
