@@ -117,7 +117,7 @@ test('drop, analyse, choose three codes, generate and pay once, choose others fo
   await balance(page, '190.00');
 
   // The same selection made the same file, so there are two, each with its proof.
-  const made = page.getByRole('listitem').filter({ hasText: codes.join(';') });
+  const made = page.getByRole('listitem').filter({ hasText: codes.toSorted().join(';') });
   const fetched = page.waitForEvent('download');
   await made.getByRole('button', { name: /^Proof \(JSON\)/ }).click();
   const proof = await readFile(await (await fetched).path());
