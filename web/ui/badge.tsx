@@ -13,7 +13,7 @@ const statuses: Record<Exclude<Tone, 'grey'>, readonly string[]> = {
   yellow: ['PENDING', 'IN_PROGRESS'],
 };
 
-const looks: Record<Tone, string> = {
+export const toneLooks: Record<Tone, string> = {
   green: 'bg-green-bg text-green-fg',
   blue: 'bg-blue-bg text-blue-fg',
   red: 'bg-red-bg text-red-fg',
@@ -48,7 +48,7 @@ export function Badge({ tone = 'grey', icon, children }: BadgeProps) {
       className={clsx(
         'inline-flex max-w-full items-center gap-1 rounded-control border border-transparent px-1.5 py-0.5',
         'text-left text-small font-strong',
-        looks[tone],
+        toneLooks[tone],
       )}
     >
       {icon}

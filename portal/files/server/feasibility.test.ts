@@ -138,7 +138,7 @@ describe('attaching the modified file (X-API-38)', () => {
     expect([reply.status, reply.body.message]).toEqual([400, 'Please select a file before uploading.']);
   });
 
-  test('reads the plain fields of the form as well as jsonData', async () => {
+  test('reads the plain fields of the form as well as jsonData (X-UNK-03)', async () => {
     const file = await buildFile(app);
     const sent = multipart([
       { name: 'fileId', value: String(file.id) },

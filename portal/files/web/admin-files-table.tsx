@@ -1,13 +1,16 @@
+import { clsx } from 'clsx';
 import { Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
+import { Link } from 'react-router';
 import { useColumnChoice } from '../../../web/lists/column-choice.tsx';
 import { t } from '../../../web/text.ts';
 import { amount } from '../../../web/ui/amount.ts';
-import { StatusBadge, toneOf } from '../../../web/ui/badge.tsx';
-import { Button, ButtonLink } from '../../../web/ui/button.tsx';
+import { toneOf } from '../../../web/ui/badge.tsx';
+import { Button, ButtonLink, buttonClass } from '../../../web/ui/button.tsx';
 import { Cut } from '../../../web/ui/cut-text.tsx';
 import { useMediaQuery } from '../../../web/ui/media-query.ts';
 import type { Column } from '../../../web/ui/table-column.ts';
+import { RowBadge } from '../../../web/ui/row-badge.tsx';
 import { Table } from '../../../web/ui/table.tsx';
 import type { TableProps } from '../../../web/ui/table.tsx';
 import { TimeStamp } from '../../../web/ui/time.tsx';
@@ -19,32 +22,31 @@ const STATUS_LENGTH = 10;
 
 type FromOutside = 'rows' | 'onRange' | 'error' | 'onRetry' | 'search' | 'onClearSearch' | 'sort' | 'onSort';
 type AdminFilesTableProps = Pick<TableProps<FileSummary>, FromOutside> & {
-  selectColumn: Column<FileSummary>;
-  onDelete: (file: FileSummary) => void;
+  columns: readonly Column<FileSummary>[];
 };
 
 const addressOf = ({ id }: Pick<FileSummary, 'id'>) => `/admin/view-file/${id}`;
 
-export function AdminFilesTable({ onDelete, selectColumn, ...rest }: AdminFilesTableProps) {
+/** The columns as somebody has chosen them and a window has room for them, and the menu to choose them with. */
+export function useFileColumns(onDelete: (file: FileSummary) => void) {
   const left = useLeftOut();
   const all = useMemo(() => columnsOf(onDelete), [onDelete]);
-  const { columns: chosen, menu } = useColumnChoice('all-files', all);
-  const columns = [selectColumn, ...chosen.filter(({ key }) => !left.split(' ').includes(key))];
+  const { columns, menu } = useColumnChoice('all-files', all);
+  return { columns: columns.filter(({ key }) => !left.split(' ').includes(key)), menu };
+}
+
+export function AdminFilesTable(props: AdminFilesTableProps) {
   return (
-    <>
-      <div className="flex justify-end px-4 pb-2 max-sm:hidden">{menu}</div>
-      <Table
-        {...rest}
-        isSorted
-        dense
-        caption={t('All files')}
-        columns={columns}
-        rowKey={(file) => file.id}
-        rail={(file) => toneOf(file.status)}
-        to={addressOf}
-        empty={{ text: t('No files found.') }}
-      />
-    </>
+    <Table
+      {...props}
+      isSorted
+      dense
+      caption={t('All files')}
+      rowKey={(file) => file.id}
+      rail={(file) => toneOf(file.status)}
+      to={addressOf}
+      empty={{ text: t('No files found.') }}
+    />
   );
 }
 
@@ -77,19 +79,19 @@ function columnsOf(onDelete: (file: FileSummary) => void): Column<FileSummary>[]
       key: 'price',
       header: t('Solution Price'),
       align: 'right',
-      cell: (file) => <span className="whitespace-nowrap">{amount(file.price)} CRS</span>,
+      cell: (file) => `${amount(file.price)} CRS`,
       sortValue: (file) => file.price,
     },
     {
       key: 'price_status',
       header: t('Price Status'),
-      cell: (file) => <StatusBadge status={file.price_status} />,
+      cell: (file) => <RowBadge status={file.price_status} />,
       sortValue: (file) => file.price_status,
     },
     {
       key: 'status',
       header: t('Status'),
-      cell: (file) => <StatusBadge status={file.status} cut={STATUS_LENGTH} />,
+      cell: (file) => <RowBadge status={file.status} cut={STATUS_LENGTH} />,
       sortValue: (file) => file.status,
     },
     {
@@ -116,32 +118,36 @@ function OneLine({ text }: { text: string }) {
   );
 }
 
+/** In a row of a few elements only; on a card there is room for buttons as they are everywhere else. */
+const IN_ROW = clsx(buttonClass({ variant: 'quiet', small: true }), '-my-1 px-2! text-small!');
+
 function ViewLink({ file }: { file: FileSummary }) {
   const isCard = useMediaQuery('(width < 640px)');
-  const look = isCard ? ({} as const) : ({ variant: 'quiet', small: true } as const);
+  const place = { to: addressOf(file), 'aria-label': t('View {id}', { id: file.file_id }) };
+  if (isCard) return <ButtonLink {...place}>{t('View')}</ButtonLink>;
   return (
-    <ButtonLink
-      {...look}
-      to={addressOf(file)}
-      aria-label={t('View {id}', { id: file.file_id })}
-      className="sm:-my-1 sm:px-2! sm:text-small!"
-    >
+    <Link {...place} className={IN_ROW}>
       {t('View')}
-    </ButtonLink>
+    </Link>
   );
 }
 
 function DeleteButton({ file, onDelete }: { file: FileSummary; onDelete: (file: FileSummary) => void }) {
   const isCard = useMediaQuery('(width < 640px)');
-  const look = isCard ? ({} as const) : ({ variant: 'quiet', small: true, iconOnly: true } as const);
+  const name = t('Delete {name}', { name: `${file.file_name} (${file.file_id})` });
+  if (!isCard) {
+    return (
+      <button
+        type="button"
+        title={t('Delete')}
+        aria-label={name}
+        onClick={() => onDelete(file)}
+        className={clsx(IN_ROW, 'row-icon row-icon-trash')}
+      />
+    );
+  }
   return (
-    <Button
-      {...look}
-      icon={<Trash2 />}
-      aria-label={t('Delete {name}', { name: `${file.file_name} (${file.file_id})` })}
-      className="sm:-my-1"
-      onClick={() => onDelete(file)}
-    >
+    <Button icon={<Trash2 />} aria-label={name} onClick={() => onDelete(file)}>
       {t('Delete')}
     </Button>
   );

@@ -72,9 +72,9 @@ describe('many files at once', () => {
     expect(
       api
         .callsOf(deleteFile)
-        .map(({ input }) => input.id)
-        .sort(),
-    ).toEqual([1, 3, 4]);
+        .map(({ input }) => String(input.id))
+        .join(),
+    ).toBe('4,3,1');
     expect(screen.getByText('1 selected')).toBeVisible();
     await waitFor(() => expect(screen.queryByText('file-4.bin')).toBeNull());
   });

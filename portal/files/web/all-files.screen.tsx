@@ -12,7 +12,7 @@ import { Gauges } from '../../../web/ui/gauges.tsx';
 import { COMPACT, ListToolbar, useListAddress } from '../../../web/ui/list-toolbar.tsx';
 import { FileStatus, PriceStatus, type FileSummary } from '../files.contract.ts';
 import { AdminDeleteFile } from './admin-delete-file.tsx';
-import { AdminFilesTable } from './admin-files-table.tsx';
+import { AdminFilesTable, useFileColumns } from './admin-files-table.tsx';
 import { useAllFiles } from './all-files.api.ts';
 import { BulkDeleteFiles } from './bulk-delete-files.tsx';
 import { BulkNotify } from './bulk-notify.tsx';
@@ -27,6 +27,7 @@ export default function AllFilesScreen() {
   const files = useAllFiles({ search, filters: { status, price_status: priceStatus }, sort });
   const selection = useSelection<FileSummary>((file) => `${file.file_name} (${file.file_id})`);
   const [dialog, setDialog] = useState<'delete' | 'notify' | FileSummary | null>(null);
+  const { columns, menu } = useFileColumns(setDialog);
   const close = () => setDialog(null);
   const narrowedBy = [search, statusText(priceStatus), statusText(status)].filter(Boolean).join(', ');
   return (
@@ -36,6 +37,7 @@ export default function AllFilesScreen() {
         actions={
           <>
             <SavedFilters list="all-files" />
+            {menu}
             <CsvButton name="files" columns={FILE_CSV} takeAll={files.takeAll} />
           </>
         }
@@ -63,7 +65,7 @@ export default function AllFilesScreen() {
         </BulkBar>
         <AdminFilesTable
           rows={files.rows}
-          selectColumn={selection.column}
+          columns={[selection.column, ...columns]}
           onRange={files.onRange}
           error={files.hasFailed}
           onRetry={files.retry}
@@ -71,7 +73,6 @@ export default function AllFilesScreen() {
           onClearSearch={clear}
           sort={sort}
           onSort={setSort}
-          onDelete={setDialog}
         />
       </Card>
       <AdminDeleteFile file={typeof dialog === 'object' ? dialog : null} onClose={close} />

@@ -69,7 +69,7 @@ export function FileHistory({ fileId, version }: { fileId: number; version?: str
 
 /** One word about the comparison, which opens all of it. */
 function Outcome({ entry, onLook }: { entry: HistoryEntry; onLook: (entry: HistoryEntry) => void }) {
-  if (entry.findings === null) return <span>–</span>;
+  if (entry.findings === null) return null;
   const warnings = listWarnings(entry.findings).length;
   const Icon = warnings === 0 ? CircleCheck : TriangleAlert;
   return (

@@ -1,3 +1,4 @@
+import { useColumnChoice } from '../../../web/lists/column-choice.tsx';
 import { CsvButton, type CsvColumns } from '../../../web/lists/csv-button.tsx';
 import { SavedFilters } from '../../../web/lists/saved-filters.tsx';
 import { t } from '../../../web/text.ts';
@@ -7,12 +8,13 @@ import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { csvTime } from '../../csv.ts';
 import type { TicketSummary } from '../tickets.contract.ts';
 import { useAllTickets } from './all-tickets.api.ts';
-import { TicketsTable } from './tickets-table.tsx';
+import { TicketsTable, columnsFor } from './tickets-table.tsx';
 
 export default function AllTicketsScreen() {
   const address = useListAddress();
   const { search, sort } = address;
   const tickets = useAllTickets({ search, filters: { status: address.filter('status') }, sort });
+  const { columns, menu } = useColumnChoice('all-tickets', columnsFor('administrator'));
   return (
     <>
       {/* Until they are counted the headline says nothing about how many there are. */}
@@ -21,12 +23,14 @@ export default function AllTicketsScreen() {
         actions={
           <>
             <SavedFilters list="all-tickets" />
+            {menu}
             <CsvButton name="tickets" columns={CSV} takeAll={tickets.takeAll} />
           </>
         }
       />
       <TicketsTable
         viewer="administrator"
+        columns={columns}
         caption={t('All tickets')}
         address={address}
         rows={tickets.rows}

@@ -1,4 +1,3 @@
-import { useColumnChoice } from '../../../web/lists/column-choice.tsx';
 import { t } from '../../../web/text.ts';
 import { StatusBadge, statusText, toneOf } from '../../../web/ui/badge.tsx';
 import { ButtonLink } from '../../../web/ui/button.tsx';
@@ -22,16 +21,17 @@ export const addressOf = (viewer: Viewer, { file_id }: Pick<TicketSummary, 'file
 type FromOutside = 'caption' | 'rows' | 'onRange' | 'isSorted' | 'error' | 'onRetry';
 type TicketsTableProps = Pick<TableProps<TicketSummary>, FromOutside> & {
   viewer: Viewer;
+  /** Those that somebody wants to see; all of them when it is left out. */
+  columns?: readonly Column<TicketSummary>[];
   address: ReturnType<typeof useListAddress>;
   /** Nothing was ever asked, so no search can be to blame. */
   isEmpty: boolean;
 };
 
 /** Search, filter and table, kept in the address; the same for both areas but for whose ticket it is. */
-export function TicketsTable({ viewer, address, isEmpty, ...rest }: TicketsTableProps) {
+export function TicketsTable({ viewer, address, isEmpty, columns, ...rest }: TicketsTableProps) {
   const { search, setSearch, filter, setFilters, sort, setSort, clear } = address;
   const status = filter('status');
-  const { columns, menu } = useColumnChoice(`tickets-${viewer}`, columnsFor(viewer));
   const isDense = viewer === 'administrator';
   return (
     <Card flush className={isDense ? COMPACT : undefined}>
@@ -49,10 +49,9 @@ export function TicketsTable({ viewer, address, isEmpty, ...rest }: TicketsTable
           },
         ]}
       />
-      {viewer === 'administrator' && <div className="flex justify-end px-4 pb-2 max-sm:hidden">{menu}</div>}
       <Table
         {...rest}
-        columns={columns}
+        columns={columns ?? columnsFor(viewer)}
         rowKey={(ticket) => ticket.id}
         rail={(ticket) => toneOf(ticket.status)}
         to={(ticket) => addressOf(viewer, ticket)}
@@ -72,7 +71,7 @@ export const isWantedTicket = (ticket: TicketSummary, { search, status }: { sear
   (status === '' || ticket.status === status) &&
   findsAll(search, (word) => `${ticket.ticket_id}\n${ticket.subject}`.toLowerCase().includes(word));
 
-function columnsFor(viewer: Viewer): Column<TicketSummary>[] {
+export function columnsFor(viewer: Viewer): Column<TicketSummary>[] {
   const username: Column<TicketSummary> = {
     key: 'username',
     header: t('Username'),
