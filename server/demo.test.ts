@@ -20,7 +20,8 @@ beforeAll(async () => {
   app = await startTestApp();
   await createFirstAdministrator(app, { email: 'admin@example.com', password: 'a password nobody else has' });
   await growDemoWorld(app.deps, say);
-});
+  // Every modified file is compared with its original on the way.
+}, 90_000);
 
 afterAll(() => app.stop());
 
