@@ -66,6 +66,7 @@ export async function listScreens(portal: Portal, customerLogins: Login[]): Prom
   const users = await get<{ id: number }[]>('/users');
   const files = await get<Listed[]>('/files');
   const tickets = await get<Ticket[]>('/tickets');
+  const solutions = await get<{ id: number }[]>('/solutions');
   const silent = files.find((file) => isOpen(file) && !tickets.some(({ file_id }) => file_id === file.id));
   const perCustomer = await Promise.all(customerLogins.map((login) => fileScreens(portal, login)));
   const mine = (name: string, path: string): Screen => ({ name, path, user: customer });
@@ -100,6 +101,14 @@ export async function listScreens(portal: Portal, customerLogins: Login[]): Prom
     theirs('admin-all-users', '/admin/all-users'),
     theirs('admin-edit-user', `/admin/edit-user/${users[0]?.id}`),
     theirs('admin-payments', '/admin/payments'),
+    theirs('admin-solutions', '/admin/solutions'),
+    theirs('admin-add-solution', '/admin/add-solution'),
+    theirs('admin-edit-solution', `/admin/edit-solution/${solutions[0]?.id}`),
+    theirs('admin-solution-images', '/admin/solution-images'),
+    theirs('admin-login-images', '/admin/login-images'),
+    theirs('admin-email', '/admin/email'),
+    theirs('admin-push-notification', '/admin/push-notification'),
+    theirs('admin-configuration', '/admin/application-configuration'),
     theirs('admin-credits-ledger', '/admin/credits-ledger'),
     theirs('admin-audit', '/admin/audit'),
     theirs('admin-gain', '/admin/gain'),

@@ -35,6 +35,14 @@ const AdminPayments = screen(() => import('../portal/payments/web/admin-payments
 const AllUsers = screen(() => import('../portal/accounts/web/all-users.screen.tsx'));
 const CreditsLedger = screen(() => import('../portal/credits/web/credits-ledger.screen.tsx'));
 const Audit = screen(() => import('../portal/audit/web/audit.screen.tsx'));
+const AdminSolutions = screen(() => import('../portal/catalogue/web/admin-solutions.screen.tsx'));
+const AdminAddSolution = screen(() => import('../portal/catalogue/web/admin-add-solution.screen.tsx'));
+const AdminEditSolution = screen(() => import('../portal/catalogue/web/admin-edit-solution.screen.tsx'));
+const AdminSolutionImages = screen(() => import('../portal/catalogue/web/admin-solution-images.screen.tsx'));
+const AdminLoginImages = screen(() => import('../portal/media/web/admin-login-images.screen.tsx'));
+const AdminEmail = screen(() => import('../portal/messaging/web/admin-email.screen.tsx'));
+const AdminPushNotification = screen(() => import('../portal/accounts/web/admin-push-notification.screen.tsx'));
+const AdminConfiguration = screen(() => import('../portal/settings/web/admin-configuration.screen.tsx'));
 const Outbox = screen(() => import('../portal/messaging/web/outbox.screen.tsx'));
 const EditUser = screen(() => import('../portal/accounts/web/edit-user.screen.tsx'));
 
@@ -66,6 +74,14 @@ export function Routing() {
             <Route path="credits-ledger" element={<CreditsLedger />} />
             <Route path="audit" element={<Audit />} />
             <Route path="payments" element={<AdminPayments />} />
+            <Route path="solutions" element={<AdminSolutions />} />
+            <Route path="add-solution" element={<AdminAddSolution />} />
+            <Route path="edit-solution/:id" element={<AdminEditSolution />} />
+            <Route path="solution-images" element={<AdminSolutionImages />} />
+            <Route path="login-images" element={<AdminLoginImages />} />
+            <Route path="email" element={<AdminEmail />} />
+            <Route path="push-notification" element={<AdminPushNotification />} />
+            <Route path="application-configuration" element={<AdminConfiguration />} />
             <Route path="price-list" element={<PriceList />} />
             <Route path="gain" element={<Gain />} />
             <Route path="account-settings" element={<AccountSettings />} />

@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-test('the sidebar lists the screens that exist and no others (A-SHL-01, A-SHL-02, A-SHL-03, A-SHL-04, A-SHL-05, A-SHL-11, A-SHL-12, X-ROL-03, X-RTE-09)', () => {
+test('the sidebar lists every screen of the area (A-SHL-01, A-SHL-02, A-SHL-03, A-SHL-04, A-SHL-05, A-SHL-06, A-SHL-07, A-SHL-08, A-SHL-09, A-SHL-10, A-SHL-11, A-SHL-12, A-SHL-13, X-ROL-03, X-ROL-04, X-RTE-09)', () => {
   show();
   const links = within(screen.getByRole('navigation', { name: 'Main menu' })).getAllByRole('link');
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -26,10 +26,27 @@ test('the sidebar lists the screens that exist and no others (A-SHL-01, A-SHL-02
     ['All users', '/admin/all-users'],
     ['All Credits History', '/admin/credits-ledger'],
     ['Payments', '/admin/payments'],
+    ['Solution Price', '/admin/solutions'],
+    ['Solution images', '/admin/solution-images'],
+    ['Login/Register Images', '/admin/login-images'],
+    ['Email', '/admin/email'],
+    ['Push notification', '/admin/push-notification'],
     ['Gain', '/admin/gain'],
     ['Price list', '/admin/price-list'],
+    ['Configuration', '/admin/application-configuration'],
     ['Audit list', '/admin/audit'],
   ]);
+});
+
+test('"g" and a letter leads to every entry of the sidebar, each letter to one', async () => {
+  const { visitor, location } = show('/admin/nowhere');
+  const seen: string[] = [];
+  for (const letter of 'dftuhmsilengpca') {
+    await visitor.keyboard(`g${letter}`);
+    seen.push(location());
+  }
+  const links = within(screen.getByRole('navigation', { name: 'Main menu' })).getAllByRole('link');
+  expect(seen.toSorted()).toEqual(links.map((link) => link.getAttribute('href') ?? '').toSorted());
 });
 
 test('pages inside a section highlight it (X-SHL-18)', () => {

@@ -1,9 +1,15 @@
 import {
+  BellRing,
+  CircleDollarSign,
   Files,
   History,
+  ImagePlay,
+  Images,
   LayoutDashboard,
+  Mail,
   MessagesSquare,
   ScrollText,
+  Settings2,
   ShoppingBag,
   Tags,
   Users,
@@ -17,6 +23,8 @@ import { ShellFrame } from './shell-frame.tsx';
 import type { SidebarEntry } from './sidebar.tsx';
 import { ZoneClock } from './zone-clock.tsx';
 
+const SOLUTION_FORMS = ['/admin/add-solution', '/admin/edit-solution'];
+
 /** Only screens that exist. */
 const entries: readonly SidebarEntry[] = [
   { text: 'Dashboard', to: '/admin/dashboard', letter: 'd', Icon: LayoutDashboard },
@@ -24,9 +32,15 @@ const entries: readonly SidebarEntry[] = [
   { text: 'All tickets', to: '/admin/all-tickets', letter: 't', Icon: MessagesSquare, also: ['/admin/create-ticket'] },
   { text: 'All users', to: '/admin/all-users', letter: 'u', Icon: Users, also: ['/admin/edit-user'] },
   { text: 'All Credits History', to: '/admin/credits-ledger', letter: 'h', Icon: History },
-  { text: 'Payments', to: '/admin/payments', Icon: Wallet },
-  { text: 'Gain', to: '/admin/gain', Icon: ShoppingBag },
+  { text: 'Payments', to: '/admin/payments', letter: 'm', Icon: Wallet },
+  { text: 'Solution Price', to: '/admin/solutions', letter: 's', Icon: CircleDollarSign, also: SOLUTION_FORMS },
+  { text: 'Solution images', to: '/admin/solution-images', letter: 'i', Icon: Images },
+  { text: 'Login/Register Images', to: '/admin/login-images', letter: 'l', Icon: ImagePlay },
+  { text: 'Email', to: '/admin/email', letter: 'e', Icon: Mail },
+  { text: 'Push notification', to: '/admin/push-notification', letter: 'n', Icon: BellRing },
+  { text: 'Gain', to: '/admin/gain', letter: 'g', Icon: ShoppingBag },
   { text: 'Price list', to: '/admin/price-list', letter: 'p', Icon: Tags },
+  { text: 'Configuration', to: '/admin/application-configuration', letter: 'c', Icon: Settings2 },
   { text: 'Audit list', to: '/admin/audit', letter: 'a', Icon: ScrollText },
 ];
 

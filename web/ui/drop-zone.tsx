@@ -14,6 +14,8 @@ export type DropZoneProps = {
   chooseText?: string;
   changeText?: string;
   isBlueWhenChosen?: boolean;
+  /** Which kinds the browser's file dialog offers; dropped files may be of any. */
+  accept?: string;
   /** Accessible name when no Field is around it. */
   label?: string;
   disabled?: boolean;
@@ -64,6 +66,7 @@ export function DropZone(props: DropZoneProps) {
       <input
         {...wired}
         type="file"
+        accept={props.accept}
         name={name}
         disabled={disabled}
         aria-label={wired.id ? undefined : (label ?? t('Choose a file'))}

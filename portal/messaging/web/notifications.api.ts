@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../web/call.ts';
+import type { InputOf } from '../../endpoint.ts';
 import type { Notification } from '../notifications.contract.ts';
 import * as contract from '../notifications.contract.ts';
 
@@ -39,3 +40,6 @@ export const useMarkAllRead = (userId: number) =>
     () => call(contract.markNotificationsRead, { userId }),
     () => false,
   );
+
+export const useNotifyUsers = () =>
+  useMutation({ mutationFn: (input: InputOf<typeof contract.notifyUsers>) => call(contract.notifyUsers, input) });

@@ -1,0 +1,93 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
+import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.tsx';
+import { recentMessages } from '../../../web/ui/recent-messages.ts';
+import { listUsers, type User } from '../accounts.contract.ts';
+import { notifyUsers } from '../../messaging/notifications.contract.ts';
+import AdminPushNotification from './admin-push-notification.screen.tsx';
+
+const ANA: User = {
+  id: 7,
+  username: 'ana',
+  full_name: 'Ana Petrova',
+  email: 'ana@example.com',
+  phone: '+389 70 111 222',
+  country: 'North Macedonia',
+  credit_balance: 240,
+  ai_credit_balance: 0,
+  role: 'CUSTOMER',
+  status: 'ACTIVE',
+  verified: true,
+  created_at: '2026-03-02T08:00:00.000Z',
+};
+const BORIS: User = { ...ANA, id: 8, username: 'boris', email: 'boris@example.com' };
+
+beforeEach(() => recentMessages.clear());
+const told = () => recentMessages.list().map(({ text, kind }) => `${kind}: ${text}`);
+
+function open() {
+  const api = installFakeApi(
+    fake(listUsers, [ANA, BORIS]),
+    fake(notifyUsers, { message: 'Notification sent successfully!' }),
+  );
+  return { ...renderScreen(<AdminPushNotification />, { user: ADMINISTRATOR }), api };
+}
+const send = () => screen.getByRole('button', { name: 'Send Notification' });
+const write = (html: string) => fireEvent.change(screen.getByLabelText(/^Message/), { target: { value: html } });
+
+test('users are listed, found by name or address, and chosen at once (A-PSH-02, A-PSH-03)', async () => {
+  const { visitor } = open();
+  const list = await screen.findByRole('list', { name: 'Recipients' });
+  expect(
+    within(list)
+      .getAllByRole('listitem')
+      .map((item) => item.textContent),
+  ).toEqual(['anaana@example.com', 'borisboris@example.com']);
+  await visitor.type(screen.getByPlaceholderText('Search recipients...'), 'boris@');
+  expect(within(list).getAllByRole('listitem')).toHaveLength(1);
+  await visitor.clear(screen.getByPlaceholderText('Search recipients...'));
+  await visitor.click(screen.getByRole('checkbox', { name: 'Select All' }));
+  expect(screen.getByText('2 of 2 selected')).toBeVisible();
+});
+
+test('the message is shown as it will be, without what it may not hold (A-PSH-01, G-51)', async () => {
+  open();
+  expect(screen.getByRole('heading', { level: 1, name: 'Send Notification' })).toBeVisible();
+  write('New <b>prices</b><script>alert(1)</script>');
+  const preview = screen.getByRole('region', { name: 'Preview' });
+  expect(await within(preview).findByText('prices')).toContainHTML('<b>prices</b>');
+  expect(preview.innerHTML).not.toContain('script');
+});
+
+test('the button is disabled while nobody is chosen, and a message is needed (A-PSH-04, X-VAL-23)', async () => {
+  const { visitor, api } = open();
+  expect(send()).toBeDisabled();
+  await visitor.click(await screen.findByRole('checkbox', { name: /^ana/ }));
+  expect(send()).toBeEnabled();
+  await visitor.click(send());
+  expect(await screen.findByText('Please write a message.')).toBeVisible();
+  expect(api.callsOf(notifyUsers)).toEqual([]);
+});
+
+test('it is sent to those who were chosen, and that is told (A-PSH-04, A-PSH-M01, X-ERR-59, X-API-56, X-ENT-15)', async () => {
+  const { visitor, api } = open();
+  write('New <b>prices</b>');
+  await visitor.click(await screen.findByRole('checkbox', { name: /^boris/ }));
+  await visitor.click(send());
+  await waitFor(() => expect(told()).toEqual(['success: Notification sent successfully!']));
+  expect(api.callsOf(notifyUsers).map(({ input }) => input)).toEqual([{ user_ids: [8], message: 'New <b>prices</b>' }]);
+  expect(screen.getByLabelText(/^Message/)).toHaveValue('');
+  expect(send()).toBeDisabled();
+});
+
+test('a failure is told, and everything stays as it was (A-PSH-M02, X-ERR-60)', async () => {
+  const { visitor, api } = open();
+  api.use(fake(notifyUsers, no(500)));
+  write('New prices');
+  await visitor.click(await screen.findByRole('checkbox', { name: /^ana/ }));
+  await visitor.click(send());
+  await waitFor(() => expect(told()).toEqual(['error: Failed to send notifications.']));
+  expect(screen.getByLabelText(/^Message/)).toHaveValue('New prices');
+  expect(screen.getByText('1 of 2 selected')).toBeVisible();
+});

@@ -1,0 +1,108 @@
+import { useMemo, useState } from 'react';
+import { messageFor } from '../../../web/api-error.ts';
+import { complaintsOf, type Complaints } from '../../../web/form.ts';
+import { t } from '../../../web/text.ts';
+import { Alert } from '../../../web/ui/alert.tsx';
+import { Button } from '../../../web/ui/button.tsx';
+import { Card } from '../../../web/ui/card.tsx';
+import { Field } from '../../../web/ui/field.tsx';
+import { PageHeader } from '../../../web/ui/page-header.tsx';
+import { RichText } from '../../../web/ui/rich-text.tsx';
+import { TextArea } from '../../../web/ui/text-area.tsx';
+import { toast } from '../../../web/ui/toast.tsx';
+import { notifyUsers } from '../../messaging/notifications.contract.ts';
+import { AdminRecipients } from '../../messaging/web/admin-recipients.tsx';
+import { useNotifyUsers } from '../../messaging/web/notifications.api.ts';
+import { useUsers } from './users.api.ts';
+
+const NOBODY: ReadonlySet<string> = new Set();
+
+export default function AdminPushNotification() {
+  const users = useUsers();
+  const people = useMemo(
+    () => users.data?.map(({ id, username, email }) => ({ key: String(id), name: username, hint: email })),
+    [users.data],
+  );
+  const [chosen, setChosen] = useState(NOBODY);
+  return (
+    <>
+      <PageHeader
+        title={t('Send Notification')}
+        subline={t('It goes into the bell of each user, and to every device that asked to be told.')}
+      />
+      <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
+        <Message recipients={chosen} onSent={() => setChosen(NOBODY)} />
+        <AdminRecipients
+          people={people}
+          isFailed={users.isError}
+          onRetry={() => void users.refetch()}
+          chosen={chosen}
+          onChange={setChosen}
+        />
+      </div>
+    </>
+  );
+}
+
+function Message({ recipients, onSent }: { recipients: ReadonlySet<string>; onSent: () => void }) {
+  const { message, setMessage, complaint, send, isSending, refusal } = useSending(recipients, onSent);
+  const nobody = recipients.size === 0;
+  return (
+    <Card title={t('Notification')}>
+      <div className="grid gap-4">
+        <Field
+          required
+          label={t('Message')}
+          hint={t('Plain words, or simple HTML such as <b>, <a href="https://..."> and <ul>.')}
+          error={complaint}
+        >
+          <TextArea rows={6} value={message} onChange={(event) => setMessage(event.target.value)} />
+        </Field>
+        <section aria-label={t('Preview')} className="grid gap-1">
+          <h3 className="text-small text-text2">{t('Preview')}</h3>
+          <div className="min-h-16 rounded-control border bg-surface2 px-4 py-3 text-body">
+            <RichText html={message} />
+          </div>
+        </section>
+        {refusal !== '' && <Alert kind="danger">{refusal}</Alert>}
+        <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-1">
+          <Button variant="primary" disabled={nobody} busy={isSending} busyText={t('Sending...')} onClick={send}>
+            {t('Send Notification')}
+          </Button>
+        </div>
+        {nobody && <p className="text-right text-small text-text3">{t('Choose at least one recipient.')}</p>}
+      </div>
+    </Card>
+  );
+}
+
+function useSending(recipients: ReadonlySet<string>, onSent: () => void) {
+  const [message, setMessage] = useState('');
+  const [complaints, setComplaints] = useState<Complaints>({});
+  const notify = useNotifyUsers();
+  const send = () => {
+    const input = { user_ids: [...recipients].map(Number), message };
+    const found = complaintsOf(notifyUsers.input, input);
+    setComplaints(found);
+    if (Object.keys(found).length > 0) return;
+    notify.mutate(input, {
+      onSuccess: () => {
+        toast.show(t('Notification sent successfully!'));
+        setMessage('');
+        onSent();
+      },
+      onError: () => toast.show(t('Failed to send notifications.'), 'error'),
+    });
+  };
+  return {
+    message,
+    setMessage: (text: string) => {
+      setMessage(text);
+      setComplaints({});
+    },
+    complaint: complaints.message,
+    send,
+    isSending: notify.isPending,
+    refusal: messageFor(notify.error, ''),
+  };
+}

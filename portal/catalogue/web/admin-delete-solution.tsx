@@ -1,0 +1,44 @@
+import { messageFor } from '../../../web/api-error.ts';
+import { t } from '../../../web/text.ts';
+import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
+import { toast } from '../../../web/ui/toast.tsx';
+import type { Solution } from '../catalogue.contract.ts';
+import { useDeleteSolution } from './catalogue.api.ts';
+
+export function AdminDeleteSolution({ solution, onClose }: { solution: Solution | null; onClose: () => void }) {
+  const deleteSolution = useDeleteSolution();
+  const close = () => {
+    deleteSolution.reset();
+    onClose();
+  };
+  const confirm = (id: number) =>
+    deleteSolution.mutate(id, {
+      onSuccess: () => {
+        toast.show(t('Solution deleted successfully!'));
+        close();
+      },
+      onError: () => toast.show(t('Failed to delete solution. Please try again.'), 'error'),
+    });
+  return (
+    <ConfirmDialog
+      open={solution !== null}
+      title={t('Are you sure you want to delete this solution?')}
+      description={
+        solution && (
+          <>
+            <strong className="text-text wrap-anywhere">{solution.name}</strong> ({solution.code})
+            <br />
+            {t('It can no longer be chosen. Files that were uploaded with it keep its name and price.')}
+          </>
+        )
+      }
+      confirmText={t('Delete')}
+      busyText={t('Deleting...')}
+      danger
+      busy={deleteSolution.isPending}
+      error={messageFor(deleteSolution.error, '')}
+      onConfirm={() => solution && confirm(solution.id)}
+      onCancel={close}
+    />
+  );
+}

@@ -1,0 +1,33 @@
+import { useParams } from 'react-router';
+import { ApiError } from '../../../web/api-error.ts';
+import { t } from '../../../web/text.ts';
+import { Card } from '../../../web/ui/card.tsx';
+import { PageHeader } from '../../../web/ui/page-header.tsx';
+import { SkeletonLines } from '../../../web/ui/skeleton.tsx';
+import { EmptyState, LoadError } from '../../../web/ui/table-states.tsx';
+import { AdminSolutionForm } from './admin-solution-form.tsx';
+import { useSolution } from './catalogue.api.ts';
+
+export default function AdminEditSolution() {
+  const { data, error, isFetching, refetch } = useSolution(Number(useParams().id));
+  return (
+    <>
+      <PageHeader title={t('Edit Solution')} subline={data?.name} />
+      {data ? (
+        <AdminSolutionForm key={data.id} solution={data} />
+      ) : (
+        <Card>
+          <NotYet error={isFetching ? null : error} onRetry={() => void refetch()} />
+        </Card>
+      )}
+    </>
+  );
+}
+
+function NotYet({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
+  if (error === null) return <SkeletonLines lines={6} />;
+  if (error instanceof ApiError && error.status === 404) {
+    return <EmptyState art="ledger" text={t('There is no such solution, or it was deleted.')} />;
+  }
+  return <LoadError onRetry={onRetry} />;
+}

@@ -1,0 +1,54 @@
+import { Link } from 'react-router';
+import { t } from '../../../web/text.ts';
+import { CheckboxCard } from '../../../web/ui/checkbox-card.tsx';
+import { Field } from '../../../web/ui/field.tsx';
+import type { SolutionType } from '../catalogue.contract.ts';
+import { useSolutionImages } from './catalogue.api.ts';
+import { SolutionPicture } from './solution-picture.tsx';
+
+interface ImagePickerProps {
+  type: SolutionType;
+  /** Empty for none. */
+  value: string;
+  onChange: (url: string) => void;
+  error?: string;
+  /** The image the solution has; offered even when it is not one of the uploaded ones. */
+  current?: string;
+}
+
+/** One of the uploaded images, or the product's own drawing. */
+export function AdminImagePicker({ type, value, onChange, error, current = '' }: ImagePickerProps) {
+  const { data = [], isError } = useSolutionImages();
+  const isUploaded = current === '' || data.some(({ url }) => url === current);
+  const choices = [
+    { url: '', name: t('No image') },
+    ...(isUploaded ? [] : [{ url: current, name: t('Current image') }]),
+    ...data,
+  ];
+  return (
+    <Field
+      group
+      label={t('Image')}
+      error={error ?? (isError ? t('Failed to load images.') : undefined)}
+      hint={
+        <Link to="/admin/solution-images" className="text-link">
+          {t('Solution images')}
+        </Link>
+      }
+    >
+      <div className="grid max-h-96 gap-3 overflow-y-auto p-1 sm:grid-cols-2 xl:grid-cols-3">
+        {choices.map(({ url, name }) => (
+          <CheckboxCard
+            key={url}
+            kind="radio"
+            name="image_url"
+            title={<span className="wrap-anywhere">{name}</span>}
+            image={<SolutionPicture image_url={url} type={type} />}
+            checked={value === url}
+            onChange={() => onChange(url)}
+          />
+        ))}
+      </div>
+    </Field>
+  );
+}

@@ -1,0 +1,135 @@
+import { useController, useForm, useWatch, type UseFormReturn } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { messageFor } from '../../../web/api-error.ts';
+import { complaintsOf, resolverOf, showRefusal } from '../../../web/form.ts';
+import { t } from '../../../web/text.ts';
+import { Alert } from '../../../web/ui/alert.tsx';
+import { Button, ButtonLink } from '../../../web/ui/button.tsx';
+import { Card } from '../../../web/ui/card.tsx';
+import { Field } from '../../../web/ui/field.tsx';
+import { Select } from '../../../web/ui/select.tsx';
+import { TextInput } from '../../../web/ui/text-input.tsx';
+import { toast } from '../../../web/ui/toast.tsx';
+import { SolutionFields, SolutionType, type Solution } from '../catalogue.contract.ts';
+import { AdminImagePicker } from './admin-image-picker.tsx';
+import { useSaveSolution } from './catalogue.api.ts';
+
+const LIST = '/admin/solutions';
+
+interface FormFields {
+  name: string;
+  code: string;
+  credits: string;
+  type: SolutionType;
+  order_no: string;
+  image_url: string;
+}
+
+const FIELDS = {
+  name: 'name',
+  code: 'code',
+  credits: 'credits',
+  order_no: 'order_no',
+  image_url: 'image_url',
+} as const;
+
+const types = SolutionType.options.map((type) => ({ value: type, label: type }));
+
+/** Without a solution it adds one. */
+export function AdminSolutionForm({ solution }: { solution?: Solution }) {
+  const form = useForm<FormFields>({
+    defaultValues: fieldsOf(solution),
+    resolver: resolverOf<FormFields>((fields) => complaintsOf(SolutionFields, inputOf(fields))),
+  });
+  const save = useSaveSolution(solution?.id ?? null);
+  const navigate = useNavigate();
+  const { field: image } = useController({ control: form.control, name: 'image_url' });
+  const type = useWatch({ control: form.control, name: 'type' });
+  const { errors } = form.formState;
+  const failure = solution
+    ? t('Failed to update solution. Please try again.')
+    : t('Failed to add solution. Please try again.');
+  const submit = form.handleSubmit((fields) => {
+    if (save.isPending) return;
+    save.mutate(inputOf(fields) as SolutionFields, {
+      onSuccess: () => {
+        toast.show(solution ? t('Solution updated successfully!') : t('Solution added successfully!'));
+        void navigate(LIST);
+      },
+      onError: (error) => showRefusal(form, { error, message: messageFor(error, failure), fields: FIELDS }),
+    });
+  });
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-6">
+      <TextFields form={form} />
+      <Card>
+        <AdminImagePicker
+          type={type}
+          value={image.value}
+          onChange={image.onChange}
+          current={solution?.image_url ?? ''}
+          error={errors.image_url?.message}
+        />
+      </Card>
+      {errors.root && <Alert kind="danger">{errors.root.message}</Alert>}
+      <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-1">
+        <ButtonLink to={LIST}>{t('Cancel')}</ButtonLink>
+        <Button type="submit" variant="primary" busy={save.isPending} busyText={t('Saving...')}>
+          {solution ? t('Update Solution') : t('Add Solution')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function TextFields({ form: { register, formState } }: { form: UseFormReturn<FormFields> }) {
+  const { errors } = formState;
+  return (
+    <Card>
+      <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
+        <Field label={t('Solution Name')} required error={errors.name?.message}>
+          <TextInput autoComplete="off" {...register('name')} />
+        </Field>
+        <Field label={t('Code')} required error={errors.code?.message}>
+          <TextInput autoComplete="off" {...register('code')} />
+        </Field>
+        <Field label={t('Credits')} required hint={t('Whole credits; 1 CRS = 1 EUR.')} error={errors.credits?.message}>
+          <TextInput inputMode="numeric" autoComplete="off" {...register('credits')} />
+        </Field>
+        <Field
+          label={t('Type')}
+          hint={t('A file has at most one TUNING, and any OPTION.')}
+          error={errors.type?.message}
+        >
+          <Select options={types} {...register('type')} />
+        </Field>
+        <Field
+          label={t('Order Number')}
+          hint={t('Its place on the price list; empty is behind the others.')}
+          error={errors.order_no?.message}
+        >
+          <TextInput inputMode="numeric" autoComplete="off" {...register('order_no')} />
+        </Field>
+      </div>
+    </Card>
+  );
+}
+
+const fieldsOf = (solution: Solution | undefined): FormFields => ({
+  name: solution?.name ?? '',
+  code: solution?.code ?? '',
+  credits: solution ? String(solution.credits) : '',
+  type: solution?.type ?? 'TUNING',
+  order_no: solution ? String(solution.order_no) : '',
+  image_url: solution?.image_url ?? '',
+});
+
+/** An empty field is no number: the contract says what it thinks of that. */
+const numberOf = (text: string) => (text.trim() === '' ? undefined : Number(text.trim().replace(',', '.')));
+
+const inputOf = ({ credits, order_no, image_url, ...fields }: FormFields) => ({
+  ...fields,
+  credits: numberOf(credits),
+  order_no: numberOf(order_no),
+  image_url: image_url === '' ? null : image_url,
+});

@@ -1,0 +1,146 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { expectSoundDialog } from '../../../web/testing/dialog-check.ts';
+import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
+import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.tsx';
+import { recentMessages } from '../../../web/ui/recent-messages.ts';
+import { listSolutions, type Solution } from '../catalogue.contract.ts';
+import * as contract from '../solution-images.contract.ts';
+import AdminSolutionImages from './admin-solution-images.screen.tsx';
+
+const url = (letter: string) => `/api/media/${letter.repeat(32)}-512.webp`;
+const TURBO = { id: 5, name: 'Turbo', url: url('a') };
+const FILTER = { id: 4, name: 'Filter', url: url('b') };
+const STAGE: Solution = {
+  id: 1,
+  name: 'Stage 1',
+  code: 'ST1',
+  credits: 60,
+  type: 'TUNING',
+  order_no: 1,
+  image_url: TURBO.url,
+};
+
+beforeEach(() => recentMessages.clear());
+
+function open() {
+  const api = installFakeApi(
+    fake(listSolutions, [STAGE]),
+    fake(contract.listSolutionImages, [TURBO, FILTER]),
+    fake(contract.deleteSolutionImage, { message: 'Deleted.' }),
+    fake(contract.addSolutionImage, { ...TURBO, id: 6 }),
+  );
+  return { ...renderScreen(<AdminSolutionImages />, { user: ADMINISTRATOR }), api };
+}
+const told = () => recentMessages.list().map(({ text, kind }) => `${kind}: ${text}`);
+const chooseFile = async (visitor: ReturnType<typeof open>['visitor'], file: File) => {
+  await visitor.click(screen.getByRole('button', { name: 'Add Image Solution' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Add Image Solution' });
+  await visitor.upload(within(dialog).getByLabelText('Choose a file'), file);
+  return dialog;
+};
+const picture = () => new File([new Uint8Array(4096)], 'Turbo.png', { type: 'image/png' });
+
+test('is a grid of images, each with what it is used for (A-SIM-01, X-API-15)', async () => {
+  open();
+  const [turbo, filter] = within(await screen.findByRole('list', { name: 'Solution images' })).getAllByRole('listitem');
+  expect(turbo?.querySelector('img')).toHaveAttribute('src', TURBO.url);
+  expect(turbo?.querySelector('img')?.getAttribute('srcset')).toContain('-128.webp 128w');
+  expect(turbo).toHaveTextContent('Stage 1');
+  expect(filter).toHaveTextContent('not used');
+});
+
+test('an image is deleted after a question; the button is there for finger and keyboard, too (A-SIM-02, A-SIM-05, G-47)', async () => {
+  const { visitor, api } = open();
+  const button = await screen.findByRole('button', { name: 'Delete Filter' });
+  expect(button.parentElement).toHaveClass('group-hover:opacity-100', 'group-focus-within:opacity-100');
+  expect(button.parentElement?.className).toContain('[@media(hover:none)]:opacity-100');
+  await visitor.click(button);
+  const dialog = await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete this image?' });
+  await visitor.click(within(dialog).getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(dialog).not.toBeInTheDocument());
+  expect(api.callsOf(contract.deleteSolutionImage).map(({ input }) => input)).toEqual([{ id: '4' }]);
+  expect(told()).toEqual([]);
+});
+
+test('an image that is in use stays, and the reason is read (A-SIM-M02, X-ERR-51)', async () => {
+  const { visitor, api } = open();
+  api.use(fake(contract.deleteSolutionImage, no(400, 'This image is shown with Stage 1.')));
+  await visitor.click(await screen.findByRole('button', { name: 'Delete Turbo' }));
+  await visitor.click(await screen.findByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(told()).toEqual(['error: Failed to delete image.']));
+  expect(within(screen.getByRole('alertdialog')).getByText('This image is shown with Stage 1.')).toBeVisible();
+});
+
+test('an upload shows how much has left the browser, in the colours of the rule, until the answer is there (A-SIM-03, A-SIM-04, G-53, X-API-49)', async () => {
+  const { visitor, api } = open();
+  let answer: (image: typeof TURBO) => void = () => {};
+  api.use(fake(contract.addSolutionImage, () => new Promise<typeof TURBO>((resolve) => (answer = resolve))));
+  await screen.findByText('Turbo');
+  const dialog = await chooseFile(visitor, picture());
+  const tones: (string | null | undefined)[] = [];
+  const watching = new MutationObserver(() => tones.push(bar()?.firstElementChild?.getAttribute('data-tone')));
+  const bar = () => within(dialog).queryByRole('progressbar');
+  watching.observe(dialog, { subtree: true, childList: true, attributes: true });
+  await visitor.click(within(dialog).getByRole('button', { name: 'Upload' }));
+  await waitFor(() => expect(within(dialog).getByText('Processing...')).toBeVisible());
+  watching.disconnect();
+  expect(bar()).toHaveAttribute('aria-valuenow', '100');
+  expect(bar()?.firstElementChild).toHaveAttribute('data-tone', 'green');
+  answer({ ...TURBO, id: 6 });
+  await waitFor(() => expect(dialog).not.toBeInTheDocument());
+  expect(told()).toEqual(['success: Uploaded successfully.']);
+  const [sent] = api.callsOf(contract.addSolutionImage);
+  expect(sent?.file?.name).toBe('Turbo.png');
+  expect(api.callsOf(contract.listSolutionImages)).toHaveLength(2);
+});
+
+test('what the server refuses is read in the dialog, and another file may be chosen', async () => {
+  const { visitor, api } = open();
+  api.use(fake(contract.addSolutionImage, no(400, 'Please choose a PNG, JPEG or WebP image.')));
+  await screen.findByText('Turbo');
+  const dialog = await chooseFile(visitor, picture());
+  await visitor.click(within(dialog).getByRole('button', { name: 'Upload' }));
+  expect(await within(dialog).findByText('Please choose a PNG, JPEG or WebP image.')).toBeVisible();
+  expect(within(dialog).getByRole('button', { name: 'Upload' })).toBeEnabled();
+});
+
+test('a file of more than 20 MB is not sent at all', async () => {
+  const { visitor, api } = open();
+  await screen.findByText('Turbo');
+  const large = picture();
+  Object.defineProperty(large, 'size', { value: 20_971_521 });
+  const dialog = await chooseFile(visitor, large);
+  expect(within(dialog).getByText('File size should not exceed 20MB.')).toBeVisible();
+  expect(within(dialog).getByRole('button', { name: 'Upload' })).toBeDisabled();
+  expect(api.callsOf(contract.addSolutionImage)).toEqual([]);
+});
+
+test('a list that does not come says so, and is asked for again (A-SIM-M01, X-ERR-50)', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const { api, visitor } = open();
+  api.use(fake(contract.listSolutionImages, no(500)));
+  const view = renderScreen(<AdminSolutionImages />, { user: ADMINISTRATOR });
+  expect(await view.findByText('Failed to load images.', {}, { timeout: 5000 })).toBeVisible();
+  api.use(fake(contract.listSolutionImages, [TURBO]));
+  await visitor.click((await view.findAllByRole('button', { name: 'Retry' }))[0] as HTMLElement);
+  await waitFor(() => expect(view.queryByText('Failed to load images.')).not.toBeInTheDocument());
+});
+
+test('both dialogs are sound (T-17)', async () => {
+  const { visitor } = open();
+  await screen.findByText('Turbo');
+  await expectSoundDialog({
+    of: 'portal/media/web/admin-media-upload.tsx',
+    visitor,
+    name: 'Add Image Solution',
+    opener: () => screen.getByRole('button', { name: 'Add Image Solution' }),
+  });
+  await expectSoundDialog({
+    of: 'portal/media/web/admin-media-library.tsx',
+    visitor,
+    role: 'alertdialog',
+    name: 'Are you sure you want to delete this image?',
+    opener: () => screen.getByRole('button', { name: 'Delete Filter' }),
+  });
+});

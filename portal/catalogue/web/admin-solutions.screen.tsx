@@ -1,0 +1,103 @@
+import { Pencil, Plus, Trash2 } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { t } from '../../../web/text.ts';
+import { Button, ButtonLink } from '../../../web/ui/button.tsx';
+import { Card } from '../../../web/ui/card.tsx';
+import { COMPACT, ListToolbar, findsAll, useListAddress } from '../../../web/ui/list-toolbar.tsx';
+import { useMediaQuery } from '../../../web/ui/media-query.ts';
+import { PageHeader } from '../../../web/ui/page-header.tsx';
+import type { Column } from '../../../web/ui/table-column.ts';
+import { Table } from '../../../web/ui/table.tsx';
+import type { Solution } from '../catalogue.contract.ts';
+import { AdminDeleteSolution } from './admin-delete-solution.tsx';
+import { useSolutions } from './catalogue.api.ts';
+
+export default function AdminSolutions() {
+  const { data, isError, isFetching, refetch } = useSolutions();
+  const address = useListAddress();
+  const [deleting, setDeleting] = useState<Solution | null>(null);
+  const { search } = address;
+  const rows = useMemo(() => data?.filter((solution) => isWanted(solution, search)), [data, search]);
+  const columns = useMemo(() => columnsOf(setDeleting), []);
+  return (
+    <>
+      <PageHeader
+        title={t('Solution Price')}
+        actions={
+          <ButtonLink to="/admin/add-solution" variant="primary" icon={<Plus />}>
+            {t('Add New Solution')}
+          </ButtonLink>
+        }
+      />
+      <Card flush className={COMPACT}>
+        <ListToolbar
+          search={search}
+          onSearch={address.setSearch}
+          placeholder={t('Search by name, code, or type...')}
+          filters={[]}
+        />
+        <Table
+          dense
+          caption={t('Solutions')}
+          rows={rows}
+          columns={columns}
+          rowKey={({ id }) => id}
+          to={editPath}
+          error={isError && !isFetching}
+          onRetry={() => void refetch()}
+          search={data?.length ? search : ''}
+          onClearSearch={address.clear}
+          sort={address.sort}
+          onSort={address.setSort}
+          empty={{ text: t('No solutions found.'), art: 'ledger' }}
+        />
+      </Card>
+      <AdminDeleteSolution solution={deleting} onClose={() => setDeleting(null)} />
+    </>
+  );
+}
+
+const editPath = ({ id }: Solution) => `/admin/edit-solution/${id}`;
+
+function isWanted({ name, code, type }: Solution, search: string): boolean {
+  const texts = [name, code, type].map((text) => text.toLowerCase());
+  return findsAll(search, (word) => texts.some((text) => text.includes(word)));
+}
+
+function columnsOf(onDelete: (solution: Solution) => void): Column<Solution>[] {
+  const plain = (key: 'name' | 'code' | 'credits' | 'type' | 'order_no', header: string): Column<Solution> => ({
+    key,
+    header,
+    cell: (solution) => solution[key],
+    sortValue: (solution) => solution[key],
+  });
+  return [
+    { ...plain('name', t('Name')), priority: 1 },
+    plain('code', t('Code')),
+    { ...plain('credits', t('Credits')), align: 'right' },
+    plain('type', t('Type')),
+    { ...plain('order_no', t('Order')), align: 'right' },
+    {
+      key: 'actions',
+      header: t('Actions'),
+      actions: true,
+      cell: (solution) => <RowActions solution={solution} onDelete={onDelete} />,
+    },
+  ];
+}
+
+function RowActions({ solution, onDelete }: { solution: Solution; onDelete: (solution: Solution) => void }) {
+  const isCard = useMediaQuery('(width < 640px)');
+  const look = isCard ? ({} as const) : ({ variant: 'quiet', small: true, iconOnly: true } as const);
+  const which = { name: solution.name };
+  return (
+    <div className="flex justify-end gap-2 sm:-my-1 sm:gap-1">
+      <ButtonLink {...look} to={editPath(solution)} icon={<Pencil />} aria-label={t('Edit {name}', which)}>
+        {t('Edit')}
+      </ButtonLink>
+      <Button {...look} icon={<Trash2 />} aria-label={t('Delete {name}', which)} onClick={() => onDelete(solution)}>
+        {t('Delete')}
+      </Button>
+    </div>
+  );
+}

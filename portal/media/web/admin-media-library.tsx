@@ -1,0 +1,92 @@
+import { ImagePlus } from 'lucide-react';
+import { useState } from 'react';
+import { messageFor } from '../../../web/api-error.ts';
+import { t } from '../../../web/text.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
+import { PageHeader } from '../../../web/ui/page-header.tsx';
+import { toast } from '../../../web/ui/toast.tsx';
+import { AdminMediaGrid, type ShownMedia } from './admin-media-grid.tsx';
+import { AdminMediaUpload } from './admin-media-upload.tsx';
+import type { useAddMedia, useDeleteMedia } from './media.api.ts';
+
+export interface MediaLibraryProps {
+  title: string;
+  subline: string;
+  addText: string;
+  hint: string;
+  accept: string;
+  emptyText: string;
+  query: { data: readonly ShownMedia[] | undefined; isError: boolean; isFetching: boolean; refetch: () => unknown };
+  noteOf?: (item: ShownMedia) => string | null;
+  add: ReturnType<typeof useAddMedia>;
+  remove: ReturnType<typeof useDeleteMedia>;
+}
+
+/** A screen of uploaded images: what there is, one more, one less. */
+export function AdminMediaLibrary(props: MediaLibraryProps) {
+  const { title, query, addText } = props;
+  const [isAdding, setAdding] = useState(false);
+  const [deleting, setDeleting] = useState<ShownMedia | null>(null);
+  return (
+    <>
+      <PageHeader
+        title={title}
+        subline={props.subline}
+        actions={
+          <Button variant="primary" icon={<ImagePlus />} onClick={() => setAdding(true)}>
+            {addText}
+          </Button>
+        }
+      />
+      <AdminMediaGrid
+        caption={title}
+        items={query.data}
+        isFailed={query.isError && !query.isFetching}
+        onRetry={() => void query.refetch()}
+        emptyText={props.emptyText}
+        noteOf={props.noteOf}
+        onDelete={setDeleting}
+      />
+      {isAdding && (
+        <AdminMediaUpload
+          title={addText}
+          hint={props.hint}
+          accept={props.accept}
+          add={props.add}
+          onClose={() => setAdding(false)}
+        />
+      )}
+      <DeleteMedia media={deleting} remove={props.remove} onClose={() => setDeleting(null)} />
+    </>
+  );
+}
+
+type DeleteMediaProps = { media: ShownMedia | null; remove: MediaLibraryProps['remove']; onClose: () => void };
+
+/** A refusal keeps the dialog open with its reason; the toast says what the catalogue says. */
+function DeleteMedia({ media, remove, onClose }: DeleteMediaProps) {
+  const close = () => {
+    remove.reset();
+    onClose();
+  };
+  const confirm = (id: number) =>
+    remove.mutate(id, {
+      onSuccess: close,
+      onError: () => toast.show(t('Failed to delete image.'), 'error'),
+    });
+  return (
+    <ConfirmDialog
+      open={media !== null}
+      title={t('Are you sure you want to delete this image?')}
+      description={media && <strong className="text-text wrap-anywhere">{media.name}</strong>}
+      confirmText={t('Delete')}
+      busyText={t('Deleting...')}
+      danger
+      busy={remove.isPending}
+      error={messageFor(remove.error, '')}
+      onConfirm={() => media && confirm(media.id)}
+      onCancel={close}
+    />
+  );
+}

@@ -1,0 +1,105 @@
+import { useRef, useState } from 'react';
+import { messageFor } from '../../../web/api-error.ts';
+import { t } from '../../../web/text.ts';
+import { Alert } from '../../../web/ui/alert.tsx';
+import { Button } from '../../../web/ui/button.tsx';
+import { DropZone } from '../../../web/ui/drop-zone.tsx';
+import { Modal } from '../../../web/ui/modal.tsx';
+import { ProgressBar } from '../../../web/ui/progress-bar.tsx';
+import { toast } from '../../../web/ui/toast.tsx';
+import type { Progress } from '../../../web/upload.ts';
+import { UPLOAD_LIMIT_BYTES } from '../../endpoint.ts';
+import type { useAddMedia } from './media.api.ts';
+
+export interface MediaUploadProps {
+  title: string;
+  hint: string;
+  /** What the browser's file dialog offers; the server looks at the bytes. */
+  accept: string;
+  add: ReturnType<typeof useAddMedia>;
+  onClose: () => void;
+}
+
+/** One file, and how much of it has left the browser. Closing it on the way stops the upload. */
+export function AdminMediaUpload({ title, hint, accept, add, onClose }: MediaUploadProps) {
+  const { file, progress, isTooLarge, choose, send, close } = useMediaSending(add, onClose);
+  return (
+    <Modal
+      open
+      title={title}
+      onClose={close}
+      size="medium"
+      footer={
+        <>
+          <Button onClick={close}>{t('Cancel')}</Button>
+          <Button
+            variant="primary"
+            disabled={file === null || isTooLarge}
+            busy={add.isPending}
+            busyText={t('Uploading...')}
+            onClick={() => file && send(file)}
+          >
+            {t('Upload')}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <DropZone
+          label={t('Choose a file')}
+          hint={hint}
+          accept={accept}
+          fileName={file?.name}
+          disabled={add.isPending}
+          onFile={choose}
+        />
+        {progress && <Sent progress={progress} />}
+        {isTooLarge && <Alert kind="danger">{t('File size should not exceed 20MB.')}</Alert>}
+        {add.isError && <Alert kind="danger">{messageFor(add.error, t('Upload failed. Please try again.'))}</Alert>}
+      </div>
+    </Modal>
+  );
+}
+
+function useMediaSending(add: MediaUploadProps['add'], onClose: () => void) {
+  const [file, setFile] = useState<File | null>(null);
+  const [progress, setProgress] = useState<Progress | null>(null);
+  const sending = useRef<AbortController | null>(null);
+  const close = () => {
+    sending.current?.abort();
+    add.reset();
+    onClose();
+  };
+  const send = (chosen: File) => {
+    sending.current = new AbortController();
+    setProgress({ sentBytes: 0, totalBytes: chosen.size });
+    add.mutate(
+      { file: chosen, onProgress: setProgress, signal: sending.current.signal },
+      {
+        onSuccess: () => {
+          toast.show(t('Uploaded successfully.'));
+          close();
+        },
+        onSettled: () => setProgress(null),
+      },
+    );
+  };
+  const choose = (chosen: File) => {
+    add.reset();
+    setFile(chosen);
+  };
+  return { file, progress, isTooLarge: file !== null && file.size > UPLOAD_LIMIT_BYTES, choose, send, close };
+}
+
+/** All bytes sent is not yet an answer: the server still draws the sizes (G-53). */
+function Sent({ progress: { sentBytes, totalBytes } }: { progress: Progress }) {
+  const percent = totalBytes === 0 ? 0 : Math.floor((sentBytes / totalBytes) * 100);
+  return (
+    <ProgressBar
+      label={percent >= 100 ? t('Processing...') : t('Uploading...')}
+      value={percent}
+      doneBytes={sentBytes}
+      totalBytes={totalBytes}
+    />
+  );
+}

@@ -1,0 +1,214 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
+import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.tsx';
+import { recentMessages } from '../../../web/ui/recent-messages.ts';
+import * as contract from '../emails.contract.ts';
+import AdminEmail from './admin-email.screen.tsx';
+
+const ADDRESSES = ['ana@example.com', 'bojan@example.com', 'carl@workshop.de'];
+const MAILING: contract.Mailing = {
+  id: 3,
+  subject: 'New prices',
+  username: 'support',
+  created_at: '2026-11-20T08:00:00.000Z',
+  total: 2,
+  sent: 2,
+  refused: 0,
+  waiting: 0,
+};
+const SENT = (recipient: string): contract.Delivery => ({ recipient, status: 'sent', answer: '250 OK queued' });
+const REPORT: contract.MailingReport = {
+  stays_here: false,
+  mailing: MAILING,
+  deliveries: [SENT('ana@example.com'), SENT('bojan@example.com')],
+};
+
+// The editor is loaded with the first screen, and is large.
+vi.setConfig({ testTimeout: 20_000 });
+
+beforeEach(() => recentMessages.clear());
+const told = () => recentMessages.list().map(({ text, kind }) => `${kind}: ${text}`);
+
+function open() {
+  const api = installFakeApi(
+    fake(contract.listAddresses, ADDRESSES),
+    fake(contract.listMailings, []),
+    fake(contract.getMailing, REPORT),
+    fake(contract.sendEmails, { message: 'Emails sent successfully!', ...REPORT }),
+    fake(contract.sendEmailsAsync, { message: 'Emails async started successfully!', mailing_id: 3 }),
+  );
+  return { ...renderScreen(<AdminEmail />, { user: ADMINISTRATOR }), api };
+}
+
+const now = () => screen.getByRole('button', { name: 'Send Email' });
+const later = () => screen.getByRole('button', { name: 'Send Email Async' });
+
+/** Written in the source view: what a test types into a contenteditable is no proof. */
+async function write(visitor: ReturnType<typeof open>['visitor'], body = '<p>From <b>Monday</b> on.</p>') {
+  fireEvent.change(screen.getByLabelText(/^Subject/), { target: { value: 'New prices' } });
+  await visitor.click(screen.getByRole('tab', { name: 'Source' }));
+  fireEvent.change(screen.getByLabelText('Body as HTML'), { target: { value: body } });
+}
+const choose = async (visitor: ReturnType<typeof open>['visitor'], name: string) =>
+  visitor.click(await screen.findByRole('checkbox', { name }));
+
+test('recipients are searched, chosen one by one, or all that the search finds (A-EML-03, A-EML-04, A-EML-05, X-API-53)', async () => {
+  const { visitor } = open();
+  const list = await screen.findByRole('list', { name: 'Recipients' });
+  const names = () =>
+    within(list)
+      .getAllByRole('checkbox')
+      .map((box) => box.closest('label')?.textContent);
+  expect(names()).toEqual(ADDRESSES);
+  await choose(visitor, 'ana@example.com');
+  expect(screen.getByText('1 of 3 selected')).toBeVisible();
+  fireEvent.change(screen.getByPlaceholderText('Search recipients...'), { target: { value: 'workshop' } });
+  await choose(visitor, 'Select All');
+  expect(screen.getByText('2 of 3 selected')).toBeVisible();
+  fireEvent.change(screen.getByPlaceholderText('Search recipients...'), { target: { value: '' } });
+  expect(screen.getByRole('checkbox', { name: 'Select All' })).not.toBeChecked();
+  await choose(visitor, 'Select All');
+  expect(screen.getByText('3 of 3 selected')).toBeVisible();
+  await choose(visitor, 'Select All');
+  expect(screen.getByText('0 of 3 selected')).toBeVisible();
+});
+
+test('both buttons are disabled while nobody is chosen (A-EML-06, A-EML-07, X-VAL-23)', async () => {
+  const { visitor } = open();
+  expect(now()).toBeDisabled();
+  expect(later()).toBeDisabled();
+  await choose(visitor, 'ana@example.com');
+  expect(now()).toBeEnabled();
+  expect(later()).toBeEnabled();
+  await choose(visitor, 'ana@example.com');
+  expect(now()).toBeDisabled();
+});
+
+test('subject and body are needed (A-EML-01, A-EML-02, X-VAL-23)', async () => {
+  const { visitor, api } = open();
+  expect(screen.getByRole('heading', { level: 1, name: 'Send Email' })).toBeVisible();
+  await choose(visitor, 'ana@example.com');
+  await visitor.click(now());
+  expect(await screen.findByText('Please enter a subject.')).toBeVisible();
+  expect(screen.getByText('Please write a message.')).toBeVisible();
+  expect(api.callsOf(contract.sendEmails)).toEqual([]);
+});
+
+test('Send Email sends subject, HTML and recipients, and reports what the mail server said (A-EML-06, A-EML-M01, X-ERR-55, X-API-54, X-ENT-15)', async () => {
+  const { visitor, api } = open();
+  await write(visitor);
+  await choose(visitor, 'ana@example.com');
+  await choose(visitor, 'bojan@example.com');
+  await visitor.click(now());
+  await waitFor(() => expect(told()).toEqual(['success: Emails sent successfully!']));
+  expect(api.callsOf(contract.sendEmails)[0]?.input).toEqual({
+    subject: 'New prices',
+    body: '<p>From <b>Monday</b> on.</p>',
+    recipients: ['ana@example.com', 'bojan@example.com'],
+  });
+  const report = await screen.findByRole('table', { name: 'Report' });
+  expect(within(report).getByRole('row', { name: /ana@example\.com Sent 250 OK queued/ })).toBeVisible();
+  // A second press would have nobody to write to.
+  expect(now()).toBeDisabled();
+});
+
+test('one refused recipient is named with the words of the server, and nothing claims success (A-EML-M02, X-ERR-56)', async () => {
+  const { visitor, api } = open();
+  const refused: contract.MailingReport = {
+    stays_here: false,
+    mailing: { ...MAILING, sent: 1, refused: 1 },
+    deliveries: [
+      SENT('ana@example.com'),
+      { recipient: 'bojan@example.com', status: 'refused', answer: '550 No such mailbox' },
+    ],
+  };
+  api.use(
+    fake(contract.sendEmails, { message: '1 of 2 e-mails were sent.', ...refused }),
+    fake(contract.getMailing, refused),
+  );
+  await write(visitor);
+  await choose(visitor, 'Select All');
+  await visitor.click(now());
+  await waitFor(() => expect(told()).toEqual(['error: Failed to send emails.']));
+  expect(await screen.findByText('1 sent, 1 not sent, 0 waiting')).toBeVisible();
+  expect(screen.getByRole('row', { name: /bojan@example\.com Not sent 550 No such mailbox/ })).toBeVisible();
+});
+
+test('a failure is told, with the reason when there is one (A-EML-M02, X-ERR-56)', async () => {
+  const { visitor, api } = open();
+  api.use(fake(contract.sendEmails, no(400, 'One of the recipients is no user any more. Please choose again.')));
+  await write(visitor);
+  await choose(visitor, 'ana@example.com');
+  await visitor.click(now());
+  await waitFor(() => expect(told()).toEqual(['error: Failed to send emails.']));
+  expect(screen.getByText('One of the recipients is no user any more. Please choose again.')).toBeVisible();
+  expect(screen.getByText('1 of 3 selected')).toBeVisible();
+});
+
+test('without a mail server nothing claims that anybody got it', async () => {
+  const { visitor, api } = open();
+  const here = { ...REPORT, stays_here: true };
+  api.use(fake(contract.sendEmails, { message: 'x', ...here }), fake(contract.getMailing, here));
+  await write(visitor);
+  await choose(visitor, 'ana@example.com');
+  await visitor.click(now());
+  await waitFor(() => expect(told()).toEqual(['warning: The mails are in the outbox and reach nobody.']));
+  expect(await screen.findByText(/No mail server is set \(SMTP_URL\)/)).toBeVisible();
+});
+
+test('Send Email Async starts, and its progress can be watched (A-EML-07, A-EML-M03, X-ERR-57, X-API-55)', async () => {
+  const { visitor, api } = open();
+  let sent = 0;
+  api.use(
+    fake(contract.getMailing, () => {
+      sent = Math.min(2, sent + 1);
+      return { ...REPORT, mailing: { ...MAILING, sent, waiting: 2 - sent } };
+    }),
+  );
+  await write(visitor);
+  await choose(visitor, 'Select All');
+  await visitor.click(later());
+  await waitFor(() => expect(told()).toEqual(['success: Emails async started successfully!']));
+  expect(api.callsOf(contract.sendEmailsAsync)[0]?.input.recipients).toEqual(ADDRESSES);
+  expect(await screen.findByRole('progressbar', { name: /Sending/ })).toHaveAttribute('aria-valuenow', '50');
+  expect(await screen.findByText('2 sent, 0 not sent, 0 waiting', {}, { timeout: 3000 })).toBeVisible();
+  expect(screen.queryByRole('progressbar')).not.toBeInTheDocument();
+});
+
+test('Send Email Async that does not start says so (A-EML-M04, X-ERR-58)', async () => {
+  const { visitor, api } = open();
+  api.use(fake(contract.sendEmailsAsync, no(500)));
+  await write(visitor);
+  await choose(visitor, 'ana@example.com');
+  await visitor.click(later());
+  await waitFor(() => expect(told()).toEqual(['error: Failed to start async emails send process.']));
+});
+
+test('what was sent before can be looked at again', async () => {
+  const { visitor, api } = open();
+  api.use(fake(contract.listMailings, [MAILING]));
+  const view = renderScreen(<AdminEmail />, { user: ADMINISTRATOR });
+  const before = await view.findByRole('row', { name: /New prices/ });
+  expect(before).toHaveTextContent('2 of 2');
+  await visitor.click(within(before).getByRole('button', { name: 'Report of New prices' }));
+  expect(await view.findByRole('row', { name: /ana@example\.com Sent/ })).toBeVisible();
+});
+
+test('the body is shown in an editor, as source, and in a frame that may do nothing (A-EML-02, G-51)', async () => {
+  const { visitor } = open();
+  await write(
+    visitor,
+    '<h2>Hello</h2><p onclick="x()">you<script>alert(1)</script> <img src="https://spy.example/x.gif"></p>',
+  );
+  await visitor.click(screen.getByRole('tab', { name: 'Preview' }));
+  const frame = screen.getByTitle('Preview of the mail');
+  expect(frame).toHaveAttribute('sandbox', '');
+  const page = frame.getAttribute('srcdoc') ?? '';
+  expect(page).toContain('<h2>Hello</h2><p>you ');
+  expect(page).not.toMatch(/script|onclick|img/);
+  await visitor.click(screen.getByRole('tab', { name: 'Editor' }));
+  const editor = await screen.findByRole('textbox', { name: 'Body' });
+  expect(within(editor).getByRole('heading', { level: 2, name: 'Hello' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Bold' })).toHaveAttribute('aria-pressed', 'false');
+});

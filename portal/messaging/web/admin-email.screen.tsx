@@ -1,0 +1,160 @@
+import { useMemo, useRef, useState, type RefObject } from 'react';
+import { messageFor } from '../../../web/api-error.ts';
+import { complaintsOf, type Complaints } from '../../../web/form.ts';
+import { t } from '../../../web/text.ts';
+import { Alert } from '../../../web/ui/alert.tsx';
+import { Button } from '../../../web/ui/button.tsx';
+import { Card } from '../../../web/ui/card.tsx';
+import { Field } from '../../../web/ui/field.tsx';
+import { PageHeader } from '../../../web/ui/page-header.tsx';
+import { TextInput } from '../../../web/ui/text-input.tsx';
+import { toast } from '../../../web/ui/toast.tsx';
+import { EmailFields } from '../emails.contract.ts';
+import { AdminMailBody } from './admin-mail-body.tsx';
+import { AdminMailingReport } from './admin-mailing-report.tsx';
+import { AdminMailings } from './admin-mailings.tsx';
+import { AdminRecipients } from './admin-recipients.tsx';
+import { useAddresses, useSendEmails, useSendEmailsAsync } from './emails.api.ts';
+
+const NOBODY: ReadonlySet<string> = new Set();
+
+export default function AdminEmail() {
+  const addresses = useAddresses();
+  const people = useMemo(() => addresses.data?.map((address) => ({ key: address, name: address })), [addresses.data]);
+  const [chosen, setChosen] = useState(NOBODY);
+  const [reported, setReported] = useState<number | null>(null);
+  const report = useRef<HTMLDivElement>(null);
+  const show = (id: number) => {
+    setReported(id);
+    requestAnimationFrame(() => report.current?.scrollIntoView({ block: 'nearest' }));
+  };
+  const finish = (id: number) => {
+    // Pressed again by mistake, nobody would get it twice.
+    setChosen(NOBODY);
+    show(id);
+  };
+  return (
+    <>
+      <PageHeader title={t('Send Email')} />
+      <div className="grid gap-6">
+        <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
+          <Letter recipients={chosen} onSent={finish} />
+          <AdminRecipients
+            people={people}
+            isFailed={addresses.isError}
+            onRetry={() => void addresses.refetch()}
+            chosen={chosen}
+            onChange={setChosen}
+          />
+        </div>
+        <Report id={reported} place={report} />
+        <AdminMailings onShow={show} />
+      </div>
+    </>
+  );
+}
+
+function Report({ id, place }: { id: number | null; place: RefObject<HTMLDivElement | null> }) {
+  return <div ref={place}>{id !== null && <AdminMailingReport key={id} id={id} />}</div>;
+}
+
+function Letter({ recipients, onSent }: { recipients: ReadonlySet<string>; onSent: (mailingId: number) => void }) {
+  const [text, setText] = useState({ subject: '', body: '' });
+  const [complaints, setComplaints] = useState<Complaints>({});
+  const sending = useSending(onSent);
+  const change = (part: Partial<typeof text>) => {
+    setText((was) => ({ ...was, ...part }));
+    setComplaints({});
+  };
+  const press = (start: (fields: EmailFields) => void) => {
+    const fields = { ...text, recipients: [...recipients] };
+    const found = complaintsOf(EmailFields, fields);
+    setComplaints(found);
+    if (Object.keys(found).length === 0 && !sending.isBusy) start(fields);
+  };
+  return (
+    <Card title={t('Message')}>
+      <div className="grid gap-4">
+        <Field required label={t('Subject')} error={complaints.subject}>
+          <TextInput
+            value={text.subject}
+            autoComplete="off"
+            onChange={(event) => change({ subject: event.target.value })}
+          />
+        </Field>
+        <AdminMailBody html={text.body} error={complaints.body} onChange={(body) => change({ body })} />
+        {sending.refusal !== '' && <Alert kind="danger">{sending.refusal}</Alert>}
+        <SendButtons sending={sending} nobody={recipients.size === 0} onPress={press} />
+      </div>
+    </Card>
+  );
+}
+
+interface SendButtonsProps {
+  sending: ReturnType<typeof useSending>;
+  nobody: boolean;
+  onPress: (start: (fields: EmailFields) => void) => void;
+}
+
+function SendButtons({ sending, nobody, onPress }: SendButtonsProps) {
+  return (
+    <>
+      <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-1">
+        <Button
+          disabled={nobody}
+          busy={sending.isStarting}
+          busyText={t('Starting...')}
+          onClick={() => onPress(sending.startAsync)}
+        >
+          {t('Send Email Async')}
+        </Button>
+        <Button
+          variant="primary"
+          disabled={nobody}
+          busy={sending.isSending}
+          busyText={t('Sending...')}
+          onClick={() => onPress(sending.sendNow)}
+        >
+          {t('Send Email')}
+        </Button>
+      </div>
+      {nobody && <p className="text-right text-small text-text3">{t('Choose at least one recipient.')}</p>}
+    </>
+  );
+}
+
+/** The toast says what the catalogue says; which mails did not leave is in the report. */
+function useSending(onSent: (mailingId: number) => void) {
+  const now = useSendEmails();
+  const later = useSendEmailsAsync();
+  const sendNow = (fields: EmailFields) => {
+    later.reset();
+    now.mutate(fields, {
+      onSuccess: ({ mailing, stays_here }) => {
+        if (mailing.sent < mailing.total) toast.show(t('Failed to send emails.'), 'error');
+        else if (stays_here) toast.show(t('The mails are in the outbox and reach nobody.'), 'warning');
+        else toast.show(t('Emails sent successfully!'));
+        onSent(mailing.id);
+      },
+      onError: () => toast.show(t('Failed to send emails.'), 'error'),
+    });
+  };
+  const startAsync = (fields: EmailFields) => {
+    now.reset();
+    later.mutate(fields, {
+      onSuccess: ({ mailing_id }) => {
+        toast.show(t('Emails async started successfully!'));
+        onSent(mailing_id);
+      },
+      onError: () => toast.show(t('Failed to start async emails send process.'), 'error'),
+    });
+  };
+  return {
+    sendNow,
+    startAsync,
+    isSending: now.isPending,
+    isStarting: later.isPending,
+    isBusy: now.isPending || later.isPending,
+    refusal: messageFor(now.error ?? later.error, ''),
+  };
+}

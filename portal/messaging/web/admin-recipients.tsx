@@ -1,0 +1,118 @@
+import { useMemo, useState } from 'react';
+import { t } from '../../../web/text.ts';
+import { Card } from '../../../web/ui/card.tsx';
+import { findsAll } from '../../../web/ui/list-toolbar.tsx';
+import { SearchInput } from '../../../web/ui/search-input.tsx';
+import { EmptyState, LoadError, LoadingRows, NoMatch } from '../../../web/ui/table-states.tsx';
+
+export interface Recipient {
+  key: string;
+  name: string;
+  hint?: string;
+}
+
+interface RecipientsProps {
+  people: readonly Recipient[] | undefined;
+  isFailed: boolean;
+  onRetry: () => void;
+  chosen: ReadonlySet<string>;
+  onChange: (chosen: ReadonlySet<string>) => void;
+}
+
+/** A list that nobody scrolls to its end; whoever is not in it is found by the search, and chosen by Select All. */
+const DRAWN_AT_MOST = 100;
+
+/** Who gets it. Select All means all that the search finds, so that a choice can be put together from several. */
+export function AdminRecipients({ people, isFailed, onRetry, chosen, onChange }: RecipientsProps) {
+  const [search, setSearch] = useState('');
+  const found = useMemo(
+    () =>
+      people?.filter(({ name, hint = '' }) =>
+        findsAll(search, (word) => `${name}\n${hint}`.toLowerCase().includes(word)),
+      ),
+    [people, search],
+  );
+  return (
+    <Card
+      title={t('Recipients')}
+      actions={
+        <span role="status" className="text-small text-text2">
+          {t('{count} of {total} selected', { count: chosen.size, total: people?.length ?? 0 })}
+        </span>
+      }
+    >
+      {found ? (
+        <div className="grid gap-2">
+          <SearchInput value={search} onChange={setSearch} placeholder={t('Search recipients...')} />
+          {people?.length === 0 && <EmptyState text={t('No users found.')} art="user" />}
+          {found.length === 0 && search !== '' && <NoMatch search={search} onClearSearch={() => setSearch('')} />}
+          {found.length > 0 && <Choices found={found} chosen={chosen} onChange={onChange} />}
+        </div>
+      ) : (
+        <>{isFailed ? <LoadError onRetry={onRetry} /> : <LoadingRows caption={t('Recipients')} />}</>
+      )}
+    </Card>
+  );
+}
+
+type ChoicesProps = Pick<RecipientsProps, 'chosen' | 'onChange'> & { found: readonly Recipient[] };
+
+function Choices({ found, chosen, onChange }: ChoicesProps) {
+  const isAll = found.every(({ key }) => chosen.has(key));
+  const change = (keys: readonly string[], isChosen: boolean) => {
+    const next = new Set(chosen);
+    for (const key of keys) {
+      if (isChosen) next.add(key);
+      else next.delete(key);
+    }
+    onChange(next);
+  };
+  const allKeys = () => found.map(({ key }) => key);
+  return (
+    <>
+      <div className="border-b">
+        <Choice name={t('Select All')} isStrong isChosen={isAll} onChange={(is) => change(allKeys(), is)} />
+      </div>
+      <ul aria-label={t('Recipients')} className="max-h-96 overflow-y-auto">
+        {found.slice(0, DRAWN_AT_MOST).map(({ key, name, hint }) => (
+          <li key={key}>
+            <Choice name={name} hint={hint} isChosen={chosen.has(key)} onChange={(is) => change([key], is)} />
+          </li>
+        ))}
+      </ul>
+      {found.length > DRAWN_AT_MOST && (
+        <p className="text-small text-text3">
+          {t('The first {shown} of {total} are shown; search for the others.', {
+            shown: DRAWN_AT_MOST,
+            total: found.length,
+          })}
+        </p>
+      )}
+    </>
+  );
+}
+
+interface ChoiceProps {
+  name: string;
+  hint?: string;
+  isStrong?: boolean;
+  isChosen: boolean;
+  onChange: (isChosen: boolean) => void;
+}
+
+function Choice({ name, hint, isStrong, isChosen, onChange }: ChoiceProps) {
+  return (
+    <label className="flex min-h-control cursor-pointer items-center gap-3 rounded-control px-2 hover:bg-surface2">
+      <input
+        type="checkbox"
+        checked={isChosen}
+        onChange={(event) => onChange(event.target.checked)}
+        className="size-5 shrink-0 accent-accent"
+      />
+      <span className="min-w-0 py-1">
+        <span className={isStrong ? 'text-body font-strong' : 'text-body wrap-anywhere'}>{name}</span>
+        {hint && <span className="block text-small text-text3 wrap-anywhere">{hint}</span>}
+      </span>
+    </label>
+  );
+}

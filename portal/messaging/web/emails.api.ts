@@ -1,0 +1,43 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../web/call.ts';
+import * as contract from '../emails.contract.ts';
+
+const MAILINGS = ['mailings'] as const;
+/** While mails leave; afterwards nothing changes any more. */
+const PROGRESS_MS = 1000;
+
+export const useAddresses = () =>
+  useQuery({ queryKey: ['addresses'], queryFn: ({ signal }) => call(contract.listAddresses, {}, { signal }) });
+
+export const useMailings = () =>
+  useQuery({
+    queryKey: MAILINGS,
+    queryFn: ({ signal }) => call(contract.listMailings, {}, { signal }),
+    refetchInterval: ({ state }) => (state.data?.some(({ waiting }) => waiting > 0) ? PROGRESS_MS : false),
+  });
+
+export const useMailing = (id: number) =>
+  useQuery({
+    queryKey: [...MAILINGS, id],
+    queryFn: ({ signal }) => call(contract.getMailing, { id }, { signal }),
+    refetchInterval: ({ state }) => ((state.data?.mailing.waiting ?? 1) > 0 ? PROGRESS_MS : false),
+  });
+
+export function useSendEmails() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (fields: contract.EmailFields) => call(contract.sendEmails, fields),
+    onSuccess: ({ mailing, deliveries, stays_here }) => {
+      client.setQueryData([...MAILINGS, mailing.id], { mailing, deliveries, stays_here });
+      void client.invalidateQueries({ queryKey: MAILINGS, exact: true });
+    },
+  });
+}
+
+export function useSendEmailsAsync() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (fields: contract.EmailFields) => call(contract.sendEmailsAsync, fields),
+    onSuccess: () => client.invalidateQueries({ queryKey: MAILINGS }),
+  });
+}

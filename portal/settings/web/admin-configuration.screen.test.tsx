@@ -1,0 +1,72 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { applicationConfiguration } from '../../../web/testing/application-configuration.ts';
+import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
+import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.tsx';
+import { recentMessages } from '../../../web/ui/recent-messages.ts';
+import * as contract from '../settings.contract.ts';
+import AdminConfiguration from './admin-configuration.screen.tsx';
+
+beforeEach(() => recentMessages.clear());
+
+function open(answer: Parameters<typeof fake<typeof contract.getApplicationConfiguration>>[1] = SAVED) {
+  const api = installFakeApi(
+    fake(contract.getApplicationConfiguration, answer),
+    fake(contract.setApplicationConfiguration, { message: 'Updated successfully!' }),
+  );
+  return { ...renderScreen(<AdminConfiguration />, { user: ADMINISTRATOR }), api };
+}
+const SAVED = applicationConfiguration({ header_banner_text: 'Closed <b>today</b>', uploader_text: 'ORI only' });
+const save = () => screen.getByRole('button', { name: 'Save' });
+
+test('both texts begin as they are, and are saved together (A-CFG-01, A-CFG-02, A-CFG-03, A-CFG-M02, X-ERR-62, X-API-13, X-API-57)', async () => {
+  const { visitor, api } = open();
+  expect(screen.getByRole('heading', { level: 1, name: 'Configuration' })).toBeVisible();
+  expect(await screen.findByLabelText('Banner Text')).toHaveValue('Closed <b>today</b>');
+  fireEvent.change(screen.getByLabelText('Uploader Text'), { target: { value: 'Only ORI files' } });
+  await visitor.click(save());
+  await waitFor(() => expect(recentMessages.list().map(({ text }) => text)).toEqual(['Updated successfully!']));
+  expect(api.callsOf(contract.setApplicationConfiguration).map(({ input }) => input)).toEqual([
+    { header_banner_text: 'Closed <b>today</b>', uploader_text: 'Only ORI files' },
+  ]);
+  expect(api.callsOf(contract.getApplicationConfiguration)).toHaveLength(2);
+});
+
+test('below the banner stands what it does to Buy Credits, and how both will look (G-34)', async () => {
+  open();
+  const banner = await screen.findByLabelText('Banner Text');
+  expect(screen.getByText('While this text is set, Buy Credits shows it instead of the payment button.')).toBeVisible();
+  const preview = screen.getByRole('region', { name: 'Preview of the banner' });
+  expect(await within(preview).findByText('today')).toContainHTML('<b>today</b>');
+  fireEvent.change(banner, { target: { value: 'Hello <i onclick="x()">you</i><script>alert(1)</script>' } });
+  expect(await within(preview).findByText('you')).toContainHTML('<i>you</i>');
+  expect(preview.innerHTML).not.toMatch(/script|onclick/);
+  fireEvent.change(banner, { target: { value: '  ' } });
+  expect(preview).toHaveTextContent('Nothing is shown.');
+  const note = screen.getByRole('region', { name: 'Preview of the note above the upload' });
+  expect(note).toHaveTextContent('ORI only');
+  fireEvent.change(screen.getByLabelText('Uploader Text'), { target: { value: '<b>x</b>' } });
+  expect(note).toHaveTextContent('<b>x</b>');
+});
+
+test('texts that do not come say so, and are asked for again (A-CFG-M01, X-ERR-61)', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const { visitor, api } = open(no(500));
+  expect(await screen.findByText('Failed to load current banner text.', {}, { timeout: 5000 })).toBeVisible();
+  api.use(fake(contract.getApplicationConfiguration, SAVED));
+  await visitor.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByLabelText('Banner Text')).toHaveValue('Closed <b>today</b>');
+});
+
+test('a failure is told and keeps what was typed; a text that is too long says so at its field (A-CFG-M03, X-ERR-63)', async () => {
+  const { visitor, api } = open();
+  api.use(fake(contract.setApplicationConfiguration, no(500)));
+  fireEvent.change(await screen.findByLabelText('Banner Text'), { target: { value: 'New' } });
+  await visitor.click(save());
+  expect(await screen.findByText('Failed to update.')).toBeVisible();
+  expect(screen.getByLabelText('Banner Text')).toHaveValue('New');
+  fireEvent.change(screen.getByLabelText('Banner Text'), { target: { value: 'x'.repeat(5001) } });
+  await visitor.click(save());
+  expect(await screen.findByText('At most 5000 characters.')).toBeVisible();
+  expect(api.callsOf(contract.setApplicationConfiguration)).toHaveLength(1);
+});

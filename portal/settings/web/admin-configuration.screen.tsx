@@ -1,0 +1,135 @@
+import { useState, type ReactNode } from 'react';
+import { messageFor } from '../../../web/api-error.ts';
+import { complaintsOf, type Complaints } from '../../../web/form.ts';
+import { t } from '../../../web/text.ts';
+import { Alert } from '../../../web/ui/alert.tsx';
+import { Button } from '../../../web/ui/button.tsx';
+import { Card } from '../../../web/ui/card.tsx';
+import { Field } from '../../../web/ui/field.tsx';
+import { PageHeader } from '../../../web/ui/page-header.tsx';
+import { RichText } from '../../../web/ui/rich-text.tsx';
+import { SkeletonLines } from '../../../web/ui/skeleton.tsx';
+import { TextArea } from '../../../web/ui/text-area.tsx';
+import { toast } from '../../../web/ui/toast.tsx';
+import { setApplicationConfiguration, type ApplicationConfiguration } from '../settings.contract.ts';
+import { useApplicationConfiguration, useSetApplicationConfiguration } from './settings.api.ts';
+
+export default function AdminConfiguration() {
+  const { data, isError, isFetching, refetch } = useApplicationConfiguration();
+  return (
+    <>
+      <PageHeader title={t('Configuration')} subline={t('Everybody who has the portal open sees a change at once.')} />
+      {data ? (
+        <Texts saved={data} />
+      ) : (
+        <Card>{isError && !isFetching ? <Failed onRetry={() => void refetch()} /> : <SkeletonLines lines={6} />}</Card>
+      )}
+    </>
+  );
+}
+
+const Failed = ({ onRetry }: { onRetry: () => void }) => (
+  <Alert kind="danger" action={<Button onClick={onRetry}>{t('Retry')}</Button>}>
+    {t('Failed to load current banner text.')}
+  </Alert>
+);
+
+/** What was typed stays when the texts are loaded again behind the form. */
+function Texts({ saved }: { saved: ApplicationConfiguration }) {
+  const [texts, setTexts] = useState({
+    header_banner_text: saved.header_banner_text ?? '',
+    uploader_text: saved.uploader_text ?? '',
+  });
+  const [complaints, setComplaints] = useState<Complaints>({});
+  const set = useSetApplicationConfiguration();
+  const change = (part: Partial<typeof texts>) => {
+    setTexts((was) => ({ ...was, ...part }));
+    setComplaints({});
+    set.reset();
+  };
+  const save = () => {
+    const found = complaintsOf(setApplicationConfiguration.input, texts);
+    setComplaints(found);
+    if (Object.keys(found).length > 0) return;
+    set.mutate(texts, { onSuccess: () => toast.show(t('Updated successfully!')) });
+  };
+  const { header_banner_text: banner, uploader_text: uploader } = texts;
+  return (
+    <div className="grid gap-6">
+      <BannerText
+        value={banner}
+        error={complaints.header_banner_text}
+        onChange={(text) => change({ header_banner_text: text })}
+      />
+      <UploaderText
+        value={uploader}
+        error={complaints.uploader_text}
+        onChange={(text) => change({ uploader_text: text })}
+      />
+      {set.isError && <Alert kind="danger">{messageFor(set.error, t('Failed to update.'))}</Alert>}
+      <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-1">
+        <Button variant="primary" busy={set.isPending} busyText={t('Saving...')} onClick={save}>
+          {t('Save')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface TextProps {
+  value: string;
+  error: string | undefined;
+  onChange: (text: string) => void;
+}
+
+function BannerText({ value, error, onChange }: TextProps) {
+  return (
+    <Card>
+      <div className="grid gap-4">
+        <Field
+          label={t('Banner Text')}
+          hint={t(
+            'Passes across the top of every page. Plain words, or simple HTML such as <b> and <a href="https://...">.',
+          )}
+          error={error}
+        >
+          <TextArea rows={3} value={value} onChange={(event) => onChange(event.target.value)} />
+        </Field>
+        <Alert kind="warning">{t('While this text is set, Buy Credits shows it instead of the payment button.')}</Alert>
+        <Preview label={t('Preview of the banner')}>{value.trim() !== '' && <RichText html={value} />}</Preview>
+      </div>
+    </Card>
+  );
+}
+
+function UploaderText({ value, error, onChange }: TextProps) {
+  return (
+    <Card>
+      <div className="grid gap-4">
+        <Field
+          label={t('Uploader Text')}
+          hint={t('Above the upload form, as plain words. Empty shows ours.')}
+          error={error}
+        >
+          <TextArea rows={3} value={value} onChange={(event) => onChange(event.target.value)} />
+        </Field>
+        <Preview label={t('Preview of the note above the upload')}>
+          <span className="whitespace-pre-line wrap-anywhere">
+            {value.trim() || t('Upload the original file (ORI). Maximum 20 MB.')}
+          </span>
+        </Preview>
+      </div>
+    </Card>
+  );
+}
+
+function Preview({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <section aria-label={label} className="grid gap-1">
+      <h2 className="text-small text-text2">{label}</h2>
+      <div className="min-h-11 rounded-control border bg-surface2 px-4 py-2.5 text-body">
+        {children || <span className="text-text3">{t('Nothing is shown.')}</span>}
+      </div>
+    </section>
+  );
+}
