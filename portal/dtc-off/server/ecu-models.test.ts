@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { families } from '../../../ecu/index.ts';
+import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
+import { buildCustomer } from '../../../server/testing/stories.ts';
+import * as contract from '../coverage.contract.ts';
+import { ECU_MODELS } from '../ecu-model.list.ts';
+import { coverageOf, modelsOf, type Bench, type BenchRow } from './ecu-models.ts';
+
+const row = (family: string, rest: Partial<BenchRow> = {}): BenchRow => ({
+  family,
+  files: 10,
+  numbersWrong: 0,
+  tables: 10,
+  switchable: 9,
+  roundTrips: 180,
+  roundTripsRefused: 0,
+  wrongWrites: 0,
+  ...rest,
+});
+const bench = (...rows: BenchRow[]): Bench => ({ date: '2026-11-21', families: rows });
+
+describe('what is called supported (X-DTC-17)', () => {
+  const named = (...rows: BenchRow[]) => new Set(modelsOf(bench(...rows), families).map(({ ecuValue }) => ecuValue));
+
+  test('is a model of a family that was switched off on real files, with the share that came out right', () => {
+    const models = modelsOf(bench(row('me7', { roundTrips: 190, roundTripsRefused: 10 })), families);
+    expect(models).toContainEqual({
+      man: 'AUDI',
+      ecuman: 'BOSCH',
+      model: 'ME7.5',
+      ecuValue: 'BOSCH_ME7_5',
+      passRate: 0.95,
+    });
+    expect(models.map(({ man }) => man)).toEqual(models.map(({ man }) => man).toSorted());
+  });
+
+  test.each([
+    ['a byte was written wrong', { wrongWrites: 1 }],
+    ['a number was read wrong', { numbersWrong: 1 }],
+    ['nothing was switched off', { roundTrips: 0, switchable: 0 }],
+    ['there was no file', { files: 0 }],
+  ])('leaves the list when %s', (_, failed) => {
+    expect(named(row('me7'), row('edc16')).has('BOSCH_ME7_5')).toBe(true);
+    const left = named(row('me7', failed), row('edc16'));
+    expect([left.has('BOSCH_ME7_5'), left.has('BOSCH_EDC16C39')]).toEqual([false, true]);
+  });
+
+  test('is nothing that the bench has not tried', () => {
+    expect(named().size).toBe(0);
+  });
+});
+
+test('every family of the list is one of the library that can switch codes off, and every one of those is in it', () => {
+  const listed = ECU_MODELS.map(({ family }) => family);
+  const able = families.filter(({ dtcs }) => dtcs?.switchOff).map(({ id }) => id);
+  expect(listed.filter((id) => !able.includes(id))).toEqual([]);
+  // medc17 reads files of EDC17 and MED17 that lack their names, and was met in no car of its own.
+  expect(able.filter((id) => !listed.includes(id))).toEqual(['medc17']);
+});
+
+describe('the page about what is supported', () => {
+  test('says what is done with each family and how it was measured; a family that failed is not on it', () => {
+    const rows = [
+      row('me7'),
+      row('gm-p04', { switchable: 0, roundTrips: 0 }),
+      row('edc1', { tables: 0, switchable: 0, roundTrips: 0 }),
+      row('edc16', { wrongWrites: 1 }),
+    ];
+    const { measuredOn, families: shown } = coverageOf(bench(...rows), families);
+    expect(measuredOn).toBe('2026-11-21');
+    expect(Object.fromEntries(shown.map(({ family, does }) => [family, does]))).toEqual({
+      me7: 'SWITCHES_OFF',
+      'gm-p04': 'LISTS',
+      edc1: 'IDENTIFIES',
+    });
+    expect(shown.find(({ family }) => family === 'me7')).toMatchObject({
+      files: 10,
+      switchable: 9,
+      roundTrips: 180,
+      roundTripsRight: 180,
+      passRate: 1,
+      correctsChecksums: true,
+    });
+    expect(shown.find(({ family }) => family === 'edc1')?.passRate).toBeNull();
+  });
+});
+
+describe('over HTTP', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startTestApp();
+  });
+  afterAll(() => app.stop());
+
+  test('customers get the list with the figures of the bench, and visitors the page (X-API-61)', async () => {
+    const models = await app.call(contract.listEcuModels, {}, await buildCustomer(app.deps));
+    expect(models.status).toBe(200);
+    expect(models.body.length).toBeGreaterThan(40);
+    const coverage = await app.call(contract.getCoverage, {});
+    expect(coverage.body.families.length).toBeGreaterThan(20);
+    expect(coverage.body.families.every((one: { files: number }) => one.files > 0)).toBe(true);
+  });
+});

@@ -1,0 +1,61 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isNamedKey } from '../../../server/named-keys.ts';
+import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
+import type { Place, Task } from '../../../server/testing/killed-generation.ts';
+import { listStoredKeys } from '../../../server/testing/stored-bytes.ts';
+import { buildCustomer, readBalance } from '../../../server/testing/stories.ts';
+import { checkLedger } from '../../credits/server/credits.ts';
+import * as contract from '../dtc-off.contract.ts';
+import * as proof from '../proof.contract.ts';
+import { buildAiSession } from './dtc-off.factory.ts';
+
+const PLACES: Place[] = [
+  'the thread has finished',
+  'charged and recorded, before the commit',
+  'after the commit',
+  'in the middle of the bytes',
+];
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+
+async function killAt(place: Place, userId: number, wish: Task['wish']): Promise<void> {
+  const program = fork(new URL('../../../server/testing/killed-generation.ts', import.meta.url), { execArgv: [] });
+  program.send({ place, userId, wish, databaseUrl: app.databaseUrl, folder: app.folder } satisfies Task);
+  const [code, signal] = (await once(program, 'exit')) as [number | null, string | null];
+  // It died where it was to die, and not of anything else.
+  expect([code, signal]).toEqual([null, 'SIGKILL']);
+}
+
+test.each(PLACES)(
+  'killed when %s: no money without a file, no file without money',
+  { timeout: 60_000 },
+  async (place) => {
+    const customer = await buildCustomer(app.deps, 25);
+    const { id, file_name, ecu_id } = await buildAiSession(app, { user_id: customer.id });
+    const wish = { file_name, ecu_id, dtcs: 'P0616' };
+    await killAt(place, customer.id, wish);
+
+    const isCommitted = place === 'after the commit' || place === 'in the middle of the bytes';
+    // The database notices by itself that the program is gone.
+    const made = await app.db.selectFrom('ai_generations').select('id').where('session_id', '=', id).execute();
+    expect([made.length, await readBalance(app, customer.id)]).toEqual(isCommitted ? [1, 15] : [0, 25]);
+    expect(await checkLedger(app.deps)).toEqual([]);
+    // Nothing is left behind, and what is named is there.
+    const stored = await listStoredKeys(app);
+    expect((await isNamedKey(app, stored)).size).toBe(stored.length);
+
+    for (const generation of made) {
+      expect((await app.call(proof.downloadGenerated, { id: generation.id }, customer)).status).toBe(200);
+    }
+    const again = await app.call(contract.switchDtcsOff, { ...wish, is_first: true }, customer);
+    expect([again.status, again.bytes.length > 0]).toEqual([200, true]);
+    expect(await readBalance(app, customer.id)).toBe(15);
+    expect(await checkLedger(app.deps)).toEqual([]);
+  },
+);

@@ -1,0 +1,154 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { readBlockedDtcs } from '../../../server/dtc-blocked.ts';
+import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
+import { buildAdmin, buildCustomer, readBalance } from '../../../server/testing/stories.ts';
+import * as contract from '../dtc-off.contract.ts';
+import * as proof from '../proof.contract.ts';
+import { buildAiSession } from './dtc-off.factory.ts';
+
+type Customer = Awaited<ReturnType<typeof buildCustomer>>;
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+afterEach(() => {
+  app.config.dtcBlocked = [];
+});
+
+async function begin(country = 'Germany') {
+  const customer = await buildCustomer(app.deps, 25);
+  await app.db.updateTable('users').set({ country }).where('id', '=', customer.id).execute();
+  const { id, file_name, ecu_id } = await buildAiSession(app, { user_id: customer.id });
+  const ask = (dtcs: string, declared_use?: string) =>
+    app.call(contract.switchDtcsOff, { file_name, ecu_id, dtcs, declared_use }, customer);
+  const rowOf = async (code: string) => {
+    const { body } = await app.call(contract.getDtcs, { file_name, ecu_id }, customer);
+    return (body.dtcTable as contract.DtcRow[]).find(({ dtc }) => dtc === code);
+  };
+  return { customer, id, ask, rowOf };
+}
+
+const DECLARE = 'Codes that concern emissions were chosen. Please declare what the file is for.';
+
+describe('a code that concerns emissions', () => {
+  test('is refused without a declaration, and nothing is charged', async () => {
+    const { customer, ask } = await begin();
+    const refused = await ask('P0087');
+    expect([refused.status, refused.body]).toEqual([
+      400,
+      { code: 'dtc-off.declaration_missing', message: DECLARE, field: 'declared_use' },
+    ]);
+    expect(await readBalance(app, customer.id)).toBe(25);
+  });
+
+  test('is declared once for a session; the first declaration stays', async () => {
+    const { customer, id, ask } = await begin();
+    expect((await ask('P0087', 'OFF_ROAD')).status).toBe(200);
+    expect((await ask('P0100')).status).toBe(200);
+    expect((await ask('P0101', 'COMPETITION')).status).toBe(200);
+    const made = await app.db
+      .selectFrom('ai_generations')
+      .select('declared_use')
+      .where('session_id', '=', id)
+      .execute();
+    expect(made.map(({ declared_use }) => declared_use)).toEqual(['OFF_ROAD', 'OFF_ROAD', 'OFF_ROAD']);
+    expect(await readBalance(app, customer.id)).toBe(15);
+  });
+
+  test('cannot be declared with words that are not offered', async () => {
+    const { ask } = await begin();
+    const reply = await ask('P0087', 'BECAUSE');
+    expect([reply.status, reply.body.message]).toEqual([400, 'Please declare what the file is for.']);
+  });
+
+  test('is not asked for where no chosen code concerns emissions', async () => {
+    const { ask } = await begin();
+    expect((await ask('P0616')).status).toBe(200);
+  });
+});
+
+describe('what the operator does not allow (DTC_BLOCKED)', () => {
+  const allow = (text: string) => {
+    app.config.dtcBlocked = readBlockedDtcs(text);
+  };
+
+  test('is listed as locked and refused, together with what would take it along', async () => {
+    allow('P0616');
+    const { customer, ask, rowOf } = await begin();
+    expect((await rowOf('P0616'))?.locked).toBe('This portal does not switch off this code.');
+    expect((await rowOf('P0617'))?.locked).toBe(
+      'It goes off together with P0616, which this portal does not switch off.',
+    );
+    expect((await rowOf('P0532'))?.locked).toBeNull();
+    for (const dtcs of ['P0616', 'P0617', 'P0532;P0616']) {
+      const reply = await ask(dtcs);
+      expect([reply.status, reply.body.code]).toEqual([400, 'dtc-off.blocked']);
+      expect(reply.body.message).toMatch(/^This portal does not switch off P061[67](, P061[67])?\.$/);
+    }
+    expect(await readBalance(app, customer.id)).toBe(25);
+  });
+
+  test('for a country is so for its customers, whatever they declare, and for nobody else', async () => {
+    allow('emission@DE');
+    const german = await begin('Germany');
+    expect((await german.rowOf('P0087'))?.locked).toBe(
+      'This portal does not switch off codes that concern emissions in Germany.',
+    );
+    expect((await german.ask('P0087', 'COMPETITION')).body.code).toBe('dtc-off.blocked');
+    expect((await german.ask('P0616')).status).toBe(200);
+    const french = await begin('France');
+    expect((await french.rowOf('P0087'))?.locked).toBeNull();
+    expect((await french.ask('P0087', 'COMPETITION')).status).toBe(200);
+  });
+
+  test('for a country also holds for whoever has not said where he is', async () => {
+    allow('emission@DE');
+    const { rowOf } = await begin('');
+    expect((await rowOf('P0087'))?.locked).toBe(
+      'This portal does not switch off codes that concern emissions in Germany.',
+    );
+  });
+
+  test('is asked anew for every file: a session that was paid before the rule is bound by it', async () => {
+    const { ask } = await begin();
+    expect((await ask('P0616')).status).toBe(200);
+    allow('P0532');
+    expect((await ask('P0532')).body.code).toBe('dtc-off.blocked');
+    expect((await ask('P0616')).status).toBe(200);
+  });
+});
+
+describe('the operator’s record', () => {
+  const read = async (who: Customer) => app.call(proof.downloadDtcOffRecord, {}, who);
+
+  test('tells of every file for whom it was made, of what, which codes, and what for', async () => {
+    const { customer, id, ask } = await begin('Austria');
+    await app.db.updateTable('users').set({ username: '=cmd()' }).where('id', '=', customer.id).execute();
+    await ask('P0087;P0616', 'TEST_BENCH');
+    const admin = await buildAdmin(app.deps);
+    const { status, bytes, headers } = await read(admin);
+    const made = await app.db
+      .selectFrom('ai_generations')
+      .select(['reference', 'file_sha256'])
+      .where('session_id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect([status, headers.get('content-disposition')]).toEqual([
+      200,
+      expect.stringMatching(/filename="dtc-off-record-\d{4}-\d\d-\d\d\.csv"/),
+    ]);
+    const line = new TextDecoder()
+      .decode(bytes)
+      .split('\r\n')
+      .find((one) => one.includes(made.reference));
+    // What a spreadsheet would run is text.
+    expect(line).toContain(`,'=cmd(),${customer.email},Austria,Golf 5.bin,`);
+    expect(line).toContain(`,${made.file_sha256},P0087 P0616,P0087`);
+    expect(line).toMatch(/,TEST_BENCH,,yes$/);
+  });
+
+  test('is not for customers', async () => {
+    expect((await read(await buildCustomer(app.deps))).status).toBe(403);
+  });
+});

@@ -1,0 +1,85 @@
+// A program that dies while it makes a DTC OFF file: `fork` it with a `Task`, and it kills itself at that very place.
+import { pino } from 'pino';
+import { switchDtcsOff } from '../../portal/dtc-off/server/generate.ts';
+import { systemClock } from '../clock.ts';
+import { readConfig } from '../config.ts';
+import { connect } from '../database/connect.ts';
+import { openEcuPool } from '../ecu/pool.ts';
+import type { Deps } from '../http/call.ts';
+import { makeProofKey } from '../proof-key.ts';
+import { openFileStorage } from '../storage/storage.ts';
+
+export type Place =
+  | 'the thread has finished'
+  | 'charged and recorded, before the commit'
+  | 'after the commit'
+  | 'in the middle of the bytes';
+
+export interface Task {
+  place: Place;
+  databaseUrl: string;
+  folder: string;
+  userId: number;
+  wish: { file_name: string; ecu_id: string; dtcs: string };
+}
+
+const die = () => process.kill(process.pid, 'SIGKILL');
+
+/** The same object with one method of ours; its own keep their own `this`. */
+function withOwn<Whole extends object>(whole: Whole, own: Partial<Whole>): Whole {
+  return new Proxy(whole, {
+    get(target, name) {
+      if (name in own) return own[name as keyof Whole];
+      const member: unknown = Reflect.get(target, name, target);
+      return typeof member === 'function' ? (member.bind(target) as unknown) : member;
+    },
+  });
+}
+
+/** The product's own parts, of which one ends the program at the place. */
+async function depsDyingAt({ place, databaseUrl, folder }: Task): Promise<Deps> {
+  const { db } = connect(databaseUrl);
+  const ecu = openEcuPool({ threads: 1 });
+  const run: typeof ecu.run = async (...asked) => {
+    const answer = await ecu.run(...asked);
+    if (place === 'the thread has finished') die();
+    return answer;
+  };
+  const transaction = () => {
+    const builder = db.transaction();
+    const execute: typeof builder.execute = async (work) => {
+      const result = await builder.execute(async (tx) => {
+        const inside = await work(tx);
+        if (place === 'charged and recorded, before the commit') die();
+        return inside;
+      });
+      if (place === 'after the commit') die();
+      return result;
+    };
+    return withOwn(builder, { execute });
+  };
+  return {
+    db: withOwn(db, { transaction }),
+    storage: await openFileStorage(folder),
+    clock: systemClock,
+    config: readConfig({}, folder),
+    log: pino({ level: 'silent' }),
+    ecu: { ...ecu, run },
+    proofKey: makeProofKey(),
+    pushKey: '',
+    sessionSecret: '',
+  };
+}
+
+async function generate(task: Task): Promise<void> {
+  const owner = { id: task.userId, role: 'CUSTOMER', verified: true, sessionId: '', requestId: 'killed' } as const;
+  const { stream } = await switchDtcsOff(await depsDyingAt(task), owner, task.wish);
+  for await (const _piece of stream) die();
+}
+
+process.once('message', (task: Task) => {
+  generate(task).catch((error: unknown) => {
+    process.stderr.write(`${String(error)}\n`);
+    process.exit(1);
+  });
+});
