@@ -1,4 +1,4 @@
-import { fromKysely, PgBoss } from 'pg-boss';
+import { fromKysely, PgBoss, type Job, type JobResult } from 'pg-boss';
 import type { Database } from './database/connect.ts';
 
 /** Beside our own tables: what pg-boss keeps is its own, and is not part of a backup. */
@@ -33,6 +33,9 @@ export const QUEUES = {
 
 export type JobName = keyof typeof QUEUES;
 
+/** Payments come in waves, and each waits for the provider's answer. The others are done one at a time. */
+const AT_ONCE: Partial<Record<JobName, number>> = { 'settle-payment': 8, 'send-sandbox-notice': 8 };
+
 /** A worker looks again for what it was not told of after this long. */
 const POLLING_SECONDS = 1;
 
@@ -64,7 +67,7 @@ export async function dropJobs(db: Database, name: JobName): Promise<void> {
 /** `signal` asks a long job to come to an end: what is left is done after the next start. */
 export type Work = Record<JobName, (id: number, signal: AbortSignal) => Promise<void>>;
 
-/** Does the jobs, one of each kind at a time, until it is stopped; a job under way is finished first. */
+/** Does the jobs until it is stopped; those under way are finished first. One that fails fails alone. */
 export async function startWorkers(
   url: string,
   work: Partial<Work>,
@@ -75,9 +78,11 @@ export async function startWorkers(
   boss.on('error', onError);
   await boss.start();
   for (const [name, handler] of Object.entries(work)) {
-    await boss.work<{ id: number }>(name, { pollingIntervalSeconds: POLLING_SECONDS }, async ([job]) => {
-      if (job !== undefined) await handler(job.data.id, stopping.signal);
-    });
+    const batchSize = AT_ONCE[name as JobName] ?? 1;
+    const options = { pollingIntervalSeconds: POLLING_SECONDS, batchSize, burstWhenBatchFull: true };
+    await boss.work(name, { ...options, perJobResults: true }, (jobs: Job<{ id: number }>[]) =>
+      Promise.all(jobs.map((job) => settled(job.id, handler(job.data.id, stopping.signal)))),
+    );
   }
   return {
     stop: () => {
@@ -86,3 +91,14 @@ export async function startWorkers(
     },
   };
 }
+
+/** What pg-boss keeps of a job that went well or did not. */
+const settled = (id: string, work: Promise<void>): Promise<JobResult> =>
+  work.then(
+    () => ({ id, status: 'completed' as const }),
+    (error: unknown) => ({
+      id,
+      status: 'failed' as const,
+      output: { message: error instanceof Error ? error.message : String(error) },
+    }),
+  );

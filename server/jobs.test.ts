@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sendJob, startWorkers } from './jobs.ts';
+import { startTestApp, type TestApp } from './testing/app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+
+const states = async () => {
+  const { rows } = await sql<{ state: string; jobs: number }>`
+    select state::text, count(*)::int as jobs from jobs.job where name = 'settle-payment' group by state`.execute(
+    app.db,
+  );
+  return Object.fromEntries(rows.map(({ state, jobs }) => [state, jobs]));
+};
+
+test('a wave of payments is worked off several at once, and one that fails is tried again alone', async () => {
+  for (let id = 1; id <= 30; id += 1) await sendJob(app.db, 'settle-payment', id);
+  let underWay = 0;
+  let most = 0;
+  const done: number[] = [];
+  const work = async (id: number) => {
+    underWay += 1;
+    most = Math.max(most, underWay);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    underWay -= 1;
+    if (id === 7) throw new Error('the provider does not answer');
+    done.push(id);
+  };
+  const workers = await startWorkers(app.databaseUrl, { 'settle-payment': work }, () => undefined);
+  await expect.poll(states, { timeout: 10_000, interval: 50 }).toEqual({ completed: 29, retry: 1 });
+  await workers.stop();
+  expect(done.toSorted((one, other) => one - other)).toEqual(
+    Array.from({ length: 30 }, (_, at) => at + 1).filter((id) => id !== 7),
+  );
+  expect(most).toBe(8);
+});
