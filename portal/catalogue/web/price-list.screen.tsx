@@ -35,7 +35,7 @@ export default function PriceListScreen() {
             <>
               {' '}
               {t('You open it on the page of the file:')}{' '}
-              <Link to="/my-files" className="text-link">
+              <Link to="/my-files" className="text-link underline underline-offset-2">
                 {t('My Files')}
               </Link>
             </>

@@ -104,8 +104,8 @@ test('source and days narrow the rows and stand in the address; another filter b
   const { visitor, location } = show(`${AT}?page=2`);
   await table();
   await visitor.selectOptions(screen.getByLabelText('Source'), 'PayPal');
-  fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-11-01' } });
-  fireEvent.change(screen.getByLabelText('Until'), { target: { value: '2026-11-20' } });
+  fireEvent.input(screen.getByLabelText('From'), { target: { value: '2026-11-01' } });
+  fireEvent.input(screen.getByLabelText('Until'), { target: { value: '2026-11-20' } });
   expect(location()).toBe(`${AT}?source=PayPal&from=2026-11-01&to=2026-11-20`);
   await waitFor(() =>
     expect(api.callsOf(listLedger).at(-1)?.input).toEqual({
