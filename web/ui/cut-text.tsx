@@ -5,9 +5,11 @@ export function Cut({ text, length }: { text: string; length: number }) {
   const short = cut(text, length);
   if (short === text) return <span>{text}</span>;
   return (
-    <span title={text}>
-      <span aria-hidden="true">{short}</span>
+    <>
+      <span aria-hidden="true" title={text}>
+        {short}
+      </span>
       <span className="sr-only">{text}</span>
-    </span>
+    </>
   );
 }

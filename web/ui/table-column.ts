@@ -11,6 +11,8 @@ export type Column<Row> = {
   sortValue?: (row: Row) => SortValue;
   /** 1: headline of the card on phones. 2: always there. 3: left out of the table between 640 and 1024 px. */
   priority?: 1 | 2 | 3;
+  /** For the cells of the table, where an element of their own would be one too many. */
+  cellClass?: string;
   /** For buttons: the header is read out but not shown, and the cell goes to the foot of the card. */
   actions?: boolean;
 };

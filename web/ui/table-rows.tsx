@@ -1,5 +1,4 @@
 import { clsx } from 'clsx';
-import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import { useRef } from 'react';
 import { rails } from './table-column.ts';
 import type { Column, RowDrawing, Sort } from './table-column.ts';
@@ -7,6 +6,7 @@ import { useTableKeys } from './table-keys.ts';
 import { RowLink } from './table-row-link.tsx';
 import { nextSort } from './table-sort.ts';
 import type { VisibleRow } from './table-window.ts';
+import './row-icons.css';
 import { useRange, useTableWindow } from './table-window.ts';
 
 type RowsProps<Row> = RowDrawing<Row> & {
@@ -77,6 +77,7 @@ function Cells<Row>({ row, drawing }: { row: Row; drawing: RowDrawing<Row> }) {
         dense ? 'h-8 py-0.5' : 'h-10 py-1',
         position === 0 && rail && ['border-l-4', rails[rail(row) ?? 'none']],
         column.actions && 'relative z-1',
+        column.cellClass,
         columnClass(column),
       )}
     >
@@ -89,7 +90,6 @@ type HeaderProps<Row> = { column: Column<Row>; sort: Sort | null; onSort: (sort:
 
 function HeaderCell<Row>({ column, sort, onSort, hasRail }: HeaderProps<Row>) {
   const direction = sort?.key === column.key ? sort.direction : undefined;
-  const Icon = direction === undefined ? ChevronsUpDown : direction === 'ascending' ? ArrowUp : ArrowDown;
   const style = clsx(
     'sticky top-(--sticky-top,0px) z-2 h-11 border-b bg-surface px-3 text-small font-strong text-text2',
     'whitespace-nowrap first:pl-4 last:pr-4',
@@ -109,12 +109,11 @@ function HeaderCell<Row>({ column, sort, onSort, hasRail }: HeaderProps<Row>) {
         type="button"
         onClick={() => onSort(nextSort(sort, column.key))}
         className={clsx(
-          'inline-flex min-h-control min-w-control items-center gap-1 rounded-control hover:text-text',
+          'sort-icon inline-flex min-h-control min-w-control items-center gap-1 rounded-control hover:text-text',
           column.align === 'right' && 'flex-row-reverse',
         )}
       >
         {column.header}
-        <Icon size={14} className={clsx('shrink-0', direction ? 'text-accent' : 'text-text3')} />
       </button>
     </th>
   );

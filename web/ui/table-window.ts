@@ -28,7 +28,7 @@ export function useTableWindow(list: RefObject<HTMLElement | null>, count: numbe
     count,
     enabled: windowed,
     estimateSize: () => rowHeight,
-    overscan: 2,
+    overscan: 1,
     scrollMargin: listTop,
     measureElement: (element) => element.getBoundingClientRect().height || rowHeight,
   });

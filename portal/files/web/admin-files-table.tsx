@@ -65,7 +65,8 @@ function columnsOf(onDelete: (file: FileSummary) => void): Column<FileSummary>[]
     {
       key: 'username',
       header: t('Username'),
-      cell: (file) => <OneLine text={file.username} />,
+      cell: (file) => file.username,
+      cellClass: 'max-w-24 truncate min-[50rem]:max-w-28 min-[94rem]:max-w-52',
       sortValue: (file) => file.username,
     },
     {
@@ -108,14 +109,6 @@ function columnsOf(onDelete: (file: FileSummary) => void): Column<FileSummary>[]
       cell: (file) => <DeleteButton file={file} onDelete={onDelete} />,
     },
   ];
-}
-
-function OneLine({ text }: { text: string }) {
-  return (
-    <span title={text} className="sm:block sm:max-w-24 sm:truncate min-[50rem]:max-w-28 min-[94rem]:max-w-52">
-      {text}
-    </span>
-  );
 }
 
 /** In a row of a few elements only; on a card there is room for buttons as they are everywhere else. */
