@@ -1,12 +1,11 @@
 // The process that the soak watches: damages one file after the other and looks at it with everything there is.
-import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { analyse } from '../../../ecu/analyse.ts';
 import { compare } from '../../../ecu/compare.ts';
 import { switchOff } from '../../../ecu/switch-off.ts';
-import { samples } from '../../../ecu/testing/samples.ts';
 import { damage } from './damage.ts';
 import { randomFrom } from './random.ts';
+import { listSources } from './sources.ts';
 
 export interface Task {
   seed: number;
@@ -33,15 +32,6 @@ function forgetPeak(): void {
 function readPeakMb(): number {
   if (process.platform !== 'linux') return process.resourceUsage().maxRSS / 1024;
   return Number(/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]) / 1024;
-}
-
-function listSources(): (() => Uint8Array)[] {
-  const folder = process.env.ECU_CORPUS;
-  if (folder === undefined) return samples.map(({ build }) => build);
-  const files = join(folder, 'files');
-  return readdirSync(files)
-    .toSorted()
-    .map((name) => () => new Uint8Array(readFileSync(join(files, name))));
 }
 
 /** Everything a portal does with a file; what it answers is only looked at for what must hold of any answer. */

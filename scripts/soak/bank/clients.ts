@@ -1,0 +1,186 @@
+import type { BankPortal } from './portal.ts';
+import { addNotice } from './provider.ts';
+import { count, type Records } from './records.ts';
+import type { AiSession, Person, World } from './world.ts';
+
+export interface Client {
+  portal: BankPortal;
+  world: World;
+  records: Records;
+  random: () => number;
+}
+
+interface Answer {
+  status: number;
+  body: Record<string, unknown>;
+  headers: Headers;
+}
+
+/** One call; status 0 when no answer came, and then nobody knows what happened. */
+export async function ask(
+  { portal, records }: Client,
+  what: string,
+  call: { method: string; path: string; token: string; body?: object },
+): Promise<Answer> {
+  const answer = await fetch(`${portal.url}/api${call.path}`, {
+    method: call.method,
+    headers: {
+      authorization: `Bearer ${call.token}`,
+      ...(call.body && { 'content-type': 'application/json' }),
+    },
+    ...(call.body && { body: JSON.stringify(call.body) }),
+  })
+    .then(async (response) => {
+      const isJson = response.headers.get('content-type')?.includes('json') ?? false;
+      const bytes = await response.arrayBuffer();
+      const body = isJson ? (JSON.parse(Buffer.from(bytes).toString('utf8')) as Answer['body']) : {};
+      return { status: response.status, body, headers: response.headers };
+    })
+    .catch(() => ({ status: 0, body: {}, headers: new Headers() }));
+  count(records, what, answer.status);
+  return answer;
+}
+
+export const pick = <Item>(random: () => number, items: readonly Item[]): Item =>
+  items[Math.floor(random() * items.length)] as Item;
+
+/** Few ask about the same file, so that some files see exactly one operation, and some none. */
+function someFile({ world, random }: Client): { id: number; owner: Person } {
+  const { from, to, ownerOf } = world.files;
+  const id = from + Math.floor(random() * (to - from));
+  return { id, owner: ownerOf.get(id) ?? pick(random, world.customers) };
+}
+
+async function pay(client: Client): Promise<void> {
+  const { id, owner } = someFile(client);
+  const call = { method: 'PUT', path: `/files/${id}/confirm-and-pay`, token: owner.token, body: {} };
+  // Now and then two clicks at once, or a stranger.
+  const twice = client.random() < 0.15;
+  const stranger =
+    client.random() < 0.03 ? [{ ...call, token: pick(client.random, client.world.customers).token }] : [];
+  const answers = await Promise.all(
+    [call, ...(twice ? [call] : []), ...stranger].map((one) => ask(client, 'pay', one)),
+  );
+  const { paid } = client.records;
+  for (const { status } of answers) if (status === 200) paid.set(id, (paid.get(id) ?? 0) + 1);
+}
+
+async function reprice(client: Client): Promise<void> {
+  const { id } = someFile(client);
+  const { token } = pick(client.random, client.world.administrators);
+  const form = new FormData();
+  const price = (100 + Math.floor(client.random() * 900)) / 100;
+  form.append('jsonData', JSON.stringify({ feasible: 'POSSIBLE', price }));
+  const status = await fetch(`${client.portal.url}/api/files/${id}/feasible-and-price`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${token}` },
+    body: form,
+  }).then(
+    async (response) => {
+      await response.arrayBuffer();
+      return response.status;
+    },
+    () => 0,
+  );
+  count(client.records, 'reprice', status);
+}
+
+async function cancel(client: Client): Promise<void> {
+  const { id, owner } = someFile(client);
+  const isAdministrator = client.random() < 0.7;
+  const { token } = isAdministrator ? pick(client.random, client.world.administrators) : owner;
+  const { status, body } = await ask(client, 'cancel', { method: 'PUT', path: `/files/${id}/cancel`, token, body: {} });
+  const file = body.file as { price_status?: string } | undefined;
+  if (status === 200 && file?.price_status === 'REFUNDED') client.records.refunded.add(id);
+}
+
+async function undo(client: Client): Promise<void> {
+  const { id } = someFile(client);
+  const { token } = pick(client.random, client.world.administrators);
+  await ask(client, 'undo', { method: 'PUT', path: `/files/${id}/cancel/undo`, token, body: {} });
+}
+
+/** Between looking and saving anything may happen to the balance; sometimes a good while passes. */
+async function edit(client: Client): Promise<void> {
+  const { id } = pick(client.random, client.world.customers);
+  const { token } = pick(client.random, client.world.administrators);
+  const seen = await ask(client, 'look', { method: 'GET', path: `/users/${id}`, token });
+  if (seen.status !== 200) return;
+  if (client.random() < 0.5) await new Promise((resolve) => setTimeout(resolve, client.random() * 60));
+  const { phone, country, role, status, balance_version, credit_balance, ai_credit_balance } = seen.body;
+  // Mostly up: what is spent has to come from somewhere.
+  const change = Math.round((client.random() * 30 - 8) * 100) / 100;
+  const wanted = Math.max(0, Math.round((Number(credit_balance) + change) * 100) / 100);
+  const edited = { phone, country, role, status, balance_version, ai_credit_balance, credit_balance: wanted };
+  const saved = await ask(client, 'edit', { method: 'PUT', path: `/users/${id}`, token, body: edited });
+  const [version] = String(balance_version).split('.');
+  if (saved.status === 200 && wanted !== credit_balance) client.records.edits.add(`admin:${id}:MAIN:${version}`);
+}
+
+/** `is_first` is whatever the browser says; the server knows. */
+async function generate(client: Client): Promise<void> {
+  if (client.world.sessions.length === 0) return;
+  const session: AiSession = pick(client.random, client.world.sessions);
+  const call = {
+    method: 'POST',
+    path: '/ai/dtc-off',
+    token: session.owner.token,
+    body: {
+      file_name: session.file_name,
+      ecu_id: session.ecu_id,
+      dtcs: pick(client.random, session.codes),
+      is_first: client.random() < 0.5,
+      declared_use: 'TEST_BENCH',
+    },
+  };
+  const answers = await Promise.all(
+    (client.random() < 0.3 ? [call, call] : [call]).map((one) => ask(client, 'generate', one)),
+  );
+  for (const { status, headers } of answers) {
+    const made = Number(headers.get('x-generation-id'));
+    if (status === 200 && made > 0) client.records.generations.add(made);
+    if (status === 200 && !(made > 0)) client.records.violations.push('a generated file has no number');
+  }
+}
+
+/** What a customer reads follows from row to row, whatever happens meanwhile. */
+async function look(client: Client): Promise<void> {
+  const { id, token } = pick(client.random, client.world.customers);
+  const path = `/credits-ledger/${id}?limit=20`;
+  const { status, body } = await ask(client, 'ledger', { method: 'GET', path, token });
+  if (status !== 200) return;
+  type Row = { unit: string; balance_after: number; credit_balance: number };
+  const cents = (body.credits_ledger as Row[])
+    .filter(({ unit }) => unit === 'MAIN')
+    .map((row) => ({ after: Math.round(row.balance_after * 100), amount: Math.round(row.credit_balance * 100) }));
+  const isBroken = cents.some(
+    ({ after, amount }, at) => at + 1 < cents.length && after - amount !== cents[at + 1]?.after,
+  );
+  if (isBroken) client.records.violations.push(`customer ${id} reads rows that do not follow`);
+}
+
+/** How often each is done, in thousandths. */
+const OPERATIONS: [number, (client: Client) => Promise<void>][] = [
+  [380, pay],
+  [110, reprice],
+  [110, cancel],
+  [60, undo],
+  [90, edit],
+  [190, addNotice],
+  [4, generate],
+  [56, look],
+];
+
+/** Does one thing after the other until it is told to stop; when nobody answers it waits a moment. */
+export async function runClient(client: Client, isOver: () => boolean): Promise<void> {
+  while (!isOver()) {
+    let dice = client.random() * 1000;
+    const found = OPERATIONS.find(([share]) => (dice -= share) < 0) ?? OPERATIONS[0];
+    const unanswered = unansweredOf(client);
+    await found?.[1](client);
+    if (unansweredOf(client) > unanswered) await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+const unansweredOf = ({ records }: Client): number =>
+  [...records.answers].filter(([key]) => key.endsWith(' 0')).reduce((sum, [, times]) => sum + times, 0);

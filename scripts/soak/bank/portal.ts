@@ -1,0 +1,131 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { removeCluster } from '../../../server/database/cluster-owner.ts';
+import { connect, type Connection } from '../../../server/database/connect.ts';
+import { startEmbeddedDatabase, type EmbeddedDatabase } from '../../../server/database/embedded.ts';
+import { migrate } from '../../../server/database/migrate.ts';
+
+export const SESSION_SECRET = 'only-for-the-bank-only-for-the-bank';
+
+/** How long a server may take until it answers again, on a machine that has other things to do. */
+const PATIENCE_MS = 120_000;
+
+/** The real program and the real database, which can both be ended in the middle of anything. */
+export class BankPortal {
+  readonly url: string;
+  readonly dataDir: string;
+  private readonly port: number;
+  private server: ChildProcess | undefined;
+  private database: EmbeddedDatabase | undefined;
+  private connection: Connection | undefined;
+  private said = '';
+
+  private constructor(dataDir: string, port: number) {
+    this.dataDir = dataDir;
+    this.port = port;
+    this.url = `http://127.0.0.1:${port}`;
+  }
+
+  static async open(): Promise<BankPortal> {
+    const portal = new BankPortal(await mkdtemp(join(tmpdir(), 'tunedesk-bank-')), await freePort());
+    await portal.startDatabase();
+    await migrate(portal.databaseUrl);
+    return portal;
+  }
+
+  private get databaseUrl(): string {
+    if (!this.database) throw new Error('the database is down');
+    return this.database.url;
+  }
+
+  /** For looking and for setting the stage; another one after every crash. */
+  get db(): Connection['db'] {
+    if (!this.connection) throw new Error('the database is down');
+    return this.connection.db;
+  }
+
+  private async startDatabase(): Promise<void> {
+    this.database = await startEmbeddedDatabase({ dataDir: join(this.dataDir, 'database'), log: () => undefined });
+    this.connection = connect(this.database.url, 6);
+  }
+
+  /** Waits until it is healthy, which means that the ledger adds up as well. */
+  async startServer(): Promise<void> {
+    this.said = '';
+    const server = spawn(process.execPath, ['server/boot.ts'], {
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      env: {
+        ...process.env,
+        DATA_DIR: join(this.dataDir, 'portal'),
+        DATABASE_URL: this.databaseUrl,
+        PORT: String(this.port),
+        HOST: '127.0.0.1',
+        ADMIN_EMAIL: 'boss@example.com',
+        ADMIN_PASSWORD: 'Copper-Lathe-88',
+        SESSION_SECRET,
+        PAYMENT_MODE: 'sandbox',
+        LOG_LEVEL: 'error',
+        DEMO: '',
+      },
+    });
+    this.server = server;
+    for (const stream of [server.stdout, server.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text: string) => {
+        this.said = (this.said + text).slice(-20_000);
+      });
+    }
+    await this.untilHealthy();
+  }
+
+  /** Also after a crash of the database: the server has to find its way back by itself. */
+  async untilHealthy(): Promise<void> {
+    const giveUpAt = Date.now() + PATIENCE_MS;
+    for (;;) {
+      const isHealthy = await fetch(`${this.url}/api/health`).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+      if (isHealthy) return;
+      if (this.server?.exitCode !== null) throw new Error(`the server ended: ${this.said}`);
+      if (Date.now() > giveUpAt) throw new Error(`the server does not get well: ${this.said}`);
+      await sleep(50);
+    }
+  }
+
+  async killServer(): Promise<void> {
+    const { server } = this;
+    if (!server || server.exitCode !== null || server.signalCode !== null) return;
+    const exited = once(server, 'exit');
+    server.kill('SIGKILL');
+    await exited;
+  }
+
+  /** PostgreSQL ends at once, with everything that was under way, and is started again on what is on the disk. */
+  async crashDatabase(): Promise<void> {
+    this.database?.crash();
+    await this.connection?.close().catch(() => undefined);
+    this.connection = undefined;
+    await this.startDatabase();
+  }
+
+  async close(): Promise<void> {
+    await this.killServer();
+    await this.connection?.close();
+    await this.database?.stop();
+    removeCluster(join(this.dataDir, 'database'));
+    await rm(this.dataDir, { recursive: true, force: true });
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  return port;
+}

@@ -1,0 +1,106 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import type { AiUpload, DtcTable } from '../../../portal/dtc-off/dtc-off.contract.ts';
+import type { Asked, Figures, Ready } from './server.ts';
+
+/** Starts the server of this folder; `ask` is answered by the process itself, everything else over HTTP. */
+export async function startServer() {
+  const server = fork(fileURLToPath(new URL('server.ts', import.meta.url)), {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  const next = async <Answer>(): Promise<Answer> => {
+    const [message] = (await once(server, 'message')) as [{ answer: Answer }];
+    return message.answer;
+  };
+  const ready = await next<Ready>();
+  const ask = async <Answer>(what: Asked): Promise<Answer> => {
+    const answer = next<Answer>();
+    server.send(what);
+    return answer;
+  };
+  return {
+    ...ready,
+    figures: () => ask<Figures>('figures'),
+    forget: () => ask('forget'),
+    hasEnded: () => server.exitCode !== null || server.signalCode !== null,
+    stop: () => ask('stop'),
+  };
+}
+
+export type Server = Awaited<ReturnType<typeof startServer>>;
+
+interface Reply<Body> {
+  status: number;
+  body: Body;
+  bytes: Buffer;
+  headers: Record<string, string | string[] | undefined>;
+  /** From the last byte that was sent to the last that came. */
+  ms: number;
+}
+
+/** Everything is refused in these words. */
+export type Problem = { code: string; message: string };
+
+function send<Body>(url: string, token: string, type: string, body: Uint8Array): Promise<Reply<Body & Problem>> {
+  return new Promise((resolve, reject) => {
+    let sentAt = 0;
+    const call = request(url, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': type, 'content-length': body.length },
+    });
+    call.on('finish', () => {
+      sentAt = performance.now();
+    });
+    call.on('response', (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('error', reject);
+      response.on('end', () => {
+        const bytes = Buffer.concat(chunks);
+        const isJson = response.headers['content-type']?.includes('json') ?? false;
+        resolve({
+          status: response.statusCode ?? 0,
+          body: (isJson ? JSON.parse(bytes.toString()) : {}) as Body & Problem,
+          bytes,
+          headers: response.headers,
+          ms: performance.now() - sentAt,
+        });
+      });
+    });
+    call.on('error', reject);
+    call.end(body);
+  });
+}
+
+const BOUNDARY = 'a-boundary-of-the-soak';
+
+export const upload = (url: string, token: string, bytes: Uint8Array) =>
+  send<AiUpload>(
+    `${url}/api/ai/upload`,
+    token,
+    `multipart/form-data; boundary=${BOUNDARY}`,
+    Buffer.concat([
+      Buffer.from(
+        `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="soak.bin"\r\ncontent-type: application/octet-stream\r\n\r\n`,
+      ),
+      bytes,
+      Buffer.from(`\r\n--${BOUNDARY}--\r\n`),
+    ]),
+  );
+
+const sendJson = <Body>(url: string, token: string, fields: object) =>
+  send<Body>(url, token, 'application/json', Buffer.from(JSON.stringify(fields)));
+
+export const getDtcs = (url: string, token: string, { fileName, ecuinfo }: AiUpload) =>
+  sendJson<DtcTable>(`${url}/api/ai/get-dtcs`, token, { file_name: fileName, ecu_id: ecuinfo.ecuId });
+
+export const switchOff = (url: string, token: string, { fileName, ecuinfo }: AiUpload, codes: readonly string[]) =>
+  sendJson<object>(`${url}/api/ai/dtc-off`, token, {
+    file_name: fileName,
+    ecu_id: ecuinfo.ecuId,
+    dtcs: codes.join(';'),
+    is_first: true,
+    declared_use: 'TEST_BENCH',
+  });

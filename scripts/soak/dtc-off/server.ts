@@ -1,0 +1,103 @@
+// The server that the soak and the bench of DTC OFF ask: the product over an embedded database, in a process of its own
+// that can say what its main thread and its ECU threads have used.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { buildCredits } from '../../../portal/credits/server/credits.factory.ts';
+import { checkLedger } from '../../../portal/credits/server/credits.ts';
+import { forgetOldSessions } from '../../../portal/dtc-off/server/sessions.ts';
+import { buildApp } from '../../../server/app.ts';
+import { systemClock } from '../../../server/clock.ts';
+import { readConfig } from '../../../server/config.ts';
+import { connect } from '../../../server/database/connect.ts';
+import { startEmbeddedDatabase } from '../../../server/database/embedded.ts';
+import { migrate } from '../../../server/database/migrate.ts';
+import { openEcuPool } from '../../../server/ecu/pool.ts';
+import { openNewsFeed } from '../../../server/events/news.ts';
+import type { Deps } from '../../../server/http/call.ts';
+import { makeProofKey } from '../../../server/proof-key.ts';
+import { openFileStorage } from '../../../server/storage/storage.ts';
+import { buildCustomer } from '../../../server/testing/stories.ts';
+
+export type Asked = 'figures' | 'forget' | 'stop';
+
+export interface Ready {
+  url: string;
+  /** One for each customer. */
+  tokens: string[];
+}
+
+export interface Figures {
+  /** The longest that the main thread has worked without turning to anything else, in time of the processor. */
+  stallMs: number;
+  /** Of the ECU threads, for one file. */
+  worst: { ms: number; memoryMb: number };
+  ledgerFaults: string[];
+}
+
+const CUSTOMERS = 4;
+const CREDITS = 5_000_000;
+const DAYS_MS = 3 * 24 * 3_600_000;
+
+const folder = await mkdtemp(join(tmpdir(), 'tunedesk-soak-'));
+const dataDir = join(folder, 'database');
+const database = await startEmbeddedDatabase({ dataDir, durable: false, log: () => undefined });
+await migrate(database.url);
+const connection = connect(database.url, 20);
+const deps: Deps = {
+  db: connection.db,
+  storage: await openFileStorage(join(folder, 'files')),
+  clock: systemClock,
+  config: readConfig({}, folder),
+  log: pino({ level: 'silent' }),
+  ecu: openEcuPool(),
+  proofKey: makeProofKey(),
+  pushKey: '',
+  sessionSecret: 'only-for-the-soak-only-for-the-soak',
+};
+const app = await buildApp({ deps, news: openNewsFeed(database.url), logger: { level: 'error' }, webFolder: null });
+const url = await app.listen({ port: 0, host: '127.0.0.1' });
+const tokens: string[] = [];
+for (let serial = 0; serial < CUSTOMERS; serial += 1) {
+  const { id, token } = await buildCustomer(deps);
+  await buildCredits(deps, id, CREDITS);
+  tokens.push(token);
+}
+
+let stallMs = 0;
+let last = process.threadCpuUsage();
+setInterval(() => {
+  const now = process.threadCpuUsage();
+  stallMs = Math.max(stallMs, (now.user + now.system - last.user - last.system) / 1000);
+  last = now;
+}, 1);
+
+const answers: Record<Asked, () => Promise<unknown>> = {
+  figures: async (): Promise<Figures> => {
+    const figures = { stallMs, worst: deps.ecu.worst };
+    return { ...figures, ledgerFaults: await checkLedger(deps) };
+  },
+  // What was paid keeps its bytes for a day; a soak of thousands of files would fill the disk.
+  forget: () => forgetOldSessions({ ...deps, clock: { now: () => new Date(Date.now() + DAYS_MS) } }),
+  stop: async () => {
+    await app.close();
+    await deps.ecu.close();
+    await connection.close();
+    await database.stop();
+    await rm(folder, { recursive: true, force: true });
+    setImmediate(() => process.exit(0));
+  },
+};
+
+process.on('message', (asked: Asked) => {
+  answers[asked]().then(
+    (answer) => process.send?.({ answer }),
+    (error: unknown) => {
+      process.stderr.write(`${String(error)}\n`);
+      process.exit(1);
+    },
+  );
+});
+process.on('disconnect', () => process.exit(1));
+process.send?.({ answer: { url, tokens } satisfies Ready });
