@@ -31,7 +31,7 @@ export function AdminImagePicker({ type, value, onChange, error, current = '' }:
       label={t('Image')}
       error={error ?? (isError ? t('Failed to load images.') : undefined)}
       hint={
-        <Link to="/admin/solution-images" className="text-link">
+        <Link to="/admin/solution-images" className="inline-flex min-h-control items-center text-link">
           {t('Solution images')}
         </Link>
       }
@@ -43,7 +43,11 @@ export function AdminImagePicker({ type, value, onChange, error, current = '' }:
             kind="radio"
             name="image_url"
             title={<span className="wrap-anywhere">{name}</span>}
-            image={<SolutionPicture image_url={url} type={type} />}
+            image={
+              <span className="contents *:size-12">
+                <SolutionPicture image_url={url} type={type} />
+              </span>
+            }
             checked={value === url}
             onChange={() => onChange(url)}
           />

@@ -55,7 +55,11 @@ export default function AdminEmail() {
 }
 
 function Report({ id, place }: { id: number | null; place: RefObject<HTMLDivElement | null> }) {
-  return <div ref={place}>{id !== null && <AdminMailingReport key={id} id={id} />}</div>;
+  return (
+    <div ref={place} className="empty:hidden">
+      {id !== null && <AdminMailingReport key={id} id={id} />}
+    </div>
+  );
 }
 
 function Letter({ recipients, onSent }: { recipients: ReadonlySet<string>; onSent: (mailingId: number) => void }) {
