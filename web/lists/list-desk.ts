@@ -20,13 +20,14 @@ export type Told =
 export function openListDesk(tell: (told: Told) => void): (asked: Asked) => void {
   let shown: RowIndex | null = null;
   let loading: AbortController | null = null;
+  let isComplete = false;
 
   async function load({ url, token, shape }: Extract<Asked, { what: 'load' }>): Promise<void> {
     loading?.abort();
     const stop = new AbortController();
     loading = stop;
     const index = new RowIndex(shape);
-    const isFirst = shown === null || shown.size === 0;
+    const isFirst = !isComplete;
     const onRows = (rows: ListRow[]) => {
       index.add(rows);
       if (!isFirst || stop.signal.aborted) return;
@@ -41,6 +42,7 @@ export function openListDesk(tell: (told: Told) => void): (asked: Asked) => void
     loading = null;
     if (problem !== null) return tell({ what: 'not loaded', problem });
     shown = index;
+    isComplete = true;
     tell({ what: 'loaded', total: index.size });
     prepareOrders(index, shape, stop.signal);
   }
@@ -50,7 +52,7 @@ export function openListDesk(tell: (told: Told) => void): (asked: Asked) => void
     else if (asked.what === 'stop') loading?.abort();
     else if (asked.what === 'look') {
       const { number, query, from, to } = asked;
-      tell({ what: 'view', number, view: lookAt(shown, query, from, to) });
+      tell({ what: 'view', number, view: { ...lookAt(shown, query, from, to), isComplete } });
     } else {
       const { number, query } = asked;
       tell({ what: 'all', number, rows: shown ? shown.rowsAt(shown.find(query)) : [] });
@@ -58,7 +60,7 @@ export function openListDesk(tell: (told: Told) => void): (asked: Asked) => void
   };
 }
 
-function lookAt(index: RowIndex | null, query: ListQuery, from: number, to: number): ListView {
+function lookAt(index: RowIndex | null, query: ListQuery, from: number, to: number): Omit<ListView, 'isComplete'> {
   if (index === null) return { total: 0, counts: {}, matching: 0, from: 0, rows: [] };
   const places = index.find(query);
   const rows = index.rowsAt(places.slice(from, to));

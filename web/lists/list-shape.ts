@@ -28,6 +28,8 @@ export interface ListQuery {
 export type ListCounts = Record<string, Record<string, number>>;
 
 export interface ListView {
+  /** All of the list has come, once at least. */
+  isComplete: boolean;
   /** Of all rows, whatever is asked for. */
   total: number;
   counts: ListCounts;

@@ -6,11 +6,14 @@ import type { ListQuery, ListRow, ListShape, ListView } from './list-shape.ts';
 
 /** A list that lives in a thread of its own; the page has only the rows that it shows. */
 export interface LongList {
-  /** Reads all of it; what was there stays until the new one is complete. Answers how many rows there are. */
-  load(signal: AbortSignal): Promise<number>;
+  /**
+   * Reads all of it; what was there stays until the new one is complete. Whoever asks while it is being read gets the
+   * reading after that: on a busy day there is news all the time, and a list that began anew with each would never end.
+   */
+  load(): Promise<number>;
   look(query: ListQuery, from: number, to: number): Promise<ListView>;
   takeAll(query: ListQuery): Promise<ListRow[]>;
-  /** Called when rows have come while the list is loaded for the first time. */
+  /** Called when there are other rows than before. */
   onGrown(grown: () => void): () => void;
   /** Ends its thread, and with it the rows. */
   close(): void;
@@ -29,8 +32,9 @@ export function openLongList(endpoint: Endpoint, shape: ListShape): LongList {
   let loading: Loading | null = null;
 
   const hear = (told: Told) => {
-    if (told.what === 'grown') for (const grown of listeners) grown();
-    else if (told.what === 'loaded') loading?.resolve(told.total);
+    if (told.what === 'grown' || told.what === 'loaded') for (const grown of listeners) grown();
+    if (told.what === 'grown') return;
+    if (told.what === 'loaded') loading?.resolve(told.total);
     else if (told.what === 'not loaded') loading?.reject(errorOf(told.problem, loading.token));
     else {
       waiting.get(told.number)?.(told);
@@ -45,17 +49,15 @@ export function openLongList(endpoint: Endpoint, shape: ListShape): LongList {
       ask(asked(number));
     });
 
+  const loadOnce = () =>
+    new Promise<number>((resolve, reject) => {
+      const token = tokenFor(endpoint);
+      loading = { token, resolve, reject };
+      ask({ what: 'load', url: `/api${endpoint.path}`, token, shape });
+    });
+
   return {
-    load: (signal) =>
-      new Promise((resolve, reject) => {
-        const token = tokenFor(endpoint);
-        loading = { token, resolve, reject };
-        signal.addEventListener('abort', () => {
-          ask({ what: 'stop' });
-          reject(signal.reason as Error);
-        });
-        ask({ what: 'load', url: `/api${endpoint.path}`, token, shape });
-      }),
+    load: takeTurns(loadOnce),
     look: (query, from, to) =>
       question(
         (at) => ({ what: 'look', number: at, query, from, to }),
@@ -71,6 +73,35 @@ export function openLongList(endpoint: Endpoint, shape: ListShape): LongList {
       return () => listeners.delete(grown);
     },
     close: end,
+  };
+}
+
+/** How long a list rests between two readings, in the time that one takes. */
+const REST = 3;
+
+function takeTurns(read: () => Promise<number>): () => Promise<number> {
+  let current: Promise<number> | null = null;
+  let next: Promise<number> | null = null;
+  let restsUntil = 0;
+  const begin = async () => {
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, restsUntil - performance.now())));
+    const beganAt = performance.now();
+    try {
+      const total = await read();
+      restsUntil = performance.now() + REST * (performance.now() - beganAt);
+      return total;
+    } finally {
+      current = null;
+    }
+  };
+  const afterwards = async (running: Promise<number>) => {
+    await running.catch(() => undefined);
+    next = null;
+    return (current = begin());
+  };
+  return () => {
+    if (current === null) return (current = begin());
+    return (next ??= afterwards(current));
   };
 }
 

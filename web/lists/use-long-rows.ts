@@ -37,15 +37,15 @@ interface Source {
 /** The rows of a list that may have a hundred thousand of them: they live in a thread of their own. */
 export function useLongRows<Row>({ endpoint, shape, queryKey }: Source, query: ListQuery): LongRows<Row> {
   const list = useOpenList(endpoint, shape);
-  const loaded = useQuery({ queryKey, queryFn: ({ signal }) => list.load(signal), staleTime: 0 });
+  const loaded = useQuery({ queryKey, queryFn: () => list.load(), staleTime: 0 });
   const [from, setFrom] = useState(0);
   const view = useView(list, { query, from, version: loaded.dataUpdatedAt });
-  const isHere = view !== null && (loaded.data !== undefined || view.total > 0);
+  const isHere = view !== null && (view.isComplete || view.total > 0);
   const rows = useMemo(() => (isHere ? (placeRows(view) as Row[]) : undefined), [isHere, view]);
   return {
     rows,
-    total: loaded.data,
-    counts: loaded.data === undefined ? undefined : view?.counts,
+    total: view?.isComplete ? view.total : undefined,
+    counts: view?.isComplete ? view.counts : undefined,
     matching: view?.matching ?? 0,
     hasFailed: loaded.isError && !loaded.isFetching,
     retry: () => void loaded.refetch(),

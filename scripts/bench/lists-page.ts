@@ -1,0 +1,66 @@
+// What somebody at the desk notices of a long list; see lists.ts.
+import type { BrowserContext, Page } from 'playwright-core';
+
+export interface PageFigures {
+  firstRowMs: number;
+  searchMs: number;
+  sortMs: number;
+  keyDelayMs: number;
+  listNodes: number;
+  pageNodes: number;
+}
+
+const SLOWER = 4;
+
+/** Runs in the page: from an action to the first paint after the table has answered it. */
+const UNTIL_PAINTED = `async (act) => {
+  const table = () => document.querySelector('main table');
+  const looks = () => table()?.getAttribute('aria-rowcount') + ' ' + table()?.querySelector('[data-row]')?.textContent;
+  const before = looks();
+  const beganAt = performance.now();
+  act();
+  while (looks() === before && performance.now() - beganAt < 10000) await new Promise(requestAnimationFrame);
+  await new Promise(requestAnimationFrame);
+  return performance.now() - beganAt;
+}`;
+
+const TYPE = `(text) => {
+  const box = document.querySelector('[role=searchbox]');
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(box, text);
+  box.dispatchEvent(new Event('input', { bubbles: true }));
+}`;
+
+export async function measurePage(page: Page, context: BrowserContext): Promise<PageFigures> {
+  const session = await context.newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+  await page.goto('/admin/all-files', { waitUntil: 'commit' });
+  await page.locator('main table [data-row]').first().waitFor({ timeout: 60_000 });
+  const firstRowMs = await page.evaluate<number>('performance.now()');
+  const keyDelayMs = await typeWhileLoading(page);
+  // The totals are there when all of the list is.
+  await page.locator('main [aria-pressed]', { hasText: /^Total Files\s*\d/ }).waitFor({ timeout: 60_000 });
+  await page.waitForTimeout(3000);
+  const run = (act: string) => page.evaluate<number>(`(${UNTIL_PAINTED})(() => (${act}))`);
+  const searchMs = await run(`(${TYPE})('golf')`);
+  await run(`(${TYPE})('')`);
+  const sortMs = await run(
+    `[...document.querySelectorAll('main th button')].find((one) => one.textContent.includes('File Name')).click()`,
+  );
+  const listNodes = await page.evaluate<number>(`document.querySelectorAll('main table *').length`);
+  const pageNodes = await page.evaluate<number>(`document.querySelectorAll('*').length`);
+  return { firstRowMs, searchMs, sortMs, keyDelayMs, listNodes, pageNodes };
+}
+
+/** The longest time from a key to the next paint, of ten keys. */
+const typeWhileLoading = (page: Page): Promise<number> =>
+  page.evaluate<number>(`(async () => {
+    let longest = 0;
+    for (const text of ['s','sc','sca','scan','scani','scania','scani','scan','s','']) {
+      const beganAt = performance.now();
+      (${TYPE})(text);
+      await new Promise(requestAnimationFrame);
+      await new Promise(requestAnimationFrame);
+      longest = Math.max(longest, performance.now() - beganAt);
+    }
+    return longest;
+  })()`);
