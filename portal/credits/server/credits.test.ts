@@ -105,7 +105,7 @@ describe('a journal', () => {
     const entries = await sql<{ sequence: number; amount: number; balance: number }>`
       select sequence, amount_cents as amount, balance_after_cents as balance
         from credit_entries e join credit_accounts a on a.id = e.account_id
-       where a.user_id = ${customer.id} and a.unit = 'MAIN' order by sequence`.execute(app.db);
+       where a.user_id = ${customer.id} and a.unit = 'MAIN' order by e.id`.execute(app.db);
     expect(entries.rows).toHaveLength(1 + posted.filter(({ status }) => status === 'fulfilled').length);
     let balance = 0;
     for (const [at, row] of entries.rows.entries()) {

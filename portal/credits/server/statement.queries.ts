@@ -7,16 +7,14 @@ import { narrowedRows } from './credits.queries.ts';
 export const selectPeriodRows = (db: Database, userId: number, period: { from: string; to: string }) =>
   narrowedRows(db, userId, period).clearOrderBy().orderBy('id');
 
-/** The last entry before the period; nothing when there was none. */
+/** What all entries before the period add up to. */
 export const selectOpening = (db: Database, userId: number, { from, unit }: { from: string; unit: Unit }) =>
   db
     .selectFrom('credit_ledger_rows')
-    .select('balance_after_cents')
+    .select(sql<number>`coalesce(sum(amount_cents), 0)::bigint`.as('opening'))
     .where('user_id', '=', userId)
     .where('unit', '=', unit)
-    .where('created_at', '<', `${from}T00:00:00Z`)
-    .orderBy('id', 'desc')
-    .limit(1);
+    .where('created_at', '<', `${from}T00:00:00Z`);
 
 export const selectOwner = (db: Database, userId: number) =>
   db.selectFrom('users').select(['username', 'full_name', 'email']).where('id', '=', userId);

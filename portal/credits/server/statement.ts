@@ -54,9 +54,11 @@ async function partOf(
   { userId, from, unit }: { userId: number; from: string; unit: Unit },
   all: Row[],
 ): Promise<StatementPart> {
-  const rows = all.filter((row) => row.unit === unit);
-  const before = await selectOpening(db, userId, { from, unit }).executeTakeFirst();
-  const opening = before?.balance_after_cents ?? 0;
+  const { opening } = await selectOpening(db, userId, { from, unit }).executeTakeFirstOrThrow();
+  const rows = addUp(
+    all.filter((row) => row.unit === unit),
+    opening,
+  );
   const sumOf = (wanted: (cents: number) => boolean) =>
     rows
       .map((row) => toCents(row.credit_balance))
@@ -71,6 +73,15 @@ async function partOf(
     spent: toCredits(spent),
     closing: toCredits(opening + received + spent),
   };
+}
+
+/** From the opening on: an entry of midnight may have begun before another that was booked earlier. */
+function addUp(rows: Row[], opening: number): Row[] {
+  let balance = opening;
+  return rows.map((row) => {
+    balance += toCents(row.credit_balance);
+    return { ...row, balance_after: toCredits(balance) };
+  });
 }
 
 const HEADERS = ['Created At (UTC)', 'Source', 'Note', 'File ID', 'Unit', 'Credit Balance', 'Balance after'];

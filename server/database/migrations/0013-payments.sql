@@ -124,8 +124,13 @@ begin
    where a.id = new.account_id and a.user_id is not null
      and (new.amount_cents >= 0 or a.balance_cents + new.amount_cents >= 0 or j.may_overdraw)
   returning a.balance_cents, a.version, a.seal into new.balance_after_cents, new.sequence, new.seal;
+  if found then
+    -- Numbered only now that the account is held, so that rows in the order of their ids follow from one another.
+    new.id := nextval(pg_get_serial_sequence('credit_entries', 'id'));
+    return new;
+  end if;
   -- The house keeps neither a balance nor a seal.
-  if not found and not exists (select from credit_accounts where id = new.account_id and user_id is null) then
+  if not exists (select from credit_accounts where id = new.account_id and user_id is null) then
     raise exception 'not enough credits' using errcode = 'TD001';
   end if;
   return new;
