@@ -82,25 +82,27 @@ const GOOD = new Set([
   'generated',
 ]);
 
-async function work(token: string): Promise<void> {
-  while (Date.now() < endsAt && next < first + Number(values.files) && !server.hasEnded()) {
+const last = first + Number(values.files);
+const goesOn = () => Date.now() < endsAt && next < last && !server.hasEnded();
+
+async function work(token: string, until: number): Promise<void> {
+  while (goesOn() && next < until) {
     const file = next;
     next += 1;
     const outcome = await tryFile(file, token).catch((error: unknown) => String(error));
     if (!GOOD.has(outcome)) fault(file, outcome);
     count(GOOD.has(outcome) ? outcome : 'fault');
     files += 1;
-    if (files % FORGET_EVERY === 0) await forgetInTurn();
   }
 }
 
-/** Two answers of the server must not cross. */
-let turn: Promise<unknown> = Promise.resolve();
-const forgetInTurn = () => (turn = turn.then(() => server.forget()));
-
 // A token each, so that nobody removes what another is about to ask for.
-await Promise.all(server.tokens.slice(0, AT_ONCE).map(work));
-await turn;
+while (goesOn()) {
+  const until = next + FORGET_EVERY;
+  await Promise.all(server.tokens.slice(0, AT_ONCE).map((token) => work(token, until)));
+  if (!server.hasEnded()) await server.forget();
+}
+if (server.hasEnded()) throw new Error(`the server ended at file ${next}`);
 const { stallMs, worst, ledgerFaults } = await server.figures();
 await server.stop();
 for (const finding of ledgerFaults) fault(next, finding);

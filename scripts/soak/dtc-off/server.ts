@@ -99,5 +99,6 @@ process.on('message', (asked: Asked) => {
     },
   );
 });
-process.on('disconnect', () => process.exit(1));
+// Whoever asked is gone: nothing stays behind.
+process.on('disconnect', () => void answers.stop());
 process.send?.({ answer: { url, tokens } satisfies Ready });
