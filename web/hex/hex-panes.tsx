@@ -72,7 +72,10 @@ function Pane({ bytes, other, at, bytesPerRow, side }: PaneProps) {
             {column > 0 && ' '}
             <span
               data-changed={isChanged || undefined}
-              className={clsx(isChanged && ['rounded-xs font-strong underline underline-offset-2', looks[side]])}
+              className={clsx(
+                'inline-block min-w-[2.3ch] text-center',
+                isChanged && ['rounded-xs font-strong underline underline-offset-2', looks[side]],
+              )}
             >
               {byteText(byte)}
             </span>

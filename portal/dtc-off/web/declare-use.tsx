@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { t } from '../../../web/text.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Field } from '../../../web/ui/field.tsx';
@@ -21,6 +21,12 @@ export function DeclareUse({ open, codes, onClose, onDeclared }: DeclareUseProps
     setUse(null);
     onClose();
   };
+  const formId = useId();
+  const declare = () => {
+    if (use === null) return;
+    close();
+    onDeclared(use);
+  };
   return (
     <Modal
       open={open}
@@ -33,38 +39,38 @@ export function DeclareUse({ open, codes, onClose, onDeclared }: DeclareUseProps
       footer={
         <>
           <Button onClick={close}>{t('Cancel')}</Button>
-          <Button
-            variant="go"
-            disabled={use === null}
-            onClick={() => {
-              if (use === null) return;
-              close();
-              onDeclared(use);
-            }}
-          >
+          <Button variant="go" type="submit" form={formId} disabled={use === null}>
             {t('Declare and generate')}
           </Button>
         </>
       }
     >
       <p className="mb-4 font-mono text-body wrap-anywhere">{codes.join(', ')}</p>
-      <Field group label={t('I declare that it is for')}>
-        <div className="grid gap-1">
-          {DECLARED_USES.map(({ use: one, sentence }) => (
-            <label key={one} className="flex min-h-control cursor-pointer items-center gap-3">
-              <input
-                type="radio"
-                name="declared-use"
-                value={one}
-                checked={use === one}
-                onChange={() => setUse(one)}
-                className="size-5 shrink-0"
-              />
-              {t(sentence)}
-            </label>
-          ))}
-        </div>
-      </Field>
+      <form
+        id={formId}
+        onSubmit={(event) => {
+          event.preventDefault();
+          declare();
+        }}
+      >
+        <Field group label={t('I declare that it is for')}>
+          <div className="grid gap-1">
+            {DECLARED_USES.map(({ use: one, sentence }) => (
+              <label key={one} className="flex min-h-control cursor-pointer items-center gap-3">
+                <input
+                  type="radio"
+                  name="declared-use"
+                  value={one}
+                  checked={use === one}
+                  onChange={() => setUse(one)}
+                  className="size-5 shrink-0"
+                />
+                {t(sentence)}
+              </label>
+            ))}
+          </div>
+        </Field>
+      </form>
     </Modal>
   );
 }

@@ -118,6 +118,16 @@ describe('searching and paging', () => {
     expect(shownCodes()).toEqual(codes);
   });
 
+  test('Enter flips the one row that is found, and none when there are several', async () => {
+    const visitor = open();
+    await visitor.type(search(), 'P040{Enter}');
+    expect(field()).toHaveValue('');
+    await visitor.type(search(), '2{Enter}');
+    expect(field()).toHaveValue('P0402');
+    await visitor.keyboard('{Escape}P0420{Enter}');
+    expect(field()).toHaveValue('P0402');
+  });
+
   test('nothing found says so and offers to clear the search (G-31)', async () => {
     const visitor = open();
     await visitor.type(search(), 'zzz');

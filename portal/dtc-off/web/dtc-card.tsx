@@ -60,7 +60,16 @@ function Codes({ rows, selected, onSelect }: DtcCardProps) {
         <Selection rows={rows} selected={selected} onSelect={onSelect} />
         <DtcFunctions rows={rows} selected={chosen} onSelect={onSelect} />
         <DtcReport rows={rows} onSelect={onSelect} />
-        <SearchInput value={search} onChange={searchFor} placeholder={t('Search DTC / HEX / status…')} />
+        <form
+          onSubmit={(event) => {
+            // Where one row is left, Enter flips it: codes are chosen without leaving the search.
+            event.preventDefault();
+            const [only, ...others] = findRows(rows, search, chosen);
+            if (only && others.length === 0 && isSelectable(only)) onSelect([only.dtc], !chosen.has(only.dtc));
+          }}
+        >
+          <SearchInput value={search} onChange={searchFor} placeholder={t('Search DTC / HEX / status…')} />
+        </form>
       </div>
       {found.length === 0 ? (
         <NoMatch search={wanted} text={t('No DTC matches “{q}”', { q: wanted })} onClearSearch={() => searchFor('')} />

@@ -45,7 +45,10 @@ export function EcuPlate({ ecu }: { ecu: EcuInfo }) {
         {tiles.map(({ label, value, isLong }) => (
           <div
             key={label}
-            className={clsx('-mr-px -mb-px min-w-0 border-r border-b px-4 py-2.5', isLong && 'col-span-full')}
+            className={clsx(
+              '-mr-px -mb-px min-w-0 border-r border-b px-4 py-2.5',
+              isLong && '-mt-px col-span-full border-t',
+            )}
           >
             <dt className="text-small text-text3">{t(label)}</dt>
             <dd className="flex min-w-0 items-center justify-between gap-1 font-mono text-body">

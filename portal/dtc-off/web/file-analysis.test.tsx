@@ -51,7 +51,7 @@ describe('a file that is OK', () => {
     });
     expect(screen.getByRole('heading', { name: 'ECU: Volkswagen Bosch EDC16U34' })).toBeVisible();
     const name = screen.getByText('Volkswagen_Golf_5_19TDI_EDC16U...');
-    expect(name.parentElement).toHaveAttribute('title', 'Volkswagen_Golf_5_19TDI_EDC16U34_original.bin');
+    expect(name.closest('[title]')).toHaveAttribute('title', 'Volkswagen_Golf_5_19TDI_EDC16U34_original.bin');
     expect(screen.getByText('512.5 kB')).toBeVisible();
   });
 

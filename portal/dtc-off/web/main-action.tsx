@@ -1,5 +1,7 @@
-import { useId } from 'react';
+import { Cpu } from 'lucide-react';
+import { useEffect, useId, useMemo, useRef } from 'react';
 import { Link } from 'react-router';
+import { useActions } from '../../../web/shell/actions.ts';
 import { useSession } from '../../../web/session.ts';
 import { t } from '../../../web/text.ts';
 import { Button, buttonClass } from '../../../web/ui/button.tsx';
@@ -24,8 +26,15 @@ export function MainAction(props: MainActionProps) {
   const reasonId = useId();
   const hasSelection = selectedCount !== null && selectedCount > 0;
   const isOut = useIsOutOfCredits() && !isCharged;
-  if (hasSelection && isOut) return <BuyLink />;
   const reason = reasonNot(selectedCount, because);
+  const text = hasSelection ? t('Generate (DTC OFF) File') : t("Check DTC's");
+  const press = () => {
+    if (reason !== null || isBusy) return;
+    if (hasSelection) onGenerate();
+    else onCheck();
+  };
+  useLetter(text, reason === null && !(hasSelection && isOut), press);
+  if (hasSelection && isOut) return <BuyLink />;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <Button
@@ -35,18 +44,28 @@ export function MainAction(props: MainActionProps) {
         busyText={hasSelection ? t('Generating...') : t('Reading the codes...')}
         aria-disabled={reason !== null || undefined}
         aria-describedby={reason === null ? undefined : reasonId}
-        onClick={() => {
-          if (reason !== null) return;
-          if (hasSelection) onGenerate();
-          else onCheck();
-        }}
+        onClick={press}
       >
-        {hasSelection ? t('Generate (DTC OFF) File') : t("Check DTC's")}
+        {text}
       </Button>
       <p id={reasonId} role="status" className="min-w-0 flex-1 basis-48 text-body text-text2">
         {reason ?? (hasSelection ? priceText(selectedCount, isCharged) : '')}
       </p>
     </div>
+  );
+}
+
+/** The same by one letter, and in the palette. */
+function useLetter(text: string, isPossible: boolean, press: () => void) {
+  const latest = useRef(press);
+  useEffect(() => {
+    latest.current = press;
+  });
+  useActions(
+    useMemo(
+      () => (isPossible ? [{ id: 'dtc off', text, letter: 'c', Icon: Cpu, run: () => latest.current() }] : []),
+      [text, isPossible],
+    ),
   );
 }
 
