@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { Readable } from 'node:stream';
 import { buildUser } from '../portal/accounts/server/accounts.factory.ts';
+import { addSolutionImage } from '../portal/catalogue/server/solution-images.ts';
 import { hashPassword } from '../portal/accounts/server/passwords.ts';
 import { checkLedger } from '../portal/credits/server/credits.ts';
 import { downloadModified, downloadOriginal } from '../portal/files/server/downloads.ts';
@@ -74,6 +75,7 @@ export async function growDemoWorld(lent: Omit<Deps, 'log'>, say: (line: string)
     await dateBack(world.deps.db, world.begunAt, new Date(at));
   }
   await settlePastMails(deps.db);
+  await addSolutionImage(deps, world.administrator, await receive(deps, 'Boost curve.png', logPicture()));
   const faults = await checkLedger(deps);
   if (faults.length > 0) throw new Error(`The ledger of the demo world does not add up: ${faults.join('; ')}`);
   say(
