@@ -128,3 +128,68 @@ test('drop, analyse, choose three codes, generate and pay once, choose others fo
   expect(await verdict(context, { ...files, proof: flipped(proof, proof.length >> 1) })).toBe(false);
   expect(complaints).toEqual([]);
 }, 90_000);
+
+/** Besides the text, from the dashboard to the saved file, the declaration included. */
+const MOST_PRESSES = 20;
+
+test('by keyboard alone: a file is processed, three codes are chosen and the file is generated (J5)', async () => {
+  const { name, bytes, codes } = await findSwitchableDump();
+  const { page, context } = await openPage(browser, portal.url);
+  await context.addInitScript(
+    (session) => {
+      localStorage.setItem('token', session.token);
+      localStorage.setItem('user', JSON.stringify(session.user));
+    },
+    await signIn(portal, DEMO_CUSTOMERS[0] as typeof CUSTOMER),
+  );
+  await page.goto('/dashboard');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  page.on(
+    'filechooser',
+    (chooser) => void chooser.setFiles({ name, mimeType: 'application/octet-stream', buffer: bytes }),
+  );
+  let pressed = 0;
+  const press = async (...keys: string[]) => {
+    for (const key of keys) {
+      pressed += 1;
+      await page.keyboard.press(key);
+    }
+  };
+  const focused = () =>
+    page.evaluate<string>(
+      "(document.activeElement?.getAttribute('aria-label') || document.activeElement?.textContent || '').trim()",
+    );
+  const tabTo = async (wanted: RegExp) => {
+    for (let step = 0; step < MOST_PRESSES; step += 1) {
+      if (wanted.test(await focused())) return;
+      await press('Tab');
+    }
+    throw new Error(`${wanted} was not reached; the focus is on "${await focused()}"`);
+  };
+  await press('g', 'o');
+  await page.getByRole('heading', { name: 'DTC OFF AUTO' }).waitFor();
+  await tabTo(/^ECU file$/);
+  await press('Enter');
+  await page.getByText('Change File').waitFor();
+  await tabTo(/^Process File$/);
+  await press('Enter');
+  await page.getByRole('heading', { name: 'File Analysis' }).waitFor();
+  await press('c');
+  await page.getByRole('switch').first().waitFor();
+  // Keys are listened for from the frame after the one that shows the codes.
+  await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done)))');
+  await press('/');
+  for (const code of codes) {
+    if (code !== codes[0]) await press('Escape');
+    await page.keyboard.type(code);
+    await press('Enter');
+  }
+  expect(await page.getByLabel('Selected DTCs').inputValue()).toBe(codes.join(';'));
+  const file = page.waitForEvent('download');
+  // Out of the search, where a letter is a letter.
+  await press('Tab', 'Tab', 'c');
+  await page.getByRole('dialog', { name: 'What is this file for?' }).waitFor();
+  await press('Tab', 'Space', 'Enter');
+  expect((await file).suggestedFilename()).not.toBe('download.bin');
+  expect(pressed).toBeLessThanOrEqual(MOST_PRESSES);
+}, 60_000);
