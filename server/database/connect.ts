@@ -39,6 +39,9 @@ const types: pg.CustomTypesConfig = {
 export function connect(url: string, size = 20, onError: (error: Error) => void = () => undefined): Connection {
   const pool = new pg.Pool({ connectionString: url, max: size, types, connectionTimeoutMillis: 10_000 });
   pool.on('error', onError);
+  // The pool listens to those that rest. One that a transaction holds between two statements would, when PostgreSQL goes
+  // down, end the whole program; its next statement fails by itself.
+  pool.on('connect', (client) => client.on('error', onError));
   pool.on('connect', prepareSelects);
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   return { db, close: () => db.destroy() };
