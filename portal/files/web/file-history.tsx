@@ -72,16 +72,18 @@ function Outcome({ entry, onLook }: { entry: HistoryEntry; onLook: (entry: Histo
   if (entry.findings === null) return null;
   const warnings = listWarnings(entry.findings).length;
   const Icon = warnings === 0 ? CircleCheck : TriangleAlert;
+  const outcome = warnings === 0 ? t('No warning') : t('Warnings: {n}', { n: warnings });
   return (
     <Button
       small
       variant="quiet"
       icon={<Icon className={warnings === 0 ? 'text-green-solid' : 'text-red-solid'} />}
-      aria-label={t('Comparison of {name} with the original', { name: entry.file_name })}
+      // Begins with what is seen, so that it can be pressed by voice.
+      aria-label={`${outcome}. ${t('Comparison of {name} with the original', { name: entry.file_name })}`}
       className="whitespace-nowrap sm:-my-1"
       onClick={() => onLook(entry)}
     >
-      {warnings === 0 ? t('No warning') : t('Warnings: {n}', { n: warnings })}
+      {outcome}
     </Button>
   );
 }
