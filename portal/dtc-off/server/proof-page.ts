@@ -33,7 +33,7 @@ ${table(
   ['What', 'Value', 'At'],
   [
     ['Family', `${statement.control_unit.maker} ${statement.control_unit.family}`, ''],
-    ...statement.control_unit.facts.map(({ name, value, at }) => [name, value, hex(at)]),
+    ...statement.control_unit.facts.map(({ name, value, at }) => [inWords(name), value, hex(at)]),
   ],
 )}
 <ul>${statement.control_unit.evidence.map(({ because, at }) => `<li>${escape(because)} (${hex(at)})</li>`).join('')}</ul>
@@ -63,7 +63,7 @@ const STYLE =
   'body{font:14px/1.5 system-ui,sans-serif;margin:2rem auto;padding:0 1rem;max-width:62rem;color:#111;background:#fff}' +
   'h1{font-size:1.5rem}h2{font-size:1.1rem;margin-top:1.75rem}.wide{overflow-x:auto}' +
   'table{border-collapse:collapse;width:100%}th,td{border:1px solid #bbb;padding:.25rem .5rem;text-align:left;' +
-  'vertical-align:top;overflow-wrap:anywhere}th{background:#eee}dt{font-weight:600}dd{margin:0 0 .5rem;' +
+  'vertical-align:top;overflow-wrap:break-word}th{background:#eee}dt{font-weight:600}dd{margin:0 0 .5rem;' +
   'overflow-wrap:anywhere}@media print{body{margin:0;max-width:none}tr{break-inside:avoid}}';
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -78,6 +78,10 @@ const ENTITIES: Readonly<Record<string, string>> = {
 const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '');
 
 const hex = (at: number): string => `0x${at.toString(16).toUpperCase()}`;
+
+/** softwareNumber is said as Software number. */
+const inWords = (name: string): string =>
+  name.charAt(0).toUpperCase() + name.slice(1).replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 const facts = (pairs: readonly (readonly [string, string])[]): string =>
   `<dl>${pairs.map(([name, value]) => `<dt>${escape(name)}</dt><dd>${escape(value)}</dd>`).join('')}</dl>`;
