@@ -1,6 +1,6 @@
 // Which items of the specification are named by the title of at least one test, screen by screen.
 // npm run coverage:spec [-- --all] [SCREEN ...]
-// Fails when a screen that is finished lacks one, or when a title names an id that does not exist.
+// Fails when an id is named by none, or when a title names an id that does not exist.
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { listGroups, readSpecification, type Group } from './coverage/specification.ts';
@@ -11,13 +11,11 @@ const BESIDE = fileURLToPath(new URL('../../shared/spec/', import.meta.url));
 const COPY = fileURLToPath(new URL('../docs/spec/', import.meta.url));
 const folder = process.env.SPEC_DIR ?? (existsSync(`${BESIDE}screens.json`) ? BESIDE : COPY);
 
-interface Unfinished {
-  /** Screens and groups of rules that are still to be built. */
-  groups: string[];
-  /** Single ids, each with the reason why no test names it. */
-  ids: Record<string, string>;
-}
-const unfinished = JSON.parse(readFileSync(new URL('coverage/unfinished.json', import.meta.url), 'utf8')) as Unfinished;
+/** Ids that no test names, each with the reason why. */
+const unnamed = JSON.parse(readFileSync(new URL('coverage/unnamed.json', import.meta.url), 'utf8')) as Record<
+  string,
+  string
+>;
 
 const groups = listGroups(readSpecification(folder));
 const known = new Set(groups.flatMap(({ items }) => items.map(({ id }) => id)));
@@ -32,27 +30,24 @@ const showsProposed = process.argv.includes('--all');
 const findings: string[] = [];
 for (const group of groups) if (wanted.length === 0 || wanted.includes(group.id)) report(group);
 for (const [id, path] of named) if (!known.has(id)) findings.push(`${path} names ${id}, which does not exist`);
-for (const id of Object.keys(unfinished.ids)) {
-  if (named.has(id)) findings.push(`scripts/coverage/unfinished.json: ${id} is named by a test now, remove it`);
+for (const id of Object.keys(unnamed)) {
+  if (named.has(id)) findings.push(`scripts/coverage/unnamed.json: ${id} is named by a test now, remove it`);
 }
 for (const finding of findings) console.error(finding);
 if (findings.length > 0) process.exitCode = 1;
 
 function report(group: Group): void {
-  const isFinished = !unfinished.groups.includes(group.id);
   const demanded = group.items.filter(({ isDemanded }) => isDemanded);
   const covered = demanded.filter(({ id }) => named.has(id));
   const others = group.items.length - demanded.length;
   const alsoCovered = group.items.filter(({ id, isDemanded }) => !isDemanded && named.has(id)).length;
   const proposed = others === 0 ? '' : `, proposed ${alsoCovered}/${others}`;
-  console.log(
-    `${group.id.padEnd(6)} ${covered.length}/${demanded.length}${proposed}${isFinished ? '' : ' (not finished)'}  ${group.title}`,
-  );
+  console.log(`${group.id.padEnd(6)} ${covered.length}/${demanded.length}${proposed}  ${group.title}`);
   for (const { id, text, isDemanded } of group.items) {
     if (named.has(id) || (!isDemanded && !showsProposed)) continue;
-    const reason = unfinished.ids[id];
+    const reason = unnamed[id];
     console.log(`       ${id} ${shortened(text)}${reason === undefined ? '' : ` [${reason}]`}`);
-    if (isFinished && isDemanded && reason === undefined) findings.push(`${id}: no test names it`);
+    if (isDemanded && reason === undefined) findings.push(`${id}: no test names it`);
   }
 }
 

@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 
 describe('the sidebar', () => {
-  test('lists the screens that exist and no others (C-SHL-01, C-SHL-02, C-SHL-03, C-SHL-04, C-SHL-05, C-SHL-06, C-SHL-07, C-SHL-08, C-SHL-09)', () => {
+  test('lists the screens that exist and no others (C-SHL-01, C-SHL-02, C-SHL-03, C-SHL-04, C-SHL-05, C-SHL-06, C-SHL-07, C-SHL-08, C-SHL-09, C-SHL-10)', () => {
     show();
     const links = within(menu()).getAllByRole('link');
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -145,6 +145,20 @@ describe('the top bar', () => {
     await act(() => new Promise((resolve) => setTimeout(resolve, 5600)));
     expect(within(screen.getByRole('dialog')).getByText('Your credit balance is updated')).toBeVisible();
   }, 12_000);
+});
+
+test('a customer has the balance, the dark mode switch and a sidebar without anything of an administrator (X-ROL-01)', async () => {
+  const { visitor, location } = show();
+  expect(await screen.findByText('120.50')).toBeVisible();
+  expect(await badge()).toHaveTextContent('120.50');
+  expect(screen.getByRole('switch', { name: 'Dark mode' })).toBeVisible();
+  const links = within(menu()).getAllByRole('link');
+  expect(links.filter((link) => link.getAttribute('href')?.startsWith('/admin'))).toEqual([]);
+  const own = ['/dashboard', '/my-files', '/my-ticket', '/my-credits-history', '/price-list'];
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(expect.arrayContaining(own));
+  await visitor.click(screen.getByRole('button', { name: 'Account menu' }));
+  await visitor.click(screen.getByRole('menuitem', { name: 'Account settings' }));
+  expect(location()).toBe('/account-settings');
 });
 
 test('dark mode is a switch, paints the document and is remembered (C-SHL-13, C-SHL-S02, X-STO-03, X-DRK-01)', async () => {

@@ -38,7 +38,7 @@ const subjectOf = (token: string): unknown => {
 };
 
 describe('register', () => {
-  test('makes an active customer with empty balances, whatever else was sent (X-API-02, X-CRS-08)', async () => {
+  test('makes an active customer with empty balances, whatever else was sent (X-API-02, X-CRS-08, X-ENT-02)', async () => {
     const sent = form({
       role: 'ADMIN',
       status: 'DEACTIVE',
@@ -59,9 +59,12 @@ describe('register', () => {
       status: 'ACTIVE',
       credit_balance: 0,
       ai_credit_balance: 0,
+      country: 'North Macedonia',
       verified: false,
+      notifications: [],
     });
     expect(my.body.id).not.toBe(77_777);
+    expect(Object.keys(my.body as object)).not.toContain('password');
   });
 
   test('the token carries the six fields of the session user as JSON (X-SES-01, X-STO-02, X-ENT-01)', async () => {

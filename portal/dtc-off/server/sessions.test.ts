@@ -30,8 +30,14 @@ const upload = (bytes: Uint8Array<ArrayBuffer>, who: Customer = customer, name =
 const countSessions = async (who: Customer) =>
   (await app.db.selectFrom('ai_sessions').select('id').where('user_id', '=', who.id).execute()).length;
 
+/** Every field that 001 §3 gives the answer, and no other. */
+const ECU_INFO =
+  'vehicleManufacturer systemManufacturer modelSeries fileSize softwareId hardwareNumber softwareNumber version ' +
+  'processor vehicleSeries vehicleVariant vehicleModel vehicleYear manufacturerNumber engineManufacturer ' +
+  'engineDesignation engineType engineDisplacement enginePowerKw engineTorque emissionStandard description ecuId';
+
 describe('an upload (X-API-59, X-DTC-01)', () => {
-  test('answers a handle that begins with the name, OK, and what the file tells of its control unit', async () => {
+  test('answers a handle that begins with the name, OK, and what the file tells of its control unit (X-ENT-16, X-ENT-17)', async () => {
     const bytes = buildImage();
     const { status, body } = await upload(bytes);
     expect(status).toBe(200);
@@ -57,6 +63,7 @@ describe('an upload (X-API-59, X-DTC-01)', () => {
       enginePowerKw: null,
       vehicleYear: null,
     });
+    expect(Object.keys(body.ecuinfo).toSorted()).toEqual(ECU_INFO.split(' ').toSorted());
   });
 
   test('of something else says what it looks like, and that nothing can be made of it (X-DTC-02, X-DTC-21)', async () => {

@@ -138,7 +138,7 @@ describe('processing', () => {
     return () => act(async () => answer());
   }
 
-  test('covers the screen with 25 columns of 20 digits until the file is known (C-AI-09, C-AI-11, C-AI-S03, C-AI-S04, X-API-59, X-DTC-01)', async () => {
+  test('covers the screen with 25 columns of 20 digits until the file is known (C-AI-09, C-AI-11, C-AI-S03, C-AI-S04, X-LIM-08, X-API-59, X-DTC-01)', async () => {
     const answer = later();
     const { visitor } = open();
     pick();
@@ -159,7 +159,7 @@ describe('processing', () => {
     afterEach(() => vi.useRealTimers());
     const digits = () => document.querySelector('[data-column]')?.parentElement?.textContent;
 
-    test('the digits are others every 200 ms (C-AI-11, C-AI-Z01)', async () => {
+    test('the digits are others every 200 ms (C-AI-11, C-AI-Z01, X-LIM-08)', async () => {
       later();
       open();
       pick();
@@ -248,7 +248,7 @@ describe('processing', () => {
 });
 
 describe('supported ECUs', () => {
-  test('are asked for with the screen and listed as maker, supplier, model; choosing one only closes the list (C-AI-10, X-DTC-17, X-API-61)', async () => {
+  test('are asked for with the screen and listed as maker, supplier, model; choosing one only closes the list (C-AI-10, X-DTC-17, X-LIM-07, X-API-61)', async () => {
     const { visitor, location } = open();
     const opener = screen.getByRole('button', { name: "Check All Supported ECU's" });
     await waitFor(() => expect(opener).toBeEnabled());

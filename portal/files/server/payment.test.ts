@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
+import { rawCall } from '../../../server/testing/raw-call.ts';
 import { buildSignedIn, buildUser } from '../../accounts/server/accounts.factory.ts';
 import { buildCredits } from '../../credits/server/credits.factory.ts';
 import { checkLedger } from '../../credits/server/credits.ts';
@@ -164,6 +165,14 @@ describe('cancel and refund', () => {
     expect((await app.call(files.cancelFile, { id: file.id }, customer)).body.message).toBe(
       'A paid file can only be canceled by support. Please open a ticket.',
     );
+  });
+
+  test('PUT /files/{id}/cancel/undo brings nothing along and restores what was there before (X-API-40)', async () => {
+    const file = await buildFile(app, { status: 'CANCELED', status_before_cancel: 'IN_PROGRESS' });
+    const undo = { method: 'PUT', path: `/api/files/${file.id}/cancel/undo`, token: admin.token };
+    const { status, text } = await rawCall(app.url, undo);
+    expect([status, JSON.parse(text)]).toMatchObject([200, { file: { id: file.id, status: 'IN_PROGRESS' } }]);
+    expect((await rawCall(app.url, undo)).status).toBe(400);
   });
 
   test('a file that is not possible becomes NOT_SUPPORTED_SOLUTION when an administrator cancels it', async () => {

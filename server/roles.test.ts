@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { getMyUser } from '../portal/accounts/accounts.contract.ts';
+import { listUserLedger } from '../portal/credits/credits.contract.ts';
+import { getUserDashboard } from '../portal/dashboard/dashboard.contract.ts';
+import { getDtcs, uploadToAi } from '../portal/dtc-off/dtc-off.contract.ts';
+import { buildImage } from '../portal/dtc-off/server/dtc-off.factory.ts';
+import * as files from '../portal/files/files.contract.ts';
+import { buildFile } from '../portal/files/server/files.factory.ts';
+import { endpoints } from '../portal/endpoints.ts';
+import { paySandbox } from '../portal/payments/sandbox.contract.ts';
+import { listUserTickets, openTicket, sendMessage } from '../portal/tickets/tickets.contract.ts';
+import { startTestApp, type TestApp } from './testing/app.ts';
+import { rawCall } from './testing/raw-call.ts';
+import { buildAdmin, buildCustomer, PRICED, readBalance } from './testing/stories.ts';
+
+type Caller = Awaited<ReturnType<typeof buildCustomer>>;
+
+let app: TestApp;
+let admin: Caller;
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await buildAdmin(app.deps);
+});
+afterAll(() => app.stop());
+
+test('the rules of access say customer and admin, the records CUSTOMER and ADMIN (X-ROL-06)', async () => {
+  const customer = await buildCustomer(app.deps);
+  const roleOf = async (who: Caller) => (await app.call(getMyUser, {}, who)).body.role as string;
+  expect([await roleOf(customer), await roleOf(admin)]).toEqual(['CUSTOMER', 'ADMIN']);
+  const callers = { customer, admin };
+  const withRole = endpoints.filter(({ who }) => who !== 'anyone' && who !== 'signed-in');
+  expect(new Set(withRole.map(({ who }) => who))).toEqual(new Set(['customer', 'admin']));
+  for (const { method, path, who } of withRole) {
+    for (const [role, { token }] of Object.entries(callers)) {
+      const reply = await rawCall(app.url, { method, path: `/api${path.replaceAll(/:\w+/g, '987654321')}`, token });
+      expect([role, method, path, reply.status === 403]).toEqual([role, method, path, role !== who]);
+    }
+  }
+});
+
+describe('a customer', () => {
+  let customer: Caller;
+  let other: Caller;
+  beforeAll(async () => {
+    [customer, other] = [await buildCustomer(app.deps, 500), await buildCustomer(app.deps, 100)];
+  });
+  const build = (fields: Parameters<typeof buildFile>[1] = {}, owner = customer) =>
+    buildFile(app, { user_id: owner.id, ...fields });
+  const statusOf = async (id: number) => {
+    const { file } = (await app.call(files.getFile, { id }, customer)).body as files.FileDetail;
+    return [file.status, file.price_status];
+  };
+
+  test('sees own dashboard, files, tickets and ledger by own id, and nobody else’s (X-ROL-01)', async () => {
+    const mine = await build();
+    const theirs = await build({}, other);
+    const message = { message: 'How long will it take?' };
+    await app.call(openTicket, { fileId: mine.id, ...message }, customer);
+    await app.call(openTicket, { fileId: theirs.id, ...message }, other);
+    const lists = [
+      async (id: number) => app.call(getUserDashboard, { userId: id }, customer),
+      async (id: number) => app.call(files.listUserFiles, { id }, customer),
+      async (id: number) => app.call(listUserTickets, { id }, customer),
+      async (id: number) => app.call(listUserLedger, { userId: id }, customer),
+    ];
+    const [dashboard, ownFiles, tickets, ledger] = await Promise.all(lists.map((list) => list(customer.id)));
+    expect(dashboard?.body.files.map(({ id }: { id: number }) => id)).toEqual([mine.id]);
+    expect(ownFiles?.body.map(({ id }: { id: number }) => id)).toEqual([mine.id]);
+    expect(tickets?.body.map((ticket: { file_id: number }) => ticket.file_id)).toEqual([mine.id]);
+    expect(ledger?.body.credits_ledger).toMatchObject([{ credit_balance: 500 }]);
+    for (const list of lists) expect((await list(other.id)).status).toBe(404);
+  });
+
+  test('cancels what is unpaid and not canceled, and nothing else (X-ROL-02)', async () => {
+    const { id } = await build(PRICED);
+    expect((await app.call(files.cancelFile, { id }, customer)).status).toBe(200);
+    expect(await statusOf(id)).toEqual(['CANCELED', 'UNPAID']);
+    expect((await app.call(files.cancelFile, { id }, customer)).body.message).toBe('Your file is already canceled');
+    expect((await app.call(files.undoCancel, { id }, customer)).status).toBe(403);
+    const paid = await build(PRICED);
+    expect((await app.call(files.confirmAndPay, { id: paid.id }, customer)).status).toBe(200);
+    expect((await app.call(files.cancelFile, { id: paid.id }, customer)).status).toBe(400);
+    expect(await statusOf(paid.id)).toEqual(['PROCESSED', 'PAID']);
+  });
+
+  test('downloads the original always, the modified file when it is processed and paid (X-ROL-02)', async () => {
+    const bytes = new TextEncoder().encode('as it came');
+    const modBytes = new TextEncoder().encode('as it went');
+    const { id } = await build({ ...PRICED, bytes, modBytes });
+    const original = await app.call(files.downloadOriginal, { id }, customer);
+    expect([original.status, Buffer.from(original.bytes).toString()]).toEqual([200, 'as it came']);
+    expect((await app.call(files.downloadModified, { id }, customer)).status).toBe(400);
+    await app.call(files.confirmAndPay, { id }, customer);
+    const modified = await app.call(files.downloadModified, { id }, customer);
+    expect([modified.status, Buffer.from(modified.bytes).toString()]).toEqual([200, 'as it went']);
+  });
+
+  test('buys credits, opens a ticket, chats and uses the DTC OFF flow (X-ROL-02)', async () => {
+    const payment = { custom: String(customer.id), amount: 25, outcome: 'Completed' };
+    expect((await app.call(paySandbox, payment, customer)).status).toBe(200);
+    const { id: fileId } = await build();
+    const ticket = await app.call(openTicket, { fileId, message: 'Is it possible?' }, customer);
+    expect(ticket.status).toBe(201);
+    const said = await app.call(sendMessage, { id: ticket.body.id, message: 'Please hurry.' }, customer);
+    expect(said.body).toMatchObject({ message: 'Please hurry.', side: 'CUSTOMER' });
+    const balance = await readBalance(app, customer.id);
+    const upload = await app.call(uploadToAi, {}, { ...customer, file: { name: 'Golf.bin', bytes: buildImage() } });
+    const { fileName, ecuinfo } = upload.body as { fileName: string; ecuinfo: { ecuId: string } };
+    const codes = await app.call(getDtcs, { file_name: fileName, ecu_id: ecuinfo.ecuId }, customer);
+    expect(codes.body.dtcTable.length).toBeGreaterThan(0);
+    expect(await readBalance(app, customer.id)).toBe(balance);
+  });
+});
