@@ -22,15 +22,19 @@ const columns: readonly [string, (file: FileSummary) => CsvCell][] = [
 /** For administrators, who have files of many customers. */
 export const FILE_CSV: CsvColumns<FileSummary> = [['Username', (file) => file.username], ...columns];
 
-/** The files that are shown, in their order, as a table for a spreadsheet. They are all here, so nobody is asked. */
-export function FilesAsTable({ listFiles }: { listFiles: () => readonly FileSummary[] }) {
+/**
+ * The files that are shown, in their order, as a table for a spreadsheet. They are all here, so nobody is asked. The
+ * button keeps its place while they are on their way, or the page would jump.
+ */
+export function FilesAsTable({ listFiles }: { listFiles: (() => readonly FileSummary[]) | undefined }) {
   const write = () => {
+    if (listFiles === undefined) return;
     const lines = listFiles().map((file) => csvLine(columns.map(([, cell]) => cell(file))));
     const text = [CSV_START, csvLine(columns.map(([header]) => t(header))), ...lines];
     save(new Blob(text, { type: 'text/csv' }), `files-${new Date().toISOString().slice(0, 10)}.csv`);
   };
   return (
-    <Button icon={<Download />} onClick={write}>
+    <Button icon={<Download />} onClick={write} disabled={listFiles === undefined}>
       {t('Download CSV')}
     </Button>
   );

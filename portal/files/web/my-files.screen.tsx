@@ -93,9 +93,7 @@ export default function MyFilesScreen() {
         title={t('My Files')}
         actions={
           <>
-            {rows !== undefined && rows.length > 0 && (
-              <FilesAsTable listFiles={() => sortRows(rows, columns(), sort)} />
-            )}
+            {rows?.length !== 0 && <FilesAsTable listFiles={rows && (() => sortRows(rows, columns(), sort))} />}
             <ButtonLink variant="primary" to="/upload">
               {t('Upload File')}
             </ButtonLink>
