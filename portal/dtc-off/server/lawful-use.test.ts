@@ -111,6 +111,25 @@ describe('what the operator does not allow (DTC_BLOCKED)', () => {
     );
   });
 
+  test.each(['germany', 'Deutschland', 'Germany.', 'GERMANY', 'Atlantis'])(
+    'for a country is not got around by calling it %s',
+    async (country) => {
+      allow('emission@DE');
+      const { customer, ask } = await begin(country);
+      expect((await ask('P0087', 'COMPETITION')).body.code).toBe('dtc-off.blocked');
+      expect(await readBalance(app, customer.id)).toBe(25);
+    },
+  );
+
+  test('by the number that the maker gave it is the same code', async () => {
+    const { ask, rowOf } = await begin();
+    const number = (await rowOf('P0616'))?.maker_number ?? '';
+    expect(number).toMatch(/^[0-9A-F]+$/);
+    allow(number);
+    expect((await ask('P0616')).body.code).toBe('dtc-off.blocked');
+    expect((await ask('P0532')).status).toBe(200);
+  });
+
   test('is asked anew for every file: a session that was paid before the rule is bound by it', async () => {
     const { ask } = await begin();
     expect((await ask('P0616')).status).toBe(200);

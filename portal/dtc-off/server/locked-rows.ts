@@ -1,5 +1,6 @@
 import type { BlockedDtc } from '../../../server/dtc-blocked.ts';
 import type { CodeRow, FileAnalysis } from '../../../server/ecu/analyse-file.ts';
+import { COUNTRIES } from '../../accounts/country.list.ts';
 import type { DtcRow } from '../dtc-off.contract.ts';
 
 const ALREADY_OFF = 'already OFF';
@@ -26,17 +27,20 @@ export function lockRows(
   }
 }
 
-/** Null: the operator has nothing against it. One who has not said where he is falls under the rule of every country. */
-function whyBlocked(
-  { dtc, emission, status }: CodeRow,
-  blocked: readonly BlockedDtc[],
-  country: string,
-): string | null {
-  if (status === 'OFF') return null;
+/** A country of the list. A profile takes any word, and "germany" must not be a way around the rule for Germany. */
+const isKnown = (country: string): boolean => COUNTRIES.some(({ name }) => name === country);
+
+/** A code by each of its names: operators also know it by the maker's own number (P0420, 16804). */
+const isNamed = (what: string, { dtc, maker_number }: CodeRow): boolean =>
+  dtc === what || (maker_number ?? '').split(/[^0-9A-Z]+/i).some((number) => number.toUpperCase() === what);
+
+/** Null: the operator has nothing against it. Who does not say where he is falls under the rule of every country. */
+function whyBlocked(row: CodeRow, blocked: readonly BlockedDtc[], country: string): string | null {
+  if (row.status === 'OFF') return null;
   const rule = blocked.find(
     (one) =>
-      (one.what === dtc || (one.what === 'emission' && emission)) &&
-      (one.country === null || one.country === country || country.trim() === ''),
+      (isNamed(one.what, row) || (one.what === 'emission' && row.emission)) &&
+      (one.country === null || one.country === country || !isKnown(country)),
   );
   if (rule === undefined) return null;
   const what = rule.what === 'emission' ? 'codes that concern emissions' : 'this code';
