@@ -1,5 +1,6 @@
 import Fastify from 'fastify';
 import type { AddressInfo } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { Actor } from '../http/call.ts';
 import { mountEvents } from './streams.ts';
@@ -22,5 +23,49 @@ test('an open stream asks again and again whether the session is still good, and
   const response = await fetch(`http://127.0.0.1:${port}/api/events`, { headers: { authorization: 'Bearer x' } });
   expect(await response.text()).toBe(': listening\n\n: still here\n\n: still here\n\n');
   expect(asked).toBe(4);
+  await app.close();
+});
+
+test('whoever is gone before the stream is open leaves nothing behind that goes on asking', async () => {
+  const listening = Promise.withResolvers<void>();
+  const gone = Promise.withResolvers<void>();
+  let stopped = 0;
+  let asked = 0;
+  const app = Fastify();
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.raw.once('close', () => gone.resolve());
+    done();
+  });
+  mountEvents(app, {
+    feed: {
+      listen: async () => {
+        listening.resolve();
+        await gone.promise;
+        return () => {
+          stopped += 1;
+        };
+      },
+      stop: async () => undefined,
+    },
+    authenticate: async () => {
+      asked += 1;
+      return session;
+    },
+    heartbeatMs: 5,
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  const leaving = new AbortController();
+  const request = fetch(`http://127.0.0.1:${port}/api/events`, {
+    headers: { authorization: 'Bearer x' },
+    signal: leaving.signal,
+  }).catch(() => undefined);
+  await listening.promise;
+  leaving.abort();
+  await request;
+  await expect.poll(() => stopped).toBe(1);
+  // Ten heartbeats.
+  await setTimeout(50);
+  expect(asked).toBe(1);
   await app.close();
 });

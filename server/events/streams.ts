@@ -62,6 +62,9 @@ async function openStream(streams: Set<Stream>, { request, reply, token, session
   const stopListening = await options.feed.listen((news: News) => {
     if (concerns(news, session)) write(`data: ${JSON.stringify({ what: news.what, id: news.id })}\n\n`);
   });
+  reply.hijack();
+  // Whoever has gone meanwhile would never be said to have gone again, and be listened for until the program ends.
+  if (raw.destroyed) return stopListening();
   const stillThere = async () => {
     const current = await options.authenticate(token);
     if (current === null) raw.end();
@@ -79,7 +82,6 @@ async function openStream(streams: Set<Stream>, { request, reply, token, session
     stopListening();
     streams.delete(stream);
   });
-  reply.hijack();
   raw.writeHead(200, {
     ...(reply.getHeaders() as Record<string, string>),
     'content-type': 'text/event-stream; charset=utf-8',
