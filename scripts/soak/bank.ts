@@ -62,7 +62,7 @@ async function settleDown(portal: BankPortal): Promise<void> {
       .select(({ fn }) => fn.countAll<number>().as('waiting'))
       .where('delivered_at', 'is', null)
       .executeTakeFirstOrThrow();
-    const waiting = Number(unsettled.waiting) + Number(unsent.waiting);
+    const waiting = unsettled.waiting + unsent.waiting;
     if (waiting === 0) return;
     if (Date.now() > giveUpAt) throw new Error(`${waiting} notices are still on their way`);
     await sleep(500);
@@ -92,7 +92,10 @@ async function run(portal: BankPortal): Promise<string[]> {
     console.log(
       `round ${round}: ${records.operations} operations, ${kills} kills, ${crashes} crashes, ${found.length} violations`,
     );
-    if (found.length > 0) return found;
+    if (found.length > 0) {
+      console.log(portal.faults.join('\n'));
+      return found;
+    }
   }
   await settleDown(portal);
   return [...(await checkEverything(portal.db, records)), ...(await checkPayments(portal.db, records.payments))];

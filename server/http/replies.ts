@@ -79,5 +79,5 @@ function isDependencyDown(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = (error as { code?: unknown }).code;
   if (typeof code === 'string') return DATABASE_DOWN.test(code) || SYSTEM_DOWN.includes(code);
-  return /Connection terminated|timeout exceeded when trying to connect/.test(error.message);
+  return /Connection terminated|not queryable|timeout exceeded when trying to connect/.test(error.message);
 }

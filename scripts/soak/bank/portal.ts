@@ -24,6 +24,8 @@ export class BankPortal {
   private database: EmbeddedDatabase | undefined;
   private connection: Connection | undefined;
   private said = '';
+  /** What the program said about faults of its own. */
+  readonly faults: string[] = [];
 
   private constructor(dataDir: string, port: number) {
     this.dataDir = dataDir;
@@ -77,6 +79,7 @@ export class BankPortal {
     for (const stream of [server.stdout, server.stderr]) {
       stream?.setEncoding('utf8').on('data', (text: string) => {
         this.said = (this.said + text).slice(-20_000);
+        this.faults.push(...text.split('\n').filter((line) => line.includes('unexpected fault')));
       });
     }
     await this.untilHealthy();
