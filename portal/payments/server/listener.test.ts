@@ -24,6 +24,15 @@ const listen = (
     body,
   });
 
+const REAL = {
+  mode: 'paypal' as const,
+  checkoutUrl: 'https://pay.example.com',
+  buttonId: 'B',
+  receiverEmail: 'r@example.com',
+  verifyUrl: 'https://pay.example.com/verify',
+  webhook: null,
+};
+
 const kept = () => app.db.selectFrom('payment_messages').select(['body', 'times_received']).orderBy('id').execute();
 
 const matrix = JSON.parse(readFileSync('docs/spec/authz-matrix.json', 'utf8')) as (Record<ActorName, number> & {
@@ -91,18 +100,25 @@ describe('the listener for payment notices', () => {
   });
 });
 
+test('where nothing is sold nothing is kept, for nobody would ever take it away: a provider comes again', async () => {
+  const closed = await startTestApp({ paypal: null });
+  const reply = await rawCall(closed.url, { method: 'POST', path: '/api/paypal/ipn', headers: FORM, body: 'txn_id=1' });
+  expect(reply.status).toBe(404);
+  expect(await closed.db.selectFrom('payment_messages').select('id').execute()).toEqual([]);
+  await closed.stop();
+});
+
 describe('without a sandbox', () => {
+  test('one address may say 600 things a minute, so that genuine notices do not wait behind what it makes up', async () => {
+    const real = await startTestApp({ paypal: REAL });
+    const headers = { ...FORM, 'content-length': '0' };
+    const { headers: told } = await rawCall(real.url, { method: 'POST', path: '/api/paypal/ipn', headers });
+    expect(told['x-ratelimit-limit']).toBe('600');
+    await real.stop();
+  });
+
   test('nobody can make credits: none of it is there', async () => {
-    const real = await startTestApp({
-      paypal: {
-        mode: 'paypal',
-        checkoutUrl: 'https://pay.example.com',
-        buttonId: 'B',
-        receiverEmail: 'r@example.com',
-        verifyUrl: 'https://pay.example.com/verify',
-        webhook: null,
-      },
-    });
+    const real = await startTestApp({ paypal: REAL });
     const { token } = await buildCaller(real.deps, 'owner');
     const { token: adminToken } = await buildCaller(real.deps, 'admin');
     const json = { 'content-type': 'application/json' };

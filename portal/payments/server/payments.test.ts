@@ -200,6 +200,20 @@ describe('every hour', () => {
     await settleAll(app);
   });
 
+  test('of a forgery only its beginning is kept, and the same bytes are still the same', async () => {
+    const forged = Buffer.from(`txn_id=${someTransaction()}&x=${'y'.repeat(60_000)}`);
+    await post(app, forged);
+    await settleAll(app);
+    await post(app, forged);
+    const [last] = await app.db
+      .selectFrom('payment_messages')
+      .select(['body', 'times_received', 'outcome'])
+      .orderBy('id', 'desc')
+      .limit(1)
+      .execute();
+    expect(last).toEqual({ body: forged.subarray(0, 2048), times_received: 2, outcome: 'REJECTED' });
+  });
+
   test('forgeries are removed after a month, and nothing else', async () => {
     const forged = someNotice({ custom: String(customer.id) });
     await tellPortal(app, forged, false);

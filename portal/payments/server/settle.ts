@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Deps } from '../../../server/http/call.ts';
 import { sendJob } from '../../../server/jobs.ts';
 import { lockPayment } from '../../credits/server/provider-money.ts';
@@ -10,6 +11,9 @@ import { readWebhook } from './webhook.ts';
 
 type Settling = Pick<Deps, 'db' | 'clock' | 'config'>;
 type Message = NonNullable<Awaited<ReturnType<ReturnType<typeof selectMessage>['executeTakeFirst']>>>;
+
+/** PayPal's own messages have about this much. */
+const FORGERY_KEPT_BYTES = 2048;
 
 /**
  * Finds out whether a message is the provider's own, and does once what it asks for. Throws while the provider does
@@ -36,6 +40,8 @@ async function askProvider({ db, clock }: Settling, verify: Verify, message: Mes
         attempts: eb('attempts', '+', 1),
         last_error: null,
         ...(verdict === 'INVALID' && {
+          // Enough to see what somebody tried; all of it would fill the disk for him.
+          body: eb.fn<Buffer>('substring', ['body', sql.lit(1), sql.lit(FORGERY_KEPT_BYTES)]),
           outcome: 'REJECTED' as const,
           reason: 'not_genuine',
           settled_at: clock.now(),
