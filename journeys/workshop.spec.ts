@@ -1,11 +1,14 @@
 import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { FileDetail, FileSummary } from '../portal/files/files.contract.ts';
+import { modifiedImage } from '../server/demo/images.ts';
 import { logPicture } from '../server/demo/pictures.ts';
+import { STORIES } from '../server/demo/stories.ts';
 import { googleIssuer, type GoogleIssuer } from '../server/testing/google-issuer.ts';
 import { openBrowser, openPage } from './browser.ts';
 import { findDump } from './dump.ts';
 import { handsOn, type Hands } from './keyboard.ts';
-import { DEMO_CUSTOMERS, startPortal, type Portal } from './portal.ts';
+import { ADMINISTRATOR, DEMO_CUSTOMERS, startPortal, type Portal } from './portal.ts';
 import { signIn } from './screens.ts';
 
 let portal: Portal;
@@ -143,15 +146,76 @@ test('with the keyboard alone: open a ticket, and send a message with an attachm
   await context.close();
 });
 
+/** The oldest file of the demo world that nobody has taken up, and as it comes back from the tuner. */
+function oldestPending() {
+  const index = STORIES.findIndex(({ steps }) => steps.length === 0);
+  const { car, family } = STORIES[index] as (typeof STORIES)[number];
+  return { car, modified: { name: `${car}_mod.bin`, bytes: Buffer.from(modifiedImage(family, index + 1)) } };
+}
+
+test('with the keyboard alone: an administrator finishes the oldest PENDING file, closes its ticket and goes on (J6, T-15)', async () => {
+  const { car, modified } = oldestPending();
+  const { page, hands, context } = await arrive(ADMINISTRATOR, '/admin/dashboard');
+  const onFile = async () => {
+    await page.getByText('File Information').waitFor();
+    return Number(new URL(page.url()).pathname.split('/').at(-1));
+  };
+  // The first who waits has been taken up already; the second one is PENDING.
+  await hands.press('n');
+  const first = await onFile();
+  await hands.press('n');
+  await page.locator('header p', { hasText: car }).waitFor();
+  const id = await onFile();
+  await hands.press('u');
+  const upload = page.getByRole('dialog', { name: 'Upload modified file' });
+  await upload.waitFor();
+  await hands.press('Tab');
+  await hands.choose(modified);
+  await upload.getByText('Both files have').waitFor();
+  await hands.press('Tab');
+  await hands.type('Please warm the engine up first.');
+  await hands.press('Tab', 'Tab', 'Enter');
+  await upload.waitFor({ state: 'detached' });
+  await hands.press('f');
+  const answer = page.getByRole('dialog', { name: 'Set feasibility and price' });
+  await answer.waitFor();
+  await hands.press('Tab', 'Space', 'Tab');
+  await hands.type('55');
+  await hands.press('Enter');
+  await answer.waitFor({ state: 'detached' });
+  await hands.press('c');
+  await page.locator('textarea:focus').waitFor();
+  await hands.type('It is ready, and waits for you.');
+  await hands.press('Enter');
+  await page.getByRole('log').getByText('It is ready, and waits for you.').waitFor();
+  await hands.press('Control+Shift+Enter');
+  await page.waitForURL((url) => !url.pathname.endsWith(`/${id}`));
+  // Whoever waits longest now.
+  expect(await onFile()).toBe(first);
+  expect(hands.presses()).toBeLessThanOrEqual(20);
+  const { token } = await signIn(portal, ADMINISTRATOR);
+  const { file, ticket_id } = await read<FileDetail>(token, `/files/${id}`);
+  expect(file).toMatchObject({
+    status: 'PROCESSED',
+    feasible: 'POSSIBLE',
+    price: 55,
+    notes: 'Please warm the engine up first.',
+    mod_file_name: modified.name,
+  });
+  expect(await read(token, `/tickets/${ticket_id}`)).toMatchObject({ status: 'CLOSED' });
+  await context.close();
+});
+
+async function read<Answer>(token: string, path: string): Promise<Answer> {
+  const reply = await fetch(`${portal.url}/api${path}`, { headers: { authorization: `Bearer ${token}` } });
+  return (await reply.json()) as Answer;
+}
+
 async function fileWithoutTicket(token: string): Promise<number> {
-  const read = async <Answer>(path: string): Promise<Answer> =>
-    (await (
-      await fetch(`${portal.url}/api${path}`, { headers: { authorization: `Bearer ${token}` } })
-    ).json()) as Answer;
-  const { id } = await read<{ id: number }>('/users/my');
-  const files = await read<{ id: number; status: string; ticket_id: number | null }[]>(`/users/${id}/files`);
+  const { id } = await read<{ id: number }>(token, '/users/my');
+  const files = await read<FileSummary[]>(token, `/users/${id}/files`);
   for (const file of files.filter(({ status }) => status === 'PROCESSED' || status === 'IN_PROGRESS')) {
-    const detail = await read<{ ticket_id: number | null }>(`/files/${file.id}`);
+    const detail = await read<FileDetail>(token, `/files/${file.id}`);
     if (detail.ticket_id === null) return file.id;
   }
   throw new Error('the demo world has no open file without a ticket');
@@ -231,8 +295,13 @@ test('an upload whose connection is cut three times arrives once, with nothing t
     keys.push(route.request().headers()['idempotency-key']);
     await cuts[keys.length - 1]?.(route);
   });
+  await page.clock.install();
   await page.getByRole('button', { name: 'Upload', exact: true }).click();
-  for (const retry of [1, 2, 3]) await page.getByText(`Connection lost. Retrying ${retry} of 3...`).waitFor();
+  for (const retry of [1, 2, 3]) {
+    await page.getByText(`Connection lost. Retrying ${retry} of 3...`).waitFor();
+    // The browser waits up to four seconds before it tries again; nobody else has to.
+    await page.clock.fastForward(4000);
+  }
   await page.getByText('Your file has been uploaded successfully.').waitFor();
   expect(keys).toHaveLength(4);
   expect(new Set(keys).size).toBe(1);
@@ -245,8 +314,5 @@ test('an upload whose connection is cut three times arrives once, with nothing t
 });
 
 async function countFiles({ token, user }: { token: string; user: { id: number } }): Promise<number> {
-  const reply = await fetch(`${portal.url}/api/users/${user.id}/files`, {
-    headers: { authorization: `Bearer ${token}` },
-  });
-  return ((await reply.json()) as unknown[]).length;
+  return (await read<FileSummary[]>(token, `/users/${user.id}/files`)).length;
 }

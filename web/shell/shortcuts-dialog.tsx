@@ -1,3 +1,4 @@
+import { useSession } from '../session.ts';
 import { t } from '../text.ts';
 import { Modal } from '../ui/modal.tsx';
 import { SingleKeysChoice } from '../ui/single-keys-choice.tsx';
@@ -9,6 +10,7 @@ type ShortcutsDialogProps = { entries: readonly SidebarEntry[]; onClose: () => v
 
 /** Which keys there are, and the switch that turns them off (WCAG 2.1.4). */
 export default function ShortcutsDialog({ entries, onClose }: ShortcutsDialogProps) {
+  const isCustomer = useSession()?.user.role === 'CUSTOMER';
   const lettered = useOfferedActions().flatMap(({ letter, text }) => (letter ? [[letter, text] as Key] : []));
   return (
     <Modal open onClose={onClose} title={t('Keyboard shortcuts')} size="medium">
@@ -19,7 +21,7 @@ export default function ShortcutsDialog({ entries, onClose }: ShortcutsDialogPro
           <div className="grid content-start gap-6">
             {lettered.length > 0 && <Keys title={t('On this page')} keys={lettered} />}
             <Keys title={t('Lists')} keys={LIST_KEYS()} />
-            <Keys title={t('Page of a file')} keys={FILE_KEYS()} />
+            <Keys title={t('Page of a file')} keys={isCustomer ? CUSTOMER_FILE_KEYS() : ADMIN_FILE_KEYS()} />
           </div>
         </div>
       </div>
@@ -41,9 +43,14 @@ const LIST_KEYS = (): Key[] => [
   ['Ctrl K', t('Go to or do')],
 ];
 
-const FILE_KEYS = (): Key[] => [
+const CUSTOMER_FILE_KEYS = (): Key[] => [
   ['p', t('To the payment')],
   ['c', t('To the support chat')],
+];
+
+const ADMIN_FILE_KEYS = (): Key[] => [
+  ['c', t('To the support chat')],
+  ['Ctrl Shift Enter', t('Close ticket and next')],
 ];
 
 function Keys({ title, keys }: { title: string; keys: Key[] }) {

@@ -6,7 +6,8 @@ import { applicationConfiguration } from '../testing/application-configuration.t
 import { expectSoundDialog } from '../testing/dialog-check.ts';
 import { fake, installFakeApi } from '../testing/fake-api.ts';
 import { myUser } from '../testing/my-user.ts';
-import { renderScreen } from '../testing/render-screen.tsx';
+import { ADMINISTRATOR, renderScreen } from '../testing/render-screen.tsx';
+import AdminShell from './admin-shell.tsx';
 import CustomerShell from './customer-shell.tsx';
 
 beforeEach(() => {
@@ -88,4 +89,13 @@ test('"?" says which keys there are, in a sound dialog (T-16, T-17)', async () =
       await visitor.keyboard('?');
     },
   });
+});
+
+test('an administrator, who pays nothing, reads the keys of the work and not that of the payment', async () => {
+  const { visitor } = renderScreen(<AdminShell />, { at: '/admin/dashboard', user: ADMINISTRATOR });
+  await visitor.keyboard('?');
+  const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+  for (const text of ['To the support chat', 'Close ticket and next', 'Next in queue'])
+    expect(dialog).toHaveTextContent(text);
+  expect(dialog).not.toHaveTextContent('To the payment');
 });

@@ -35,10 +35,12 @@ export function useAdminFileActions({ file, acknowledge }: Acting) {
   const undo = useUndo({ file, acknowledge });
   const actions: Action[] = [];
   if (canUploadModified(file)) {
-    actions.push({ text: t('Upload modified file'), icon: <FileUp />, onSelect: () => setDialog('upload') });
+    const onSelect = () => setDialog('upload');
+    actions.push({ text: t('Upload modified file'), icon: <FileUp />, onSelect, letter: 'u' });
   }
   if (canSetFeasibility(file)) {
-    actions.push({ text: t('Set feasibility and price'), icon: <Gauge />, onSelect: () => setDialog('feasibility') });
+    const onSelect = () => setDialog('feasibility');
+    actions.push({ text: t('Set feasibility and price'), icon: <Gauge />, onSelect, letter: 'f' });
   }
   if (canUndoCancel(file) && file.price_status === 'UNPAID') {
     actions.push({ text: t('Undo cancel'), icon: <Undo2 />, onSelect: undo.run, busy: undo.isPending });

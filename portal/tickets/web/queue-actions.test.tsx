@@ -56,9 +56,13 @@ describe('next in queue', () => {
     expect(location()).toBe('/admin/view-file/5');
   });
 
-  test('is a letter as well, and everything that can be done with the file is in the palette', async () => {
+  test('is a letter as well, and so is what the file waits for', async () => {
     const { location } = await open({ ticket_id: null });
     await waitFor(() => expect(actionOfLetter('n')?.text).toBe('Next in queue'));
+    expect(['u', 'f'].map((letter) => actionOfLetter(letter)?.text)).toEqual([
+      'Upload modified file',
+      'Set feasibility and price',
+    ]);
     actionOfLetter('n')?.run?.();
     await waitFor(() => expect(location()).toBe('/admin/view-file/12'));
   });
