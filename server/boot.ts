@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -23,6 +23,7 @@ import { openNewsFeed } from './events/news.ts';
 import type { Deps } from './http/call.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { startWorkers, type Work } from './jobs.ts';
+import { readKept } from './kept-file.ts';
 import { deliverMail } from './mail/deliver.ts';
 import { resendWaiting } from './mail/outbox.ts';
 import { openMailTransport } from './mail/transport.ts';
@@ -132,7 +133,7 @@ async function listenQuietly(app: FastifyInstance, { port, host }: Config): Prom
 
 async function keepSecret(dataDir: string, name: string): Promise<string> {
   const path = join(dataDir, name);
-  const kept = await readFile(path, 'utf8').catch(() => null);
+  const kept = await readKept(path);
   if (kept !== null && kept.trim().length >= 32) return kept.trim();
   const made = randomBytes(32).toString('base64url');
   await writeFile(path, `${made}\n`, { mode: 0o600 });

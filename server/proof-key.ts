@@ -1,6 +1,7 @@
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readKept } from './kept-file.ts';
 
 /** Signs proofs with Ed25519. Whoever has the public half can check them for as long as there are any. */
 export interface ProofKey {
@@ -18,7 +19,7 @@ const PUBLIC_KEY_BYTES = 32;
 /** Made at the first start. Proofs that were given away name this very key, so it has to stay; it is part of a backup. */
 export async function keepProofKey(dataDir: string): Promise<ProofKey> {
   const path = join(dataDir, FILE);
-  const kept = await readFile(path, 'utf8').catch(() => null);
+  const kept = await readKept(path);
   if (kept !== null) return proofKeyOf(createPrivateKey(kept));
   const { privateKey } = generateKeyPairSync('ed25519');
   // Never half a key, whenever the program is killed.

@@ -1,6 +1,7 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import webPush from 'web-push';
+import { readKept } from '../kept-file.ts';
 
 export interface PushKeys {
   publicKey: string;
@@ -20,10 +21,12 @@ const TTL_SECONDS = 24 * 3600;
 /** Made at the first start. Browsers subscribe to this very pair, so it has to stay. */
 export async function keepPushKeys(dataDir: string): Promise<PushKeys> {
   const path = join(dataDir, FILE);
-  const kept = await readFile(path, 'utf8').catch(() => null);
+  const kept = await readKept(path);
   if (kept !== null) return JSON.parse(kept) as PushKeys;
   const made = webPush.generateVAPIDKeys();
-  await writeFile(path, `${JSON.stringify(made)}\n`, { mode: 0o600 });
+  // Never half a pair, whenever the program is killed.
+  await writeFile(`${path}.new`, `${JSON.stringify(made)}\n`, { mode: 0o600, flush: true });
+  await rename(`${path}.new`, path);
   return made;
 }
 
