@@ -1,0 +1,62 @@
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkLedger } from '../../portal/credits/server/credits.ts';
+import { verifyLedger } from '../../portal/credits/server/verify-ledger.ts';
+import { withSession } from '../backup/session.ts';
+import { readMigration } from '../backup/tables.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { connect, type Connection } from './connect.ts';
+import { listMigrations, migrate } from './migrate.ts';
+
+/** The newest of the version before the ledger was sealed. */
+const BEFORE_THE_SEAL = '0007-push.sql';
+
+/** People, files and money as they were then, with everything that is awkward to spell. */
+const OLD_DAYS = `
+  insert into users (username, full_name, email, phone, country)
+    select 'Workshop ' || n, E'Ana "\\u0160" \\\\ O''Neil', 'user' || n || '@example.com', '', 'Germany' from generate_series(1, 3) n;
+  insert into files (user_id, file_name, file_key, file_size_bytes, file_sha256, vehicle, brand, model, ecu, petrol_type,
+                     generation, solution, solution_ids, price_cents, price_status, status, feasible, paid_at,
+                     mod_file_name, mod_file_key, mod_file_size_bytes, mod_file_sha256)
+    select 1, 'Golf.bin', md5(n::text), 9, 'a', 'Car', 'VW', 'Golf', 'EDC16', 'Diesel', '5', 'Stage 1', '{}', 4000,
+           'PAID', 'PROCESSED', 'POSSIBLE', now(),
+           'Golf_mod.bin', md5(n::text || 'm'), 9, 'b' from generate_series(1, 2) n;
+  insert into credit_journals (key, source, payment_reference, may_overdraw, request_id, created_at, file_id) values
+    ('pp:T"1:Completed', 'PayPal', E'T"1\\tx', false, E'r\\u00e9q \\U0001F697', '2026-03-29 00:59:59.999999+00', null),
+    ('pp:T"1:Refunded:R', 'PayPal', E'T"1\\tx', true, null, '2026-10-25 01:30:00.000001+00', null),
+    ('pay:1', 'Upload', null, false, 'r', now(), 1), ('pay:2', 'Upload', null, false, 'r', now(), 2);
+  insert into credit_entries (journal_id, account_id, amount_cents)
+    select j.id, a.id, case when a.user_id is null then -m.cents else m.cents end
+      from (values (1, 30000), (3, -4000), (4, -4000), (2, -30000)) m (journal, cents)
+      join credit_journals j on j.id = m.journal
+      join credit_accounts a on a.unit = 'MAIN' and (a.user_id = 1 or a.user_id is null)
+     order by array_position('{1,3,4,2}'::int[], m.journal);
+  insert into mails (key, recipient, subject, text_body, html_body) values ('m', 'a@example.com', 's', 't', 'h');`;
+
+let database: TestDatabase;
+let connection: Connection;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  connection = connect(database.url, 4);
+});
+afterAll(async () => {
+  await connection.close();
+  await database.drop();
+});
+
+test('a database of the version before, with money in it, is brought to this one, and every entry is sealed', async () => {
+  await withSession(database.url, async (client) => {
+    await client.query('drop schema public cascade; create schema public');
+    await client.query(
+      'create table migrations (name text primary key, applied_at timestamptz not null default now())',
+    );
+    for (const name of (await listMigrations()).filter((one) => one <= BEFORE_THE_SEAL)) {
+      await client.query(await readMigration(name));
+      await client.query('insert into migrations (name) values ($1)', [name]);
+    }
+    await client.query(OLD_DAYS);
+  });
+  await migrate(database.url);
+  expect(await verifyLedger(connection.db)).toMatchObject({ accounts: 6, entries: 4, faults: [] });
+  expect(await checkLedger({ db: connection.db, log: pino({ level: 'silent' }) })).toEqual([]);
+});
