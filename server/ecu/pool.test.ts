@@ -37,6 +37,10 @@ test('work that takes more of the processor than it may is ended', async () => {
   expect(await analyseSample(open({ timeMs: 1 }))).toEqual({ answer: 'too slow' });
 });
 
+test('work that does not end is ended, whether it uses the processor or not', async () => {
+  expect(await analyseSample(open({ patienceMs: 1 }))).toEqual({ answer: 'too slow' });
+});
+
 test('canceled in the middle, a piece is ended, and the next one is done', async () => {
   const canceled = new AbortController();
   const first = analyseSample(pool, 1, canceled.signal);
@@ -46,11 +50,23 @@ test('canceled in the middle, a piece is ended, and the next one is done', async
   expect(await second).toMatchObject({ answer: 'done' });
 });
 
-test('a thread that holds more than it may is ended', async () => {
-  // Its own program takes more than this.
-  const own = open({ memoryMb: 12 });
-  expect(await analyseSample(own)).toEqual({ answer: 'too much memory' });
-  expect(own.worst.memoryMb).toBeGreaterThan(0);
+test('a thread whose own heap is too large is ended', async () => {
+  // Its program alone takes more than this.
+  expect(await analyseSample(open({ memoryMb: 12 }))).toEqual({ answer: 'too much memory' });
+});
+
+test('a thread that holds too many bytes beside its heap is ended: copies of a file are no part of a heap', async () => {
+  const build = samples.find(({ familyId }) => familyId === 'edc16')?.build as () => Uint8Array;
+  /** Read in one form after the other, each a copy of 20 MB. */
+  const large = async () => {
+    const bytes = new Uint8Array(20 * 1024 * 1024).fill(0xff);
+    build().forEach((byte, at) => bytes.set([byte], at ^ 1));
+    return { bytes };
+  };
+  const own = open({ memoryMb: 80 });
+  expect(await own.run('analyse', large, { user: 1 })).toEqual({ answer: 'too much memory' });
+  expect(own.worst.memoryMb).toBeGreaterThan(80);
+  expect(await pool.run('analyse', large, { user: 1 })).toMatchObject({ answer: 'done' });
 });
 
 test('a fault in the work is told, and the next piece is done', async () => {

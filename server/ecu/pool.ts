@@ -27,7 +27,13 @@ interface PoolOptions extends Bounds {
 }
 
 /** 10 s of the processor and 256 MB for one file. */
-const USUAL: PoolOptions = { threads: 2, timeMs: 10_000, memoryMb: 256, waiting: { each: 8, all: 200 } };
+const USUAL: PoolOptions = {
+  threads: 2,
+  timeMs: 10_000,
+  patienceMs: 60_000,
+  memoryMb: 256,
+  waiting: { each: 8, all: 200 },
+};
 
 interface Job {
   start: (seat: ReturnType<typeof openSeat>) => Promise<void>;

@@ -10,6 +10,8 @@ export type EcuAnswer<Result> =
 export interface Bounds {
   /** Of the processor: a machine that has other things to do makes no file slow. */
   timeMs: number;
+  /** By the clock on the wall: only what waits for ever takes this long. */
+  patienceMs: number;
   memoryMb: number;
 }
 
@@ -24,8 +26,6 @@ export type Told = { began: number } | { result: unknown } | { failed: string };
 
 /** How often a worker is looked at. */
 const LOOK_MS = 25;
-/** By the clock on the wall, in bounds of processor time: only what waits for ever takes this long. */
-const PATIENCE = 6;
 const MB = 1024 * 1024;
 
 /** One piece of work, until it has ended or has overstepped its bounds; ending the worker is the caller's. */
@@ -43,7 +43,7 @@ export function runOnWorker(
     const broke = (error: Error) => finish(answerOf(error));
     const ended = () => finish({ answer: 'failed', because: 'the worker ended in the middle' });
     const cancel = () => finish({ answer: signal.reason === 'closed' ? 'closed' : 'canceled' });
-    const patience = setTimeout(() => finish({ answer: 'too slow' }), bounds.timeMs * PATIENCE);
+    const patience = setTimeout(() => finish({ answer: 'too slow' }), bounds.patienceMs);
     const look = setInterval(() => {
       void readUsed(worker, began).then((used) => {
         note(used);
