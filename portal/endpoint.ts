@@ -76,5 +76,8 @@ export const Nothing = z.object({});
 /** A reply that only says that it worked. */
 export const Done = z.object({ message: z.string() });
 
+/** A day such as 2026-11-20, in UTC. Neither a calendar nor PostgreSQL has a year 0. */
+export const Day = z.iso.date('Please choose a day.').check(z.refine((day) => day >= '0001', 'Please choose a day.'));
+
 /** An amount of credits (1 CRS = 1 EUR) with at most two decimals. */
 export const Credits = z.number();

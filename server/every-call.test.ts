@@ -70,6 +70,26 @@ describe('who is not logged in reads 401 with WWW-Authenticate (R01, R16)', () =
   });
 });
 
+describe('an address with a value that PostgreSQL cannot hold is the caller’s fault and not ours', () => {
+  test.each([
+    [400, 'admin', '/search?text=ab%00'],
+    [400, 'customer', '/search?text=ab&text=%00'],
+    [400, 'admin', '/changes?about=%00'],
+    [404, 'customer', '/ai/sessions/%00/original'],
+    [400, 'admin', '/changes?from=0000-01-01T00:00:00Z'],
+    [200, 'admin', '/changes?from=2026-01-01T00:00:00-23:59'],
+    [200, 'admin', '/changes?from=0001-01-02T00:00:00%2B23:59&until=9999-12-30T23:59:59-23:59'],
+    [400, 'customer', '/credits-ledger/ID?from=0000-01-01'],
+    [400, 'customer', '/credits-ledger/ID/statement?from=0000-01-01&to=0000-01-02'],
+    [400, 'customer', '/credits-ledger/ID/statement/csv?to=0000-01-01'],
+    [200, 'customer', '/credits-ledger/ID/statement?from=0001-01-01&to=9999-12-31'],
+  ] as const)('%i for the %s who asks for %s', async (status, who, path) => {
+    const { id, token } = who === 'admin' ? admin : customer;
+    const reply = await rawCall(app.url, { method: 'GET', path: `/api${path.replace('ID', String(id))}`, token });
+    expect(reply.status).toBe(status);
+  });
+});
+
 describe('a token that is not a living session of ours reads 403 (R02, X-SES-04)', () => {
   const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const claimsOf = (token: string) =>

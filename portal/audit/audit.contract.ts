@@ -49,7 +49,15 @@ const chosen = <Schema extends z.ZodMiniType>(schema: Schema) =>
     z.optional(schema),
   );
 
-const Moment = z.iso.datetime({ error: 'A date must be a date and a time.', offset: true });
+const NO_MOMENT = 'A date must be a date and a time.';
+
+/** Told in UTC, and in years of four digits there: PostgreSQL knows neither a year 0 nor an offset of 16 hours. */
+const Moment = z.pipe(
+  z.iso
+    .datetime({ error: NO_MOMENT, offset: true })
+    .check(z.refine((text) => text > '0001-01-02' && text < '9999-12-31', NO_MOMENT)),
+  z.transform((text) => new Date(text).toISOString()),
+);
 
 export const CHANGES_PAGE_SIZE = 25;
 

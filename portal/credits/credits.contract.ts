@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Credits, Id, RecordId, endpoint } from '../endpoint.ts';
+import { Credits, Day, Id, RecordId, endpoint } from '../endpoint.ts';
 
 export const LedgerSource = z.enum(['Upload', 'Refund', 'PayPal', 'Admin', 'DTC OFF']);
 export type LedgerSource = z.output<typeof LedgerSource>;
@@ -60,7 +60,7 @@ const day = z.optional(
       z.literal(''),
       z.transform(() => undefined),
     ),
-    z.iso.date('Please choose a day.'),
+    Day,
   ]),
 );
 

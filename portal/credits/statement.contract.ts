@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Credits, Id, endpoint } from '../endpoint.ts';
+import { Credits, Day, Id, endpoint } from '../endpoint.ts';
 import { LedgerRow, Unit } from './credits.contract.ts';
 
 /** What the MAIN balance was at the end of each of these days, oldest first. */
@@ -10,8 +10,6 @@ export const listBalances = endpoint({
   input: z.object({ userId: Id }),
   reply: z.array(z.object({ day: z.string(), balance: Credits })),
 });
-
-const Day = z.iso.date('Please choose a day.');
 
 /** Without a last day up to today, without a first one from the beginning of the last one's month. */
 const period = z.object({ userId: Id, from: z.optional(Day), to: z.optional(Day) });

@@ -1,6 +1,6 @@
 import { Refusal } from '../../portal/refusal.ts';
 
-const unreadable = () => new Refusal('http.bad_json', 'What was sent could not be read.');
+export const unreadable = () => new Refusal('http.bad_json', 'What was sent could not be read.');
 
 /**
  * Parses JSON from outside: an object, without prototype keys, without a key said twice (two readers could take

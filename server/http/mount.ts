@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { parameterNames, type Endpoint } from '../../portal/endpoint.ts';
 import { Refusal } from '../../portal/refusal.ts';
 import type { Actor, Answer, Deps, Download, Shown, SignedInCall, Upload } from './call.ts';
+import { hasZero, unreadable } from './json.ts';
 import { isPages, sendPages } from './pages.ts';
 import { HttpProblem, noToken, notFound, sessionEnded, wrongContentType, wrongRole } from './replies.ts';
 import { sendShown } from './shown.ts';
@@ -107,7 +108,10 @@ async function readBody(
 function readInput(endpoint: Endpoint, request: FastifyRequest, fields: Record<string, unknown>): never {
   const parameters = request.params as Record<string, string>;
   // A call that changes something is told so in its body only: an address is too easily made for somebody else.
-  const query = endpoint.method === 'GET' ? (request.query as object) : {};
+  const query = endpoint.method === 'GET' ? (request.query as Record<string, unknown>) : {};
+  // As in a body: PostgreSQL cannot hold the character zero.
+  if (Object.values(parameters).some(hasZero)) throw notFound();
+  if (Object.values(query).some((value) => hasZero(String(value)))) throw unreadable();
   const parsed = z.safeParse(endpoint.input, { ...fields, ...query, ...parameters });
   if (parsed.success) return parsed.data as never;
   const names = parameterNames(endpoint.path);
