@@ -1,15 +1,33 @@
+import { Fragment } from 'react';
 import { cut } from './cut.ts';
 
+type CutProps = {
+  text: string;
+  length: number;
+  /** The name of a file: where there is no room for it in one line, it goes on behind one of its "_", "-" and ".". */
+  isFileName?: boolean;
+};
+
 /** Cuts for the eye only: the whole text stays in the tooltip and in the accessible name. */
-export function Cut({ text, length }: { text: string; length: number }) {
+export function Cut({ text, length, isFileName = false }: CutProps) {
   const short = cut(text, length);
-  if (short === text) return <span>{text}</span>;
+  const shown = isFileName ? <Breakable name={short} /> : short;
+  if (short === text) return <span>{shown}</span>;
   return (
     <>
       <span aria-hidden="true" title={text}>
-        {short}
+        {shown}
       </span>
       <span className="sr-only">{text}</span>
     </>
   );
+}
+
+function Breakable({ name }: { name: string }) {
+  return name.split(/(?<=[_.-])(?=[^_.-])/).map((part, at) => (
+    <Fragment key={at}>
+      {at > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));
 }

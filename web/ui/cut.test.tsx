@@ -21,3 +21,10 @@ test('a cut text keeps its full value in the tooltip and for screen readers (G-1
   expect(screen.getByRole('button', { name: 'my-very-long-file-name.bin' })).toHaveTextContent('my-very...');
   expect(screen.getByTitle('my-very-long-file-name.bin')).toBeInTheDocument();
 });
+
+test('the name of a file goes on behind its marks, never before its last letter, and is still one text', () => {
+  const { container } = render(<Cut isFileName text="Audi_A3-8P.v2.bin" length={22} />);
+  expect(screen.getByText('Audi_A3-8P.v2.bin')).toBeInTheDocument();
+  const parts = container.innerHTML.replaceAll(/<\/?span>/g, '').split('<wbr>');
+  expect(parts).toEqual(['Audi_', 'A3-', '8P.', 'v2.', 'bin']);
+});

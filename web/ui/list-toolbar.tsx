@@ -79,7 +79,7 @@ export function ListToolbar({ search, onSearch, placeholder, filters }: ListTool
   return (
     <div className="flex flex-wrap items-center gap-3 p-4">
       <SearchInput value={search} onChange={onSearch} placeholder={placeholder} />
-      <div className="grid w-full auto-cols-fr grid-flow-col gap-3 sm:ml-auto sm:w-auto sm:auto-cols-max">
+      <div className="grid w-full auto-cols-fr gap-3 min-[350px]:grid-flow-col sm:ml-auto sm:w-auto sm:auto-cols-max">
         {filters.map((filter) => (
           <Select
             key={filter.label}

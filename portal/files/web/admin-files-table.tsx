@@ -73,7 +73,7 @@ function columnsOf(onDelete: (file: FileSummary) => void): Column<FileSummary>[]
       key: 'file_name',
       header: t('File Name'),
       priority: 1,
-      cell: (file) => <Cut text={file.file_name} length={NAME_LENGTH} />,
+      cell: (file) => <FileName name={file.file_name} />,
       sortValue: (file) => file.file_name,
     },
     {
@@ -109,6 +109,12 @@ function columnsOf(onDelete: (file: FileSummary) => void): Column<FileSummary>[]
       cell: (file) => <DeleteButton file={file} onDelete={onDelete} />,
     },
   ];
+}
+
+/** On a wide window, and on a card, a name has room in one line and needs no element for each place to break at. */
+function FileName({ name }: { name: string }) {
+  const mayBreak = useMediaQuery('(640px <= width < 1280px)');
+  return <Cut isFileName={mayBreak} text={name} length={NAME_LENGTH} />;
 }
 
 /** In a row of a few elements only; on a card there is room for buttons as they are everywhere else. */

@@ -28,7 +28,7 @@ const columns = (): Column<FileSummary>[] => [
     key: 'file_name',
     header: t('File Name'),
     priority: 1,
-    cell: (file) => <Cut text={file.file_name} length={NAME_LENGTH} />,
+    cell: (file) => <Cut isFileName text={file.file_name} length={NAME_LENGTH} />,
     sortValue: (file) => file.file_name,
   },
   {
