@@ -7,7 +7,9 @@ import * as credits from '../../credits/credits.contract.ts';
 import { buildFile } from '../../files/server/files.factory.ts';
 import type { PaymentOutcome } from '../payments.contract.ts';
 import { post, settleAll, someNotice, someTransaction, tellPortal, vouchedBytes } from './payment-stage.factory.ts';
+import { selectUnsettledIds } from './payments.queries.ts';
 import type { SandboxNotice } from './sandbox-notice.ts';
+import { settleMessage } from './settle.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -18,6 +20,9 @@ afterAll(async () => {
   await app.stop();
   if (faults.length > 0) throw new Error(faults.join('; '));
 });
+
+/** As the provider says of everything here that is vouched for. */
+const verify = () => Promise.resolve('VERIFIED' as const);
 
 type Customer = Awaited<ReturnType<typeof buildCustomer>>;
 
@@ -350,6 +355,20 @@ describe('money that goes back', () => {
     );
     await tellPortal(app, someNotice({ custom, transactionId: T }));
     expect((await ledgerOf(customer)).map((row) => row.credit_balance)).toEqual([50, -50, 50]);
+  });
+
+  test('by five refunds at once is never more than was paid', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const customer = await buildCustomer(app.deps);
+      const T = someTransaction();
+      const custom = String(customer.id);
+      await tellPortal(app, someNotice({ custom, transactionId: T }));
+      for (let at = 0; at < 5; at += 1) {
+        await post(app, await vouchedBytes(app, someNotice({ custom, ...refund(T, '-30.00') })));
+      }
+      await Promise.all((await selectUnsettledIds(app.db).execute()).map(({ id }) => settleMessage(app, verify, id)));
+      expect(await readBalance(app, customer.id)).toBe(0);
+    }
   });
 
   test('leaves a balance below zero when it was spent, and says why (X-CRS-05)', async () => {

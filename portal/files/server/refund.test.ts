@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
+import { buildAdmin, buildCustomer, PRICED, readBalance } from '../../../server/testing/stories.ts';
+import * as files from '../files.contract.ts';
+import { buildFile } from './files.factory.ts';
+
+let app: TestApp;
+let admin: { id: number; token: string };
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await buildAdmin(app.deps);
+});
+afterAll(() => app.stop());
+
+async function paidFile() {
+  const customer = await buildCustomer(app.deps, 200);
+  const file = await buildFile(app, { ...PRICED, user_id: customer.id });
+  expect((await app.call(files.confirmAndPay, { id: file.id }, customer)).status).toBe(200);
+  return { customer, file };
+}
+
+const mailsAbout = async (id: number) =>
+  (await app.db.selectFrom('mails').select('key').where('key', '=', `file-refunded:${id}`).execute()).length;
+
+test('what was taken is given back, whatever the price says today', async () => {
+  const { customer, file } = await paidFile();
+  await app.db.updateTable('files').set({ price_cents: 19_900 }).where('id', '=', file.id).execute();
+  expect((await app.call(files.cancelFile, { id: file.id }, admin)).status).toBe(200);
+  expect(await readBalance(app, customer.id)).toBe(200);
+});
+
+test('a refund that fails at its very end has told nobody, and moved nothing', async () => {
+  const { customer, file } = await paidFile();
+  await sql`create function refuse_at_the_end() returns trigger language plpgsql as $$
+    begin raise exception 'the disk is full'; end $$`.execute(app.db);
+  await sql`create constraint trigger files_refuse after update on files deferrable initially deferred
+    for each row execute function refuse_at_the_end()`.execute(app.db);
+  expect((await app.call(files.cancelFile, { id: file.id }, admin)).status).toBe(500);
+  await sql`drop trigger files_refuse on files`.execute(app.db);
+  expect([await mailsAbout(file.id), await readBalance(app, customer.id)]).toEqual([0, 50]);
+  expect((await app.call(files.cancelFile, { id: file.id }, admin)).status).toBe(200);
+  expect([await mailsAbout(file.id), await readBalance(app, customer.id)]).toEqual([1, 200]);
+});
