@@ -1,0 +1,162 @@
+import { one, type Mutant } from './mutant.ts';
+
+const PAYMENT = 'portal/files/server/payment.test.ts';
+const SETTLE = 'portal/payments/server/settle.test.ts';
+const GENERATE = 'portal/dtc-off/server/generate.test.ts';
+const LEDGER = 'portal/credits/server/credits.test.ts';
+const PAYMENT_TS = 'portal/files/server/payment.ts';
+const CREDITS_TS = 'portal/credits/server/credits.ts';
+const POST_TS = 'portal/credits/server/post-journal.ts';
+const BOOK_TS = 'portal/payments/server/book-notice.ts';
+const SETTLE_TS = 'portal/payments/server/settle.ts';
+const GENERATE_TS = 'portal/dtc-off/server/generate.ts';
+const LEDGER_SQL = 'server/database/migrations/0013-payments.sql';
+
+export const MONEY: Mutant[] = [
+  one(
+    'no lock: two refunds read what is left at once',
+    'portal/credits/server/provider-money.ts',
+    ['select pg_advisory_xact_lock(hashtextextended(${`payment:${reference}`}, 0))', 'select ${reference}::text'],
+    SETTLE,
+  ),
+  {
+    name: 'no lock: the price is read before the file is held',
+    edits: [
+      {
+        file: PAYMENT_TS,
+        from: "  const paid = await changeFile(tx, actor, id)\n    .set({ price_status: 'PAID'",
+        to: "  const seen = await tx.selectFrom('files').select('price_cents').where('id', '=', id).executeTakeFirst();\n  const paid = await changeFile(tx, actor, id)\n    .set({ price_status: 'PAID'",
+      },
+      {
+        file: PAYMENT_TS,
+        from: 'await payForFile(tx, actor, paid)',
+        to: 'await payForFile(tx, actor, { ...paid, price_cents: seen?.price_cents ?? 0 })',
+      },
+    ],
+    tests: [PAYMENT],
+  },
+  one(
+    'no key: the same event is posted again',
+    POST_TS,
+    ['key: journal.key,', 'key: `${journal.key}:${Math.random()}`,'],
+    PAYMENT,
+    SETTLE,
+    LEDGER,
+  ),
+  one(
+    'no guard: an account is spent below zero',
+    LEDGER_SQL,
+    ['or a.balance_cents + new.amount_cents >= 0 or', 'or true or'],
+    PAYMENT,
+  ),
+  one(
+    'every journal may overdraw',
+    POST_TS,
+    ['may_overdraw: journal.mayOverdraw ?? false', 'may_overdraw: true'],
+    PAYMENT,
+    LEDGER,
+  ),
+  one(
+    'absolute balance write: an edit posts what is wanted, not the difference',
+    CREDITS_TS,
+    ['amountCents: wantedCents - current.balance_cents', 'amountCents: wantedCents'],
+    'portal/accounts/server/users.test.ts',
+  ),
+  one(
+    'a stale view of the balance is overwritten',
+    CREDITS_TS,
+    ['if (!current || seenCents === null) throw', 'if (!current && seenCents === -1) throw'],
+    'portal/accounts/server/users.test.ts',
+  ),
+  one(
+    'the refund is of the current price',
+    CREDITS_TS,
+    [
+      'lines: taken.map((line) => ({ userId: line.user_id as number, unit: line.unit, amountCents: -line.amount_cents })),',
+      "lines: await Promise.all(taken.map(async (line) => ({ userId: line.user_id as number, unit: line.unit, amountCents: (await tx.selectFrom('files').select('price_cents').where('id', '=', fileId).executeTakeFirstOrThrow()).price_cents }))),",
+    ],
+    'portal/files/server/refund.test.ts',
+  ),
+  {
+    name: 'a file is refunded twice',
+    edits: [
+      {
+        file: PAYMENT_TS,
+        from: ".where('price_status', '=', 'PAID')\n      .where('status', 'in', ['IN_PROGRESS', 'PROCESSED'])",
+        to: ".where('price_status', 'in', ['PAID', 'REFUNDED'])",
+      },
+      { file: CREDITS_TS, from: 'key: `refund:${fileId}`', to: 'key: `refund:${fileId}:${Math.random()}`' },
+    ],
+    tests: [PAYMENT],
+  },
+  one(
+    'a canceled file is undone after its refund',
+    PAYMENT_TS,
+    [
+      ".where('price_status', '=', 'UNPAID')\n      .where('status', 'in', ['CANCELED', 'NOT_SUPPORTED_SOLUTION'])",
+      ".where('status', 'in', ['CANCELED', 'NOT_SUPPORTED_SOLUTION', 'REFUNDED'])",
+    ],
+    PAYMENT,
+  ),
+  one(
+    'is_first is believed',
+    GENERATE_TS,
+    [
+      'const isCharged = held.charged_at === null;',
+      'const isCharged = held.charged_at === null && made.isFirstSaid !== false;',
+    ],
+    GENERATE,
+  ),
+  one(
+    'charged before the file is made',
+    GENERATE_TS,
+    [
+      'const evidence = await makeFile(',
+      'await deps.db.transaction().execute((tx) => charge(tx, actor, session, deps.clock.now()));\n  const evidence = await makeFile(',
+    ],
+    GENERATE,
+  ),
+  one(
+    'a notice is credited before it is VERIFIED',
+    SETTLE_TS,
+    [
+      "message.verification === 'WAITING' ? await askProvider(deps, verify, message) : 'VERIFIED'",
+      "message.verification === 'WAITING' ? await askProvider(deps, () => Promise.resolve('VERIFIED'), message) : 'VERIFIED'",
+    ],
+    SETTLE,
+  ),
+  one(
+    'any answer of the provider counts as VERIFIED',
+    'portal/payments/server/verification.ts',
+    ["if (said === 'VERIFIED' || said === 'INVALID') return said;", "return said === 'INVALID' ? said : 'VERIFIED';"],
+    'portal/payments/server/outage.test.ts',
+  ),
+  one(
+    'no receiver check',
+    BOOK_TS,
+    ['receiver === null || receiver === receiverEmail', 'receiver === null || receiverEmail !== null'],
+    SETTLE,
+  ),
+  one(
+    'no currency check',
+    BOOK_TS,
+    [
+      "if (notice.currency !== 'EUR') return { outcome: 'REVIEW', reason: 'currency' };\n  if (amountCents",
+      'if (amountCents',
+    ],
+    SETTLE,
+  ),
+  one(
+    'no check of the transaction before',
+    BOOK_TS,
+    ['  if (before) {', '  if (before && before.paidCents < 0) {'],
+    SETTLE,
+  ),
+  one('a refund takes more than is left', BOOK_TS, ['Math.min(asked, payment.leftCents)', 'asked'], SETTLE),
+  one(
+    'the credits go when the file cannot be paid',
+    'portal/payments/server/pay-file.ts',
+    ['if (!(error instanceof Refusal) && !(error instanceof HttpProblem)) throw error;', 'throw error;'],
+    SETTLE,
+  ),
+];

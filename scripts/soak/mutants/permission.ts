@@ -1,0 +1,106 @@
+import { one, type Mutant } from './mutant.ts';
+
+const PAYMENT = 'portal/files/server/payment.test.ts';
+const SETTLE = 'portal/payments/server/settle.test.ts';
+const GENERATE = 'portal/dtc-off/server/generate.test.ts';
+const PAYMENT_TS = 'portal/files/server/payment.ts';
+
+const scope = "$if(actor.role !== 'ADMIN', (query) => query.where('files.user_id', '=', actor.id))";
+const nobody = '$if(false, (query) => query)';
+
+export const STATE_AND_PERMISSION: Mutant[] = [
+  one(
+    'the modified file is served UNPAID',
+    'portal/files/server/downloads.ts',
+    [".where('price_status', '=', 'PAID')\n    .where('status'", ".where('status'"],
+    'portal/files/server/files.test.ts',
+    'portal/files/server/state-machine.test.ts',
+  ),
+  one(
+    'paid without POSSIBLE',
+    PAYMENT_TS,
+    ["    .where('feasible', '=', 'POSSIBLE')\n", ''],
+    PAYMENT,
+    'portal/files/server/state-machine.test.ts',
+  ),
+  one(
+    'float amounts',
+    'portal/payments/server/notice.ts',
+    [
+      'const cents = Number(match[2]) * 100 + Number(match[3]);',
+      'const cents = Number(`${match[2]}.${match[3]}`) * 100;',
+    ],
+    SETTLE,
+  ),
+  one(
+    'mail before commit',
+    PAYMENT_TS,
+    ['await mailRefunded(tx, deps, id);', 'await mailRefunded(deps.db, deps, id);'],
+    'portal/files/server/refund.test.ts',
+  ),
+  one(
+    'owner check dropped on pay and cancel',
+    'portal/files/server/files.queries.ts',
+    [
+      `.where('files.id', '=', id)\n    .where('files.deleted_at', 'is', null)\n    .${scope}`,
+      `.where('files.id', '=', id)\n    .where('files.deleted_at', 'is', null)\n    .${nobody}`,
+    ],
+    PAYMENT,
+  ),
+  one(
+    'owner check dropped on download and tickets',
+    'portal/files/server/files.queries.ts',
+    [
+      `.where('files.deleted_at', 'is', null)\n    .${scope};\n\nconst priceInCredits`,
+      `.where('files.deleted_at', 'is', null)\n    .${nobody};\n\nconst priceInCredits`,
+    ],
+    'portal/files/server/files.test.ts',
+    'portal/tickets/server/tickets.test.ts',
+  ),
+  one(
+    'owner check dropped on the modified file',
+    'portal/files/server/downloads.ts',
+    ["    .where('user_id', '=', actor.id)\n", ''],
+    'portal/files/server/files.test.ts',
+    'portal/files/server/state-machine.test.ts',
+    'portal/endpoints.test.ts',
+  ),
+  one(
+    'owner check dropped on the AI session',
+    'portal/dtc-off/server/sessions.queries.ts',
+    [
+      "    .where('user_id', '=', owner.id)\n    .where('file_key', 'is not', null)\n    .where('expires_at'",
+      "    .where('file_key', 'is not', null)\n    .where('expires_at'",
+    ],
+    'portal/dtc-off/server/sessions.test.ts',
+    GENERATE,
+  ),
+  one(
+    'the session row is skipped: an expired one still counts',
+    'portal/accounts/server/sessions.ts',
+    ["    .where('sessions.expires_at', '>', now as unknown as string)\n", ''],
+    'portal/accounts/server/accounts.test.ts',
+  ),
+  one(
+    'a deactivated user goes on',
+    'portal/accounts/server/sessions.ts',
+    [
+      "    .where('users.status', '=', 'ACTIVE')\n    .where('users.deleted_at', 'is', null),",
+      "    .where('users.deleted_at', 'is', null),",
+    ],
+    'portal/accounts/server/accounts.test.ts',
+    'portal/accounts/server/users.test.ts',
+    'portal/endpoints.test.ts',
+  ),
+  {
+    name: 'a role is accepted at registration',
+    edits: [
+      {
+        file: 'portal/accounts/accounts.contract.ts',
+        from: '    password: NewPassword,\n    phone: Phone,\n    country: Country,\n  }),\n  reply: Token,',
+        to: '    password: NewPassword,\n    phone: Phone,\n    country: Country,\n    role: z.optional(Role),\n  }),\n  reply: Token,',
+      },
+    ],
+    tests: ['portal/accounts/server/accounts.test.ts'],
+  },
+];
