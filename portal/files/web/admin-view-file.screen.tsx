@@ -161,7 +161,7 @@ function Facts({ file, isNarrow }: { file: FileDetail['file']; isNarrow: boolean
         file={file}
         extra={[
           { label: t('Username'), value: file.username },
-          { label: t('Email'), value: file.email, copy: file.email },
+          { label: t('Email'), value: file.email, copy: file.email, wide: true },
           ...(file.notes ? [{ label: t('Notes'), value: <Notes text={file.notes} />, wide: true }] : []),
         ]}
       />

@@ -20,7 +20,7 @@ const columns = (onLook: (entry: HistoryEntry) => void): Column<HistoryEntry>[] 
     key: 'file_name',
     header: t('File Name'),
     priority: 1,
-    cell: (entry) => <Cut text={entry.file_name} length={NAME_LENGTH} />,
+    cell: (entry) => <Cut isFileName text={entry.file_name} length={NAME_LENGTH} />,
   },
   { key: 'kind', header: t('Version'), cell: (entry) => kindText(entry.kind) },
   {
@@ -33,7 +33,6 @@ const columns = (onLook: (entry: HistoryEntry) => void): Column<HistoryEntry>[] 
   {
     key: 'findings',
     header: t('Comparison'),
-    actions: true,
     cell: (entry) => <Outcome entry={entry} onLook={onLook} />,
   },
   { key: 'created_at', header: t('Uploaded'), cell: (entry) => <TimeStamp value={entry.created_at} /> },
@@ -69,7 +68,7 @@ export function FileHistory({ fileId, version }: { fileId: number; version?: str
 
 /** One word about the comparison, which opens all of it. */
 function Outcome({ entry, onLook }: { entry: HistoryEntry; onLook: (entry: HistoryEntry) => void }) {
-  if (entry.findings === null) return null;
+  if (entry.findings === null) return <span>–</span>;
   const warnings = listWarnings(entry.findings).length;
   const Icon = warnings === 0 ? CircleCheck : TriangleAlert;
   const outcome = warnings === 0 ? t('No warning') : t('Warnings: {n}', { n: warnings });
@@ -80,7 +79,7 @@ function Outcome({ entry, onLook }: { entry: HistoryEntry; onLook: (entry: Histo
       icon={<Icon className={warnings === 0 ? 'text-green-solid' : 'text-red-solid'} />}
       // Begins with what is seen, so that it can be pressed by voice.
       aria-label={`${outcome}. ${t('Comparison of {name} with the original', { name: entry.file_name })}`}
-      className="whitespace-nowrap sm:-my-1"
+      className="-my-1 -ml-2.5 whitespace-nowrap"
       onClick={() => onLook(entry)}
     >
       {outcome}
