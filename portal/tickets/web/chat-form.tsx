@@ -69,7 +69,7 @@ export function ChatForm({ draft, isClosed, onSend, hasReplies }: ChatFormProps)
           draft.attach(file);
         }}
       />
-      <div className="flex items-center gap-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <AttachButton
           disabled={isClosed}
           onFile={(file) => {
@@ -88,7 +88,7 @@ export function ChatForm({ draft, isClosed, onSend, hasReplies }: ChatFormProps)
             }}
           />
         )}
-        <p className="min-w-0 grow text-small text-text3 coarse:sr-only">
+        <p className="order-last basis-full text-small text-text3 coarse:sr-only">
           {isClosed ? t('This ticket is closed.') : t('Enter sends, Shift+Enter adds a line.')}
         </p>
         <Button
