@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 
 export type PageHeaderProps = { title: ReactNode; subline?: ReactNode; actions?: ReactNode };
@@ -5,7 +6,13 @@ export type PageHeaderProps = { title: ReactNode; subline?: ReactNode; actions?:
 /** The one h1 of a screen. */
 export function PageHeader({ title, subline, actions }: PageHeaderProps) {
   return (
-    <header className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+    <header
+      className={clsx(
+        'mb-6 flex flex-wrap justify-between gap-x-6 gap-y-3',
+        // Without a line below it the title stands in the middle of its buttons.
+        subline ? 'items-end' : 'items-center',
+      )}
+    >
       <div className="min-w-0">
         <h1 className="text-heading text-text">{title}</h1>
         {subline && <p className="mt-1 text-body text-text2">{subline}</p>}
