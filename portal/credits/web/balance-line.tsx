@@ -43,8 +43,8 @@ export function BalanceLine({ userId }: { userId: number }) {
         />
       </svg>
       <p className="mt-2 flex justify-between gap-4 text-small text-text3">
-        <span>{amount(balances[0])} CRS</span>
-        <strong className="text-text">{amount(balances.at(-1))} CRS</strong>
+        <span>{t('{amount} CRS at first', { amount: amount(balances[0]) })}</span>
+        <strong className="text-text">{t('{amount} CRS now', { amount: amount(balances.at(-1)) })}</strong>
       </p>
     </Card>
   );

@@ -37,7 +37,7 @@ export function StatementTable({ part, period }: StatementTableProps) {
           <Line day={period.to} what={t('Closing balance')} change={null} balance={part.closing} isSum />
         </tbody>
       </table>
-      <p className="flex flex-wrap gap-x-6 px-3 pb-3 text-small text-text2 sm:px-5">
+      <p className="flex flex-wrap gap-x-6 px-3 py-3 text-small text-text2 sm:px-5">
         <span>{t('Received {n}', { n: amount(part.received) })}</span>
         <span>{t('Spent {n}', { n: amount(part.spent) })}</span>
       </p>

@@ -89,10 +89,10 @@ function Locked({ row: { status, locked } }: { row: DtcRow }) {
   return (
     <span className="inline-flex min-h-8 items-start gap-2 py-1 text-text2">
       <Lock size={16} className="mt-0.5 shrink-0" />
-      <span>
+      <span className={clsx(status === 'OFF' && 'whitespace-nowrap')}>
         <span className="font-strong">{status}</span>{' '}
         {status === 'OFF' ? (
-          <span className="text-small whitespace-nowrap">{t('already OFF')}</span>
+          <span className="text-small">{t('already OFF')}</span>
         ) : (
           <span className="text-small">{locked}</span>
         )}

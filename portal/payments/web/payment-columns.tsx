@@ -73,7 +73,7 @@ function Transaction({ message }: { message: PaymentMessage }) {
 function Outcome({ message }: { message: PaymentMessage }) {
   const { outcome, reason, file_id: fileId, review_note: note } = message;
   return (
-    <span className="grid justify-items-start gap-1">
+    <span className="grid justify-items-start gap-1 py-1">
       <Badge tone={toneOf(message)}>{outcome === null ? t('Being checked') : t(OUTCOMES[outcome].text)}</Badge>
       {outcome === null && message.last_error !== null && (
         <span className="text-small text-text3 wrap-anywhere">
