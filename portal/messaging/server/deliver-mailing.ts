@@ -3,8 +3,26 @@ import { deliverMail } from '../../../server/mail/deliver.ts';
 import type { Send } from '../../../server/mail/transport.ts';
 import { refuse, selectWaiting } from './mailings.queries.ts';
 
-/** At once: enough not to wait for the way to the mail server and back, too few to look like a flood. */
+/**
+ * At once: enough not to wait for the way to the mail server and back, too few to look like a flood. Of all mailings
+ * together, because a mail on its way holds a connection to the database, and everybody else needs those, too.
+ */
 const LANES = 4;
+
+let free = LANES;
+const waitingForLane: (() => void)[] = [];
+
+async function inLane<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (free > 0) free -= 1;
+  else await new Promise<void>((go) => void waitingForLane.push(go));
+  try {
+    return await work();
+  } finally {
+    const next = waitingForLane.shift();
+    if (next) next();
+    else free += 1;
+  }
+}
 
 interface Delivering {
   id: number;
@@ -25,19 +43,21 @@ export async function deliverAll(
 ): Promise<string | null> {
   const waiting = (await selectWaiting(db, id).execute()).map((mail) => mail.id);
   let trouble: string | null = null;
-  const lane = async () => {
-    for (;;) {
-      const next = trouble === null && !signal.aborted ? waiting.shift() : undefined;
-      if (next === undefined) return;
-      try {
-        await deliverMail({ db, clock }, send, next);
-      } catch (error) {
-        if (!isAboutTheMail(error)) trouble = error instanceof Error ? error.message : String(error);
-        else if (isLastTry || isFinal(error)) await refuse(db, [next]).execute();
-      }
+  const deliverNext = async (): Promise<boolean> => {
+    const next = trouble === null && !signal.aborted ? waiting.shift() : undefined;
+    if (next === undefined) return false;
+    try {
+      await deliverMail({ db, clock }, send, next);
+    } catch (error) {
+      if (!isAboutTheMail(error)) trouble = error instanceof Error ? error.message : String(error);
+      else if (isLastTry || isFinal(error)) await refuse(db, [next]).execute();
     }
+    return true;
   };
-  await Promise.all(Array.from({ length: LANES }, lane));
+  const line = async () => {
+    while (await inLane(deliverNext));
+  };
+  await Promise.all(Array.from({ length: LANES }, line));
   return trouble;
 }
 

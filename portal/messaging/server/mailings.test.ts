@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -249,4 +250,22 @@ test('nobody but an administrator sends mails or sees whom others wrote to', asy
   ]);
   expect(replies.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
   expect(receivers()).toEqual([]);
+});
+
+test('however many mailings are sent at once, four mails are on their way: the portal keeps its connections', async () => {
+  const people = await Promise.all(Array.from({ length: 6 }, () => buildCustomer(app.deps)));
+  const ids = await Promise.all(Array.from({ length: 3 }, () => start(people.map(({ email }) => email))));
+  let underWay = 0;
+  let most = 0;
+  const slowly = async () => {
+    underWay += 1;
+    most = Math.max(most, underWay);
+    await setTimeout(20);
+    underWay -= 1;
+    return { forget: true };
+  };
+  const { signal } = new AbortController();
+  await Promise.all(ids.map((id) => continueMailing(app.deps, slowly, { id, signal })));
+  expect(most).toBe(4);
+  for (const id of ids) expect((await report(id)).mailing).toMatchObject({ sent: 6, waiting: 0 });
 });
