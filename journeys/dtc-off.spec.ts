@@ -3,6 +3,7 @@ import type { Browser, BrowserContext, Download, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findAxeViolations, openBrowser, openPage, sidewaysScroll } from './browser.ts';
 import { findSwitchableDump } from './dump.ts';
+import { handsOn } from './keyboard.ts';
 import { DEMO_CUSTOMERS, startPortal, type Portal } from './portal.ts';
 import { signIn } from './screens.ts';
 
@@ -132,7 +133,7 @@ test('drop, analyse, choose three codes, generate and pay once, choose others fo
 /** Besides the text, from the dashboard to the saved file, the declaration included. */
 const MOST_PRESSES = 20;
 
-test('by keyboard alone: a file is processed, three codes are chosen and the file is generated (J5)', async () => {
+test('by keyboard alone: a file is processed, three codes are chosen and the file is generated (J5, T-15)', async () => {
   const { name, bytes, codes } = await findSwitchableDump();
   const { page, context } = await openPage(browser, portal.url);
   await context.addInitScript(
@@ -144,52 +145,36 @@ test('by keyboard alone: a file is processed, three codes are chosen and the fil
   );
   await page.goto('/dashboard');
   await page.getByRole('heading', { level: 1 }).waitFor();
-  page.on(
-    'filechooser',
-    (chooser) => void chooser.setFiles({ name, mimeType: 'application/octet-stream', buffer: bytes }),
-  );
-  let pressed = 0;
-  const press = async (...keys: string[]) => {
-    for (const key of keys) {
-      pressed += 1;
-      await page.keyboard.press(key);
-    }
-  };
-  const focused = () =>
-    page.evaluate<string>(
-      "(document.activeElement?.getAttribute('aria-label') || document.activeElement?.textContent || '').trim()",
-    );
-  const tabTo = async (wanted: RegExp) => {
+  const hands = handsOn(page);
+  const tabTo = async (wanted: string) => {
     for (let step = 0; step < MOST_PRESSES; step += 1) {
-      if (wanted.test(await focused())) return;
-      await press('Tab');
+      if ((await hands.here()) === wanted) return;
+      await hands.press('Tab');
     }
-    throw new Error(`${wanted} was not reached; the focus is on "${await focused()}"`);
+    throw new Error(`${wanted} was not reached; the focus is on "${await hands.here()}"`);
   };
-  await press('g', 'o');
+  await hands.press('g', 'o');
   await page.getByRole('heading', { name: 'DTC OFF AUTO' }).waitFor();
-  await tabTo(/^ECU file$/);
-  await press('Enter');
+  await tabTo('ECU file');
+  await hands.choose({ name, bytes });
   await page.getByText('Change File').waitFor();
-  await tabTo(/^Process File$/);
-  await press('Enter');
+  await tabTo('Process File');
+  await hands.press('Enter');
   await page.getByRole('heading', { name: 'File Analysis' }).waitFor();
-  await press('c');
-  await page.getByRole('switch').first().waitFor();
-  // Keys are listened for from the frame after the one that shows the codes.
-  await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done)))');
-  await press('/');
+  await hands.press('c');
+  await page.getByPlaceholder(/^Search DTC/).waitFor();
+  await hands.press('/');
   for (const code of codes) {
-    if (code !== codes[0]) await press('Escape');
-    await page.keyboard.type(code);
-    await press('Enter');
+    if (code !== codes[0]) await hands.press('Escape');
+    await hands.type(code);
+    await hands.press('Enter');
   }
   expect(await page.getByLabel('Selected DTCs').inputValue()).toBe(codes.join(';'));
   const file = page.waitForEvent('download');
   // Out of the search, where a letter is a letter.
-  await press('Tab', 'Tab', 'c');
+  await hands.press('Tab', 'Tab', 'c');
   await page.getByRole('dialog', { name: 'What is this file for?' }).waitFor();
-  await press('Tab', 'Space', 'Enter');
+  await hands.press('Tab', 'Space', 'Enter');
   expect((await file).suggestedFilename()).not.toBe('download.bin');
-  expect(pressed).toBeLessThanOrEqual(MOST_PRESSES);
+  expect(hands.presses()).toBeLessThanOrEqual(MOST_PRESSES);
 }, 60_000);

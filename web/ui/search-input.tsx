@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { t } from '../text.ts';
 import { useFieldControl } from './field.tsx';
 import { isSingleKey } from './single-keys.ts';
@@ -73,7 +73,8 @@ function useSlash(active: boolean, focus: () => void) {
   useEffect(() => {
     latest.current = focus;
   });
-  useEffect(() => {
+  // Before anybody sees the field: a key that is pressed at once must not be lost.
+  useLayoutEffect(() => {
     if (!active) return;
     const press = (event: KeyboardEvent) => {
       if (event.key !== '/' || !isSingleKey(event)) return;
