@@ -10,7 +10,6 @@ export async function isNamedKey(deps: Pick<Deps, 'db'>, keys: string[]): Promis
     isNamedByFile(deps, keys),
     isAttachedKey(deps, keys),
     isSessionKey(deps, keys),
-    isSessionKey(deps, keys),
     isShownKey(deps, keys),
   ]);
   return new Set(named.flatMap((found) => [...found]));

@@ -4,9 +4,12 @@ export const notEnoughCredits = refusal('dtc-off.not_enough', 'Not enough credit
 /** The file's own reason, as the analysis told it. */
 export const cannotGenerate = refusalWith<{ because: string }>('dtc-off.cannot_generate', ({ because }) => because);
 export const nothingChosen = refusal('dtc-off.nothing_chosen', 'Please select at least one DTC.', 'dtcs');
+/** What is no code may be of any length, and a sentence may not. */
+const short = (word: string): string => (word.length > 20 ? `${word.slice(0, 20).toWellFormed()}…` : word);
+
 export const notInFile = refusalWith<{ codes: readonly string[] }>(
   'dtc-off.not_in_file',
-  ({ codes }) => `Not in this file: ${codes.join(', ')}.`,
+  ({ codes }) => `Not in this file: ${codes.map(short).join(', ')}.`,
   'dtcs',
 );
 export const alreadyOff = refusalWith<{ codes: readonly string[] }>(

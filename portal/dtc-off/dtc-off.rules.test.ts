@@ -51,6 +51,7 @@ describe('which selections may become a file', () => {
     [[], 'Please select at least one DTC.'],
     [['P0616'], null],
     [['P0616', 'P9999'], 'Not in this file: P9999.'],
+    [['Z'.repeat(30)], `Not in this file: ${'Z'.repeat(20)}….`],
     [['P0616', 'P0100'], 'Already OFF in this file: P0100.'],
     [['U0100'], 'This portal does not switch off U0100.'],
     [['U0101'], 'This portal does not switch off U0100.'],
