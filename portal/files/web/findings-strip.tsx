@@ -32,15 +32,19 @@ export function FindingsStrip({ strip }: { strip: NonNullable<Findings['strip']>
           <rect key={index} x={index} y={0} width={length} height={10} className={KINDS[letter]?.fill} />
         ))}
       </svg>
-      <figcaption className="flex flex-wrap justify-between gap-x-4 gap-y-1 text-small text-text3">
-        <span>{t('Beginning of the file')}</span>
-        {kinds.map((letter) => (
-          <span key={letter} className="flex items-center gap-1.5 text-text2">
-            <span aria-hidden="true" className={`size-2.5 rounded-full ${KINDS[letter]?.dot}`} />
-            {t(KINDS[letter]?.text ?? '')}
-          </span>
-        ))}
-        <span>{t('End')}</span>
+      <figcaption className="grid gap-1 text-small text-text3">
+        <span className="flex justify-between gap-4">
+          <span>{t('Beginning of the file')}</span>
+          <span>{t('End')}</span>
+        </span>
+        <span className="flex flex-wrap gap-x-4 gap-y-1">
+          {kinds.map((letter) => (
+            <span key={letter} className="flex items-center gap-1.5 text-text2">
+              <span aria-hidden="true" className={`size-2.5 rounded-full ${KINDS[letter]?.dot}`} />
+              {t(KINDS[letter]?.text ?? '')}
+            </span>
+          ))}
+        </span>
       </figcaption>
     </figure>
   );
