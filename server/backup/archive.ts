@@ -128,9 +128,10 @@ async function isSealed(
       seal = JSON.parse(await text(source)) as Seal;
       continue;
     }
-    const { content, tally } = counted(source);
+    const { content, tally, reading } = counted(source);
     await visit({ name, mode, sizeBytes, content }).catch((error: unknown) => {
-      visiting.failed = true;
+      // What cannot be read on is the file's fault, also when it is the visitor who comes upon it.
+      visiting.failed = !reading.failed;
       throw error;
     });
     await tallyOf(content);
@@ -146,11 +147,18 @@ async function isSealed(
 
 function counted(source: AsyncIterable<unknown>) {
   const tally = startTally();
+  const reading = { failed: false };
+  const iterator = (source as AsyncIterable<Uint8Array>)[Symbol.asyncIterator]();
   async function* pieces() {
-    for await (const piece of source as AsyncIterable<Uint8Array>) {
-      tally.add(piece);
-      yield piece;
+    for (;;) {
+      const { done, value } = await iterator.next().catch((error: unknown) => {
+        reading.failed = true;
+        throw error;
+      });
+      if (done === true) return;
+      tally.add(value);
+      yield value;
     }
   }
-  return { content: Readable.from(pieces(), { objectMode: false }), tally };
+  return { content: Readable.from(pieces(), { objectMode: false }), tally, reading };
 }

@@ -148,7 +148,8 @@ test('an altered, cut-short or foreign file is refused in words, and nothing cha
   const target = await openPortal();
   const before = await everything(target);
   const bytes = await readFile(file);
-  for (const at of [0, 30, Math.floor(bytes.length / 2), bytes.length - 6]) {
+  // The check sum of the whole lies 8 bytes before its end: it is found wrong while the last entry is being read.
+  for (const at of [0, 30, Math.floor(bytes.length / 2), bytes.length - 8, bytes.length - 6]) {
     const altered = Buffer.from(bytes);
     altered[at] = (altered[at] ?? 0) ^ 0x10;
     await writeFile(`${file}.altered`, altered);
