@@ -74,7 +74,7 @@ function EntryLink({
       aria-current={currents[place]}
       onClick={onChosen}
       className={clsx(
-        'relative flex min-h-control items-center gap-3 rounded-control px-3 py-1 text-body leading-tight transition-colors duration-150',
+        'relative flex min-h-control items-center gap-3 rounded-control px-3 py-0.5 text-body leading-tight transition-colors duration-150',
         place === 'elsewhere'
           ? 'text-text2 hover:bg-surface hover:text-text'
           : [
