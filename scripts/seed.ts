@@ -25,7 +25,10 @@ await runCommand(async (config, _, say) => {
     // Nobody signs in while a world grows, so no session is signed.
     const ecu = openEcuPool();
     const proofKey = await keepProofKey(config.dataDir);
-    await growDemoWorld({ db, storage, clock: systemClock, config, ecu, proofKey, pushKey: '', sessionSecret: '' }, say);
+    await growDemoWorld(
+      { db, storage, clock: systemClock, config, ecu, proofKey, pushKey: '', sessionSecret: '' },
+      say,
+    );
     await ecu.close();
     await connection.close();
   } finally {
