@@ -103,7 +103,7 @@ test('a solution with an uploaded image is on the price list, and a login video 
   const customer = await openAs(ELENA, '/price-list');
   await customer.page.getByRole('heading', { name: 'Stage 1' }).waitFor();
   await upload(page, 'Add Image Solution', {
-    name: 'Boost curve.png',
+    name: 'Torque curve.png',
     mimeType: 'image/png',
     buffer: Buffer.from(logPicture()),
   });
@@ -112,7 +112,7 @@ test('a solution with an uploaded image is on the price list, and a login video 
   await page.getByLabel('Solution Name').fill('Boost by gear');
   await page.getByLabel('Code').fill('BBG');
   await page.getByLabel('Credits').fill('35');
-  await page.getByRole('radio', { name: 'Boost curve' }).check();
+  await page.getByRole('radio', { name: 'Torque curve' }).check();
   await page.getByRole('button', { name: 'Add Solution' }).click();
   await page.getByText('Solution added successfully!').waitFor();
   // The customer's page was open all the time.
@@ -142,6 +142,8 @@ test('a mail written in the editor reaches three users, one refused recipient is
   const editor = page.getByRole('textbox', { name: 'Body' });
   await editor.click();
   await page.getByRole('button', { name: 'Bold' }).click();
+  // The editor takes the focus back with the next frame.
+  await editor.and(page.locator(':focus')).waitFor();
   await page.keyboard.type('From Monday on');
   await page.getByRole('tab', { name: 'Preview' }).click();
   await page.frameLocator('iframe').getByText('From Monday on').waitFor();

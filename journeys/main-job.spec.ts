@@ -103,6 +103,8 @@ async function priceAndAttach(page: Page, price: string, file: { name: string; b
     .locator('input[type=file]')
     .setInputFiles({ name: file.name, mimeType: 'application/octet-stream', buffer: file.bytes });
   await dialog.getByRole('button', { name: 'Save' }).click();
+  // Saving waits for the comparison with the original.
+  await dialog.waitFor({ state: 'detached' });
   await page.getByText('File details have been updated.').first().waitFor();
 }
 
@@ -153,7 +155,10 @@ test('register, upload, price, pay, download: the main job from end to end', asy
   expect((await readFile(await delivered.path())).equals(modified)).toBe(true);
 
   await customer.page.getByRole('link', { name: 'My Credits History' }).first().click();
-  await customer.page.getByText('Upload', { exact: true }).first().waitFor();
+  await customer.page
+    .getByRole('row', { name: /-150\.00/ })
+    .first()
+    .waitFor();
   const rows = await customer.page.getByRole('row').allTextContents();
   expect(rows.filter((row) => /-150\.00/.test(row) && /Upload/.test(row))).toHaveLength(1);
   expect(rows.filter((row) => /200\.00/.test(row) && /Admin/.test(row))).toHaveLength(1);

@@ -75,6 +75,12 @@ async function dress(page: Page, viewport: typeof DESK, dark: boolean): Promise<
     document.documentElement.classList.toggle('dark', ${dark});
     document.documentElement.style.colorScheme = '${dark ? 'dark' : 'light'}';
   `);
+  // Colours on their way from one theme to the other belong to neither.
+  await page.evaluate(`Promise.all(
+    document.getAnimations()
+      .filter((one) => one.effect?.getComputedTiming().iterations !== Infinity)
+      .map((one) => one.finished.catch(() => undefined)),
+  )`);
 }
 
 describe('axe finds nothing, nothing scrolls sideways, nothing complains: desk and phone, light and dark', () => {
