@@ -84,6 +84,8 @@ test('register, confirm the address from the mail, sign in; forget the password,
   const third = (await openPage(browser, portal.url)).page;
   await third.goto('/login');
   await third.getByRole('link', { name: 'Forgot Password?' }).click();
+  // Login has a field of the same name, and stays until the next screen is there.
+  await third.getByRole('button', { name: 'Reset Password' }).waitFor();
   await third.getByLabel('Email').fill(EMAIL);
   await third.getByRole('button', { name: 'Reset Password' }).click();
   await third.getByText('Reset link has been sent to your email.').waitFor();
