@@ -1,7 +1,7 @@
 /**
  * What: Siemens MSD80, MSD81 and MSD85, petrol engines, TriCore, little endian.
  * Seen in: BMW with N43, N53, N54 and N63, about 2006 to 2013.
- * Sizes: 2 MB.
+ * Sizes: 2 MB, or as much of it as holds the calibration, or more with filling behind.
  * Recognised by: the calibration's names at 0x40000, three times the same, and the control unit's own name at 0x720.
  * Easily confused with: MSV70, which has the same names at the same place, but another processor and no name at 0x720.
  * Sources: A2L and XDF files in zarboz/BMW-XDFs and dmacpro91/BMW-XDFs (facts only); measured on real dumps.
@@ -9,6 +9,7 @@
 import type { Found } from '../../bosch/numbers.ts';
 import type { Facts, Family } from '../../family.ts';
 import type { Image } from '../../image.ts';
+import type { BmwCalibration } from '../../siemens/bmw-calibration.ts';
 import { bmwCalibrationAt, siemensHardwareNumberAt } from '../../siemens/bmw-calibration.ts';
 import { crcBlockChecksums } from '../../siemens/crc-blocks.ts';
 import { msd80Dtcs } from './msd80.dtcs.ts';
@@ -19,19 +20,19 @@ export const msd80: Family = {
   maker: 'Siemens',
   models: ['MSD80', 'MSD81', 'MSD85'],
   recognise(image) {
-    const model = modelOf(image);
-    const calibration = bmwCalibrationAt(image, layout.calibrationAt);
-    if (image.sizeBytes !== layout.sizeBytes || model === null || calibration === null) return [];
+    const names = namesOf(image);
+    if (names === null) return [];
+    const { model, calibration } = names;
     return [
       { points: 60, at: model.at, because: `it names itself ${model.value}` },
       { points: 40, at: calibration.nameAt, because: `the calibration ${calibration.fileName}, named three times` },
     ];
   },
   describe(image) {
-    const model = modelOf(image);
-    const calibration = bmwCalibrationAt(image, layout.calibrationAt);
-    if (image.sizeBytes !== layout.sizeBytes || model === null || calibration === null) return {};
-    const { name, nameAt } = calibration;
+    const names = namesOf(image);
+    if (names === null) return {};
+    const { model } = names;
+    const { name, nameAt } = names.calibration;
     const facts: Facts = {
       model: { ...model, strength: 'strong' },
       vehicleManufacturer: { value: 'BMW', at: model.at, strength: 'implied' },
@@ -54,11 +55,18 @@ export const msd80: Family = {
   checksums: crcBlockChecksums,
 };
 
+function namesOf(image: Image): { model: Found; calibration: BmwCalibration } | null {
+  if (image.sizeBytes < layout.calibrationEnd || image.sizeBytes > layout.mostBytes) return null;
+  const model = modelOf(image);
+  const calibration = bmwCalibrationAt(image, layout.calibrationAt);
+  return model === null || calibration === null ? null : { model, calibration };
+}
+
 function modelOf(image: Image): Found | null {
   const found = image.find('MSD8', { at: layout.modelTextAt, end: layout.modelTextEnd });
   if (found === null) return null;
   const value = image.ascii(found, 5);
-  return value !== null && /^MSD8[015]$/.test(value) ? { value, at: found } : null;
+  return value !== null && /^MSD8\d$/.test(value) ? { value, at: found } : null;
 }
 
 function partNumberOf(image: Image): Found | null {

@@ -1,5 +1,6 @@
 export const layout = {
-  sizeBytes: 0x200000,
+  /** Some tools read less than the 2 MB of the whole memory, others fill it up; nothing counts from the end. */
+  mostBytes: 0x400000,
   // Measured on dumps of MSD80 and MSD81.
   calibrationAt: 0x40000,
   calibrationEnd: 0x80000,

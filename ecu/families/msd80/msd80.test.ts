@@ -29,6 +29,16 @@ test('without its own name, or with names that differ, it is no MSD80', () => {
   expect(msd80.recognise(new Image(msd80Sample({ secondName: '0049ZZ0I9Z9SWFA8S' })))).toEqual([]);
 });
 
+test('a read that stops behind the calibration, or goes on with filling, is the same control unit', () => {
+  const whole = msd80Sample();
+  const filled = new Uint8Array(0x280000).fill(0xFF);
+  filled.set(whole);
+  for (const bytes of [whole.subarray(0, 0x80000), whole.subarray(0, 0x1FF800), filled]) {
+    expect(msd80.describe(new Image(bytes))).toEqual(msd80.describe(new Image(whole)));
+  }
+  expect(msd80.recognise(new Image(whole.subarray(0, 0x7F000)))).toEqual([]);
+});
+
 test.each([20, 28] as const)('rows of %i bytes are listed by code, with BMW own number beside it', (stride) => {
   const listing = list({ stride });
   if (listing?.answer !== 'found') throw new Error(listing?.because);

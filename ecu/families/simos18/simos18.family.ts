@@ -2,8 +2,8 @@
  * What: Continental (Siemens) Simos 8, 10, 12, 16 and 18, petrol engines, TriCore, little endian.
  * Seen in: Volkswagen group from 2007.
  * Sizes: 2 MB, 4 MB; or one block of it. No dump was at hand: everything here is as published.
- * Recognised by: blocks whose header names areas and their CRC, and a CRC that is right; or the names of the data set.
- * Easily confused with: MSD80 of BMW, which has the same headers; part number and project tell them apart.
+ * Recognised by: the names of the data set, behind a block whose header names areas and their CRC.
+ * Easily confused with: MSD80 and other units of Siemens and Continental, whose blocks have the same headers and CRC.
  * Sources: bri3d/VW_Flash (BSD-2), SamRyeIn/simoscal (facts only); not measured.
  */
 import { partNumberAt } from '../../bosch/numbers.ts';
@@ -23,10 +23,10 @@ export const simos18: Family = {
     const evidence: Evidence[] = [];
     const proved = blocks.filter(({ isRight }) => isRight);
     const [first] = proved;
-    // MSD80 of BMW has such blocks, too: the CRC alone is the weakest evidence that may name a file.
+    // Every unit of the maker with a TriCore has such blocks, BMW's among them: a CRC proves the maker, and no family.
     if (first !== undefined) {
       const because = `the CRC of ${proved.length} block(s) with Simos headers is right`;
-      evidence.push({ points: 50, at: first.crcAt, because });
+      evidence.push({ points: 45, at: first.crcAt, because });
     }
     const names = namesIn(image);
     if (names !== null) {

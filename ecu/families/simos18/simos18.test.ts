@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { identify } from '../../identify.ts';
 import { Image } from '../../image.ts';
 import { calibrationAt, simos18Sample } from './simos18.sample.ts';
 import type { Simos18Knobs } from './simos18.sample.ts';
@@ -8,9 +9,11 @@ const imageOf = (knobs: Simos18Knobs = {}) => new Image(simos18Sample(knobs));
 const pointsOf = (image: Image) => simos18.recognise(image).reduce((sum, { points }) => sum + points, 0);
 const statesOf = (image: Image) => simos18.checksums?.(image).map(({ state }) => state);
 
-test('a right CRC and the names prove the family, and the CRC alone is enough to name it', () => {
-  expect(pointsOf(imageOf())).toBe(100);
-  expect(pointsOf(imageOf({ software: 'XX012345', breaksProgram: true }))).toBe(50);
+test('a right CRC and the names prove the family, and the CRC alone, which others of the maker have, is a hint', () => {
+  expect(pointsOf(imageOf())).toBe(95);
+  const others = imageOf({ software: 'XX012345' });
+  expect(pointsOf(others)).toBe(45);
+  expect(identify(others)).toEqual({ answer: 'unknown' });
 });
 
 test('without a right CRC, header and names together are enough, and the header alone is not', () => {
@@ -45,5 +48,5 @@ test('a wrong CRC is corrected only where another one shows that the way of coun
 
 test('the calibration alone is recognised where it is the whole file', () => {
   const whole = simos18Sample();
-  expect(pointsOf(new Image(whole.subarray(calibrationAt, calibrationAt + 0x3C000)))).toBe(100);
+  expect(pointsOf(new Image(whole.subarray(calibrationAt, calibrationAt + 0x3C000)))).toBe(95);
 });
