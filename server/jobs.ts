@@ -51,17 +51,31 @@ export async function installJobs(url: string): Promise<void> {
   await boss.stop({ graceful: false });
 }
 
+/** Not started, so it has neither timers nor connections of its own: all it does, it does over the caller's. */
+const senderOver = (db: Database) =>
+  new PgBoss({ db: fromKysely(db), schema: SCHEMA, supervise: false, schedule: false, migrate: false });
+
 /** Sends a job in the caller's transaction: it is there when that commits, and never was when it does not. */
 export async function sendJob(db: Database, name: JobName, id: number, afterSeconds = 0): Promise<void> {
-  // Not started, so it has neither timers nor connections of its own: all it does, it does over the caller's.
-  const sender = new PgBoss({ db: fromKysely(db), schema: SCHEMA, supervise: false, schedule: false, migrate: false });
-  await sender.send(name, { id }, { singletonKey: String(id), ...(afterSeconds > 0 && { startAfter: afterSeconds }) });
+  const when = afterSeconds > 0 && { startAfter: afterSeconds };
+  await senderOver(db).send(name, { id }, { singletonKey: String(id), ...when });
+}
+
+/** So many go with one statement. */
+const BATCH = 1000;
+
+/** As sendJob, for many: a start with a full outbox must not take a statement for every mail in it. */
+export async function sendJobs(db: Database, name: JobName, rows: readonly { id: number }[]): Promise<void> {
+  const sender = senderOver(db);
+  for (let from = 0; from < rows.length; from += BATCH) {
+    const jobs = rows.slice(from, from + BATCH).map(({ id }) => ({ data: { id }, singletonKey: String(id) }));
+    await sender.insert(name, jobs);
+  }
 }
 
 /** Takes the jobs of one kind out of the line, those under way excepted. */
 export async function dropJobs(db: Database, name: JobName): Promise<void> {
-  const sender = new PgBoss({ db: fromKysely(db), schema: SCHEMA, supervise: false, schedule: false, migrate: false });
-  await sender.deleteQueuedJobs(name);
+  await senderOver(db).deleteQueuedJobs(name);
 }
 
 /** `signal` asks a long job to come to an end: what is left is done after the next start. */

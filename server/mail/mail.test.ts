@@ -2,11 +2,12 @@ import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
-import { startWorkers } from '../jobs.ts';
+import { dropJobs, startWorkers } from '../jobs.ts';
 import { deliverMail } from './deliver.ts';
 import type { Letter } from './letter.ts';
 import { postMail, resendWaiting } from './outbox.ts';
@@ -147,6 +148,35 @@ describe('the outbox', () => {
     await post('same');
     await post('same', 'other@example.com');
     expect(await app.db.selectFrom('mails').select('recipient').execute()).toEqual([{ recipient: 'ana@example.com' }]);
+  });
+
+  test('a start with a full outbox puts every mail in line once, with a handful of statements', async () => {
+    await dropJobs(app.db, 'deliver-mail');
+    const [text_body, html_body] = ['A line.', '<p>A line.</p>'];
+    const mails = Array.from({ length: 2500 }, (_, number) => ({
+      key: `full ${number}`,
+      recipient: 'ana@example.com',
+      subject: 'Full',
+      text_body,
+      html_body,
+    }));
+    await app.db.insertInto('mails').values(mails).execute();
+    let statements = 0;
+    const counted = app.db.withPlugin({
+      transformQuery: ({ node }) => {
+        statements += 1;
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    await resendWaiting(counted);
+    await resendWaiting(counted);
+    expect(statements).toBeLessThan(20);
+    const { rows } = await sql<{ jobs: number; mails: number }>`
+      select count(*)::int as jobs, count(distinct data->>'id')::int as mails
+        from jobs.job where name = 'deliver-mail' and state = 'created'`.execute(app.db);
+    expect(rows).toEqual([{ jobs: 2500, mails: 2500 }]);
+    await dropJobs(app.db, 'deliver-mail');
   });
 
   test('a worker delivers what is posted, and what was left over from before', async () => {

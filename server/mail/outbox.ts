@@ -1,5 +1,5 @@
 import type { Database } from '../database/connect.ts';
-import { dropJobs, sendJob } from '../jobs.ts';
+import { dropJobs, sendJob, sendJobs } from '../jobs.ts';
 import type { Letter } from './letter.ts';
 import { htmlOf, textOf } from './letter.ts';
 
@@ -26,9 +26,14 @@ export async function resendWaiting(db: Database): Promise<void> {
     .where('sent_at', 'is', null)
     .where('refused_at', 'is', null)
     .execute();
-  for (const { id } of waiting.filter(({ mailing_id }) => mailing_id === null)) await sendJob(db, 'deliver-mail', id);
+  const single = waiting.filter(({ mailing_id }) => mailing_id === null);
+  await sendJobs(db, 'deliver-mail', single);
   const mailings = new Set(waiting.flatMap(({ mailing_id }) => mailing_id ?? []));
-  for (const id of mailings) await sendJob(db, 'send-mailing', id);
+  await sendJobs(
+    db,
+    'send-mailing',
+    [...mailings].map((id) => ({ id })),
+  );
 }
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/connect.ts';
-import { sendJob } from '../jobs.ts';
+import { sendJobs } from '../jobs.ts';
 
 export interface Push {
   userIds: readonly number[];
@@ -34,7 +34,7 @@ export async function postPush(db: Database, { userIds, title, body, url }: Push
     )
     .returning('id')
     .execute();
-  for (const { id } of posted) await sendJob(db, 'deliver-push', id);
+  await sendJobs(db, 'deliver-push', posted);
 }
 
 export const removeOldPushes = (db: Database) =>

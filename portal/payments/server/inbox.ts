@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '../../../server/database/connect.ts';
 import type { Deps } from '../../../server/http/call.ts';
-import { sendJob } from '../../../server/jobs.ts';
+import { sendJob, sendJobs } from '../../../server/jobs.ts';
 import { deleteForgeries, reopenWaiting, selectUnsettledIds, upsertMessage } from './payments.queries.ts';
 
 /** The longest message that is taken; PayPal's have about 2 KiB. */
@@ -40,8 +40,7 @@ export async function keepMessage(
  */
 export async function resendUnsettled(db: Database): Promise<void> {
   await reopenWaiting(db).execute();
-  const unsettled = await selectUnsettledIds(db).execute();
-  for (const { id } of unsettled) await sendJob(db, 'settle-payment', id);
+  await sendJobs(db, 'settle-payment', await selectUnsettledIds(db).execute());
 }
 
 const FORGERIES_KEPT_MS = 30 * 24 * 3_600_000;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
 import { notFound } from '../../../server/http/replies.ts';
-import { sendJob } from '../../../server/jobs.ts';
+import { sendJobs } from '../../../server/jobs.ts';
 import { toCents } from '../../credits/cents.rules.ts';
 import { creditPayment, lockPayment } from '../../credits/server/provider-money.ts';
 import type { InputOf } from '../../endpoint.ts';
@@ -83,7 +83,7 @@ export async function bookPayment(
       .set({ outcome: 'CREDITED', user_id: buyer.id })
       .where('id', '=', input.id)
       .execute();
-    for (const { id } of await reopenWaiting(tx, [transaction_id]).execute()) await sendJob(tx, 'settle-payment', id);
+    await sendJobs(tx, 'settle-payment', await reopenWaiting(tx, [transaction_id]).execute());
     return getMessage(tx, input.id);
   });
 }

@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import type { Schema } from '../../../server/database/schema.ts';
 import type { Deps } from '../../../server/http/call.ts';
 import { notFound } from '../../../server/http/replies.ts';
-import { sendJob } from '../../../server/jobs.ts';
+import { sendJob, sendJobs } from '../../../server/jobs.ts';
 import type { PaypalConfig } from '../../../server/paypal-config.ts';
 import type { InputOf } from '../../endpoint.ts';
 import type { paySandbox, SandboxPayment, sendSandboxNotice } from '../sandbox.contract.ts';
@@ -166,7 +166,7 @@ export async function vouchInSandbox({ db, config }: Sandbox, question: Buffer):
 export async function resendSandboxNotices({ db, config }: Sandbox): Promise<void> {
   if (config.paypal?.mode !== 'sandbox') return;
   const waiting = await db.selectFrom('sandbox_notices').select('id').where('delivered_at', 'is', null).execute();
-  for (const { id } of waiting) await sendJob(db, 'send-sandbox-notice', id);
+  await sendJobs(db, 'send-sandbox-notice', waiting);
 }
 
 const digestOf = (body: Buffer) => createHash('sha256').update(body).digest('hex');

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Deps } from '../../../server/http/call.ts';
-import { sendJob } from '../../../server/jobs.ts';
+import { sendJobs } from '../../../server/jobs.ts';
 import { lockPayment } from '../../credits/server/provider-money.ts';
 import { bookNotice, rootOf, type Decision } from './book-notice.ts';
 import { readIpn } from './ipn.ts';
@@ -91,8 +91,8 @@ async function settleVerified(deps: Settling, message: Message): Promise<number[
       .execute();
     const isAwaited = decision.outcome === 'CREDITED' || decision.outcome === 'TAKEN_BACK';
     if (!isAwaited || notice === null || root === null) return [];
-    const released = (await reopenWaiting(tx, [root, notice.transactionId]).execute()).map(({ id }) => id);
-    for (const id of released) await sendJob(tx, 'settle-payment', id);
-    return released;
+    const released = await reopenWaiting(tx, [root, notice.transactionId]).execute();
+    await sendJobs(tx, 'settle-payment', released);
+    return released.map(({ id }) => id);
   });
 }
