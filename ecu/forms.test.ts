@@ -126,6 +126,7 @@ test('the reason why a text is not read is a sentence', () => {
 const chip = randomBytes(0x8000, 9);
 const swap = (bytes: Uint8Array) => bytes.map((_, at) => bytes[at ^ 1] as number);
 const twice = (bytes: Uint8Array) => Uint8Array.from({ length: 2 * bytes.length }, (_, at) => bytes[at % bytes.length] ?? 0);
+const tailed = (bytes: Uint8Array, tail: number[]) => Uint8Array.from([...bytes, ...tail]);
 const padded = (bytes: Uint8Array, byte: number) => {
   const file = new Uint8Array(2 * bytes.length).fill(byte);
   file.set(bytes);
@@ -138,6 +139,10 @@ test.each([
   ['doubled', twice(twice(chip))],
   ['padded', padded(chip, 0xFF)],
   ['padded', padded(chip, 0x00)],
+  ['with a tail', tailed(chip, [0x0D, 0x0A])],
+  ['with a tail', tailed(chip, Array.from(randomBytes(0x1000, 3)))],
+  ['byte-swapped', padded(swap(chip), 0xFF)],
+  ['byte-swapped', tailed(swap(chip), [7])],
 ] as const)('a %s dump can be read as the dump it is, and changes go back into the file', (name, file) => {
   const before = file.slice();
   const form = listForms(file).find((other) => other.name === name && other.bytes.length === chip.length);
@@ -177,5 +182,21 @@ test('halves that differ in one byte are no doubled dump, and an odd length has 
   expect(listForms(file).map(({ name }) => name)).toContain('doubled');
   file[0] = (file[0] ?? 0) ^ 1;
   expect(listForms(file).map(({ name }) => name)).not.toContain('doubled');
-  expect(listForms(randomBytes(0x8001, 4))).toEqual([]);
+  expect(listForms(randomBytes(0x9801, 4))).toEqual([]);
+});
+
+test('what stands behind a dump is short: half a chip more is part of it', () => {
+  const namesOf = (extra: number) => listForms(randomBytes(0x8000 + extra, 5)).map(({ name }) => name);
+  expect(namesOf(0x1000)).toContain('with a tail');
+  expect(namesOf(0x1002)).not.toContain('with a tail');
+  expect(namesOf(0)).not.toContain('with a tail');
+});
+
+test('a dump that is swapped and doubled is changed in both copies', () => {
+  const file = twice(swap(chip));
+  const form = listForms(file).find(({ name, bytes }) => name === 'byte-swapped' && bytes.length === chip.length);
+  expect(form?.bytes).toEqual(chip);
+  const changed = chip.slice();
+  changed[0x1234] = (changed[0x1234] ?? 0) ^ 0xFF;
+  expect(form?.toFile?.(changed)).toEqual(twice(swap(changed)));
 });

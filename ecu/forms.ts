@@ -4,7 +4,8 @@ import { swapPairs } from './gate.ts';
 import type { FileType } from './gate.ts';
 import { Image } from './image.ts';
 
-export type FormName = 'as it is' | 'byte-swapped' | 'crossed lines' | 'doubled' | 'padded' | 'Intel HEX' | 'S-record';
+export type FormName =
+  'as it is' | 'byte-swapped' | 'crossed lines' | 'doubled' | 'padded' | 'with a tail' | 'Intel HEX' | 'S-record';
 
 /** One way to read a file. `bytes` is what a family would know; nothing here changes the file itself. */
 export type Form = {
@@ -20,6 +21,10 @@ const smallestDumpBytes = 0x4000;
 const paddings: readonly (number | undefined)[] = [0xFF, 0x00];
 /** How much of a file has to be padding before it is taken for some: any chip ends with a few erased bytes. */
 const shortestPadding = 0x200;
+/** What tools put behind a dump: a line end, a mark of their own, or the few KB of an EEPROM that was read with it. */
+const longestTail = 0x1000;
+/** Two orders at once are rare, and every form of a file that nobody knows costs one more look at it. */
+const mostOuterForms = 2;
 
 export function asItIs(bytes: Uint8Array): Form {
   return { name: 'as it is', bytes, toFile: (changed) => changed };
@@ -27,7 +32,22 @@ export function asItIs(bytes: Uint8Array): Form {
 
 /** The other ways to read a raw dump, the likeliest first. */
 export function otherForms(bytes: Uint8Array): Form[] {
-  return [...unpadded(bytes), ...uncrossed(bytes), ...swapped(bytes)];
+  const shorter = [...unpadded(bytes), ...withoutTail(bytes)];
+  return [...shorter, ...reordered(bytes), ...reorderedIn([...doubledForms(bytes), ...shorter].slice(0, mostOuterForms))];
+}
+
+function reordered(bytes: Uint8Array): Form[] {
+  return [...uncrossed(bytes), ...swapped(bytes)];
+}
+
+/** A dump in another order that was also doubled or filled up. It has the name of its order. */
+function reorderedIn(outer: readonly Form[]): Form[] {
+  return outer.flatMap(({ bytes, toFile }) =>
+    reordered(bytes).map((inner) => ({
+      ...inner,
+      toFile: toFile === null || inner.toFile === null ? null : (changed) => toFile(inner.toFile?.(changed) ?? changed),
+    })),
+  );
 }
 
 /** What a text of records holds, or the reason as a sentence why that cannot be told. */
@@ -81,6 +101,15 @@ function unpadded(bytes: Uint8Array): Form[] {
   }
   // A dump of 512 KB may itself end with erased sectors, so the largest chip that is smaller than the file comes first.
   return forms.toReversed();
+}
+
+/** A dump of the size of a chip with something short behind it. */
+function withoutTail(bytes: Uint8Array): Form[] {
+  let length = smallestDumpBytes;
+  while (length * 2 < bytes.length) length *= 2;
+  const tail = bytes.subarray(length);
+  if (tail.length === 0 || tail.length > longestTail) return [];
+  return [{ name: 'with a tail', bytes: bytes.subarray(0, length), toFile: (changed) => join(changed, tail) }];
 }
 
 function join(bytes: Uint8Array, tail: Uint8Array): Uint8Array {
