@@ -2,8 +2,8 @@
  * What: Bosch EDC15, diesel engines, C167, little endian.
  * Seen in: Volkswagen group (EDC15P, P+, V, VM+); BMW, PSA, Opel, Fiat (EDC15C), about 1998 to 2006.
  * Sizes: 512 KB, 1 MB.
- * Recognised by: V4.1 at both ends of a code block; else the boot code's name, or a software number in its place.
- * Easily confused with: MED9, PPD and SID80x, which hold the text V4.1 once; EDC3, which has the same program mark.
+ * Recognised by: V4.1 at both ends of a code block; else the names of program and boot code, or a software number in its place.
+ * Easily confused with: MED9, PPD and SID80x, which hold the text V4.1 once; EDC3, whose programs have another first letter.
  * Sources: LeZed97/ZedSuite and VAGEDCSuite (facts only), v-arapidis/openremap-core (MIT); measured on real dumps.
  */
 import type { Found } from '../../bosch/numbers.ts';
@@ -19,7 +19,7 @@ import { layout } from './edc15.layout.ts';
 export const edc15: Family = {
   id: 'edc15',
   maker: 'Bosch',
-  models: ['EDC15', 'EDC15P+', 'EDC15VM+', 'EDC15C2', 'EDC15C7'],
+  models: ['EDC15', 'EDC15P+', 'EDC15VM+', 'EDC15C2', 'EDC15C4', 'EDC15C7', 'EDC15C11'],
   recognise(image) {
     const marks = image.recall(listV41Marks);
     const [firstMarkAt] = marks;
@@ -27,14 +27,14 @@ export const edc15: Family = {
       return [{ points: 90, at: firstMarkAt, because: `${marks.length} code block marks V4.1` }];
     }
     if (image.sizeBytes !== layout.smallBytes) return [];
-    return isOldVolkswagen(image) ? recogniseOldVolkswagen() : recogniseCommonRail(image);
+    return isOldVolkswagen(image) ? recogniseOldVolkswagen() : recogniseUnmarked(image);
   },
   describe(image) {
     if (edc15.recognise(image).length === 0) return {};
-    const isVolkswagen = image.recall(listV41Marks).length > 0 || isOldVolkswagen(image);
-    const facts = isVolkswagen ? describeVolkswagen(image) : describeCommonRail(image);
-    const at = facts.softwareNumber?.at ?? facts.hardwareNumber?.at;
-    if (at !== undefined) facts.processor = { value: 'C167', at, strength: 'implied' };
+    const isMarked = image.recall(listV41Marks).length >= layout.markersNeeded || isOldVolkswagen(image);
+    const facts = isMarked ? describeVolkswagen(image) : describeUnmarked(image);
+    const at = facts.softwareNumber?.at ?? facts.hardwareNumber?.at ?? programNameAt(image);
+    if (at !== null) facts.processor = { value: 'C167', at, strength: 'implied' };
     return facts;
   },
   dtcs: edc15Dtcs,
@@ -58,8 +58,19 @@ function recogniseOldVolkswagen(): Evidence[] {
   return [{ points: 70, at, because: 'a program name in doubled letters with the software number behind it' }];
 }
 
-function recogniseCommonRail(image: Image): Evidence[] {
+/** Every letter of the program's name stands in both chips. EDC3 has the same record; its programs are A0 and B0. */
+function programNameAt(image: Image): number | null {
+  const at = layout.programNameAt;
+  const isProgram = image.ascii(at + layout.programNameLength, layout.programMark.length) === layout.programMark;
+  return isProgram && isDoubledName(image, at) && !/^[AaBb]{2}00/.test(image.ascii(at, 4) ?? '') ? at : null;
+}
+
+function recogniseUnmarked(image: Image): Evidence[] {
   const evidence: Evidence[] = [];
+  const programAt = programNameAt(image);
+  if (programAt !== null) {
+    evidence.push({ points: 60, at: programAt, because: 'the name of the program in doubled letters, before LHoi' });
+  }
   const bootName = bootNameOf(image);
   if (bootName !== null) {
     const because = `the boot code's name says ${bootName.model}`;
@@ -79,16 +90,22 @@ function recogniseCommonRail(image: Image): Evidence[] {
   return evidence;
 }
 
-/** `TSW V2.40 280700 1718 C7/ESB`: C2 and C7 are what the control units are called; Volkswagen's say CC556 here. */
+/** `TSW V2.40 280700 1718 C7/ESB`: C7 is what the control unit is called. Also `C4B/ESB`, and `15C11/G43` of Volvo. */
 function bootNameOf(image: Image): { model: string; at: number } | null {
   const name = image.asciiRun(layout.bootNameAt, layout.bootNameLength);
-  const [, model] = /^TSW V\d\.\d\d \d{6} \d{4} (C\d{1,2})\//.exec(name) ?? [];
+  const [, model] = /^TSW V\d\.\d\d \d{6} \d{4} (?:15)?(C\d{1,2})[A-Z]?\//.exec(name) ?? [];
   const isProgram = image.ascii(layout.programNameAt + layout.programNameLength, 4) === layout.programMark;
   return model === undefined || !isProgram ? null : { model: `EDC15${model}`, at: layout.bootNameAt };
 }
 
 function calibrationSoftwareNumber(image: Image): Found | null {
   return softwareNumberAt(image, layout.calibrationSoftwareNumberAt);
+}
+
+/** Old programs of Volkswagen have the hardware's number where others have the software's, and the same line of text. */
+function describeUnmarked(image: Image): Facts {
+  const volkswagen = describeVolkswagen(image);
+  return { ...(volkswagen.partNumber === undefined ? {} : volkswagen), ...describeCommonRail(image) };
 }
 
 function describeCommonRail(image: Image): Facts {
@@ -165,10 +182,10 @@ function engineAt(image: Image, partAt: number): Found | null {
   return value !== undefined && /^\d[.,]\dl\S*(?: \S+)*$/.test(value) ? { value, at } : null;
 }
 
-/** `SG  1470`, `AG D02`: the gearbox the copy is for, and behind it the version that a tester shows. */
+/** `SG  1470`, `AG D02`, `DS  0904`: the gearbox the copy is for, and behind it the version that a tester shows. */
 function versionAt(image: Image, partAt: number): Found | null {
   const at = partAt + layout.text.versionField;
-  const match = /^(\s*[SA]G\s+)([D\d]\d[\dA-Z]{1,2})(?=\s)/.exec(image.ascii(at, layout.text.versionLength + 2) ?? '');
+  const match = /^(\s*(?:[SA]G|DS)\s+)([D\d]\d[\dA-Z]{1,2})(?=\s)/.exec(image.ascii(at, layout.text.versionLength + 2) ?? '');
   const [, gearbox, value] = match ?? [];
   return gearbox === undefined || value === undefined ? null : { value, at: at + gearbox.length };
 }

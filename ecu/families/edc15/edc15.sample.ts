@@ -8,6 +8,11 @@ export type Edc15Knobs = {
   lastPartNumber?: string;
   sizeBytes?: number;
   bootName?: string;
+  /** Every letter twice, and LHoi. */
+  programName?: string;
+  /** The line of text of a Volkswagen calibration in a file without marks, and whether it has the numbers of EDC15C. */
+  volkswagenLine?: string;
+  hasNumbers?: boolean;
   /** How the fault paths are kept; null: there are none. */
   form?: 'classic' | 'compact' | null;
   /** The last copy of the calibration holds no fault paths. */
@@ -27,9 +32,11 @@ const following = { low: 0x8631, high: 0xEFCD };
 export function edc15Sample(knobs: Edc15Knobs = {}): Uint8Array {
   const { blocksAt = [0x50000, 0x70000], hasMarkers = true, sizeBytes = 0x80000, form = 'classic' } = knobs;
   const sample = new SampleImage(sizeBytes, 0xC3);
-  sample.text(0x10022, 'AA1122770033FFEELHoi');
+  sample.text(0x10022, knobs.programName ?? 'AA1122770033FFEELHoi');
   if (knobs.bootName !== undefined) sample.text(0x8000, knobs.bootName);
+  if (knobs.volkswagenLine !== undefined) sample.text(0x5EBA9, knobs.volkswagenLine);
   if (!hasMarkers) {
+    if (knobs.hasNumbers === false) return sample.bytes;
     return sample.text(0x7BFB0, '1037369999').text(0x7CC00, '0281019999').text(0x7FEF0, '1037360000').bytes;
   }
   sample.text(0x10046, '1037369999');

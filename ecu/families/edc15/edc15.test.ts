@@ -38,9 +38,13 @@ test('without marks the calibration number is told, never the one of the boot co
   expect(facts.model).toBeUndefined();
 });
 
-test('the boot code of a common rail control unit names it', () => {
-  const bytes = edc15Sample({ hasMarkers: false, bootName: 'TSW V2.40 280700 1718 C7/ESB/G40' });
-  expect(edc15.describe(new Image(bytes)).model).toEqual({ value: 'EDC15C7', at: 0x8000, strength: 'implied' });
+test.each([
+  ['EDC15C7', 'TSW V2.40 280700 1718 C7/ESB/G40'],
+  ['EDC15C4', 'TSW V2.40 090799 1418 C4B/ESB/43'],
+  ['EDC15C11', 'TSW V0.80 080102 0950 15C11/G43/'],
+])('the boot code of %s, a common rail control unit, names it', (value, bootName) => {
+  const bytes = edc15Sample({ hasMarkers: false, bootName });
+  expect(edc15.describe(new Image(bytes)).model).toEqual({ value, at: 0x8000, strength: 'implied' });
 });
 
 test('copies of the calibration that disagree leave the part number out', () => {
@@ -52,8 +56,34 @@ test('copies of the calibration that disagree leave the part number out', () => 
 test('one V4.1 may be chance, two are a block', () => {
   const bytes = edc15Sample({ blocksAt: [0x70000] });
   expect(edc15.recognise(new Image(bytes))).toMatchObject([{ points: 90, at: 0x70008 }]);
-  bytes.fill(0, 0x70008, 0x7000C);
+  bytes.fill(0, 0x70008, 0x7000C).fill(0, 0x10022, 0x10032);
   expect(edc15.recognise(new Image(bytes))).toEqual([]);
+});
+
+test('without marks and numbers the name of the program is enough, unless it is one of EDC3', () => {
+  const pointsWith = (programName: string) => {
+    const image = new Image(edc15Sample({ hasMarkers: false, hasNumbers: false, programName }));
+    return edc15.recognise(image).map(({ points }) => points);
+  };
+  expect(pointsWith('CC007799CC116611LHoi')).toEqual([60]);
+  expect(pointsWith('AA007799CC116611LHoi')).toEqual([]);
+  expect(pointsWith('BB007799CC116611LHoi')).toEqual([]);
+  expect(pointsWith('CC007799CC116611LoHi')).toEqual([]);
+  expect(pointsWith('CC007799CC116612LHoi')).toEqual([]);
+});
+
+test('an old program of Volkswagen that has no number of its software tells what its line of text says', () => {
+  const volkswagenLine = '045906099Q  1,2l R3 EDC  DS  0904 0281019998 F8EGJ300   045906099Q  0999';
+  const facts = edc15.describe(new Image(edc15Sample({ hasMarkers: false, hasNumbers: false, volkswagenLine })));
+  expect(facts).toMatchObject({
+    partNumber: { value: '045906099Q' },
+    hardwareNumber: { value: '0281019998' },
+    engine: { value: '1,2l R3' },
+    softwareVersion: { value: '0904' },
+    vehicleManufacturer: { value: 'Volkswagen Group' },
+    processor: { value: 'C167' },
+  });
+  expect(facts.softwareNumber).toBeUndefined();
 });
 
 test('a number where EDC15C keeps it says nothing in a file of another size', () => {
