@@ -9,9 +9,10 @@ export function hardwareNumberAt(image: Image, at: number): Found | null {
   return value !== null && /^(0281\d{6}|0261[\dS]\d{5})$/.test(value) ? { value, at } : null;
 }
 
+/** Opel's have a letter among the digits: 1037A50286 (v-arapidis/openremap-core, facts only). */
 export function softwareNumberAt(image: Image, at: number): Found | null {
   const value = image.ascii(at, 10);
-  return value !== null && /^103[79]\d{6}$/.test(value) ? { value, at } : null;
+  return value !== null && /^103[79][\dA-F]\d{5}$/.test(value) ? { value, at } : null;
 }
 
 /** Volkswagen group: three characters, 906 or 907 for the engine's control unit, three digits, an index. */

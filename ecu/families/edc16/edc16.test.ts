@@ -28,6 +28,13 @@ test('numbers, dataset, version and engine are read from the blocks, and the par
   });
 });
 
+test('a software number of Opel has a letter among its digits', () => {
+  const bytes = edc16Sample();
+  const letter = 'A'.charCodeAt(0);
+  for (const block of [0, 0x40000]) if (bytes[block + 0x10] === 0x31) bytes[block + 0x14] = letter;
+  expect(edc16.describe(new Image(bytes)).softwareNumber).toEqual({ value: '1037A80001', at: 0x10, strength: 'strong' });
+});
+
 test('a variant string names the exact model', () => {
   const facts = edc16.describe(imageOf({ variant: '99/1/EDC16CP35/011/390/0T0805/' }));
   expect(facts.model).toMatchObject({ value: 'EDC16CP35', strength: 'strong' });

@@ -2,7 +2,7 @@
  * What: Bosch ME7.x and MED7.x, petrol engines, C167, little endian.
  * Seen in: Volkswagen group (ME7.1, ME7.1.1, ME7.5, MED7.1.1), Alfa Romeo and others, about 1998 to 2008.
  * Sizes: 512 KB, 1 MB; a program of 512 KB also written twice, or filled up, into a chip of 1 MB.
- * Recognised by: a variant string whose third field starts with ME7 or MED7, memory bounds at 0x8000, a table of texts.
+ * Recognised by: a variant string whose third field starts with ME7 (not ME70) or MED7, memory bounds at 0x8000, a table of texts.
  * Easily confused with: Volvo's ME7.01, which has another memory map and is its own family.
  * Sources: nyetwurk/ME7Sum (MIT-style notice), NefMoto topic 567; measured on real dumps.
  */
@@ -15,7 +15,7 @@ import { listMe7Checksums } from './me7.checksums.ts';
 import { listMe7Dtcs, switchMe7DtcsOff } from './me7.dtcs.ts';
 import { layout } from './me7.layout.ts';
 import { hasBoundsTable } from './me7.program.ts';
-import { textsOf } from './me7.texts.ts';
+import { findNumbers, textsOf } from './me7.texts.ts';
 
 export const me7: Family = {
   id: 'me7',
@@ -41,7 +41,11 @@ export const me7: Family = {
     const variant = image.recall(findMe7Variant);
     if (variant === null && !hasBoundsTable(image)) return facts;
     Object.assign(facts, textsOf(image));
-    if (variant !== null) Object.assign(facts, factsOfVariant(variant));
+    if (variant !== null) {
+      const window = { at: variant.at, end: variant.at + layout.numbersBehindVariant };
+      if (!hasBoundsTable(image)) Object.assign(facts, findNumbers(image, window));
+      Object.assign(facts, factsOfVariant(variant));
+    }
     if (facts.partNumber !== undefined) {
       const { value, at } = facts.partNumber;
       facts.vehicleManufacturer = { value: makerOfVagPartNumber(value), at, strength: 'implied' };
@@ -54,14 +58,15 @@ export const me7: Family = {
   checksums: listMe7Checksums,
 };
 
-/** Volvo writes no point into the name; its programs have another memory map. */
+/** Some write no point into the name: ME71, ME731. Volvo's ME701 has another memory map and is its own family. */
 function findMe7Variant(image: Image): Variant | null {
   const isWhole = image.sizeBytes === layout.smallFlashLength || image.sizeBytes === layout.largeFlashLength;
   return variantIn(image, layout.variantWindow) ?? (isWhole ? variantIn(image, layout.otherVariantWindow) : null);
 }
 
 function variantIn(image: Image, window: Window): Variant | null {
-  return findVariant(image, 'ME7.', window) ?? findVariant(image, 'MED7.', window);
+  const variant = findVariant(image, 'ME7', window) ?? findVariant(image, 'MED7.', window);
+  return variant !== null && layout.modelName.test(variant.model) ? variant : null;
 }
 
 function factsOfVariant(variant: Variant): Facts {

@@ -29,10 +29,15 @@ export const layout = {
   /** Other makers' programs keep it elsewhere. */
   otherVariantWindow: { at: 0, end: 0x80000 },
   modelField: 2,
+  modelName: /^(?:ME7[1-9]|MED7\.|ME7\.)/,
   programField: 4,
   datasetField: 7,
   /** Measured: 0x143C0 to 0x18400. */
   numbersWindow: { at: 0x14000, end: 0x20000 },
+  numberGaps: [0, 1, 2],
+  numberStarts: /^(?:103[79]|1277)\d{6}$/,
+  /** Other makers keep the numbers this near behind the variant string, or nowhere. */
+  numbersBehindVariant: 0x1000,
   /** Measured: 0x110F9 to 0x1579F. */
   partNumberWindow: { at: 0x10000, end: 0x18000 },
   /** The value of the main sum and its inverse stand this far before the end of the flash (ME7Sum). */

@@ -31,9 +31,34 @@ test('without the table of texts the numbers are found behind each other, and on
     hardwareNumber: { value: '0261209999', strength: 'medium' },
     partNumber: { value: '8E0906099B', strength: 'medium' },
   });
-  const apart = me7.describe(imageOf({ hasTextTable: false, numbers: '0261209999 1037369999' }));
+  const apart = me7.describe(imageOf({ hasTextTable: false, numbers: '0261209999-1037369999' }));
   expect([apart.hardwareNumber, apart.softwareNumber]).toEqual([undefined, undefined]);
 });
+
+test.each(['0261209999 \x001277369999', '0261209999\x001037369999', '0261209999 1037369999'])(
+  'a blank or a zero may stand between the numbers: %j',
+  (numbers) => {
+    const facts = me7.describe(imageOf({ hasTextTable: false, numbers }));
+    expect(facts.softwareNumber?.value).toBe(numbers.slice(-10));
+    expect(facts.hardwareNumber?.value).toBe('0261209999');
+  },
+);
+
+test('a program without memory bounds tells the numbers that follow its name, and no others', () => {
+  const variant = (gap: number) => `43/1/ME7.3/69/117/F999_EU//14c99m01/120299/${' '.repeat(gap)}0261209999 1277369999`;
+  const near = me7.describe(imageOf({ hasBoundsTable: false, variant: variant(60) }));
+  expect(near).toMatchObject({ model: { value: 'ME7.3' }, softwareNumber: { value: '1277369999' } });
+  expect(me7.describe(imageOf({ hasBoundsTable: false })).softwareNumber).toBeUndefined();
+});
+
+test.each(['44/1/ME71/05/6001_01//prog16d/dat16d/180797/', '41/1/ME731/9/903_7/A14D//14D55x00/260803/'])(
+  'a name without a point is one of the family: %s',
+  (variant) => {
+    const image = imageOf({ variant, hasBoundsTable: false });
+    expect(me7.recognise(image).map(({ points }) => points)).toEqual([60]);
+    expect(me7.describe(image).model?.value).toBe(variant.split('/')[2]);
+  },
+);
 
 test('the name of the control unit is not taken for the engine', () => {
   expect(me7.describe(imageOf({ engine: 'MOTRONIC ME7.1' })).engine).toBeUndefined();

@@ -2,7 +2,7 @@ import { farTargetAt } from '../../bosch/c167-code.ts';
 import type { Found } from '../../bosch/numbers.ts';
 import { findHardwareNumber, findPartNumber, hardwareNumberAt, softwareNumberAt } from '../../bosch/numbers.ts';
 import type { Fact, Facts } from '../../family.ts';
-import type { Image } from '../../image.ts';
+import type { Image, Window } from '../../image.ts';
 import { layout } from './me7.layout.ts';
 import { hasBoundsTable, programOf } from './me7.program.ts';
 
@@ -71,20 +71,33 @@ function spelledAs(image: Image, tableAt: number, row: number, spelling: RegExp)
 
 /** For programs whose table of texts is not found: the two numbers stand directly behind each other. */
 function findTexts(image: Image): Facts {
-  const facts: Facts = {};
-  let { at } = layout.numbersWindow;
-  for (;;) {
-    const hardware = findHardwareNumber(image, '0261', { at, end: layout.numbersWindow.end });
-    if (hardware === null) break;
-    const software = softwareNumberAt(image, hardware.at + hardware.value.length);
-    if (software !== null) {
-      facts.hardwareNumber = { ...hardware, strength: 'medium' };
-      facts.softwareNumber = { ...software, strength: 'medium' };
-      break;
-    }
-    at = hardware.at + 1;
-  }
+  const facts = findNumbers(image, layout.numbersWindow);
   const partNumber = findPartNumber(image, layout.partNumberWindow);
   if (partNumber !== null) facts.partNumber = { ...partNumber, strength: 'medium' };
   return facts;
 }
+
+/**
+ * Hardware, then software; some programs put a blank, a zero or both between them. Those that Ferrari has begin with
+ * 1277 (v-arapidis/openremap-core, facts only; seen on a dump).
+ */
+export function findNumbers(image: Image, window: Window): Facts {
+  const { numberStarts, numberGaps } = layout;
+  for (let { at } = window; ; ) {
+    const hardware = findHardwareNumber(image, '0261', { at, end: window.end });
+    if (hardware === null) return {};
+    const behindAt = hardware.at + hardware.value.length;
+    for (const softwareAt of numberGaps.map((gap) => behindAt + gap)) {
+      const value = image.ascii(softwareAt, 10);
+      if (value === null || !numberStarts.test(value) || !isGap(image, behindAt, softwareAt)) continue;
+      return {
+        hardwareNumber: { ...hardware, strength: 'medium' },
+        softwareNumber: { value, at: softwareAt, strength: 'medium' },
+      };
+    }
+    at = hardware.at + 1;
+  }
+}
+
+const isGap = (image: Image, at: number, end: number): boolean =>
+  image.bytes.subarray(at, end).every((byte) => byte === 0 || byte === 0x20);
