@@ -2,7 +2,7 @@
  * What: Magneti Marelli MJD 6 and 8, common rail diesel engines.
  * Seen in: Opel, Fiat, about 2003 to 2015.
  * Sizes: 64 KB for the calibration, 448 KB to 2 MB.
- * Recognised by: the name of the control unit and MUST_C in one text.
+ * Recognised by: the name of the control unit and MUST_C in one text; the marks AA 55 CC 33 before program and part are a hint.
  * Easily confused with: nothing known.
  * Sources: v-arapidis/openremap-core (MIT), facts only; measured on real dumps.
  */
@@ -29,14 +29,17 @@ export const mjd = markedFamily({
       because: 'its own name at both ends of a text with MUST_C',
     },
     {
-      // Texts of one kind, each behind a U, a byte and a 3.
-      anchor: '355',
-      pattern: /U[^]3(?<partNumber>55\d{6}) [A-Z]{2}/d,
-      before: 2,
-      after: 12,
-      within: { at: 0, end: 0x200 },
-      points: 10,
-      because: 'a part number of Opel or Fiat',
+      // Each text stands behind the bytes AA 55 CC 33. It is 0x60000 higher in a whole memory than in a calibration.
+      anchor: 'MAG ',
+      pattern: new RegExp(
+        '\xAAU\xCC3(?<softwareId>\\d{4}[A-Z]\\d{3}) {0,4}\xAAU\xCC3(?<partNumber>\\d{8}) [A-Z]{2}[^]{2,16}MAG {1,3}\\d',
+        'd',
+      ),
+      before: 52,
+      after: 8,
+      within: { at: 0, end: mostBytes },
+      points: 30,
+      because: 'program and part behind the marks AA 55 CC 33, and the name of the supplier',
     },
   ],
   conclude: withWholeName,

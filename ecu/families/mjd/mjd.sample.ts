@@ -1,11 +1,13 @@
 import type { TextKnobs } from '../../testing/text-sample.ts';
 import { textSample } from '../../testing/text-sample.ts';
 
+export const mjdIdentity = '\xAAU\xCC31413X999  \xAAU\xCC355199999 ZJ y\x12\x86\xED\x98MAG  01246JO01D';
+
 export function mjdSample(knobs: TextKnobs = {}): Uint8Array {
   return textSample({
     sizeBytes: 0x10000,
     texts: [
-      [0xA5, 'U\x00355199999 ZJ y'],
+      [0x9A, mjdIdentity],
       [0xE162, '6JF   MUST_C31416JF'],
     ],
     ...knobs,

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { Image } from '../../image.ts';
 import { mjd } from './mjd.family.ts';
-import { mjdSample } from './mjd.sample.ts';
+import { mjdIdentity, mjdSample } from './mjd.sample.ts';
 
-test('the name and the part number are told', () => {
+test('the name, the program and the part number are told', () => {
   expect(mjd.describe(new Image(mjdSample()))).toEqual({
     model: { value: 'MJD 6JF', at: 0xE162, strength: 'implied' },
-    partNumber: { value: '55199999', at: 0xA8, strength: 'strong' },
+    softwareId: { value: '1413X999', at: 0x9E, strength: 'strong' },
+    partNumber: { value: '55199999', at: 0xAC, strength: 'strong' },
   });
 });
 
@@ -14,7 +15,13 @@ test('a name that stands at one end only is no name', () => {
   expect(mjd.recognise(new Image(mjdSample({ texts: [[0xE162, '6JF   MUST_C31418F2']] })))).toEqual([]);
 });
 
-test('a part number alone is not enough to be named', () => {
-  const [evidence] = mjd.recognise(new Image(mjdSample({ texts: [[0xA5, 'U\x00355199999 ZJ y']] })));
+test('program and part alone are not enough to be named', () => {
+  const [evidence] = mjd.recognise(new Image(mjdSample({ texts: [[0x9A, mjdIdentity]] })));
   expect(evidence?.points).toBeLessThan(50);
+});
+
+test('a whole memory has the same texts 0x60000 higher', () => {
+  const texts = [[0x6009A, mjdIdentity], [0x6E162, '6JF   MUST_C31416JF']] as const;
+  const facts = mjd.describe(new Image(mjdSample({ sizeBytes: 0x71000, texts })));
+  expect(facts).toMatchObject({ model: { value: 'MJD 6JF' }, partNumber: { value: '55199999' } });
 });

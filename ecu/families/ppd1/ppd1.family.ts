@@ -2,7 +2,7 @@
  * What: Siemens PPD1, diesel engines with unit injectors.
  * Seen in: Volkswagen group, about 2004 to 2010.
  * Sizes: 256 KB for the calibration, 2 MB.
- * Recognised by: one line of text: a number, the program three times, the calibration, the part number and PPD1.n.
+ * Recognised by: one line of text: a number, the program three times, the calibration, the part number and PPD1.n; or the program alone.
  * Easily confused with: SID 803, which has PO where this has SN.
  * Sources: v-arapidis/openremap-core (MIT), facts only; measured on real dumps.
  */
@@ -19,8 +19,8 @@ export const ppd1 = markedFamily({
       // `6576286127--    111SN100K5400000…CASN1K54.DAT    03G906018ER R4 2.0l PPD1.2`
       anchor: 'PPD1.',
       pattern: new RegExp(
-        '(?<softwareNumber>6576\\d{6})[- ]{6}111(?<softwareId>SN\\w{11})111\\k<softwareId>111\\k<softwareId>' +
-          '(?<dataset>CASN\\w{4})\\.DAT +(?<partNumber>\\d[A-Z\\d]{2}90[67]\\d{3}[A-Z]{0,2}) +' +
+        '(?<softwareNumber>\\d{10})[- ]{2,8}111(?<softwareId>SN\\w{11})111\\k<softwareId>111\\k<softwareId>' +
+          '(?<dataset>C[A-Z]SN\\w{2,6})\\.DAT +(?<partNumber>\\d[A-Z\\d]{2}90[67]\\d{3}[A-Z]{0,2}) +' +
           '(?<engine>[RV]\\d+ \\d\\.\\dl) (?<model>PPD1\\.\\d)',
         'd',
       ),
@@ -29,6 +29,16 @@ export const ppd1 = markedFamily({
       within: { at: 0, end: 0x200000 },
       points: 90,
       because: 'the line of text that ends in PPD1',
+    },
+    {
+      // The boot code has one of its own, so it tells no number.
+      anchor: '111SN',
+      pattern: /111(?<program>SN\w{9,11})111\k<program>111\k<program>/d,
+      before: 0,
+      after: 48,
+      within: { at: 0, end: 0x200000 },
+      points: 60,
+      because: 'the name of an SN program, three times',
     },
   ],
   conclude: withVagMaker,

@@ -15,6 +15,21 @@ test('one line of text tells everything', () => {
   });
 });
 
+test('the program alone names the control unit, and tells nothing else', () => {
+  const image = new Image(ppd1Sample({ texts: [[0x10, '111SN100K5400000'.repeat(3)]] }));
+  expect(ppd1.recognise(image)).toMatchObject([{ points: 60, at: 0x10 }]);
+  expect(ppd1.describe(image)).toEqual({});
+});
+
+test('the line may have other numbers and other gaps', () => {
+  const line = `6577280001- 111${['SN110T0100000', 'SN110T0100000', 'SN110T0100000'].join('111')}CBSN1T01A.DAT  03G906099ER R4 2.0l PPD1.5`;
+  expect(ppd1.describe(new Image(ppd1Sample({ texts: [[0x10, line]] })))).toMatchObject({
+    softwareNumber: { value: '6577280001' },
+    dataset: { value: 'CBSN1T01A' },
+    model: { value: 'PPD1.5' },
+  });
+});
+
 test('a program whose three names differ is no such line', () => {
   const text = `6576286999--    111SN100K5400000111SN100K5400000111SN100K5400001CASN1K54.DAT    03G906099ER R4 2.0l PPD1.2`;
   expect(ppd1.recognise(new Image(ppd1Sample({ texts: [[0x10, text]] })))).toEqual([]);

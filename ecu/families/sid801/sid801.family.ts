@@ -1,41 +1,43 @@
 /**
  * What: Siemens SID 801 and 801A, common rail diesel engines, C167.
  * Seen in: Peugeot, Citroën, about 2001 to 2006.
- * Sizes: 512 KB.
- * Recognised by: the name of the program, three times, beginning with PM.
+ * Sizes: 512 KB, or a part of it.
+ * Recognised by: the name of the program, three times, beginning with PM, in the boot code or anywhere else.
  * Easily confused with: SID 803, whose programs begin with PO; Simos, whose programs begin with S.
  * Sources: v-arapidis/openremap-core (MIT), facts only; measured on real dumps.
  */
 import { markedFamily } from '../../marks.ts';
 
+const mostBytes = 0x100000;
+
 export const sid801 = markedFamily({
   id: 'sid801',
   maker: 'Siemens',
   models: ['SID801', 'SID801A'],
-  leastBytes: 0x80000,
-  mostBytes: 0x80000,
+  leastBytes: 0x10000,
+  mostBytes,
   marks: [
     {
       // `111PM32063000000111PM32063000000111PM3206300000063S118438101B0`
       anchor: '111PM',
       pattern: new RegExp(
-        '111(?<softwareId>PM\\w{11})111\\k<softwareId>111\\k<softwareId>\\d\\d(?<softwareNumber>S\\d{9}[A-Z]\\d)',
+        '111(?<softwareId>PM\\w{11})111\\k<softwareId>111\\k<softwareId>(?:\\d\\d(?<softwareNumber>S\\d{9}[A-Z]\\d))?',
         'd',
       ),
       before: 0,
       after: 64,
-      within: { at: 0x70000, end: 0x70100 },
+      within: { at: 0, end: mostBytes },
       points: 70,
-      because: 'the name of a PM program, three times, in the calibration',
+      because: 'the name of a PM program, three times',
     },
     {
       anchor: '111PM',
-      pattern: /111(?<program>PM\w{2,3})111\k<program>111\k<program>/d,
+      pattern: /111(?<program>PM\w{2,9})111\k<program>111\k<program>/d,
       before: 0,
-      after: 24,
-      within: { at: 0x3F00, end: 0x4000 },
+      after: 40,
+      within: { at: 0, end: mostBytes },
       points: 50,
-      because: 'the name of a PM program, three times, in the boot code',
+      because: 'the short name of a PM program, three times',
     },
     {
       // `5WS40020G-T 216145227   01060027012244`
@@ -52,7 +54,7 @@ export const sid801 = markedFamily({
       pattern: /(?<dataset>[Cc][Aa]PM\w{4})\.DAT/d,
       before: 8,
       after: 4,
-      within: { at: 0x70300, end: 0x70400 },
+      within: { at: 0, end: mostBytes },
       points: 10,
       because: 'the name of the calibration',
     },

@@ -1,8 +1,8 @@
 /**
  * What: Siemens SID 803 and 803A, common rail diesel engines, MPC5xx.
  * Seen in: Peugeot, Citroën, Ford, about 2004 to 2011.
- * Sizes: 452 KB, 1.4 MB, 2 MB.
- * Recognised by: the name of the program, three times, beginning with PO, behind the name of the calibration.
+ * Sizes: 64 KB for the calibration, 452 KB, 1.4 MB, 2 MB.
+ * Recognised by: the name of the program, three times, beginning with PO0 or PO2, or with PO behind the name of the calibration.
  * Easily confused with: SID 801, whose programs begin with PM; PPD1, whose programs begin with SN.
  * Sources: v-arapidis/openremap-core (MIT), facts only; measured on real dumps.
  */
@@ -13,7 +13,7 @@ export const sid803 = markedFamily({
   id: 'sid803',
   maker: 'Siemens',
   models: ['SID803', 'SID803A'],
-  leastBytes: 0x70000,
+  leastBytes: 0x10000,
   mostBytes: 0x200000,
   marks: [
     {
@@ -26,16 +26,25 @@ export const sid803 = markedFamily({
       ),
       before: 34,
       after: 48,
-      within: { at: 0, end: 0x41000 },
+      within: { at: 0, end: 0x200000 },
       points: 80,
       because: 'the name of a PO program, three times',
+    },
+    {
+      anchor: '111PO',
+      pattern: /111(?<program>PO[02]\w{8,10})111\k<program>111\k<program>/d,
+      before: 0,
+      after: 48,
+      within: { at: 0, end: 0x200000 },
+      points: 60,
+      because: 'the name of a PO0 or PO2 program, three times',
     },
     {
       anchor: '5WS4',
       pattern: /(?<hardwareNumber>5WS4\d{4}[A-Z]-T) /d,
       before: 0,
       after: 12,
-      within: { at: 0x6000, end: 0x7000 },
+      within: { at: 0, end: 0x80000 },
       points: 20,
       because: "Siemens' number of the hardware",
     },

@@ -22,6 +22,15 @@ test('a program of PO0 is an 803, and one of neither kind has no model', () => {
   expect(sid803.describe(new Image(withProgram('111PO700AA000000'))).model).toBeUndefined();
 });
 
+test('a calibration alone is known by its program, wherever the names before it are', () => {
+  const pointsOf = (program: string) => {
+    const image = new Image(sid803Sample({ sizeBytes: 0x10000, texts: [[0x20, program.repeat(3)]] }));
+    return sid803.recognise(image).map(({ points }) => points);
+  };
+  expect(pointsOf('111PO20034000000')).toEqual([60]);
+  expect(pointsOf('111PO70034000000')).toEqual([]);
+});
+
 test('the hardware number of Siemens alone is not enough to be named', () => {
   const evidence = sid803.recognise(new Image(sid803Sample({ texts: [[0x6300, '5WS40299B-T     05080017074749']] })));
   expect(evidence.reduce((sum, { points }) => sum + points, 0)).toBeLessThan(50);

@@ -2,7 +2,7 @@
  * What: Siemens Simos 2 to 7, petrol engines, C167; Simos 4 and 5 with 8051.
  * Seen in: Volkswagen group, about 1994 to 2008.
  * Sizes: 128 KB, 256 KB, 512 KB.
- * Recognised by: a line of text with the part number and SIMOS.
+ * Recognised by: a line of text with the part number and SIMOS, or the name of the program, three times, beginning with S and a figure.
  * Easily confused with: SID 801 and PPD1, which have their own letters in the same threefold program name.
  * Sources: v-arapidis/openremap-core (MIT), facts only; measured on real dumps.
  */
@@ -34,14 +34,14 @@ const hardware: Mark = {
   because: "Siemens' number of the hardware",
 };
 
-/** `111S33D0111S33D0111S33D0`: the name of the program, three times. */
+/** `111S33D0111S33D0111S33D0`: the name of the program, three times; the calibration has a longer one. */
 const program: Mark = {
   anchor: '111',
-  pattern: /111(?<program>[Ss]\w{3,4})111\k<program>111\k<program>/d,
+  pattern: /111(?<program>[Ss]\d\w{2,11})111\k<program>111\k<program>/d,
   before: 0,
-  after: 24,
-  within: { at: 0x3F00, end: 0x8000 },
-  points: 45,
+  after: 48,
+  within: { at: 0, end: 0x80000 },
+  points: 60,
   because: 'the name of a Simos program, three times',
 };
 

@@ -29,6 +29,12 @@ test('SIMOS without a figure behind it names no model', () => {
   expect(facts.softwareVersion?.value).toBe('2585');
 });
 
+test.each(['111S33D0', '111S3DD04300', '111S3DD043000000'])('the program %s, three times, is enough to be named', (program) => {
+  const image = new Image(simosSample({ texts: [[0x48010, program.repeat(3)]] }));
+  expect(simos.recognise(image)).toMatchObject([{ points: 60, at: 0x48010 }]);
+  expect(simos.recognise(new Image(simosSample({ texts: [[0x48010, program.repeat(2)]] })))).toEqual([]);
+});
+
 test('a hardware number alone is not enough to be named', () => {
   const evidence = simos.recognise(new Image(simosSample({ texts: [[0x7F80, '5WP40199----']] })));
   expect(evidence.reduce((sum, { points }) => sum + points, 0)).toBeLessThan(50);
