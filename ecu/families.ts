@@ -39,6 +39,7 @@ import { sid803 } from './families/sid803/sid803.family.ts';
 import { simos } from './families/simos/simos.family.ts';
 import { simos18 } from './families/simos18/simos18.family.ts';
 import { simtec } from './families/simtec/simtec.family.ts';
+import { trionic } from './families/trionic/trionic.family.ts';
 import { volvoMe7 } from './families/volvo-me7/volvo-me7.family.ts';
 
 /** Every family there is. The order has no meaning: the strongest evidence wins. */
@@ -46,5 +47,5 @@ export const families: readonly Family[] = [
   bms43, bmwMe7, densoSh, digifant, edc1, edc15, edc15Calibration, edc16, edc17, edc3, gmP01, gmP04,
   gmptE15, iaw, mdg1, me7, med17, med9, medc17, mitsubishiSh, mjd, monoMotronic, motronic, motronicM1, motronicM2,
   motronicM3, motronicM4, motronicM5, motronicMe, motronicMp, ms4x, msd80, mss54, multec, ppd1, sid801, sid803, simos,
-  simos18, simtec, volvoMe7,
+  simos18, simtec, trionic, volvoMe7,
 ];

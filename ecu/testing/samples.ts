@@ -38,6 +38,7 @@ import { sid803Sample } from '../families/sid803/sid803.sample.ts';
 import { simosSample } from '../families/simos/simos.sample.ts';
 import { simos18Sample } from '../families/simos18/simos18.sample.ts';
 import { simtecSample } from '../families/simtec/simtec.sample.ts';
+import { trionic5Sample, trionic8Sample, trionicSample } from '../families/trionic/trionic.sample.ts';
 import { volvoMe7Sample } from '../families/volvo-me7/volvo-me7.sample.ts';
 
 /** One built image for every family, and one more where the family has two faces. */
@@ -55,6 +56,9 @@ export const samples: readonly { familyId: string; name: string; build: () => Ui
   { familyId: 'me7', name: 'ME7 of the Volkswagen group', build: () => me7Sample() },
   { familyId: 'me7', name: 'ME7 written twice', build: () => me7Sample({ isTwice: true }) },
   { familyId: 'bmw-me7', name: 'ME7.2 of BMW', build: () => bmwMe7Sample() },
+  { familyId: 'trionic', name: 'Trionic 5', build: () => trionic5Sample() },
+  { familyId: 'trionic', name: 'Trionic 7', build: () => trionicSample() },
+  { familyId: 'trionic', name: 'Trionic 8', build: () => trionic8Sample() },
   { familyId: 'volvo-me7', name: 'ME7 of Volvo', build: () => volvoMe7Sample() },
   { familyId: 'volvo-me7', name: 'ME7 of Volvo up to 2003', build: () => volvoMe7Sample({ classReads: 10 }) },
   { familyId: 'gm-p01', name: 'P01 of General Motors', build: () => gmP01Sample() },

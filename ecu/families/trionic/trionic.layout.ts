@@ -1,0 +1,38 @@
+/** What a record of the list is; the names are those that mattiasclaesson/TuningSuites gives them (facts only). */
+type RecordFacts = { [type: number]: 'hardwareNumber' | 'softwareNumber' | 'partNumber' | 'softwareId' | 'engine' };
+
+/** All measured on the dumps of TuningSuites: 80 of Trionic 5, 261 of Trionic 7 and 73 of Trionic 8. */
+export const layout = {
+  // Records stand behind each other from the end of the memory to its start, and each is spelled that way, too.
+  recordsAtMost: 32,
+  longestRecord: 0x20,
+  memories: [
+    {
+      model: 'Trionic 5',
+      sizes: [0x20000, 0x40000],
+      stack: 0xFFFFF7FC,
+      /** The sum of the memory stands behind the list. */
+      endField: 4,
+      firstTypes: [0x01, 0x02, 0x03, 0x04],
+      facts: { 0x01: 'partNumber', 0x02: 'softwareNumber', 0x03: 'softwareId', 0x04: 'engine' } as RecordFacts,
+    },
+    {
+      model: 'Trionic 7',
+      sizes: [0x80000],
+      stack: 0xFFFFEFFC,
+      endField: 0,
+      firstTypes: [0x91, 0x94, 0x95, 0x97],
+      facts: { 0x91: 'hardwareNumber', 0x94: 'softwareNumber', 0x95: 'softwareId', 0x97: 'engine' } as RecordFacts,
+    },
+  ],
+  // Trionic 8: a small file system in two copies. Its second entry is the text that begins with the number.
+  largeBytes: 0x100000,
+  fileSystemsAt: [0x4000, 0x6000],
+  fileSystemName: 'MFS*',
+  entryField: 0x0E,
+  entryMark: 0x442A0200,
+  pointerField: 0x12,
+  numberLength: 8,
+};
+
+export type Memory = (typeof layout.memories)[number];

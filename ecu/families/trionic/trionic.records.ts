@@ -1,0 +1,50 @@
+import type { Found } from '../../bosch/numbers.ts';
+import type { Image } from '../../image.ts';
+import type { Memory } from './trionic.layout.ts';
+import { layout } from './trionic.layout.ts';
+
+/** `value` as it is read; in the file it stands from its last letter to its first. */
+export type Record = Found & { type: number };
+
+export type Listed = { memory: Memory; records: Record[] };
+
+/** The list at the end of a Trionic 5 or 7: length, type and text, each before the one that follows it. */
+export function listOf(image: Image): Listed | null {
+  const memory = layout.memories.find(({ sizes, stack }) => sizes.includes(image.sizeBytes) && image.u32be(0) === stack);
+  if (memory === undefined) return null;
+  const records = recordsBefore(image, image.sizeBytes - memory.endField);
+  return memory.firstTypes.every((type, index) => records[index]?.type === type) ? { memory, records } : null;
+}
+
+function recordsBefore(image: Image, listEnd: number): Record[] {
+  const records: Record[] = [];
+  for (let end = listEnd; records.length < layout.recordsAtMost; ) {
+    const length = image.u8(end - 1) ?? 0;
+    const type = image.u8(end - 2);
+    const at = end - 2 - length;
+    if (type === null || length === 0 || length > layout.longestRecord || at < 0) break;
+    records.push({ type, value: turned(image, at, at + length), at });
+    end = at;
+  }
+  return records;
+}
+
+function turned(image: Image, at: number, end: number): string {
+  return String.fromCharCode(...image.bytes.subarray(at, end).toReversed());
+}
+
+/** The number of a Trionic 8, where both copies of its file system lead to the same one. */
+export function numberOf(image: Image): Found | null {
+  if (image.sizeBytes !== layout.largeBytes) return null;
+  const [first, second] = layout.fileSystemsAt.map((at) => numberIn(image, at));
+  return first != null && first.value === second?.value ? first : null;
+}
+
+function numberIn(image: Image, systemAt: number): Found | null {
+  const { fileSystemName, entryField, entryMark, pointerField, numberLength } = layout;
+  if (image.ascii(systemAt, fileSystemName.length) !== fileSystemName) return null;
+  if (image.u32be(systemAt + entryField) !== entryMark) return null;
+  const at = image.u32be(systemAt + pointerField) ?? 0;
+  const value = image.ascii(at, numberLength);
+  return value !== null && /^\d+$/.test(value) ? { value, at } : null;
+}

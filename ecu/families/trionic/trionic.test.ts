@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { Image } from '../../image.ts';
+import { trionic } from './trionic.family.ts';
+import { trionic5Sample, trionic8Sample, trionicSample } from './trionic.sample.ts';
+
+test('a Trionic 7 tells what the list at its end says, spelled backwards', () => {
+  expect(trionic.describe(new Image(trionicSample()))).toEqual({
+    model: { value: 'Trionic 7', at: 0, strength: 'implied' },
+    vehicleManufacturer: { value: 'Saab', at: 0, strength: 'implied' },
+    hardwareNumber: { value: '5389999', at: 0x7FFF7, strength: 'strong', spelled: 'backwards' },
+    softwareNumber: { value: '5388888', at: 0x7FFEC, strength: 'strong', spelled: 'backwards' },
+    softwareId: { value: 'EB99SABC.99Z', at: 0x7FFDE, strength: 'strong', spelled: 'backwards' },
+    engine: { value: '9-5 B999R LEV US', at: 0x7FFCC, strength: 'strong', spelled: 'backwards' },
+  });
+});
+
+test('a Trionic 5 has its sum behind the list', () => {
+  expect(trionic.describe(new Image(trionic5Sample()))).toMatchObject({
+    model: { value: 'Trionic 5' },
+    partNumber: { value: '4399999' },
+    softwareNumber: { value: '4398888' },
+    softwareId: { value: 'A59OW9QL.99K' },
+    engine: { value: 'B999I 9000 M2' },
+  });
+});
+
+test('a Trionic 8 is known when both copies of its file system have one number, and else not', () => {
+  expect(trionic.describe(new Image(trionic8Sample()))).toMatchObject({
+    model: { value: 'Trionic 8' },
+    softwareNumber: { value: '55399999', at: 0x40CE },
+  });
+  expect(trionic.recognise(new Image(trionic8Sample('55399998')))).toEqual([]);
+});
+
+test.each([
+  ['another first vector', { stack: 0x00100C00 }],
+  ['another size', { sizeBytes: 0x90000 }],
+  ['records of other types', { records: [[0x91, '5389999'], [0x95, 'EB99SABC.99Z']] as const }],
+  ['something behind the list', { endField: 1 }],
+])('with %s it is no Trionic', (_name, knobs) => {
+  expect(trionic.recognise(new Image(trionicSample(knobs)))).toEqual([]);
+});
+
+test('a number that is none is not told', () => {
+  const records = [[0x91, '53899'], [0x94, 'NO NUMBER'], [0x95, 'EB99SABC.99Z'], [0x97, '\x01\x02']] as const;
+  const facts = trionic.describe(new Image(trionicSample({ records })));
+  expect(Object.keys(facts).toSorted()).toEqual(['model', 'softwareId', 'vehicleManufacturer']);
+});
