@@ -1,7 +1,8 @@
-import type { Evidence, Facts, Family } from '../family.ts';
+import type { Evidence, Fact, Facts, Family } from '../family.ts';
 import type { Image, Window } from '../image.ts';
 import type { FoundMark, Mark } from '../marks.ts';
 import { listMark, listMarks, withVagMaker } from '../marks.ts';
+import type { Found } from './numbers.ts';
 import { agreed } from './numbers.ts';
 
 /** The largest memory of these control units is 512 KB, and some dumps hold it twice. */
@@ -32,6 +33,17 @@ const writtenNameMark: Mark = {
   pattern: /90\d{4}[A-Z]{0,2} {1,4}MOTRONIC (?<model>M(?:P|E)?\d\.\d[\d.]*) /d,
   before: 14,
   after: 18,
+  within: everywhere,
+  points: 60,
+  because: 'its own name',
+};
+
+/** `2227356405` `49/1/3.8.1/03/176/DAMOS81/`: a name without its M (v-arapidis/openremap-core, facts only). */
+const bareNameMark: Mark = {
+  anchor: '/1/3.8',
+  pattern: /\d{2}\/1\/(?<model>3\.8[\d.]*)\/\d{2}\/[^/\s]*\/DAMOS/d,
+  before: 2,
+  after: 40,
   within: everywhere,
   points: 60,
   because: 'its own name',
@@ -137,13 +149,21 @@ function textsOf(image: Image): Texts {
   }
   const straight = listMarks(image, [pairMark, vagMark, opelMark, fiatMark]);
   const of = (mark: Mark): FoundMark[] => straight.get(mark) ?? [];
-  const named = listMark(image, nameMark);
   return {
-    names: named.length > 0 ? named : listMark(image, writtenNameMark),
+    names: namesIn(image),
     pairs: of(pairMark),
     turnedPairs: listMark(image, turnedPairMark),
     others: [...of(vagMark), ...of(opelMark), ...of(fiatMark), ...listMark(image, programMark)],
   };
+}
+
+/** The best of the ways to write a name that the file has. */
+function namesIn(image: Image): FoundMark[] {
+  for (const mark of [nameMark, writtenNameMark, bareNameMark]) {
+    const names = listMark(image, mark);
+    if (names.length > 0) return names;
+  }
+  return [];
 }
 
 /** The numbers that stand side by side in the file, whichever way they are spelled. */
@@ -164,10 +184,10 @@ export type MotronicFamily = {
 export function motronicFamily({ id, models, named, recogniseUnnamed }: MotronicFamily): Family {
   const recognise = (image: Image): Evidence[] => {
     const { names, pairs, turnedPairs } = image.recall(textsOf);
-    const [name] = names.filter(({ groups }) => named.test(groups['model']?.value ?? ''));
+    const [name] = names.filter(({ groups }) => named.test(withM(groups['model']?.value ?? '')));
     const evidence: Evidence[] = [];
     if (name !== undefined) {
-      evidence.push({ points: 60, at: name.at, because: `the name ${groupValue(name, 'model')} in the file` });
+      evidence.push({ points: 60, at: name.at, because: `the name ${withM(groupValue(name, 'model'))} in the file` });
     } else if (names.length === 0) {
       evidence.push(...(recogniseUnnamed?.(image) ?? []));
     }
@@ -193,8 +213,8 @@ function describeMotronic(image: Image): Facts {
   const facts: Facts = {};
   const model = agreed(names.map(({ groups }) => groups['model'] ?? null));
   const [name] = names;
-  if (model !== null) facts.model = { ...model, strength: 'strong' };
-  if (model !== null && name?.text.includes('/') === true) facts.variant = { value: name.text, at: name.at, strength: 'strong' };
+  if (model !== null) facts.model = modelFact(model);
+  if (model !== null && name?.text.endsWith('/') === true) facts.variant = { value: name.text, at: name.at, strength: 'strong' };
   const all = [...pairs, ...turnedPairs];
   // Where no pair stands, the number before a part number or a name is the only one, and one is enough.
   const numbered = all.length > 0 ? all : others;
@@ -218,6 +238,12 @@ function withTurnedPart(facts: Facts, image: Image, mark: Mark, vehicleMaker: st
     partNumber: { ...found, strength: 'medium', spelled: 'backwards' },
     vehicleManufacturer: { value: vehicleMaker, at: found.at, strength: 'implied' },
   };
+}
+
+const withM = (model: string): string => (model.startsWith('M') ? model : `M${model}`);
+
+function modelFact({ value, at }: Found): Fact {
+  return { value: withM(value), at, strength: value.startsWith('M') ? 'strong' : 'implied' };
 }
 
 function groupValue(mark: FoundMark, name: string): string {

@@ -17,9 +17,16 @@ export function chipOf(image: Image): Chip | null {
   if (calibrationId === null || !/^[A-Z0-9]*\d[A-Z0-9]*$/.test(calibrationId)) return null;
   const copyrightAt = image.find(layout.copyright, { at: layout.calibrationIdAt, end: layout.copyrightEnd });
   const sums = sumsAt(image, known.sumsAt);
+  // A smaller chip in a larger file is no chip of the larger kind; its own form of the file is read instead.
+  if (sums.length === 0 && isFilling(image, { at: image.sizeBytes / 2, end: image.sizeBytes })) return null;
   return sums.length === 0 && copyrightAt === null
     ? null
     : { processor: known.processor, calibrationId, sums, copyrightAt };
+}
+
+function isFilling(image: Image, { at, end }: Window): boolean {
+  const filling = image.bytes[at];
+  return image.bytes.subarray(at, end).every((byte) => byte === filling);
 }
 
 function sumsAt(image: Image, tableAt: number): DensoSum[] {

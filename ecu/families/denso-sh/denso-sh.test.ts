@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { identify } from '../../identify.ts';
 import { Image } from '../../image.ts';
+import { inspect } from '../../index.ts';
 import { switchOff } from '../../switch-off.ts';
 import { densoSh } from './denso-sh.family.ts';
 import type { DensoShKnobs } from './denso-sh.sample.ts';
@@ -32,6 +33,16 @@ test('vectors that do not point into ROM and RAM, or neither sums nor a copyrigh
   expect(points({ calibrationId: 'lower123' })).toBe('unknown');
   expect(points({ hasSums: false })).toBe('recognised');
   expect(points({ hasSums: false, hasCopyright: false })).toBe('unknown');
+});
+
+test('a chip of 512 KB in a file of 1 MB is no SH7058, and is read as what it is', () => {
+  const file = new Uint8Array(0x100000).fill(0xFF);
+  file.set(densoShSample());
+  expect(densoSh.recognise(new Image(file))).toEqual([]);
+  expect(inspect(file)).toMatchObject({
+    form: { name: 'padded' },
+    identification: { facts: { processor: { value: 'SH7055' } } },
+  });
 });
 
 test('codes are listed with their states, the misfire with both of its entries', () => {

@@ -13,6 +13,19 @@ test('a chip of the Volkswagen group tells all it holds: part, hardware, softwar
   });
 });
 
+test('a name without its M is one of the family, and is told with it', () => {
+  const numbers = `021906299Q     MOTOR    PMC ${'\xFF'.repeat(7)}02612039992227356999`;
+  const named = new Image(motronicM3Sample({ name: '49/1/3.8.1/03/176/DAMOS81/', nameAt: 0xBF50, numbers, numbersAt: 0xBF0A }));
+  expect(motronicM3.describe(named)).toMatchObject({
+    model: { value: 'M3.8.1', at: 0xBF55, strength: 'implied' },
+    hardwareNumber: { value: '0261203999' },
+    softwareNumber: { value: '2227356999' },
+  });
+  expect(motronicM3.describe(named).variant).toBeUndefined();
+  const other = motronicM3Sample({ name: '49/1/4.8.1/03/176/DAMOS81/', nameAt: 0xBF50, numbers, numbersAt: 0xBF0A });
+  expect(motronicM3.recognise(new Image(other))).toEqual([]);
+});
+
 const bmwNumbers = { name: null, isTurned: true, numbers: '50.073001140315712673579340261203075' } as const;
 const digits = Array.from('114/606 1200', (character) => character.charCodeAt(0));
 
