@@ -4,8 +4,9 @@ export default defineConfig({
   test: {
     environment: 'node',
     include: ['journeys/**/*.spec.ts'],
-    // Each journey brings its own server and browser; two at once would only wait for each other.
-    fileParallelism: false,
+    globalSetup: ['journeys/demo-world.global.ts'],
+    // Each journey brings its own server and browser; one at a time leaves a core to wait for the other.
+    maxWorkers: 2,
     // Within a file, two pages at once keep two cores busy.
     maxConcurrency: 2,
     testTimeout: 120_000,

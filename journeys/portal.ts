@@ -1,14 +1,16 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { DEMO_PASSWORD } from '../server/demo.ts';
 
 const BOOT = fileURLToPath(new URL('../server/boot.ts', import.meta.url));
 
 export const ADMINISTRATOR = { email: 'support@example.com', password: 'Workshop-Petrol-26' };
+
+/** As the terminal says it: the whole program would have to be loaded to read it there. */
+const DEMO_PASSWORD = 'Petrol-Teal-26';
 
 /** Customers of the demo world (server/demo.ts); between them they have a file in every state. */
 export const DEMO_CUSTOMERS = ['elena', 'jonas', 'marco', 'claire'].map((name) => ({
@@ -19,12 +21,19 @@ export const DEMO_CUSTOMERS = ['elena', 'jonas', 'marco', 'claire'].map((name) =
 export interface Portal {
   url: string;
   dataDir: string;
+  /** The program ends, its data folder stays. */
+  end(): Promise<void>;
   stop(): Promise<void>;
 }
+
+/** Where demo-world.global.ts says which data folder holds the demo world, as a portal left it that has ended. */
+export const GROWN_WORLD = 'TUNEDESK_GROWN_WORLD';
 
 /** The whole program as `npm start` runs it, on a data folder of its own: embedded database, built web app. */
 export async function startPortal(env: Record<string, string> = {}): Promise<Portal> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tunedesk-journey-'));
+  const grown = process.env[GROWN_WORLD];
+  if (env.DEMO === '1' && grown) await cp(grown, dataDir, { recursive: true, preserveTimestamps: true });
   const port = await freePort();
   const server = fork(BOOT, {
     env: {
@@ -40,13 +49,17 @@ export async function startPortal(env: Record<string, string> = {}): Promise<Por
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   await ready(server);
+  const end = async () => {
+    const ended = new Promise((resolve) => server.once('exit', resolve));
+    server.kill('SIGTERM');
+    await ended;
+  };
   return {
     url: `http://127.0.0.1:${port}`,
     dataDir,
+    end,
     async stop() {
-      const ended = new Promise((resolve) => server.once('exit', resolve));
-      server.kill('SIGTERM');
-      await ended;
+      await end();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
