@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page, Request } from 'playwright-core';
 import { DESK } from './browser.ts';
 import { ADMINISTRATOR, type Portal } from './portal.ts';
 
@@ -46,16 +46,39 @@ export function keepSession(context: BrowserContext, session: { token: string; u
   }, session);
 }
 
-/** A screen is there when its heading is, and nothing still says that it loads. */
+/** A screen is there when its heading is, the API has answered all it asked, and nothing still says that it loads. */
 export async function openScreen(page: Page, path: string): Promise<void> {
   await page.setViewportSize(DESK);
+  const calls = followCalls(page);
   await page.goto(path);
   await page.locator('h1').first().waitFor();
-  await page
-    .locator('[aria-busy=true]')
-    .first()
-    .waitFor({ state: 'detached' })
-    .catch(() => undefined);
+  const giveUpAt = Date.now() + 15_000;
+  do {
+    if (Date.now() > giveUpAt) throw new Error(`${path} still loads: ${calls.open().join(', ')}`);
+    await page.evaluate(NEXT_FRAME);
+  } while (calls.open().length > 0 || (await page.locator(LOADING).count()) > 0);
+  calls.leave();
+}
+
+/** Grey bars stand for what is still coming; a price that is too high breathes as well, and for good. */
+const LOADING = '[aria-busy=true], .animate-breathe:not([data-short] > *)';
+
+/** As text, because it runs in the page: what an answer leads to has been drawn, or asked for, by the second frame. */
+const NEXT_FRAME = 'new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))';
+
+/** Which calls of the page have no answer yet; but for the news, whose answer never ends. */
+function followCalls(page: Page) {
+  const open = new Map<Request, string>();
+  const begin = (request: Request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/') && pathname !== '/api/events') open.set(request, pathname);
+  };
+  const end = (request: Request) => open.delete(request);
+  page.on('request', begin).on('requestfinished', end).on('requestfailed', end);
+  return {
+    open: () => [...open.values()],
+    leave: () => page.off('request', begin).off('requestfinished', end).off('requestfailed', end),
+  };
 }
 
 /** Every screen there is, the file pages once for each state a file can be in. */

@@ -1,4 +1,4 @@
-import type { Browser, Page, Route } from 'playwright-core';
+import type { Browser, Locator, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { FileDetail, FileSummary } from '../portal/files/files.contract.ts';
 import { modifiedImage } from '../server/demo/images.ts';
@@ -47,6 +47,12 @@ async function arrive(login: { email: string; password: string } | undefined, pa
 
 /** A new screen is there when its headline has the focus. */
 const headed = (page: Page, name: string) => page.locator('h1:focus', { hasText: name }).waitFor();
+
+/** A dialog that closes gives the focus back a moment after it has gone: a key pressed between would lose it again. */
+async function closed(dialog: Locator): Promise<void> {
+  await dialog.waitFor({ state: 'detached' });
+  await dialog.page().locator(':focus').waitFor();
+}
 
 const REST_OF_VEHICLE = ['Audi', 'Bosch', 'EDC17CP14', 'DIESEL', '2011', 'Manual', 'Autotuner', 'On the bench.'];
 
@@ -175,14 +181,14 @@ test('with the keyboard alone: an administrator finishes the oldest PENDING file
   await hands.press('Tab');
   await hands.type('Please warm the engine up first.');
   await hands.press('Tab', 'Tab', 'Enter');
-  await upload.waitFor({ state: 'detached' });
+  await closed(upload);
   await hands.press('f');
   const answer = page.getByRole('dialog', { name: 'Set feasibility and price' });
   await answer.waitFor();
   await hands.press('Tab', 'Space', 'Tab');
   await hands.type('55');
   await hands.press('Enter');
-  await answer.waitFor({ state: 'detached' });
+  await closed(answer);
   await hands.press('c');
   await page.locator('textarea:focus').waitFor();
   await hands.type('It is ready, and waits for you.');
