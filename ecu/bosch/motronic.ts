@@ -1,12 +1,10 @@
-import type { Evidence, Fact, Facts, Family } from '../family.ts';
+import type { Evidence, Facts, Family } from '../family.ts';
 import type { Image, Window } from '../image.ts';
 import type { FoundMark, Mark } from '../marks.ts';
 import { listMark, listMarks, withVagMaker } from '../marks.ts';
-import type { Found } from './numbers.ts';
+import { motronicModel, motronicModelFact, motronicMostBytes, motronicNames } from './motronic-names.ts';
 import { agreed } from './numbers.ts';
 
-/** The largest memory of these control units is 512 KB, and some dumps hold it twice. */
-export const motronicMostBytes = 0x100000;
 const motronicLeastBytes = 0x4000;
 const everywhere: Window = { at: 0, end: motronicMostBytes };
 
@@ -15,39 +13,6 @@ const softwareNumber = '(?<softwareNumber>(?:1037|1039|1267|1277|1279|2227|2287|
 const hardwareNumber = '(?<hardwareNumber>0261\\d{6})';
 
 const vagPartNumber = '(?<partNumber>\\d[A-Z0-9]{2}90[5-7]\\d{3}[A-Z]{0,2})';
-
-/** `55/1/M1.55/9/5032/DAMOS19/…/230799/`: how many characters it has, then the name of the control unit. */
-const nameMark: Mark = {
-  anchor: '/1/M',
-  pattern: /\d{2}\/1\/(?<model>M(?:P|E)?\d\.\d[\dA-Z.]*)\/[^/\s]*\/[^/\s]*\/[\x20-\x7E]{0,60}\//d,
-  before: 2,
-  after: 80,
-  within: everywhere,
-  points: 60,
-  because: 'its own name',
-};
-
-/** `037906259M  MOTRONIC M5.9       V01`: the name in the line of text, for files that have no other. */
-const writtenNameMark: Mark = {
-  anchor: 'MOTRONIC M',
-  pattern: /90\d{4}[A-Z]{0,2} {1,4}MOTRONIC (?<model>M(?:P|E)?\d\.\d[\d.]*) /d,
-  before: 14,
-  after: 18,
-  within: everywhere,
-  points: 60,
-  because: 'its own name',
-};
-
-/** `2227356405` `49/1/3.8.1/03/176/DAMOS81/`: a name without its M (v-arapidis/openremap-core, facts only). */
-const bareNameMark: Mark = {
-  anchor: '/1/3.8',
-  pattern: /\d{2}\/1\/(?<model>3\.8[\d.]*)\/\d{2}\/[^/\s]*\/DAMOS/d,
-  before: 2,
-  after: 40,
-  within: everywhere,
-  points: 60,
-  because: 'its own name',
-};
 
 /** Hardware, then software, with nothing or one character between them. */
 const pairMark: Mark = {
@@ -150,20 +115,11 @@ function textsOf(image: Image): Texts {
   const straight = listMarks(image, [pairMark, vagMark, opelMark, fiatMark]);
   const of = (mark: Mark): FoundMark[] => straight.get(mark) ?? [];
   return {
-    names: namesIn(image),
+    names: motronicNames(image),
     pairs: of(pairMark),
     turnedPairs: listMark(image, turnedPairMark),
     others: [...of(vagMark), ...of(opelMark), ...of(fiatMark), ...listMark(image, programMark)],
   };
-}
-
-/** The best of the ways to write a name that the file has. */
-function namesIn(image: Image): FoundMark[] {
-  for (const mark of [nameMark, writtenNameMark, bareNameMark]) {
-    const names = listMark(image, mark);
-    if (names.length > 0) return names;
-  }
-  return [];
 }
 
 /** The numbers that stand side by side in the file, whichever way they are spelled. */
@@ -184,10 +140,10 @@ export type MotronicFamily = {
 export function motronicFamily({ id, models, named, recogniseUnnamed }: MotronicFamily): Family {
   const recognise = (image: Image): Evidence[] => {
     const { names, pairs, turnedPairs } = image.recall(textsOf);
-    const [name] = names.filter(({ groups }) => named.test(withM(groups['model']?.value ?? '')));
+    const [name] = names.filter(({ groups }) => named.test(motronicModel(groups['model']?.value ?? '')));
     const evidence: Evidence[] = [];
     if (name !== undefined) {
-      evidence.push({ points: 60, at: name.at, because: `the name ${withM(groupValue(name, 'model'))} in the file` });
+      evidence.push({ points: 60, at: name.at, because: `the name ${motronicModel(groupValue(name, 'model'))} in the file` });
     } else if (names.length === 0) {
       evidence.push(...(recogniseUnnamed?.(image) ?? []));
     }
@@ -213,7 +169,7 @@ function describeMotronic(image: Image): Facts {
   const facts: Facts = {};
   const model = agreed(names.map(({ groups }) => groups['model'] ?? null));
   const [name] = names;
-  if (model !== null) facts.model = modelFact(model);
+  if (model !== null) facts.model = motronicModelFact(model);
   if (model !== null && name?.text.endsWith('/') === true) facts.variant = { value: name.text, at: name.at, strength: 'strong' };
   const all = [...pairs, ...turnedPairs];
   // Where no pair stands, the number before a part number or a name is the only one, and one is enough.
@@ -238,12 +194,6 @@ function withTurnedPart(facts: Facts, image: Image, mark: Mark, vehicleMaker: st
     partNumber: { ...found, strength: 'medium', spelled: 'backwards' },
     vehicleManufacturer: { value: vehicleMaker, at: found.at, strength: 'implied' },
   };
-}
-
-const withM = (model: string): string => (model.startsWith('M') ? model : `M${model}`);
-
-function modelFact({ value, at }: Found): Fact {
-  return { value: withM(value), at, strength: value.startsWith('M') ? 'strong' : 'implied' };
 }
 
 function groupValue(mark: FoundMark, name: string): string {
