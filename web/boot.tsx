@@ -5,13 +5,14 @@ import { BrowserRouter } from 'react-router';
 import { registerServiceWorker } from './app-version.ts';
 import { keepInstallPrompt } from './install-prompt.ts';
 import { queryClient } from './query-client.ts';
-import { Routing } from './routing.tsx';
+import { Routing, bringFirstScreen } from './routing.tsx';
 import { FaultBoundary } from './shell/fault-boundary.tsx';
 import { Toaster } from './ui/toast.tsx';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
 
+bringFirstScreen(window.location.pathname);
 keepInstallPrompt();
 // While developing, a kept version would only be in the way.
 if (import.meta.env.PROD) window.addEventListener('load', () => void registerServiceWorker());

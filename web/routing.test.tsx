@@ -5,11 +5,12 @@ import { getDashboard, getUserDashboard } from '../portal/dashboard/dashboard.co
 import { listUserFiles } from '../portal/files/files.contract.ts';
 import { getLoginBackground } from '../portal/media/media.contract.ts';
 import { getApplicationConfiguration } from '../portal/settings/settings.contract.ts';
-import { Routing } from './routing.tsx';
+import { Routing, bringFirstScreen } from './routing.tsx';
 import { applicationConfiguration } from './testing/application-configuration.ts';
 import { fake, installFakeApi, no, type FakeApi } from './testing/fake-api.ts';
 import { myUser } from './testing/my-user.ts';
-import { ADMINISTRATOR, CUSTOMER, renderScreen } from './testing/render-screen.tsx';
+import { ADMINISTRATOR, CUSTOMER, renderScreen, tokenOf } from './testing/render-screen.tsx';
+import { startSession } from './session.ts';
 
 const nothing = { completed: 0, refunded: 0, canceled: 0, files: [], tickets: [] };
 
@@ -72,4 +73,22 @@ test('a 403 on any call ends the session and leads to /login, which says why (X-
   expect(localStorage.getItem('token')).toBeNull();
   expect(localStorage.getItem('user')).toBeNull();
   await screen.findByText('Your session has ended. Please log in again.');
+});
+
+test('a long list is begun at once for who may see it, and for nobody else', () => {
+  const begun: string[] = [];
+  globalThis.Worker = class extends EventTarget {
+    postMessage(asked: { url: string }) {
+      begun.push(asked.url);
+    }
+  } as never;
+  const bring = (user: SessionUser) => {
+    startSession(tokenOf(user));
+    bringFirstScreen('/admin/all-files');
+  };
+  bring(CUSTOMER);
+  expect(begun).toEqual([]);
+  bring(ADMINISTRATOR);
+  expect(begun).toEqual(['/api/files']);
+  delete (globalThis as Partial<typeof globalThis>).Worker;
 });

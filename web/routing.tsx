@@ -1,9 +1,24 @@
-import { Suspense, lazy, type ComponentType } from 'react';
-import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router';
-import { useSession } from './session.ts';
+import { Suspense, isValidElement, lazy, type ComponentType } from 'react';
+import { Navigate, Outlet, Route, createRoutesFromElements, matchRoutes, useLocation, useRoutes } from 'react-router';
+import { FILES_PLACE } from '../portal/files/web/all-files.list.ts';
+import { TICKETS_PLACE } from '../portal/tickets/web/all-tickets.list.ts';
+import { beginList, type ListPlace } from './lists/list-thread.ts';
+import { getSession, useSession } from './session.ts';
 import { LoadingText } from './shell/loading-text.tsx';
 
-const screen = (load: () => Promise<{ default: ComponentType }>) => lazy(load);
+interface Bringing {
+  load: () => Promise<unknown>;
+  list: ListPlace | undefined;
+}
+
+const bringings = new Map<unknown, Bringing>();
+
+/** `list`: what the screen shows may be long, so it is begun before the screen's program is there. */
+function screen(load: () => Promise<{ default: ComponentType }>, list?: ListPlace): ComponentType {
+  const shown = lazy(load);
+  bringings.set(shown, { load, list });
+  return shown;
+}
 
 const Login = screen(() => import('../portal/accounts/web/login.screen.tsx'));
 const Register = screen(() => import('../portal/accounts/web/register.screen.tsx'));
@@ -28,9 +43,9 @@ const SandboxCheckout = screen(() => import('../portal/payments/web/sandbox-chec
 const Gain = screen(() => import('../portal/settings/web/gain.screen.tsx'));
 const AccountSettings = screen(() => import('../portal/accounts/web/account-settings.screen.tsx'));
 const AdminDashboard = screen(() => import('../portal/dashboard/web/admin-dashboard.screen.tsx'));
-const AllFiles = screen(() => import('../portal/files/web/all-files.screen.tsx'));
+const AllFiles = screen(() => import('../portal/files/web/all-files.screen.tsx'), FILES_PLACE);
 const AdminViewFile = screen(() => import('../portal/tickets/web/admin-view-file-with-ticket.screen.tsx'));
-const AllTickets = screen(() => import('../portal/tickets/web/all-tickets.screen.tsx'));
+const AllTickets = screen(() => import('../portal/tickets/web/all-tickets.screen.tsx'), TICKETS_PLACE);
 const AdminPayments = screen(() => import('../portal/payments/web/admin-payments.screen.tsx'));
 const AllUsers = screen(() => import('../portal/accounts/web/all-users.screen.tsx'));
 const CreditsLedger = screen(() => import('../portal/credits/web/credits-ledger.screen.tsx'));
@@ -47,70 +62,90 @@ const Outbox = screen(() => import('../portal/messaging/web/outbox.screen.tsx'))
 const EditUser = screen(() => import('../portal/accounts/web/edit-user.screen.tsx'));
 
 /** Every path of the portal and who may be there (G-01, G-02, G-03). */
-export function Routing() {
-  return (
-    <Suspense fallback={<LoadingText />}>
-      <Routes>
-        <Route path="/login" element={<Login />} />
-        <Route path="/register" element={<Register />} />
-        <Route path="/forgot-password" element={<ForgotPassword />} />
-        <Route path="/reset-password" element={<ResetPassword />} />
-        <Route path="/activate-account" element={<ActivateAccount />} />
-        <Route path="/supported-ecus" element={<SupportedEcus />} />
-        <Route element={<Area role="ADMIN" />}>
-          <Route element={<AdminShell />}>
-            <Route path="/outbox" element={<Outbox />} />
-          </Route>
-          <Route path="/admin/credits-statement/:id" element={<CreditsStatement />} />
-          <Route path="/admin" element={<AdminShell />}>
-            <Route index element={<Navigate to="/admin/dashboard" replace />} />
-            <Route path="dashboard" element={<AdminDashboard />} />
-            <Route path="all-files" element={<AllFiles />} />
-            <Route path="view-file/:id" element={<AdminViewFile />} />
-            <Route path="all-tickets" element={<AllTickets />} />
-            <Route path="create-ticket/:id" element={<CreateTicket />} />
-            <Route path="all-users" element={<AllUsers />} />
-            <Route path="edit-user/:id" element={<EditUser />} />
-            <Route path="credits-ledger" element={<CreditsLedger />} />
-            <Route path="audit" element={<Audit />} />
-            <Route path="payments" element={<AdminPayments />} />
-            <Route path="solutions" element={<AdminSolutions />} />
-            <Route path="add-solution" element={<AdminAddSolution />} />
-            <Route path="edit-solution/:id" element={<AdminEditSolution />} />
-            <Route path="solution-images" element={<AdminSolutionImages />} />
-            <Route path="login-images" element={<AdminLoginImages />} />
-            <Route path="email" element={<AdminEmail />} />
-            <Route path="push-notification" element={<AdminPushNotification />} />
-            <Route path="application-configuration" element={<AdminConfiguration />} />
-            <Route path="price-list" element={<PriceList />} />
-            <Route path="gain" element={<Gain />} />
-            <Route path="account-settings" element={<AccountSettings />} />
-            <Route path="*" element={<Navigate to="/admin/dashboard" replace />} />
-          </Route>
-        </Route>
-        <Route element={<Area role="CUSTOMER" />}>
-          <Route path="/my-credits-history/statement" element={<CreditsStatement />} />
-          <Route element={<CustomerShell />}>
-            <Route path="/dashboard" element={<MyDashboard />} />
-            <Route path="/upload" element={<Upload />} />
-            <Route path="/upload-ai" element={<UploadAi />} />
-            <Route path="/my-files" element={<MyFiles />} />
-            <Route path="/view-file/:id" element={<ViewFile />} />
-            <Route path="/my-ticket" element={<MyTickets />} />
-            <Route path="/create-ticket/:id" element={<CreateTicket />} />
-            <Route path="/my-credits-history" element={<MyCreditsHistory />} />
-            <Route path="/price-list" element={<PriceList />} />
-            <Route path="/buy-credits" element={<BuyCredits />} />
-            <Route path="/sandbox-checkout" element={<SandboxCheckout />} />
-            <Route path="/gain" element={<Gain />} />
-            <Route path="/account-settings" element={<AccountSettings />} />
-          </Route>
-        </Route>
-        <Route path="/" element={<Home />} />
-        <Route path="*" element={<Elsewhere />} />
-      </Routes>
-    </Suspense>
+const ROUTES = createRoutesFromElements(
+  <>
+    <Route path="/login" element={<Login />} />
+    <Route path="/register" element={<Register />} />
+    <Route path="/forgot-password" element={<ForgotPassword />} />
+    <Route path="/reset-password" element={<ResetPassword />} />
+    <Route path="/activate-account" element={<ActivateAccount />} />
+    <Route path="/supported-ecus" element={<SupportedEcus />} />
+    <Route element={<Area role="ADMIN" />}>
+      <Route element={<AdminShell />}>
+        <Route path="/outbox" element={<Outbox />} />
+      </Route>
+      <Route path="/admin/credits-statement/:id" element={<CreditsStatement />} />
+      <Route path="/admin" element={<AdminShell />}>
+        <Route index element={<Navigate to="/admin/dashboard" replace />} />
+        <Route path="dashboard" element={<AdminDashboard />} />
+        <Route path="all-files" element={<AllFiles />} />
+        <Route path="view-file/:id" element={<AdminViewFile />} />
+        <Route path="all-tickets" element={<AllTickets />} />
+        <Route path="create-ticket/:id" element={<CreateTicket />} />
+        <Route path="all-users" element={<AllUsers />} />
+        <Route path="edit-user/:id" element={<EditUser />} />
+        <Route path="credits-ledger" element={<CreditsLedger />} />
+        <Route path="audit" element={<Audit />} />
+        <Route path="payments" element={<AdminPayments />} />
+        <Route path="solutions" element={<AdminSolutions />} />
+        <Route path="add-solution" element={<AdminAddSolution />} />
+        <Route path="edit-solution/:id" element={<AdminEditSolution />} />
+        <Route path="solution-images" element={<AdminSolutionImages />} />
+        <Route path="login-images" element={<AdminLoginImages />} />
+        <Route path="email" element={<AdminEmail />} />
+        <Route path="push-notification" element={<AdminPushNotification />} />
+        <Route path="application-configuration" element={<AdminConfiguration />} />
+        <Route path="price-list" element={<PriceList />} />
+        <Route path="gain" element={<Gain />} />
+        <Route path="account-settings" element={<AccountSettings />} />
+        <Route path="*" element={<Navigate to="/admin/dashboard" replace />} />
+      </Route>
+    </Route>
+    <Route element={<Area role="CUSTOMER" />}>
+      <Route path="/my-credits-history/statement" element={<CreditsStatement />} />
+      <Route element={<CustomerShell />}>
+        <Route path="/dashboard" element={<MyDashboard />} />
+        <Route path="/upload" element={<Upload />} />
+        <Route path="/upload-ai" element={<UploadAi />} />
+        <Route path="/my-files" element={<MyFiles />} />
+        <Route path="/view-file/:id" element={<ViewFile />} />
+        <Route path="/my-ticket" element={<MyTickets />} />
+        <Route path="/create-ticket/:id" element={<CreateTicket />} />
+        <Route path="/my-credits-history" element={<MyCreditsHistory />} />
+        <Route path="/price-list" element={<PriceList />} />
+        <Route path="/buy-credits" element={<BuyCredits />} />
+        <Route path="/sandbox-checkout" element={<SandboxCheckout />} />
+        <Route path="/gain" element={<Gain />} />
+        <Route path="/account-settings" element={<AccountSettings />} />
+      </Route>
+    </Route>
+    <Route path="/" element={<Home />} />
+    <Route path="*" element={<Elsewhere />} />
+  </>,
+);
+
+/**
+ * Brings what the page's first screen needs all at once, before anything is drawn; without this, the screen's program
+ * would be asked for when its frame is there, and what it shows when the screen is there.
+ */
+export function bringFirstScreen(pathname: string): void {
+  const role = getSession()?.user.role;
+  const matching = matchRoutes(ROUTES, pathname) ?? [];
+  const isAllowed = matching.every(
+    ({ route: { element } }) =>
+      !isValidElement<{ role?: string }>(element) || element.type !== Area || element.props.role === role,
   );
+  if (!isAllowed) return;
+  for (const { route } of matching) {
+    const bringing = isValidElement(route.element) ? bringings.get(route.element.type) : undefined;
+    if (bringing?.list) beginList(bringing.list);
+    // What does not come is asked for again when it is to be shown, and complained about there.
+    bringing?.load().catch(() => undefined);
+  }
+}
+
+export function Routing() {
+  return <Suspense fallback={<LoadingText />}>{useRoutes(ROUTES)}</Suspense>;
 }
 
 /** Lets in who has the area's role; everybody else goes to /login. */

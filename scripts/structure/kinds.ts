@@ -10,7 +10,7 @@ const KINDS: Record<'domain' | 'server' | 'web', RegExp[]> = {
     new RegExp(`^${NOUN}\\.(rules|contract)\\.test\\.ts$`),
   ],
   server: [new RegExp(`^${NOUN}(\\.(routes|queries|factory|test))?\\.ts$`)],
-  web: [new RegExp(`^${NOUN}\\.api\\.ts$`), new RegExp(`^${NOUN}(\\.(screen|test|screen\\.test))?\\.tsx$`)],
+  web: [new RegExp(`^${NOUN}\\.(api|list)\\.ts$`), new RegExp(`^${NOUN}(\\.(screen|test|screen\\.test))?\\.tsx$`)],
 };
 
 const ABOVE_DOMAINS = new Set([

@@ -1,5 +1,5 @@
 import { Check, Columns3 } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { t } from '../text.ts';
 import { Button } from '../ui/button.tsx';
 import { Menu } from '../ui/menu.tsx';
@@ -20,7 +20,7 @@ export function useColumnChoice<Row>(list: string, columns: readonly Column<Row>
   };
   const choices = columns.filter((column) => column.priority !== 1 && !column.actions);
   return {
-    columns: columns.filter(({ key }) => !left.includes(key)),
+    columns: useMemo(() => columns.filter(({ key }) => !left.includes(key)), [columns, left]),
     menu: <ColumnMenu choices={choices} left={left} onToggle={toggle} />,
   };
 }

@@ -3,6 +3,7 @@ import { ApiError } from '../api-error.ts';
 import { toApiError, tokenFor } from '../call.ts';
 import { openListDesk, type Asked, type Told } from './list-desk.ts';
 import type { ListQuery, ListRow, ListShape, ListView } from './list-shape.ts';
+import { startThread, takeBegun, type ListThread } from './list-thread.ts';
 
 /** A list that lives in a thread of its own; the page has only the rows that it shows. */
 export interface LongList {
@@ -30,18 +31,27 @@ export function openLongList(endpoint: Endpoint, shape: ListShape): LongList {
   const waiting = new Map<number, (told: Told) => void>();
   let number = 0;
   let loading: Loading | null = null;
+  /** How a reading ended that was begun before there was this list. */
+  let outcome: Told | null = null;
 
+  const settle = (told: Told) => {
+    if (loading === null) outcome = told;
+    else if (told.what === 'loaded') loading.resolve(told.total);
+    else if (told.what === 'not loaded') loading.reject(errorOf(told.problem, loading.token));
+    loading = null;
+  };
   const hear = (told: Told) => {
     if (told.what === 'grown' || told.what === 'loaded') for (const grown of listeners) grown();
-    if (told.what === 'grown') return;
-    if (told.what === 'loaded') loading?.resolve(told.total);
-    else if (told.what === 'not loaded') loading?.reject(errorOf(told.problem, loading.token));
-    else {
+    if (told.what === 'loaded' || told.what === 'not loaded') settle(told);
+    else if (told.what !== 'grown') {
       waiting.get(told.number)?.(told);
       waiting.delete(told.number);
     }
   };
-  const { ask, end } = openThread(hear);
+  const early = takeBegun(endpoint.path);
+  let isBegun = early !== undefined;
+  const { ask, listen, end } = early ?? openThread();
+  listen(hear);
   const question = <Answer>(asked: (number: number) => Asked, answerOf: (told: Told) => Answer): Promise<Answer> =>
     new Promise((resolve) => {
       number += 1;
@@ -53,6 +63,11 @@ export function openLongList(endpoint: Endpoint, shape: ListShape): LongList {
     new Promise<number>((resolve, reject) => {
       const token = tokenFor(endpoint);
       loading = { token, resolve, reject };
+      if (isBegun) {
+        isBegun = false;
+        if (outcome !== null) settle(outcome);
+        return;
+      }
       ask({ what: 'load', url: `/api${endpoint.path}`, token, shape });
     });
 
@@ -106,15 +121,11 @@ function takeTurns(read: () => Promise<number>): () => Promise<number> {
 }
 
 /** In a browser that has no workers, and in tests, the page does the work itself. */
-function openThread(hear: (told: Told) => void): { ask: (asked: Asked) => void; end: () => void } {
-  if (typeof Worker === 'undefined') {
-    const ask = openListDesk(hear);
-    return { ask, end: () => ask({ what: 'stop' }) };
-  }
-  const worker = new Worker(new URL('list-worker.ts', import.meta.url), { type: 'module' });
-  worker.addEventListener('message', ({ data }: MessageEvent<Told>) => hear(data));
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin
-  return { ask: (asked) => worker.postMessage(asked), end: () => worker.terminate() };
+function openThread(): ListThread {
+  if (typeof Worker !== 'undefined') return startThread();
+  let hear: (told: Told) => void = () => undefined;
+  const ask = openListDesk((told) => hear(told));
+  return { ask, listen: (listener) => void (hear = listener), end: () => ask({ what: 'stop' }) };
 }
 
 function errorOf(problem: { status: number; body: unknown } | null, token: string | null): Error {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { openListDesk, type Told } from './list-desk.ts';
 import type { ListQuery, ListRow, ListShape } from './list-shape.ts';
+import { sortRows } from '../ui/table-sort.ts';
 import { RowIndex } from './row-index.ts';
 
 const SHAPE: ListShape = {
@@ -60,6 +61,21 @@ describe('order', () => {
     expect(by('name', 'descending')).toEqual([2, 3, 1]);
     expect(by('price', 'ascending')).toEqual([1, 3, 2]);
     expect(by('price', 'descending')).toEqual([3, 1, 2]);
+  });
+
+  test('the other way round is what sorting the other way gives, with equal rows as they were', () => {
+    const rows = Array.from({ length: 300 }, (_, at) => ({
+      id: 1000 - at,
+      name: ['B', 'b', 'ä', '', 'c'][(at * 7) % 5] as string,
+      price: at % 11 === 0 ? null : (at * 13) % 6,
+    }));
+    for (const key of ['name', 'price'] as const) {
+      const column = { key, header: '', cell: () => null, sortValue: (row: (typeof rows)[number]) => row[key] };
+      for (const direction of ['descending', 'ascending'] as const) {
+        const sorted = sortRows(rows, [column], { key, direction }).map(({ id }) => id);
+        expect(idsOf(indexOf(rows), { sort: { key, direction } })).toEqual(sorted);
+      }
+    }
   });
 
   test('rows that come later take their places', () => {

@@ -1,5 +1,5 @@
-import { sortRows } from '../ui/table-sort.ts';
-import type { ListCounts, ListQuery, ListRow, ListShape } from './list-shape.ts';
+import { comparable, sortRows } from '../ui/table-sort.ts';
+import type { ListCounts, ListQuery, ListRow, ListShape, ListSort } from './list-shape.ts';
 
 /**
  * The rows of a long list in a form in which they are found fast: their texts in small letters, and for every order
@@ -89,16 +89,28 @@ export class RowIndex {
     const key = field ? `${field} ${sort.direction}` : '';
     const known = this.#orders.get(key);
     if (known) return known;
-    const places = Array.from(this.#rows, (_, at) => at);
-    const column = {
-      key: '',
-      header: '',
-      cell: () => null,
-      sortValue: (at: number) => sortable(this.#rows[at]?.[field ?? '']),
-    };
-    const order = field ? sortRows(places, [column], { key: '', direction: sort.direction }) : places;
+    const order = field ? this.#sort(field, sort.direction) : Array.from(this.#rows, (_, at) => at);
     this.#orders.set(key, order);
     return order;
+  }
+
+  #sort(field: string, direction: ListSort['direction']): readonly number[] {
+    const column = { key: '', header: '', cell: () => null, sortValue: (at: number) => this.#valueOf(at, field) };
+    if (direction === 'ascending') {
+      const places = this.#rows.map((_, at) => at);
+      return sortRows(places, [column], { key: '', direction });
+    }
+    const ascending = this.#inOrder({ key: this.#keyOf(field), direction: 'ascending' });
+    return turnRound(ascending, (at) => comparable(this.#valueOf(at, field)));
+  }
+
+  #keyOf(field: string): string {
+    return Object.keys(this.#shape.sort).find((key) => this.#shape.sort[key] === field) ?? '';
+  }
+
+  #valueOf(at: number, field: string): string | number | null {
+    const value = this.#rows[at]?.[field];
+    return typeof value === 'string' || typeof value === 'number' ? value : null;
   }
 }
 
@@ -107,4 +119,21 @@ function isNarrower(words: readonly string[], before: readonly string[]): boolea
   return before.every((word, at) => words[at]?.startsWith(word)) && before.every((word) => !/^\d+$/.test(word));
 }
 
-const sortable = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? value : null);
+/**
+ * The other way round costs no second sorting: from the end, with equal rows in the order that they have anyway, and
+ * those without a value at the end both ways.
+ */
+function turnRound(ascending: readonly number[], valueOf: (at: number) => string | number | null): number[] {
+  const turned: number[] = [];
+  let end = ascending.findIndex((at) => valueOf(at) === null);
+  if (end < 0) end = ascending.length;
+  const without = ascending.slice(end);
+  while (end > 0) {
+    const value = valueOf(ascending[end - 1] as number);
+    let from = end - 1;
+    while (from > 0 && valueOf(ascending[from - 1] as number) === value) from -= 1;
+    for (let at = from; at < end; at += 1) turned.push(ascending[at] as number);
+    end = from;
+  }
+  return [...turned, ...without];
+}

@@ -4,23 +4,32 @@ import { t } from '../text.ts';
 import { Button } from '../ui/button.tsx';
 import type { Column } from '../ui/table-column.ts';
 
-/** The rows somebody has ticked, by their ids; they stay ticked while the list is searched for more. */
+/**
+ * The rows somebody has ticked, by their ids; they stay ticked while the list is searched for more. `nameOf` has to be
+ * the same function each time, so that the rows are not all drawn anew.
+ */
 export function useSelection<Row extends { id: number }>(nameOf: (row: Row) => string) {
   const [chosen, setChosen] = useState<ReadonlyMap<number, Row>>(new Map());
-  const toggle = (row: Row) =>
-    setChosen((before) => {
-      const next = new Map(before);
-      if (!next.delete(row.id)) next.set(row.id, row);
-      return next;
-    });
-  const column: Column<Row> = {
-    key: 'select',
-    header: t('Select'),
-    actions: true,
-    cell: (row) => (
-      <Tick isOn={chosen.has(row.id)} label={t('Select {name}', { name: nameOf(row) })} onToggle={() => toggle(row)} />
-    ),
-  };
+  const column = useMemo((): Column<Row> => {
+    const toggle = (row: Row) =>
+      setChosen((before) => {
+        const next = new Map(before);
+        if (!next.delete(row.id)) next.set(row.id, row);
+        return next;
+      });
+    return {
+      key: 'select',
+      header: t('Select'),
+      actions: true,
+      cell: (row) => (
+        <Tick
+          isOn={chosen.has(row.id)}
+          label={t('Select {name}', { name: nameOf(row) })}
+          onToggle={() => toggle(row)}
+        />
+      ),
+    };
+  }, [chosen, nameOf]);
   const rows = useMemo(() => [...chosen.values()], [chosen]);
   return {
     rows,

@@ -1,10 +1,8 @@
-import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import type { Endpoint } from '../../portal/endpoint.ts';
-import type { ListCounts, ListQuery, ListShape, ListView } from './list-shape.ts';
-import { openLongList, type LongList } from './long-list.ts';
-
-const OPEN_LISTS = 'long-list';
+import type { ListCounts, ListQuery, ListView } from './list-shape.ts';
+import type { LongList } from './long-list.ts';
+import { FRESH_MS, keyOfOpen, openList, type ListSource } from './open-lists.ts';
 
 /** More than a screen shows, so that a short list is here whole and a little scrolling asks for nothing. */
 const HELD_ROWS = 300;
@@ -28,16 +26,10 @@ export interface LongRows<Row> {
   takeAll: () => Promise<Row[]>;
 }
 
-interface Source {
-  endpoint: Endpoint;
-  shape: ListShape;
-  queryKey: readonly string[];
-}
-
 /** The rows of a list that may have a hundred thousand of them: they live in a thread of their own. */
-export function useLongRows<Row>({ endpoint, shape, queryKey }: Source, query: ListQuery): LongRows<Row> {
-  const list = useOpenList(endpoint, shape);
-  const loaded = useQuery({ queryKey, queryFn: () => list.load(), staleTime: 0 });
+export function useLongRows<Row>(source: ListSource, query: ListQuery): LongRows<Row> {
+  const list = useOpenList(source);
+  const loaded = useQuery({ queryKey: source.queryKey, queryFn: () => list.load(), staleTime: FRESH_MS });
   const [from, setFrom] = useState(0);
   const view = useView(list, { query, from, version: loaded.dataUpdatedAt });
   const isHere = view !== null && (view.isComplete || view.total > 0);
@@ -58,31 +50,17 @@ export function useLongRows<Row>({ endpoint, shape, queryKey }: Source, query: L
   };
 }
 
-/** Kept as long as the page's cache keeps what was loaded: whoever comes back sees it at once. */
-function useOpenList(endpoint: Endpoint, shape: ListShape): LongList {
+function useOpenList(source: ListSource): LongList {
   const client = useQueryClient();
-  const open = () => {
-    closeRemoved(client);
-    return openLongList(endpoint, shape);
-  };
+  const open = () => openList(client, source);
   const { data } = useQuery({
-    queryKey: [OPEN_LISTS, endpoint.path],
+    queryKey: keyOfOpen(source),
     queryFn: open,
     initialData: open,
     staleTime: Infinity,
     structuralSharing: false,
   });
   return data;
-}
-
-const watched = new WeakSet<QueryClient>();
-
-function closeRemoved(client: QueryClient): void {
-  if (watched.has(client)) return;
-  watched.add(client);
-  client.getQueryCache().subscribe(({ type, query }) => {
-    if (type === 'removed' && query.queryKey[0] === OPEN_LISTS) (query.state.data as LongList | undefined)?.close();
-  });
 }
 
 interface Looking {

@@ -60,7 +60,9 @@ function CardInside<Row>({ row, drawing: { columns, to } }: { row: Row; drawing:
   return (
     <>
       <div className="text-body font-strong wrap-anywhere">
-        <RowLink to={to?.(row)}>{headline?.cell(row)}</RowLink>
+        <RowLink to={to?.(row)} wholeText={headline?.wholeText?.(row)}>
+          {headline?.cell(row)}
+        </RowLink>
       </div>
       <dl className="mt-2 grid grid-cols-[minmax(6rem,auto)_1fr] items-center gap-x-4 gap-y-1.5">
         {fields.map((column) => (

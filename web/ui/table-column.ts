@@ -13,6 +13,10 @@ export type Column<Row> = {
   priority?: 1 | 2 | 3;
   /** For the cells of the table, where an element of their own would be one too many. */
   cellClass?: string;
+  /** The tooltip of such a cell. */
+  cellTitle?: (row: Row) => string;
+  /** In a headline cell of text alone that is cut for the eye: all of it, for the tooltip and for screen readers. */
+  wholeText?: (row: Row) => string;
   /** For buttons: the header is read out but not shown, and the cell goes to the foot of the card. */
   actions?: boolean;
 };

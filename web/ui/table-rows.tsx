@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { useRef } from 'react';
+import { memo, useRef } from 'react';
 import { rails } from './table-column.ts';
 import type { Column, RowDrawing, Sort } from './table-column.ts';
 import { useTableKeys } from './table-keys.ts';
@@ -25,7 +25,7 @@ function columnClass<Row>(column: Column<Row>) {
 export function TableRows<Row>(props: RowsProps<Row>) {
   const { caption, rows, columns, rowKey, dense, to, rail } = props;
   const list = useRef<HTMLTableSectionElement>(null);
-  const { windowed, visible, before, after } = useTableWindow(list, rows.length, dense ? 33 : 41);
+  const { windowed, visible, before, after } = useTableWindow(list, rows.length, dense ? 33 : 41, dense);
   useTableKeys(list, Boolean(to));
   useRange(visible, props.onRange);
   return (
@@ -46,18 +46,7 @@ export function TableRows<Row>(props: RowsProps<Row>) {
         {visible.map(({ position, measure }) => {
           const row = rows[position];
           if (row === undefined) return <EmptyPlace key={`place ${position}`} position={position} measure={measure} />;
-          return (
-            <tr
-              key={rowKey(row)}
-              ref={measure}
-              data-index={position}
-              data-row
-              aria-rowindex={windowed ? position + 2 : undefined}
-              className="relative hover:bg-surface2"
-            >
-              <Cells row={row} drawing={props} />
-            </tr>
-          );
+          return <DrawnRow key={rowKey(row)} {...{ row, position, measure, columns, to, rail, dense, windowed }} />;
         })}
         <Gap height={after} />
       </tbody>
@@ -65,12 +54,46 @@ export function TableRows<Row>(props: RowsProps<Row>) {
   );
 }
 
-function Cells<Row>({ row, drawing }: { row: Row; drawing: RowDrawing<Row> }) {
-  const { columns, to, rail, dense } = drawing;
+type RowProps<Row> = VisibleRow &
+  Pick<RowDrawing<Row>, 'columns' | 'to' | 'rail' | 'dense'> & { row: Row; windowed: boolean };
+
+/** Drawn again only when something of it is another: a key in the search, or an answer to a poll, changes few rows. */
+const DrawnRow = memo(OneRow, isSameDrawing) as typeof OneRow;
+
+function OneRow<Row>({ position, measure, windowed, ...drawing }: RowProps<Row>) {
+  return (
+    <tr
+      ref={measure}
+      data-index={position}
+      data-row
+      aria-rowindex={windowed ? position + 2 : undefined}
+      className="relative hover:bg-surface2"
+    >
+      <Cells {...drawing} />
+    </tr>
+  );
+}
+
+function isSameDrawing({ row: before, ...old }: RowProps<unknown>, { row: after, ...next }: RowProps<unknown>) {
+  return isShallowlySame(old, next) && isShallowlySame(before, after);
+}
+
+/** Rows come from a worker or from the server, as copies: of two that say the same one need not be drawn. */
+function isShallowlySame(one: unknown, other: unknown): boolean {
+  if (Object.is(one, other)) return true;
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
+  const [left, right] = [Object.entries(one), new Map(Object.entries(other))];
+  return left.length === right.size && left.every(([key, value]) => right.has(key) && Object.is(value, right.get(key)));
+}
+
+type CellsProps<Row> = Pick<RowProps<Row>, 'row' | 'columns' | 'to' | 'rail' | 'dense'>;
+
+function Cells<Row>({ row, columns, to, rail, dense }: CellsProps<Row>) {
   const headline = columns.find((column) => column.priority === 1) ?? columns[0];
   return columns.map((column, position) => (
     <td
       key={column.key}
+      title={column.cellTitle?.(row)}
       className={clsx(
         'border-b px-3 first:pl-4 last:pr-4 in-[tr:last-child]:border-b-0 [&_time]:whitespace-nowrap',
         column === headline ? 'min-w-40 wrap-anywhere' : 'wrap-break-word',
@@ -81,7 +104,13 @@ function Cells<Row>({ row, drawing }: { row: Row; drawing: RowDrawing<Row> }) {
         columnClass(column),
       )}
     >
-      {column === headline ? <RowLink to={to?.(row)}>{column.cell(row)}</RowLink> : column.cell(row)}
+      {column === headline ? (
+        <RowLink to={to?.(row)} wholeText={column.wholeText?.(row)}>
+          {column.cell(row)}
+        </RowLink>
+      ) : (
+        column.cell(row)
+      )}
     </td>
   ));
 }

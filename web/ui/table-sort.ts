@@ -23,7 +23,8 @@ export function nextSort(sort: Sort | null, key: string): Sort {
   return { key, direction: turned ? 'descending' : 'ascending' };
 }
 
-function comparable(value: SortValue): string | number | null {
+/** What a value is compared as; equal ones keep the order of the list. */
+export function comparable(value: SortValue): string | number | null {
   if (value === null || value === undefined || value === '') return null;
   if (value instanceof Date) return value.getTime();
   return typeof value === 'string' ? value.toLowerCase() : value;

@@ -137,6 +137,16 @@ describe('rows', () => {
     expect(screen.getAllByRole('listitem')[0]).toHaveTextContent('gamma.bin');
   });
 
+  test('rows that say the same as before are not drawn again', () => {
+    const drawn: number[] = [];
+    const name = { ...columns[0]!, key: 'drawn', cell: (row: Row) => drawn.push(row.id) };
+    const counted = [name];
+    const again = show({ columns: counted });
+    drawn.length = 0;
+    again({ columns: counted, rows: rows.map((row) => (row.id === 10 ? { ...row, price: 7 } : { ...row })) });
+    expect(drawn).toEqual([10]);
+  });
+
   test('of ten thousand rows only a screenful is drawn (T-12)', () => {
     const many = Array.from({ length: 10_000 }, (_, id) => ({ id, name: `file ${id}`, price: id }));
     show({ rows: many });

@@ -14,18 +14,37 @@ export function TimeStamp({ value, relative, dateOnly }: TimeStampProps) {
   useMinutes(Boolean(relative));
   const moment = value === null || value === undefined || value === '' ? null : new Date(value);
   if (!moment || Number.isNaN(moment.getTime())) return <span>–</span>;
-  const exact = new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'full', timeStyle: 'long' }).format(moment);
   return (
-    <time dateTime={moment.toISOString()} title={exact}>
+    <time dateTime={moment.toISOString()} title={exactTime(moment)}>
       {relative ? relativeTime(moment) : absoluteTime(moment, dateOnly)}
     </time>
   );
 }
 
-export function absoluteTime(moment: Date, dateOnly = false): string {
-  const style = { dateStyle: 'medium', timeStyle: dateOnly ? undefined : 'short' } as const;
-  return new Intl.DateTimeFormat(currentLanguage(), style).format(moment);
+const STYLES = {
+  exact: { dateStyle: 'full', timeStyle: 'long' },
+  minutes: { dateStyle: 'medium', timeStyle: 'short' },
+  day: { dateStyle: 'medium' },
+} as const;
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Making one takes a thousand times as long as using it, and a list uses two for every row. */
+function formatFor(style: keyof typeof STYLES): Intl.DateTimeFormat {
+  const language = currentLanguage();
+  const key = `${language} ${style}`;
+  const known = formats.get(key);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat(language, STYLES[style]);
+  formats.set(key, made);
+  return made;
 }
+
+/** To the second, with its zone. */
+export const exactTime = (moment: Date): string => formatFor('exact').format(moment);
+
+export const absoluteTime = (moment: Date, dateOnly = false): string =>
+  formatFor(dateOnly ? 'day' : 'minutes').format(moment);
 
 const units = [
   ['year', 31_536_000],

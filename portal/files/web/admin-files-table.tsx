@@ -8,12 +8,13 @@ import { amount } from '../../../web/ui/amount.ts';
 import { toneOf } from '../../../web/ui/badge.tsx';
 import { Button, ButtonLink, buttonClass } from '../../../web/ui/button.tsx';
 import { Cut } from '../../../web/ui/cut-text.tsx';
+import { cut } from '../../../web/ui/cut.ts';
 import { useMediaQuery } from '../../../web/ui/media-query.ts';
 import type { Column } from '../../../web/ui/table-column.ts';
 import { RowBadge } from '../../../web/ui/row-badge.tsx';
 import { Table } from '../../../web/ui/table.tsx';
 import type { TableProps } from '../../../web/ui/table.tsx';
-import { TimeStamp } from '../../../web/ui/time.tsx';
+import { TimeStamp, absoluteTime, exactTime } from '../../../web/ui/time.tsx';
 import type { FileSummary } from '../files.contract.ts';
 
 /** X-TRN-03 and X-TRN-06. */
@@ -30,10 +31,15 @@ const addressOf = ({ id }: Pick<FileSummary, 'id'>) => `/admin/view-file/${id}`;
 /** The columns as somebody has chosen them and a window has room for them, and the menu to choose them with. */
 export function useFileColumns(onDelete: (file: FileSummary) => void) {
   const left = useLeftOut();
-  const all = useMemo(() => columnsOf(onDelete), [onDelete]);
+  const isCard = useMediaQuery('(width < 640px)');
+  const mayBreak = useMediaQuery('(640px <= width < 1280px)');
+  const all = useMemo(() => columnsOf({ onDelete, isCard, mayBreak }), [onDelete, isCard, mayBreak]);
   const { columns, menu } = useColumnChoice('all-files', all);
-  return { columns: columns.filter(({ key }) => !left.split(' ').includes(key)), menu };
+  return { columns: useMemo(() => columns.filter(({ key }) => !left.split(' ').includes(key)), [columns, left]), menu };
 }
+
+const keyOf = ({ id }: FileSummary) => id;
+const railOf = ({ status }: FileSummary) => toneOf(status);
 
 export function AdminFilesTable(props: AdminFilesTableProps) {
   return (
@@ -42,8 +48,8 @@ export function AdminFilesTable(props: AdminFilesTableProps) {
       isSorted
       dense
       caption={t('All files')}
-      rowKey={(file) => file.id}
-      rail={(file) => toneOf(file.status)}
+      rowKey={keyOf}
+      rail={railOf}
       to={addressOf}
       empty={{ text: t('No files found.') }}
     />
@@ -59,7 +65,14 @@ function useLeftOut(): string {
   return isTablet ? 'created_at view price_status' : 'created_at view';
 }
 
-function columnsOf(onDelete: (file: FileSummary) => void): Column<FileSummary>[] {
+type Look = {
+  onDelete: (file: FileSummary) => void;
+  isCard: boolean;
+  /** Where a name may have no room in one line; elsewhere it needs no element for each place to break at. */
+  mayBreak: boolean;
+};
+
+function columnsOf({ onDelete, isCard, mayBreak }: Look): Column<FileSummary>[] {
   return [
     { key: 'file_id', header: t('File ID'), cell: (file) => file.file_id, sortValue: (file) => file.id },
     {
@@ -73,7 +86,7 @@ function columnsOf(onDelete: (file: FileSummary) => void): Column<FileSummary>[]
       key: 'file_name',
       header: t('File Name'),
       priority: 1,
-      cell: (file) => <FileName name={file.file_name} />,
+      ...(mayBreak ? BREAKABLE_NAME : ONE_LINE_NAME),
       sortValue: (file) => file.file_name,
     },
     {
@@ -98,30 +111,37 @@ function columnsOf(onDelete: (file: FileSummary) => void): Column<FileSummary>[]
     {
       key: 'created_at',
       header: t('Uploaded'),
-      cell: (file) => <TimeStamp value={file.created_at} />,
+      ...(isCard ? { cell: (file) => <TimeStamp value={file.created_at} /> } : UPLOADED),
       sortValue: (file) => new Date(file.created_at),
     },
-    { key: 'view', header: t('View'), actions: true, cell: (file) => <ViewLink file={file} /> },
+    { key: 'view', header: t('View'), actions: true, cell: (file) => <ViewLink file={file} isCard={isCard} /> },
     {
       key: 'delete',
       header: t('Delete'),
       actions: true,
-      cell: (file) => <DeleteButton file={file} onDelete={onDelete} />,
+      cell: (file) => <DeleteButton file={file} isCard={isCard} onDelete={onDelete} />,
     },
   ];
 }
 
-/** On a wide window, and on a card, a name has room in one line and needs no element for each place to break at. */
-function FileName({ name }: { name: string }) {
-  const mayBreak = useMediaQuery('(640px <= width < 1280px)');
-  return <Cut isFileName={mayBreak} text={name} length={NAME_LENGTH} />;
-}
+type Shown = Pick<Column<FileSummary>, 'cell' | 'wholeText' | 'cellTitle'>;
+
+const BREAKABLE_NAME: Shown = { cell: (file) => <Cut isFileName text={file.file_name} length={NAME_LENGTH} /> };
+
+const ONE_LINE_NAME: Shown = {
+  cell: (file) => cut(file.file_name, NAME_LENGTH),
+  wholeText: (file) => file.file_name,
+};
+
+const UPLOADED: Shown = {
+  cell: (file) => absoluteTime(new Date(file.created_at)),
+  cellTitle: (file) => exactTime(new Date(file.created_at)),
+};
 
 /** In a row of a few elements only; on a card there is room for buttons as they are everywhere else. */
 const IN_ROW = clsx(buttonClass({ variant: 'quiet', small: true }), '-my-1 px-2! text-small!');
 
-function ViewLink({ file }: { file: FileSummary }) {
-  const isCard = useMediaQuery('(width < 640px)');
+function ViewLink({ file, isCard }: { file: FileSummary; isCard: boolean }) {
   const place = { to: addressOf(file), 'aria-label': t('View {id}', { id: file.file_id }) };
   if (isCard) return <ButtonLink {...place}>{t('View')}</ButtonLink>;
   return (
@@ -131,8 +151,9 @@ function ViewLink({ file }: { file: FileSummary }) {
   );
 }
 
-function DeleteButton({ file, onDelete }: { file: FileSummary; onDelete: (file: FileSummary) => void }) {
-  const isCard = useMediaQuery('(width < 640px)');
+type DeleteButtonProps = { file: FileSummary; isCard: boolean; onDelete: (file: FileSummary) => void };
+
+function DeleteButton({ file, isCard, onDelete }: DeleteButtonProps) {
   const name = t('Delete {name}', { name: `${file.file_name} (${file.file_id})` });
   if (!isCard) {
     return (

@@ -1,27 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../web/call.ts';
-import type { ListQuery, ListShape } from '../../../web/lists/list-shape.ts';
+import type { ListQuery } from '../../../web/lists/list-shape.ts';
 import { useLongRows } from '../../../web/lists/use-long-rows.ts';
 import { notifyUsers } from '../../messaging/notifications.contract.ts';
 import { deleteFile, listFiles, type FileSummary } from '../files.contract.ts';
+import { FILES_PLACE } from './all-files.list.ts';
 
-/** The number in the address counts as an id too, but only as a whole: its digits are in every file's number. */
-const SHAPE: ListShape = {
-  search: ['file_id', 'file_name', 'username'],
-  exact: ['id'],
-  sort: {
-    file_id: 'id',
-    username: 'username',
-    file_name: 'file_name',
-    price: 'price',
-    price_status: 'price_status',
-    status: 'status',
-    created_at: 'created_at',
-  },
-  count: ['status'],
-};
-
-const SOURCE = { endpoint: listFiles, shape: SHAPE, queryKey: ['files', 'all'] };
+const SOURCE = { endpoint: listFiles, shape: FILES_PLACE.shape, queryKey: ['files', 'all'] };
 
 /** Every file there is, which may be a hundred thousand. */
 export const useAllFiles = (query: ListQuery) => useLongRows<FileSummary>(SOURCE, query);

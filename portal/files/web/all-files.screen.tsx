@@ -1,5 +1,5 @@
 import { Bell, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { BulkBar, useSelection } from '../../../web/lists/selection.tsx';
 import { CsvButton } from '../../../web/lists/csv-button.tsx';
 import { SavedFilters } from '../../../web/lists/saved-filters.tsx';
@@ -21,13 +21,16 @@ import { FILE_CSV } from './files-csv.tsx';
 /** What still needs somebody, in the order of the work. */
 const QUEUE: readonly FileStatus[] = ['PENDING', 'IN_PROGRESS', 'PROCESSED'];
 
+const nameOf = (file: FileSummary) => `${file.file_name} (${file.file_id})`;
+
 export default function AllFilesScreen() {
   const { search, setSearch, filter, setFilters, sort, setSort, clear } = useListAddress();
   const [status, priceStatus] = [filter('status'), filter('price')];
   const files = useAllFiles({ search, filters: { status, price_status: priceStatus }, sort });
-  const selection = useSelection<FileSummary>((file) => `${file.file_name} (${file.file_id})`);
+  const selection = useSelection(nameOf);
   const [dialog, setDialog] = useState<'delete' | 'notify' | FileSummary | null>(null);
   const { columns, menu } = useFileColumns(setDialog);
+  const allColumns = useMemo(() => [selection.column, ...columns], [selection.column, columns]);
   const close = () => setDialog(null);
   const narrowedBy = [search, statusText(priceStatus), statusText(status)].filter(Boolean).join(', ');
   return (
@@ -65,7 +68,7 @@ export default function AllFilesScreen() {
         </BulkBar>
         <AdminFilesTable
           rows={files.rows}
-          columns={[selection.column, ...columns]}
+          columns={allColumns}
           onRange={files.onRange}
           error={files.hasFailed}
           onRetry={files.retry}
