@@ -1,5 +1,6 @@
 import { Suspense, isValidElement, lazy, type ComponentType } from 'react';
 import { Navigate, Outlet, Route, createRoutesFromElements, matchRoutes, useLocation, useRoutes } from 'react-router';
+import { USERS_PLACE } from '../portal/accounts/web/all-users.list.ts';
 import { FILES_PLACE } from '../portal/files/web/all-files.list.ts';
 import { TICKETS_PLACE } from '../portal/tickets/web/all-tickets.list.ts';
 import { beginList, type ListPlace } from './lists/list-thread.ts';
@@ -47,7 +48,7 @@ const AllFiles = screen(() => import('../portal/files/web/all-files.screen.tsx')
 const AdminViewFile = screen(() => import('../portal/tickets/web/admin-view-file-with-ticket.screen.tsx'));
 const AllTickets = screen(() => import('../portal/tickets/web/all-tickets.screen.tsx'), TICKETS_PLACE);
 const AdminPayments = screen(() => import('../portal/payments/web/admin-payments.screen.tsx'));
-const AllUsers = screen(() => import('../portal/accounts/web/all-users.screen.tsx'));
+const AllUsers = screen(() => import('../portal/accounts/web/all-users.screen.tsx'), USERS_PLACE);
 const CreditsLedger = screen(() => import('../portal/credits/web/credits-ledger.screen.tsx'));
 const Audit = screen(() => import('../portal/audit/web/audit.screen.tsx'));
 const AdminSolutions = screen(() => import('../portal/catalogue/web/admin-solutions.screen.tsx'));

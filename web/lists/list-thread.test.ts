@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { listUsers } from '../../portal/accounts/accounts.contract.ts';
+import { USERS_PLACE } from '../../portal/accounts/web/all-users.list.ts';
 import { listFiles } from '../../portal/files/files.contract.ts';
 import { FILES_PLACE } from '../../portal/files/web/all-files.list.ts';
 import { listTickets } from '../../portal/tickets/tickets.contract.ts';
@@ -49,6 +51,7 @@ const asks = () => StillWorker.all.map(({ asked }) => asked.map(({ what }) => wh
 test.each([
   ['files', FILES_PLACE, listFiles],
   ['tickets', TICKETS_PLACE, listTickets],
+  ['users', USERS_PLACE, listUsers],
 ])('what is begun early is the list of %s', (_, place, endpoint) => {
   expect(place.path).toBe(endpoint.path);
 });

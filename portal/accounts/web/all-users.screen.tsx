@@ -1,35 +1,30 @@
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
+import { CsvButton } from '../../../web/lists/csv-button.tsx';
 import { t } from '../../../web/text.ts';
 import { Card } from '../../../web/ui/card.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { Role, UserStatus, type User } from '../accounts.contract.ts';
 import { DeleteUserDialog } from './delete-user-dialog.tsx';
 import { Gauges } from '../../../web/ui/gauges.tsx';
-import { COMPACT, ListToolbar, findsAll, useListAddress } from '../../../web/ui/list-toolbar.tsx';
-import { useUsers } from './users.api.ts';
-import { UsersAsTable } from './users-csv.tsx';
-import { UsersTable, sortUsers } from './users-table.tsx';
+import { COMPACT, ListToolbar, useListAddress } from '../../../web/ui/list-toolbar.tsx';
+import { useAllUsers } from './all-users.api.ts';
+import { USER_CSV } from './users-csv.tsx';
+import { UsersTable } from './users-table.tsx';
 
 export default function AllUsers() {
-  const { data, isError, isFetching, refetch } = useUsers();
   const address = useListAddress();
   const [deleting, setDeleting] = useState<User | null>(null);
   const role = address.filter('role');
   const status = address.filter('status');
-  const { search } = address;
-  const rows = useMemo(
-    () => data?.filter((user) => isWanted(user, { search, role, status })),
-    [data, search, role, status],
-  );
+  const { search, sort } = address;
+  const users = useAllUsers({ search, filters: { role, status }, sort });
   return (
     <>
       <PageHeader
         title={t('All users')}
-        actions={
-          rows !== undefined && rows.length > 0 && <UsersAsTable listUsers={() => sortUsers(rows, address.sort)} />
-        }
+        actions={<CsvButton name="users" columns={USER_CSV} takeAll={users.takeAll} />}
       />
-      <Totals users={data} role={role} status={status} onChoose={address.setFilters} />
+      <Totals {...users} role={role} status={status} onChoose={address.setFilters} />
       <Card flush className={COMPACT}>
         <ListToolbar
           search={search}
@@ -38,12 +33,13 @@ export default function AllUsers() {
           filters={filtersOf({ role, status, onChoose: address.setFilters })}
         />
         <UsersTable
-          rows={rows}
-          error={isError && !isFetching}
-          onRetry={() => void refetch()}
-          search={data?.length ? [search, role, status].filter(Boolean).join(', ') : ''}
+          rows={users.rows}
+          onRange={users.onRange}
+          error={users.hasFailed}
+          onRetry={users.retry}
+          search={users.total === 0 ? '' : [search, role, status].filter(Boolean).join(', ')}
           onClearSearch={address.clear}
-          sort={address.sort}
+          sort={sort}
           onSort={address.setSort}
           onDelete={setDeleting}
         />
@@ -74,28 +70,14 @@ const filtersOf = ({ role, status, onChoose }: Choice) => [
 
 const wordsOf = (words: readonly string[]) => words.map((word) => ({ value: word, label: t(word) }));
 
-type Wanted = { search: string; role: string; status: string };
-
-/** Role and status are found by how they begin, so that "active" does not show the deactivated. */
-function isWanted(user: User, { search, role, status }: Wanted): boolean {
-  if ((role && user.role !== role) || (status && user.status !== status)) return false;
-  const texts = [user.username, user.email].map((text) => text.toLowerCase());
-  const words = [user.role, user.status].map((text) => text.toLowerCase());
-  return findsAll(
-    search,
-    (word) => texts.some((text) => text.includes(word)) || words.some((text) => text.startsWith(word)),
-  );
-}
-
-type TotalsProps = {
-  users: readonly User[] | undefined;
+type TotalsProps = Pick<ReturnType<typeof useAllUsers>, 'total' | 'counts'> & {
   role: string;
   status: string;
   onChoose: (filters: { role: string; status: string }) => void;
 };
 
-function Totals({ users, role, status, onChoose }: TotalsProps) {
-  const count = (is: (user: User) => boolean) => users?.filter(is).length;
+function Totals({ total, counts, role, status, onChoose }: TotalsProps) {
+  const count = (field: string, value: string) => counts && (counts[field]?.[value] ?? 0);
   const gauge = (wanted: { role: string; status: string }) => ({
     pressed: role === wanted.role && status === wanted.status,
     onPress: () => onChoose(wanted),
@@ -104,23 +86,23 @@ function Totals({ users, role, status, onChoose }: TotalsProps) {
     <Gauges
       label={t('Totals')}
       gauges={[
-        { label: t('Total Users'), count: users?.length, ...gauge({ role: '', status: '' }) },
+        { label: t('Total Users'), count: total, ...gauge({ role: '', status: '' }) },
         {
           label: t('Active'),
           tone: 'green',
-          count: count((user) => user.status === 'ACTIVE'),
+          count: count('status', 'ACTIVE'),
           ...gauge({ role: '', status: 'ACTIVE' }),
         },
         {
           label: t('Deactive'),
           tone: 'red',
-          count: count((user) => user.status === 'DEACTIVE'),
+          count: count('status', 'DEACTIVE'),
           ...gauge({ role: '', status: 'DEACTIVE' }),
         },
         {
           label: t('Admins'),
           tone: 'grey',
-          count: count((user) => user.role === 'ADMIN'),
+          count: count('role', 'ADMIN'),
           ...gauge({ role: 'ADMIN', status: '' }),
         },
       ]}

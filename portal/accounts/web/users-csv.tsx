@@ -1,11 +1,8 @@
-import { Download } from 'lucide-react';
-import { save } from '../../../web/download.ts';
-import { t } from '../../../web/text.ts';
-import { Button } from '../../../web/ui/button.tsx';
-import { CSV_START, csvLine, csvTime, type CsvCell } from '../../csv.ts';
+import type { CsvColumns } from '../../../web/lists/csv-button.tsx';
+import { csvTime } from '../../csv.ts';
 import type { User } from '../accounts.contract.ts';
 
-const columns: readonly [string, (user: User) => CsvCell][] = [
+export const USER_CSV: CsvColumns<User> = [
   ['Username', (user) => user.username],
   ['Full name', (user) => user.full_name],
   ['Email', (user) => user.email],
@@ -17,17 +14,3 @@ const columns: readonly [string, (user: User) => CsvCell][] = [
   ['Status', (user) => user.status],
   ['Registered (UTC)', (user) => csvTime(user.created_at)],
 ];
-
-/** The users that are shown, in their order, as a table for a spreadsheet. They are all here, so nobody is asked. */
-export function UsersAsTable({ listUsers }: { listUsers: () => readonly User[] }) {
-  const write = () => {
-    const lines = listUsers().map((user) => csvLine(columns.map(([, cell]) => cell(user))));
-    const text = [CSV_START, csvLine(columns.map(([header]) => t(header))), ...lines];
-    save(new Blob(text, { type: 'text/csv' }), `users-${new Date().toISOString().slice(0, 10)}.csv`);
-  };
-  return (
-    <Button icon={<Download />} onClick={write}>
-      {t('Download CSV')}
-    </Button>
-  );
-}

@@ -3,34 +3,39 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { t } from '../../../web/text.ts';
 import { amount } from '../../../web/ui/amount.ts';
-import { StatusBadge, toneOf } from '../../../web/ui/badge.tsx';
+import { toneOf } from '../../../web/ui/badge.tsx';
 import { Button, ButtonLink } from '../../../web/ui/button.tsx';
 import { useMediaQuery } from '../../../web/ui/media-query.ts';
-import type { Column, Sort } from '../../../web/ui/table-column.ts';
-import { sortRows } from '../../../web/ui/table-sort.ts';
+import { RowBadge } from '../../../web/ui/row-badge.tsx';
+import type { Column } from '../../../web/ui/table-column.ts';
 import { Table } from '../../../web/ui/table.tsx';
 import type { TableProps } from '../../../web/ui/table.tsx';
 import type { User } from '../accounts.contract.ts';
 
-type FromOutside = 'rows' | 'error' | 'onRetry' | 'search' | 'onClearSearch' | 'sort' | 'onSort';
+type FromOutside = 'rows' | 'onRange' | 'error' | 'onRetry' | 'search' | 'onClearSearch' | 'sort' | 'onSort';
 type UsersTableProps = Pick<TableProps<User>, FromOutside> & { onDelete: (user: User) => void };
 
 export const editPath = (user: Pick<User, 'id'>) => `/admin/edit-user/${user.id}`;
 
+const keyOf = ({ id }: User) => id;
+const railOf = ({ status }: User) => toneOf(status);
+
 export function UsersTable({ onDelete, ...rest }: UsersTableProps) {
   const left = useLeftOut();
+  const isCard = useMediaQuery('(width < 640px)');
   const columns = useMemo(
-    () => columnsOf(onDelete).filter(({ key }) => !left.split(' ').includes(key)),
-    [onDelete, left],
+    () => columnsOf({ onDelete, isCard }).filter(({ key }) => !left.split(' ').includes(key)),
+    [onDelete, isCard, left],
   );
   return (
     <Table
       {...rest}
+      isSorted
       dense
       caption={t('Users')}
       columns={columns}
-      rowKey={(user) => user.id}
-      rail={(user) => toneOf(user.status)}
+      rowKey={keyOf}
+      rail={railOf}
       to={editPath}
       empty={{ text: t('No users found.'), art: 'user' }}
     />
@@ -49,15 +54,9 @@ function useLeftOut(): string {
   return isLaptop ? 'phone' : '';
 }
 
-/** As the table shows them. */
-export const sortUsers = (users: readonly User[], sort: Sort | null) =>
-  sortRows(
-    users,
-    columnsOf(() => {}),
-    sort,
-  );
+type Look = { onDelete: (user: User) => void; isCard: boolean };
 
-function columnsOf(onDelete: (user: User) => void): Column<User>[] {
+function columnsOf({ onDelete, isCard }: Look): Column<User>[] {
   const text = (key: 'username' | 'email' | 'country' | 'role', header: string): Column<User> => ({
     key,
     header,
@@ -82,14 +81,14 @@ function columnsOf(onDelete: (user: User) => void): Column<User>[] {
     {
       key: 'status',
       header: t('Status'),
-      cell: (user) => <StatusBadge status={user.status} />,
+      cell: (user) => <RowBadge status={user.status} />,
       sortValue: (user) => user.status,
     },
     {
       key: 'actions',
       header: t('Actions'),
       actions: true,
-      cell: (user) => <RowActions user={user} onDelete={onDelete} />,
+      cell: (user) => <RowActions user={user} isCard={isCard} onDelete={onDelete} />,
     },
   ];
 }
@@ -105,8 +104,7 @@ function OneLine({ text, isLong = false }: { text: string; isLong?: boolean }) {
   );
 }
 
-function RowActions({ user, onDelete }: { user: User; onDelete: (user: User) => void }) {
-  const isCard = useMediaQuery('(width < 640px)');
+function RowActions({ user, isCard, onDelete }: Look & { user: User }) {
   const look = isCard ? ({} as const) : ({ variant: 'quiet', small: true, iconOnly: true } as const);
   const whose = { username: user.username };
   return (

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { useColumnChoice } from '../../../web/lists/column-choice.tsx';
 import { CsvButton, type CsvColumns } from '../../../web/lists/csv-button.tsx';
 import { SavedFilters } from '../../../web/lists/saved-filters.tsx';
@@ -14,7 +15,10 @@ export default function AllTicketsScreen() {
   const address = useListAddress();
   const { search, sort } = address;
   const tickets = useAllTickets({ search, filters: { status: address.filter('status') }, sort });
-  const { columns, menu } = useColumnChoice('all-tickets', columnsFor('administrator'));
+  const { columns, menu } = useColumnChoice(
+    'all-tickets',
+    useMemo(() => columnsFor('administrator'), []),
+  );
   return (
     <>
       {/* Until they are counted the headline says nothing about how many there are. */}

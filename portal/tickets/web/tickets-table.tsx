@@ -1,9 +1,11 @@
+import { useMemo } from 'react';
 import { t } from '../../../web/text.ts';
-import { StatusBadge, statusText, toneOf } from '../../../web/ui/badge.tsx';
+import { statusText, toneOf } from '../../../web/ui/badge.tsx';
 import { ButtonLink } from '../../../web/ui/button.tsx';
 import { Card } from '../../../web/ui/card.tsx';
 import { Cut } from '../../../web/ui/cut-text.tsx';
 import { COMPACT, ListToolbar, findsAll, type useListAddress } from '../../../web/ui/list-toolbar.tsx';
+import { RowBadge } from '../../../web/ui/row-badge.tsx';
 import type { Column } from '../../../web/ui/table-column.ts';
 import { Table } from '../../../web/ui/table.tsx';
 import type { TableProps } from '../../../web/ui/table.tsx';
@@ -17,6 +19,13 @@ const SUBJECT_LENGTH = 35;
 /** A ticket is read on the page of its file. */
 export const addressOf = (viewer: Viewer, { file_id }: Pick<TicketSummary, 'file_id'>) =>
   viewer === 'administrator' ? `/admin/view-file/${file_id}` : `/view-file/${file_id}`;
+
+const ADDRESS: Record<Viewer, (ticket: TicketSummary) => string> = {
+  administrator: (ticket) => addressOf('administrator', ticket),
+  customer: (ticket) => addressOf('customer', ticket),
+};
+const keyOf = ({ id }: TicketSummary) => id;
+const railOf = ({ status }: TicketSummary) => toneOf(status);
 
 type FromOutside = 'caption' | 'rows' | 'onRange' | 'isSorted' | 'error' | 'onRetry';
 type TicketsTableProps = Pick<TableProps<TicketSummary>, FromOutside> & {
@@ -33,6 +42,7 @@ export function TicketsTable({ viewer, address, isEmpty, columns, ...rest }: Tic
   const { search, setSearch, filter, setFilters, sort, setSort, clear } = address;
   const status = filter('status');
   const isDense = viewer === 'administrator';
+  const own = useMemo(() => columnsFor(viewer), [viewer]);
   return (
     <Card flush className={isDense ? COMPACT : undefined}>
       <ListToolbar
@@ -51,10 +61,10 @@ export function TicketsTable({ viewer, address, isEmpty, columns, ...rest }: Tic
       />
       <Table
         {...rest}
-        columns={columns ?? columnsFor(viewer)}
-        rowKey={(ticket) => ticket.id}
-        rail={(ticket) => toneOf(ticket.status)}
-        to={(ticket) => addressOf(viewer, ticket)}
+        columns={columns ?? own}
+        rowKey={keyOf}
+        rail={railOf}
+        to={ADDRESS[viewer]}
         dense={isDense}
         empty={{ text: t('No tickets found.'), art: 'plug' }}
         search={isEmpty ? '' : [search, statusText(status)].filter(Boolean).join(', ')}
@@ -96,7 +106,7 @@ export function columnsFor(viewer: Viewer): Column<TicketSummary>[] {
     {
       key: 'status',
       header: t('Status'),
-      cell: (ticket) => <StatusBadge status={ticket.status} />,
+      cell: (ticket) => <RowBadge status={ticket.status} />,
       sortValue: (ticket) => ticket.status,
     },
     {
