@@ -5,28 +5,43 @@ import { checkLedger } from '../portal/credits/server/credits.ts';
 import { forgetOldSessions } from '../portal/dtc-off/server/sessions.ts';
 import { completeDelivered } from '../portal/files/server/payment.ts';
 import { removeOldForgeries, resendUnsettled } from '../portal/payments/server/inbox.ts';
+import { gatherListChanges } from './database/list-version.ts';
 import type { Deps } from './http/call.ts';
 import { removeOldPushes } from './push/post.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** What the product does by itself every hour. Each step is one statement that may safely run again. */
-export async function runHousekeeping(deps: Deps): Promise<void> {
-  await checkLedger(deps);
-  const completed = await completeDelivered(deps);
-  if (completed > 0) deps.log.info({ completed }, 'delivered files are completed');
-  await forgetOldSessions(deps);
-  await removeExpiredSessions(deps);
-  await removeOldFailures(deps);
-  await removeOldLinks(deps);
-  await removeOldPushes(deps.db);
-  await resendUnsettled(deps.db);
-  await removeOldForgeries(deps);
+type Step = (deps: Deps) => Promise<unknown>;
+
+/** Each is one statement that may safely run again. */
+const STEPS: Record<string, Step> = {
+  'the ledger is checked': checkLedger,
+  'delivered files are completed': completeDelivered,
+  'old DTC OFF sessions are forgotten': forgetOldSessions,
+  'expired sessions are removed': removeExpiredSessions,
+  'old failures to log in are removed': removeOldFailures,
+  'old links are removed': removeOldLinks,
+  'old pushes are removed': ({ db }) => removeOldPushes(db),
+  'payments that are not settled are sent again': ({ db }) => resendUnsettled(db),
+  'old forgeries are removed': removeOldForgeries,
+  'changes of lists are gathered': ({ db }) => gatherListChanges(db),
+};
+
+/** What the product does by itself every hour. A step that fails is told of, and takes no other one along. */
+export async function runHousekeeping(deps: Deps, steps: Record<string, Step> = STEPS): Promise<void> {
+  for (const [step, run] of Object.entries(steps)) {
+    try {
+      const done = await run(deps);
+      if (typeof done === 'number' && done > 0) deps.log.info({ step, done }, 'housekeeping');
+    } catch (error) {
+      deps.log.error({ err: error, step }, 'a step of the housekeeping failed');
+    }
+  }
 }
 
 export function startHousekeeping(deps: Deps): { stop(): void } {
   const timer = setInterval(() => {
-    runHousekeeping(deps).catch((error: unknown) => deps.log.error({ err: error }, 'housekeeping failed'));
+    void runHousekeeping(deps);
   }, HOUR_MS);
   timer.unref();
   return { stop: () => clearInterval(timer) };

@@ -54,6 +54,7 @@ export interface Schema {
   ai_sessions: AiSessionsTable;
   ai_generations: AiGenerationsTable;
   changes: ChangesTable;
+  list_changes: ListChangesTable;
   payment_messages: PaymentMessagesTable;
   sandbox_payments: SandboxPaymentsTable;
   sandbox_notices: SandboxNoticesTable;
@@ -75,6 +76,12 @@ export interface UsersTable {
   verified: ColumnType<boolean, boolean | undefined>;
   created_at: Time;
   deleted_at: TimeOrNull;
+}
+
+export interface ListChangesTable {
+  id: Generated<number>;
+  source: string;
+  changes: Generated<number>;
 }
 
 export interface ExternalIdentitiesTable {

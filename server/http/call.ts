@@ -6,6 +6,7 @@ import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { EcuPool } from '../ecu/pool.ts';
 import type { Connection } from '../database/connect.ts';
+import { readListVersion, type ListSource } from '../database/list-version.ts';
 import type { ProofKey } from '../proof-key.ts';
 import type { ByteRange, Storage, StoredBytes } from '../storage/storage.ts';
 
@@ -102,12 +103,26 @@ export function answer<const E extends Endpoint>(
 
 type RowOf<E extends Endpoint> = Answered<E> extends readonly (infer Row)[] ? Row : never;
 
-/** The same for a list of any length, which is written a page at a time. */
+/** A list that is only read when its version is not the one that the browser has. */
+export interface LongListReply {
+  version: string;
+  read: () => AsyncIterable<readonly unknown[]>;
+}
+
+/**
+ * The same for a list of any length, which is written a page at a time, and not at all to who has it as it is: its
+ * version is one cheap read, of what changes when anything of the list does.
+ */
 export function answerPages<const E extends Endpoint>(
   endpoint: E,
+  sources: readonly ListSource[],
   handler: (call: SignedInCall<E>) => AsyncIterable<RowOf<E>[]>,
 ): Answer {
-  return answer(endpoint, (async (call: SignedInCall<E>) => handler(call)) as never);
+  const reply = async (call: SignedInCall<E>): Promise<LongListReply> => ({
+    version: await readListVersion(call.deps.db, sources),
+    read: () => handler(call),
+  });
+  return answer(endpoint, reply as never);
 }
 
 /** Pairs a public endpoint with the verb that answers it. */

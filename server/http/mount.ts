@@ -5,7 +5,7 @@ import { parameterNames, type Endpoint } from '../../portal/endpoint.ts';
 import { Refusal } from '../../portal/refusal.ts';
 import type { Actor, Answer, Deps, Download, Shown, SignedInCall, Upload } from './call.ts';
 import { hasZero, unreadable } from './json.ts';
-import { isPages, sendPages } from './pages.ts';
+import { isLongList, sendLongList } from './pages.ts';
 import { HttpProblem, noToken, notFound, sessionEnded, wrongContentType, wrongRole } from './replies.ts';
 import { sendShown } from './shown.ts';
 import { readMultipart } from './upload.ts';
@@ -151,7 +151,7 @@ async function send(
   reply: FastifyReply,
 ): Promise<unknown> {
   if (endpoint.reply === 'bytes') return sendFile(result as Download | Shown, request, reply);
-  if (isPages(result)) return sendPages(endpoint, result, reply);
+  if (isLongList(endpoint, result)) return sendLongList(endpoint, result, request, reply);
   const body = JSON.stringify(z.parse(endpoint.reply, result));
   reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store');
   if (endpoint.polled) {

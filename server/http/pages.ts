@@ -1,23 +1,41 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import * as z from 'zod/mini';
 import type { Endpoint } from '../../portal/endpoint.ts';
+import type { LongListReply } from './call.ts';
 
-export type Pages = AsyncIterable<readonly unknown[]>;
+/** A version that was counted before a restore says nothing about what is counted after it. */
+const EPOCH = randomUUID();
 
-export const isPages = (result: unknown): result is Pages =>
-  typeof result === 'object' && result !== null && Symbol.asyncIterator in result;
+export const isLongList = (endpoint: Endpoint, result: unknown): result is LongListReply =>
+  endpoint.reply instanceof z.ZodMiniArray && typeof result === 'object' && result !== null && 'version' in result;
+
+/** Nothing but 304 to who has this list already. The tag is a weak one: the list may be newer than its version. */
+export async function sendLongList(
+  endpoint: Endpoint,
+  { version, read }: LongListReply,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const tag = `W/"${EPOCH}-${version}"`;
+  reply.header('etag', tag).header('cache-control', 'no-store');
+  if (request.headers['if-none-match'] === tag) return reply.status(304).send();
+  return sendPages(endpoint, read(), reply);
+}
+
+type Pages = AsyncIterable<readonly unknown[]>;
 
 /**
  * Writes a JSON list while it is read, a row a line, so that nobody holds all of it; rows are checked as every reply
  * is. The first page is read before anything is said: a list that cannot be read is a 500 and not half a list.
  */
-export async function sendPages({ reply: schema }: Endpoint, pages: Pages, reply: FastifyReply): Promise<FastifyReply> {
+async function sendPages({ reply: schema }: Endpoint, pages: Pages, reply: FastifyReply): Promise<FastifyReply> {
   if (!(schema instanceof z.ZodMiniArray)) throw new Error('only a list can be written a page at a time');
   const iterator = pages[Symbol.asyncIterator]();
   const first = await iterator.next();
   const text = Readable.from(writeList(schema.def.element as z.ZodMiniType, first, iterator), { objectMode: false });
-  return reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store').send(text);
+  return reply.header('content-type', 'application/json; charset=utf-8').send(text);
 }
 
 type Step = IteratorResult<readonly unknown[]>;

@@ -11,7 +11,7 @@ export type Asked =
 export type Told =
   /** More rows are there than before; while a list is loaded again, nothing is told before it is complete. */
   | { what: 'grown' }
-  | { what: 'loaded'; total: number }
+  | { what: 'loaded'; total: number; isUnchanged?: true }
   | { what: 'not loaded'; problem: ReadProblem | null }
   | { what: 'view'; number: number; view: ListView }
   | { what: 'all'; number: number; rows: ListRow[] };
@@ -21,6 +21,8 @@ export function openListDesk(tell: (told: Told) => void): (asked: Asked) => void
   let shown: RowIndex | null = null;
   let loading: AbortController | null = null;
   let isComplete = false;
+  /** Of the list that is shown. */
+  let tag: string | null = null;
 
   async function load({ url, token, shape }: Extract<Asked, { what: 'load' }>): Promise<void> {
     loading?.abort();
@@ -34,14 +36,15 @@ export function openListDesk(tell: (told: Told) => void): (asked: Asked) => void
       shown = index;
       tell({ what: 'grown' });
     };
-    const problem = await readRows(url, { token, signal: stop.signal, onRows }).catch(() => ({
-      status: 0,
-      body: null,
+    const outcome = await readRows(url, { token, tag, signal: stop.signal, onRows }).catch(() => ({
+      problem: { status: 0, body: null },
     }));
     if (stop.signal.aborted) return;
     loading = null;
-    if (problem !== null) return tell({ what: 'not loaded', problem });
+    if (outcome === 'unchanged') return tell({ what: 'loaded', total: shown?.size ?? 0, isUnchanged: true });
+    if ('problem' in outcome) return tell({ what: 'not loaded', problem: outcome.problem });
     shown = index;
+    tag = outcome.tag;
     isComplete = true;
     tell({ what: 'loaded', total: index.size });
     prepareOrders(index, shape, stop.signal);

@@ -41,7 +41,7 @@ export function openLongList(endpoint: Endpoint, shape: ListShape): LongList {
     loading = null;
   };
   const hear = (told: Told) => {
-    if (told.what === 'grown' || told.what === 'loaded') for (const grown of listeners) grown();
+    if (told.what === 'grown' || (told.what === 'loaded' && !told.isUnchanged)) for (const grown of listeners) grown();
     if (told.what === 'loaded' || told.what === 'not loaded') settle(told);
     else if (told.what !== 'grown') {
       waiting.get(told.number)?.(told);

@@ -163,6 +163,30 @@ describe('the desk', () => {
     expect(told.at(-1)).toEqual({ what: 'all', number: 1, rows: ROWS });
   });
 
+  test('a list that is as it was is neither sent nor told of again', async () => {
+    const given: (string | null)[] = [];
+    let tag = 'W/"1"';
+    globalThis.fetch = async (_url, { headers } = {}) => {
+      const has = new Headers(headers).get('if-none-match');
+      given.push(has);
+      return has === tag ? new Response(null, { status: 304 }) : new Response(lines(ROWS), { headers: { etag: tag } });
+    };
+    const { told, desk } = await load();
+    const again = async () => {
+      told.length = 0;
+      desk({ what: 'load', url: 'http://portal.test/api/files', token: null, shape: SHAPE });
+      await expect.poll(() => told.at(-1)?.what).toBe('loaded');
+    };
+    await again();
+    expect(told).toEqual([{ what: 'loaded', total: 3, isUnchanged: true }]);
+    desk({ what: 'take all', number: 1, query: everything });
+    expect(told.at(-1)).toEqual({ what: 'all', number: 1, rows: ROWS });
+    tag = 'W/"2"';
+    await again();
+    expect(told).toEqual([{ what: 'loaded', total: 3 }]);
+    expect(given).toEqual([null, 'W/"1"', 'W/"1"']);
+  });
+
   test('of rows that match only those that were asked for are handed out', async () => {
     serve(lines(ROWS));
     const { told, desk } = await load();

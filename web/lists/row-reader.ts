@@ -9,17 +9,28 @@ export interface ReadProblem {
 const FIRST_BATCH = 100;
 const BATCH = 5000;
 
+const BROKEN: ReadOutcome = { problem: { status: 0, body: null } };
+
 type Tell = (rows: ListRow[]) => void;
 
-/** Reads a list while it arrives. Answers null when all of it has come, or what the server said instead. */
-export async function readRows(
-  url: string,
-  { token, signal, onRows }: { token: string | null; signal: AbortSignal; onRows: Tell },
-): Promise<ReadProblem | null> {
+interface Reading {
+  token: string | null;
+  /** What the server called the list that is here; it is not sent again when it still calls it so. */
+  tag: string | null;
+  signal: AbortSignal;
+  onRows: Tell;
+}
+
+export type ReadOutcome = { problem: ReadProblem } | 'unchanged' | { tag: string | null };
+
+/** Reads a list while it arrives, to its end. */
+export async function readRows(url: string, { token, tag, signal, onRows }: Reading): Promise<ReadOutcome> {
   const headers: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` };
+  if (tag !== null) headers['if-none-match'] = tag;
   const response = await fetch(url, { headers, signal });
-  if (!response.ok) return { status: response.status, body: await response.json().catch(() => null) };
-  if (response.body === null) return { status: 0, body: null };
+  if (response.status === 304 && tag !== null) return 'unchanged';
+  if (!response.ok) return { problem: { status: response.status, body: await response.json().catch(() => null) } };
+  if (response.body === null) return BROKEN;
   const batches = collect(onRows);
   let rest = '';
   for await (const text of textOf(response.body)) {
@@ -29,7 +40,7 @@ export async function readRows(
   }
   // A list in one line is a list as well; one that ends in the middle is none.
   const isWhole = batches.end(rest);
-  return isWhole ? null : { status: 0, body: null };
+  return isWhole ? { tag: response.headers.get('etag') } : BROKEN;
 }
 
 async function* textOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {

@@ -12,7 +12,7 @@ export const filesAnswers = [
     createFile(deps, actor, { fields: input, upload, idempotencyKey }),
   ),
   answer(contract.listUserFiles, ({ deps, actor, input }) => listUserFiles(deps, actor, input.id)),
-  answerPages(contract.listFiles, ({ deps, actor }) => listFiles(deps.db, actor)),
+  answerPages(contract.listFiles, ['files', 'users'], ({ deps, actor }) => listFiles(deps.db, actor)),
   answer(contract.getFile, ({ deps, actor, input }) => getFile(deps.db, actor, input.id)),
   answer(contract.listFileHistory, ({ deps, actor, input }) => listFileHistory(deps.db, actor, input.id)),
   answer(contract.downloadOriginal, ({ deps, actor, input }) => downloadOriginal(deps, actor, input.id)),

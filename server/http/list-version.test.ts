@@ -1,0 +1,114 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { deleteUser, listUsers, updateMyUser } from '../../portal/accounts/accounts.contract.ts';
+import { buildCredits } from '../../portal/credits/server/credits.factory.ts';
+import { deleteFile, listFiles } from '../../portal/files/files.contract.ts';
+import { buildFile } from '../../portal/files/server/files.factory.ts';
+import { buildTicket } from '../../portal/tickets/server/tickets.factory.ts';
+import { closeTicket, listTickets } from '../../portal/tickets/tickets.contract.ts';
+import type { Endpoint } from '../../portal/endpoint.ts';
+import { gatherListChanges, readListVersion } from '../database/list-version.ts';
+import { startTestApp, type TestApp } from '../testing/app.ts';
+import { buildAdmin, buildCustomer } from '../testing/stories.ts';
+
+let app: TestApp;
+let admin: Awaited<ReturnType<typeof buildAdmin>>;
+let customer: Awaited<ReturnType<typeof buildCustomer>>;
+beforeAll(async () => {
+  app = await startTestApp();
+  [admin, customer] = await Promise.all([buildAdmin(app.deps), buildCustomer(app.deps)]);
+});
+afterAll(() => app.stop());
+
+async function ask({ path }: Endpoint, tag?: string) {
+  const response = await fetch(`${app.url}/api${path}`, {
+    headers: { authorization: `Bearer ${admin.token}`, ...(tag === undefined ? {} : { 'if-none-match': tag }) },
+  });
+  return { status: response.status, tag: response.headers.get('etag') ?? '', text: await response.text() };
+}
+
+type Story = [what: string, list: Endpoint, change: () => Promise<unknown>];
+
+const aFile = () => buildFile(app, { user_id: customer.id });
+const aTicket = async () => buildTicket(app.deps, { file_id: (await aFile()).id });
+const changeName = (username: string) =>
+  app.call(updateMyUser, { username, phone: '+389 70 111 222', country: 'Germany' }, customer);
+let made: { id: number };
+let ticket: { id: number; file_id: number };
+let other: { id: number };
+
+const stories: Story[] = [
+  ['a new file', listFiles, async () => (made = await aFile())],
+  [
+    'another price of a file, whatever else it says',
+    listFiles,
+    () => sql`update files set price_cents = 7700 where id = ${made.id}`.execute(app.db),
+  ],
+  ['a customer with another name', listFiles, () => changeName('ana the second')],
+  ['a deleted file', listFiles, () => app.call(deleteFile, { id: made.id }, admin)],
+  ['a new ticket', listTickets, async () => (ticket = await aTicket())],
+  ['a closed ticket', listTickets, () => app.call(closeTicket, { id: ticket.id }, admin)],
+  ['a customer with another name, for tickets', listTickets, () => changeName('ana the third')],
+  ['a ticket whose file is deleted', listTickets, () => app.call(deleteFile, { id: ticket.file_id }, admin)],
+  ['a new user', listUsers, async () => (other = await buildCustomer(app.deps))],
+  ['a user with another name', listUsers, () => changeName('ana the fourth')],
+  ['a balance that moved', listUsers, () => buildCredits(app.deps, customer.id, 5)],
+  ['an AI balance that moved', listUsers, () => buildCredits(app.deps, customer.id, 5, { unit: 'AI' })],
+  ['a deleted user', listUsers, () => app.call(deleteUser, { id: other.id }, admin)],
+];
+
+describe('a long list is sent again after any change, and not otherwise', () => {
+  test.each(stories)('%s', async (_, list, change) => {
+    const before = await ask(list);
+    expect(before.status).toBe(200);
+    expect(await ask(list, before.tag)).toEqual({ status: 304, tag: before.tag, text: '' });
+    await change();
+    const after = await ask(list, before.tag);
+    expect(after.status).toBe(200);
+    expect(after.text).not.toBe(before.text);
+    expect((await ask(list, after.tag)).status).toBe(304);
+  });
+
+  test('a password, and an administrator who is seen, change no list', async () => {
+    const before = await ask(listUsers);
+    await sql`update users set password_hash = 'other' where id = ${customer.id}`.execute(app.db);
+    await sql`update sessions set last_seen_at = now()`.execute(app.db);
+    expect((await ask(listUsers, before.tag)).status).toBe(304);
+  });
+
+  test('two changes of which the one that began first commits last are two changes', async () => {
+    const [early, late] = [await aFile(), await aFile()];
+    const start = await ask(listFiles);
+    const slow = await app.db.startTransaction().execute();
+    await slow.updateTable('files').set({ notes: 'early', price_cents: 1 }).where('id', '=', early.id).execute();
+    expect((await ask(listFiles, start.tag)).status).toBe(304);
+    await sql`update files set price_cents = 2 where id = ${late.id}`.execute(app.db);
+    const middle = await ask(listFiles, start.tag);
+    expect(middle.status).toBe(200);
+    await slow.commit().execute();
+    const end = await ask(listFiles, middle.tag);
+    expect(end.status).toBe(200);
+    expect(JSON.parse(end.text)).toContainEqual(expect.objectContaining({ id: early.id, price: 0.01 }));
+  });
+
+  test('a change that is taken back is none', async () => {
+    const before = await ask(listFiles);
+    const slow = await app.db.startTransaction().execute();
+    await slow.updateTable('files').set({ price_cents: 3 }).execute();
+    await slow.rollback().execute();
+    expect((await ask(listFiles, before.tag)).status).toBe(304);
+  });
+
+  test('what has been counted is gathered in a few rows without another version', async () => {
+    await aFile();
+    const before = await ask(listFiles);
+    const version = await readListVersion(app.db, ['files', 'users']);
+    await gatherListChanges(app.db);
+    const rows = await app.db.selectFrom('list_changes').selectAll().execute();
+    expect(rows.length).toBeLessThanOrEqual(5);
+    expect(await readListVersion(app.db, ['files', 'users'])).toBe(version);
+    expect((await ask(listFiles, before.tag)).status).toBe(304);
+    await aFile();
+    expect((await ask(listFiles, before.tag)).status).toBe(200);
+  });
+});
