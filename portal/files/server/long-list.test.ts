@@ -67,6 +67,8 @@ test('tickets are listed the same way (X-API-42)', async () => {
   for (const file of [newest, second]) ids.push((await buildTicket(app.deps, { file_id: file?.id ?? 0 })).id);
   const listed = (await app.call(listTickets, {}, admin)).body as TicketSummary[];
   expect(listed.map(({ id }) => id)).toEqual(ids.toReversed());
+  // Whom a notification about it goes to.
+  expect(listed.map(({ user_id }) => user_id)).toEqual([second?.user_id, newest?.user_id]);
 });
 
 test('somebody who stops reading does not keep a connection to the database', async () => {

@@ -89,7 +89,7 @@ export default function AllFilesScreen() {
           }}
         />
       )}
-      {dialog === 'notify' && <BulkNotify files={selection.rows} onCancel={close} onDone={close} />}
+      {dialog === 'notify' && <BulkNotify rows={selection.rows} onCancel={close} onDone={close} />}
     </>
   );
 }

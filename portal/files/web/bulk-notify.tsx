@@ -14,15 +14,20 @@ import { useNotifyUsers } from './all-files.api.ts';
 const asHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\n', '<br>');
 
-type BulkNotifyProps = { files: readonly FileSummary[]; onDone: () => void; onCancel: () => void };
+type BulkNotifyProps = {
+  /** Files, or tickets about them. */
+  rows: readonly Pick<FileSummary, 'user_id'>[];
+  onDone: () => void;
+  onCancel: () => void;
+};
 
-/** Tells the owners of the chosen files something, each of them once. */
-export function BulkNotify({ files, onDone, onCancel }: BulkNotifyProps) {
+/** Tells the owners of the chosen rows something, each of them once. */
+export function BulkNotify({ rows, onDone, onCancel }: BulkNotifyProps) {
   const form = useId();
   const [text, setText] = useState('');
   const [complaint, setComplaint] = useState<string>();
   const { mutate, isPending, error } = useNotifyUsers();
-  const owners = [...new Set(files.flatMap(({ user_id }) => user_id ?? []))];
+  const owners = [...new Set(rows.flatMap(({ user_id }) => user_id ?? []))];
   const send = (event: FormEvent) => {
     event.preventDefault();
     if (isPending) return;

@@ -1,24 +1,31 @@
-import { useMemo } from 'react';
+import { Bell, CircleX } from 'lucide-react';
+import { useMemo, useState } from 'react';
 import { useColumnChoice } from '../../../web/lists/column-choice.tsx';
 import { CsvButton, type CsvColumns } from '../../../web/lists/csv-button.tsx';
 import { SavedFilters } from '../../../web/lists/saved-filters.tsx';
+import { BulkBar, useSelection } from '../../../web/lists/selection.tsx';
 import { t } from '../../../web/text.ts';
 import { statusText } from '../../../web/ui/badge.tsx';
+import { Button } from '../../../web/ui/button.tsx';
 import { useListAddress } from '../../../web/ui/list-toolbar.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { csvTime } from '../../csv.ts';
+import { BulkNotify } from '../../files/web/bulk-notify.tsx';
 import type { TicketSummary } from '../tickets.contract.ts';
 import { useAllTickets } from './all-tickets.api.ts';
+import { BulkCloseTickets } from './bulk-close-tickets.tsx';
 import { TicketsTable, columnsFor } from './tickets-table.tsx';
+
+const nameOf = ({ ticket_id, subject }: TicketSummary) => `${subject} (${ticket_id})`;
 
 export default function AllTicketsScreen() {
   const address = useListAddress();
   const { search, sort } = address;
   const tickets = useAllTickets({ search, filters: { status: address.filter('status') }, sort });
-  const { columns, menu } = useColumnChoice(
-    'all-tickets',
-    useMemo(() => columnsFor('administrator'), []),
-  );
+  const all = useMemo(() => columnsFor('administrator'), []);
+  const { columns, menu } = useColumnChoice('all-tickets', all);
+  const selection = useSelection(nameOf);
+  const shown = useMemo(() => [selection.column, ...columns], [selection.column, columns]);
   return (
     <>
       {/* Until they are counted the headline says nothing about how many there are. */}
@@ -34,9 +41,10 @@ export default function AllTicketsScreen() {
       />
       <TicketsTable
         viewer="administrator"
-        columns={columns}
+        columns={shown}
         caption={t('All tickets')}
         address={address}
+        bulk={<BulkWork selection={selection} tickets={tickets} />}
         rows={tickets.rows}
         isSorted
         onRange={tickets.onRange}
@@ -44,6 +52,48 @@ export default function AllTicketsScreen() {
         error={tickets.hasFailed}
         onRetry={tickets.retry}
       />
+    </>
+  );
+}
+
+type BulkWorkProps = {
+  selection: ReturnType<typeof useSelection<TicketSummary>>;
+  tickets: ReturnType<typeof useAllTickets>;
+};
+
+/** A ticket cannot be deleted: it goes with its file. */
+function BulkWork({ selection, tickets }: BulkWorkProps) {
+  const [dialog, setDialog] = useState<'close' | 'notify' | null>(null);
+  const end = () => setDialog(null);
+  const isAnyOpen = selection.rows.some(({ status }) => status === 'OPEN');
+  return (
+    <>
+      <BulkBar
+        count={selection.rows.length}
+        matching={tickets.matching}
+        onAll={() => void tickets.takeAll().then(selection.choose)}
+        onClear={selection.clear}
+      >
+        <Button small icon={<Bell />} onClick={() => setDialog('notify')}>
+          {t('Notify')}
+        </Button>
+        {isAnyOpen && (
+          <Button small icon={<CircleX />} onClick={() => setDialog('close')}>
+            {t('Close selected')}
+          </Button>
+        )}
+      </BulkBar>
+      {dialog === 'close' && (
+        <BulkCloseTickets
+          tickets={selection.rows}
+          onCancel={end}
+          onDone={(left) => {
+            selection.choose(left);
+            end();
+          }}
+        />
+      )}
+      {dialog === 'notify' && <BulkNotify rows={selection.rows} onCancel={end} onDone={end} />}
     </>
   );
 }

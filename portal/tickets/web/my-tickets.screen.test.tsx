@@ -107,7 +107,16 @@ test('an administrator reads how many there are, and whose (A-TIC-01, A-TIC-02, 
   expect(await screen.findByRole('heading', { level: 1, name: 'Total Tickets 3' })).toBeVisible();
   expect(screen.getByPlaceholderText('Search by ticket id, subject...')).toBeVisible();
   const [first, second] = await rows('All tickets');
-  expect(headers()).toEqual(['Ticket ID', 'Subject', 'Username', 'Status', 'Opening Date', 'Closing Date', 'View']);
+  expect(headers()).toEqual([
+    'Select',
+    'Ticket ID',
+    'Subject',
+    'Username',
+    'Status',
+    'Opening Date',
+    'Closing Date',
+    'View',
+  ]);
   expect(first).toHaveTextContent('bruno');
   expect(first).toHaveTextContent('N/A');
   expect(within(first as HTMLElement).getByText('Ticket ID:100033 with a subject lon...')).toBeVisible();

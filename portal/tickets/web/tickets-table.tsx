@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { t } from '../../../web/text.ts';
 import { statusText, toneOf } from '../../../web/ui/badge.tsx';
 import { ButtonLink } from '../../../web/ui/button.tsx';
@@ -33,12 +33,14 @@ type TicketsTableProps = Pick<TableProps<TicketSummary>, FromOutside> & {
   /** Those that somebody wants to see; all of them when it is left out. */
   columns?: readonly Column<TicketSummary>[];
   address: ReturnType<typeof useListAddress>;
+  /** Between the search and the list: what can be done with chosen rows. */
+  bulk?: ReactNode;
   /** Nothing was ever asked, so no search can be to blame. */
   isEmpty: boolean;
 };
 
 /** Search, filter and table, kept in the address; the same for both areas but for whose ticket it is. */
-export function TicketsTable({ viewer, address, isEmpty, columns, ...rest }: TicketsTableProps) {
+export function TicketsTable({ viewer, address, isEmpty, columns, bulk, ...rest }: TicketsTableProps) {
   const { search, setSearch, filter, setFilters, sort, setSort, clear } = address;
   const status = filter('status');
   const isDense = viewer === 'administrator';
@@ -59,6 +61,7 @@ export function TicketsTable({ viewer, address, isEmpty, columns, ...rest }: Tic
           },
         ]}
       />
+      {bulk}
       <Table
         {...rest}
         columns={columns ?? own}

@@ -1,0 +1,93 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { expectSoundDialog } from '../../../web/testing/dialog-check.ts';
+import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
+import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.tsx';
+import { recentMessages } from '../../../web/ui/recent-messages.ts';
+import { notifyUsers } from '../../messaging/notifications.contract.ts';
+import { closeTicket, listTickets, type TicketSummary } from '../tickets.contract.ts';
+import AllTicketsScreen from './all-tickets.screen.tsx';
+
+const ticket = (id: number, changes: Partial<TicketSummary> = {}): TicketSummary => ({
+  id,
+  ticket_id: `T${100_000 + id}`,
+  file_id: id + 10,
+  subject: `Question ${id}`,
+  username: id % 2 ? 'ana' : 'boris',
+  user_id: id % 2 ? 7 : 8,
+  status: 'OPEN',
+  opening_date: '2026-03-02T08:00:00.000Z',
+  closing_date: null,
+  ...changes,
+});
+const CLOSED = ticket(1, { status: 'CLOSED', closing_date: '2026-03-03T08:00:00.000Z' });
+const TICKETS = [ticket(4), ticket(3), ticket(2), CLOSED];
+
+// Several dialogs one after another take their time in a page without a browser.
+vi.setConfig({ testTimeout: 15_000 });
+beforeEach(() => recentMessages.clear());
+
+async function open() {
+  const api = installFakeApi(
+    fake(listTickets, TICKETS),
+    fake(notifyUsers, { message: 'Notification sent successfully!' }),
+  );
+  const shown = renderScreen(<AllTicketsScreen />, { at: '/admin/all-tickets', user: ADMINISTRATOR });
+  await screen.findAllByRole('row', {}, { timeout: 4000 });
+  const tick = async (...ids: number[]) => {
+    for (const id of ids)
+      await shown.visitor.click(screen.getByRole('checkbox', { name: `Select Question ${id} (T${100_000 + id})` }));
+  };
+  return { ...shown, api, tick };
+}
+
+const told = () => recentMessages.list().map(({ text, kind }) => `${kind}: ${text}`);
+const button = (name: string) => screen.getByRole('button', { name });
+
+test('several tickets are closed after one question; closed ones are left alone, and those that failed stay selected', async () => {
+  const { visitor, tick, api } = await open();
+  const done = {
+    ...ticket(4),
+    status: 'CLOSED' as const,
+    closing_date: '2026-03-03T08:00:00.000Z',
+    ticket_messages: [],
+  };
+  api.use(fake(closeTicket, ({ id }) => (id === 3 ? no(400, 'no') : { ...done, id })));
+  await tick(4, 3, 1);
+  await visitor.click(button('Close selected'));
+  const dialog = within(screen.getByRole('alertdialog', { name: 'Close 2 tickets?' }));
+  expect(dialog.getByText('1 of the selected are closed already.')).toBeVisible();
+  await visitor.click(dialog.getByRole('button', { name: 'Close all' }));
+  await waitFor(() =>
+    expect(told()).toEqual(
+      expect.arrayContaining(['success: Tickets closed: 1', 'error: Tickets that could not be closed: 1']),
+    ),
+  );
+  expect(api.callsOf(closeTicket).map(({ input }) => String(input.id))).toEqual(['4', '3']);
+  expect(screen.getByText('1 selected')).toBeVisible();
+});
+
+test('closed tickets alone offer nothing to close, and nothing anywhere deletes a ticket', async () => {
+  const { tick } = await open();
+  await tick(1);
+  expect(screen.queryByRole('button', { name: 'Close selected' })).toBeNull();
+  expect(screen.queryByRole('button', { name: /delete/i })).toBeNull();
+});
+
+test('their customers are notified, each of them once', async () => {
+  const { visitor, tick, api } = await open();
+  await tick(4, 3, 2);
+  await visitor.click(button('Notify'));
+  await visitor.type(screen.getByLabelText(/Message/), 'Closed on Monday');
+  await visitor.click(button('Send Notification'));
+  await waitFor(() => expect(told()).toEqual(['success: Notification sent successfully!']));
+  expect(api.callsOf(notifyUsers)[0]?.input).toEqual({ user_ids: [8, 7], message: 'Closed on Monday' });
+});
+
+test('the question is a sound dialog (T-17)', async () => {
+  const { visitor, tick } = await open();
+  await tick(4);
+  const of = 'portal/tickets/web/bulk-close-tickets.tsx';
+  const opener = () => button('Close selected');
+  await expectSoundDialog({ of, visitor, name: 'Close 1 tickets?', role: 'alertdialog', opener });
+});
