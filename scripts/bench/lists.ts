@@ -1,52 +1,18 @@
 // Lists of 10 000 and 100 000 files: the server that writes them, and the page that shows, searches and sorts them.
 // npm run bench -- lists [--write]; the web app has to be built (npm run setup).
-import { fork, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { availableParallelism, loadavg, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { availableParallelism, loadavg } from 'node:os';
 import { performance } from 'node:perf_hooks';
-import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { openBrowser, openPage } from '../../journeys/browser.ts';
-import { ADMINISTRATOR, freePort } from '../../journeys/portal.ts';
+import { ADMINISTRATOR } from '../../journeys/portal.ts';
 import { signIn } from '../../journeys/screens.ts';
-import { removeCluster } from '../../server/database/cluster-owner.ts';
-import { startEmbeddedDatabase } from '../../server/database/embedded.ts';
-import { migrate } from '../../server/database/migrate.ts';
+import { memoryMb, withBenchPortal, type Server } from './bench-portal.ts';
 import { measurePage, type PageFigures } from './lists-page.ts';
 import { writeSection } from './write-section.ts';
 
 const SIZES = [10_000, 100_000];
 const CUSTOMERS = 1000;
 const ROUNDS = 3;
-
-interface Server {
-  url: string;
-  child: ChildProcess;
-}
-
-async function startServer(databaseUrl: string, dataDir: string): Promise<Server> {
-  const port = await freePort();
-  const child = fork(fileURLToPath(new URL('../../server/boot.ts', import.meta.url)), {
-    env: {
-      ...process.env,
-      DATABASE_URL: databaseUrl,
-      DATA_DIR: dataDir,
-      PORT: String(port),
-      HOST: '127.0.0.1',
-      ADMIN_EMAIL: ADMINISTRATOR.email,
-      ADMIN_PASSWORD: ADMINISTRATOR.password,
-      LOG_LEVEL: 'warn',
-    },
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-    execArgv: [],
-  });
-  await new Promise<void>((resolve, reject) => {
-    child.stdout?.on('data', (said: Buffer) => said.toString().includes('Tunedesk is ready at') && resolve());
-    child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
-  });
-  return { url: `http://127.0.0.1:${port}`, child };
-}
 
 /** Files of many customers with names that look like files, in all states. */
 async function fill(databaseUrl: string, from: number, to: number): Promise<void> {
@@ -75,9 +41,6 @@ async function fill(databaseUrl: string, from: number, to: number): Promise<void
   await client.query('analyze');
   await client.end();
 }
-
-const memoryMb = ({ child }: Server): number =>
-  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
 
 interface ServerFigures {
   firstByteMs: number;
@@ -148,31 +111,16 @@ function rowOf(size: number, found: ServerFigures & PageFigures): string {
 }
 
 async function main(): Promise<void> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'tunedesk-bench-'));
-  const database = await startEmbeddedDatabase({
-    dataDir: join(dataDir, 'database'),
-    durable: false,
-    log: () => undefined,
-  });
   const rows: string[] = [];
-  try {
-    await migrate(database.url);
-    const server = await startServer(database.url, join(dataDir, 'portal'));
+  await withBenchPortal(async (databaseUrl, server) => {
     let filled = 0;
     for (const size of SIZES) {
-      await fill(database.url, filled + 1, size);
+      await fill(databaseUrl, filled + 1, size);
       filled = size;
       rows.push(rowOf(size, await measure(server)));
       console.log(rows.at(-1));
     }
-    const ended = new Promise((resolve) => server.child.once('exit', resolve));
-    server.child.kill('SIGTERM');
-    await ended;
-  } finally {
-    await database.stop();
-    removeCluster(join(dataDir, 'database'));
-    rmSync(dataDir, { recursive: true, force: true });
-  }
+  });
   const table = [
     '| Files | first byte, ms | all of it, ms | MB | server RSS + MB | first row, ms | search, ms | sort, ms | longest key delay, ms | nodes of the list | of the page |',
     '| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |',

@@ -49,6 +49,7 @@ export interface Schema {
   credit_accounts: CreditAccountsTable;
   credit_journals: CreditJournalsTable;
   credit_entries: CreditEntriesTable;
+  credit_totals: CreditTotalsTable;
   credit_alarms: CreditAlarmsTable;
   credit_ledger_rows: CreditLedgerRowsView;
   ai_sessions: AiSessionsTable;
@@ -76,6 +77,13 @@ export interface UsersTable {
   verified: ColumnType<boolean, boolean | undefined>;
   created_at: Time;
   deleted_at: TimeOrNull;
+}
+
+export interface CreditTotalsTable {
+  account_id: number;
+  source: LedgerSource;
+  entries: number;
+  amount_cents: number;
 }
 
 export interface ListChangesTable {

@@ -46,7 +46,7 @@ export interface Narrowed {
 const NEXT_DAY = (day: string) => sql<string>`(${day}::timestamp + interval '1 day') at time zone 'UTC'`;
 const THAT_DAY = (day: string) => sql<string>`${day}::timestamp at time zone 'UTC'`;
 
-/** Newest first; everybody's for null. */
+/** Newest first; everybody's for null. All of them: for a page, `ledgerPage`. */
 export const narrowedRows = (db: Database, userId: number | null, { source, from, to }: Narrowed) =>
   ledgerRows(db)
     .$if(userId !== null, (query) => query.where('user_id', '=', userId as number))
@@ -54,35 +54,87 @@ export const narrowedRows = (db: Database, userId: number | null, { source, from
     .$if(from !== undefined, (query) => query.where('created_at', '>=', THAT_DAY(from as string)))
     .$if(to !== undefined, (query) => query.where('created_at', '<', NEXT_DAY(to as string)));
 
-export const countNarrowedRows = (db: Database, userId: number | null, narrowed: Narrowed) =>
+/** Only which rows: the house's half of the ledger has no sequence, and nothing but the filter needs the journals. */
+const narrowedIds = (db: Database, userId: number | null, { source, from, to }: Narrowed) =>
   db
-    .selectFrom(narrowedRows(db, userId, narrowed).clearOrderBy().as('narrowed'))
-    .select(sql<number>`count(*)`.as('total_rows'));
+    .selectFrom('credit_entries as e')
+    .where('e.sequence', 'is not', null)
+    .$if(userId !== null, (query) =>
+      query.where('e.account_id', 'in', (eb) =>
+        eb
+          .selectFrom('credit_accounts')
+          .select('credit_accounts.id')
+          .where('user_id', '=', userId as number),
+      ),
+    )
+    .$if(
+      [source, from, to].some((part) => part !== undefined),
+      (query) =>
+        query
+          .innerJoin('credit_journals as j', 'j.id', 'e.journal_id')
+          .$if(source !== undefined, (one) => one.where('j.source', '=', source as LedgerSource))
+          .$if(from !== undefined, (one) => one.where('j.created_at', '>=', THAT_DAY(from as string)))
+          .$if(to !== undefined, (one) => one.where('j.created_at', '<', NEXT_DAY(to as string))),
+    );
 
-/** The next rows after the one with the id `before`; the newest ones for null. Everybody's without a user. */
-export const selectLedgerRowsBefore = (
+interface Place {
+  /** The rows after the one with this id; from the newest for null. */
+  before?: number | null;
+  offset?: number;
+  limit: number;
+}
+
+/** Some of them: what a row says is looked up for these few, and not for all that lie before them. */
+export const ledgerPage = (
   db: Database,
   { userId = null, ...narrowed }: Narrowed & { userId?: number | null },
-  { before, limit }: { before: number | null; limit: number },
+  { before = null, offset = 0, limit }: Place,
 ) =>
-  narrowedRows(db, userId, narrowed)
-    .$if(before !== null, (query) => query.where('id', '<', before as number))
-    .limit(limit);
+  ledgerRows(db).where('id', 'in', () =>
+    db
+      .selectFrom(
+        narrowedIds(db, userId, narrowed)
+          .select('e.id')
+          .$if(before !== null, (query) => query.where('e.id', '<', before as number))
+          // Keeps PostgreSQL from looking for few rows one by one from the newest on, which may be all of them.
+          .$if(isByDay(narrowed) || (userId !== null && narrowed.source !== undefined), (query) => query.offset(0))
+          .as('narrowed'),
+      )
+      .select('narrowed.id')
+      .orderBy('narrowed.id', 'desc')
+      .limit(limit)
+      .offset(offset),
+  );
+
+const isByDay = ({ from, to }: Narrowed) => from !== undefined || to !== undefined;
+
+/** Of one source they are counted already. */
+export const countNarrowedRows = (db: Database, userId: number | null, narrowed: Narrowed) =>
+  !isByDay(narrowed)
+    ? totalsOf(db, userId)
+        .select(sql<number>`coalesce(sum(t.entries), 0)::bigint`.as('total_rows'))
+        .where('t.source', '=', narrowed.source as LedgerSource)
+    : narrowedIds(db, userId, narrowed).select(sql<number>`count(*)`.as('total_rows'));
+
+/** The database keeps them with every entry (0015-ledger-totals.sql). */
+const totalsOf = (db: Database, userId: number | null) =>
+  db
+    .selectFrom('credit_totals as t')
+    .innerJoin('credit_accounts as a', 'a.id', 't.account_id')
+    .$if(userId !== null, (query) => query.where('a.user_id', '=', userId as number));
 
 const totalOf = (...sources: string[]) =>
-  sql<number>`coalesce(sum(amount_cents) filter (where unit = 'MAIN' and source in (${sql.join(
+  sql<number>`coalesce(sum(t.amount_cents) filter (where a.unit = 'MAIN' and t.source in (${sql.join(
     sources.map((source) => sql.lit(source)),
   )})), 0)::bigint / 100.0::float8`;
 
 export const selectLedgerTotals = (db: Database, userId: number | null) =>
-  db
-    .selectFrom('credit_ledger_rows')
-    .select(sql<number>`count(*)`.as('total_rows'))
+  totalsOf(db, userId)
+    .select(sql<number>`coalesce(sum(t.entries), 0)::bigint`.as('total_rows'))
     .select(totalOf('Admin').as('admin'))
     .select(totalOf('Refund').as('refund'))
     .select(totalOf('PayPal').as('paypal'))
-    .select(totalOf('Upload', 'DTC OFF').as('upload'))
-    .$if(userId !== null, (query) => query.where('user_id', '=', userId as number));
+    .select(totalOf('Upload', 'DTC OFF').as('upload'));
 
 /** The account with the balance it had when its version was `version`; null when it has moved on. */
 export const lockAccountAt = (db: Database, userId: number, unit: Unit, version: number) =>
@@ -126,6 +178,16 @@ export const selectLedgerFaults = (db: Database) =>
       left join (select account_id, sum(amount_cents) as total, count(*) as entries from credit_entries group by account_id) s
         on s.account_id = a.id
      where a.user_id is not null and (a.balance_cents <> coalesce(s.total, 0) or a.version <> coalesce(s.entries, 0))
+    union all
+    select 'the total of account ' || coalesce(t.account_id, s.account_id) || ' from ' || coalesce(t.source, s.source)
+           || ' says ' || coalesce(t.amount_cents, 0) || ' cents in ' || coalesce(t.entries, 0) || ' entries, the entries say '
+           || coalesce(s.total, 0) || ' in ' || coalesce(s.entries, 0)
+      from credit_totals t
+      full join (select e.account_id, j.source, sum(e.amount_cents) as total, count(*) as entries
+                   from credit_entries e join credit_journals j on j.id = e.journal_id
+                  where e.sequence is not null group by e.account_id, j.source) s
+        on s.account_id = t.account_id and s.source = t.source
+     where t.amount_cents is distinct from s.total or t.entries is distinct from s.entries
     union all
     select 'entry ' || r.id || ' does not follow the one before it'
       from (select e.id, e.balance_after_cents, e.sequence,

@@ -9,8 +9,8 @@ import type { Ledger, LedgerSource, Unit } from '../credits.contract.ts';
 import { balanceChanged } from '../credits.errors.ts';
 import {
   countNarrowedRows,
+  ledgerPage,
   lockAccountAt,
-  narrowedRows,
   selectAccounts,
   selectBalanceAt,
   selectLedgerFaults,
@@ -41,7 +41,8 @@ export async function getUserLedger(db: Database, actor: Actor, input: Page & { 
 
 async function readLedger(db: Database, userId: number | null, page: Page): Promise<Ledger> {
   const limit = Math.min(100, Math.max(1, page.limit));
-  const rows = await narrowedRows(db, userId, page).limit(limit).offset(page.offset).execute();
+  const { source, from, to, offset } = page;
+  const rows = await ledgerPage(db, { userId, source, from, to }, { offset, limit }).execute();
   const totals = await selectLedgerTotals(db, userId).executeTakeFirstOrThrow();
   const isNarrowed = [page.source, page.from, page.to].some((part) => part !== undefined);
   const counted = isNarrowed ? await countNarrowedRows(db, userId, page).executeTakeFirstOrThrow() : {};

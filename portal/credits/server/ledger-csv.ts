@@ -3,7 +3,7 @@ import type { Database } from '../../../server/database/connect.ts';
 import type { Actor, Deps, Download } from '../../../server/http/call.ts';
 import { notFound } from '../../../server/http/replies.ts';
 import { CSV_START, csvLine, csvTime } from '../../csv.ts';
-import { selectLedgerRowsBefore, selectVisibleAccount, type Narrowed } from './credits.queries.ts';
+import { ledgerPage, selectVisibleAccount, type Narrowed } from './credits.queries.ts';
 
 const HEADERS = ['UserName', 'Credit Balance', 'Balance after', 'Source', 'Unit', 'File ID', 'Created At (UTC)'];
 
@@ -33,14 +33,14 @@ async function* linesOf(db: Database, wanted: Wanted): AsyncGenerator<string> {
   yield CSV_START + csvLine(HEADERS);
   let before: number | null = null;
   for (;;) {
-    const rows: LedgerLine[] = await selectLedgerRowsBefore(db, wanted, { before, limit: BATCH }).execute();
+    const rows: LedgerLine[] = await ledgerPage(db, wanted, { before, limit: BATCH }).execute();
     if (rows.length > 0) yield rows.map(lineOf).join('');
     if (rows.length < BATCH) return;
     before = rows.at(-1)?.id ?? null;
   }
 }
 
-type LedgerLine = Awaited<ReturnType<ReturnType<typeof selectLedgerRowsBefore>['execute']>>[number];
+type LedgerLine = Awaited<ReturnType<ReturnType<typeof ledgerPage>['execute']>>[number];
 
 const lineOf = (row: LedgerLine) =>
   csvLine([

@@ -7,14 +7,18 @@ import { narrowedRows } from './credits.queries.ts';
 export const selectPeriodRows = (db: Database, userId: number, period: { from: string; to: string }) =>
   narrowedRows(db, userId, period).clearOrderBy().orderBy('id');
 
-/** What all entries before the period add up to. */
+/** What all entries before the period add up to: the balance without those since, which mostly are fewer. */
 export const selectOpening = (db: Database, userId: number, { from, unit }: { from: string; unit: Unit }) =>
   db
-    .selectFrom('credit_ledger_rows')
-    .select(sql<number>`coalesce(sum(amount_cents), 0)::bigint`.as('opening'))
-    .where('user_id', '=', userId)
-    .where('unit', '=', unit)
-    .where('created_at', '<', `${from}T00:00:00Z`);
+    .selectFrom('credit_accounts as a')
+    .select(
+      sql<number>`(a.balance_cents - (
+        select coalesce(sum(e.amount_cents), 0)
+          from credit_entries e join credit_journals j on j.id = e.journal_id
+         where e.account_id = a.id and j.created_at >= ${`${from}T00:00:00Z`}::timestamptz))::bigint`.as('opening'),
+    )
+    .where('a.user_id', '=', userId)
+    .where('a.unit', '=', unit);
 
 export const selectOwner = (db: Database, userId: number) =>
   db.selectFrom('users').select(['username', 'full_name', 'email']).where('id', '=', userId);

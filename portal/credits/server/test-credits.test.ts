@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readPaypalConfig } from '../../../server/paypal-config.ts';
+import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
+import { buildAdmin, buildCustomer } from '../../../server/testing/stories.ts';
+import { listPayments } from '../../payments/payments.contract.ts';
+import { buildCredits } from './credits.factory.ts';
+import { postJournal } from './post-journal.ts';
+import { findTestCredits } from './test-credits.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+
+const tryOut = (userId: number, credits: number) =>
+  app.db.transaction().execute((tx) =>
+    postJournal(tx, {
+      key: `pp:TEST${userId}:Completed`,
+      source: 'PayPal',
+      isTest: true,
+      lines: [{ userId, unit: 'MAIN', amountCents: credits * 100 }],
+      actor: null,
+    }),
+  );
+
+test('of credits that were only tried out counts what can still be spent, without what was taken back', async () => {
+  expect(await findTestCredits(app.db)).toEqual({ credits: 0, customers: 0 });
+  const [ana, boris] = await Promise.all([buildCustomer(app.deps), buildCustomer(app.deps)]);
+  await buildCredits(app.deps, ana.id, 30, { source: 'PayPal' });
+  await tryOut(ana.id, 50);
+  await tryOut(boris.id, 20);
+  expect(await findTestCredits(app.db)).toEqual({ credits: 70, customers: 2 });
+  await buildCredits(app.deps, boris.id, -15, { source: 'Upload' });
+  expect(await findTestCredits(app.db)).toEqual({ credits: 55, customers: 2 });
+  await buildCredits(app.deps, ana.id, -50);
+  expect(await findTestCredits(app.db)).toEqual({ credits: 5, customers: 1 });
+});
+
+test('administrators are told when payments are real, and not while they are tried out', async () => {
+  const admin = await buildAdmin(app.deps);
+  const left = async () => (await app.call(listPayments, {}, admin)).body.test_credits;
+  expect(await left()).toBeNull();
+  const env = { PAYMENT_MODE: 'paypal', PAYPAL_BUTTON_ID: 'B', PAYPAL_RECEIVER_EMAIL: 'a@example.com' };
+  app.deps.config.paypal = readPaypalConfig(env, () => 'https://tuning.example.com');
+  expect(await left()).toEqual({ credits: 5, customers: 1 });
+});
