@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createFirstAdministrator } from '../portal/accounts/server/accounts.ts';
 import { checkLedger } from '../portal/credits/server/credits.ts';
+import { findTestCredits } from '../portal/credits/server/test-credits.ts';
 import { resendUnsettled } from '../portal/payments/server/inbox.ts';
 import { deliverSandboxNotice, openNoticePost, resendSandboxNotices } from '../portal/payments/server/sandbox.ts';
 import { settleMessage } from '../portal/payments/server/settle.ts';
@@ -24,6 +25,7 @@ import type { Deps } from './http/call.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { startWorkers, type Work } from './jobs.ts';
 import { readKept } from './kept-file.ts';
+import { boundBy } from './mail/bounded-send.ts';
 import { deliverMail } from './mail/deliver.ts';
 import { resendWaiting } from './mail/outbox.ts';
 import { openMailTransport } from './mail/transport.ts';
@@ -75,7 +77,8 @@ async function boot(): Promise<Stop> {
   });
   await checkLedger({ db: deps.db, log: app.log });
   const housekeeping = startHousekeeping({ ...deps, log: app.log });
-  const sendMail = openMailTransport(config);
+  const stopping = new AbortController();
+  const sendMail = boundBy(stopping.signal, openMailTransport(config));
   const sendPush = openPushTransport(pushKeys, portalUrl(config));
   await resendWaiting(deps.db);
   await resendUnsettled(deps.db);
@@ -95,8 +98,10 @@ async function boot(): Promise<Stop> {
     say('No mail server is set (SMTP_URL): mails stay here, and administrators read them at /outbox.');
   if (config.paypal?.mode === 'sandbox')
     say('Payments are in the sandbox (PAYMENT_MODE): nobody pays, and every customer can make credits.');
+  await warnOfTestCredits(deps);
   for (const address of addressesOf(config)) say(`Tunedesk is ready at ${address}`);
   return async () => {
+    stopping.abort();
     housekeeping.stop();
     await app.close();
     await workers.stop();
@@ -104,6 +109,17 @@ async function boot(): Promise<Stop> {
     await connection.close();
     await database.stop();
   };
+}
+
+/** Tried out before payments were real, and nobody has paid for them. */
+async function warnOfTestCredits({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<void> {
+  if (config.paypal?.mode !== 'paypal') return;
+  const { credits, customers } = await findTestCredits(db);
+  if (credits === 0) return;
+  say(
+    `WARNING: ${customers} customer(s) hold ${credits.toFixed(2)} CRS from the sandbox, which nobody paid for and which`,
+  );
+  say('can be spent. /admin/payments says what to do.');
 }
 
 /** What was paid is looked into only where something can be paid. */

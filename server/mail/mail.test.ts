@@ -1,5 +1,5 @@
 import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -8,6 +8,7 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { dropJobs, startWorkers } from '../jobs.ts';
+import { boundBy } from './bounded-send.ts';
 import { deliverMail } from './deliver.ts';
 import type { Letter } from './letter.ts';
 import { postMail, resendWaiting } from './outbox.ts';
@@ -195,4 +196,36 @@ describe('the outbox', () => {
     await workers.stop();
     smtp.stop();
   });
+});
+
+test('a stop does not wait for a mail server that hangs, and the mail is delivered later', async () => {
+  const hanging = createServer();
+  await new Promise<void>((resolve) => hanging.listen(0, '127.0.0.1', resolve));
+  const { port } = hanging.address() as AddressInfo;
+  const reached = new Promise((resolve) => hanging.once('connection', resolve));
+  const stopping = new AbortController();
+  const config = { ...app.deps.config, smtpUrl: `smtp://127.0.0.1:${port}` };
+  const send = boundBy(stopping.signal, openMailTransport(config), 100);
+  const id = await post('hanging');
+  const delivering = deliverMail(app.deps, send, id);
+  await reached;
+  const beganAt = performance.now();
+  stopping.abort();
+  await expect(delivering).rejects.toThrow('The portal was stopped before the mail server answered.');
+  expect(performance.now() - beganAt).toBeLessThan(5000);
+  hanging.close();
+  const smtp = await startSmtp();
+  await deliverMail(app.deps, openMailTransport({ ...config, smtpUrl: smtp.url }), id);
+  smtp.stop();
+  expect(smtp.received).toHaveLength(1);
+  const mail = await app.db.selectFrom('mails').select(['sent_at', 'attempts', 'last_error']).executeTakeFirstOrThrow();
+  expect(mail).toEqual({ sent_at: expect.any(String), attempts: 2, last_error: null });
+});
+
+test('a mail that its server takes while the portal stops is sent', async () => {
+  const send = boundBy(AbortSignal.abort(), async () => ({ forget: true, answer: '250 OK' }), 100);
+  const id = await post('just-in-time');
+  await deliverMail(app.deps, send, id);
+  const mail = await app.db.selectFrom('mails').select(['attempts', 'last_error']).executeTakeFirstOrThrow();
+  expect(mail).toEqual({ attempts: 1, last_error: null });
 });

@@ -1,0 +1,30 @@
+import type { Send } from './transport.ts';
+
+/** A mail server that works has answered by then. */
+const GRACE_MS = 2000;
+
+/**
+ * From `stopping` on, a mail that its server does not take soon counts as not sent: a stop waits for no server that
+ * hangs. It stays in the outbox and is tried again after the next start, under the same message id.
+ */
+export function boundBy(stopping: AbortSignal, send: Send, graceMs = GRACE_MS): Send {
+  return (message) => {
+    const cut = Promise.withResolvers<never>();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const begin = () => {
+      timer = setTimeout(
+        () => cut.reject(new Error('The portal was stopped before the mail server answered.')),
+        graceMs,
+      );
+    };
+    if (stopping.aborted) begin();
+    else stopping.addEventListener('abort', begin, { once: true });
+    const sent = send(message);
+    // Whoever stops waiting for it need not hear how it ended.
+    sent.catch(() => undefined);
+    return Promise.race([sent, cut.promise]).finally(() => {
+      clearTimeout(timer);
+      stopping.removeEventListener('abort', begin);
+    });
+  };
+}
