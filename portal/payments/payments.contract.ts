@@ -55,6 +55,8 @@ export const listPayments = endpoint({
     open: z.int(),
     rejected: z.int(),
     total: z.int(),
+    /** Tried out in the sandbox, and spendable now that payments are real; null when there is none. */
+    test_credits: z.nullable(z.object({ credits: Credits, customers: z.int() })),
   }),
 });
 

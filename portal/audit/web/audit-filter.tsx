@@ -78,7 +78,7 @@ export function AuditFilter({ shown, people, onNarrow }: AuditFilterProps) {
           onChange={({ target }) => onNarrow({ person: target.value })}
         />
       </Field>
-      <Field label={t('What')}>
+      <Field label={t('Change')}>
         <Select
           options={ChangeKind.options.map((kind) => ({ value: kind, label: t(KIND_WORDS[kind]) }))}
           placeholder={t('Anything')}
@@ -86,7 +86,7 @@ export function AuditFilter({ shown, people, onNarrow }: AuditFilterProps) {
           onChange={({ target }) => onNarrow({ kind: target.value })}
         />
       </Field>
-      <Field label={t('Of what')}>
+      <Field label={t('Record')}>
         <TextInput
           value={shown.about}
           maxLength={120}

@@ -10,9 +10,9 @@ import type { Change, ChangeKind } from '../audit.contract.ts';
 export const changeColumns = (): Column<Change>[] => [
   { key: 'when', header: t('When'), cell: (change) => <TimeStamp value={change.created_at} />, priority: 2 },
   { key: 'who', header: t('Who'), cell: (change) => change.username ?? t('The portal'), priority: 2 },
-  { key: 'subject', header: t('Of what'), cell: (change) => <Subject change={change} />, priority: 1 },
-  { key: 'kind', header: t('What'), cell: whatOf, priority: 2 },
-  { key: 'values', header: t('From and to'), cell: (change) => <Values change={change} />, priority: 2 },
+  { key: 'subject', header: t('Record'), cell: (change) => <Subject change={change} />, priority: 1 },
+  { key: 'kind', header: t('Change'), cell: whatOf, priority: 2 },
+  { key: 'values', header: t('Before and after'), cell: (change) => <Values change={change} />, priority: 2 },
 ];
 
 const whatOf = ({ kind, field }: Change) =>

@@ -6,40 +6,35 @@ import { Modal } from '../../../web/ui/modal.tsx';
 import { Video, VideoFrame } from '../../../web/ui/video.tsx';
 import { useApplicationConfiguration } from '../../settings/web/settings.api.ts';
 
-/** The operator's video, small; pressed, it opens large and plays (C-AI-03). */
+/** The operator's video, small; pressed, it opens large and plays (C-AI-03). Without one there is nothing to say. */
 export function TutorialVideo() {
   const { data } = useApplicationConfiguration();
   const [isOpen, setOpen] = useState(false);
   const labelId = useId();
   const address = data?.tutorial_video_url ?? null;
+  if (address === null) return null;
   return (
     <Card title={t('Tutorial')}>
-      {address === null ? (
-        <p className="text-body text-text3">{data ? t('Not configured') : t('Loading...')}</p>
-      ) : (
-        <>
-          <div className="relative">
-            <VideoFrame address={address} isStill />
-            <button
-              type="button"
-              aria-labelledby={labelId}
-              onClick={() => setOpen(true)}
-              className="absolute inset-0 grid place-items-end rounded-control"
-            >
-              <span
-                id={labelId}
-                className="inline-flex min-h-control items-center gap-2 rounded-control bg-accent px-4 font-strong text-on-accent"
-              >
-                <Expand size={18} />
-                {t('Watch the tutorial')}
-              </span>
-            </button>
-          </div>
-          <Modal open={isOpen} onClose={() => setOpen(false)} title={t('Tutorial')} size="large">
-            <Video address={address} />
-          </Modal>
-        </>
-      )}
+      <div className="relative">
+        <VideoFrame address={address} isStill />
+        <button
+          type="button"
+          aria-labelledby={labelId}
+          onClick={() => setOpen(true)}
+          className="absolute inset-0 grid place-items-end rounded-control"
+        >
+          <span
+            id={labelId}
+            className="inline-flex min-h-control items-center gap-2 rounded-control bg-accent px-4 font-strong text-on-accent"
+          >
+            <Expand size={18} />
+            {t('Watch the tutorial')}
+          </span>
+        </button>
+      </div>
+      <Modal open={isOpen} onClose={() => setOpen(false)} title={t('Tutorial')} size="large">
+        <Video address={address} />
+      </Modal>
     </Card>
   );
 }

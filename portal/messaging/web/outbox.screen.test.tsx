@@ -39,14 +39,19 @@ test('says how far each mail came', async () => {
 
 test('without a mail server it says so, and a mail can be read', async () => {
   installFakeApi(
-    fake(listMails, { stays_here: true, mails: [mail()] }),
+    fake(listMails, {
+      stays_here: true,
+      mails: [mail(), mail({ id: 2, subject: 'Welcome', sent_at: '2026-11-20T08:01:00.000Z', attempts: 1 })],
+    }),
     fake(getMail, { ...mail(), text: 'Hello Ana,\n\nthe link' }),
   );
   const { visitor } = show();
   expect(
     await screen.findByText('No mail server is set (SMTP_URL), so mails stay here and reach nobody.'),
   ).toBeVisible();
-  await visitor.click(screen.getByRole('button', { name: /Read/ }));
+  expect(screen.getByText('Kept as a file, not sent')).toBeVisible();
+  expect(screen.queryByText('Sent')).toBeNull();
+  await visitor.click(screen.getAllByRole('button', { name: /Read/ })[0] as HTMLElement);
   const dialog = await screen.findByRole('dialog', { name: 'Reset your password' });
   expect(await within(dialog).findByText(/the link/)).toBeVisible();
 });

@@ -27,7 +27,7 @@ export default function OutboxScreen() {
             rows={data?.mails}
             error={isError}
             onRetry={() => void refetch()}
-            columns={columnsOf(setRead)}
+            columns={columnsOf(setRead, data?.stays_here === true)}
             rowKey={(mail) => mail.id}
             empty={{ text: t('No mails found.'), art: 'user' }}
           />
@@ -38,12 +38,12 @@ export default function OutboxScreen() {
   );
 }
 
-function columnsOf(onRead: (mail: Mail) => void): Column<Mail>[] {
+function columnsOf(onRead: (mail: Mail) => void, staysHere: boolean): Column<Mail>[] {
   return [
     { key: 'recipient', header: t('To'), cell: (mail) => mail.recipient, priority: 1 },
     { key: 'subject', header: t('Subject'), cell: (mail) => mail.subject },
     { key: 'created', header: t('Posted'), cell: (mail) => <TimeStamp value={mail.created_at} /> },
-    { key: 'state', header: t('State'), cell: (mail) => stateOf(mail) },
+    { key: 'state', header: t('State'), cell: (mail) => stateOf(mail, staysHere) },
     {
       key: 'read',
       header: t('Actions'),
@@ -56,8 +56,8 @@ function columnsOf(onRead: (mail: Mail) => void): Column<Mail>[] {
   ];
 }
 
-function stateOf({ sent_at, attempts, last_error }: Mail): string {
-  if (sent_at !== null) return t('Sent');
+function stateOf({ sent_at, attempts, last_error }: Mail, staysHere: boolean): string {
+  if (sent_at !== null) return staysHere ? t('Kept as a file, not sent') : t('Sent');
   if (attempts === 0) return t('Waiting');
   return t('Tried {attempts} times: {error}', { attempts, error: last_error ?? '' });
 }

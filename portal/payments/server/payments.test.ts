@@ -64,6 +64,16 @@ describe('the review list', () => {
     const booking = { id, user_id: found.id, credits: 50, note: 'It was Anna.' };
     const replies = await Promise.all([1, 2, 3].map(() => app.call(contract.bookPayment, booking, admin)));
     expect(replies.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 400, 400]);
+    // Once, with the commit of the winner.
+    const changes = await app.db
+      .selectFrom('changes')
+      .select(['user_id', 'kind', 'field', 'old_value', 'new_value'])
+      .where('subject', '=', 'USER')
+      .where('subject_id', '=', found.id)
+      .execute();
+    expect(changes).toEqual([
+      { user_id: admin.id, kind: 'BALANCE', field: `payment ${T}`, old_value: '0.00', new_value: '50.00' },
+    ]);
     await settleAll(app);
     expect(await readBalance(app, found.id)).toBe(40);
     // The provider tells it once more; the money is there.

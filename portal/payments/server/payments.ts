@@ -1,9 +1,13 @@
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
+import type { Schema } from '../../../server/database/schema.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
 import { notFound } from '../../../server/http/replies.ts';
 import { sendJobs } from '../../../server/jobs.ts';
-import { toCents } from '../../credits/cents.rules.ts';
+import { recordChange } from '../../audit/server/audit.ts';
+import { toCents, toCredits } from '../../credits/cents.rules.ts';
+import { balanceOfUser } from '../../credits/server/credits.ts';
+import { findTestCredits } from '../../credits/server/test-credits.ts';
 import { creditPayment, lockPayment } from '../../credits/server/provider-money.ts';
 import type { InputOf } from '../../endpoint.ts';
 import type { bookPayment as BookPayment, PaymentMessage, PaymentsShown } from '../payments.contract.ts';
@@ -20,10 +24,11 @@ import {
 
 const SHOWN_AT_MOST = 500;
 
-export async function listPayments({ db }: Deps, show: PaymentsShown) {
+export async function listPayments({ db, config }: Deps, show: PaymentsShown) {
   const messages = await selectShownMessages(db, show, SHOWN_AT_MOST).execute();
   const counts = await selectMessageCounts(db).executeTakeFirstOrThrow();
-  return { messages, ...counts };
+  const held = config.paypal?.mode === 'paypal' ? await findTestCredits(db) : null;
+  return { messages, ...counts, test_credits: held !== null && held.credits > 0 ? held : null };
 }
 
 async function getMessage(db: Database, id: number): Promise<PaymentMessage> {
@@ -76,6 +81,7 @@ export async function bookPayment(
     const amountCents = toCents(input.credits);
     const money = { userId: buyer.id, reference: transaction_id, amountCents, isTest: closed.is_test, actor };
     if (!(await creditPayment(tx, { ...money, note: input.note }))) throw alreadyBooked();
+    await recordBooking(tx, actor, { buyer, reference: transaction_id, credits: input.credits });
     const told = { buyer, reference: transaction_id, amountCents, isTest: closed.is_test };
     await tellCredited(tx, deps, { ...told, file: null, paid: null });
     await tx
@@ -85,5 +91,27 @@ export async function bookPayment(
       .execute();
     await sendJobs(tx, 'settle-payment', await reopenWaiting(tx, [transaction_id]).execute());
     return getMessage(tx, input.id);
+  });
+}
+
+interface Booking {
+  buyer: { id: number; username: string };
+  reference: string;
+  credits: number;
+}
+
+/** Money that an administrator puts on a balance by hand is in the audit list, however it came to be asked for. */
+async function recordBooking(tx: Transaction<Schema>, actor: Actor, { buyer, reference, credits }: Booking) {
+  const { balance } = await tx
+    .selectFrom('users')
+    .select(balanceOfUser('MAIN').as('balance'))
+    .where('id', '=', buyer.id)
+    .executeTakeFirstOrThrow();
+  await recordChange(tx, actor, {
+    kind: 'BALANCE',
+    subject: { kind: 'USER', id: buyer.id, name: buyer.username },
+    field: `payment ${reference}`,
+    from: toCredits(toCents(balance) - toCents(credits)).toFixed(2),
+    to: balance.toFixed(2),
   });
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { applicationConfiguration } from '../../../web/testing/application-configuration.ts';
 import { expectSoundDialog } from '../../../web/testing/dialog-check.ts';
@@ -59,7 +59,7 @@ const SANDBOX = {
 
 function show(messages: PaymentMessage[], { at = '/admin/payments', isSandbox = false } = {}) {
   const api = installFakeApi(
-    fake(listPayments, { messages, to_review: messages.length, open: 2, rejected: 3, total: 9 }),
+    fake(listPayments, { messages, to_review: messages.length, open: 2, rejected: 3, total: 9, test_credits: null }),
     fake(listUsers, [ANA]),
     fake(getApplicationConfiguration, applicationConfiguration({ paypal: isSandbox ? SANDBOX : null })),
     fake(listSandboxPayments, [
@@ -192,4 +192,15 @@ test('a notice of the sandbox is sent as the knobs say', async () => {
       reason_code: 'chargeback',
     },
   ]);
+});
+
+test('credits of the sandbox that can still be spent are told of with their sum, and nothing is when there are none', async () => {
+  const counts = { messages: [], to_review: 0, open: 0, rejected: 0, total: 0 };
+  const api = show([]);
+  await screen.findByText('No payment waits for you.');
+  expect(screen.queryByText('Credits from the sandbox can be spent')).toBeNull();
+  cleanup();
+  api.api.use(fake(listPayments, { ...counts, test_credits: { credits: 120.5, customers: 2 } }));
+  renderScreen(<AdminPaymentsScreen />, { at: '/admin/payments', user: ADMINISTRATOR });
+  expect(await screen.findByText(/^120.50 CRS of 2 customers were only tried out/)).toBeVisible();
 });

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { t } from '../../../web/text.ts';
+import { Alert } from '../../../web/ui/alert.tsx';
+import { amount } from '../../../web/ui/amount.ts';
 import { Card } from '../../../web/ui/card.tsx';
 import { Gauges } from '../../../web/ui/gauges.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
@@ -47,6 +49,7 @@ export default function AdminPaymentsScreen() {
         ]}
       />
       <div className="grid gap-6">
+        {data?.test_credits && <TestCreditsLeft {...data.test_credits} />}
         <Card flush>
           <Table
             caption={t('Payments')}
@@ -71,5 +74,17 @@ export default function AdminPaymentsScreen() {
         <ReviewPayment message={reviewed} onClose={() => setReviewed(null)} />
       )}
     </>
+  );
+}
+
+/** Money that nobody paid, in a portal where money is real. */
+function TestCreditsLeft({ credits, customers }: { credits: number; customers: number }) {
+  return (
+    <Alert kind="danger" title={t('Credits from the sandbox can be spent')}>
+      {t(
+        '{credits} CRS of {customers} customers were only tried out before payments became real. Nobody paid for them, and they can be spent. Rows marked as a test in All Credits History show whose they are; take them off the balance under All users.',
+        { credits: amount(credits), customers },
+      )}
+    </Alert>
   );
 }
