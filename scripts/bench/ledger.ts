@@ -76,13 +76,13 @@ interface Figures {
   growthMb: number;
 }
 
-async function measure(server: Server, token: string, path: string): Promise<Figures> {
+async function measure(server: Server, token: string, path: string, rounds = ROUNDS): Promise<Figures> {
   const times: number[] = [];
   const before = memoryMb(server);
   let most = before;
   let bytes = 0;
   const watch = setInterval(() => (most = Math.max(most, memoryMb(server))), 10);
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let round = 0; round < rounds; round += 1) {
     const beganAt = performance.now();
     const response = await fetch(`${server.url}/api${path}`, { headers: { authorization: `Bearer ${token}` } });
     if (!response.ok) throw new Error(`${path}: ${response.status}`);
@@ -93,7 +93,7 @@ async function measure(server: Server, token: string, path: string): Promise<Fig
   clearInterval(watch);
   times.sort((one, other) => one - other);
   return {
-    ms: times[Math.floor(ROUNDS / 2)] as number,
+    ms: times[Math.floor(rounds / 2)] as number,
     worstMs: times.at(-1) as number,
     megabytes: bytes / 1e6,
     growthMb: most - before,
@@ -133,7 +133,7 @@ async function main(): Promise<void> {
     await measure(server, token, '/credits-ledger?limit=1');
     for (const [name, path] of callsFor(user)) tell(name, await measure(server, token, path));
     if (!process.argv.includes('--no-csv'))
-      tell('everybody, all of it as CSV', await measure(server, token, '/credits-ledger/csv'));
+      tell('everybody, all of it as CSV', await measure(server, token, '/credits-ledger/csv', 1));
   });
   const table = ['| What | ms | worst | MB | server RSS + MB |', '| --- | --- | --- | --- | --- |', ...lines].join(
     '\n',
@@ -141,7 +141,7 @@ async function main(): Promise<void> {
   if (!process.argv.includes('--write')) return;
   writeSection('A ledger of a million rows', [
     `${new Date().toISOString().slice(0, 10)} · \`npm run bench -- ledger --write\` · Node ${process.versions.node}, ${availableParallelism()} cores, load average ${(loadavg()[0] as number).toFixed(1)}`,
-    `${ROWS} rows of ${CUSTOMERS} customers over two years, half of them one customer's. Medians of ${ROUNDS} calls from the request to the last byte.`,
+    `${ROWS} rows of ${CUSTOMERS} customers over two years, half of them one customer's. Medians of ${ROUNDS} calls from the request to the last byte; the CSV once.`,
     table,
   ]);
 }

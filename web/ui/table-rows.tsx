@@ -117,6 +117,9 @@ function Cells<Row>({ row, columns, to, rail, dense }: CellsProps<Row>) {
 
 type HeaderProps<Row> = { column: Column<Row>; sort: Sort | null; onSort: (sort: Sort) => void; hasRail: boolean };
 
+/** Such as "File ID": nothing is won by two lines of it, even where headers may have two. */
+const SHORT_HEADER = 8;
+
 function HeaderCell<Row>({ column, sort, onSort, hasRail }: HeaderProps<Row>) {
   const direction = sort?.key === column.key ? sort.direction : undefined;
   const style = clsx(
@@ -139,7 +142,8 @@ function HeaderCell<Row>({ column, sort, onSort, hasRail }: HeaderProps<Row>) {
         onClick={() => onSort(nextSort(sort, column.key))}
         className={clsx(
           'sort-icon inline-flex min-h-control min-w-control items-center gap-1 rounded-control hover:text-text',
-          column.align === 'right' && 'flex-row-reverse',
+          column.align === 'right' ? 'flex-row-reverse text-right' : 'text-left',
+          column.header.length <= SHORT_HEADER && 'whitespace-nowrap',
         )}
       >
         {column.header}

@@ -54,19 +54,15 @@ export const narrowedRows = (db: Database, userId: number | null, { source, from
     .$if(from !== undefined, (query) => query.where('created_at', '>=', THAT_DAY(from as string)))
     .$if(to !== undefined, (query) => query.where('created_at', '<', NEXT_DAY(to as string)));
 
+/** One customer's, by number, so that PostgreSQL knows how many entries to expect of them; everybody's for null. */
+export type Accounts = readonly number[] | null;
+
 /** Only which rows: the house's half of the ledger has no sequence, and nothing but the filter needs the journals. */
-const narrowedIds = (db: Database, userId: number | null, { source, from, to }: Narrowed) =>
+const narrowedIds = (db: Database, accounts: Accounts, { source, from, to }: Narrowed) =>
   db
     .selectFrom('credit_entries as e')
     .where('e.sequence', 'is not', null)
-    .$if(userId !== null, (query) =>
-      query.where('e.account_id', 'in', (eb) =>
-        eb
-          .selectFrom('credit_accounts')
-          .select('credit_accounts.id')
-          .where('user_id', '=', userId as number),
-      ),
-    )
+    .$if(accounts !== null, (query) => query.where('e.account_id', 'in', accounts as number[]))
     .$if(
       [source, from, to].some((part) => part !== undefined),
       (query) =>
@@ -87,49 +83,53 @@ interface Place {
 /** Some of them: what a row says is looked up for these few, and not for all that lie before them. */
 export const ledgerPage = (
   db: Database,
-  { userId = null, ...narrowed }: Narrowed & { userId?: number | null },
-  { before = null, offset = 0, limit }: Place,
+  { accounts, ...narrowed }: Narrowed & { accounts: Accounts },
+  { before = null, offset, limit }: Place,
 ) =>
   ledgerRows(db).where('id', 'in', () =>
     db
       .selectFrom(
-        narrowedIds(db, userId, narrowed)
+        narrowedIds(db, accounts, narrowed)
           .select('e.id')
           .$if(before !== null, (query) => query.where('e.id', '<', before as number))
-          // Keeps PostgreSQL from looking for few rows one by one from the newest on, which may be all of them.
-          .$if(isByDay(narrowed) || (userId !== null && narrowed.source !== undefined), (query) => query.offset(0))
+          // Keeps PostgreSQL from looking for few rows one by one from the newest on, which may be all of them. Whoever
+          // goes on from row to row comes past all of them anyway.
+          .$if(offset !== undefined && isSelective(accounts, narrowed), (query) => query.offset(0))
           .as('narrowed'),
       )
       .select('narrowed.id')
       .orderBy('narrowed.id', 'desc')
       .limit(limit)
-      .offset(offset),
+      .offset(offset ?? 0),
   );
+
+const isSelective = (accounts: Accounts, narrowed: Narrowed) =>
+  isByDay(narrowed) || (accounts !== null && narrowed.source !== undefined);
 
 const isByDay = ({ from, to }: Narrowed) => from !== undefined || to !== undefined;
 
 /** Of one source they are counted already. */
-export const countNarrowedRows = (db: Database, userId: number | null, narrowed: Narrowed) =>
+export const countNarrowedRows = (db: Database, accounts: Accounts, narrowed: Narrowed) =>
   !isByDay(narrowed)
-    ? totalsOf(db, userId)
+    ? totalsOf(db, accounts)
         .select(sql<number>`coalesce(sum(t.entries), 0)::bigint`.as('total_rows'))
         .where('t.source', '=', narrowed.source as LedgerSource)
-    : narrowedIds(db, userId, narrowed).select(sql<number>`count(*)`.as('total_rows'));
+    : narrowedIds(db, accounts, narrowed).select(sql<number>`count(*)`.as('total_rows'));
 
 /** The database keeps them with every entry (0015-ledger-totals.sql). */
-const totalsOf = (db: Database, userId: number | null) =>
+const totalsOf = (db: Database, accounts: Accounts) =>
   db
     .selectFrom('credit_totals as t')
     .innerJoin('credit_accounts as a', 'a.id', 't.account_id')
-    .$if(userId !== null, (query) => query.where('a.user_id', '=', userId as number));
+    .$if(accounts !== null, (query) => query.where('t.account_id', 'in', accounts as number[]));
 
 const totalOf = (...sources: string[]) =>
   sql<number>`coalesce(sum(t.amount_cents) filter (where a.unit = 'MAIN' and t.source in (${sql.join(
     sources.map((source) => sql.lit(source)),
   )})), 0)::bigint / 100.0::float8`;
 
-export const selectLedgerTotals = (db: Database, userId: number | null) =>
-  totalsOf(db, userId)
+export const selectLedgerTotals = (db: Database, accounts: Accounts) =>
+  totalsOf(db, accounts)
     .select(sql<number>`coalesce(sum(t.entries), 0)::bigint`.as('total_rows'))
     .select(totalOf('Admin').as('admin'))
     .select(totalOf('Refund').as('refund'))

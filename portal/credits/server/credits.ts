@@ -39,13 +39,19 @@ export async function getUserLedger(db: Database, actor: Actor, input: Page & { 
   return readLedger(db, input.userId, input);
 }
 
+export async function findAccounts(db: Database, userId: number | null): Promise<number[] | null> {
+  if (userId === null) return null;
+  return (await selectAccounts(db, userId).execute()).map(({ id }) => id);
+}
+
 async function readLedger(db: Database, userId: number | null, page: Page): Promise<Ledger> {
   const limit = Math.min(100, Math.max(1, page.limit));
   const { source, from, to, offset } = page;
-  const rows = await ledgerPage(db, { userId, source, from, to }, { offset, limit }).execute();
-  const totals = await selectLedgerTotals(db, userId).executeTakeFirstOrThrow();
+  const accounts = await findAccounts(db, userId);
+  const rows = await ledgerPage(db, { accounts, source, from, to }, { offset, limit }).execute();
+  const totals = await selectLedgerTotals(db, accounts).executeTakeFirstOrThrow();
   const isNarrowed = [page.source, page.from, page.to].some((part) => part !== undefined);
-  const counted = isNarrowed ? await countNarrowedRows(db, userId, page).executeTakeFirstOrThrow() : {};
+  const counted = isNarrowed ? await countNarrowedRows(db, accounts, page).executeTakeFirstOrThrow() : {};
   return { ...totals, ...counted, credits_ledger: rows };
 }
 

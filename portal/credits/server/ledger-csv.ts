@@ -3,6 +3,7 @@ import type { Database } from '../../../server/database/connect.ts';
 import type { Actor, Deps, Download } from '../../../server/http/call.ts';
 import { notFound } from '../../../server/http/replies.ts';
 import { CSV_START, csvLine, csvTime } from '../../csv.ts';
+import { findAccounts } from './credits.ts';
 import { ledgerPage, selectVisibleAccount, type Narrowed } from './credits.queries.ts';
 
 const HEADERS = ['UserName', 'Credit Balance', 'Balance after', 'Source', 'Unit', 'File ID', 'Created At (UTC)'];
@@ -29,11 +30,12 @@ function download({ db, clock }: Pick<Deps, 'db' | 'clock'>, name: string, wante
 }
 
 /** Newest first. Each batch begins where the one before ended, so rows that come meanwhile move nothing. */
-async function* linesOf(db: Database, wanted: Wanted): AsyncGenerator<string> {
+async function* linesOf(db: Database, { userId, ...narrowed }: Wanted): AsyncGenerator<string> {
+  const accounts = await findAccounts(db, userId ?? null);
   yield CSV_START + csvLine(HEADERS);
   let before: number | null = null;
   for (;;) {
-    const rows: LedgerLine[] = await ledgerPage(db, wanted, { before, limit: BATCH }).execute();
+    const rows: LedgerLine[] = await ledgerPage(db, { accounts, ...narrowed }, { before, limit: BATCH }).execute();
     if (rows.length > 0) yield rows.map(lineOf).join('');
     if (rows.length < BATCH) return;
     before = rows.at(-1)?.id ?? null;

@@ -124,11 +124,12 @@ function columnsOf({ onDelete, isCard, mayBreak }: Look): Column<FileSummary>[] 
   ];
 }
 
-type Shown = Pick<Column<FileSummary>, 'cell' | 'wholeText' | 'cellTitle'>;
+type Shown = Pick<Column<FileSummary>, 'cell' | 'cellClass' | 'wholeText' | 'cellTitle'>;
 
 const BREAKABLE_NAME: Shown = { cell: (file) => <Cut isFileName text={file.file_name} length={NAME_LENGTH} /> };
 
 const ONE_LINE_NAME: Shown = {
+  cellClass: 'sm:whitespace-nowrap!',
   cell: (file) => cut(file.file_name, NAME_LENGTH),
   wholeText: (file) => file.file_name,
 };
