@@ -129,7 +129,7 @@ async function main(): Promise<void> {
   };
   await withBenchPortal(async (databaseUrl, server) => {
     const user = await fill(databaseUrl);
-    const { token } = await signIn({ url: server.url, dataDir: '', stop: async () => undefined }, ADMINISTRATOR);
+    const { token } = await signIn(server, ADMINISTRATOR);
     await measure(server, token, '/credits-ledger?limit=1');
     for (const [name, path] of callsFor(user)) tell(name, await measure(server, token, path));
     if (!process.argv.includes('--no-csv'))

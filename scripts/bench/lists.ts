@@ -77,7 +77,7 @@ const mediansOf = <Figures extends object>(rounds: readonly Figures[]): Figures 
 type Found = ServerFigures & PageFigures & { atFullSpeed: PageFigures };
 
 async function measure(server: Server): Promise<Found> {
-  const session = await signIn({ url: server.url, dataDir: '', stop: async () => undefined }, ADMINISTRATOR);
+  const session = await signIn(server, ADMINISTRATOR);
   await measureServer(server, session.token);
   const served: ServerFigures[] = [];
   for (let round = 0; round < ROUNDS; round += 1) served.push(await measureServer(server, session.token));
