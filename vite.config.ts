@@ -1,5 +1,4 @@
 import tailwindcss from '@tailwindcss/vite';
-import react from '@vitejs/plugin-react';
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -54,7 +53,7 @@ function compress(): Plugin {
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), tailwindcss(), listKept(), compress()],
+  plugins: [tailwindcss(), listKept(), compress()],
   server: {
     // Anchored: the source has a file whose name begins with /api.
     proxy: { '^/api/': process.env.API_URL ?? 'http://127.0.0.1:3000' },
@@ -70,13 +69,17 @@ export default defineConfig({
     // Every browser new enough for this target preloads modules by itself.
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // Libraries mark their modules for servers that render; this one only serves.
+      onLog: (level, log, tell) => {
+        if (log.code !== 'MODULE_LEVEL_DIRECTIVE') tell(level, log);
+      },
       input: { index: 'web/index.html', 'service-worker': 'web/service-worker/service-worker.ts' },
       output: {
         // A browser looks for a new service worker at the address of the old one.
         entryFileNames: ({ name }) => (name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
         codeSplitting: {
-          // React changes rarely, so it keeps its own cached file; everything else follows the routes that use it.
-          groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ }],
+          // Preact changes rarely, so it keeps its own cached file; everything else follows the routes that use it.
+          groups: [{ name: 'preact', test: /node_modules[\\/]preact[\\/]/ }],
         },
       },
     },

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DESK, PHONE, findAxeViolations, lookAgain, openBrowser, openPage, sidewaysScroll } from './browser.ts';
 import { ADMINISTRATOR, DEMO_CUSTOMERS, startPortal, type Portal } from './portal.ts';
 import { keepSession, listScreens, openScreen, signIn, type Login, type Screen } from './screens.ts';
+import { countScripts, overweight } from './weight.ts';
 
 let portal: Portal;
 let browser: Browser;
@@ -49,6 +50,7 @@ interface Share {
 async function walk(user: Login | null, share: Share = { of: 1, number: 0 }): Promise<string[]> {
   const { page, context, complaints } = await openPage(browser, portal.url, { isStill: true });
   if (user !== null) await keepSession(context, await signIn(portal, user));
+  const scripts = countScripts(page);
   const findings: string[] = [];
   const theirs = screens.filter((screen) => screen.user?.email === user?.email);
   for (const { name, path } of theirs.filter((_, place) => place % share.of === share.number)) {
@@ -63,6 +65,8 @@ async function walk(user: Login | null, share: Share = { of: 1, number: 0 }): Pr
     }
     await page.setViewportSize(NARROWEST);
     if ((await sidewaysScroll(page)) > 0) findings.push(`${name}, at 320 px: scrolls sideways`);
+    const weight = overweight(name, scripts.bytes());
+    if (weight !== null) findings.push(weight);
   }
   await context.close();
   return [...findings, ...complaints];

@@ -1,0 +1,4 @@
+import client from 'preact/compat/client';
+
+export * from 'preact/compat/client';
+export default client;

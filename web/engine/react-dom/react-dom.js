@@ -1,0 +1,4 @@
+import dom from 'preact/compat';
+
+export * from 'preact/compat';
+export default dom;
