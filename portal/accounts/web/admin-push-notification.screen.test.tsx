@@ -34,7 +34,7 @@ function open() {
   return { ...renderScreen(<AdminPushNotification />, { user: ADMINISTRATOR }), api };
 }
 const send = () => screen.getByRole('button', { name: 'Send Notification' });
-const write = (html: string) => fireEvent.change(screen.getByLabelText(/^Message/), { target: { value: html } });
+const write = (html: string) => fireEvent.input(screen.getByLabelText(/^Message/), { target: { value: html } });
 
 test('users are listed, found by name or address, and chosen at once (A-PSH-02, A-PSH-03)', async () => {
   const { visitor } = open();

@@ -101,9 +101,9 @@ test('person, kind, name and days narrow the list, and stand in the address', as
   await rows();
   await visitor.selectOptions(screen.getByLabelText('Who'), 'marko');
   await visitor.selectOptions(screen.getByLabelText('Change'), 'Price');
-  fireEvent.change(screen.getByLabelText('Record'), { target: { value: 'Stage' } });
-  fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-11-01' } });
-  fireEvent.change(screen.getByLabelText('Until'), { target: { value: '2026-11-20' } });
+  fireEvent.input(screen.getByLabelText('Record'), { target: { value: 'Stage' } });
+  fireEvent.input(screen.getByLabelText('From'), { target: { value: '2026-11-01' } });
+  fireEvent.input(screen.getByLabelText('Until'), { target: { value: '2026-11-20' } });
   expect(location()).toBe(`${AT}?person=2&kind=PRICE&about=Stage&from=2026-11-01&until=2026-11-20`);
   await waitFor(() =>
     expect(api.callsOf(listChanges).at(-1)?.input).toEqual({

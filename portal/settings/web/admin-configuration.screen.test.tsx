@@ -23,7 +23,7 @@ test('both texts begin as they are, and are saved together (A-CFG-01, A-CFG-02, 
   const { visitor, api } = open();
   expect(screen.getByRole('heading', { level: 1, name: 'Configuration' })).toBeVisible();
   expect(await screen.findByLabelText('Banner Text')).toHaveValue('Closed <b>today</b>');
-  fireEvent.change(screen.getByLabelText('Uploader Text'), { target: { value: 'Only ORI files' } });
+  fireEvent.input(screen.getByLabelText('Uploader Text'), { target: { value: 'Only ORI files' } });
   await visitor.click(save());
   await waitFor(() => expect(recentMessages.list().map(({ text }) => text)).toEqual(['Updated successfully!']));
   expect(api.callsOf(contract.setApplicationConfiguration).map(({ input }) => input)).toEqual([
@@ -38,14 +38,14 @@ test('below the banner stands what it does to Buy Credits, and how both will loo
   expect(screen.getByText('While this text is set, Buy Credits shows it instead of the payment button.')).toBeVisible();
   const preview = screen.getByRole('region', { name: 'Preview of the banner' });
   expect(await within(preview).findByText('today')).toContainHTML('<b>today</b>');
-  fireEvent.change(banner, { target: { value: 'Hello <i onclick="x()">you</i><script>alert(1)</script>' } });
+  fireEvent.input(banner, { target: { value: 'Hello <i onclick="x()">you</i><script>alert(1)</script>' } });
   expect(await within(preview).findByText('you')).toContainHTML('<i>you</i>');
   expect(preview.innerHTML).not.toMatch(/script|onclick/);
-  fireEvent.change(banner, { target: { value: '  ' } });
+  fireEvent.input(banner, { target: { value: '  ' } });
   expect(preview).toHaveTextContent('Nothing is shown.');
   const note = screen.getByRole('region', { name: 'Preview of the note above the upload' });
   expect(note).toHaveTextContent('ORI only');
-  fireEvent.change(screen.getByLabelText('Uploader Text'), { target: { value: '<b>x</b>' } });
+  fireEvent.input(screen.getByLabelText('Uploader Text'), { target: { value: '<b>x</b>' } });
   expect(note).toHaveTextContent('<b>x</b>');
 });
 
@@ -61,11 +61,11 @@ test('texts that do not come say so, and are asked for again (A-CFG-M01, X-ERR-6
 test('a failure is told and keeps what was typed; a text that is too long says so at its field (A-CFG-M03, X-ERR-63)', async () => {
   const { visitor, api } = open();
   api.use(fake(contract.setApplicationConfiguration, no(500)));
-  fireEvent.change(await screen.findByLabelText('Banner Text'), { target: { value: 'New' } });
+  fireEvent.input(await screen.findByLabelText('Banner Text'), { target: { value: 'New' } });
   await visitor.click(save());
   expect(await screen.findByText('Failed to update.')).toBeVisible();
   expect(screen.getByLabelText('Banner Text')).toHaveValue('New');
-  fireEvent.change(screen.getByLabelText('Banner Text'), { target: { value: 'x'.repeat(5001) } });
+  fireEvent.input(screen.getByLabelText('Banner Text'), { target: { value: 'x'.repeat(5001) } });
   await visitor.click(save());
   expect(await screen.findByText('At most 5000 characters.')).toBeVisible();
   expect(api.callsOf(contract.setApplicationConfiguration)).toHaveLength(1);
