@@ -2,7 +2,11 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 /** What others draw their dialogs with; checked through those. */
-const FRAMES = new Set(['web/ui/modal.tsx', 'web/ui/confirm-dialog.tsx', 'portal/files/web/admin-file-dialog.tsx']);
+const FRAMES = new Set([
+  'web/ui/opened-modal.tsx',
+  'web/ui/confirm-dialog.tsx',
+  'portal/files/web/admin-file-dialog.tsx',
+]);
 
 const DRAWS_A_DIALOG = /<(Modal|ConfirmDialog|\w+Dialog\b(?=[^>]*\btitle=)|Dialog\.Root)\b/;
 

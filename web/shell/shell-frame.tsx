@@ -4,6 +4,7 @@ import { useLiveQueries } from '../live-queries.ts';
 import { useKeptPush } from '../push.ts';
 import { useSession } from '../session.ts';
 import { t } from '../text.ts';
+import { broughtWhenOpen } from '../ui/brought-when-open.tsx';
 import { useMediaQuery } from '../ui/media-query.ts';
 import { ChatLink } from './chat-link.tsx';
 import { Commands } from './commands.tsx';
@@ -14,8 +15,10 @@ import { MainArea, focusMain } from './main-area.tsx';
 import { NewVersionStrip } from './new-version-strip.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { Sidebar, type SidebarProps } from './sidebar.tsx';
-import { SidebarDrawer } from './sidebar-drawer.tsx';
+import type { DrawerProps } from './sidebar-drawer.tsx';
 import { TopBar, type TopBarProps } from './top-bar.tsx';
+
+const SidebarDrawer = broughtWhenOpen<DrawerProps>(async () => (await import('./sidebar-drawer.tsx')).SidebarDrawer);
 
 type FrameProps = Omit<SidebarProps, 'onChosen'> &
   Omit<TopBarProps, 'onOpenMenu'> & {

@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { focusMain } from './main-area.tsx';
 import { Sidebar, type SidebarProps } from './sidebar.tsx';
 
-type DrawerProps = Omit<SidebarProps, 'onChosen'> & { open: boolean; onClose: () => void };
+export type DrawerProps = Omit<SidebarProps, 'onChosen'> & { open: boolean; onClose: () => void };
 
 /** The sidebar of narrow screens: keeps the focus while open and gives it back to its button, or to the new screen. */
 export function SidebarDrawer({ open, onClose, ...sidebar }: DrawerProps) {

@@ -31,7 +31,7 @@ function Page({ autoContinueMs, onContinue }: { autoContinueMs?: number; onConti
 test('a dialog has a name, a description, a close button, and gives the focus back', async () => {
   render(<Page />);
   await userEvent.click(screen.getByRole('button', { name: 'Open' }));
-  const dialog = screen.getByRole('dialog', { name: 'Success!' });
+  const dialog = await screen.findByRole('dialog', { name: 'Success!' });
   expect(dialog).toHaveAccessibleDescription('Your file has been uploaded successfully.');
   expect(dialog).toContainElement(document.activeElement as HTMLElement);
   await userEvent.click(screen.getByRole('button', { name: 'Close' }));
@@ -52,7 +52,7 @@ test('a question starts on Cancel, so Enter changes nothing', async () => {
       onCancel={onCancel}
     />,
   );
-  expect(screen.getByRole('alertdialog', { name: 'Delete file?' })).toBeInTheDocument();
+  expect(await screen.findByRole('alertdialog', { name: 'Delete file?' })).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus();
   await userEvent.keyboard('{Enter}');
   expect(onCancel).toHaveBeenCalledOnce();

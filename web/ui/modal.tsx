@@ -1,11 +1,6 @@
-import { clsx } from 'clsx';
-import { CircleCheck, CircleX, X } from 'lucide-react';
-import { Dialog } from 'radix-ui';
-import { useRef } from 'react';
 import type { ReactNode, RefObject } from 'react';
-import { t } from '../text.ts';
-import { Button } from './button.tsx';
-import { usePausingTimer } from './pausing-timer.ts';
+import { broughtWhenOpen } from './brought-when-open.tsx';
+import { noteOpeners } from './opener.ts';
 
 export type ModalProps = {
   open: boolean;
@@ -26,115 +21,7 @@ export type ModalProps = {
   onContinue?: () => void;
 };
 
-const widths = { small: 'max-w-md', medium: 'max-w-xl', large: 'max-w-4xl' };
+noteOpeners();
 
-export function Modal(props: ModalProps) {
-  const { open, onClose, autoContinueMs, onContinue, role = 'dialog' } = props;
-  const leave = autoContinueMs === undefined ? onClose : (onContinue ?? onClose);
-  return (
-    <Dialog.Root open={open} onOpenChange={(next) => !next && leave()}>
-      <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-40 animate-appear bg-scrim" />
-        <Frame {...props} role={role} leave={leave} />
-      </Dialog.Portal>
-    </Dialog.Root>
-  );
-}
-
-function Frame(props: ModalProps & { leave: () => void }) {
-  const { title, description, children, size = 'small', role, initialFocus, autoContinueMs, leave } = props;
-  const opener = useRef<HTMLElement | null>(null);
-  const continueButton = useRef<HTMLButtonElement>(null);
-  const firstFocus = autoContinueMs === undefined ? initialFocus : continueButton;
-  const { handlers } = usePausingTimer(autoContinueMs, leave, true);
-  return (
-    <Dialog.Content
-      {...handlers}
-      role={role}
-      aria-modal="true"
-      onOpenAutoFocus={(event) => {
-        opener.current = openerOf(document.activeElement) ?? lastOpener;
-        if (!firstFocus?.current) return;
-        event.preventDefault();
-        firstFocus.current.focus();
-      }}
-      onCloseAutoFocus={(event) => {
-        event.preventDefault();
-        returnFocus(opener.current);
-      }}
-      onEscapeKeyDown={(event) => closesAList(event.target) && event.preventDefault()}
-      onInteractOutside={(event) => (role === 'alertdialog' || isToast(event.target)) && event.preventDefault()}
-      className={clsx(
-        'fixed inset-x-4 top-1/2 z-50 mx-auto max-h-[calc(100dvh-2rem)] -translate-y-1/2 animate-appear overflow-y-auto',
-        'rounded-card border bg-surface p-5 text-body text-text shadow-overlay sm:p-6',
-        widths[size],
-      )}
-    >
-      <Head title={title} tone={props.tone} />
-      {description && <Dialog.Description className="mt-2 text-text2">{description}</Dialog.Description>}
-      {children && <div className="mt-4">{children}</div>}
-      <Foot {...props} continueButton={continueButton} />
-    </Dialog.Content>
-  );
-}
-
-function Head({ title, tone }: Pick<ModalProps, 'title' | 'tone'>) {
-  return (
-    <div className="flex items-start gap-3">
-      {tone === 'success' && <CircleCheck size={24} className="mt-1 shrink-0 text-green-solid" />}
-      {tone === 'error' && <CircleX size={24} className="mt-1 shrink-0 text-red-solid" />}
-      <Dialog.Title className="min-w-0 flex-1 text-title font-strong">{title}</Dialog.Title>
-      <Dialog.Close asChild>
-        <Button variant="quiet" icon={<X />} iconOnly className="-mt-2 -mr-2 text-text2">
-          {t('Close')}
-        </Button>
-      </Dialog.Close>
-    </div>
-  );
-}
-
-type FootProps = ModalProps & { leave: () => void; continueButton: RefObject<HTMLButtonElement | null> };
-
-function Foot({ footer, autoContinueMs, leave, continueButton }: FootProps) {
-  if (!footer && autoContinueMs === undefined) return null;
-  return (
-    <div className="mt-6 flex flex-wrap justify-end gap-2">
-      {footer}
-      {autoContinueMs !== undefined && (
-        <Button ref={continueButton} variant="primary" onClick={leave}>
-          {t('Continue')}
-        </Button>
-      )}
-    </div>
-  );
-}
-
-/** Esc in an open combobox closes its list; the next one closes the dialog. */
-function closesAList(target: EventTarget | null): boolean {
-  return target instanceof Element && target.matches('[role="combobox"][aria-expanded="true"]');
-}
-
-function isToast(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('[data-toasts]') !== null;
-}
-
-/** A menu closes together with its items, so a dialog opened from it goes back to the menu's button. */
-function openerOf(active: Element | null): HTMLElement | null {
-  const menuButtonId = active?.closest('[role="menu"]')?.getAttribute('aria-labelledby');
-  const opener = menuButtonId ? document.getElementById(menuButtonId) : active;
-  return opener instanceof HTMLElement && opener !== document.body ? opener : null;
-}
-
-/** What would be the opener of a dialog, noted at every focus: a menu may be gone before its dialog is drawn. */
-let lastOpener: HTMLElement | null = null;
-document.addEventListener('focusin', ({ target }) => {
-  if (target instanceof Element && target.closest('[role="dialog"], [role="alertdialog"]') === null) {
-    lastOpener = openerOf(target);
-  }
-});
-
-/** When the opener has gone with its screen, the next screen may have put the focus somewhere already. */
-function returnFocus(opener: HTMLElement | null) {
-  if (opener?.isConnected) opener.focus();
-  else if (document.activeElement === document.body) document.querySelector<HTMLElement>('main')?.focus();
-}
+/** Every dialog. Its frame is a quarter of what a list weighs, so it comes with the first press. */
+export const Modal = broughtWhenOpen<ModalProps>(async () => (await import('./opened-modal.tsx')).OpenedModal);
