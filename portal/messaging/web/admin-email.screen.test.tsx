@@ -24,7 +24,7 @@ const REPORT: contract.MailingReport = {
   deliveries: [SENT('ana@example.com'), SENT('bojan@example.com')],
 };
 
-// The editor is loaded with the first screen, and is large.
+// The editor is loaded when it is first needed, and is large.
 vi.setConfig({ testTimeout: 20_000 });
 
 beforeEach(() => recentMessages.clear());
@@ -52,6 +52,34 @@ async function write(visitor: ReturnType<typeof open>['visitor'], body = '<p>Fro
 }
 const choose = async (visitor: ReturnType<typeof open>['visitor'], name: string) =>
   visitor.click(await screen.findByRole('checkbox', { name }));
+
+// First: the editor of one test is there for all that follow.
+test('the editor comes when somebody begins to write, and takes over what was typed until then (A-EML-02)', async () => {
+  const { visitor } = open();
+  const sheet = screen.getByRole('textbox', { name: 'Body' });
+  expect(sheet.tagName).toBe('TEXTAREA');
+  sheet.focus();
+  fireEvent.input(sheet, { target: { value: 'Dear <all>\n& everybody' } });
+  const editor = await waitFor(() => {
+    const found = screen.getByRole('textbox', { name: 'Body' });
+    expect(found.tagName).toBe('DIV');
+    return found;
+  });
+  expect([...editor.children].map(({ textContent }) => textContent)).toEqual(['Dear <all>', '& everybody']);
+  expect(editor).toHaveFocus();
+  await visitor.click(screen.getByRole('tab', { name: 'Source' }));
+  expect(screen.getByLabelText('Body as HTML')).toHaveValue('<p>Dear &lt;all&gt;</p><p>&amp; everybody</p>');
+});
+
+test('a tool that is pressed before the editor is there acts as soon as it is', async () => {
+  const { visitor } = open();
+  await visitor.click(screen.getByRole('button', { name: 'Heading' }));
+  const editor = screen.getByRole('textbox', { name: 'Body' });
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Heading' })).toHaveAttribute('aria-pressed', 'true'));
+  expect(within(editor).getByRole('heading', { level: 2 })).toBeInTheDocument();
+  await visitor.click(screen.getByRole('button', { name: 'Link' }));
+  expect(screen.getByRole('textbox', { name: 'Address of the link' })).toBeVisible();
+});
 
 test('recipients are searched, chosen one by one, or all that the search finds (A-EML-03, A-EML-04, A-EML-05, X-API-53)', async () => {
   const { visitor } = open();
@@ -202,7 +230,7 @@ test('the body is shown in an editor, as source, and in a frame that may do noth
     '<h2>Hello</h2><p onclick="x()">you<script>alert(1)</script> <img src="https://spy.example/x.gif"></p>',
   );
   await visitor.click(screen.getByRole('tab', { name: 'Preview' }));
-  const frame = screen.getByTitle('Preview of the mail');
+  const frame = await screen.findByTitle('Preview of the mail');
   expect(frame).toHaveAttribute('sandbox', '');
   const page = frame.getAttribute('srcdoc') ?? '';
   expect(page).toContain('<h2>Hello</h2><p>you ');

@@ -4,10 +4,10 @@ import { Field } from '../../../web/ui/field.tsx';
 import { SkeletonLines } from '../../../web/ui/skeleton.tsx';
 import { Tabs } from '../../../web/ui/tabs.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
-import { AdminMailPreview } from './admin-mail-preview.tsx';
+import { AdminMailSheet } from './admin-mail-sheet.tsx';
 
-/** 100 kB that no other screen needs. */
-const Editor = lazy(() => import('./admin-mail-editor.tsx'));
+/** Its purifier is not needed before somebody looks. */
+const Preview = lazy(() => import('./admin-mail-preview.tsx'));
 
 interface MailBodyProps {
   html: string;
@@ -25,11 +25,7 @@ export function AdminMailBody({ html, onChange, error }: MailBodyProps) {
           {
             value: 'editor',
             label: t('Editor'),
-            content: (
-              <Suspense fallback={<SkeletonLines lines={6} />}>
-                <Editor html={html} onChange={onChange} />
-              </Suspense>
-            ),
+            content: <AdminMailSheet html={html} onChange={onChange} />,
           },
           {
             value: 'source',
@@ -45,7 +41,15 @@ export function AdminMailBody({ html, onChange, error }: MailBodyProps) {
               />
             ),
           },
-          { value: 'preview', label: t('Preview'), content: <AdminMailPreview html={html} /> },
+          {
+            value: 'preview',
+            label: t('Preview'),
+            content: (
+              <Suspense fallback={<SkeletonLines lines={6} />}>
+                <Preview html={html} />
+              </Suspense>
+            ),
+          },
         ]}
       />
     </Field>

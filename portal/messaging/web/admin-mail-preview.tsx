@@ -15,7 +15,7 @@ const LOOK =
   'main{background:#fff;border-radius:12px;max-width:504px;margin:auto;padding:28px;overflow-wrap:anywhere}';
 
 /** As a mail program will show it, in a frame that may do nothing: neither scripts nor links. */
-export function AdminMailPreview({ html }: { html: string }) {
+export default function AdminMailPreview({ html }: { html: string }) {
   const page = useMemo(
     () =>
       `<!doctype html><meta charset="utf-8"><style>${LOOK}</style><main>${DOMPurify.sanitize(html, ALLOWED)}</main>`,

@@ -1,0 +1,117 @@
+import type { Editor } from '@tiptap/core';
+import { useEffect, useRef, useState, type ComponentType, type RefObject } from 'react';
+import { t } from '../../../web/text.ts';
+import { SkeletonLines } from '../../../web/ui/skeleton.tsx';
+import { toast } from '../../../web/ui/toast.tsx';
+import type { MailEditorProps } from './admin-mail-editor.tsx';
+import { MailTools } from './admin-mail-tools.tsx';
+
+let brought: ComponentType<MailEditorProps> | null = null;
+const bring = async () => {
+  brought ??= (await import('./admin-mail-editor.tsx')).default;
+  return brought;
+};
+
+type Act = (editor: Editor) => void;
+
+type MailSheetProps = Pick<MailEditorProps, 'html' | 'onChange'>;
+
+/**
+ * What is typed looks as it will; the toolbar has what a mail may hold, and no more. The editor weighs as much as the
+ * rest of the screen, so it comes when somebody is about to write, and takes over what was typed until then.
+ */
+export function AdminMailSheet({ html, onChange }: MailSheetProps) {
+  const [EditorPart, setEditorPart] = useState(() => brought);
+  const [editor, setEditor] = useState<Editor | null>(null);
+  const [isFocused, setFocused] = useState(false);
+  const [isComposing, setComposing] = useState(false);
+  const waiting = useRef<Act | null>(null);
+  const area = useRef<HTMLTextAreaElement>(null);
+  const start = () => {
+    if (EditorPart !== null) return;
+    bring().then(
+      (part) => {
+        setFocused(area.current !== null && area.current === document.activeElement);
+        setEditorPart(() => part);
+      },
+      () => toast.show(t('Something went wrong'), 'error'),
+    );
+  };
+  const keep = (now: Editor | null) => {
+    setEditor(now);
+    if (now) waiting.current?.(now);
+    waiting.current = null;
+  };
+  const press = (act: Act) => {
+    if (editor) return act(editor);
+    waiting.current = act;
+    return start();
+  };
+  return (
+    <div
+      onPointerEnter={() => void bring().catch(() => undefined)}
+      className="rounded-control border border-border-strong bg-surface focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus"
+    >
+      <MailTools editor={editor} onPress={press} />
+      {EditorPart && !isComposing ? (
+        <EditorPart html={html} onChange={onChange} onEditor={keep} isFocused={isFocused} />
+      ) : (
+        <PlainSheet html={html} area={area} onStart={start} onChange={onChange} onComposing={setComposing} />
+      )}
+    </div>
+  );
+}
+
+type PlainSheetProps = MailSheetProps & {
+  area: RefObject<HTMLTextAreaElement | null>;
+  onStart: () => void;
+  onComposing: (isComposing: boolean) => void;
+};
+
+/** What is not plain text already waits for the editor, which is brought at once. */
+function PlainSheet({ html, area, onStart, onChange, onComposing }: PlainSheetProps) {
+  const [text, setText] = useState('');
+  const isPlain = html === htmlOf(text);
+  useEffect(() => {
+    if (!isPlain) onStart();
+    // Asked for once, when it begins.
+    // oxlint-disable-next-line react/exhaustive-deps -- see above
+  }, []);
+  if (!isPlain) {
+    return (
+      <div className="min-h-64 px-4 py-3">
+        <SkeletonLines lines={6} />
+      </div>
+    );
+  }
+  const take = (typed: string) => {
+    setText(typed);
+    onChange(htmlOf(typed));
+  };
+  return (
+    <textarea
+      ref={area}
+      aria-label={t('Body')}
+      value={text}
+      onFocus={onStart}
+      onChange={(event) => take(event.target.value)}
+      onCompositionStart={() => onComposing(true)}
+      onCompositionEnd={(event) => {
+        take(event.currentTarget.value);
+        onComposing(false);
+      }}
+      className="block min-h-64 w-full resize-none px-4 py-3 text-body outline-none"
+    />
+  );
+}
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+/** A paragraph per line, as the editor would have made it. */
+const htmlOf = (text: string) =>
+  text === ''
+    ? ''
+    : text
+        .split('\n')
+        .map((line) => `<p>${escaped(line)}</p>`)
+        .join('');
