@@ -100,7 +100,7 @@ function PlainSheet({ html, area, onStart, onChange, onComposing }: PlainSheetPr
         take(event.currentTarget.value);
         onComposing(false);
       }}
-      className="block min-h-64 w-full resize-none px-4 py-3 text-body outline-none"
+      className="block min-h-64 w-full resize-none px-4 py-3 text-body outline-none!"
     />
   );
 }
