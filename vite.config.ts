@@ -79,7 +79,7 @@ export default defineConfig({
         entryFileNames: ({ name }) => (name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
         codeSplitting: {
           // Preact changes rarely, so it keeps its own cached file; everything else follows the routes that use it.
-          groups: [{ name: 'preact', test: /node_modules[\\/]preact[\\/]/ }],
+          groups: [{ name: 'preact', test: /(node_modules[\\/]preact|web[\\/]engine)[\\/]/ }],
         },
       },
     },

@@ -1,13 +1,9 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup } from '@testing-library/react';
-import { options } from 'preact';
 import { afterEach, beforeEach } from 'vitest';
 
 /** Everything here runs once per test file, also for tests that have no document at all. */
 const hasDocument = typeof document !== 'undefined';
-
-// Effects run right after the drawing: nothing paints here, and a timer would outlive the document of the test.
-options.requestAnimationFrame = (callback) => queueMicrotask(callback);
 
 const complaints: string[] = [];
 const real = { error: console.error, warn: console.warn };
