@@ -1,5 +1,6 @@
 import { cloneElement, useState, type ComponentProps, type ComponentType, type ReactElement } from 'react';
 import type { Button } from './button.tsx';
+import { tellMissingPart } from './missing-part.ts';
 
 /** What lies behind a button: it draws the button itself, and is open at first when a press has brought it. */
 export type BehindButtonProps = {
@@ -25,13 +26,16 @@ export function behindButton<Props extends BehindButtonProps>(
     const [Part, setPart] = useState(() => brought);
     const [isPressed, setPressed] = useState(false);
     if (Part) return <Part {...props} defaultOpen={isPressed} />;
-    // Without a connection the button stays, for the next press.
+    // Without a connection the button stays.
     const prepare = () => void bring().catch(() => undefined);
     const press = () => {
       setPressed(true);
       void bring().then(
         (loaded) => setPart(() => loaded),
-        () => setPressed(false),
+        () => {
+          setPressed(false);
+          tellMissingPart();
+        },
       );
     };
     return cloneElement(props.trigger, {

@@ -62,7 +62,9 @@ test('a program that does not come is told, and asked for again by the next pres
   await vi.waitFor(() => expect(answers).toHaveLength(1));
   answers[0]?.fail();
   expect(await screen.findByText('closed')).toBeVisible();
-  expect(recentMessages.list().map(({ text }) => text)).toEqual(['Something went wrong']);
+  expect(recentMessages.list().map(({ text }) => text)).toEqual([
+    'This part of the page could not be loaded. Reload the page to try again.',
+  ]);
   await userEvent.click(screen.getByRole('button', { name: 'Open' }));
   answers.slice(1).forEach(({ come }) => come());
   expect(await screen.findByText('The part')).toBeVisible();

@@ -1,12 +1,11 @@
 import { useEffect, useState, type ComponentType } from 'react';
-import { t } from '../text.ts';
-import { toast } from './toast.tsx';
+import { tellMissingPart } from './missing-part.ts';
 
 type OpenProps = { open: boolean; onClose: () => void };
 
 /**
  * A dialog or drawer whose program comes with the first press or key of a visit, because nothing opens before that. What
- * opens sooner by itself waits for it. Without a connection it says so and closes again, for the next press.
+ * opens sooner by itself waits for it; what does not come is told, and counts as closed.
  */
 export function broughtWhenOpen<Props extends OpenProps>(load: () => Promise<ComponentType<Props>>) {
   let brought: ComponentType<Props> | null = null;
@@ -27,7 +26,7 @@ export function broughtWhenOpen<Props extends OpenProps>(load: () => Promise<Com
         (loaded) => isWanted && setPart(() => loaded),
         () => {
           if (!isWanted) return;
-          toast.show(t('Something went wrong'), 'error');
+          tellMissingPart();
           onClose();
         },
       );

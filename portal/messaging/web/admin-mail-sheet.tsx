@@ -1,8 +1,8 @@
 import type { Editor } from '@tiptap/core';
 import { useEffect, useRef, useState, type ComponentType, type RefObject } from 'react';
 import { t } from '../../../web/text.ts';
+import { tellMissingPart } from '../../../web/ui/missing-part.ts';
 import { SkeletonLines } from '../../../web/ui/skeleton.tsx';
-import { toast } from '../../../web/ui/toast.tsx';
 import type { MailEditorProps } from './admin-mail-editor.tsx';
 import { MailTools } from './admin-mail-tools.tsx';
 
@@ -29,13 +29,10 @@ export function AdminMailSheet({ html, onChange }: MailSheetProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   const start = () => {
     if (EditorPart !== null) return;
-    bring().then(
-      (part) => {
-        setFocused(area.current !== null && area.current === document.activeElement);
-        setEditorPart(() => part);
-      },
-      () => toast.show(t('Something went wrong'), 'error'),
-    );
+    bring().then((part) => {
+      setFocused(area.current !== null && area.current === document.activeElement);
+      setEditorPart(() => part);
+    }, tellMissingPart);
   };
   const keep = (now: Editor | null) => {
     setEditor(now);
