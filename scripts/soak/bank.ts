@@ -119,7 +119,7 @@ const detail = [...records.answers]
 console.log(summary);
 console.log(detail);
 if (values.write) {
-  writeSection('Bank', [
+  writeSection('Money under attack: the bank test', [
     `\`npm run soak -- bank --write\` · Node ${process.versions.node}`,
     summary,
     `Answers by what was asked and the status (0: none came): ${detail}.`,

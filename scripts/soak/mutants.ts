@@ -105,7 +105,7 @@ try {
 const summary = `${wanted.length - survivors.length} of ${wanted.length} planted faults were noticed by the ordinary tests.`;
 console.log(summary);
 if (values.write) {
-  writeSection('Mutants', [
+  writeSection('Money under attack: planted faults', [
     `\`npm run soak -- mutants --write\` · Node ${process.versions.node}`,
     summary,
     `\`\`\`\n${lines.join('\n')}\n\`\`\``,
