@@ -27,7 +27,10 @@ interface Ticket {
 }
 
 /** Signs in over the API, as the login form would; answers what the browser keeps. */
-export async function signIn(portal: Pick<Portal, 'url'>, login: Login): Promise<{ token: string; user: { id: number } }> {
+export async function signIn(
+  portal: Pick<Portal, 'url'>,
+  login: Login,
+): Promise<{ token: string; user: { id: number } }> {
   const response = await fetch(`${portal.url}/api/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
