@@ -28,7 +28,8 @@ test.each(samples)('looking at $name leaves its bytes as they were', ({ build })
   const bytes = build();
   inspect(bytes);
   for (const family of families) family.describe(new Image(bytes));
-  expect(bytes).toEqual(build());
+  // As a whole: a matcher that goes from byte to byte takes a second for two million.
+  expect(Buffer.compare(bytes, build())).toBe(0);
 });
 
 test.each(samples)('$name, cut short anywhere, is never taken for another family', ({ familyId, build }) => {

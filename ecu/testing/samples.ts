@@ -42,8 +42,9 @@ import { simtecSample } from '../families/simtec/simtec.sample.ts';
 import { trionic5Sample, trionic8Sample, trionicSample } from '../families/trionic/trionic.sample.ts';
 import { volvoMe7Sample } from '../families/volvo-me7/volvo-me7.sample.ts';
 
-/** One built image for every family, and one more where the family has two faces. */
-export const samples: readonly { familyId: string; name: string; build: () => Uint8Array }[] = [
+type Sample = { familyId: string; name: string; build: () => Uint8Array };
+
+const builders: readonly Sample[] = [
   { familyId: 'edc15', name: 'EDC15 with V4.1 blocks', build: () => edc15Sample() },
   { familyId: 'edc15', name: 'EDC15 with compact fault paths', build: () => edc15Sample({ form: 'compact' }) },
   { familyId: 'edc15', name: 'EDC15C', build: () => edc15Sample({ hasMarkers: false }) },
@@ -95,3 +96,12 @@ export const samples: readonly { familyId: string; name: string; build: () => Ui
   { familyId: 'bms43', name: 'BMS43', build: () => bms43Sample() },
   { familyId: 'edc15-calibration', name: 'calibration of an EDC15C', build: () => edc15CalibrationSample() },
 ];
+
+/** One built image for every family, and one more where the family has two faces. */
+export const samples: readonly Sample[] = builders.map((sample) => ({ ...sample, build: copiesOf(sample.build) }));
+
+/** Built once, and whoever asks gets bytes of his own: tests ask for the same image a dozen times. */
+function copiesOf(build: Sample['build']): Sample['build'] {
+  let first: Uint8Array | undefined;
+  return () => (first ??= build()).slice();
+}
