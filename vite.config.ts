@@ -78,8 +78,13 @@ export default defineConfig({
         // A browser looks for a new service worker at the address of the old one.
         entryFileNames: ({ name }) => (name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
         codeSplitting: {
-          // Preact changes rarely, so it keeps its own cached file; everything else follows the routes that use it.
-          groups: [{ name: 'preact', test: /(node_modules[\\/]preact|web[\\/]engine)[\\/]/ }],
+          groups: [
+            // Preact changes rarely, so it keeps its own cached file.
+            { name: 'preact', test: /(node_modules[\\/]preact|web[\\/]engine)[\\/]/, priority: 1 },
+            // What most screens use comes in one file: dozens of small ones take longer and compress worse. With fewer
+            // screens than these, login and register would carry what only tables need.
+            { name: 'base', minShareCount: 20 },
+          ],
         },
       },
     },
