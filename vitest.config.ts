@@ -21,7 +21,7 @@ export default defineConfig({
         },
       },
       {
-        // Also the one place where React's own transform is needed, which Vite does by itself.
+        // Also the one place where JSX has to be transformed, which Vite does by itself.
         test: {
           name: 'web',
           environment: 'jsdom',
