@@ -1,25 +1,12 @@
-import { Suspense, isValidElement, lazy, type ComponentType } from 'react';
+import { Suspense, isValidElement } from 'react';
 import { Navigate, Outlet, Route, createRoutesFromElements, matchRoutes, useLocation, useRoutes } from 'react-router';
 import { USERS_PLACE } from '../portal/accounts/web/all-users.list.ts';
 import { FILES_PLACE } from '../portal/files/web/all-files.list.ts';
 import { TICKETS_PLACE } from '../portal/tickets/web/all-tickets.list.ts';
-import { beginList, type ListPlace } from './lists/list-thread.ts';
+import { beginList } from './lists/list-thread.ts';
+import { bringAhead, screen, screenOf } from './screen.tsx';
 import { getSession, useSession } from './session.ts';
 import { LoadingText } from './shell/loading-text.tsx';
-
-interface Bringing {
-  load: () => Promise<unknown>;
-  list: ListPlace | undefined;
-}
-
-const bringings = new Map<unknown, Bringing>();
-
-/** `list`: what the screen shows may be long, so it is begun before the screen's program is there. */
-function screen(load: () => Promise<{ default: ComponentType }>, list?: ListPlace): ComponentType {
-  const shown = lazy(load);
-  bringings.set(shown, { load, list });
-  return shown;
-}
 
 const Login = screen(() => import('../portal/accounts/web/login.screen.tsx'));
 const Register = screen(() => import('../portal/accounts/web/register.screen.tsx'));
@@ -138,12 +125,14 @@ export function bringFirstScreen(pathname: string): void {
   );
   if (!isAllowed) return;
   for (const { route } of matching) {
-    const bringing = isValidElement(route.element) ? bringings.get(route.element.type) : undefined;
-    if (bringing?.list) beginList(bringing.list);
+    const first = screenOf(route.element);
+    if (first?.list) beginList(first.list);
     // What does not come is asked for again when it is to be shown, and complained about there.
-    bringing?.load().catch(() => undefined);
+    first?.bring().catch(() => undefined);
   }
 }
+
+bringAhead(ROUTES);
 
 export function Routing() {
   return <Suspense fallback={<LoadingText />}>{useRoutes(ROUTES)}</Suspense>;

@@ -13,7 +13,10 @@ export function broughtWhenOpen<Props extends OpenProps>(load: () => Promise<Com
     brought ??= await load();
     return brought;
   };
-  onFirstGesture(() => void bring().catch(() => undefined));
+  onFirstGesture(() => {
+    // What fails is not asked for again on the same page by every browser.
+    if (navigator.onLine) bring().catch(() => undefined);
+  });
 
   return function Brought(props: Props) {
     const { open, onClose } = props;

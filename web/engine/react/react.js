@@ -15,7 +15,7 @@ const isGivenKey = ({ key }) => key === null || key === undefined || (typeof key
 
 // Without a key a child is the one in its place, as in React. Preact would look for one of the same kind further on: a
 // part that is drawn in two ways would take over its neighbour, and what was typed there would be gone.
-const { vnode: before } = options;
+const before = options.vnode?.bind(options);
 options.vnode = (vnode) => {
   before?.(vnode);
   const { children } = vnode.props;

@@ -1,0 +1,61 @@
+import { lazy, useState, type ComponentType, type ReactNode } from 'react';
+import { matchRoutes, type RouteObject } from 'react-router';
+import type { ListPlace } from './lists/list-thread.ts';
+
+type Load = () => Promise<{ default: ComponentType }>;
+
+/** What can be brought before a screen is shown. */
+interface Ahead {
+  bring: Load;
+  list: ListPlace | undefined;
+}
+
+/**
+ * A screen whose program comes when it is shown, or ahead of that: then it is there at once. `list`: what it shows may
+ * be long, so it is begun before the screen's program is there.
+ */
+export function screen(load: Load, list?: ListPlace): ComponentType & Ahead {
+  let brought: ComponentType | null = null;
+  const bring = async () => {
+    const loaded = await load();
+    brought = loaded.default;
+    return loaded;
+  };
+  const Late = lazy(bring);
+
+  function Screen() {
+    // Whichever it began with: another one would begin anew.
+    const [Part] = useState<ComponentType>(() => brought ?? Late);
+    return <Part />;
+  }
+
+  return Object.assign(Screen, { bring, list });
+}
+
+/**
+ * Brings a screen as soon as somebody points at a link to it or presses it, so that "Loading..." is seen where a
+ * connection is slow, and not at every first step.
+ */
+export function bringAhead(routes: RouteObject[]): void {
+  const prepare = ({ target }: Event) => {
+    const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
+    // What fails is not asked for again on the same page by every browser.
+    if (link === null || link.origin !== location.origin || !navigator.onLine) return;
+    for (const { route } of matchRoutes(routes, link.pathname) ?? []) {
+      // The step itself tells what did not come.
+      screenOf(route.element)
+        ?.bring()
+        .catch(() => undefined);
+    }
+  };
+  for (const kind of ['pointerover', 'pointerdown', 'focusin']) {
+    document.addEventListener(kind, prepare, { passive: true });
+  }
+}
+
+/** Nothing when a route shows no screen of its own. */
+export function screenOf(element: ReactNode): Ahead | undefined {
+  if (typeof element !== 'object' || element === null || !('type' in element)) return undefined;
+  const { type } = element;
+  return typeof type === 'function' && 'bring' in type ? (type as ComponentType & Ahead) : undefined;
+}
