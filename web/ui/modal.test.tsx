@@ -39,6 +39,25 @@ test('a dialog has a name, a description, a close button, and gives the focus ba
   await vi.waitFor(() => expect(screen.getByRole('button', { name: 'Open' })).toHaveFocus());
 });
 
+test('who goes on before the focus has come back stays there', async () => {
+  render(
+    <>
+      <Page />
+      <textarea aria-label="Message" />
+    </>,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Open' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Success!' });
+  const message = screen.getByLabelText('Message');
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+  expect(dialog).not.toBeInTheDocument();
+  message.focus();
+  await new Promise((resolve) => {
+    setTimeout(resolve, 50);
+  });
+  expect(message).toHaveFocus();
+});
+
 test('a question starts on Cancel, so Enter changes nothing', async () => {
   const onConfirm = vi.fn<() => void>();
   const onCancel = vi.fn<() => void>();

@@ -101,8 +101,9 @@ function isToast(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[data-toasts]') !== null;
 }
 
-/** When the opener has gone with its screen, the next screen may have put the focus somewhere already. */
+/** A moment after the dialog has gone: a key or the next screen may have put the focus somewhere already. */
 function returnFocus(opener: HTMLElement | null) {
+  if (document.activeElement !== document.body) return;
   if (opener?.isConnected) opener.focus();
-  else if (document.activeElement === document.body) document.querySelector<HTMLElement>('main')?.focus();
+  else document.querySelector<HTMLElement>('main')?.focus();
 }
