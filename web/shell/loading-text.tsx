@@ -2,5 +2,9 @@ import { t } from '../text.ts';
 
 /** While it is not yet known what to show (X-RTE-10). */
 export function LoadingText() {
-  return <p className="grid min-h-40 place-items-center p-8 text-text2">{t('Loading...')}</p>;
+  return (
+    <p data-coming="" className="grid min-h-40 place-items-center p-8 text-text2">
+      {t('Loading...')}
+    </p>
+  );
 }

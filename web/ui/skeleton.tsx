@@ -6,6 +6,7 @@ export function Skeleton({ className }: { className?: string }) {
   return (
     <span
       aria-hidden="true"
+      data-coming=""
       className={clsx('block h-4 animate-breathe rounded-control bg-surface2', className ?? 'w-full')}
     />
   );

@@ -14,7 +14,7 @@ export function DashboardView({ viewer, dashboard: { data, isError, refetch } }:
   return (
     <>
       <PageHeader title={t('Dashboard')} />
-      <div className="grid gap-6">
+      <div className="in-order grid gap-6">
         <Counts dashboard={data} />
         <LastFiles {...state} files={data?.files} />
         <LastTickets {...state} tickets={data?.tickets} />
