@@ -19,6 +19,7 @@ import { answers } from './answers.ts';
 import type { Config } from './config.ts';
 import type { NewsFeed } from './events/news.ts';
 import { mountEvents } from './events/streams.ts';
+import { closeLateConnections } from './http/closing.ts';
 import type { Deps } from './http/call.ts';
 import { parseJsonObject } from './http/json.ts';
 import { mountAll } from './http/mount.ts';
@@ -58,6 +59,7 @@ export async function buildApp({ deps, news, logger, webFolder }: AppOptions): P
     trustProxy: deps.config.trustedProxies ?? false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
   });
+  closeLateConnections(app);
   app.setErrorHandler((error, request, reply) => replyToError(error, request, reply));
   app.addHook('onResponse', (request, reply, done) => {
     logResponse(request, reply);

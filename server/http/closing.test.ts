@@ -1,0 +1,30 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import Fastify from 'fastify';
+import { expect, test } from 'vitest';
+import { closeLateConnections } from './closing.ts';
+
+test('a connection that is kept alive after the last answer does not keep the server from closing', async () => {
+  const app = Fastify();
+  closeLateConnections(app);
+  let answer = () => {};
+  app.get('/slow', (_request, reply) => {
+    answer = () => void reply.send('late');
+    return reply;
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as { port: number };
+  const browser = connect(port, '127.0.0.1');
+  browser.resume();
+  // The headers go out before the server begins to close, so the answer promises to keep the connection.
+  const asked = once(app.server, 'request');
+  browser.write('GET /slow HTTP/1.1\r\nHost: here\r\nConnection: keep-alive\r\n\r\n');
+  await asked;
+  await sleep(20);
+  const closed = app.close().then(() => 'closed');
+  await sleep(100);
+  answer();
+  expect(await Promise.race([closed, sleep(3000).then(() => 'still open')])).toBe('closed');
+  browser.destroy();
+});
