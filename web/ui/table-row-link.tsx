@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 type RowLinkProps = {
   to: string | undefined;
-  /** When what is shown is only its beginning. */
+  /** When what is shown is only its beginning: the tooltip, which screen readers read out after the name. */
   wholeText?: string | undefined;
   children: ReactNode;
 };
@@ -15,7 +15,6 @@ export function RowLink({ to, wholeText, children }: RowLinkProps) {
     <Link
       to={to}
       title={wholeText}
-      aria-label={wholeText}
       data-row-link
       className="inline-block py-0.5 font-strong text-link after:absolute after:inset-0 hover:underline"
     >
