@@ -1,9 +1,12 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup } from '@testing-library/react';
 import { afterEach, beforeEach } from 'vitest';
+import { keepSurroundings } from './own-surroundings.ts';
 
 /** Everything here runs once per test file, also for tests that have no document at all. */
 const hasDocument = typeof document !== 'undefined';
+
+keepSurroundings();
 
 const complaints: string[] = [];
 const real = { error: console.error, warn: console.warn };
