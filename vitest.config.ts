@@ -3,14 +3,15 @@ import { defineConfig } from 'vitest/config';
 const NEVER = ['**/node_modules/**', '.cache/**', 'journeys/**'];
 const SCREENS = ['web/**/*.test.{ts,tsx}', 'portal/**/*.test.tsx', 'portal/*/**/web/**/*.test.ts'];
 
+// A process for every file took most of the time; what files may not share, the setup files keep apart.
+const isolate = false;
+
 export default defineConfig({
   test: {
     // Vitest would leave one core to the editor.
     maxWorkers: '100%',
-    // A process of its own for every file took two thirds of the time; what files may not share they do not: see the setup files.
-    isolate: false,
     projects: [
-      { test: { name: 'ecu', environment: 'node', include: ['ecu/**/*.test.ts'], exclude: NEVER } },
+      { test: { name: 'ecu', environment: 'node', include: ['ecu/**/*.test.ts'], exclude: NEVER, isolate } },
       {
         test: {
           name: 'server',
@@ -19,6 +20,7 @@ export default defineConfig({
           exclude: [...NEVER, ...SCREENS],
           globalSetup: ['server/testing/database.global.ts'],
           setupFiles: ['server/testing/own-modules.ts'],
+          isolate,
           testTimeout: 15_000,
           hookTimeout: 30_000,
         },
@@ -31,6 +33,7 @@ export default defineConfig({
           include: SCREENS,
           exclude: NEVER,
           setupFiles: ['web/testing/setup.ts'],
+          isolate,
         },
       },
     ],
