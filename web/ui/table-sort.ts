@@ -30,7 +30,7 @@ export function comparable(value: SortValue): string | number | null {
   return typeof value === 'string' ? value.toLowerCase() : value;
 }
 
-const collator = new Intl.Collator();
+let collator: Intl.Collator | undefined;
 const plain = /^[\x20-\x7E]*$/;
 
 function compare(a: string | number, b: string | number): number {
@@ -38,6 +38,6 @@ function compare(a: string | number, b: string | number): number {
   const left = String(a);
   const right = String(b);
   // The collator is right for every alphabet but ten times slower, and most values are plain.
-  if (!plain.test(left) || !plain.test(right)) return collator.compare(left, right);
+  if (!plain.test(left) || !plain.test(right)) return (collator ??= new Intl.Collator()).compare(left, right);
   return left < right ? -1 : Number(left > right);
 }
