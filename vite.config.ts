@@ -78,12 +78,16 @@ export default defineConfig({
         // A browser looks for a new service worker at the address of the old one.
         entryFileNames: ({ name }) => (name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
         codeSplitting: {
+          includeDependenciesRecursively: false,
           groups: [
             // Preact changes rarely, so it keeps its own cached file.
             { name: 'preact', test: /(node_modules[\\/]preact|web[\\/]engine)[\\/]/, priority: 1 },
             // What most screens use comes in one file: dozens of small ones take longer and compress worse. With fewer
             // screens than these, login and register would carry what only tables need.
             { name: 'base', minShareCount: 20 },
+            { name: 'icons', test: /lucide-react/, minShareCount: 2 },
+            { name: 'frame', test: /web[\\/]shell[\\/](?!brand|main-area|entrance|cluster-art|fault-boundary|loading-text)/, minShareCount: 2 },
+            { name: 'tables', test: /web[\\/](ui[\\/](table|list-toolbar|gauges|row-|badge|time|search-input)|lists[\\/](?!list-thread|list-shape|open-lists))|react-virtual|virtual-core/, minShareCount: 2 },
           ],
         },
       },

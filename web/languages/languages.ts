@@ -1,0 +1,57 @@
+import { speak, translateWith } from '../text.ts';
+import type { LANGUAGES } from './languages.list.ts';
+
+type Code = (typeof LANGUAGES)[number]['code'];
+
+/** English with longer words: shows what a translation would cut off. Not offered; the browser tests choose it. */
+const STRETCHED = 'en-XA';
+
+const KEY = 'language';
+const CATALOGUES: Record<Exclude<Code, 'en'>, () => Promise<{ default: Record<string, string> }>> = {
+  de: () => import('./de.json'),
+  mk: () => import('./mk.json'),
+  es: () => import('./es.json'),
+  it: () => import('./it.json'),
+  fr: () => import('./fr.json'),
+};
+
+/** The reader's own choice; without one, the first language of the browser that is here. */
+export function chosenLanguage(): string {
+  const stored = read();
+  if (stored !== null && isKnown(stored)) return stored;
+  for (const wanted of navigator.languages) {
+    const code = wanted.split('-')[0] ?? '';
+    if (isKnown(code)) return code;
+  }
+  return 'en';
+}
+
+/** Speaks it from now on, and remembers it on this device. Rejects when its sentences cannot be brought. */
+export async function chooseLanguage(code: string): Promise<void> {
+  await bringLanguage(code);
+  try {
+    localStorage.setItem(KEY, code);
+  } catch {
+    // Without storage it lasts for this page only.
+  }
+}
+
+export async function bringLanguage(code: string): Promise<void> {
+  if (code === STRETCHED) {
+    const { stretched } = await import('./stretched.ts');
+    translateWith(code, stretched);
+    return;
+  }
+  await speak(code, isTranslated(code) ? (await CATALOGUES[code]()).default : {});
+}
+
+function read(): string | null {
+  try {
+    return localStorage.getItem(KEY);
+  } catch {
+    return null;
+  }
+}
+
+const isTranslated = (code: string): code is Exclude<Code, 'en'> => Object.hasOwn(CATALOGUES, code);
+const isKnown = (code: string): boolean => code === 'en' || code === STRETCHED || isTranslated(code);
