@@ -86,8 +86,16 @@ export default defineConfig({
             // screens than these, login and register would carry what only tables need.
             { name: 'base', minShareCount: 20 },
             { name: 'icons', test: /lucide-react/, minShareCount: 2 },
-            { name: 'frame', test: /web[\\/]shell[\\/](?!brand|main-area|entrance|cluster-art|fault-boundary|loading-text)/, minShareCount: 2 },
-            { name: 'tables', test: /web[\\/](ui[\\/](table|list-toolbar|gauges|row-|badge|time|search-input)|lists[\\/](?!list-thread|list-shape|open-lists))|react-virtual|virtual-core/, minShareCount: 2 },
+            {
+              name: 'frame',
+              test: /web[\\/]shell[\\/](?!brand|main-area|entrance|cluster-art|fault-boundary|loading-text)/,
+              minShareCount: 2,
+            },
+            {
+              name: 'tables',
+              test: /web[\\/](ui[\\/](table|list-toolbar|gauges|row-|badge|time|search-input)|lists[\\/](?!list-thread|list-shape|open-lists))|react-virtual|virtual-core/,
+              minShareCount: 2,
+            },
           ],
         },
       },

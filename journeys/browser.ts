@@ -30,6 +30,15 @@ export async function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: await executablePath(), args: ARGUMENTS, headless: true });
 }
 
+/** A browser with a profile of its own, which another program may drive through this port as well. */
+export async function openProfile(port: number): Promise<BrowserContext> {
+  return chromium.launchPersistentContext('', {
+    executablePath: await executablePath(),
+    args: [...ARGUMENTS, `--remote-debugging-port=${port}`],
+    headless: true,
+  });
+}
+
 export const PHONE = { width: 360, height: 740 };
 export const DESK = { width: 1366, height: 860 };
 

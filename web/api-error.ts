@@ -1,11 +1,13 @@
-/** A call that did not succeed. `status` 0: no answer arrived at all. */
+import { t } from './text.ts';
+
+/** A call that did not succeed. `status` 0: no answer arrived at all. `message` is in the language in use. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   readonly field: string | undefined;
 
   constructor(status: number, code: string, message: string, field?: string) {
-    super(message);
+    super(t(message));
     this.name = 'ApiError';
     this.status = status;
     this.code = code;

@@ -4,9 +4,11 @@ import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { registerServiceWorker } from './app-version.ts';
 import { keepInstallPrompt } from './install-prompt.ts';
+import { bringLanguage, chosenLanguage } from './languages/languages.ts';
 import { queryClient } from './query-client.ts';
-import { Routing, bringFirstScreen } from './routing.tsx';
+import { bringFirstScreen } from './routing.tsx';
 import { FaultBoundary } from './shell/fault-boundary.tsx';
+import { Spoken } from './spoken.tsx';
 import { Toaster } from './ui/toast.tsx';
 
 const root = document.getElementById('root');
@@ -17,15 +19,26 @@ keepInstallPrompt();
 // While developing, a kept version would only be in the way.
 if (import.meta.env.PROD) window.addEventListener('load', () => void registerServiceWorker());
 
-createRoot(root).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <BrowserRouter>
-        <FaultBoundary>
-          <Routing />
-        </FaultBoundary>
-      </BrowserRouter>
-      <Toaster />
-    </QueryClientProvider>
-  </StrictMode>,
-);
+const language = chosenLanguage();
+if (language === 'en') draw(root);
+else {
+  // What cannot be brought is said in English.
+  void bringLanguage(language)
+    .catch((error: unknown) => console.error('The language could not be loaded', error))
+    .finally(() => draw(root));
+}
+
+function draw(into: HTMLElement): void {
+  createRoot(into).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <BrowserRouter>
+          <FaultBoundary>
+            <Spoken />
+          </FaultBoundary>
+        </BrowserRouter>
+        <Toaster />
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+}

@@ -1,6 +1,7 @@
 import type { FieldErrors, FieldValues, Path, Resolver, UseFormReturn } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { ApiError } from './api-error.ts';
+import { t } from './text.ts';
 
 /** What is wrong, by field. */
 export type Complaints = Partial<Record<string, string>>;
@@ -9,7 +10,7 @@ export type Complaints = Partial<Record<string, string>>;
 export function complaintsOf(schema: z.ZodMiniType, input: unknown): Complaints {
   const { error } = z.safeParse(schema, input);
   const issues = error?.issues ?? [];
-  return Object.fromEntries(issues.toReversed().map(({ path, message }) => [String(path[0] ?? 'root'), message]));
+  return Object.fromEntries(issues.toReversed().map(({ path, message }) => [String(path[0] ?? 'root'), t(message)]));
 }
 
 /** Lets a form be checked by the contract, so that the browser and the server say the same sentences. */

@@ -1,4 +1,4 @@
-type Values = Record<string, string | number>;
+export type Values = Record<string, string | number>;
 type Translate = (key: string, values?: Values) => string;
 
 /**
@@ -26,14 +26,21 @@ export function onLanguageChange(changed: () => void): () => void {
 
 /** `sentences` maps English keys to translations, with the plural endings of i18next. */
 export async function speak(language: string, sentences: Record<string, string>): Promise<void> {
-  translate = language === 'en' ? fillIn : await translatorFor(language, sentences);
+  translateWith(language, language === 'en' ? fillIn : await translatorFor(language, sentences));
+}
+
+export function translateWith(language: string, translator: Translate): void {
+  translate = translator;
   current = language;
   document.documentElement.lang = language;
   for (const changed of listeners) changed();
 }
 
 async function translatorFor(language: string, sentences: Record<string, string>): Promise<Translate> {
-  const { createInstance } = await import('i18next');
+  const [{ createInstance }, { patternsOf }] = await Promise.all([
+    import('i18next'),
+    import('./languages/patterns.ts'),
+  ]);
   const library = createInstance();
   await library.init({
     lng: language,
@@ -45,10 +52,16 @@ async function translatorFor(language: string, sentences: Record<string, string>
     // React escapes what it prints.
     interpolation: { escapeValue: false, prefix: '{', suffix: '}' },
   });
-  return (key, values) => library.t(key, { ...values });
+  const find = patternsOf(Object.keys(sentences));
+  return (key, values) => {
+    // The server fills its sentences in itself.
+    const found = values === undefined && !library.exists(key) ? find(key) : undefined;
+    return found ? library.t(found.key, found.values) : library.t(key, { ...values });
+  };
 }
 
-function fillIn(key: string, values?: Values): string {
+/** The sentence as it is, with its values in their places. */
+export function fillIn(key: string, values?: Values): string {
   if (!values) return key;
   return key.replaceAll(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { LanguageChoice } from '../languages/language-choice.tsx';
 import { t } from '../text.ts';
 import { useTheme } from '../ui/dark-mode.ts';
 import { Brand } from './brand.tsx';
@@ -22,6 +23,9 @@ export function Entrance({ title, children }: { title: string; children: ReactNo
       <MainArea className="mx-auto flex w-full max-w-lg flex-1 flex-col justify-center px-6 py-8">
         <h1 className="mb-6 text-heading">{title}</h1>
         {children}
+        <div className="mt-8 border-t pt-5">
+          <LanguageChoice />
+        </div>
       </MainArea>
     </div>
   );

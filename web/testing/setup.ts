@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup } from '@testing-library/react';
 import { afterEach, beforeEach } from 'vitest';
+import { listen, untranslated } from './asked-sentences.ts';
 import { keepSurroundings } from './own-surroundings.ts';
 
 /** Everything here runs once per test file, also for tests that have no document at all. */
@@ -29,6 +30,14 @@ afterEach(() => {
     throw new Error(`The test wrote to the console. Expect it with vi.spyOn, or mend it:\n${complaints.join('\n')}`);
   }
 });
+
+if (hasDocument) {
+  beforeEach(listen);
+  afterEach(() => {
+    const sentences = untranslated();
+    if (sentences.length > 0) throw new Error(`No catalogue of web/languages has: ${sentences.join(' | ')}`);
+  });
+}
 
 afterEach(() => {
   if (!hasDocument) return;

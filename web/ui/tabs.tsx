@@ -15,7 +15,7 @@ export type TabsProps = {
 export function Tabs({ label, tabs, value, defaultValue, onChange }: TabsProps) {
   return (
     <Radix.Root value={value} defaultValue={defaultValue ?? tabs[0]?.value} onValueChange={onChange}>
-      <Radix.List aria-label={label} className="mb-4 flex gap-x-1 border-b sm:flex-wrap">
+      <Radix.List aria-label={label} className="mb-4 flex gap-x-1 overflow-x-auto border-b sm:flex-wrap">
         {tabs.map((tab) => (
           <Radix.Trigger
             key={tab.value}

@@ -188,7 +188,7 @@ describe('change password', () => {
 describe('keys of one letter (WCAG 2.1.4)', () => {
   test('are switched off and on in a tab of their own', async () => {
     const { visitor } = show();
-    await visitor.click(screen.getByRole('tab', { name: 'Keyboard' }));
+    await visitor.click(screen.getByRole('tab', { name: 'This device' }));
     const choice = screen.getByRole('checkbox', { name: 'Use keys of one letter' });
     expect(choice).toBeChecked();
     await visitor.click(choice);

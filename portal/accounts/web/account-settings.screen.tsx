@@ -1,4 +1,5 @@
 import { Keyboard } from 'lucide-react';
+import { LanguageChoice } from '../../../web/languages/language-choice.tsx';
 import { showShortcuts } from '../../../web/shell/shortcuts.tsx';
 import { t } from '../../../web/text.ts';
 import { Button } from '../../../web/ui/button.tsx';
@@ -22,7 +23,7 @@ export default function AccountSettingsScreen() {
         tabs={[
           { value: 'personal', label: t('Personal Information'), content: <PersonalInformation /> },
           { value: 'password', label: t('Change Password'), content: <ChangePassword /> },
-          { value: 'keyboard', label: t('Keyboard'), content: <KeyboardSettings /> },
+          { value: 'device', label: t('This device'), content: <DeviceSettings /> },
         ]}
       />
     </div>
@@ -47,13 +48,21 @@ const ChangePassword = () => (
 );
 
 /** Ours, beyond the two documents; "?" lists the keys on every page. */
-const KeyboardSettings = () => (
-  <Card>
-    <div className="grid justify-items-start gap-4">
-      <SingleKeysChoice />
-      <Button icon={<Keyboard />} onClick={showShortcuts}>
-        {t('Keyboard shortcuts')}
-      </Button>
-    </div>
-  </Card>
+const DeviceSettings = () => (
+  <div className="grid gap-5">
+    <Card title={t('Language')}>
+      <LanguageChoice />
+      <p className="mt-3 text-small text-text3">
+        {t('Remembered on this device. Mails, and what other people write, come as they were written.')}
+      </p>
+    </Card>
+    <Card title={t('Keyboard')}>
+      <div className="grid justify-items-start gap-4">
+        <SingleKeysChoice />
+        <Button icon={<Keyboard />} onClick={showShortcuts}>
+          {t('Keyboard shortcuts')}
+        </Button>
+      </div>
+    </Card>
+  </div>
 );

@@ -68,7 +68,7 @@ function Actions({ ledger, filter }: ActionsProps) {
         <DownloadButton
           text={t('Download CSV')}
           isPending={isPending}
-          failure={error ? t(messageFor(error, 'Download failed.')) : undefined}
+          failure={error ? messageFor(error, t('Download failed.')) : undefined}
           onStart={() => mutate(filter, { onError: (reason) => console.warn('Download failed', reason) })}
         />
       )}

@@ -57,7 +57,7 @@ function StatementOf({ userId, back }: { userId: number; back: string }) {
           <TextInput type="date" value={to ?? data?.to ?? ''} onChange={({ target }) => choose('to', target.value)} />
         </Field>
       </div>
-      {error && !isFetching && refused && <Alert kind="danger">{t(messageFor(error, ''))}</Alert>}
+      {error && !isFetching && refused && <Alert kind="danger">{messageFor(error, '')}</Alert>}
       {error && !isFetching && !refused && <LoadError onRetry={() => void refetch()} />}
       {!error && (data ? <Paper statement={data} /> : <SkeletonLines lines={6} />)}
     </>
@@ -79,7 +79,7 @@ function Bar({ back, userId, statement }: { back: string; userId: number; statem
           <DownloadButton
             text={t('Download CSV')}
             isPending={isPending}
-            failure={error ? t(messageFor(error, 'Download failed.')) : undefined}
+            failure={error ? messageFor(error, t('Download failed.')) : undefined}
             onStart={() =>
               mutate(
                 { userId, from: statement.from, to: statement.to },

@@ -77,7 +77,7 @@ function LedgerAsTable({ userId }: { userId: number }) {
     <DownloadButton
       text={t('Download CSV')}
       isPending={isPending}
-      failure={error ? t(messageFor(error, 'Download failed.')) : undefined}
+      failure={error ? messageFor(error, t('Download failed.')) : undefined}
       onStart={() => mutate(userId, { onError: (reason) => console.warn('Download failed', reason) })}
     />
   );

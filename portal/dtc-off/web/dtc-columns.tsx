@@ -94,7 +94,7 @@ function Locked({ row: { status, locked } }: { row: DtcRow }) {
         {status === 'OFF' ? (
           <span className="text-small">{t('already OFF')}</span>
         ) : (
-          <span className="text-small">{locked}</span>
+          <span className="text-small">{locked && t(locked)}</span>
         )}
       </span>
     </span>

@@ -36,7 +36,7 @@ export function useEcuFile({ upload }: OpenedFile) {
   const fail = (error: unknown, log: string, text: string, retry: () => void) => {
     again.current = retry;
     if (error instanceof ApiError && error.status === 400) {
-      setComplaint({ kind: 'refused', text: t(error.message), needsCredits: error.code === NOT_ENOUGH });
+      setComplaint({ kind: 'refused', text: error.message, needsCredits: error.code === NOT_ENOUGH });
       return;
     }
     console.warn(log, error);

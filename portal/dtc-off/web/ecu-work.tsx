@@ -53,7 +53,7 @@ function Action({ file }: { file: EcuFile }) {
         selectedCount={table === null ? null : selected.length}
         isBusy={file.isBusy}
         isCharged={file.isCharged}
-        because={table === null || table.canGenerate ? null : (table.because ?? t('No file can be made of this one.'))}
+        because={table === null || table.canGenerate ? null : t(table.because ?? 'No file can be made of this one.')}
         onCheck={() => void file.check()}
         onGenerate={() => {
           if (emissionCodes.length > 0 && file.declaredUse === null) setDeclaring(true);

@@ -90,14 +90,14 @@ function Outlook({ upload: { canGenerate, because, warnings } }: { upload: AiUpl
     <>
       {!canGenerate && (
         <Alert kind="warning" title={t('No file can be made of this one, and nothing is charged.')}>
-          {because}
+          {because === null ? null : t(because)}
         </Alert>
       )}
       {canGenerate && warnings.length > 0 && (
         <Alert kind="info" title={t('Before a file is made, please note:')}>
           <ul className="list-disc pl-5">
             {warnings.map((warning) => (
-              <li key={warning}>{warning}</li>
+              <li key={warning}>{t(warning)}</li>
             ))}
           </ul>
         </Alert>

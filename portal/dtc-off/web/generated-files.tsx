@@ -54,7 +54,7 @@ function GeneratedFile({ generation: { id, file_name, codes, created_at } }: { g
       </div>
       {error && (
         <p role="alert" className="text-body text-red-fg">
-          {t(messageFor(error, 'Download failed.'))}
+          {messageFor(error, t('Download failed.'))}
         </p>
       )}
     </>

@@ -45,7 +45,7 @@ export function useProcessing(onOpened: (opened: OpenedFile) => void) {
       if (!controller.signal.aborted) onOpened({ upload, original: file });
     } catch (error) {
       if (controller.signal.aborted) return;
-      if (error instanceof ApiError && error.status === 400) setComplaint(t(error.message));
+      if (error instanceof ApiError && error.status === 400) setComplaint(error.message);
       else {
         // Only logged (001 §8); a quiet line by the button says that nothing came of it (G-32).
         console.warn('The file could not be processed', error);

@@ -83,7 +83,7 @@ function columns(): Column<Family>[] {
       sortValue: ({ does, maker }) => `${ORDER.indexOf(does)} ${maker}`,
       cell: ({ does }) => (
         <Badge tone={DOES[does].tone}>
-          <span className="whitespace-nowrap">{t(DOES[does].text)}</span>
+          <span className="sm:whitespace-nowrap">{t(DOES[does].text)}</span>
         </Badge>
       ),
     },
@@ -91,7 +91,7 @@ function columns(): Column<Family>[] {
       key: 'checksums',
       header: t('Checksums'),
       cell: ({ correctsChecksums }) => (
-        <span className="whitespace-nowrap">{correctsChecksums ? t('corrected') : t('not corrected')}</span>
+        <span className="sm:whitespace-nowrap">{correctsChecksums ? t('corrected') : t('not corrected')}</span>
       ),
     },
     {
@@ -110,7 +110,7 @@ function columns(): Column<Family>[] {
         passRate === null ? (
           t('none measured')
         ) : (
-          <span className="whitespace-nowrap">
+          <span className="sm:whitespace-nowrap">
             <strong className="font-strong">{percent(passRate)}</strong>{' '}
             <span className="text-small text-text3">
               {t('{right} of {all}', { right: roundTripsRight, all: roundTrips })}

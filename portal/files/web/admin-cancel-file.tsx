@@ -39,7 +39,7 @@ export function AdminCancelFile({ file, acknowledge, onClose }: FileDialogProps)
       confirmText={t('Cancel file')}
       cancelText={t('Keep the file')}
       busy={isPending}
-      error={error ? t(messageFor(error, 'Something went wrong')) : undefined}
+      error={error ? messageFor(error, t('Something went wrong')) : undefined}
       onConfirm={cancel}
       onCancel={onClose}
     />

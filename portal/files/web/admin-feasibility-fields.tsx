@@ -26,7 +26,7 @@ type FeasibleChoiceProps = {
 
 export function FeasibleChoice({ value, error, onChange }: FeasibleChoiceProps) {
   return (
-    <Field group label={t('Feasibility')} required error={error && t(error)}>
+    <Field group label={t('Feasibility')} required error={error}>
       <div className="grid gap-3 sm:grid-cols-2">
         {CHOICES.map(({ value: choice, means, Icon, colour }) => (
           <CheckboxCard
@@ -61,7 +61,7 @@ export function PriceField({ file, value, error, required, onChange }: PriceFiel
     <Field
       label={t('Price')}
       required={required && !isPaid}
-      error={error && t(error)}
+      error={error}
       hint={isPaid ? t(paidPrice().message) : undefined}
     >
       <Priced>

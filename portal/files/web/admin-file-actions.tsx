@@ -143,5 +143,5 @@ function ActionButton({ text, icon, onSelect, busy, isMain, className }: ActionB
 }
 
 function UndoFailure({ error }: { error: Error | null }) {
-  return error && <Alert kind="danger">{t(messageFor(error, 'Something went wrong'))}</Alert>;
+  return error && <Alert kind="danger">{messageFor(error, t('Something went wrong'))}</Alert>;
 }

@@ -27,7 +27,7 @@ export function AdminSetFeasibility({ file, acknowledge, onClose }: FileDialogPr
       busyText={isPending ? t('Saving...') : t('Comparing...')}
       isBusy={isPending || isWaiting}
       progress={transfer.progress}
-      failure={refusal && <Alert kind="danger">{t(refusal)}</Alert>}
+      failure={refusal && <Alert kind="danger">{refusal}</Alert>}
       onSubmit={() => void form.send()}
       onStop={isPending ? transfer.stop : check.leave}
       onClose={onClose}
@@ -94,7 +94,7 @@ function useFeasibility({ file, acknowledge, onClose }: FileDialogProps) {
         onError: (error) => {
           isNotMine();
           if (transfer.wasStopped()) reset();
-          else setRefusal(messageFor(error, 'Something went wrong'));
+          else setRefusal(messageFor(error, t('Something went wrong')));
         },
         onSettled: transfer.end,
       },
@@ -115,13 +115,16 @@ type Input = ReturnType<typeof inputOf>;
 function complaintsAbout(input: Input): Complaints {
   const found = complaintsOf(setFeasibility.input, input);
   const isPriceMissing = input.feasible === 'POSSIBLE' && input.price === null;
-  return isPriceMissing ? { ...found, price: priceMissing().message } : found;
+  return isPriceMissing ? { ...found, price: t(priceMissing().message) } : found;
 }
 
 const hasAny = (complaints: Complaints) => Object.values(complaints).some(Boolean);
 
 /** The rules of the server, asked before anything is sent. */
 function refusalOf(file: FileDetail['file'], { feasible, price }: Input, hasAttachment: boolean): string | null {
-  if (feasible === 'NOT_POSSIBLE') return notPossibleRefusal(file)?.message ?? null;
-  return possibleRefusal(file, { price: price ?? 0, hasAttachment })?.message ?? null;
+  const no =
+    feasible === 'NOT_POSSIBLE'
+      ? notPossibleRefusal(file)
+      : possibleRefusal(file, { price: price ?? 0, hasAttachment });
+  return no && t(no.message);
 }

@@ -69,7 +69,7 @@ export function AdminUploadModified({ file, acknowledge, onClose }: FileDialogPr
 function UploadFailure({ error }: { error: Error }) {
   return (
     <Alert kind="danger" title={t('Upload failed. Please try again.')}>
-      {t(messageFor(error, ''))}
+      {messageFor(error, '')}
     </Alert>
   );
 }

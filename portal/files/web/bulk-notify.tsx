@@ -66,7 +66,7 @@ export function BulkNotify({ rows, onDone, onCancel }: BulkNotifyProps) {
         </Field>
         {error && (
           <Alert kind="danger" title={t('Failed to send notifications.')}>
-            {t(messageFor(error, ''))}
+            {messageFor(error, '')}
           </Alert>
         )}
       </form>

@@ -38,7 +38,7 @@ export function CancelFile({ fileId, acknowledge, onCanceled }: CancelFileProps)
         confirmText={t('Cancel file')}
         cancelText={t('Keep the file')}
         busy={isPending}
-        error={error ? t(messageFor(error, 'Something went wrong')) : undefined}
+        error={error ? messageFor(error, t('Something went wrong')) : undefined}
         onConfirm={cancel}
         onCancel={() => setAsking(false)}
       />

@@ -77,7 +77,7 @@ function StoredPart({ fileId, download: { isPending, error, mutate }, ...rest }:
     <DownloadButton
       {...rest}
       isPending={isPending}
-      failure={error ? t(messageFor(error, 'Download failed.')) : undefined}
+      failure={error ? messageFor(error, t('Download failed.')) : undefined}
       onStart={() => mutate(fileId, { onError: (reason) => console.warn('Download failed', reason) })}
     />
   );

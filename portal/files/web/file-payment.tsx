@@ -54,7 +54,7 @@ export function FilePayment({ file, balance, acknowledge, onPaid }: FilePaymentP
       </div>
       {isError && !isPending && (
         <Alert kind="danger" action={<Button onClick={pay}>{t('Retry')}</Button>}>
-          {t(messageFor(error, 'Payment failed'))}
+          {messageFor(error, t('Payment failed'))}
         </Alert>
       )}
     </section>

@@ -56,7 +56,7 @@ export function UploadActions(props: UploadActionsProps) {
   return (
     <div className="grid gap-4 border bg-surface p-4 max-lg:sticky max-lg:bottom-0 max-lg:z-10 max-lg:-mx-4 max-lg:border-x-0 max-lg:border-b-0 sm:max-lg:-mx-6 sm:max-lg:px-6 lg:rounded-b-card lg:p-5">
       {transfer !== null && <UploadProgress transfer={transfer} />}
-      {refusal !== undefined && <Alert kind="danger">{t(refusal)}</Alert>}
+      {refusal !== undefined && <Alert kind="danger">{refusal}</Alert>}
       {hasFailed && !isSending && <NotSent onRetry={onUpload} />}
       <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
         <Total credits={totalCredits(chosen)} />

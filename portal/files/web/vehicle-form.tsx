@@ -51,8 +51,7 @@ export function VehicleForm({ form }: { form: UploadForm }) {
 }
 
 function errorOf({ formState: { errors } }: UploadForm, name: keyof UploadValues): string | undefined {
-  const message = errors[name]?.message;
-  return message === undefined ? undefined : t(message);
+  return errors[name]?.message;
 }
 
 type ChoiceProps = {

@@ -10,7 +10,7 @@ import { useMailing } from './emails.api.ts';
 const WORDS: Record<Delivery['status'], string> = { sent: 'Sent', refused: 'Not sent', waiting: 'Waiting' };
 const TONES: Record<Delivery['status'], RailTone> = { sent: 'green', refused: 'red', waiting: 'yellow' };
 
-const columns: Column<Delivery>[] = [
+const columns = (): Column<Delivery>[] => [
   {
     key: 'recipient',
     header: t('To'),
@@ -43,7 +43,7 @@ export function AdminMailingReport({ id }: { id: number }) {
       )}
       <Table
         caption={t('Report')}
-        columns={columns}
+        columns={columns()}
         rows={data?.deliveries}
         rowKey={({ recipient }) => recipient}
         rail={({ status }) => TONES[status]}

@@ -26,7 +26,7 @@ export function ReviewPayment({ message, onClose }: { message: PaymentMessage; o
   const isBookable = message.payment_status === 'Completed' && message.transaction_id !== null;
   const error = book.error ?? review.error;
   const field = error instanceof ApiError ? error.field : undefined;
-  const said = error ? t(messageFor(error, 'Something went wrong')) : undefined;
+  const said = error ? messageFor(error, t('Something went wrong')) : undefined;
   const { id } = message;
   const bookIt = () => {
     review.reset();

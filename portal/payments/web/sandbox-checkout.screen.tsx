@@ -68,7 +68,7 @@ function Checkout({ custom, missing }: { custom: string; missing: number }) {
             onChange={(event) => setChosen(Number(event.target.value))}
           />
         </Field>
-        {error && <Alert kind="danger">{t(messageFor(error, 'Payment failed'))}</Alert>}
+        {error && <Alert kind="danger">{messageFor(error, t('Payment failed'))}</Alert>}
         <div className="flex flex-wrap gap-3">
           <Button
             variant="primary"

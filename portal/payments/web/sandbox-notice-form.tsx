@@ -101,7 +101,7 @@ export function SandboxNoticeForm({ payment, onClose }: { payment: SandboxPaymen
       </div>
       {error && (
         <div className="mt-4">
-          <Alert kind="danger">{t(messageFor(error, 'Something went wrong'))}</Alert>
+          <Alert kind="danger">{messageFor(error, t('Something went wrong'))}</Alert>
         </div>
       )}
     </Modal>

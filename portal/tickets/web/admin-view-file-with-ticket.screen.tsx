@@ -47,7 +47,7 @@ function WithTicketActions({ fileId, ticketId, children }: WithTicketActionsProp
     if (change.isPending) return;
     change.mutate(ticketId, {
       onSuccess: () => toast.show(isOpen ? t('The ticket is closed.') : t('The ticket is open again.')),
-      onError: (error) => toast.show(t(messageFor(error, 'Something went wrong')), 'error'),
+      onError: (error) => toast.show(messageFor(error, t('Something went wrong')), 'error'),
     });
   };
   return children([

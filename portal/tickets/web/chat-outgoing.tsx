@@ -27,7 +27,7 @@ export function ChatOutgoing({ one, onRetry, onRemove }: ChatOutgoingProps) {
         <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2">
           <p role="alert" className="flex items-center gap-1.5 text-small text-red-fg">
             <CircleAlert size={16} className="shrink-0" />
-            {t('Not sent.')} {t(messageFor(failure, ''))}
+            {t('Not sent.')} {messageFor(failure, '')}
           </p>
           <Button small icon={<RotateCw />} onClick={onRetry}>
             {t('Retry')}

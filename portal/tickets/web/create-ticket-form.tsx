@@ -39,7 +39,7 @@ export function CreateTicketForm({ file, onOpened }: CreateTicketFormProps) {
       {
         onSuccess: onOpened,
         onError: (error) => {
-          const text = t(messageFor(error, 'Something went wrong'));
+          const text = messageFor(error, t('Something went wrong'));
           showRefusal(form, { error, message: text, fields: { message: 'message' } });
         },
         onSettled: () => setProgress(null),

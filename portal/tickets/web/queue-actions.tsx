@@ -26,7 +26,7 @@ export function useQueueActions(fileId: number, ticket: Ticket | undefined): Act
         toast.show(t('The ticket is closed.'));
         go();
       },
-      onError: (error) => toast.show(t(messageFor(error, 'Something went wrong')), 'error'),
+      onError: (error) => toast.show(messageFor(error, t('Something went wrong')), 'error'),
     });
   };
   useChord(closeAndGo);
@@ -57,7 +57,7 @@ function useGoNext(fileId: number | undefined) {
         toast.show(t('Waiting in the queue: {n}', { n: waiting }), 'info');
         return void navigate(`/admin/view-file/${file_id}`);
       },
-      onError: (error) => toast.show(t(messageFor(error, 'Something went wrong')), 'error'),
+      onError: (error) => toast.show(messageFor(error, t('Something went wrong')), 'error'),
     });
   };
   return { go, isPending: next.isPending };

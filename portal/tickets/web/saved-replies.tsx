@@ -55,7 +55,7 @@ function SavedRepliesDialog({ text, onInsert, onClose }: DialogProps) {
             />
           ))}
         </ul>
-        {remove.error && <Alert kind="danger">{t(messageFor(remove.error, 'Something went wrong'))}</Alert>}
+        {remove.error && <Alert kind="danger">{messageFor(remove.error, t('Something went wrong'))}</Alert>}
         <SaveForm text={text} />
       </div>
     </Modal>
@@ -102,7 +102,7 @@ function SaveForm({ text }: { text: string }) {
     <form noValidate onSubmit={save} className="grid gap-3 border-t pt-4">
       <p className="line-clamp-3 text-body text-text2 wrap-anywhere">{message}</p>
       <div className="flex items-end gap-3">
-        <Field label={t('Save this message as')} error={complaints.title && t(complaints.title)} className="grow">
+        <Field label={t('Save this message as')} error={complaints.title} className="grow">
           <TextInput
             value={title}
             maxLength={80}
@@ -114,7 +114,7 @@ function SaveForm({ text }: { text: string }) {
           {t('Save')}
         </Button>
       </div>
-      {error && <Alert kind="danger">{t(messageFor(error, 'Something went wrong'))}</Alert>}
+      {error && <Alert kind="danger">{messageFor(error, t('Something went wrong'))}</Alert>}
     </form>
   );
 }

@@ -32,6 +32,9 @@ function visit(value: unknown, source: Source, found: Found, isInFunction: boole
     found.shapes.add(shapeOf(text));
     if (/\.(contract|errors)\.ts$/.test(source.path) && /^[A-Z].* .*\.$/.test(text)) found.asked.add(text);
   }
+  // The names of the functions that codes belong to are the keys of their list.
+  if (value.type === 'Property' && isNode(value.key) && typeof value.key.name === 'string')
+    found.shapes.add(value.key.name);
   const name = value.type === 'CallExpression' && isNode(value.callee) ? value.callee.name : undefined;
   const [first, second] = Array.isArray(value.arguments) ? (value.arguments as unknown[]) : [];
   if (name === 't') {
@@ -49,7 +52,7 @@ function leavesOf(value: unknown): string[] {
   if (value.type === 'ConditionalExpression') return [...leavesOf(value.consequent), ...leavesOf(value.alternate)];
   if (value.type === 'LogicalExpression') return [...leavesOf(value.left), ...leavesOf(value.right)];
   const text = textOf(value);
-  return text === undefined ? [] : [text];
+  return text === undefined || text === '' ? [] : [text];
 }
 
 function textOf(node: Node): string | undefined {

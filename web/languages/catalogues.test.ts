@@ -1,20 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { patternsOf } from '../../web/languages/patterns.ts';
-import { LANGUAGES } from '../../web/languages/languages.list.ts';
-import { listProjectFiles } from '../structure/files.ts';
-import { findSentences, shapeOf } from './sentences.ts';
+import { productSources } from '../testing/product-sources.ts';
+import { findSentences, shapeOf } from '../testing/sentences.ts';
+import { LANGUAGES } from './languages.list.ts';
+import { patternsOf } from './patterns.ts';
 
-const sources = listProjectFiles().filter(
-  ({ path }) => /^(web|portal|server|ecu)\/.*\.tsx?$/.test(path) && !/\.(test|spec|factory)\.|\/testing\//.test(path),
-);
-const { asked, shapes, frozen } = findSentences(sources);
+const { asked, shapes, frozen } = findSentences(productSources());
 const TRANSLATED = LANGUAGES.map(({ code }) => code).filter((code) => code !== 'en');
 const catalogues = TRANSLATED.map((code) => ({
   code,
-  sentences: JSON.parse(
-    readFileSync(new URL(`../../web/languages/${code}.json`, import.meta.url), 'utf8'),
-  ) as Record<string, string>,
+  sentences: JSON.parse(readFileSync(`web/languages/${code}.json`, 'utf8')) as Record<string, string>,
 }));
 const singular = /_one$/;
 const placesOf = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([place]) => place).toSorted();
@@ -42,7 +37,9 @@ describe.each(catalogues)('$code', ({ sentences }) => {
     const wrong = keys.filter((key) => {
       const english = key.replace(singular, '');
       const isSame = placesOf(sentences[key] ?? '').join() === placesOf(english).join();
-      return sentences[key]?.trim() === '' || !(isSame || (singular.test(key) && !placesOf(sentences[key] ?? '').length));
+      return (
+        sentences[key]?.trim() === '' || !(isSame || (singular.test(key) && !placesOf(sentences[key] ?? '').length))
+      );
     });
     expect(wrong).toEqual([]);
   });
@@ -57,7 +54,11 @@ describe.each(catalogues)('$code', ({ sentences }) => {
 
   test('has the same sentences as the others', () => {
     const plain = keys.filter((key) => !singular.test(key)).toSorted();
-    expect(plain).toEqual(Object.keys(catalogues[0]?.sentences ?? {}).filter((key) => !singular.test(key)).toSorted());
+    expect(plain).toEqual(
+      Object.keys(catalogues[0]?.sentences ?? {})
+        .filter((key) => !singular.test(key))
+        .toSorted(),
+    );
   });
 });
 

@@ -1,0 +1,112 @@
+// What Lighthouse says of three screens on its slow phone (360 px wide screens, 4 times slower processor, slow 4G).
+// npm run bench -- lighthouse [--write]; installs Lighthouse itself, which is no tool of every checkout.
+import { availableParallelism, loadavg } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import type { BrowserContext } from 'playwright-core';
+import { openProfile } from '../../journeys/browser.ts';
+import { DEMO_CUSTOMERS, freePort, startPortal, type Portal } from '../../journeys/portal.ts';
+import { signIn, type Login } from '../../journeys/screens.ts';
+import { writeSection } from './write-section.ts';
+
+const PATHS = ['/login', '/dashboard', '/my-files'];
+const ROUNDS = 5;
+const AIMS = { performance: 95, accessibility: 100, 'best-practices': 100 };
+
+type Category = keyof typeof AIMS;
+type Audit = { id: string; score: number | null; displayValue?: string; title: string };
+interface Result {
+  categories: Record<Category, { score: number; auditRefs: { id: string; weight: number }[] }>;
+  audits: Record<string, Audit>;
+  lighthouseVersion: string;
+}
+type Lighthouse = (url: string, flags: object) => Promise<{ lhr: Result } | undefined>;
+
+async function bringLighthouse(): Promise<Lighthouse> {
+  const folder = fileURLToPath(new URL('lighthouse/', import.meta.url));
+  const launcher = new URL('../launcher/install.mjs', import.meta.url).href;
+  const { installPackages } = (await import(launcher)) as {
+    installPackages: (folder: string, how: { withTools: boolean; what: string }) => Promise<void>;
+  };
+  await installPackages(folder, { withTools: false, what: 'Lighthouse' });
+  const entry = new URL('lighthouse/node_modules/lighthouse/core/index.js', import.meta.url).href;
+  return ((await import(entry)) as { default: Lighthouse }).default;
+}
+
+/** Lighthouse opens a page of its own, which finds what this one has stored. */
+async function beginSession(context: BrowserContext, portal: Portal, login: Login | null): Promise<void> {
+  const session = login && (await signIn(portal, login));
+  const page = await context.newPage();
+  await page.goto(`${portal.url}/icon.svg`);
+  await page.evaluate((kept) => {
+    localStorage.clear();
+    if (kept === null) return;
+    localStorage.setItem('token', kept.token);
+    localStorage.setItem('user', JSON.stringify(kept.user));
+  }, session);
+  await page.close();
+}
+
+const median = (values: readonly number[]) => values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;
+const scoreOf = ({ categories }: Result, category: Category) => Math.round(categories[category].score * 100);
+
+/** What cost points although it has to be perfect. */
+const missed = ({ categories, audits }: Result): string[] =>
+  (['accessibility', 'best-practices'] as const).flatMap((category) =>
+    categories[category].auditRefs
+      .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
+      .map(({ id }) => `${id}: ${audits[id]?.title}`),
+  );
+
+const lighthouse = await bringLighthouse();
+const portal = await startPortal({ DEMO: '1' });
+const port = await freePort();
+const context = await openProfile(port);
+const rows: string[] = [];
+const findings: string[] = [];
+let version = '';
+try {
+  for (const path of PATHS) {
+    await beginSession(context, portal, path === '/login' ? null : (DEMO_CUSTOMERS[0] as Login));
+    const results: Result[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const answer = await lighthouse(portal.url + path, {
+        port,
+        logLevel: 'error',
+        disableStorageReset: true,
+        onlyCategories: Object.keys(AIMS),
+      });
+      if (answer) results.push(answer.lhr);
+    }
+    version = results[0]?.lighthouseVersion ?? '';
+    const of = (category: Category) => results.map((result) => scoreOf(result, category));
+    const middle = (id: string) =>
+      median(results.map(({ audits }) => (audits[id] as unknown as { numericValue: number }).numericValue));
+    rows.push(
+      `| ${path} | ${median(of('performance'))} (${of('performance').join(', ')}) | ${median(of('accessibility'))} | ${median(of('best-practices'))} | ${middle('first-contentful-paint').toFixed(0)} | ${middle('largest-contentful-paint').toFixed(0)} | ${middle('total-blocking-time').toFixed(0)} | ${middle('cumulative-layout-shift').toFixed(3)} |`,
+    );
+    console.log(rows.at(-1));
+    for (const [category, aim] of Object.entries(AIMS)) {
+      const found = median(of(category as Category));
+      if (found < aim) findings.push(`${path}: ${category} ${found}, the aim is ${aim}`);
+    }
+    findings.push(...new Set(results.flatMap(missed).map((text) => `${path}: ${text}`)));
+  }
+} finally {
+  await context.close();
+  await portal.stop();
+}
+const table = [
+  '| Screen | performance (rounds) | accessibility | best practices | first paint, ms | largest paint, ms | blocking time, ms | layout shift |',
+  '| --- | --- | --- | --- | --- | --- | --- | --- |',
+  ...rows,
+].join('\n');
+console.log(`\n${table}\n`);
+if (process.argv.includes('--write')) {
+  writeSection('Lighthouse, mobile', [
+    `${new Date().toISOString().slice(0, 10)} · \`npm run bench -- lighthouse --write\` · Lighthouse ${version}, Node ${process.versions.node}, ${availableParallelism()} cores, load average ${(loadavg()[0] as number).toFixed(1)}`,
+    `Medians of ${ROUNDS} rounds on the demo world, with Lighthouse's own slow phone and network. A round that something else on the machine disturbs shows in the list of rounds.`,
+    table,
+  ]);
+}
+for (const finding of findings) console.error(finding);
+if (findings.length > 0) process.exitCode = 1;
