@@ -20,7 +20,8 @@ keepInstallPrompt();
 if (import.meta.env.PROD) window.addEventListener('load', () => void registerServiceWorker());
 
 const language = chosenLanguage();
-if (language === 'en') draw(root);
+// Drawing is a step of its own, so that a slow phone is never still for the time of both.
+if (language === 'en') setTimeout(draw, 0, root);
 else {
   // What cannot be brought is said in English.
   void bringLanguage(language)
