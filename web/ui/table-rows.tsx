@@ -95,7 +95,7 @@ function Cells<Row>({ row, columns, to, rail, dense }: CellsProps<Row>) {
       key={column.key}
       title={column.cellTitle?.(row)}
       className={clsx(
-        'border-b px-3 first:pl-4 last:pr-4 in-[tr:last-child]:border-b-0 [&_time]:whitespace-nowrap',
+        'border-b px-(--cell-x) first:pl-4 last:pr-4 in-[tr:last-child]:border-b-0 [&_time]:whitespace-nowrap',
         column === headline ? 'min-w-40 wrap-anywhere' : 'wrap-break-word',
         dense ? 'h-8 py-0.5' : 'h-10 py-1',
         position === 0 && rail && ['border-l-4', rails[rail(row) ?? 'none']],
@@ -123,7 +123,7 @@ const SHORT_HEADER = 8;
 function HeaderCell<Row>({ column, sort, onSort, hasRail }: HeaderProps<Row>) {
   const direction = sort?.key === column.key ? sort.direction : undefined;
   const style = clsx(
-    'sticky top-(--sticky-top,0px) z-2 h-11 border-b bg-surface px-3 text-small font-strong text-text2',
+    'sticky top-(--sticky-top,0px) z-2 h-11 border-b bg-surface px-(--cell-x) text-small font-strong text-text2',
     'whitespace-nowrap first:pl-4 last:pr-4',
     hasRail && 'first:border-l-4 first:border-l-surface',
     columnClass(column),

@@ -3,7 +3,7 @@ import { Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { useColumnChoice } from '../../../web/lists/column-choice.tsx';
-import { t } from '../../../web/text.ts';
+import { currentLanguage, t } from '../../../web/text.ts';
 import { amount } from '../../../web/ui/amount.ts';
 import { toneOf } from '../../../web/ui/badge.tsx';
 import { Button, ButtonLink, buttonClass } from '../../../web/ui/button.tsx';
@@ -61,8 +61,11 @@ function useLeftOut(): string {
   const isCard = useMediaQuery('(width < 640px)');
   const isTablet = useMediaQuery('(width < 800px)');
   const isNarrow = useMediaQuery('(width < 1280px)');
-  if (isCard || !isNarrow) return '';
-  return isTablet ? 'created_at view price_status' : 'created_at view';
+  const isWide = useMediaQuery('(width >= 1480px)');
+  if (isTablet) return isCard ? '' : 'created_at view price_status';
+  if (isNarrow) return 'created_at view';
+  // The words of other languages are longer, and the name of a file is a link as well.
+  return isWide || currentLanguage() === 'en' ? '' : 'view';
 }
 
 type Look = {
