@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { SearchInput } from './search-input.tsx';
 import { Select } from './select.tsx';
@@ -23,6 +23,7 @@ export function useListAddress() {
 
   const write = (change: Record<string, string>) => {
     const next = new URLSearchParams(parameters);
+    // What was typed may not be in the address yet.
     if (search) next.set(SEARCH, search);
     for (const [name, value] of Object.entries(change)) {
       if (value) next.set(name, value);
@@ -30,11 +31,12 @@ export function useListAddress() {
     }
     setParameters(next, { replace: true, state: { typed: true } });
   };
+  const later = useLater(() => write({ [SEARCH]: search }));
   return {
     search,
     setSearch: (text: string) => {
       setSearchText(text);
-      write({ [SEARCH]: text });
+      later();
     },
     filter: (name: string) => parameters.get(name) ?? '',
     setFilters: write,
@@ -45,6 +47,35 @@ export function useListAddress() {
       const sort = parameters.get(SORT);
       setParameters(sort ? { [SORT]: sort } : {}, { replace: true, state: { typed: true } });
     },
+  };
+}
+
+/** Longer than it takes from one key to the next. */
+const PAUSE_MS = 300;
+
+/**
+ * Everything on the page that knows the address is drawn again when it changes: not with every key, but when the typing
+ * pauses, or ends because the focus goes elsewhere.
+ */
+function useLater(run: () => void): () => void {
+  const latest = useRef(run);
+  latest.current = run;
+  const waiting = useRef<() => void>(undefined);
+  useEffect(() => () => waiting.current?.(), []);
+  return () => {
+    waiting.current?.();
+    const now = () => {
+      stop();
+      latest.current();
+    };
+    const timer = setTimeout(now, PAUSE_MS);
+    window.addEventListener('focusout', now);
+    const stop = () => {
+      clearTimeout(timer);
+      window.removeEventListener('focusout', now);
+      waiting.current = undefined;
+    };
+    waiting.current = stop;
   };
 }
 

@@ -6,7 +6,7 @@ import { Select } from './select.tsx';
 import { rails } from './table-column.ts';
 import type { Column, RowDrawing, Sort } from './table-column.ts';
 import { useTableKeys } from './table-keys.ts';
-import { RowLink } from './table-row-link.tsx';
+import { RowLink, useRowLinks } from './table-row-link.tsx';
 import { useRange, useTableWindow } from './table-window.ts';
 
 type CardsProps<Row> = RowDrawing<Row> & {
@@ -22,6 +22,7 @@ export function TableCards<Row>(props: CardsProps<Row>) {
   const list = useRef<HTMLUListElement>(null);
   const { windowed, visible, before, after } = useTableWindow(list, rows.length, 176);
   useTableKeys(list, Boolean(to));
+  useRowLinks(list);
   useRange(visible, props.onRange);
   return (
     <>

@@ -3,7 +3,7 @@ import { memo, useRef } from 'react';
 import { rails } from './table-column.ts';
 import type { Column, RowDrawing, Sort } from './table-column.ts';
 import { useTableKeys } from './table-keys.ts';
-import { RowLink } from './table-row-link.tsx';
+import { RowLink, useRowLinks } from './table-row-link.tsx';
 import { nextSort } from './table-sort.ts';
 import type { VisibleRow } from './table-window.ts';
 import './row-icons.css';
@@ -27,6 +27,7 @@ export function TableRows<Row>(props: RowsProps<Row>) {
   const list = useRef<HTMLTableSectionElement>(null);
   const { windowed, visible, before, after } = useTableWindow(list, rows.length, dense ? 33 : 41, dense);
   useTableKeys(list, Boolean(to));
+  useRowLinks(list);
   useRange(visible, props.onRange);
   return (
     <table

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter } from 'react-router';
+import { MemoryRouter, useLocation } from 'react-router';
 import { describe, expect, test, vi } from 'vitest';
 import { setScreenWidth } from '../testing/setup.ts';
 import type { Column, Sort } from './table-column.ts';
@@ -23,6 +23,8 @@ const rows: Row[] = [
   { id: 2, name: 'gamma.bin', price: 5 },
 ];
 
+const Place = () => <i data-testid="place">{useLocation().pathname}</i>;
+
 function show(props: Partial<TableProps<Row>> = {}) {
   const table = (more: Partial<TableProps<Row>> = {}) => (
     <MemoryRouter>
@@ -35,6 +37,7 @@ function show(props: Partial<TableProps<Row>> = {}) {
         {...props}
         {...more}
       />
+      <Place />
     </MemoryRouter>
   );
   const { rerender } = render(table());
@@ -125,6 +128,30 @@ describe('rows', () => {
     await userEvent.keyboard('k');
     expect(links[1]).toHaveFocus();
   });
+
+  test.each([1366, 360])('a press on a row stays inside of the portal, at %i px', async (width) => {
+    setScreenWidth(width);
+    show({ to: (row) => `/view-file/${row.id}` });
+    await userEvent.click(screen.getByRole('link', { name: 'beta.bin' }));
+    expect(screen.getByTestId('place')).toHaveTextContent('/view-file/9');
+  });
+
+  test.each([{ ctrlKey: true }, { metaKey: true }, { shiftKey: true }, { altKey: true }, { button: 1 }])(
+    'a press that opens a window of its own is the browser’s: %o',
+    (how) => {
+      show({ to: (row) => `/view-file/${row.id}` });
+      // jsdom cannot go anywhere; whoever sees the event last keeps it from trying.
+      let isLeftToBrowser = false;
+      const last = (event: Event) => {
+        isLeftToBrowser = !event.defaultPrevented;
+        event.preventDefault();
+      };
+      window.addEventListener('click', last, { once: true });
+      fireEvent.click(screen.getByRole('link', { name: 'beta.bin' }), how);
+      expect(isLeftToBrowser).toBe(true);
+      expect(screen.getByTestId('place')).toHaveTextContent(/^\/$/);
+    },
+  );
 
   test('phones get cards with every field instead of a table', () => {
     setScreenWidth(360);

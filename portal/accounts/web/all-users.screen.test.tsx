@@ -147,7 +147,7 @@ describe('search and order (A-USR-01)', () => {
     await visitor.click(screen.getByRole('button', { name: 'Credit Balance' }));
     await waitFor(() => expect(shownNames()).toEqual(['boris', 'ana']));
     await visitor.clear(search());
-    expect(location()).toBe('/admin/all-users?role=CUSTOMER&sort=credits');
+    await waitFor(() => expect(location()).toBe('/admin/all-users?role=CUSTOMER&sort=credits'));
   });
 
   test('a link from outside wins over what was typed before', async () => {

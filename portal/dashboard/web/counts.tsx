@@ -26,9 +26,9 @@ export function Counts({ dashboard }: { dashboard: Dashboard | undefined }) {
           key={field}
           className="relative flex min-w-0 flex-col-reverse justify-end px-3 max-[22rem]:px-1.5 pt-4 pb-3 sm:px-6 sm:pt-5 sm:pb-4"
         >
-          <dt className="mt-1 flex flex-wrap items-center gap-1.5 max-[22rem]:gap-1 text-small text-text2 sm:text-body">
+          <dt className="mt-1 flex flex-wrap items-center wrap-anywhere hyphens-auto gap-1.5 max-[22rem]:gap-1 text-small text-text2 sm:text-body">
             <Icon size={16} className={`shrink-0 ${icon}`} />
-            <span className="min-w-0 wrap-anywhere hyphens-auto">{t(text)}</span>
+            {t(text)}
           </dt>
           <dd className="text-display font-strong">
             {dashboard ? dashboard[field] : <Skeleton className="my-1.5 h-7 w-12" />}

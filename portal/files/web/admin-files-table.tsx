@@ -1,7 +1,6 @@
 import { clsx } from 'clsx';
 import { Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
-import { Link } from 'react-router';
 import { useColumnChoice } from '../../../web/lists/column-choice.tsx';
 import { currentLanguage, t } from '../../../web/text.ts';
 import { amount } from '../../../web/ui/amount.ts';
@@ -11,6 +10,7 @@ import { Cut } from '../../../web/ui/cut-text.tsx';
 import { cut } from '../../../web/ui/cut.ts';
 import { useMediaQuery } from '../../../web/ui/media-query.ts';
 import type { Column } from '../../../web/ui/table-column.ts';
+import { LinkInRow } from '../../../web/ui/table-row-link.tsx';
 import { RowBadge } from '../../../web/ui/row-badge.tsx';
 import { Table } from '../../../web/ui/table.tsx';
 import type { TableProps } from '../../../web/ui/table.tsx';
@@ -146,12 +146,18 @@ const UPLOADED: Shown = {
 const IN_ROW = clsx(buttonClass({ variant: 'quiet', small: true }), '-my-1 px-2! text-small!');
 
 function ViewLink({ file, isCard }: { file: FileSummary; isCard: boolean }) {
-  const place = { to: addressOf(file), 'aria-label': t('View {id}', { id: file.file_id }) };
-  if (isCard) return <ButtonLink {...place}>{t('View')}</ButtonLink>;
+  const name = t('View {id}', { id: file.file_id });
+  if (isCard) {
+    return (
+      <ButtonLink to={addressOf(file)} aria-label={name}>
+        {t('View')}
+      </ButtonLink>
+    );
+  }
   return (
-    <Link {...place} className={IN_ROW}>
+    <LinkInRow href={addressOf(file)} aria-label={name} className={IN_ROW}>
       {t('View')}
-    </Link>
+    </LinkInRow>
   );
 }
 
