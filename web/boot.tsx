@@ -7,6 +7,7 @@ import { keepInstallPrompt } from './install-prompt.ts';
 import { bringLanguage, chosenLanguage } from './languages/languages.ts';
 import { queryClient } from './query-client.ts';
 import { bringFirstScreen } from './routing.tsx';
+import { getSession } from './session.ts';
 import { FaultBoundary } from './shell/fault-boundary.tsx';
 import { Spoken } from './spoken.tsx';
 import { Toaster } from './ui/toast.tsx';
@@ -28,6 +29,9 @@ else {
     .catch((error: unknown) => console.error('The language could not be loaded', error))
     .finally(() => draw(root));
 }
+
+// The first date format of a page takes a phone 80 ms: it is made while the program of the screen is on its way.
+if (getSession() !== null) setTimeout(() => new Intl.DateTimeFormat(language, { dateStyle: 'medium' }), 0);
 
 function draw(into: HTMLElement): void {
   createRoot(into).render(

@@ -13,25 +13,31 @@ export function useListAddress() {
   const [parameters, setParameters] = useSearchParams();
   const { key, state } = useLocation();
   const inAddress = parameters.get(SEARCH) ?? '';
-  // The router may take its time with an address; typed letters may not wait for it.
+  // The router may take its time with an address; typed letters and pressed headers may not wait for it.
   const [search, setSearchText] = useState(inAddress);
+  const sortInAddress = parameters.get(SORT) ?? '';
+  const [sort, setSortText] = useState(sortInAddress);
   const [seenKey, setSeenKey] = useState(key);
   if (key !== seenKey) {
     setSeenKey(key);
-    if (!(state as { typed?: true } | null)?.typed) setSearchText(inAddress);
+    if (!(state as { typed?: true } | null)?.typed) {
+      setSearchText(inAddress);
+      setSortText(sortInAddress);
+    }
   }
 
   const write = (change: Record<string, string>) => {
     const next = new URLSearchParams(parameters);
     // What was typed may not be in the address yet.
     if (search) next.set(SEARCH, search);
+    if (sort) next.set(SORT, sort);
     for (const [name, value] of Object.entries(change)) {
       if (value) next.set(name, value);
       else next.delete(name);
     }
     setParameters(next, { replace: true, state: { typed: true } });
   };
-  const later = useLater(() => write({ [SEARCH]: search }));
+  const later = useLater(() => write({ [SEARCH]: search, [SORT]: sort }));
   return {
     search,
     setSearch: (text: string) => {
@@ -40,11 +46,13 @@ export function useListAddress() {
     },
     filter: (name: string) => parameters.get(name) ?? '',
     setFilters: write,
-    sort: readSort(parameters.get(SORT)),
-    setSort: (sort: Sort) => write({ [SORT]: sort.direction === 'descending' ? `-${sort.key}` : sort.key }),
+    sort: readSort(sort),
+    setSort: (wanted: Sort) => {
+      setSortText(wanted.direction === 'descending' ? `-${wanted.key}` : wanted.key);
+      later();
+    },
     clear: () => {
       setSearchText('');
-      const sort = parameters.get(SORT);
       setParameters(sort ? { [SORT]: sort } : {}, { replace: true, state: { typed: true } });
     },
   };

@@ -40,9 +40,6 @@ function formatFor(style: keyof typeof STYLES): Intl.DateTimeFormat {
   return made;
 }
 
-// The first format of all takes a phone 80 ms: it is made while the page waits for what it shows.
-if ('requestIdleCallback' in globalThis) requestIdleCallback(() => formatFor('minutes'));
-
 /** To the second, with its zone. */
 export const exactTime = (moment: Date): string => formatFor('exact').format(moment);
 

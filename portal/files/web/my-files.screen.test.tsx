@@ -135,7 +135,7 @@ describe('searching', () => {
     await visitor.click(screen.getByRole('button', { name: /^Solution Price/ }));
     await visitor.click(screen.getByRole('button', { name: /^Solution Price/ }));
     expect((await rows())[0]).toHaveTextContent('85.50 CRS');
-    expect(location()).toBe('/my-files?sort=-price');
+    await waitFor(() => expect(location()).toBe('/my-files?sort=-price'));
   });
 });
 
