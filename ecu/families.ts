@@ -1,6 +1,7 @@
 import type { Family } from './family.ts';
 import { bms43 } from './families/bms43/bms43.family.ts';
 import { bmwMe7 } from './families/bmw-me7/bmw-me7.family.ts';
+import { delphiCrd } from './families/delphi-crd/delphi-crd.family.ts';
 import { densoSh } from './families/denso-sh/denso-sh.family.ts';
 import { digifant } from './families/digifant/digifant.family.ts';
 import { edc1 } from './families/edc1/edc1.family.ts';
@@ -34,19 +35,23 @@ import { ms4x } from './families/ms4x/ms4x.family.ts';
 import { msd80 } from './families/msd80/msd80.family.ts';
 import { mss54 } from './families/mss54/mss54.family.ts';
 import { multec } from './families/multec/multec.family.ts';
+import { pcr21 } from './families/pcr21/pcr21.family.ts';
 import { ppd1 } from './families/ppd1/ppd1.family.ts';
+import { sid206 } from './families/sid206/sid206.family.ts';
+import { sid3 } from './families/sid3/sid3.family.ts';
 import { sid801 } from './families/sid801/sid801.family.ts';
 import { sid803 } from './families/sid803/sid803.family.ts';
 import { simos } from './families/simos/simos.family.ts';
 import { simos18 } from './families/simos18/simos18.family.ts';
 import { simtec } from './families/simtec/simtec.family.ts';
+import { transtron } from './families/transtron/transtron.family.ts';
 import { trionic } from './families/trionic/trionic.family.ts';
 import { volvoMe7 } from './families/volvo-me7/volvo-me7.family.ts';
 
 /** Every family there is. The order has no meaning: the strongest evidence wins. */
 export const families: readonly Family[] = [
-  bms43, bmwMe7, densoSh, digifant, edc1, edc15, edc15Calibration, edc16, edc17, edc3, gmE38, gmP01, gmP04,
+  bms43, bmwMe7, delphiCrd, densoSh, digifant, edc1, edc15, edc15Calibration, edc16, edc17, edc3, gmE38, gmP01, gmP04,
   gmptE15, iaw, mdg1, me7, med17, med9, medc17, mitsubishiSh, mjd, monoMotronic, motronic, motronicM1, motronicM2,
-  motronicM3, motronicM4, motronicM5, motronicMe, motronicMp, ms4x, msd80, mss54, multec, ppd1, sid801, sid803, simos,
-  simos18, simtec, trionic, volvoMe7,
+  motronicM3, motronicM4, motronicM5, motronicMe, motronicMp, ms4x, msd80, mss54, multec, pcr21, ppd1, sid206, sid3,
+  sid801, sid803, simos, simos18, simtec, transtron, trionic, volvoMe7,
 ];

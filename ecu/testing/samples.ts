@@ -1,5 +1,6 @@
 import { bms43Sample } from '../families/bms43/bms43.sample.ts';
 import { bmwMe7Sample } from '../families/bmw-me7/bmw-me7.sample.ts';
+import { delphiCrdSample } from '../families/delphi-crd/delphi-crd.sample.ts';
 import { densoShSample } from '../families/denso-sh/denso-sh.sample.ts';
 import { digifantSample } from '../families/digifant/digifant.sample.ts';
 import { edc15CalibrationSample } from '../families/edc15-calibration/edc15-calibration.sample.ts';
@@ -33,12 +34,16 @@ import { ms4xSample } from '../families/ms4x/ms4x.sample.ts';
 import { msd80Sample } from '../families/msd80/msd80.sample.ts';
 import { mss54ChipSample, mss54Sample } from '../families/mss54/mss54.sample.ts';
 import { multecSample } from '../families/multec/multec.sample.ts';
+import { pcr21Sample } from '../families/pcr21/pcr21.sample.ts';
 import { ppd1Sample } from '../families/ppd1/ppd1.sample.ts';
+import { sid206Sample } from '../families/sid206/sid206.sample.ts';
+import { sid3Sample } from '../families/sid3/sid3.sample.ts';
 import { sid801Sample } from '../families/sid801/sid801.sample.ts';
 import { sid803Sample } from '../families/sid803/sid803.sample.ts';
 import { simosSample } from '../families/simos/simos.sample.ts';
 import { simos18Sample } from '../families/simos18/simos18.sample.ts';
 import { simtecSample } from '../families/simtec/simtec.sample.ts';
+import { transtronSample } from '../families/transtron/transtron.sample.ts';
 import { trionic5Sample, trionic8Sample, trionicSample } from '../families/trionic/trionic.sample.ts';
 import { volvoMe7Sample } from '../families/volvo-me7/volvo-me7.sample.ts';
 
@@ -95,6 +100,11 @@ const builders: readonly Sample[] = [
   { familyId: 'mitsubishi-sh', name: 'SH7052 of Mitsubishi', build: () => mitsubishiShSample() },
   { familyId: 'bms43', name: 'BMS43', build: () => bms43Sample() },
   { familyId: 'edc15-calibration', name: 'calibration of an EDC15C', build: () => edc15CalibrationSample() },
+  { familyId: 'pcr21', name: 'PCR2.1', build: () => pcr21Sample() },
+  { familyId: 'delphi-crd', name: 'CRD2 of Mercedes-Benz', build: () => delphiCrdSample() },
+  { familyId: 'transtron', name: 'Transtron of Isuzu', build: () => transtronSample() },
+  { familyId: 'sid3', name: 'SID310', build: () => sid3Sample() },
+  { familyId: 'sid206', name: 'SID206', build: () => sid206Sample() },
 ];
 
 /** One built image for every family, and one more where the family has two faces. */

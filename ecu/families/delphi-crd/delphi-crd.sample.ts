@@ -1,0 +1,18 @@
+import type { TextKnobs } from '../../testing/text-sample.ts';
+import { textSample } from '../../testing/text-sample.ts';
+
+export const crd2Texts: readonly [number, string][] = [
+  [0x4020, 'SM05Z999_DELIV_1 Apr 11 10:42:37 2008'],
+  [0x1C000, 'CRD2-651-TMAZZZ11 Nov 26 13:31:17 2020'],
+  [0x26005, 'CRD2-651-TMAZZZ11-639A4X-100kW-4CSLVNT-EU5_OP'],
+];
+
+export const crdTexts: readonly [number, string][] = [
+  [0x200, 'NM03Z999_DELIV_1 Jul 24 09:51:47 2006'],
+  [0x2725C, 'CRD-646-NMZZZ-204WA-100kw-41OP-EF-ME-D55'],
+];
+
+/** A CRD2; with the texts of a CRD, one of those. */
+export function delphiCrdSample(knobs: TextKnobs = {}): Uint8Array {
+  return textSample({ sizeBytes: 0x40000, texts: crd2Texts, ...knobs });
+}

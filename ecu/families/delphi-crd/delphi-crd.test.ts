@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { Image } from '../../image.ts';
+import { delphiCrd } from './delphi-crd.family.ts';
+import { crd2Texts, crdTexts, delphiCrdSample } from './delphi-crd.sample.ts';
+
+const imageOf = (texts: readonly (readonly [number, string])[]) => new Image(delphiCrdSample({ texts }));
+const sumOf = (texts: readonly (readonly [number, string])[]) =>
+  delphiCrd.recognise(imageOf(texts)).reduce((sum, { points }) => sum + points, 0);
+
+test('a CRD2 tells its name, its program and the engine', () => {
+  expect(delphiCrd.describe(imageOf(crd2Texts))).toEqual({
+    model: { value: 'CRD2', at: 0x26005, strength: 'strong' },
+    softwareId: { value: 'TMAZZZ11', at: 0x1C009, strength: 'strong' },
+    engine: { value: 'OM651', at: 0x2600A, strength: 'implied' },
+  });
+});
+
+test('a CRD is recognised, and which of them it is stays open', () => {
+  expect(sumOf(crdTexts)).toBe(100);
+  expect(delphiCrd.describe(imageOf(crdTexts))).toEqual({ engine: { value: 'OM646', at: 0x27260, strength: 'implied' } });
+});
+
+test('the delivery of a program alone is not enough to be named: other units of Delphi have it', () => {
+  expect(sumOf(crd2Texts.slice(0, 1))).toBe(40);
+});
+
+test('a delivery without a date, and a name without the power, are none of these', () => {
+  expect(sumOf([[0x20, 'T6C1ZZ05_DELIV_3_G9CD_ML6_FIAT_POST_DMS_140108']])).toBe(0);
+  expect(sumOf([[0x20, 'CRD2-651-TMAZZZ11-639A4X']])).toBe(0);
+});

@@ -1,0 +1,43 @@
+/**
+ * What: Siemens SID206, common rail diesel engines of 2.0 litres.
+ * Seen in: Ford Kuga, about 2008.
+ * Sizes: 2 MB.
+ * Recognised by: the head of the calibration: its name, its name again, a number, and the program with the same name in it, three times.
+ * Easily confused with: SID307 and SID310, whose heads are the same with RF in them; SID 803, whose programs begin with PO.
+ * Sources: autobytediag/ECUFileOrganizer (GPL-3, facts only); measured on one public dump.
+ */
+import type { Facts } from '../../family.ts';
+import { markedFamily } from '../../marks.ts';
+
+const largestBytes = 0x200000;
+
+export const sid206 = markedFamily({
+  id: 'sid206',
+  maker: 'Siemens',
+  models: ['SID206'],
+  leastBytes: 0x10000,
+  mostBytes: largestBytes,
+  marks: [
+    {
+      // `CAFR1B00FR1B000?10222900AA      111FR1D0B0000000` and that three times
+      anchor: 'CAFR1',
+      pattern: new RegExp(
+        '(?<dataset>CAFR1(?<release>[A-Z\\d]{2})0)FR1\\k<release>00[0\0](?<softwareNumber>10\\d{6}AA)[ \0]{6}' +
+          '111(?<softwareId>FR1[A-Z\\d]{2}\\k<release>000000)111\\k<softwareId>111\\k<softwareId>',
+        'd',
+      ),
+      before: 0,
+      after: 80,
+      within: { at: 0, end: largestBytes },
+      points: 90,
+      because: 'the head of the calibration, whose names agree with the FR1 program that is named three times',
+    },
+  ],
+  conclude: withModel,
+});
+
+function withModel(facts: Facts): Facts {
+  const { softwareId } = facts;
+  if (softwareId === undefined) return facts;
+  return { ...facts, model: { value: 'SID206', at: softwareId.at, strength: 'implied' } };
+}

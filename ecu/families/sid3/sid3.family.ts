@@ -1,0 +1,45 @@
+/**
+ * What: Continental SID307 and SID310, common rail diesel engines.
+ * Seen in: Renault, Dacia, Nissan, Opel, Mercedes-Benz, about 2009 to 2020.
+ * Sizes: 768 KB for the calibration, 2 MB, 3 MB.
+ * Recognised by: the head of the calibration: its name, its name again, a number, and the program with the same name in it, three times.
+ * Easily confused with: SID206, whose head is the same with FR1 in it; EMS of the same maker for petrol engines of Renault.
+ * Sources: spaklius/BinaryHunter and autobytediag/ECUFileOrganizer (GPL-3), facts only; measured on two public dumps.
+ */
+import type { Facts } from '../../family.ts';
+import { markedFamily } from '../../marks.ts';
+
+const largestBytes = 0x400000;
+
+export const sid3 = markedFamily({
+  id: 'sid3',
+  maker: 'Continental',
+  models: ['SID307', 'SID310'],
+  leastBytes: 0x10000,
+  mostBytes: largestBytes,
+  marks: [
+    {
+      // `CARFE9M0RFE9M00010426860AA      RFZRFE429M000000` and that three times; RF8 in a SID307, RFE and RFJ in a SID310
+      anchor: 'CARF',
+      pattern: new RegExp(
+        '(?<dataset>CA(?<project>RF[8EJ])(?<release>[A-Z\\d]{2})0)\\k<project>\\k<release>000' +
+          '(?<softwareNumber>10\\d{6}AA)[ \0]{6}' +
+          '(?<softwareId>RF[A-Z]\\k<project>\\d{2}\\k<release>000000)\\k<softwareId>\\k<softwareId>',
+        'd',
+      ),
+      before: 0,
+      after: 80,
+      within: { at: 0, end: largestBytes },
+      points: 90,
+      because: 'the head of the calibration, whose names agree with the program that is named three times',
+    },
+  ],
+  conclude: withModel,
+});
+
+/** Published for several cars of RFE and RFJ; of RF8 one dump is known, which does not tell it from its neighbours. */
+function withModel(facts: Facts): Facts {
+  const { softwareId } = facts;
+  if (softwareId === undefined || !/^RF[A-Z]RF[EJ]/.test(softwareId.value)) return facts;
+  return { ...facts, model: { value: 'SID310', at: softwareId.at, strength: 'implied' } };
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { Image } from '../../image.ts';
+import { transtron } from './transtron.family.ts';
+import { transtronSample, transtronTexts } from './transtron.sample.ts';
+
+const imageOf = (texts: readonly (readonly [number, string])[]) => new Image(transtronSample({ texts }));
+
+test('the engine and its number are told, and that the engine is of Isuzu', () => {
+  expect(transtron.describe(imageOf(transtronTexts))).toEqual({
+    vehicleManufacturer: { value: 'Isuzu', at: 0x309DF, strength: 'implied' },
+    engine: { value: '4JK1', at: 0x309DF, strength: 'strong' },
+    softwareNumber: { value: '99999658', at: 0x309F4, strength: 'strong' },
+  });
+});
+
+test.each(transtronTexts)('the text at %i alone is not enough to be named', (at, text) => {
+  const evidence = transtron.recognise(imageOf([[at, text]]));
+  expect(evidence.reduce((sum, { points }) => sum + points, 0)).toBe(45);
+});
