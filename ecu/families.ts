@@ -1,6 +1,7 @@
 import type { Family } from './family.ts';
 import { bms43 } from './families/bms43/bms43.family.ts';
 import { bmwMe7 } from './families/bmw-me7/bmw-me7.family.ts';
+import { dcm35 } from './families/dcm35/dcm35.family.ts';
 import { delphiCrd } from './families/delphi-crd/delphi-crd.family.ts';
 import { densoSh } from './families/denso-sh/denso-sh.family.ts';
 import { digifant } from './families/digifant/digifant.family.ts';
@@ -38,6 +39,7 @@ import { multec } from './families/multec/multec.family.ts';
 import { pcr21 } from './families/pcr21/pcr21.family.ts';
 import { ppd1 } from './families/ppd1/ppd1.family.ts';
 import { sid206 } from './families/sid206/sid206.family.ts';
+import { sid208 } from './families/sid208/sid208.family.ts';
 import { sid3 } from './families/sid3/sid3.family.ts';
 import { sid801 } from './families/sid801/sid801.family.ts';
 import { sid803 } from './families/sid803/sid803.family.ts';
@@ -50,8 +52,8 @@ import { volvoMe7 } from './families/volvo-me7/volvo-me7.family.ts';
 
 /** Every family there is. The order has no meaning: the strongest evidence wins. */
 export const families: readonly Family[] = [
-  bms43, bmwMe7, delphiCrd, densoSh, digifant, edc1, edc15, edc15Calibration, edc16, edc17, edc3, gmE38, gmP01, gmP04,
-  gmptE15, iaw, mdg1, me7, med17, med9, medc17, mitsubishiSh, mjd, monoMotronic, motronic, motronicM1, motronicM2,
-  motronicM3, motronicM4, motronicM5, motronicMe, motronicMp, ms4x, msd80, mss54, multec, pcr21, ppd1, sid206, sid3,
-  sid801, sid803, simos, simos18, simtec, transtron, trionic, volvoMe7,
+  bms43, bmwMe7, dcm35, delphiCrd, densoSh, digifant, edc1, edc15, edc15Calibration, edc16, edc17, edc3, gmE38, gmP01,
+  gmP04, gmptE15, iaw, mdg1, me7, med17, med9, medc17, mitsubishiSh, mjd, monoMotronic, motronic, motronicM1,
+  motronicM2, motronicM3, motronicM4, motronicM5, motronicMe, motronicMp, ms4x, msd80, mss54, multec, pcr21, ppd1,
+  sid206, sid208, sid3, sid801, sid803, simos, simos18, simtec, transtron, trionic, volvoMe7,
 ];

@@ -1,5 +1,6 @@
 import { bms43Sample } from '../families/bms43/bms43.sample.ts';
 import { bmwMe7Sample } from '../families/bmw-me7/bmw-me7.sample.ts';
+import { dcm35Sample } from '../families/dcm35/dcm35.sample.ts';
 import { delphiCrdSample } from '../families/delphi-crd/delphi-crd.sample.ts';
 import { densoShSample } from '../families/denso-sh/denso-sh.sample.ts';
 import { digifantSample } from '../families/digifant/digifant.sample.ts';
@@ -37,6 +38,7 @@ import { multecSample } from '../families/multec/multec.sample.ts';
 import { pcr21Sample } from '../families/pcr21/pcr21.sample.ts';
 import { ppd1Sample } from '../families/ppd1/ppd1.sample.ts';
 import { sid206Sample } from '../families/sid206/sid206.sample.ts';
+import { sid208Sample } from '../families/sid208/sid208.sample.ts';
 import { sid3Sample } from '../families/sid3/sid3.sample.ts';
 import { sid801Sample } from '../families/sid801/sid801.sample.ts';
 import { sid803Sample } from '../families/sid803/sid803.sample.ts';
@@ -105,6 +107,8 @@ const builders: readonly Sample[] = [
   { familyId: 'transtron', name: 'Transtron of Isuzu', build: () => transtronSample() },
   { familyId: 'sid3', name: 'SID310', build: () => sid3Sample() },
   { familyId: 'sid206', name: 'SID206', build: () => sid206Sample() },
+  { familyId: 'dcm35', name: 'DCM3.5 of Citroën', build: () => dcm35Sample() },
+  { familyId: 'sid208', name: 'SID208 of Ford', build: () => sid208Sample() },
 ];
 
 /** One built image for every family, and one more where the family has two faces. */

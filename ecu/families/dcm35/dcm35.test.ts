@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { Image } from '../../image.ts';
+import { dcm35 } from './dcm35.family.ts';
+import type { Dcm35Knobs } from './dcm35.sample.ts';
+import { dcm35Sample } from './dcm35.sample.ts';
+
+const describe = (knobs: Dcm35Knobs = {}) => dcm35.describe(new Image(dcm35Sample(knobs)));
+
+test('the start of the data tells the program', () => {
+  expect(describe()).toEqual({
+    model: { value: 'DCM3.5', at: 0x200020, strength: 'implied' },
+    softwareId: { value: 'T6C1ZZ99', at: 0x200020, strength: 'strong' },
+  });
+  expect(describe({ sizeBytes: 0x2F0000, dataAt: 0x1F0000 }).softwareId?.at).toBe(0x1F0020);
+});
+
+test.each<Dcm35Knobs>([
+  { text: 'SM05Z999_DELIV_1 Apr 11 10:42:37 2008' },
+  { text: 'T6C1ZZ99_DELIV_3' },
+  { firstByte: 0xFF },
+  { dataAt: 0x1F0000 },
+  { sizeBytes: 0x280000 },
+])('with %o it is another control unit', (knobs) => {
+  expect(dcm35.recognise(new Image(dcm35Sample(knobs)))).toEqual([]);
+});
