@@ -67,7 +67,9 @@ const PAUSE_MS = 300;
  */
 function useLater(run: () => void): () => void {
   const latest = useRef(run);
-  latest.current = run;
+  useEffect(() => {
+    latest.current = run;
+  });
   const waiting = useRef<() => void>(undefined);
   useEffect(() => () => waiting.current?.(), []);
   return () => {

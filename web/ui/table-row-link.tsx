@@ -37,7 +37,9 @@ export const LinkInRow = ({ children, ...rest }: ComponentProps<'a'>) => (
 export function useRowLinks(list: RefObject<HTMLElement | null>): void {
   const navigate = useNavigate();
   const latest = useRef(navigate);
-  latest.current = navigate;
+  useEffect(() => {
+    latest.current = navigate;
+  });
   useEffect(() => {
     const rows = list.current;
     const follow = (event: MouseEvent) => {

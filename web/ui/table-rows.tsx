@@ -7,6 +7,7 @@ import { RowLink, useRowLinks } from './table-row-link.tsx';
 import { nextSort } from './table-sort.ts';
 import type { VisibleRow } from './table-window.ts';
 import './row-icons.css';
+import './table.css';
 import { useRange, useTableWindow } from './table-window.ts';
 
 type RowsProps<Row> = RowDrawing<Row> & {

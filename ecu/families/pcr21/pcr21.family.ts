@@ -4,7 +4,7 @@
  * Sizes: 492 KB for the calibration, the same twice, 2 MB, 2.1 MB.
  * Recognised by: one line of text: the calibration, an SM2 program three times, and the part number twice; or the program alone.
  * Easily confused with: PPD1, whose programs begin with SN; SID 801, whose programs begin with PM; Simos, which has no SM2.
- * Sources: spaklius/BinaryHunter and bri3d/VW_Flash, facts only; measured on real dumps of two public collections.
+ * Sources: spaklius/BinaryHunter and a published program that flashes it, facts only; measured on real dumps of two public collections.
  */
 import type { Facts } from '../../family.ts';
 import { markedFamily } from '../../marks.ts';
