@@ -1,4 +1,4 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useWindowVirtualizer, windowScroll, type Virtualizer } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 
@@ -21,6 +21,9 @@ export function useRange(visible: readonly VisibleRow[], onRange?: (first: numbe
   }, [first, last]);
 }
 
+const knownHeight = (element: Element, { itemSizeCache, options, indexFromElement }: Virtualizer<Window, Element>) =>
+  itemSizeCache.get(options.getItemKey(indexFromElement(element)));
+
 /** The rows worth drawing: all of a short list; of a long one those near the screen, with the gaps around them. */
 export function useTableWindow(list: RefObject<HTMLElement | null>, count: number, rowHeight: number, dense = false) {
   const [listTop, setListTop] = useState(0);
@@ -32,7 +35,15 @@ export function useTableWindow(list: RefObject<HTMLElement | null>, count: numbe
     estimateSize: () => rowHeight,
     overscan: 1,
     scrollMargin: listTop,
-    measureElement: (element) => element.getBoundingClientRect().height || rowHeight,
+    measureElement: (element, entry, rows) =>
+      entry?.borderBoxSize[0]?.blockSize ??
+      knownHeight(element, rows) ??
+      // The rows of a dense table are one line nearly always; those that are not tell it by themselves before the paint.
+      (dense ? rowHeight : element.getBoundingClientRect().height || rowHeight),
+    // It begins by going where the page is already, for which all of it has to be laid out.
+    scrollToFn: (offset, options, rows) => {
+      if (options.adjustments || offset !== rows.scrollOffset) windowScroll(offset, options, rows);
+    },
   });
   useLayoutEffect(() => {
     if (!windowed) return;
