@@ -51,6 +51,14 @@ function compress(): Plugin {
   };
 }
 
+/** What comes in one file with its like. What login and register need of it stays out: they would carry the rest. */
+const inFrame =
+  /web[\\/](shell[\\/](?!brand|main-area|entrance|cluster-art|fault-boundary|loading-text)|(refresh-guard|push|download)\.ts|ui[\\/](menu|opened-menu|rich-text|confirm-dialog|text-area))/;
+const inTables =
+  /web[\\/](ui[\\/](table|list-toolbar|gauges|row-|badge|time|search-input|amount|cut)|lists[\\/](?!list-thread|list-shape))|portal[\\/]csv|react-virtual|virtual-core/;
+const inContracts =
+  /portal[\\/](refusal\.ts|(files|tickets|credits|messaging|dashboard|catalogue|payments)[\\/](?!notifications)[^\\/]+\.(contract|rules|errors)\.ts)/;
+
 export default defineConfig({
   root: 'web',
   plugins: [tailwindcss(), listKept(), compress()],
@@ -86,16 +94,9 @@ export default defineConfig({
             // screens than these, login and register would carry what only tables need.
             { name: 'base', minShareCount: 20 },
             { name: 'icons', test: /lucide-react/, minShareCount: 2 },
-            {
-              name: 'frame',
-              test: /web[\\/]shell[\\/](?!brand|main-area|entrance|cluster-art|fault-boundary|loading-text)/,
-              minShareCount: 2,
-            },
-            {
-              name: 'tables',
-              test: /web[\\/](ui[\\/](table|list-toolbar|gauges|row-|badge|time|search-input)|lists[\\/](?!list-thread|list-shape|open-lists))|react-virtual|virtual-core/,
-              minShareCount: 2,
-            },
+            { name: 'frame', test: inFrame, minShareCount: 2 },
+            { name: 'tables', test: inTables, minShareCount: 2 },
+            { name: 'contracts', test: inContracts, minShareCount: 2 },
           ],
         },
       },
