@@ -11,8 +11,11 @@ const PUBLIC = fileURLToPath(new URL('web/public/', import.meta.url));
 /** What the service worker keeps besides the program: the offline page with what it shows. */
 const KEPT_FILES = ['offline.html', 'theme.js', 'icon.svg'];
 
-/** Screens of administrators, who are few and mostly at a desk, are no burden for every phone. */
-const OF_ADMINISTRATORS = /^assets\/(admin|all-|edit-|outbox)/;
+/**
+ * Screens of administrators, who are few and mostly at a desk, are no burden for every phone; nor are six languages,
+ * of which each reader needs one and has it in the browser's own cache.
+ */
+const OF_FEW = /^assets\/(admin|all-|edit-|outbox|(de|mk|es|it|fr|stretched)-)/;
 
 /** Tells the service worker what to keep, and changes its version whenever any of that changes. */
 function listKept(): Plugin {
@@ -22,7 +25,7 @@ function listKept(): Plugin {
     generateBundle(_options, bundle) {
       const worker = bundle['service-worker.js'];
       if (worker?.type !== 'chunk') throw new Error('the build has no service worker');
-      const built = Object.keys(bundle).filter((name) => name.startsWith('assets/') && !OF_ADMINISTRATORS.test(name));
+      const built = Object.keys(bundle).filter((name) => name.startsWith('assets/') && !OF_FEW.test(name));
       const files = [...built.sort(), ...KEPT_FILES];
       const hash = createHash('sha256').update(files.join());
       for (const name of KEPT_FILES) hash.update(readFileSync(PUBLIC + name));
