@@ -21,7 +21,7 @@ export function Tabs({ label, tabs, value, defaultValue, onChange }: TabsProps) 
             key={tab.value}
             value={tab.value}
             className={
-              'min-h-control min-w-min rounded-t-control border-b-2 border-transparent px-2 text-small font-strong sm:px-3 sm:text-body ' +
+              'min-h-control min-w-min rounded-t-control border-b-2 border-transparent px-2 text-small -outline-offset-3 font-strong sm:px-3 sm:text-body ' +
               'text-text2 hover:text-text data-[state=active]:border-accent data-[state=active]:text-text ' +
               'forced-colors:border-[color:Canvas] forced-colors:data-[state=active]:border-[color:Highlight]'
             }
