@@ -14,7 +14,7 @@ const ACCENTS: Record<string, string> = {
 };
 
 /** The marks at both ends tell a sentence of the portal from what people wrote, and show an end that is cut off. */
-export const MARKS = ['‹', '›'] as const;
+const MARKS = ['‹', '›'] as const;
 
 const LONGER = 0.4;
 

@@ -20,8 +20,12 @@ export function untranslated(): string[] {
   const unknown = [...asked].filter(
     (key) => /^[A-Z]|\s/.test(key) && !Object.hasOwn(catalogue, key) && !isPattern(key),
   );
-  return unknown.filter((key) => productText().includes(`'${key.replaceAll("'", String.raw`\'`)}'`));
+  return unknown.filter(standsInSources);
 }
+
+/** In quotation marks of any kind: what has an apostrophe in it has others around it. */
+const standsInSources = (key: string): boolean =>
+  ["'", '"', '`'].some((mark) => productText().includes(mark + key.replaceAll(mark, `\\${mark}`) + mark));
 
 let text: string | undefined;
 const productText = (): string =>
