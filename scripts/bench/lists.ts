@@ -12,7 +12,7 @@ import { writeSection } from './write-section.ts';
 
 const SIZES = [10_000, 100_000];
 const CUSTOMERS = 1000;
-const ROUNDS = 3;
+const ROUNDS = 5;
 
 /** Files of many customers with names that look like files, in all states. */
 async function fill(databaseUrl: string, from: number, to: number): Promise<void> {
