@@ -12,8 +12,9 @@ const frame = 'flex min-h-72 flex-col items-center justify-center gap-4 px-5 py-
 
 export function LoadingRows({ caption }: { caption: string }) {
   const late = useDelayed(true);
+  // What stands below waits from the beginning, and not only when the bars are shown.
   return (
-    <div role="status" aria-label={caption} className="grid min-h-72 content-start gap-5 px-5 py-5">
+    <div role="status" aria-label={caption} data-coming="" className="grid min-h-72 content-start gap-5 px-5 py-5">
       {late && (
         <>
           <span className="sr-only">{t('Loading...')}</span>

@@ -75,9 +75,10 @@ describe('sorting', () => {
 });
 
 describe('states', () => {
-  test('the skeleton appears only when loading takes longer than 200 ms', () => {
+  test('the skeleton appears only when loading takes longer than 200 ms; what stands below waits from the beginning', () => {
     vi.useFakeTimers();
     show({ rows: undefined });
+    expect(document.querySelector('[data-coming]')).not.toBeNull();
     expect(screen.queryByText('Loading...')).not.toBeInTheDocument();
     act(() => void vi.advanceTimersByTime(200));
     expect(screen.getByText('Loading...')).toBeInTheDocument();
