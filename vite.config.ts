@@ -54,13 +54,31 @@ function compress(): Plugin {
   };
 }
 
-/** What comes in one file with its like. What login and register need of it stays out: they would carry the rest. */
-const inFrame =
-  /web[\\/](shell[\\/](?!brand|main-area|entrance|cluster-art|fault-boundary|loading-text)|(refresh-guard|push|download)\.ts|ui[\\/](menu|opened-menu|rich-text|confirm-dialog|text-area))/;
-const inTables =
-  /web[\\/](ui[\\/](table|list-toolbar|gauges|row-|badge|time|search-input|amount|cut)|lists[\\/](?!list-thread|list-shape))|portal[\\/]csv|react-virtual|virtual-core/;
-const inContracts =
-  /portal[\\/](refusal\.ts|(files|tickets|credits|messaging|dashboard|catalogue|payments)[\\/](?!notifications)[^\\/]+\.(contract|rules|errors)\.ts)/;
+const oneOf = (...patterns: RegExp[]): RegExp => new RegExp(patterns.map(({ source }) => source).join('|'));
+
+/**
+ * What comes in one file with its like: every file costs the browser a request and some time. What login and register
+ * need stands by itself, since they would carry the rest. No two of these may want the same module.
+ */
+const onEveryPage = oneOf(
+  /web[\\/](polling\.ts|shell[\\/](brand|main-area)\.|lists[\\/]list-(thread|shape|address)|ui[\\/]dark-mode)/,
+  /portal[\\/](accounts[\\/]accounts|settings[\\/]settings|messaging[\\/]notifications)\.contract/,
+  /web[\\/](accounts|settings)\.api|react-query.*queryOptions/,
+);
+const inFrame = oneOf(
+  /web[\\/]shell[\\/](?!brand|main-area|entrance|cluster-art|fault-boundary|loading-text)/,
+  /web[\\/](refresh-guard|push|download|live-queries|news)\.ts|web[\\/]push\.api|[\\/]package\.json$/,
+  /web[\\/]ui[\\/](menu|opened-menu|rich-text|confirm-dialog|text-area|modal|behind-button|missing-part|opener|brought-)/,
+);
+const inQueues = /web[\\/](queue-actions|queue\.api|tickets\.api)/;
+const inTables = oneOf(
+  /web[\\/]ui[\\/](table|list-toolbar|gauges|row-|badge|time|search-input|amount|cut)/,
+  /web[\\/]lists[\\/](?!list-(thread|shape|address))|portal[\\/]csv|react-virtual|virtual-core/,
+);
+const inContracts = oneOf(
+  /portal[\\/]refusal\.ts/,
+  /portal[\\/](files|tickets|credits|messaging|dashboard|catalogue|payments)[\\/](?!notifications)[^\\/]+\.(contract|rules|errors|list)\.ts/,
+);
 
 export default defineConfig({
   root: 'web',
@@ -97,6 +115,8 @@ export default defineConfig({
             // screens than these, login and register would carry what only tables need.
             { name: 'base', minShareCount: 20 },
             { name: 'icons', test: /lucide-react/, minShareCount: 2 },
+            { name: 'pages', test: onEveryPage, minShareCount: 2 },
+            { name: 'queues', test: inQueues, minShareCount: 2 },
             { name: 'frame', test: inFrame, minShareCount: 2 },
             { name: 'tables', test: inTables, minShareCount: 2 },
             { name: 'contracts', test: inContracts, minShareCount: 2 },
