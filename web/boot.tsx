@@ -15,23 +15,32 @@ import { Toaster } from './ui/toast.tsx';
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
 
-bringFirstScreen(window.location.pathname);
+const firstScreen = bringFirstScreen(window.location);
 keepInstallPrompt();
 // While developing, a kept version would only be in the way.
 if (import.meta.env.PROD) window.addEventListener('load', () => void registerServiceWorker());
 
 const language = chosenLanguage();
-// Drawing is a step of its own, so that a slow phone is never still for the time of both.
-if (language === 'en') setTimeout(draw, 0, root);
-else {
-  // What cannot be brought is said in English.
-  void bringLanguage(language)
-    .catch((error: unknown) => console.error('The language could not be loaded', error))
-    .finally(() => draw(root));
-}
+// What cannot be brought is said in English.
+const spoken = language === 'en' ? null : bringLanguage(language).catch(complain);
+void Promise.all([spoken, Promise.race([firstScreen, patience()])])
+  // A step of its own, so that a slow phone is never still for the time of this and of what has just come.
+  .then(() => setTimeout(draw, 0, root));
 
 // The first date format of a page takes a phone 80 ms: it is made while the program of the screen is on its way.
 if (getSession() !== null) setTimeout(() => new Intl.DateTimeFormat(language, { dateStyle: 'medium' }), 0);
+
+/**
+ * The frame, the screen and its first rows are drawn at once when they come soon after each other: drawn one by one,
+ * each would be measured and painted anew. What takes longer is not waited for.
+ */
+function patience(): Promise<void> {
+  return new Promise((end) => setTimeout(end, 500));
+}
+
+function complain(error: unknown): void {
+  console.error('The language could not be loaded', error);
+}
 
 function draw(into: HTMLElement): void {
   createRoot(into).render(

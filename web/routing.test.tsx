@@ -78,13 +78,13 @@ test('a 403 on any call ends the session and leads to /login, which says why (X-
 test('a long list is begun at once for who may see it, and for nobody else', () => {
   const begun: string[] = [];
   globalThis.Worker = class extends EventTarget {
-    postMessage(asked: { url: string }) {
-      begun.push(asked.url);
+    postMessage(asked: { what: string; url: string }) {
+      if (asked.what === 'load') begun.push(asked.url);
     }
   } as never;
   const bring = (user: SessionUser) => {
     startSession(tokenOf(user));
-    bringFirstScreen('/admin/all-files');
+    void bringFirstScreen({ pathname: '/admin/all-files', search: '' });
   };
   bring(CUSTOMER);
   expect(begun).toEqual([]);

@@ -114,9 +114,10 @@ const ROUTES = createRoutesFromElements(
 
 /**
  * Brings what the page's first screen needs all at once, before anything is drawn; without this, the screen's program
- * would be asked for when its frame is there, and what it shows when the screen is there.
+ * would be asked for when its frame is there, and what it shows when the screen is there. Ends when all that is here, or
+ * will not come.
  */
-export function bringFirstScreen(pathname: string): void {
+export async function bringFirstScreen({ pathname, search }: Pick<Location, 'pathname' | 'search'>): Promise<void> {
   const role = getSession()?.user.role;
   const matching = matchRoutes(ROUTES, pathname) ?? [];
   const isAllowed = matching.every(
@@ -124,12 +125,10 @@ export function bringFirstScreen(pathname: string): void {
       !isValidElement<{ role?: string }>(element) || element.type !== Area || element.props.role === role,
   );
   if (!isAllowed) return;
-  for (const { route } of matching) {
-    const first = screenOf(route.element);
-    if (first?.list) beginList(first.list);
-    // What does not come is asked for again when it is to be shown, and complained about there.
-    first?.bring().catch(() => undefined);
-  }
+  const firsts = matching.flatMap(({ route }) => screenOf(route.element) ?? []);
+  const lists = firsts.flatMap(({ list }) => (list ? beginList(list, search) : []));
+  // What does not come is asked for again when it is to be shown, and complained about there.
+  await Promise.allSettled([...lists, ...firsts.map(({ bring }) => bring())]);
 }
 
 bringAhead(ROUTES);

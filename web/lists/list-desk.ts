@@ -5,6 +5,8 @@ import type { ListQuery, ListRow, ListShape, ListView } from './list-shape.ts';
 export type Asked =
   | { what: 'load'; url: string; token: string | null; shape: ListShape }
   | { what: 'stop' }
+  /** Answered as soon as there is a row. */
+  | { what: 'look first'; query: ListQuery; from: number; to: number }
   | { what: 'look'; number: number; query: ListQuery; from: number; to: number }
   | { what: 'take all'; number: number; query: ListQuery };
 
@@ -13,6 +15,7 @@ export type Told =
   | { what: 'grown' }
   | { what: 'loaded'; total: number; isUnchanged?: true }
   | { what: 'not loaded'; problem: ReadProblem | null }
+  | { what: 'first view'; query: ListQuery; view: ListView }
   | { what: 'view'; number: number; view: ListView }
   | { what: 'all'; number: number; rows: ListRow[] };
 
@@ -23,6 +26,7 @@ export function openListDesk(tell: (told: Told) => void): (asked: Asked) => void
   let isComplete = false;
   /** Of the list that is shown. */
   let tag: string | null = null;
+  let lookFirst: Extract<Asked, { what: 'look first' }> | null = null;
 
   async function load({ url, token, shape }: Extract<Asked, { what: 'load' }>): Promise<void> {
     loading?.abort();
@@ -34,6 +38,11 @@ export function openListDesk(tell: (told: Told) => void): (asked: Asked) => void
       index.add(rows);
       if (!isFirst || stop.signal.aborted) return;
       shown = index;
+      if (lookFirst !== null) {
+        const { query, from, to } = lookFirst;
+        lookFirst = null;
+        tell({ what: 'first view', query, view: { ...lookAt(index, query, from, to), isComplete } });
+      }
       tell({ what: 'grown' });
     };
     const outcome = await readRows(url, { token, tag, signal: stop.signal, onRows }).catch(() => ({
@@ -53,6 +62,7 @@ export function openListDesk(tell: (told: Told) => void): (asked: Asked) => void
   return (asked) => {
     if (asked.what === 'load') void load(asked);
     else if (asked.what === 'stop') loading?.abort();
+    else if (asked.what === 'look first') lookFirst = asked;
     else if (asked.what === 'look') {
       const { number, query, from, to } = asked;
       tell({ what: 'view', number, view: { ...lookAt(shown, query, from, to), isComplete } });

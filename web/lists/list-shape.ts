@@ -17,6 +17,9 @@ export interface ListSort {
   direction: 'ascending' | 'descending';
 }
 
+/** More than a screen shows, so that a short list is here whole and a little scrolling asks for nothing. */
+export const HELD_ROWS = 300;
+
 /** What somebody wants to see of a list. A filter without a value does not narrow. */
 export interface ListQuery {
   search: string;

@@ -57,15 +57,19 @@ test.each([
 });
 
 test('a list that was begun before its screen was there is not read a second time', async () => {
-  beginList(FILES_PLACE);
+  void beginList(FILES_PLACE, '');
   const [thread] = StillWorker.all as [StillWorker];
-  expect(thread.asked).toEqual([{ what: 'load', url: '/api/files', token: TOKEN, shape: FILES_PLACE.shape }]);
+  const nothing = { search: '', filters: { status: '', price_status: '' }, sort: null };
+  expect(thread.asked).toEqual([
+    { what: 'load', url: '/api/files', token: TOKEN, shape: FILES_PLACE.shape },
+    { what: 'look first', query: nothing, from: 0, to: 300 },
+  ]);
   const list = openLongList(listFiles, FILES_PLACE.shape);
   const loaded = list.load();
   await Promise.resolve();
   thread.tell({ what: 'loaded', total: 7 });
   expect(await loaded).toBe(7);
-  expect(asks()).toEqual([['load']]);
+  expect(asks()).toEqual([['load', 'look first']]);
 });
 
 test('one that was complete, or had failed, before the screen was there is told of then', async () => {
@@ -73,15 +77,39 @@ test('one that was complete, or had failed, before the screen was there is told 
     [{ what: 'loaded', total: 3 }, { value: 3 }],
     [{ what: 'not loaded', problem: { status: 500, body: null } }, { reason: { status: 500 } }],
   ] as const) {
-    beginList(FILES_PLACE);
+    void beginList(FILES_PLACE, '');
     StillWorker.all.at(-1)?.tell(told);
     const [outcome] = await Promise.allSettled([openLongList(listFiles, FILES_PLACE.shape).load()]);
     expect(outcome).toMatchObject(ends);
   }
 });
 
+test('the first rows that it tells are those of the same question, until somebody has looked', async () => {
+  let hasEnded = false;
+  const begun = beginList(FILES_PLACE, '?q=golf&price=UNPAID&sort=-price').then(() => (hasEnded = true));
+  const [thread] = StillWorker.all as [StillWorker];
+  const asked = {
+    search: 'golf',
+    filters: { status: '', price_status: 'UNPAID' },
+    sort: { key: 'price', direction: 'descending' as const },
+  };
+  expect(thread.asked[1]).toMatchObject({ query: asked });
+  await Promise.resolve();
+  expect(hasEnded).toBe(false);
+  const view = { isComplete: false, total: 100, counts: {}, matching: 1, from: 0, rows: [{ id: 7 }] };
+  thread.tell({ what: 'first view', query: asked, view });
+  await begun;
+  const list = openLongList(listFiles, FILES_PLACE.shape);
+  expect(list.firstView(asked)).toEqual(view);
+  expect(list.firstView({ ...asked, search: '' })).toBeNull();
+  const looked = list.look(asked, 0, 300);
+  thread.tell({ what: 'view', number: 1, view });
+  await looked;
+  expect(list.firstView(asked)).toBeNull();
+});
+
 test('nobody who is not signed in begins one', () => {
   forgetSession({ isEnded: false });
-  beginList(FILES_PLACE);
+  void beginList(FILES_PLACE, '');
   expect(StillWorker.all).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { listFiles } from '../../portal/files/files.contract.ts';
+import { openListDesk, type Told } from './list-desk.ts';
 import { openLongList } from './long-list.ts';
 
 const SHAPE = { search: [], sort: {}, count: [] };
@@ -47,4 +48,21 @@ test('a reading that fails says so to who asked, and the next one is another try
   await expect(second).rejects.toMatchObject({ status: 500 });
   globalThis.fetch = async () => new Response('[{"id":7}]');
   expect(await list.load()).toBe(1);
+});
+
+test('the first rows are told without being asked for again, and once', async () => {
+  const lines = Array.from({ length: 150 }, (_, at) => JSON.stringify({ id: at + 1, status: at % 2 ? 'PAID' : 'NEW' }));
+  globalThis.fetch = async () => new Response(`[\n${lines.join(',\n')}\n]`);
+  const told: Told[] = [];
+  const ask = openListDesk((one) => told.push(one));
+  const query = { ...everything, filters: { status: 'PAID' } };
+  ask({ what: 'load', url: '/api/files', token: null, shape: SHAPE });
+  ask({ what: 'look first', query, from: 0, to: 10 });
+  expect(told).toEqual([]);
+  await expect.poll(() => told.at(-1)?.what).toBe('loaded');
+  expect(told.map(({ what }) => what)).toEqual(['first view', 'grown', 'grown', 'loaded']);
+  expect(told[0]).toMatchObject({ query, view: { isComplete: false, total: 100, matching: 50 } });
+  expect((told[0] as Extract<Told, { what: 'first view' }>).view.rows.map(({ id }) => id)).toEqual([
+    2, 4, 6, 8, 10, 12, 14, 16, 18, 20,
+  ]);
 });

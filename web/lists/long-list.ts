@@ -13,6 +13,8 @@ export interface LongList {
    */
   load(): Promise<number>;
   look(query: ListQuery, from: number, to: number): Promise<ListView>;
+  /** The first rows, when the list was begun with the same question; nothing once somebody has looked at it. */
+  firstView(query: ListQuery): ListView | null;
   takeAll(query: ListQuery): Promise<ListRow[]>;
   /** Called when there are other rows than before. */
   onGrown(grown: () => void): () => void;
@@ -33,6 +35,7 @@ export function openLongList(endpoint: Endpoint, shape: ListShape): LongList {
   let loading: Loading | null = null;
   /** How a reading ended that was begun before there was this list. */
   let outcome: Told | null = null;
+  let first: Extract<Told, { what: 'first view' }> | null = null;
 
   const settle = (told: Told) => {
     if (loading === null) outcome = told;
@@ -43,6 +46,7 @@ export function openLongList(endpoint: Endpoint, shape: ListShape): LongList {
   const hear = (told: Told) => {
     if (told.what === 'grown' || (told.what === 'loaded' && !told.isUnchanged)) for (const grown of listeners) grown();
     if (told.what === 'loaded' || told.what === 'not loaded') settle(told);
+    else if (told.what === 'first view') first = told;
     else if (told.what !== 'grown') {
       waiting.get(told.number)?.(told);
       waiting.delete(told.number);
@@ -76,8 +80,12 @@ export function openLongList(endpoint: Endpoint, shape: ListShape): LongList {
     look: (query, from, to) =>
       question(
         (at) => ({ what: 'look', number: at, query, from, to }),
-        (told) => (told as Extract<Told, { what: 'view' }>).view,
+        (told) => {
+          first = null;
+          return (told as Extract<Told, { what: 'view' }>).view;
+        },
       ),
+    firstView: (query) => (first && JSON.stringify(first.query) === JSON.stringify(query) ? first.view : null),
     takeAll: (query) =>
       question(
         (at) => ({ what: 'take all', number: at, query }),
@@ -121,7 +129,7 @@ function takeTurns(read: () => Promise<number>): () => Promise<number> {
 }
 
 /** In a browser that has no workers, and in tests, the page does the work itself. */
-function openThread(): ListThread {
+function openThread(): Pick<ListThread, 'ask' | 'listen' | 'end'> {
   if (typeof Worker !== 'undefined') return startThread();
   let hear: (told: Told) => void = () => undefined;
   const ask = openListDesk((told) => hear(told));

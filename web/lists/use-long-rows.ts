@@ -1,11 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import type { ListCounts, ListQuery, ListView } from './list-shape.ts';
+import { HELD_ROWS, type ListCounts, type ListQuery, type ListView } from './list-shape.ts';
 import type { LongList } from './long-list.ts';
 import { FRESH_MS, keyOfOpen, openList, type ListSource } from './open-lists.ts';
 
-/** More than a screen shows, so that a short list is here whole and a little scrolling asks for nothing. */
-const HELD_ROWS = 300;
 /** So near the end of what is here the next rows are asked for. */
 const MARGIN_ROWS = 60;
 /** While a list arrives for the first time. */
@@ -72,24 +70,26 @@ interface Looking {
 
 /** What was answered last. Until the next answer it stays: a list that is being searched does not flicker. */
 function useView(list: LongList, { query, from, version }: Looking): ListView | null {
-  const [view, setView] = useState<ListView | null>(null);
+  const [view, setView] = useState(() => list.firstView(query));
   // With the version the same question is asked again.
   const asked = JSON.stringify([query, version]);
   useEffect(() => {
     let isWanted = true;
     let timer: ReturnType<typeof setTimeout> | undefined;
+    const [wanted, read] = JSON.parse(asked) as [ListQuery, number];
     const look = () => {
       timer = undefined;
-      const [wanted] = JSON.parse(asked) as [ListQuery];
       void list.look(wanted, from, from + HELD_ROWS).then((answer) => {
         if (isWanted) setView(answer);
       });
     };
-    look();
-    let isFirst = true;
+    // While the first rows are drawn, more have come; those are no hurry.
+    let isUrgent = read > 0 || list.firstView(wanted) === null;
+    if (isUrgent) look();
+    else timer = setTimeout(look, LOOK_EVERY_MS);
     const stopHearing = list.onGrown(() => {
-      timer ??= setTimeout(look, isFirst ? 0 : LOOK_EVERY_MS);
-      isFirst = false;
+      timer ??= setTimeout(look, isUrgent ? 0 : LOOK_EVERY_MS);
+      isUrgent = false;
     });
     return () => {
       isWanted = false;

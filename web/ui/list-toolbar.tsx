@@ -1,12 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
+import { SEARCH, SORT, readSort } from '../lists/list-address.ts';
 import { SearchInput } from './search-input.tsx';
 import { Select } from './select.tsx';
 import type { SelectOption } from './select.tsx';
 import type { Sort } from './table-column.ts';
-
-const SEARCH = 'q';
-const SORT = 'sort';
 
 /** Search, sort and filters of a list, kept in the address: a link shows the same list to somebody else (F-21). */
 export function useListAddress() {
@@ -87,11 +85,6 @@ function useLater(run: () => void): () => void {
     };
     waiting.current = stop;
   };
-}
-
-function readSort(text: string | null): Sort | null {
-  if (!text) return null;
-  return text.startsWith('-') ? { key: text.slice(1), direction: 'descending' } : { key: text, direction: 'ascending' };
 }
 
 /** Every word of the search must be found in at least one of the fields. */

@@ -18,4 +18,4 @@ const SHAPE: ListShape = {
 };
 
 /** Known before the contract is there; a test holds the two together. */
-export const USERS_PLACE: ListPlace = { path: '/users', shape: SHAPE };
+export const USERS_PLACE: ListPlace = { path: '/users', shape: SHAPE, filters: { role: 'role', status: 'status' } };

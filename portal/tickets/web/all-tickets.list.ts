@@ -15,4 +15,4 @@ const SHAPE: ListShape = {
 };
 
 /** Known before the contract is there; a test holds the two together. */
-export const TICKETS_PLACE: ListPlace = { path: '/tickets', shape: SHAPE };
+export const TICKETS_PLACE: ListPlace = { path: '/tickets', shape: SHAPE, filters: { status: 'status' } };
