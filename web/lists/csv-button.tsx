@@ -4,6 +4,7 @@ import { CSV_START, csvLine, type CsvCell } from '../../portal/csv.ts';
 import { save } from '../download.ts';
 import { t } from '../text.ts';
 import { Button } from '../ui/button.tsx';
+import { toast } from '../ui/toast.tsx';
 
 export type CsvColumns<Row> = readonly (readonly [header: string, cell: (row: Row) => CsvCell])[];
 
@@ -19,14 +20,17 @@ export function CsvButton<Row>({ name, columns, takeAll }: CsvButtonProps<Row>) 
   const [isBusy, setBusy] = useState(false);
   const write = async () => {
     setBusy(true);
-    const rows = await takeAll();
+    const rows = await takeAll().finally(() => setBusy(false));
     const lines = rows.map((row) => csvLine(columns.map(([, cell]) => cell(row))));
     const text = [CSV_START, csvLine(columns.map(([header]) => t(header))), ...lines];
     save(new Blob(text, { type: 'text/csv' }), `${name}-${new Date().toISOString().slice(0, 10)}.csv`);
-    setBusy(false);
   };
   return (
-    <Button icon={<Download />} busy={isBusy} onClick={() => void write()}>
+    <Button
+      icon={<Download />}
+      busy={isBusy}
+      onClick={() => void write().catch(() => toast.show(t('Could not load.'), 'error'))}
+    >
       {t('Download CSV')}
     </Button>
   );

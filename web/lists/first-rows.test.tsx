@@ -1,6 +1,6 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import type { ComponentType } from 'react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import AllUsersScreen from '../../portal/accounts/web/all-users.screen.tsx';
 import { USERS_PLACE } from '../../portal/accounts/web/all-users.list.ts';
 import AllFilesScreen from '../../portal/files/web/all-files.screen.tsx';
@@ -10,6 +10,7 @@ import { TICKETS_PLACE } from '../../portal/tickets/web/all-tickets.list.ts';
 import { installFakeApi } from '../testing/fake-api.ts';
 import { ADMINISTRATOR, renderScreen, tokenOf } from '../testing/render-screen.tsx';
 import { startSession } from '../session.ts';
+import { recentMessages } from '../ui/recent-messages.ts';
 import type { Asked, Told } from './list-desk.ts';
 import type { ListRow } from './list-shape.ts';
 import { beginList, type ListPlace } from './list-thread.ts';
@@ -82,4 +83,22 @@ test('another address is another question, and those rows are not its answer', (
   void beginList(place, address);
   renderScreen(<Screen />, { at: '/admin?q=audi', user: ADMINISTRATOR });
   expect(screen.queryByText(text)).toBeNull();
+});
+
+test('what breaks off is said above the rows that came, and neither a search nor a table takes them for all', async () => {
+  delete (globalThis as Partial<typeof globalThis>).Worker;
+  const [[, , , Screen, row]] = lists as [(typeof lists)[number]];
+  vi.spyOn(console, 'warn').mockReturnValue();
+  const lines = Array.from({ length: 120 }, (_, at) => JSON.stringify({ ...row, id: at + 1, file_id: String(at + 1) }));
+  globalThis.fetch = async () => new Response(`[\n${lines.join(',\n')},\n`);
+  const { visitor } = renderScreen(<Screen />, { at: '/admin', user: ADMINISTRATOR });
+  expect(await screen.findByRole('alert', {}, { timeout: 5000 })).toHaveTextContent('Could not load.');
+  expect(screen.getAllByRole('row').length).toBeGreaterThan(1);
+  await visitor.click(screen.getByRole('button', { name: 'Download CSV' }));
+  await waitFor(() => expect(recentMessages.list().map(({ text }) => text)).toContain('Could not load.'), {
+    timeout: 5000,
+  });
+  await visitor.type(screen.getByRole('searchbox'), 'nowhere');
+  await waitFor(() => expect(screen.queryAllByRole('row')).toEqual([]));
+  expect(screen.queryByText(/No results/)).toBeNull();
 });

@@ -1,14 +1,14 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { listUsers } from '../../portal/accounts/accounts.contract.ts';
 import { USERS_PLACE } from '../../portal/accounts/web/all-users.list.ts';
 import { listFiles } from '../../portal/files/files.contract.ts';
 import { FILES_PLACE } from '../../portal/files/web/all-files.list.ts';
 import { listTickets } from '../../portal/tickets/tickets.contract.ts';
 import { TICKETS_PLACE } from '../../portal/tickets/web/all-tickets.list.ts';
-import { forgetSession, startSession } from '../session.ts';
+import { forgetSession, getSession, startSession } from '../session.ts';
 import type { Asked, Told } from './list-desk.ts';
 import { beginList } from './list-thread.ts';
-import { openLongList } from './long-list.ts';
+import { FRESH_MS, openLongList } from './long-list.ts';
 
 const CALLER = {
   id: 1,
@@ -31,10 +31,13 @@ class StillWorker extends EventTarget {
   postMessage(asked: Asked) {
     this.asked.push(asked);
   }
+  isEnded = false;
   tell(told: Told) {
     this.dispatchEvent(new MessageEvent('message', { data: told }));
   }
-  terminate() {}
+  terminate() {
+    this.isEnded = true;
+  }
 }
 
 beforeEach(() => {
@@ -106,6 +109,42 @@ test('the first rows that it tells are those of the same question, until somebod
   thread.tell({ what: 'view', number: 1, view });
   await looked;
   expect(list.firstView(asked)).toBeNull();
+});
+
+test('one that was begun for a session that has ended is not for the next one', async () => {
+  void beginList(FILES_PLACE, '');
+  const [thread] = StillWorker.all as [StillWorker];
+  thread.tell({ what: 'not loaded', problem: { status: 403, body: null } });
+  startSession(`${TOKEN}2`);
+  const list = openLongList(listFiles, FILES_PLACE.shape);
+  expect(thread.isEnded).toBe(true);
+  const loaded = list.load();
+  await expect.poll(() => asks()).toEqual([['load', 'look first', 'stop'], ['load']]);
+  StillWorker.all.at(-1)?.tell({ what: 'loaded', total: 3 });
+  expect(await loaded).toBe(3);
+  expect(getSession()?.token).toBe(`${TOKEN}2`);
+});
+
+test('one that was begun some time ago is read again: what has changed since was told to nobody', async () => {
+  vi.useFakeTimers();
+  void beginList(FILES_PLACE, '');
+  const [thread] = StillWorker.all as [StillWorker];
+  thread.tell({ what: 'loaded', total: 3 });
+  vi.advanceTimersByTime(FRESH_MS + 1);
+  vi.useRealTimers();
+  const loaded = openLongList(listFiles, FILES_PLACE.shape).load();
+  await expect.poll(() => asks()).toEqual([['load', 'look first', 'load']]);
+  thread.tell({ what: 'loaded', total: 4 });
+  expect(await loaded).toBe(4);
+});
+
+test('a thread whose program does not come is done without: the page reads the list itself', async () => {
+  globalThis.fetch = async () => new Response('[{"id":7}]');
+  void beginList(FILES_PLACE, '');
+  StillWorker.all[0]?.dispatchEvent(new Event('error'));
+  const list = openLongList(listFiles, FILES_PLACE.shape);
+  expect(await list.load()).toBe(1);
+  expect(await list.look({ search: '', filters: {}, sort: null }, 0, 10)).toMatchObject({ rows: [{ id: 7 }] });
 });
 
 test('nobody who is not signed in begins one', () => {

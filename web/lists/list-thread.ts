@@ -16,12 +16,19 @@ export interface ListThread {
   ask: (asked: Asked) => void;
   /** Whoever comes later hears what has been told before as well. */
   listen: (hear: (told: Told) => void) => void;
-  /** Something has been told. */
+  /** Something has been told, or the page has to do the work itself. */
   heard: Promise<void>;
   end: () => void;
 }
 
-const begun = new Map<string, ListThread>();
+interface Begun {
+  thread: ListThread;
+  token: string;
+  /** By `performance.now()`. */
+  beganAt: number;
+}
+
+const begun = new Map<string, Begun>();
 
 export function startThread(): ListThread {
   const worker = new Worker(new URL('list-worker.ts', import.meta.url), { type: 'module' });
@@ -29,19 +36,44 @@ export function startThread(): ListThread {
   let hear = (told: Told): void => {
     unheard.push(told);
   };
-  worker.addEventListener('message', ({ data }: MessageEvent<Told>) => hear(data));
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin
+  let ask = (asked: Asked): void => worker.postMessage(asked);
+  const questions: Asked[] = [];
+  let isAlive = false;
   const heard = new Promise<void>((resolve) => {
-    worker.addEventListener('message', () => resolve(), { once: true });
+    worker.addEventListener('message', ({ data }: MessageEvent<Told>) => {
+      isAlive = true;
+      resolve();
+      hear(data);
+    });
+    worker.addEventListener('error', () => {
+      if (!isAlive) void workHere().catch(() => hear({ what: 'not loaded', problem: null }));
+      resolve();
+    });
   });
+
+  /** The worker's program did not come, as after an update of the portal: the page does its work. */
+  async function workHere(): Promise<void> {
+    isAlive = true;
+    const { openListDesk } = await import('./list-desk.ts');
+    ask = openListDesk((told) => hear(told));
+    for (const asked of questions) ask(asked);
+  }
+
   return {
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin
-    ask: (asked) => worker.postMessage(asked),
+    ask(asked) {
+      if (!isAlive) questions.push(asked);
+      ask(asked);
+    },
     listen(listener) {
       hear = listener;
       for (const told of unheard.splice(0)) listener(told);
     },
     heard,
-    end: () => worker.terminate(),
+    end() {
+      ask({ what: 'stop' });
+      worker.terminate();
+    },
   };
 }
 
@@ -57,12 +89,15 @@ export async function beginList(place: ListPlace, address: string): Promise<void
   const thread = startThread();
   thread.ask({ what: 'load', url: `/api${path}`, token, shape });
   thread.ask({ what: 'look first', query: queryIn(address, place), from: 0, to: HELD_ROWS });
-  begun.set(path, thread);
+  begun.set(path, { thread, token, beganAt: performance.now() });
   await thread.heard;
 }
 
-export function takeBegun(path: string): ListThread | undefined {
-  const thread = begun.get(path);
+/** Nothing when it was begun for somebody who is not signed in any more: what came is not for whoever is there now. */
+export function takeBegun(path: string): Begun | undefined {
+  const early = begun.get(path);
   begun.delete(path);
-  return thread;
+  if (early === undefined || early.token === getSession()?.token) return early;
+  early.thread.end();
+  return undefined;
 }

@@ -38,10 +38,11 @@ export function openLongList(endpoint: Endpoint, shape: ListShape): LongList {
   let first: Extract<Told, { what: 'first view' }> | null = null;
 
   const settle = (told: Told) => {
-    if (loading === null) outcome = told;
-    else if (told.what === 'loaded') loading.resolve(told.total);
-    else if (told.what === 'not loaded') loading.reject(errorOf(told.problem, loading.token));
+    const ended = loading;
     loading = null;
+    if (ended === null) outcome = told;
+    else if (told.what === 'loaded') ended.resolve(told.total);
+    else if (told.what === 'not loaded') ended.reject(errorOf(told.problem, ended.token));
   };
   const hear = (told: Told) => {
     if (told.what === 'grown' || (told.what === 'loaded' && !told.isUnchanged)) for (const grown of listeners) grown();
@@ -54,7 +55,9 @@ export function openLongList(endpoint: Endpoint, shape: ListShape): LongList {
   };
   const early = takeBegun(endpoint.path);
   let isBegun = early !== undefined;
-  const { ask, listen, end } = early ?? openThread();
+  /** What changed since it was begun was announced to nobody. */
+  const isOld = early !== undefined && performance.now() - early.beganAt > FRESH_MS;
+  const { ask, listen, end } = early?.thread ?? openThread();
   listen(hear);
   const question = <Answer>(asked: (number: number) => Asked, answerOf: (told: Told) => Answer): Promise<Answer> =>
     new Promise((resolve) => {
@@ -66,13 +69,15 @@ export function openLongList(endpoint: Endpoint, shape: ListShape): LongList {
   const loadOnce = () =>
     new Promise<number>((resolve, reject) => {
       const token = tokenFor(endpoint);
-      loading = { token, resolve, reject };
-      if (isBegun) {
-        isBegun = false;
-        if (outcome !== null) settle(outcome);
-        return;
-      }
-      ask({ what: 'load', url: `/api${endpoint.path}`, token, shape });
+      const read = () => {
+        loading = { token, resolve, reject };
+        ask({ what: 'load', url: `/api${endpoint.path}`, token, shape });
+      };
+      if (!isBegun) return read();
+      isBegun = false;
+      // The server says in a few bytes when there is nothing newer.
+      loading = { token, resolve: isOld ? read : resolve, reject };
+      if (outcome !== null) settle(outcome);
     });
 
   return {
@@ -98,6 +103,9 @@ export function openLongList(endpoint: Endpoint, shape: ListShape): LongList {
     close: end,
   };
 }
+
+/** A list that was read just now is not read again because its screen has come. */
+export const FRESH_MS = 2000;
 
 /** How long a list rests between two readings, in the time that one takes. */
 const REST = 3;

@@ -11,9 +11,6 @@ export interface ListSource {
 
 const OPEN_LISTS = 'long-list';
 
-/** A list that was read just now is not read again because its screen has come. */
-export const FRESH_MS = 2000;
-
 export const keyOfOpen = ({ endpoint }: ListSource) => [OPEN_LISTS, endpoint.path];
 
 /** Kept as long as the page's cache keeps what was loaded: whoever comes back sees it at once. */

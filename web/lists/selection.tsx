@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { useMemo, useState, type ReactNode } from 'react';
 import { t } from '../text.ts';
 import { Button } from '../ui/button.tsx';
+import { toast } from '../ui/toast.tsx';
 import type { Column } from '../ui/table-column.ts';
 
 /**
@@ -35,6 +36,13 @@ export function useSelection<Row extends { id: number }>(nameOf: (row: Row) => s
     rows,
     column,
     choose: (wanted: readonly Row[]) => setChosen(new Map(wanted.map((row) => [row.id, row]))),
+    /** What was ticked under another search stays ticked. */
+    add: (more: readonly Row[]) =>
+      setChosen((before) => new Map([...before, ...more.map((row) => [row.id, row] as const)])),
+    /** They are not there any more. */
+    drop: (gone: number) => setChosen((before) => new Map([...before].filter(([id]) => id !== gone))),
+    /** Of rows of which not all may be here. */
+    misses: (shown: readonly Row[] = []) => shown.some((row) => !chosen.has(row.id)),
     clear: () => setChosen(new Map()),
   };
 }
@@ -54,21 +62,27 @@ function Tick({ isOn, label, onToggle }: { isOn: boolean; label: string; onToggl
 type BulkBarProps = {
   count: number;
   matching: number;
-  onAll: () => void;
+  /** Some that match are not ticked. */
+  mayAll: boolean;
+  onAll: () => Promise<void>;
   onClear: () => void;
   /** What can be done with all of them. */
   children: ReactNode;
 };
 
 /** What can be done with the chosen rows; there only while there are some. */
-export function BulkBar({ count, matching, onAll, onClear, children }: BulkBarProps) {
+export function BulkBar({ count, matching, mayAll, onAll, onClear, children }: BulkBarProps) {
   return (
     <div role="status">
       {count > 0 && (
         <div className="flex flex-wrap items-center gap-2 border-t bg-surface2 px-4 py-2">
           <p className="mr-auto text-body font-strong">{t('{n} selected', { n: count })}</p>
-          {count < matching && (
-            <Button small variant="quiet" onClick={onAll}>
+          {mayAll && (
+            <Button
+              small
+              variant="quiet"
+              onClick={() => void onAll().catch(() => toast.show(t('Could not load.'), 'error'))}
+            >
               {t('Select all {n}', { n: matching })}
             </Button>
           )}

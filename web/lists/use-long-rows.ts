@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { HELD_ROWS, type ListCounts, type ListQuery, type ListView } from './list-shape.ts';
-import type { LongList } from './long-list.ts';
-import { FRESH_MS, keyOfOpen, openList, type ListSource } from './open-lists.ts';
+import { FRESH_MS, type LongList } from './long-list.ts';
+import { keyOfOpen, openList, type ListSource } from './open-lists.ts';
 
 /** So near the end of what is here the next rows are asked for. */
 const MARGIN_ROWS = 60;
@@ -20,7 +20,7 @@ export interface LongRows<Row> {
   retry: () => void;
   /** The rows that are on the screen. */
   onRange: (first: number, last: number) => void;
-  /** Every row that matches, in the order of the list. */
+  /** Every row that matches, in the order of the list; waits for all of it, and fails when it does not come. */
   takeAll: () => Promise<Row[]>;
 }
 
@@ -30,7 +30,8 @@ export function useLongRows<Row>(source: ListSource, query: ListQuery): LongRows
   const loaded = useQuery({ queryKey: source.queryKey, queryFn: () => list.load(), staleTime: FRESH_MS });
   const [from, setFrom] = useState(0);
   const view = useView(list, { query, from, version: loaded.dataUpdatedAt });
-  const isHere = view !== null && (view.isComplete || view.total > 0);
+  // What nobody has found in the part that is here may be in the rest.
+  const isHere = view !== null && (view.isComplete || view.matching > 0);
   const rows = useMemo(() => (isHere ? (placeRows(view) as Row[]) : undefined), [isHere, view]);
   return {
     rows,
@@ -44,7 +45,10 @@ export function useLongRows<Row>(source: ListSource, query: ListQuery): LongRows
       const isNearEnd = last > from + HELD_ROWS - MARGIN_ROWS;
       if (isNearStart || isNearEnd) setFrom(Math.max(0, first - HELD_ROWS / 2));
     },
-    takeAll: async () => (await list.takeAll(query)) as unknown as Row[],
+    takeAll: async () => {
+      if (!view?.isComplete) await loaded.refetch({ cancelRefetch: false, throwOnError: true });
+      return (await list.takeAll(query)) as unknown as Row[];
+    },
   };
 }
 

@@ -40,6 +40,20 @@ export function LoadError({ onRetry }: { onRetry?: () => void }) {
   );
 }
 
+/** Above rows that are here: more may be missing, or these may be old. */
+export function NotAllLoaded({ onRetry }: { onRetry?: (() => void) | undefined }) {
+  return (
+    <div role="alert" className="flex items-center gap-3 border-t bg-red-bg px-4 py-2 text-body text-red-fg">
+      <p className="mr-auto">{t('Could not load.')}</p>
+      {onRetry && (
+        <Button small icon={<RotateCw />} onClick={onRetry}>
+          {t('Retry')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
 type NoMatchProps = {
   search: string;
   onClearSearch?: () => void;

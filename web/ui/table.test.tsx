@@ -100,9 +100,13 @@ describe('states', () => {
     expect(onRetry).toHaveBeenCalledOnce();
   });
 
-  test('rows that are there stay when a later reload fails', () => {
-    show({ error: true });
+  test('rows that are there stay when more of them, or a later reload, fails, and it is said', async () => {
+    const onRetry = vi.fn<() => void>();
+    show({ error: true, onRetry });
     expect(bodyRows()).toHaveLength(3);
+    expect(screen.getByRole('alert')).toHaveTextContent('Could not load.');
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(onRetry).toHaveBeenCalledOnce();
   });
 
   test('screen readers hear how many rows there are', () => {

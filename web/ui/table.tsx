@@ -5,7 +5,7 @@ import { TableCards } from './table-cards.tsx';
 import type { RowDrawing, Sort } from './table-column.ts';
 import { TableRows } from './table-rows.tsx';
 import { sortRows } from './table-sort.ts';
-import { EmptyState, LoadError, LoadingRows, NoMatch } from './table-states.tsx';
+import { EmptyState, LoadError, LoadingRows, NoMatch, NotAllLoaded } from './table-states.tsx';
 import type { EmptyStateProps } from './table-states.tsx';
 
 export type TableProps<Row> = RowDrawing<Row> & {
@@ -57,6 +57,7 @@ export function Table<Row>(props: TableProps<Row>) {
       <p role="status" className="sr-only">
         {rows.length === 1 ? t('1 row') : t('{count} rows', { count: rows.length })}
       </p>
+      {error && <NotAllLoaded onRetry={onRetry} />}
       {narrow ? <TableCards {...drawing} /> : <TableRows {...drawing} />}
     </>
   );
