@@ -11,7 +11,13 @@ import { useDeleteFile } from './files.api.ts';
 /** X-TRN-07. */
 const NAME_LENGTH = 35;
 
-export function AdminDeleteFile({ file, onClose }: { file: FileSummary | null; onClose: () => void }) {
+type AdminDeleteFileProps = {
+  file: FileSummary | null;
+  onDeleted?: (id: number) => void;
+  onClose: () => void;
+};
+
+export function AdminDeleteFile({ file, onDeleted, onClose }: AdminDeleteFileProps) {
   const deleteFile = useDeleteFile();
   const close = () => {
     deleteFile.reset();
@@ -21,6 +27,7 @@ export function AdminDeleteFile({ file, onClose }: { file: FileSummary | null; o
     deleteFile.mutate(id, {
       onSuccess: () => {
         toast.show(t('File deleted successfully!'));
+        onDeleted?.(id);
         close();
       },
       onError: () => toast.show(t('Failed to delete file. Please try again.'), 'error'),

@@ -117,6 +117,35 @@ describe('many files at once', () => {
     expect(screen.queryByText(/selected/)).toBeNull();
   });
 
+  test('what was ticked under another search stays ticked with all that match', async () => {
+    const { visitor, tick } = await open();
+    await tick(4, 2);
+    await visitor.type(screen.getByRole('searchbox'), 'ana');
+    await waitFor(() => expect(screen.queryByText('file-4.bin')).toBeNull());
+    // As many as match are ticked, but others.
+    await visitor.click(button('Select all 2'));
+    expect(await screen.findByText('4 selected')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /Select all/ })).toBeNull();
+  });
+
+  test('a file that is deleted by its own button is no longer selected', async () => {
+    const { visitor, tick } = await open();
+    await tick(4, 1);
+    await visitor.click(button('Delete file-4.bin (100004)'));
+    await visitor.click(screen.getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('1 selected')).toBeVisible();
+  });
+
+  test('a file that somebody else has deleted already counts as deleted', async () => {
+    const { visitor, tick, api } = await open();
+    await tick(4, 1);
+    api.use(fake(deleteFile, ({ id }) => (id === 4 ? no(404) : { message: 'File deleted successfully!' })));
+    await visitor.click(button('Delete selected'));
+    await visitor.click(button('Delete all'));
+    await waitFor(() => expect(told()).toEqual(['success: Files deleted: 2']));
+    expect(screen.queryByText(/selected/)).toBeNull();
+  });
+
   test('the question is a sound dialog (T-17)', async () => {
     const { visitor, tick } = await open();
     await tick(4);

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ApiError } from '../../../web/api-error.ts';
 import { call } from '../../../web/call.ts';
 import type { ListQuery } from '../../../web/lists/list-shape.ts';
 import { workThrough } from '../../../web/lists/work-through.ts';
@@ -16,9 +17,16 @@ export const useAllFiles = (query: ListQuery) => useLongRows<FileSummary>(SOURCE
 export function useDeleteFiles(onProgress: (done: number) => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (files: readonly FileSummary[]) => workThrough(files, ({ id }) => call(deleteFile, { id }), onProgress),
-    onSettled: () => client.invalidateQueries({ queryKey: ['files'] }),
+    mutationFn: (files: readonly FileSummary[]) =>
+      workThrough(files, ({ id }) => call(deleteFile, { id }).catch(unlessGone), onProgress),
+    // The list takes its rest between two readings; nobody has to wait for that.
+    onSettled: () => void client.invalidateQueries({ queryKey: ['files'] }),
   });
+}
+
+/** Somebody else has deleted it already. */
+function unlessGone(error: unknown): void {
+  if (!(error instanceof ApiError && error.status === 404)) throw error;
 }
 
 export const useNotifyUsers = () =>

@@ -56,7 +56,8 @@ export default function AllFilesScreen() {
         <BulkBar
           count={selection.rows.length}
           matching={files.matching}
-          onAll={() => void files.takeAll().then(selection.choose)}
+          mayAll={selection.rows.length < files.matching || selection.misses(files.rows)}
+          onAll={() => files.takeAll().then(selection.add)}
           onClear={selection.clear}
         >
           <Button small icon={<Bell />} onClick={() => setDialog('notify')}>
@@ -78,7 +79,7 @@ export default function AllFilesScreen() {
           onSort={setSort}
         />
       </Card>
-      <AdminDeleteFile file={typeof dialog === 'object' ? dialog : null} onClose={close} />
+      <AdminDeleteFile file={typeof dialog === 'object' ? dialog : null} onDeleted={selection.drop} onClose={close} />
       {dialog === 'delete' && (
         <BulkDeleteFiles
           files={selection.rows}

@@ -71,7 +71,8 @@ function BulkWork({ selection, tickets }: BulkWorkProps) {
       <BulkBar
         count={selection.rows.length}
         matching={tickets.matching}
-        onAll={() => void tickets.takeAll().then(selection.choose)}
+        mayAll={selection.rows.length < tickets.matching || selection.misses(tickets.rows)}
+        onAll={() => tickets.takeAll().then(selection.add)}
         onClear={selection.clear}
       >
         <Button small icon={<Bell />} onClick={() => setDialog('notify')}>
