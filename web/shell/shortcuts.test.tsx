@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { getMyUser } from '../../portal/accounts/accounts.contract.ts';
 import { getApplicationConfiguration } from '../../portal/settings/settings.contract.ts';
@@ -46,6 +46,16 @@ describe('keys of one letter', () => {
     await visitor.keyboard('p');
     expect(screen.getByRole('button', { name: 'Pay' })).toHaveFocus();
     expect(presses).toBe(0);
+  });
+
+  test('do something once, however long they are held', () => {
+    const { location } = show();
+    const marked = screen.getByRole('button', { name: 'Pay' });
+    fireEvent.keyDown(document.body, { key: 'p', repeat: true });
+    expect(marked).not.toHaveFocus();
+    for (const repeat of [false, true, true]) fireEvent.keyDown(document.body, { key: 'g', repeat });
+    fireEvent.keyDown(document.body, { key: 'u' });
+    expect(location()).toBe('/upload');
   });
 
   test('are letters while somebody writes', async () => {

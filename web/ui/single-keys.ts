@@ -24,11 +24,19 @@ export function onSingleKeysChange(changed: () => void): () => void {
   return () => listeners.delete(changed);
 }
 
+/** Moving in a list goes on while the key is held; anything else would be done over and over. */
+const HELD = new Set(['j', 'k']);
+
+/** Controls of a form that take no letters. */
+const PRESSED = ['checkbox', 'radio', 'button', 'submit', 'reset', 'image', 'file'];
+const TYPED_IN = `input${PRESSED.map((type) => `:not([type="${type}"])`).join('')}, textarea, select`;
+
 /** Whether a key press is free to be a shortcut: nobody is typing, reading a dialog or holding a modifier. */
 export function isSingleKey(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || !areSingleKeysOn()) return false;
+  if (event.repeat && !HELD.has(event.key)) return false;
   if (document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]')) return false;
   const target = event.target;
   if (!(target instanceof HTMLElement)) return true;
-  return !target.isContentEditable && !target.closest('input, textarea, select');
+  return !target.isContentEditable && !target.closest(TYPED_IN);
 }

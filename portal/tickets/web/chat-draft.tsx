@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { DragEvent } from 'react';
 import { t } from '../../../web/text.ts';
 import { UPLOAD_LIMIT_BYTES } from '../../endpoint.ts';
+import { chatDrafts, useUnsent } from './chat-drafts.ts';
 
 /** Why a file cannot be attached, in the server's words, before anything is sent. */
 export function attachmentComplaint(file: File): string | null {
@@ -9,24 +10,22 @@ export function attachmentComplaint(file: File): string | null {
   return file.size === 0 ? t('The file is empty. Please select another file.') : null;
 }
 
-/** What is written and attached, but not sent. */
-export function useDraft() {
-  const [text, write] = useState('');
-  const [file, setFile] = useState<File | null>(null);
+/** What is written and attached for this ticket, but not sent; it outlives the screen. */
+export function useDraft(ticketId: number) {
+  const { text, file } = useUnsent(ticketId);
   const [complaint, setComplaint] = useState<string | null>(null);
   return {
     text,
     file,
     complaint,
-    write,
+    write: (words: string) => chatDrafts.change(ticketId, { text: words }),
     attach(chosen: File | null) {
       const reason = chosen && attachmentComplaint(chosen);
       setComplaint(reason);
-      if (reason === null) setFile(chosen);
+      if (reason === null) chatDrafts.change(ticketId, { file: chosen });
     },
     clear() {
-      write('');
-      setFile(null);
+      chatDrafts.change(ticketId, { text: '', file: null });
       setComplaint(null);
     },
   };

@@ -34,7 +34,8 @@ export function ChatForm({ draft, isClosed, onSend, hasReplies }: ChatFormProps)
     // Enter that chooses a word in an input method is not the end of a message.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
-    send();
+    // Held since something else, such as the chord that closes the ticket, it does not mean to send.
+    if (!event.nativeEvent.repeat) send();
   };
   return (
     <form

@@ -8,6 +8,7 @@ import { recentMessages } from '../../../web/ui/recent-messages.ts';
 import * as files from '../../files/files.contract.ts';
 import { nextInQueue } from '../queue.contract.ts';
 import * as contract from '../tickets.contract.ts';
+import { chatDrafts } from './chat-drafts.ts';
 import AdminViewFileWithTicketScreen from './admin-view-file-with-ticket.screen.tsx';
 
 vi.setConfig({ testTimeout: 15_000 });
@@ -15,7 +16,10 @@ vi.setConfig({ testTimeout: 15_000 });
 const CLOSED: contract.Ticket = { ...TICKET, status: 'CLOSED', closing_date: '2026-03-03T10:00:00.000Z' };
 const PLACE = { file_id: 12, since: '2026-03-01T10:00:00.000Z', why: 'FILE', waiting: 4 } as const;
 
-beforeEach(() => recentMessages.clear());
+beforeEach(() => {
+  recentMessages.clear();
+  chatDrafts.clear();
+});
 const told = () => recentMessages.list().map(({ text }) => text);
 
 async function open(changes: Partial<files.File> = {}) {
@@ -36,8 +40,11 @@ async function open(changes: Partial<files.File> = {}) {
   return { ...shown, api };
 }
 
-const chord = () =>
-  fireEvent.keyDown(document.activeElement ?? window, { key: 'Enter', ctrlKey: true, shiftKey: true });
+/** The answer: whether the page has left the key press to others. */
+const chord = (more: KeyboardEventInit = {}) =>
+  fireEvent.keyDown(document.activeElement ?? window, { key: 'Enter', ctrlKey: true, shiftKey: true, ...more });
+const box = () => screen.getByPlaceholderText('Write a message...');
+const UNSENT = 'There is a reply that is not sent yet. Send it, or clear it, before you close the ticket.';
 
 describe('next in queue', () => {
   test('leads to who has waited longest behind this file, and says how many wait', async () => {
@@ -72,12 +79,54 @@ describe('close ticket and next in one chord', () => {
   test('Ctrl+Shift+Enter closes the ticket and leads on, also from within the chat, and sends nothing', async () => {
     const { visitor, api, location } = await open();
     await screen.findByRole('button', { name: 'Close ticket and next' });
-    await visitor.type(screen.getByPlaceholderText('Write a message...'), 'Half a sen');
+    await visitor.click(box());
     chord();
     await waitFor(() => expect(location()).toBe('/admin/view-file/12'));
     expect(api.callsOf(contract.closeTicket)).toHaveLength(1);
     expect(api.callsOf(contract.sendMessage)).toHaveLength(0);
     expect(told()).toEqual(['Waiting in the queue: 4', 'The ticket is closed.']);
+  });
+
+  test('a chord that is held is swallowed after the first time: the next ticket is another customer', async () => {
+    const { api, location } = await open();
+    await screen.findByRole('button', { name: 'Close ticket and next' });
+    const heard = vi.fn<() => void>();
+    box().addEventListener('keydown', heard);
+    box().focus();
+    expect(chord({ repeat: true })).toBe(false);
+    expect(heard).not.toHaveBeenCalled();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(api.callsOf(contract.closeTicket)).toEqual([]);
+    expect(location()).toBe('/admin/view-file/5');
+  });
+
+  test('a reply that is not sent is in the way, and is said; without it the ticket is closed', async () => {
+    const { visitor, api, location } = await open();
+    await screen.findByRole('button', { name: 'Close ticket and next' });
+    await visitor.type(box(), 'Half a sen');
+    chord();
+    expect(told()).toEqual([UNSENT]);
+    await visitor.click(screen.getByRole('button', { name: 'Close ticket and next' }));
+    expect(told()).toEqual([UNSENT, UNSENT]);
+    expect(box()).toHaveValue('Half a sen');
+    expect(api.callsOf(contract.closeTicket)).toEqual([]);
+    expect(location()).toBe('/admin/view-file/5');
+    await visitor.clear(box());
+    chord();
+    await waitFor(() => expect(location()).toBe('/admin/view-file/12'));
+    expect(api.callsOf(contract.closeTicket)).toHaveLength(1);
+  });
+
+  test('so is a file that is attached, but not white space', async () => {
+    const { visitor, api } = await open();
+    await screen.findByRole('button', { name: 'Close ticket and next' });
+    await visitor.upload(screen.getByLabelText('Attach a file'), new File(['boost'], 'log.csv'));
+    chord();
+    expect(told()).toEqual([UNSENT]);
+    await visitor.click(screen.getByRole('button', { name: 'Remove the file' }));
+    await visitor.type(box(), '  ');
+    chord();
+    await waitFor(() => expect(api.callsOf(contract.closeTicket)).toHaveLength(1));
   });
 
   test('a ticket that cannot be closed is said, and nobody is led away', async () => {

@@ -8,6 +8,7 @@ import { toast } from '../../../web/ui/toast.tsx';
 import type { Action } from '../../files/web/admin-view-file.screen.tsx';
 import { canCloseTicket } from '../tickets.rules.ts';
 import type { Ticket } from '../tickets.contract.ts';
+import { chatDrafts } from './chat-drafts.ts';
 import { useNextInQueue } from './queue.api.ts';
 import { useCloseTicket } from './tickets.api.ts';
 
@@ -21,6 +22,13 @@ export function useQueueActions(fileId: number, ticket: Ticket | undefined): Act
   const isOpen = ticket !== undefined && canCloseTicket(ticket);
   const closeAndGo = () => {
     if (!isOpen || close.isPending || isPending) return;
+    if (chatDrafts.isWaiting(ticket.id)) {
+      toast.show(
+        t('There is a reply that is not sent yet. Send it, or clear it, before you close the ticket.'),
+        'warning',
+      );
+      return;
+    }
     close.mutate(ticket.id, {
       onSuccess: () => {
         toast.show(t('The ticket is closed.'));
@@ -75,7 +83,8 @@ function useChord(run: () => void) {
       // Before the chat, for which Enter means to send.
       event.preventDefault();
       event.stopPropagation();
-      latest.current();
+      // Held, it would close the tickets of one customer after another.
+      if (!event.repeat) latest.current();
     };
     window.addEventListener('keydown', press, { capture: true });
     return () => window.removeEventListener('keydown', press, { capture: true });

@@ -1,14 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { expectSoundDialog } from '../../../web/testing/dialog-check.ts';
 import { fake, installFakeApi } from '../../../web/testing/fake-api.ts';
 import { ADMINISTRATOR, CUSTOMER, renderScreen } from '../../../web/testing/render-screen.tsx';
 import { TICKET } from '../../../web/testing/ticket-examples.ts';
 import * as replies from '../replies.contract.ts';
 import { getTicket } from '../tickets.contract.ts';
+import { chatDrafts } from './chat-drafts.ts';
 import { TicketChat } from './ticket-chat.tsx';
 
 vi.setConfig({ testTimeout: 15_000 });
+
+beforeEach(() => chatDrafts.clear());
 
 const RECEIVED = { id: 1, title: 'Received', message: 'Thank you, we have begun.' };
 

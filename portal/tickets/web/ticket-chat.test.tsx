@@ -3,11 +3,13 @@ import { useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { queryClient } from '../../../web/query-client.ts';
+import { startSession } from '../../../web/session.ts';
 import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
-import { ADMINISTRATOR, CUSTOMER, renderScreen } from '../../../web/testing/render-screen.tsx';
+import { ADMINISTRATOR, CUSTOMER, renderScreen, tokenOf } from '../../../web/testing/render-screen.tsx';
 import { FILE, TICKET, answered, said } from '../../../web/testing/ticket-examples.ts';
 import { recentMessages } from '../../../web/ui/recent-messages.ts';
 import * as contract from '../tickets.contract.ts';
+import { chatDrafts } from './chat-drafts.ts';
 import type { Viewer } from './chat-news.tsx';
 import { TO_CHAT } from './chat-place.tsx';
 import { TicketArea } from './ticket-area.tsx';
@@ -15,7 +17,10 @@ import { TicketArea } from './ticket-area.tsx';
 const CLOSED: contract.Ticket = { ...TICKET, status: 'CLOSED', closing_date: '2026-03-03T10:00:00.000Z' };
 const NEWS = 'You have new message from Support';
 
-beforeEach(() => recentMessages.clear());
+beforeEach(() => {
+  recentMessages.clear();
+  chatDrafts.clear();
+});
 afterEach(() => {
   vi.useRealTimers();
 });
@@ -192,6 +197,54 @@ describe('writing', () => {
       expect.stringContaining('first'),
       expect.stringContaining('second'),
     ]);
+  });
+});
+
+describe('what is written but not sent', () => {
+  test.each(['customer', 'administrator'] as const)('is there again when the %s comes back', async (viewer) => {
+    const first = await open(TICKET, viewer);
+    await first.visitor.type(box(), 'Half a sen');
+    await first.visitor.upload(screen.getByLabelText('Attach a file'), new File(['boost'], 'log.csv'));
+    first.unmount();
+    const second = await open(TICKET, viewer);
+    expect(box()).toHaveValue('Half a sen');
+    expect(screen.getByText('log.csv')).toBeVisible();
+    second.api.use(fake(contract.sendMessage, ({ message }) => said(9, { message })));
+    await second.visitor.type(box(), 'tence.{Enter}');
+    await waitFor(() => expect(second.api.callsOf(contract.sendMessage)).toHaveLength(1));
+    expect(second.api.callsOf(contract.sendMessage)[0]?.input).toMatchObject({ message: 'Half a sentence.' });
+    second.unmount();
+    await open(TICKET, viewer);
+    expect(box()).toHaveValue('');
+    expect(screen.queryByRole('button', { name: 'Remove the file' })).toBeNull();
+  });
+
+  test('belongs to its ticket', async () => {
+    const first = await open();
+    await first.visitor.type(box(), 'Half a sen');
+    first.unmount();
+    const second = await open({ ...TICKET, id: 4 }, 'customer', { ...FILE, ticket_id: 4 });
+    expect(box()).toHaveValue('');
+    second.unmount();
+    await open();
+    expect(box()).toHaveValue('Half a sen');
+  });
+
+  test('is forgotten with the session, also while the chat is shown', async () => {
+    const { visitor } = await open();
+    await visitor.type(box(), 'Half a sen');
+    act(() => void startSession(tokenOf(ADMINISTRATOR)));
+    expect(box()).toHaveValue('');
+    act(() => void startSession(tokenOf(CUSTOMER)));
+    expect(box()).toHaveValue('');
+  });
+
+  test('is not sent by an Enter that is still held, as from a chord that was let go of', async () => {
+    const { visitor, api } = await open();
+    await visitor.type(box(), 'Half a sen');
+    expect(fireEvent.keyDown(box(), { key: 'Enter', repeat: true })).toBe(false);
+    expect(box()).toHaveValue('Half a sen');
+    expect(api.callsOf(contract.sendMessage)).toEqual([]);
   });
 });
 

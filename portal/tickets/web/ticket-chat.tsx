@@ -44,7 +44,7 @@ export function TicketChat({ ticketId, ...rest }: TicketChatProps) {
 
 function Panel({ ticket, viewer, ...doing }: Omit<TicketChatProps, 'ticketId'> & { ticket: Ticket }) {
   const isClosed = !canSendMessage(ticket);
-  const draft = useDraft();
+  const draft = useDraft(ticket.id);
   const { outgoing, send, retry, remove } = useOutgoing(ticket.id, doing);
   // What a poll has brought already stands among the messages.
   const pending = outgoing.filter(({ key }) => ticket.ticket_messages.every((one) => one.message_id !== key));

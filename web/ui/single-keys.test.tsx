@@ -1,0 +1,47 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { isSingleKey } from './single-keys.ts';
+
+/** Whether a key press there would be a shortcut. */
+function isFree(place: Element, init: KeyboardEventInit): boolean {
+  let answer = false;
+  const listen = (event: KeyboardEvent) => (answer = isSingleKey(event));
+  window.addEventListener('keydown', listen);
+  fireEvent.keyDown(place, init);
+  window.removeEventListener('keydown', listen);
+  return answer;
+}
+
+describe('a key that is held', () => {
+  test.each(['j', 'k'])('goes on moving in a list: %s', (key) => {
+    expect(isFree(document.body, { key, repeat: true })).toBe(true);
+  });
+
+  test.each(['n', 'g', 'c', '/', '?'])('otherwise counts once: %s', (key) => {
+    expect(isFree(document.body, { key })).toBe(true);
+    expect(isFree(document.body, { key, repeat: true })).toBe(false);
+  });
+});
+
+describe('what has the focus', () => {
+  beforeEach(() => {
+    render(
+      <>
+        {['checkbox', 'radio', 'button', 'submit', 'reset', 'file', 'text', 'search', 'number', 'date'].map((type) => (
+          <input key={type} type={type} aria-label={type} />
+        ))}
+        <input aria-label="no type" />
+        <textarea aria-label="textarea" />
+        <select aria-label="select" />
+      </>,
+    );
+  });
+
+  test.each(['checkbox', 'radio', 'button', 'submit', 'reset', 'file'])('takes no letters: %s', (name) => {
+    expect(isFree(screen.getByLabelText(name), { key: 'j' })).toBe(true);
+  });
+
+  test.each(['text', 'search', 'number', 'date', 'no type', 'textarea', 'select'])('takes them: %s', (name) => {
+    expect(isFree(screen.getByLabelText(name), { key: 'j' })).toBe(false);
+  });
+});
