@@ -32,9 +32,12 @@ export const Findings = z.object({
   ),
   /** What the customer wrote below DTC OFF; null: no code was asked off. */
   asked: z.nullable(z.string()),
-  /** The asked codes as they are in the modified file; null: it has no table that can be read. */
+  /**
+   * Everything that was asked off as it is in the modified file; null: it has no table that can be read. missing: its
+   * table does not hold it. unread: it is no trouble code that anybody could read.
+   */
   codes: z.nullable(
-    z.array(z.object({ code: z.string(), state: z.enum(['on', 'off', 'partial', 'unknown', 'missing']) })),
+    z.array(z.object({ code: z.string(), state: z.enum(['on', 'off', 'partial', 'unknown', 'missing', 'unread']) })),
   ),
   also_off: z.array(z.string()),
 });

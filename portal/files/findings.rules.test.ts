@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Findings } from './findings.contract.ts';
 import { isAllConfirmed, listFindings, listWarnings, type Finding } from './findings.rules.ts';
-import { plainSentence } from './plain-findings.rules.ts';
+import { plainSentences } from './plain-findings.rules.ts';
 
 const ECU = { maker: 'Bosch', model: 'EDC16U34', software_number: '1037380001' };
 const sum = (state: 'ok' | 'wrong' | 'unknown', state_before: 'ok' | 'wrong' | null = 'ok') => ({
@@ -38,8 +38,8 @@ const lineOf = (name: Finding['name'], changes: Partial<Findings>) => {
   if (!finding) throw new Error(`nothing is said of ${name}`);
   return {
     ...finding,
-    said: filled(finding.text, finding.values),
-    plain: filled(plainSentence(finding), finding.values),
+    said: filled([finding.text, ...(finding.more ?? [])].join(' '), finding.values),
+    plain: filled(plainSentences(finding).join(' '), finding.values),
   };
 };
 
@@ -115,7 +115,7 @@ const table: [Finding['name'], Finding['verdict'], Partial<Findings>, string, st
     'OK',
     { checksums: [sum('ok'), sum('unknown')] },
     '1 checksums are right; 1 more cannot be checked.',
-    'Its checksums are right.',
+    'The checksums that could be checked are right. Its other checksums could not be checked.',
   ],
   [
     'checksums',
@@ -173,7 +173,20 @@ const table: [Finding['name'], Finding['verdict'], Partial<Findings>, string, st
   ],
   [
     'dtcs',
-    'OK',
+    'WARNING',
+    {
+      codes: [
+        { code: 'P0401', state: 'on' },
+        { code: 'P2002', state: 'missing' },
+        { code: 'P9999', state: 'unread' },
+      ],
+    },
+    'Asked off, but still on: P0401. Not in the table of this file: P2002. Asked off, but could not be read: P9999.',
+    'Not all trouble codes that you asked for are off. Still on: P0401. Not found in the file, so not checked: P2002. Not understood, so not checked: P9999.',
+  ],
+  [
+    'dtcs',
+    'NOT_CHECKED',
     {
       codes: [
         { code: 'P0401', state: 'off' },
@@ -181,14 +194,50 @@ const table: [Finding['name'], Finding['verdict'], Partial<Findings>, string, st
       ],
     },
     'Asked off, and off: P0401. Not in the table of this file: P2002.',
-    'The trouble codes that you asked for are off: P0401.',
+    'Of the trouble codes that you asked for, these are off: P0401. Not found in the file, so not checked: P2002.',
+  ],
+  [
+    'dtcs',
+    'NOT_CHECKED',
+    {
+      codes: [
+        { code: 'P0401', state: 'off' },
+        { code: 'P9999', state: 'unread' },
+      ],
+    },
+    'Asked off, and off: P0401. Asked off, but could not be read: P9999.',
+    'Of the trouble codes that you asked for, these are off: P0401. Not understood, so not checked: P9999.',
+  ],
+  [
+    'dtcs',
+    'NOT_CHECKED',
+    {
+      codes: [
+        { code: 'P0401', state: 'off' },
+        { code: '2A01', state: 'unknown' },
+      ],
+    },
+    'Asked off, and off: P0401. Asked off, but could not be read: 2A01.',
+    'Of the trouble codes that you asked for, these are off: P0401. Not understood, so not checked: 2A01.',
+  ],
+  [
+    'dtcs',
+    'NOT_CHECKED',
+    {
+      codes: [
+        { code: 'P2002', state: 'missing' },
+        { code: 'P9999', state: 'unread' },
+      ],
+    },
+    'Asked off, but not in the table of this file: P2002. Asked off, but could not be read: P9999.',
+    'Whether the trouble codes that you asked for are off could not be checked. Not found in the file, so not checked: P2002. Not understood, so not checked: P9999.',
   ],
   [
     'dtcs',
     'NOT_CHECKED',
     { codes: [{ code: 'P2002', state: 'missing' }] },
     'Asked off, but not in the table of this file: P2002.',
-    'Whether the trouble codes that you asked for are off could not be checked.',
+    'Whether the trouble codes that you asked for are off could not be checked. Not found in the file, so not checked: P2002.',
   ],
   [
     'dtcs',
@@ -200,6 +249,14 @@ const table: [Finding['name'], Finding['verdict'], Partial<Findings>, string, st
   [
     'dtcs',
     'NOT_CHECKED',
+    { asked: 'everything', codes: [{ code: 'everything', state: 'unread' }] },
+    'Asked off: “everything”. Not checked: no trouble code is named there.',
+    'Whether the trouble codes that you asked for are off could not be checked.',
+  ],
+  [
+    'dtcs',
+    'NOT_CHECKED',
+    // As versions were kept before words that nobody can read were.
     { asked: 'everything', codes: [] },
     'Asked off: “everything”. Not checked: no trouble code is named there.',
     'Whether the trouble codes that you asked for are off could not be checked.',

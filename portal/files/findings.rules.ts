@@ -2,11 +2,13 @@ import type { Findings, FindingName } from './findings.contract.ts';
 
 export type Verdict = 'OK' | 'WARNING' | 'NOT_CHECKED';
 
-/** One line of what was found: an English sentence with places, as `t` takes it. */
+/** One line of what was found: English sentences with places, as `t` takes them. */
 export interface Finding {
   name: FindingName;
   verdict: Verdict;
   text: string;
+  /** Sentences that follow it, with the same places. */
+  more?: string[];
   values?: Record<string, string | number>;
 }
 
@@ -147,16 +149,31 @@ function judgeDtcs({ not_compared, codes }: Findings, asked: string): Finding {
       { asked },
     );
   }
-  if (codes.length === 0)
-    return finding('NOT_CHECKED', 'Asked off: “{asked}”. Not checked: no trouble code is named there.', { asked });
-  const named = (states: readonly string[]) =>
+  const named = (...states: (typeof codes)[number]['state'][]) =>
     codes.filter(({ state }) => states.includes(state)).map(({ code }) => code);
-  const [on, missing, off] = [named(['on', 'partial']), named(['missing']), named(['off'])];
-  const values = { on: on.join(', '), missing: missing.join(', '), off: off.join(', ') };
-  if (on.length > 0) return finding('WARNING', 'Asked off, but still on: {on}.', values);
-  if (off.length === 0)
-    return finding('NOT_CHECKED', 'Asked off, but not in the table of this file: {missing}.', values);
-  return missing.length === 0
-    ? finding('OK', 'Asked off, and off: {off}.', values)
-    : finding('OK', 'Asked off, and off: {off}. Not in the table of this file: {missing}.', values);
+  const [on, off, missing, unread] = [
+    named('on', 'partial'),
+    named('off'),
+    named('missing'),
+    named('unread', 'unknown'),
+  ];
+  if (on.length + off.length + missing.length === 0 && !codes.some(({ state }) => state === 'unknown')) {
+    return finding('NOT_CHECKED', 'Asked off: “{asked}”. Not checked: no trouble code is named there.', { asked });
+  }
+  const values = { on: on.join(', '), off: off.join(', '), missing: missing.join(', '), unread: unread.join(', ') };
+  const more = [...(missing.length > 0 ? [NOT_IN_TABLE] : []), ...(unread.length > 0 ? [UNREAD] : [])];
+  if (on.length > 0) return { ...finding('WARNING', 'Asked off, but still on: {on}.', values), more };
+  if (off.length > 0) {
+    // Whatever was not found may still be on, under another name.
+    return { ...finding(more.length > 0 ? 'NOT_CHECKED' : 'OK', 'Asked off, and off: {off}.', values), more };
+  }
+  return missing.length > 0
+    ? {
+        ...finding('NOT_CHECKED', 'Asked off, but not in the table of this file: {missing}.', values),
+        more: more.slice(1),
+      }
+    : finding('NOT_CHECKED', UNREAD, values);
 }
+
+const NOT_IN_TABLE = 'Not in the table of this file: {missing}.';
+const UNREAD = 'Asked off, but could not be read: {unread}.';

@@ -31,8 +31,25 @@ const PLAIN: Record<Finding['name'], Sentences> = {
   },
 };
 
-/** The sentence of a finding in plain words. */
-export function plainSentence({ name, verdict, values }: Finding): string {
-  const isUnchanged = name === 'bytes' && verdict === 'WARNING' && values?.percent === undefined;
-  return isUnchanged ? 'Nothing was changed: it is your original.' : PLAIN[name][verdict];
+/** The sentences of a finding in plain words. */
+export function plainSentences(finding: Finding): string[] {
+  const { name, verdict, values = {} } = finding;
+  if (name === 'dtcs') return aboutCodes(finding);
+  if (name === 'bytes' && verdict === 'WARNING' && values.percent === undefined) {
+    return ['Nothing was changed: it is your original.'];
+  }
+  if (name === 'checksums' && verdict === 'OK' && values.unknown !== undefined) {
+    return ['The checksums that could be checked are right.', 'Its other checksums could not be checked.'];
+  }
+  return [PLAIN[name][verdict]];
+}
+
+/** Nothing that was asked for is passed over: what is not told here would be taken for switched off. */
+function aboutCodes({ verdict, values = {} }: Finding): string[] {
+  const isPartlyOff = verdict === 'NOT_CHECKED' && Boolean(values.off);
+  return [
+    isPartlyOff ? 'Of the trouble codes that you asked for, these are off: {off}.' : PLAIN.dtcs[verdict],
+    ...(values.missing ? ['Not found in the file, so not checked: {missing}.'] : []),
+    ...(values.unread ? ['Not understood, so not checked: {unread}.'] : []),
+  ];
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { switchOffInFile } from '../../../ecu/index.ts';
 import { edc15Sample } from '../../../ecu/families/edc15/edc15.sample.ts';
 import { edc16Sample } from '../../../ecu/families/edc16/edc16.sample.ts';
+import { msd80Sample } from '../../../ecu/families/msd80/msd80.sample.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { listStoredKeys } from '../../../server/testing/stored-bytes.ts';
 import { buildAdmin, buildCustomer } from '../../../server/testing/stories.ts';
@@ -22,8 +23,10 @@ afterAll(() => app.stop());
 
 const plain = (sample: Uint8Array): Bytes => new Uint8Array(sample);
 
-function withOff(...codes: string[]): Bytes {
-  const result = switchOffInFile(edc16Sample(), codes);
+const withOff = (...codes: string[]) => switchedOff(edc16Sample(), codes);
+
+function switchedOff(sample: Uint8Array, codes: string[]): Bytes {
+  const result = switchOffInFile(sample, codes);
   if (result.answer === 'refused') throw new Error(result.because);
   return plain(result.file);
 }
@@ -97,6 +100,58 @@ describe('seeded faults are each flagged, by what was read from the bytes', () =
     ]);
   });
 
+  const dtcsOf = async (asked: string, original: Uint8Array, modified: Bytes) => {
+    const file = await buildFile(app, { solution: `DTC OFF,DTC:${asked}`, bytes: plain(original) });
+    const findings = await look(file.id, modified);
+    return { codes: findings.codes, also_off: findings.also_off, verdict: verdictsOf(findings).dtcs };
+  };
+
+  test("a row that was asked off by BMW's number only, and is still on", async () => {
+    const sample = msd80Sample();
+    expect(await dtcsOf('P0301 2A00', sample, switchedOff(sample, ['P0301']))).toMatchObject({
+      verdict: 'WARNING',
+      codes: [
+        { code: 'P0301', state: 'off' },
+        { code: '2A00', state: 'on' },
+      ],
+    });
+  });
+
+  test("BMW's number of a row that has a code is found, whether it is on or off", async () => {
+    const sample = msd80Sample();
+    expect(await dtcsOf('0x2A02 2A03', sample, switchedOff(sample, ['P0301']))).toEqual({
+      verdict: 'WARNING',
+      codes: [
+        { code: '2A02', state: 'off' },
+        { code: '2A03', state: 'on' },
+      ],
+      also_off: expect.not.arrayContaining(['P0301']),
+    });
+  });
+
+  test("a row that was asked off by Volkswagen's older number, and is still on", async () => {
+    const sample = edc15Sample();
+    expect(await dtcsOf('P0101 00519', sample, switchedOff(sample, ['P0101']))).toMatchObject({
+      verdict: 'WARNING',
+      codes: [
+        { code: 'P0101', state: 'off' },
+        { code: '00519', state: 'on' },
+      ],
+    });
+  });
+
+  test('what is not in the table, or nobody can read, is no OK', async () => {
+    const modified = withOff('P0405', 'P0100');
+    expect(await dtcsOf('P0405 P0100 P9999', edc16Sample(), modified)).toMatchObject({
+      verdict: 'NOT_CHECKED',
+      codes: [{ state: 'off' }, { state: 'off' }, { code: 'P9999', state: 'unread' }],
+    });
+    expect(await dtcsOf('P0405 P3FFF', edc16Sample(), modified)).toMatchObject({
+      verdict: 'NOT_CHECKED',
+      codes: [{ state: 'off' }, { code: 'P3FFF', state: 'missing' }],
+    });
+  });
+
   test('of files that are not recognised only size and bytes are told', async () => {
     const file = await buildFile(app, { ...ASKED, bytes: new TextEncoder().encode('no control unit '.repeat(99)) });
     const findings = await look(file.id, new TextEncoder().encode('no control unit? '.repeat(99)));
@@ -157,6 +212,13 @@ describe('attaching', () => {
     ]);
     expect(await listStoredKeys(app)).toEqual(before);
     expect(await historyOf(file.id)).toHaveLength(1);
+  });
+
+  test('with nothing confirmed is refused where there is a warning, and taken where there is none', async () => {
+    const file = await buildEdc16(ASKED);
+    const { status, body } = await attach(file.id, plain(edc16Sample()), { confirmed: [] });
+    expect([status, body]).toMatchObject([400, { code: 'files.not_confirmed' }]);
+    expect((await attach(file.id, withOff('P0405', 'P0100'), { confirmed: [] })).status).toBe(200);
   });
 
   test('by the form of the specification, which asks nobody, keeps the findings and no name (X-API-38)', async () => {

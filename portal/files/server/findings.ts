@@ -1,4 +1,4 @@
-import { readReport, type Named, type Review } from '../../../ecu/index.ts';
+import type { Named, Review } from '../../../ecu/index.ts';
 import type { Database } from '../../../server/database/connect.ts';
 import type { Actor, Deps, Upload } from '../../../server/http/call.ts';
 import { notFound } from '../../../server/http/replies.ts';
@@ -7,6 +7,7 @@ import { isAllConfirmed, listWarnings } from '../findings.rules.ts';
 import { notConfirmed } from '../files.errors.ts';
 import { readDtcText } from '../solution-names.rules.ts';
 import { filesInScope } from './files.queries.ts';
+import { findByMakerNumber, findStates, listLeft, readAsked, type Asked } from './findings-asked.ts';
 
 /** What attaching this file would find. The bytes are looked at and gone. */
 export async function compareWithOriginal(
@@ -31,14 +32,17 @@ export async function findBesideOriginal(
   const original = await selectOriginal(deps.db, actor, id).executeTakeFirst();
   if (!original) throw notFound();
   const asked = readDtcText(original.solution);
-  const askedOff = readReport(asked ?? '').flatMap(({ code }) => code ?? []);
+  const wanted = readAsked(asked ?? '');
   const load = async () => ({
     original: await readAll(deps, original.file_key),
     modified: await readAll(deps, upload.key),
-    askedOff,
+    askedOff: wanted.flatMap(({ spellings }) => spellings),
   });
   const reviewed = await deps.ecu.run('review', load, { user: actor.id });
-  if (reviewed.answer === 'done') return findingsOf(reviewed.result, asked);
+  if (reviewed.answer === 'done') {
+    const findings = findingsOf(reviewed.result, asked);
+    return { ...findings, ...(await findAsked(deps, actor, { wanted, upload }, findings)) };
+  }
   if (reviewed.answer === 'failed') deps.log.error({ file: id, because: reviewed.because }, 'a comparison failed');
   const isSame = original.file_sha256 === upload.sha256;
   return {
@@ -46,6 +50,28 @@ export async function findBesideOriginal(
     original_size_bytes: original.file_size_bytes,
     modified_size_bytes: upload.sizeBytes,
     bytes_changed: isSame ? 0 : null,
+  };
+}
+
+/** Everything that was asked off, as it is in the modified file: a row is known by its code or its maker's number. */
+async function findAsked(
+  deps: Deps,
+  actor: Actor,
+  { wanted, upload }: { wanted: readonly Asked[]; upload: Upload },
+  { codes, also_off }: Findings,
+): Promise<Pick<Findings, 'codes' | 'also_off'>> {
+  if (codes === null) return { codes, also_off };
+  const found = findStates(wanted, codes);
+  const left = listLeft(wanted, found);
+  if (left.length === 0) return { codes: found, also_off };
+  // A review tells no maker's numbers, so the rows are read once more; few files need it.
+  const load = async () => ({ bytes: await readAll(deps, upload.key) });
+  const analysed = await deps.ecu.run('analyse', load, { user: actor.id });
+  if (analysed.answer === 'failed') deps.log.error({ because: analysed.because }, 'reading the rows of a file failed');
+  const byNumber = findByMakerNumber(left, analysed.answer === 'done' ? analysed.result.rows : null);
+  return {
+    codes: found.map(({ code, state }) => ({ code, state: byNumber.states.get(code) ?? state })),
+    also_off: also_off.filter((code) => !byNumber.codes.includes(code)),
   };
 }
 

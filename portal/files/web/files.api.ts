@@ -1,9 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ApiError } from '../../../web/api-error.ts';
 import { call } from '../../../web/call.ts';
 import { download } from '../../../web/download.ts';
 import { pollEvery } from '../../../web/polling.ts';
 import { upload, type UploadOptions } from '../../../web/upload.ts';
 import * as contract from '../files.contract.ts';
+import { notConfirmed } from '../files.errors.ts';
 import type { FindingName } from '../findings.contract.ts';
 import type { CreateFile } from '../upload.contract.ts';
 
@@ -73,32 +75,36 @@ export const useUndoCancel = () => useChangeFile((id: number) => call(contract.u
 export const useConfirmAndPay = () =>
   useChangeFile((input: { id: number; price: number }) => call(contract.confirmAndPay, input));
 
-/** The warnings about a modified file that somebody has seen and confirmed. */
-type Confirmed = { confirmed?: FindingName[] };
+/** The warnings about a modified file that somebody has seen and confirmed, and what to do when there are others. */
+type Confirmed = { confirmed?: FindingName[]; onNotConfirmed?: () => void };
+
+async function tellIfNotConfirmed<Answer>(answer: Promise<Answer>, onNotConfirmed?: () => void): Promise<Answer> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof ApiError && error.code === notConfirmed().code) onNotConfirmed?.();
+    throw error;
+  }
+}
+
+type ModifiedFile = { id: number; notes: string | null } & Confirmed & UploadOptions;
 
 export const useUploadModified = () =>
-  useChangeFile(
-    ({ id, notes, confirmed, ...options }: { id: number; notes: string | null } & Confirmed & UploadOptions) =>
+  useChangeFile(({ id, notes, confirmed, onNotConfirmed, ...options }: ModifiedFile) =>
+    tellIfNotConfirmed(
       upload(contract.uploadModified, { id, fileId: id, notes, ...(confirmed && { confirmed }) }, options),
+      onNotConfirmed,
+    ),
   );
 
+type Feasibility = ModifiedFile & { feasible: contract.Feasible; price: number | null };
+
 export const useSetFeasibility = () =>
-  useChangeFile(
-    ({
-      id,
-      feasible,
-      price,
-      notes,
-      confirmed,
-      ...options
-    }: {
-      id: number;
-      feasible: contract.Feasible;
-      price: number | null;
-      notes: string | null;
-    } & Confirmed &
-      UploadOptions) =>
+  useChangeFile(({ id, feasible, price, notes, confirmed, onNotConfirmed, ...options }: Feasibility) =>
+    tellIfNotConfirmed(
       upload(contract.setFeasibility, { id, feasible, price, notes, ...(confirmed && { confirmed }) }, options),
+      onNotConfirmed,
+    ),
   );
 
 export function useDeleteFile() {

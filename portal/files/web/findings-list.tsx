@@ -2,7 +2,7 @@ import { CircleCheck, CircleDashed, TriangleAlert } from 'lucide-react';
 import { t } from '../../../web/text.ts';
 import type { Findings } from '../findings.contract.ts';
 import { listFindings, type Finding, type Verdict } from '../findings.rules.ts';
-import { plainSentence } from '../plain-findings.rules.ts';
+import { plainSentences } from '../plain-findings.rules.ts';
 import { FindingsStrip } from './findings-strip.tsx';
 
 const LOOKS: Record<Verdict, { Icon: typeof CircleCheck; colour: string; word: string }> = {
@@ -38,13 +38,14 @@ export function FindingsList({ findings, reader }: FindingsListProps) {
 
 function Line({ finding, reader }: { finding: Finding; reader: FindingsListProps['reader'] }) {
   const { Icon, colour, word } = LOOKS[finding.verdict];
-  const sentence = reader === 'customer' ? plainSentence(finding) : finding.text;
+  const sentences = reader === 'customer' ? plainSentences(finding) : [finding.text, ...(finding.more ?? [])];
   return (
     <li data-verdict={finding.verdict} className="flex items-start gap-2.5 text-body">
       <Icon size={18} className={`mt-0.5 shrink-0 ${colour}`} />
       <p className="min-w-0 wrap-anywhere">
         <strong className="font-strong">{t(SUBJECTS[finding.name])}</strong>
-        <span className="sr-only">, {t(word)}</span>: {t(sentence, finding.values)}
+        <span className="sr-only">, {t(word)}</span>:{' '}
+        {sentences.map((sentence) => t(sentence, finding.values)).join(' ')}
       </p>
     </li>
   );

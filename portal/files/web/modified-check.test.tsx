@@ -1,13 +1,14 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { expectSoundDialog } from '../../../web/testing/dialog-check.ts';
-import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
+import { FakeNo, fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
 import { findingsOf } from '../../../web/testing/findings-examples.ts';
 import { ADMINISTRATOR, CUSTOMER, renderScreen } from '../../../web/testing/render-screen.tsx';
 import { detailOf } from '../../../web/testing/ticket-examples.ts';
 import { recentMessages } from '../../../web/ui/recent-messages.ts';
 import { getMyUser } from '../../accounts/accounts.contract.ts';
 import * as contract from '../files.contract.ts';
+import { notConfirmed } from '../files.errors.ts';
 import { compareWithOriginal, type Findings } from '../findings.contract.ts';
 import AdminViewFileScreen from './admin-view-file.screen.tsx';
 import ViewFileScreen from './view-file.screen.tsx';
@@ -18,6 +19,14 @@ const WRONG = findingsOf({
   checksums: [{ name: 'Block sum 0x40000', kind: 'sum', state: 'wrong', state_before: 'ok' }],
   also_off: ['P0402'],
 });
+
+const PARTLY_OFF: Partial<Findings> = {
+  asked: 'P0405 P3FFF',
+  codes: [
+    { code: 'P0405', state: 'off' },
+    { code: 'P3FFF', state: 'missing' },
+  ],
+};
 
 const versionWith = (findings: Findings | null, confirmed_by?: string | null): contract.HistoryEntry => ({
   id: 2,
@@ -112,13 +121,47 @@ describe('before a modified file is attached', () => {
     expect(api.callsOf(contract.uploadModified)).toEqual([]);
   });
 
-  test('one that could not be compared says so, and may be attached', async () => {
+  test('one that could not be compared says so, and goes along with nothing confirmed', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
-    const { visitor, api } = await open(no(500));
+    const { visitor, api } = await open(no(503));
     const dialog = await choose(visitor);
     expect(await dialog.findByText(/It could not be compared now/)).toBeVisible();
     await visitor.click(dialog.getByRole('button', { name: 'Upload' }));
-    await waitFor(() => expect(api.callsOf(contract.uploadModified)[0]?.input).not.toHaveProperty('confirmed'));
+    await waitFor(() => expect(api.callsOf(contract.uploadModified)[0]?.input).toMatchObject({ confirmed: [] }));
+  });
+
+  const { code, message } = notConfirmed();
+  const refused = new FakeNo(400, { code, message, field: 'file' });
+
+  test('one that was stopped while it was compared is refused for its warnings, which are shown then', async () => {
+    const { visitor, api } = await open(() => new Promise<Findings>(() => undefined));
+    const dialog = await choose(visitor);
+    await visitor.click(dialog.getByRole('button', { name: 'Upload' }));
+    await visitor.click(await dialog.findByRole('button', { name: 'Stop upload' }));
+    api.use(fake(compareWithOriginal, WRONG), fake(contract.uploadModified, refused));
+    await visitor.click(await dialog.findByRole('button', { name: 'Upload' }));
+    expect(await dialog.findByText(/24288 bytes shorter than the original/)).toBeVisible();
+    expect(dialog.getByText('Please look at the warnings, and confirm them.')).toBeVisible();
+    expect(api.callsOf(contract.uploadModified)[0]?.input).toMatchObject({ confirmed: [] });
+    api.use(fake(contract.uploadModified, detailOf({ ticket_id: null, ...WITH_MODIFIED })));
+    await visitor.click(dialog.getByRole('checkbox'));
+    await visitor.click(dialog.getByRole('button', { name: 'Upload' }));
+    await waitFor(() =>
+      expect(api.callsOf(contract.uploadModified)[1]?.input).toMatchObject({ confirmed: ['size', 'checksums'] }),
+    );
+  });
+
+  test('the form for feasibility and price shows the warnings of a refusal as well', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const { visitor, api } = await open(no(503));
+    const dialog = await choose(visitor, 'Set feasibility and price');
+    await visitor.click(dialog.getByRole('radio', { name: /^POSSIBLE/ }));
+    expect(await dialog.findByText(/It could not be compared now/)).toBeVisible();
+    api.use(fake(compareWithOriginal, WRONG), fake(contract.setFeasibility, refused));
+    await visitor.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await dialog.findByText(/24288 bytes shorter than the original/)).toBeVisible();
+    expect(dialog.getByRole('checkbox')).not.toBeChecked();
+    expect(api.callsOf(contract.setFeasibility)[0]?.input).toMatchObject({ confirmed: [] });
   });
 
   test('the form for feasibility and price asks the same', async () => {
@@ -157,7 +200,7 @@ describe('afterwards', () => {
   test('the customer reads the same findings in plain words, and no name', async () => {
     installFakeApi(
       fake(contract.getFile, detailOf({ ticket_id: null, ...WITH_MODIFIED })),
-      fake(contract.listFileHistory, [versionWith(WRONG)]),
+      fake(contract.listFileHistory, [versionWith({ ...WRONG, ...PARTLY_OFF })]),
       fake(getMyUser, {
         ...CUSTOMER,
         full_name: 'Ana',
@@ -173,6 +216,7 @@ describe('afterwards', () => {
     const card = within(await screen.findByRole('region', { name: 'Compared with your original' }));
     expect(card.getByText(/The modified file is not as large as your original/)).toBeVisible();
     expect(card.getByText(/Not all of its checksums are right/)).toBeVisible();
+    expect(card.getByText(/these are off: P0405\. Not found in the file, so not checked: P3FFF\./)).toBeVisible();
     expect(card.queryByText(/Block sum|P0402/)).toBeNull();
   });
 });

@@ -11,8 +11,11 @@ type Check =
   | { state: 'none' }
   | { state: 'comparing' }
   | { state: 'found'; findings: Findings }
-  /** The server compares it once more when it is attached, so nothing is lost. */
+  /** The server compares it once more when it is attached, and refuses it when it finds a warning. */
   | { state: 'failed' };
+
+/** What goes along with a modified file: never without `confirmed`, so that no warning passes which nobody has seen. */
+type Settled = { confirmed: FindingName[]; onNotConfirmed: () => void };
 
 /**
  * Has a chosen file compared with the original before it is attached. `settle` answers what to send along: the warnings
@@ -23,11 +26,13 @@ export function useModifiedCheck(fileId: number) {
   const [isConfirmed, setConfirmed] = useState(false);
   const [isMissed, setMissed] = useState(false);
   const latest = useRef<{ stop: AbortController; answer: Promise<Findings | null> } | null>(null);
+  const chosen = useRef<File | null>(null);
 
   useEffect(() => () => latest.current?.stop.abort(), []);
 
   const begin = (file: File) => {
     latest.current?.stop.abort();
+    chosen.current = file;
     const stop = new AbortController();
     setCheck({ state: 'comparing' });
     setConfirmed(false);
@@ -39,15 +44,22 @@ export function useModifiedCheck(fileId: number) {
     latest.current = { stop, answer };
   };
 
-  const settle = async (): Promise<{ confirmed?: FindingName[] } | null> => {
+  /** The server has found a warning that was not confirmed: it is looked for, shown, and waits for its confirmation. */
+  const onNotConfirmed = () => {
+    if (chosen.current === null) return;
+    begin(chosen.current);
+    setMissed(true);
+  };
+
+  const settle = async (): Promise<Settled | null> => {
     const current = latest.current;
     const findings = (await current?.answer) ?? null;
     if (current?.stop.signal.aborted) return null;
-    if (findings === null) return {};
+    if (findings === null) return { confirmed: [], onNotConfirmed };
     const warnings = listWarnings(findings);
     const mayGoOn = warnings.length === 0 || isConfirmed;
     setMissed(!mayGoOn);
-    return mayGoOn ? { confirmed: warnings } : null;
+    return mayGoOn ? { confirmed: warnings, onNotConfirmed } : null;
   };
 
   return {
@@ -105,7 +117,7 @@ export function ModifiedCheckResult({ check, isConfirmed, isMissed, onConfirm }:
       {check.state === 'failed' && (
         <p className="text-body text-text2">
           {t(
-            'It could not be compared now. It is compared when it is attached, and you find the result in the history.',
+            'It could not be compared now. It is compared when it is attached, and refused if there are warnings to confirm.',
           )}
         </p>
       )}
