@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
+import { fake, FakeNo, installFakeApi, no } from '../../../web/testing/fake-api.ts';
 import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.tsx';
 import { recentMessages } from '../../../web/ui/recent-messages.ts';
 import { listUsers, type User } from '../accounts.contract.ts';
@@ -26,11 +26,8 @@ const BORIS: User = { ...ANA, id: 8, username: 'boris', email: 'boris@example.co
 beforeEach(() => recentMessages.clear());
 const told = () => recentMessages.list().map(({ text, kind }) => `${kind}: ${text}`);
 
-function open() {
-  const api = installFakeApi(
-    fake(listUsers, [ANA, BORIS]),
-    fake(notifyUsers, { message: 'Notification sent successfully!' }),
-  );
+function open(users = [ANA, BORIS]) {
+  const api = installFakeApi(fake(listUsers, users), fake(notifyUsers, { message: 'Notification sent successfully!' }));
   return { ...renderScreen(<AdminPushNotification />, { user: ADMINISTRATOR }), api };
 }
 const send = () => screen.getByRole('button', { name: 'Send Notification' });
@@ -90,4 +87,33 @@ test('a failure is told, and everything stays as it was (A-PSH-M02, X-ERR-60)', 
   await waitFor(() => expect(told()).toEqual(['error: Failed to send notifications.']));
   expect(screen.getByLabelText(/^Message/)).toHaveValue('New prices');
   expect(screen.getByText('1 of 2 selected')).toBeVisible();
+});
+
+test('too many recipients are told, until the choice is another', async () => {
+  const { visitor, api } = open(
+    Array.from({ length: 10_001 }, (_, n) => ({ ...ANA, id: n + 1, username: `user${n}` })),
+  );
+  write('New prices');
+  await visitor.click(await screen.findByRole('checkbox', { name: 'Select All' }));
+  await visitor.click(send());
+  expect(await screen.findByText('At most 10000 recipients.')).toBeVisible();
+  expect(api.callsOf(notifyUsers)).toEqual([]);
+  await visitor.click(screen.getByRole('checkbox', { name: /^user7a/ }));
+  expect(screen.queryByText('At most 10000 recipients.')).not.toBeInTheDocument();
+});
+
+test('who was deleted meanwhile is left out of the list and of the choice', async () => {
+  const { visitor, api } = open();
+  const message = 'Nobody was notified. No account any more: ana.';
+  write('New prices');
+  await visitor.click(await screen.findByRole('checkbox', { name: 'Select All' }));
+  api.use(
+    fake(listUsers, [BORIS]),
+    fake(notifyUsers, new FakeNo(400, { code: 'messaging.unknown_recipient', message })),
+  );
+  await visitor.click(send());
+  expect(await screen.findByText('1 of 1 selected')).toBeVisible();
+  expect(screen.queryByRole('checkbox', { name: /^ana/ })).not.toBeInTheDocument();
+  expect(screen.getByText(message)).toBeVisible();
+  expect(screen.getByLabelText(/^Message/)).toHaveValue('New prices');
 });

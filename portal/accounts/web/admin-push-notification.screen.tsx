@@ -11,6 +11,7 @@ import { RichText } from '../../../web/ui/rich-text.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
 import { toast } from '../../../web/ui/toast.tsx';
 import { notifyUsers } from '../../messaging/notifications.contract.ts';
+import { isOfGone, withoutGone } from '../../messaging/web/admin-email-choice.tsx';
 import { AdminRecipients } from '../../messaging/web/admin-recipients.tsx';
 import { useNotifyUsers } from '../../messaging/web/notifications.api.ts';
 import { useUsers } from './users.api.ts';
@@ -24,6 +25,11 @@ export default function AdminPushNotification() {
     [users.data],
   );
   const [chosen, setChosen] = useState(NOBODY);
+  const readAgain = async () => {
+    const { data } = await users.refetch();
+    const listed = data?.map(({ id }) => String(id));
+    if (listed) setChosen((was) => withoutGone(was, listed));
+  };
   return (
     <>
       <PageHeader
@@ -31,7 +37,7 @@ export default function AdminPushNotification() {
         subline={t('It goes into the bell of each user, and to every device that asked to be told.')}
       />
       <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
-        <Message recipients={chosen} onSent={() => setChosen(NOBODY)} />
+        <Message recipients={chosen} onSent={() => setChosen(NOBODY)} onGone={() => void readAgain()} />
         <AdminRecipients
           people={people}
           isFailed={users.isError}
@@ -44,8 +50,16 @@ export default function AdminPushNotification() {
   );
 }
 
-function Message({ recipients, onSent }: { recipients: ReadonlySet<string>; onSent: () => void }) {
-  const { message, setMessage, complaint, send, isSending, refusal } = useSending(recipients, onSent);
+interface MessageProps {
+  recipients: ReadonlySet<string>;
+  onSent: () => void;
+  /** One of the recipients is no user any more. */
+  onGone: () => void;
+}
+
+function Message(props: MessageProps) {
+  const { recipients } = props;
+  const { message, setMessage, complaint, send, isSending, refusal } = useSending(props);
   const nobody = recipients.size === 0;
   return (
     <Card title={t('Notification')}>
@@ -76,14 +90,16 @@ function Message({ recipients, onSent }: { recipients: ReadonlySet<string>; onSe
   );
 }
 
-function useSending(recipients: ReadonlySet<string>, onSent: () => void) {
+function useSending({ recipients, onSent, onGone }: MessageProps) {
   const [message, setMessage] = useState('');
   const [complaints, setComplaints] = useState<Complaints>({});
+  const [complainedOf, setComplainedOf] = useState(recipients);
   const notify = useNotifyUsers();
   const send = () => {
     const input = { user_ids: [...recipients].map(Number), message };
     const found = complaintsOf(notifyUsers.input, input);
     setComplaints(found);
+    setComplainedOf(recipients);
     if (Object.keys(found).length > 0) return;
     notify.mutate(input, {
       onSuccess: () => {
@@ -91,7 +107,10 @@ function useSending(recipients: ReadonlySet<string>, onSent: () => void) {
         setMessage('');
         onSent();
       },
-      onError: () => toast.show(t('Failed to send notifications.'), 'error'),
+      onError: (error) => {
+        toast.show(t('Failed to send notifications.'), 'error');
+        if (isOfGone(error)) onGone();
+      },
     });
   };
   return {
@@ -103,6 +122,7 @@ function useSending(recipients: ReadonlySet<string>, onSent: () => void) {
     complaint: complaints.message,
     send,
     isSending: notify.isPending,
-    refusal: messageFor(notify.error, ''),
+    // Another choice may be right.
+    refusal: (complainedOf === recipients && complaints.user_ids) || messageFor(notify.error, ''),
   };
 }

@@ -1,6 +1,8 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Deps } from '../../../server/http/call.ts';
 import { deliverMail } from '../../../server/mail/deliver.ts';
 import type { Send } from '../../../server/mail/transport.ts';
+import { isAboutTheMail, isFinal, isTurnedAway } from './mail-faults.ts';
 import { refuse, selectWaiting } from './mailings.queries.ts';
 
 /**
@@ -24,6 +26,11 @@ async function inLane<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
+/** So many connections one after the other that came to nothing: the server is not there, whoever is written to. */
+const FAILURES_IN_A_ROW = 5;
+/** The last lane waits so long after a failure: the server may still be closing the connection before. */
+const PAUSE_MS = 250;
+
 interface Delivering {
   id: number;
   /** What the mail server does not take now, it is not offered again. */
@@ -42,31 +49,52 @@ export async function deliverAll(
   { id, isLastTry, signal }: Delivering,
 ): Promise<string | null> {
   const waiting = (await selectWaiting(db, id).execute()).map((mail) => mail.id);
+  const putBack = new Set<number>();
+  let lanes = LANES;
+  let failures = 0;
   let trouble: string | null = null;
-  const deliverNext = async (): Promise<boolean> => {
-    const next = trouble === null && !signal.aborted ? waiting.shift() : undefined;
-    if (next === undefined) return false;
-    try {
-      await deliverMail({ db, clock }, send, next);
-    } catch (error) {
-      if (!isAboutTheMail(error)) trouble = error instanceof Error ? error.message : String(error);
-      else if (isLastTry || isFinal(error)) await refuse(db, [next]).execute();
+
+  /** A connection that failed is held against its mail only, and not against those who were never offered theirs. */
+  const fail = async (mail: number, error: unknown): Promise<Then> => {
+    failures += 1;
+    if (failures >= FAILURES_IN_A_ROW) trouble ??= error instanceof Error ? error.message : String(error);
+    const isTooMany = isTurnedAway(error);
+    if (isTooMany && !putBack.has(mail)) {
+      putBack.add(mail);
+      waiting.push(mail);
+    } else if (isLastTry) await refuse(db, [mail]).execute();
+    if (lanes === 1) return 'pause';
+    if (!isTooMany) return 'next';
+    // The other lanes do its work: the server takes fewer connections at once.
+    lanes -= 1;
+    return 'end';
+  };
+
+  const deliverNext = async (): Promise<Then> => {
+    const mail = trouble === null && !signal.aborted ? waiting.shift() : undefined;
+    if (mail === undefined) {
+      lanes -= 1;
+      return 'end';
     }
-    return true;
+    try {
+      await deliverMail({ db, clock }, send, mail);
+    } catch (error) {
+      if (!isAboutTheMail(error)) return fail(mail, error);
+      if (isLastTry || isFinal(error)) await refuse(db, [mail]).execute();
+    }
+    failures = 0;
+    return 'next';
   };
-  const line = async () => {
-    while (await inLane(deliverNext));
+
+  const lane = async () => {
+    for (let then: Then = 'next'; then !== 'end';) {
+      then = await inLane(deliverNext);
+      if (then === 'pause') await setTimeout(PAUSE_MS);
+    }
   };
-  await Promise.all(Array.from({ length: LANES }, line));
+  await Promise.all(Array.from({ length: LANES }, lane));
   return trouble;
 }
 
-/** The server was reached, and did not want this address or this text; the next mail may be welcome. */
-const isAboutTheMail = (error: unknown): boolean =>
-  ['EENVELOPE', 'EMESSAGE'].includes(String((error as { code?: unknown }).code));
-
-/** RFC 5321: 4yz may be tried again later, 5yz may not. */
-function isFinal(error: unknown): boolean {
-  const { responseCode } = error as { responseCode?: unknown };
-  return typeof responseCode !== 'number' || responseCode >= 500;
-}
+/** What a lane does after a mail. */
+type Then = 'next' | 'pause' | 'end';

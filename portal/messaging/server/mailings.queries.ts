@@ -36,13 +36,22 @@ export const selectWaiting = (db: Database, mailingId: number) =>
     .where('mailing_id', '=', mailingId)
     .where('sent_at', 'is', null)
     .where('refused_at', 'is', null)
+    // So that nobody waits behind those whom the server did not take the last time.
+    .orderBy('attempts')
     .orderBy('id');
 
-/** It is not tried again. What the mail server has taken meanwhile stays sent. */
+/**
+ * It is not tried again. What the mail server has taken meanwhile stays sent; who was told a reason of his own keeps it.
+ */
 export const refuse = (db: Database, mailIds: readonly number[], because?: string) =>
   db
     .updateTable('mails')
-    .set({ refused_at: sql`now()`, ...(because === undefined ? {} : { last_error: because.slice(0, 500) }) })
+    .set((eb) => ({
+      refused_at: sql`now()`,
+      ...(because === undefined
+        ? {}
+        : { last_error: eb.fn.coalesce('last_error', sql<string>`${because.slice(0, 500)}::text`) }),
+    }))
     .where('id', 'in', [...mailIds, 0])
     .where('sent_at', 'is', null)
     .where('refused_at', 'is', null);

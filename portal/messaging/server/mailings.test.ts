@@ -1,9 +1,9 @@
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { startWorkers } from '../../../server/jobs.ts';
+import { dropJobs, startWorkers } from '../../../server/jobs.ts';
 import { resendWaiting } from '../../../server/mail/outbox.ts';
 import { openMailTransport } from '../../../server/mail/transport.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
@@ -25,6 +25,7 @@ beforeAll(async () => {
 afterEach(() => {
   smtp.received.length = 0;
   smtp.says.clear();
+  smtp.dropped.clear();
   smtp.onReceived = () => undefined;
   app.config.smtpUrl = smtp.url;
 });
@@ -39,16 +40,34 @@ interface Smtp {
   /** What it says to an address instead of taking it. */
   says: Map<string, { code: number; words: string }>;
   onReceived: () => void;
+  /** Of whoever it closes the connection without a word. */
+  dropped: Set<string>;
   stop(): void;
 }
 
-/** A real SMTP server. */
-async function startSmtp(): Promise<Smtp> {
-  const smtpHere: Smtp = { url: '', received: [], says: new Map(), onReceived: () => undefined, stop: () => undefined };
+/** A real SMTP server. `atOnce`: it says 421 to whoever connects while it has so many connections. */
+async function startSmtp(atOnce?: number): Promise<Smtp> {
+  const smtpHere: Smtp = {
+    url: '',
+    received: [],
+    says: new Map(),
+    onReceived: () => undefined,
+    dropped: new Set(),
+    stop: () => undefined,
+  };
+  const sockets = new Set<Socket>();
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    onRcptTo({ address }, _session, done) {
+    ...(atOnce !== undefined && { maxClients: atOnce }),
+    onConnect(_session, done) {
+      done(atOnce === 0 ? Object.assign(new Error('Come again later'), { responseCode: 421 }) : null);
+    },
+    onRcptTo({ address }, { remotePort }, done) {
+      if (smtpHere.dropped.has(address)) {
+        for (const socket of sockets) if (socket.remotePort === remotePort) socket.destroy();
+        return;
+      }
       const no = smtpHere.says.get(address);
       done(no && Object.assign(new Error(no.words), { responseCode: no.code }));
     },
@@ -63,6 +82,10 @@ async function startSmtp(): Promise<Smtp> {
         }, done);
       });
     },
+  });
+  server.server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   smtpHere.url = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
@@ -185,6 +208,98 @@ describe('Send Email waits, and reports what the mail server said (X-API-54)', (
     const { body } = await send([admin.email]);
     expect([body.stays_here, body.mailing.sent]).toEqual([true, 1]);
     expect(receivers()).toEqual([]);
+  });
+});
+
+describe('a connection that fails is held against its mail only', () => {
+  const emailsOf = (people: User[]) => people.map(({ email }) => email);
+  const once = (id: number) =>
+    continueMailing(app.deps, openMailTransport(app.config), { id, signal: new AbortController().signal });
+  // What waits here is no work for the workers of other tests.
+  afterEach(() => dropJobs(app.db, 'send-mailing'));
+
+  test.each([3, 1])('a server that takes %i connections at once gets every mail over these', async (atOnce) => {
+    const narrow = await startSmtp(atOnce);
+    app.config.smtpUrl = narrow.url;
+    const { body } = await send(emailsOf(await customers(4 + atOnce)));
+    narrow.stop();
+    expect(body.message).toBe('Emails sent successfully!');
+    expect(new Set(narrow.received.map(({ to }) => to?.[0]?.address)).size).toBe(4 + atOnce);
+    expect(narrow.received).toHaveLength(4 + atOnce);
+  });
+
+  test('a server that never takes a connection is asked a few times, and everybody is told its words', async () => {
+    const full = await startSmtp(0);
+    app.config.smtpUrl = full.url;
+    const { body } = await send(emailsOf(await customers(8)));
+    full.stop();
+    expect(body.mailing).toMatchObject({ sent: 0, refused: 8, waiting: 0 });
+    for (const { answer } of body.deliveries) expect(answer).toContain('421');
+  });
+
+  test('a server that hangs up at some recipients gets the mails of all others, each recipient with his reason', async () => {
+    const people = emailsOf(await customers(20));
+    const [first, second, unknown] = [people[2], people[9], people[12]] as [string, string, string];
+    smtp.dropped.add(first).add(second);
+    smtp.says.set(unknown, { code: 550, words: 'No such mailbox here' });
+    const { body } = await send(people);
+    expect(body.mailing).toMatchObject({ sent: 17, refused: 3, waiting: 0 });
+    const answers = new Map(body.deliveries.map((one: contract.Delivery) => [one.recipient, one.answer]));
+    expect(answers.get(first)).toBe('Connection closed unexpectedly');
+    expect(answers.get(second)).toBe('Connection closed unexpectedly');
+    expect(answers.get(unknown)).toContain('No such mailbox here');
+    expect(receivers()).toEqual(sorted(people.filter((email) => ![first, second, unknown].includes(email))));
+  });
+
+  test('five that fail in a row are enough; who was asked about keeps his own reason', async () => {
+    const people = emailsOf(await customers(12));
+    let asked = 0;
+    const hangUp = async () => {
+      asked += 1;
+      throw new Error(`Hung up ${asked}`);
+    };
+    const id = await start(people);
+    await expect(continueMailing(app.deps, hangUp, { id, signal: new AbortController().signal })).rejects.toThrow(
+      /12 mails .* Hung up \d/,
+    );
+    expect(asked).toBeLessThan(9);
+    app.clock.advance(49 * 3_600_000);
+    asked = 100;
+    await continueMailing(app.deps, hangUp, { id, signal: new AbortController().signal });
+    app.clock.advance(-49 * 3_600_000);
+    const { deliveries, mailing } = await report(id);
+    expect(mailing).toMatchObject({ refused: 12 });
+    expect(new Set(deliveries.map(({ answer }) => answer)).size).toBeGreaterThan(8);
+  });
+
+  test('Send Email Async takes those first who were offered theirs least often', async () => {
+    const people = emailsOf(await customers(8));
+    for (const email of people.slice(0, 5)) smtp.dropped.add(email);
+    const id = await start(people);
+    await expect(once(id)).rejects.toThrow(/wait/);
+    await expect(once(id)).rejects.toThrow('5 mails');
+    expect(receivers()).toEqual(sorted(people.slice(5)));
+    smtp.dropped.clear();
+    await once(id);
+    expect(receivers()).toEqual(sorted(people));
+  });
+
+  test('a mail that the server may have taken before it hung up is not offered again at once', async () => {
+    const people = emailsOf(await customers(3));
+    const asked: string[] = [];
+    const id = await start(people);
+    const hangUp = async ({ to }: { to: string }) => {
+      asked.push(to);
+      throw Object.assign(new Error('Unexpected Response: 421 Closing'), {
+        code: 'EPROTOCOL',
+        command: 'CONN',
+        responseCode: 421,
+      });
+    };
+    await expect(continueMailing(app.deps, hangUp, { id, signal: new AbortController().signal })).rejects.toThrow(
+      '3 mails',
+    );
+    expect(sorted(asked)).toEqual(sorted(people));
   });
 });
 

@@ -21,14 +21,14 @@ import {
 export const listAddresses = async (db: Database): Promise<string[]> =>
   (await selectAddresses(db).execute()).map(({ email }) => email);
 
-/** A browser waits for 150 seconds; a mail server that says nothing is given 30 of them. */
+/** A browser waits for 150 seconds; a mail server that says nothing is given 30 of them for each mail. */
 const ANSWER_WITHIN_MS = 100_000;
 /** When the server is killed in the middle, what is left is sent after this. */
 const SAFETY_SECONDS = 180;
 /** Whoever sends later than this writes about something that is over. */
 const GIVE_UP_AFTER_MS = 2 * 24 * 3_600_000;
 
-/** Sends and waits: each mail is tried once, and the answer says what became of it. */
+/** Sends and waits: each mail is offered once, and the answer says what became of it. */
 export async function sendEmails(
   deps: Deps,
   actor: Actor,

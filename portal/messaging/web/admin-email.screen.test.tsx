@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
+import { fake, FakeNo, installFakeApi, no } from '../../../web/testing/fake-api.ts';
 import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.tsx';
 import { recentMessages } from '../../../web/ui/recent-messages.ts';
 import * as contract from '../emails.contract.ts';
@@ -30,9 +30,9 @@ vi.setConfig({ testTimeout: 20_000 });
 beforeEach(() => recentMessages.clear());
 const told = () => recentMessages.list().map(({ text, kind }) => `${kind}: ${text}`);
 
-function open() {
+function open(addresses = ADDRESSES) {
   const api = installFakeApi(
-    fake(contract.listAddresses, ADDRESSES),
+    fake(contract.listAddresses, addresses),
     fake(contract.listMailings, []),
     fake(contract.getMailing, REPORT),
     fake(contract.sendEmails, { message: 'Emails sent successfully!', ...REPORT }),
@@ -172,6 +172,45 @@ test('a failure is told, with the reason when there is one (A-EML-M02, X-ERR-56)
   await waitFor(() => expect(told()).toEqual(['error: Failed to send emails.']));
   expect(screen.getByText('One of the recipients is no user any more. Please choose again.')).toBeVisible();
   expect(screen.getByText('1 of 3 selected')).toBeVisible();
+});
+
+test('what still waits after the answer is no failure', async () => {
+  const { visitor, api } = open();
+  const underWay = { ...REPORT, mailing: { ...MAILING, sent: 1, waiting: 1 } };
+  api.use(fake(contract.sendEmails, { message: '1 of 2 e-mails were sent.', ...underWay }));
+  await write(visitor);
+  await choose(visitor, 'Select All');
+  await visitor.click(now());
+  await waitFor(() => expect(told()).toEqual(['info: 1 of 2 e-mails were sent; the others follow by themselves.']));
+});
+
+test('too many recipients are told, until the choice is another', async () => {
+  const { visitor, api } = open(Array.from({ length: 10_001 }, (_, n) => `user${n}@example.com`));
+  await write(visitor);
+  await choose(visitor, 'Select All');
+  await visitor.click(now());
+  expect(await screen.findByText('At most 10000 recipients.')).toBeVisible();
+  expect(api.callsOf(contract.sendEmails)).toEqual([]);
+  await choose(visitor, 'user1@example.com');
+  expect(screen.queryByText('At most 10000 recipients.')).not.toBeInTheDocument();
+});
+
+test.each([
+  ['Send Email', now, contract.sendEmails],
+  ['Send Email Async', later, contract.sendEmailsAsync],
+] as const)('%s: who was deleted meanwhile is left out of the list and of the choice', async (_, button, endpoint) => {
+  const { visitor, api } = open();
+  const message = 'One of the recipients is no user any more. Please choose again.';
+  await write(visitor);
+  await choose(visitor, 'Select All');
+  api.use(
+    fake(contract.listAddresses, ADDRESSES.slice(1)),
+    fake(endpoint, new FakeNo(400, { code: 'messaging.unknown_address', message })),
+  );
+  await visitor.click(button());
+  expect(await screen.findByText('2 of 2 selected')).toBeVisible();
+  expect(screen.queryByRole('checkbox', { name: 'ana@example.com' })).not.toBeInTheDocument();
+  expect(screen.getByText(message)).toBeVisible();
 });
 
 test('without a mail server nothing claims that anybody got it', async () => {

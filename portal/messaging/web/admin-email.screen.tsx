@@ -10,6 +10,7 @@ import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { toast } from '../../../web/ui/toast.tsx';
 import { EmailFields } from '../emails.contract.ts';
+import { isOfGone, withoutGone } from './admin-email-choice.tsx';
 import { AdminMailBody } from './admin-mail-body.tsx';
 import { AdminMailingReport } from './admin-mailing-report.tsx';
 import { AdminMailings } from './admin-mailings.tsx';
@@ -24,6 +25,10 @@ export default function AdminEmail() {
   const [chosen, setChosen] = useState(NOBODY);
   const [reported, setReported] = useState<number | null>(null);
   const report = useRef<HTMLDivElement>(null);
+  const readAgain = async () => {
+    const { data } = await addresses.refetch();
+    if (data) setChosen((was) => withoutGone(was, data));
+  };
   const show = (id: number) => {
     setReported(id);
     requestAnimationFrame(() => report.current?.scrollIntoView({ block: 'nearest' }));
@@ -38,7 +43,7 @@ export default function AdminEmail() {
       <PageHeader title={t('Send Email')} />
       <div className="grid gap-6">
         <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
-          <Letter recipients={chosen} onSent={finish} />
+          <Letter recipients={chosen} onSent={finish} onGone={() => void readAgain()} />
           <AdminRecipients
             people={people}
             isFailed={addresses.isError}
@@ -62,10 +67,18 @@ function Report({ id, place }: { id: number | null; place: RefObject<HTMLDivElem
   );
 }
 
-function Letter({ recipients, onSent }: { recipients: ReadonlySet<string>; onSent: (mailingId: number) => void }) {
+interface LetterProps {
+  recipients: ReadonlySet<string>;
+  onSent: (mailingId: number) => void;
+  /** One of the recipients is no user any more. */
+  onGone: () => void;
+}
+
+function Letter({ recipients, onSent, onGone }: LetterProps) {
   const [text, setText] = useState({ subject: '', body: '' });
   const [complaints, setComplaints] = useState<Complaints>({});
-  const sending = useSending(onSent);
+  const [complainedOf, setComplainedOf] = useState(recipients);
+  const sending = useSending({ onSent, onGone });
   const change = (part: Partial<typeof text>) => {
     setText((was) => ({ ...was, ...part }));
     setComplaints({});
@@ -74,8 +87,11 @@ function Letter({ recipients, onSent }: { recipients: ReadonlySet<string>; onSen
     const fields = { ...text, recipients: [...recipients] };
     const found = complaintsOf(EmailFields, fields);
     setComplaints(found);
+    setComplainedOf(recipients);
     if (Object.keys(found).length === 0 && !sending.isBusy) start(fields);
   };
+  // Another choice may be right.
+  const refusal = (complainedOf === recipients && complaints.recipients) || sending.refusal;
   return (
     <Card title={t('Message')}>
       <div className="grid gap-4">
@@ -87,7 +103,7 @@ function Letter({ recipients, onSent }: { recipients: ReadonlySet<string>; onSen
           />
         </Field>
         <AdminMailBody html={text.body} error={complaints.body} onChange={(body) => change({ body })} />
-        {sending.refusal !== '' && <Alert kind="danger">{sending.refusal}</Alert>}
+        {refusal !== '' && <Alert kind="danger">{refusal}</Alert>}
         <SendButtons sending={sending} nobody={recipients.size === 0} onPress={press} />
       </div>
     </Card>
@@ -128,19 +144,29 @@ function SendButtons({ sending, nobody, onPress }: SendButtonsProps) {
 }
 
 /** The toast says what the catalogue says; which mails did not leave is in the report. */
-function useSending(onSent: (mailingId: number) => void) {
+function useSending({ onSent, onGone }: Pick<LetterProps, 'onSent' | 'onGone'>) {
   const now = useSendEmails();
   const later = useSendEmailsAsync();
+  const fail = (error: unknown, words: string) => {
+    toast.show(words, 'error');
+    if (isOfGone(error)) onGone();
+  };
   const sendNow = (fields: EmailFields) => {
     later.reset();
     now.mutate(fields, {
       onSuccess: ({ mailing, stays_here }) => {
-        if (mailing.sent < mailing.total) toast.show(t('Failed to send emails.'), 'error');
+        const { refused, waiting, sent, total } = mailing;
+        if (refused > 0) toast.show(t('Failed to send emails.'), 'error');
         else if (stays_here) toast.show(t('The mails are in the outbox and reach nobody.'), 'warning');
-        else toast.show(t('Emails sent successfully!'));
+        else if (waiting > 0) {
+          toast.show(
+            t('{sent} of {total} e-mails were sent; the others follow by themselves.', { sent, total }),
+            'info',
+          );
+        } else toast.show(t('Emails sent successfully!'));
         onSent(mailing.id);
       },
-      onError: () => toast.show(t('Failed to send emails.'), 'error'),
+      onError: (error) => fail(error, t('Failed to send emails.')),
     });
   };
   const startAsync = (fields: EmailFields) => {
@@ -150,7 +176,7 @@ function useSending(onSent: (mailingId: number) => void) {
         toast.show(t('Emails async started successfully!'));
         onSent(mailing_id);
       },
-      onError: () => toast.show(t('Failed to start async emails send process.'), 'error'),
+      onError: (error) => fail(error, t('Failed to start async emails send process.')),
     });
   };
   return {

@@ -1,0 +1,25 @@
+/** As nodemailer tells them: `code` is its own word, `responseCode` the number that the server said. */
+type Fault = { code?: unknown; command?: unknown; responseCode?: unknown; message?: unknown };
+
+/** The server was reached, and did not want this address or this text; the next mail may be welcome. */
+export const isAboutTheMail = (error: unknown): boolean =>
+  ['EENVELOPE', 'EMESSAGE'].includes(String((error as Fault).code));
+
+/** RFC 5321: 4yz may be tried again later, 5yz may not. */
+export function isFinal(error: unknown): boolean {
+  const { responseCode } = error as Fault;
+  return typeof responseCode !== 'number' || responseCode >= 500;
+}
+
+/**
+ * The server asked to come again later before it heard of the mail, as one does that has enough connections. Whatever
+ * else goes wrong with a connection may have gone wrong after the server took the mail.
+ */
+export function isTurnedAway(error: unknown): boolean {
+  if (isAboutTheMail(error) || isFinal(error)) return false;
+  const { command, message } = error as Fault;
+  // CONN is said of the whole conversation; its beginning is told by the words only.
+  return command === 'CONN'
+    ? String(message).startsWith('Invalid greeting')
+    : /^(EHLO|HELO|AUTH)/.test(String(command));
+}
