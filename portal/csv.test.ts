@@ -6,13 +6,29 @@ test.each<[string, (string | number | null)[], string]>([
   ['a comma', ['a,b'], '"a,b"\r\n'],
   ['quotes', ['a "b"'], '"a ""b"""\r\n'],
   ['a line break', ['a\nb'], '"a\nb"\r\n'],
+  ['a semicolon, a list separator elsewhere,', ['a;b'], '"a;b"\r\n'],
+  ['a tab', ['a\tb'], '"a\tb"\r\n'],
   ['letters of other languages', ['Ана'], 'Ана\r\n'],
 ])('%s keep their place', (_what, cells, line) => {
   expect(csvLine(cells)).toBe(line);
 });
 
-test.each(['=1+2', '+1', '-1', '@SUM(A1)', '\tx'])('the text %j is never run as a formula', (text) => {
+test.each(['=1+2', '+1', '-1', '@SUM(A1)'])('the text %j is never run as a formula', (text) => {
   expect(csvLine([text])).toBe(`'${text}\r\n`);
+});
+
+test('nor is one that begins with a tab', () => {
+  expect(csvLine(['\tx'])).toBe('"\'\tx"\r\n');
+});
+
+test.each([
+  ["a;=cmd|'C calc'!A0;.bin", `"a;'=cmd|'C calc'!A0;.bin"`],
+  ['a\t@SUM(A1)', `"a\t'@SUM(A1)"`],
+  ['a\n+1', `"a\n'+1"`],
+  ['a;"=1+2"', `"a;'""=1+2"""`],
+  ['a; b;c', '"a; b;c"'],
+])('where a spreadsheet takes %j apart, no part of it is run', (text, cell) => {
+  expect(csvLine([1, text])).toBe(`1,${cell}\r\n`);
 });
 
 test('a moment is written as spreadsheets read it', () => {

@@ -9,12 +9,15 @@ export const csvLine = (cells: readonly CsvCell[]): string => `${cells.map(spell
 /** A moment as spreadsheets understand it, in UTC. */
 export const csvTime = (time: string): string => new Date(time).toISOString().slice(0, 19).replace('T', ' ');
 
-/** What a spreadsheet would take for a formula, and run. */
-const FORMULA = /^[=+\-@\t\r]/;
+/**
+ * Before what a spreadsheet would take for a formula, and run: at the beginning of a cell, and behind what begins another
+ * one where the list separator is `;` or a tab. There our quotes stand inside a cell, and hold nothing together.
+ */
+const BEFORE_FORMULA = /^(?=[=+\-@\t\r])|(?<=[;\t\r\n])(?="*[=+\-@])/g;
 
 function spell(cell: CsvCell): string {
   if (cell === null) return '';
   if (typeof cell === 'number') return String(cell);
-  const text = FORMULA.test(cell) ? `'${cell}` : cell;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  const text = cell.replaceAll(BEFORE_FORMULA, "'");
+  return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -23,6 +23,7 @@ export const SUBJECT_WORDS: Record<ChangeSubject, string> = {
   SOLUTION: 'Solution',
   SOLUTION_IMAGE: 'Solution image',
   LOGIN_MEDIA: 'Login image',
+  SAVED_REPLY: 'Saved reply',
   CONFIGURATION: 'Configuration',
 };
 

@@ -20,7 +20,15 @@ export const ChangeKind = z.enum([
 export type ChangeKind = z.output<typeof ChangeKind>;
 
 /** What kind of thing it was. */
-export const ChangeSubject = z.enum(['USER', 'FILE', 'SOLUTION', 'SOLUTION_IMAGE', 'LOGIN_MEDIA', 'CONFIGURATION']);
+export const ChangeSubject = z.enum([
+  'USER',
+  'FILE',
+  'SOLUTION',
+  'SOLUTION_IMAGE',
+  'LOGIN_MEDIA',
+  'SAVED_REPLY',
+  'CONFIGURATION',
+]);
 export type ChangeSubject = z.output<typeof ChangeSubject>;
 
 export const Change = z.object({

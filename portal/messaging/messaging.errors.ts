@@ -1,8 +1,8 @@
-import { refusal } from '../refusal.ts';
+import { refusal, refusalWith } from '../refusal.ts';
 
-export const unknownRecipient = refusal(
+export const unknownRecipients = refusalWith<{ who: string }>(
   'messaging.unknown_recipient',
-  'One of the recipients is no user any more. Please choose again.',
+  ({ who }) => `Nobody was notified. No account any more: ${who}.`,
   'user_ids',
 );
 export const unknownPushService = refusal(

@@ -31,7 +31,7 @@ export const markNotificationsRead = endpoint({
 const NO_RECIPIENT = 'Please choose at least one recipient.';
 const NO_MESSAGE = 'Please write a message.';
 
-/** An administrator tells users something. */
+/** An administrator tells users something: all of them, or nobody when one of them has no account any more. */
 export const notifyUsers = endpoint({
   method: 'PUT',
   path: '/notifications/users',
@@ -43,6 +43,12 @@ export const notifyUsers = endpoint({
     message: z
       .string(NO_MESSAGE)
       .check(z.trim(), z.minLength(1, NO_MESSAGE), z.maxLength(20_000, 'At most 20000 characters.')),
+    /** Tell the others then. */
+    leave_out_deleted: z.optional(z.boolean()),
   }),
-  reply: Done,
+  reply: z.object({
+    ...Done.shape,
+    /** How many were left out, where that was asked for. */
+    left_out: z.optional(z.int()),
+  }),
 });

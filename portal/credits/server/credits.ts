@@ -80,14 +80,42 @@ export async function refundFile(tx: Transaction<Schema>, actor: Actor, fileId: 
     .where('credit_accounts.user_id', 'is not', null)
     .execute();
   if (taken.length === 0) throw new Error(`file ${fileId} is paid, but nothing was taken for it`);
-  return postJournal(tx, {
-    key: `refund:${fileId}`,
-    source: 'Refund',
-    fileId,
-    lines: taken.map((line) => ({ userId: line.user_id as number, unit: line.unit, amountCents: -line.amount_cents })),
-    actor,
+  const lines = taken.map((line) => ({
+    userId: line.user_id as number,
+    unit: line.unit,
+    amountCents: -line.amount_cents,
+  }));
+  const posted = await postJournal(tx, { key: `refund:${fileId}`, source: 'Refund', fileId, lines, actor });
+  if (posted) for (const line of lines) await recordRefund(tx, actor, fileId, line);
+  return posted;
+}
+
+/** An administrator has put it on the balance: it is in the audit list, as a booking by hand is. */
+async function recordRefund(
+  tx: Transaction<Schema>,
+  actor: Actor,
+  fileId: number,
+  { userId, unit, amountCents }: { userId: number; unit: Unit; amountCents: number },
+): Promise<void> {
+  const { username, file_id, balance_cents } = await selectRefunded(tx, { userId, unit, fileId });
+  await recordChange(tx, actor, {
+    kind: unit === 'MAIN' ? 'BALANCE' : 'AI_BALANCE',
+    subject: { kind: 'USER', id: userId, name: username },
+    field: `refund ${file_id}`,
+    from: toCredits(balance_cents - amountCents).toFixed(2),
+    to: toCredits(balance_cents).toFixed(2),
   });
 }
+
+const selectRefunded = (tx: Transaction<Schema>, of: { userId: number; unit: Unit; fileId: number }) =>
+  tx
+    .selectFrom('credit_accounts as account')
+    .innerJoin('users', 'users.id', 'account.user_id')
+    .innerJoin('files', (join) => join.on('files.id', '=', of.fileId))
+    .select(['users.username', 'files.file_id', 'account.balance_cents'])
+    .where('account.user_id', '=', of.userId)
+    .where('account.unit', '=', of.unit)
+    .executeTakeFirstOrThrow();
 
 export interface BalanceEdit {
   userId: number;

@@ -2,11 +2,12 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { buildAdmin, buildCustomer, PRICED, readBalance } from '../../../server/testing/stories.ts';
+import { listChanges, type Change } from '../../audit/audit.contract.ts';
 import * as files from '../files.contract.ts';
 import { buildFile } from './files.factory.ts';
 
 let app: TestApp;
-let admin: { id: number; token: string };
+let admin: Awaited<ReturnType<typeof buildAdmin>>;
 beforeAll(async () => {
   app = await startTestApp();
   admin = await buildAdmin(app.deps);
@@ -20,6 +21,12 @@ async function paidFile() {
   return { customer, file };
 }
 
+/** What the audit list says about the balance of a user. */
+async function balanceChangesOf({ username }: { username: string }) {
+  const reply = await app.call(listChanges, { kind: 'BALANCE', about: username }, admin);
+  return (reply.body.changes as Change[]).map((one) => [one.username, one.field, one.old_value, one.new_value]);
+}
+
 const mailsAbout = async (id: number) =>
   (await app.db.selectFrom('mails').select('key').where('key', '=', `file-refunded:${id}`).execute()).length;
 
@@ -28,6 +35,15 @@ test('what was taken is given back, whatever the price says today', async () => 
   await app.db.updateTable('files').set({ price_cents: 19_900 }).where('id', '=', file.id).execute();
   expect((await app.call(files.cancelFile, { id: file.id }, admin)).status).toBe(200);
   expect(await readBalance(app, customer.id)).toBe(200);
+});
+
+test('the audit list says whose balance it went to, once, and by whom; of an unpaid file it says nothing', async () => {
+  const { customer, file } = await paidFile();
+  const unpaid = await buildFile(app, { ...PRICED, user_id: customer.id });
+  for (const { id } of [file, unpaid, file]) await app.call(files.cancelFile, { id }, admin);
+  expect(await balanceChangesOf(customer)).toEqual([[admin.username, `refund ${file.file_id}`, '50.00', '200.00']]);
+  const [change] = (await app.call(listChanges, { about: customer.username }, admin)).body.changes as Change[];
+  expect(change).toMatchObject({ subject: 'USER', subject_id: customer.id, subject_name: customer.username });
 });
 
 test('a refund that fails at its very end has told nobody, and moved nothing', async () => {
@@ -39,6 +55,7 @@ test('a refund that fails at its very end has told nobody, and moved nothing', a
   expect((await app.call(files.cancelFile, { id: file.id }, admin)).status).toBe(500);
   await sql`drop trigger files_refuse on files`.execute(app.db);
   expect([await mailsAbout(file.id), await readBalance(app, customer.id)]).toEqual([0, 50]);
+  expect(await balanceChangesOf(customer)).toEqual([]);
   expect((await app.call(files.cancelFile, { id: file.id }, admin)).status).toBe(200);
   expect([await mailsAbout(file.id), await readBalance(app, customer.id)]).toEqual([1, 200]);
 });

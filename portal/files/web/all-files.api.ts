@@ -4,7 +4,6 @@ import { call } from '../../../web/call.ts';
 import type { ListQuery } from '../../../web/lists/list-shape.ts';
 import { workThrough } from '../../../web/lists/work-through.ts';
 import { useLongRows } from '../../../web/lists/use-long-rows.ts';
-import { notifyUsers } from '../../messaging/notifications.contract.ts';
 import { deleteFile, listFiles, type FileSummary } from '../files.contract.ts';
 import { FILES_PLACE } from './all-files.list.ts';
 
@@ -28,6 +27,3 @@ export function useDeleteFiles(onProgress: (done: number) => void) {
 function unlessGone(error: unknown): void {
   if (!(error instanceof ApiError && error.status === 404)) throw error;
 }
-
-export const useNotifyUsers = () =>
-  useMutation({ mutationFn: (input: { user_ids: number[]; message: string }) => call(notifyUsers, input) });

@@ -1,5 +1,5 @@
 import { useId, useState, type FormEvent } from 'react';
-import { messageFor } from '../../../web/api-error.ts';
+import { ApiError, messageFor } from '../../../web/api-error.ts';
 import { t } from '../../../web/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { Button } from '../../../web/ui/button.tsx';
@@ -7,12 +7,15 @@ import { Field } from '../../../web/ui/field.tsx';
 import { Modal } from '../../../web/ui/modal.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
 import { toast } from '../../../web/ui/toast.tsx';
+import { useNotifyUsers } from '../../messaging/web/notifications.api.ts';
 import type { FileSummary } from '../files.contract.ts';
-import { useNotifyUsers } from './all-files.api.ts';
 
 /** What is typed here is read as it is typed: a notification itself is HTML. */
 const asHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\n', '<br>');
+
+/** Files outlive the account of their owner. */
+const isOfDeleted = (error: unknown) => error instanceof ApiError && error.code === 'messaging.unknown_recipient';
 
 type BulkNotifyProps = {
   /** Files, or tickets about them. */
@@ -26,24 +29,28 @@ export function BulkNotify({ rows, onDone, onCancel }: BulkNotifyProps) {
   const form = useId();
   const [text, setText] = useState('');
   const [complaint, setComplaint] = useState<string>();
-  const { mutate, isPending, error } = useNotifyUsers();
+  const { mutate, isPending, error, variables } = useNotifyUsers();
   const owners = [...new Set(rows.flatMap(({ user_id }) => user_id ?? []))];
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    if (isPending) return;
+  const tell = (choice: { leave_out_deleted?: true } = {}) => {
     const missing = text.trim() === '';
     setComplaint(missing ? t('Please write a message.') : undefined);
-    if (missing) return;
+    if (missing || isPending) return;
     mutate(
-      { user_ids: owners, message: asHtml(text.trim()) },
+      { user_ids: owners, message: asHtml(text.trim()), ...choice },
       {
-        onSuccess: () => {
+        onSuccess: ({ left_out = 0 }) => {
           toast.show(t('Notification sent successfully!'));
+          if (left_out > 0) toast.show(t('Left out, as they have no account any more: {n}', { n: left_out }), 'info');
           onDone();
         },
       },
     );
   };
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    tell();
+  };
+  const canLeaveOut = isOfDeleted(error) && owners.length > 1 && !variables?.leave_out_deleted;
   return (
     <Modal
       open
@@ -65,7 +72,17 @@ export function BulkNotify({ rows, onDone, onCancel }: BulkNotifyProps) {
           <TextArea rows={4} maxLength={4000} value={text} onChange={(event) => setText(event.target.value)} />
         </Field>
         {error && (
-          <Alert kind="danger" title={t('Failed to send notifications.')}>
+          <Alert
+            kind="danger"
+            title={t('Failed to send notifications.')}
+            action={
+              canLeaveOut && (
+                <Button small onClick={() => tell({ leave_out_deleted: true })}>
+                  {t('Notify the others')}
+                </Button>
+              )
+            }
+          >
             {messageFor(error, '')}
           </Alert>
         )}

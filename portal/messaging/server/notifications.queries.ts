@@ -51,3 +51,6 @@ export const insertRecipients = (db: Database, notificationId: number, userIds: 
         .where(sql`users.id = any(${userIds}::bigint[])` as Expression<SqlBool>),
     )
     .returning('user_id');
+
+export const selectUsernames = (db: Database, userIds: readonly number[]) =>
+  db.selectFrom('users').select(['id', 'username']).where('id', 'in', userIds);

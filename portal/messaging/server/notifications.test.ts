@@ -23,6 +23,17 @@ const markAll = (user: User, userId = user.id) =>
 const send = (admin: User, user_ids: unknown, message: unknown) =>
   app.call(contract.notifyUsers, { user_ids, message }, { token: admin.token });
 
+/** An administrator, a customer, and one whose account was deleted. */
+async function buildOneGone() {
+  const [admin, ana, gone] = [
+    await buildAdmin(app.deps),
+    await buildCustomer(app.deps),
+    await buildCustomer(app.deps),
+  ] as const;
+  await app.db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', gone.id).execute();
+  return [admin, ana, gone] as const;
+}
+
 describe('the list of a user', () => {
   test('comes with GET /users/my, newest first, as HTML with an optional url and a date (X-NOT-01, X-NOT-04, X-ENT-03)', async () => {
     const ana = await buildCustomer(app.deps);
@@ -114,18 +125,33 @@ describe('an administrator’s notification (X-API-56)', () => {
     expect(await listOf(bojan)).toEqual([]);
   });
 
-  test('reaches nobody when one of them is no user any more', async () => {
-    const [admin, ana, gone] = [
-      await buildAdmin(app.deps),
-      await buildCustomer(app.deps),
-      await buildCustomer(app.deps),
-    ];
-    await app.db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', gone.id).execute();
-    for (const nobody of [gone.id, 999_999]) {
+  test('reaches nobody when one of them is no user any more, and says who', async () => {
+    const [admin, ana, gone] = await buildOneGone();
+    for (const [nobody, name] of [
+      [gone.id, gone.username],
+      [999_999, '999999'],
+    ] as const) {
       const reply = await send(admin, [ana.id, nobody], 'Hello');
       expect([reply.status, reply.body.code]).toEqual([400, 'messaging.unknown_recipient']);
+      expect(reply.body.message).toBe(`Nobody was notified. No account any more: ${name}.`);
     }
     expect(await listOf(ana)).toEqual([]);
+  });
+
+  test('names the first ten of many', async () => {
+    const ids = Array.from({ length: 12 }, (_, at) => 900_000 + at);
+    const reply = await send(await buildAdmin(app.deps), ids, 'Hello');
+    expect(reply.body.message).toMatch(/: 900000, .*, 900009, …\.$/);
+  });
+
+  test('leaves those out when it is asked to, and says how many', async () => {
+    const [admin, ana, gone] = await buildOneGone();
+    const input = { user_ids: [gone.id, ana.id, 999_999], message: 'Hello', leave_out_deleted: true };
+    const reply = await app.call(contract.notifyUsers, input, admin);
+    expect([reply.status, reply.body]).toEqual([200, { message: 'Notification sent successfully!', left_out: 2 }]);
+    expect((await listOf(ana)).map(({ message }) => message)).toEqual(['Hello']);
+    const nobody = await app.call(contract.notifyUsers, { ...input, user_ids: [gone.id] }, admin);
+    expect([nobody.status, nobody.body.code]).toEqual([400, 'messaging.unknown_recipient']);
   });
 
   test('needs a message and a recipient (X-VAL-23)', async () => {

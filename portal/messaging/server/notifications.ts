@@ -3,8 +3,16 @@ import { plainTextOf, sanitise } from '../../../server/html/sanitise.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
 import { notFound } from '../../../server/http/replies.ts';
 import { postPush } from '../../../server/push/post.ts';
-import { emptyMessage, unknownRecipient } from '../messaging.errors.ts';
-import { insertNotification, insertRecipients, markRead, selectReceived } from './notifications.queries.ts';
+import type { InputOf, ReplyOf } from '../../endpoint.ts';
+import { emptyMessage, unknownRecipients } from '../messaging.errors.ts';
+import type { notifyUsers as contract } from '../notifications.contract.ts';
+import {
+  insertNotification,
+  insertRecipients,
+  markRead,
+  selectReceived,
+  selectUsernames,
+} from './notifications.queries.ts';
 
 export { unreadOfUser } from './notifications.queries.ts';
 
@@ -32,17 +40,31 @@ export async function notify(db: Database, { userIds, message, url }: News): Pro
   return reachedIds;
 }
 
-/** An administrator's notification. It reaches everybody it names, or nobody. */
+/** An administrator's notification. It reaches everybody it names, or nobody; or those who still have an account. */
 export async function notifyUsers(
   { db }: Deps,
-  { user_ids, message }: { user_ids: readonly number[]; message: string },
-): Promise<{ message: string }> {
+  { user_ids, message, leave_out_deleted: mayLeaveOut = false }: InputOf<typeof contract>,
+): Promise<ReplyOf<typeof contract>> {
   const wanted = [...new Set(user_ids)];
-  await db.transaction().execute(async (tx) => {
-    const reached = await notify(tx, { userIds: wanted, message });
-    if (reached.length !== wanted.length) throw unknownRecipient();
+  return db.transaction().execute(async (tx) => {
+    const reached = new Set(await notify(tx, { userIds: wanted, message }));
+    const missed = wanted.filter((id) => !reached.has(id));
+    const isRefused = mayLeaveOut ? reached.size === 0 : missed.length > 0;
+    if (isRefused) throw unknownRecipients({ who: await namesOf(tx, missed) });
+    return { message: 'Notification sent successfully!', ...(mayLeaveOut && { left_out: missed.length }) };
   });
-  return { message: 'Notification sent successfully!' };
+}
+
+/** More than anybody reads in one sentence. */
+const NAMED_AT_MOST = 10;
+
+/** What they were called; who never had an account is a number. */
+async function namesOf(db: Database, ids: readonly number[]): Promise<string> {
+  const named = ids.slice(0, NAMED_AT_MOST);
+  const users = await selectUsernames(db, named).execute();
+  const names = new Map(users.map(({ id, username }) => [id, username]));
+  const more = ids.length > named.length ? ', …' : '';
+  return named.map((id) => names.get(id) ?? id).join(', ') + more;
 }
 
 interface Read {

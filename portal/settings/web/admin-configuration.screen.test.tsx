@@ -19,7 +19,7 @@ function open(answer: Parameters<typeof fake<typeof contract.getApplicationConfi
 const SAVED = applicationConfiguration({ header_banner_text: 'Closed <b>today</b>', uploader_text: 'ORI only' });
 const save = () => screen.getByRole('button', { name: 'Save' });
 
-test('both texts begin as they are, and are saved together (A-CFG-01, A-CFG-02, A-CFG-03, A-CFG-M02, X-ERR-62, X-API-13, X-API-57)', async () => {
+test('both texts begin as they are, and only what was changed is saved (A-CFG-01, A-CFG-02, A-CFG-03, A-CFG-M02, X-ERR-62, X-API-13, X-API-57)', async () => {
   const { visitor, api } = open();
   expect(screen.getByRole('heading', { level: 1, name: 'Configuration' })).toBeVisible();
   expect(await screen.findByLabelText('Banner Text')).toHaveValue('Closed <b>today</b>');
@@ -27,9 +27,44 @@ test('both texts begin as they are, and are saved together (A-CFG-01, A-CFG-02, 
   await visitor.click(save());
   await waitFor(() => expect(recentMessages.list().map(({ text }) => text)).toEqual(['Updated successfully!']));
   expect(api.callsOf(contract.setApplicationConfiguration).map(({ input }) => input)).toEqual([
-    { header_banner_text: 'Closed <b>today</b>', uploader_text: 'Only ORI files' },
+    { uploader_text: 'Only ORI files' },
   ]);
   expect(api.callsOf(contract.getApplicationConfiguration)).toHaveLength(2);
+});
+
+test('a text that somebody else has changed meanwhile is shown, and not taken back', async () => {
+  const { visitor, api } = open();
+  const answerWith = (header_banner_text: string, uploader_text: string) =>
+    api.use(
+      fake(contract.getApplicationConfiguration, applicationConfiguration({ header_banner_text, uploader_text })),
+    );
+  await screen.findByLabelText('Banner Text');
+  answerWith('Open again', 'First');
+  fireEvent.input(screen.getByLabelText('Uploader Text'), { target: { value: 'First' } });
+  await visitor.click(save());
+  await waitFor(() => expect(screen.getByLabelText('Banner Text')).toHaveValue('Open again'));
+  answerWith('Ours', 'Theirs');
+  fireEvent.input(screen.getByLabelText('Banner Text'), { target: { value: 'Ours' } });
+  await visitor.click(save());
+  await waitFor(() => expect(screen.getByLabelText('Uploader Text')).toHaveValue('Theirs'));
+  expect(api.callsOf(contract.setApplicationConfiguration).map(({ input }) => input)).toEqual([
+    { uploader_text: 'First' },
+    { header_banner_text: 'Ours' },
+  ]);
+});
+
+test('what is typed while a text is being saved stays', async () => {
+  const { visitor, api } = open();
+  const answered = Promise.withResolvers<{ message: string }>();
+  api.use(fake(contract.setApplicationConfiguration, () => answered.promise));
+  const type = (value: string) => fireEvent.input(screen.getByLabelText('Uploader Text'), { target: { value } });
+  await screen.findByLabelText('Uploader Text');
+  type('One');
+  await visitor.click(save());
+  type('One and two');
+  answered.resolve({ message: 'Updated successfully!' });
+  await waitFor(() => expect(recentMessages.list()).toHaveLength(1));
+  expect(screen.getByLabelText('Uploader Text')).toHaveValue('One and two');
 });
 
 test('below the banner stands what it does to Buy Credits, and how both will look (G-34)', async () => {

@@ -34,26 +34,32 @@ const Failed = ({ onRetry }: { onRetry: () => void }) => (
   </Alert>
 );
 
-/** What was typed stays when the texts are loaded again behind the form. */
+type Typed = Partial<Record<'header_banner_text' | 'uploader_text', string>>;
+
+/** What was typed stays when the texts are loaded again behind the form; only that is sent, the other is not ours. */
 function Texts({ saved }: { saved: ApplicationConfiguration }) {
-  const [texts, setTexts] = useState({
-    header_banner_text: saved.header_banner_text ?? '',
-    uploader_text: saved.uploader_text ?? '',
-  });
+  const [typed, setTyped] = useState<Typed>({});
   const [complaints, setComplaints] = useState<Complaints>({});
   const set = useSetApplicationConfiguration();
-  const change = (part: Partial<typeof texts>) => {
-    setTexts((was) => ({ ...was, ...part }));
+  const change = (part: Typed) => {
+    setTyped((was) => ({ ...was, ...part }));
     setComplaints({});
-    set.reset();
+    // Only a failure is forgotten: a save on its way still has to say that it is done.
+    if (set.isError) set.reset();
   };
   const save = () => {
-    const found = complaintsOf(setApplicationConfiguration.input, texts);
+    const found = complaintsOf(setApplicationConfiguration.input, typed);
     setComplaints(found);
     if (Object.keys(found).length > 0) return;
-    set.mutate(texts, { onSuccess: () => toast.show(t('Updated successfully!')) });
+    set.mutate(typed, {
+      onSuccess: () => {
+        setTyped((now) => typedSince(now, typed));
+        toast.show(t('Updated successfully!'));
+      },
+    });
   };
-  const { header_banner_text: banner, uploader_text: uploader } = texts;
+  const banner = typed.header_banner_text ?? saved.header_banner_text ?? '';
+  const uploader = typed.uploader_text ?? saved.uploader_text ?? '';
   return (
     <div className="grid gap-6">
       <BannerText
@@ -75,6 +81,9 @@ function Texts({ saved }: { saved: ApplicationConfiguration }) {
     </div>
   );
 }
+
+const typedSince = (now: Typed, sent: Typed): Typed =>
+  Object.fromEntries(Object.entries(now).filter(([field, text]) => text !== sent[field as keyof Typed]));
 
 interface TextProps {
   value: string;

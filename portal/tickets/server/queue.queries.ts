@@ -40,4 +40,4 @@ export const insertSavedReply = (db: Database, reply: { title: string; message: 
   db.insertInto('saved_replies').values(reply).returning(['id', 'title', 'message']);
 
 export const deleteReply = (db: Database, id: number) =>
-  db.deleteFrom('saved_replies').where('id', '=', id).returning('id');
+  db.deleteFrom('saved_replies').where('id', '=', id).returning(['title', 'message']);

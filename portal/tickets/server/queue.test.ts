@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { buildAdmin, buildCustomer } from '../../../server/testing/stories.ts';
+import { listChanges } from '../../audit/audit.contract.ts';
 import { deleteFile, setFeasibility } from '../../files/files.contract.ts';
 import { buildFile } from '../../files/server/files.factory.ts';
 import { nextInQueue, type QueuePlace } from '../queue.contract.ts';
@@ -111,6 +112,18 @@ describe('saved replies', () => {
     expect((await app.call(replies.deleteSavedReply, { id: wrong.body.id }, other)).status).toBe(200);
     expect((await app.call(replies.deleteSavedReply, { id: wrong.body.id }, other)).status).toBe(404);
     expect((await list()).map(({ title }) => title)).toEqual(['Received']);
+    const { changes } = (await app.call(listChanges, { about: 'Wrong file' }, admin)).body;
+    expect(changes).toEqual([
+      expect.objectContaining({
+        username: other.username,
+        kind: 'DELETED',
+        subject: 'SAVED_REPLY',
+        subject_id: wrong.body.id,
+        subject_name: 'Wrong file',
+        old_value: 'Thank you.',
+        new_value: null,
+      }),
+    ]);
   });
 
   test.each([

@@ -1,5 +1,6 @@
 import type { Actor, Deps } from '../../../server/http/call.ts';
 import { notFound } from '../../../server/http/replies.ts';
+import { recordChange } from '../../audit/server/audit.ts';
 import type { QueuePlace } from '../queue.contract.ts';
 import type { SavedReply } from '../replies.contract.ts';
 import { deleteReply, insertSavedReply, selectNextInQueue, selectSavedReplies } from './queue.queries.ts';
@@ -19,8 +20,13 @@ export const saveReply = (
   { title, message }: { title: string; message: string },
 ): Promise<SavedReply> => insertSavedReply(db, { title, message, user_id: actor.id }).executeTakeFirstOrThrow();
 
-export async function deleteSavedReply({ db }: Deps, id: number): Promise<{ message: string }> {
-  const deleted = await deleteReply(db, id).executeTakeFirst();
-  if (!deleted) throw notFound();
+/** Gone for all administrators: what it said stays in the audit list. */
+export async function deleteSavedReply({ db }: Deps, actor: Actor, id: number): Promise<{ message: string }> {
+  await db.transaction().execute(async (tx) => {
+    const gone = await deleteReply(tx, id).executeTakeFirst();
+    if (!gone) throw notFound();
+    const subject = { kind: 'SAVED_REPLY', id, name: gone.title } as const;
+    await recordChange(tx, actor, { kind: 'DELETED', subject, from: gone.message, to: null });
+  });
   return { message: 'Reply deleted.' };
 }

@@ -21,6 +21,6 @@ export const ticketsAnswers = [
   answer(queue.nextInQueue, ({ deps, input }) => nextInQueue(deps, input.after)),
   answer(replies.listSavedReplies, ({ deps }) => listSavedReplies(deps)),
   answer(replies.saveReply, ({ deps, actor, input }) => saveReply(deps, actor, input)),
-  answer(replies.deleteSavedReply, ({ deps, input }) => deleteSavedReply(deps, input.id)),
+  answer(replies.deleteSavedReply, ({ deps, actor, input }) => deleteSavedReply(deps, actor, input.id)),
   answer(contract.reopenTicket, ({ deps, actor, input }) => reopenTicket(deps, actor, input.id)),
 ];

@@ -1,0 +1,60 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { FakeNo, fake, installFakeApi } from '../../../web/testing/fake-api.ts';
+import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.tsx';
+import { recentMessages } from '../../../web/ui/recent-messages.ts';
+import { notifyUsers } from '../../messaging/notifications.contract.ts';
+import { BulkNotify } from './bulk-notify.tsx';
+
+beforeEach(() => recentMessages.clear());
+
+const WHO = 'Nobody was notified. No account any more: boris.';
+const SENT = 'Notification sent successfully!';
+const refused = new FakeNo(400, { code: 'messaging.unknown_recipient', message: WHO, field: 'user_ids' });
+const others = () => screen.queryByRole('button', { name: 'Notify the others' });
+
+/** Owner 8 has no account any more. */
+async function send(owners: number[]) {
+  const api = installFakeApi(
+    fake(notifyUsers, ({ user_ids, leave_out_deleted }) => {
+      if (!user_ids.includes(8)) return { message: SENT };
+      return leave_out_deleted ? { message: SENT, left_out: 1 } : refused;
+    }),
+  );
+  const onDone = vi.fn<() => void>();
+  const rows = owners.map((user_id) => ({ user_id }));
+  const { visitor } = renderScreen(<BulkNotify rows={rows} onDone={onDone} onCancel={() => undefined} />, {
+    user: ADMINISTRATOR,
+  });
+  await visitor.type(await screen.findByLabelText(/Message/), 'Hello');
+  await visitor.click(screen.getByRole('button', { name: 'Send Notification' }));
+  return { api, visitor, onDone };
+}
+
+test('an owner without an account is named; the others are told on request, and how many are left out is said', async () => {
+  const { api, visitor, onDone } = await send([7, 8, 9]);
+  expect(await screen.findByText(WHO)).toBeVisible();
+  expect(onDone).not.toHaveBeenCalled();
+  await visitor.click(others() as HTMLElement);
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  expect(api.callsOf(notifyUsers).map(({ input }) => input)).toEqual([
+    { user_ids: [7, 8, 9], message: 'Hello' },
+    { user_ids: [7, 8, 9], message: 'Hello', leave_out_deleted: true },
+  ]);
+  expect(recentMessages.list().map(({ text, kind }) => `${kind}: ${text}`)).toEqual(
+    expect.arrayContaining([`success: ${SENT}`, 'info: Left out, as they have no account any more: 1']),
+  );
+});
+
+test('where nobody is left, nothing more is offered', async () => {
+  await send([8]);
+  expect(await screen.findByText(WHO)).toBeVisible();
+  expect(others()).toBeNull();
+});
+
+test('nobody is left out without being asked', async () => {
+  const { api, onDone } = await send([7]);
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  expect(api.callsOf(notifyUsers).map(({ input }) => input)).toEqual([{ user_ids: [7], message: 'Hello' }]);
+  expect(recentMessages.list().map(({ text }) => text)).toEqual([SENT]);
+});
