@@ -204,8 +204,10 @@ export const getUser = endpoint({
   reply: EditableUser,
 });
 
+/** Said of a balance that was changed, and not of one that a payment taken back has left below 0 (server-rules 4). */
+export const BALANCE_BELOW_ZERO = 'A balance must be 0 or more.';
+
 const Balance = z.number('A balance must be a number.').check(
-  z.minimum(0, 'A balance must be 0 or more.'),
   z.maximum(10_000_000, 'A balance must be at most 10000000.'),
   z.refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'A balance has at most two decimals.'),
 );

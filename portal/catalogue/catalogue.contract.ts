@@ -33,17 +33,20 @@ export const getSolution = endpoint({
 });
 
 const NO_NAME = 'Please enter a name.';
+const COMMA = 'Please leave commas out of the name: files list their solutions with them.';
 const NO_CODE = 'Please enter a code.';
 const NO_CREDITS = 'Please enter whole credits, from 0 to 100000.';
 const NO_ORDER = 'The order number must be a whole number from 0 to 9999.';
 
 /** What an administrator says about a solution. */
 export const SolutionFields = z.object({
-  name: z.string(NO_NAME).check(z.trim(), z.minLength(1, NO_NAME), z.maxLength(80, 'At most 80 characters.')),
+  name: z
+    .string(NO_NAME)
+    .check(z.trim(), z.minLength(1, NO_NAME), z.maxLength(80, 'At most 80 characters.'), z.regex(/^[^,]*$/, COMMA)),
   code: z.string(NO_CODE).check(z.trim(), z.minLength(1, NO_CODE), z.maxLength(20, 'At most 20 characters.')),
   credits: z.int(NO_CREDITS).check(z.minimum(0, NO_CREDITS), z.maximum(100_000, NO_CREDITS)),
   type: z.enum(['TUNING', 'OPTION'], 'Please choose a type.'),
-  /** Left out: behind all others of its type, or where it is. */
+  /** Null: behind all others of its type; left out: the same for a new one, any other stays where it is. */
   order_no: z.optional(z.nullable(z.int(NO_ORDER).check(z.minimum(0, NO_ORDER), z.maximum(9999, NO_ORDER)))),
   /** One of the solution images; nothing takes the product's own drawing. */
   image_url: z.optional(z.nullable(z.string().check(z.maxLength(300, 'Please choose one of the solution images.')))),

@@ -188,18 +188,28 @@ const notes = orNothing(4000);
 /** The warnings about the modified file that were shown and confirmed; left out where nobody was asked. */
 const confirmed = z.optional(z.array(FindingName));
 
+/** Left out: the old ones stay. Empty: there are none any more. */
+const notesOrKept = z.optional(orNothing(4000));
+
 export const uploadModified = endpoint({
   method: 'POST',
   path: '/files/:id/upload-mod-file',
   who: 'admin',
-  input: z.object({ id: Id, fileId: z.optional(z.union([z.string(), z.number()])), notes, confirmed }),
+  input: z.object({ id: Id, fileId: z.optional(z.union([z.string(), z.number()])), notes: notesOrKept, confirmed }),
   reply: FileDetail,
   file: { missing: 'Please select a file before uploading.' },
 });
 
+/** Nothing but digits and a point is a price as text: `Number` also reads "0x10", and a space as 0. */
+const PriceText = z.string().check(
+  z.trim(),
+  z.refine((text) => !/^\d+\.\d{3,}$/.test(text), 'A price has at most two decimals.'),
+  z.regex(/^(\d+(\.\d{1,2})?)?$/, 'Price must be a number from 0 to 100000.'),
+);
+
 /** Price in credits, 0 to 100000 with at most two decimals. */
 const Price = z.pipe(
-  z.optional(z.nullable(z.union([z.string(), z.number()], 'Price must be a number from 0 to 100000.'))),
+  z.optional(z.nullable(z.union([PriceText, z.number()], 'Price must be a number from 0 to 100000.'))),
   z.pipe(
     z.transform((value: string | number | null | undefined) =>
       value === undefined || value === null || value === '' ? null : Number(value),

@@ -32,6 +32,18 @@ const edit = async (id: number, change: Record<string, unknown>, by = admin) =>
 const rowsOf = async (userId: number) =>
   (await app.call(credits.listUserLedger, { userId }, admin)).body.credits_ledger as credits.LedgerRow[];
 
+/** Has spent 40 of a payment that PayPal took back (server-rules 4). */
+async function buildOverdrawn() {
+  const customer = await buildCustomer(app.deps, 60);
+  const lines = [{ userId: customer.id, unit: 'MAIN' as const, amountCents: -10_000 }];
+  await app.db
+    .transaction()
+    .execute((tx) =>
+      postJournal(tx, { key: `reversed:${customer.id}`, source: 'PayPal', lines, mayOverdraw: true, actor: null }),
+    );
+  return customer;
+}
+
 /** Connections of this test's database that another one keeps waiting. */
 async function waitingForALock(): Promise<number> {
   const { rows } = await sql<{ waiting: number }>`
@@ -177,6 +189,41 @@ describe('the edit of a balance (server-rules 4)', () => {
     const reply = await save({ ...seen, phone: '+1 2345' });
     expect(reply.body).toMatchObject({ phone: '+1 2345', credit_balance: 125, ai_credit_balance: 3 });
     expect((await rowsOf(customer.id)).map(({ source }) => source)).toEqual(['Admin', 'PayPal', 'Admin']);
+  });
+
+  test('a balance below 0 stays what it is while something else is saved; nobody sets one', async () => {
+    const customer = await buildOverdrawn();
+    const seen = await look(customer.id);
+    expect(seen).toMatchObject({ credit_balance: -40, ai_credit_balance: 0 });
+    expect(await save({ ...seen, phone: '+1 2345', status: 'DEACTIVE' })).toMatchObject({
+      status: 200,
+      body: { phone: '+1 2345', status: 'DEACTIVE', credit_balance: -40 },
+    });
+    for (const change of [{ credit_balance: -39.99 }, { credit_balance: -50 }, { ai_credit_balance: -40 }]) {
+      const reply = await edit(customer.id, { ...change, phone: '+1 6789' });
+      const [field] = Object.keys(change);
+      expect([reply.status, reply.body.field, reply.body.message]).toEqual([
+        400,
+        field,
+        'A balance must be 0 or more.',
+      ]);
+    }
+    expect(await look(customer.id)).toMatchObject({ credit_balance: -40, phone: '+1 2345' });
+    expect((await edit(customer.id, { credit_balance: 0 })).body.credit_balance).toBe(0);
+    expect((await rowsOf(customer.id)).map(({ source, credit_balance }) => [source, credit_balance])).toEqual([
+      ['Admin', 40],
+      ['PayPal', -100],
+      ['Admin', 60],
+    ]);
+  });
+
+  test('a balance seen below 0 that moved meanwhile stays where it went, or the edit is refused as any other', async () => {
+    const customer = await buildOverdrawn();
+    const seen = await look(customer.id);
+    await buildCredits(app, customer.id, 100);
+    expect((await save({ ...seen, phone: '+1 2345' })).body).toMatchObject({ phone: '+1 2345', credit_balance: 60 });
+    const reply = await save({ ...seen, credit_balance: -10 });
+    expect(reply.body.message).toBe('The balance changed while you were editing (now 60.00). Please reload.');
   });
 
   test('an edit that raced a payment is refused as a whole and says what there is now', async () => {

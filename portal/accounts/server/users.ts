@@ -4,8 +4,11 @@ import type { Schema } from '../../../server/database/schema.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
 import { notFound } from '../../../server/http/replies.ts';
 import { recordChange } from '../../audit/server/audit.ts';
+import { toCents } from '../../credits/cents.rules.ts';
 import { editBalances } from '../../credits/server/credits.ts';
 import type { InputOf } from '../../endpoint.ts';
+import { Refusal } from '../../refusal.ts';
+import { BALANCE_BELOW_ZERO } from '../accounts.contract.ts';
 import type * as contract from '../accounts.contract.ts';
 import { lastAdministrator, ownAccount, ownRole, ownStatus } from '../accounts.errors.ts';
 import { lockActiveAdministrators, selectEditableUser, selectUsers, selectUsersWith } from './accounts.queries.ts';
@@ -39,6 +42,7 @@ export async function updateUser(
     if (id === actor.id && status !== 'ACTIVE') throw ownStatus();
     const leaves = role !== 'ADMIN' || status !== 'ACTIVE';
     if (leaves && administrators.every((administrator) => administrator.id === id)) throw lastAdministrator();
+    refuseBelowZero(before, input);
     await editBalances(tx, actor, {
       userId: id,
       username: before.username,
@@ -50,6 +54,23 @@ export async function updateUser(
     if (before.role !== role || status !== 'ACTIVE') await endSessionsOf(tx, id);
     return getUser(tx, id);
   });
+}
+
+const BALANCES = ['credit_balance', 'ai_credit_balance'] as const;
+
+/**
+ * A payment that was taken back may leave a balance below 0 (server-rules 4). It may stay as it was seen; nobody sets
+ * one. Of a balance that has moved since, `editBalances` says so.
+ */
+function refuseBelowZero(before: contract.EditableUser, wanted: InputOf<typeof contract.updateUser>): void {
+  const versions = before.balance_version.split('.');
+  const seen = wanted.balance_version.split('.');
+  for (const [at, field] of BALANCES.entries()) {
+    const isLeft = toCents(wanted[field]) === toCents(before[field]);
+    if (wanted[field] < 0 && !isLeft && seen[at] === versions[at]) {
+      throw new Refusal('accounts.balance_below_zero', BALANCE_BELOW_ZERO, field);
+    }
+  }
 }
 
 /** Balances are recorded where they are posted. */

@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { ApiError, messageFor } from '../../../web/api-error.ts';
-import { complaintsOf, resolverOf } from '../../../web/form.ts';
+import { complaintsOf, resolverOf, type Complaints } from '../../../web/form.ts';
 import { t } from '../../../web/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { Button, ButtonLink } from '../../../web/ui/button.tsx';
 import { toast } from '../../../web/ui/toast.tsx';
 import type { InputOf } from '../../endpoint.ts';
-import { updateUser, type EditableUser } from '../accounts.contract.ts';
+import { BALANCE_BELOW_ZERO, updateUser, type EditableUser } from '../accounts.contract.ts';
 import { readBalance, type BalanceName, type EditFields } from './balance-field.tsx';
 import { AccountFields, CreditFields } from './edit-user-fields.tsx';
 import { useUpdateUser } from './users.api.ts';
@@ -27,7 +27,7 @@ export function EditUserForm({ user, onReload }: EditUserFormProps) {
   // Stays what the edit started from when the query loads again behind the form.
   const [before, setBefore] = useState(user);
   const [meant, setMeant] = useState<Partial<Record<BalanceName, number>>>({});
-  const resolver = resolverOf<EditFields>((fields) => complaintsOf(updateUser.input, inputOf(before, fields)));
+  const resolver = resolverOf<EditFields>((fields) => complaintsAbout(before, inputOf(before, fields)));
   const form = useForm<EditFields>({ defaultValues: fieldsOf(user), resolver });
   const update = useUpdateUser();
   const navigate = useNavigate();
@@ -105,6 +105,13 @@ function fieldsOf(user: EditableUser): EditFields {
     role,
     status,
   };
+}
+
+/** A balance below 0 may stay, and nobody sets one. */
+function complaintsAbout(before: EditableUser, input: ReturnType<typeof inputOf>): Complaints {
+  const below = BALANCES.filter((name) => input[name] < 0 && input[name] !== before[name]);
+  const complaints = Object.fromEntries(below.map((name) => [name, t(BALANCE_BELOW_ZERO)]));
+  return { ...complaints, ...complaintsOf(updateUser.input, input) };
 }
 
 const inputOf = ({ id, balance_version }: EditableUser, fields: EditFields) => ({

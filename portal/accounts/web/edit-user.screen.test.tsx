@@ -30,8 +30,8 @@ const MOVED = new FakeNo(400, {
 
 beforeEach(() => recentMessages.clear());
 
-async function open() {
-  const api = installFakeApi(fake(getUser, ANA), fake(updateUser, ANA));
+async function open(changes: Partial<EditableUser> = {}) {
+  const api = installFakeApi(fake(getUser, { ...ANA, ...changes }), fake(updateUser, ANA));
   const shown = renderScreen(<EditUser />, {
     at: '/admin/edit-user/7',
     path: '/admin/edit-user/:id',
@@ -136,6 +136,19 @@ describe('saving', () => {
     expect(await screen.findByText(sentence)).toBeInTheDocument();
     expect(balance()).toHaveFocus();
     expect(api.callsOf(updateUser)).toHaveLength(0);
+  });
+
+  test('a balance below 0 is sent as it was seen, and no other one below 0', async () => {
+    const { api, fill, save } = await open({ credit_balance: -40 });
+    await fill(/^Credit Balance/, '-39');
+    await save();
+    expect(await screen.findByText('A balance must be 0 or more.')).toBeInTheDocument();
+    expect(api.callsOf(updateUser)).toHaveLength(0);
+    await fill(/^Credit Balance/, '-40');
+    await fill(/Phone/, '12345');
+    await save();
+    await waitFor(() => expect(told()).toEqual(['User updated']));
+    expect(api.callsOf(updateUser)[0]?.input).toMatchObject({ credit_balance: -40, phone: '12345' });
   });
 
   test("a 400 shows the server's sentence and nothing typed is lost (A-EDU-M01, X-ERR-52)", async () => {

@@ -13,16 +13,17 @@ export const selectSolution = (db: Database, id: number) => offered(db).where('i
 export const selectImage = (tx: Database, url: string) =>
   tx.selectFrom('solution_images').select('id').where('url', '=', url).forKeyShare();
 
-/** The next free place of a type. */
-const lastOfType = (tx: Database, type: SolutionFields['type']) =>
+const lastOfType = (tx: Database, type: SolutionFields['type'], but: number) =>
   tx
     .selectFrom('solutions')
     .select((eb) => eb.fn.coalesce(eb.fn.max('order_no'), eb.lit(0)).as('last'))
     .where('type', '=', type)
+    .where('id', '<>', but)
     .where('deleted_at', 'is', null);
 
-export async function findNextPlace(tx: Database, type: SolutionFields['type']): Promise<number> {
-  const { last } = await lastOfType(tx, type).executeTakeFirstOrThrow();
+/** The next free place of a type, behind all but the solution that is to go there. */
+export async function findNextPlace(tx: Database, type: SolutionFields['type'], id = 0): Promise<number> {
+  const { last } = await lastOfType(tx, type, id).executeTakeFirstOrThrow();
   return Math.min(last + 1, 9999);
 }
 

@@ -70,8 +70,24 @@ describe('a solution', () => {
     expect((await update(body.id, { type: 'OPTION', credits: 70 })).body.order_no).toBe(42);
   });
 
+  test('whose order number was cleared goes behind the others, and stays there', async () => {
+    const { id } = await buildSolution(app.deps, { type: 'OPTION', order_no: 5 });
+    await buildSolution(app.deps, { type: 'OPTION', order_no: 77 });
+    const clear = async () => (await update(id, { type: 'OPTION', order_no: null })).body.order_no as number;
+    expect(await clear()).toBe(78);
+    expect(await clear()).toBe(78);
+    const options = (await priceList()).filter(({ type }) => type === 'OPTION');
+    expect(options.at(-1)?.id).toBe(id);
+  });
+
   test.each([
     ['no name', { name: ' ' }, 'name', 'Please enter a name.'],
+    [
+      'a comma',
+      { name: 'Pops, Bangs' },
+      'name',
+      'Please leave commas out of the name: files list their solutions with them.',
+    ],
     ['no code', { code: '' }, 'code', 'Please enter a code.'],
     ['no credits', { credits: undefined }, 'credits', 'Please enter whole credits, from 0 to 100000.'],
     ['part of a credit', { credits: 60.5 }, 'credits', 'Please enter whole credits, from 0 to 100000.'],

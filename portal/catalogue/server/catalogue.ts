@@ -61,12 +61,13 @@ export async function updateSolution(
   return db.transaction().execute(async (tx) => {
     const before = await selectSolution(tx, id).forUpdate().executeTakeFirst();
     if (!before) throw notFound();
-    const { name, code, credits, type, image_url = before.image_url, order_no } = fields;
+    const { name, code, credits, type, image_url = before.image_url, order_no = before.order_no } = fields;
+    const place = order_no ?? (await findNextPlace(tx, type, id));
     // A drawing that came with the program stays until another image is chosen.
     const image = image_url === before.image_url ? {} : { image_url, image_id: await getImageId(tx, image_url) };
     const after = await tx
       .updateTable('solutions')
-      .set({ name, code, credits, type, order_no: order_no ?? before.order_no, ...image })
+      .set({ name, code, credits, type, order_no: place, ...image })
       .where('id', '=', id)
       .returning(COLUMNS)
       .executeTakeFirstOrThrow();

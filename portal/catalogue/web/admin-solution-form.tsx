@@ -130,6 +130,7 @@ const numberOf = (text: string) => (text.trim() === '' ? undefined : Number(text
 const inputOf = ({ credits, order_no, image_url, ...fields }: FormFields) => ({
   ...fields,
   credits: numberOf(credits),
-  order_no: numberOf(order_no),
+  // Left out, it would stay where it is.
+  order_no: numberOf(order_no) ?? null,
   image_url: image_url === '' ? null : image_url,
 });

@@ -231,6 +231,23 @@ describe('editing', () => {
     expect(told()).toEqual(['success: Solution updated successfully!']);
   });
 
+  test('sends no order number where it was cleared, which is behind the others', async () => {
+    const { visitor, api } = open();
+    await visitor.clear(await screen.findByLabelText('Order Number'));
+    await visitor.click(press());
+    await waitFor(() => expect(api.callsOf(contract.updateSolution)).toHaveLength(1));
+    expect(api.callsOf(contract.updateSolution)[0]?.input).toMatchObject({ order_no: null });
+  });
+
+  test('takes no comma in the name', async () => {
+    const { visitor, api } = open();
+    await visitor.type(await screen.findByLabelText(/^Solution Name/), ', loud');
+    await visitor.click(press());
+    const complaint = 'Please leave commas out of the name: files list their solutions with them.';
+    expect(await screen.findByText(complaint)).toBeVisible();
+    expect(api.callsOf(contract.updateSolution)).toEqual([]);
+  });
+
   test('that fails says so; a refusal stands at its field (A-SOE-M01, X-ERR-49)', async () => {
     const { visitor, api } = open();
     api.use(fake(contract.updateSolution, no(500)));

@@ -71,24 +71,43 @@ describe('saying POSSIBLE (X-VAL-20, X-API-39)', () => {
     expect((await say(file.id, { feasible: 'POSSIBLE', price: 10 })).status).toBe(200);
   });
 
-  test.each([['abc'], [-1], [100_000.01], [''], [null], [undefined], ['NaN'], ['1e9'], [true], [[5]]])(
-    'the price %j is refused, and the attachment is not kept',
-    async (price) => {
-      const file = await buildFile(app);
-      const reply = await say(file.id, { feasible: 'POSSIBLE', price }, attachment());
-      expect([reply.status, reply.body.message]).toEqual([400, 'Price must be a number from 0 to 100000.']);
-      expect(reply.body.field).toBe('price');
-      expect((await app.call(files.getFile, { id: file.id }, admin)).body.file).toMatchObject({
-        status: 'PENDING',
-        mod_file_name: null,
-      });
-    },
-  );
-
-  test('a price has at most two decimals', async () => {
+  test.each([
+    ['abc'],
+    [-1],
+    [100_000.01],
+    [''],
+    [null],
+    [undefined],
+    ['NaN'],
+    ['1e9'],
+    [' '],
+    ['0x10'],
+    ['1,5'],
+    ['+5'],
+    ['.5'],
+    ['5.'],
+    [true],
+    [[5]],
+  ])('the price %j is refused, and the attachment is not kept', async (price) => {
     const file = await buildFile(app);
-    const reply = await say(file.id, { feasible: 'POSSIBLE', price: 10.005 }, attachment());
+    const reply = await say(file.id, { feasible: 'POSSIBLE', price }, attachment());
+    expect([reply.status, reply.body.message]).toEqual([400, 'Price must be a number from 0 to 100000.']);
+    expect(reply.body.field).toBe('price');
+    expect((await app.call(files.getFile, { id: file.id }, admin)).body.file).toMatchObject({
+      status: 'PENDING',
+      mod_file_name: null,
+    });
+  });
+
+  test.each([[10.005], ['10.005'], ['1.000000001']])('the price %j has too many decimals', async (price) => {
+    const file = await buildFile(app);
+    const reply = await say(file.id, { feasible: 'POSSIBLE', price }, attachment());
     expect([reply.status, reply.body.message]).toEqual([400, 'A price has at most two decimals.']);
+  });
+
+  test('spaces around a price are no part of it', async () => {
+    const file = await buildFile(app);
+    expect((await say(file.id, { feasible: 'POSSIBLE', price: ' 12.5 ' }, attachment())).body.file.price).toBe(12.5);
   });
 
   test('again on a paid file at the same price: notes and modified file are replaced, money is not touched', async () => {
@@ -168,6 +187,22 @@ describe('attaching the modified file (X-API-38)', () => {
     const file = await buildFile(app, { ...PRICED, notes: 'Kept' });
     expect((await attach(file.id)).body.file.notes).toBe('Kept');
     expect((await attach(file.id, { notes: 'New' })).body.file.notes).toBe('New');
+  });
+
+  test.each([[''], ['  '], [null]])('notes sent as %j take the old ones away', async (notes) => {
+    const file = await buildFile(app, { ...PRICED, notes: 'Old' });
+    expect((await attach(file.id, { notes })).body.file.notes).toBeNull();
+  });
+
+  test('an empty notes field of the plain form takes the old ones away', async () => {
+    const file = await buildFile(app, { ...PRICED, notes: 'Old' });
+    const sent = multipart([
+      { name: 'notes', value: '' },
+      { name: 'file', value: 'modified', fileName: 'm.bin' },
+    ]);
+    const path = `/api/files/${file.id}/upload-mod-file`;
+    const reply = await rawCall(app.url, { method: 'POST', path, token: admin.token, ...sent });
+    expect([reply.status, JSON.parse(reply.text).file.notes]).toEqual([200, null]);
   });
 
   test.each([

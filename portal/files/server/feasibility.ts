@@ -94,7 +94,8 @@ interface ModifiedFile {
   id: number;
   /** The form's own field; must name the same file. */
   fileId: string | number | undefined;
-  notes: string | null;
+  /** Left out: the old ones stay. */
+  notes?: string | null | undefined;
   upload: Upload;
   confirmed?: FindingName[] | undefined;
 }
@@ -122,7 +123,7 @@ async function attach(
   const changed = await changeFile(tx, actor, id)
     .set({ status: 'PROCESSED', ...modifiedColumns(upload) })
     .set({ checked_at: sql`coalesce(checked_at, now())` })
-    .$if(notes !== null, (query) => query.set({ notes }))
+    .$if(notes !== undefined, (query) => query.set({ notes }))
     .where('status', 'in', OPEN)
     .where((eb) => eb.or([eb('feasible', 'is', null), eb('feasible', '=', 'POSSIBLE')]))
     .returning('id')

@@ -50,20 +50,14 @@ type PriceFieldProps = {
   file: FileDetail['file'];
   value: string;
   error: string | undefined;
-  required: boolean;
   onChange: (value: string) => void;
 };
 
 /** What has been paid stays: then the price is only shown. */
-export function PriceField({ file, value, error, required, onChange }: PriceFieldProps) {
+export function PriceField({ file, value, error, onChange }: PriceFieldProps) {
   const isPaid = file.price_status === 'PAID';
   return (
-    <Field
-      label={t('Price')}
-      required={required && !isPaid}
-      error={error}
-      hint={isPaid ? t(paidPrice().message) : undefined}
-    >
+    <Field label={t('Price')} required={!isPaid} error={error} hint={isPaid ? t(paidPrice().message) : undefined}>
       <Priced>
         <TextInput
           inputMode="decimal"

@@ -37,13 +37,9 @@ export function AdminSetFeasibility({ file, acknowledge, onClose }: FileDialogPr
         error={complaints.feasible}
         onChange={(feasible) => change({ feasible })}
       />
-      <PriceField
-        file={file}
-        value={values.price}
-        error={complaints.price}
-        required={isPossible}
-        onChange={(price) => change({ price })}
-      />
+      {isPossible && (
+        <PriceField file={file} value={values.price} error={complaints.price} onChange={(price) => change({ price })} />
+      )}
       <NotesField value={values.notes} onChange={(notes) => change({ notes })} />
       {isPossible && (
         <AttachmentField
@@ -85,7 +81,13 @@ function useFeasibility({ file, acknowledge, onClose }: FileDialogProps) {
     if (settled === null) return;
     const isNotMine = acknowledge();
     mutate(
-      { ...input, ...settled, feasible: input.feasible as Feasible, ...transfer.start(attachment.file) },
+      {
+        ...input,
+        ...settled,
+        feasible: input.feasible as Feasible,
+        price: numberOf(input.price),
+        ...transfer.start(attachment.file),
+      },
       {
         onSuccess: () => {
           toast.show(t('File details have been updated.'));
@@ -106,9 +108,12 @@ function useFeasibility({ file, acknowledge, onClose }: FileDialogProps) {
 
 /** A file that cannot be done has no price to be wrong, and takes no modified file along. */
 function inputOf(id: number, { feasible, price, notes }: Values) {
-  const text = price.trim().replace(',', '.');
-  return { id, feasible, price: text === '' ? null : Number(text), notes: notes.trim() || null };
+  const text = feasible === 'NOT_POSSIBLE' ? '' : price.trim().replace(',', '.');
+  return { id, feasible, price: text || null, notes: notes.trim() || null };
 }
+
+/** Once the contract has nothing against the text. */
+const numberOf = (price: string | null) => (price === null ? null : Number(price));
 
 type Input = ReturnType<typeof inputOf>;
 
@@ -125,6 +130,6 @@ function refusalOf(file: FileDetail['file'], { feasible, price }: Input, hasAtta
   const no =
     feasible === 'NOT_POSSIBLE'
       ? notPossibleRefusal(file)
-      : possibleRefusal(file, { price: price ?? 0, hasAttachment });
+      : possibleRefusal(file, { price: Number(price), hasAttachment });
   return no && t(no.message);
 }

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { queryClient } from '../../../web/query-client.ts';
 import { expectSoundDialog } from '../../../web/testing/dialog-check.ts';
-import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
+import { fake, fakeFile, installFakeApi, no } from '../../../web/testing/fake-api.ts';
 import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.tsx';
 import { setScreenWidth } from '../../../web/testing/setup.ts';
 import { recentMessages } from '../../../web/ui/recent-messages.ts';
@@ -217,6 +217,17 @@ describe('Upload modified file (A-VIEW-09)', () => {
     expect(screen.getByText('golf_stage1.bin')).toBeInTheDocument();
   });
 
+  test('notes that were cleared are sent as none', async () => {
+    const { visitor, choose, api } = await open({ notes: 'Wait for us.' });
+    api.use(fake(contract.uploadModified, detailOf(WITH_MODIFIED)));
+    await choose('Upload modified file');
+    await visitor.upload(within(dialog()).getByLabelText(/Modified file/), MOD);
+    await visitor.clear(within(dialog()).getByLabelText('Notes'));
+    await visitor.click(press('Upload'));
+    await waitFor(() => expect(api.callsOf(contract.uploadModified)).toHaveLength(1));
+    expect(api.callsOf(contract.uploadModified)[0]?.input).toMatchObject({ notes: null });
+  });
+
   test.each([
     [500, ''],
     [400, 'Set the file to POSSIBLE before uploading the modified file.'],
@@ -320,6 +331,8 @@ describe('Set feasibility and price', () => {
     ['', 'Price must be a number from 0 to 100000.'],
     ['cheap', 'Price must be a number from 0 to 100000.'],
     ['-1', 'Price must be a number from 0 to 100000.'],
+    ['0x10', 'Price must be a number from 0 to 100000.'],
+    ['1,', 'Price must be a number from 0 to 100000.'],
     ['1.234', 'A price has at most two decimals.'],
   ])('the price "%s" is not sent: %s (X-VAL-20)', async (text, sentence) => {
     const { say, save, fillPrice, api } = await ask(WITH_MODIFIED);
@@ -330,11 +343,16 @@ describe('Set feasibility and price', () => {
     expect(api.callsOf(contract.setFeasibility)).toHaveLength(0);
   });
 
-  test('NOT_POSSIBLE needs neither price nor file', async () => {
+  test('NOT_POSSIBLE asks for neither price nor file, and sends no price that was typed before', async () => {
     const { say, save, fillPrice, api } = await ask();
     api.use(fake(contract.setFeasibility, detailOf({ feasible: 'NOT_POSSIBLE' })));
+    await fillPrice('75');
     await say(/^NOT POSSIBLE/);
-    await fillPrice('');
+    expect(within(dialog()).queryByLabelText(/^Price/)).not.toBeInTheDocument();
+    expect(within(dialog()).queryByLabelText('Modified file')).not.toBeInTheDocument();
+    await say(/^POSSIBLE/);
+    expect(within(dialog()).getByLabelText(/^Price/)).toHaveValue('75');
+    await say(/^NOT POSSIBLE/);
     await save();
     await waitFor(() => expect(api.callsOf(contract.setFeasibility)).toHaveLength(1));
     expect(api.callsOf(contract.setFeasibility)[0]?.input).toMatchObject({ feasible: 'NOT_POSSIBLE', price: null });
@@ -357,6 +375,53 @@ describe('Set feasibility and price', () => {
     await save();
     expect(await within(dialog()).findByRole('alert')).toHaveTextContent(sentence);
     expect(within(dialog()).getByLabelText(/^Price/)).toHaveValue('80');
+  });
+});
+
+describe('Download original', () => {
+  /** What the server does with a waiting file, and how this page comes to know of it. */
+  const seeTakenUp = async (api: Awaited<ReturnType<typeof open>>['api']) => {
+    api.use(fake(contract.getFile, detailOf({ status: 'IN_PROGRESS' })));
+    await act(() => queryClient.refetchQueries({ queryKey: ['file', 5] }));
+    expect(await screen.findByText('IN PROGRESS')).toBeInTheDocument();
+  };
+  const downloadOriginal = async ({ visitor }: Awaited<ReturnType<typeof open>>) =>
+    visitor.click(screen.getByRole('button', { name: 'Download original' }));
+
+  beforeEach(() => {
+    URL.createObjectURL = () => 'blob:golf';
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  });
+
+  test('takes a waiting file up, which is not told to who did it (G-20)', async () => {
+    const shown = await open({ status: 'PENDING' });
+    const { api } = shown;
+    api.use(fake(contract.downloadOriginal, fakeFile('golf.bin', new Uint8Array([1]))));
+    await downloadOriginal(shown);
+    await waitFor(() => expect(api.callsOf(contract.downloadOriginal)).toHaveLength(1));
+    await seeTakenUp(api);
+    expect(told()).toEqual([]);
+  });
+
+  test('that failed took nothing up: who did is told', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const shown = await open({ status: 'PENDING' });
+    shown.api.use(fake(contract.downloadOriginal, no(500)));
+    await downloadOriginal(shown);
+    expect(await screen.findByText('Download failed.')).toBeInTheDocument();
+    await seeTakenUp(shown.api);
+    expect(told()).toEqual(['File details have been updated.']);
+  });
+
+  test('of a file in progress changes nothing, so the next change is told', async () => {
+    const shown = await open();
+    const { api } = shown;
+    api.use(fake(contract.downloadOriginal, fakeFile('golf.bin', new Uint8Array([1]))));
+    await downloadOriginal(shown);
+    await waitFor(() => expect(api.callsOf(contract.downloadOriginal)).toHaveLength(1));
+    api.use(fake(contract.getFile, detailOf({ price: 99 })));
+    await act(() => queryClient.refetchQueries({ queryKey: ['file', 5] }));
+    await waitFor(() => expect(told()).toEqual(['File details have been updated.']));
   });
 });
 

@@ -127,7 +127,12 @@ function Page({ detail, acknowledge, addition }: PageProps) {
             </Card>
           )}
           <Card title={t('Downloads')}>
-            <FileDownloads file={file} canDownloadModified={file.mod_file_name !== null} />
+            <FileDownloads
+              file={file}
+              canDownloadModified={file.mod_file_name !== null}
+              // The first download takes a waiting file up.
+              acknowledge={file.status === 'PENDING' ? acknowledge : undefined}
+            />
           </Card>
           {addition.aside}
         </div>

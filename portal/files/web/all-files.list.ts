@@ -18,4 +18,8 @@ const SHAPE: ListShape = {
 };
 
 /** Known before the contract is there; a test holds the two together. */
-export const FILES_PLACE: ListPlace = { path: '/files', shape: SHAPE, filters: { status: 'status', price_status: 'price' } };
+export const FILES_PLACE: ListPlace = {
+  path: '/files',
+  shape: SHAPE,
+  filters: { status: 'status', price_status: 'price' },
+};

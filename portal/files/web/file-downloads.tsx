@@ -13,16 +13,18 @@ type FileDownloadsProps = {
   canDownloadModified: boolean;
   /** Gets the focus when the modified file becomes available by the reader's own doing. */
   modifiedButton?: Ref<HTMLButtonElement>;
+  /** Given where downloading the original changes the file; call the answer when it did not. */
+  acknowledge?: (() => () => void) | undefined;
 };
 
 /** The original is always there; the modified version when the one who looks may have it. */
-export function FileDownloads({ file, canDownloadModified, modifiedButton }: FileDownloadsProps) {
+export function FileDownloads({ file, canDownloadModified, modifiedButton, acknowledge }: FileDownloadsProps) {
   const original = useDownloadOriginal();
   const modified = useDownloadModified();
   return (
     <ul className="grid gap-4">
       <Part title={t('Original')} name={file.file_name} sizeBytes={file.file_size_bytes}>
-        <StoredPart fileId={file.id} download={original} text={t('Download original')} />
+        <StoredPart fileId={file.id} download={original} text={t('Download original')} acknowledge={acknowledge} />
       </Part>
       <Part title={t('Modified file')} name={file.mod_file_name} sizeBytes={file.mod_file_size_bytes}>
         {file.mod_file_name !== null && canDownloadModified ? (
@@ -70,15 +72,25 @@ type StoredPartProps = {
   text: string;
   isMain?: boolean;
   button?: Ref<HTMLButtonElement> | undefined;
+  acknowledge?: FileDownloadsProps['acknowledge'];
 };
 
-function StoredPart({ fileId, download: { isPending, error, mutate }, ...rest }: StoredPartProps) {
+function StoredPart({ fileId, download: { isPending, error, mutate }, acknowledge, ...rest }: StoredPartProps) {
+  const start = () => {
+    const isNotMine = acknowledge?.();
+    mutate(fileId, {
+      onError: (reason) => {
+        isNotMine?.();
+        console.warn('Download failed', reason);
+      },
+    });
+  };
   return (
     <DownloadButton
       {...rest}
       isPending={isPending}
       failure={error ? messageFor(error, t('Download failed.')) : undefined}
-      onStart={() => mutate(fileId, { onError: (reason) => console.warn('Download failed', reason) })}
+      onStart={start}
     />
   );
 }
