@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { DragEvent } from 'react';
 import { t } from '../../../web/text.ts';
 import { UPLOAD_LIMIT_BYTES } from '../../endpoint.ts';
-import { chatDrafts, useUnsent } from './chat-drafts.ts';
+import { chatDrafts, useUnsent } from './chat-drafts.tsx';
 
 /** Why a file cannot be attached, in the server's words, before anything is sent. */
 export function attachmentComplaint(file: File): string | null {

@@ -8,7 +8,7 @@ import { toast } from '../../../web/ui/toast.tsx';
 import type { Action } from '../../files/web/admin-view-file.screen.tsx';
 import { canCloseTicket } from '../tickets.rules.ts';
 import type { Ticket } from '../tickets.contract.ts';
-import { chatDrafts } from './chat-drafts.ts';
+import { chatDrafts } from './chat-drafts.tsx';
 import { useNextInQueue } from './queue.api.ts';
 import { useCloseTicket } from './tickets.api.ts';
 

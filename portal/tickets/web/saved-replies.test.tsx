@@ -6,7 +6,7 @@ import { ADMINISTRATOR, CUSTOMER, renderScreen } from '../../../web/testing/rend
 import { TICKET } from '../../../web/testing/ticket-examples.ts';
 import * as replies from '../replies.contract.ts';
 import { getTicket } from '../tickets.contract.ts';
-import { chatDrafts } from './chat-drafts.ts';
+import { chatDrafts } from './chat-drafts.tsx';
 import { TicketChat } from './ticket-chat.tsx';
 
 vi.setConfig({ testTimeout: 15_000 });

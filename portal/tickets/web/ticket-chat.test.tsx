@@ -9,7 +9,7 @@ import { ADMINISTRATOR, CUSTOMER, renderScreen, tokenOf } from '../../../web/tes
 import { FILE, TICKET, answered, said } from '../../../web/testing/ticket-examples.ts';
 import { recentMessages } from '../../../web/ui/recent-messages.ts';
 import * as contract from '../tickets.contract.ts';
-import { chatDrafts } from './chat-drafts.ts';
+import { chatDrafts } from './chat-drafts.tsx';
 import type { Viewer } from './chat-news.tsx';
 import { TO_CHAT } from './chat-place.tsx';
 import { TicketArea } from './ticket-area.tsx';
