@@ -1,6 +1,6 @@
-import { act, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { lazy, useEffect } from 'react';
-import { Outlet, Route, Routes, useNavigate } from 'react-router';
+import { Link, Route, Routes } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { getMyUser } from '../../portal/accounts/accounts.contract.ts';
 import { getApplicationConfiguration } from '../../portal/settings/settings.contract.ts';
@@ -60,31 +60,21 @@ test('a screen that breaks says so in its place', async () => {
   expect(entry('My Files')).toBeVisible();
 });
 
-test('a screen stays as it is when its path names another record', () => {
-  const begun = vi.fn();
-  let go: (to: string) => unknown = () => undefined;
-  function Counted() {
-    go = useNavigate();
-    return <Outlet />;
-  }
+test('a screen stays as it is when its path names another record', async () => {
+  const begun = vi.fn<() => void>();
   function Record() {
     useEffect(begun, []);
-    return null;
+    return <Link to="/view-file/2">Next</Link>;
   }
-  renderScreen(
-    <Routes>
-      <Route
-        element={
-          <ScreenBoundary>
-            <Counted />
-          </ScreenBoundary>
-        }
-      >
+  const { visitor, location } = renderScreen(
+    <ScreenBoundary>
+      <Routes>
         <Route path="/view-file/:id" element={<Record />} />
-      </Route>
-    </Routes>,
+      </Routes>
+    </ScreenBoundary>,
     { at: '/view-file/1' },
   );
-  act(() => void go('/view-file/2'));
+  await visitor.click(screen.getByRole('link', { name: 'Next' }));
+  expect(location()).toBe('/view-file/2');
   expect(begun).toHaveBeenCalledOnce();
 });
