@@ -1,4 +1,4 @@
-import { Check, Columns3 } from 'lucide-react';
+import { Columns3 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { t } from '../text.ts';
 import { Button } from '../ui/button.tsx';
@@ -34,7 +34,6 @@ type ColumnMenuProps = {
 function ColumnMenu({ choices, left, onToggle }: ColumnMenuProps) {
   const items = choices.map(({ key, header }) => ({
     text: left.includes(key) ? t('Show {column}', { column: header }) : t('Hide {column}', { column: header }),
-    icon: left.includes(key) ? null : <Check />,
     onSelect: () => onToggle(key),
   }));
   return <Menu trigger={<Button icon={<Columns3 />}>{t('Columns')}</Button>} items={items} />;

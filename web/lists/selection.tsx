@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { useMemo, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { t } from '../text.ts';
 import { Button } from '../ui/button.tsx';
 import { toast } from '../ui/toast.tsx';
@@ -54,6 +54,7 @@ function Tick({ isOn, label, onToggle }: { isOn: boolean; label: string; onToggl
       aria-label={label}
       checked={isOn}
       onChange={onToggle}
+      data-tick=""
       className="m-1.5 size-5 cursor-pointer align-middle accent-accent coarse:m-3"
     />
   );
@@ -70,12 +71,20 @@ type BulkBarProps = {
   children: ReactNode;
 };
 
-/** What can be done with the chosen rows; there only while there are some. */
+/**
+ * What can be done with the chosen rows; there only while there are some. It floats at the bottom of the window: no row
+ * moves away from under the pointer that ticks it, and it is in sight however far down the list somebody is.
+ */
 export function BulkBar({ count, matching, mayAll, onAll, onClear, children }: BulkBarProps) {
+  const bar = useRoomBelow(count > 0);
+  const clear = () => {
+    focusFirstTick();
+    onClear();
+  };
   return (
     <div role="status">
       {count > 0 && (
-        <div className="flex flex-wrap items-center gap-2 border-t bg-surface2 px-4 py-2">
+        <div ref={bar} className={FLOATING}>
           <p className="mr-auto text-body font-strong">{t('{n} selected', { n: count })}</p>
           {mayAll && (
             <Button
@@ -87,11 +96,49 @@ export function BulkBar({ count, matching, mayAll, onAll, onClear, children }: B
             </Button>
           )}
           {children}
-          <Button small variant="quiet" icon={<X />} iconOnly onClick={onClear}>
+          <Button small variant="quiet" icon={<X />} iconOnly onClick={clear}>
             {t('Clear the selection')}
           </Button>
         </div>
       )}
     </div>
   );
+}
+
+/** From edge to edge on phones; elsewhere as wide as it needs to be, in the middle of what is beside the sidebar. */
+const FLOATING =
+  'fixed inset-x-0 bottom-0 z-20 flex flex-wrap items-center gap-2 border-t border-border-strong bg-surface2 px-4 ' +
+  'pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] shadow-overlay ' +
+  'sm:bottom-4 sm:mx-auto sm:w-fit sm:max-w-[calc(100%-2rem)] sm:rounded-card sm:border sm:pb-2 lg:left-60';
+
+/** The end of the page, and what gets the focus, is shown above the bar and not under it (WCAG 2.4.11). */
+function useRoomBelow(isShown: boolean) {
+  const bar = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = bar.current;
+    if (!isShown || element === null) return;
+    const page = document.documentElement;
+    // And not the body, which would take the sidebar along.
+    const column = document.getElementById('main')?.parentElement;
+    const observer = new ResizeObserver(() => {
+      const room = `${window.innerHeight - element.getBoundingClientRect().top + 8}px`;
+      if (column) column.style.paddingBottom = room;
+      page.style.scrollPaddingBottom = room;
+    });
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      if (column) column.style.paddingBottom = '';
+      page.style.scrollPaddingBottom = '';
+    };
+  }, [isShown]);
+  return bar;
+}
+
+/** The button that was pressed goes away with the bar; the list goes on where it is in sight. */
+function focusFirstTick(): void {
+  const ticks = [...document.querySelectorAll<HTMLElement>('[data-tick]')];
+  const first = ticks.find((tick) => tick.getBoundingClientRect().top >= 0) ?? ticks[0];
+  // A search that finds nothing leaves no row.
+  (first ?? document.querySelector<HTMLElement>('main [role=searchbox]'))?.focus();
 }

@@ -1,25 +1,70 @@
 import { Component, type ReactNode } from 'react';
+import { useLocation } from 'react-router';
 import { t } from '../text.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
+import { isMissingPart, missingPartText } from '../ui/missing-part.ts';
 
-/** A screen that breaks says so and offers a way on, instead of leaving an empty page. React wants a class here. */
-export class FaultBoundary extends Component<{ children: ReactNode }, { isBroken: boolean }> {
-  override state = { isBroken: false };
+type FaultProps = {
+  children: ReactNode;
+  /** At another path the children are tried anew. */
+  path?: string;
+  /** Around what is said of the fault. */
+  frame: (fault: ReactNode) => ReactNode;
+};
 
-  static getDerivedStateFromError() {
-    return { isBroken: true };
+type FaultState = { path: string | undefined; fault: { reason: unknown } | null };
+
+/** What breaks says so and offers a way on, instead of leaving an empty page. React wants a class here. */
+class Boundary extends Component<FaultProps, FaultState> {
+  override state: FaultState = { path: undefined, fault: null };
+
+  static getDerivedStateFromError(reason: unknown) {
+    return { fault: { reason } };
+  }
+
+  /** Without a key: that would begin every screen anew whose path only names another record. */
+  static getDerivedStateFromProps({ path }: FaultProps, state: FaultState) {
+    return path === state.path ? null : { path, fault: null };
   }
 
   override render() {
-    if (!this.state.isBroken) return this.props.children;
-    return (
-      <main className="mx-auto max-w-160 p-6" tabIndex={-1}>
-        <h1 className="mb-4 text-heading font-strong">{t('Something went wrong')}</h1>
-        <Alert kind="danger" action={<Button onClick={() => location.reload()}>{t('Reload')}</Button>}>
-          {t('This page could not be shown. Nothing on the server has changed.')}
-        </Alert>
-      </main>
-    );
+    const { fault } = this.state;
+    return fault ? this.props.frame(<Fault reason={fault.reason} />) : this.props.children;
   }
+}
+
+/** Around the whole page. */
+export function FaultBoundary({ children }: { children: ReactNode }) {
+  return <Boundary frame={inMain}>{children}</Boundary>;
+}
+
+/** Around the screen alone: the sidebar stays, and leads on to those that are not broken. */
+export function ScreenBoundary({ children }: { children: ReactNode }) {
+  return (
+    <Boundary path={useLocation().pathname} frame={inScreen}>
+      {children}
+    </Boundary>
+  );
+}
+
+const inMain = (fault: ReactNode) => (
+  <main className="mx-auto max-w-160 p-6" tabIndex={-1}>
+    {fault}
+  </main>
+);
+
+const inScreen = (fault: ReactNode) => <div className="max-w-160">{fault}</div>;
+
+function Fault({ reason }: { reason: unknown }) {
+  return (
+    <>
+      <h1 className="mb-4 text-heading font-strong">{t('Something went wrong')}</h1>
+      <Alert kind="danger" action={<Button onClick={() => location.reload()}>{t('Reload')}</Button>}>
+        {isMissingPart(reason)
+          ? missingPartText()
+          : t('This page could not be shown. Nothing on the server has changed.')}
+      </Alert>
+    </>
+  );
 }

@@ -8,6 +8,7 @@ import { broughtWhenOpen } from '../ui/brought-when-open.tsx';
 import { useMediaQuery } from '../ui/media-query.ts';
 import { ChatLink } from './chat-link.tsx';
 import { Commands } from './commands.tsx';
+import { ScreenBoundary } from './fault-boundary.tsx';
 import { Footer } from './footer.tsx';
 import { HeaderBanner } from './header-banner.tsx';
 import { LoadingText } from './loading-text.tsx';
@@ -56,9 +57,11 @@ export function ShellFrame({ entries, foot, instrument, status, settingsPath, st
         <NewVersionStrip />
         {strip}
         <MainArea className="mx-auto w-full max-w-320 flex-1 px-4 py-6 sm:px-6 lg:px-8">
-          <Suspense fallback={<LoadingText />}>
-            <Outlet />
-          </Suspense>
+          <ScreenBoundary>
+            <Suspense fallback={<LoadingText />}>
+              <Outlet />
+            </Suspense>
+          </ScreenBoundary>
         </MainArea>
         <Footer />
       </div>

@@ -84,7 +84,7 @@ function EntryLink({
       )}
     >
       <Icon size={19} className={clsx('shrink-0', place !== 'elsewhere' && 'text-accent')} />
-      {t(text)}
+      <span className="min-w-0 wrap-anywhere hyphens-auto">{t(text)}</span>
       {badge && (
         <span className="ml-auto rounded-control bg-accent px-1.5 py-0.5 text-small font-strong text-on-accent">
           {t(badge)}

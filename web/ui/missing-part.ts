@@ -1,6 +1,13 @@
 import { t } from '../text.ts';
 import { toast } from './toast.tsx';
 
-/** A part of the program that was to come with a press did not. Some browsers never ask for it again on the same page. */
-export const tellMissingPart = () =>
-  toast.show(t('This part of the page could not be loaded. Reload the page to try again.'), 'error');
+/** Some browsers never ask for it again on the same page. */
+export const missingPartText = () => t('This part of the page could not be loaded. Reload the page to try again.');
+
+/** A part of the program that was to come with a press did not. */
+export const tellMissingPart = () => toast.show(missingPartText(), 'error');
+
+/** As Chromium, Firefox and Safari say it, and the builder's helper about a part's styles; there is no code for it. */
+const MISSING = /dynamically imported module|importing a module script failed|unable to preload css/i;
+
+export const isMissingPart = (reason: unknown): boolean => reason instanceof Error && MISSING.test(reason.message);

@@ -69,7 +69,7 @@ type AuditFilterProps = {
 
 export function AuditFilter({ shown, people, onNarrow }: AuditFilterProps) {
   return (
-    <div className="grid grid-cols-2 gap-3 p-4 lg:grid-cols-5 max-sm:[&>:nth-child(3)]:col-span-2">
+    <div className="grid gap-3 p-4 min-[400px]:grid-cols-2 min-[400px]:max-sm:[&>:nth-child(3)]:col-span-2 lg:grid-cols-5">
       <Field label={t('Who')}>
         <Select
           options={people.map(({ id, username }) => ({ value: String(id), label: username }))}

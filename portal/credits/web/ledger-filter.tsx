@@ -41,7 +41,7 @@ type LedgerFilterProps = Pick<ReturnType<typeof useLedgerFilter>, 'filter'> & {
 /** Both days are part of what is shown, in UTC. */
 export function LedgerFilter({ filter, onNarrow }: LedgerFilterProps) {
   return (
-    <div className="grid grid-cols-2 gap-3 p-4 max-sm:[&>:first-child]:col-span-2 sm:grid-cols-[repeat(3,minmax(0,12rem))]">
+    <div className="grid gap-3 p-4 min-[400px]:grid-cols-2 min-[400px]:max-sm:[&>:first-child]:col-span-2 sm:grid-cols-[repeat(3,minmax(0,12rem))]">
       <Field label={t('Source')}>
         <Select
           options={LedgerSource.options.map((source) => ({ value: source, label: source }))}

@@ -14,8 +14,15 @@ const totals: readonly Total[] = [
   { field: 'upload', text: 'from Upload', Icon: Upload },
 ];
 
+type SourceTotalsProps = {
+  ledger: Ledger | undefined;
+  /** It did not come, and is not coming. */
+  isError?: boolean;
+};
+
 /** Totals by source; together they are the balance (C-LED-01, X-CRS-07). */
-export function SourceTotals({ ledger }: { ledger: Ledger | undefined }) {
+export function SourceTotals({ ledger, isError = false }: SourceTotalsProps) {
+  const nothing = isError ? '–' : <Skeleton className="my-1.5 h-7 w-24" />;
   return (
     <ul
       aria-label={t('Totals by source')}
@@ -23,11 +30,7 @@ export function SourceTotals({ ledger }: { ledger: Ledger | undefined }) {
     >
       {totals.map(({ field, text, Icon }) => (
         <li key={field}>
-          <Stat
-            label={t(text)}
-            icon={<Icon />}
-            value={ledger ? amount(ledger[field]) : <Skeleton className="my-1.5 h-7 w-24" />}
-          />
+          <Stat label={t(text)} icon={<Icon />} value={ledger ? amount(ledger[field]) : nothing} />
         </li>
       ))}
     </ul>

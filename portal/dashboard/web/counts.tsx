@@ -17,8 +17,15 @@ const counts: readonly Count[] = [
   { field: 'canceled', text: 'Canceled', Icon: CircleX, rail: 'bg-red-solid', icon: 'text-red-solid' },
 ];
 
+type CountsProps = {
+  dashboard: Dashboard | undefined;
+  /** It did not come: something that is still coming would hide what stands below, which offers to try again. */
+  isError: boolean;
+};
+
 /** Three instruments in one housing; each is railed in the colour its status has everywhere. */
-export function Counts({ dashboard }: { dashboard: Dashboard | undefined }) {
+export function Counts({ dashboard, isError }: CountsProps) {
+  const nothing = isError ? '–' : <Skeleton className="my-1.5 h-7 w-12" />;
   return (
     <dl className="grid grid-cols-3 divide-x overflow-hidden rounded-card border bg-surface">
       {counts.map(({ field, text, Icon, rail, icon }) => (
@@ -30,9 +37,7 @@ export function Counts({ dashboard }: { dashboard: Dashboard | undefined }) {
             <Icon size={16} className={`shrink-0 ${icon}`} />
             {t(text)}
           </dt>
-          <dd className="text-display font-strong">
-            {dashboard ? dashboard[field] : <Skeleton className="my-1.5 h-7 w-12" />}
-          </dd>
+          <dd className="text-display font-strong">{dashboard ? dashboard[field] : nothing}</dd>
           <span aria-hidden="true" className={`absolute inset-x-0 top-0 h-0.75 ${rail}`} />
         </div>
       ))}

@@ -15,7 +15,7 @@ export function DashboardView({ viewer, dashboard: { data, isError, refetch } }:
     <>
       <PageHeader title={t('Dashboard')} />
       <div className="in-order grid gap-6">
-        <Counts dashboard={data} />
+        <Counts dashboard={data} isError={isError} />
         <LastFiles {...state} files={data?.files} />
         <LastTickets {...state} tickets={data?.tickets} />
       </div>

@@ -142,6 +142,9 @@ test('a failure is logged, stops the loading and can be tried again (C-DSH-S02, 
   const [retry] = await screen.findAllByRole('button', { name: 'Retry' }, { timeout: 4000 });
   expect(logged).toHaveBeenCalled();
   expect(screen.queryByText('Loading...')).not.toBeInTheDocument();
+  // What is still coming hides all that stands below it (theme.css).
+  expect(document.querySelector('[data-coming]')).toBeNull();
+  expect(countOf('Processed')).toBe('–');
   api.use(fake(getUserDashboard, filled));
   await visitor.click(retry as HTMLElement);
   expect(within(await files()).getByText('100017')).toBeVisible();

@@ -115,6 +115,7 @@ describe('many files at once', () => {
     expect(await screen.findByText('2 selected')).toBeVisible();
     await visitor.click(button('Clear the selection'));
     expect(screen.queryByText(/selected/)).toBeNull();
+    expect(screen.getByRole('checkbox', { name: /file-3\.bin/ })).toHaveFocus();
   });
 
   test('what was ticked under another search stays ticked with all that match', async () => {

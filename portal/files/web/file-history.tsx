@@ -15,6 +15,7 @@ import { VersionFindings } from './version-findings.tsx';
 /** X-TRN-04. */
 const NAME_LENGTH = 30;
 
+/** Words may wrap, also where a table keeps to one line: the longer ones of other languages pushed the day out of it. */
 const columns = (onLook: (entry: HistoryEntry) => void): Column<HistoryEntry>[] => [
   {
     key: 'file_name',
@@ -22,7 +23,11 @@ const columns = (onLook: (entry: HistoryEntry) => void): Column<HistoryEntry>[] 
     priority: 1,
     cell: (entry) => <Cut isFileName text={entry.file_name} length={NAME_LENGTH} />,
   },
-  { key: 'kind', header: t('Version'), cell: (entry) => kindText(entry.kind) },
+  {
+    key: 'kind',
+    header: t('Version'),
+    cell: ({ kind }) => <span className="whitespace-normal">{kindText(kind)}</span>,
+  },
   {
     key: 'size',
     header: t('Size'),
@@ -79,7 +84,7 @@ function Outcome({ entry, onLook }: { entry: HistoryEntry; onLook: (entry: Histo
       icon={<Icon className={warnings === 0 ? 'text-green-solid' : 'text-red-solid'} />}
       // Begins with what is seen, so that it can be pressed by voice.
       aria-label={`${outcome}. ${t('Comparison of {name} with the original', { name: entry.file_name })}`}
-      className="-my-1 -ml-2.5 whitespace-nowrap"
+      className="-my-1 -ml-2.5 text-left! whitespace-normal"
       onClick={() => onLook(entry)}
     >
       {outcome}

@@ -71,6 +71,8 @@ test('a list that does not come says so (A-LIM-M01)', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   open(no(500));
   expect(await screen.findByText('Failed to load images.', {}, { timeout: 5000 })).toBeVisible();
+  expect(screen.getAllByRole('alert')).toHaveLength(1);
+  expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible();
 });
 
 test('without any, it says what visitors see instead', async () => {

@@ -1,7 +1,8 @@
-import { Trash2 } from 'lucide-react';
+import { RotateCw, Trash2 } from 'lucide-react';
 import { t } from '../../../web/text.ts';
+import { Alert } from '../../../web/ui/alert.tsx';
 import { Button } from '../../../web/ui/button.tsx';
-import { LoadingRows, EmptyState, LoadError } from '../../../web/ui/table-states.tsx';
+import { LoadingRows, EmptyState } from '../../../web/ui/table-states.tsx';
 import { sizesOf } from '../media.rules.ts';
 
 export interface ShownMedia {
@@ -27,12 +28,16 @@ export function AdminMediaGrid({ caption, items, isFailed, onRetry, emptyText, n
   if (!items) {
     if (!isFailed) return <LoadingRows caption={caption} />;
     return (
-      <>
-        <p role="alert" className="px-5 pt-4 text-body text-red-fg">
-          {t('Failed to load images.')}
-        </p>
-        <LoadError onRetry={onRetry} />
-      </>
+      <Alert
+        kind="danger"
+        action={
+          <Button icon={<RotateCw />} onClick={onRetry}>
+            {t('Retry')}
+          </Button>
+        }
+      >
+        {t('Failed to load images.')}
+      </Alert>
     );
   }
   if (items.length === 0) return <EmptyState text={emptyText} art="search" />;
