@@ -30,7 +30,7 @@ export default function CreditsLedgerScreen() {
     <>
       <PageHeader title={t('All Credits History')} actions={<Actions ledger={data} filter={filter} />} />
       <div className="grid gap-6">
-        <SourceTotals ledger={data} />
+        <SourceTotals ledger={data} isError={isError && !isFetching} />
         <Card flush>
           <LedgerFilter filter={filter} onNarrow={narrow} />
           <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-55' : undefined}>

@@ -35,7 +35,7 @@ function MyCreditsHistory({ userId }: { userId: number }) {
     <>
       <PageHeader title={t('My Credits History')} actions={hasEntries && <LedgerActions userId={userId} />} />
       <div className="grid gap-6">
-        <SourceTotals ledger={data} />
+        <SourceTotals ledger={data} isError={isError && !isFetching} />
         <BalanceLine userId={userId} />
         <Card flush>
           {hasEntries && <LedgerFilter filter={filter} onNarrow={narrow} />}
