@@ -226,6 +226,8 @@ describe('Upload modified file (A-VIEW-09)', () => {
     await visitor.click(press('Upload'));
     await waitFor(() => expect(api.callsOf(contract.uploadModified)).toHaveLength(1));
     expect(api.callsOf(contract.uploadModified)[0]?.input).toMatchObject({ notes: null });
+    // It comes after 2 s, which would be in the next test.
+    await waitFor(() => expect(told()).toEqual(['Uploaded successfully.']), { timeout: 4000 });
   });
 
   test.each([
