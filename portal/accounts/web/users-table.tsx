@@ -46,7 +46,7 @@ export function UsersTable({ onDelete, ...rest }: UsersTableProps) {
 function useLeftOut(): string {
   const isCard = useMediaQuery('(width < 640px)');
   const isTablet = useMediaQuery('(width < 800px)');
-  const isNarrow = useMediaQuery('(width < 1200px)');
+  const isNarrow = useMediaQuery('(width < 1240px)');
   const isLaptop = useMediaQuery('(width < 1366px)');
   if (isCard) return '';
   if (isTablet) return 'phone country ai-credits role';
@@ -96,7 +96,7 @@ function columnsOf({ onDelete, isCard }: Look): Column<User>[] {
 /** A row stays one line high; what does not fit is in the tooltip, and always in the text. */
 function OneLine({ text, isLong = false }: { text: string; isLong?: boolean }) {
   if (!text) return '–';
-  const width = isLong ? 'sm:max-w-32 min-[50rem]:max-w-40' : 'sm:max-w-24 min-[50rem]:max-w-28';
+  const width = isLong ? 'sm:max-w-28 min-[50rem]:max-w-40' : 'sm:max-w-24 min-[50rem]:max-w-28';
   return (
     <span title={text} className={clsx('sm:block sm:truncate min-[94rem]:max-w-52', width)}>
       {text}

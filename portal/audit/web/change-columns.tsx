@@ -7,12 +7,28 @@ import { TimeStamp } from '../../../web/ui/time.tsx';
 import { KIND_WORDS, SUBJECT_WORDS, pathOfSubject } from '../audit-words.rules.ts';
 import type { Change, ChangeKind } from '../audit.contract.ts';
 
+/** A name of one long word may not push what was changed out of sight. */
+const SUBJECT = 'sm:max-w-72 sm:whitespace-normal!';
+const VALUES = 'sm:min-w-28! lg:min-w-40!';
+
 export const changeColumns = (): Column<Change>[] => [
   { key: 'when', header: t('When'), cell: (change) => <TimeStamp value={change.created_at} />, priority: 2 },
   { key: 'who', header: t('Who'), cell: (change) => change.username ?? t('The portal'), priority: 2 },
-  { key: 'subject', header: t('Record'), cell: (change) => <Subject change={change} />, priority: 1 },
-  { key: 'kind', header: t('Change'), cell: whatOf, priority: 2 },
-  { key: 'values', header: t('Before and after'), cell: (change) => <Values change={change} />, priority: 2 },
+  {
+    key: 'subject',
+    header: t('Record'),
+    cell: (change) => <Subject change={change} />,
+    cellClass: SUBJECT,
+    priority: 1,
+  },
+  { key: 'kind', header: t('Change'), cell: whatOf, cellClass: 'sm:max-lg:whitespace-normal!', priority: 2 },
+  {
+    key: 'values',
+    header: t('Before and after'),
+    cell: (change) => <Values change={change} />,
+    cellClass: VALUES,
+    priority: 2,
+  },
 ];
 
 const whatOf = ({ kind, field }: Change) =>

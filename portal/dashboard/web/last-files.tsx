@@ -15,6 +15,9 @@ export type Viewer = 'customer' | 'administrator';
 export const pathOfFile = (viewer: Viewer, id: number): string =>
   viewer === 'administrator' ? `/admin/view-file/${id}` : `/view-file/${id}`;
 
+/** On a tablet the headers of other languages have no room in one line. */
+export const HEADERS_MAY_WRAP = 'max-md:[&_th]:leading-tight max-md:[&_th]:whitespace-normal';
+
 interface LastFilesProps {
   viewer: Viewer;
   files: readonly FileSummary[] | undefined;
@@ -29,6 +32,7 @@ export function LastFiles({ viewer, files, isError, onRetry }: LastFilesProps) {
   return (
     <Card
       flush
+      className={HEADERS_MAY_WRAP}
       title={t('Last Files')}
       actions={<SearchInput value={search} onChange={setSearch} placeholder={t('Search by file id, file name...')} />}
     >
@@ -52,7 +56,13 @@ export function LastFiles({ viewer, files, isError, onRetry }: LastFilesProps) {
 
 function columnsFor(viewer: Viewer): Column<FileSummary>[] {
   const isAdministrator = viewer === 'administrator';
-  const username: Column<FileSummary> = { key: 'username', header: t('Username'), cell: (file) => file.username };
+  const username: Column<FileSummary> = {
+    key: 'username',
+    header: t('Username'),
+    cell: (file) => file.username,
+    cellClass: 'sm:max-w-28 sm:truncate md:max-w-48',
+    cellTitle: (file) => file.username,
+  };
   const price: Column<FileSummary> = {
     key: 'price_status',
     header: t('Price Status'),
@@ -65,6 +75,7 @@ function columnsFor(viewer: Viewer): Column<FileSummary>[] {
       key: 'file_name',
       header: t('File Name'),
       cell: (file) => <Cut text={file.file_name} length={10} />,
+      cellClass: 'sm:max-md:min-w-28!',
       priority: 1,
     },
     ...(isAdministrator ? [] : [price]),

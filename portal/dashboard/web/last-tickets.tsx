@@ -6,7 +6,7 @@ import { Cut } from '../../../web/ui/cut-text.tsx';
 import type { Column } from '../../../web/ui/table-column.ts';
 import { Table } from '../../../web/ui/table.tsx';
 import type { TicketSummary } from '../../tickets/tickets.contract.ts';
-import { pathOfFile, type Viewer } from './last-files.tsx';
+import { HEADERS_MAY_WRAP, pathOfFile, type Viewer } from './last-files.tsx';
 
 interface LastTicketsProps {
   viewer: Viewer;
@@ -18,7 +18,7 @@ interface LastTicketsProps {
 /** A ticket is read on the page of its file. */
 export function LastTickets({ viewer, tickets, isError, onRetry }: LastTicketsProps) {
   return (
-    <Card flush title={t('Last Tickets')}>
+    <Card flush title={t('Last Tickets')} className={HEADERS_MAY_WRAP}>
       <Table
         caption={t('Last Tickets')}
         rows={tickets}
@@ -36,7 +36,13 @@ export function LastTickets({ viewer, tickets, isError, onRetry }: LastTicketsPr
 }
 
 function columnsFor(viewer: Viewer): Column<TicketSummary>[] {
-  const username: Column<TicketSummary> = { key: 'username', header: t('Username'), cell: (ticket) => ticket.username };
+  const username: Column<TicketSummary> = {
+    key: 'username',
+    header: t('Username'),
+    cell: (ticket) => ticket.username,
+    cellClass: 'sm:max-w-28 sm:truncate md:max-w-48',
+    cellTitle: (ticket) => ticket.username,
+  };
   return [
     { key: 'ticket_id', header: t('Ticket ID'), cell: (ticket) => ticket.ticket_id },
     ...(viewer === 'administrator' ? [username] : []),

@@ -32,7 +32,7 @@ const addressOf = ({ id }: Pick<FileSummary, 'id'>) => `/admin/view-file/${id}`;
 export function useFileColumns(onDelete: (file: FileSummary) => void) {
   const left = useLeftOut();
   const isCard = useMediaQuery('(width < 640px)');
-  const mayBreak = useMediaQuery('(640px <= width < 1280px)');
+  const mayBreak = useMediaQuery('(640px <= width < 1360px)');
   const all = useMemo(() => columnsOf({ onDelete, isCard, mayBreak }), [onDelete, isCard, mayBreak]);
   const { columns, menu } = useColumnChoice('all-files', all);
   return { columns: useMemo(() => columns.filter(({ key }) => !left.split(' ').includes(key)), [columns, left]), menu };
@@ -60,12 +60,19 @@ export function AdminFilesTable(props: AdminFilesTableProps) {
 function useLeftOut(): string {
   const isCard = useMediaQuery('(width < 640px)');
   const isTablet = useMediaQuery('(width < 800px)');
-  const isNarrow = useMediaQuery('(width < 1280px)');
+  const isNarrow = useMediaQuery('(width < 1360px)');
   const isWide = useMediaQuery('(width >= 1480px)');
-  if (isTablet) return isCard ? '' : 'created_at view price_status';
+  // The words of other languages are longer. From 1024 px up the menu beside the list takes its share.
+  const isShort = useMediaQuery('(width < 900px)');
+  const isShortBesideMenu = useMediaQuery('(1024px <= width < 1160px)');
+  const isShortest = useMediaQuery('(width < 760px)');
+  const isLong = currentLanguage() !== 'en';
+  if (isCard) return '';
+  if (isLong && isShortest) return 'created_at view price_status price';
+  if (isTablet || (isLong && (isShort || isShortBesideMenu))) return 'created_at view price_status';
   if (isNarrow) return 'created_at view';
-  // The words of other languages are longer, and the name of a file is a link as well.
-  return isWide || currentLanguage() === 'en' ? '' : 'view';
+  // The name of a file is a link as well.
+  return isLong && !isWide ? 'view' : '';
 }
 
 type Look = {
@@ -132,7 +139,8 @@ type Shown = Pick<Column<FileSummary>, 'cell' | 'cellClass' | 'wholeText' | 'cel
 const BREAKABLE_NAME: Shown = { cell: (file) => <Cut isFileName text={file.file_name} length={NAME_LENGTH} /> };
 
 const ONE_LINE_NAME: Shown = {
-  cellClass: 'sm:whitespace-nowrap!',
+  // Some 22 letters are twice as wide as others.
+  cellClass: 'sm:max-w-52 sm:truncate sm:whitespace-nowrap! min-[100rem]:max-w-72',
   cell: (file) => cut(file.file_name, NAME_LENGTH),
   wholeText: (file) => file.file_name,
 };

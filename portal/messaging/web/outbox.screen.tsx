@@ -41,9 +41,20 @@ export default function OutboxScreen() {
 function columnsOf(onRead: (mail: Mail) => void, staysHere: boolean): Column<Mail>[] {
   return [
     { key: 'recipient', header: t('To'), cell: (mail) => mail.recipient, priority: 1 },
-    { key: 'subject', header: t('Subject'), cell: (mail) => mail.subject },
-    { key: 'created', header: t('Posted'), cell: (mail) => <TimeStamp value={mail.created_at} /> },
-    { key: 'state', header: t('State'), cell: (mail) => stateOf(mail, staysHere) },
+    { key: 'subject', header: t('Subject'), cell: (mail) => mail.subject, cellClass: 'sm:min-w-24 wrap-anywhere!' },
+    {
+      key: 'created',
+      header: t('Posted'),
+      cell: (mail) => <TimeStamp value={mail.created_at} />,
+      cellClass: 'max-lg:[&_time]:whitespace-normal!',
+    },
+    // What a mail server answers may be one long word.
+    {
+      key: 'state',
+      header: t('State'),
+      cell: (mail) => stateOf(mail, staysHere),
+      cellClass: 'sm:min-w-24 wrap-anywhere!',
+    },
     {
       key: 'read',
       header: t('Actions'),

@@ -28,13 +28,39 @@ const toneOf = (message: PaymentMessage): Tone => {
 
 export const railOf = toneOf;
 
+/** All of these columns have to be there, so they give way in height. */
+const TIME_MAY_WRAP = 'max-xl:[&_time]:whitespace-normal!';
+
 export function paymentColumns(onReview: (message: PaymentMessage) => void): Column<PaymentMessage>[] {
   return [
-    { key: 'received_at', header: t('Received'), cell: (message) => <TimeStamp value={message.received_at} /> },
-    { key: 'transaction', header: t('Transaction'), cell: (message) => <Transaction message={message} />, priority: 1 },
-    { key: 'username', header: t('UserName'), cell: (message) => message.username ?? '–', priority: 2 },
+    {
+      key: 'received_at',
+      header: t('Received'),
+      cell: (message) => <TimeStamp value={message.received_at} />,
+      cellClass: TIME_MAY_WRAP,
+    },
+    {
+      key: 'transaction',
+      header: t('Transaction'),
+      cell: (message) => <Transaction message={message} />,
+      cellClass: 'sm:max-xl:min-w-0!',
+      priority: 1,
+    },
+    {
+      key: 'username',
+      header: t('UserName'),
+      cell: (message) => message.username ?? '–',
+      cellClass: 'wrap-anywhere!',
+      priority: 2,
+    },
     { key: 'amount', header: t('Amount'), cell: amountOf, align: 'right', priority: 2 },
-    { key: 'outcome', header: t('Outcome'), cell: (message) => <Outcome message={message} />, priority: 2 },
+    {
+      key: 'outcome',
+      header: t('Outcome'),
+      cell: (message) => <Outcome message={message} />,
+      cellClass: 'sm:max-md:min-w-20 sm:max-md:wrap-anywhere! hyphens-auto',
+      priority: 2,
+    },
     {
       key: 'actions',
       header: t('Actions'),
@@ -53,7 +79,11 @@ export function paymentColumns(onReview: (message: PaymentMessage) => void): Col
 export const nameOf = ({ id, transaction_id }: PaymentMessage) => transaction_id ?? `#${id}`;
 
 const amountOf = ({ amount: euros, currency }: PaymentMessage) =>
-  euros === null ? '–' : <span className="whitespace-nowrap">{`${amount(euros)} ${currency ?? '?'}`}</span>;
+  euros === null ? (
+    '–'
+  ) : (
+    <span className="whitespace-nowrap sm:max-md:whitespace-normal">{`${amount(euros)} ${currency ?? '?'}`}</span>
+  );
 
 function Transaction({ message }: { message: PaymentMessage }) {
   const { payment_status: status, parent_transaction_id: parent, times_received: times, is_test: isTest } = message;

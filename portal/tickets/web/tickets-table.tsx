@@ -4,6 +4,7 @@ import { statusText, toneOf } from '../../../web/ui/badge.tsx';
 import { ButtonLink } from '../../../web/ui/button.tsx';
 import { Card } from '../../../web/ui/card.tsx';
 import { Cut } from '../../../web/ui/cut-text.tsx';
+import { useMediaQuery } from '../../../web/ui/media-query.ts';
 import { COMPACT, ListToolbar, findsAll, type useListAddress } from '../../../web/ui/list-toolbar.tsx';
 import { RowBadge } from '../../../web/ui/row-badge.tsx';
 import type { Column } from '../../../web/ui/table-column.ts';
@@ -44,7 +45,10 @@ export function TicketsTable({ viewer, address, isEmpty, columns, bulk, ...rest 
   const { search, setSearch, filter, setFilters, sort, setSort, clear } = address;
   const status = filter('status');
   const isDense = viewer === 'administrator';
+  const left = useLeftOut(viewer);
   const own = useMemo(() => columnsFor(viewer), [viewer]);
+  const chosen = columns ?? own;
+  const shown = useMemo(() => chosen.filter(({ key }) => !left.split(' ').includes(key)), [chosen, left]);
   return (
     <Card flush className={isDense ? COMPACT : undefined}>
       <ListToolbar
@@ -64,7 +68,7 @@ export function TicketsTable({ viewer, address, isEmpty, columns, bulk, ...rest 
       {bulk}
       <Table
         {...rest}
-        columns={columns ?? own}
+        columns={shown}
         rowKey={keyOf}
         rail={railOf}
         to={ADDRESS[viewer]}
@@ -77,6 +81,16 @@ export function TicketsTable({ viewer, address, isEmpty, columns, bulk, ...rest 
       />
     </Card>
   );
+}
+
+/** What a smaller window leaves out stands on the file's page, and on the cards. */
+function useLeftOut(viewer: Viewer): string {
+  const isCard = useMediaQuery('(width < 640px)');
+  const isTablet = useMediaQuery('(width < 768px)');
+  const isNarrow = useMediaQuery('(width < 1140px)');
+  if (isCard || viewer === 'customer') return '';
+  if (isTablet) return 'opening_date closing_date';
+  return isNarrow ? 'closing_date' : '';
 }
 
 /** For a list that is here whole. */
