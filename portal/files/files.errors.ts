@@ -46,6 +46,11 @@ export const unknownSolution = refusal(
   'solution_ids',
 );
 export const oneTuning = refusal('files.one_tuning', 'Only one TUNING solution can be chosen.', 'solution_ids');
+export const tooExpensive = refusal(
+  'files.too_expensive',
+  'Together the chosen solutions cost more than 100000 CRS. Please choose fewer of them.',
+  'solution_ids',
+);
 export const justChanged = refusal('files.just_changed', 'The file has just changed. Please look at it and try again.');
 export const emptyFile = refusal('files.empty_file', 'The file is empty. Please select another file.', 'file');
 export const notConfirmed = refusal(

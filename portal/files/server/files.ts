@@ -9,7 +9,7 @@ import { recordChange } from '../../audit/server/audit.ts';
 import { findSolutions } from '../../catalogue/server/catalogue.ts';
 import type { File, FileDetail, FileSummary, HistoryEntry } from '../files.contract.ts';
 import type { Findings } from '../findings.contract.ts';
-import { justChanged, oneTuning, unknownSolution } from '../files.errors.ts';
+import { justChanged, oneTuning, tooExpensive, unknownSolution } from '../files.errors.ts';
 import { readDtcText } from '../solution-names.rules.ts';
 import type { CreateFile } from '../upload.contract.ts';
 import { mailReceived } from './file-mails.ts';
@@ -102,12 +102,17 @@ async function answerRepeat({ db, storage }: Deps, actor: Actor, upload: Upload,
   return getFile(db, actor, id);
 }
 
+/** What the database takes for a price at most. */
+const MOST_CREDITS = 100_000;
+
 async function describeArrival(db: Database, actor: Actor, { fields, upload, idempotencyKey }: Arrival) {
   const { solution, solution_ids, ...vehicle } = fields;
   const wanted = [...new Set(solution_ids)];
   const chosen = await findSolutions(db, wanted);
   if (chosen.length !== wanted.length) throw unknownSolution();
   if (chosen.filter(({ type }) => type === 'TUNING').length > 1) throw oneTuning();
+  const credits = chosen.reduce((sum, one) => sum + one.credits, 0);
+  if (credits > MOST_CREDITS) throw tooExpensive();
   const dtcs = chosen.some(({ name }) => name === 'DTC OFF')
     ? readDtcText(
         solution,
@@ -123,7 +128,7 @@ async function describeArrival(db: Database, actor: Actor, { fields, upload, ide
     file_sha256: upload.sha256,
     solution: [...chosen.map(({ name }) => name), ...(dtcs === null ? [] : [`DTC:${dtcs}`])].join(','),
     solution_ids: chosen.map(({ id }) => id),
-    price_cents: chosen.reduce((sum, { credits }) => sum + credits, 0) * 100,
+    price_cents: credits * 100,
     idempotency_key: idempotencyKey,
   };
 }

@@ -265,7 +265,7 @@ describe('the price and what is done are the catalogue’s, not the browser’s 
     expect(commas.body.file.solution).toBe('Stage 1,DTC OFF,DTC:P0420 P0401 P0402');
   });
 
-  test('two TUNING solutions are refused, and so is one that is deleted or never was', async () => {
+  test('two TUNING solutions are refused, and so is one that is deleted or never was, and too high a price', async () => {
     const second = await buildSolution(app, { name: 'Stage 2' });
     const gone = await buildSolution(app, { type: 'OPTION', deleted_at: new Date() });
     const refused = async (ids: number[]) => {
@@ -276,6 +276,10 @@ describe('the price and what is done are the catalogue’s, not the browser’s 
     expect(await refused([stage.id, second.id])).toBe('Only one TUNING solution can be chosen.');
     expect(await refused([stage.id, gone.id])).toBe('A chosen solution is no longer offered. Please choose again.');
     expect(await refused([999_999])).toBe('A chosen solution is no longer offered. Please choose again.');
+    const dear = await buildSolution(app, { type: 'OPTION', credits: 100_000 });
+    expect(await refused([stage.id, dear.id])).toBe(
+      'Together the chosen solutions cost more than 100000 CRS. Please choose fewer of them.',
+    );
   });
 
   test('a later change of the catalogue changes no file that is there', async () => {
