@@ -144,7 +144,7 @@ function HeaderCell<Row>({ column, sort, onSort, hasRail }: HeaderProps<Row>) {
         onClick={() => onSort(nextSort(sort, column.key))}
         className={clsx(
           'sort-icon inline-flex min-h-control min-w-control items-center gap-1 rounded-control hover:text-text',
-          column.align === 'right' ? 'flex-row-reverse text-right' : 'text-left',
+          column.align === 'right' ? 'text-right' : 'text-left',
           column.header.length <= SHORT_HEADER && 'whitespace-nowrap',
         )}
       >
