@@ -10,16 +10,12 @@ export function readSort(text: string | null): Sort | null {
   return text.startsWith('-') ? { key: text.slice(1), direction: 'descending' } : { key: text, direction: 'ascending' };
 }
 
-/** What is filtered by, of every field that the list can be filtered by; `filter` reads the address. */
-export const filtersOf = ({ filters }: ListPlace, filter: (name: string) => string): Record<string, string> =>
-  Object.fromEntries(Object.entries(filters).map(([field, name]) => [field, filter(name)]));
-
 /** What an address asks of a list: the same as its screen will ask when it is there. */
-export function queryIn(address: string, place: ListPlace): ListQuery {
+export function queryIn(address: string, { filters }: ListPlace): ListQuery {
   const parameters = new URLSearchParams(address);
   return {
     search: parameters.get(SEARCH) ?? '',
-    filters: filtersOf(place, (name) => parameters.get(name) ?? ''),
+    filters: Object.fromEntries(Object.entries(filters).map(([field, name]) => [field, parameters.get(name) ?? ''])),
     sort: readSort(parameters.get(SORT)),
   };
 }

@@ -46,17 +46,18 @@ export function startThread(): ListThread {
       resolve();
       hear(data);
     });
-    worker.addEventListener('error', () => {
+    const fail = () => {
       if (!isAlive) void workHere().catch(() => hear({ what: 'not loaded', problem: null }));
       resolve();
-    });
+    };
+    worker.addEventListener('error', fail, { once: true });
   });
 
   /** The worker's program did not come, as after an update of the portal: the page does its work. */
   async function workHere(): Promise<void> {
-    isAlive = true;
     const { openListDesk } = await import('./list-desk.ts');
     ask = openListDesk((told) => hear(told));
+    isAlive = true;
     for (const asked of questions) ask(asked);
   }
 
