@@ -1,5 +1,5 @@
 import { useId, useState, type FormEvent } from 'react';
-import { ApiError, messageFor } from '../../../web/api-error.ts';
+import { messageFor } from '../../../web/api-error.ts';
 import { t } from '../../../web/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { Button } from '../../../web/ui/button.tsx';
@@ -7,15 +7,13 @@ import { Field } from '../../../web/ui/field.tsx';
 import { Modal } from '../../../web/ui/modal.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
 import { toast } from '../../../web/ui/toast.tsx';
+import { isOfGone } from '../../messaging/web/admin-email-choice.tsx';
 import { useNotifyUsers } from '../../messaging/web/notifications.api.ts';
 import type { FileSummary } from '../files.contract.ts';
 
 /** What is typed here is read as it is typed: a notification itself is HTML. */
 const asHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\n', '<br>');
-
-/** Files outlive the account of their owner. */
-const isOfDeleted = (error: unknown) => error instanceof ApiError && error.code === 'messaging.unknown_recipient';
 
 type BulkNotifyProps = {
   /** Files, or tickets about them. */
@@ -50,7 +48,8 @@ export function BulkNotify({ rows, onDone, onCancel }: BulkNotifyProps) {
     event.preventDefault();
     tell();
   };
-  const canLeaveOut = isOfDeleted(error) && owners.length > 1 && !variables?.leave_out_deleted;
+  // Files outlive the account of their owner.
+  const canLeaveOut = isOfGone(error) && owners.length > 1 && !variables?.leave_out_deleted;
   return (
     <Modal
       open
