@@ -47,6 +47,7 @@ const ADDITIVE: readonly string[] = [
   'GET /sandbox/payments',
   'POST /sandbox/notices',
   'POST /files/:id/compare-mod-file',
+  'GET /operator/notices',
   'GET /queue/next',
   'GET /saved-replies',
   'POST /saved-replies',

@@ -17,6 +17,7 @@ import * as messaging from './messaging/messaging.contract.ts';
 import * as emails from './messaging/emails.contract.ts';
 import * as notifications from './messaging/notifications.contract.ts';
 import * as push from './messaging/push.contract.ts';
+import * as notices from './operator/notices.contract.ts';
 import * as payments from './payments/payments.contract.ts';
 import * as sandbox from './payments/sandbox.contract.ts';
 import * as search from './search/search.contract.ts';
@@ -45,6 +46,7 @@ export const endpoints: readonly Endpoint[] = [
   google,
   media,
   messaging,
+  notices,
   notifications,
   payments,
   push,

@@ -7,6 +7,7 @@ import { dtcOffAnswers } from '../portal/dtc-off/server/dtc-off.routes.ts';
 import { filesAnswers } from '../portal/files/server/files.routes.ts';
 import { mediaAnswers } from '../portal/media/server/media.routes.ts';
 import { messagingAnswers } from '../portal/messaging/server/messaging.routes.ts';
+import { operatorAnswers } from '../portal/operator/server/operator.routes.ts';
 import { paymentsAnswers } from '../portal/payments/server/payments.routes.ts';
 import { searchAnswers } from '../portal/search/server/search.routes.ts';
 import { settingsAnswers } from '../portal/settings/server/settings.routes.ts';
@@ -24,6 +25,7 @@ export const answers: readonly Answer[] = [
   filesAnswers,
   mediaAnswers,
   messagingAnswers,
+  operatorAnswers,
   paymentsAnswers,
   searchAnswers,
   settingsAnswers,

@@ -186,6 +186,7 @@ const builders: Record<string, BuildTarget> = {
   'GET /ai/coverage': nothing,
   'GET /ai/record/csv': nothing,
   'GET /dashboard': nothing,
+  'GET /operator/notices': nothing,
   'GET /dashboard/:userId': subjectAs('userId'),
   'GET /credits-ledger': () => ({ input: { limit: 25, offset: 0 } }),
   'GET /credits-ledger/:userId': (_, { id }) => ({ input: { userId: id, limit: 10, offset: 0 } }),

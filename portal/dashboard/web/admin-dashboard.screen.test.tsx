@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { fake, installFakeApi } from '../../../web/testing/fake-api.ts';
 import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.tsx';
+import { listOperatorNotices } from '../../operator/notices.contract.ts';
 import { getDashboard, type Dashboard } from '../dashboard.contract.ts';
 import AdminDashboardScreen from './admin-dashboard.screen.tsx';
 
@@ -48,7 +49,7 @@ const headersOf = (table: HTMLElement) =>
     .map((header) => header.textContent);
 
 beforeEach(() => {
-  installFakeApi(fake(getDashboard, dashboard));
+  installFakeApi(fake(getDashboard, dashboard), fake(listOperatorNotices, []));
 });
 
 test('the counts are those of everybody (A-DSH-01, A-DSH-02, A-DSH-03)', async () => {

@@ -1,4 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { t } from '../../../web/text.ts';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
 import type { Dashboard } from '../dashboard.contract.ts';
@@ -6,14 +7,20 @@ import { Counts } from './counts.tsx';
 import { LastFiles, type Viewer } from './last-files.tsx';
 import { LastTickets } from './last-tickets.tsx';
 
-type DashboardViewProps = { viewer: Viewer; dashboard: UseQueryResult<Dashboard> };
+type DashboardViewProps = {
+  viewer: Viewer;
+  dashboard: UseQueryResult<Dashboard>;
+  /** What has to be read before everything else. */
+  notices?: ReactNode;
+};
 
 /** What waits and what came of the rest; the same for both areas but for its columns and where View leads. */
-export function DashboardView({ viewer, dashboard: { data, isError, refetch } }: DashboardViewProps) {
+export function DashboardView({ viewer, dashboard: { data, isError, refetch }, notices }: DashboardViewProps) {
   const state = { viewer, isError, onRetry: () => void refetch() };
   return (
     <>
       <PageHeader title={t('Dashboard')} />
+      {notices}
       <div className="in-order grid gap-6">
         <Counts dashboard={data} isError={isError} />
         <LastFiles {...state} files={data?.files} />

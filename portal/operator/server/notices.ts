@@ -1,0 +1,38 @@
+import type { Database } from '../../../server/database/connect.ts';
+import type { Deps } from '../../../server/http/call.ts';
+import type { NoticeItem, NoticeKind, OperatorNotice } from '../notices.contract.ts';
+
+export interface RaisedNotice {
+  kind: NoticeKind;
+  /** The values of its sentence; shown to administrators only. */
+  details?: OperatorNotice['details'];
+  items?: readonly NoticeItem[];
+}
+
+/** Raises a notice, or renews the values of the open one of its kind, which keeps the time it was raised. */
+export async function raiseNotice(db: Database, { kind, details = {}, items = [] }: RaisedNotice): Promise<void> {
+  const values = { details: JSON.stringify(details), items: JSON.stringify(items) };
+  await db
+    .insertInto('operator_notices')
+    .values({ kind, ...values })
+    .onConflict((conflict) => conflict.column('kind').doUpdateSet(values))
+    .execute();
+}
+
+export async function clearNotice(db: Database, kind: NoticeKind): Promise<void> {
+  await db.deleteFrom('operator_notices').where('kind', '=', kind).execute();
+}
+
+/** A notice about what is so at this moment, and is stored nowhere; null while all is well. */
+type LiveSource = (deps: NoticeDeps) => Promise<OperatorNotice | null>;
+type NoticeDeps = Pick<Deps, 'db'>;
+
+const LIVE: readonly LiveSource[] = [];
+
+/** Every open notice, the oldest first. */
+export async function listNotices(deps: NoticeDeps): Promise<OperatorNotice[]> {
+  const stored = await deps.db.selectFrom('operator_notices').selectAll().execute();
+  const live = await Promise.all(LIVE.map((source) => source(deps)));
+  const open = [...(stored as OperatorNotice[]), ...live.filter((notice) => notice !== null)];
+  return open.toSorted((one, other) => (one.raised_at < other.raised_at ? -1 : 1));
+}

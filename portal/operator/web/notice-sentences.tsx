@@ -1,0 +1,42 @@
+import { t } from '../../../web/text.ts';
+import type { AlertKind } from '../../../web/ui/alert.tsx';
+import type { NoticeKind, OperatorNotice } from '../notices.contract.ts';
+
+type Details = OperatorNotice['details'];
+
+interface Sentences {
+  look: AlertKind;
+  title: () => string;
+  /** What is so, and what to do about it. */
+  text: (details: Details) => string;
+}
+
+export const NOTICE_SENTENCES: Record<NoticeKind, Sentences> = {
+  'disk.low': {
+    look: 'danger',
+    title: () => t('The portal accepts no more files: its disk is nearly full'),
+    text: (details) =>
+      t(
+        '{free_mb} MB are free, and {reserve_mb} MB are the reserve of the database. Everything else works. Free some room on the disk, or give the portal a larger one; uploads are then accepted again at once.',
+        details,
+      ),
+  },
+  'files.damaged': {
+    look: 'danger',
+    title: () => t('Stored files are missing or damaged'),
+    text: (details) =>
+      t(
+        'Of {checked} stored files, {missing} are missing and {damaged} are damaged. Restore them from a backup; “npm run files:verify” checks them again.',
+        details,
+      ),
+  },
+  'storage.unreferenced': {
+    look: 'warning',
+    title: () => t('Many stored files belong to no record'),
+    text: (details) =>
+      t(
+        '{files} stored files ({percent} % of all) belong to no record of the database. So many at once are unusual, and nothing was moved or removed. Please check that the portal runs on the right database.',
+        details,
+      ),
+  },
+};

@@ -1,0 +1,50 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { fake, installFakeApi } from '../../../web/testing/fake-api.ts';
+import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.tsx';
+import { NoticeKind, listOperatorNotices, type OperatorNotice } from '../notices.contract.ts';
+import { OperatorNotices } from './operator-notices.tsx';
+
+const DETAILS: Record<NoticeKind, OperatorNotice['details']> = {
+  'disk.low': { free_mb: 120, reserve_mb: 500 },
+  'files.damaged': { checked: 4711, missing: 2, damaged: 1 },
+  'storage.unreferenced': { files: 30, percent: 12 },
+};
+const notice = (kind: NoticeKind, items: OperatorNotice['items'] = []): OperatorNotice => ({
+  kind,
+  details: DETAILS[kind],
+  items,
+  raised_at: '2026-11-22T03:00:00.000Z',
+});
+
+const show = (notices: OperatorNotice[]) => {
+  const api = installFakeApi(fake(listOperatorNotices, notices));
+  return { api, ...renderScreen(<OperatorNotices />, { at: '/', user: ADMINISTRATOR }) };
+};
+
+test.each(NoticeKind.options)('the notice %s is a sentence with all of its values', async (kind) => {
+  show([notice(kind)]);
+  const region = await screen.findByRole('region', { name: 'Notices for the operator' });
+  for (const value of Object.values(DETAILS[kind])) expect(region).toHaveTextContent(String(value));
+  expect(region).not.toHaveTextContent(/[{}]/);
+});
+
+test('what a notice is about is listed, and leads to its page where there is one', async () => {
+  const { visitor, location } = show([
+    notice('files.damaged', [
+      { text: 'File 100017, golf.bin', to: '/admin/view-file/17' },
+      { text: 'Login image', to: null },
+    ]),
+  ]);
+  await visitor.click(await screen.findByText('List of them (2)'));
+  const entries = within(screen.getByRole('list')).getAllByRole('listitem');
+  expect(entries.map((entry) => entry.textContent)).toEqual(['File 100017, golf.bin', 'Login image']);
+  await visitor.click(screen.getByRole('link', { name: 'File 100017, golf.bin' }));
+  expect(location()).toBe('/admin/view-file/17');
+});
+
+test('without a notice there is nothing', async () => {
+  const { api } = show([]);
+  await expect.poll(() => api.callsOf(listOperatorNotices).length).toBe(1);
+  expect(screen.queryByRole('region', { name: 'Notices for the operator' })).not.toBeInTheDocument();
+});
