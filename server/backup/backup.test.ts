@@ -18,7 +18,7 @@ import { buildFile } from '../../portal/files/server/files.factory.ts';
 import { buildLoginMedia } from '../../portal/media/server/media.factory.ts';
 import { buildTicket, buildTicketMessage } from '../../portal/tickets/server/tickets.factory.ts';
 import { connect } from '../database/connect.ts';
-import { PRESENCE_LOCK } from '../database/open.ts';
+import { PRESENCE_LOCK } from '../database/presence.ts';
 import { openFileStorage } from '../storage/storage.ts';
 import { createTestDatabase } from '../testing/database.ts';
 import { backUp } from './backup.ts';

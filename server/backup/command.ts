@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readConfig, type Config } from '../config.ts';
+import { lockDataFolder } from '../database/data-folder-lock.ts';
 import { startEmbeddedDatabase } from '../database/embedded.ts';
 import { findRunningDatabase, openDatabase, type OpenDatabase } from '../database/open.ts';
 
@@ -43,9 +44,16 @@ export async function openToRead(config: Config, say: Say): Promise<OpenDatabase
 
 /** The database of a stopped portal, for nobody else: it is announced nowhere, and the data folder stays locked. */
 export async function openAlone(config: Config, say: Say): Promise<OpenDatabase> {
-  if (config.databaseUrl !== null) return { url: config.databaseUrl, stop: async () => undefined };
   if ((await findRunningDatabase(config.dataDir)) !== null) throw new Error('Tunedesk is running. Stop it first.');
-  return startEmbeddedDatabase({ dataDir: join(config.dataDir, 'database'), log: say });
+  const unlock = await lockDataFolder(config.dataDir, { log: say });
+  if (config.databaseUrl !== null) return { url: config.databaseUrl, stop: async () => unlock() };
+  try {
+    const database = await startEmbeddedDatabase({ dataDir: join(config.dataDir, 'database'), log: say });
+    return { url: database.url, stop: () => database.stop().finally(unlock) };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
 }
 
 export function requirePortal({ dataDir }: Config): void {

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { listMigrations } from '../database/migrate.ts';
-import { PRESENCE_LOCK } from '../database/open.ts';
+import { PRESENCE_LOCK } from '../database/presence.ts';
 import type { Schema } from '../database/schema.ts';
 
 /** Answers one line per fault of the ledger. It gets the transaction that is about to be committed. */
@@ -46,7 +46,7 @@ export async function inTransaction<Result>(
   }
 }
 
-/** A portal on somebody's own PostgreSQL holds this lock shared for as long as it runs. */
+/** A portal on the operator's PostgreSQL holds this lock for as long as it runs. */
 export async function refuseWhilePortalRuns(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ isOurs: boolean }>(`select pg_try_advisory_lock(${PRESENCE_LOCK}) as "isOurs"`);
   if (!rows[0]?.isOurs) throw new Error('A Tunedesk is running on this database. Stop it first.');

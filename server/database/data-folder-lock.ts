@@ -1,106 +1,97 @@
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { tryKernelLock } from './kernel-lock.ts';
 import { findProcessStart } from './process-start.ts';
 
-type Holder = { id: number; start: string | null };
+/** Who uses a folder, for the sentence that a second one reads; the lock itself is the kernel's. */
+type Holder = { id: number; start: string | null; host?: string };
 
-const LOCK_NAME = 'tunedesk.lock';
+/** The kernel locks this empty file. */
+export const LOCK_FILE = 'tunedesk.in-use';
 
-/** Long enough for a server that is already ending, short enough for someone who started twice. */
-const PATIENCE_MS = 3_000;
+/** Earlier versions knew only this note: a process id, and when that process began. */
+export const HOLDER_FILE = 'tunedesk.lock';
 
-/** Only one Tunedesk may use a data folder. Answers the function that gives the folder back. */
-export async function lockDataFolder(folder: string, log: (line: string) => void): Promise<() => void> {
-  mkdirSync(folder, { recursive: true });
-  const path = join(folder, LOCK_NAME);
-  const giveUpAt = Date.now() + PATIENCE_MS;
+/** Long enough for a server that is already ending, short enough for an operator who started twice. */
+const PATIENCE_MS = 10_000;
+
+export type LockOptions = { log: (line: string) => void; patienceMs?: number };
+
+/** Locks a data folder for this process; another Tunedesk is waited for briefly. Returns the function that unlocks. */
+export async function lockDataFolder(
+  folder: string,
+  { log, patienceMs = PATIENCE_MS }: LockOptions,
+): Promise<() => void> {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const giveUpAt = Date.now() + patienceMs;
   let announced = false;
   for (;;) {
-    const holder = tryLock(path);
-    if (holder === null) return () => unlock(path);
-    if (holder.id === process.pid || Date.now() > giveUpAt) throw new Error(refusal(folder, holder));
-    if (!announced) log(`Waiting for the Tunedesk that uses ${folder} (process ${holder.id}) to end`);
+    const unlock = tryLock(folder);
+    if (unlock !== null) return unlock;
+    const holder = describeHolder(folder);
+    if (Date.now() > giveUpAt || isThisProcess(readHolder(folder))) {
+      throw new Error(
+        `Another Tunedesk (${holder}) is using ${folder}. Stop it first, or give this one another DATA_DIR.`,
+      );
+    }
+    if (!announced) log(`Waiting for the Tunedesk that uses ${folder} (${holder}) to end.`);
     announced = true;
     await sleep(50);
   }
 }
 
-/** Whether a Tunedesk that used this folder was killed, so that its lock is still there and nobody behind it. */
+/** Whether a Tunedesk that used this folder was killed: its note is there, and no process holds the lock. */
 export function wasAbandoned(folder: string): boolean {
-  const holder = parseHolder(tryRead(join(folder, LOCK_NAME)) ?? '');
-  return holder !== null && !isAlive(holder);
+  if (readHolder(folder) === null) return false;
+  const unlock = tryLock(folder, { leaveNote: true });
+  unlock?.();
+  return unlock !== null;
 }
 
-function refusal(folder: string, holder: Holder): string {
-  return `Another Tunedesk (process ${holder.id}) is using ${folder}. Stop it first, or give this one another DATA_DIR.`;
-}
-
-/** Null when the lock is ours now, otherwise who has it. */
-function tryLock(path: string): Holder | null {
-  const draft = `${path}.${process.pid}`;
-  writeFileSync(draft, JSON.stringify({ id: process.pid, start: findProcessStart(process.pid) } satisfies Holder));
-  try {
-    for (;;) {
-      // A link appears with its content and fails when the name is taken, so nobody can read half a lock.
-      if (tryLink(draft, path)) return null;
-      const text = tryRead(path);
-      if (text === null) continue;
-      const holder = parseHolder(text);
-      if (holder !== null && isAlive(holder)) return holder;
-      removeStale(path, text);
-    }
-  } finally {
-    rmSync(draft, { force: true });
+function tryLock(folder: string, { leaveNote = false } = {}): (() => void) | null {
+  const lock = tryKernelLock(join(folder, LOCK_FILE));
+  if (lock === null) return null;
+  if (isOlderVersionRunning(readHolder(folder))) {
+    lock.release();
+    return null;
   }
+  const note = join(folder, HOLDER_FILE);
+  if (!leaveNote) writeFileSync(note, JSON.stringify(ownName()), { mode: 0o600 });
+  return () => {
+    if (!leaveNote) rmSync(note, { force: true });
+    lock.release();
+  };
 }
 
-function removeStale(path: string, staleText: string): void {
-  const aside = `${path}.stale-${process.pid}`;
-  try {
-    renameSync(path, aside);
-  } catch {
-    return;
-  }
-  // Somebody else may have replaced the stale lock in between: theirs goes back.
-  if (tryRead(aside) !== staleText) tryLink(aside, path);
-  rmSync(aside, { force: true });
-}
+const ownName = (): Holder => ({ id: process.pid, start: findProcessStart(process.pid), host: hostname() });
 
-function unlock(path: string): void {
-  const holder = parseHolder(tryRead(path) ?? '');
-  if (holder?.id === process.pid) rmSync(path, { force: true });
-}
+const isThisProcess = (holder: Holder | null) =>
+  holder?.id === process.pid && holder.start === findProcessStart(process.pid) && holder.host === hostname();
 
-function isAlive(holder: Holder): boolean {
+/**
+ * A note without a host is from a version that had no other lock, so its process decides. A note of this version says
+ * nothing: whoever reads it here holds the lock, so its writer has ended.
+ */
+function isOlderVersionRunning(holder: Holder | null): boolean {
+  if (holder === null || holder.host !== undefined) return false;
   const start = findProcessStart(holder.id);
   return start !== null && start === holder.start;
 }
 
-function parseHolder(text: string): Holder | null {
-  try {
-    const { id, start } = JSON.parse(text) as Holder;
-    return Number.isSafeInteger(id) && id > 0 ? { id, start } : null;
-  } catch {
-    return null;
-  }
+function describeHolder(folder: string): string {
+  const holder = readHolder(folder);
+  if (holder === null) return 'which is just starting or ending';
+  return holder.host === undefined ? `process ${holder.id}` : `process ${holder.id} on ${holder.host}`;
 }
 
-function tryRead(path: string): string | null {
+function readHolder(folder: string): Holder | null {
   try {
-    return readFileSync(path, 'utf8');
+    const holder = JSON.parse(readFileSync(join(folder, HOLDER_FILE), 'utf8')) as Holder;
+    return Number.isSafeInteger(holder.id) && holder.id > 0 ? holder : null;
   } catch {
     return null;
-  }
-}
-
-function tryLink(from: string, to: string): boolean {
-  try {
-    linkSync(from, to);
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
-    throw error;
   }
 }

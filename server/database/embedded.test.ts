@@ -75,7 +75,7 @@ test(
   async () => {
     const first = await startEmbeddedDatabase({ dataDir, durable: false, log });
     await expect(startEmbeddedDatabase({ dataDir, log })).rejects.toThrow(
-      /Another Tunedesk \(process \d+\) is using .+DATA_DIR/,
+      /Another Tunedesk \(process \d+ on .+\) is using .+DATA_DIR/,
     );
     expect(await isReachable(first.url)).toBe(true);
     await first.stop();

@@ -36,7 +36,7 @@ const SOCKET_PATH_LIMIT_BYTES = 107;
 export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): Promise<EmbeddedDatabase> {
   const { log, durable = true } = options;
   const dataDir = resolve(options.dataDir);
-  const unlock = await lockDataFolder(dataDir, log);
+  const unlock = await lockDataFolder(dataDir, { log });
   try {
     const owner = chooseClusterOwner(dataDir);
     makeCluster(owner, { durable });

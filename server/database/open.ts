@@ -2,7 +2,9 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { Config } from '../config.ts';
+import { lockDataFolder } from './data-folder-lock.ts';
 import { startEmbeddedDatabase } from './embedded.ts';
+import { claimDatabase } from './presence.ts';
 
 export interface OpenDatabase {
   url: string;
@@ -12,17 +14,36 @@ export interface OpenDatabase {
 /** In the data folder, while a server runs on the embedded database: where that can be reached. */
 export const URL_FILE = 'database-url';
 
-/** Held shared by every portal on a PostgreSQL of the operator's; the number only has to be ours. */
-export const PRESENCE_LOCK = 7_316_009_113;
+export interface OpenOptions {
+  say: (line: string) => void;
+  onLost: () => void;
+}
 
-const PRESENCE_RETRY_MS = 5_000;
-
-/** The operator's PostgreSQL when one is configured, otherwise the embedded one under the data folder. */
+/**
+ * The operator's PostgreSQL when one is configured, otherwise the embedded one under the data folder. Either way the
+ * data folder is locked until `stop`: two servers would each take the other's uploads for leftovers.
+ */
 export async function openDatabase(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
-  { say, onLost }: { say: (line: string) => void; onLost: () => void },
+  options: OpenOptions,
 ): Promise<OpenDatabase> {
-  if (config.databaseUrl !== null) return { url: config.databaseUrl, stop: await announcePresence(config.databaseUrl) };
+  const unlock = await lockDataFolder(config.dataDir, { log: options.say });
+  try {
+    const { url, stop } = await openLocked(config, options);
+    return { url, stop: () => stop().finally(unlock) };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+async function openLocked(
+  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  { say, onLost }: OpenOptions,
+): Promise<OpenDatabase> {
+  if (config.databaseUrl !== null) {
+    return { url: config.databaseUrl, stop: await claimDatabase(config.databaseUrl, { log: say }) };
+  }
   const dataDir = join(config.dataDir, 'database');
   const database = await startEmbeddedDatabase({ dataDir, log: say, onUnexpectedEnd: onLost });
   const note = join(config.dataDir, URL_FILE);
@@ -50,44 +71,4 @@ export async function findRunningDatabase(dataDir: string): Promise<string | nul
   } finally {
     await client.end().catch(() => undefined);
   }
-}
-
-/**
- * Nobody locks the data folder of a portal on the operator's PostgreSQL, so the database itself knows that one runs:
- * a restore must not load under it. The lock ends with its connection, so a killed portal leaves none behind.
- */
-async function announcePresence(url: string): Promise<() => Promise<void>> {
-  let holder: pg.Client | null = null;
-  let retry: NodeJS.Timeout | undefined;
-  let hasStopped = false;
-  const hold = async (): Promise<void> => {
-    const connected = await holdPresence(url);
-    connected.once('end', () => {
-      if (!hasStopped) holdLater();
-    });
-    holder = connected;
-  };
-  const holdLater = () => {
-    retry = setTimeout(() => void hold().catch(holdLater), PRESENCE_RETRY_MS);
-    retry.unref();
-  };
-  await hold();
-  return async () => {
-    hasStopped = true;
-    clearTimeout(retry);
-    await holder?.end().catch(() => undefined);
-  };
-}
-
-async function holdPresence(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, keepAlive: true });
-  // Told by `end` as well, which also comes when nothing went wrong on the way.
-  client.on('error', () => undefined);
-  await client.connect();
-  const { rows } = await client.query<{ isHeld: boolean }>(
-    `select pg_try_advisory_lock_shared(${PRESENCE_LOCK}) as "isHeld"`,
-  );
-  if (rows[0]?.isHeld) return client;
-  await client.end();
-  throw new Error('A restore is under way on this database. Please start again when it has ended.');
 }

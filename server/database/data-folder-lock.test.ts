@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+import { HOLDER_FILE, lockDataFolder, wasAbandoned } from './data-folder-lock.ts';
+import { findProcessStart } from './process-start.ts';
+
+let folder: string;
+const ends: (() => Promise<void>)[] = [];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tunedesk-lock-'));
+});
+
+afterEach(async () => {
+  for (const end of ends.splice(0)) await end();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Another process that holds the lock until it is killed. */
+async function lockInAnotherProcess() {
+  const script = `
+    import { lockDataFolder } from ${JSON.stringify(new URL('data-folder-lock.ts', import.meta.url).href)};
+    await lockDataFolder(${JSON.stringify(folder)}, { log: () => undefined });
+    setInterval(() => undefined, 1000);
+    console.log('locked');`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const kill = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const exited = once(child, 'exit');
+    child.kill('SIGKILL');
+    await exited;
+  };
+  ends.push(kill);
+  await once(child.stdout, 'data');
+  return { id: child.pid as number, kill };
+}
+
+const lock = () => lockDataFolder(folder, { log: () => undefined, patienceMs: 100 });
+const writeNote = (note: object) => writeFileSync(join(folder, HOLDER_FILE), JSON.stringify(note));
+
+test('a second process is refused with a sentence that names the process and the machine of the first', async () => {
+  const { id } = await lockInAnotherProcess();
+  await expect(lock()).rejects.toThrow(`Another Tunedesk (process ${id} on ${hostname()}) is using ${folder}.`);
+});
+
+test('process ids mean nothing in another container: a note about nobody here does not open the folder', async () => {
+  await lockInAnotherProcess();
+  writeNote({ id: 4_194_300, start: 'another-machine/1', host: 'another-container' });
+  await expect(lock()).rejects.toThrow('process 4194300 on another-container');
+  expect(wasAbandoned(folder)).toBe(false);
+});
+
+test('a lock ends with its process, however it ends, and whoever has its process id by now', async () => {
+  const { kill } = await lockInAnotherProcess();
+  await kill();
+  expect(wasAbandoned(folder)).toBe(true);
+  // The next process of the same id in a new container, or after the machine was started again.
+  writeNote({ id: process.pid, start: findProcessStart(process.pid), host: 'the-container-before' });
+  const unlock = await lock();
+  expect(JSON.parse(readFileSync(join(folder, HOLDER_FILE), 'utf8'))).toMatchObject({ id: process.pid });
+  unlock();
+  (await lock())();
+});
+
+test('a server of an earlier version, which has only written its note, is respected while it runs', async () => {
+  const { id, kill } = await lockInAnotherProcess();
+  const note = { id, start: findProcessStart(id) };
+  await kill();
+  writeNote(note);
+  (await lock())();
+  writeNote({ id: process.ppid, start: findProcessStart(process.ppid) });
+  await expect(lock()).rejects.toThrow(`Another Tunedesk (process ${process.ppid}) is using`);
+});

@@ -1,0 +1,22 @@
+import { DatabaseSync } from 'node:sqlite';
+
+const SQLITE_BUSY = 5;
+
+/**
+ * Locks the file at `path` for this process, or returns null when another process has it. Node has no call for file
+ * locks, so SQLite takes one on an empty database. The kernel ends it together with the process, however that ends;
+ * it holds between containers that share the folder, and neither process ids nor host names have a part in it.
+ *
+ * Nothing else in this process may open the file: with POSIX locks, closing any handle on it would end the lock.
+ */
+export function tryKernelLock(path: string): { release(): void } | null {
+  const database = new DatabaseSync(path, { timeout: 0 });
+  try {
+    database.exec('begin exclusive');
+  } catch (error) {
+    database.close();
+    if ((error as { errcode?: number }).errcode === SQLITE_BUSY) return null;
+    throw error;
+  }
+  return { release: () => database.close() };
+}
