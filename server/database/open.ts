@@ -29,8 +29,8 @@ export async function openDatabase(
 ): Promise<OpenDatabase> {
   const unlock = await lockDataFolder(config.dataDir, { log: options.say });
   try {
-    const { url, stop } = await openLocked(config, options);
-    return { url, stop: () => stop().finally(unlock) };
+    const database = await openLocked(config, options);
+    return { url: database.url, stop: () => database.stop().finally(unlock) };
   } catch (error) {
     unlock();
     throw error;
