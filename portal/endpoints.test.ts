@@ -16,6 +16,8 @@ const matrix = JSON.parse(readFileSync(new URL('../docs/spec/authz-matrix.json',
 const ADDITIVE: readonly string[] = [
   'POST /auth/logout',
   'POST /register/resend',
+  'POST /users/my/email-change',
+  'POST /auth/confirm-email-change',
   'GET /ai/sessions',
   'GET /ai/sessions/:handle/original',
   'GET /ai/generations/:id/file',

@@ -1,5 +1,6 @@
 import * as accounts from './accounts/accounts.contract.ts';
 import * as audit from './audit/audit.contract.ts';
+import * as emailChange from './accounts/email-change.contract.ts';
 import * as google from './accounts/google.contract.ts';
 import * as catalogue from './catalogue/catalogue.contract.ts';
 import * as solutionImages from './catalogue/solution-images.contract.ts';
@@ -40,6 +41,7 @@ export const endpoints: readonly Endpoint[] = [
   dtcOff,
   coverage,
   proof,
+  emailChange,
   emails,
   files,
   findings,

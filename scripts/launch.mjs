@@ -21,6 +21,7 @@ const TASKS = {
   backup: { work: script('scripts/backup.ts') },
   restore: { work: script('scripts/restore.ts') },
   'ledger:verify': { work: script('scripts/ledger-verify.ts') },
+  admin: { work: script('scripts/admin.ts') },
   'move-to': { work: script('scripts/move-to.ts') },
   bench: { work: namedScript('scripts/bench'), withTools: true },
   'coverage:spec': { work: script('scripts/coverage-spec.ts'), withTools: true },

@@ -1,4 +1,5 @@
 import { removeOldLinks } from '../portal/accounts/server/account-links.ts';
+import { removeOldEmailChanges } from '../portal/accounts/server/email-change.ts';
 import { removeOldFailures } from '../portal/accounts/server/login-throttle.ts';
 import { removeExpiredSessions } from '../portal/accounts/server/sessions.ts';
 import { checkLedger } from '../portal/credits/server/credits.ts';
@@ -21,6 +22,7 @@ const STEPS: Record<string, Step> = {
   'expired sessions are removed': removeExpiredSessions,
   'old failures to log in are removed': removeOldFailures,
   'old links are removed': removeOldLinks,
+  'old changes of e-mail addresses are removed': removeOldEmailChanges,
   'old pushes are removed': ({ db }) => removeOldPushes(db),
   'payments that are not settled are sent again': ({ db }) => resendUnsettled(db),
   'old forgeries are removed': removeOldForgeries,

@@ -22,7 +22,7 @@ const Phone = z
     z.maxLength(40, 'At most 40 characters.'),
     z.regex(/^[0-9+\- ]+$/, 'A phone number has only digits, plus, hyphen and space.'),
   );
-const Email = z
+export const Email = z
   .string('Please fill in the email.')
   .check(z.trim(), z.maxLength(254, 'At most 254 characters.'), z.email('Please enter a valid email address.'));
 const NewPassword = z
@@ -31,7 +31,7 @@ const NewPassword = z
     z.minLength(8, 'The password must have at least 8 characters.'),
     z.maxLength(128, 'The password must have at most 128 characters.'),
   );
-const GivenPassword = z
+export const GivenPassword = z
   .string('Please fill in the password.')
   .check(z.minLength(1, 'Please fill in the password.'), z.maxLength(1024, 'The password is too long.'));
 
@@ -116,7 +116,7 @@ export const login = endpoint({
   perMinute: 120,
 });
 
-const LinkToken = z
+export const LinkToken = z
   .string('The link is not complete.')
   .check(z.minLength(1, 'The link is not complete.'), z.maxLength(200, 'The link is not complete.'));
 

@@ -1,4 +1,4 @@
-import { refusal } from '../refusal.ts';
+import { refusal, refusalWith } from '../refusal.ts';
 
 export const emailTaken = refusal(
   'accounts.email_taken',
@@ -40,4 +40,14 @@ export const alreadyActivated = refusal('accounts.already_activated', 'Your e-ma
 export const resetLinkSpent = refusal(
   'accounts.reset_link_spent',
   'This link was used before or is too old. Please ask for a new one.',
+);
+export const addressTaken = refusal('accounts.address_taken', 'Another account uses this e-mail address.', 'new_email');
+export const sameAddress = refusal('accounts.same_address', 'This is your e-mail address already.', 'new_email');
+export const emailLinkSpent = refusal(
+  'accounts.email_link_spent',
+  'This link was used before or is too old. Please change the e-mail address again in your account settings.',
+);
+export const noSuchAccount = refusalWith<{ email: string }>(
+  'accounts.no_such_account',
+  ({ email }) => `There is no account with the e-mail address ${email}.`,
 );

@@ -7,6 +7,7 @@ export const KIND_WORDS: Record<ChangeKind, string> = {
   ROLE: 'Role',
   STATUS: 'Status',
   CONTACT: 'Contact',
+  PASSWORD: 'Password',
   PRICE: 'Price',
   FEASIBILITY: 'Feasible',
   FILE_STATUS: 'File status',

@@ -8,6 +8,7 @@ export const ChangeKind = z.enum([
   'ROLE',
   'STATUS',
   'CONTACT',
+  'PASSWORD',
   'PRICE',
   'FEASIBILITY',
   'FILE_STATUS',
@@ -33,8 +34,10 @@ export type ChangeSubject = z.output<typeof ChangeSubject>;
 
 export const Change = z.object({
   id: RecordId,
-  /** Who did it; null is the product itself. */
+  /** Who did it; null is the product itself, or whoever `origin` names. */
   username: z.nullable(z.string()),
+  /** Where a change without a user came from. */
+  origin: z.nullable(z.enum(['COMMAND_LINE'])),
   kind: ChangeKind,
   subject: ChangeSubject,
   /** Null for what there is only one of. */

@@ -11,6 +11,11 @@ const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 
 export type Say = (line: string) => void;
 
+/** The command was called in a way that it does not have. */
+export class WrongUse extends Error {
+  readonly exitCode = 2;
+}
+
 /** Runs a command of the operator's: what went wrong is a sentence on the terminal and an exit code. */
 export async function runCommand(work: (config: Config, words: string[], say: Say) => Promise<void>): Promise<void> {
   const say: Say = (line) => process.stdout.write(`${line}\n`);
@@ -23,7 +28,7 @@ export async function runCommand(work: (config: Config, words: string[], say: Sa
     process.exit(0);
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    process.exit(1);
+    process.exit(error instanceof WrongUse ? error.exitCode : 1);
   }
 }
 

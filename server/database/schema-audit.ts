@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { Computed } from './schema-columns.ts';
 
 /** Only added to. `kind` and `subject` are spelled by portal/audit. */
@@ -13,5 +13,7 @@ export interface ChangesTable {
   old_value: string | null;
   new_value: string | null;
   request_id: string | null;
+  /** What a change without a user came from; null: the portal itself. */
+  origin: ColumnType<'COMMAND_LINE' | null, 'COMMAND_LINE' | null | undefined>;
   created_at: Computed<string>;
 }

@@ -32,6 +32,7 @@ export interface Schema {
   mails: MailsTable;
   mailings: MailingsTable;
   account_links: AccountLinksTable;
+  email_changes: EmailChangesTable;
   external_identities: ExternalIdentitiesTable;
   solutions: SolutionsTable;
   application_configuration: ApplicationConfigurationTable;
@@ -120,6 +121,16 @@ export interface AccountLinksTable {
   token_hash: string;
   user_id: number;
   purpose: 'ACTIVATE' | 'RESET';
+  created_at: Time;
+  expires_at: Time;
+  used_at: TimeOrNull;
+}
+
+export interface EmailChangesTable {
+  token_hash: string;
+  user_id: number;
+  new_email: string;
+  session_id: string;
   created_at: Time;
   expires_at: Time;
   used_at: TimeOrNull;

@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { BUILT_PASSWORD, buildLink, buildUser } from '../../portal/accounts/server/accounts.factory.ts';
+import {
+  BUILT_PASSWORD,
+  buildEmailChange,
+  buildLink,
+  buildUser,
+} from '../../portal/accounts/server/accounts.factory.ts';
 import { buildSolution, buildSolutionImage } from '../../portal/catalogue/server/catalogue.factory.ts';
 import { buildCredits } from '../../portal/credits/server/credits.factory.ts';
 import { buildAiSession, buildGeneration, buildImage } from '../../portal/dtc-off/server/dtc-off.factory.ts';
@@ -108,6 +113,12 @@ const builders: Record<string, BuildTarget> = {
   'PUT /users/my': () => ({ input: { username: 'New name', phone: '+49 30 123', country: 'Germany' } }),
   'PUT /users/change-password': () => ({
     input: { current_password: BUILT_PASSWORD, new_password: 'Copper-Lathe-88' },
+  }),
+  'POST /users/my/email-change': () => ({
+    input: { new_email: `${randomUUID()}@example.com`, current_password: BUILT_PASSWORD },
+  }),
+  'POST /auth/confirm-email-change': async (deps, { id }) => ({
+    input: { token: await buildEmailChange(deps, id, `${randomUUID()}@example.com`) },
   }),
   'GET /login/background': nothing,
   'GET /login/images': nothing,

@@ -9,6 +9,7 @@ import type { InputOf } from '../../endpoint.ts';
 import type * as contract from '../accounts.contract.ts';
 import { activationLinkSpent, alreadyActivated, resetLinkSpent } from '../accounts.errors.ts';
 import { activationLetter, resetLetter } from './account-mails.ts';
+import { voidEmailChanges } from './email-change.ts';
 import { hashPassword } from './passwords.ts';
 import { endSessionsOf } from './sessions.ts';
 
@@ -163,6 +164,7 @@ export async function resetPassword(
       .where('purpose', '=', 'RESET')
       .where('used_at', 'is', null)
       .execute();
+    await voidEmailChanges(tx, { clock }, userId);
     await endSessionsOf(tx, userId);
   });
   return { message: 'Password successfully reset' };

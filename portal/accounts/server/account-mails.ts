@@ -21,3 +21,38 @@ export function resetLetter(name: string, url: string): Letter {
     closing: ['The link works once, for 30 minutes.', NOT_YOU],
   };
 }
+
+/** To the address that is wanted. */
+export function newAddressLetter(name: string, url: string): Letter {
+  return {
+    subject: 'Please confirm your new e-mail address',
+    greeting: `Hello ${name},`,
+    paragraphs: ['this address was entered as the new e-mail address of a Tunedesk account. Please confirm it.'],
+    action: { label: 'Confirm new e-mail address', url },
+    closing: ['The link works once, for 24 hours. Until then nothing changes.', NOT_YOU],
+  };
+}
+
+/** To the address that is still in use, as soon as another one is wanted. */
+export function addressChangeRequestedLetter(name: string, newEmail: string): Letter {
+  return {
+    subject: 'Your e-mail address is about to change',
+    greeting: `Hello ${name},`,
+    paragraphs: [
+      `${newEmail} was entered as the new e-mail address of your Tunedesk account. It takes effect when the link that was sent there is opened.`,
+      'If this was not you, change your password now: the link stops working.',
+    ],
+  };
+}
+
+/** To the address that is no longer in use. */
+export function addressChangedLetter(name: string, newEmail: string): Letter {
+  return {
+    subject: 'Your e-mail address was changed',
+    greeting: `Hello ${name},`,
+    paragraphs: [
+      `your Tunedesk account now has the e-mail address ${newEmail}. Links that were sent to this address before have stopped working.`,
+      'If this was not you, write to your portal’s operator at once.',
+    ],
+  };
+}

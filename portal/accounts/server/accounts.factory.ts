@@ -1,5 +1,6 @@
 import { makeLink } from './account-links.ts';
 import { hash } from '@node-rs/argon2';
+import { createHash, randomBytes } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import type { Deps } from '../../../server/http/call.ts';
 import type { UsersTable } from '../../../server/database/schema.ts';
@@ -45,4 +46,18 @@ export async function buildLink(
   purpose: 'ACTIVATE' | 'RESET',
 ): Promise<string> {
   return makeLink(db, clock.now(), userId, purpose);
+}
+
+/** A change of the e-mail address that waits for its link to be opened: the answer is the link's token. */
+export async function buildEmailChange(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  userId: number,
+  new_email: string,
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  const token_hash = createHash('sha256').update(token).digest('hex');
+  const expires_at = new Date(clock.now().getTime() + 3_600_000);
+  const values = { token_hash, user_id: userId, new_email, session_id: 'none', expires_at };
+  await db.insertInto('email_changes').values(values).execute();
+  return token;
 }

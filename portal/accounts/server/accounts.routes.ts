@@ -1,8 +1,10 @@
 import { answer, answerAnyone, answerPages } from '../../../server/http/call.ts';
 import * as contract from '../accounts.contract.ts';
+import * as emailChange from '../email-change.contract.ts';
 import * as google from '../google.contract.ts';
 import { activateAccount, requestPasswordReset, resendActivation, resetPassword } from './account-links.ts';
 import { changePassword, getMyUser, login, logout, register, updateMyUser } from './accounts.ts';
+import { confirmEmailChange, requestEmailChange } from './email-change.ts';
 import { signInWithGoogle } from './google-sign-in.ts';
 import { deleteUser, getUser, listUsers, updateUser } from './users.ts';
 
@@ -18,6 +20,10 @@ export const accountsAnswers = [
   answer(contract.getMyUser, ({ deps, actor }) => getMyUser(deps, actor)),
   answer(contract.updateMyUser, ({ deps, actor, input }) => updateMyUser(deps, actor, input)),
   answer(contract.changePassword, ({ deps, actor, input }) => changePassword(deps, actor, input)),
+  answer(emailChange.requestEmailChange, ({ deps, actor, input }) => requestEmailChange(deps, actor, input)),
+  answerAnyone(emailChange.confirmEmailChange, ({ deps, input, requestId }) =>
+    confirmEmailChange(deps, { ...input, requestId }),
+  ),
   answerPages(contract.listUsers, ['users', 'balances'], ({ deps }) => listUsers(deps)),
   answer(contract.getUser, ({ deps, input }) => getUser(deps.db, input.id)),
   answer(contract.updateUser, ({ deps, actor, input }) => updateUser(deps, actor, input)),

@@ -6,6 +6,7 @@ import type * as contract from '../accounts.contract.ts';
 import { emailTaken, noPasswordYet, wrongCurrentPassword } from '../accounts.errors.ts';
 import { mailActivationLink } from './account-links.ts';
 import { findMyUser, selectPasswordHash, selectUserByEmail, selectVisibleUser } from './accounts.queries.ts';
+import { voidEmailChanges } from './email-change.ts';
 import { beginAttempt, forgetFailures } from './login-throttle.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import { notePresence, onlineSince } from './presence.ts';
@@ -73,7 +74,7 @@ export async function updateMyUser(
 
 /** Ends every other session of the account; this one goes on. */
 export async function changePassword(
-  { db }: Deps,
+  { db, clock }: Deps,
   actor: Actor,
   input: InputOf<typeof contract.changePassword>,
 ): Promise<{ message: string }> {
@@ -83,6 +84,7 @@ export async function changePassword(
   const password_hash = await hashPassword(input.new_password);
   await db.transaction().execute(async (tx) => {
     await tx.updateTable('users').set({ password_hash }).where('id', '=', actor.id).execute();
+    await voidEmailChanges(tx, { clock }, actor.id);
     await endSessionsOf(tx, actor.id, actor.sessionId);
   });
   return { message: 'Password changed successfully!' };

@@ -19,6 +19,7 @@ export const selectChanges = (db: Database, filter: Filter, limit: number) =>
     .leftJoin('users', 'users.id', 'changes.user_id')
     .select(['changes.id', 'users.username', 'changes.kind', 'changes.subject', 'changes.subject_id'])
     .select(['changes.subject_name', 'changes.field', 'changes.old_value', 'changes.new_value', 'changes.created_at'])
+    .select('changes.origin')
     .orderBy('changes.id', 'desc')
     .limit(limit)
     .offset(filter.offset);

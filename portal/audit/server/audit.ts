@@ -19,6 +19,12 @@ export interface RecordedChange {
   to: Value;
 }
 
+/** Who changes something: a user, a command on the machine, or (null) the portal itself. */
+export type Changer = Pick<Actor, 'id' | 'requestId'> | 'COMMAND_LINE' | null;
+
+/** These have happened even when both values are the same. */
+const EVENTS: readonly contract.ChangeKind[] = ['CREATED', 'DELETED', 'PASSWORD'];
+
 const asText = (value: Value) => (value === null ? null : String(value));
 
 /**
@@ -27,11 +33,11 @@ const asText = (value: Value) => (value === null ? null : String(value));
  */
 export async function recordChange(
   tx: Transaction<Schema>,
-  actor: Pick<Actor, 'id' | 'requestId'> | null,
+  changer: Changer,
   { kind, subject, field, from, to }: RecordedChange,
 ): Promise<void> {
-  const isEvent = kind === 'CREATED' || kind === 'DELETED';
-  if (!isEvent && asText(from) === asText(to)) return;
+  if (!EVENTS.includes(kind) && asText(from) === asText(to)) return;
+  const actor = changer === 'COMMAND_LINE' ? null : changer;
   await tx
     .insertInto('changes')
     .values({
@@ -44,6 +50,7 @@ export async function recordChange(
       old_value: asText(from),
       new_value: asText(to),
       request_id: actor?.requestId ?? null,
+      origin: changer === 'COMMAND_LINE' ? changer : null,
     })
     .execute();
 }

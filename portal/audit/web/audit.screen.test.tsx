@@ -8,6 +8,7 @@ import AuditScreen from './audit.screen.tsx';
 const change = (id: number, fields: Partial<Change> = {}): Change => ({
   id,
   username: 'support',
+  origin: null,
   kind: 'BALANCE',
   subject: 'USER',
   subject_id: 7,

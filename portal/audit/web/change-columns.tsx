@@ -13,7 +13,7 @@ const VALUES = 'sm:min-w-28! lg:min-w-40!';
 
 export const changeColumns = (): Column<Change>[] => [
   { key: 'when', header: t('When'), cell: (change) => <TimeStamp value={change.created_at} />, priority: 2 },
-  { key: 'who', header: t('Who'), cell: (change) => change.username ?? t('The portal'), priority: 2 },
+  { key: 'who', header: t('Who'), cell: changerOf, priority: 2 },
   {
     key: 'subject',
     header: t('Record'),
@@ -30,6 +30,9 @@ export const changeColumns = (): Column<Change>[] => [
     priority: 2,
   },
 ];
+
+const changerOf = ({ username, origin }: Change) =>
+  username ?? (origin === 'COMMAND_LINE' ? t('Command line') : t('The portal'));
 
 const whatOf = ({ kind, field }: Change) =>
   field === null ? t(KIND_WORDS[kind]) : `${t(KIND_WORDS[kind])}: ${field.replaceAll('_', ' ')}`;
@@ -56,6 +59,7 @@ const LONGEST = 60;
 
 function Values({ change: { kind, ...change } }: { change: Change }) {
   const [old_value, new_value] = [wordOf(kind, change.old_value), wordOf(kind, change.new_value)];
+  if (kind === 'PASSWORD') return t('Set to a new one');
   if (kind === 'CREATED') return <Value text={new_value} />;
   if (kind === 'DELETED') return <Value text={old_value} />;
   return (

@@ -1,0 +1,124 @@
+import { sql } from 'kysely';
+import type { Transaction } from 'kysely';
+import { randomBytes } from 'node:crypto';
+import type { Database } from '../../../server/database/connect.ts';
+import type { Schema } from '../../../server/database/schema.ts';
+import type { Deps } from '../../../server/http/call.ts';
+import { recordChange } from '../../audit/server/audit.ts';
+import { addressTaken, lastAdministrator, noSuchAccount } from '../accounts.errors.ts';
+import { lockActiveAdministrators } from './accounts.queries.ts';
+import { voidAllLinks } from './email-change.ts';
+import { hashPassword } from './passwords.ts';
+
+/**
+ * What an operator does to accounts from the command line, without a session. Each verb is one transaction, is written
+ * into the audit list, and returns the sentence that the operator reads.
+ */
+type Verb = (deps: Pick<Deps, 'db' | 'clock'>, email: string) => Promise<string>;
+
+const makePassword = () => randomBytes(12).toString('base64url');
+
+interface Account {
+  id: number;
+  email: string;
+  username: string;
+  role: 'CUSTOMER' | 'ADMIN';
+  status: 'ACTIVE' | 'DEACTIVE';
+}
+
+async function getAccount(tx: Database, email: string): Promise<Account> {
+  const account = await tx
+    .selectFrom('users')
+    .select(['id', 'email', 'username', 'role', 'status'])
+    .where(sql<string>`lower(email)`, '=', email.toLowerCase())
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!account) throw noSuchAccount({ email });
+  return account;
+}
+
+const subjectOf = ({ id, username }: Account) => ({ kind: 'USER', id, name: username }) as const;
+const roleWord = ({ role }: Account) => (role === 'ADMIN' ? 'administrator' : 'customer');
+
+/** A new password, generated; every session and every mailed link of the account ends. */
+export const resetAccountPassword: Verb = async ({ db, clock }, email) => {
+  const password = makePassword();
+  const password_hash = await hashPassword(password);
+  return db.transaction().execute(async (tx) => {
+    const account = await getAccount(tx, email);
+    await tx.updateTable('users').set({ password_hash }).where('id', '=', account.id).execute();
+    await voidAllLinks(tx, clock.now(), account.id);
+    const ended = await endAllSessions(tx, account.id);
+    await recordChange(tx, 'COMMAND_LINE', { kind: 'PASSWORD', subject: subjectOf(account), from: null, to: null });
+    return `${ended}. New password of ${roleWord(account)} ${account.email}, shown once: ${password}`;
+  });
+};
+
+/** Another administrator with a generated password. */
+export const createAdministrator: Verb = async ({ db }, email) => {
+  const password = makePassword();
+  const password_hash = await hashPassword(password);
+  const username = email.split('@')[0]?.slice(0, 40) || 'Administrator';
+  return db.transaction().execute(async (tx) => {
+    const created = await tx
+      .insertInto('users')
+      .values({
+        username,
+        full_name: username,
+        email,
+        password_hash,
+        phone: '',
+        country: '',
+        role: 'ADMIN',
+        verified: true,
+      })
+      .onConflict((conflict) =>
+        conflict
+          .expression(sql`lower(email)`)
+          .where('deleted_at', 'is', null)
+          .doNothing(),
+      )
+      .returning('id')
+      .executeTakeFirst();
+    if (!created) throw addressTaken();
+    const subject = { kind: 'USER', id: created.id, name: username } as const;
+    await recordChange(tx, 'COMMAND_LINE', { kind: 'CREATED', subject, from: null, to: `${email} (ADMIN)` });
+    return `Administrator ${email} was created. Password, shown once: ${password}`;
+  });
+};
+
+/** The account can no longer log in, and its sessions end. The last active administrator is never locked. */
+export const lockAccount: Verb = async ({ db, clock }, email) =>
+  db.transaction().execute(async (tx) => {
+    const administrators = await lockActiveAdministrators(tx).execute();
+    const account = await getAccount(tx, email);
+    const isAnother = administrators.some(({ id }) => id !== account.id);
+    if (account.role === 'ADMIN' && account.status === 'ACTIVE' && !isAnother) throw lastAdministrator();
+    await setStatus(tx, account, 'DEACTIVE');
+    await voidAllLinks(tx, clock.now(), account.id);
+    const ended = await endAllSessions(tx, account.id);
+    return `${sentence(account)} is locked; ${ended}.`;
+  });
+
+/** The account can log in again, at once: its failed logins are forgotten as well. */
+export const unlockAccount: Verb = async ({ db }, email) =>
+  db.transaction().execute(async (tx) => {
+    const account = await getAccount(tx, email);
+    await setStatus(tx, account, 'ACTIVE');
+    await tx.deleteFrom('login_failures').where('account', '=', account.email.toLowerCase()).execute();
+    return `${sentence(account)} is unlocked.`;
+  });
+
+const sentence = (account: Account) => `${account.role === 'ADMIN' ? 'Administrator' : 'Customer'} ${account.email}`;
+
+async function setStatus(tx: Transaction<Schema>, account: Account, status: Account['status']): Promise<void> {
+  await tx.updateTable('users').set({ status }).where('id', '=', account.id).execute();
+  const change = { kind: 'STATUS', subject: subjectOf(account), from: account.status, to: status } as const;
+  await recordChange(tx, 'COMMAND_LINE', change);
+}
+
+async function endAllSessions(tx: Database, userId: number): Promise<string> {
+  const { numDeletedRows } = await tx.deleteFrom('sessions').where('user_id', '=', userId).executeTakeFirstOrThrow();
+  return `${numDeletedRows} session${numDeletedRows === 1n ? '' : 's'} ended`;
+}

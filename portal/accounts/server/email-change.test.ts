@@ -1,0 +1,161 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
+import * as accounts from '../accounts.contract.ts';
+import { confirmEmailChange, requestEmailChange } from '../email-change.contract.ts';
+import { listChanges, type Change } from '../../audit/audit.contract.ts';
+import { BUILT_PASSWORD, buildLink, buildSignedIn, buildUser } from './accounts.factory.ts';
+import { removeOldEmailChanges } from './email-change.ts';
+import { openSession } from './sessions.ts';
+
+const HOUR_MS = 3_600_000;
+
+let app: TestApp;
+let admin: Awaited<ReturnType<typeof buildSignedIn>>;
+beforeAll(async () => {
+  app = await startTestApp({ publicUrl: 'https://tuning.example.com' });
+});
+afterAll(() => app.stop());
+beforeEach(async () => {
+  admin = await buildSignedIn(app.deps, { role: 'ADMIN' });
+});
+afterEach(() => app.db.deleteFrom('mails').execute());
+
+let serial = 0;
+const freshAddress = () => `new${(serial += 1)}@example.com`;
+const request = (new_email: string, current_password = BUILT_PASSWORD, token = admin.token) =>
+  app.call(requestEmailChange, { new_email, current_password }, { token });
+const confirm = (token: string) => app.call(confirmEmailChange, { token });
+const login = (email: string) => app.call(accounts.login, { email, password: BUILT_PASSWORD });
+const mailsTo = (email: string) =>
+  app.db.selectFrom('mails').selectAll().where('recipient', '=', email).orderBy('id').execute();
+const linkTo = async (email: string) => {
+  const text = (await mailsTo(email)).at(-1)?.text_body ?? '';
+  return /https:\/\/tuning\.example\.com\/confirm-email\?token=([\w-]{43})\n/.exec(text)?.[1] ?? '';
+};
+const emailOf = async ({ id }: { id: number }) =>
+  (await app.db.selectFrom('users').select('email').where('id', '=', id).executeTakeFirstOrThrow()).email;
+
+describe('an administrator changes the own e-mail address', () => {
+  test('only when the link mailed to the new address is opened; the old one has a notice at once', async () => {
+    const wanted = freshAddress();
+    expect((await request(wanted)).body).toEqual({ message: 'We have sent a link to the new e-mail address.' });
+    expect(await emailOf(admin)).toBe(admin.email);
+    expect((await login(wanted)).status).toBe(401);
+    const [notice] = await mailsTo(admin.email);
+    expect(notice?.text_body).toContain(wanted);
+    expect(notice?.text_body).not.toContain('token=');
+    expect(await confirm(await linkTo(wanted))).toMatchObject({ status: 200, body: { email: wanted } });
+    expect(await emailOf(admin)).toBe(wanted);
+    expect((await login(wanted)).status).toBe(200);
+    expect((await login(admin.email)).status).toBe(401);
+    expect((await mailsTo(admin.email)).map(({ subject }) => subject)).toEqual([
+      'Your e-mail address is about to change',
+      'Your e-mail address was changed',
+    ]);
+  });
+
+  test('which ends every other session and every mailed link, and is in the audit list', async () => {
+    const elsewhere = await openSession(app.deps, admin);
+    const reset = await buildLink(app, admin.id, 'RESET');
+    const wanted = freshAddress();
+    await request(wanted);
+    await confirm(await linkTo(wanted));
+    expect((await app.call(accounts.getMyUser, {}, { token: elsewhere })).status).toBe(403);
+    expect((await app.call(accounts.getMyUser, {}, admin)).body).toMatchObject({ email: wanted });
+    const spent = await app.call(accounts.resetPassword, { token: reset, password: 'Copper-Lathe-88' });
+    expect(spent.status).toBe(400);
+    const { body } = await app.call(listChanges, { person: admin.id }, admin);
+    expect((body as { changes: Change[] }).changes[0]).toMatchObject({
+      kind: 'CONTACT',
+      field: 'email',
+      old_value: admin.email,
+      new_value: wanted,
+    });
+  });
+
+  test('with a link that works once, and for 24 hours', async () => {
+    const [first, second] = [freshAddress(), freshAddress()];
+    await request(first);
+    const token = await linkTo(first);
+    const [winner, loser] = (await Promise.all([confirm(token), confirm(token)])).map(({ status }) => status).sort();
+    expect([winner, loser]).toEqual([200, 400]);
+    const other = await buildSignedIn(app.deps, { role: 'ADMIN' });
+    await request(second, BUILT_PASSWORD, other.token);
+    app.clock.advance(24 * HOUR_MS + 1000);
+    expect((await confirm(await linkTo(second))).body).toMatchObject({ code: 'accounts.email_link_spent' });
+    expect(await emailOf(other)).toBe(other.email);
+  });
+
+  test('not with a wrong password, to the same address, or to one of another account', async () => {
+    const other = await buildUser(app.deps);
+    const codes = [];
+    for (const [address, password] of [
+      [freshAddress(), 'not the password'],
+      [admin.email, BUILT_PASSWORD],
+      [other.email.toUpperCase(), BUILT_PASSWORD],
+      ['nonsense', BUILT_PASSWORD],
+    ] as const) {
+      const { status, body } = await request(address, password);
+      codes.push([status, body.code]);
+    }
+    expect(codes).toEqual([
+      [400, 'accounts.wrong_current_password'],
+      [400, 'accounts.same_address'],
+      [400, 'accounts.address_taken'],
+      [400, expect.any(String)],
+    ]);
+    expect(await app.db.selectFrom('mails').select('id').execute()).toEqual([]);
+  });
+
+  test('not when somebody registered with the address meanwhile; the link is not spent by that', async () => {
+    const wanted = freshAddress();
+    await request(wanted);
+    const rival = await buildUser(app.deps, { email: wanted });
+    const token = await linkTo(wanted);
+    expect((await confirm(token)).body).toMatchObject({ code: 'accounts.address_taken' });
+    await app.db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', rival.id).execute();
+    expect((await confirm(token)).status).toBe(200);
+  });
+
+  const NEW = 'Copper-Lathe-88';
+  test.each<[string, () => Promise<unknown>]>([
+    ['a newer request', () => request(freshAddress())],
+    [
+      'another password',
+      () => app.call(accounts.changePassword, { current_password: BUILT_PASSWORD, new_password: NEW }, admin),
+    ],
+    [
+      'a reset of the password',
+      async () => app.call(accounts.resetPassword, { token: await buildLink(app, admin.id, 'RESET'), password: NEW }),
+    ],
+    [
+      'a lock of the account',
+      () => app.db.updateTable('users').set({ status: 'DEACTIVE' }).where('id', '=', admin.id).execute(),
+    ],
+  ])('%s makes the link worthless', async (_, happens) => {
+    const wanted = freshAddress();
+    await request(wanted);
+    const token = await linkTo(wanted);
+    await happens();
+    expect((await confirm(token)).status).toBe(400);
+    expect(await emailOf(admin)).toBe(admin.email);
+  });
+
+  test('the token is nowhere in the database but in the mail that waits, and old requests are removed', async () => {
+    const wanted = freshAddress();
+    await request(wanted);
+    const token = await linkTo(wanted);
+    expect(token).not.toBe('');
+    const rows = () => app.db.selectFrom('email_changes').selectAll().where('user_id', '=', admin.id).execute();
+    expect(JSON.stringify(await rows())).not.toContain(token);
+    app.clock.advance(25 * HOUR_MS);
+    await removeOldEmailChanges(app);
+    expect(await rows()).toEqual([]);
+  });
+});
+
+test('a customer’s address stays as it is (C-ACC-04)', async () => {
+  const customer = await buildSignedIn(app.deps);
+  const reply = await request(freshAddress(), BUILT_PASSWORD, customer.token);
+  expect(reply.status).toBe(403);
+});

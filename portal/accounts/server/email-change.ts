@@ -1,0 +1,154 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { portalUrl } from '../../../server/config.ts';
+import type { Database } from '../../../server/database/connect.ts';
+import type { Actor, Deps } from '../../../server/http/call.ts';
+import { postMail } from '../../../server/mail/outbox.ts';
+import { recordChange } from '../../audit/server/audit.ts';
+import type { InputOf, ReplyOf } from '../../endpoint.ts';
+import { addressTaken, emailLinkSpent, noPasswordYet, sameAddress, wrongCurrentPassword } from '../accounts.errors.ts';
+import type * as contract from '../email-change.contract.ts';
+import { addressChangedLetter, addressChangeRequestedLetter, newAddressLetter } from './account-mails.ts';
+import { selectPasswordHash, selectUserByEmail } from './accounts.queries.ts';
+import { isPassword } from './passwords.ts';
+import { endSessionsOf } from './sessions.ts';
+
+const LIFETIME_MS = 24 * 3_600_000;
+const UNIQUE_VIOLATION = '23505';
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
+
+/** Mails a link to the new address and a notice to the present one. An earlier request that is still open is void. */
+export async function requestEmailChange(
+  deps: Deps,
+  actor: Actor,
+  input: InputOf<typeof contract.requestEmailChange>,
+): Promise<{ message: string }> {
+  const account = await selectPasswordHash(deps.db, actor.id).executeTakeFirst();
+  if (account?.password_hash === null) throw noPasswordYet();
+  if (!(await isPassword(account?.password_hash, input.current_password))) throw wrongCurrentPassword();
+  await deps.db.transaction().execute(async (tx) => {
+    const user = await tx
+      .selectFrom('users')
+      .select(['id', 'email', 'username'])
+      .where('id', '=', actor.id)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    if (user.email === input.new_email) throw sameAddress();
+    const other = await selectUserByEmail(tx, input.new_email).executeTakeFirst();
+    if (other && other.id !== user.id) throw addressTaken();
+    await voidEmailChanges(tx, deps, user.id);
+    await mailLinks(tx, deps, { ...user, newEmail: input.new_email, sessionId: actor.sessionId });
+  });
+  return { message: 'We have sent a link to the new e-mail address.' };
+}
+
+interface Wanted {
+  id: number;
+  email: string;
+  username: string;
+  newEmail: string;
+  sessionId: string;
+}
+
+async function mailLinks(tx: Database, { clock, config }: Deps, wanted: Wanted): Promise<void> {
+  const token = randomBytes(32).toString('base64url');
+  const token_hash = hashOf(token);
+  const now = clock.now();
+  const times = { created_at: now, expires_at: new Date(now.getTime() + LIFETIME_MS) };
+  await tx
+    .insertInto('email_changes')
+    .values({ token_hash, user_id: wanted.id, new_email: wanted.newEmail, session_id: wanted.sessionId, ...times })
+    .execute();
+  const url = `${portalUrl(config)}/confirm-email?token=${token}`;
+  await postMail(tx, {
+    key: `email-change:${token_hash}`,
+    to: wanted.newEmail,
+    letter: newAddressLetter(wanted.username, url),
+  });
+  await postMail(tx, {
+    key: `email-change-requested:${token_hash}`,
+    to: wanted.email,
+    letter: addressChangeRequestedLetter(wanted.username, wanted.newEmail),
+  });
+}
+
+/**
+ * Spends the link and changes the address, which counts as confirmed. Ends every session but the one that asked for it,
+ * and every other link of the account: those were mailed to the old address.
+ */
+export async function confirmEmailChange(
+  { db, clock }: Deps,
+  { token, requestId }: InputOf<typeof contract.confirmEmailChange> & { requestId: string },
+): Promise<ReplyOf<typeof contract.confirmEmailChange>> {
+  return db.transaction().execute(async (tx) => {
+    const now = clock.now();
+    const spent = await spendEmailChange(tx, now, hashOf(token));
+    if (!spent) throw emailLinkSpent();
+    const { user_id, new_email, session_id } = spent;
+    const before = await tx
+      .selectFrom('users')
+      .select(['email', 'username'])
+      .where('id', '=', user_id)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    await tx
+      .updateTable('users')
+      .set({ email: new_email, verified: true })
+      .where('id', '=', user_id)
+      .execute()
+      .catch((error: { code?: string }) => {
+        throw error.code === UNIQUE_VIOLATION ? addressTaken() : error;
+      });
+    await voidAllLinks(tx, now, user_id);
+    await endSessionsOf(tx, user_id, session_id);
+    const subject = { kind: 'USER', id: user_id, name: before.username } as const;
+    const change = { kind: 'CONTACT', subject, field: 'email', from: before.email, to: new_email } as const;
+    await recordChange(tx, { id: user_id, requestId }, change);
+    await postMail(tx, {
+      key: `email-changed:${hashOf(token)}`,
+      to: before.email,
+      letter: addressChangedLetter(before.username, new_email),
+    });
+    return { message: 'Your e-mail address was changed.', email: new_email };
+  });
+}
+
+const spendEmailChange = (tx: Database, now: Date, tokenHash: string) =>
+  tx
+    .updateTable('email_changes')
+    .set({ used_at: now })
+    .where('token_hash', '=', tokenHash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now.toISOString())
+    .where('user_id', 'in', (users) =>
+      users.selectFrom('users').select('id').where('status', '=', 'ACTIVE').where('deleted_at', 'is', null),
+    )
+    .returning(['user_id', 'new_email', 'session_id'])
+    .executeTakeFirst();
+
+/** Requests that were not confirmed yet stop working: a newer one, another password or a lock came after them. */
+export async function voidEmailChanges(tx: Database, { clock }: Pick<Deps, 'clock'>, userId: number): Promise<void> {
+  await tx
+    .updateTable('email_changes')
+    .set({ used_at: clock.now() })
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .execute();
+}
+
+/** Every mailed link of the account stops working, whatever it is for. */
+export async function voidAllLinks(tx: Database, now: Date, userId: number): Promise<void> {
+  for (const table of ['email_changes', 'account_links'] as const) {
+    await tx
+      .updateTable(table)
+      .set({ used_at: now })
+      .where('user_id', '=', userId)
+      .where('used_at', 'is', null)
+      .execute();
+  }
+}
+
+/** Called every hour: rows that nobody can use any more. */
+export async function removeOldEmailChanges({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  await db.deleteFrom('email_changes').where('expires_at', '<', clock.now().toISOString()).execute();
+}

@@ -1,0 +1,20 @@
+import pg from 'pg';
+import { listMigrations } from './migrate.ts';
+
+/** Throws a sentence unless the tables of the database at `url` are those of this version of the program. */
+export async function requireCurrentTables(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const found = await client.query<{ name: string | null }>("select to_regclass('migrations')::text as name");
+    if (found.rows[0]?.name === null) throw new Error('There is no portal in this database yet. Start Tunedesk once.');
+    const { rows } = await client.query<{ name: string }>('select name from migrations');
+    const applied = new Set(rows.map(({ name }) => name));
+    const known = await listMigrations();
+    if (applied.size === known.length && known.every((name) => applied.has(name))) return;
+    throw new Error('This database was made by another version of Tunedesk. Start this version once, then try again.');
+  } finally {
+    await client.end();
+  }
+}
