@@ -13,6 +13,7 @@ const Register = screen(() => import('../portal/accounts/web/register.screen.tsx
 const ForgotPassword = screen(() => import('../portal/accounts/web/forgot-password.screen.tsx'));
 const ResetPassword = screen(() => import('../portal/accounts/web/reset-password.screen.tsx'));
 const ActivateAccount = screen(() => import('../portal/accounts/web/activate-account.screen.tsx'));
+const ConfirmEmail = screen(() => import('../portal/accounts/web/confirm-email.screen.tsx'));
 const CustomerShell = screen(() => import('./shell/customer-shell.tsx'));
 const AdminShell = screen(() => import('./shell/admin-shell.tsx'));
 const MyDashboard = screen(() => import('../portal/dashboard/web/my-dashboard.screen.tsx'));
@@ -57,6 +58,7 @@ const ROUTES = createRoutesFromElements(
     <Route path="/forgot-password" element={<ForgotPassword />} />
     <Route path="/reset-password" element={<ResetPassword />} />
     <Route path="/activate-account" element={<ActivateAccount />} />
+    <Route path="/confirm-email" element={<ConfirmEmail />} />
     <Route path="/supported-ecus" element={<SupportedEcus />} />
     <Route element={<Area role="ADMIN" />}>
       <Route element={<AdminShell />}>

@@ -1,4 +1,4 @@
-import { refusal, refusalWith } from '../refusal.ts';
+import { refusal } from '../refusal.ts';
 
 export const emailTaken = refusal(
   'accounts.email_taken',
@@ -46,8 +46,4 @@ export const sameAddress = refusal('accounts.same_address', 'This is your e-mail
 export const emailLinkSpent = refusal(
   'accounts.email_link_spent',
   'This link was used before or is too old. Please change the e-mail address again in your account settings.',
-);
-export const noSuchAccount = refusalWith<{ email: string }>(
-  'accounts.no_such_account',
-  ({ email }) => `There is no account with the e-mail address ${email}.`,
 );

@@ -5,7 +5,7 @@ import type { Database } from '../../../server/database/connect.ts';
 import type { Schema } from '../../../server/database/schema.ts';
 import type { Deps } from '../../../server/http/call.ts';
 import { recordChange } from '../../audit/server/audit.ts';
-import { addressTaken, lastAdministrator, noSuchAccount } from '../accounts.errors.ts';
+import { addressTaken, lastAdministrator } from '../accounts.errors.ts';
 import { lockActiveAdministrators } from './accounts.queries.ts';
 import { voidAllLinks } from './email-change.ts';
 import { hashPassword } from './passwords.ts';
@@ -34,7 +34,7 @@ async function getAccount(tx: Database, email: string): Promise<Account> {
     .where('deleted_at', 'is', null)
     .forUpdate()
     .executeTakeFirst();
-  if (!account) throw noSuchAccount({ email });
+  if (!account) throw new Error(`There is no account with the e-mail address ${email}.`);
   return account;
 }
 

@@ -6,6 +6,7 @@ import { myUser } from '../../../web/testing/my-user.ts';
 import { ADMINISTRATOR, CUSTOMER, renderScreen } from '../../../web/testing/render-screen.tsx';
 import { areSingleKeysOn } from '../../../web/ui/single-keys.ts';
 import { changePassword, getMyUser, updateMyUser } from '../accounts.contract.ts';
+import { requestEmailChange } from '../email-change.contract.ts';
 import AccountSettingsScreen from './account-settings.screen.tsx';
 
 let api: FakeApi;
@@ -207,4 +208,56 @@ test('an administrator has the same screen at /admin/account-settings (A-ACC-01)
   expect(field('Email')).toHaveValue('s@example.com');
   await visitor.click(screen.getByRole('tab', { name: 'Change Password' }));
   expect(screen.getByRole('button', { name: 'Change Password' })).toBeVisible();
+});
+
+describe('the e-mail address of an administrator', () => {
+  const showAsAdministrator = async () => {
+    api.use(fake(getMyUser, myUser(ADMINISTRATOR)), fake(requestEmailChange, { message: 'Sent.' }));
+    const view = renderScreen(<AccountSettingsScreen />, { at: '/admin/account-settings', user: ADMINISTRATOR });
+    await screen.findByRole('heading', { name: 'Change e-mail address' });
+    return view;
+  };
+  const send = async (email: string) => {
+    const { visitor } = await showAsAdministrator();
+    await visitor.type(field('New e-mail address'), email);
+    await visitor.type(field('Current Password'), 'Petrol-Teal-26');
+    await visitor.click(screen.getByRole('button', { name: 'Send the link' }));
+  };
+
+  test('is changed by a link sent to the new one, with the current password', async () => {
+    await send('new@example.com');
+    expect(
+      await screen.findByText('We have sent a link to new@example.com. It works once, for 24 hours.'),
+    ).toBeVisible();
+    expect(api.callsOf(requestEmailChange)[0]?.input).toEqual({
+      new_email: 'new@example.com',
+      current_password: 'Petrol-Teal-26',
+    });
+    expect(field('Current Password')).toHaveValue('');
+    expect(screen.queryByText('The email cannot be changed.')).not.toBeInTheDocument();
+  });
+
+  test('must be an address before anything is sent', async () => {
+    await send('nonsense');
+    expect(await screen.findByText('Please enter a valid email address.')).toBeVisible();
+    expect(api.callsOf(requestEmailChange)).toEqual([]);
+  });
+
+  test.each([
+    [no(400, 'Another account uses this e-mail address.', 'new_email'), 'New e-mail address'],
+    [no(400, 'The current password is not right.', 'current_password'), 'Current Password'],
+  ])('a refusal is shown at its field', async (refused, label) => {
+    const { visitor } = await showAsAdministrator();
+    api.use(fake(requestEmailChange, refused));
+    await visitor.type(field('New e-mail address'), 'new@example.com');
+    await visitor.type(field('Current Password'), 'Petrol-Teal-26');
+    await visitor.click(screen.getByRole('button', { name: 'Send the link' }));
+    await waitFor(() => expect(field(label)).toBeInvalid());
+    expect(field('New e-mail address')).toHaveValue('new@example.com');
+  });
+
+  test('a customer has no such form (C-ACC-04)', async () => {
+    await showDetails();
+    expect(screen.queryByRole('heading', { name: 'Change e-mail address' })).not.toBeInTheDocument();
+  });
 });

@@ -10,10 +10,11 @@ import { SkeletonLines } from '../../../web/ui/skeleton.tsx';
 import { LoadError } from '../../../web/ui/table-states.tsx';
 import { Tabs } from '../../../web/ui/tabs.tsx';
 import { useMyUser } from './accounts.api.ts';
+import { ChangeEmailForm } from './change-email-form.tsx';
 import { ChangePasswordForm } from './change-password-form.tsx';
 import { PersonalInformationForm } from './personal-information-form.tsx';
 
-/** The same for customers and administrators. */
+/** The same for customers and administrators, but that only these change their e-mail address. */
 export default function AccountSettingsScreen() {
   return (
     <div className="max-w-2xl">
@@ -33,11 +34,18 @@ export default function AccountSettingsScreen() {
 function PersonalInformation() {
   const { data, isError, refetch } = useMyUser();
   return (
-    <Card>
-      {data && <PersonalInformationForm user={data} />}
-      {!data && isError && <LoadError onRetry={() => void refetch()} />}
-      {!data && !isError && <SkeletonLines lines={6} />}
-    </Card>
+    <div className="grid gap-5">
+      <Card>
+        {data && <PersonalInformationForm user={data} />}
+        {!data && isError && <LoadError onRetry={() => void refetch()} />}
+        {!data && !isError && <SkeletonLines lines={6} />}
+      </Card>
+      {data?.role === 'ADMIN' && (
+        <Card title={t('Change e-mail address')}>
+          <ChangeEmailForm />
+        </Card>
+      )}
+    </div>
   );
 }
 

@@ -16,7 +16,7 @@ interface Details extends PhoneValues {
   username: string;
 }
 
-type Mine = Pick<contract.MyUser, 'username' | 'email' | 'phone' | 'country'>;
+type Mine = Pick<contract.MyUser, 'username' | 'email' | 'phone' | 'country' | 'role'>;
 
 const inputOf = ({ username, country, number }: Details) => ({ username, country, phone: joinPhone(country, number) });
 
@@ -55,7 +55,7 @@ export function PersonalInformationForm({ user }: { user: Mine }) {
         <Field label={t('Username')} error={errors.username?.message} required>
           <TextInput {...form.register('username')} autoComplete="nickname" spellCheck={false} />
         </Field>
-        <Field label={t('Email')} hint={t('The email cannot be changed.')}>
+        <Field label={t('Email')} hint={user.role === 'ADMIN' ? undefined : t('The email cannot be changed.')}>
           <TextInput readOnly type="email" value={user.email} className="bg-surface2!" />
         </Field>
         <PhoneFields phoneLabel={t('Phone')} />

@@ -1,0 +1,68 @@
+import { useForm } from 'react-hook-form';
+import { complaintsOf, resolverOf, showRefusal } from '../../../web/form.ts';
+import { t } from '../../../web/text.ts';
+import { Alert } from '../../../web/ui/alert.tsx';
+import { Button } from '../../../web/ui/button.tsx';
+import { Field } from '../../../web/ui/field.tsx';
+import { PasswordInput } from '../../../web/ui/password-input.tsx';
+import { TextInput } from '../../../web/ui/text-input.tsx';
+import * as contract from '../email-change.contract.ts';
+import { answerText } from './answer-text.tsx';
+import { useRequestEmailChange } from './email-change.api.ts';
+
+interface Wanted {
+  new_email: string;
+  current_password: string;
+}
+
+const empty: Wanted = { new_email: '', current_password: '' };
+
+/** The address changes when the mailed link is opened; this form only asks for it. */
+export function ChangeEmailForm() {
+  const form = useForm<Wanted>({
+    resolver: resolverOf((values) => complaintsOf(contract.requestEmailChange.input, values)),
+    defaultValues: empty,
+  });
+  const request = useRequestEmailChange();
+  const { errors, isDirty } = form.formState;
+  const submit = form.handleSubmit((values) =>
+    request.mutate(values, {
+      onSuccess: () => form.reset(empty),
+      onError: (error) =>
+        showRefusal(form, {
+          error,
+          message: answerText(error, {
+            refused: t('The e-mail address could not be changed.'),
+            failed: t('An error occurred while changing the e-mail address.'),
+          }),
+          fields: { new_email: 'new_email', current_password: 'current_password' },
+        }),
+    }),
+  );
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+      <Field
+        label={t('New e-mail address')}
+        hint={t('We send a link there. The address changes when you open it.')}
+        error={errors.new_email?.message}
+        required
+      >
+        <TextInput {...form.register('new_email')} type="email" autoComplete="off" spellCheck={false} />
+      </Field>
+      <Field label={t('Current Password')} error={errors.current_password?.message} required>
+        <PasswordInput {...form.register('current_password')} autoComplete="current-password" />
+      </Field>
+      {errors.root && <Alert kind="danger">{errors.root.message}</Alert>}
+      {request.isSuccess && !isDirty && (
+        <Alert kind="success">
+          {t('We have sent a link to {email}. It works once, for 24 hours.', { email: request.variables.new_email })}
+        </Alert>
+      )}
+      <div>
+        <Button type="submit" variant="primary" busy={request.isPending}>
+          {t('Send the link')}
+        </Button>
+      </div>
+    </form>
+  );
+}

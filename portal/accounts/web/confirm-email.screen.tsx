@@ -1,0 +1,55 @@
+import { useEffect, useRef, useState } from 'react';
+import { Navigate, useSearchParams } from 'react-router';
+import { ApiError, messageFor } from '../../../web/api-error.ts';
+import { useSession } from '../../../web/session.ts';
+import { Entrance } from '../../../web/shell/entrance.tsx';
+import { LoadingText } from '../../../web/shell/loading-text.tsx';
+import { t } from '../../../web/text.ts';
+import { Alert } from '../../../web/ui/alert.tsx';
+import { Button, ButtonLink } from '../../../web/ui/button.tsx';
+import { useConfirmEmailChange } from './email-change.api.ts';
+
+/** Where the link in the mail to a new e-mail address leads; without its token there is nothing to do here. */
+export default function ConfirmEmailScreen() {
+  const [query, setQuery] = useSearchParams();
+  const [token] = useState(() => query.get('token') ?? '');
+  const isInAddress = query.has('token');
+  // The token works until the server has used it, so it does not stay where it can be read or copied.
+  useEffect(() => {
+    if (isInAddress) setQuery({}, { replace: true });
+  }, [isInAddress, setQuery]);
+  return token === '' ? <Navigate to="/login" replace /> : <Confirmation token={token} />;
+}
+
+function Confirmation({ token }: { token: string }) {
+  const { mutate, isSuccess, isError, error, data } = useConfirmEmailChange();
+  const session = useSession();
+  // The link works once, and React runs effects twice while developing.
+  const posted = useRef(false);
+  useEffect(() => {
+    if (posted.current) return;
+    posted.current = true;
+    mutate({ token });
+  }, [mutate, token]);
+  const isRefused = error instanceof ApiError && error.status === 400;
+  return (
+    <Entrance title={t('New e-mail address')}>
+      <div className="grid gap-4">
+        {!isSuccess && !isError && <LoadingText />}
+        {isSuccess && (
+          <Alert kind="success">
+            {t('Your e-mail address is now {email}. Use it the next time you log in.', { email: data.email })}
+          </Alert>
+        )}
+        {isError && <Alert kind="danger">{messageFor(error, t('The e-mail address could not be confirmed.'))}</Alert>}
+        <div className="flex flex-wrap gap-3">
+          {isError && !isRefused && <Button onClick={() => mutate({ token })}>{t('Retry')}</Button>}
+          {session === null && <ButtonLink to="/login">{t('Back to login')}</ButtonLink>}
+          {session?.user.role === 'ADMIN' && (
+            <ButtonLink to="/admin/account-settings">{t('Account Settings')}</ButtonLink>
+          )}
+        </div>
+      </div>
+    </Entrance>
+  );
+}
