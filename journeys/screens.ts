@@ -102,6 +102,7 @@ export async function listScreens(portal: Portal, customerLogins: Login[]): Prom
     { name: 'register', path: '/register', user: null },
     { name: 'forgot-password', path: '/forgot-password', user: null },
     { name: 'reset-password', path: '/reset-password?token=abc', user: null },
+    { name: 'confirm-email', path: '/confirm-email?token=abc', user: null },
     { name: 'supported-ecus', path: '/supported-ecus', user: null },
     mine('dashboard', '/dashboard'),
     mine('upload', '/upload'),

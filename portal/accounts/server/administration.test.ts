@@ -93,7 +93,7 @@ test('the last active administrator is never locked, also when two are locked at
   const [one, two] = [await buildUser(app.deps, { role: 'ADMIN' }), await buildUser(app.deps, { role: 'ADMIN' })];
   const ended = await Promise.allSettled([lockAccount(app, one.email), lockAccount(app, two.email)]);
   expect(ended.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-  const refused = ended.find((one) => one.status === 'rejected');
+  const refused = ended.find((end) => end.status === 'rejected');
   expect(refused?.reason).toMatchObject({ message: 'The last active administrator must stay.' });
 });
 
