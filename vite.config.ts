@@ -9,7 +9,7 @@ import { defineConfig, type Plugin } from 'vite';
 const PUBLIC = fileURLToPath(new URL('web/public/', import.meta.url));
 
 /** What the service worker keeps besides the program: the offline page with what it shows. */
-const KEPT_FILES = ['offline.html', 'theme.js', 'icon.svg'];
+const KEPT_FILES = ['offline.html', 'offline.css', 'theme.js', 'icon.svg'];
 
 /**
  * Screens of administrators, who are few and mostly at a desk, are no burden for every phone; nor are six languages,
@@ -83,6 +83,9 @@ const inContracts = oneOf(
 export default defineConfig({
   root: 'web',
   plugins: [tailwindcss(), listKept(), compress()],
+  resolve: {
+    alias: { 'react-style-singleton': fileURLToPath(new URL('web/engine/style-singleton.ts', import.meta.url)) },
+  },
   server: {
     // Anchored: the source has a file whose name begins with /api.
     proxy: { '^/api/': process.env.API_URL ?? 'http://127.0.0.1:3000' },

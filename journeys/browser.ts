@@ -51,6 +51,10 @@ export interface PageOptions {
   hasWorker?: boolean;
 }
 
+/** What the content security policy blocks is an error of the page. As text, because it runs there. */
+const REPORT_BLOCKED = `addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) =>
+  console.error('the content security policy blocked ' + violatedDirective, blockedURI, sourceFile));`;
+
 /** A fresh visitor; the test fails when the page logs an error or asks another origin for anything. */
 export async function openPage(
   browser: Browser,
@@ -67,6 +71,7 @@ export async function openPage(
     serviceWorkers: hasWorker ? 'allow' : 'block',
   });
   if (dark) await context.addInitScript(() => localStorage.setItem('darkMode', 'true'));
+  await context.addInitScript(REPORT_BLOCKED);
   context.setDefaultTimeout(15_000);
   const page = await context.newPage();
   const complaints: string[] = [];

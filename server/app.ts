@@ -1,4 +1,3 @@
-import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, {
@@ -9,14 +8,13 @@ import Fastify, {
   type FastifyServerOptions,
 } from 'fastify';
 import { randomUUID } from 'node:crypto';
-import type { OutgoingHttpHeaders } from 'node:http';
 import { activationNeeded } from '../portal/accounts/accounts.errors.ts';
 import { notePresence } from '../portal/accounts/server/presence.ts';
 import { findSession } from '../portal/accounts/server/sessions.ts';
 import { endpoints } from '../portal/endpoints.ts';
+import { MAIL_PREVIEW_STYLE } from '../portal/messaging/mail-preview.rules.ts';
 import { mountPayments, PAYMENT_CALLS } from '../portal/payments/server/listener.ts';
 import { answers } from './answers.ts';
-import type { Config } from './config.ts';
 import type { NewsFeed } from './events/news.ts';
 import { mountEvents } from './events/streams.ts';
 import { closeLateConnections } from './http/closing.ts';
@@ -25,6 +23,7 @@ import { parseJsonObject } from './http/json.ts';
 import { mountAll } from './http/mount.ts';
 import { describeApi } from './http/openapi.ts';
 import { notFound, replyToError, tooManyCalls } from './http/replies.ts';
+import { computeSecurityHeaders } from './http/security-headers.ts';
 import { serveWebApp } from './http/web-app.ts';
 import { reportHealth } from './health.ts';
 import { serveVerifyPage } from './verify-page.ts';
@@ -71,7 +70,7 @@ export async function buildApp({ deps, news, logger, webFolder }: AppOptions): P
     global: false,
     errorResponseBuilder: (_request, { ttl }) => tooManyCalls(Math.ceil(ttl / 1000)),
   });
-  const everyReply = await computeSecurityHeaders(deps.config);
+  const everyReply = await computeSecurityHeaders(deps.config, [MAIL_PREVIEW_STYLE]);
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(everyReply);
     done();
@@ -114,60 +113,6 @@ function acceptJsonOnly(app: FastifyInstance): void {
       }
     },
   );
-}
-
-/** Helmet's headers are the same for every reply, but helmet makes them anew each time: asked once, they cost nothing. */
-async function computeSecurityHeaders(config: SecurityConfig): Promise<OutgoingHttpHeaders> {
-  const probe = Fastify();
-  probe.get('/', (_request, reply) => reply.send());
-  const { headers: ordinary } = await probe.inject('/');
-  await probe.close();
-  const guarded = Fastify();
-  await guarded.register(helmet, securityHeaders(config));
-  guarded.get('/', (_request, reply) => reply.send());
-  const { headers } = await guarded.inject('/');
-  await guarded.close();
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !(name in ordinary)));
-}
-
-/** What Google Identity Services asks for, and no more: its window reports back, and its frame asks who frames it. */
-const GOOGLE_SIGN_IN = {
-  script: ['https://accounts.google.com/gsi/client'],
-  style: ['https://accounts.google.com/gsi/style'],
-  connect: ['https://accounts.google.com/gsi/'],
-  opener: 'same-origin-allow-popups',
-  referrer: 'strict-origin-when-cross-origin',
-} as const;
-
-type SecurityConfig = Pick<Config, 'publicUrl' | 'paypal' | 'google'>;
-
-function securityHeaders({ publicUrl, paypal, google }: SecurityConfig) {
-  const isSecure = publicUrl?.startsWith('https:') ?? false;
-  const signIn = google === null ? null : GOOGLE_SIGN_IN;
-  return {
-    // Without https in front, a browser told to insist on it would never come back.
-    hsts: isSecure,
-    crossOriginOpenerPolicy: isSecure ? { policy: signIn?.opener ?? ('same-origin' as const) } : false,
-    originAgentCluster: isSecure,
-    referrerPolicy: { policy: signIn?.referrer ?? ('same-origin' as const) },
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        baseUri: ["'none'"],
-        objectSrc: ["'none'"],
-        scriptSrc: ["'self'", ...(signIn?.script ?? [])],
-        ...(signIn && { connectSrc: ["'self'", ...signIn.connect] }),
-        styleSrc: ["'self'", "'unsafe-inline'", ...(signIn?.style ?? [])],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        mediaSrc: ["'self'", 'https:'],
-        frameSrc: ["'self'", 'https:'],
-        frameAncestors: ["'none'"],
-        // The payment form is sent to PayPal.
-        formAction: ["'self'", ...(paypal?.mode === 'paypal' ? [new URL(paypal.checkoutUrl).origin] : [])],
-      },
-    },
-  };
 }
 
 /** Browsers ask the same every few seconds; what went well there is only worth a debug line. */

@@ -8,6 +8,8 @@ import { BUILT_PASSWORD, buildSignedIn } from '../portal/accounts/server/account
 import { openSession } from '../portal/accounts/server/sessions.ts';
 import { parameterNames, type Endpoint } from '../portal/endpoint.ts';
 import { endpoints } from '../portal/endpoints.ts';
+import { MAIL_PREVIEW_STYLE } from '../portal/messaging/mail-preview.rules.ts';
+import { hashSource } from './http/security-headers.ts';
 import { startTestApp, type TestApp } from './testing/app.ts';
 import { multipart, rawCall, type RawCall, type RawReply } from './testing/raw-call.ts';
 import { buildAdmin, buildCustomer } from './testing/stories.ts';
@@ -530,10 +532,12 @@ test('no source of the server says 409 (R07)', () => {
 describe('the headers that protect a browser', () => {
   const PROTECTING = {
     'content-security-policy':
-      "default-src 'self';base-uri 'none';object-src 'none';script-src 'self';style-src 'self' 'unsafe-inline';" +
-      "img-src 'self' data: blob:;media-src 'self' https:;frame-src 'self' https:;frame-ancestors 'none';form-action 'self'",
+      `default-src 'none';base-uri 'none';script-src 'self';style-src 'self' ${hashSource(MAIL_PREVIEW_STYLE)};` +
+      "connect-src 'self';font-src 'self';img-src 'self' data: blob:;manifest-src 'self';worker-src 'self';" +
+      "media-src 'self';frame-src 'self';frame-ancestors 'none';form-action 'self'",
+    'permissions-policy': expect.stringContaining('camera=(), ') as string,
     'x-content-type-options': 'nosniff',
-    'x-frame-options': 'SAMEORIGIN',
+    'x-frame-options': 'DENY',
     'referrer-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'x-dns-prefetch-control': 'off',

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { hashSource } from './http/security-headers.ts';
 
 const PAGE = new URL('pages/verify.html', import.meta.url);
 const NO_KEY = '<meta name="portal-key" content="" />';
@@ -10,11 +10,11 @@ export async function readVerifyPage(publicKey: string): Promise<{ html: string;
   const page = await readFile(PAGE, 'utf8');
   if (!page.includes(NO_KEY)) throw new Error('verify.html has no place for the key');
   const script = /<script>([\s\S]*?)<\/script>/.exec(page)?.[1] ?? '';
-  const digest = createHash('sha256').update(script).digest('base64');
+  const style = /<style>([\s\S]*?)<\/style>/.exec(page)?.[1] ?? '';
   return {
     html: page.replace(NO_KEY, NO_KEY.replace('content=""', `content="${publicKey}"`)),
     // No connection at all, not even to this portal: what is checked here stays here.
-    policy: `default-src 'none'; script-src 'sha256-${digest}'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    policy: `default-src 'none'; script-src ${hashSource(script)}; style-src ${hashSource(style)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
   };
 }
 

@@ -1,0 +1,110 @@
+import helmet from '@fastify/helmet';
+import Fastify from 'fastify';
+import { createHash } from 'node:crypto';
+import type { OutgoingHttpHeaders } from 'node:http';
+import type { Config } from '../config.ts';
+
+/** What Google Identity Services asks for, and no more: its window reports back, and its frame asks who frames it. */
+const GOOGLE_SIGN_IN = {
+  script: ['https://accounts.google.com/gsi/client'],
+  style: ['https://accounts.google.com/gsi/style'],
+  connect: ['https://accounts.google.com/gsi/'],
+  frame: ['https://accounts.google.com/gsi/'],
+  opener: 'same-origin-allow-popups',
+  referrer: 'strict-origin-when-cross-origin',
+} as const;
+
+/** Features of browsers that the portal never uses; a page in a frame cannot use them either. */
+const UNUSED_FEATURES = [
+  'accelerometer',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'serial',
+  'usb',
+  'xr-spatial-tracking',
+];
+
+type SecurityConfig = Pick<
+  Config,
+  'publicUrl' | 'paypal' | 'google' | 'gainUrl' | 'watchVideoUrl' | 'tutorialVideoUrl'
+>;
+
+/** The source by which a policy allows one script or style element: the hash of its text. */
+export const hashSource = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/**
+ * The headers of every reply. They are the same for all of them, but helmet computes them each time: computed once, they
+ * cost nothing. `styles` are the texts of style elements that pages of the portal contain.
+ */
+export async function computeSecurityHeaders(
+  config: SecurityConfig,
+  styles: readonly string[],
+): Promise<OutgoingHttpHeaders> {
+  const probe = Fastify();
+  probe.get('/', (_request, reply) => reply.send());
+  const { headers: ordinary } = await probe.inject('/');
+  await probe.close();
+  const guarded = Fastify();
+  await guarded.register(helmet, helmetOptions(config, styles));
+  guarded.get('/', (_request, reply) => reply.send());
+  const { headers } = await guarded.inject('/');
+  await guarded.close();
+  return {
+    ...Object.fromEntries(Object.entries(headers).filter(([name]) => !(name in ordinary))),
+    'permissions-policy': UNUSED_FEATURES.map((feature) => `${feature}=()`).join(', '),
+  };
+}
+
+function helmetOptions(config: SecurityConfig, styles: readonly string[]) {
+  const isSecure = config.publicUrl?.startsWith('https:') ?? false;
+  const signIn = config.google === null ? null : GOOGLE_SIGN_IN;
+  return {
+    // Without https in front, a browser told to insist on it would never come back.
+    hsts: isSecure,
+    crossOriginOpenerPolicy: isSecure ? { policy: signIn?.opener ?? ('same-origin' as const) } : false,
+    originAgentCluster: isSecure,
+    referrerPolicy: { policy: signIn?.referrer ?? ('same-origin' as const) },
+    // The same as frame-ancestors, for browsers that do not know it.
+    xFrameOptions: { action: 'deny' as const },
+    contentSecurityPolicy: { useDefaults: false, directives: directives(config, styles) },
+  };
+}
+
+function directives(config: SecurityConfig, styles: readonly string[]) {
+  const { paypal, google, gainUrl, watchVideoUrl, tutorialVideoUrl } = config;
+  const signIn = google === null ? null : GOOGLE_SIGN_IN;
+  const videos = [watchVideoUrl, tutorialVideoUrl];
+  return {
+    defaultSrc: ["'none'"],
+    baseUri: ["'none'"],
+    scriptSrc: ["'self'", ...(signIn?.script ?? [])],
+    styleSrc: ["'self'", ...styles.map(hashSource), ...(signIn?.style ?? [])],
+    connectSrc: ["'self'", ...(signIn?.connect ?? [])],
+    fontSrc: ["'self'"],
+    imgSrc: ["'self'", 'data:', 'blob:'],
+    manifestSrc: ["'self'"],
+    workerSrc: ["'self'"],
+    mediaSrc: ["'self'", ...originsOf(videos)],
+    frameSrc: ["'self'", ...originsOf([gainUrl, ...videos]), ...playersOf(videos), ...(signIn?.frame ?? [])],
+    frameAncestors: ["'none'"],
+    // The payment form is sent to PayPal.
+    formAction: ["'self'", ...(paypal?.mode === 'paypal' ? [new URL(paypal.checkoutUrl).origin] : [])],
+  };
+}
+
+const originsOf = (addresses: readonly (string | null)[]): string[] => [
+  ...new Set(addresses.flatMap((address) => (address === null ? [] : new URL(address).origin))),
+];
+
+/** A video of YouTube is shown by its player, which is at another address (web/ui/video.tsx). */
+const playersOf = (addresses: readonly (string | null)[]): string[] =>
+  originsOf(addresses).some((origin) => /^https?:\/\/(.*\.)?(youtube\.com|youtu\.be)$/.test(origin))
+    ? ['https://www.youtube-nocookie.com']
+    : [];
