@@ -29,7 +29,6 @@ import { boundBy } from './mail/bounded-send.ts';
 import { deliverMail } from './mail/deliver.ts';
 import { resendWaiting } from './mail/outbox.ts';
 import { openMailTransport } from './mail/transport.ts';
-import { isNamedKey } from './named-keys.ts';
 import { requireRealPayments } from './paypal-config.ts';
 import { keepProofKey } from './proof-key.ts';
 import { deliverPush } from './push/deliver.ts';
@@ -64,8 +63,6 @@ async function boot(): Promise<Stop> {
     proofKey: await keepProofKey(config.dataDir),
     sessionSecret: config.sessionSecret ?? (await keepSecret(config.dataDir, 'session-secret')),
   };
-  const swept = await storage.sweep((keys) => isNamedKey(deps, keys));
-  if (swept > 0) say(`Removed ${swept} unfinished upload(s) of the last run.`);
   await welcomeAdministrator(deps);
   if (config.demo) await growDemoWorld(deps, say);
 

@@ -23,6 +23,8 @@ export interface Config {
   mailFrom: string;
   /** Days after delivery until a file counts as completed; 0 = never. */
   completeAfterDays: number;
+  /** Days that a stored file which belongs to no record stays in quarantine; 0 = for good. */
+  quarantineDays: number;
   watchVideoUrl: string | null;
   /** How DTC OFF is done. */
   tutorialVideoUrl: string | null;
@@ -70,6 +72,7 @@ export function readConfig(env: Environment, projectDir: string): Config {
     smtpUrl: address(env, 'SMTP_URL', /^smtps?:$/),
     mailFrom: env.MAIL_FROM || 'Tunedesk <no-reply@tunedesk.local>',
     completeAfterDays: wholeNumber(env, 'COMPLETE_AFTER_DAYS', 14, 36_500),
+    quarantineDays: wholeNumber(env, 'QUARANTINE_DAYS', 30, 36_500),
     watchVideoUrl: address(env, 'WATCH_VIDEO_URL'),
     tutorialVideoUrl: address(env, 'TUTORIAL_VIDEO_URL'),
     legalNotice: env.LEGAL_NOTICE || null,

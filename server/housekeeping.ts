@@ -9,6 +9,7 @@ import { removeOldForgeries, resendUnsettled } from '../portal/payments/server/i
 import { gatherListChanges } from './database/list-version.ts';
 import type { Deps } from './http/call.ts';
 import { removeOldPushes } from './push/post.ts';
+import { sweepFilesDaily } from './sweep-files.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -26,6 +27,7 @@ const STEPS: Record<string, Step> = {
   'old pushes are removed': ({ db }) => removeOldPushes(db),
   'payments that are not settled are sent again': ({ db }) => resendUnsettled(db),
   'old forgeries are removed': removeOldForgeries,
+  'stored files that belong to no record are set aside': sweepFilesDaily,
   'changes of lists are gathered': ({ db }) => gatherListChanges(db),
 };
 

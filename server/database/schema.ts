@@ -18,6 +18,7 @@ import type { PaymentMessagesTable, SandboxNoticesTable, SandboxPaymentsTable } 
 import type { ChangesTable } from './schema-audit.ts';
 import type { LoginMediaTable, MediaFilesTable, SolutionImagesTable } from './schema-media.ts';
 import type { Computed, Time, TimeOrNull } from './schema-columns.ts';
+import type { InstallationTable } from './schema-installation.ts';
 import type { OperatorNoticesTable } from './schema-operator.ts';
 import type { AiGenerationsTable, AiSessionsTable } from './schema-dtc-off.ts';
 
@@ -62,6 +63,7 @@ export interface Schema {
   sandbox_payments: SandboxPaymentsTable;
   sandbox_notices: SandboxNoticesTable;
   operator_notices: OperatorNoticesTable;
+  installation: InstallationTable;
 }
 
 type LedgerSource = 'Upload' | 'Refund' | 'PayPal' | 'Admin' | 'DTC OFF';

@@ -1,8 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { chmod, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { readClock, syncFolder } from './folder-times.ts';
+import { openQuarantine } from './quarantine.ts';
 
 /** Bytes that have arrived and are on disk, but belong to nothing yet. */
 export interface StoredBytes {
@@ -27,32 +29,60 @@ export interface Storage {
   keep(bytes: StoredBytes): Promise<void>;
   /** Takes bytes away for good; only for those that no row can name. */
   discard(key: string): Promise<void>;
-  /** The same, but leaves bytes that were kept: when nobody knows whether a row names them, `sweep` finds out. */
+  /** The same, but leaves bytes that were kept: when nobody knows whether a row names them, the sweep finds out. */
   discardUnkept(key: string): Promise<void>;
-  /** `range` asks for a part, with its last byte; `sizeBytes` is that of the whole. */
+  /**
+   * `range` asks for a part, with its last byte; `sizeBytes` is that of the whole. An object that is read is in use:
+   * one in quarantine is moved back first.
+   */
   read(key: string, range?: ByteRange): Promise<{ stream: Readable; sizeBytes: number } | null>;
-  /** Removes what no row names: left by an upload that was cut off, or by a killed server. Returns how many. */
-  sweep(isNamed: (keys: string[]) => Promise<Set<string>>): Promise<number>;
+  /** The parts that the objects are divided in, so that a million of them can be gone through bit by bit. */
+  listShelves(): Promise<string[]>;
+  /** Keys of the objects on a shelf. */
+  listShelf(shelf: string): Promise<string[]>;
+  /** Keys of uploads that have not become objects: under way, or cut off. */
+  listUnfinished(): Promise<string[]>;
+  /**
+   * How long ago an object or an unfinished upload was last written or moved, by the clock that stamped it; null when
+   * it is gone.
+   */
+  findAgeMs(key: string): Promise<number | null>;
+  /** Sets an object or an unfinished upload aside, under `day` (2026-11-22). False when it is gone. */
+  quarantine(key: string, day: string): Promise<boolean>;
+  /** The days that have something in quarantine. */
+  listQuarantineDays(): Promise<string[]>;
+  listQuarantined(day: string): Promise<string[]>;
+  /** Moves an object back from quarantine. False when it is not there. */
+  takeBack(key: string): Promise<boolean>;
+  /** Removes an object that has been in quarantine since `day`, for good. */
+  removeQuarantined(key: string, day: string): Promise<void>;
 }
 
 const KEY = /^[0-9a-f]{32}$/;
+
+/** Customers' files: for the portal's own user alone. */
+const PRIVATE = 0o700;
 
 /** Storage in a folder of the file system. */
 export async function openFileStorage(folder: string): Promise<Storage> {
   const waiting = join(folder, 'incoming');
   const kept = join(folder, 'objects');
-  await mkdir(waiting, { recursive: true });
-  await mkdir(kept, { recursive: true });
-  const placeOf = (key: string) => join(kept, key.slice(0, 2), key);
+  for (const own of [folder, waiting, kept]) await makePrivate(own);
+  for (const shelf of await readdir(kept)) await chmod(join(kept, shelf), PRIVATE);
+  const shelfOf = (key: string) => join(kept, key.slice(0, 2));
+  const placeOf = (key: string) => join(shelfOf(key), key);
+  const quarantine = openQuarantine(join(folder, 'quarantine'), {
+    roomOf: (key) => shelfOf(key),
+    sourcesOf: (key) => [placeOf(key), join(waiting, key)],
+  });
 
   return {
     receive: (source) => receive(waiting, source),
 
     async keep({ key }) {
-      const place = placeOf(key);
-      await mkdir(join(kept, key.slice(0, 2)), { recursive: true });
-      await rename(join(waiting, key), place);
-      await syncFolder(join(kept, key.slice(0, 2)));
+      await mkdir(shelfOf(key), { recursive: true, mode: PRIVATE });
+      await rename(join(waiting, key), placeOf(key));
+      await syncFolder(shelfOf(key));
       await syncFolder(kept);
     },
 
@@ -69,27 +99,31 @@ export async function openFileStorage(folder: string): Promise<Storage> {
     async read(key, range) {
       if (!KEY.test(key)) return null;
       const place = placeOf(key);
-      const found = await stat(place).catch(() => null);
+      const find = () => stat(place).catch(() => null);
+      const found = (await find()) ?? ((await quarantine.takeBack(key)) ? await find() : null);
       return found ? { stream: createReadStream(place, range), sizeBytes: found.size } : null;
     },
 
-    async sweep(isNamed) {
-      let removed = 0;
-      for (const name of await readdir(waiting)) {
-        await rm(join(waiting, name), { force: true });
-        removed += 1;
-      }
-      for (const shelf of await readdir(kept)) {
-        const keys = await readdir(join(kept, shelf));
-        const named = await isNamed(keys);
-        for (const key of keys.filter((candidate) => !named.has(candidate))) {
-          await rm(join(kept, shelf, key), { force: true });
-          removed += 1;
-        }
-      }
-      return removed;
+    listShelves: () => readdir(kept),
+    listShelf: async (shelf) => (await readdir(join(kept, shelf))).filter((name) => KEY.test(name)),
+    listUnfinished: async () => (await readdir(waiting)).filter((name) => KEY.test(name)),
+
+    async findAgeMs(key) {
+      const found = (await stat(placeOf(key)).catch(() => null)) ?? (await stat(join(waiting, key)).catch(() => null));
+      if (found === null) return null;
+      // The kernel stamps `ctime`, also when a file is moved; a copied folder brings its old `mtime` along.
+      const touchedAt = Math.max(found.ctimeMs, found.mtimeMs, found.birthtimeMs);
+      return (await readClock(folder)) - touchedAt;
     },
+
+    ...quarantine,
   };
+}
+
+async function makePrivate(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: PRIVATE });
+  // Earlier versions left it to the umask.
+  await chmod(folder, PRIVATE);
 }
 
 async function receive(folder: string, source: AsyncIterable<Uint8Array>): Promise<StoredBytes> {
@@ -112,14 +146,4 @@ async function receive(folder: string, source: AsyncIterable<Uint8Array>): Promi
   }
   await handle.close();
   return { key, sizeBytes, sha256: hash.digest('hex') };
-}
-
-/** A rename is only durable once its folder is. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

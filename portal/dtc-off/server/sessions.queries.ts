@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
+import { anyOf } from '../../../server/database/patterns.ts';
 import type { FileAnalysis } from '../../../server/ecu/analyse-file.ts';
 
 interface Owner {
@@ -54,7 +55,7 @@ export const selectNamedKeys = (db: Database, keys: readonly string[]) =>
   db
     .selectFrom('ai_sessions')
     .select(sql<string>`file_key`.as('file_key'))
-    .where('file_key', 'in', [...keys, '']);
+    .where('file_key', '=', anyOf(keys));
 
 /** Sessions of an owner that nobody has paid for, beyond the newest `kept`. */
 export const selectUnpaidBeyond = (db: Database, { id }: Owner, kept: number) =>

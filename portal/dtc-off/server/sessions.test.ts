@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { samples } from '../../../ecu/testing/samples.ts';
 import { runHousekeeping } from '../../../server/housekeeping.ts';
 import { isNamedKey } from '../../../server/named-keys.ts';
+import { sweepFiles } from '../../../server/sweep-files.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { listStoredKeys } from '../../../server/testing/stored-bytes.ts';
 import { buildCustomer } from '../../../server/testing/stories.ts';
@@ -276,7 +277,7 @@ describe('the file of a session', () => {
 test('a session that names its bytes keeps them from being swept', async () => {
   const { file_name } = await buildAiSession(app, { user_id: customer.id, bytes: buildImage('mss54', 3) });
   const before = await listStoredKeys(app);
-  expect(await app.storage.sweep((keys) => isNamedKey(app, keys))).toBe(0);
+  expect(await sweepFiles(app.deps, { all: true, minAgeMs: 0 })).toMatchObject({ setAside: 0 });
   expect(await listStoredKeys(app)).toEqual(before);
   expect(file_name).not.toBe('');
 });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
+import { anyOf } from '../../../server/database/patterns.ts';
 import type { Actor } from '../../../server/http/call.ts';
 
 /** Statuses that leave "Last Files" (server-rules 3): the file is done with. */
@@ -92,10 +93,7 @@ export const selectIdByIdempotencyKey = (db: Database, userId: number, key: stri
 
 /** Of these storage keys, the ones some version of some file names. */
 export const selectNamedKeys = (db: Database, keys: readonly string[]) =>
-  db
-    .selectFrom('file_history')
-    .select('file_key')
-    .where('file_key', 'in', [...keys, '']);
+  db.selectFrom('file_history').select('file_key').where('file_key', '=', anyOf(keys));
 
 export const selectFileCounts = (db: Database, actor: Pick<Actor, 'id' | 'role'>) =>
   filesInScope(db, actor).select([

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Insertable } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
+import { anyOf } from '../../../server/database/patterns.ts';
 import type { MediaFilesTable } from '../../../server/database/schema-media.ts';
 import type { Deps, Shown, Upload } from '../../../server/http/call.ts';
 import { notFound } from '../../../server/http/replies.ts';
@@ -70,7 +71,7 @@ export async function listMediaKeys(db: Database, owner: MediaOwner): Promise<st
   return files.map(({ file_key }) => file_key);
 }
 
-/** What a killed server could not take away, the next start does. */
+/** What a killed server could not take away is left to the sweep of the storage. */
 export async function discardMedia({ storage }: Storing, keys: readonly string[]): Promise<void> {
   for (const key of keys) await storage.discard(key);
 }
@@ -97,8 +98,7 @@ export async function getMediaFile({ db, storage }: Pick<Deps, 'db' | 'storage'>
 
 /** Of these storage keys, those that an image or a video names. */
 export async function isShownKey({ db }: Pick<Deps, 'db'>, keys: string[]): Promise<Set<string>> {
-  if (keys.length === 0) return new Set();
-  const rows = await db.selectFrom('media_files').select('file_key').where('file_key', 'in', keys).execute();
+  const rows = await db.selectFrom('media_files').select('file_key').where('file_key', '=', anyOf(keys)).execute();
   return new Set(rows.map(({ file_key }) => file_key));
 }
 

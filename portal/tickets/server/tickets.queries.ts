@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
+import { anyOf } from '../../../server/database/patterns.ts';
 import { filesInScope } from '../../files/server/files.ts';
 import type { Actor } from '../../../server/http/call.ts';
 
@@ -109,10 +110,7 @@ export const changeTicket = (db: Database, id: number) =>
 
 /** Of these storage keys, the ones that are attached to a message. */
 export const selectAttachedKeys = (db: Database, keys: readonly string[]) =>
-  db
-    .selectFrom('ticket_messages')
-    .select('file_key')
-    .where('file_key', 'in', [...keys, '']);
+  db.selectFrom('ticket_messages').select('file_key').where('file_key', '=', anyOf(keys));
 
 const living = (db: Database) =>
   db

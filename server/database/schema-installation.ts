@@ -1,0 +1,13 @@
+import type { ColumnType } from 'kysely';
+import type { Time, TimeOrNull } from './schema-columns.ts';
+
+/** One row: which data folder belongs to this database. */
+export interface InstallationTable {
+  is_only: ColumnType<true, never, never>;
+  id: string;
+  copy_id: string;
+  created_at: Time;
+  moved_at: TimeOrNull;
+  moved_to: string | null;
+  storage_swept_at: TimeOrNull;
+}

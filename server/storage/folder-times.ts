@@ -1,0 +1,23 @@
+import { open, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** A rename is only durable once its folder is. */
+export async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/**
+ * Now, in milliseconds, by the clock that stamps the files of this folder: on a network drive it is not this machine's.
+ */
+export async function readClock(folder: string): Promise<number> {
+  const probe = join(folder, `clock-${process.pid}`);
+  await writeFile(probe, '', { mode: 0o600 });
+  const { mtimeMs } = await stat(probe);
+  await rm(probe, { force: true });
+  return mtimeMs;
+}

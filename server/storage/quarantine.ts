@@ -1,0 +1,81 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { syncFolder } from './folder-times.ts';
+import type { Storage } from './storage.ts';
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const KEY = /^[0-9a-f]{32}$/;
+
+interface Places {
+  /** The folder that an object goes back to. */
+  roomOf: (key: string) => string;
+  /** Where an object may be found outside of the quarantine. */
+  sourcesOf: (key: string) => string[];
+}
+
+type Quarantine = Pick<
+  Storage,
+  'quarantine' | 'listQuarantineDays' | 'listQuarantined' | 'takeBack' | 'removeQuarantined'
+>;
+
+/** Objects set aside, in one folder for each day. Everything moves by a rename: no byte is copied. */
+export function openQuarantine(folder: string, { roomOf, sourcesOf }: Places): Quarantine {
+  const listDays = async () => (await listNames(folder)).filter((name) => DAY.test(name)).sort();
+  return {
+    async quarantine(key, day) {
+      if (!KEY.test(key) || !DAY.test(day)) return false;
+      await mkdir(join(folder, day), { recursive: true, mode: 0o700 });
+      for (const source of sourcesOf(key)) {
+        if (!(await move(source, join(folder, day, key)))) continue;
+        await syncFolder(join(folder, day));
+        return true;
+      }
+      return false;
+    },
+
+    listQuarantineDays: listDays,
+    listQuarantined: async (day) => (await listNames(join(folder, day))).filter((name) => KEY.test(name)),
+
+    async takeBack(key) {
+      if (!KEY.test(key)) return false;
+      for (const day of await listDays()) {
+        if (!existsSync(join(folder, day, key))) continue;
+        await mkdir(roomOf(key), { recursive: true, mode: 0o700 });
+        // Two readers of one object: the first has moved it.
+        await move(join(folder, day, key), join(roomOf(key), key));
+        await syncFolder(roomOf(key));
+        return true;
+      }
+      return false;
+    },
+
+    async removeQuarantined(key, day) {
+      if (!KEY.test(key) || !DAY.test(day)) return;
+      await rm(join(folder, day, key), { force: true });
+      // Only the last one leaves an empty folder to remove.
+      await rmdir(join(folder, day)).catch(() => undefined);
+    },
+  };
+}
+
+const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
+
+async function listNames(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw error;
+  }
+}
+
+async function move(from: string, to: string): Promise<boolean> {
+  try {
+    await rename(from, to);
+    return true;
+  } catch (error) {
+    if (isMissing(error)) return false;
+    throw error;
+  }
+}
