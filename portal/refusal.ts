@@ -1,16 +1,22 @@
+/** What a refusal names: amounts, states and texts that its reader may see. */
+export type RefusalValues = Readonly<Record<string, string | number | readonly string[] | null>>;
+
 /**
  * An expected "no": a business rule or bad input. It reaches the user as HTTP 400 with `message` as written here,
- * so the sentence is for people. `field` names the input it belongs to, when there is one.
+ * so the sentence is for people. `field` names the input it belongs to, when there is one; `values` are for programs
+ * and for screens that show more than the sentence.
  */
 export class Refusal extends Error {
   readonly code: string;
   readonly field: string | undefined;
+  readonly values: RefusalValues | undefined;
 
-  constructor(code: string, message: string, field?: string) {
+  constructor(code: string, message: string, field?: string, values?: RefusalValues) {
     super(message);
     this.name = 'Refusal';
     this.code = code;
     this.field = field;
+    this.values = values;
   }
 }
 
@@ -20,10 +26,10 @@ export function refusal(code: string, message: string, field?: string): () => Re
 }
 
 /** The same for a sentence with values in it, e.g. `{price}`. */
-export function refusalWith<Values>(
+export function refusalWith<Values extends RefusalValues>(
   code: string,
   sentence: (values: Values) => string,
   field?: string,
 ): (values: Values) => Refusal {
-  return (values) => new Refusal(code, sentence(values), field);
+  return (values) => new Refusal(code, sentence(values), field, values);
 }

@@ -1,3 +1,4 @@
+import type { RefusalValues } from '../portal/refusal.ts';
 import { t } from './text.ts';
 
 /** A call that did not succeed. `status` 0: no answer arrived at all. `message` is in the language in use. */
@@ -5,13 +6,21 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   readonly field: string | undefined;
+  /** What a refusal names; empty for everything else. */
+  readonly values: RefusalValues;
 
-  constructor(status: number, code: string, message: string, field?: string) {
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    { field, values = {} }: { field?: string | undefined; values?: RefusalValues | undefined } = {},
+  ) {
     super(t(message));
     this.name = 'ApiError';
     this.status = status;
     this.code = code;
     this.field = field;
+    this.values = values;
   }
 }
 

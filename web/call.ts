@@ -1,4 +1,5 @@
 import { parameterNames, type Endpoint, type InputOf, type ReplyOf } from '../portal/endpoint.ts';
+import type { RefusalValues } from '../portal/refusal.ts';
 import { ApiError } from './api-error.ts';
 import { forgetSession, getSession } from './session.ts';
 
@@ -63,6 +64,8 @@ export function toApiError(status: number, body: unknown, token: string | null):
   if ((status === 403 || status === 401) && token !== null && token === getSession()?.token) {
     forgetSession({ isEnded: true });
   }
-  const { code, message, field } = (body ?? {}) as Partial<Record<'code' | 'message' | 'field', string>>;
-  return new ApiError(status, code ?? 'unknown', message ?? '', field);
+  const { code, message, field, values } = (body ?? {}) as Partial<
+    Record<'code' | 'message' | 'field', string> & { values: RefusalValues }
+  >;
+  return new ApiError(status, code ?? 'unknown', message ?? '', { field, values });
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Credits, Done, Id, RecordId, endpoint } from '../endpoint.ts';
 import { FindingName, Findings } from './findings.contract.ts';
+import { OfferVersion, Price } from './offer.contract.ts';
 import { CreateFile, orNothing } from './upload.contract.ts';
 
 export const FileStatus = z.enum([
@@ -63,6 +64,10 @@ export const File = z.object({
   /** When an administrator first said POSSIBLE or NOT_POSSIBLE or attached a modified file. */
   checked_at: z.nullable(z.string()),
   paid_at: z.nullable(z.string()),
+  /** How often price, feasibility or notes were changed, by whom last, and when. Only for administrators. */
+  offer_version: z.optional(z.int()),
+  offer_set_by: z.optional(z.nullable(z.string())),
+  offer_set_at: z.optional(z.nullable(z.string())),
 });
 export type File = z.output<typeof File>;
 
@@ -195,43 +200,22 @@ export const uploadModified = endpoint({
   method: 'POST',
   path: '/files/:id/upload-mod-file',
   who: 'admin',
-  input: z.object({ id: Id, fileId: z.optional(z.union([z.string(), z.number()])), notes: notesOrKept, confirmed }),
+  input: z.object({
+    id: Id,
+    fileId: z.optional(z.union([z.string(), z.number()])),
+    notes: notesOrKept,
+    confirmed,
+    offer_version: OfferVersion,
+  }),
   reply: FileDetail,
   file: { missing: 'Please select a file before uploading.' },
 });
-
-/** Nothing but digits and a point is a price as text: `Number` also reads "0x10", and a space as 0. */
-const PriceText = z.string().check(
-  z.trim(),
-  z.refine((text) => !/^\d+\.\d{3,}$/.test(text), 'A price has at most two decimals.'),
-  z.regex(/^(\d+(\.\d{1,2})?)?$/, 'Price must be a number from 0 to 100000.'),
-);
-
-/** Price in credits, 0 to 100000 with at most two decimals. */
-const Price = z.pipe(
-  z.optional(z.nullable(z.union([PriceText, z.number()], 'Price must be a number from 0 to 100000.'))),
-  z.pipe(
-    z.transform((value: string | number | null | undefined) =>
-      value === undefined || value === null || value === '' ? null : Number(value),
-    ),
-    z.nullable(
-      z.number('Price must be a number from 0 to 100000.').check(
-        z.minimum(0, 'Price must be a number from 0 to 100000.'),
-        z.maximum(100_000, 'Price must be a number from 0 to 100000.'),
-        z.refine(
-          (value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6,
-          'A price has at most two decimals.',
-        ),
-      ),
-    ),
-  ),
-);
 
 export const setFeasibility = endpoint({
   method: 'PUT',
   path: '/files/:id/feasible-and-price',
   who: 'admin',
-  input: z.object({ id: Id, feasible: Feasible, price: Price, notes, confirmed }),
+  input: z.object({ id: Id, feasible: Feasible, price: Price, notes, confirmed, offer_version: OfferVersion }),
   reply: FileDetail,
   file: 'optional',
 });

@@ -22,6 +22,19 @@ export const priceChanged = refusalWith<{ price: number }>(
 );
 export const modifiedMissing = refusal('files.modified_missing', 'Attachment of the mod file is missing!', 'file');
 export const closed = refusal('files.closed', 'The file is closed; feasibility and price can no longer be changed.');
+/** An offer that somebody else has changed: what holds now. `offer_set_by` is a username. */
+export type OfferNow = {
+  feasible: 'POSSIBLE' | 'NOT_POSSIBLE' | null;
+  price: number;
+  notes: string | null;
+  offer_version: number;
+  offer_set_by: string | null;
+  offer_set_at: string | null;
+};
+export const offerChanged = refusalWith<OfferNow>(
+  'files.offer_changed',
+  () => 'The price, feasibility or notes were changed meanwhile. Please compare them with yours and decide again.',
+);
 export const paidPrice = refusal('files.paid_price', 'The file is already paid; its price cannot be changed.', 'price');
 export const paidNotPossible = refusal(
   'files.paid_not_possible',

@@ -48,6 +48,12 @@ export interface FilesTable {
   paid_at: TimeOrNull;
   delivered_at: TimeOrNull;
   deleted_at: TimeOrNull;
+  /** How often price, feasibility or notes were changed by an administrator. */
+  offer_version: Generated<number>;
+  offer_set_by: ColumnType<number | null, number | null | undefined, number | null>;
+  offer_set_at: TimeOrNull;
+  /** When the owner was first told that the file is ready. */
+  ready_mailed_at: TimeOrNull;
 }
 
 export interface FileHistoryTable {

@@ -14,7 +14,12 @@ const PROBLEM: Json = {
     'application/json': {
       schema: {
         type: 'object',
-        properties: { code: { type: 'string' }, message: { type: 'string' }, field: { type: 'string' } },
+        properties: {
+          code: { type: 'string' },
+          message: { type: 'string' },
+          field: { type: 'string' },
+          values: { type: 'object', description: 'What the sentence names, and what has changed meanwhile.' },
+        },
         required: ['code', 'message'],
       },
     },

@@ -50,6 +50,7 @@ export function replyToError(error: unknown, request: FastifyRequest, reply: Fas
       code: error.code,
       message: error.message,
       ...(error.field === undefined ? {} : { field: error.field }),
+      ...(error.values === undefined ? {} : { values: error.values }),
     });
   }
   if (error instanceof HttpProblem) return sendProblem(error, reply);

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { parameterNames, type Endpoint, type InputOf, type ReplyOf } from '../../portal/endpoint.ts';
+import type { Refusal, RefusalValues } from '../../portal/refusal.ts';
 
 /** A reply that is not 200: `no(400, 'The file is already paid.')`. Status 0: no answer arrives. */
 export class FakeNo {
   readonly status: number;
-  readonly body: { code: string; message: string; field?: string };
+  readonly body: { code: string; message: string; field?: string; values?: RefusalValues };
   constructor(status: number, body: FakeNo['body']) {
     this.status = status;
     this.body = body;
@@ -13,6 +14,10 @@ export class FakeNo {
 
 export const no = (status: number, message = '', field?: string): FakeNo =>
   new FakeNo(status, { code: 'test.no', message, ...(field === undefined ? {} : { field }) });
+
+/** A refusal as the server sends it, with its code and its values. */
+export const refused = ({ code, message, field, values }: Refusal): FakeNo =>
+  new FakeNo(400, { code, message, ...(field !== undefined && { field }), ...(values !== undefined && { values }) });
 
 /** What a `bytes` endpoint answers: `fakeFile("golf.bin", bytes)`. */
 export class FakeFile {

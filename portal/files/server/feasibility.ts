@@ -11,6 +11,7 @@ import { lockBefore, mailNotPossible, mailReady } from './file-mails.ts';
 import { explainRefusal, getFile, recordVersion } from './files.ts';
 import { changeFile } from './files.queries.ts';
 import { confirmerOf, findBesideOriginal } from './findings.ts';
+import { isUpToDate, newOffer, staleRefusal, type Offer } from './offer.ts';
 
 const OPEN = ['PENDING', 'IN_PROGRESS', 'PROCESSED'] as const;
 
@@ -21,6 +22,8 @@ interface Feasibility {
   notes: string | null;
   upload: Upload | null;
   confirmed?: FindingName[] | undefined;
+  /** What the caller has seen of price, feasibility and notes. */
+  offer_version?: number | undefined;
 }
 
 /** Says whether a file can be done, and for how much; a modified file may come along. */
@@ -28,23 +31,29 @@ export const setFeasibility = (deps: Deps, actor: Actor, change: Feasibility): P
   change.feasible === 'POSSIBLE' ? sayPossible(deps, actor, change) : sayNotPossible(deps, actor, change);
 
 async function sayPossible(deps: Deps, actor: Actor, change: Feasibility): Promise<FileDetail> {
-  const { id, price, notes, upload } = change;
+  const { id, price, notes, upload, offer_version: seen } = change;
   if (price === null) throw priceMissing();
+  const offer: Offer = { feasible: 'POSSIBLE', price_cents: toCents(price), notes };
   const version = upload && (await lookAt(deps, actor, { ...change, upload }));
   return deps.db.transaction().execute(async (tx) => {
     const before = await lockBefore(tx, actor, id);
     const changed = await changeFile(tx, actor, id)
-      .set({ status: 'PROCESSED', feasible: 'POSSIBLE', price_cents: toCents(price), notes })
-      .set({ checked_at: sql`coalesce(checked_at, now())` })
+      .set({ status: 'PROCESSED', ...newOffer(actor, offer) })
+      .set({ checked_at: sql`coalesce(checked_at, now())`, ready_mailed_at: sql`coalesce(ready_mailed_at, now())` })
       .$if(upload !== null, (query) => query.set(modifiedColumns(upload as Upload)))
       .where('status', 'in', OPEN)
       .where((eb) => eb.or([eb('price_status', '=', 'UNPAID'), eb('price_cents', '=', toCents(price))]))
       .$if(upload === null, (query) => query.where('mod_file_key', 'is not', null))
+      .where(isUpToDate(actor, offer, seen))
       .returning('id')
       .executeTakeFirst();
     if (!changed) {
-      throw await explainRefusal(tx, actor, id, (file) =>
-        possibleRefusal(file, { price, hasAttachment: upload !== null }),
+      const hasAttachment = upload !== null;
+      throw await explainRefusal(
+        tx,
+        actor,
+        id,
+        (file) => possibleRefusal(file, { price, hasAttachment }) ?? staleRefusal(file, seen),
       );
     }
     if (version) await recordVersion(tx, actor, version);
@@ -71,19 +80,24 @@ async function lookAt(
   };
 }
 
-async function sayNotPossible(deps: Deps, actor: Actor, { id, notes, upload }: Feasibility): Promise<FileDetail> {
+async function sayNotPossible(deps: Deps, actor: Actor, change: Feasibility): Promise<FileDetail> {
+  const { id, notes, upload, offer_version: seen } = change;
+  const offer: Offer = { feasible: 'NOT_POSSIBLE', notes };
   // A file that cannot be done has no modified version; what came along is not kept.
   if (upload) await deps.storage.discard(upload.key);
   return deps.db.transaction().execute(async (tx) => {
     const before = await lockBefore(tx, actor, id);
     const changed = await changeFile(tx, actor, id)
-      .set({ status: 'IN_PROGRESS', feasible: 'NOT_POSSIBLE', notes })
+      .set({ status: 'IN_PROGRESS', ...newOffer(actor, offer) })
       .set({ checked_at: sql`coalesce(checked_at, now())` })
       .where('status', 'in', OPEN)
       .where('price_status', '=', 'UNPAID')
+      .where(isUpToDate(actor, offer, seen))
       .returning('id')
       .executeTakeFirst();
-    if (!changed) throw await explainRefusal(tx, actor, id, notPossibleRefusal);
+    if (!changed) {
+      throw await explainRefusal(tx, actor, id, (file) => notPossibleRefusal(file) ?? staleRefusal(file, seen));
+    }
     await recordFileEdit(tx, actor, id, before);
     await mailNotPossible(tx, deps, id, before);
     return getFile(tx, actor, id);
@@ -98,16 +112,18 @@ interface ModifiedFile {
   notes?: string | null | undefined;
   upload: Upload;
   confirmed?: FindingName[] | undefined;
+  /** What the caller has seen of price, feasibility and notes; asked for only where new notes come along. */
+  offer_version?: number | undefined;
 }
 
 /** Attaches the modified file, or a newer one. */
 export async function uploadModified(deps: Deps, actor: Actor, arrival: ModifiedFile): Promise<FileDetail> {
-  const { id, fileId, notes, upload } = arrival;
+  const { id, fileId, upload } = arrival;
   if (fileId !== undefined && String(fileId) !== String(id)) throw otherFile();
   const version = await lookAt(deps, actor, arrival);
   return deps.db.transaction().execute(async (tx) => {
     const before = await lockBefore(tx, actor, id);
-    await attach(tx, actor, { id, notes, upload });
+    await attach(tx, actor, arrival);
     await recordVersion(tx, actor, version);
     await recordFileEdit(tx, actor, id, before);
     await mailReady(tx, deps, id, { before, upload });
@@ -118,17 +134,20 @@ export async function uploadModified(deps: Deps, actor: Actor, arrival: Modified
 async function attach(
   tx: Transaction<Schema>,
   actor: Actor,
-  { id, notes, upload }: Pick<ModifiedFile, 'id' | 'notes' | 'upload'>,
-) {
+  { id, notes, upload, offer_version: seen }: ModifiedFile,
+): Promise<void> {
+  const offer: Offer = notes === undefined ? {} : { notes };
   const changed = await changeFile(tx, actor, id)
     .set({ status: 'PROCESSED', ...modifiedColumns(upload) })
     .set({ checked_at: sql`coalesce(checked_at, now())` })
-    .$if(notes !== undefined, (query) => query.set({ notes }))
+    .set(newOffer(actor, offer))
     .where('status', 'in', OPEN)
     .where((eb) => eb.or([eb('feasible', 'is', null), eb('feasible', '=', 'POSSIBLE')]))
+    .where(isUpToDate(actor, offer, seen))
     .returning('id')
     .executeTakeFirst();
-  if (!changed) throw await explainRefusal(tx, actor, id, uploadModifiedRefusal);
+  if (changed) return;
+  throw await explainRefusal(tx, actor, id, (file) => uploadModifiedRefusal(file) ?? staleRefusal(file, seen));
 }
 
 const modifiedColumns = (upload: Upload) => ({

@@ -133,16 +133,45 @@ describe('a file is ready', () => {
     expect(mail.text).toContain(`https://tuning.example.com/view-file/${id}`);
   });
 
-  test('saying the same again is no news, another price is, and the first price after that as well', async () => {
+  test('is mailed once; every later price has a mail of its own, and saving the same again has none', async () => {
     const { id, file_id } = await buildFile(app, { user_id: customer.id });
     await say(id, {}, modified());
     await say(id);
     await say(id, { notes: 'A better word.' });
     await say(id, { price: 90 });
     await say(id, { price: 150 });
-    expect(await subjects()).toEqual(
-      ['150.00', '90.00', '150.00'].map((price) => `Your file ${file_id} is ready: ${price} CRS`),
-    );
+    expect(await subjects()).toEqual([
+      `Your file ${file_id} is ready: 150.00 CRS`,
+      `The price of your file ${file_id} is now 90.00 CRS`,
+      `The price of your file ${file_id} is now 150.00 CRS`,
+    ]);
+  });
+
+  test('is not mailed a second time when it was not possible in between: that it is possible again has its own mail', async () => {
+    const { id, file_id } = await buildFile(app, { user_id: customer.id });
+    await say(id, {}, modified());
+    await say(id, { feasible: 'NOT_POSSIBLE', price: null });
+    await say(id, { price: 90, notes: 'Flash it cold.' });
+    const mails = await arrived();
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      `Your file ${file_id} is ready: 150.00 CRS`,
+      `Your file ${file_id} is not possible at the moment`,
+      `Your file ${file_id} is possible again: 90.00 CRS`,
+    ]);
+    expect(mails[2]?.text).toContain('Important: Flash it cold.');
+  });
+
+  test('a price that is refused as stale is mailed to nobody, and the mail of a new price names the old one', async () => {
+    const { id, file_id } = await buildFile(app, { user_id: customer.id });
+    await say(id, {}, modified());
+    expect((await say(id, { price: 1, offer_version: 0 })).status).toBe(400);
+    await say(id, { price: 222, offer_version: 1 });
+    const mails = await arrived();
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      `Your file ${file_id} is ready: 150.00 CRS`,
+      `The price of your file ${file_id} is now 222.00 CRS`,
+    ]);
+    expect(mails[1]?.text).toContain('has been changed from 150.00 CRS to 222.00 CRS.');
   });
 
   test('of several clicks at once only one is mailed', async () => {

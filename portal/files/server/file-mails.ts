@@ -23,14 +23,14 @@ export type Before = Awaited<ReturnType<typeof lockBefore>>;
 export const lockBefore = (tx: Database, actor: Actor, id: number) =>
   filesInScope(tx, actor)
     .select(['files.file_id', 'files.status', 'files.feasible', 'files.price_cents'])
-    .select(['files.mod_file_name', 'files.mod_file_sha256'])
+    .select(['files.mod_file_name', 'files.mod_file_sha256', 'files.ready_mailed_at'])
     .where('files.id', '=', id)
     .forUpdate()
     .executeTakeFirst();
 
 /**
- * The file can be paid at a price its owner has not been told, or a paid one has other bytes than before. Saving the
- * same again is no news.
+ * The file can be paid for the first time, at another price than before, or again after it was not possible; or a paid
+ * one has other bytes than before. Saving the same again is no news. "Ready" is mailed once for each file.
  */
 export const mailReady = (tx: Database, deps: Config, id: number, { before, upload }: Change) =>
   mailOwner(tx, deps, id, (file) => {
@@ -38,9 +38,12 @@ export const mailReady = (tx: Database, deps: Config, id: number, { before, uplo
       const isNew = upload !== null && upload.sha256 !== before?.mod_file_sha256;
       return isNew ? { key: `file-version:${id}:${upload.key}`, ...versionLetter(file) } : null;
     }
-    const isTold = before?.feasible === 'POSSIBLE' && before.price_cents === file.price_cents;
-    if (file.feasible !== 'POSSIBLE' || isTold) return null;
-    return { key: `file-ready:${id}:${file.updated_at}:${file.price_cents}`, ...readyLetter(file) };
+    if (file.feasible !== 'POSSIBLE') return null;
+    const wasPossible = before?.feasible === 'POSSIBLE';
+    if (!wasPossible && !before?.ready_mailed_at) return { key: `file-ready:${id}`, ...readyLetter(file) };
+    if (!wasPossible) return { key: `file-possible-again:${id}:${file.offer_version}`, ...possibleAgainLetter(file) };
+    if (before.price_cents === file.price_cents) return null;
+    return { key: `file-price:${id}:${file.offer_version}`, ...priceLetter(file, before.price_cents) };
   });
 
 /** It cannot be done at the moment: the owner decides whether to wait or to cancel. Said twice, it is mailed once. */
@@ -83,7 +86,7 @@ async function mailOwner(
   });
 }
 
-const credits = ({ price_cents }: MailedFile) => `${(price_cents / 100).toFixed(2)} CRS`;
+const credits = ({ price_cents }: { price_cents: number }) => `${(price_cents / 100).toFixed(2)} CRS`;
 const note = ({ notes }: MailedFile) => (notes === null ? [] : [`Important: ${notes}`]);
 
 const receivedLetter = (file: MailedFile): Words => ({
@@ -99,6 +102,24 @@ const readyLetter = (file: MailedFile): Words => ({
   subject: `Your file ${file.file_id} is ready: ${credits(file)}`,
   paragraphs: [
     `your file "${file.file_name}" has been checked, and the modified version is ready.`,
+    `The price is ${credits(file)}. Confirm and pay on the page of the file, and download it at once.`,
+    ...note(file),
+  ],
+});
+
+const priceLetter = (file: MailedFile, price_cents: number): Words => ({
+  subject: `The price of your file ${file.file_id} is now ${credits(file)}`,
+  paragraphs: [
+    `the price of your file "${file.file_name}" has been changed from ${credits({ price_cents })} to ${credits(file)}.`,
+    'You have paid nothing yet. Confirm and pay on the page of the file, or cancel it there.',
+    ...note(file),
+  ],
+});
+
+const possibleAgainLetter = (file: MailedFile): Words => ({
+  subject: `Your file ${file.file_id} is possible again: ${credits(file)}`,
+  paragraphs: [
+    `your file "${file.file_name}" can be done after all, and the modified version is there.`,
     `The price is ${credits(file)}. Confirm and pay on the page of the file, and download it at once.`,
     ...note(file),
   ],

@@ -35,6 +35,8 @@ export const selectFileSummaries = (db: Database, actor: Pick<Actor, 'id' | 'rol
 
 export const selectFile = (db: Database, actor: Pick<Actor, 'id' | 'role'>, id: number) =>
   selectFileSummaries(db, actor)
+    .leftJoin('users as setter', 'setter.id', 'files.offer_set_by')
+    .select(['files.offer_version', 'setter.username as offer_set_by', 'files.offer_set_at'])
     .select([
       'users.email',
       'files.user_id',
@@ -75,6 +77,7 @@ export const selectFileForMail = (db: Database, id: number) =>
       'files.notes',
     ])
     .select(['files.price_cents', 'files.price_status', 'files.feasible', 'files.updated_at'])
+    .select('files.offer_version')
     .where('files.id', '=', id)
     .where('users.status', '=', 'ACTIVE')
     .where('users.deleted_at', 'is', null);

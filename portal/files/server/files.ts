@@ -29,7 +29,8 @@ export async function getFile(db: Database, actor: Pick<Actor, 'id' | 'role'>, i
   const found = await selectFile(db, actor, id).executeTakeFirst();
   if (!found) throw notFound();
   const { email: _email, user_id: _userId, ...forEverybody } = found;
-  const file: File = actor.role === 'ADMIN' ? found : forEverybody;
+  const { offer_version: _version, offer_set_by: _setter, offer_set_at: _setAt, ...forOwner } = forEverybody;
+  const file: File = actor.role === 'ADMIN' ? found : forOwner;
   const { vehicle: type, brand, model, ecu, generation, gear, petrol_type } = file;
   return { file, vehicle: { type, brand, model, ecu, generation, gear, petrol_type }, ticket_id: file.ticket_id };
 }

@@ -212,7 +212,7 @@ describe('Upload modified file (A-VIEW-09)', () => {
     await waitFor(() => expect(told()).toEqual(['Uploaded successfully.']), { timeout: 4000 });
     expect(performance.now() - before).toBeGreaterThan(1990);
     const [sent] = api.callsOf(contract.uploadModified);
-    expect(sent?.input).toEqual({ id: '5', fileId: 5, notes: 'Flash it cold.', confirmed: [] });
+    expect(sent?.input).toEqual({ id: '5', fileId: 5, notes: 'Flash it cold.', confirmed: [], offer_version: 0 });
     expect(sent?.file?.name).toBe('golf_mod.bin');
     expect(screen.getByText('golf_stage1.bin')).toBeInTheDocument();
   });
@@ -323,7 +323,14 @@ describe('Set feasibility and price', () => {
     await save();
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     const [sent] = api.callsOf(contract.setFeasibility);
-    expect(sent?.input).toEqual({ id: '5', feasible: 'POSSIBLE', price: 75.5, notes: 'Ready.', confirmed: [] });
+    expect(sent?.input).toEqual({
+      id: '5',
+      feasible: 'POSSIBLE',
+      price: 75.5,
+      notes: 'Ready.',
+      confirmed: [],
+      offer_version: 0,
+    });
     expect(sent?.file?.name).toBe('golf_mod.bin');
     expect(await screen.findByText('75.50')).toBeInTheDocument();
     expect(told()).toEqual(['File details have been updated.']);

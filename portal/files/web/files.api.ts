@@ -87,22 +87,31 @@ async function tellIfNotConfirmed<Answer>(answer: Promise<Answer>, onNotConfirme
   }
 }
 
-type ModifiedFile = { id: number; notes: string | null } & Confirmed & UploadOptions;
+/** `offer_version` is what the reader has seen of price, feasibility and notes. Notes left out stay as they are. */
+type ModifiedFile = { id: number; notes?: string | null; offer_version: number } & Confirmed & UploadOptions;
 
 export const useUploadModified = () =>
-  useChangeFile(({ id, notes, confirmed, onNotConfirmed, ...options }: ModifiedFile) =>
+  useChangeFile(({ id, notes, offer_version, confirmed, onNotConfirmed, ...options }: ModifiedFile) =>
     tellIfNotConfirmed(
-      upload(contract.uploadModified, { id, fileId: id, notes, ...(confirmed && { confirmed }) }, options),
+      upload(
+        contract.uploadModified,
+        { id, fileId: id, ...(notes !== undefined && { notes, offer_version }), ...(confirmed && { confirmed }) },
+        options,
+      ),
       onNotConfirmed,
     ),
   );
 
-type Feasibility = ModifiedFile & { feasible: contract.Feasible; price: number | null };
+type Feasibility = ModifiedFile & { feasible: contract.Feasible; price: number | null; notes: string | null };
 
 export const useSetFeasibility = () =>
-  useChangeFile(({ id, feasible, price, notes, confirmed, onNotConfirmed, ...options }: Feasibility) =>
+  useChangeFile(({ id, feasible, price, notes, offer_version, confirmed, onNotConfirmed, ...options }: Feasibility) =>
     tellIfNotConfirmed(
-      upload(contract.setFeasibility, { id, feasible, price, notes, ...(confirmed && { confirmed }) }, options),
+      upload(
+        contract.setFeasibility,
+        { id, feasible, price, notes, offer_version, ...(confirmed && { confirmed }) },
+        options,
+      ),
       onNotConfirmed,
     ),
   );

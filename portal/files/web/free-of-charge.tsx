@@ -1,0 +1,21 @@
+import { Gift } from 'lucide-react';
+import { t } from '../../../web/text.ts';
+import { CheckboxCard } from '../../../web/ui/checkbox-card.tsx';
+import { Field } from '../../../web/ui/field.tsx';
+
+type FreeOfChargeProps = { checked: boolean; error: string | undefined; onChange: (isConfirmed: boolean) => void };
+
+/** A price of 0 may be meant, and may be a slip: it is saved only with this word. */
+export function FreeOfCharge({ checked, error, onChange }: FreeOfChargeProps) {
+  return (
+    <Field group label={t('Free of charge')} required error={error}>
+      <CheckboxCard
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+        title={t('This file costs nothing')}
+        subline={t('The customer downloads the modified file without paying for it.')}
+        image={<Gift size={24} className="text-yellow-solid" />}
+      />
+    </Field>
+  );
+}
