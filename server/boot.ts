@@ -44,6 +44,9 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 
 type Stop = () => Promise<void>;
 
+/** As many as the lanes of server/jobs.ts and of mailings may hold at once. */
+const WORKER_CONNECTIONS = 24;
+
 async function boot(): Promise<Stop> {
   const config = readConfig(process.env, PROJECT);
   requireRealPayments(config.paypal, process.env);
@@ -75,18 +78,22 @@ async function boot(): Promise<Stop> {
   await checkLedger({ db: deps.db, log: app.log });
   const housekeeping = startHousekeeping({ ...deps, log: app.log });
   const stopping = new AbortController();
-  const sendMail = boundBy(stopping.signal, openMailTransport(config));
+  const mailTransport = openMailTransport(config);
+  const sendMail = boundBy(stopping.signal, mailTransport);
   const sendPush = openPushTransport(pushKeys, portalUrl(config));
+  // A mail or a push on its way holds its row, and so a connection: servers that hang must not take those of the calls.
+  const workerConnection = connect(database.url, WORKER_CONNECTIONS);
+  const workerDeps = { ...deps, db: workerConnection.db };
   await resendWaiting(deps.db);
   await resendUnsettled(deps.db);
   await resendSandboxNotices(deps);
   const workers = await startWorkers(
     database.url,
     {
-      'deliver-mail': (id) => deliverMail(deps, sendMail, id),
-      'send-mailing': (id, signal) => continueMailing(deps, sendMail, { id, signal }),
-      'deliver-push': (id) => deliverPush(deps, sendPush, id),
-      ...paymentWork(deps),
+      'deliver-mail': (id) => deliverMail(workerDeps, sendMail, id),
+      'send-mailing': (id, signal) => continueMailing(workerDeps, sendMail, { id, signal }),
+      'deliver-push': (id) => deliverPush(workerDeps, sendPush, id),
+      ...paymentWork(workerDeps),
     },
     (error) => app.log.error({ err: error }, 'a worker complains'),
   );
@@ -102,7 +109,9 @@ async function boot(): Promise<Stop> {
     housekeeping.stop();
     await app.close();
     await workers.stop();
+    mailTransport.close();
     await deps.ecu.close();
+    await workerConnection.close();
     await connection.close();
     await database.stop();
   };

@@ -33,11 +33,18 @@ export const QUEUES = {
 
 export type JobName = keyof typeof QUEUES;
 
-/** Payments come in waves, and each waits for the provider's answer. The others are done one at a time. */
-const AT_ONCE: Partial<Record<JobName, number>> = { 'settle-payment': 8, 'send-sandbox-notice': 8 };
+/** How many of one kind are done at once, each of them waiting for the answer of another server. Others: one. */
+const LANES: Partial<Record<JobName, number>> = {
+  'deliver-mail': 4,
+  'deliver-push': 8,
+  'settle-payment': 8,
+  'send-sandbox-notice': 8,
+};
 
-/** A worker looks again for what it was not told of after this long. */
+/** The first lane of a kind looks for new jobs after this long; it wakes the others when there are some. */
 const POLLING_SECONDS = 1;
+/** In case that a lane was not awake when it was woken. */
+const RESTING_SECONDS = 30;
 
 /** Makes pg-boss's own tables, or brings them to this version. Safe to run at every start, also by two at once. */
 export async function installJobs(url: string): Promise<void> {
@@ -56,19 +63,30 @@ const senderOver = (db: Database) =>
   new PgBoss({ db: fromKysely(db), schema: SCHEMA, supervise: false, schedule: false, migrate: false });
 
 /** Sends a job in the caller's transaction: it is there when that commits, and never was when it does not. */
-export async function sendJob(db: Database, name: JobName, id: number, afterSeconds = 0): Promise<void> {
+export async function sendJob(
+  db: Database,
+  name: JobName,
+  id: number,
+  { afterSeconds = 0, priority = 0 }: { afterSeconds?: number; priority?: number } = {},
+): Promise<void> {
   const when = afterSeconds > 0 && { startAfter: afterSeconds };
-  await senderOver(db).send(name, { id }, { singletonKey: String(id), ...when });
+  await senderOver(db).send(name, { id }, { singletonKey: String(id), priority, ...when });
 }
 
 /** So many go with one statement. */
 const BATCH = 1000;
 
 /** As sendJob, for many: a start with a full outbox must not take a statement for every mail in it. */
-export async function sendJobs(db: Database, name: JobName, rows: readonly { id: number }[]): Promise<void> {
+export async function sendJobs(
+  db: Database,
+  name: JobName,
+  rows: readonly { id: number; priority?: number }[],
+): Promise<void> {
   const sender = senderOver(db);
   for (let from = 0; from < rows.length; from += BATCH) {
-    const jobs = rows.slice(from, from + BATCH).map(({ id }) => ({ data: { id }, singletonKey: String(id) }));
+    const jobs = rows
+      .slice(from, from + BATCH)
+      .map(({ id, priority = 0 }) => ({ data: { id }, singletonKey: String(id), priority }));
     await sender.insert(name, jobs);
   }
 }
@@ -87,16 +105,12 @@ export async function startWorkers(
   work: Partial<Work>,
   onError: (error: unknown) => void,
 ): Promise<{ stop(): Promise<void> }> {
-  const boss = new PgBoss({ connectionString: url, schema: SCHEMA, max: 3, migrate: false, schedule: false });
+  const boss = new PgBoss({ connectionString: url, schema: SCHEMA, max: 5, migrate: false, schedule: false });
   const stopping = new AbortController();
   boss.on('error', onError);
   await boss.start();
   for (const [name, handler] of Object.entries(work)) {
-    const batchSize = AT_ONCE[name as JobName] ?? 1;
-    const options = { pollingIntervalSeconds: POLLING_SECONDS, batchSize, burstWhenBatchFull: true };
-    await boss.work(name, { ...options, perJobResults: true }, (jobs: Job<{ id: number }>[]) =>
-      Promise.all(jobs.map((job) => settled(job.id, handler(job.data.id, stopping.signal)))),
-    );
+    await startLanes(boss, name as JobName, (id) => handler(id, stopping.signal));
   }
   return {
     stop: () => {
@@ -104,6 +118,24 @@ export async function startWorkers(
       return boss.stop({ graceful: true, timeout: 5000 });
     },
   };
+}
+
+/**
+ * Works on one kind of job in lanes, one job each, the highest priority first. pg-boss would rest for the polling
+ * interval after every job; here a job that was found wakes all lanes, so none rests while there may be more, and a
+ * slow job holds up its own lane only.
+ */
+async function startLanes(boss: PgBoss, name: JobName, work: (id: number) => Promise<void>): Promise<void> {
+  const lanes: string[] = [];
+  for (let lane = 0; lane < (LANES[name] ?? 1); lane += 1) {
+    const pollingIntervalSeconds = lane === 0 ? POLLING_SECONDS : RESTING_SECONDS;
+    const options = { pollingIntervalSeconds, batchSize: 1, perJobResults: true } as const;
+    const id = await boss.work(name, options, (jobs: Job<{ id: number }>[]) => {
+      for (const other of lanes) boss.notifyWorker(other);
+      return Promise.all(jobs.map((job) => settled(job.id, work(job.data.id))));
+    });
+    lanes.push(id);
+  }
 }
 
 /** What pg-boss keeps of a job that went well or did not. */

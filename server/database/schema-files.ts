@@ -90,6 +90,7 @@ export interface TicketMessagesTable {
   file_name: string | null;
   file_key: string | null;
   file_size_bytes: number | null;
+  file_sha256: ColumnType<string | null, string | null | undefined, string | null>;
   created_at: Time;
 }
 

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { Time } from './schema-columns.ts';
 
 export interface SolutionImagesTable {
@@ -21,6 +21,7 @@ export interface MediaFilesTable {
   file_key: string;
   content_type: 'image/webp' | 'video/mp4' | 'video/webm';
   size_bytes: number;
+  sha256: ColumnType<string | null, string | null | undefined, string | null>;
   solution_image_id: number | null;
   login_media_id: number | null;
 }

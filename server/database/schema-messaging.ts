@@ -15,6 +15,8 @@ export interface MailsTable {
   mailing_id: ColumnType<number | null, number | null | undefined>;
   server_answer: ColumnType<string | null, string | null | undefined>;
   refused_at: TimeOrNull;
+  /** Higher ones leave first. */
+  priority: Generated<number>;
 }
 
 export interface MailingsTable {

@@ -19,7 +19,7 @@ import type { ChangesTable } from './schema-audit.ts';
 import type { LoginMediaTable, MediaFilesTable, SolutionImagesTable } from './schema-media.ts';
 import type { Computed, Time, TimeOrNull } from './schema-columns.ts';
 import type { InstallationTable } from './schema-installation.ts';
-import type { OperatorNoticesTable } from './schema-operator.ts';
+import type { FileCheckFaultsTable, FileChecksTable, OperatorNoticesTable } from './schema-operator.ts';
 import type { AiGenerationsTable, AiSessionsTable } from './schema-dtc-off.ts';
 
 /**
@@ -64,6 +64,8 @@ export interface Schema {
   sandbox_notices: SandboxNoticesTable;
   operator_notices: OperatorNoticesTable;
   installation: InstallationTable;
+  file_checks: FileChecksTable;
+  file_check_faults: FileCheckFaultsTable;
 }
 
 type LedgerSource = 'Upload' | 'Refund' | 'PayPal' | 'Admin' | 'DTC OFF';

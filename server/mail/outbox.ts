@@ -3,26 +3,44 @@ import { dropJobs, sendJob, sendJobs } from '../jobs.ts';
 import type { Letter } from './letter.ts';
 import { htmlOf, textOf } from './letter.ts';
 
+export interface PostedMail {
+  key: string;
+  to: string;
+  letter: Letter;
+  /** Somebody waits for it to get into an account, or has to know what happened to it: it leaves before all others. */
+  isAboutAccount?: true;
+}
+
+const ACCOUNT_PRIORITY = 10;
+
 /**
  * Posts a mail in the caller's transaction. `key` names the event, such as `file-ready:12:3`; a second mail of the same
  * event is not posted.
  */
-export async function postMail(db: Database, mail: { key: string; to: string; letter: Letter }): Promise<void> {
-  const { key, to, letter } = mail;
+export async function postMail(db: Database, mail: PostedMail): Promise<void> {
+  const { key, to, letter, isAboutAccount = false } = mail;
+  const priority = isAboutAccount ? ACCOUNT_PRIORITY : 0;
   const posted = await db
     .insertInto('mails')
-    .values({ key, recipient: to, subject: letter.subject, text_body: textOf(letter), html_body: htmlOf(letter) })
+    .values({
+      key,
+      recipient: to,
+      subject: letter.subject,
+      text_body: textOf(letter),
+      html_body: htmlOf(letter),
+      priority,
+    })
     .onConflict((conflict) => conflict.column('key').doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (posted) await sendJob(db, 'deliver-mail', posted.id);
+  if (posted) await sendJob(db, 'deliver-mail', posted.id, { priority });
 }
 
 /** Jobs are no part of a backup: after a restore, what waits in the outbox is put in line again. */
 export async function resendWaiting(db: Database): Promise<void> {
   const waiting = await db
     .selectFrom('mails')
-    .select(['id', 'mailing_id'])
+    .select(['id', 'mailing_id', 'priority'])
     .where('sent_at', 'is', null)
     .where('refused_at', 'is', null)
     .execute();

@@ -15,32 +15,57 @@ export interface Message {
  * Takes one message out of the house; throws when that did not work. `forget`: it is somewhere else now, and its text,
  * which may hold a link that opens an account, has no business here any more. `answer` is what the mail server said.
  */
-export type Send = (message: Message) => Promise<{ forget: boolean; answer?: string }>;
+export interface Send {
+  (message: Message): Promise<{ forget: boolean; answer?: string }>;
+}
 
-/** Long enough for a slow server, short enough for a job's own limit. */
+/** Closed when nothing more is sent: connections to the mail server stay open for a while, for the next mail. */
+export interface MailTransport extends Send {
+  close(): void;
+}
+
+/** Of silence: long enough for a slow server. */
 const PATIENCE_MS = 30_000;
+/** For all of one mail, also from a server that goes on saying a little; shorter than a job's own limit. */
+const DEADLINE_MS = 100_000;
+/** Connections to the mail server: as many as mails are on their way at most (server/jobs.ts, and those of mailings). */
+const CONNECTIONS = 8;
+const IDLE_MS = 5_000;
 
 /** Over SMTP where the operator has set one; otherwise each mail becomes a file under `DATA_DIR/outbox`. */
-export function openMailTransport(config: Config): Send {
+export function openMailTransport(config: Config): MailTransport {
   return config.smtpUrl === null ? writeToFolder(config) : sendOverSmtp(config, config.smtpUrl);
 }
 
-function sendOverSmtp(config: Config, smtpUrl: string): Send {
+function sendOverSmtp(config: Config, smtpUrl: string): MailTransport {
   const transport = createTransport({
     url: smtpUrl,
+    pool: true,
+    maxConnections: CONNECTIONS,
+    idleTimeout: IDLE_MS,
+    // Only of a mail that a connection was lost before; whatever else fails is tried again by its job.
+    maxRequeues: 1,
     connectionTimeout: PATIENCE_MS,
     greetingTimeout: PATIENCE_MS,
     socketTimeout: PATIENCE_MS,
   });
-  return async (message) => {
-    const { response } = await transport.sendMail(fieldsOf(message, config));
+  const send = async (message: Message) => {
+    const signal = AbortSignal.timeout(DEADLINE_MS);
+    const { response } = await transport.sendMail({ ...fieldsOf(message, config), signal }).catch(inPlainWords);
     return { forget: true, answer: response };
   };
+  return Object.assign(send, { close: () => transport.close() });
 }
 
-function writeToFolder(config: Config): Send {
+/** The pool says how often it tried, and not what happened. */
+function inPlainWords(error: Error): never {
+  if (!error.message.startsWith('Reached maximum number of retries')) throw error;
+  throw Object.assign(new Error('Connection closed unexpectedly'), { code: (error as { code?: unknown }).code });
+}
+
+function writeToFolder(config: Config): MailTransport {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
-  return async (message) => {
+  const send = async (message: Message) => {
     const { message: bytes } = await transport.sendMail(fieldsOf(message, config));
     const folder = outboxFolder(config);
     await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -49,6 +74,7 @@ function writeToFolder(config: Config): Send {
     await rename(draft, join(folder, mailFileName(message.id)));
     return { forget: false };
   };
+  return Object.assign(send, { close: () => undefined });
 }
 
 export const outboxFolder = ({ dataDir }: Config) => join(dataDir, 'outbox');

@@ -1,4 +1,5 @@
 import { rename, writeFile } from 'node:fs/promises';
+import { Agent } from 'node:https';
 import { join } from 'node:path';
 import webPush from 'web-push';
 import { readKept } from '../kept-file.ts';
@@ -16,6 +17,8 @@ export type SendPush = (
 
 const FILE = 'push-keys.json';
 const PATIENCE_MS = 20_000;
+/** To one push service at once. */
+const CONNECTIONS = 8;
 const TTL_SECONDS = 24 * 3600;
 
 /** Made at the first start. Browsers subscribe to this very pair, so it has to stay. */
@@ -31,7 +34,12 @@ export async function keepPushKeys(dataDir: string): Promise<PushKeys> {
 }
 
 /** Over the push service of the browser's maker, encrypted for that browser alone. `portal` is whom to write to about it. */
-export function openPushTransport(keys: PushKeys, portal: string): SendPush {
+export function openPushTransport(
+  keys: PushKeys,
+  portal: string,
+  // Handshakes cost more than pushes; half a minute of rest, and a connection is closed.
+  agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS, timeout: 30_000 }),
+): SendPush {
   // The services demand an address, and refuse one of this machine.
   const subject = portal.startsWith('https:') ? portal : 'https://tunedesk.invalid';
   return async (subscription, text) => {
@@ -40,6 +48,7 @@ export function openPushTransport(keys: PushKeys, portal: string): SendPush {
         vapidDetails: { subject, ...keys },
         TTL: TTL_SECONDS,
         timeout: PATIENCE_MS,
+        agent,
       });
       return 'sent';
     } catch (error) {

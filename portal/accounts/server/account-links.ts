@@ -41,6 +41,7 @@ export async function mailActivationLink(
     key: `activate:${hashOf(token)}`,
     to: user.email,
     letter: activationLetter(user.username, url),
+    isAboutAccount: true,
   });
 }
 
@@ -142,7 +143,12 @@ async function mailResetLink(deps: Deps, email: string): Promise<void> {
     if (!user || (await wasMailedLately(tx, deps, user.id, 'RESET'))) return;
     const token = await makeLink(tx, deps.clock.now(), user.id, 'RESET');
     const url = `${portalUrl(deps.config)}/reset-password?token=${token}`;
-    await postMail(tx, { key: `reset:${hashOf(token)}`, to: user.email, letter: resetLetter(user.username, url) });
+    await postMail(tx, {
+      key: `reset:${hashOf(token)}`,
+      to: user.email,
+      letter: resetLetter(user.username, url),
+      isAboutAccount: true,
+    });
   });
 }
 

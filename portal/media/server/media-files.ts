@@ -47,6 +47,7 @@ export async function storePicture(
       file_key: stored.key,
       content_type: 'image/webp',
       size_bytes: stored.sizeBytes,
+      sha256: stored.sha256,
     });
   }
   return { url: addressOf(`${name}-${widths.at(-1)}.webp`), files };
@@ -55,7 +56,8 @@ export async function storePicture(
 /** A video is not touched: its bytes are already where they stay. */
 export function storeVideo(upload: Upload, content_type: 'video/mp4' | 'video/webm'): StoredMedia {
   const name = `${nobodyGuesses()}.${content_type.split('/')[1]}`;
-  return { url: addressOf(name), files: [{ name, file_key: upload.key, content_type, size_bytes: upload.sizeBytes }] };
+  const { key: file_key, sizeBytes: size_bytes, sha256 } = upload;
+  return { url: addressOf(name), files: [{ name, file_key, content_type, size_bytes, sha256 }] };
 }
 
 export const insertMediaFiles = (tx: Database, owner: MediaOwner, { files }: StoredMedia) =>

@@ -22,7 +22,10 @@ beforeAll(async () => {
   smtp = await startSmtp();
   app.config.smtpUrl = smtp.url;
 });
-afterEach(() => {
+afterEach(async () => {
+  // What a test left waiting is no other test's.
+  await app.db.deleteFrom('mails').execute();
+  await dropJobs(app.db, 'send-mailing');
   smtp.received.length = 0;
   smtp.says.clear();
   smtp.dropped.clear();

@@ -36,7 +36,8 @@ export async function sendEmails(
 ): Promise<MailingReport & { message: string }> {
   const id = await postMailing(deps, actor, { fields, afterSeconds: SAFETY_SECONDS });
   const send = openMailTransport(deps.config);
-  const trouble = await deliverAll(deps, send, { id, isLastTry: true, signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });
+  const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
+  const trouble = await deliverAll(deps, send, { id, isLastTry: true, signal }).finally(() => send.close());
   if (trouble !== null) await refuseWaiting(deps.db, id, trouble);
   const report = await getMailing(deps, id);
   const { total, sent } = report.mailing;
@@ -79,7 +80,7 @@ async function postMailing(
     const { id } = await insertMailing(tx, mailing).executeTakeFirstOrThrow();
     const mails = await insertMails(tx, id, { subject, addresses }).execute();
     if (mails.length !== addresses.length) throw unknownAddress();
-    await sendJob(tx, 'send-mailing', id, afterSeconds);
+    await sendJob(tx, 'send-mailing', id, { afterSeconds });
     return id;
   });
 }

@@ -106,7 +106,7 @@ export async function say(
     .values({ transaction_id: notice.transactionId, digest: digestOf(body), body, is_vouched: isVouched, copies })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await sendJob(tx, 'send-sandbox-notice', id, delaySeconds);
+  await sendJob(tx, 'send-sandbox-notice', id, { afterSeconds: delaySeconds });
 }
 
 /** Posts bytes to the listener of this portal; answers the status. */

@@ -38,7 +38,12 @@ export async function buildTicketMessage({ db, storage }: Pick<Deps, 'db' | 'sto
       ...row,
       message,
       ...(stored &&
-        attachment && { file_name: attachment.name, file_key: stored.key, file_size_bytes: stored.sizeBytes }),
+        attachment && {
+          file_name: attachment.name,
+          file_key: stored.key,
+          file_size_bytes: stored.sizeBytes,
+          file_sha256: stored.sha256,
+        }),
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -73,14 +73,23 @@ export interface NewMessage {
   ticketId: number;
   message: string;
   messageId: string | null;
-  attachment: { fileName: string; key: string; sizeBytes: number } | null;
+  attachment: { fileName: string; key: string; sizeBytes: number; sha256: string } | null;
 }
 
 /** Writes into an open ticket within the actor's scope, and holds the ticket: nobody closes it in between. */
 export const insertMessage = (tx: Database, actor: Actor, { ticketId, message, messageId, attachment }: NewMessage) =>
   tx
     .insertInto('ticket_messages')
-    .columns(['ticket_id', 'user_id', 'message', 'message_id', 'file_name', 'file_key', 'file_size_bytes'])
+    .columns([
+      'ticket_id',
+      'user_id',
+      'message',
+      'message_id',
+      'file_name',
+      'file_key',
+      'file_size_bytes',
+      'file_sha256',
+    ])
     .expression(
       ticketsInScope(tx, actor)
         .select([
@@ -91,6 +100,7 @@ export const insertMessage = (tx: Database, actor: Actor, { ticketId, message, m
           sql<string>`${attachment?.fileName ?? null}::text`.as('file_name'),
           sql<string>`${attachment?.key ?? null}::text`.as('file_key'),
           sql<number>`${attachment?.sizeBytes ?? null}::bigint`.as('file_size_bytes'),
+          sql<string>`${attachment?.sha256 ?? null}::text`.as('file_sha256'),
         ])
         .where('tickets.id', '=', ticketId)
         .where('tickets.status', '=', 'OPEN')

@@ -1,0 +1,214 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { SendPush } from '../push/transport.ts';
+import { deliverPush } from '../push/deliver.ts';
+import { buildUser } from '../../portal/accounts/server/accounts.factory.ts';
+import { sendEmailsAsync } from '../../portal/messaging/emails.contract.ts';
+import { continueMailing } from '../../portal/messaging/server/mailings.ts';
+import { buildAdmin, buildCustomer } from '../testing/stories.ts';
+import { startTestApp, type TestApp } from '../testing/app.ts';
+import { dropJobs, sendJobs, startWorkers, type Work } from '../jobs.ts';
+import { boundBy } from './bounded-send.ts';
+import { deliverMail } from './deliver.ts';
+import { postMail, resendWaiting } from './outbox.ts';
+import { openMailTransport, type MailTransport } from './transport.ts';
+
+const LETTER = { subject: 'Your file is ready', greeting: 'Hello Ana,', paragraphs: ['It can be downloaded.'] };
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+afterEach(async () => {
+  await app.db.deleteFrom('mails').execute();
+  for (const name of ['deliver-mail', 'deliver-push'] as const) await dropJobs(app.db, name);
+});
+
+/** A real SMTP server; `received` are the recipients in the order in which their mails came. */
+async function startSmtp() {
+  const received: string[] = [];
+  let connections = 0;
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onConnect: (_session, done) => {
+      connections += 1;
+      done();
+    },
+    onData(stream, { envelope }, done) {
+      stream.resume();
+      stream.on('end', () => {
+        received.push(...envelope.rcptTo.map(({ address }) => address));
+        done();
+      });
+    },
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    received,
+    connections: () => connections,
+    stop: () => server.close(),
+  };
+}
+
+const transportTo = (smtpUrl: string): MailTransport => openMailTransport({ ...app.config, smtpUrl });
+const startDelivering = (work: Partial<Work>) => startWorkers(app.databaseUrl, work, () => undefined);
+const numbers = (count: number) => Array.from({ length: count }, (_, at) => at);
+
+test('two hundred mails do not leave one per second, and those about accounts leave before all others', async () => {
+  for (const at of numbers(180))
+    await postMail(app.db, { key: `file-${at}`, to: `file-${at}@example.com`, letter: LETTER });
+  for (const at of numbers(20))
+    await postMail(app.db, {
+      key: `account-${at}`,
+      to: `account-${at}@example.com`,
+      letter: LETTER,
+      isAboutAccount: true,
+    });
+  const smtp = await startSmtp();
+  const send = transportTo(smtp.url);
+  const beganAt = performance.now();
+  const workers = await startDelivering({ 'deliver-mail': (id) => deliverMail(app.deps, send, id) });
+  await expect.poll(() => smtp.received.length, { timeout: 60_000, interval: 50 }).toBe(200);
+  const tookMs = performance.now() - beganAt;
+  await workers.stop();
+  send.close();
+  smtp.stop();
+  // One at a time with a rest of a second after each would take 200 seconds.
+  expect(tookMs).toBeLessThan(40_000);
+  expect(new Set(smtp.received).size).toBe(200);
+  expect(smtp.received.slice(0, 40).filter((to) => to.startsWith('account-'))).toHaveLength(20);
+  // Connections are used again and again.
+  expect(smtp.connections()).toBeLessThanOrEqual(8);
+  const left = await app.db.selectFrom('mails').select('id').where('sent_at', 'is', null).execute();
+  expect(left).toEqual([]);
+}, 90_000);
+
+test('a mailing under way holds up no mail about an account', async () => {
+  const author = await buildAdmin(app.deps);
+  const people = await Promise.all(numbers(120).map(() => buildUser(app.deps)));
+  const fields = {
+    subject: 'New prices',
+    body: '<p>From Monday on.</p>',
+    recipients: people.map(({ email }) => email),
+  };
+  const order: string[] = [];
+  const send = async ({ to }: { to: string }) => {
+    await new Promise((resolve) => setTimeout(resolve, 25));
+    order.push(to);
+    return { forget: true };
+  };
+  const workers = await startDelivering({
+    'deliver-mail': (id) => deliverMail(app.deps, send, id),
+    'send-mailing': (id, signal) => continueMailing(app.deps, send, { id, signal }),
+  });
+  const reply = await app.call(sendEmailsAsync, fields, { token: author.token });
+  expect(reply.status).toBe(200);
+  await expect.poll(() => order.length, { timeout: 20_000, interval: 10 }).toBeGreaterThan(3);
+  await postMail(app.db, { key: 'account', to: 'account@example.com', letter: LETTER, isAboutAccount: true });
+  await expect.poll(() => order.length, { timeout: 60_000, interval: 50 }).toBe(121);
+  await workers.stop();
+  // 120 mails, four at a time, take far longer than the second in which a new mail is found.
+  expect(order.indexOf('account@example.com')).toBeLessThan(120);
+}, 90_000);
+
+test('after a restart, too, the waiting mails about accounts leave first', async () => {
+  for (const at of numbers(30))
+    await postMail(app.db, { key: `file-${at}`, to: `file-${at}@example.com`, letter: LETTER });
+  await postMail(app.db, { key: 'account', to: 'account@example.com', letter: LETTER, isAboutAccount: true });
+  await dropJobs(app.db, 'deliver-mail');
+  await resendWaiting(app.db);
+  const order: string[] = [];
+  const send = async ({ to }: { to: string }) => {
+    order.push(to);
+    return { forget: true };
+  };
+  const workers = await startDelivering({ 'deliver-mail': (id) => deliverMail(app.deps, send, id) });
+  await expect.poll(() => order.length, { timeout: 20_000, interval: 50 }).toBe(31);
+  await workers.stop();
+  expect(order.indexOf('account@example.com')).toBeLessThan(4);
+});
+
+test('a mail server that hangs holds up four mails, no other job, and no stop', async () => {
+  const hanging = createServer();
+  hanging.listen(0, '127.0.0.1');
+  await once(hanging, 'listening');
+  const { port } = hanging.address() as AddressInfo;
+  const transport = transportTo(`smtp://127.0.0.1:${port}`);
+  let underWay = 0;
+  let most = 0;
+  const counted = async (message: Parameters<MailTransport>[0]) => {
+    underWay += 1;
+    most = Math.max(most, underWay);
+    return transport(message).finally(() => (underWay -= 1));
+  };
+  const stopping = new AbortController();
+  const send = boundBy(stopping.signal, counted, 100);
+  for (const at of numbers(10)) await postMail(app.db, { key: `hangs-${at}`, to: 'ana@example.com', letter: LETTER });
+  const settled: number[] = [];
+  const workers = await startDelivering({
+    'deliver-mail': (id) => deliverMail(app.deps, send, id),
+    'settle-payment': async (id) => void settled.push(id),
+  });
+  await expect.poll(() => most, { timeout: 10_000 }).toBe(4);
+  await sendJobs(
+    app.db,
+    'settle-payment',
+    numbers(20).map((id) => ({ id: id + 1 })),
+  );
+  await expect.poll(() => settled.length, { timeout: 10_000 }).toBe(20);
+  const beganAt = performance.now();
+  stopping.abort();
+  await workers.stop();
+  transport.close();
+  expect(performance.now() - beganAt).toBeLessThan(6000);
+  expect(most).toBe(4);
+  hanging.close();
+}, 40_000);
+
+test('two hundred pushes do not leave one per second, and never more than eight at once', async () => {
+  const { id: user_id } = await buildCustomer(app.deps);
+  const session = await app.db
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', user_id)
+    .executeTakeFirstOrThrow();
+  const subscription = await app.db
+    .insertInto('push_subscriptions')
+    .values({ user_id, session_id: session.id, endpoint: 'https://push.example.com/1', p256dh: 'p', auth: 'a' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const push = { subscription_id: subscription.id, title: 'Tunedesk', body: 'New prices', url: '/' };
+  const posted = await app.db
+    .insertInto('pushes')
+    .values(numbers(200).map(() => push))
+    .returning('id')
+    .execute();
+  await sendJobs(app.db, 'deliver-push', posted);
+  let underWay = 0;
+  let most = 0;
+  let sent = 0;
+  const send: SendPush = async () => {
+    underWay += 1;
+    most = Math.max(most, underWay);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    underWay -= 1;
+    sent += 1;
+    return 'sent';
+  };
+  const beganAt = performance.now();
+  const workers = await startDelivering({ 'deliver-push': (id) => deliverPush(app.deps, send, id) });
+  await expect.poll(() => sent, { timeout: 60_000, interval: 50 }).toBe(200);
+  const tookMs = performance.now() - beganAt;
+  await workers.stop();
+  expect(tookMs).toBeLessThan(40_000);
+  expect(most).toBeLessThanOrEqual(8);
+  expect(most).toBeGreaterThan(1);
+}, 90_000);
