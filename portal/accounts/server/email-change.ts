@@ -62,11 +62,13 @@ async function mailLinks(tx: Database, { clock, config }: Deps, wanted: Wanted):
   const url = `${portalUrl(config)}/confirm-email?token=${token}`;
   await postMail(tx, {
     key: `email-change:${token_hash}`,
+    isAboutAccount: true,
     to: wanted.newEmail,
     letter: newAddressLetter(wanted.username, url),
   });
   await postMail(tx, {
     key: `email-change-requested:${token_hash}`,
+    isAboutAccount: true,
     to: wanted.email,
     letter: addressChangeRequestedLetter(wanted.username, wanted.newEmail),
   });
@@ -106,6 +108,7 @@ export async function confirmEmailChange(
     await recordChange(tx, { id: user_id, requestId }, change);
     await postMail(tx, {
       key: `email-changed:${hashOf(token)}`,
+      isAboutAccount: true,
       to: before.email,
       letter: addressChangedLetter(before.username, new_email),
     });
