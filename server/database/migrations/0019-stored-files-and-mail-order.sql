@@ -11,7 +11,6 @@ alter table media_files add column sha256 text;
 
 -- The check reads every reference in the order of its key.
 create index files_mod_file_key on files (mod_file_key) where mod_file_key is not null;
-create index file_history_file_key on file_history (file_key);
 
 -- The check of the stored files ------------------------------------------------------------------------------------------------
 
