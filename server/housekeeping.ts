@@ -1,7 +1,9 @@
 import { removeOldLinks } from '../portal/accounts/server/account-links.ts';
 import { removeOldEmailChanges } from '../portal/accounts/server/email-change.ts';
-import { removeOldFailures } from '../portal/accounts/server/login-throttle.ts';
+import { removeOldFailures } from '../portal/accounts/server/password-attempts.ts';
 import { removeExpiredSessions } from '../portal/accounts/server/sessions.ts';
+import { removeOldPlaces } from '../portal/accounts/server/sign-in-places.ts';
+import { removeOldTakenRegistrations } from '../portal/accounts/server/taken-registrations.ts';
 import { checkLedger } from '../portal/credits/server/credits.ts';
 import { forgetOldSessions } from '../portal/dtc-off/server/sessions.ts';
 import { completeDelivered } from '../portal/files/server/payment.ts';
@@ -22,6 +24,8 @@ const STEPS: Record<string, Step> = {
   'old DTC OFF sessions are forgotten': forgetOldSessions,
   'expired sessions are removed': removeExpiredSessions,
   'old failures to log in are removed': removeOldFailures,
+  'old places of sign-in are removed': removeOldPlaces,
+  'old registrations of taken addresses are removed': removeOldTakenRegistrations,
   'old links are removed': removeOldLinks,
   'old changes of e-mail addresses are removed': removeOldEmailChanges,
   'old pushes are removed': ({ db }) => removeOldPushes(db),

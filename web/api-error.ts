@@ -35,5 +35,11 @@ export function loginMessageFor(error: unknown, fallback: string): string {
   return speaks && error.message !== '' ? error.message : fallback;
 }
 
+/** Where a password is checked or set, people also have to know that they tried too often. */
+export function passwordMessageFor(error: unknown, fallback: string): string {
+  const isLimited = error instanceof ApiError && error.status === 429 && error.message !== '';
+  return isLimited ? error.message : messageFor(error, fallback);
+}
+
 /** No answer arrived: the network is cut, or the server is gone. Only this is worth trying again by itself. */
 export const isUnanswered = (error: unknown): boolean => error instanceof ApiError && error.status === 0;

@@ -1,5 +1,15 @@
 import * as z from 'zod/mini';
 import { Credits, Done, Id, Nothing, RecordId, endpoint } from '../endpoint.ts';
+import {
+  Country,
+  Device,
+  Email,
+  FullName,
+  GivenPassword,
+  NewPassword,
+  Phone,
+  Username,
+} from './account-fields.contract.ts';
 import { Notification } from '../messaging/notifications.contract.ts';
 
 export const Role = z.enum(['CUSTOMER', 'ADMIN'], 'Please choose a role.');
@@ -7,33 +17,6 @@ export type Role = z.output<typeof Role>;
 
 export const UserStatus = z.enum(['ACTIVE', 'DEACTIVE'], 'Please choose a status.');
 export type UserStatus = z.output<typeof UserStatus>;
-
-const text = (missing: string, longest: number) =>
-  z.string(missing).check(z.trim(), z.minLength(1, missing), z.maxLength(longest, `At most ${longest} characters.`));
-
-const Username = text('Please fill in the username.', 60);
-const FullName = text('Please fill in the full name.', 120);
-const Country = text('Please choose a country.', 60);
-const Phone = z
-  .string('Please fill in the phone number.')
-  .check(
-    z.trim(),
-    z.minLength(5, 'Please fill in the phone number.'),
-    z.maxLength(40, 'At most 40 characters.'),
-    z.regex(/^[0-9+\- ]+$/, 'A phone number has only digits, plus, hyphen and space.'),
-  );
-export const Email = z
-  .string('Please fill in the email.')
-  .check(z.trim(), z.maxLength(254, 'At most 254 characters.'), z.email('Please enter a valid email address.'));
-const NewPassword = z
-  .string('Please fill in the password.')
-  .check(
-    z.minLength(8, 'The password must have at least 8 characters.'),
-    z.maxLength(128, 'The password must have at most 128 characters.'),
-  );
-export const GivenPassword = z
-  .string('Please fill in the password.')
-  .check(z.minLength(1, 'Please fill in the password.'), z.maxLength(1024, 'The password is too long.'));
 
 /** What the token's `sub` claim carries as JSON, and what the browser keeps under `user`. */
 export const SessionUser = z.object({
@@ -96,6 +79,7 @@ export const register = endpoint({
     password: NewPassword,
     phone: Phone,
     country: Country,
+    device: Device,
   }),
   reply: Token,
   status: 201,
@@ -111,6 +95,7 @@ export const login = endpoint({
       .string('Please fill in the email.')
       .check(z.trim(), z.minLength(1, 'Please fill in the email.'), z.maxLength(254, 'At most 254 characters.')),
     password: GivenPassword,
+    device: Device,
   }),
   reply: Token,
   perMinute: 120,
@@ -150,7 +135,7 @@ export const resetPassword = endpoint({
   method: 'POST',
   path: '/auth/reset-password',
   who: 'anyone',
-  input: z.object({ token: LinkToken, password: NewPassword }),
+  input: z.object({ token: LinkToken, password: NewPassword, device: Device }),
   reply: Done,
   perMinute: 30,
 });

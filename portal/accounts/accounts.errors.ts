@@ -10,6 +10,11 @@ export const commonPassword = refusal(
   'This password is too common. Please choose another one.',
   'password',
 );
+export const personalPassword = refusal(
+  'accounts.personal_password',
+  'The password must not be made of your name, your e-mail address or the name of the portal.',
+  'password',
+);
 export const wrongCurrentPassword = refusal(
   'accounts.wrong_current_password',
   'The current password is not right.',

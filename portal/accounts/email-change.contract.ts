@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Done, endpoint } from '../endpoint.ts';
-import { Email, GivenPassword, LinkToken } from './accounts.contract.ts';
+import { Email, GivenPassword } from './account-fields.contract.ts';
+import { LinkToken } from './accounts.contract.ts';
 
 /** Mails a link to the new address; nothing changes before it is opened. */
 export const requestEmailChange = endpoint({

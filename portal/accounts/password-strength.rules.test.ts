@@ -5,6 +5,10 @@ test.each([
   ['Aa1!', 'under 8 characters, whatever is in it'],
   ['Aa1!xyz', 'seven characters'],
   ['abcdefgh', 'eight small letters and nothing else'],
+  ['        ', 'eight spaces'],
+  ['!!!!!!!!!!!!', 'one special character, however often'],
+  ['A1A1A1A1', 'two characters in turn'],
+  ['123123123', 'three digits, however often'],
   ['😀😀😀', 'three signs, though they take more than eight units of storage'],
 ])('%j is weak: %s (X-VAL-06)', (password) => {
   expect(strengthOf(password)).toBe('weak');

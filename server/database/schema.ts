@@ -17,6 +17,12 @@ import type {
 import type { PaymentMessagesTable, SandboxNoticesTable, SandboxPaymentsTable } from './schema-payments.ts';
 import type { ChangesTable } from './schema-audit.ts';
 import type { LoginMediaTable, MediaFilesTable, SolutionImagesTable } from './schema-media.ts';
+import type {
+  LoginFailuresTable,
+  SignInPlacesTable,
+  TakenRegistrationsTable,
+  UsedGoogleNoncesTable,
+} from './schema-sign-in.ts';
 import type { Computed, Time, TimeOrNull } from './schema-columns.ts';
 import type { InstallationTable } from './schema-installation.ts';
 import type { FileCheckFaultsTable, FileChecksTable, OperatorNoticesTable } from './schema-operator.ts';
@@ -30,6 +36,9 @@ export interface Schema {
   users: UsersTable;
   sessions: SessionsTable;
   login_failures: LoginFailuresTable;
+  sign_in_places: SignInPlacesTable;
+  taken_registrations: TakenRegistrationsTable;
+  used_google_nonces: UsedGoogleNoncesTable;
   mails: MailsTable;
   mailings: MailingsTable;
   account_links: AccountLinksTable;
@@ -104,6 +113,7 @@ export interface ExternalIdentitiesTable {
   subject: string;
   user_id: number;
   created_at: Time;
+  password_confirmed_at: TimeOrNull;
 }
 
 export interface SessionsTable {
@@ -112,13 +122,6 @@ export interface SessionsTable {
   created_at: Time;
   expires_at: Time;
   last_seen_at: TimeOrNull;
-}
-
-export interface LoginFailuresTable {
-  id: Generated<number>;
-  account: string;
-  address: string;
-  failed_at: Time;
 }
 
 export interface AccountLinksTable {

@@ -1,6 +1,9 @@
+/** Whose turn it is: a user's id, or a name that stands for a client. */
+type Client = number | string;
+
 export interface FairQueue<Job> {
   /** False: whoever asks has enough waiting already, or all together have. */
-  add(who: number, job: Job): boolean;
+  add(who: Client, job: Job): boolean;
   /** The next one, by turns of those who wait: somebody with a hundred files does not hold up somebody with one. */
   take(): Job | null;
   /** False: it is not waiting any more. */
@@ -10,10 +13,10 @@ export interface FairQueue<Job> {
 
 export function openFairQueue<Job>({ each, all }: { each: number; all: number }): FairQueue<Job> {
   // A Map keeps its order: whoever was served goes to its end.
-  const waiting = new Map<number, Job[]>();
+  const waiting = new Map<Client, Job[]>();
   let length = 0;
 
-  function keep(who: number, jobs: Job[]): void {
+  function keep(who: Client, jobs: Job[]): void {
     waiting.delete(who);
     if (jobs.length > 0) waiting.set(who, jobs);
   }

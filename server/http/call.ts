@@ -8,6 +8,7 @@ import type { EcuPool } from '../ecu/pool.ts';
 import type { Connection } from '../database/connect.ts';
 import { readListVersion, type ListSource } from '../database/list-version.ts';
 import type { ProofKey } from '../proof-key.ts';
+import type { Client } from './client.ts';
 import type { ByteRange, Storage, StoredBytes } from '../storage/storage.ts';
 
 /** What the program lends to every verb. */
@@ -70,8 +71,8 @@ export interface Call<E extends Endpoint> {
   input: InputOf<E>;
   deps: Deps;
   requestId: string;
-  /** Where the call comes from; for throttles. */
-  address: string;
+  /** Where the call comes from; for limits. */
+  client: Client;
   upload: UploadOf<E>;
   idempotencyKey: string | null;
 }

@@ -1,9 +1,11 @@
 import { hash } from 'node:crypto';
+import type { RateLimitOptions } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { parameterNames, type Endpoint } from '../../portal/endpoint.ts';
 import { Refusal } from '../../portal/refusal.ts';
 import type { Actor, Answer, Deps, Download, Shown, SignedInCall, Upload } from './call.ts';
+import { readClient, SHARED_FACTOR } from './client.ts';
 import { hasZero, unreadable } from './json.ts';
 import { isLongList, sendLongList } from './pages.ts';
 import { HttpProblem, noToken, notFound, sessionEnded, wrongContentType, wrongRole } from './replies.ts';
@@ -40,9 +42,7 @@ function mount(app: FastifyInstance, { endpoint, handler }: Answer, options: Mou
   app.route({
     method: endpoint.method,
     url: `/api${endpoint.path}`,
-    ...(endpoint.perMinute === undefined
-      ? {}
-      : { config: { rateLimit: { max: endpoint.perMinute, timeWindow: 60_000 } } }),
+    ...(endpoint.perMinute === undefined ? {} : { config: { rateLimit: limitPerMinute(endpoint.perMinute) } }),
     handler: async (request, reply) => {
       const actor = await findActor(endpoint, request, options);
       const { fields, upload } = await readBody(endpoint, request, options.deps);
@@ -52,7 +52,7 @@ function mount(app: FastifyInstance, { endpoint, handler }: Answer, options: Mou
           actor,
           deps: options.deps,
           requestId: request.id,
-          address: request.ip,
+          client: readClient(request),
           upload: requireUpload(endpoint, upload),
           idempotencyKey: idempotencyKey(request),
         };
@@ -64,6 +64,13 @@ function mount(app: FastifyInstance, { endpoint, handler }: Answer, options: Mou
     },
   });
 }
+
+/** Per network; wider for an address that all visitors share. */
+const limitPerMinute = (most: number): RateLimitOptions => ({
+  max: (request) => (readClient(request).isShared ? most * SHARED_FACTOR : most),
+  timeWindow: 60_000,
+  keyGenerator: (request) => readClient(request).network,
+});
 
 /** A verb that says no has written nothing. After a fault a row may be there, and then its bytes have to be. */
 function discardAfter(error: unknown, { key }: Upload, { storage }: Deps): Promise<void> {

@@ -4,14 +4,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { portalUrl } from '../../../server/config.ts';
 import type { Database } from '../../../server/database/connect.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
+import type { Client } from '../../../server/http/client.ts';
 import { postMail } from '../../../server/mail/outbox.ts';
 import type { InputOf } from '../../endpoint.ts';
 import type * as contract from '../accounts.contract.ts';
 import { activationLinkSpent, alreadyActivated, resetLinkSpent } from '../accounts.errors.ts';
 import { activationLetter, resetLetter } from './account-mails.ts';
 import { voidEmailChanges } from './email-change.ts';
-import { hashPassword } from './passwords.ts';
+import { hashClientOf, hashPassword } from './passwords.ts';
 import { endSessionsOf } from './sessions.ts';
+import { rememberPlaces } from './sign-in-places.ts';
 
 type Purpose = 'ACTIVATE' | 'RESET';
 
@@ -152,12 +154,28 @@ async function mailResetLink(deps: Deps, email: string): Promise<void> {
   });
 }
 
+async function findOwnerOfResetLink(db: Database, now: Date, token: string) {
+  const owner = await db
+    .selectFrom('account_links')
+    .innerJoin('users', 'users.id', 'account_links.user_id')
+    .select(['users.username', 'users.full_name', 'users.email'])
+    .where('account_links.token_hash', '=', hashOf(token))
+    .where('account_links.purpose', '=', 'RESET')
+    .where('account_links.used_at', 'is', null)
+    .where('account_links.expires_at', '>', now.toISOString())
+    .executeTakeFirst();
+  return owner ?? null;
+}
+
 /** Ends every session and every other reset link; the mailbox proved to be theirs, so the address counts as confirmed. */
 export async function resetPassword(
   { db, clock }: Deps,
-  { token, password }: InputOf<typeof contract.resetPassword>,
+  { token, password, client, device }: InputOf<typeof contract.resetPassword> & { client: Client },
 ): Promise<{ message: string }> {
-  const password_hash = await hashPassword(password);
+  // Asked before the password is hashed: guessing links must cost next to nothing.
+  const owner = await findOwnerOfResetLink(db, clock.now(), token);
+  if (owner === null) throw resetLinkSpent();
+  const password_hash = await hashPassword(password, owner, hashClientOf(client, owner.email));
   await db.transaction().execute(async (tx) => {
     const now = clock.now();
     const userId = await spendLink(tx, now, token, 'RESET');
@@ -172,6 +190,8 @@ export async function resetPassword(
       .execute();
     await voidEmailChanges(tx, { clock }, userId);
     await endSessionsOf(tx, userId);
+    // Whoever reads the owner's mail gets in, however many strangers are guessing meanwhile.
+    await rememberPlaces({ db: tx, clock }, userId, { client, device });
   });
   return { message: 'Password successfully reset' };
 }

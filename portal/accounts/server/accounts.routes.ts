@@ -9,18 +9,22 @@ import { signInWithGoogle } from './google-sign-in.ts';
 import { deleteUser, getUser, listUsers, updateUser } from './users.ts';
 
 export const accountsAnswers = [
-  answerAnyone(contract.register, ({ deps, input }) => register(deps, input)),
-  answerAnyone(contract.login, ({ deps, input, address }) => login(deps, { ...input, address })),
+  answerAnyone(contract.register, ({ deps, input, client }) => register(deps, { ...input, client })),
+  answerAnyone(contract.login, ({ deps, input, client }) => login(deps, { ...input, client })),
   answerAnyone(google.signInWithGoogle, ({ deps, input }) => signInWithGoogle(deps, input)),
   answerAnyone(contract.activateAccount, ({ deps, input }) => activateAccount(deps, input)),
   answer(contract.resendActivation, ({ deps, actor }) => resendActivation(deps, actor)),
   answerAnyone(contract.requestPasswordReset, ({ deps, input }) => requestPasswordReset(deps, input)),
-  answerAnyone(contract.resetPassword, ({ deps, input }) => resetPassword(deps, input)),
+  answerAnyone(contract.resetPassword, ({ deps, input, client }) => resetPassword(deps, { ...input, client })),
   answer(contract.logout, ({ deps, actor }) => logout(deps, actor)),
   answer(contract.getMyUser, ({ deps, actor }) => getMyUser(deps, actor)),
   answer(contract.updateMyUser, ({ deps, actor, input }) => updateMyUser(deps, actor, input)),
-  answer(contract.changePassword, ({ deps, actor, input }) => changePassword(deps, actor, input)),
-  answer(emailChange.requestEmailChange, ({ deps, actor, input }) => requestEmailChange(deps, actor, input)),
+  answer(contract.changePassword, ({ deps, actor, input, client }) =>
+    changePassword(deps, actor, { ...input, client }),
+  ),
+  answer(emailChange.requestEmailChange, ({ deps, actor, input, client }) =>
+    requestEmailChange(deps, actor, { ...input, client }),
+  ),
   answerAnyone(emailChange.confirmEmailChange, ({ deps, input, requestId }) =>
     confirmEmailChange(deps, { ...input, requestId }),
   ),

@@ -4,7 +4,6 @@ import { HttpProblem } from '../../../server/http/replies.ts';
 import { buildAdmin } from '../../../server/testing/stories.ts';
 import { SessionUser } from '../accounts.contract.ts';
 import * as accounts from '../accounts.contract.ts';
-import { COMMON_PASSWORDS } from '../common-password.list.ts';
 import { BUILT_PASSWORD, buildSignedIn, buildUser } from './accounts.factory.ts';
 import { createFirstAdministrator, login } from './accounts.ts';
 
@@ -110,8 +109,7 @@ describe('register', () => {
   });
 
   test('a password that everybody tries first is refused, in any case of letters', async () => {
-    const common = COMMON_PASSWORDS.find((password) => password.length >= 8 && /[a-z]/.test(password)) as string;
-    for (const password of [common, common.toUpperCase()]) {
+    for (const password of ['baseball1', 'BASEBALL1']) {
       const reply = await app.call(accounts.register, form({ password }));
       expect(reply.body).toEqual({
         code: 'accounts.common_password',
@@ -187,8 +185,9 @@ describe('log in', () => {
 });
 
 describe('guessing passwords (10 failures in 15 minutes per account and address)', () => {
+  const clientAt = (address: string) => ({ address, network: address, isShared: false });
   const outcome = (email: string, password: string, address = '192.0.2.1') =>
-    login(app.deps, { email, password, address }).then(
+    login(app.deps, { email, password, client: clientAt(address) }).then(
       () => 200,
       (error: unknown) => (error as HttpProblem).status,
     );
@@ -202,7 +201,7 @@ describe('guessing passwords (10 failures in 15 minutes per account and address)
     const { email } = await buildUser(app);
     expect(await wrong(email, 10)).toEqual(Array.from({ length: 10 }, () => 401));
     expect(await outcome(email, BUILT_PASSWORD)).toBe(429);
-    const refused = await login(app.deps, { email, password: 'x', address: '192.0.2.1' }).catch(
+    const refused = await login(app.deps, { email, password: 'x', client: clientAt('192.0.2.1') }).catch(
       (error: unknown) => error,
     );
     expect((refused as HttpProblem).retryAfterSeconds).toBeGreaterThan(14 * 60);

@@ -1,23 +1,32 @@
 import { sql } from 'kysely';
 import type { Actor, Deps } from '../../../server/http/call.ts';
+import type { Client } from '../../../server/http/client.ts';
 import { notFound, wrongLogin } from '../../../server/http/replies.ts';
 import type { InputOf } from '../../endpoint.ts';
 import type * as contract from '../accounts.contract.ts';
-import { emailTaken, noPasswordYet, wrongCurrentPassword } from '../accounts.errors.ts';
+import { emailTaken, wrongCurrentPassword } from '../accounts.errors.ts';
 import { mailActivationLink } from './account-links.ts';
-import { findMyUser, selectPasswordHash, selectUserByEmail, selectVisibleUser } from './accounts.queries.ts';
+import { findMyUser, selectUserByEmail, selectVisibleUser } from './accounts.queries.ts';
 import { voidEmailChanges } from './email-change.ts';
-import { beginAttempt, forgetFailures } from './login-throttle.ts';
-import { hashPassword, isPassword } from './passwords.ts';
+import { checkPassword, hashClientOf, hashPassword, isOwnPassword } from './passwords.ts';
 import { notePresence, onlineSince } from './presence.ts';
 import { endSession, endSessionsOf, openSession } from './sessions.ts';
+import { findOrigin, rememberPlaces } from './sign-in-places.ts';
+import { countTakenRegistration, limitTakenRegistrations } from './taken-registrations.ts';
 
 const UNIQUE_VIOLATION = '23505';
 
 /** Makes a customer: active, with empty balances and not verified, whatever else was sent; posts the activation mail. */
-export async function register(deps: Deps, input: InputOf<typeof contract.register>): Promise<{ token: string }> {
-  const { password, ...fields } = input;
-  const password_hash = await hashPassword(password);
+export async function register(
+  deps: Deps,
+  { client, device, password, ...fields }: InputOf<typeof contract.register> & { client: Client },
+): Promise<{ token: string }> {
+  await limitTakenRegistrations(deps, client);
+  if (await selectUserByEmail(deps.db, fields.email).executeTakeFirst()) {
+    await countTakenRegistration(deps, client);
+    throw emailTaken();
+  }
+  const password_hash = await hashPassword(password, fields, hashClientOf(client, fields.email));
   const user = await deps.db.transaction().execute(async (tx) => {
     const created = await tx
       .insertInto('users')
@@ -28,6 +37,7 @@ export async function register(deps: Deps, input: InputOf<typeof contract.regist
         throw error.code === UNIQUE_VIOLATION ? emailTaken() : error;
       });
     await mailActivationLink(tx, deps, created);
+    await rememberPlaces({ ...deps, db: tx }, created.id, { client, device });
     return created;
   });
   return { token: await openSession(deps, user) };
@@ -36,14 +46,14 @@ export async function register(deps: Deps, input: InputOf<typeof contract.regist
 /** Same words and same time for an unknown e-mail and a wrong password. */
 export async function login(
   deps: Deps,
-  input: InputOf<typeof contract.login> & { address: string },
+  { email, password, client, device }: InputOf<typeof contract.login> & { client: Client },
 ): Promise<{ token: string }> {
-  const attempt = { account: input.email.toLowerCase(), address: input.address };
-  await beginAttempt(deps, attempt);
-  const user = await selectUserByEmail(deps.db, input.email).executeTakeFirst();
-  if (!(await isPassword(user?.password_hash, input.password)) || !user) throw wrongLogin('Wrong email or password.');
-  await forgetFailures(deps, attempt);
+  const user = await selectUserByEmail(deps.db, email).executeTakeFirst();
+  const attempt = { account: email.toLowerCase(), ...(await findOrigin(deps, user?.id, { client, device })) };
+  const isRight = await checkPassword(deps, attempt, { password, passwordHash: user?.password_hash });
+  if (!isRight || !user) throw wrongLogin('Wrong email or password.');
   if (user.status !== 'ACTIVE') throw wrongLogin('This account is deactivated. Please contact support.');
+  await rememberPlaces(deps, user.id, { client, device });
   return { token: await openSession(deps, user) };
 }
 
@@ -74,17 +84,20 @@ export async function updateMyUser(
 
 /** Ends every other session of the account; this one goes on. */
 export async function changePassword(
-  { db, clock }: Deps,
+  deps: Deps,
   actor: Actor,
-  input: InputOf<typeof contract.changePassword>,
+  { current_password, new_password, client }: InputOf<typeof contract.changePassword> & { client: Client },
 ): Promise<{ message: string }> {
-  const user = await selectPasswordHash(db, actor.id).executeTakeFirst();
-  if (user?.password_hash === null) throw noPasswordYet();
-  if (!(await isPassword(user?.password_hash, input.current_password))) throw wrongCurrentPassword();
-  const password_hash = await hashPassword(input.new_password);
-  await db.transaction().execute(async (tx) => {
+  if (!(await isOwnPassword(deps, actor, { password: current_password, client }))) throw wrongCurrentPassword();
+  const owner = await deps.db
+    .selectFrom('users')
+    .select(['username', 'full_name', 'email'])
+    .where('id', '=', actor.id)
+    .executeTakeFirstOrThrow();
+  const password_hash = await hashPassword(new_password, owner, `account ${owner.email}`);
+  await deps.db.transaction().execute(async (tx) => {
     await tx.updateTable('users').set({ password_hash }).where('id', '=', actor.id).execute();
-    await voidEmailChanges(tx, { clock }, actor.id);
+    await voidEmailChanges(tx, deps, actor.id);
     await endSessionsOf(tx, actor.id, actor.sessionId);
   });
   return { message: 'Password changed successfully!' };
@@ -102,7 +115,7 @@ export async function createFirstAdministrator(
   { db }: Pick<Deps, 'db'>,
   credentials: { email: string; password: string },
 ): Promise<boolean> {
-  const password_hash = await hashPassword(credentials.password);
+  const password_hash = await hashPassword(credentials.password, { email: credentials.email });
   return db.transaction().execute(async (tx) => {
     await sql`lock table users in share row exclusive mode`.execute(tx);
     const existing = await tx.selectFrom('users').select('id').where('role', '=', 'ADMIN').limit(1).executeTakeFirst();

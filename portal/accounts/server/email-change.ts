@@ -2,14 +2,15 @@ import { createHash, randomBytes } from 'node:crypto';
 import { portalUrl } from '../../../server/config.ts';
 import type { Database } from '../../../server/database/connect.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
+import type { Client } from '../../../server/http/client.ts';
 import { postMail } from '../../../server/mail/outbox.ts';
 import { recordChange } from '../../audit/server/audit.ts';
 import type { InputOf, ReplyOf } from '../../endpoint.ts';
-import { addressTaken, emailLinkSpent, noPasswordYet, sameAddress, wrongCurrentPassword } from '../accounts.errors.ts';
+import { addressTaken, emailLinkSpent, sameAddress, wrongCurrentPassword } from '../accounts.errors.ts';
 import type * as contract from '../email-change.contract.ts';
 import { addressChangedLetter, addressChangeRequestedLetter, newAddressLetter } from './account-mails.ts';
-import { selectPasswordHash, selectUserByEmail } from './accounts.queries.ts';
-import { isPassword } from './passwords.ts';
+import { selectUserByEmail } from './accounts.queries.ts';
+import { isOwnPassword } from './passwords.ts';
 import { endSessionsOf } from './sessions.ts';
 
 const LIFETIME_MS = 24 * 3_600_000;
@@ -21,11 +22,10 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest('hex
 export async function requestEmailChange(
   deps: Deps,
   actor: Actor,
-  input: InputOf<typeof contract.requestEmailChange>,
+  input: InputOf<typeof contract.requestEmailChange> & { client: Client },
 ): Promise<{ message: string }> {
-  const account = await selectPasswordHash(deps.db, actor.id).executeTakeFirst();
-  if (account?.password_hash === null) throw noPasswordYet();
-  if (!(await isPassword(account?.password_hash, input.current_password))) throw wrongCurrentPassword();
+  const given = { password: input.current_password, client: input.client };
+  if (!(await isOwnPassword(deps, actor, given))) throw wrongCurrentPassword();
   await deps.db.transaction().execute(async (tx) => {
     const user = await tx
       .selectFrom('users')

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../web/call.ts';
+import { deviceName } from '../../../web/device.ts';
 import { pollEvery } from '../../../web/polling.ts';
 import { forgetSession, startSession, updateSessionUser } from '../../../web/session.ts';
 import type { InputOf } from '../../endpoint.ts';
@@ -24,7 +25,7 @@ export function useRefreshMyUser() {
 
 export const useLogin = () =>
   useMutation({
-    mutationFn: (input: InputOf<typeof contract.login>) => call(contract.login, input),
+    mutationFn: (input: InputOf<typeof contract.login>) => call(contract.login, { ...input, device: deviceName() }),
     onSuccess: ({ token }) => startSession(token),
   });
 
@@ -32,7 +33,13 @@ export const useLogin = () =>
 export const useRegister = () =>
   useMutation({
     mutationFn: (input: InputOf<typeof contract.register>) =>
-      call(contract.register, { ...input, role: 'CUSTOMER', status: 'ACTIVE', credit_balance: 0 } as typeof input),
+      call(contract.register, {
+        ...input,
+        role: 'CUSTOMER',
+        status: 'ACTIVE',
+        credit_balance: 0,
+        device: deviceName(),
+      } as typeof input),
   });
 
 /** Ends the session in this browser at once, and on the server when it answers: nobody waits for that. */
@@ -76,5 +83,6 @@ export const useRequestPasswordReset = () =>
 
 export const useResetPassword = () =>
   useMutation({
-    mutationFn: (input: InputOf<typeof contract.resetPassword>) => call(contract.resetPassword, input),
+    mutationFn: (input: InputOf<typeof contract.resetPassword>) =>
+      call(contract.resetPassword, { ...input, device: deviceName() }),
   });

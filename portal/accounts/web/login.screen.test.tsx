@@ -37,7 +37,11 @@ describe('logging in', () => {
     const view = show();
     await logIn(view);
     await waitFor(() => expect(view.location()).toBe('/'));
-    expect(api.callsOf(login)[0]?.input).toEqual({ email: 'ana@example.com', password: 'Petrol-Teal-26' });
+    expect(api.callsOf(login)[0]?.input).toEqual({
+      email: 'ana@example.com',
+      password: 'Petrol-Teal-26',
+      device: localStorage.getItem('device'),
+    });
     expect(getSession()?.user).toEqual(CUSTOMER);
     expect(localStorage.getItem('token')).toBe(tokenOf(CUSTOMER));
     expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual(CUSTOMER);

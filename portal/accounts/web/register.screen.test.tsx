@@ -60,6 +60,7 @@ test('registering sends everything, signs in and leads to / (C-REG-01 to C-REG-1
     role: 'CUSTOMER',
     status: 'ACTIVE',
     credit_balance: 0,
+    device: localStorage.getItem('device'),
   });
   expect(getSession()?.user).toEqual(CUSTOMER);
 });

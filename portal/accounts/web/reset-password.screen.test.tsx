@@ -31,7 +31,11 @@ test('token and password are sent, the success is said, and the login follows (C
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const view = await reset('Copper-Lathe-88');
   expect(await screen.findByText('Password successfully reset')).toBeVisible();
-  expect(api.callsOf(resetPassword)[0]?.input).toEqual({ token: 'abc', password: 'Copper-Lathe-88' });
+  expect(api.callsOf(resetPassword)[0]?.input).toEqual({
+    token: 'abc',
+    password: 'Copper-Lathe-88',
+    device: localStorage.getItem('device'),
+  });
   expect(view.location()).toMatch(/^\/reset-password/);
   await vi.advanceTimersByTimeAsync(3100);
   await waitFor(() => expect(view.location()).toBe('/login'));

@@ -1,7 +1,7 @@
 import { useForm, useWatch } from 'react-hook-form';
 import { Navigate, useSearchParams } from 'react-router';
 import { complaintsOf, resolverOf, showRefusal, type Complaints } from '../../../web/form.ts';
-import { messageFor } from '../../../web/api-error.ts';
+import { passwordMessageFor } from '../../../web/api-error.ts';
 import { Entrance } from '../../../web/shell/entrance.tsx';
 import { t } from '../../../web/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
@@ -46,7 +46,7 @@ function ResetForm({ token }: { token: string }) {
         onError: (error) =>
           showRefusal(form, {
             error,
-            message: messageFor(error, t('There was a problem resetting your password')),
+            message: passwordMessageFor(error, t('There was a problem resetting your password')),
             fields: { password: 'password' },
           }),
       },

@@ -1,0 +1,25 @@
+import { tooManyCalls } from '../../../server/http/replies.ts';
+
+const MOST_WAITING = 64;
+const RETRY_AFTER_SECONDS = 2;
+
+const lines = new Map<string, { last: Promise<unknown>; length: number }>();
+
+/**
+ * Runs what concerns one account one after the other in this process, so that many calls at once wait here and not
+ * each with a database connection in hand. Rejects with 429 while too many wait.
+ */
+export async function inTurn<Result>(account: string, run: () => Promise<Result>): Promise<Result> {
+  const line = lines.get(account) ?? { last: Promise.resolve(), length: 0 };
+  if (line.length >= MOST_WAITING) throw tooManyCalls(RETRY_AFTER_SECONDS);
+  lines.set(account, line);
+  line.length += 1;
+  const result = line.last.then(run);
+  line.last = result.catch(() => undefined);
+  try {
+    return await result;
+  } finally {
+    line.length -= 1;
+    if (line.length === 0) lines.delete(account);
+  }
+}

@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Client } from '../../../server/http/client.ts';
+import type { HttpProblem } from '../../../server/http/replies.ts';
+import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
+import * as accounts from '../accounts.contract.ts';
+import { BUILT_PASSWORD, buildLink, buildSignedIn, buildUser } from './accounts.factory.ts';
+import { resetPassword } from './account-links.ts';
+import { selectUserByEmail } from './accounts.queries.ts';
+import { login } from './accounts.ts';
+import { beginAttempt } from './password-attempts.ts';
+import { findOrigin } from './sign-in-places.ts';
+
+const MINUTE_MS = 60_000;
+const WRONG = 'Wrong-guess-1';
+const HOME = 'device-of-the-owner-1';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+
+let serial = 0;
+/** A network that no other test uses. */
+const newNetwork = () => `198.51.${Math.floor((serial += 1) / 250)}.${serial % 250}`;
+
+type From = { network?: string; device?: string; isShared?: boolean };
+const clientOf = ({ network = newNetwork(), isShared = false }: From): Client => ({
+  address: network,
+  network,
+  isShared,
+});
+
+const outcome = (email: string, password: string, from: From = {}): Promise<number> =>
+  login(app.deps, { email, password, client: clientOf(from), device: from.device }).then(
+    () => 200,
+    (error: HttpProblem) => error.status,
+  );
+const retryAfter = (email: string, from: From) =>
+  login(app.deps, { email, password: WRONG, client: clientOf(from), device: from.device }).then(
+    () => null,
+    (error: HttpProblem) => error.retryAfterSeconds,
+  );
+
+/** A wrong password as the limits see it: hashing thousands of them would only take time. */
+async function guessOnce(email: string, from: From): Promise<number> {
+  const user = await selectUserByEmail(app.db, email).executeTakeFirst();
+  const origin = await findOrigin(app, user?.id, { client: clientOf(from), device: from.device });
+  return beginAttempt(app, { account: email, ...origin }).then(
+    () => 401,
+    (error: HttpProblem) => error.status,
+  );
+}
+
+/** So many wrong passwords, one after the other; the statuses. */
+async function guess(times: number, next: (at: number) => [string, From]): Promise<number[]> {
+  const statuses: number[] = [];
+  for (let at = 0; at < times; at += 1) {
+    const [email, from] = next(at);
+    statuses.push(await guessOnce(email, from));
+  }
+  return statuses;
+}
+const refusedOf = (statuses: number[]) => statuses.filter((status) => status === 429).length;
+
+describe('guessing the password of one account', () => {
+  test('from a new network each time ends after 30 failures in 15 minutes', async () => {
+    const { email } = await buildUser(app);
+    expect(refusedOf(await guess(30, () => [email, {}]))).toBe(0);
+    expect(await outcome(email, BUILT_PASSWORD)).toBe(429);
+    app.clock.advance(16 * MINUTE_MS);
+    expect(await outcome(email, BUILT_PASSWORD)).toBe(200);
+  });
+
+  test('does not keep the owner out on a device that has signed in before, wherever it is now', async () => {
+    const { email } = await buildUser(app);
+    expect(await outcome(email, BUILT_PASSWORD, { device: HOME })).toBe(200);
+    await guess(32, () => [email, {}]);
+    expect(await outcome(email, BUILT_PASSWORD, { device: 'device-of-a-stranger' })).toBe(429);
+    expect(await outcome(email, BUILT_PASSWORD, { device: HOME })).toBe(200);
+  });
+
+  test('does not keep the owner out at an address that has signed in before, on whatever device', async () => {
+    const { email } = await buildUser(app);
+    const network = newNetwork();
+    expect(await outcome(email, BUILT_PASSWORD, { network })).toBe(200);
+    await guess(32, () => [email, {}]);
+    expect(await outcome(email, BUILT_PASSWORD, { network, device: 'a-new-device-of-mine' })).toBe(200);
+  });
+
+  test('at a known place is delayed, not locked: after ten failures one attempt a minute', async () => {
+    const { email } = await buildUser(app);
+    expect(await outcome(email, BUILT_PASSWORD, { device: HOME })).toBe(200);
+    expect(refusedOf(await guess(10, () => [email, { device: HOME }]))).toBe(0);
+    expect(await retryAfter(email, { device: HOME })).toBeLessThanOrEqual(60);
+    app.clock.advance(MINUTE_MS + 1000);
+    expect(await outcome(email, WRONG, { device: HOME })).toBe(401);
+    expect(await outcome(email, WRONG, { device: HOME })).toBe(429);
+    app.clock.advance(MINUTE_MS + 1000);
+    expect(await outcome(email, BUILT_PASSWORD, { device: HOME })).toBe(200);
+  });
+
+  test('leaves the owner of the mailbox a way in: a new password is accepted where it was set', async () => {
+    const { email, id } = await buildUser(app);
+    await guess(32, () => [email, {}]);
+    const network = newNetwork();
+    const token = await buildLink(app, id, 'RESET');
+    await resetPassword(app.deps, { token, password: 'Copper-Lathe-88', client: clientOf({ network }) });
+    expect(await outcome(email, 'Copper-Lathe-88', { network })).toBe(200);
+    expect(await outcome(email, 'Copper-Lathe-88')).toBe(429);
+  });
+});
+
+describe('guessing on many accounts', () => {
+  test('from one network ends after 60 failures in 15 minutes', async () => {
+    const network = newNetwork();
+    const statuses = await guess(64, (at) => [`nobody${at}@example.com`, { network }]);
+    expect([refusedOf(statuses.slice(0, 60)), refusedOf(statuses.slice(60))]).toEqual([0, 4]);
+  });
+
+  test('leaves those alone who have signed in there before', async () => {
+    const { email } = await buildUser(app);
+    const network = newNetwork();
+    expect(await outcome(email, BUILT_PASSWORD, { network })).toBe(200);
+    await guess(62, (at) => [`nobody${at}@example.com`, { network }]);
+    expect(await outcome(email, BUILT_PASSWORD, { network })).toBe(200);
+  });
+
+  test('cannot hide behind right passwords of an own account', async () => {
+    const own = await buildUser(app);
+    const network = newNetwork();
+    for (let round = 0; round < 10; round += 1) {
+      await guess(6, (at) => [`nobody${round}-${at}@example.com`, { network }]);
+      expect(await outcome(own.email, BUILT_PASSWORD, { network })).toBe(200);
+    }
+    expect(await outcome('nobody-else@example.com', WRONG, { network })).toBe(429);
+  });
+});
+
+describe('behind a proxy that TRUSTED_PROXIES does not name', () => {
+  test('the failures of all visitors do not lock everybody out', async () => {
+    const network = newNetwork();
+    const { email } = await buildUser(app);
+    const statuses = await guess(62, (at) => [`nobody${at}@example.com`, { network, isShared: true }]);
+    expect(refusedOf(statuses)).toBe(0);
+    expect(await outcome(email, BUILT_PASSWORD, { network, isShared: true })).toBe(200);
+  });
+
+  test('its address is not a place where an account is known, and the limit of the account holds', async () => {
+    const network = newNetwork();
+    const { email } = await buildUser(app);
+    expect(await outcome(email, BUILT_PASSWORD, { network, isShared: true, device: HOME })).toBe(200);
+    const statuses = await guess(31, () => [email, { network, isShared: true }]);
+    expect([refusedOf(statuses.slice(0, 30)), statuses[30]]).toEqual([0, 429]);
+    expect(await outcome(email, BUILT_PASSWORD, { network, isShared: true, device: HOME })).toBe(200);
+  });
+});
+
+describe('a session', () => {
+  const change = (token: string, current_password: string) =>
+    app.call(accounts.changePassword, { current_password, new_password: 'Copper-Lathe-88' }, { token });
+
+  test('tries ten passwords of its account and no more: 429 with Retry-After', async () => {
+    const user = await buildSignedIn(app.deps);
+    const replies = await Promise.all(Array.from({ length: 14 }, () => change(user.token, WRONG)));
+    const statuses = replies.map(({ status }) => status);
+    expect([statuses.filter((status) => status === 400).length, refusedOf(statuses)]).toEqual([10, 4]);
+    const refused = await change(user.token, BUILT_PASSWORD);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+
+  test('that tried too many passwords does not keep the owner from signing in', async () => {
+    const user = await buildSignedIn(app.deps);
+    for (let at = 0; at < 11; at += 1) await change(user.token, WRONG);
+    expect(await outcome(user.email, BUILT_PASSWORD)).toBe(200);
+  });
+});
+
+describe('registering with addresses that have an account', () => {
+  const register = (email: string, headers: Record<string, string> = {}) =>
+    app.call(
+      accounts.register,
+      {
+        username: 'blagoja',
+        full_name: 'Blagoja Petrov',
+        email,
+        password: 'Copper-Lathe-88',
+        phone: '+38970123456',
+        country: 'Italy',
+      },
+      { headers },
+    );
+
+  test('tells a client of ten in an hour, and then nothing, of new addresses neither', async () => {
+    const { email } = await buildUser(app);
+    for (let at = 0; at < 10; at += 1) expect((await register(email)).status).toBe(400);
+    const taken = await register(email);
+    const free = await register('somebody-new@example.com');
+    expect([taken.status, free.status]).toEqual([429, 429]);
+    expect(Number(free.headers.get('retry-after'))).toBeGreaterThan(3000);
+    app.clock.advance(61 * MINUTE_MS);
+    expect((await register('somebody-new@example.com')).status).toBe(201);
+  });
+});

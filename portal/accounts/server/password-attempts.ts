@@ -1,0 +1,108 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../server/database/connect.ts';
+import type { Deps } from '../../../server/http/call.ts';
+import { SHARED_FACTOR } from '../../../server/http/client.ts';
+import { tooManyCalls } from '../../../server/http/replies.ts';
+import { inTurn } from './in-turn.ts';
+import type { Origin } from './sign-in-places.ts';
+
+const SECOND_MS = 1000;
+const WINDOW_MS = 15 * 60 * SECOND_MS;
+
+/** Failures in 15 minutes: of one account at one place. */
+const MOST_AT_PLACE = 10;
+/** Of one account at all places where it has never signed in. */
+const MOST_OF_ACCOUNT = 30;
+/** From one network to all accounts that have never signed in there. */
+const MOST_FROM_NETWORK = 60;
+
+/** From one network to accounts that have signed in there, or that are signed in. */
+const MOST_FROM_KNOWN = 300;
+
+/** Where the account has signed in before there is no lock: after ten failures one attempt a minute. */
+const KNOWN_PLACE_DELAY_MS = 60 * SECOND_MS;
+
+/** One password that is about to be checked. */
+export interface Attempt extends Origin {
+  /** The e-mail address in lower case, whether it has an account or not. */
+  account: string;
+}
+
+/**
+ * Counts this attempt as a failure, which `forgetFailures` takes back when the password is right, or refuses it with
+ * 429; resolves to the id of the failure. Attempts on an account and from a network are counted one after the other: guessing many at once is no faster.
+ */
+export function beginAttempt({ db, clock }: Pick<Deps, 'db' | 'clock'>, attempt: Attempt): Promise<number> {
+  const { account, place, isKnown, client } = attempt;
+  return inTurn(account, () =>
+    db.transaction().execute(async (tx) => {
+      await lock(tx, `login account ${account}`);
+      if (!isKnown) await lock(tx, `login network ${client.network}`);
+      const now = clock.now();
+      const freeAt = await findFreeAt(tx, attempt, now);
+      if (freeAt > now.getTime()) throw tooManyCalls(Math.ceil((freeAt - now.getTime()) / SECOND_MS));
+      const { id } = await tx
+        .insertInto('login_failures')
+        .values({ account, address: place, network: client.network, is_known: isKnown, failed_at: now })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return id;
+    }),
+  );
+}
+
+const lock = (tx: Database, name: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
+
+/** From when on the next attempt may be made, in ms since 1970; 0 when it may be made now. */
+async function findFreeAt(db: Database, attempt: Attempt, now: Date): Promise<number> {
+  const { account, place, isKnown, client } = attempt;
+  const since = new Date(now.getTime() - WINDOW_MS) as unknown as string;
+  const recent = db.selectFrom('login_failures').select('failed_at').where('failed_at', '>', since);
+  const atPlace = recent.where('account', '=', account).where('address', '=', place);
+  const fromNetwork = recent.where('network', '=', client.network).where('is_known', '=', isKnown);
+  const ofAccount = recent.where('account', '=', account).where('is_known', '=', false);
+  const factor = client.isShared ? SHARED_FACTOR : 1;
+  const limits: [Recent, number][] = isKnown
+    ? [
+        [atPlace, MOST_AT_PLACE],
+        [fromNetwork, MOST_FROM_KNOWN * factor],
+      ]
+    : [
+        // Everybody is at the place of a shared address.
+        [atPlace, client.isShared ? MOST_OF_ACCOUNT : MOST_AT_PLACE],
+        [ofAccount, MOST_OF_ACCOUNT],
+        [fromNetwork, MOST_FROM_NETWORK * factor],
+      ];
+  let freeAt = 0;
+  for (const [failures, most] of limits) {
+    const counted = await newest(failures, most);
+    if (counted.length < most) continue;
+    const limitedUntil = isKnown ? timeOf(counted[0]) + KNOWN_PLACE_DELAY_MS : timeOf(counted[most - 1]) + WINDOW_MS;
+    freeAt = Math.max(freeAt, limitedUntil);
+  }
+  return freeAt;
+}
+
+type Row = { failed_at: string };
+type Recent = {
+  orderBy(column: 'failed_at', direction: 'desc'): { limit(rows: number): { execute(): Promise<Row[]> } };
+};
+
+const newest = (recent: Recent, most: number) => recent.orderBy('failed_at', 'desc').limit(most).execute();
+const timeOf = (row: Row | undefined) => (row ? new Date(row.failed_at).getTime() : 0);
+
+/** For a password that was not checked after all. */
+export const cancelAttempt = ({ db }: Pick<Deps, 'db'>, failureId: number) =>
+  db.deleteFrom('login_failures').where('id', '=', failureId).execute();
+
+/** After the right password: what failed at this place before it counts no more. */
+export const forgetFailures = ({ db }: Pick<Deps, 'db'>, { account, place }: Attempt) =>
+  db.deleteFrom('login_failures').where('account', '=', account).where('address', '=', place).execute();
+
+/** Called every hour: rows that count for nothing any more. */
+export const removeOldFailures = ({ db }: Pick<Deps, 'db'>) =>
+  db
+    .deleteFrom('login_failures')
+    .where('failed_at', '<', sql<string>`now() - interval '1 day'`)
+    .execute();

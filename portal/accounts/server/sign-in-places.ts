@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Database } from '../../../server/database/connect.ts';
+import type { Actor, Deps } from '../../../server/http/call.ts';
+import type { Client } from '../../../server/http/client.ts';
+
+/** Where a password comes from. */
+export interface Origin {
+  client: Client;
+  /** `device …`, `session …` or a network. */
+  place: string;
+  /** Whether the account has signed in at this place before. */
+  isKnown: boolean;
+}
+
+/** How many places of a user are remembered: the ones used last. */
+const MOST_PLACES = 20;
+
+/** A place that was not used for so long is forgotten. */
+const FORGET_AFTER_DAYS = 180;
+
+/** The device as it is stored: who reads the table must not be able to pass for it. */
+const deviceOf = (device: string) => `device ${createHash('sha256').update(device).digest('base64url')}`;
+
+/**
+ * Where somebody who is not signed in comes from. A known device counts before the network it is in; a shared address
+ * says nothing about who comes from it.
+ */
+export async function findOrigin(
+  { db }: Pick<Deps, 'db'>,
+  userId: number | undefined,
+  { client, device }: { client: Client; device: string | undefined },
+): Promise<Origin> {
+  const candidates = placesOf(client, device);
+  const known =
+    userId === undefined
+      ? []
+      : await db
+          .selectFrom('sign_in_places')
+          .select('place')
+          .where('user_id', '=', userId)
+          .where('place', 'in', candidates.length > 0 ? candidates : [''])
+          .execute();
+  const place = candidates.find((candidate) => known.some((row) => row.place === candidate));
+  return { client, place: place ?? client.network, isKnown: place !== undefined };
+}
+
+const placesOf = (client: Client, device: string | undefined): string[] => [
+  ...(device === undefined ? [] : [deviceOf(device)]),
+  ...(client.isShared ? [] : [client.network]),
+];
+
+/** A signed-in user is at a known place: the session could only be opened by signing in. */
+export const originOfSession = (actor: Pick<Actor, 'sessionId'>, client: Client): Origin => ({
+  client,
+  place: `session ${actor.sessionId}`,
+  isKnown: true,
+});
+
+/** Called after a sign-in, and after a password was set by a link that was mailed to the owner. */
+export async function rememberPlaces(
+  { db, clock }: { db: Database; clock: Deps['clock'] },
+  userId: number,
+  { client, device }: { client: Client; device: string | undefined },
+): Promise<void> {
+  const last_used_at = clock.now();
+  const places = placesOf(client, device).map((place) => ({ user_id: userId, place, last_used_at }));
+  if (places.length === 0) return;
+  await db
+    .insertInto('sign_in_places')
+    .values(places)
+    .onConflict((conflict) => conflict.columns(['user_id', 'place']).doUpdateSet({ last_used_at }))
+    .execute();
+  await db
+    .deleteFrom('sign_in_places')
+    .where('user_id', '=', userId)
+    .where('place', 'not in', (latest) =>
+      latest
+        .selectFrom('sign_in_places')
+        .select('place')
+        .where('user_id', '=', userId)
+        .orderBy('last_used_at', 'desc')
+        .orderBy('place')
+        .limit(MOST_PLACES),
+    )
+    .execute();
+}
+
+/** Called every hour. */
+export const removeOldPlaces = ({ db }: Pick<Deps, 'db'>) =>
+  db
+    .deleteFrom('sign_in_places')
+    .where('last_used_at', '<', sql<string>`now() - make_interval(days => ${FORGET_AFTER_DAYS})`)
+    .execute();

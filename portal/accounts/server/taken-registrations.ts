@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { Deps } from '../../../server/http/call.ts';
+import { SHARED_FACTOR, type Client } from '../../../server/http/client.ts';
+import { tooManyCalls } from '../../../server/http/replies.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** Registrations with a taken address, of one network in an hour: enough for everybody who forgot an account. */
+const MOST = 10;
+
+/**
+ * Rejects every registration of a network that has tried too many taken addresses: nobody finds out by registering
+ * which addresses have an account.
+ */
+export async function limitTakenRegistrations({ db, clock }: Pick<Deps, 'db' | 'clock'>, client: Client) {
+  const most = client.isShared ? MOST * SHARED_FACTOR : MOST;
+  const tried = await db
+    .selectFrom('taken_registrations')
+    .select('tried_at')
+    .where('network', '=', client.network)
+    .where('tried_at', '>', new Date(clock.now().getTime() - HOUR_MS) as unknown as string)
+    .orderBy('tried_at', 'desc')
+    .limit(most)
+    .execute();
+  const oldest = tried[most - 1];
+  if (oldest === undefined) return;
+  const waitMs = new Date(oldest.tried_at).getTime() + HOUR_MS - clock.now().getTime();
+  throw tooManyCalls(Math.max(1, Math.ceil(waitMs / 1000)));
+}
+
+export const countTakenRegistration = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, { network }: Client) =>
+  db.insertInto('taken_registrations').values({ network, tried_at: clock.now() }).execute();
+
+/** Called every hour. */
+export const removeOldTakenRegistrations = ({ db }: Pick<Deps, 'db'>) =>
+  db
+    .deleteFrom('taken_registrations')
+    .where('tried_at', '<', sql<string>`now() - interval '1 day'`)
+    .execute();

@@ -1,0 +1,30 @@
+import type { Generated } from 'kysely';
+import type { Time } from './schema-columns.ts';
+
+export interface LoginFailuresTable {
+  id: Generated<number>;
+  /** The e-mail address that was typed, in lower case. */
+  account: string;
+  /** The place: `device …`, `session …` or a network. */
+  address: string;
+  network: string;
+  is_known: boolean;
+  failed_at: Time;
+}
+
+export interface SignInPlacesTable {
+  user_id: number;
+  place: string;
+  last_used_at: Time;
+}
+
+export interface UsedGoogleNoncesTable {
+  nonce: string;
+  expires_at: Time;
+}
+
+export interface TakenRegistrationsTable {
+  id: Generated<number>;
+  network: string;
+  tried_at: Time;
+}

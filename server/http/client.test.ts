@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { readClient } from './client.ts';
+
+const requestFrom = (remoteAddress: string, headers: Record<string, string> = {}, ip = remoteAddress) =>
+  ({ ip, socket: { remoteAddress }, headers }) as unknown as Parameters<typeof readClient>[0];
+
+test.each([
+  ['198.51.100.7', '198.51.100.7', '198.51.100.7'],
+  ['::ffff:198.51.100.7', '198.51.100.7', '198.51.100.7'],
+  ['2001:db8:12:34:aaaa::1', '2001:db8:12:34:aaaa::1', '2001:db8:12:34::/64'],
+  ['2001:db8:12:34:ffff:1:2:3', '2001:db8:12:34:ffff:1:2:3', '2001:db8:12:34::/64'],
+  ['fe80::1%eth0', 'fe80::1', 'fe80:0:0:0::/64'],
+])('%s is the address %s of the network %s', (from, address, network) => {
+  expect(readClient(requestFrom(from))).toEqual({ address, network, isShared: false });
+});
+
+test.each(['127.0.0.1', '10.1.2.3', '172.20.0.2', '192.168.1.1', '::1', 'fd00::5', '::ffff:10.0.0.1'])(
+  'a proxy at the private address %s that TRUSTED_PROXIES does not name is shared by all visitors',
+  (peer) => {
+    expect(readClient(requestFrom(peer, { 'x-forwarded-for': '203.0.113.9' })).isShared).toBe(true);
+    expect(readClient(requestFrom(peer, { forwarded: 'for=203.0.113.9' })).isShared).toBe(true);
+    expect(readClient(requestFrom(peer)).isShared).toBe(false);
+  },
+);
+
+test('the header of a visitor with a public address widens nothing', () => {
+  expect(readClient(requestFrom('198.51.100.7', { 'x-forwarded-for': '10.0.0.1' })).isShared).toBe(false);
+});
+
+test('behind a trusted proxy a visitor of the own network is a visitor', () => {
+  const request = requestFrom('10.0.0.1', { 'x-forwarded-for': '192.168.1.50' }, '192.168.1.50');
+  expect(readClient(request)).toEqual({ address: '192.168.1.50', network: '192.168.1.50', isShared: false });
+});
