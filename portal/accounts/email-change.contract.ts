@@ -10,7 +10,6 @@ export const requestEmailChange = endpoint({
   who: 'admin',
   input: z.object({ new_email: Email, current_password: GivenPassword }),
   reply: Done,
-  perMinute: 30,
 });
 
 export const confirmEmailChange = endpoint({
