@@ -15,8 +15,8 @@ import { openFileStorage } from '../server/storage/storage.ts';
 await runCommand(async (config, _, say) => {
   const database = await openDatabase(config, { say, onLost: () => process.exit(1) });
   try {
-    await migrate(database.url);
-    const connection = connect(database.url);
+    await migrate(database.ownerUrl);
+    const connection = connect(database.ownerUrl);
     const { db } = connection;
     const password = config.adminPassword ?? randomBytes(9).toString('base64url');
     const isFirst = await createFirstAdministrator({ db }, { email: config.adminEmail, password });

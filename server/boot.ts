@@ -16,6 +16,7 @@ import { continueMailing } from '../portal/messaging/server/mailings.ts';
 import { buildApp } from './app.ts';
 import { systemClock } from './clock.ts';
 import { portalUrl, readConfig, type Config } from './config.ts';
+import { openServerAccess, type Weakness } from './database/access.ts';
 import { connect } from './database/connect.ts';
 import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
@@ -52,8 +53,10 @@ async function boot(): Promise<Stop> {
   requireRealPayments(config.paypal, process.env);
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const database = await openDatabase(config, { say, onLost: () => process.exit(1) });
-  await migrate(database.url);
-  const connection = connect(database.url);
+  await migrate(database.ownerUrl);
+  const access = await openServerAccess(database);
+  await database.handOver(access.url);
+  const connection = connect(access.url);
   const storage = await openFileStorage(join(config.dataDir, 'files'));
   const pushKeys = await keepPushKeys(config.dataDir);
   const deps: Omit<Deps, 'log'> = {
@@ -67,11 +70,11 @@ async function boot(): Promise<Stop> {
     sessionSecret: config.sessionSecret ?? (await keepSecret(config.dataDir, 'session-secret')),
   };
   await welcomeAdministrator(deps);
-  if (config.demo) await growDemoWorld(deps, say);
+  if (config.demo) await growDemo(deps, database.ownerUrl);
 
   const app = await buildApp({
     deps,
-    news: openNewsFeed(database.url, (error) => app.log.warn({ err: error }, 'the news were interrupted')),
+    news: openNewsFeed(access.url, (error) => app.log.warn({ err: error }, 'the news were interrupted')),
     logger: { level: process.env.LOG_LEVEL ?? 'info' },
     webFolder: existsSync(join(WEB_FOLDER, 'index.html')) ? WEB_FOLDER : null,
   });
@@ -82,13 +85,13 @@ async function boot(): Promise<Stop> {
   const sendMail = boundBy(stopping.signal, mailTransport);
   const sendPush = openPushTransport(pushKeys, portalUrl(config));
   // A mail or a push on its way holds its row, and so a connection: servers that hang must not take those of the calls.
-  const workerConnection = connect(database.url, WORKER_CONNECTIONS);
+  const workerConnection = connect(access.url, WORKER_CONNECTIONS);
   const workerDeps = { ...deps, db: workerConnection.db };
   await resendWaiting(deps.db);
   await resendUnsettled(deps.db);
   await resendSandboxNotices(deps);
   const workers = await startWorkers(
-    database.url,
+    access.url,
     {
       'deliver-mail': (id) => deliverMail(workerDeps, sendMail, id),
       'send-mailing': (id, signal) => continueMailing(workerDeps, sendMail, { id, signal }),
@@ -103,6 +106,7 @@ async function boot(): Promise<Stop> {
   if (config.paypal?.mode === 'sandbox')
     say('Payments are in the sandbox (PAYMENT_MODE): nobody pays, and every customer can make credits.');
   await warnOfTestCredits(deps);
+  warnOfWeakness(access.weakness);
   for (const address of addressesOf(config)) say(`Tunedesk is ready at ${address}`);
   return async () => {
     stopping.abort();
@@ -115,6 +119,22 @@ async function boot(): Promise<Stop> {
     await connection.close();
     await database.stop();
   };
+}
+
+/** It dates rows of the ledger back, which only the owner can. */
+async function growDemo(deps: Omit<Deps, 'log'>, ownerUrl: string): Promise<void> {
+  const owner = connect(ownerUrl, 4);
+  try {
+    await growDemoWorld({ ...deps, db: owner.db }, say);
+  } finally {
+    await owner.close();
+  }
+}
+
+function warnOfWeakness(weakness: Weakness | null): void {
+  if (weakness === null) return;
+  say(`WARNING: ${weakness.sentence} To end that:`);
+  for (const step of weakness.remedy) say(`  ${step}`);
 }
 
 /** Tried out before payments were real, and nobody has paid for them. */

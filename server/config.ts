@@ -11,6 +11,8 @@ export interface Config {
   dataDir: string;
   /** A PostgreSQL of the operator's; null starts the embedded one under `dataDir`. */
   databaseUrl: string | null;
+  /** Who owns the tables there, for migrations; null: the role of `databaseUrl` does. */
+  databaseOwnerUrl: string | null;
   adminEmail: string;
   /** Null: the first start makes one and prints it. */
   adminPassword: string | null;
@@ -65,6 +67,7 @@ export function readConfig(env: Environment, projectDir: string): Config {
     publicUrl: address(env, 'PUBLIC_URL'),
     dataDir: resolve(env.DATA_DIR || join(projectDir, 'data')),
     databaseUrl: env.DATABASE_URL || null,
+    databaseOwnerUrl: (env.DATABASE_URL && env.DATABASE_OWNER_URL) || null,
     adminEmail: env.ADMIN_EMAIL || 'admin@tunedesk.local',
     adminPassword: env.ADMIN_PASSWORD || null,
     sessionSecret: secret(env),

@@ -467,7 +467,7 @@ describe('faults (R07, R10, R11, R12)', () => {
   afterAll(() => broken.stop());
 
   test('an unexpected fault says nothing but its number', async () => {
-    await sql`alter table application_configuration rename column uploader_text to elsewhere`.execute(broken.db);
+    await sql`alter table application_configuration rename column uploader_text to elsewhere`.execute(broken.ownerDb);
     const reply = await rawCall(broken.url, { method: 'GET', path: '/api/application-configuration' });
     expect(reply.status).toBe(500);
     expect(JSON.parse(reply.text)).toEqual({

@@ -2,7 +2,7 @@ import { fromKysely, PgBoss, type Job, type JobResult } from 'pg-boss';
 import type { Database } from './database/connect.ts';
 
 /** Beside our own tables: what pg-boss keeps is its own, and is not part of a backup. */
-const SCHEMA = 'jobs';
+export const JOBS_SCHEMA = 'jobs';
 
 /** Every kind of job there is, and how often it is tried before it is given up. */
 export const QUEUES = {
@@ -48,7 +48,7 @@ const RESTING_SECONDS = 30;
 
 /** Makes pg-boss's own tables, or brings them to this version. Safe to run at every start, also by two at once. */
 export async function installJobs(url: string): Promise<void> {
-  const boss = new PgBoss({ connectionString: url, schema: SCHEMA, max: 1, supervise: false, schedule: false });
+  const boss = new PgBoss({ connectionString: url, schema: JOBS_SCHEMA, max: 1, supervise: false, schedule: false });
   boss.on('error', () => undefined);
   await boss.start();
   for (const [name, options] of Object.entries(QUEUES)) {
@@ -60,7 +60,7 @@ export async function installJobs(url: string): Promise<void> {
 
 /** Not started, so it has neither timers nor connections of its own: all it does, it does over the caller's. */
 const senderOver = (db: Database) =>
-  new PgBoss({ db: fromKysely(db), schema: SCHEMA, supervise: false, schedule: false, migrate: false });
+  new PgBoss({ db: fromKysely(db), schema: JOBS_SCHEMA, supervise: false, schedule: false, migrate: false });
 
 /** Sends a job in the caller's transaction: it is there when that commits, and never was when it does not. */
 export async function sendJob(
@@ -105,7 +105,7 @@ export async function startWorkers(
   work: Partial<Work>,
   onError: (error: unknown) => void,
 ): Promise<{ stop(): Promise<void> }> {
-  const boss = new PgBoss({ connectionString: url, schema: SCHEMA, max: 5, migrate: false, schedule: false });
+  const boss = new PgBoss({ connectionString: url, schema: JOBS_SCHEMA, max: 5, migrate: false, schedule: false });
   const stopping = new AbortController();
   boss.on('error', onError);
   await boss.start();

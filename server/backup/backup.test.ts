@@ -43,14 +43,14 @@ type Portal = Awaited<ReturnType<typeof openPortal>>;
 async function openPortal() {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'tunedesk-backup-'));
-  const connection = connect(database.url, 8);
+  const connection = connect(database.ownerUrl, 8);
   const storage = await openFileStorage(join(dataDir, 'files'));
   endings.push(
     () => database.drop(),
     () => rm(dataDir, { recursive: true, force: true }),
     () => connection.close(),
   );
-  return { url: database.url, dataDir, db: connection.db, storage };
+  return { url: database.ownerUrl, dataDir, db: connection.db, storage };
 }
 
 const AWKWARD = 'back\\slash \\N \\. "quotes" \'single\' tab\there line\nbreak\r\nand \u{1F697} e\u0301 \\n';

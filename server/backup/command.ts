@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { readConfig, type Config } from '../config.ts';
 import { lockDataFolder } from '../database/data-folder-lock.ts';
 import { startEmbeddedDatabase } from '../database/embedded.ts';
-import { findRunningDatabase, openDatabase, type OpenDatabase } from '../database/open.ts';
+import { findRunningDatabase, openDatabase } from '../database/open.ts';
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -14,6 +14,12 @@ export type Say = (line: string) => void;
 /** The command was called in a way that it does not have. */
 export class WrongUse extends Error {
   readonly exitCode = 2;
+}
+
+/** A database for a command of the operator's; `url` is the owner's. */
+export interface LentDatabase {
+  url: string;
+  stop(): Promise<void>;
 }
 
 /** Runs a command of the operator's: what went wrong is a sentence on the terminal and an exit code. */
@@ -33,25 +39,30 @@ export async function runCommand(work: (config: Config, words: string[], say: Sa
 }
 
 /** The database of a portal that runs or is stopped; for reading. */
-export async function openToRead(config: Config, say: Say): Promise<OpenDatabase> {
+export async function openToRead(config: Config, say: Say): Promise<LentDatabase> {
   const options = { say, onLost: () => undefined };
-  if (config.databaseUrl !== null) return { url: config.databaseUrl, stop: async () => undefined };
+  const external = config.databaseOwnerUrl ?? config.databaseUrl;
+  if (external !== null) return { url: external, stop: async () => undefined };
   const running = await findRunningDatabase(config.dataDir);
   if (running !== null) return { url: running, stop: async () => undefined };
   requirePortal(config);
-  return openDatabase(config, options).catch(async (error: unknown) => {
+  try {
+    const opened = await openDatabase(config, options);
+    return { url: opened.ownerUrl, stop: () => opened.stop() };
+  } catch (error) {
     // It may have been starting just now.
     const started = await findRunningDatabase(config.dataDir);
     if (started === null) throw error;
     return { url: started, stop: async () => undefined };
-  });
+  }
 }
 
 /** The database of a stopped portal, for nobody else: it is announced nowhere, and the data folder stays locked. */
-export async function openAlone(config: Config, say: Say): Promise<OpenDatabase> {
+export async function openAlone(config: Config, say: Say): Promise<LentDatabase> {
   if ((await findRunningDatabase(config.dataDir)) !== null) throw new Error('Tunedesk is running. Stop it first.');
   const unlock = await lockDataFolder(config.dataDir, { log: say });
-  if (config.databaseUrl !== null) return { url: config.databaseUrl, stop: async () => unlock() };
+  const external = config.databaseOwnerUrl ?? config.databaseUrl;
+  if (external !== null) return { url: external, stop: async () => unlock() };
   try {
     const database = await startEmbeddedDatabase({ dataDir: join(config.dataDir, 'database'), log: say });
     return { url: database.url, stop: () => database.stop().finally(unlock) };

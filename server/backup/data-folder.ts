@@ -1,6 +1,7 @@
 import { chmod, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import type { Readable } from 'node:stream';
+import { ROLE_PASSWORD_FILE } from '../database/access.ts';
 import { HOLDER_FILE, LOCK_FILE } from '../database/data-folder-lock.ts';
 import { URL_FILE } from '../database/open.ts';
 
@@ -8,7 +9,7 @@ import { URL_FILE } from '../database/open.ts';
 const WAITING = 'restoring';
 
 /** Never in a backup: the cluster (its rows are), uploads still on their way, and what only a running server means. */
-const LEFT_OUT = new Set(['database', 'files/incoming', URL_FILE, LOCK_FILE, HOLDER_FILE, WAITING]);
+const LEFT_OUT = new Set(['database', 'files/incoming', URL_FILE, ROLE_PASSWORD_FILE, LOCK_FILE, HOLDER_FILE, WAITING]);
 
 const STORED_BYTES = /^files\/objects\/[0-9a-f]{2}\/([0-9a-f]{32})$/;
 

@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import pg from 'pg';
-
+import { closeAccess, writeAccessRules } from './cluster-access.ts';
 import { chooseClusterOwner } from './cluster-owner.ts';
 import type { ClusterOwner } from './cluster-owner.ts';
 import { makeCluster, startCluster } from './cluster-process.ts';
@@ -22,9 +21,8 @@ export type EmbeddedDatabaseOptions = {
   onUnexpectedEnd?: () => void;
 };
 
+/** `url` is the superuser's: for migrations and commands, not for what serves requests. */
 export type EmbeddedDatabase = { url: string; stop(): Promise<void>; crash(): void };
-
-const DATABASE = 'tunedesk';
 
 /** What the kernel's socket address holds, less the terminating zero. */
 const SOCKET_PATH_LIMIT_BYTES = 107;
@@ -43,14 +41,14 @@ export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): P
     await endLeftover(join(owner.place, 'cluster'), log);
     const socketFolder = makeSocketFolder(owner);
     const running = runningDatabase({ ...options, dataDir, unlock });
+    writeAccessRules(owner, 'setup');
     const cluster = await startCluster({ owner, socketFolder, durable, log: running.log });
-    const url = `postgresql://tunedesk@localhost/${DATABASE}?host=${encodeURIComponent(socketFolder)}`;
-    const database = running.follow(cluster, url);
-    await makeDatabase(url).catch(async (error: unknown) => {
-      await database.stop();
+    const ends = running.follow(cluster);
+    const url = await closeAccess(owner, socketFolder).catch(async (error: unknown) => {
+      await ends.stop();
       throw error;
     });
-    return database;
+    return { url, ...ends };
   } catch (error) {
     unlock();
     throw error;
@@ -64,7 +62,7 @@ function runningDatabase(options: EmbeddedDatabaseOptions & { unlock: () => void
     // While it ends, PostgreSQL complains about every session it closes.
     if (!isEnding) options.log(line);
   };
-  const follow = (cluster: ClusterProcess, url: string): EmbeddedDatabase => {
+  const follow = (cluster: ClusterProcess): Omit<EmbeddedDatabase, 'url'> => {
     void cluster.exited.then(() => {
       if (isEnding) return;
       isEnding = true;
@@ -82,7 +80,7 @@ function runningDatabase(options: EmbeddedDatabaseOptions & { unlock: () => void
       await endCluster(cluster);
       options.unlock();
     };
-    return { url, stop, crash };
+    return { stop, crash };
   };
   return { log, follow };
 }
@@ -121,15 +119,4 @@ function shortFolder(place: string, uid = process.getuid?.()): string {
   const isSafe = !found || (found.isDirectory() && found.uid === uid && (found.mode & 0o077) === 0);
   // Somebody else took the name in a folder open to all: take one that nobody could foresee.
   return isSafe ? folder : mkdtempSync(join(tmpdir(), 'tunedesk-'));
-}
-
-async function makeDatabase(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url.replace(`/${DATABASE}?`, '/postgres?') });
-  await client.connect();
-  try {
-    const found = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE]);
-    if (found.rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`);
-  } finally {
-    await client.end();
-  }
 }

@@ -37,7 +37,7 @@ let database: TestDatabase;
 let connection: Connection;
 beforeAll(async () => {
   database = await createTestDatabase();
-  connection = connect(database.url, 4);
+  connection = connect(database.ownerUrl, 4);
 });
 afterAll(async () => {
   await connection.close();
@@ -45,7 +45,7 @@ afterAll(async () => {
 });
 
 test('a database of the version before, with money in it, is brought to this one, and every entry is sealed', async () => {
-  await withSession(database.url, async (client) => {
+  await withSession(database.ownerUrl, async (client) => {
     await client.query('drop schema public cascade; create schema public');
     await client.query(
       'create table migrations (name text primary key, applied_at timestamptz not null default now())',
@@ -56,7 +56,7 @@ test('a database of the version before, with money in it, is brought to this one
     }
     await client.query(OLD_DAYS);
   });
-  await migrate(database.url);
+  await migrate(database.ownerUrl);
   expect(await verifyLedger(connection.db)).toMatchObject({ accounts: 6, entries: 4, faults: [] });
   expect(await checkLedger({ db: connection.db, log: pino({ level: 'silent' }) })).toEqual([]);
 });

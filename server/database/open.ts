@@ -2,17 +2,21 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { Config } from '../config.ts';
+import type { Addresses } from './access.ts';
 import { lockDataFolder } from './data-folder-lock.ts';
 import { startEmbeddedDatabase } from './embedded.ts';
 import { claimDatabase } from './presence.ts';
 
-export interface OpenDatabase {
-  url: string;
+export interface OpenDatabase extends Addresses {
+  /** The server works with this address from now on, and no connection of the owner's stays open. */
+  handOver(serverUrl: string): Promise<void>;
   stop(): Promise<void>;
 }
 
 /** In the data folder, while a server runs on the embedded database: where that can be reached. */
 export const URL_FILE = 'database-url';
+
+type Location = Pick<Config, 'databaseUrl' | 'databaseOwnerUrl' | 'dataDir'>;
 
 export interface OpenOptions {
   say: (line: string) => void;
@@ -23,27 +27,19 @@ export interface OpenOptions {
  * The operator's PostgreSQL when one is configured, otherwise the embedded one under the data folder. Either way the
  * data folder is locked until `stop`: two servers would each take the other's uploads for leftovers.
  */
-export async function openDatabase(
-  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
-  options: OpenOptions,
-): Promise<OpenDatabase> {
+export async function openDatabase(config: Location, options: OpenOptions): Promise<OpenDatabase> {
   const unlock = await lockDataFolder(config.dataDir, { log: options.say });
   try {
     const database = await openLocked(config, options);
-    return { url: database.url, stop: () => database.stop().finally(unlock) };
+    return { ...database, stop: () => database.stop().finally(unlock) };
   } catch (error) {
     unlock();
     throw error;
   }
 }
 
-async function openLocked(
-  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
-  { say, onLost }: OpenOptions,
-): Promise<OpenDatabase> {
-  if (config.databaseUrl !== null) {
-    return { url: config.databaseUrl, stop: await claimDatabase(config.databaseUrl, { log: say }) };
-  }
+async function openLocked(config: Location, { say, onLost }: OpenOptions): Promise<OpenDatabase> {
+  if (config.databaseUrl !== null) return openExternal(config.databaseUrl, config, say);
   const dataDir = join(config.dataDir, 'database');
   const database = await startEmbeddedDatabase({ dataDir, log: say, onUnexpectedEnd: onLost });
   const note = join(config.dataDir, URL_FILE);
@@ -54,7 +50,28 @@ async function openLocked(
     await rm(note, { force: true });
     await database.stop();
   };
-  return { url: database.url, stop };
+  const addresses = { ownerUrl: database.url, serverUrl: null, dataDir: config.dataDir, isEmbedded: true };
+  return { ...addresses, handOver: async () => undefined, stop };
+}
+
+async function openExternal(
+  url: string,
+  { databaseOwnerUrl, dataDir }: Location,
+  log: (line: string) => void,
+): Promise<OpenDatabase> {
+  const ownerUrl = databaseOwnerUrl ?? url;
+  let leave = await claimDatabase(ownerUrl, { log });
+  return {
+    ownerUrl,
+    serverUrl: databaseOwnerUrl === null ? null : url,
+    dataDir,
+    isEmbedded: false,
+    async handOver(serverUrl) {
+      await leave();
+      leave = await claimDatabase(serverUrl, { log });
+    },
+    stop: () => leave(),
+  };
 }
 
 /** Where the embedded database of a running server answers; null when none runs, whatever an old note says. */

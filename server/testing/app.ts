@@ -51,6 +51,7 @@ export async function startTestApp(config: Partial<Config> = {}) {
   const database = await createTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'tunedesk-app-'));
   const connection = connect(database.url, 20);
+  const owner = connect(database.ownerUrl, 2);
   const clock = testClock();
   const deps: Deps = {
     db: connection.db,
@@ -72,6 +73,9 @@ export async function startTestApp(config: Partial<Config> = {}) {
     url,
     folder,
     databaseUrl: database.url,
+    ownerUrl: database.ownerUrl,
+    /** Past everything that binds the server's role: for setting a stage, and for what an intruder could do. */
+    ownerDb: owner.db,
     call: <E extends Endpoint>(
       endpoint: E,
       input: Partial<InputOf<E>> | Record<string, unknown>,
@@ -81,6 +85,7 @@ export async function startTestApp(config: Partial<Config> = {}) {
       await app.close();
       await deps.ecu.close();
       await connection.close();
+      await owner.close();
       await database.drop();
       await rm(folder, { recursive: true, force: true });
     },

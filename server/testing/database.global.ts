@@ -5,16 +5,21 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 
+import { setRole } from '../database/access.ts';
 import { removeCluster } from '../database/cluster-owner.ts';
 import { wasAbandoned } from '../database/data-folder-lock.ts';
 import { startEmbeddedDatabase } from '../database/embedded.ts';
 import { migrate } from '../database/migrate.ts';
-import { onDatabase, TEMPLATE } from './database-url.ts';
+import { generatePassword } from '../database/scram.ts';
+import { grantPrivileges } from '../database/server-role.ts';
+import { onDatabase, TEMPLATE, TEST_ROLE } from './database-url.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** The maintenance database of the PostgreSQL that all test files share. */
     databaseServerUrl: string;
+    /** Of the role that the tested program works with. */
+    databaseRolePassword: string;
   }
 }
 
@@ -34,6 +39,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     const serverUrl = onDatabase(database.url, 'postgres');
     await onServer(serverUrl, `CREATE DATABASE ${TEMPLATE}`);
     await migrate(onDatabase(database.url, TEMPLATE));
+    project.provide('databaseRolePassword', await makeServerRole(onDatabase(database.url, TEMPLATE)));
     // Nobody may connect any more: a database in use cannot be copied.
     await onServer(serverUrl, `ALTER DATABASE ${TEMPLATE} WITH IS_TEMPLATE true ALLOW_CONNECTIONS false`);
     project.provide('databaseServerUrl', serverUrl);
@@ -42,6 +48,20 @@ export default async function setup(project: TestProject): Promise<() => Promise
     throw error;
   }
   return teardown;
+}
+
+/** Copies of the template have its grants; the role itself belongs to all databases of the server. */
+async function makeServerRole(url: string): Promise<string> {
+  const password = generatePassword();
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await setRole(client, TEST_ROLE, password);
+    await grantPrivileges(client, TEST_ROLE);
+  } finally {
+    await client.end();
+  }
+  return password;
 }
 
 /** A run that was interrupted could not clean up; the next one does. */

@@ -4,13 +4,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { inject } from 'vitest';
 
-import { onDatabase, TEMPLATE } from './database-url.ts';
+import { withRole } from '../database/access.ts';
+import { onDatabase, TEMPLATE, TEST_ROLE } from './database-url.ts';
 
 /** Any number, the same for everybody who copies the template. */
 const COPYING_LOCK = 7_205_759;
 const OBJECT_IN_USE = '55006';
 
-export type TestDatabase = { url: string; drop(): Promise<void> };
+/** `url` is the restricted role's, with which the server works; `ownerUrl` the superuser's. */
+export type TestDatabase = { url: string; ownerUrl: string; drop(): Promise<void> };
 
 /** A database of one's own with every table and no rows: one per test file. */
 export async function createTestDatabase(): Promise<TestDatabase> {
@@ -24,7 +26,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     withClient(serverUrl, async (client) => {
       await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
     });
-  return { url: onDatabase(serverUrl, name), drop };
+  const ownerUrl = onDatabase(serverUrl, name);
+  return { url: withRole(ownerUrl, TEST_ROLE, inject('databaseRolePassword')), ownerUrl, drop };
 }
 
 async function copyTemplate(client: pg.Client, name: string): Promise<void> {

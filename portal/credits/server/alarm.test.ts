@@ -22,7 +22,7 @@ afterEach(() => app.stop());
 
 /** As somebody with the superuser's rights could, past every guard of the database. */
 const tamper = (work: (tx: Transaction<Schema>) => Promise<unknown>) =>
-  app.db.transaction().execute(async (tx) => {
+  app.ownerDb.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx);
     await work(tx);
   });

@@ -1,5 +1,6 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
+import type { CreditAccountsTable } from '../../../server/database/schema.ts';
 import type { LedgerSource, Unit } from '../credits.contract.ts';
 
 /** In a query over `users`: the balance in credits, as its own column. */
@@ -138,13 +139,14 @@ export const selectLedgerTotals = (db: Database, accounts: Accounts) =>
 
 /** The account with the balance it had when its version was `version`; null when it has moved on. */
 export const lockAccountAt = (db: Database, userId: number, unit: Unit, version: number) =>
+  lockAccounts(db, userId).where('held.unit', '=', unit).where('held.version', '=', version);
+
+/** Both accounts, which stay as they are until the transaction ends; the server may not lock them by itself. */
+export const lockAccounts = (db: Database, userId: number) =>
   db
-    .selectFrom('credit_accounts')
-    .select('balance_cents')
-    .where('user_id', '=', userId)
-    .where('unit', '=', unit)
-    .where('version', '=', version)
-    .forUpdate();
+    .selectFrom(sql<Selectable<CreditAccountsTable>>`credit_hold(${userId})`.as('held'))
+    .select(['held.id', 'held.unit', 'held.balance_cents', 'held.version'])
+    .orderBy('held.id');
 
 /** What the account held right after its entry number `sequence`; nothing for 0, when it was empty. */
 export const selectBalanceAt = (db: Database, userId: number, unit: Unit, sequence: number) =>

@@ -38,8 +38,8 @@ const line = (user: { id: number }, amountCents: number, unit: credits.Unit = 'M
 });
 
 /** What the database says when the statement is refused. */
-const refusalOf = (work: (tx: Transaction<Schema>) => Promise<unknown>): Promise<string> =>
-  app.db
+const refusalOf = (work: (tx: Transaction<Schema>) => Promise<unknown>, db = app.ownerDb): Promise<string> =>
+  db
     .transaction()
     .execute(work)
     .then(
@@ -145,6 +145,7 @@ describe('the database itself refuses', () => {
   test.each(Object.entries(forbidden))('%s', async (_, [work, sentence]) => {
     await buildCustomer(app.deps, 5);
     expect(await refusalOf(work)).toBe(sentence);
+    expect(await refusalOf(work, app.db)).toMatch(/^permission denied for table credit_/);
   });
 
   const half = (tx: Transaction<Schema>, user: User, amount: number) =>

@@ -5,7 +5,7 @@ import type { Actor } from '../../../server/http/call.ts';
 import type { Refusal } from '../../refusal.ts';
 import { toCents } from '../cents.rules.ts';
 import { shareOfBalances, type Balances } from '../share.rules.ts';
-import { selectAccounts } from './credits.queries.ts';
+import { lockAccounts, selectAccounts } from './credits.queries.ts';
 import { postJournal } from './post-journal.ts';
 
 export interface DtcOffCharge {
@@ -25,7 +25,7 @@ export interface DtcOffCharge {
 export async function chargeDtcOff(tx: Transaction<Schema>, actor: Actor, charge: DtcOffCharge): Promise<number> {
   const priceCents = toCents(charge.credits);
   // Both accounts are held, in the order in which every journal moves them, so that the shares still hold when it does.
-  const accounts = await selectAccounts(tx, charge.userId).forUpdate().execute();
+  const accounts = await lockAccounts(tx, charge.userId).execute();
   const shares = shareOfBalances(balancesOf(accounts), priceCents);
   if (shares === null) throw charge.refusal();
   const lines = [

@@ -26,7 +26,7 @@ async function giveOften(customer: Customer, times: number) {
 }
 
 async function give(customer: Customer, from: number, to: number) {
-  await app.db.transaction().execute(async (tx) => {
+  await app.ownerDb.transaction().execute(async (tx) => {
     const key = `often:${customer.id}:${from}:`;
     await sql`insert into credit_journals (key, source)
       select ${key}::text || n, 'Admin' from generate_series(${from}::int, ${to}::int) n`.execute(tx);

@@ -36,7 +36,7 @@ async function operate(random: (below: number) => number, at: number): Promise<v
   const isTakenBack = random(6) === 0;
   const key = `random:${random(8) === 0 ? at - 1 : at}`;
   const when = new Date(Date.UTC(2026, random(12), 1 + random(28)));
-  await app.db
+  await app.ownerDb
     .transaction()
     .execute(async (tx) => {
       await postJournal(tx, { key, source, lines: random(3) === 0 ? both : lines, actor: null });
@@ -113,7 +113,7 @@ describe('after four hundred operations of any kind, many of which fail', () => 
 
   test('the check of the ledger finds nothing, and finds a total that somebody has changed past every guard', async () => {
     expect(await findings()).toEqual([]);
-    await app.db.transaction().execute(async (tx) => {
+    await app.ownerDb.transaction().execute(async (tx) => {
       await sql`set local session_replication_role = replica`.execute(tx);
       await sql`update credit_totals set amount_cents = amount_cents + 1 where source = 'PayPal'
                    and account_id = (select min(account_id) from credit_totals)`.execute(tx);
@@ -129,6 +129,7 @@ test.each([
   ['changed', sql`update credit_totals set amount_cents = 0`],
   ['added', sql`insert into credit_totals values (1, 'Gift', 1, 1)`],
   ['removed', sql`delete from credit_totals`],
-])('a total cannot be %s but by an entry', async (_, statement) => {
-  await expect(statement.execute(app.db)).rejects.toMatchObject({ code: 'TD002' });
+])('a total cannot be %s but by an entry, and by the server not at all', async (_, statement) => {
+  await expect(statement.execute(app.db)).rejects.toThrow('permission denied for table credit_totals');
+  await expect(statement.execute(app.ownerDb)).rejects.toMatchObject({ code: 'TD002' });
 });

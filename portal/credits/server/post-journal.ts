@@ -23,54 +23,35 @@ export interface Journal {
   actor: Pick<Actor, 'id' | 'requestId'> | null;
 }
 
-/** SQLSTATE of `credit_entry_post`: an account would fall below zero. */
-const BELOW_ZERO = 'TD001';
+/** SQLSTATEs of `credit_post` (`0026-ledger-posting.sql`) that customers get a sentence for. */
+const REFUSALS: Record<string, () => Error> = { TD001: notEnoughCredits, TD004: spendingStopped };
 
 /**
- * Posts to the ledger, and is the only way a balance moves. The guard against spending too much and the balance
- * itself are in the database (`0002-ledger.sql`); a refusal rolls back the transaction this is part of.
- * Answers false when the event was posted before: then nothing moved now.
+ * Posts to the ledger, and is the only way a balance moves. The guards and the balance itself are in the database; a
+ * refusal rolls back the transaction this is part of. Returns false when the event was posted before: then nothing
+ * moved now.
  */
 export async function postJournal(tx: Transaction<Schema>, journal: Journal): Promise<boolean> {
-  if (journal.lines.some((line) => line.amountCents < 0) && !journal.mayOverdraw) await refuseWhileStopped(tx);
-  const posted = await tx
-    .insertInto('credit_journals')
-    .values({
-      key: journal.key,
-      source: journal.source,
-      may_overdraw: journal.mayOverdraw ?? false,
-      file_id: journal.fileId ?? null,
-      payment_reference: journal.paymentReference ?? null,
-      note: journal.note ?? null,
-      is_test: journal.isTest ?? false,
-      user_id: journal.actor?.id ?? null,
-      request_id: journal.actor?.requestId ?? null,
-    })
-    .onConflict((conflict) => conflict.column('key').doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  if (!posted) return false;
-  for (const line of journal.lines) await postLine(tx, posted.id, line);
-  return true;
+  const posted = await insertJournal(tx, journal).catch((error: { code?: string }) => {
+    throw REFUSALS[error.code ?? '']?.() ?? error;
+  });
+  return posted.length > 0;
 }
 
-async function postLine(tx: Transaction<Schema>, journalId: number, line: Journal['lines'][number]): Promise<void> {
-  try {
-    const { rows } = await sql<{ id: number }>`
-      insert into credit_entries (journal_id, account_id, amount_cents)
-      select ${journalId}, id, case when user_id is null then ${-line.amountCents}::bigint else ${line.amountCents}::bigint end
-        from credit_accounts
-       where unit = ${line.unit} and (user_id = ${line.userId} or user_id is null)
-       order by user_id nulls last
-      returning id`.execute(tx);
-    if (rows.length !== 2) throw new Error(`user ${line.userId} has no ${line.unit} account`);
-  } catch (error) {
-    if ((error as { code?: unknown }).code === BELOW_ZERO) throw notEnoughCredits();
-    throw error;
-  }
+/** A line as `credit_post` has written it. */
+interface PostedLine {
+  journal_id: number;
+  account_id: number;
 }
 
-async function refuseWhileStopped(tx: Transaction<Schema>): Promise<void> {
-  const { rows } = await sql`select 1 from credit_alarms where cleared_at is null limit 1`.execute(tx);
-  if (rows.length > 0) throw spendingStopped();
+async function insertJournal(tx: Transaction<Schema>, journal: Journal): Promise<PostedLine[]> {
+  const { lines } = journal;
+  const { rows } = await sql<PostedLine>`
+    select * from credit_post(
+      ${journal.key}, ${journal.source}, ${journal.mayOverdraw ?? false}, ${journal.fileId ?? null},
+      ${journal.paymentReference ?? null}, ${journal.note ?? null}, ${journal.isTest ?? false},
+      ${journal.actor?.id ?? null}, ${journal.actor?.requestId ?? null},
+      ${lines.map(({ userId }) => userId)}::bigint[], ${lines.map(({ unit }) => unit)}::text[],
+      ${lines.map(({ amountCents }) => amountCents)}::bigint[])`.execute(tx);
+  return rows;
 }

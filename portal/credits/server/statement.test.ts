@@ -14,7 +14,7 @@ let customer: Customer;
 /** One entry on a day of the past; the seal is no matter here. */
 async function onDay(day: string, credits: number, source: 'Admin' | 'PayPal' | 'Upload' = 'Admin') {
   await buildCredits(app, customer.id, credits, { source });
-  await app.db.transaction().execute(async (tx) => {
+  await app.ownerDb.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx);
     await sql`update credit_journals set created_at = ${day} where id = (select max(id) from credit_journals)`.execute(
       tx,

@@ -31,7 +31,7 @@ afterEach(() => app.stop());
 
 /** Past every guard, as somebody with the superuser's rights could. */
 const tamper = (work: (tx: Transaction<Schema>) => Promise<unknown>) =>
-  app.db.transaction().execute(async (tx) => {
+  app.ownerDb.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx);
     await work(tx);
   });
@@ -142,7 +142,7 @@ describe('a break', () => {
 test('the command says so and ends with 1', async () => {
   const run = () =>
     new Promise<{ code: number | null; said: string }>((resolve) => {
-      const env = { ...process.env, DATABASE_URL: app.databaseUrl, DATA_DIR: app.folder };
+      const env = { ...process.env, DATABASE_URL: app.ownerUrl, DATA_DIR: app.folder };
       const child = spawn(process.execPath, ['scripts/ledger-verify.ts'], { env });
       let said = '';
       for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (said += text.toString()));

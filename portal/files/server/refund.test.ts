@@ -49,11 +49,11 @@ test('the audit list says whose balance it went to, once, and by whom; of an unp
 test('a refund that fails at its very end has told nobody, and moved nothing', async () => {
   const { customer, file } = await paidFile();
   await sql`create function refuse_at_the_end() returns trigger language plpgsql as $$
-    begin raise exception 'the disk is full'; end $$`.execute(app.db);
+    begin raise exception 'the disk is full'; end $$`.execute(app.ownerDb);
   await sql`create constraint trigger files_refuse after update on files deferrable initially deferred
-    for each row execute function refuse_at_the_end()`.execute(app.db);
+    for each row execute function refuse_at_the_end()`.execute(app.ownerDb);
   expect((await app.call(files.cancelFile, { id: file.id }, admin)).status).toBe(500);
-  await sql`drop trigger files_refuse on files`.execute(app.db);
+  await sql`drop trigger files_refuse on files`.execute(app.ownerDb);
   expect([await mailsAbout(file.id), await readBalance(app, customer.id)]).toEqual([0, 50]);
   expect(await balanceChangesOf(customer)).toEqual([]);
   expect((await app.call(files.cancelFile, { id: file.id }, admin)).status).toBe(200);

@@ -292,12 +292,12 @@ describe('the price and what is done are the catalogue’s, not the browser’s 
 
 test('a fault of ours after the row is written never takes its bytes away', async () => {
   await sql`create function break_size() returns trigger language plpgsql as
-    'begin new.file_size_bytes := 1::bigint << 60; return new; end'`.execute(app.db);
+    'begin new.file_size_bytes := 1::bigint << 60; return new; end'`.execute(app.ownerDb);
   await sql`create trigger break_size before insert on files for each row execute function break_size()`.execute(
-    app.db,
+    app.ownerDb,
   );
   const reply = await upload();
-  await sql`drop trigger break_size on files`.execute(app.db);
+  await sql`drop trigger break_size on files`.execute(app.ownerDb);
   expect(reply.status).toBe(500);
   const { id } = await app.db.selectFrom('files').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow();
   await app.db.updateTable('files').set({ file_size_bytes: 500 }).where('id', '=', id).execute();

@@ -89,12 +89,12 @@ describe('the listener for payment notices', () => {
   });
 
   test('says 503 when it could not keep them, whatever the reason: the provider comes again', async () => {
-    await sql`alter table payment_messages rename column times_received to elsewhere`.execute(app.db);
+    await sql`alter table payment_messages rename column times_received to elsewhere`.execute(app.ownerDb);
     try {
       const reply = await listen('lost=1');
       expect([reply.status, reply.headers['retry-after']]).toEqual([503, '60']);
     } finally {
-      await sql`alter table payment_messages rename column elsewhere to times_received`.execute(app.db);
+      await sql`alter table payment_messages rename column elsewhere to times_received`.execute(app.ownerDb);
     }
     expect((await listen('lost=1')).status).toBe(200);
   });

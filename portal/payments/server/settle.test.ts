@@ -401,7 +401,7 @@ describe('money that goes back', () => {
       await tellPortal(app, someNotice({ custom: String(customer.id), transactionId: T }));
       await tellPortal(app, someNotice({ custom: String(customer.id), ...refund(T, '-50.00') }));
     } finally {
-      await app.db.deleteFrom('credit_alarms').execute();
+      await app.ownerDb.deleteFrom('credit_alarms').execute();
     }
     expect((await ledgerOf(customer)).map((row) => row.credit_balance)).toEqual([-50, 50]);
   });

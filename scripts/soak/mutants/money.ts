@@ -38,7 +38,7 @@ export const MONEY: Mutant[] = [
   one(
     'no key: the same event is posted again',
     POST_TS,
-    ['key: journal.key,', 'key: `${journal.key}:${Math.random()}`,'],
+    ['${journal.key}, ${journal.source}', '${`${journal.key}:${Math.random()}`}, ${journal.source}'],
     PAYMENT,
     SETTLE,
     LEDGER,
@@ -49,13 +49,7 @@ export const MONEY: Mutant[] = [
     ['or a.balance_cents + new.amount_cents >= 0 or', 'or true or'],
     PAYMENT,
   ),
-  one(
-    'every journal may overdraw',
-    POST_TS,
-    ['may_overdraw: journal.mayOverdraw ?? false', 'may_overdraw: true'],
-    PAYMENT,
-    LEDGER,
-  ),
+  one('every journal may overdraw', POST_TS, ['${journal.mayOverdraw ?? false}', '${true}'], PAYMENT, LEDGER),
   one(
     'absolute balance write: an edit posts what is wanted, not the difference',
     CREDITS_TS,

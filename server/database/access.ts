@@ -1,0 +1,154 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { generatePassword, verifierOf } from './scram.ts';
+import { findExcess, grantPrivileges, quoted } from './server-role.ts';
+
+/** In the data folder: the password of the server's role on a PostgreSQL of the operator's. */
+export const ROLE_PASSWORD_FILE = 'database-role-password';
+
+/** Every address a portal connects to; the owner's is for migrations and commands, the server's for everything else. */
+export interface Addresses {
+  ownerUrl: string;
+  /** Given by the operator; null: the start makes a role for the server. */
+  serverUrl: string | null;
+  dataDir: string;
+  isEmbedded: boolean;
+}
+
+export interface ServerAccess {
+  url: string;
+  /** Why the server's role could switch the ledger's guards off, and how to end that; null when it cannot. */
+  weakness: Weakness | null;
+}
+
+export interface Weakness {
+  sentence: string;
+  /** What the operator runs or sets, in this order. */
+  remedy: readonly string[];
+}
+
+/**
+ * The role the server works with: it owns nothing and may only do what `privileges.ts` lists. Call it after the
+ * migrations. Throws when the operator names a role for it that could do more.
+ */
+export async function openServerAccess(addresses: Addresses): Promise<ServerAccess> {
+  const client = new pg.Client({ connectionString: addresses.ownerUrl, connectionTimeoutMillis: 10_000 });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    if (addresses.serverUrl !== null) return await useGivenRole(client, addresses.serverUrl);
+    if (addresses.isEmbedded) return await useOwnRole(client, addresses, generatePassword());
+    return await tryOwnRole(client, addresses);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+async function useGivenRole(client: pg.Client, serverUrl: string): Promise<ServerAccess> {
+  const role = await readRole(serverUrl);
+  await grantPrivileges(client, role);
+  const excess = await findExcess(client, role);
+  if (excess.length > 0) {
+    throw new Error(
+      `DATABASE_URL must name a role that cannot change the ledger's guards, and ${role} could: ${excess.join(', ')}. ` +
+        'Make one with CREATE ROLE … LOGIN PASSWORD …, or unset DATABASE_OWNER_URL.',
+    );
+  }
+  return { url: serverUrl, weakness: null };
+}
+
+/** On a PostgreSQL of the operator's the role may be refused at several points; the portal then works without it. */
+async function tryOwnRole(client: pg.Client, addresses: Addresses): Promise<ServerAccess> {
+  const path = join(addresses.dataDir, ROLE_PASSWORD_FILE);
+  const stored = (await readFile(path, 'utf8').catch(() => '')).trim();
+  const password = stored || generatePassword();
+  try {
+    if (!stored) await writeFile(path, `${password}\n`, { mode: 0o600, flag: 'wx' });
+    return await useOwnRole(client, addresses, password);
+  } catch (error) {
+    if (!stored) await rm(path, { force: true });
+    return { url: addresses.ownerUrl, weakness: await describeWeakness(client, error) };
+  }
+}
+
+async function useOwnRole(
+  client: pg.Client,
+  { ownerUrl, isEmbedded }: Addresses,
+  password: string,
+): Promise<ServerAccess> {
+  const role = await ownRoleName(client);
+  const url = withRole(ownerUrl, role, password);
+  if (isEmbedded || !(await hasRole(client, role)) || !(await canConnect(url))) await setRole(client, role, password);
+  await grantPrivileges(client, role);
+  const excess = await findExcess(client, role);
+  if (excess.length > 0) throw new Error(`the role ${role} may do too much: ${excess.join(', ')}`);
+  const found = await readRole(url);
+  if (found !== role) throw new Error(`connecting as ${role} arrives as ${found}`);
+  return { url, weakness: null };
+}
+
+/** Of several portals on one PostgreSQL, each has its own. A name in PostgreSQL has at most 63 bytes. */
+async function ownRoleName(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ name: string }>('select left(current_database(), 56) as name');
+  return `${rows[0]?.name}_server`;
+}
+
+const hasRole = async (client: pg.Client, role: string) =>
+  (await client.query('select from pg_roles where rolname = $1', [role])).rowCount === 1;
+
+/** Makes the role or gives it this password. */
+export async function setRole(client: pg.Client, role: string, password: string): Promise<void> {
+  const verb = (await hasRole(client, role)) ? 'alter role' : 'create role';
+  await client.query(`${verb} ${quoted(role)} login noinherit password '${verifierOf(password)}'`);
+}
+
+async function describeWeakness(client: pg.Client, error: unknown): Promise<Weakness> {
+  const { rows } = await client.query<{ role: string; name: string }>(
+    'select current_user as role, left(current_database(), 56) as name',
+  );
+  const { role, name } = rows[0] ?? { role: 'its role', name: 'tunedesk' };
+  const why = error instanceof Error ? error.message : String(error);
+  return {
+    sentence:
+      `The server works as ${role}, which owns the tables: whoever gets hold of its database connection can switch ` +
+      `the ledger's guards off. A restricted role could not be set up (${why}).`,
+    remedy: [
+      `psql, as an administrator of the database: CREATE ROLE ${quoted(`${name}_server`)} LOGIN PASSWORD '...'`,
+      `.env: DATABASE_OWNER_URL= as DATABASE_URL is now, and DATABASE_URL= the same with ${name}_server and its password`,
+    ],
+  };
+}
+
+async function readRole(url: string): Promise<string> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ role: string }>('select current_user as role');
+    return rows[0]?.role ?? '';
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+const canConnect = (url: string) =>
+  readRole(url).then(
+    () => true,
+    () => false,
+  );
+
+/** The same database, another role. An address may name its role in front of the host or among its parameters. */
+export function withRole(url: string, role: string, password: string): string {
+  const other = new URL(url);
+  other.searchParams.delete('user');
+  other.searchParams.delete('password');
+  if (other.hostname === '') {
+    other.searchParams.set('user', role);
+    other.searchParams.set('password', password);
+  } else {
+    other.username = encodeURIComponent(role);
+    other.password = encodeURIComponent(password);
+  }
+  return other.href;
+}

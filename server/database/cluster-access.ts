@@ -1,0 +1,66 @@
+import { chmodSync, chownSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import type { ClusterOwner } from './cluster-owner.ts';
+import { generatePassword, verifierOf } from './scram.ts';
+
+/** The superuser that initdb makes. Only migrations and the operator's commands connect as it. */
+export const CLUSTER_USER = 'tunedesk';
+
+const DATABASE = 'tunedesk';
+const RELOAD_PATIENCE_MS = 10_000;
+
+const RULES = {
+  /** Before anything is served: the superuser alone, through a socket in a folder that only its user may enter. */
+  setup: `local all ${CLUSTER_USER} trust\n`,
+  /** Afterwards: no role becomes another one without that one's password. */
+  passwords: 'local all all scram-sha-256\n',
+};
+
+/** PostgreSQL reads it when it starts and when it is asked to. */
+export function writeAccessRules(owner: ClusterOwner, rules: keyof typeof RULES): void {
+  const path = join(owner.place, 'cluster', 'pg_hba.conf');
+  const draft = `${path}.new`;
+  writeFileSync(draft, RULES[rules], { mode: 0o600 });
+  chmodSync(draft, 0o600);
+  if (owner.identity) chownSync(draft, owner.identity.uid, owner.identity.gid);
+  renameSync(draft, path);
+}
+
+/**
+ * Makes the database, gives the superuser a new password and from then on demands one of every connection. The
+ * password is stored nowhere in the cluster; the next start makes another. Returns the superuser's address.
+ */
+export async function closeAccess(owner: ClusterOwner, socketFolder: string): Promise<string> {
+  const open = addressOf(CLUSTER_USER, '', 'postgres', socketFolder);
+  const password = generatePassword();
+  const client = new pg.Client({ connectionString: open });
+  await client.connect();
+  try {
+    const found = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE]);
+    if (found.rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`);
+    await client.query(`ALTER ROLE ${CLUSTER_USER} PASSWORD '${verifierOf(password)}'`);
+    writeAccessRules(owner, 'passwords');
+    await reloadRules(client);
+  } finally {
+    await client.end();
+  }
+  return addressOf(CLUSTER_USER, password, DATABASE, socketFolder);
+}
+
+/** Connections made after this session has noticed are subject to the new rules. */
+async function reloadRules(client: pg.Client): Promise<void> {
+  const loadedAt = async () =>
+    (await client.query<{ at: string }>('SELECT pg_conf_load_time()::text AS at')).rows[0]?.at;
+  const before = await loadedAt();
+  const giveUpAt = Date.now() + RELOAD_PATIENCE_MS;
+  await client.query('SELECT pg_reload_conf()');
+  while ((await loadedAt()) === before) {
+    if (Date.now() > giveUpAt) throw new Error('PostgreSQL does not take its new rules of access.');
+    await sleep(5);
+  }
+}
+
+const addressOf = (user: string, password: string, database: string, socketFolder: string) =>
+  `postgresql://${user}${password && `:${password}`}@localhost/${database}?host=${encodeURIComponent(socketFolder)}`;

@@ -1,0 +1,63 @@
+import type { Schema } from './schema.ts';
+
+export type Privilege = 'SELECT' | 'INSERT' | 'UPDATE' | 'DELETE';
+
+const READ: readonly Privilege[] = ['SELECT'];
+const APPEND: readonly Privilege[] = ['SELECT', 'INSERT'];
+const CHANGE: readonly Privilege[] = ['SELECT', 'INSERT', 'UPDATE', 'DELETE'];
+
+/**
+ * What the server's role may do with each table, and nothing else: no TRUNCATE, REFERENCES or TRIGGER anywhere. The
+ * ledger is written by the functions below alone. A new table needs a line here.
+ */
+export const TABLE_PRIVILEGES = {
+  account_links: CHANGE,
+  ai_generations: CHANGE,
+  ai_sessions: CHANGE,
+  application_configuration: CHANGE,
+  changes: APPEND,
+  credit_accounts: READ,
+  credit_alarms: ['SELECT', 'INSERT', 'UPDATE'],
+  credit_entries: READ,
+  credit_journals: READ,
+  credit_ledger_rows: READ,
+  credit_totals: READ,
+  email_changes: CHANGE,
+  external_identities: CHANGE,
+  file_check_faults: CHANGE,
+  file_checks: CHANGE,
+  file_history: CHANGE,
+  files: CHANGE,
+  installation: CHANGE,
+  list_changes: CHANGE,
+  login_failures: CHANGE,
+  login_media: CHANGE,
+  mailings: CHANGE,
+  mails: CHANGE,
+  media_files: CHANGE,
+  migrations: READ,
+  notification_recipients: CHANGE,
+  notifications: CHANGE,
+  operator_notices: CHANGE,
+  payment_messages: CHANGE,
+  push_subscriptions: CHANGE,
+  pushes: CHANGE,
+  sandbox_notices: CHANGE,
+  sandbox_payments: CHANGE,
+  saved_replies: CHANGE,
+  sessions: CHANGE,
+  sign_in_places: CHANGE,
+  solution_images: CHANGE,
+  solutions: CHANGE,
+  taken_registrations: CHANGE,
+  ticket_messages: CHANGE,
+  tickets: CHANGE,
+  used_google_nonces: CHANGE,
+  users: CHANGE,
+} as const satisfies Record<keyof Schema | 'migrations', readonly Privilege[]>;
+
+/** Functions that run with the owner's rights and that the server's role may call. */
+export const OWNER_FUNCTIONS = ['credit_hold', 'credit_post'] as const;
+
+/** The tables of pg-boss. */
+export const JOB_PRIVILEGES = CHANGE;

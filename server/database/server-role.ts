@@ -1,0 +1,126 @@
+import type pg from 'pg';
+import { JOBS_SCHEMA } from '../jobs.ts';
+import { JOB_PRIVILEGES, OWNER_FUNCTIONS, TABLE_PRIVILEGES } from './privileges.ts';
+
+/** `schema.table` to the privileges the role has on it, sorted. */
+export type Granted = Record<string, string[]>;
+
+/** Two servers that start at once take turns; the number only has to be ours. */
+const GRANT_LOCK = 7_316_009_114;
+
+/** What the role may do with each table and view of ours, as the list of this version says. */
+export function listExpected(schema: string, jobTables: readonly string[]): Granted {
+  const own = Object.entries(TABLE_PRIVILEGES).map(([name, privileges]) => [`${schema}.${name}`, sorted(privileges)]);
+  const jobs = jobTables.map((name) => [`${JOBS_SCHEMA}.${name}`, sorted(JOB_PRIVILEGES)]);
+  return Object.fromEntries([...own, ...jobs]) as Granted;
+}
+
+/** What the role may really do with tables, views and sequences, in every schema, as PostgreSQL's catalog says. */
+export async function listGranted(client: pg.Client, role: string): Promise<Granted> {
+  const { rows } = await client.query<{ name: string; privileges: string[] }>(
+    `select n.nspname || '.' || c.relname as name, array_agg(distinct g.privilege_type order by g.privilege_type) as privileges
+       from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       join pg_roles r on r.rolname = $1
+       cross join lateral (
+         select grantee, privilege_type from aclexplode(c.relacl)
+         union all
+         select a.grantee, a.privilege_type from pg_attribute t cross join lateral aclexplode(t.attacl) a where t.attrelid = c.oid
+       ) g
+      where g.grantee = r.oid group by 1 order by 1`,
+    [role],
+  );
+  return Object.fromEntries(rows.map(({ name, privileges }) => [name, privileges]));
+}
+
+/**
+ * Gives the role exactly the privileges of the list. Part of every start, because an update or a restore may have made
+ * tables; changes nothing when nothing differs. `client` is the owner's.
+ */
+export async function grantPrivileges(client: pg.Client, role: string): Promise<void> {
+  const { schema, jobTables } = await readSchema(client);
+  await client.query('begin');
+  try {
+    await client.query(`select pg_advisory_xact_lock(${GRANT_LOCK})`);
+    if (!isSame(await listGranted(client, role), listExpected(schema, jobTables))) {
+      for (const statement of tableGrants(role, schema, jobTables)) await client.query(statement);
+    }
+    for (const statement of await schemaGrants(client, role, schema)) await client.query(statement);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  }
+}
+
+async function readSchema(client: pg.Client): Promise<{ schema: string; jobTables: string[] }> {
+  const { rows } = await client.query<{ schema: string; jobTables: string[] }>(
+    `select current_schema() as schema,
+            (select coalesce(array_agg(c.relname::text order by c.relname), '{}') from pg_class c
+               join pg_namespace n on n.oid = c.relnamespace
+              where n.nspname = $1 and c.relkind in ('r', 'p', 'v')) as "jobTables"`,
+    [JOBS_SCHEMA],
+  );
+  return rows[0] as { schema: string; jobTables: string[] };
+}
+
+function tableGrants(role: string, schema: string, jobTables: readonly string[]): string[] {
+  const to = quoted(role);
+  const revoked = [schema, JOBS_SCHEMA].map((name) => `revoke all on all tables in schema ${quoted(name)} from ${to}`);
+  const granted = Object.entries(listExpected(schema, jobTables)).map(([name, privileges]) => {
+    const [inSchema, table] = name.split('.') as [string, string];
+    return `grant ${privileges.join(', ')} on ${quoted(inSchema)}.${quoted(table)} to ${to}`;
+  });
+  return [...revoked, ...granted];
+}
+
+/** Only what is missing: every grant is written down in the catalog, where two of them at once would collide. */
+async function schemaGrants(client: pg.Client, role: string, schema: string): Promise<string[]> {
+  const { rows } = await client.query<{ statement: string | null }>(
+    `select case when not has_schema_privilege($1, n.oid, 'USAGE')
+                 then format('grant usage on schema %I to %I', n.nspname, $1::text) end as statement
+       from pg_namespace n where n.nspname in ($2, $3)
+     union all
+     select case when has_schema_privilege('public', n.oid, 'CREATE') and pg_has_role(n.nspowner, 'USAGE')
+                 then format('revoke create on schema %I from public', n.nspname) end
+       from pg_namespace n where n.nspname = $2
+     union all
+     select case when has_database_privilege('public', d.oid, 'TEMPORARY') and pg_has_role(d.datdba, 'USAGE')
+                 then format('revoke temporary on database %I from public', d.datname) end
+       from pg_database d where d.datname = current_database()
+     union all
+     select case when not has_database_privilege($1, d.oid, 'CONNECT')
+                 then format('grant connect on database %I to %I', d.datname, $1::text) end
+       from pg_database d where d.datname = current_database()
+     union all
+     select case when not has_function_privilege($1, p.oid, 'EXECUTE')
+                 then format('grant execute on function %s to %I', p.oid::regprocedure, $1::text) end
+       from pg_proc p where p.pronamespace = $2::regnamespace and p.proname = any ($4::text[])`,
+    [role, schema, JOBS_SCHEMA, OWNER_FUNCTIONS],
+  );
+  return rows.flatMap(({ statement }) => statement ?? []);
+}
+
+/** Why the role could switch the ledger's guards off, one phrase each; empty when it cannot. `client` is the owner's. */
+export async function findExcess(client: pg.Client, role: string): Promise<string[]> {
+  const { rows } = await client.query<{ reason: string }>(
+    `with server as (select * from pg_roles where rolname = $1)
+     select 'it is a superuser' as reason from server where rolsuper
+     union all select 'it may create roles' from server where rolcreaterole
+     union all select 'it may replicate' from server where rolreplication
+     union all select 'it is a member of ' || m.roleid::regrole from pg_auth_members m join server on m.member = server.oid
+     union all select 'it owns the database' from pg_database d join server on d.datdba = server.oid where d.datname = current_database()
+     union all select distinct 'it owns the schema ' || n.nspname from pg_namespace n join server on n.nspowner = server.oid
+     union all select distinct 'it owns tables' from pg_class c join server on c.relowner = server.oid where c.relpersistence <> 't'
+     union all select distinct 'it owns functions' from pg_proc p join server on p.proowner = server.oid
+     union all select 'it may create things in the schema ' || n.nspname from pg_namespace n, server
+                where n.nspname in (current_schema(), $2) and has_schema_privilege(server.oid, n.oid, 'CREATE')`,
+    [role, JOBS_SCHEMA],
+  );
+  return rows.map(({ reason }) => reason);
+}
+
+const sorted = (privileges: readonly string[]) => [...privileges].sort();
+const isSame = (one: Granted, other: Granted) => JSON.stringify(inOrder(one)) === JSON.stringify(inOrder(other));
+const inOrder = (granted: Granted) => Object.entries(granted).sort(([one], [other]) => (one < other ? -1 : 1));
+
+export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
