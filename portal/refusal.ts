@@ -20,6 +20,24 @@ export class Refusal extends Error {
   }
 }
 
+/** A limit is reached: like a refusal, but HTTP 429, and it says when the next attempt can succeed. */
+export class LimitReached extends Refusal {
+  readonly retryAfterSeconds: number;
+
+  constructor(code: string, message: string, retryAfterSeconds: number) {
+    super(code, message);
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/** Declares a limit of a domain, whose code ends with `_limit`; `seconds` is the time until the next attempt can succeed. */
+export function limitReached<Values extends { seconds: number }>(
+  code: string,
+  sentence: (values: Values) => string,
+): (values: Values) => LimitReached {
+  return (values) => new LimitReached(code, sentence(values), values.seconds);
+}
+
 /** Declares a refusal of a domain. The code is `<domain>.<snake_case>`; the maker is called where the rule says no. */
 export function refusal(code: string, message: string, field?: string): () => Refusal {
   return () => new Refusal(code, message, field);

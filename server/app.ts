@@ -71,8 +71,10 @@ export async function buildApp({ deps, news, logger, webFolder }: AppOptions): P
     errorResponseBuilder: (_request, { ttl }) => tooManyCalls(Math.ceil(ttl / 1000)),
   });
   const everyReply = await computeSecurityHeaders(deps.config, [MAIL_PREVIEW_STYLE]);
-  app.addHook('onRequest', (_request, reply, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.headers(everyReply);
+    // Replies with personal data are stored nowhere; what may be stored says so itself.
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
     done();
   });
 

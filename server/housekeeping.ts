@@ -8,6 +8,7 @@ import { checkLedger } from '../portal/credits/server/credits.ts';
 import { forgetOldSessions } from '../portal/dtc-off/server/sessions.ts';
 import { completeDelivered } from '../portal/files/server/payment.ts';
 import { removeOldForgeries, resendUnsettled } from '../portal/payments/server/inbox.ts';
+import { removeOldAllowances } from './database/allowances.ts';
 import { gatherListChanges } from './database/list-version.ts';
 import type { Deps } from './http/call.ts';
 import { removeOldPushes } from './push/post.ts';
@@ -32,6 +33,7 @@ const STEPS: Record<string, Step> = {
   'payments that are not settled are sent again': ({ db }) => resendUnsettled(db),
   'old forgeries are removed': removeOldForgeries,
   'stored files that belong to no record are set aside': sweepFilesDaily,
+  'allowances of past periods are removed': ({ db, clock }) => removeOldAllowances(db, clock.now()),
   'changes of lists are gathered': ({ db }) => gatherListChanges(db),
 };
 

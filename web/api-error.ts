@@ -24,10 +24,14 @@ export class ApiError extends Error {
   }
 }
 
-/** The server's sentence when a rule said no (400); the screen's own text for everything else. */
+/** The server's sentence when a rule (400) or a limit of a domain refused the call; the screen's own text otherwise. */
 export function messageFor(error: unknown, fallback: string): string {
-  return error instanceof ApiError && error.status === 400 ? error.message : fallback;
+  const isRefused = error instanceof ApiError && (error.status === 400 || isLimit(error));
+  return isRefused ? error.message : fallback;
 }
+
+/** A limit that has a sentence of its own, such as of messages in a minute; other 429 are throttles of calls. */
+const isLimit = ({ status, code }: ApiError): boolean => status === 429 && code.endsWith('_limit');
 
 /** At login the server's sentence counts on any failure that has one (000 §8). */
 export function loginMessageFor(error: unknown, fallback: string): string {

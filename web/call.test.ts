@@ -5,7 +5,7 @@ import { ApiError, messageFor } from './api-error.ts';
 import { TIMEOUT_MS, call } from './call.ts';
 import { getSession, startSession } from './session.ts';
 import { fake, installFakeApi, no } from './testing/fake-api.ts';
-import { CUSTOMER, tokenOf } from './testing/render-screen.tsx';
+import { ADMINISTRATOR, CUSTOMER, tokenOf } from './testing/render-screen.tsx';
 
 beforeEach(() => {
   startSession(tokenOf(CUSTOMER));
@@ -50,6 +50,7 @@ test.each([400, 404, 500, 503])('a %i leaves the session alone', async (status) 
 test('only a 400 shows the sentence of the server; everything else the one of the screen (X-ERR-21, X-ERR-32)', async () => {
   for (const [status, shown] of [
     [400, 'Not enough credits.'],
+    [429, 'fallback'],
     [404, 'fallback'],
     [500, 'fallback'],
     [0, 'fallback'],
@@ -58,4 +59,28 @@ test('only a 400 shows the sentence of the server; everything else the one of th
     const error: unknown = await call(listFiles, {}).catch((problem: unknown) => problem);
     expect(messageFor(error, 'fallback')).toBe(shown);
   }
+});
+
+test('a limit of a domain shows its sentence as well', () => {
+  const error = new ApiError(429, 'tickets.message_limit', 'Too many messages at once.');
+  expect(messageFor(error, 'fallback')).toBe('Too many messages at once.');
+});
+
+test('a polled call names the reply that is known, and 304 is that reply again; another session knows nothing of it', async () => {
+  const user = { id: 1, username: 'ana' };
+  const fetched = vi.spyOn(globalThis, 'fetch');
+  const answer = (body: string | null, status: number) =>
+    fetched.mockResolvedValueOnce(new Response(body, { status, headers: { etag: '"one"' } }));
+  const tagSent = () => new Headers(fetched.mock.calls.at(-1)?.[1]?.headers).get('if-none-match');
+  answer(JSON.stringify(user), 200);
+  expect(await call(getMyUser, {})).toEqual(user);
+  expect(tagSent()).toBeNull();
+  answer(null, 304);
+  expect(await call(getMyUser, {})).toEqual(user);
+  expect(tagSent()).toBe('"one"');
+  startSession(tokenOf(ADMINISTRATOR));
+  answer(JSON.stringify({ id: 2 }), 200);
+  expect(await call(getMyUser, {})).toEqual({ id: 2 });
+  expect(tagSent()).toBeNull();
+  fetched.mockRestore();
 });

@@ -1,6 +1,7 @@
 import { parameterNames, type Endpoint, type InputOf, type ReplyOf } from '../portal/endpoint.ts';
 import type { RefusalValues } from '../portal/refusal.ts';
 import { ApiError } from './api-error.ts';
+import { conditionFor, readPolled } from './known-replies.ts';
 import { forgetSession, getSession } from './session.ts';
 
 /** Longer than any answer takes (000 §9). */
@@ -22,15 +23,16 @@ export async function call<E extends Endpoint>(
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   const response = await fetch(url, {
     method: endpoint.method,
-    headers: headersFor(token, hasBody),
+    headers: { ...headersFor(token, hasBody), ...(endpoint.polled && conditionFor(url, token)) },
     ...(hasBody ? { body: JSON.stringify(rest) } : {}),
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
   }).catch((error: unknown) => {
     if (signal?.aborted) throw error;
     throw new ApiError(0, 'network', 'No answer from the server.');
   });
-  if (!response.ok) throw await problemOf(response, token);
-  return (await response.json()) as ReplyOf<E>;
+  const isUnchanged = endpoint.polled === true && response.status === 304;
+  if (!response.ok && !isUnchanged) throw await problemOf(response, token);
+  return (await (endpoint.polled ? readPolled(url, token, response) : response.json())) as ReplyOf<E>;
 }
 
 /** Where an endpoint lives, and what of the input is left for the body. */

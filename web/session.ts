@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { SessionUser } from '../portal/accounts/accounts.contract.ts';
+import { forgetReplies } from './known-replies.ts';
 
 export interface Session {
   token: string;
@@ -46,6 +47,7 @@ function isSessionUser(value: unknown): value is SessionUser {
 }
 
 function change(next: Session | null): void {
+  forgetReplies();
   current = next;
   for (const listener of listeners) listener();
 }

@@ -36,8 +36,13 @@ export const TicketMessage = z.object({
 });
 export type TicketMessage = z.output<typeof TicketMessage>;
 
-/** A ticket with everything that was said in it, oldest first. */
-export const Ticket = z.object({ ...TicketSummary.shape, ticket_messages: z.array(TicketMessage) });
+/** A ticket with one page of its messages, oldest first. */
+export const Ticket = z.object({
+  ...TicketSummary.shape,
+  ticket_messages: z.array(TicketMessage),
+  /** There are more in the direction of the page: later ones when it was asked for with `after`, else earlier ones. */
+  has_more: z.boolean(),
+});
 export type Ticket = z.output<typeof Ticket>;
 
 const NOTHING_WRITTEN = 'Please write a message.';
@@ -70,11 +75,26 @@ export const listTickets = endpoint({
   reply: z.array(TicketSummary),
 });
 
+/** Messages of a page, unless the call names another number up to `LONGEST_PAGE`. */
+export const PAGE_LENGTH = 100;
+export const LONGEST_PAGE = 200;
+
+const PAGE_SIZE = 'A page has 1 to 200 messages.';
+
+/**
+ * Without parameters the newest page. `after` is the id of a message: what came behind it, for polls. `before`: the
+ * messages ahead of that one.
+ */
 export const getTicket = endpoint({
   method: 'GET',
   path: '/tickets/:id',
   who: 'signed-in',
-  input: Target,
+  input: z.object({
+    id: Id,
+    after: z.optional(Id),
+    before: z.optional(Id),
+    limit: z.optional(Id.check(z.refine((rows) => rows <= LONGEST_PAGE, PAGE_SIZE))),
+  }),
   reply: Ticket,
   polled: true,
 });

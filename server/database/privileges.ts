@@ -14,6 +14,7 @@ export const TABLE_PRIVILEGES = {
   account_links: CHANGE,
   ai_generations: CHANGE,
   ai_sessions: CHANGE,
+  allowances: CHANGE,
   application_configuration: CHANGE,
   changes: APPEND,
   credit_accounts: READ,

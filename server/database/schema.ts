@@ -68,6 +68,7 @@ export interface Schema {
   ai_generations: AiGenerationsTable;
   changes: ChangesTable;
   list_changes: ListChangesTable;
+  allowances: AllowancesTable;
   payment_messages: PaymentMessagesTable;
   sandbox_payments: SandboxPaymentsTable;
   sandbox_notices: SandboxNoticesTable;
@@ -100,6 +101,13 @@ export interface CreditTotalsTable {
   source: LedgerSource;
   entries: number;
   amount_cents: number;
+}
+
+export interface AllowancesTable {
+  subject: string;
+  ends_at: Time;
+  uses: number;
+  bytes: number;
 }
 
 export interface ListChangesTable {

@@ -163,7 +163,7 @@ async function send(
   reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store');
   if (endpoint.polled) {
     const tag = `"${hash('sha1', body, 'base64url')}"`;
-    reply.header('etag', tag).header('cache-control', 'private, no-cache');
+    reply.header('etag', tag);
     if (request.headers['if-none-match'] === tag) return reply.status(304).send();
   }
   return reply.status(endpoint.status ?? 200).send(body);

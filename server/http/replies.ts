@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { Refusal } from '../../portal/refusal.ts';
+import { LimitReached, Refusal } from '../../portal/refusal.ts';
 
 /**
  * Everything a call can be answered with besides its reply. 400 is a `Refusal`; the rest are below. 409 does not
@@ -46,7 +46,8 @@ const SYSTEM_DOWN = ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ENOSPC', 
 /** Writes every error reply of the product, and logs what is our fault once, with the request id. */
 export function replyToError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof Refusal) {
-    return reply.status(400).send({
+    if (error instanceof LimitReached) reply.header('retry-after', String(error.retryAfterSeconds));
+    return reply.status(error instanceof LimitReached ? 429 : 400).send({
       code: error.code,
       message: error.message,
       ...(error.field === undefined ? {} : { field: error.field }),

@@ -68,4 +68,5 @@ export const TICKET: Ticket = {
   opening_date: '2026-03-02T10:00:00.000Z',
   closing_date: null,
   ticket_messages: [said(1, { message: 'Is it done?' }), answered(2, { message: 'Tomorrow.' })],
+  has_more: false,
 };

@@ -285,7 +285,7 @@ describe('what browsers poll', () => {
       expect([first.status, etag, first.headers.get('cache-control')]).toEqual([
         200,
         expect.stringMatching(/^"[^"]+"$/),
-        'private, no-cache',
+        'no-store',
       ]);
       const same = await poll(etag);
       expect([same.status, same.bytes.length, same.headers.get('etag')]).toEqual([304, 0, etag]);

@@ -5,6 +5,7 @@ import { reserveForTicket, setTicket, takeUp } from '../../files/server/ticket-o
 import type { Ticket, TicketMessage } from '../tickets.contract.ts';
 import { fileHasTicket, ticketClosed } from '../tickets.errors.ts';
 import { openTicketRefusal, ticketSubject } from '../tickets.rules.ts';
+import { countMessage } from './message-limits.ts';
 import { mailNews } from './ticket-mails.ts';
 import { getTicket } from './tickets.ts';
 import {
@@ -63,9 +64,9 @@ export async function sendMessage(
     const written = await write(tx, deps, actor, { ...arrival, ticketId: id });
     if (written !== null) return { message: await getMessage(tx, actor, { id, written }), isRepeat: false };
     // Not there for the actor is 404, whatever else may be wrong.
-    const { ticket_messages: messages } = await getTicket(tx, actor, id);
-    const first = messages.find((one) => one.user_id === actor.id && one.message_id === idempotencyKey);
-    if (!first || idempotencyKey === null) throw ticketClosed();
+    await getTicket(tx, actor, id, { limit: 1 });
+    const first = await findSent(tx, actor, id, idempotencyKey);
+    if (!first) throw ticketClosed();
     return { message: first, isRepeat: true };
   });
   if (sent.isRepeat && upload) await deps.storage.discard(upload.key);
@@ -88,9 +89,19 @@ async function write(
   if (!written) return null;
   const ticket = await selectOwner(tx, ticketId).executeTakeFirstOrThrow();
   if (actor.role === 'ADMIN') await takeUp(tx, actor, ticket.file_id);
+  await countMessage(tx, deps, actor, ticketId);
   await mailNews(tx, deps, actor, { ticket, owner: ticket.owner, message, attachment: upload?.fileName ?? null });
   return written.id;
 }
+
+/** What the actor has sent with this key before. */
+const findSent = async (tx: Database, actor: Actor, ticketId: number, key: string | null) =>
+  key === null
+    ? undefined
+    : selectTicketMessages(tx, actor, ticketId)
+        .where('m.user_id', '=', actor.id)
+        .where('m.message_id', '=', key)
+        .executeTakeFirst();
 
 const getMessage = (tx: Database, actor: Actor, { id, written }: { id: number; written: number }) =>
   selectTicketMessages(tx, actor, id).where('m.id', '=', written).executeTakeFirstOrThrow();

@@ -34,8 +34,7 @@ export const selectTicketMessages = (db: Database, actor: Viewer, ticketId: numb
       'm.created_at',
       sql<'CUSTOMER' | 'SUPPORT'>`case when m.user_id = files.user_id then 'CUSTOMER' else 'SUPPORT' end`.as('side'),
     ])
-    .where('tickets.id', '=', ticketId)
-    .orderBy('m.id');
+    .where('tickets.id', '=', ticketId);
 
 export const selectAttachment = (db: Database, actor: Viewer, { id, messageId }: { id: number; messageId: number }) =>
   ticketsInScope(db, actor)
@@ -76,7 +75,11 @@ export interface NewMessage {
   attachment: { fileName: string; key: string; sizeBytes: number; sha256: string } | null;
 }
 
-/** Writes into an open ticket within the actor's scope, and holds the ticket: nobody closes it in between. */
+/**
+ * Writes into an open ticket within the actor's scope. The row of the ticket is locked until the end of the transaction:
+ * nobody closes the ticket in between, and messages get their ids in the order in which they are committed, so that a
+ * poll for what is behind an id misses none.
+ */
 export const insertMessage = (tx: Database, actor: Actor, { ticketId, message, messageId, attachment }: NewMessage) =>
   tx
     .insertInto('ticket_messages')
@@ -104,7 +107,7 @@ export const insertMessage = (tx: Database, actor: Actor, { ticketId, message, m
         ])
         .where('tickets.id', '=', ticketId)
         .where('tickets.status', '=', 'OPEN')
-        .forShare('tickets'),
+        .forNoKeyUpdate('tickets'),
     )
     .onConflict((conflict) => conflict.columns(['ticket_id', 'user_id', 'message_id']).doNothing())
     .returning('id');

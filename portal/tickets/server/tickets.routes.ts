@@ -9,7 +9,7 @@ import { closeTicket, downloadAttachment, getTicket, listTickets, listUserTicket
 export const ticketsAnswers = [
   answer(contract.listUserTickets, ({ deps, actor, input }) => listUserTickets(deps, actor, input.id)),
   answerPages(contract.listTickets, ['tickets', 'files', 'users'], ({ deps, actor }) => listTickets(deps.db, actor)),
-  answer(contract.getTicket, ({ deps, actor, input }) => getTicket(deps.db, actor, input.id)),
+  answer(contract.getTicket, ({ deps, actor, input }) => getTicket(deps.db, actor, input.id, input)),
   answer(contract.openTicket, ({ deps, actor, input, upload, idempotencyKey }) =>
     openTicket(deps, actor, { ...input, upload, idempotencyKey }),
   ),

@@ -6,7 +6,7 @@ import { notFound } from '../../../server/http/replies.ts';
 import { getVisibleUserId } from '../../accounts/server/accounts.ts';
 import { openStored } from '../../files/server/downloads.ts';
 import type { Refusal } from '../../refusal.ts';
-import type { Ticket, TicketSummary } from '../tickets.contract.ts';
+import { PAGE_LENGTH, type Ticket, type TicketSummary } from '../tickets.contract.ts';
 import { alreadyClosed, alreadyOpen } from '../tickets.errors.ts';
 import {
   changeTicket,
@@ -18,11 +18,34 @@ import {
 
 type Viewer = Pick<Actor, 'id' | 'role'>;
 
-/** One ticket with its messages; not there for anybody but the owner of its file and administrators. */
-export async function getTicket(db: Database, actor: Viewer, id: number): Promise<Ticket> {
+export interface MessagePage {
+  after?: number | undefined;
+  before?: number | undefined;
+  limit?: number | undefined;
+}
+
+/** One ticket with a page of its messages; not there for anybody but the owner of its file and administrators. */
+export async function getTicket(db: Database, actor: Viewer, id: number, page: MessagePage = {}): Promise<Ticket> {
   const ticket = await selectTicketSummaries(db, actor).where('tickets.id', '=', id).executeTakeFirst();
   if (!ticket) throw notFound();
-  return { ...ticket, ticket_messages: await selectTicketMessages(db, actor, id).execute() };
+  return { ...ticket, ...(await listMessages(db, actor, id, page)) };
+}
+
+/** One row more than the page shows whether there are more. */
+async function listMessages(
+  db: Database,
+  actor: Viewer,
+  id: number,
+  { after, before, limit = PAGE_LENGTH }: MessagePage,
+): Promise<Pick<Ticket, 'ticket_messages' | 'has_more'>> {
+  const rows = await selectTicketMessages(db, actor, id)
+    .$if(after !== undefined, (query) => query.where('m.id', '>', after as number))
+    .$if(before !== undefined, (query) => query.where('m.id', '<', before as number))
+    .orderBy('m.id', after === undefined ? 'desc' : 'asc')
+    .limit(limit + 1)
+    .execute();
+  const messages = rows.slice(0, limit);
+  return { ticket_messages: after === undefined ? messages.toReversed() : messages, has_more: rows.length > limit };
 }
 
 /** Every ticket there is, newest first, a page at a time. */

@@ -51,6 +51,7 @@ test('several tickets are closed after one question; closed ones are left alone,
     status: 'CLOSED' as const,
     closing_date: '2026-03-03T08:00:00.000Z',
     ticket_messages: [],
+    has_more: false,
   };
   api.use(fake(closeTicket, ({ id }) => (id === 3 ? no(400, 'no') : { ...done, id })));
   await tick(4, 3, 1);

@@ -16,12 +16,23 @@ type ChatMessagesProps = {
   /** Offers the way to the newest message. */
   isWaiting: boolean;
   onNewest: () => void;
+  /** The way to earlier messages, above everything. */
+  earlier: ReactNode;
   /** What is still being sent, below everything. */
   children: ReactNode;
 };
 
 /** The thread in a box of its own height (X-LIM-05, G-22); by keyboard it is scrolled like a page. */
-export function ChatMessages({ messages, viewer, box, onScroll, isWaiting, onNewest, children }: ChatMessagesProps) {
+export function ChatMessages({
+  messages,
+  viewer,
+  box,
+  onScroll,
+  isWaiting,
+  onNewest,
+  earlier,
+  children,
+}: ChatMessagesProps) {
   return (
     <div className="relative h-(--chat-h) min-h-0 max-sm:group-data-[expanded=true]:h-auto max-sm:group-data-[expanded=true]:grow">
       <div
@@ -34,6 +45,7 @@ export function ChatMessages({ messages, viewer, box, onScroll, isWaiting, onNew
         className="grid h-full content-start gap-3 overflow-y-auto overscroll-contain px-5 py-4"
         style={{ outlineOffset: '-2px' }}
       >
+        {earlier}
         {messages.map((message, at) => (
           <Said key={message.id} message={message} before={messages[at - 1]} viewer={viewer} />
         ))}

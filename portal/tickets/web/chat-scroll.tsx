@@ -5,9 +5,10 @@ const SCROLL_AFTER_MS = 2000;
 
 /**
  * Keeps the newest message in sight: two seconds after one arrives the box scrolls to it, unless somebody reads more
- * than a panel's height above, or has marked text; then `isWaiting` offers the way down (G-24).
+ * than a panel's height above, or has marked text; then `isWaiting` offers the way down (G-24). Earlier messages, which
+ * change `firstId`, leave what is read where it stands when `onEarlier` was called before.
  */
-export function useChatScroll(ownCount: number) {
+export function useChatScroll(ownCount: number, firstId: number | undefined) {
   const box = useRef<HTMLDivElement>(null);
   /** How far above the end the reader was at the last scroll; what has arrived since does not count. */
   const above = useRef(0);
@@ -27,6 +28,19 @@ export function useChatScroll(ownCount: number) {
   // At first, and whenever the reader sends something.
   useLayoutEffect(scrollDown, [scrollDown, ownCount]);
 
+  /** From the end of what is shown to the top of the box, before earlier messages are added. */
+  const fromEnd = useRef<number | null>(null);
+  const onEarlier = useCallback(() => {
+    const element = box.current;
+    if (element) fromEnd.current = element.scrollHeight - element.scrollTop;
+  }, []);
+  const stay = useCallback(() => {
+    const element = box.current;
+    if (element && fromEnd.current !== null) element.scrollTop = element.scrollHeight - fromEnd.current;
+    fromEnd.current = null;
+  }, []);
+  useLayoutEffect(stay, [stay, firstId]);
+
   const onArrival = useCallback(() => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
@@ -42,7 +56,7 @@ export function useChatScroll(ownCount: number) {
     above.current = element.scrollHeight - element.clientHeight - element.scrollTop;
     if (above.current < 1) setWaiting(false);
   }, []);
-  return { box, isWaiting, toNewest, onArrival, onScroll };
+  return { box, isWaiting, toNewest, onArrival, onEarlier, onScroll };
 }
 
 function isReading(element: HTMLElement, above: number): boolean {

@@ -12,6 +12,7 @@ import { PollingTrouble } from '../../files/web/polling-trouble.tsx';
 import type { Ticket } from '../tickets.contract.ts';
 import { canSendMessage } from '../tickets.rules.ts';
 import { useDraft, usePanelDrop } from './chat-draft.tsx';
+import { EarlierMessages } from './chat-earlier.tsx';
 import { ChatForm } from './chat-form.tsx';
 import { ChatMessages } from './chat-messages.tsx';
 import { useChatNews, type Viewer } from './chat-news.tsx';
@@ -19,6 +20,7 @@ import { ChatOutgoing } from './chat-outgoing.tsx';
 import { useLinkedPlace } from './chat-place.tsx';
 import { useChatScroll } from './chat-scroll.tsx';
 import { useOutgoing, type OwnDoing } from './outgoing-messages.tsx';
+import type { ReadTicket } from './ticket-pages.tsx';
 import { useTicket } from './tickets.api.ts';
 
 type TicketChatProps = OwnDoing & { ticketId: number; viewer: Viewer };
@@ -42,14 +44,15 @@ export function TicketChat({ ticketId, ...rest }: TicketChatProps) {
   );
 }
 
-function Panel({ ticket, viewer, ...doing }: Omit<TicketChatProps, 'ticketId'> & { ticket: Ticket }) {
+function Panel({ ticket, viewer, ...doing }: Omit<TicketChatProps, 'ticketId'> & { ticket: ReadTicket }) {
   const isClosed = !canSendMessage(ticket);
   const draft = useDraft(ticket.id);
   const { outgoing, send, retry, remove } = useOutgoing(ticket.id, doing);
   // What a poll has brought already stands among the messages.
   const pending = outgoing.filter(({ key }) => ticket.ticket_messages.every((one) => one.message_id !== key));
   const [sentCount, setSentCount] = useState(0);
-  const { box, isWaiting, toNewest, onArrival, onScroll } = useChatScroll(sentCount);
+  const firstId = ticket.ticket_messages[0]?.id;
+  const { box, isWaiting, toNewest, onArrival, onEarlier, onScroll } = useChatScroll(sentCount, firstId);
   useChatNews(ticket, viewer, onArrival);
   const drop = usePanelDrop((file) => draft.attach(file), isClosed);
   return (
@@ -61,6 +64,7 @@ function Panel({ ticket, viewer, ...doing }: Omit<TicketChatProps, 'ticketId'> &
         onScroll={onScroll}
         isWaiting={isWaiting}
         onNewest={toNewest}
+        earlier={<EarlierMessages ticket={ticket} box={box} onAdd={onEarlier} />}
       >
         {pending.map((one) => (
           <ChatOutgoing key={one.key} one={one} onRetry={() => retry(one)} onRemove={() => remove(one.key)} />

@@ -6,6 +6,7 @@ import { getSession } from '../../../web/session.ts';
 import { upload, type UploadOptions } from '../../../web/upload.ts';
 import { canSendMessage } from '../tickets.rules.ts';
 import * as contract from '../tickets.contract.ts';
+import { pollTicket, readEarlier, readTicket, withEarlier, withMessage, type ReadTicket } from './ticket-pages.tsx';
 
 /** How often an open ticket asks for news (X-POLL-04). */
 const POLL_MS = 5000;
@@ -22,24 +23,39 @@ export const useUserTickets = (userId: number) =>
 
 const polling = pollEvery(POLL_MS);
 
-/** Nobody asks a closed ticket for news. */
-export const useTicket = (id: number) =>
-  useQuery({
+/** A closed ticket is not polled. */
+export function useTicket(id: number) {
+  const client = useQueryClient();
+  return useQuery({
     queryKey: keyOf(id),
-    queryFn: ({ signal }) => call(contract.getTicket, { id }, { signal }),
+    queryFn: ({ signal }) => pollTicket(id, client.getQueryData<ReadTicket>(keyOf(id)), { signal }),
     ...polling,
     refetchInterval: (query) =>
       query.state.data && !canSendMessage(query.state.data) ? false : polling.refetchInterval(query),
   });
+}
+
+/** Adds the page ahead of what is shown, and calls `onAdd` before. A poll that is under way would overwrite it. */
+export function useEarlierMessages(id: number, onAdd: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (ticket: ReadTicket) => readEarlier(ticket),
+    onSuccess: async (page) => {
+      await client.cancelQueries({ queryKey: keyOf(id) });
+      onAdd();
+      client.setQueryData<ReadTicket>(keyOf(id), (ticket) => ticket && withEarlier(ticket, page));
+    },
+  });
+}
 
 /** What the chat on the same page has asked for; asks nothing itself, or there would be twice as many polls. */
 export const useShownTicket = (id: number) =>
-  useQuery({ queryKey: keyOf(id), queryFn: () => call(contract.getTicket, { id }), enabled: false });
+  useQuery<contract.Ticket>({ queryKey: keyOf(id), queryFn: () => call(contract.getTicket, { id }), enabled: false });
 
 /** An older answer that is still on its way must not come after this one. */
 async function showTicket(client: QueryClient, ticket: contract.Ticket) {
   await client.cancelQueries({ queryKey: keyOf(ticket.id) });
-  client.setQueryData(keyOf(ticket.id), ticket);
+  client.setQueryData<ReadTicket>(keyOf(ticket.id), (known) => readTicket(ticket, known));
   void client.invalidateQueries({ queryKey: ALL_TICKETS });
 }
 
@@ -78,17 +94,11 @@ export function useSendMessage(id: number) {
     },
     onSuccess: async (message) => {
       await client.cancelQueries({ queryKey: keyOf(id) });
-      client.setQueryData<contract.Ticket>(keyOf(id), (ticket) => ticket && withMessage(ticket, message));
+      client.setQueryData<ReadTicket>(keyOf(id), (ticket) => ticket && withMessage(ticket, message));
     },
     // Perhaps it was closed in the meantime.
     onError: () => client.invalidateQueries({ queryKey: keyOf(id) }),
   });
-}
-
-/** A poll may have brought it already. */
-function withMessage(ticket: contract.Ticket, message: contract.TicketMessage): contract.Ticket {
-  const others = ticket.ticket_messages.filter(({ id }) => id !== message.id);
-  return { ...ticket, ticket_messages: [...others, message].sort((one, other) => one.id - other.id) };
 }
 
 function useChangeTicket(change: (id: number) => Promise<contract.Ticket>) {

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../testing/app.ts';
+import { findExhausted, removeOldAllowances, takeAllowance } from './allowances.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+
+const MINUTE_MS = 60_000;
+const NOW = new Date('2026-03-02T10:00:00Z');
+const END = new Date('2026-03-02T10:01:00Z');
+const after = (ms: number) => new Date(NOW.getTime() + ms);
+
+test('uses are counted from the first one until the period is over, and then begin again', async () => {
+  const three = { subject: 'three a minute', periodMs: MINUTE_MS, mostUses: 3 };
+  const taken = [];
+  for (const ms of [0, 10_000, 59_000]) taken.push(await takeAllowance(app.db, after(ms), three));
+  expect(taken).toEqual([null, null, null]);
+  expect(await takeAllowance(app.db, after(59_999), three)).toEqual(END);
+  expect(await findExhausted(app.db, after(59_999), three)).toEqual(END);
+  expect(await takeAllowance(app.db, after(60_000), three)).toBeNull();
+  expect(await findExhausted(app.db, after(60_000), three)).toBeNull();
+});
+
+test('bytes count as well, also those of the very first use', async () => {
+  const hundred = { subject: 'a hundred bytes', periodMs: MINUTE_MS, mostUses: 9, mostBytes: 100 };
+  expect(await takeAllowance(app.db, NOW, hundred, 101)).toEqual(END);
+  expect(await takeAllowance(app.db, NOW, hundred, 60)).toBeNull();
+  expect(await takeAllowance(app.db, NOW, hundred, 41)).toEqual(END);
+  expect(await findExhausted(app.db, NOW, hundred, 41)).toEqual(END);
+  expect(await takeAllowance(app.db, NOW, hundred, 40)).toBeNull();
+});
+
+test('of twenty at once exactly as many pass as there are places', async () => {
+  const five = { subject: 'five at once', periodMs: MINUTE_MS, mostUses: 5, mostBytes: 1000 };
+  const all = await Promise.all(Array.from({ length: 20 }, () => takeAllowance(app.db, NOW, five, 10)));
+  expect(all.filter((refused) => refused === null)).toHaveLength(5);
+});
+
+test('a use whose transaction is rolled back was none', async () => {
+  const one = { subject: 'one', periodMs: MINUTE_MS, mostUses: 1 };
+  const failed = app.db.transaction().execute(async (tx) => {
+    await takeAllowance(tx, NOW, one);
+    throw new Error('no');
+  });
+  await expect(failed).rejects.toThrow('no');
+  expect(await takeAllowance(app.db, NOW, one)).toBeNull();
+});
+
+test('what is over is removed', async () => {
+  await takeAllowance(app.db, NOW, { subject: 'old', periodMs: 1, mostUses: 1 });
+  await takeAllowance(app.db, NOW, { subject: 'young', periodMs: MINUTE_MS, mostUses: 1 });
+  await removeOldAllowances(app.db, after(1));
+  const left = await app.db
+    .selectFrom('allowances')
+    .select('subject')
+    .where('subject', 'in', ['old', 'young'])
+    .execute();
+  expect(left).toEqual([{ subject: 'young' }]);
+});

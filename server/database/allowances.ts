@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import type { Database } from './connect.ts';
+
+/** How much of something a subject may use in a period. */
+export interface Allowance {
+  /** Unique for what is limited and for whom, such as `messages:user:17`. */
+  subject: string;
+  periodMs: number;
+  mostUses: number;
+  /** Bytes in the period; without it only uses count. */
+  mostBytes?: number;
+}
+
+const NO_LIMIT = Number.MAX_SAFE_INTEGER;
+
+/**
+ * Takes one use, of `bytes` bytes, in the caller's transaction. One statement decides, so two uses at once cannot both
+ * take the last free place. Returns null when the use was taken, or else the time at which the subject can use it again.
+ */
+export async function takeAllowance(db: Database, now: Date, allowance: Allowance, bytes = 0): Promise<Date | null> {
+  const { subject, periodMs, mostUses, mostBytes = NO_LIMIT } = allowance;
+  const endsAt = new Date(now.getTime() + periodMs);
+  const { rows } = await sql`
+    insert into allowances as known (subject, ends_at, uses, bytes)
+    select ${subject}, ${endsAt}::timestamptz, 1, ${bytes}::bigint where ${bytes}::bigint <= ${mostBytes}::bigint
+    on conflict (subject) do update set
+      ends_at = case when known.ends_at <= ${now} then excluded.ends_at else known.ends_at end,
+      uses = case when known.ends_at <= ${now} then 1 else known.uses + 1 end,
+      bytes = case when known.ends_at <= ${now} then excluded.bytes else known.bytes + excluded.bytes end
+    where known.ends_at <= ${now}
+       or (known.uses < ${mostUses} and known.bytes + excluded.bytes <= ${mostBytes}::bigint)
+    returning subject`.execute(db);
+  return rows.length === 0 ? ((await findEnd(db, now, subject)) ?? endsAt) : null;
+}
+
+/**
+ * When a subject that has nothing left can use it again; null while there is something left for a use of `bytes` bytes.
+ * For an early refusal only: what counts is decided by `takeAllowance`.
+ */
+export async function findExhausted(
+  db: Database,
+  now: Date,
+  { subject, mostUses, mostBytes = NO_LIMIT }: Allowance,
+  bytes = 0,
+): Promise<Date | null> {
+  const found = await db
+    .selectFrom('allowances')
+    .select(['ends_at', 'uses', 'bytes'])
+    .where('subject', '=', subject)
+    .where('ends_at', '>', now.toISOString())
+    .executeTakeFirst();
+  const isLeft = !found || (found.uses < mostUses && found.bytes + bytes <= mostBytes);
+  return isLeft ? null : new Date(found.ends_at);
+}
+
+async function findEnd(db: Database, now: Date, subject: string): Promise<Date | null> {
+  const found = await db
+    .selectFrom('allowances')
+    .select('ends_at')
+    .where('subject', '=', subject)
+    .where('ends_at', '>', now.toISOString())
+    .executeTakeFirst();
+  return found ? new Date(found.ends_at) : null;
+}
+
+/** Removes the rows of periods that are over. */
+export const removeOldAllowances = (db: Database, now: Date) =>
+  db.deleteFrom('allowances').where('ends_at', '<=', now.toISOString()).execute();
