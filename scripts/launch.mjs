@@ -7,7 +7,8 @@ import { endOnSignals, isEnding, runNode, settings } from './launcher/children.m
 import { Complaint } from './launcher/complaint.mjs';
 import { develop } from './launcher/development.mjs';
 import { ROOT } from './launcher/folders.mjs';
-import { installPackages, linkPostgresLibraries } from './launcher/install.mjs';
+import { installPackages } from './launcher/install.mjs';
+import { verifyNatives } from './launcher/natives.mjs';
 import { chooseNode } from './launcher/runtime.mjs';
 import { buildWeb } from './launcher/web-build.mjs';
 
@@ -24,6 +25,7 @@ const TASKS = {
   admin: { work: script('scripts/admin.ts') },
   'move-to': { work: script('scripts/move-to.ts') },
   bench: { work: namedScript('scripts/bench'), withTools: true },
+  try: { work: namedScript('scripts/try', async () => undefined), withTools: true },
   'coverage:spec': { work: script('scripts/coverage-spec.ts'), withTools: true },
   soak: { work: namedScript('scripts/soak'), withTools: true },
   screenshots: { work: script('journeys/screenshots.ts', buildWeb), withTools: true },
@@ -42,10 +44,10 @@ function script(path, prepare = async () => undefined) {
   };
 }
 
-function namedScript(folder) {
+function namedScript(folder, prepare = buildWeb) {
   return async (node, [name, ...words]) => {
     if (!name || !/^[a-z0-9-]+$/.test(name)) throw new Complaint(`Say which one: the name of a file in ${folder}.`, 2);
-    await buildWeb(node);
+    await prepare(node);
     return runTypeScript(node, `${folder}/${name}.ts`, words);
   };
 }
@@ -60,8 +62,7 @@ async function launch([name, ...words]) {
   if (!task) throw new Complaint(`Unknown task "${name ?? ''}". There are: ${Object.keys(TASKS).join(', ')}.`, 2);
   const { withTools = false, work } = task;
   const node = await chooseNode();
-  await installPackages(ROOT, { withTools, what: 'dependencies' });
-  await linkPostgresLibraries(node);
+  await installPackages(ROOT, { node, withTools, what: 'dependencies', verify: verifyNatives });
   return work(node, words);
 }
 

@@ -1,10 +1,10 @@
-import { spawnSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
+import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { Complaint } from './complaint.mjs';
 import { CACHE, ROOT } from './folders.mjs';
 import { installPackages } from './install.mjs';
+import { nodeVersion } from './natives.mjs';
 
 const ADVICE = 'Please install Node 24 (https://nodejs.org) and start again.';
 
@@ -19,12 +19,12 @@ export async function chooseNode() {
   mkdirSync(folder, { recursive: true });
   for (const name of ['package.json', 'package-lock.json'])
     copyFileSync(join(ROOT, 'scripts', 'runtime', name), join(folder, name));
-  await installPackages(folder, { withTools: false, what: `Node 24 (this machine has ${process.versions.node})` });
-  if (!existsSync(node) || spawnSync(node, ['--version'], { stdio: 'ignore' }).status !== 0) {
-    throw new Complaint(
-      `Node ${process.versions.node} is too old for Tunedesk, and the downloaded one does not run here. ${ADVICE}`,
-    );
-  }
+  await installPackages(folder, {
+    node: process.execPath,
+    withTools: false,
+    what: `Node 24 (this machine has ${process.versions.node})`,
+    verify: () => (nodeVersion(node) === '' ? [`the fetched Node. ${ADVICE}`] : []),
+  });
   return node;
 }
 

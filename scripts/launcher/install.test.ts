@@ -1,0 +1,114 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+/** The launcher is plain JavaScript, for any Node; these are the types of what is tested. */
+interface Launcher {
+  installPackages: (
+    folder: string,
+    how: { node: string; withTools: boolean; what: string; verify: () => Promise<string[]> },
+  ) => Promise<void>;
+  isInstalled: (folder: string, how: { node: string; withTools: boolean }) => boolean;
+}
+const load = async (name: string) => (await import(new URL(name, import.meta.url).href)) as Launcher;
+const { installPackages } = await load('install.mjs');
+const { isInstalled } = await load('installed.mjs');
+
+const PACKAGES = {
+  'node_modules/engine': ['index.js', 'lib/a.js', 'lib/b.js'],
+  'node_modules/@scope/native': ['a.node'],
+};
+
+/** Stands in for npm: puts every package there that is missing, and counts how often it was run. */
+const NPM = `
+  const { appendFileSync, existsSync, mkdirSync, writeFileSync } = require('node:fs');
+  const { dirname, join } = require('node:path');
+  const folder = process.argv[process.argv.indexOf('--prefix') + 1];
+  appendFileSync(join(folder, 'npm-was-run'), process.version + '\\n');
+  const installed = {};
+  for (const [path, files] of Object.entries(${JSON.stringify(PACKAGES)})) {
+    installed[path] = { version: '1.0.0' };
+    if (existsSync(join(folder, path, 'package.json'))) continue;
+    for (const file of ['package.json', ...files]) {
+      mkdirSync(dirname(join(folder, path, file)), { recursive: true });
+      writeFileSync(join(folder, path, file), '{}');
+    }
+  }
+  writeFileSync(join(folder, 'node_modules/.package-lock.json'), JSON.stringify({ packages: installed }));
+`;
+
+let folder: string;
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  folder = mkdtempSync(join(tmpdir(), 'tunedesk-install-'));
+  const packages = Object.fromEntries(Object.keys(PACKAGES).map((path) => [path, { version: '1.0.0' }]));
+  writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ packages: { '': {}, ...packages } }));
+  mkdirSync(join(folder, 'npm'));
+  writeFileSync(join(folder, 'npm/npm-cli.js'), NPM);
+  vi.stubEnv('npm_execpath', join(folder, 'npm/npm-cli.js'));
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** `faults` are those that the verification finds, one list for each time that it runs. */
+function install(...faults: string[][]): Promise<void> {
+  const verify = () => Promise.resolve(faults.shift() ?? []);
+  return installPackages(folder, { node: process.execPath, withTools: false, what: 'a portal', verify });
+}
+const timesRun = () => {
+  const path = join(folder, 'npm-was-run');
+  return existsSync(path) ? readFileSync(path, 'utf8').trim().split('\n').length : 0;
+};
+const isMarked = (node = process.version) => isInstalled(folder, { node, withTools: false });
+
+test('an install is marked once its native modules have loaded, and the next start leaves it alone', async () => {
+  await install();
+  expect([isMarked(), timesRun()]).toEqual([true, 1]);
+  await install(['must not be asked']);
+  expect(timesRun()).toBe(1);
+});
+
+test('an install whose native modules do not load is done again, and never marked when that does not help', async () => {
+  await install(['argon2 (not found)'], []);
+  expect([isMarked(), timesRun()]).toEqual([true, 2]);
+  rmSync(join(folder, 'node_modules'), { recursive: true });
+  const failing = install(['argon2 (not found)'], ['argon2 (not found)']);
+  await expect(failing).rejects.toThrow('installed and do not work on this machine: argon2 (not found)');
+  expect(isMarked()).toBe(false);
+});
+
+test('what another npm put there completely is verified and not installed again; when it does not load, it is', async () => {
+  await install();
+  rmSync(join(folder, 'node_modules/.tunedesk-installed'));
+  await install();
+  expect([isMarked(), timesRun()]).toEqual([true, 1]);
+  rmSync(join(folder, 'node_modules/.tunedesk-installed'));
+  await install(['sharp (another Node)'], []);
+  expect([isMarked(), timesRun()]).toEqual([true, 2]);
+});
+
+test.each(['node_modules/engine', 'node_modules/engine/lib', 'node_modules/engine/lib/b.js', 'node_modules/@scope'])(
+  'a marked install that lost %s repairs itself',
+  async (lost) => {
+    await install();
+    rmSync(join(folder, lost), { recursive: true });
+    expect(isMarked()).toBe(false);
+    await install();
+    expect([isMarked(), timesRun()]).toEqual([true, 2]);
+    for (const [path, files] of Object.entries(PACKAGES))
+      for (const file of files) expect(existsSync(join(folder, path, file))).toBe(true);
+  },
+);
+
+test('an install that was proved with another Node, or marked by an earlier version, is proved again', async () => {
+  await install();
+  expect(isMarked('v18.20.4')).toBe(false);
+  writeFileSync(join(folder, 'node_modules/.tunedesk-installed'), JSON.stringify({ withTools: true }));
+  expect(isMarked()).toBe(false);
+  await install();
+  expect([isMarked(), timesRun()]).toEqual([true, 1]);
+});

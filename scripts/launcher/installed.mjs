@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * What is known of an install, in a file inside it: for which lock file and which Node its native modules have really
+ * been loaded, with development tools or without, and how many files every package had.
+ *
+ * @typedef {{ wanted: string, node: string, withTools: boolean, files: Record<string, number> }} Marker
+ */
+
+/** What an install has to be of: this machine, this lock file. */
+export function fingerprint(folder) {
+  const lock = readFileSync(join(folder, 'package-lock.json'));
+  return `${process.platform}-${process.arch} ${createHash('sha256').update(lock).digest('hex')}`;
+}
+
+const markerPath = (folder) => join(folder, 'node_modules', '.tunedesk-installed');
+
+/** @returns {Marker | null} */
+export function readMarker(folder) {
+  try {
+    return JSON.parse(readFileSync(markerPath(folder), 'utf8'));
+  } catch {
+    return null;
+  }
+}
+
+export function writeMarker(folder, { node, withTools }) {
+  const files = Object.fromEntries(listNeeded(folder, true).map((path) => [path, countFiles(join(folder, path))]));
+  /** @type {Marker} */
+  const marker = { wanted: fingerprint(folder), node, withTools, files };
+  writeFileSync(markerPath(folder), JSON.stringify(marker));
+}
+
+export function removeMarker(folder) {
+  rmSync(markerPath(folder), { force: true });
+}
+
+/** Whether this install was proved to work with this Node, and nothing of it has gone since. */
+export function isInstalled(folder, { node, withTools }) {
+  const marker = readMarker(folder);
+  if (marker === null || marker.wanted !== fingerprint(folder) || marker.node !== node) return false;
+  if (withTools && !marker.withTools) return false;
+  return findDamaged(folder, withTools).length === 0;
+}
+
+/** Packages that have fewer files than when the install was proved to work; empty when nothing is known of it. */
+export function findDamaged(folder, withTools) {
+  const { files } = readMarker(folder) ?? {};
+  if (!files) return [];
+  return listNeeded(folder, withTools).filter((path) => countFiles(join(folder, path)) < (files[path] ?? 0));
+}
+
+/** Whether npm, run by anyone, already put everything there: then it need not be asked, which fails without a network. */
+export function isComplete(folder, withTools) {
+  const installedList = join(folder, 'node_modules', '.package-lock.json');
+  if (!existsSync(installedList)) return false;
+  const installed = JSON.parse(readFileSync(installedList, 'utf8')).packages;
+  const wanted = readLock(folder);
+  return listNeeded(folder, withTools).every(
+    (path) => installed[path]?.version === wanted[path].version && existsSync(join(folder, path, 'package.json')),
+  );
+}
+
+const readLock = (folder) => JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')).packages;
+
+/** Paths of the packages that belong on this machine; those of the development tools only when they are asked for. */
+function listNeeded(folder, withTools) {
+  return Object.entries(readLock(folder))
+    .filter(([path, one]) => path.includes('node_modules/') && isForThisMachine(one) && (withTools || !isTool(one)))
+    .map(([path]) => path);
+}
+
+const isTool = ({ dev, devOptional }) => Boolean(dev || devOptional);
+
+function isForThisMachine({ optional, os, cpu, libc }) {
+  if (!optional) return true;
+  const named = [os, cpu, libc].some(Boolean);
+  const fits = (list, own) => !list || [list].flat().includes(own);
+  return named && fits(os, process.platform) && fits(cpu, process.arch) && fits(libc, 'glibc');
+}
+
+/** Without packages inside, which have a count of their own; 0 for what is not there. */
+function countFiles(folder) {
+  let entries;
+  try {
+    entries = readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return 0;
+  }
+  let count = 0;
+  for (const entry of entries) {
+    if (!entry.isDirectory()) count += 1;
+    else if (entry.name !== 'node_modules') count += countFiles(join(folder, entry.name));
+  }
+  return count;
+}

@@ -1,0 +1,43 @@
+import { accessSync, constants, existsSync, mkdirSync, realpathSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { delimiter, join } from 'node:path';
+
+import { runNode } from './children.mjs';
+import { Complaint } from './complaint.mjs';
+import { CACHE } from './folders.mjs';
+
+const WORDS = ['--no-save', '--no-audit', '--no-fund', '--ignore-scripts', '--no-progress', '--loglevel=error'];
+
+/**
+ * Installs with npm, run by the Node that will run the product: npm leaves out optional packages that do not fit the Node
+ * it runs under, and among those are all native ones. Not `npm ci`: it refuses a lock file that cannot list every
+ * platform's binaries. `--no-save` leaves the lock file as it is.
+ */
+export function runNpmInstall(folder, { node, withTools }) {
+  const tools = withTools ? '--include=dev' : '--omit=dev';
+  const words = [npmProgram(node), 'install', '--prefix', folder, ...WORDS, '--include=optional', tools];
+  return runNode(node, words, { folder, environment: homeForNpm(), stdio: ['ignore', 'ignore', 'inherit'] });
+}
+
+/** The npm that was fetched together with this Node, or the one of the machine. */
+function npmProgram(node) {
+  const fetched = join(CACHE, 'node', 'node_modules', 'npm', 'bin', 'npm-cli.js');
+  const besideNode = join(node, '..', '..', 'lib', 'node_modules', 'npm', 'bin', 'npm-cli.js');
+  const onPath = (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, 'npm'));
+  const own = node === process.execPath ? [process.env.npm_execpath, besideNode, ...onPath] : [fetched];
+  const program = own.find((path) => path && existsSync(path) && /npm-cli\.[cm]?js$/.test(realpathSync(path)));
+  if (!program) throw new Complaint('npm was not found. It comes with Node: https://nodejs.org');
+  return program;
+}
+
+/** npm needs a home for its cache; system users often have none. */
+function homeForNpm() {
+  try {
+    accessSync(homedir(), constants.W_OK);
+    return {};
+  } catch {
+    const home = join(CACHE, 'home');
+    mkdirSync(home, { recursive: true });
+    return { HOME: home, npm_config_cache: join(home, '.npm'), npm_config_userconfig: join(home, '.npmrc') };
+  }
+}

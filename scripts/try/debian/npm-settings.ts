@@ -1,0 +1,19 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+
+/** Of the environment, what says how packages are reached. The rest of npm's variables name folders of this machine. */
+const PASSED = /^(https?_proxy|no_proxy|npm_config_(registry|proxy|https_proxy|noproxy|strict_ssl|cafile))$/i;
+
+export const environmentForNpm = (): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(process.env).filter((entry): entry is [string, string] => PASSED.test(entry[0]) && !!entry[1]),
+  );
+
+/** npm's settings files of this machine as one text: those for everyone, then those of the user, which win. */
+export function npmSettings(): string {
+  return ['globalconfig', 'userconfig']
+    .map((name) => execFileSync('npm', ['config', 'get', name], { encoding: 'utf8', cwd: '/' }).trim())
+    .filter((path) => existsSync(path))
+    .map((path) => `${readFileSync(path, 'utf8').trim()}\n`)
+    .join('');
+}
