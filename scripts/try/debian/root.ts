@@ -26,7 +26,11 @@ const run = (command: string, words: string[]) =>
 
 /** A Debian 12 with nothing but its base, its own Node 18 and npm, and the certificates; made in `folder` unless it is there. */
 export function makeDebian(folder: string): void {
-  if (existsSync(join(folder, 'usr/bin/npm'))) return;
+  if (!existsSync(join(folder, 'usr/bin/npm'))) installDebian(folder);
+  addOwner(folder);
+}
+
+function installDebian(folder: string): void {
   if (spawnSync('mmdebstrap', ['--version']).error) installMmdebstrap();
   mkdirSync(dirname(folder), { recursive: true });
   console.log(`Making a Debian 12 in ${folder} …`);
@@ -40,7 +44,12 @@ export function makeDebian(folder: string): void {
     'bookworm',
     folder,
   ]);
-  appendFileSync(join(folder, 'etc/passwd'), `${OWNER.name}:x:${OWNER.id}:${OWNER.id}::${OWNER.home}:/bin/sh\n`);
+}
+
+function addOwner(folder: string): void {
+  const users = join(folder, 'etc/passwd');
+  if (readFileSync(users, 'utf8').includes(`${OWNER.name}:`)) return;
+  appendFileSync(users, `${OWNER.name}:x:${OWNER.id}:${OWNER.id}::${OWNER.home}:/bin/sh\n`);
   appendFileSync(join(folder, 'etc/group'), `${OWNER.name}:x:${OWNER.id}:\n`);
   mkdirSync(join(folder, OWNER.home), { recursive: true });
   giveToOwner(join(folder, OWNER.home));
