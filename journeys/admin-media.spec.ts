@@ -35,7 +35,11 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
   const { port } = smtp.server.address() as AddressInfo;
-  portal = await startPortal({ DEMO: '1', SMTP_URL: `smtp://127.0.0.1:${port}` });
+  portal = await startPortal({
+    DEMO: '1',
+    SMTP_URL: `smtp://127.0.0.1:${port}`,
+    PUBLIC_URL: 'http://localhost',
+  });
   browser = await openBrowser();
 });
 afterAll(async () => {

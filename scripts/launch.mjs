@@ -7,13 +7,14 @@ import { endOnSignals, isEnding, runNode, settings } from './launcher/children.m
 import { Complaint } from './launcher/complaint.mjs';
 import { develop } from './launcher/development.mjs';
 import { ROOT } from './launcher/folders.mjs';
-import { installPackages } from './launcher/install.mjs';
+import { installPackages, isReady } from './launcher/install.mjs';
 import { verifyNatives } from './launcher/natives.mjs';
 import { chooseNode } from './launcher/runtime.mjs';
-import { buildWeb } from './launcher/web-build.mjs';
+import { buildWeb, isWebBuilt } from './launcher/web-build.mjs';
 
 const TASKS = {
-  start: { work: start },
+  start: { work: start, isSlow: () => !isWebBuilt() },
+  build: { work: build },
   dev: { work: develop, withTools: true },
   test: { work: test, withTools: true },
   check: { work: check, withTools: true },
@@ -31,6 +32,11 @@ const TASKS = {
   screenshots: { work: script('journeys/screenshots.ts', buildWeb), withTools: true },
   ecu: { work: script('scripts/ecu.ts') },
 };
+
+async function build(node) {
+  await buildWeb(node);
+  return 0;
+}
 
 async function start(node, words) {
   await buildWeb(node);
@@ -62,7 +68,13 @@ async function launch([name, ...words]) {
   if (!task) throw new Complaint(`Unknown task "${name ?? ''}". There are: ${Object.keys(TASKS).join(', ')}.`, 2);
   const { withTools = false, work } = task;
   const node = await chooseNode();
-  await installPackages(ROOT, { node, withTools, what: 'dependencies', verify: verifyNatives });
+  const needs = { node, withTools, what: 'dependencies', verify: verifyNatives };
+  // What is wrong with the settings is shown before minutes of work, not after them.
+  const isInstalled = isReady(ROOT, needs);
+  const isSlow = task.isSlow && (!isInstalled || task.isSlow());
+  const code = isSlow ? await runTypeScript(node, 'server/check-settings.ts', []) : 0;
+  if (code !== 0) return code;
+  if (!isInstalled) await installPackages(ROOT, needs);
   return work(node, words);
 }
 

@@ -17,6 +17,7 @@ import { buildApp } from './app.ts';
 import { systemClock } from './clock.ts';
 import { portalUrl, readConfig, type Config } from './config.ts';
 import { openServerAccess, type Weakness } from './database/access.ts';
+import { awaitDatabases } from './database/await-database.ts';
 import { connect } from './database/connect.ts';
 import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
@@ -30,7 +31,9 @@ import { boundBy } from './mail/bounded-send.ts';
 import { deliverMail } from './mail/deliver.ts';
 import { resendWaiting } from './mail/outbox.ts';
 import { openMailTransport } from './mail/transport.ts';
+import { findMisspelledSettings } from './misspelled-settings.ts';
 import { requireRealPayments } from './paypal-config.ts';
+import { listenProblem, requireUsableMachine } from './preflight.ts';
 import { keepProofKey } from './proof-key.ts';
 import { deliverPush } from './push/deliver.ts';
 import { keepPushKeys, openPushTransport } from './push/transport.ts';
@@ -51,6 +54,9 @@ const WORKER_CONNECTIONS = 24;
 async function boot(): Promise<Stop> {
   const config = readConfig(process.env, PROJECT);
   requireRealPayments(config.paypal, process.env);
+  await requireUsableMachine(config);
+  for (const line of findMisspelledSettings(PROJECT)) say(line);
+  await awaitDatabases(config, say);
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const database = await openDatabase(config, { say, onLost: () => process.exit(1) });
   await migrate(database.ownerUrl);
@@ -75,7 +81,7 @@ async function boot(): Promise<Stop> {
   const app = await buildApp({
     deps,
     news: openNewsFeed(access.url, (error) => app.log.warn({ err: error }, 'the news were interrupted')),
-    logger: { level: process.env.LOG_LEVEL ?? 'info' },
+    logger: { level: config.logLevel },
     webFolder: existsSync(join(WEB_FOLDER, 'index.html')) ? WEB_FOLDER : null,
   });
   await checkLedger({ db: deps.db, log: app.log });
@@ -169,7 +175,9 @@ const hostInUrl = (host: string) => (host.includes(':') ? `[${host}]` : host);
 async function listenQuietly(app: FastifyInstance, { port, host }: Config): Promise<void> {
   const level = app.log.level;
   app.log.level = 'warn';
-  await app.listen({ port, host });
+  await app.listen({ port, host }).catch((error: NodeJS.ErrnoException) => {
+    throw listenProblem(error, { port, host });
+  });
   app.log.level = level;
 }
 

@@ -1,4 +1,13 @@
 import { join, resolve } from 'node:path';
+import {
+  readAddress,
+  readAdminEmail,
+  readDatabaseUrl,
+  readMailFrom,
+  readPublicUrl,
+  readSmtpUrl,
+  readTrustedProxies,
+} from './config-addresses.ts';
 import { readBlockedDtcs, type BlockedDtc } from './dtc-blocked.ts';
 import { readPaypalConfig, type PaypalConfig } from './paypal-config.ts';
 
@@ -47,6 +56,7 @@ export interface Config {
   /** What DTC OFF does not switch off. */
   dtcBlocked: readonly BlockedDtc[];
   demo: boolean;
+  logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
   /** Proxies in front whose X-Forwarded-For is believed. */
   trustedProxies: string | null;
 }
@@ -59,46 +69,53 @@ const PUSH_HOSTS = 'fcm.googleapis.com,push.services.mozilla.com,push.apple.com,
 
 type Environment = Record<string, string | undefined>;
 
-/** Reads the configuration; throws a sentence naming the variable when a value makes no sense. */
+/** Reads the configuration; throws a sentence naming the variable and the remedy when a value makes no sense. */
 export function readConfig(env: Environment, projectDir: string): Config {
+  const publicUrl = readPublicUrl(env);
   return {
-    port: wholeNumber(env, 'PORT', 3000, 65_535),
+    port: port(env),
     host: env.HOST || '0.0.0.0',
-    publicUrl: address(env, 'PUBLIC_URL'),
+    publicUrl,
     dataDir: resolve(env.DATA_DIR || join(projectDir, 'data')),
-    databaseUrl: env.DATABASE_URL || null,
-    databaseOwnerUrl: (env.DATABASE_URL && env.DATABASE_OWNER_URL) || null,
-    adminEmail: env.ADMIN_EMAIL || 'admin@tunedesk.local',
+    databaseUrl: readDatabaseUrl(env, 'DATABASE_URL'),
+    databaseOwnerUrl: env.DATABASE_URL ? readDatabaseUrl(env, 'DATABASE_OWNER_URL') : null,
+    adminEmail: readAdminEmail(env),
     adminPassword: env.ADMIN_PASSWORD || null,
     sessionSecret: secret(env),
     activation: oneOf(env, 'ACTIVATION', ['optional', 'required']),
-    smtpUrl: address(env, 'SMTP_URL', /^smtps?:$/),
-    mailFrom: env.MAIL_FROM || 'Tunedesk <no-reply@tunedesk.local>',
+    smtpUrl: readSmtpUrl(env, publicUrl),
+    mailFrom: readMailFrom(env),
     completeAfterDays: wholeNumber(env, 'COMPLETE_AFTER_DAYS', 14, 36_500),
     quarantineDays: wholeNumber(env, 'QUARANTINE_DAYS', 30, 36_500),
-    watchVideoUrl: address(env, 'WATCH_VIDEO_URL'),
-    tutorialVideoUrl: address(env, 'TUTORIAL_VIDEO_URL'),
+    watchVideoUrl: readAddress(env, 'WATCH_VIDEO_URL'),
+    tutorialVideoUrl: readAddress(env, 'TUTORIAL_VIDEO_URL'),
     legalNotice: env.LEGAL_NOTICE || null,
-    chatUrl: address(env, 'CHAT_URL'),
+    chatUrl: readAddress(env, 'CHAT_URL'),
     socialLinks: socialLinks(env),
-    gainUrl: address(env, 'GAIN_URL'),
-    paypal: readPaypalConfig(env, (name) => address(env, name)),
+    gainUrl: readAddress(env, 'GAIN_URL'),
+    paypal: readPaypalConfig(env, (name) => readAddress(env, name)),
     google: google(env),
     pushHosts: (env.PUSH_HOSTS || PUSH_HOSTS).split(',').map((host) => host.trim()),
     dtcBlocked: readBlockedDtcs(env.DTC_BLOCKED),
     demo: env.DEMO === '1',
-    trustedProxies: env.TRUSTED_PROXIES || null,
+    logLevel: oneOf(env, 'LOG_LEVEL', ['info', 'trace', 'debug', 'warn', 'error', 'fatal', 'silent']),
+    trustedProxies: readTrustedProxies(env),
   };
 }
 
-function wholeNumber(env: Environment, name: string, fallback: number, largest: number): number {
-  const text = env[name];
-  if (!text) return fallback;
-  const value = Number(text);
-  if (!Number.isInteger(value) || value < 0 || value > largest) {
-    throw new Error(`${name} must be a whole number from 0 to ${largest}, not "${text}".`);
-  }
+function port(env: Environment): number {
+  const value = wholeNumber(env, 'PORT', 3000, 65_535);
+  if (value === 0) throw new Error('PORT must be a whole number from 1 to 65535, such as PORT=3000.');
   return value;
+}
+
+function wholeNumber(env: Environment, name: string, fallback: number, largest: number): number {
+  const text = env[name]?.trim();
+  if (!text) return fallback;
+  if (!/^\d{1,9}$/.test(text) || Number(text) > largest) {
+    throw new Error(`${name} must be a whole number from 0 to ${largest}, not "${text}"; the default is ${fallback}.`);
+  }
+  return Number(text);
 }
 
 /** The first is the default. */
@@ -108,20 +125,9 @@ function oneOf<Word extends string>(env: Environment, name: string, words: reado
   return word;
 }
 
-function address(env: Environment, name: string, protocol = /^https?:$/): string | null {
-  const text = env[name];
-  if (!text) return null;
-  if (!URL.canParse(text) || !protocol.test(new URL(text).protocol)) {
-    const kind = protocol.test('https:') ? 'an http(s)' : 'an smtp(s)';
-    // Not the value: it may hold a password.
-    throw new Error(`${name} must be ${kind} address.`);
-  }
-  return text.replace(/\/$/, '');
-}
-
 function socialLinks(env: Environment): Config['socialLinks'] {
   return NETWORKS.flatMap((name) => {
-    const url = address(env, `SOCIAL_${name.toUpperCase()}_URL`);
+    const url = readAddress(env, `SOCIAL_${name.toUpperCase()}_URL`);
     return url === null ? [] : [{ name, url }];
   });
 }
@@ -129,7 +135,7 @@ function socialLinks(env: Environment): Config['socialLinks'] {
 function google(env: Environment): Config['google'] {
   const clientId = env.GOOGLE_CLIENT_ID;
   if (!clientId) return null;
-  return { clientId, jwksUrl: address(env, 'GOOGLE_JWKS_URL') ?? 'https://www.googleapis.com/oauth2/v3/certs' };
+  return { clientId, jwksUrl: readAddress(env, 'GOOGLE_JWKS_URL') ?? 'https://www.googleapis.com/oauth2/v3/certs' };
 }
 
 function secret(env: Environment): string | null {

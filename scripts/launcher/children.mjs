@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { accessSync, constants as fileConstants, existsSync, readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { dirname, join, delimiter } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -49,7 +49,14 @@ export function runNode(node, words, options) {
 
 /** What the operator wrote down for the server; what the environment says already wins. */
 export function settings() {
-  return existsSync(join(ROOT, '.env')) ? ['--env-file=.env'] : [];
+  const path = join(ROOT, '.env');
+  if (!existsSync(path)) return [];
+  try {
+    accessSync(path, fileConstants.R_OK);
+  } catch {
+    throw new Complaint(`${path} cannot be read by the user who starts Tunedesk; give the file to that user.`);
+  }
+  return ['--env-file=.env'];
 }
 
 export function isEnding() {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Complaint } from './complaint.mjs';
 import { isEnding } from './children.mjs';
 import { CACHE } from './folders.mjs';
+import { requireWritable } from './writable.mjs';
 
 const HEARTBEAT_MS = 2_000;
 const STALE_AFTER_MS = 10_000;
@@ -11,6 +12,7 @@ const STALE_AFTER_MS = 10_000;
 /** Two launchers at once take turns at what both would write. */
 export async function exclusively(name, work) {
   const path = join(CACHE, `${name}.lock`);
+  requireWritable(CACHE);
   mkdirSync(CACHE, { recursive: true });
   let announced = false;
   while (!tryTake(path)) {

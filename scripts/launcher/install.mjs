@@ -6,6 +6,7 @@ import { exclusively } from './exclusive.mjs';
 import { findDamaged, isComplete, isInstalled, readMarker, removeMarker, writeMarker } from './installed.mjs';
 import { hasVitest, nodeVersion } from './natives.mjs';
 import { runNpmInstall } from './npm.mjs';
+import { requireWritable } from './writable.mjs';
 
 /**
  * Makes `folder`/node_modules hold what its lock file says, if it does not yet, for the program `node`. It counts as
@@ -14,13 +15,14 @@ import { runNpmInstall } from './npm.mjs';
  * nor a compiler.
  */
 export async function installPackages(folder, { node, withTools, what, verify }) {
+  if (isReady(folder, { node, withTools })) return;
   const version = nodeVersion(node);
-  if (isInstalled(folder, { node: version, withTools })) return;
   await exclusively('install', async () => {
     if (isInstalled(folder, { node: version, withTools })) return;
     const wanted = { node, withTools: withTools || hasTools(folder) };
     const marker = { node: version, withTools: wanted.withTools };
     if (isWhole(folder, wanted) && (await verify(wanted)).length === 0) return writeMarker(folder, marker);
+    requireWritable(join(folder, 'node_modules'));
     const startedAt = Date.now();
     console.error(`Installing ${what} …`);
     await repair(folder, wanted, { what, verify });
@@ -28,6 +30,9 @@ export async function installPackages(folder, { node, withTools, what, verify })
     console.error(`Installed ${what} in ${((Date.now() - startedAt) / 1000).toFixed(1)} s`);
   });
 }
+
+/** Whether `installPackages` has nothing to do. */
+export const isReady = (folder, { node, withTools }) => isInstalled(folder, { node: nodeVersion(node), withTools });
 
 const isWhole = (folder, { withTools }) => findDamaged(folder, withTools).length === 0 && isComplete(folder, withTools);
 

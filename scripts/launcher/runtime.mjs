@@ -1,10 +1,11 @@
-import { copyFileSync, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
 import { Complaint } from './complaint.mjs';
 import { CACHE, ROOT } from './folders.mjs';
 import { installPackages } from './install.mjs';
 import { nodeVersion } from './natives.mjs';
+import { requireWritable } from './writable.mjs';
 
 const ADVICE = 'Please install Node 24 (https://nodejs.org) and start again.';
 
@@ -16,9 +17,8 @@ export async function chooseNode() {
   }
   const folder = join(CACHE, 'node');
   const node = join(folder, 'node_modules', `node-linux-${process.arch}`, 'bin', 'node');
-  mkdirSync(folder, { recursive: true });
   for (const name of ['package.json', 'package-lock.json'])
-    copyFileSync(join(ROOT, 'scripts', 'runtime', name), join(folder, name));
+    copyWhenDifferent(join(ROOT, 'scripts', 'runtime', name), join(folder, name));
   await installPackages(folder, {
     node: process.execPath,
     withTools: false,
@@ -26,6 +26,14 @@ export async function chooseNode() {
     verify: () => (nodeVersion(node) === '' ? [`the fetched Node. ${ADVICE}`] : []),
   });
   return node;
+}
+
+/** Who may not write here may still start what the owner has installed. */
+function copyWhenDifferent(from, to) {
+  if (existsSync(to) && readFileSync(to).equals(readFileSync(from))) return;
+  requireWritable(dirname(to));
+  mkdirSync(dirname(to), { recursive: true });
+  copyFileSync(from, to);
 }
 
 /** From 22.19 on with type stripping, which is what runs our TypeScript. */

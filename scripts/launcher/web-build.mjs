@@ -19,9 +19,9 @@ export async function buildWeb(node) {
     console.log('There is no web app in this folder; only /api will answer.');
     return;
   }
-  if (isCurrent()) return;
+  if (isWebBuilt()) return;
   await exclusively('build', async () => {
-    if (isCurrent()) return;
+    if (isWebBuilt()) return;
     const startedAt = Date.now();
     console.log('Building the web app …');
     await build(node);
@@ -29,14 +29,14 @@ export async function buildWeb(node) {
   });
 }
 
-function isCurrent() {
+export function isWebBuilt() {
   if (!existsSync(MARKER) || !existsSync(WEB_DIST)) return false;
   const marker = JSON.parse(readFileSync(MARKER, 'utf8'));
   const files = listFiles(INPUTS, isInput);
   const stamp = stampOf(files);
   if (marker.stamp === stamp) return true;
   const isSame = marker.content === contentOf(files);
-  if (isSame) writeMarker({ ...marker, stamp });
+  if (isSame) remember({ ...marker, stamp });
   return isSame;
 }
 
@@ -61,4 +61,13 @@ async function build(node) {
 function writeMarker(marker) {
   mkdirSync(dirname(MARKER), { recursive: true });
   writeFileSync(MARKER, JSON.stringify(marker));
+}
+
+/** Saves reading everything again; who may not write here reads it again. */
+function remember(marker) {
+  try {
+    writeMarker(marker);
+  } catch (error) {
+    if (!['EACCES', 'EPERM', 'EROFS'].includes(error.code)) throw error;
+  }
 }

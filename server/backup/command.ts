@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readConfig, type Config } from '../config.ts';
 import { lockDataFolder } from '../database/data-folder-lock.ts';
+import { awaitDatabases } from '../database/await-database.ts';
 import { startEmbeddedDatabase } from '../database/embedded.ts';
 import { findRunningDatabase, openDatabase } from '../database/open.ts';
 
@@ -29,6 +30,7 @@ export async function runCommand(work: (config: Config, words: string[], say: Sa
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
   try {
     const config = readConfig(process.env, PROJECT);
+    await awaitDatabases(config, say);
     await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
     await work(config, process.argv.slice(2), say);
     process.exit(0);

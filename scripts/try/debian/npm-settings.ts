@@ -12,7 +12,13 @@ export const environmentForNpm = (): Record<string, string> =>
 /** npm's settings files of this machine as one text: those for everyone, then those of the user, which win. */
 export function npmSettings(): string {
   return ['globalconfig', 'userconfig']
-    .map((name) => execFileSync('npm', ['config', 'get', name], { encoding: 'utf8', cwd: '/' }).trim())
+    .map((name) =>
+      execFileSync('npm', ['config', 'get', name], {
+        encoding: 'utf8',
+        cwd: '/',
+        stdio: ['ignore', 'pipe', 'ignore'],
+      }).trim(),
+    )
     .filter((path) => existsSync(path))
     .map((path) => `${readFileSync(path, 'utf8').trim()}\n`)
     .join('');

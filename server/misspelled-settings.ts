@@ -1,0 +1,50 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+
+/** Names differ from a setting by at most so many letters when they are taken for a misspelling of it. */
+const MOST_DIFFERENCES = 2;
+
+/** A sentence for every name in `.env` that is no setting and looks like one; `.env.example` lists them all. */
+export function findMisspelledSettings(projectDir: string): string[] {
+  const path = join(projectDir, '.env');
+  if (!existsSync(path)) return [];
+  const known = namesIn(readFileSync(join(projectDir, '.env.example'), 'utf8'));
+  return namesIn(readFileSync(path, 'utf8')).flatMap((name) => {
+    const meant = known.includes(name) ? null : findMeant(name, known);
+    return meant === null
+      ? []
+      : [`.env: there is no setting ${name}; did you mean ${meant}? It has no effect as it is.`];
+  });
+}
+
+const namesIn = (text: string): string[] => Object.keys(parseEnv(text));
+
+function findMeant(name: string, known: readonly string[]): string | null {
+  const spelled = name.toUpperCase().replaceAll('-', '_');
+  const distances = known.map((one) => ({ one, distance: distanceOf(spelled, one) }));
+  const [nearest] = distances.toSorted((a, b) => a.distance - b.distance);
+  const allowed = Math.min(MOST_DIFFERENCES, Math.floor(name.length / 3));
+  return nearest !== undefined && nearest.distance <= allowed ? nearest.one : null;
+}
+
+/** Letters to insert, remove, replace or exchange with their neighbour until `a` is `b`. */
+function distanceOf(a: string, b: string): number {
+  let before: number[] = [];
+  let previous = Array.from({ length: b.length + 1 }, (_, at) => at);
+  for (let i = 1; i <= a.length; i += 1) {
+    const current = [i];
+    for (let j = 1; j <= b.length; j += 1) {
+      const isSame = a[i - 1] === b[j - 1];
+      const isExchanged = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      current[j] = Math.min(
+        (previous[j] as number) + 1,
+        (current[j - 1] as number) + 1,
+        (previous[j - 1] as number) + (isSame ? 0 : 1),
+        isExchanged ? (before[j - 2] as number) + 1 : Infinity,
+      );
+    }
+    [before, previous] = [previous, current];
+  }
+  return previous[b.length] as number;
+}

@@ -1,0 +1,179 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { findMisspelledSettings } from './misspelled-settings.ts';
+import { listenProblem, requireUsableMachine } from './preflight.ts';
+
+const CHECK = fileURLToPath(new URL('check-settings.ts', import.meta.url));
+const BOOT = fileURLToPath(new URL('boot.ts', import.meta.url));
+const NOBODY = 65_534;
+
+let folder: string;
+let listener: Server;
+let port: number;
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'tunedesk-preflight-'));
+  chmodSync(folder, 0o755);
+  listener = createServer();
+  port = await new Promise((resolve) => {
+    listener.listen(0, '127.0.0.1', () => resolve((listener.address() as { port: number }).port));
+  });
+});
+afterEach(() => {
+  listener.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Ended {
+  code: number;
+  output: string;
+}
+
+const run = (program: string, env: Record<string, string>): Promise<Ended> =>
+  new Promise((done) => {
+    const words = { env: { PATH: process.env.PATH, ...env } };
+    execFile(process.execPath, [program], words, (error, output, errors) =>
+      done({ code: error === null ? 0 : Number(error.code), output: output + errors }),
+    );
+  });
+
+describe('the port', () => {
+  const wanted = () => ({ port, host: '127.0.0.1', dataDir: join(folder, 'data') });
+
+  test('that another program uses is refused, and nothing has been created', async () => {
+    const sentence = `PORT ${port} is in use by another program on this machine; end that program, or set another one, such as PORT=${port + 1}.`;
+    await expect(requireUsableMachine(wanted(), 0)).rejects.toThrow(sentence);
+    expect(existsSync(join(folder, 'data'))).toBe(false);
+  });
+
+  test('of a portal that is just ending is waited for', async () => {
+    setTimeout(() => listener.close(), 150);
+    await expect(requireUsableMachine(wanted(), 5_000)).resolves.toBeUndefined();
+  });
+
+  test.each([
+    ['EADDRINUSE', 3000, 'PORT 3000 is in use'],
+    ['EADDRINUSE', 65_535, 'such as PORT=3000.'],
+    ['EACCES', 80, 'PORT 80 may not be used by the user who runs Tunedesk'],
+    ['EADDRNOTAVAIL', 3000, 'HOST "10.9.8.7" is no address of this machine; set HOST=0.0.0.0'],
+    ['ENOTFOUND', 3000, 'HOST "10.9.8.7" is no address of this machine'],
+  ])('%s at %i says: %s', (code, number, part) => {
+    const error = Object.assign(new Error(code), { code });
+    expect(listenProblem(error, { port: number, host: '10.9.8.7' }).message).toContain(part);
+  });
+
+  test('a host that is not of this machine is refused', async () => {
+    listener.close();
+    const elsewhere = { ...wanted(), host: '203.0.113.7' };
+    await expect(requireUsableMachine(elsewhere, 0)).rejects.toThrow('HOST "203.0.113.7" is no address');
+  });
+});
+
+describe('the data folder', () => {
+  test('that would lie below a file is refused', async () => {
+    writeFileSync(join(folder, 'file'), '');
+    const wanted = { port: 1, host: '127.0.0.1', dataDir: join(folder, 'file', 'data') };
+    await expect(requireUsableMachine(wanted)).rejects.toThrow(
+      /^DATA_DIR .* is a file; set DATA_DIR to another path\.$/,
+    );
+  });
+
+  const canRunAsNobody =
+    process.getuid?.() === 0 &&
+    spawnSync(process.execPath, ['-e', `require('fs').readFileSync(${JSON.stringify(CHECK)})`], {
+      uid: NOBODY,
+      gid: NOBODY,
+      cwd: '/',
+    }).status === 0;
+
+  /** A service user without rights, as the operating system sees it; where the tests run as root and may be read by all. */
+  const asNobody = (dataDir: string) => {
+    listener.close();
+    const env = { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1' };
+    const ended = spawnSync(process.execPath, [CHECK], { uid: NOBODY, gid: NOBODY, cwd: '/', env, encoding: 'utf8' });
+    return [ended.status, ended.stderr];
+  };
+
+  test.skipIf(!canRunAsNobody)('of root is refused to an unprivileged service user, with the remedy', () => {
+    const dataDir = join(folder, 'data');
+    const [code, sentence] = asNobody(dataDir);
+    expect(code).toBe(1);
+    expect(sentence).toMatch(
+      /^DATA_DIR \S+ cannot be written by the user who runs Tunedesk \(\w+\); give it to that user \(chown -R \w+ \S+\), or set DATA_DIR to a folder of that user\.\n$/,
+    );
+    expect(existsSync(dataDir)).toBe(false);
+  });
+
+  test.skipIf(!canRunAsNobody)('with a file of root in it, of an earlier start as root, is refused as well', () => {
+    const dataDir = join(folder, 'data');
+    mkdirSync(dataDir);
+    chmodSync(dataDir, 0o777);
+    writeFileSync(join(dataDir, 'session-secret'), 'x', { mode: 0o600 });
+    const [code, sentence] = asNobody(dataDir);
+    expect(code).toBe(1);
+    expect(sentence).toContain('contains "session-secret", which the user who runs Tunedesk');
+    rmSync(join(dataDir, 'session-secret'));
+    expect(asNobody(dataDir)[0]).toBe(0);
+  });
+});
+
+describe('the program itself', () => {
+  test('stops at a wrong setting with one line, before anything is created', async () => {
+    const dataDir = join(folder, 'data');
+    const env = { DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1' };
+    const [typo, taken] = await Promise.all([run(BOOT, { ...env, PUBLIC_URL: 'http//x' }), run(BOOT, env)]);
+    const sentence = 'PUBLIC_URL must begin with https:// or http://, such as PUBLIC_URL=https://x.\n';
+    expect(typo).toEqual({ code: 1, output: sentence });
+    expect(taken.code).toBe(1);
+    expect(taken.output).toMatch(/^PORT \d+ is in use by another program on this machine; .*\n$/);
+    expect(existsSync(dataDir)).toBe(false);
+  });
+
+  test('has its settings checked by the launcher before anything is installed, so with nothing but Node', () => {
+    const reached = new Set<string>();
+    const follow = (path: string): string[] => {
+      if (reached.has(path)) return [];
+      reached.add(path);
+      const imports = [...readFileSync(path, 'utf8').matchAll(/^import (?!type\b)[^;]*?from '([^']+)'/gms)];
+      return imports.flatMap(([, name = '']) =>
+        name.startsWith('.') ? follow(join(dirname(path), name)) : name.startsWith('node:') ? [] : [`${path}: ${name}`],
+      );
+    };
+    expect(follow(CHECK)).toEqual([]);
+    expect(reached.size).toBeGreaterThan(4);
+  });
+});
+
+describe('a name in .env', () => {
+  const warningsOf = (text: string) => {
+    writeFileSync(join(folder, '.env.example'), readFileSync(new URL('../.env.example', import.meta.url)));
+    writeFileSync(join(folder, '.env'), text);
+    return findMisspelledSettings(folder).map((line) =>
+      /no setting (\S+); did you mean (\w+)\?/.exec(line)?.slice(1, 3),
+    );
+  };
+
+  test.each([
+    ['PUBLC_URL', 'PUBLIC_URL'],
+    ['PUBLIC-URL', 'PUBLIC_URL'],
+    ['public_url', 'PUBLIC_URL'],
+    ['DATABSE_URL', 'DATABASE_URL'],
+    ['SMPT_URL', 'SMTP_URL'],
+    ['TRUSTED_PROXY', null],
+    ['TRUSTED_PROXYS', 'TRUSTED_PROXIES'],
+    ['PROT', 'PORT'],
+  ])('%s that looks like %s', (name, meant) => {
+    const warnings = warningsOf(`${name}=1\n`);
+    expect(warnings).toEqual(meant === null ? [] : [[name, meant]]);
+  });
+
+  test('that is a setting, or of another program, is left alone', () => {
+    expect(
+      warningsOf('PORT=3000\nPUBLIC_URL=\n# PUBLC_URL=x\nNODE_ENV=production\nCOMPOSE_PROJECT_NAME=x\nTZ=UTC\n'),
+    ).toEqual([]);
+  });
+});

@@ -1,0 +1,100 @@
+import { accessSync, constants, readdirSync, statSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { userInfo } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Of the configuration, what this machine may not allow. */
+export interface Wanted {
+  port: number;
+  host: string;
+  dataDir: string;
+}
+
+/** A portal that ends at this moment may still have the port. */
+const PORT_PATIENCE_MS = 3_000;
+
+/** Throws a sentence when the port or the data folder cannot be used. Creates nothing. */
+export async function requireUsableMachine(wanted: Wanted, patienceMs = PORT_PATIENCE_MS): Promise<void> {
+  requireWritableFolder(wanted.dataDir);
+  await requireFreePort(wanted, patienceMs);
+}
+
+async function requireFreePort({ port, host }: Wanted, patienceMs: number): Promise<void> {
+  const giveUpAt = Date.now() + patienceMs;
+  for (;;) {
+    const error = await tryPort(port, host);
+    if (error === null) return;
+    if (error.code !== 'EADDRINUSE' || Date.now() >= giveUpAt) throw listenProblem(error, { port, host });
+    await sleep(100);
+  }
+}
+
+const tryPort = (port: number, host: string): Promise<NodeJS.ErrnoException | null> =>
+  new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', (error) => resolve(error));
+    probe.listen({ port, host }, () => probe.close(() => resolve(null)));
+  });
+
+/** What an error of listening means to the operator; other errors come back as they are. */
+export function listenProblem(error: NodeJS.ErrnoException, { port, host }: Pick<Wanted, 'port' | 'host'>): Error {
+  if (error.code === 'EADDRINUSE') {
+    const other = port < 65_535 ? port + 1 : 3000;
+    return new Error(
+      `PORT ${port} is in use by another program on this machine; end that program, or set another one, such as PORT=${other}.`,
+    );
+  }
+  if (error.code === 'EACCES' || error.code === 'EPERM') {
+    return new Error(
+      `PORT ${port} may not be used by ${whoRuns()}; set PORT=3000 and put a proxy in front, or allow this user low ports.`,
+    );
+  }
+  if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL', 'EAFNOSUPPORT'].includes(error.code ?? '')) {
+    return new Error(
+      `HOST "${host}" is no address of this machine; set HOST=0.0.0.0 for all of its addresses or HOST=127.0.0.1 for this machine alone.`,
+    );
+  }
+  return error;
+}
+
+/** The folder, or the nearest one above that exists, and what lies directly in it. */
+function requireWritableFolder(dataDir: string): void {
+  const existing = nearestExisting(dataDir);
+  const remedy = `give it to that user (chown -R ${userName()} ${dataDir}), or set DATA_DIR to a folder of that user`;
+  if (!statSync(existing).isDirectory()) {
+    throw new Error(`DATA_DIR ${dataDir} cannot be a folder, for ${existing} is a file; set DATA_DIR to another path.`);
+  }
+  if (!isUsable(existing, constants.R_OK | constants.W_OK | constants.X_OK)) {
+    throw new Error(`DATA_DIR ${dataDir} cannot be written by ${whoRuns()}; ${remedy}.`);
+  }
+  if (existing !== dataDir) return;
+  const foreign = readdirSync(dataDir).find((name) => !isUsable(join(dataDir, name), constants.R_OK));
+  if (foreign === undefined) return;
+  throw new Error(`DATA_DIR ${dataDir} contains "${foreign}", which ${whoRuns()} cannot read; ${remedy}.`);
+}
+
+function nearestExisting(path: string): string {
+  return statSync(path, { throwIfNoEntry: false }) || dirname(path) === path ? path : nearestExisting(dirname(path));
+}
+
+function isUsable(path: string, mode: number): boolean {
+  try {
+    accessSync(path, mode);
+    return true;
+  } catch (error) {
+    // Another program may remove what it put there.
+    return (error as NodeJS.ErrnoException).code === 'ENOENT';
+  }
+}
+
+function userName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    // Containers run under ids that no user has.
+    return String(process.getuid?.() ?? 'USER');
+  }
+}
+
+const whoRuns = () => `the user who runs Tunedesk (${userName()})`;
