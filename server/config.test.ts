@@ -69,7 +69,7 @@ describe('a setting that makes no sense is refused with a sentence that names it
     [{ ACTIVATION: 'yes' }, 'ACTIVATION must be one of optional, required'],
     [{ SESSION_SECRET: SECRET }, 'SESSION_SECRET must have at least 32 characters'],
     [{ GAIN_URL: 'www.example.com' }, 'GAIN_URL must be an http(s) address, such as GAIN_URL='],
-  ])('%o', (env, part) => {
+  ])('%j', (env, part) => {
     const sentence = sentenceOf(env as Record<string, string>);
     expect(sentence).toContain(part);
     expect(sentence).not.toContain(SECRET);
@@ -87,7 +87,7 @@ test.each([
   [{ DATABASE_URL: 'postgres:///tunedesk?host=/run/postgresql' }],
   [{ TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8,::1,fd00::/8,loopback' }],
   [{ PORT: ' 8080 ', LOG_LEVEL: 'warn' }],
-])('%o is accepted', (env) => {
+])('%j is accepted', (env) => {
   expect(sentenceOf(env as Record<string, string>)).toBe('accepted');
 });
 
