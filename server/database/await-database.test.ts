@@ -72,18 +72,18 @@ describe('a DATABASE_URL that cannot be used is refused with one sentence that s
   });
 
   test('a database that is not there, on a real server', async () => {
-    const url = new URL(database.url);
+    const url = new URL(database.ownerUrl);
     url.pathname = '/not_there';
     expect((await openTo(url.href)).sentence).toContain('has no database "not_there"');
   });
 
   test('a user who may not make tables in an empty database', async () => {
-    const client = new pg.Client({ connectionString: database.url });
+    const client = new pg.Client({ connectionString: database.ownerUrl });
     await client.connect();
     await client.query('create role visitor login');
     await client.query('create database visited');
     try {
-      const url = new URL(database.url);
+      const url = new URL(database.ownerUrl);
       url.pathname = '/visited';
       url.username = 'visitor';
       expect((await openTo(url.href)).sentence).toMatch(
@@ -110,7 +110,7 @@ describe('a database that is not up yet', () => {
 
   test('is used as soon as it is there', async () => {
     const port = await refusing('57P03', 'starting up', (free) => Promise.resolve(free));
-    const url = new URL(database.url);
+    const url = new URL(database.ownerUrl);
     const socket = `${url.searchParams.get('host')}/.s.PGSQL.5432`;
     const opening = openTo(`postgresql://${url.username}@127.0.0.1:${port}${url.pathname}`, 20_000);
     await new Promise((resolve) => setTimeout(resolve, 300));
@@ -127,6 +127,6 @@ describe('a database that is not up yet', () => {
   });
 
   test('the one that is there is open at once', async () => {
-    expect(await openTo(database.url)).toEqual({ lines: [], sentence: 'open' });
+    expect(await openTo(database.ownerUrl)).toEqual({ lines: [], sentence: 'open' });
   });
 });
