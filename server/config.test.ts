@@ -70,7 +70,7 @@ describe('a setting that makes no sense is refused with a sentence that names it
     [{ SESSION_SECRET: SECRET }, 'SESSION_SECRET must have at least 32 characters'],
     [{ GAIN_URL: 'www.example.com' }, 'GAIN_URL must be an http(s) address, such as GAIN_URL='],
   ])('%j', (env, part) => {
-    const sentence = sentenceOf(env as Record<string, string>);
+    const sentence = sentenceOf(env);
     expect(sentence).toContain(part);
     expect(sentence).not.toContain(SECRET);
     expect(sentence).not.toContain('\n');
@@ -88,7 +88,7 @@ test.each([
   [{ TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8,::1,fd00::/8,loopback' }],
   [{ PORT: ' 8080 ', LOG_LEVEL: 'warn' }],
 ])('%j is accepted', (env) => {
-  expect(sentenceOf(env as Record<string, string>)).toBe('accepted');
+  expect(sentenceOf(env)).toBe('accepted');
 });
 
 test('PUBLIC_URL is used as an origin, without a slash at its end', () => {

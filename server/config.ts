@@ -73,7 +73,7 @@ type Environment = Record<string, string | undefined>;
 export function readConfig(env: Environment, projectDir: string): Config {
   const publicUrl = readPublicUrl(env);
   return {
-    port: port(env),
+    port: readPort(env),
     host: env.HOST || '0.0.0.0',
     publicUrl,
     dataDir: resolve(env.DATA_DIR || join(projectDir, 'data')),
@@ -103,7 +103,7 @@ export function readConfig(env: Environment, projectDir: string): Config {
   };
 }
 
-function port(env: Environment): number {
+function readPort(env: Environment): number {
   const value = wholeNumber(env, 'PORT', 3000, 65_535);
   if (value === 0) throw new Error('PORT must be a whole number from 1 to 65535, such as PORT=3000.');
   return value;

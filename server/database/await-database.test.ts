@@ -80,12 +80,13 @@ describe('a DATABASE_URL that cannot be used is refused with one sentence that s
   test('a user who may not make tables in an empty database', async () => {
     const client = new pg.Client({ connectionString: database.ownerUrl });
     await client.connect();
-    await client.query('create role visitor login');
+    await client.query(`create role visitor login password '${SECRET}'`);
     await client.query('create database visited');
     try {
       const url = new URL(database.ownerUrl);
       url.pathname = '/visited';
       url.username = 'visitor';
+      url.password = SECRET;
       expect((await openTo(url.href)).sentence).toMatch(
         /^DATABASE_URL: user "visitor" may not make tables in database "visited"; make it the owner \(alter database visited owner to visitor\)\.$/,
       );
@@ -112,7 +113,7 @@ describe('a database that is not up yet', () => {
     const port = await refusing('57P03', 'starting up', (free) => Promise.resolve(free));
     const url = new URL(database.ownerUrl);
     const socket = `${url.searchParams.get('host')}/.s.PGSQL.5432`;
-    const opening = openTo(`postgresql://${url.username}@127.0.0.1:${port}${url.pathname}`, 20_000);
+    const opening = openTo(`postgresql://${url.username}:${url.password}@127.0.0.1:${port}${url.pathname}`, 20_000);
     await new Promise((resolve) => setTimeout(resolve, 300));
     const late = createServer((client) => {
       const server = connect(socket);
