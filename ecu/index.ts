@@ -8,7 +8,8 @@ import { Image } from './image.ts';
 
 export { loadDescriptions } from './dtc/descriptions.ts';
 export type { DescribeDtc, DtcDescription } from './dtc/descriptions.ts';
-export { isEmissionRelevant } from './dtc/emission.ts';
+export { emissionReasonOf, emissionReasons } from './dtc/emission.ts';
+export type { EmissionReason } from './dtc/emission.ts';
 export { codesOfFunction, dtcFunctions, functionsOf } from './dtc/functions.ts';
 export type { DtcFunction } from './dtc/functions.ts';
 export { listGenericCodes, scanForCodes } from './dtc/generic-scan.ts';

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { analyse } from '../ecu/analyse.ts';
-import { isEmissionRelevant } from '../ecu/dtc/emission.ts';
+import { emissionReasonOf } from '../ecu/dtc/emission.ts';
 import { edc16Sample } from '../ecu/families/edc16/edc16.sample.ts';
 import { edc17Sample } from '../ecu/families/edc17/edc17.sample.ts';
 import { switchOffInFile } from '../ecu/switch-off-file.ts';
@@ -63,7 +63,7 @@ function whatToSwitch(name: string, bytes: Buffer): SwitchableDump | null {
   const codes: string[] = [];
   const taken = new Set<string>();
   for (const { code, state, sharedWith } of listing.rows) {
-    if (state !== 'on' || taken.has(code) || !isEmissionRelevant(code)) continue;
+    if (state !== 'on' || taken.has(code) || emissionReasonOf(code) === null) continue;
     codes.push(code);
     for (const one of [code, ...sharedWith]) taken.add(one);
     if (codes.length === 3) break;

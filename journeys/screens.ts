@@ -128,6 +128,7 @@ export async function listScreens(portal: Portal, customerLogins: Login[]): Prom
     theirs('admin-all-users', '/admin/all-users'),
     theirs('admin-edit-user', `/admin/edit-user/${users[0]?.id}`),
     theirs('admin-payments', '/admin/payments'),
+    theirs('admin-dtc-off-files', '/admin/dtc-off-files'),
     theirs('admin-solutions', '/admin/solutions'),
     theirs('admin-add-solution', '/admin/add-solution'),
     theirs('admin-edit-solution', `/admin/edit-solution/${solutions[0]?.id}`),

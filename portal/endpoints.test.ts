@@ -20,6 +20,7 @@ const ADDITIVE: readonly string[] = [
   'POST /auth/confirm-email-change',
   'GET /ai/sessions',
   'GET /ai/sessions/:handle/original',
+  'GET /ai/generations',
   'GET /ai/generations/:id/file',
   'GET /ai/generations/:id/proof',
   'GET /ai/generations/:id/proof-page',

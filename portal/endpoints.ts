@@ -9,6 +9,7 @@ import * as statement from './credits/statement.contract.ts';
 import * as dashboard from './dashboard/dashboard.contract.ts';
 import * as coverage from './dtc-off/coverage.contract.ts';
 import * as dtcOff from './dtc-off/dtc-off.contract.ts';
+import * as generations from './dtc-off/generations.contract.ts';
 import * as proof from './dtc-off/proof.contract.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as files from './files/files.contract.ts';
@@ -40,6 +41,7 @@ export const endpoints: readonly Endpoint[] = [
   dashboard,
   dtcOff,
   coverage,
+  generations,
   proof,
   emailChange,
   emails,

@@ -38,6 +38,7 @@ const AllTickets = screen(() => import('../portal/tickets/web/all-tickets.screen
 const AdminPayments = screen(() => import('../portal/payments/web/admin-payments.screen.tsx'));
 const AllUsers = screen(() => import('../portal/accounts/web/all-users.screen.tsx'), USERS_PLACE);
 const CreditsLedger = screen(() => import('../portal/credits/web/credits-ledger.screen.tsx'));
+const AdminGeneratedFiles = screen(() => import('../portal/dtc-off/web/admin-generated-files.screen.tsx'));
 const Audit = screen(() => import('../portal/audit/web/audit.screen.tsx'));
 const AdminSolutions = screen(() => import('../portal/catalogue/web/admin-solutions.screen.tsx'));
 const AdminAddSolution = screen(() => import('../portal/catalogue/web/admin-add-solution.screen.tsx'));
@@ -77,6 +78,7 @@ const ROUTES = createRoutesFromElements(
         <Route path="credits-ledger" element={<CreditsLedger />} />
         <Route path="audit" element={<Audit />} />
         <Route path="payments" element={<AdminPayments />} />
+        <Route path="dtc-off-files" element={<AdminGeneratedFiles />} />
         <Route path="solutions" element={<AdminSolutions />} />
         <Route path="add-solution" element={<AdminAddSolution />} />
         <Route path="edit-solution/:id" element={<AdminEditSolution />} />

@@ -1,31 +1,72 @@
 import { readRanges } from './code-ranges.ts';
-import { wordOfCode } from './spelling.ts';
+import { functionsOf } from './functions.ts';
+import type { DtcFunction } from './functions.ts';
+import { whoDefines, wordOfCode } from './spelling.ts';
 
 /**
- * The codes that are known not to concern emissions. SAE J2012 sorts codes: P00 to P02 and P20 to P22 are fuel and
- * air, P03 and P23 ignition and misfire, P04 and P24 auxiliary emission controls (EGR, catalyst, evap, secondary air,
- * filter, NOx), P05 and P25 speed, idle and inputs, P06 and P26 the control unit itself, P07 to P09, P27 and P28 the
- * gearbox, P0A and on the hybrid drive. The law (13 CCR 1968.2, UN R83 annex 11) counts every part whose fault can
- * raise emissions or that another check relies on, gearbox and control unit included. So every other P and U code
- * concerns emissions, a maker's own ones too: a wrong "no" is worse than a wrong "yes". The brake switches P0571 to
- * P0573 are read by others.
+ * Why a code falls under the rules for emissions. The first group names the emission control that the code watches, the
+ * second a sensor whose value such a monitor needs. `emission control`: a maker's own code of the range that SAE J2012
+ * reserves for auxiliary emission controls. `unknown`: a maker's own code whose meaning is not public; it may be one.
  */
-const rangesWithoutEmissions = {
-  'immobiliser and its key': 'P0513 P0633',
-  'oil pressure': 'P0520-P0524',
-  'air conditioning': 'P0530-P0534 P0645-P0648',
-  'power steering': 'P0550-P0554',
-  'cruise control': 'P0564-P0570 P0574-P0580',
-  'starter and generator': 'P0615-P0617 P0620-P0626',
-  'vehicle identification number': 'P0630',
-  'body and chassis, by their letter': 'B0000-B3FFF C0000-C3FFF',
-  'control units of the body that do not answer': 'U0140-U019F',
-};
+export type EmissionReason = keyof typeof reasonsInOrder;
 
-const withoutEmissions = readRanges(Object.values(rangesWithoutEmissions).join(' '));
+/** A function of the engine that is an emission control or a sensor of one, and further codes of the same kind. */
+type Rule = { functions: readonly DtcFunction[]; codes: string };
 
-/** Whether switching the code off can hide higher emissions. True where that is not known, and for what is no code. */
-export function isEmissionRelevant(code: string): boolean {
+/**
+ * The monitors of 13 CCR 1968.2 and UN R83 annex 11 that are named here, in the order in which a code of two of them is
+ * counted. Codes that SAE defines and that are in none of these ranges do not concern emissions: drive train, supply,
+ * control unit, network, body and chassis.
+ */
+const reasonsInOrder = {
+  misfire: { functions: ['misfire'], codes: 'P0315' },
+  egr: { functions: ['egr'], codes: '' },
+  'particle filter': { functions: ['particle filter'], codes: 'U02A1-U02A2' },
+  // Catalyst efficiency of SCR and of NOx adsorbers is theirs, not the three-way catalyst's.
+  nox: { functions: ['nox', 'adblue'], codes: 'U010E U029D-U029E' },
+  catalyst: { functions: ['catalyst'], codes: '' },
+  // Lambda control is watched by its sensors and by the fuel trim that it arrives at.
+  lambda: { functions: ['oxygen sensor'], codes: 'P0170-P0175 P2177-P2180 P2187-P2194' },
+  evap: { functions: ['evap'], codes: '' },
+  'secondary air': { functions: ['secondary air'], codes: '' },
+  'exhaust temperature sensor': { functions: ['exhaust temperature'], codes: '' },
+  'exhaust pressure sensor': { functions: [], codes: 'P0470-P0474 P047A-P047E' },
+  'air sensor': { functions: ['air flow sensor', 'manifold pressure'], codes: '' },
+  'crankshaft sensor': { functions: [], codes: 'P0335-P0349 P0365-P0369 P0385-P0394' },
+  'emission control': { functions: [], codes: 'P1400-P1499' },
+  unknown: { functions: [], codes: '' },
+} satisfies Record<string, Rule>;
+
+export const emissionReasons = Object.keys(reasonsInOrder) as readonly EmissionReason[];
+
+const rules = Object.entries(reasonsInOrder).map(([reason, { functions, codes }]) => ({
+  reason: reason as EmissionReason,
+  functions: functions as readonly DtcFunction[],
+  words: codes === '' ? new Set<number>() : readRanges(codes),
+}));
+
+/**
+ * Makers use their own codes by the groups of SAE J2012: P10 to P12 and P30 to P32 fuel and air, P13 and P33 ignition,
+ * P14 auxiliary emission controls, P15 to P19 speed, idle, control unit and gearbox.
+ */
+const mayConcernEmissions = /^P(?:1[0-3]|3[0-3])/;
+
+/**
+ * Why switching the code off can hide higher emissions; null: it cannot. `sameEntry` are the other codes of the same
+ * fault path: they watch the same part, so they say what a code of unknown meaning is for.
+ */
+export function emissionReasonOf(code: string, sameEntry: readonly string[] = []): EmissionReason | null {
+  const own = reasonOfCode(code);
+  if (own !== 'unknown') return own;
+  const others = sameEntry.map(reasonOfCode).filter((reason) => reason !== 'unknown');
+  return others.length === 0 ? 'unknown' : (others.find((reason) => reason !== null) ?? null);
+}
+
+function reasonOfCode(code: string): EmissionReason | null {
   const word = wordOfCode(code);
-  return word === null || !withoutEmissions.has(word);
+  if (word === null) return 'unknown';
+  const watched = functionsOf(code);
+  const rule = rules.find(({ functions, words }) => words.has(word) || functions.some((one) => watched.includes(one)));
+  if (rule !== undefined) return rule.reason;
+  return whoDefines(code) === 'maker' && mayConcernEmissions.test(code) ? 'unknown' : null;
 }

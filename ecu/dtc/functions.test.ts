@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { readRanges } from './code-ranges.ts';
 import { lists } from './descriptions.generated.ts';
-import { isEmissionRelevant } from './emission.ts';
 import { codesOfFunction, dtcFunctions, functionsOf } from './functions.ts';
 import type { DtcFunction } from './functions.ts';
 import { whoDefines } from './spelling.ts';
@@ -72,18 +71,3 @@ test('a range between decimal codes leaves out the codes with letters', () => {
   expect(() => readRanges('P0140-P0139')).toThrow('No range');
   expect(() => readRanges('0140')).toThrow('No range');
 });
-
-test('every code of an emission control concerns emissions', () => {
-  const controls = dtcFunctions.filter((name) => name !== 'starter');
-  for (const name of controls) expect(codesOfFunction(name).filter((code) => !isEmissionRelevant(code))).toEqual([]);
-});
-
-test.each(['P0401', 'P0420', 'P2002', 'P20EE', 'P0500', 'P0571', 'P0650', 'P0700', 'P1557', 'U0100', 'nonsense'])(
-  '%s concerns emissions, or may',
-  (code) => expect(isEmissionRelevant(code)).toBe(true),
-);
-
-test.each(['P0513', 'P0520', 'P0533', 'P0551', 'P0564', 'P0620', 'P0646', 'B1000', 'C0035', 'U0155'])(
-  '%s does not concern emissions',
-  (code) => expect(isEmissionRelevant(code)).toBe(false),
-);

@@ -66,6 +66,23 @@ test('digits alone are numbers of BMW only where the text is about a BMW', () =>
   expect(read('BMW E60\n4530 Luftmassenmesser\n4000 km')).toEqual(['4530']);
 });
 
+test.each([
+  ['4507 Luftmassenmesser', ['4507']],
+  ['4507: Air mass', ['4507']],
+  ['  4507 - Air mass\n437d   Charge pressure\nC907 Bus', ['4507', '437D', 'C907']],
+  ['Hello, please switch off 4A7D and 422a, thank you', ['4A7D', '422A']],
+  ['06, 4507', ['06', '4507']],
+  ['4507\nthank you', ['4507']],
+])('a number that the file holds is read in %j, whether the text is about a BMW or not', (text, expected) => {
+  const own = new Set(['4507', '437D', 'C907', '4A7D', '422A', '06']);
+  expect(readReport(text, own).map(({ number }) => number)).toEqual(expected);
+});
+
+test.each(['4507 km', 'after 4507 rpm', 'Call 4507 or 4507', '06.11.2026', 'x4A7Dy'])(
+  'a number that the file holds is still not read in %j',
+  (text) => expect(readReport(text, new Set(['4507', '4A7D', '06']))).toEqual([]),
+);
+
 test('whatever is pasted, nothing is read twice, and everything stands where it is said to', () => {
   const piece = fc.oneof(
     fc.string(),
@@ -74,7 +91,7 @@ test('whatever is pasted, nothing is read twice, and everything stands where it 
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
       const text = pieces.join('');
-      const codes = readReport(text);
+      const codes = readReport(text, new Set(['29CD', '16785', '2900']));
       for (const { asWritten, offset } of codes) expect(text.slice(offset, offset + asWritten.length)).toBe(asWritten);
       expect(new Set(codes.map(({ code, number }) => code ?? number)).size).toBe(codes.length);
       expect(codes.map(({ offset }) => offset)).toEqual(codes.map(({ offset }) => offset).toSorted((a, b) => a - b));
@@ -110,12 +127,16 @@ test.each([
   '29CD x\n',
   'B',
   'DDE',
+  '4507 ',
+  '4A7D ',
+  'A',
 ])('a megabyte of %j is read at once', (piece) => {
   const text = piece.repeat(Math.ceil(1_000_000 / piece.length));
-  readReport(text.slice(0, 10_000));
+  const own = new Set(['4507', '4A7D']);
+  readReport(text.slice(0, 10_000), own);
   const times = [1, 2, 3, 4, 5].map(() => {
     const startedMs = performance.now();
-    expect(readReport(text).length).toBeLessThanOrEqual(1000);
+    expect(readReport(text, own).length).toBeLessThanOrEqual(1000);
     return performance.now() - startedMs;
   });
   // 60 ms at most on a quiet machine; a cost that grew with the square of the text would be minutes.

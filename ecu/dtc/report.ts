@@ -32,11 +32,15 @@ const codeAlone = new RegExp(`^(?:${codePattern})(?:[-:][0-9A-F]{2})?$`, 'i');
 const failureTypeBehind = /[-:]([0-9A-F]{2})(?![-:]?[0-9A-Z])| ([0-9A-F]{2})(?= ?\[)/iy;
 
 const prefixed = new RegExp(`(?=0x)${notInWord}0x([0-9A-F]{4}(?:[0-9A-F]{2})?)${wordEnds}`, 'gi');
+/** Four to six hexadecimal digits of which one at least is a letter and one is not. */
+const mixedNumber = new RegExp(`${notInWord}(?=[A-F]{0,5}[0-9])(?=[0-9]{0,5}[A-F])[0-9A-F]{4,6}${wordEnds}`, 'gi');
 /** 16785/P0401, 16785 - P0401, 16785 (P0401): both spellings of one code, seen from the second. */
 const numberBefore = /(?<![A-Za-z0-9_\u00C0-\u024F])(\d{5}) ?[-/(] ?$/;
 const longestBefore = 10;
 /** 17965 - Charge pressure, 008213 - Intake flap: how VCDS begins a line. */
 const vagLine = /^\s{0,20}(\d{5,6})\s{1,4}-\s/;
+/** 4507 Air mass, 4507: air mass, 4507 alone on its line: of a number that is known to be in the file. */
+const ownLine = /^\s{0,20}([0-9A-F]{2,6})(?:(?:[ \t]{0,4}[-:])?[ \t]{1,8}(?=(\S{0,12}))|:?\s{0,8}$)/i;
 /** 29CD Misfire, cylinder 1: how INPA and ISTA begin a line. */
 const bmwLine = /^\s{0,20}([2-5][0-9A-F]{3})(?:[ \t]{1,8}|: |\t)(?=(\S{0,12}))/;
 const bmwNumber = /^[2-5][0-9A-F]{3}$/i;
@@ -48,10 +52,12 @@ const aboutBmw = /\b(?:BMW|INPA|ISTA|Rheingold|DDE|DME|MINI|Carly|BimmerLink)\b/
 /**
  * Every trouble code of a text in the order it is written, each once. Numbers without a letter are codes only where
  * nothing else is likely: in the shape of a tester's line, beside their P code, or in a list of nothing but codes.
+ * `own` are the maker's numbers of the file that the report is for, in capitals: those need less around them.
  */
-export function readReport(whole: string): ReportedCode[] {
+export function readReport(whole: string, own: ReadonlySet<string> = noNumbers): ReportedCode[] {
   const text = whole.slice(0, reportLimit);
-  const hits = [findCodes(text), findPrefixed(text), findInLines(text)].flatMap(takeMatches);
+  const finders = [findCodes(text), findPrefixed(text), findInLines(text, own), findOwn(text, own)];
+  const hits = finders.flatMap(takeMatches);
   hits.sort((one, other) => one.offset - other.offset);
   const found = new Map<string, ReportedCode>();
   for (const hit of hits) {
@@ -61,6 +67,8 @@ export function readReport(whole: string): ReportedCode[] {
   }
   return [...found.values()];
 }
+
+const noNumbers: ReadonlySet<string> = new Set();
 
 function takeMatches(matches: Iterable<ReportedCode>): ReportedCode[] {
   const taken: ReportedCode[] = [];
@@ -92,6 +100,14 @@ function* findPrefixed(text: string): Generator<ReportedCode> {
   for (const match of text.matchAll(prefixed)) yield makerNumber(match[1] ?? '', match[0], match.index);
 }
 
+/** A number of the file that is no ordinary number or word, wherever it stands: 4A7D. */
+function* findOwn(text: string, own: ReadonlySet<string>): Generator<ReportedCode> {
+  if (own.size === 0) return;
+  for (const match of text.matchAll(mixedNumber)) {
+    if (own.has(match[0].toUpperCase())) yield makerNumber(match[0], match[0], match.index);
+  }
+}
+
 /** Volkswagen's number right before a code, where it stands for the same one. */
 function findNumberBefore(text: string, offset: number, code: string): ReportedCode | null {
   const before = numberBefore.exec(text.slice(Math.max(0, offset - longestBefore), offset));
@@ -100,19 +116,21 @@ function findNumberBefore(text: string, offset: number, code: string): ReportedC
   return hit?.code === code ? hit : null;
 }
 
-function* findInLines(text: string): Generator<ReportedCode> {
+function* findInLines(text: string, own: ReadonlySet<string>): Generator<ReportedCode> {
   const isAboutBmw = aboutBmw.test(text);
   const perhaps: ReportedCode[] = [];
   let isNothingButLists = true;
   let lines = 0;
   for (const { line, lineAt } of linesOf(text)) {
     lines += 1;
-    const list = readList(line, lineAt);
+    const list = readList(line, lineAt, own);
     if (list === null) {
       isNothingButLists = false;
-      yield* readTesterLine(line, lineAt, isAboutBmw);
+      yield* readTesterLine(line, lineAt, { isAboutBmw, own });
     } else if (list.hasLetters) yield* list.numbers;
-    else if (isNothingButLists) for (const number of list.numbers) perhaps.push(number);
+    else if (list.numbers.every(({ number }) => number !== null && number.length > 3 && own.has(number))) {
+      yield* list.numbers;
+    } else if (isNothingButLists) for (const number of list.numbers) perhaps.push(number);
     if (lines === mostLines || perhaps.length > mostMatches) break;
   }
   // A number alone on a line of a report may be a mileage; in a text of nothing but codes it is one of them.
@@ -124,7 +142,11 @@ function* linesOf(text: string): Generator<{ line: string; lineAt: number }> {
 }
 
 /** The numbers of a line that holds nothing but codes; null for any other line. */
-function readList(line: string, lineAt: number): { numbers: ReportedCode[]; hasLetters: boolean } | null {
+function readList(
+  line: string,
+  lineAt: number,
+  own: ReadonlySet<string>,
+): { numbers: ReportedCode[]; hasLetters: boolean } | null {
   const numbers: ReportedCode[] = [];
   let hasLetters = false;
   for (const match of line.matchAll(/[^\s,;|]+/g)) {
@@ -135,7 +157,8 @@ function readList(line: string, lineAt: number): { numbers: ReportedCode[]; hasL
       hasLetters = true;
       continue;
     }
-    const number = vagNumber(token, lineAt + match.index) ?? bmwHit(token, lineAt + match.index);
+    const at = lineAt + match.index;
+    const number = ownHit(token, at, own) ?? vagNumber(token, at) ?? bmwHit(token, at);
     // 16785/P0401 is read elsewhere; here it only says that the line is a list.
     if (number === null && !/^\d{5}\/P\d{4}$/i.test(token)) return null;
     if (number === null || !digitsOnly.test(token)) hasLetters = true;
@@ -145,13 +168,20 @@ function readList(line: string, lineAt: number): { numbers: ReportedCode[]; hasL
   return { numbers, hasLetters };
 }
 
-function readTesterLine(line: string, lineAt: number, isAboutBmw: boolean): ReportedCode[] {
-  const vag = vagLine.exec(line.slice(0, 64));
+type ReportFor = { isAboutBmw: boolean; own: ReadonlySet<string> };
+
+function readTesterLine(line: string, lineAt: number, { isAboutBmw, own }: ReportFor): ReportedCode[] {
+  const start = line.slice(0, 64);
+  const [, token = '', behind = ''] = own.size === 0 ? [] : (ownLine.exec(start) ?? []);
+  const isName = token.length > 3 && !unit.test(behind) && /^(?:\p{L}|$)/u.test(behind);
+  const ownNumber = isName ? ownHit(token, lineAt + line.indexOf(token), own) : null;
+  if (ownNumber !== null) return [ownNumber];
+  const vag = vagLine.exec(start);
   if (vag !== null) {
     const hit = vagNumber(vag[1] ?? '', lineAt + line.indexOf(vag[1] ?? ''));
     return hit === null ? [] : [hit];
   }
-  const bmw = bmwLine.exec(line.slice(0, 64));
+  const bmw = bmwLine.exec(start);
   const [, digits = '', next = ''] = bmw ?? [];
   if (bmw === null || unit.test(next) || !/^\p{L}/u.test(next)) return [];
   if (digitsOnly.test(digits) && !isAboutBmw) return [];
@@ -163,6 +193,12 @@ function vagNumber(digits: string, offset: number): ReportedCode | null {
   const code = /^\d{5}$/.test(digits) ? codeOfVagNumber(Number(digits)) : codeOfVagSixDigits(digits);
   if (code === null) return null;
   return { kind: 'vag number', code, number: digits, failureType: null, asWritten: digits, offset };
+}
+
+/** Volkswagen's five digits are one spelling of a code, and are read as that one. */
+function ownHit(token: string, offset: number, own: ReadonlySet<string>): ReportedCode | null {
+  if (!own.has(token.toUpperCase()) || vagNumber(token, offset) !== null) return null;
+  return makerNumber(token, token, offset);
 }
 
 /** Only numbers of the range that BMW uses, with a digit in them, and none that may be a year. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Nothing, RecordId, endpoint } from '../endpoint.ts';
 import { DECLARED_USES } from './declared-use.list.ts';
+import { EMISSION_REASONS } from './emission-reason.list.ts';
 
 /** What the first file of a session costs; every further one of it is free (001 §1). */
 export const DTC_OFF_CREDITS = 10;
@@ -63,6 +64,9 @@ export const AiUpload = z.object({
 });
 export type AiUpload = z.output<typeof AiUpload>;
 
+export const EmissionReason = z.enum(EMISSION_REASONS.map(({ reason }) => reason));
+export type EmissionReason = z.output<typeof EmissionReason>;
+
 export const DtcRow = z.object({
   dtc: z.string(),
   /** The word that stands in the file. */
@@ -75,12 +79,19 @@ export const DtcRow = z.object({
   maker_number: Told,
   /** Some of the code's entries are off already; switching it off takes the rest. */
   partly_off: z.boolean(),
-  /** Switching it off can hide higher emissions, and needs a declaration. */
+  /** It watches an emission control, or a sensor of one. */
   emission: z.boolean(),
+  /**
+   * Why it falls under the rules for emission codes (declaration, DTC_BLOCKED); null: it does not. `unknown`: what it
+   * watches is not public, so the rules hold for it although `emission` is false.
+   */
+  emission_reason: z.nullable(EmissionReason),
   /** What the code watches, as `DtcFunction` of the library spells it: egr, catalyst… */
   functions: z.array(z.string()),
   /** Codes of the same entry: they go off together with this one. */
   shared_with: z.array(z.string()),
+  /** Numbers of the fault paths that hold the code. A row is OFF when all of them are off. */
+  entries: z.array(z.int()),
   /** Why the row cannot be chosen, as a sentence; null: it can. */
   locked: Told,
 });
@@ -101,6 +112,10 @@ export const Generation = z.object({
   /** As the download names it. */
   file_name: z.string(),
   codes: z.array(z.string()),
+  /** Codes that went off together with the chosen ones, wholly or partly. */
+  also_codes: z.array(z.string()),
+  /** What the customer declared for this file; null: no declaration was needed. */
+  declared_use: z.nullable(DeclaredUse),
   sha256: z.string(),
   created_at: z.string(),
 });
@@ -110,7 +125,7 @@ export type Generation = z.output<typeof Generation>;
 export const AiSession = z.object({
   ...AiUpload.shape,
   createdAt: z.string(),
-  /** Declared once for the session; null: not yet. */
+  /** What was declared for the last file of the session, to be offered again; null: nothing yet. */
   declaredUse: z.nullable(DeclaredUse),
   generations: z.array(Generation),
 });
@@ -156,7 +171,7 @@ export const switchDtcsOff = endpoint({
       .check(z.maxLength(SELECTION_LENGTH, 'These are too many codes at once.')),
     /** What the browser believes. The server knows, and only writes it down. */
     is_first: z.optional(z.boolean()),
-    /** Needed once for each session, with the first emission code. */
+    /** Needed with every selection that has emission codes; it stands in the proof of this file. */
     declared_use: z.optional(z.nullable(DeclaredUse)),
   }),
   reply: 'bytes',
@@ -173,7 +188,7 @@ export const downloadSessionFile = endpoint({
   reply: 'bytes',
 });
 
-/** The caller's sessions that can be continued, newest first. */
+/** The caller's sessions that can be continued, newest first: every paid one, and the unpaid ones that are stored. */
 export const listSessions = endpoint({
   method: 'GET',
   path: '/ai/sessions',

@@ -18,8 +18,10 @@ const row = (dtc: string, rest: Partial<DtcRow> = {}): DtcRow => ({
   maker_number: null,
   partly_off: false,
   emission: false,
+  emission_reason: null,
   functions: [],
   shared_with: [],
+  entries: [],
   locked: null,
   ...rest,
 });
@@ -35,7 +37,8 @@ describe('which selections may become a file', () => {
   const rows = [
     row('P0616', { shared_with: ['P0617'] }),
     row('P0617', { shared_with: ['P0616'] }),
-    row('P0420', { emission: true }),
+    row('P0420', { emission: true, emission_reason: 'catalyst' }),
+    row('P1127', { emission_reason: 'unknown' }),
     row('P0500', { shared_with: ['P0420'] }),
     row('P0100', { status: 'OFF', locked: 'already OFF' }),
     row('U0100', { locked: 'This portal does not switch off this code.' }),
@@ -57,6 +60,7 @@ describe('which selections may become a file', () => {
     [['U0101'], 'This portal does not switch off U0100.'],
     [['P0420'], 'Codes that concern emissions were chosen. Please declare what the file is for.'],
     [['P0500'], 'Codes that concern emissions were chosen. Please declare what the file is for.'],
+    [['P1127'], 'Codes that concern emissions were chosen. Please declare what the file is for.'],
   ])('%j: %s', (chosen, sentence) => {
     expect(refusalOf(chosen)).toBe(sentence);
   });

@@ -23,7 +23,7 @@ export const splitSelection = (text: string): string[] => [
   ),
 ];
 
-type Choice = Pick<DtcRow, 'dtc' | 'status' | 'emission' | 'shared_with' | 'locked'>;
+type Choice = Pick<DtcRow, 'dtc' | 'status' | 'emission_reason' | 'shared_with' | 'locked'>;
 type Prospect = Pick<DtcTable, 'canGenerate' | 'because'>;
 
 /** The chosen rows with those that go off together with them. */
@@ -33,9 +33,12 @@ export function affectedRows<Row extends Choice>(rows: readonly Row[], chosen: r
   return rows.filter(({ dtc }) => asked.has(dtc) || together.has(dtc));
 }
 
-/** Whether the selection needs a declaration: a code that goes off beside the chosen ones counts like them. */
+/** What the selection switches off that falls under the rules for emission codes; codes beside the chosen ones count. */
+export const listEmissionRows = <Row extends Choice>(rows: readonly Row[], chosen: readonly string[]): Row[] =>
+  affectedRows(rows, chosen).filter(({ emission_reason, status }) => emission_reason !== null && status === 'ON');
+
 export const needsDeclaration = (rows: readonly Choice[], chosen: readonly string[]): boolean =>
-  affectedRows(rows, chosen).some(({ emission, status }) => emission && status === 'ON');
+  listEmissionRows(rows, chosen).length > 0;
 
 /** A sentence that names a thousand codes is not read. */
 const MOST_NAMED = 10;

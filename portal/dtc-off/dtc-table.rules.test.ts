@@ -1,4 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { analyse, switchOff } from '../../ecu/index.ts';
+import { readReport } from '../../ecu/dtc/report.ts';
+import { msd80Sample } from '../../ecu/families/msd80/msd80.sample.ts';
+import { medc17Sample } from '../../ecu/testing/medc17-sample.ts';
+import { samples } from '../../ecu/testing/samples.ts';
 import type { DtcRow } from './dtc-off.contract.ts';
 import {
   countFunctions,
@@ -6,7 +11,9 @@ import {
   findRows,
   hexText,
   isSelectable,
+  listTogether,
   matchReport,
+  ownNumbers,
   statusNow,
 } from './dtc-table.rules.ts';
 
@@ -19,8 +26,10 @@ const row = (dtc: string, fields: Partial<DtcRow> = {}): DtcRow => ({
   maker_number: null,
   partly_off: false,
   emission: false,
+  emission_reason: null,
   functions: [],
   shared_with: [],
+  entries: [],
   locked: null,
   ...fields,
 });
@@ -68,8 +77,8 @@ describe('searching looks at every column, whatever the case (C-DTC-02, X-DTC-08
 
 test('a row that was OFF, or that the portal locks, cannot be chosen (C-DTC-S03, X-DTC-06)', () => {
   expect(rows.filter(isSelectable).map(({ dtc }) => dtc)).toEqual(['P0401', 'P0402', 'P2002']);
-  expect(statusNow(row('P0401'), new Set(['P0401']))).toBe('OFF');
-  expect(statusNow(row('P0401'), none)).toBe('ON');
+  expect(statusNow(row('P0401'), new Set(['P0401']), new Map())).toBe('OFF');
+  expect(statusNow(row('P0401'), none, new Map())).toBe('ON');
 });
 
 test('functions are counted over the rows that can be chosen, the fullest first', () => {
@@ -89,5 +98,99 @@ test('a report chooses what is in the file, and names what is locked and what is
     chosen: ['P0401', 'P0402'],
     locked: ['P0420'],
     missing: ['P0999', '0x29CD'],
+  });
+});
+
+describe('codes that share fault paths', () => {
+  const shared = [
+    row('P0616', { entries: [1, 2] }),
+    row('P0617', { entries: [1] }),
+    row('P0618', { entries: [2, 3] }),
+    row('P0619', { entries: [3], status: 'OFF' }),
+    row('P0620', { entries: [2, 4] }),
+    row('P0621', { entries: [5] }),
+  ];
+
+  test('are OFF with a chosen one where all of their paths go, and partly OFF where some stay', () => {
+    const together = listTogether(shared, new Set(['P0616']));
+    expect(Object.fromEntries(together)).toEqual({
+      P0617: { isWholly: true, by: ['P0616'] },
+      // Its other path is off already.
+      P0618: { isWholly: true, by: ['P0616'] },
+      P0620: { isWholly: false, by: ['P0616'] },
+    });
+    const now = shared.map((one) => statusNow(one, new Set(['P0616']), together));
+    expect(now).toEqual(['OFF', 'OFF', 'OFF', 'OFF', 'ON', 'ON']);
+  });
+
+  test('a chosen one is not counted beside itself, and without a choice there is none', () => {
+    expect([...listTogether(shared, new Set(['P0616', 'P0617'])).keys()]).toEqual(['P0618', 'P0620']);
+    expect(listTogether(shared, none).size).toBe(0);
+  });
+
+  const switchable = samples.flatMap(({ familyId, build }) => {
+    const { family, image, listing } = analyse(build());
+    if (family === null || listing?.answer !== 'found' || listing.notSwitchable !== null) return [];
+    const chosen = listing.rows.find(({ state, sharedWith }) => state === 'on' && sharedWith.length > 0);
+    return chosen === undefined ? [] : [{ familyId, family, image, listing, chosen: chosen.code }];
+  });
+
+  test.each(switchable)('what is said before is what is read from the changed file: $familyId', (given) => {
+    const { family, image, listing, chosen } = given;
+    const asRows = listing.rows.map(({ code, state, paths }) =>
+      row(code, { status: state === 'off' ? 'OFF' : 'ON', entries: paths }),
+    );
+    const selected = new Set([chosen]);
+    const together = listTogether(asRows, selected);
+    const result = switchOff(image.bytes, family, [chosen]);
+    if (result.answer === 'refused') throw new Error(result.because);
+    const expected = result.rowsAfter.map(({ code, state }) => [code, state === 'off' ? 'OFF' : 'ON']);
+    expect(asRows.map((one) => [one.dtc, statusNow(one, selected, together)])).toEqual(expected);
+  });
+});
+
+describe("a report with a maker's own numbers", () => {
+  const rowsOf = (bytes: Uint8Array) => {
+    const { listing } = analyse(bytes);
+    if (listing?.answer !== 'found') throw new Error('the sample has no table');
+    return listing.rows.map(({ code, number, makerNumber }) =>
+      row(code, { dtc_int: number, maker_number: makerNumber ?? null }),
+    );
+  };
+  const read = (all: readonly DtcRow[], text: string) => matchReport(all, readReport(text, ownNumbers(all)));
+
+  test('finds every code of a file that knows only those, as they are written and as raw numbers', () => {
+    const all = rowsOf(medc17Sample({ codes: 'maker', variant: '35/1/EDC17_CP02/5/P598//C598G3W1///' }));
+    expect(all.length).toBeGreaterThan(100);
+    expect(all.every(({ dtc, maker_number }) => /^[0-9A-F]{4}$/.test(dtc) && maker_number === null)).toBe(true);
+    const codes = all.map(({ dtc }) => dtc);
+    for (const text of [
+      codes.join(', '),
+      codes.map((code) => `0x${code}`).join('\n'),
+      codes.map((code) => `${code.toLowerCase()} Some fault`).join('\n'),
+    ]) {
+      expect(read(all, text)).toEqual({ chosen: codes, locked: [], missing: [] });
+    }
+  });
+
+  test('finds the code beside which a file has such a number, also where there are several', () => {
+    const all = rowsOf(msd80Sample());
+    const several = all.find(({ maker_number }) => maker_number?.includes(' ')) as DtcRow;
+    const [first = '', second = ''] = several.maker_number?.split(' ') ?? [];
+    expect([first, second].every((number) => /^[0-9A-F]{4}$/.test(number))).toBe(true);
+    for (const number of [first, second]) expect(read(all, `0x${number}`).chosen).toContain(several.dtc);
+    for (const { dtc, maker_number } of all) {
+      const numbers = (maker_number ?? dtc).split(' ');
+      for (const number of numbers) expect(read(all, `0x${number}`).chosen).toContain(dtc);
+    }
+  });
+
+  test('finds a code by its word as it stands in the file, and names a number that is not there', () => {
+    const all = [row('P0401'), row('P2002')];
+    expect(read(all, '0x0401, 0x2002, 0x0999')).toEqual({
+      chosen: ['P0401', 'P2002'],
+      locked: [],
+      missing: ['0x0999'],
+    });
   });
 });

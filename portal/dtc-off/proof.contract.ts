@@ -39,6 +39,8 @@ export const ProofStatement = z.object({
       code: z.string(),
       chosen: z.boolean(),
       emission: z.boolean(),
+      /** Why the rules for emission codes apply; absent in proofs that were made before it was recorded. */
+      emission_reason: z.optional(z.nullable(z.string())),
       entries_at: z.array(z.int()),
       state_before: z.string(),
       state_after: z.string(),
@@ -77,11 +79,11 @@ export type Proof = z.output<typeof Proof>;
 
 const OneGeneration = z.object({ id: Id });
 
-/** A file that was made, once more; as long as its session lasts. */
+/** A file that was made, also when its session is over: for its customer and for administrators. */
 export const downloadGenerated = endpoint({
   method: 'GET',
   path: '/ai/generations/:id/file',
-  who: 'customer',
+  who: 'signed-in',
   input: OneGeneration,
   reply: 'bytes',
 });
@@ -90,7 +92,7 @@ export const downloadGenerated = endpoint({
 export const downloadProof = endpoint({
   method: 'GET',
   path: '/ai/generations/:id/proof',
-  who: 'customer',
+  who: 'signed-in',
   input: OneGeneration,
   reply: 'bytes',
 });
@@ -99,7 +101,7 @@ export const downloadProof = endpoint({
 export const downloadProofPage = endpoint({
   method: 'GET',
   path: '/ai/generations/:id/proof-page',
-  who: 'customer',
+  who: 'signed-in',
   input: OneGeneration,
   reply: 'bytes',
 });

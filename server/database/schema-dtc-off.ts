@@ -25,9 +25,12 @@ export interface AiSessionsTable {
 export interface AiGenerationsTable {
   id: Generated<number>;
   session_id: number;
+  user_id: number;
   reference: string;
   selection_sha256: string;
   codes: string[];
+  /** Codes that went off together with the chosen ones, or partly. */
+  also_codes: Generated<string[]>;
   emission_codes: string[];
   file_name: string;
   file_sha256: string;

@@ -1,4 +1,4 @@
-import { analyse, functionsOf, isEmissionRelevant, loadDescriptions, switchOff } from '../../ecu/index.ts';
+import { analyse, functionsOf, loadDescriptions, switchOff } from '../../ecu/index.ts';
 import type { Analysis, DescribeDtc, DtcListing, DtcRow, Evidence, Facts } from '../../ecu/index.ts';
 
 /** One code of a file's table, spelled as it goes over the wire. */
@@ -11,9 +11,10 @@ export interface CodeRow {
   partly_off: boolean;
   info: string | null;
   maker_number: string | null;
-  emission: boolean;
   functions: string[];
   shared_with: string[];
+  /** Numbers of the fault paths that hold the code; absent in what was stored before they were recorded. */
+  entries?: number[];
 }
 
 /** Everything that is told of a file before anybody pays for it; plain values, without its bytes. */
@@ -64,9 +65,9 @@ function rowOf(row: DtcRow, describe: DescribeDtc, vehicleManufacturer: string |
     partly_off: row.state === 'partial',
     info: describe(row.code, vehicleManufacturer)?.text ?? null,
     maker_number: row.makerNumber ?? null,
-    emission: isEmissionRelevant(row.code),
     functions: functionsOf(row.code),
     shared_with: row.sharedWith,
+    entries: row.paths,
   };
 }
 

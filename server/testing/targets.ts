@@ -190,6 +190,7 @@ const builders: Record<string, BuildTarget> = {
   'GET /ai/sessions/:handle/original': async (deps, { id }) => ({
     input: { handle: (await buildAiSession(deps, { user_id: id })).file_name },
   }),
+  'GET /ai/generations': nothing,
   'GET /ai/generations/:id/file': generationOf,
   'GET /ai/generations/:id/proof': generationOf,
   'GET /ai/generations/:id/proof-page': generationOf,

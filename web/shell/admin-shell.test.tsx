@@ -26,6 +26,7 @@ test('the sidebar lists every screen of the area (A-SHL-01, A-SHL-02, A-SHL-03, 
     ['All users', '/admin/all-users'],
     ['All Credits History', '/admin/credits-ledger'],
     ['Payments', '/admin/payments'],
+    ['DTC OFF files', '/admin/dtc-off-files'],
     ['Solution Price', '/admin/solutions'],
     ['Solution images', '/admin/solution-images'],
     ['Login/Register Images', '/admin/login-images'],
@@ -41,7 +42,7 @@ test('the sidebar lists every screen of the area (A-SHL-01, A-SHL-02, A-SHL-03, 
 test('"g" and a letter leads to every entry of the sidebar, each letter to one', async () => {
   const { visitor, location } = show('/admin/nowhere');
   const seen: string[] = [];
-  for (const letter of 'dftuhmsilengpca') {
+  for (const letter of 'dftuhmosilengpca') {
     await visitor.keyboard(`g${letter}`);
     seen.push(location());
   }

@@ -1,6 +1,7 @@
 import {
   BellRing,
   CircleDollarSign,
+  Cpu,
   Files,
   History,
   ImagePlay,
@@ -33,6 +34,7 @@ const entries: readonly SidebarEntry[] = [
   { text: 'All users', to: '/admin/all-users', letter: 'u', Icon: Users, also: ['/admin/edit-user'] },
   { text: 'All Credits History', to: '/admin/credits-ledger', letter: 'h', Icon: History },
   { text: 'Payments', to: '/admin/payments', letter: 'm', Icon: Wallet },
+  { text: 'DTC OFF files', to: '/admin/dtc-off-files', letter: 'o', Icon: Cpu },
   { text: 'Solution Price', to: '/admin/solutions', letter: 's', Icon: CircleDollarSign, also: SOLUTION_FORMS },
   { text: 'Solution images', to: '/admin/solution-images', letter: 'i', Icon: Images },
   { text: 'Login/Register Images', to: '/admin/login-images', letter: 'l', Icon: ImagePlay },

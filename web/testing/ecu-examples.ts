@@ -6,6 +6,7 @@ import type {
   EcuInfo,
   Generation,
 } from '../../portal/dtc-off/dtc-off.contract.ts';
+import type { ListedGeneration } from '../../portal/dtc-off/generations.contract.ts';
 
 const NOTHING_TOLD: EcuInfo = {
   ecuId: null,
@@ -69,8 +70,10 @@ export const dtcRow = (dtc: string, fields: Partial<DtcRow> = {}): DtcRow => ({
   maker_number: null,
   partly_off: false,
   emission: false,
+  emission_reason: null,
   functions: [],
   shared_with: [],
+  entries: [],
   locked: null,
   ...fields,
 });
@@ -85,8 +88,18 @@ export const generation = (id: number, codes: string[]): Generation => ({
   id,
   file_name: `golf_DTC_OFF_${id}.bin`,
   codes,
+  also_codes: [],
+  declared_use: null,
   sha256: 'cd'.repeat(32),
   created_at: '2026-03-02T09:00:00.000Z',
+});
+
+export const listedGeneration = (id: number, codes: string[]): ListedGeneration => ({
+  ...generation(id, codes),
+  original_name: 'golf.bin',
+  user_id: 7,
+  username: 'daniel',
+  has_file: true,
 });
 
 export const aiSession = (fields: Partial<AiSession> = {}): AiSession => ({

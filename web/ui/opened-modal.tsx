@@ -51,6 +51,7 @@ function Frame(props: ModalProps & { leave: () => void }) {
         'fixed inset-x-4 top-1/2 z-50 mx-auto max-h-[calc(100dvh-2rem)] -translate-y-1/2 animate-appear overflow-y-auto',
         'rounded-card border bg-surface p-5 text-body text-text shadow-overlay sm:p-6',
         widths[size],
+        hasFoot(props) && 'pb-0! sm:pb-0!',
       )}
     >
       <Head title={title} tone={props.tone} />
@@ -76,12 +77,25 @@ function Head({ title, tone }: Pick<ModalProps, 'title' | 'tone'>) {
   );
 }
 
+const hasFoot = ({ footer, autoContinueMs }: ModalProps): boolean => Boolean(footer) || autoContinueMs !== undefined;
+
 type FootProps = ModalProps & { leave: () => void; continueButton: RefObject<HTMLButtonElement | null> };
 
-function Foot({ footer, autoContinueMs, leave, continueButton }: FootProps) {
-  if (!footer && autoContinueMs === undefined) return null;
+/** The buttons stay in sight below whatever scrolls, and bring the lower margin themselves. */
+function Foot(props: FootProps) {
+  const { footer, autoContinueMs, leave, continueButton } = props;
+  if (!hasFoot(props)) return null;
   return (
-    <div className="mt-6 flex flex-wrap justify-end gap-2">
+    <div
+      className={clsx(
+        'sticky bottom-0 -mx-5 mt-6 flex flex-wrap justify-end gap-2 bg-surface px-5 pb-5 sm:-mx-6 sm:px-6 sm:pb-6',
+        // Two buttons side by side also on a narrow phone.
+        'max-sm:[&>button]:px-3',
+        // What scrolls away below the buttons fades out above them.
+        'before:pointer-events-none before:absolute before:inset-x-0 before:bottom-full before:h-4',
+        'before:bg-linear-to-t before:from-surface before:to-transparent',
+      )}
+    >
       {footer}
       {autoContinueMs !== undefined && (
         <Button ref={continueButton} variant="primary" onClick={leave}>

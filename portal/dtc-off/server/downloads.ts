@@ -16,8 +16,8 @@ export async function downloadSessionFile(deps: Deps, actor: Actor, handle: stri
 }
 
 /** The customer's file with the proved changes in it. Nothing leaves that is not, to the byte, what was proved. */
-export async function downloadGenerated({ db, clock, storage }: Deps, actor: Actor, id: number): Promise<Download> {
-  const found = await selectGeneration(db, actor, clock.now(), id).executeTakeFirst();
+export async function downloadGenerated({ db, storage }: Deps, actor: Actor, id: number): Promise<Download> {
+  const found = await selectGeneration(db, actor, id).executeTakeFirst();
   if (!found?.file_key) throw notFound();
   const { statement } = JSON.parse(found.proof) as Proof;
   const bytes = await readBytes(storage, found.file_key);

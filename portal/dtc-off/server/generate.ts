@@ -11,7 +11,7 @@ import { expired, notEnoughCredits, notGenerated, otherModel } from '../dtc-off.
 import { selectionRefusal, splitSelection } from '../dtc-off.rules.ts';
 import { downloadGenerated } from './downloads.ts';
 import { isOfModel, listRows } from './dtc-table.ts';
-import { selectSameSelection } from './generations.queries.ts';
+import { countGenerations, selectSameGeneration } from './generations.queries.ts';
 import { writeProof } from './proof.ts';
 import { getSession, prospectOf, requireDone, SESSION_MS, type FullSession } from './sessions.ts';
 
@@ -33,19 +33,20 @@ export async function switchDtcsOff(deps: Deps, actor: Actor, wish: Wish): Promi
   const { rows, country } = await listRows(deps, actor, session);
   if (!isOfModel(session, wish.ecu_id)) throw otherModel();
   const codes = splitSelection(wish.dtcs).sort();
-  const declaredUse = session.declared_use ?? wish.declared_use ?? null;
+  const declaredUse = wish.declared_use ?? null;
   const no = selectionRefusal(prospectOf(session), rows, { chosen: codes, hasDeclared: declaredUse !== null });
   if (no) throw no;
   const isPaid = session.charged_at !== null;
   deps.log.info({ session: session.id, isFirstSaid: wish.is_first, isPaid }, 'a file is asked for');
   if (!isPaid && !(await canPayDtcOff(deps.db, actor.id, DTC_OFF_CREDITS))) throw notEnoughCredits();
   const selection = createHash('sha256').update(codes.join(';')).digest('hex');
-  const same = isPaid ? await selectSameSelection(deps.db, session.id, selection).executeTakeFirst() : undefined;
+  const wanted = { sessionId: session.id, selection, declaredUse };
+  const same = isPaid ? await selectSameGeneration(deps.db, wanted).executeTakeFirst() : undefined;
   if (same) return downloadGenerated(deps, actor, same.id);
 
   const evidence = await makeFile(deps, actor, session, codes);
   refuseUnexpected(evidence, rows, declaredUse);
-  const made = { codes, selection, evidence, declaredUse, country, isFirstSaid: wish.is_first ?? null };
+  const made = { codes, selection, evidence, declaredUse, rows, country, isFirstSaid: wish.is_first ?? null };
   const id = await deps.db.transaction().execute((tx) => record(tx, deps, actor, { session, made }));
   return downloadGenerated(deps, actor, id);
 }
@@ -67,7 +68,7 @@ function refuseUnexpected(
   const rowOf = new Map(rows.map((row) => [row.dtc, row]));
   const unexpected = evidence.codes.find(({ code }) => {
     const row = rowOf.get(code);
-    return row === undefined || row.locked !== null || (row.emission && declaredUse === null);
+    return row === undefined || row.locked !== null || (row.emission_reason !== null && declaredUse === null);
   });
   if (unexpected) throw notGenerated({ because: `${unexpected.code} would have gone off as well, and may not.` });
 }
@@ -77,6 +78,7 @@ interface Made {
   selection: string;
   evidence: SwitchedOffEvidence;
   declaredUse: DeclaredUse | null;
+  rows: readonly DtcRow[];
   country: string;
   isFirstSaid: boolean | null;
 }
@@ -93,37 +95,45 @@ async function record(
   if (!held) throw expired();
   const isCharged = held.charged_at === null;
   if (isCharged) await charge(tx, actor, session, now);
-  const emission = new Set(session.analysis.rows.filter(({ emission: is }) => is).map(({ dtc }) => dtc));
+  const reasons = new Map(made.rows.map(({ dtc, emission_reason }) => [dtc, emission_reason]));
+  const earlier = await countGenerations(tx, session.id);
   const reference = randomBytes(8).toString('hex');
   const { fileName, proof } = writeProof(deps, {
     reference,
     madeAt: now,
     fileName: session.file_name,
     evidence: made.evidence,
-    declaredUse: held.declared_use,
-    isEmission: (code) => emission.has(code),
+    serial: earlier + 1,
+    declaredUse: made.declaredUse,
+    reasonOf: (code) => reasons.get(code) ?? null,
   });
   const inserted = await tx
     .insertInto('ai_generations')
     .values({
       session_id: session.id,
+      user_id: actor.id,
       reference,
       selection_sha256: made.selection,
       codes: made.codes,
-      emission_codes: made.evidence.codes.map(({ code }) => code).filter((code) => emission.has(code)),
+      also_codes: made.evidence.codes.filter(({ chosen }) => !chosen).map(({ code }) => code),
+      emission_codes: made.evidence.codes
+        .map(({ code }) => code)
+        .filter((code) => (reasons.get(code) ?? null) !== null),
       file_name: fileName,
       file_sha256: made.evidence.output.sha256,
       proof,
-      declared_use: held.declared_use,
+      declared_use: made.declaredUse,
       country: made.country,
       is_first_said: made.isFirstSaid,
       is_charged: isCharged,
       request_id: actor.requestId,
     })
-    .onConflict((conflict) => conflict.columns(['session_id', 'selection_sha256']).doNothing())
+    .onConflict((conflict) => conflict.columns(['session_id', 'selection_sha256', 'declared_use']).doNothing())
     .returning('id')
     .executeTakeFirst();
-  return inserted?.id ?? (await selectSameSelection(tx, session.id, made.selection).executeTakeFirstOrThrow()).id;
+  if (inserted !== undefined) return inserted.id;
+  const same = { sessionId: session.id, selection: made.selection, declaredUse: made.declaredUse };
+  return (await selectSameGeneration(tx, same).executeTakeFirstOrThrow()).id;
 }
 
 const holdSession = (
@@ -134,13 +144,13 @@ const holdSession = (
   db
     .updateTable('ai_sessions')
     .set({
-      declared_use: sql`coalesce(declared_use, ${declaredUse}::text)`,
-      declared_at: sql`coalesce(declared_at, case when ${declaredUse}::text is null then null else ${now}::timestamptz end)`,
+      declared_use: sql`coalesce(${declaredUse}::text, declared_use)`,
+      declared_at: sql`case when ${declaredUse}::text is null then declared_at else ${now}::timestamptz end`,
     })
     .where('id', '=', id)
     .where('file_key', 'is not', null)
     .where('expires_at', '>', now.toISOString())
-    .returning(['charged_at', 'declared_use'])
+    .returning('charged_at')
     .executeTakeFirst();
 
 /** From its payment on, a session lasts as long as a new one. */

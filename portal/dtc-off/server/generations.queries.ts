@@ -1,39 +1,83 @@
+import { sql } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
+import type { Actor } from '../../../server/http/call.ts';
+import type { DeclaredUse } from '../dtc-off.contract.ts';
 
 /** What was made of these sessions, newest first. */
-export async function listGenerations(db: Database, sessionIds: readonly number[]) {
+export async function listGenerationsOfSessions(db: Database, sessionIds: readonly number[]) {
   if (sessionIds.length === 0) return [];
   return db
     .selectFrom('ai_generations')
-    .select(['id', 'session_id', 'file_name', 'codes', 'file_sha256 as sha256', 'created_at'])
+    .select([...LISTED, 'session_id'])
     .where('session_id', 'in', sessionIds)
     .orderBy('id', 'desc')
     .execute();
 }
 
-/** A generated file as long as its session lasts, with where the bytes are that it is made of. */
-export const selectGeneration = (db: Database, owner: { id: number }, now: Date, id: number) =>
-  generationsOf(db, owner)
-    .select(['ai_generations.id', 'ai_generations.file_name', 'ai_generations.file_sha256', 'proof', 'file_key'])
-    .where('ai_generations.id', '=', id)
-    .where('expires_at', '>', now.toISOString());
+const LISTED = [
+  'ai_generations.id',
+  'ai_generations.file_name',
+  'ai_generations.codes',
+  'ai_generations.also_codes',
+  'ai_generations.declared_use',
+  'ai_generations.file_sha256 as sha256',
+  'ai_generations.created_at',
+] as const;
 
-/** A proof outlives its session. */
-export const selectProof = (db: Database, owner: { id: number }, id: number) =>
-  generationsOf(db, owner).select(['ai_generations.file_name', 'proof']).where('ai_generations.id', '=', id);
-
-const generationsOf = (db: Database, { id }: { id: number }) =>
+/** Generated files in the caller's scope: a customer's own, an administrator's all. */
+const generationsFor = (db: Database, { id, role }: Pick<Actor, 'id' | 'role'>) =>
   db
     .selectFrom('ai_generations')
     .innerJoin('ai_sessions', 'ai_sessions.id', 'ai_generations.session_id')
-    .where('ai_sessions.user_id', '=', id);
+    .$if(role !== 'ADMIN', (query) => query.where('ai_generations.user_id', '=', id));
 
-export const selectSameSelection = (db: Database, sessionId: number, selection: string) =>
+/** With where the bytes are that it is made of; null for those whose bytes were removed before they were stored for good. */
+export const selectGeneration = (db: Database, actor: Pick<Actor, 'id' | 'role'>, id: number) =>
+  generationsFor(db, actor)
+    .select(['ai_generations.id', 'ai_generations.file_name', 'ai_generations.file_sha256', 'proof', 'file_key'])
+    .where('ai_generations.id', '=', id);
+
+export const selectProof = (db: Database, actor: Pick<Actor, 'id' | 'role'>, id: number) =>
+  generationsFor(db, actor).select(['ai_generations.file_name', 'proof']).where('ai_generations.id', '=', id);
+
+/** One page of what was made, newest first, below the last id of the page before. */
+export const selectGenerationsBelow = (
+  db: Database,
+  actor: Pick<Actor, 'id' | 'role'>,
+  { below, limit }: { below: number; limit: number },
+) =>
+  generationsFor(db, actor)
+    .innerJoin('users', 'users.id', 'ai_generations.user_id')
+    .select([
+      ...LISTED,
+      'ai_sessions.file_name as original_name',
+      'users.id as user_id',
+      'users.username',
+      sql<boolean>`ai_sessions.file_key is not null`.as('has_file'),
+    ])
+    .where('ai_generations.id', '<', below)
+    .orderBy('ai_generations.id', 'desc')
+    .limit(limit);
+
+type SameGeneration = { sessionId: number; selection: string; declaredUse: DeclaredUse | null };
+
+/** The file that was made for the same codes and the same declaration. */
+export const selectSameGeneration = (db: Database, { sessionId, selection, declaredUse }: SameGeneration) =>
   db
     .selectFrom('ai_generations')
     .select('id')
     .where('session_id', '=', sessionId)
-    .where('selection_sha256', '=', selection);
+    .where('selection_sha256', '=', selection)
+    .where(sql<boolean>`declared_use is not distinct from ${declaredUse}::text`);
+
+export async function countGenerations(db: Database, sessionId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('ai_generations')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('session_id', '=', sessionId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
 
 /** The operator's record: what left the portal, for whom, and what it was said to be for. */
 export const selectRecord = (db: Database, { before, limit }: { before: number | null; limit: number }) =>

@@ -35,7 +35,7 @@ const DECLARE = 'Codes that concern emissions were chosen. Please declare what t
 describe('a code that concerns emissions', () => {
   test('is refused without a declaration, and nothing is charged', async () => {
     const { customer, ask } = await begin();
-    const refused = await ask('P0087');
+    const refused = await ask('P0100');
     expect([refused.status, refused.body]).toEqual([
       400,
       { code: 'dtc-off.declaration_missing', message: DECLARE, field: 'declared_use' },
@@ -43,23 +43,52 @@ describe('a code that concerns emissions', () => {
     expect(await readBalance(app, customer.id)).toBe(25);
   });
 
-  test('is declared once for a session; the first declaration stays', async () => {
+  test('is declared for each file, and the record and the proof have what was declared for this one', async () => {
     const { customer, id, ask } = await begin();
-    expect((await ask('P0087', 'OFF_ROAD')).status).toBe(200);
-    expect((await ask('P0100')).status).toBe(200);
-    expect((await ask('P0101', 'COMPETITION')).status).toBe(200);
+    expect((await ask('P0100', 'OFF_ROAD')).status).toBe(200);
+    expect((await ask('P0107', 'COMPETITION')).status).toBe(200);
+    expect((await ask('P0107')).body.message).toBe(DECLARE);
+    expect((await ask('P0616')).status).toBe(200);
     const made = await app.db
       .selectFrom('ai_generations')
-      .select('declared_use')
+      .select(['codes', 'declared_use', 'proof'])
       .where('session_id', '=', id)
+      .orderBy('id')
       .execute();
-    expect(made.map(({ declared_use }) => declared_use)).toEqual(['OFF_ROAD', 'OFF_ROAD', 'OFF_ROAD']);
+    expect(made.map(({ codes, declared_use }) => [codes.join(), declared_use])).toEqual([
+      ['P0100', 'OFF_ROAD'],
+      ['P0107', 'COMPETITION'],
+      ['P0616', null],
+    ]);
+    const proved = made.map(({ proof: text }) => (JSON.parse(text) as proof.Proof).statement.declared_use);
+    expect(proved).toEqual(['OFF_ROAD', 'COMPETITION', null]);
+    expect(await readBalance(app, customer.id)).toBe(15);
+  });
+
+  test('with another declaration is another file with its own proof, for nothing; the last one is offered again', async () => {
+    const { customer, id, ask } = await begin();
+    await ask('P0100', 'OFF_ROAD');
+    await ask('P0100', 'TEST_BENCH');
+    await ask('P0100', 'TEST_BENCH');
+    const made = await app.db
+      .selectFrom('ai_generations')
+      .select(['declared_use', 'file_name', 'file_sha256'])
+      .where('session_id', '=', id)
+      .orderBy('id')
+      .execute();
+    expect(made.map(({ declared_use, file_name }) => [declared_use, file_name])).toEqual([
+      ['OFF_ROAD', 'Golf 5_dtc-off.bin'],
+      ['TEST_BENCH', 'Golf 5_dtc-off_2.bin'],
+    ]);
+    expect(new Set(made.map(({ file_sha256 }) => file_sha256)).size).toBe(1);
+    const { body } = await app.call(contract.listSessions, {}, customer);
+    expect(body[0].declaredUse).toBe('TEST_BENCH');
     expect(await readBalance(app, customer.id)).toBe(15);
   });
 
   test('cannot be declared with words that are not offered', async () => {
     const { ask } = await begin();
-    const reply = await ask('P0087', 'BECAUSE');
+    const reply = await ask('P0100', 'BECAUSE');
     expect([reply.status, reply.body.message]).toEqual([400, 'Please declare what the file is for.']);
   });
 
@@ -93,20 +122,20 @@ describe('what the operator does not allow (DTC_BLOCKED)', () => {
   test('for a country is so for its customers, whatever they declare, and for nobody else', async () => {
     allow('emission@DE');
     const german = await begin('Germany');
-    expect((await german.rowOf('P0087'))?.locked).toBe(
+    expect((await german.rowOf('P0100'))?.locked).toBe(
       'This portal does not switch off codes that concern emissions in Germany.',
     );
-    expect((await german.ask('P0087', 'COMPETITION')).body.code).toBe('dtc-off.blocked');
+    expect((await german.ask('P0100', 'COMPETITION')).body.code).toBe('dtc-off.blocked');
     expect((await german.ask('P0616')).status).toBe(200);
     const french = await begin('France');
-    expect((await french.rowOf('P0087'))?.locked).toBeNull();
-    expect((await french.ask('P0087', 'COMPETITION')).status).toBe(200);
+    expect((await french.rowOf('P0100'))?.locked).toBeNull();
+    expect((await french.ask('P0100', 'COMPETITION')).status).toBe(200);
   });
 
   test('for a country also holds for whoever has not said where he is', async () => {
     allow('emission@DE');
     const { rowOf } = await begin('');
-    expect((await rowOf('P0087'))?.locked).toBe(
+    expect((await rowOf('P0100'))?.locked).toBe(
       'This portal does not switch off codes that concern emissions in Germany.',
     );
   });
@@ -116,7 +145,7 @@ describe('what the operator does not allow (DTC_BLOCKED)', () => {
     async (country) => {
       allow('emission@DE');
       const { customer, ask } = await begin(country);
-      expect((await ask('P0087', 'COMPETITION')).body.code).toBe('dtc-off.blocked');
+      expect((await ask('P0100', 'COMPETITION')).body.code).toBe('dtc-off.blocked');
       expect(await readBalance(app, customer.id)).toBe(25);
     },
   );
@@ -145,7 +174,7 @@ describe('the operator’s record', () => {
   test('tells of every file for whom it was made, of what, which codes, and what for', async () => {
     const { customer, id, ask } = await begin('Austria');
     await app.db.updateTable('users').set({ username: '=cmd()' }).where('id', '=', customer.id).execute();
-    await ask('P0087;P0616', 'TEST_BENCH');
+    await ask('P0100;P0616', 'TEST_BENCH');
     const admin = await buildAdmin(app.deps);
     const { status, bytes, headers } = await read(admin);
     const made = await app.db
@@ -163,7 +192,7 @@ describe('the operator’s record', () => {
       .find((one) => one.includes(made.reference));
     // What a spreadsheet would run is text.
     expect(line).toContain(`,'=cmd(),${customer.email},Austria,Golf 5.bin,`);
-    expect(line).toContain(`,${made.file_sha256},P0087 P0616,P0087`);
+    expect(line).toContain(`,${made.file_sha256},P0100 P0616,P0100`);
     expect(line).toMatch(/,TEST_BENCH,,yes$/);
   });
 

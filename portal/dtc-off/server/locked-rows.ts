@@ -1,3 +1,4 @@
+import { emissionReasonOf } from '../../../ecu/index.ts';
 import type { BlockedDtc } from '../../../server/dtc-blocked.ts';
 import type { CodeRow, FileAnalysis } from '../../../server/ecu/analyse-file.ts';
 import { COUNTRIES } from '../../accounts/country.list.ts';
@@ -14,8 +15,9 @@ export function lockRows(
   blocked: readonly BlockedDtc[],
   country: string,
 ): DtcRow[] {
-  const own = new Map(rows.map((row) => [row.dtc, whyBlocked(row, blocked, country)]));
-  return rows.map((row) => ({ ...row, locked: whyLocked(row) }));
+  const judged = rows.map(withEmission);
+  const own = new Map(judged.map((row) => [row.dtc, whyBlocked(row, blocked, country)]));
+  return judged.map((row) => ({ ...row, entries: row.entries ?? [], locked: whyLocked(row) }));
 
   function whyLocked({ dtc, status, shared_with }: CodeRow): string | null {
     if (status === 'OFF') return ALREADY_OFF;
@@ -27,6 +29,14 @@ export function lockRows(
   }
 }
 
+type JudgedRow = CodeRow & Pick<DtcRow, 'emission' | 'emission_reason'>;
+
+/** Judged each time and never stored: one function decides for screen, declaration, DTC_BLOCKED and proof. */
+function withEmission(row: CodeRow): JudgedRow {
+  const reason = emissionReasonOf(row.dtc, row.shared_with);
+  return { ...row, emission: reason !== null && reason !== 'unknown', emission_reason: reason };
+}
+
 /** A country of the list. A profile takes any word, and "germany" must not be a way around the rule for Germany. */
 const isKnown = (country: string): boolean => COUNTRIES.some(({ name }) => name === country);
 
@@ -35,11 +45,11 @@ const isNamed = (what: string, { dtc, maker_number }: CodeRow): boolean =>
   dtc === what || (maker_number ?? '').split(/[^0-9A-Z]+/i).some((number) => number.toUpperCase() === what);
 
 /** Null: the operator has nothing against it. Who does not say where he is falls under the rule of every country. */
-function whyBlocked(row: CodeRow, blocked: readonly BlockedDtc[], country: string): string | null {
+function whyBlocked(row: JudgedRow, blocked: readonly BlockedDtc[], country: string): string | null {
   if (row.status === 'OFF') return null;
   const rule = blocked.find(
     (one) =>
-      (isNamed(one.what, row) || (one.what === 'emission' && row.emission)) &&
+      (isNamed(one.what, row) || (one.what === 'emission' && row.emission_reason !== null)) &&
       (one.country === null || one.country === country || !isKnown(country)),
   );
   if (rule === undefined) return null;

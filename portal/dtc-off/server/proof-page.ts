@@ -1,4 +1,5 @@
 import { DECLARED_USES } from '../declared-use.list.ts';
+import { EMISSION_REASONS } from '../emission-reason.list.ts';
 import type { Proof, ProofStatement } from '../proof.contract.ts';
 
 /** The proof as a page to print: what people look at. What a machine checks is the JSON beside it. */
@@ -94,12 +95,19 @@ const table = (head: readonly string[], rows: readonly (readonly (string | numbe
 const sayUse = (use: string | null): string =>
   DECLARED_USES.find((one) => one.use === use)?.sentence ?? 'None was asked for: no code concerns emissions.';
 
+/** Proofs that were made before the reason was recorded say yes or no. */
+function sayReason({ emission, emission_reason }: ProofStatement['codes'][number]): string {
+  const word = emission ? 'yes' : emission_reason === 'unknown' ? 'not known' : 'no';
+  const reason = EMISSION_REASONS.find((one) => one.reason === emission_reason);
+  return reason === undefined ? word : `${word}: ${reason.sentence}`;
+}
+
 function linesOfCode(code: ProofStatement['codes'][number]): string[][] {
   const words = [
     code.chosen ? code.code : `${code.code} (goes off with a chosen one)`,
     code.state_before,
     code.state_after,
-    code.emission ? 'yes' : 'no',
+    sayReason(code),
   ];
   return code.cells.map(({ at, before, after }, index) => [
     ...(index === 0 ? words : words.map(() => '')),

@@ -22,7 +22,7 @@ let proof: Proof;
 beforeAll(async () => {
   app = await startTestApp({ publicUrl: 'https://tuning.example.com' });
   customer = await buildCustomer(app.deps);
-  ({ id } = await buildGeneration(app.deps, { user_id: customer.id, dtcs: 'P0087;P0616' }));
+  ({ id } = await buildGeneration(app.deps, { user_id: customer.id, dtcs: 'P0100;P0616' }));
   generated = (await app.call(contract.downloadGenerated, { id }, customer)).bytes;
   proofBytes = (await app.call(contract.downloadProof, { id }, customer)).bytes;
   proof = JSON.parse(new TextDecoder().decode(proofBytes)) as Proof;
@@ -51,7 +51,7 @@ describe('what a proof states', () => {
 
   test('names for each code the cells with what stands there in the two files, and its state read from the result', () => {
     const { codes } = proof.statement;
-    expect(codes.filter(({ chosen }) => chosen).map(({ code }) => code)).toEqual(['P0087', 'P0616']);
+    expect(codes.filter(({ chosen }) => chosen).map(({ code }) => code)).toEqual(['P0100', 'P0616']);
     for (const { state_after, cells } of codes) {
       expect(state_after).toBe('off');
       expect(cells.length).toBeGreaterThan(0);
@@ -61,8 +61,14 @@ describe('what a proof states', () => {
       }
     }
     expect(Object.fromEntries(codes.map(({ code, emission }) => [code, emission]))).toMatchObject({
-      P0087: true,
+      P0100: true,
       P0616: false,
+    });
+    expect(Object.fromEntries(codes.map(({ code, emission_reason }) => [code, emission_reason]))).toEqual({
+      P0100: 'air sensor',
+      P0101: 'air sensor',
+      P0616: null,
+      P0617: null,
     });
   });
 

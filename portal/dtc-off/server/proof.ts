@@ -1,7 +1,7 @@
 import type { SwitchedOffEvidence } from '../../../server/ecu/switch-off-with-evidence.ts';
 import { portalUrl } from '../../../server/config.ts';
 import type { Deps } from '../../../server/http/call.ts';
-import type { DeclaredUse } from '../dtc-off.contract.ts';
+import type { DeclaredUse, EmissionReason } from '../dtc-off.contract.ts';
 import type { Proof, ProofStatement } from '../proof.contract.ts';
 
 export interface ToProve {
@@ -11,15 +11,17 @@ export interface ToProve {
   fileName: string;
   evidence: SwitchedOffEvidence;
   declaredUse: DeclaredUse | null;
-  isEmission: (code: string) => boolean;
+  /** How many files of the session there are with this one. */
+  serial: number;
+  reasonOf: (code: string) => EmissionReason | null;
 }
 
 /** States what was done and signs it. The text is the proof to the last byte (portal/dtc-off/proof.contract.ts). */
 export function writeProof(
   { config, proofKey }: Pick<Deps, 'config' | 'proofKey'>,
-  { reference, madeAt, fileName, evidence, declaredUse, isEmission }: ToProve,
+  { reference, madeAt, fileName, evidence, declaredUse, serial, reasonOf }: ToProve,
 ): { fileName: string; proof: string } {
-  const outputName = nameOfGenerated(fileName);
+  const outputName = nameOfGenerated(fileName, serial);
   const statement: ProofStatement = {
     format: 'tunedesk-proof-1',
     portal: portalUrl(config),
@@ -30,7 +32,11 @@ export function writeProof(
     form: evidence.form,
     control_unit: evidence.control_unit,
     table: evidence.table,
-    codes: evidence.codes.map(({ code, chosen, ...rest }) => ({ code, chosen, emission: isEmission(code), ...rest })),
+    codes: evidence.codes.map(({ code, chosen, ...rest }) => {
+      const reason = reasonOf(code);
+      const emission = reason !== null && reason !== 'unknown';
+      return { code, chosen, emission, emission_reason: reason, ...rest };
+    }),
     checksums: evidence.checksums,
     file_changes: evidence.file_changes,
     bytes_changed: evidence.bytes_changed,
@@ -49,9 +55,9 @@ export function writeProof(
   return { fileName: outputName, proof: `${JSON.stringify(proof, null, 2)}\n` };
 }
 
-/** Golf.bin becomes Golf_dtc-off.bin. */
-function nameOfGenerated(fileName: string): string {
+/** Golf.bin becomes Golf_dtc-off.bin, the second file of the session Golf_dtc-off_2.bin, so that names stay apart. */
+function nameOfGenerated(fileName: string, serial: number): string {
   const dot = fileName.lastIndexOf('.');
   const [stem, ending] = dot > 0 ? [fileName.slice(0, dot), fileName.slice(dot)] : [fileName, '.bin'];
-  return `${stem}_dtc-off${ending}`;
+  return `${stem}_dtc-off${serial === 1 ? '' : `_${serial}`}${ending}`;
 }

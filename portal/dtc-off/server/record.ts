@@ -13,7 +13,7 @@ const HEADERS = [
   'SHA-256 of the original',
   'SHA-256 of the generated file',
   'Codes',
-  'Codes that concern emissions',
+  'Codes under the emission rules',
   'Declared use',
   'First, as the browser said',
   'Charged',

@@ -30,10 +30,9 @@ const FACTS = [
   'expires_at',
 ] as const;
 
-const LISTED = 20;
-
+/** Every paid session until it is over, and those that wait to be paid (never more than `UNPAID_KEPT`); newest first. */
 export const selectSessions = (db: Database, owner: Owner, now: Date) =>
-  liveSessions(db, owner, now).select(FACTS).select(withoutRows).orderBy('id', 'desc').limit(LISTED);
+  liveSessions(db, owner, now).select(FACTS).select(withoutRows).orderBy('id', 'desc');
 
 /** The session that the same bytes have joined. */
 export const selectSessionOfBytes = (db: Database, owner: Owner, now: Date, sha256: string) =>
@@ -73,11 +72,3 @@ export const deleteUnpaid = (db: Database) =>
     .deleteFrom('ai_sessions')
     .where('charged_at', 'is', null)
     .returning(sql<string>`file_key`.as('file_key'));
-
-/** Of a paid one only the bytes go. The old key is answered by a join with itself: RETURNING knows the new row only. */
-export const forgetPaidBytes = (db: Database, now: Date) =>
-  sql<{ file_key: string }>`
-    update ai_sessions s set file_key = null
-      from (select id, file_key from ai_sessions
-             where expires_at <= ${now} and file_key is not null and charged_at is not null for update) old
-     where s.id = old.id returning old.file_key`.execute(db);

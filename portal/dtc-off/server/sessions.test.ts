@@ -193,25 +193,29 @@ describe('a session', () => {
     expect((await app.call(contract.listSessions, {}, await buildCustomer(app.deps))).body).toEqual([]);
   });
 
-  test('that nobody paid for is one of twenty at most; the oldest goes with its bytes', async () => {
+  test('that was paid is listed until it is over, whatever else was uploaded since; of unpaid ones there are twenty at most', async () => {
     const owner = await buildCustomer(app.deps);
+    const paid = await buildGeneration(app.deps, { user_id: owner.id, bytes: buildImage('edc16', 4) });
     const names: string[] = [];
     for (let serial = 0; serial < 21; serial += 1) {
       const { body } = await upload(new Uint8Array(64).fill(serial), owner, `${serial}.bin`);
       names.push(body.fileName);
     }
-    expect(await countSessions(owner)).toBe(20);
+    expect(await countSessions(owner)).toBe(21);
     const { body } = await app.call(contract.listSessions, {}, owner);
-    expect((body as contract.AiSession[]).map(({ fileName }) => fileName)).toEqual(names.slice(1).toReversed());
+    const sessions = body as contract.AiSession[];
+    expect(sessions.map(({ fileName }) => fileName)).toEqual([...names.slice(1).toReversed(), paid.session.file_name]);
+    expect(sessions.filter(({ charged }) => charged).map(({ fileName }) => fileName)).toEqual([paid.session.file_name]);
   });
 });
 
 describe('after 24 hours', () => {
-  test('an unpaid session is gone; of a paid one the bytes are, and the proof stays', async () => {
+  test('an unpaid session is gone with its bytes; what was made in a paid one can still be downloaded, to the byte', async () => {
     const own = await startTestApp();
     const owner = await buildCustomer(own.deps);
     const unpaid = await buildAiSession(own, { user_id: owner.id, bytes: buildImage('mss54') });
     const paid = await buildGeneration(own.deps, { user_id: owner.id });
+    const made = await own.call(proof.downloadGenerated, { id: paid.id }, owner);
     own.clock.advance(24 * HOUR_MS - 60_000);
     await runHousekeeping(own.deps);
     expect((await own.call(contract.listSessions, {}, owner)).body).toHaveLength(2);
@@ -220,14 +224,13 @@ describe('after 24 hours', () => {
       expect((await own.call(contract.getDtcs, { file_name, ecu_id }, owner)).status).toBe(404);
     }
     expect((await own.call(contract.listSessions, {}, owner)).body).toEqual([]);
-    // The job has not run yet; the bytes are still there, and nobody gets them.
-    expect((await own.call(proof.downloadGenerated, { id: paid.id }, owner)).status).toBe(404);
     expect(await listStoredKeys(own)).toHaveLength(2);
     await runHousekeeping(own.deps);
-    expect(await listStoredKeys(own)).toEqual([]);
-    expect(await own.db.selectFrom('ai_sessions').select(['id', 'file_key']).execute()).toEqual([
-      { id: paid.session.id, file_key: null },
-    ]);
+    const left = await own.db.selectFrom('ai_sessions').select(['id', 'file_key']).execute();
+    expect(left.map(({ id }) => id)).toEqual([paid.session.id]);
+    expect(await listStoredKeys(own)).toEqual(left.map(({ file_key }) => file_key));
+    const again = await own.call(proof.downloadGenerated, { id: paid.id }, owner);
+    expect([again.status, Buffer.compare(again.bytes, made.bytes)]).toEqual([200, 0]);
     expect((await own.call(proof.downloadProof, { id: paid.id }, owner)).status).toBe(200);
     await own.stop();
   });

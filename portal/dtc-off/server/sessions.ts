@@ -7,10 +7,9 @@ import { readBytes } from '../../../server/storage/read-bytes.ts';
 import type { AiSession, AiUpload } from '../dtc-off.contract.ts';
 import { tooBusy, tooMuch } from '../dtc-off.errors.ts';
 import { ecuInfoOf } from './ecu-info.ts';
-import { listGenerations } from './generations.queries.ts';
+import { listGenerationsOfSessions } from './generations.queries.ts';
 import {
   deleteUnpaid,
-  forgetPaidBytes,
   lockOwner,
   selectNamedKeys,
   selectSessionByHandle,
@@ -133,7 +132,7 @@ const uploadOf = (session: SessionFacts): AiUpload => ({
 /** What can be continued, newest first. */
 export async function listSessions({ db, clock }: Deps, actor: Actor): Promise<AiSession[]> {
   const sessions = await selectSessions(db, actor, clock.now()).execute();
-  const generations = await listGenerations(
+  const generations = await listGenerationsOfSessions(
     db,
     sessions.map(({ id }) => id),
   );
@@ -147,18 +146,15 @@ export async function listSessions({ db, clock }: Deps, actor: Actor): Promise<A
   }));
 }
 
-/** The job: what nobody paid for goes when its time is over; of what was paid, the record and the proof stay. */
+/** The job: what nobody paid for is removed when its time is over. Paid files stay: what was made of them is made of their bytes. */
 export async function forgetOldSessions({
   db,
   storage,
   clock,
 }: Pick<Deps, 'db' | 'storage' | 'clock'>): Promise<number> {
-  const now = clock.now();
-  const unpaid = await deleteUnpaid(db).where('expires_at', '<=', now.toISOString()).execute();
-  const paid = await forgetPaidBytes(db, now);
-  const keys = [...unpaid, ...paid.rows].map(({ file_key }) => file_key);
-  for (const key of keys) await storage.discard(key);
-  return keys.length;
+  const unpaid = await deleteUnpaid(db).where('expires_at', '<=', clock.now().toISOString()).execute();
+  for (const { file_key } of unpaid) await storage.discard(file_key);
+  return unpaid.length;
 }
 
 export const isSessionKey = async ({ db }: Pick<Deps, 'db'>, keys: string[]): Promise<Set<string>> =>

@@ -14,8 +14,23 @@ export function ContinueSessions({ onOpened }: { onOpened: (opened: OpenedFile) 
   if (!data || data.length === 0) return null;
   return (
     <Card title={t('Continue')}>
+      <div className="grid gap-6">
+        <Sessions title={t('Paid')} sessions={data.filter(({ charged }) => charged)} onOpened={onOpened} />
+        <Sessions title={t('Not paid yet')} sessions={data.filter(({ charged }) => !charged)} onOpened={onOpened} />
+      </div>
+    </Card>
+  );
+}
+
+type SessionsProps = { title: string; sessions: readonly AiSession[]; onOpened: (opened: OpenedFile) => void };
+
+function Sessions({ title, sessions, onOpened }: SessionsProps) {
+  if (sessions.length === 0) return null;
+  return (
+    <section className="grid gap-3">
+      <h3 className="text-body font-strong">{title}</h3>
       <ul className="grid gap-4">
-        {data.map((session) => (
+        {sessions.map((session) => (
           <li key={session.fileName} className="grid gap-2 border-t pt-4 first:border-t-0 first:pt-0">
             <Button
               icon={<History />}
@@ -28,7 +43,7 @@ export function ContinueSessions({ onOpened }: { onOpened: (opened: OpenedFile) 
           </li>
         ))}
       </ul>
-    </Card>
+    </section>
   );
 }
 

@@ -4,21 +4,25 @@ import { Button } from '../../../web/ui/button.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { Modal } from '../../../web/ui/modal.tsx';
 import { DECLARED_USES } from '../declared-use.list.ts';
-import type { DeclaredUse } from '../dtc-off.contract.ts';
+import type { DeclaredUse, DtcRow } from '../dtc-off.contract.ts';
+import { EmissionCodes } from './emission-codes.tsx';
 
 type DeclareUseProps = {
   open: boolean;
   /** The emission codes that are chosen, or go off together with those. */
-  codes: readonly string[];
+  rows: readonly DtcRow[];
+  /** What was declared for the file before; null: nothing yet. */
+  earlier: DeclaredUse | null;
   onClose: () => void;
   onDeclared: (use: DeclaredUse) => void;
 };
 
-/** Asked once for a session, as soon as a code that concerns emissions is to go off. Nothing is chosen beforehand. */
-export function DeclareUse({ open, codes, onClose, onDeclared }: DeclareUseProps) {
-  const [use, setUse] = useState<DeclaredUse | null>(null);
+/** Asked for each file with codes that concern emissions. Only an earlier declaration is selected beforehand. */
+export function DeclareUse({ open, rows, earlier, onClose, onDeclared }: DeclareUseProps) {
+  const [changed, setChanged] = useState<DeclaredUse | null>(null);
+  const use = changed ?? earlier;
   const close = () => {
-    setUse(null);
+    setChanged(null);
     onClose();
   };
   const formId = useId();
@@ -34,7 +38,7 @@ export function DeclareUse({ open, codes, onClose, onDeclared }: DeclareUseProps
       size="medium"
       title={t('What is this file for?')}
       description={t(
-        'Codes that concern emissions are selected. A vehicle changed in this way may not be driven on public roads in the EU, the US and many other countries. What you declare stands in the proof of every file of this session.',
+        'Codes that concern emissions are selected. A vehicle changed in this way may not be driven on public roads in the EU, the US and many other countries. What you declare stands in the proof of this file.',
       )}
       footer={
         <>
@@ -45,7 +49,7 @@ export function DeclareUse({ open, codes, onClose, onDeclared }: DeclareUseProps
         </>
       }
     >
-      <p className="mb-4 font-mono text-body wrap-anywhere">{codes.join(', ')}</p>
+      <EmissionCodes rows={rows} />
       <form
         id={formId}
         onSubmit={(event) => {
@@ -62,7 +66,7 @@ export function DeclareUse({ open, codes, onClose, onDeclared }: DeclareUseProps
                   name="declared-use"
                   value={one}
                   checked={use === one}
-                  onChange={() => setUse(one)}
+                  onChange={() => setChanged(one)}
                   className="size-5 shrink-0"
                 />
                 {t(sentence)}
@@ -70,6 +74,11 @@ export function DeclareUse({ open, codes, onClose, onDeclared }: DeclareUseProps
             ))}
           </div>
         </Field>
+        {earlier !== null && (
+          <p className="mt-2 text-small text-text2">
+            {t('Selected is what you declared for the file before. Change it if this file is for something else.')}
+          </p>
+        )}
       </form>
     </Modal>
   );

@@ -11,7 +11,7 @@ import { DtcCard } from './dtc-card.tsx';
 vi.setConfig({ testTimeout: 20_000 });
 
 const ROWS = [
-  dtcRow('P0401', { info: 'EGR flow insufficient', functions: ['egr'], emission: true }),
+  dtcRow('P0401', { info: 'EGR flow insufficient', functions: ['egr'], emission: true, emission_reason: 'egr' }),
   dtcRow('P0402', { functions: ['egr'], shared_with: ['P0403'] }),
   dtcRow('P2002', { functions: ['particle filter'], partly_off: true }),
   dtcRow('P0101', { status: 'OFF', locked: 'It is OFF already.' }),
@@ -61,6 +61,11 @@ describe('the table', () => {
     expect(within(rowOf('P0401')).getByText('0x0401')).toHaveAttribute('title', '1025');
     expect(within(rowOf('P0401')).getByText('EGR flow insufficient')).toBeVisible();
     expect(within(rowOf('P0401')).getByText('emission')).toBeVisible();
+    expect(within(rowOf('P0401')).getByText('EGR').parentElement).toHaveAttribute(
+      'title',
+      'It monitors exhaust gas recirculation (EGR).',
+    );
+    expect(within(rowOf('P2002')).queryByText('emission')).not.toBeInTheDocument();
     expect(within(rowOf('P0402')).getByText('-')).toBeVisible();
     expect(within(rowOf('P0402')).getByText('together with P0403')).toBeVisible();
     expect(within(rowOf('P2002')).getByText('partly OFF already')).toBeVisible();
@@ -195,6 +200,21 @@ describe('choosing many at once', () => {
     expect(field()).toHaveValue('P0401;P2002');
   });
 
+  test('a maker’s own numbers select the codes of this file, also of a text that does not name the maker', async () => {
+    const visitor = open([
+      dtcRow('4A7D', { dtc_int: 0x4a7d }),
+      dtcRow('4507', { dtc_int: 0x4507 }),
+      dtcRow('P3043', { maker_number: '2A0E 2A0F' }),
+      dtcRow('422A', { dtc_int: 0x422a }),
+    ]);
+    await visitor.click(screen.getByText('Paste a list of codes or a tester’s report'));
+    await visitor.click(screen.getByRole('textbox', { name: 'Codes' }));
+    await visitor.paste('4A7D Ladedruck\n0x4507 and 2a0f, please, and 437D');
+    await visitor.click(screen.getByRole('button', { name: 'Select these codes' }));
+    expect(await screen.findByText('3 codes selected.')).toBeVisible();
+    expect(field()).toHaveValue('4A7D;4507;P3043');
+  });
+
   test('a text without codes says so', async () => {
     const visitor = open();
     await visitor.click(screen.getByText('Paste a list of codes or a tester’s report'));
@@ -211,7 +231,7 @@ test('on a phone every code has two lines, which say and do the same', async () 
   const [first] = within(screen.getByRole('list', { name: 'Diagnostic Trouble Codes (DTCs)' })).getAllByRole(
     'listitem',
   );
-  expect(first).toHaveTextContent('P04010x0401ONEGR flow insufficientemission');
+  expect(first).toHaveTextContent('P04010x0401ONEGR flow insufficientemissionEGR');
   await visitor.click(toggle('P0401'));
   expect(first).toHaveTextContent('OFF');
   expect(field()).toHaveValue('P0401');

@@ -9,7 +9,7 @@ import { NoMatch } from '../../../web/ui/table-states.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import type { DtcRow } from '../dtc-off.contract.ts';
 import { joinSelection } from '../dtc-off.rules.ts';
-import { ROWS_PER_PAGE, findRows, isSelectable } from '../dtc-table.rules.ts';
+import { ROWS_PER_PAGE, findRows, isSelectable, listTogether } from '../dtc-table.rules.ts';
 import { DtcFunctions } from './dtc-functions.tsx';
 import { DtcReport } from './dtc-report.tsx';
 import { DtcRows } from './dtc-rows.tsx';
@@ -45,6 +45,7 @@ function Codes({ rows, selected, onSelect }: DtcCardProps) {
   const [search, setSearch] = useState('');
   const [page, setPage] = useState(1);
   const chosen = new Set(selected);
+  const together = listTogether(rows, chosen);
   const wanted = useDeferredValue(search);
   const found = findRows(rows, wanted, chosen);
   const pageCount = Math.max(1, Math.ceil(found.length / ROWS_PER_PAGE));
@@ -74,7 +75,12 @@ function Codes({ rows, selected, onSelect }: DtcCardProps) {
       {found.length === 0 ? (
         <NoMatch search={wanted} text={t('No DTC matches “{q}”', { q: wanted })} onClearSearch={() => searchFor('')} />
       ) : (
-        <DtcRows rows={shown} selected={chosen} onToggle={({ dtc }) => onSelect([dtc], !chosen.has(dtc))} />
+        <DtcRows
+          rows={shown}
+          selected={chosen}
+          together={together}
+          onToggle={({ dtc }) => onSelect([dtc], !chosen.has(dtc))}
+        />
       )}
       {found.length > ROWS_PER_PAGE && <Paging page={shownPage} pageCount={pageCount} onPage={setPage} />}
     </>

@@ -1,12 +1,20 @@
-import { Lock } from 'lucide-react';
+import { Link2, Lock } from 'lucide-react';
 import { clsx } from 'clsx';
 import { t } from '../../../web/text.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import type { Column } from '../../../web/ui/table-column.ts';
 import type { DtcRow } from '../dtc-off.contract.ts';
-import { decimalText, hexText, isSelectable, statusNow } from '../dtc-table.rules.ts';
+import { EMISSION_REASONS } from '../emission-reason.list.ts';
+import { decimalText, hexText, isSelectable, statusNow, type Together } from '../dtc-table.rules.ts';
 
-export function dtcColumns(selected: ReadonlySet<string>, onToggle: (row: DtcRow) => void): Column<DtcRow>[] {
+export interface DtcSelection {
+  selected: ReadonlySet<string>;
+  /** What goes off beside the selected codes. */
+  together: ReadonlyMap<string, Together>;
+  onToggle: (row: DtcRow) => void;
+}
+
+export function dtcColumns(selection: DtcSelection): Column<DtcRow>[] {
   return [
     {
       key: 'dtc',
@@ -28,22 +36,27 @@ export function dtcColumns(selected: ReadonlySet<string>, onToggle: (row: DtcRow
         </span>
       ),
     },
-    { key: 'action', header: t('Action'), cell: (row) => <DtcMeaning row={row} /> },
+    { key: 'action', header: t('Action'), cell: (row) => <DtcMeaning row={row} together={selection.together} /> },
     {
       key: 'status',
       header: t('Status'),
-      cell: (row) => <DtcStatus row={row} selected={selected} onToggle={onToggle} />,
+      cell: (row) => <DtcStatus row={row} {...selection} />,
     },
   ];
 }
 
 /** What the code means, whether it concerns emissions, and what goes off together with it. */
-export function DtcMeaning({ row: { info, emission, shared_with, partly_off } }: { row: DtcRow }) {
+export function DtcMeaning({ row, together }: { row: DtcRow; together: DtcSelection['together'] }) {
+  const { dtc, info, shared_with, partly_off } = row;
+  const partly = together.get(dtc);
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
       <span>{info || '-'}</span>
-      {emission && <Badge tone="yellow">{t('emission')}</Badge>}
+      <EmissionReason row={row} />
       {partly_off && <span className="text-small text-text3">{t('partly OFF already')}</span>}
+      {partly?.isWholly === false && (
+        <span className="text-small text-text3">{t('partly OFF with {codes}', { codes: partly.by.join(', ') })}</span>
+      )}
       {shared_with.length > 0 && (
         <span className="text-small text-text3">{t('together with {codes}', { codes: shared_with.join(', ') })}</span>
       )}
@@ -51,11 +64,25 @@ export function DtcMeaning({ row: { info, emission, shared_with, partly_off } }:
   );
 }
 
-type StatusProps = { row: DtcRow; selected: ReadonlySet<string>; onToggle: (row: DtcRow) => void };
+/** The reason in a word, and as a sentence in the tooltip. A code of unknown meaning is not said to concern emissions. */
+function EmissionReason({ row: { emission, emission_reason } }: { row: DtcRow }) {
+  const reason = EMISSION_REASONS.find((one) => one.reason === emission_reason);
+  if (reason === undefined) return null;
+  return (
+    <span title={t(reason.sentence)} className="inline-flex flex-wrap items-center gap-x-1.5">
+      {emission && <Badge tone="yellow">{t('emission')}</Badge>}
+      <span className="text-small text-text3">{t(reason.name)}</span>
+    </span>
+  );
+}
 
-export function DtcStatus({ row, selected, onToggle }: StatusProps) {
-  const status = statusNow(row, selected);
+type StatusProps = DtcSelection & { row: DtcRow };
+
+export function DtcStatus({ row, selected, together, onToggle }: StatusProps) {
+  const status = statusNow(row, selected, together);
   if (!isSelectable(row)) return <Locked row={row} />;
+  const others = together.get(row.dtc);
+  if (others?.isWholly === true) return <OffTogether codes={others.by} />;
   return (
     <button
       type="button"
@@ -81,6 +108,19 @@ export function DtcStatus({ row, selected, onToggle }: StatusProps) {
       </span>
       {status}
     </button>
+  );
+}
+
+/** Not chosen itself: it is switched with the others, and comes back when they are no longer selected. */
+function OffTogether({ codes }: { codes: readonly string[] }) {
+  return (
+    <span className="inline-flex min-h-8 items-start gap-2 py-1 text-text2">
+      <Link2 size={16} className="mt-0.5 shrink-0" />
+      <span>
+        <span className="font-strong">OFF</span>{' '}
+        <span className="text-small">{t('together with {codes}', { codes: codes.join(', ') })}</span>
+      </span>
+    </span>
   );
 }
 

@@ -1,16 +1,18 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../web/call.ts';
 import { download, fetchBlob, fetchFile } from '../../../web/download.ts';
 import { upload, type UploadOptions } from '../../../web/upload.ts';
 import type { InputOf } from '../../endpoint.ts';
 import * as coverage from '../coverage.contract.ts';
 import * as contract from '../dtc-off.contract.ts';
+import * as generations from '../generations.contract.ts';
 import * as proof from '../proof.contract.ts';
 
 /** Further attempts when no answer arrives at all (X-LIM-02). */
 export const UPLOAD_RETRIES = 3;
 
 const SESSIONS = ['ai-sessions'] as const;
+const GENERATIONS = ['ai-generations'] as const;
 
 export const useEcuModels = () =>
   useQuery({
@@ -54,6 +56,7 @@ export function useSwitchDtcsOff() {
     onSuccess: () => {
       void client.invalidateQueries({ queryKey: ['my-user'] });
       void client.invalidateQueries({ queryKey: SESSIONS });
+      void client.invalidateQueries({ queryKey: GENERATIONS });
     },
   });
 }
@@ -66,6 +69,20 @@ export const useSessionFile = (fileName: string, isWanted: boolean) =>
     staleTime: Infinity,
     enabled: isWanted,
   });
+
+/** Every file that was made, a page at a time: the customer's own, for an administrator all. */
+export const useGenerations = () =>
+  useInfiniteQuery({
+    queryKey: GENERATIONS,
+    queryFn: ({ pageParam, signal }) =>
+      call(generations.listGenerations, pageParam === null ? {} : { below: pageParam }, { signal }),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ next }) => next,
+    staleTime: 0,
+  });
+
+export const useDownloadDtcOffRecord = () =>
+  useMutation({ mutationFn: () => download(proof.downloadDtcOffRecord, {}) });
 
 export const useDownloadGenerated = () =>
   useMutation({ mutationFn: (id: number) => download(proof.downloadGenerated, { id }) });

@@ -5,7 +5,7 @@ import { Button } from '../../../web/ui/button.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
 import type { DtcRow } from '../dtc-off.contract.ts';
-import { matchReport } from '../dtc-table.rules.ts';
+import { matchReport, ownNumbers } from '../dtc-table.rules.ts';
 
 type Found = ReturnType<typeof matchReport>;
 
@@ -18,7 +18,7 @@ export function DtcReport({ rows, onSelect }: DtcReportProps) {
   async function read() {
     // Only who pastes something needs to know how testers write.
     const { readReport } = await import('../../../ecu/dtc/report.ts');
-    const reported = readReport(text);
+    const reported = readReport(text, ownNumbers(rows));
     const match = matchReport(rows, reported);
     onSelect(match.chosen, true);
     setFound(reported.length === 0 ? 'nothing' : match);
@@ -30,7 +30,10 @@ export function DtcReport({ rows, onSelect }: DtcReportProps) {
         {t('Paste a list of codes or a tester’s report')}
       </summary>
       <div className="grid gap-3 border-t p-4">
-        <Field label={t('Codes')} hint={t('P0401, U0100, VCDS, INPA... in any order; other text does not matter.')}>
+        <Field
+          label={t('Codes')}
+          hint={t('P0401, 16785, 4A7D, VCDS, INPA... in any order; other text does not matter.')}
+        >
           <TextArea rows={4} value={text} onChange={(event) => setText(event.target.value)} />
         </Field>
         <div>

@@ -56,13 +56,12 @@ export function useEcuFile({ upload }: OpenedFile) {
     setComplaint(null);
     if (use !== null) setDeclared(use);
     const codes = [...selected];
-    const declaredUse = use ?? declared;
     try {
       const { blob, bytes, name } = await switchOff.mutateAsync({
         ...named,
         dtcs: joinSelection(codes),
         is_first: !isCharged,
-        ...(declaredUse === null ? {} : { declared_use: declaredUse }),
+        ...(use === null ? {} : { declared_use: use }),
       });
       save(blob, name);
       setHasPaid(true);

@@ -12,6 +12,7 @@ import { getMyUser } from '../../accounts/accounts.contract.ts';
 import { getApplicationConfiguration } from '../../settings/settings.contract.ts';
 import { listEcuModels } from '../coverage.contract.ts';
 import { downloadSessionFile, getDtcs, listSessions, switchDtcsOff, type AiSession } from '../dtc-off.contract.ts';
+import { listGenerations } from '../generations.contract.ts';
 import { notEnoughCredits } from '../dtc-off.errors.ts';
 import { downloadGenerated, downloadProof, downloadProofPage } from '../proof.contract.ts';
 import UploadAiScreen from './upload-ai.screen.tsx';
@@ -19,9 +20,9 @@ import UploadAiScreen from './upload-ai.screen.tsx';
 const ROWS = [
   dtcRow('P0520', { info: 'Oil pressure sensor' }),
   dtcRow('P0530'),
-  dtcRow('P0401', { emission: true }),
-  dtcRow('P0532', { shared_with: ['P0402'] }),
-  dtcRow('P0402', { emission: true }),
+  dtcRow('P0401', { emission: true, emission_reason: 'egr' }),
+  dtcRow('P0532', { shared_with: ['P0402'], entries: [8] }),
+  dtcRow('P0402', { emission: true, emission_reason: 'egr', shared_with: ['P0532'], entries: [8] }),
 ];
 
 /** On a busy machine the first screen of a file takes its time. */
@@ -46,6 +47,7 @@ beforeEach(() => {
     fake(getApplicationConfiguration, applicationConfiguration()),
     fake(getMyUser, myUser({ credit_balance: 120.5 })),
     fake(listEcuModels, []),
+    fake(listGenerations, { generations: [], next: null }),
     fake(getDtcs, dtcTable(ROWS)),
     fake(switchDtcsOff, fakeFile('golf_DTC_OFF.bin', new Uint8Array([1, 2, 3]))),
     fake(downloadSessionFile, fakeFile('golf.bin', new Uint8Array([1, 7, 3]))),
@@ -241,7 +243,7 @@ describe('codes that concern emissions', () => {
   const dialog = () => screen.getByRole('dialog', { name: 'What is this file for?' });
   const declare = () => within(dialog()).getByRole('button', { name: 'Declare and generate' });
 
-  test('need one declaration for the session, chosen by the customer', async () => {
+  test('need a declaration for every file; the earlier one is selected beforehand and can be changed', async () => {
     const { visitor } = await openSelected(['P0401', 'P0520']);
     await visitor.click(generate());
     expect(within(dialog()).getByText('P0401')).toBeVisible();
@@ -257,8 +259,11 @@ describe('codes that concern emissions', () => {
     await waitFor(() => expect(saved).toHaveLength(1));
     expect(sent()[0]).toMatchObject({ dtcs: 'P0401;P0520', declared_use: 'COMPETITION' });
     await visitor.click(generate());
+    expect(within(dialog()).getByRole('radio', { name: /motorsport/ })).toBeChecked();
+    await visitor.click(within(dialog()).getByRole('radio', { name: /test bench/ }));
+    await visitor.click(declare());
     await waitFor(() => expect(saved).toHaveLength(2));
-    expect(sent()[1]).toMatchObject({ declared_use: 'COMPETITION' });
+    expect(sent()[1]).toMatchObject({ declared_use: 'TEST_BENCH' });
   });
 
   test('also where such a code only goes off together with a chosen one', async () => {
@@ -267,11 +272,40 @@ describe('codes that concern emissions', () => {
     expect(within(dialog()).getByText('P0402')).toBeVisible();
   });
 
-  test('are not asked about again where the session holds a declaration', async () => {
+  test('are declared as before with one press where the session holds a declaration, and only after that press', async () => {
     const { visitor } = await openSelected(['P0401'], { declaredUse: 'TEST_BENCH' });
     await visitor.click(generate());
+    expect(within(dialog()).getByRole('radio', { name: /test bench/ })).toBeChecked();
+    expect(sent()).toEqual([]);
+    await visitor.click(declare());
     await waitFor(() => expect(saved).toHaveLength(1));
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(sent()[0]).toMatchObject({ declared_use: 'TEST_BENCH' });
+  });
+
+  test('are listed by reason with their number, in a frame of their own', async () => {
+    api.use(
+      fake(
+        getDtcs,
+        dtcTable([
+          ...ROWS,
+          dtcRow('P0420', { emission: true, emission_reason: 'catalyst' }),
+          dtcRow('4A7D', { emission_reason: 'unknown' }),
+        ]),
+      ),
+    );
+    const { visitor } = await openTable();
+    await visitor.click(screen.getByRole('button', { name: 'Select all' }));
+    await visitor.click(generate());
+    const list = within(dialog()).getByRole('region', { name: 'Emission codes' });
+    const groups = within(list)
+      .getAllByRole('term')
+      .map((term) => [term.textContent, term.nextElementSibling?.textContent]);
+    expect(groups).toEqual([
+      ['EGR 2', 'P0401, P0402'],
+      ['Catalyst 1', 'P0420'],
+      ['Meaning not public 1', '4A7D'],
+    ]);
+    expect(list).toHaveClass('overflow-y-auto', 'max-h-40');
   });
 
   test('other codes need none', async () => {
@@ -287,6 +321,38 @@ describe('codes that concern emissions', () => {
     const of = 'portal/dtc-off/web/declare-use.tsx';
     await expectSoundDialog({ of, visitor, name: 'What is this file for?', opener });
   });
+});
+
+describe('codes that go off together with a selected one', () => {
+  test('show OFF and whom they go with, and are counted beside it', async () => {
+    const { visitor } = await openSelected(['P0532']);
+    const row = screen.getByText('P0402', { selector: 'span.font-mono' }).closest('tr') as HTMLElement;
+    expect(within(row).getByText('OFF')).toBeVisible();
+    expect(within(row).getAllByText('together with P0532').length).toBeGreaterThan(0);
+    expect(screen.queryByRole('switch', { name: 'P0402' })).not.toBeInTheDocument();
+    expect(screen.getByText(/^1 code selected\. 1 more goes off together with it\./)).toBeVisible();
+    await visitor.click(screen.getByRole('switch', { name: 'P0532' }));
+    expect(screen.getByRole('switch', { name: 'P0402' })).toBeChecked();
+  });
+});
+
+test('a file of which no row can be selected says so, and does not ask for a selection', async () => {
+  api.use(
+    fake(
+      getDtcs,
+      dtcTable([
+        dtcRow('P0520', { status: 'OFF', locked: 'already OFF' }),
+        dtcRow('P0530', { locked: 'This portal does not switch off this code.' }),
+      ]),
+    ),
+  );
+  const { visitor } = await openFile();
+  await visitor.click(check());
+  await screen.findByText('P0530');
+  expect(check()).toHaveAccessibleDescription(
+    'No code of this file can be selected: every one is OFF already or locked. The table says why.',
+  );
+  expect(screen.queryByText('Select at least one DTC')).not.toBeInTheDocument();
 });
 
 describe('what changed', () => {

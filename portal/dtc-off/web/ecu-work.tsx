@@ -3,7 +3,8 @@ import { useRefreshGuard } from '../../../web/refresh-guard.ts';
 import { t } from '../../../web/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { Button } from '../../../web/ui/button.tsx';
-import { affectedRows } from '../dtc-off.rules.ts';
+import { listEmissionRows } from '../dtc-off.rules.ts';
+import { isSelectable, listTogether } from '../dtc-table.rules.ts';
 import { DeclareUse } from './declare-use.tsx';
 import { DtcCard } from './dtc-card.tsx';
 import { FileAnalysis } from './file-analysis.tsx';
@@ -44,26 +45,28 @@ export function EcuWork({ opened, onLeave }: { opened: OpenedFile; onLeave: () =
 function Action({ file }: { file: EcuFile }) {
   const { table, selected, complaint } = file;
   const [isDeclaring, setDeclaring] = useState(false);
-  const emissionCodes = affectedRows(table?.dtcTable ?? [], selected)
-    .filter(({ emission, status }) => emission && status === 'ON')
-    .map(({ dtc }) => dtc);
+  const rows = table?.dtcTable ?? [];
+  const emissionRows = listEmissionRows(rows, selected);
   return (
     <div className="sticky top-(--sticky-top,0px) z-10 -mx-4 grid gap-3 border-y bg-bg px-4 py-3 sm:mx-0 sm:rounded-card sm:border">
       <MainAction
         selectedCount={table === null ? null : selected.length}
+        togetherCount={[...listTogether(rows, new Set(selected)).values()].filter(({ isWholly }) => isWholly).length}
+        hasSelectable={rows.length === 0 || rows.some(isSelectable)}
         isBusy={file.isBusy}
         isCharged={file.isCharged}
         because={table === null || table.canGenerate ? null : t(table.because ?? 'No file can be made of this one.')}
         onCheck={() => void file.check()}
         onGenerate={() => {
-          if (emissionCodes.length > 0 && file.declaredUse === null) setDeclaring(true);
+          if (emissionRows.length > 0) setDeclaring(true);
           else void file.generate(null);
         }}
       />
       {complaint !== null && !file.isBusy && <Complaint complaint={complaint} onRetry={file.retry} />}
       <DeclareUse
         open={isDeclaring}
-        codes={emissionCodes}
+        rows={emissionRows}
+        earlier={file.declaredUse}
         onClose={() => setDeclaring(false)}
         onDeclared={(use) => void file.generate(use)}
       />

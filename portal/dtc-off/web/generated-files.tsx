@@ -1,11 +1,13 @@
 import type { UseMutationResult } from '@tanstack/react-query';
 import { BadgeCheck, Download, FileText } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { messageFor } from '../../../web/api-error.ts';
 import { t } from '../../../web/text.ts';
 import { Button, buttonClass } from '../../../web/ui/button.tsx';
 import { Card } from '../../../web/ui/card.tsx';
 import { TimeStamp } from '../../../web/ui/time.tsx';
-import type { Generation } from '../dtc-off.contract.ts';
+import { DECLARED_USES } from '../declared-use.list.ts';
+import type { DeclaredUse, Generation } from '../dtc-off.contract.ts';
 import { joinSelection } from '../dtc-off.rules.ts';
 import { useDownloadGenerated, useDownloadProof, useDownloadProofPage } from './dtc-off.api.ts';
 
@@ -13,15 +15,7 @@ import { useDownloadGenerated, useDownloadProof, useDownloadProofPage } from './
 export function GeneratedFiles({ generations }: { generations: readonly Generation[] }) {
   if (generations.length === 0) return null;
   return (
-    <Card
-      title={t('Generated files')}
-      actions={
-        <a href="/verify.html" target="_blank" rel="noreferrer" className={buttonClass({ variant: 'quiet' })}>
-          <BadgeCheck size={18} />
-          {t('Verify a file and its proof')}
-        </a>
-      }
-    >
+    <Card title={t('Generated files')} actions={<VerifyLink />}>
       <ul className="grid gap-5">
         {generations.map((generation) => (
           <li key={generation.id} className="grid gap-2 border-t pt-4 first:border-t-0 first:pt-0">
@@ -33,7 +27,24 @@ export function GeneratedFiles({ generations }: { generations: readonly Generati
   );
 }
 
-function GeneratedFile({ generation: { id, file_name, codes, created_at } }: { generation: Generation }) {
+export function VerifyLink() {
+  return (
+    <a href="/verify.html" target="_blank" rel="noreferrer" className={buttonClass({ variant: 'quiet' })}>
+      <BadgeCheck size={18} />
+      {t('Verify a file and its proof')}
+    </a>
+  );
+}
+
+type GeneratedFileProps = {
+  generation: Generation;
+  /** False: only its proof is left. */ hasFile?: boolean;
+  facts?: ReactNode;
+};
+
+/** One generated file with its codes, its declaration and its downloads; `facts` is what the list adds to that. */
+export function GeneratedFile({ generation, hasFile = true, facts }: GeneratedFileProps) {
+  const { id, file_name, codes, also_codes, declared_use, created_at } = generation;
   const file = useDownloadGenerated();
   const proof = useDownloadProof();
   const page = useDownloadProofPage();
@@ -46,9 +57,18 @@ function GeneratedFile({ generation: { id, file_name, codes, created_at } }: { g
           <TimeStamp value={created_at} />
         </span>
       </div>
-      <p className="font-mono text-small text-text2 wrap-anywhere">{joinSelection(codes)}</p>
+      {facts}
+      <p className="max-h-24 overflow-y-auto font-mono text-small text-text2 wrap-anywhere">{joinSelection(codes)}</p>
+      {also_codes.length > 0 && (
+        <p className="max-h-24 overflow-y-auto text-small text-text2 wrap-anywhere">
+          {t('Went off together with them: {codes}', { codes: also_codes.join(', ') })}
+        </p>
+      )}
+      {declared_use !== null && (
+        <p className="text-small text-text2">{t('Declared: {use}', { use: sayUse(declared_use) })}</p>
+      )}
       <div className="flex flex-wrap gap-2">
-        <Fetch id={id} download={file} icon={<Download />} text={t('Download')} name={file_name} />
+        {hasFile && <Fetch id={id} download={file} icon={<Download />} text={t('Download')} name={file_name} />}
         <Fetch id={id} download={proof} icon={<BadgeCheck />} text={t('Proof (JSON)')} name={file_name} />
         <Fetch id={id} download={page} icon={<FileText />} text={t('Proof to print')} name={file_name} />
       </div>
@@ -61,10 +81,12 @@ function GeneratedFile({ generation: { id, file_name, codes, created_at } }: { g
   );
 }
 
+const sayUse = (use: DeclaredUse): string => t(DECLARED_USES.find((one) => one.use === use)?.sentence ?? use);
+
 type FetchProps = {
   id: number;
   download: UseMutationResult<string, Error, number>;
-  icon: React.ReactNode;
+  icon: ReactNode;
   text: string;
   name: string;
 };

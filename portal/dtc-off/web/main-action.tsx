@@ -11,6 +11,10 @@ import { isOutOfCredits } from '../dtc-off.rules.ts';
 type MainActionProps = {
   /** Null: the codes have not been asked for. */
   selectedCount: number | null;
+  /** Codes that go off beside the selected ones. */
+  togetherCount: number;
+  /** Whether any row can be selected at all. */
+  hasSelectable: boolean;
   isBusy: boolean;
   /** Further files of a paid session are free. */
   isCharged: boolean;
@@ -22,11 +26,11 @@ type MainActionProps = {
 
 /** The one button below the analysis: first it asks for the codes, then it has the file made (C-ANA-27 to 31). */
 export function MainAction(props: MainActionProps) {
-  const { selectedCount, isBusy, isCharged, because, onCheck, onGenerate } = props;
+  const { selectedCount, isBusy, isCharged, onCheck, onGenerate } = props;
   const reasonId = useId();
   const hasSelection = selectedCount !== null && selectedCount > 0;
   const isOut = useIsOutOfCredits() && !isCharged;
-  const reason = reasonNot(selectedCount, because);
+  const reason = reasonNot(props);
   const text = hasSelection ? t('Generate (DTC OFF) File') : t("Check DTC's");
   const press = () => {
     if (reason !== null || isBusy) return;
@@ -49,7 +53,7 @@ export function MainAction(props: MainActionProps) {
         {text}
       </Button>
       <p id={reasonId} role="status" className="min-w-0 flex-1 basis-48 text-body text-text2">
-        {reason ?? (hasSelection ? priceText(selectedCount, isCharged) : '')}
+        {reason ?? (hasSelection ? priceText({ ...props, selectedCount }) : '')}
       </p>
     </div>
   );
@@ -69,14 +73,26 @@ function useLetter(text: string, isPossible: boolean, press: () => void) {
   );
 }
 
-function reasonNot(selectedCount: number | null, because: string | null): string | null {
+function reasonNot({ selectedCount, hasSelectable, because }: MainActionProps): string | null {
   if (selectedCount === null) return null;
   if (because !== null) return because;
-  return selectedCount === 0 ? t('Select at least one DTC') : null;
+  if (selectedCount > 0) return null;
+  return hasSelectable
+    ? t('Select at least one DTC')
+    : t('No code of this file can be selected: every one is OFF already or locked. The table says why.');
 }
 
-function priceText(count: number, isCharged: boolean): string {
-  const chosen = count === 1 ? t('1 code selected.') : t('{count} codes selected.', { count });
+type Price = Pick<MainActionProps, 'togetherCount' | 'isCharged'> & { selectedCount: number };
+
+function priceText({ selectedCount: count, togetherCount, isCharged }: Price): string {
+  const selected = count === 1 ? t('1 code selected.') : t('{count} codes selected.', { count });
+  const beside =
+    togetherCount === 0
+      ? ''
+      : togetherCount === 1
+        ? ` ${t('1 more goes off together with it.')}`
+        : ` ${t('{count} more go off together with them.', { count: togetherCount })}`;
+  const chosen = selected + beside;
   const price = isCharged
     ? t('This file is paid: this selection is free.')
     : t('10 CRS for this file; further selections of it are free.');

@@ -10,6 +10,7 @@ import { getMyUser } from '../../accounts/accounts.contract.ts';
 import { getApplicationConfiguration } from '../../settings/settings.contract.ts';
 import { listEcuModels, type EcuModel } from '../coverage.contract.ts';
 import { getDtcs, listSessions, uploadToAi } from '../dtc-off.contract.ts';
+import { listGenerations } from '../generations.contract.ts';
 import UploadAiScreen from './upload-ai.screen.tsx';
 
 const model = (man: string, ecuman: string, name: string): EcuModel => ({
@@ -26,6 +27,7 @@ let api: FakeApi;
 
 beforeEach(() => {
   api = installFakeApi(
+    fake(listGenerations, { generations: [], next: null }),
     fake(getApplicationConfiguration, applicationConfiguration()),
     fake(getMyUser, myUser({ credit_balance: 120.5, ai_credit_balance: 7.5 })),
     fake(listEcuModels, [model('AUDI', 'BOSCH', 'EDC17CP14'), model('BMW', 'SIEMENS', 'MS43')]),
@@ -287,12 +289,13 @@ describe('the tutorial', () => {
     await expectSoundDialog({ of: 'portal/dtc-off/web/tutorial-video.tsx', visitor, name: 'Tutorial', opener });
   });
 
-  test('without one there is no empty box (G-37)', async () => {
-    open();
-    await waitFor(() => expect(api.callsOf(getApplicationConfiguration)).not.toEqual([]));
-    await screen.findByRole('heading', { level: 1 });
-    expect(screen.queryByText('Tutorial')).toBeNull();
-    expect(screen.queryByText('Not configured')).toBeNull();
+  test('without one the small picture and its overlay say "Not configured" (C-AI-03, G-37)', async () => {
+    const { visitor } = open();
+    expect(await screen.findByText('Not configured')).toBeVisible();
+    await visitor.click(screen.getByRole('button', { name: 'Watch the tutorial' }));
+    const overlay = await screen.findByRole('dialog', { name: 'Tutorial' });
+    expect(within(overlay).getByText('Not configured')).toBeVisible();
+    expect(overlay.querySelector('video, iframe')).toBeNull();
   });
 });
 
@@ -319,6 +322,37 @@ describe('a session of the last day', () => {
     expect(await screen.findByText('passat.bin')).toBeVisible();
     expect(screen.getByText('golf_DTC_OFF_3.bin')).toBeVisible();
     expect(api.callsOf(uploadToAi)).toEqual([]);
+  });
+
+  test('stands under what is paid or under what is not', async () => {
+    api.use(fake(listSessions, [aiSession(), paid]));
+    open();
+    const under = async (title: string) =>
+      within((await screen.findByRole('heading', { name: title })).closest('section') as HTMLElement)
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent);
+    expect(await under('Paid')).toEqual(['Continue with passat.bin']);
+    expect(await under('Not paid yet')).toEqual(['Continue with golf.bin']);
+  });
+
+  test('says beside the warning whether the file is paid, and until when it is free', async () => {
+    const tomorrow = new Date();
+    tomorrow.setDate(tomorrow.getDate() + 1);
+    tomorrow.setHours(14, 5, 0, 0);
+    const expiresAt = tomorrow.toISOString();
+    api.use(fake(listSessions, [{ ...paid, expiresAt }, aiSession({ expiresAt })]));
+    const { visitor } = open();
+    await visitor.click(await screen.findByRole('button', { name: 'Continue with passat.bin' }));
+    expect(
+      await screen.findByText('This file is paid: free until 14:05 tomorrow, also after a refresh.'),
+    ).toBeVisible();
+    expect(screen.getByText(/^Select all DTCs first\./)).toBeVisible();
+    await visitor.click(screen.getByRole('button', { name: 'Another file' }));
+    expect(screen.queryByText(/also after a refresh/)).not.toBeInTheDocument();
+    await visitor.click(await screen.findByRole('button', { name: 'Continue with golf.bin' }));
+    expect(
+      await screen.findByText('This file is not paid yet. It stays open until 14:05 tomorrow, also after a refresh.'),
+    ).toBeVisible();
   });
 
   test('asks for the codes by its own handle (X-API-60)', async () => {

@@ -10,7 +10,9 @@ import { ChooseEcuFile } from './choose-ecu-file.tsx';
 import { ContinueSessions } from './continue-sessions.tsx';
 import { useEcuModels } from './dtc-off.api.ts';
 import { EcuWork } from './ecu-work.tsx';
+import { GeneratedList } from './generated-list.tsx';
 import type { OpenedFile } from './processing.tsx';
+import { WhatAFileCosts } from './what-a-file-costs.tsx';
 import { TutorialVideo } from './tutorial-video.tsx';
 
 export default function UploadAiScreen() {
@@ -33,7 +35,7 @@ export default function UploadAiScreen() {
           </Button>
         }
       />
-      <Notes />
+      <Notes fileName={opened?.upload.fileName} />
       {opened === null ? (
         <Beginning onOpened={setOpened} />
       ) : (
@@ -43,8 +45,8 @@ export default function UploadAiScreen() {
   );
 }
 
-/** The warning of the specification (G-38), and what the operator says about the law (G-63). */
-function Notes() {
+/** The warning of the specification (G-38), beside it what holds for the opened file, and what the operator says about the law (G-63). */
+function Notes({ fileName }: { fileName: string | undefined }) {
   const { data } = useApplicationConfiguration();
   return (
     <div className="mb-6">
@@ -54,6 +56,7 @@ function Notes() {
             'Select all DTCs first. Do not refresh the page until you are done: a refresh costs extra AI credits. You can download the same file many times with different DTC selections before refreshing.',
           )}
         </p>
+        {fileName !== undefined && <WhatAFileCosts fileName={fileName} />}
         {data?.legal_notice && <p className="mt-2 font-strong whitespace-pre-line">{data.legal_notice}</p>}
       </Alert>
     </div>
@@ -66,6 +69,7 @@ function Beginning({ onOpened }: { onOpened: (opened: OpenedFile) => void }) {
       <div className="grid min-w-0 gap-6">
         <ContinueSessions onOpened={onOpened} />
         <ChooseEcuFile onOpened={onOpened} />
+        <GeneratedList />
       </div>
       <div className="grid min-w-0 gap-4">
         <TutorialVideo />

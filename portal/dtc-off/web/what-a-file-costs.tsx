@@ -1,0 +1,17 @@
+import { t } from '../../../web/text.ts';
+import { dayTime } from '../../../web/ui/day-time.ts';
+import { useAiSessions } from './dtc-off.api.ts';
+
+/** What the server knows of the opened file, beside the warning of the specification: paid or not, and until when. */
+export function WhatAFileCosts({ fileName }: { fileName: string }) {
+  const session = useAiSessions().data?.find((one) => one.fileName === fileName);
+  if (session === undefined) return null;
+  const when = dayTime(new Date(session.expiresAt));
+  return (
+    <p role="status" className="mt-2 font-strong">
+      {session.charged
+        ? t('This file is paid: free until {when}, also after a refresh.', { when })
+        : t('This file is not paid yet. It stays open until {when}, also after a refresh.', { when })}
+    </p>
+  );
+}
