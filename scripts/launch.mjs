@@ -24,6 +24,8 @@ const TASKS = {
   restore: { work: script('scripts/restore.ts') },
   'ledger:verify': { work: script('scripts/ledger-verify.ts') },
   admin: { work: script('scripts/admin.ts') },
+  installation: { work: script('scripts/installation.ts') },
+  'files:sweep': { work: script('scripts/files-sweep.ts') },
   'move-to': { work: script('scripts/move-to.ts') },
   bench: { work: namedScript('scripts/bench'), withTools: true },
   try: { work: namedScript('scripts/try', async () => undefined), withTools: true },

@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { checkLedger } from '../portal/credits/server/credits.ts';
 import { openAlone, requirePortal, runCommand } from '../server/backup/command.ts';
 import { moveDatabase } from '../server/backup/move.ts';
+import { bringUpToDate } from '../server/installation/open-portal.ts';
 
 await runCommand(async (config, [to], say) => {
   if (!to || !URL.canParse(to))
@@ -12,6 +13,7 @@ await runCommand(async (config, [to], say) => {
   requirePortal(config);
   const database = await openAlone(config, say);
   try {
+    await bringUpToDate({ url: database.url, dataDir: config.dataDir, isEmbedded: true });
     await moveDatabase({
       from: database.url,
       to,

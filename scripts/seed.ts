@@ -5,17 +5,15 @@ import { createFirstAdministrator } from '../portal/accounts/server/accounts.ts'
 import { runCommand } from '../server/backup/command.ts';
 import { systemClock } from '../server/clock.ts';
 import { connect } from '../server/database/connect.ts';
-import { migrate } from '../server/database/migrate.ts';
-import { openDatabase } from '../server/database/open.ts';
 import { openEcuPool } from '../server/ecu/pool.ts';
+import { openPortal } from '../server/installation/open-portal.ts';
 import { growDemoWorld } from '../server/demo.ts';
 import { keepProofKey } from '../server/proof-key.ts';
 import { openFileStorage } from '../server/storage/storage.ts';
 
 await runCommand(async (config, _, say) => {
-  const database = await openDatabase(config, { say, onLost: () => process.exit(1) });
+  const database = await openPortal(config, { say, onLost: () => process.exit(1) });
   try {
-    await migrate(database.ownerUrl);
     const connection = connect(database.ownerUrl);
     const { db } = connection;
     const password = config.adminPassword ?? randomBytes(9).toString('base64url');

@@ -36,7 +36,7 @@ test('administrators are told when too many stored files belong to no record, un
 });
 
 test('the sweep runs once a day, and in one process', async () => {
-  await sql`insert into installation (id, copy_id) values (gen_random_uuid(), gen_random_uuid())`.execute(app.db);
+  await sql`insert into installation (id, copy_id) values (gen_random_uuid(), gen_random_uuid())`.execute(app.ownerDb);
   let sweeps = 0;
   const listShelves = () => {
     sweeps += 1;
@@ -53,7 +53,7 @@ test('the sweep runs once a day, and in one process', async () => {
 test('every column that references stored bytes is asked about', async () => {
   const { rows } = await sql<{ place: string }>`
     select table_name || '.' || column_name as place from information_schema.columns
-     where table_schema = 'public' and column_name like '%file_key' order by 1`.execute(app.db);
+     where table_schema = 'public' and column_name like '%file_key' order by 1`.execute(app.ownerDb);
   // The versions of a file are in its history, which is asked instead of `files`.
   expect(rows.map(({ place }) => place)).toEqual([
     'ai_sessions.file_key',

@@ -70,8 +70,9 @@ async function settleDown(portal: BankPortal): Promise<void> {
 }
 
 async function run(portal: BankPortal): Promise<string[]> {
-  const world = await buildWorld(portal);
+  // The first start ties the database to the folder, while both are still empty.
   await portal.startServer();
+  const world = await buildWorld(portal);
   for (let round = 1; round <= rounds; round += 1) {
     await addFiles(portal, world, Math.ceil((operations / rounds) * 0.5));
     await addSessions(portal, world, 4);

@@ -19,6 +19,9 @@ import { buildLoginMedia } from '../../portal/media/server/media.factory.ts';
 import { buildTicket, buildTicketMessage } from '../../portal/tickets/server/tickets.factory.ts';
 import { connect } from '../database/connect.ts';
 import { PRESENCE_LOCK } from '../database/presence.ts';
+import { nameDatabase } from '../installation/database-side.ts';
+import { readInstallationFile } from '../installation/installation-file.ts';
+import { openPortal } from '../installation/open-portal.ts';
 import { openFileStorage } from '../storage/storage.ts';
 import { createTestDatabase } from '../testing/database.ts';
 import { backUp } from './backup.ts';
@@ -38,9 +41,9 @@ afterEach(async () => {
   for (const end of endings.splice(0).toReversed()) await end();
 });
 
-type Portal = Awaited<ReturnType<typeof openPortal>>;
+type Portal = Awaited<ReturnType<typeof openEmpty>>;
 
-async function openPortal() {
+async function openEmpty() {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'tunedesk-backup-'));
   const connection = connect(database.ownerUrl, 8);
@@ -56,7 +59,7 @@ async function openPortal() {
 const AWKWARD = 'back\\slash \\N \\. "quotes" \'single\' tab\there line\nbreak\r\nand \u{1F697} e\u0301 \\n';
 
 async function seededPortal(): Promise<Portal> {
-  const portal = await openPortal();
+  const portal = await openEmpty();
   await buildSolution(portal, { name: AWKWARD, code: '' });
   const user = await buildUser(portal, { full_name: AWKWARD, phone: '', password_hash: null });
   await buildCredits(portal, user.id, 200.5);
@@ -83,7 +86,9 @@ async function seededPortal(): Promise<Portal> {
 async function everything({ url, dataDir }: Portal) {
   const tables = await withSession(url, async (client) => {
     const texts: Record<string, string> = {};
-    for (const table of await describeTables(client)) texts[table.name] = await text(copyOut(client, table));
+    // A restored portal is another copy, and says so.
+    const tables = (await describeTables(client)).filter(({ name }) => name !== 'installation');
+    for (const table of tables) texts[table.name] = await text(copyOut(client, table));
     return texts;
   });
   const files: Record<string, string> = {};
@@ -105,7 +110,7 @@ async function restored(file: string, { url, dataDir }: Portal, { replace = fals
 }
 
 test('the tables that the migrations name are all the tables there are', async () => {
-  const { db } = await openPortal();
+  const { db } = await openEmpty();
   const { rows } = await sql<{
     tablename: string;
   }>`select tablename::text from pg_tables where schemaname = 'public' order by 1`.execute(db);
@@ -114,7 +119,7 @@ test('the tables that the migrations name are all the tables there are', async (
 
 test('a restored portal has the same rows and files, down to the last awkward character', async () => {
   const source = await seededPortal();
-  const target = await openPortal();
+  const target = await openEmpty();
   await restored(await backedUp(source), target);
   const [before, after] = [await everything(source), await everything(target)];
   expect(after.tables).toEqual(before.tables);
@@ -127,7 +132,7 @@ test('a restored portal has the same rows and files, down to the last awkward ch
 
 test('after a restore the ledger is guarded, references hold and numbers go on where they were', async () => {
   const source = await seededPortal();
-  const target = await openPortal();
+  const target = await openEmpty();
   await restored(await backedUp(source), target);
   await expect(
     sql`update credit_accounts set balance_cents = 1 where user_id is not null`.execute(target.db),
@@ -145,7 +150,7 @@ test('after a restore the ledger is guarded, references hold and numbers go on w
 
 test('an altered, cut-short or foreign file is refused in words, and nothing changes', async () => {
   const file = await backedUp(await seededPortal());
-  const target = await openPortal();
+  const target = await openEmpty();
   const before = await everything(target);
   const bytes = await readFile(file);
   // The check sum of the whole lies 8 bytes before its end: it is found wrong while the last entry is being read.
@@ -171,7 +176,7 @@ test('an altered, cut-short or foreign file is refused in words, and nothing cha
 test('a portal in use is only replaced when that is asked for', async () => {
   const source = await seededPortal();
   const file = await backedUp(source);
-  const target = await openPortal();
+  const target = await openEmpty();
   await buildFile(target);
   const before = await everything(target);
   await expect(restored(file, target)).rejects.toThrow(/1 customer\(s\) and 1 file\(s\).*--replace/);
@@ -185,7 +190,7 @@ test(
   { timeout: 30_000 },
   async () => {
     const file = await backedUp(await seededPortal());
-    const target = await openPortal();
+    const target = await openEmpty();
     await buildFile(target);
     await writeFile(join(target.dataDir, 'session-secret'), 'the old secret, which has to stay as it is\n');
     const before = await everything(target);
@@ -214,7 +219,7 @@ test(
 
 test('a running portal is not restored under', async () => {
   const file = await backedUp(await seededPortal());
-  const target = await openPortal();
+  const target = await openEmpty();
   const running = new pg.Client({ connectionString: target.url });
   await running.connect();
   await running.query(`select pg_advisory_lock_shared(${PRESENCE_LOCK})`);
@@ -237,7 +242,7 @@ test('a backup that is taken while credits move adds up', async () => {
   writing.isOver = true;
   await Promise.all(writers);
   for (const file of files) {
-    const target = await openPortal();
+    const target = await openEmpty();
     await restored(file, target);
     expect(await check(target.db)).toEqual([]);
     const { rows } = await sql<{ file_key: string }>`select file_key from file_history`.execute(target.db);
@@ -246,7 +251,7 @@ test('a backup that is taken while credits move adds up', async () => {
 });
 
 test('a backup of an older version is brought to this one, and one of a newer version is refused', async () => {
-  const older = await openPortal();
+  const older = await openEmpty();
   await withSession(older.url, async (client) => {
     await client.query('drop schema public cascade; create schema public');
     await client.query(
@@ -257,7 +262,7 @@ test('a backup of an older version is brought to this one, and one of a newer ve
   });
   await buildSolution(older, { name: 'From the old days' });
   const file = await backedUp(older);
-  const target = await openPortal();
+  const target = await openEmpty();
   await restored(file, target);
   const { rows } = await sql<{ name: string }>`select name from solutions`.execute(target.db);
   expect(rows).toEqual([{ name: 'From the old days' }]);
@@ -270,7 +275,7 @@ test('a backup of an older version is brought to this one, and one of a newer ve
 
 test('moving to another database takes every row along, and only into an empty one', async () => {
   const source = await seededPortal();
-  const target = await openPortal();
+  const target = await openEmpty();
   await withSession(target.url, (client) => client.query('drop schema public cascade; create schema public'));
   await moveDatabase({ from: source.url, to: target.url, checkLedger: check, say });
   expect((await everything(target)).tables).toEqual((await everything(source)).tables);
@@ -288,7 +293,7 @@ test('moving to another database takes every row along, and only into an empty o
 
 test('a move that finds a fault leaves a database that the next try takes', async () => {
   const source = await seededPortal();
-  const target = await openPortal();
+  const target = await openEmpty();
   const faulty: CheckLedger = async () => ['one cent is missing'];
   await expect(moveDatabase({ from: source.url, to: target.url, checkLedger: faulty, say })).rejects.toThrow(
     /one cent/,
@@ -298,8 +303,39 @@ test('a move that finds a fault leaves a database that the next try takes', asyn
 });
 
 test('a backup does not go where it would swallow itself', async () => {
-  const { url, dataDir } = await openPortal();
+  const { url, dataDir } = await openEmpty();
   await expect(backUp({ file: join(dataDir, 'here.tgz'), url, dataDir, say })).rejects.toThrow(
     /outside of the data folder/,
   );
+});
+
+const open = ({ url, dataDir }: Portal) =>
+  openPortal({ databaseUrl: url, databaseOwnerUrl: null, dataDir }, { say, onLost: () => undefined }).then((database) => database.stop());
+
+test('a restored portal is the same installation in another copy: neither side fits the running original', async () => {
+  const source = await seededPortal();
+  await open(source);
+  const target = await openEmpty();
+  await restored(await backedUp(source), target);
+  const [before, after] = await Promise.all([source, target].map(({ dataDir }) => readInstallationFile(dataDir)));
+  expect(after?.id).toBe(before?.id);
+  expect(after?.copyId).not.toBe(before?.copyId);
+  await open(source);
+  await open(target);
+  await expect(open({ ...source, url: target.url })).rejects.toThrow('but of two copies of it');
+  await expect(open({ ...target, url: source.url })).rejects.toThrow('but of two copies of it');
+});
+
+test('after a move the folder goes on with the new database, and the old one says where it went', async () => {
+  const source = await seededPortal();
+  await open(source);
+  const target = await openEmpty();
+  await withSession(target.url, (client) => client.query('drop schema public cascade; create schema public'));
+  const move = { from: source.url, to: target.url, checkLedger: check, say };
+  await expect(moveDatabase({ ...move, checkLedger: async () => ['one cent is missing'] })).rejects.toThrow(/one cent/);
+  await open(source);
+  await moveDatabase(move);
+  await expect(open(source)).rejects.toThrow(`This database was moved to ${nameDatabase(target.url)} on`);
+  await expect(moveDatabase(move)).rejects.toThrow('This database was moved to');
+  await open({ ...source, url: target.url });
 });

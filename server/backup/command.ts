@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,6 +6,7 @@ import { lockDataFolder } from '../database/data-folder-lock.ts';
 import { awaitDatabases } from '../database/await-database.ts';
 import { startEmbeddedDatabase } from '../database/embedded.ts';
 import { findRunningDatabase, openDatabase } from '../database/open.ts';
+import { hasEmbeddedDatabase } from '../installation/vanished.ts';
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -75,5 +75,5 @@ export async function openAlone(config: Config, say: Say): Promise<LentDatabase>
 }
 
 export function requirePortal({ dataDir }: Config): void {
-  if (!existsSync(join(dataDir, 'database'))) throw new Error(`There is no portal in ${dataDir} yet.`);
+  if (!hasEmbeddedDatabase(dataDir)) throw new Error(`There is no portal in ${dataDir} yet.`);
 }

@@ -4,12 +4,23 @@ import type { Readable } from 'node:stream';
 import { ROLE_PASSWORD_FILE } from '../database/access.ts';
 import { HOLDER_FILE, LOCK_FILE } from '../database/data-folder-lock.ts';
 import { URL_FILE } from '../database/open.ts';
+import { INSTALLATION_FILE } from '../installation/installation-file.ts';
 
 /** Restored files wait here until everything is there, except for stored bytes, which have a waiting room already. */
 const WAITING = 'restoring';
 
 /** Never in a backup: the cluster (its rows are), uploads still on their way, and what only a running server means. */
-const LEFT_OUT = new Set(['database', 'files/incoming', URL_FILE, ROLE_PASSWORD_FILE, LOCK_FILE, HOLDER_FILE, WAITING]);
+const LEFT_OUT = new Set([
+  'database',
+  'files/incoming',
+  URL_FILE,
+  ROLE_PASSWORD_FILE,
+  LOCK_FILE,
+  HOLDER_FILE,
+  // A restore writes one that goes with the restored rows.
+  INSTALLATION_FILE,
+  WAITING,
+]);
 
 const STORED_BYTES = /^files\/objects\/[0-9a-f]{2}\/([0-9a-f]{32})$/;
 

@@ -1,5 +1,7 @@
 import type pg from 'pg';
 import { migrate } from '../database/migrate.ts';
+import { markMoved, nameDatabase, readInstallationRow } from '../installation/database-side.ts';
+import { movedAway } from '../installation/installation.ts';
 import { copyIn, reload, type Expected } from './load.ts';
 import { inTransaction, refuseBrokenLedger, refuseWhilePortalRuns, withSession, type CheckLedger } from './session.ts';
 import { copyOut, describeTables, readNextNumber, type Table } from './tables.ts';
@@ -18,17 +20,29 @@ export interface Move {
 export async function moveDatabase({ from, to, checkLedger, say }: Move): Promise<void> {
   await withSession(from, (source) =>
     withSession(to, async (target) => {
+      const { moved } = await readInstallationRow(source);
+      if (moved !== null) throw new Error(movedAway(moved));
       await refuseWhilePortalRuns(target);
       await refuseOccupied(target);
       await migrate(from);
       await migrate(to);
       const rows = await inTransaction(source, 'isolation level repeatable read read only', () =>
-        inTransaction(target, '', () => moveRows(source, target, checkLedger)),
+        inTransaction(target, '', async () => {
+          const moved = await moveRows(source, target, checkLedger);
+          await leave(from, to);
+          return moved;
+        }),
       );
       say(`Moved ${rows} rows; every table reads back the same on both sides, and the ledger adds up.`);
     }),
   );
 }
+
+/**
+ * Marks the source as moved, just before the target can be used: with the same id on both, nothing else would tell a
+ * start on the wrong one. Killed in between, the source says where it was moved to, and how to use it again.
+ */
+const leave = (from: string, to: string) => withSession(from, (client) => markMoved(client, nameDatabase(to)));
 
 async function moveRows(source: pg.Client, target: pg.Client, checkLedger: CheckLedger): Promise<number> {
   const tables = await describeTables(source);

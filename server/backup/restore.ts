@@ -1,5 +1,7 @@
 import type pg from 'pg';
 import { listMigrations, migrate } from '../database/migrate.ts';
+import { markMoved, readInstallationRow, writeInstallationRow } from '../installation/database-side.ts';
+import { newInstallation, writeInstallationFile, type InstallationId } from '../installation/installation-file.ts';
 import { readArchive } from './archive.ts';
 import { openWaitingRoom } from './data-folder.ts';
 import { copyIn, reload, type Expected } from './load.ts';
@@ -48,14 +50,30 @@ export async function restore(options: Restore): Promise<void> {
     if (!options.replace) await refuseInUse(client);
     const waiting = await openWaitingRoom(dataDir);
     try {
-      await inTransaction(client, '', () => restoreRows(client, waiting, options));
+      const installation = await inTransaction(client, '', async () => {
+        await restoreRows(client, waiting, options);
+        return makeCopy(client);
+      });
       await waiting.settleOthers();
+      await writeInstallationFile(dataDir, installation);
     } finally {
       await waiting.close();
     }
   });
   const rows = manifest.tables.reduce((sum, { tally }) => sum + tally.rows, 0);
   say(`Restored ${rows} rows of ${manifest.tables.length} tables as of ${manifest.madeAt}, and the ledger adds up.`);
+}
+
+/**
+ * The restored portal is the one of the backup, and another copy of it: when the original still exists, neither its
+ * database nor its folder is taken for one of this copy.
+ */
+async function makeCopy(client: pg.Client): Promise<InstallationId> {
+  const { installation } = await readInstallationRow(client);
+  const copy = newInstallation(installation?.id);
+  await writeInstallationRow(client, copy);
+  await markMoved(client, null);
+  return copy;
 }
 
 async function refuseInUse(client: pg.Client): Promise<void> {

@@ -1,5 +1,4 @@
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import {
   chmodSync,
   chownSync,
@@ -12,40 +11,38 @@ import {
   renameSync,
   rmSync,
   statSync,
-  writeFileSync,
 } from 'node:fs';
 import { userInfo } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 
+import { PLACE } from './cluster-place.ts';
 import { getPostgresPackage } from './postgres-package.ts';
 
-/** Who runs PostgreSQL, from which binaries, and where its cluster lies. */
+type Identity = { uid: number; gid: number };
+
+/** Who runs PostgreSQL, from which binaries, and where its cluster lies: always inside the data folder. */
 export type ClusterOwner = {
   place: string;
   binaries: string;
   /** Words put before every PostgreSQL command. */
   prefix: string[];
   /** Present when another user than ours has to run it. */
-  identity?: { uid: number; gid: number };
+  identity?: Identity;
 };
-
-/** Everything an unprivileged PostgreSQL needs when it may not look into our folders. */
-const REACHABLE_ROOT = '/var/lib/tunedesk';
 
 /**
  * PostgreSQL refuses to run as root, so root needs a stand-in: first a user namespace, which changes nothing on
- * disk; where that is refused or cannot reach the folder, a real unprivileged user.
+ * disk; where that is refused or cannot reach the folder, a real unprivileged user. Throws where none can.
  */
 export function chooseClusterOwner(dataDir: string): ClusterOwner {
-  const ownPlace = join(resolve(dataDir), 'postgresql');
+  const place = join(resolve(dataDir), PLACE);
   const binaries = join(getPostgresPackage().native, 'bin');
-  const direct: ClusterOwner = { place: ownPlace, binaries, prefix: [] };
-  if (process.getuid?.() !== 0 && hasName()) return prepared(direct);
+  const direct: ClusterOwner = { place, binaries, prefix: [] };
+  const isRoot = process.getuid?.() === 0;
+  if (!isRoot && hasName()) return prepared(direct);
   const unshared = { ...direct, prefix: unsharePrefix() };
-  if (process.getuid?.() !== 0) return prepared(isUsable(unshared, dataDir) ? unshared : direct);
-  const elsewhere = findRememberedPlace(dataDir);
-  if (elsewhere === null && isUsable(unshared, dataDir)) return prepared(unshared);
-  return asUnprivilegedUser(dataDir, ownPlace, elsewhere);
+  if (!isRoot) return prepared(isUsable(unshared, dataDir) ? unshared : direct);
+  return prepared(isUsable(unshared, dataDir) ? unshared : asUnprivilegedUser(dataDir, direct));
 }
 
 /** Containers like to run under an id that no user has; initdb does not. */
@@ -58,94 +55,94 @@ function hasName(): boolean {
 }
 
 function prepared(owner: ClusterOwner): ClusterOwner {
-  makePrivateFolder(owner.place, owner.identity);
-  const cluster = join(owner.place, 'cluster');
-  const { uid, gid } = owner.identity ?? { uid: 0, gid: 0 };
-  // Only root can find a cluster that an earlier start left to somebody else, and only root can hand it over.
-  if (process.getuid?.() === 0 && existsSync(cluster) && statSync(cluster).uid !== uid) giveTo(cluster, { uid, gid });
+  const { place, identity: { uid, gid } = { uid: 0, gid: 0 } } = owner;
+  mkdirSync(place, { recursive: true, mode: 0o700 });
+  // Only root can find what an earlier start, or a move, left to another user; and only root can hand it over.
+  if (process.getuid?.() === 0 && [place, join(place, 'cluster')].some((folder) => isOfAnother(folder, uid)))
+    giveTo(place, { uid, gid });
   return owner;
 }
+
+const isOfAnother = (folder: string, uid: number) => existsSync(folder) && statSync(folder).uid !== uid;
 
 function unsharePrefix(): string[] {
   const { uid, gid } = getUnprivilegedUser();
   return ['unshare', '--user', `--map-user=${uid}`, `--map-group=${gid}`, '--'];
 }
 
-function asUnprivilegedUser(dataDir: string, ownPlace: string, elsewhere: string | null): ClusterOwner {
+/** The user that the data folder belongs to, or the system's unprivileged one. */
+function asUnprivilegedUser(dataDir: string, direct: ClusterOwner): ClusterOwner {
   const { uid, gid } = statSync(dataDir);
-  const native = getPostgresPackage().native;
-  if (uid !== 0 && elsewhere === null) {
-    const owner: ClusterOwner = { place: ownPlace, binaries: join(native, 'bin'), prefix: [], identity: { uid, gid } };
-    if (isUsable(owner, ownPlace)) return prepared(owner);
-    owner.binaries = copyBinaries();
-    if (isUsable(owner, ownPlace)) return prepared(owner);
-  }
-  const place = elsewhere ?? join(REACHABLE_ROOT, folderName(dataDir));
-  const owner: ClusterOwner = { place, binaries: copyBinaries(), prefix: [], identity: getUnprivilegedUser() };
-  if (!isUsable(owner, place)) {
-    throw new Error(
-      `PostgreSQL cannot run as root, and neither a user namespace nor an unprivileged user can use ${place}. ` +
-        'Start Tunedesk as an ordinary user, or set DATABASE_URL to a PostgreSQL of your own.',
-    );
-  }
-  if (elsewhere === null) moveCluster(ownPlace, place, owner);
-  writeFileSync(pointerPath(dataDir), `${place}\n`);
-  return prepared(owner);
+  const identity = uid === 0 ? getUnprivilegedUser() : { uid, gid };
+  for (const folder of ownFolders(dataDir)) letThrough(folder, identity);
+  const blocking = findBlockingFolder(resolve(dataDir), identity);
+  if (blocking !== null) throw new Error(mayNotEnter(blocking, identity));
+  const owner: ClusterOwner = { ...direct, identity };
+  mkdirSync(owner.place, { recursive: true, mode: 0o700 });
+  chownSync(owner.place, identity.uid, identity.gid);
+  if (isUsable(owner, owner.place)) return owner;
+  // It may not look into the folder of the program, or not run what lies there.
+  owner.binaries = copyBinaries(dataDir);
+  if (isUsable(owner, owner.place)) return owner;
+  throw new Error(
+    `PostgreSQL cannot run as root, and the user ${identity.uid} cannot run it in ${owner.place}. ` +
+      'Start Tunedesk as an ordinary user, or set DATABASE_URL to a PostgreSQL of your own.',
+  );
 }
 
-/** A data folder that was deleted and made anew is another folder: it must not find the old one's cluster. */
-function folderName(dataDir: string): string {
-  const { ino, birthtimeMs } = statSync(dataDir);
-  return createHash('sha256')
-    .update(`${resolve(dataDir)} ${ino} ${birthtimeMs}`)
-    .digest('hex')
-    .slice(0, 16);
+const mayNotEnter = (folder: string, { uid }: Identity) =>
+  'PostgreSQL cannot run as root, this system has no user namespaces for it, and the unprivileged user ' +
+  `${uid} that would run it may not enter ${folder}. Either let it through with: chmod o+x ${folder} ; or set ` +
+  'DATA_DIR to a folder such as /var/lib/tunedesk; or start Tunedesk as an ordinary user; or set DATABASE_URL to a ' +
+  'PostgreSQL of your own.';
+
+/** The folders that are Tunedesk's own: the one of the database and, around it, DATA_DIR. Others are not altered. */
+function ownFolders(dataDir: string): string[] {
+  const own = resolve(dataDir);
+  return basename(own) === 'database' ? [dirname(own), own] : [own];
 }
+
+/** Lets a user pass through a folder, not look into it: through its group where that has no rights yet. */
+function letThrough(folder: string, identity: Identity): void {
+  if (canEnter(folder, identity)) return;
+  const { uid, mode } = statSync(folder);
+  const isGroupFree = (mode & 0o070) === 0;
+  if (isGroupFree) chownSync(folder, uid, identity.gid);
+  chmodSync(folder, (mode & 0o7777) | (isGroupFree ? 0o010 : 0o001));
+}
+
+/** The outermost folder on the way that this user may not pass through; null: it may pass through all. */
+function findBlockingFolder(folder: string, identity: Identity): string | null {
+  const above = dirname(folder);
+  const blocking = above === folder ? null : findBlockingFolder(above, identity);
+  return blocking ?? (canEnter(folder, identity) ? null : folder);
+}
+
+/** Asked of the kernel: there are more rules than the mode shows. */
+const canEnter = (folder: string, identity: Identity): boolean =>
+  spawnSync('sh', ['-c', 'test -x "$1"', 'sh', folder], { stdio: 'ignore', cwd: '/', ...identity }).status === 0;
 
 /** Tries what PostgreSQL will do: enter the folder, write there, run its program. */
 function isUsable(owner: ClusterOwner, folder: string): boolean {
-  if (folder === owner.place) makePrivateFolder(folder, owner.identity);
   const script = 'touch "$1/probe" && rm "$1/probe" && exec "$2" --version';
-  const [command, ...rest] = [...owner.prefix, 'sh', '-c', script, 'sh', folder, join(owner.binaries, 'postgres')];
-  const answer = spawnSync(command, rest, { stdio: 'ignore', cwd: '/', ...owner.identity });
-  return answer.status === 0;
+  const [command = '', ...rest] = [...owner.prefix, 'sh', '-c', script, 'sh', folder, join(owner.binaries, 'postgres')];
+  return spawnSync(command, rest, { stdio: 'ignore', cwd: '/', ...owner.identity }).status === 0;
 }
 
-function makeReachableRoot(): void {
-  mkdirSync(REACHABLE_ROOT, { recursive: true });
-  chmodSync(REACHABLE_ROOT, 0o755);
-}
-
-function makePrivateFolder(folder: string, identity: ClusterOwner['identity']): void {
-  if (folder.startsWith(REACHABLE_ROOT)) makeReachableRoot();
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  if (identity) chownSync(folder, identity.uid, identity.gid);
-}
-
-/** A cluster begun under other circumstances moves along; otherwise its owner would find an empty database. */
-function moveCluster(from: string, to: string, owner: ClusterOwner): void {
-  if (!owner.identity || !existsSync(join(from, 'cluster')) || existsSync(join(to, 'cluster'))) return;
-  const draft = join(to, 'cluster.moving');
-  rmSync(draft, { recursive: true, force: true });
-  cpSync(join(from, 'cluster'), draft, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true });
-  giveTo(draft, owner.identity);
-  renameSync(draft, join(to, 'cluster'));
-  renameSync(join(from, 'cluster'), join(from, 'cluster.moved'));
-}
-
-function giveTo(folder: string, { uid, gid }: { uid: number; gid: number }): void {
+function giveTo(folder: string, { uid, gid }: Identity): void {
+  // The innermost first: killed in between, the outer ones show that it is not done.
+  for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort().reverse())
+    lchownSync(join(folder, entry), uid, gid);
   lchownSync(folder, uid, gid);
   chmodSync(folder, 0o700);
-  for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
-    lchownSync(join(folder, entry), uid, gid);
 }
 
-function copyBinaries(): string {
+/** A copy of the program where the user that runs it can reach it. */
+function copyBinaries(dataDir: string): string {
   const { native, version } = getPostgresPackage();
-  const target = join(REACHABLE_ROOT, `postgresql-${version}`);
+  const target = join(resolve(dataDir), `program-${version}`);
   if (!existsSync(target)) {
     const draft = `${target}.${process.pid}`;
-    makeReachableRoot();
     cpSync(native, draft, { recursive: true, verbatimSymlinks: true });
     for (const entry of ['', ...readdirSync(draft, { recursive: true, encoding: 'utf8' })])
       makeReadable(join(draft, entry));
@@ -160,25 +157,13 @@ function makeReadable(path: string): void {
   else chmodSync(path, 0o644);
 }
 
-function pointerPath(dataDir: string): string {
-  return join(dataDir, 'postgresql.place');
-}
-
-function findRememberedPlace(dataDir: string): string | null {
-  const path = pointerPath(dataDir);
-  return existsSync(path) ? readFileSync(path, 'utf8').trim() : null;
-}
-
-/** For tests: what they made leaves nothing behind, wherever it had to lie. */
+/** For tests: what they made leaves nothing behind. */
 export function removeCluster(dataDir: string): void {
-  const elsewhere = findRememberedPlace(dataDir);
-  if (elsewhere !== null) rmSync(elsewhere, { recursive: true, force: true });
-  rmSync(join(resolve(dataDir), 'postgresql'), { recursive: true, force: true });
-  rmSync(pointerPath(dataDir), { force: true });
+  rmSync(join(resolve(dataDir), PLACE), { recursive: true, force: true });
 }
 
 /** initdb looks its user up by name, so an invented id will not do. */
-function getUnprivilegedUser(): { uid: number; gid: number } {
+function getUnprivilegedUser(): Identity {
   const users = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
     .map((line) => line.split(':'))

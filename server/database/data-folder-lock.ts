@@ -16,7 +16,7 @@ export const LOCK_FILE = 'tunedesk.in-use';
 export const HOLDER_FILE = 'tunedesk.lock';
 
 /** Long enough for a server that is already ending, short enough for an operator who started twice. */
-const PATIENCE_MS = 10_000;
+const PATIENCE_MS = 5_000;
 
 export type LockOptions = { log: (line: string) => void; patienceMs?: number };
 

@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { closeAccess, writeAccessRules } from './cluster-access.ts';
 import { chooseClusterOwner } from './cluster-owner.ts';
 import type { ClusterOwner } from './cluster-owner.ts';
+import { moveClusterIn } from './cluster-place.ts';
 import { makeCluster, startCluster } from './cluster-process.ts';
 import type { ClusterProcess } from './cluster-process.ts';
 import { lockDataFolder } from './data-folder-lock.ts';
@@ -36,6 +37,7 @@ export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): P
   const dataDir = resolve(options.dataDir);
   const unlock = await lockDataFolder(dataDir, { log });
   try {
+    await moveClusterIn(dataDir, log);
     const owner = chooseClusterOwner(dataDir);
     makeCluster(owner, { durable });
     await endLeftover(join(owner.place, 'cluster'), log);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { Config } from '../config.ts';
 import type { Addresses } from './access.ts';
+import { refuseVanishedDatabase } from '../installation/vanished.ts';
 import { lockDataFolder } from './data-folder-lock.ts';
 import { startEmbeddedDatabase } from './embedded.ts';
 import { claimDatabase } from './presence.ts';
@@ -16,7 +17,7 @@ export interface OpenDatabase extends Addresses {
 /** In the data folder, while a server runs on the embedded database: where that can be reached. */
 export const URL_FILE = 'database-url';
 
-type Location = Pick<Config, 'databaseUrl' | 'databaseOwnerUrl' | 'dataDir'>;
+export type Location = Pick<Config, 'databaseUrl' | 'databaseOwnerUrl' | 'dataDir'>;
 
 export interface OpenOptions {
   say: (line: string) => void;
@@ -40,6 +41,7 @@ export async function openDatabase(config: Location, options: OpenOptions): Prom
 
 async function openLocked(config: Location, { say, onLost }: OpenOptions): Promise<OpenDatabase> {
   if (config.databaseUrl !== null) return openExternal(config.databaseUrl, config, say);
+  await refuseVanishedDatabase(config.dataDir);
   const dataDir = join(config.dataDir, 'database');
   const database = await startEmbeddedDatabase({ dataDir, log: say, onUnexpectedEnd: onLost });
   const note = join(config.dataDir, URL_FILE);

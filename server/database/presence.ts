@@ -8,7 +8,7 @@ export const PRESENCE_LOCK = 7_316_009_113;
 const RETRY_MS = 5_000;
 
 /** As long as a data folder is waited for: the same restart holds both. */
-const PATIENCE_MS = 10_000;
+const PATIENCE_MS = 5_000;
 
 export type ClaimOptions = { log: (line: string) => void; patienceMs?: number };
 

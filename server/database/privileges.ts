@@ -29,7 +29,7 @@ export const TABLE_PRIVILEGES = {
   file_checks: CHANGE,
   file_history: CHANGE,
   files: CHANGE,
-  installation: CHANGE,
+  installation: ['SELECT', 'UPDATE'],
   list_changes: CHANGE,
   login_failures: CHANGE,
   login_media: CHANGE,

@@ -1,0 +1,86 @@
+// npm run installation: which database belongs to which data folder; join and undo-move change that deliberately.
+import { openAlone, openToRead, runCommand } from '../server/backup/command.ts';
+import type { Config } from '../server/config.ts';
+import { migrate } from '../server/database/migrate.ts';
+import { claimDatabase } from '../server/database/presence.ts';
+import { markMoved, withClient } from '../server/installation/database-side.ts';
+import { lookAtBoth, movedAway, writeInstallation, type Sides } from '../server/installation/installation.ts';
+import { newInstallation } from '../server/installation/installation-file.ts';
+import { hasEmbeddedDatabase } from '../server/installation/vanished.ts';
+
+const USAGE =
+  'npm run installation [-- join | undo-move] [--really]\n' +
+  '  without a word   shows the database and the data folder, and whether they belong together\n' +
+  '  join             makes the two one portal; nothing is removed on either side\n' +
+  '  undo-move        uses the embedded database again after npm run move-to, as it was before';
+
+type Say = (line: string) => void;
+
+async function show(sides: Sides, say: Say): Promise<void> {
+  const { lines, because, database } = await lookAtBoth(sides);
+  for (const line of lines) say(line);
+  if (database.moved !== null) say(movedAway(database.moved));
+  else say(because ?? 'They belong together.');
+}
+
+async function join(sides: Sides, say: Say): Promise<void> {
+  const before = await lookAtBoth(sides);
+  if (before.database.moved !== null) throw new Error(movedAway(before.database.moved));
+  await migrate(sides.url);
+  const id = before.database.installation?.id ?? before.folder.installation?.id;
+  await writeInstallation(sides, newInstallation(id));
+  for (const line of (await lookAtBoth(sides)).lines) say(line);
+  say('They are one portal now.');
+}
+
+async function undoMove(sides: Sides, say: Say): Promise<void> {
+  const { database } = await lookAtBoth(sides);
+  if (database.moved === null) throw new Error('This database was not moved.');
+  await withClient(sides.url, (client) => markMoved(client, null));
+  say(`This database is used again. What happened in ${database.moved.to} since the move is not in it.`);
+}
+
+/** Runs `change` with both sides to itself. */
+async function changeAlone(config: Config, say: Say, change: (sides: Sides, say: Say) => Promise<void>): Promise<void> {
+  const database = await openAlone(config, say);
+  const release = config.databaseUrl === null ? null : await claimDatabase(config.databaseUrl, { log: say });
+  try {
+    await change(sidesOf(config, database.url), say);
+  } finally {
+    await release?.();
+    await database.stop();
+  }
+}
+
+const sidesOf = ({ dataDir, databaseUrl }: Config, url: string): Sides => ({
+  url,
+  dataDir,
+  isEmbedded: databaseUrl === null,
+});
+
+const WOULD = {
+  join: 'With --really, both sides get the same id and the portal starts on them: npm run installation -- join --really',
+  'undo-move': 'With --really, this database is used again: npm run installation -- undo-move --really',
+};
+
+await runCommand(async (config, words, say) => {
+  const [word, ...rest] = words.filter((one) => one !== '--really');
+  if (rest.length > 0 || !(word === undefined || word === 'join' || word === 'undo-move')) throw new Error(USAGE);
+  // Without the lone --, npm takes the word for a setting of its own and passes it on like this.
+  const really = words.includes('--really') || process.env.npm_config_really === 'true';
+  if (word !== undefined && really) {
+    await changeAlone(config, say, word === 'join' ? join : undoMove);
+    return;
+  }
+  if (config.databaseUrl === null && !hasEmbeddedDatabase(config.dataDir)) {
+    say(`There is no embedded database in ${config.dataDir}; join would make a new, empty one.`);
+  } else {
+    const database = await openToRead(config, say);
+    try {
+      await show(sidesOf(config, database.url), say);
+    } finally {
+      await database.stop();
+    }
+  }
+  if (word !== undefined) say(WOULD[word]);
+});

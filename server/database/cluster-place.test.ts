@@ -1,0 +1,73 @@
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+import { findRecordedPlace, moveClusterIn } from './cluster-place.ts';
+
+let folder: string;
+/** Where the record says that the cluster is, and the data folder that it has to come into. */
+let elsewhere: string;
+let dataDir: string;
+let lines: string[];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tunedesk-place-'));
+  [elsewhere, dataDir] = [join(folder, 'elsewhere'), join(folder, 'database')];
+  lines = [];
+  mkdirSync(join(elsewhere, 'cluster/base/1'), { recursive: true });
+  mkdirSync(join(elsewhere, 'cluster/empty'));
+  writeFileSync(join(elsewhere, 'cluster/PG_VERSION'), '18\n');
+  writeFileSync(join(elsewhere, 'cluster/base/1/1259'), Buffer.alloc(100_000, 7));
+  symlinkSync('../base', join(elsewhere, 'cluster/empty/link'));
+  mkdirSync(dataDir);
+  writeFileSync(join(dataDir, 'postgresql.place'), `${elsewhere}\n`);
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const move = () => moveClusterIn(dataDir, (line) => lines.push(line));
+const listAll = (path: string) => readdirSync(path, { recursive: true, encoding: 'utf8' }).sort();
+
+test('a cluster that lies elsewhere is copied in, compared and used; the original stays as it is', async () => {
+  const before = listAll(join(elsewhere, 'cluster'));
+  await move();
+  const cluster = join(dataDir, 'postgresql/cluster');
+  expect(listAll(cluster)).toEqual(before);
+  expect(readFileSync(join(cluster, 'base/1/1259'))).toEqual(Buffer.alloc(100_000, 7));
+  expect(listAll(join(elsewhere, 'cluster'))).toEqual(before);
+  expect(findRecordedPlace(dataDir)).toBeNull();
+  expect(lines.at(-1)).toBe(
+    `The database is in ${join(dataDir, 'postgresql')} now. ${elsewhere} is not used any more and can be removed.`,
+  );
+  await move();
+  expect(lines).toHaveLength(2);
+});
+
+test('what an interrupted move has left is done again, and a cluster that lies there already is not lost', async () => {
+  cpSync(join(elsewhere, 'cluster'), join(dataDir, 'postgresql/cluster.moving'), { recursive: true });
+  writeFileSync(join(dataDir, 'postgresql/cluster.moving/base/1/1259'), 'half');
+  mkdirSync(join(dataDir, 'postgresql/cluster'));
+  writeFileSync(join(dataDir, 'postgresql/cluster/PG_VERSION'), 'of another start');
+  await move();
+  expect(readFileSync(join(dataDir, 'postgresql/cluster/base/1/1259'))).toHaveLength(100_000);
+  const aside = readdirSync(join(dataDir, 'postgresql')).find((name) => name.startsWith('cluster.unused-')) ?? '';
+  expect(readFileSync(join(dataDir, 'postgresql', aside, 'PG_VERSION'), 'utf8')).toBe('of another start');
+});
+
+test('a place that is not there any more is a refusal that names it, and nothing is made', async () => {
+  rmSync(elsewhere, { recursive: true });
+  await expect(move()).rejects.toThrow(`The database of this portal is in ${elsewhere}, as`);
+  expect(readdirSync(dataDir)).toEqual(['postgresql.place']);
+  expect(existsSync(elsewhere)).toBe(false);
+});

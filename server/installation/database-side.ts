@@ -1,0 +1,106 @@
+import pg from 'pg';
+import type { InstallationId } from './installation-file.ts';
+
+/** What the database of a portal says about itself. Read without relying on its tables: they may be of any version. */
+export interface DatabaseSide {
+  installation: InstallationId | null;
+  /** Where `npm run move-to` has moved it, without the password. */
+  moved: { at: string; to: string } | null;
+  users: number;
+  /** Stored files that a row references. */
+  referenced: number;
+}
+
+/** Every column of this name holds keys of stored files; a test holds new ones to it. */
+const KEY_COLUMNS = `
+  select format('select %I as key from %I', column_name, table_name) as query
+    from information_schema.columns
+   where table_schema = current_schema() and column_name like '%file_key' order by 1`;
+
+const BATCH = 5_000;
+
+export async function withClient<Result>(url: string, use: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return await use(client);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+const hasTable = async (client: pg.Client, name: string): Promise<boolean> => {
+  const { rows } = await client.query<{ isThere: boolean }>(`select to_regclass($1) is not null as "isThere"`, [name]);
+  return rows[0]?.isThere === true;
+};
+
+type Row = { id: string; copy_id: string; moved_at: Date | null; moved_to: string | null };
+
+/** The installation row alone, which is all that a start on the right database needs. */
+export async function readInstallationRow(client: pg.Client): Promise<Pick<DatabaseSide, 'installation' | 'moved'>> {
+  if (!(await hasTable(client, 'installation'))) return { installation: null, moved: null };
+  const { rows } = await client.query<Row>('select id, copy_id, moved_at, moved_to from installation');
+  const [row] = rows;
+  if (!row) return { installation: null, moved: null };
+  const moved = row.moved_at && { at: row.moved_at.toISOString().slice(0, 10), to: row.moved_to ?? '' };
+  return { installation: { id: row.id, copyId: row.copy_id }, moved };
+}
+
+export async function readDatabaseSide(client: pg.Client): Promise<DatabaseSide> {
+  const row = await readInstallationRow(client);
+  const users = (await hasTable(client, 'users')) ? await readCount(client, 'select from users') : 0;
+  const keys = await selectKeys(client);
+  return { ...row, users, referenced: keys === null ? 0 : await readCount(client, keys) };
+}
+
+async function readCount(client: pg.Client, query: string): Promise<number> {
+  const { rows } = await client.query<{ count: string }>(`select count(*) from (${query}) all_of_them`);
+  return Number(rows[0]?.count ?? 0);
+}
+
+/** SQL for every referenced key, once; null where no table has any. */
+async function selectKeys(client: pg.Client): Promise<string | null> {
+  const { rows } = await client.query<{ query: string }>(KEY_COLUMNS);
+  if (rows.length === 0) return null;
+  return `select distinct key from (${rows.map(({ query }) => query).join(' union all ')}) one where key is not null`;
+}
+
+/** Every referenced key, a bounded number at a time. */
+export async function* listReferencedKeys(client: pg.Client): AsyncGenerator<string[], void> {
+  const keys = await selectKeys(client);
+  if (keys === null) return;
+  await client.query('begin read only');
+  try {
+    await client.query(`declare keys no scroll cursor for ${keys}`);
+    for (;;) {
+      const { rows } = await client.query<{ key: string }>(`fetch ${BATCH} from keys`);
+      if (rows.length === 0) return;
+      yield rows.map(({ key }) => key);
+    }
+  } finally {
+    await client.query('rollback');
+  }
+}
+
+export async function writeInstallationRow(client: pg.Client, { id, copyId }: InstallationId): Promise<void> {
+  await client.query(
+    `insert into installation (id, copy_id) values ($1, $2)
+     on conflict (is_only) do update set id = excluded.id, copy_id = excluded.copy_id`,
+    [id, copyId],
+  );
+}
+
+/** Says where a database has gone, or with null that it is in use again. */
+export async function markMoved(client: pg.Client, to: string | null): Promise<void> {
+  await client.query(
+    `update installation set moved_at = case when $1::text is null then null else now() end, moved_to = $1`,
+    [to],
+  );
+}
+
+/** How a database is called in a sentence: never with its password. */
+export function nameDatabase(url: string): string {
+  const { host, database, port } = new pg.Client({ connectionString: url });
+  return host.startsWith('/') ? `${database} at ${host}` : `${host}:${port}/${database}`;
+}

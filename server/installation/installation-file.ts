@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import { open, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import { readKept } from '../kept-file.ts';
+import { syncFolder } from '../storage/folder-times.ts';
+
+/** The data folder's half of what ties it to its database. */
+export const INSTALLATION_FILE = 'installation.json';
+
+/**
+ * `id` names a portal for good. `copyId` names this copy of it: a backup that is restored beside its running original
+ * has the same id, and must still not end up with the original's database or folder.
+ */
+export const InstallationId = z.object({ id: z.uuid(), copyId: z.uuid() });
+export type InstallationId = z.output<typeof InstallationId>;
+
+export const newInstallation = (id: string = randomUUID()): InstallationId => ({ id, copyId: randomUUID() });
+
+/** Null: the folder has none. Throws when the file is there and makes no sense: to replace it would lose the id. */
+export async function readInstallationFile(dataDir: string): Promise<InstallationId | null> {
+  const path = join(dataDir, INSTALLATION_FILE);
+  const text = await readKept(path);
+  if (text === null) return null;
+  try {
+    return InstallationId.parse(JSON.parse(text));
+  } catch {
+    throw new Error(`${path} is damaged. Restore it from a backup of this folder, or move it away and start again.`);
+  }
+}
+
+export async function writeInstallationFile(dataDir: string, installation: InstallationId): Promise<void> {
+  const path = join(dataDir, INSTALLATION_FILE);
+  const handle = await open(`${path}.new`, 'w', 0o600);
+  try {
+    await handle.writeFile(`${JSON.stringify(installation, null, 2)}\n`);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(`${path}.new`, path);
+  await syncFolder(dataDir);
+}

@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { buildUser } from '../../portal/accounts/server/accounts.factory.ts';
+import { buildFile } from '../../portal/files/server/files.factory.ts';
+import { HOLDER_FILE, LOCK_FILE } from '../database/data-folder-lock.ts';
+import { connect } from '../database/connect.ts';
+import { openFileStorage } from '../storage/storage.ts';
+import { createTestDatabase } from '../testing/database.ts';
+import { withClient } from './database-side.ts';
+import { openPortal } from './open-portal.ts';
+
+const endings: (() => Promise<unknown>)[] = [];
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tunedesk-installation-'));
+  endings.push(() => rm(folder, { recursive: true, force: true }));
+});
+afterEach(async () => {
+  for (const end of endings.splice(0).toReversed()) await end();
+});
+
+async function newDatabase({ isBlank = false } = {}): Promise<string> {
+  const database = await createTestDatabase();
+  endings.push(() => database.drop());
+  if (isBlank) await run(database.ownerUrl, 'drop schema public cascade; create schema public');
+  return database.ownerUrl;
+}
+
+const run = (url: string, statement: string) => withClient(url, (client: pg.Client) => client.query(statement));
+
+/** What a start does before anything else, and ends again. */
+async function start(databaseUrl: string | null, dataDir: string): Promise<void> {
+  const database = await openPortal({ databaseUrl, databaseOwnerUrl: null, dataDir }, { say: () => undefined, onLost: () => undefined });
+  await database.stop();
+}
+
+/** A customer's files, as uploads leave them. */
+async function addFiles(url: string, dataDir: string, count: number): Promise<void> {
+  const connection = connect(url, 4);
+  const storage = await openFileStorage(join(dataDir, 'files'));
+  const deps = { db: connection.db, storage };
+  const user = await buildUser(deps);
+  for (let at = 0; at < count; at += 1) await buildFile(deps, { user_id: user.id });
+  await connection.close();
+}
+
+/** Every file of a folder with the hash of its content, but for the lock. */
+async function everyByte(dataDir: string): Promise<Record<string, string>> {
+  const found: Record<string, string> = {};
+  for (const entry of await readdir(dataDir, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || [LOCK_FILE, HOLDER_FILE].includes(entry.name)) continue;
+    const path = join(entry.parentPath, entry.name);
+    found[path.slice(dataDir.length + 1)] = createHash('sha256')
+      .update(await readFile(path))
+      .digest('hex');
+  }
+  return found;
+}
+
+const listTables = async (url: string) =>
+  (await run(url, `select tablename from pg_tables where schemaname = 'public' order by 1`)).rows;
+
+async function portalWithFiles(): Promise<{ url: string; dataDir: string }> {
+  const [url, dataDir] = [await newDatabase(), join(folder, 'data')];
+  await start(url, dataDir);
+  await addFiles(url, dataDir, 3);
+  return { url, dataDir };
+}
+
+test('a wrong database is refused with both sides and the way to join them, and every byte is still there', async () => {
+  const { url, dataDir } = await portalWithFiles();
+  const before = await everyByte(dataDir);
+  const empty = await newDatabase({ isBlank: true });
+  const error = await start(empty, dataDir).catch((refusal: Error) => refusal.message);
+  const { host, port, pathname } = { ...nameOf(empty) };
+  expect(error).toContain(`${host}`);
+  expect(error).toContain(`${pathname}`);
+  expect(error).toContain(port);
+  expect(error).toContain('no installation id, 0 user(s), 0 stored file(s) referenced');
+  expect(error).toMatch(new RegExp(`data folder {2}${dataDir}: installation [0-9a-f]{8}, copy [0-9a-f]{8}, 3 stored`));
+  expect(error).toContain('npm run installation -- join');
+  // Not even tables are made in a database that is not ours.
+  expect(await listTables(empty)).toEqual([]);
+
+  const other = await newDatabase();
+  await start(other, join(folder, 'other'));
+  await addFiles(other, join(folder, 'other'), 1);
+  await expect(start(other, dataDir)).rejects.toThrow('They belong to two different portals.');
+  await expect(start(url, join(folder, 'other'))).rejects.toThrow('They belong to two different portals.');
+  await expect(start(url, join(folder, 'new'))).rejects.toThrow('The database belongs to a portal, and the folder to');
+  expect(await everyByte(dataDir)).toEqual(before);
+  await start(url, dataDir);
+  expect(await everyByte(dataDir)).toEqual(before);
+});
+
+function nameOf(url: string) {
+  const { host, port, database } = new pg.Client({ connectionString: url });
+  return { host, port: host.startsWith('/') ? '' : String(port), pathname: database };
+}
+
+test('a start that has lost its DATABASE_URL makes no database of its own beside the files', async () => {
+  const { dataDir } = await portalWithFiles();
+  const before = await everyByte(dataDir);
+  await expect(start(null, dataDir)).rejects.toThrow(/DATABASE_URL is not set.*is that of a portal, with 3 stored/s);
+  expect(await everyByte(dataDir)).toEqual(before);
+  expect(await readdir(dataDir)).not.toContain('database');
+});
+
+test('a portal of the version before is joined with its folder when all its files are there, and not otherwise', async () => {
+  const [url, dataDir] = [await newDatabase(), join(folder, 'data')];
+  await addFiles(url, dataDir, 3);
+  await run(url, 'drop table installation');
+  await run(url, `delete from migrations where name = '0016-installation.sql'`);
+  await run(url, 'drop index file_history_file_key');
+  await cp(dataDir, join(folder, 'incomplete'), { recursive: true });
+  const [shelf = ''] = await readdir(join(folder, 'incomplete/files/objects'));
+  await rm(join(folder, 'incomplete/files/objects', shelf), { recursive: true });
+  await expect(start(url, join(folder, 'incomplete'))).rejects.toThrow(/references, \d are not in the folder/);
+  await start(url, dataDir);
+  expect(await readdir(dataDir)).toContain('installation.json');
+  await expect(start(url, join(folder, 'incomplete'))).rejects.toThrow('The database belongs to a portal');
+});
+
+test('a database that was moved away says where to, and takes no start', async () => {
+  const { url, dataDir } = await portalWithFiles();
+  await run(url, `update installation set moved_at = '2026-11-20', moved_to = 'db.example.com:5432/portal'`);
+  await expect(start(url, dataDir)).rejects.toThrow(
+    /moved to db\.example\.com:5432\/portal on 2026-11-20.*npm run installation -- undo-move/,
+  );
+});

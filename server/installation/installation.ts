@@ -1,0 +1,107 @@
+import type pg from 'pg';
+import {
+  listReferencedKeys,
+  nameDatabase,
+  readDatabaseSide,
+  readInstallationRow,
+  withClient,
+  writeInstallationRow,
+  type DatabaseSide,
+} from './database-side.ts';
+import { decide } from './decide.ts';
+import { hasObject, readFolderSide, type FolderSide } from './folder-side.ts';
+import {
+  newInstallation,
+  readInstallationFile,
+  writeInstallationFile,
+  type InstallationId,
+} from './installation-file.ts';
+
+/** A database and the data folder that it is about to be used with. */
+export interface Sides {
+  url: string;
+  dataDir: string;
+  isEmbedded: boolean;
+}
+
+/** What both sides hold, in words and numbers; nothing is changed by looking. */
+export interface Look {
+  database: DatabaseSide;
+  folder: FolderSide;
+  /** Two lines for the operator. */
+  lines: string[];
+  /** Why they may not be used together; null: they may. */
+  because: string | null;
+  /** What has to be written on both sides before they are used; null: nothing. */
+  toWrite: InstallationId | null;
+}
+
+export async function lookAtBoth(sides: Sides): Promise<Look> {
+  return withClient(sides.url, async (client) => {
+    const [database, folder] = [await readDatabaseSide(client), await readFolderSide(sides.dataDir)];
+    const countMissing = () => countMissingObjects(client, sides.dataDir);
+    const decision = await decide({ database, folder, isEmbedded: sides.isEmbedded, countMissing });
+    return {
+      database,
+      folder,
+      lines: describe(sides, database, folder),
+      because: decision.kind === 'refuse' ? decision.because : null,
+      toWrite: decision.kind === 'write' ? newInstallation(decision.id ?? undefined) : null,
+    };
+  });
+}
+
+/**
+ * Throws when this database and this data folder do not belong together, or when the database was moved elsewhere:
+ * every file that the wrong database does not reference would look like a leftover. Comes before anything is changed
+ * on either side, the tables of the database included. Returns what `writeInstallation` has to write afterwards.
+ */
+export async function checkInstallation(sides: Sides): Promise<InstallationId | null> {
+  const { installation, moved } = await withClient(sides.url, readInstallationRow);
+  if (moved !== null) throw new Error(movedAway(moved));
+  const inFolder = await readInstallationFile(sides.dataDir);
+  if (installation !== null && inFolder !== null && isSame(installation, inFolder)) return null;
+  const { lines, because, toWrite } = await lookAtBoth(sides);
+  if (because === null) return toWrite;
+  throw new Error(
+    [
+      `This database and this data folder do not belong together. ${because}`,
+      ...lines,
+      'Nothing was changed on either side. Most likely DATABASE_URL or DATA_DIR is not that of this portal.',
+      'If the two are meant to be one portal from now on: npm run installation -- join',
+    ].join('\n'),
+  );
+}
+
+const isSame = (one: InstallationId, other: InstallationId) => one.id === other.id && one.copyId === other.copyId;
+
+export async function writeInstallation({ url, dataDir }: Sides, installation: InstallationId): Promise<void> {
+  await withClient(url, (client) => writeInstallationRow(client, installation));
+  await writeInstallationFile(dataDir, installation);
+}
+
+async function countMissingObjects(client: pg.Client, dataDir: string): Promise<number> {
+  let missing = 0;
+  for await (const keys of listReferencedKeys(client)) {
+    missing += keys.filter((key) => !hasObject(dataDir, key)).length;
+  }
+  return missing;
+}
+
+export const movedAway = ({ at, to }: { at: string; to: string }) =>
+  `This database was moved to ${to} on ${at}, and is not used any more. Set DATABASE_URL to that database and start ` +
+  'again. To come back to this one as it was before the move: npm run installation -- undo-move';
+
+function describe({ url, dataDir, isEmbedded }: Sides, database: DatabaseSide, folder: FolderSide): string[] {
+  const place = isEmbedded ? 'embedded' : nameDatabase(url);
+  return [
+    `  database     ${place}: ${nameId(database.installation)}, ` +
+      `${database.users} user(s), ${database.referenced} stored file(s) referenced`,
+    `  data folder  ${dataDir}: ${nameId(folder.installation)}, ${folder.objects} stored file(s)`,
+  ];
+}
+
+const nameId = (installation: InstallationId | null) =>
+  installation === null
+    ? 'no installation id'
+    : `installation ${installation.id.slice(0, 8)}, copy ${installation.copyId.slice(0, 8)}`;

@@ -1,0 +1,25 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { findRecordedPlace, PLACE } from '../database/cluster-place.ts';
+import { readFolderSide } from './folder-side.ts';
+
+/** Whether the embedded database of this data folder was ever made. */
+export function hasEmbeddedDatabase(dataDir: string): boolean {
+  const database = join(dataDir, 'database');
+  return existsSync(join(database, PLACE, 'cluster')) || findRecordedPlace(database) !== null;
+}
+
+/** Throws where a portal's database has to be, and is not: a new one in its place would know none of its files. */
+export async function refuseVanishedDatabase(dataDir: string): Promise<void> {
+  if (hasEmbeddedDatabase(dataDir)) return;
+  const { installation, objects, isUsed } = await readFolderSide(dataDir);
+  if (installation === null && !isUsed) return;
+  throw new Error(
+    [
+      `DATABASE_URL is not set, and there is no embedded database in ${join(dataDir, 'database')}. But the data folder`,
+      `${dataDir} is that of a portal, with ${objects} stored file(s). Nothing was made and nothing was changed.`,
+      'Set DATABASE_URL to the database of this portal, or restore a backup: npm run restore FILE',
+      'To begin with a new, empty database beside these files: npm run installation -- join --really',
+    ].join('\n'),
+  );
+}

@@ -1,0 +1,54 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** The real program as a process of its own, which has become ready or has ended. */
+export interface Booted {
+  id: number;
+  url: string;
+  /** What stands on its terminal. */
+  said: string;
+  /** Null while it runs. */
+  exitCode: number | null;
+  kill(signal?: NodeJS.Signals): Promise<void>;
+}
+
+const PATIENCE_MS = 60_000;
+
+export async function bootProgram(environment: Record<string, string>): Promise<Booted> {
+  const port = await freePort();
+  const child = spawn(process.execPath, ['server/boot.ts'], {
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), LOG_LEVEL: 'error', DEMO: '', ...environment },
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text) => (said += text));
+  const giveUpAt = Date.now() + PATIENCE_MS;
+  while (!said.includes('Tunedesk is ready at') && child.exitCode === null) {
+    if (Date.now() > giveUpAt) throw new Error(`the program neither starts nor ends: ${said}`);
+    await sleep(25);
+  }
+  return {
+    id: child.pid ?? 0,
+    url: `http://127.0.0.1:${port}`,
+    said,
+    exitCode: child.exitCode,
+    kill: (signal = 'SIGTERM') => end(child, signal),
+  };
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, 'exit');
+  child.kill(signal);
+  await exited;
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  return port;
+}
