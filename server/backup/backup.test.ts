@@ -227,7 +227,7 @@ test('a running portal is not restored under', async () => {
   await running.end();
 });
 
-test('a backup that is taken while credits move adds up', async () => {
+test('a backup that is taken while credits move adds up', { timeout: 60_000 }, async () => {
   const source = await seededPortal();
   const users = await Promise.all(Array.from({ length: 4 }, () => buildUser(source)));
   const writing = { isOver: false };
@@ -310,7 +310,9 @@ test('a backup does not go where it would swallow itself', async () => {
 });
 
 const open = ({ url, dataDir }: Portal) =>
-  openPortal({ databaseUrl: url, databaseOwnerUrl: null, dataDir }, { say, onLost: () => undefined }).then((database) => database.stop());
+  openPortal({ databaseUrl: url, databaseOwnerUrl: null, dataDir }, { say, onLost: () => undefined }).then((database) =>
+    database.stop(),
+  );
 
 test('a restored portal is the same installation in another copy: neither side fits the running original', async () => {
   const source = await seededPortal();

@@ -35,7 +35,10 @@ const run = (url: string, statement: string) => withClient(url, (client: pg.Clie
 
 /** What a start does before anything else, and ends again. */
 async function start(databaseUrl: string | null, dataDir: string): Promise<void> {
-  const database = await openPortal({ databaseUrl, databaseOwnerUrl: null, dataDir }, { say: () => undefined, onLost: () => undefined });
+  const database = await openPortal(
+    { databaseUrl, databaseOwnerUrl: null, dataDir },
+    { say: () => undefined, onLost: () => undefined },
+  );
   await database.stop();
 }
 

@@ -6,10 +6,7 @@ import { checkInstallation, writeInstallation, type Sides } from './installation
  * Opens the database for a program that will write to it and to the data folder: only when the two belong together,
  * and brought to this version.
  */
-export async function openPortal(
-  config: Location,
-  options: OpenOptions,
-): Promise<OpenDatabase> {
+export async function openPortal(config: Location, options: OpenOptions): Promise<OpenDatabase> {
   const database = await openDatabase(config, options);
   try {
     await bringUpToDate({ url: database.ownerUrl, dataDir: config.dataDir, isEmbedded: database.isEmbedded });
