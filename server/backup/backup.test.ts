@@ -87,8 +87,8 @@ async function everything({ url, dataDir }: Portal) {
   const tables = await withSession(url, async (client) => {
     const texts: Record<string, string> = {};
     // A restored portal is another copy, and says so.
-    const tables = (await describeTables(client)).filter(({ name }) => name !== 'installation');
-    for (const table of tables) texts[table.name] = await text(copyOut(client, table));
+    const compared = (await describeTables(client)).filter(({ name }) => name !== 'installation');
+    for (const table of compared) texts[table.name] = await text(copyOut(client, table));
     return texts;
   });
   const files: Record<string, string> = {};

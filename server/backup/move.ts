@@ -28,9 +28,9 @@ export async function moveDatabase({ from, to, checkLedger, say }: Move): Promis
       await migrate(to);
       const rows = await inTransaction(source, 'isolation level repeatable read read only', () =>
         inTransaction(target, '', async () => {
-          const moved = await moveRows(source, target, checkLedger);
+          const count = await moveRows(source, target, checkLedger);
           await leave(from, to);
-          return moved;
+          return count;
         }),
       );
       say(`Moved ${rows} rows; every table reads back the same on both sides, and the ledger adds up.`);

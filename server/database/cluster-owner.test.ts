@@ -40,15 +40,15 @@ async function query(url: string, ...statements: string[]): Promise<unknown[]> {
 }
 
 async function startWithNote(): Promise<void> {
-  const { url, stop } = await start();
-  await query(url, 'create table note (words text)', `insert into note values ('still here')`);
-  await stop();
+  const started = await start();
+  await query(started.url, 'create table note (words text)', `insert into note values ('still here')`);
+  await started.stop();
 }
 
 async function expectNote(): Promise<void> {
-  const { url, stop } = await start();
-  expect(await query(url, 'select words from note')).toEqual([{ words: 'still here' }]);
-  await stop();
+  const started = await start();
+  expect(await query(started.url, 'select words from note')).toEqual([{ words: 'still here' }]);
+  await started.stop();
 }
 
 /** As in most containers: the command is there, and the system refuses. */

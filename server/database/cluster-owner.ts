@@ -125,13 +125,13 @@ const canEnter = (folder: string, identity: Identity): boolean =>
 /** Tries what PostgreSQL will do: enter the folder, write there, run its program. */
 function isUsable(owner: ClusterOwner, folder: string): boolean {
   const script = 'touch "$1/probe" && rm "$1/probe" && exec "$2" --version';
-  const [command = '', ...rest] = [...owner.prefix, 'sh', '-c', script, 'sh', folder, join(owner.binaries, 'postgres')];
+  const [command, ...rest] = [...owner.prefix, 'sh', '-c', script, 'sh', folder, join(owner.binaries, 'postgres')];
   return spawnSync(command, rest, { stdio: 'ignore', cwd: '/', ...owner.identity }).status === 0;
 }
 
 function giveTo(folder: string, { uid, gid }: Identity): void {
   // The innermost first: killed in between, the outer ones show that it is not done.
-  for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort().reverse())
+  for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted().toReversed())
     lchownSync(join(folder, entry), uid, gid);
   lchownSync(folder, uid, gid);
   chmodSync(folder, 0o700);
