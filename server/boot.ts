@@ -36,6 +36,7 @@ import { listenProblem, requireUsableMachine } from './preflight.ts';
 import { keepProofKey } from './proof-key.ts';
 import { deliverPush } from './push/deliver.ts';
 import { keepPushKeys, openPushTransport } from './push/transport.ts';
+import { BYTES_OF_MB, openDiskSpace } from './storage/disk-space.ts';
 import { openFileStorage } from './storage/storage.ts';
 import { growDemoWorld } from './demo.ts';
 
@@ -44,6 +45,10 @@ const WEB_FOLDER = join(PROJECT, '.cache/web/dist');
 
 /** What the operator reads on the terminal; logs go there too, as JSON lines. */
 const say = (line: string) => process.stdout.write(`${line}\n`);
+
+/** The database and the files need not lie on the same disk. */
+const openPortalSpace = ({ dataDir, diskReserveMb }: Config) =>
+  openDiskSpace({ folders: [dataDir, join(dataDir, 'files')], reserveBytes: diskReserveMb * BYTES_OF_MB });
 
 type Stop = () => Promise<void>;
 
@@ -61,7 +66,7 @@ async function boot(): Promise<Stop> {
   const access = await openServerAccess(database);
   await database.handOver(access.url);
   const connection = connect(access.url);
-  const storage = await openFileStorage(join(config.dataDir, 'files'));
+  const storage = await openFileStorage(join(config.dataDir, 'files'), openPortalSpace(config));
   const pushKeys = await keepPushKeys(config.dataDir);
   const deps: Omit<Deps, 'log'> = {
     pushKey: pushKeys.publicKey,

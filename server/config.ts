@@ -36,6 +36,8 @@ export interface Config {
   completeAfterDays: number;
   /** Days that a stored file which belongs to no record stays in quarantine; 0 = for good. */
   quarantineDays: number;
+  /** Megabytes that have to stay free on the disk: below, nobody can upload. */
+  diskReserveMb: number;
   watchVideoUrl: string | null;
   /** How DTC OFF is done. */
   tutorialVideoUrl: string | null;
@@ -87,6 +89,7 @@ export function readConfig(env: Environment, projectDir: string): Config {
     mailFrom: readMailFrom(env),
     completeAfterDays: wholeNumber(env, 'COMPLETE_AFTER_DAYS', 14, 36_500),
     quarantineDays: wholeNumber(env, 'QUARANTINE_DAYS', 30, 36_500),
+    diskReserveMb: wholeNumber(env, 'DISK_RESERVE_MB', 500, 1_000_000),
     watchVideoUrl: readAddress(env, 'WATCH_VIDEO_URL'),
     tutorialVideoUrl: readAddress(env, 'TUTORIAL_VIDEO_URL'),
     legalNotice: env.LEGAL_NOTICE || null,

@@ -10,6 +10,7 @@ import { hasZero, unreadable } from './json.ts';
 import { isLongList, sendLongList } from './pages.ts';
 import { HttpProblem, noToken, notFound, sessionEnded, wrongContentType, wrongRole } from './replies.ts';
 import { sendShown } from './shown.ts';
+import { requireRoom } from '../storage/disk-space.ts';
 import { readMultipart } from './upload.ts';
 
 /** Finds the session behind a token; null when it is no longer good, for whatever reason. */
@@ -107,6 +108,7 @@ async function readBody(
   request: FastifyRequest,
   { storage }: Deps,
 ): Promise<{ fields: Record<string, unknown>; upload: Upload | null }> {
+  if (typeof endpoint.file === 'object') await requireRoom(storage.space);
   if (endpoint.file !== undefined) return readMultipart(request, storage);
   if (request.isMultipart()) throw wrongContentType();
   return { fields: (request.body as Record<string, unknown> | undefined) ?? {}, upload: null };

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { LimitReached, Refusal } from '../../portal/refusal.ts';
+import { isNoSpaceError, noRoom } from '../storage/disk-space.ts';
 
 /**
  * Everything a call can be answered with besides its reply. 400 is a `Refusal`; the rest are below. 409 does not
@@ -41,7 +42,7 @@ const MESSAGES: Record<number, string> = {
 
 /** PostgreSQL says: it is going down, coming up, full, or out of connections. */
 const DATABASE_DOWN = /^(08|53|57P0)/;
-const SYSTEM_DOWN = ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ENOSPC', 'EDQUOT', 'EMFILE'];
+const SYSTEM_DOWN = ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'EMFILE'];
 
 /** Writes every error reply of the product, and logs what is our fault once, with the request id. */
 export function replyToError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -55,6 +56,10 @@ export function replyToError(error: unknown, request: FastifyRequest, reply: Fas
     });
   }
   if (error instanceof HttpProblem) return sendProblem(error, reply);
+  if (isNoSpaceError(error)) {
+    request.log.error({ err: error }, 'the disk is full');
+    return replyToError(noRoom(), request, reply);
+  }
   if (isDependencyDown(error)) {
     request.log.error({ err: error }, 'a dependency is down');
     return sendProblem(unavailable(), reply);

@@ -1,10 +1,11 @@
 import type { FastifyRequest } from 'fastify';
+import type { Readable } from 'node:stream';
 import { UPLOAD_LIMIT_BYTES } from '../../portal/endpoint.ts';
 import { Refusal } from '../../portal/refusal.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Upload } from './call.ts';
 import { hasZero, parseJsonObject } from './json.ts';
-import { tooLarge, wrongContentType } from './replies.ts';
+import { HttpProblem, tooLarge, wrongContentType } from './replies.ts';
 
 /** A file that is too large is read to its end up to here, so that the browser sees the sentence; then 413. */
 const DRAIN_LIMIT_BYTES = 25 * 1024 * 1024;
@@ -57,9 +58,14 @@ function addField(fields: Record<string, unknown>, name: string, value: unknown)
   for (const [key, item] of Object.entries(parseJsonObject(String(value)))) fields[key] = item;
 }
 
-async function receiveFile(source: AsyncIterable<Buffer>, name: string, storage: Storage): Promise<Upload> {
+async function receiveFile(source: Readable, name: string, storage: Storage): Promise<Upload> {
   const counted = { bytes: 0 };
-  const stored = await storage.receive(withinLimit(source, counted));
+  const stored = await storage.receive(withinLimit(source, counted)).catch(async (error: unknown) => {
+    if (error instanceof HttpProblem) source.destroy();
+    // The parser waits for this file to be read to its end, and the browser with it.
+    else await readAway(source, counted);
+    throw error;
+  });
   if (counted.bytes > UPLOAD_LIMIT_BYTES || counted.bytes === 0) {
     await storage.discard(stored.key);
     throw counted.bytes === 0 ? emptyFile() : oversize();
@@ -68,11 +74,18 @@ async function receiveFile(source: AsyncIterable<Buffer>, name: string, storage:
 }
 
 /** Passes on what may be stored and reads the rest away. */
-async function* withinLimit(source: AsyncIterable<Buffer>, counted: { bytes: number }): AsyncIterable<Uint8Array> {
-  for await (const chunk of source) {
+async function* withinLimit(source: Readable, counted: { bytes: number }): AsyncIterable<Uint8Array> {
+  for await (const chunk of source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     counted.bytes += chunk.byteLength;
     if (counted.bytes > DRAIN_LIMIT_BYTES) throw tooLarge();
     if (counted.bytes <= UPLOAD_LIMIT_BYTES) yield chunk;
+  }
+}
+
+async function readAway(source: Readable, counted: { bytes: number }): Promise<void> {
+  for await (const chunk of source as AsyncIterable<Buffer>) {
+    counted.bytes += chunk.byteLength;
+    if (counted.bytes > DRAIN_LIMIT_BYTES) throw tooLarge();
   }
 }
 

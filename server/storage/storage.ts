@@ -4,6 +4,7 @@ import { chmod, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { readClock, syncFolder } from './folder-times.ts';
+import { isNoSpaceError, openDiskSpace, requireRoom, type DiskSpace } from './disk-space.ts';
 import { openQuarantine } from './quarantine.ts';
 
 /** Bytes that have arrived and are on disk, but belong to nothing yet. */
@@ -25,6 +26,8 @@ export interface ByteRange {
  * `keep` makes them permanent before a row names them, so that a row never names bytes that are not safe.
  */
 export interface Storage {
+  /** The room for more. `receive` refuses while it is low. */
+  space: DiskSpace;
   receive(source: AsyncIterable<Uint8Array>): Promise<StoredBytes>;
   keep(bytes: StoredBytes): Promise<void>;
   /** Takes bytes away for good; only for those that no row can name. */
@@ -64,7 +67,10 @@ const KEY = /^[0-9a-f]{32}$/;
 const PRIVATE = 0o700;
 
 /** Storage in a folder of the file system. */
-export async function openFileStorage(folder: string): Promise<Storage> {
+export async function openFileStorage(
+  folder: string,
+  space: DiskSpace = openDiskSpace({ folders: [folder], reserveBytes: 0 }),
+): Promise<Storage> {
   const waiting = join(folder, 'incoming');
   const kept = join(folder, 'objects');
   for (const own of [folder, waiting, kept]) await makePrivate(own);
@@ -77,7 +83,15 @@ export async function openFileStorage(folder: string): Promise<Storage> {
   });
 
   return {
-    receive: (source) => receive(waiting, source),
+    space,
+
+    async receive(source) {
+      await requireRoom(space);
+      return receive(waiting, source).catch((error: unknown) => {
+        if (isNoSpaceError(error)) space.noteFull();
+        throw error;
+      });
+    },
 
     async keep({ key }) {
       await mkdir(shelfOf(key), { recursive: true, mode: PRIVATE });
@@ -139,11 +153,12 @@ async function receive(folder: string, source: AsyncIterable<Uint8Array>): Promi
       await handle.writeFile(chunk);
     }
     await handle.sync();
-  } catch (error) {
     await handle.close();
+  } catch (error) {
+    // A full disk may be found out while closing, too.
+    await handle.close().catch(() => undefined);
     await rm(place, { force: true });
     throw error;
   }
-  await handle.close();
   return { key, sizeBytes, sha256: hash.digest('hex') };
 }

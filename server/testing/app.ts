@@ -10,6 +10,7 @@ import { connect } from '../database/connect.ts';
 import { openNewsFeed } from '../events/news.ts';
 import type { Deps } from '../http/call.ts';
 import { makeProofKey } from '../proof-key.ts';
+import type { DiskSpace } from '../storage/disk-space.ts';
 import { openFileStorage } from '../storage/storage.ts';
 import { createTestDatabase } from './database.ts';
 import { openLazyEcuPool } from './lazy-ecu-pool.ts';
@@ -47,7 +48,10 @@ export interface CallOptions {
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>;
 
 /** The real program over a database and a storage folder of its own, listening on a free port. */
-export async function startTestApp(config: Partial<Config> = {}) {
+export async function startTestApp(
+  config: Partial<Config> = {},
+  { space, filesIn }: { space?: DiskSpace; filesIn?: string } = {},
+) {
   const database = await createTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'tunedesk-app-'));
   const connection = connect(database.url, 20);
@@ -55,7 +59,7 @@ export async function startTestApp(config: Partial<Config> = {}) {
   const clock = testClock();
   const deps: Deps = {
     db: connection.db,
-    storage: await openFileStorage(folder),
+    storage: await openFileStorage(filesIn ?? folder, space),
     clock,
     config: { ...readConfig({}, folder), ...config },
     log: pino({ level: 'silent' }),

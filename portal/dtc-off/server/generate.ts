@@ -4,6 +4,7 @@ import type { Database } from '../../../server/database/connect.ts';
 import type { Schema } from '../../../server/database/schema.ts';
 import type { SwitchedOffEvidence } from '../../../server/ecu/switch-off-with-evidence.ts';
 import type { Actor, Deps, Download } from '../../../server/http/call.ts';
+import { requireRoom } from '../../../server/storage/disk-space.ts';
 import { readBytes } from '../../../server/storage/read-bytes.ts';
 import { canPayDtcOff, chargeDtcOff } from '../../credits/server/dtc-off-charge.ts';
 import { DTC_OFF_CREDITS, type DeclaredUse, type DtcRow } from '../dtc-off.contract.ts';
@@ -44,6 +45,8 @@ export async function switchDtcsOff(deps: Deps, actor: Actor, wish: Wish): Promi
   const same = isPaid ? await selectSameGeneration(deps.db, wanted).executeTakeFirst() : undefined;
   if (same) return downloadGenerated(deps, actor, same.id);
 
+  // Before any money moves: what is made has to be stored.
+  await requireRoom(deps.storage.space);
   const evidence = await makeFile(deps, actor, session, codes);
   refuseUnexpected(evidence, rows, declaredUse);
   const made = { codes, selection, evidence, declaredUse, rows, country, isFirstSaid: wish.is_first ?? null };

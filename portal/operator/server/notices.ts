@@ -1,5 +1,6 @@
 import type { Database } from '../../../server/database/connect.ts';
 import type { Deps } from '../../../server/http/call.ts';
+import { BYTES_OF_MB } from '../../../server/storage/disk-space.ts';
 import type { NoticeItem, NoticeKind, OperatorNotice } from '../notices.contract.ts';
 
 export interface RaisedNotice {
@@ -25,9 +26,16 @@ export async function clearNotice(db: Database, kind: NoticeKind): Promise<void>
 
 /** A notice about what is so at this moment, and is stored nowhere; null while all is well. */
 type LiveSource = (deps: NoticeDeps) => Promise<OperatorNotice | null>;
-type NoticeDeps = Pick<Deps, 'db'>;
+type NoticeDeps = Pick<Deps, 'db' | 'storage'>;
 
-const LIVE: readonly LiveSource[] = [];
+const LIVE: readonly LiveSource[] = [findLowDisk];
+
+async function findLowDisk({ storage }: NoticeDeps): Promise<OperatorNotice | null> {
+  const { isLow, lowSince, freeBytes, reserveBytes } = await storage.space.measure();
+  if (!isLow || lowSince === null) return null;
+  const [free_mb, reserve_mb] = [freeBytes, reserveBytes].map((bytes) => Math.floor(bytes / BYTES_OF_MB));
+  return { kind: 'disk.low', details: { free_mb, reserve_mb }, items: [], raised_at: lowSince } as OperatorNotice;
+}
 
 /** Every open notice, the oldest first. */
 export async function listNotices(deps: NoticeDeps): Promise<OperatorNotice[]> {

@@ -1,0 +1,76 @@
+import { statfs } from 'node:fs/promises';
+import { refusal } from '../../portal/refusal.ts';
+
+/** What a caller reads while there is no room, or when a disk is full in the middle of a write. */
+export const noRoom = refusal('storage.no_room', 'The portal has no room for files at the moment.');
+
+export interface Room {
+  freeBytes: number;
+  /** Below this nothing is stored: the database on the same disk needs it, and stops when it has none. */
+  reserveBytes: number;
+  isLow: boolean;
+  /** When it was first found low; null while it is not. ISO 8601. */
+  lowSince: string | null;
+}
+
+export interface DiskSpace {
+  measure(): Promise<Room>;
+  /** A write has failed for want of room, whatever the file system says about what is free, such as with a quota. */
+  noteFull(): void;
+}
+
+export interface DiskSpaceOptions {
+  /** The least free one counts. */
+  folders: readonly string[];
+  reserveBytes: number;
+  /** In bytes, for those who are not root. */
+  readFree?: (folder: string) => Promise<number>;
+  /** So long a measurement counts: a burst of uploads measures once. */
+  freshMs?: number;
+}
+
+/** As disks are sold, and as `df -BMB` counts. */
+export const BYTES_OF_MB = 1_000_000;
+
+const FRESH_MS = 2_000;
+/** So long a write that failed counts as a disk without room. */
+const FULL_MS = 30_000;
+
+export function openDiskSpace({
+  folders,
+  reserveBytes,
+  readFree = readFreeOf,
+  freshMs = FRESH_MS,
+}: DiskSpaceOptions): DiskSpace {
+  let measured: { at: number; freeBytes: Promise<number> } | null = null;
+  let fullUntil = 0;
+  let lowSince: string | null = null;
+  const findFree = async () => Math.min(...(await Promise.all(folders.map((folder) => readFree(folder)))));
+  return {
+    async measure() {
+      const now = performance.now();
+      if (measured === null || now - measured.at > freshMs) measured = { at: now, freeBytes: findFree() };
+      const freeBytes = await measured.freeBytes;
+      const isLow = freeBytes < reserveBytes || now < fullUntil;
+      lowSince = isLow ? (lowSince ?? new Date().toISOString()) : null;
+      return { freeBytes, reserveBytes, isLow, lowSince };
+    },
+    noteFull() {
+      fullUntil = performance.now() + FULL_MS;
+    },
+  };
+}
+
+async function readFreeOf(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
+
+/** Throws the refusal while the room is below the reserve. */
+export async function requireRoom(space: DiskSpace): Promise<void> {
+  if ((await space.measure()).isLow) throw noRoom();
+}
+
+/** The file system's words for a disk, or a quota, without room. */
+export const isNoSpaceError = (error: unknown): boolean =>
+  error instanceof Error && ['ENOSPC', 'EDQUOT'].includes(String((error as NodeJS.ErrnoException).code));
