@@ -92,7 +92,6 @@ test('credits are bought in the sandbox and pay a file; Buy Credits & Pay pays t
   await balance(10).waitFor();
 
   await page.goto(`/view-file/${second}`);
-  await page.getByRole('link', { name: 'Buy Credits & Pay' }).click();
   await page.getByRole('button', { name: 'Buy Credits & Pay' }).click();
   // The menu offers first what is enough.
   await page.getByRole('button', { name: 'Pay now' }).waitFor();

@@ -9,6 +9,7 @@ import { createFirstAdministrator } from '../portal/accounts/server/accounts.ts'
 import { checkLedger } from '../portal/credits/server/credits.ts';
 import { findTestCredits } from '../portal/credits/server/test-credits.ts';
 import { resendUnsettled } from '../portal/payments/server/inbox.ts';
+import { noticePaymentMode } from '../portal/payments/server/payment-mode.ts';
 import { deliverSandboxNotice, openNoticePost, resendSandboxNotices } from '../portal/payments/server/sandbox.ts';
 import { settleMessage } from '../portal/payments/server/settle.ts';
 import { openVerification } from '../portal/payments/server/verification.ts';
@@ -31,7 +32,7 @@ import { deliverMail } from './mail/deliver.ts';
 import { resendWaiting } from './mail/outbox.ts';
 import { openMailTransport } from './mail/transport.ts';
 import { findMisspelledSettings } from './misspelled-settings.ts';
-import { requireRealPayments } from './paypal-config.ts';
+import { describePayments, requireRealPayments } from './paypal-config.ts';
 import { listenProblem, requireUsableMachine } from './preflight.ts';
 import { keepProofKey } from './proof-key.ts';
 import { deliverPush } from './push/deliver.ts';
@@ -112,8 +113,9 @@ async function boot(): Promise<Stop> {
   await listenQuietly(app, config);
   if (config.smtpUrl === null)
     say('No mail server is set (SMTP_URL): mails stay here, and administrators read them at /outbox.');
-  if (config.paypal?.mode === 'sandbox')
-    say('Payments are in the sandbox (PAYMENT_MODE): nobody pays, and every customer can make credits.');
+  const payments = describePayments(config);
+  if (payments !== null) say(payments);
+  await noticePaymentMode(deps);
   await warnOfTestCredits(deps);
   warnOfWeakness(access.weakness);
   for (const address of addressesOf(config)) say(`Tunedesk is ready at ${address}`);

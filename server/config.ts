@@ -9,10 +9,10 @@ import {
   readTrustedProxies,
 } from './config-addresses.ts';
 import { readBlockedDtcs, type BlockedDtc } from './dtc-blocked.ts';
-import { readPaypalConfig, type PaypalConfig } from './paypal-config.ts';
+import { readPaymentConfig, type PaymentConfig } from './paypal-config.ts';
 
 /** What the operator may set; `.env.example` lists every variable with its default. */
-export interface Config {
+export interface Config extends PaymentConfig {
   port: number;
   host: string;
   /** Where people reach the portal; links and the printed address use it. Null: made from host and port. */
@@ -49,8 +49,6 @@ export interface Config {
   socialLinks: readonly { name: string; url: string }[];
   /** An external page that the Gain screen shows. */
   gainUrl: string | null;
-  /** How credits are sold; null: they are not. */
-  paypal: PaypalConfig | null;
   /** Sign in with Google; null: not set up. */
   google: { clientId: string; jwksUrl: string } | null;
   /** Hosts of push services, with everything below them. */
@@ -96,7 +94,7 @@ export function readConfig(env: Environment, projectDir: string): Config {
     chatUrl: readAddress(env, 'CHAT_URL'),
     socialLinks: socialLinks(env),
     gainUrl: readAddress(env, 'GAIN_URL'),
-    paypal: readPaypalConfig(env, (name) => readAddress(env, name)),
+    ...readPaymentConfig(env, (name) => readAddress(env, name)),
     google: google(env),
     pushHosts: (env.PUSH_HOSTS || PUSH_HOSTS).split(',').map((host) => host.trim()),
     dtcBlocked: readBlockedDtcs(env.DTC_BLOCKED),

@@ -11,12 +11,33 @@ const REAL = {
 };
 
 describe('how credits are sold', () => {
-  test('by default in the sandbox, on a page of our own', () => {
-    expect(read({})).toMatchObject({ mode: 'sandbox', checkoutUrl: '/api/sandbox/checkout' });
+  test.each(['', 'http://localhost:3000', 'http://127.0.0.1:3000', 'http://shop.localhost'])(
+    'by default in the sandbox, on a page of our own, when the portal is reached from this machine alone ("%s")',
+    (PUBLIC_URL) => {
+      expect(read({ PUBLIC_URL })).toMatchObject({ mode: 'sandbox', checkoutUrl: '/api/sandbox/checkout' });
+      expect(readConfig({ PUBLIC_URL }, '/nowhere')).toMatchObject({ paymentsOff: null, isTestMode: false });
+    },
+  );
+
+  test.each(['https://tuning.example.com', 'http://192.168.1.20:3000'])(
+    'not at all by default on %s, where everybody could make credits',
+    (PUBLIC_URL) => {
+      expect(readConfig({ PUBLIC_URL }, '/nowhere')).toMatchObject({ paypal: null, paymentsOff: 'NOT_CHOSEN' });
+    },
+  );
+
+  test('in the sandbox on a public address only in so many words, and in test mode on every page then', () => {
+    const env = { PAYMENT_MODE: 'sandbox', PUBLIC_URL: 'https://tuning.example.com' };
+    expect(readConfig(env, '/nowhere')).toMatchObject({ paypal: { mode: 'sandbox' }, isTestMode: true });
+    expect(readConfig({ PAYMENT_MODE: 'sandbox' }, '/nowhere').isTestMode).toBe(false);
+    expect(readConfig(REAL, '/nowhere').isTestMode).toBe(false);
   });
 
   test('not at all when it is off', () => {
-    expect(read({ PAYMENT_MODE: 'off' })).toBeNull();
+    expect(readConfig({ PAYMENT_MODE: 'off' }, '/nowhere')).toMatchObject({
+      paypal: null,
+      paymentsOff: 'SWITCHED_OFF',
+    });
   });
 
   test("with PayPal's own addresses, unless others are set", () => {
@@ -56,14 +77,18 @@ describe('how credits are sold', () => {
 describe('play money in production', () => {
   const production = { NODE_ENV: 'production' };
 
-  test('is refused, also when it is only the default', () => {
-    expect(() => requireRealPayments(read({}), production)).toThrow('ALLOW_SANDBOX_PAYMENTS=1');
-  });
+  test.each<Record<string, string>>([{}, { PAYMENT_MODE: 'sandbox', PUBLIC_URL: 'https://a.example.com' }])(
+    'is refused, also when it is only the default: %j',
+    (env) => {
+      expect(() => requireRealPayments(read(env), production)).toThrow('ALLOW_SANDBOX_PAYMENTS=1');
+    },
+  );
 
   test.each<[string, Record<string, string>, Record<string, string>]>([
     ['it is allowed in so many words', {}, { ...production, ALLOW_SANDBOX_PAYMENTS: '1' }],
     ['PayPal is set up', REAL, production],
     ['nothing is sold', { PAYMENT_MODE: 'off' }, production],
+    ['nothing is sold because nothing is set on a public address', { PUBLIC_URL: 'https://a.example.com' }, production],
     ['it is no production', {}, {}],
   ])('does not stop the start when %s', (_, config, env) => {
     expect(() => requireRealPayments(read(config), env)).not.toThrow();

@@ -4,6 +4,7 @@ import { getMyUser, type SessionUser } from '../portal/accounts/accounts.contrac
 import { getDashboard, getUserDashboard } from '../portal/dashboard/dashboard.contract.ts';
 import { listUserFiles } from '../portal/files/files.contract.ts';
 import { getLoginBackground } from '../portal/media/media.contract.ts';
+import { listOperatorNotices } from '../portal/operator/notices.contract.ts';
 import { getApplicationConfiguration } from '../portal/settings/settings.contract.ts';
 import { Routing, bringFirstScreen } from './routing.tsx';
 import { applicationConfiguration } from './testing/application-configuration.ts';
@@ -23,6 +24,7 @@ beforeEach(() => {
     fake(getDashboard, nothing),
     fake(getUserDashboard, nothing),
     fake(getLoginBackground, null),
+    fake(listOperatorNotices, []),
     fake(getApplicationConfiguration, applicationConfiguration()),
   );
 });

@@ -1,8 +1,14 @@
-import { useSyncExternalStore } from 'react';
+import { Fragment, useSyncExternalStore } from 'react';
 import { Routing } from './routing.tsx';
+import { TestModeStrip } from './shell/test-mode-strip.tsx';
 import { currentLanguage, onLanguageChange } from './text.ts';
 
 /** The pages in the language in use; another one draws them anew as a whole. */
 export function Spoken() {
-  return <Routing key={useSyncExternalStore(onLanguageChange, currentLanguage)} />;
+  return (
+    <Fragment key={useSyncExternalStore(onLanguageChange, currentLanguage)}>
+      <TestModeStrip />
+      <Routing />
+    </Fragment>
+  );
 }

@@ -7,6 +7,7 @@ import {
   customerCancelRefusal,
   customerDownloadRefusal,
   isBeingChecked,
+  isWaitingForOffer,
   notPossibleRefusal,
   paymentRefusal,
   possibleRefusal,
@@ -105,5 +106,13 @@ describe('what the sentences depend on', () => {
     expect(isBeingChecked({ ...file, status: 'IN_PROGRESS', feasible: null })).toBe(true);
     expect(isBeingChecked({ ...file, status: 'IN_PROGRESS', feasible: 'NOT_POSSIBLE' })).toBe(false);
     expect(isBeingChecked({ ...file, status: 'PENDING', feasible: null })).toBe(false);
+  });
+
+  test('an offer is waited for while the file is open, unpaid and nobody has said whether it can be done', () => {
+    const waiting = { ...file, feasible: null } as const;
+    expect(isWaitingForOffer(waiting)).toBe(true);
+    expect(isWaitingForOffer(file)).toBe(false);
+    expect(isWaitingForOffer({ ...waiting, status: 'CANCELED' })).toBe(false);
+    expect(isWaitingForOffer({ ...waiting, price_status: 'PAID' })).toBe(false);
   });
 });

@@ -94,6 +94,10 @@ export const canUploadModified = (file: FileState) => uploadModifiedRefusal(file
 /** 000 §4: at or above the price the file is paid from the balance, below it credits are bought first. */
 export const canAfford = (balance: number, price: number) => balance >= price;
 
+/** A modified file may be there already, but nobody has said yet that it can be done, and for how much. */
+export const isWaitingForOffer = (file: FileState) =>
+  isOpen(file) && file.price_status === 'UNPAID' && file.feasible === null;
+
 /** While true the customer reads 'File is in progress, please wait...'. */
 export const isBeingChecked = (file: FileState) =>
   file.price_status === 'UNPAID' && file.status === 'IN_PROGRESS' && file.feasible !== 'NOT_POSSIBLE';

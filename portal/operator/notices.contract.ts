@@ -12,6 +12,10 @@ export const NoticeKind = z.enum([
   'files.damaged',
   /** So many stored files belong to no record that none was moved away: `files`, `percent`. */
   'storage.unreferenced',
+  /** Nothing can be bought, because no mode is chosen for a public address: `public_url`. */
+  'payments.off',
+  /** Everybody can make credits on a public address: `public_url`. */
+  'payments.test_mode',
 ]);
 export type NoticeKind = z.output<typeof NoticeKind>;
 

@@ -31,6 +31,10 @@ export const ApplicationConfiguration = z.object({
       cancel_url: z.string(),
     }),
   ),
+  /** Why nothing can be bought: switched off, or no mode chosen for a public address; null while it can. */
+  payments_off: z.nullable(z.enum(['SWITCHED_OFF', 'NOT_CHOSEN'])),
+  /** The sandbox is on a public address: every page says that payments are only tried out. */
+  is_test_mode: z.boolean(),
 });
 export type ApplicationConfiguration = z.output<typeof ApplicationConfiguration>;
 

@@ -1,9 +1,14 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 // @vitest-environment jsdom
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from '../api-error.ts';
+import { getApplicationConfiguration } from '../../portal/settings/settings.contract.ts';
+import { queryClient } from '../query-client.ts';
 import { Spoken } from '../spoken.tsx';
+import { applicationConfiguration } from '../testing/application-configuration.ts';
+import { fake, installFakeApi } from '../testing/fake-api.ts';
 import { speak, t } from '../text.ts';
 import { LanguageChoice } from './language-choice.tsx';
 import { bringLanguage, chosenLanguage } from './languages.ts';
@@ -51,9 +56,18 @@ describe('the language at the start', () => {
   });
 });
 
+function showSpoken() {
+  installFakeApi(fake(getApplicationConfiguration, applicationConfiguration()));
+  render(
+    <QueryClientProvider client={queryClient}>
+      <Spoken />
+    </QueryClientProvider>,
+  );
+}
+
 test('choosing a language draws the page in it, tells the document, and is remembered', async () => {
   const visitor = userEvent.setup();
-  render(<Spoken />);
+  showSpoken();
   await visitor.selectOptions(screen.getByRole('combobox', { name: 'Language' }), 'Deutsch');
   expect(await screen.findByRole('heading', { name: 'Meine Dateien' })).toBeVisible();
   expect(document.documentElement.lang).toBe('de');
@@ -65,7 +79,7 @@ test('choosing a language draws the page in it, tells the document, and is remem
 
 test('a language that cannot be brought changes nothing, and it is said', async () => {
   const visitor = userEvent.setup();
-  render(<Spoken />);
+  showSpoken();
   await visitor.selectOptions(screen.getByRole('combobox', { name: 'Language' }), 'Italiano');
   expect(await screen.findByRole('alert')).toHaveTextContent('This language could not be loaded. Please try again.');
   expect(screen.getByRole('heading', { name: 'My Files' })).toBeVisible();

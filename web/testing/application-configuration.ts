@@ -12,5 +12,7 @@ export const applicationConfiguration = (fields: Partial<ApplicationConfiguratio
   gain_url: null,
   google_client_id: null,
   paypal: null,
+  payments_off: null,
+  is_test_mode: false,
   ...fields,
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readPaypalConfig } from '../../../server/paypal-config.ts';
+import { readPaymentConfig } from '../../../server/paypal-config.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { buildAdmin, buildCustomer } from '../../../server/testing/stories.ts';
 import { listPayments } from '../../payments/payments.contract.ts';
@@ -42,6 +42,6 @@ test('administrators are told when payments are real, and not while they are tri
   const left = async () => (await app.call(listPayments, {}, admin)).body.test_credits;
   expect(await left()).toBeNull();
   const env = { PAYMENT_MODE: 'paypal', PAYPAL_BUTTON_ID: 'B', PAYPAL_RECEIVER_EMAIL: 'a@example.com' };
-  app.deps.config.paypal = readPaypalConfig(env, () => 'https://tuning.example.com');
+  app.deps.config.paypal = readPaymentConfig(env, () => 'https://tuning.example.com').paypal;
   expect(await left()).toEqual({ credits: 5, customers: 1 });
 });

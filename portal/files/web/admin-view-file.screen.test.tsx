@@ -132,6 +132,11 @@ describe('what is shown', () => {
     expect(screen.getByRole('button', { name: 'Download modified' })).toBeEnabled();
   });
 
+  test('a modified file without a price says that the customer cannot pay yet', async () => {
+    await open(WITH_MODIFIED);
+    expect(screen.getByText(/^The modified file is there, but the customer cannot pay for it yet/)).toBeVisible();
+  });
+
   test('on a phone the actions are in a bar below', async () => {
     setScreenWidth(360);
     const { choose } = await open();

@@ -4,6 +4,7 @@ import type { ComponentType, ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { ApiError } from '../../../web/api-error.ts';
 import { t } from '../../../web/text.ts';
+import { Alert } from '../../../web/ui/alert.tsx';
 import { ButtonLink } from '../../../web/ui/button.tsx';
 import { Card } from '../../../web/ui/card.tsx';
 import { useMediaQuery } from '../../../web/ui/media-query.ts';
@@ -12,6 +13,7 @@ import { SkeletonLines } from '../../../web/ui/skeleton.tsx';
 import { EmptyState, LoadError } from '../../../web/ui/table-states.tsx';
 import { COMPACT } from '../../../web/ui/list-toolbar.tsx';
 import type { FileDetail } from '../files.contract.ts';
+import { isWaitingForOffer } from '../files.rules.ts';
 import { ActionBar, ActionColumn, ActionsMenu, useAdminFileActions, type Action } from './admin-file-actions.tsx';
 import { useOfferedActions } from './admin-file-palette.tsx';
 import { useFileChanges } from './file-changes.tsx';
@@ -113,6 +115,7 @@ function Page({ detail, acknowledge, addition }: PageProps) {
       >
         <Card>
           <FileProgress file={file} />
+          {file.status === 'PROCESSED' && isWaitingForOffer(file) && <OfferMissing />}
         </Card>
         <Facts file={file} isNarrow={addition.chat !== null} />
         <div
@@ -151,6 +154,17 @@ function Page({ detail, acknowledge, addition }: PageProps) {
       {!isWide && <ActionBar {...acting} />}
       {acting.dialogs}
     </>
+  );
+}
+
+/** Otherwise a modified file looks as if everything had been done. */
+function OfferMissing() {
+  return (
+    <div className="mt-5">
+      <Alert kind="warning">
+        {t('The modified file is there, but the customer cannot pay for it yet: feasibility and price are not set.')}
+      </Alert>
+    </div>
   );
 }
 

@@ -6,6 +6,7 @@ import { t } from '../../../web/text.ts';
 import { DownloadButton } from '../../../web/ui/download-button.tsx';
 import { sizeText } from '../../../web/ui/progress-bar.tsx';
 import type { File } from '../files.contract.ts';
+import { canPay, isWaitingForOffer } from '../files.rules.ts';
 import { useDownloadModified, useDownloadOriginal } from './files.api.ts';
 
 type FileDownloadsProps = {
@@ -48,7 +49,8 @@ export function FileDownloads({ file, canDownloadModified, modifiedButton, ackno
 
 function whyNot(file: File): string {
   if (file.mod_file_name === null) return t('There is no modified file yet.');
-  return file.price_status === 'UNPAID' ? t('You can download it after the payment.') : t('Not available.');
+  if (canPay(file)) return t('You can download it after the payment.');
+  return isWaitingForOffer(file) ? t('You can download it once the price is set and paid.') : t('Not available.');
 }
 
 type PartProps = { title: string; name: string | null; sizeBytes: number | null; children: ReactNode };

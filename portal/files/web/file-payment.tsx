@@ -1,26 +1,31 @@
-import { useId } from 'react';
+import { useId, type ComponentType } from 'react';
 import { messageFor } from '../../../web/api-error.ts';
 import { t } from '../../../web/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
-import { Button, ButtonLink } from '../../../web/ui/button.tsx';
+import { Button } from '../../../web/ui/button.tsx';
 import type { File } from '../files.contract.ts';
 import { canAfford } from '../files.rules.ts';
 import { useConfirmAndPay } from './files.api.ts';
 import { PaymentSums } from './payment-sums.tsx';
 
-type FilePaymentProps = {
+export type FilePaymentProps = {
   file: File;
   /** Undefined while it is not known. */
   balance: number | undefined;
   /** The change that follows is the reader's own; answers how to take that back. */
   acknowledge: () => () => void;
   onPaid: () => void;
+  BuyCredits: BuyCreditsPart | undefined;
 };
 
+/** The form that sells credits for a file: payments know files, and not the other way round. */
+export type BuyCreditsPart = ComponentType<{ fileId: number }>;
+
 /** The price against the balance, and the one press that pays, or the way to more credits (X-PAY-05). */
-export function FilePayment({ file, balance, acknowledge, onPaid }: FilePaymentProps) {
+export function FilePayment({ file, balance, acknowledge, onPaid, BuyCredits }: FilePaymentProps) {
   const { mutate, isPending, isError, error } = useConfirmAndPay();
   const headingId = useId();
+  const isAffordable = balance === undefined ? undefined : canAfford(balance, file.price);
   const pay = () => {
     const isNotMine = acknowledge();
     mutate(
@@ -41,17 +46,13 @@ export function FilePayment({ file, balance, acknowledge, onPaid }: FilePaymentP
       </h2>
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
         <PaymentSums price={file.price} balance={balance} />
-        {balance !== undefined &&
-          (canAfford(balance, file.price) ? (
-            <Button variant="primary" data-shortcut="p" busy={isPending} busyText={t('Paying...')} onClick={pay}>
-              {t('Confirm & Pay')}
-            </Button>
-          ) : (
-            <ButtonLink variant="primary" data-shortcut="p" to={`/buy-credits?file=${file.id}`}>
-              {t('Buy Credits & Pay')}
-            </ButtonLink>
-          ))}
+        {isAffordable === true && (
+          <Button variant="primary" data-shortcut="p" busy={isPending} busyText={t('Paying...')} onClick={pay}>
+            {t('Confirm & Pay')}
+          </Button>
+        )}
       </div>
+      {isAffordable === false && BuyCredits && <BuyCredits fileId={file.id} />}
       {isError && !isPending && (
         <Alert kind="danger" action={<Button onClick={pay}>{t('Retry')}</Button>}>
           {messageFor(error, t('Payment failed'))}

@@ -3,7 +3,7 @@ import { t } from '../../../web/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import type { File } from '../files.contract.ts';
 import { alreadyCanceled, notPossible } from '../files.errors.ts';
-import { isBeingChecked } from '../files.rules.ts';
+import { isBeingChecked, isWaitingForOffer } from '../files.rules.ts';
 
 /** What its owner has to know about the file now; several can be true at once (G-19). */
 export function FileSituation({ file }: { file: File }) {
@@ -14,6 +14,13 @@ export function FileSituation({ file }: { file: File }) {
           <Clock size={20} className="shrink-0" />
           {t('File is in progress, please wait...')}
         </p>
+      )}
+      {file.status === 'PROCESSED' && isWaitingForOffer(file) && (
+        <Alert>
+          {t(
+            'The modified file is there. Support still confirms the solution and the price; after that you can pay and download it.',
+          )}
+        </Alert>
       )}
       {file.feasible === 'NOT_POSSIBLE' && <Alert kind="warning">{t(notPossible().message)}</Alert>}
       {file.status === 'CANCELED' && <Alert kind="warning">{t(alreadyCanceled().message)}</Alert>}

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { expectSoundDialog } from '../../../web/testing/dialog-check.ts';
 import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
@@ -295,6 +295,35 @@ describe('the stepper (F-05)', () => {
   });
 });
 
+describe('why the modified file is not offered', () => {
+  const files = () => card('Files');
+
+  test.each<[string, Partial<File>, string]>([
+    ['can be paid', PRICED, 'You can download it after the payment.'],
+    ['waits for its price', { ...PRICED, feasible: null }, 'You can download it once the price is set and paid.'],
+    ['is canceled', { ...PRICED, status: 'CANCELED' }, 'Not available.'],
+    ['is not supported', { ...PRICED, status: 'NOT_SUPPORTED_SOLUTION', feasible: 'NOT_POSSIBLE' }, 'Not available.'],
+    ['is not possible', { ...PRICED, status: 'IN_PROGRESS', feasible: 'NOT_POSSIBLE' }, 'Not available.'],
+    ['is refunded', { ...PAID, status: 'REFUNDED', price_status: 'REFUNDED' }, 'Not available.'],
+    ['has none', { status: 'CANCELED' }, 'There is no modified file yet.'],
+  ])('a file that %s', async (_state, changes, sentence) => {
+    await open(changes);
+    expect(within(files()).getByText(sentence)).toBeVisible();
+  });
+
+  test('a processed file that nobody has priced says what it waits for, and others do not', async () => {
+    const waiting = /^The modified file is there\. Support still confirms the solution and the price/;
+    await open({ ...PRICED, feasible: null });
+    expect(screen.getByText(waiting)).toBeVisible();
+    cleanup();
+    await open(PRICED);
+    expect(screen.queryByText(waiting)).not.toBeInTheDocument();
+    cleanup();
+    await open({ ...PRICED, feasible: null, status: 'CANCELED' });
+    expect(screen.queryByText(waiting)).not.toBeInTheDocument();
+  });
+});
+
 describe('paying', () => {
   const payButton = () => screen.findByRole('button', { name: 'Confirm & Pay' });
 
@@ -305,11 +334,9 @@ describe('paying', () => {
     expect(valueOf('Balance afterwards', card('Payment'))).toHaveTextContent('0.00 CRS');
   });
 
-  test('below the price it says how much is missing, and "Buy Credits & Pay" leads to the credits for this file (C-VIEW-30, C-VIEW-S04, F-04, X-PAY-05, X-CRS-04)', async () => {
+  test('below the price it says how much is missing, and cannot be paid (C-VIEW-S04, F-04, X-PAY-05, X-CRS-04)', async () => {
     await open(PRICED, { balance: 12.5 });
     expect(await screen.findByText('missing 47.50 CRS')).toBeVisible();
-    const buy = within(card('Payment')).getByRole('link', { name: 'Buy Credits & Pay' });
-    expect(buy).toHaveAttribute('href', '/buy-credits?file=5');
     expect(screen.queryByRole('button', { name: 'Confirm & Pay' })).not.toBeInTheDocument();
   });
 

@@ -17,7 +17,7 @@ import { useFileChanges } from './file-changes.tsx';
 import { FileDownloads } from './file-downloads.tsx';
 import { FileFacts, VehicleFacts } from './file-facts.tsx';
 import { FileHistory } from './file-history.tsx';
-import { FilePayment } from './file-payment.tsx';
+import { FilePayment, type BuyCreditsPart, type FilePaymentProps } from './file-payment.tsx';
 import { FileProgress } from './file-progress.tsx';
 import { FileSituation } from './file-situation.tsx';
 import { OWNER_POLL_MS, useFile } from './files.api.ts';
@@ -25,10 +25,14 @@ import { PollingTrouble } from './polling-trouble.tsx';
 import { OfferedVersion } from './version-findings.tsx';
 import { SameVehicleLink } from './same-vehicle.tsx';
 
-/** The ticket's part of the page: tickets know files, and not the other way round. */
-type ViewFileProps = { TicketArea?: ComponentType<{ file: FileDetail['file'] }> };
+type ViewFileProps = {
+  /** The ticket's part of the page: tickets know files, and not the other way round. */
+  TicketArea?: ComponentType<{ file: FileDetail['file'] }>;
+  /** The same for payments. */
+  BuyCredits?: BuyCreditsPart;
+};
 
-export default function ViewFileScreen({ TicketArea }: ViewFileProps) {
+export default function ViewFileScreen(parts: ViewFileProps) {
   const id = Number(useParams().id);
   const { data, error, dataUpdatedAt, refetch } = useFile(id, OWNER_POLL_MS);
   const isGone = error instanceof ApiError && error.status === 404;
@@ -39,7 +43,7 @@ export default function ViewFileScreen({ TicketArea }: ViewFileProps) {
       {!isGone && data && (
         <>
           <PollingTrouble isFailing={error !== null} lastUpdate={dataUpdatedAt} onRetry={() => void refetch()} />
-          <Detail key={data.file.id} detail={data} TicketArea={TicketArea} />
+          <Detail key={data.file.id} detail={data} {...parts} />
         </>
       )}
       {!isGone && !data && (
@@ -61,7 +65,7 @@ function NotFound() {
   );
 }
 
-function Detail({ detail, TicketArea }: ViewFileProps & { detail: FileDetail }) {
+function Detail({ detail, TicketArea, BuyCredits }: ViewFileProps & { detail: FileDetail }) {
   const { file, vehicle } = detail;
   const balance = useMyUser().data?.credit_balance;
   const isShort = file.price_status === 'UNPAID' && balance !== undefined && !canAfford(balance, file.price);
@@ -71,7 +75,7 @@ function Detail({ detail, TicketArea }: ViewFileProps & { detail: FileDetail }) 
     <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="col-span-full grid min-w-0 gap-6">
         <ReviewNotice />
-        <Now detail={detail} balance={balance} onPaid={onPaid} />
+        <Now detail={detail} balance={balance} onPaid={onPaid} BuyCredits={BuyCredits} />
         {file.notes && <Notes text={file.notes} />}
       </div>
       <div className="grid min-w-0 content-start gap-6 lg:order-last">
@@ -96,10 +100,10 @@ function Detail({ detail, TicketArea }: ViewFileProps & { detail: FileDetail }) 
   );
 }
 
-type NowProps = { detail: FileDetail; balance: number | undefined; onPaid: () => void };
+type NowProps = Pick<FilePaymentProps, 'balance' | 'onPaid' | 'BuyCredits'> & { detail: FileDetail };
 
 /** Where the file stands and what its owner can do about it, before everything that is only to be read. */
-function Now({ detail, balance, onPaid }: NowProps) {
+function Now({ detail, ...payment }: NowProps) {
   const { file } = detail;
   const navigate = useNavigate();
   const { acknowledge } = useFileChanges(detail);
@@ -108,7 +112,7 @@ function Now({ detail, balance, onPaid }: NowProps) {
       <div className="grid gap-5">
         <FileProgress file={file} />
         <FileSituation file={file} />
-        {canPay(file) && <FilePayment file={file} balance={balance} acknowledge={acknowledge} onPaid={onPaid} />}
+        {canPay(file) && <FilePayment file={file} acknowledge={acknowledge} {...payment} />}
         {canCancel(file) && (
           <div className="flex justify-end border-t pt-4">
             <CancelFile fileId={file.id} acknowledge={acknowledge} onCanceled={() => void navigate('/my-files')} />

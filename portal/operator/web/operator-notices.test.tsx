@@ -9,6 +9,8 @@ const DETAILS: Record<NoticeKind, OperatorNotice['details']> = {
   'disk.low': { free_mb: 120, reserve_mb: 500 },
   'files.damaged': { checked: 4711, missing: 2, damaged: 1 },
   'storage.unreferenced': { files: 30, percent: 12 },
+  'payments.off': { public_url: 'https://tuning.example.com' },
+  'payments.test_mode': { public_url: 'https://tuning.example.com' },
 };
 const notice = (kind: NoticeKind, items: OperatorNotice['items'] = []): OperatorNotice => ({
   kind,

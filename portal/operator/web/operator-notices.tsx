@@ -2,13 +2,17 @@ import { Link } from 'react-router';
 import { t } from '../../../web/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { TimeStamp } from '../../../web/ui/time.tsx';
-import type { NoticeItem, OperatorNotice } from '../notices.contract.ts';
+import type { NoticeItem, NoticeKind, OperatorNotice } from '../notices.contract.ts';
 import { NOTICE_SENTENCES } from './notice-sentences.tsx';
 import { useOperatorNotices } from './operator.api.ts';
 
-/** What is wrong with the portal itself; nothing while all is well. One entry of the server is one notice. */
-export function OperatorNotices() {
-  const { data: notices = [] } = useOperatorNotices();
+/**
+ * What is wrong with the portal itself; nothing while all is well. One entry of the server is one notice. `only` is for
+ * a screen that some kinds are about.
+ */
+export function OperatorNotices({ only }: { only?: readonly NoticeKind[] }) {
+  const { data = [] } = useOperatorNotices();
+  const notices = data.filter(({ kind }) => only?.includes(kind) ?? true);
   if (notices.length === 0) return null;
   return (
     <section aria-label={t('Notices for the operator')} className="mb-6 grid gap-3">

@@ -5,7 +5,8 @@ import { expectSoundDialog } from '../../../web/testing/dialog-check.ts';
 import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
 import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.tsx';
 import { listUsers, type User } from '../../accounts/accounts.contract.ts';
-import { getApplicationConfiguration } from '../../settings/settings.contract.ts';
+import { listOperatorNotices, type OperatorNotice } from '../../operator/notices.contract.ts';
+import { getApplicationConfiguration, type ApplicationConfiguration } from '../../settings/settings.contract.ts';
 import { bookPayment, listPayments, reviewPayment, type PaymentMessage } from '../payments.contract.ts';
 import { listSandboxPayments, sendSandboxNotice } from '../sandbox.contract.ts';
 import AdminPaymentsScreen from './admin-payments.screen.tsx';
@@ -57,11 +58,22 @@ const SANDBOX = {
   cancel_url: '/buy-credits',
 };
 
-function show(messages: PaymentMessage[], { at = '/admin/payments', isSandbox = false } = {}) {
+type Shown = {
+  at?: string;
+  isSandbox?: boolean;
+  notices?: OperatorNotice[];
+  payments_off?: ApplicationConfiguration['payments_off'];
+};
+
+function show(
+  messages: PaymentMessage[],
+  { at = '/admin/payments', isSandbox = false, notices = [], payments_off = null }: Shown = {},
+) {
   const api = installFakeApi(
     fake(listPayments, { messages, to_review: messages.length, open: 2, rejected: 3, total: 9, test_credits: null }),
     fake(listUsers, [ANA]),
-    fake(getApplicationConfiguration, applicationConfiguration({ paypal: isSandbox ? SANDBOX : null })),
+    fake(listOperatorNotices, notices),
+    fake(getApplicationConfiguration, applicationConfiguration({ paypal: isSandbox ? SANDBOX : null, payments_off })),
     fake(listSandboxPayments, [
       { transaction_id: 'SB1', custom: '7:5', amount: 50, status: 'Completed', created_at: '2026-11-20T10:15:00.000Z' },
     ]),
@@ -79,6 +91,26 @@ test('what has to be looked at is shown first, with the reason in words', async 
   expect(row.getByText('50.00 EUR')).toBeVisible();
   expect(row.getByText('It names no customer of this portal.')).toBeVisible();
   expect(api.callsOf(listPayments).map(({ input }) => input)).toEqual([{ show: 'review' }]);
+});
+
+test('why nothing can be bought is said with the variable that changes it, and other notices are not repeated here', async () => {
+  const raised_at = '2026-11-22T03:00:00.000Z';
+  const public_url = 'https://tuning.example.com';
+  show([], {
+    payments_off: 'NOT_CHOSEN',
+    notices: [
+      { kind: 'payments.off', details: { public_url }, items: [], raised_at },
+      { kind: 'disk.low', details: { free_mb: 1, reserve_mb: 2 }, items: [], raised_at },
+    ],
+  });
+  expect(await screen.findByText('Payments are off: customers cannot buy credits')).toBeVisible();
+  expect(screen.getByText(/PUBLIC_URL is https:\/\/tuning.example.com.*Set PAYMENT_MODE=paypal/)).toBeVisible();
+  expect(screen.queryByText(/disk/)).not.toBeInTheDocument();
+});
+
+test('payments that the operator has switched off are said to be off', async () => {
+  show([], { payments_off: 'SWITCHED_OFF' });
+  expect(await screen.findByText(/^They are switched off by PAYMENT_MODE=off/)).toBeVisible();
 });
 
 test('the other lists are one press away and in the address', async () => {

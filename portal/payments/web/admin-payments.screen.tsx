@@ -7,6 +7,7 @@ import { Card } from '../../../web/ui/card.tsx';
 import { Gauges } from '../../../web/ui/gauges.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { Table } from '../../../web/ui/table.tsx';
+import { OperatorNotices } from '../../operator/web/operator-notices.tsx';
 import { useApplicationConfiguration } from '../../settings/web/settings.api.ts';
 import { PaymentsShown, type PaymentMessage } from '../payments.contract.ts';
 import { isToReview, paymentColumns, railOf } from './payment-columns.tsx';
@@ -28,7 +29,8 @@ export default function AdminPaymentsScreen() {
   const asked = parameters.get('show');
   const show = PaymentsShown.options.find((one) => one === asked) ?? 'review';
   const { data, isError, isPlaceholderData, refetch } = usePayments(show);
-  const isSandbox = useApplicationConfiguration().data?.paypal?.is_sandbox === true;
+  const configuration = useApplicationConfiguration().data;
+  const isSandbox = configuration?.paypal?.is_sandbox === true;
   const [reviewed, setReviewed] = useState<PaymentMessage | null>(null);
   const gauge = (shown: PaymentsShown, label: string, count: number | undefined) => ({
     label,
@@ -49,6 +51,12 @@ export default function AdminPaymentsScreen() {
         ]}
       />
       <div className="grid gap-6">
+        <OperatorNotices only={['payments.off', 'payments.test_mode']} />
+        {configuration?.payments_off === 'SWITCHED_OFF' && (
+          <Alert title={t('Payments are off: customers cannot buy credits')}>
+            {t('They are switched off by PAYMENT_MODE=off. Set PAYMENT_MODE=paypal to sell credits with PayPal.')}
+          </Alert>
+        )}
         {data?.test_credits && <TestCreditsLeft {...data.test_credits} />}
         <Card flush>
           <Table

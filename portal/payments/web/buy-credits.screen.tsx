@@ -14,6 +14,7 @@ import { useMyUser } from '../../accounts/web/accounts.api.ts';
 import { useApplicationConfiguration } from '../../settings/web/settings.api.ts';
 import type { ApplicationConfiguration } from '../../settings/settings.contract.ts';
 import { FileToPay } from './file-to-pay.tsx';
+import { PaymentsOff } from './payments-off.tsx';
 import { PaypalForm } from './paypal-form.tsx';
 import { PendingPayments } from './pending-payments.tsx';
 import { TestMode } from './test-mode.tsx';
@@ -86,7 +87,7 @@ function Content({ configuration, fileId }: ContentProps) {
             <p className="text-lead font-strong">1 CRD = 1 EUR</p>
           </div>
           {paypal === null ? (
-            <NotSetUp chatUrl={configuration.chat_url} />
+            <PaymentsOff configuration={configuration} />
           ) : (
             <PaypalForm paypal={paypal} fileId={fileId} />
           )}
@@ -102,18 +103,5 @@ function Reading({ label, children }: { label: string; children: ReactNode }) {
       <dt className="text-small text-text3">{label}</dt>
       <dd className="text-display font-strong">{children}</dd>
     </dl>
-  );
-}
-
-function NotSetUp({ chatUrl }: { chatUrl: string | null }) {
-  const contact = chatUrl !== null && (
-    <a href={chatUrl} target="_blank" rel="noreferrer" className="text-link">
-      {t('Contact us')}
-    </a>
-  );
-  return (
-    <Alert kind="warning" title={t('Buying credits is not set up on this portal.')} action={contact || undefined}>
-      {t('Support can put credits on your balance; please ask there.')}
-    </Alert>
   );
 }

@@ -24,7 +24,7 @@ export function PaypalForm({ paypal, fileId }: PaypalFormProps) {
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button type="submit" variant="primary" icon={<CreditCard />}>
+        <Button type="submit" variant="primary" icon={<CreditCard />} data-shortcut={fileId === null ? undefined : 'p'}>
           {fileId === null ? t('Pay with PayPal or card') : t('Buy Credits & Pay')}
         </Button>
         <p className="text-small text-text3">

@@ -8,8 +8,8 @@ afterEach(() => app.stop());
 
 /** What a portal that was started with these variables tells every browser. */
 async function ask(env: Record<string, string>) {
-  const { gainUrl, paypal, publicUrl } = readConfig(env, '/nowhere');
-  app = await startTestApp({ gainUrl, paypal, publicUrl });
+  const { gainUrl, paypal, paymentsOff, isTestMode, publicUrl } = readConfig(env, '/nowhere');
+  app = await startTestApp({ gainUrl, paypal, paymentsOff, isTestMode, publicUrl });
   const { body, headers } = await app.call(getApplicationConfiguration, {});
   return { told: body as Record<string, unknown>, policy: headers.get('content-security-policy') ?? '' };
 }
@@ -17,7 +17,7 @@ async function ask(env: Record<string, string>) {
 describe('what the operator configures', () => {
   test('without anything there is nothing to buy and no page for Gain, and forms go nowhere else', async () => {
     const { told, policy } = await ask({ PAYMENT_MODE: 'off' });
-    expect(told).toMatchObject({ gain_url: null, paypal: null });
+    expect(told).toMatchObject({ gain_url: null, paypal: null, payments_off: 'SWITCHED_OFF', is_test_mode: false });
     expect(policy).toMatch(/form-action 'self'$/);
   });
 
@@ -48,6 +48,14 @@ describe('what the operator configures', () => {
       return_url: '/buy-credits?success=true',
     });
     expect(policy).toMatch(/form-action 'self'$/);
+  });
+
+  test('on a public address nothing is sold until the operator has chosen how, and every page says so in test mode', async () => {
+    const PUBLIC_URL = 'https://tuning.example.com';
+    expect((await ask({ PUBLIC_URL })).told).toMatchObject({ paypal: null, payments_off: 'NOT_CHOSEN' });
+    await app.stop();
+    const { told } = await ask({ PUBLIC_URL, PAYMENT_MODE: 'sandbox' });
+    expect(told).toMatchObject({ paypal: { is_sandbox: true }, payments_off: null, is_test_mode: true });
   });
 
   test('the page of Gain is told as it was set (C-GAI-01)', async () => {

@@ -18,6 +18,8 @@ export async function getApplicationConfiguration({ db, config }: Deps): Promise
     gain_url: config.gainUrl,
     google_client_id: config.google?.clientId ?? null,
     paypal: paypalForm(config),
+    payments_off: config.paymentsOff,
+    is_test_mode: config.isTestMode,
   };
 }
 

@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readConfig, type Config } from '../../../server/config.ts';
+import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
+import { buildAdmin } from '../../../server/testing/stories.ts';
+import { listOperatorNotices, type OperatorNotice } from '../../operator/notices.contract.ts';
+import { noticePaymentMode } from './payment-mode.ts';
+
+let app: TestApp;
+let admin: { token: string };
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await buildAdmin(app.deps);
+});
+afterAll(() => app.stop());
+
+/** What administrators read after a start with these variables. */
+async function startWith(env: Record<string, string>): Promise<OperatorNotice[]> {
+  const config: Config = readConfig(env, '/nowhere');
+  await noticePaymentMode({ db: app.db, config });
+  return (await app.call(listOperatorNotices, {}, admin)).body;
+}
+
+const PUBLIC_URL = 'https://tuning.example.com';
+
+test('a start on a public address without PAYMENT_MODE is a notice for the operator, until the mode is chosen', async () => {
+  expect(await startWith({ PUBLIC_URL })).toMatchObject([
+    { kind: 'payments.off', details: { public_url: PUBLIC_URL } },
+  ]);
+  expect(await startWith({ PUBLIC_URL, PAYMENT_MODE: 'off' })).toEqual([]);
+});
+
+test('the sandbox on a public address is a notice for the operator, and on this machine it is none', async () => {
+  expect(await startWith({ PUBLIC_URL, PAYMENT_MODE: 'sandbox' })).toMatchObject([{ kind: 'payments.test_mode' }]);
+  expect(await startWith({})).toEqual([]);
+  expect(await startWith({ PUBLIC_URL: 'http://localhost:3000', PAYMENT_MODE: 'sandbox' })).toEqual([]);
+});

@@ -1,0 +1,103 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { applicationConfiguration } from '../../../web/testing/application-configuration.ts';
+import { FakeNo, fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
+import { myUser } from '../../../web/testing/my-user.ts';
+import { CUSTOMER, renderScreen } from '../../../web/testing/render-screen.tsx';
+import { detailOf } from '../../../web/testing/ticket-examples.ts';
+import { getMyUser } from '../../accounts/accounts.contract.ts';
+import { getFile, listFileHistory } from '../../files/files.contract.ts';
+import { getApplicationConfiguration, type ApplicationConfiguration } from '../../settings/settings.contract.ts';
+import ViewFileWithTicketScreen from '../../tickets/web/view-file-with-ticket.screen.tsx';
+
+const PAYPAL = {
+  is_sandbox: false,
+  checkout_url: 'https://www.paypal.com/cgi-bin/webscr',
+  hosted_button_id: 'B77',
+  notify_url: 'https://tuning.example.com/api/paypal/ipn',
+  return_url: 'https://tuning.example.com/buy-credits?success=true',
+  cancel_url: 'https://tuning.example.com/buy-credits',
+};
+const SANDBOX = { ...PAYPAL, is_sandbox: true, checkout_url: '/api/sandbox/checkout' };
+const PRICED = {
+  status: 'PROCESSED',
+  feasible: 'POSSIBLE',
+  ticket_id: null,
+  mod_file_name: 'golf_stage1.bin',
+} as const;
+
+function show(configuration: Partial<ApplicationConfiguration> | FakeNo, { balance = 12.5 } = {}) {
+  const api = installFakeApi(
+    fake(getFile, detailOf(PRICED)),
+    fake(listFileHistory, []),
+    fake(getMyUser, myUser({ credit_balance: balance })),
+    fake(
+      getApplicationConfiguration,
+      configuration instanceof FakeNo ? configuration : applicationConfiguration(configuration),
+    ),
+  );
+  return { api, ...renderScreen(<ViewFileWithTicketScreen />, { at: '/view-file/5', path: '/view-file/:id' }) };
+}
+
+const payment = async () => within(await screen.findByRole('region', { name: 'Payment' }));
+const form = async () => (await payment()).findByRole<HTMLFormElement>('form', { name: 'Payment' });
+
+test.each([
+  ['with PayPal', { paypal: PAYPAL }, PAYPAL],
+  ['in the sandbox', { paypal: SANDBOX }, SANDBOX],
+  ['while a banner is set', { paypal: PAYPAL, header_banner_text: 'Closed <b>today</b>' }, PAYPAL],
+])(
+  '"Buy Credits & Pay" on the page of a file is the hosted form itself, with the customer and the file, %s (C-VIEW-30, X-PAY-01, X-PAY-05)',
+  async (_, configuration, paypal) => {
+    show(configuration);
+    const posted = await form();
+    expect(within(posted).getByRole('button', { name: 'Buy Credits & Pay' })).toHaveAttribute('type', 'submit');
+    expect([posted.method, posted.getAttribute('action')]).toEqual(['post', paypal.checkout_url]);
+    expect(Object.fromEntries(new FormData(posted))).toEqual({
+      cmd: '_s-xclick',
+      hosted_button_id: 'B77',
+      currency_code: 'EUR',
+      custom: `${CUSTOMER.id}:5`,
+      notify_url: paypal.notify_url,
+      return: paypal.return_url,
+      cancel_return: paypal.cancel_url,
+    });
+    expect(screen.queryByRole('button', { name: 'Confirm & Pay' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'Buy Credits & Pay' })).not.toBeInTheDocument();
+  },
+);
+
+test('the form of the sandbox says that nobody pays, and that of PayPal does not', async () => {
+  const { unmount } = show({ paypal: SANDBOX });
+  await form();
+  expect(screen.getByText('TEST MODE')).toBeVisible();
+  unmount();
+  show({ paypal: PAYPAL });
+  await form();
+  expect(screen.queryByText('TEST MODE')).not.toBeInTheDocument();
+});
+
+test('a balance that reaches is paid with, and nothing is sold', async () => {
+  show({ paypal: PAYPAL }, { balance: 60 });
+  expect(await (await payment()).findByRole('button', { name: 'Confirm & Pay' })).toBeVisible();
+  expect(screen.queryByRole('form')).not.toBeInTheDocument();
+});
+
+test.each([
+  ['SWITCHED_OFF', 'Buying credits is not set up on this portal.'],
+  ['NOT_CHOSEN', 'Credits cannot be bought here yet.'],
+] as const)('where payments are off (%s) the page says so, and names no variable', async (payments_off, sentence) => {
+  show({ payments_off });
+  expect(await (await payment()).findByText(sentence)).toBeVisible();
+  expect(screen.queryByRole('form')).not.toBeInTheDocument();
+  expect(document.body).not.toHaveTextContent(/PAYMENT_MODE|PUBLIC_URL/);
+});
+
+test('when it cannot be asked how credits are sold, it can be asked again', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const { api, visitor } = show(no(500));
+  const retry = await (await payment()).findByRole('button', { name: 'Retry' }, { timeout: 4000 });
+  api.use(fake(getApplicationConfiguration, applicationConfiguration({ paypal: PAYPAL })));
+  await visitor.click(retry);
+  await waitFor(async () => expect(await form()).toBeInTheDocument());
+});

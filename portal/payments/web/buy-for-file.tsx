@@ -1,0 +1,31 @@
+import { t } from '../../../web/text.ts';
+import { Alert } from '../../../web/ui/alert.tsx';
+import { Button } from '../../../web/ui/button.tsx';
+import { useApplicationConfiguration } from '../../settings/web/settings.api.ts';
+import { PaymentsOff } from './payments-off.tsx';
+import { PaypalForm } from './paypal-form.tsx';
+import { TestMode } from './test-mode.tsx';
+
+/**
+ * The provider's hosted form on the page of a file, with the customer and the file (000 §2, §7). A banner text, which
+ * stands in for the Buy Credits screen, does not concern it.
+ */
+export function BuyForFile({ fileId }: { fileId: number }) {
+  const { data: configuration, isError, refetch } = useApplicationConfiguration();
+  if (configuration === undefined) {
+    if (!isError) return <Button variant="primary" busy busyText={t('Buy Credits & Pay')} />;
+    return (
+      <Alert kind="danger" action={<Button onClick={() => void refetch()}>{t('Retry')}</Button>}>
+        {t('Something went wrong')}
+      </Alert>
+    );
+  }
+  const { paypal } = configuration;
+  if (paypal === null) return <PaymentsOff configuration={configuration} />;
+  return (
+    <div className="grid gap-4">
+      {paypal.is_sandbox && <TestMode />}
+      <PaypalForm paypal={paypal} fileId={fileId} />
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { getMyUser, type SessionUser } from '../../portal/accounts/accounts.contract.ts';
+import { getDashboard, getUserDashboard } from '../../portal/dashboard/dashboard.contract.ts';
+import { getLoginBackground } from '../../portal/media/media.contract.ts';
+import { listOperatorNotices } from '../../portal/operator/notices.contract.ts';
+import { getApplicationConfiguration } from '../../portal/settings/settings.contract.ts';
+import { Spoken } from '../spoken.tsx';
+import { applicationConfiguration } from '../testing/application-configuration.ts';
+import { fake, installFakeApi } from '../testing/fake-api.ts';
+import { myUser } from '../testing/my-user.ts';
+import { ADMINISTRATOR, CUSTOMER, renderScreen } from '../testing/render-screen.tsx';
+
+const NOTHING = { completed: 0, refunded: 0, canceled: 0, files: [], tickets: [] };
+
+async function open(at: string, user: SessionUser | null, is_test_mode: boolean) {
+  installFakeApi(
+    fake(getApplicationConfiguration, applicationConfiguration({ is_test_mode })),
+    fake(getMyUser, myUser()),
+    fake(getDashboard, NOTHING),
+    fake(getUserDashboard, NOTHING),
+    fake(getLoginBackground, null),
+    fake(listOperatorNotices, []),
+  );
+  renderScreen(<Spoken />, { at, user });
+  await screen.findByRole('heading', { level: 1 }, { timeout: 10_000 });
+}
+
+test.each<[string, string, SessionUser | null]>([
+  ['a visitor', '/login', null],
+  ['a visitor', '/supported-ecus', null],
+  ['a customer', '/dashboard', CUSTOMER],
+  ['an administrator', '/admin/dashboard', ADMINISTRATOR],
+])('%s reads TEST MODE at %s and cannot close it', async (_who, at, user) => {
+  await open(at, user, true);
+  const strip = await screen.findByRole('complementary', { name: 'TEST MODE' });
+  expect(strip).toHaveTextContent('nobody pays');
+  expect(within(strip).queryByRole('button')).not.toBeInTheDocument();
+});
+
+test('a portal where people pay, or that is only on this machine, has no strip', async () => {
+  await open('/login', null, false);
+  expect(screen.queryByRole('complementary', { name: 'TEST MODE' })).not.toBeInTheDocument();
+});

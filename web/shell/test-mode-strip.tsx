@@ -1,0 +1,20 @@
+import { FlaskConical } from 'lucide-react';
+import { useApplicationConfiguration } from '../../portal/settings/web/settings.api.ts';
+import { t } from '../text.ts';
+
+/** Above every page of a portal on a public address where nobody pays. It has nothing to close it with. */
+export function TestModeStrip() {
+  if (useApplicationConfiguration().data?.is_test_mode !== true) return null;
+  return (
+    <aside
+      aria-label={t('TEST MODE')}
+      className="flex flex-wrap items-center justify-center gap-x-3 border-b border-yellow-solid bg-yellow-bg px-4 py-1.5 text-center text-small text-yellow-fg"
+    >
+      <strong className="flex items-center gap-1.5 font-strong">
+        <FlaskConical size={16} aria-hidden="true" />
+        {t('TEST MODE')}
+      </strong>
+      <span>{t('Payments are only tried out on this portal: nobody pays, and the credits are marked as a test.')}</span>
+    </aside>
+  );
+}
