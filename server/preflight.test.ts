@@ -103,7 +103,7 @@ describe('the data folder', () => {
     const [code, sentence] = asNobody(dataDir);
     expect(code).toBe(1);
     expect(sentence).toMatch(
-      /^DATA_DIR \S+ cannot be written by the user who runs Tunedesk \(\w+\); give it to that user \(chown -R \w+ \S+\), or set DATA_DIR to a folder of that user\.\n$/,
+      /^DATA_DIR \S+ cannot be written by the user who runs Tunedesk \(\w+\); give it to that user \(mkdir -p \S+ && chown -R \w+ \S+\), or set DATA_DIR to a folder of that user\.\n$/,
     );
     expect(existsSync(dataDir)).toBe(false);
   });

@@ -61,7 +61,8 @@ export function listenProblem(error: NodeJS.ErrnoException, { port, host }: Pick
 /** The folder, or the nearest one above that exists, and what lies directly in it. */
 function requireWritableFolder(dataDir: string): void {
   const existing = nearestExisting(dataDir);
-  const remedy = `give it to that user (chown -R ${userName()} ${dataDir}), or set DATA_DIR to a folder of that user`;
+  const create = existing === dataDir ? '' : `mkdir -p ${dataDir} && `;
+  const remedy = `give it to that user (${create}chown -R ${userName()} ${dataDir}), or set DATA_DIR to a folder of that user`;
   if (!statSync(existing).isDirectory()) {
     throw new Error(`DATA_DIR ${dataDir} cannot be a folder, for ${existing} is a file; set DATA_DIR to another path.`);
   }

@@ -1,6 +1,8 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 /** The launcher is plain JavaScript, for any Node; these are the types of what is tested. */
@@ -112,3 +114,32 @@ test('an install that was proved with another Node, or marked by an earlier vers
   await install();
   expect([isMarked(), timesRun()]).toEqual([true, 1]);
 });
+
+const NOBODY = 65_534;
+const WRITABLE = fileURLToPath(new URL('writable.mjs', import.meta.url));
+const startAsNobody = (program: string) =>
+  spawnSync(process.execPath, ['--input-type=module', '-e', program], {
+    uid: NOBODY,
+    gid: NOBODY,
+    cwd: '/',
+    encoding: 'utf8',
+  });
+const canRunAsNobody =
+  process.getuid?.() === 0 &&
+  startAsNobody(`import fs from 'node:fs'; fs.readFileSync(${JSON.stringify(WRITABLE)})`).status === 0;
+
+test.skipIf(!canRunAsNobody)(
+  'a checkout of root is refused to a service user with one sentence, where it must be written',
+  () => {
+    const wanted = join(folder, 'checkout', '.cache');
+    chmodSync(folder, 0o755);
+    const ended = startAsNobody(
+      `import { requireWritable } from ${JSON.stringify(pathToFileURL(WRITABLE).href)};
+     try { requireWritable(${JSON.stringify(wanted)}); } catch (error) { console.log(error.message); }`,
+    );
+    expect(ended.stdout).toMatch(
+      /^\S+ cannot be written by the user who starts Tunedesk \(\w+\), .*; give the folder to that user \(chown -R \w+ \S+\), or run "npm run build" as its owner\.\n$/,
+    );
+    expect(existsSync(join(folder, 'checkout'))).toBe(false);
+  },
+);

@@ -70,6 +70,7 @@ export function start(place: Place, command: string[], extra: Record<string, str
 }
 
 async function end(child: ChildProcess, hasEnded: () => boolean): Promise<boolean> {
+  if (hasEnded()) return true;
   const first = firstInside(child.pid ?? 0);
   if (first !== null) process.kill(first, 'SIGTERM');
   for (let waited = 0; waited < 300 && !hasEnded(); waited += 1) await sleep(100);
