@@ -50,7 +50,7 @@ export interface Config extends PaymentConfig {
   /** An external page that the Gain screen shows. */
   gainUrl: string | null;
   /** Sign in with Google; null: not set up. */
-  google: { clientId: string; jwksUrl: string } | null;
+  google: GoogleConfig | null;
   /** Hosts of push services, with everything below them. */
   pushHosts: readonly string[];
   /** What DTC OFF does not switch off. */
@@ -63,6 +63,13 @@ export interface Config extends PaymentConfig {
 
 /** The networks a footer may lead to: SOCIAL_FACEBOOK_URL and so on. */
 const NETWORKS = ['Facebook', 'Instagram', 'YouTube', 'TikTok', 'WhatsApp', 'Telegram', 'LinkedIn', 'X'];
+
+export interface GoogleConfig {
+  clientId: string;
+  jwksUrl: string;
+  /** Domains of organisations whose addresses Google hosts, in lower case; the operator vouches for them. */
+  hostedDomains: readonly string[];
+}
 
 /** Of Chromium, Firefox, Safari and Edge. */
 const PUSH_HOSTS = 'fcm.googleapis.com,push.services.mozilla.com,push.apple.com,notify.windows.com';
@@ -136,7 +143,19 @@ function socialLinks(env: Environment): Config['socialLinks'] {
 function google(env: Environment): Config['google'] {
   const clientId = env.GOOGLE_CLIENT_ID;
   if (!clientId) return null;
-  return { clientId, jwksUrl: readAddress(env, 'GOOGLE_JWKS_URL') ?? 'https://www.googleapis.com/oauth2/v3/certs' };
+  return {
+    clientId,
+    jwksUrl: readAddress(env, 'GOOGLE_JWKS_URL') ?? 'https://www.googleapis.com/oauth2/v3/certs',
+    hostedDomains: hostedDomains(env.GOOGLE_HOSTED_DOMAINS ?? ''),
+  };
+}
+
+function hostedDomains(text: string): string[] {
+  const domains = text.split(',').flatMap((part) => part.trim().toLowerCase() || []);
+  const wrong = domains.find((domain) => !/^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(domain));
+  if (wrong !== undefined)
+    throw new Error(`GOOGLE_HOSTED_DOMAINS must be domains such as example.com, not "${wrong}".`);
+  return domains;
 }
 
 function secret(env: Environment): string | null {

@@ -1,5 +1,6 @@
 import { removeOldLinks } from '../portal/accounts/server/account-links.ts';
 import { removeOldEmailChanges } from '../portal/accounts/server/email-change.ts';
+import { removeOldNonces } from '../portal/accounts/server/google-nonce.ts';
 import { removeOldFailures } from '../portal/accounts/server/password-attempts.ts';
 import { removeExpiredSessions } from '../portal/accounts/server/sessions.ts';
 import { removeOldPlaces } from '../portal/accounts/server/sign-in-places.ts';
@@ -26,6 +27,7 @@ const STEPS: Record<string, Step> = {
   'expired sessions are removed': removeExpiredSessions,
   'old failures to log in are removed': removeOldFailures,
   'old places of sign-in are removed': removeOldPlaces,
+  'old nonces of Google are removed': removeOldNonces,
   'old registrations of taken addresses are removed': removeOldTakenRegistrations,
   'old links are removed': removeOldLinks,
   'old changes of e-mail addresses are removed': removeOldEmailChanges,

@@ -5,13 +5,13 @@ const text = (missing: string, longest: number) =>
 
 /** Control characters, and those that cannot be seen or turn the direction of a line: a name would pass for another. */
 // oxlint-disable-next-line no-misleading-character-class -- a set of single characters
-const INVISIBLE = /[\p{Cc}\p{Cs}\u061C\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF]/u;
+const INVISIBLE = /[\p{Cc}\p{Cs}\u061C\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF]/gu;
 
-export const hasInvisible = (name: string): boolean => INVISIBLE.test(name);
+export const withoutInvisible = (name: string): string => name.replace(INVISIBLE, '');
 
 const name = (missing: string, longest: number) =>
   text(missing, longest).check(
-    z.refine((value) => !hasInvisible(value), 'A name may not contain invisible characters.'),
+    z.refine((value) => withoutInvisible(value) === value, 'A name may not contain invisible characters.'),
   );
 
 export const Username = name('Please fill in the username.', 60);

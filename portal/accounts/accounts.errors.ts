@@ -29,6 +29,16 @@ export const googleNotConfigured = refusal(
   'accounts.google_not_configured',
   'Sign in with Google is not set up on this portal.',
 );
+export const linkTicketSpent = refusal(
+  'accounts.link_ticket_spent',
+  'Linking took too long or was done before. Please sign in with Google again.',
+);
+export const wrongPasswordToLink = refusal('accounts.wrong_password_to_link', 'The password is not right.', 'password');
+export const noPasswordToLink = refusal(
+  'accounts.no_password_to_link',
+  'This account has no password yet. Please set one with "Forgot Password?" and sign in with Google again.',
+  'password',
+);
 export const ownRole = refusal('accounts.own_role', 'You cannot take away your own administrator role.', 'role');
 export const ownStatus = refusal('accounts.own_status', 'You cannot deactivate your own account.', 'status');
 export const ownAccount = refusal('accounts.own_account', 'You cannot delete your own account.');

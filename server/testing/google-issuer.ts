@@ -26,7 +26,7 @@ async function start() {
   const { port } = server.address() as AddressInfo;
 
   return {
-    config: { clientId: CLIENT_ID, jwksUrl: `http://127.0.0.1:${port}/certs` },
+    config: { clientId: CLIENT_ID, jwksUrl: `http://127.0.0.1:${port}/certs`, hostedDomains: ['garage.example'] },
     publicKey,
     claims,
     /** A token as Google makes it, but for what the test says otherwise. */

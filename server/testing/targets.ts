@@ -5,6 +5,8 @@ import {
   buildLink,
   buildUser,
 } from '../../portal/accounts/server/accounts.factory.ts';
+import { makeGoogleLink } from '../../portal/accounts/server/google-link.ts';
+import { beginGoogleSignIn } from '../../portal/accounts/server/google-nonce.ts';
 import { buildSolution, buildSolutionImage } from '../../portal/catalogue/server/catalogue.factory.ts';
 import { buildCredits } from '../../portal/credits/server/credits.factory.ts';
 import { buildAiSession, buildGeneration, buildImage } from '../../portal/dtc-off/server/dtc-off.factory.ts';
@@ -94,11 +96,19 @@ const builders: Record<string, BuildTarget> = {
     },
   }),
   'POST /login': (_, { email }) => ({ input: { email, password: BUILT_PASSWORD } }),
-  'POST /auth/google': async ({ config }, { email }) => {
-    const issuer = await googleIssuer();
-    config.google = issuer.config;
-    return { input: { idToken: await issuer.sign({ email, sub: email }) } };
+  'POST /auth/google/begin': async ({ config }) => {
+    config.google = (await googleIssuer()).config;
+    return { input: {} };
   },
+  'POST /auth/google': async (deps, { email }) => {
+    const issuer = await googleIssuer();
+    deps.config.google = issuer.config;
+    const { nonce, proof } = await beginGoogleSignIn(deps);
+    return { input: { idToken: await issuer.sign({ email, sub: email, nonce }), proof } };
+  },
+  'POST /auth/google/link': (deps, { id, email }) => ({
+    input: { ticket: makeGoogleLink(deps, email, { id, email }).ticket, password: BUILT_PASSWORD },
+  }),
   'POST /register/activate': async (deps, { id }) => ({ input: { token: await buildLink(deps, id, 'ACTIVATE') } }),
   'POST /register/resend': async (deps, { id }) => {
     await deps.db.updateTable('users').set({ verified: false }).where('id', '=', id).execute();

@@ -14,6 +14,11 @@ export const selectUserByEmail = (db: Database, email: string) =>
     .select(['id', 'email', 'username', 'phone', 'country', 'role', 'status', 'password_hash'])
     .where(sql<string>`lower(email)`, '=', email.toLowerCase());
 
+export const selectUserById = (db: Database, userId: number) =>
+  livingUsers(db)
+    .select(['id', 'email', 'username', 'phone', 'country', 'role', 'status', 'password_hash'])
+    .where('id', '=', userId);
+
 export const selectPasswordHash = (db: Database, userId: number) =>
   livingUsers(db).select('password_hash').where('id', '=', userId);
 

@@ -5,13 +5,17 @@ import * as google from '../google.contract.ts';
 import { activateAccount, requestPasswordReset, resendActivation, resetPassword } from './account-links.ts';
 import { changePassword, getMyUser, login, logout, register, updateMyUser } from './accounts.ts';
 import { confirmEmailChange, requestEmailChange } from './email-change.ts';
+import { linkGoogle } from './google-link.ts';
+import { beginGoogleSignIn } from './google-nonce.ts';
 import { signInWithGoogle } from './google-sign-in.ts';
 import { deleteUser, getUser, listUsers, updateUser } from './users.ts';
 
 export const accountsAnswers = [
   answerAnyone(contract.register, ({ deps, input, client }) => register(deps, { ...input, client })),
   answerAnyone(contract.login, ({ deps, input, client }) => login(deps, { ...input, client })),
-  answerAnyone(google.signInWithGoogle, ({ deps, input }) => signInWithGoogle(deps, input)),
+  answerAnyone(google.beginGoogleSignIn, ({ deps }) => beginGoogleSignIn(deps)),
+  answerAnyone(google.signInWithGoogle, ({ deps, input, client }) => signInWithGoogle(deps, { ...input, client })),
+  answerAnyone(google.linkGoogle, ({ deps, input, client }) => linkGoogle(deps, { ...input, client })),
   answerAnyone(contract.activateAccount, ({ deps, input }) => activateAccount(deps, input)),
   answer(contract.resendActivation, ({ deps, actor }) => resendActivation(deps, actor)),
   answerAnyone(contract.requestPasswordReset, ({ deps, input }) => requestPasswordReset(deps, input)),

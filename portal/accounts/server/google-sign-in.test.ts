@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { googleIssuer, type GoogleIssuer } from '../../../server/testing/google-issuer.ts';
 import { getApplicationConfiguration } from '../../settings/settings.contract.ts';
 import { changePassword, getMyUser, login } from '../accounts.contract.ts';
-import { signInWithGoogle } from '../google.contract.ts';
+import { beginGoogleSignIn, signInWithGoogle } from '../google.contract.ts';
 import { BUILT_PASSWORD, buildSignedIn, buildUser } from './accounts.factory.ts';
 
 let app: TestApp;
@@ -21,12 +21,17 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 beforeEach(() => {
   serial += 1;
-  email = `ana${serial}@example.com`;
+  email = `ana${serial}@gmail.com`;
   sub = `1082042680333${serial}`;
 });
 
+const begin = async () => (await app.call(beginGoogleSignIn, {})).body as { nonce: string; proof: string };
 const token = (changes: Record<string, unknown> = {}) => issuer.sign({ sub, email, ...changes });
-const signIn = (idToken: string, more: { nonce?: string } = {}) => app.call(signInWithGoogle, { idToken, ...more });
+/** Signs in as the browser does: with a nonce of the server, which Google puts into the token. */
+async function signIn(changes: Record<string, unknown> = {}) {
+  const { nonce, proof } = await begin();
+  return app.call(signInWithGoogle, { idToken: await token({ nonce, ...changes }), proof });
+}
 const userOf = async (session: string) => (await app.call(getMyUser, {}, { token: session })).body as { id: number };
 const storedUser = (id: number) =>
   app.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
@@ -36,7 +41,7 @@ const encoded = (part: unknown) => Buffer.from(JSON.stringify(part)).toString('b
 
 describe('whom Google confirms', () => {
   test('gets an account and a session (X-API-04)', async () => {
-    const { status, body } = await signIn(await token());
+    const { status, body } = await signIn();
     expect(status).toBe(200);
     const user = await storedUser((await userOf(body.token)).id);
     expect(user).toMatchObject({ email, username: 'Ana Petrova', full_name: 'Ana Petrova', phone: '', country: '' });
@@ -44,28 +49,27 @@ describe('whom Google confirms', () => {
   });
 
   test('comes back to the same account, also when the address at Google has changed', async () => {
-    const first = await userOf((await signIn(await token())).body.token);
-    const again = await userOf((await signIn(await token({ email: `new-${email}` }))).body.token);
+    const first = await userOf((await signIn()).body.token);
+    const again = await userOf((await signIn({ email: `new-${email}` })).body.token);
     expect(again.id).toBe(first.id);
   });
 
   test('gets one account, though two windows sign in at once', async () => {
-    const idToken = await token();
-    const replies = await Promise.all([signIn(idToken), signIn(idToken), signIn(idToken)]);
+    const replies = await Promise.all([signIn(), signIn(), signIn()]);
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(await accounts()).toHaveLength(1);
   });
 
-  test('is linked to the verified account with that address, whose password stays', async () => {
+  test('is linked to the verified account with an address of gmail.com; its password stays, its sessions end', async () => {
     const existing = await buildSignedIn(app.deps, { email: email.toUpperCase() });
-    expect((await userOf((await signIn(await token())).body.token)).id).toBe(existing.id);
+    expect((await userOf((await signIn()).body.token)).id).toBe(existing.id);
     expect((await app.call(login, { email, password: BUILT_PASSWORD })).status).toBe(200);
-    expect((await app.call(getMyUser, {}, { token: existing.token })).status).toBe(200);
+    expect((await app.call(getMyUser, {}, { token: existing.token })).status).toBe(403);
   });
 
   test('takes an account over that nobody has verified: its password and its sessions end first', async () => {
     const squatter = await buildSignedIn(app.deps, { email, verified: false });
-    const owner = await userOf((await signIn(await token())).body.token);
+    const owner = await userOf((await signIn()).body.token);
     expect(owner.id).toBe(squatter.id);
     expect((await app.call(getMyUser, {}, { token: squatter.token })).status).toBe(403);
     expect((await app.call(login, { email, password: BUILT_PASSWORD })).status).toBe(401);
@@ -74,24 +78,24 @@ describe('whom Google confirms', () => {
 
   test('does not get into a deactivated account, linked or not', async () => {
     await buildUser(app.deps, { email, status: 'DEACTIVE' });
-    const { status, body } = await signIn(await token());
+    const { status, body } = await signIn();
     expect([status, body.message]).toEqual([401, 'This account is deactivated. Please contact support.']);
     await app.db.updateTable('users').set({ status: 'ACTIVE' }).where('email', '=', email).execute();
-    expect((await signIn(await token())).status).toBe(200);
+    expect((await signIn()).status).toBe(200);
     await app.db.updateTable('users').set({ status: 'DEACTIVE' }).where('email', '=', email).execute();
-    expect((await signIn(await token())).status).toBe(401);
+    expect((await signIn()).status).toBe(401);
   });
 
   test('starts anew after the account was deleted', async () => {
-    const first = await userOf((await signIn(await token())).body.token);
+    const first = await userOf((await signIn()).body.token);
     await app.db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', first.id).execute();
-    const second = await userOf((await signIn(await token())).body.token);
+    const second = await userOf((await signIn()).body.token);
     expect(second.id).not.toBe(first.id);
-    expect((await userOf((await signIn(await token())).body.token)).id).toBe(second.id);
+    expect((await userOf((await signIn()).body.token)).id).toBe(second.id);
   });
 
   test('has no password to change, and is told how to get one', async () => {
-    const { body } = await signIn(await token());
+    const { body } = await signIn();
     const change = { current_password: 'x', new_password: 'Copper-Lathe-88' };
     const reply = await app.call(changePassword, change, { token: body.token });
     expect([reply.status, reply.body.message]).toEqual([
@@ -118,44 +122,78 @@ describe('a token that proves nothing is refused', () => {
     ['without a subject', { sub: undefined }],
     ['of another sign-in', { nonce: 'theirs' }],
   ])('%s', async (_, changes) => {
-    expect((await signIn(await token(changes))).status).toBe(401);
+    expect((await signIn(changes)).status).toBe(401);
     expect(await accounts()).toEqual([]);
   });
 
+  const signInWith = async (make: (nonce: string) => Promise<string>) => {
+    const { nonce, proof } = await begin();
+    return app.call(signInWithGoogle, { idToken: await make(nonce), proof });
+  };
+
   test('signed with another key, under the name of ours', async () => {
     const { privateKey } = await generateKeyPair('RS256');
-    expect((await signIn(await issuer.sign({ sub, email }, privateKey))).status).toBe(401);
-    expect((await signIn(await issuer.sign({ sub, email }, privateKey, { kid: 'two' }))).status).toBe(401);
+    const forged = (header: Record<string, string>) =>
+      signInWith((nonce) => issuer.sign({ sub, email, nonce }, privateKey, header));
+    expect((await forged({})).status).toBe(401);
+    expect((await forged({ kid: 'two' })).status).toBe(401);
     expect(await accounts()).toEqual([]);
   });
 
   test('with alg none', async () => {
-    const unsigned = `${encoded({ alg: 'none', kid: 'one' })}.${encoded(issuer.claims({ sub, email }))}.`;
-    expect((await signIn(unsigned)).status).toBe(401);
+    const unsigned = async (nonce: string) =>
+      `${encoded({ alg: 'none', kid: 'one' })}.${encoded(issuer.claims({ sub, email, nonce }))}.`;
+    expect((await signInWith(unsigned)).status).toBe(401);
   });
 
   test('signed with the public key as if it were a secret', async () => {
-    const text = `${encoded({ alg: 'HS256', kid: 'one' })}.${encoded(issuer.claims({ sub, email }))}`;
     const secret = await exportSPKI(issuer.publicKey);
-    const signature = createHmac('sha256', secret).update(text).digest('base64url');
-    expect((await signIn(`${text}.${signature}`)).status).toBe(401);
+    const signed = async (nonce: string) => {
+      const text = `${encoded({ alg: 'HS256', kid: 'one' })}.${encoded(issuer.claims({ sub, email, nonce }))}`;
+      return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`;
+    };
+    expect((await signInWith(signed)).status).toBe(401);
   });
 
   test('whose claims were changed after it was signed', async () => {
-    const [head, , signature] = (await token()).split('.');
-    expect(
-      (await signIn(`${head}.${encoded(issuer.claims({ sub, email: 'boss@example.com' }))}.${signature}`)).status,
-    ).toBe(401);
+    const changed = async (nonce: string) => {
+      const [head, , signature] = (await token({ nonce })).split('.');
+      return `${head}.${encoded(issuer.claims({ sub, email: 'boss@gmail.com', nonce }))}.${signature}`;
+    };
+    expect((await signInWith(changed)).status).toBe(401);
   });
 
   test('that is none at all', async () => {
-    expect((await signIn('nonsense')).status).toBe(401);
-    expect((await signIn('')).status).toBe(400);
+    expect((await signInWith(async () => 'nonsense')).status).toBe(401);
+    expect((await signInWith(async () => '')).status).toBe(400);
   });
 
-  test('but the one that carries the nonce of this sign-in is good', async () => {
-    expect((await signIn(await token({ nonce: 'mine' }), { nonce: 'mine' })).status).toBe(200);
-    expect((await signIn(await token(), { nonce: 'mine' })).status).toBe(401);
+  test('used a second time: a replayed token is refused, also when both arrive at once', async () => {
+    const { nonce, proof } = await begin();
+    const call = { idToken: await token({ nonce }), proof };
+    const replies = await Promise.all([app.call(signInWithGoogle, call), app.call(signInWithGoogle, call)]);
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 401]);
+    expect((await app.call(signInWithGoogle, call)).status).toBe(401);
+  });
+
+  test('taken from another browser: who has the token and its nonce still lacks the proof', async () => {
+    const victim = await begin();
+    const thief = await begin();
+    const idToken = await token({ nonce: victim.nonce });
+    for (const proof of [thief.proof, victim.nonce, '']) {
+      expect((await app.call(signInWithGoogle, { idToken, proof })).status).toBeGreaterThanOrEqual(400);
+    }
+    expect((await app.call(signInWithGoogle, { idToken, proof: victim.proof })).status).toBe(200);
+  });
+
+  test('with a nonce that the portal has not issued, or that is an hour old', async () => {
+    const own = { idToken: await token({ nonce: 'mine' }), proof: `mine.${Date.now() + 1e6}` };
+    expect((await app.call(signInWithGoogle, own)).status).toBe(401);
+    const { nonce, proof } = await begin();
+    app.clock.advance(61 * 60_000);
+    const now = Math.floor(app.clock.now().getTime() / 1000);
+    const idToken = await token({ nonce, iat: now, exp: now + 600 });
+    expect((await app.call(signInWithGoogle, { idToken, proof })).status).toBe(401);
   });
 });
 
@@ -173,7 +211,7 @@ describe('the operator', () => {
   test('who has not set it up is asked for nothing, and nothing of Google may load', async () => {
     const plain = await startTestApp({ publicUrl: 'https://portal.example' });
     const { body, headers } = await plain.call(getApplicationConfiguration, {});
-    const refused = await plain.call(signInWithGoogle, { idToken: await token() });
+    const refused = await plain.call(beginGoogleSignIn, {});
     await plain.stop();
     expect(body.google_client_id).toBeNull();
     expect(headers.get('content-security-policy')).not.toContain('google');
@@ -184,7 +222,7 @@ describe('the operator', () => {
 
   test('whose way to Google is cut gets 503, which is not the visitor’s fault', async () => {
     const cut = await startTestApp({ google: { ...issuer.config, jwksUrl: 'http://127.0.0.1:9/certs' } });
-    const { status } = await cut.call(signInWithGoogle, { idToken: await token() });
+    const { status } = await cut.call(signInWithGoogle, { idToken: await token(), proof: 'x' });
     await cut.stop();
     expect(status).toBe(503);
   });

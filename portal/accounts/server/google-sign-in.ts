@@ -1,65 +1,92 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
 import type { Deps } from '../../../server/http/call.ts';
+import type { Client } from '../../../server/http/client.ts';
 import { wrongLogin } from '../../../server/http/replies.ts';
-import type { InputOf } from '../../endpoint.ts';
+import { withoutInvisible } from '../account-fields.contract.ts';
+import type { InputOf, ReplyOf } from '../../endpoint.ts';
 import type { SessionUser } from '../accounts.contract.ts';
 import type * as contract from '../google.contract.ts';
+import { mailActivationLink } from './account-links.ts';
 import { selectUserByEmail } from './accounts.queries.ts';
-import { GOOGLE, readGoogleToken, type GoogleUser } from './google-token.ts';
-import { endSessionsOf, openSession } from './sessions.ts';
+import { linkIdentity, makeGoogleLink } from './google-link.ts';
+import { useOnce } from './google-nonce.ts';
+import { GOOGLE, isAuthoritative, notConfirmed, readGoogleToken, type GoogleUser } from './google-token.ts';
+import { openSession } from './sessions.ts';
+import { rememberPlaces } from './sign-in-places.ts';
 
 const SESSION_FIELDS = ['id', 'email', 'username', 'phone', 'country', 'role', 'status'] as const;
 type Found = SessionUser & { status: 'ACTIVE' | 'DEACTIVE' };
+/** `needsPassword`: what Google says is not enough to sign in to this account. */
+type Match = { user: Found; needsPassword: boolean };
 
-/** Signs in the account that belongs to this Google user, links one by its address, or makes one. */
+/**
+ * Signs in the account that belongs to this Google user, or makes one. An account that has the same address is linked
+ * only where Google is the one who gives the address out; otherwise the reply asks for the account's password.
+ */
 export async function signInWithGoogle(
   deps: Deps,
-  input: InputOf<typeof contract.signInWithGoogle>,
-): Promise<{ token: string }> {
-  const google = await readGoogleToken(deps, input);
-  const user = await deps.db.transaction().execute(async (tx) => {
+  { client, device, ...input }: InputOf<typeof contract.signInWithGoogle> & { client: Client },
+): Promise<ReplyOf<typeof contract.signInWithGoogle>> {
+  const { nonce, ...google } = await readGoogleToken(deps, input);
+  const { user, needsPassword } = await deps.db.transaction().execute(async (tx) => {
+    if (!(await useOnce(tx, deps, nonce))) throw notConfirmed();
     // Two windows at once make one account, and a registration with this address comes before or after.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`google ${google.sub}`}, 0))`.execute(tx);
-    return (await findLinked(tx, google)) ?? (await linkByAddress(tx, google)) ?? makeAccount(tx, google);
+    return (await findLinked(tx, google)) ?? (await matchByAddress(tx, deps, google)) ?? makeAccount(tx, deps, google);
   });
   if (user.status !== 'ACTIVE') throw wrongLogin('This account is deactivated. Please contact support.');
+  if (needsPassword) return { link: makeGoogleLink(deps, google.sub, user) };
+  await rememberPlaces(deps, user.id, { client, device });
   return { token: await openSession(deps, user) };
 }
 
-/** By what never changes: the address may have been changed at Google. */
-const findLinked = (tx: Database, { sub }: GoogleUser): Promise<Found | undefined> =>
-  tx
+type Identified = Omit<GoogleUser, 'nonce'>;
+
+/** By what never changes: the address may have been changed at Google. An administrator gave the password once. */
+async function findLinked(tx: Database, { sub }: Identified): Promise<Match | null> {
+  const linked = await tx
     .selectFrom('users')
     .innerJoin('external_identities', 'external_identities.user_id', 'users.id')
     .select(SESSION_FIELDS.map((field) => `users.${field}` as const))
+    .select('external_identities.password_confirmed_at')
     .where('external_identities.issuer', '=', GOOGLE)
     .where('external_identities.subject', '=', sub)
     .where('users.deleted_at', 'is', null)
     .executeTakeFirst();
+  if (!linked) return null;
+  const { password_confirmed_at, ...user } = linked;
+  return { user, needsPassword: user.role === 'ADMIN' && password_confirmed_at === null };
+}
 
 /**
  * An account whose address nobody has proved may have been made by somebody else, waiting for its owner: its password
- * and its sessions end before the owner gets in.
+ * ends before the owner gets in.
  */
-async function linkByAddress(tx: Database, google: GoogleUser): Promise<Found | null> {
+async function matchByAddress(
+  tx: Database,
+  { config }: Pick<Deps, 'config'>,
+  google: Identified,
+): Promise<Match | null> {
   const user = await selectUserByEmail(tx, google.email).select('verified').forUpdate().executeTakeFirst();
   if (!user) return null;
-  if (user.status !== 'ACTIVE') return user;
+  const needsPassword = user.role === 'ADMIN' || !isAuthoritative(config, google);
+  if (user.status !== 'ACTIVE' || needsPassword) return { user, needsPassword };
   if (!user.verified) {
     await tx.updateTable('users').set({ verified: true, password_hash: null }).where('id', '=', user.id).execute();
-    await endSessionsOf(tx, user.id);
   }
-  await link(tx, google, user.id);
-  return user;
+  await linkIdentity(tx, { sub: google.sub, userId: user.id, passwordConfirmedAt: null });
+  return { user, needsPassword: false };
 }
 
-async function makeAccount(tx: Database, google: GoogleUser): Promise<Found> {
-  const name = google.name?.trim() || google.email.split('@')[0] || google.email;
+/** The address counts as confirmed where Google gives it out, or hosts it; elsewhere a mail asks for it. */
+async function makeAccount(tx: Database, deps: Deps, google: Identified): Promise<Match> {
+  const name = withoutInvisible(google.name ?? '').trim() || google.email.split('@')[0] || google.email;
   const fields = { email: google.email, username: name.slice(0, 60), full_name: name.slice(0, 120) };
+  const verified = google.hd !== undefined || isAuthoritative(deps.config, google);
   const made = await tx
     .insertInto('users')
-    .values({ ...fields, password_hash: null, phone: '', country: '', verified: true })
+    .values({ ...fields, password_hash: null, phone: '', country: '', verified })
     // Somebody registered with the address this very moment: then that account is the one to link.
     .onConflict((conflict) =>
       conflict
@@ -69,15 +96,8 @@ async function makeAccount(tx: Database, google: GoogleUser): Promise<Found> {
     )
     .returning(SESSION_FIELDS)
     .executeTakeFirst();
-  if (!made) return (await linkByAddress(tx, google)) as Found;
-  await link(tx, google, made.id);
-  return made;
+  if (!made) return (await matchByAddress(tx, deps, google)) as Match;
+  if (!verified) await mailActivationLink(tx, deps, made);
+  await linkIdentity(tx, { sub: google.sub, userId: made.id, passwordConfirmedAt: null });
+  return { user: made, needsPassword: false };
 }
-
-/** An identity whose account was deleted goes over to the new one. */
-const link = (tx: Database, { sub }: GoogleUser, userId: number) =>
-  tx
-    .insertInto('external_identities')
-    .values({ issuer: GOOGLE, subject: sub, user_id: userId })
-    .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doUpdateSet({ user_id: userId }))
-    .execute();

@@ -1,10 +1,12 @@
 import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload } from 'jose';
 import * as z from 'zod/mini';
+import type { Config } from '../../../server/config.ts';
 import type { Deps } from '../../../server/http/call.ts';
 import { unavailable, wrongLogin } from '../../../server/http/replies.ts';
 import type { InputOf } from '../../endpoint.ts';
 import { googleNotConfigured } from '../accounts.errors.ts';
 import type * as contract from '../google.contract.ts';
+import { readProof } from './google-nonce.ts';
 
 export const GOOGLE = 'https://accounts.google.com';
 
@@ -17,7 +19,9 @@ const Claims = z.object({
   // Never a text: "false" would count as true.
   email_verified: z.literal(true),
   name: z.optional(z.string()),
-  nonce: z.optional(z.string()),
+  /** The domain of an organisation whose accounts Google hosts. */
+  hd: z.optional(z.string()),
+  nonce: z.string(),
 });
 export type GoogleUser = z.output<typeof Claims>;
 
@@ -31,12 +35,12 @@ function keysAt(url: string): KeySet {
   return known;
 }
 
-const notConfirmed = () => wrongLogin('Google has not confirmed who you are. Please try again.');
+export const notConfirmed = () => wrongLogin('Google has not confirmed who you are. Please try again.');
 
 /** Who Google says this is: only by a token that Google signed for us, that is still good, and for a proven address. */
 export async function readGoogleToken(
-  { clock, config, log }: Pick<Deps, 'clock' | 'config' | 'log'>,
-  { idToken, nonce }: InputOf<typeof contract.signInWithGoogle>,
+  { clock, config, log, sessionSecret }: Pick<Deps, 'clock' | 'config' | 'log' | 'sessionSecret'>,
+  { idToken, proof }: Pick<InputOf<typeof contract.signInWithGoogle>, 'idToken' | 'proof'>,
 ): Promise<GoogleUser> {
   if (config.google === null) throw googleNotConfigured();
   const { clientId, jwksUrl } = config.google;
@@ -52,8 +56,24 @@ export async function readGoogleToken(
     throw unavailable();
   });
   const claims = z.safeParse(Claims, payload);
-  if (!claims.success || claims.data.nonce !== nonce) throw notConfirmed();
+  const nonce = readProof({ clock, sessionSecret }, proof);
+  if (!claims.success || nonce === null || claims.data.nonce !== nonce) throw notConfirmed();
   return claims.data;
+}
+
+/** Domains whose addresses only Google gives out. */
+const GIVEN_OUT_BY_GOOGLE = ['gmail.com', 'googlemail.com'];
+
+const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+
+/**
+ * Whether who has this address at Google is the one who has its mailbox. Google asks everybody else for a mail once,
+ * when the account there is made; the address may have another owner since.
+ */
+export function isAuthoritative({ google }: Pick<Config, 'google'>, { email, hd }: Omit<GoogleUser, 'nonce'>): boolean {
+  const domain = domainOf(email);
+  if (GIVEN_OUT_BY_GOOGLE.includes(domain)) return true;
+  return hd !== undefined && hd.toLowerCase() === domain && (google?.hostedDomains.includes(domain) ?? false);
 }
 
 /** Otherwise the keys could not be had, and the token may be as good as any. */

@@ -6,7 +6,7 @@ import { fake, installFakeApi, no, type FakeApi } from '../../../web/testing/fak
 import { ADMINISTRATOR, CUSTOMER, renderScreen, tokenOf } from '../../../web/testing/render-screen.tsx';
 import { getLoginBackground } from '../../media/media.contract.ts';
 import { getApplicationConfiguration } from '../../settings/settings.contract.ts';
-import { signInWithGoogle } from '../google.contract.ts';
+import { beginGoogleSignIn, linkGoogle, signInWithGoogle } from '../google.contract.ts';
 import type { GoogleIdentity } from './google-identity.api.ts';
 import LoginScreen from './login.screen.tsx';
 import RegisterScreen from './register.screen.tsx';
@@ -19,6 +19,7 @@ beforeEach(() => {
   api = installFakeApi(
     fake(getLoginBackground, null),
     fake(getApplicationConfiguration, applicationConfiguration({ google_client_id: 'tunedesk-1' })),
+    fake(beginGoogleSignIn, { nonce: 'nonce-1', proof: 'proof-1' }),
     fake(signInWithGoogle, { token: tokenOf(CUSTOMER) }),
   );
 });
@@ -64,11 +65,11 @@ describe.each([
   test('what Google confirms signs in and leads to the own area (C-LOG-06, X-API-04)', async () => {
     const view = await open(shown, at);
     const answer = await begin(view);
-    expect(asked?.client_id).toBe('tunedesk-1');
+    expect(asked).toMatchObject({ client_id: 'tunedesk-1', nonce: 'nonce-1' });
     answer('id.token.here');
     await waitFor(() => expect(view.location()).toBe('/'));
     expect(api.callsOf(signInWithGoogle).map(({ input }) => input)).toEqual([
-      { idToken: 'id.token.here', nonce: asked?.nonce },
+      { idToken: 'id.token.here', proof: 'proof-1', device: localStorage.getItem('device') },
     ]);
     expect(getSession()?.user).toEqual(CUSTOMER);
   });
@@ -130,4 +131,70 @@ test('when Google cannot be reached, it says so, and the next press tries again 
   expect(await screen.findByRole('alert')).toHaveTextContent('Google login was unsuccessful');
   await begin(view);
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+test('a nonce is used once: after a refusal the next press asks the server for another', async () => {
+  api.use(fake(signInWithGoogle, no(401, 'Google has not confirmed who you are. Please try again.')));
+  const view = await open();
+  (await begin(view))('id.token.here');
+  await screen.findByRole('alert');
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'G' })).not.toBeInTheDocument());
+  await view.visitor.click(button());
+  await screen.findByRole('button', { name: 'G' });
+  expect(api.callsOf(beginGoogleSignIn)).toHaveLength(2);
+});
+
+test('when the portal gives no nonce, nothing is asked of Google', async () => {
+  api.use(fake(beginGoogleSignIn, no(503)));
+  const view = await open();
+  await view.visitor.click(button());
+  scriptComes('load', GOOGLE);
+  expect(await screen.findByRole('alert')).toHaveTextContent('Google login was unsuccessful');
+  expect(asked).toBeNull();
+});
+
+describe.each([
+  ['the login page', <LoginScreen key="1" />, '/login'],
+  ['the register page', <RegisterScreen key="2" />, '/register'],
+])('an account that has the address already, on %s', (_, shown, at) => {
+  const needsPassword = async () => {
+    api.use(fake(signInWithGoogle, { link: { email: 'boss@example.com', ticket: 'ticket-1' } }));
+    const view = await open(shown, at);
+    (await begin(view))('id.token.here');
+    await screen.findByRole('heading', { name: 'Confirm your password to link Google' });
+    return view;
+  };
+  const send = async (view: Awaited<ReturnType<typeof needsPassword>>, password: string) => {
+    await view.visitor.type(screen.getByLabelText(/^Password/), password);
+    await view.visitor.click(screen.getByRole('button', { name: 'Link and sign in' }));
+  };
+
+  test('is linked after its password, and leads to the own area', async () => {
+    api.use(fake(linkGoogle, { token: tokenOf(CUSTOMER) }));
+    const view = await needsPassword();
+    expect(screen.getByText('boss@example.com')).toBeVisible();
+    expect(screen.getByLabelText(/^Password/)).toHaveFocus();
+    expect(getSession()).toBeNull();
+    await send(view, 'Petrol-Teal-26');
+    await waitFor(() => expect(view.location()).toBe('/'));
+    expect(api.callsOf(linkGoogle)[0]?.input).toMatchObject({ ticket: 'ticket-1', password: 'Petrol-Teal-26' });
+  });
+
+  test.each([
+    [400, 'The password is not right.'],
+    [429, 'Too many attempts. Please wait a moment and try again.'],
+  ])('says with %i what is wrong, and stays', async (status, sentence) => {
+    api.use(fake(linkGoogle, no(status, sentence, status === 400 ? 'password' : undefined)));
+    const view = await needsPassword();
+    await send(view, 'Wrong-guess-1');
+    expect(await screen.findByText(sentence)).toBeVisible();
+    expect(screen.getByLabelText(/^Password/)).toHaveValue('Wrong-guess-1');
+  });
+
+  test('is left alone after Cancel', async () => {
+    const view = await needsPassword();
+    await view.visitor.click(screen.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(button()).toBeEnabled());
+    expect(getSession()).toBeNull();
+  });
 });

@@ -7,7 +7,7 @@ import { t } from '../../../web/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { useApplicationConfiguration } from '../../settings/web/settings.api.ts';
-import { loadGoogleIdentity, useSignInWithGoogle, type GoogleIdentity } from './google-identity.api.ts';
+import { prepareSignIn, useSignInWithGoogle, type PreparedSignIn } from './google-identity.api.ts';
 
 type Complaint = { title: string; detail?: string };
 type SignIn = ReturnType<typeof useSignInWithGoogle>;
@@ -54,11 +54,13 @@ export function GoogleButton({ signIn }: { signIn: SignIn }) {
 /** Hands what Google said to the server, and leads on; the form of the screen is not touched. */
 function useAnswer({ mutate }: SignIn, complain: (complaint: Complaint | null) => void) {
   const navigate = useNavigate();
-  return (idToken: string, nonce: string) =>
+  return (idToken: string, proof: string) =>
     mutate(
-      { idToken, nonce },
+      { idToken, proof },
       {
-        onSuccess: () => {
+        onSuccess: (reply) => {
+          // The screen shows the step of the password.
+          if ('link' in reply) return;
           const user = getSession()?.user;
           // An answer without a readable token starts no session.
           if (user === undefined) complain({ title: t('Google login failed') });
@@ -77,27 +79,32 @@ type ConfiguredProps = {
   isBusy: boolean;
   onStart: () => void;
   onFailure: () => void;
-  onAnswer: (idToken: string, nonce: string) => void;
+  onAnswer: (idToken: string, proof: string) => void;
 };
 
 /** Google draws its own button, and only its own may be pressed: ours brings it, so that nobody is told before. */
 function ConfiguredButton({ clientId, isBusy, onStart, onFailure, onAnswer }: ConfiguredProps) {
-  const [google, setGoogle] = useState<GoogleIdentity | null>(null);
+  const [prepared, setPrepared] = useState<PreparedSignIn | null>(null);
   const [isLoading, setLoading] = useState(false);
   const isOffered = useRef(false);
   // The accounts that this browser knows, without another press: once is enough.
   const offer = () => {
-    if (!isOffered.current) google?.prompt();
+    if (!isOffered.current) prepared?.google.prompt();
     isOffered.current = true;
   };
   const load = () => {
     onStart();
     setLoading(true);
-    loadGoogleIdentity()
-      .then(setGoogle, onFailure)
+    prepareSignIn()
+      .then(setPrepared, onFailure)
       .finally(() => setLoading(false));
   };
-  if (google === null || isBusy) {
+  // Used up, whatever becomes of it: the next press prepares another one.
+  const use = (idToken: string, proof: string) => {
+    setPrepared(null);
+    onAnswer(idToken, proof);
+  };
+  if (prepared === null || isBusy) {
     return (
       <Button icon={<LogIn />} busy={isLoading || isBusy} onClick={load}>
         {t('Sign in with Google')}
@@ -105,19 +112,19 @@ function ConfiguredButton({ clientId, isBusy, onStart, onFailure, onAnswer }: Co
     );
   }
   return (
-    <ButtonOfGoogle google={google} clientId={clientId} onShown={offer} onFailure={onFailure} onAnswer={onAnswer} />
+    <ButtonOfGoogle prepared={prepared} clientId={clientId} onShown={offer} onFailure={onFailure} onAnswer={use} />
   );
 }
 
 type GoogleProps = Pick<ConfiguredProps, 'clientId' | 'onFailure' | 'onAnswer'> & {
-  google: GoogleIdentity;
+  prepared: PreparedSignIn;
   onShown: () => void;
 };
 
 /** Google takes widths in pixels only, up to this. */
 const WIDEST = 400;
 
-function ButtonOfGoogle({ google, clientId, onShown, onFailure, onAnswer }: GoogleProps) {
+function ButtonOfGoogle({ prepared, clientId, onShown, onFailure, onAnswer }: GoogleProps) {
   const place = useRef<HTMLDivElement>(null);
   const told = useRef({ onShown, onFailure, onAnswer });
   useEffect(() => {
@@ -126,13 +133,13 @@ function ButtonOfGoogle({ google, clientId, onShown, onFailure, onAnswer }: Goog
   useEffect(() => {
     const frame = place.current;
     if (frame === null) return;
-    const nonce = crypto.getRandomValues(new BigUint64Array(2)).join('-');
+    const { google, nonce, proof } = prepared;
     google.initialize({
       client_id: clientId,
       nonce,
       callback: ({ credential }) => {
         if (credential === undefined || credential === '') told.current.onFailure();
-        else told.current.onAnswer(credential, nonce);
+        else told.current.onAnswer(credential, proof);
       },
     });
     const width = Math.min(WIDEST, frame.clientWidth || WIDEST);
@@ -140,7 +147,7 @@ function ButtonOfGoogle({ google, clientId, onShown, onFailure, onAnswer }: Goog
     // The pressed button is gone; the keyboard goes on at what took its place.
     frame.focus();
     told.current.onShown();
-  }, [google, clientId]);
+  }, [prepared, clientId]);
   return (
     <div className="grid gap-1">
       <p className="text-center text-small text-text2">{t('Continue with the button of Google:')}</p>

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../web/call.ts';
+import { deviceName } from '../../../web/device.ts';
 import { startSession } from '../../../web/session.ts';
 import type { InputOf } from '../../endpoint.ts';
 import * as contract from '../google.contract.ts';
@@ -42,8 +43,36 @@ function loadScript(): Promise<void> {
   });
 }
 
+export interface PreparedSignIn {
+  google: GoogleIdentity;
+  nonce: string;
+  proof: string;
+}
+
+/** The script of Google, and a nonce of our server that is good for one sign-in. */
+export async function prepareSignIn(): Promise<PreparedSignIn> {
+  const [google, begun] = await Promise.all([loadGoogleIdentity(), call(contract.beginGoogleSignIn, {})]);
+  return { google, ...begun };
+}
+
+/** Starts a session, unless the reply asks for the password of an account that is to be linked. */
 export const useSignInWithGoogle = () =>
   useMutation({
-    mutationFn: (input: InputOf<typeof contract.signInWithGoogle>) => call(contract.signInWithGoogle, input),
+    mutationFn: (input: InputOf<typeof contract.signInWithGoogle>) =>
+      call(contract.signInWithGoogle, { ...input, device: deviceName() }),
+    onSuccess: (reply) => {
+      if ('token' in reply) startSession(reply.token);
+    },
+  });
+
+/** What the reply to the sign-in asks for; null when it asks for nothing. */
+export function linkOf({ data }: ReturnType<typeof useSignInWithGoogle>): contract.GoogleLink | null {
+  return data !== undefined && 'link' in data ? data.link : null;
+}
+
+export const useLinkGoogle = () =>
+  useMutation({
+    mutationFn: (input: InputOf<typeof contract.linkGoogle>) =>
+      call(contract.linkGoogle, { ...input, device: deviceName() }),
     onSuccess: ({ token }) => startSession(token),
   });

@@ -13,7 +13,8 @@ import { TextInput } from '../../../web/ui/text-input.tsx';
 import * as contract from '../accounts.contract.ts';
 import { useLogin } from './accounts.api.ts';
 import { GoogleButton } from './google-button.tsx';
-import { useSignInWithGoogle } from './google-identity.api.ts';
+import { linkOf, useSignInWithGoogle } from './google-identity.api.ts';
+import { LinkGoogleForm } from './link-google-form.tsx';
 import { SignedInPanel } from './signed-in-panel.tsx';
 import { WatchButton } from './watch-button.tsx';
 
@@ -30,6 +31,14 @@ export default function LoginScreen() {
   const google = useSignInWithGoogle();
   // While the login of this form is under way, nobody "is signed in already".
   const isSignedIn = session !== null && login.isIdle && google.isIdle;
+  const link = linkOf(google);
+  if (link !== null) {
+    return (
+      <Entrance title={t('Confirm your password to link Google')}>
+        <LinkGoogleForm link={link} onCancel={google.reset} />
+      </Entrance>
+    );
+  }
   return (
     <Entrance title={t('Login')}>
       <div className="grid gap-5">

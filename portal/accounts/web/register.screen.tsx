@@ -2,11 +2,20 @@ import { Link } from 'react-router';
 import { Entrance } from '../../../web/shell/entrance.tsx';
 import { t } from '../../../web/text.ts';
 import { GoogleButton } from './google-button.tsx';
-import { useSignInWithGoogle } from './google-identity.api.ts';
+import { linkOf, useSignInWithGoogle } from './google-identity.api.ts';
+import { LinkGoogleForm } from './link-google-form.tsx';
 import { RegisterForm } from './register-form.tsx';
 
 export default function RegisterScreen() {
   const google = useSignInWithGoogle();
+  const link = linkOf(google);
+  if (link !== null) {
+    return (
+      <Entrance title={t('Confirm your password to link Google')}>
+        <LinkGoogleForm link={link} onCancel={google.reset} />
+      </Entrance>
+    );
+  }
   return (
     <Entrance title={t('Register')}>
       <RegisterForm />

@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
+import { googleIssuer, type GoogleIssuer } from '../../../server/testing/google-issuer.ts';
+import { getMyUser, login } from '../accounts.contract.ts';
+import { beginGoogleSignIn, linkGoogle, signInWithGoogle } from '../google.contract.ts';
+import { BUILT_PASSWORD, buildSignedIn, buildUser } from './accounts.factory.ts';
+
+let app: TestApp;
+let issuer: GoogleIssuer;
+let sub: string;
+let serial = 0;
+
+beforeAll(async () => {
+  issuer = await googleIssuer();
+  app = await startTestApp({ google: issuer.config, publicUrl: 'https://portal.example' });
+});
+afterAll(() => app.stop());
+beforeEach(() => {
+  sub = `20826804${(serial += 1)}`;
+});
+
+async function signIn(email: string, changes: Record<string, unknown> = {}) {
+  const { body } = await app.call(beginGoogleSignIn, {});
+  const idToken = await issuer.sign({ sub, email, nonce: body.nonce, ...changes });
+  return app.call(signInWithGoogle, { idToken, proof: body.proof });
+}
+const link = (ticket: string, password: string) => app.call(linkGoogle, { ticket, password });
+const isGood = async (token: string) => (await app.call(getMyUser, {}, { token })).status === 200;
+const idOf = async (token: string) => (await app.call(getMyUser, {}, { token })).body.id as number;
+
+describe('an account with the same address', () => {
+  test.each([
+    ['an address that Google does not give out', 'example.com', {}],
+    ['a domain that Google hosts and the operator has not listed', 'other.example', { hd: 'other.example' }],
+    ['an address of another domain than the one that is hosted', 'example.com', { hd: 'garage.example' }],
+    ['an address that only looks like gmail.com', 'gmail.com.example', {}],
+  ])('needs its password, for %s', async (_, domain, claims) => {
+    const user = await buildSignedIn(app.deps, { email: `boss${serial}@${domain}` });
+    const { status, body } = await signIn(user.email, claims);
+    expect([status, Object.keys(body), body.link.email]).toEqual([200, ['link'], user.email]);
+    expect(await isGood(user.token)).toBe(true);
+    const linked = await app.db
+      .selectFrom('external_identities')
+      .select('user_id')
+      .where('subject', '=', sub)
+      .execute();
+    expect(linked).toEqual([]);
+  });
+
+  test.each([
+    ['gmail.com', {}],
+    ['GoogleMail.com', {}],
+    ['garage.example', { hd: 'garage.example' }],
+  ])('is linked without, where Google gives out the address: %s', async (domain, claims) => {
+    const user = await buildUser(app, { email: `boss${serial}@${domain}` });
+    const { body } = await signIn(user.email, claims);
+    expect(await idOf(body.token)).toBe(user.id);
+  });
+
+  test('of an administrator needs the password for every address', async () => {
+    const admin = await buildSignedIn(app.deps, { email: `admin${serial}@gmail.com`, role: 'ADMIN' });
+    const { body } = await signIn(admin.email);
+    expect(Object.keys(body)).toEqual(['link']);
+    expect(await isGood(admin.token)).toBe(true);
+  });
+
+  test('that nobody has confirmed cannot be used to wait for its owner either', async () => {
+    const squatter = await buildUser(app, { email: `new${serial}@example.com`, verified: false });
+    expect(Object.keys((await signIn(squatter.email)).body)).toEqual(['link']);
+    const { password_hash } = await app.db
+      .selectFrom('users')
+      .select('password_hash')
+      .where('id', '=', squatter.id)
+      .executeTakeFirstOrThrow();
+    expect(password_hash).not.toBeNull();
+  });
+});
+
+describe('the password', () => {
+  const ticketFor = async (email: string) => (await signIn(email)).body.link.ticket as string;
+
+  test('links, signs in, and ends the sessions that were open', async () => {
+    const user = await buildSignedIn(app.deps, { email: `ana${serial}@example.com` });
+    const { status, body } = await link(await ticketFor(user.email), BUILT_PASSWORD);
+    expect([status, await idOf(body.token)]).toEqual([200, user.id]);
+    expect(await isGood(user.token)).toBe(false);
+    expect((await app.call(login, { email: user.email, password: BUILT_PASSWORD })).status).toBe(200);
+  });
+
+  test('is asked for once: the next sign-in with Google needs none, for administrators too', async () => {
+    const admin = await buildUser(app, { email: `admin${serial}@example.com`, role: 'ADMIN' });
+    await link(await ticketFor(admin.email), BUILT_PASSWORD);
+    const { body } = await signIn(admin.email);
+    expect(await idOf(body.token)).toBe(admin.id);
+  });
+
+  test('that is wrong links nothing, and is limited like a login', async () => {
+    const user = await buildUser(app, { email: `ana${serial}@example.com` });
+    const ticket = await ticketFor(user.email);
+    const replies = [];
+    for (let at = 0; at < 11; at += 1) replies.push(await link(ticket, 'Wrong-guess-1'));
+    expect(replies[0]).toMatchObject({
+      status: 400,
+      body: { field: 'password', message: 'The password is not right.' },
+    });
+    expect(replies.map(({ status }) => status).slice(9)).toEqual([400, 429]);
+    expect((await link(ticket, BUILT_PASSWORD)).status).toBe(429);
+    expect(Object.keys((await signIn(user.email)).body)).toEqual(['link']);
+  });
+
+  test('works once with one ticket, and not after ten minutes', async () => {
+    const user = await buildUser(app, { email: `ana${serial}@example.com` });
+    const [used, old] = [await ticketFor(user.email), await ticketFor(user.email)];
+    expect((await link(used, BUILT_PASSWORD)).status).toBe(200);
+    expect((await link(used, BUILT_PASSWORD)).body.code).toBe('accounts.link_ticket_spent');
+    app.clock.advance(11 * 60_000);
+    expect((await link(old, BUILT_PASSWORD)).body.code).toBe('accounts.link_ticket_spent');
+    expect((await link('nonsense', BUILT_PASSWORD)).body.code).toBe('accounts.link_ticket_spent');
+  });
+
+  test('of a session token cannot pass for a ticket, nor a ticket for a session', async () => {
+    const user = await buildSignedIn(app.deps, { email: `ana${serial}@example.com` });
+    expect((await link(user.token, BUILT_PASSWORD)).body.code).toBe('accounts.link_ticket_spent');
+    expect(await isGood(await ticketFor(user.email))).toBe(false);
+  });
+});
+
+describe('somebody who was linked before', () => {
+  test('and becomes an administrator gives the password once', async () => {
+    const { body } = await signIn(`ana${serial}@gmail.com`);
+    const id = await idOf(body.token);
+    await app.db.updateTable('users').set({ role: 'ADMIN' }).where('id', '=', id).execute();
+    const again = await signIn(`ana${serial}@gmail.com`);
+    expect(Object.keys(again.body)).toEqual(['link']);
+    const refused = await link(again.body.link.ticket, 'Anything-at-all-1');
+    expect(refused.body.code).toBe('accounts.no_password_to_link');
+  });
+});
+
+describe('a new account', () => {
+  const created = async (email: string, claims = {}) => {
+    const { body } = await signIn(email, claims);
+    return app.db
+      .selectFrom('users')
+      .select(['verified', 'username'])
+      .where('id', '=', await idOf(body.token))
+      .executeTakeFirstOrThrow();
+  };
+
+  test('has a confirmed address where Google gives it out or hosts it, and elsewhere gets a mail', async () => {
+    expect((await created(`eva${serial}@gmail.com`)).verified).toBe(true);
+    sub += 'b';
+    expect((await created(`eva${serial}@hosted.example`, { hd: 'hosted.example' })).verified).toBe(true);
+    sub += 'c';
+    expect((await created(`eva${serial}@example.com`)).verified).toBe(false);
+    const mails = await app.db.selectFrom('mails').select('recipient').execute();
+    expect(mails.map(({ recipient }) => recipient)).toEqual([`eva${serial}@example.com`]);
+  });
+
+  test('takes no invisible characters over from the name at Google', async () => {
+    expect((await created(`eva${serial}@gmail.com`, { name: '\u202EEva\u200B K' })).username).toBe('Eva K');
+  });
+});
