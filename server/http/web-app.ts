@@ -36,6 +36,8 @@ export async function serveWebApp(
     }
     const isPage = (request.method === 'GET' || request.method === 'HEAD') && !/\.\w+$/.test(path);
     if (folder === null || !isPage) return replyToError(notFound(), request, reply);
+    // The address of a mailed link must not go along with what the page loads, into the logs of a proxy.
+    if (new URLSearchParams(request.url.split('?')[1]).has('token')) reply.header('referrer-policy', 'no-referrer');
     return reply.header('cache-control', 'no-cache').sendFile('index.html');
   });
 }

@@ -33,6 +33,14 @@ test('the token is posted once on load, the success is said, and the login follo
   vi.useRealTimers();
 });
 
+test('the token leaves the address bar as soon as the page has read it', async () => {
+  api.use(fake(activateAccount, no(500)));
+  const view = show();
+  await waitFor(() => expect(view.location()).toBe('/activate-account'));
+  await view.visitor.click(await screen.findByRole('button', { name: 'Retry' }));
+  expect(api.callsOf(activateAccount).map(({ input }) => input)).toEqual([{ token: 'abc' }, { token: 'abc' }]);
+});
+
 test('on 400 the sentence of the server is shown, and nobody is sent away (C-ACT-M02, X-ERR-15)', async () => {
   api.use(fake(activateAccount, no(400, 'This link was used before or is too old.')));
   show();

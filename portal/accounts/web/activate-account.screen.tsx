@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { Navigate, useSearchParams } from 'react-router';
+import { Navigate } from 'react-router';
 import { ApiError, messageFor } from '../../../web/api-error.ts';
 import { Entrance } from '../../../web/shell/entrance.tsx';
 import { useSession } from '../../../web/session.ts';
@@ -8,6 +8,7 @@ import { t } from '../../../web/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { Button, ButtonLink } from '../../../web/ui/button.tsx';
 import { useActivateAccount, useResendActivation } from './accounts.api.ts';
+import { useLinkToken } from './link-token.api.ts';
 import { useLeaveFor } from '../../../web/leave-for.ts';
 
 /** 000 §9. */
@@ -15,8 +16,7 @@ const LEAVE_AFTER_MS = 3000;
 
 /** The link of the mail brings its token along; without one there is nothing to do here. */
 export default function ActivateAccountScreen() {
-  const [query] = useSearchParams();
-  const token = query.get('token') ?? '';
+  const token = useLinkToken();
   return token === '' ? <Navigate to="/login" replace /> : <Activation token={token} />;
 }
 

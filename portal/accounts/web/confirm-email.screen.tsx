@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
-import { Navigate, useSearchParams } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { Navigate } from 'react-router';
 import { ApiError, messageFor } from '../../../web/api-error.ts';
 import { useSession } from '../../../web/session.ts';
 import { Entrance } from '../../../web/shell/entrance.tsx';
@@ -8,16 +8,11 @@ import { t } from '../../../web/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { Button, ButtonLink } from '../../../web/ui/button.tsx';
 import { useConfirmEmailChange } from './email-change.api.ts';
+import { useLinkToken } from './link-token.api.ts';
 
 /** Where the link in the mail to a new e-mail address leads; without its token there is nothing to do here. */
 export default function ConfirmEmailScreen() {
-  const [query, setQuery] = useSearchParams();
-  const [token] = useState(() => query.get('token') ?? '');
-  const isInAddress = query.has('token');
-  // The token works until the server has used it, so it does not stay where it can be read or copied.
-  useEffect(() => {
-    if (isInAddress) setQuery({}, { replace: true });
-  }, [isInAddress, setQuery]);
+  const token = useLinkToken();
   return token === '' ? <Navigate to="/login" replace /> : <Confirmation token={token} />;
 }
 

@@ -27,6 +27,12 @@ test('without a token it goes to the login (C-RPW-S01, X-RTE-02)', async () => {
   await waitFor(() => expect(view.location()).toBe('/login'));
 });
 
+test('the token leaves the address bar, and works on from there', async () => {
+  const view = await reset('Copper-Lathe-88');
+  expect(view.location()).toBe('/reset-password');
+  expect(await screen.findByText('Password successfully reset')).toBeVisible();
+});
+
 test('token and password are sent, the success is said, and the login follows (C-RPW-01, C-RPW-03, C-RPW-M02, C-RPW-S02, X-ERR-11)', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const view = await reset('Copper-Lathe-88');

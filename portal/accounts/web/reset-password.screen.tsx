@@ -1,5 +1,5 @@
 import { useForm, useWatch } from 'react-hook-form';
-import { Navigate, useSearchParams } from 'react-router';
+import { Navigate } from 'react-router';
 import { complaintsOf, resolverOf, showRefusal, type Complaints } from '../../../web/form.ts';
 import { passwordMessageFor } from '../../../web/api-error.ts';
 import { Entrance } from '../../../web/shell/entrance.tsx';
@@ -11,6 +11,7 @@ import { PasswordInput } from '../../../web/ui/password-input.tsx';
 import * as contract from '../accounts.contract.ts';
 import { useResetPassword } from './accounts.api.ts';
 import { PasswordStrength } from './password-strength.tsx';
+import { useLinkToken } from './link-token.api.ts';
 import { useLeaveFor } from '../../../web/leave-for.ts';
 
 interface Passwords {
@@ -23,8 +24,7 @@ const LEAVE_AFTER_MS = 3000;
 
 /** The link of the mail brings its token along; without one there is nothing to do here. */
 export default function ResetPasswordScreen() {
-  const [query] = useSearchParams();
-  const token = query.get('token') ?? '';
+  const token = useLinkToken();
   return token === '' ? <Navigate to="/login" replace /> : <ResetForm token={token} />;
 }
 

@@ -1,0 +1,22 @@
+import Fastify from 'fastify';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { serveWebApp } from './web-app.ts';
+
+test('the page of a mailed link tells nobody its address, which holds the token', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'tunedesk-web-'));
+  await writeFile(join(folder, 'index.html'), '<!doctype html>');
+  const app = Fastify();
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('referrer-policy', 'same-origin');
+  });
+  await serveWebApp(app, folder, []);
+  const policyOf = async (url: string) => (await app.inject(url)).headers['referrer-policy'];
+  expect(await policyOf('/reset-password?token=abc')).toBe('no-referrer');
+  expect(await policyOf('/activate-account?lang=de&token=abc')).toBe('no-referrer');
+  expect(await policyOf('/login?from=token')).toBe('same-origin');
+  await app.close();
+  await rm(folder, { recursive: true });
+});
