@@ -18,6 +18,8 @@ const ADDITIVE: readonly string[] = [
   'POST /register/resend',
   'POST /users/my/email-change',
   'POST /auth/confirm-email-change',
+  'POST /auth/google/begin',
+  'POST /auth/google/link',
   'GET /ai/sessions',
   'GET /ai/sessions/:handle/original',
   'GET /ai/generations',
