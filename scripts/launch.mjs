@@ -23,6 +23,7 @@ const TASKS = {
   backup: { work: script('scripts/backup.ts') },
   restore: { work: script('scripts/restore.ts') },
   'ledger:verify': { work: script('scripts/ledger-verify.ts') },
+  'ledger:rotate-key': { work: script('scripts/ledger-rotate-key.ts') },
   admin: { work: script('scripts/admin.ts') },
   installation: { work: script('scripts/installation.ts') },
   'files:sweep': { work: script('scripts/files-sweep.ts') },

@@ -1,20 +1,30 @@
-// npm run ledger:verify [SEAL]: computes the whole ledger anew; ends with 1 when anything is not as it was written.
+// npm run ledger:verify [SEAL]: computes the whole ledger again; ends with 1 when anything is not as it was written.
+import { findKeys, moveCheckpoint, useLedgerSeal } from '../portal/credits/server/ledger-seal.ts';
 import { verifyLedger } from '../portal/credits/server/verify-ledger.ts';
 import { openToRead, runCommand } from '../server/backup/command.ts';
+import { requireCurrentTables } from '../server/database/applied.ts';
 import { connect } from '../server/database/connect.ts';
 
 await runCommand(async (config, [expected], say) => {
   const database = await openToRead(config, say);
   const connection = connect(database.url, 2);
   try {
-    const { accounts, entries, faults, seal } = await verifyLedger(connection.db);
+    await requireCurrentTables(database.url);
+    const { db } = connection;
+    const keys = await findKeys(db, config);
+    if (keys === null) say('This ledger is not sealed with a key yet; the next start of the portal does that.');
+    else useLedgerSeal(db, { keys, dataDir: config.dataDir });
+    const { accounts, entries, seal, heads, ...found } = await verifyLedger(db);
+    const faults = [...found.faults, ...found.sealFaults];
     for (const fault of faults) say(`BROKEN: ${fault}`);
     if (faults.length > 0) throw new Error(`The ledger is not as it was written: ${faults.length} break(s).`);
     say(`${entries} entries of ${accounts} accounts are as they were written.`);
+    if (keys !== null) say(`They are sealed with the key ${keys.current}.`);
     say(`Seal ${seal}`);
     if (expected !== undefined && expected !== seal) {
       throw new Error('This is another seal than the one you gave: entries were added, or cut off at the end.');
     }
+    await moveCheckpoint(db, heads);
   } finally {
     await connection.close();
     await database.stop();

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { createFirstAdministrator } from '../portal/accounts/server/accounts.ts';
+import { openLedger } from '../portal/credits/server/open-ledger.ts';
 import { runCommand } from '../server/backup/command.ts';
 import { systemClock } from '../server/clock.ts';
 import { connect } from '../server/database/connect.ts';
@@ -16,6 +17,7 @@ await runCommand(async (config, _, say) => {
   try {
     const connection = connect(database.ownerUrl);
     const { db } = connection;
+    await openLedger(db, config, say);
     const password = config.adminPassword ?? randomBytes(9).toString('base64url');
     const isFirst = await createFirstAdministrator({ db }, { email: config.adminEmail, password });
     if (isFirst) say(`The first administrator (this is shown once): ${config.adminEmail}, password ${password}`);

@@ -7,6 +7,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createFirstAdministrator } from '../portal/accounts/server/accounts.ts';
 import { checkLedger } from '../portal/credits/server/credits.ts';
+import { useLedgerSeal, type LedgerSeal } from '../portal/credits/server/ledger-seal.ts';
+import { openLedger } from '../portal/credits/server/open-ledger.ts';
 import { findTestCredits } from '../portal/credits/server/test-credits.ts';
 import { resendUnsettled } from '../portal/payments/server/inbox.ts';
 import { noticePaymentMode } from '../portal/payments/server/payment-mode.ts';
@@ -67,6 +69,7 @@ async function boot(): Promise<Stop> {
   const access = await openServerAccess(database);
   await database.handOver(access.url);
   const connection = connect(access.url);
+  const ledgerSeal = await openLedger(connection.db, config, say);
   const storage = await openFileStorage(join(config.dataDir, 'files'), openPortalSpace(config));
   const pushKeys = await keepPushKeys(config.dataDir);
   const deps: Omit<Deps, 'log'> = {
@@ -80,7 +83,7 @@ async function boot(): Promise<Stop> {
     sessionSecret: config.sessionSecret ?? (await keepSecret(config.dataDir, 'session-secret')),
   };
   await welcomeAdministrator(deps);
-  if (config.demo) await growDemo(deps, database.ownerUrl);
+  if (config.demo) await growDemo(deps, database.ownerUrl, ledgerSeal);
 
   const app = await buildApp({
     deps,
@@ -96,6 +99,7 @@ async function boot(): Promise<Stop> {
   const sendPush = openPushTransport(pushKeys, portalUrl(config));
   // A mail or a push on its way holds its row, and so a connection: servers that hang must not take those of the calls.
   const workerConnection = connect(access.url, WORKER_CONNECTIONS);
+  useLedgerSeal(workerConnection.db, ledgerSeal);
   const workerDeps = { ...deps, db: workerConnection.db };
   await resendWaiting(deps.db);
   await resendUnsettled(deps.db);
@@ -133,8 +137,9 @@ async function boot(): Promise<Stop> {
 }
 
 /** It dates rows of the ledger back, which only the owner can. */
-async function growDemo(deps: Omit<Deps, 'log'>, ownerUrl: string): Promise<void> {
+async function growDemo(deps: Omit<Deps, 'log'>, ownerUrl: string, seal: LedgerSeal): Promise<void> {
   const owner = connect(ownerUrl, 4);
+  useLedgerSeal(owner.db, seal);
   try {
     await growDemoWorld({ ...deps, db: owner.db }, say);
   } finally {

@@ -22,6 +22,10 @@ export interface Config extends PaymentConfig {
   databaseUrl: string | null;
   /** Who owns the tables there, for migrations; null: the role of `databaseUrl` does. */
   databaseOwnerUrl: string | null;
+  /** Seals the ledger; null: the data folder has a key of its own. */
+  ledgerKey: string | null;
+  /** Keys that sealed it before, for verifying. */
+  ledgerKeysOld: readonly string[];
   adminEmail: string;
   /** Null: the first start makes one and prints it. */
   adminPassword: string | null;
@@ -86,9 +90,11 @@ export function readConfig(env: Environment, projectDir: string): Config {
     dataDir: resolve(env.DATA_DIR || join(projectDir, 'data')),
     databaseUrl: readDatabaseUrl(env, 'DATABASE_URL'),
     databaseOwnerUrl: env.DATABASE_URL ? readDatabaseUrl(env, 'DATABASE_OWNER_URL') : null,
+    ledgerKey: secret(env, 'LEDGER_KEY'),
+    ledgerKeysOld: (env.LEDGER_KEYS_OLD || '').split(',').filter((key) => key !== ''),
     adminEmail: readAdminEmail(env),
     adminPassword: env.ADMIN_PASSWORD || null,
-    sessionSecret: secret(env),
+    sessionSecret: secret(env, 'SESSION_SECRET'),
     activation: oneOf(env, 'ACTIVATION', ['optional', 'required']),
     smtpUrl: readSmtpUrl(env, publicUrl),
     mailFrom: readMailFrom(env),
@@ -158,10 +164,10 @@ function hostedDomains(text: string): string[] {
   return domains;
 }
 
-function secret(env: Environment): string | null {
-  const text = env.SESSION_SECRET;
+function secret(env: Environment, name: string): string | null {
+  const text = env[name];
   if (!text) return null;
-  if (text.length < 32) throw new Error('SESSION_SECRET must have at least 32 characters.');
+  if (text.length < 32) throw new Error(`${name} must have at least 32 characters.`);
   return text;
 }
 

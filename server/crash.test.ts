@@ -28,6 +28,7 @@ import { openLazyEcuPool } from './testing/lazy-ecu-pool.ts';
 import { callEndpoint } from './testing/app.ts';
 import { listStoredKeys } from './testing/stored-bytes.ts';
 import { buildCustomer, PRICED, VEHICLE } from './testing/stories.ts';
+import { openLedger } from '../portal/credits/server/open-ledger.ts';
 
 const PEOPLE = 20;
 const FILES_PER_PAYER = 5;
@@ -57,6 +58,7 @@ async function withDeps<Result>(work: (deps: Deps) => Promise<Result>): Promise<
   });
   await migrate(database.url);
   const connection = connect(database.url);
+  await openLedger(connection.db, { dataDir, ledgerKey: null, ledgerKeysOld: [] }, () => undefined);
   try {
     return await work({
       db: connection.db,

@@ -4,6 +4,7 @@ import { buildUser } from '../portal/accounts/server/accounts.factory.ts';
 import { addSolutionImage } from '../portal/catalogue/server/solution-images.ts';
 import { hashPassword } from '../portal/accounts/server/passwords.ts';
 import { checkLedger } from '../portal/credits/server/credits.ts';
+import { signAccounts } from '../portal/credits/server/ledger-seal.ts';
 import { downloadModified, downloadOriginal } from '../portal/files/server/downloads.ts';
 import { setFeasibility, uploadModified } from '../portal/files/server/feasibility.ts';
 import { createFile } from '../portal/files/server/files.ts';
@@ -72,7 +73,7 @@ export async function growDemoWorld(lent: Omit<Deps, 'log'>, say: (line: string)
   ];
   for (const { at, happen } of happenings.sort((one, other) => one.at - other.at)) {
     await happen();
-    await dateBack(world.deps.db, world.begunAt, new Date(at));
+    await dateBack(world.deps.db, { begunAt: world.begunAt, at: new Date(at) }, signAccounts);
   }
   await settlePastMails(deps.db);
   await addSolutionImage(deps, world.administrator, await receive(deps, 'Boost curve.png', logPicture()));

@@ -31,6 +31,8 @@ import { openBackup, restore } from './restore.ts';
 import { withSession, type CheckLedger } from './session.ts';
 import { copyOut, describeTables, listMade, readMigration } from './tables.ts';
 import { tallyOf } from './tally.ts';
+import { verifyLedger } from '../../portal/credits/server/verify-ledger.ts';
+import { openLedger } from '../../portal/credits/server/open-ledger.ts';
 
 const log = pino({ level: 'silent' });
 const check: CheckLedger = (db) => checkLedger({ db, log });
@@ -41,12 +43,15 @@ afterEach(async () => {
   for (const end of endings.splice(0).toReversed()) await end();
 });
 
+const keysIn = (dataDir: string) => ({ dataDir, ledgerKey: null, ledgerKeysOld: [] });
+
 type Portal = Awaited<ReturnType<typeof openEmpty>>;
 
 async function openEmpty() {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'tunedesk-backup-'));
   const connection = connect(database.ownerUrl, 8);
+  await openLedger(connection.db, keysIn(dataDir), () => undefined);
   const storage = await openFileStorage(join(dataDir, 'files'));
   endings.push(
     () => database.drop(),
@@ -105,8 +110,11 @@ async function backedUp(portal: Portal): Promise<string> {
   return file;
 }
 
-async function restored(file: string, { url, dataDir }: Portal, { replace = false, checkWith = check } = {}) {
+async function restored(file: string, target: Portal, { replace = false, checkWith = check } = {}) {
+  const { url, dataDir } = target;
   await restore({ manifest: await openBackup(file), file, url, dataDir, replace, checkLedger: checkWith, say });
+  // As the next start does: the keys of the ledger came along.
+  await openLedger(target.db, keysIn(target.dataDir), () => undefined);
 }
 
 test('the tables that the migrations name are all the tables there are', async () => {
@@ -123,7 +131,8 @@ test('a restored portal has the same rows and files, down to the last awkward ch
   await restored(await backedUp(source), target);
   const [before, after] = [await everything(source), await everything(target)];
   expect(after.tables).toEqual(before.tables);
-  expect(Object.keys(before.files)).toHaveLength(9);
+  expect(Object.keys(before.files)).toHaveLength(10);
+  expect(before.files).toHaveProperty(['ledger-keys.json']);
   expect(before.tables.media_files?.trim().split('\n')).toHaveLength(4);
   expect(after.files).toEqual(before.files);
   expect(after.tables.users).toContain('back\\\\slash \\\\N \\\\. "quotes"');
@@ -245,6 +254,7 @@ test('a backup that is taken while credits move adds up', { timeout: 60_000 }, a
     const target = await openEmpty();
     await restored(file, target);
     expect(await check(target.db)).toEqual([]);
+    expect((await verifyLedger(target.db)).sealFaults).toEqual([]);
     const { rows } = await sql<{ file_key: string }>`select file_key from file_history`.execute(target.db);
     for (const { file_key } of rows) expect(await target.storage.read(file_key), file_key).not.toBeNull();
   }

@@ -9,8 +9,12 @@ import { INSTALLATION_FILE } from '../installation/installation-file.ts';
 /** Restored files wait here until everything is there, except for stored bytes, which have a waiting room already. */
 const WAITING = 'restoring';
 
+/** How far the ledger had got; `portal/credits` writes it. */
+const LEDGER_CHECKPOINT = 'ledger-checkpoint';
+
 /** Never in a backup: the cluster (its rows are), uploads still on their way, and what only a running server means. */
 const LEFT_OUT = new Set([
+  LEDGER_CHECKPOINT,
   'database',
   'files/incoming',
   URL_FILE,
@@ -43,6 +47,10 @@ export async function* listKept(dataDir: string, folder = ''): AsyncGenerator<st
     else if (found.isFile()) yield path;
   }
 }
+
+/** A restore sets the ledger back on purpose; what says that it was further would be an alarm. */
+export const forgetLaterState = (dataDir: string): Promise<void> =>
+  rm(join(dataDir, LEDGER_CHECKPOINT), { force: true });
 
 /** A backup inside the data folder would hold every backup before it. */
 export function isInside(folder: string, file: string): boolean {

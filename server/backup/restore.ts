@@ -3,7 +3,7 @@ import { listMigrations, migrate } from '../database/migrate.ts';
 import { markMoved, readInstallationRow, writeInstallationRow } from '../installation/database-side.ts';
 import { newInstallation, writeInstallationFile, type InstallationId } from '../installation/installation-file.ts';
 import { readArchive } from './archive.ts';
-import { openWaitingRoom } from './data-folder.ts';
+import { forgetLaterState, openWaitingRoom } from './data-folder.ts';
 import { copyIn, reload, type Expected } from './load.ts';
 import { readEntryName, verifyBackup, type Manifest } from './manifest.ts';
 import { goBackTo, goForward } from './schema-version.ts';
@@ -91,7 +91,7 @@ async function refuseInUse(client: pg.Client): Promise<void> {
 async function restoreRows(
   client: pg.Client,
   waiting: WaitingRoom,
-  { file, manifest, checkLedger }: Restore,
+  { file, manifest, dataDir, checkLedger }: Restore,
 ): Promise<void> {
   const isOlder = manifest.migrations.length < (await listMigrations()).length;
   if (isOlder) await goBackTo(client, manifest.migrations);
@@ -111,6 +111,7 @@ async function restoreRows(
   });
   if (isOlder) await goForward(client, manifest.migrations);
   await refuseBrokenLedger(client, checkLedger);
+  await forgetLaterState(dataDir);
   await waiting.settleStored();
 }
 

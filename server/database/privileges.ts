@@ -58,7 +58,7 @@ export const TABLE_PRIVILEGES = {
 } as const satisfies Record<keyof Schema | 'migrations', readonly Privilege[]>;
 
 /** Functions that run with the owner's rights and that the server's role may call. */
-export const OWNER_FUNCTIONS = ['credit_hold', 'credit_post'] as const;
+export const OWNER_FUNCTIONS = ['credit_hold', 'credit_post', 'credit_sign'] as const;
 
 /** The tables of pg-boss. */
 export const JOB_PRIVILEGES = CHANGE;

@@ -177,6 +177,8 @@ export interface CreditAccountsTable {
   balance_cents: Computed<number>;
   version: Computed<number>;
   seal: Computed<Buffer>;
+  mac: Computed<Buffer | null>;
+  mac_key: Computed<string | null>;
 }
 
 export interface CreditJournalsTable {

@@ -14,8 +14,15 @@ const TIMES: Record<string, string[]> = {
   changes: ['created_at'],
 };
 
+/** Seals accounts with the key of the ledger. */
+type SignAccounts = (tx: Transaction<Schema>, ids: readonly number[]) => Promise<void>;
+
 /** Gives everything that was dated just now the time at which the story says it happened. */
-export async function dateBack(db: Kysely<Schema>, begunAt: Date, at: Date): Promise<void> {
+export async function dateBack(
+  db: Kysely<Schema>,
+  { begunAt, at }: { begunAt: Date; at: Date },
+  signAccounts: SignAccounts,
+): Promise<void> {
   await db.transaction().execute(async (tx) => {
     // Only the date is touched, before anybody has seen it.
     await sql`alter table credit_journals disable trigger credit_journals_append_only`.execute(tx);
@@ -30,12 +37,12 @@ export async function dateBack(db: Kysely<Schema>, begunAt: Date, at: Date): Pro
     }
     await sql`alter table credit_journals enable trigger credit_journals_append_only`.execute(tx);
     await sql`alter table changes enable trigger changes_append_only`.execute(tx);
-    await sealAnew(tx, at);
+    await sealAnew(tx, at, signAccounts);
   });
 }
 
 /** The date is under the seal as well. */
-async function sealAnew(tx: Transaction<Schema>, at: Date): Promise<void> {
+async function sealAnew(tx: Transaction<Schema>, at: Date, signAccounts: SignAccounts): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select distinct a.id from credit_journals j join credit_entries e on e.journal_id = j.id
       join credit_accounts a on a.id = e.account_id and a.user_id is not null
@@ -48,6 +55,10 @@ async function sealAnew(tx: Transaction<Schema>, at: Date): Promise<void> {
   for (const table of ['credit_entries', 'credit_accounts']) {
     await sql`alter table ${sql.table(table)} enable trigger user`.execute(tx);
   }
+  await signAccounts(
+    tx,
+    rows.map(({ id }) => id),
+  );
 }
 
 export async function readTime(db: Kysely<Schema>): Promise<Date> {

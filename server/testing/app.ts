@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { parameterNames, type Endpoint, type InputOf } from '../../portal/endpoint.ts';
 import { buildApp } from '../app.ts';
+import { useLedgerSeal } from '../../portal/credits/server/ledger-seal.ts';
+import { openLedger } from '../../portal/credits/server/open-ledger.ts';
 import type { Clock } from '../clock.ts';
 import { readConfig, type Config } from '../config.ts';
 import { connect } from '../database/connect.ts';
@@ -56,12 +58,14 @@ export async function startTestApp(
   const folder = await mkdtemp(join(tmpdir(), 'tunedesk-app-'));
   const connection = connect(database.url, 20);
   const owner = connect(database.ownerUrl, 2);
+  const settings = { ...readConfig({}, folder), ...config };
+  useLedgerSeal(owner.db, await openLedger(connection.db, { ...settings, dataDir: folder }, () => undefined));
   const clock = testClock();
   const deps: Deps = {
     db: connection.db,
     storage: await openFileStorage(filesIn ?? folder, space),
     clock,
-    config: { ...readConfig({}, folder), ...config },
+    config: settings,
     log: pino({ level: 'silent' }),
     ecu: openLazyEcuPool(),
     proofKey: makeProofKey(),

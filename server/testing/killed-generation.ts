@@ -1,6 +1,7 @@
 // A program that dies while it makes a DTC OFF file: `fork` it with a `Task`, and it kills itself at that very place.
 import { pino } from 'pino';
 import { switchDtcsOff } from '../../portal/dtc-off/server/generate.ts';
+import { openLedger } from '../../portal/credits/server/open-ledger.ts';
 import { systemClock } from '../clock.ts';
 import { readConfig } from '../config.ts';
 import { connect } from '../database/connect.ts';
@@ -39,6 +40,7 @@ function withOwn<Whole extends object>(whole: Whole, own: Partial<Whole>): Whole
 /** The product's own parts, of which one ends the program at the place. */
 async function depsDyingAt({ place, databaseUrl, folder }: Task): Promise<Deps> {
   const { db } = connect(databaseUrl);
+  await openLedger(db, { dataDir: folder, ledgerKey: null, ledgerKeysOld: [] }, () => undefined);
   const ecu = openEcuPool({ threads: 1 });
   const run: typeof ecu.run = async (...asked) => {
     const answer = await ecu.run(...asked);

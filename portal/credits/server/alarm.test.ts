@@ -95,13 +95,17 @@ describe('while the ledger does not add up', () => {
 
   test('nothing is spent, health says 503, and both are over when it is mended', async () => {
     const file = await buildFile(app, { ...PRICED, user_id: customer.id });
-    expect(await health()).toEqual({ status: 200, body: { status: 'ok', database: 'ok', ledger: 'ok' } });
+    expect(await health()).toEqual({ status: 200, body: { status: 'ok', database: 'ok', ledger: 'ok', notices: [] } });
     await plant();
     await checkLedger(app.deps);
-    // Found again and again, it is still one alarm.
+    // Found again and again, it is still one alarm of the sum and one of the seal.
     await checkLedger(app.deps);
-    expect(await app.db.selectFrom('credit_alarms').select('cleared_at').execute()).toEqual([{ cleared_at: null }]);
-    expect(await health()).toEqual({ status: 503, body: { status: 'ledger', database: 'ok', ledger: 'stopped' } });
+    const alarms = await app.db.selectFrom('credit_alarms').select('cleared_at').execute();
+    expect(alarms).toEqual([{ cleared_at: null }, { cleared_at: null }]);
+    expect(await health()).toEqual({
+      status: 503,
+      body: { status: 'ledger', database: 'ok', ledger: 'stopped', notices: [] },
+    });
 
     const refused = await app.call(files.confirmAndPay, { id: file.id }, customer);
     expect([refused.status, refused.body]).toEqual([

@@ -175,6 +175,9 @@ export const selectLedgerFaults = (db: Database) =>
       from credit_entries e join credit_accounts a on a.id = e.account_id
      group by e.journal_id, a.unit having sum(e.amount_cents) <> 0
     union all
+    select 'journal ' || j.id || ' has no entries'
+      from credit_journals j where not exists (select from credit_entries e where e.journal_id = j.id)
+    union all
     select 'account ' || a.id || ' holds ' || a.balance_cents || ' cents, its entries add up to ' || coalesce(s.total, 0)
       from credit_accounts a
       left join (select account_id, sum(amount_cents) as total, count(*) as entries from credit_entries group by account_id) s

@@ -17,6 +17,7 @@ import {
   selectLedgerTotals,
   selectVisibleAccount,
 } from './credits.queries.ts';
+import { findSealFaults, moveCheckpoint, readSealedCheckpoint, selectHeads } from './ledger-seal.ts';
 import { postJournal } from './post-journal.ts';
 
 export { balanceOfUser, versionsOfUser } from './credits.queries.ts';
@@ -180,7 +181,10 @@ export async function findOpenAlarm(db: Database): Promise<string | null> {
 
 /** Adds everything up. A break stops spending and shouts; a ledger that adds up again clears the alarm. */
 export async function checkLedger({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<string[]> {
+  const checkpoint = await readSealedCheckpoint(db);
+  const heads = await selectHeads(db);
   const findings = (await selectLedgerFaults(db)).rows.map((row) => row.finding);
+  findings.push(...(await findSealFaults(db, heads, checkpoint)));
   for (const finding of findings) {
     log.error({ finding }, 'THE LEDGER DOES NOT ADD UP: spending is stopped');
     await db
@@ -191,6 +195,7 @@ export async function checkLedger({ db, log }: Pick<Deps, 'db' | 'log'>): Promis
   }
   if (findings.length === 0) {
     await db.updateTable('credit_alarms').set({ cleared_at: new Date() }).where('cleared_at', 'is', null).execute();
+    await moveCheckpoint(db, heads);
   }
   return findings;
 }

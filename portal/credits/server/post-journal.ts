@@ -3,6 +3,9 @@ import type { Schema } from '../../../server/database/schema.ts';
 import type { Actor } from '../../../server/http/call.ts';
 import type { LedgerSource, Unit } from '../credits.contract.ts';
 import { notEnoughCredits, spendingStopped } from '../credits.errors.ts';
+import { sealOf, type SealedEntry } from './entry-seal.ts';
+import { isAuthentic, type LedgerKeys, type SealedHead } from './ledger-keys.ts';
+import { getLedgerSeal, signHeads } from './ledger-seal.ts';
 
 export interface Journal {
   /** One per business event; a second journal with the same key is not posted. */
@@ -32,17 +35,69 @@ const REFUSALS: Record<string, () => Error> = { TD001: notEnoughCredits, TD004: 
  * moved now.
  */
 export async function postJournal(tx: Transaction<Schema>, journal: Journal): Promise<boolean> {
+  const { keys } = getLedgerSeal(tx);
   const posted = await insertJournal(tx, journal).catch((error: { code?: string }) => {
     throw REFUSALS[error.code ?? '']?.() ?? error;
   });
+  const heads = posted.flatMap((line, at) => sealableHead(keys, journal, { ...line, ...journal.lines[at] }) ?? []);
+  await signHeads(tx, keys, heads);
   return posted.length > 0;
 }
 
-/** A line as `credit_post` has written it. */
+/** A line as `credit_post` has written it, and what its account was before. */
 interface PostedLine {
   journal_id: number;
+  created_us: number;
   account_id: number;
+  amount_cents: number;
+  sequence: number;
+  balance_after_cents: number;
+  seal: Buffer;
+  previous_balance_cents: number;
+  previous_version: number;
+  previous_seal: Buffer;
+  previous_mac: Buffer | null;
+  previous_mac_key: string | null;
 }
+
+/**
+ * The account as it is now, to be sealed with the key. Null when it was not sealed before as it was: money may still
+ * arrive, but a changed past never gets a valid seal from here, and the next check finds it.
+ */
+function sealableHead(
+  keys: LedgerKeys,
+  journal: Journal,
+  line: PostedLine & Partial<Journal['lines'][number]>,
+): SealedHead | null {
+  const { userId = 0, unit = 'MAIN' } = line;
+  const account = { id: line.account_id, user_id: userId, unit };
+  const before = { ...account, version: line.previous_version, balance_cents: line.previous_balance_cents };
+  const seal = sealOf(line.previous_seal, line.account_id, entryOf(journal, line));
+  const balance_cents = line.previous_balance_cents + line.amount_cents;
+  if (!seal.equals(line.seal) || balance_cents !== line.balance_after_cents) {
+    throw new Error(`the database has posted otherwise than asked on account ${line.account_id}`);
+  }
+  const sealed = { seal: line.previous_seal, mac: line.previous_mac, mac_key: line.previous_mac_key };
+  if (!isAuthentic(keys, { ...before, ...sealed })) return null;
+  return { ...account, version: line.sequence, balance_cents, seal, mac: null, mac_key: null };
+}
+
+const entryOf = (journal: Journal, line: PostedLine): SealedEntry => ({
+  sequence: line.sequence,
+  amount_cents: line.amount_cents,
+  balance_after_cents: line.balance_after_cents,
+  journal_id: line.journal_id,
+  key: journal.key,
+  source: journal.source,
+  may_overdraw: journal.mayOverdraw ?? false,
+  file_id: journal.fileId ?? null,
+  payment_reference: journal.paymentReference ?? null,
+  note: journal.note ?? null,
+  is_test: journal.isTest ?? false,
+  user_id: journal.actor?.id ?? null,
+  request_id: journal.actor?.requestId ?? null,
+  created_us: line.created_us,
+});
 
 async function insertJournal(tx: Transaction<Schema>, journal: Journal): Promise<PostedLine[]> {
   const { lines } = journal;

@@ -150,7 +150,7 @@ test('the command says so and ends with 1', async () => {
     });
   expect(await run()).toMatchObject({
     code: 0,
-    said: expect.stringMatching(/7 entries .*\nSeal [0-9a-f]{64}\n/) as string,
+    said: expect.stringMatching(/7 entries .*\nThey are sealed with the key \w{12}\.\nSeal [0-9a-f]{64}\n/) as string,
   });
   await tamper((tx) => sql`update credit_journals set note = 'x' where key like 'pp:%'`.execute(tx));
   expect(await run()).toMatchObject({

@@ -3,32 +3,40 @@ import { sql, type Transaction } from 'kysely';
 import type { Connection } from '../../../server/database/connect.ts';
 import type { Schema } from '../../../server/database/schema.ts';
 import { selectLedgerFaults } from './credits.queries.ts';
+import { sealOf, type SealedEntry } from './entry-seal.ts';
+import type { SealedHead } from './ledger-keys.ts';
+import { findSealFaults, readSealedCheckpoint, selectHeads } from './ledger-seal.ts';
 
 type Tx = Transaction<Schema>;
 
 export interface Verification {
   accounts: number;
   entries: number;
-  /** One sentence per break; empty when everything is as it was written. */
+  /** One sentence per break of the entries themselves; empty when they follow from one another. */
   faults: string[];
-  /** Of all accounts' last seals: written down elsewhere, it also shows that nothing was cut off at the end. */
+  /** One sentence per account that the key of the ledger has not sealed as it is, or that was set back. */
+  sealFaults: string[];
+  /** Of all accounts' last seals. */
   seal: string;
+  heads: SealedHead[];
 }
 
 /**
- * Computes everything anew from the journal, here and not in the database: sums, running balances, and the seal of
- * every entry from the first one on. All of it sees the same moment, however long it takes.
+ * Computes everything again from the journal, here and not in the database: sums, running balances, the seal of every
+ * entry from the first one on, and the seals of the accounts with the key. All of it is of the same moment.
  */
 export async function verifyLedger(db: Connection['db']): Promise<Verification> {
+  // Before the rows: another server may write the next one meanwhile, and what it says must not be newer than they are.
+  const checkpoint = await readSealedCheckpoint(db);
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
-      const accounts = await selectAccounts(tx);
+      const heads = await selectHeads(tx);
       const whole = createHash('sha256');
       const faults: string[] = [];
       let entries = 0;
-      for (const account of accounts) {
+      for (const account of heads) {
         const walked = await walk(tx, account);
         faults.push(...walked.faults);
         entries += walked.entries;
@@ -36,28 +44,21 @@ export async function verifyLedger(db: Connection['db']): Promise<Verification> 
       }
       const { rows } = await selectLedgerFaults(tx);
       faults.push(...rows.map(({ finding }) => finding));
-      return { accounts: accounts.length, entries, faults: [...new Set(faults)], seal: whole.digest('hex') };
+      const sealFaults = await findSealFaults(tx, heads, checkpoint);
+      return {
+        accounts: heads.length,
+        entries,
+        faults: [...new Set(faults)],
+        sealFaults,
+        seal: whole.digest('hex'),
+        heads,
+      };
     });
 }
 
-interface Account {
-  id: number;
-  balance_cents: number;
-  version: number;
-  seal: Buffer;
-}
-
-const selectAccounts = (tx: Tx): Promise<Account[]> =>
-  tx
-    .selectFrom('credit_accounts')
-    .select(['id', 'balance_cents', 'version', 'seal'])
-    .where('user_id', 'is not', null)
-    .orderBy('id')
-    .execute();
-
 const BATCH = 2000;
 
-async function walk(tx: Tx, account: Account): Promise<{ faults: string[]; entries: number }> {
+async function walk(tx: Tx, account: SealedHead): Promise<{ faults: string[]; entries: number }> {
   const faults: string[] = [];
   let seal: Buffer = Buffer.alloc(0);
   let balance = 0;
@@ -95,44 +96,7 @@ async function selectEntries(tx: Tx, accountId: number, after: number) {
   return rows;
 }
 
-interface Entry {
+interface Entry extends SealedEntry {
   id: number;
-  sequence: number;
-  amount_cents: number;
-  balance_after_cents: number;
   seal: Buffer | null;
-  journal_id: number;
-  key: string;
-  source: string;
-  may_overdraw: boolean;
-  file_id: number | null;
-  payment_reference: string | null;
-  note: string | null;
-  is_test: boolean;
-  user_id: number | null;
-  request_id: string | null;
-  created_us: number;
-}
-
-/** As `credit_seal` of `0013-payments.sql` spells it. */
-function sealOf(previous: Buffer, accountId: number, entry: Entry): Buffer {
-  const parts = [
-    accountId,
-    entry.sequence,
-    entry.amount_cents,
-    entry.balance_after_cents,
-    entry.journal_id,
-    entry.key,
-    entry.source,
-    entry.may_overdraw,
-    entry.file_id,
-    entry.payment_reference,
-    entry.note,
-    entry.is_test,
-    entry.user_id,
-    entry.request_id,
-    entry.created_us,
-  ];
-  const text = `[${parts.map((part) => JSON.stringify(part)).join(', ')}]`;
-  return createHash('sha256').update(previous).update(text, 'utf8').digest();
 }

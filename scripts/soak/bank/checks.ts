@@ -51,8 +51,9 @@ export async function checkEverything(db: Db, records: Records): Promise<string[
     found.push(...rows.slice(0, 5).map(({ what }) => `${name}: ${what}`));
   }
   found.push(...(await checkAcknowledged(db, records)));
-  const { faults } = await verifyLedger(db);
-  return [...found, ...faults.slice(0, 10).map((fault) => `ledger: ${fault}`), ...records.violations];
+  const { faults, sealFaults } = await verifyLedger(db);
+  const broken = [...faults, ...sealFaults];
+  return [...found, ...broken.slice(0, 10).map((fault) => `ledger: ${fault}`), ...records.violations];
 }
 
 /** I8, I9 and I10: what was answered with yes is there, once. */

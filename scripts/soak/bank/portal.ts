@@ -1,10 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { openLedgerSeal, useLedgerSeal } from '../../../portal/credits/server/ledger-seal.ts';
 import { removeCluster } from '../../../server/database/cluster-owner.ts';
 import { connect, type Connection } from '../../../server/database/connect.ts';
 import { startEmbeddedDatabase, type EmbeddedDatabase } from '../../../server/database/embedded.ts';
@@ -37,6 +38,7 @@ export class BankPortal {
     const portal = new BankPortal(await mkdtemp(join(tmpdir(), 'tunedesk-bank-')), await freePort());
     await portal.startDatabase();
     await migrate(portal.databaseUrl);
+    await portal.useKeys();
     return portal;
   }
 
@@ -54,6 +56,13 @@ export class BankPortal {
   private async startDatabase(): Promise<void> {
     this.database = await startEmbeddedDatabase({ dataDir: join(this.dataDir, 'database'), log: () => undefined });
     this.connection = connect(this.database.url, 6);
+  }
+
+  /** What the stage is set with is sealed as the server would. */
+  private async useKeys(): Promise<void> {
+    const dataDir = join(this.dataDir, 'portal');
+    await mkdir(dataDir, { recursive: true });
+    useLedgerSeal(this.db, await openLedgerSeal(this.db, { dataDir, ledgerKey: null, ledgerKeysOld: [] }));
   }
 
   /** Waits until it is healthy, which means that the ledger adds up as well. */
@@ -114,6 +123,7 @@ export class BankPortal {
     await this.connection?.close().catch(() => undefined);
     this.connection = undefined;
     await this.startDatabase();
+    await this.useKeys();
   }
 
   async close(): Promise<void> {

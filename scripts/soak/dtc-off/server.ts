@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { buildCredits } from '../../../portal/credits/server/credits.factory.ts';
 import { checkLedger } from '../../../portal/credits/server/credits.ts';
+import { openLedger } from '../../../portal/credits/server/open-ledger.ts';
 import { forgetOldSessions } from '../../../portal/dtc-off/server/sessions.ts';
 import { buildApp } from '../../../server/app.ts';
 import { systemClock } from '../../../server/clock.ts';
@@ -45,6 +46,7 @@ const dataDir = join(folder, 'database');
 const database = await startEmbeddedDatabase({ dataDir, durable: false, log: () => undefined });
 await migrate(database.url);
 const connection = connect(database.url, 20);
+await openLedger(connection.db, { dataDir: folder, ledgerKey: null, ledgerKeysOld: [] }, () => undefined);
 const deps: Deps = {
   db: connection.db,
   storage: await openFileStorage(join(folder, 'files')),

@@ -1,0 +1,304 @@
+import { spawn } from 'node:child_process';
+import { copyFile, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql, type Transaction } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Schema } from '../../../server/database/schema.ts';
+import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
+import { buildCustomer, buildPaidFile } from '../../../server/testing/stories.ts';
+import { buildCredits } from './credits.factory.ts';
+import { checkLedger } from './credits.ts';
+import { CHECKPOINT_FILE } from './ledger-checkpoint.ts';
+import { KEYS_FILE } from './ledger-keys.ts';
+import { findLedgerSeal } from './ledger-seal.ts';
+import { openLedger } from './open-ledger.ts';
+import { rotateKey } from './rotate-key.ts';
+import { verifyLedger } from './verify-ledger.ts';
+
+type Tx = Transaction<Schema>;
+
+let app: TestApp;
+let customer: Awaited<ReturnType<typeof buildCustomer>>;
+beforeEach(async () => {
+  app = await startTestApp();
+  customer = await buildCustomer(app.deps, 100);
+  for (const credits of [10, 20, 30]) await buildCredits(app, customer.id, credits, { source: 'PayPal' });
+  await buildPaidFile(app.deps, { user_id: customer.id });
+});
+afterEach(() => app.stop());
+
+const account = () => sql`(select id from credit_accounts where user_id = ${customer.id} and unit = 'MAIN')`;
+const config = () => ({ dataDir: app.folder, ledgerKey: null, ledgerKeysOld: [] });
+const verifyAll = async () => {
+  const { faults, sealFaults } = await verifyLedger(app.db);
+  return { faults, sealFaults };
+};
+
+/** Past every guard, and with every plain seal, running balance and total computed again, as the owner could. */
+async function forge(work: (tx: Tx) => Promise<unknown>): Promise<void> {
+  await app.ownerDb.transaction().execute(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx);
+    await work(tx);
+    await sql`update credit_entries set sequence = -s.place, balance_after_cents = s.total
+                from (select id, row_number() over w as place, sum(amount_cents) over w as total from credit_entries
+                       where account_id = ${account()} window w as (order by sequence, id)) s
+               where s.id = credit_entries.id`.execute(tx);
+    await sql`update credit_entries set sequence = -sequence where account_id = ${account()}`.execute(tx);
+    await sql`update credit_accounts a set version = s.entries, balance_cents = s.total
+                from (select count(*) as entries, coalesce(sum(amount_cents), 0) as total from credit_entries where account_id = ${account()}) s
+               where a.id = ${account()}`.execute(tx);
+    await sql`update credit_accounts set seal = '' where id = ${account()}`.execute(tx);
+    await sql`select credit_seal_account(${account()})`.execute(tx);
+    await sql`delete from credit_totals where account_id = ${account()}`.execute(tx);
+    await sql`insert into credit_totals select e.account_id, j.source, count(*), sum(e.amount_cents)
+                from credit_entries e join credit_journals j on j.id = e.journal_id where e.account_id = ${account()} group by 1, 2`.execute(
+      tx,
+    );
+  });
+}
+
+const dropEntry = async (tx: Tx, sequence: number) => {
+  const { rows } = await sql<{ journal_id: number }>`
+    select journal_id from credit_entries where account_id = ${account()} and sequence = ${sequence}`.execute(tx);
+  await sql`delete from credit_entries where journal_id = ${rows[0]?.journal_id}`.execute(tx);
+  await sql`delete from credit_journals where id = ${rows[0]?.journal_id}`.execute(tx);
+};
+
+const addToJournalOf = async (tx: Tx, sequence: number, cents: number) => {
+  const journal = sql`(select journal_id from credit_entries where account_id = ${account()} and sequence = ${sequence})`;
+  await sql`update credit_entries set amount_cents = amount_cents + case when account_id = ${account()} then ${cents}::bigint else ${-cents}::bigint end
+             where journal_id = ${journal}`.execute(tx);
+};
+
+const forgeries: Record<string, (tx: Tx) => Promise<unknown>> = {
+  'a changed amount': (tx) => addToJournalOf(tx, 2, 5000),
+  'an entry taken out of the middle': (tx) => dropEntry(tx, 2),
+  'the newest entry cut off': (tx) => dropEntry(tx, 5),
+  'all entries cut off': async (tx) => {
+    await sql`update files set price_status = 'UNPAID', paid_at = null where user_id = ${customer.id}`.execute(tx);
+    for (const sequence of [1, 2, 3, 4, 5, 6]) await dropEntry(tx, sequence);
+    await sql`update credit_accounts set mac = null, mac_key = null where id = ${account()}`.execute(tx);
+  },
+  'an entry put in': async (tx) => {
+    await sql`with j as (insert into credit_journals (key, source) values ('smuggled', 'Admin') returning id)
+              insert into credit_entries (journal_id, account_id, amount_cents, sequence)
+              select j.id, a.id, case when a.user_id is null then -9900 else 9900 end, case when a.user_id is null then null else 99 end
+                from j, credit_accounts a where a.id = ${account()} or (a.user_id is null and a.unit = 'MAIN')`.execute(
+      tx,
+    );
+  },
+  'two entries that changed places': async (tx) => {
+    await sql`update credit_entries set sequence = -sequence where account_id = ${account()} and sequence in (2, 3)`.execute(
+      tx,
+    );
+    await sql`update credit_entries set sequence = case sequence when -2 then 3 else 2 end where account_id = ${account()} and sequence < 0`.execute(
+      tx,
+    );
+  },
+  'another date': (tx) =>
+    sql`update credit_journals set created_at = created_at - interval '1 day'
+         where id = (select journal_id from credit_entries where account_id = ${account()} and sequence = 1)`.execute(
+      tx,
+    ),
+  'seals of the key that were removed': (tx) =>
+    sql`update credit_accounts set mac = null, mac_key = null where id = ${account()}`.execute(tx),
+  'a seal made with a key of the intruder’s': (tx) =>
+    sql`update credit_accounts set mac = sha256('x'), mac_key = 'abcdefabcdef' where id = ${account()}`.execute(tx),
+};
+
+describe('with every plain seal computed again, the database alone shows nothing, and the key finds', () => {
+  test.each(Object.entries(forgeries))('%s', async (_, work) => {
+    await checkLedger(app.deps);
+    expect(await verifyAll()).toEqual({ faults: [], sealFaults: [] });
+    await forge(work);
+    const { faults, sealFaults } = await verifyAll();
+    expect(faults).toEqual([]);
+    expect(sealFaults.length).toBeGreaterThan(0);
+    expect(sealFaults.join()).toMatch(/not sealed with the key|does not have|has another past|entries at the check/);
+    // The hourly check stops spending, too.
+    expect(await checkLedger(app.deps)).toEqual(sealFaults);
+  });
+
+  test('accounts that changed their owners', async () => {
+    const other = await buildCustomer(app.deps, 1);
+    await app.ownerDb.transaction().execute(async (tx) => {
+      await sql`set local session_replication_role = replica`.execute(tx);
+      await sql`alter table credit_accounts drop constraint credit_accounts_user_id_unit_key`.execute(tx);
+      await sql`update credit_accounts set user_id = case user_id when ${customer.id} then ${other.id}::bigint else ${customer.id}::bigint end
+                 where unit = 'MAIN' and user_id in (${customer.id}, ${other.id})`.execute(tx);
+    });
+    expect((await verifyAll()).sealFaults).toHaveLength(2);
+  });
+});
+
+describe('a database that was set back as a whole, with seals that were right at that time', () => {
+  /** What a copy of the account's row from earlier, such as one in a backup, lets the owner put back. */
+  async function setBack(): Promise<void> {
+    const before = await app.ownerDb
+      .selectFrom('credit_accounts')
+      .selectAll()
+      .where('user_id', '=', customer.id)
+      .where('unit', '=', 'MAIN')
+      .executeTakeFirstOrThrow();
+    await buildCredits(app, customer.id, 7);
+    await checkLedger(app.deps);
+    await forge((tx) => dropEntry(tx, before.version + 1));
+    await app.ownerDb.transaction().execute(async (tx) => {
+      await sql`set local session_replication_role = replica`.execute(tx);
+      await sql`update credit_accounts set mac = ${before.mac}, mac_key = ${before.mac_key} where id = ${before.id}`.execute(
+        tx,
+      );
+    });
+  }
+
+  test('is found by the checkpoint in the data folder', async () => {
+    await setBack();
+    const { faults, sealFaults } = await verifyAll();
+    expect([faults, sealFaults]).toEqual([
+      [],
+      [expect.stringMatching(/^account \d+ had 7 entries at the check of 20\S+Z and has 6 now$/)],
+    ]);
+  });
+
+  test('also when as many entries were posted again', async () => {
+    await setBack();
+    await buildCredits(app, customer.id, 7);
+    expect((await verifyAll()).sealFaults).toEqual([
+      expect.stringMatching(/^account \d+ has another past than at the check of/),
+    ]);
+  });
+
+  test('and a checkpoint that was changed is no checkpoint', async () => {
+    await setBack();
+    const path = join(app.folder, CHECKPOINT_FILE);
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    await writeFile(path, (await readFile(path, 'utf8')).replace(/^(\d+) 7 /m, '$1 6 '));
+    expect((await verifyAll()).sealFaults).toEqual([
+      'the checkpoint of the ledger in the data folder is not sealed with its key',
+    ]);
+  });
+});
+
+test('money still arrives on an account with a changed past, and never gives it a valid seal', async () => {
+  await forge((tx) => addToJournalOf(tx, 1, 100));
+  await buildCredits(app, customer.id, 5);
+  expect((await verifyAll()).sealFaults).toEqual([expect.stringMatching(/is not sealed with the key/)]);
+});
+
+test('what the server’s role posts without the key is found', async () => {
+  await sql`select * from credit_post('mine', 'Admin', false, null, null, null, false, null, null,
+    array[${customer.id}]::bigint[], array['MAIN'], array[99900]::bigint[])`.execute(app.db);
+  expect(await verifyAll()).toEqual({ faults: [], sealFaults: [expect.stringMatching(/is not sealed with the key/)] });
+});
+
+describe('the keys', () => {
+  const keysOf = async () =>
+    JSON.parse(await readFile(join(app.folder, KEYS_FILE), 'utf8')) as { current: string; keys: object };
+
+  test('are made once, readable by their owner alone, and in no row of the database', async () => {
+    const { current, keys } = await keysOf();
+    expect((await stat(join(app.folder, KEYS_FILE))).mode & 0o777).toBe(0o600);
+    expect(Object.keys(keys)).toEqual([current]);
+    await openLedger(app.db, config(), () => undefined);
+    expect(await keysOf()).toEqual({ current, keys });
+  });
+
+  test('are not made again for a ledger that is sealed: the start names what is missing', async () => {
+    await rm(join(app.folder, KEYS_FILE));
+    await expect(openLedger(app.db, config(), () => undefined)).rejects.toThrow(
+      /sealed with the key \w{12}.+LEDGER_KEY/,
+    );
+  });
+
+  test('that were replaced verify nothing', async () => {
+    await openLedger(app.db, { ...config(), ledgerKey: 'x'.repeat(40) }, () => undefined);
+    expect((await verifyAll()).sealFaults).toEqual([]);
+    await rm(join(app.folder, KEYS_FILE));
+    await openLedger(app.db, { ...config(), ledgerKey: 'x'.repeat(40) }, () => undefined);
+    expect((await verifyAll()).sealFaults).toEqual([
+      expect.stringMatching(/sealed with the key \w{12}, which this server/),
+    ]);
+  });
+
+  test('a new one seals everything, and the old one is there for verifying', async () => {
+    const before = await keysOf();
+    const lines: string[] = [];
+    await rotateKey(app.ownerDb, config(), { accept: false, say: (line) => void lines.push(line) });
+    const after = await keysOf();
+    expect(after.current).not.toBe(before.current);
+    expect(Object.keys(after.keys)).toEqual([before.current, after.current]);
+    expect(lines).toEqual([`1 account(s) with entries are sealed with the key ${after.current}.`]);
+    await openLedger(app.db, config(), () => undefined);
+    await buildCredits(app, customer.id, 5);
+    expect(await verifyAll()).toEqual({ faults: [], sealFaults: [] });
+    const { rows } = await sql<{
+      key: string;
+    }>`select distinct mac_key as key from credit_accounts where mac is not null`.execute(app.db);
+    expect(rows).toEqual([{ key: after.current }]);
+  });
+
+  test('a broken ledger gets no new key, and one that was changed only when that is accepted', async () => {
+    await forge((tx) => addToJournalOf(tx, 1, 100));
+    const rotate = (accept: boolean) => rotateKey(app.ownerDb, config(), { accept, say: () => undefined });
+    await expect(rotate(false)).rejects.toThrow(/--accept/);
+    await rotate(true);
+    await openLedger(app.db, config(), () => undefined);
+    expect(await verifyAll()).toEqual({ faults: [], sealFaults: [] });
+    await app.ownerDb.transaction().execute(async (tx) => {
+      await sql`set local session_replication_role = replica`.execute(tx);
+      await sql`update credit_accounts set balance_cents = balance_cents + 1 where id = ${account()}`.execute(tx);
+    });
+    await expect(rotate(true)).rejects.toThrow(/broken/);
+  });
+});
+
+describe('a ledger of a version before the keys', () => {
+  const unseal = () =>
+    app.ownerDb.transaction().execute(async (tx) => {
+      await sql`update credit_accounts set mac = null, mac_key = null`.execute(tx);
+      await rm(join(app.folder, CHECKPOINT_FILE), { force: true });
+    });
+
+  test('is verified and sealed at the first start', async () => {
+    await unseal();
+    const lines: string[] = [];
+    await openLedger(app.db, config(), (line) => void lines.push(line));
+    const current = findLedgerSeal(app.db)?.keys.current;
+    expect(lines).toEqual([
+      `The ledger was verified and its 1 account(s) with entries are sealed with the key ${current}.`,
+    ]);
+    expect(await verifyAll()).toEqual({ faults: [], sealFaults: [] });
+    expect(await checkLedger(app.deps)).toEqual([]);
+  });
+
+  test('and one that is broken is reported and not sealed over', async () => {
+    await unseal();
+    await app.ownerDb.transaction().execute(async (tx) => {
+      await sql`set local session_replication_role = replica`.execute(tx);
+      await sql`update credit_journals set note = 'changed' where key like 'built:%'`.execute(tx);
+    });
+    const lines: string[] = [];
+    await openLedger(app.db, config(), (line) => void lines.push(line));
+    expect(lines).toEqual([expect.stringContaining('is not sealed with the new key, because it is broken')]);
+    expect((await checkLedger(app.deps)).join()).toMatch(/is not sealed to the one before it/);
+    expect((await verifyAll()).sealFaults).toHaveLength(1);
+  });
+});
+
+test('the command finds a forgery by the owner and ends with 1', async () => {
+  const run = () =>
+    new Promise<{ code: number | null; said: string }>((resolve) => {
+      const env = { ...process.env, DATABASE_URL: app.ownerUrl, DATA_DIR: app.folder };
+      const child = spawn(process.execPath, ['scripts/ledger-verify.ts'], { env });
+      let said = '';
+      for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (said += text.toString()));
+      child.on('close', (code) => resolve({ code, said }));
+    });
+  expect(await run()).toMatchObject({ code: 0, said: expect.stringMatching(/sealed with the key \w{12}/) as string });
+  await copyFile(join(app.folder, CHECKPOINT_FILE), join(app.folder, 'copy'));
+  await forge((tx) => dropEntry(tx, 5));
+  expect(await run()).toMatchObject({ code: 1, said: expect.stringMatching(/^BROKEN: account \d+ /) as string });
+  expect(await readFile(join(app.folder, CHECKPOINT_FILE), 'utf8')).toBe(
+    await readFile(join(app.folder, 'copy'), 'utf8'),
+  );
+});

@@ -1,0 +1,152 @@
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { Config } from '../../../server/config.ts';
+import type { Database } from '../../../server/database/connect.ts';
+import type { Schema } from '../../../server/database/schema.ts';
+import { readCheckpoint, writeCheckpoint, type Mark } from './ledger-checkpoint.ts';
+import {
+  KEYS_FILE,
+  generateLedgerKey,
+  isAuthentic,
+  macOf,
+  readLedgerKeys,
+  type LedgerKeys,
+  type SealedHead,
+} from './ledger-keys.ts';
+
+/** What seals and verifies a ledger and is not in its database. */
+export interface LedgerSeal {
+  keys: LedgerKeys;
+  /** Where the checkpoint lies. */
+  dataDir: string;
+}
+
+/** By what a pool and its transactions have in common. */
+const seals = new WeakMap<object, LedgerSeal>();
+
+/** Everything that is posted over this pool is sealed with these keys. */
+export function useLedgerSeal(db: Kysely<Schema>, seal: LedgerSeal): void {
+  seals.set(db.getExecutor().adapter, seal);
+}
+
+export const findLedgerSeal = (db: Database): LedgerSeal | null => seals.get(db.getExecutor().adapter) ?? null;
+
+export function getLedgerSeal(db: Database): LedgerSeal {
+  const seal = findLedgerSeal(db);
+  if (seal === null) throw new Error('Nothing can be posted over this connection: useLedgerSeal gives it the keys.');
+  return seal;
+}
+
+type KeyConfig = Pick<Config, 'dataDir' | 'ledgerKey' | 'ledgerKeysOld'>;
+
+/** The keys of the portal; null: it has none yet. Throws when the ledger is sealed and its keys are gone. */
+export async function findKeys(db: Kysely<Schema>, config: KeyConfig): Promise<LedgerKeys | null> {
+  const found = await readLedgerKeys(config);
+  if (found !== null) return found;
+  const sealed = await db
+    .selectFrom('credit_accounts')
+    .select('mac_key')
+    .where('mac_key', 'is not', null)
+    .executeTakeFirst();
+  if (!sealed) return null;
+  throw new Error(
+    `The ledger is sealed with the key ${sealed.mac_key}, and neither LEDGER_KEY nor ${config.dataDir} has one. ` +
+      `Restore ${KEYS_FILE} from a backup of the data folder, or set LEDGER_KEY as it was.`,
+  );
+}
+
+/** Makes the keys at the first start, and never for a ledger that another key has sealed. */
+export async function openLedgerSeal(db: Kysely<Schema>, config: KeyConfig): Promise<LedgerSeal> {
+  const { dataDir } = config;
+  const found = await findKeys(db, config);
+  if (found !== null) return { keys: found, dataDir };
+  await generateLedgerKey(dataDir);
+  const keys = await readLedgerKeys(config);
+  if (keys === null) throw new Error(`No ledger key could be made in ${dataDir}.`);
+  return { keys, dataDir };
+}
+
+/** The customers' accounts, in the order of their ids. */
+export const selectHeads = (db: Database): Promise<SealedHead[]> =>
+  db
+    .selectFrom('credit_accounts')
+    .select(['id', 'user_id', 'unit', 'version', 'balance_cents', 'seal', 'mac', 'mac_key'])
+    .where('user_id', 'is not', null)
+    .orderBy('id')
+    .execute() as Promise<SealedHead[]>;
+
+const SIGNED_AT_ONCE = 5000;
+
+/** Seals accounts as they are, without a look at their past: for what the caller has just verified or made. */
+export async function signHeads(db: Database, keys: LedgerKeys, heads: readonly SealedHead[]): Promise<void> {
+  for (let from = 0; from < heads.length; from += SIGNED_AT_ONCE) {
+    const some = heads.slice(from, from + SIGNED_AT_ONCE);
+    await sql`select account_id from credit_sign(
+      ${some.map(({ id }) => id)}::bigint[], ${some.map(({ version }) => version)}::bigint[],
+      ${some.map((head) => macOf(keys, head))}::bytea[], ${keys.current})`.execute(db);
+  }
+}
+
+/** Seals some accounts again, whose entries the caller has just dated otherwise. */
+export async function signAccounts(tx: Transaction<Schema>, ids: readonly number[]): Promise<void> {
+  const heads = (await selectHeads(tx)).filter(({ id }) => ids.includes(id));
+  await signHeads(tx, getLedgerSeal(tx).keys, heads);
+}
+
+export type SealedCheckpoint = Awaited<ReturnType<typeof readCheckpoint>>;
+
+/** What was written after the last check that found nothing. Read it before the accounts. */
+export async function readSealedCheckpoint(db: Database): Promise<SealedCheckpoint> {
+  const seal = findLedgerSeal(db);
+  return seal === null ? null : readCheckpoint(seal.dataDir, seal.keys);
+}
+
+/** After a check that found nothing in these accounts. */
+export async function moveCheckpoint(db: Database, heads: readonly SealedHead[]): Promise<void> {
+  const seal = findLedgerSeal(db);
+  if (seal !== null) await writeCheckpoint(seal.dataDir, seal.keys, heads);
+}
+
+/** One sentence for each account that no key of ours has sealed as it is, and for each that was set back. */
+export async function findSealFaults(
+  db: Database,
+  heads: readonly SealedHead[],
+  checkpoint: SealedCheckpoint,
+): Promise<string[]> {
+  const keys = findLedgerSeal(db)?.keys;
+  if (keys === undefined) return [];
+  if (checkpoint === 'damaged') return ['the checkpoint of the ledger in the data folder is not sealed with its key'];
+  const faults = heads.flatMap((head) => describeSeal(keys, head) ?? []);
+  if (checkpoint === null) return faults;
+  const since = `the check of ${checkpoint.madeAt}`;
+  const byId = new Map(heads.map((head) => [head.id, head]));
+  const passed: Mark[] = [];
+  for (const mark of checkpoint.marks.values()) {
+    const head = byId.get(mark.id);
+    if (!head) faults.push(`account ${mark.id} is gone since ${since}`);
+    else if (head.version < mark.version) {
+      faults.push(`account ${mark.id} had ${mark.version} entries at ${since} and has ${head.version} now`);
+    } else passed.push(mark);
+  }
+  return [...faults, ...(await findOtherPast(db, passed, since))];
+}
+
+function describeSeal(keys: LedgerKeys, head: SealedHead): string | null {
+  if (isAuthentic(keys, head)) return null;
+  if (head.mac_key !== null && !keys.all.has(head.mac_key)) {
+    return `account ${head.id} is sealed with the key ${head.mac_key}, which this server does not have`;
+  }
+  return `account ${head.id} is not sealed with the key of the ledger as it is`;
+}
+
+/** Entries that were the last ones at the checkpoint must still be what they were. */
+async function findOtherPast(db: Database, marks: readonly Mark[], since: string): Promise<string[]> {
+  const { rows } = await sql<{ account_id: number }>`
+    select m.account_id from unnest(
+        ${marks.map(({ id }) => id)}::bigint[], ${marks.map(({ version }) => version)}::bigint[],
+        ${marks.map(({ seal }) => seal)}::bytea[], ${marks.map(({ balance_cents }) => balance_cents)}::bigint[]
+      ) m (account_id, sequence, seal, balance)
+      left join credit_entries e on e.account_id = m.account_id and e.sequence = m.sequence
+     where e.seal is distinct from m.seal or e.balance_after_cents is distinct from m.balance
+     order by 1`.execute(db);
+  return rows.map(({ account_id }) => `account ${account_id} has another past than at ${since}`);
+}

@@ -1,0 +1,46 @@
+import type { Kysely } from 'kysely';
+import type { Config } from '../../../server/config.ts';
+import type { Schema } from '../../../server/database/schema.ts';
+import { openLedgerSeal, readSealedCheckpoint, signHeads, useLedgerSeal, type LedgerSeal } from './ledger-seal.ts';
+import { verifyLedger } from './verify-ledger.ts';
+
+type Say = (line: string) => void;
+
+/** Gives the pool the keys of the ledger, and seals what a version before the keys has posted. Part of every start. */
+export async function openLedger(
+  db: Kysely<Schema>,
+  config: Pick<Config, 'dataDir' | 'ledgerKey' | 'ledgerKeysOld'>,
+  say: Say,
+): Promise<LedgerSeal> {
+  const seal = await openLedgerSeal(db, config);
+  useLedgerSeal(db, seal);
+  await sealUnsealed(db, seal, say);
+  return seal;
+}
+
+/**
+ * Only before the first check with a key: afterwards an account without a seal is a finding. A ledger that is broken
+ * already is left as it is, for the check to report.
+ */
+async function sealUnsealed(db: Kysely<Schema>, { keys }: LedgerSeal, say: Say): Promise<void> {
+  if ((await readSealedCheckpoint(db)) !== null) return;
+  const unsealed = await db
+    .selectFrom('credit_accounts')
+    .select('id')
+    .where('mac', 'is', null)
+    .where('version', '>', 0)
+    .where('user_id', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  if (!unsealed) return;
+  const { faults, heads } = await verifyLedger(db);
+  if (faults.length > 0) {
+    say('The ledger is not sealed with the new key, because it is broken: npm run ledger:verify names the breaks.');
+    return;
+  }
+  const sealable = heads.filter(({ mac, version }) => mac === null && version > 0);
+  await signHeads(db, keys, sealable);
+  say(
+    `The ledger was verified and its ${sealable.length} account(s) with entries are sealed with the key ${keys.current}.`,
+  );
+}

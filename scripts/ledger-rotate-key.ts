@@ -1,0 +1,19 @@
+// npm run ledger:rotate-key [-- --accept]: verifies the stopped portal's ledger and seals it with a new key.
+import { rotateKey } from '../portal/credits/server/rotate-key.ts';
+import { openAlone, runCommand } from '../server/backup/command.ts';
+import { requireCurrentTables } from '../server/database/applied.ts';
+import { connect } from '../server/database/connect.ts';
+
+await runCommand(async (config, words, say) => {
+  // Without the lone --, npm takes the word for a setting of its own and passes it on like this.
+  const accept = words.includes('--accept') || process.env.npm_config_accept === 'true';
+  const database = await openAlone(config, say);
+  const connection = connect(database.url, 2);
+  try {
+    await requireCurrentTables(database.url);
+    await rotateKey(connection.db, config, { accept, say });
+  } finally {
+    await connection.close();
+    await database.stop();
+  }
+});
