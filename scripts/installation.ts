@@ -37,6 +37,8 @@ async function undoMove(sides: Sides, say: Say): Promise<void> {
   const { database } = await lookAtBoth(sides);
   if (database.moved === null) throw new Error('This database was not moved.');
   await withClient(sides.url, (client) => markMoved(client, null));
+  // Another copy from now on, so that the database it was moved to is not taken for this one.
+  await writeInstallation(sides, newInstallation(database.installation?.id));
   say(`This database is used again. What happened in ${database.moved.to} since the move is not in it.`);
 }
 

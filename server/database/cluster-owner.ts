@@ -74,9 +74,10 @@ function unsharePrefix(): string[] {
 function asUnprivilegedUser(dataDir: string, direct: ClusterOwner): ClusterOwner {
   const { uid, gid } = statSync(dataDir);
   const identity = uid === 0 ? getUnprivilegedUser() : { uid, gid };
-  for (const folder of ownFolders(dataDir)) letThrough(folder, identity);
-  const blocking = findBlockingFolder(resolve(dataDir), identity);
+  const [outermost = dataDir, ...inner] = ownFolders(dataDir);
+  const blocking = findBlockingFolder(dirname(outermost), identity);
   if (blocking !== null) throw new Error(mayNotEnter(blocking, identity));
+  for (const folder of [outermost, ...inner]) letThrough(folder, identity);
   const owner: ClusterOwner = { ...direct, identity };
   mkdirSync(owner.place, { recursive: true, mode: 0o700 });
   chownSync(owner.place, identity.uid, identity.gid);

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { HOLDER_FILE, lockDataFolder, wasAbandoned } from './data-folder-lock.ts';
+import { HOLDER_FILE, LOCK_FILE, lockDataFolder, wasAbandoned } from './data-folder-lock.ts';
 import { findProcessStart } from './process-start.ts';
 
 let folder: string;
@@ -61,6 +61,7 @@ test('a lock ends with its process, however it ends, and whoever has its process
   const { kill } = await lockInAnotherProcess();
   await kill();
   expect(wasAbandoned(folder)).toBe(true);
+  expect(readdirSync(folder).sort()).toEqual([LOCK_FILE, HOLDER_FILE].sort());
   // The next process of the same id in a new container, or after the machine was started again.
   writeNote({ id: process.pid, start: findProcessStart(process.pid), host: 'the-container-before' });
   const unlock = await lock();

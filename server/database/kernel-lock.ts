@@ -1,3 +1,4 @@
+import { chmodSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 
 const SQLITE_BUSY = 5;
@@ -10,13 +11,25 @@ const SQLITE_BUSY = 5;
  * Nothing else in this process may open the file: with POSIX locks, closing any handle on it would end the lock.
  */
 export function tryKernelLock(path: string): { release(): void } | null {
-  const database = new DatabaseSync(path, { timeout: 0 });
+  const database = openLockFile(path);
   try {
-    database.exec('begin exclusive');
+    // Nothing is ever written, so there is nothing to note in a file beside it.
+    database.exec('pragma journal_mode = memory; begin exclusive');
+    chmodSync(path, 0o600);
   } catch (error) {
     database.close();
     if ((error as { errcode?: number }).errcode === SQLITE_BUSY) return null;
     throw error;
   }
   return { release: () => database.close() };
+}
+
+function openLockFile(path: string): DatabaseSync {
+  try {
+    return new DatabaseSync(path, { timeout: 0 });
+  } catch (error) {
+    throw new Error(`${path} cannot be opened by this user. Start Tunedesk as the user that its folder belongs to.`, {
+      cause: error,
+    });
+  }
 }

@@ -35,7 +35,7 @@ export const NOTICE_SENTENCES: Record<NoticeKind, Sentences> = {
     title: () => t('Many stored files belong to no record'),
     text: (details) =>
       t(
-        '{files} stored files ({percent} % of all) belong to no record of the database. So many at once are unusual, and nothing was moved or removed. Please check that the portal runs on the right database.',
+        '{files} stored files ({percent} % of all) belong to no record of the database. So many at once are unusual, and nothing was moved or removed. Please check that the portal runs on the right database. If it does, “npm run files:sweep -- --all” sets them aside.',
         details,
       ),
   },
