@@ -22,6 +22,8 @@ const ADDITIVE: readonly string[] = [
   'POST /auth/google/link',
   'GET /ai/sessions',
   'GET /ai/sessions/:handle/original',
+  'GET /users/country-changes',
+  'PUT /users/:id/approve-country',
   'GET /ai/generations',
   'GET /ai/generations/:id/file',
   'GET /ai/generations/:id/proof',

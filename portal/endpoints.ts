@@ -7,6 +7,7 @@ import * as solutionImages from './catalogue/solution-images.contract.ts';
 import * as credits from './credits/credits.contract.ts';
 import * as statement from './credits/statement.contract.ts';
 import * as dashboard from './dashboard/dashboard.contract.ts';
+import * as countryChanges from './accounts/country-changes.contract.ts';
 import * as coverage from './dtc-off/coverage.contract.ts';
 import * as dtcOff from './dtc-off/dtc-off.contract.ts';
 import * as generations from './dtc-off/generations.contract.ts';
@@ -40,6 +41,7 @@ export const endpoints: readonly Endpoint[] = [
   credits,
   dashboard,
   dtcOff,
+  countryChanges,
   coverage,
   generations,
   proof,

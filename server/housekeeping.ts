@@ -2,6 +2,7 @@ import { removeOldLinks } from '../portal/accounts/server/account-links.ts';
 import { removeOldEmailChanges } from '../portal/accounts/server/email-change.ts';
 import { removeOldNonces } from '../portal/accounts/server/google-nonce.ts';
 import { removeOldFailures } from '../portal/accounts/server/password-attempts.ts';
+import { settleCountryChanges } from '../portal/accounts/server/country-changes.ts';
 import { removeExpiredSessions } from '../portal/accounts/server/sessions.ts';
 import { removeOldPlaces } from '../portal/accounts/server/sign-in-places.ts';
 import { removeOldTakenRegistrations } from '../portal/accounts/server/taken-registrations.ts';
@@ -24,6 +25,7 @@ const STEPS: Record<string, Step> = {
   'the ledger is checked': checkLedger,
   'delivered files are completed': completeDelivered,
   'old DTC OFF sessions are forgotten': forgetOldSessions,
+  'changed countries take effect': settleCountryChanges,
   'expired sessions are removed': removeExpiredSessions,
   'old failures to log in are removed': removeOldFailures,
   'old places of sign-in are removed': removeOldPlaces,

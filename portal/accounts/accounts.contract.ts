@@ -40,6 +40,8 @@ export const MyUser = z.object({
   notifications: z.array(Notification),
   /** Whether somebody of the support is there right now. */
   admin_online: z.boolean(),
+  /** A change of the country that waits: the rules of `previous_country` hold as well until then. Null: none waits. */
+  country_change: z.nullable(z.object({ previous_country: z.string(), until: z.string() })),
 });
 export type MyUser = z.output<typeof MyUser>;
 

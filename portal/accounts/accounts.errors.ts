@@ -56,6 +56,10 @@ export const resetLinkSpent = refusal(
   'accounts.reset_link_spent',
   'This link was used before or is too old. Please ask for a new one.',
 );
+export const countryChangedAgain = refusal(
+  'accounts.country_changed_again',
+  'The customer has changed the country again. Please look at it once more.',
+);
 export const addressTaken = refusal('accounts.address_taken', 'Another account uses this e-mail address.', 'new_email');
 export const sameAddress = refusal('accounts.same_address', 'This is your e-mail address already.', 'new_email');
 export const emailLinkSpent = refusal(

@@ -7,6 +7,7 @@ export const KIND_WORDS: Record<ChangeKind, string> = {
   ROLE: 'Role',
   STATUS: 'Status',
   CONTACT: 'Contact',
+  COUNTRY_IN_FORCE: 'Country in force',
   PASSWORD: 'Password',
   PRICE: 'Price',
   FEASIBILITY: 'Feasible',

@@ -8,6 +8,7 @@ export const ChangeKind = z.enum([
   'ROLE',
   'STATUS',
   'CONTACT',
+  'COUNTRY_IN_FORCE',
   'PASSWORD',
   'PRICE',
   'FEASIBILITY',

@@ -89,6 +89,9 @@ export interface UsersTable {
   password_hash: string | null;
   phone: string;
   country: string;
+  /** Holds beside `country` for DTC_BLOCKED while a change waits; null: nothing waits. */
+  previous_country: ColumnType<string | null, string | null | undefined>;
+  country_changed_at: TimeOrNull;
   role: ColumnType<'CUSTOMER' | 'ADMIN', 'CUSTOMER' | 'ADMIN' | undefined>;
   status: ColumnType<'ACTIVE' | 'DEACTIVE', 'ACTIVE' | 'DEACTIVE' | undefined>;
   verified: ColumnType<boolean, boolean | undefined>;

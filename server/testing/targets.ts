@@ -201,6 +201,7 @@ const builders: Record<string, BuildTarget> = {
     input: { handle: (await buildAiSession(deps, { user_id: id })).file_name },
   }),
   'GET /ai/generations': nothing,
+  'GET /users/country-changes': nothing,
   'GET /ai/generations/:id/file': generationOf,
   'GET /ai/generations/:id/proof': generationOf,
   'GET /ai/generations/:id/proof-page': generationOf,
@@ -218,6 +219,16 @@ const builders: Record<string, BuildTarget> = {
   'GET /credits-ledger/:userId/statement/csv': (_, { id }) => ({ input: { userId: id, ...A_YEAR } }),
   'GET /users': nothing,
   'GET /users/:id': async (deps) => ({ input: { id: (await buildUser(deps)).id } }),
+  'PUT /users/:id/approve-country': async (deps) => {
+    const { id } = await buildUser(deps);
+    const change = {
+      country: 'France',
+      previous_country: 'Germany',
+      country_changed_at: deps.clock.now().toISOString(),
+    };
+    await deps.db.updateTable('users').set(change).where('id', '=', id).execute();
+    return { input: { id, country: 'France' } };
+  },
   'PUT /users/:id': async (deps) => ({
     input: {
       id: (await buildUser(deps)).id,

@@ -11,5 +11,6 @@ export const myUser = (fields: Partial<MyUser> = {}): MyUser => ({
   ai_credit_balance: 0,
   notifications: [],
   admin_online: false,
+  country_change: null,
   ...fields,
 });

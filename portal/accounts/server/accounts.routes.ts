@@ -1,9 +1,11 @@
 import { answer, answerAnyone, answerPages } from '../../../server/http/call.ts';
 import * as contract from '../accounts.contract.ts';
+import * as countryChanges from '../country-changes.contract.ts';
 import * as emailChange from '../email-change.contract.ts';
 import * as google from '../google.contract.ts';
 import { activateAccount, requestPasswordReset, resendActivation, resetPassword } from './account-links.ts';
 import { changePassword, getMyUser, login, logout, register, updateMyUser } from './accounts.ts';
+import { approveCountryChange, listCountryChanges } from './country-changes.ts';
 import { confirmEmailChange, requestEmailChange } from './email-change.ts';
 import { linkGoogle } from './google-link.ts';
 import { beginGoogleSignIn } from './google-nonce.ts';
@@ -33,6 +35,8 @@ export const accountsAnswers = [
     confirmEmailChange(deps, { ...input, requestId }),
   ),
   answerPages(contract.listUsers, ['users', 'balances'], ({ deps }) => listUsers(deps)),
+  answer(countryChanges.listCountryChanges, ({ deps }) => listCountryChanges(deps)),
+  answer(countryChanges.approveCountryChange, ({ deps, actor, input }) => approveCountryChange(deps, actor, input)),
   answer(contract.getUser, ({ deps, input }) => getUser(deps.db, input.id)),
   answer(contract.updateUser, ({ deps, actor, input }) => updateUser(deps, actor, input)),
   answer(contract.deleteUser, ({ deps, actor, input }) => deleteUser(deps, actor, input.id)),

@@ -3,6 +3,7 @@ import type { Actor, Deps } from '../../../server/http/call.ts';
 import type { Client } from '../../../server/http/client.ts';
 import { notFound, wrongLogin } from '../../../server/http/replies.ts';
 import type { InputOf } from '../../endpoint.ts';
+import { pendingCountryChange } from '../country-change.rules.ts';
 import type * as contract from '../accounts.contract.ts';
 import { emailTaken, wrongCurrentPassword } from '../accounts.errors.ts';
 import { mailActivationLink } from './account-links.ts';
@@ -10,6 +11,7 @@ import { findMyUser, selectUserByEmail, selectVisibleUser } from './accounts.que
 import { voidEmailChanges } from './email-change.ts';
 import { checkPassword, hashClientOf, hashPassword, isOwnPassword } from './passwords.ts';
 import { notePresence, onlineSince } from './presence.ts';
+import { changeOwnCountry } from './country-changes.ts';
 import { endSession, endSessionsOf, openSession } from './sessions.ts';
 import { findOrigin, rememberPlaces } from './sign-in-places.ts';
 import { countTakenRegistration, limitTakenRegistrations } from './taken-registrations.ts';
@@ -66,20 +68,23 @@ export async function getMyUser({ db, clock }: Deps, actor: Actor): Promise<cont
   await notePresence({ db, clock }, actor);
   const user = await findMyUser(db, { id: actor.id, seenSince: onlineSince(clock.now()) });
   if (!user) throw notFound();
-  return user;
+  return { ...user, country_change: pendingCountryChange(user, clock.now()) };
 }
 
+/** A changed country takes effect for DTC_BLOCKED later (country-change.rules.ts); everything else at once. */
 export async function updateMyUser(
-  { db }: Deps,
+  { db, clock }: Deps,
   actor: Actor,
   { username, phone, country }: InputOf<typeof contract.updateMyUser>,
 ): Promise<contract.SessionUser> {
-  return db
-    .updateTable('users')
-    .set({ username, phone, country })
-    .where('id', '=', actor.id)
-    .returning(['id', 'email', 'username', 'phone', 'country', 'role'])
-    .executeTakeFirstOrThrow();
+  return db.transaction().execute(async (tx) =>
+    tx
+      .updateTable('users')
+      .set({ username, phone, ...(await changeOwnCountry(tx, actor, country, clock.now())) })
+      .where('id', '=', actor.id)
+      .returning(['id', 'email', 'username', 'phone', 'country', 'role'])
+      .executeTakeFirstOrThrow(),
+  );
 }
 
 /** Ends every other session of the account; this one goes on. */

@@ -49,7 +49,13 @@ export async function updateUser(
       seen: input.balance_version,
       wanted: { MAIN: input.credit_balance, AI: input.ai_credit_balance },
     });
-    await tx.updateTable('users').set({ phone, country, role, status }).where('id', '=', id).execute();
+    // What an administrator writes holds at once.
+    const settled = country === before.country ? {} : { previous_country: null, country_changed_at: null };
+    await tx
+      .updateTable('users')
+      .set({ phone, country, role, status, ...settled })
+      .where('id', '=', id)
+      .execute();
     await recordEdit(tx, actor, before, input);
     if (before.role !== role || status !== 'ACTIVE') await endSessionsOf(tx, id);
     return getUser(tx, id);

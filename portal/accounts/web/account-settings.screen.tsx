@@ -12,6 +12,7 @@ import { Tabs } from '../../../web/ui/tabs.tsx';
 import { useMyUser } from './accounts.api.ts';
 import { ChangeEmailForm } from './change-email-form.tsx';
 import { ChangePasswordForm } from './change-password-form.tsx';
+import { CountryChangeNotice } from './country-change-notice.tsx';
 import { PersonalInformationForm } from './personal-information-form.tsx';
 
 /** The same for customers and administrators, but that only these change their e-mail address. */
@@ -35,6 +36,7 @@ function PersonalInformation() {
   const { data, isError, refetch } = useMyUser();
   return (
     <div className="grid gap-5">
+      <CountryChangeNotice user={data} />
       <Card>
         {data && <PersonalInformationForm user={data} />}
         {!data && isError && <LoadError onRetry={() => void refetch()} />}

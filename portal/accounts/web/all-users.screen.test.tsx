@@ -7,7 +7,10 @@ import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.
 import { setScreenWidth } from '../../../web/testing/setup.ts';
 import { recentMessages } from '../../../web/ui/recent-messages.ts';
 import { deleteUser, listUsers, type User } from '../accounts.contract.ts';
+import { listCountryChanges } from '../country-changes.contract.ts';
 import AllUsers from './all-users.screen.tsx';
+
+const NO_COUNTRY_CHANGES = fake(listCountryChanges, { changes: [], total: 0 });
 
 const ANA: User = {
   id: 7,
@@ -37,7 +40,11 @@ beforeEach(() => recentMessages.clear());
 afterEach(() => vi.restoreAllMocks());
 
 function open({ at = '/admin/all-users', users = [ANA, BORIS, SUPPORT] } = {}) {
-  const api = installFakeApi(fake(listUsers, users), fake(deleteUser, { message: 'User deleted successfully!' }));
+  const api = installFakeApi(
+    NO_COUNTRY_CHANGES,
+    fake(listUsers, users),
+    fake(deleteUser, { message: 'User deleted successfully!' }),
+  );
   return { ...renderScreen(<AllUsers />, { at, user: ADMINISTRATOR }), api };
 }
 
@@ -151,7 +158,7 @@ describe('search and order (A-USR-01)', () => {
   });
 
   test('a link from outside wins over what was typed before', async () => {
-    installFakeApi(fake(listUsers, [ANA, BORIS, SUPPORT]));
+    installFakeApi(NO_COUNTRY_CHANGES, fake(listUsers, [ANA, BORIS, SUPPORT]));
     const link = (
       <Link key="link" to="/admin/all-users?q=boris">
         only Boris
@@ -195,7 +202,7 @@ describe('the states of the list', () => {
 
   test('a list that cannot be loaded says so and loads on Retry', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
-    const api = installFakeApi(fake(listUsers, no(500)));
+    const api = installFakeApi(NO_COUNTRY_CHANGES, fake(listUsers, no(500)));
     const { visitor } = renderScreen(<AllUsers />, { user: ADMINISTRATOR });
     const retry = await screen.findByRole('button', { name: 'Retry' }, { timeout: 4000 });
     api.use(fake(listUsers, [BORIS]));

@@ -4,6 +4,7 @@ import { t } from '../../../web/text.ts';
 import { Card } from '../../../web/ui/card.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { Role, UserStatus, type User } from '../accounts.contract.ts';
+import { CountryChanges } from './country-changes.tsx';
 import { DeleteUserDialog } from './delete-user-dialog.tsx';
 import { Gauges } from '../../../web/ui/gauges.tsx';
 import { COMPACT, ListToolbar, useListAddress } from '../../../web/ui/list-toolbar.tsx';
@@ -25,6 +26,7 @@ export default function AllUsers() {
         actions={<CsvButton name="users" columns={USER_CSV} takeAll={users.takeAll} />}
       />
       <Totals {...users} role={role} status={status} onChoose={address.setFilters} />
+      <CountryChanges />
       <Card flush className={COMPACT}>
         <ListToolbar
           search={search}

@@ -1,4 +1,5 @@
 import type { Actor, Deps } from '../../../server/http/call.ts';
+import { findCountriesInForce } from '../../accounts/server/country-changes.ts';
 import type { DtcRow, DtcTable } from '../dtc-off.contract.ts';
 import { otherModel } from '../dtc-off.errors.ts';
 import { ecuInfoOf } from './ecu-info.ts';
@@ -25,16 +26,12 @@ export function isOfModel({ analysis, file_size_bytes }: FullSession, ecuId: str
   return ecuId === ecuInfoOf(analysis, file_size_bytes).ecuId || familiesOfModel(ecuId).includes(analysis.family.id);
 }
 
-/** The rows as they may be chosen by this customer where he is today. */
+/** The rows as this customer may choose them today, by the rules of every country that holds for the account. */
 export async function listRows(
-  { db, config }: Pick<Deps, 'db' | 'config'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'config'>,
   actor: Actor,
   { analysis }: FullSession,
-): Promise<{ rows: DtcRow[]; country: string }> {
-  const { country } = await db
-    .selectFrom('users')
-    .select('country')
-    .where('id', '=', actor.id)
-    .executeTakeFirstOrThrow();
-  return { rows: lockRows(analysis, config.dtcBlocked, country), country };
+): Promise<{ rows: DtcRow[]; countries: string[] }> {
+  const countries = await findCountriesInForce(deps, actor.id);
+  return { rows: lockRows(analysis, deps.config.dtcBlocked, countries), countries };
 }

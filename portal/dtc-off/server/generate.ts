@@ -31,7 +31,7 @@ export interface Wish {
  */
 export async function switchDtcsOff(deps: Deps, actor: Actor, wish: Wish): Promise<Download> {
   const session = await getSession(deps, actor, wish.file_name);
-  const { rows, country } = await listRows(deps, actor, session);
+  const { rows, countries } = await listRows(deps, actor, session);
   if (!isOfModel(session, wish.ecu_id)) throw otherModel();
   const codes = splitSelection(wish.dtcs).sort();
   const declaredUse = wish.declared_use ?? null;
@@ -49,7 +49,7 @@ export async function switchDtcsOff(deps: Deps, actor: Actor, wish: Wish): Promi
   await requireRoom(deps.storage.space);
   const evidence = await makeFile(deps, actor, session, codes);
   refuseUnexpected(evidence, rows, declaredUse);
-  const made = { codes, selection, evidence, declaredUse, rows, country, isFirstSaid: wish.is_first ?? null };
+  const made = { codes, selection, evidence, declaredUse, rows, countries, isFirstSaid: wish.is_first ?? null };
   const id = await deps.db.transaction().execute((tx) => record(tx, deps, actor, { session, made }));
   return downloadGenerated(deps, actor, id);
 }
@@ -82,7 +82,7 @@ interface Made {
   evidence: SwitchedOffEvidence;
   declaredUse: DeclaredUse | null;
   rows: readonly DtcRow[];
-  country: string;
+  countries: readonly string[];
   isFirstSaid: boolean | null;
 }
 
@@ -126,7 +126,8 @@ async function record(
       file_sha256: made.evidence.output.sha256,
       proof,
       declared_use: made.declaredUse,
-      country: made.country,
+      // Two while a change of the country waits.
+      country: made.countries.join(', '),
       is_first_said: made.isFirstSaid,
       is_charged: isCharged,
       request_id: actor.requestId,

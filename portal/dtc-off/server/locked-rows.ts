@@ -7,16 +7,16 @@ import type { DtcRow } from '../dtc-off.contract.ts';
 const ALREADY_OFF = 'already OFF';
 
 /**
- * The rows of a file with what cannot be chosen, and why: by the file, and by the operator for this customer's country.
+ * The rows of a file with what cannot be chosen, and why: by the file, and by the operator for the countries that hold for this customer.
  * Codes that share an entry go off together, so a code beside one that the operator does not allow is not allowed.
  */
 export function lockRows(
   { rows, obstacle }: Pick<FileAnalysis, 'rows' | 'obstacle'>,
   blocked: readonly BlockedDtc[],
-  country: string,
+  countries: readonly string[],
 ): DtcRow[] {
   const judged = rows.map(withEmission);
-  const own = new Map(judged.map((row) => [row.dtc, whyBlocked(row, blocked, country)]));
+  const own = new Map(judged.map((row) => [row.dtc, whyBlocked(row, blocked, countries)]));
   return judged.map((row) => ({ ...row, entries: row.entries ?? [], locked: whyLocked(row) }));
 
   function whyLocked({ dtc, status, shared_with }: CodeRow): string | null {
@@ -45,12 +45,12 @@ const isNamed = (what: string, { dtc, maker_number }: CodeRow): boolean =>
   dtc === what || (maker_number ?? '').split(/[^0-9A-Z]+/i).some((number) => number.toUpperCase() === what);
 
 /** Null: the operator has nothing against it. Who does not say where he is falls under the rule of every country. */
-function whyBlocked(row: JudgedRow, blocked: readonly BlockedDtc[], country: string): string | null {
+function whyBlocked(row: JudgedRow, blocked: readonly BlockedDtc[], countries: readonly string[]): string | null {
   if (row.status === 'OFF') return null;
   const rule = blocked.find(
     (one) =>
       (isNamed(one.what, row) || (one.what === 'emission' && row.emission_reason !== null)) &&
-      (one.country === null || one.country === country || !isKnown(country)),
+      (one.country === null || countries.some((country) => one.country === country || !isKnown(country))),
   );
   if (rule === undefined) return null;
   const what = rule.what === 'emission' ? 'codes that concern emissions' : 'this code';

@@ -5,6 +5,8 @@ import { t } from '../../../web/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
+import { useMyUser } from '../../accounts/web/accounts.api.ts';
+import { CountryChangeNotice } from '../../accounts/web/country-change-notice.tsx';
 import { useApplicationConfiguration } from '../../settings/web/settings.api.ts';
 import { ChooseEcuFile } from './choose-ecu-file.tsx';
 import { ContinueSessions } from './continue-sessions.tsx';
@@ -48,8 +50,10 @@ export default function UploadAiScreen() {
 /** The warning of the specification (G-38), beside it what holds for the opened file, and what the operator says about the law (G-63). */
 function Notes({ fileName }: { fileName: string | undefined }) {
   const { data } = useApplicationConfiguration();
+  const { data: user } = useMyUser();
   return (
-    <div className="mb-6">
+    <div className="mb-6 grid gap-3">
+      <CountryChangeNotice user={user} />
       <Alert>
         <p>
           {t(

@@ -210,6 +210,7 @@ describe('afterwards', () => {
         ai_credit_balance: 0,
         notifications: [],
         admin_online: false,
+        country_change: null,
       }),
     );
     renderScreen(<ViewFileScreen />, { at: '/view-file/5', path: '/view-file/:id', user: CUSTOMER });

@@ -96,6 +96,7 @@ const userWith = (credit_balance: number): MyUser => ({
   ai_credit_balance: 0,
   notifications: [],
   admin_online: false,
+  country_change: null,
 });
 
 beforeEach(() => recentMessages.clear());

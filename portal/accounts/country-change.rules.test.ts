@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { countriesInForce, pendingCountryChange, storedAfterChange } from './country-change.rules.ts';
+
+const start = new Date('2026-03-01T12:00:00Z');
+const later = (days: number) => new Date(start.getTime() + days * 24 * 3_600_000);
+const settled = (country: string) => ({ country, previous_country: null, country_changed_at: null });
+const moved = storedAfterChange(settled('Germany'), 'France', start);
+
+test('a changed country holds together with the one before, for 30 days', () => {
+  expect(countriesInForce(settled('Germany'), start)).toEqual(['Germany']);
+  expect(countriesInForce(moved, start)).toEqual(['France', 'Germany']);
+  expect(countriesInForce(moved, later(29.99))).toEqual(['France', 'Germany']);
+  expect(countriesInForce(moved, later(30))).toEqual(['France']);
+  expect(pendingCountryChange(moved, start)).toEqual({ previous_country: 'Germany', until: later(30).toISOString() });
+});
+
+test('another change while one waits keeps what held at first, and waits from then on', () => {
+  const again = storedAfterChange(moved, 'Spain', later(20));
+  expect(countriesInForce(again, later(31))).toEqual(['Spain', 'Germany']);
+  expect(countriesInForce(again, later(50))).toEqual(['Spain']);
+});
+
+test('after 30 days the new country is the one that a further change starts from', () => {
+  expect(countriesInForce(storedAfterChange(moved, 'Spain', later(31)), later(31))).toEqual(['Spain', 'France']);
+});
+
+test('going back ends the waiting; saving the same country changes nothing', () => {
+  expect(storedAfterChange(moved, 'Germany', later(1))).toEqual(settled('Germany'));
+  expect(storedAfterChange(moved, 'France', later(29))).toBe(moved);
+});
+
+test('who had named no country names the first one freely, and a word that is no country is not that', () => {
+  expect(storedAfterChange(settled(''), 'France', start)).toEqual(settled('France'));
+  expect(countriesInForce(storedAfterChange(settled('Atlantis'), 'France', start), start)).toEqual([
+    'France',
+    'Atlantis',
+  ]);
+});

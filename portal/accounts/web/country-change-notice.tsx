@@ -1,0 +1,21 @@
+import { t } from '../../../web/text.ts';
+import { Alert } from '../../../web/ui/alert.tsx';
+import { TimeStamp } from '../../../web/ui/time.tsx';
+import type { MyUser } from '../accounts.contract.ts';
+
+/** While a change of the country waits: which rules hold, and until when at the latest. */
+export function CountryChangeNotice({ user }: { user: Pick<MyUser, 'country' | 'country_change'> | undefined }) {
+  if (!user?.country_change) return null;
+  const { previous_country, until } = user.country_change;
+  return (
+    <Alert kind="warning" title={t('Your change of country waits for approval')}>
+      <p>
+        {t(
+          'For DTC OFF the rules of {previous} hold together with those of {country} until an administrator approves the change, at the latest until:',
+          { previous: previous_country, country: user.country },
+        )}{' '}
+        <TimeStamp value={until} />
+      </p>
+    </Alert>
+  );
+}

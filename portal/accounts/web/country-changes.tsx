@@ -1,0 +1,67 @@
+import { Check } from 'lucide-react';
+import { Link } from 'react-router';
+import { messageFor } from '../../../web/api-error.ts';
+import { t } from '../../../web/text.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { Card } from '../../../web/ui/card.tsx';
+import { TimeStamp } from '../../../web/ui/time.tsx';
+import { toast } from '../../../web/ui/toast.tsx';
+import type { WaitingCountryChange } from '../country-changes.contract.ts';
+import { useApproveCountryChange, useCountryChanges } from './country-changes.api.ts';
+
+/** Changes of the country that wait for an administrator; nothing while none waits. */
+export function CountryChanges() {
+  const { data } = useCountryChanges();
+  if (data === undefined || data.changes.length === 0) return null;
+  return (
+    <Card title={t('Country changes to approve: {count}', { count: data.total })} className="mb-6">
+      <p className="mb-4 text-body text-text2">
+        {t('Until a change is approved or 30 days are over, DTC OFF follows the rules of both countries.')}
+      </p>
+      <ul className="grid max-h-96 gap-4 overflow-y-auto">
+        {data.changes.map((change) => (
+          <li key={change.id} className="border-t pt-4 first:border-t-0 first:pt-0">
+            <CountryChange change={change} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function CountryChange({ change }: { change: WaitingCountryChange }) {
+  const { id, username, email, country, previous_country, changed_at, until } = change;
+  const { mutate, isPending, error } = useApproveCountryChange();
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <div className="min-w-0">
+        <p className="text-body wrap-anywhere">
+          <Link to={`/admin/edit-user/${id}`} className="link font-strong">
+            {username}
+          </Link>{' '}
+          <span className="text-text2">{email}</span>
+        </p>
+        <p className="text-body wrap-anywhere">
+          {t('From {previous} to {country}', { previous: previous_country, country })}
+        </p>
+        <p className="text-small text-text3">
+          <TimeStamp value={changed_at} /> · {t('takes effect by itself:')} <TimeStamp value={until} dateOnly />
+        </p>
+        {error && (
+          <p role="alert" className="text-body text-red-fg">
+            {messageFor(error, t('Failed to update user.'))}
+          </p>
+        )}
+      </div>
+      <Button
+        icon={<Check />}
+        busy={isPending}
+        busyText={t('Saving...')}
+        aria-label={t('Approve: {what}', { what: username })}
+        onClick={() => mutate({ id, country }, { onSuccess: () => toast.show(t('Country approved.')) })}
+      >
+        {t('Approve')}
+      </Button>
+    </div>
+  );
+}
