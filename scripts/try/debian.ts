@@ -1,6 +1,6 @@
 // npm run try -- debian [FOLDER]: a clean checkout on a minimal Debian 12 with its own Node 18, to the first upload. As
 // root, with mmdebstrap; takes some minutes and the network. FOLDER keeps the Debian for the next time.
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -59,8 +59,14 @@ async function serve(place: Place, url: string): Promise<Running> {
   return running;
 }
 
-/** One start after the first: the same file must still be there. */
+function emptyFolder(folder: string): void {
+  if (!existsSync(folder)) return;
+  for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true, force: true });
+}
+
+/** One start after the first, as in a container made again over the same folder: the same file must still be there. */
 async function serveAgain(place: Place, url: string, sha256: string): Promise<string> {
+  for (const outside of ['tmp', 'var/tmp', 'var/lib/tunedesk']) emptyFolder(join(place.root, outside));
   const since = Date.now();
   const running = await serve(place, url);
   const took = seconds(since);
