@@ -1,12 +1,11 @@
 // npm run seed: fills an empty portal with the demo world.
-import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { createFirstAdministrator } from '../portal/accounts/server/accounts.ts';
 import { openLedger } from '../portal/credits/server/open-ledger.ts';
 import { runCommand } from '../server/backup/command.ts';
 import { systemClock } from '../server/clock.ts';
 import { connect } from '../server/database/connect.ts';
 import { openEcuPool } from '../server/ecu/pool.ts';
+import { welcomeAdministrator } from '../server/first-administrator.ts';
 import { openPortal } from '../server/installation/open-portal.ts';
 import { growDemoWorld } from '../server/demo.ts';
 import { keepProofKey } from '../server/proof-key.ts';
@@ -18,9 +17,7 @@ await runCommand(async (config, _, say) => {
     const connection = connect(database.ownerUrl);
     const { db } = connection;
     await openLedger(db, config, say);
-    const password = config.adminPassword ?? randomBytes(9).toString('base64url');
-    const isFirst = await createFirstAdministrator({ db }, { email: config.adminEmail, password });
-    if (isFirst) say(`The first administrator (this is shown once): ${config.adminEmail}, password ${password}`);
+    await welcomeAdministrator({ db, config }, say);
     const storage = await openFileStorage(join(config.dataDir, 'files'));
     // Nobody signs in while a world grows, so no session is signed.
     const ecu = openEcuPool();

@@ -5,7 +5,6 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createFirstAdministrator } from '../portal/accounts/server/accounts.ts';
 import { checkLedger } from '../portal/credits/server/credits.ts';
 import { useLedgerSeal, type LedgerSeal } from '../portal/credits/server/ledger-seal.ts';
 import { openLedger } from '../portal/credits/server/open-ledger.ts';
@@ -24,6 +23,7 @@ import { awaitDatabases } from './database/await-database.ts';
 import { connect } from './database/connect.ts';
 import { openEcuPool } from './ecu/pool.ts';
 import { openNewsFeed } from './events/news.ts';
+import { welcomeAdministrator } from './first-administrator.ts';
 import type { Deps } from './http/call.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { openPortal } from './installation/open-portal.ts';
@@ -82,7 +82,7 @@ async function boot(): Promise<Stop> {
     proofKey: await keepProofKey(config.dataDir),
     sessionSecret: config.sessionSecret ?? (await keepSecret(config.dataDir, 'session-secret')),
   };
-  await welcomeAdministrator(deps);
+  await welcomeAdministrator(deps, say);
   if (config.demo) await growDemo(deps, database.ownerUrl, ledgerSeal);
 
   const app = await buildApp({
@@ -198,17 +198,6 @@ async function keepSecret(dataDir: string, name: string): Promise<string> {
   const made = randomBytes(32).toString('base64url');
   await writeFile(path, `${made}\n`, { mode: 0o600 });
   return made;
-}
-
-async function welcomeAdministrator({ db, config }: Omit<Deps, 'log'>): Promise<void> {
-  const password = config.adminPassword ?? randomBytes(9).toString('base64url');
-  const isFirst = await createFirstAdministrator({ db }, { email: config.adminEmail, password });
-  if (!isFirst) return;
-  say('');
-  say('The first administrator (this is shown once):');
-  say(`  e-mail    ${config.adminEmail}`);
-  say(`  password  ${config.adminPassword === null ? password : '(as set in ADMIN_PASSWORD)'}`);
-  say('');
 }
 
 /** Where to point a browser: this machine, and the phone in the same network. */

@@ -59,7 +59,7 @@ export function listenProblem(error: NodeJS.ErrnoException, { port, host }: Pick
 }
 
 /** The folder, or the nearest one above that exists, and what lies directly in it. */
-function requireWritableFolder(dataDir: string): void {
+export function requireWritableFolder(dataDir: string): void {
   const existing = nearestExisting(dataDir);
   const create = existing === dataDir ? '' : `mkdir -p ${dataDir} && `;
   const remedy = `give it to that user (${create}chown -R ${userName()} ${dataDir}), or set DATA_DIR to a folder of that user`;

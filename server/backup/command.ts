@@ -7,6 +7,7 @@ import { awaitDatabases } from '../database/await-database.ts';
 import { startEmbeddedDatabase } from '../database/embedded.ts';
 import { findRunningDatabase, openDatabase } from '../database/open.ts';
 import { hasEmbeddedDatabase } from '../installation/vanished.ts';
+import { requireWritableFolder } from '../preflight.ts';
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -31,6 +32,7 @@ export async function runCommand(work: (config: Config, words: string[], say: Sa
   try {
     const config = readConfig(process.env, PROJECT);
     await awaitDatabases(config, say);
+    requireWritableFolder(config.dataDir);
     await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
     await work(config, process.argv.slice(2), say);
     process.exit(0);

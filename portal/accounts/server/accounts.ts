@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Database } from '../../../server/database/connect.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
 import type { Client } from '../../../server/http/client.ts';
 import { notFound, wrongLogin } from '../../../server/http/replies.ts';
@@ -120,11 +121,12 @@ export async function createFirstAdministrator(
   { db }: Pick<Deps, 'db'>,
   credentials: { email: string; password: string },
 ): Promise<boolean> {
+  // The password only counts when it is used: one that is refused today must not stop a portal that exists.
+  if (await hasAdministrator(db)) return false;
   const password_hash = await hashPassword(credentials.password, { email: credentials.email });
   return db.transaction().execute(async (tx) => {
     await sql`lock table users in share row exclusive mode`.execute(tx);
-    const existing = await tx.selectFrom('users').select('id').where('role', '=', 'ADMIN').limit(1).executeTakeFirst();
-    if (existing) return false;
+    if (await hasAdministrator(tx)) return false;
     await tx
       .insertInto('users')
       .values({
@@ -140,4 +142,9 @@ export async function createFirstAdministrator(
       .execute();
     return true;
   });
+}
+
+async function hasAdministrator(db: Database): Promise<boolean> {
+  const found = await db.selectFrom('users').select('id').where('role', '=', 'ADMIN').limit(1).executeTakeFirst();
+  return found !== undefined;
 }

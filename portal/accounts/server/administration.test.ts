@@ -12,6 +12,9 @@ import { BUILT_PASSWORD, buildLink, buildSignedIn, buildUser } from './accounts.
 
 const SCRIPT = fileURLToPath(new URL('../../../scripts/admin.ts', import.meta.url));
 
+/** On a busy machine Node alone takes seconds to start. */
+const STARTS_A_PROGRAM = { timeout: 60_000 };
+
 let app: TestApp;
 let folder: string;
 beforeAll(async () => {
@@ -47,20 +50,24 @@ const entriesOf = async (about: string) => {
   return changes.map(({ username, origin, kind, new_value }) => [username, origin, kind, new_value]);
 };
 
-test('reset-password prints a new password once, ends sessions and links, and is in the audit list', async () => {
-  const user = await buildSignedIn(app.deps, { role: 'ADMIN', username: 'Reset Me' });
-  const link = await buildLink(app, user.id, 'RESET');
-  const { code, output, errors } = await command('reset-password', user.email.toUpperCase());
-  expect([code, errors]).toEqual([0, '']);
-  const password = passwordIn(output);
-  expect(output).toBe(`1 session ended. New password of administrator ${user.email}, shown once: ${password}\n`);
-  expect(password).toMatch(/^[\w-]{16}$/);
-  expect(await isSignedIn(user.token)).toBe(false);
-  expect([await login(user.email, BUILT_PASSWORD), await login(user.email, password)]).toEqual([401, 200]);
-  const reset = await app.call(accounts.resetPassword, { token: link, password: 'Copper-Lathe-88' });
-  expect(reset.status).toBe(400);
-  expect(await entriesOf('Reset Me')).toEqual([[null, 'COMMAND_LINE', 'PASSWORD', null]]);
-});
+test(
+  'reset-password prints a new password once, ends sessions and links, and is in the audit list',
+  STARTS_A_PROGRAM,
+  async () => {
+    const user = await buildSignedIn(app.deps, { role: 'ADMIN', username: 'Reset Me' });
+    const link = await buildLink(app, user.id, 'RESET');
+    const { code, output, errors } = await command('reset-password', user.email.toUpperCase());
+    expect([code, errors]).toEqual([0, '']);
+    const password = passwordIn(output);
+    expect(output).toBe(`1 session ended. New password of administrator ${user.email}, shown once: ${password}\n`);
+    expect(password).toMatch(/^[\w-]{16}$/);
+    expect(await isSignedIn(user.token)).toBe(false);
+    expect([await login(user.email, BUILT_PASSWORD), await login(user.email, password)]).toEqual([401, 200]);
+    const reset = await app.call(accounts.resetPassword, { token: link, password: 'Copper-Lathe-88' });
+    expect(reset.status).toBe(400);
+    expect(await entriesOf('Reset Me')).toEqual([[null, 'COMMAND_LINE', 'PASSWORD', null]]);
+  },
+);
 
 test('create makes another administrator; an address that is in use is refused', async () => {
   const line = await createAdministrator(app, 'Second.Admin@example.com');
@@ -97,13 +104,17 @@ test('the last active administrator is never locked, also when two are locked at
   expect(refused?.reason).toMatchObject({ message: 'The last active administrator must stay.' });
 });
 
-test('a command that does not exist ends with 2, an account that does not exist with 1; each with one sentence', async () => {
-  const [wrong, unknown] = await Promise.all([
-    command('remove', 'a@example.com'),
-    command('unlock', 'unknown@example.com'),
-  ]);
-  const usage = 'Use: npm run admin -- reset-password | create | lock | unlock EMAIL\n';
-  expect(wrong).toEqual({ code: 2, output: '', errors: usage });
-  const sentence = 'There is no account with the e-mail address unknown@example.com.\n';
-  expect(unknown).toEqual({ code: 1, output: '', errors: sentence });
-});
+test(
+  'a command that does not exist ends with 2, an account that does not exist with 1; each with one sentence',
+  STARTS_A_PROGRAM,
+  async () => {
+    const [wrong, unknown] = await Promise.all([
+      command('remove', 'a@example.com'),
+      command('unlock', 'unknown@example.com'),
+    ]);
+    const usage = 'Use: npm run admin -- reset-password | create | lock | unlock EMAIL\n';
+    expect(wrong).toEqual({ code: 2, output: '', errors: usage });
+    const sentence = 'There is no account with the e-mail address unknown@example.com.\n';
+    expect(unknown).toEqual({ code: 1, output: '', errors: sentence });
+  },
+);
