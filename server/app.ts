@@ -8,7 +8,7 @@ import Fastify, {
   type FastifyServerOptions,
 } from 'fastify';
 import { randomUUID } from 'node:crypto';
-import { activationNeeded } from '../portal/accounts/accounts.errors.ts';
+import { refuseUnconfirmed } from '../portal/accounts/server/activation-needed.ts';
 import { notePresence } from '../portal/accounts/server/presence.ts';
 import { findSession } from '../portal/accounts/server/sessions.ts';
 import { endpoints } from '../portal/endpoints.ts';
@@ -85,7 +85,7 @@ export async function buildApp({ deps, news, logger, webFolder }: AppOptions): P
   mountAll(app, endpoints, answers, {
     deps: full,
     authenticate: (token) => findSession(full, token),
-    activationNeeded,
+    activationNeeded: (userId) => refuseUnconfirmed(full, userId),
   });
   mountEvents(app, {
     feed: news,

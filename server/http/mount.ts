@@ -20,7 +20,7 @@ export interface MountOptions {
   deps: Deps;
   authenticate: Authenticate;
   /** Thrown for an unverified customer on an endpoint that needs activation. */
-  activationNeeded: () => Error;
+  activationNeeded: (userId: number) => Promise<Error>;
 }
 
 /** Mounts every answer below `/api`. An endpoint without an answer, or with two, is our bug and stops the start. */
@@ -99,7 +99,8 @@ async function findActor(
   if (!session) throw sessionEnded();
   if (who === 'customer' && session.role !== 'CUSTOMER') throw wrongRole();
   if (who === 'admin' && session.role !== 'ADMIN') throw wrongRole();
-  if (needsActivation && deps.config.activation === 'required' && !session.verified) throw activationNeeded();
+  if (needsActivation && deps.config.activation === 'required' && !session.verified)
+    throw await activationNeeded(session.id);
   return { ...session, requestId: request.id };
 }
 

@@ -1,10 +1,13 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { getLoginBackground, type LoginMedia } from '../../portal/media/media.contract.ts';
+import { getApplicationConfiguration } from '../../portal/settings/settings.contract.ts';
+import { applicationConfiguration } from '../testing/application-configuration.ts';
 import { fake, installFakeApi, no } from '../testing/fake-api.ts';
-import { renderScreen } from '../testing/render-screen.tsx';
+import { CUSTOMER, renderScreen } from '../testing/render-screen.tsx';
 import { MEDIA_LIMIT_MS } from './entrance-media.tsx';
 import { Entrance } from './entrance.tsx';
+import { PublicPage } from './public-page.tsx';
 
 const image: LoginMedia = { id: 1, name: 'Workshop', url: '/api/media/1', type: 'IMAGE' };
 const video: LoginMedia = { ...image, type: 'video' };
@@ -16,6 +19,19 @@ const drawing = (container: HTMLElement) => container.querySelector('svg[viewBox
 afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
+});
+
+test.each([
+  ['somebody who is not signed in', null, 'Hello, Guest'],
+  ['somebody who is', CUSTOMER, 'Hello, ana'],
+])('the top bar greets %s (X-SHL-01, X-SHL-S03, X-GEN-05)', async (_, user, words) => {
+  installFakeApi(fake(getLoginBackground, image));
+  renderScreen(<Entrance title="Login">form</Entrance>, { user });
+  expect(screen.getByRole('banner')).toHaveTextContent(words);
+  cleanup();
+  installFakeApi(fake(getApplicationConfiguration, applicationConfiguration()));
+  renderScreen(<PublicPage>text</PublicPage>, { user });
+  expect(screen.getByRole('banner')).toHaveTextContent(words);
 });
 
 test('a spinner turns until the background picture is loaded (C-LOG-09, C-LOG-10, C-LOG-S01)', async () => {

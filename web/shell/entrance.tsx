@@ -4,6 +4,7 @@ import { t } from '../text.ts';
 import { useTheme } from '../ui/dark-mode.ts';
 import { Brand } from './brand.tsx';
 import { EntranceMedia } from './entrance-media.tsx';
+import { Greeting } from './greeting.tsx';
 import { MainArea } from './main-area.tsx';
 
 /** The frame of the screens before the login: a picture at the left, a form at the right; on phones above and below. */
@@ -20,13 +21,19 @@ export function Entrance({ title, children }: { title: string; children: ReactNo
           </p>
         </div>
       </div>
-      <MainArea className="mx-auto flex w-full max-w-lg flex-1 flex-col justify-center px-6 py-8">
-        <h1 className="mb-6 text-heading">{title}</h1>
-        {children}
-        <div className="mt-8 border-t pt-5">
-          <LanguageChoice />
-        </div>
-      </MainArea>
+      {/* On phones the top bar comes first, and the picture below it. */}
+      <div className="flex flex-1 flex-col max-lg:contents">
+        <header className="flex min-h-12 items-center border-b bg-surface px-6 max-lg:order-first lg:min-h-15 lg:px-10">
+          <Greeting />
+        </header>
+        <MainArea className="mx-auto flex w-full max-w-lg flex-1 flex-col justify-center px-6 py-8">
+          <h1 className="mb-6 text-heading">{title}</h1>
+          {children}
+          <div className="mt-8 border-t pt-5">
+            <LanguageChoice />
+          </div>
+        </MainArea>
+      </div>
     </div>
   );
 }

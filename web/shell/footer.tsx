@@ -19,13 +19,22 @@ export function Footer() {
       )}
     >
       <div className="mx-auto grid max-w-320 gap-2">
-        {links.length > 0 && <SocialLinks links={links} />}
+        {configuration && (links.length > 0 ? <SocialLinks links={links} /> : <NoSocialLinks />)}
         <div className="flex flex-wrap justify-between gap-x-6 gap-y-1">
           <p>{t('All product names, logos and brands are trademarks of their respective owners.')}</p>
           <p>{t('Tunedesk {version}', { version })}</p>
         </div>
       </div>
     </footer>
+  );
+}
+
+/** The operator has set no address; as with the other places that an address is missing for (G-37). */
+function NoSocialLinks() {
+  return (
+    <p>
+      {t('Follow us')}: {t('Not configured')}
+    </p>
   );
 }
 

@@ -5,6 +5,7 @@ import { t } from '../text.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { useTheme } from '../ui/dark-mode.ts';
 import { Brand } from './brand.tsx';
+import { Greeting } from './greeting.tsx';
 import { Footer } from './footer.tsx';
 import { MainArea } from './main-area.tsx';
 
@@ -16,7 +17,8 @@ export function PublicPage({ children }: { children: ReactNode }) {
     <div className="flex min-h-dvh flex-col">
       <header className="border-b bg-surface">
         <div className="mx-auto flex min-h-15 max-w-320 items-center justify-between gap-4 px-4 sm:px-6 lg:px-8">
-          <Brand />
+          <Brand isShort />
+          <Greeting />
           <Link to="/" className={buttonClass({ variant: 'quiet' })}>
             {session === null ? t('Login') : t('To the portal')}
           </Link>

@@ -95,6 +95,12 @@ describe('links to elsewhere', () => {
     expect(link).toHaveAttribute('target', '_blank');
   });
 
+  test('a footer for which no social link is set says so (X-SHL-15, G-37)', async () => {
+    show({});
+    expect(await screen.findByText('Follow us: Not configured')).toBeVisible();
+    expect(screen.getByRole('contentinfo')).toHaveTextContent('Follow us: Not configured');
+  });
+
   test('what is not set is left out (G-37)', async () => {
     show({});
     await settled();

@@ -1,12 +1,12 @@
 import { Menu as MenuIcon, Search } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useSession } from '../session.ts';
 import { t } from '../text.ts';
 import { Button } from '../ui/button.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { BellMenu } from './bell-menu.tsx';
 import { Brand } from './brand.tsx';
 import { showPalette } from './commands.tsx';
+import { Greeting } from './greeting.tsx';
 import { RefreshButton } from './refresh-button.tsx';
 
 export interface TopBarProps {
@@ -56,15 +56,5 @@ export function TopBar({ instrument, status, settingsPath, onOpenMenu }: TopBarP
         </div>
       </div>
     </header>
-  );
-}
-
-/** The username, or Guest for somebody who is not signed in (X-SHL-01). */
-export function Greeting() {
-  const username = useSession()?.user.username ?? t('Guest');
-  return (
-    <p className="min-w-0 truncate text-body text-text2 sm:mr-auto">
-      {t('Hello,')} <strong className="font-strong text-text">{username}</strong>
-    </p>
   );
 }

@@ -19,6 +19,8 @@ export type Column<Row> = {
   wholeText?: (row: Row) => string;
   /** For buttons: the header is read out but not shown, and the cell goes to the foot of the card. */
   actions?: boolean;
+  /** For several buttons, none of which is what the header says: it is shown as well. */
+  showsHeader?: boolean;
 };
 
 export type Sort = { key: string; direction: 'ascending' | 'descending' };

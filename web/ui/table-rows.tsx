@@ -133,7 +133,7 @@ function HeaderCell<Row>({ column, sort, onSort, hasRail }: HeaderProps<Row>) {
   if (!column.sortValue) {
     return (
       <th scope="col" className={style}>
-        <span className={column.actions ? 'sr-only' : undefined}>{column.header}</span>
+        <span className={column.actions && !column.showsHeader ? 'sr-only' : undefined}>{column.header}</span>
       </th>
     );
   }

@@ -187,3 +187,11 @@ describe('rows', () => {
     expect(document.querySelectorAll('*').length).toBeLessThan(500);
   });
 });
+
+test('the header of several buttons is seen where it says more than they do, and read out in any case', () => {
+  const shown = { key: 'do', header: 'Actions', cell: () => 'x', actions: true, showsHeader: true };
+  show({ columns: [...columns, shown] });
+  const [view, actions] = ['View', 'Actions'].map((name) => screen.getByRole('columnheader', { name }));
+  expect(actions?.querySelector('.sr-only')).toBeNull();
+  expect(view?.querySelector('.sr-only')).not.toBeNull();
+});

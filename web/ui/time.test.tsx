@@ -1,5 +1,6 @@
-import { render, screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { act, render, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { speak } from '../text.ts';
 import { relativeTime, TimeStamp } from './time.tsx';
 
 test('a moment carries its machine-readable time and the exact one as tooltip (G-49)', () => {
@@ -23,12 +24,49 @@ test('a missing or broken moment is a dash', () => {
 const now = Date.UTC(2026, 0, 10, 12);
 
 test.each([
-  [20, 'now'],
+  [-30, '1 second ago'],
+  [0, '1 second ago'],
+  [1, '1 second ago'],
+  [20, '20 seconds ago'],
+  [59, '59 seconds ago'],
   [60, '1 minute ago'],
   [5 * 60, '5 minutes ago'],
-  [26 * 3600, 'yesterday'],
+  [26 * 3600, '1 day ago'],
+  [7 * 86_400, '1 week ago'],
   [20 * 86_400, '2 weeks ago'],
-  [400 * 86_400, 'last year'],
-])('%i seconds back is "%s"', (seconds, expected) => {
+  [40 * 86_400, '1 month ago'],
+  [400 * 86_400, '1 year ago'],
+])('%i seconds back is "%s" (X-SHL-04)', (seconds, expected) => {
   expect(relativeTime(new Date(now - seconds * 1000), now)).toBe(expected);
+});
+
+test.each([
+  ['de', /^vor \d+ /],
+  ['es', /^hace \d+ /],
+  ['fr', /^il y a \d+/],
+  ['it', /^\d+ .* fa$/],
+  ['mk', /^пред \d+ /],
+])('in %s it is a number and "ago" as well', async (language, pattern) => {
+  await speak(language, {});
+  for (const seconds of [5, 100, 90_000, 8 * 86_400, 40 * 86_400, 400 * 86_400])
+    expect(relativeTime(new Date(now - seconds * 1000), now)).toMatch(pattern);
+  await speak('en', {});
+});
+
+const pass = (ms: number) =>
+  act(() => {
+    vi.advanceTimersByTime(ms);
+  });
+
+test('a new moment counts its seconds, and the minutes after that', () => {
+  vi.useFakeTimers({ now });
+  render(<TimeStamp value={now - 5000} relative />);
+  expect(screen.getByText('5 seconds ago')).toBeVisible();
+  pass(3000);
+  expect(screen.getByText('8 seconds ago')).toBeVisible();
+  pass(60_000);
+  expect(screen.getByText('1 minute ago')).toBeVisible();
+  pass(120_000);
+  expect(screen.getByText('3 minutes ago')).toBeVisible();
+  vi.useRealTimers();
 });

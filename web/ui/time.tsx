@@ -11,12 +11,12 @@ export type TimeStampProps = {
 
 /** Date and time in the reader's zone and language; the exact moment is in the tooltip. */
 export function TimeStamp({ value, relative, dateOnly }: TimeStampProps) {
-  useMinutes(Boolean(relative));
   const moment = value === null || value === undefined || value === '' ? null : new Date(value);
+  const now = useNow(relative ? moment : null);
   if (!moment || Number.isNaN(moment.getTime())) return <span>–</span>;
   return (
     <time dateTime={moment.toISOString()} title={exactTime(moment)}>
-      {relative ? relativeTime(moment) : absoluteTime(moment, dateOnly)}
+      {relative ? relativeTime(moment, now) : absoluteTime(moment, dateOnly)}
     </time>
   );
 }
@@ -55,18 +55,26 @@ const units = [
   ['minute', 60],
 ] as const;
 
-export function relativeTime(moment: Date, now = Date.now()): string {
-  const seconds = Math.round((moment.getTime() - now) / 1000);
-  const format = new Intl.RelativeTimeFormat(currentLanguage(), { numeric: 'auto' });
-  const [unit, length] = units.find(([, size]) => Math.abs(seconds) >= size) ?? (['second', 1] as const);
-  return unit === 'second' ? format.format(0, 'second') : format.format(Math.trunc(seconds / length), unit);
+/** Always "x ago", as in "1 week ago" or "5 seconds ago": never "last week" or "now" (X-SHL-04). */
+export function relativeTime(moment: Date, now: number): string {
+  // The clock of the server may be a little ahead.
+  const seconds = Math.max(1, Math.floor((now - moment.getTime()) / 1000));
+  const format = new Intl.RelativeTimeFormat(currentLanguage(), { numeric: 'always' });
+  const [unit, length] = units.find(([, size]) => seconds >= size) ?? (['second', 1] as const);
+  return format.format(-Math.floor(seconds / length), unit);
 }
 
-function useMinutes(active: boolean) {
-  const [, tick] = useState(0);
+const MINUTE_MS = 60_000;
+
+/** Milliseconds, such that "x ago" is right: every second in the first minute of a moment, and every minute after that. */
+function useNow(moment: Date | null): number {
+  const [now, setNow] = useState(() => Date.now());
+  const isNew = moment !== null && now - moment.getTime() < MINUTE_MS;
+  const pause = moment === null ? null : isNew ? 1000 : MINUTE_MS;
   useEffect(() => {
-    if (!active) return;
-    const timer = setInterval(() => tick((count) => count + 1), 60_000);
+    if (pause === null) return;
+    const timer = setInterval(() => setNow(Date.now()), pause);
     return () => clearInterval(timer);
-  }, [active]);
+  }, [pause]);
+  return now;
 }

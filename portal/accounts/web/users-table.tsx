@@ -88,6 +88,7 @@ function columnsOf({ onDelete, isCard }: Look): Column<User>[] {
       key: 'actions',
       header: t('Actions'),
       actions: true,
+      showsHeader: true,
       cell: (user) => <RowActions user={user} isCard={isCard} onDelete={onDelete} />,
     },
   ];

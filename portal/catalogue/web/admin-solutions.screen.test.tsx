@@ -59,6 +59,7 @@ describe('the list', () => {
       'Order',
       'Actions',
     ]);
+    expect(screen.getByRole('columnheader', { name: 'Actions' }).querySelector('.sr-only')).toBeNull();
     expect(cells(row).slice(0, 5)).toEqual(['Stage 1', 'ST1', '60', 'TUNING', '2']);
   });
 

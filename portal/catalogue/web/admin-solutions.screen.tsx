@@ -81,6 +81,7 @@ function columnsOf(onDelete: (solution: Solution) => void): Column<Solution>[] {
       key: 'actions',
       header: t('Actions'),
       actions: true,
+      showsHeader: true,
       cell: (solution) => <RowActions solution={solution} onDelete={onDelete} />,
     },
   ];

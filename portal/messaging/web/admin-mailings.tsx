@@ -47,6 +47,7 @@ function columnsOf(onShow: (id: number) => void): Column<Mailing>[] {
       key: 'actions',
       header: t('Actions'),
       actions: true,
+      showsHeader: true,
       cell: ({ id, subject }) => (
         <Button small aria-label={t('Report of {subject}', { subject })} onClick={() => onShow(id)}>
           {t('Report')}

@@ -65,6 +65,7 @@ export function paymentColumns(onReview: (message: PaymentMessage) => void): Col
       key: 'actions',
       header: t('Actions'),
       actions: true,
+      showsHeader: true,
       cell: (message) =>
         isToReview(message) && (
           <Button small onClick={() => onReview(message)} aria-label={t('Review {name}', { name: nameOf(message) })}>

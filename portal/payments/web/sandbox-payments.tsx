@@ -42,6 +42,7 @@ function columnsOf(onSend: (payment: SandboxPayment) => void): Column<SandboxPay
       key: 'actions',
       header: t('Actions'),
       actions: true,
+      showsHeader: true,
       cell: (payment) => (
         <Button
           small

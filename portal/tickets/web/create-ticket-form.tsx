@@ -27,7 +27,8 @@ export function CreateTicketForm({ file, onOpened }: CreateTicketFormProps) {
   const subject = ticketSubject(file);
   const check = (values: Values) => complaintsOf(openTicket.input, { ...values, fileId: file.id });
   const form = useForm<Values>({ resolver: resolverOf(check), defaultValues: { message: '' } });
-  const { attachment, complaint, choose } = useChosenFile();
+  // What was said about an earlier attempt is not about this file.
+  const { attachment, complaint, choose } = useChosenFile(() => form.clearErrors('root'));
   const [progress, setProgress] = useState<Progress | null>(null);
   // The same at every press, so that a lost answer cannot be mistaken for somebody else's ticket.
   const [idempotencyKey] = useState(newKey);
@@ -85,11 +86,12 @@ export function CreateTicketForm({ file, onOpened }: CreateTicketFormProps) {
   );
 }
 
-function useChosenFile() {
+function useChosenFile(onChange: () => void) {
   const [attachment, setAttachment] = useState<File | null>(null);
   const [complaint, setComplaint] = useState<string | null>(null);
   const choose = (chosen: File | null) => {
     const reason = chosen && attachmentComplaint(chosen);
+    onChange();
     setComplaint(reason);
     if (reason === null) setAttachment(chosen);
   };

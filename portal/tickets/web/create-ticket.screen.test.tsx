@@ -95,6 +95,16 @@ describe.each(AREAS)('$area opens a ticket', (area) => {
     expect(message()).toHaveValue('It smokes.');
   });
 
+  test('what was said about a refused attempt leaves with another attachment (C-CRT-04, A-CRT-04)', async () => {
+    const { visitor } = await open(area, no(400, 'Something is wrong with the file.'));
+    await visitor.type(message(), 'It smokes.');
+    await visitor.upload(screen.getByLabelText('Attachment'), new File(['x'], 'first.bin'));
+    await visitor.click(create());
+    expect(await screen.findByText('Something is wrong with the file.')).toBeVisible();
+    await visitor.upload(screen.getByLabelText('Attachment'), new File(['x'], 'second.bin'));
+    expect(screen.queryByText('Something is wrong with the file.')).toBeNull();
+  });
+
   test('any other failure shows Something went wrong (C-CRT-M03, A-CRT-M03, X-ERR-23)', async () => {
     const { visitor } = await open(area, no(500, 'unexpected'));
     await visitor.type(message(), 'It smokes.');
