@@ -32,6 +32,8 @@ const health = async () => {
   return { status: reply.status, body: await reply.json() };
 };
 
+const DISK = { status: 'ok', free_mb: expect.any(Number) };
+
 const mainOf = (id: number) => sql`(select id from credit_accounts where user_id = ${id} and unit = 'MAIN')`;
 
 /** Each is one planted fault with the sentence that has to name it. */
@@ -95,7 +97,10 @@ describe('while the ledger does not add up', () => {
 
   test('nothing is spent, health says 503, and both are over when it is mended', async () => {
     const file = await buildFile(app, { ...PRICED, user_id: customer.id });
-    expect(await health()).toEqual({ status: 200, body: { status: 'ok', database: 'ok', ledger: 'ok', notices: [] } });
+    expect(await health()).toEqual({
+      status: 200,
+      body: { status: 'ok', database: 'ok', ledger: 'ok', disk: DISK, notices: [] },
+    });
     await plant();
     await checkLedger(app.deps);
     // Found again and again, it is still one alarm of the sum and one of the seal.
@@ -104,7 +109,7 @@ describe('while the ledger does not add up', () => {
     expect(alarms).toEqual([{ cleared_at: null }, { cleared_at: null }]);
     expect(await health()).toEqual({
       status: 503,
-      body: { status: 'ledger', database: 'ok', ledger: 'stopped', notices: [] },
+      body: { status: 'ledger', database: 'ok', ledger: 'stopped', disk: DISK, notices: [] },
     });
 
     const refused = await app.call(files.confirmAndPay, { id: file.id }, customer);

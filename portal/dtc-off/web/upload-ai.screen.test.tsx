@@ -219,12 +219,12 @@ describe('processing', () => {
 
   test('any other failure is logged, and a quiet line says that nothing came of it (C-AI-M04, X-ERR-67, G-32)', async () => {
     const logged = vi.spyOn(console, 'warn').mockImplementation(() => {});
-    api.use(fake(uploadToAi, no(500, 'the disk is full')));
+    api.use(fake(uploadToAi, no(500, 'no memory is left')));
     const { visitor } = open();
     pick();
     await visitor.click(button());
     expect(await screen.findByText('The file was not processed. Please try again.')).toBeVisible();
-    expect(screen.queryByText(/disk/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/memory/)).not.toBeInTheDocument();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     expect(logged).toHaveBeenCalledOnce();
   });

@@ -237,11 +237,11 @@ describe('a paid file is canceled', () => {
   });
 });
 
-test('a letter and its event are stored together or not at all: without the outbox nothing changes', async () => {
+test('a mail and its event are stored together or not at all: without the outbox nothing changes', async () => {
   const { id } = await buildFile(app, { user_id: customer.id });
-  await app.db.schema.alterTable('mails').renameTo('mails_away').execute();
+  await app.ownerDb.schema.alterTable('mails').renameTo('mails_away').execute();
   const failed = await say(id, {}, modified());
-  await app.db.schema.alterTable('mails_away').renameTo('mails').execute();
+  await app.ownerDb.schema.alterTable('mails_away').renameTo('mails').execute();
   expect(failed.status).toBe(500);
   const { body } = await app.call(files.getFile, { id }, admin);
   expect((body as files.FileDetail).file).toMatchObject({ status: 'PENDING', feasible: null, mod_file_name: null });
