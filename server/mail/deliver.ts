@@ -1,39 +1,36 @@
+import { sql, type Expression, type SqlBool } from 'kysely';
+import type { Database } from '../database/connect.ts';
 import type { Deps } from '../http/call.ts';
 import type { Send } from './transport.ts';
 
+type MailDeps = Pick<Deps, 'db' | 'clock'>;
+
+/** Delivers one mail of the outbox. Throws when the server did not take it, which is noted, and tried again later. */
+export async function deliverMail(deps: MailDeps, send: Send, id: number): Promise<void> {
+  await deliver(deps, send, sql<boolean>`mails.id = ${id}`);
+}
+
 /**
- * Delivers one mail of the outbox. Its row is held meanwhile, so two workers cannot both send it; one that is on its
- * way already is left alone. Throws when the server did not take it, which is noted, and tried again later.
+ * Delivers the first mail about an account that has not been tried yet, and returns whether there was one. Who sends
+ * many mails asks between two of them, so none of these waits until a job of its own begins. One that fails is left to
+ * that job.
  */
-export async function deliverMail({ db, clock }: Pick<Deps, 'db' | 'clock'>, send: Send, id: number): Promise<void> {
+export async function deliverAccountMail(deps: MailDeps, send: Send): Promise<boolean> {
+  // In the words of the index `mails_about_accounts`.
+  return deliver(deps, send, sql<boolean>`mails.priority > 0 and mails.attempts = 0`).catch(() => true);
+}
+
+/** Its row is held meanwhile, so two workers cannot both send it; one that is on its way already is left alone. */
+async function deliver({ db, clock }: MailDeps, send: Send, condition: Expression<SqlBool>): Promise<boolean> {
   let failure: unknown;
-  await db.transaction().execute(async (tx) => {
-    const mail = await tx
-      .selectFrom('mails')
-      // The text of a mailing is kept once for all of its mails.
-      .leftJoin('mailings', 'mailings.id', 'mails.mailing_id')
-      .select(['mails.id', 'mails.recipient', 'mails.subject', 'mails.attempts'])
-      .select((eb) => [
-        eb.fn.coalesce('mails.text_body', 'mailings.text_body').as('text_body'),
-        eb.fn.coalesce('mails.html_body', 'mailings.html_body').as('html_body'),
-      ])
-      .where('mails.id', '=', id)
-      .where('mails.sent_at', 'is', null)
-      .where('mails.refused_at', 'is', null)
-      .forUpdate('mails')
-      .skipLocked()
-      .executeTakeFirst();
-    if (!mail) return;
+  const isFound = await db.transaction().execute(async (tx) => {
+    const mail = await selectMail(tx, condition).executeTakeFirst();
+    if (!mail) return false;
+    const { id, recipient, subject } = mail;
     const attempts = mail.attempts + 1;
     try {
-      const { recipient, subject, text_body, html_body } = mail;
-      const { forget, answer = null } = await send({
-        id,
-        to: recipient,
-        subject,
-        text: text_body ?? '',
-        html: html_body ?? '',
-      });
+      const message = { id, to: recipient, subject, text: mail.text_body ?? '', html: mail.html_body ?? '' };
+      const { forget, answer = null } = await send(message);
       await tx
         .updateTable('mails')
         .set({
@@ -50,6 +47,26 @@ export async function deliverMail({ db, clock }: Pick<Deps, 'db' | 'clock'>, sen
       const last_error = (error instanceof Error ? error.message : String(error)).slice(0, 500);
       await tx.updateTable('mails').set({ attempts, last_error }).where('id', '=', id).execute();
     }
+    return true;
   });
   if (failure !== undefined) throw failure;
+  return isFound;
 }
+
+const selectMail = (tx: Database, condition: Expression<SqlBool>) =>
+  tx
+    .selectFrom('mails')
+    // The text of a mailing is kept once for all of its mails.
+    .leftJoin('mailings', 'mailings.id', 'mails.mailing_id')
+    .select(['mails.id', 'mails.recipient', 'mails.subject', 'mails.attempts'])
+    .select((eb) => [
+      eb.fn.coalesce('mails.text_body', 'mailings.text_body').as('text_body'),
+      eb.fn.coalesce('mails.html_body', 'mailings.html_body').as('html_body'),
+    ])
+    .where(condition)
+    .where('mails.sent_at', 'is', null)
+    .where('mails.refused_at', 'is', null)
+    .orderBy('mails.id')
+    .limit(1)
+    .forUpdate('mails')
+    .skipLocked();

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Deps } from '../../../server/http/call.ts';
-import { deliverMail } from '../../../server/mail/deliver.ts';
+import { deliverAccountMail, deliverMail } from '../../../server/mail/deliver.ts';
 import type { Send } from '../../../server/mail/transport.ts';
 import { isAboutTheMail, isFinal, isTurnedAway } from './mail-faults.ts';
 import { refuse, selectWaiting } from './mailings.queries.ts';
@@ -71,6 +71,8 @@ export async function deliverAll(
   };
 
   const deliverNext = async (): Promise<Then> => {
+    // Somebody waits for these; nobody does for a mailing.
+    if (trouble === null && !signal.aborted && (await deliverAccountMail({ db, clock }, send))) return 'next';
     const mail = trouble === null && !signal.aborted ? waiting.shift() : undefined;
     if (mail === undefined) {
       lanes -= 1;
