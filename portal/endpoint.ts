@@ -81,3 +81,12 @@ export const Day = z.iso.date('Please choose a day.').check(z.refine((day) => da
 
 /** An amount of credits (1 CRS = 1 EUR) with at most two decimals. */
 export const Credits = z.number();
+
+/** Rows to skip, of a list that is asked for a page at a time. */
+export const Offset = z._default(
+  z.pipe(
+    z.transform((value: unknown) => Number(value)),
+    z.int('offset must be a whole number.').check(z.minimum(0, 'offset must be 0 or more.')),
+  ),
+  0,
+);

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Id, RecordId, endpoint } from '../endpoint.ts';
+import { Id, Offset, RecordId, endpoint } from '../endpoint.ts';
 
 /** What was changed of the thing. */
 export const ChangeKind = z.enum([
@@ -88,13 +88,7 @@ export const listChanges = endpoint({
     /** Before this moment. */
     until: chosen(Moment),
     /** Rows to skip; a page has 25. */
-    offset: z._default(
-      z.pipe(
-        z.transform((value: unknown) => Number(value)),
-        z.int('offset must be a whole number.').check(z.minimum(0, 'offset must be 0 or more.')),
-      ),
-      0,
-    ),
+    offset: Offset,
   }),
   reply: z.object({
     changes: z.array(Change),

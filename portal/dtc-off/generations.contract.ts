@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Id, RecordId, endpoint } from '../endpoint.ts';
+import { Offset, RecordId, endpoint } from '../endpoint.ts';
 import { Generation } from './dtc-off.contract.ts';
 
 /** A generated file in the permanent list. */
@@ -15,17 +15,23 @@ export const ListedGeneration = z.object({
 });
 export type ListedGeneration = z.output<typeof ListedGeneration>;
 
-/** One page, newest first. `next` is the `below` of the page behind it; null: this is the last one. */
-export const GenerationsPage = z.object({ generations: z.array(ListedGeneration), next: z.nullable(RecordId) });
-export type GenerationsPage = z.output<typeof GenerationsPage>;
-
 export const GENERATIONS_PER_PAGE = 25;
 
-/** Every file that DTC OFF has made: a customer's own, an administrator's all. They stay when their session is over. */
+export const LONGEST_SEARCH = 120;
+
+/** Every file that DTC OFF has made, newest first: a customer's own, an administrator's all. They stay for good. */
 export const listGenerations = endpoint({
   method: 'GET',
   path: '/ai/generations',
   who: 'signed-in',
-  input: z.object({ below: z.optional(Id) }),
-  reply: GenerationsPage,
+  input: z.object({
+    /**
+     * Every word must be part of a file name, one of the codes, or the beginning of a SHA-256 or of a proof's number;
+     * for an administrator also part of the customer's name or e-mail address.
+     */
+    search: z.optional(z.string().check(z.trim(), z.maxLength(LONGEST_SEARCH, 'At most 120 characters.'))),
+    /** A page has 25. */
+    offset: Offset,
+  }),
+  reply: z.object({ generations: z.array(ListedGeneration), total_rows: z.int() }),
 });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
+import { containing, startingWith } from '../../../server/database/patterns.ts';
 import type { Actor } from '../../../server/http/call.ts';
 import type { DeclaredUse } from '../dtc-off.contract.ts';
 
@@ -40,14 +41,28 @@ export const selectGeneration = (db: Database, actor: Pick<Actor, 'id' | 'role'>
 export const selectProof = (db: Database, actor: Pick<Actor, 'id' | 'role'>, id: number) =>
   generationsFor(db, actor).select(['ai_generations.file_name', 'proof']).where('ai_generations.id', '=', id);
 
-/** One page of what was made, newest first, below the last id of the page before. */
-export const selectGenerationsBelow = (
-  db: Database,
-  actor: Pick<Actor, 'id' | 'role'>,
-  { below, limit }: { below: number; limit: number },
-) =>
-  generationsFor(db, actor)
-    .innerJoin('users', 'users.id', 'ai_generations.user_id')
+/** What a search finds, every word of it somewhere. */
+const matching = (db: Database, actor: Pick<Actor, 'id' | 'role'>, words: readonly string[]) =>
+  words.reduce(
+    (query, word) => query.where(sql<boolean>`${isFound(word, actor)}`),
+    generationsFor(db, actor).innerJoin('users', 'users.id', 'ai_generations.user_id'),
+  );
+
+/** A customer's own name is in every row and would find all of them. */
+function isFound(word: string, { role }: Pick<Actor, 'role'>) {
+  const part = containing(word);
+  const start = startingWith(word.toLowerCase());
+  const code = word.toUpperCase();
+  const customer = sql`or users.username ilike ${part} or users.email ilike ${part}`;
+  return sql`(ai_generations.file_name ilike ${part} or ai_sessions.file_name ilike ${part}
+    or ${code} = any(ai_generations.codes) or ${code} = any(ai_generations.also_codes)
+    or ai_generations.file_sha256 like ${start} or ai_sessions.file_sha256 like ${start}
+    or ai_generations.reference like ${start} ${role === 'ADMIN' ? customer : sql``})`;
+}
+
+/** What was made, newest first. */
+export const selectMatching = (db: Database, actor: Pick<Actor, 'id' | 'role'>, words: readonly string[]) =>
+  matching(db, actor, words)
     .select([
       ...LISTED,
       'ai_sessions.file_name as original_name',
@@ -55,9 +70,10 @@ export const selectGenerationsBelow = (
       'users.username',
       sql<boolean>`ai_sessions.file_key is not null`.as('has_file'),
     ])
-    .where('ai_generations.id', '<', below)
-    .orderBy('ai_generations.id', 'desc')
-    .limit(limit);
+    .orderBy('ai_generations.id', 'desc');
+
+export const countMatching = (db: Database, actor: Pick<Actor, 'id' | 'role'>, words: readonly string[]) =>
+  matching(db, actor, words).select(({ fn }) => fn.countAll<string>().as('total_rows'));
 
 type SameGeneration = { sessionId: number; selection: string; declaredUse: DeclaredUse | null };
 

@@ -1,12 +1,15 @@
+import { createHash, verify } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runHousekeeping } from '../../../server/housekeeping.ts';
+import { sweepFiles } from '../../../server/sweep-files.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { buildAdmin, buildCustomer } from '../../../server/testing/stories.ts';
+import type { ReplyOf } from '../../endpoint.ts';
 import * as contract from '../generations.contract.ts';
 import * as proof from '../proof.contract.ts';
 import * as dtcOff from '../dtc-off.contract.ts';
-import { buildGeneration, buildImage } from './dtc-off.factory.ts';
+import { buildAiSession, buildGeneration, buildImage } from './dtc-off.factory.ts';
 
 type Customer = Awaited<ReturnType<typeof buildCustomer>>;
 
@@ -25,14 +28,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const list = async (who: Customer, below?: number) =>
-  (await app.call(contract.listGenerations, below === undefined ? {} : { below }, who))
-    .body as contract.GenerationsPage;
+const list = async (who: Customer, wish: { search?: string; offset?: number } = {}) =>
+  (await app.call(contract.listGenerations, wish, who)).body as ReplyOf<typeof contract.listGenerations>;
+const idsOf = async (who: Customer, search: string) => (await list(who, { search })).generations.map(({ id }) => id);
 
 describe('a generated file, a month after its session', () => {
   test('is listed for its customer with its declaration and what went off beside the chosen codes', async () => {
-    const { generations, next } = await list(owner);
-    expect(next).toBeNull();
+    const { generations, total_rows } = await list(owner);
+    expect(total_rows).toBe(1);
     expect(generations).toMatchObject([
       {
         id: made.id,
@@ -57,6 +60,20 @@ describe('a generated file, a month after its session', () => {
     }
   });
 
+  test('and after a sweep of the storage is downloaded to the byte as its record and its proof say', async () => {
+    expect(await sweepFiles(app.deps, { minAgeMs: 0, all: true })).toMatchObject({ setAside: 0, removed: 0 });
+    const [recorded] = (await list(owner)).generations;
+    for (const who of [owner, admin]) {
+      const { bytes } = await app.call(proof.downloadGenerated, { id: made.id }, who);
+      const sha256 = createHash('sha256').update(bytes).digest('hex');
+      const signed = await app.call(proof.downloadProof, { id: made.id }, who);
+      const { statement, signature } = JSON.parse(Buffer.from(signed.bytes).toString('utf8')) as proof.Proof;
+      expect([sha256, statement.output.sha256]).toEqual([recorded?.sha256, recorded?.sha256]);
+      expect(statement.declared_use).toBe('TEST_BENCH');
+      expect(isSigned(statement, signature)).toBe(true);
+    }
+  });
+
   test('is not there for another customer', async () => {
     const other = await buildCustomer(app.deps);
     expect((await list(other)).generations).toEqual([]);
@@ -74,21 +91,86 @@ describe('a generated file, a month after its session', () => {
   });
 });
 
-test('many generated files are listed a page at a time, each once, also while new ones are made', async () => {
+test('many generated files are listed a page at a time, newest first, each of them once', async () => {
   const busy = await buildCustomer(app.deps);
   const first = await buildGeneration(app.deps, { user_id: busy.id, bytes: buildImage('edc16', 2) });
   await copyGeneration(first.id, 2 * contract.GENERATIONS_PER_PAGE);
+  const total = 2 * contract.GENERATIONS_PER_PAGE + 1;
   const seen: number[] = [];
-  let page = await list(busy);
-  seen.push(...page.generations.map(({ id }) => id));
-  await copyGeneration(first.id, 3);
-  while (page.next !== null) {
-    page = await list(busy, page.next);
-    seen.push(...page.generations.map(({ id }) => id));
+  for (const offset of [0, 25, 50, 75]) {
+    const { generations, total_rows } = await list(busy, { offset });
+    expect(total_rows).toBe(total);
+    seen.push(...generations.map(({ id }) => id));
   }
-  expect(seen).toHaveLength(2 * contract.GENERATIONS_PER_PAGE + 1);
+  expect(seen).toHaveLength(total);
   expect(seen).toEqual([...new Set(seen)].toSorted((one, other) => other - one));
   expect(seen.at(-1)).toBe(first.id);
+  expect((await app.call(contract.listGenerations, { offset: -1 }, busy)).status).toBe(400);
+});
+
+describe('the search of generated files', () => {
+  let customer: Customer;
+  let golf: number;
+  let rally: number;
+  beforeAll(async () => {
+    customer = await buildCustomer(app.deps);
+    await app.db.updateTable('users').set({ username: 'Gara%ge Nord' }).where('id', '=', customer.id).execute();
+    const build = async (file_name: string, dtcs: string, variant: number) =>
+      (await buildGeneration(app.deps, { user_id: customer.id, file_name, dtcs, bytes: buildImage('edc16', variant) }))
+        .id;
+    golf = await build('Golf 6.bin', 'P0616', 3);
+    rally = await build('Rally.ori', 'P0532', 4);
+  });
+
+  test('finds by file name, by each code that is off, by SHA-256 and by the number of the proof', async () => {
+    const { generations } = await list(customer);
+    const recorded = await app.db
+      .selectFrom('ai_generations')
+      .select('reference')
+      .where('id', '=', rally)
+      .executeTakeFirstOrThrow();
+    const sha256 = generations.find(({ id }) => id === rally)?.sha256 ?? '';
+    expect(await idsOf(customer, 'golf')).toEqual([golf]);
+    expect(await idsOf(customer, 'rally_dtc-off')).toEqual([rally]);
+    expect(await idsOf(customer, 'p0532')).toEqual([rally]);
+    // Went off together with P0616.
+    expect(await idsOf(customer, 'P0617')).toEqual([golf]);
+    for (const text of [sha256.slice(0, 12).toUpperCase(), recorded.reference, ` RALLY   P0532 `]) {
+      expect(await idsOf(customer, text)).toEqual([rally]);
+    }
+    for (const nothing of ['golf P0532', 'P053', '%', '_____', "' or true --"]) {
+      expect(await idsOf(customer, nothing)).toEqual([]);
+    }
+  });
+
+  test('finds by the customer for administrators alone, and counts what it finds', async () => {
+    for (const text of ['gara%ge', customer.email, 'NORD golf']) {
+      expect(await idsOf(admin, text)).toEqual(text === 'NORD golf' ? [golf] : [rally, golf]);
+    }
+    expect(await list(admin, { search: 'nord', offset: 1 })).toMatchObject({
+      generations: [{ id: golf }],
+      total_rows: 2,
+    });
+    expect(await idsOf(customer, 'gara%ge')).toEqual([]);
+    expect(await idsOf(owner, 'golf 6')).toEqual([]);
+  });
+});
+
+describe('files of one session', () => {
+  test('have names of their own, also when they are made at the same time', async () => {
+    const customer = await buildCustomer(app.deps, 25);
+    const { file_name, ecu_id } = await buildAiSession(app.deps, { user_id: customer.id });
+    const make = (dtcs: string) => app.call(dtcOff.switchDtcsOff, { file_name, ecu_id, dtcs }, customer);
+    await Promise.all(['P0616', 'P0532', 'P0616;P0532'].map(make));
+    const names = (await list(customer)).generations.map((one) => one.file_name);
+    expect(names.toSorted()).toEqual(['Golf 5_dtc-off.bin', 'Golf 5_dtc-off_2.bin', 'Golf 5_dtc-off_3.bin']);
+    const downloads = await Promise.all(
+      (await list(customer)).generations.map(({ id }) => app.call(proof.downloadGenerated, { id }, customer)),
+    );
+    expect(
+      downloads.map(({ headers }) => /filename="(.*?)"/.exec(headers.get('content-disposition') ?? '')?.[1]),
+    ).toEqual(names);
+  });
 });
 
 /** The same record again, under other names: what is listed, without making the file each time. */
@@ -98,3 +180,14 @@ const copyGeneration = (id: number, times: number) =>
       select session_id, user_id, md5(random()::text), md5(random()::text), codes, emission_codes, file_name,
              file_sha256, proof, country, false
         from ai_generations, generate_series(1, ${times}) where id = ${id}`.execute(app.db);
+
+const isSigned = (statement: proof.ProofStatement, { public_key, value }: proof.Proof['signature']) =>
+  verify(
+    null,
+    Buffer.from(JSON.stringify(statement)),
+    { key: Buffer.concat([ED25519_SPKI, Buffer.from(public_key, 'hex')]), format: 'der', type: 'spki' },
+    Buffer.from(value, 'hex'),
+  );
+
+/** What comes before the 32 bytes of an Ed25519 key in its usual form (RFC 8410). */
+const ED25519_SPKI = Buffer.from('302a300506032b6570032100', 'hex');

@@ -1,15 +1,16 @@
 import type { Actor, Deps } from '../../../server/http/call.ts';
-import { GENERATIONS_PER_PAGE, type GenerationsPage } from '../generations.contract.ts';
-import { selectGenerationsBelow } from './generations.queries.ts';
+import type { InputOf, ReplyOf } from '../../endpoint.ts';
+import { GENERATIONS_PER_PAGE, type listGenerations as contract } from '../generations.contract.ts';
+import { countMatching, selectMatching } from './generations.queries.ts';
 
-/** One page of the caller's generated files. One row more than is shown says whether there is another page. */
+/** One page of the generated files that the caller may see, and how many match. */
 export async function listGenerations(
   { db }: Pick<Deps, 'db'>,
   actor: Actor,
-  below: number | undefined,
-): Promise<GenerationsPage> {
-  const page = { below: below ?? Number.MAX_SAFE_INTEGER, limit: GENERATIONS_PER_PAGE + 1 };
-  const rows = await selectGenerationsBelow(db, actor, page).execute();
-  const generations = rows.slice(0, GENERATIONS_PER_PAGE);
-  return { generations, next: rows.length > generations.length ? (generations.at(-1)?.id ?? null) : null };
+  { search = '', offset }: InputOf<typeof contract>,
+): Promise<ReplyOf<typeof contract>> {
+  const words = search.split(/\s+/).filter(Boolean);
+  const generations = await selectMatching(db, actor, words).limit(GENERATIONS_PER_PAGE).offset(offset).execute();
+  const { total_rows } = await countMatching(db, actor, words).executeTakeFirstOrThrow();
+  return { generations, total_rows: Number(total_rows) };
 }

@@ -1,9 +1,11 @@
 import { messageFor } from '../../../web/api-error.ts';
 import { t } from '../../../web/text.ts';
+import { useListAddress } from '../../../web/ui/list-toolbar.tsx';
 import { DownloadButton } from '../../../web/ui/download-button.tsx';
+import { usePageInAddress } from '../../../web/ui/page-in-address.ts';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { useDownloadDtcOffRecord } from './dtc-off.api.ts';
-import { GeneratedList } from './generated-list.tsx';
+import { GeneratedList, type Shown } from './generated-list.tsx';
 
 /** What DTC OFF has made for all customers, with the proofs; ours, beyond the two documents. */
 export default function AdminGeneratedFilesScreen() {
@@ -22,7 +24,22 @@ export default function AdminGeneratedFilesScreen() {
           />
         }
       />
-      <GeneratedList hasOwners empty={t('No file has been generated yet.')} />
+      <GeneratedList hasOwners shown={useShownInAddress()} empty={t('No file has been generated yet.')} />
     </>
   );
+}
+
+/** So that a link shows the same files; another search begins at its first page. */
+function useShownInAddress(): Shown {
+  const { search, setSearch, setFilters } = useListAddress();
+  const { page, goTo } = usePageInAddress();
+  return {
+    search,
+    page,
+    goTo,
+    setSearch: (text) => {
+      setSearch(text);
+      if (page !== 1) setFilters({ page: '' });
+    },
+  };
 }

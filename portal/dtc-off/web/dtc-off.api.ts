@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../web/call.ts';
 import { download, fetchBlob, fetchFile } from '../../../web/download.ts';
 import { upload, type UploadOptions } from '../../../web/upload.ts';
@@ -70,14 +70,17 @@ export const useSessionFile = (fileName: string, isWanted: boolean) =>
     enabled: isWanted,
   });
 
-/** Every file that was made, a page at a time: the customer's own, for an administrator all. */
-export const useGenerations = () =>
-  useInfiniteQuery({
-    queryKey: GENERATIONS,
-    queryFn: ({ pageParam, signal }) =>
-      call(generations.listGenerations, pageParam === null ? {} : { below: pageParam }, { signal }),
-    initialPageParam: null as number | null,
-    getNextPageParam: ({ next }) => next,
+/** One page of the files that were made: the customer's own, for an administrator all. `page` counts from 1. */
+export const useGenerations = (search: string, page: number) =>
+  useQuery({
+    queryKey: [...GENERATIONS, search, page],
+    queryFn: ({ signal }) =>
+      call(
+        generations.listGenerations,
+        { ...(search !== '' && { search }), offset: (page - 1) * generations.GENERATIONS_PER_PAGE },
+        { signal },
+      ),
+    placeholderData: keepPreviousData,
     staleTime: 0,
   });
 

@@ -47,7 +47,7 @@ beforeEach(() => {
     fake(getApplicationConfiguration, applicationConfiguration()),
     fake(getMyUser, myUser({ credit_balance: 120.5 })),
     fake(listEcuModels, []),
-    fake(listGenerations, { generations: [], next: null }),
+    fake(listGenerations, { generations: [], total_rows: 0 }),
     fake(getDtcs, dtcTable(ROWS)),
     fake(switchDtcsOff, fakeFile('golf_DTC_OFF.bin', new Uint8Array([1, 2, 3]))),
     fake(downloadSessionFile, fakeFile('golf.bin', new Uint8Array([1, 7, 3]))),

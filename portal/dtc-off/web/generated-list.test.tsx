@@ -6,7 +6,7 @@ import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.
 import { listGenerations } from '../generations.contract.ts';
 import { downloadDtcOffRecord } from '../proof.contract.ts';
 import AdminGeneratedFilesScreen from './admin-generated-files.screen.tsx';
-import { GeneratedList } from './generated-list.tsx';
+import { OwnGeneratedList } from './generated-list.tsx';
 
 vi.setConfig({ testTimeout: 20_000 });
 
@@ -17,30 +17,61 @@ beforeEach(() => {
 
 const files = () => screen.getAllByRole('listitem').map((item) => within(item).getByRole('heading').textContent);
 
+const numbered = (from: number, count: number) =>
+  Array.from({ length: count }, (_, at) => listedGeneration(from - at, ['P0401']));
+
 test('generated files are listed a page at a time, with what was declared and what went off beside the codes', async () => {
-  const first = { ...listedGeneration(9, ['P0401']), also_codes: ['P0402'], declared_use: 'TEST_BENCH' as const };
+  const first = { ...listedGeneration(99, ['P0401']), also_codes: ['P0402'], declared_use: 'TEST_BENCH' as const };
   const older = { ...listedGeneration(4, ['P0520']), has_file: false };
   api.use(
-    fake(listGenerations, ({ below }) =>
-      below === undefined ? { generations: [first], next: 9 } : { generations: [older], next: null },
+    fake(listGenerations, ({ offset }) =>
+      Number(offset) === 0
+        ? { generations: [first, ...numbered(98, 24)], total_rows: 26 }
+        : { generations: [older], total_rows: 26 },
     ),
   );
-  const { visitor } = renderScreen(<GeneratedList />);
-  expect(await screen.findByText('golf_DTC_OFF_9.bin')).toBeVisible();
+  const { visitor } = renderScreen(<OwnGeneratedList />);
+  expect(await screen.findByText('golf_DTC_OFF_99.bin')).toBeVisible();
   expect(screen.getByText('Went off together with them: P0402')).toBeVisible();
   expect(screen.getByText(/^Declared: Diagnosis or a test bench/)).toBeVisible();
-  await visitor.click(screen.getByRole('button', { name: 'Show older files' }));
-  await waitFor(() => expect(files()).toEqual(['golf_DTC_OFF_9.bin', 'golf_DTC_OFF_4.bin']));
-  expect(api.callsOf(listGenerations).map(({ input }) => input)).toEqual([{}, { below: '9' }]);
-  expect(screen.queryByRole('button', { name: 'Show older files' })).not.toBeInTheDocument();
+  expect(screen.getByText('Found: 26')).toBeVisible();
+  await visitor.click(screen.getByRole('button', { name: 'Page 2' }));
+  await waitFor(() => expect(files()).toEqual(['golf_DTC_OFF_4.bin']));
+  expect(api.callsOf(listGenerations).map(({ input }) => input)).toEqual([{ offset: '0' }, { offset: '25' }]);
   // The bytes of the older one are gone, its proof is not.
   expect(screen.queryByRole('button', { name: 'Download: golf_DTC_OFF_4.bin' })).not.toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Proof (JSON): golf_DTC_OFF_4.bin' })).toBeVisible();
 });
 
+test('a search asks the server, begins at the first page, and is cleared where nothing matches', async () => {
+  api.use(
+    fake(listGenerations, ({ search }) =>
+      search === undefined ? { generations: numbered(99, 25), total_rows: 60 } : { generations: [], total_rows: 0 },
+    ),
+  );
+  const { visitor } = renderScreen(<OwnGeneratedList />);
+  await visitor.click(await screen.findByRole('button', { name: 'Page 3' }));
+  await visitor.click(screen.getByRole('searchbox'));
+  await visitor.paste('P0420');
+  // After the pause that ends the typing.
+  expect(await screen.findByText('No results for “P0420”', {}, { timeout: 5_000 })).toBeVisible();
+  expect(api.callsOf(listGenerations).at(-1)?.input).toEqual({ search: 'P0420', offset: '0' });
+  await visitor.click(
+    within(screen.getByText('No results for “P0420”').parentElement as HTMLElement).getByRole('button'),
+  );
+  expect(await screen.findByText('golf_DTC_OFF_99.bin')).toBeVisible();
+});
+
+test('a customer with a few files sees no search', async () => {
+  api.use(fake(listGenerations, { generations: numbered(9, 3), total_rows: 3 }));
+  renderScreen(<OwnGeneratedList />);
+  expect(await screen.findByText('golf_DTC_OFF_9.bin')).toBeVisible();
+  expect(screen.queryByRole('searchbox')).not.toBeInTheDocument();
+});
+
 test('a customer without generated files sees no empty box', async () => {
-  api.use(fake(listGenerations, { generations: [], next: null }));
-  renderScreen(<GeneratedList />);
+  api.use(fake(listGenerations, { generations: [], total_rows: 0 }));
+  renderScreen(<OwnGeneratedList />);
   await waitFor(() => expect(api.callsOf(listGenerations)).toHaveLength(1));
   expect(screen.queryByText('Generated files')).not.toBeInTheDocument();
 });
@@ -50,7 +81,7 @@ test('an administrator sees whose each file is, and downloads the record of all'
   URL.createObjectURL = () => 'blob:record';
   URL.revokeObjectURL = () => {};
   api.use(
-    fake(listGenerations, { generations: [listedGeneration(9, ['P0401'])], next: null }),
+    fake(listGenerations, { generations: [listedGeneration(9, ['P0401'])], total_rows: 1 }),
     fake(downloadDtcOffRecord, fakeFile('dtc-off-record.csv', new Uint8Array([1]))),
   );
   const { visitor } = renderScreen(<AdminGeneratedFilesScreen />, { user: ADMINISTRATOR });
@@ -60,7 +91,22 @@ test('an administrator sees whose each file is, and downloads the record of all'
 });
 
 test('where no file was generated yet, the administrator reads that', async () => {
-  api.use(fake(listGenerations, { generations: [], next: null }));
+  api.use(fake(listGenerations, { generations: [], total_rows: 0 }));
   renderScreen(<AdminGeneratedFilesScreen />, { user: ADMINISTRATOR });
   expect(await screen.findByText('No file has been generated yet.')).toBeVisible();
+});
+
+test('an administrator’s search and page are in the address, and another search begins at its first page', async () => {
+  api.use(fake(listGenerations, { generations: numbered(99, 25), total_rows: 60 }));
+  const { visitor, location } = renderScreen(<AdminGeneratedFilesScreen />, {
+    user: ADMINISTRATOR,
+    at: '/admin/dtc-off-files?q=daniel&page=2',
+  });
+  expect(await screen.findByText('golf_DTC_OFF_99.bin')).toBeVisible();
+  expect(api.callsOf(listGenerations).map(({ input }) => input)).toEqual([{ search: 'daniel', offset: '25' }]);
+  await visitor.type(screen.getByRole('searchbox'), '2');
+  await waitFor(() => expect(api.callsOf(listGenerations).at(-1)?.input).toEqual({ search: 'daniel2', offset: '0' }), {
+    timeout: 5_000,
+  });
+  await waitFor(() => expect(location()).toBe('/admin/dtc-off-files?q=daniel2'));
 });

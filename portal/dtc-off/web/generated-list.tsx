@@ -1,31 +1,66 @@
+import { useEffect, useState } from 'react';
 import { t } from '../../../web/text.ts';
-import { Button } from '../../../web/ui/button.tsx';
 import { Card } from '../../../web/ui/card.tsx';
+import { Pagination } from '../../../web/ui/pagination.tsx';
+import { SearchInput } from '../../../web/ui/search-input.tsx';
 import { SkeletonLines } from '../../../web/ui/skeleton.tsx';
-import { EmptyState, LoadError } from '../../../web/ui/table-states.tsx';
-import type { ListedGeneration } from '../generations.contract.ts';
+import { EmptyState, LoadError, NoMatch } from '../../../web/ui/table-states.tsx';
+import { GENERATIONS_PER_PAGE, LONGEST_SEARCH, type ListedGeneration } from '../generations.contract.ts';
 import { useGenerations } from './dtc-off.api.ts';
 import { GeneratedFile, VerifyLink } from './generated-files.tsx';
 
+/** What is shown of the list. */
+export type Shown = {
+  search: string;
+  page: number;
+  setSearch: (search: string) => void;
+  goTo: (page: number, options?: { replace: boolean }) => void;
+};
+
 type GeneratedListProps = {
+  shown: Shown;
   /** For an administrator: whose each file is. */
   hasOwners?: boolean;
   /** What is shown while there is no file; without it, nothing is. */
   empty?: string;
 };
 
+/** A customer's own files, below the form: not in the address, so that "Back" leaves the screen. */
+export function OwnGeneratedList() {
+  const [{ search, page }, show] = useState({ search: '', page: 1 });
+  const shown = {
+    search,
+    page,
+    setSearch: (text: string) => show({ search: text, page: 1 }),
+    goTo: (next: number) => show({ search, page: next }),
+  };
+  return <GeneratedList shown={shown} />;
+}
+
 /** Every file that DTC OFF has made, newest first, a page at a time; they stay when their session is over. */
-export function GeneratedList({ hasOwners = false, empty }: GeneratedListProps) {
-  const { data, isError, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useGenerations();
-  const generations = data?.pages.flatMap((page) => page.generations) ?? [];
-  if (generations.length === 0 && empty === undefined) return null;
+export function GeneratedList({ shown, hasOwners = false, empty }: GeneratedListProps) {
+  const { search, page, goTo } = shown;
+  const asked = useSettled(search).trim().slice(0, LONGEST_SEARCH);
+  const { data, isError, isPending, isPlaceholderData, refetch } = useGenerations(asked, page);
+  const total = data?.total_rows ?? 0;
+  const pageCount = Math.max(1, Math.ceil(total / GENERATIONS_PER_PAGE));
+  const isBeyond = data !== undefined && !isPlaceholderData && page > pageCount;
+  useEffect(() => {
+    if (isBeyond) goTo(pageCount, { replace: true });
+  }, [isBeyond, pageCount, goTo]);
+  const isEmpty = data !== undefined && total === 0;
+  if (empty === undefined && search === '' && asked === '' && (data === undefined || isEmpty)) return null;
   return (
     <Card title={t('Generated files')} actions={<VerifyLink />}>
+      {(hasOwners || search !== '' || total > SEARCHED_FROM) && (
+        <Searched shown={shown} total={total} hasOwners={hasOwners} />
+      )}
       {isPending && <SkeletonLines lines={6} />}
-      {isError && generations.length === 0 && <LoadError onRetry={() => void refetch()} />}
-      {data !== undefined && generations.length === 0 && <EmptyState text={empty ?? ''} />}
-      <ul className="grid gap-5">
-        {generations.map((generation) => (
+      {isError && data === undefined && <LoadError onRetry={() => void refetch()} />}
+      {isEmpty && asked === '' && <EmptyState text={empty ?? ''} />}
+      {isEmpty && asked !== '' && <NoMatch search={asked} onClearSearch={() => shown.setSearch('')} />}
+      <ul aria-busy={isPlaceholderData} className={`grid gap-5 ${isPlaceholderData ? 'opacity-55' : ''}`}>
+        {data?.generations.map((generation) => (
           <li key={generation.id} className="grid min-w-0 gap-2 border-t pt-4 first:border-t-0 first:pt-0">
             <GeneratedFile
               generation={generation}
@@ -35,17 +70,42 @@ export function GeneratedList({ hasOwners = false, empty }: GeneratedListProps) 
           </li>
         ))}
       </ul>
-      {hasNextPage && (
-        <Button
-          className="mt-5"
-          busy={isFetchingNextPage}
-          busyText={t('Loading...')}
-          onClick={() => void fetchNextPage()}
-        >
-          {t('Show older files')}
-        </Button>
-      )}
+      <div className="mt-5 empty:hidden">
+        <Pagination page={Math.min(page, pageCount)} pageCount={pageCount} onPage={goTo} label={t('Generated files')} />
+      </div>
     </Card>
+  );
+}
+
+/** Fewer files than that are seen at a glance. */
+const SEARCHED_FROM = 5;
+
+/** Longer than it takes from one key to the next. */
+const PAUSE_MS = 300;
+
+/** What was typed, once the typing pauses. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}
+
+type SearchedProps = { shown: Shown; total: number; hasOwners: boolean };
+
+function Searched({ shown: { search, setSearch }, total, hasOwners }: SearchedProps) {
+  const placeholder = hasOwners
+    ? t('Search by customer, file, code, SHA-256...')
+    : t('Search by file, code, SHA-256...');
+  return (
+    <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <SearchInput value={search} onChange={setSearch} placeholder={placeholder} />
+      <p role="status" className="text-small text-text2">
+        {t('Found: {count}', { count: total })}
+      </p>
+    </div>
   );
 }
 

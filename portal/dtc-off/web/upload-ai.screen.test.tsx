@@ -27,7 +27,7 @@ let api: FakeApi;
 
 beforeEach(() => {
   api = installFakeApi(
-    fake(listGenerations, { generations: [], next: null }),
+    fake(listGenerations, { generations: [], total_rows: 0 }),
     fake(getApplicationConfiguration, applicationConfiguration()),
     fake(getMyUser, myUser({ credit_balance: 120.5, ai_credit_balance: 7.5 })),
     fake(listEcuModels, [model('AUDI', 'BOSCH', 'EDC17CP14'), model('BMW', 'SIEMENS', 'MS43')]),

@@ -12,7 +12,7 @@ import { ChooseEcuFile } from './choose-ecu-file.tsx';
 import { ContinueSessions } from './continue-sessions.tsx';
 import { useEcuModels } from './dtc-off.api.ts';
 import { EcuWork } from './ecu-work.tsx';
-import { GeneratedList } from './generated-list.tsx';
+import { OwnGeneratedList } from './generated-list.tsx';
 import type { OpenedFile } from './processing.tsx';
 import { WhatAFileCosts } from './what-a-file-costs.tsx';
 import { TutorialVideo } from './tutorial-video.tsx';
@@ -73,7 +73,7 @@ function Beginning({ onOpened }: { onOpened: (opened: OpenedFile) => void }) {
       <div className="grid min-w-0 gap-6">
         <ContinueSessions onOpened={onOpened} />
         <ChooseEcuFile onOpened={onOpened} />
-        <GeneratedList />
+        <OwnGeneratedList />
       </div>
       <div className="grid min-w-0 gap-4">
         <TutorialVideo />
