@@ -25,7 +25,7 @@ test('generated files are listed a page at a time, with what was declared and wh
   const older = { ...listedGeneration(4, ['P0520']), has_file: false };
   api.use(
     fake(listGenerations, ({ offset }) =>
-      Number(offset) === 0
+      offset === 0
         ? { generations: [first, ...numbered(98, 24)], total_rows: 26 }
         : { generations: [older], total_rows: 26 },
     ),
