@@ -17,7 +17,9 @@ import { mountPayments, PAYMENT_CALLS } from '../portal/payments/server/listener
 import { answers } from './answers.ts';
 import type { NewsFeed } from './events/news.ts';
 import { mountEvents } from './events/streams.ts';
+import { watchBodies } from './http/body-watch.ts';
 import { closeLateConnections } from './http/closing.ts';
+import { connectionLimits, endBadConnection } from './http/connections.ts';
 import type { Deps } from './http/call.ts';
 import { parseJsonObject } from './http/json.ts';
 import { mountAll } from './http/mount.ts';
@@ -40,7 +42,8 @@ export interface AppOptions {
 const JSON_LIMIT_BYTES = 1024 * 1024;
 /** A multipart body: the file up to where it is drained, and its fields. */
 const BODY_LIMIT_BYTES = 26 * 1024 * 1024;
-const FIELD_LIMIT_BYTES = 64 * 1024;
+/** The second file is refused in words. */
+const FORM_LIMITS = { files: 2, fields: 20, parts: 22, headerPairs: 20, fieldSize: 64 * 1024, fileSize: Infinity };
 
 /** Puts the program together: everything below `/api`, and the web app beside it. */
 export async function buildApp({ deps, news, logger, webFolder }: AppOptions): Promise<FastifyInstance> {
@@ -54,18 +57,20 @@ export async function buildApp({ deps, news, logger, webFolder }: AppOptions): P
     bodyLimit: BODY_LIMIT_BYTES,
     exposeHeadRoutes: false,
     return503OnClosing: true,
-    requestTimeout: 160_000,
+    ...connectionLimits,
+    clientErrorHandler: endBadConnection,
     trustProxy: deps.config.trustedProxies ?? false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
   });
   closeLateConnections(app);
+  watchBodies(app);
   app.setErrorHandler((error, request, reply) => replyToError(error, request, reply));
   app.addHook('onResponse', (request, reply, done) => {
     logResponse(request, reply);
     done();
   });
   acceptJsonOnly(app);
-  await app.register(multipart, { limits: { files: 2, fields: 20, fieldSize: FIELD_LIMIT_BYTES, fileSize: Infinity } });
+  await app.register(multipart, { limits: FORM_LIMITS });
   await app.register(rateLimit, {
     global: false,
     errorResponseBuilder: (_request, { ttl }) => tooManyCalls(Math.ceil(ttl / 1000)),

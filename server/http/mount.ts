@@ -110,7 +110,7 @@ async function readBody(
   { storage }: Deps,
 ): Promise<{ fields: Record<string, unknown>; upload: Upload | null }> {
   if (typeof endpoint.file === 'object') await requireRoom(storage.space);
-  if (endpoint.file !== undefined) return readMultipart(request, storage);
+  if (endpoint.file !== undefined) return readMultipart(request, { storage, fileField: endpoint.fileField ?? 'file' });
   if (request.isMultipart()) throw wrongContentType();
   return { fields: (request.body as Record<string, unknown> | undefined) ?? {}, upload: null };
 }

@@ -56,6 +56,11 @@ export function replyToError(error: unknown, request: FastifyRequest, reply: Fas
     });
   }
   if (error instanceof HttpProblem) return sendProblem(error, reply);
+  if (isAborted(request)) {
+    // Nobody reads this, and nothing is wrong here: a tab was closed, or a line lost.
+    request.log.debug({ err: error }, 'the sender is gone');
+    return sendProblem(new HttpProblem(400, 'http.aborted', 'What was sent did not arrive.'), reply);
+  }
   if (isNoSpaceError(error)) {
     request.log.error({ err: error }, 'the disk is full');
     return replyToError(noRoom(), request, reply);
@@ -77,10 +82,12 @@ export function replyToError(error: unknown, request: FastifyRequest, reply: Fas
 
 function sendProblem(problem: HttpProblem, reply: FastifyReply): FastifyReply {
   if (problem.status === 401) reply.header('www-authenticate', 'Bearer');
-  if (problem.status === 413) reply.header('connection', 'close');
   if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', String(problem.retryAfterSeconds));
   return reply.status(problem.status).send({ code: problem.code, message: problem.message });
 }
+
+/** The connection has ended before the whole call was there. */
+const isAborted = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete;
 
 function isDependencyDown(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

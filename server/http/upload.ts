@@ -1,3 +1,4 @@
+import type { Multipart } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
 import { UPLOAD_LIMIT_BYTES } from '../../portal/endpoint.ts';
@@ -7,8 +8,10 @@ import type { Upload } from './call.ts';
 import { hasZero, parseJsonObject } from './json.ts';
 import { HttpProblem, tooLarge, wrongContentType } from './replies.ts';
 
-/** A file that is too large is read to its end up to here, so that the browser sees the sentence; then 413. */
+/** A file that is too large is read up to here; a larger one is 413. */
 const DRAIN_LIMIT_BYTES = 25 * 1024 * 1024;
+
+const LONGEST_FIELD = 100;
 
 const oversize = () => new Refusal('http.file_size', 'File size should not exceed 20MB.', 'file');
 const twoFiles = () => new Refusal('http.two_files', 'Only one file can be sent at once.', 'file');
@@ -20,32 +23,49 @@ export interface MultipartInput {
   upload: Upload | null;
 }
 
+export interface MultipartOptions {
+  storage: Storage;
+  /** The one field that may hold a file. */
+  fileField: string;
+}
+
 /**
  * Reads a multipart call: the file is streamed to storage while its SHA-256 is computed, `jsonData` is unpacked into
- * plain fields. Whatever goes wrong, no bytes stay behind.
+ * plain fields. Whatever goes wrong, no bytes stay behind; the rest of the body is left to `watchBodies`.
  */
-export async function readMultipart(request: FastifyRequest, storage: Storage): Promise<MultipartInput> {
+export async function readMultipart(request: FastifyRequest, options: MultipartOptions): Promise<MultipartInput> {
   if (!request.isMultipart()) throw wrongContentType();
   if (Number(request.headers['content-length'] ?? 0) > DRAIN_LIMIT_BYTES + 64 * 1024) throw tooLarge();
   const fields: Record<string, unknown> = {};
   const seen = new Set<string>();
   let upload: Upload | null = null;
   try {
-    for await (const part of request.parts()) {
+    for await (const part of readParts(request)) {
       if (part.type === 'file') {
         if (upload) throw twoFiles();
-        upload = await receiveFile(part.file, part.filename, storage);
+        if (part.fieldname !== options.fileField) throw badForm();
+        upload = await receiveFile(part.file, part.filename, options);
       } else {
-        if (seen.has(part.fieldname) || part.valueTruncated) throw badForm();
+        if (seen.has(part.fieldname) || part.fieldname.length > LONGEST_FIELD || part.valueTruncated) throw badForm();
         seen.add(part.fieldname);
         addField(fields, part.fieldname, part.value);
       }
     }
   } catch (error) {
-    if (upload) await storage.discard(upload.key);
+    if (upload) await options.storage.discard(upload.key);
     throw error;
   }
   return { fields, upload };
+}
+
+/** Whatever the parser finds wrong is the sender's fault, and so is a body that ends too early. */
+async function* readParts(request: FastifyRequest): AsyncIterable<Multipart> {
+  try {
+    yield* request.parts();
+  } catch (error) {
+    request.log.debug({ err: error }, 'a form cannot be read');
+    throw badForm();
+  }
 }
 
 function addField(fields: Record<string, unknown>, name: string, value: unknown): void {
@@ -58,14 +78,9 @@ function addField(fields: Record<string, unknown>, name: string, value: unknown)
   for (const [key, item] of Object.entries(parseJsonObject(String(value)))) fields[key] = item;
 }
 
-async function receiveFile(source: Readable, name: string, storage: Storage): Promise<Upload> {
+async function receiveFile(source: Readable, name: string, { storage }: MultipartOptions): Promise<Upload> {
   const counted = { bytes: 0 };
-  const stored = await storage.receive(withinLimit(source, counted)).catch(async (error: unknown) => {
-    if (error instanceof HttpProblem) source.destroy();
-    // The parser waits for this file to be read to its end, and the browser with it.
-    else await readAway(source, counted);
-    throw error;
-  });
+  const stored = await storage.receive(withinLimit(source, counted));
   if (counted.bytes > UPLOAD_LIMIT_BYTES || counted.bytes === 0) {
     await storage.discard(stored.key);
     throw counted.bytes === 0 ? emptyFile() : oversize();
@@ -73,19 +88,16 @@ async function receiveFile(source: Readable, name: string, storage: Storage): Pr
   return { ...stored, fileName: cleanFileName(name) };
 }
 
-/** Passes on what may be stored and reads the rest away. */
+/** Passes on what may be stored, and reads on for a while: how much too large it is decides what is replied. */
 async function* withinLimit(source: Readable, counted: { bytes: number }): AsyncIterable<Uint8Array> {
-  for await (const chunk of source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    counted.bytes += chunk.byteLength;
-    if (counted.bytes > DRAIN_LIMIT_BYTES) throw tooLarge();
-    if (counted.bytes <= UPLOAD_LIMIT_BYTES) yield chunk;
-  }
-}
-
-async function readAway(source: Readable, counted: { bytes: number }): Promise<void> {
-  for await (const chunk of source as AsyncIterable<Buffer>) {
-    counted.bytes += chunk.byteLength;
-    if (counted.bytes > DRAIN_LIMIT_BYTES) throw tooLarge();
+  try {
+    for await (const chunk of source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      counted.bytes += chunk.byteLength;
+      if (counted.bytes > DRAIN_LIMIT_BYTES) throw tooLarge();
+      if (counted.bytes <= UPLOAD_LIMIT_BYTES) yield chunk;
+    }
+  } catch (error) {
+    throw error instanceof HttpProblem ? error : badForm();
   }
 }
 

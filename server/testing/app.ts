@@ -79,6 +79,8 @@ export async function startTestApp(
     deps,
     clock,
     url,
+    /** Node's own server, for how long it waits. */
+    server: app.server,
     folder,
     databaseUrl: database.url,
     ownerUrl: database.ownerUrl,

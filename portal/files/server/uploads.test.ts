@@ -91,7 +91,7 @@ describe('how large a file may be (X-VAL-14)', () => {
       headers: { ...rest, ...framing },
       body,
     });
-    expect([reply.status, reply.headers.connection]).toEqual([413, 'close']);
+    expect(reply.status).toBe(413);
     expect(await countRows()).toBe(rows);
   });
 

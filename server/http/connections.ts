@@ -1,0 +1,38 @@
+import { STATUS_CODES, type ServerOptions } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** The head of a call has to be complete by then, from the first connection on. */
+const HEADERS_MS = 10_000;
+/** All of a call. Large files over slow lines take long; silence is ended by `watchBodies`. */
+const WHOLE_CALL_MS = 3_600_000;
+/** Without a call: longer than proxies keep a connection for later (nginx: 60 s), or they would meet a closed one. */
+const IDLE_MS = 72_000;
+const CHECK_MS = 1000;
+
+/** How long a connection may take, as Node's HTTP server decides it. */
+export const connectionLimits = {
+  http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CHECK_MS } satisfies ServerOptions,
+  requestTimeout: WHOLE_CALL_MS,
+  keepAliveTimeout: IDLE_MS,
+};
+
+const PROBLEMS: Record<string, [status: number, code: string, message: string]> = {
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'http.too_slow', 'What was sent did not arrive in time.'],
+  HPE_HEADER_OVERFLOW: [431, 'http.large_header', 'The header of this call is too large.'],
+};
+
+/** Answers what is not HTTP, or not in time, in the words of every other problem, and closes. */
+export function endBadConnection(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  const [status, code, message] = PROBLEMS[error.code ?? ''] ?? [400, 'http.bad_request', 'This call cannot be read.'];
+  const body = JSON.stringify({ code, message });
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'cache-control: no-store',
+    'connection: close',
+  ];
+  if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
+  socket.destroy(error);
+}
