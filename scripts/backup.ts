@@ -1,12 +1,17 @@
-// npm run backup FILE: database, stored files and configuration in one file; the portal may run meanwhile.
+// npm run backup FILE: database, stored files and configuration in one file; the portal may run meanwhile. It fails when
+// stored files are missing, unless --allow-missing is given.
 import { backUp } from '../server/backup/backup.ts';
-import { openToRead, runCommand } from '../server/backup/command.ts';
+import { openToRead, runCommand, WrongUse } from '../server/backup/command.ts';
 
-await runCommand(async (config, [file], say) => {
-  if (!file) throw new Error('Say where to: npm run backup FILE');
+await runCommand(async (config, words, say) => {
+  const [file, ...rest] = words.filter((word) => word !== '--allow-missing');
+  if (!file || file.startsWith('--') || rest.length > 0)
+    throw new WrongUse('Give the file to write: npm run backup FILE, or npm run backup -- FILE --allow-missing');
+  // Without the lone --, npm takes the word for a setting of its own and passes it on like this.
+  const allowMissing = words.includes('--allow-missing') || process.env.npm_config_allow_missing === 'true';
   const database = await openToRead(config, say);
   try {
-    await backUp({ file, url: database.url, dataDir: config.dataDir, say });
+    await backUp({ file, url: database.url, dataDir: config.dataDir, allowMissing, say });
   } finally {
     await database.stop();
   }

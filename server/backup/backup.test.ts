@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createReadStream, existsSync } from 'node:fs';
-import { copyFile, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -110,12 +110,58 @@ async function backedUp(portal: Portal): Promise<string> {
   return file;
 }
 
-async function restored(file: string, target: Portal, { replace = false, checkWith = check } = {}) {
+async function restored(
+  file: string,
+  target: Portal,
+  { replace = false, checkWith = check, say: sayTo = say as (line: string) => void } = {},
+) {
   const { url, dataDir } = target;
-  await restore({ manifest: await openBackup(file), file, url, dataDir, replace, checkLedger: checkWith, say });
+  await restore({ manifest: await openBackup(file), file, url, dataDir, replace, checkLedger: checkWith, say: sayTo });
   // As the next start does: the keys of the ledger came along.
   await openLedger(target.db, keysIn(target.dataDir), () => undefined);
 }
+
+test('a backup fails on a missing file and names what it belongs to', async () => {
+  const source = await seededPortal();
+  const { file_id, file_name, file_key } = await source.db
+    .selectFrom('files')
+    .select(['file_id', 'file_name', 'file_key'])
+    .orderBy('id')
+    .executeTakeFirstOrThrow();
+  const attached = await source.db.selectFrom('ticket_messages').select(['file_key', 'id']).executeTakeFirstOrThrow();
+  for (const key of [file_key, attached.file_key ?? '']) await source.storage.discard(key);
+  const folder = await mkdtemp(join(tmpdir(), 'tunedesk-backup-file-'));
+  endings.push(() => rm(folder, { recursive: true, force: true }));
+  const made = { file: join(folder, 'portal.tgz'), url: source.url, dataDir: source.dataDir };
+  const refused = backUp({ ...made, say });
+  await expect(refused).rejects.toThrow('2 stored file(s) are missing, so no backup was made');
+  await expect(refused).rejects.toThrow(`${file_name} of file ${file_id} (stored as ${file_key})`);
+  await expect(refused).rejects.toThrow(
+    `${AWKWARD} in ticket_messages ${attached.id} (stored as ${attached.file_key})`,
+  );
+  await expect(refused).rejects.toThrow('--allow-missing');
+  expect(await readdir(folder)).toEqual([]);
+
+  const said: string[] = [];
+  await backUp({ ...made, allowMissing: true, say: (line) => void said.push(line) });
+  expect(said.join('\n')).toContain(`${file_name} of file ${file_id}`);
+  const recorded = (await openBackup(made.file)).missing ?? [];
+  expect(recorded.map(({ key }) => key).sort()).toEqual([file_key, attached.file_key].sort());
+  const target = await openEmpty();
+  await restored(made.file, target, { say: (line) => void said.push(`restore: ${line}`) });
+  expect(said.join('\n')).toContain('restore: 2 file(s) were missing when it was made');
+  const [before, after] = [await everything(source), await everything(target)];
+  expect(after).toEqual(before);
+});
+
+test('a file that is referenced and in quarantine is no missing one, and is in the backup', async () => {
+  const source = await seededPortal();
+  const { file_key } = await source.db.selectFrom('files').select('file_key').executeTakeFirstOrThrow();
+  expect(await source.storage.quarantine(file_key, '2026-11-01')).toBe(true);
+  const target = await openEmpty();
+  await restored(await backedUp(source), target);
+  expect(await target.storage.read(file_key)).not.toBeNull();
+});
 
 test('the tables that the migrations name are all the tables there are', async () => {
   const { db } = await openEmpty();

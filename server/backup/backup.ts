@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { mkdtemp, open, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, open, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -7,6 +7,7 @@ import type pg from 'pg';
 import { writeArchive, type Add } from './archive.ts';
 import { isInside, listKept } from './data-folder.ts';
 import { FORMAT, MANIFEST, dataEntry, tableEntry, type Manifest } from './manifest.ts';
+import { findMissingFiles, hasRemoved, nameMissing, refuseMissing } from './missing-files.ts';
 import { inTransaction, readMigrations, refuseNewer, withSession } from './session.ts';
 import { copyOut, describeTables, readNextNumber } from './tables.ts';
 import { startTally, type Tally } from './tally.ts';
@@ -15,49 +16,85 @@ export interface BackUp {
   file: string;
   url: string;
   dataDir: string;
+  /** Makes a backup also when stored files are missing, and records which. */
+  allowMissing?: boolean;
   say: (line: string) => void;
+}
+
+/** A snapshot is taken again when files were removed together with their rows while it was looked for them. */
+const MOST_SNAPSHOTS = 3;
+
+interface Snapshot {
+  manifest: Manifest;
+  folder: string;
+  inQuarantine: string[];
 }
 
 /**
  * Writes database, stored files and configuration into one file; the portal may run meanwhile. All rows are read as
  * of one moment. Stored bytes never change and are older than the rows that name them, so reading them later is safe.
  */
-export async function backUp({ file, url, dataDir, say }: BackUp): Promise<void> {
+export async function backUp({ file, url, dataDir, allowMissing = false, say }: BackUp): Promise<void> {
   const target = resolve(file);
   if (isInside(dataDir, target)) throw new Error(`Please choose a place outside of the data folder ${dataDir}.`);
   const spool = await mkdtemp(join(dirname(target), `.${basename(target)}-`)).catch(() => null);
   if (spool === null) throw new Error(`Nothing can be written to ${dirname(target)}.`);
   try {
-    const manifest = await withSession(url, (client) => spoolTables(client, spool));
+    const snapshot = await withSession(url, (client) => takeSnapshot(client, { spool, dataDir, allowMissing }));
+    const { manifest, folder } = snapshot;
     const counted = { files: 0 };
     await writeArchive(target, async (add) => {
       await addWords(add, MANIFEST, JSON.stringify(manifest));
-      counted.files = await addDataFolder(add, dataDir);
+      counted.files = await addDataFolder(add, dataDir, snapshot.inQuarantine);
       for (const { name, tally } of manifest.tables) {
         const entry = { name: tableEntry(name), mode: 0o600, sizeBytes: tally.sizeBytes };
-        await add(entry, createReadStream(join(spool, name)));
+        await add(entry, createReadStream(join(folder, name)));
       }
     });
     const rows = manifest.tables.reduce((sum, { tally }) => sum + tally.rows, 0);
     say(`${target} holds ${rows} rows of ${manifest.tables.length} tables and ${counted.files} files.`);
+    const { missing = [] } = manifest;
+    if (missing.length > 0) say(`It is without ${missing.length} missing file(s):\n${nameMissing(missing)}`);
   } finally {
     await rm(spool, { recursive: true, force: true });
   }
 }
 
+type SnapshotOptions = { spool: string; dataDir: string; allowMissing: boolean };
+
+async function takeSnapshot(client: pg.Client, options: SnapshotOptions): Promise<Snapshot> {
+  const { spool, dataDir, allowMissing } = options;
+  for (let attempt = 1; ; attempt += 1) {
+    const folder = join(spool, String(attempt));
+    await mkdir(folder);
+    const { missing, ...snapshot } = await inTransaction(
+      client,
+      'isolation level repeatable read read only',
+      async () => {
+        const migrations = await readMigrations(client);
+        if (migrations.length === 0) throw new Error('There is no portal in this database yet.');
+        await refuseNewer(migrations, 'This database');
+        const found = await findMissingFiles(client, dataDir);
+        const tables = found.missing.length > 0 && !allowMissing ? [] : await spoolTables(client, folder);
+        const manifest: Manifest = { format: FORMAT, madeAt: new Date().toISOString(), migrations, tables };
+        return { folder, manifest: { ...manifest, missing: found.missing }, ...found };
+      },
+    );
+    if (missing.length === 0) return snapshot;
+    if (attempt < MOST_SNAPSHOTS && (await hasRemoved(client, missing))) continue;
+    if (!allowMissing) throw refuseMissing(missing);
+    return snapshot;
+  }
+}
+
 /** A tar wants to know how long an entry is before it comes, so the rows wait on disk. */
-function spoolTables(client: pg.Client, spool: string): Promise<Manifest> {
-  return inTransaction(client, 'isolation level repeatable read read only', async () => {
-    const migrations = await readMigrations(client);
-    if (migrations.length === 0) throw new Error('There is no portal in this database yet.');
-    await refuseNewer(migrations, 'This database');
-    const tables: Manifest['tables'] = [];
-    for (const table of await describeTables(client)) {
-      const tally = await spoolTo(join(spool, table.name), copyOut(client, table));
-      tables.push({ name: table.name, columns: table.columns, tally, nextNumber: await readNextNumber(client, table) });
-    }
-    return { format: FORMAT, madeAt: new Date().toISOString(), migrations, tables };
-  });
+async function spoolTables(client: pg.Client, folder: string): Promise<Manifest['tables']> {
+  const tables: Manifest['tables'] = [];
+  for (const table of await describeTables(client)) {
+    const tally = await spoolTo(join(folder, table.name), copyOut(client, table));
+    tables.push({ name: table.name, columns: table.columns, tally, nextNumber: await readNextNumber(client, table) });
+  }
+  return tables;
 }
 
 async function spoolTo(path: string, rows: Readable): Promise<Tally> {
@@ -81,26 +118,38 @@ const addWords = (add: Add, name: string, words: string) => {
   return add({ name, mode: 0o600, sizeBytes: bytes.byteLength }, Readable.from([bytes]));
 };
 
-async function addDataFolder(add: Add, dataDir: string): Promise<number> {
+/** `inQuarantine`: referenced files that were set aside; one that is moved back meanwhile must not be left out. */
+async function addDataFolder(add: Add, dataDir: string, inQuarantine: readonly string[]): Promise<number> {
   let files = 0;
+  const aside = new Set(inQuarantine);
   for await (const path of listKept(dataDir)) {
     // An upload that was refused after its bytes were kept takes them away again.
-    const handle = await open(join(dataDir, path), 'r').catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return null;
-      throw error;
-    });
-    if (handle === null) continue;
-    try {
-      const { size: sizeBytes, mode } = await handle.stat();
-      const content =
-        sizeBytes === 0
-          ? Readable.from([])
-          : handle.createReadStream({ start: 0, end: sizeBytes - 1, autoClose: false });
-      await add({ name: dataEntry(path), mode: mode & 0o777, sizeBytes }, content);
-    } finally {
-      await handle.close();
-    }
+    if (!(await addFile(add, dataDir, path))) continue;
+    files += 1;
+    aside.delete(basename(path));
+  }
+  for (const key of aside) {
+    if (!(await addFile(add, dataDir, `files/objects/${key.slice(0, 2)}/${key}`)))
+      throw new Error(`The stored file ${key} was moved while the backup was made. Please start it again.`);
     files += 1;
   }
   return files;
+}
+
+/** False: it is not there any more. */
+async function addFile(add: Add, dataDir: string, path: string): Promise<boolean> {
+  const handle = await open(join(dataDir, path), 'r').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  if (handle === null) return false;
+  try {
+    const { size: sizeBytes, mode } = await handle.stat();
+    const content =
+      sizeBytes === 0 ? Readable.from([]) : handle.createReadStream({ start: 0, end: sizeBytes - 1, autoClose: false });
+    await add({ name: dataEntry(path), mode: mode & 0o777, sizeBytes }, content);
+    return true;
+  } finally {
+    await handle.close();
+  }
 }

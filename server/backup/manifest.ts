@@ -23,6 +23,8 @@ export const Manifest = z.object({
   madeAt: z.string(),
   migrations: z.array(z.string()).check(z.minLength(1)),
   tables: z.array(TableEntry).check(z.minLength(1)),
+  /** Stored files that were missing when it was made; backups of earlier versions do not say. */
+  missing: z.optional(z.array(z.object({ key: z.string(), belongsTo: z.string() }))),
 });
 export type Manifest = z.output<typeof Manifest>;
 

@@ -6,6 +6,7 @@ import { readArchive } from './archive.ts';
 import { forgetLaterState, openWaitingRoom } from './data-folder.ts';
 import { copyIn, reload, type Expected } from './load.ts';
 import { readEntryName, verifyBackup, type Manifest } from './manifest.ts';
+import { nameMissing } from './missing-files.ts';
 import { goBackTo, goForward } from './schema-version.ts';
 import {
   inTransaction,
@@ -62,6 +63,8 @@ export async function restore(options: Restore): Promise<void> {
   });
   const rows = manifest.tables.reduce((sum, { tally }) => sum + tally.rows, 0);
   say(`Restored ${rows} rows of ${manifest.tables.length} tables as of ${manifest.madeAt}, and the ledger adds up.`);
+  const { missing = [] } = manifest;
+  if (missing.length > 0) say(`${missing.length} file(s) were missing when it was made:\n${nameMissing(missing)}`);
 }
 
 /**

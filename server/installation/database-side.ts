@@ -13,7 +13,7 @@ export interface DatabaseSide {
 
 /** Every column of this name references stored files, but for the list of files that are missing or damaged. */
 const KEY_COLUMNS = `
-  select format('select %I as key from %I', column_name, table_name) as query
+  select table_name as table, column_name as column, format('select %I as key from %I', column_name, table_name) as query
     from information_schema.columns
    where table_schema = current_schema() and column_name like '%file_key' and table_name <> 'file_check_faults'
    order by 1`;
@@ -67,22 +67,52 @@ async function selectKeys(client: pg.Client): Promise<string | null> {
   return `select distinct key from (${rows.map(({ query }) => query).join(' union all ')}) one where key is not null`;
 }
 
-/** Every referenced key, a bounded number at a time. */
-export async function* listReferencedKeys(client: pg.Client): AsyncGenerator<string[], void> {
+/** Every referenced key, a bounded number at a time, as the open transaction sees them. */
+export async function* fetchReferencedKeys(client: pg.Client): AsyncGenerator<string[], void> {
   const keys = await selectKeys(client);
   if (keys === null) return;
+  await client.query(`declare keys no scroll cursor for ${keys}`);
+  for (;;) {
+    const { rows } = await client.query<{ key: string }>(`fetch ${BATCH} from keys`);
+    if (rows.length === 0) break;
+    yield rows.map(({ key }) => key);
+  }
+  await client.query('close keys');
+}
+
+/** The same in a transaction of its own. */
+export async function* listReferencedKeys(client: pg.Client): AsyncGenerator<string[], void> {
   await client.query('begin read only');
   try {
-    await client.query(`declare keys no scroll cursor for ${keys}`);
-    for (;;) {
-      const { rows } = await client.query<{ key: string }>(`fetch ${BATCH} from keys`);
-      if (rows.length === 0) return;
-      yield rows.map(({ key }) => key);
-    }
+    yield* fetchReferencedKeys(client);
   } finally {
     await client.query('rollback');
   }
 }
+
+/** Which row references a key, in words that every version of the tables has; null: none does any more. */
+export async function describeReference(client: pg.Client, key: string): Promise<string | null> {
+  const { rows: columns } = await client.query<{ table: string; column: string }>(KEY_COLUMNS);
+  for (const { table, column } of columns) {
+    const { rows } = await client.query<{ row: Record<string, string | number | null> }>(
+      `select to_jsonb(t) as row from "${table}" t where "${column}" = $1 limit 1`,
+      [key],
+    );
+    const [found] = rows;
+    if (found) return nameRow(table, column, found.row);
+  }
+  return null;
+}
+
+function nameRow(table: string, column: string, row: Record<string, string | number | null>): string {
+  const name = column === 'mod_file_key' ? row.mod_file_name : (row.file_name ?? row.name);
+  const isOfFile = table === 'files' || table === 'file_history';
+  return isOfFile ? `${name} of file ${fileNumber(table, row)}` : `${name} in ${table} ${row.id ?? ''}`.trim();
+}
+
+/** As people read it, from whichever of the two tables. */
+const fileNumber = (table: string, row: Record<string, string | number | null>) =>
+  table === 'files' ? row.file_id : 100_000 + Number(row.file_id);
 
 export async function writeInstallationRow(client: pg.Client, { id, copyId }: InstallationId): Promise<void> {
   await client.query(

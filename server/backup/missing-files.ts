@@ -1,0 +1,60 @@
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { describeReference, fetchReferencedKeys } from '../installation/database-side.ts';
+import { hasObject } from '../installation/folder-side.ts';
+
+/** A stored file that a row references and the data folder does not have. */
+export interface MissingFile {
+  key: string;
+  /** Of what, for people. */
+  belongsTo: string;
+}
+
+export interface FoundFiles {
+  missing: MissingFile[];
+  /** Referenced, and to be moved back by the next sweep or by whoever reads it. */
+  inQuarantine: string[];
+}
+
+export const QUARANTINE = 'files/quarantine';
+
+/** Looks for every file that is referenced as of the open transaction. */
+export async function findMissingFiles(client: pg.Client, dataDir: string): Promise<FoundFiles> {
+  const absent: string[] = [];
+  const inQuarantine: string[] = [];
+  const days = await readdir(join(dataDir, QUARANTINE)).catch(() => []);
+  for await (const keys of fetchReferencedKeys(client)) {
+    for (const key of keys) {
+      if (hasObject(dataDir, key)) continue;
+      const isAside = days.some((day) => existsSync(join(dataDir, QUARANTINE, day, key)));
+      // It may have been moved back between the two looks.
+      if (isAside) inQuarantine.push(key);
+      else if (!hasObject(dataDir, key)) absent.push(key);
+    }
+  }
+  const missing: MissingFile[] = [];
+  for (const key of absent) missing.push({ key, belongsTo: (await describeReference(client, key)) ?? 'nothing' });
+  return { missing, inQuarantine };
+}
+
+/** Whether some of these are not referenced any more: they were removed, as an image is, and not lost. */
+export async function hasRemoved(client: pg.Client, missing: readonly MissingFile[]): Promise<boolean> {
+  for (const { key } of missing) if ((await describeReference(client, key)) === null) return true;
+  return false;
+}
+
+const MOST_NAMED = 50;
+
+export function nameMissing(missing: readonly MissingFile[]): string {
+  const named = missing.slice(0, MOST_NAMED).map(({ key, belongsTo }) => `  ${belongsTo} (stored as ${key})`);
+  const rest = missing.length - named.length;
+  return [...named, ...(rest > 0 ? [`  and ${rest} more: npm run files:verify lists them all`] : [])].join('\n');
+}
+
+export const refuseMissing = (missing: readonly MissingFile[]) =>
+  new Error(
+    `${missing.length} stored file(s) are missing, so no backup was made:\n${nameMissing(missing)}\n` +
+      'Restore them from an earlier backup. To make one without them all the same: npm run backup -- FILE --allow-missing',
+  );
