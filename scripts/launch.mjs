@@ -27,6 +27,7 @@ const TASKS = {
   admin: { work: script('scripts/admin.ts') },
   installation: { work: script('scripts/installation.ts') },
   'files:sweep': { work: script('scripts/files-sweep.ts') },
+  'files:verify': { work: script('scripts/files-verify.ts') },
   'move-to': { work: script('scripts/move-to.ts') },
   bench: { work: namedScript('scripts/bench'), withTools: true },
   try: { work: namedScript('scripts/try', async () => undefined), withTools: true },

@@ -16,6 +16,7 @@ import { settleMessage } from '../portal/payments/server/settle.ts';
 import { openVerification } from '../portal/payments/server/verification.ts';
 import { continueMailing } from '../portal/messaging/server/mailings.ts';
 import { buildApp } from './app.ts';
+import { startNightlyCheck } from './check-files.ts';
 import { systemClock } from './clock.ts';
 import { portalUrl, readConfig, type Config } from './config.ts';
 import { openServerAccess, type Weakness } from './database/access.ts';
@@ -93,6 +94,7 @@ async function boot(): Promise<Stop> {
   });
   await checkLedger({ db: deps.db, log: app.log });
   const housekeeping = startHousekeeping({ ...deps, log: app.log });
+  const fileCheck = startNightlyCheck({ ...deps, log: app.log });
   const stopping = new AbortController();
   const mailTransport = openMailTransport(config);
   const sendMail = boundBy(stopping.signal, mailTransport);
@@ -126,6 +128,7 @@ async function boot(): Promise<Stop> {
   return async () => {
     stopping.abort();
     housekeeping.stop();
+    await fileCheck.stop();
     await app.close();
     await workers.stop();
     mailTransport.close();

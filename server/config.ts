@@ -40,6 +40,8 @@ export interface Config extends PaymentConfig {
   completeAfterDays: number;
   /** Days that a stored file which belongs to no record stays in quarantine; 0 = for good. */
   quarantineDays: number;
+  /** The nightly check of the stored files reads no faster; 0 = there is none. */
+  filesVerifyBytesPerSecond: number;
   /** Megabytes that have to stay free on the disk: below, nobody can upload. */
   diskReserveMb: number;
   watchVideoUrl: string | null;
@@ -100,6 +102,7 @@ export function readConfig(env: Environment, projectDir: string): Config {
     mailFrom: readMailFrom(env),
     completeAfterDays: wholeNumber(env, 'COMPLETE_AFTER_DAYS', 14, 36_500),
     quarantineDays: wholeNumber(env, 'QUARANTINE_DAYS', 30, 36_500),
+    filesVerifyBytesPerSecond: wholeNumber(env, 'FILES_VERIFY_BYTES_PER_SECOND', 20_000_000, 999_999_999),
     diskReserveMb: wholeNumber(env, 'DISK_RESERVE_MB', 500, 1_000_000),
     watchVideoUrl: readAddress(env, 'WATCH_VIDEO_URL'),
     tutorialVideoUrl: readAddress(env, 'TUTORIAL_VIDEO_URL'),

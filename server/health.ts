@@ -4,6 +4,7 @@ import { findOpenAlarm } from '../portal/credits/server/credits.ts';
 import { listNotices } from '../portal/operator/server/notices.ts';
 import type { Deps } from './http/call.ts';
 import { BYTES_OF_MB } from './storage/disk-space.ts';
+import { findLastCheck, type FileCheck } from './stored-files/check-runs.ts';
 
 /**
  * 200 when the database answers and the ledger adds up, 503 otherwise; for the operator's monitoring. What else is wrong
@@ -13,19 +14,26 @@ export async function reportHealth(deps: Deps, request: FastifyRequest, reply: F
   reply.header('cache-control', 'no-store');
   try {
     await sql`select 1`.execute(deps.db);
-    const [alarm, open, room] = await Promise.all([
+    const [alarm, open, room, check] = await Promise.all([
       findOpenAlarm(deps.db),
       listNotices(deps),
       deps.storage.space.measure(),
+      findLastCheck(deps.db),
     ]);
     const disk = { status: room.isLow ? 'low' : 'ok', free_mb: Math.floor(room.freeBytes / BYTES_OF_MB) };
     const notices = open.map(({ kind }) => kind);
     const status = alarm !== null ? 'ledger' : notices.length > 0 ? 'notices' : 'ok';
-    return await reply
-      .status(alarm === null ? 200 : 503)
-      .send({ status, database: 'ok', ledger: alarm === null ? 'ok' : 'stopped', notices, disk });
+    const parts = { database: 'ok', ledger: alarm === null ? 'ok' : 'stopped', notices, disk, files: describe(check) };
+    return await reply.status(alarm === null ? 200 : 503).send({ status, ...parts });
   } catch (error) {
     request.log.error({ err: error }, 'the database does not answer');
     return reply.status(503).send({ status: 'database', database: 'down', ledger: 'unknown' });
   }
+}
+
+/** The last check of every stored file. */
+function describe(check: FileCheck | undefined) {
+  if (check === undefined) return { status: 'unchecked' };
+  const { finished_at, checked, missing, damaged } = check;
+  return { status: missing + damaged === 0 ? 'ok' : 'damaged', checked_at: finished_at, checked, missing, damaged };
 }

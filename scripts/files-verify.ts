@@ -1,0 +1,60 @@
+// npm run files:verify: reads every stored file; ends with 1 unless each is there and has the recorded bytes.
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { openToRead, runCommand } from '../server/backup/command.ts';
+import { checkFiles, FAULT_WORDS } from '../server/check-files.ts';
+import { systemClock } from '../server/clock.ts';
+import { requireCurrentTables } from '../server/database/applied.ts';
+import { connect } from '../server/database/connect.ts';
+import { checkInstallation } from '../server/installation/installation.ts';
+import { openFileStorage } from '../server/storage/storage.ts';
+import { beginCheck, dropOpenCheck, type Counts } from '../server/stored-files/check-runs.ts';
+import { unpaced } from '../server/stored-files/pace.ts';
+import { countReferences } from '../server/stored-files/references.ts';
+
+const SHOW_EVERY_MS = 5_000;
+
+function startProgress(total: number, say: (line: string) => void) {
+  let saidAt = performance.now();
+  return ({ checked, read_bytes }: Counts) => {
+    if (performance.now() - saidAt < SHOW_EVERY_MS) return;
+    saidAt = performance.now();
+    const percent = Math.floor((checked / Math.max(total, 1)) * 100);
+    say(`${checked} of ${total} stored files (${percent} %), ${Math.floor(read_bytes / 1_000_000)} MB read`);
+  };
+}
+
+await runCommand(async (config, _, say) => {
+  const database = await openToRead(config, say);
+  const connection = connect(database.url, 4);
+  const { db } = connection;
+  try {
+    await requireCurrentTables(database.url);
+    const { dataDir, databaseUrl } = config;
+    await checkInstallation({ url: database.url, dataDir, isEmbedded: databaseUrl === null });
+    const storage = await openFileStorage(join(dataDir, 'files'));
+    const total = await countReferences(db);
+    say(`The database references ${total} stored files.`);
+    await dropOpenCheck(db);
+    const begun = await beginCheck(db, randomUUID(), systemClock.now());
+    const deps = { db, storage, clock: systemClock, log: pino({ level: 'silent' }) };
+    const check =
+      begun &&
+      (await checkFiles(deps, begun, {
+        pace: unpaced,
+        onProgress: startProgress(total, say),
+        onFault: ({ fault, label, key }) => say(`${FAULT_WORDS[fault].toUpperCase()}: ${label} (stored as ${key})`),
+      }));
+    if (!check) throw new Error('Another check of the stored files has begun meanwhile. Its result counts.');
+    const { checked, missing, damaged, unverifiable, read_bytes } = check;
+    say(`${checked} stored files were checked, ${Math.ceil(read_bytes / 1_000_000)} MB read.`);
+    if (unverifiable > 0)
+      say(`${unverifiable} of them are from a version that recorded no SHA-256: there, and of the right size.`);
+    if (missing + damaged > 0) throw new Error(`${missing} are missing and ${damaged} are damaged.`);
+    say('Each is there and has the recorded bytes.');
+  } finally {
+    await connection.close();
+    await database.stop();
+  }
+});

@@ -1,0 +1,18 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Pace } from './verify-object.ts';
+
+/** Shorter waits are added up: a timer for every piece that is read would cost more than the reading. */
+const SHORTEST_WAIT_MS = 20;
+
+/** Reading at most so many bytes a second, on average; what was not used up earlier is not made up for. */
+export function openPace(bytesPerSecond: number, signal?: AbortSignal): Pace {
+  let dueAt = performance.now();
+  return async (bytes) => {
+    signal?.throwIfAborted();
+    dueAt = Math.max(dueAt, performance.now() - SHORTEST_WAIT_MS) + (bytes / bytesPerSecond) * 1_000;
+    const waitMs = dueAt - performance.now();
+    if (waitMs >= SHORTEST_WAIT_MS) await sleep(waitMs, null, { signal, ref: false });
+  };
+}
+
+export const unpaced: Pace = async () => undefined;

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import type { Storage } from '../storage/storage.ts';
+import type { StoredReference } from './references.ts';
+
+export type Fault = 'MISSING' | 'SIZE' | 'SHA256' | 'UNREADABLE';
+
+/** Called with the number of bytes that were read; the next ones wait for it. */
+export type Pace = (bytes: number) => Promise<void>;
+
+/** Whether the bytes in the storage are those that the row speaks of. Without a recorded SHA-256 only their number. */
+export async function verifyObject(
+  storage: Pick<Storage, 'read'>,
+  { key, size_bytes, sha256 }: Pick<StoredReference, 'key' | 'size_bytes' | 'sha256'>,
+  pace: Pace,
+): Promise<Fault | null> {
+  const found = await storage.read(key).catch(() => 'UNREADABLE' as const);
+  if (found === null) return 'MISSING';
+  if (found === 'UNREADABLE') return found;
+  if (found.sizeBytes !== size_bytes || sha256 === null) {
+    found.stream.destroy();
+    return found.sizeBytes === size_bytes ? null : 'SIZE';
+  }
+  const hash = createHash('sha256');
+  const pieces = found.stream[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
+  try {
+    for (;;) {
+      const piece = await pieces.next().catch(faultOf);
+      if (typeof piece === 'string') return piece;
+      if (piece.done === true) return hash.digest('hex') === sha256 ? null : 'SHA256';
+      hash.update(piece.value);
+      await pace(piece.value.byteLength);
+    }
+  } finally {
+    found.stream.destroy();
+  }
+}
+
+/** It may have been removed between the look at it and the reading. */
+const faultOf = (error: unknown): Fault =>
+  (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'MISSING' : 'UNREADABLE';
