@@ -99,7 +99,7 @@ describe('while the ledger does not add up', () => {
     const file = await buildFile(app, { ...PRICED, user_id: customer.id });
     expect(await health()).toEqual({
       status: 200,
-      body: { status: 'ok', database: 'ok', ledger: 'ok', disk: DISK, notices: [] },
+      body: { status: 'ok', database: 'ok', ledger: 'ok', disk: DISK, files: { status: 'unchecked' }, notices: [] },
     });
     await plant();
     await checkLedger(app.deps);
@@ -109,7 +109,14 @@ describe('while the ledger does not add up', () => {
     expect(alarms).toEqual([{ cleared_at: null }, { cleared_at: null }]);
     expect(await health()).toEqual({
       status: 503,
-      body: { status: 'ledger', database: 'ok', ledger: 'stopped', disk: DISK, notices: [] },
+      body: {
+        status: 'ledger',
+        database: 'ok',
+        ledger: 'stopped',
+        disk: DISK,
+        files: { status: 'unchecked' },
+        notices: [],
+      },
     });
 
     const refused = await app.call(files.confirmAndPay, { id: file.id }, customer);
