@@ -36,7 +36,7 @@ import { openLedger } from '../../portal/credits/server/open-ledger.ts';
 
 const log = pino({ level: 'silent' });
 const check: CheckLedger = (db) => checkLedger({ db, log });
-const say = () => undefined;
+const say: (line: string) => void = () => undefined;
 const endings: (() => Promise<unknown>)[] = [];
 
 afterEach(async () => {
@@ -110,11 +110,7 @@ async function backedUp(portal: Portal): Promise<string> {
   return file;
 }
 
-async function restored(
-  file: string,
-  target: Portal,
-  { replace = false, checkWith = check, say: sayTo = say as (line: string) => void } = {},
-) {
+async function restored(file: string, target: Portal, { replace = false, checkWith = check, say: sayTo = say } = {}) {
   const { url, dataDir } = target;
   await restore({ manifest: await openBackup(file), file, url, dataDir, replace, checkLedger: checkWith, say: sayTo });
   // As the next start does: the keys of the ledger came along.
@@ -146,7 +142,7 @@ test('a backup fails on a missing file and names what it belongs to', async () =
   await backUp({ ...made, allowMissing: true, say: (line) => void said.push(line) });
   expect(said.join('\n')).toContain(`${file_name} of file ${file_id}`);
   const recorded = (await openBackup(made.file)).missing ?? [];
-  expect(recorded.map(({ key }) => key).sort()).toEqual([file_key, attached.file_key].sort());
+  expect(recorded.map(({ key }) => key).sort()).toEqual([file_key, attached.file_key ?? ''].sort());
   const target = await openEmpty();
   await restored(made.file, target, { say: (line) => void said.push(`restore: ${line}`) });
   expect(said.join('\n')).toContain('restore: 2 file(s) were missing when it was made');
