@@ -82,6 +82,23 @@ export const Day = z.iso.date('Please choose a day.').check(z.refine((day) => da
 /** An amount of credits (1 CRS = 1 EUR) with at most two decimals. */
 export const Credits = z.number();
 
+/** An empty choice of a filter is no choice. */
+export const chosen = <Schema extends z.ZodMiniType>(schema: Schema) =>
+  z.pipe(
+    z.transform((value: unknown) => (value === '' ? undefined : value)),
+    z.optional(schema),
+  );
+
+const NO_MOMENT = 'A date must be a date and a time.';
+
+/** In UTC, and in years of four digits there: PostgreSQL knows neither a year 0 nor an offset of 16 hours. */
+export const Moment = z.pipe(
+  z.iso
+    .datetime({ error: NO_MOMENT, offset: true })
+    .check(z.refine((text) => text > '0001-01-02' && text < '9999-12-31', NO_MOMENT)),
+  z.transform((text) => new Date(text).toISOString()),
+);
+
 /** Rows to skip, of a list that is asked for a page at a time. */
 export const Offset = z._default(
   z.pipe(

@@ -33,6 +33,7 @@ const ADDITIVE: readonly string[] = [
   'GET /ai/record/csv',
   'GET /events',
   'GET /changes',
+  'GET /security-events',
   'GET /credits-ledger/csv',
   'GET /search',
   'GET /emails/mailings',

@@ -24,6 +24,7 @@ import * as notices from './operator/notices.contract.ts';
 import * as payments from './payments/payments.contract.ts';
 import * as sandbox from './payments/sandbox.contract.ts';
 import * as search from './search/search.contract.ts';
+import * as security from './security/security.contract.ts';
 import * as settings from './settings/settings.contract.ts';
 import * as queue from './tickets/queue.contract.ts';
 import * as replies from './tickets/replies.contract.ts';
@@ -58,6 +59,7 @@ export const endpoints: readonly Endpoint[] = [
   push,
   sandbox,
   search,
+  security,
   settings,
   statement,
   solutionImages,

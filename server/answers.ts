@@ -10,6 +10,7 @@ import { messagingAnswers } from '../portal/messaging/server/messaging.routes.ts
 import { operatorAnswers } from '../portal/operator/server/operator.routes.ts';
 import { paymentsAnswers } from '../portal/payments/server/payments.routes.ts';
 import { searchAnswers } from '../portal/search/server/search.routes.ts';
+import { securityAnswers } from '../portal/security/server/security.routes.ts';
 import { settingsAnswers } from '../portal/settings/server/settings.routes.ts';
 import { ticketsAnswers } from '../portal/tickets/server/tickets.routes.ts';
 import type { Answer } from './http/call.ts';
@@ -28,6 +29,7 @@ export const answers: readonly Answer[] = [
   operatorAnswers,
   paymentsAnswers,
   searchAnswers,
+  securityAnswers,
   settingsAnswers,
   ticketsAnswers,
 ].flat();

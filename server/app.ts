@@ -1,18 +1,13 @@
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
-import Fastify, {
-  LogController,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-  type FastifyServerOptions,
-} from 'fastify';
+import Fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { refuseUnconfirmed } from '../portal/accounts/server/activation-needed.ts';
 import { notePresence } from '../portal/accounts/server/presence.ts';
-import { findSession } from '../portal/accounts/server/sessions.ts';
+import { explainRefusedToken, findSession } from '../portal/accounts/server/sessions.ts';
 import { endpoints } from '../portal/endpoints.ts';
 import { MAIL_PREVIEW_STYLE } from '../portal/messaging/mail-preview.rules.ts';
+import { openRefusedCalls } from '../portal/security/server/refused-calls.ts';
 import { mountPayments, PAYMENT_CALLS } from '../portal/payments/server/listener.ts';
 import { answers } from './answers.ts';
 import type { NewsFeed } from './events/news.ts';
@@ -22,9 +17,10 @@ import { closeLateConnections } from './http/closing.ts';
 import { connectionLimits, endBadConnection } from './http/connections.ts';
 import type { Deps } from './http/call.ts';
 import { parseJsonObject } from './http/json.ts';
-import { mountAll } from './http/mount.ts';
+import { mountAll, readToken } from './http/mount.ts';
 import { describeApi } from './http/openapi.ts';
 import { notFound, replyToError, tooManyCalls } from './http/replies.ts';
+import { logRequests } from './http/request-log.ts';
 import { computeSecurityHeaders } from './http/security-headers.ts';
 import { serveWebApp } from './http/web-app.ts';
 import { reportHealth } from './health.ts';
@@ -50,7 +46,7 @@ export async function buildApp({ deps, news, logger, webFolder }: AppOptions): P
   const app = Fastify({
     logger: logger ?? false,
     genReqId: () => randomUUID(),
-    // Our own line per call says what is needed; see `logResponse`.
+    // Our own line per call says what is needed; see `logRequests`.
     logController: new LogController({ disableRequestLogging: true }),
     // An address that cannot even be decoded.
     frameworkErrors: (_error, request, reply) => void replyToError(notFound(), request, reply),
@@ -64,11 +60,9 @@ export async function buildApp({ deps, news, logger, webFolder }: AppOptions): P
   });
   closeLateConnections(app);
   watchBodies(app);
-  app.setErrorHandler((error, request, reply) => replyToError(error, request, reply));
-  app.addHook('onResponse', (request, reply, done) => {
-    logResponse(request, reply);
-    done();
-  });
+  logRequests(app);
+  const full: Deps = { ...deps, log: app.log };
+  replyToErrors(app, full);
   acceptJsonOnly(app);
   await app.register(multipart, { limits: FORM_LIMITS });
   await app.register(rateLimit, {
@@ -83,7 +77,6 @@ export async function buildApp({ deps, news, logger, webFolder }: AppOptions): P
     done();
   });
 
-  const full: Deps = { ...deps, log: app.log };
   app.get('/api/health', (request, reply) => reportHealth(full, request, reply));
   app.get('/api/openapi.json', async () => describeApi(endpoints));
   const beyondTheTable = ['/health', '/openapi.json', '/events'].map((path) => ({ method: 'GET', path }));
@@ -106,6 +99,19 @@ export async function buildApp({ deps, news, logger, webFolder }: AppOptions): P
   return app;
 }
 
+/** Every error is replied to in one place, and noted in the security log where it belongs there. */
+function replyToErrors(app: FastifyInstance, deps: Deps): void {
+  const refusedCalls = openRefusedCalls({
+    deps,
+    explainToken: (request) => explainRefusedToken(deps, readToken(request)),
+  });
+  app.addHook('onClose', () => refusedCalls.settled());
+  app.setErrorHandler((error, request, reply) => {
+    refusedCalls.note(error, request);
+    return replyToError(error, request, reply);
+  });
+}
+
 /** JSON and multipart are the only bodies there are; anything else is 415. */
 function acceptJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
@@ -121,15 +127,3 @@ function acceptJsonOnly(app: FastifyInstance): void {
     },
   );
 }
-
-/** Browsers ask the same every few seconds; what went well there is only worth a debug line. */
-function logResponse(request: FastifyRequest, reply: FastifyReply): void {
-  const isRoutine = request.method === 'GET' && reply.statusCode < 400;
-  if (isRoutine && !isChatty(request.log.level)) return;
-  const ms = Math.round(reply.elapsedTime * 10) / 10;
-  const line = { method: request.method, path: request.url.split('?')[0], status: reply.statusCode, ms };
-  if (isRoutine) request.log.debug(line, 'answered');
-  else request.log.info(line, 'answered');
-}
-
-const isChatty = (level: string) => level === 'debug' || level === 'trace';

@@ -42,6 +42,8 @@ export interface Config extends PaymentConfig {
   quarantineDays: number;
   /** The nightly check of the stored files reads no faster; 0 = there is none. */
   filesVerifyBytesPerSecond: number;
+  /** Days that an entry of the security log is stored; 0 = for good. */
+  securityLogDays: number;
   /** Megabytes that have to stay free on the disk: below, nobody can upload. */
   diskReserveMb: number;
   watchVideoUrl: string | null;
@@ -103,6 +105,7 @@ export function readConfig(env: Environment, projectDir: string): Config {
     completeAfterDays: wholeNumber(env, 'COMPLETE_AFTER_DAYS', 14, 36_500),
     quarantineDays: wholeNumber(env, 'QUARANTINE_DAYS', 30, 36_500),
     filesVerifyBytesPerSecond: wholeNumber(env, 'FILES_VERIFY_BYTES_PER_SECOND', 20_000_000, 999_999_999),
+    securityLogDays: securityLogDays(env),
     diskReserveMb: wholeNumber(env, 'DISK_RESERVE_MB', 500, 1_000_000),
     watchVideoUrl: readAddress(env, 'WATCH_VIDEO_URL'),
     tutorialVideoUrl: readAddress(env, 'TUTORIAL_VIDEO_URL'),
@@ -133,6 +136,19 @@ function wholeNumber(env: Environment, name: string, fallback: number, largest: 
     throw new Error(`${name} must be a whole number from 0 to ${largest}, not "${text}"; the default is ${fallback}.`);
   }
   return Number(text);
+}
+
+/** The database removes nothing that is younger. */
+const SHORTEST_SECURITY_LOG_DAYS = 30;
+
+function securityLogDays(env: Environment): number {
+  const days = wholeNumber(env, 'SECURITY_LOG_DAYS', 180, 36_500);
+  if (days !== 0 && days < SHORTEST_SECURITY_LOG_DAYS) {
+    throw new Error(
+      `SECURITY_LOG_DAYS must be at least ${SHORTEST_SECURITY_LOG_DAYS}, or 0 for no end; the default is 180.`,
+    );
+  }
+  return days;
 }
 
 /** The first is the default. */

@@ -10,6 +10,7 @@ import { checkLedger } from '../portal/credits/server/credits.ts';
 import { forgetOldSessions } from '../portal/dtc-off/server/sessions.ts';
 import { completeDelivered } from '../portal/files/server/payment.ts';
 import { removeOldForgeries, resendUnsettled } from '../portal/payments/server/inbox.ts';
+import { removeOldSecurityEvents } from '../portal/security/server/security.ts';
 import { removeOldAllowances } from './database/allowances.ts';
 import { gatherListChanges } from './database/list-version.ts';
 import type { Deps } from './http/call.ts';
@@ -31,6 +32,7 @@ const STEPS: Record<string, Step> = {
   'old places of sign-in are removed': removeOldPlaces,
   'old nonces of Google are removed': removeOldNonces,
   'old registrations of taken addresses are removed': removeOldTakenRegistrations,
+  'old entries of the security log are removed': removeOldSecurityEvents,
   'old links are removed': removeOldLinks,
   'old changes of e-mail addresses are removed': removeOldEmailChanges,
   'old pushes are removed': ({ db }) => removeOldPushes(db),

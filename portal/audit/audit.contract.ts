@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Id, Offset, RecordId, endpoint } from '../endpoint.ts';
+import { Id, Moment, Offset, RecordId, chosen, endpoint } from '../endpoint.ts';
 
 /** What was changed of the thing. */
 export const ChangeKind = z.enum([
@@ -53,23 +53,6 @@ export const Change = z.object({
   created_at: z.string(),
 });
 export type Change = z.output<typeof Change>;
-
-/** An empty choice of a form is no choice. */
-const chosen = <Schema extends z.ZodMiniType>(schema: Schema) =>
-  z.pipe(
-    z.transform((value: unknown) => (value === '' ? undefined : value)),
-    z.optional(schema),
-  );
-
-const NO_MOMENT = 'A date must be a date and a time.';
-
-/** Told in UTC, and in years of four digits there: PostgreSQL knows neither a year 0 nor an offset of 16 hours. */
-const Moment = z.pipe(
-  z.iso
-    .datetime({ error: NO_MOMENT, offset: true })
-    .check(z.refine((text) => text > '0001-01-02' && text < '9999-12-31', NO_MOMENT)),
-  z.transform((text) => new Date(text).toISOString()),
-);
 
 export const CHANGES_PAGE_SIZE = 25;
 

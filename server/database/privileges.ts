@@ -8,7 +8,7 @@ const CHANGE: readonly Privilege[] = ['SELECT', 'INSERT', 'UPDATE', 'DELETE'];
 
 /**
  * What the server's role may do with each table, and nothing else: no TRUNCATE, REFERENCES or TRIGGER anywhere. The
- * ledger is written by the functions below alone. A new table needs a line here.
+ * ledger and the security log are written by the functions below alone. A new table needs a line here.
  */
 export const TABLE_PRIVILEGES = {
   account_links: CHANGE,
@@ -46,6 +46,7 @@ export const TABLE_PRIVILEGES = {
   sandbox_notices: CHANGE,
   sandbox_payments: CHANGE,
   saved_replies: CHANGE,
+  security_events: READ,
   sessions: CHANGE,
   sign_in_places: CHANGE,
   solution_images: CHANGE,
@@ -58,7 +59,13 @@ export const TABLE_PRIVILEGES = {
 } as const satisfies Record<keyof Schema | 'migrations', readonly Privilege[]>;
 
 /** Functions that run with the owner's rights and that the server's role may call. */
-export const OWNER_FUNCTIONS = ['credit_hold', 'credit_post', 'credit_sign'] as const;
+export const OWNER_FUNCTIONS = [
+  'credit_hold',
+  'credit_post',
+  'credit_sign',
+  'security_forget',
+  'security_record',
+] as const;
 
 /** The tables of pg-boss. */
 export const JOB_PRIVILEGES = CHANGE;

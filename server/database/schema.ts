@@ -16,6 +16,7 @@ import type {
 } from './schema-messaging.ts';
 import type { PaymentMessagesTable, SandboxNoticesTable, SandboxPaymentsTable } from './schema-payments.ts';
 import type { ChangesTable } from './schema-audit.ts';
+import type { SecurityEventsTable } from './schema-security.ts';
 import type { LoginMediaTable, MediaFilesTable, SolutionImagesTable } from './schema-media.ts';
 import type {
   LoginFailuresTable,
@@ -39,6 +40,7 @@ export interface Schema {
   sign_in_places: SignInPlacesTable;
   taken_registrations: TakenRegistrationsTable;
   used_google_nonces: UsedGoogleNoncesTable;
+  security_events: SecurityEventsTable;
   mails: MailsTable;
   mailings: MailingsTable;
   account_links: AccountLinksTable;

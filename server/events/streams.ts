@@ -37,6 +37,7 @@ export function mountEvents(app: FastifyInstance, options: Options): void {
     const token = readToken(request);
     const session = token === null ? null : await options.authenticate(token);
     if (token === null || session === null) throw sessionEnded();
+    request.actorId = session.id;
     const open = [...streams].filter(({ userId }) => userId === session.id);
     for (const old of open.slice(0, Math.max(0, open.length - STREAMS_PER_USER + 1))) old.close();
     await openStream(streams, { request, reply, token, session, options });

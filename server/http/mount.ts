@@ -97,6 +97,7 @@ async function findActor(
   const token = readToken(request);
   const session = token === null ? null : await authenticate(token);
   if (!session) throw sessionEnded();
+  request.actorId = session.id;
   if (who === 'customer' && session.role !== 'CUSTOMER') throw wrongRole();
   if (who === 'admin' && session.role !== 'ADMIN') throw wrongRole();
   if (needsActivation && deps.config.activation === 'required' && !session.verified)

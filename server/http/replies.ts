@@ -2,6 +2,15 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { LimitReached, Refusal } from '../../portal/refusal.ts';
 import { isNoSpaceError, noRoom } from '../storage/disk-space.ts';
 
+/** What the security log records of a problem; no part of the reply. */
+export interface Trace {
+  /** As the security log spells it. */
+  reason?: string;
+  /** The e-mail address that was entered. */
+  account?: string;
+  accountId?: number | undefined;
+}
+
 /**
  * Everything a call can be answered with besides its reply. 400 is a `Refusal`; the rest are below. 409 does not
  * exist here: the browser shows the server's sentence on 400 only.
@@ -10,23 +19,26 @@ export class HttpProblem extends Error {
   readonly status: number;
   readonly code: string;
   readonly retryAfterSeconds: number | undefined;
+  readonly trace: Trace | undefined;
 
-  constructor(status: number, code: string, message: string, retryAfterSeconds?: number) {
+  constructor(status: number, code: string, message: string, retryAfterSeconds?: number, trace?: Trace) {
     super(message);
     this.status = status;
     this.code = code;
     this.retryAfterSeconds = retryAfterSeconds;
+    this.trace = trace;
   }
 }
 
 /** Unknown, deleted or somebody else's: one body for all three. */
 export const notFound = () => new HttpProblem(404, 'not_found', 'Not found');
 export const noToken = () => new HttpProblem(401, 'session.missing', 'Please log in.');
-export const wrongLogin = (sentence: string) => new HttpProblem(401, 'session.wrong_login', sentence);
+export const wrongLogin = (sentence: string, trace?: Trace) =>
+  new HttpProblem(401, 'session.wrong_login', sentence, undefined, trace);
 export const sessionEnded = () => new HttpProblem(403, 'session.ended', 'Your session has ended. Please log in again.');
 export const wrongRole = () => new HttpProblem(403, 'session.wrong_role', 'You may not do this.');
-export const tooManyCalls = (seconds: number) =>
-  new HttpProblem(429, 'http.too_many', 'Too many attempts. Please wait a moment and try again.', seconds);
+export const tooManyCalls = (seconds: number, trace?: Trace) =>
+  new HttpProblem(429, 'http.too_many', 'Too many attempts. Please wait a moment and try again.', seconds, trace);
 export const tooLarge = () => new HttpProblem(413, 'http.too_large', 'What was sent is too large.');
 export const unavailable = () =>
   new HttpProblem(503, 'unavailable', 'The portal is busy. Please try again in a moment.', 5);

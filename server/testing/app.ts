@@ -52,7 +52,7 @@ export type TestApp = Awaited<ReturnType<typeof startTestApp>>;
 /** The real program over a database and a storage folder of its own, listening on a free port. */
 export async function startTestApp(
   config: Partial<Config> = {},
-  { space, filesIn }: { space?: DiskSpace; filesIn?: string } = {},
+  { space, filesIn, logLines }: { space?: DiskSpace; filesIn?: string; logLines?: string[] } = {},
 ) {
   const database = await createTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'tunedesk-app-'));
@@ -72,7 +72,7 @@ export async function startTestApp(
     pushKey: 'BP-only-for-tests',
     sessionSecret: 'only-for-tests-only-for-tests-only',
   };
-  const app = await buildApp({ deps, news: openNewsFeed(database.url), logger: false, webFolder: null });
+  const app = await buildApp({ deps, news: openNewsFeed(database.url), logger: loggerInto(logLines), webFolder: null });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   return {
     ...deps,
@@ -101,6 +101,10 @@ export async function startTestApp(
     },
   };
 }
+
+/** A line of the structured log is a line of `logLines`; none without it. */
+const loggerInto = (logLines: string[] | undefined) =>
+  logLines === undefined ? false : { level: 'info', stream: { write: (line: string) => void logLines.push(line) } };
 
 /** One call over HTTP, with the input put where the endpoint reads it. */
 export async function callEndpoint(

@@ -257,6 +257,7 @@ const builders: Record<string, BuildTarget> = {
     input: { userId: id, notificationId: await buildNotification(deps, id) },
   }),
   'GET /changes': nothing,
+  'GET /security-events': nothing,
   'GET /credits-ledger/csv': nothing,
   'GET /search': () => ({ input: { text: 'golf' } }),
   'GET /push/key': nothing,

@@ -7,6 +7,7 @@ import type { Actor, Deps } from '../../../server/http/call.ts';
 import type { Client } from '../../../server/http/client.ts';
 import { postMail } from '../../../server/mail/outbox.ts';
 import type { InputOf } from '../../endpoint.ts';
+import { recordSecurityEvent } from '../../security/server/security.ts';
 import type * as contract from '../accounts.contract.ts';
 import { activationLinkSpent, alreadyActivated, resetLinkSpent } from '../accounts.errors.ts';
 import { activationLetter, resetLetter } from './account-mails.ts';
@@ -169,7 +170,7 @@ async function findOwnerOfResetLink(db: Database, now: Date, token: string) {
 
 /** Ends every session and every other reset link; the mailbox proved to be theirs, so the address counts as confirmed. */
 export async function resetPassword(
-  { db, clock }: Deps,
+  { db, clock, log }: Deps,
   { token, password, client, device }: InputOf<typeof contract.resetPassword> & { client: Client },
 ): Promise<{ message: string }> {
   // Asked before the password is hashed: guessing links must cost next to nothing.
@@ -189,7 +190,10 @@ export async function resetPassword(
       .where('used_at', 'is', null)
       .execute();
     await voidEmailChanges(tx, { clock }, userId);
-    await endSessionsOf(tx, userId);
+    const who = { actorId: null, client };
+    const event = { event: 'PASSWORD_CHANGED', reason: 'MAILED_LINK', accountId: userId } as const;
+    await recordSecurityEvent({ db: tx, log }, { ...event, ...who });
+    await endSessionsOf({ db: tx, log }, userId, { why: 'PASSWORD_CHANGED', ...who });
     // Whoever reads the owner's mail gets in, however many strangers are guessing meanwhile.
     await rememberPlaces({ db: tx, clock }, userId, { client, device });
   });

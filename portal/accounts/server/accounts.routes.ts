@@ -22,7 +22,7 @@ export const accountsAnswers = [
   answer(contract.resendActivation, ({ deps, actor }) => resendActivation(deps, actor)),
   answerAnyone(contract.requestPasswordReset, ({ deps, input }) => requestPasswordReset(deps, input)),
   answerAnyone(contract.resetPassword, ({ deps, input, client }) => resetPassword(deps, { ...input, client })),
-  answer(contract.logout, ({ deps, actor }) => logout(deps, actor)),
+  answer(contract.logout, ({ deps, actor, client }) => logout(deps, actor, client)),
   answer(contract.getMyUser, ({ deps, actor }) => getMyUser(deps, actor)),
   answer(contract.updateMyUser, ({ deps, actor, input }) => updateMyUser(deps, actor, input)),
   answer(contract.changePassword, ({ deps, actor, input, client }) =>
@@ -31,13 +31,13 @@ export const accountsAnswers = [
   answer(emailChange.requestEmailChange, ({ deps, actor, input, client }) =>
     requestEmailChange(deps, actor, { ...input, client }),
   ),
-  answerAnyone(emailChange.confirmEmailChange, ({ deps, input, requestId }) =>
-    confirmEmailChange(deps, { ...input, requestId }),
+  answerAnyone(emailChange.confirmEmailChange, ({ deps, input, requestId, client }) =>
+    confirmEmailChange(deps, { ...input, requestId, client }),
   ),
   answerPages(contract.listUsers, ['users', 'balances'], ({ deps }) => listUsers(deps)),
   answer(countryChanges.listCountryChanges, ({ deps }) => listCountryChanges(deps)),
   answer(countryChanges.approveCountryChange, ({ deps, actor, input }) => approveCountryChange(deps, actor, input)),
   answer(contract.getUser, ({ deps, input }) => getUser(deps.db, input.id)),
-  answer(contract.updateUser, ({ deps, actor, input }) => updateUser(deps, actor, input)),
-  answer(contract.deleteUser, ({ deps, actor, input }) => deleteUser(deps, actor, input.id)),
+  answer(contract.updateUser, ({ deps, actor, input, client }) => updateUser(deps, actor, { ...input, client })),
+  answer(contract.deleteUser, ({ deps, actor, input, client }) => deleteUser(deps, actor, { ...input, client })),
 ];

@@ -4,6 +4,7 @@ import type { Actor, Deps } from '../../../server/http/call.ts';
 import type { Client } from '../../../server/http/client.ts';
 import { notFound, wrongLogin } from '../../../server/http/replies.ts';
 import type { InputOf } from '../../endpoint.ts';
+import { recordSecurityEvent } from '../../security/server/security.ts';
 import { pendingCountryChange } from '../country-change.rules.ts';
 import type * as contract from '../accounts.contract.ts';
 import { emailTaken, wrongCurrentPassword } from '../accounts.errors.ts';
@@ -14,6 +15,7 @@ import { checkPassword, hashClientOf, hashPassword, isOwnPassword } from './pass
 import { notePresence, onlineSince } from './presence.ts';
 import { changeOwnCountry } from './country-changes.ts';
 import { endSession, endSessionsOf, openSession } from './sessions.ts';
+import { lockedLogin, recordSignIn } from './sign-in-log.ts';
 import { findOrigin, rememberPlaces } from './sign-in-places.ts';
 import { countTakenRegistration, limitTakenRegistrations } from './taken-registrations.ts';
 
@@ -43,6 +45,7 @@ export async function register(
     await rememberPlaces({ ...deps, db: tx }, created.id, { client, device });
     return created;
   });
+  await recordSignIn(deps, user.id, { reason: 'REGISTRATION', client });
   return { token: await openSession(deps, user) };
 }
 
@@ -54,14 +57,19 @@ export async function login(
   const user = await selectUserByEmail(deps.db, email).executeTakeFirst();
   const attempt = { account: email.toLowerCase(), ...(await findOrigin(deps, user?.id, { client, device })) };
   const isRight = await checkPassword(deps, attempt, { password, passwordHash: user?.password_hash });
-  if (!isRight || !user) throw wrongLogin('Wrong email or password.');
-  if (user.status !== 'ACTIVE') throw wrongLogin('This account is deactivated. Please contact support.');
+  const trace = { account: email, accountId: user?.id };
+  if (!isRight || !user) {
+    const reason = user === undefined ? 'UNKNOWN_EMAIL' : 'WRONG_PASSWORD';
+    throw wrongLogin('Wrong email or password.', { ...trace, reason });
+  }
+  if (user.status !== 'ACTIVE') throw lockedLogin(trace);
   await rememberPlaces(deps, user.id, { client, device });
+  await recordSignIn(deps, user.id, { reason: 'PASSWORD', client });
   return { token: await openSession(deps, user) };
 }
 
-export async function logout({ db }: Deps, actor: Actor): Promise<{ message: string }> {
-  await endSession(db, actor.sessionId);
+export async function logout(deps: Deps, actor: Actor, client: Client): Promise<{ message: string }> {
+  await endSession(deps, actor, client);
   return { message: 'You are logged out.' };
 }
 
@@ -104,7 +112,11 @@ export async function changePassword(
   await deps.db.transaction().execute(async (tx) => {
     await tx.updateTable('users').set({ password_hash }).where('id', '=', actor.id).execute();
     await voidEmailChanges(tx, deps, actor.id);
-    await endSessionsOf(tx, actor.id, actor.sessionId);
+    const who = { actorId: actor.id, client };
+    const event = { event: 'PASSWORD_CHANGED', reason: 'BY_OWNER', accountId: actor.id } as const;
+    await recordSecurityEvent({ ...deps, db: tx }, { ...event, ...who });
+    const ending = { why: 'PASSWORD_CHANGED', except: actor.sessionId } as const;
+    await endSessionsOf({ ...deps, db: tx }, actor.id, { ...ending, ...who });
   });
   return { message: 'Password changed successfully!' };
 }

@@ -5,10 +5,13 @@ import type { Database } from '../../../server/database/connect.ts';
 import type { Schema } from '../../../server/database/schema.ts';
 import type { Deps } from '../../../server/http/call.ts';
 import { recordChange } from '../../audit/server/audit.ts';
+import { recordSecurityEvent } from '../../security/server/security.ts';
+import type { SecurityEventKind, SecurityReason } from '../../security/security.contract.ts';
 import { addressTaken, lastAdministrator } from '../accounts.errors.ts';
 import { lockActiveAdministrators } from './accounts.queries.ts';
 import { voidAllLinks } from './email-change.ts';
 import { hashPassword } from './passwords.ts';
+import { endSessionsOf } from './sessions.ts';
 
 /**
  * What an operator does to accounts from the command line, without a session. Each verb is one transaction, is written
@@ -49,7 +52,8 @@ export const resetAccountPassword: Verb = async ({ db, clock }, email) => {
     const account = await getAccount(tx, email);
     await tx.updateTable('users').set({ password_hash }).where('id', '=', account.id).execute();
     await voidAllLinks(tx, clock.now(), account.id);
-    const ended = await endAllSessions(tx, account.id);
+    await recordByCommand(tx, account.id, 'PASSWORD_CHANGED');
+    const ended = await endAllSessions(tx, account.id, 'PASSWORD_CHANGED');
     await recordChange(tx, 'COMMAND_LINE', { kind: 'PASSWORD', subject: subjectOf(account), from: null, to: null });
     return `${ended}. New password of ${roleWord(account)} ${account.email}, shown once: ${password}`;
   });
@@ -83,6 +87,7 @@ export const createAdministrator: Verb = async ({ db }, email) => {
       .executeTakeFirst();
     if (!created) throw addressTaken();
     const subject = { kind: 'USER', id: created.id, name: username } as const;
+    await recordByCommand(tx, created.id, 'ROLE_CHANGED', '→ ADMIN');
     await recordChange(tx, 'COMMAND_LINE', { kind: 'CREATED', subject, from: null, to: `${email} (ADMIN)` });
     return `Administrator ${email} was created. Password, shown once: ${password}`;
   });
@@ -97,7 +102,7 @@ export const lockAccount: Verb = async ({ db, clock }, email) =>
     if (account.role === 'ADMIN' && account.status === 'ACTIVE' && !isAnother) throw lastAdministrator();
     await setStatus(tx, account, 'DEACTIVE');
     await voidAllLinks(tx, clock.now(), account.id);
-    const ended = await endAllSessions(tx, account.id);
+    const ended = await endAllSessions(tx, account.id, 'LOCKED');
     return `${sentence(account)} is locked; ${ended}.`;
   });
 
@@ -116,9 +121,13 @@ async function setStatus(tx: Transaction<Schema>, account: Account, status: Acco
   await tx.updateTable('users').set({ status }).where('id', '=', account.id).execute();
   const change = { kind: 'STATUS', subject: subjectOf(account), from: account.status, to: status } as const;
   await recordChange(tx, 'COMMAND_LINE', change);
+  if (account.status !== status) await recordByCommand(tx, account.id, status === 'ACTIVE' ? 'UNLOCKED' : 'LOCKED');
 }
 
-async function endAllSessions(tx: Database, userId: number): Promise<string> {
-  const { numDeletedRows } = await tx.deleteFrom('sessions').where('user_id', '=', userId).executeTakeFirstOrThrow();
-  return `${numDeletedRows} session${numDeletedRows === 1n ? '' : 's'} ended`;
+const recordByCommand = (tx: Database, accountId: number, event: SecurityEventKind, detail = '') =>
+  recordSecurityEvent({ db: tx }, { event, reason: 'BY_COMMAND', accountId, client: null, detail });
+
+async function endAllSessions(tx: Database, userId: number, why: SecurityReason): Promise<string> {
+  const ended = await endSessionsOf({ db: tx }, userId, { why, actorId: null, client: null });
+  return `${ended} session${ended === 1 ? '' : 's'} ended`;
 }

@@ -6,6 +6,7 @@ import type { Client } from '../../../server/http/client.ts';
 import { postMail } from '../../../server/mail/outbox.ts';
 import { recordChange } from '../../audit/server/audit.ts';
 import type { InputOf, ReplyOf } from '../../endpoint.ts';
+import { recordSecurityEvent } from '../../security/server/security.ts';
 import { addressTaken, emailLinkSpent, sameAddress, wrongCurrentPassword } from '../accounts.errors.ts';
 import type * as contract from '../email-change.contract.ts';
 import { addressChangedLetter, addressChangeRequestedLetter, newAddressLetter } from './account-mails.ts';
@@ -79,8 +80,8 @@ async function mailLinks(tx: Database, { clock, config }: Deps, wanted: Wanted):
  * and every other link of the account: those were mailed to the old address.
  */
 export async function confirmEmailChange(
-  { db, clock }: Deps,
-  { token, requestId }: InputOf<typeof contract.confirmEmailChange> & { requestId: string },
+  { db, clock, log }: Deps,
+  { token, requestId, client }: InputOf<typeof contract.confirmEmailChange> & { requestId: string; client: Client },
 ): Promise<ReplyOf<typeof contract.confirmEmailChange>> {
   return db.transaction().execute(async (tx) => {
     const now = clock.now();
@@ -102,7 +103,10 @@ export async function confirmEmailChange(
         throw error.code === UNIQUE_VIOLATION ? addressTaken() : error;
       });
     await voidAllLinks(tx, now, user_id);
-    await endSessionsOf(tx, user_id, session_id);
+    const who = { actorId: null, client };
+    const event = { event: 'EMAIL_CHANGED', reason: 'MAILED_LINK', accountId: user_id } as const;
+    await recordSecurityEvent({ db: tx, log }, { ...event, ...who, detail: `${before.email} → ${new_email}` });
+    await endSessionsOf({ db: tx, log }, user_id, { why: 'EMAIL_CHANGED', ...who, except: session_id });
     const subject = { kind: 'USER', id: user_id, name: before.username } as const;
     const change = { kind: 'CONTACT', subject, field: 'email', from: before.email, to: new_email } as const;
     await recordChange(tx, { id: user_id, requestId }, change);

@@ -1,18 +1,18 @@
 import { createSigner, createVerifier } from 'fast-jwt';
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
-import type { Database } from '../../../server/database/connect.ts';
 import type { Deps } from '../../../server/http/call.ts';
 import type { Client } from '../../../server/http/client.ts';
-import { wrongLogin } from '../../../server/http/replies.ts';
 import type { InputOf } from '../../endpoint.ts';
+import { recordSecurityEvent } from '../../security/server/security.ts';
 import { linkTicketSpent, noPasswordToLink, wrongPasswordToLink } from '../accounts.errors.ts';
 import type * as contract from '../google.contract.ts';
 import { selectUserById } from './accounts.queries.ts';
 import { useOnce } from './google-nonce.ts';
 import { GOOGLE } from './google-token.ts';
 import { checkPassword } from './passwords.ts';
-import { endSessionsOf, openSession } from './sessions.ts';
+import { endSessionsOf, openSession, type SecurityDeps } from './sessions.ts';
+import { lockedLogin, recordSignIn } from './sign-in-log.ts';
 import { findOrigin, rememberPlaces } from './sign-in-places.ts';
 
 const AUDIENCE = 'tunedesk-google-link';
@@ -67,25 +67,37 @@ export async function linkGoogle(
   const attempt = { account: email.toLowerCase(), ...(await findOrigin(deps, user.id, { client, device })) };
   const isRight = await checkPassword(deps, attempt, { password, passwordHash: user.password_hash });
   if (!isRight) throw wrongPasswordToLink();
-  if (user.status !== 'ACTIVE') throw wrongLogin('This account is deactivated. Please contact support.');
+  if (user.status !== 'ACTIVE') throw lockedLogin({ account: email, accountId: user.id });
   await deps.db.transaction().execute(async (tx) => {
     if (!(await useOnce(tx, deps, jti))) throw linkTicketSpent();
-    await linkIdentity(tx, { sub, userId: user.id, passwordConfirmedAt: deps.clock.now() });
+    const link = { sub, userId: user.id, passwordConfirmedAt: deps.clock.now(), client };
+    await linkIdentity({ ...deps, db: tx }, link);
     await rememberPlaces({ ...deps, db: tx }, user.id, { client, device });
   });
+  await recordSignIn(deps, user.id, { reason: 'GOOGLE', client });
   return { token: await openSession(deps, user) };
+}
+
+export interface IdentityLink {
+  sub: string;
+  userId: number;
+  /** Null: Google gives the address out, and no password was asked for. */
+  passwordConfirmedAt: Date | null;
+  client: Client;
 }
 
 /** Every session that was open before ends: it may be of somebody else. A link of a deleted account goes over. */
 export async function linkIdentity(
-  tx: Database,
-  { sub, userId, passwordConfirmedAt }: { sub: string; userId: number; passwordConfirmedAt: Date | null },
+  { db, log }: SecurityDeps,
+  { sub, userId, passwordConfirmedAt, client }: IdentityLink,
 ): Promise<void> {
   const link = { user_id: userId, password_confirmed_at: passwordConfirmedAt };
-  await tx
+  await db
     .insertInto('external_identities')
     .values({ issuer: GOOGLE, subject: sub, ...link })
     .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doUpdateSet(link))
     .execute();
-  await endSessionsOf(tx, userId);
+  const reason = passwordConfirmedAt === null ? 'GOOGLE' : 'PASSWORD';
+  await recordSecurityEvent({ db, log }, { event: 'GOOGLE_LINKED', reason, accountId: userId, client });
+  await endSessionsOf({ db, log }, userId, { why: 'GOOGLE_LINKED', actorId: null, client });
 }

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
 import type { Deps } from '../../../server/http/call.ts';
 import type { Client } from '../../../server/http/client.ts';
-import { wrongLogin } from '../../../server/http/replies.ts';
 import { withoutInvisible } from '../account-fields.contract.ts';
 import type { InputOf, ReplyOf } from '../../endpoint.ts';
 import type { SessionUser } from '../accounts.contract.ts';
@@ -13,6 +12,7 @@ import { linkIdentity, makeGoogleLink } from './google-link.ts';
 import { useOnce } from './google-nonce.ts';
 import { GOOGLE, isAuthoritative, notConfirmed, readGoogleToken, type GoogleUser } from './google-token.ts';
 import { openSession } from './sessions.ts';
+import { lockedLogin, recordSignIn } from './sign-in-log.ts';
 import { rememberPlaces } from './sign-in-places.ts';
 
 const SESSION_FIELDS = ['id', 'email', 'username', 'phone', 'country', 'role', 'status'] as const;
@@ -30,18 +30,22 @@ export async function signInWithGoogle(
 ): Promise<ReplyOf<typeof contract.signInWithGoogle>> {
   const { nonce, ...google } = await readGoogleToken(deps, input);
   const { user, needsPassword } = await deps.db.transaction().execute(async (tx) => {
-    if (!(await useOnce(tx, deps, nonce))) throw notConfirmed();
+    if (!(await useOnce(tx, deps, nonce))) throw notConfirmed({ reason: 'GOOGLE_TOKEN_USED', account: google.email });
     // Two windows at once make one account, and a registration with this address comes before or after.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`google ${google.sub}`}, 0))`.execute(tx);
-    return (await findLinked(tx, google)) ?? (await matchByAddress(tx, deps, google)) ?? makeAccount(tx, deps, google);
+    const linking = { ...deps, db: tx, client };
+    return (await findLinked(tx, google)) ?? (await matchByAddress(linking, google)) ?? makeAccount(linking, google);
   });
-  if (user.status !== 'ACTIVE') throw wrongLogin('This account is deactivated. Please contact support.');
+  if (user.status !== 'ACTIVE') throw lockedLogin({ account: google.email, accountId: user.id });
   if (needsPassword) return { link: makeGoogleLink(deps, google.sub, user) };
   await rememberPlaces(deps, user.id, { client, device });
+  await recordSignIn(deps, user.id, { reason: 'GOOGLE', client });
   return { token: await openSession(deps, user) };
 }
 
 type Identified = Omit<GoogleUser, 'nonce'>;
+/** `db` is the transaction of the sign-in. */
+type Linking = Pick<Deps, 'clock' | 'config' | 'log'> & { db: Database; client: Client };
 
 /** By what never changes: the address may have been changed at Google. An administrator gave the password once. */
 async function findLinked(tx: Database, { sub }: Identified): Promise<Match | null> {
@@ -63,11 +67,7 @@ async function findLinked(tx: Database, { sub }: Identified): Promise<Match | nu
  * An account whose address nobody has proved may have been made by somebody else, waiting for its owner: its password
  * ends before the owner gets in.
  */
-async function matchByAddress(
-  tx: Database,
-  { config }: Pick<Deps, 'config'>,
-  google: Identified,
-): Promise<Match | null> {
+async function matchByAddress({ db: tx, config, log, client }: Linking, google: Identified): Promise<Match | null> {
   const user = await selectUserByEmail(tx, google.email).select('verified').forUpdate().executeTakeFirst();
   if (!user) return null;
   const needsPassword = user.role === 'ADMIN' || !isAuthoritative(config, google);
@@ -75,15 +75,16 @@ async function matchByAddress(
   if (!user.verified) {
     await tx.updateTable('users').set({ verified: true, password_hash: null }).where('id', '=', user.id).execute();
   }
-  await linkIdentity(tx, { sub: google.sub, userId: user.id, passwordConfirmedAt: null });
+  await linkIdentity({ db: tx, log }, { sub: google.sub, userId: user.id, passwordConfirmedAt: null, client });
   return { user, needsPassword: false };
 }
 
 /** The address counts as confirmed where Google gives it out, or hosts it; elsewhere a mail asks for it. */
-async function makeAccount(tx: Database, deps: Deps, google: Identified): Promise<Match> {
+async function makeAccount(linking: Linking, google: Identified): Promise<Match> {
+  const { db: tx, log, client } = linking;
   const name = withoutInvisible(google.name ?? '').trim() || google.email.split('@')[0] || google.email;
   const fields = { email: google.email, username: name.slice(0, 60), full_name: name.slice(0, 120) };
-  const verified = google.hd !== undefined || isAuthoritative(deps.config, google);
+  const verified = google.hd !== undefined || isAuthoritative(linking.config, google);
   const made = await tx
     .insertInto('users')
     .values({ ...fields, password_hash: null, phone: '', country: '', verified })
@@ -96,8 +97,8 @@ async function makeAccount(tx: Database, deps: Deps, google: Identified): Promis
     )
     .returning(SESSION_FIELDS)
     .executeTakeFirst();
-  if (!made) return (await matchByAddress(tx, deps, google)) as Match;
-  if (!verified) await mailActivationLink(tx, deps, made);
-  await linkIdentity(tx, { sub: google.sub, userId: made.id, passwordConfirmedAt: null });
+  if (!made) return (await matchByAddress(linking, google)) as Match;
+  if (!verified) await mailActivationLink(tx, linking, made);
+  await linkIdentity({ db: tx, log }, { sub: google.sub, userId: made.id, passwordConfirmedAt: null, client });
   return { user: made, needsPassword: false };
 }

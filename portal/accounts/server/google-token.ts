@@ -2,7 +2,7 @@ import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload } from 'jose';
 import * as z from 'zod/mini';
 import type { Config } from '../../../server/config.ts';
 import type { Deps } from '../../../server/http/call.ts';
-import { unavailable, wrongLogin } from '../../../server/http/replies.ts';
+import { unavailable, wrongLogin, type Trace } from '../../../server/http/replies.ts';
 import type { InputOf } from '../../endpoint.ts';
 import { googleNotConfigured } from '../accounts.errors.ts';
 import type * as contract from '../google.contract.ts';
@@ -35,7 +35,8 @@ function keysAt(url: string): KeySet {
   return known;
 }
 
-export const notConfirmed = () => wrongLogin('Google has not confirmed who you are. Please try again.');
+export const notConfirmed = (trace: Trace = { reason: 'GOOGLE_TOKEN' }) =>
+  wrongLogin('Google has not confirmed who you are. Please try again.', trace);
 
 /** Who Google says this is: only by a token that Google signed for us, that is still good, and for a proven address. */
 export async function readGoogleToken(

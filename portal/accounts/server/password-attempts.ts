@@ -40,7 +40,10 @@ export function beginAttempt({ db, clock }: Pick<Deps, 'db' | 'clock'>, attempt:
       if (!isKnown) await lock(tx, `login network ${client.network}`);
       const now = clock.now();
       const freeAt = await findFreeAt(tx, attempt, now);
-      if (freeAt > now.getTime()) throw tooManyCalls(Math.ceil((freeAt - now.getTime()) / SECOND_MS));
+      if (freeAt > now.getTime()) {
+        const trace = { reason: 'PASSWORD_LIMIT', account };
+        throw tooManyCalls(Math.ceil((freeAt - now.getTime()) / SECOND_MS), trace);
+      }
       const { id } = await tx
         .insertInto('login_failures')
         .values({ account, address: place, network: client.network, is_known: isKnown, failed_at: now })

@@ -3,6 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { compileOnce } from '../../../server/database/compile-once.ts';
 import type { Database } from '../../../server/database/connect.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
+import type { Client } from '../../../server/http/client.ts';
+import type { SecurityReason } from '../../security/security.contract.ts';
+import { recordSecurityEvent } from '../../security/server/security.ts';
 import { SessionUser } from '../accounts.contract.ts';
 
 const ISSUER = 'tunedesk';
@@ -35,7 +38,7 @@ function pickSessionUser(user: SessionUser): SessionUser {
   return { id, email, username, phone, country, role };
 }
 
-type Verify = (token: string) => { jti: string };
+type Verify = (token: string) => { jti: string; sub: string; exp: number };
 const verifiers = new Map<string, Verify>();
 
 function verifierOf(secret: string): Verify {
@@ -56,6 +59,26 @@ function verifierOf(secret: string): Verify {
 }
 
 const SESSION_ID = /^[0-9a-f-]{36}$/;
+
+/** Why `findSession` has found none, for the security log; whose session it was is known when the token is ours. */
+export async function explainRefusedToken(
+  { db, clock, sessionSecret }: Deps,
+  token: string | null,
+): Promise<{ reason: 'UNREADABLE' | 'EXPIRED' | 'ACCOUNT_LOCKED' | 'SESSION_ENDED'; accountId?: number }> {
+  const id = token === null ? null : sessionIdOf(token, sessionSecret);
+  if (token === null || id === null) return { reason: 'UNREADABLE' };
+  const found = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['users.status', 'users.deleted_at'])
+    .where('sessions.id', '=', id)
+    .executeTakeFirst();
+  const { sub, exp } = verifierOf(sessionSecret)(token);
+  const accountId = SessionUser.parse(JSON.parse(sub)).id;
+  if (exp * 1000 <= clock.now().getTime()) return { reason: 'EXPIRED', accountId };
+  const isLocked = found !== undefined && (found.status !== 'ACTIVE' || found.deleted_at !== null);
+  return { reason: isLocked ? 'ACCOUNT_LOCKED' : 'SESSION_ENDED', accountId };
+}
 
 function sessionIdOf(token: string, secret: string): string | null {
   let id: unknown;
@@ -91,15 +114,44 @@ const selectLivingSession = compileOnce((db, { id, now }: { id: string; now: Dat
     .where('users.deleted_at', 'is', null),
 );
 
-export const endSession = (db: Database, id: string) => db.deleteFrom('sessions').where('id', '=', id).execute();
+/** Where a change of access is written: in the transaction of the change. */
+export interface SecurityDeps {
+  db: Database;
+  log?: Deps['log'];
+}
 
-/** Ends the sessions of a user, all but `except`. */
-export const endSessionsOf = (db: Database, userId: number, except?: string) =>
-  db
+export interface Ending {
+  why: SecurityReason;
+  /** Who was signed in; null: who followed a mailed link, or a command. */
+  actorId: number | null;
+  client: Client | null;
+  /** The session that goes on. */
+  except?: string;
+}
+
+/** Ends the sessions of a user, all but `except`; returns how many there were. */
+export async function endSessionsOf(
+  { db, log }: SecurityDeps,
+  userId: number,
+  { why, actorId, client, except }: Ending,
+): Promise<number> {
+  const ended = await db
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
     .$if(except !== undefined, (query) => query.where('id', '!=', except as string))
-    .execute();
+    .executeTakeFirstOrThrow();
+  const number = Number(ended.numDeletedRows);
+  const event = { event: 'SESSIONS_ENDED', reason: why, actorId, accountId: userId, client } as const;
+  if (number > 0) await recordSecurityEvent({ db, log }, { ...event, detail: String(number) });
+  return number;
+}
+
+/** Ends the session that this call was made with. */
+export async function endSession({ db, log }: SecurityDeps, actor: Actor, client: Client): Promise<void> {
+  await db.deleteFrom('sessions').where('id', '=', actor.sessionId).execute();
+  const who = { actorId: actor.id, accountId: actor.id, client };
+  await recordSecurityEvent({ db, log }, { event: 'SESSIONS_ENDED', reason: 'LOGGED_OUT', ...who, detail: '1' });
+}
 
 /** Rows nobody can use any more. */
 export const removeExpiredSessions = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>

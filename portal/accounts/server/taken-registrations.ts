@@ -25,7 +25,7 @@ export async function limitTakenRegistrations({ db, clock }: Pick<Deps, 'db' | '
   const oldest = tried[most - 1];
   if (oldest === undefined) return;
   const waitMs = new Date(oldest.tried_at).getTime() + HOUR_MS - clock.now().getTime();
-  throw tooManyCalls(Math.max(1, Math.ceil(waitMs / 1000)));
+  throw tooManyCalls(Math.max(1, Math.ceil(waitMs / 1000)), { reason: 'TAKEN_EMAIL_LIMIT' });
 }
 
 export const countTakenRegistration = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, { network }: Client) =>

@@ -2,17 +2,19 @@ import type { Transaction } from 'kysely';
 import { readPages } from '../../../server/database/pages.ts';
 import type { Schema } from '../../../server/database/schema.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
+import type { Client } from '../../../server/http/client.ts';
 import { notFound } from '../../../server/http/replies.ts';
 import { recordChange } from '../../audit/server/audit.ts';
 import { toCents } from '../../credits/cents.rules.ts';
 import { editBalances } from '../../credits/server/credits.ts';
 import type { InputOf } from '../../endpoint.ts';
 import { Refusal } from '../../refusal.ts';
+import { recordSecurityEvent } from '../../security/server/security.ts';
 import { BALANCE_BELOW_ZERO } from '../accounts.contract.ts';
 import type * as contract from '../accounts.contract.ts';
 import { lastAdministrator, ownAccount, ownRole, ownStatus } from '../accounts.errors.ts';
 import { lockActiveAdministrators, selectEditableUser, selectUsers, selectUsersWith } from './accounts.queries.ts';
-import { endSessionsOf } from './sessions.ts';
+import { endSessionsOf, type SecurityDeps } from './sessions.ts';
 
 /** Everybody who was not deleted, newest first, a page at a time: there may be a hundred thousand. */
 export const listUsers = ({ db }: Deps): AsyncIterable<contract.User[]> =>
@@ -30,9 +32,9 @@ export async function getUser(db: Deps['db'] | Transaction<Schema>, id: number):
 
 /** Username and e-mail stay; a changed role or a deactivation ends the user's sessions at once. */
 export async function updateUser(
-  { db }: Deps,
+  { db, log }: Deps,
   actor: Actor,
-  input: InputOf<typeof contract.updateUser>,
+  input: InputOf<typeof contract.updateUser> & { client: Client },
 ): Promise<contract.EditableUser> {
   const { id, phone, country, role, status } = input;
   return db.transaction().execute(async (tx) => {
@@ -57,7 +59,7 @@ export async function updateUser(
       .where('id', '=', id)
       .execute();
     await recordEdit(tx, actor, before, input);
-    if (before.role !== role || status !== 'ACTIVE') await endSessionsOf(tx, id);
+    await recordAccess({ db: tx, log }, actor, { before, after: input });
     return getUser(tx, id);
   });
 }
@@ -94,15 +96,41 @@ async function recordEdit(
   }
 }
 
+/** Who gets in, and with which rights: into the security log, and out of the sessions at once. */
+async function recordAccess(
+  deps: SecurityDeps,
+  actor: Actor,
+  { before, after }: { before: contract.EditableUser; after: Access & { client: Client } },
+): Promise<void> {
+  const who = { actorId: actor.id, client: after.client };
+  const event = { reason: 'BY_ADMINISTRATOR', accountId: before.id, ...who } as const;
+  if (before.role !== after.role) {
+    await recordSecurityEvent(deps, { ...event, event: 'ROLE_CHANGED', detail: `${before.role} → ${after.role}` });
+  }
+  if (before.status !== after.status) {
+    await recordSecurityEvent(deps, { ...event, event: after.status === 'ACTIVE' ? 'UNLOCKED' : 'LOCKED' });
+  }
+  if (after.status !== 'ACTIVE') await endSessionsOf(deps, before.id, { why: 'LOCKED', ...who });
+  else if (before.role !== after.role) await endSessionsOf(deps, before.id, { why: 'ROLE_CHANGED', ...who });
+}
+
+type Access = Pick<contract.EditableUser, 'role' | 'status'>;
+
 /** Hides the account and ends its sessions; its files and ledger stay. */
-export async function deleteUser({ db }: Deps, actor: Actor, id: number): Promise<{ message: string }> {
+export async function deleteUser(
+  { db, log }: Deps,
+  actor: Actor,
+  { id, client }: InputOf<typeof contract.deleteUser> & { client: Client },
+): Promise<{ message: string }> {
   return db.transaction().execute(async (tx) => {
     const administrators = await lockActiveAdministrators(tx).execute();
     const user = await getUser(tx, id);
     if (id === actor.id) throw ownAccount();
     if (administrators.every((administrator) => administrator.id === id)) throw lastAdministrator();
     await tx.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', id).execute();
-    await endSessionsOf(tx, id);
+    const who = { actorId: actor.id, client };
+    await recordSecurityEvent({ db: tx, log }, { event: 'LOCKED', reason: 'DELETED', accountId: id, ...who });
+    await endSessionsOf({ db: tx, log }, id, { why: 'DELETED', ...who });
     const subject = { kind: 'USER', id, name: user.username } as const;
     await recordChange(tx, actor, { kind: 'DELETED', subject, from: user.email, to: null });
     return { message: 'User deleted successfully!' };

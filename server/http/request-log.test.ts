@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { getMyUser } from '../../portal/accounts/accounts.contract.ts';
+import { startTestApp, type TestApp } from '../testing/app.ts';
+import { rawCall } from '../testing/raw-call.ts';
+import { buildCustomer } from '../testing/stories.ts';
+
+const logLines: string[] = [];
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ trustedProxies: '127.0.0.1' }, { logLines });
+});
+afterAll(() => app.stop());
+
+type Line = Record<string, unknown> & { msg: string };
+const requests = () => logLines.map((line) => JSON.parse(line) as Line).filter(({ msg }) => msg === 'request');
+
+test('every request is one line with method, route, status, time, client and actor', async () => {
+  const customer = await buildCustomer(app.deps);
+  await app.call(getMyUser, {}, { ...customer, headers: { 'x-forwarded-for': '203.0.113.9' } });
+  await rawCall(app.url, { method: 'GET', path: '/api/files/12345', token: 'not.a.token' });
+  await expect.poll(() => requests().length).toBe(2);
+  const [first, second] = requests();
+  const asWritten = { method: 'GET', route: '/api/users/my', status: 200, client: '203.0.113.9', actor: customer.id };
+  expect(first).toMatchObject({ ...asWritten, ms: expect.any(Number) as number });
+  expect(second).toMatchObject({ route: '/api/files/:id', status: 403, client: '127.0.0.1', actor: null });
+});
+
+test('no line has a query or a header: there are tokens in them', async () => {
+  const secret = 'a-token-that-was-mailed';
+  await rawCall(app.url, { method: 'GET', path: `/reset-password?token=${secret}`, token: secret });
+  await rawCall(app.url, { method: 'GET', path: `/api/search?text=${secret}`, token: secret });
+  await rawCall(app.url, { method: 'GET', path: `/api/nothing?token=${secret}#${secret}` });
+  await expect.poll(() => requests().map(({ route }) => route)).toContain('/reset-password');
+  await expect.poll(() => requests().map(({ route }) => route)).toContain('/api/nothing');
+  expect(logLines.join('')).not.toContain(secret);
+});

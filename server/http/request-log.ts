@@ -1,0 +1,39 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { readClient } from './client.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who is signed in, once that is known; for the logs. */
+    actorId: number | null;
+  }
+}
+
+/**
+ * One line for every request: method, pattern of the route, status, time, client and actor. Never a query or a header:
+ * there are tokens in them.
+ */
+export function logRequests(app: FastifyInstance): void {
+  app.decorateRequest('actorId', null);
+  app.addHook('onResponse', (request, reply, done) => {
+    request.log.info(lineOf(request, reply), 'request');
+    done();
+  });
+}
+
+const lineOf = (request: FastifyRequest, reply: FastifyReply) => ({
+  method: request.method,
+  route: routeOf(request),
+  status: reply.statusCode,
+  ms: Math.round(reply.elapsedTime * 10) / 10,
+  client: readClient(request).address,
+  actor: request.actorId,
+});
+
+const LONGEST_PATH = 100;
+
+/** The pattern as it is mounted; the beginning of the path where there is none, or only one for all files. */
+export function routeOf(request: FastifyRequest): string {
+  const pattern = request.routeOptions.url;
+  if (pattern !== undefined && !pattern.includes('*')) return pattern;
+  return (request.url.split(/[?#;]/)[0] ?? '').slice(0, LONGEST_PATH);
+}
