@@ -77,7 +77,7 @@ async function walk(user: Login | null, language: string, viewport: typeof DESK,
   return [...findings, ...complaints];
 }
 
-const LISTS = /^(my-|supported-ecus|outbox|admin-(all|solutions|credits|payments|audit|dashboard))/;
+const LISTS = /^(my-|supported-ecus|outbox|admin-(all|solutions|credits|payments|audit|security-log|dashboard))/;
 
 describe('nothing is cut off', () => {
   test.concurrent.each([
@@ -131,6 +131,7 @@ const WIDE_LISTS = [
   '/admin/all-users',
   '/admin/payments?show=all',
   '/admin/audit',
+  '/admin/security-log',
   '/outbox',
 ];
 

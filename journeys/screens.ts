@@ -139,6 +139,7 @@ export async function listScreens(portal: Portal, customerLogins: Login[]): Prom
     theirs('admin-configuration', '/admin/application-configuration'),
     theirs('admin-credits-ledger', '/admin/credits-ledger'),
     theirs('admin-audit', '/admin/audit'),
+    theirs('admin-security-log', '/admin/security-log'),
     theirs('admin-gain', '/admin/gain'),
     theirs('admin-price-list', '/admin/price-list'),
     theirs('admin-account-settings', '/admin/account-settings'),

@@ -8,7 +8,7 @@ const KILOBYTE = 1000;
 const LIMITS: { of: RegExp; kilobytes: number }[] = [
   { of: /^(login|register|forgot-password|reset-password|activate-account|confirm-email)\b/, kilobytes: 100 },
   { of: /^(supported-ecus|dashboard|my-|price-list|buy-credits|gain|outbox)/, kilobytes: 130 },
-  { of: /^admin-(dashboard|all-|price-list|payments|credits-ledger|audit|solutions)/, kilobytes: 130 },
+  { of: /^admin-(dashboard|all-|price-list|payments|credits-ledger|audit|security-log|solutions)/, kilobytes: 130 },
   { of: /./, kilobytes: 160 },
 ];
 

@@ -40,6 +40,7 @@ const AllUsers = screen(() => import('../portal/accounts/web/all-users.screen.ts
 const CreditsLedger = screen(() => import('../portal/credits/web/credits-ledger.screen.tsx'));
 const AdminGeneratedFiles = screen(() => import('../portal/dtc-off/web/admin-generated-files.screen.tsx'));
 const Audit = screen(() => import('../portal/audit/web/audit.screen.tsx'));
+const SecurityLog = screen(() => import('../portal/security/web/security-log.screen.tsx'));
 const AdminSolutions = screen(() => import('../portal/catalogue/web/admin-solutions.screen.tsx'));
 const AdminAddSolution = screen(() => import('../portal/catalogue/web/admin-add-solution.screen.tsx'));
 const AdminEditSolution = screen(() => import('../portal/catalogue/web/admin-edit-solution.screen.tsx'));
@@ -77,6 +78,7 @@ const ROUTES = createRoutesFromElements(
         <Route path="edit-user/:id" element={<EditUser />} />
         <Route path="credits-ledger" element={<CreditsLedger />} />
         <Route path="audit" element={<Audit />} />
+        <Route path="security-log" element={<SecurityLog />} />
         <Route path="payments" element={<AdminPayments />} />
         <Route path="dtc-off-files" element={<AdminGeneratedFiles />} />
         <Route path="solutions" element={<AdminSolutions />} />

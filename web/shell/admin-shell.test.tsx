@@ -36,13 +36,14 @@ test('the sidebar lists every screen of the area (A-SHL-01, A-SHL-02, A-SHL-03, 
     ['Price list', '/admin/price-list'],
     ['Configuration', '/admin/application-configuration'],
     ['Audit list', '/admin/audit'],
+    ['Security log', '/admin/security-log'],
   ]);
 });
 
 test('"g" and a letter leads to every entry of the sidebar, each letter to one', async () => {
   const { visitor, location } = show('/admin/nowhere');
   const seen: string[] = [];
-  for (const letter of 'dftuhmosilengpca') {
+  for (const letter of 'dftuhmosilengpcay') {
     await visitor.keyboard(`g${letter}`);
     seen.push(location());
   }

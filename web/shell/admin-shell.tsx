@@ -11,6 +11,7 @@ import {
   MessagesSquare,
   ScrollText,
   Settings2,
+  ShieldAlert,
   ShoppingBag,
   Tags,
   Users,
@@ -44,6 +45,7 @@ const entries: readonly SidebarEntry[] = [
   { text: 'Price list', to: '/admin/price-list', letter: 'p', Icon: Tags },
   { text: 'Configuration', to: '/admin/application-configuration', letter: 'c', Icon: Settings2 },
   { text: 'Audit list', to: '/admin/audit', letter: 'a', Icon: ScrollText },
+  { text: 'Security log', to: '/admin/security-log', letter: 'y', Icon: ShieldAlert },
 ];
 
 /** Neither a balance nor a dark mode toggle: the area follows the operating system (A-SHL-15, A-SHL-16, G-44). */

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useSearchParams } from 'react-router';
+import { dayOf, periodOf, useFilterInAddress, type ReadParameter } from '../../../web/lists/filter-in-address.ts';
 import { t } from '../../../web/text.ts';
 import { Field } from '../../../web/ui/field.tsx';
 import { Select } from '../../../web/ui/select.tsx';
@@ -8,58 +8,27 @@ import { KIND_WORDS } from '../audit-words.rules.ts';
 import { ChangeKind } from '../audit.contract.ts';
 import type { Filter } from './audit.api.ts';
 
-const NAMES = ['person', 'kind', 'about', 'from', 'until'] as const;
-type Shown = Record<(typeof NAMES)[number], string>;
+const read = (text: ReadParameter) => ({
+  person: /^\d{1,15}$/.test(text('person')) ? text('person') : '',
+  kind: ChangeKind.options.find((kind) => kind === text('kind')) ?? '',
+  about: text('about').slice(0, 120),
+  from: dayOf(text('from')),
+  until: dayOf(text('until')),
+});
+type Shown = Record<keyof ReturnType<typeof read>, string>;
 
-/** In the address, so that a link shows the same entries; what means nothing is left out. */
 export function useAuditFilter() {
-  const [parameters, setParameters] = useSearchParams();
-  const text = parameters.toString();
-  const shown = useMemo(() => readShown(new URLSearchParams(text)), [text]);
+  const { shown, narrow, clear } = useFilterInAddress<Shown>(read);
   const filter = useMemo(() => filterOf(shown), [shown]);
-  /** Another filter has other pages. */
-  const narrow = (change: Partial<Shown>) => {
-    const next = new URLSearchParams(parameters);
-    next.delete('page');
-    for (const [name, value] of Object.entries(change)) {
-      if (value) next.set(name, value);
-      else next.delete(name);
-    }
-    setParameters(next, { replace: true });
-  };
-  const clear = () => narrow({ person: '', kind: '', about: '', from: '', until: '' });
   return { shown, filter, narrow, clear };
 }
 
-const DAY = /^\d{4}-\d\d-\d\d$/;
-
-function readShown(parameters: URLSearchParams): Shown {
-  const read = (name: string) => parameters.get(name) ?? '';
-  const day = (name: string) => (DAY.test(read(name)) ? read(name) : '');
-  return {
-    person: /^\d{1,15}$/.test(read('person')) ? read('person') : '',
-    kind: ChangeKind.options.find((kind) => kind === read('kind')) ?? '',
-    about: read('about').slice(0, 120),
-    from: day('from'),
-    until: day('until'),
-  };
-}
-
-/** Days are those of the reader's clock, and both are part of it. */
-function filterOf({ person, kind, about, from, until }: Shown): Filter {
-  return {
-    ...(person !== '' && { person: Number(person) }),
-    ...(kind !== '' && { kind: kind as ChangeKind }),
-    ...(about.trim() !== '' && { about: about.trim() }),
-    ...(from !== '' && { from: startOf(from, 0) }),
-    ...(until !== '' && { until: startOf(until, 1) }),
-  };
-}
-
-function startOf(day: string, daysLater: number): string {
-  const [year, month, date] = day.split('-').map(Number) as [number, number, number];
-  return new Date(year, month - 1, date + daysLater).toISOString();
-}
+const filterOf = ({ person, kind, about, ...period }: Shown): Filter => ({
+  ...(person !== '' && { person: Number(person) }),
+  ...(kind !== '' && { kind: kind as ChangeKind }),
+  ...(about.trim() !== '' && { about: about.trim() }),
+  ...periodOf(period),
+});
 
 type AuditFilterProps = {
   shown: Shown;

@@ -1,0 +1,68 @@
+import { Link } from 'react-router';
+import { t } from '../../../web/text.ts';
+import type { Column } from '../../../web/ui/table-column.ts';
+import { TimeStamp } from '../../../web/ui/time.tsx';
+import { EVENT_WORDS, REASON_WORDS } from '../security-words.rules.ts';
+import type { SecurityEvent } from '../security.contract.ts';
+
+const WRAPPED = 'sm:whitespace-normal!';
+
+export const securityColumns = (): Column<SecurityEvent>[] => [
+  { key: 'when', header: t('When'), cell: (event) => <When event={event} />, priority: 2 },
+  { key: 'event', header: t('Event'), cell: (event) => <What event={event} />, cellClass: WRAPPED, priority: 1 },
+  { key: 'account', header: t('Account'), cell: (event) => <Account event={event} />, cellClass: WRAPPED, priority: 2 },
+  { key: 'actor', header: t('Signed in as'), cell: actorOf, cellClass: WRAPPED, priority: 2 },
+  { key: 'address', header: t('IP address'), cell: addressOf, cellClass: WRAPPED, priority: 2 },
+  { key: 'details', header: t('Details'), cell: (event) => <Details event={event} />, cellClass: WRAPPED, priority: 3 },
+];
+
+/** Several within an hour are one entry. */
+function When({ event: { times, first_at, last_at } }: { event: SecurityEvent }) {
+  return (
+    <span className="grid">
+      <TimeStamp value={last_at} />
+      {times > 1 && (
+        <span className="text-small text-text2">
+          {t('{times} times since', { times })} <TimeStamp value={first_at} />
+        </span>
+      )}
+    </span>
+  );
+}
+
+function What({ event: { event, reason } }: { event: SecurityEvent }) {
+  return (
+    <span className="grid">
+      <span className="font-strong">{t(EVENT_WORDS[event])}</span>
+      <span className="text-small font-normal text-text2">{t(REASON_WORDS[reason])}</span>
+    </span>
+  );
+}
+
+function Account({ event: { account, entered, scope } }: { event: SecurityEvent }) {
+  if (scope !== 'ONE') return t('Several accounts');
+  if (account === null) return <span className="wrap-anywhere">{entered || '–'}</span>;
+  return (
+    <span className="grid justify-items-start max-sm:justify-items-end">
+      <Link to={`/admin/edit-user/${account.id}`} className="text-link underline underline-offset-2 coarse:py-2.5">
+        {account.username}
+      </Link>
+      <span className="text-small wrap-anywhere text-text2">{entered || account.email}</span>
+    </span>
+  );
+}
+
+const actorOf = ({ actor, reason }: SecurityEvent) =>
+  actor?.username ?? (reason === 'BY_COMMAND' ? t('Command line') : '–');
+
+const addressOf = ({ address, scope, reason }: SecurityEvent) => {
+  if (scope === 'ALL') return t('Several addresses');
+  return address || (reason === 'BY_COMMAND' ? t('Command line') : '–');
+};
+
+function Details({ event: { event, call, detail, scope } }: { event: SecurityEvent }) {
+  if (scope !== 'ONE') return t('Further attempts of this hour');
+  if (event === 'SESSIONS_ENDED')
+    return detail === '1' ? t('1 session') : t('{count} sessions', { count: Number(detail) });
+  return <span className="wrap-anywhere">{detail || call || '–'}</span>;
+}

@@ -1,0 +1,42 @@
+import { FilteredPages } from '../../../web/lists/filtered-pages.tsx';
+import { t } from '../../../web/text.ts';
+import { PageHeader } from '../../../web/ui/page-header.tsx';
+import { usePageInAddress } from '../../../web/ui/page-in-address.ts';
+import { isRefused } from '../security-words.rules.ts';
+import { SECURITY_PAGE_SIZE, type SecurityEvent } from '../security.contract.ts';
+import { securityColumns } from './security-columns.tsx';
+import { SecurityFilter, useSecurityFilter } from './security-filter.tsx';
+import { useSecurityEvents } from './security.api.ts';
+
+const railOf = (event: SecurityEvent) => (isRefused(event) ? 'yellow' : null);
+
+/** Sign-ins, refused calls and changes of access; ours, beyond the two documents. */
+export default function SecurityLogScreen() {
+  const { shown, filter, narrow, clear } = useSecurityFilter();
+  const { page } = usePageInAddress();
+  const query = useSecurityEvents(filter, page);
+  return (
+    <>
+      <PageHeader title={t('Security log')} subline={<Subline storedDays={query.data?.stored_days} />} />
+      <FilteredPages
+        filter={<SecurityFilter shown={shown} onNarrow={narrow} />}
+        isNarrowed={Object.keys(filter).length > 0}
+        onClear={clear}
+        query={query}
+        page={query.data && { rows: query.data.events, totalRows: query.data.total_rows }}
+        pageSize={SECURITY_PAGE_SIZE}
+        caption={t('Security log')}
+        columns={securityColumns()}
+        rowKey={(event) => event.id}
+        rail={railOf}
+        empty={{ text: t('Nothing has been recorded yet.'), art: 'ledger' }}
+      />
+    </>
+  );
+}
+
+function Subline({ storedDays }: { storedDays: number | undefined }) {
+  const what = t('Sign-ins, refused calls, and changes of who has access.');
+  if (storedDays === undefined || storedDays === 0) return what;
+  return `${what} ${t('Entries are removed after {number} days.', { number: storedDays })}`;
+}
