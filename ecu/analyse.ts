@@ -19,9 +19,9 @@ export type Analysis = {
   checksums: Checksum[] | null;
 };
 
-/** Looks at a file once, in full. The bytes are only read. */
-export function analyse(bytes: Uint8Array): Analysis {
-  const inspection = inspect(bytes);
+/** Looks at a file once, in full; as one of the families `among`. The bytes are only read. */
+export function analyse(bytes: Uint8Array, among: readonly Family[] = families): Analysis {
+  const inspection = inspect(bytes, among);
   const { identification, image } = inspection;
   const familyId = identification.answer === 'recognised' ? identification.family.familyId : null;
   const family = families.find(({ id }) => id === familyId) ?? null;

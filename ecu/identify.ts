@@ -16,7 +16,7 @@ export type Identification =
   | { answer: 'unknown' };
 
 /** Less than this is a hint, and a hint is not a name. */
-const enoughPoints = 50;
+export const enoughPoints = 50;
 
 export function identify(image: Image, among: readonly Family[] = families): Identification {
   const likely = among
@@ -32,7 +32,8 @@ export function identify(image: Image, among: readonly Family[] = families): Ide
   return { answer: 'recognised', family: winner.candidate, facts: winner.family.describe(image) };
 }
 
-function weigh(family: Family, image: Image): Candidate {
+/** What speaks for a family in an image, and how much. */
+export function weigh(family: Family, image: Image): Candidate {
   const evidence = family.recognise(image);
   const points = evidence.reduce((sum, reason) => sum + reason.points, 0);
   return { familyId: family.id, maker: family.maker, models: family.models, points, evidence };

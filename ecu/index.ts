@@ -3,6 +3,9 @@ import type { Form } from './forms.ts';
 import { identifyOnce, lookAtFile } from './gate.ts';
 import type { FileType } from './gate.ts';
 import { isHalfOfPair } from './gate/half-of-pair.ts';
+import { families } from './families.ts';
+import type { Family } from './family.ts';
+import { identify } from './identify.ts';
 import type { Identification } from './identify.ts';
 import { Image } from './image.ts';
 
@@ -17,6 +20,7 @@ export type { ScanAnswer } from './dtc/generic-scan.ts';
 export { readReport } from './dtc/report.ts';
 export type { ReportedCode } from './dtc/report.ts';
 export { families } from './families.ts';
+export { enoughPoints, weigh } from './identify.ts';
 export type {
   Change,
   Checksum,
@@ -60,9 +64,11 @@ export type Inspection = {
 
 /**
  * What a file is: first whether it can be a control unit's memory at all, then whose. A dump that is unknown as it is
- * gets read in its other forms too, and a text of records is read for what it holds. The bytes are only read.
+ * gets read in its other forms too, and a text of records is read for what it holds. The bytes are only read. With
+ * `among`, only those families are considered: what the file would be if it were of one of them.
  */
-export function inspect(bytes: Uint8Array): Inspection {
+export function inspect(bytes: Uint8Array, among: readonly Family[] = families): Inspection {
+  const identifyIn = (one: Image) => (among === families ? one.recall(identifyOnce) : identify(one, among));
   const image = new Image(bytes);
   const fileType = lookAtFile(image);
   const plain = { fileType, form: asItIs(bytes), image, sizeBytes: bytes.length, hint: null };
@@ -70,24 +76,27 @@ export function inspect(bytes: Uint8Array): Inspection {
     const form = decodedForm(bytes, fileType);
     if (typeof form === 'string') return { ...plain, identification: { answer: 'unknown' }, hint: form };
     const decoded = new Image(form.bytes);
-    return { ...plain, form, image: decoded, identification: decoded.recall(identifyOnce) };
+    return { ...plain, form, image: decoded, identification: identifyIn(decoded) };
   }
   // Nothing speaks for some dumps until their bytes are in order, so those are looked at once more.
   if (fileType !== 'OK' && fileType !== 'not an ECU file') return { ...plain, identification: { answer: 'unknown' } };
   // A content that stands twice is changed twice, so this form comes before the file as it is.
-  const doubled = recognisedIn(doubledForms(bytes));
+  const doubled = recognisedIn(doubledForms(bytes), identifyIn);
   if (doubled !== null) return { ...plain, fileType: 'OK', ...doubled };
-  const identification = image.recall(identifyOnce);
+  const identification = identifyIn(image);
   if (identification.answer !== 'unknown') return { ...plain, identification };
-  const other = recognisedIn(otherForms(bytes));
+  const other = recognisedIn(otherForms(bytes), identifyIn);
   if (other !== null) return { ...plain, fileType: 'OK', ...other };
   return { ...plain, identification, hint: fileType === 'OK' && isHalfOfPair(image) ? halfOfPair : null };
 }
 
-function recognisedIn(forms: readonly Form[]): Pick<Inspection, 'form' | 'image' | 'identification'> | null {
+function recognisedIn(
+  forms: readonly Form[],
+  identifyIn: (image: Image) => Identification,
+): Pick<Inspection, 'form' | 'image' | 'identification'> | null {
   for (const form of forms) {
     const image = new Image(form.bytes);
-    const identification = image.recall(identifyOnce);
+    const identification = identifyIn(image);
     if (identification.answer === 'recognised') return { form, image, identification };
   }
   return null;

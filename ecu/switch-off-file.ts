@@ -1,4 +1,6 @@
 import { analyse } from './analyse.ts';
+import { families } from './families.ts';
+import type { Family } from './family.ts';
 import { switchOff } from './switch-off.ts';
 import type { Refused, SwitchedOff, SwitchOffOptions } from './switch-off.ts';
 
@@ -8,13 +10,15 @@ export type SwitchedOffFile = SwitchedOff & { file: Uint8Array };
 /**
  * From a customer's file to a changed one: reads the file in whatever form it has, switches the codes off, puts the
  * result back into that form, and reads the finished file once more before it is given away. `bytes` is only read.
+ * `among`: the families of which the file may be, where that is not left to the file.
  */
 export function switchOffInFile(
   bytes: Uint8Array,
   codes: readonly string[],
-  options: SwitchOffOptions = {},
+  options: SwitchOffOptions & { among?: readonly Family[] | undefined } = {},
 ): SwitchedOffFile | Refused {
-  const { inspection, image, family } = analyse(bytes);
+  const { among = families } = options;
+  const { inspection, image, family } = analyse(bytes, among);
   const { form, fileType } = inspection;
   if (family === null || fileType !== 'OK' || form.toFile === null) {
     const because = family === null ? 'The control unit is not recognised.' : `A file of this kind (${fileType}) is read, and not written.`;
@@ -23,7 +27,7 @@ export function switchOffInFile(
   const result = switchOff(image.bytes, family, codes, options);
   if (result.answer === 'refused') return result;
   const file = form.toFile(result.bytes);
-  const again = analyse(file);
+  const again = analyse(file, among);
   const isSame =
     file.length === bytes.length &&
     again.family?.id === family.id &&

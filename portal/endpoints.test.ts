@@ -21,6 +21,7 @@ const ADDITIVE: readonly string[] = [
   'POST /auth/google/begin',
   'POST /auth/google/link',
   'GET /ai/sessions',
+  'POST /ai/choose-model',
   'GET /ai/sessions/:handle/original',
   'GET /users/country-changes',
   'PUT /users/:id/approve-country',

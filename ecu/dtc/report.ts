@@ -32,6 +32,8 @@ const codeAlone = new RegExp(`^(?:${codePattern})(?:[-:][0-9A-F]{2})?$`, 'i');
 const failureTypeBehind = /[-:]([0-9A-F]{2})(?![-:]?[0-9A-Z])| ([0-9A-F]{2})(?= ?\[)/iy;
 
 const prefixed = new RegExp(`(?=0x)${notInWord}0x([0-9A-F]{4}(?:[0-9A-F]{2})?)${wordEnds}`, 'gi');
+/** 0x72, as short words are shown: only in a list of codes, for elsewhere it is a status. */
+const shortPrefixed = /^0x([0-9A-F]{2,3})$/i;
 /** Four to six hexadecimal digits of which one at least is a letter and one is not. */
 const mixedNumber = new RegExp(`${notInWord}(?=[A-F]{0,5}[0-9])(?=[0-9]{0,5}[A-F])[0-9A-F]{4,6}${wordEnds}`, 'gi');
 /** 16785/P0401, 16785 - P0401, 16785 (P0401): both spellings of one code, seen from the second. */
@@ -52,11 +54,17 @@ const aboutBmw = /\b(?:BMW|INPA|ISTA|Rheingold|DDE|DME|MINI|Carly|BimmerLink)\b/
 /**
  * Every trouble code of a text in the order it is written, each once. Numbers without a letter are codes only where
  * nothing else is likely: in the shape of a tester's line, beside their P code, or in a list of nothing but codes.
- * `own` are the maker's numbers of the file that the report is for, in capitals: those need less around them.
+ * `own` are the maker's numbers of the file that the report is for, `words` the words of its table in four digits or
+ * more, both in capitals: those need less around them.
  */
-export function readReport(whole: string, own: ReadonlySet<string> = noNumbers): ReportedCode[] {
+export function readReport(
+  whole: string,
+  own: ReadonlySet<string> = noNumbers,
+  words: ReadonlySet<string> = noNumbers,
+): ReportedCode[] {
   const text = whole.slice(0, reportLimit);
-  const finders = [findCodes(text), findPrefixed(text), findInLines(text, own), findOwn(text, own)];
+  const known = { own, words };
+  const finders = [findCodes(text), findPrefixed(text), findInLines(text, known), findOwn(text, own)];
   const hits = finders.flatMap(takeMatches);
   hits.sort((one, other) => one.offset - other.offset);
   const found = new Map<string, ReportedCode>();
@@ -69,6 +77,12 @@ export function readReport(whole: string, own: ReadonlySet<string> = noNumbers):
 }
 
 const noNumbers: ReadonlySet<string> = new Set();
+
+/** How the file that the report is for names its codes. */
+type Known = { own: ReadonlySet<string>; words: ReadonlySet<string> };
+
+const isKnown = (digits: string, { own, words }: Known): boolean =>
+  own.has(digits.toUpperCase()) || words.has(digits.toUpperCase().padStart(4, '0'));
 
 function takeMatches(matches: Iterable<ReportedCode>): ReportedCode[] {
   const taken: ReportedCode[] = [];
@@ -116,17 +130,18 @@ function findNumberBefore(text: string, offset: number, code: string): ReportedC
   return hit?.code === code ? hit : null;
 }
 
-function* findInLines(text: string, own: ReadonlySet<string>): Generator<ReportedCode> {
+function* findInLines(text: string, known: Known): Generator<ReportedCode> {
+  const { own } = known;
   const isAboutBmw = aboutBmw.test(text);
   const perhaps: ReportedCode[] = [];
   let isNothingButLists = true;
   let lines = 0;
   for (const { line, lineAt } of linesOf(text)) {
     lines += 1;
-    const list = readList(line, lineAt, own);
+    const list = readList(line, lineAt, known);
     if (list === null) {
       isNothingButLists = false;
-      yield* readTesterLine(line, lineAt, { isAboutBmw, own });
+      yield* readTesterLine(line, lineAt, { isAboutBmw, known });
     } else if (list.hasLetters) yield* list.numbers;
     else if (list.numbers.every(({ number }) => number !== null && number.length > 3 && own.has(number))) {
       yield* list.numbers;
@@ -145,7 +160,7 @@ function* linesOf(text: string): Generator<{ line: string; lineAt: number }> {
 function readList(
   line: string,
   lineAt: number,
-  own: ReadonlySet<string>,
+  known: Known,
 ): { numbers: ReportedCode[]; hasLetters: boolean } | null {
   const numbers: ReportedCode[] = [];
   let hasLetters = false;
@@ -153,12 +168,15 @@ function readList(
     const token = match[0];
     // Longer than any code: not worth a look, and a line of a megabyte stays cheap.
     if (token.length > 16) return null;
-    if (codeAlone.test(token) || /^0x[0-9A-F]{4,6}$/i.test(token)) {
+    const at = lineAt + match.index;
+    const short = shortPrefixed.exec(token)?.[1];
+    if (codeAlone.test(token) || short !== undefined || /^0x[0-9A-F]{4,6}$/i.test(token)) {
       hasLetters = true;
+      if (short !== undefined && isKnown(short, known)) numbers.push(makerNumber(short, token, at));
       continue;
     }
-    const at = lineAt + match.index;
-    const number = ownHit(token, at, own) ?? vagNumber(token, at) ?? bmwHit(token, at);
+    const number =
+      ownHit(token, at, known.own) ?? vagNumber(token, at) ?? bmwHit(token, at) ?? wordHit(token, at, known);
     // 16785/P0401 is read elsewhere; here it only says that the line is a list.
     if (number === null && !/^\d{5}\/P\d{4}$/i.test(token)) return null;
     if (number === null || !digitsOnly.test(token)) hasLetters = true;
@@ -168,13 +186,13 @@ function readList(
   return { numbers, hasLetters };
 }
 
-type ReportFor = { isAboutBmw: boolean; own: ReadonlySet<string> };
+type ReportFor = { isAboutBmw: boolean; known: Known };
 
-function readTesterLine(line: string, lineAt: number, { isAboutBmw, own }: ReportFor): ReportedCode[] {
+function readTesterLine(line: string, lineAt: number, { isAboutBmw, known }: ReportFor): ReportedCode[] {
   const start = line.slice(0, 64);
-  const [, token = '', behind = ''] = own.size === 0 ? [] : (ownLine.exec(start) ?? []);
+  const [, token = '', behind = ''] = known.own.size + known.words.size === 0 ? [] : (ownLine.exec(start) ?? []);
   const isName = token.length > 3 && !unit.test(behind) && /^(?:\p{L}|$)/u.test(behind);
-  const ownNumber = isName ? ownHit(token, lineAt + line.indexOf(token), own) : null;
+  const ownNumber = isName ? ownLineHit(token, lineAt + line.indexOf(token), known) : null;
   if (ownNumber !== null) return [ownNumber];
   const vag = vagLine.exec(start);
   if (vag !== null) {
@@ -199,6 +217,18 @@ function vagNumber(digits: string, offset: number): ReportedCode | null {
 function ownHit(token: string, offset: number, own: ReadonlySet<string>): ReportedCode | null {
   if (!own.has(token.toUpperCase()) || vagNumber(token, offset) !== null) return null;
   return makerNumber(token, token, offset);
+}
+
+/** At the begin of a line a number of the file needs nothing but a word behind it: 16785 Exhaust gas recirculation. */
+function ownLineHit(token: string, offset: number, { own, words }: Known): ReportedCode | null {
+  if (own.has(token.toUpperCase())) return ownHit(token, offset, own) ?? vagNumber(token, offset);
+  // 0401 and C100 are codes; 2010 may as well be a year, and 1200 a speed.
+  return /^0|[A-F]/i.test(token) ? wordHit(token, offset, { own, words }) : null;
+}
+
+/** A word of the table as four digits: 0401 for P0401. */
+function wordHit(token: string, offset: number, { words }: Known): ReportedCode | null {
+  return words.has(token.toUpperCase()) ? makerNumber(token, token, offset) : null;
 }
 
 /** Only numbers of the range that BMW uses, with a digit in them, and none that may be a year. */

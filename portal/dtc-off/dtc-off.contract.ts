@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { Nothing, RecordId, endpoint } from '../endpoint.ts';
 import { DECLARED_USES } from './declared-use.list.ts';
 import { EMISSION_REASONS } from './emission-reason.list.ts';
+import { Reading } from './reading.contract.ts';
 
 /** What the first file of a session costs; every further one of it is free (001 §1). */
 export const DTC_OFF_CREDITS = 10;
@@ -60,6 +61,8 @@ export const AiUpload = z.object({
   /** The name that the file had. */
   originalName: z.string(),
   sha256: z.string(),
+  /** Null: read as what it is recognised as. */
+  reading: z.nullable(Reading),
   ...Prospect,
 });
 export type AiUpload = z.output<typeof AiUpload>;
@@ -144,6 +147,24 @@ export const uploadToAi = endpoint({
   input: Nothing,
   reply: AiUpload,
   file: { missing: 'Please select a file first.' },
+  needsActivation: true,
+});
+
+/**
+ * Has the file read once more, as the chosen model, and says what came of it. The session is asked about as that model
+ * from then on, until another one is chosen, or none: then it is what it is recognised as.
+ */
+export const chooseModel = endpoint({
+  method: 'POST',
+  path: '/ai/choose-model',
+  who: 'customer',
+  input: z.object({
+    file_name: session.file_name,
+    ecu_id: z.nullable(session.ecu_id),
+    /** Which car's, where several have the same model. */
+    man: z.optional(z.string()),
+  }),
+  reply: AiUpload,
   needsActivation: true,
 });
 

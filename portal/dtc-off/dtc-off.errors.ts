@@ -32,6 +32,11 @@ export const otherModel = refusal(
   'This file is of another control unit than the chosen model.',
   'ecu_id',
 );
+export const unknownModel = refusal(
+  'dtc-off.unknown_model',
+  'This model is not in the list. Please choose another one.',
+  'ecu_id',
+);
 export const tooBusy = refusal('dtc-off.too_busy', 'Many files are being analysed. Please try again in a moment.');
 export const tooMuch = refusal(
   'dtc-off.too_much',

@@ -14,6 +14,7 @@ import {
   listTogether,
   matchReport,
   ownNumbers,
+  ownWords,
   statusNow,
 } from './dtc-table.rules.ts';
 
@@ -98,6 +99,8 @@ test('a report chooses what is in the file, and names what is locked and what is
     chosen: ['P0401', 'P0402'],
     locked: ['P0420'],
     missing: ['P0999', '0x29CD'],
+    several: [],
+    ambiguous: [],
   });
 });
 
@@ -157,7 +160,8 @@ describe("a report with a maker's own numbers", () => {
       row(code, { dtc_int: number, maker_number: makerNumber ?? null }),
     );
   };
-  const read = (all: readonly DtcRow[], text: string) => matchReport(all, readReport(text, ownNumbers(all)));
+  const read = (all: readonly DtcRow[], text: string) =>
+    matchReport(all, readReport(text, ownNumbers(all), ownWords(all)));
 
   test('finds every code of a file that knows only those, as they are written and as raw numbers', () => {
     const all = rowsOf(medc17Sample({ codes: 'maker', variant: '35/1/EDC17_CP02/5/P598//C598G3W1///' }));
@@ -169,7 +173,7 @@ describe("a report with a maker's own numbers", () => {
       codes.map((code) => `0x${code}`).join('\n'),
       codes.map((code) => `${code.toLowerCase()} Some fault`).join('\n'),
     ]) {
-      expect(read(all, text)).toEqual({ chosen: codes, locked: [], missing: [] });
+      expect(read(all, text)).toEqual({ chosen: codes, locked: [], missing: [], several: [], ambiguous: [] });
     }
   });
 
@@ -185,12 +189,39 @@ describe("a report with a maker's own numbers", () => {
     }
   });
 
-  test('finds a code by its word as it stands in the file, and names a number that is not there', () => {
-    const all = [row('P0401'), row('P2002')];
-    expect(read(all, '0x0401, 0x2002, 0x0999')).toEqual({
-      chosen: ['P0401', 'P2002'],
+  test.each([
+    ['0x0401, 0x2002, 0x0999', ['P0401', 'P2002'], ['0x0999']],
+    ['0x72', ['P0072'], []],
+    ['0x72\n0x0401 0x2002', ['P0072', 'P0401', 'P2002'], []],
+    ['0401; C100; 0072', ['P0401', 'U0100', 'P0072'], []],
+    ['0401 EGR flow\nC100 Lost communication', ['P0401', 'U0100'], []],
+    // A status, a year and a speed are none.
+    ['P0401 status 0x72', ['P0401'], []],
+    ['P0401\n2002 Golf\n2002 km', ['P0401'], []],
+  ])('finds a code by its word as it is shown and as testers print it: %j', (text, chosen, missing) => {
+    const all = [row('P0401'), row('P2002'), row('P0072'), row('U0100', { dtc_int: 0xc100 })];
+    expect(read(all, text)).toEqual({ chosen, locked: [], missing, several: [], ambiguous: [] });
+  });
+
+  test("Volkswagen's number of the file at the begin of a line needs no dash, and a mileage is none", () => {
+    const all = [row('P0401', { maker_number: '16785' }), row('P0402', { maker_number: '16786' })];
+    expect(read(all, '16785 EGR flow insufficient\n16786 km').chosen).toEqual(['P0401']);
+  });
+
+  test('a number of two codes takes both and says so; one that is also a word takes the maker’s and says so', () => {
+    const all = [
+      row('P0130', { maker_number: '2A01' }),
+      row('P0135', { maker_number: '2A01' }),
+      row('P2A01', { dtc_int: 0x2a01 }),
+    ];
+    expect(read(all, '0x2A01')).toEqual({
+      chosen: ['P0130', 'P0135'],
       locked: [],
-      missing: ['0x0999'],
+      missing: [],
+      several: [{ asWritten: '0x2A01', codes: ['P0130', 'P0135'] }],
+      ambiguous: [{ asWritten: '0x2A01', taken: ['P0130', 'P0135'], other: ['P2A01'] }],
     });
+    // Spelled in full it is clear.
+    expect(read(all, 'P2A01')).toMatchObject({ chosen: ['P2A01'], several: [], ambiguous: [] });
   });
 });

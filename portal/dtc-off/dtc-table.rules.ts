@@ -84,6 +84,19 @@ export function countFunctions(rows: readonly DtcRow[]): { name: string; codes: 
     .sort((one, other) => other.codes.length - one.codes.length);
 }
 
+/** Why rows cannot be chosen, and how many for each reason; the most frequent one first. */
+export function countLocks(rows: readonly Pick<DtcRow, 'locked'>[]): { reason: string; count: number }[] {
+  const counts = new Map<string, number>();
+  for (const { locked } of rows) {
+    // Each of these rows names another code; together they have one reason.
+    const reason = locked?.replace(GOES_WITH, 'It goes off together with a code that this portal does not switch off.');
+    if (reason !== undefined) counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  }
+  return [...counts].map(([reason, count]) => ({ reason, count })).sort((one, other) => other.count - one.count);
+}
+
+const GOES_WITH = /^It goes off together with \S+, which this portal does not switch off\.$/;
+
 type Numbered = Pick<DtcRow, 'dtc' | 'dtc_int' | 'maker_number'>;
 
 const CODE = /^[PCBU][0-3][0-9A-F]{3}$/;
@@ -97,43 +110,65 @@ const makersNumbers = ({ dtc, maker_number }: Numbered): string[] => [
     .filter((number) => number !== ''),
 ];
 
-/** By every number that a tester may print for a row: the maker's, and the word as it stands in the file. */
-function groupByNumber<Row extends Numbered>(rows: readonly Row[]): Map<string, Row[]> {
-  const groups = new Map<string, Row[]>();
-  const add = (number: string, row: Row) => {
-    const group = groups.get(number) ?? [];
-    if (!group.includes(row)) groups.set(number, [...group, row]);
-  };
-  for (const row of rows) for (const number of makersNumbers(row)) add(number, row);
-  // The maker's number comes first: another row may hold the same digits as its word.
-  const words = rows.map((row) => [row.dtc_int.toString(16).toUpperCase().padStart(4, '0'), row] as const);
-  for (const [word, row] of words.filter(([number]) => !groups.has(number))) add(word, row);
-  return groups;
+type Groups<Row> = Map<string, Row[]>;
+
+function addTo<Row>(groups: Groups<Row>, number: string, row: Row): void {
+  const group = groups.get(number) ?? [];
+  if (group.at(-1) !== row) group.push(row);
+  groups.set(number, group);
 }
 
-/** The numbers by which the maker's testers name the codes of this file; what `readReport` may look for. */
+/** The word of a row as it stands in the file: 0401. */
+const wordOf = ({ dtc_int }: Numbered): string => dtc_int.toString(16).toUpperCase().padStart(4, '0');
+
+/** How the codes of this file are named, for `readReport`: by the maker's testers, and by the words of its table. */
 export const ownNumbers = (rows: readonly Numbered[]): ReadonlySet<string> => new Set(rows.flatMap(makersNumbers));
+export const ownWords = (rows: readonly Numbered[]): ReadonlySet<string> => new Set(rows.map(wordOf));
 
 /** A code of a report, or a maker's number of which the code is not known. */
 type Reported = { code: string | null; number: string | null; asWritten: string };
+
+/** A number that names codes in two ways. The maker's is taken: a tester of the maker prints it. */
+export interface Ambiguous {
+  asWritten: string;
+  taken: string[];
+  /** Of these it is the word in the file; they are not taken. */
+  other: string[];
+}
 
 /** What of a tester's report is in this file: chosen, there but not to be chosen, and not there at all. */
 export function matchReport(
   rows: readonly (Numbered & Pick<DtcRow, 'status' | 'locked'>)[],
   reported: readonly Reported[],
 ) {
-  const found = { chosen: [] as string[], locked: [] as string[], missing: [] as string[] };
-  const rowOfCode = new Map(rows.map((row) => [row.dtc, row]));
-  const rowsOfNumber = groupByNumber(rows);
+  type Row = (typeof rows)[number];
+  const [byCode, byNumber, byWord]: [Map<string, Row>, Groups<Row>, Groups<Row>] = [new Map(), new Map(), new Map()];
+  for (const row of rows) {
+    byCode.set(row.dtc, row);
+    for (const number of makersNumbers(row)) addTo(byNumber, number, row);
+    addTo(byWord, wordOf(row), row);
+  }
+  const found = { chosen: new Set<string>(), locked: new Set<string>(), missing: new Set<string>() };
+  const several = new Map<string, string[]>();
+  const ambiguous = new Map<string, Ambiguous>();
   for (const { code, number, asWritten } of reported) {
-    const byCode = code === null ? undefined : rowOfCode.get(code);
-    const named = byCode ? [byCode] : number === null ? [] : (rowsOfNumber.get(number) ?? []);
-    if (named.length === 0) found.missing.push(asWritten);
-    for (const row of named) (isSelectable(row) ? found.chosen : found.locked).push(row.dtc);
+    const own = code === null ? undefined : byCode.get(code);
+    const makers = own ? [own] : number === null ? [] : (byNumber.get(number) ?? []);
+    const words = own || number === null ? [] : (byWord.get(number.padStart(4, '0')) ?? []);
+    const named = makers.length > 0 ? makers : words;
+    if (named.length === 0) found.missing.add(asWritten);
+    for (const row of named) (isSelectable(row) ? found.chosen : found.locked).add(row.dtc);
+    const taken = named.map(({ dtc }) => dtc);
+    if (taken.length > 1) several.set(asWritten, taken);
+    const other = words.filter((row) => !named.includes(row)).map(({ dtc }) => dtc);
+    if (other.length > 0) ambiguous.set(asWritten, { asWritten, taken, other });
   }
   return {
-    chosen: [...new Set(found.chosen)],
-    locked: [...new Set(found.locked)],
-    missing: [...new Set(found.missing)],
+    chosen: [...found.chosen],
+    locked: [...found.locked],
+    missing: [...found.missing],
+    /** Numbers that several codes of the file have; all of them are taken. */
+    several: [...several].map(([asWritten, codes]) => ({ asWritten, codes })),
+    ambiguous: [...ambiguous.values()],
   };
 }

@@ -1,8 +1,14 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { FileAnalysis } from '../ecu/analyse-file.ts';
+import type { ReadAs } from '../ecu/read-as.ts';
 import type { Time, TimeOrNull } from './schema-columns.ts';
 
 type DeclaredUse = 'COMPETITION' | 'OFF_ROAD' | 'TEST_BENCH' | 'PERMITTED';
+
+/** A model of the list that a customer chose, and the file as one of its family. */
+export interface ChosenModel extends ReadAs {
+  model: { man: string; ecuman: string; model: string; ecuValue: string };
+}
 
 export interface AiSessionsTable {
   id: Generated<number>;
@@ -14,6 +20,8 @@ export interface AiSessionsTable {
   file_sha256: string;
   /** Written as JSON text. */
   analysis: ColumnType<FileAnalysis, string, string>;
+  /** Written as JSON text. */
+  chosen: ColumnType<ChosenModel | null, string | null | undefined, string | null>;
   declared_use: DeclaredUse | null;
   declared_at: TimeOrNull;
   charged_at: TimeOrNull;

@@ -1,4 +1,4 @@
-import { analyse, functionsOf, loadDescriptions, switchOff } from '../../ecu/index.ts';
+import { analyse, families, functionsOf, loadDescriptions, switchOff } from '../../ecu/index.ts';
 import type { Analysis, DescribeDtc, DtcListing, DtcRow, Evidence, Facts } from '../../ecu/index.ts';
 
 /** One code of a file's table, spelled as it goes over the wire. */
@@ -30,8 +30,18 @@ export interface FileAnalysis {
   warnings: string[];
 }
 
-export async function analyseFile({ bytes }: { bytes: Uint8Array }): Promise<FileAnalysis> {
-  const analysis = analyse(bytes);
+interface ToAnalyse {
+  bytes: Uint8Array;
+  /** Only as one of these; absent: whatever it is. */
+  familyIds?: readonly string[] | undefined;
+}
+
+/** Families by their ids, which is how a thread is given them. */
+export const familiesOf = (ids: readonly string[] | undefined) =>
+  ids === undefined ? families : families.filter(({ id }) => ids.includes(id));
+
+export async function analyseFile({ bytes, familyIds }: ToAnalyse): Promise<FileAnalysis> {
+  const analysis = analyse(bytes, familiesOf(familyIds));
   const { inspection, family, listing } = analysis;
   const { identification } = inspection;
   const facts = identification.answer === 'recognised' ? identification.facts : {};

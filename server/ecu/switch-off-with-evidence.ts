@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { analyse, switchOffInFile } from '../../ecu/index.ts';
 import type { Analysis, Evidence } from '../../ecu/index.ts';
+import { familiesOf } from './analyse-file.ts';
 import {
   countBytes,
   countOutside,
@@ -41,13 +42,17 @@ const refused = (because: string): SwitchOffAnswer => ({ answer: 'refused', beca
 export async function switchOffWithEvidence({
   bytes,
   codes: chosen,
+  familyIds,
 }: {
   bytes: Uint8Array;
   codes: readonly string[];
+  /** The family that the customer chose for the file; absent: what the file is recognised as. */
+  familyIds?: readonly string[] | undefined;
 }): Promise<SwitchOffAnswer> {
-  const result = switchOffInFile(bytes, chosen);
+  const among = familiesOf(familyIds);
+  const result = switchOffInFile(bytes, chosen, { among });
   if (result.answer === 'refused') return refused(result.because);
-  const [before, after] = [analyse(bytes), analyse(result.file)];
+  const [before, after] = [analyse(bytes, among), analyse(result.file, among)];
   if (before.listing?.answer !== 'found' || after.listing?.answer !== 'found') {
     return refused('The table of codes is not found again in the finished file.');
   }
@@ -65,10 +70,19 @@ export async function switchOffWithEvidence({
     file_changes: fileChanges,
     bytes_changed: countBytes(fileChanges),
     bytes_changed_outside: countOutside({ before, after }, codes),
-    warnings: result.warnings,
+    warnings: familyIds === undefined ? result.warnings : [...result.warnings, ...warnOfChoice(bytes, before)],
   };
   const because = whyWrong(evidence, after);
   return because === null ? evidence : refused(because);
+}
+
+/** The proof says when a file was read as something that it is not recognised as on its own. */
+function warnOfChoice(bytes: Uint8Array, { family }: Analysis): string[] {
+  const own = analyse(bytes).family;
+  if (own?.id === family?.id) return [];
+  const recognised =
+    own === null ? 'no control unit is recognised' : `it is recognised as ${own.maker} ${own.models[0] ?? ''}`;
+  return [`Read as ${family?.maker} ${family?.models[0] ?? ''}, which the customer chose; on its own ${recognised}.`];
 }
 
 const describeFile = (bytes: Uint8Array) => ({

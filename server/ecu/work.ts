@@ -1,4 +1,5 @@
 import { analyseFile } from './analyse-file.ts';
+import { readAs } from './read-as.ts';
 import { reviewFiles } from './review-files.ts';
 import { switchOffWithEvidence } from './switch-off-with-evidence.ts';
 
@@ -8,6 +9,7 @@ import { switchOffWithEvidence } from './switch-off-with-evidence.ts';
  */
 export const work = {
   analyse: analyseFile,
+  readAs,
   review: reviewFiles,
   switchOff: switchOffWithEvidence,
 };

@@ -194,6 +194,7 @@ const builders: Record<string, BuildTarget> = {
   'PUT /tickets/:id/reopen': ticketOf({ status: 'CLOSED', closing_date: new Date() }),
   'POST /ai/upload': () => ({ input: {}, file: { name: 'Golf 5.bin', bytes: buildImage() } }),
   'POST /ai/get-dtcs': aiSessionOf(),
+  'POST /ai/choose-model': aiSessionOf(),
   'POST /ai/dtc-off': aiSessionOf({ dtcs: 'P0616', is_first: true }),
   'GET /ai/ecu-models': nothing,
   'GET /ai/sessions': nothing,

@@ -57,6 +57,7 @@ export const aiUpload = (fields: Partial<AiUpload> = {}): AiUpload => ({
   }),
   originalName: 'golf.bin',
   sha256: 'ab'.repeat(32),
+  reading: null,
   ...PROSPECT,
   ...fields,
 });

@@ -3,6 +3,7 @@ import * as coverage from '../coverage.contract.ts';
 import * as contract from '../dtc-off.contract.ts';
 import * as generations from '../generations.contract.ts';
 import * as proof from '../proof.contract.ts';
+import { chooseModel } from './choose-model.ts';
 import { downloadGenerated, downloadProof, downloadProofPage, downloadSessionFile } from './downloads.ts';
 import { getDtcs } from './dtc-table.ts';
 import { getCoverage, listEcuModels } from './ecu-models.ts';
@@ -13,6 +14,7 @@ import { listSessions, uploadToAi } from './sessions.ts';
 
 export const dtcOffAnswers = [
   answer(contract.uploadToAi, ({ deps, actor, upload }) => uploadToAi(deps, actor, upload)),
+  answer(contract.chooseModel, ({ deps, actor, input }) => chooseModel(deps, actor, input)),
   answer(contract.getDtcs, ({ deps, actor, input }) => getDtcs(deps, actor, input)),
   answer(contract.switchDtcsOff, ({ deps, actor, input }) => switchDtcsOff(deps, actor, input)),
   answer(contract.listSessions, ({ deps, actor }) => listSessions(deps, actor)),

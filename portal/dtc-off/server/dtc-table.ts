@@ -2,26 +2,32 @@ import type { Actor, Deps } from '../../../server/http/call.ts';
 import { findCountriesInForce } from '../../accounts/server/country-changes.ts';
 import type { DtcRow, DtcTable } from '../dtc-off.contract.ts';
 import { otherModel } from '../dtc-off.errors.ts';
+import { chooseModel } from './choose-model.ts';
 import { ecuInfoOf } from './ecu-info.ts';
-import { familiesOfModel } from './ecu-models.ts';
+import { familiesOfModel, findModel } from './ecu-models.ts';
 import { lockRows } from './locked-rows.ts';
 import { getSession, prospectOf, type FullSession } from './sessions.ts';
 
-/** The codes of a session's file. Asked as another control unit than it is of, a file has none. */
+/** The codes of a session's file. Asked about as another model of the list, the file is read as that one first. */
 export async function getDtcs(
   deps: Deps,
   actor: Actor,
   { file_name, ecu_id }: { file_name: string; ecu_id: string },
 ): Promise<DtcTable> {
-  const session = await getSession(deps, actor, file_name);
+  let session = await getSession(deps, actor, file_name);
   if (!isOfModel(session, ecu_id)) {
-    return { dtcTable: [], ...prospectOf(session), canGenerate: false, because: otherModel().message };
+    if (findModel(ecu_id) === undefined) {
+      return { dtcTable: [], ...prospectOf(session), canGenerate: false, because: otherModel().message };
+    }
+    await chooseModel(deps, actor, { file_name, ecu_id });
+    session = await getSession(deps, actor, file_name);
   }
   return { dtcTable: (await listRows(deps, actor, session)).rows, ...prospectOf(session) };
 }
 
-/** Whether what a call names is what was recognised, or a model that is read in the same way. */
-export function isOfModel({ analysis, file_size_bytes }: FullSession, ecuId: string): boolean {
+/** Whether what a call names is what was chosen or recognised, or a model that is read in the same way. */
+export function isOfModel({ analysis, chosen, file_size_bytes }: FullSession, ecuId: string): boolean {
+  if (ecuId === chosen?.model.ecuValue) return true;
   if (analysis.family === null) return false;
   return ecuId === ecuInfoOf(analysis, file_size_bytes).ecuId || familiesOfModel(ecuId).includes(analysis.family.id);
 }
@@ -30,8 +36,8 @@ export function isOfModel({ analysis, file_size_bytes }: FullSession, ecuId: str
 export async function listRows(
   deps: Pick<Deps, 'db' | 'clock' | 'config'>,
   actor: Actor,
-  { analysis }: FullSession,
+  { analysis, rows }: FullSession,
 ): Promise<{ rows: DtcRow[]; countries: string[] }> {
   const countries = await findCountriesInForce(deps, actor.id);
-  return { rows: lockRows(analysis, deps.config.dtcBlocked, countries), countries };
+  return { rows: lockRows({ rows, obstacle: analysis.obstacle }, deps.config.dtcBlocked, countries), countries };
 }

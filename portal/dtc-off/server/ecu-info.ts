@@ -1,6 +1,15 @@
+import type { ChosenModel } from '../../../server/database/schema-dtc-off.ts';
 import type { FileAnalysis } from '../../../server/ecu/analyse-file.ts';
 import { spellEcuId } from '../ecu-id.rules.ts';
 import type { EcuInfo } from '../dtc-off.contract.ts';
+
+/** The four names of a chosen model take the place of those that the file tells (X-DTC-03). */
+export const namesOf = ({ man, ecuman, model, ecuValue }: ChosenModel['model']) => ({
+  ecuId: ecuValue,
+  vehicleManufacturer: man,
+  systemManufacturer: ecuman,
+  modelSeries: model,
+});
 
 /** What of an analysis is shown in tiles. A tile that the file says nothing for stays empty; nothing is guessed. */
 export function ecuInfoOf({ family, facts, form }: Omit<FileAnalysis, 'rows'>, fileSize: number): EcuInfo {

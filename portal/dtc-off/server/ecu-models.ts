@@ -91,6 +91,10 @@ const readBench = (): Bench => (bench ??= JSON.parse(readFileSync(MEASURED, 'utf
 export const listEcuModels = (): EcuModel[] => modelsOf(readBench(), families);
 export const getCoverage = (): Coverage => coverageOf(readBench(), families);
 
+/** A model of the list by its identifier; of that car, where several have it. */
+export const findModel = (ecuId: string, man?: string): EcuModel | undefined =>
+  listEcuModels().find((model) => model.ecuValue === ecuId && (man === undefined || model.man === man));
+
 /** Which families read a model of the list. */
 export const familiesOfModel = (ecuId: string): string[] =>
   ECU_MODELS.filter(({ family: id, cars }) => {

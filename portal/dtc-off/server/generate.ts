@@ -40,7 +40,7 @@ export async function switchDtcsOff(deps: Deps, actor: Actor, wish: Wish): Promi
   const isPaid = session.charged_at !== null;
   deps.log.info({ session: session.id, isFirstSaid: wish.is_first, isPaid }, 'a file is asked for');
   if (!isPaid && !(await canPayDtcOff(deps.db, actor.id, DTC_OFF_CREDITS))) throw notEnoughCredits();
-  const selection = createHash('sha256').update(codes.join(';')).digest('hex');
+  const selection = hashSelection(session, codes);
   const wanted = { sessionId: session.id, selection, declaredUse };
   const same = isPaid ? await selectSameGeneration(deps.db, wanted).executeTakeFirst() : undefined;
   if (same) return downloadGenerated(deps, actor, same.id);
@@ -55,11 +55,25 @@ export async function switchDtcsOff(deps: Deps, actor: Actor, wish: Wish): Promi
 }
 
 async function makeFile(deps: Deps, actor: Actor, session: FullSession, codes: string[]): Promise<SwitchedOffEvidence> {
-  const load = async () => ({ bytes: await readBytes(deps.storage, session.file_key), codes });
+  const familyIds = chosenFamilies(session);
+  const load = async () => ({ bytes: await readBytes(deps.storage, session.file_key), codes, familyIds });
   const made = requireDone(deps, await deps.ecu.run('switchOff', load, { user: actor.id }));
   if (made.answer === 'refused') throw notGenerated({ because: made.because });
   if (made.input.sha256 !== session.file_sha256) throw new Error(`session ${session.id}: its bytes are other bytes`);
   return made;
+}
+
+/** The family as which the file is read because the customer chose it; undefined: as what it is recognised as. */
+const chosenFamilies = ({ chosen, analysis }: FullSession) =>
+  chosen !== null && analysis.family !== null ? [analysis.family.id] : undefined;
+
+/** The same codes in the file as another control unit are another file. */
+function hashSelection(session: FullSession, codes: readonly string[]): string {
+  const { analysis, recognised } = session;
+  const readAs = analysis.family?.id === recognised.family?.id ? '' : `${analysis.family?.id}:`;
+  return createHash('sha256')
+    .update(`${readAs}${codes.join(';')}`)
+    .digest('hex');
 }
 
 /** What went off beside the chosen codes is looked at once more: the table had to say so, and this is the file itself. */

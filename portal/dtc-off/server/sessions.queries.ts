@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
 import { anyOf } from '../../../server/database/patterns.ts';
+import type { ChosenModel } from '../../../server/database/schema-dtc-off.ts';
 import type { FileAnalysis } from '../../../server/ecu/analyse-file.ts';
 
 interface Owner {
@@ -15,8 +16,17 @@ export const liveSessions = (db: Database, owner: Owner, now: Date) =>
     .where('file_key', 'is not', null)
     .where('expires_at', '>', now.toISOString());
 
+type WithoutRows = Omit<FileAnalysis, 'rows'>;
+
+/** As the customer chose; without a choice, as the file is recognised. */
+const inForce = sql<FileAnalysis>`coalesce(ai_sessions.chosen -> 'analysis', ai_sessions.analysis)`;
+
 /** The table of codes is much, and only asked for where it is shown. */
-const withoutRows = sql<Omit<FileAnalysis, 'rows'>>`ai_sessions.analysis - 'rows'`.as('analysis');
+const READ_AS = [
+  sql<WithoutRows>`${inForce} - 'rows'`.as('analysis'),
+  sql<WithoutRows>`ai_sessions.analysis - 'rows'`.as('recognised'),
+  sql<Omit<ChosenModel, 'analysis'> | null>`ai_sessions.chosen - 'analysis'`.as('chosen'),
+] as const;
 
 const FACTS = [
   'ai_sessions.id',
@@ -32,17 +42,18 @@ const FACTS = [
 
 /** Every paid session until it is over, and those that wait to be paid (never more than `UNPAID_KEPT`); newest first. */
 export const selectSessions = (db: Database, owner: Owner, now: Date) =>
-  liveSessions(db, owner, now).select(FACTS).select(withoutRows).orderBy('id', 'desc');
+  liveSessions(db, owner, now).select(FACTS).select(READ_AS).orderBy('id', 'desc');
 
 /** The session that the same bytes have joined. */
 export const selectSessionOfBytes = (db: Database, owner: Owner, now: Date, sha256: string) =>
-  liveSessions(db, owner, now).select(FACTS).select(withoutRows).where('file_sha256', '=', sha256);
+  liveSessions(db, owner, now).select(FACTS).select(READ_AS).where('file_sha256', '=', sha256);
 
 /** With its table of codes and where its bytes are. */
 export const selectSessionByHandle = (db: Database, owner: Owner, now: Date, handle: string) =>
   liveSessions(db, owner, now)
     .select(FACTS)
-    .select(['analysis', sql<string>`file_key`.as('file_key')])
+    .select(READ_AS)
+    .select([sql<FileAnalysis['rows']>`${inForce} -> 'rows'`.as('rows'), sql<string>`file_key`.as('file_key')])
     .where('handle', '=', handle);
 
 /** Two uploads of one customer take turns here: the second finds the first. */

@@ -6,7 +6,8 @@ import { HttpProblem, notFound } from '../../../server/http/replies.ts';
 import { readBytes } from '../../../server/storage/read-bytes.ts';
 import type { AiSession, AiUpload } from '../dtc-off.contract.ts';
 import { tooBusy, tooMuch } from '../dtc-off.errors.ts';
-import { ecuInfoOf } from './ecu-info.ts';
+import type { Reading } from '../reading.contract.ts';
+import { ecuInfoOf, namesOf } from './ecu-info.ts';
 import { listGenerationsOfSessions } from './generations.queries.ts';
 import {
   deleteUnpaid,
@@ -120,14 +121,29 @@ export const prospectOf = ({
   expiresAt: expires_at,
 });
 
-const uploadOf = (session: SessionFacts): AiUpload => ({
+export const uploadOf = (session: SessionFacts): AiUpload => ({
   fileName: nameOf(session),
   fileident: session.analysis.fileType,
-  ecuinfo: ecuInfoOf(session.analysis, session.file_size_bytes),
+  ecuinfo: {
+    ...ecuInfoOf(session.analysis, session.file_size_bytes),
+    ...(session.chosen === null ? {} : namesOf(session.chosen.model)),
+  },
   originalName: session.file_name,
   sha256: session.file_sha256,
+  reading: readingOf(session),
   ...prospectOf(session),
 });
+
+function readingOf({ chosen, recognised: { family, facts } }: SessionFacts): Reading | null {
+  if (chosen === null) return null;
+  const { man, ecuman, model } = chosen.model;
+  const { fits, points, evidence } = chosen;
+  const recognised =
+    family === null
+      ? null
+      : { name: `${family.maker} ${facts.model?.value ?? family.models.join(' / ')}`, evidence: family.evidence };
+  return { man, ecuman, model, fits, points, evidence, recognised };
+}
 
 /** What can be continued, newest first. */
 export async function listSessions({ db, clock }: Deps, actor: Actor): Promise<AiSession[]> {

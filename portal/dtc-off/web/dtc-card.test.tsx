@@ -30,7 +30,7 @@ function open(rows: readonly DtcRow[] = ROWS) {
       setSelected((before) => [...before.filter((code) => !codes.includes(code)), ...(isOn ? codes : [])]);
     return (
       <MemoryRouter>
-        <DtcCard rows={rows} selected={selected} onSelect={select} />
+        <DtcCard rows={rows} manually="/upload?ai-file=4f2a" selected={selected} onSelect={select} />
       </MemoryRouter>
     );
   }
@@ -48,6 +48,40 @@ const shownCodes = () =>
     .getAllByRole('row')
     .slice(1)
     .map((row) => within(row).getAllByRole('cell')[0]?.textContent);
+
+describe('a table in which no row can be selected', () => {
+  const alert = () => screen.getByText('No code of this file can be selected.').closest('[role="status"]');
+  const BLOCKED = 'This portal does not switch off codes that concern emissions in Germany.';
+
+  test('says why, how many codes each reason has, and what can be done', () => {
+    open([
+      dtcRow('P0520', { status: 'OFF', locked: 'already OFF' }),
+      dtcRow('P0401', { locked: BLOCKED }),
+      dtcRow('P0402', { locked: BLOCKED }),
+      dtcRow('P0616', { locked: 'It goes off together with P0401, which this portal does not switch off.' }),
+      dtcRow('P0617', { locked: 'It goes off together with P0402, which this portal does not switch off.' }),
+      dtcRow('P0618', { locked: 'It goes off together with P0402, which this portal does not switch off.' }),
+    ]);
+    const items = within(alert() as HTMLElement).getAllByRole('listitem');
+    expect(items.map(({ textContent }) => textContent)).toEqual([
+      '3 codes: It goes off together with a code that this portal does not switch off.',
+      `2 codes: ${BLOCKED}`,
+      '1 code: already OFF',
+    ]);
+    expect(screen.getByRole('link', { name: 'Upload File Manually' })).toHaveAttribute('href', '/upload?ai-file=4f2a');
+  });
+
+  test('because all are OFF already has nothing left to switch off', () => {
+    open([dtcRow('P0520', { status: 'OFF', locked: 'already OFF' })]);
+    expect(screen.getByText(/^There is nothing left to switch off/)).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Upload File Manually' })).not.toBeInTheDocument();
+  });
+
+  test('is not said of one in which a single row can be', () => {
+    open([dtcRow('P0520'), dtcRow('P0401', { locked: BLOCKED })]);
+    expect(screen.queryByText('No code of this file can be selected.')).not.toBeInTheDocument();
+  });
+});
 
 describe('the table', () => {
   test('has four columns, hexadecimal numbers with the decimal in the tooltip, and a dash for no text (C-DTC-01, C-DTC-05, C-DTC-06, C-DTC-07, C-DTC-11, X-DTC-09, X-ENT-18)', () => {
@@ -105,7 +139,7 @@ describe('the table', () => {
         'Unable to retrieve DTCs from the file. The file may not be an ORI file or the format may not be supported. If the file is not an ORI file, please upload the correct ORI file here to find the DTCs.',
       ),
     ).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Upload File Manually' })).toHaveAttribute('href', '/upload');
+    expect(screen.getByRole('link', { name: 'Upload File Manually' })).toHaveAttribute('href', '/upload?ai-file=4f2a');
     expect(screen.queryByRole('table')).not.toBeInTheDocument();
   });
 });

@@ -13,26 +13,41 @@ import { ROWS_PER_PAGE, findRows, isSelectable, listTogether } from '../dtc-tabl
 import { DtcFunctions } from './dtc-functions.tsx';
 import { DtcReport } from './dtc-report.tsx';
 import { DtcRows } from './dtc-rows.tsx';
+import { NoneSelectable } from './none-selectable.tsx';
 
-type DtcCardProps = {
+type CodesProps = {
   rows: readonly DtcRow[];
   /** In the order in which they were chosen. */
   selected: readonly string[];
   onSelect: (codes: readonly string[], isOn: boolean) => void;
 };
 
-export function DtcCard({ rows, selected, onSelect }: DtcCardProps) {
+type DtcCardProps = CodesProps & {
+  /** Where the file is uploaded by hand. */
+  manually: string;
+};
+
+export function DtcCard({ rows, manually, selected, onSelect }: DtcCardProps) {
   return (
     <Card title={t('Diagnostic Trouble Codes (DTCs)')} flush>
-      {rows.length === 0 ? <NoCodes /> : <Codes rows={rows} selected={selected} onSelect={onSelect} />}
+      {rows.length > 0 && !rows.some(isSelectable) && (
+        <div className="px-5 pb-4">
+          <NoneSelectable rows={rows} manually={manually} />
+        </div>
+      )}
+      {rows.length === 0 ? (
+        <NoCodes manually={manually} />
+      ) : (
+        <Codes rows={rows} selected={selected} onSelect={onSelect} />
+      )}
     </Card>
   );
 }
 
-function NoCodes() {
+function NoCodes({ manually }: { manually: string }) {
   return (
     <div className="px-5 pb-5">
-      <Alert kind="warning" action={<ButtonLink to="/upload">{t('Upload File Manually')}</ButtonLink>}>
+      <Alert kind="warning" action={<ButtonLink to={manually}>{t('Upload File Manually')}</ButtonLink>}>
         {t(
           'Unable to retrieve DTCs from the file. The file may not be an ORI file or the format may not be supported. If the file is not an ORI file, please upload the correct ORI file here to find the DTCs.',
         )}
@@ -41,7 +56,7 @@ function NoCodes() {
   );
 }
 
-function Codes({ rows, selected, onSelect }: DtcCardProps) {
+function Codes({ rows, selected, onSelect }: CodesProps) {
   const [search, setSearch] = useState('');
   const [page, setPage] = useState(1);
   const chosen = new Set(selected);
@@ -88,7 +103,7 @@ function Codes({ rows, selected, onSelect }: DtcCardProps) {
 }
 
 /** The field of the specification, and what helps to fill and to empty it. */
-function Selection({ rows, selected, onSelect }: DtcCardProps) {
+function Selection({ rows, selected, onSelect }: CodesProps) {
   const selectable = rows.filter(isSelectable).map(({ dtc }) => dtc);
   return (
     <div className="flex flex-wrap items-end gap-3">

@@ -40,6 +40,15 @@ export function useUploadToAi() {
   });
 }
 
+/** Has the file of a session read as another model, or again as what it is recognised as. */
+export function useChooseModel() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: InputOf<typeof contract.chooseModel>) => call(contract.chooseModel, input),
+    onSuccess: () => client.invalidateQueries({ queryKey: SESSIONS }),
+  });
+}
+
 export const useGetDtcs = () =>
   useMutation({ mutationFn: (input: InputOf<typeof contract.getDtcs>) => call(contract.getDtcs, input) });
 

@@ -5,7 +5,7 @@ import { Button } from '../../../web/ui/button.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
 import type { DtcRow } from '../dtc-off.contract.ts';
-import { matchReport, ownNumbers } from '../dtc-table.rules.ts';
+import { matchReport, ownNumbers, ownWords } from '../dtc-table.rules.ts';
 
 type Found = ReturnType<typeof matchReport>;
 
@@ -18,7 +18,7 @@ export function DtcReport({ rows, onSelect }: DtcReportProps) {
   async function read() {
     // Only who pastes something needs to know how testers write.
     const { readReport } = await import('../../../ecu/dtc/report.ts');
-    const reported = readReport(text, ownNumbers(rows));
+    const reported = readReport(text, ownNumbers(rows), ownWords(rows));
     const match = matchReport(rows, reported);
     onSelect(match.chosen, true);
     setFound(reported.length === 0 ? 'nothing' : match);
@@ -51,7 +51,7 @@ export function DtcReport({ rows, onSelect }: DtcReportProps) {
 
 function WhatWasFound({ found }: { found: Found | 'nothing' }) {
   if (found === 'nothing') return <p>{t('No codes were found in this text.')}</p>;
-  const { chosen, locked, missing } = found;
+  const { chosen, locked, missing, several, ambiguous } = found;
   return (
     <>
       <p className="font-strong">
@@ -59,6 +59,20 @@ function WhatWasFound({ found }: { found: Found | 'nothing' }) {
       </p>
       {locked.length > 0 && <p>{t('Locked in this file: {codes}', { codes: locked.join(', ') })}</p>}
       {missing.length > 0 && <p>{t('Not in this file: {codes}', { codes: missing.join(', ') })}</p>}
+      {several.map(({ asWritten, codes }) => (
+        <p key={asWritten}>
+          {t('{number} names several codes of this file: {codes}', { number: asWritten, codes: codes.join(', ') })}
+        </p>
+      ))}
+      {ambiguous.map(({ asWritten, taken, other }) => (
+        <p key={asWritten}>
+          {t('{number} is read as the maker’s number of {codes}. As a hexadecimal code it would be {other}.', {
+            number: asWritten,
+            codes: taken.join(', '),
+            other: other.join(', '),
+          })}
+        </p>
+      ))}
     </>
   );
 }

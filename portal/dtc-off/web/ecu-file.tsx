@@ -6,7 +6,7 @@ import type { EcuModel } from '../coverage.contract.ts';
 import type { DeclaredUse, DtcTable } from '../dtc-off.contract.ts';
 import { notEnoughCredits } from '../dtc-off.errors.ts';
 import { joinSelection } from '../dtc-off.rules.ts';
-import { useAiSessions, useGetDtcs, useSwitchDtcsOff } from './dtc-off.api.ts';
+import { useAiSessions, useChooseModel, useGetDtcs, useSwitchDtcsOff } from './dtc-off.api.ts';
 import type { OpenedFile } from './processing.tsx';
 
 /** A file that was made on this page, with the codes that are off in it. */
@@ -18,8 +18,8 @@ type Complaint = { kind: 'refused'; text: string; needsCredits: boolean } | { ki
 const NOT_ENOUGH = notEnoughCredits().code;
 
 /** One opened file: its control unit, its codes, what is selected, and what was made of it. */
-export function useEcuFile({ upload }: OpenedFile) {
-  const [ecu, setEcu] = useState(upload.ecuinfo);
+export function useEcuFile(opened: OpenedFile) {
+  const [upload, setUpload] = useState(opened.upload);
   const [table, setTable] = useState<DtcTable | null>(null);
   const [selected, setSelected] = useState<readonly string[]>([]);
   const [complaint, setComplaint] = useState<Complaint | null>(null);
@@ -30,6 +30,8 @@ export function useEcuFile({ upload }: OpenedFile) {
   const session = useAiSessions().data?.find(({ fileName }) => fileName === upload.fileName);
   const getDtcs = useGetDtcs();
   const switchOff = useSwitchDtcsOff();
+  const choose = useChooseModel();
+  const ecu = upload.ecuinfo;
   const isCharged = hasPaid || session?.charged === true;
   const named = { file_name: upload.fileName, ecu_id: ecu.ecuId ?? '' };
 
@@ -71,34 +73,40 @@ export function useEcuFile({ upload }: OpenedFile) {
     }
   }
 
+  /** The server reads the file as that model; null: as what it is recognised as. */
+  async function chooseModel(model: EcuModel | null): Promise<void> {
+    setComplaint(null);
+    const ecu_id = model?.ecuValue ?? null;
+    const choice = { file_name: upload.fileName, ecu_id, ...(model === null ? {} : { man: model.man }) };
+    try {
+      setUpload(await choose.mutateAsync(choice));
+      // Codes that were read for another model mean nothing for this one (X-DTC-03).
+      setTable(null);
+      setSelected([]);
+    } catch (error) {
+      const text = t('The file could not be read as this model.');
+      fail(error, 'The file could not be read as another model', text, () => void chooseModel(model));
+    }
+  }
+
   return {
+    upload,
     ecu,
     table,
     selected,
     complaint,
     made,
     isCharged,
-    isBusy: getDtcs.isPending || switchOff.isPending,
+    isBusy: getDtcs.isPending || switchOff.isPending || choose.isPending,
+    isReading: choose.isPending,
     declaredUse: declared ?? session?.declaredUse ?? null,
     generations: session?.generations ?? [],
     check,
     generate,
+    chooseModel,
     retry: () => again.current(),
     select: (codes: readonly string[], isOn: boolean) =>
       setSelected((before) => [...before.filter((code) => !codes.includes(code)), ...(isOn ? codes : [])]),
-    /** Codes that were read for another model mean nothing for this one (X-DTC-03). */
-    chooseModel: ({ ecuValue, ecuman, man, model }: EcuModel) => {
-      setTable(null);
-      setSelected([]);
-      setComplaint(null);
-      setEcu({
-        ...ecu,
-        ecuId: ecuValue,
-        systemManufacturer: ecuman,
-        vehicleManufacturer: man,
-        modelSeries: model,
-      });
-    },
   };
 }
 

@@ -12,27 +12,25 @@ import { GeneratedFiles } from './generated-files.tsx';
 import { BuyLink, MainAction } from './main-action.tsx';
 import type { OpenedFile } from './processing.tsx';
 import { useEcuFile, type EcuFile } from './ecu-file.tsx';
+import { manualUpload } from './manual-upload.tsx';
 import { WhatChanged } from './what-changed.tsx';
 
 /** The second half of the screen, in place of the form: what the file is, its codes, and what is made of it. */
 export function EcuWork({ opened, onLeave }: { opened: OpenedFile; onLeave: () => void }) {
   const file = useEcuFile(opened);
-  const { ecu, table, selected, made } = file;
+  const { upload, ecu, table, selected, made } = file;
   useRefreshGuard(t('Refreshing costs extra AI credits'));
-  const canAsk = opened.upload.fileident === 'OK' && ecu.ecuId !== null;
+  const canAsk = upload.fileident === 'OK' && ecu.ecuId !== null;
   return (
     <div className="grid min-w-0 gap-6">
-      <FileAnalysis
-        upload={opened.upload}
-        ecu={ecu}
-        canChangeModel={table === null}
-        onModel={file.chooseModel}
-        onLeave={onLeave}
-      />
+      <FileAnalysis file={file} onLeave={onLeave} />
+      {!canAsk && <Complaint file={file} />}
       {canAsk && (
         <div className="grid min-w-0 gap-6">
           <Action file={file} />
-          {table !== null && <DtcCard rows={table.dtcTable} selected={selected} onSelect={file.select} />}
+          {table !== null && (
+            <DtcCard rows={table.dtcTable} manually={manualUpload(upload)} selected={selected} onSelect={file.select} />
+          )}
         </div>
       )}
       <GeneratedFiles generations={file.generations} />
@@ -43,7 +41,7 @@ export function EcuWork({ opened, onLeave }: { opened: OpenedFile; onLeave: () =
 
 /** Stays in sight while the table below it is scrolled. */
 function Action({ file }: { file: EcuFile }) {
-  const { table, selected, complaint } = file;
+  const { table, selected } = file;
   const [isDeclaring, setDeclaring] = useState(false);
   const rows = table?.dtcTable ?? [];
   const emissionRows = listEmissionRows(rows, selected);
@@ -62,7 +60,7 @@ function Action({ file }: { file: EcuFile }) {
           else void file.generate(null);
         }}
       />
-      {complaint !== null && !file.isBusy && <Complaint complaint={complaint} onRetry={file.retry} />}
+      <Complaint file={file} />
       <DeclareUse
         open={isDeclaring}
         rows={emissionRows}
@@ -74,10 +72,9 @@ function Action({ file }: { file: EcuFile }) {
   );
 }
 
-type ComplaintProps = { complaint: NonNullable<EcuFile['complaint']>; onRetry: () => void };
-
 /** The server's own sentence, or a quiet line for what is only logged (G-26, G-32). */
-function Complaint({ complaint, onRetry }: ComplaintProps) {
+function Complaint({ file: { complaint, isBusy, retry } }: { file: EcuFile }) {
+  if (complaint === null || isBusy) return null;
   if (complaint.kind === 'refused') {
     return (
       <Alert kind="danger" action={complaint.needsCredits ? <BuyLink /> : undefined}>
@@ -88,7 +85,7 @@ function Complaint({ complaint, onRetry }: ComplaintProps) {
   return (
     <p role="status" className="flex flex-wrap items-center gap-3 text-body text-text2">
       {complaint.text}
-      <Button small onClick={onRetry}>
+      <Button small onClick={retry}>
         {t('Retry')}
       </Button>
     </p>

@@ -2,14 +2,14 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { applicationConfiguration } from '../../../web/testing/application-configuration.ts';
 import { expectSoundDialog } from '../../../web/testing/dialog-check.ts';
-import { aiSession, dtcRow, dtcTable, ecuInfo } from '../../../web/testing/ecu-examples.ts';
-import { fake, installFakeApi, type FakeApi } from '../../../web/testing/fake-api.ts';
+import { aiSession, aiUpload, dtcRow, dtcTable, ecuInfo } from '../../../web/testing/ecu-examples.ts';
+import { fake, installFakeApi, no, type FakeApi } from '../../../web/testing/fake-api.ts';
 import { myUser } from '../../../web/testing/my-user.ts';
 import { renderScreen } from '../../../web/testing/render-screen.tsx';
 import { getMyUser } from '../../accounts/accounts.contract.ts';
 import { getApplicationConfiguration } from '../../settings/settings.contract.ts';
 import { listEcuModels } from '../coverage.contract.ts';
-import { getDtcs, listSessions, type AiSession } from '../dtc-off.contract.ts';
+import { chooseModel, getDtcs, listSessions, type AiSession } from '../dtc-off.contract.ts';
 import UploadAiScreen from './upload-ai.screen.tsx';
 
 /** On a busy machine the first screen of a file takes its time. */
@@ -151,12 +151,56 @@ describe('a file that is something else', () => {
   });
 });
 
+describe('a file of which nothing can be made here', () => {
+  const manually = () => screen.queryByRole('link', { name: 'Upload File Manually' });
+
+  test.each([
+    ['nothing was recognised', { ecuinfo: ecuInfo(), canGenerate: false }],
+    ['it is something else', { fileident: 'ZIP archive', ecuinfo: ecuInfo(), canGenerate: false }],
+    ['no table was proved', { canGenerate: false }],
+  ])('goes on to the manual upload with this file: %s', async (_, fields) => {
+    await openFile(fields);
+    expect(manually()).toHaveAttribute('href', '/upload?ai-file=4f2a');
+  });
+
+  test('any other file is not led away', async () => {
+    await openFile();
+    expect(manually()).not.toBeInTheDocument();
+  });
+});
+
 describe('the wrong model', () => {
   const dialog = () => screen.getByRole('dialog', { name: 'Select ECU Model' });
   const ok = () => within(dialog()).getByRole('button', { name: 'OK' });
   const list = () => within(dialog()).getByRole('combobox', { name: 'ECU' });
 
-  test('is mended by choosing another: OK waits for a choice, then the four names change (C-ANA-06, C-MDL-01, C-MDL-02, C-MDL-05, X-DTC-03, X-DTC-20)', async () => {
+  const evidence = [{ points: 95, at: 0x40012, because: 'the variant string names EDC16U34' }];
+  const MS43 = { man: 'BMW', ecuman: 'SIEMENS', model: 'MS43' };
+  const names = {
+    ecuId: 'SIEMENS_MS43',
+    vehicleManufacturer: 'BMW',
+    systemManufacturer: 'SIEMENS',
+    modelSeries: 'MS43',
+  };
+  const recognised = { name: 'Bosch EDC16U34', evidence };
+  const misfit = aiUpload({
+    ecuinfo: ecuInfo(names),
+    canGenerate: false,
+    because: 'Nothing in this file speaks for the chosen control unit.',
+    reading: { ...MS43, fits: false, points: 0, evidence: [], recognised },
+  });
+
+  async function chooseMs43() {
+    const shown = await openFile();
+    await shown.visitor.click(wrongModel());
+    await shown.visitor.selectOptions(list(), 'BMW, SIEMENS, MS43');
+    await shown.visitor.click(ok());
+    return shown;
+  }
+
+  test('is mended by choosing another: OK waits for a choice, then the file is read as that one and the four names change (C-ANA-06, C-MDL-01, C-MDL-02, C-MDL-05, X-DTC-03, X-DTC-20)', async () => {
+    const reading = { ...MS43, fits: true, points: 95, evidence, recognised: null };
+    api.use(fake(chooseModel, aiUpload({ ecuinfo: ecuInfo(names), reading })));
     const { visitor } = await openFile();
     await visitor.click(wrongModel());
     expect(
@@ -168,11 +212,49 @@ describe('the wrong model', () => {
     await visitor.selectOptions(list(), 'BMW, SIEMENS, MS43');
     await visitor.click(ok());
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-    expect(screen.getByRole('heading', { name: 'ECU: BMW SIEMENS MS43' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'ECU: BMW SIEMENS MS43' })).toBeVisible();
+    expect(api.callsOf(chooseModel)[0]?.input).toEqual({
+      file_name: 'golf.bin.4f2a',
+      ecu_id: 'SIEMENS_MS43',
+      man: 'BMW',
+    });
+    expect(screen.getByText('Read as BMW SIEMENS MS43: the file fits.')).toBeVisible();
+    expect(screen.getByText('On its own, no control unit is recognised in this file.')).toBeVisible();
     await visitor.click(checkButton() as HTMLElement);
     await waitFor(() =>
       expect(api.callsOf(getDtcs)[0]?.input).toEqual({ file_name: 'golf.bin.4f2a', ecu_id: 'SIEMENS_MS43' }),
     );
+  });
+
+  test('that the file does not fit says so, with what the file is recognised by, and the way back', async () => {
+    api.use(fake(chooseModel, ({ ecu_id }) => (ecu_id === null ? aiUpload() : misfit)));
+    const { visitor } = await chooseMs43();
+    expect(await screen.findByText('Read as BMW SIEMENS MS43: the file does not fit.')).toBeVisible();
+    expect(screen.getByText('Nothing in this file speaks for the chosen control unit.')).toBeVisible();
+    expect(screen.getByText('On its own, the file is recognised as Bosch EDC16U34:')).toBeVisible();
+    expect(screen.getByText('0x40012').closest('li')).toHaveTextContent(
+      '0x40012 the variant string names EDC16U34 (95)',
+    );
+    await visitor.click(screen.getByRole('button', { name: 'Read as Bosch EDC16U34 again' }));
+    expect(await screen.findByRole('heading', { name: 'ECU: Volkswagen Bosch EDC16U34' })).toBeVisible();
+    expect(screen.queryByText(/the file does not fit/)).not.toBeInTheDocument();
+  });
+
+  test('stays chosen when the session is continued', async () => {
+    await openFile(misfit);
+    expect(screen.getByText('Read as BMW SIEMENS MS43: the file does not fit.')).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'ECU: BMW SIEMENS MS43' })).toBeVisible();
+  });
+
+  test('that cannot be read leaves everything as it was, and can be tried again', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    api.use(fake(chooseModel, no(500)));
+    const { visitor } = await chooseMs43();
+    expect(await screen.findByText('The file could not be read as this model.')).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'ECU: Volkswagen Bosch EDC16U34' })).toBeVisible();
+    api.use(fake(chooseModel, misfit));
+    await visitor.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('Read as BMW SIEMENS MS43: the file does not fit.')).toBeVisible();
   });
 
   test.each(['Cancel', 'Close'])('%s closes with no change (C-MDL-03, C-MDL-04, X-DTC-20)', async (name) => {

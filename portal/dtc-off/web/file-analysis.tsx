@@ -5,26 +5,21 @@ import { Alert } from '../../../web/ui/alert.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { Card } from '../../../web/ui/card.tsx';
 import { Cut } from '../../../web/ui/cut-text.tsx';
-import type { EcuModel } from '../coverage.contract.ts';
-import type { AiUpload, EcuInfo } from '../dtc-off.contract.ts';
+import type { AiUpload } from '../dtc-off.contract.ts';
+import type { EcuFile } from './ecu-file.tsx';
 import { EcuPlate } from './ecu-plate.tsx';
+import { ManualUpload } from './manual-upload.tsx';
 import { MakeMark, SupplierMark } from './mark.tsx';
+import { ReadingReport } from './reading-report.tsx';
 import { SelectEcuModel } from './select-ecu-model.tsx';
 
 /** 001 §9. */
 const NAME_LENGTH = 30;
 
-type FileAnalysisProps = {
-  upload: AiUpload;
-  /** The upload's, or with the model that the customer chose instead. */
-  ecu: EcuInfo;
-  /** Once the codes are there, the model stays. */
-  canChangeModel: boolean;
-  onModel: (model: EcuModel) => void;
-  onLeave: () => void;
-};
+type FileAnalysisProps = { file: EcuFile; onLeave: () => void };
 
-export function FileAnalysis({ upload, ecu, canChangeModel, onModel, onLeave }: FileAnalysisProps) {
+export function FileAnalysis({ file, onLeave }: FileAnalysisProps) {
+  const { upload } = file;
   const heading = useRef<HTMLHeadingElement>(null);
   // The form that had the focus is gone.
   useEffect(() => heading.current?.focus(), []);
@@ -33,26 +28,30 @@ export function FileAnalysis({ upload, ecu, canChangeModel, onModel, onLeave }: 
       <h2 ref={heading} tabIndex={-1} className="mb-4 text-lead">
         {t('File Analysis')}
       </h2>
-      {upload.fileident === 'OK' ? (
-        <Recognised upload={upload} ecu={ecu} canChangeModel={canChangeModel} onModel={onModel} onLeave={onLeave} />
-      ) : (
-        <Alert kind="warning">
-          {t('WARNING! File looks like: {type}. If no suitable ECU was found', { type: upload.fileident })}{' '}
-          <Link to="/upload-ai" onClick={onLeave} className="font-strong underline underline-offset-3">
-            {t('Go Back')}
-          </Link>
-        </Alert>
-      )}
+      <div className="grid gap-5">
+        {upload.fileident === 'OK' ? (
+          <Recognised file={file} onLeave={onLeave} />
+        ) : (
+          <Alert kind="warning">
+            {t('WARNING! File looks like: {type}. If no suitable ECU was found', { type: upload.fileident })}{' '}
+            <Link to="/upload-ai" onClick={onLeave} className="font-strong underline underline-offset-3">
+              {t('Go Back')}
+            </Link>
+          </Alert>
+        )}
+        {!upload.canGenerate && <ManualUpload upload={upload} />}
+      </div>
     </Card>
   );
 }
 
-function Recognised({ upload, ecu, canChangeModel, onModel, onLeave }: FileAnalysisProps) {
-  const [isChoosing, setChoosing] = useState(false);
+function Recognised({ file, onLeave }: FileAnalysisProps) {
+  const { upload, ecu, table, isReading, chooseModel } = file;
   const { vehicleManufacturer, systemManufacturer, modelSeries } = ecu;
   const names = [vehicleManufacturer, systemManufacturer, modelSeries].filter(Boolean).join(' ');
+  const [isChoosing, setChoosing] = useState(false);
   return (
-    <div className="grid gap-5">
+    <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         {vehicleManufacturer && <MakeMark name={vehicleManufacturer} />}
         <div className="min-w-0 flex-1 basis-56">
@@ -73,14 +72,24 @@ function Recognised({ upload, ecu, canChangeModel, onModel, onLeave }: FileAnaly
       </div>
       <EcuPlate ecu={ecu} />
       <Outlook upload={upload} />
+      {upload.reading !== null && <ReadingReport reading={upload.reading} onUndo={() => void chooseModel(null)} />}
       <div className="flex flex-wrap gap-3">
-        {canChangeModel && <Button onClick={() => setChoosing(true)}>{t('Wrong ECU Model? Click Here')}</Button>}
+        {/* Once the codes are there, the model stays. */}
+        {table === null && (
+          <Button busy={isReading} busyText={t('Reading the file as this model...')} onClick={() => setChoosing(true)}>
+            {t('Wrong ECU Model? Click Here')}
+          </Button>
+        )}
         <Button variant="quiet" onClick={onLeave}>
           {t('Another file')}
         </Button>
       </div>
-      <SelectEcuModel open={isChoosing} onClose={() => setChoosing(false)} onChosen={onModel} />
-    </div>
+      <SelectEcuModel
+        open={isChoosing}
+        onClose={() => setChoosing(false)}
+        onChosen={(model) => void chooseModel(model)}
+      />
+    </>
   );
 }
 

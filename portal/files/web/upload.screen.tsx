@@ -9,6 +9,7 @@ import { Field } from '../../../web/ui/field.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { sizeText } from '../../../web/ui/progress-bar.tsx';
 import { useApplicationConfiguration } from '../../settings/web/settings.api.ts';
+import { FileOfDtcOff } from './file-of-dtc-off.tsx';
 import { SameVehicleButton, VehicleOfAddress } from './same-vehicle.tsx';
 import { SolutionPicker } from './solution-picker.tsx';
 import { useUploadForm } from './upload-form.tsx';
@@ -118,11 +119,13 @@ function Cards({ upload, reasonId }: { upload: Upload; reasonId: string }) {
             disabled={isSending}
           />
         </Field>
-        {upload.isRestored && file === null && (
-          <p className="mt-3 text-body text-text2">
-            {t('Your entries from before are still here. Only the file has to be selected again.')}
-          </p>
-        )}
+        <FileOfDtcOff form={form} file={file} onFile={upload.take}>
+          {upload.isRestored && file === null && (
+            <p className="mt-3 text-body text-text2">
+              {t('Your entries from before are still here. Only the file has to be selected again.')}
+            </p>
+          )}
+        </FileOfDtcOff>
       </Card>
       <VehicleOfAddress form={form} />
       <VehicleCard isReady={file !== null} isSending={isSending} reasonId={reasonId}>

@@ -1,0 +1,22 @@
+import { t } from '../../../web/text.ts';
+import { ButtonLink } from '../../../web/ui/button.tsx';
+import type { AiUpload } from '../dtc-off.contract.ts';
+
+/** By this parameter the upload screen knows which file to begin with. */
+export const AI_FILE = 'ai-file';
+
+/** Where the manual upload begins with this file. */
+export const manualUpload = ({ fileName }: Pick<AiUpload, 'fileName'>): string =>
+  `/upload?${AI_FILE}=${encodeURIComponent(fileName.split('.').at(-1) ?? '')}`;
+
+/** The next step for a file of which no file can be made here. */
+export function ManualUpload({ upload }: { upload: AiUpload }) {
+  return (
+    <div className="grid justify-items-start gap-3 rounded-control border px-4 py-3">
+      <p className="text-body">
+        {t('A file like this can be worked on by hand: the upload begins with this file and what is known of it.')}
+      </p>
+      <ButtonLink to={manualUpload(upload)}>{t('Upload File Manually')}</ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { t } from '../../../web/text.ts';
+import { Alert } from '../../../web/ui/alert.tsx';
+import { Button } from '../../../web/ui/button.tsx';
+import type { Reading } from '../reading.contract.ts';
+
+type Evidence = Reading['evidence'];
+
+/** What came of reading the file as the model that the customer chose. */
+export function ReadingReport({ reading, onUndo }: { reading: Reading; onUndo: () => void }) {
+  const { man, ecuman, model, fits, points, evidence, recognised } = reading;
+  const name = [man, ecuman, model].join(' ');
+  return (
+    <Alert
+      kind={fits ? 'success' : 'warning'}
+      title={
+        fits
+          ? t('Read as {model}: the file fits.', { model: name })
+          : t('Read as {model}: the file does not fit.', { model: name })
+      }
+      action={
+        <Button small onClick={onUndo}>
+          {recognised === null ? t('Undo this choice') : t('Read as {model} again', { model: recognised.name })}
+        </Button>
+      }
+    >
+      {evidence.length > 0 && (
+        <>
+          <p>{t('What speaks for this model in the file, {points} of 100 points:', { points })}</p>
+          <EvidenceList evidence={evidence} />
+        </>
+      )}
+      <p className="mt-1">
+        {recognised === null
+          ? t('On its own, no control unit is recognised in this file.')
+          : t('On its own, the file is recognised as {model}:', { model: recognised.name })}
+      </p>
+      {recognised !== null && <EvidenceList evidence={recognised.evidence} />}
+    </Alert>
+  );
+}
+
+/** In the words of the library, as they stand in the proof; every one can be looked up in the file. */
+function EvidenceList({ evidence }: { evidence: Evidence }) {
+  return (
+    <ul lang="en" className="grid gap-0.5 text-small">
+      {evidence.map(({ at, because, points }) => (
+        <li key={`${at} ${because}`} className="wrap-anywhere">
+          <span className="font-mono">0x{at.toString(16).toUpperCase()}</span> {because} ({points})
+        </li>
+      ))}
+    </ul>
+  );
+}

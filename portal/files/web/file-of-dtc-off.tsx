@@ -1,0 +1,85 @@
+import { useEffect, useMemo, useRef, type ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
+import { t } from '../../../web/text.ts';
+import type { AiSession, EcuInfo } from '../../dtc-off/dtc-off.contract.ts';
+import { useAiSessions, useSessionFile } from '../../dtc-off/web/dtc-off.api.ts';
+import { AI_FILE } from '../../dtc-off/web/manual-upload.tsx';
+import { BRANDS } from '../brand.list.ts';
+import { ECU_MODELS } from '../vehicle.list.ts';
+import type { UploadForm, UploadValues } from './upload-form.tsx';
+
+type FileOfDtcOffProps = {
+  form: UploadForm;
+  /** What is selected now. */
+  file: File | null;
+  onFile: (file: File) => void;
+};
+
+/** Whoever comes from DTC OFF finds that file selected, and what is known of it in the fields that are empty. */
+export function FileOfDtcOff({ children, ...rest }: FileOfDtcOffProps & { children: ReactNode }) {
+  const [parameters] = useSearchParams();
+  const handle = parameters.get(AI_FILE) ?? '';
+  return handle === '' ? children : <CarriedFile key={handle} handle={handle} {...rest} />;
+}
+
+function CarriedFile({ handle, form, file, onFile }: FileOfDtcOffProps & { handle: string }) {
+  const sessions = useAiSessions();
+  const bytes = useSessionFile(handle, true);
+  const session = sessions.data?.find(({ fileName }) => fileName.endsWith(`.${handle}`));
+  const name = session?.originalName;
+  const carried = useMemo(
+    () => (name === undefined || bytes.data === undefined ? null : new File([bytes.data], name)),
+    [name, bytes.data],
+  );
+  const handed = useRef<File | null>(null);
+  useEffect(() => {
+    // Once: a file that the customer selects instead stays.
+    if (carried === null || handed.current === carried || !session) return;
+    handed.current = carried;
+    onFile(carried);
+    fillEmpty(form, valuesOf(session));
+  }, [carried, session, form, onFile]);
+  const isGone = bytes.isError || sessions.isError || (sessions.data !== undefined && session === undefined);
+  return (
+    <p role="status" className="mt-3 text-body text-text2 empty:hidden">
+      {isGone && t('The file from DTC OFF AUTO is not there any more. Please select it again.')}
+      {!isGone && carried === null && t('Loading the file from DTC OFF AUTO...')}
+      {carried !== null &&
+        file === carried &&
+        t('This is the file from DTC OFF AUTO. It does not have to be selected again.')}
+    </p>
+  );
+}
+
+const LONGEST_ECU = 120;
+
+/** What the file tells, as far as the form has a field for it. */
+function valuesOf({ ecuinfo, because }: AiSession): Partial<UploadValues> {
+  return {
+    brand: entryOf(BRANDS, ecuinfo.vehicleManufacturer),
+    model: entryOf(ECU_MODELS, ecuinfo.systemManufacturer),
+    ecu: ecuTextOf(ecuinfo).slice(0, LONGEST_ECU),
+    description: because === null ? '' : `DTC OFF AUTO: ${because}`,
+  };
+}
+
+const ecuTextOf = ({ modelSeries, hardwareNumber, softwareNumber }: EcuInfo): string =>
+  [modelSeries, hardwareNumber, softwareNumber].filter(Boolean).join(' ');
+
+/** As the list spells it: CITROEN is Citroën. */
+function entryOf(list: readonly string[], name: string | null): string {
+  return list.find((entry) => plain(entry) === plain(name ?? '')) ?? '';
+}
+
+const plain = (name: string): string =>
+  name
+    .normalize('NFD')
+    .replaceAll(/[^A-Za-z0-9]/g, '')
+    .toLowerCase();
+
+function fillEmpty(form: UploadForm, values: Partial<UploadValues>): void {
+  const shouldValidate = form.formState.isSubmitted;
+  for (const [name, value] of Object.entries(values) as [keyof UploadValues, string][]) {
+    if (value !== '' && form.getValues(name) === '') form.setValue(name, value, { shouldValidate });
+  }
+}

@@ -1,0 +1,40 @@
+import { enoughPoints, families, inspect, weigh } from '../../ecu/index.ts';
+import type { Evidence } from '../../ecu/index.ts';
+import { analyseFile, type FileAnalysis } from './analyse-file.ts';
+
+/** A file as one of the families that somebody chose; plain values, without its bytes. */
+export interface ReadAs {
+  /** Whether enough in the file speaks for one of them. */
+  fits: boolean;
+  points: number;
+  /** What speaks for it, also where that is not enough. */
+  evidence: Evidence[];
+  analysis: FileAnalysis;
+}
+
+/** Looks at a file once more, as if only the chosen families existed. What they ask of a file is not less for it. */
+export async function readAs({
+  bytes,
+  familyIds,
+}: {
+  bytes: Uint8Array;
+  familyIds: readonly string[];
+}): Promise<ReadAs> {
+  const analysis = await analyseFile({ bytes, familyIds });
+  const { family, fileType } = analysis;
+  if (family !== null) return { fits: true, points: family.points, evidence: family.evidence, analysis };
+  const { image } = inspect(bytes);
+  const [best] = families
+    .filter(({ id }) => familyIds.includes(id))
+    .map((one) => weigh(one, image))
+    .sort((one, other) => other.points - one.points);
+  const { points = 0, evidence = [] } = best ?? {};
+  const obstacle = fileType === 'OK' && points < enoughPoints ? whyNot(points) : analysis.obstacle;
+  // Codes that were found without knowing the table are no codes of the chosen control unit.
+  return { fits: false, points, evidence, analysis: { ...analysis, rows: [], obstacle } };
+}
+
+const whyNot = (points: number): string =>
+  points === 0
+    ? 'Nothing in this file speaks for the chosen control unit.'
+    : `Too little in this file speaks for the chosen control unit: ${points} of the ${enoughPoints} points that are needed.`;
