@@ -56,7 +56,6 @@ export function useEcuFile(opened: OpenedFile) {
 
   async function generate(use: DeclaredUse | null): Promise<void> {
     setComplaint(null);
-    if (use !== null) setDeclared(use);
     const codes = [...selected];
     try {
       const { blob, bytes, name } = await switchOff.mutateAsync({
@@ -67,6 +66,7 @@ export function useEcuFile(opened: OpenedFile) {
       });
       save(blob, name);
       setHasPaid(true);
+      if (use !== null) setDeclared(use);
       setMade({ bytes, name, codes });
     } catch (error) {
       fail(error, 'Download failed', t('Download failed.'), () => void generate(use));

@@ -282,6 +282,18 @@ describe('codes that concern emissions', () => {
     expect(sent()[0]).toMatchObject({ declared_use: 'TEST_BENCH' });
   });
 
+  test('a declaration of a file that was refused is no earlier declaration', async () => {
+    api.use(fake(switchDtcsOff, no(400, 'Not enough credits. Please buy credits and try again.')));
+    const { visitor } = await openSelected(['P0401']);
+    await visitor.click(generate());
+    await visitor.click(within(dialog()).getByRole('radio', { name: /motorsport/ }));
+    await visitor.click(declare());
+    await screen.findByRole('alert');
+    await visitor.click(generate());
+    expect(within(dialog()).getByRole('radio', { name: /motorsport/ })).not.toBeChecked();
+    expect(within(dialog()).queryByText(/what you declared for the file before/)).not.toBeInTheDocument();
+  });
+
   test('are listed by reason with their number, in a frame of their own', async () => {
     api.use(
       fake(
@@ -296,16 +308,34 @@ describe('codes that concern emissions', () => {
     const { visitor } = await openTable();
     await visitor.click(screen.getByRole('button', { name: 'Select all' }));
     await visitor.click(generate());
-    const list = within(dialog()).getByRole('region', { name: 'Emission codes' });
+    const list = within(dialog()).getByRole('list', { name: 'Emission codes' });
     const groups = within(list)
-      .getAllByRole('term')
-      .map((term) => [term.textContent, term.nextElementSibling?.textContent]);
+      .getAllByRole('listitem')
+      .map((item) => [item.querySelector('summary')?.textContent, item.querySelector('p')?.textContent]);
     expect(groups).toEqual([
       ['EGR 2', 'P0401, P0402'],
       ['Catalyst 1', 'P0420'],
       ['Meaning not public 1', '4A7D'],
     ]);
+    expect(within(list).getByText('P0401, P0402')).toBeVisible();
+    expect(within(dialog()).getByText('Codes that need a declaration: 4')).toBeVisible();
     expect(list).toHaveClass('overflow-y-auto', 'max-h-40');
+  });
+
+  test('are 1 816 in some files: they are counted, and their codes open on demand', async () => {
+    const many = Array.from({ length: 1_816 }, (_, at) =>
+      dtcRow(at.toString(16).toUpperCase().padStart(4, '0'), { emission_reason: at < 16 ? 'nox' : 'unknown' }),
+    );
+    api.use(fake(getDtcs, dtcTable([...ROWS, ...many])));
+    const { visitor } = await openTable();
+    await visitor.click(screen.getByRole('button', { name: 'Select all' }));
+    await visitor.click(generate());
+    expect(within(dialog()).getByText('Codes that need a declaration: 1818')).toBeVisible();
+    expect(within(dialog()).getByText(/^0000, 0001/)).not.toBeVisible();
+    expect(within(dialog()).getByText(/^0010, 0011/)).not.toBeVisible();
+    await visitor.click(within(dialog()).getByText('NOx and SCR'));
+    expect(within(dialog()).getByText(/^0000, 0001/)).toBeVisible();
+    expect(within(dialog()).getByText(/^0010, 0011/)).not.toBeVisible();
   });
 
   test('other codes need none', async () => {

@@ -1,29 +1,39 @@
+import { ChevronRight } from 'lucide-react';
 import { t } from '../../../web/text.ts';
 import type { DtcRow } from '../dtc-off.contract.ts';
 import { EMISSION_REASONS } from '../emission-reason.list.ts';
 
-/** Which codes fall under the rules for emission codes, by reason; a thousand of them scroll inside their frame. */
+/** More would push what is to be decided off a phone's screen; their number says enough until somebody opens them. */
+const SHOWN_AT_ONCE = 12;
+
+/** Which codes fall under the rules for emission codes, counted by reason; the codes themselves open below it. */
 export function EmissionCodes({ rows }: { rows: readonly DtcRow[] }) {
   const groups = EMISSION_REASONS.flatMap(({ reason, name, sentence }) => {
     const codes = rows.filter(({ emission_reason }) => emission_reason === reason).map(({ dtc }) => dtc);
     return codes.length === 0 ? [] : [{ name, sentence, codes }];
   });
   return (
-    <section
-      tabIndex={0}
-      aria-label={t('Emission codes')}
-      className="mb-4 max-h-40 overflow-y-auto rounded-control border px-3 py-2"
-    >
-      <dl className="grid gap-2">
+    <section aria-label={t('Emission codes')} className="mb-4">
+      <p className="mb-1 text-small text-text2">
+        {t('Codes that need a declaration: {count}', { count: rows.length })}
+      </p>
+      <ul
+        tabIndex={0}
+        aria-label={t('Emission codes')}
+        className="max-h-40 overflow-y-auto rounded-control border px-3 py-1"
+      >
         {groups.map(({ name, sentence, codes }) => (
-          <div key={name}>
-            <dt className="text-small" title={t(sentence)}>
-              <span className="font-strong">{t(name)}</span> <span className="text-text3">{codes.length}</span>
-            </dt>
-            <dd className="font-mono text-small text-text2 wrap-anywhere">{codes.join(', ')}</dd>
-          </div>
+          <li key={name}>
+            <details className="group" open={rows.length <= SHOWN_AT_ONCE}>
+              <summary className="flex min-h-8 items-center gap-2 text-small coarse:min-h-control" title={t(sentence)}>
+                <ChevronRight size={16} className="shrink-0 transition-transform duration-150 group-open:rotate-90" />
+                <span className="font-strong">{t(name)}</span> <span className="text-text3">{codes.length}</span>
+              </summary>
+              <p className="pb-2 pl-6 font-mono text-small text-text2 wrap-anywhere">{codes.join(', ')}</p>
+            </details>
+          </li>
         ))}
-      </dl>
+      </ul>
     </section>
   );
 }
