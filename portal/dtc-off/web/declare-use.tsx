@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { t } from '../../../web/text.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Field } from '../../../web/ui/field.tsx';
@@ -26,6 +26,8 @@ export function DeclareUse({ open, rows, earlier, onClose, onDeclared }: Declare
     onClose();
   };
   const formId = useId();
+  // What is to be decided; on a narrow screen it is not the first thing there.
+  const decisive = useRef<HTMLInputElement>(null);
   const declare = () => {
     if (use === null) return;
     close();
@@ -35,6 +37,7 @@ export function DeclareUse({ open, rows, earlier, onClose, onDeclared }: Declare
     <Modal
       open={open}
       onClose={close}
+      initialFocus={decisive}
       size="medium"
       title={t('What is this file for?')}
       description={t(
@@ -62,6 +65,7 @@ export function DeclareUse({ open, rows, earlier, onClose, onDeclared }: Declare
             {DECLARED_USES.map(({ use: one, sentence }) => (
               <label key={one} className="flex min-h-control cursor-pointer items-center gap-3">
                 <input
+                  ref={one === (earlier ?? DECLARED_USES[0].use) ? decisive : undefined}
                   type="radio"
                   name="declared-use"
                   value={one}

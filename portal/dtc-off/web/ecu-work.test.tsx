@@ -346,7 +346,8 @@ describe('codes that concern emissions', () => {
   });
 
   test('the window is a sound dialog (T-17)', async () => {
-    const { visitor } = await openSelected(['P0401']);
+    // With a choice made the radio buttons are one stop, as in a browser.
+    const { visitor } = await openSelected(['P0401'], { declaredUse: 'COMPETITION' });
     const opener = () => screen.getByRole('button', { name: 'Generate (DTC OFF) File', hidden: true });
     const of = 'portal/dtc-off/web/declare-use.tsx';
     await expectSoundDialog({ of, visitor, name: 'What is this file for?', opener });

@@ -13,15 +13,11 @@ export function EmissionCodes({ rows }: { rows: readonly DtcRow[] }) {
     return codes.length === 0 ? [] : [{ name, sentence, codes }];
   });
   return (
-    <section aria-label={t('Emission codes')} className="mb-4">
+    <div className="mb-4">
       <p className="mb-1 text-small text-text2">
         {t('Codes that need a declaration: {count}', { count: rows.length })}
       </p>
-      <ul
-        tabIndex={0}
-        aria-label={t('Emission codes')}
-        className="max-h-40 overflow-y-auto rounded-control border px-3 py-1"
-      >
+      <ul aria-label={t('Emission codes')} className="max-h-40 overflow-y-auto rounded-control border px-3 py-1">
         {groups.map(({ name, sentence, codes }) => (
           <li key={name}>
             <details className="group" open={rows.length <= SHOWN_AT_ONCE}>
@@ -34,6 +30,6 @@ export function EmissionCodes({ rows }: { rows: readonly DtcRow[] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </div>
   );
 }
