@@ -34,6 +34,8 @@ export interface EndpointDeclaration<
   polled?: true;
   /** At most this many calls per minute and address. */
   perMinute?: number;
+  /** Ended with 503 after this time instead of the usual one (server/http/deadline.ts). */
+  longestSeconds?: number;
 }
 
 export type Endpoint<
@@ -69,6 +71,9 @@ export const RecordId = z.int();
 
 /** 20 MB, the largest file of any call that takes one, in bytes (000 §9). */
 export const UPLOAD_LIMIT_BYTES = 20_971_520;
+
+/** For calls that have a file looked at (server/ecu/pool.ts) or mails sent; browsers wait for 150 seconds. */
+export const LONG_WORK_SECONDS = 140;
 
 /** No input at all. */
 export const Nothing = z.object({});

@@ -4,7 +4,7 @@ import Fastify, { LogController, type FastifyInstance, type FastifyServerOptions
 import { randomUUID } from 'node:crypto';
 import { refuseUnconfirmed } from '../portal/accounts/server/activation-needed.ts';
 import { notePresence } from '../portal/accounts/server/presence.ts';
-import { explainRefusedToken, findSession } from '../portal/accounts/server/sessions.ts';
+import { explainRefusedToken, findSession, readTokenUser } from '../portal/accounts/server/sessions.ts';
 import { endpoints } from '../portal/endpoints.ts';
 import { MAIL_PREVIEW_STYLE } from '../portal/messaging/mail-preview.rules.ts';
 import { openRefusedCalls } from '../portal/security/server/refused-calls.ts';
@@ -13,6 +13,7 @@ import { answers } from './answers.ts';
 import type { NewsFeed } from './events/news.ts';
 import { mountEvents } from './events/streams.ts';
 import { watchBodies } from './http/body-watch.ts';
+import { divideConnections } from './http/callers.ts';
 import { closeLateConnections } from './http/closing.ts';
 import { connectionLimits, endBadConnection } from './http/connections.ts';
 import type { Deps } from './http/call.ts';
@@ -77,6 +78,7 @@ export async function buildApp({ deps, news, logger, webFolder }: AppOptions): P
     done();
   });
 
+  divideConnections(app, (token) => readTokenUser(token, full));
   app.get('/api/health', (request, reply) => reportHealth(full, request, reply));
   app.get('/api/openapi.json', async () => describeApi(endpoints));
   const beyondTheTable = ['/health', '/openapi.json', '/events'].map((path) => ({ method: 'GET', path }));

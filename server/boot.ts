@@ -56,8 +56,13 @@ const openPortalSpace = ({ dataDir, diskReserveMb }: Config) =>
 
 type Stop = () => Promise<void>;
 
-/** As many as the lanes of server/jobs.ts and of mailings may hold at once. */
-const WORKER_CONNECTIONS = 24;
+/** A statement of a call; the call itself ends at about the same time (server/http/deadline.ts). */
+const LONGEST_STATEMENT_MS = 30_000;
+
+const CALL_CONNECTIONS = 20;
+
+/** As many as the lanes of server/jobs.ts and of mailings may hold at once, and two for the housekeeping. */
+const WORKER_CONNECTIONS = 26;
 
 async function boot(): Promise<Stop> {
   const config = readConfig(process.env, PROJECT);
@@ -69,7 +74,7 @@ async function boot(): Promise<Stop> {
   const database = await openPortal(config, { say, onLost: () => process.exit(1) });
   const access = await openServerAccess(database);
   await database.handOver(access.url);
-  const connection = connect(access.url);
+  const connection = connect(access.url, CALL_CONNECTIONS, { longestStatementMs: LONGEST_STATEMENT_MS });
   const ledgerSeal = await openLedger(connection.db, config, say);
   const storage = await openFileStorage(join(config.dataDir, 'files'), openPortalSpace(config));
   const pushKeys = await keepPushKeys(config.dataDir);
@@ -92,17 +97,18 @@ async function boot(): Promise<Stop> {
     logger: { level: config.logLevel },
     webFolder: existsSync(join(WEB_FOLDER, 'index.html')) ? WEB_FOLDER : null,
   });
-  await checkLedger({ db: deps.db, log: app.log });
-  const housekeeping = startHousekeeping({ ...deps, log: app.log });
-  const fileCheck = startNightlyCheck({ ...deps, log: app.log });
+  // What the portal does by itself may take longer than a call. A mail or a push on its way holds its row, and so a
+  // connection: servers that hang must not take those of the calls.
+  const workerConnection = connect(access.url, WORKER_CONNECTIONS);
+  useLedgerSeal(workerConnection.db, ledgerSeal);
+  const workerDeps = { ...deps, db: workerConnection.db };
+  await checkLedger({ db: workerDeps.db, log: app.log });
+  const housekeeping = startHousekeeping({ ...workerDeps, log: app.log });
+  const fileCheck = startNightlyCheck({ ...workerDeps, log: app.log });
   const stopping = new AbortController();
   const mailTransport = openMailTransport(config);
   const sendMail = boundBy(stopping.signal, mailTransport);
   const sendPush = openPushTransport(pushKeys, portalUrl(config));
-  // A mail or a push on its way holds its row, and so a connection: servers that hang must not take those of the calls.
-  const workerConnection = connect(access.url, WORKER_CONNECTIONS);
-  useLedgerSeal(workerConnection.db, ledgerSeal);
-  const workerDeps = { ...deps, db: workerConnection.db };
   await resendWaiting(deps.db);
   await resendUnsettled(deps.db);
   await resendSandboxNotices(deps);

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Nothing, RecordId, endpoint } from '../endpoint.ts';
+import { LONG_WORK_SECONDS, Nothing, RecordId, endpoint } from '../endpoint.ts';
 import { DECLARED_USES } from './declared-use.list.ts';
 import { EMISSION_REASONS } from './emission-reason.list.ts';
 import { Reading } from './reading.contract.ts';
@@ -148,6 +148,7 @@ export const uploadToAi = endpoint({
   reply: AiUpload,
   file: { missing: 'Please select a file first.' },
   needsActivation: true,
+  longestSeconds: LONG_WORK_SECONDS,
 });
 
 /**
@@ -197,6 +198,7 @@ export const switchDtcsOff = endpoint({
   }),
   reply: 'bytes',
   needsActivation: true,
+  longestSeconds: LONG_WORK_SECONDS,
 });
 
 /** The file of a session as it was dropped: to be compared with what was made of it, on another device as well. */

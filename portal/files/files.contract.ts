@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Credits, Done, Id, RecordId, endpoint } from '../endpoint.ts';
+import { LONG_WORK_SECONDS, Credits, Done, Id, RecordId, endpoint } from '../endpoint.ts';
 import { FindingName, Findings } from './findings.contract.ts';
 import { OfferVersion, Price } from './offer.contract.ts';
 import { CreateFile, orNothing } from './upload.contract.ts';
@@ -209,6 +209,7 @@ export const uploadModified = endpoint({
   }),
   reply: FileDetail,
   file: { missing: 'Please select a file before uploading.' },
+  longestSeconds: LONG_WORK_SECONDS,
 });
 
 export const setFeasibility = endpoint({
@@ -218,6 +219,7 @@ export const setFeasibility = endpoint({
   input: z.object({ id: Id, feasible: Feasible, price: Price, notes, confirmed, offer_version: OfferVersion }),
   reply: FileDetail,
   file: 'optional',
+  longestSeconds: LONG_WORK_SECONDS,
 });
 
 export const deleteFile = endpoint({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Id, endpoint } from '../endpoint.ts';
+import { LONG_WORK_SECONDS, Id, endpoint } from '../endpoint.ts';
 
 const Ecu = z.object({ maker: z.string(), model: z.string(), software_number: z.nullable(z.string()) });
 
@@ -55,4 +55,5 @@ export const compareWithOriginal = endpoint({
   input: z.object({ id: Id }),
   reply: Findings,
   file: { missing: 'Please select a file before uploading.' },
+  longestSeconds: LONG_WORK_SECONDS,
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Id, Nothing, RecordId, endpoint } from '../endpoint.ts';
+import { LONG_WORK_SECONDS, Id, Nothing, RecordId, endpoint } from '../endpoint.ts';
 
 /** Addresses of everybody who has an account. */
 export const listAddresses = endpoint({
@@ -71,6 +71,7 @@ export const sendEmails = endpoint({
   who: 'admin',
   input: EmailFields,
   reply: z.object({ message: z.string(), ...MailingReport.shape }),
+  longestSeconds: LONG_WORK_SECONDS,
 });
 
 /** Answers at once; the mails are sent by a job that goes on after a restart. */

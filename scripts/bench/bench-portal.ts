@@ -11,10 +11,11 @@ import { migrate } from '../../server/database/migrate.ts';
 
 export interface Server {
   url: string;
+  dataDir: string;
   child: ChildProcess;
 }
 
-async function startServer(databaseUrl: string, dataDir: string): Promise<Server> {
+async function startServer(databaseUrl: string, dataDir: string, env: Record<string, string>): Promise<Server> {
   const port = await freePort();
   const child = fork(fileURLToPath(new URL('../../server/boot.ts', import.meta.url)), {
     env: {
@@ -26,6 +27,7 @@ async function startServer(databaseUrl: string, dataDir: string): Promise<Server
       ADMIN_EMAIL: ADMINISTRATOR.email,
       ADMIN_PASSWORD: ADMINISTRATOR.password,
       LOG_LEVEL: 'warn',
+      ...env,
     },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     execArgv: [],
@@ -34,13 +36,16 @@ async function startServer(databaseUrl: string, dataDir: string): Promise<Server
     child.stdout?.on('data', (said: Buffer) => said.toString().includes('Tunedesk is ready at') && resolve());
     child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
   });
-  return { url: `http://127.0.0.1:${port}`, child };
+  return { url: `http://127.0.0.1:${port}`, dataDir, child };
 }
 
 export const memoryMb = ({ child }: Server): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
 
-export async function withBenchPortal(measure: (databaseUrl: string, server: Server) => Promise<void>): Promise<void> {
+type Measure = (databaseUrl: string, server: Server) => Promise<void>;
+
+/** `env` is set for the portal beside what every bench needs. */
+export async function withBenchPortal(measure: Measure, env: Record<string, string> = {}): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'tunedesk-bench-'));
   const database = await startEmbeddedDatabase({
     dataDir: join(dataDir, 'database'),
@@ -49,8 +54,11 @@ export async function withBenchPortal(measure: (databaseUrl: string, server: Ser
   });
   try {
     await migrate(database.url);
-    const server = await startServer(database.url, join(dataDir, 'portal'));
-    await measure(database.url, server);
+    const server = await startServer(database.url, join(dataDir, 'portal'), env);
+    await measure(database.url, server).catch((error: unknown) => {
+      server.child.kill('SIGKILL');
+      throw error;
+    });
     const ended = new Promise((resolve) => server.child.once('exit', resolve));
     server.child.kill('SIGTERM');
     await ended;

@@ -6,7 +6,7 @@ import { connect } from './connect.ts';
 test('a connection that is lost between two statements of a transaction fails that transaction, and nothing else', async () => {
   const database = await createTestDatabase();
   const troubles: Error[] = [];
-  const held = connect(database.url, 1, (error) => troubles.push(error));
+  const held = connect(database.url, 1, { onError: (error) => troubles.push(error) });
   const other = connect(database.url, 1);
   const lost = held.db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);

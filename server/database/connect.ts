@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
+import { limitPerCaller } from './limited-pool.ts';
 import type { Schema } from './schema.ts';
 
 /** What queries run on: the pool, or the transaction a verb has opened. */
@@ -35,10 +36,27 @@ const types: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: string) => parsers.get(oid) ?? parserOf(oid, format),
 };
 
-/** Opens a pool of at most `size` connections to the database at `url`. */
-export function connect(url: string, size = 20, onError: (error: Error) => void = () => undefined): Connection {
-  const pool = new pg.Pool({ connectionString: url, max: size, types, connectionTimeoutMillis: 10_000 });
+interface ConnectOptions {
+  /** No statement may take longer, and no transaction may rest five times as long between two; 0 = no limit. */
+  longestStatementMs?: number;
+  onError?: (error: Error) => void;
+}
+
+/** Opens a pool of at most `size` connections to the database at `url`, which callers share (limited-pool.ts). */
+export function connect(url: string, size = 20, options: ConnectOptions = {}): Connection {
+  const { longestStatementMs = 0, onError = () => undefined } = options;
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: size,
+    types,
+    connectionTimeoutMillis: 10_000,
+    ...(longestStatementMs > 0 && {
+      statement_timeout: longestStatementMs,
+      idle_in_transaction_session_timeout: 5 * longestStatementMs,
+    }),
+  });
   pool.on('error', onError);
+  limitPerCaller(pool);
   // The pool listens to those that rest. One that a transaction holds between two statements would, when PostgreSQL goes
   // down, end the whole program; its next statement fails by itself.
   pool.on('connect', (client) => client.on('error', onError));

@@ -6,11 +6,13 @@ import { parameterNames, type Endpoint } from '../../portal/endpoint.ts';
 import { Refusal } from '../../portal/refusal.ts';
 import type { Actor, Answer, Deps, Download, Shown, SignedInCall, Upload } from './call.ts';
 import { readClient, SHARED_FACTOR } from './client.ts';
+import { withinTime } from './deadline.ts';
 import { hasZero, unreadable } from './json.ts';
 import { isLongList, sendLongList } from './pages.ts';
 import { HttpProblem, noToken, notFound, sessionEnded, wrongContentType, wrongRole } from './replies.ts';
 import { sendShown } from './shown.ts';
 import { requireRoom } from '../storage/disk-space.ts';
+import { findToken } from './token.ts';
 import { readMultipart } from './upload.ts';
 
 /** Finds the session behind a token; null when it is no longer good, for whatever reason. */
@@ -45,7 +47,9 @@ function mount(app: FastifyInstance, { endpoint, handler }: Answer, options: Mou
     url: `/api${endpoint.path}`,
     ...(endpoint.perMinute === undefined ? {} : { config: { rateLimit: limitPerMinute(endpoint.perMinute) } }),
     handler: async (request, reply) => {
-      const actor = await findActor(endpoint, request, options);
+      const exchange = { request, reply };
+      // The time that the body takes to arrive is the client's, and not counted.
+      const actor = await withinTime(endpoint, exchange, () => findActor(endpoint, request, options));
       const { fields, upload } = await readBody(endpoint, request, options.deps);
       try {
         const call = {
@@ -57,7 +61,8 @@ function mount(app: FastifyInstance, { endpoint, handler }: Answer, options: Mou
           upload: requireUpload(endpoint, upload),
           idempotencyKey: idempotencyKey(request),
         };
-        return await send(endpoint, await handler(call as SignedInCall<Endpoint>), request, reply);
+        const result = await withinTime(endpoint, exchange, () => handler(call as SignedInCall<Endpoint>));
+        return await send(endpoint, result, request, reply);
       } catch (error) {
         if (upload) await discardAfter(error, upload, options.deps);
         throw error;
@@ -79,13 +84,11 @@ function discardAfter(error: unknown, { key }: Upload, { storage }: Deps): Promi
   return isNo ? storage.discard(key) : storage.discardUnkept(key);
 }
 
-const BEARER = /^Bearer +(\S+)$/i;
-
 /** The token of the Authorization header; null when what stands there is none. */
 export function readToken(request: FastifyRequest): string | null {
   const header = request.headers.authorization;
   if (header === undefined || header === '') throw noToken();
-  return BEARER.exec(header)?.[1] ?? null;
+  return findToken(header);
 }
 
 async function findActor(

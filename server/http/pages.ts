@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import * as z from 'zod/mini';
 import type { Endpoint } from '../../portal/endpoint.ts';
+import { forCurrentCaller } from '../database/callers.ts';
 import type { LongListReply } from './call.ts';
 
 /** A version that was counted before a restore says nothing about what is counted after it. */
@@ -41,9 +42,10 @@ async function sendPages({ reply: schema }: Endpoint, pages: Pages, reply: Fasti
 type Step = IteratorResult<readonly unknown[]>;
 
 async function* writeList(row: z.ZodMiniType, first: Step, iterator: AsyncIterator<readonly unknown[]>) {
+  const asCaller = forCurrentCaller();
   let before = '[';
   try {
-    for (let step = first; !step.done; step = await iterator.next()) {
+    for (let step = first; !step.done; step = await asCaller(() => iterator.next())) {
       const lines = step.value.map((value) => JSON.stringify(z.parse(row, value)));
       if (lines.length === 0) continue;
       yield `${before}\n${lines.join(',\n')}`;

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { LimitReached, Refusal } from '../../portal/refusal.ts';
+import { isGone, Overload } from '../database/overload.ts';
 import { isNoSpaceError, noRoom } from '../storage/disk-space.ts';
 
 /** What the security log records of a problem; no part of the reply. */
@@ -42,6 +43,10 @@ export const tooManyCalls = (seconds: number, trace?: Trace) =>
 export const tooLarge = () => new HttpProblem(413, 'http.too_large', 'What was sent is too large.');
 export const unavailable = () =>
   new HttpProblem(503, 'unavailable', 'The portal is busy. Please try again in a moment.', 5);
+export const tookTooLong = () =>
+  new HttpProblem(503, 'http.too_slow', 'This took too long and was stopped. Please try again in a moment.', 5);
+export const tooManyAtOnce = () =>
+  new HttpProblem(429, 'http.too_many_at_once', 'Too many calls at once. Please wait a moment and try again.', 2);
 export const wrongContentType = () =>
   new HttpProblem(415, 'http.content_type', 'This content type is not accepted here.');
 
@@ -54,6 +59,8 @@ const MESSAGES: Record<number, string> = {
 
 /** PostgreSQL says: it is going down, coming up, full, or out of connections. */
 const DATABASE_DOWN = /^(08|53|57P0)/;
+/** It has ended a statement, or a transaction that rested, because the time for it was over. */
+const OUT_OF_TIME = ['57014', '25P03'];
 const SYSTEM_DOWN = ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'EMFILE'];
 
 /** Writes every error reply of the product, and logs what is our fault once, with the request id. */
@@ -68,10 +75,15 @@ export function replyToError(error: unknown, request: FastifyRequest, reply: Fas
     });
   }
   if (error instanceof HttpProblem) return sendProblem(error, reply);
-  if (isAborted(request)) {
+  if (isAborted(request) || isGone(error)) {
     // Nobody reads this, and nothing is wrong here: a tab was closed, or a line lost.
     request.log.debug({ err: error }, 'the sender is gone');
     return sendProblem(new HttpProblem(400, 'http.aborted', 'What was sent did not arrive.'), reply);
+  }
+  if (isOutOfTime(error)) {
+    if (error instanceof Overload && error.kind === 'crowded') return sendProblem(tooManyAtOnce(), reply);
+    request.log.warn({ err: error }, 'a call took too long');
+    return sendProblem(tookTooLong(), reply);
   }
   if (isNoSpaceError(error)) {
     request.log.error({ err: error }, 'the disk is full');
@@ -100,6 +112,9 @@ function sendProblem(problem: HttpProblem, reply: FastifyReply): FastifyReply {
 
 /** The connection has ended before the whole call was there. */
 const isAborted = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete;
+
+const isOutOfTime = (error: unknown): boolean =>
+  error instanceof Overload || OUT_OF_TIME.includes(String((error as { code?: unknown }).code));
 
 function isDependencyDown(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

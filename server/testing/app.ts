@@ -104,7 +104,7 @@ export async function startTestApp(
 
 /** A line of the structured log is a line of `logLines`; none without it. */
 const loggerInto = (logLines: string[] | undefined) =>
-  logLines === undefined ? false : { level: 'info', stream: { write: (line: string) => void logLines.push(line) } };
+  logLines === undefined ? false : { level: 'debug', stream: { write: (line: string) => void logLines.push(line) } };
 
 /** One call over HTTP, with the input put where the endpoint reads it. */
 export async function callEndpoint(

@@ -38,6 +38,8 @@ function pickSessionUser(user: SessionUser): SessionUser {
   return { id, email, username, phone, country, role };
 }
 
+const CACHED_TOKENS = 2000;
+
 type Verify = (token: string) => { jti: string; sub: string; exp: number };
 const verifiers = new Map<string, Verify>();
 
@@ -53,6 +55,8 @@ function verifierOf(secret: string): Verify {
     requiredClaims: ['iss', 'aud', 'jti', 'sub', 'exp'],
     // Whether it has expired is asked of the session row, by our own clock.
     ignoreExpiration: true,
+    // A token is read twice in every call: for whose turn it is, and for its session.
+    cache: CACHED_TOKENS,
   }) as Verify;
   verifiers.set(secret, verify);
   return verify;
@@ -88,6 +92,22 @@ function sessionIdOf(token: string, secret: string): string | null {
     return null;
   }
   return typeof id === 'string' && SESSION_ID.test(id) ? id : null;
+}
+
+/**
+ * Whose token it is, as it says itself: it is ours and was not changed, but its session may be over. Good for dividing
+ * what all users share, and for nothing else.
+ */
+export function readTokenUser(
+  token: string,
+  { sessionSecret }: Pick<Deps, 'sessionSecret'>,
+): Pick<Actor, 'id' | 'role'> | null {
+  try {
+    const { id, role } = JSON.parse(verifierOf(sessionSecret)(token).sub) as SessionUser;
+    return typeof id === 'number' ? { id, role } : null;
+  } catch {
+    return null;
+  }
 }
 
 /**

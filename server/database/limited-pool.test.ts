@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase } from '../testing/database.ts';
+import { runFor, runUntil, type Caller } from './callers.ts';
+import { connect, type Connection } from './connect.ts';
+import { Overload } from './overload.ts';
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let connection: Connection;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  connection = connect(database.url, 6);
+});
+afterAll(async () => {
+  await connection.close();
+  await database.drop();
+});
+
+const greedy: Caller = { name: 'user 1', connections: 2 };
+const other: Caller = { name: 'user 2', connections: 2 };
+const sleep = (seconds: number) => sql`select pg_sleep(${seconds})`.execute(connection.db);
+
+/** Sessions of the database that sleep, seen by the portal itself. */
+async function countSleeping(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from pg_stat_activity
+     where datname = current_database() and state = 'active' and query like '%pg_sleep%' and pid <> pg_backend_pid()`.execute(
+    connection.db,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+test('sixty statements of one customer at once use two connections, and another customer waits for none of them', async () => {
+  const all = Array.from({ length: 60 }, () => runFor(greedy, () => sleep(0.05)));
+  let most = 0;
+  const slowest = { ms: 0 };
+  for (let at = 0; at < 10; at += 1) {
+    most = Math.max(most, await countSleeping());
+    const beganAt = performance.now();
+    await runFor(other, () => sql`select 1`.execute(connection.db));
+    slowest.ms = Math.max(slowest.ms, performance.now() - beganAt);
+  }
+  expect(most).toBe(2);
+  // The sixty take 1.5 seconds together.
+  expect(slowest.ms).toBeLessThan(500);
+  await Promise.all(all);
+});
+
+test('a customer with more than two hundred waiting statements is refused, and can go on afterwards', async () => {
+  const all = await Promise.allSettled(Array.from({ length: 250 }, () => runFor(greedy, () => sleep(0.001))));
+  const refused = all.filter((one) => one.status === 'rejected');
+  expect(refused).toHaveLength(250 - 202);
+  for (const { reason } of refused) expect(reason).toMatchObject({ kind: 'crowded' });
+  await expect(runFor(greedy, () => sleep(0))).resolves.toBeDefined();
+});
+
+test('late work loses its connection, what it had not committed is undone, and what waits for one gives up', async () => {
+  const ending = new AbortController();
+  const inTransaction = () =>
+    runUntil(ending.signal, () =>
+      connection.db.transaction().execute(async (tx) => {
+        await sql`insert into solutions (name, code, type, credits) values ('Late', 'LATE', 'OPTION', 1)`.execute(tx);
+        await sql`select pg_sleep(20)`.execute(tx);
+      }),
+    );
+  const all = [1, 2, 3].map(() => runFor(greedy, inTransaction));
+  const results = Promise.allSettled(all);
+  await expect.poll(countSleeping, { interval: 20 }).toBe(2);
+  ending.abort(new Overload('late', 'too late'));
+  expect((await results).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+  await expect.poll(countSleeping, { interval: 20 }).toBe(0);
+  const { rows } = await sql`select from solutions where code = 'LATE'`.execute(connection.db);
+  expect(rows).toHaveLength(0);
+  await expect(runFor(greedy, () => sleep(0))).resolves.toBeDefined();
+});
+
+test('a statement that takes longer than the limit of its pool is ended by the database', async () => {
+  const bounded = connect(database.url, 1, { longestStatementMs: 100 });
+  await expect(sql`select pg_sleep(5)`.execute(bounded.db)).rejects.toMatchObject({ code: '57014' });
+  await expect(sql`select 1`.execute(bounded.db)).resolves.toBeDefined();
+  await bounded.close();
+});

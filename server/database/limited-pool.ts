@@ -1,0 +1,123 @@
+import pg from 'pg';
+import { currentWork, type Caller } from './callers.ts';
+import { Overload } from './overload.ts';
+
+/** How many connections one caller may wait for at once; many more than a browser opens. */
+const MOST_WAITING = 200;
+const LONGEST_WAIT_MS = 10_000;
+
+interface Waiter {
+  start(): void;
+}
+
+interface Line {
+  used: number;
+  waiting: Waiter[];
+}
+
+/**
+ * Lets every caller use no more connections than are his at once; what is beyond waits behind his own, and never in
+ * front of anybody else's. What the portal does by itself is only limited by the pool.
+ */
+export function limitPerCaller(pool: pg.Pool): void {
+  const lines = new Map<string, Line>();
+  const connect = pool.connect.bind(pool) as (callback?: never) => Promise<pg.PoolClient>;
+  const connectInTurn = async (): Promise<pg.PoolClient> => {
+    const work = currentWork();
+    if (work === undefined) return connect();
+    work.signal?.throwIfAborted();
+    const leave = await takeTurn(lines, work.caller, work.signal);
+    try {
+      work.signal?.throwIfAborted();
+      return lend(await connect(), { pool, leave, signal: work.signal });
+    } catch (error) {
+      leave();
+      throw error;
+    }
+  };
+  // Kysely asks with promises; what pg asks of itself comes with a callback.
+  pool.connect = ((callback?: never) =>
+    callback === undefined ? connectInTurn() : connect(callback)) as typeof pool.connect;
+}
+
+/** Resolves when the caller has a connection left; answers how to give it back. */
+async function takeTurn(lines: Map<string, Line>, caller: Caller, signal: AbortSignal | null): Promise<() => void> {
+  const line = lines.get(caller.name) ?? { used: 0, waiting: [] };
+  lines.set(caller.name, line);
+  if (line.used < caller.connections) line.used += 1;
+  else await wait(line, signal);
+  let hasLeft = false;
+  return () => {
+    if (hasLeft) return;
+    hasLeft = true;
+    const next = line.waiting.shift();
+    if (next !== undefined) return next.start();
+    line.used -= 1;
+    if (line.used === 0) lines.delete(caller.name);
+  };
+}
+
+function wait(line: Line, signal: AbortSignal | null): Promise<void> {
+  if (line.waiting.length >= MOST_WAITING) throw new Overload('crowded', 'too many calls of one caller wait');
+  return new Promise((resolve, reject) => {
+    const end = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', giveUp);
+    };
+    const giveUp = () => {
+      end();
+      const at = line.waiting.indexOf(waiter);
+      if (at !== -1) line.waiting.splice(at, 1);
+      reject(signal?.aborted ? (signal.reason as Error) : new Overload('late', 'no connection of the caller was free'));
+    };
+    const waiter: Waiter = {
+      start: () => {
+        end();
+        resolve();
+      },
+    };
+    const timer = setTimeout(giveUp, LONGEST_WAIT_MS);
+    signal?.addEventListener('abort', giveUp);
+    line.waiting.push(waiter);
+  });
+}
+
+interface Loan {
+  pool: pg.Pool;
+  leave: () => void;
+  signal: AbortSignal | null;
+}
+
+/** A connection whose work is late is ended, which undoes what was not committed, and is never used again. */
+function lend(client: pg.PoolClient, { pool, leave, signal }: Loan): pg.PoolClient {
+  const release = client.release.bind(client);
+  let isEnded = false;
+  const end = () => {
+    if (!(signal?.reason instanceof Overload) || signal.reason.kind !== 'late') return;
+    isEnded = true;
+    void endBackend(pool, client);
+  };
+  signal?.addEventListener('abort', end);
+  client.release = (error) => {
+    signal?.removeEventListener('abort', end);
+    release(isEnded ? true : error);
+    leave();
+  };
+  return client;
+}
+
+/** Over a connection of its own, because those of the pool may all be in use. */
+async function endBackend(pool: pg.Pool, client: pg.PoolClient): Promise<void> {
+  const { processID } = client as unknown as { processID: number | null };
+  if (processID === null) return;
+  const other = new pg.Client({ ...pool.options, statement_timeout: 5000 });
+  other.on('error', () => undefined);
+  try {
+    await other.connect();
+    await other.query('select pg_terminate_backend($1)', [processID]);
+  } catch {
+    // The time limit of its statements ends it, then.
+  } finally {
+    await other.end().catch(() => undefined);
+  }
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listSolutions } from '../../portal/catalogue/catalogue.contract.ts';
+import { getMyUser } from '../../portal/accounts/accounts.contract.ts';
+import { openSession } from '../../portal/accounts/server/sessions.ts';
+import { startTestApp, type TestApp } from '../testing/app.ts';
+import { buildCustomer } from '../testing/stories.ts';
+
+let app: TestApp;
+let greedy: Awaited<ReturnType<typeof buildCustomer>>;
+let other: typeof greedy;
+beforeAll(async () => {
+  app = await startTestApp();
+  [greedy, other] = await Promise.all([buildCustomer(app.deps), buildCustomer(app.deps)]);
+});
+afterAll(() => app.stop());
+
+const countWaiting = async () => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock'`.execute(app.ownerDb);
+  return rows[0]?.count;
+};
+
+test('sixty calls of one customer in two logins that all hang hold two connections, and other customers go on as usual', async () => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  const locked = Promise.withResolvers<void>();
+  const lock = app.ownerDb.transaction().execute(async (tx) => {
+    await sql`lock table solutions`.execute(tx);
+    locked.resolve();
+    await held;
+  });
+  await locked.promise;
+  const again = { token: await openSession(app.deps, greedy) };
+  const calls = Array.from({ length: 60 }, (_, at) => app.call(listSolutions, {}, at % 2 === 0 ? greedy : again));
+  await expect.poll(countWaiting, { interval: 20, timeout: 5000 }).toBe(2);
+  const beganAt = performance.now();
+  for (let at = 0; at < 20; at += 1) expect((await app.call(getMyUser, {}, other)).status).toBe(200);
+  expect(performance.now() - beganAt).toBeLessThan(2000);
+  expect(await countWaiting()).toBe(2);
+  // His other windows wait as well, and nobody else does.
+  const own = app.call(getMyUser, {}, greedy).then(() => 'done');
+  const soon = new Promise((resolve) => setTimeout(() => resolve('waits'), 300));
+  expect(await Promise.race([own, soon])).toBe('waits');
+  release();
+  await lock;
+  expect(new Set((await Promise.all(calls)).map(({ status }) => status))).toEqual(new Set([200]));
+  expect(await own).toBe('done');
+});

@@ -1,0 +1,33 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { runFor, type Caller } from '../database/callers.ts';
+import type { Actor } from './call.ts';
+import { readClient, SHARED_FACTOR } from './client.ts';
+import { findToken } from './token.ts';
+
+/** Connections to the database that one user may use at once, in all windows and programs together. */
+const CONNECTIONS = { CUSTOMER: 2, ADMIN: 6 };
+/** Of everybody in one network who is not logged in. */
+const CONNECTIONS_PER_NETWORK = 4;
+
+/** Whose token it is; null when it is none of ours. */
+type ReadUser = (token: string) => Pick<Actor, 'id' | 'role'> | null;
+
+/**
+ * From here on the database knows for whom a call works, and gives each caller a few connections at once, so that no
+ * caller takes them all (server/database/limited-pool.ts).
+ */
+export function divideConnections(app: FastifyInstance, readUser: ReadUser): void {
+  // After the body was read: the events of its stream belong to the connection, and not to the call.
+  app.addHook('preHandler', (request, _reply, done) => {
+    runFor(callerOf(request, readUser), done);
+  });
+}
+
+function callerOf(request: FastifyRequest, readUser: ReadUser): Caller {
+  const token = findToken(request.headers.authorization);
+  const user = token === null ? null : readUser(token);
+  if (user !== null) return { name: `user ${user.id}`, connections: CONNECTIONS[user.role] };
+  const { network, isShared } = readClient(request);
+  const connections = CONNECTIONS_PER_NETWORK * (isShared ? SHARED_FACTOR : 1);
+  return { name: `network ${network}`, connections };
+}

@@ -1,0 +1,77 @@
+import multipart from '@fastify/multipart';
+import Fastify from 'fastify';
+import { sql } from 'kysely';
+import * as z from 'zod/mini';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { endpoint } from '../../portal/endpoint.ts';
+import { startTestApp, type TestApp } from '../testing/app.ts';
+import { answer } from './call.ts';
+import { divideConnections } from './callers.ts';
+import { mountAll } from './mount.ts';
+import { replyToError } from './replies.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+
+const slow = endpoint({
+  method: 'PUT',
+  path: '/slow',
+  who: 'signed-in',
+  input: z.object({ hangs: z.enum(['in the database', 'elsewhere']) }),
+  reply: z.object({ done: z.boolean() }),
+  longestSeconds: 0.3,
+});
+
+/** One slow call beside the calls of the product. */
+async function startSlow() {
+  const server = Fastify();
+  server.setErrorHandler((error, request, reply) => replyToError(error, request, reply));
+  await server.register(multipart);
+  divideConnections(server, () => ({ id: 17, role: 'CUSTOMER' }));
+  const change = answer(slow, ({ deps, input }) =>
+    deps.db.transaction().execute(async (tx) => {
+      await sql`insert into solutions (name, code, type, credits) values ('Late', 'LATE', 'OPTION', 1)`.execute(tx);
+      if (input.hangs === 'in the database') await sql`select pg_sleep(20)`.execute(tx);
+      else await new Promise((resolve) => setTimeout(resolve, 800));
+      return { done: true };
+    }),
+  );
+  mountAll(server, [slow], [change], {
+    deps: app.deps,
+    authenticate: async () => ({ id: 17, role: 'CUSTOMER', verified: true, sessionId: 's' }),
+    activationNeeded: async () => new Error('not asked for'),
+  });
+  await server.ready();
+  return server;
+}
+
+const selectLate = () => sql`select from solutions where code = 'LATE'`.execute(app.db);
+
+test.each(['in the database', 'elsewhere'] as const)(
+  'a call that hangs %s ends with 503 and a sentence, and nothing of it is done afterwards',
+  async (hangs) => {
+    const server = await startSlow();
+    const beganAt = performance.now();
+    const reply = await server.inject({
+      method: 'PUT',
+      url: '/api/slow',
+      headers: { authorization: 'Bearer a.b.c', 'content-type': 'application/json' },
+      payload: { hangs },
+    });
+    expect(performance.now() - beganAt).toBeLessThan(5000);
+    expect([reply.statusCode, reply.headers['retry-after'], reply.json()]).toEqual([
+      503,
+      '5',
+      { code: 'http.too_slow', message: 'This took too long and was stopped. Please try again in a moment.' },
+    ]);
+    const busy = sql`select from pg_stat_activity where datname = current_database() and query like '%pg_sleep(20)%'
+                      and state = 'active' and pid <> pg_backend_pid()`;
+    await expect.poll(async () => (await busy.execute(app.db)).rows.length, { interval: 50 }).toBe(0);
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    expect((await selectLate()).rows).toHaveLength(0);
+    await server.close();
+  },
+);

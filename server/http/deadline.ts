@@ -1,0 +1,52 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Endpoint } from '../../portal/endpoint.ts';
+import { runUntil } from '../database/callers.ts';
+import { Overload } from '../database/overload.ts';
+
+/** How long a call may take after its body has arrived, unless its contract names another time. */
+export const LONGEST_CALL_SECONDS = 30;
+
+interface Exchange {
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/**
+ * Ends a call that takes too long: it fails with `Overload`, its statements are ended by the database and what it had
+ * not committed is undone. What only reads also gives up its turn when nobody waits for it any more.
+ */
+export async function withinTime<Result>(
+  { method, longestSeconds = LONGEST_CALL_SECONDS }: Pick<Endpoint, 'method' | 'longestSeconds'>,
+  { request, reply }: Exchange,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  const ending = new AbortController();
+  const end = (kind: 'late' | 'gone') =>
+    ending.abort(new Overload(kind, `${method} ${request.url.split('?')[0]} was ended`));
+  const leave = () => end('gone');
+  const timer = setTimeout(() => end('late'), longestSeconds * 1000);
+  if (method === 'GET') reply.raw.once('close', leave);
+  if (method === 'GET' && reply.raw.destroyed) leave();
+  const running = runUntil(ending.signal, run);
+  try {
+    return await Promise.race([running, failWith(ending.signal)]);
+  } catch (error) {
+    void running.then(destroyUnread, () => undefined);
+    throw error;
+  } finally {
+    clearTimeout(timer);
+    reply.raw.off('close', leave);
+  }
+}
+
+const failWith = (signal: AbortSignal): Promise<never> =>
+  new Promise((_resolve, reject) => {
+    if (signal.aborted) reject(signal.reason as Error);
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+  });
+
+/** A download that was opened after its call had ended would stay open. */
+function destroyUnread(result: unknown): void {
+  if (typeof result === 'object' && result !== null && 'stream' in result)
+    (result as { stream: { destroy(): void } }).stream.destroy();
+}
