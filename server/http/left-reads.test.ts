@@ -6,7 +6,6 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { listSolutions } from '../../portal/catalogue/catalogue.contract.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
-import { multipart } from '../testing/raw-call.ts';
 import { buildCustomer } from '../testing/stories.ts';
 import { buildFile } from '../../portal/files/server/files.factory.ts';
 
@@ -63,22 +62,6 @@ const countOpenObjects = () =>
 /** Every call that was cut off comes to its end. */
 const waitForGone = (count: number) =>
   expect.poll(() => logged().filter(({ msg }) => msg === 'the sender is gone').length, { timeout: 3000 }).toBe(count);
-
-test('an upload that breaks off leaves no bytes and no error in the log', async () => {
-  const { headers, body } = multipart([{ name: 'file', value: randomBytes(2_000_000), fileName: 'Golf.bin' }]);
-  for (const path of ['/ai/upload', '/files', '/tickets'])
-    await sendPart(headOf('POST', path, headers), body.subarray(0, 900_000));
-  await waitForGone(3);
-  expect(troubles()).toEqual([]);
-  await expect.poll(() => app.storage.listUnfinished()).toEqual([]);
-});
-
-test('a JSON body that breaks off is no error', async () => {
-  const headers = { 'content-type': 'application/json', 'content-length': '500' };
-  await sendPart(headOf('PUT', '/users/change-password', headers), Buffer.from('{"old_password": "abc'));
-  await waitForGone(1);
-  expect(troubles()).toEqual([]);
-});
 
 test('a read that nobody waits for any more gives up its place behind the others, and is no error', async () => {
   let release = () => {};
