@@ -17,7 +17,7 @@ const ARGUMENTS = [
 const INSTALLED = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/google-chrome'];
 
 /** An installed Chromium, or the one that comes with the project's packages. */
-async function executablePath(): Promise<string> {
+export async function findBrowser(): Promise<string> {
   const installed = INSTALLED.find((path) => path !== undefined && path !== '' && existsSync(path));
   if (installed !== undefined) return installed;
   // Makes the package unpack the libraries that a bare system lacks as well.
@@ -27,13 +27,13 @@ async function executablePath(): Promise<string> {
 }
 
 export async function openBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: await executablePath(), args: ARGUMENTS, headless: true });
+  return chromium.launch({ executablePath: await findBrowser(), args: ARGUMENTS, headless: true });
 }
 
 /** A browser with a profile of its own, which another program may drive through this port as well. */
 export async function openProfile(port: number): Promise<BrowserContext> {
   return chromium.launchPersistentContext('', {
-    executablePath: await executablePath(),
+    executablePath: await findBrowser(),
     args: [...ARGUMENTS, `--remote-debugging-port=${port}`],
     headless: true,
   });
@@ -76,7 +76,8 @@ export async function openPage(
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(message.text());
+    const { url: from } = message.location();
+    if (message.type() === 'error') complaints.push(`${message.text()} ${from}`.trim());
   });
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('request', (request) => {

@@ -150,6 +150,10 @@ export async function listScreens(portal: Portal, customerLogins: Login[]): Prom
   ];
 }
 
+/** The browser reports the refusal that the screen of a link which was used before is about. */
+export const isOfSpentLink = (complaint: string): boolean =>
+  complaint.includes('400 (Bad Request)') && complaint.endsWith('/api/auth/confirm-email-change');
+
 async function fileScreens(portal: Portal, login: Login): Promise<Screen[]> {
   const { token, user } = await signIn(portal, login);
   const get = readerOf(portal, token);

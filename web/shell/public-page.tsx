@@ -16,9 +16,12 @@ export function PublicPage({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="border-b bg-surface">
-        <div className="mx-auto flex min-h-15 max-w-320 items-center justify-between gap-4 px-4 sm:px-6 lg:px-8">
+        {/* On phones the greeting has a line of its own, as in the top bar. */}
+        <div className="mx-auto flex max-w-320 flex-wrap items-center justify-between gap-x-4 px-4 max-sm:pt-2 sm:min-h-15 sm:px-6 lg:px-8">
           <Brand isShort />
-          <Greeting />
+          <div className="-mx-4 flex min-h-11 w-[calc(100%+2rem)] items-center border-t px-4 max-sm:order-last max-sm:mt-2 sm:mx-0 sm:w-auto sm:min-w-0 sm:flex-1 sm:justify-end sm:border-t-0 sm:px-0">
+            <Greeting />
+          </div>
           <Link to="/" className={buttonClass({ variant: 'quiet' })}>
             {session === null ? t('Login') : t('To the portal')}
           </Link>

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
 import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.tsx';
 import { TICKET, answered, detailOf } from '../../../web/testing/ticket-examples.ts';
+import { queryClient } from '../../../web/query-client.ts';
 import { recentMessages } from '../../../web/ui/recent-messages.ts';
 import * as files from '../../files/files.contract.ts';
 import * as contract from '../tickets.contract.ts';
@@ -73,6 +74,21 @@ test('page and chat together ask for the ticket every five seconds, and not twic
   const before = api.callsOf(contract.getTicket).length;
   await act(() => vi.advanceTimersByTimeAsync(5600));
   expect(api.callsOf(contract.getTicket).length).toBe(before + 1);
+});
+
+test('news of the ticket are read like a poll: only what is behind the newest message (A-VIEW-Z02)', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { api, visitor } = await open();
+  // The page around the chat is drawn again, and the chat is not.
+  api.use(fake(contract.closeTicket, no(400, 'The ticket is already closed.')));
+  await visitor.click(await screen.findByRole('button', { name: 'Close Ticket' }));
+  await waitFor(() => expect(told()).toEqual(['The ticket is already closed.']));
+  await act(() => queryClient.invalidateQueries({ queryKey: ['ticket'] }));
+  await act(() => vi.advanceTimersByTimeAsync(6000));
+  const [first, ...later] = api.callsOf(contract.getTicket).map(({ input }) => input);
+  expect(first).toEqual({ id: '3' });
+  expect(later.length).toBeGreaterThan(1);
+  for (const input of later) expect(input).toEqual({ id: '3', after: String(TICKET.ticket_messages.at(-1)?.id) });
 });
 
 test('without a ticket there is the way to open one, and nothing to close (A-VIEW-16)', async () => {

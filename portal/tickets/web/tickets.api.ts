@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { call } from '../../../web/call.ts';
 import { download, fetchBlob } from '../../../web/download.ts';
 import { pollEvery } from '../../../web/polling.ts';
@@ -23,12 +23,17 @@ export const useUserTickets = (userId: number) =>
 
 const polling = pollEvery(POLL_MS);
 
-/** A closed ticket is not polled. */
-export function useTicket(id: number) {
-  const client = useQueryClient();
-  return useQuery({
+/** One for all who show a ticket: on news it is read by the way of whoever was drawn last. */
+const ticketQuery = (client: QueryClient, id: number) =>
+  queryOptions<ReadTicket>({
     queryKey: keyOf(id),
     queryFn: ({ signal }) => pollTicket(id, client.getQueryData<ReadTicket>(keyOf(id)), { signal }),
+  });
+
+/** A closed ticket is not polled. */
+export function useTicket(id: number) {
+  return useQuery({
+    ...ticketQuery(useQueryClient(), id),
     ...polling,
     refetchInterval: (query) =>
       query.state.data && !canSendMessage(query.state.data) ? false : polling.refetchInterval(query),
@@ -49,8 +54,7 @@ export function useEarlierMessages(id: number, onAdd: () => void) {
 }
 
 /** What the chat on the same page has asked for; asks nothing itself, or there would be twice as many polls. */
-export const useShownTicket = (id: number) =>
-  useQuery<contract.Ticket>({ queryKey: keyOf(id), queryFn: () => call(contract.getTicket, { id }), enabled: false });
+export const useShownTicket = (id: number) => useQuery({ ...ticketQuery(useQueryClient(), id), enabled: false });
 
 /** An older answer that is still on its way must not come after this one. */
 async function showTicket(client: QueryClient, ticket: contract.Ticket) {
