@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { removeCluster } from './cluster-owner.ts';
 import { startEmbeddedDatabase } from './embedded.ts';
+import { findPostmaster } from './postmaster-file.ts';
 
 const START_TIMEOUT_MS = 30_000;
 const lines: string[] = [];
@@ -104,3 +105,40 @@ test(
     await next.stop();
   },
 );
+
+test(
+  'a killed PostgreSQL runs again at the same address, also while a session is in the middle of a long statement',
+  { timeout: START_TIMEOUT_MS },
+  async () => {
+    const ends: string[] = [];
+    const onUnexpectedEnd = () => void ends.push('lost');
+    const database = await startEmbeddedDatabase({ dataDir, log, onUnexpectedEnd });
+    await ask(database.url, 'CREATE TABLE revived (note text)', "INSERT INTO revived VALUES ('kept')");
+    const long = ask(database.url, 'SELECT count(*) FROM generate_series(1, 1e11)').catch(
+      (error: Error) => error.message,
+    );
+    await sleep(100);
+    const { id } = findPostmaster(join(dataDir, 'postgresql/cluster')) ?? { id: 0 };
+    process.kill(id, 'SIGKILL');
+    await expect.poll(() => isReachable(database.url), { timeout: 10_000 }).toBe(true);
+    expect(await ask(database.url, 'SELECT note FROM revived')).toEqual([{ note: 'kept' }]);
+    expect(await long).toMatch(/terminat/i);
+    await database.stop();
+    expect(await isReachable(database.url)).toBe(false);
+    expect(ends).toEqual([]);
+  },
+);
+
+test('a PostgreSQL that cannot be started again is given up', { timeout: START_TIMEOUT_MS }, async () => {
+  const ends: string[] = [];
+  const database = await startEmbeddedDatabase({ dataDir, log, onUnexpectedEnd: () => void ends.push('lost') });
+  for (let kill = 1; kill <= 6; kill += 1) {
+    await expect.poll(() => isReachable(database.url), { timeout: 10_000 }).toBe(true);
+    process.kill(findPostmaster(join(dataDir, 'postgresql/cluster'))?.id ?? 0, 'SIGKILL');
+    await expect.poll(() => isReachable(database.url), { timeout: 10_000, interval: 5 }).toBe(false);
+  }
+  await expect.poll(() => ends).toEqual(['lost']);
+  const next = await startEmbeddedDatabase({ dataDir, log });
+  expect(await isReachable(next.url)).toBe(true);
+  await next.stop();
+});

@@ -12,13 +12,14 @@ import { makeCluster, startCluster } from './cluster-process.ts';
 import type { ClusterProcess } from './cluster-process.ts';
 import { lockDataFolder } from './data-folder-lock.ts';
 import { endLeftover, signalProcess } from './postmaster-file.ts';
+import { endSessions, keepAlive, type RevivedCluster } from './revive-cluster.ts';
 
 export type EmbeddedDatabaseOptions = {
   dataDir: string;
   log: (line: string) => void;
   /** False for tests: faster, and lost in a power cut. */
   durable?: boolean;
-  /** Called when PostgreSQL ends although nobody asked it to. */
+  /** Called when PostgreSQL has ended by itself and cannot be started again. */
   onUnexpectedEnd?: () => void;
 };
 
@@ -30,7 +31,8 @@ const SOCKET_PATH_LIMIT_BYTES = 107;
 
 /**
  * Starts the PostgreSQL that comes with Tunedesk on the cluster inside `dataDir`, making it at the first start.
- * Call it on the main thread: PostgreSQL ends together with the thread that started it.
+ * Call it on the main thread: PostgreSQL ends together with the thread that started it. One that ends by itself is
+ * started again at the same address.
  */
 export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): Promise<EmbeddedDatabase> {
   const { log, durable = true } = options;
@@ -40,51 +42,55 @@ export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): P
     await moveClusterIn(dataDir, log);
     const owner = chooseClusterOwner(dataDir);
     makeCluster(owner, { durable });
-    await endLeftover(join(owner.place, 'cluster'), log);
+    const folder = join(owner.place, 'cluster');
+    await endLeftover(folder, log);
     const socketFolder = makeSocketFolder(owner);
-    const running = runningDatabase({ ...options, dataDir, unlock });
+    const ending = { hasBegun: false };
+    // While it ends, PostgreSQL complains about every session it closes.
+    const logUntilEnd = (line: string) => void (ending.hasBegun || log(line));
+    const start = () => startCluster({ owner, socketFolder, durable, log: logUntilEnd });
     writeAccessRules(owner, 'setup');
-    const cluster = await startCluster({ owner, socketFolder, durable, log: running.log });
-    const ends = running.follow(cluster);
+    const first = await start();
     const url = await closeAccess(owner, socketFolder).catch(async (error: unknown) => {
-      await ends.stop();
+      await endCluster(first);
       throw error;
     });
-    return { url, ...ends };
+    // With the rules, roles and passwords that it has: whoever was connected can connect again.
+    const restart = async () => {
+      await endSessions(folder);
+      await endLeftover(folder, log);
+      clearSocket(socketFolder);
+      return start();
+    };
+    const onLost = () => {
+      ending.hasBegun = true;
+      unlock();
+      options.onUnexpectedEnd?.();
+    };
+    const alive = keepAlive(first, { restart, log: logUntilEnd, onLost });
+    return { url, ...endsOf({ alive, ending, unlock }) };
   } catch (error) {
     unlock();
     throw error;
   }
 }
 
-/** Follows one running PostgreSQL from its start to its wanted or unwanted end. */
-function runningDatabase(options: EmbeddedDatabaseOptions & { unlock: () => void }) {
-  let isEnding = false;
-  const log = (line: string) => {
-    // While it ends, PostgreSQL complains about every session it closes.
-    if (!isEnding) options.log(line);
+type Ends = { alive: RevivedCluster; ending: { hasBegun: boolean }; unlock: () => void };
+
+function endsOf({ alive, ending, unlock }: Ends): Omit<EmbeddedDatabase, 'url'> {
+  const crash = () => {
+    ending.hasBegun = true;
+    void alive.giveUp();
+    signalProcess(alive.current().postmasterId, 'SIGKILL');
+    unlock();
   };
-  const follow = (cluster: ClusterProcess): Omit<EmbeddedDatabase, 'url'> => {
-    void cluster.exited.then(() => {
-      if (isEnding) return;
-      isEnding = true;
-      options.log('The embedded PostgreSQL ended unexpectedly');
-      options.unlock();
-      options.onUnexpectedEnd?.();
-    });
-    const crash = () => {
-      isEnding = true;
-      signalProcess(cluster.postmasterId, 'SIGKILL');
-      options.unlock();
-    };
-    const stop = async () => {
-      isEnding = true;
-      await endCluster(cluster);
-      options.unlock();
-    };
-    return { stop, crash };
+  const stop = async () => {
+    ending.hasBegun = true;
+    await alive.giveUp();
+    await endCluster(alive.current());
+    unlock();
   };
-  return { log, follow };
+  return { stop, crash };
 }
 
 async function endCluster({ child, postmasterId, exited }: ClusterProcess): Promise<void> {
@@ -110,9 +116,13 @@ function makeSocketFolder({ place, identity }: ClusterOwner): string {
   const folder = isShortEnough ? beside : shortFolder(place, identity?.uid);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   if (identity) chownSync(folder, identity.uid, identity.gid);
-  // A socket of a killed PostgreSQL; its lock names a process id that anybody may have by now.
-  for (const name of ['.s.PGSQL.5432', '.s.PGSQL.5432.lock']) rmSync(join(folder, name), { force: true });
+  clearSocket(folder);
   return folder;
+}
+
+/** A socket of a killed PostgreSQL; its lock names a process id that anybody may have by now. */
+function clearSocket(folder: string): void {
+  for (const name of ['.s.PGSQL.5432', '.s.PGSQL.5432.lock']) rmSync(join(folder, name), { force: true });
 }
 
 function shortFolder(place: string, uid = process.getuid?.()): string {

@@ -56,7 +56,7 @@ async function isGoneAfter(cluster: string, id: number, signal: NodeJS.Signals, 
 }
 
 /** PostgreSQL's working folder is its cluster; elsewhere its command line names it. */
-function isPostgresOn(cluster: string, id: number): boolean {
+export function isPostgresOn(cluster: string, id: number): boolean {
   if (process.platform === 'linux') {
     try {
       return readlinkSync(`/proc/${id}/cwd`) === cluster;
