@@ -19,7 +19,7 @@ import { buildApp } from './app.ts';
 import { startNightlyCheck } from './check-files.ts';
 import { systemClock } from './clock.ts';
 import { portalUrl, readConfig, type Config } from './config.ts';
-import { openServerAccess, type Weakness } from './database/access.ts';
+import { openServerAccess } from './database/access.ts';
 import { awaitDatabases } from './database/await-database.ts';
 import { connect } from './database/connect.ts';
 import { openEcuPool } from './ecu/pool.ts';
@@ -40,9 +40,10 @@ import { listenProblem, requireUsableMachine } from './preflight.ts';
 import { keepProofKey } from './proof-key.ts';
 import { deliverPush } from './push/deliver.ts';
 import { keepPushKeys, openPushTransport } from './push/transport.ts';
-import { BYTES_OF_MB, openDiskSpace } from './storage/disk-space.ts';
+import { BYTES_OF_MB, isNoSpaceError, openDiskSpace } from './storage/disk-space.ts';
 import { openFileStorage } from './storage/storage.ts';
 import { growDemoWorld } from './demo.ts';
+import { noticeWeakRole } from './weak-role.ts';
 
 const PROJECT = fileURLToPath(new URL('..', import.meta.url));
 const WEB_FOLDER = join(PROJECT, '.cache/web/dist');
@@ -129,7 +130,7 @@ async function boot(): Promise<Stop> {
   if (payments !== null) say(payments);
   await noticePaymentMode(deps);
   await warnOfTestCredits(deps);
-  warnOfWeakness(access.weakness);
+  await noticeWeakRole(deps, access.weakness, say);
   for (const address of addressesOf(config)) say(`Tunedesk is ready at ${address}`);
   return async () => {
     stopping.abort();
@@ -154,12 +155,6 @@ async function growDemo(deps: Omit<Deps, 'log'>, ownerUrl: string, seal: LedgerS
   } finally {
     await owner.close();
   }
-}
-
-function warnOfWeakness(weakness: Weakness | null): void {
-  if (weakness === null) return;
-  say(`WARNING: ${weakness.sentence} To end that:`);
-  for (const step of weakness.remedy) say(`  ${step}`);
 }
 
 /** Tried out before payments were real, and nobody has paid for them. */
@@ -220,6 +215,11 @@ function addressesOf({ publicUrl, host, port }: Config): string[] {
   return [`http://localhost:${port}`, ...inNetwork];
 }
 
+function describeFailure(error: unknown): string {
+  if (isNoSpaceError(error)) return 'The disk of the data folder (DATA_DIR) is full. Free some room and start again.';
+  return error instanceof Error ? error.message : String(error);
+}
+
 let stopping: Promise<void> | undefined;
 
 function stopOnce(running: Promise<Stop>): void {
@@ -237,7 +237,7 @@ process.on('disconnect', () => stopOnce(running));
 process.on('SIGINT', () => stopOnce(running));
 process.on('SIGTERM', () => stopOnce(running));
 running.catch((error: unknown) => {
-  say(error instanceof Error ? error.message : String(error));
+  say(describeFailure(error));
   if (process.env.LOG_LEVEL === 'debug') process.stderr.write(`${(error as Error).stack}\n`);
   process.exit(1);
 });

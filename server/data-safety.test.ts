@@ -1,13 +1,23 @@
+import { spawnSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { connect } from './database/connect.ts';
+import { buildSolution } from '../portal/catalogue/server/catalogue.factory.ts';
+import { createFile } from '../portal/files/files.contract.ts';
 import { buildFile } from '../portal/files/server/files.factory.ts';
+import { systemClock } from './clock.ts';
+import { readConfig } from './config.ts';
+import { connect } from './database/connect.ts';
+import { findRunningDatabase } from './database/open.ts';
+import { withClient } from './installation/database-side.ts';
 import { openFileStorage } from './storage/storage.ts';
 import { bootProgram, type Booted } from './testing/boot.ts';
+import { callEndpoint } from './testing/app.ts';
 import { createTestDatabase } from './testing/database.ts';
+import { buildCustomer, VEHICLE } from './testing/stories.ts';
 
 const FILES = 4;
 const TIMEOUT_MS = 120_000;
@@ -31,9 +41,18 @@ async function newDatabase(): Promise<string> {
   return database.ownerUrl;
 }
 
-async function boot(databaseUrl: string, inFolder = dataDir): Promise<Booted> {
-  const booted = await bootProgram({ DATABASE_URL: databaseUrl, DATA_DIR: inFolder });
-  endings.push(() => booted.kill('SIGKILL'));
+const SECRET = 'only-for-tests-only-for-tests-only';
+
+async function boot(databaseUrl: string, inFolder = dataDir, more: Record<string, string> = {}): Promise<Booted> {
+  const booted = await bootProgram({
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: inFolder,
+    SESSION_SECRET: SECRET,
+    // Tests run where disks are nearly full, too.
+    DISK_RESERVE_MB: '0',
+    ...more,
+  });
+  endings.push(() => booted.kill());
   return booted;
 }
 
@@ -56,8 +75,20 @@ async function everyByte(): Promise<string[]> {
   return (await Promise.all(hashes)).sort();
 }
 
+/** The rows of the embedded database that name files, while its server runs. */
+const addEmbeddedFiles = async () => addFiles((await findRunningDatabase(dataDir)) ?? '');
+
+function runScript(script: string, words: string[], environment: Record<string, string>) {
+  const env = { ...process.env, LOG_LEVEL: 'error', DEMO: '', ...environment };
+  const { status, stdout, stderr } = spawnSync(process.execPath, [`scripts/${script}.ts`, ...words], {
+    env,
+    encoding: 'utf8',
+  });
+  return { status, said: stdout + stderr };
+}
+
 test(
-  'a program that is started on a wrong database ends with both sides named, and every byte is still there',
+  'wrong database: a start without DATABASE_URL or on an empty one is refused, and every byte is still there afterwards',
   { timeout: TIMEOUT_MS },
   async () => {
     const [right, wrong] = [await newDatabase(), await newDatabase()];
@@ -83,7 +114,92 @@ test(
 );
 
 test(
-  'a second server on a folder or on a database is refused by the name of the first, which goes on',
+  'wrong database: after move-to a start on the old one is refused, and every byte is still there afterwards',
+  { timeout: TIMEOUT_MS },
+  async () => {
+    const first = await boot('');
+    expect(first.exitCode).toBeNull();
+    await addEmbeddedFiles();
+    await first.kill();
+    const before = await everyByte();
+    const target = await newDatabase();
+    await withClient(target, (client) => client.query('drop schema public cascade; create schema public'));
+    const moved = runScript('move-to', [target], { DATA_DIR: dataDir, DATABASE_URL: '' });
+    expect([moved.status, moved.said]).toEqual([0, expect.stringContaining('DATABASE_URL=')]);
+
+    const refused = await boot('');
+    expect([refused.exitCode, refused.said]).toEqual([1, expect.stringContaining('This database was moved to')]);
+    expect(refused.said).toContain('npm run installation -- undo-move');
+    expect(await everyByte()).toEqual(before);
+    const next = await boot(target);
+    expect([next.exitCode, next.said]).toEqual([null, expect.stringContaining('is ready at')]);
+    expect(await everyByte()).toEqual(before);
+  },
+);
+
+test(
+  'vanished cluster: neither a lost cluster nor a lost recorded place becomes a new database, and every byte is still there afterwards',
+  { timeout: TIMEOUT_MS },
+  async () => {
+    const first = await boot('');
+    expect(first.exitCode).toBeNull();
+    await addEmbeddedFiles();
+    await first.kill();
+    const before = await everyByte();
+    const [place, aside] = [join(dataDir, 'database/postgresql'), join(folder, 'aside')];
+    await rename(place, aside);
+
+    const lost = await boot('');
+    expect([lost.exitCode, lost.said]).toEqual([1, expect.stringContaining('there is no embedded database in')]);
+    expect(lost.said).toContain(`with ${FILES} stored file(s)`);
+    expect([existsSync(join(place, 'cluster')), await everyByte()]).toEqual([false, before]);
+
+    const record = join(dataDir, 'database/postgresql.place');
+    await writeFile(record, `${join(folder, 'gone')}\n`);
+    const vanished = await boot('');
+    expect([vanished.exitCode, vanished.said]).toEqual([1, expect.stringContaining(join(folder, 'gone'))]);
+    expect(vanished.said).toContain('Nothing was made and nothing was changed');
+    expect([existsSync(join(place, 'cluster')), await everyByte()]).toEqual([false, before]);
+
+    await rm(record);
+    await rm(place, { recursive: true, force: true });
+    await rename(aside, place);
+    const back = await boot('');
+    expect([back.exitCode, back.said]).toEqual([null, expect.stringContaining('is ready at')]);
+    expect(await everyByte()).toEqual(before);
+  },
+);
+
+test.runIf(process.getuid?.() === 0)(
+  'vanished cluster: as root without user namespaces the database lies in the data folder, which is all that the next container needs',
+  { timeout: TIMEOUT_MS },
+  async () => {
+    // As in most containers: the command is there, and the system refuses.
+    const bin = join(folder, 'bin');
+    await mkdir(bin);
+    await writeFile(join(bin, 'unshare'), '#!/bin/sh\nexit 1\n', { mode: 0o755 });
+    await chmod(folder, 0o711);
+    const more = { PATH: `${bin}:${process.env.PATH}` };
+    const first = await boot('', dataDir, more);
+    expect([first.exitCode, first.said]).toEqual([null, expect.stringContaining('is ready at')]);
+    await addEmbeddedFiles();
+    await first.kill();
+    expect(existsSync(join(dataDir, 'database/postgresql/cluster/PG_VERSION'))).toBe(true);
+    expect(existsSync(join(dataDir, 'database/postgresql.place'))).toBe(false);
+    const before = await everyByte();
+
+    // Nothing but the data folder goes along.
+    await rename(dataDir, join(folder, 'moved'));
+    dataDir = join(folder, 'moved');
+    const next = await boot('', dataDir, more);
+    expect([next.exitCode, next.said]).toEqual([null, expect.stringContaining('is ready at')]);
+    expect(next.said).not.toContain('The first administrator');
+    expect(await everyByte()).toEqual(before);
+  },
+);
+
+test(
+  'second server: on the same folder or database it is refused by the name of the first, and every byte is still there afterwards',
   { timeout: TIMEOUT_MS },
   async () => {
     const url = await newDatabase();
@@ -108,5 +224,55 @@ test(
     const next = await boot(url);
     expect(next.exitCode).toBeNull();
     expect(await everyByte()).toEqual(before);
+  },
+);
+
+/** A file system of 12 MB in memory; null where this user may not mount one. */
+function mountSmall(place: string): boolean {
+  if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=12m', 'tmpfs', place]).status !== 0) return false;
+  endings.push(async () => spawnSync('umount', ['-l', place]));
+  return true;
+}
+
+test(
+  'full disk: an upload and a start are refused with a sentence, and every byte is still there afterwards',
+  { timeout: TIMEOUT_MS },
+  async ({ skip }) => {
+    await mkdir(dataDir);
+    if (!mountSmall(dataDir)) return skip('nothing can be mounted here');
+    const url = await newDatabase();
+    const first = await boot(url);
+    await addFiles(url);
+    const connection = connect(url, 2);
+    endings.push(() => connection.close());
+    const deps = { db: connection.db, clock: systemClock, config: readConfig({}, folder), sessionSecret: SECRET };
+    const customer = await buildCustomer(deps as Parameters<typeof buildCustomer>[0]);
+    const solution = await buildSolution(deps);
+    const before = await everyByte();
+
+    await writeFile(join(dataDir, 'filler'), randomBytes(14_000_000)).catch(() => undefined);
+    const upload = { ...VEHICLE, solution_ids: [solution.id] };
+    const file = { name: 'golf.bin', bytes: randomBytes(500_000) };
+    const refused = await callEndpoint(first.url, createFile, upload, { ...customer, file });
+    expect([refused.status, refused.body]).toMatchObject([
+      400,
+      { message: 'The portal has no room for files at the moment.' },
+    ]);
+    expect((await fetch(`${first.url}/api/health`)).status).toBe(200);
+    expect(await everyByte()).toEqual(before);
+    await first.kill();
+
+    const full = await boot(url);
+    expect([full.exitCode, full.said]).toEqual([
+      1,
+      expect.stringContaining('The disk of the data folder (DATA_DIR) is full.'),
+    ]);
+    expect(await everyByte()).toEqual(before);
+    await rm(join(dataDir, 'filler'));
+    const next = await boot(url);
+    expect([next.exitCode, next.said]).toEqual([null, expect.stringContaining('is ready at')]);
+    const accepted = await callEndpoint(next.url, createFile, upload, { ...customer, file });
+    expect(accepted.status).toBe(201);
+    expect(await everyByte()).toEqual(expect.arrayContaining(before));
   },
 );

@@ -10,6 +10,8 @@ export const NoticeKind = z.enum([
   'disk.low',
   /** Stored files are missing or damaged: `missing`, `damaged`, `checked`; the files as items. */
   'files.damaged',
+  /** The server's database role owns the tables, and could switch the ledger's guards off: `role`, `server_role`. */
+  'database.weak_role',
   /** So many stored files belong to no record that none was moved away: `files`, `percent`. */
   'storage.unreferenced',
   /** Nothing can be bought, because no mode is chosen for a public address: `public_url`. */

@@ -23,6 +23,10 @@ export interface ServerAccess {
 }
 
 export interface Weakness {
+  /** The server works as this one, which owns the tables. */
+  role: string;
+  /** The restricted one to make. */
+  serverRole: string;
   sentence: string;
   /** What the operator runs or sets, in this order. */
   remedy: readonly string[];
@@ -109,13 +113,16 @@ async function describeWeakness(client: pg.Client, error: unknown): Promise<Weak
   );
   const { role, name } = rows[0] ?? { role: 'its role', name: 'tunedesk' };
   const why = error instanceof Error ? error.message : String(error);
+  const serverRole = `${name}_server`;
   return {
+    role,
+    serverRole,
     sentence:
       `The server works as ${role}, which owns the tables: whoever gets hold of its database connection can switch ` +
       `the ledger's guards off. A restricted role could not be set up (${why}).`,
     remedy: [
-      `psql, as an administrator of the database: CREATE ROLE ${quoted(`${name}_server`)} LOGIN PASSWORD '...'`,
-      `.env: DATABASE_OWNER_URL= as DATABASE_URL is now, and DATABASE_URL= the same with ${name}_server and its password`,
+      `psql, as an administrator of the database: CREATE ROLE ${quoted(serverRole)} LOGIN PASSWORD '...'`,
+      `.env: DATABASE_OWNER_URL= as DATABASE_URL is now, and DATABASE_URL= the same with ${serverRole} and its password`,
     ],
   };
 }

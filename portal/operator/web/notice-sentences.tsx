@@ -30,6 +30,15 @@ export const NOTICE_SENTENCES: Record<NoticeKind, Sentences> = {
         details,
       ),
   },
+  'database.weak_role': {
+    look: 'warning',
+    title: () => t('The portal works as the owner of its database'),
+    text: (details) =>
+      t(
+        'The portal works with the database role {role}, which owns the tables: whoever gets hold of its connection can switch the guards of the ledger off. As an administrator of the database, make the role {server_role} (CREATE ROLE … LOGIN PASSWORD …). Then set DATABASE_OWNER_URL to what DATABASE_URL is now, DATABASE_URL to the same address with {server_role}, and start the portal again.',
+        details,
+      ),
+  },
   'storage.unreferenced': {
     look: 'warning',
     title: () => t('Many stored files belong to no record'),

@@ -8,6 +8,7 @@ import { OperatorNotices } from './operator-notices.tsx';
 const DETAILS: Record<NoticeKind, OperatorNotice['details']> = {
   'disk.low': { free_mb: 120, reserve_mb: 500 },
   'files.damaged': { checked: 4711, missing: 2, damaged: 1 },
+  'database.weak_role': { role: 'portal', server_role: 'portal_server' },
   'storage.unreferenced': { files: 30, percent: 12 },
   'payments.off': { public_url: 'https://tuning.example.com' },
   'payments.test_mode': { public_url: 'https://tuning.example.com' },
