@@ -149,7 +149,7 @@ describe('after the key was rotated', () => {
   const keysOfAccounts = async () => {
     const { rows } = await sql<{ user_id: number; mac_key: string }>`
       select user_id, mac_key from credit_accounts where mac is not null order by user_id`.execute(app.ownerDb);
-    return new Map(rows.map(({ user_id, mac_key }) => [Number(user_id), mac_key]));
+    return new Map(rows.map(({ user_id, mac_key }) => [user_id, mac_key]));
   };
   const settings = (ledgerKey: string | null) => ({ dataDir: app.folder, ledgerKey, ledgerKeysOld: [] });
   const silent = () => undefined;
