@@ -25,6 +25,7 @@ import { logRequests } from './http/request-log.ts';
 import { computeSecurityHeaders } from './http/security-headers.ts';
 import { serveWebApp } from './http/web-app.ts';
 import { reportHealth } from './health.ts';
+import { noticeUnknownProxy } from './unknown-proxy.ts';
 import { serveVerifyPage } from './verify-page.ts';
 
 export interface AppOptions {
@@ -78,6 +79,7 @@ export async function buildApp({ deps, news, logger, webFolder }: AppOptions): P
     done();
   });
 
+  await noticeUnknownProxy(app, full);
   divideConnections(app, (token) => readTokenUser(token, full));
   app.get('/api/health', (request, reply) => reportHealth(full, request, reply));
   app.get('/api/openapi.json', async () => describeApi(endpoints));

@@ -18,6 +18,8 @@ export const NoticeKind = z.enum([
   'payments.off',
   /** Everybody can make credits on a public address: `public_url`. */
   'payments.test_mode',
+  /** Requests come through a proxy that TRUSTED_PROXIES does not name: `address`. */
+  'proxy.unknown',
 ]);
 export type NoticeKind = z.output<typeof NoticeKind>;
 

@@ -23,6 +23,15 @@ test.each(['127.0.0.1', '10.1.2.3', '172.20.0.2', '192.168.1.1', '::1', 'fd00::5
   },
 );
 
+test('behind such a proxy the limits tell visitors apart by what it forwards, and one cannot use up those of others', () => {
+  const networkOf = (forwarded: string) =>
+    readClient(requestFrom('10.0.0.1', { 'x-forwarded-for': forwarded })).network;
+  expect(networkOf('203.0.113.9')).toBe(networkOf('203.0.113.9'));
+  const networks = ['203.0.113.9', '203.0.113.10', '203.0.113.9, 198.51.100.1'].map(networkOf);
+  expect(new Set([...networks, '10.0.0.1']).size).toBe(4);
+  expect(networkOf('x'.repeat(5000)).length).toBeLessThan(64);
+});
+
 test('the header of a visitor with a public address widens nothing', () => {
   expect(readClient(requestFrom('198.51.100.7', { 'x-forwarded-for': '10.0.0.1' })).isShared).toBe(false);
 });

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 
@@ -5,14 +6,14 @@ import ipaddr from 'ipaddr.js';
 export interface Client {
   /** IPv4 or IPv6 as people write it; an IPv4 address inside IPv6 as IPv4. */
   address: string;
-  /** What one client can change at will counts as one: an IPv4 address, or the /64 of an IPv6 address. */
+  /**
+   * What one client can change at will counts as one: an IPv4 address, or the /64 of an IPv6 address. Behind a proxy
+   * that TRUSTED_PROXIES does not name: one for everything that it says it forwards for.
+   */
   network: string;
-  /** True for a proxy that TRUSTED_PROXIES does not name: all visitors have its address. */
+  /** True for such a proxy: all visitors have its address. */
   isShared: boolean;
 }
-
-/** A limit per address is this much wider for an address that all visitors share. */
-export const SHARED_FACTOR = 20;
 
 const NETWORK_PREFIX_PARTS = 4;
 
@@ -20,16 +21,20 @@ const PRIVATE_RANGES = ['loopback', 'private', 'uniqueLocal', 'linkLocal', 'carr
 
 export function readClient(request: Pick<FastifyRequest, 'ip' | 'socket' | 'headers'>): Client {
   const { address, network, isPrivate } = describeAddress(request.ip);
-  return { address, network, isShared: isPrivate && isForwarded(request) };
+  const forwarded = isPrivate ? findUntrusted(request) : null;
+  if (forwarded === null) return { address, network, isShared: false };
+  return { address, network: `${network} for ${hash('sha256', forwarded, 'base64url').slice(0, 12)}`, isShared: true };
 }
 
 /**
- * Whether the direct peer is not a trusted proxy but says that it forwards. Only believed of a private address: from
- * a public one the header would be a way around the limits.
+ * What the direct peer says that it forwards for, when it is no trusted proxy. It may be made up: whoever does that has
+ * only the limits of each account, and one limit for all visitors would let a single one lock out everybody. Only read
+ * of a private address: from a public one the header would be a way around the limits.
  */
-function isForwarded({ ip, socket, headers }: Pick<FastifyRequest, 'ip' | 'socket' | 'headers'>): boolean {
+function findUntrusted({ ip, socket, headers }: Pick<FastifyRequest, 'ip' | 'socket' | 'headers'>): string | null {
   const isDirectPeer = ip === socket.remoteAddress;
-  return isDirectPeer && (headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined);
+  const given = headers['x-forwarded-for'] ?? headers.forwarded;
+  return isDirectPeer && given !== undefined ? String(given) : null;
 }
 
 function describeAddress(text: string): { address: string; network: string; isPrivate: boolean } {

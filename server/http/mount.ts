@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { parameterNames, type Endpoint } from '../../portal/endpoint.ts';
 import { Refusal } from '../../portal/refusal.ts';
 import type { Actor, Answer, Deps, Download, Shown, SignedInCall, Upload } from './call.ts';
-import { readClient, SHARED_FACTOR } from './client.ts';
+import { readClient } from './client.ts';
 import { withinTime } from './deadline.ts';
 import { hasZero, unreadable } from './json.ts';
 import { isLongList, sendLongList } from './pages.ts';
@@ -71,9 +71,9 @@ function mount(app: FastifyInstance, { endpoint, handler }: Answer, options: Mou
   });
 }
 
-/** Per network; wider for an address that all visitors share. */
+/** Per network. */
 const limitPerMinute = (most: number): RateLimitOptions => ({
-  max: (request) => (readClient(request).isShared ? most * SHARED_FACTOR : most),
+  max: most,
   timeWindow: 60_000,
   keyGenerator: (request) => readClient(request).network,
 });

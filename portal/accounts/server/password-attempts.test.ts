@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Client } from '../../../server/http/client.ts';
+import { readClient, type Client } from '../../../server/http/client.ts';
 import type { HttpProblem } from '../../../server/http/replies.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import * as accounts from '../accounts.contract.ts';
@@ -137,22 +137,39 @@ describe('guessing on many accounts', () => {
   });
 });
 
+const behindProxy = (forwarded: string): From => {
+  const headers = { 'x-forwarded-for': forwarded };
+  const peer = '10.0.0.1';
+  return readClient({ ip: peer, socket: { remoteAddress: peer }, headers } as unknown as Parameters<
+    typeof readClient
+  >[0]);
+};
+
 describe('behind a proxy that TRUSTED_PROXIES does not name', () => {
-  test('the failures of all visitors do not lock everybody out', async () => {
-    const network = newNetwork();
+  test('the failures of one visitor do not lock the others out', async () => {
     const { email } = await buildUser(app);
-    const statuses = await guess(62, (at) => [`nobody${at}@example.com`, { network, isShared: true }]);
-    expect(refusedOf(statuses)).toBe(0);
-    expect(await outcome(email, BUILT_PASSWORD, { network, isShared: true })).toBe(200);
+    const loud = behindProxy('203.0.113.66');
+    const statuses = await guess(64, (at) => [`nobody${at}@example.com`, loud]);
+    expect(refusedOf(statuses)).toBe(4);
+    expect(await outcome(email, BUILT_PASSWORD, behindProxy('203.0.113.67'))).toBe(200);
   });
 
-  test('its address is not a place where an account is known, and the limit of the account holds', async () => {
-    const network = newNetwork();
+  test('nor do those of one who forwards for a new address each time: then each account has its own limit', async () => {
     const { email } = await buildUser(app);
-    expect(await outcome(email, BUILT_PASSWORD, { network, isShared: true, device: HOME })).toBe(200);
-    const statuses = await guess(31, () => [email, { network, isShared: true }]);
+    const statuses = await guess(90, (at) => [`nobody${at}@example.com`, behindProxy(`10.1.1.${at}, 203.0.113.1`)]);
+    expect(refusedOf(statuses)).toBe(0);
+    const onOne = await guess(31, (at) => [email, behindProxy(`10.2.2.${at}, 203.0.113.1`)]);
+    expect([refusedOf(onOne.slice(0, 30)), onOne[30]]).toEqual([0, 429]);
+  });
+
+  test('its address is not a place where an account is known, and a known device is', async () => {
+    const from = behindProxy('203.0.113.70');
+    const { email } = await buildUser(app);
+    expect(await outcome(email, BUILT_PASSWORD, { ...from, device: HOME })).toBe(200);
+    const statuses = await guess(31, (at) => [email, behindProxy(`203.0.113.${at}`)]);
     expect([refusedOf(statuses.slice(0, 30)), statuses[30]]).toEqual([0, 429]);
-    expect(await outcome(email, BUILT_PASSWORD, { network, isShared: true, device: HOME })).toBe(200);
+    expect(await outcome(email, BUILT_PASSWORD, from)).toBe(429);
+    expect(await outcome(email, BUILT_PASSWORD, { ...from, device: HOME })).toBe(200);
   });
 });
 

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
 import type { Deps } from '../../../server/http/call.ts';
-import { SHARED_FACTOR } from '../../../server/http/client.ts';
 import { tooManyCalls } from '../../../server/http/replies.ts';
 import { inTurn } from './in-turn.ts';
 import type { Origin } from './sign-in-places.ts';
@@ -65,17 +64,15 @@ async function findFreeAt(db: Database, attempt: Attempt, now: Date): Promise<nu
   const atPlace = recent.where('account', '=', account).where('address', '=', place);
   const fromNetwork = recent.where('network', '=', client.network).where('is_known', '=', isKnown);
   const ofAccount = recent.where('account', '=', account).where('is_known', '=', false);
-  const factor = client.isShared ? SHARED_FACTOR : 1;
   const limits: [Recent, number][] = isKnown
     ? [
         [atPlace, MOST_AT_PLACE],
-        [fromNetwork, MOST_FROM_KNOWN * factor],
+        [fromNetwork, MOST_FROM_KNOWN],
       ]
     : [
-        // Everybody is at the place of a shared address.
-        [atPlace, client.isShared ? MOST_OF_ACCOUNT : MOST_AT_PLACE],
+        [atPlace, MOST_AT_PLACE],
         [ofAccount, MOST_OF_ACCOUNT],
-        [fromNetwork, MOST_FROM_NETWORK * factor],
+        [fromNetwork, MOST_FROM_NETWORK],
       ];
   let freeAt = 0;
   for (const [failures, most] of limits) {

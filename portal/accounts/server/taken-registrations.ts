@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Deps } from '../../../server/http/call.ts';
-import { SHARED_FACTOR, type Client } from '../../../server/http/client.ts';
+import type { Client } from '../../../server/http/client.ts';
 import { tooManyCalls } from '../../../server/http/replies.ts';
 
 const HOUR_MS = 3_600_000;
@@ -13,16 +13,15 @@ const MOST = 10;
  * which addresses have an account.
  */
 export async function limitTakenRegistrations({ db, clock }: Pick<Deps, 'db' | 'clock'>, client: Client) {
-  const most = client.isShared ? MOST * SHARED_FACTOR : MOST;
   const tried = await db
     .selectFrom('taken_registrations')
     .select('tried_at')
     .where('network', '=', client.network)
     .where('tried_at', '>', new Date(clock.now().getTime() - HOUR_MS) as unknown as string)
     .orderBy('tried_at', 'desc')
-    .limit(most)
+    .limit(MOST)
     .execute();
-  const oldest = tried[most - 1];
+  const oldest = tried[MOST - 1];
   if (oldest === undefined) return;
   const waitMs = new Date(oldest.tried_at).getTime() + HOUR_MS - clock.now().getTime();
   throw tooManyCalls(Math.max(1, Math.ceil(waitMs / 1000)), { reason: 'TAKEN_EMAIL_LIMIT' });

@@ -66,4 +66,13 @@ export const NOTICE_SENTENCES: Record<NoticeKind, Sentences> = {
         details,
       ),
   },
+  'proxy.unknown': {
+    look: 'warning',
+    title: () => t('A proxy in front of the portal is not named in TRUSTED_PROXIES'),
+    text: (details) =>
+      t(
+        'Requests come through {address} and say that they are forwarded. The portal cannot know visitors by their addresses, so limits for each address do not hold, and the security log shows the address of the proxy. If the proxy is yours, set TRUSTED_PROXIES={address} and start the portal again.',
+        details,
+      ),
+  },
 };
