@@ -13,17 +13,16 @@ const FEWEST_DIFFERENT = 4;
 
 export const isMonotonous = (password: string): boolean => new Set(password).size < FEWEST_DIFFERENT;
 
+export const isLongEnough = (password: string): boolean => Array.from(password).length >= SHORTEST;
+
 /** How hard a password is to guess by its kinds of characters; null while there is none (X-VAL-06 to X-VAL-08). */
 export function strengthOf(password: string): Strength | null {
   if (password === '') return null;
-  if (Array.from(password).length < SHORTEST || isMonotonous(password)) return 'weak';
+  if (!isLongEnough(password) || isMonotonous(password)) return 'weak';
   const has = (kind: RegExp) => kind.test(password);
   if (has(UPPERCASE) && has(LOWERCASE) && has(DIGIT) && has(SPECIAL)) return 'strong';
   return has(UPPERCASE) || has(DIGIT) || has(SPECIAL) ? 'medium' : 'weak';
 }
 
-/** Whether the strength is enough to register with (X-VAL-03). */
-export const isStrongEnough = (password: string): boolean => {
-  const strength = strengthOf(password);
-  return strength === 'medium' || strength === 'strong';
-};
+/** Whether a strength is enough to register with (X-VAL-03). */
+export const isEnough = (strength: Strength | null): boolean => strength === 'medium' || strength === 'strong';

@@ -1,7 +1,8 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { expect, test } from 'vitest';
 import { Refusal } from '../../refusal.ts';
-import { refuseGuessable, type Owner } from './guessable-passwords.ts';
+import type { Owner } from '../guessable-password.rules.ts';
+import { refuseGuessable } from './guessable-passwords.ts';
 
 const codeOf = (password: string, owner: Owner = {}): Promise<string | null> =>
   refuseGuessable(password, owner).then(

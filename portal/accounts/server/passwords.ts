@@ -3,7 +3,8 @@ import type { Actor, Deps } from '../../../server/http/call.ts';
 import type { Client } from '../../../server/http/client.ts';
 import { noPasswordYet } from '../accounts.errors.ts';
 import { selectPasswordHash } from './accounts.queries.ts';
-import { refuseGuessable, type Owner } from './guessable-passwords.ts';
+import type { Owner } from '../guessable-password.rules.ts';
+import { refuseGuessable } from './guessable-passwords.ts';
 import { beginAttempt, cancelAttempt, forgetFailures, type Attempt } from './password-attempts.ts';
 import { originOfSession } from './sign-in-places.ts';
 

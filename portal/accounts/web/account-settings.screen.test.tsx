@@ -148,7 +148,7 @@ describe('change password', () => {
 
   test.each([
     ['abc', 'weak', 'bg-red-solid'],
-    ['abcdefg1', 'medium', 'bg-yellow-solid'],
+    ['glowplug7', 'medium', 'bg-yellow-solid'],
     ['Abcdefg1!', 'strong', 'bg-green-solid'],
   ])('the bar of %s is %s, in its colour (C-ACC-09, C-ACC-12, X-VAL-12)', async (password, strength, colour) => {
     const { visitor } = await showPasswords();

@@ -6,7 +6,7 @@ import { Button } from '../../../web/ui/button.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { PasswordInput } from '../../../web/ui/password-input.tsx';
 import * as contract from '../accounts.contract.ts';
-import { useChangePassword } from './accounts.api.ts';
+import { useChangePassword, useMyUser } from './accounts.api.ts';
 import { answerText } from './answer-text.tsx';
 import { PasswordStrength } from './password-strength.tsx';
 
@@ -27,6 +27,7 @@ function check(values: Passwords): Complaints {
 export function ChangePasswordForm() {
   const form = useForm<Passwords>({ resolver: resolverOf(check), defaultValues: nothing });
   const change = useChangePassword();
+  const { data: me } = useMyUser();
   const { errors, isDirty } = form.formState;
   const newPassword = useWatch({ control: form.control, name: 'new_password' });
   const submit = form.handleSubmit(({ current_password, new_password }) =>
@@ -56,7 +57,7 @@ export function ChangePasswordForm() {
         <Field label={t('New Password')} error={errors.new_password?.message} required>
           <PasswordInput {...form.register('new_password', { deps: 'confirmation' })} autoComplete="new-password" />
         </Field>
-        <PasswordStrength password={newPassword} />
+        <PasswordStrength password={newPassword} owner={me} />
       </div>
       <Field label={t('Confirm Password')} error={errors.confirmation?.message} required>
         <PasswordInput {...form.register('confirmation')} autoComplete="new-password" />

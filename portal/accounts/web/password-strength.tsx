@@ -1,6 +1,9 @@
 import { clsx } from 'clsx';
 import { t } from '../../../web/text.ts';
-import { strengthOf, type Strength } from '../password-strength.rules.ts';
+import { commonPassword, personalPassword } from '../accounts.errors.ts';
+import type { Guess, Owner } from '../guessable-password.rules.ts';
+import { isLongEnough, type Strength } from '../password-strength.rules.ts';
+import { useChosenPassword } from './chosen-password.api.ts';
 
 const looks: Record<Strength, { parts: number; colour: string }> = {
   weak: { parts: 1, colour: 'bg-red-solid' },
@@ -8,23 +11,40 @@ const looks: Record<Strength, { parts: number; colour: string }> = {
   strong: { parts: 3, colour: 'bg-green-solid' },
 };
 
-/** The word is always there; the bar of one, two or three parts goes with it (C-REG-08, C-ACC-12). */
-export function PasswordStrength({ password }: { password: string }) {
-  const strength = strengthOf(password);
+const SENTENCES: Record<Guess, () => string> = {
+  COMMON: () => t(commonPassword().message),
+  PERSONAL: () => t(personalPassword().message),
+};
+
+/**
+ * The word is always there; the bar of one, two or three parts goes with it (C-REG-08, C-ACC-12). What the server would
+ * refuse is weak, with the reason; of one that is too short the word says enough.
+ */
+export function PasswordStrength({ password, owner = {} }: { password: string; owner?: Owner }) {
+  const { strength, guess } = useChosenPassword(password, owner);
   const look = strength === null ? null : looks[strength];
   return (
-    <div className="mt-1.5 flex items-center gap-3">
-      <div aria-hidden="true" data-strength={strength ?? undefined} className="grid flex-1 grid-cols-3 gap-1">
-        {[1, 2, 3].map((part) => (
-          <span
-            key={part}
-            className={clsx('h-1.5 rounded-full', look && part <= look.parts ? look.colour : 'bg-surface2')}
-          />
-        ))}
+    <>
+      <div className="mt-1.5 flex items-center gap-3">
+        <div aria-hidden="true" data-strength={strength ?? undefined} className="grid flex-1 grid-cols-3 gap-1">
+          {[1, 2, 3].map((part) => (
+            <span
+              key={part}
+              className={clsx('h-1.5 rounded-full', look && part <= look.parts ? look.colour : 'bg-surface2')}
+            />
+          ))}
+        </div>
+        <p role="status" className="min-w-40 text-right text-small text-text2">
+          {strength === null
+            ? t('8 characters or more')
+            : t('Password strength: {strength}', { strength: t(strength) })}
+        </p>
       </div>
-      <p role="status" className="min-w-40 text-right text-small text-text2">
-        {strength === null ? t('8 characters or more') : t('Password strength: {strength}', { strength: t(strength) })}
-      </p>
-    </div>
+      {guess !== null && isLongEnough(password) && (
+        <p aria-live="polite" className="mt-1 text-small text-text2">
+          {SENTENCES[guess]()}
+        </p>
+      )}
+    </>
   );
 }

@@ -6,6 +6,10 @@ import { TextInput } from '../../../web/ui/text-input.tsx';
 import { PasswordStrength } from './password-strength.tsx';
 import type { RegisterValues } from './register-form.tsx';
 
+export type Chosen = readonly ['password', 'username', 'full_name', 'email'];
+/** A password, and what it must not be made of. */
+export const CHOSEN: Chosen = ['password', 'username', 'full_name', 'email'];
+
 export function NameFields() {
   const { register, formState } = useFormContext<RegisterValues>();
   const { errors } = formState;
@@ -29,14 +33,14 @@ export function NameFields() {
 export function PasswordFields() {
   const { register, formState } = useFormContext<RegisterValues>();
   const { errors } = formState;
-  const password = useWatch<RegisterValues, 'password'>({ name: 'password' });
+  const [password, username, full_name, email] = useWatch<RegisterValues, Chosen>({ name: CHOSEN });
   return (
     <>
       <div>
         <Field label={t('Password')} error={errors.password?.message} required>
           <PasswordInput {...register('password', { deps: 'confirmation' })} autoComplete="new-password" />
         </Field>
-        <PasswordStrength password={password} />
+        <PasswordStrength password={password} owner={{ username, full_name, email }} />
       </div>
       <Field label={t('Confirm Password')} error={errors.confirmation?.message} required>
         <PasswordInput {...register('confirmation')} autoComplete="new-password" />

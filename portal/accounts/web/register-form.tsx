@@ -7,10 +7,11 @@ import { t } from '../../../web/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import * as contract from '../accounts.contract.ts';
-import { isStrongEnough } from '../password-strength.rules.ts';
+import { isEnough } from '../password-strength.rules.ts';
 import { joinPhone } from '../phone.rules.ts';
 import { useRegister } from './accounts.api.ts';
-import { NameFields, PasswordFields } from './register-fields.tsx';
+import { useChosenPassword } from './chosen-password.api.ts';
+import { CHOSEN, NameFields, PasswordFields, type Chosen } from './register-fields.tsx';
 import { PhoneFields } from './phone-fields.tsx';
 
 export interface RegisterValues {
@@ -77,15 +78,10 @@ export function RegisterForm() {
 }
 
 function SubmitButton({ isBusy }: { isBusy: boolean }) {
-  const password = useWatch<RegisterValues, 'password'>({ name: 'password' });
+  const [password, username, full_name, email] = useWatch<RegisterValues, Chosen>({ name: CHOSEN });
+  const { strength } = useChosenPassword(password, { username, full_name, email });
   return (
-    <Button
-      type="submit"
-      variant="primary"
-      busy={isBusy}
-      busyText={t('Sending...')}
-      disabled={!isStrongEnough(password)}
-    >
+    <Button type="submit" variant="primary" busy={isBusy} busyText={t('Sending...')} disabled={!isEnough(strength)}>
       {t('CREATE NEW ACCOUNT')}
     </Button>
   );

@@ -91,7 +91,7 @@ describe('the fields', () => {
   test.each([
     ['Abc1!', 'weak'],
     ['abcdefgh', 'weak'],
-    ['abcdefg1', 'medium'],
+    ['glowplug7', 'medium'],
     ['Abcdefg1!', 'strong'],
   ])(
     'the strength of %s is said to be %s (C-REG-07, C-REG-08, X-VAL-06, X-VAL-07, X-VAL-08)',

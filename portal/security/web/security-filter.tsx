@@ -53,7 +53,7 @@ export function SecurityFilter({ shown, onNarrow }: SecurityFilterProps) {
           onChange={({ target }) => onNarrow({ event: target.value })}
         />
       </Field>
-      <Field label={t('Who')}>{text('who', t('Name or e-mail address'))}</Field>
+      <Field label={t('Who')}>{text('who', t('Name or e-mail'))}</Field>
       <Field label={t('IP address')}>{text('address', t('How it begins'))}</Field>
       <Field label={t('From')}>
         <TextInput

@@ -1,0 +1,43 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { renderScreen } from '../../../web/testing/render-screen.tsx';
+import { installFakeApi } from '../../../web/testing/fake-api.ts';
+import type { Owner } from '../guessable-password.rules.ts';
+import { PasswordStrength } from './password-strength.tsx';
+
+const show = (password: string, owner?: Owner) => {
+  installFakeApi();
+  return renderScreen(<PasswordStrength password={password} {...(owner && { owner })} />, { at: '/' });
+};
+
+const COMMON = 'This password is too common. Please choose another one.';
+const PERSONAL = 'The password must not be made of your name, your e-mail address or the name of the portal.';
+
+test.each(['Password1', 'Sunshine1', 'qwerty123'])('%s is weak: everybody tries it first', async (password) => {
+  show(password);
+  expect(await screen.findByText(COMMON, undefined, { timeout: 10_000 })).toBeVisible();
+  expect(screen.getByText('Password strength: weak')).toBeVisible();
+});
+
+test('eight spaces are weak, and so is what is made of the own name, address or the name of the portal', () => {
+  const { unmount } = show('        ');
+  expect(screen.getByText('Password strength: weak')).toBeVisible();
+  expect(screen.getByText(COMMON)).toBeVisible();
+  unmount();
+  const owner = { username: 'anatuning', full_name: 'Ana Petrova', email: 'ana@garage.example' };
+  for (const password of ['Anatuning1!', 'Petrova_26', 'Tunedesk#1']) {
+    const shown = show(password, owner);
+    expect(screen.getByText(PERSONAL)).toBeVisible();
+    expect(screen.getByText('Password strength: weak')).toBeVisible();
+    shown.unmount();
+  }
+});
+
+test('a good password is as strong as its characters, and one too short gets no second sentence', () => {
+  const { unmount } = show('Copper-Lathe-88', { username: 'anatuning' });
+  expect(screen.getByText('Password strength: strong')).toBeVisible();
+  unmount();
+  show('aaa');
+  expect(screen.getByText('Password strength: weak')).toBeVisible();
+  expect(screen.queryByText(COMMON)).not.toBeInTheDocument();
+});
