@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { runFor, type Caller } from '../database/callers.ts';
 import type { Actor } from './call.ts';
-import { readClient, SHARED_FACTOR } from './client.ts';
+import { readClient } from './client.ts';
 import { findToken } from './token.ts';
 
 /** Connections to the database that one user may use at once, in all windows and programs together. */
@@ -27,7 +27,5 @@ function callerOf(request: FastifyRequest, readUser: ReadUser): Caller {
   const token = findToken(request.headers.authorization);
   const user = token === null ? null : readUser(token);
   if (user !== null) return { name: `user ${user.id}`, connections: CONNECTIONS[user.role] };
-  const { network, isShared } = readClient(request);
-  const connections = CONNECTIONS_PER_NETWORK * (isShared ? SHARED_FACTOR : 1);
-  return { name: `network ${network}`, connections };
+  return { name: `network ${readClient(request).network}`, connections: CONNECTIONS_PER_NETWORK };
 }

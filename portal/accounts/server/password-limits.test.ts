@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ZodMiniObject } from 'zod/mini';
+import { buildCaller } from '../../../server/testing/actors.ts';
+import { startTestApp, type Reply, type TestApp } from '../../../server/testing/app.ts';
+import { buildTarget, nameOf } from '../../../server/testing/targets.ts';
+import type { Endpoint } from '../../endpoint.ts';
+import { endpoints } from '../../endpoints.ts';
+import { GivenPassword } from '../account-fields.contract.ts';
+import { changePassword } from '../accounts.contract.ts';
+import { BUILT_PASSWORD, buildSignedIn } from './accounts.factory.ts';
+
+const WRONG = 'Never-The-Password-1';
+/** A session, a device or a network guesses so often and no more. */
+const MOST = 10;
+
+/** The field of a call that is compared with a stored password; undefined for calls that check none. */
+const passwordFieldOf = ({ input }: Endpoint): string | undefined => {
+  const { shape = {} } = input as Partial<ZodMiniObject>;
+  return Object.keys(shape).find((name) => shape[name] === GivenPassword);
+};
+const checking = endpoints.filter((endpoint) => passwordFieldOf(endpoint) !== undefined);
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+
+test('these calls check a password, and a new one is limited like them', () => {
+  expect(checking.map(nameOf).toSorted()).toEqual([
+    'POST /auth/google/link',
+    'POST /login',
+    'POST /users/my/email-change',
+    'PUT /users/change-password',
+  ]);
+});
+
+describe.each(checking.map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s', (_, endpoint) => {
+  const field = passwordFieldOf(endpoint) as string;
+  /** One account, an administrator's where only those may call. */
+  const prepare = async () => {
+    const caller = await buildCaller(app.deps, endpoint.who === 'admin' ? 'admin' : 'owner');
+    const { input } = await buildTarget(app.deps, endpoint, caller);
+    const token = endpoint.who === 'anyone' ? undefined : caller.token;
+    return (password: string): Promise<Reply> => app.call(endpoint, { ...input, [field]: password }, { token });
+  };
+
+  test('limits wrong passwords of an account: 429 with Retry-After, for the right one as well, until the time is over', async () => {
+    const call = await prepare();
+    const statuses = [];
+    for (let at = 0; at < MOST; at += 1) statuses.push((await call(WRONG)).status);
+    expect(statuses).not.toContain(429);
+    const refused = await call(BUILT_PASSWORD);
+    expect(refused).toMatchObject({ status: 429, body: { code: 'http.too_many' } });
+    const seconds = Number(refused.headers.get('retry-after'));
+    expect(seconds).toBeGreaterThan(0);
+    expect(seconds).toBeLessThanOrEqual(15 * 60);
+    app.clock.advance((seconds + 1) * 1000);
+    // A ticket of Google is too old by then; what matters is that the limit is over.
+    expect((await call(WRONG)).status).not.toBe(429);
+    app.clock.advance(16 * 60_000);
+  });
+
+  test('guessing at once is no faster: no more passwords are checked than one after the other', async () => {
+    const call = await prepare();
+    const replies = await Promise.all(Array.from({ length: 30 }, () => call(WRONG)));
+    const refused = replies.filter(({ status }) => status === 429);
+    expect(refused.length).toBe(30 - MOST);
+    expect(refused.filter(({ headers }) => Number(headers.get('retry-after')) > 0).length).toBe(refused.length);
+    app.clock.advance(16 * 60_000);
+  });
+
+  test('limits wrong passwords from one address, whatever account they are for', async () => {
+    const isKnown = endpoint.who !== 'anyone';
+    const failures = Array.from({ length: isKnown ? 300 : 60 }, (_failure, at) => ({
+      account: `somebody${at}@example.com`,
+      address: `session ${at}`,
+      network: '127.0.0.1',
+      is_known: isKnown,
+      failed_at: app.clock.now(),
+    }));
+    const call = await prepare();
+    await app.db.insertInto('login_failures').values(failures).execute();
+    expect((await call(WRONG)).status).toBe(429);
+    app.clock.advance(16 * 60_000);
+  });
+});
+
+test('the limit of one session is not the limit of another of the same account, nor of another account', async () => {
+  const [one, other] = [await buildSignedIn(app.deps), await buildSignedIn(app.deps)];
+  const change = (token: string) =>
+    app.call(changePassword, { current_password: WRONG, new_password: 'Copper-Lathe-88' }, { token });
+  for (let at = 0; at < MOST; at += 1) await change(one.token);
+  expect([(await change(one.token)).status, (await change(other.token)).status]).toEqual([429, 400]);
+});
