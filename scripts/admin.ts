@@ -24,8 +24,8 @@ const USAGE = `Use: npm run admin -- ${Object.keys(VERBS).join(' | ')} EMAIL`;
 await runCommand(async (config, [name = '', email, ...rest], say) => {
   const verb = Object.hasOwn(VERBS, name) ? VERBS[name as keyof typeof VERBS] : undefined;
   const address = z.safeParse(Email, email);
-  if (verb === undefined || rest.length > 0) throw new WrongUse(USAGE);
-  if (!address.success) throw new WrongUse(`"${email ?? ''}" is not an e-mail address. ${USAGE}`);
+  if (verb === undefined || email === undefined || rest.length > 0) throw new WrongUse(USAGE);
+  if (!address.success) throw new WrongUse(`"${email}" is not an e-mail address. ${USAGE}`);
   const database = await openToRead(config, say);
   try {
     await requireCurrentTables(database.url);

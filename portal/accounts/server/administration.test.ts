@@ -108,12 +108,14 @@ test(
   'a command that does not exist ends with 2, an account that does not exist with 1; each with one sentence',
   STARTS_A_PROGRAM,
   async () => {
-    const [wrong, unknown] = await Promise.all([
+    const [wrong, withoutAddress, unknown] = await Promise.all([
       command('remove', 'a@example.com'),
+      command('unlock'),
       command('unlock', 'unknown@example.com'),
     ]);
     const usage = 'Use: npm run admin -- reset-password | create | lock | unlock EMAIL\n';
     expect(wrong).toEqual({ code: 2, output: '', errors: usage });
+    expect(withoutAddress).toEqual({ code: 2, output: '', errors: usage });
     const sentence = 'There is no account with the e-mail address unknown@example.com.\n';
     expect(unknown).toEqual({ code: 1, output: '', errors: sentence });
   },

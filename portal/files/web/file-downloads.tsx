@@ -6,7 +6,7 @@ import { t } from '../../../web/text.ts';
 import { DownloadButton } from '../../../web/ui/download-button.tsx';
 import { sizeText } from '../../../web/ui/progress-bar.tsx';
 import type { File } from '../files.contract.ts';
-import { canPay, isWaitingForOffer } from '../files.rules.ts';
+import { canPay, isOpen, isWaitingForOffer } from '../files.rules.ts';
 import { useDownloadModified, useDownloadOriginal } from './files.api.ts';
 
 type FileDownloadsProps = {
@@ -48,7 +48,8 @@ export function FileDownloads({ file, canDownloadModified, modifiedButton, ackno
 }
 
 function whyNot(file: File): string {
-  if (file.mod_file_name === null) return t('There is no modified file yet.');
+  if (file.mod_file_name === null)
+    return isOpen(file) ? t('There is no modified file yet.') : t('There is no modified file.');
   if (canPay(file)) return t('You can download it after the payment.');
   return isWaitingForOffer(file) ? t('You can download it once the price is set and paid.') : t('Not available.');
 }

@@ -306,7 +306,8 @@ describe('why the modified file is not offered', () => {
     ['is not supported', { ...PRICED, status: 'NOT_SUPPORTED_SOLUTION', feasible: 'NOT_POSSIBLE' }, 'Not available.'],
     ['is not possible', { ...PRICED, status: 'IN_PROGRESS', feasible: 'NOT_POSSIBLE' }, 'Not available.'],
     ['is refunded', { ...PAID, status: 'REFUNDED', price_status: 'REFUNDED' }, 'Not available.'],
-    ['has none', { status: 'CANCELED' }, 'There is no modified file yet.'],
+    ['has none yet', { status: 'IN_PROGRESS' }, 'There is no modified file yet.'],
+    ['has none, and gets none any more', { status: 'CANCELED' }, 'There is no modified file.'],
   ])('a file that %s', async (_state, changes, sentence) => {
     await open(changes);
     expect(within(files()).getByText(sentence)).toBeVisible();
