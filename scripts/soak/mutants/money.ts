@@ -66,8 +66,8 @@ export const MONEY: Mutant[] = [
     'the refund is of the current price',
     CREDITS_TS,
     [
-      'lines: taken.map((line) => ({ userId: line.user_id as number, unit: line.unit, amountCents: -line.amount_cents })),',
-      "lines: await Promise.all(taken.map(async (line) => ({ userId: line.user_id as number, unit: line.unit, amountCents: (await tx.selectFrom('files').select('price_cents').where('id', '=', fileId).executeTakeFirstOrThrow()).price_cents }))),",
+      '  const lines = taken.map((line) => ({\n    userId: line.user_id as number,\n    unit: line.unit,\n    amountCents: -line.amount_cents,\n  }));',
+      "  const { price_cents: amountCents } = await tx.selectFrom('files').select('price_cents').where('id', '=', fileId).executeTakeFirstOrThrow();\n  const lines = taken.map((line) => ({ userId: line.user_id as number, unit: line.unit, amountCents }));",
     ],
     'portal/files/server/refund.test.ts',
   ),

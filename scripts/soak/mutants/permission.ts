@@ -97,8 +97,8 @@ export const STATE_AND_PERMISSION: Mutant[] = [
     edits: [
       {
         file: 'portal/accounts/accounts.contract.ts',
-        from: '    password: NewPassword,\n    phone: Phone,\n    country: Country,\n  }),\n  reply: Token,',
-        to: '    password: NewPassword,\n    phone: Phone,\n    country: Country,\n    role: z.optional(Role),\n  }),\n  reply: Token,',
+        from: '    password: NewPassword,\n    phone: Phone,\n    country: Country,\n    device: Device,\n  }),\n  reply: Token,',
+        to: '    password: NewPassword,\n    phone: Phone,\n    country: Country,\n    device: Device,\n    role: z.optional(Role),\n  }),\n  reply: Token,',
       },
     ],
     tests: ['portal/accounts/server/accounts.test.ts'],

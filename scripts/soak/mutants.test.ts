@@ -1,0 +1,13 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { MONEY } from './mutants/money.ts';
+import { STATE_AND_PERMISSION } from './mutants/permission.ts';
+
+const edits = [...MONEY, ...STATE_AND_PERMISSION].flatMap((mutant) =>
+  mutant.edits.map((edit) => ({ name: mutant.name, ...edit })),
+);
+
+test.each(edits)('the planted fault “$name” has its one place in $file', async ({ file, from }) => {
+  const text = await readFile(new URL(`../../${file}`, import.meta.url), 'utf8');
+  expect(text.split(from)).toHaveLength(2);
+});
