@@ -57,8 +57,8 @@ const MESSAGES: Record<number, string> = {
   429: 'Too many attempts. Please wait a moment and try again.',
 };
 
-/** PostgreSQL says: it is going down, coming up, full, or out of connections. */
-const DATABASE_DOWN = /^(08|53|57P0)/;
+/** PostgreSQL says: it is going down, coming up, full, out of connections, or does not let us in. */
+const DATABASE_DOWN = /^(08|28|53|57P0)/;
 /** It has ended a statement, or a transaction that rested, because the time for it was over. */
 const OUT_OF_TIME = ['57014', '25P03'];
 const SYSTEM_DOWN = ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'EMFILE'];

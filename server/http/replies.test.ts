@@ -1,0 +1,31 @@
+import fastify from 'fastify';
+import { expect, test } from 'vitest';
+import { replyToError } from './replies.ts';
+
+async function replyTo(code: string) {
+  const app = fastify();
+  app.setErrorHandler((error, request, reply) => replyToError(error, request, reply));
+  app.get('/', () => {
+    throw Object.assign(new Error('said by PostgreSQL'), { code });
+  });
+  const { statusCode, headers } = await app.inject('/');
+  await app.close();
+  return [statusCode, headers['retry-after']];
+}
+
+test.each([
+  ['57P03', 'is starting up'],
+  ['57P01', 'is going down'],
+  ['53300', 'has no connection left'],
+  ['08006', 'has closed the connection'],
+  // While it is being set up again, or its password was changed: nothing of the call has begun.
+  ['28000', 'does not let the portal in'],
+  ['28P01', 'does not take the password of the portal'],
+  ['ECONNREFUSED', 'is not there'],
+])('a call while the database reports %s, because it %s, gets 503 with Retry-After', async (code) => {
+  expect(await replyTo(code)).toEqual([503, '5']);
+});
+
+test('a statement that the database refuses is our fault, and no unavailability', async () => {
+  expect(await replyTo('23505')).toEqual([500, undefined]);
+});
