@@ -47,6 +47,11 @@ test('what a notice is about is listed, and leads to its page where there is one
   expect(location()).toBe('/admin/view-file/17');
 });
 
+test('a kind that only a newer server knows does not take the page along', async () => {
+  show([{ ...notice('disk.low'), kind: 'of.tomorrow' as NoticeKind }, notice('files.damaged')]);
+  expect(await screen.findByText('Stored files are missing or damaged')).toBeInTheDocument();
+});
+
 test('without a notice there is nothing', async () => {
   const { api } = show([]);
   await expect.poll(() => api.callsOf(listOperatorNotices).length).toBe(1);

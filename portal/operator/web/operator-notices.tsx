@@ -12,7 +12,8 @@ import { useOperatorNotices } from './operator.api.ts';
  */
 export function OperatorNotices({ only }: { only?: readonly NoticeKind[] }) {
   const { data = [] } = useOperatorNotices();
-  const notices = data.filter(({ kind }) => only?.includes(kind) ?? true);
+  // A tab from before an update of the server does not know its new kinds, and reads them after its reload.
+  const notices = data.filter(({ kind }) => Object.hasOwn(NOTICE_SENTENCES, kind) && (only?.includes(kind) ?? true));
   if (notices.length === 0) return null;
   return (
     <section aria-label={t('Notices for the operator')} className="mb-6 grid gap-3">
