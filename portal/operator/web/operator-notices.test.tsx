@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import { fake, installFakeApi } from '../../../web/testing/fake-api.ts';
 import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.tsx';
 import { NoticeKind, listOperatorNotices, type OperatorNotice } from '../notices.contract.ts';
@@ -48,7 +49,9 @@ test('what a notice is about is listed, and leads to its page where there is one
 });
 
 test('a kind that only a newer server knows does not take the page along', async () => {
-  show([{ ...notice('disk.low'), kind: 'of.tomorrow' as NoticeKind }, notice('files.damaged')]);
+  const ofTomorrow = { ...listOperatorNotices, reply: z.array(z.unknown()) };
+  installFakeApi(fake(ofTomorrow, [{ ...notice('disk.low'), kind: 'of.tomorrow' }, notice('files.damaged')]));
+  renderScreen(<OperatorNotices />, { at: '/', user: ADMINISTRATOR });
   expect(await screen.findByText('Stored files are missing or damaged')).toBeInTheDocument();
 });
 
