@@ -40,6 +40,7 @@ export type { FileType } from './gate.ts';
 export type { Candidate, Identification } from './identify.ts';
 export { analyse } from './analyse.ts';
 export type { Analysis } from './analyse.ts';
+export { findOffPaths } from './off-paths.ts';
 export { compare } from './compare.ts';
 export type { Comparison, Region, RegionKind } from './compare.ts';
 export { review, stripCells } from './review.ts';

@@ -95,6 +95,8 @@ export const DtcRow = z.object({
   shared_with: z.array(z.string()),
   /** Numbers of the fault paths that hold the code. A row is OFF when all of them are off. */
   entries: z.array(z.int()),
+  /** Those of them that are off already, as the bytes say. */
+  off_entries: z.array(z.int()),
   /** Why the row cannot be chosen, as a sentence; null: it can. */
   locked: Told,
 });
@@ -115,7 +117,7 @@ export const Generation = z.object({
   /** As the download names it. */
   file_name: z.string(),
   codes: z.array(z.string()),
-  /** Codes that went off together with the chosen ones, wholly or partly. */
+  /** Codes that went off together with the chosen ones; one that is only partly off stands in the proof. */
   also_codes: z.array(z.string()),
   /** What the customer declared for this file; null: no declaration was needed. */
   declared_use: z.nullable(DeclaredUse),

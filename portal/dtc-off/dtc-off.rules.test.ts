@@ -22,6 +22,7 @@ const row = (dtc: string, rest: Partial<DtcRow> = {}): DtcRow => ({
   functions: [],
   shared_with: [],
   entries: [],
+  off_entries: [],
   locked: null,
   ...rest,
 });

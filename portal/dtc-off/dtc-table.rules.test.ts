@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { analyse, switchOff } from '../../ecu/index.ts';
+import { analyse, findOffPaths, switchOff } from '../../ecu/index.ts';
+import type { Family } from '../../ecu/index.ts';
 import { readReport } from '../../ecu/dtc/report.ts';
 import { msd80Sample } from '../../ecu/families/msd80/msd80.sample.ts';
 import { medc17Sample } from '../../ecu/testing/medc17-sample.ts';
@@ -31,6 +32,7 @@ const row = (dtc: string, fields: Partial<DtcRow> = {}): DtcRow => ({
   functions: [],
   shared_with: [],
   entries: [],
+  off_entries: [],
   locked: null,
   ...fields,
 });
@@ -109,9 +111,11 @@ describe('codes that share fault paths', () => {
     row('P0616', { entries: [1, 2] }),
     row('P0617', { entries: [1] }),
     row('P0618', { entries: [2, 3] }),
-    row('P0619', { entries: [3], status: 'OFF' }),
+    row('P0619', { entries: [3], off_entries: [3], status: 'OFF' }),
     row('P0620', { entries: [2, 4] }),
     row('P0621', { entries: [5] }),
+    // Partly off already, by a path that no row has for itself.
+    row('P0622', { entries: [2, 6], off_entries: [6] }),
   ];
 
   test('are OFF with a chosen one where all of their paths go, and partly OFF where some stay', () => {
@@ -121,13 +125,14 @@ describe('codes that share fault paths', () => {
       // Its other path is off already.
       P0618: { isWholly: true, by: ['P0616'] },
       P0620: { isWholly: false, by: ['P0616'] },
+      P0622: { isWholly: true, by: ['P0616'] },
     });
     const now = shared.map((one) => statusNow(one, new Set(['P0616']), together));
-    expect(now).toEqual(['OFF', 'OFF', 'OFF', 'OFF', 'ON', 'ON']);
+    expect(now).toEqual(['OFF', 'OFF', 'OFF', 'OFF', 'ON', 'ON', 'OFF']);
   });
 
   test('a chosen one is not counted beside itself, and without a choice there is none', () => {
-    expect([...listTogether(shared, new Set(['P0616', 'P0617'])).keys()]).toEqual(['P0618', 'P0620']);
+    expect([...listTogether(shared, new Set(['P0616', 'P0617'])).keys()]).toEqual(['P0618', 'P0620', 'P0622']);
     expect(listTogether(shared, none).size).toBe(0);
   });
 
@@ -138,17 +143,39 @@ describe('codes that share fault paths', () => {
     return chosen === undefined ? [] : [{ familyId, family, image, listing, chosen: chosen.code }];
   });
 
+  /** What is shown for a choice is what the changed bytes say; answers those. */
+  function expectShown(bytes: Uint8Array, family: Family, code: string): Uint8Array {
+    const { image, listing } = analyse(bytes);
+    if (listing?.answer !== 'found' || family.dtcs === null) throw new Error('the table is not found');
+    const off = findOffPaths(image, family.dtcs, listing.rows);
+    const asRows = listing.rows.map((one) =>
+      row(one.code, {
+        status: one.state === 'off' ? 'OFF' : 'ON',
+        entries: one.paths,
+        off_entries: one.paths.filter((path) => off.has(path)),
+      }),
+    );
+    const selected = new Set([code]);
+    const together = listTogether(asRows, selected);
+    const result = switchOff(image.bytes, family, [code]);
+    if (result.answer === 'refused') throw new Error(result.because);
+    const expected = result.rowsAfter.map((one) => [one.code, one.state === 'off' ? 'OFF' : 'ON']);
+    expect(asRows.map((one) => [one.dtc, statusNow(one, selected, together)])).toEqual(expected);
+    return result.bytes;
+  }
+
   test.each(switchable)('what is said before is what is read from the changed file: $familyId', (given) => {
     const { family, image, listing, chosen } = given;
-    const asRows = listing.rows.map(({ code, state, paths }) =>
-      row(code, { status: state === 'off' ? 'OFF' : 'ON', entries: paths }),
+    const changed = expectShown(image.bytes, family, chosen);
+    // Now some rows are partly off, and only the bytes say which of their paths.
+    const stillOn = analyse(changed);
+    const rowsLeft = stillOn.listing?.answer === 'found' ? stillOn.listing.rows : [];
+    const partly = new Set(rowsLeft.filter(({ state }) => state === 'partial').map(({ code }) => code));
+    const next = listing.rows.filter(
+      ({ code, sharedWith }) => partly.has(code) || sharedWith.some((one) => partly.has(one)),
     );
-    const selected = new Set([chosen]);
-    const together = listTogether(asRows, selected);
-    const result = switchOff(image.bytes, family, [chosen]);
-    if (result.answer === 'refused') throw new Error(result.because);
-    const expected = result.rowsAfter.map(({ code, state }) => [code, state === 'off' ? 'OFF' : 'ON']);
-    expect(asRows.map((one) => [one.dtc, statusNow(one, selected, together)])).toEqual(expected);
+    const onNow = new Set(rowsLeft.filter(({ state }) => state !== 'off').map(({ code }) => code));
+    for (const { code } of next.filter((one) => onNow.has(one.code))) expectShown(changed, family, code);
   });
 });
 
@@ -183,10 +210,9 @@ describe("a report with a maker's own numbers", () => {
     const [first = '', second = ''] = several.maker_number?.split(' ') ?? [];
     expect([first, second].every((number) => /^[0-9A-F]{4}$/.test(number))).toBe(true);
     for (const number of [first, second]) expect(read(all, `0x${number}`).chosen).toContain(several.dtc);
-    for (const { dtc, maker_number } of all) {
-      const numbers = (maker_number ?? dtc).split(' ');
-      for (const number of numbers) expect(read(all, `0x${number}`).chosen).toContain(dtc);
-    }
+    const numbers = all.flatMap(({ dtc, maker_number }) => (maker_number ?? dtc).split(' '));
+    const { chosen } = read(all, numbers.map((number) => `0x${number}`).join(' '));
+    expect(chosen.toSorted()).toEqual(all.map(({ dtc }) => dtc).toSorted());
   });
 
   test.each([

@@ -32,10 +32,10 @@ export interface Together {
 
 /** What goes off beside the chosen codes, by code. */
 export function listTogether(
-  rows: readonly Pick<DtcRow, 'dtc' | 'status' | 'entries'>[],
+  rows: readonly Pick<DtcRow, 'dtc' | 'status' | 'entries' | 'off_entries'>[],
   selected: ReadonlySet<string>,
 ): ReadonlyMap<string, Together> {
-  const offEntries = new Set(rows.filter(({ status }) => status === 'OFF').flatMap(({ entries }) => entries));
+  const offEntries = new Set(rows.flatMap(({ off_entries }) => off_entries));
   const chosenOf = new Map<number, string[]>();
   for (const { dtc, entries } of rows.filter((row) => selected.has(row.dtc))) {
     for (const entry of entries) chosenOf.set(entry, [...(chosenOf.get(entry) ?? []), dtc]);

@@ -37,7 +37,7 @@ export interface AiGenerationsTable {
   reference: string;
   selection_sha256: string;
   codes: string[];
-  /** Codes that went off together with the chosen ones, or partly. */
+  /** Codes that went off together with the chosen ones. */
   also_codes: Generated<string[]>;
   emission_codes: string[];
   file_name: string;

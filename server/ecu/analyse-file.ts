@@ -1,4 +1,4 @@
-import { analyse, families, functionsOf, loadDescriptions, switchOff } from '../../ecu/index.ts';
+import { analyse, families, findOffPaths, functionsOf, loadDescriptions, switchOff } from '../../ecu/index.ts';
 import type { Analysis, DescribeDtc, DtcListing, DtcRow, Evidence, Facts } from '../../ecu/index.ts';
 
 /** One code of a file's table, spelled as it goes over the wire. */
@@ -15,6 +15,8 @@ export interface CodeRow {
   shared_with: string[];
   /** Numbers of the fault paths that hold the code; absent in what was stored before they were recorded. */
   entries?: number[];
+  /** Those of them that are off already; absent likewise. */
+  off_entries?: number[];
 }
 
 /** Everything that is told of a file before anybody pays for it; plain values, without its bytes. */
@@ -47,6 +49,7 @@ export async function analyseFile({ bytes, familyIds }: ToAnalyse): Promise<File
   const facts = identification.answer === 'recognised' ? identification.facts : {};
   const describe = await loadDescriptions();
   const rows = listing?.answer === 'found' ? listing.rows : [];
+  const offPaths: ReadonlySet<number> = family?.dtcs ? findOffPaths(analysis.image, family.dtcs, rows) : new Set();
   return {
     fileType: inspection.fileType,
     form: inspection.form.name,
@@ -61,7 +64,10 @@ export async function analyseFile({ bytes, familyIds }: ToAnalyse): Promise<File
           }
         : null,
     facts,
-    rows: rows.map((row) => rowOf(row, describe, facts.vehicleManufacturer?.value)),
+    rows: rows.map((row) => ({
+      ...rowOf(row, describe, facts.vehicleManufacturer?.value),
+      off_entries: row.paths.filter((path) => offPaths.has(path)),
+    })),
     ...tryOut(analysis),
   };
 }

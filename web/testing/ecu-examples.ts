@@ -75,6 +75,7 @@ export const dtcRow = (dtc: string, fields: Partial<DtcRow> = {}): DtcRow => ({
   functions: [],
   shared_with: [],
   entries: [],
+  off_entries: [],
   locked: null,
   ...fields,
 });

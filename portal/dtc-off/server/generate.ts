@@ -132,7 +132,9 @@ async function record(
       reference,
       selection_sha256: made.selection,
       codes: made.codes,
-      also_codes: made.evidence.codes.filter(({ chosen }) => !chosen).map(({ code }) => code),
+      also_codes: made.evidence.codes
+        .filter(({ chosen, state_after }) => !chosen && state_after === 'off')
+        .map(({ code }) => code),
       emission_codes: made.evidence.codes
         .map(({ code }) => code)
         .filter((code) => (reasons.get(code) ?? null) !== null),

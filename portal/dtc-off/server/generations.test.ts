@@ -51,6 +51,14 @@ describe('a generated file, a month after its session', () => {
     expect((await app.call(dtcOff.listSessions, {}, owner)).body).toEqual([]);
   });
 
+  test('does not list a code that is only partly off in it as one that went off together', async () => {
+    const who = await buildCustomer(app.deps);
+    await buildGeneration(app.deps, { user_id: who.id, bytes: buildImage('me7'), dtcs: 'P0001' });
+    const { generations } = await list(who);
+    // P0501 stands in further fault paths, which stay on.
+    expect(generations[0]?.also_codes).toEqual(['P0002', 'P0003', 'P0004']);
+  });
+
   test('is listed for an administrator too, and both get file, proof and page', async () => {
     expect((await list(admin)).generations.map(({ id }) => id)).toContain(made.id);
     for (const who of [owner, admin]) {

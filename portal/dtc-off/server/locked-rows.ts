@@ -17,7 +17,12 @@ export function lockRows(
 ): DtcRow[] {
   const judged = rows.map(withEmission);
   const own = new Map(judged.map((row) => [row.dtc, whyBlocked(row, blocked, countries)]));
-  return judged.map((row) => ({ ...row, entries: row.entries ?? [], locked: whyLocked(row) }));
+  return judged.map((row) => ({
+    ...row,
+    entries: row.entries ?? [],
+    off_entries: row.off_entries ?? (row.status === 'OFF' ? (row.entries ?? []) : []),
+    locked: whyLocked(row),
+  }));
 
   function whyLocked({ dtc, status, shared_with }: CodeRow): string | null {
     if (status === 'OFF') return ALREADY_OFF;
