@@ -9,6 +9,7 @@ import { renderScreen } from '../../../web/testing/render-screen.tsx';
 import { getMyUser } from '../../accounts/accounts.contract.ts';
 import { getApplicationConfiguration } from '../../settings/settings.contract.ts';
 import { listEcuModels } from '../coverage.contract.ts';
+import { listGenerations } from '../generations.contract.ts';
 import { chooseModel, getDtcs, listSessions, type AiSession } from '../dtc-off.contract.ts';
 import UploadAiScreen from './upload-ai.screen.tsx';
 
@@ -27,6 +28,7 @@ beforeEach(() => {
       { man: 'AUDI', ecuman: 'BOSCH', model: 'EDC17CP14', ecuValue: 'BOSCH_EDC17CP14', passRate: 1 },
       { man: 'BMW', ecuman: 'SIEMENS', model: 'MS43', ecuValue: 'SIEMENS_MS43', passRate: null },
     ]),
+    fake(listGenerations, { generations: [], total_rows: 0 }),
     fake(getDtcs, dtcTable([dtcRow('P0401')])),
   );
 });
