@@ -26,7 +26,7 @@ const dtcs: Dtcs = {
 
 test('a path is off where switching its code off changes no cell of it; one of which a cell is left is on', () => {
   const image = new Image(new Uint8Array([5, 6, 0, 0, 0, 7, 0, 0]));
-  expect([...findOffPaths(image, dtcs, rows)].toSorted()).toEqual([1, 3]);
+  expect(findOffPaths(image, dtcs, rows)).toEqual(new Set([1, 3]));
 });
 
 test('of a family that cannot be switched only the paths of codes that are off are known', () => {
