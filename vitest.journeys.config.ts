@@ -5,6 +5,7 @@ export default defineConfig({
     environment: 'node',
     include: ['journeys/**/*.spec.ts'],
     globalSetup: ['journeys/demo-world.global.ts'],
+    setupFiles: ['journeys/setup.ts'],
     // Each journey brings its own server and browser; one at a time leaves a core to wait for the other.
     maxWorkers: 2,
     // Within a file, two pages at once keep two cores busy.

@@ -32,11 +32,13 @@ export async function openBrowser(): Promise<Browser> {
 
 /** A browser with a profile of its own, which another program may drive through this port as well. */
 export async function openProfile(port: number): Promise<BrowserContext> {
-  return chromium.launchPersistentContext('', {
+  const context = await chromium.launchPersistentContext('', {
     executablePath: await findBrowser(),
     args: [...ARGUMENTS, `--remote-debugging-port=${port}`],
     headless: true,
   });
+  await reportBlocked(context);
+  return context;
 }
 
 export const PHONE = { width: 360, height: 740 };
@@ -51,9 +53,24 @@ export interface PageOptions {
   hasWorker?: boolean;
 }
 
+const BLOCKED = 'the content security policy blocked';
+
 /** What the content security policy blocks is an error of the page. As text, because it runs there. */
 const REPORT_BLOCKED = `addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) =>
-  console.error('the content security policy blocked ' + violatedDirective, blockedURI, sourceFile));`;
+  console.error('${BLOCKED} ' + violatedDirective, blockedURI, sourceFile));`;
+
+const reports: string[] = [];
+
+/** What the policy has blocked since the last time, in every page of every visitor: each test fails on it (setup.ts). */
+export const takeReports = (): string[] => reports.splice(0);
+
+/** For contexts that are not opened here. */
+export async function reportBlocked(context: BrowserContext): Promise<void> {
+  await context.addInitScript(REPORT_BLOCKED);
+  context.on('console', (message) => {
+    if (message.text().startsWith(BLOCKED)) reports.push(`${message.page()?.url()}: ${message.text()}`);
+  });
+}
 
 /** A fresh visitor; the test fails when the page logs an error or asks another origin for anything. */
 export async function openPage(
@@ -71,7 +88,7 @@ export async function openPage(
     serviceWorkers: hasWorker ? 'allow' : 'block',
   });
   if (dark) await context.addInitScript(() => localStorage.setItem('darkMode', 'true'));
-  await context.addInitScript(REPORT_BLOCKED);
+  await reportBlocked(context);
   context.setDefaultTimeout(15_000);
   const page = await context.newPage();
   const complaints: string[] = [];

@@ -534,7 +534,7 @@ describe('the headers that protect a browser', () => {
     'content-security-policy':
       `default-src 'none';base-uri 'none';script-src 'self';style-src 'self' ${hashSource(MAIL_PREVIEW_STYLE)};` +
       "connect-src 'self';font-src 'self';img-src 'self' data: blob:;manifest-src 'self';worker-src 'self';" +
-      "media-src 'self';frame-src 'self';frame-ancestors 'none';form-action 'self'",
+      "media-src 'self';frame-src 'none';frame-ancestors 'none';form-action 'self'",
     'permissions-policy': expect.stringContaining('camera=(), ') as string,
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',

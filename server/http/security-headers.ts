@@ -80,7 +80,8 @@ function helmetOptions(config: SecurityConfig, styles: readonly string[]) {
 function directives(config: SecurityConfig, styles: readonly string[]) {
   const { paypal, google, gainUrl, watchVideoUrl, tutorialVideoUrl } = config;
   const signIn = google === null ? null : GOOGLE_SIGN_IN;
-  const videos = [watchVideoUrl, tutorialVideoUrl];
+  const videos = [watchVideoUrl, tutorialVideoUrl].filter((address) => address !== null);
+  const frames = signIn?.frame ?? [];
   return {
     defaultSrc: ["'none'"],
     baseUri: ["'none'"],
@@ -91,8 +92,8 @@ function directives(config: SecurityConfig, styles: readonly string[]) {
     imgSrc: ["'self'", 'data:', 'blob:'],
     manifestSrc: ["'self'"],
     workerSrc: ["'self'"],
-    mediaSrc: ["'self'", ...originsOf(videos)],
-    frameSrc: ["'self'", ...originsOf([gainUrl, ...videos]), ...playersOf(videos), ...(signIn?.frame ?? [])],
+    mediaSrc: ["'self'", ...originsOf(videos.filter(isVideoFile))],
+    frameSrc: orNone([...originsOf([gainUrl, ...videos.filter((one) => !isVideoFile(one)).map(playerOf)]), ...frames]),
     frameAncestors: ["'none'"],
     // The payment form is sent to PayPal.
     formAction: ["'self'", ...(paypal?.mode === 'paypal' ? [new URL(paypal.checkoutUrl).origin] : [])],
@@ -103,8 +104,16 @@ const originsOf = (addresses: readonly (string | null)[]): string[] => [
   ...new Set(addresses.flatMap((address) => (address === null ? [] : new URL(address).origin))),
 ];
 
-/** A video of YouTube is shown by its player, which is at another address (web/ui/video.tsx). */
-const playersOf = (addresses: readonly (string | null)[]): string[] =>
-  originsOf(addresses).some((origin) => /^https?:\/\/(.*\.)?(youtube\.com|youtu\.be)$/.test(origin))
-    ? ['https://www.youtube-nocookie.com']
-    : [];
+const orNone = (sources: readonly string[]): string[] => (sources.length === 0 ? ["'none'"] : [...sources]);
+
+/** A file is played by the page itself, everything else by a frame. The screens do the same (web/ui/video.tsx). */
+const isVideoFile = (address: string): boolean => /\.(mp4|webm|m4v|mov|ogv)$/i.test(new URL(address).pathname);
+
+/** A video of YouTube is shown by its player, which is at another address. */
+function playerOf(address: string): string {
+  const { hostname, pathname, searchParams } = new URL(address);
+  const isShort = hostname === 'youtu.be';
+  const isLong = hostname === 'youtube.com' || hostname.endsWith('.youtube.com');
+  const hasVideo = isShort ? pathname !== '/' : isLong && Boolean(searchParams.get('v'));
+  return hasVideo ? 'https://www.youtube-nocookie.com' : address;
+}

@@ -49,10 +49,18 @@ export interface CallOptions {
 
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>;
 
+interface TestSurroundings {
+  space?: DiskSpace;
+  filesIn?: string;
+  logLines?: string[];
+  /** Of a built web app; without it the API alone is served. */
+  webFolder?: string | null;
+}
+
 /** The real program over a database and a storage folder of its own, listening on a free port. */
 export async function startTestApp(
   config: Partial<Config> = {},
-  { space, filesIn, logLines }: { space?: DiskSpace; filesIn?: string; logLines?: string[] } = {},
+  { space, filesIn, logLines, webFolder = null }: TestSurroundings = {},
 ) {
   const database = await createTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'tunedesk-app-'));
@@ -72,7 +80,7 @@ export async function startTestApp(
     pushKey: 'BP-only-for-tests',
     sessionSecret: 'only-for-tests-only-for-tests-only',
   };
-  const app = await buildApp({ deps, news: openNewsFeed(database.url), logger: loggerInto(logLines), webFolder: null });
+  const app = await buildApp({ deps, news: openNewsFeed(database.url), logger: loggerInto(logLines), webFolder });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   return {
     ...deps,
