@@ -68,6 +68,7 @@ describe('who is not logged in reads 401 with WWW-Authenticate (R01, R16)', () =
       const reply = await call(endpoint, change);
       expect(problemOf(reply)).toEqual([401, 'session.missing']);
       expect(reply.headers['www-authenticate']).toBe('Bearer');
+      expect(reply.headers['cache-control']).toBe('no-store');
     }
   });
 });

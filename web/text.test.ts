@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test, vi } from 'vitest';
-import { currentLanguage, onLanguageChange, speak, t } from './text.ts';
+import { currentLanguage, isolated, onLanguageChange, speak, t } from './text.ts';
 
 afterEach(() => speak('en', {}));
 
@@ -26,4 +26,15 @@ test('another language brings its sentences, its plurals and its code, and falls
   expect(t('Not translated: {what}', { what: 'this' })).toBe('Not translated: this');
   expect([currentLanguage(), document.documentElement.lang]).toEqual(['de', 'de']);
   expect(redraw).toHaveBeenCalledOnce();
+});
+
+test('a name that turns the direction of its line turns none of the words around it', () => {
+  expect(t('{username} has changed this file meanwhile.', { username: 'ana\u202Egnp' })).toBe(
+    '\u2068ana\u202Egnp\u2069 has changed this file meanwhile.',
+  );
+  // It cannot end its own isolation.
+  expect(isolated('\u2069\u202Eana')).toBe('\u2068\u202Eana\u2069');
+  expect(t('{username} has changed this file meanwhile.', { username: 'محمد' })).toBe(
+    'محمد has changed this file meanwhile.',
+  );
 });

@@ -10,8 +10,25 @@ let current = 'en';
 const listeners = new Set<() => void>();
 
 export function t(key: string, values?: Values): string {
-  return translate(key, values);
+  return translate(key, values && isolatedValues(values));
 }
+
+/** Characters that turn the direction of the line, of the letters behind them too. */
+const TURNING = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
+
+/**
+ * A name as it stands among other words. New names have no turning characters (account-fields.contract.ts); one that was
+ * stored before may turn itself only, between first strong isolate and its end, and cannot close that from the inside.
+ */
+export function isolated(name: string): string {
+  if (name.search(TURNING) < 0) return name;
+  return `\u2068${name.replaceAll('\u2069', '')}\u2069`;
+}
+
+const isolatedValues = (values: Values): Values =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? isolated(value) : value]),
+  );
 
 /** For Intl, which formats numbers and dates in the same language as the sentences. */
 export function currentLanguage(): string {

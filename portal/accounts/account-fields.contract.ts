@@ -16,7 +16,7 @@ const name = (missing: string, longest: number) =>
 
 export const Username = name('Please fill in the username.', 60);
 export const FullName = name('Please fill in the full name.', 120);
-export const Country = text('Please choose a country.', 60);
+export const Country = name('Please choose a country.', 60);
 export const Phone = z
   .string('Please fill in the phone number.')
   .check(

@@ -3,7 +3,7 @@ import { useParams, useSearchParams } from 'react-router';
 import { ApiError, messageFor } from '../../../web/api-error.ts';
 import { useSession } from '../../../web/session.ts';
 import { MainArea } from '../../../web/shell/main-area.tsx';
-import { t } from '../../../web/text.ts';
+import { isolated, t } from '../../../web/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { Button, ButtonLink } from '../../../web/ui/button.tsx';
 import { useTheme } from '../../../web/ui/dark-mode.ts';
@@ -101,7 +101,7 @@ function Paper({ statement }: { statement: Statement }) {
         <p className="wrap-anywhere">
           <strong>{full_name}</strong>
           <br />
-          {username}, {email}
+          {isolated(username)}, {email}
         </p>
         <p className="sm:text-right">
           <strong>{t('{from} to {to} (UTC)', { from, to })}</strong>

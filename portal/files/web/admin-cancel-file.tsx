@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router';
 import { messageFor } from '../../../web/api-error.ts';
-import { t } from '../../../web/text.ts';
+import { isolated, t } from '../../../web/text.ts';
 import { amount } from '../../../web/ui/amount.ts';
 import { statusText } from '../../../web/ui/badge.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
@@ -31,7 +31,8 @@ export function AdminCancelFile({ file, acknowledge, onClose }: FileDialogProps)
       title={t('Cancel this file?')}
       description={
         <>
-          <strong className="text-text wrap-anywhere">{file.file_name}</strong> ({file.file_id}, {file.username})
+          <strong className="text-text wrap-anywhere">{file.file_name}</strong> ({file.file_id},{' '}
+          {isolated(file.username)})
           <br />
           {consequenceOf(file)}
         </>

@@ -1,5 +1,5 @@
 import { messageFor } from '../../../web/api-error.ts';
-import { t } from '../../../web/text.ts';
+import { isolated, t } from '../../../web/text.ts';
 import { amount } from '../../../web/ui/amount.ts';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { Cut } from '../../../web/ui/cut-text.tsx';
@@ -56,7 +56,7 @@ function Which({ file }: { file: FileSummary }) {
       <strong className="text-text wrap-anywhere">
         <Cut text={file.file_name} length={NAME_LENGTH} />
       </strong>{' '}
-      ({file.file_id}, {file.username})
+      ({file.file_id}, {isolated(file.username)})
       <br />
       {isOwed
         ? t('The file is paid: deleting it does not refund {price} CRS. Cancel it first to refund the customer.', {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { ApiError, messageFor } from '../../../web/api-error.ts';
-import { t } from '../../../web/text.ts';
+import { isolated, t } from '../../../web/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { amount } from '../../../web/ui/amount.ts';
 import { Button } from '../../../web/ui/button.tsx';
@@ -67,7 +67,7 @@ export function ReviewPayment({ message, onClose }: { message: PaymentMessage; o
               <Combobox
                 options={users
                   .filter(({ role }) => role === 'CUSTOMER')
-                  .map((user) => ({ value: String(user.id), label: `${user.username} (${user.email})` }))}
+                  .map((user) => ({ value: String(user.id), label: `${isolated(user.username)} (${user.email})` }))}
                 value={customer}
                 onChange={setCustomer}
               />

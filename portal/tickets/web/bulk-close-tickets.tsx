@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { t } from '../../../web/text.ts';
+import { isolated, t } from '../../../web/text.ts';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { toast } from '../../../web/ui/toast.tsx';
 import type { TicketSummary } from '../tickets.contract.ts';
@@ -49,7 +49,7 @@ function Which({ open, closed }: { open: readonly TicketSummary[]; closed: numbe
       <span className="block wrap-anywhere">
         {open
           .slice(0, NAMED)
-          .map(({ ticket_id, username }) => `${ticket_id} (${username})`)
+          .map(({ ticket_id, username }) => `${ticket_id} (${isolated(username)})`)
           .join(', ')}
       </span>
       {open.length > NAMED && <span className="block">{t('and {n} more.', { n: open.length - NAMED })}</span>}
