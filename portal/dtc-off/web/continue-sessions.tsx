@@ -1,4 +1,5 @@
 import { History } from 'lucide-react';
+import { useState } from 'react';
 import { t } from '../../../web/text.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import { Button } from '../../../web/ui/button.tsx';
@@ -24,13 +25,18 @@ export function ContinueSessions({ onOpened }: { onOpened: (opened: OpenedFile) 
 
 type SessionsProps = { title: string; sessions: readonly AiSession[]; onOpened: (opened: OpenedFile) => void };
 
+/** A busy shop has sixty a day: more than these would push the form for the next file off the screen. */
+const SHOWN_AT_ONCE = 3;
+
 function Sessions({ title, sessions, onOpened }: SessionsProps) {
+  const [showsAll, setShowsAll] = useState(false);
   if (sessions.length === 0) return null;
+  const shown = showsAll ? sessions : sessions.slice(0, SHOWN_AT_ONCE);
   return (
     <section className="grid gap-3">
       <h3 className="text-body font-strong">{title}</h3>
       <ul className="grid gap-4">
-        {sessions.map((session) => (
+        {shown.map((session) => (
           <li key={session.fileName} className="grid gap-2 border-t pt-4 first:border-t-0 first:pt-0">
             <Button
               icon={<History />}
@@ -43,6 +49,11 @@ function Sessions({ title, sessions, onOpened }: SessionsProps) {
           </li>
         ))}
       </ul>
+      {shown.length < sessions.length && (
+        <Button variant="quiet" className="justify-self-start" onClick={() => setShowsAll(true)}>
+          {t('Show all {count}', { count: sessions.length })}
+        </Button>
+      )}
     </section>
   );
 }

@@ -335,6 +335,22 @@ describe('a session of the last day', () => {
     expect(await under('Not paid yet')).toEqual(['Continue with golf.bin']);
   });
 
+  test('of which there are many does not push the form away: the newest are shown, and all on demand', async () => {
+    const many = Array.from({ length: 60 }, (_, at) => ({
+      ...paid,
+      fileName: `car${at}.bin.${at}`,
+      originalName: `car${at}.bin`,
+    }));
+    api.use(fake(listSessions, [...many, aiSession()]));
+    const { visitor } = open();
+    const names = () => screen.getAllByRole('button', { name: /^Continue with/ }).map(({ textContent }) => textContent);
+    await screen.findByRole('button', { name: 'Continue with car0.bin' });
+    expect(names()).toEqual([...[0, 1, 2].map((at) => `Continue with car${at}.bin`), 'Continue with golf.bin']);
+    await visitor.click(screen.getByRole('button', { name: 'Show all 60' }));
+    expect(names()).toHaveLength(61);
+    expect(screen.queryByRole('button', { name: /^Show all/ })).not.toBeInTheDocument();
+  });
+
   test('says beside the warning whether the file is paid, and until when it is free', async () => {
     const tomorrow = new Date();
     tomorrow.setDate(tomorrow.getDate() + 1);
