@@ -1,5 +1,8 @@
-import { afterEach, expect } from 'vitest';
+import { afterEach } from 'vitest';
 import { takeReports } from './browser.ts';
 
 /** On whatever screen, in whatever theme: nothing of the portal may need what its policy does not allow. */
-afterEach(() => expect(takeReports()).toEqual([]));
+afterEach(() => {
+  const reports = takeReports();
+  if (reports.length > 0) throw new Error(reports.join('\n'));
+});
