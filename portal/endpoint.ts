@@ -34,6 +34,8 @@ export interface EndpointDeclaration<
   polled?: true;
   /** At most this many calls per minute and address. */
   perMinute?: number;
+  /** Kilobytes of JSON that it takes, instead of the usual `LONGEST_BODY_KB`. */
+  longestBodyKb?: number;
   /** Ended with 503 after this time instead of the usual one (server/http/deadline.ts). */
   longestSeconds?: number;
 }
@@ -74,6 +76,16 @@ export const UPLOAD_LIMIT_BYTES = 20_971_520;
 
 /** For calls that have a file looked at (server/ecu/pool.ts) or mails sent; browsers wait for 150 seconds. */
 export const LONG_WORK_SECONDS = 140;
+
+/** Of the JSON of a call that does not say otherwise. */
+export const LONGEST_BODY_KB = 64;
+
+/** Rows of a list that is sent whole. Longer ones are read by pages, or sent in pages (server/http/pages.ts). */
+export const LONGEST_LIST = 5000;
+
+/** A reply that is a list, which is never longer than `most`; its query has the same limit. */
+export const listOf = <Row extends z.ZodMiniType>(row: Row, most = LONGEST_LIST) =>
+  z.array(row).check(z.maxLength(most));
 
 /** No input at all. */
 export const Nothing = z.object({});

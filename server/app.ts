@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { refuseUnconfirmed } from '../portal/accounts/server/activation-needed.ts';
 import { notePresence } from '../portal/accounts/server/presence.ts';
 import { explainRefusedToken, findSession, readTokenUser } from '../portal/accounts/server/sessions.ts';
+import { LONGEST_BODY_KB } from '../portal/endpoint.ts';
 import { endpoints } from '../portal/endpoints.ts';
 import { MAIL_PREVIEW_STYLE } from '../portal/messaging/mail-preview.rules.ts';
 import { openRefusedCalls } from '../portal/security/server/refused-calls.ts';
@@ -13,7 +14,7 @@ import { answers } from './answers.ts';
 import type { NewsFeed } from './events/news.ts';
 import { mountEvents } from './events/streams.ts';
 import { watchBodies } from './http/body-watch.ts';
-import { divideConnections } from './http/callers.ts';
+import { divideResources } from './http/callers.ts';
 import { closeLateConnections } from './http/closing.ts';
 import { connectionLimits, endBadConnection } from './http/connections.ts';
 import type { Deps } from './http/call.ts';
@@ -37,7 +38,6 @@ export interface AppOptions {
   webFolder: string | null;
 }
 
-const JSON_LIMIT_BYTES = 1024 * 1024;
 /** A multipart body: the file up to where it is drained, and its fields. */
 const BODY_LIMIT_BYTES = 26 * 1024 * 1024;
 /** The second file is refused in words. */
@@ -80,7 +80,8 @@ export async function buildApp({ deps, news, logger, webFolder }: AppOptions): P
   });
 
   await noticeUnknownProxy(app, full);
-  divideConnections(app, (token) => readTokenUser(token, full));
+  const ofProviders = new Set(PAYMENT_CALLS.map(({ path }) => `/api${path}`));
+  divideResources(app, (token) => readTokenUser(token, full), ofProviders);
   app.get('/api/health', (request, reply) => reportHealth(full, request, reply));
   app.get('/api/openapi.json', async () => describeApi(endpoints));
   const beyondTheTable = ['/health', '/openapi.json', '/events'].map((path) => ({ method: 'GET', path }));
@@ -121,7 +122,7 @@ function acceptJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     'application/json',
-    { parseAs: 'string', bodyLimit: JSON_LIMIT_BYTES },
+    { parseAs: 'string', bodyLimit: LONGEST_BODY_KB * 1024 },
     (_request, body, done) => {
       try {
         done(null, parseJsonObject(body as string));

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Done, Id, Nothing, RecordId, endpoint } from '../endpoint.ts';
+import { Done, Id, Nothing, RecordId, endpoint, listOf } from '../endpoint.ts';
 
 export const SolutionType = z.enum(['TUNING', 'OPTION']);
 export type SolutionType = z.output<typeof SolutionType>;
@@ -21,7 +21,7 @@ export const listSolutions = endpoint({
   path: '/solutions',
   who: 'signed-in',
   input: Nothing,
-  reply: z.array(Solution),
+  reply: listOf(Solution),
 });
 
 export const getSolution = endpoint({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Done, Id, Nothing, RecordId, endpoint } from '../endpoint.ts';
+import { Done, Id, Nothing, RecordId, endpoint, listOf } from '../endpoint.ts';
 
 export const SolutionImage = z.object({ id: RecordId, name: z.string(), url: z.string() });
 export type SolutionImage = z.output<typeof SolutionImage>;
@@ -10,7 +10,7 @@ export const listSolutionImages = endpoint({
   path: '/solutions/images',
   who: 'signed-in',
   input: Nothing,
-  reply: z.array(SolutionImage),
+  reply: listOf(SolutionImage),
 });
 
 export const addSolutionImage = endpoint({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Credits, Day, Id, endpoint } from '../endpoint.ts';
+import { Credits, Day, Id, endpoint, listOf } from '../endpoint.ts';
 import { LedgerRow, Unit } from './credits.contract.ts';
 
 /** What the MAIN balance was at the end of each of these days, oldest first. */
@@ -8,7 +8,7 @@ export const listBalances = endpoint({
   path: '/credits-ledger/:userId/balances',
   who: 'signed-in',
   input: z.object({ userId: Id }),
-  reply: z.array(z.object({ day: z.string(), balance: Credits })),
+  reply: listOf(z.object({ day: z.string(), balance: Credits })),
 });
 
 /** Without a last day up to today, without a first one from the beginning of the last one's month. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Nothing, endpoint } from '../endpoint.ts';
+import { Nothing, endpoint, listOf } from '../endpoint.ts';
 
 /** How a family did on real files (docs/measurements.md). */
 const Measured = {
@@ -47,7 +47,7 @@ export const listEcuModels = endpoint({
   path: '/ai/ecu-models',
   who: 'customer',
   input: Nothing,
-  reply: z.array(EcuModel),
+  reply: listOf(EcuModel),
 });
 
 /** What is supported, and how well that is measured; for a public page. */

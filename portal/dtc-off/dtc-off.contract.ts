@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { LONG_WORK_SECONDS, Nothing, RecordId, endpoint } from '../endpoint.ts';
+import { LONG_WORK_SECONDS, Nothing, RecordId, endpoint, listOf } from '../endpoint.ts';
 import { DECLARED_USES } from './declared-use.list.ts';
 import { EMISSION_REASONS } from './emission-reason.list.ts';
 import { Reading } from './reading.contract.ts';
@@ -201,6 +201,7 @@ export const switchDtcsOff = endpoint({
   reply: 'bytes',
   needsActivation: true,
   longestSeconds: LONG_WORK_SECONDS,
+  longestBodyKb: 256,
 });
 
 /** The file of a session as it was dropped: to be compared with what was made of it, on another device as well. */
@@ -219,5 +220,5 @@ export const listSessions = endpoint({
   path: '/ai/sessions',
   who: 'customer',
   input: Nothing,
-  reply: z.array(AiSession),
+  reply: listOf(AiSession),
 });

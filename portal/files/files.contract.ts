@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { LONG_WORK_SECONDS, Credits, Done, Id, RecordId, endpoint } from '../endpoint.ts';
+import { LONG_WORK_SECONDS, Credits, Done, Id, RecordId, endpoint, listOf } from '../endpoint.ts';
 import { FindingName, Findings } from './findings.contract.ts';
 import { OfferVersion, Price } from './offer.contract.ts';
 import { CreateFile, orNothing } from './upload.contract.ts';
@@ -118,7 +118,7 @@ export const listUserFiles = endpoint({
   path: '/users/:id/files',
   who: 'signed-in',
   input: Target,
-  reply: z.array(FileSummary),
+  reply: listOf(FileSummary),
 });
 
 export const listFiles = endpoint({
@@ -143,7 +143,7 @@ export const listFileHistory = endpoint({
   path: '/files/:id/history',
   who: 'signed-in',
   input: Target,
-  reply: z.array(HistoryEntry),
+  reply: listOf(HistoryEntry),
 });
 
 export const downloadOriginal = endpoint({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Done, Id, Nothing, RecordId, endpoint } from '../endpoint.ts';
+import { Done, Id, Nothing, RecordId, endpoint, listOf } from '../endpoint.ts';
 
 export const LoginMedia = z.object({
   id: RecordId,
@@ -24,7 +24,7 @@ export const listLoginMedia = endpoint({
   path: '/login/images',
   who: 'anyone',
   input: Nothing,
-  reply: z.array(LoginMedia),
+  reply: listOf(LoginMedia),
 });
 
 export const addLoginMedia = endpoint({

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
-import { LONG_WORK_SECONDS, Id, Nothing, RecordId, endpoint } from '../endpoint.ts';
+import { LONG_WORK_SECONDS, Id, Nothing, RecordId, endpoint, listOf } from '../endpoint.ts';
+
+export const MOST_ADDRESSES = 100_000;
 
 /** Addresses of everybody who has an account. */
 export const listAddresses = endpoint({
@@ -7,7 +9,7 @@ export const listAddresses = endpoint({
   path: '/emails',
   who: 'admin',
   input: Nothing,
-  reply: z.array(z.string()),
+  reply: listOf(z.string(), MOST_ADDRESSES),
 });
 
 /** How far one of a mailing's mails came. */
@@ -70,6 +72,7 @@ export const sendEmails = endpoint({
   path: '/emails/send',
   who: 'admin',
   input: EmailFields,
+  longestBodyKb: 1024,
   reply: z.object({ message: z.string(), ...MailingReport.shape }),
   longestSeconds: LONG_WORK_SECONDS,
 });
@@ -80,6 +83,7 @@ export const sendEmailsAsync = endpoint({
   path: '/emails/send/async',
   who: 'admin',
   input: EmailFields,
+  longestBodyKb: 1024,
   reply: z.object({ message: z.string(), mailing_id: RecordId }),
 });
 
@@ -89,7 +93,7 @@ export const listMailings = endpoint({
   path: '/emails/mailings',
   who: 'admin',
   input: Nothing,
-  reply: z.array(Mailing),
+  reply: listOf(Mailing),
 });
 
 export const getMailing = endpoint({

@@ -51,4 +51,5 @@ export const notifyUsers = endpoint({
     /** How many were left out, where that was asked for. */
     left_out: z.optional(z.int()),
   }),
+  longestBodyKb: 1024,
 });

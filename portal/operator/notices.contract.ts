@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Nothing, endpoint } from '../endpoint.ts';
+import { Nothing, endpoint, listOf } from '../endpoint.ts';
 
 /**
  * What may be wrong with the portal itself. A new kind needs an entry in web/notice-sentences.tsx, and
@@ -41,6 +41,6 @@ export const listOperatorNotices = endpoint({
   path: '/operator/notices',
   who: 'admin',
   input: Nothing,
-  reply: z.array(OperatorNotice),
+  reply: listOf(OperatorNotice),
   polled: true,
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Credits, Id, Nothing, RecordId, endpoint } from '../endpoint.ts';
+import { Credits, Id, Nothing, RecordId, endpoint, listOf } from '../endpoint.ts';
 
 export const PaymentOutcome = z.enum([
   'CREDITED',
@@ -107,5 +107,5 @@ export const listPendingPayments = endpoint({
   path: '/payments/pending',
   who: 'customer',
   input: Nothing,
-  reply: z.array(PendingPayment),
+  reply: listOf(PendingPayment),
 });

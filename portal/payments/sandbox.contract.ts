@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Credits, Nothing, endpoint } from '../endpoint.ts';
+import { Credits, Nothing, endpoint, listOf } from '../endpoint.ts';
 
 /** What the checkout page of the sandbox offers, in EUR. */
 export const SANDBOX_AMOUNTS = [10, 25, 50, 100, 250] as const;
@@ -36,7 +36,7 @@ export const listSandboxPayments = endpoint({
   path: '/sandbox/payments',
   who: 'admin',
   input: Nothing,
-  reply: z.array(SandboxPayment),
+  reply: listOf(SandboxPayment),
 });
 
 export const SandboxStatus = z.enum(

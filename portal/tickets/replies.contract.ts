@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Done, Id, Nothing, RecordId, endpoint } from '../endpoint.ts';
+import { Done, Id, Nothing, RecordId, endpoint, listOf } from '../endpoint.ts';
 import { MESSAGE_LENGTH } from './tickets.contract.ts';
 
 /** An answer that administrators write again and again. All of them share it. */
@@ -14,7 +14,7 @@ export const listSavedReplies = endpoint({
   path: '/saved-replies',
   who: 'admin',
   input: Nothing,
-  reply: z.array(SavedReply),
+  reply: listOf(SavedReply),
 });
 
 export const saveReply = endpoint({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Id, Nothing, RecordId, endpoint } from '../endpoint.ts';
+import { Id, Nothing, RecordId, endpoint, listOf } from '../endpoint.ts';
 
 export const TicketStatus = z.enum(['OPEN', 'CLOSED']);
 export type TicketStatus = z.output<typeof TicketStatus>;
@@ -64,7 +64,7 @@ export const listUserTickets = endpoint({
   path: '/users/:id/tickets',
   who: 'signed-in',
   input: Target,
-  reply: z.array(TicketSummary),
+  reply: listOf(TicketSummary),
 });
 
 export const listTickets = endpoint({

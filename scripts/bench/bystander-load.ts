@@ -1,7 +1,8 @@
 // What `bystander.ts` lets other customers do; a process of its own, so that it does not slow the measurement down itself.
 import { randomBytes } from 'node:crypto';
-import { connect } from 'node:net';
 import { Agent, request } from 'node:http';
+import { connect } from 'node:net';
+import { setPriority } from 'node:os';
 
 export interface Load {
   url: string;
@@ -109,6 +110,8 @@ function start({ url, logins, wrongPasswords, polls, uploads }: Load): void {
   uploads.forEach((token, at) => setTimeout(() => uploadSlowly(url, token), at * 10));
 }
 
+// Attackers have machines of their own: their work must not be taken for the server's.
+setPriority(10);
 process.on('message', (load: Load | 'counts') => {
   if (load === 'counts') process.send?.(counts);
   else start(load);

@@ -6,6 +6,8 @@ export interface Caller {
   name: string;
   /** Connections that this caller may use at once. */
   connections: number;
+  /** Counts milliseconds of the thread that were used for this caller's replies. */
+  charge?: (ms: number) => void;
 }
 
 export interface Work {
@@ -30,3 +32,13 @@ export function runUntil<Result>(signal: AbortSignal, run: () => Result): Result
 
 /** For what a stream calls later, when it is not known on whose behalf. */
 export const forCurrentCaller = (): (<Result>(run: () => Result) => Result) => AsyncLocalStorage.snapshot();
+
+/** Runs what takes the thread for a while, and counts it for the caller. */
+export function charged<Result>(run: () => Result): Result {
+  const beganAt = performance.now();
+  try {
+    return run();
+  } finally {
+    currentWork()?.caller.charge?.(performance.now() - beganAt);
+  }
+}

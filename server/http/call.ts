@@ -91,6 +91,8 @@ type Answered<E extends Endpoint> =
 export interface Answer {
   endpoint: Endpoint;
   handler: (call: SignedInCall<Endpoint>) => Promise<unknown>;
+  /** The reply is a list of any length, which is sent a page at a time. */
+  inPages?: true;
 }
 
 /** Pairs an endpoint that needs a session with the verb that answers it. */
@@ -123,7 +125,7 @@ export function answerPages<const E extends Endpoint>(
     version: await readListVersion(call.deps.db, sources),
     read: () => handler(call),
   });
-  return answer(endpoint, reply as never);
+  return { ...answer(endpoint, reply as never), inPages: true };
 }
 
 /** Pairs a public endpoint with the verb that answers it. */

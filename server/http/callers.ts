@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { runFor, type Caller } from '../database/callers.ts';
 import type { Actor } from './call.ts';
 import { readClient } from './client.ts';
+import { openPacing } from './pacing.ts';
 import { findToken } from './token.ts';
 
 /** Connections to the database that one user may use at once, in all windows and programs together. */
@@ -12,18 +13,27 @@ const CONNECTIONS_PER_NETWORK = 4;
 /** Whose token it is; null when it is none of ours. */
 type ReadUser = (token: string) => Pick<Actor, 'id' | 'role'> | null;
 
+const NONE: ReadonlySet<string> = new Set();
+
 /**
  * From here on the database knows for whom a call works, and gives each caller a few connections at once, so that no
- * caller takes them all (server/database/limited-pool.ts).
+ * caller takes them all (server/database/limited-pool.ts). Who uses more than a share of the thread waits before each
+ * call. `without` are routes that have limits of their own.
  */
-export function divideConnections(app: FastifyInstance, readUser: ReadUser): void {
+export function divideResources(app: FastifyInstance, readUser: ReadUser, without: ReadonlySet<string> = NONE): void {
+  const pacing = openPacing();
   // After the body was read: the events of its stream belong to the connection, and not to the call.
   app.addHook('preHandler', (request, _reply, done) => {
-    runFor(callerOf(request, readUser), done);
+    if (!request.url.startsWith('/api/') || without.has(request.routeOptions.url ?? '')) return done();
+    const caller = {
+      ...callerOf(request, readUser),
+      charge: (ms: number) => pacing.charge(caller, ms),
+    };
+    pacing.takeTurn(caller).then(() => runFor(caller, done), done);
   });
 }
 
-function callerOf(request: FastifyRequest, readUser: ReadUser): Caller {
+function callerOf(request: FastifyRequest, readUser: ReadUser): Pick<Caller, 'name' | 'connections'> {
   const token = findToken(request.headers.authorization);
   const user = token === null ? null : readUser(token);
   if (user !== null) return { name: `user ${user.id}`, connections: CONNECTIONS[user.role] };

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endpoint } from '../../portal/endpoint.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { answer } from './call.ts';
-import { divideConnections } from './callers.ts';
+import { divideResources } from './callers.ts';
 import { mountAll } from './mount.ts';
 import { replyToError } from './replies.ts';
 
@@ -30,7 +30,7 @@ async function startSlow() {
   const server = Fastify();
   server.setErrorHandler((error, request, reply) => replyToError(error, request, reply));
   await server.register(multipart);
-  divideConnections(server, () => ({ id: 17, role: 'CUSTOMER' }));
+  divideResources(server, () => ({ id: 17, role: 'CUSTOMER' }));
   const change = answer(slow, ({ deps, input }) =>
     deps.db.transaction().execute(async (tx) => {
       await sql`insert into solutions (name, code, type, credits) values ('Late', 'LATE', 'OPTION', 1)`.execute(tx);

@@ -2,8 +2,9 @@ import { hash } from 'node:crypto';
 import type { RateLimitOptions } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { parameterNames, type Endpoint } from '../../portal/endpoint.ts';
+import { LONGEST_BODY_KB, parameterNames, type Endpoint } from '../../portal/endpoint.ts';
 import { Refusal } from '../../portal/refusal.ts';
+import { charged } from '../database/callers.ts';
 import type { Actor, Answer, Deps, Download, Shown, SignedInCall, Upload } from './call.ts';
 import { readClient } from './client.ts';
 import { withinTime } from './deadline.ts';
@@ -46,6 +47,7 @@ function mount(app: FastifyInstance, { endpoint, handler }: Answer, options: Mou
     method: endpoint.method,
     url: `/api${endpoint.path}`,
     ...(endpoint.perMinute === undefined ? {} : { config: { rateLimit: limitPerMinute(endpoint.perMinute) } }),
+    ...(endpoint.file === undefined && { bodyLimit: (endpoint.longestBodyKb ?? LONGEST_BODY_KB) * 1024 }),
     handler: async (request, reply) => {
       const exchange = { request, reply };
       // The time that the body takes to arrive is the client's, and not counted.
@@ -166,10 +168,13 @@ async function send(
 ): Promise<unknown> {
   if (endpoint.reply === 'bytes') return sendFile(result as Download | Shown, request, reply);
   if (isLongList(endpoint, result)) return sendLongList(endpoint, result, request, reply);
-  const body = JSON.stringify(z.parse(endpoint.reply, result));
+  const { reply: schema } = endpoint;
+  const { body, tag } = charged(() => {
+    const text = JSON.stringify(z.parse(schema, result));
+    return { body: text, tag: endpoint.polled ? `"${hash('sha1', text, 'base64url')}"` : null };
+  });
   reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store');
-  if (endpoint.polled) {
-    const tag = `"${hash('sha1', body, 'base64url')}"`;
+  if (tag !== null) {
     reply.header('etag', tag);
     if (request.headers['if-none-match'] === tag) return reply.status(304).send();
   }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import * as z from 'zod/mini';
 import type { Endpoint } from '../../portal/endpoint.ts';
-import { forCurrentCaller } from '../database/callers.ts';
+import { charged, forCurrentCaller } from '../database/callers.ts';
 import type { LongListReply } from './call.ts';
 
 /** A version that was counted before a restore says nothing about what is counted after it. */
@@ -46,7 +46,8 @@ async function* writeList(row: z.ZodMiniType, first: Step, iterator: AsyncIterat
   let before = '[';
   try {
     for (let step = first; !step.done; step = await asCaller(() => iterator.next())) {
-      const lines = step.value.map((value) => JSON.stringify(z.parse(row, value)));
+      const page = step.value;
+      const lines = asCaller(() => charged(() => page.map((value) => JSON.stringify(z.parse(row, value)))));
       if (lines.length === 0) continue;
       yield `${before}\n${lines.join(',\n')}`;
       before = ',';

@@ -1,3 +1,4 @@
+import { LONGEST_LIST } from '../../endpoint.ts';
 import type { Database } from '../../../server/database/connect.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
 import { notFound } from '../../../server/http/replies.ts';
@@ -14,7 +15,7 @@ import {
 } from './catalogue.queries.ts';
 
 /** The catalogue as everybody sees it, in the order the operator gave it. */
-export const listSolutions = (db: Database): Promise<Solution[]> => selectSolutions(db).execute();
+export const listSolutions = (db: Database): Promise<Solution[]> => selectSolutions(db).limit(LONGEST_LIST).execute();
 
 /** The offered ones among `ids`, in catalogue order; an id that is not offered is missing from the answer. */
 export const findSolutions = (db: Database, ids: readonly number[]): Promise<Solution[]> =>

@@ -1,3 +1,4 @@
+import { LONGEST_LIST } from '../../endpoint.ts';
 import type { Database } from '../../../server/database/connect.ts';
 import type { Actor, Deps, Upload } from '../../../server/http/call.ts';
 import { notFound } from '../../../server/http/replies.ts';
@@ -17,7 +18,8 @@ import { imageInUse } from '../catalogue.errors.ts';
 import type { SolutionImage } from '../solution-images.contract.ts';
 import { selectImages, selectShownWith } from './catalogue.queries.ts';
 
-export const listSolutionImages = (db: Database): Promise<SolutionImage[]> => selectImages(db).execute();
+export const listSolutionImages = (db: Database): Promise<SolutionImage[]> =>
+  selectImages(db).limit(LONGEST_LIST).execute();
 
 export async function addSolutionImage(
   deps: Omit<Deps, 'log'>,

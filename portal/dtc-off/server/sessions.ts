@@ -1,3 +1,4 @@
+import { LONGEST_LIST } from '../../endpoint.ts';
 import { randomBytes } from 'node:crypto';
 import type { FileAnalysis } from '../../../server/ecu/analyse-file.ts';
 import type { EcuAnswer } from '../../../server/ecu/pool.ts';
@@ -147,7 +148,7 @@ function readingOf({ chosen, recognised: { family, facts } }: SessionFacts): Rea
 
 /** What can be continued, newest first. */
 export async function listSessions({ db, clock }: Deps, actor: Actor): Promise<AiSession[]> {
-  const sessions = await selectSessions(db, actor, clock.now()).execute();
+  const sessions = await selectSessions(db, actor, clock.now()).limit(LONGEST_LIST).execute();
   const generations = await listGenerationsOfSessions(
     db,
     sessions.map(({ id }) => id),

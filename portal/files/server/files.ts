@@ -1,3 +1,4 @@
+import { LONGEST_LIST } from '../../endpoint.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
 import { readPages } from '../../../server/database/pages.ts';
@@ -43,13 +44,13 @@ export const listFiles = (db: Database, actor: Actor): AsyncIterable<FileSummary
 
 export async function listUserFiles(deps: Deps, actor: Actor, userId: number): Promise<FileSummary[]> {
   const owner = await getVisibleUserId(deps, actor, userId);
-  return selectFileSummaries(deps.db, actor).where('files.user_id', '=', owner).execute();
+  return selectFileSummaries(deps.db, actor).where('files.user_id', '=', owner).limit(LONGEST_LIST).execute();
 }
 
 /** Every stored version, newest first. */
 export async function listFileHistory(db: Database, actor: Actor, id: number): Promise<HistoryEntry[]> {
   const { file } = await getFile(db, actor, id);
-  const entries = await selectFileHistory(db, file.id).execute();
+  const entries = await selectFileHistory(db, file.id).limit(LONGEST_LIST).execute();
   if (actor.role === 'ADMIN') return entries as HistoryEntry[];
   return entries.map(({ confirmed_by: _confirmer, ...entry }) => entry as HistoryEntry);
 }

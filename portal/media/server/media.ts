@@ -1,3 +1,4 @@
+import { LONGEST_LIST } from '../../endpoint.ts';
 import type { Database } from '../../../server/database/connect.ts';
 import type { Actor, Deps, Upload } from '../../../server/http/call.ts';
 import { notFound } from '../../../server/http/replies.ts';
@@ -22,7 +23,7 @@ export { isShownKey } from './media-files.ts';
 const newestFirst = (db: Database) =>
   db.selectFrom('login_media').select(['id', 'name', 'url', 'type']).orderBy('id', 'desc');
 
-export const listLoginMedia = (db: Database): Promise<LoginMedia[]> => newestFirst(db).execute();
+export const listLoginMedia = (db: Database): Promise<LoginMedia[]> => newestFirst(db).limit(LONGEST_LIST).execute();
 
 /** The newest picture or video of the login page, or null. */
 export const getLoginBackground = async (db: Database): Promise<LoginMedia | null> =>

@@ -37,9 +37,12 @@ async function findLowDisk({ storage }: NoticeDeps): Promise<OperatorNotice | nu
   return { kind: 'disk.low', details: { free_mb, reserve_mb }, items: [], raised_at: lowSince } as OperatorNotice;
 }
 
+/** One of each kind; more of them than there will be kinds. */
+const MOST_STORED = 1000;
+
 /** Every open notice, the oldest first. */
 export async function listNotices(deps: NoticeDeps): Promise<OperatorNotice[]> {
-  const stored = await deps.db.selectFrom('operator_notices').selectAll().execute();
+  const stored = await deps.db.selectFrom('operator_notices').selectAll().limit(MOST_STORED).execute();
   const live = await Promise.all(LIVE.map((source) => source(deps)));
   const open = [...(stored as OperatorNotice[]), ...live.filter((notice) => notice !== null)];
   return open.toSorted((one, other) => (one.raised_at < other.raised_at ? -1 : 1));

@@ -1,3 +1,4 @@
+import { LONGEST_LIST } from '../../endpoint.ts';
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
 import type { Schema } from '../../../server/database/schema.ts';
@@ -38,7 +39,7 @@ async function getMessage(db: Database, id: number): Promise<PaymentMessage> {
 }
 
 export const listPendingPayments = async ({ db }: Deps, actor: Actor) => {
-  const pending = await selectPending(db, actor.id).execute();
+  const pending = await selectPending(db, actor.id).limit(LONGEST_LIST).execute();
   return pending.map(({ transaction_id, ...payment }) => ({ ...payment, transaction_id: transaction_id ?? '' }));
 };
 

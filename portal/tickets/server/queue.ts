@@ -1,3 +1,4 @@
+import { LONGEST_LIST } from '../../endpoint.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
 import { notFound } from '../../../server/http/replies.ts';
 import { recordChange } from '../../audit/server/audit.ts';
@@ -12,7 +13,8 @@ export async function nextInQueue({ db }: Deps, after: number | undefined): Prom
   return place;
 }
 
-export const listSavedReplies = ({ db }: Deps): Promise<SavedReply[]> => selectSavedReplies(db).execute();
+export const listSavedReplies = ({ db }: Deps): Promise<SavedReply[]> =>
+  selectSavedReplies(db).limit(LONGEST_LIST).execute();
 
 export const saveReply = (
   { db }: Deps,

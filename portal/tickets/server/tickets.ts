@@ -1,3 +1,4 @@
+import { LONGEST_LIST } from '../../endpoint.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
 import { readPages } from '../../../server/database/pages.ts';
@@ -56,7 +57,7 @@ export const listTickets = (db: Database, actor: Viewer): AsyncIterable<TicketSu
 
 export async function listUserTickets(deps: Deps, actor: Actor, userId: number): Promise<TicketSummary[]> {
   const owner = await getVisibleUserId(deps, actor, userId);
-  return selectTicketSummaries(deps.db, actor).where('files.user_id', '=', owner).execute();
+  return selectTicketSummaries(deps.db, actor).where('files.user_id', '=', owner).limit(LONGEST_LIST).execute();
 }
 
 const LAST_TICKETS = 200;

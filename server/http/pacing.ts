@@ -1,0 +1,96 @@
+import type { Caller } from '../database/callers.ts';
+import { Overload } from '../database/overload.ts';
+
+/** Of each second of the thread that serves all calls, one caller may use so much for long. */
+const SHARE_MS_PER_SECOND = 100;
+/** What a caller who was quiet may use at once: a page with all that it loads is a few milliseconds. */
+const SAVED_MS = 1000;
+/** Calls that wait for their caller's share; many more than a browser makes at once. */
+const MOST_WAITING = 200;
+const LONGEST_WAIT_MS = 20_000;
+/** Besides writing its reply, which is measured. */
+const USUAL_CALL_MS = 0.3;
+/** Reading the rows and sending the bytes take about as long as writing the reply. */
+const REPLY_FACTOR = 2;
+/** Callers are remembered up to here; then those who have their whole share again are forgotten. */
+const MOST_REMEMBERED = 10_000;
+
+interface Share {
+  leftMs: number;
+  /** When that was so. */
+  at: number;
+  waiting: { go: () => void; since: number; giveUp: (error: Overload) => void }[];
+  timer: NodeJS.Timeout | null;
+}
+
+export interface Pacing {
+  /** Resolves when the caller may use the thread again; at once for whoever has not used much of it. */
+  takeTurn(caller: Pick<Caller, 'name'>): Promise<void>;
+  /** Counts what was used for a caller. */
+  charge(caller: Pick<Caller, 'name'>, replyMs: number): void;
+}
+
+/**
+ * Shares out the one thread that serves all calls: whoever uses more than a tenth of it for long waits with his next
+ * calls, so that sixty polls of one customer cost the others no more than a tenth. `now` is in milliseconds.
+ */
+export function openPacing(now: () => number = () => performance.now()): Pacing {
+  const shares = new Map<string, Share>();
+
+  function findShare({ name }: Pick<Caller, 'name'>): Share {
+    const share = shares.get(name) ?? { leftMs: SAVED_MS, at: now(), waiting: [], timer: null };
+    if (!shares.has(name) && shares.size >= MOST_REMEMBERED) forgetRested(shares, now());
+    shares.set(name, share);
+    refill(share, now());
+    return share;
+  }
+
+  function serve(share: Share): void {
+    share.timer = null;
+    refill(share, now());
+    while (share.waiting[0] !== undefined && now() - share.waiting[0].since > LONGEST_WAIT_MS)
+      share.waiting.shift()?.giveUp(new Overload('crowded', 'the share of the caller is used up'));
+    while (share.leftMs > 0 && share.waiting.length > 0) {
+      share.leftMs -= USUAL_CALL_MS;
+      share.waiting.shift()?.go();
+    }
+    if (share.waiting.length > 0) wakeLater(share);
+  }
+
+  function wakeLater(share: Share): void {
+    const untilMs = (Math.max(0, -share.leftMs) / SHARE_MS_PER_SECOND) * 1000 + 1;
+    share.timer ??= setTimeout(() => serve(share), Math.min(untilMs, 1000));
+  }
+
+  return {
+    takeTurn(caller) {
+      const share = findShare(caller);
+      if (share.leftMs > 0 && share.waiting.length === 0) {
+        share.leftMs -= USUAL_CALL_MS;
+        return Promise.resolve();
+      }
+      if (share.waiting.length >= MOST_WAITING) {
+        return Promise.reject(new Overload('crowded', 'too many calls of one caller wait for their share'));
+      }
+      return new Promise((go, giveUp) => {
+        share.waiting.push({ go, giveUp, since: now() });
+        wakeLater(share);
+      });
+    },
+    charge(caller, replyMs) {
+      findShare(caller).leftMs -= replyMs * REPLY_FACTOR;
+    },
+  };
+}
+
+function refill(share: Share, now: number): void {
+  share.leftMs = Math.min(SAVED_MS, share.leftMs + ((now - share.at) / 1000) * SHARE_MS_PER_SECOND);
+  share.at = now;
+}
+
+function forgetRested(shares: Map<string, Share>, now: number): void {
+  for (const [name, share] of shares) {
+    refill(share, now);
+    if (share.leftMs === SAVED_MS && share.waiting.length === 0) shares.delete(name);
+  }
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import type { Endpoint } from '../portal/endpoint.ts';
+import { endpoints } from '../portal/endpoints.ts';
+import { answers } from './answers.ts';
+import { nameOf } from './testing/targets.ts';
+
+const isInPages = (endpoint: Endpoint) => answers.some((one) => one.endpoint === endpoint && one.inPages === true);
+
+/** The most rows that the contract lets a list have; null: any number. */
+function mostOf(schema: z.ZodMiniArray): number | null {
+  const checks = schema.def.checks ?? [];
+  const most = checks.flatMap(({ _zod: { def } }) =>
+    def.check === 'max_length' ? ((def as { maximum?: number }).maximum ?? []) : [],
+  );
+  return most.length === 0 ? null : Math.min(...most);
+}
+
+const lists = endpoints.flatMap((endpoint) =>
+  endpoint.reply instanceof z.ZodMiniArray ? [{ endpoint, name: nameOf(endpoint), schema: endpoint.reply }] : [],
+);
+
+test('there are lists', () => {
+  expect(lists.length).toBeGreaterThan(15);
+});
+
+test.each(lists)('$name: the list is sent in pages, or has a greatest length', ({ endpoint, schema }) => {
+  if (isInPages(endpoint)) return;
+  expect(mostOf(schema)).toBeGreaterThan(0);
+  expect(mostOf(schema)).toBeLessThanOrEqual(100_000);
+});
