@@ -24,23 +24,23 @@ async function callForAMinute(pacing: ReturnType<typeof open>, replyMs: number):
     }
   };
   const lanes = Promise.all(Array.from({ length: 60 }, lane));
-  await vi.advanceTimersByTimeAsync(75_000);
+  await vi.advanceTimersByTimeAsync(100_000);
   await lanes;
   return calls;
 }
 
-test('sixty heavy polls of one customer use a tenth of the thread for long, and another customer never waits', async () => {
+test('sixty heavy polls of one customer use a twentieth of the thread for long, and another customer never waits', async () => {
   const pacing = open();
   let longestMs = 0;
   const polling = setInterval(() => {
     const beganAt = Date.now();
     void pacing.takeTurn(other).then(() => (longestMs = Math.max(longestMs, Date.now() - beganAt)));
   }, 100);
-  // A reply of 5 ms counts twice: 10 a second, and what was saved.
+  // A reply of 5 ms counts twice: 5 a second, and what was saved.
   const calls = await callForAMinute(pacing, 5);
   clearInterval(polling);
-  expect(calls).toBeGreaterThan(550);
-  expect(calls).toBeLessThan(850);
+  expect(calls).toBeGreaterThan(300);
+  expect(calls).toBeLessThan(500);
   expect(longestMs).toBe(0);
 });
 
@@ -66,7 +66,7 @@ test('more than two hundred waiting calls of one customer are refused', async ()
     ),
   );
   expect(await Promise.all(calls.slice(200))).toEqual(Array.from({ length: 30 }, () => 'refused'));
-  await vi.advanceTimersByTimeAsync(300_000);
+  await vi.advanceTimersByTimeAsync(600_000);
   // Those that waited too long are refused, too.
   expect(new Set(await Promise.all(calls.slice(0, 200)))).toEqual(new Set(['refused']));
   await expect(pacing.takeTurn(greedy)).resolves.toBeUndefined();

@@ -2,12 +2,12 @@ import type { Caller } from '../database/callers.ts';
 import { Overload } from '../database/overload.ts';
 
 /** Of each second of the thread that serves all calls, one caller may use so much for long. */
-const SHARE_MS_PER_SECOND = 100;
+const SHARE_MS_PER_SECOND = 50;
 /** What a caller who was quiet may use at once: a page with all that it loads is a few milliseconds. */
 const SAVED_MS = 1000;
 /** Calls that wait for their caller's share; many more than a browser makes at once. */
 const MOST_WAITING = 200;
-const LONGEST_WAIT_MS = 20_000;
+const LONGEST_WAIT_MS = 30_000;
 /** Besides writing its reply, which is measured. */
 const USUAL_CALL_MS = 0.3;
 /** Reading the rows and sending the bytes take about as long as writing the reply. */
@@ -31,8 +31,8 @@ export interface Pacing {
 }
 
 /**
- * Shares out the one thread that serves all calls: whoever uses more than a tenth of it for long waits with his next
- * calls, so that sixty polls of one customer cost the others no more than a tenth. `now` is in milliseconds.
+ * Shares out the one thread that serves all calls: whoever uses more than a twentieth of it for long waits with
+ * his next calls, so that sixty polls of one customer cost the others no more than that. `now` is in milliseconds.
  */
 export function openPacing(now: () => number = () => performance.now()): Pacing {
   const shares = new Map<string, Share>();
