@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { medc17Sample } from '../../../ecu/testing/medc17-sample.ts';
 import { readBlockedDtcs } from '../../../server/dtc-blocked.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { buildAdmin, buildCustomer, readBalance } from '../../../server/testing/stories.ts';
@@ -130,6 +131,19 @@ describe('what the operator does not allow (DTC_BLOCKED)', () => {
     const french = await begin('France');
     expect((await french.rowOf('P0100'))?.locked).toBeNull();
     expect((await french.ask('P0100', 'COMPETITION')).status).toBe(200);
+  });
+
+  test('for emissions also holds for codes of unknown meaning, and says that it is not known of them', async () => {
+    allow('emission');
+    const customer = await buildCustomer(app.deps);
+    const bytes = medc17Sample({ codes: 'maker', variant: '35/1/EDC17_CP02/5/P598//C598G3W1///' });
+    const session = await buildAiSession(app, { user_id: customer.id, bytes: new Uint8Array(bytes) });
+    const { file_name, ecu_id } = session;
+    const { body } = await app.call(contract.getDtcs, { file_name, ecu_id }, customer);
+    const on = (body.dtcTable as contract.DtcRow[]).filter(({ status }) => status === 'ON');
+    expect(new Set(on.map(({ locked }) => locked))).toEqual(
+      new Set(['This portal does not switch off codes whose meaning is not public: they may concern emissions.']),
+    );
   });
 
   test('for a country also holds for whoever has not said where he is', async () => {

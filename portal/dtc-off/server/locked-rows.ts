@@ -58,6 +58,22 @@ function whyBlocked(row: JudgedRow, blocked: readonly BlockedDtc[], countries: r
       (one.country === null || countries.some((country) => one.country === country || !isKnown(country))),
   );
   if (rule === undefined) return null;
-  const what = rule.what === 'emission' ? 'codes that concern emissions' : 'this code';
-  return `This portal does not switch off ${what}${rule.country === null ? '' : ` in ${rule.country}`}.`;
+  if (rule.what !== 'emission') return sentenceOfCode(rule.country);
+  return row.emission_reason === 'unknown' ? sentenceOfUnknown(rule.country) : sentenceOfEmission(rule.country);
 }
+
+const sentenceOfCode = (country: string | null): string =>
+  country === null
+    ? 'This portal does not switch off this code.'
+    : `This portal does not switch off this code in ${country}.`;
+
+const sentenceOfEmission = (country: string | null): string =>
+  country === null
+    ? 'This portal does not switch off codes that concern emissions.'
+    : `This portal does not switch off codes that concern emissions in ${country}.`;
+
+/** Of these nobody outside knows what they are for; the rule applies to them because they may. */
+const sentenceOfUnknown = (country: string | null): string =>
+  country === null
+    ? 'This portal does not switch off codes whose meaning is not public: they may concern emissions.'
+    : `In ${country}, this portal does not switch off codes whose meaning is not public: they may concern emissions.`;
