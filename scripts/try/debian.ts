@@ -1,4 +1,4 @@
-// npm run try -- debian [FOLDER]: a clean checkout on a minimal Debian 12 with its own Node 18, to the first upload. As
+// npm run try -- debian [FOLDER] [--write]: a clean checkout on a minimal Debian 12 with its own Node 18, to the first upload. As
 // root, with mmdebstrap; takes some minutes and the network. FOLDER keeps the Debian for the next time.
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../journeys/portal.ts';
 import { start, succeeds, type Place, type Running } from './debian/inside.ts';
 import { copyCheckout, debianVersionOf, lendSettings, makeDebian, nodeVersionOf } from './debian/root.ts';
+import { writeTrial } from './debian/report.ts';
 import { ADMINISTRATOR, openLoginPage, readBack, uploadOnce } from './debian/use.ts';
 
 interface Case extends Omit<Place, 'root'> {
@@ -31,7 +32,7 @@ const CASES: Case[] = [
 /** A whole install from the network, on a busy machine. */
 const FIRST_START_MS = 10 * 60_000;
 
-interface Row {
+type Row = {
   case: string;
   'user namespaces': string;
   'first start': string;
@@ -40,7 +41,7 @@ interface Row {
   end: string;
   'after a restart': string;
   'after damage': string;
-}
+};
 
 const seconds = (since: number) => `${((Date.now() - since) / 1000).toFixed(1)} s`;
 
@@ -109,10 +110,11 @@ async function tryCase(root: string, { namespaces, user, entry, folder }: Case, 
   row['after damage'] = await serveAgain(place, url, sha256);
 }
 
-async function tryAll(root: string): Promise<boolean> {
+async function tryAll(root: string, isWritten: boolean): Promise<boolean> {
   makeDebian(root);
   lendSettings(root);
-  console.log(`Debian ${debianVersionOf(root)} with Node ${nodeVersionOf(root)}`);
+  const versions = `Debian ${debianVersionOf(root)} with Node ${nodeVersionOf(root)}`;
+  console.log(versions);
   const rows: Row[] = [];
   let isGood = true;
   for (const one of CASES) {
@@ -134,17 +136,21 @@ async function tryAll(root: string): Promise<boolean> {
     rmSync(join(root, one.folder), { recursive: true, force: true });
   }
   console.table(rows);
+  if (isWritten) writeTrial(rows, versions);
   return isGood;
 }
 
-const [folder] = process.argv.slice(2);
+const words = process.argv.slice(2);
+const [folder] = words.filter((word) => word !== '--write');
+const isWritten = words.includes('--write');
 if (process.platform !== 'linux' || process.getuid?.() !== 0) {
   console.error('A Debian is made and entered as root, on Linux: start this as root.');
   process.exit(2);
 }
 const temporary = folder === undefined ? mkdtempSync(join(tmpdir(), 'tunedesk-debian-')) : null;
 try {
-  process.exitCode = (await tryAll(temporary === null ? resolve(folder ?? '') : join(temporary, 'root'))) ? 0 : 1;
+  const root = temporary === null ? resolve(folder ?? '') : join(temporary, 'root');
+  process.exitCode = (await tryAll(root, isWritten)) ? 0 : 1;
 } finally {
   if (temporary !== null) rmSync(temporary, { recursive: true, force: true });
 }
