@@ -63,7 +63,7 @@ const oneOf = (...patterns: RegExp[]): RegExp => new RegExp(patterns.map(({ sour
 const onEveryPage = oneOf(
   /web[\\/](polling\.ts|shell[\\/](brand|greeting|main-area|test-mode-strip)\.|lists[\\/]list-(thread|shape|address)|ui[\\/]dark-mode)/,
   /portal[\\/](accounts[\\/]accounts|settings[\\/]settings|messaging[\\/]notifications)\.contract/,
-  /web[\\/](accounts|settings)\.api|react-query.*queryOptions/,
+  /web[\\/](accounts|settings)\.api|react-query.*queryOptions|portal[\\/]refusal\.ts/,
 );
 const inFrame = oneOf(
   /web[\\/]shell[\\/](?!brand|greeting|main-area|test-mode-strip|entrance|cluster-art|fault-boundary|loading-text)/,
@@ -76,7 +76,6 @@ const inTables = oneOf(
   /web[\\/]lists[\\/](?!list-(thread|shape|address))|portal[\\/]csv|react-virtual|virtual-core/,
 );
 const inContracts = oneOf(
-  /portal[\\/]refusal\.ts/,
   /portal[\\/](files|tickets|credits|messaging|dashboard|catalogue|payments)[\\/](?!notifications)[^\\/]+\.(contract|rules|errors|list)\.ts/,
 );
 

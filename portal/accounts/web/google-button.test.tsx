@@ -172,7 +172,7 @@ describe.each([
   test('is linked after its password, and leads to the own area', async () => {
     api.use(fake(linkGoogle, { token: tokenOf(CUSTOMER) }));
     const view = await needsPassword();
-    expect(screen.getByText('boss@example.com')).toBeVisible();
+    expect(await screen.findByText('boss@example.com')).toBeVisible();
     expect(screen.getByLabelText(/^Password/)).toHaveFocus();
     expect(getSession()).toBeNull();
     await send(view, 'Petrol-Teal-26');

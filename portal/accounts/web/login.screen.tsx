@@ -14,7 +14,7 @@ import * as contract from '../accounts.contract.ts';
 import { useLogin } from './accounts.api.ts';
 import { GoogleButton } from './google-button.tsx';
 import { linkOf, useSignInWithGoogle } from './google-identity.api.ts';
-import { LinkGoogleForm } from './link-google-form.tsx';
+import { LinkGoogle } from './link-google.tsx';
 import { SignedInPanel } from './signed-in-panel.tsx';
 import { WatchButton } from './watch-button.tsx';
 
@@ -35,7 +35,7 @@ export default function LoginScreen() {
   if (link !== null) {
     return (
       <Entrance title={t('Confirm your password to link Google')}>
-        <LinkGoogleForm link={link} onCancel={google.reset} />
+        <LinkGoogle link={link} onCancel={google.reset} />
       </Entrance>
     );
   }

@@ -3,7 +3,7 @@ import { Entrance } from '../../../web/shell/entrance.tsx';
 import { t } from '../../../web/text.ts';
 import { GoogleButton } from './google-button.tsx';
 import { linkOf, useSignInWithGoogle } from './google-identity.api.ts';
-import { LinkGoogleForm } from './link-google-form.tsx';
+import { LinkGoogle } from './link-google.tsx';
 import { RegisterForm } from './register-form.tsx';
 
 export default function RegisterScreen() {
@@ -12,7 +12,7 @@ export default function RegisterScreen() {
   if (link !== null) {
     return (
       <Entrance title={t('Confirm your password to link Google')}>
-        <LinkGoogleForm link={link} onCancel={google.reset} />
+        <LinkGoogle link={link} onCancel={google.reset} />
       </Entrance>
     );
   }
