@@ -91,6 +91,12 @@ test.each([
   expect(sentenceOf(env)).toBe('accepted');
 });
 
+test('the security log is stored for 180 days, for at least 30, or for good', () => {
+  const daysOf = (SECURITY_LOG_DAYS?: string) => readConfig({ SECURITY_LOG_DAYS }, '/tmp').securityLogDays;
+  expect([daysOf(), daysOf('30'), daysOf('0')]).toEqual([180, 30, 0]);
+  expect(() => daysOf('7')).toThrow('SECURITY_LOG_DAYS must be at least 30');
+});
+
 test('PUBLIC_URL is used as an origin, without a slash at its end', () => {
   expect(read({ PUBLIC_URL: 'HTTPS://Portal.Example.com/' }).publicUrl).toBe('https://portal.example.com');
   expect(read({ TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8' }).trustedProxies).toBe('127.0.0.1,10.0.0.0/8');

@@ -18,6 +18,10 @@ const SHORTEST_REST = 8;
 /** Shorter words are parts of many others. */
 const SHORTEST_WORD = 4;
 
+/** Read at the first password that is chosen, because most processes and browsers never see one. */
+export const readCommonPasswords = (): Promise<ReadonlySet<string>> =>
+  import('./common-passwords.list.ts').then(({ COMMON_PASSWORDS }) => COMMON_PASSWORDS);
+
 /** How a password would be guessed; null: not easily. `common`: the most used ones in lower case, once they are read. */
 export function findGuess(password: string, owner: Owner, common: ReadonlySet<string> | undefined): Guess | null {
   if (isMonotonous(password) || common?.has(password.trim().toLowerCase())) return 'COMMON';

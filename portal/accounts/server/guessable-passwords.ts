@@ -1,6 +1,5 @@
 import { commonPassword, personalPassword } from '../accounts.errors.ts';
-import { readCommonPasswords } from '../common-password.list.ts';
-import { findGuess, type Owner } from '../guessable-password.rules.ts';
+import { findGuess, readCommonPasswords, type Owner } from '../guessable-password.rules.ts';
 
 /** Throws when the password is one that everybody tries first, of the same character, or made of what is known. */
 export async function refuseGuessable(password: string, owner: Owner): Promise<void> {

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { readCommonPasswords } from '../common-password.list.ts';
-import { findGuess, type Guess, type Owner } from '../guessable-password.rules.ts';
+import { findGuess, readCommonPasswords, type Guess, type Owner } from '../guessable-password.rules.ts';
 import { strengthOf, type Strength } from '../password-strength.rules.ts';
 
 export interface ChosenPassword {

@@ -8,7 +8,13 @@ import type { SecurityEvent } from '../security.contract.ts';
 const WRAPPED = 'sm:whitespace-normal!';
 
 export const securityColumns = (): Column<SecurityEvent>[] => [
-  { key: 'when', header: t('When'), cell: (event) => <When event={event} />, priority: 2 },
+  {
+    key: 'when',
+    header: t('When'),
+    cell: (event) => <When event={event} />,
+    cellClass: 'sm:max-xl:whitespace-normal!',
+    priority: 2,
+  },
   { key: 'event', header: t('Event'), cell: (event) => <What event={event} />, cellClass: WRAPPED, priority: 1 },
   { key: 'account', header: t('Account'), cell: (event) => <Account event={event} />, cellClass: WRAPPED, priority: 2 },
   { key: 'actor', header: t('Signed in as'), cell: actorOf, cellClass: WRAPPED, priority: 2 },

@@ -1,3 +1,5 @@
+import { dictionary } from '@zxcvbn-ts/language-common';
+
 /**
  * In lower case: what many try first and the list of the package leaves out, because its own search finds it otherwise
  * or because it is of this trade.
@@ -40,22 +42,8 @@ const MORE_COMMON_PASSWORDS = [
   'winter2026',
 ];
 
-let common: Promise<ReadonlySet<string>> | undefined;
-
-/**
- * The most used passwords, in lower case: about 49 000. Read at the first password that is chosen, because most processes
- * and browsers never see one.
- */
-export function readCommonPasswords(): Promise<ReadonlySet<string>> {
-  common ??= readAll().catch((error: unknown) => {
-    common = undefined;
-    throw error;
-  });
-  return common;
-}
-
-async function readAll(): Promise<ReadonlySet<string>> {
-  const { dictionary } = await import('@zxcvbn-ts/language-common');
-  const listed = dictionary['passwords-common'].map((password) => password.toLowerCase());
-  return new Set([...listed, ...MORE_COMMON_PASSWORDS]);
-}
+/** The most used passwords, in lower case: about 49 000. Import it only when a password is chosen. */
+export const COMMON_PASSWORDS: ReadonlySet<string> = new Set([
+  ...dictionary['passwords-common'].map((password) => password.toLowerCase()),
+  ...MORE_COMMON_PASSWORDS,
+]);
