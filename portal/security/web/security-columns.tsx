@@ -49,7 +49,7 @@ function Account({ event: { account, entered, scope } }: { event: SecurityEvent 
   if (scope !== 'ONE') return t('Several accounts');
   if (account === null) return <span className="wrap-anywhere">{entered || '–'}</span>;
   return (
-    <span className="grid justify-items-start max-sm:justify-items-end">
+    <span className="grid justify-items-start">
       <Link to={`/admin/edit-user/${account.id}`} className="text-link underline underline-offset-2 coarse:py-2.5">
         {account.username}
       </Link>
