@@ -115,7 +115,7 @@ export default defineConfig({
             { name: 'preact', test: /(node_modules[\\/]preact|web[\\/]engine)[\\/]/, priority: 1 },
             // What most screens use comes in one file: dozens of small ones take longer and compress worse. With fewer
             // screens than these, login and register would carry what only tables need.
-            { name: 'base', minShareCount: 20 },
+            { name: 'base', minShareCount: 24 },
             { name: 'icons', test: /lucide-react/, minShareCount: 2 },
             { name: 'pages', test: onEveryPage, minShareCount: 2 },
             { name: 'queues', test: inQueues, minShareCount: 2 },
