@@ -20,6 +20,7 @@ const ADDITIVE: readonly string[] = [
   'POST /auth/confirm-email-change',
   'POST /auth/google/begin',
   'POST /auth/google/link',
+  'GET /users/my/upload-limit',
   'GET /ai/sessions',
   'POST /ai/choose-model',
   'GET /ai/sessions/:handle/original',

@@ -24,18 +24,18 @@ export class Refusal extends Error {
 export class LimitReached extends Refusal {
   readonly retryAfterSeconds: number;
 
-  constructor(code: string, message: string, retryAfterSeconds: number) {
-    super(code, message);
-    this.retryAfterSeconds = retryAfterSeconds;
+  constructor(code: string, message: string, values: RefusalValues & { seconds: number }) {
+    super(code, message, undefined, values);
+    this.retryAfterSeconds = values.seconds;
   }
 }
 
 /** Declares a limit of a domain, whose code ends with `_limit`; `seconds` is the time until the next attempt can succeed. */
-export function limitReached<Values extends { seconds: number }>(
+export function limitReached<Values extends RefusalValues & { seconds: number }>(
   code: string,
   sentence: (values: Values) => string,
 ): (values: Values) => LimitReached {
-  return (values) => new LimitReached(code, sentence(values), values.seconds);
+  return (values) => new LimitReached(code, sentence(values), values);
 }
 
 /** Declares a refusal of a domain. The code is `<domain>.<snake_case>`; the maker is called where the rule says no. */

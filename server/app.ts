@@ -6,6 +6,7 @@ import { refuseUnconfirmed } from '../portal/accounts/server/activation-needed.t
 import { notePresence } from '../portal/accounts/server/presence.ts';
 import { explainRefusedToken, findSession, readTokenUser } from '../portal/accounts/server/sessions.ts';
 import { LONGEST_BODY_KB } from '../portal/endpoint.ts';
+import { limitUploads } from '../portal/files/server/upload-limit.ts';
 import { endpoints } from '../portal/endpoints.ts';
 import { MAIL_PREVIEW_STYLE } from '../portal/messaging/mail-preview.rules.ts';
 import { openRefusedCalls } from '../portal/security/server/refused-calls.ts';
@@ -89,6 +90,7 @@ export async function buildApp({ deps, news, logger, webFolder }: AppOptions): P
     deps: full,
     authenticate: (token) => findSession(full, token),
     activationNeeded: (userId) => refuseUnconfirmed(full, userId),
+    uploads: limitUploads(full),
   });
   mountEvents(app, {
     feed: news,

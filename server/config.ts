@@ -46,6 +46,12 @@ export interface Config extends PaymentConfig {
   securityLogDays: number;
   /** Megabytes that have to stay free on the disk: below, nobody can upload. */
   diskReserveMb: number;
+  /** What one customer can upload in 24 hours; 0 = no limit. Administrators have none. */
+  uploadsPerDay: UploadsPerDay;
+  /** The same while the e-mail address is not confirmed. */
+  uploadsPerDayUnverified: UploadsPerDay;
+  /** Of one customer; 0 = no limit. */
+  uploadsAtOnce: number;
   watchVideoUrl: string | null;
   /** How DTC OFF is done. */
   tutorialVideoUrl: string | null;
@@ -67,6 +73,11 @@ export interface Config extends PaymentConfig {
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
   /** Proxies in front whose X-Forwarded-For is believed. */
   trustedProxies: string | null;
+}
+
+export interface UploadsPerDay {
+  files: number;
+  megabytes: number;
 }
 
 /** The networks a footer may lead to: SOCIAL_FACEBOOK_URL and so on. */
@@ -107,6 +118,15 @@ export function readConfig(env: Environment, projectDir: string): Config {
     filesVerifyBytesPerSecond: wholeNumber(env, 'FILES_VERIFY_BYTES_PER_SECOND', 20_000_000, 999_999_999),
     securityLogDays: securityLogDays(env),
     diskReserveMb: wholeNumber(env, 'DISK_RESERVE_MB', 500, 1_000_000),
+    uploadsPerDay: {
+      files: wholeNumber(env, 'UPLOADS_PER_DAY', 200, 1_000_000),
+      megabytes: wholeNumber(env, 'UPLOAD_MB_PER_DAY', 2000, 1_000_000),
+    },
+    uploadsPerDayUnverified: {
+      files: wholeNumber(env, 'UPLOADS_PER_DAY_UNVERIFIED', 10, 1_000_000),
+      megabytes: wholeNumber(env, 'UPLOAD_MB_PER_DAY_UNVERIFIED', 100, 1_000_000),
+    },
+    uploadsAtOnce: wholeNumber(env, 'UPLOADS_AT_ONCE', 4, 1000),
     watchVideoUrl: readAddress(env, 'WATCH_VIDEO_URL'),
     tutorialVideoUrl: readAddress(env, 'TUTORIAL_VIDEO_URL'),
     legalNotice: env.LEGAL_NOTICE || null,

@@ -24,11 +24,12 @@ export class ApiError extends Error {
   }
 }
 
-/** The server's sentence when a rule (400) or a limit of a domain refused the call; the screen's own text otherwise. */
-export function messageFor(error: unknown, fallback: string): string {
-  const isRefused = error instanceof ApiError && (error.status === 400 || isLimit(error));
-  return isRefused ? error.message : fallback;
-}
+/** A rule (400) or a limit of a domain refused the call, in a sentence for the user. */
+export const isRefusal = (error: unknown): error is ApiError =>
+  error instanceof ApiError && (error.status === 400 || isLimit(error));
+
+/** The server's sentence when the call was refused; the screen's own text otherwise. */
+export const messageFor = (error: unknown, fallback: string): string => (isRefusal(error) ? error.message : fallback);
 
 /** A limit that has a sentence of its own, such as of messages in a minute; other 429 are throttles of calls. */
 const isLimit = ({ status, code }: ApiError): boolean => status === 429 && code.endsWith('_limit');

@@ -27,6 +27,8 @@ async function startServer(databaseUrl: string, dataDir: string, env: Record<str
       ADMIN_EMAIL: ADMINISTRATOR.email,
       ADMIN_PASSWORD: ADMINISTRATOR.password,
       LOG_LEVEL: 'warn',
+      UPLOADS_PER_DAY: '0',
+      UPLOAD_MB_PER_DAY: '0',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],

@@ -30,7 +30,7 @@ export async function takeAllowance(db: Database, now: Date, allowance: Allowanc
     where known.ends_at <= ${now}
        or (known.uses < ${mostUses} and known.bytes + excluded.bytes <= ${mostBytes}::bigint)
     returning subject`.execute(db);
-  return rows.length === 0 ? ((await findEnd(db, now, subject)) ?? endsAt) : null;
+  return rows.length === 0 ? ((await findUsed(db, now, subject))?.endsAt ?? endsAt) : null;
 }
 
 /**
@@ -43,24 +43,24 @@ export async function findExhausted(
   { subject, mostUses, mostBytes = NO_LIMIT }: Allowance,
   bytes = 0,
 ): Promise<Date | null> {
+  const found = await findUsed(db, now, subject);
+  const isLeft = !found || (found.uses < mostUses && found.bytes + bytes <= mostBytes);
+  return isLeft ? null : found.endsAt;
+}
+
+/** What a subject has used in its present period; null while there is none. */
+export async function findUsed(
+  db: Database,
+  now: Date,
+  subject: string,
+): Promise<{ uses: number; bytes: number; endsAt: Date } | null> {
   const found = await db
     .selectFrom('allowances')
     .select(['ends_at', 'uses', 'bytes'])
     .where('subject', '=', subject)
     .where('ends_at', '>', now.toISOString())
     .executeTakeFirst();
-  const isLeft = !found || (found.uses < mostUses && found.bytes + bytes <= mostBytes);
-  return isLeft ? null : new Date(found.ends_at);
-}
-
-async function findEnd(db: Database, now: Date, subject: string): Promise<Date | null> {
-  const found = await db
-    .selectFrom('allowances')
-    .select('ends_at')
-    .where('subject', '=', subject)
-    .where('ends_at', '>', now.toISOString())
-    .executeTakeFirst();
-  return found ? new Date(found.ends_at) : null;
+  return found ? { uses: found.uses, bytes: found.bytes, endsAt: new Date(found.ends_at) } : null;
 }
 
 /** Removes the rows of periods that are over. */

@@ -12,7 +12,7 @@ const DRAIN_BYTES = 26 * 1024 * 1024;
 const DRAIN_MS = 120_000;
 const CHECK_MS = 1000;
 
-const TOO_SLOW = JSON.stringify({ code: 'http.too_slow', message: 'What was sent did not arrive in time.' });
+const TOO_SLOW = JSON.stringify({ code: 'http.not_in_time', message: 'What was sent did not arrive in time.' });
 
 interface Body {
   request: FastifyRequest;

@@ -17,7 +17,7 @@ export const connectionLimits = {
 };
 
 const PROBLEMS: Record<string, [status: number, code: string, message: string]> = {
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'http.too_slow', 'What was sent did not arrive in time.'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'http.not_in_time', 'What was sent did not arrive in time.'],
   HPE_HEADER_OVERFLOW: [431, 'http.large_header', 'The header of this call is too large.'],
 };
 

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endpoint } from '../../portal/endpoint.ts';
+import { limitUploads } from '../../portal/files/server/upload-limit.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { answer } from './call.ts';
 import { divideResources } from './callers.ts';
@@ -43,6 +44,7 @@ async function startSlow() {
     deps: app.deps,
     authenticate: async () => ({ id: 17, role: 'CUSTOMER', verified: true, sessionId: 's' }),
     activationNeeded: async () => new Error('not asked for'),
+    uploads: limitUploads(app.deps),
   });
   await server.ready();
   return server;

@@ -14,16 +14,25 @@ import { HttpProblem, noToken, notFound, sessionEnded, wrongContentType, wrongRo
 import { sendShown } from './shown.ts';
 import { requireRoom } from '../storage/disk-space.ts';
 import { findToken } from './token.ts';
-import { readMultipart } from './upload.ts';
+import { readMultipart, type Admission, type MultipartInput } from './upload.ts';
 
 /** Finds the session behind a token; null when it is no longer good, for whatever reason. */
 export type Authenticate = (token: string) => Promise<Omit<Actor, 'requestId'> | null>;
+
+/** Decides on the uploads of a caller. */
+export interface UploadRules {
+  /** One more is under way, until what this returns is called; throws when there are too many. */
+  enter(actor: Actor | null): () => void;
+  /** A file begins; throws when nothing more may be stored. Null: of any size that a call may have. */
+  admit(actor: Actor | null): Promise<Admission | null>;
+}
 
 export interface MountOptions {
   deps: Deps;
   authenticate: Authenticate;
   /** Thrown for an unverified customer on an endpoint that needs activation. */
   activationNeeded: (userId: number) => Promise<Error>;
+  uploads: UploadRules;
 }
 
 /** Mounts every answer below `/api`. An endpoint without an answer, or with two, is our bug and stops the start. */
@@ -52,7 +61,7 @@ function mount(app: FastifyInstance, { endpoint, handler }: Answer, options: Mou
       const exchange = { request, reply };
       // The time that the body takes to arrive is the client's, and not counted.
       const actor = await withinTime(endpoint, exchange, () => findActor(endpoint, request, options));
-      const { fields, upload } = await readBody(endpoint, request, options.deps);
+      const { fields, upload } = await readBody(endpoint, request, { ...options, actor });
       try {
         const call = {
           input: readInput(endpoint, request, fields),
@@ -113,12 +122,20 @@ async function findActor(
 async function readBody(
   endpoint: Endpoint,
   request: FastifyRequest,
-  { storage }: Deps,
-): Promise<{ fields: Record<string, unknown>; upload: Upload | null }> {
+  { deps: { storage }, uploads, actor }: MountOptions & { actor: Actor | null },
+): Promise<MultipartInput> {
   if (typeof endpoint.file === 'object') await requireRoom(storage.space);
-  if (endpoint.file !== undefined) return readMultipart(request, { storage, fileField: endpoint.fileField ?? 'file' });
-  if (request.isMultipart()) throw wrongContentType();
-  return { fields: (request.body as Record<string, unknown> | undefined) ?? {}, upload: null };
+  if (endpoint.file === undefined) {
+    if (request.isMultipart()) throw wrongContentType();
+    return { fields: (request.body as Record<string, unknown> | undefined) ?? {}, upload: null };
+  }
+  const leave = uploads.enter(actor);
+  try {
+    const { fileField = 'file' } = endpoint;
+    return await readMultipart(request, { storage, fileField, admit: () => uploads.admit(actor) });
+  } finally {
+    leave();
+  }
 }
 
 function readInput(endpoint: Endpoint, request: FastifyRequest, fields: Record<string, unknown>): never {

@@ -27,6 +27,14 @@ export interface MultipartOptions {
   storage: Storage;
   /** The one field that may hold a file. */
   fileField: string;
+  /** Asked when a file begins, before a byte of it is read; throws where it may not. */
+  admit: () => Promise<Admission | null>;
+}
+
+/** How large a file may be for this caller, and the refusal of a larger one. */
+export interface Admission {
+  mostBytes: number;
+  refuse: () => Promise<Error>;
 }
 
 /**
@@ -78,9 +86,9 @@ function addField(fields: Record<string, unknown>, name: string, value: unknown)
   for (const [key, item] of Object.entries(parseJsonObject(String(value)))) fields[key] = item;
 }
 
-async function receiveFile(source: Readable, name: string, { storage }: MultipartOptions): Promise<Upload> {
+async function receiveFile(source: Readable, name: string, { storage, admit }: MultipartOptions): Promise<Upload> {
   const counted = { bytes: 0 };
-  const stored = await storage.receive(withinLimit(source, counted));
+  const stored = await storage.receive(withinLimit(source, counted, await admit()));
   if (counted.bytes > UPLOAD_LIMIT_BYTES || counted.bytes === 0) {
     await storage.discard(stored.key);
     throw counted.bytes === 0 ? emptyFile() : oversize();
@@ -89,15 +97,20 @@ async function receiveFile(source: Readable, name: string, { storage }: Multipar
 }
 
 /** Passes on what may be stored, and reads on for a while: how much too large it is decides what is replied. */
-async function* withinLimit(source: Readable, counted: { bytes: number }): AsyncIterable<Uint8Array> {
+async function* withinLimit(
+  source: Readable,
+  counted: { bytes: number },
+  admission: Admission | null,
+): AsyncIterable<Uint8Array> {
   try {
     for await (const chunk of source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       counted.bytes += chunk.byteLength;
       if (counted.bytes > DRAIN_LIMIT_BYTES) throw tooLarge();
+      if (admission !== null && counted.bytes > admission.mostBytes) throw await admission.refuse();
       if (counted.bytes <= UPLOAD_LIMIT_BYTES) yield chunk;
     }
   } catch (error) {
-    throw error instanceof HttpProblem ? error : badForm();
+    throw error instanceof HttpProblem || error instanceof Refusal ? error : badForm();
   }
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { parameterNames, type Endpoint, type InputOf, type ReplyOf } from '../../portal/endpoint.ts';
-import type { Refusal, RefusalValues } from '../../portal/refusal.ts';
+import { LimitReached, type Refusal, type RefusalValues } from '../../portal/refusal.ts';
 
 /** A reply that is not 200: `no(400, 'The file is already paid.')`. Status 0: no answer arrives. */
 export class FakeNo {
@@ -15,9 +15,17 @@ export class FakeNo {
 export const no = (status: number, message = '', field?: string): FakeNo =>
   new FakeNo(status, { code: 'test.no', message, ...(field === undefined ? {} : { field }) });
 
-/** A refusal as the server sends it, with its code and its values. */
-export const refused = ({ code, message, field, values }: Refusal): FakeNo =>
-  new FakeNo(400, { code, message, ...(field !== undefined && { field }), ...(values !== undefined && { values }) });
+/** A refusal or a limit as the server sends it, with its code and its values. */
+export function refused(refusal: Refusal): FakeNo {
+  const { code, message, field, values } = refusal;
+  const status = refusal instanceof LimitReached ? 429 : 400;
+  return new FakeNo(status, {
+    code,
+    message,
+    ...(field !== undefined && { field }),
+    ...(values !== undefined && { values }),
+  });
+}
 
 /** What a `bytes` endpoint answers: `fakeFile("golf.bin", bytes)`. */
 export class FakeFile {

@@ -5,6 +5,7 @@ import type { EcuAnswer } from '../../../server/ecu/pool.ts';
 import type { Actor, Deps, Upload } from '../../../server/http/call.ts';
 import { HttpProblem, notFound } from '../../../server/http/replies.ts';
 import { readBytes } from '../../../server/storage/read-bytes.ts';
+import { countUpload } from '../../files/server/upload-limit.ts';
 import type { AiSession, AiUpload } from '../dtc-off.contract.ts';
 import { tooBusy, tooMuch } from '../dtc-off.errors.ts';
 import type { Reading } from '../reading.contract.ts';
@@ -48,7 +49,8 @@ export async function uploadToAi(deps: Deps, actor: Actor, upload: Upload): Prom
   return uploadOf(session);
 }
 
-async function openSession({ db, clock }: Deps, actor: Actor, upload: Upload, analysis: FileAnalysis) {
+async function openSession(deps: Deps, actor: Actor, upload: Upload, analysis: FileAnalysis) {
+  const { db, clock } = deps;
   return db.transaction().execute(async (tx) => {
     await lockOwner(tx, actor).execute();
     const known = await selectSessionOfBytes(tx, actor, clock.now(), upload.sha256).executeTakeFirst();
@@ -67,6 +69,7 @@ async function openSession({ db, clock }: Deps, actor: Actor, upload: Upload, an
         expires_at: new Date(clock.now().getTime() + SESSION_MS),
       })
       .execute();
+    await countUpload(tx, deps, actor, upload);
     const session = await selectSessionOfBytes(tx, actor, clock.now(), upload.sha256).executeTakeFirstOrThrow();
     const crowded = await deleteUnpaid(tx)
       .where('id', 'in', selectUnpaidBeyond(tx, actor, UNPAID_KEPT))

@@ -6,6 +6,7 @@ import { Card } from '../../../web/ui/card.tsx';
 import { DropAnywhere } from '../../../web/ui/drop-anywhere.tsx';
 import { DropZone } from '../../../web/ui/drop-zone.tsx';
 import { sizeText } from '../../../web/ui/progress-bar.tsx';
+import { UploadsLeft } from '../../files/web/uploads-left.tsx';
 import { LoadingView } from './loading-view.tsx';
 import { PriceOfFile } from './price-of-file.tsx';
 import { useProcessing, type OpenedFile } from './processing.tsx';
@@ -37,6 +38,7 @@ export function ChooseEcuFile({ onOpened }: { onOpened: (opened: OpenedFile) => 
           hint={file === null ? t('The original file (ORI), up to 20 MB') : sizeText(file.size)}
           disabled={isPending}
         />
+        <UploadsLeft file={file} isSending={isPending} />
         <div className="flex flex-wrap items-center gap-3">
           <Button
             ref={button}

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { ApiError } from '../../../web/api-error.ts';
+import { isRefusal } from '../../../web/api-error.ts';
 import { t } from '../../../web/text.ts';
 import { newKey } from '../../../web/upload.ts';
 import { UPLOAD_LIMIT_BYTES } from '../../endpoint.ts';
@@ -45,7 +45,7 @@ export function useProcessing(onOpened: (opened: OpenedFile) => void) {
       if (!controller.signal.aborted) onOpened({ upload, original: file });
     } catch (error) {
       if (controller.signal.aborted) return;
-      if (error instanceof ApiError && error.status === 400) setComplaint(error.message);
+      if (isRefusal(error)) setComplaint(error.message);
       else {
         // Only logged (001 §8); a quiet line by the button says that nothing came of it (G-32).
         console.warn('The file could not be processed', error);

@@ -7,6 +7,8 @@ import { fake, installFakeApi, no, type FakeApi } from '../../../web/testing/fak
 import { myUser } from '../../../web/testing/my-user.ts';
 import { renderScreen } from '../../../web/testing/render-screen.tsx';
 import { getMyUser } from '../../accounts/accounts.contract.ts';
+import { getUploadLimit } from '../../files/upload-limit.contract.ts';
+import { uploadLimitOf } from '../../../web/testing/upload-limit.ts';
 import { getApplicationConfiguration } from '../../settings/settings.contract.ts';
 import { listEcuModels, type EcuModel } from '../coverage.contract.ts';
 import { getDtcs, listSessions, uploadToAi } from '../dtc-off.contract.ts';
@@ -33,6 +35,7 @@ beforeEach(() => {
     fake(listEcuModels, [model('AUDI', 'BOSCH', 'EDC17CP14'), model('BMW', 'SIEMENS', 'MS43')]),
     fake(listSessions, []),
     fake(uploadToAi, aiUpload()),
+    fake(getUploadLimit, uploadLimitOf()),
   );
 });
 

@@ -14,6 +14,7 @@ import { justChanged, oneTuning, tooExpensive, unknownSolution } from '../files.
 import { readDtcText } from '../solution-names.rules.ts';
 import type { CreateFile } from '../upload.contract.ts';
 import { mailReceived } from './file-mails.ts';
+import { countUpload } from './upload-limit.ts';
 import {
   DONE_STATUSES,
   changeFile,
@@ -79,6 +80,7 @@ export async function createFile(deps: Deps, actor: Actor, arrival: Arrival): Pr
     return await deps.db.transaction().execute(async (tx) => {
       const file = await tx.insertInto('files').values(row).returning('id').executeTakeFirstOrThrow();
       await recordVersion(tx, actor, { fileId: file.id, kind: 'ORIGINAL', upload: arrival.upload });
+      await countUpload(tx, deps, actor, arrival.upload);
       await mailReceived(tx, deps, file.id);
       return getFile(tx, actor, file.id);
     });

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { ApiError } from '../../../web/api-error.ts';
+import { isRefusal, type ApiError } from '../../../web/api-error.ts';
 import { complaintsOf, resolverOf, showRefusal } from '../../../web/form.ts';
 import { useSession } from '../../../web/session.ts';
 import { t } from '../../../web/text.ts';
@@ -61,7 +61,7 @@ export function useUploadForm() {
       forgetDraft(userId);
       setOutcome('success');
     } catch (error) {
-      if (error instanceof ApiError && error.status === 400) refuse(error);
+      if (isRefusal(error)) refuse(error);
       else {
         setFailed(true);
         setOutcome('failure');

@@ -4,10 +4,12 @@ import { applicationConfiguration } from '../../../web/testing/application-confi
 import { expectSoundDialog } from '../../../web/testing/dialog-check.ts';
 import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
 import { renderScreen } from '../../../web/testing/render-screen.tsx';
+import { uploadLimitOf } from '../../../web/testing/upload-limit.ts';
 import { listSolutions, type Solution } from '../../catalogue/catalogue.contract.ts';
 import { getApplicationConfiguration } from '../../settings/settings.contract.ts';
 import { BRANDS } from '../brand.list.ts';
 import { createFile, getFile, type FileDetail } from '../files.contract.ts';
+import { getUploadLimit } from '../upload-limit.contract.ts';
 import { ECU_MODELS, READING_DEVICES } from '../vehicle.list.ts';
 import UploadScreen from './upload.screen.tsx';
 
@@ -77,7 +79,12 @@ const configuration = (uploader_text: string | null) =>
   fake(getApplicationConfiguration, applicationConfiguration({ uploader_text }));
 
 async function open({ solutions = SOLUTIONS, text = null as string | null } = {}) {
-  const api = installFakeApi(fake(listSolutions, solutions), configuration(text), fake(createFile, STORED));
+  const api = installFakeApi(
+    fake(listSolutions, solutions),
+    configuration(text),
+    fake(createFile, STORED),
+    fake(getUploadLimit, uploadLimitOf()),
+  );
   const shown = renderScreen(<UploadScreen />, { at: '/upload', path: '/upload' });
   await screen.findByText('TUNING');
   return { ...shown, api };

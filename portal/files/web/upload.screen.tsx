@@ -15,6 +15,7 @@ import { SolutionPicker } from './solution-picker.tsx';
 import { useUploadForm } from './upload-form.tsx';
 import { UploadOutcome } from './upload-outcome.tsx';
 import { ChosenSolutions, UploadActions } from './upload-summary.tsx';
+import { UploadsLeft } from './uploads-left.tsx';
 import { VehicleForm } from './vehicle-form.tsx';
 
 type Upload = ReturnType<typeof useUploadForm>;
@@ -119,6 +120,9 @@ function Cards({ upload, reasonId }: { upload: Upload; reasonId: string }) {
             disabled={isSending}
           />
         </Field>
+        <div className="mt-3 empty:hidden">
+          <UploadsLeft file={file} isSending={isSending} />
+        </div>
         <FileOfDtcOff form={form} file={file} onFile={upload.take}>
           {upload.isRestored && file === null && (
             <p className="mt-3 text-body text-text2">

@@ -2,6 +2,7 @@ import type { Database } from '../../../server/database/connect.ts';
 import type { Actor, Deps, Upload } from '../../../server/http/call.ts';
 import { explainRefusal } from '../../files/server/files.ts';
 import { reserveForTicket, setTicket, takeUp } from '../../files/server/ticket-of-file.ts';
+import { countUpload } from '../../files/server/upload-limit.ts';
 import type { Ticket, TicketMessage } from '../tickets.contract.ts';
 import { fileHasTicket, ticketClosed } from '../tickets.errors.ts';
 import { openTicketRefusal, ticketSubject } from '../tickets.rules.ts';
@@ -90,6 +91,7 @@ async function write(
   const ticket = await selectOwner(tx, ticketId).executeTakeFirstOrThrow();
   if (actor.role === 'ADMIN') await takeUp(tx, actor, ticket.file_id);
   await countMessage(tx, deps, actor, ticketId);
+  if (upload) await countUpload(tx, deps, actor, upload);
   await mailNews(tx, deps, actor, { ticket, owner: ticket.owner, message, attachment: upload?.fileName ?? null });
   return written.id;
 }

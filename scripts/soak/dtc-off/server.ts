@@ -51,7 +51,8 @@ const deps: Deps = {
   db: connection.db,
   storage: await openFileStorage(join(folder, 'files')),
   clock: systemClock,
-  config: readConfig({}, folder),
+  // All day long the same four customers upload.
+  config: readConfig({ UPLOADS_PER_DAY: '0', UPLOAD_MB_PER_DAY: '0', UPLOADS_AT_ONCE: '0' }, folder),
   log: pino({ level: 'silent' }),
   ecu: openEcuPool(),
   proofKey: makeProofKey(),

@@ -1,0 +1,81 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { fake, installFakeApi, refused } from '../../../web/testing/fake-api.ts';
+import { applicationConfiguration } from '../../../web/testing/application-configuration.ts';
+import { renderScreen } from '../../../web/testing/render-screen.tsx';
+import { uploadLimitOf } from '../../../web/testing/upload-limit.ts';
+import { uploadToAi } from '../../dtc-off/dtc-off.contract.ts';
+import { useProcessing } from '../../dtc-off/web/processing.tsx';
+import { getApplicationConfiguration } from '../../settings/settings.contract.ts';
+import { getUploadLimit, type UploadLimit } from '../upload-limit.contract.ts';
+import { uploadLimit } from '../upload-limit.errors.ts';
+import { UploadsLeft } from './uploads-left.tsx';
+
+const inThreeHours = () => new Date(Date.now() + 3 * 3_600_000 - 30_000).toISOString();
+
+async function show(limit: Partial<UploadLimit>, file: File | null = null) {
+  const api = installFakeApi(
+    fake(getUploadLimit, uploadLimitOf(limit)),
+    fake(getApplicationConfiguration, applicationConfiguration()),
+  );
+  renderScreen(<UploadsLeft file={file} isSending={false} />, { at: '/', path: '/' });
+  await expect.poll(() => api.calls.some(({ endpoint }) => endpoint === getUploadLimit)).toBe(true);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+test('while there is plenty to upload nothing is said about it', async () => {
+  await show({ files: { most: 200, left: 100 }, renewed_at: inThreeHours() });
+  expect(screen.queryByText(/Left to upload/)).toBeNull();
+});
+
+test('when little is left, the screen says how much, and when all of it is there again', async () => {
+  await show({ files: { most: 200, left: 12 }, renewed_at: inThreeHours() });
+  expect(
+    screen.getByText('Left to upload: 12 of 200 files, 2000 of 2000 MB. All of it is there again in 3 h.'),
+  ).toBeVisible();
+  expect(screen.getByText(/^Left to upload/).tagName).toBe('P');
+});
+
+test('before the e-mail address is confirmed, the screen says so from the beginning', async () => {
+  await show({ files: { most: 10, left: 10 }, bytes: null, is_unverified: true });
+  expect(
+    screen.getByText(
+      'Left to upload: 10 of 10 files, ∞ of ∞ MB. Once your e-mail address is confirmed, you can upload more.',
+    ),
+  ).toBeVisible();
+});
+
+test.each<[string, Partial<UploadLimit>, File | null]>([
+  ['nothing is left', { files: { most: 200, left: 0 } }, null],
+  ['the chosen file is larger than what is left', { bytes: { most: 1000, left: 3 } }, new File(['ecu!'], 'golf.bin')],
+])('when %s, it is a warning before anything is sent', async (_, limit, file) => {
+  await show({ ...limit, renewed_at: inThreeHours() }, file);
+  const warning = screen.getByText(/^Left to upload: .* All of it is there again in 3 h\.$/).closest('[role="status"]');
+  expect(warning).not.toBeNull();
+});
+
+function Processing() {
+  const { take, process, complaint } = useProcessing(() => undefined);
+  return (
+    <>
+      <button onClick={() => take(new File(['ecu!'], 'golf.bin'))}>take</button>
+      <button onClick={() => void process()}>process</button>
+      <p>{complaint}</p>
+    </>
+  );
+}
+
+test('a limit that is reached meanwhile is shown in the server’s words, and not tried again', async () => {
+  const limit = { files: 200, megabytes: 2000, files_left: 0, megabytes_left: 1900.5, seconds: 4000 };
+  const api = installFakeApi(
+    fake(uploadToAi, refused(uploadLimit(limit))),
+    fake(getApplicationConfiguration, applicationConfiguration()),
+  );
+  const { visitor } = renderScreen(<Processing />, { at: '/', path: '/' });
+  await visitor.click(screen.getByText('take'));
+  await visitor.click(screen.getByText('process'));
+  await screen.findByText(
+    'In 24 hours you can upload 200 files and 2000 MB. 0 files and 1900.5 MB are left; all of it is there again in 1 h 7 min.',
+  );
+  expect(api.calls.filter(({ endpoint }) => endpoint === uploadToAi)).toHaveLength(1);
+});

@@ -1,0 +1,10 @@
+import type { UploadLimit } from '../../portal/files/upload-limit.contract.ts';
+
+/** Of somebody who has uploaded nothing yet. */
+export const uploadLimitOf = (fields: Partial<UploadLimit> = {}): UploadLimit => ({
+  files: { most: 200, left: 200 },
+  bytes: { most: 2_000_000_000, left: 2_000_000_000 },
+  renewed_at: null,
+  is_unverified: false,
+  ...fields,
+});
