@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /** A body of which nothing arrives for so long has ended. */
 const SILENCE_MS = 10_000;
-/** All of a body that is no form: those are short. */
+/** All of a body without a file: those are short. */
 const SHORT_BODY_MS = 60_000;
 /**
  * So much, and for so long, is read of what was refused: a browser sends its file to the end before it looks at the
@@ -23,6 +23,12 @@ interface Body {
   bytes: number;
   repliedAt: number | null;
 }
+
+/** Those with a file, whose size the line may make slow. */
+const long = new WeakSet<FastifyRequest['raw']>();
+
+/** A file has begun in this body. */
+export const allowLongBody = ({ raw }: FastifyRequest): void => void long.add(raw);
 
 /**
  * Watches every body until it is complete. A sender that goes silent reads 408; one that goes on sending after the reply
@@ -88,7 +94,7 @@ function check(open: Map<FastifyRequest['raw'], Body>, body: Body): void {
   const isSilent = now - body.heardAt >= SILENCE_MS;
   if (body.repliedAt !== null) {
     if (isSilent || now - body.repliedAt >= DRAIN_MS) raw.destroy();
-  } else if (isSilent || (!body.request.isMultipart() && now - body.beganAt >= SHORT_BODY_MS)) refuse(body);
+  } else if (isSilent || (!long.has(raw) && now - body.beganAt >= SHORT_BODY_MS)) refuse(body);
 }
 
 /** Whatever waits for the body ends with the connection, after this reply. */

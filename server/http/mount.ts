@@ -129,10 +129,16 @@ async function readBody(
     if (request.isMultipart()) throw wrongContentType();
     return { fields: (request.body as Record<string, unknown> | undefined) ?? {}, upload: null };
   }
-  const leave = uploads.enter(actor);
+  let leave = () => undefined as void;
+  const isOptional = endpoint.file === 'optional';
+  if (!isOptional) leave = uploads.enter(actor);
+  const admit = () => {
+    // A message without a file is no upload.
+    if (isOptional) leave = uploads.enter(actor);
+    return uploads.admit(actor);
+  };
   try {
-    const { fileField = 'file' } = endpoint;
-    return await readMultipart(request, { storage, fileField, admit: () => uploads.admit(actor) });
+    return await readMultipart(request, { storage, fileField: endpoint.fileField ?? 'file', admit });
   } finally {
     leave();
   }

@@ -1,9 +1,10 @@
-import type { Multipart } from '@fastify/multipart';
+import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
 import { UPLOAD_LIMIT_BYTES } from '../../portal/endpoint.ts';
 import { Refusal } from '../../portal/refusal.ts';
 import type { Storage } from '../storage/storage.ts';
+import { allowLongBody } from './body-watch.ts';
 import type { Upload } from './call.ts';
 import { hasZero, parseJsonObject } from './json.ts';
 import { HttpProblem, tooLarge, wrongContentType } from './replies.ts';
@@ -52,7 +53,9 @@ export async function readMultipart(request: FastifyRequest, options: MultipartO
       if (part.type === 'file') {
         if (upload) throw twoFiles();
         if (part.fieldname !== options.fileField) throw badForm();
-        upload = await receiveFile(part.file, part.filename, options);
+        const admission = await options.admit();
+        allowLongBody(request);
+        upload = await receiveFile(part, { ...options, admission });
       } else {
         if (seen.has(part.fieldname) || part.fieldname.length > LONGEST_FIELD || part.valueTruncated) throw badForm();
         seen.add(part.fieldname);
@@ -86,14 +89,17 @@ function addField(fields: Record<string, unknown>, name: string, value: unknown)
   for (const [key, item] of Object.entries(parseJsonObject(String(value)))) fields[key] = item;
 }
 
-async function receiveFile(source: Readable, name: string, { storage, admit }: MultipartOptions): Promise<Upload> {
+async function receiveFile(
+  { file, filename }: MultipartFile,
+  { storage, admission }: MultipartOptions & { admission: Admission | null },
+): Promise<Upload> {
   const counted = { bytes: 0 };
-  const stored = await storage.receive(withinLimit(source, counted, await admit()));
+  const stored = await storage.receive(withinLimit(file, counted, admission));
   if (counted.bytes > UPLOAD_LIMIT_BYTES || counted.bytes === 0) {
     await storage.discard(stored.key);
     throw counted.bytes === 0 ? emptyFile() : oversize();
   }
-  return { ...stored, fileName: cleanFileName(name) };
+  return { ...stored, fileName: cleanFileName(filename) };
 }
 
 /** Passes on what may be stored, and reads on for a while: how much too large it is decides what is replied. */

@@ -120,10 +120,10 @@ describe('the same bytes', () => {
     expect(await listStoredKeys(app)).toEqual(stored);
   });
 
-  test('five times at once are one session', async () => {
+  test('four times at once are one session', async () => {
     const other = await buildCustomer(app.deps);
     const bytes = buildImage('mss54');
-    const replies = await Promise.all([1, 2, 3, 4, 5].map(() => upload(bytes, other)));
+    const replies = await Promise.all([1, 2, 3, 4].map(() => upload(bytes, other)));
     expect(new Set(replies.map(({ body }) => body.fileName)).size).toBe(1);
     expect(await countSessions(other)).toBe(1);
     const named = await isNamedKey(app, await listStoredKeys(app));

@@ -192,6 +192,9 @@ describe('an upload that is under way', () => {
       'Only 4 files can be uploaded at once. Please wait until one of them has arrived.',
     ]);
     expect(refused.headers.get('retry-after')).toBe('10');
+    const { input } = await buildTarget(app.deps, sendMessage, customer);
+    expect((await app.call(sendMessage, input, { token: customer.token, file: someFile() })).status).toBe(429);
+    expect((await app.call(sendMessage, input, customer)).status).toBe(201);
     expect((await send(await buildCustomer(app.deps))).status).toBe(201);
     const others = (await listStoredKeys(app)).length - before.length - 4;
     open[0]?.socket.destroy();

@@ -189,11 +189,11 @@ describe('a repeat with the same Idempotency-Key', () => {
     expect(await countRows()).toBe(rows + 1);
   });
 
-  test('five at once make one record, and all read the same answer', async () => {
+  test('four at once make one record, and all read the same answer', async () => {
     const headers = key();
     const rows = await countRows();
-    const replies = await Promise.all([1, 2, 3, 4, 5].map(() => upload({}, someFile(), headers)));
-    expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
+    const replies = await Promise.all([1, 2, 3, 4].map(() => upload({}, someFile(), headers)));
+    expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
     expect(new Set(replies.map(({ body }) => JSON.stringify(body))).size).toBe(1);
     expect(await countRows()).toBe(rows + 1);
   });
