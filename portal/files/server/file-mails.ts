@@ -2,6 +2,7 @@ import { portalUrl } from '../../../server/config.ts';
 import type { Database } from '../../../server/database/connect.ts';
 import type { Actor, Deps, Upload } from '../../../server/http/call.ts';
 import type { Letter } from '../../../server/mail/letter.ts';
+import { nameInMail } from '../../../server/mail/name-in-mail.ts';
 import { postMail } from '../../../server/mail/outbox.ts';
 import { notify } from '../../messaging/server/notifications.ts';
 import { splitSolutionNames } from '../solution-names.rules.ts';
@@ -68,7 +69,8 @@ async function mailOwner(
   id: number,
   write: (file: MailedFile) => ({ key: string; isOwn?: boolean } & Words) | null,
 ): Promise<void> {
-  const file = await selectFileForMail(tx, id).executeTakeFirst();
+  const found = await selectFileForMail(tx, id).executeTakeFirst();
+  const file = found && withNamesInMail(found);
   const written = file && write(file);
   if (!file || !written) return;
   const { key, isOwn = false, ...words } = written;
@@ -85,6 +87,16 @@ async function mailOwner(
     },
   });
 }
+
+/** The owner has entered all of these. */
+const withNamesInMail = (file: MailedFile): MailedFile => ({
+  ...file,
+  username: nameInMail(file.username),
+  file_name: nameInMail(file.file_name),
+  solution: splitSolutionNames(file.solution)
+    .map((name) => (name.startsWith('DTC:') ? `DTC:${nameInMail(name.slice(4))}` : name))
+    .join(','),
+});
 
 const credits = ({ price_cents }: { price_cents: number }) => `${(price_cents / 100).toFixed(2)} CRS`;
 const note = ({ notes }: MailedFile) => (notes === null ? [] : [`Important: ${notes}`]);

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import { portalUrl } from '../../../server/config.ts';
 import type { Schema } from '../../../server/database/schema.ts';
 import type { Deps } from '../../../server/http/call.ts';
+import { nameInMail } from '../../../server/mail/name-in-mail.ts';
 import { postMail } from '../../../server/mail/outbox.ts';
 import { notify } from '../../messaging/server/notifications.ts';
 import type { Refusal } from '../../refusal.ts';
@@ -84,7 +85,7 @@ async function tell(tx: Tx, { config }: Config, { key, user, subject, paragraphs
     to: user.email,
     letter: {
       subject,
-      greeting: `Hello ${user.username},`,
+      greeting: `Hello ${nameInMail(user.username)},`,
       paragraphs,
       action: { label: 'Open the portal', url: `${portalUrl(config)}${path}` },
     },

@@ -2,6 +2,7 @@ import { portalUrl } from '../../../server/config.ts';
 import type { Database } from '../../../server/database/connect.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
 import type { Letter } from '../../../server/mail/letter.ts';
+import { nameInMail } from '../../../server/mail/name-in-mail.ts';
 import { postMail } from '../../../server/mail/outbox.ts';
 import { postPush } from '../../../server/push/post.ts';
 import type { Ticket } from '../tickets.contract.ts';
@@ -44,13 +45,13 @@ function letterTo(name: string, { ticket, message, attachment, isFromCustomer, p
   const area = isFromCustomer ? '/admin' : '';
   return {
     subject: `New message in ticket ${ticket.ticket_id}`,
-    greeting: `Hello ${name},`,
+    greeting: `Hello ${nameInMail(name)},`,
     paragraphs: [
       isFromCustomer
-        ? `${ticket.username} has written in the ticket "${ticket.subject}":`
+        ? `${nameInMail(ticket.username)} has written in the ticket "${ticket.subject}":`
         : `there is a new message from Support in your ticket "${ticket.subject}":`,
       message,
-      ...(attachment === null ? [] : [`Attached: ${attachment}`]),
+      ...(attachment === null ? [] : [`Attached: ${nameInMail(attachment)}`]),
     ],
     action: { label: 'Read and answer', url: `${portal}${area}/view-file/${ticket.file_id}#ticket` },
   };

@@ -1,0 +1,30 @@
+const MOST_CHARACTERS = 40;
+
+/** Control characters, and those that nobody sees or that turn the direction of a line. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu;
+/** Every dot that a mail program, or the address of a page, takes for one. */
+const DOTS = /[.\u2024\u3002\uFE52\uFF0E\uFF61]+(?=\S)/gu;
+/** Endings of ECU files, none of which is a domain. */
+const FILE_DOT = /·(?=(?:bin|ori|mod|hex|frf|sgo|s19|dat)$)/iu;
+
+/**
+ * A name that somebody has entered, as a mail shows it: one short line in which no mail program finds an address to
+ * link, since a stranger may have entered it to get a text of their own sent to somebody else.
+ */
+export function nameInMail(name: string): string {
+  const line = name
+    .normalize('NFKC')
+    .replace(UNSEEN, '')
+    .replace(/[@:/\\]+/gu, ' ')
+    .replace(DOTS, '·')
+    .replace(/\s+/gu, ' ')
+    .trim()
+    .replace(FILE_DOT, '.');
+  const characters = Array.from(new Intl.Segmenter('en').segment(line), ({ segment }) => segment);
+  return characters.length <= MOST_CHARACTERS
+    ? line
+    : `${characters
+        .slice(0, MOST_CHARACTERS - 1)
+        .join('')
+        .trim()}…`;
+}
