@@ -14,7 +14,7 @@ import * as generations from './dtc-off/generations.contract.ts';
 import * as proof from './dtc-off/proof.contract.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as files from './files/files.contract.ts';
-import * as uploadLimit from './files/upload-limit.contract.ts';
+import * as uploadLimit from './uploads/upload-limit.contract.ts';
 import * as findings from './files/findings.contract.ts';
 import * as media from './media/media.contract.ts';
 import * as messaging from './messaging/messaging.contract.ts';

@@ -13,6 +13,7 @@ import { searchAnswers } from '../portal/search/server/search.routes.ts';
 import { securityAnswers } from '../portal/security/server/security.routes.ts';
 import { settingsAnswers } from '../portal/settings/server/settings.routes.ts';
 import { ticketsAnswers } from '../portal/tickets/server/tickets.routes.ts';
+import { uploadLimitAnswers } from '../portal/uploads/server/upload-limit.routes.ts';
 import type { Answer } from './http/call.ts';
 
 /** Who answers what: every domain's routes, in one list. */
@@ -32,4 +33,5 @@ export const answers: readonly Answer[] = [
   securityAnswers,
   settingsAnswers,
   ticketsAnswers,
+  uploadLimitAnswers,
 ].flat();

@@ -1,16 +1,13 @@
 import { answer, answerPages } from '../../../server/http/call.ts';
 import * as contract from '../files.contract.ts';
-import * as limit from '../upload-limit.contract.ts';
 import * as findings from '../findings.contract.ts';
 import { downloadModified, downloadOriginal } from './downloads.ts';
 import { setFeasibility, uploadModified } from './feasibility.ts';
 import { compareWithOriginal } from './findings.ts';
 import { createFile, deleteFile, getFile, listFileHistory, listFiles, listUserFiles } from './files.ts';
-import { getUploadLimit } from './upload-limit.ts';
 import { cancelFile, confirmAndPay, undoCancel } from './payment.ts';
 
 export const filesAnswers = [
-  answer(limit.getUploadLimit, ({ deps, actor }) => getUploadLimit(deps, actor)),
   answer(contract.createFile, ({ deps, actor, input, upload, idempotencyKey }) =>
     createFile(deps, actor, { fields: input, upload, idempotencyKey }),
   ),

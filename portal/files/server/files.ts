@@ -14,7 +14,7 @@ import { justChanged, oneTuning, tooExpensive, unknownSolution } from '../files.
 import { readDtcText } from '../solution-names.rules.ts';
 import type { CreateFile } from '../upload.contract.ts';
 import { mailReceived } from './file-mails.ts';
-import { countUpload } from './upload-limit.ts';
+import { countUpload } from '../../uploads/server/upload-limit.ts';
 import {
   DONE_STATUSES,
   changeFile,

@@ -9,7 +9,7 @@ import { listSolutions, type Solution } from '../../catalogue/catalogue.contract
 import { getApplicationConfiguration } from '../../settings/settings.contract.ts';
 import { BRANDS } from '../brand.list.ts';
 import { createFile, getFile, type FileDetail } from '../files.contract.ts';
-import { getUploadLimit } from '../upload-limit.contract.ts';
+import { getUploadLimit } from '../../uploads/upload-limit.contract.ts';
 import { ECU_MODELS, READING_DEVICES } from '../vehicle.list.ts';
 import UploadScreen from './upload.screen.tsx';
 

@@ -15,7 +15,7 @@ import { SolutionPicker } from './solution-picker.tsx';
 import { useUploadForm } from './upload-form.tsx';
 import { UploadOutcome } from './upload-outcome.tsx';
 import { ChosenSolutions, UploadActions } from './upload-summary.tsx';
-import { UploadsLeft } from './uploads-left.tsx';
+import { UploadsLeft } from '../../uploads/web/uploads-left.tsx';
 import { VehicleForm } from './vehicle-form.tsx';
 
 type Upload = ReturnType<typeof useUploadForm>;

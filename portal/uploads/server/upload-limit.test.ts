@@ -10,7 +10,7 @@ import { buildSolution } from '../../catalogue/server/catalogue.factory.ts';
 import { uploadToAi } from '../../dtc-off/dtc-off.contract.ts';
 import { endpoints } from '../../endpoints.ts';
 import { sendMessage } from '../../tickets/tickets.contract.ts';
-import { createFile } from '../files.contract.ts';
+import { createFile } from '../../files/files.contract.ts';
 import { getUploadLimit } from '../upload-limit.contract.ts';
 
 type User = Awaited<ReturnType<typeof buildCustomer>>;
