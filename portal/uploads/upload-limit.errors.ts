@@ -10,20 +10,20 @@ export type UploadsLeft = {
 };
 
 export const uploadLimit = limitReached<UploadsLeft>(
-  'files.upload_limit',
+  'uploads.daily_limit',
   (left) =>
     `In 24 hours you can upload ${left.files} files and ${left.megabytes} MB. ${left.files_left} files and ${left.megabytes_left} MB are left; all of it is there again in ${waitOf(left.seconds)}.`,
 );
 export const unverifiedUploadLimit = limitReached<UploadsLeft>(
-  'files.unverified_upload_limit',
+  'uploads.unverified_daily_limit',
   (left) =>
     `Until your e-mail address is confirmed you can upload ${left.files} files and ${left.megabytes} MB in 24 hours. ${left.files_left} files and ${left.megabytes_left} MB are left; all of it is there again in ${waitOf(left.seconds)}.`,
 );
 export const uploadAttemptLimit = limitReached(
-  'files.upload_attempt_limit',
+  'uploads.attempt_limit',
   ({ seconds }) => `Too many uploads were begun in 24 hours. You can begin the next one in ${waitOf(seconds)}.`,
 );
 export const uploadsAtOnceLimit = limitReached<{ most: number; seconds: number }>(
-  'files.uploads_at_once_limit',
+  'uploads.at_once_limit',
   ({ most }) => `Only ${most} files can be uploaded at once. Please wait until one of them has arrived.`,
 );

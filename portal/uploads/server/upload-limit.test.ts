@@ -55,7 +55,7 @@ describe('every call that stores a file of a customer', () => {
       const refused = await app.call(endpoint, input, { token: customer.token, file: someFile() });
       expect(refused.status).toBe(429);
       expect(refused.body).toMatchObject({
-        code: 'files.upload_limit',
+        code: 'uploads.daily_limit',
         message: expect.stringMatching(SENTENCE) as string,
         values: { files: 2, megabytes: 1, files_left: 0, megabytes_left: 0.9 },
       });
@@ -125,7 +125,7 @@ describe('what counts', () => {
   test('attempts that store nothing have a limit of their own, five times as large', async () => {
     for (let at = 0; at < 10; at += 1) expect((await send(customer, { vehicle: '' })).status).toBe(400);
     const refused = await send(customer);
-    expect([refused.status, refused.body.code]).toEqual([429, 'files.upload_attempt_limit']);
+    expect([refused.status, refused.body.code]).toEqual([429, 'uploads.attempt_limit']);
     expect(refused.body.message).toMatch(/^Too many uploads were begun in 24 hours\. You can begin the next one in 2/);
   });
 
@@ -174,7 +174,7 @@ describe('an upload that is under way', () => {
     expect(within.status()).toBeNull();
     const beyond = await begin(customer, { size: 5_000_000, sent: 1_050_000 });
     expect(await awaitReply(beyond)).toBe(429);
-    expect(beyond.body()).toMatchObject({ code: 'files.upload_limit', values: { files_left: 2, megabytes_left: 1 } });
+    expect(beyond.body()).toMatchObject({ code: 'uploads.daily_limit', values: { files_left: 2, megabytes_left: 1 } });
     within.socket.destroy();
     beyond.socket.destroy();
     await expect.poll(() => listStoredKeys(app)).toEqual(before);
@@ -188,7 +188,7 @@ describe('an upload that is under way', () => {
     const refused = await send(customer);
     expect([refused.status, refused.body.code, refused.body.message]).toEqual([
       429,
-      'files.uploads_at_once_limit',
+      'uploads.at_once_limit',
       'Only 4 files can be uploaded at once. Please wait until one of them has arrived.',
     ]);
     expect(refused.headers.get('retry-after')).toBe('10');
