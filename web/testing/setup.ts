@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup } from '@testing-library/react';
 import { afterEach, beforeEach } from 'vitest';
+import { queryClient } from '../query-client.ts';
 import { listen, untranslated } from './asked-sentences.ts';
 import { keepSurroundings } from './own-surroundings.ts';
 
@@ -39,9 +40,12 @@ if (hasDocument) {
   });
 }
 
-afterEach(() => {
+afterEach(async () => {
   if (!hasDocument) return;
   cleanup();
+  // A retry of this test's queries must not fail into the next test.
+  await queryClient.cancelQueries();
+  queryClient.clear();
   localStorage.clear();
   sessionStorage.clear();
   document.documentElement.className = '';
