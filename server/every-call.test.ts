@@ -47,10 +47,16 @@ function emptyCall(endpoint: Endpoint, id?: string): RawCall {
   return { ...call, headers: { 'content-type': 'application/json' }, body: '{}' };
 }
 
+let visitors = 0;
+/** Where calls per minute are limited, every call is another visitor's: the limit has a test of its own. */
+const visitorOf = ({ perMinute }: Endpoint): Record<string, string> =>
+  perMinute === undefined ? {} : { 'x-forwarded-for': `visitor ${(visitors += 1)}` };
+
 const call = (endpoint: Endpoint, change: Partial<RawCall> & { id?: string } = {}): Promise<RawReply> => {
   const { id, ...rest } = change;
   const empty = emptyCall(endpoint, id);
-  return rawCall(app.url, { ...empty, ...rest, headers: { ...empty.headers, ...rest.headers } });
+  const headers = { ...visitorOf(endpoint), ...empty.headers, ...rest.headers };
+  return rawCall(app.url, { ...empty, ...rest, headers });
 };
 
 const problemOf = ({ status, text }: RawReply) => [status, (JSON.parse(text) as { code?: string }).code];

@@ -122,6 +122,7 @@ export const resendActivation = endpoint({
   who: 'signed-in',
   input: Nothing,
   reply: Done,
+  perMinute: 30,
 });
 
 export const requestPasswordReset = endpoint({

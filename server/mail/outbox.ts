@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database } from '../database/connect.ts';
 import { dropJobs, sendJob, sendJobs } from '../jobs.ts';
 import type { Letter } from './letter.ts';
@@ -9,16 +10,19 @@ export interface PostedMail {
   letter: Letter;
   /** Somebody waits for it to get into an account, or has to know what happened to it: it leaves before all others. */
   isAboutAccount?: true;
+  /** It asks for confirmation of the address: the only mail that an unconfirmed one gets. */
+  isConfirmation?: true;
 }
 
 const ACCOUNT_PRIORITY = 10;
 
 /**
  * Posts a mail in the caller's transaction. `key` names the event, such as `file-ready:12:3`; a second mail of the same
- * event is not posted.
+ * event is not posted, and neither is one to an address that is not confirmed, since it may be a stranger's.
  */
 export async function postMail(db: Database, mail: PostedMail): Promise<void> {
-  const { key, to, letter, isAboutAccount = false } = mail;
+  const { key, to, letter, isAboutAccount = false, isConfirmation = false } = mail;
+  if (!isConfirmation && (await isUnconfirmed(db, to))) return;
   const priority = isAboutAccount ? ACCOUNT_PRIORITY : 0;
   const posted = await db
     .insertInto('mails')
@@ -34,6 +38,17 @@ export async function postMail(db: Database, mail: PostedMail): Promise<void> {
     .returning('id')
     .executeTakeFirst();
   if (posted) await sendJob(db, 'deliver-mail', posted.id, { priority });
+}
+
+async function isUnconfirmed(db: Database, email: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('users')
+    .select('id')
+    .where(sql<string>`lower(email)`, '=', email.toLowerCase())
+    .where('verified', '=', false)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 /** Jobs are no part of a backup: after a restore, what waits in the outbox is put in line again. */

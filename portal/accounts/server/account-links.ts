@@ -45,6 +45,7 @@ export async function mailActivationLink(
     to: user.email,
     letter: activationLetter(user.username, url),
     isAboutAccount: true,
+    isConfirmation: true,
   });
 }
 
@@ -137,13 +138,15 @@ async function mailResetLink(deps: Deps, email: string): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const user = await tx
       .selectFrom('users')
-      .select(['id', 'email', 'username'])
+      .select(['id', 'email', 'username', 'verified'])
       .where(sql<string>`lower(email)`, '=', email.toLowerCase())
       .where('status', '=', 'ACTIVE')
       .where('deleted_at', 'is', null)
       .forUpdate()
       .executeTakeFirst();
-    if (!user || (await wasMailedLately(tx, deps, user.id, 'RESET'))) return;
+    if (!user || (await wasMailedLately(tx, deps, user.id, user.verified ? 'RESET' : 'ACTIVATE'))) return;
+    // Nothing else goes to an address that is not confirmed. Once it is, a reset can be requested again.
+    if (!user.verified) return mailActivationLink(tx, deps, user);
     const token = await makeLink(tx, deps.clock.now(), user.id, 'RESET');
     const url = `${portalUrl(deps.config)}/reset-password?token=${token}`;
     await postMail(tx, {

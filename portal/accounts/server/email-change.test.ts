@@ -54,6 +54,15 @@ describe('an administrator changes the own e-mail address', () => {
     ]);
   });
 
+  test('without a mail to the old address when that one was never confirmed', async () => {
+    const unconfirmed = await buildSignedIn(app.deps, { role: 'ADMIN', verified: false });
+    const next = freshAddress();
+    expect((await request(next, BUILT_PASSWORD, unconfirmed.token)).status).toBe(200);
+    expect((await confirm(await linkTo(next))).status).toBe(200);
+    expect(await emailOf(unconfirmed)).toBe(next);
+    expect(await mailsTo(unconfirmed.email)).toEqual([]);
+  });
+
   test('which ends every other session and every mailed link, and is in the audit list', async () => {
     const elsewhere = await openSession(app.deps, admin);
     const reset = await buildLink(app, admin.id, 'RESET');

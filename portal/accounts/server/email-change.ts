@@ -64,6 +64,7 @@ async function mailLinks(tx: Database, { clock, config }: Deps, wanted: Wanted):
   await postMail(tx, {
     key: `email-change:${token_hash}`,
     isAboutAccount: true,
+    isConfirmation: true,
     to: wanted.newEmail,
     letter: newAddressLetter(wanted.username, url),
   });
@@ -90,7 +91,7 @@ export async function confirmEmailChange(
     const { user_id, new_email, session_id } = spent;
     const before = await tx
       .selectFrom('users')
-      .select(['email', 'username'])
+      .select(['email', 'username', 'verified'])
       .where('id', '=', user_id)
       .forUpdate()
       .executeTakeFirstOrThrow();
@@ -110,15 +111,19 @@ export async function confirmEmailChange(
     const subject = { kind: 'USER', id: user_id, name: before.username } as const;
     const change = { kind: 'CONTACT', subject, field: 'email', from: before.email, to: new_email } as const;
     await recordChange(tx, { id: user_id, requestId }, change);
-    await postMail(tx, {
-      key: `email-changed:${hashOf(token)}`,
-      isAboutAccount: true,
-      to: before.email,
-      letter: addressChangedLetter(before.username, new_email),
-    });
+    if (before.verified) await mailChanged(tx, hashOf(token), { ...before, newEmail: new_email });
     return { message: 'Your e-mail address was changed.', email: new_email };
   });
 }
+
+/** To the old address, which no account has any more: the caller knows whether it was confirmed. */
+const mailChanged = (tx: Database, tokenHash: string, user: Pick<Wanted, 'email' | 'username' | 'newEmail'>) =>
+  postMail(tx, {
+    key: `email-changed:${tokenHash}`,
+    isAboutAccount: true,
+    to: user.email,
+    letter: addressChangedLetter(user.username, user.newEmail),
+  });
 
 const spendEmailChange = (tx: Database, now: Date, tokenHash: string) =>
   tx

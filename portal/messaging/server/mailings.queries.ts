@@ -2,7 +2,7 @@ import { sql, type Expression, type SqlBool } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
 
 export const selectAddresses = (db: Database) =>
-  db.selectFrom('users').select('email').where('deleted_at', 'is', null).orderBy('email');
+  db.selectFrom('users').select('email').where('deleted_at', 'is', null).where('verified', '=', true).orderBy('email');
 
 export const insertMailing = (
   tx: Database,
@@ -24,6 +24,7 @@ export const insertMails = (tx: Database, id: number, mailing: { subject: string
           sql<number>`${id}::bigint`.as('mailing_id'),
         ])
         .where('users.deleted_at', 'is', null)
+        .where('users.verified', '=', true)
         .where(sql`lower(users.email) = any(${mailing.addresses}::text[])` as Expression<SqlBool>)
         .orderBy('users.email'),
     )

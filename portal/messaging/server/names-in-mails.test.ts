@@ -1,11 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
-import { buildAdmin, buildCustomer, VEHICLE } from '../../../server/testing/stories.ts';
+import { buildAdmin, buildCustomer, buildPaidFile, VEHICLE } from '../../../server/testing/stories.ts';
 import { requestPasswordReset, resendActivation } from '../../accounts/accounts.contract.ts';
-import { BUILT_PASSWORD } from '../../accounts/server/accounts.factory.ts';
-import { requestEmailChange } from '../../accounts/email-change.contract.ts';
+import { BUILT_PASSWORD, buildEmailChange } from '../../accounts/server/accounts.factory.ts';
+import { confirmEmailChange, requestEmailChange } from '../../accounts/email-change.contract.ts';
 import { buildSolution } from '../../catalogue/server/catalogue.factory.ts';
-import { createFile, uploadModified } from '../../files/files.contract.ts';
+import { cancelFile, createFile, setFeasibility, uploadModified } from '../../files/files.contract.ts';
+import { buildFile } from '../../files/server/files.factory.ts';
+import { someNotice, tellPortal } from '../../payments/server/payment-stage.factory.ts';
 import { openTicket } from '../../tickets/tickets.contract.ts';
 
 const HOSTILE = 'Win at https://evil.example/win www.evil2.com <b>x</b>';
@@ -16,6 +18,18 @@ beforeAll(async () => {
   app = await startTestApp();
 });
 afterAll(() => app.stop());
+afterEach(() => app.db.deleteFrom('mails').execute());
+
+/** Every mail of the outbox, none of which may have an address to link; `kinds` are those that have to be there. */
+async function requirePlainNames(kinds: string[]): Promise<void> {
+  const mails = await app.db.selectFrom('mails').select(['key', 'subject', 'text_body', 'html_body']).execute();
+  expect(mails.map(({ key }) => key.split(':')[0])).toEqual(expect.arrayContaining(kinds));
+  for (const { key, subject, text_body, html_body } of mails) {
+    for (const part of [subject, text_body ?? '', html_body ?? ''])
+      expect([key, part]).toEqual([key, expect.not.stringMatching(/evil2?\.(example|com)|www\./) as string]);
+    expect([key, text_body]).toEqual([key, expect.stringContaining(`Hello ${SHOWN},`) as string]);
+  }
+}
 
 test('a name that somebody has entered is 40 characters of plain text in every mail, with nothing to link', async () => {
   const [customer, admin] = [await buildCustomer(app.deps), await buildAdmin(app.deps)];
@@ -31,13 +45,59 @@ test('a name that somebody has entered is 40 characters of plain text in every m
   await app.call(requestEmailChange, { new_email: 'new@example.org', current_password: BUILT_PASSWORD }, admin);
   await app.db.updateTable('users').set({ verified: false }).where('id', '=', customer.id).execute();
   await app.call(resendActivation, {}, customer);
-  const mails = await app.db.selectFrom('mails').select(['key', 'subject', 'text_body', 'html_body']).execute();
-  const kinds = new Set(mails.map(({ key }) => key.split(':')[0]));
-  for (const kind of ['file-received', 'ticket-message', 'reset', 'email-change', 'email-change-requested', 'activate'])
-    expect(kinds).toContain(kind);
-  for (const { key, subject, text_body, html_body } of mails) {
-    for (const part of [subject, text_body ?? '', html_body ?? ''])
-      expect([key, part]).toEqual([key, expect.not.stringMatching(/evil2?\.(example|com)|www\./) as string]);
-    expect([key, text_body]).toEqual([key, expect.stringContaining(SHOWN) as string]);
-  }
+  await requirePlainNames([
+    'file-received',
+    'ticket-message',
+    'reset',
+    'email-change',
+    'email-change-requested',
+    'activate',
+  ]);
+});
+
+test('so it is in the mails about the price, a new version, a refund and what is not possible', async () => {
+  const [customer, admin] = [await buildCustomer(app.deps), await buildAdmin(app.deps)];
+  await app.db.updateTable('users').set({ username: HOSTILE }).execute();
+  const file = { name: `${HOSTILE.replaceAll('/', '.')}.bin`, bytes: new Uint8Array(9) };
+  const fields = { user_id: customer.id, file_name: file.name };
+  const { id } = await buildFile(app, fields);
+  const set = async (change: Record<string, unknown>, attached?: typeof file) =>
+    expect((await app.call(setFeasibility, { id, ...change }, { token: admin.token, file: attached })).status).toBe(
+      200,
+    );
+  await set({ feasible: 'POSSIBLE', price: 150 }, file);
+  await set({ feasible: 'POSSIBLE', price: 90 });
+  await set({ feasible: 'NOT_POSSIBLE', price: null });
+  await set({ feasible: 'POSSIBLE', price: 80 });
+  const paid = await buildPaidFile(app.deps, fields);
+  const { status } = await app.call(uploadModified, { id: paid.id }, { token: admin.token, file });
+  expect([status, (await app.call(cancelFile, { id: paid.id }, admin)).status]).toEqual([200, 200]);
+  await requirePlainNames([
+    'file-ready',
+    'file-price',
+    'file-not-possible',
+    'file-possible-again',
+    'file-version',
+    'file-refunded',
+  ]);
+});
+
+test('so it is in the mails about a payment, one taken back, one returned and a changed address', async () => {
+  const [customer, admin] = [await buildCustomer(app.deps), await buildAdmin(app.deps)];
+  await app.db.updateTable('users').set({ username: HOSTILE }).execute();
+  const custom = String(customer.id);
+  const paid = someNotice({ custom });
+  const next = { custom, parentId: paid.transactionId };
+  await tellPortal(app, paid);
+  await tellPortal(app, someNotice({ ...next, status: 'Reversed', amount: '-50.00' }));
+  await tellPortal(app, someNotice({ ...next, status: 'Canceled_Reversal' }));
+  const token = await buildEmailChange(app, admin.id, 'next@example.org');
+  expect((await app.call(confirmEmailChange, { token })).status).toBe(200);
+  const subjects = await app.db.selectFrom('mails').select('subject').where('recipient', '=', customer.email).execute();
+  expect(subjects.map(({ subject }) => subject.replace(/ \(.*/, ''))).toEqual([
+    '50.00 CRS were added to your balance',
+    '50.00 CRS were taken back from your balance',
+    '50.00 CRS are back on your balance',
+  ]);
+  await requirePlainNames(['payment', 'email-changed']);
 });
