@@ -7,6 +7,9 @@ test.each([
   ['Dr. Ana', 'Dr. Ana'],
   ['Golf 5.bin', 'Golf 5.bin'],
   ['golf.v2.ori', 'golf·v2.ori'],
+  ['second-version.txt', 'second-version.txt'],
+  ['smoke.JPG', 'smoke.JPG'],
+  ['evil.zip', 'evil·zip'],
   ['visit evil.example/win now', 'visit evil·example win now'],
   ['https://evil.example', 'https evil·example'],
   ['www.evil.com', 'www·evil·com'],
@@ -31,7 +34,9 @@ test('whatever a name is, it is one line of at most 40 characters without an add
     fc.property(name, (text) => {
       const shown = nameInMail(text);
       expect([...new Intl.Segmenter('en').segment(shown)].length).toBeLessThanOrEqual(40);
-      expect(shown.replace(/\.(bin|ori|mod|hex|frf|sgo|s19|dat)$/iu, '')).not.toMatch(/[@:/\\\r\n]|[.。．｡․]\S/u);
+      expect(
+        shown.replace(/\.(bin|ori|mod|hex|frf|sgo|s19|dat|txt|csv|log|pdf|png|jpe?g|gif|webp)$/iu, ''),
+      ).not.toMatch(/[@:/\\\r\n]|[.。．｡․]\S/u);
     }),
     { numRuns: 2000 },
   );

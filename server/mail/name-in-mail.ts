@@ -4,8 +4,8 @@ const MOST_CHARACTERS = 40;
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu;
 /** Every dot that a mail program, or the address of a page, takes for one. */
 const DOTS = /[.\u2024\u3002\uFE52\uFF0E\uFF61]+(?=\S)/gu;
-/** Endings of ECU files, none of which is a domain. */
-const FILE_DOT = /·(?=(?:bin|ori|mod|hex|frf|sgo|s19|dat)$)/iu;
+/** Endings of ECU files and of attachments, none of which is a domain (.zip and .mov are). */
+const FILE_DOT = /·(?=(?:bin|ori|mod|hex|frf|sgo|s19|dat|txt|csv|log|pdf|png|jpe?g|gif|webp)$)/iu;
 
 /**
  * A name that somebody has entered, as a mail shows it: one short line in which no mail program finds an address to
