@@ -10,6 +10,8 @@ test.each([
   ['second-version.txt', 'second-version.txt'],
   ['smoke.JPG', 'smoke.JPG'],
   ['evil.zip', 'evil·zip'],
+  [`${'x'.repeat(36)}.jpeg`, `${'x'.repeat(36)}·jp…`],
+  [`${'x'.repeat(37)}. Ana`, `${'x'.repeat(37)}…`],
   ['visit evil.example/win now', 'visit evil·example win now'],
   ['https://evil.example', 'https evil·example'],
   ['www.evil.com', 'www·evil·com'],

@@ -18,13 +18,10 @@ export function nameInMail(name: string): string {
     .replace(/[@:/\\]+/gu, ' ')
     .replace(DOTS, '·')
     .replace(/\s+/gu, ' ')
-    .trim()
-    .replace(FILE_DOT, '.');
+    .trim();
   const characters = Array.from(new Intl.Segmenter('en').segment(line), ({ segment }) => segment);
-  return characters.length <= MOST_CHARACTERS
-    ? line
-    : `${characters
-        .slice(0, MOST_CHARACTERS - 1)
-        .join('')
-        .trim()}…`;
+  if (characters.length <= MOST_CHARACTERS) return line.replace(FILE_DOT, '.');
+  // Cut, an ending could be a domain (.jp of .jpg): its dot stays away, as does one at the cut.
+  const cut = characters.slice(0, MOST_CHARACTERS - 1).join('');
+  return `${cut.replace(/[\s.]+$/u, '')}…`;
 }
