@@ -1,4 +1,5 @@
 import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -81,9 +82,9 @@ const inContracts = oneOf(
 
 export default defineConfig({
   root: 'web',
-  plugins: [tailwindcss(), listKept(), compress()],
+  plugins: [react(), tailwindcss(), listKept(), compress()],
   resolve: {
-    alias: { 'react-style-singleton': fileURLToPath(new URL('web/engine/style-singleton.ts', import.meta.url)) },
+    alias: { 'react-style-singleton': fileURLToPath(new URL('web/ui/style-singleton.ts', import.meta.url)) },
   },
   server: {
     // Anchored: the source has a file whose name begins with /api.
@@ -111,8 +112,8 @@ export default defineConfig({
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
-            // Preact changes rarely, so it keeps its own cached file.
-            { name: 'preact', test: /(node_modules[\\/]preact|web[\\/]engine)[\\/]/, priority: 1 },
+            // React changes rarely, so it has a cached file of its own.
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 1 },
             // What most screens use comes in one file: dozens of small ones take longer and compress worse. With fewer
             // screens than these, login and register would carry what only tables need.
             { name: 'base', minShareCount: 24 },

@@ -34,6 +34,7 @@ export default defineConfig({
           exclude: NEVER,
           setupFiles: ['web/testing/setup.ts'],
           isolate,
+          testTimeout: 15_000,
         },
       },
     ],

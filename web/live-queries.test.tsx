@@ -25,6 +25,9 @@ function install(status = 200) {
   const asked = globalThis.fetch;
   globalThis.fetch = async (target, init = {}) => {
     if (addressOf(target) !== '/api/events') return asked(target, init);
+    // As in the fake API: what strict mode cancels at once never leaves a browser.
+    await Promise.resolve();
+    init.signal?.throwIfAborted();
     const encoder = new TextEncoder();
     const stream: Stream = { headers: init.headers as Stream['headers'], say: () => {}, end: () => {}, isOpen: true };
     streams.push(stream);

@@ -41,7 +41,17 @@ export function useKeptPush(token: string | undefined): void {
   }, [token]);
 }
 
-async function readState(): Promise<PushState> {
+let reading: Promise<PushState> | null = null;
+
+/** Who asks while it is being read gets the same: the server is called once. */
+function readState(): Promise<PushState> {
+  reading ??= registerAgain().finally(() => {
+    reading = null;
+  });
+  return reading;
+}
+
+async function registerAgain(): Promise<PushState> {
   const registration = await findRegistration();
   if (registration === null) return 'unsupported';
   if (Notification.permission === 'denied') return 'refused';

@@ -103,6 +103,9 @@ export function installFakeApi(...initial: FakeAnswer[]): FakeApi {
   }
 
   globalThis.fetch = async (target, init = {}) => {
+    // Strict mode mounts everything twice: what it cancels at once never leaves a browser.
+    await Promise.resolve();
+    init.signal?.throwIfAborted();
     const fields = typeof init.body === 'string' ? (JSON.parse(init.body) as Record<string, unknown>) : {};
     const { status, body, headers } = await respond(init.method ?? 'GET', addressOf(target), fields, {
       ...(init.headers as Record<string, string>),

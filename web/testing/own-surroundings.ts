@@ -1,4 +1,3 @@
-import { options } from 'preact';
 import { afterAll, vi } from 'vitest';
 
 /**
@@ -17,17 +16,11 @@ export function keepSurroundings(): void {
 
 /** The answer puts everything back as it is now; but for the document, which it empties. */
 export function rememberSurroundings(): () => void {
-  const restore = [...replaceable().map(properties), engine(), windowListeners()].toReversed();
+  const restore = [...replaceable().map(properties), windowListeners()].toReversed();
   return () => {
     for (const putBack of restore) putBack();
     if (typeof document !== 'undefined') emptyDocument();
   };
-}
-
-/** Modules that are read anew would hook themselves into Preact once more. */
-function engine(): () => void {
-  const hooks = { ...options };
-  return () => Object.assign(options, hooks);
 }
 
 /** A module that is gone would still hear the window. */

@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach } from 'vitest';
 import { queryClient } from '../query-client.ts';
 import { listen, untranslated } from './asked-sentences.ts';
@@ -9,6 +9,9 @@ import { keepSurroundings } from './own-surroundings.ts';
 const hasDocument = typeof document !== 'undefined';
 
 keepSurroundings();
+// Effects run twice, as in development: a screen that depends on running once has a defect. A wait ends with its
+// condition; its limit only has to be long enough for a machine that is busy with other work.
+configure({ reactStrictMode: true, asyncUtilTimeout: 5_000 });
 
 const complaints: string[] = [];
 const real = { error: console.error, warn: console.warn };

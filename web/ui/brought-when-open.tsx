@@ -9,9 +9,17 @@ type OpenProps = { open: boolean; onClose: () => void };
  */
 export function broughtWhenOpen<Props extends OpenProps>(load: () => Promise<ComponentType<Props>>) {
   let brought: ComponentType<Props> | null = null;
-  const bring = async () => {
-    brought ??= await load();
-    return brought;
+  let loading: Promise<ComponentType<Props>> | null = null;
+  // Asked for once at a time; after a failure, again.
+  const bring = (): Promise<ComponentType<Props>> => {
+    loading ??= load().then(
+      (loaded) => (brought = loaded),
+      (error: unknown) => {
+        loading = null;
+        throw error;
+      },
+    );
+    return loading;
   };
   onFirstGesture(() => {
     // What fails is not asked for again on the same page by every browser.

@@ -143,6 +143,7 @@ function ButtonOfGoogle({ prepared, clientId, onShown, onFailure, onAnswer }: Go
       },
     });
     const width = Math.min(WIDEST, frame.clientWidth || WIDEST);
+    frame.replaceChildren();
     google.renderButton(frame, { type: 'standard', size: 'large', text: 'signin_with', width });
     // The pressed button is gone; the keyboard goes on at what took its place.
     frame.focus();

@@ -123,7 +123,7 @@ test('a page has 25 entries and numbered buttons; a page beyond the last leads t
   installFakeApi(fake(listChanges, page([change(1)], 51)));
   const { location } = show(`${AT}?page=9`);
   expect(await screen.findByRole('button', { name: 'Page 3' })).toHaveAttribute('aria-current', 'page');
-  expect(location()).toBe(`${AT}?page=3`);
+  await waitFor(() => expect(location()).toBe(`${AT}?page=3`));
 });
 
 test('an empty list says so; one that a filter emptied is cleared by one press', async () => {

@@ -34,11 +34,11 @@ export function AdminMailSheet({ html, onChange }: MailSheetProps) {
       setEditorPart(() => part);
     }, tellMissingPart);
   };
-  const keep = (now: Editor | null) => {
-    setEditor(now);
-    if (now) waiting.current?.(now);
+  useEffect(() => {
+    if (editor === null) return;
+    waiting.current?.(editor);
     waiting.current = null;
-  };
+  }, [editor]);
   const press = (act: Act) => {
     if (editor) return act(editor);
     waiting.current = act;
@@ -51,7 +51,7 @@ export function AdminMailSheet({ html, onChange }: MailSheetProps) {
     >
       <MailTools editor={editor} onPress={press} />
       {EditorPart && !isComposing ? (
-        <EditorPart html={html} onChange={onChange} onEditor={keep} isFocused={isFocused} />
+        <EditorPart html={html} onChange={onChange} onEditor={setEditor} isFocused={isFocused} />
       ) : (
         <PlainSheet html={html} area={area} onStart={start} onChange={onChange} onComposing={setComposing} />
       )}

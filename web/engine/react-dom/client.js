@@ -1,4 +1,0 @@
-import client from 'preact/compat/client';
-
-export * from 'preact/compat/client';
-export default client;

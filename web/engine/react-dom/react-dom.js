@@ -1,4 +1,0 @@
-import dom from 'preact/compat';
-
-export * from 'preact/compat';
-export default dom;
