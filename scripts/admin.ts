@@ -1,6 +1,6 @@
 // npm run admin -- reset-password | create | lock | unlock EMAIL: accounts, on the machine itself; the portal may run.
 import * as z from 'zod/mini';
-import { Email } from '../portal/accounts/account-fields.contract.ts';
+import { Email } from '../portal/accounts/account-fields.schemas.ts';
 import {
   createAdministrator,
   lockAccount,

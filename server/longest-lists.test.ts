@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import type { Endpoint } from '../portal/endpoint.ts';
-import { endpoints } from '../portal/endpoints.ts';
+import { endpoints, schemasOf } from '../portal/endpoints.ts';
 import { answers } from './answers.ts';
 import { nameOf } from './testing/targets.ts';
 
@@ -16,9 +16,10 @@ function mostOf(schema: z.ZodMiniArray): number | null {
   return most.length === 0 ? null : Math.min(...most);
 }
 
-const lists = endpoints.flatMap((endpoint) =>
-  endpoint.reply instanceof z.ZodMiniArray ? [{ endpoint, name: nameOf(endpoint), schema: endpoint.reply }] : [],
-);
+const lists = endpoints.flatMap((endpoint) => {
+  const { reply: schema } = schemasOf(endpoint);
+  return schema instanceof z.ZodMiniArray ? [{ endpoint, name: nameOf(endpoint), schema }] : [];
+});
 
 test('there are lists', () => {
   expect(lists.length).toBeGreaterThan(15);

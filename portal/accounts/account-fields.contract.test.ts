@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { FullName, Username } from './account-fields.contract.ts';
+import { FullName, Username } from './account-fields.schemas.ts';
 
 const sentenceOf = (schema: z.ZodMiniType, value: string) => z.safeParse(schema, value).error?.issues[0]?.message;
 

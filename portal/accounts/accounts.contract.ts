@@ -1,235 +1,99 @@
-import * as z from 'zod/mini';
-import { Credits, Done, Id, Nothing, RecordId, endpoint } from '../endpoint.ts';
-import {
-  Country,
-  Device,
-  Email,
-  FullName,
-  GivenPassword,
-  NewPassword,
-  Phone,
-  Username,
-} from './account-fields.contract.ts';
-import { Notification } from '../messaging/notifications.contract.ts';
+import { endpoint } from '../endpoint.ts';
+import type * as schemas from './accounts.schemas.ts';
 
-export const Role = z.enum(['CUSTOMER', 'ADMIN'], 'Please choose a role.');
-export type Role = z.output<typeof Role>;
+export type * from './accounts.schemas.ts';
 
-export const UserStatus = z.enum(['ACTIVE', 'DEACTIVE'], 'Please choose a status.');
-export type UserStatus = z.output<typeof UserStatus>;
-
-/** What the token's `sub` claim carries as JSON, and what the browser keeps under `user`. */
-export const SessionUser = z.object({
-  id: RecordId,
-  email: z.string(),
-  username: z.string(),
-  phone: z.string(),
-  country: z.string(),
-  role: Role,
-});
-export type SessionUser = z.output<typeof SessionUser>;
-
-export const MyUser = z.object({
-  ...SessionUser.shape,
-  full_name: z.string(),
-  status: UserStatus,
-  verified: z.boolean(),
-  credit_balance: Credits,
-  ai_credit_balance: Credits,
-  /** Unread, newest first. */
-  notifications: z.array(Notification),
-  /** Whether somebody of the support is there right now. */
-  admin_online: z.boolean(),
-  /** A change of the country that waits: the rules of `previous_country` hold as well until then. Null: none waits. */
-  country_change: z.nullable(z.object({ previous_country: z.string(), until: z.string() })),
-});
-export type MyUser = z.output<typeof MyUser>;
-
-export const User = z.object({
-  id: RecordId,
-  username: z.string(),
-  full_name: z.string(),
-  email: z.string(),
-  phone: z.string(),
-  country: z.string(),
-  credit_balance: Credits,
-  ai_credit_balance: Credits,
-  role: Role,
-  status: UserStatus,
-  verified: z.boolean(),
-  created_at: z.string(),
-});
-export type User = z.output<typeof User>;
-
-/** `balance_version` comes back with the edit, so that a balance that moved meanwhile is not overwritten. */
-export const EditableUser = z.object({
-  ...User.shape,
-  balance_version: z.string(),
-});
-export type EditableUser = z.output<typeof EditableUser>;
-
-export const Token = z.object({ token: z.string() });
-
-export const register = endpoint({
+export const register = endpoint<typeof schemas.register>()({
   method: 'POST',
   path: '/register',
   who: 'anyone',
-  input: z.object({
-    username: Username,
-    full_name: FullName,
-    email: Email,
-    password: NewPassword,
-    phone: Phone,
-    country: Country,
-    device: Device,
-  }),
-  reply: Token,
   status: 201,
   perMinute: 30,
 });
 
-export const login = endpoint({
+export const login = endpoint<typeof schemas.login>()({
   method: 'POST',
   path: '/login',
   who: 'anyone',
-  input: z.object({
-    email: z
-      .string('Please fill in the email.')
-      .check(z.trim(), z.minLength(1, 'Please fill in the email.'), z.maxLength(254, 'At most 254 characters.')),
-    password: GivenPassword,
-    device: Device,
-  }),
-  reply: Token,
   perMinute: 120,
 });
 
-export const LinkToken = z
-  .string('The link is not complete.')
-  .check(z.minLength(1, 'The link is not complete.'), z.maxLength(200, 'The link is not complete.'));
-
-export const activateAccount = endpoint({
+export const activateAccount = endpoint<typeof schemas.activateAccount>()({
   method: 'POST',
   path: '/register/activate',
   who: 'anyone',
-  input: z.object({ token: LinkToken }),
-  reply: Done,
   perMinute: 30,
 });
 
-export const resendActivation = endpoint({
+export const resendActivation = endpoint<typeof schemas.resendActivation>()({
   method: 'POST',
   path: '/register/resend',
   who: 'signed-in',
-  input: Nothing,
-  reply: Done,
   perMinute: 30,
 });
 
-export const requestPasswordReset = endpoint({
+export const requestPasswordReset = endpoint<typeof schemas.requestPasswordReset>()({
   method: 'POST',
   path: '/auth/request-reset-password',
   who: 'anyone',
-  input: z.object({ email: Email }),
-  reply: Done,
   perMinute: 30,
 });
 
-export const resetPassword = endpoint({
+export const resetPassword = endpoint<typeof schemas.resetPassword>()({
   method: 'POST',
   path: '/auth/reset-password',
   who: 'anyone',
-  input: z.object({ token: LinkToken, password: NewPassword, device: Device }),
-  reply: Done,
   perMinute: 30,
 });
 
-export const logout = endpoint({
+export const logout = endpoint<typeof schemas.logout>()({
   method: 'POST',
   path: '/auth/logout',
   who: 'signed-in',
-  input: Nothing,
-  reply: Done,
 });
 
-export const getMyUser = endpoint({
+export const getMyUser = endpoint<typeof schemas.getMyUser>()({
   method: 'GET',
   path: '/users/my',
   who: 'signed-in',
-  input: Nothing,
-  reply: MyUser,
   polled: true,
 });
 
-export const updateMyUser = endpoint({
+export const updateMyUser = endpoint<typeof schemas.updateMyUser>()({
   method: 'PUT',
   path: '/users/my',
   who: 'signed-in',
-  input: z.object({ username: Username, phone: Phone, country: Country }),
-  reply: SessionUser,
 });
 
-export const changePassword = endpoint({
+export const changePassword = endpoint<typeof schemas.changePassword>()({
   method: 'PUT',
   path: '/users/change-password',
   who: 'signed-in',
-  input: z.object({ current_password: GivenPassword, new_password: NewPassword }),
-  reply: Done,
 });
 
-export const listUsers = endpoint({
+export const listUsers = endpoint<typeof schemas.listUsers>()({
   method: 'GET',
   path: '/users',
   who: 'admin',
-  input: Nothing,
-  reply: z.array(User),
 });
 
-export const getUser = endpoint({
+export const getUser = endpoint<typeof schemas.getUser>()({
   method: 'GET',
   path: '/users/:id',
   who: 'admin',
-  input: z.object({ id: Id }),
-  reply: EditableUser,
 });
 
 /** Said of a balance that was changed, and not of one that a payment taken back has left below 0 (server-rules 4). */
 export const BALANCE_BELOW_ZERO = 'A balance must be 0 or more.';
 
-const Balance = z.number('A balance must be a number.').check(
-  z.maximum(10_000_000, 'A balance must be at most 10000000.'),
-  z.refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'A balance has at most two decimals.'),
-);
-
-export const updateUser = endpoint({
+export const updateUser = endpoint<typeof schemas.updateUser>()({
   method: 'PUT',
   path: '/users/:id',
   who: 'admin',
-  input: z.object({
-    id: Id,
-    /** May be empty: somebody who came through a third-party sign-in has given none yet. */
-    phone: z
-      .string()
-      .check(
-        z.trim(),
-        z.maxLength(40, 'At most 40 characters.'),
-        z.regex(/^[0-9+\- ]*$/, 'A phone number has only digits, plus, hyphen and space.'),
-      ),
-    country: z.string().check(z.trim(), z.maxLength(60, 'At most 60 characters.')),
-    credit_balance: Balance,
-    ai_credit_balance: Balance,
-    balance_version: z
-      .string('Please reload the user before saving.')
-      .check(z.regex(/^\d{1,15}\.\d{1,15}$/, 'Please reload the user before saving.')),
-    role: Role,
-    status: UserStatus,
-  }),
-  reply: EditableUser,
 });
 
-export const deleteUser = endpoint({
+export const deleteUser = endpoint<typeof schemas.deleteUser>()({
   method: 'DELETE',
   path: '/users/:id',
   who: 'admin',
-  input: z.object({ id: Id }),
-  reply: Done,
 });

@@ -1,22 +1,18 @@
-import * as z from 'zod/mini';
-import { Done, endpoint } from '../endpoint.ts';
-import { Email, GivenPassword } from './account-fields.contract.ts';
-import { LinkToken } from './accounts.contract.ts';
+import { endpoint } from '../endpoint.ts';
+import type * as schemas from './email-change.schemas.ts';
+
+export type * from './email-change.schemas.ts';
 
 /** Mails a link to the new address; nothing changes before it is opened. */
-export const requestEmailChange = endpoint({
+export const requestEmailChange = endpoint<typeof schemas.requestEmailChange>()({
   method: 'POST',
   path: '/users/my/email-change',
   who: 'admin',
-  input: z.object({ new_email: Email, current_password: GivenPassword }),
-  reply: Done,
 });
 
-export const confirmEmailChange = endpoint({
+export const confirmEmailChange = endpoint<typeof schemas.confirmEmailChange>()({
   method: 'POST',
   path: '/auth/confirm-email-change',
   who: 'anyone',
-  input: z.object({ token: LinkToken }),
-  reply: z.object({ message: z.string(), email: z.string() }),
   perMinute: 30,
 });

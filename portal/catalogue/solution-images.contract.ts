@@ -1,34 +1,27 @@
-import * as z from 'zod/mini';
-import { Done, Id, Nothing, RecordId, endpoint, listOf } from '../endpoint.ts';
+import { endpoint } from '../endpoint.ts';
+import type * as schemas from './solution-images.schemas.ts';
 
-export const SolutionImage = z.object({ id: RecordId, name: z.string(), url: z.string() });
-export type SolutionImage = z.output<typeof SolutionImage>;
+export type * from './solution-images.schemas.ts';
 
 /** The newest first. */
-export const listSolutionImages = endpoint({
+export const listSolutionImages = endpoint<typeof schemas.listSolutionImages>()({
   method: 'GET',
   path: '/solutions/images',
   who: 'signed-in',
-  input: Nothing,
-  reply: listOf(SolutionImage),
 });
 
-export const addSolutionImage = endpoint({
+export const addSolutionImage = endpoint<typeof schemas.addSolutionImage>()({
   method: 'POST',
   path: '/solutions/image-upload',
   who: 'admin',
-  input: Nothing,
-  reply: SolutionImage,
   status: 201,
   file: { missing: 'Please choose an image first.' },
   fileField: 'image',
 });
 
 /** Refused while a solution shows it. */
-export const deleteSolutionImage = endpoint({
+export const deleteSolutionImage = endpoint<typeof schemas.deleteSolutionImage>()({
   method: 'DELETE',
   path: '/solutions/images/:id',
   who: 'admin',
-  input: z.object({ id: Id }),
-  reply: Done,
 });

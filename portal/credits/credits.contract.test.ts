@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Ledger, LedgerRow } from './credits.contract.ts';
+import { Ledger, LedgerRow } from './credits.schemas.ts';
 
 test('the ledger and its rows have every field of the specification, under its name (X-ENT-13)', () => {
   const ledger = ['credits_ledger', 'total_rows', 'admin', 'refund', 'paypal', 'upload'];

@@ -1,60 +1,17 @@
-import * as z from 'zod/mini';
-import { Nothing, endpoint, listOf } from '../endpoint.ts';
+import { endpoint } from '../endpoint.ts';
+import type * as schemas from './coverage.schemas.ts';
 
-/** How a family did on real files (docs/measurements.md). */
-const Measured = {
-  /** Files of the bench. */
-  files: z.int(),
-  /** Files whose codes could be listed, and switched off. */
-  listed: z.int(),
-  switchable: z.int(),
-  /** Files that were changed, corrected, read again and compared, and how many of these attempts came out right. */
-  roundTrips: z.int(),
-  roundTripsRight: z.int(),
-  /** Of 0 to 1: round trips that came out right; null where none was possible. */
-  passRate: z.nullable(z.number()),
-};
+export type * from './coverage.schemas.ts';
 
-export const EcuModel = z.object({
-  /** Vehicle manufacturer, ECU system manufacturer, model, identifier. */
-  man: z.string(),
-  ecuman: z.string(),
-  model: z.string(),
-  ecuValue: z.string(),
-  passRate: Measured.passRate,
-});
-export type EcuModel = z.output<typeof EcuModel>;
-
-export const Coverage = z.object({
-  /** The day of the measurements. */
-  measuredOn: z.string(),
-  families: z.array(
-    z.object({
-      family: z.string(),
-      maker: z.string(),
-      models: z.array(z.string()),
-      /** What the product does with a file of it, where the file itself allows. */
-      does: z.enum(['SWITCHES_OFF', 'LISTS', 'IDENTIFIES']),
-      correctsChecksums: z.boolean(),
-      ...Measured,
-    }),
-  ),
-});
-export type Coverage = z.output<typeof Coverage>;
-
-export const listEcuModels = endpoint({
+export const listEcuModels = endpoint<typeof schemas.listEcuModels>()({
   method: 'GET',
   path: '/ai/ecu-models',
   who: 'customer',
-  input: Nothing,
-  reply: listOf(EcuModel),
 });
 
 /** What is supported, and how well that is measured; for a public page. */
-export const getCoverage = endpoint({
+export const getCoverage = endpoint<typeof schemas.getCoverage>()({
   method: 'GET',
   path: '/ai/coverage',
   who: 'anyone',
-  input: Nothing,
-  reply: Coverage,
 });

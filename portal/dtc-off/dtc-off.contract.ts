@@ -1,153 +1,16 @@
-import * as z from 'zod/mini';
-import { LONG_WORK_SECONDS, Nothing, RecordId, endpoint, listOf } from '../endpoint.ts';
-import { DECLARED_USES } from './declared-use.list.ts';
-import { EMISSION_REASONS } from './emission-reason.list.ts';
-import { Reading } from './reading.contract.ts';
+import { LONG_WORK_SECONDS, endpoint } from '../endpoint.ts';
+import type * as schemas from './dtc-off.schemas.ts';
+
+export type * from './dtc-off.schemas.ts';
 
 /** What the first file of a session costs; every further one of it is free (001 §1). */
 export const DTC_OFF_CREDITS = 10;
 
-const Told = z.nullable(z.string());
-
-/** What the file tells of its control unit. Null: the file does not say, and nothing is guessed. */
-export const EcuInfo = z.object({
-  /** Null: not recognised, and then nothing can be asked of it. */
-  ecuId: Told,
-  vehicleManufacturer: Told,
-  systemManufacturer: Told,
-  modelSeries: Told,
-  /** In bytes. */
-  fileSize: z.int(),
-  softwareId: Told,
-  hardwareNumber: Told,
-  softwareNumber: Told,
-  version: Told,
-  processor: Told,
-  vehicleSeries: Told,
-  vehicleVariant: Told,
-  vehicleModel: Told,
-  vehicleYear: Told,
-  manufacturerNumber: Told,
-  engineManufacturer: Told,
-  engineDesignation: Told,
-  engineType: Told,
-  engineDisplacement: Told,
-  enginePowerKw: Told,
-  engineTorque: Told,
-  emissionStandard: Told,
-  description: Told,
-});
-export type EcuInfo = z.output<typeof EcuInfo>;
-
-/** What is known before any money moves; in the answers of upload, codes and sessions alike. */
-const Prospect = {
-  /** False: nothing can be made of this file, and `because` is the sentence why. */
-  canGenerate: z.boolean(),
-  because: Told,
-  /** What to know about a file that can be made, such as a checksum that the flash tool must handle. */
-  warnings: z.array(z.string()),
-  /** The session is paid: every further file of it is free. */
-  charged: z.boolean(),
-  /** ISO 8601. */
-  expiresAt: z.string(),
-};
-
-export const AiUpload = z.object({
-  /** The handle that later calls send as `file_name`. It begins with the name that the file had. */
-  fileName: z.string(),
-  /** `OK`, or what the file looks like instead. */
-  fileident: z.string(),
-  ecuinfo: EcuInfo,
-  /** The name that the file had. */
-  originalName: z.string(),
-  sha256: z.string(),
-  /** Null: read as what it is recognised as. */
-  reading: z.nullable(Reading),
-  ...Prospect,
-});
-export type AiUpload = z.output<typeof AiUpload>;
-
-export const EmissionReason = z.enum(EMISSION_REASONS.map(({ reason }) => reason));
-export type EmissionReason = z.output<typeof EmissionReason>;
-
-export const DtcRow = z.object({
-  dtc: z.string(),
-  /** The word that stands in the file. */
-  dtc_int: z.int(),
-  /** ON also where the file holds the code and nobody knows where it keeps the state: see `state_known`. */
-  status: z.enum(['ON', 'OFF']),
-  state_known: z.boolean(),
-  info: Told,
-  /** The maker's own spelling: Volkswagen 16785, BMW 4530. */
-  maker_number: Told,
-  /** Some of the code's entries are off already; switching it off takes the rest. */
-  partly_off: z.boolean(),
-  /** It watches an emission control, or a sensor of one. */
-  emission: z.boolean(),
-  /**
-   * Why it falls under the rules for emission codes (declaration, DTC_BLOCKED); null: it does not. `unknown`: what it
-   * watches is not public, so the rules hold for it although `emission` is false.
-   */
-  emission_reason: z.nullable(EmissionReason),
-  /** What the code watches, as `DtcFunction` of the library spells it: egr, catalyst… */
-  functions: z.array(z.string()),
-  /** Codes of the same entry: they go off together with this one. */
-  shared_with: z.array(z.string()),
-  /** Numbers of the fault paths that hold the code. A row is OFF when all of them are off. */
-  entries: z.array(z.int()),
-  /** Those of them that are off already, as the bytes say. */
-  off_entries: z.array(z.int()),
-  /** Why the row cannot be chosen, as a sentence; null: it can. */
-  locked: Told,
-});
-export type DtcRow = z.output<typeof DtcRow>;
-
-export const DtcTable = z.object({ dtcTable: z.array(DtcRow), ...Prospect });
-export type DtcTable = z.output<typeof DtcTable>;
-
-export const DeclaredUse = z.enum(
-  DECLARED_USES.map(({ use }) => use),
-  'Please declare what the file is for.',
-);
-export type DeclaredUse = z.output<typeof DeclaredUse>;
-
-/** One file that was made. */
-export const Generation = z.object({
-  id: RecordId,
-  /** As the download names it. */
-  file_name: z.string(),
-  codes: z.array(z.string()),
-  /** Codes that went off together with the chosen ones; one that is only partly off stands in the proof. */
-  also_codes: z.array(z.string()),
-  /** What the customer declared for this file; null: no declaration was needed. */
-  declared_use: z.nullable(DeclaredUse),
-  sha256: z.string(),
-  created_at: z.string(),
-});
-export type Generation = z.output<typeof Generation>;
-
-/** What "Continue with {file}" needs: the upload's answer again, and what was made of it, newest first. */
-export const AiSession = z.object({
-  ...AiUpload.shape,
-  createdAt: z.string(),
-  /** What was declared for the last file of the session, to be offered again; null: nothing yet. */
-  declaredUse: z.nullable(DeclaredUse),
-  generations: z.array(Generation),
-});
-export type AiSession = z.output<typeof AiSession>;
-
-const session = {
-  file_name: z.string('Please upload the file again.'),
-  ecu_id: z.string('Please choose an ECU.'),
-};
-
 /** The same bytes within 24 hours join the session that is there, so that they are not paid for twice. */
-export const uploadToAi = endpoint({
+export const uploadToAi = endpoint<typeof schemas.uploadToAi>()({
   method: 'POST',
   path: '/ai/upload',
   who: 'customer',
-  input: Nothing,
-  reply: AiUpload,
   file: { missing: 'Please select a file first.' },
   needsActivation: true,
   longestSeconds: LONG_WORK_SECONDS,
@@ -157,68 +20,39 @@ export const uploadToAi = endpoint({
  * Has the file read once more, as the chosen model, and says what came of it. The session is asked about as that model
  * from then on, until another one is chosen, or none: then it is what it is recognised as.
  */
-export const chooseModel = endpoint({
+export const chooseModel = endpoint<typeof schemas.chooseModel>()({
   method: 'POST',
   path: '/ai/choose-model',
   who: 'customer',
-  input: z.object({
-    file_name: session.file_name,
-    ecu_id: z.nullable(session.ecu_id),
-    /** Which car's, where several have the same model. */
-    man: z.optional(z.string()),
-  }),
-  reply: AiUpload,
   needsActivation: true,
 });
 
-export const getDtcs = endpoint({
+export const getDtcs = endpoint<typeof schemas.getDtcs>()({
   method: 'POST',
   path: '/ai/get-dtcs',
   who: 'customer',
-  input: z.object(session),
-  reply: DtcTable,
   needsActivation: true,
 });
 
-/** The whole selection, in one string as the screen shows it; longer than any table of codes there is. */
-const SELECTION_LENGTH = 100_000;
-
-export const switchDtcsOff = endpoint({
+export const switchDtcsOff = endpoint<typeof schemas.switchDtcsOff>()({
   method: 'POST',
   path: '/ai/dtc-off',
   who: 'customer',
-  input: z.object({
-    ...session,
-    /** Joined with semicolons. */
-    dtcs: z
-      .string('Please select at least one DTC.')
-      .check(z.maxLength(SELECTION_LENGTH, 'These are too many codes at once.')),
-    /** What the browser believes. The server knows, and only writes it down. */
-    is_first: z.optional(z.boolean()),
-    /** Needed with every selection that has emission codes; it stands in the proof of this file. */
-    declared_use: z.optional(z.nullable(DeclaredUse)),
-  }),
-  reply: 'bytes',
   needsActivation: true,
   longestSeconds: LONG_WORK_SECONDS,
   longestBodyKb: 256,
 });
 
 /** The file of a session as it was dropped: to be compared with what was made of it, on another device as well. */
-export const downloadSessionFile = endpoint({
+export const downloadSessionFile = endpoint<typeof schemas.downloadSessionFile>()({
   method: 'GET',
   path: '/ai/sessions/:handle/original',
   who: 'customer',
-  /** The last part of `fileName`, or all of it. */
-  input: z.object({ handle: z.string() }),
-  reply: 'bytes',
 });
 
 /** The caller's sessions that can be continued, newest first: every paid one, and the unpaid ones that are stored. */
-export const listSessions = endpoint({
+export const listSessions = endpoint<typeof schemas.listSessions>()({
   method: 'GET',
   path: '/ai/sessions',
   who: 'customer',
-  input: Nothing,
-  reply: listOf(AiSession),
 });

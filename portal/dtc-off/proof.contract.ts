@@ -1,125 +1,39 @@
-import * as z from 'zod/mini';
-import { Id, Nothing, endpoint } from '../endpoint.ts';
+import { endpoint } from '../endpoint.ts';
+import type * as schemas from './proof.schemas.ts';
 
-const Told = z.nullable(z.string());
-
-/** Bytes as hexadecimal text. */
-const Hex = z.string().check(z.regex(/^([0-9a-f]{2})*$/));
-
-/** A stretch of equal length before and after. */
-const Cell = z.object({ at: z.int(), before: Hex, after: Hex });
-
-const ProvedFile = z.object({ file_name: z.string(), size_bytes: z.int(), sha256: Hex });
-
-const ChecksumOnce = z.object({ state: z.enum(['ok', 'wrong', 'unknown']), cells: z.array(Hex) });
-
-/**
- * What a proof states, in this order of names. Offsets are those of the file in the form it was read in, which is the
- * file itself when `form` is "as it is"; only `file_changes` are always those of the file.
- */
-export const ProofStatement = z.object({
-  format: z.literal('tunedesk-proof-1'),
-  portal: z.string(),
-  /** The number of the proof: 16 random hexadecimal digits. */
-  reference: z.string(),
-  made_at: z.string(),
-  input: ProvedFile,
-  output: ProvedFile,
-  form: z.string(),
-  control_unit: z.object({
-    family: z.string(),
-    maker: z.string(),
-    facts: z.array(z.object({ name: z.string(), value: z.string(), at: z.int(), strength: z.string() })),
-    evidence: z.array(z.object({ points: z.number(), at: z.int(), because: z.string() })),
-  }),
-  table: z.object({ at: z.int(), confirmed_by: z.array(z.string()) }),
-  /** Every code that was chosen or that went off with a chosen one. `state_after` was read from the output. */
-  codes: z.array(
-    z.object({
-      code: z.string(),
-      chosen: z.boolean(),
-      emission: z.boolean(),
-      /** Why the rules for emission codes apply; absent in proofs that were made before it was recorded. */
-      emission_reason: z.optional(z.nullable(z.string())),
-      entries_at: z.array(z.int()),
-      state_before: z.string(),
-      state_after: z.string(),
-      cells: z.array(Cell),
-    }),
-  ),
-  checksums: z.array(
-    z.object({
-      name: z.string(),
-      kind: z.enum(['sum', 'signature']),
-      ranges: z.array(z.object({ at: z.int(), end: z.int() })),
-      cells_at: z.array(z.object({ at: z.int(), end: z.int() })),
-      before: ChecksumOnce,
-      after: ChecksumOnce,
-    }),
-  ),
-  /** Every difference between the two files, so that one can be made of the other. */
-  file_changes: z.array(Cell),
-  bytes_changed: z.int(),
-  /** Of these, the ones that lie in no cell of a code and of no checksum. */
-  bytes_changed_outside: z.int(),
-  declared_use: Told,
-  warnings: z.array(z.string()),
-});
-export type ProofStatement = z.output<typeof ProofStatement>;
-
-/**
- * The file as it is given away is exactly `JSON.stringify(proof, null, 2)` and a line end; the signature is over
- * `JSON.stringify(proof.statement)` in UTF-8. So no byte of it can be another without being noticed.
- */
-export const Proof = z.object({
-  statement: ProofStatement,
-  signature: z.object({ algorithm: z.literal('Ed25519'), public_key: Hex, value: Hex }),
-});
-export type Proof = z.output<typeof Proof>;
-
-const OneGeneration = z.object({ id: Id });
+export type * from './proof.schemas.ts';
 
 /** A file that was made, also when its session is over: for its customer and for administrators. */
-export const downloadGenerated = endpoint({
+export const downloadGenerated = endpoint<typeof schemas.downloadGenerated>()({
   method: 'GET',
   path: '/ai/generations/:id/file',
   who: 'signed-in',
-  input: OneGeneration,
-  reply: 'bytes',
 });
 
 /** The signed proof of a generated file, as JSON. It stays when the session is over. */
-export const downloadProof = endpoint({
+export const downloadProof = endpoint<typeof schemas.downloadProof>()({
   method: 'GET',
   path: '/ai/generations/:id/proof',
   who: 'signed-in',
-  input: OneGeneration,
-  reply: 'bytes',
 });
 
 /** The same as a page to print. */
-export const downloadProofPage = endpoint({
+export const downloadProofPage = endpoint<typeof schemas.downloadProofPage>()({
   method: 'GET',
   path: '/ai/generations/:id/proof-page',
   who: 'signed-in',
-  input: OneGeneration,
-  reply: 'bytes',
 });
 
 /** With which key the proofs of this portal are signed. */
-export const getProofKey = endpoint({
+export const getProofKey = endpoint<typeof schemas.getProofKey>()({
   method: 'GET',
   path: '/ai/proof-key',
   who: 'anyone',
-  input: Nothing,
-  reply: z.object({ algorithm: z.literal('Ed25519'), publicKey: z.string(), fingerprint: z.string() }),
 });
 
 /** Every generated file with its declared use, as CSV, for the operator. */
-export const downloadDtcOffRecord = endpoint({
+export const downloadDtcOffRecord = endpoint<typeof schemas.downloadDtcOffRecord>()({
   method: 'GET',
   path: '/ai/record/csv',
   who: 'admin',
-  input: Nothing,
-  reply: 'bytes',
 });

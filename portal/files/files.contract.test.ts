@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Feasible, File, FileDetail, FileStatus, HistoryEntry, PriceStatus, Vehicle } from './files.contract.ts';
+import { Feasible, File, FileDetail, FileStatus, HistoryEntry, PriceStatus, Vehicle } from './files.schemas.ts';
 
 /** The specification's words, in its own order (000 §3, §4). */
 const FILE =

@@ -1,231 +1,91 @@
-import * as z from 'zod/mini';
-import { LONG_WORK_SECONDS, Credits, Done, Id, RecordId, endpoint, listOf } from '../endpoint.ts';
-import { FindingName, Findings } from './findings.contract.ts';
-import { OfferVersion, Price } from './offer.contract.ts';
-import { CreateFile, orNothing } from './upload.contract.ts';
+import { LONG_WORK_SECONDS, endpoint } from '../endpoint.ts';
+import type * as schemas from './files.schemas.ts';
 
-export const FileStatus = z.enum([
-  'PENDING',
-  'IN_PROGRESS',
-  'PROCESSED',
-  'COMPLETED',
-  'CANCELED',
-  'REFUNDED',
-  'NOT_SUPPORTED_SOLUTION',
-]);
-export type FileStatus = z.output<typeof FileStatus>;
+export type * from './files.schemas.ts';
 
-export const PriceStatus = z.enum(['PAID', 'UNPAID', 'REFUNDED']);
-export type PriceStatus = z.output<typeof PriceStatus>;
-
-export const Feasible = z.enum(['POSSIBLE', 'NOT_POSSIBLE'], 'Please choose POSSIBLE or NOT_POSSIBLE.');
-export type Feasible = z.output<typeof Feasible>;
-
-/** A file as lists show it. `username` is the customer's. */
-export const FileSummary = z.object({
-  id: RecordId,
-  /** The number people read and say. */
-  file_id: z.string(),
-  file_name: z.string(),
-  username: z.string(),
-  /** Whose it is. Only for administrators. */
-  user_id: z.optional(RecordId),
-  solution: z.string(),
-  price: Credits,
-  price_status: PriceStatus,
-  status: FileStatus,
-  feasible: z.nullable(Feasible),
-  created_at: z.string(),
-  updated_at: z.string(),
-});
-export type FileSummary = z.output<typeof FileSummary>;
-
-export const File = z.object({
-  ...FileSummary.shape,
-  /** Only for administrators. */
-  email: z.optional(z.string()),
-  file_size_bytes: z.int(),
-  file_sha256: z.string(),
-  mod_file_name: z.nullable(z.string()),
-  mod_file_size_bytes: z.nullable(z.int()),
-  mod_file_sha256: z.nullable(z.string()),
-  brand: z.string(),
-  vehicle: z.string(),
-  model: z.string(),
-  ecu: z.string(),
-  petrol_type: z.string(),
-  generation: z.string(),
-  gear: z.nullable(z.string()),
-  reading_device: z.nullable(z.string()),
-  description: z.nullable(z.string()),
-  solution_ids: z.array(RecordId),
-  notes: z.nullable(z.string()),
-  ticket_id: z.nullable(RecordId),
-  /** When an administrator first said POSSIBLE or NOT_POSSIBLE or attached a modified file. */
-  checked_at: z.nullable(z.string()),
-  paid_at: z.nullable(z.string()),
-  /** How often price, feasibility or notes were changed, by whom last, and when. Only for administrators. */
-  offer_version: z.optional(z.int()),
-  offer_set_by: z.optional(z.nullable(z.string())),
-  offer_set_at: z.optional(z.nullable(z.string())),
-});
-export type File = z.output<typeof File>;
-
-/** What the Vehicle Information card shows; `type` is the form's vehicle, `generation` its year. */
-export const Vehicle = z.object({
-  type: z.string(),
-  brand: z.string(),
-  model: z.string(),
-  ecu: z.string(),
-  generation: z.string(),
-  gear: z.nullable(z.string()),
-  petrol_type: z.string(),
-});
-export type Vehicle = z.output<typeof Vehicle>;
-
-export const FileDetail = z.object({ file: File, vehicle: Vehicle, ticket_id: z.nullable(RecordId) });
-export type FileDetail = z.output<typeof FileDetail>;
-
-/** One stored version of a file, original or modified; newest first. */
-export const HistoryEntry = z.object({
-  id: RecordId,
-  file_name: z.string(),
-  kind: z.enum(['ORIGINAL', 'MODIFIED']),
-  size_bytes: z.int(),
-  created_at: z.string(),
-  /** What the comparison with the original found; null for an original, and for versions older than the comparison. */
-  findings: z.nullable(Findings),
-  /** Who attached it in spite of warnings. Only for administrators. */
-  confirmed_by: z.optional(z.nullable(z.string())),
-});
-export type HistoryEntry = z.output<typeof HistoryEntry>;
-
-const Target = z.object({ id: Id });
-
-export const createFile = endpoint({
+export const createFile = endpoint<typeof schemas.createFile>()({
   method: 'POST',
   path: '/files',
   who: 'customer',
-  input: CreateFile,
-  reply: FileDetail,
   status: 201,
   file: { missing: 'Please select a file first.' },
   needsActivation: true,
 });
 
-export const listUserFiles = endpoint({
+export const listUserFiles = endpoint<typeof schemas.listUserFiles>()({
   method: 'GET',
   path: '/users/:id/files',
   who: 'signed-in',
-  input: Target,
-  reply: listOf(FileSummary),
 });
 
-export const listFiles = endpoint({
+export const listFiles = endpoint<typeof schemas.listFiles>()({
   method: 'GET',
   path: '/files',
   who: 'admin',
-  input: z.object({}),
-  reply: z.array(FileSummary),
 });
 
-export const getFile = endpoint({
+export const getFile = endpoint<typeof schemas.getFile>()({
   method: 'GET',
   path: '/files/:id',
   who: 'signed-in',
-  input: Target,
-  reply: FileDetail,
   polled: true,
 });
 
-export const listFileHistory = endpoint({
+export const listFileHistory = endpoint<typeof schemas.listFileHistory>()({
   method: 'GET',
   path: '/files/:id/history',
   who: 'signed-in',
-  input: Target,
-  reply: listOf(HistoryEntry),
 });
 
-export const downloadOriginal = endpoint({
+export const downloadOriginal = endpoint<typeof schemas.downloadOriginal>()({
   method: 'GET',
   path: '/files/:id/download',
   who: 'signed-in',
-  input: Target,
-  reply: 'bytes',
 });
 
-export const downloadModified = endpoint({
+export const downloadModified = endpoint<typeof schemas.downloadModified>()({
   method: 'GET',
   path: '/files/:id/download-mod-file',
   who: 'signed-in',
-  input: Target,
-  reply: 'bytes',
 });
 
-export const cancelFile = endpoint({
+export const cancelFile = endpoint<typeof schemas.cancelFile>()({
   method: 'PUT',
   path: '/files/:id/cancel',
   who: 'signed-in',
-  input: Target,
-  reply: FileDetail,
 });
 
-export const undoCancel = endpoint({
+export const undoCancel = endpoint<typeof schemas.undoCancel>()({
   method: 'PUT',
   path: '/files/:id/cancel/undo',
   who: 'admin',
-  input: Target,
-  reply: FileDetail,
 });
 
-export const confirmAndPay = endpoint({
+export const confirmAndPay = endpoint<typeof schemas.confirmAndPay>()({
   method: 'PUT',
   path: '/files/:id/confirm-and-pay',
   who: 'customer',
-  /** `price` is the one the customer saw; when it no longer holds, nothing is paid. */
-  input: z.object({ id: Id, price: z.optional(z.number('The price must be a number.')) }),
-  reply: FileDetail,
   needsActivation: true,
 });
 
-const notes = orNothing(4000);
-
-/** The warnings about the modified file that were shown and confirmed; left out where nobody was asked. */
-const confirmed = z.optional(z.array(FindingName));
-
-/** Left out: the old ones stay. Empty: there are none any more. */
-const notesOrKept = z.optional(orNothing(4000));
-
-export const uploadModified = endpoint({
+export const uploadModified = endpoint<typeof schemas.uploadModified>()({
   method: 'POST',
   path: '/files/:id/upload-mod-file',
   who: 'admin',
-  input: z.object({
-    id: Id,
-    fileId: z.optional(z.union([z.string(), z.number()])),
-    notes: notesOrKept,
-    confirmed,
-    offer_version: OfferVersion,
-  }),
-  reply: FileDetail,
   file: { missing: 'Please select a file before uploading.' },
   longestSeconds: LONG_WORK_SECONDS,
 });
 
-export const setFeasibility = endpoint({
+export const setFeasibility = endpoint<typeof schemas.setFeasibility>()({
   method: 'PUT',
   path: '/files/:id/feasible-and-price',
   who: 'admin',
-  input: z.object({ id: Id, feasible: Feasible, price: Price, notes, confirmed, offer_version: OfferVersion }),
-  reply: FileDetail,
   file: 'optional',
   longestSeconds: LONG_WORK_SECONDS,
 });
 
-export const deleteFile = endpoint({
+export const deleteFile = endpoint<typeof schemas.deleteFile>()({
   method: 'DELETE',
   path: '/files/:id',
   who: 'admin',
-  input: Target,
-  reply: Done,
 });

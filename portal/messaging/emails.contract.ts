@@ -1,105 +1,43 @@
-import * as z from 'zod/mini';
-import { LONG_WORK_SECONDS, Id, Nothing, RecordId, endpoint, listOf } from '../endpoint.ts';
+import { LONG_WORK_SECONDS, endpoint } from '../endpoint.ts';
+import type * as schemas from './emails.schemas.ts';
+
+export type * from './emails.schemas.ts';
 
 export const MOST_ADDRESSES = 100_000;
 
 /** Addresses of everybody who has an account. */
-export const listAddresses = endpoint({
+export const listAddresses = endpoint<typeof schemas.listAddresses>()({
   method: 'GET',
   path: '/emails',
   who: 'admin',
-  input: Nothing,
-  reply: listOf(z.string(), MOST_ADDRESSES),
 });
-
-/** How far one of a mailing's mails came. */
-export const Delivery = z.object({
-  recipient: z.string(),
-  /** refused: it is not tried again. */
-  status: z.enum(['waiting', 'sent', 'refused']),
-  /** What the mail server said, in its own words; or why it could not be asked. */
-  answer: z.nullable(z.string()),
-});
-export type Delivery = z.output<typeof Delivery>;
-
-/** One text to many users. */
-export const Mailing = z.object({
-  id: RecordId,
-  subject: z.string(),
-  /** Who sent it. */
-  username: z.string(),
-  created_at: z.string(),
-  total: z.int(),
-  sent: z.int(),
-  refused: z.int(),
-  waiting: z.int(),
-});
-export type Mailing = z.output<typeof Mailing>;
-
-const MailingReport = z.object({
-  /** True when no mail server is set: then mails stay here, and reach nobody. */
-  stays_here: z.boolean(),
-  mailing: Mailing,
-  deliveries: z.array(Delivery),
-});
-export type MailingReport = z.output<typeof MailingReport>;
-
-const NO_SUBJECT = 'Please enter a subject.';
-const NO_BODY = 'Please write a message.';
-const NO_RECIPIENT = 'Please choose at least one recipient.';
-
-export const EmailFields = z.object({
-  subject: z
-    .string(NO_SUBJECT)
-    .check(
-      z.regex(/^[^\r\n]*$/, 'The subject must be one line.'),
-      z.trim(),
-      z.minLength(1, NO_SUBJECT),
-      z.maxLength(200, 'At most 200 characters.'),
-    ),
-  /** HTML; it is sanitised. */
-  body: z.string(NO_BODY).check(z.trim(), z.minLength(1, NO_BODY), z.maxLength(100_000, 'At most 100000 characters.')),
-  /** Only users: the portal writes to nobody else. */
-  recipients: z
-    .array(z.string().check(z.trim(), z.maxLength(320)), NO_RECIPIENT)
-    .check(z.minLength(1, NO_RECIPIENT), z.maxLength(10_000, 'At most 10000 recipients.')),
-});
-export type EmailFields = z.output<typeof EmailFields>;
 
 /** Answers when every mail was tried once; what takes longer than two minutes goes on behind the answer. */
-export const sendEmails = endpoint({
+export const sendEmails = endpoint<typeof schemas.sendEmails>()({
   method: 'POST',
   path: '/emails/send',
   who: 'admin',
-  input: EmailFields,
   longestBodyKb: 1024,
-  reply: z.object({ message: z.string(), ...MailingReport.shape }),
   longestSeconds: LONG_WORK_SECONDS,
 });
 
 /** Answers at once; the mails are sent by a job that goes on after a restart. */
-export const sendEmailsAsync = endpoint({
+export const sendEmailsAsync = endpoint<typeof schemas.sendEmailsAsync>()({
   method: 'POST',
   path: '/emails/send/async',
   who: 'admin',
-  input: EmailFields,
   longestBodyKb: 1024,
-  reply: z.object({ message: z.string(), mailing_id: RecordId }),
 });
 
 /** The newest twenty. */
-export const listMailings = endpoint({
+export const listMailings = endpoint<typeof schemas.listMailings>()({
   method: 'GET',
   path: '/emails/mailings',
   who: 'admin',
-  input: Nothing,
-  reply: listOf(Mailing),
 });
 
-export const getMailing = endpoint({
+export const getMailing = endpoint<typeof schemas.getMailing>()({
   method: 'GET',
   path: '/emails/mailings/:id',
   who: 'admin',
-  input: z.object({ id: Id }),
-  reply: MailingReport,
 });

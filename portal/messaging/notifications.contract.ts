@@ -1,55 +1,24 @@
-import * as z from 'zod/mini';
-import { Done, Id, RecordId, endpoint } from '../endpoint.ts';
+import { endpoint } from '../endpoint.ts';
+import type * as schemas from './notifications.schemas.ts';
 
-/** What the bell shows; gone from the list once it is read. */
-export const Notification = z.object({
-  id: RecordId,
-  /** HTML, sanitised when it was written. */
-  message: z.string(),
-  /** A path of the portal, or an https address. */
-  url: z.nullable(z.string()),
-  date: z.string(),
-});
-export type Notification = z.output<typeof Notification>;
+export type * from './notifications.schemas.ts';
 
-export const markNotificationRead = endpoint({
+export const markNotificationRead = endpoint<typeof schemas.markNotificationRead>()({
   method: 'PUT',
   path: '/notifications/users/:userId/mark-read/:notificationId',
   who: 'signed-in',
-  input: z.object({ userId: Id, notificationId: Id }),
-  reply: Done,
 });
 
-export const markNotificationsRead = endpoint({
+export const markNotificationsRead = endpoint<typeof schemas.markNotificationsRead>()({
   method: 'PUT',
   path: '/notifications/users/:userId/mark-read',
   who: 'signed-in',
-  input: z.object({ userId: Id }),
-  reply: Done,
 });
 
-const NO_RECIPIENT = 'Please choose at least one recipient.';
-const NO_MESSAGE = 'Please write a message.';
-
 /** An administrator tells users something: all of them, or nobody when one of them has no account any more. */
-export const notifyUsers = endpoint({
+export const notifyUsers = endpoint<typeof schemas.notifyUsers>()({
   method: 'PUT',
   path: '/notifications/users',
   who: 'admin',
-  input: z.object({
-    user_ids: z
-      .array(Id, NO_RECIPIENT)
-      .check(z.minLength(1, NO_RECIPIENT), z.maxLength(10_000, 'At most 10000 recipients.')),
-    message: z
-      .string(NO_MESSAGE)
-      .check(z.trim(), z.minLength(1, NO_MESSAGE), z.maxLength(20_000, 'At most 20000 characters.')),
-    /** Tell the others then. */
-    leave_out_deleted: z.optional(z.boolean()),
-  }),
-  reply: z.object({
-    ...Done.shape,
-    /** How many were left out, where that was asked for. */
-    left_out: z.optional(z.int()),
-  }),
   longestBodyKb: 1024,
 });

@@ -1,40 +1,24 @@
-import * as z from 'zod/mini';
-import { Done, Nothing, endpoint } from '../endpoint.ts';
+import { endpoint } from '../endpoint.ts';
+import type * as schemas from './push.schemas.ts';
+
+export type * from './push.schemas.ts';
 
 /** What a browser needs to subscribe to this portal. */
-export const getPushKey = endpoint({
+export const getPushKey = endpoint<typeof schemas.getPushKey>()({
   method: 'GET',
   path: '/push/key',
   who: 'signed-in',
-  input: Nothing,
-  reply: z.object({ key: z.string() }),
 });
 
-const NO_SUBSCRIPTION = 'This browser did not say where to send to.';
-
 /** The session's browser wants to be told when the portal is closed. Again is the same. */
-export const subscribeToPush = endpoint({
+export const subscribeToPush = endpoint<typeof schemas.subscribeToPush>()({
   method: 'PUT',
   path: '/push/subscription',
   who: 'signed-in',
-  input: z.object({
-    endpoint: z.url(NO_SUBSCRIPTION).check(z.maxLength(1000, NO_SUBSCRIPTION)),
-    keys: z.object(
-      {
-        /** 65 bytes and 16 bytes, in base64url. */
-        p256dh: z.string(NO_SUBSCRIPTION).check(z.regex(/^[\w-]{87}=?$/, NO_SUBSCRIPTION)),
-        auth: z.string(NO_SUBSCRIPTION).check(z.regex(/^[\w-]{22}(==)?$/, NO_SUBSCRIPTION)),
-      },
-      NO_SUBSCRIPTION,
-    ),
-  }),
-  reply: Done,
 });
 
-export const unsubscribeFromPush = endpoint({
+export const unsubscribeFromPush = endpoint<typeof schemas.unsubscribeFromPush>()({
   method: 'DELETE',
   path: '/push/subscription',
   who: 'signed-in',
-  input: Nothing,
-  reply: Done,
 });

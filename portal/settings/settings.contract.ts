@@ -1,67 +1,17 @@
-import * as z from 'zod/mini';
-import { Done, Nothing, endpoint } from '../endpoint.ts';
+import { endpoint } from '../endpoint.ts';
+import type * as schemas from './settings.schemas.ts';
 
-/** Display texts and addresses for the browser; never a secret. */
-export const ApplicationConfiguration = z.object({
-  header_banner_text: z.nullable(z.string()),
-  uploader_text: z.nullable(z.string()),
-  /** Addresses the operator has set; null says "Not configured". */
-  watch_video_url: z.nullable(z.string()),
-  /** How DTC OFF is done, as a video. */
-  tutorial_video_url: z.nullable(z.string()),
-  /** A sentence about the law where the operator works, for DTC OFF. */
-  legal_notice: z.nullable(z.string()),
-  /** A chat elsewhere; null leaves its link out. */
-  chat_url: z.nullable(z.string()),
-  /** For the footer, in this order. */
-  social_links: z.array(z.object({ name: z.string(), url: z.string() })),
-  /** The page inside Gain; null says "Not configured". */
-  gain_url: z.nullable(z.string()),
-  /** Who asks Google to sign somebody in; null says "Not configured". */
-  google_client_id: z.nullable(z.string()),
-  /** The hosted form that sells credits; null: buying is not set up. */
-  paypal: z.nullable(
-    z.object({
-      /** Nobody pays: this machine plays the provider. */
-      is_sandbox: z.boolean(),
-      checkout_url: z.string(),
-      hosted_button_id: z.string(),
-      notify_url: z.string(),
-      return_url: z.string(),
-      cancel_url: z.string(),
-    }),
-  ),
-  /** Why nothing can be bought: switched off, or no mode chosen for a public address; null while it can. */
-  payments_off: z.nullable(z.enum(['SWITCHED_OFF', 'NOT_CHOSEN'])),
-  /** The sandbox is on a public address: every page says that payments are only tried out. */
-  is_test_mode: z.boolean(),
-});
-export type ApplicationConfiguration = z.output<typeof ApplicationConfiguration>;
+export type * from './settings.schemas.ts';
 
-export const getApplicationConfiguration = endpoint({
+export const getApplicationConfiguration = endpoint<typeof schemas.getApplicationConfiguration>()({
   method: 'GET',
   path: '/application-configuration',
   who: 'anyone',
-  input: Nothing,
-  reply: ApplicationConfiguration,
 });
 
-const LONGEST_TEXT = 5000;
-const TOO_LONG = `At most ${LONGEST_TEXT} characters.`;
-
-/** Nothing, or only spaces, takes the text away. */
-const Text = z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(LONGEST_TEXT, TOO_LONG))));
-
 /** The texts that an administrator writes; one that is left out stays. */
-export const setApplicationConfiguration = endpoint({
+export const setApplicationConfiguration = endpoint<typeof schemas.setApplicationConfiguration>()({
   method: 'POST',
   path: '/application-configuration',
   who: 'admin',
-  input: z.object({
-    /** HTML of the simple kind: it is sanitised. */
-    header_banner_text: Text,
-    /** Plain words. */
-    uploader_text: Text,
-  }),
-  reply: Done,
 });

@@ -1,24 +1,11 @@
-import * as z from 'zod/mini';
-import { Id, RecordId, endpoint } from '../endpoint.ts';
+import { endpoint } from '../endpoint.ts';
+import type * as schemas from './queue.schemas.ts';
 
-/** Which file an administrator should look at next, and how many wait. */
-export const QueuePlace = z.object({
-  /** null: nobody waits, but for the one that was left out. */
-  file_id: z.nullable(RecordId),
-  /** Since when its customer waits. */
-  since: z.nullable(z.string()),
-  /** FILE: nobody has said whether it can be done. MESSAGE: the last word in its ticket is the customer's. */
-  why: z.nullable(z.enum(['FILE', 'MESSAGE'])),
-  /** How many files wait, with the one that was left out. */
-  waiting: z.int(),
-});
-export type QueuePlace = z.output<typeof QueuePlace>;
+export type * from './queue.schemas.ts';
 
 /** Who has waited longest. With `after`, the one behind that file; from the end it goes back to the beginning. */
-export const nextInQueue = endpoint({
+export const nextInQueue = endpoint<typeof schemas.nextInQueue>()({
   method: 'GET',
   path: '/queue/next',
   who: 'admin',
-  input: z.object({ after: z.optional(Id) }),
-  reply: QueuePlace,
 });

@@ -1,46 +1,23 @@
-import * as z from 'zod/mini';
-import { Done, Id, Nothing, RecordId, endpoint, listOf } from '../endpoint.ts';
-import { MESSAGE_LENGTH } from './tickets.contract.ts';
+import { endpoint } from '../endpoint.ts';
+import type * as schemas from './replies.schemas.ts';
 
-/** An answer that administrators write again and again. All of them share it. */
-export const SavedReply = z.object({ id: RecordId, title: z.string(), message: z.string() });
-export type SavedReply = z.output<typeof SavedReply>;
+export type * from './replies.schemas.ts';
 
-const NO_TITLE = 'Please give the reply a name.';
-const NO_TEXT = 'Please write a message.';
-
-export const listSavedReplies = endpoint({
+export const listSavedReplies = endpoint<typeof schemas.listSavedReplies>()({
   method: 'GET',
   path: '/saved-replies',
   who: 'admin',
-  input: Nothing,
-  reply: listOf(SavedReply),
 });
 
-export const saveReply = endpoint({
+export const saveReply = endpoint<typeof schemas.saveReply>()({
   method: 'POST',
   path: '/saved-replies',
   who: 'admin',
-  input: z.object({
-    title: z
-      .string(NO_TITLE)
-      .check(z.trim(), z.minLength(1, NO_TITLE), z.maxLength(80, 'A name has at most 80 characters.')),
-    message: z
-      .string(NO_TEXT)
-      .check(
-        z.trim(),
-        z.minLength(1, NO_TEXT),
-        z.maxLength(MESSAGE_LENGTH, `A message has at most ${MESSAGE_LENGTH} characters.`),
-      ),
-  }),
-  reply: SavedReply,
   status: 201,
 });
 
-export const deleteSavedReply = endpoint({
+export const deleteSavedReply = endpoint<typeof schemas.deleteSavedReply>()({
   method: 'DELETE',
   path: '/saved-replies/:id',
   who: 'admin',
-  input: z.object({ id: Id }),
-  reply: Done,
 });

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Readable } from 'node:stream';
 import type * as z from 'zod/mini';
-import type { Endpoint, FileRule, InputOf, ReplyKind } from '../../portal/endpoint.ts';
+import type { CallSchemas, Endpoint, FileRule, InputOf } from '../../portal/endpoint.ts';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { EcuPool } from '../ecu/pool.ts';
@@ -61,7 +61,7 @@ export interface Shown {
 }
 
 type UploadOf<E extends Endpoint> =
-  E extends Endpoint<z.ZodMiniType, ReplyKind, infer Attached>
+  E extends Endpoint<CallSchemas, infer Attached>
     ? [Attached] extends [Exclude<FileRule, 'optional'>]
       ? Upload
       : Upload | null
@@ -82,9 +82,9 @@ export interface SignedInCall<E extends Endpoint> extends Call<E> {
 }
 
 type Answered<E extends Endpoint> =
-  E extends Endpoint<z.ZodMiniType, infer Reply>
-    ? Reply extends z.ZodMiniType
-      ? z.input<Reply>
+  E extends Endpoint<infer Schemas>
+    ? Schemas['reply'] extends z.ZodMiniType
+      ? z.input<Schemas['reply']>
       : Download | Shown
     : never;
 

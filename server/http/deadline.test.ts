@@ -17,13 +17,17 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const slow = endpoint({
+const schemas = {
+  input: z.object({ hangs: z.enum(['in the database', 'elsewhere']) }),
+  reply: z.object({ done: z.boolean() }),
+};
+
+const slow = endpoint<typeof schemas>()({
   method: 'PUT',
   path: '/slow',
   who: 'signed-in',
-  input: z.object({ hangs: z.enum(['in the database', 'elsewhere']) }),
-  reply: z.object({ done: z.boolean() }),
   longestSeconds: 0.3,
+  schemas,
 });
 
 /** One slow call beside the calls of the product. */

@@ -3,6 +3,7 @@ import type { RateLimitOptions } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { LONGEST_BODY_KB, parameterNames, type Endpoint } from '../../portal/endpoint.ts';
+import { schemasOf } from '../../portal/endpoints.ts';
 import { Refusal } from '../../portal/refusal.ts';
 import { charged } from '../database/callers.ts';
 import type { Actor, Answer, Deps, Download, Shown, SignedInCall, Upload } from './call.ts';
@@ -151,7 +152,7 @@ function readInput(endpoint: Endpoint, request: FastifyRequest, fields: Record<s
   // As in a body: PostgreSQL cannot hold the character zero.
   if (Object.values(parameters).some(hasZero)) throw notFound();
   if (Object.values(query).some((value) => hasZero(String(value)))) throw unreadable();
-  const parsed = z.safeParse(endpoint.input, { ...fields, ...query, ...parameters });
+  const parsed = z.safeParse(schemasOf(endpoint).input, { ...fields, ...query, ...parameters });
   if (parsed.success) return parsed.data as never;
   const names = parameterNames(endpoint.path);
   if (parsed.error.issues.some((issue) => names.includes(String(issue.path[0])))) throw notFound();
@@ -189,9 +190,9 @@ async function send(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
-  if (endpoint.reply === 'bytes') return sendFile(result as Download | Shown, request, reply);
+  const { reply: schema } = schemasOf(endpoint);
+  if (schema === 'bytes') return sendFile(result as Download | Shown, request, reply);
   if (isLongList(endpoint, result)) return sendLongList(endpoint, result, request, reply);
-  const { reply: schema } = endpoint;
   const { body, tag } = charged(() => {
     const text = JSON.stringify(z.parse(schema, result));
     return { body: text, tag: endpoint.polled ? `"${hash('sha1', text, 'base64url')}"` : null };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parameterNames } from '../../portal/endpoint.ts';
-import { endpoints } from '../../portal/endpoints.ts';
+import { endpoints, schemasOf } from '../../portal/endpoints.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 
 interface Schema {
@@ -87,7 +87,7 @@ describe('GET /api/openapi.json', () => {
       for (const [type, { schema }] of Object.entries(operation.requestBody?.content ?? {}))
         checkSchema(schema as Schema, `${name} ${type}`);
       const success = operation.responses[String(endpoint.status ?? 200)];
-      const type = endpoint.reply === 'bytes' ? 'application/octet-stream' : 'application/json';
+      const type = schemasOf(endpoint).reply === 'bytes' ? 'application/octet-stream' : 'application/json';
       expect(Object.keys(success?.content ?? {})).toEqual([type]);
       for (const [status, { description, content }] of Object.entries(operation.responses)) {
         expect(description).not.toBe('');

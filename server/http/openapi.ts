@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { parameterNames, type Endpoint } from '../../portal/endpoint.ts';
+import { schemasOf } from '../../portal/endpoints.ts';
 
 type Json = Record<string, unknown>;
 
@@ -42,7 +43,7 @@ export function describeApi(endpoints: readonly Endpoint[]): Json {
 }
 
 function describe(endpoint: Endpoint): Json {
-  const input = jsonSchema(endpoint.input, 'input');
+  const input = jsonSchema(schemasOf(endpoint).input, 'input');
   const properties = (input.properties ?? {}) as Record<string, Json>;
   const required = (input.required ?? []) as string[];
   const inPath = parameterNames(endpoint.path);
@@ -76,8 +77,9 @@ function body(endpoint: Endpoint, schema: Json): Json {
 }
 
 function reply(endpoint: Endpoint): Json {
-  if (endpoint.reply === 'bytes') {
+  const { reply: schema } = schemasOf(endpoint);
+  if (schema === 'bytes') {
     return { description: 'The file', content: { 'application/octet-stream': {} } };
   }
-  return { description: 'Done', content: { 'application/json': { schema: jsonSchema(endpoint.reply, 'output') } } };
+  return { description: 'Done', content: { 'application/json': { schema: jsonSchema(schema, 'output') } } };
 }

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import * as z from 'zod/mini';
 import type { Endpoint } from '../../portal/endpoint.ts';
+import { schemasOf } from '../../portal/endpoints.ts';
 import { charged, forCurrentCaller } from '../database/callers.ts';
 import type { LongListReply } from './call.ts';
 
@@ -10,7 +11,10 @@ import type { LongListReply } from './call.ts';
 const EPOCH = randomUUID();
 
 export const isLongList = (endpoint: Endpoint, result: unknown): result is LongListReply =>
-  endpoint.reply instanceof z.ZodMiniArray && typeof result === 'object' && result !== null && 'version' in result;
+  schemasOf(endpoint).reply instanceof z.ZodMiniArray &&
+  typeof result === 'object' &&
+  result !== null &&
+  'version' in result;
 
 /** Nothing but 304 to who has this list already. The tag is a weak one: the list may be newer than its version. */
 export async function sendLongList(
@@ -31,7 +35,8 @@ type Pages = AsyncIterable<readonly unknown[]>;
  * Writes a JSON list while it is read, a row a line, so that nobody holds all of it; rows are checked as every reply
  * is. The first page is read before anything is said: a list that cannot be read is a 500 and not half a list.
  */
-async function sendPages({ reply: schema }: Endpoint, pages: Pages, reply: FastifyReply): Promise<FastifyReply> {
+async function sendPages(endpoint: Endpoint, pages: Pages, reply: FastifyReply): Promise<FastifyReply> {
+  const { reply: schema } = schemasOf(endpoint);
   if (!(schema instanceof z.ZodMiniArray)) throw new Error('only a list can be written a page at a time');
   const iterator = pages[Symbol.asyncIterator]();
   const first = await iterator.next();

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Endpoint } from '../../portal/endpoint.ts';
+import { schemasOf } from '../../portal/endpoints.ts';
 
 const Problem = z.strictObject({
   code: z.string().check(z.regex(/^[a-z-]+(\.[a-z_]+)?$|^not_found$/)),
@@ -20,8 +21,9 @@ export function findReplyFault(endpoint: Endpoint, status: number, body: unknown
     return parsed.success ? null : `an error must be {code, message}: ${JSON.stringify(body)}`;
   }
   if (status !== (endpoint.status ?? 200)) return `the status of success is ${endpoint.status ?? 200}`;
-  if (endpoint.reply === 'bytes') return body === undefined ? null : 'a download is not JSON';
-  const parsed = z.safeParse(endpoint.reply, body);
+  const { reply: schema } = schemasOf(endpoint);
+  if (schema === 'bytes') return body === undefined ? null : 'a download is not JSON';
+  const parsed = z.safeParse(schema, body);
   if (!parsed.success) return z.prettifyError(parsed.error);
   const listed = JSON.stringify(sorted(parsed.data));
   return listed === JSON.stringify(sorted(body)) ? null : `holds more than its schema: ${JSON.stringify(body)}`;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { parameterNames, type Endpoint, type InputOf, type ReplyOf } from '../../portal/endpoint.ts';
+import { schemasOf } from '../../portal/endpoints.ts';
 import { LimitReached, type Refusal, type RefusalValues } from '../../portal/refusal.ts';
 
 /** A reply that is not 200: `no(400, 'The file is already paid.')`. Status 0: no answer arrives. */
@@ -93,12 +94,12 @@ export function installFakeApi(...initial: FakeAnswer[]): FakeApi {
     const input = { ...fields, ...Object.fromEntries(searchParams), ...parametersOf(found.endpoint, path) };
     calls.push({ endpoint: found.endpoint, input, file, headers });
     // As on the server, the answer sees what the contract makes of the input.
-    const parsed = z.safeParse(found.endpoint.input, input);
+    const parsed = z.safeParse(schemasOf(found.endpoint).input, input);
     const reply = await found.answer(parsed.success ? (parsed.data as Record<string, unknown>) : input);
     if (reply instanceof FakeNo) return { status: reply.status, body: JSON.stringify(reply.body), headers: {} };
     if (reply instanceof FakeFile) return { status: 200, body: reply.content, headers: reply.headers };
-    const body =
-      found.endpoint.reply === 'bytes' ? String(reply) : JSON.stringify(z.parse(found.endpoint.reply, reply));
+    const { reply: schema } = schemasOf(found.endpoint);
+    const body = schema === 'bytes' ? String(reply) : JSON.stringify(z.parse(schema, reply));
     return { status: found.endpoint.status ?? 200, body, headers: {} };
   }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { HttpProblem } from '../../../server/http/replies.ts';
 import { buildAdmin } from '../../../server/testing/stories.ts';
-import { SessionUser } from '../accounts.contract.ts';
+import { SessionUser } from '../accounts.schemas.ts';
 import * as accounts from '../accounts.contract.ts';
 import { BUILT_PASSWORD, buildSignedIn, buildUser } from './accounts.factory.ts';
 import { createFirstAdministrator, login } from './accounts.ts';

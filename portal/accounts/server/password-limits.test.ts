@@ -4,8 +4,8 @@ import { buildCaller } from '../../../server/testing/actors.ts';
 import { startTestApp, type Reply, type TestApp } from '../../../server/testing/app.ts';
 import { buildTarget, nameOf } from '../../../server/testing/targets.ts';
 import type { Endpoint } from '../../endpoint.ts';
-import { endpoints } from '../../endpoints.ts';
-import { GivenPassword } from '../account-fields.contract.ts';
+import { endpoints, schemasOf } from '../../endpoints.ts';
+import { GivenPassword } from '../account-fields.schemas.ts';
 import { changePassword } from '../accounts.contract.ts';
 import { BUILT_PASSWORD, buildSignedIn } from './accounts.factory.ts';
 
@@ -14,8 +14,8 @@ const WRONG = 'Never-The-Password-1';
 const MOST = 10;
 
 /** The field of a call that is compared with a stored password; undefined for calls that check none. */
-const passwordFieldOf = ({ input }: Endpoint): string | undefined => {
-  const { shape = {} } = input as Partial<ZodMiniObject>;
+const passwordFieldOf = (endpoint: Endpoint): string | undefined => {
+  const { shape = {} } = schemasOf(endpoint).input as Partial<ZodMiniObject>;
   return Object.keys(shape).find((name) => shape[name] === GivenPassword);
 };
 const checking = endpoints.filter((endpoint) => passwordFieldOf(endpoint) !== undefined);

@@ -6,7 +6,7 @@ import type { Actor, Deps } from '../../../server/http/call.ts';
 import type { Client } from '../../../server/http/client.ts';
 import type { SecurityReason } from '../../security/security.contract.ts';
 import { recordSecurityEvent } from '../../security/server/security.ts';
-import { SessionUser } from '../accounts.contract.ts';
+import { SessionUser } from '../accounts.schemas.ts';
 
 const ISSUER = 'tunedesk';
 const AUDIENCE = 'tunedesk-web';

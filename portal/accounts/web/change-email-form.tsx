@@ -6,7 +6,7 @@ import { Button } from '../../../web/ui/button.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { PasswordInput } from '../../../web/ui/password-input.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
-import * as contract from '../email-change.contract.ts';
+import * as schemas from '../email-change.schemas.ts';
 import { answerText } from './answer-text.tsx';
 import { useRequestEmailChange } from './email-change.api.ts';
 
@@ -20,7 +20,7 @@ const empty: Wanted = { new_email: '', current_password: '' };
 /** The address changes when the mailed link is opened; this form only asks for it. */
 export function ChangeEmailForm() {
   const form = useForm<Wanted>({
-    resolver: resolverOf((values) => complaintsOf(contract.requestEmailChange.input, values)),
+    resolver: resolverOf((values) => complaintsOf(schemas.requestEmailChange.input, values)),
     defaultValues: empty,
   });
   const request = useRequestEmailChange();

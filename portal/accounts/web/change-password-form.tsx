@@ -5,7 +5,7 @@ import { Alert } from '../../../web/ui/alert.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { PasswordInput } from '../../../web/ui/password-input.tsx';
-import * as contract from '../accounts.contract.ts';
+import * as schemas from '../accounts.schemas.ts';
 import { useChangePassword, useMyUser } from './accounts.api.ts';
 import { answerText } from './answer-text.tsx';
 import { PasswordStrength } from './password-strength.tsx';
@@ -19,7 +19,7 @@ interface Passwords {
 const nothing: Passwords = { current_password: '', new_password: '', confirmation: '' };
 
 function check(values: Passwords): Complaints {
-  const complaints = complaintsOf(contract.changePassword.input, values);
+  const complaints = complaintsOf(schemas.changePassword.input, values);
   const isDifferent = values.new_password !== values.confirmation;
   return isDifferent ? { ...complaints, confirmation: t('New passwords do not match.') } : complaints;
 }

@@ -10,6 +10,7 @@ import { Button, ButtonLink } from '../../../web/ui/button.tsx';
 import { toast } from '../../../web/ui/toast.tsx';
 import type { InputOf } from '../../endpoint.ts';
 import { BALANCE_BELOW_ZERO, updateUser, type EditableUser } from '../accounts.contract.ts';
+import * as schemas from '../accounts.schemas.ts';
 import { readBalance, type BalanceName, type EditFields } from './balance-field.tsx';
 import { AccountFields, CreditFields } from './edit-user-fields.tsx';
 import { useUpdateUser } from './users.api.ts';
@@ -111,7 +112,7 @@ function fieldsOf(user: EditableUser): EditFields {
 function complaintsAbout(before: EditableUser, input: ReturnType<typeof inputOf>): Complaints {
   const below = BALANCES.filter((name) => input[name] < 0 && input[name] !== before[name]);
   const complaints = Object.fromEntries(below.map((name) => [name, t(BALANCE_BELOW_ZERO)]));
-  return { ...complaints, ...complaintsOf(updateUser.input, input) };
+  return { ...complaints, ...complaintsOf(schemas.updateUser.input, input) };
 }
 
 const inputOf = ({ id, balance_version }: EditableUser, fields: EditFields) => ({

@@ -7,14 +7,14 @@ import { Alert } from '../../../web/ui/alert.tsx';
 import { Button, ButtonLink } from '../../../web/ui/button.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
-import * as contract from '../accounts.contract.ts';
+import * as schemas from '../accounts.schemas.ts';
 import { useRequestPasswordReset } from './accounts.api.ts';
 
 interface Address {
   email: string;
 }
 
-const resolver = resolverOf<Address>((values) => complaintsOf(contract.requestPasswordReset.input, values));
+const resolver = resolverOf<Address>((values) => complaintsOf(schemas.requestPasswordReset.input, values));
 
 export default function ForgotPasswordScreen() {
   const request = useRequestPasswordReset();

@@ -10,6 +10,7 @@ import { Button } from '../../../web/ui/button.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { PasswordInput } from '../../../web/ui/password-input.tsx';
 import * as contract from '../google.contract.ts';
+import * as schemas from '../google.schemas.ts';
 import { useLinkGoogle } from './google-identity.api.ts';
 
 type LinkGoogleFormProps = { link: contract.GoogleLink; onCancel: () => void };
@@ -53,7 +54,7 @@ function useLinkForm({ ticket }: contract.GoogleLink) {
   const linking = useLinkGoogle();
   const navigate = useNavigate();
   const form = useForm<{ password: string }>({
-    resolver: resolverOf((values) => complaintsOf(contract.linkGoogle.input, { ...values, ticket })),
+    resolver: resolverOf((values) => complaintsOf(schemas.linkGoogle.input, { ...values, ticket })),
     defaultValues: { password: '' },
   });
   const { setFocus } = form;

@@ -10,7 +10,7 @@ import { Button, ButtonLink } from '../../../web/ui/button.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { PasswordInput } from '../../../web/ui/password-input.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
-import * as contract from '../accounts.contract.ts';
+import * as schemas from '../accounts.schemas.ts';
 import { useLogin } from './accounts.api.ts';
 import { GoogleButton } from './google-button.tsx';
 import { linkOf, useSignInWithGoogle } from './google-identity.api.ts';
@@ -23,7 +23,7 @@ interface Credentials {
   password: string;
 }
 
-const resolver = resolverOf<Credentials>((values) => complaintsOf(contract.login.input, values));
+const resolver = resolverOf<Credentials>((values) => complaintsOf(schemas.login.input, values));
 
 export default function LoginScreen() {
   const session = useSession();

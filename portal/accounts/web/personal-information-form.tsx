@@ -7,6 +7,7 @@ import { Button } from '../../../web/ui/button.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import * as contract from '../accounts.contract.ts';
+import * as schemas from '../accounts.schemas.ts';
 import { joinPhone, numberOf } from '../phone.rules.ts';
 import { useUpdateMyUser } from './accounts.api.ts';
 import { answerText } from './answer-text.tsx';
@@ -21,7 +22,7 @@ type Mine = Pick<contract.MyUser, 'username' | 'email' | 'phone' | 'country' | '
 const inputOf = ({ username, country, number }: Details) => ({ username, country, phone: joinPhone(country, number) });
 
 function check(values: Details): Complaints {
-  const { phone, ...complaints } = complaintsOf(contract.updateMyUser.input, inputOf(values));
+  const { phone, ...complaints } = complaintsOf(schemas.updateMyUser.input, inputOf(values));
   return { ...complaints, ...(phone === undefined ? {} : { number: phone }) };
 }
 

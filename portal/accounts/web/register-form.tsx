@@ -6,7 +6,7 @@ import { readToken, startSession } from '../../../web/session.ts';
 import { t } from '../../../web/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { Button } from '../../../web/ui/button.tsx';
-import * as contract from '../accounts.contract.ts';
+import * as schemas from '../accounts.schemas.ts';
 import { isEnough } from '../password-strength.rules.ts';
 import { joinPhone } from '../phone.rules.ts';
 import { useRegister } from './accounts.api.ts';
@@ -44,7 +44,7 @@ const inputOf = ({ username, full_name, email, country, number, password }: Regi
 });
 
 function check(values: RegisterValues): Complaints {
-  const { phone, ...complaints } = complaintsOf(contract.register.input, inputOf(values));
+  const { phone, ...complaints } = complaintsOf(schemas.register.input, inputOf(values));
   const isDifferent = values.password !== values.confirmation;
   return {
     ...complaints,

@@ -8,7 +8,7 @@ import { Alert } from '../../../web/ui/alert.tsx';
 import { Button, ButtonLink } from '../../../web/ui/button.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { PasswordInput } from '../../../web/ui/password-input.tsx';
-import * as contract from '../accounts.contract.ts';
+import * as schemas from '../accounts.schemas.ts';
 import { useResetPassword } from './accounts.api.ts';
 import { PasswordStrength } from './password-strength.tsx';
 import { useLinkToken } from './link-token.api.ts';
@@ -31,7 +31,7 @@ export default function ResetPasswordScreen() {
 function ResetForm({ token }: { token: string }) {
   const reset = useResetPassword();
   const check = (values: Passwords): Complaints => {
-    const complaints = complaintsOf(contract.resetPassword.input, { token, password: values.password });
+    const complaints = complaintsOf(schemas.resetPassword.input, { token, password: values.password });
     const isDifferent = values.password !== values.confirmation;
     return isDifferent ? { ...complaints, confirmation: t('Passwords do not match') } : complaints;
   };

@@ -5,7 +5,7 @@ import { Field } from '../../../web/ui/field.tsx';
 import { Select } from '../../../web/ui/select.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { KIND_WORDS } from '../audit-words.rules.ts';
-import { ChangeKind } from '../audit.contract.ts';
+import { ChangeKind } from '../audit.schemas.ts';
 import type { Filter } from './audit.api.ts';
 
 const read = (text: ReadParameter) => ({

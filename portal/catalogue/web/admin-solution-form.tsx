@@ -10,7 +10,8 @@ import { Field } from '../../../web/ui/field.tsx';
 import { Select } from '../../../web/ui/select.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { toast } from '../../../web/ui/toast.tsx';
-import { SolutionFields, SolutionType, type Solution } from '../catalogue.contract.ts';
+import { type Solution } from '../catalogue.contract.ts';
+import { SolutionFields, SolutionType } from '../catalogue.schemas.ts';
 import { AdminImagePicker } from './admin-image-picker.tsx';
 import { useSaveSolution } from './catalogue.api.ts';
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { buildAdmin, buildCustomer } from '../../../server/testing/stories.ts';
 import * as contract from '../credits.contract.ts';
+import * as schemas from '../credits.schemas.ts';
 import { checkLedger } from './credits.ts';
 import { postJournal } from './post-journal.ts';
 
@@ -25,7 +26,7 @@ function randomFrom(seed: number) {
   };
 }
 
-const SOURCES = contract.LedgerSource.options;
+const SOURCES = schemas.LedgerSource.options;
 
 /** One journal on one or two accounts; some overdraw and fail, some are taken back, some come twice. */
 async function operate(random: (below: number) => number, at: number): Promise<void> {

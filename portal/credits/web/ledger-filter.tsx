@@ -3,7 +3,7 @@ import { t } from '../../../web/text.ts';
 import { Field } from '../../../web/ui/field.tsx';
 import { Select } from '../../../web/ui/select.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
-import { LedgerSource } from '../credits.contract.ts';
+import { LedgerSource } from '../credits.schemas.ts';
 
 type Filter = { source?: LedgerSource; from?: string; to?: string };
 

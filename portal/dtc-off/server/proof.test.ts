@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { readVerifyPage } from '../../../server/verify-page.ts';
 import { buildCustomer } from '../../../server/testing/stories.ts';
-import { Proof } from '../proof.contract.ts';
+import { Proof } from '../proof.schemas.ts';
 import * as contract from '../proof.contract.ts';
 import { buildGeneration, buildImage } from './dtc-off.factory.ts';
 

@@ -8,7 +8,7 @@ import { readBytes } from '../../../server/storage/read-bytes.ts';
 import { countUpload } from '../../uploads/server/upload-limit.ts';
 import type { AiSession, AiUpload } from '../dtc-off.contract.ts';
 import { tooBusy, tooMuch } from '../dtc-off.errors.ts';
-import type { Reading } from '../reading.contract.ts';
+import type { Reading } from '../reading.schemas.ts';
 import { ecuInfoOf, namesOf } from './ecu-info.ts';
 import { listGenerationsOfSessions } from './generations.queries.ts';
 import {

@@ -1,7 +1,7 @@
 import { t } from '../../../web/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { Button } from '../../../web/ui/button.tsx';
-import type { Reading } from '../reading.contract.ts';
+import type { Reading } from '../reading.schemas.ts';
 
 type Evidence = Reading['evidence'];
 

@@ -12,7 +12,7 @@ import type { File, FileDetail, FileSummary, HistoryEntry } from '../files.contr
 import type { Findings } from '../findings.contract.ts';
 import { justChanged, oneTuning, tooExpensive, unknownSolution } from '../files.errors.ts';
 import { readDtcText } from '../solution-names.rules.ts';
-import type { CreateFile } from '../upload.contract.ts';
+import type { CreateFile } from '../upload.schemas.ts';
 import { mailReceived } from './file-mails.ts';
 import { countUpload } from '../../uploads/server/upload-limit.ts';
 import {

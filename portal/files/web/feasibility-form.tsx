@@ -3,7 +3,8 @@ import { messageFor } from '../../../web/api-error.ts';
 import { complaintsOf, type Complaints } from '../../../web/form.ts';
 import { t } from '../../../web/text.ts';
 import { toast } from '../../../web/ui/toast.tsx';
-import { setFeasibility, type Feasible, type File } from '../files.contract.ts';
+import type { Feasible, File } from '../files.contract.ts';
+import * as schemas from '../files.schemas.ts';
 import { priceMissing, type OfferNow } from '../files.errors.ts';
 import { notPossibleRefusal, possibleRefusal } from '../files.rules.ts';
 import { useAttachment, useTransfer } from './admin-attachment.tsx';
@@ -132,7 +133,7 @@ const numberOf = (price: string | null) => (price === null ? null : Number(price
 type Input = ReturnType<typeof inputOf>;
 
 function complaintsAbout(input: Input, { isFreeConfirmed }: { isFreeConfirmed: boolean }): Complaints {
-  const found = complaintsOf(setFeasibility.input, input);
+  const found = complaintsOf(schemas.setFeasibility.input, input);
   const isPriceMissing = input.feasible === 'POSSIBLE' && input.price === null;
   return {
     ...found,

@@ -7,7 +7,7 @@ import { upload, type UploadOptions } from '../../../web/upload.ts';
 import * as contract from '../files.contract.ts';
 import { notConfirmed } from '../files.errors.ts';
 import type { FindingName } from '../findings.contract.ts';
-import type { CreateFile } from '../upload.contract.ts';
+import type { CreateFile } from '../upload.schemas.ts';
 
 /** How often a file's page asks for news: its owner's and an administrator's (000 §9, 001 §9). */
 export const OWNER_POLL_MS = 3000;

@@ -10,7 +10,7 @@ import { useSolutions } from '../../catalogue/web/catalogue.api.ts';
 import { UPLOAD_LIMIT_BYTES } from '../../endpoint.ts';
 import { emptyFile } from '../files.errors.ts';
 import { joinSolutionNames } from '../solution-names.rules.ts';
-import { CreateFile } from '../upload.contract.ts';
+import { CreateFile } from '../upload.schemas.ts';
 import { chosenSolutions, isDtcOff, toggleSolution } from './solution-choice.tsx';
 import { forgetDraft, hasDraft, keepDraft, readDraft, rememberUsed } from './upload-memory.tsx';
 import { useSending } from './upload-sending.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { newKey, type Progress } from '../../../web/upload.ts';
-import type { CreateFile } from '../upload.contract.ts';
+import type { CreateFile } from '../upload.schemas.ts';
 import { useCreateFile } from './files.api.ts';
 
 export interface Transfer extends Progress {

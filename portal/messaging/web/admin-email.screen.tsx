@@ -9,7 +9,7 @@ import { Field } from '../../../web/ui/field.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { toast } from '../../../web/ui/toast.tsx';
-import { EmailFields } from '../emails.contract.ts';
+import { EmailFields } from '../emails.schemas.ts';
 import { isOfGone, withoutGone } from './admin-email-choice.tsx';
 import { AdminMailBody } from './admin-mail-body.tsx';
 import { AdminMailingReport } from './admin-mailing-report.tsx';

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { fake, installFakeApi } from '../../../web/testing/fake-api.ts';
 import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.tsx';
-import { NoticeKind, listOperatorNotices, type OperatorNotice } from '../notices.contract.ts';
+import { listOperatorNotices, type OperatorNotice } from '../notices.contract.ts';
+import { NoticeKind } from '../notices.schemas.ts';
 import { OperatorNotices } from './operator-notices.tsx';
 
 const DETAILS: Record<NoticeKind, OperatorNotice['details']> = {
@@ -49,7 +50,7 @@ test('what a notice is about is listed, and leads to its page where there is one
 });
 
 test('a kind that only a newer server knows does not take the page along', async () => {
-  const ofTomorrow = { ...listOperatorNotices, reply: z.array(z.unknown()) };
+  const ofTomorrow = { ...listOperatorNotices, schemas: { input: z.object({}), reply: z.array(z.unknown()) } };
   installFakeApi(fake(ofTomorrow, [{ ...notice('disk.low'), kind: 'of.tomorrow' }, notice('files.damaged')]));
   renderScreen(<OperatorNotices />, { at: '/', user: ADMINISTRATOR });
   expect(await screen.findByText('Stored files are missing or damaged')).toBeInTheDocument();

@@ -8,7 +8,8 @@ import { Modal } from '../../../web/ui/modal.tsx';
 import { Select } from '../../../web/ui/select.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { toast } from '../../../web/ui/toast.tsx';
-import { SandboxStatus, type SandboxPayment } from '../sandbox.contract.ts';
+import { type SandboxPayment } from '../sandbox.contract.ts';
+import { SandboxStatus } from '../sandbox.schemas.ts';
 import { useSendSandboxNotice } from './payments.api.ts';
 
 const REASONS = ['refund', 'buyer_complaint', 'chargeback', 'guarantee', 'other'];

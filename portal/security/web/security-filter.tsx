@@ -5,7 +5,7 @@ import { Field } from '../../../web/ui/field.tsx';
 import { Select } from '../../../web/ui/select.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { EVENT_WORDS } from '../security-words.rules.ts';
-import { SecurityEventKind } from '../security.contract.ts';
+import { SecurityEventKind } from '../security.schemas.ts';
 import type { Filter } from './security.api.ts';
 
 const LONGEST = 100;

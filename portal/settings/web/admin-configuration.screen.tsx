@@ -11,7 +11,8 @@ import { RichText } from '../../../web/ui/rich-text.tsx';
 import { SkeletonLines } from '../../../web/ui/skeleton.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
 import { toast } from '../../../web/ui/toast.tsx';
-import { setApplicationConfiguration, type ApplicationConfiguration } from '../settings.contract.ts';
+import type { ApplicationConfiguration } from '../settings.contract.ts';
+import * as schemas from '../settings.schemas.ts';
 import { useApplicationConfiguration, useSetApplicationConfiguration } from './settings.api.ts';
 
 export default function AdminConfiguration() {
@@ -48,7 +49,7 @@ function Texts({ saved }: { saved: ApplicationConfiguration }) {
     if (set.isError) set.reset();
   };
   const save = () => {
-    const found = complaintsOf(setApplicationConfiguration.input, typed);
+    const found = complaintsOf(schemas.setApplicationConfiguration.input, typed);
     setComplaints(found);
     if (Object.keys(found).length > 0) return;
     set.mutate(typed, {

@@ -12,7 +12,8 @@ import { TextArea } from '../../../web/ui/text-area.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { newKey, type Progress } from '../../../web/upload.ts';
 import type { File as StoredFile } from '../../files/files.contract.ts';
-import { MESSAGE_LENGTH, openTicket } from '../tickets.contract.ts';
+import { MESSAGE_LENGTH } from '../tickets.contract.ts';
+import * as schemas from '../tickets.schemas.ts';
 import { ticketSubject } from '../tickets.rules.ts';
 import { attachmentComplaint } from './chat-draft.tsx';
 import { useOpenTicket } from './tickets.api.ts';
@@ -25,7 +26,7 @@ type CreateTicketFormProps = { file: StoredFile; onOpened: () => void };
 
 export function CreateTicketForm({ file, onOpened }: CreateTicketFormProps) {
   const subject = ticketSubject(file);
-  const check = (values: Values) => complaintsOf(openTicket.input, { ...values, fileId: file.id });
+  const check = (values: Values) => complaintsOf(schemas.openTicket.input, { ...values, fileId: file.id });
   const form = useForm<Values>({ resolver: resolverOf(check), defaultValues: { message: '' } });
   // What was said about an earlier attempt is not about this file.
   const { attachment, complaint, choose } = useChosenFile(() => form.clearErrors('root'));

@@ -9,7 +9,8 @@ import { Field } from '../../../web/ui/field.tsx';
 import { Modal } from '../../../web/ui/modal.tsx';
 import { LoadError } from '../../../web/ui/table-states.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
-import { saveReply, type SavedReply } from '../replies.contract.ts';
+import type { SavedReply } from '../replies.contract.ts';
+import * as schemas from '../replies.schemas.ts';
 import { useDeleteSavedReply, useSaveReply, useSavedReplies } from './queue.api.ts';
 
 type SavedRepliesProps = {
@@ -93,7 +94,7 @@ function SaveForm({ text }: { text: string }) {
     event.preventDefault();
     // The chat around it is a form as well.
     event.stopPropagation();
-    const found = complaintsOf(saveReply.input, { title, message });
+    const found = complaintsOf(schemas.saveReply.input, { title, message });
     setComplaints(found);
     if (isPending || Object.values(found).some(Boolean)) return;
     mutate({ title, message }, { onSuccess: () => setTitle('') });

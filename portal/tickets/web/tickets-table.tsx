@@ -11,7 +11,8 @@ import type { Column } from '../../../web/ui/table-column.ts';
 import { Table } from '../../../web/ui/table.tsx';
 import type { TableProps } from '../../../web/ui/table.tsx';
 import { TimeStamp } from '../../../web/ui/time.tsx';
-import { TicketStatus, type TicketSummary } from '../tickets.contract.ts';
+import { type TicketSummary } from '../tickets.contract.ts';
+import { TicketStatus } from '../tickets.schemas.ts';
 import type { Viewer } from './chat-news.tsx';
 
 /** X-TRN-05. */

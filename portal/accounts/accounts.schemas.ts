@@ -1,0 +1,182 @@
+import * as z from 'zod/mini';
+import { Credits, Done, Id, Nothing, RecordId } from '../fields.schemas.ts';
+import {
+  Country,
+  Device,
+  Email,
+  FullName,
+  GivenPassword,
+  NewPassword,
+  Phone,
+  Username,
+} from './account-fields.schemas.ts';
+import { Notification } from '../messaging/notifications.schemas.ts';
+
+export const Role = z.enum(['CUSTOMER', 'ADMIN'], 'Please choose a role.');
+export type Role = z.output<typeof Role>;
+
+export const UserStatus = z.enum(['ACTIVE', 'DEACTIVE'], 'Please choose a status.');
+export type UserStatus = z.output<typeof UserStatus>;
+
+/** What the token's `sub` claim carries as JSON, and what the browser keeps under `user`. */
+export const SessionUser = z.object({
+  id: RecordId,
+  email: z.string(),
+  username: z.string(),
+  phone: z.string(),
+  country: z.string(),
+  role: Role,
+});
+export type SessionUser = z.output<typeof SessionUser>;
+
+export const MyUser = z.object({
+  ...SessionUser.shape,
+  full_name: z.string(),
+  status: UserStatus,
+  verified: z.boolean(),
+  credit_balance: Credits,
+  ai_credit_balance: Credits,
+  /** Unread, newest first. */
+  notifications: z.array(Notification),
+  /** Whether somebody of the support is there right now. */
+  admin_online: z.boolean(),
+  /** A change of the country that waits: the rules of `previous_country` hold as well until then. Null: none waits. */
+  country_change: z.nullable(z.object({ previous_country: z.string(), until: z.string() })),
+});
+export type MyUser = z.output<typeof MyUser>;
+
+export const User = z.object({
+  id: RecordId,
+  username: z.string(),
+  full_name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  country: z.string(),
+  credit_balance: Credits,
+  ai_credit_balance: Credits,
+  role: Role,
+  status: UserStatus,
+  verified: z.boolean(),
+  created_at: z.string(),
+});
+export type User = z.output<typeof User>;
+
+/** `balance_version` comes back with the edit, so that a balance that moved meanwhile is not overwritten. */
+export const EditableUser = z.object({
+  ...User.shape,
+  balance_version: z.string(),
+});
+export type EditableUser = z.output<typeof EditableUser>;
+
+export const Token = z.object({ token: z.string() });
+
+export const register = {
+  input: z.object({
+    username: Username,
+    full_name: FullName,
+    email: Email,
+    password: NewPassword,
+    phone: Phone,
+    country: Country,
+    device: Device,
+  }),
+  reply: Token,
+};
+
+export const login = {
+  input: z.object({
+    email: z
+      .string('Please fill in the email.')
+      .check(z.trim(), z.minLength(1, 'Please fill in the email.'), z.maxLength(254, 'At most 254 characters.')),
+    password: GivenPassword,
+    device: Device,
+  }),
+  reply: Token,
+};
+
+export const LinkToken = z
+  .string('The link is not complete.')
+  .check(z.minLength(1, 'The link is not complete.'), z.maxLength(200, 'The link is not complete.'));
+
+export const activateAccount = {
+  input: z.object({ token: LinkToken }),
+  reply: Done,
+};
+
+export const resendActivation = {
+  input: Nothing,
+  reply: Done,
+};
+
+export const requestPasswordReset = {
+  input: z.object({ email: Email }),
+  reply: Done,
+};
+
+export const resetPassword = {
+  input: z.object({ token: LinkToken, password: NewPassword, device: Device }),
+  reply: Done,
+};
+
+export const logout = {
+  input: Nothing,
+  reply: Done,
+};
+
+export const getMyUser = {
+  input: Nothing,
+  reply: MyUser,
+};
+
+export const updateMyUser = {
+  input: z.object({ username: Username, phone: Phone, country: Country }),
+  reply: SessionUser,
+};
+
+export const changePassword = {
+  input: z.object({ current_password: GivenPassword, new_password: NewPassword }),
+  reply: Done,
+};
+
+export const listUsers = {
+  input: Nothing,
+  reply: z.array(User),
+};
+
+export const getUser = {
+  input: z.object({ id: Id }),
+  reply: EditableUser,
+};
+
+const Balance = z.number('A balance must be a number.').check(
+  z.maximum(10_000_000, 'A balance must be at most 10000000.'),
+  z.refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'A balance has at most two decimals.'),
+);
+
+export const updateUser = {
+  input: z.object({
+    id: Id,
+    /** May be empty: somebody who came through a third-party sign-in has given none yet. */
+    phone: z
+      .string()
+      .check(
+        z.trim(),
+        z.maxLength(40, 'At most 40 characters.'),
+        z.regex(/^[0-9+\- ]*$/, 'A phone number has only digits, plus, hyphen and space.'),
+      ),
+    country: z.string().check(z.trim(), z.maxLength(60, 'At most 60 characters.')),
+    credit_balance: Balance,
+    ai_credit_balance: Balance,
+    balance_version: z
+      .string('Please reload the user before saving.')
+      .check(z.regex(/^\d{1,15}\.\d{1,15}$/, 'Please reload the user before saving.')),
+    role: Role,
+    status: UserStatus,
+  }),
+  reply: EditableUser,
+};
+
+export const deleteUser = {
+  input: z.object({ id: Id }),
+  reply: Done,
+};

@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+import { Done, Id, Nothing, RecordId } from '../fields.schemas.ts';
+
+/** A customer's change of country that waits for an administrator. */
+export const WaitingCountryChange = z.object({
+  id: RecordId,
+  username: z.string(),
+  email: z.string(),
+  /** What the profile says now. */
+  country: z.string(),
+  previous_country: z.string(),
+  /** ISO 8601: when it was changed, and when it takes effect by itself. */
+  changed_at: z.string(),
+  until: z.string(),
+});
+export type WaitingCountryChange = z.output<typeof WaitingCountryChange>;
+
+export const listCountryChanges = {
+  input: Nothing,
+  reply: z.object({ changes: z.array(WaitingCountryChange), total: z.int() }),
+};
+
+export const approveCountryChange = {
+  input: z.object({ id: Id, country: z.string('Please choose a country.') }),
+  reply: Done,
+};

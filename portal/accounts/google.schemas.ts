@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import { Nothing } from '../fields.schemas.ts';
+import { Device, GivenPassword } from './account-fields.schemas.ts';
+import { Token } from './accounts.schemas.ts';
+
+export const beginGoogleSignIn = {
+  input: Nothing,
+  reply: z.object({ nonce: z.string(), proof: z.string() }),
+};
+
+/** The account is there, and Google alone does not prove whose it is: `linkGoogle` takes the ticket and its password. */
+export const GoogleLink = z.object({ email: z.string(), ticket: z.string() });
+export type GoogleLink = z.output<typeof GoogleLink>;
+
+export const signInWithGoogle = {
+  input: z.object({
+    idToken: z
+      .string('Google has sent no token.')
+      .check(z.minLength(1, 'Google has sent no token.'), z.maxLength(8192, 'The token of Google is too long.')),
+    /** Of `beginGoogleSignIn`, for this very sign-in. */
+    proof: z
+      .string('Please begin to sign in again.')
+      .check(z.minLength(1, 'Please begin to sign in again.'), z.maxLength(200, 'Please begin to sign in again.')),
+    device: Device,
+  }),
+  reply: z.union([Token, z.object({ link: GoogleLink })]),
+};
+
+export const linkGoogle = {
+  input: z.object({
+    ticket: z.string().check(z.minLength(1), z.maxLength(2000)),
+    password: GivenPassword,
+    device: Device,
+  }),
+  reply: Token,
+};

@@ -1,0 +1,77 @@
+import * as z from 'zod/mini';
+import { Id, Moment, Offset, RecordId, chosen } from '../fields.schemas.ts';
+
+/** What was changed of the thing. */
+export const ChangeKind = z.enum([
+  'BALANCE',
+  'AI_BALANCE',
+  'ROLE',
+  'STATUS',
+  'CONTACT',
+  'COUNTRY_IN_FORCE',
+  'PASSWORD',
+  'PRICE',
+  'FEASIBILITY',
+  'FILE_STATUS',
+  'MODIFIED_FILE',
+  'SOLUTION',
+  'CONFIGURATION',
+  'CREATED',
+  'DELETED',
+]);
+export type ChangeKind = z.output<typeof ChangeKind>;
+
+/** What kind of thing it was. */
+export const ChangeSubject = z.enum([
+  'USER',
+  'FILE',
+  'SOLUTION',
+  'SOLUTION_IMAGE',
+  'LOGIN_MEDIA',
+  'SAVED_REPLY',
+  'CONFIGURATION',
+]);
+export type ChangeSubject = z.output<typeof ChangeSubject>;
+
+export const Change = z.object({
+  id: RecordId,
+  /** Who did it; null is the product itself, or whoever `origin` names. */
+  username: z.nullable(z.string()),
+  /** Where a change without a user came from. */
+  origin: z.nullable(z.enum(['COMMAND_LINE'])),
+  kind: ChangeKind,
+  subject: ChangeSubject,
+  /** Null for what there is only one of. */
+  subject_id: z.nullable(RecordId),
+  /** What the thing was called at that time. */
+  subject_name: z.string(),
+  /** Which of its fields, where the kind does not say. */
+  field: z.nullable(z.string()),
+  /** Null: there was nothing, or there is nothing left. */
+  old_value: z.nullable(z.string()),
+  new_value: z.nullable(z.string()),
+  created_at: z.string(),
+});
+export type Change = z.output<typeof Change>;
+
+export const listChanges = {
+  input: z.object({
+    /** Who made the change. */
+    person: chosen(Id),
+    kind: chosen(ChangeKind),
+    /** Part of the name of what was changed. */
+    about: chosen(z.string().check(z.trim(), z.maxLength(120, 'At most 120 characters.'))),
+    /** From this moment on. */
+    from: chosen(Moment),
+    /** Before this moment. */
+    until: chosen(Moment),
+    /** Rows to skip; a page has 25. */
+    offset: Offset,
+  }),
+  reply: z.object({
+    changes: z.array(Change),
+    total_rows: z.int(),
+    /** Everybody who ever changed something, to choose from. */
+    people: z.array(z.object({ id: RecordId, username: z.string() })),
+  }),
+};

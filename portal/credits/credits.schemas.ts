@@ -1,0 +1,100 @@
+import * as z from 'zod/mini';
+import { Credits, Day, Id, RecordId } from '../fields.schemas.ts';
+
+export const LedgerSource = z.enum(['Upload', 'Refund', 'PayPal', 'Admin', 'DTC OFF']);
+export type LedgerSource = z.output<typeof LedgerSource>;
+
+/** MAIN is `credit_balance`, AI is `ai_credit_balance`; they never mix. */
+export const Unit = z.enum(['MAIN', 'AI']);
+export type Unit = z.output<typeof Unit>;
+
+export const LedgerRow = z.object({
+  id: RecordId,
+  username: z.string(),
+  /** The amount of this entry; negative when credits were taken. */
+  credit_balance: Credits,
+  /** What the account held after this entry. */
+  balance_after: Credits,
+  source: LedgerSource,
+  unit: Unit,
+  file_id: z.nullable(z.string()),
+  /** Why, when there is more to say than the source does. */
+  note: z.nullable(z.string()),
+  /** Only tried out, in the sandbox of the payments. */
+  is_test: z.boolean(),
+  created_at: z.string(),
+});
+export type LedgerRow = z.output<typeof LedgerRow>;
+
+/** The four totals are of MAIN and add up to the balance(s); `upload` counts DTC OFF as well. */
+export const Ledger = z.object({
+  credits_ledger: z.array(LedgerRow),
+  total_rows: z.int(),
+  admin: Credits,
+  refund: Credits,
+  paypal: Credits,
+  upload: Credits,
+});
+export type Ledger = z.output<typeof Ledger>;
+
+const whole = (name: string, fallback: number) =>
+  z.pipe(
+    z._default(z.union([z.string(), z.number()]), fallback),
+    z.pipe(
+      z.transform((value: string | number) => (value === '' ? Number.NaN : Number(value))),
+      z.int(`${name} must be a whole number.`).check(z.minimum(0, `${name} must be 0 or more.`)),
+    ),
+  );
+
+const page = {
+  /** Rows of a page, 1 to 100; outside of that the nearest is taken. */
+  limit: whole('limit', 25),
+  /** Rows to skip. */
+  offset: whole('offset', 0),
+};
+
+/** A day such as 2026-11-20, in UTC; an empty text is none. */
+const day = z.optional(
+  z.union([
+    z.pipe(
+      z.literal(''),
+      z.transform(() => undefined),
+    ),
+    Day,
+  ]),
+);
+
+/** Both days are part of it. The totals are of everything all the same: they are the balance. */
+const narrowed = {
+  source: z.optional(
+    z.union([
+      z.pipe(
+        z.literal(''),
+        z.transform(() => undefined),
+      ),
+      LedgerSource,
+    ]),
+  ),
+  from: day,
+  to: day,
+};
+
+export const listLedger = {
+  input: z.object({ ...page, ...narrowed }),
+  reply: Ledger,
+};
+
+export const listUserLedger = {
+  input: z.object({ userId: Id, ...page, ...narrowed }),
+  reply: Ledger,
+};
+
+export const downloadLedger = {
+  input: z.object(narrowed),
+  reply: 'bytes' as const,
+};
+
+export const downloadUserLedger = {
+  input: z.object({ userId: Id }),
+  reply: 'bytes' as const,
+};

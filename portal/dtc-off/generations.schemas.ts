@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+import { Offset, RecordId } from '../fields.schemas.ts';
+import { Generation } from './dtc-off.schemas.ts';
+import { LONGEST_SEARCH } from './generations.contract.ts';
+
+/** A generated file in the permanent list. */
+export const ListedGeneration = z.object({
+  ...Generation.shape,
+  /** Of the file that it was made of. */
+  original_name: z.string(),
+  /** Whose it is. */
+  user_id: RecordId,
+  username: z.string(),
+  /** False: made before generated files were stored for good; its proof can still be downloaded. */
+  has_file: z.boolean(),
+});
+export type ListedGeneration = z.output<typeof ListedGeneration>;
+
+export const listGenerations = {
+  input: z.object({
+    /**
+     * Every word must be part of a file name, one of the codes, or the beginning of a SHA-256 or of a proof's number;
+     * for an administrator also part of the customer's name or e-mail address.
+     */
+    search: z.optional(z.string().check(z.trim(), z.maxLength(LONGEST_SEARCH, 'At most 120 characters.'))),
+    /** A page has 25. */
+    offset: Offset,
+  }),
+  reply: z.object({ generations: z.array(ListedGeneration), total_rows: z.int() }),
+};

@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import { LONGEST_LIST } from './endpoint.ts';
+
+/** An id in a path: a positive whole number as PostgreSQL and JavaScript both hold it. Anything else is "not there". */
+export const Id = z.pipe(
+  z.union([z.string().check(z.regex(/^[1-9]\d{0,14}$/)), z.int().check(z.positive())]),
+  z.transform((value) => Number(value)),
+);
+
+/** The id of a record in a reply. */
+export const RecordId = z.int();
+
+/** A reply that is a list, which is never longer than `most`; its query has the same limit. */
+export const listOf = <Row extends z.ZodMiniType>(row: Row, most = LONGEST_LIST) =>
+  z.array(row).check(z.maxLength(most));
+
+/** No input at all. */
+export const Nothing = z.object({});
+
+/** A reply that only says that it worked. */
+export const Done = z.object({ message: z.string() });
+
+/** A day such as 2026-11-20, in UTC. Neither a calendar nor PostgreSQL has a year 0. */
+export const Day = z.iso.date('Please choose a day.').check(z.refine((day) => day >= '0001', 'Please choose a day.'));
+
+/** An amount of credits (1 CRS = 1 EUR) with at most two decimals. */
+export const Credits = z.number();
+
+/** An empty choice of a filter is no choice. */
+export const chosen = <Schema extends z.ZodMiniType>(schema: Schema) =>
+  z.pipe(
+    z.transform((value: unknown) => (value === '' ? undefined : value)),
+    z.optional(schema),
+  );
+
+const NO_MOMENT = 'A date must be a date and a time.';
+
+/** In UTC, and in years of four digits there: PostgreSQL knows neither a year 0 nor an offset of 16 hours. */
+export const Moment = z.pipe(
+  z.iso
+    .datetime({ error: NO_MOMENT, offset: true })
+    .check(z.refine((text) => text > '0001-01-02' && text < '9999-12-31', NO_MOMENT)),
+  z.transform((text) => new Date(text).toISOString()),
+);
+
+/** Rows to skip, of a list that is asked for a page at a time. */
+export const Offset = z._default(
+  z.pipe(
+    z.transform((value: unknown) => Number(value)),
+    z.int('offset must be a whole number.').check(z.minimum(0, 'offset must be 0 or more.')),
+  ),
+  0,
+);

@@ -1,0 +1,183 @@
+import * as z from 'zod/mini';
+import { Credits, Done, Id, RecordId, listOf } from '../fields.schemas.ts';
+import { FindingName, Findings } from './findings.schemas.ts';
+import { OfferVersion, Price } from './offer.schemas.ts';
+import { CreateFile, orNothing } from './upload.schemas.ts';
+
+export const FileStatus = z.enum([
+  'PENDING',
+  'IN_PROGRESS',
+  'PROCESSED',
+  'COMPLETED',
+  'CANCELED',
+  'REFUNDED',
+  'NOT_SUPPORTED_SOLUTION',
+]);
+export type FileStatus = z.output<typeof FileStatus>;
+
+export const PriceStatus = z.enum(['PAID', 'UNPAID', 'REFUNDED']);
+export type PriceStatus = z.output<typeof PriceStatus>;
+
+export const Feasible = z.enum(['POSSIBLE', 'NOT_POSSIBLE'], 'Please choose POSSIBLE or NOT_POSSIBLE.');
+export type Feasible = z.output<typeof Feasible>;
+
+/** A file as lists show it. `username` is the customer's. */
+export const FileSummary = z.object({
+  id: RecordId,
+  /** The number people read and say. */
+  file_id: z.string(),
+  file_name: z.string(),
+  username: z.string(),
+  /** Whose it is. Only for administrators. */
+  user_id: z.optional(RecordId),
+  solution: z.string(),
+  price: Credits,
+  price_status: PriceStatus,
+  status: FileStatus,
+  feasible: z.nullable(Feasible),
+  created_at: z.string(),
+  updated_at: z.string(),
+});
+export type FileSummary = z.output<typeof FileSummary>;
+
+export const File = z.object({
+  ...FileSummary.shape,
+  /** Only for administrators. */
+  email: z.optional(z.string()),
+  file_size_bytes: z.int(),
+  file_sha256: z.string(),
+  mod_file_name: z.nullable(z.string()),
+  mod_file_size_bytes: z.nullable(z.int()),
+  mod_file_sha256: z.nullable(z.string()),
+  brand: z.string(),
+  vehicle: z.string(),
+  model: z.string(),
+  ecu: z.string(),
+  petrol_type: z.string(),
+  generation: z.string(),
+  gear: z.nullable(z.string()),
+  reading_device: z.nullable(z.string()),
+  description: z.nullable(z.string()),
+  solution_ids: z.array(RecordId),
+  notes: z.nullable(z.string()),
+  ticket_id: z.nullable(RecordId),
+  /** When an administrator first said POSSIBLE or NOT_POSSIBLE or attached a modified file. */
+  checked_at: z.nullable(z.string()),
+  paid_at: z.nullable(z.string()),
+  /** How often price, feasibility or notes were changed, by whom last, and when. Only for administrators. */
+  offer_version: z.optional(z.int()),
+  offer_set_by: z.optional(z.nullable(z.string())),
+  offer_set_at: z.optional(z.nullable(z.string())),
+});
+export type File = z.output<typeof File>;
+
+/** What the Vehicle Information card shows; `type` is the form's vehicle, `generation` its year. */
+export const Vehicle = z.object({
+  type: z.string(),
+  brand: z.string(),
+  model: z.string(),
+  ecu: z.string(),
+  generation: z.string(),
+  gear: z.nullable(z.string()),
+  petrol_type: z.string(),
+});
+export type Vehicle = z.output<typeof Vehicle>;
+
+export const FileDetail = z.object({ file: File, vehicle: Vehicle, ticket_id: z.nullable(RecordId) });
+export type FileDetail = z.output<typeof FileDetail>;
+
+/** One stored version of a file, original or modified; newest first. */
+export const HistoryEntry = z.object({
+  id: RecordId,
+  file_name: z.string(),
+  kind: z.enum(['ORIGINAL', 'MODIFIED']),
+  size_bytes: z.int(),
+  created_at: z.string(),
+  /** What the comparison with the original found; null for an original, and for versions older than the comparison. */
+  findings: z.nullable(Findings),
+  /** Who attached it in spite of warnings. Only for administrators. */
+  confirmed_by: z.optional(z.nullable(z.string())),
+});
+export type HistoryEntry = z.output<typeof HistoryEntry>;
+
+const Target = z.object({ id: Id });
+
+export const createFile = {
+  input: CreateFile,
+  reply: FileDetail,
+};
+
+export const listUserFiles = {
+  input: Target,
+  reply: listOf(FileSummary),
+};
+
+export const listFiles = {
+  input: z.object({}),
+  reply: z.array(FileSummary),
+};
+
+export const getFile = {
+  input: Target,
+  reply: FileDetail,
+};
+
+export const listFileHistory = {
+  input: Target,
+  reply: listOf(HistoryEntry),
+};
+
+export const downloadOriginal = {
+  input: Target,
+  reply: 'bytes' as const,
+};
+
+export const downloadModified = {
+  input: Target,
+  reply: 'bytes' as const,
+};
+
+export const cancelFile = {
+  input: Target,
+  reply: FileDetail,
+};
+
+export const undoCancel = {
+  input: Target,
+  reply: FileDetail,
+};
+
+export const confirmAndPay = {
+  /** `price` is the one the customer saw; when it no longer holds, nothing is paid. */
+  input: z.object({ id: Id, price: z.optional(z.number('The price must be a number.')) }),
+  reply: FileDetail,
+};
+
+const notes = orNothing(4000);
+
+/** The warnings about the modified file that were shown and confirmed; left out where nobody was asked. */
+const confirmed = z.optional(z.array(FindingName));
+
+/** Left out: the old ones stay. Empty: there are none any more. */
+const notesOrKept = z.optional(orNothing(4000));
+
+export const uploadModified = {
+  input: z.object({
+    id: Id,
+    fileId: z.optional(z.union([z.string(), z.number()])),
+    notes: notesOrKept,
+    confirmed,
+    offer_version: OfferVersion,
+  }),
+  reply: FileDetail,
+};
+
+export const setFeasibility = {
+  input: z.object({ id: Id, feasible: Feasible, price: Price, notes, confirmed, offer_version: OfferVersion }),
+  reply: FileDetail,
+};
+
+export const deleteFile = {
+  input: Target,
+  reply: Done,
+};

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import { Done, Id, RecordId } from '../fields.schemas.ts';
+
+/** What the bell shows; gone from the list once it is read. */
+export const Notification = z.object({
+  id: RecordId,
+  /** HTML, sanitised when it was written. */
+  message: z.string(),
+  /** A path of the portal, or an https address. */
+  url: z.nullable(z.string()),
+  date: z.string(),
+});
+export type Notification = z.output<typeof Notification>;
+
+export const markNotificationRead = {
+  input: z.object({ userId: Id, notificationId: Id }),
+  reply: Done,
+};
+
+export const markNotificationsRead = {
+  input: z.object({ userId: Id }),
+  reply: Done,
+};
+
+const NO_RECIPIENT = 'Please choose at least one recipient.';
+const NO_MESSAGE = 'Please write a message.';
+
+export const notifyUsers = {
+  input: z.object({
+    user_ids: z
+      .array(Id, NO_RECIPIENT)
+      .check(z.minLength(1, NO_RECIPIENT), z.maxLength(10_000, 'At most 10000 recipients.')),
+    message: z
+      .string(NO_MESSAGE)
+      .check(z.trim(), z.minLength(1, NO_MESSAGE), z.maxLength(20_000, 'At most 20000 characters.')),
+    /** Tell the others then. */
+    leave_out_deleted: z.optional(z.boolean()),
+  }),
+  reply: z.object({
+    ...Done.shape,
+    /** How many were left out, where that was asked for. */
+    left_out: z.optional(z.int()),
+  }),
+};

@@ -1,0 +1,96 @@
+import * as z from 'zod/mini';
+import { Credits, Id, Nothing, RecordId, listOf } from '../fields.schemas.ts';
+
+export const PaymentOutcome = z.enum([
+  'CREDITED',
+  'TAKEN_BACK',
+  'RETURNED',
+  'NOTED',
+  'SEEN',
+  'WAITS',
+  'REVIEW',
+  'REJECTED',
+]);
+export type PaymentOutcome = z.output<typeof PaymentOutcome>;
+
+/** What the provider said, whether it was the provider, and what became of it. */
+export const PaymentMessage = z.object({
+  id: RecordId,
+  kind: z.enum(['IPN', 'WEBHOOK']),
+  received_at: z.string(),
+  times_received: z.int(),
+  verification: z.enum(['WAITING', 'VERIFIED', 'INVALID']),
+  attempts: z.int(),
+  last_error: z.nullable(z.string()),
+  /** Null while it is being looked into. */
+  outcome: z.nullable(PaymentOutcome),
+  /** A code; `payment-words.rules.ts` has the sentences. */
+  reason: z.nullable(z.string()),
+  transaction_id: z.nullable(z.string()),
+  parent_transaction_id: z.nullable(z.string()),
+  payment_status: z.nullable(z.string()),
+  amount: z.nullable(Credits),
+  currency: z.nullable(z.string()),
+  username: z.nullable(z.string()),
+  /** The file that was paid with it, as people say it. */
+  file_id: z.nullable(z.string()),
+  is_test: z.boolean(),
+  reviewed_at: z.nullable(z.string()),
+  review_note: z.nullable(z.string()),
+});
+export type PaymentMessage = z.output<typeof PaymentMessage>;
+
+export const PaymentsShown = z.enum(['review', 'open', 'rejected', 'all'], 'Please choose what to show.');
+export type PaymentsShown = z.output<typeof PaymentsShown>;
+
+export const listPayments = {
+  input: z.object({ show: z._default(PaymentsShown, 'review') }),
+  reply: z.object({
+    messages: z.array(PaymentMessage),
+    to_review: z.int(),
+    open: z.int(),
+    rejected: z.int(),
+    total: z.int(),
+    /** Tried out in the sandbox, and spendable now that payments are real; null when there is none. */
+    test_credits: z.nullable(z.object({ credits: Credits, customers: z.int() })),
+  }),
+};
+
+const ReviewNote = z
+  .string('Please write what was done.')
+  .check(z.trim(), z.minLength(1, 'Please write what was done.'), z.maxLength(500, 'At most 500 characters.'));
+
+export const reviewPayment = {
+  input: z.object({ id: Id, note: ReviewNote }),
+  reply: PaymentMessage,
+};
+
+export const bookPayment = {
+  input: z.object({
+    id: Id,
+    user_id: z.int('Please choose a customer.').check(z.positive('Please choose a customer.')),
+    credits: z
+      .number('Please say how many credits.')
+      .check(
+        z.minimum(0.01, 'At least 0.01 credits.'),
+        z.maximum(100_000, 'At most 100000 credits.'),
+        z.multipleOf(0.01, 'At most two decimals.'),
+      ),
+    note: ReviewNote,
+  }),
+  reply: PaymentMessage,
+};
+
+/** A payment that the provider has seen and not cleared yet. */
+export const PendingPayment = z.object({
+  transaction_id: z.string(),
+  amount: z.nullable(Credits),
+  since: z.string(),
+  is_test: z.boolean(),
+});
+export type PendingPayment = z.output<typeof PendingPayment>;
+
+export const listPendingPayments = {
+  input: Nothing,
+  reply: listOf(PendingPayment),
+};

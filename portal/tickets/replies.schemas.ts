@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import { Done, Id, Nothing, RecordId, listOf } from '../fields.schemas.ts';
+import { MESSAGE_LENGTH } from './tickets.contract.ts';
+
+/** An answer that administrators write again and again. All of them share it. */
+export const SavedReply = z.object({ id: RecordId, title: z.string(), message: z.string() });
+export type SavedReply = z.output<typeof SavedReply>;
+
+const NO_TITLE = 'Please give the reply a name.';
+const NO_TEXT = 'Please write a message.';
+
+export const listSavedReplies = {
+  input: Nothing,
+  reply: listOf(SavedReply),
+};
+
+export const saveReply = {
+  input: z.object({
+    title: z
+      .string(NO_TITLE)
+      .check(z.trim(), z.minLength(1, NO_TITLE), z.maxLength(80, 'A name has at most 80 characters.')),
+    message: z
+      .string(NO_TEXT)
+      .check(
+        z.trim(),
+        z.minLength(1, NO_TEXT),
+        z.maxLength(MESSAGE_LENGTH, `A message has at most ${MESSAGE_LENGTH} characters.`),
+      ),
+  }),
+  reply: SavedReply,
+};
+
+export const deleteSavedReply = {
+  input: z.object({ id: Id }),
+  reply: Done,
+};

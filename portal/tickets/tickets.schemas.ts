@@ -1,0 +1,106 @@
+import * as z from 'zod/mini';
+import { Id, Nothing, RecordId, listOf } from '../fields.schemas.ts';
+import { MESSAGE_LENGTH, LONGEST_PAGE } from './tickets.contract.ts';
+
+export const TicketStatus = z.enum(['OPEN', 'CLOSED']);
+export type TicketStatus = z.output<typeof TicketStatus>;
+
+/** A ticket as lists show it; `username` is the customer's. */
+export const TicketSummary = z.object({
+  id: RecordId,
+  ticket_id: z.string(),
+  /** The id of the file the ticket is about (not its display id). */
+  file_id: RecordId,
+  subject: z.string(),
+  username: z.string(),
+  /** Whose file it is about. Only in the administrators' list. */
+  user_id: z.optional(RecordId),
+  status: TicketStatus,
+  opening_date: z.string(),
+  closing_date: z.nullable(z.string()),
+});
+export type TicketSummary = z.output<typeof TicketSummary>;
+
+export const TicketMessage = z.object({
+  id: RecordId,
+  /** The `Idempotency-Key` of whoever sent it: by it a browser knows its own message again when the answer was lost. */
+  message_id: z.nullable(z.string()),
+  ticket_id: RecordId,
+  user_id: RecordId,
+  /** Whose side wrote it: the owner of the file, or an administrator. */
+  side: z.enum(['CUSTOMER', 'SUPPORT']),
+  message: z.string(),
+  /** Of the attachment, when there is one. */
+  file_name: z.nullable(z.string()),
+  file_size_bytes: z.nullable(z.int()),
+  created_at: z.string(),
+});
+export type TicketMessage = z.output<typeof TicketMessage>;
+
+/** A ticket with one page of its messages, oldest first. */
+export const Ticket = z.object({
+  ...TicketSummary.shape,
+  ticket_messages: z.array(TicketMessage),
+  /** There are more in the direction of the page: later ones when it was asked for with `after`, else earlier ones. */
+  has_more: z.boolean(),
+});
+export type Ticket = z.output<typeof Ticket>;
+
+const NOTHING_WRITTEN = 'Please write a message.';
+
+const Message = z
+  .string(NOTHING_WRITTEN)
+  .check(
+    z.trim(),
+    z.minLength(1, NOTHING_WRITTEN),
+    z.maxLength(MESSAGE_LENGTH, `A message has at most ${MESSAGE_LENGTH} characters.`),
+  );
+
+const Target = z.object({ id: Id });
+
+export const listUserTickets = {
+  input: Target,
+  reply: listOf(TicketSummary),
+};
+
+export const listTickets = {
+  input: Nothing,
+  reply: z.array(TicketSummary),
+};
+
+const PAGE_SIZE = 'A page has 1 to 200 messages.';
+
+export const getTicket = {
+  input: z.object({
+    id: Id,
+    after: z.optional(Id),
+    before: z.optional(Id),
+    limit: z.optional(Id.check(z.refine((rows) => rows <= LONGEST_PAGE, PAGE_SIZE))),
+  }),
+  reply: Ticket,
+};
+
+export const openTicket = {
+  input: z.object({ fileId: Id, message: Message }),
+  reply: Ticket,
+};
+
+export const sendMessage = {
+  input: z.object({ id: Id, message: Message }),
+  reply: TicketMessage,
+};
+
+export const downloadAttachment = {
+  input: z.object({ id: Id, messageId: Id }),
+  reply: 'bytes' as const,
+};
+
+export const closeTicket = {
+  input: Target,
+  reply: Ticket,
+};
+
+export const reopenTicket = {
+  input: Target,
+  reply: Ticket,
+};
