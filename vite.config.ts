@@ -62,13 +62,13 @@ const oneOf = (...patterns: RegExp[]): RegExp => new RegExp(patterns.map(({ sour
  * need stands by itself, since they would carry the rest. No two of these may want the same module.
  */
 const onEveryPage = oneOf(
-  /web[\\/](polling\.ts|shell[\\/](brand|greeting|main-area|test-mode-strip)\.|lists[\\/]list-(thread|shape|address)|ui[\\/]dark-mode)/,
+  /web[\\/](polling\.ts|shell[\\/](brand|footer|greeting|main-area|test-mode-strip)\.|lists[\\/]list-(thread|shape|address)|ui[\\/]dark-mode)/,
   /portal[\\/](accounts[\\/]accounts|settings[\\/]settings|messaging[\\/]notifications)\.contract/,
-  /web[\\/](accounts|settings)\.api|react-query.*queryOptions|portal[\\/]refusal\.ts/,
+  /web[\\/](accounts|settings)\.api|react-query.*queryOptions|portal[\\/]refusal\.ts|[\\/]package\.json$/,
 );
 const inFrame = oneOf(
-  /web[\\/]shell[\\/](?!brand|greeting|main-area|test-mode-strip|entrance|cluster-art|fault-boundary|loading-text)/,
-  /web[\\/](refresh-guard|push|download|live-queries|news)\.ts|web[\\/]push\.api|[\\/]package\.json$/,
+  /web[\\/]shell[\\/](?!brand|footer|greeting|main-area|test-mode-strip|entrance|cluster-art|fault-boundary|loading-text)/,
+  /web[\\/](refresh-guard|push|download|live-queries|news)\.ts|web[\\/]push\.api/,
   /web[\\/]ui[\\/](menu|opened-menu|rich-text|confirm-dialog|text-area|modal|behind-button|missing-part|opener|brought-)/,
 );
 const inQueues = /web[\\/](queue-actions|queue\.api|tickets\.api)/;
@@ -117,6 +117,12 @@ export default defineConfig({
             // What most screens use comes in one file: dozens of small ones take longer and compress worse. With fewer
             // screens than these, login and register would carry what only tables need.
             { name: 'base', minShareCount: 24 },
+            {
+              name: 'schemas',
+              test: /node_modules[\\/]zod[\\/]|\.schemas\.ts$|web[\\/]form\.ts|react-hook-form/,
+              priority: 1,
+              minShareCount: 2,
+            },
             { name: 'icons', test: /lucide-react/, minShareCount: 2 },
             { name: 'pages', test: onEveryPage, minShareCount: 2 },
             { name: 'queues', test: inQueues, minShareCount: 2 },

@@ -1,32 +1,26 @@
-import { useForm } from 'react-hook-form';
 import { messageFor } from '../../../web/api-error.ts';
-import { complaintsOf, resolverOf } from '../../../web/form.ts';
+import { useSmallForm } from '../../../web/small-form.ts';
 import { Entrance } from '../../../web/shell/entrance.tsx';
 import { t } from '../../../web/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { Button, ButtonLink } from '../../../web/ui/button.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
-import * as schemas from '../accounts.schemas.ts';
+import { checkEmailAddress } from '../credentials.rules.ts';
 import { useRequestPasswordReset } from './accounts.api.ts';
 
-interface Address {
-  email: string;
-}
-
-const resolver = resolverOf<Address>((values) => complaintsOf(schemas.requestPasswordReset.input, values));
+const CHECKS = { email: checkEmailAddress };
 
 export default function ForgotPasswordScreen() {
   const request = useRequestPasswordReset();
-  const form = useForm<Address>({ resolver, defaultValues: { email: '' } });
-  const { errors } = form.formState;
-  const submit = form.handleSubmit((values) => request.mutate(values));
+  const { errors, onSubmit, onInput } = useSmallForm(CHECKS);
+  const submit = onSubmit((values) => request.mutate(values));
   return (
     <Entrance title={t('Forgot password')}>
-      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+      <form noValidate method="post" onSubmit={submit} onInput={onInput} className="grid gap-4">
         <p className="text-text2">{t('We send you a link with which you can set a new password.')}</p>
-        <Field label={t('Email')} error={errors.email?.message} required>
-          <TextInput {...form.register('email')} type="email" autoComplete="username" spellCheck={false} />
+        <Field label={t('Email')} error={errors.email} required>
+          <TextInput name="email" type="email" autoComplete="username" spellCheck={false} />
         </Field>
         {request.isError && (
           <Alert kind="danger">{messageFor(request.error, t('There was a problem sending the reset link.'))}</Alert>

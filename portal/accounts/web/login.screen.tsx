@@ -1,8 +1,7 @@
 import { Link, useNavigate } from 'react-router';
-import { useForm } from 'react-hook-form';
 import { loginMessageFor } from '../../../web/api-error.ts';
-import { complaintsOf, resolverOf } from '../../../web/form.ts';
 import { getSession, useSession, wasSessionEnded } from '../../../web/session.ts';
+import { useSmallForm } from '../../../web/small-form.ts';
 import { Entrance } from '../../../web/shell/entrance.tsx';
 import { t } from '../../../web/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
@@ -10,7 +9,7 @@ import { Button, ButtonLink } from '../../../web/ui/button.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { PasswordInput } from '../../../web/ui/password-input.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
-import * as schemas from '../accounts.schemas.ts';
+import { checkGivenPassword, checkLoginEmail } from '../credentials.rules.ts';
 import { useLogin } from './accounts.api.ts';
 import { GoogleButton } from './google-button.tsx';
 import { linkOf, useSignInWithGoogle } from './google-identity.api.ts';
@@ -18,12 +17,7 @@ import { LinkGoogle } from './link-google.tsx';
 import { SignedInPanel } from './signed-in-panel.tsx';
 import { WatchButton } from './watch-button.tsx';
 
-interface Credentials {
-  email: string;
-  password: string;
-}
-
-const resolver = resolverOf<Credentials>((values) => complaintsOf(schemas.login.input, values));
+const CHECKS = { email: checkLoginEmail, password: checkGivenPassword };
 
 export default function LoginScreen() {
   const session = useSession();
@@ -64,32 +58,31 @@ export default function LoginScreen() {
 
 function LoginForm({ login }: { login: ReturnType<typeof useLogin> }) {
   const navigate = useNavigate();
-  const form = useForm<Credentials>({ resolver, defaultValues: { email: '', password: '' } });
-  const { errors } = form.formState;
+  const { errors, onSubmit, onInput, showRefusal } = useSmallForm(CHECKS);
   const somethingWrong = t('Something went wrong');
-  const submit = form.handleSubmit((values) =>
+  const submit = onSubmit((values) =>
     login.mutate(values, {
       onSuccess: () => {
         const user = getSession()?.user;
         // An answer without a readable token starts no session.
-        if (user === undefined) form.setError('root', { message: somethingWrong });
+        if (user === undefined) showRefusal(null, somethingWrong);
         else void navigate(user.role === 'ADMIN' ? '/admin' : '/');
       },
-      onError: (error) => form.setError('root', { message: loginMessageFor(error, somethingWrong) }),
+      onError: (error) => showRefusal(null, loginMessageFor(error, somethingWrong)),
     }),
   );
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
-      <Field label={t('Email')} error={errors.email?.message} required>
-        <TextInput {...form.register('email')} type="email" autoComplete="username" spellCheck={false} />
+    <form noValidate method="post" onSubmit={submit} onInput={onInput} className="grid gap-4">
+      <Field label={t('Email')} error={errors.email} required>
+        <TextInput name="email" type="email" autoComplete="username" spellCheck={false} />
       </Field>
-      <Field label={t('Password')} error={errors.password?.message} required>
-        <PasswordInput {...form.register('password')} autoComplete="current-password" />
+      <Field label={t('Password')} error={errors.password} required>
+        <PasswordInput name="password" autoComplete="current-password" />
       </Field>
       <Link to="/forgot-password" className="inline-block justify-self-start py-2 text-link">
         {t('Forgot Password?')}
       </Link>
-      {errors.root && <Alert kind="danger">{errors.root.message}</Alert>}
+      {errors.root && <Alert kind="danger">{errors.root}</Alert>}
       <Button type="submit" variant="primary" busy={login.isPending}>
         {t('Login')}
       </Button>

@@ -1,0 +1,37 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import * as schemas from './accounts.schemas.ts';
+import { checkEmailAddress, checkGivenPassword, checkLoginEmail } from './credentials.rules.ts';
+
+const firstIssue = (schema: z.ZodMiniType, input: unknown, field: string) =>
+  z.safeParse(schema, input).error?.issues.find(({ path }) => path[0] === field)?.message;
+
+const texts = fc.oneof(
+  fc.string({ maxLength: 40 }),
+  fc.string({ minLength: 240, maxLength: 270 }),
+  fc.string({ minLength: 1000, maxLength: 1050 }),
+  fc.emailAddress(),
+  fc.constantFrom('', ' ', 'ana', 'ana@example', ' ana@example.com ', 'a.@example.com', "o'neil@example.co.uk"),
+);
+
+test('the login form refuses the same texts as the server, in the same words (X-VAL-10)', () => {
+  fc.assert(
+    fc.property(texts, texts, (email, password) => {
+      const { input } = schemas.login;
+      expect(checkLoginEmail(email)).toBe(firstIssue(input, { email, password }, 'email'));
+      expect(checkGivenPassword(password)).toBe(firstIssue(input, { email, password }, 'password'));
+    }),
+    { numRuns: 400 },
+  );
+});
+
+test('the form for a forgotten password refuses the same addresses as the server, in the same words', () => {
+  fc.assert(
+    fc.property(texts, (email) => {
+      const expected = firstIssue(schemas.requestPasswordReset.input, { email }, 'email');
+      expect(checkEmailAddress(email)).toBe(expected);
+    }),
+    { numRuns: 400 },
+  );
+});

@@ -1,0 +1,28 @@
+/**
+ * What the sign-in forms check before they call, without the schema library: it would double what a first visit loads.
+ * `credentials.rules.test.ts` holds them against the schemas of the server.
+ */
+
+const LONGEST_EMAIL = 254;
+const LONGEST_PASSWORD = 1024;
+
+/** Letters, digits and the usual marks, an @, and a domain with at least one dot. */
+const EMAIL_ADDRESS =
+  /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
+
+/** Any account name of a login: an address that nobody could register today may still have an account. */
+export function checkLoginEmail(email: string): string | undefined {
+  const { length } = email.trim();
+  if (length === 0) return 'Please fill in the email.';
+  return length > LONGEST_EMAIL ? `At most ${LONGEST_EMAIL} characters.` : undefined;
+}
+
+export function checkEmailAddress(email: string): string | undefined {
+  if (email.trim().length > LONGEST_EMAIL) return `At most ${LONGEST_EMAIL} characters.`;
+  return EMAIL_ADDRESS.test(email.trim()) ? undefined : 'Please enter a valid email address.';
+}
+
+export function checkGivenPassword(password: string): string | undefined {
+  if (password.length === 0) return 'Please fill in the password.';
+  return password.length > LONGEST_PASSWORD ? 'The password is too long.' : undefined;
+}
