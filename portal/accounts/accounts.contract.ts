@@ -3,6 +3,10 @@ import type * as schemas from './accounts.schemas.ts';
 
 export type * from './accounts.schemas.ts';
 
+export const USER_STATUSES = ['ACTIVE', 'DEACTIVE'] as const;
+
+export const ROLES = ['CUSTOMER', 'ADMIN'] as const;
+
 export const register = endpoint<typeof schemas.register>()({
   method: 'POST',
   path: '/register',

@@ -11,11 +11,12 @@ import {
   Username,
 } from './account-fields.schemas.ts';
 import { Notification } from '../messaging/notifications.schemas.ts';
+import { ROLES, USER_STATUSES } from './accounts.contract.ts';
 
-export const Role = z.enum(['CUSTOMER', 'ADMIN'], 'Please choose a role.');
+export const Role = z.enum(ROLES, 'Please choose a role.');
 export type Role = z.output<typeof Role>;
 
-export const UserStatus = z.enum(['ACTIVE', 'DEACTIVE'], 'Please choose a status.');
+export const UserStatus = z.enum(USER_STATUSES, 'Please choose a status.');
 export type UserStatus = z.output<typeof UserStatus>;
 
 /** What the token's `sub` claim carries as JSON, and what the browser keeps under `user`. */

@@ -3,6 +3,24 @@ import type * as schemas from './audit.schemas.ts';
 
 export type * from './audit.schemas.ts';
 
+export const CHANGE_KINDS = [
+  'BALANCE',
+  'AI_BALANCE',
+  'ROLE',
+  'STATUS',
+  'CONTACT',
+  'COUNTRY_IN_FORCE',
+  'PASSWORD',
+  'PRICE',
+  'FEASIBILITY',
+  'FILE_STATUS',
+  'MODIFIED_FILE',
+  'SOLUTION',
+  'CONFIGURATION',
+  'CREATED',
+  'DELETED',
+] as const;
+
 export const CHANGES_PAGE_SIZE = 25;
 
 export const listChanges = endpoint<typeof schemas.listChanges>()({

@@ -1,24 +1,9 @@
 import * as z from 'zod/mini';
 import { Id, Moment, Offset, RecordId, chosen } from '../fields.schemas.ts';
+import { CHANGE_KINDS } from './audit.contract.ts';
 
 /** What was changed of the thing. */
-export const ChangeKind = z.enum([
-  'BALANCE',
-  'AI_BALANCE',
-  'ROLE',
-  'STATUS',
-  'CONTACT',
-  'COUNTRY_IN_FORCE',
-  'PASSWORD',
-  'PRICE',
-  'FEASIBILITY',
-  'FILE_STATUS',
-  'MODIFIED_FILE',
-  'SOLUTION',
-  'CONFIGURATION',
-  'CREATED',
-  'DELETED',
-]);
+export const ChangeKind = z.enum(CHANGE_KINDS);
 export type ChangeKind = z.output<typeof ChangeKind>;
 
 /** What kind of thing it was. */

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { Done, Id, Nothing, RecordId, listOf } from '../fields.schemas.ts';
+import { SOLUTION_TYPES } from './catalogue.contract.ts';
 
-export const SolutionType = z.enum(['TUNING', 'OPTION']);
+export const SolutionType = z.enum(SOLUTION_TYPES);
 export type SolutionType = z.output<typeof SolutionType>;
 
 export const Solution = z.object({

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { Credits, Day, Id, RecordId } from '../fields.schemas.ts';
+import { LEDGER_SOURCES } from './credits.contract.ts';
 
-export const LedgerSource = z.enum(['Upload', 'Refund', 'PayPal', 'Admin', 'DTC OFF']);
+export const LedgerSource = z.enum(LEDGER_SOURCES);
 export type LedgerSource = z.output<typeof LedgerSource>;
 
 /** MAIN is `credit_balance`, AI is `ai_credit_balance`; they never mix. */

@@ -3,6 +3,18 @@ import type * as schemas from './files.schemas.ts';
 
 export type * from './files.schemas.ts';
 
+export const PRICE_STATUSES = ['PAID', 'UNPAID', 'REFUNDED'] as const;
+
+export const FILE_STATUSES = [
+  'PENDING',
+  'IN_PROGRESS',
+  'PROCESSED',
+  'COMPLETED',
+  'CANCELED',
+  'REFUNDED',
+  'NOT_SUPPORTED_SOLUTION',
+] as const;
+
 export const createFile = endpoint<typeof schemas.createFile>()({
   method: 'POST',
   path: '/files',

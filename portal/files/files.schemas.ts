@@ -3,19 +3,12 @@ import { Credits, Done, Id, RecordId, listOf } from '../fields.schemas.ts';
 import { FindingName, Findings } from './findings.schemas.ts';
 import { OfferVersion, Price } from './offer.schemas.ts';
 import { CreateFile, orNothing } from './upload.schemas.ts';
+import { FILE_STATUSES, PRICE_STATUSES } from './files.contract.ts';
 
-export const FileStatus = z.enum([
-  'PENDING',
-  'IN_PROGRESS',
-  'PROCESSED',
-  'COMPLETED',
-  'CANCELED',
-  'REFUNDED',
-  'NOT_SUPPORTED_SOLUTION',
-]);
+export const FileStatus = z.enum(FILE_STATUSES);
 export type FileStatus = z.output<typeof FileStatus>;
 
-export const PriceStatus = z.enum(['PAID', 'UNPAID', 'REFUNDED']);
+export const PriceStatus = z.enum(PRICE_STATUSES);
 export type PriceStatus = z.output<typeof PriceStatus>;
 
 export const Feasible = z.enum(['POSSIBLE', 'NOT_POSSIBLE'], 'Please choose POSSIBLE or NOT_POSSIBLE.');

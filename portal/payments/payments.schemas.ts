@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Credits, Id, Nothing, RecordId, listOf } from '../fields.schemas.ts';
+import { PAYMENTS_SHOWN } from './payments.contract.ts';
 
 export const PaymentOutcome = z.enum([
   'CREDITED',
@@ -40,7 +41,7 @@ export const PaymentMessage = z.object({
 });
 export type PaymentMessage = z.output<typeof PaymentMessage>;
 
-export const PaymentsShown = z.enum(['review', 'open', 'rejected', 'all'], 'Please choose what to show.');
+export const PaymentsShown = z.enum(PAYMENTS_SHOWN, 'Please choose what to show.');
 export type PaymentsShown = z.output<typeof PaymentsShown>;
 
 export const listPayments = {

@@ -3,6 +3,8 @@ import type * as schemas from './tickets.schemas.ts';
 
 export type * from './tickets.schemas.ts';
 
+export const TICKET_STATUSES = ['OPEN', 'CLOSED'] as const;
+
 export const MESSAGE_LENGTH = 4000;
 
 export const listUserTickets = endpoint<typeof schemas.listUserTickets>()({

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { Id, Nothing, RecordId, listOf } from '../fields.schemas.ts';
-import { MESSAGE_LENGTH, LONGEST_PAGE } from './tickets.contract.ts';
+import { MESSAGE_LENGTH, LONGEST_PAGE, TICKET_STATUSES } from './tickets.contract.ts';
 
-export const TicketStatus = z.enum(['OPEN', 'CLOSED']);
+export const TicketStatus = z.enum(TICKET_STATUSES);
 export type TicketStatus = z.output<typeof TicketStatus>;
 
 /** A ticket as lists show it; `username` is the customer's. */

@@ -3,8 +3,7 @@ import { CsvButton } from '../../../web/lists/csv-button.tsx';
 import { t } from '../../../web/text.ts';
 import { Card } from '../../../web/ui/card.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
-import { type User } from '../accounts.contract.ts';
-import { Role, UserStatus } from '../accounts.schemas.ts';
+import { type User, ROLES, USER_STATUSES } from '../accounts.contract.ts';
 import { CountryChanges } from './country-changes.tsx';
 import { DeleteUserDialog } from './delete-user-dialog.tsx';
 import { Gauges } from '../../../web/ui/gauges.tsx';
@@ -59,14 +58,14 @@ const filtersOf = ({ role, status, onChoose }: Choice) => [
     label: t('Role'),
     any: t('Any role'),
     value: role,
-    options: wordsOf(Role.options),
+    options: wordsOf(ROLES),
     onChange: (wanted: string) => onChoose({ role: wanted }),
   },
   {
     label: t('Status'),
     any: t('Any status'),
     value: status,
-    options: wordsOf(UserStatus.options),
+    options: wordsOf(USER_STATUSES),
     onChange: (wanted: string) => onChoose({ status: wanted }),
   },
 ];

@@ -6,8 +6,7 @@ import { Combobox } from '../../../web/ui/combobox.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { Select } from '../../../web/ui/select.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
-import { type EditableUser } from '../accounts.contract.ts';
-import { Role, UserStatus } from '../accounts.schemas.ts';
+import { type EditableUser, ROLES, USER_STATUSES } from '../accounts.contract.ts';
 import { COUNTRIES } from '../country.list.ts';
 import { BalanceField, type BalanceName, type EditFields } from './balance-field.tsx';
 
@@ -27,10 +26,10 @@ export function AccountFields({ user }: { user: EditableUser }) {
         </Field>
         <CountryField />
         <Field label={t('Role')} error={errors.role?.message}>
-          <Select options={wordsOf(Role.options)} {...register('role')} />
+          <Select options={wordsOf(ROLES)} {...register('role')} />
         </Field>
         <Field label={t('Status')} error={errors.status?.message}>
-          <Select options={wordsOf(UserStatus.options)} {...register('status')} />
+          <Select options={wordsOf(USER_STATUSES)} {...register('status')} />
         </Field>
       </div>
       <Consequence user={user} />

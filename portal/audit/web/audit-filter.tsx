@@ -5,12 +5,12 @@ import { Field } from '../../../web/ui/field.tsx';
 import { Select } from '../../../web/ui/select.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { KIND_WORDS } from '../audit-words.rules.ts';
-import { ChangeKind } from '../audit.schemas.ts';
+import { CHANGE_KINDS, type ChangeKind } from '../audit.contract.ts';
 import type { Filter } from './audit.api.ts';
 
 const read = (text: ReadParameter) => ({
   person: /^\d{1,15}$/.test(text('person')) ? text('person') : '',
-  kind: ChangeKind.options.find((kind) => kind === text('kind')) ?? '',
+  kind: CHANGE_KINDS.find((kind) => kind === text('kind')) ?? '',
   about: text('about').slice(0, 120),
   from: dayOf(text('from')),
   until: dayOf(text('until')),
@@ -49,7 +49,7 @@ export function AuditFilter({ shown, people, onNarrow }: AuditFilterProps) {
       </Field>
       <Field label={t('Change')}>
         <Select
-          options={ChangeKind.options.map((kind) => ({ value: kind, label: t(KIND_WORDS[kind]) }))}
+          options={CHANGE_KINDS.map((kind) => ({ value: kind, label: t(KIND_WORDS[kind]) }))}
           placeholder={t('Anything')}
           value={shown.kind}
           onChange={({ target }) => onNarrow({ kind: target.value })}

@@ -10,8 +10,8 @@ import { Field } from '../../../web/ui/field.tsx';
 import { Select } from '../../../web/ui/select.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { toast } from '../../../web/ui/toast.tsx';
-import { type Solution } from '../catalogue.contract.ts';
-import { SolutionFields, SolutionType } from '../catalogue.schemas.ts';
+import { type Solution, SOLUTION_TYPES, type SolutionType } from '../catalogue.contract.ts';
+import { SolutionFields } from '../catalogue.schemas.ts';
 import { AdminImagePicker } from './admin-image-picker.tsx';
 import { useSaveSolution } from './catalogue.api.ts';
 
@@ -34,7 +34,7 @@ const FIELDS = {
   image_url: 'image_url',
 } as const;
 
-const types = SolutionType.options.map((type) => ({ value: type, label: type }));
+const types = SOLUTION_TYPES.map((type) => ({ value: type, label: type }));
 
 /** Without a solution it adds one. */
 export function AdminSolutionForm({ solution }: { solution?: Solution }) {

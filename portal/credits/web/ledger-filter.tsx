@@ -3,7 +3,7 @@ import { t } from '../../../web/text.ts';
 import { Field } from '../../../web/ui/field.tsx';
 import { Select } from '../../../web/ui/select.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
-import { LedgerSource } from '../credits.schemas.ts';
+import { LEDGER_SOURCES, type LedgerSource } from '../credits.contract.ts';
 
 type Filter = { source?: LedgerSource; from?: string; to?: string };
 
@@ -14,7 +14,7 @@ export function useLedgerFilter() {
   const [parameters, setParameters] = useSearchParams();
   const read = (name: keyof Filter) => parameters.get(name) ?? '';
   const [source, from, to] = [read('source'), read('from'), read('to')];
-  const known = LedgerSource.options.find((one) => one === source);
+  const known = LEDGER_SOURCES.find((one) => one === source);
   const filter: Filter = {
     ...(known !== undefined && { source: known }),
     ...(DAY.test(from) && { from }),
@@ -44,7 +44,7 @@ export function LedgerFilter({ filter, onNarrow }: LedgerFilterProps) {
     <div className="grid gap-3 p-4 min-[400px]:grid-cols-2 min-[400px]:max-sm:[&>:first-child]:col-span-2 sm:grid-cols-[repeat(3,minmax(0,12rem))]">
       <Field label={t('Source')}>
         <Select
-          options={LedgerSource.options.map((source) => ({ value: source, label: source }))}
+          options={LEDGER_SOURCES.map((source) => ({ value: source, label: source }))}
           placeholder={t('Any source')}
           value={filter.source ?? ''}
           onChange={({ target }) => onNarrow({ source: target.value })}

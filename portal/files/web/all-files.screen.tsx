@@ -10,8 +10,7 @@ import { Card } from '../../../web/ui/card.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { Gauges } from '../../../web/ui/gauges.tsx';
 import { COMPACT, ListToolbar, useListAddress } from '../../../web/ui/list-toolbar.tsx';
-import { type FileSummary } from '../files.contract.ts';
-import { FileStatus, PriceStatus } from '../files.schemas.ts';
+import { type FileSummary, FILE_STATUSES, type FileStatus, PRICE_STATUSES } from '../files.contract.ts';
 import { AdminDeleteFile } from './admin-delete-file.tsx';
 import { AdminFilesTable, useFileColumns } from './admin-files-table.tsx';
 import { useAllFiles } from './all-files.api.ts';
@@ -103,14 +102,14 @@ const filtersOf = ({ status, priceStatus, onChoose }: Choice) => [
     label: t('Price Status'),
     any: t('Any payment'),
     value: priceStatus,
-    options: wordsOf(PriceStatus.options),
+    options: wordsOf(PRICE_STATUSES),
     onChange: (price: string) => onChoose({ price }),
   },
   {
     label: t('Status'),
     any: t('Any status'),
     value: status,
-    options: wordsOf(FileStatus.options),
+    options: wordsOf(FILE_STATUSES),
     onChange: (wanted: string) => onChoose({ status: wanted }),
   },
 ];

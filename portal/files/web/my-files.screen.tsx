@@ -12,8 +12,7 @@ import type { Column } from '../../../web/ui/table-column.ts';
 import { sortRows } from '../../../web/ui/table-sort.ts';
 import { TimeStamp } from '../../../web/ui/time.tsx';
 import { ListToolbar, findsAll, useListAddress } from '../../../web/ui/list-toolbar.tsx';
-import { type FileSummary } from '../files.contract.ts';
-import { FileStatus, PriceStatus } from '../files.schemas.ts';
+import { type FileSummary, FILE_STATUSES, PRICE_STATUSES } from '../files.contract.ts';
 import { splitSolutionNames } from '../solution-names.rules.ts';
 import { FilesAsTable } from './files-csv.tsx';
 import { useUserFiles } from './files.api.ts';
@@ -107,8 +106,8 @@ export default function MyFilesScreen() {
           onSearch={(text) => address.setSearch(text)}
           placeholder={t('Search by file id, file name...')}
           filters={[
-            statusFilter(t('Price Status'), priceStatus, PriceStatus.options, (price) => setFilters({ price })),
-            statusFilter(t('Status'), status, FileStatus.options, (next) => setFilters({ status: next })),
+            statusFilter(t('Price Status'), priceStatus, PRICE_STATUSES, (price) => setFilters({ price })),
+            statusFilter(t('Status'), status, FILE_STATUSES, (next) => setFilters({ status: next })),
           ]}
         />
         <Table

@@ -9,8 +9,7 @@ import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { Table } from '../../../web/ui/table.tsx';
 import { OperatorNotices } from '../../operator/web/operator-notices.tsx';
 import { useApplicationConfiguration } from '../../settings/web/settings.api.ts';
-import { type PaymentMessage } from '../payments.contract.ts';
-import { PaymentsShown } from '../payments.schemas.ts';
+import { type PaymentMessage, PAYMENTS_SHOWN, type PaymentsShown } from '../payments.contract.ts';
 import { isToReview, paymentColumns, railOf } from './payment-columns.tsx';
 import { usePayments } from './payments.api.ts';
 import { ReviewPayment } from './review-payment.tsx';
@@ -28,7 +27,7 @@ const EMPTY: Record<PaymentsShown, string> = {
 export default function AdminPaymentsScreen() {
   const [parameters, setParameters] = useSearchParams();
   const asked = parameters.get('show');
-  const show = PaymentsShown.options.find((one) => one === asked) ?? 'review';
+  const show = PAYMENTS_SHOWN.find((one) => one === asked) ?? 'review';
   const { data, isError, isPlaceholderData, refetch } = usePayments(show);
   const configuration = useApplicationConfiguration().data;
   const isSandbox = configuration?.paypal?.is_sandbox === true;

@@ -11,8 +11,7 @@ import type { Column } from '../../../web/ui/table-column.ts';
 import { Table } from '../../../web/ui/table.tsx';
 import type { TableProps } from '../../../web/ui/table.tsx';
 import { TimeStamp } from '../../../web/ui/time.tsx';
-import { type TicketSummary } from '../tickets.contract.ts';
-import { TicketStatus } from '../tickets.schemas.ts';
+import { type TicketSummary, TICKET_STATUSES } from '../tickets.contract.ts';
 import type { Viewer } from './chat-news.tsx';
 
 /** X-TRN-05. */
@@ -61,7 +60,7 @@ export function TicketsTable({ viewer, address, isEmpty, columns, bulk, ...rest 
             label: t('Status'),
             any: t('Any status'),
             value: status,
-            options: TicketStatus.options.map((value) => ({ value, label: statusText(value) })),
+            options: TICKET_STATUSES.map((value) => ({ value, label: statusText(value) })),
             onChange: (wanted) => setFilters({ status: wanted }),
           },
         ]}
