@@ -2,43 +2,54 @@ import { useState, type FormEvent } from 'react';
 import { ApiError } from './api-error.ts';
 import { t } from './text.ts';
 
+type Values<Name extends string> = Record<Name, string>;
 /** What is wrong, by field; `root` is above the button. */
 export type FieldErrors<Name extends string> = Partial<Record<Name | 'root', string>>;
-type Checks<Name extends string> = Record<Name, (value: string) => string | undefined>;
+/** The sentence that is wrong with a field, in English; it may depend on the other fields. */
+type Checks<Name extends string> = Record<Name, (value: string, values: Values<Name>) => string | undefined>;
 
 /**
- * A form of a few text fields that keep their values themselves: what was typed before the program was there stays.
+ * A form of a few text fields that hold their values themselves: what was typed before the program was there stays.
  * For the screens before the login, which do without a form library. `checks` has every field, in the order in which
  * they stand; the first one that is wrong gets the focus.
  */
 export function useSmallForm<Name extends string>(checks: Checks<Name>) {
-  const [errors, setErrors] = useState<FieldErrors<Name>>({});
   const names = Object.keys(checks) as Name[];
+  const [errors, setErrors] = useState<FieldErrors<Name>>({});
+  const [typed, setTyped] = useState<Partial<Values<Name>>>({});
 
-  const onSubmit = (send: (values: Record<Name, string>) => void) => (event: FormEvent<HTMLFormElement>) => {
+  const read = (form: HTMLFormElement): Values<Name> => {
+    const given = new FormData(form);
+    const entries = names.map((name) => {
+      const value = given.get(name);
+      return [name, typeof value === 'string' ? value : ''] as const;
+    });
+    return Object.fromEntries(entries) as Values<Name>;
+  };
+
+  const check = (values: Values<Name>, among: readonly Name[]): [Name, string][] =>
+    among.flatMap((name) => {
+      const sentence = checks[name](values[name], values);
+      return sentence === undefined ? [] : [[name, t(sentence)] as [Name, string]];
+    });
+
+  const onSubmit = (send: (values: Values<Name>) => void) => (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
-    const given = new FormData(form);
-    const values = Object.fromEntries(names.map((name) => [name, String(given.get(name) ?? '')])) as Record<
-      Name,
-      string
-    >;
-    const found = names.flatMap((name) => {
-      const sentence = checks[name](values[name]);
-      return sentence === undefined ? [] : [[name, t(sentence)] as const];
-    });
+    const values = read(form);
+    const found = check(values, names);
     setErrors(Object.fromEntries(found) as FieldErrors<Name>);
     const [first] = found;
     if (first === undefined) send(values);
     else focusField(form, first[0]);
   };
 
-  /** After a first error a field is checked while it is mended. */
+  /** A field that was wrong is checked again with every character. */
   const onInput = (event: FormEvent<HTMLFormElement>) => {
-    const { name, value } = event.target as HTMLInputElement;
-    if (!(name in errors)) return;
-    const sentence = checks[name as Name](value);
-    setErrors({ ...errors, [name]: sentence === undefined ? undefined : t(sentence) });
+    const values = read(event.currentTarget);
+    setTyped(values);
+    const wrong = names.filter((name) => errors[name] !== undefined);
+    if (wrong.length > 0) setErrors(Object.fromEntries(check(values, wrong)) as FieldErrors<Name>);
   };
 
   /** Puts a refusal at the field that it names when the form has it, else above the button. */
@@ -48,7 +59,7 @@ export function useSmallForm<Name extends string>(checks: Checks<Name>) {
     setErrors({ [place]: message } as FieldErrors<Name>);
   };
 
-  return { errors, onSubmit, onInput, showRefusal };
+  return { errors, typed, onSubmit, onInput, showRefusal };
 }
 
 function focusField(form: HTMLFormElement, name: string): void {

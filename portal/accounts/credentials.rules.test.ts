@@ -2,13 +2,14 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import * as schemas from './accounts.schemas.ts';
-import { checkEmailAddress, checkGivenPassword, checkLoginEmail } from './credentials.rules.ts';
+import { checkEmailAddress, checkGivenPassword, checkLoginEmail, checkNewPassword } from './credentials.rules.ts';
 
 const firstIssue = (schema: z.ZodMiniType, input: unknown, field: string) =>
   z.safeParse(schema, input).error?.issues.find(({ path }) => path[0] === field)?.message;
 
 const texts = fc.oneof(
   fc.string({ maxLength: 40 }),
+  fc.string({ minLength: 120, maxLength: 135 }),
   fc.string({ minLength: 240, maxLength: 270 }),
   fc.string({ minLength: 1000, maxLength: 1050 }),
   fc.emailAddress(),
@@ -31,6 +32,16 @@ test('the form for a forgotten password refuses the same addresses as the server
     fc.property(texts, (email) => {
       const expected = firstIssue(schemas.requestPasswordReset.input, { email }, 'email');
       expect(checkEmailAddress(email)).toBe(expected);
+    }),
+    { numRuns: 400 },
+  );
+});
+
+test('a new password is refused for its length by the form as by the server, in the same words', () => {
+  fc.assert(
+    fc.property(texts, (password) => {
+      const expected = firstIssue(schemas.resetPassword.input, { token: 'a'.repeat(43), password }, 'password');
+      expect(checkNewPassword(password)).toBe(expected);
     }),
     { numRuns: 400 },
   );

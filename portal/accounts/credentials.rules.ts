@@ -5,6 +5,8 @@
 
 const LONGEST_EMAIL = 254;
 const LONGEST_PASSWORD = 1024;
+const SHORTEST_NEW_PASSWORD = 8;
+const LONGEST_NEW_PASSWORD = 128;
 
 /** Letters, digits and the usual marks, an @, and a domain with at least one dot. */
 const EMAIL_ADDRESS =
@@ -25,4 +27,11 @@ export function checkEmailAddress(email: string): string | undefined {
 export function checkGivenPassword(password: string): string | undefined {
   if (password.length === 0) return 'Please fill in the password.';
   return password.length > LONGEST_PASSWORD ? 'The password is too long.' : undefined;
+}
+
+export function checkNewPassword({ length }: string): string | undefined {
+  if (length < SHORTEST_NEW_PASSWORD) return `The password must have at least ${SHORTEST_NEW_PASSWORD} characters.`;
+  return length > LONGEST_NEW_PASSWORD
+    ? `The password must have at most ${LONGEST_NEW_PASSWORD} characters.`
+    : undefined;
 }
