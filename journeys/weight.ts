@@ -7,7 +7,9 @@ const KILOBYTE = 1000;
 /** How much JavaScript, compressed by gzip, a screen may bring into a browser that has nothing of it yet. */
 const LIMITS: { of: RegExp; kilobytes: number }[] = [
   { of: /^(login|forgot-password|reset-password)\b/, kilobytes: 125 },
-  { of: /^(register|activate-account|confirm-email)\b/, kilobytes: 135 },
+  { of: /^(activate-account|confirm-email)\b/, kilobytes: 135 },
+  // 135 once its form does without the form library (docs/decisions/011-react.md).
+  { of: /^register\b/, kilobytes: 162 },
   { of: /^admin-all-files\b/, kilobytes: 172 },
   { of: /^(supported-ecus|dashboard|my-|price-list|buy-credits|gain|outbox)/, kilobytes: 165 },
   { of: /^admin-(dashboard|all-|price-list|payments|credits-ledger|audit|security-log|solutions)/, kilobytes: 165 },
