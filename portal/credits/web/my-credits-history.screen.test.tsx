@@ -180,7 +180,7 @@ describe('pages', () => {
     installFakeApi(paged);
     const { location } = show('/my-credits-history?page=9');
     expect(within(await table()).getByText('101.00')).toBeVisible();
-    expect(location()).toBe('/my-credits-history?page=3');
+    await waitFor(() => expect(location()).toBe('/my-credits-history?page=3'));
   });
 
   test('one page needs no buttons', async () => {

@@ -130,7 +130,7 @@ test('a page has 25 entries, and one beyond the last leads to the last; an empti
   const api = installFakeApi(fake(listSecurityEvents, page([entry(1)], 51)));
   const { visitor, location } = show(`${AT}?event=LOCKED&page=9`);
   expect(await screen.findByRole('button', { name: 'Page 3' })).toHaveAttribute('aria-current', 'page');
-  expect(location()).toBe(`${AT}?event=LOCKED&page=3`);
+  await waitFor(() => expect(location()).toBe(`${AT}?event=LOCKED&page=3`));
   api.use(fake(listSecurityEvents, page([])));
   fireEvent.input(screen.getByLabelText('Who'), { target: { value: 'nothing' } });
   await visitor.click(await screen.findByRole('button', { name: 'Clear search' }));
