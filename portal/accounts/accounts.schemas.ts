@@ -39,7 +39,7 @@ export const MyUser = z.object({
   ai_credit_balance: Credits,
   /** Unread, newest first. */
   notifications: z.array(Notification),
-  /** Whether somebody of the support is there right now. */
+  /** Whether a member of the support is online right now. */
   admin_online: z.boolean(),
   /** A change of the country that waits: the rules of `previous_country` hold as well until then. Null: none waits. */
   country_change: z.nullable(z.object({ previous_country: z.string(), until: z.string() })),
@@ -157,7 +157,7 @@ const Balance = z.number('A balance must be a number.').check(
 export const updateUser = {
   input: z.object({
     id: Id,
-    /** May be empty: somebody who came through a third-party sign-in has given none yet. */
+    /** May be empty: an account from a third-party sign-in has none yet. */
     phone: z
       .string()
       .check(

@@ -12,7 +12,7 @@ const LONGEST_NEW_PASSWORD = 128;
 const EMAIL_ADDRESS =
   /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
 
-/** Any account name of a login: an address that nobody could register today may still have an account. */
+/** Any account name of a login: an address that can no longer be registered may still have an account. */
 export function checkLoginEmail(email: string): string | undefined {
   const { length } = email.trim();
   if (length === 0) return 'Please fill in the email.';

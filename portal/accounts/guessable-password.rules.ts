@@ -1,6 +1,6 @@
 import { isMonotonous } from './password-strength.rules.ts';
 
-/** What a stranger knows of somebody. */
+/** What is publicly known of the owner of an account. */
 export interface Owner {
   username?: string;
   full_name?: string;

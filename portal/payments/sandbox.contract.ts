@@ -6,6 +6,16 @@ export type * from './sandbox.schemas.ts';
 /** What the checkout page of the sandbox offers, in EUR. */
 export const SANDBOX_AMOUNTS = [10, 25, 50, 100, 250] as const;
 
+export const SANDBOX_STATUSES = [
+  'Completed',
+  'Pending',
+  'Failed',
+  'Denied',
+  'Refunded',
+  'Reversed',
+  'Canceled_Reversal',
+] as const;
+
 /** The buyer presses "Pay now" or lets the payment wait. Only where this machine plays the provider. */
 export const paySandbox = endpoint<typeof schemas.paySandbox>()({
   method: 'POST',

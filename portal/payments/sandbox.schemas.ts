@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Credits, Nothing, listOf } from '../fields.schemas.ts';
+import { SANDBOX_STATUSES } from './sandbox.contract.ts';
 
 /** As long as the provider's own field. */
 const Custom = z.string('What was bought is missing.').check(z.maxLength(256, 'At most 256 characters.'));
@@ -29,10 +30,7 @@ export const listSandboxPayments = {
   reply: listOf(SandboxPayment),
 };
 
-export const SandboxStatus = z.enum(
-  ['Completed', 'Pending', 'Failed', 'Denied', 'Refunded', 'Reversed', 'Canceled_Reversal'],
-  'Please choose a status.',
-);
+export const SandboxStatus = z.enum(SANDBOX_STATUSES, 'Please choose a status.');
 export type SandboxStatus = z.output<typeof SandboxStatus>;
 
 export const sendSandboxNotice = {

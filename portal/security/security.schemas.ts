@@ -1,21 +1,8 @@
 import * as z from 'zod/mini';
 import { Moment, Offset, RecordId, chosen } from '../fields.schemas.ts';
+import { SECURITY_EVENT_KINDS } from './security.contract.ts';
 
-export const SecurityEventKind = z.enum([
-  'SIGNED_IN',
-  'LOGIN_FAILED',
-  'PASSWORD_WRONG',
-  'TOKEN_REFUSED',
-  'FORBIDDEN',
-  'LIMITED',
-  'PASSWORD_CHANGED',
-  'EMAIL_CHANGED',
-  'ROLE_CHANGED',
-  'LOCKED',
-  'UNLOCKED',
-  'GOOGLE_LINKED',
-  'SESSIONS_ENDED',
-]);
+export const SecurityEventKind = z.enum(SECURITY_EVENT_KINDS);
 export type SecurityEventKind = z.output<typeof SecurityEventKind>;
 
 /** Why, or how. */

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { dayOf, periodOf, useFilterInAddress, type ReadParameter } from '../../../web/lists/filter-in-address.ts';
+import { PeriodFields } from '../../../web/lists/period-fields.tsx';
 import { t } from '../../../web/text.ts';
 import { Field } from '../../../web/ui/field.tsx';
 import { Select } from '../../../web/ui/select.tsx';
@@ -63,22 +64,7 @@ export function AuditFilter({ shown, people, onNarrow }: AuditFilterProps) {
           onChange={({ target }) => onNarrow({ about: target.value })}
         />
       </Field>
-      <Field label={t('From')}>
-        <TextInput
-          type="date"
-          value={shown.from}
-          max={shown.until || undefined}
-          onChange={({ target }) => onNarrow({ from: target.value })}
-        />
-      </Field>
-      <Field label={t('Until')}>
-        <TextInput
-          type="date"
-          value={shown.until}
-          min={shown.from || undefined}
-          onChange={({ target }) => onNarrow({ until: target.value })}
-        />
-      </Field>
+      <PeriodFields period={shown} onNarrow={onNarrow} />
     </div>
   );
 }

@@ -8,8 +8,7 @@ import { Modal } from '../../../web/ui/modal.tsx';
 import { Select } from '../../../web/ui/select.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { toast } from '../../../web/ui/toast.tsx';
-import { type SandboxPayment } from '../sandbox.contract.ts';
-import { SandboxStatus } from '../sandbox.schemas.ts';
+import { type SandboxPayment, SANDBOX_STATUSES, type SandboxStatus } from '../sandbox.contract.ts';
 import { useSendSandboxNotice } from './payments.api.ts';
 
 const REASONS = ['refund', 'buyer_complaint', 'chargeback', 'guarantee', 'other'];
@@ -73,7 +72,7 @@ export function SandboxNoticeForm({ payment, onClose }: { payment: SandboxPaymen
     >
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label={t('Status')}>
-          <Select options={words(SandboxStatus.options)} {...knob('status')} />
+          <Select options={words(SANDBOX_STATUSES)} {...knob('status')} />
         </Field>
         <Field label={t('Reason')}>
           <Select options={words(REASONS)} placeholder={t('None')} {...knob('reason_code')} />

@@ -1,17 +1,18 @@
 import { useMemo } from 'react';
 import { dayOf, periodOf, useFilterInAddress, type ReadParameter } from '../../../web/lists/filter-in-address.ts';
+import { PeriodFields } from '../../../web/lists/period-fields.tsx';
 import { t } from '../../../web/text.ts';
 import { Field } from '../../../web/ui/field.tsx';
 import { Select } from '../../../web/ui/select.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { EVENT_WORDS } from '../security-words.rules.ts';
-import { SecurityEventKind } from '../security.schemas.ts';
+import { SECURITY_EVENT_KINDS, type SecurityEventKind } from '../security.contract.ts';
 import type { Filter } from './security.api.ts';
 
 const LONGEST = 100;
 
 const read = (text: ReadParameter) => ({
-  event: SecurityEventKind.options.find((event) => event === text('event')) ?? '',
+  event: SECURITY_EVENT_KINDS.find((event) => event === text('event')) ?? '',
   who: text('who').slice(0, LONGEST),
   address: text('address').slice(0, LONGEST),
   from: dayOf(text('from')),
@@ -47,7 +48,7 @@ export function SecurityFilter({ shown, onNarrow }: SecurityFilterProps) {
     <div className="grid gap-3 p-4 min-[400px]:grid-cols-2 min-[400px]:max-lg:[&>:first-child]:col-span-2 lg:grid-cols-5">
       <Field label={t('Event')}>
         <Select
-          options={SecurityEventKind.options.map((event) => ({ value: event, label: t(EVENT_WORDS[event]) }))}
+          options={SECURITY_EVENT_KINDS.map((event) => ({ value: event, label: t(EVENT_WORDS[event]) }))}
           placeholder={t('Anything')}
           value={shown.event}
           onChange={({ target }) => onNarrow({ event: target.value })}
@@ -55,22 +56,7 @@ export function SecurityFilter({ shown, onNarrow }: SecurityFilterProps) {
       </Field>
       <Field label={t('Who')}>{text('who', t('Name or e-mail'))}</Field>
       <Field label={t('IP address')}>{text('address', t('How it begins'))}</Field>
-      <Field label={t('From')}>
-        <TextInput
-          type="date"
-          value={shown.from}
-          max={shown.until || undefined}
-          onChange={({ target }) => onNarrow({ from: target.value })}
-        />
-      </Field>
-      <Field label={t('Until')}>
-        <TextInput
-          type="date"
-          value={shown.until}
-          min={shown.from || undefined}
-          onChange={({ target }) => onNarrow({ until: target.value })}
-        />
-      </Field>
+      <PeriodFields period={shown} onNarrow={onNarrow} />
     </div>
   );
 }
