@@ -23,17 +23,17 @@ test('the sidebar lists every screen of the area (A-SHL-01, A-SHL-02, A-SHL-03, 
     ['Dashboard', '/admin/dashboard'],
     ['All files', '/admin/all-files'],
     ['All tickets', '/admin/all-tickets'],
-    ['All users', '/admin/all-users'],
+    ['DTC OFF files', '/admin/dtc-off-files'],
     ['All Credits History', '/admin/credits-ledger'],
     ['Payments', '/admin/payments'],
-    ['DTC OFF files', '/admin/dtc-off-files'],
+    ['Price list', '/admin/price-list'],
+    ['All users', '/admin/all-users'],
+    ['Email', '/admin/email'],
+    ['Push notification', '/admin/push-notification'],
     ['Solution Price', '/admin/solutions'],
     ['Solution images', '/admin/solution-images'],
     ['Login/Register Images', '/admin/login-images'],
-    ['Email', '/admin/email'],
-    ['Push notification', '/admin/push-notification'],
     ['Gain', '/admin/gain'],
-    ['Price list', '/admin/price-list'],
     ['Configuration', '/admin/application-configuration'],
     ['Audit list', '/admin/audit'],
     ['Security log', '/admin/security-log'],
@@ -90,4 +90,17 @@ test('the account menu leads to the account settings of the area (X-SHL-20)', as
   await visitor.click(screen.getByRole('button', { name: 'Account menu' }));
   await visitor.click(screen.getByRole('menuitem', { name: 'Account settings' }));
   expect(location()).toBe('/admin/account-settings');
+});
+
+test('the sidebar has the groups Work, Money, People and Portal', () => {
+  show();
+  const menu = within(screen.getByRole('navigation', { name: 'Main menu' }));
+  expect(menu.getAllByRole('heading').map((heading) => heading.textContent)).toEqual([
+    'Work',
+    'Money',
+    'People',
+    'Portal',
+  ]);
+  const people = within(menu.getByRole('list', { name: 'People' })).getAllByRole('link');
+  expect(people.map((link) => link.textContent)).toEqual(['All users', 'Email', 'Push notification']);
 });

@@ -28,25 +28,33 @@ import { ZoneClock } from './zone-clock.tsx';
 const SOLUTION_FORMS = ['/admin/add-solution', '/admin/edit-solution'];
 
 /** Only screens that exist. */
-const entries: readonly SidebarEntry[] = [
+const work: readonly SidebarEntry[] = [
   { text: 'Dashboard', to: '/admin/dashboard', letter: 'd', Icon: LayoutDashboard },
   { text: 'All files', to: '/admin/all-files', letter: 'f', Icon: Files, also: ['/admin/view-file'] },
   { text: 'All tickets', to: '/admin/all-tickets', letter: 't', Icon: MessagesSquare, also: ['/admin/create-ticket'] },
-  { text: 'All users', to: '/admin/all-users', letter: 'u', Icon: Users, also: ['/admin/edit-user'] },
+  { text: 'DTC OFF files', to: '/admin/dtc-off-files', letter: 'o', Icon: Cpu },
+];
+const money: readonly SidebarEntry[] = [
   { text: 'All Credits History', to: '/admin/credits-ledger', letter: 'h', Icon: History },
   { text: 'Payments', to: '/admin/payments', letter: 'm', Icon: Wallet },
-  { text: 'DTC OFF files', to: '/admin/dtc-off-files', letter: 'o', Icon: Cpu },
+  { text: 'Price list', to: '/admin/price-list', letter: 'p', Icon: Tags },
+];
+const people: readonly SidebarEntry[] = [
+  { text: 'All users', to: '/admin/all-users', letter: 'u', Icon: Users, also: ['/admin/edit-user'] },
+  { text: 'Email', to: '/admin/email', letter: 'e', Icon: Mail },
+  { text: 'Push notification', to: '/admin/push-notification', letter: 'n', Icon: BellRing },
+];
+const portal: readonly SidebarEntry[] = [
   { text: 'Solution Price', to: '/admin/solutions', letter: 's', Icon: CircleDollarSign, also: SOLUTION_FORMS },
   { text: 'Solution images', to: '/admin/solution-images', letter: 'i', Icon: Images },
   { text: 'Login/Register Images', to: '/admin/login-images', letter: 'l', Icon: ImagePlay },
-  { text: 'Email', to: '/admin/email', letter: 'e', Icon: Mail },
-  { text: 'Push notification', to: '/admin/push-notification', letter: 'n', Icon: BellRing },
   { text: 'Gain', to: '/admin/gain', letter: 'g', Icon: ShoppingBag },
-  { text: 'Price list', to: '/admin/price-list', letter: 'p', Icon: Tags },
   { text: 'Configuration', to: '/admin/application-configuration', letter: 'c', Icon: Settings2 },
   { text: 'Audit list', to: '/admin/audit', letter: 'a', Icon: ScrollText },
   { text: 'Security log', to: '/admin/security-log', letter: 'y', Icon: ShieldAlert },
 ];
+const groups = { Work: work, Money: money, People: people, Portal: portal };
+const entries = Object.entries(groups).flatMap(([group, members]) => members.map((entry) => ({ ...entry, group })));
 
 /** Neither a balance nor a dark mode toggle: the area follows the operating system (A-SHL-15, A-SHL-16, G-44). */
 export default function AdminShell() {

@@ -16,13 +16,13 @@ export function BalanceBadge() {
       data-tone={isOut ? 'red' : undefined}
       className={clsx(
         // As high as a finger needs, without looking it.
-        'relative inline-flex min-h-9 shrink-0 items-center gap-2 rounded-control border px-3 text-body after:absolute after:inset-x-0 after:-inset-y-1.5',
+        'relative inline-flex min-h-8 shrink-0 items-center gap-1.5 rounded-control border px-2.5 text-body after:absolute after:inset-x-0 after:-inset-y-1.5',
         isOut
           ? 'border-red-solid bg-red-bg text-red-fg'
-          : 'border-border-strong bg-surface text-text hover:bg-surface2',
+          : 'border-transparent text-text hover:bg-surface2',
       )}
     >
-      <Wallet size={17} className={clsx('shrink-0', !isOut && 'text-accent')} />
+      <Wallet size={17} className={clsx('shrink-0', !isOut && 'text-text3')} />
       <span className="sr-only">{t('Credit balance')}</span>
       <span className="font-strong">{balance === undefined ? '–' : amount(balance)}</span>
       <span className={clsx('text-small', !isOut && 'text-text3')}>CRS</span>

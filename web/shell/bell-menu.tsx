@@ -30,7 +30,7 @@ function BellIcon({ unread }: { unread: number }) {
       {unread > 0 && (
         <span
           aria-hidden="true"
-          className="absolute top-1 right-0.5 min-w-5 rounded-full bg-accent px-1 text-center text-small/5 font-strong text-on-accent"
+          className="absolute top-0.5 left-[calc(50%+0.25rem)] min-w-4 rounded-full bg-accent px-1 text-center text-[0.6875rem]/4 font-strong text-on-accent ring-2 ring-surface"
         >
           {unread < 50 ? unread : '49+'}
         </span>

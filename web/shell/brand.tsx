@@ -1,8 +1,8 @@
 /** The mark of web/public/icon.svg, drawn here so that it takes part in the first paint. */
 export function Brand({ isShort = false }: { isShort?: boolean }) {
   return (
-    <span className="inline-flex items-center gap-2.5 text-lead font-strong text-text">
-      <svg aria-hidden="true" width="28" height="28" viewBox="0 0 32 32" fill="none" strokeLinecap="round">
+    <span className="inline-flex items-center gap-2.5 text-lead font-heading text-text">
+      <svg aria-hidden="true" width="22" height="22" viewBox="0 0 32 32" fill="none" strokeLinecap="round">
         <rect width="32" height="32" rx="7" fill="#0A6573" />
         <path d="M8.2 22.5a10 10 0 1 1 15.6 0" stroke="#FFFFFF" strokeWidth="2.6" />
         <path d="M16 17.2 20.6 11" stroke="#7AD6E3" strokeWidth="2.6" />

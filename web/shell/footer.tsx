@@ -13,12 +13,12 @@ export function Footer() {
   return (
     <footer
       className={clsx(
-        'border-t px-4 py-4 text-small text-text3 sm:px-6 lg:px-8',
+        'border-t px-4 py-3 text-label text-text3 sm:px-5',
         // The floating link must not lie over the last line.
         configuration?.chat_url && 'pb-20',
       )}
     >
-      <div className="mx-auto grid max-w-320 gap-2">
+      <div className="mx-auto grid max-w-360 gap-2">
         {configuration && (links.length > 0 ? <SocialLinks links={links} /> : <NoSocialLinks />)}
         <div className="flex flex-wrap justify-between gap-x-6 gap-y-1">
           <p>{t('All product names, logos and brands are trademarks of their respective owners.')}</p>

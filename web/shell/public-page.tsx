@@ -17,7 +17,7 @@ export function PublicPage({ children }: { children: ReactNode }) {
     <div className="flex min-h-dvh flex-col">
       <header className="border-b bg-surface">
         {/* On phones the greeting has a line of its own, as in the top bar. */}
-        <div className="mx-auto flex max-w-320 flex-wrap items-center justify-between gap-x-4 px-4 max-sm:pt-2 sm:min-h-15 sm:px-6 lg:px-8">
+        <div className="mx-auto flex max-w-360 flex-wrap items-center justify-between gap-x-4 px-4 max-sm:pt-2 sm:min-h-top-bar sm:px-5">
           <Brand isShort />
           <div className="-mx-4 flex min-h-11 w-[calc(100%+2rem)] items-center border-t px-4 max-sm:order-last max-sm:mt-2 sm:mx-0 sm:w-auto sm:min-w-0 sm:flex-1 sm:justify-end sm:border-t-0 sm:px-0">
             <Greeting />
@@ -27,7 +27,7 @@ export function PublicPage({ children }: { children: ReactNode }) {
           </Link>
         </div>
       </header>
-      <MainArea className="mx-auto w-full max-w-320 flex-1 px-4 py-6 sm:px-6 lg:px-8">{children}</MainArea>
+      <MainArea className="mx-auto w-full max-w-360 flex-1 px-4 py-6 sm:px-6 lg:px-8">{children}</MainArea>
       <Footer />
     </div>
   );

@@ -35,7 +35,7 @@ export function ShellFrame({ entries, foot, instrument, status, settingsPath, st
   useLiveQueries();
   useKeptPush(useSession()?.token);
   return (
-    <div className="min-h-dvh [--sticky-top:0px] sm:[--sticky-top:3.75rem] lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
+    <div className="min-h-dvh [--sticky-top:0px] sm:[--sticky-top:var(--spacing-top-bar)] lg:grid lg:grid-cols-[var(--spacing-sidebar)_minmax(0,1fr)]">
       <SkipLink />
       {isWide ? (
         <div className="dark border-r bg-bg text-text">
@@ -56,7 +56,7 @@ export function ShellFrame({ entries, foot, instrument, status, settingsPath, st
         />
         <NewVersionStrip />
         {strip}
-        <MainArea className="mx-auto w-full max-w-320 flex-1 px-4 py-6 sm:px-6 lg:px-8">
+        <MainArea className="mx-auto w-full max-w-360 flex-1 px-4 py-4 sm:px-5 sm:py-5">
           <ScreenBoundary>
             <Suspense fallback={<LoadingText />}>
               <Outlet />

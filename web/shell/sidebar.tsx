@@ -14,6 +14,8 @@ export interface SidebarEntry {
   letter?: string;
   /** Starts of further paths that belong to this section. */
   also?: readonly string[];
+  /** The heading it stands under, with those beside it that have the same; without one it stands by itself. */
+  group?: string;
   /** One word that stands out, such as NEW. */
   badge?: string;
 }
@@ -30,23 +32,38 @@ export interface SidebarProps {
 export function Sidebar({ entries, foot, onChosen }: SidebarProps) {
   const { pathname } = useLocation();
   return (
-    <nav aria-label={t('Main menu')} className="flex min-h-full flex-col gap-6 px-3 py-4">
-      <div className="px-3">
+    <nav aria-label={t('Main menu')} className="flex min-h-full flex-col gap-4 px-2 py-3">
+      <div className="px-2.5 py-0.5">
         <Brand />
       </div>
-      <ul className="grid gap-1">
-        {entries.map((entry) => (
-          <li key={entry.to}>
-            <EntryLink entry={entry} place={placeOf(entry, pathname)} onChosen={onChosen} />
-          </li>
-        ))}
-      </ul>
+      {groupsOf(entries).map(({ group, members }) => (
+        <div key={group ?? 'none'}>
+          {group !== undefined && (
+            <h2 id={`menu ${group}`} className="px-2.5 pb-1 text-label font-normal text-text3">
+              {t(group)}
+            </h2>
+          )}
+          <ul aria-labelledby={group === undefined ? undefined : `menu ${group}`} className="grid gap-px">
+            {members.map((entry) => (
+              <li key={entry.to}>
+                <EntryLink entry={entry} place={placeOf(entry, pathname)} onChosen={onChosen} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
       <div className="mt-auto grid gap-1 border-t pt-3 empty:hidden">
         <InstallButton />
         {foot}
       </div>
     </nav>
   );
+}
+
+function groupsOf(entries: readonly SidebarEntry[]) {
+  const groups = new Map<string | undefined, SidebarEntry[]>();
+  for (const entry of entries) groups.set(entry.group, [...(groups.get(entry.group) ?? []), entry]);
+  return [...groups].map(([group, members]) => ({ group, members }));
 }
 
 type Place = 'here' | 'inside' | 'elsewhere';
@@ -74,19 +91,17 @@ function EntryLink({
       aria-current={currents[place]}
       onClick={onChosen}
       className={clsx(
-        'relative flex min-h-control items-center gap-3 rounded-control px-3 py-0.5 text-body leading-tight transition-colors duration-150',
+        'flex min-h-8 items-center gap-2.5 rounded-control px-2.5 py-0.5 text-body leading-tight transition-colors duration-150',
+        'coarse:min-h-control',
         place === 'elsewhere'
           ? 'text-text2 hover:bg-surface hover:text-text'
-          : [
-              'bg-surface2 font-strong text-text',
-              'before:absolute before:inset-y-2 before:left-0 before:w-0.75 before:rounded-full before:bg-accent',
-            ],
+          : 'bg-surface2 font-strong text-text',
       )}
     >
-      <Icon size={19} className={clsx('shrink-0', place !== 'elsewhere' && 'text-accent')} />
+      <Icon size={17} className={clsx('shrink-0', place !== 'elsewhere' && 'text-accent')} />
       <span className="min-w-0 wrap-anywhere hyphens-auto">{t(text)}</span>
       {badge && (
-        <span className="ml-auto rounded-control bg-accent px-1.5 py-0.5 text-small font-strong text-on-accent">
+        <span className="ml-auto rounded-full bg-accent px-2 py-0.5 text-label leading-none font-strong text-on-accent">
           {t(badge)}
         </span>
       )}

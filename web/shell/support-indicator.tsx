@@ -1,5 +1,4 @@
 import { clsx } from 'clsx';
-import { HeadphoneOff, Headset } from 'lucide-react';
 import { useMyUser } from '../../portal/accounts/web/accounts.api.ts';
 import { t } from '../text.ts';
 
@@ -8,16 +7,18 @@ export function SupportIndicator() {
   const isOnline = useMyUser().data?.admin_online;
   if (isOnline === undefined) return null;
   const words = isOnline ? t('Support is online') : t('Support is offline');
-  const Icon = isOnline ? Headset : HeadphoneOff;
   return (
     <p
       title={words}
       className={clsx(
         'inline-flex shrink-0 items-center gap-1.5 text-small',
-        isOnline ? 'text-green-fg' : 'text-text3',
+        'text-text2',
       )}
     >
-      <Icon aria-hidden="true" size={18} />
+      <span
+        aria-hidden="true"
+        className={clsx('size-2 rounded-full border', isOnline ? 'border-green-solid bg-green-solid' : 'border-text3')}
+      />
       <span className="max-md:sr-only">{words}</span>
     </p>
   );

@@ -23,7 +23,7 @@ export interface TopBarProps {
 export function TopBar({ instrument, status, settingsPath, onOpenMenu }: TopBarProps) {
   return (
     <header className="z-20 border-b bg-surface sm:sticky sm:top-0">
-      <div className="flex flex-wrap items-center gap-x-3 px-2 sm:h-15 sm:flex-nowrap sm:px-6 lg:px-8">
+      <div className="flex flex-wrap items-center gap-x-3 px-2 sm:h-top-bar sm:flex-nowrap sm:px-5">
         {onOpenMenu && (
           <div className="flex h-14 items-center gap-1">
             <Button variant="quiet" icon={<MenuIcon />} iconOnly onClick={onOpenMenu}>

@@ -1,4 +1,3 @@
-import { Clock } from 'lucide-react';
 import { useEffect, useState } from 'react';
 
 /** The support's zone; fixed (A-SHL-14). */
@@ -21,8 +20,7 @@ function timeText(moment: Date): string {
 export function ZoneClock() {
   const now = useSeconds();
   return (
-    <p className="relative inline-flex min-h-9 shrink-0 items-center gap-2 rounded-control border px-3 text-body">
-      <Clock size={17} className="shrink-0 text-accent" />
+    <p className="inline-flex min-h-8 shrink-0 items-center gap-2 text-body">
       {/* On a narrow phone the greeting needs the room. */}
       <span className="text-small text-text3 max-[399px]:sr-only">{ZONE}</span>
       <time dateTime={now?.toISOString()} className="inline-block min-w-[8ch] font-strong">

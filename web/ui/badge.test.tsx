@@ -12,10 +12,10 @@ test.each([
   for (const word of words) expect([word, toneOf(word)]).toEqual([word, tone]);
 });
 
-test('X-BAD-06: a status is shown with spaces, an icon and its colour', () => {
-  const { container } = render(<StatusBadge status="NOT_SUPPORTED_SOLUTION" />);
+test.each([true, false])('X-BAD-06: a status is shown with spaces, a dot and its colour (filled: %s)', (filled) => {
+  const { container } = render(<StatusBadge status="NOT_SUPPORTED_SOLUTION" filled={filled} />);
   expect(screen.getByText('NOT SUPPORTED SOLUTION')).toBeInTheDocument();
-  expect(container.querySelector('svg')).toHaveAttribute('aria-hidden', 'true');
+  expect(container.querySelector('.bg-red-solid')).toHaveAttribute('aria-hidden', 'true');
   expect(container.querySelector('[data-tone]')).toHaveAttribute('data-tone', 'red');
 });
 

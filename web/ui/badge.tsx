@@ -1,5 +1,4 @@
 import { clsx } from 'clsx';
-import { CircleCheck, CircleDashed, CircleX, Clock, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { t } from '../text.ts';
 import { Cut } from './cut-text.tsx';
@@ -21,14 +20,6 @@ export const toneLooks: Record<Tone, string> = {
   grey: 'bg-grey-bg text-grey-fg',
 };
 
-const icons: Record<Tone, typeof Clock> = {
-  green: CircleCheck,
-  blue: Undo2,
-  red: CircleX,
-  yellow: Clock,
-  grey: CircleDashed,
-};
-
 /** The colour that belongs to a status word, also for a table's rail. */
 export function toneOf(status: string | null | undefined): Tone {
   const coloured = ['green', 'blue', 'red', 'yellow'] as const;
@@ -39,6 +30,19 @@ export function statusText(status: string): string {
   return t(status.replaceAll('_', ' '));
 }
 
+const dots: Record<Tone, string> = {
+  green: 'bg-green-solid',
+  blue: 'bg-blue-solid',
+  red: 'bg-red-solid',
+  yellow: 'bg-yellow-solid',
+  grey: 'bg-grey-solid',
+};
+
+/** The dot of a status; never without a word beside it. */
+export const Dot = ({ tone }: { tone: Tone }) => (
+  <span aria-hidden="true" className={clsx('size-2 shrink-0 rounded-full', dots[tone])} />
+);
+
 export type BadgeProps = { tone?: Tone; icon?: ReactNode; children: ReactNode };
 
 export function Badge({ tone = 'grey', icon, children }: BadgeProps) {
@@ -46,7 +50,7 @@ export function Badge({ tone = 'grey', icon, children }: BadgeProps) {
     <span
       data-tone={tone}
       className={clsx(
-        'inline-flex max-w-full items-center gap-1 rounded-control border border-transparent px-1.5 py-0.5',
+        'inline-flex max-w-full items-center gap-1.5 rounded-control border border-transparent px-1.5 py-0.5',
         'text-left text-small font-strong',
         toneLooks[tone],
       )}
@@ -60,17 +64,34 @@ export function Badge({ tone = 'grey', icon, children }: BadgeProps) {
 /** Up to here a status stays on one line; only the longest may be broken. */
 const LONGEST_LINE = 12;
 
-/** Colour, icon and word together: a status is never told by colour alone. */
-export function StatusBadge({ status, cut }: { status: string | null | undefined; cut?: number }) {
+type StatusProps = {
+  status: string | null | undefined;
+  cut?: number;
+  /** A filled badge: somebody has to act, or it is the exception. Otherwise a dot and the word. */
+  filled?: boolean;
+};
+
+/** Colour and word together: a status is never shown by colour alone. */
+export function StatusBadge({ status, cut, filled = false }: StatusProps) {
   if (!status) return <span>–</span>;
   const tone = toneOf(status);
-  const Icon = icons[tone];
   const text = statusText(status);
+  const word = (
+    <span className={clsx(text.length <= LONGEST_LINE && 'whitespace-nowrap')}>
+      {cut ? <Cut text={text} length={cut} /> : text}
+    </span>
+  );
+  if (filled) {
+    return (
+      <Badge tone={tone} icon={<Dot tone={tone} />}>
+        {word}
+      </Badge>
+    );
+  }
   return (
-    <Badge tone={tone} icon={<Icon size={14} className="shrink-0" />}>
-      <span className={clsx(text.length <= LONGEST_LINE && 'whitespace-nowrap')}>
-        {cut ? <Cut text={text} length={cut} /> : text}
-      </span>
-    </Badge>
+    <span data-tone={tone} className="inline-flex max-w-full items-center gap-1.5 text-left text-small text-text2">
+      <Dot tone={tone} />
+      {word}
+    </span>
   );
 }

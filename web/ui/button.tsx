@@ -17,19 +17,19 @@ type Look = {
 
 const variants: Record<ButtonVariant, string> = {
   primary: 'border-transparent bg-accent text-on-accent hover:bg-accent-hover',
-  secondary: 'border-border-strong bg-surface text-text hover:bg-surface2',
+  secondary: 'border-border bg-surface text-text hover:bg-surface2',
   quiet: 'border-transparent bg-transparent text-text hover:bg-surface2',
-  danger: 'border-red-solid bg-surface text-red-fg hover:bg-red-bg',
+  danger: 'border-border bg-surface text-red-fg hover:border-red-solid hover:bg-red-bg',
   go: 'border-transparent bg-green-solid text-on-accent hover:bg-green-fg',
 };
 
 export function buttonClass({ variant = 'secondary', iconOnly, small }: Look = {}) {
   return clsx(
     'inline-flex items-center justify-center gap-2 rounded-control border',
-    small ? 'min-h-8 min-w-8 coarse:min-h-control coarse:min-w-control' : 'min-h-control min-w-control',
+    small ? 'min-h-7 min-w-7 coarse:min-h-control coarse:min-w-control' : 'min-h-control min-w-control',
     'text-center text-body font-strong no-underline transition-colors duration-150',
     'disabled:opacity-55 aria-disabled:opacity-55',
-    !iconOnly && (small ? 'px-3 py-0.5' : 'px-4 py-1.5'),
+    !iconOnly && (small ? 'px-2.5 py-0' : 'px-3.5 py-1'),
     variants[variant],
   );
 }
@@ -79,7 +79,7 @@ export function ButtonLink({ variant, icon, iconOnly, small, className, children
 function Inside({ icon, iconOnly, children }: Look & { children: ReactNode }) {
   return (
     <>
-      {icon && <span className="shrink-0 [&>svg]:size-4.5">{icon}</span>}
+      {icon && <span className="shrink-0 [&>svg]:size-4">{icon}</span>}
       <span className={iconOnly ? 'sr-only' : undefined}>{children}</span>
     </>
   );

@@ -25,15 +25,15 @@ export function Card({ title, actions, level = 2, flush, className, children }: 
     >
       {(title || actions) && (
         <header
-          className={clsx('flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-5 pt-4', flush && 'pb-3')}
+          className="flex min-h-10 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b px-4 py-1"
         >
-          <Heading id={id} className="text-lead">
+          <Heading id={id} className="text-body">
             {title}
           </Heading>
           {actions && <div className="flex min-w-0 flex-wrap items-center gap-2 max-sm:grow">{actions}</div>}
         </header>
       )}
-      <div className={flush ? 'min-w-0' : 'px-5 py-4'}>{children}</div>
+      <div className={flush ? 'min-w-0' : 'px-4 py-3.5'}>{children}</div>
     </Frame>
   );
 }

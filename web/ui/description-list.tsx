@@ -25,7 +25,7 @@ export function DescriptionList({ fields, columns = 2 }: DescriptionListProps) {
     <dl className={clsx('grid gap-x-6 gap-y-4', grids[columns])}>
       {fields.map((field) => (
         <div key={field.label} className={clsx('min-w-0', field.wide && 'col-span-full')}>
-          <dt className="text-small text-text3">{field.label}</dt>
+          <dt className="text-label text-text3">{field.label}</dt>
           <dd className="flex items-center gap-1 text-body">
             <span className={clsx('min-w-0 wrap-anywhere', field.mono && 'font-mono')}>
               {isEmpty(field.value) ? '–' : field.value}

@@ -33,7 +33,7 @@ export function Field({ label, hint, error, required, group, hideLabel, classNam
     <Frame className={clsx('min-w-0', className)} aria-describedby={group ? describedBy : undefined}>
       <Label
         htmlFor={group ? undefined : id}
-        className={hideLabel ? 'sr-only' : 'mb-1 block text-body font-strong text-text'}
+        className={hideLabel ? 'sr-only' : 'mb-1 block text-small font-strong text-text2'}
       >
         {label}
         {required && <RequiredMark />}

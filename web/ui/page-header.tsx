@@ -8,14 +8,14 @@ export function PageHeader({ title, subline, actions }: PageHeaderProps) {
   return (
     <header
       className={clsx(
-        'mb-6 flex flex-wrap justify-between gap-x-6 gap-y-3',
+        'mb-4 flex flex-wrap justify-between gap-x-6 gap-y-3',
         // Without a line below it the title stands in the middle of its buttons.
         subline ? 'items-end' : 'items-center',
       )}
     >
       <div className="min-w-0">
         <h1 className="text-heading text-text">{title}</h1>
-        {subline && <p className="mt-1 text-body text-text2">{subline}</p>}
+        {subline && <p className="mt-0.5 text-body text-text2">{subline}</p>}
       </div>
       {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
     </header>

@@ -68,7 +68,7 @@ function CardInside<Row>({ row, drawing: { columns, to } }: { row: Row; drawing:
       <dl className="mt-2 grid grid-cols-[minmax(6rem,auto)_1fr] items-center gap-x-4 gap-y-1.5">
         {fields.map((column) => (
           <div key={column.key} className="contents">
-            <dt className="text-small text-text3">{column.header}</dt>
+            <dt className="text-label text-text3">{column.header}</dt>
             <dd className="min-w-0 text-body wrap-anywhere">{column.cell(row)}</dd>
           </div>
         ))}

@@ -125,7 +125,7 @@ const SHORT_HEADER = 8;
 function HeaderCell<Row>({ column, sort, onSort, hasRail }: HeaderProps<Row>) {
   const direction = sort?.key === column.key ? sort.direction : undefined;
   const style = clsx(
-    'sticky top-(--sticky-top,0px) z-2 h-11 border-b bg-surface px-(--cell-x) text-small font-strong text-text2',
+    'sticky top-(--sticky-top,0px) z-2 h-9 border-b bg-surface px-(--cell-x) text-label font-strong text-text2',
     'whitespace-nowrap first:pl-4 last:pr-4',
     hasRail && 'first:border-l-4 first:border-l-surface',
     columnClass(column),

@@ -7,14 +7,13 @@ type Count = {
   field: 'completed' | 'refunded' | 'canceled';
   text: string;
   Icon: LucideIcon;
-  rail: string;
   icon: string;
 };
 
 const counts: readonly Count[] = [
-  { field: 'completed', text: 'Processed', Icon: CircleCheck, rail: 'bg-green-solid', icon: 'text-green-solid' },
-  { field: 'refunded', text: 'Refunded', Icon: Undo2, rail: 'bg-blue-solid', icon: 'text-blue-solid' },
-  { field: 'canceled', text: 'Canceled', Icon: CircleX, rail: 'bg-red-solid', icon: 'text-red-solid' },
+  { field: 'completed', text: 'Processed', Icon: CircleCheck, icon: 'text-green-solid' },
+  { field: 'refunded', text: 'Refunded', Icon: Undo2, icon: 'text-blue-solid' },
+  { field: 'canceled', text: 'Canceled', Icon: CircleX, icon: 'text-red-solid' },
 ];
 
 type CountsProps = {
@@ -23,22 +22,21 @@ type CountsProps = {
   isError: boolean;
 };
 
-/** Three instruments in one housing; each is railed in the colour its status has everywhere. */
+/** Three figures in one frame, each marked in the colour of its status. */
 export function Counts({ dashboard, isError }: CountsProps) {
-  const nothing = isError ? '–' : <Skeleton className="my-1.5 h-7 w-12" />;
+  const nothing = isError ? '–' : <Skeleton className="my-1 h-5 w-8" />;
   return (
     <dl className="grid grid-cols-3 divide-x overflow-hidden rounded-card border bg-surface">
-      {counts.map(({ field, text, Icon, rail, icon }) => (
+      {counts.map(({ field, text, Icon, icon }) => (
         <div
           key={field}
-          className="relative flex min-w-0 flex-col-reverse justify-end px-3 max-[22rem]:px-1.5 pt-4 pb-3 sm:px-6 sm:pt-5 sm:pb-4"
+          className="flex min-w-0 flex-row-reverse items-baseline justify-end gap-x-2 px-4 py-3 max-sm:flex-col-reverse max-sm:items-start max-sm:px-3 max-[22rem]:px-1.5"
         >
-          <dt className="mt-1 flex flex-wrap items-center wrap-anywhere hyphens-auto gap-1.5 max-[22rem]:gap-1 text-small text-text2 sm:text-body">
-            <Icon size={16} className={`shrink-0 ${icon}`} />
+          <dt className="flex min-w-0 items-center gap-1.5 text-body text-text2 max-[22rem]:gap-1 max-sm:text-small">
+            <Icon size={15} className={`shrink-0 ${icon}`} />
             {t(text)}
           </dt>
-          <dd className="text-display font-strong">{dashboard ? dashboard[field] : nothing}</dd>
-          <span aria-hidden="true" className={`absolute inset-x-0 top-0 h-0.75 ${rail}`} />
+          <dd className="text-heading font-heading">{dashboard ? dashboard[field] : nothing}</dd>
         </div>
       ))}
     </dl>

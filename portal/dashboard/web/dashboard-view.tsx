@@ -21,7 +21,7 @@ export function DashboardView({ viewer, dashboard: { data, isError, refetch }, n
     <>
       <PageHeader title={t('Dashboard')} />
       {notices}
-      <div className="in-order grid gap-6">
+      <div className="in-order grid gap-4">
         <Counts dashboard={data} isError={isError} />
         <LastFiles {...state} files={data?.files} />
         <LastTickets {...state} tickets={data?.tickets} />

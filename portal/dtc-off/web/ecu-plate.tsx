@@ -50,7 +50,7 @@ export function EcuPlate({ ecu }: { ecu: EcuInfo }) {
               isLong && '-mt-px col-span-full border-t',
             )}
           >
-            <dt className="text-small text-text3">{t(label)}</dt>
+            <dt className="text-label text-text3">{t(label)}</dt>
             <dd className="flex min-w-0 items-center justify-between gap-1 font-mono text-body">
               <span className="min-w-0 wrap-anywhere">{value}</span>
               <CopyButton text={value} label={t(label)} />

@@ -63,7 +63,7 @@ function Gauges({ file, isShort }: { file: File; isShort: boolean }) {
 function Gauge({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="min-w-0">
-      <dt className="text-small text-text3">{label}</dt>
+      <dt className="text-label text-text3">{label}</dt>
       <dd className="flex min-h-8 items-center gap-1">{children}</dd>
     </div>
   );

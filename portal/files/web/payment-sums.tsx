@@ -22,7 +22,7 @@ export function PaymentSums({ price, balance }: { price: number; balance: number
 function Sum({ label, credits, isMain = false }: { label: string; credits: number | undefined; isMain?: boolean }) {
   return (
     <div>
-      <dt className="text-small text-text3">{label}</dt>
+      <dt className="text-label text-text3">{label}</dt>
       <dd className={isMain ? 'text-heading font-strong' : 'text-title text-text2'}>
         {credits === undefined ? '–' : amount(credits)} <span className="text-small text-text3">CRS</span>
       </dd>

@@ -100,7 +100,7 @@ function Content({ configuration, fileId }: ContentProps) {
 function Reading({ label, children }: { label: string; children: ReactNode }) {
   return (
     <dl>
-      <dt className="text-small text-text3">{label}</dt>
+      <dt className="text-label text-text3">{label}</dt>
       <dd className="text-display font-strong">{children}</dd>
     </dl>
   );
