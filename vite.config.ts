@@ -16,7 +16,8 @@ const KEPT_FILES = ['offline.html', 'offline.css', 'theme.js', 'icon.svg'];
  * Screens of administrators, who are few and mostly at a desk, are no burden for every phone; nor are six languages,
  * of which each reader needs one and has it in the browser's own cache; nor is the list of common passwords.
  */
-const OF_FEW = /^assets\/(ibm-plex-sans-(latin-ext|cyrillic|greek)|admin|all-|edit-|outbox|security-log|common-passwords|(de|mk|es|it|fr|stretched)-)/;
+const OF_FEW =
+  /^assets\/(ibm-plex-sans-(latin-ext|cyrillic|greek)|admin|all-|edit-|outbox|security-log|common-passwords|(de|mk|es|it|fr|stretched)-)/;
 
 /** Tells the service worker what to keep, and changes its version whenever any of that changes. */
 function listKept(): Plugin {

@@ -17,9 +17,7 @@ export function BalanceBadge() {
       className={clsx(
         // As high as a finger needs, without looking it.
         'relative inline-flex min-h-8 shrink-0 items-center gap-1.5 rounded-control border px-2.5 text-body after:absolute after:inset-x-0 after:-inset-y-1.5',
-        isOut
-          ? 'border-red-solid bg-red-bg text-red-fg'
-          : 'border-transparent text-text hover:bg-surface2',
+        isOut ? 'border-red-solid bg-red-bg text-red-fg' : 'border-transparent text-text hover:bg-surface2',
       )}
     >
       <Wallet size={17} className={clsx('shrink-0', !isOut && 'text-text3')} />

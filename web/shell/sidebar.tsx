@@ -39,11 +39,11 @@ export function Sidebar({ entries, foot, onChosen }: SidebarProps) {
       {groupsOf(entries).map(({ group, members }) => (
         <div key={group ?? 'none'}>
           {group !== undefined && (
-            <h2 id={`menu ${group}`} className="px-2.5 pb-1 text-label font-normal text-text3">
+            <h2 id={`menu-${group}`} className="px-2.5 pb-1 text-label font-normal text-text3">
               {t(group)}
             </h2>
           )}
-          <ul aria-labelledby={group === undefined ? undefined : `menu ${group}`} className="grid gap-px">
+          <ul aria-labelledby={group === undefined ? undefined : `menu-${group}`} className="grid gap-px">
             {members.map((entry) => (
               <li key={entry.to}>
                 <EntryLink entry={entry} place={placeOf(entry, pathname)} onChosen={onChosen} />
@@ -93,9 +93,7 @@ function EntryLink({
       className={clsx(
         'flex min-h-8 items-center gap-2.5 rounded-control px-2.5 py-0.5 text-body leading-tight transition-colors duration-150',
         'coarse:min-h-control',
-        place === 'elsewhere'
-          ? 'text-text2 hover:bg-surface hover:text-text'
-          : 'bg-surface2 font-strong text-text',
+        place === 'elsewhere' ? 'text-text2 hover:bg-surface hover:text-text' : 'bg-surface2 font-strong text-text',
       )}
     >
       <Icon size={17} className={clsx('shrink-0', place !== 'elsewhere' && 'text-accent')} />

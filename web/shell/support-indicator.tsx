@@ -8,13 +8,7 @@ export function SupportIndicator() {
   if (isOnline === undefined) return null;
   const words = isOnline ? t('Support is online') : t('Support is offline');
   return (
-    <p
-      title={words}
-      className={clsx(
-        'inline-flex shrink-0 items-center gap-1.5 text-small',
-        'text-text2',
-      )}
-    >
+    <p title={words} className={clsx('inline-flex shrink-0 items-center gap-1.5 text-small', 'text-text2')}>
       <span
         aria-hidden="true"
         className={clsx('size-2 rounded-full border', isOnline ? 'border-green-solid bg-green-solid' : 'border-text3')}

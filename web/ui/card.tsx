@@ -24,9 +24,7 @@ export function Card({ title, actions, level = 2, flush, className, children }: 
       className={clsx('min-w-0 rounded-card border bg-surface', flush && 'overflow-clip', className)}
     >
       {(title || actions) && (
-        <header
-          className="flex min-h-10 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b px-4 py-1"
-        >
+        <header className="flex min-h-10 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b px-4 py-1">
           <Heading id={id} className="text-body">
             {title}
           </Heading>
