@@ -34,6 +34,7 @@ const ADDITIVE: readonly string[] = [
   'GET /ai/coverage',
   'GET /ai/record/csv',
   'GET /events',
+  'GET /files/csv',
   'GET /changes',
   'GET /security-events',
   'GET /credits-ledger/csv',

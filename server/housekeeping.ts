@@ -12,6 +12,7 @@ import { completeDelivered } from '../portal/files/server/payment.ts';
 import { removeOldForgeries, resendUnsettled } from '../portal/payments/server/inbox.ts';
 import { removeOldSecurityEvents } from '../portal/security/server/security.ts';
 import { removeOldAllowances } from './database/allowances.ts';
+import { gatherListCounts } from './database/list-counts.ts';
 import { gatherListChanges } from './database/list-version.ts';
 import type { Deps } from './http/call.ts';
 import { removeOldPushes } from './push/post.ts';
@@ -41,6 +42,7 @@ const STEPS: Record<string, Step> = {
   'stored files that belong to no record are set aside': sweepFilesDaily,
   'allowances of past periods are removed': ({ db, clock }) => removeOldAllowances(db, clock.now()),
   'changes of lists are gathered': ({ db }) => gatherListChanges(db),
+  'counts of lists are gathered': ({ db }) => gatherListCounts(db),
 };
 
 /** What the product does by itself every hour. A step that fails is told of, and takes no other one along. */

@@ -30,9 +30,28 @@ export const listUserFiles = endpoint<typeof schemas.listUserFiles>()({
   who: 'signed-in',
 });
 
+/** The columns of /admin/all-files that it can be sorted by. */
+export const FILE_SORTS = [
+  'file_id',
+  'username',
+  'file_name',
+  'price',
+  'price_status',
+  'status',
+  'created_at',
+] as const;
+
 export const listFiles = endpoint<typeof schemas.listFiles>()({
   method: 'GET',
   path: '/files',
+  who: 'admin',
+  polled: true,
+});
+
+/** The files that match, in their order, as a table for a spreadsheet. */
+export const downloadFilesCsv = endpoint<typeof schemas.downloadFilesCsv>()({
+  method: 'GET',
+  path: '/files/csv',
   who: 'admin',
 });
 

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
-import { Credits, Done, Id, RecordId, listOf } from '../fields.schemas.ts';
+import { Credits, Done, Id, RecordId, chosen, listOf } from '../fields.schemas.ts';
+import { listOrPage, pageFields } from '../pages.schemas.ts';
 import { FindingName, Findings } from './findings.schemas.ts';
 import { OfferVersion, Price } from './offer.schemas.ts';
 import { CreateFile, orNothing } from './upload.schemas.ts';
-import { FILE_STATUSES, PRICE_STATUSES } from './files.contract.ts';
+import { FILE_SORTS, FILE_STATUSES, PRICE_STATUSES } from './files.contract.ts';
 
 export const FileStatus = z.enum(FILE_STATUSES);
 export type FileStatus = z.output<typeof FileStatus>;
@@ -105,9 +106,17 @@ export const listUserFiles = {
   reply: listOf(FileSummary),
 };
 
+const { cursor, until, limit, ...order } = pageFields(FILE_SORTS);
+const filters = { status: chosen(FileStatus), price_status: chosen(PriceStatus) };
+
 export const listFiles = {
-  input: z.object({}),
-  reply: z.array(FileSummary),
+  input: z.object({ ...order, cursor, until, limit, ...filters }),
+  reply: listOrPage(FileSummary),
+};
+
+export const downloadFilesCsv = {
+  input: z.object({ ...order, ...filters }),
+  reply: 'bytes' as const,
 };
 
 export const getFile = {

@@ -18,6 +18,7 @@ const ABOVE_DOMAINS = new Set([
   'endpoints.ts',
   'endpoints.test.ts',
   'fields.schemas.ts',
+  'pages.schemas.ts',
   'csv.ts',
   'csv.test.ts',
   'refusal.ts',

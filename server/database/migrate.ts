@@ -1,6 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises';
 import pg from 'pg';
 import { installJobs } from '../jobs.ts';
+import { prepareSearchIndexes } from './search-indexes.ts';
 
 const MIGRATIONS = new URL('./migrations/', import.meta.url);
 
@@ -32,6 +33,7 @@ export async function migrate(url: string): Promise<void> {
   } finally {
     await client.end();
   }
+  await prepareSearchIndexes(url);
   await installJobs(url);
 }
 

@@ -31,6 +31,7 @@ export const TABLE_PRIVILEGES = {
   files: CHANGE,
   installation: ['SELECT', 'UPDATE'],
   list_changes: CHANGE,
+  list_counts: CHANGE,
   login_failures: CHANGE,
   login_media: CHANGE,
   mailings: CHANGE,

@@ -70,6 +70,7 @@ export interface Schema {
   ai_generations: AiGenerationsTable;
   changes: ChangesTable;
   list_changes: ListChangesTable;
+  list_counts: ListCountsTable;
   allowances: AllowancesTable;
   payment_messages: PaymentMessagesTable;
   sandbox_payments: SandboxPaymentsTable;
@@ -119,6 +120,14 @@ export interface ListChangesTable {
   id: Generated<number>;
   source: string;
   changes: Generated<number>;
+}
+
+export interface ListCountsTable {
+  id: Generated<number>;
+  list: string;
+  /** What its rows have in common, in the order of `list-counts.ts`. */
+  facets: string[];
+  row_count: number;
 }
 
 export interface ExternalIdentitiesTable {

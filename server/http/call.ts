@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Readable } from 'node:stream';
 import type * as z from 'zod/mini';
 import type { CallSchemas, Endpoint, FileRule, InputOf } from '../../portal/endpoint.ts';
+import type { Page } from '../../portal/pages.schemas.ts';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { EcuPool } from '../ecu/pool.ts';
@@ -104,18 +105,40 @@ export function answer<const E extends Endpoint>(
   return { endpoint, handler };
 }
 
-type RowOf<E extends Endpoint> = Answered<E> extends readonly (infer Row)[] ? Row : never;
+type RowOf<E extends Endpoint> = Extract<Answered<E>, readonly unknown[]> extends readonly (infer Row)[] ? Row : never;
 
-/** A list that is only read when its version is not the one that the browser has. */
+/** A list that is only read when its version is not the one that the caller has: as a whole, or the page asked for. */
 export interface LongListReply {
   version: string;
   read: () => AsyncIterable<readonly unknown[]>;
+  readPage: (() => Promise<ListPage<unknown>>) | null;
+}
+
+/** One page as its domain reads it; the version is added to it. */
+export type ListPage<Row> = Omit<Page<Row>, 'version'>;
+
+interface ListReader<E extends Endpoint> {
+  /** What the list is made of. */
+  sources: readonly ListSource[];
+  readAll: (call: SignedInCall<E>) => AsyncIterable<RowOf<E>[]>;
+  readPage: (call: SignedInCall<E>) => Promise<ListPage<RowOf<E>>>;
 }
 
 /**
- * The same for a list of any length, which is written a page at a time, and not at all to who has it as it is: its
- * version is one cheap read, of what changes when anything of the list does.
+ * The same for a list of any length: the whole of it, written a thousand rows at a time, or, when any field of its
+ * input is there, one page. Nothing is read for who has it as it is: the version is one cheap read, of what changes
+ * when anything of the list does.
  */
+export function answerList<const E extends Endpoint>(endpoint: E, { sources, readAll, readPage }: ListReader<E>): Answer {
+  const reply = async (call: SignedInCall<E>): Promise<LongListReply> => ({
+    version: await readListVersion(call.deps.db, sources),
+    read: () => readAll(call),
+    readPage: Object.values(call.input as object).some((value) => value !== undefined) ? () => readPage(call) : null,
+  });
+  return { ...answer(endpoint, reply as never), inPages: true };
+}
+
+/** A list that is sent as a whole only. */
 export function answerPages<const E extends Endpoint>(
   endpoint: E,
   sources: readonly ListSource[],
@@ -124,6 +147,7 @@ export function answerPages<const E extends Endpoint>(
   const reply = async (call: SignedInCall<E>): Promise<LongListReply> => ({
     version: await readListVersion(call.deps.db, sources),
     read: () => handler(call),
+    readPage: null,
   });
   return { ...answer(endpoint, reply as never), inPages: true };
 }

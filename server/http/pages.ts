@@ -11,22 +11,29 @@ import type { LongListReply } from './call.ts';
 const EPOCH = randomUUID();
 
 export const isLongList = (endpoint: Endpoint, result: unknown): result is LongListReply =>
-  schemasOf(endpoint).reply instanceof z.ZodMiniArray &&
-  typeof result === 'object' &&
-  result !== null &&
-  'version' in result;
+  wholeListOf(endpoint) !== null && typeof result === 'object' && result !== null && 'readPage' in result;
+
+/** The schema of a list as it is sent whole; null when the reply is none. */
+function wholeListOf(endpoint: Endpoint): z.ZodMiniArray | null {
+  const { reply } = schemasOf(endpoint);
+  const offered: unknown[] = reply instanceof z.ZodMiniUnion ? [...reply.def.options] : [reply];
+  return offered.find((one) => one instanceof z.ZodMiniArray) ?? null;
+}
 
 /** Nothing but 304 to who has this list already. The tag is a weak one: the list may be newer than its version. */
 export async function sendLongList(
   endpoint: Endpoint,
-  { version, read }: LongListReply,
+  { version, read, readPage }: LongListReply,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const tag = `W/"${EPOCH}-${version}"`;
   reply.header('etag', tag).header('cache-control', 'no-store');
   if (request.headers['if-none-match'] === tag) return reply.status(304).send();
-  return sendPages(endpoint, read(), reply);
+  if (readPage === null) return sendPages(endpoint, read(), reply);
+  const page = await readPage();
+  const body = charged(() => JSON.stringify(z.parse(schemasOf(endpoint).reply as z.ZodMiniType, { ...page, version: tag })));
+  return reply.header('content-type', 'application/json; charset=utf-8').send(body);
 }
 
 type Pages = AsyncIterable<readonly unknown[]>;
@@ -36,8 +43,8 @@ type Pages = AsyncIterable<readonly unknown[]>;
  * is. The first page is read before anything is said: a list that cannot be read is a 500 and not half a list.
  */
 async function sendPages(endpoint: Endpoint, pages: Pages, reply: FastifyReply): Promise<FastifyReply> {
-  const { reply: schema } = schemasOf(endpoint);
-  if (!(schema instanceof z.ZodMiniArray)) throw new Error('only a list can be written a page at a time');
+  const schema = wholeListOf(endpoint);
+  if (schema === null) throw new Error('only a list can be written a page at a time');
   const iterator = pages[Symbol.asyncIterator]();
   const first = await iterator.next();
   const text = Readable.from(writeList(schema.def.element as z.ZodMiniType, first, iterator), { objectMode: false });

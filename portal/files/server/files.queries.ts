@@ -1,7 +1,9 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
-import { anyOf } from '../../../server/database/patterns.ts';
+import { anyOf, containing } from '../../../server/database/patterns.ts';
+import { idOf, wordsOf } from '../../../server/database/search-words.ts';
 import type { Actor } from '../../../server/http/call.ts';
+import type { FileStatus, PriceStatus } from '../files.contract.ts';
 
 /** Statuses that leave "Last Files" (server-rules 3): the file is done with. */
 export const DONE_STATUSES = ['COMPLETED', 'CANCELED', 'REFUNDED', 'NOT_SUPPORTED_SOLUTION'] as const;
@@ -32,6 +34,31 @@ export const selectFileSummaries = (db: Database, actor: Pick<Actor, 'id' | 'rol
       'files.updated_at',
     ])
     .orderBy('files.id', 'desc');
+
+/** What administrators look for: any part of a file's number, name or customer's name, or its whole id. */
+export interface FileFilter {
+  q?: string | undefined;
+  status?: FileStatus | undefined;
+  price_status?: PriceStatus | undefined;
+}
+
+export const passesFilter = ({ q, status, price_status }: FileFilter): RawBuilder<boolean> => {
+  const conditions = wordsOf(q).map(hasWord);
+  if (status !== undefined) conditions.push(sql<boolean>`files.status = ${status}`);
+  if (price_status !== undefined) conditions.push(sql<boolean>`files.price_status = ${price_status}`);
+  return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(conditions, sql` and `)})`;
+};
+
+/** An array and no join, so that the indexes of both tables are used together. */
+function hasWord(word: string): RawBuilder<boolean> {
+  const part = containing(word);
+  const owners = sql`array(select id from users where username ilike ${part})`;
+  const found = [sql`files.file_name ilike ${part}`, sql`files.user_id = any(${owners})`];
+  if (/^\d+$/.test(word)) found.push(sql`files.file_id like ${part}`);
+  const id = idOf(word);
+  if (id !== null) found.push(sql`files.id = ${id}`);
+  return sql<boolean>`(${sql.join(found, sql` or `)})`;
+}
 
 export const selectFile = (db: Database, actor: Pick<Actor, 'id' | 'role'>, id: number) =>
   selectFileSummaries(db, actor)

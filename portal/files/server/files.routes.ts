@@ -1,8 +1,10 @@
-import { answer, answerPages } from '../../../server/http/call.ts';
+import { answer, answerList } from '../../../server/http/call.ts';
 import * as contract from '../files.contract.ts';
 import * as findings from '../findings.contract.ts';
 import { downloadModified, downloadOriginal } from './downloads.ts';
 import { setFeasibility, uploadModified } from './feasibility.ts';
+import { downloadFilesCsv } from './files-csv.ts';
+import { listFilePage } from './file-list.ts';
 import { compareWithOriginal } from './findings.ts';
 import { createFile, deleteFile, getFile, listFileHistory, listFiles, listUserFiles } from './files.ts';
 import { cancelFile, confirmAndPay, undoCancel } from './payment.ts';
@@ -12,7 +14,12 @@ export const filesAnswers = [
     createFile(deps, actor, { fields: input, upload, idempotencyKey }),
   ),
   answer(contract.listUserFiles, ({ deps, actor, input }) => listUserFiles(deps, actor, input.id)),
-  answerPages(contract.listFiles, ['files', 'users'], ({ deps, actor }) => listFiles(deps.db, actor)),
+  answerList(contract.listFiles, {
+    sources: ['files', 'users'],
+    readAll: ({ deps, actor }) => listFiles(deps.db, actor),
+    readPage: ({ deps, actor, input }) => listFilePage(deps.db, actor, input),
+  }),
+  answer(contract.downloadFilesCsv, ({ deps, actor, input }) => downloadFilesCsv(deps, actor, input)),
   answer(contract.getFile, ({ deps, actor, input }) => getFile(deps.db, actor, input.id)),
   answer(contract.listFileHistory, ({ deps, actor, input }) => listFileHistory(deps.db, actor, input.id)),
   answer(contract.downloadOriginal, ({ deps, actor, input }) => downloadOriginal(deps, actor, input.id)),

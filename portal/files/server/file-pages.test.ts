@@ -1,0 +1,220 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
+import { buildAdmin } from '../../../server/testing/stories.ts';
+import { gatherListCounts } from '../../../server/database/list-counts.ts';
+import { buildSignedIn } from '../../accounts/server/accounts.factory.ts';
+import type { Page } from '../../pages.schemas.ts';
+import { FILE_SORTS, deleteFile, downloadFilesCsv, listFiles, type FileSummary } from '../files.contract.ts';
+import { buildFile } from './files.factory.ts';
+
+type FilePage = Page<FileSummary>;
+
+let app: TestApp;
+let admin: Awaited<ReturnType<typeof buildAdmin>>;
+let ana: Awaited<ReturnType<typeof buildSignedIn>>;
+let boris: Awaited<ReturnType<typeof buildSignedIn>>;
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await buildAdmin(app.deps);
+  ana = await buildSignedIn(app.deps, { username: 'Ana' });
+  boris = await buildSignedIn(app.deps, { username: 'boris' });
+  for (let at = 0; at < 25; at += 1) {
+    await buildFile(app, {
+      user_id: at % 3 === 0 ? ana.id : boris.id,
+      file_name: `${at % 2 === 0 ? 'golf' : 'Опел'}-${at % 5}.bin`,
+      price_cents: (at % 4) * 1000,
+      ...(at % 5 === 0 && { status: 'CANCELED', status_before_cancel: 'PENDING' }),
+    });
+  }
+});
+afterAll(() => app.stop());
+
+const ask = async (input: Record<string, unknown>): Promise<FilePage> => {
+  const reply = await app.call(listFiles, input, admin);
+  expect(reply.status).toBe(200);
+  return reply.body as FilePage;
+};
+
+async function readAll(input: Record<string, unknown>): Promise<FileSummary[]> {
+  const rows: FileSummary[] = [];
+  let cursor: string | null | undefined;
+  do {
+    const page = await ask({ limit: 4, ...input, ...(cursor && { cursor }) });
+    rows.push(...page.rows);
+    cursor = page.next_cursor;
+  } while (cursor !== null);
+  return rows;
+}
+
+const idsOf = (rows: readonly FileSummary[]) => rows.map(({ id }) => id);
+
+describe('a page of all files (A-FIL-01)', () => {
+  test('begins with the newest, and its cursor leads to the rest, each file once', async () => {
+    const whole = (await app.call(listFiles, {}, admin)).body as FileSummary[];
+    expect(idsOf(await readAll({}))).toEqual(idsOf(whole));
+    const first = await ask({ limit: 4 });
+    expect(first.rows).toEqual(whole.slice(0, 4));
+  });
+
+  test.each(FILE_SORTS.flatMap((sort) => [{ sort, order: 'asc' }, { sort, order: 'desc' }] as const))(
+    'in the order of $sort, $order, no file is left out or there twice',
+    async ({ sort, order }) => {
+      const rows = await readAll({ sort, order });
+      expect(new Set(idsOf(rows)).size).toBe(25);
+      const value = (row: FileSummary) => {
+        const text = sort === 'file_id' ? row.id : row[sort];
+        return typeof text === 'string' ? text.toLowerCase() : text;
+      };
+      const sign = order === 'asc' ? 1 : -1;
+      for (const [at, row] of rows.slice(1).entries()) {
+        const before = rows[at] as FileSummary;
+        const [one, other] = [value(before), value(row)];
+        expect(one === other ? sign * (row.id - before.id) : sign * (one < other ? 1 : -1)).toBeGreaterThan(0);
+      }
+    },
+  );
+
+  test('files that arrive or go meanwhile move no other file out of the next page', async () => {
+    const first = await ask({ limit: 5 });
+    const added = await buildFile(app, { user_id: ana.id, file_name: 'arrived.bin' });
+    await app.call(deleteFile, { id: first.rows[4]?.id }, admin);
+    const second = await ask({ limit: 5, cursor: first.next_cursor });
+    expect(second.rows[0]?.id).toBe((first.rows[4]?.id ?? 0) - 1);
+    // Read again, the first page has what has come, and ends where it ended.
+    const again = await ask({ limit: 100, until: first.next_cursor });
+    expect(idsOf(again.rows)).toEqual([added.id, ...idsOf(first.rows.slice(0, 4))]);
+    expect(again.next_cursor).toBe(first.next_cursor);
+    await app.call(deleteFile, { id: added.id }, admin);
+    await app.db.updateTable('files').set({ deleted_at: null }).where('id', '=', first.rows[4]?.id ?? 0).execute();
+  });
+
+  test('the customer of a file is not more than its name', async () => {
+    const { rows } = await ask({ limit: 1 });
+    expect(Object.keys(rows[0] ?? {})).not.toContain('email');
+    expect(Object.keys(rows[0] ?? {})).not.toContain('place');
+  });
+});
+
+describe('a search', () => {
+  test.each([
+    ['any part of a name', 'OLF-1', 'golf-1.bin'],
+    ['letters of every alphabet, small or not', 'оПел-2', 'Опел-2.bin'],
+    ['a part of a file number', '00007', null],
+  ])('finds %s', async (_, q, name) => {
+    const { rows, totals } = await ask({ q });
+    expect(rows.length).toBeGreaterThan(0);
+    for (const row of rows) expect(name === null ? row.file_id : row.file_name).toContain(name ?? q);
+    expect(totals?.matching).toBe(rows.length);
+  });
+
+  test('finds the files of a customer, every word of it, and an id as a whole only', async () => {
+    expect((await ask({ q: 'ANA', limit: 100 })).rows.every(({ username }) => username === 'Ana')).toBe(true);
+    expect((await ask({ q: 'ana golf', limit: 100 })).rows.map(({ file_name }) => file_name.slice(0, 4))).toEqual(
+      Array.from({ length: 5 }, () => 'golf'),
+    );
+    const [some] = (await ask({ limit: 1 })).rows as [FileSummary];
+    expect(idsOf((await ask({ q: String(some.id) })).rows)).toContain(some.id);
+  });
+
+  test('a percent sign and an underscore are what they are', async () => {
+    expect((await ask({ q: '%' })).rows).toEqual([]);
+    expect((await ask({ q: 'g_lf' })).rows).toEqual([]);
+  });
+});
+
+describe('totals (A-FIL-02)', () => {
+  const counted = async () =>
+    (
+      await sql<{ n: number }>`select count(*)::int as n from files where deleted_at is null and status = 'PENDING'`.execute(
+        app.db,
+      )
+    ).rows[0]?.n;
+
+  test('count what is filtered, and the whole list by status, also after changes, and gathered', async () => {
+    const before = await ask({ status: 'CANCELED', limit: 2 });
+    expect(before.totals).toMatchObject({ all: 25, matching: 5, is_exact: true, counts: { status: { CANCELED: 5 } } });
+    const made = await buildFile(app, { user_id: ana.id, file_name: 'more.bin' });
+    expect((await ask({ limit: 1 })).totals).toMatchObject({ all: 26, counts: { status: { PENDING: await counted() } } });
+    await gatherListCounts(app.db);
+    expect((await ask({ limit: 1 })).totals?.all).toBe(26);
+    await app.call(deleteFile, { id: made.id }, admin);
+    expect((await ask({ limit: 1 })).totals).toMatchObject({ all: 25, counts: { status: { PENDING: await counted() } } });
+  });
+
+  test('a change that is taken back is not counted', async () => {
+    const slow = await app.db.startTransaction().execute();
+    await slow.updateTable('files').set({ deleted_at: sql`now()` }).execute();
+    await slow.rollback().execute();
+    expect((await ask({ limit: 1 })).totals?.all).toBe(25);
+  });
+
+  test('come with the first page only', async () => {
+    const first = await ask({ limit: 2 });
+    expect((await ask({ limit: 2, cursor: first.next_cursor })).totals).toBeNull();
+  });
+});
+
+describe('a page that is asked for again', () => {
+  const get = (query: string, tag?: string) =>
+    fetch(`${app.url}/api/files?${query}`, {
+      headers: { authorization: `Bearer ${admin.token}`, ...(tag !== undefined && { 'if-none-match': tag }) },
+    });
+
+  test('is not sent while nothing of the list has changed, and its version is the tag', async () => {
+    const first = await get('limit=3');
+    const tag = first.headers.get('etag') ?? '';
+    expect(((await first.json()) as FilePage).version).toBe(tag);
+    const again = await get('limit=3', tag);
+    expect([again.status, await again.text()]).toEqual([304, '']);
+    await sql`update files set notes = 'seen' where user_id = ${ana.id}`.execute(app.db);
+    expect((await get('limit=3', tag)).status).toBe(200);
+  });
+});
+
+describe('what is not valid is refused with a sentence', () => {
+  test.each([
+    ['sort', { sort: 'password' }, /^sort must be one of file_id, username/],
+    ['order', { order: 'up' }, 'order must be asc or desc.'],
+    ['limit', { limit: 0 }, 'limit must be a whole number from 1 to 500.'],
+    ['limit', { limit: 501 }, 'limit must be a whole number from 1 to 500.'],
+    ['limit', { limit: 'all' }, 'limit must be a whole number from 1 to 500.'],
+    ['cursor', { cursor: 'x' }, 'This place in the list is not valid. Please load the list again.'],
+    ['cursor', { cursor: Buffer.from('{}').toString('base64url') }, /^This place/],
+    ['cursor', { cursor: Buffer.from('["file_id","desc","1;",1]').toString('base64url') }, /^This place/],
+    ['cursor', { cursor: Buffer.from('["file_id","desc","1",1.5]').toString('base64url') }, /^This place/],
+    ['q', { q: 'x'.repeat(201) }, 'Please search for at most 200 characters.'],
+  ])('%s: %j', async (field, input, sentence) => {
+    const { status, body } = await app.call(listFiles, input, admin);
+    expect([status, body.code, body.field]).toEqual([400, 'http.bad_input', field]);
+    expect(body.message).toMatch(sentence);
+  });
+
+  test('a cursor of another order, which would leave rows out', async () => {
+    const { next_cursor } = await ask({ sort: 'price', limit: 2 });
+    const reply = await app.call(listFiles, { sort: 'price', order: 'desc', cursor: next_cursor }, admin);
+    expect([reply.status, reply.body.field]).toEqual([400, 'cursor']);
+  });
+});
+
+test('the files that match are a table for a spreadsheet, in their order', async () => {
+  const reply = await app.call(downloadFilesCsv, { q: 'ana', sort: 'price', order: 'desc' }, admin);
+  expect(reply.headers.get('content-disposition')).toMatch(/filename="files-\d{4}-\d\d-\d\d\.csv"/);
+  const [header, ...lines] = new TextDecoder().decode(reply.bytes).trim().split('\r\n');
+  expect(header).toContain('Username,File ID,File Name,Solution,Solution Price');
+  const expected = await readAll({ q: 'ana', sort: 'price', order: 'desc' });
+  expect(lines.map((line) => line.split(',').slice(0, 3))).toEqual(
+    expected.map(({ username, file_id, file_name }) => [username, file_id, file_name]),
+  );
+});
+
+test('the server searches with its indexes: the extension is there, with an index for each column that is searched', async () => {
+  const { rows } = await sql<{ indexname: string }>`
+    select indexname from pg_indexes where indexname like '%_parts' order by 1`.execute(app.db);
+  expect(rows.map(({ indexname }) => indexname)).toEqual([
+    'files_file_id_parts',
+    'files_file_name_parts',
+    'users_email_parts',
+    'users_username_parts',
+  ]);
+});

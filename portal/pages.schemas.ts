@@ -1,0 +1,69 @@
+import * as z from 'zod/mini';
+import { chosen } from './fields.schemas.ts';
+
+/** Rows of one page at most. */
+const MOST_ROWS = 500;
+
+const NO_LIMIT = `limit must be a whole number from 1 to ${MOST_ROWS}.`;
+
+const Limit = z.pipe(
+  z.transform((value: unknown) => Number(value)),
+  z.int(NO_LIMIT).check(z.minimum(1, NO_LIMIT), z.maximum(MOST_ROWS, NO_LIMIT)),
+);
+
+/** Two of them are part of an address; the longest has a name of 255 letters in it. */
+const Cursor = z.string('cursor is not valid.').check(z.maxLength(3000, 'cursor is not valid.'));
+
+const TOO_LONG = 'Please search for at most 200 characters.';
+
+export const SearchText = z.string(TOO_LONG).check(z.maxLength(200, TOO_LONG));
+
+/**
+ * What a list can be asked for a page at a time with; without any of it the whole list is sent. A cursor comes from a
+ * page of the same order: `cursor` is where the page begins, `until` where it ends, for one that is read again.
+ */
+export const pageFields = <const Sorts extends readonly [string, ...string[]]>(sorts: Sorts) => ({
+  q: chosen(SearchText),
+  sort: chosen(z.enum(sorts, `sort must be one of ${sorts.join(', ')}.`)),
+  order: chosen(z.enum(['asc', 'desc'], 'order must be asc or desc.')),
+  cursor: chosen(Cursor),
+  until: chosen(Cursor),
+  limit: chosen(Limit),
+});
+
+/** How many rows there are; with the first page only. */
+export const Totals = z.object({
+  /** Of the whole list. */
+  all: z.int(),
+  /** Of the rows that pass the filters and the search, up to 10 000 where there is a search. */
+  matching: z.int(),
+  /** False: more than `matching`. */
+  is_exact: z.boolean(),
+  /** How many rows of the whole list have which value: `counts.status.PENDING`. */
+  counts: z.record(z.string(), z.record(z.string(), z.int())),
+  /** When this was so, to the microsecond: what "all of them" means in a change of all that match. */
+  as_of: z.string(),
+});
+export type Totals = z.output<typeof Totals>;
+
+/** The whole list, or the page that was asked for. */
+export const listOrPage = <Row extends z.ZodMiniType>(row: Row) =>
+  z.union([
+    z.array(row),
+    z.object({
+      rows: z.array(row).check(z.maxLength(MOST_ROWS)),
+      /** Null: there are no more rows. */
+      next_cursor: z.nullable(z.string()),
+      /** Another one after every change to the list; also the ETag of the page. */
+      version: z.string(),
+      totals: z.nullable(Totals),
+    }),
+  ]);
+
+/** A page of rows; `ReplyOf` of a list is this, or the whole list. */
+export interface Page<Row> {
+  rows: Row[];
+  next_cursor: string | null;
+  version: string;
+  totals: Totals | null;
+}

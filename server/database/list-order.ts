@@ -1,0 +1,115 @@
+import { sql, type RawBuilder } from 'kysely';
+import { Refusal } from '../../portal/refusal.ts';
+
+/** What a list is sorted by. Every row has a value; those that lack one get a first or last one here. */
+export interface SortValue {
+  value: RawBuilder<unknown>;
+  type: 'text' | 'number' | 'moment';
+}
+
+export interface Sorting<Sort extends string> {
+  /** The id of the rows, which decides between equal ones, in the direction of the order. */
+  id: RawBuilder<number>;
+  sorts: Record<Sort, SortValue>;
+  /** The order of a list that is not sorted by anything. */
+  first: { sort: Sort; order: Direction };
+}
+
+type Direction = 'asc' | 'desc';
+
+export interface PageRequest<Sort extends string = string> {
+  sort?: Sort | undefined;
+  order?: Direction | undefined;
+  /** Only rows behind this place. */
+  cursor?: string | undefined;
+  /** Only rows up to this place, and the row there. */
+  until?: string | undefined;
+  limit?: number | undefined;
+}
+
+/** The parts of a query for one page. `place` is selected with each row. */
+export interface PageOrder {
+  by: RawBuilder<unknown>;
+  within: RawBuilder<boolean>;
+  place: RawBuilder<string>;
+  limit: number;
+  cursorOf: (row: { id: number; place: string }) => string;
+}
+
+const USUAL_LIMIT = 100;
+
+/** A place is a value and an id and no number of rows, so what comes or goes before it moves nothing. */
+export function orderPage<Sort extends string>(sorting: Sorting<Sort>, asked: PageRequest<Sort>): PageOrder {
+  const sort = asked.sort ?? sorting.first.sort;
+  const order = asked.order ?? (asked.sort === undefined ? sorting.first.order : 'asc');
+  const { value, type } = sorting.sorts[sort];
+  const [direction, behind, upTo] = order === 'asc' ? (['asc', '>', '<='] as const) : (['desc', '<', '>='] as const);
+  const compared = (text: string | undefined, operator: string): RawBuilder<boolean> => {
+    if (text === undefined) return sql<boolean>`true`;
+    const place = readCursor(text, { sort, order, type });
+    return sql<boolean>`(${value}, ${sorting.id}) ${sql.raw(operator)} (${valueAt(place, type)}, ${place.id}::bigint)`;
+  };
+  return {
+    by: sql`${value} ${sql.raw(direction)}, ${sorting.id} ${sql.raw(direction)}`,
+    within: sql<boolean>`${compared(asked.cursor, behind)} and ${compared(asked.until, upTo)}`,
+    place: type === 'moment' ? sql<string>`(extract(epoch from ${value}) * 1000000)::bigint::text` : asText(value),
+    limit: asked.limit ?? USUAL_LIMIT,
+    cursorOf: ({ id, place }) => Buffer.from(JSON.stringify([sort, order, place, id])).toString('base64url'),
+  };
+}
+
+const asText = (value: RawBuilder<unknown>) => sql<string>`(${value})::text`;
+
+interface Place {
+  value: string;
+  id: number;
+}
+
+/** Times are compared to the microsecond, as PostgreSQL stores them. */
+function valueAt({ value }: Place, type: SortValue['type']): RawBuilder<unknown> {
+  if (type === 'moment') return sql`timestamptz 'epoch' + ${value}::bigint * interval '1 microsecond'`;
+  return type === 'number' ? sql`${value}::bigint` : sql`${value}::text`;
+}
+
+interface Expected {
+  sort: string;
+  order: Direction;
+  type: SortValue['type'];
+}
+
+const wrongCursor = () =>
+  new Refusal('http.bad_input', 'This place in the list is not valid. Please load the list again.', 'cursor');
+
+function readCursor(text: string, { sort, order, type }: Expected): Place {
+  const parts = parseCursor(text);
+  if (!Array.isArray(parts) || parts.length !== 4) throw wrongCursor();
+  const [itsSort, itsOrder, value, id] = parts as unknown[];
+  if (itsSort !== sort || itsOrder !== order || typeof value !== 'string') throw wrongCursor();
+  if (typeof id !== 'number' || !Number.isSafeInteger(id)) throw wrongCursor();
+  if (type !== 'text' && !/^-?\d{1,18}$/.test(value)) throw wrongCursor();
+  if (value.includes('\0')) throw wrongCursor();
+  return { value, id };
+}
+
+function parseCursor(text: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(text, 'base64url').toString());
+  } catch {
+    throw wrongCursor();
+  }
+}
+
+/** Of one row more than fits: it says that there are more. `until` is where a page ends that is read again. */
+export function cutPage<Row extends { id: number; place: string }>(
+  found: readonly Row[],
+  order: PageOrder,
+  until?: string,
+): { rows: Omit<Row, 'place'>[]; next_cursor: string | null } {
+  const rows = found.slice(0, order.limit);
+  const last = rows.at(-1);
+  const hasMore = found.length > order.limit && last !== undefined;
+  return {
+    rows: rows.map(({ place: _place, ...row }) => row),
+    next_cursor: hasMore ? order.cursorOf(last) : (until ?? null),
+  };
+}
