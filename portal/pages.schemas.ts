@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { chosen } from './fields.schemas.ts';
+import { Id, chosen } from './fields.schemas.ts';
 
 /** Rows of one page at most. */
 const MOST_ROWS = 500;
@@ -67,3 +67,28 @@ export interface Page<Row> {
   version: string;
   totals: Totals | null;
 }
+
+/** Ticked one by one; more of them are a filter. */
+const MOST_TICKED = 5000;
+
+const NO_MOMENT = 'as_of is not valid.';
+const Moment = z
+  .string(NO_MOMENT)
+  .check(z.regex(/^20\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d)T([01]\d|2[0-3])(:[0-5]\d){2}\.\d{6}Z$/, NO_MOMENT));
+
+const Ticked = z._default(
+  z.array(Id, 'ids is not valid.').check(z.maxLength(MOST_TICKED, `At most ${MOST_TICKED} ids.`)),
+  [],
+);
+
+/**
+ * Rows of a list for a change of many: those that are ticked, and all that match a filter and have not changed since
+ * `as_of`, when the list was read, but for some.
+ */
+export const selectionOf = <const Filters extends Record<string, z.ZodMiniType>>(filters: Filters) => ({
+  ids: Ticked,
+  all: z.optional(z.object({ q: chosen(SearchText), ...filters, as_of: Moment, except: Ticked })),
+});
+
+/** As many rows as were confirmed: a change that would meet more changes nothing. */
+export const ConfirmedCount = z.int('count must be a whole number.').check(z.minimum(1, 'Please select something.'));

@@ -86,11 +86,11 @@ test('a long list is begun at once for who may see it, and for nobody else', () 
   } as never;
   const bring = (user: SessionUser) => {
     startSession(tokenOf(user));
-    void bringFirstScreen({ pathname: '/admin/all-files', search: '' });
+    void bringFirstScreen({ pathname: '/admin/all-tickets', search: '' });
   };
   bring(CUSTOMER);
   expect(begun).toEqual([]);
   bring(ADMINISTRATOR);
-  expect(begun).toEqual(['/api/files']);
+  expect(begun).toEqual(['/api/tickets']);
   delete (globalThis as Partial<typeof globalThis>).Worker;
 });

@@ -1,7 +1,6 @@
 import { Suspense, isValidElement } from 'react';
 import { Navigate, Outlet, Route, createRoutesFromElements, matchRoutes, useLocation, useRoutes } from 'react-router';
 import { USERS_PLACE } from '../portal/accounts/web/all-users.list.ts';
-import { FILES_PLACE } from '../portal/files/web/all-files.list.ts';
 import { TICKETS_PLACE } from '../portal/tickets/web/all-tickets.list.ts';
 import { beginList } from './lists/list-thread.ts';
 import { bringAhead, screen, screenOf } from './screen.tsx';
@@ -32,7 +31,7 @@ const SandboxCheckout = screen(() => import('../portal/payments/web/sandbox-chec
 const Gain = screen(() => import('../portal/settings/web/gain.screen.tsx'));
 const AccountSettings = screen(() => import('../portal/accounts/web/account-settings.screen.tsx'));
 const AdminDashboard = screen(() => import('../portal/dashboard/web/admin-dashboard.screen.tsx'));
-const AllFiles = screen(() => import('../portal/files/web/all-files.screen.tsx'), FILES_PLACE);
+const AllFiles = screen(() => import('../portal/files/web/all-files.screen.tsx'));
 const AdminViewFile = screen(() => import('../portal/tickets/web/admin-view-file-with-ticket.screen.tsx'));
 const AllTickets = screen(() => import('../portal/tickets/web/all-tickets.screen.tsx'), TICKETS_PLACE);
 const AdminPayments = screen(() => import('../portal/payments/web/admin-payments.screen.tsx'));

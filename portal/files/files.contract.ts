@@ -55,6 +55,25 @@ export const downloadFilesCsv = endpoint<typeof schemas.downloadFilesCsv>()({
   who: 'admin',
 });
 
+/** How many files a selection is, before something is done with them. */
+export const describeSelectedFiles = endpoint<typeof schemas.describeSelectedFiles>()({
+  method: 'POST',
+  path: '/files/selected',
+  who: 'admin',
+});
+
+export const deleteSelectedFiles = endpoint<typeof schemas.deleteSelectedFiles>()({
+  method: 'POST',
+  path: '/files/selected/delete',
+  who: 'admin',
+});
+
+export const notifyFileOwners = endpoint<typeof schemas.notifyFileOwners>()({
+  method: 'POST',
+  path: '/files/selected/notify',
+  who: 'admin',
+});
+
 export const getFile = endpoint<typeof schemas.getFile>()({
   method: 'GET',
   path: '/files/:id',

@@ -71,3 +71,11 @@ export const notConfirmed = refusal(
   'The comparison with the original has found something else. Please look at it again.',
   'file',
 );
+export const moreSelected = refusal(
+  'files.more_selected',
+  'More is selected now than you confirmed, so nothing was done. Please check the selection.',
+);
+export const tooManySelected = refusal(
+  'files.too_many_selected',
+  'At most 10000 files can be changed at once. Please narrow the list.',
+);

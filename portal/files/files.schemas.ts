@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Credits, Done, Id, RecordId, chosen, listOf } from '../fields.schemas.ts';
-import { listOrPage, pageFields } from '../pages.schemas.ts';
+import { NotificationText } from '../messaging/notifications.schemas.ts';
+import { ConfirmedCount, listOrPage, pageFields, selectionOf } from '../pages.schemas.ts';
 import { FindingName, Findings } from './findings.schemas.ts';
 import { OfferVersion, Price } from './offer.schemas.ts';
 import { CreateFile, orNothing } from './upload.schemas.ts';
@@ -117,6 +118,39 @@ export const listFiles = {
 export const downloadFilesCsv = {
   input: z.object({ ...order, ...filters }),
   reply: 'bytes' as const,
+};
+
+const selection = selectionOf(filters);
+
+export const describeSelectedFiles = {
+  input: z.object(selection),
+  reply: z.object({
+    count: z.int(),
+    /** How many customers they belong to. */
+    owners: z.int(),
+    /** Paid files that are not delivered yet. */
+    owed: z.int(),
+    /** The newest few. */
+    named: listOf(z.object({ file_id: z.string(), file_name: z.string() }), 5),
+  }),
+};
+
+export const deleteSelectedFiles = {
+  input: z.object({ ...selection, count: ConfirmedCount }),
+  /** `left_out`: confirmed, and not there any more or changed since. */
+  reply: z.object({ ...Done.shape, deleted: z.int(), left_out: z.int() }),
+};
+
+export const notifyFileOwners = {
+  input: z.object({
+    ...selection,
+    /** Of customers. */
+    count: ConfirmedCount,
+    message: NotificationText,
+    /** Notify the others then. */
+    leave_out_deleted: z.optional(z.boolean()),
+  }),
+  reply: z.object({ ...Done.shape, left_out: z.optional(z.int()) }),
 };
 
 export const getFile = {

@@ -25,14 +25,17 @@ export const markNotificationsRead = {
 const NO_RECIPIENT = 'Please choose at least one recipient.';
 const NO_MESSAGE = 'Please write a message.';
 
+/** HTML, as an administrator writes it. */
+export const NotificationText = z
+  .string(NO_MESSAGE)
+  .check(z.trim(), z.minLength(1, NO_MESSAGE), z.maxLength(20_000, 'At most 20000 characters.'));
+
 export const notifyUsers = {
   input: z.object({
     user_ids: z
       .array(Id, NO_RECIPIENT)
       .check(z.minLength(1, NO_RECIPIENT), z.maxLength(10_000, 'At most 10000 recipients.')),
-    message: z
-      .string(NO_MESSAGE)
-      .check(z.trim(), z.minLength(1, NO_MESSAGE), z.maxLength(20_000, 'At most 20000 characters.')),
+    message: NotificationText,
     /** Tell the others then. */
     leave_out_deleted: z.optional(z.boolean()),
   }),

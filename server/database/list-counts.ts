@@ -23,7 +23,7 @@ export async function readListCounts(db: Database, list: CountedList): Promise<L
   const names: readonly string[] = FACETS[list];
   const groups = await db
     .selectFrom('list_counts')
-    .select((eb) => ['facets', eb.fn.sum<number>('row_count').as('row_count')])
+    .select((eb) => ['facets', eb.fn.sum<string>('row_count').as('row_count')])
     .where('list', '=', list)
     .groupBy('facets')
     .execute();

@@ -129,7 +129,10 @@ interface ListReader<E extends Endpoint> {
  * input is there, one page. Nothing is read for who has it as it is: the version is one cheap read, of what changes
  * when anything of the list does.
  */
-export function answerList<const E extends Endpoint>(endpoint: E, { sources, readAll, readPage }: ListReader<E>): Answer {
+export function answerList<const E extends Endpoint>(
+  endpoint: E,
+  { sources, readAll, readPage }: ListReader<E>,
+): Answer {
   const reply = async (call: SignedInCall<E>): Promise<LongListReply> => ({
     version: await readListVersion(call.deps.db, sources),
     read: () => readAll(call),

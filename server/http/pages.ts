@@ -32,7 +32,9 @@ export async function sendLongList(
   if (request.headers['if-none-match'] === tag) return reply.status(304).send();
   if (readPage === null) return sendPages(endpoint, read(), reply);
   const page = await readPage();
-  const body = charged(() => JSON.stringify(z.parse(schemasOf(endpoint).reply as z.ZodMiniType, { ...page, version: tag })));
+  const body = charged(() =>
+    JSON.stringify(z.parse(schemasOf(endpoint).reply as z.ZodMiniType, { ...page, version: tag })),
+  );
   return reply.header('content-type', 'application/json; charset=utf-8').send(body);
 }
 

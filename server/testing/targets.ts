@@ -151,6 +151,14 @@ const builders: Record<string, BuildTarget> = {
     file: someFile,
   }),
   'GET /users/:id/files': subjectAs('id'),
+  'GET /files/csv': nothing,
+  'POST /files/selected': async (deps, { id }) => ({ input: { ids: [(await buildFile(deps, { user_id: id })).id] } }),
+  'POST /files/selected/delete': async (deps, { id }) => ({
+    input: { ids: [(await buildFile(deps, { user_id: id })).id], count: 1 },
+  }),
+  'POST /files/selected/notify': async (deps, { id }) => ({
+    input: { ids: [(await buildFile(deps, { user_id: id })).id], count: 1, message: 'Closed on Monday' },
+  }),
   'GET /files': nothing,
   'GET /files/:id': fileOf(),
   'GET /files/:id/history': fileOf(),

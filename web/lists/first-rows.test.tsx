@@ -3,8 +3,6 @@ import type { ComponentType } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import AllUsersScreen from '../../portal/accounts/web/all-users.screen.tsx';
 import { USERS_PLACE } from '../../portal/accounts/web/all-users.list.ts';
-import AllFilesScreen from '../../portal/files/web/all-files.screen.tsx';
-import { FILES_PLACE } from '../../portal/files/web/all-files.list.ts';
 import AllTicketsScreen from '../../portal/tickets/web/all-tickets.screen.tsx';
 import { TICKETS_PLACE } from '../../portal/tickets/web/all-tickets.list.ts';
 import { installFakeApi } from '../testing/fake-api.ts';
@@ -37,18 +35,9 @@ afterEach(() => {
 });
 
 const MORNING = '2026-03-02T08:00:00.000Z';
-const NAMED = { file_name: 'golf.bin', created_at: MORNING };
 const RICH = { credit_balance: 1, ai_credit_balance: 0 };
 
 const lists: [string, string, ListPlace, ComponentType, ListRow, string][] = [
-  [
-    'files',
-    '?q=golf&status=PENDING&price=UNPAID&sort=-price',
-    FILES_PLACE,
-    AllFilesScreen,
-    { id: 1, file_id: '100001', username: 'ana', price: 10, price_status: 'UNPAID', status: 'PENDING', ...NAMED },
-    '100001',
-  ],
   [
     'tickets',
     '?q=noise&status=OPEN&sort=subject',

@@ -1,8 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { listUsers } from '../../portal/accounts/accounts.contract.ts';
 import { USERS_PLACE } from '../../portal/accounts/web/all-users.list.ts';
-import { listFiles } from '../../portal/files/files.contract.ts';
-import { FILES_PLACE } from '../../portal/files/web/all-files.list.ts';
 import { listTickets } from '../../portal/tickets/tickets.contract.ts';
 import { TICKETS_PLACE } from '../../portal/tickets/web/all-tickets.list.ts';
 import { forgetSession, getSession, startSession } from '../session.ts';
@@ -52,7 +50,6 @@ afterEach(() => {
 const asks = () => StillWorker.all.map(({ asked }) => asked.map(({ what }) => what));
 
 test.each([
-  ['files', FILES_PLACE, listFiles],
   ['tickets', TICKETS_PLACE, listTickets],
   ['users', USERS_PLACE, listUsers],
 ])('what is begun early is the list of %s', (_, place, endpoint) => {
@@ -60,14 +57,14 @@ test.each([
 });
 
 test('a list that was begun before its screen was there is not read a second time', async () => {
-  void beginList(FILES_PLACE, '');
+  void beginList(TICKETS_PLACE, '');
   const [thread] = StillWorker.all as [StillWorker];
-  const nothing = { search: '', filters: { status: '', price_status: '' }, sort: null };
+  const nothing = { search: '', filters: { status: '' }, sort: null };
   expect(thread.asked).toEqual([
-    { what: 'load', url: '/api/files', token: TOKEN, shape: FILES_PLACE.shape },
+    { what: 'load', url: '/api/tickets', token: TOKEN, shape: TICKETS_PLACE.shape },
     { what: 'look first', query: nothing, from: 0, to: 300 },
   ]);
-  const list = openLongList(listFiles, FILES_PLACE.shape);
+  const list = openLongList(listTickets, TICKETS_PLACE.shape);
   const loaded = list.load();
   await Promise.resolve();
   thread.tell({ what: 'loaded', total: 7 });
@@ -80,20 +77,20 @@ test('one that was complete, or had failed, before the screen was there is told 
     [{ what: 'loaded', total: 3 }, { value: 3 }],
     [{ what: 'not loaded', problem: { status: 500, body: null } }, { reason: { status: 500 } }],
   ] as const) {
-    void beginList(FILES_PLACE, '');
+    void beginList(TICKETS_PLACE, '');
     StillWorker.all.at(-1)?.tell(told);
-    const [outcome] = await Promise.allSettled([openLongList(listFiles, FILES_PLACE.shape).load()]);
+    const [outcome] = await Promise.allSettled([openLongList(listTickets, TICKETS_PLACE.shape).load()]);
     expect(outcome).toMatchObject(ends);
   }
 });
 
 test('the first rows that it tells are those of the same question, until somebody has looked', async () => {
   let hasEnded = false;
-  const begun = beginList(FILES_PLACE, '?q=golf&price=UNPAID&sort=-price').then(() => (hasEnded = true));
+  const begun = beginList(TICKETS_PLACE, '?q=golf&status=OPEN&sort=-price').then(() => (hasEnded = true));
   const [thread] = StillWorker.all as [StillWorker];
   const asked = {
     search: 'golf',
-    filters: { status: '', price_status: 'UNPAID' },
+    filters: { status: 'OPEN' },
     sort: { key: 'price', direction: 'descending' as const },
   };
   expect(thread.asked[1]).toMatchObject({ query: asked });
@@ -102,7 +99,7 @@ test('the first rows that it tells are those of the same question, until somebod
   const view = { isComplete: false, total: 100, counts: {}, matching: 1, from: 0, rows: [{ id: 7 }] };
   thread.tell({ what: 'first view', query: asked, view });
   await begun;
-  const list = openLongList(listFiles, FILES_PLACE.shape);
+  const list = openLongList(listTickets, TICKETS_PLACE.shape);
   expect(list.firstView(asked)).toEqual(view);
   expect(list.firstView({ ...asked, search: '' })).toBeNull();
   const looked = list.look(asked, 0, 300);
@@ -112,11 +109,11 @@ test('the first rows that it tells are those of the same question, until somebod
 });
 
 test('one that was begun for a session that has ended is not for the next one', async () => {
-  void beginList(FILES_PLACE, '');
+  void beginList(TICKETS_PLACE, '');
   const [thread] = StillWorker.all as [StillWorker];
   thread.tell({ what: 'not loaded', problem: { status: 403, body: null } });
   startSession(`${TOKEN}2`);
-  const list = openLongList(listFiles, FILES_PLACE.shape);
+  const list = openLongList(listTickets, TICKETS_PLACE.shape);
   expect(thread.isEnded).toBe(true);
   const loaded = list.load();
   await expect.poll(() => asks()).toEqual([['load', 'look first', 'stop'], ['load']]);
@@ -127,11 +124,11 @@ test('one that was begun for a session that has ended is not for the next one', 
 
 test('one that was begun some time ago is read again: what has changed since was told to nobody', async () => {
   const now = vi.spyOn(performance, 'now').mockReturnValue(10_000);
-  void beginList(FILES_PLACE, '');
+  void beginList(TICKETS_PLACE, '');
   const [thread] = StillWorker.all as [StillWorker];
   thread.tell({ what: 'loaded', total: 3 });
   now.mockReturnValue(10_000 + FRESH_MS + 1);
-  const list = openLongList(listFiles, FILES_PLACE.shape);
+  const list = openLongList(listTickets, TICKETS_PLACE.shape);
   now.mockRestore();
   const loaded = list.load();
   await expect.poll(() => asks()).toEqual([['load', 'look first', 'load']]);
@@ -141,9 +138,9 @@ test('one that was begun some time ago is read again: what has changed since was
 
 test('a thread whose program does not come is done without: the page reads the list itself', async () => {
   globalThis.fetch = async () => new Response('[{"id":7}]');
-  void beginList(FILES_PLACE, '');
+  void beginList(TICKETS_PLACE, '');
   StillWorker.all[0]?.dispatchEvent(new Event('error'));
-  const list = openLongList(listFiles, FILES_PLACE.shape);
+  const list = openLongList(listTickets, TICKETS_PLACE.shape);
   // Before the page has its own program for it.
   const early = list.look({ search: '', filters: {}, sort: null }, 0, 10);
   expect(await list.load()).toBe(1);
@@ -153,6 +150,6 @@ test('a thread whose program does not come is done without: the page reads the l
 
 test('nobody who is not signed in begins one', () => {
   forgetSession({ isEnded: false });
-  void beginList(FILES_PLACE, '');
+  void beginList(TICKETS_PLACE, '');
   expect(StillWorker.all).toEqual([]);
 });

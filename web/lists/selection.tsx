@@ -47,7 +47,7 @@ export function useSelection<Row extends { id: number }>(nameOf: (row: Row) => s
   };
 }
 
-function Tick({ isOn, label, onToggle }: { isOn: boolean; label: string; onToggle: () => void }) {
+export function Tick({ isOn, label, onToggle }: { isOn: boolean; label: string; onToggle: () => void }) {
   return (
     <input
       type="checkbox"
@@ -61,11 +61,13 @@ function Tick({ isOn, label, onToggle }: { isOn: boolean; label: string; onToggl
 }
 
 type BulkBarProps = {
-  count: number;
-  matching: number;
+  /** Undefined while it is being counted. */
+  count: number | undefined;
+  /** Undefined: more than are counted. */
+  matching: number | undefined;
   /** Some that match are not ticked. */
   mayAll: boolean;
-  onAll: () => Promise<void>;
+  onAll: () => unknown;
   onClear: () => void;
   /** What can be done with all of them. */
   children: ReactNode;
@@ -76,23 +78,24 @@ type BulkBarProps = {
  * moves away from under the pointer that ticks it, and it is in sight however far down the list somebody is.
  */
 export function BulkBar({ count, matching, mayAll, onAll, onClear, children }: BulkBarProps) {
-  const bar = useRoomBelow(count > 0);
+  const isOpen = count !== 0;
+  const bar = useRoomBelow(isOpen);
   const clear = () => {
     focusFirstTick();
     onClear();
   };
   return (
     <div role="status">
-      {count > 0 && (
+      {isOpen && (
         <div ref={bar} className={FLOATING}>
-          <p className="mr-auto text-body font-strong">{t('{n} selected', { n: count })}</p>
+          <p className="mr-auto text-body font-strong">{t('{n} selected', { n: count ?? '…' })}</p>
           {mayAll && (
             <Button
               small
               variant="quiet"
-              onClick={() => void onAll().catch(() => toast.show(t('Could not load.'), 'error'))}
+              onClick={() => void Promise.resolve(onAll()).catch(() => toast.show(t('Could not load.'), 'error'))}
             >
-              {t('Select all {n}', { n: matching })}
+              {matching === undefined ? t('Select all that match') : t('Select all {n}', { n: matching })}
             </Button>
           )}
           {children}

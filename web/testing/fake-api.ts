@@ -46,7 +46,7 @@ export const fakeFile = (
 
 type Answerer = (input: Record<string, unknown>) => unknown;
 
-interface FakeAnswer {
+export interface FakeAnswer {
   endpoint: Endpoint;
   answer: Answerer;
 }

@@ -7,7 +7,7 @@ import { rails } from './table-column.ts';
 import type { Column, RowDrawing, Sort } from './table-column.ts';
 import { useTableKeys } from './table-keys.ts';
 import { RowLink, useRowLinks } from './table-row-link.tsx';
-import { useRange, useTableWindow } from './table-window.ts';
+import { allRows, useRange, useTableWindow } from './table-window.ts';
 
 type CardsProps<Row> = RowDrawing<Row> & {
   caption: string;
@@ -38,7 +38,7 @@ export function TableCards<Row>(props: CardsProps<Row>) {
               ref={measure}
               data-index={position}
               data-row
-              aria-setsize={windowed ? rows.length : undefined}
+              aria-setsize={windowed ? allRows(props.rowCount, rows.length) : undefined}
               aria-posinset={windowed ? position + 1 : undefined}
               className={clsx(
                 'relative min-h-14 border-t px-4 py-3',

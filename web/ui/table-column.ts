@@ -43,6 +43,8 @@ export type RowDrawing<Row> = {
   rail?: (row: Row) => RailTone | null | undefined;
   to?: (row: Row) => string;
   dense?: boolean;
+  /** How many rows there are when not all are here; null: more than are counted. */
+  rowCount?: number | null;
   /** For rows that are fetched as they are scrolled to: the first and last on the screen. */
   onRange?: (first: number, last: number) => void;
 };

@@ -8,7 +8,7 @@ import { nextSort } from './table-sort.ts';
 import type { VisibleRow } from './table-window.ts';
 import './row-icons.css';
 import './table.css';
-import { useRange, useTableWindow } from './table-window.ts';
+import { allRows, useRange, useTableWindow } from './table-window.ts';
 
 type RowsProps<Row> = RowDrawing<Row> & {
   caption: string;
@@ -34,7 +34,7 @@ export function TableRows<Row>(props: RowsProps<Row>) {
     <table
       className="w-full border-separate border-spacing-0 text-body"
       aria-label={caption}
-      aria-rowcount={windowed ? rows.length + 1 : undefined}
+      aria-rowcount={windowed ? allRows(props.rowCount, rows.length, 1) : undefined}
     >
       <thead>
         <tr aria-rowindex={windowed ? 1 : undefined}>

@@ -21,6 +21,11 @@ export function useRange(visible: readonly VisibleRow[], onRange?: (first: numbe
   }, [first, last]);
 }
 
+/** What a screen reader is told of a list of which some rows are drawn; -1 where nobody knows (WAI-ARIA 1.2). */
+export function allRows(rowCount: number | null | undefined, here: number, headers = 0): number {
+  return rowCount === null ? -1 : (rowCount ?? here) + headers;
+}
+
 const knownHeight = (element: Element, { itemSizeCache, options, indexFromElement }: Virtualizer<Window, Element>) =>
   itemSizeCache.get(options.getItemKey(indexFromElement(element)));
 

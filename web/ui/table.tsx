@@ -55,10 +55,15 @@ export function Table<Row>(props: TableProps<Row>) {
   return (
     <>
       <p role="status" className="sr-only">
-        {rows.length === 1 ? t('1 row') : t('{count} rows', { count: rows.length })}
+        {rowsText(props.rowCount === undefined ? rows.length : props.rowCount)}
       </p>
       {error && <NotAllLoaded onRetry={onRetry} />}
       {narrow ? <TableCards {...drawing} /> : <TableRows {...drawing} />}
     </>
   );
+}
+
+function rowsText(count: number | null): string {
+  if (count === null) return t('More than 10000 rows');
+  return count === 1 ? t('1 row') : t('{count} rows', { count });
 }

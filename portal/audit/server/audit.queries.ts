@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
 import { containing } from '../../../server/database/patterns.ts';
+import type { Actor } from '../../../server/http/call.ts';
 import type { InputOf } from '../../endpoint.ts';
 import type * as contract from '../audit.contract.ts';
 
@@ -33,3 +35,17 @@ export const selectChangers = (db: Database) =>
     .select(['id', 'username'])
     .where('id', 'in', (eb) => eb.selectFrom('changes').select('changes.user_id').where('user_id', 'is not', null))
     .orderBy('username');
+
+interface Deletions {
+  changer: Pick<Actor, 'id' | 'requestId'>;
+  kind: contract.ChangeSubject;
+  gone: readonly { id: number; name: string; from: string }[];
+}
+
+/** Arrays, so that thousands of rows are three parameters. */
+export const insertDeletions = ({ changer, kind, gone }: Deletions) => sql`
+  insert into changes (user_id, kind, subject, subject_id, subject_name, old_value, request_id)
+  select ${changer.id}, 'DELETED', ${kind}, id, name, old_value, ${changer.requestId}
+    from unnest(${gone.map(({ id }) => id)}::bigint[], ${gone.map(({ name }) => name)}::text[],
+                ${gone.map(({ from }) => from)}::text[]) as gone (id, name, old_value)
+   order by id`;

@@ -4,7 +4,7 @@ import type { Actor, Deps } from '../../../server/http/call.ts';
 import type { InputOf, ReplyOf } from '../../endpoint.ts';
 import { CHANGES_PAGE_SIZE } from '../audit.contract.ts';
 import type * as contract from '../audit.contract.ts';
-import { countChanges, selectChangers, selectChanges } from './audit.queries.ts';
+import { countChanges, insertDeletions, selectChangers, selectChanges } from './audit.queries.ts';
 
 type Value = string | number | null;
 
@@ -53,6 +53,16 @@ export async function recordChange(
       origin: changer === 'COMMAND_LINE' ? changer : null,
     })
     .execute();
+}
+
+/** The same for many at once, of which each is gone. */
+export async function recordDeletions(
+  tx: Transaction<Schema>,
+  changer: Pick<Actor, 'id' | 'requestId'>,
+  kind: contract.ChangeSubject,
+  gone: readonly { id: number; name: string; from: string }[],
+): Promise<void> {
+  await insertDeletions({ changer, kind, gone }).execute(tx);
 }
 
 /** The newest first, a page of those that the filter lets through. */

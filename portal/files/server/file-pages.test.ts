@@ -57,23 +57,28 @@ describe('a page of all files (A-FIL-01)', () => {
     expect(first.rows).toEqual(whole.slice(0, 4));
   });
 
-  test.each(FILE_SORTS.flatMap((sort) => [{ sort, order: 'asc' }, { sort, order: 'desc' }] as const))(
-    'in the order of $sort, $order, no file is left out or there twice',
-    async ({ sort, order }) => {
-      const rows = await readAll({ sort, order });
-      expect(new Set(idsOf(rows)).size).toBe(25);
-      const value = (row: FileSummary) => {
-        const text = sort === 'file_id' ? row.id : row[sort];
-        return typeof text === 'string' ? text.toLowerCase() : text;
-      };
-      const sign = order === 'asc' ? 1 : -1;
-      for (const [at, row] of rows.slice(1).entries()) {
-        const before = rows[at] as FileSummary;
-        const [one, other] = [value(before), value(row)];
-        expect(one === other ? sign * (row.id - before.id) : sign * (one < other ? 1 : -1)).toBeGreaterThan(0);
-      }
-    },
-  );
+  test.each(
+    FILE_SORTS.flatMap(
+      (sort) =>
+        [
+          { sort, order: 'asc' },
+          { sort, order: 'desc' },
+        ] as const,
+    ),
+  )('in the order of $sort, $order, no file is left out or there twice', async ({ sort, order }) => {
+    const rows = await readAll({ sort, order });
+    expect(new Set(idsOf(rows)).size).toBe(25);
+    const value = (row: FileSummary) => {
+      const text = sort === 'file_id' ? row.id : row[sort];
+      return typeof text === 'string' ? text.toLowerCase() : text;
+    };
+    const sign = order === 'asc' ? 1 : -1;
+    for (const [at, row] of rows.slice(1).entries()) {
+      const before = rows[at] as FileSummary;
+      const [one, other] = [value(before), value(row)];
+      expect(one === other ? sign * (row.id - before.id) : sign * (one < other ? 1 : -1)).toBeGreaterThan(0);
+    }
+  });
 
   test('files that arrive or go meanwhile move no other file out of the next page', async () => {
     const first = await ask({ limit: 5 });
@@ -86,7 +91,11 @@ describe('a page of all files (A-FIL-01)', () => {
     expect(idsOf(again.rows)).toEqual([added.id, ...idsOf(first.rows.slice(0, 4))]);
     expect(again.next_cursor).toBe(first.next_cursor);
     await app.call(deleteFile, { id: added.id }, admin);
-    await app.db.updateTable('files').set({ deleted_at: null }).where('id', '=', first.rows[4]?.id ?? 0).execute();
+    await app.db
+      .updateTable('files')
+      .set({ deleted_at: null })
+      .where('id', '=', first.rows[4]?.id ?? 0)
+      .execute();
   });
 
   test('the customer of a file is not more than its name', async () => {
@@ -126,25 +135,34 @@ describe('a search', () => {
 describe('totals (A-FIL-02)', () => {
   const counted = async () =>
     (
-      await sql<{ n: number }>`select count(*)::int as n from files where deleted_at is null and status = 'PENDING'`.execute(
-        app.db,
-      )
+      await sql<{
+        n: number;
+      }>`select count(*)::int as n from files where deleted_at is null and status = 'PENDING'`.execute(app.db)
     ).rows[0]?.n;
 
   test('count what is filtered, and the whole list by status, also after changes, and gathered', async () => {
     const before = await ask({ status: 'CANCELED', limit: 2 });
     expect(before.totals).toMatchObject({ all: 25, matching: 5, is_exact: true, counts: { status: { CANCELED: 5 } } });
     const made = await buildFile(app, { user_id: ana.id, file_name: 'more.bin' });
-    expect((await ask({ limit: 1 })).totals).toMatchObject({ all: 26, counts: { status: { PENDING: await counted() } } });
+    expect((await ask({ limit: 1 })).totals).toMatchObject({
+      all: 26,
+      counts: { status: { PENDING: await counted() } },
+    });
     await gatherListCounts(app.db);
     expect((await ask({ limit: 1 })).totals?.all).toBe(26);
     await app.call(deleteFile, { id: made.id }, admin);
-    expect((await ask({ limit: 1 })).totals).toMatchObject({ all: 25, counts: { status: { PENDING: await counted() } } });
+    expect((await ask({ limit: 1 })).totals).toMatchObject({
+      all: 25,
+      counts: { status: { PENDING: await counted() } },
+    });
   });
 
   test('a change that is taken back is not counted', async () => {
     const slow = await app.db.startTransaction().execute();
-    await slow.updateTable('files').set({ deleted_at: sql`now()` }).execute();
+    await slow
+      .updateTable('files')
+      .set({ deleted_at: sql`now()` })
+      .execute();
     await slow.rollback().execute();
     expect((await ask({ limit: 1 })).totals?.all).toBe(25);
   });

@@ -7,6 +7,7 @@ import { downloadFilesCsv } from './files-csv.ts';
 import { listFilePage } from './file-list.ts';
 import { compareWithOriginal } from './findings.ts';
 import { createFile, deleteFile, getFile, listFileHistory, listFiles, listUserFiles } from './files.ts';
+import { deleteSelectedFiles, describeSelectedFiles, notifyFileOwners } from './selected-files.ts';
 import { cancelFile, confirmAndPay, undoCancel } from './payment.ts';
 
 export const filesAnswers = [
@@ -20,6 +21,9 @@ export const filesAnswers = [
     readPage: ({ deps, actor, input }) => listFilePage(deps.db, actor, input),
   }),
   answer(contract.downloadFilesCsv, ({ deps, actor, input }) => downloadFilesCsv(deps, actor, input)),
+  answer(contract.describeSelectedFiles, ({ deps, actor, input }) => describeSelectedFiles(deps.db, actor, input)),
+  answer(contract.deleteSelectedFiles, ({ deps, actor, input }) => deleteSelectedFiles(deps, actor, input)),
+  answer(contract.notifyFileOwners, ({ deps, actor, input }) => notifyFileOwners(deps, actor, input)),
   answer(contract.getFile, ({ deps, actor, input }) => getFile(deps.db, actor, input.id)),
   answer(contract.listFileHistory, ({ deps, actor, input }) => listFileHistory(deps.db, actor, input.id)),
   answer(contract.downloadOriginal, ({ deps, actor, input }) => downloadOriginal(deps, actor, input.id)),

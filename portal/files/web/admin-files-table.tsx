@@ -21,7 +21,16 @@ import type { FileSummary } from '../files.contract.ts';
 const NAME_LENGTH = 22;
 const STATUS_LENGTH = 10;
 
-type FromOutside = 'rows' | 'onRange' | 'error' | 'onRetry' | 'search' | 'onClearSearch' | 'sort' | 'onSort';
+type FromOutside =
+  | 'rows'
+  | 'rowCount'
+  | 'onRange'
+  | 'error'
+  | 'onRetry'
+  | 'search'
+  | 'onClearSearch'
+  | 'sort'
+  | 'onSort';
 type AdminFilesTableProps = Pick<TableProps<FileSummary>, FromOutside> & {
   columns: readonly Column<FileSummary>[];
 };

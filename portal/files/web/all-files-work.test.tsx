@@ -1,11 +1,18 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { expectSoundDialog } from '../../../web/testing/dialog-check.ts';
-import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
+import { fake, fakeFile, installFakeApi, no, refused } from '../../../web/testing/fake-api.ts';
+import { AS_OF, fakeFiles } from '../../../web/testing/fake-list.ts';
 import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.tsx';
 import { recentMessages } from '../../../web/ui/recent-messages.ts';
-import { notifyUsers } from '../../messaging/notifications.contract.ts';
-import { deleteFile, listFiles, type FileSummary } from '../files.contract.ts';
+import {
+  deleteFile,
+  deleteSelectedFiles,
+  downloadFilesCsv,
+  notifyFileOwners,
+  type FileSummary,
+} from '../files.contract.ts';
+import { moreSelected } from '../files.errors.ts';
 import AllFilesScreen from './all-files.screen.tsx';
 
 const file = (id: number, changes: Partial<FileSummary> = {}): FileSummary => ({
@@ -35,9 +42,8 @@ beforeEach(() => {
 
 async function open({ files = FILES, at = '/admin/all-files' } = {}) {
   const api = installFakeApi(
-    fake(listFiles, files),
-    fake(deleteFile, { message: 'File deleted successfully!' }),
-    fake(notifyUsers, { message: 'Notification sent successfully!' }),
+    ...fakeFiles(files),
+    fake(notifyFileOwners, { message: 'Notification sent successfully!' }),
   );
   const shown = renderScreen(<AllFilesScreen />, { at, user: ADMINISTRATOR });
   await screen.findAllByRole('row', {}, { timeout: 4000 });
@@ -54,53 +60,60 @@ const told = () => recentMessages.list().map(({ text, kind }) => `${kind}: ${tex
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 
 describe('many files at once', () => {
-  test('are deleted after one question, which says what is paid; those that could not be stay selected', async () => {
+  test('are deleted after one question, which says what is paid, and what had changed is said', async () => {
     const { visitor, tick, api } = await open();
     await tick(4, 3, 1);
     expect(screen.getByText('3 selected')).toBeVisible();
     await visitor.click(button('Delete selected'));
-    const dialog = within(screen.getByRole('alertdialog', { name: 'Delete 3 files?' }));
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete 3 files?' }));
     expect(dialog.getByText(/1 of them are paid: deleting does not refund/)).toBeVisible();
-    api.use(fake(deleteFile, ({ id }) => (id === 3 ? no(400, 'no') : { message: 'File deleted successfully!' })));
-    api.use(fake(listFiles, [FILES[1] as FileSummary, FILES[2] as FileSummary]));
+    api.use(fake(deleteSelectedFiles, { message: 'Files deleted successfully!', deleted: 2, left_out: 1 }));
+    api.use(...fakeFiles([FILES[1] as FileSummary, FILES[2] as FileSummary]));
     await visitor.click(dialog.getByRole('button', { name: 'Delete all' }));
     await waitFor(() =>
       expect(told()).toEqual(
-        expect.arrayContaining(['success: Files deleted: 2', 'error: Files that could not be deleted: 1']),
+        expect.arrayContaining(['success: Files deleted: 2', 'info: Left out, as they have changed meanwhile: 1']),
       ),
     );
-    expect(
-      api
-        .callsOf(deleteFile)
-        .map(({ input }) => String(input.id))
-        .join(),
-    ).toBe('4,3,1');
-    expect(screen.getByText('1 selected')).toBeVisible();
+    expect(api.callsOf(deleteSelectedFiles).map(({ input }) => input)).toEqual([{ ids: [4, 3, 1], count: 3 }]);
     await waitFor(() => expect(screen.queryByText('file-4.bin')).toBeNull());
+    expect(screen.queryByText(/ selected$/)).toBeNull();
+  });
+
+  test('of which there are more than were confirmed are not deleted, and the question has their number', async () => {
+    const { visitor, tick, api } = await open();
+    await tick(4);
+    await visitor.click(button('Delete selected'));
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete 1 files?' }));
+    api.use(fake(deleteSelectedFiles, refused(moreSelected())));
+    await visitor.click(dialog.getByRole('button', { name: 'Delete all' }));
+    expect(await dialog.findByText(/More is selected now than you confirmed/)).toBeVisible();
+    expect(screen.getByText('1 selected')).toBeInTheDocument();
   });
 
   test('their owners are notified, each of them once, and what was typed is read as it was typed', async () => {
     const { visitor, tick, api } = await open();
     await tick(4, 3, 2, 1);
     await visitor.click(button('Notify'));
-    const dialog = within(screen.getByRole('dialog', { name: 'Notify 2 customers' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Notify 2 customers' }));
     await visitor.click(dialog.getByRole('button', { name: 'Send Notification' }));
     expect(dialog.getByText('Please write a message.')).toBeVisible();
     await visitor.type(dialog.getByLabelText(/Message/), 'Closed on <Monday>{Enter}& Tuesday');
     await visitor.click(dialog.getByRole('button', { name: 'Send Notification' }));
     await waitFor(() => expect(told()).toEqual(['success: Notification sent successfully!']));
-    expect(api.callsOf(notifyUsers)[0]?.input).toEqual({
-      user_ids: [8, 7],
+    expect(api.callsOf(notifyFileOwners)[0]?.input).toEqual({
+      ids: [4, 3, 2, 1],
+      count: 2,
       message: 'Closed on &lt;Monday&gt;<br>&amp; Tuesday',
     });
   });
 
   test('a notification that fails says so and keeps the text', async () => {
     const { visitor, tick, api } = await open();
-    api.use(fake(notifyUsers, no(500)));
+    api.use(fake(notifyFileOwners, no(500)));
     await tick(4);
     await visitor.click(button('Notify'));
-    await visitor.type(screen.getByLabelText(/Message/), 'Hello');
+    await visitor.type(await screen.findByLabelText(/Message/), 'Hello');
     await visitor.click(button('Send Notification'));
     expect(await screen.findByText('Failed to send notifications.')).toBeVisible();
     expect(screen.getByLabelText(/Message/)).toHaveValue('Hello');
@@ -118,33 +131,44 @@ describe('many files at once', () => {
     expect(screen.getByRole('checkbox', { name: /file-3\.bin/ })).toHaveFocus();
   });
 
-  test('what was ticked under another search stays ticked with all that match', async () => {
-    const { visitor, tick } = await open();
-    await tick(4, 2);
-    await visitor.type(screen.getByRole('searchbox'), 'ana');
-    await waitFor(() => expect(screen.queryByText('file-4.bin')).toBeNull());
-    // As many as match are ticked, but others.
-    await visitor.click(button('Select all 2'));
-    expect(await screen.findByText('4 selected')).toBeVisible();
-    expect(screen.queryByRole('button', { name: /Select all/ })).toBeNull();
+  test('all of them are the filter and not the rows that are here, but for those that are unticked', async () => {
+    const many = Array.from({ length: 250 }, (_, at) => file(250 - at));
+    const { visitor, api } = await open({ files: many, at: '/admin/all-files?q=ana&status=PENDING' });
+    await visitor.click(await screen.findByRole('checkbox', { name: /file-249\.bin/ }));
+    await visitor.click(button('Select all 125'));
+    expect(await screen.findByText('125 selected')).toBeVisible();
+    await visitor.click(screen.getByRole('checkbox', { name: /file-247\.bin/ }));
+    expect(await screen.findByText('124 selected')).toBeVisible();
+    expect(screen.getByRole('checkbox', { name: /file-247\.bin/ })).not.toBeChecked();
+    expect(screen.getByRole('checkbox', { name: /file-245\.bin/ })).toBeChecked();
+    await visitor.click(button('Delete selected'));
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete 124 files?' }));
+    api.use(fake(deleteSelectedFiles, { message: 'Files deleted successfully!', deleted: 124, left_out: 0 }));
+    await visitor.click(dialog.getByRole('button', { name: 'Delete all' }));
+    await waitFor(() => expect(told()).toEqual(['success: Files deleted: 124']));
+    expect(api.callsOf(deleteSelectedFiles)[0]?.input).toEqual({
+      ids: [249],
+      all: { q: 'ana', status: 'PENDING', as_of: AS_OF, except: [247] },
+      count: 124,
+    });
   });
 
   test('a file that is deleted by its own button is no longer selected', async () => {
-    const { visitor, tick } = await open();
+    const { visitor, tick, api } = await open();
+    api.use(fake(deleteFile, { message: 'File deleted successfully!' }));
     await tick(4, 1);
     await visitor.click(button('Delete file-4.bin (100004)'));
     await visitor.click(screen.getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('1 selected')).toBeVisible();
   });
 
-  test('a file that somebody else has deleted already counts as deleted', async () => {
-    const { visitor, tick, api } = await open();
-    await tick(4, 1);
-    api.use(fake(deleteFile, ({ id }) => (id === 4 ? no(404) : { message: 'File deleted successfully!' })));
-    await visitor.click(button('Delete selected'));
-    await visitor.click(button('Delete all'));
-    await waitFor(() => expect(told()).toEqual(['success: Files deleted: 2']));
-    expect(screen.queryByText(/selected/)).toBeNull();
+  test('another filter ends "all", and leaves what was ticked one by one', async () => {
+    const { visitor, tick } = await open();
+    await tick(4);
+    await visitor.click(button('Select all 4'));
+    expect(await screen.findByText('4 selected')).toBeVisible();
+    await visitor.type(screen.getByRole('searchbox'), 'ana');
+    expect(await screen.findByText('1 selected')).toBeVisible();
   });
 
   test('the question is a sound dialog (T-17)', async () => {
@@ -205,20 +229,23 @@ describe('what somebody has set up', () => {
   });
 });
 
-test('the files as they are filtered and sorted are a table for a spreadsheet', async () => {
-  const written: Blob[] = [];
-  URL.createObjectURL = (blob: Blob) => `blob:${written.push(blob)}`;
+test('the files as they are filtered and sorted are a table for a spreadsheet, which the server writes', async () => {
+  URL.createObjectURL = () => 'blob:files';
   URL.revokeObjectURL = () => undefined;
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
-  const { visitor } = await open({ at: '/admin/all-files?q=ana&sort=price' });
+  const pressed = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  const { visitor, api } = await open({ at: '/admin/all-files?q=ana&sort=price&price=UNPAID' });
+  api.use(fake(downloadFilesCsv, fakeFile('files-2026-03-02.csv', new TextEncoder().encode('Username'))));
   await visitor.click(button('Download CSV'));
-  await waitFor(() => expect(written).toHaveLength(1));
-  const [header, ...lines] = (await (written[0] as Blob).text()).trim().split('\r\n');
-  expect(header).toContain('Username,File ID,File Name');
-  expect(lines.map((line) => line.split(',').slice(0, 3))).toEqual([
-    ['ana', '100001', 'file-1.bin'],
-    ['ana', '100003', 'file-3.bin'],
-  ]);
+  await waitFor(() => expect(pressed).toHaveBeenCalled());
+  expect(api.callsOf(downloadFilesCsv)[0]?.input).toEqual({
+    q: 'ana',
+    price_status: 'UNPAID',
+    sort: 'price',
+    order: 'asc',
+  });
+  api.use(fake(downloadFilesCsv, no(500)));
+  await visitor.click(button('Download CSV'));
+  await waitFor(() => expect(told()).toContain('error: Could not load.'));
 });
 
 test('of thousands of files only those near the screen are in the page (T-12)', async () => {

@@ -1,29 +1,52 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiError } from '../../../web/api-error.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../web/call.ts';
-import type { ListQuery } from '../../../web/lists/list-shape.ts';
-import { workThrough } from '../../../web/lists/work-through.ts';
-import { useLongRows } from '../../../web/lists/use-long-rows.ts';
-import { deleteFile, listFiles, type FileSummary } from '../files.contract.ts';
-import { FILES_PLACE } from './all-files.list.ts';
+import { download } from '../../../web/download.ts';
+import { listInput, type ListQuery } from '../../../web/lists/list-query.ts';
+import type { SelectionInput } from '../../../web/lists/list-selection.tsx';
+import { useListPages, type ListSource } from '../../../web/lists/use-list-pages.ts';
+import {
+  FILE_SORTS,
+  FILE_STATUSES,
+  PRICE_STATUSES,
+  deleteSelectedFiles,
+  describeSelectedFiles,
+  downloadFilesCsv,
+  listFiles,
+  notifyFileOwners,
+  type FileSummary,
+} from '../files.contract.ts';
 
-const SOURCE = { endpoint: listFiles, shape: FILES_PLACE.shape, queryKey: ['files', 'all'] };
+export const ALL_FILES: ListSource = {
+  endpoint: listFiles,
+  queryKey: ['files', 'all'],
+  sorts: FILE_SORTS,
+  filters: { status: FILE_STATUSES, price_status: PRICE_STATUSES },
+};
 
-/** Every file there is, which may be a hundred thousand. */
-export const useAllFiles = (query: ListQuery) => useLongRows<FileSummary>(SOURCE, query);
+/** Every file there is, which may be a million. */
+export const useAllFiles = (query: ListQuery) => useListPages<FileSummary>(ALL_FILES, query);
 
-/** Deletes them as one press on each would; answers which could not be deleted. */
-export function useDeleteFiles(onProgress: (done: number) => void) {
+export const downloadAllFiles = (query: ListQuery) => download(downloadFilesCsv, listInput(query, ALL_FILES) as never);
+
+/** What a selection is at this moment; asked again each time a dialog shows it. */
+export const useSelectedFiles = (selection: SelectionInput, isWanted = true) =>
+  useQuery({
+    queryKey: ['selected-files', selection],
+    queryFn: ({ signal }) => call(describeSelectedFiles, selection as never, { signal }),
+    enabled: isWanted,
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+export function useDeleteFiles() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (files: readonly FileSummary[]) =>
-      workThrough(files, ({ id }) => call(deleteFile, { id }).catch(unlessGone), onProgress),
-    // The list takes its rest between two readings; nobody has to wait for that.
-    onSettled: () => void client.invalidateQueries({ queryKey: ['files'] }),
+    mutationFn: (input: SelectionInput & { count: number }) => call(deleteSelectedFiles, input as never),
+    onSettled: () => client.invalidateQueries({ queryKey: ['files'] }),
   });
 }
 
-/** Somebody else has deleted it already. */
-function unlessGone(error: unknown): void {
-  if (!(error instanceof ApiError && error.status === 404)) throw error;
-}
+type Notification = SelectionInput & { count: number; message: string; leave_out_deleted?: true };
+
+export const useNotifyFileOwners = () =>
+  useMutation({ mutationFn: (input: Notification) => call(notifyFileOwners, input as never) });

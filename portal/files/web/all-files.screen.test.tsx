@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { expectSoundDialog } from '../../../web/testing/dialog-check.ts';
 import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
+import { fakeFiles } from '../../../web/testing/fake-list.ts';
 import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.tsx';
 import { setScreenWidth } from '../../../web/testing/setup.ts';
 import { recentMessages } from '../../../web/ui/recent-messages.ts';
@@ -41,7 +42,7 @@ const REFUSED: FileSummary = {
 beforeEach(() => recentMessages.clear());
 
 function open({ at = '/admin/all-files', files = [REFUSED, PAID, GOLF] } = {}) {
-  const api = installFakeApi(fake(listFiles, files), fake(deleteFile, { message: 'File deleted successfully!' }));
+  const api = installFakeApi(...fakeFiles(files), fake(deleteFile, { message: 'File deleted successfully!' }));
   return { ...renderScreen(<AllFilesScreen />, { at, user: ADMINISTRATOR }), api };
 }
 
@@ -157,7 +158,7 @@ describe('the states of the list', () => {
     const api = installFakeApi(fake(listFiles, no(500)));
     const { visitor } = renderScreen(<AllFilesScreen />, { user: ADMINISTRATOR });
     const retry = await screen.findByRole('button', { name: 'Retry' }, { timeout: 4000 });
-    api.use(fake(listFiles, [PAID]));
+    api.use(...fakeFiles([PAID]));
     await visitor.click(retry);
     expect(await screen.findByText('scania.ori')).toBeInTheDocument();
   });
@@ -188,7 +189,7 @@ describe('deleting', () => {
 
   test('success says "File deleted successfully!" and the list is loaded again (A-FIL-M02, X-ERR-45)', async () => {
     const { dialog, visitor, api } = await ask();
-    api.use(fake(listFiles, [PAID]));
+    api.use(...fakeFiles([PAID]));
     await visitor.click(within(dialog).getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(told()).toEqual(['success: File deleted successfully!']));
     expect(api.callsOf(deleteFile)[0]?.input).toEqual({ id: '12' });

@@ -1,62 +1,64 @@
-import { useState } from 'react';
+import { messageFor } from '../../../web/api-error.ts';
+import type { SelectionInput } from '../../../web/lists/list-selection.tsx';
 import { t } from '../../../web/text.ts';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { toast } from '../../../web/ui/toast.tsx';
-import type { FileSummary } from '../files.contract.ts';
-import { isOpen } from '../files.rules.ts';
-import { useDeleteFiles } from './all-files.api.ts';
-
-/** As many as one looks through before pressing. */
-const NAMED = 5;
+import type { ReplyOf } from '../../endpoint.ts';
+import type { describeSelectedFiles } from '../files.contract.ts';
+import { useDeleteFiles, useSelectedFiles } from './all-files.api.ts';
 
 type BulkDeleteFilesProps = {
-  files: readonly FileSummary[];
-  /** The ones that are still there. */
-  onDone: (left: readonly FileSummary[]) => void;
+  selection: SelectionInput;
+  onDone: () => void;
   onCancel: () => void;
 };
 
-/** One question for all of them. */
-export function BulkDeleteFiles({ files, onDone, onCancel }: BulkDeleteFilesProps) {
-  const [done, setDone] = useState(0);
-  const { mutate, isPending } = useDeleteFiles(setDone);
+/** One question for all of them, with their number as the server has it now; more than that are not deleted. */
+export function BulkDeleteFiles({ selection, onDone, onCancel }: BulkDeleteFilesProps) {
+  const { data, isError, refetch } = useSelectedFiles(selection);
+  const { mutate, isPending, error } = useDeleteFiles();
+  if (data === undefined && !isError) return null;
+  const count = data?.count ?? 0;
   const confirm = () =>
-    mutate(files, {
-      onSuccess: (failed) => {
-        const deleted = files.length - failed.length;
-        if (deleted > 0) toast.show(t('Files deleted: {n}', { n: deleted }));
-        if (failed.length > 0) toast.show(t('Files that could not be deleted: {n}', { n: failed.length }), 'error');
-        onDone(failed);
+    mutate(
+      { ...selection, count },
+      {
+        onSuccess: ({ deleted, left_out }) => {
+          if (deleted > 0) toast.show(t('Files deleted: {n}', { n: deleted }));
+          if (left_out > 0) toast.show(t('Left out, as they have changed meanwhile: {n}', { n: left_out }), 'info');
+          onDone();
+        },
+        onError: () => void refetch(),
       },
-    });
+    );
+  const failure = data === undefined ? t('Could not load.') : error && messageFor(error, t('Could not be deleted.'));
   return (
     <ConfirmDialog
       open
-      danger
-      title={t('Delete {n} files?', { n: files.length })}
-      description={<Which files={files} />}
-      confirmText={t('Delete all')}
-      busyText={t('Deleting {done} of {n}...', { done, n: files.length })}
+      danger={data !== undefined}
+      title={t('Delete {n} files?', { n: count })}
+      description={data && <Which files={data} />}
+      confirmText={data === undefined ? t('Retry') : t('Delete all')}
+      busyText={t('Deleting...')}
       busy={isPending}
-      onConfirm={confirm}
+      {...(failure && { error: failure })}
+      onConfirm={data === undefined ? () => void refetch() : confirm}
       onCancel={() => !isPending && onCancel()}
     />
   );
 }
 
 /** Deleting moves no credits, which nobody would guess of a paid file. */
-function Which({ files }: { files: readonly FileSummary[] }) {
-  const owed = files.filter((file) => file.price_status === 'PAID' && isOpen(file));
-  const names = files.slice(0, NAMED).map(({ file_id, file_name }) => `${file_id} ${file_name}`);
+function Which({ files: { count, named, owed } }: { files: ReplyOf<typeof describeSelectedFiles> }) {
   return (
     <>
-      <span className="block wrap-anywhere">{names.join(', ')}</span>
-      {files.length > NAMED && <span className="block">{t('and {n} more.', { n: files.length - NAMED })}</span>}
-      {owed.length > 0 && (
+      <span className="block wrap-anywhere">
+        {named.map(({ file_id, file_name }) => `${file_id} ${file_name}`).join(', ')}
+      </span>
+      {count > named.length && <span className="block">{t('and {n} more.', { n: count - named.length })}</span>}
+      {owed > 0 && (
         <strong className="block text-text">
-          {t('{n} of them are paid: deleting does not refund. Cancel them first to refund the customers.', {
-            n: owed.length,
-          })}
+          {t('{n} of them are paid: deleting does not refund. Cancel them first to refund the customers.', { n: owed })}
         </strong>
       )}
       <span className="block">{t('The customers no longer see them either. This cannot be undone.')}</span>

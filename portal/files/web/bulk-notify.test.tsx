@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { call } from '../../../web/call.ts';
 import { FakeNo, fake, installFakeApi } from '../../../web/testing/fake-api.ts';
 import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.tsx';
 import { recentMessages } from '../../../web/ui/recent-messages.ts';
@@ -22,10 +23,12 @@ async function send(owners: number[]) {
     }),
   );
   const onDone = vi.fn<() => void>();
-  const rows = owners.map((user_id) => ({ user_id }));
-  const { visitor } = renderScreen(<BulkNotify rows={rows} onDone={onDone} onCancel={() => undefined} />, {
-    user: ADMINISTRATOR,
-  });
+  const notify = (text: { message: string; leave_out_deleted?: true }) =>
+    call(notifyUsers, { user_ids: owners, ...text });
+  const { visitor } = renderScreen(
+    <BulkNotify owners={owners.length} notify={notify} onDone={onDone} onCancel={() => undefined} />,
+    { user: ADMINISTRATOR },
+  );
   await visitor.type(await screen.findByLabelText(/Message/), 'Hello');
   await visitor.click(screen.getByRole('button', { name: 'Send Notification' }));
   return { api, visitor, onDone };

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { useId, useState, type FormEvent } from 'react';
 import { messageFor } from '../../../web/api-error.ts';
 import { t } from '../../../web/text.ts';
@@ -8,33 +9,33 @@ import { Modal } from '../../../web/ui/modal.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
 import { toast } from '../../../web/ui/toast.tsx';
 import { isOfGone } from '../../messaging/web/admin-email-choice.tsx';
-import { useNotifyUsers } from '../../messaging/web/notifications.api.ts';
-import type { FileSummary } from '../files.contract.ts';
 
 /** What is typed here is read as it is typed: a notification itself is HTML. */
 const asHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\n', '<br>');
 
+type NotificationText = { message: string; leave_out_deleted?: true };
+
 type BulkNotifyProps = {
-  /** Files, or tickets about them. */
-  rows: readonly Pick<FileSummary, 'user_id'>[];
+  /** How many customers it goes to. */
+  owners: number;
+  notify: (text: NotificationText) => Promise<{ left_out?: number | undefined }>;
   onDone: () => void;
   onCancel: () => void;
 };
 
-/** Tells the owners of the chosen rows something, each of them once. */
-export function BulkNotify({ rows, onDone, onCancel }: BulkNotifyProps) {
+/** One notification to the owners of the chosen files or tickets, each of them once. */
+export function BulkNotify({ owners, notify, onDone, onCancel }: BulkNotifyProps) {
   const form = useId();
   const [text, setText] = useState('');
-  const [complaint, setComplaint] = useState<string>();
-  const { mutate, isPending, error, variables } = useNotifyUsers();
-  const owners = [...new Set(rows.flatMap(({ user_id }) => user_id ?? []))];
-  const tell = (choice: { leave_out_deleted?: true } = {}) => {
+  const [problem, setProblem] = useState<string>();
+  const { mutate, isPending, error, variables } = useMutation({ mutationFn: notify });
+  const submit = (choice: { leave_out_deleted?: true } = {}) => {
     const missing = text.trim() === '';
-    setComplaint(missing ? t('Please write a message.') : undefined);
+    setProblem(missing ? t('Please write a message.') : undefined);
     if (missing || isPending) return;
     mutate(
-      { user_ids: owners, message: asHtml(text.trim()), ...choice },
+      { message: asHtml(text.trim()), ...choice },
       {
         onSuccess: ({ left_out = 0 }) => {
           toast.show(t('Notification sent successfully!'));
@@ -46,15 +47,15 @@ export function BulkNotify({ rows, onDone, onCancel }: BulkNotifyProps) {
   };
   const send = (event: FormEvent) => {
     event.preventDefault();
-    tell();
+    submit();
   };
   // Files outlive the account of their owner.
-  const canLeaveOut = isOfGone(error) && owners.length > 1 && !variables?.leave_out_deleted;
+  const canLeaveOut = isOfGone(error) && owners > 1 && !variables?.leave_out_deleted;
   return (
     <Modal
       open
       size="medium"
-      title={t('Notify {n} customers', { n: owners.length })}
+      title={t('Notify {n} customers', { n: owners })}
       description={t('They find the message in their notifications, each of them once.')}
       onClose={() => !isPending && onCancel()}
       footer={
@@ -67,7 +68,7 @@ export function BulkNotify({ rows, onDone, onCancel }: BulkNotifyProps) {
       }
     >
       <form id={form} noValidate onSubmit={send} className="grid gap-4">
-        <Field label={t('Message')} required error={complaint}>
+        <Field label={t('Message')} required error={problem}>
           <TextArea rows={4} maxLength={4000} value={text} onChange={(event) => setText(event.target.value)} />
         </Field>
         {error && (
@@ -76,7 +77,7 @@ export function BulkNotify({ rows, onDone, onCancel }: BulkNotifyProps) {
             title={t('Failed to send notifications.')}
             action={
               canLeaveOut && (
-                <Button small onClick={() => tell({ leave_out_deleted: true })}>
+                <Button small onClick={() => submit({ leave_out_deleted: true })}>
                   {t('Notify the others')}
                 </Button>
               )

@@ -10,6 +10,7 @@ import { Button } from '../../../web/ui/button.tsx';
 import { useListAddress } from '../../../web/ui/list-toolbar.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { csvTime } from '../../csv.ts';
+import { useNotifyUsers } from '../../messaging/web/notifications.api.ts';
 import { BulkNotify } from '../../files/web/bulk-notify.tsx';
 import type { TicketSummary } from '../tickets.contract.ts';
 import { useAllTickets } from './all-tickets.api.ts';
@@ -65,6 +66,8 @@ type BulkWorkProps = {
 function BulkWork({ selection, tickets }: BulkWorkProps) {
   const [dialog, setDialog] = useState<'close' | 'notify' | null>(null);
   const end = () => setDialog(null);
+  const owners = [...new Set(selection.rows.flatMap(({ user_id }) => user_id ?? []))];
+  const { mutateAsync: notify } = useNotifyUsers();
   const isAnyOpen = selection.rows.some(({ status }) => status === 'OPEN');
   return (
     <>
@@ -94,7 +97,14 @@ function BulkWork({ selection, tickets }: BulkWorkProps) {
           }}
         />
       )}
-      {dialog === 'notify' && <BulkNotify rows={selection.rows} onCancel={end} onDone={end} />}
+      {dialog === 'notify' && (
+        <BulkNotify
+          owners={owners.length}
+          notify={(text) => notify({ user_ids: owners, ...text })}
+          onCancel={end}
+          onDone={end}
+        />
+      )}
     </>
   );
 }

@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import { PLANNED_EACH_TIME, type Database } from '../../../server/database/connect.ts';
+import { MOST_SELECTED, isSelected } from '../../../server/database/selection.ts';
+import type { Actor, Deps } from '../../../server/http/call.ts';
+import { recordDeletions } from '../../audit/server/audit.ts';
+import type { InputOf, ReplyOf } from '../../endpoint.ts';
+import { notifyUsers } from '../../messaging/server/notifications.ts';
+import type * as contract from '../files.contract.ts';
+import { moreSelected, tooManySelected } from '../files.errors.ts';
+import { DONE_STATUSES, filesInScope, passesFilter } from './files.queries.ts';
+
+type Selection = InputOf<typeof contract.describeSelectedFiles>;
+
+const isChosen = (selection: Selection) =>
+  isSelected(selection, {
+    id: sql<number>`files.id`,
+    changedAt: sql`files.updated_at`,
+    passes: passesFilter(selection.all ?? {}),
+  });
+
+const selected = (db: Database, actor: Actor, selection: Selection) =>
+  filesInScope(db, actor).where(isChosen(selection)).modifyFront(sql.raw(PLANNED_EACH_TIME));
+
+const NAMED = 5;
+
+/** What somebody confirms before doing something with many files. */
+export async function describeSelectedFiles(
+  db: Database,
+  actor: Actor,
+  selection: Selection,
+): Promise<ReplyOf<typeof contract.describeSelectedFiles>> {
+  const counted = await selected(db, actor, selection)
+    .select((eb) => [
+      eb.fn.countAll<number>().as('count'),
+      eb.fn.count<number>('files.user_id').distinct().as('owners'),
+      eb.fn
+        .countAll<number>()
+        .filterWhere('files.price_status', '=', 'PAID')
+        .filterWhere('files.status', 'not in', DONE_STATUSES)
+        .as('owed'),
+    ])
+    .executeTakeFirstOrThrow();
+  const named = await selected(db, actor, selection)
+    .select(['files.file_id', 'files.file_name'])
+    .orderBy('files.id', 'desc')
+    .limit(NAMED)
+    .execute();
+  return { ...counted, named };
+}
+
+/** Hides them in one statement. Of those that have come or changed since they were confirmed none is among them. */
+export async function deleteSelectedFiles(
+  { db }: Deps,
+  actor: Actor,
+  { count, ...selection }: InputOf<typeof contract.deleteSelectedFiles>,
+): Promise<ReplyOf<typeof contract.deleteSelectedFiles>> {
+  if (count > MOST_SELECTED) throw tooManySelected();
+  const deleted = await db.transaction().execute(async (tx) => {
+    const gone = await tx
+      .updateTable('files')
+      .set({ deleted_at: sql`now()`, updated_at: sql`now()` })
+      .where('files.deleted_at', 'is', null)
+      .where(isChosen(selection))
+      .returning(['files.id', 'files.file_id', 'files.file_name'])
+      .execute();
+    if (gone.length > count) throw moreSelected();
+    const rows = gone.map(({ id, file_id, file_name }) => ({ id, name: file_id, from: file_name }));
+    await recordDeletions(tx, actor, 'FILE', rows);
+    return gone.length;
+  });
+  return { message: 'Files deleted successfully!', deleted, left_out: count - deleted };
+}
+
+/** Each customer once. */
+export async function notifyFileOwners(
+  deps: Deps,
+  actor: Actor,
+  { count, message, leave_out_deleted, ...selection }: InputOf<typeof contract.notifyFileOwners>,
+): Promise<ReplyOf<typeof contract.notifyFileOwners>> {
+  const owners = await selected(deps.db, actor, selection)
+    .select('files.user_id')
+    .distinct()
+    .limit(MOST_SELECTED + 1)
+    .execute();
+  if (owners.length > MOST_SELECTED) throw tooManySelected();
+  if (owners.length > count) throw moreSelected();
+  return notifyUsers(deps, { user_ids: owners.map(({ user_id }) => user_id), message, leave_out_deleted });
+}

@@ -1,0 +1,57 @@
+import { Bell, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { ListSelection } from '../../../web/lists/list-selection.tsx';
+import { BulkBar } from '../../../web/lists/selection.tsx';
+import { t } from '../../../web/text.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import type { Totals } from '../../pages.schemas.ts';
+import { useNotifyFileOwners, useSelectedFiles } from './all-files.api.ts';
+import { BulkDeleteFiles } from './bulk-delete-files.tsx';
+import { BulkNotify } from './bulk-notify.tsx';
+
+type BulkFilesProps = { selection: ListSelection; totals: Totals | undefined };
+
+/** What can be done with the chosen files. How many "all" are is the server's to count. */
+export function BulkFiles({ selection, totals }: BulkFilesProps) {
+  const [dialog, setDialog] = useState<'delete' | 'notify' | null>(null);
+  const described = useSelectedFiles(selection.input, selection.isAll || dialog === 'notify');
+  const notification = useNotifyFileOwners();
+  const close = () => setDialog(null);
+  const owners = described.data?.owners;
+  return (
+    <>
+      <BulkBar
+        count={selection.isAll ? described.data?.count : selection.ticked}
+        matching={totals?.is_exact ? totals.matching : undefined}
+        mayAll={selection.mayAll}
+        onAll={selection.selectAll}
+        onClear={selection.clear}
+      >
+        <Button small icon={<Bell />} onClick={() => setDialog('notify')}>
+          {t('Notify')}
+        </Button>
+        <Button small variant="danger" icon={<Trash2 />} onClick={() => setDialog('delete')}>
+          {t('Delete selected')}
+        </Button>
+      </BulkBar>
+      {dialog === 'delete' && (
+        <BulkDeleteFiles
+          selection={selection.input}
+          onCancel={close}
+          onDone={() => {
+            selection.clear();
+            close();
+          }}
+        />
+      )}
+      {dialog === 'notify' && owners !== undefined && (
+        <BulkNotify
+          owners={owners}
+          notify={(text) => notification.mutateAsync({ ...selection.input, count: owners, ...text })}
+          onCancel={close}
+          onDone={close}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { sql, type RawBuilder } from 'kysely';
+
+/** One change takes at most so many rows: every one of them is announced to browsers. */
+export const MOST_SELECTED = 10_000;
+
+interface Selection {
+  ids: readonly number[];
+  all?: { as_of: string; except: readonly number[] } | undefined;
+}
+
+interface Selected {
+  id: RawBuilder<number>;
+  /** When a row last changed what its list shows of it. */
+  changedAt: RawBuilder<unknown>;
+  /** Whether a row passes the filter of "all". */
+  passes: RawBuilder<boolean>;
+}
+
+/** Of rows that have come or changed since the list was read nobody has said that they are meant. */
+export function isSelected({ ids, all }: Selection, { id, changedAt, passes }: Selected): RawBuilder<boolean> {
+  const ticked = sql<boolean>`${id} = any(${[...ids]}::bigint[])`;
+  if (all === undefined) return ticked;
+  const isUnchanged = sql<boolean>`${changedAt} <= ${all.as_of}::timestamptz`;
+  const isLeftOut = sql<boolean>`${id} = any(${[...all.except]}::bigint[])`;
+  return sql<boolean>`(${ticked} or (${passes} and ${isUnchanged} and not ${isLeftOut}))`;
+}

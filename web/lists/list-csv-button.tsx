@@ -1,0 +1,19 @@
+import { useMutation } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { messageFor } from '../api-error.ts';
+import { t } from '../text.ts';
+import { Button } from '../ui/button.tsx';
+import { toast } from '../ui/toast.tsx';
+
+/** The rows that match, in their order, as the server writes them for a spreadsheet. */
+export function ListCsvButton({ download }: { download: () => Promise<unknown> }) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: download,
+    onError: (error) => toast.show(messageFor(error, t('Could not load.')), 'error'),
+  });
+  return (
+    <Button icon={<Download />} busy={isPending} onClick={() => mutate()}>
+      {t('Download CSV')}
+    </Button>
+  );
+}

@@ -1,0 +1,32 @@
+import type { Sort } from '../ui/table-column.ts';
+
+/** What a screen shows of a list. A filter without a value does not narrow. */
+export interface ListQuery {
+  search: string;
+  filters: Readonly<Record<string, string>>;
+  sort: Sort | null;
+}
+
+/** What the contract of a list takes: the screen's address is written by anybody, and what means nothing is left out. */
+export interface ListTerms {
+  sorts: readonly string[];
+  filters: Readonly<Record<string, readonly string[]>>;
+}
+
+const LONGEST_SEARCH = 200;
+
+/** The filter alone, which is also what "all of them" means. */
+export function filterInput({ search, filters }: ListQuery, terms: ListTerms): Record<string, string> {
+  const q = search.trim().slice(0, LONGEST_SEARCH);
+  const known = Object.entries(filters).filter(([name, value]) => terms.filters[name]?.includes(value));
+  return { ...(q !== '' && { q }), ...Object.fromEntries(known) };
+}
+
+export function listInput(query: ListQuery, terms: ListTerms): Record<string, string> {
+  const { sort } = query;
+  const isSorted = sort !== null && terms.sorts.includes(sort.key);
+  return {
+    ...filterInput(query, terms),
+    ...(isSorted && { sort: sort.key, order: sort.direction === 'ascending' ? 'asc' : 'desc' }),
+  };
+}

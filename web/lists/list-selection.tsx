@@ -1,0 +1,96 @@
+import { useMemo, useState } from 'react';
+import { t } from '../text.ts';
+import type { Column } from '../ui/table-column.ts';
+import { filterInput, type ListQuery, type ListTerms } from './list-query.ts';
+import { Tick } from './selection.tsx';
+import type { ListPages } from './use-list-pages.ts';
+
+/** All that match a filter, as they were when the list was read, but for some. */
+interface AllOfFilter {
+  filter: Record<string, string>;
+  as_of: string;
+  except: ReadonlySet<number>;
+}
+
+/** What the server takes (`selectionOf` in portal/pages.schemas.ts). */
+export interface SelectionInput {
+  ids: number[];
+  all?: Record<string, string> & { as_of: string; except: number[] };
+}
+
+interface ListSelectionOptions<Row> extends Pick<ListPages<Row>, 'totals'> {
+  terms: ListTerms;
+  query: ListQuery;
+  /** For the label of a tick; the same function each time, so that the rows are not all drawn anew. */
+  nameOf: (row: Row) => string;
+  /** When a row last changed; the same function each time. */
+  changedAt: (row: Row) => string;
+}
+
+const NONE: ReadonlySet<number> = new Set();
+
+/**
+ * The rows somebody has ticked, by their ids, or all that match the filter: those need not be here. Another filter ends
+ * "all"; what was ticked one by one stays ticked.
+ */
+export function useListSelection<Row extends { id: number }>(options: ListSelectionOptions<Row>) {
+  const { terms, query, totals, nameOf, changedAt } = options;
+  const [ids, setIds] = useState<ReadonlySet<number>>(NONE);
+  const [whole, setWhole] = useState<AllOfFilter | null>(null);
+  const filter = filterInput(query, terms);
+  const all = whole !== null && JSON.stringify(whole.filter) === JSON.stringify(filter) ? whole : null;
+  const column = useMemo((): Column<Row> => {
+    const isOn = (row: Row) => ids.has(row.id) || (all !== null && isOfAll(all, row.id, changedAt(row)));
+    const toggle = (row: Row) => {
+      const wasOn = isOn(row);
+      setIds((before) => withId(before, row.id, !wasOn && !(all && isThere(all, changedAt(row)))));
+      if (all && isThere(all, changedAt(row))) setWhole({ ...all, except: withId(all.except, row.id, wasOn) });
+    };
+    return {
+      key: 'select',
+      header: t('Select'),
+      actions: true,
+      cell: (row) => (
+        <Tick isOn={isOn(row)} label={t('Select {name}', { name: nameOf(row) })} onToggle={() => toggle(row)} />
+      ),
+    };
+  }, [ids, all, nameOf, changedAt]);
+  const input = useMemo(
+    (): SelectionInput => ({
+      ids: [...ids],
+      ...(all && { all: { ...all.filter, as_of: all.as_of, except: [...all.except] } as SelectionInput['all'] }),
+    }),
+    [ids, all],
+  );
+  return {
+    column,
+    input,
+    /** Whether it has to be asked for how many they are. */
+    isAll: all !== null,
+    ticked: ids.size,
+    mayAll:
+      all === null && totals !== undefined && totals.matching > 0 && !(totals.is_exact && totals.matching === ids.size),
+    selectAll: () => totals && setWhole({ filter, as_of: totals.as_of, except: NONE }),
+    /** It is not there any more. */
+    drop: (gone: number) => setIds((before) => withId(before, gone, false)),
+    clear: () => {
+      setIds(NONE);
+      setWhole(null);
+    },
+  };
+}
+
+export type ListSelection = Omit<ReturnType<typeof useListSelection>, 'column'>;
+
+/** Times are compared as text: the server's are all spelled alike, but for the digits of the last place. */
+const isThere = (all: AllOfFilter, changedAt: string) => changedAt.slice(0, 23) <= all.as_of.slice(0, 23);
+
+const isOfAll = (all: AllOfFilter, id: number, changedAt: string) => isThere(all, changedAt) && !all.except.has(id);
+
+function withId(before: ReadonlySet<number>, id: number, isIn: boolean): ReadonlySet<number> {
+  if (before.has(id) === isIn) return before;
+  const next = new Set(before);
+  if (isIn) next.add(id);
+  else next.delete(id);
+  return next;
+}

@@ -1,0 +1,152 @@
+import { act, render, screen, waitFor } from '@testing-library/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { expect, test, vi } from 'vitest';
+import { listFiles, type FileSummary } from '../../portal/files/files.contract.ts';
+import { ALL_FILES } from '../../portal/files/web/all-files.api.ts';
+import { queryClient } from '../query-client.ts';
+import { fake, installFakeApi, no } from '../testing/fake-api.ts';
+import { FILE_LIST, fakeFiles, pageOf } from '../testing/fake-list.ts';
+import { useListPages, type ListPages } from './use-list-pages.ts';
+import type { ListQuery } from './list-query.ts';
+
+const file = (id: number, changes: Partial<FileSummary> = {}): FileSummary => ({
+  id,
+  file_id: String(100_000 + id),
+  file_name: `file-${id}.bin`,
+  username: 'ana',
+  solution: 'Stage 1',
+  price: 1,
+  price_status: 'UNPAID',
+  status: 'PENDING',
+  feasible: null,
+  created_at: '2026-03-02T08:00:00.000Z',
+  updated_at: '2026-03-02T09:30:00.000Z',
+  ...changes,
+});
+const from = (newest: number) => Array.from({ length: newest }, (_, at) => file(newest - at));
+
+const EVERYTHING: ListQuery = { search: '', filters: {}, sort: null };
+
+function open(files: FileSummary[]) {
+  const api = installFakeApi(...fakeFiles(files));
+  let list: ListPages<FileSummary> | undefined;
+  function List({ query }: { query: ListQuery }) {
+    list = useListPages<FileSummary>(ALL_FILES, query);
+    return <p>{list.rows?.filter(Boolean).length ?? 'nothing'}</p>;
+  }
+  const page = (query: ListQuery) => (
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <List query={query} />
+      </QueryClientProvider>
+    </StrictMode>
+  );
+  const { rerender } = render(page(EVERYTHING));
+  const asked = () => api.callsOf(listFiles).map(({ input }) => input);
+  return {
+    api,
+    asked,
+    list: () => list as ListPages<FileSummary>,
+    scrollTo: (first: number) => act(() => list?.onRange(first, first + 20)),
+    search: (text: string) => rerender(page({ ...EVERYTHING, search: text })),
+    shown: (count: number) => waitFor(() => expect(screen.getByText(String(count))).toBeInTheDocument()),
+    change: () => act(() => queryClient.invalidateQueries({ queryKey: ['files'] })),
+    ids: () => list?.rows?.map((row) => row.id),
+  };
+}
+
+test('further pages are read while somebody scrolls, and none before', async () => {
+  const { scrollTo, shown, asked, list } = open(from(250));
+  await shown(100);
+  // Places for what is coming, so that scrolling does not end.
+  expect(list().rows?.length).toBe(120);
+  scrollTo(10);
+  expect(asked()).toEqual([{ limit: '100' }]);
+  scrollTo(60);
+  await shown(200);
+  scrollTo(160);
+  await shown(250);
+  expect(list().rows?.length).toBe(250);
+  expect(asked().slice(1)).toEqual([
+    { limit: '100', cursor: '100' },
+    { limit: '100', cursor: '200' },
+  ]);
+});
+
+test('after a change only the pages on the screen are read again, and the first for the totals', async () => {
+  const { api, scrollTo, shown, asked, change, ids, list } = open(from(450));
+  await shown(100);
+  for (const [first, count] of [
+    [80, 200],
+    [180, 300],
+    [280, 400],
+  ] as const) {
+    scrollTo(first);
+    await shown(count);
+  }
+  const before = asked().length;
+  const changed = from(450).map((row) => (row.id === 160 ? file(160, { status: 'CANCELED' }) : row));
+  api.use(...fakeFiles(changed));
+  await change();
+  expect(asked().slice(before)).toEqual([
+    { limit: '500', until: '100' },
+    { limit: '500', cursor: '200', until: '300' },
+    { limit: '500', cursor: '300', until: '400' },
+  ]);
+  await waitFor(() => expect(list().rows?.find(({ id }) => id === 160)?.status).toBe('CANCELED'));
+  expect(ids()?.slice(0, 400)).toEqual(
+    from(450)
+      .slice(0, 400)
+      .map(({ id }) => id),
+  );
+  // The second page is read as soon as it is on the screen.
+  scrollTo(120);
+  await waitFor(() => expect(asked()).toContainEqual({ limit: '500', cursor: '100', until: '200' }));
+});
+
+test('a row that has moved to a page that was read later is there once', async () => {
+  const { api, scrollTo, shown, change, ids } = open(from(250));
+  await shown(100);
+  scrollTo(60);
+  await shown(200);
+  scrollTo(0);
+  const moved = from(250).filter(({ id }) => id !== 60);
+  api.use(...fakeFiles([file(60, { status: 'CANCELED' }), ...moved]));
+  await change();
+  await waitFor(() => expect(ids()?.[0]).toBe(60));
+  expect(ids()?.filter((id) => id === 60)).toHaveLength(1);
+});
+
+test('what was found stays until another search has its rows', async () => {
+  const { api, search, shown, list } = open(from(30));
+  await shown(30);
+  let send: (() => void) | undefined;
+  api.use(
+    fake(listFiles, async (asked) => {
+      await new Promise<void>((resolve) => (send = resolve));
+      return pageOf(from(30), asked, FILE_LIST);
+    }),
+  );
+  search('file-29');
+  await waitFor(() => expect(send).toBeDefined());
+  expect(list().rows).toHaveLength(30);
+  send?.();
+  await shown(1);
+  expect(list().totals).toMatchObject({ all: 30, matching: 1 });
+});
+
+test('a further page that does not come is said, does not come again by itself, and comes on retry', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue();
+  const { api, scrollTo, shown, asked, list } = open(from(150));
+  await shown(100);
+  api.use(fake(listFiles, no(400, 'no')));
+  scrollTo(70);
+  await waitFor(() => expect(list().hasFailed).toBe(true), { timeout: 4000 });
+  const tries = asked().length;
+  scrollTo(75);
+  expect(asked()).toHaveLength(tries);
+  api.use(...fakeFiles(from(150)));
+  act(() => list().retry());
+  await shown(150);
+});

@@ -1,0 +1,139 @@
+import { keepPreviousData, useInfiniteQuery, type InfiniteData } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef } from 'react';
+import type { Endpoint } from '../../portal/endpoint.ts';
+import type { Page, Totals } from '../../portal/pages.schemas.ts';
+import { call } from '../call.ts';
+import { listInput, type ListQuery, type ListTerms } from './list-query.ts';
+
+export interface ListSource extends ListTerms {
+  /** Replies with a page when it is asked for one. */
+  endpoint: Endpoint;
+  queryKey: readonly string[];
+}
+
+const PAGE_ROWS = 100;
+/** Of a page that is read again: rows may have come into it. */
+const MOST_ROWS = 500;
+/** So near the end of what is here the next rows are asked for. */
+const MARGIN_ROWS = 50;
+/** Empty places behind the rows that are here, so that scrolling does not end at each page. */
+const ROWS_AHEAD = 20;
+const FRESH_MS = 2000;
+
+interface PlacedPage<Row> extends Page<Row> {
+  /** Where it begins; null: at the beginning. */
+  cursor: string | null;
+  readAt: number;
+}
+
+type Pages<Row> = InfiniteData<PlacedPage<Row>, string | null>;
+
+export interface ListPages<Row> {
+  /** The rows that are here, with some empty places where more follow; undefined: still loading. */
+  rows: readonly Row[] | undefined;
+  /** Undefined until the first page is here. */
+  totals: Totals | undefined;
+  hasFailed: boolean;
+  retry: () => void;
+  /** The rows that are on the screen. */
+  onRange: (first: number, last: number) => void;
+}
+
+/**
+ * A list of any length, a page at a time as it is scrolled through. When something changes, the pages on the screen are
+ * read again, each from its beginning to its end: rows come and go at their places, and no other row moves.
+ */
+export function useListPages<Row extends { id: number }>(source: ListSource, query: ListQuery): ListPages<Row> {
+  const input = listInput(query, source);
+  const queryKey = [...source.queryKey, input];
+  const range = useRef({ first: 0, last: 0 });
+  const found = useInfiniteQuery({
+    queryKey,
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam: cursor, client, signal }) => {
+      const known = client.getQueryData<Pages<Row>>(queryKey)?.pages ?? [];
+      return readPage<Row>({ source, input, cursor, known, range: range.current, signal });
+    },
+    getNextPageParam: ({ next_cursor }: PlacedPage<Row>) => next_cursor,
+    placeholderData: keepPreviousData,
+    staleTime: FRESH_MS,
+  });
+  const pages = found.data?.pages;
+  const rows = useMemo(() => pages && placeRows(pages), [pages]);
+  const { isFetching, isPlaceholderData, hasNextPage, isFetchNextPageError, fetchNextPage, refetch } = found;
+
+  /** Reads what the screen needs and has not, one thing at a time. */
+  const readMore = () => {
+    if (isFetching || isPlaceholderData || pages === undefined) return;
+    const { first, last } = range.current;
+    const isOld = pagesIn(pages, first, last).some(({ version }) => version !== pages[0]?.version);
+    if (isOld) void refetch();
+    else if (hasNextPage && !isFetchNextPageError && last >= countRows(pages) - MARGIN_ROWS) void fetchNextPage();
+  };
+  const latest = useRef(readMore);
+  useEffect(() => {
+    latest.current = readMore;
+  });
+  useEffect(() => {
+    if (!isFetching) latest.current();
+  }, [isFetching]);
+  return {
+    rows,
+    totals: pages?.[0]?.totals ?? undefined,
+    hasFailed: found.isError && !isFetching,
+    retry: () => void (isFetchNextPageError ? fetchNextPage() : refetch()),
+    onRange: (first, last) => {
+      range.current = { first, last };
+      latest.current();
+    },
+  };
+}
+
+interface Reading<Row> {
+  source: ListSource;
+  input: Record<string, string>;
+  cursor: string | null;
+  /** The pages that are here already. */
+  known: readonly PlacedPage<Row>[];
+  range: { first: number; last: number };
+  signal: AbortSignal;
+}
+
+/** Of a page that is here and not on the screen nothing is read; the first one says how many rows there are. */
+async function readPage<Row>({ source, input, cursor, known, range, signal }: Reading<Row>): Promise<PlacedPage<Row>> {
+  const before = known.find((page) => page.cursor === cursor);
+  const isShown =
+    before === undefined || before === known[0] || pagesIn(known, range.first, range.last).includes(before);
+  if (!isShown) return before;
+  const until = before?.next_cursor ?? null;
+  const place = { ...(cursor !== null && { cursor }), ...(until !== null && { until }) };
+  const limit = until === null ? PAGE_ROWS : MOST_ROWS;
+  const page = (await call(source.endpoint, { ...input, ...place, limit }, { signal })) as Page<Row>;
+  return { ...page, cursor, readAt: performance.now() };
+}
+
+const countRows = (pages: readonly Page<unknown>[]) => pages.reduce((sum, { rows }) => sum + rows.length, 0);
+
+function pagesIn<P extends Page<unknown>>(pages: readonly P[], first: number, last: number): P[] {
+  let begins = 0;
+  return pages.filter(({ rows }) => {
+    const from = begins;
+    begins += rows.length;
+    return from <= last && begins > first;
+  });
+}
+
+/** A row that has moved to another page may still be in an older one: the page that was read last is right. */
+function placeRows<Row extends { id: number }>(pages: readonly PlacedPage<Row>[]): Row[] {
+  const newest = new Map<number, PlacedPage<Row>>();
+  for (const page of pages) {
+    for (const { id } of page.rows) if (page.readAt >= (newest.get(id)?.readAt ?? 0)) newest.set(id, page);
+  }
+  const rows = pages.flatMap((page) => page.rows.filter(({ id }) => newest.get(id) === page));
+  if (pages.at(-1)?.next_cursor !== null) rows.length += ROWS_AHEAD;
+  return rows;
+}
+
+/** For the table: how long the list is, of which only some rows are here; null while that is not known exactly. */
+export const rowCountOf = (totals: Totals | undefined): number | null =>
+  totals?.is_exact === true ? totals.matching : null;

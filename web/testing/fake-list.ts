@@ -1,0 +1,86 @@
+import { describeSelectedFiles, listFiles, type FileSummary } from '../../portal/files/files.contract.ts';
+import type { Page } from '../../portal/pages.schemas.ts';
+import { fake, type FakeAnswer } from './fake-api.ts';
+
+export interface FakeList<Row> {
+  /** What of a row is searched. */
+  texts: (row: Row) => readonly string[];
+  filters?: readonly (keyof Row & string)[];
+  /** What a sort is called where it is not the field of that name. */
+  sortValues?: Record<string, (row: Row) => string | number>;
+  pageRows?: number;
+}
+
+type Asked = Record<string, unknown>;
+
+/** What the server makes of a page of these rows: `fake(listFiles, (asked) => pageOf(files, asked, {...}))`. */
+export function pageOf<Row extends { id: number }>(all: readonly Row[], asked: Asked, list: FakeList<Row>): Page<Row> {
+  const { texts, filters = [], pageRows } = list;
+  const words = ((asked.q as string | undefined) ?? '').toLowerCase().split(/\s+/).filter(Boolean);
+  const matching = all.filter(
+    (row) =>
+      filters.every((name) => asked[name] === undefined || asked[name] === row[name]) &&
+      words.every((word) => String(row.id) === word || texts(row).some((text) => text.toLowerCase().includes(word))),
+  );
+  const sorted = sortRows(matching, asked, list);
+  const from = Number(asked.cursor ?? 0);
+  const end = asked.until === undefined ? from + (pageRows ?? Number(asked.limit ?? 100)) : Number(asked.until);
+  const counts = Object.fromEntries(filters.map((name) => [name, countBy(all, name)]));
+  return {
+    rows: sorted.slice(from, end),
+    next_cursor: end < sorted.length ? String(end) : null,
+    version: `W/"${JSON.stringify(all).length}-${JSON.stringify(all).slice(-40)}"`,
+    totals:
+      asked.cursor === undefined
+        ? { all: all.length, matching: matching.length, is_exact: true, counts, as_of: AS_OF }
+        : null,
+  };
+}
+
+export const AS_OF = '2030-01-01T00:00:00.000000Z';
+
+function sortRows<Row extends { id: number }>(rows: Row[], { sort, order }: Asked, list: FakeList<Row>): Row[] {
+  if (typeof sort !== 'string') return rows;
+  const valueOf = list.sortValues?.[sort] ?? ((row: Row) => row[sort as keyof Row] as string | number);
+  const sign = order === 'desc' ? -1 : 1;
+  return rows.toSorted((one, other) => {
+    const [a, b] = [valueOf(one), valueOf(other)];
+    return sign * (a === b ? one.id - other.id : a < b ? -1 : 1);
+  });
+}
+
+function countBy<Row>(rows: readonly Row[], name: keyof Row): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const row of rows) counts[String(row[name])] = (counts[String(row[name])] ?? 0) + 1;
+  return counts;
+}
+
+/** What the server has of `all` and `ids` in a selection; the times of the rows are not looked at. */
+export function selectedOf<Row extends { id: number }>(
+  rows: readonly Row[],
+  { ids, all }: { ids: readonly number[]; all?: Asked & { except: readonly number[] } },
+  list: FakeList<Row>,
+): Row[] {
+  const matching = all ? pageOf(rows, { ...all, limit: rows.length }, list).rows : [];
+  const chosen = new Set([...ids, ...matching.map(({ id }) => id).filter((id) => !all?.except.includes(id))]);
+  return rows.filter(({ id }) => chosen.has(id));
+}
+
+export const FILE_LIST: FakeList<FileSummary> = {
+  texts: ({ file_id, file_name, username }) => [file_id, file_name, username],
+  filters: ['status', 'price_status'],
+};
+
+/** All files, and what a selection of them is. */
+export const fakeFiles = (files: readonly FileSummary[]): FakeAnswer[] => [
+  fake(listFiles, (asked) => pageOf(files, asked, FILE_LIST)),
+  fake(describeSelectedFiles, (selection) => {
+    const chosen = selectedOf(files, selection as never, FILE_LIST);
+    return {
+      count: chosen.length,
+      owners: new Set(chosen.map(({ user_id }) => user_id)).size,
+      owed: chosen.filter(({ price_status, status }) => price_status === 'PAID' && status !== 'COMPLETED').length,
+      named: chosen.slice(0, 5).map(({ file_id, file_name }) => ({ file_id, file_name })),
+    };
+  }),
+];
