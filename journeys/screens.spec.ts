@@ -2,8 +2,18 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DESK, PHONE, findAxeViolations, lookAgain, openBrowser, openPage, sidewaysScroll } from './browser.ts';
 import { ADMINISTRATOR, DEMO_CUSTOMERS, startPortal, type Portal } from './portal.ts';
-import { isOfSpentLink, keepSession, listScreens, openScreen, signIn, type Login, type Screen } from './screens.ts';
+import {
+  isOfSpentLink,
+  keepSession,
+  kindsOf,
+  listScreens,
+  openScreen,
+  signIn,
+  type Login,
+  type Screen,
+} from './screens.ts';
 import { countScripts, overweight } from './weight.ts';
+import { WIDTHS, findCutOff } from './widths.ts';
 
 let portal: Portal;
 let browser: Browser;
@@ -37,8 +47,8 @@ const LOOKS = [
   },
 ];
 
-/** The narrowest a phone gets; there only the width is looked at. */
-const NARROWEST = { width: 320, height: 700 };
+/** The narrowest a phone gets. */
+const NARROWEST_PX = 320;
 
 /** A part of a visitor's screens: who has most of them is walked by two at once. */
 interface Share {
@@ -53,6 +63,7 @@ async function walk(user: Login | null, share: Share = { of: 1, number: 0 }): Pr
   const scripts = countScripts(page);
   const findings: string[] = [];
   const theirs = screens.filter((screen) => screen.user?.email === user?.email);
+  const measured = new Set(kindsOf(theirs).map(({ name }) => name));
   for (const { name, path } of theirs.filter((_, place) => place % share.of === share.number)) {
     await openScreen(page, path);
     await holdStill(page);
@@ -63,8 +74,8 @@ async function walk(user: Login | null, share: Share = { of: 1, number: 0 }): Pr
       findings.push(...violations.map((violation) => `${name}, ${look}: ${violation}`));
       if ((await sidewaysScroll(page)) > 0) findings.push(`${name}, ${look}: scrolls sideways`);
     }
-    await page.setViewportSize(NARROWEST);
-    if ((await sidewaysScroll(page)) > 0) findings.push(`${name}, at 320 px: scrolls sideways`);
+    const widths = measured.has(name) ? WIDTHS : [NARROWEST_PX];
+    findings.push(...(await findCutOff(page, widths)).map((text) => `${name}, ${text}`));
     const weight = overweight(name, scripts.bytes());
     if (weight !== null) findings.push(weight);
   }
@@ -103,7 +114,7 @@ async function dress(page: Page, viewport: typeof DESK, dark: boolean): Promise<
   )`);
 }
 
-describe('axe finds nothing, nothing scrolls sideways, nothing complains: desk and phone, light and dark', () => {
+describe('axe finds nothing, nothing is cut off from 320 to 1920 px and at 200 % zoom, nothing complains', () => {
   test.concurrent('for a visitor', async () => expect(await walk(null)).toEqual([]), 300_000);
   test.concurrent.each([0, 1, 2, 3])(
     'for customer %i of the demo world, every state of a file among them',

@@ -184,3 +184,8 @@ const readerOf =
 const firstOfEachState = (screens: Screen[]): Screen[] => [
   ...new Map(screens.toReversed().map((screen) => [screen.name, screen])).values(),
 ];
+
+/** The pages of a file twice at most: their states differ in colours and in what can be done. */
+export const kindsOf = (all: Screen[]): Screen[] =>
+  all.filter(({ name }, at) => all.slice(0, at).filter((before) => kindOf(before.name) === kindOf(name)).length < 2);
+const kindOf = (name: string) => name.split(' ')[0];

@@ -14,8 +14,8 @@ const LIMITS: { of: RegExp; kilobytes: number }[] = [
   { of: /^register\b/, kilobytes: 162 },
   { of: /^(supported-ecus|dashboard|my-|price-list|buy-credits|gain|outbox)/, kilobytes: 165 },
   { of: /^admin-all-files\b/, kilobytes: 172 },
-  { of: /^admin-(dashboard|all-|price-list|credits-ledger|audit|solutions)/, kilobytes: 168 },
-  { of: /^admin-(payments|security-log)/, kilobytes: 171 },
+  { of: /^admin-(dashboard|all-|price-list|credits-ledger|audit|solutions)/, kilobytes: 168.5 },
+  { of: /^admin-(payments|security-log)/, kilobytes: 171.5 },
   { of: /./, kilobytes: 212 },
 ];
 

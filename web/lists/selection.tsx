@@ -22,6 +22,7 @@ export function useSelection<Row extends { id: number }>(nameOf: (row: Row) => s
       key: 'select',
       header: t('Select'),
       actions: true,
+      phone: 'start',
       cell: (row) => (
         <Tick
           isOn={chosen.has(row.id)}

@@ -77,7 +77,7 @@ export function StatusBadge({ status, cut, filled = false }: StatusProps) {
   const tone = toneOf(status);
   const text = statusText(status);
   const word = (
-    <span className={clsx(text.length <= LONGEST_LINE && 'whitespace-nowrap')}>
+    <span className={clsx(text.length <= LONGEST_LINE ? 'whitespace-nowrap' : 'min-w-0')}>
       {cut ? <Cut text={text} length={cut} /> : text}
     </span>
   );

@@ -1,5 +1,4 @@
-import { clsx } from 'clsx';
-import { statusText, toneLooks, toneOf } from './badge.tsx';
+import { statusText, toneOf } from './badge.tsx';
 import { Cut } from './cut-text.tsx';
 import { cut as shorten } from './cut.ts';
 import './row-icons.css';
@@ -12,11 +11,7 @@ export function RowBadge({ status, cut }: { status: string; cut?: number }) {
   return (
     <span
       data-tone={tone}
-      className={clsx(
-        'row-icon inline-flex max-w-full items-center gap-1 rounded-control border border-transparent px-1.5 py-0.5',
-        'text-left text-small font-strong whitespace-nowrap',
-        toneLooks[tone],
-      )}
+      className="row-dot inline-flex max-w-full items-center gap-1.5 text-left text-small wrap-anywhere text-text2"
     >
       {isCut ? <Cut text={text} length={cut} /> : text}
     </span>

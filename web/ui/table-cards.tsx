@@ -7,6 +7,7 @@ import { rails } from './table-column.ts';
 import type { Column, RowDrawing, Sort } from './table-column.ts';
 import { useTableKeys } from './table-keys.ts';
 import { RowLink, useRowLinks } from './table-row-link.tsx';
+import { TwoLines } from './table-two-lines.tsx';
 import { allRows, useRange, useTableWindow } from './table-window.ts';
 
 type CardsProps<Row> = RowDrawing<Row> & {
@@ -20,7 +21,8 @@ type CardsProps<Row> = RowDrawing<Row> & {
 export function TableCards<Row>(props: CardsProps<Row>) {
   const { caption, rows, rowKey, sort, onSort, columns, to } = props;
   const list = useRef<HTMLUListElement>(null);
-  const { windowed, visible, before, after } = useTableWindow(list, rows.length, 176);
+  const isShort = columns.some(({ phone }) => phone !== undefined);
+  const { windowed, visible, before, after } = useTableWindow(list, rows.length, isShort ? 61 : 176);
   useTableKeys(list, Boolean(to));
   useRowLinks(list);
   useRange(visible, props.onRange);
@@ -31,7 +33,14 @@ export function TableCards<Row>(props: CardsProps<Row>) {
         {visible.map(({ position, measure }) => {
           const row = rows[position];
           if (row === undefined)
-            return <li key={`place ${position}`} ref={measure} data-index={position} className="min-h-44" />;
+            return (
+              <li
+                key={`place ${position}`}
+                ref={measure}
+                data-index={position}
+                className={isShort ? 'min-h-15' : 'min-h-44'}
+              />
+            );
           return (
             <li
               key={rowKey(row)}
@@ -41,11 +50,12 @@ export function TableCards<Row>(props: CardsProps<Row>) {
               aria-setsize={windowed ? allRows(props.rowCount, rows.length) : undefined}
               aria-posinset={windowed ? position + 1 : undefined}
               className={clsx(
-                'relative min-h-14 border-t px-4 py-3',
-                props.rail && ['border-l-4', rails[props.rail(row) ?? 'none']],
+                'relative min-h-14 border-t px-4',
+                isShort ? 'py-2' : 'py-3',
+                props.rail && !isShort && ['border-l-4', rails[props.rail(row) ?? 'none']],
               )}
             >
-              <CardInside row={row} drawing={props} />
+              {isShort ? <TwoLines row={row} drawing={props} /> : <CardInside row={row} drawing={props} />}
             </li>
           );
         })}
@@ -94,9 +104,9 @@ function SortSelect<Row>({ columns, sort, onSort }: SortSelectProps<Row>) {
     { value: `${key} descending`, label: t('{column}, descending', { column: header }) },
   ]);
   return (
-    <Field label={t('Sort by')} className="px-5 pt-4 pb-3">
+    <Field label={t('Sort by')} hideLabel className="px-4 pb-3">
       <Select
-        placeholder={sort ? undefined : t('As listed')}
+        placeholder={sort ? undefined : t('Sort by')}
         options={options}
         value={sort ? `${sort.key} ${sort.direction}` : ''}
         onChange={(event) => {

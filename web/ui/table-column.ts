@@ -9,8 +9,12 @@ export type Column<Row> = {
   align?: 'left' | 'right' | 'center';
   /** Makes the column sortable. Give numbers and dates as such, not as text. */
   sortValue?: (row: Row) => SortValue;
-  /** 1: headline of the card on phones. 2: always there. 3: left out of the table between 640 and 1024 px. */
+  /** Where a table is too narrow, columns of 3 give way first and those of 2 last; 1, the headline, never does. */
   priority?: 1 | 2 | 3;
+  /** A button that does what a press on the row does: the first to give way. */
+  isRowLink?: boolean;
+  /** Its place in the two lines that a row has on a phone; a column without one is left out there. */
+  phone?: PhonePlace;
   /** For the cells of the table, where an element of their own would be one too many. */
   cellClass?: string;
   /** The tooltip of such a cell. */
@@ -22,6 +26,9 @@ export type Column<Row> = {
   /** For several buttons, none of which is what the header says: it is shown as well. */
   showsHeader?: boolean;
 };
+
+/** Left above, left below, right above, right below; a tick before both lines, buttons behind them. */
+export type PhonePlace = 'title' | 'line' | 'end' | 'end line' | 'start' | 'after';
 
 export type Sort = { key: string; direction: 'ascending' | 'descending' };
 

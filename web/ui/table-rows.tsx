@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { memo, useRef } from 'react';
 import { rails } from './table-column.ts';
 import type { Column, RowDrawing, Sort } from './table-column.ts';
+import { headlineOf, useFittingColumns } from './table-fit.ts';
 import { useTableKeys } from './table-keys.ts';
 import { RowLink, useRowLinks } from './table-row-link.tsx';
 import { nextSort } from './table-sort.ts';
@@ -20,44 +21,68 @@ type RowsProps<Row> = RowDrawing<Row> & {
 const alignments = { left: 'text-left', right: 'text-right', center: 'text-center' };
 
 function columnClass<Row>(column: Column<Row>) {
-  return clsx(alignments[column.align ?? 'left'], column.priority === 3 && 'max-lg:hidden');
+  return alignments[column.align ?? 'left'];
 }
 
 export function TableRows<Row>(props: RowsProps<Row>) {
-  const { caption, rows, columns, rowKey, dense, to, rail } = props;
+  const { caption, rows, rowKey, dense, to, rail } = props;
+  const frame = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLTableSectionElement>(null);
-  const { windowed, visible, before, after } = useTableWindow(list, rows.length, dense ? 33 : 41, dense);
+  const { shown: columns, stacked, scrolls } = useFittingColumns(frame, props.columns, to !== undefined);
+  const rowHeight = (dense ? 33 : 41) + (stacked.length > 0 ? STACK_HEIGHT : 0);
+  const { windowed, visible, before, after } = useTableWindow(list, rows.length, rowHeight, dense);
   useTableKeys(list, Boolean(to));
   useRowLinks(list);
   useRange(visible, props.onRange);
   return (
-    <table
-      className="w-full border-separate border-spacing-0 text-body"
-      aria-label={caption}
-      aria-rowcount={windowed ? allRows(props.rowCount, rows.length, 1) : undefined}
+    // As long as nothing is cut off, it does not clip either: a sticky header would stick to it.
+    <div
+      ref={frame}
+      role={scrolls ? 'region' : undefined}
+      aria-label={scrolls ? caption : undefined}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keys
+      tabIndex={scrolls ? 0 : undefined}
+      className={clsx('min-w-0', scrolls ? 'table-scroll overflow-x-auto' : 'overflow-x-clip')}
     >
-      <thead>
-        <tr aria-rowindex={windowed ? 1 : undefined}>
-          {columns.map((column) => (
-            <HeaderCell key={column.key} {...props} column={column} hasRail={Boolean(rail)} />
-          ))}
-        </tr>
-      </thead>
-      <tbody ref={list}>
-        <Gap height={before} />
-        {visible.map(({ position, measure }) => {
-          const row = rows[position];
-          if (row === undefined) return <EmptyPlace key={`place ${position}`} position={position} measure={measure} />;
-          return <DrawnRow key={rowKey(row)} {...{ row, position, measure, columns, to, rail, dense, windowed }} />;
-        })}
-        <Gap height={after} />
-      </tbody>
-    </table>
+      <table
+        className="w-full border-separate border-spacing-0 text-body"
+        aria-label={caption}
+        aria-rowcount={windowed ? allRows(props.rowCount, rows.length, 1) : undefined}
+      >
+        <thead>
+          <tr aria-rowindex={windowed ? 1 : undefined}>
+            {columns.map((column) => (
+              <HeaderCell key={column.key} {...props} column={column} hasRail={Boolean(rail)} />
+            ))}
+          </tr>
+        </thead>
+        <tbody ref={list}>
+          <Gap height={before} />
+          {visible.map(({ position, measure }) => {
+            const row = rows[position];
+            if (row === undefined)
+              return <EmptyPlace key={`place ${position}`} position={position} measure={measure} />;
+            return (
+              <DrawnRow
+                key={rowKey(row)}
+                {...{ row, position, measure, columns, stacked, to, rail, dense, windowed }}
+              />
+            );
+          })}
+          <Gap height={after} />
+        </tbody>
+      </table>
+    </div>
   );
 }
 
 type RowProps<Row> = VisibleRow &
-  Pick<RowDrawing<Row>, 'columns' | 'to' | 'rail' | 'dense'> & { row: Row; windowed: boolean };
+  Pick<RowDrawing<Row>, 'columns' | 'to' | 'rail' | 'dense'> & {
+    row: Row;
+    windowed: boolean;
+    /** The columns that have no room, drawn under the headline. */
+    stacked: readonly Column<Row>[];
+  };
 
 /** Drawn again only when something of it is another: a key in the search, or an answer to a poll, changes few rows. */
 const DrawnRow = memo(OneRow, isSameDrawing) as typeof OneRow;
@@ -88,17 +113,17 @@ function isShallowlySame(one: unknown, other: unknown): boolean {
   return left.length === right.size && left.every(([key, value]) => right.has(key) && Object.is(value, right.get(key)));
 }
 
-type CellsProps<Row> = Pick<RowProps<Row>, 'row' | 'columns' | 'to' | 'rail' | 'dense'>;
+type CellsProps<Row> = Pick<RowProps<Row>, 'row' | 'columns' | 'stacked' | 'to' | 'rail' | 'dense'>;
 
-function Cells<Row>({ row, columns, to, rail, dense }: CellsProps<Row>) {
-  const headline = columns.find((column) => column.priority === 1) ?? columns[0];
+function Cells<Row>({ row, columns, stacked, to, rail, dense }: CellsProps<Row>) {
+  const headline = headlineOf(columns);
   return columns.map((column, position) => (
     <td
       key={column.key}
       title={column.cellTitle?.(row)}
       className={clsx(
         'border-b px-(--cell-x) first:pl-4 last:pr-4 in-[tr:last-child]:border-b-0 [&_time]:whitespace-nowrap',
-        column === headline ? 'min-w-40 wrap-anywhere' : 'wrap-break-word',
+        column === headline ? 'min-w-40 max-w-100 wrap-anywhere' : 'wrap-break-word',
         dense ? 'h-8 py-0.5' : 'h-10 py-1',
         position === 0 && rail && ['border-l-4', rails[rail(row) ?? 'none']],
         column.actions && 'relative z-1',
@@ -107,14 +132,33 @@ function Cells<Row>({ row, columns, to, rail, dense }: CellsProps<Row>) {
       )}
     >
       {column === headline ? (
-        <RowLink to={to?.(row)} wholeText={column.wholeText?.(row)}>
-          {column.cell(row)}
-        </RowLink>
+        <>
+          <RowLink to={to?.(row)} wholeText={column.wholeText?.(row)}>
+            {column.cell(row)}
+          </RowLink>
+          {stacked.length > 0 && <Stack row={row} columns={stacked} />}
+        </>
       ) : (
         column.cell(row)
       )}
     </td>
   ));
+}
+
+/** As high as a line of small text. */
+const STACK_HEIGHT = 18;
+
+function Stack<Row>({ row, columns }: { row: Row; columns: readonly Column<Row>[] }) {
+  return (
+    <dl className="flex flex-wrap gap-x-3 text-label font-normal whitespace-normal text-text2">
+      {columns.map((column) => (
+        <div key={column.key} className="flex min-w-0 items-baseline gap-1">
+          <dt className="whitespace-nowrap text-text3">{column.header}</dt>
+          <dd className="min-w-0 wrap-anywhere">{column.cell(row)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
 }
 
 type HeaderProps<Row> = { column: Column<Row>; sort: Sort | null; onSort: (sort: Sort) => void; hasRail: boolean };

@@ -21,12 +21,8 @@ const keyOf = ({ id }: User) => id;
 const railOf = ({ status }: User) => toneOf(status);
 
 export function UsersTable({ onDelete, ...rest }: UsersTableProps) {
-  const left = useLeftOut();
   const isCard = useMediaQuery('(width < 640px)');
-  const columns = useMemo(
-    () => columnsOf({ onDelete, isCard }).filter(({ key }) => !left.split(' ').includes(key)),
-    [onDelete, isCard, left],
-  );
+  const columns = useMemo(() => columnsOf({ onDelete, isCard }), [onDelete, isCard]);
   return (
     <Table
       {...rest}
@@ -40,18 +36,6 @@ export function UsersTable({ onDelete, ...rest }: UsersTableProps) {
       empty={{ text: t('No users found.'), art: 'user' }}
     />
   );
-}
-
-/** Nine columns need a desktop; what a smaller window leaves out stands on the user's own screen and on the cards. */
-function useLeftOut(): string {
-  const isCard = useMediaQuery('(width < 640px)');
-  const isTablet = useMediaQuery('(width < 800px)');
-  const isNarrow = useMediaQuery('(width < 1240px)');
-  const isLaptop = useMediaQuery('(width < 1366px)');
-  if (isCard) return '';
-  if (isTablet) return 'phone country ai-credits role';
-  if (isNarrow) return 'phone country ai-credits';
-  return isLaptop ? 'phone' : '';
 }
 
 type Look = { onDelete: (user: User) => void; isCard: boolean };
@@ -71,16 +55,18 @@ function columnsOf({ onDelete, isCard }: Look): Column<User>[] {
     sortValue: read,
   });
   return [
-    { ...text('username', t('Username')), priority: 1 },
-    text('email', t('Email')),
-    text('country', t('Country')),
-    { key: 'phone', header: t('Phone'), cell: (user) => <OneLine text={user.phone} /> },
-    balance('credits', t('Credit Balance'), (user) => user.credit_balance),
+    { ...text('username', t('Username')), priority: 1, phone: 'title' },
+    { ...text('email', t('Email')), priority: 2, phone: 'line' },
+    { ...text('country', t('Country')), priority: 3 },
+    { key: 'phone', header: t('Phone'), cell: (user) => <OneLine text={user.phone} />, priority: 3 },
+    { ...balance('credits', t('Credit Balance'), (user) => user.credit_balance), phone: 'end line' },
     balance('ai-credits', t('AI Credit Balance'), (user) => user.ai_credit_balance),
     text('role', t('Role')),
     {
       key: 'status',
       header: t('Status'),
+      phone: 'end',
+      priority: 2,
       cell: (user) => <RowBadge status={user.status} />,
       sortValue: (user) => user.status,
     },
@@ -88,6 +74,7 @@ function columnsOf({ onDelete, isCard }: Look): Column<User>[] {
       key: 'actions',
       header: t('Actions'),
       actions: true,
+      phone: 'after',
       showsHeader: true,
       cell: (user) => <RowActions user={user} isCard={isCard} onDelete={onDelete} />,
     },
@@ -106,13 +93,16 @@ function OneLine({ text, isLong = false }: { text: string; isLong?: boolean }) {
 }
 
 function RowActions({ user, isCard, onDelete }: Look & { user: User }) {
-  const look = isCard ? ({} as const) : ({ variant: 'quiet', small: true, iconOnly: true } as const);
+  const look = { variant: 'quiet', small: true, iconOnly: true } as const;
   const whose = { username: user.username };
   return (
     <div className="flex justify-end gap-2 sm:-my-1 sm:gap-1">
-      <ButtonLink {...look} to={editPath(user)} icon={<Pencil />} aria-label={t('Edit {username}', whose)}>
-        {t('Edit')}
-      </ButtonLink>
+      {/* On a phone the row leads there. */}
+      {!isCard && (
+        <ButtonLink {...look} to={editPath(user)} icon={<Pencil />} aria-label={t('Edit {username}', whose)}>
+          {t('Edit')}
+        </ButtonLink>
+      )}
       <Button {...look} icon={<Trash2 />} aria-label={t('Delete {username}', whose)} onClick={() => onDelete(user)}>
         {t('Delete')}
       </Button>

@@ -60,16 +60,18 @@ function columnsFor(viewer: Viewer): Column<FileSummary>[] {
     key: 'username',
     header: t('Username'),
     cell: (file) => file.username,
+    phone: 'line',
     cellClass: 'sm:max-w-28 sm:truncate md:max-w-48',
     cellTitle: (file) => file.username,
   };
   const price: Column<FileSummary> = {
     key: 'price_status',
     header: t('Price Status'),
+    phone: 'end line',
     cell: (file) => <StatusBadge status={file.price_status} />,
   };
   return [
-    { key: 'file_id', header: t('File ID'), cell: (file) => file.file_id },
+    { key: 'file_id', header: t('File ID'), cell: (file) => file.file_id, phone: 'line' },
     ...(isAdministrator ? [username] : []),
     {
       key: 'file_name',
@@ -77,13 +79,15 @@ function columnsFor(viewer: Viewer): Column<FileSummary>[] {
       cell: (file) => <Cut text={file.file_name} length={10} />,
       cellClass: 'sm:max-md:min-w-28!',
       priority: 1,
+      phone: 'title',
     },
     ...(isAdministrator ? [] : [price]),
-    { key: 'status', header: t('Status'), cell: (file) => <StatusBadge status={file.status} /> },
+    { key: 'status', header: t('Status'), phone: 'end', cell: (file) => <StatusBadge status={file.status} /> },
     {
       key: 'view',
       header: t('View'),
       actions: true,
+      isRowLink: true,
       align: 'right',
       cell: (file) => (
         <ButtonLink

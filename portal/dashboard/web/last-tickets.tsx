@@ -40,23 +40,26 @@ function columnsFor(viewer: Viewer): Column<TicketSummary>[] {
     key: 'username',
     header: t('Username'),
     cell: (ticket) => ticket.username,
+    phone: 'line',
     cellClass: 'sm:max-w-28 sm:truncate md:max-w-48',
     cellTitle: (ticket) => ticket.username,
   };
   return [
-    { key: 'ticket_id', header: t('Ticket ID'), cell: (ticket) => ticket.ticket_id },
+    { key: 'ticket_id', header: t('Ticket ID'), cell: (ticket) => ticket.ticket_id, phone: 'line' },
     ...(viewer === 'administrator' ? [username] : []),
     {
       key: 'subject',
       header: t('Subject'),
       cell: (ticket) => <Cut text={ticket.subject} length={35} />,
       priority: 1,
+      phone: 'title',
     },
-    { key: 'status', header: t('Status'), cell: (ticket) => <StatusBadge status={ticket.status} /> },
+    { key: 'status', header: t('Status'), phone: 'end', cell: (ticket) => <StatusBadge status={ticket.status} /> },
     {
       key: 'view',
       header: t('View'),
       actions: true,
+      isRowLink: true,
       align: 'right',
       cell: (ticket) => (
         <ButtonLink

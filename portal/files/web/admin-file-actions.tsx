@@ -106,7 +106,7 @@ export function ActionColumn({ actions, askCancel, undoError, isWaiting }: Admin
 export function ActionBar({ actions, askCancel, undoError, isWaiting }: AdminFileActions) {
   const [main] = actions;
   return (
-    <div className="sticky bottom-0 z-10 -mx-4 mt-6 grid gap-3 border-t bg-surface px-4 py-3 sm:-mx-6 sm:px-6">
+    <div className="sticky bottom-0 z-10 -mx-4 mt-6 grid gap-3 border-t bg-surface px-4 py-3 sm:-mx-5 sm:px-5">
       <UndoFailure error={undoError} />
       <div className="flex justify-end gap-3">
         {main && <ActionButton {...main} isMain={isWaiting} className="flex-1" />}

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { useColumnChoice } from '../../../web/lists/column-choice.tsx';
-import { currentLanguage, t } from '../../../web/text.ts';
+import { t } from '../../../web/text.ts';
 import { amount } from '../../../web/ui/amount.ts';
 import { toneOf } from '../../../web/ui/badge.tsx';
 import { Button, ButtonLink, buttonClass } from '../../../web/ui/button.tsx';
@@ -39,12 +39,10 @@ const addressOf = ({ id }: Pick<FileSummary, 'id'>) => `/admin/view-file/${id}`;
 
 /** The columns as somebody has chosen them and a window has room for them, and the menu to choose them with. */
 export function useFileColumns(onDelete: (file: FileSummary) => void) {
-  const left = useLeftOut();
   const isCard = useMediaQuery('(width < 640px)');
   const mayBreak = useMediaQuery('(640px <= width < 1360px)');
   const all = useMemo(() => columnsOf({ onDelete, isCard, mayBreak }), [onDelete, isCard, mayBreak]);
-  const { columns, menu } = useColumnChoice('all-files', all);
-  return { columns: useMemo(() => columns.filter(({ key }) => !left.split(' ').includes(key)), [columns, left]), menu };
+  return useColumnChoice('all-files', all);
 }
 
 const keyOf = ({ id }: FileSummary) => id;
@@ -65,25 +63,6 @@ export function AdminFilesTable(props: AdminFilesTableProps) {
   );
 }
 
-/** What a tablet leaves out stands on the file's own screen and on the cards. */
-function useLeftOut(): string {
-  const isCard = useMediaQuery('(width < 640px)');
-  const isTablet = useMediaQuery('(width < 800px)');
-  const isNarrow = useMediaQuery('(width < 1360px)');
-  const isWide = useMediaQuery('(width >= 1480px)');
-  // The words of other languages are longer. From 1024 px up the menu beside the list takes its share.
-  const isShort = useMediaQuery('(width < 900px)');
-  const isShortBesideMenu = useMediaQuery('(1024px <= width < 1160px)');
-  const isShortest = useMediaQuery('(width < 760px)');
-  const isLong = currentLanguage() !== 'en';
-  if (isCard) return '';
-  if (isLong && isShortest) return 'created_at view price_status price';
-  if (isTablet || (isLong && (isShort || isShortBesideMenu))) return 'created_at view price_status';
-  if (isNarrow) return 'created_at view';
-  // The name of a file is a link as well.
-  return isLong && !isWide ? 'view' : '';
-}
-
 type Look = {
   onDelete: (file: FileSummary) => void;
   isCard: boolean;
@@ -93,11 +72,12 @@ type Look = {
 
 function columnsOf({ onDelete, isCard, mayBreak }: Look): Column<FileSummary>[] {
   return [
-    { key: 'file_id', header: t('File ID'), cell: (file) => file.file_id, sortValue: (file) => file.id },
+    { key: 'file_id', header: t('File ID'), cell: (file) => file.file_id, sortValue: (file) => file.id, phone: 'line' },
     {
       key: 'username',
       header: t('Username'),
       cell: (file) => file.username,
+      phone: 'line',
       cellClass: 'max-w-24 truncate min-[50rem]:max-w-28 min-[94rem]:max-w-52',
       sortValue: (file) => file.username,
     },
@@ -105,12 +85,14 @@ function columnsOf({ onDelete, isCard, mayBreak }: Look): Column<FileSummary>[] 
       key: 'file_name',
       header: t('File Name'),
       priority: 1,
+      phone: 'title',
       ...(mayBreak ? BREAKABLE_NAME : ONE_LINE_NAME),
       sortValue: (file) => file.file_name,
     },
     {
       key: 'price',
       header: t('Solution Price'),
+      phone: 'end line',
       align: 'right',
       cell: (file) => `${amount(file.price)} CRS`,
       sortValue: (file) => file.price,
@@ -124,16 +106,25 @@ function columnsOf({ onDelete, isCard, mayBreak }: Look): Column<FileSummary>[] 
     {
       key: 'status',
       header: t('Status'),
+      phone: 'end',
+      priority: 2,
       cell: (file) => <RowBadge status={file.status} cut={STATUS_LENGTH} />,
       sortValue: (file) => file.status,
     },
     {
       key: 'created_at',
+      priority: 3,
       header: t('Uploaded'),
       ...(isCard ? { cell: (file) => <TimeStamp value={file.created_at} /> } : UPLOADED),
       sortValue: (file) => new Date(file.created_at),
     },
-    { key: 'view', header: t('View'), actions: true, cell: (file) => <ViewLink file={file} isCard={isCard} /> },
+    {
+      key: 'view',
+      header: t('View'),
+      actions: true,
+      isRowLink: true,
+      cell: (file) => <ViewLink file={file} isCard={isCard} />,
+    },
     {
       key: 'delete',
       header: t('Delete'),

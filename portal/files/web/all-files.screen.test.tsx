@@ -112,12 +112,13 @@ describe('the list', () => {
     expect(location()).toBe('/admin/all-files?status=IN_PROGRESS');
   });
 
-  test('is cards with every field below 640 px', async () => {
+  test('is rows of two lines below 640 px, which can be selected', async () => {
     setScreenWidth(360);
     open();
     const card = (await screen.findByRole('link', { name: 'scania.ori' })).closest('li') as HTMLElement;
     expect(card).toHaveTextContent('120.00 CRS');
-    expect(within(card).getByRole('button', { name: 'Delete scania.ori (100013)' })).toHaveTextContent('Delete');
+    expect(card).toHaveTextContent('100013 · ');
+    expect(within(card).getByRole('checkbox', { name: /^Select scania.ori/ })).toBeInTheDocument();
   });
 });
 

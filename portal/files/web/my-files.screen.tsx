@@ -20,14 +20,19 @@ import { useUserFiles } from './files.api.ts';
 /** X-TRN-02. */
 const NAME_LENGTH = 23;
 
+/** Two lines of a name make a row twice as high. */
+const ONE_LINE = 'sm:whitespace-nowrap';
+
 const addressOf = ({ id }: FileSummary) => `/view-file/${id}`;
 
 const columns = (): Column<FileSummary>[] => [
-  { key: 'file_id', header: t('File ID'), cell: (file) => file.file_id, sortValue: (file) => file.id },
+  { key: 'file_id', header: t('File ID'), cell: (file) => file.file_id, sortValue: (file) => file.id, phone: 'line' },
   {
     key: 'file_name',
     header: t('File Name'),
     priority: 1,
+    phone: 'title',
+    cellClass: ONE_LINE,
     cell: (file) => <Cut isFileName text={file.file_name} length={NAME_LENGTH} />,
     sortValue: (file) => file.file_name,
   },
@@ -35,6 +40,9 @@ const columns = (): Column<FileSummary>[] => [
     key: 'solution',
     header: t('Solution'),
     priority: 3,
+    phone: 'line',
+    cellClass: 'sm:max-w-56 sm:truncate',
+    cellTitle: (file) => splitSolutionNames(file.solution).join(', '),
     cell: (file) => splitSolutionNames(file.solution).join(', '),
     sortValue: (file) => file.solution,
   },
@@ -42,6 +50,7 @@ const columns = (): Column<FileSummary>[] => [
     key: 'price',
     header: t('Solution Price'),
     align: 'right',
+    phone: 'end line',
     cell: (file) => <span className="whitespace-nowrap">{amount(file.price)} CRS</span>,
     sortValue: (file) => file.price,
   },
@@ -54,6 +63,7 @@ const columns = (): Column<FileSummary>[] => [
   {
     key: 'status',
     header: t('Status'),
+    phone: 'end',
     cell: (file) => <StatusBadge status={file.status} />,
     sortValue: (file) => file.status,
   },
@@ -68,6 +78,8 @@ const columns = (): Column<FileSummary>[] => [
     key: 'view',
     header: t('View'),
     actions: true,
+    isRowLink: true,
+    align: 'right',
     cell: (file) => (
       <ButtonLink small to={addressOf(file)} aria-label={t('View {id}', { id: file.file_id })}>
         {t('View')}

@@ -54,7 +54,7 @@ export function UploadActions(props: UploadActionsProps) {
   const isSending = transfer !== null;
   useRoomForBar();
   return (
-    <div className="grid gap-4 border bg-surface p-4 max-lg:sticky max-lg:bottom-0 max-lg:z-10 max-lg:-mx-4 max-lg:border-x-0 max-lg:border-b-0 sm:max-lg:-mx-6 sm:max-lg:px-6 lg:rounded-b-card lg:p-5">
+    <div className="grid gap-4 border bg-surface p-4 max-lg:sticky max-lg:bottom-0 max-lg:z-10 max-lg:-mx-4 max-lg:border-x-0 max-lg:border-b-0 sm:max-lg:-mx-5 sm:max-lg:px-5 lg:rounded-b-card lg:p-5">
       {transfer !== null && <UploadProgress transfer={transfer} />}
       {refusal !== undefined && <Alert kind="danger">{refusal}</Alert>}
       {hasFailed && !isSending && <NotSent onRetry={onUpload} />}

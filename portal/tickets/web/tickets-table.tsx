@@ -4,7 +4,6 @@ import { statusText, toneOf } from '../../../web/ui/badge.tsx';
 import { ButtonLink } from '../../../web/ui/button.tsx';
 import { Card } from '../../../web/ui/card.tsx';
 import { Cut } from '../../../web/ui/cut-text.tsx';
-import { useMediaQuery } from '../../../web/ui/media-query.ts';
 import { COMPACT, ListToolbar, findsAll, type useListAddress } from '../../../web/ui/list-toolbar.tsx';
 import { RowBadge } from '../../../web/ui/row-badge.tsx';
 import type { Column } from '../../../web/ui/table-column.ts';
@@ -45,10 +44,7 @@ export function TicketsTable({ viewer, address, isEmpty, columns, bulk, ...rest 
   const { search, setSearch, filter, setFilters, sort, setSort, clear } = address;
   const status = filter('status');
   const isDense = viewer === 'administrator';
-  const left = useLeftOut(viewer);
   const own = useMemo(() => columnsFor(viewer), [viewer]);
-  const chosen = columns ?? own;
-  const shown = useMemo(() => chosen.filter(({ key }) => !left.split(' ').includes(key)), [chosen, left]);
   return (
     <Card flush className={isDense ? COMPACT : undefined}>
       <ListToolbar
@@ -68,7 +64,7 @@ export function TicketsTable({ viewer, address, isEmpty, columns, bulk, ...rest 
       {bulk}
       <Table
         {...rest}
-        columns={shown}
+        columns={columns ?? own}
         rowKey={keyOf}
         rail={railOf}
         to={ADDRESS[viewer]}
@@ -83,16 +79,6 @@ export function TicketsTable({ viewer, address, isEmpty, columns, bulk, ...rest 
   );
 }
 
-/** What a smaller window leaves out stands on the file's page, and on the cards. */
-function useLeftOut(viewer: Viewer): string {
-  const isCard = useMediaQuery('(width < 640px)');
-  const isTablet = useMediaQuery('(width < 768px)');
-  const isNarrow = useMediaQuery('(width < 1140px)');
-  if (isCard || viewer === 'customer') return '';
-  if (isTablet) return 'opening_date closing_date';
-  return isNarrow ? 'closing_date' : '';
-}
-
 /** For a list that is here whole. */
 export const isWantedTicket = (ticket: TicketSummary, { search, status }: { search: string; status: string }) =>
   (status === '' || ticket.status === status) &&
@@ -103,6 +89,7 @@ export function columnsFor(viewer: Viewer): Column<TicketSummary>[] {
     key: 'username',
     header: t('Username'),
     cell: (ticket) => ticket.username,
+    phone: 'line',
     sortValue: (ticket) => ticket.username,
   };
   return [
@@ -110,12 +97,14 @@ export function columnsFor(viewer: Viewer): Column<TicketSummary>[] {
       key: 'ticket_id',
       header: t('Ticket ID'),
       cell: (ticket) => ticket.ticket_id,
+      phone: 'line',
       sortValue: (ticket) => ticket.id,
     },
     {
       key: 'subject',
       header: t('Subject'),
       priority: 1,
+      phone: 'title',
       cell: (ticket) => <Cut text={ticket.subject} length={SUBJECT_LENGTH} />,
       sortValue: (ticket) => ticket.subject,
     },
@@ -123,12 +112,14 @@ export function columnsFor(viewer: Viewer): Column<TicketSummary>[] {
     {
       key: 'status',
       header: t('Status'),
+      phone: 'end',
       cell: (ticket) => <RowBadge status={ticket.status} />,
       sortValue: (ticket) => ticket.status,
     },
     {
       key: 'opening_date',
       header: t('Opening Date'),
+      phone: 'end line',
       cell: (ticket) => <TimeStamp value={ticket.opening_date} />,
       sortValue: (ticket) => new Date(ticket.opening_date),
     },
@@ -143,6 +134,7 @@ export function columnsFor(viewer: Viewer): Column<TicketSummary>[] {
       key: 'view',
       header: t('View'),
       actions: true,
+      isRowLink: true,
       align: 'right',
       cell: (ticket) => (
         <ButtonLink

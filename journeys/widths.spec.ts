@@ -1,0 +1,65 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openBrowser, openPage } from './browser.ts';
+import { ADMINISTRATOR, DEMO_CUSTOMERS, startPortal, type Portal } from './portal.ts';
+import {
+  isOfSpentLink,
+  keepSession,
+  kindsOf,
+  listScreens,
+  openScreen,
+  signIn,
+  type Login,
+  type Screen,
+} from './screens.ts';
+import { FEW_WIDTHS, TIGHT_WIDTHS, findCutOff } from './widths.ts';
+
+let portal: Portal;
+let browser: Browser;
+let screens: Screen[];
+
+beforeAll(async () => {
+  portal = await startPortal({ DEMO: '1' });
+  browser = await openBrowser();
+  screens = await listScreens(portal, DEMO_CUSTOMERS);
+});
+afterAll(async () => {
+  await browser?.close();
+  await portal?.stop();
+});
+
+/** Opens every kind of screen of one visitor once, and resizes it. */
+async function walk(user: Login | null, language: string, widths: readonly number[], kinds = /./): Promise<string[]> {
+  const { page, context, complaints } = await openPage(browser, portal.url, { isStill: true });
+  await context.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
+  if (user !== null) await keepSession(context, await signIn(portal, user));
+  const findings: string[] = [];
+  const theirs = screens.filter((screen) => screen.user?.email === user?.email && kinds.test(screen.name));
+  for (const { name, path } of kindsOf(theirs)) {
+    await openScreen(page, path);
+    findings.push(...(await findCutOff(page, widths)).map((text) => `${name}, ${text}`));
+  }
+  await context.close();
+  return [...findings, ...complaints.filter((complaint) => !isOfSpentLink(complaint))];
+}
+
+const CUSTOMER = DEMO_CUSTOMERS[0] as Login;
+const LISTS =
+  /^(my-|supported-ecus|outbox|dashboard|admin-(all|solutions|credits|payments|audit|security-log|dashboard))/;
+
+// English is measured at every width beside axe (screens.spec.ts).
+describe('nothing is cut off, and no page scrolls sideways', () => {
+  test.concurrent.each([
+    ['a visitor', null],
+    ['a customer', CUSTOMER],
+    ['an administrator', ADMINISTRATOR],
+  ])('for %s, in Macedonian', async (_, user) => expect(await walk(user, 'mk', FEW_WIDTHS)).toEqual([]), 300_000);
+  test.concurrent.each(['de', 'es', 'it', 'fr'])(
+    'in the lists, in %s',
+    async (language) => {
+      expect(await walk(CUSTOMER, language, TIGHT_WIDTHS, LISTS)).toEqual([]);
+      expect(await walk(ADMINISTRATOR, language, TIGHT_WIDTHS, LISTS)).toEqual([]);
+    },
+    300_000,
+  );
+});
