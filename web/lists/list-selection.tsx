@@ -50,6 +50,7 @@ export function useListSelection<Row extends { id: number }>(options: ListSelect
       key: 'select',
       header: t('Select'),
       actions: true,
+      phone: 'start',
       cell: (row) => (
         <Tick isOn={isOn(row)} label={t('Select {name}', { name: nameOf(row) })} onToggle={() => toggle(row)} />
       ),
