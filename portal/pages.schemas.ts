@@ -35,7 +35,7 @@ export const pageFields = <const Sorts extends readonly [string, ...string[]]>(s
 export const Totals = z.object({
   /** Of the whole list. */
   all: z.int(),
-  /** Of the rows that pass the filters and the search, up to 10 000 where there is a search. */
+  /** Of the rows that pass the filters and the search, up to 1000 where there is a search. */
   matching: z.int(),
   /** False: more than `matching`. */
   is_exact: z.boolean(),

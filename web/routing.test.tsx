@@ -6,12 +6,11 @@ import { listUserFiles } from '../portal/files/files.contract.ts';
 import { getLoginBackground } from '../portal/media/media.contract.ts';
 import { listOperatorNotices } from '../portal/operator/notices.contract.ts';
 import { getApplicationConfiguration } from '../portal/settings/settings.contract.ts';
-import { Routing, bringFirstScreen } from './routing.tsx';
+import { Routing } from './routing.tsx';
 import { applicationConfiguration } from './testing/application-configuration.ts';
 import { fake, installFakeApi, no, type FakeApi } from './testing/fake-api.ts';
 import { myUser } from './testing/my-user.ts';
-import { ADMINISTRATOR, CUSTOMER, renderScreen, tokenOf } from './testing/render-screen.tsx';
-import { startSession } from './session.ts';
+import { ADMINISTRATOR, CUSTOMER, renderScreen } from './testing/render-screen.tsx';
 
 const nothing = { completed: 0, refunded: 0, canceled: 0, files: [], tickets: [] };
 
@@ -75,22 +74,4 @@ test('a 403 on any call ends the session and leads to /login, which says why (X-
   expect(localStorage.getItem('token')).toBeNull();
   expect(localStorage.getItem('user')).toBeNull();
   await screen.findByText('Your session has ended. Please log in again.');
-});
-
-test('a long list is begun at once for who may see it, and for nobody else', () => {
-  const begun: string[] = [];
-  globalThis.Worker = class extends EventTarget {
-    postMessage(asked: { what: string; url: string }) {
-      if (asked.what === 'load') begun.push(asked.url);
-    }
-  } as never;
-  const bring = (user: SessionUser) => {
-    startSession(tokenOf(user));
-    void bringFirstScreen({ pathname: '/admin/all-tickets', search: '' });
-  };
-  bring(CUSTOMER);
-  expect(begun).toEqual([]);
-  bring(ADMINISTRATOR);
-  expect(begun).toEqual(['/api/tickets']);
-  delete (globalThis as Partial<typeof globalThis>).Worker;
 });

@@ -1,8 +1,5 @@
 import { Suspense, isValidElement } from 'react';
 import { Navigate, Outlet, Route, createRoutesFromElements, matchRoutes, useLocation, useRoutes } from 'react-router';
-import { USERS_PLACE } from '../portal/accounts/web/all-users.list.ts';
-import { TICKETS_PLACE } from '../portal/tickets/web/all-tickets.list.ts';
-import { beginList } from './lists/list-thread.ts';
 import { bringAhead, screen, screenOf } from './screen.tsx';
 import { getSession, useSession } from './session.ts';
 import { LoadingText } from './shell/loading-text.tsx';
@@ -33,9 +30,9 @@ const AccountSettings = screen(() => import('../portal/accounts/web/account-sett
 const AdminDashboard = screen(() => import('../portal/dashboard/web/admin-dashboard.screen.tsx'));
 const AllFiles = screen(() => import('../portal/files/web/all-files.screen.tsx'));
 const AdminViewFile = screen(() => import('../portal/tickets/web/admin-view-file-with-ticket.screen.tsx'));
-const AllTickets = screen(() => import('../portal/tickets/web/all-tickets.screen.tsx'), TICKETS_PLACE);
+const AllTickets = screen(() => import('../portal/tickets/web/all-tickets.screen.tsx'));
 const AdminPayments = screen(() => import('../portal/payments/web/admin-payments.screen.tsx'));
-const AllUsers = screen(() => import('../portal/accounts/web/all-users.screen.tsx'), USERS_PLACE);
+const AllUsers = screen(() => import('../portal/accounts/web/all-users.screen.tsx'));
 const CreditsLedger = screen(() => import('../portal/credits/web/credits-ledger.screen.tsx'));
 const AdminGeneratedFiles = screen(() => import('../portal/dtc-off/web/admin-generated-files.screen.tsx'));
 const Audit = screen(() => import('../portal/audit/web/audit.screen.tsx'));
@@ -119,10 +116,9 @@ const ROUTES = createRoutesFromElements(
 
 /**
  * Brings what the page's first screen needs all at once, before anything is drawn; without this, the screen's program
- * would be asked for when its frame is there, and what it shows when the screen is there. Ends when all that is here, or
- * will not come.
+ * would be asked for when its frame is there. Ends when all that is here, or will not come.
  */
-export async function bringFirstScreen({ pathname, search }: Pick<Location, 'pathname' | 'search'>): Promise<void> {
+export async function bringFirstScreen({ pathname }: Pick<Location, 'pathname'>): Promise<void> {
   const role = getSession()?.user.role;
   const matching = matchRoutes(ROUTES, pathname) ?? [];
   const isAllowed = matching.every(
@@ -131,9 +127,8 @@ export async function bringFirstScreen({ pathname, search }: Pick<Location, 'pat
   );
   if (!isAllowed) return;
   const firsts = matching.flatMap(({ route }) => screenOf(route.element) ?? []);
-  const lists = firsts.flatMap(({ list }) => (list ? beginList(list, search) : []));
   // What does not come is asked for again when it is to be shown, and complained about there.
-  await Promise.allSettled([...lists, ...firsts.map(({ bring }) => bring())]);
+  await Promise.allSettled(firsts.map(({ bring }) => bring()));
 }
 
 bringAhead(ROUTES);

@@ -1,20 +1,15 @@
 import { lazy, useState, type ComponentType, type ReactNode } from 'react';
 import { matchRoutes, type RouteObject } from 'react-router';
-import type { ListPlace } from './lists/list-thread.ts';
 
 type Load = () => Promise<{ default: ComponentType }>;
 
 /** What can be brought before a screen is shown. */
 interface Ahead {
   bring: Load;
-  list: ListPlace | undefined;
 }
 
-/**
- * A screen whose program comes when it is shown, or ahead of that: then it is there at once. `list`: what it shows may
- * be long, so it is begun before the screen's program is there.
- */
-export function screen(load: Load, list?: ListPlace): ComponentType & Ahead {
+/** A screen whose program comes when it is shown, or ahead of that: then it is there at once. */
+export function screen(load: Load): ComponentType & Ahead {
   let brought: ComponentType | null = null;
   const bring = async () => {
     const loaded = await load();
@@ -29,7 +24,7 @@ export function screen(load: Load, list?: ListPlace): ComponentType & Ahead {
     return <Part />;
   }
 
-  return Object.assign(Screen, { bring, list });
+  return Object.assign(Screen, { bring });
 }
 
 /**

@@ -75,9 +75,20 @@ export const changePassword = endpoint<typeof schemas.changePassword>()({
   who: 'signed-in',
 });
 
+/** The columns of /admin/all-users that it can be sorted by, and `id`: the newest first. */
+export const USER_SORTS = ['id', 'username', 'email', 'country', 'credits', 'ai-credits', 'role', 'status'] as const;
+
 export const listUsers = endpoint<typeof schemas.listUsers>()({
   method: 'GET',
   path: '/users',
+  who: 'admin',
+  polled: true,
+});
+
+/** The users that match, in their order, as a table for a spreadsheet. */
+export const downloadUsersCsv = endpoint<typeof schemas.downloadUsersCsv>()({
+  method: 'GET',
+  path: '/users/csv',
   who: 'admin',
 });
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Credits, Done, Id, Nothing, RecordId } from '../fields.schemas.ts';
+import { Credits, Done, Id, Nothing, RecordId, chosen } from '../fields.schemas.ts';
 import {
   Country,
   Device,
@@ -11,7 +11,8 @@ import {
   Username,
 } from './account-fields.schemas.ts';
 import { Notification } from '../messaging/notifications.schemas.ts';
-import { ROLES, USER_STATUSES } from './accounts.contract.ts';
+import { listOrPage, pageFields } from '../pages.schemas.ts';
+import { ROLES, USER_SORTS, USER_STATUSES } from './accounts.contract.ts';
 
 export const Role = z.enum(ROLES, 'Please choose a role.');
 export type Role = z.output<typeof Role>;
@@ -139,9 +140,17 @@ export const changePassword = {
   reply: Done,
 };
 
+const { cursor, until, limit, ...order } = pageFields(USER_SORTS);
+const filters = { role: chosen(Role), status: chosen(UserStatus) };
+
 export const listUsers = {
-  input: Nothing,
-  reply: z.array(User),
+  input: z.object({ ...order, cursor, until, limit, ...filters }),
+  reply: listOrPage(User),
+};
+
+export const downloadUsersCsv = {
+  input: z.object({ ...order, ...filters }),
+  reply: 'bytes' as const,
 };
 
 export const getUser = {

@@ -13,9 +13,39 @@ export const listUserTickets = endpoint<typeof schemas.listUserTickets>()({
   who: 'signed-in',
 });
 
+/** The columns of /admin/all-tickets that it can be sorted by. */
+export const TICKET_SORTS = ['ticket_id', 'subject', 'username', 'status', 'opening_date', 'closing_date'] as const;
+
 export const listTickets = endpoint<typeof schemas.listTickets>()({
   method: 'GET',
   path: '/tickets',
+  who: 'admin',
+  polled: true,
+});
+
+/** The tickets that match, in their order, as a table for a spreadsheet. */
+export const downloadTicketsCsv = endpoint<typeof schemas.downloadTicketsCsv>()({
+  method: 'GET',
+  path: '/tickets/csv',
+  who: 'admin',
+});
+
+/** How many tickets a selection is, before something is done with them. */
+export const describeSelectedTickets = endpoint<typeof schemas.describeSelectedTickets>()({
+  method: 'POST',
+  path: '/tickets/selected',
+  who: 'admin',
+});
+
+export const closeSelectedTickets = endpoint<typeof schemas.closeSelectedTickets>()({
+  method: 'POST',
+  path: '/tickets/selected/close',
+  who: 'admin',
+});
+
+export const notifyTicketOwners = endpoint<typeof schemas.notifyTicketOwners>()({
+  method: 'POST',
+  path: '/tickets/selected/notify',
   who: 'admin',
 });
 

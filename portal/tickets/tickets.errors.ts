@@ -9,3 +9,11 @@ export const tooManyMessages = limitReached(
   'tickets.message_limit',
   ({ seconds }) => `Too many messages at once. You can send the next one in ${seconds} seconds.`,
 );
+export const moreSelected = refusal(
+  'tickets.more_selected',
+  'More is selected now than you confirmed, so nothing was done. Please check the selection.',
+);
+export const tooManySelected = refusal(
+  'tickets.too_many_selected',
+  'At most 10000 tickets can be changed at once. Please narrow the list.',
+);

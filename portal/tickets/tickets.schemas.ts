@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
-import { Id, Nothing, RecordId, listOf } from '../fields.schemas.ts';
-import { MESSAGE_LENGTH, LONGEST_PAGE, TICKET_STATUSES } from './tickets.contract.ts';
+import { Done, Id, RecordId, chosen, listOf } from '../fields.schemas.ts';
+import { NotificationText } from '../messaging/notifications.schemas.ts';
+import { ConfirmedCount, listOrPage, pageFields, selectionOf } from '../pages.schemas.ts';
+import { MESSAGE_LENGTH, LONGEST_PAGE, TICKET_SORTS, TICKET_STATUSES } from './tickets.contract.ts';
 
 export const TicketStatus = z.enum(TICKET_STATUSES);
 export type TicketStatus = z.output<typeof TicketStatus>;
@@ -63,9 +65,53 @@ export const listUserTickets = {
   reply: listOf(TicketSummary),
 };
 
+const { cursor, until, limit, ...order } = pageFields(TICKET_SORTS);
+const filters = { status: chosen(TicketStatus) };
+const selection = selectionOf(filters);
+
 export const listTickets = {
-  input: Nothing,
-  reply: z.array(TicketSummary),
+  input: z.object({ ...order, cursor, until, limit, ...filters }),
+  reply: listOrPage(TicketSummary),
+};
+
+export const downloadTicketsCsv = {
+  input: z.object({ ...order, ...filters }),
+  reply: 'bytes' as const,
+};
+
+export const describeSelectedTickets = {
+  input: z.object(selection),
+  reply: z.object({
+    count: z.int(),
+    /** Of them, those that can be closed. */
+    open: z.int(),
+    /** How many customers they belong to. */
+    owners: z.int(),
+    /** The newest few of the open ones. */
+    named: listOf(z.object({ ticket_id: z.string(), username: z.string() }), 5),
+  }),
+};
+
+export const closeSelectedTickets = {
+  input: z.object({
+    ...selection,
+    /** Of open tickets. */
+    count: ConfirmedCount,
+  }),
+  /** `left_out`: confirmed, and closed or deleted meanwhile. */
+  reply: z.object({ ...Done.shape, closed: z.int(), left_out: z.int() }),
+};
+
+export const notifyTicketOwners = {
+  input: z.object({
+    ...selection,
+    /** Of customers. */
+    count: ConfirmedCount,
+    message: NotificationText,
+    /** Notify the others then. */
+    leave_out_deleted: z.optional(z.boolean()),
+  }),
+  reply: z.object({ ...Done.shape, left_out: z.optional(z.int()) }),
 };
 
 const PAGE_SIZE = 'A page has 1 to 200 messages.';

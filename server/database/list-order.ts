@@ -5,6 +5,8 @@ import { Refusal } from '../../portal/refusal.ts';
 export interface SortValue {
   value: RawBuilder<unknown>;
   type: 'text' | 'number' | 'moment';
+  /** The same id in the table of the value, where that is another one with an index for both. */
+  id?: RawBuilder<number>;
 }
 
 export interface Sorting<Sort extends string> {
@@ -42,15 +44,15 @@ const USUAL_LIMIT = 100;
 export function orderPage<Sort extends string>(sorting: Sorting<Sort>, asked: PageRequest<Sort>): PageOrder {
   const sort = asked.sort ?? sorting.first.sort;
   const order = asked.order ?? (asked.sort === undefined ? sorting.first.order : 'asc');
-  const { value, type } = sorting.sorts[sort];
+  const { value, type, id = sorting.id } = sorting.sorts[sort];
   const [direction, behind, upTo] = order === 'asc' ? (['asc', '>', '<='] as const) : (['desc', '<', '>='] as const);
   const compared = (text: string | undefined, operator: string): RawBuilder<boolean> => {
     if (text === undefined) return sql<boolean>`true`;
     const place = readCursor(text, { sort, order, type });
-    return sql<boolean>`(${value}, ${sorting.id}) ${sql.raw(operator)} (${valueAt(place, type)}, ${place.id}::bigint)`;
+    return sql<boolean>`(${value}, ${id}) ${sql.raw(operator)} (${valueAt(place, type)}, ${place.id}::bigint)`;
   };
   return {
-    by: sql`${value} ${sql.raw(direction)}, ${sorting.id} ${sql.raw(direction)}`,
+    by: sql`${value} ${sql.raw(direction)}, ${id} ${sql.raw(direction)}`,
     within: sql<boolean>`${compared(asked.cursor, behind)} and ${compared(asked.until, upTo)}`,
     place: type === 'moment' ? sql<string>`(extract(epoch from ${value}) * 1000000)::bigint::text` : asText(value),
     limit: asked.limit ?? USUAL_LIMIT,
@@ -97,19 +99,4 @@ function parseCursor(text: string): unknown {
   } catch {
     throw wrongCursor();
   }
-}
-
-/** Of one row more than fits: it says that there are more. `until` is where a page ends that is read again. */
-export function cutPage<Row extends { id: number; place: string }>(
-  found: readonly Row[],
-  order: PageOrder,
-  until?: string,
-): { rows: Omit<Row, 'place'>[]; next_cursor: string | null } {
-  const rows = found.slice(0, order.limit);
-  const last = rows.at(-1);
-  const hasMore = found.length > order.limit && last !== undefined;
-  return {
-    rows: rows.map(({ place: _place, ...row }) => row),
-    next_cursor: hasMore ? order.cursorOf(last) : (until ?? null),
-  };
 }

@@ -79,6 +79,8 @@ export interface TicketsTable {
   status: ColumnType<'OPEN' | 'CLOSED', 'OPEN' | 'CLOSED' | undefined>;
   opening_date: Time;
   closing_date: TimeOrNull;
+  /** That of its file (a trigger writes it). */
+  deleted_at: TimeOrNull;
 }
 
 export interface TicketMessagesTable {

@@ -6,6 +6,8 @@ const SEARCHED = [
   { table: 'files', column: 'file_id' },
   { table: 'users', column: 'username' },
   { table: 'users', column: 'email' },
+  { table: 'tickets', column: 'ticket_id' },
+  { table: 'tickets', column: 'subject' },
 ] as const;
 
 /** PostgreSQL's own refusals: no right to create it, or not installed on that server. */

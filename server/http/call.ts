@@ -111,6 +111,7 @@ type RowOf<E extends Endpoint> = Extract<Answered<E>, readonly unknown[]> extend
 export interface LongListReply {
   version: string;
   read: () => AsyncIterable<readonly unknown[]>;
+  /** Null: all of it was asked for. */
   readPage: (() => Promise<ListPage<unknown>>) | null;
 }
 
@@ -125,7 +126,7 @@ interface ListReader<E extends Endpoint> {
 }
 
 /**
- * The same for a list of any length: the whole of it, written a thousand rows at a time, or, when any field of its
+ * Pairs a list of any length with its verbs: the whole of it, written a thousand rows at a time, or, when any field of its
  * input is there, one page. Nothing is read for who has it as it is: the version is one cheap read, of what changes
  * when anything of the list does.
  */
@@ -137,20 +138,6 @@ export function answerList<const E extends Endpoint>(
     version: await readListVersion(call.deps.db, sources),
     read: () => readAll(call),
     readPage: Object.values(call.input as object).some((value) => value !== undefined) ? () => readPage(call) : null,
-  });
-  return { ...answer(endpoint, reply as never), inPages: true };
-}
-
-/** A list that is sent as a whole only. */
-export function answerPages<const E extends Endpoint>(
-  endpoint: E,
-  sources: readonly ListSource[],
-  handler: (call: SignedInCall<E>) => AsyncIterable<RowOf<E>[]>,
-): Answer {
-  const reply = async (call: SignedInCall<E>): Promise<LongListReply> => ({
-    version: await readListVersion(call.deps.db, sources),
-    read: () => handler(call),
-    readPage: null,
   });
   return { ...answer(endpoint, reply as never), inPages: true };
 }

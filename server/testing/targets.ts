@@ -50,6 +50,11 @@ const subjectAs =
   (name: string): BuildTarget =>
   (_, { id }) => ({ input: { [name]: id } });
 
+const ticketIdOf = async (deps: Deps, userId: number) => {
+  const { id } = await buildFile(deps, { user_id: userId });
+  return (await buildTicket(deps, { file_id: id })).id;
+};
+
 const fileOf =
   (
     fields: Parameters<typeof buildFile>[1] = {},
@@ -180,6 +185,14 @@ const builders: Record<string, BuildTarget> = {
   ),
   'DELETE /files/:id': fileOf(),
   'GET /users/:id/tickets': subjectAs('id'),
+  'GET /tickets/csv': nothing,
+  'POST /tickets/selected': async (deps, { id }) => ({ input: { ids: [await ticketIdOf(deps, id)] } }),
+  'POST /tickets/selected/close': async (deps, { id }) => ({
+    input: { ids: [await ticketIdOf(deps, id)], count: 1 },
+  }),
+  'POST /tickets/selected/notify': async (deps, { id }) => ({
+    input: { ids: [await ticketIdOf(deps, id)], count: 1, message: 'Closed on Monday' },
+  }),
   'GET /tickets': nothing,
   'GET /queue/next': nothing,
   'GET /saved-replies': nothing,
@@ -228,6 +241,7 @@ const builders: Record<string, BuildTarget> = {
   'GET /credits-ledger/:userId/statement': (_, { id }) => ({ input: { userId: id, ...A_YEAR } }),
   'GET /credits-ledger/:userId/statement/csv': (_, { id }) => ({ input: { userId: id, ...A_YEAR } }),
   'GET /users': nothing,
+  'GET /users/csv': nothing,
   'GET /users/:id': async (deps) => ({ input: { id: (await buildUser(deps)).id } }),
   'PUT /users/:id/approve-country': async (deps) => {
     const { id } = await buildUser(deps);

@@ -1,10 +1,13 @@
 import { describeSelectedFiles, listFiles, type FileSummary } from '../../portal/files/files.contract.ts';
+import { describeSelectedTickets, listTickets, type TicketSummary } from '../../portal/tickets/tickets.contract.ts';
 import type { Page } from '../../portal/pages.schemas.ts';
 import { fake, type FakeAnswer } from './fake-api.ts';
 
 export interface FakeList<Row> {
   /** What of a row is searched. */
   texts: (row: Row) => readonly string[];
+  /** What is found by how it begins. */
+  begins?: (row: Row) => readonly string[];
   filters?: readonly (keyof Row & string)[];
   /** What a sort is called where it is not the field of that name. */
   sortValues?: Record<string, (row: Row) => string | number>;
@@ -15,12 +18,17 @@ type Asked = Record<string, unknown>;
 
 /** What the server makes of a page of these rows: `fake(listFiles, (asked) => pageOf(files, asked, {...}))`. */
 export function pageOf<Row extends { id: number }>(all: readonly Row[], asked: Asked, list: FakeList<Row>): Page<Row> {
-  const { texts, filters = [], pageRows } = list;
+  const { texts, begins = () => [], filters = [], pageRows } = list;
   const words = ((asked.q as string | undefined) ?? '').toLowerCase().split(/\s+/).filter(Boolean);
   const matching = all.filter(
     (row) =>
       filters.every((name) => asked[name] === undefined || asked[name] === row[name]) &&
-      words.every((word) => String(row.id) === word || texts(row).some((text) => text.toLowerCase().includes(word))),
+      words.every(
+        (word) =>
+          String(row.id) === word ||
+          texts(row).some((text) => text.toLowerCase().includes(word)) ||
+          begins(row).some((text) => text.toLowerCase().startsWith(word)),
+      ),
   );
   const sorted = sortRows(matching, asked, list);
   const from = Number(asked.cursor ?? 0);
@@ -81,6 +89,27 @@ export const fakeFiles = (files: readonly FileSummary[]): FakeAnswer[] => [
       owners: new Set(chosen.map(({ user_id }) => user_id)).size,
       owed: chosen.filter(({ price_status, status }) => price_status === 'PAID' && status !== 'COMPLETED').length,
       named: chosen.slice(0, 5).map(({ file_id, file_name }) => ({ file_id, file_name })),
+    };
+  }),
+];
+
+const TICKET_LIST: FakeList<TicketSummary> = {
+  texts: ({ ticket_id, subject }) => [ticket_id, subject],
+  filters: ['status'],
+  sortValues: { closing_date: ({ closing_date }) => closing_date ?? '9999' },
+};
+
+/** All tickets, and what a selection of them is. */
+export const fakeTickets = (tickets: readonly TicketSummary[]): FakeAnswer[] => [
+  fake(listTickets, (asked) => pageOf(tickets, asked, TICKET_LIST)),
+  fake(describeSelectedTickets, (selection) => {
+    const chosen = selectedOf(tickets, selection as never, TICKET_LIST);
+    const open = chosen.filter(({ status }) => status === 'OPEN');
+    return {
+      count: chosen.length,
+      open: open.length,
+      owners: new Set(chosen.map(({ user_id }) => user_id)).size,
+      named: open.slice(0, 5).map(({ ticket_id, username }) => ({ ticket_id, username })),
     };
   }),
 ];

@@ -1,10 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
-import { SEARCH, SORT, readSort } from '../lists/list-address.ts';
 import { SearchInput } from './search-input.tsx';
 import { Select } from './select.tsx';
 import type { SelectOption } from './select.tsx';
 import type { Sort } from './table-column.ts';
+
+const SEARCH = 'q';
+const SORT = 'sort';
+
+function readSort(text: string): Sort | null {
+  if (!text) return null;
+  return text.startsWith('-') ? { key: text.slice(1), direction: 'descending' } : { key: text, direction: 'ascending' };
+}
 
 /** Search, sort and filters of a list, kept in the address: a link shows the same list to somebody else (F-21). */
 export function useListAddress() {

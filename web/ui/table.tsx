@@ -64,6 +64,6 @@ export function Table<Row>(props: TableProps<Row>) {
 }
 
 function rowsText(count: number | null): string {
-  if (count === null) return t('More than 10000 rows');
+  if (count === null) return t('More than 1000 rows');
   return count === 1 ? t('1 row') : t('{count} rows', { count });
 }

@@ -1,11 +1,13 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { balanceOfUser, versionsOfUser } from '../../credits/server/credits.ts';
 import { unreadOfUser } from '../../messaging/server/notifications.ts';
 import { adminOnlineSince } from './presence.ts';
 import { compileOnce } from '../../../server/database/compile-once.ts';
 import type { Database } from '../../../server/database/connect.ts';
-import { containing } from '../../../server/database/patterns.ts';
+import { anyOf, containing } from '../../../server/database/patterns.ts';
+import { wordsOf } from '../../../server/database/search-words.ts';
 import type { Actor } from '../../../server/http/call.ts';
+import { ROLES, USER_STATUSES, type Role, type UserStatus } from '../accounts.contract.ts';
 
 const livingUsers = (db: Database) => db.selectFrom('users').where('users.deleted_at', 'is', null);
 
@@ -34,10 +36,57 @@ export const findMyUser = compileOnce((db, { id, seenSince }: { id: number; seen
 
 export const selectUsers = (db: Database) =>
   livingUsers(db)
-    .select(['id', 'username', 'full_name', 'email', 'phone', 'country', 'role', 'status', 'verified', 'created_at'])
+    .select([
+      'users.id',
+      'username',
+      'full_name',
+      'email',
+      'phone',
+      'country',
+      'role',
+      'status',
+      'verified',
+      'created_at',
+    ])
     .select(balanceOfUser('MAIN').as('credit_balance'))
     .select(balanceOfUser('AI').as('ai_credit_balance'))
-    .orderBy('id', 'desc');
+    .orderBy('users.id', 'desc');
+
+/** What administrators look for: a part of a name or address, or how a role or a status begins. */
+export interface UserFilter {
+  q?: string | undefined;
+  role?: Role | undefined;
+  status?: UserStatus | undefined;
+}
+
+export const passesFilter = ({ q, role, status }: UserFilter): RawBuilder<boolean> => {
+  const conditions = wordsOf(q).map(hasWord);
+  if (role !== undefined) conditions.push(sql<boolean>`users.role = ${role}`);
+  if (status !== undefined) conditions.push(sql<boolean>`users.status = ${status}`);
+  return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(conditions, sql` and `)})`;
+};
+
+/** "active" does not find the deactivated. */
+function hasWord(word: string): RawBuilder<boolean> {
+  const part = containing(word);
+  const begins = (value: string) => value.startsWith(word.toUpperCase());
+  const found = [sql`users.username ilike ${part}`, sql`users.email ilike ${part}`];
+  const [roles, statuses] = [ROLES.filter(begins), USER_STATUSES.filter(begins)];
+  if (roles.length > 0) found.push(sql`users.role = ${anyOf(roles)}`);
+  if (statuses.length > 0) found.push(sql`users.status = ${anyOf(statuses)}`);
+  return sql<boolean>`(${sql.join(found, sql` or `)})`;
+}
+
+export const selectLivingIds = (db: Database) => livingUsers(db).select('users.id');
+
+/** Everybody with both accounts, for a page in any order. */
+export const selectUserRows = (db: Database) =>
+  selectUsers(db)
+    .clearOrderBy()
+    .innerJoin('credit_accounts as main', (join) =>
+      join.onRef('main.user_id', '=', 'users.id').on('main.unit', '=', 'MAIN'),
+    )
+    .innerJoin('credit_accounts as ai', (join) => join.onRef('ai.user_id', '=', 'users.id').on('ai.unit', '=', 'AI'));
 
 export const selectUsersWith = (db: Database, text: string) =>
   livingUsers(db)

@@ -1,4 +1,4 @@
-import { answer, answerAnyone, answerPages } from '../../../server/http/call.ts';
+import { answer, answerAnyone, answerList } from '../../../server/http/call.ts';
 import * as contract from '../accounts.contract.ts';
 import * as countryChanges from '../country-changes.contract.ts';
 import * as emailChange from '../email-change.contract.ts';
@@ -10,6 +10,8 @@ import { confirmEmailChange, requestEmailChange } from './email-change.ts';
 import { linkGoogle } from './google-link.ts';
 import { beginGoogleSignIn } from './google-nonce.ts';
 import { signInWithGoogle } from './google-sign-in.ts';
+import { listUserPage } from './user-list.ts';
+import { downloadUsersCsv } from './users-csv.ts';
 import { deleteUser, getUser, listUsers, updateUser } from './users.ts';
 
 export const accountsAnswers = [
@@ -34,7 +36,12 @@ export const accountsAnswers = [
   answerAnyone(emailChange.confirmEmailChange, ({ deps, input, requestId, client }) =>
     confirmEmailChange(deps, { ...input, requestId, client }),
   ),
-  answerPages(contract.listUsers, ['users', 'balances'], ({ deps }) => listUsers(deps)),
+  answerList(contract.listUsers, {
+    sources: ['users', 'balances'],
+    readAll: ({ deps }) => listUsers(deps),
+    readPage: ({ deps, input }) => listUserPage(deps.db, input),
+  }),
+  answer(contract.downloadUsersCsv, ({ deps, input }) => downloadUsersCsv(deps, input)),
   answer(countryChanges.listCountryChanges, ({ deps }) => listCountryChanges(deps)),
   answer(countryChanges.approveCountryChange, ({ deps, actor, input }) => approveCountryChange(deps, actor, input)),
   answer(contract.getUser, ({ deps, input }) => getUser(deps.db, input.id)),

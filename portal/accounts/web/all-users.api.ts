@@ -1,9 +1,16 @@
-import type { ListQuery } from '../../../web/lists/list-shape.ts';
-import { useLongRows } from '../../../web/lists/use-long-rows.ts';
-import { listUsers, type User } from '../accounts.contract.ts';
-import { USERS_PLACE } from './all-users.list.ts';
+import { download } from '../../../web/download.ts';
+import { listInput, type ListQuery } from '../../../web/lists/list-query.ts';
+import { useListPages, type ListSource } from '../../../web/lists/use-list-pages.ts';
+import { ROLES, USER_SORTS, USER_STATUSES, downloadUsersCsv, listUsers, type User } from '../accounts.contract.ts';
 
-const SOURCE = { endpoint: listUsers, shape: USERS_PLACE.shape, queryKey: ['users', 'all'] };
+const ALL_USERS: ListSource = {
+  endpoint: listUsers,
+  queryKey: ['users', 'all'],
+  sorts: USER_SORTS,
+  filters: { role: ROLES, status: USER_STATUSES },
+};
 
 /** Every user there is. */
-export const useAllUsers = (query: ListQuery) => useLongRows<User>(SOURCE, query);
+export const useAllUsers = (query: ListQuery) => useListPages<User>(ALL_USERS, query);
+
+export const downloadAllUsers = (query: ListQuery) => download(downloadUsersCsv, listInput(query, ALL_USERS) as never);

@@ -2,11 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { Link } from 'react-router';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { expectSoundDialog } from '../../../web/testing/dialog-check.ts';
-import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
+import { fake, fakeFile, installFakeApi, no } from '../../../web/testing/fake-api.ts';
+import { pageOf } from '../../../web/testing/fake-list.ts';
 import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.tsx';
 import { setScreenWidth } from '../../../web/testing/setup.ts';
 import { recentMessages } from '../../../web/ui/recent-messages.ts';
-import { deleteUser, listUsers, type User } from '../accounts.contract.ts';
+import { deleteUser, downloadUsersCsv, listUsers, type User } from '../accounts.contract.ts';
 import { listCountryChanges } from '../country-changes.contract.ts';
 import AllUsers from './all-users.screen.tsx';
 
@@ -36,13 +37,23 @@ const BORIS: User = {
 };
 const SUPPORT: User = { ...ANA, id: 1, username: 'support', email: 's@example.com', role: 'ADMIN', credit_balance: 0 };
 
+const fakeUsers = (users: readonly User[]) =>
+  fake(listUsers, (asked) =>
+    pageOf(users, asked, {
+      texts: ({ username, email }) => [username, email],
+      begins: ({ role, status }) => [role, status],
+      filters: ['role', 'status'],
+      sortValues: { credits: (user) => user.credit_balance },
+    }),
+  );
+
 beforeEach(() => recentMessages.clear());
 afterEach(() => vi.restoreAllMocks());
 
 function open({ at = '/admin/all-users', users = [ANA, BORIS, SUPPORT] } = {}) {
   const api = installFakeApi(
     NO_COUNTRY_CHANGES,
-    fake(listUsers, users),
+    fakeUsers(users),
     fake(deleteUser, { message: 'User deleted successfully!' }),
   );
   return { ...renderScreen(<AllUsers />, { at, user: ADMINISTRATOR }), api };
@@ -153,7 +164,7 @@ describe('search and order (A-USR-01)', () => {
   });
 
   test('a link from outside wins over what was typed before', async () => {
-    installFakeApi(NO_COUNTRY_CHANGES, fake(listUsers, [ANA, BORIS, SUPPORT]));
+    installFakeApi(NO_COUNTRY_CHANGES, fakeUsers([ANA, BORIS, SUPPORT]));
     const link = (
       <Link key="link" to="/admin/all-users?q=boris">
         only Boris
@@ -170,23 +181,13 @@ describe('search and order (A-USR-01)', () => {
 
 test('the CSV has what is shown, in the order it is shown in (F-14)', async () => {
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
-  let saved: Blob | undefined;
-  URL.createObjectURL = (blob) => {
-    saved = blob as Blob;
-    return 'blob:csv';
-  };
-  const { visitor } = open({ at: '/admin/all-users?role=CUSTOMER&sort=credits' });
+  URL.createObjectURL = () => 'blob:csv';
+  const { visitor, api } = open({ at: '/admin/all-users?role=CUSTOMER&sort=credits' });
+  api.use(fake(downloadUsersCsv, fakeFile('users-2026-03-02.csv', new TextEncoder().encode('Username'))));
   await screen.findByText('boris');
   await visitor.click(await screen.findByRole('button', { name: 'Download CSV' }));
-  await waitFor(() => expect(saved).toBeDefined());
-  const lines = (await (saved as unknown as Blob).text()).trim().split('\r\n');
-  expect(lines[0]).toContain(
-    'Username,Full name,Email,Country,Phone,Credit Balance,AI Credit Balance,Role,Status,Registered (UTC)',
-  );
-  expect(lines.slice(1)).toEqual([
-    "boris,Ana Petrova,boris@example.com,North Macedonia,'+389 70 111 222,9,30.5,CUSTOMER,DEACTIVE,2026-03-02 08:00:00",
-    "ana,Ana Petrova,ana@petrova-tuning.mk,North Macedonia,'+389 70 111 222,240,30.5,CUSTOMER,ACTIVE,2026-03-02 08:00:00",
-  ]);
+  await waitFor(() => expect(api.callsOf(downloadUsersCsv)).toHaveLength(1));
+  expect(api.callsOf(downloadUsersCsv)[0]?.input).toEqual({ role: 'CUSTOMER', sort: 'credits', order: 'asc' });
 });
 
 describe('the states of the list', () => {
@@ -200,7 +201,7 @@ describe('the states of the list', () => {
     const api = installFakeApi(NO_COUNTRY_CHANGES, fake(listUsers, no(500)));
     const { visitor } = renderScreen(<AllUsers />, { user: ADMINISTRATOR });
     const retry = await screen.findByRole('button', { name: 'Retry' }, { timeout: 4000 });
-    api.use(fake(listUsers, [BORIS]));
+    api.use(fakeUsers([BORIS]));
     await visitor.click(retry);
     expect(await screen.findByText('boris')).toBeInTheDocument();
   });
@@ -242,7 +243,7 @@ describe('deleting', () => {
 
   test('success says "User deleted successfully!" and the list is loaded again (A-USR-M02, X-ERR-43)', async () => {
     const { dialog, visitor, api } = await ask();
-    api.use(fake(listUsers, [ANA, SUPPORT]));
+    api.use(fakeUsers([ANA, SUPPORT]));
     await visitor.click(within(dialog).getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(told()).toEqual(['success: User deleted successfully!']));
     expect(api.callsOf(deleteUser)[0]?.input).toEqual({ id: '8' });

@@ -1,15 +1,16 @@
 import { useState } from 'react';
-import { CsvButton } from '../../../web/lists/csv-button.tsx';
+import { ListCsvButton } from '../../../web/lists/list-csv-button.tsx';
+import { rowCountOf } from '../../../web/lists/use-list-pages.ts';
 import { t } from '../../../web/text.ts';
 import { Card } from '../../../web/ui/card.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { type User, ROLES, USER_STATUSES } from '../accounts.contract.ts';
+import type { Totals } from '../../pages.schemas.ts';
 import { CountryChanges } from './country-changes.tsx';
 import { DeleteUserDialog } from './delete-user-dialog.tsx';
 import { Gauges } from '../../../web/ui/gauges.tsx';
 import { COMPACT, ListToolbar, useListAddress } from '../../../web/ui/list-toolbar.tsx';
-import { useAllUsers } from './all-users.api.ts';
-import { USER_CSV } from './users-csv.tsx';
+import { downloadAllUsers, useAllUsers } from './all-users.api.ts';
 import { UsersTable } from './users-table.tsx';
 
 export default function AllUsers() {
@@ -18,14 +19,12 @@ export default function AllUsers() {
   const role = address.filter('role');
   const status = address.filter('status');
   const { search, sort } = address;
-  const users = useAllUsers({ search, filters: { role, status }, sort });
+  const query = { search, filters: { role, status }, sort };
+  const users = useAllUsers(query);
   return (
     <>
-      <PageHeader
-        title={t('All users')}
-        actions={<CsvButton name="users" columns={USER_CSV} takeAll={users.takeAll} />}
-      />
-      <Totals {...users} role={role} status={status} onChoose={address.setFilters} />
+      <PageHeader title={t('All users')} actions={<ListCsvButton download={() => downloadAllUsers(query)} />} />
+      <UserTotals totals={users.totals} role={role} status={status} onChoose={address.setFilters} />
       <CountryChanges />
       <Card flush className={COMPACT}>
         <ListToolbar
@@ -36,10 +35,11 @@ export default function AllUsers() {
         />
         <UsersTable
           rows={users.rows}
+          rowCount={rowCountOf(users.totals)}
           onRange={users.onRange}
           error={users.hasFailed}
           onRetry={users.retry}
-          search={users.total === 0 ? '' : [search, role, status].filter(Boolean).join(', ')}
+          search={users.totals?.all === 0 ? '' : [search, role, status].filter(Boolean).join(', ')}
           onClearSearch={address.clear}
           sort={sort}
           onSort={address.setSort}
@@ -72,14 +72,15 @@ const filtersOf = ({ role, status, onChoose }: Choice) => [
 
 const wordsOf = (words: readonly string[]) => words.map((word) => ({ value: word, label: t(word) }));
 
-type TotalsProps = Pick<ReturnType<typeof useAllUsers>, 'total' | 'counts'> & {
+type UserTotalsProps = {
+  totals: Totals | undefined;
   role: string;
   status: string;
   onChoose: (filters: { role: string; status: string }) => void;
 };
 
-function Totals({ total, counts, role, status, onChoose }: TotalsProps) {
-  const count = (field: string, value: string) => counts && (counts[field]?.[value] ?? 0);
+function UserTotals({ totals, role, status, onChoose }: UserTotalsProps) {
+  const count = (field: string, value: string) => totals && (totals.counts[field]?.[value] ?? 0);
   const gauge = (wanted: { role: string; status: string }) => ({
     pressed: role === wanted.role && status === wanted.status,
     onPress: () => onChoose(wanted),
@@ -88,7 +89,7 @@ function Totals({ total, counts, role, status, onChoose }: TotalsProps) {
     <Gauges
       label={t('Totals')}
       gauges={[
-        { label: t('Total Users'), count: total, ...gauge({ role: '', status: '' }) },
+        { label: t('Total Users'), count: totals?.all, ...gauge({ role: '', status: '' }) },
         {
           label: t('Active'),
           tone: 'green',

@@ -12,7 +12,16 @@ import { Table } from '../../../web/ui/table.tsx';
 import type { TableProps } from '../../../web/ui/table.tsx';
 import type { User } from '../accounts.contract.ts';
 
-type FromOutside = 'rows' | 'onRange' | 'error' | 'onRetry' | 'search' | 'onClearSearch' | 'sort' | 'onSort';
+type FromOutside =
+  | 'rows'
+  | 'rowCount'
+  | 'onRange'
+  | 'error'
+  | 'onRetry'
+  | 'search'
+  | 'onClearSearch'
+  | 'sort'
+  | 'onSort';
 type UsersTableProps = Pick<TableProps<User>, FromOutside> & { onDelete: (user: User) => void };
 
 export const editPath = (user: Pick<User, 'id'>) => `/admin/edit-user/${user.id}`;

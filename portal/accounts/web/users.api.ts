@@ -5,8 +5,12 @@ import * as contract from '../accounts.contract.ts';
 
 const USERS = ['users'] as const;
 
+/** All of them, for choosing among them. */
 export const useUsers = () =>
-  useQuery({ queryKey: USERS, queryFn: ({ signal }) => call(contract.listUsers, {}, { signal }) });
+  useQuery({
+    queryKey: USERS,
+    queryFn: ({ signal }) => call(contract.listUsers, {}, { signal }) as Promise<contract.User[]>,
+  });
 
 /** Never from the cache: the balances must be those the edit starts from. */
 export const useUser = (id: number) =>

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { PLANNED_EACH_TIME, type Database } from '../../../server/database/connect.ts';
-import { readListTotals } from '../../../server/database/list-counts.ts';
-import { cutPage, orderPage, type Sorting } from '../../../server/database/list-order.ts';
+import { orderPage, type Sorting } from '../../../server/database/list-order.ts';
+import { finishPage } from '../../../server/database/list-page.ts';
 import type { Actor, ListPage } from '../../../server/http/call.ts';
 import type { InputOf } from '../../endpoint.ts';
 import type { FILE_SORTS, FileSummary, listFiles as contract } from '../files.contract.ts';
-import { filesInScope, passesFilter, selectFileSummaries } from './files.queries.ts';
+import { conditionOf, filesInScope, selectFileSummaries } from './files.queries.ts';
 
 export type FileRequest = InputOf<typeof contract>;
 
@@ -26,24 +26,23 @@ const SORTING: Sorting<(typeof FILE_SORTS)[number]> = {
 
 /** A page of the files that match; the first one comes with how many there are. */
 export async function listFilePage(db: Database, actor: Actor, asked: FileRequest): Promise<ListPage<FileSummary>> {
-  const { q, status, price_status, cursor, until } = asked;
+  const { status, price_status } = asked;
   const order = orderPage(SORTING, asked);
+  const condition = await conditionOf(db, asked);
   const found = await selectFileSummaries(db, actor)
     .modifyFront(sql.raw(PLANNED_EACH_TIME))
     .clearOrderBy()
     .select(['files.user_id', order.place.as('place')])
-    .where(passesFilter(asked))
+    .where(condition)
     .where(order.within)
     .orderBy(order.by)
     .limit(order.limit + 1)
     .execute();
-  const totals =
-    cursor === undefined
-      ? await readListTotals(db, {
-          list: 'files',
-          filters: { status, price_status },
-          found: q === undefined ? null : filesInScope(db, actor).where(passesFilter(asked)).select('files.id'),
-        })
-      : null;
-  return { ...cutPage(found, order, until), totals };
+  return finishPage(db, found, {
+    order,
+    asked,
+    list: 'files',
+    filters: { status, price_status },
+    matching: filesInScope(db, actor).where(condition).select('files.id'),
+  });
 }

@@ -232,6 +232,8 @@ test('the server searches with its indexes: the extension is there, with an inde
   expect(rows.map(({ indexname }) => indexname)).toEqual([
     'files_file_id_parts',
     'files_file_name_parts',
+    'tickets_subject_parts',
+    'tickets_ticket_id_parts',
     'users_email_parts',
     'users_username_parts',
   ]);

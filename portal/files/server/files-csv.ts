@@ -1,53 +1,26 @@
-import { Readable } from 'node:stream';
-import type { Database } from '../../../server/database/connect.ts';
 import type { Actor, Deps, Download } from '../../../server/http/call.ts';
-import { CSV_START, csvLine, csvTime } from '../../csv.ts';
+import { listAsCsv, type CsvColumns } from '../../../server/http/list-csv.ts';
+import { csvTime } from '../../csv.ts';
 import type { FileSummary } from '../files.contract.ts';
 import { listFilePage, type FileRequest } from './file-list.ts';
 
-const HEADERS = [
-  'Username',
-  'File ID',
-  'File Name',
-  'Solution',
-  'Solution Price',
-  'Price Status',
-  'Feasible',
-  'Status',
-  'Uploaded (UTC)',
-  'Modified (UTC)',
+const COLUMNS: CsvColumns<FileSummary> = [
+  ['Username', (file) => file.username],
+  ['File ID', (file) => file.file_id],
+  ['File Name', (file) => file.file_name],
+  ['Solution', (file) => file.solution],
+  ['Solution Price', (file) => file.price],
+  ['Price Status', (file) => file.price_status],
+  ['Feasible', (file) => file.feasible],
+  ['Status', (file) => file.status],
+  ['Uploaded (UTC)', (file) => csvTime(file.created_at)],
+  ['Modified (UTC)', (file) => csvTime(file.updated_at)],
 ];
 
-/** Rows that are in memory at a time. */
-const BATCH = 1000;
-
-/** The files that match, as a table for a spreadsheet, however many there are. */
-export const downloadFilesCsv = async ({ db, clock }: Deps, actor: Actor, wanted: FileRequest): Promise<Download> => ({
-  stream: Readable.from(linesOf(db, actor, wanted)),
-  sizeBytes: null,
-  fileName: `files-${clock.now().toISOString().slice(0, 10)}.csv`,
-});
-
-async function* linesOf(db: Database, actor: Actor, wanted: FileRequest): AsyncGenerator<string> {
-  yield CSV_START + csvLine(HEADERS);
-  let cursor: string | null | undefined;
-  while (cursor !== null) {
-    const page = await listFilePage(db, actor, { ...wanted, limit: BATCH, cursor });
-    if (page.rows.length > 0) yield page.rows.map(lineOf).join('');
-    cursor = page.next_cursor;
-  }
-}
-
-const lineOf = (file: FileSummary) =>
-  csvLine([
-    file.username,
-    file.file_id,
-    file.file_name,
-    file.solution,
-    file.price,
-    file.price_status,
-    file.feasible,
-    file.status,
-    csvTime(file.created_at),
-    csvTime(file.updated_at),
-  ]);
+/** The files that match. */
+export const downloadFilesCsv = async (deps: Deps, actor: Actor, wanted: FileRequest): Promise<Download> =>
+  listAsCsv(deps, {
+    name: 'files',
+    columns: COLUMNS,
+    readPage: (place) => listFilePage(deps.db, actor, { ...wanted, ...place }),
+  });

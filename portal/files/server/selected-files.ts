@@ -7,19 +7,21 @@ import type { InputOf, ReplyOf } from '../../endpoint.ts';
 import { notifyUsers } from '../../messaging/server/notifications.ts';
 import type * as contract from '../files.contract.ts';
 import { moreSelected, tooManySelected } from '../files.errors.ts';
-import { DONE_STATUSES, filesInScope, passesFilter } from './files.queries.ts';
+import { DONE_STATUSES, conditionOf, filesInScope } from './files.queries.ts';
 
 type Selection = InputOf<typeof contract.describeSelectedFiles>;
 
-const isChosen = (selection: Selection) =>
+const chosenBy = async (db: Database, selection: Selection) =>
   isSelected(selection, {
     id: sql<number>`files.id`,
     changedAt: sql`files.updated_at`,
-    passes: passesFilter(selection.all ?? {}),
+    passes: await conditionOf(db, selection.all ?? {}),
   });
 
-const selected = (db: Database, actor: Actor, selection: Selection) =>
-  filesInScope(db, actor).where(isChosen(selection)).modifyFront(sql.raw(PLANNED_EACH_TIME));
+const selected = async (db: Database, actor: Actor, selection: Selection) => {
+  const isChosen = await chosenBy(db, selection);
+  return { query: filesInScope(db, actor).where(isChosen).modifyFront(sql.raw(PLANNED_EACH_TIME)) };
+};
 
 const NAMED = 5;
 
@@ -29,7 +31,8 @@ export async function describeSelectedFiles(
   actor: Actor,
   selection: Selection,
 ): Promise<ReplyOf<typeof contract.describeSelectedFiles>> {
-  const counted = await selected(db, actor, selection)
+  const { query } = await selected(db, actor, selection);
+  const counted = await query
     .select((eb) => [
       eb.fn.countAll<number>().as('count'),
       eb.fn.count<number>('files.user_id').distinct().as('owners'),
@@ -40,7 +43,7 @@ export async function describeSelectedFiles(
         .as('owed'),
     ])
     .executeTakeFirstOrThrow();
-  const named = await selected(db, actor, selection)
+  const named = await query
     .select(['files.file_id', 'files.file_name'])
     .orderBy('files.id', 'desc')
     .limit(NAMED)
@@ -56,11 +59,12 @@ export async function deleteSelectedFiles(
 ): Promise<ReplyOf<typeof contract.deleteSelectedFiles>> {
   if (count > MOST_SELECTED) throw tooManySelected();
   const deleted = await db.transaction().execute(async (tx) => {
+    const isChosen = await chosenBy(tx, selection);
     const gone = await tx
       .updateTable('files')
       .set({ deleted_at: sql`now()`, updated_at: sql`now()` })
       .where('files.deleted_at', 'is', null)
-      .where(isChosen(selection))
+      .where(isChosen)
       .returning(['files.id', 'files.file_id', 'files.file_name'])
       .execute();
     if (gone.length > count) throw moreSelected();
@@ -77,7 +81,8 @@ export async function notifyFileOwners(
   actor: Actor,
   { count, message, leave_out_deleted, ...selection }: InputOf<typeof contract.notifyFileOwners>,
 ): Promise<ReplyOf<typeof contract.notifyFileOwners>> {
-  const owners = await selected(deps.db, actor, selection)
+  const { query } = await selected(deps.db, actor, selection);
+  const owners = await query
     .select('files.user_id')
     .distinct()
     .limit(MOST_SELECTED + 1)

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../web/call.ts';
 import { download } from '../../../web/download.ts';
 import { listInput, type ListQuery } from '../../../web/lists/list-query.ts';
@@ -29,11 +29,13 @@ export const useAllFiles = (query: ListQuery) => useListPages<FileSummary>(ALL_F
 export const downloadAllFiles = (query: ListQuery) => download(downloadFilesCsv, listInput(query, ALL_FILES) as never);
 
 /** What a selection is at this moment; asked again each time a dialog shows it. */
-export const useSelectedFiles = (selection: SelectionInput, isWanted = true) =>
+export const useSelectedFiles = (selection: SelectionInput, { isWanted = true, keepsLast = false } = {}) =>
   useQuery({
     queryKey: ['selected-files', selection],
     queryFn: ({ signal }) => call(describeSelectedFiles, selection as never, { signal }),
     enabled: isWanted,
+    // In the bar, which would jump with each tick; a question that is confirmed shows nothing old.
+    ...(keepsLast && { placeholderData: keepPreviousData }),
     staleTime: 0,
     gcTime: 0,
   });

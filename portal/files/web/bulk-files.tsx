@@ -14,7 +14,8 @@ type BulkFilesProps = { selection: ListSelection; totals: Totals | undefined };
 /** What can be done with the chosen files. How many "all" are is the server's to count. */
 export function BulkFiles({ selection, totals }: BulkFilesProps) {
   const [dialog, setDialog] = useState<'delete' | 'notify' | null>(null);
-  const described = useSelectedFiles(selection.input, selection.isAll || dialog === 'notify');
+  const isWanted = selection.isAll || dialog === 'notify';
+  const described = useSelectedFiles(selection.input, { isWanted, keepsLast: dialog === null });
   const notification = useNotifyFileOwners();
   const close = () => setDialog(null);
   const owners = described.data?.owners;

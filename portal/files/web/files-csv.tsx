@@ -4,7 +4,6 @@ import { t } from '../../../web/text.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { statusText } from '../../../web/ui/badge.tsx';
 import { CSV_START, csvLine, csvTime, type CsvCell } from '../../csv.ts';
-import type { CsvColumns } from '../../../web/lists/csv-button.tsx';
 import type { FileSummary } from '../files.contract.ts';
 
 const columns: readonly [string, (file: FileSummary) => CsvCell][] = [
@@ -18,9 +17,6 @@ const columns: readonly [string, (file: FileSummary) => CsvCell][] = [
   ['Uploaded (UTC)', (file) => csvTime(file.created_at)],
   ['Modified (UTC)', (file) => csvTime(file.updated_at)],
 ];
-
-/** For administrators, who have files of many customers. */
-export const FILE_CSV: CsvColumns<FileSummary> = [['Username', (file) => file.username], ...columns];
 
 /**
  * The files that are shown, in their order, as a table for a spreadsheet. They are all here, so nobody is asked. The

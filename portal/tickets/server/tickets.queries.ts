@@ -1,8 +1,10 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
-import { anyOf } from '../../../server/database/patterns.ts';
+import { anyOf, containing } from '../../../server/database/patterns.ts';
+import { wordsOf } from '../../../server/database/search-words.ts';
 import { filesInScope } from '../../files/server/files.ts';
 import type { Actor } from '../../../server/http/call.ts';
+import type { TicketStatus } from '../tickets.contract.ts';
 
 type Viewer = Pick<Actor, 'id' | 'role'>;
 
@@ -24,6 +26,29 @@ export const selectTicketSummaries = (db: Database, actor: Viewer) =>
       'tickets.closing_date',
     ])
     .orderBy('tickets.id', 'desc');
+
+/** What administrators look for: any part of a ticket's number or subject. */
+export interface TicketFilter {
+  q?: string | undefined;
+  status?: TicketStatus | undefined;
+}
+
+export const passesFilter = ({ q, status }: TicketFilter): RawBuilder<boolean> => {
+  const conditions = wordsOf(q).map((word) => {
+    const part = containing(word);
+    return sql<boolean>`(tickets.ticket_id ilike ${part} or tickets.subject ilike ${part})`;
+  });
+  if (status !== undefined) conditions.push(sql<boolean>`tickets.status = ${status}`);
+  return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(conditions, sql` and `)})`;
+};
+
+/** Every ticket that goes with a file, with its customer; for administrators. */
+export const selectAllTickets = (db: Database) =>
+  db
+    .selectFrom('tickets')
+    .innerJoin('files', 'files.id', 'tickets.file_id')
+    .innerJoin('users', 'users.id', 'files.user_id')
+    .where('tickets.deleted_at', 'is', null);
 
 /** The owner of the file is the customer's side, whatever became of the account since. */
 export const selectTicketMessages = (db: Database, actor: Viewer, ticketId: number) =>

@@ -1,14 +1,25 @@
-import { answer, answerPages } from '../../../server/http/call.ts';
+import { answer, answerList } from '../../../server/http/call.ts';
 import * as contract from '../tickets.contract.ts';
 import * as queue from '../queue.contract.ts';
 import * as replies from '../replies.contract.ts';
 import { openTicket, sendMessage } from './messages.ts';
 import { deleteSavedReply, listSavedReplies, nextInQueue, saveReply } from './queue.ts';
+import { closeSelectedTickets, describeSelectedTickets, notifyTicketOwners } from './selected-tickets.ts';
+import { listTicketPage } from './ticket-list.ts';
+import { downloadTicketsCsv } from './tickets-csv.ts';
 import { closeTicket, downloadAttachment, getTicket, listTickets, listUserTickets, reopenTicket } from './tickets.ts';
 
 export const ticketsAnswers = [
   answer(contract.listUserTickets, ({ deps, actor, input }) => listUserTickets(deps, actor, input.id)),
-  answerPages(contract.listTickets, ['tickets', 'files', 'users'], ({ deps, actor }) => listTickets(deps.db, actor)),
+  answerList(contract.listTickets, {
+    sources: ['tickets', 'files', 'users'],
+    readAll: ({ deps, actor }) => listTickets(deps.db, actor),
+    readPage: ({ deps, input }) => listTicketPage(deps.db, input),
+  }),
+  answer(contract.downloadTicketsCsv, ({ deps, input }) => downloadTicketsCsv(deps, input)),
+  answer(contract.describeSelectedTickets, ({ deps, input }) => describeSelectedTickets(deps.db, input)),
+  answer(contract.closeSelectedTickets, ({ deps, input }) => closeSelectedTickets(deps, input)),
+  answer(contract.notifyTicketOwners, ({ deps, input }) => notifyTicketOwners(deps, input)),
   answer(contract.getTicket, ({ deps, actor, input }) => getTicket(deps.db, actor, input.id, input)),
   answer(contract.openTicket, ({ deps, actor, input, upload, idempotencyKey }) =>
     openTicket(deps, actor, { ...input, upload, idempotencyKey }),

@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { expectSoundDialog } from '../../../web/testing/dialog-check.ts';
-import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
+import { fake, installFakeApi } from '../../../web/testing/fake-api.ts';
+import { AS_OF, fakeTickets } from '../../../web/testing/fake-list.ts';
 import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.tsx';
 import { recentMessages } from '../../../web/ui/recent-messages.ts';
-import { notifyUsers } from '../../messaging/notifications.contract.ts';
-import { closeTicket, listTickets, type TicketSummary } from '../tickets.contract.ts';
+import { closeSelectedTickets, notifyTicketOwners, type TicketSummary } from '../tickets.contract.ts';
 import AllTicketsScreen from './all-tickets.screen.tsx';
 
 const ticket = (id: number, changes: Partial<TicketSummary> = {}): TicketSummary => ({
@@ -29,8 +29,8 @@ beforeEach(() => recentMessages.clear());
 
 async function open() {
   const api = installFakeApi(
-    fake(listTickets, TICKETS),
-    fake(notifyUsers, { message: 'Notification sent successfully!' }),
+    ...fakeTickets(TICKETS),
+    fake(notifyTicketOwners, { message: 'Notification sent successfully!' }),
   );
   const shown = renderScreen(<AllTicketsScreen />, { at: '/admin/all-tickets', user: ADMINISTRATOR });
   await screen.findAllByRole('row', {}, { timeout: 4000 });
@@ -44,28 +44,40 @@ async function open() {
 const told = () => recentMessages.list().map(({ text, kind }) => `${kind}: ${text}`);
 const button = (name: string) => screen.getByRole('button', { name });
 
-test('several tickets are closed after one question; closed ones are left alone, and those that failed stay selected', async () => {
+test('several tickets are closed after one question; closed ones are left alone, and what had changed is said', async () => {
   const { visitor, tick, api } = await open();
-  const done = {
-    ...ticket(4),
-    status: 'CLOSED' as const,
-    closing_date: '2026-03-03T08:00:00.000Z',
-    ticket_messages: [],
-    has_more: false,
-  };
-  api.use(fake(closeTicket, ({ id }) => (id === 3 ? no(400, 'no') : { ...done, id })));
+  api.use(fake(closeSelectedTickets, { message: 'Tickets closed successfully!', closed: 1, left_out: 1 }));
   await tick(4, 3, 1);
-  await visitor.click(button('Close selected'));
-  const dialog = within(screen.getByRole('alertdialog', { name: 'Close 2 tickets?' }));
+  await visitor.click(await screen.findByRole('button', { name: 'Close selected' }));
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Close 2 tickets?' }));
   expect(dialog.getByText('1 of the selected are closed already.')).toBeVisible();
   await visitor.click(dialog.getByRole('button', { name: 'Close all' }));
   await waitFor(() =>
     expect(told()).toEqual(
-      expect.arrayContaining(['success: Tickets closed: 1', 'error: Tickets that could not be closed: 1']),
+      expect.arrayContaining(['success: Tickets closed: 1', 'info: Left out, as they have changed meanwhile: 1']),
     ),
   );
-  expect(api.callsOf(closeTicket).map(({ input }) => String(input.id))).toEqual(['4', '3']);
-  expect(screen.getByText('1 selected')).toBeVisible();
+  expect(api.callsOf(closeSelectedTickets)[0]?.input).toEqual({ ids: [4, 3, 1], count: 2 });
+  expect(screen.queryByText(/ selected$/)).toBeNull();
+});
+
+test('all that match are the filter, with the moment when the list was read', async () => {
+  const { visitor, tick, api } = await open();
+  api.use(fake(closeSelectedTickets, { message: 'Tickets closed successfully!', closed: 2, left_out: 0 }));
+  await visitor.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'OPEN');
+  await waitFor(() => expect(screen.queryByText('Question 1')).toBeNull());
+  await tick(4);
+  await visitor.click(button('Select all 3'));
+  await visitor.click(screen.getByRole('checkbox', { name: 'Select Question 3 (T100003)' }));
+  expect(await screen.findByText('2 selected')).toBeVisible();
+  await visitor.click(await screen.findByRole('button', { name: 'Close selected' }));
+  await visitor.click(await screen.findByRole('button', { name: 'Close all' }));
+  await waitFor(() => expect(told()).toEqual(['success: Tickets closed: 2']));
+  expect(api.callsOf(closeSelectedTickets)[0]?.input).toEqual({
+    ids: [4],
+    all: { status: 'OPEN', as_of: AS_OF, except: [3] },
+    count: 2,
+  });
 });
 
 test('closed tickets alone offer nothing to close, and nothing anywhere deletes a ticket', async () => {
@@ -79,15 +91,20 @@ test('their customers are notified, each of them once', async () => {
   const { visitor, tick, api } = await open();
   await tick(4, 3, 2);
   await visitor.click(button('Notify'));
-  await visitor.type(screen.getByLabelText(/Message/), 'Closed on Monday');
+  await visitor.type(await screen.findByLabelText(/Message/), 'Closed on Monday');
   await visitor.click(button('Send Notification'));
   await waitFor(() => expect(told()).toEqual(['success: Notification sent successfully!']));
-  expect(api.callsOf(notifyUsers)[0]?.input).toEqual({ user_ids: [8, 7], message: 'Closed on Monday' });
+  expect(api.callsOf(notifyTicketOwners)[0]?.input).toEqual({
+    ids: [4, 3, 2],
+    count: 2,
+    message: 'Closed on Monday',
+  });
 });
 
 test('the question is a sound dialog (T-17)', async () => {
   const { visitor, tick } = await open();
   await tick(4);
+  await screen.findByRole('button', { name: 'Close selected' });
   const of = 'portal/tickets/web/bulk-close-tickets.tsx';
   const opener = () => button('Close selected');
   await expectSoundDialog({ of, visitor, name: 'Close 1 tickets?', role: 'alertdialog', opener });

@@ -1,22 +1,54 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../web/call.ts';
-import type { ListQuery } from '../../../web/lists/list-shape.ts';
-import { workThrough } from '../../../web/lists/work-through.ts';
-import { useLongRows } from '../../../web/lists/use-long-rows.ts';
-import { closeTicket, listTickets, type TicketSummary } from '../tickets.contract.ts';
-import { TICKETS_PLACE } from './all-tickets.list.ts';
+import { download } from '../../../web/download.ts';
+import { listInput, type ListQuery } from '../../../web/lists/list-query.ts';
+import type { SelectionInput } from '../../../web/lists/list-selection.tsx';
+import { useListPages, type ListSource } from '../../../web/lists/use-list-pages.ts';
+import {
+  TICKET_SORTS,
+  TICKET_STATUSES,
+  closeSelectedTickets,
+  describeSelectedTickets,
+  downloadTicketsCsv,
+  listTickets,
+  notifyTicketOwners,
+  type TicketSummary,
+} from '../tickets.contract.ts';
 
-const SOURCE = { endpoint: listTickets, shape: TICKETS_PLACE.shape, queryKey: ['tickets', 'all'] };
+export const ALL_TICKETS: ListSource = {
+  endpoint: listTickets,
+  queryKey: ['tickets', 'all'],
+  sorts: TICKET_SORTS,
+  filters: { status: TICKET_STATUSES },
+};
 
 /** Every ticket there is. */
-export const useAllTickets = (query: ListQuery) => useLongRows<TicketSummary>(SOURCE, query);
+export const useAllTickets = (query: ListQuery) => useListPages<TicketSummary>(ALL_TICKETS, query);
 
-/** Closes them as one press on each would; answers which could not be closed. */
-export function useCloseTickets(onProgress: (done: number) => void) {
+export const downloadAllTickets = (query: ListQuery) =>
+  download(downloadTicketsCsv, listInput(query, ALL_TICKETS) as never);
+
+/** What a selection is at this moment. */
+export const useSelectedTickets = (selection: SelectionInput, { isWanted = true, keepsLast = false } = {}) =>
+  useQuery({
+    queryKey: ['selected-tickets', selection],
+    queryFn: ({ signal }) => call(describeSelectedTickets, selection as never, { signal }),
+    enabled: isWanted,
+    // In the bar, which would jump with each tick; a question that is confirmed shows nothing old.
+    ...(keepsLast && { placeholderData: keepPreviousData }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+export function useCloseTickets() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (tickets: readonly TicketSummary[]) =>
-      workThrough(tickets, ({ id }) => call(closeTicket, { id }), onProgress),
+    mutationFn: (input: SelectionInput & { count: number }) => call(closeSelectedTickets, input as never),
     onSettled: () => Promise.all(['tickets', 'ticket'].map((key) => client.invalidateQueries({ queryKey: [key] }))),
   });
 }
+
+type Notification = SelectionInput & { count: number; message: string; leave_out_deleted?: true };
+
+export const useNotifyTicketOwners = () =>
+  useMutation({ mutationFn: (input: Notification) => call(notifyTicketOwners, input as never) });

@@ -1,58 +1,60 @@
-import { useState } from 'react';
+import { messageFor } from '../../../web/api-error.ts';
+import type { SelectionInput } from '../../../web/lists/list-selection.tsx';
 import { isolated, t } from '../../../web/text.ts';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { toast } from '../../../web/ui/toast.tsx';
-import type { TicketSummary } from '../tickets.contract.ts';
-import { useCloseTickets } from './all-tickets.api.ts';
-
-/** As many as one looks through before pressing. */
-const NAMED = 5;
+import type { ReplyOf } from '../../endpoint.ts';
+import type { describeSelectedTickets } from '../tickets.contract.ts';
+import { useCloseTickets, useSelectedTickets } from './all-tickets.api.ts';
 
 type BulkCloseTicketsProps = {
-  tickets: readonly TicketSummary[];
-  /** The ones that are still open. */
-  onDone: (left: readonly TicketSummary[]) => void;
+  selection: SelectionInput;
+  onDone: () => void;
   onCancel: () => void;
 };
 
 /** One question for all of them; those that are closed already are left alone. */
-export function BulkCloseTickets({ tickets, onDone, onCancel }: BulkCloseTicketsProps) {
-  const [done, setDone] = useState(0);
-  const { mutate, isPending } = useCloseTickets(setDone);
-  const open = tickets.filter(({ status }) => status === 'OPEN');
+export function BulkCloseTickets({ selection, onDone, onCancel }: BulkCloseTicketsProps) {
+  const { data, isError, refetch } = useSelectedTickets(selection);
+  const { mutate, isPending, error } = useCloseTickets();
+  if (data === undefined && !isError) return null;
+  const count = data?.open ?? 0;
   const confirm = () =>
-    mutate(open, {
-      onSuccess: (failed) => {
-        const closed = open.length - failed.length;
-        if (closed > 0) toast.show(t('Tickets closed: {n}', { n: closed }));
-        if (failed.length > 0) toast.show(t('Tickets that could not be closed: {n}', { n: failed.length }), 'error');
-        onDone(failed);
+    mutate(
+      { ...selection, count },
+      {
+        onSuccess: ({ closed, left_out }) => {
+          if (closed > 0) toast.show(t('Tickets closed: {n}', { n: closed }));
+          if (left_out > 0) toast.show(t('Left out, as they have changed meanwhile: {n}', { n: left_out }), 'info');
+          onDone();
+        },
+        onError: () => void refetch(),
       },
-    });
+    );
+  const failure = data === undefined ? t('Could not load.') : error && messageFor(error, t('Could not be closed.'));
   return (
     <ConfirmDialog
       open
-      title={t('Close {n} tickets?', { n: open.length })}
-      description={<Which open={open} closed={tickets.length - open.length} />}
-      confirmText={t('Close all')}
-      busyText={t('Closing {done} of {n}...', { done, n: open.length })}
+      title={t('Close {n} tickets?', { n: count })}
+      description={data && <Which tickets={data} />}
+      confirmText={data === undefined ? t('Retry') : t('Close all')}
+      busyText={t('Closing...')}
       busy={isPending}
-      onConfirm={confirm}
+      {...(failure && { error: failure })}
+      onConfirm={data === undefined ? () => void refetch() : confirm}
       onCancel={() => !isPending && onCancel()}
     />
   );
 }
 
-function Which({ open, closed }: { open: readonly TicketSummary[]; closed: number }) {
+function Which({ tickets: { count, open, named } }: { tickets: ReplyOf<typeof describeSelectedTickets> }) {
+  const closed = count - open;
   return (
     <>
       <span className="block wrap-anywhere">
-        {open
-          .slice(0, NAMED)
-          .map(({ ticket_id, username }) => `${ticket_id} (${isolated(username)})`)
-          .join(', ')}
+        {named.map(({ ticket_id, username }) => `${ticket_id} (${isolated(username)})`).join(', ')}
       </span>
-      {open.length > NAMED && <span className="block">{t('and {n} more.', { n: open.length - NAMED })}</span>}
+      {open > named.length && <span className="block">{t('and {n} more.', { n: open - named.length })}</span>}
       {closed > 0 && <span className="block">{t('{n} of the selected are closed already.', { n: closed })}</span>}
       <span className="block">{t('The customers can no longer write in them. A ticket can be reopened.')}</span>
     </>

@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
+import { fakeTickets } from '../../../web/testing/fake-list.ts';
 import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.tsx';
-import { listTickets, listUserTickets, type TicketSummary } from '../tickets.contract.ts';
+import { listUserTickets, type TicketSummary } from '../tickets.contract.ts';
 import AllTicketsScreen from './all-tickets.screen.tsx';
 import MyTicketsScreen from './my-tickets.screen.tsx';
 
@@ -30,7 +31,7 @@ function showMine(tickets: TicketSummary[] | ReturnType<typeof no> = TICKETS, at
 }
 
 function showAll(tickets: TicketSummary[] = TICKETS, at = '/admin/all-tickets') {
-  const api = installFakeApi(fake(listTickets, tickets));
+  const api = installFakeApi(...fakeTickets(tickets));
   return { api, ...renderScreen(<AllTicketsScreen />, { at, path: '/admin/all-tickets', user: ADMINISTRATOR }) };
 }
 

@@ -27,7 +27,7 @@ const ADDRESS: Record<Viewer, (ticket: TicketSummary) => string> = {
 const keyOf = ({ id }: TicketSummary) => id;
 const railOf = ({ status }: TicketSummary) => toneOf(status);
 
-type FromOutside = 'caption' | 'rows' | 'onRange' | 'isSorted' | 'error' | 'onRetry';
+type FromOutside = 'caption' | 'rows' | 'rowCount' | 'onRange' | 'isSorted' | 'error' | 'onRetry';
 type TicketsTableProps = Pick<TableProps<TicketSummary>, FromOutside> & {
   viewer: Viewer;
   /** Those that somebody wants to see; all of them when it is left out. */

@@ -1,8 +1,10 @@
-import type { CsvColumns } from '../../../web/lists/csv-button.tsx';
+import type { Deps, Download } from '../../../server/http/call.ts';
+import { listAsCsv, type CsvColumns } from '../../../server/http/list-csv.ts';
 import { csvTime } from '../../csv.ts';
 import type { User } from '../accounts.contract.ts';
+import { listUserPage, type UserRequest } from './user-list.ts';
 
-export const USER_CSV: CsvColumns<User> = [
+const COLUMNS: CsvColumns<User> = [
   ['Username', (user) => user.username],
   ['Full name', (user) => user.full_name],
   ['Email', (user) => user.email],
@@ -14,3 +16,11 @@ export const USER_CSV: CsvColumns<User> = [
   ['Status', (user) => user.status],
   ['Registered (UTC)', (user) => csvTime(user.created_at)],
 ];
+
+/** The users that match. */
+export const downloadUsersCsv = async (deps: Deps, wanted: UserRequest): Promise<Download> =>
+  listAsCsv(deps, {
+    name: 'users',
+    columns: COLUMNS,
+    readPage: (place) => listUserPage(deps.db, { ...wanted, ...place }),
+  });

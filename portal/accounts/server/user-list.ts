@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import { PLANNED_EACH_TIME, type Database } from '../../../server/database/connect.ts';
+import { orderPage, type Sorting } from '../../../server/database/list-order.ts';
+import { finishPage } from '../../../server/database/list-page.ts';
+import type { ListPage } from '../../../server/http/call.ts';
+import type { InputOf } from '../../endpoint.ts';
+import type { USER_SORTS, User, listUsers as contract } from '../accounts.contract.ts';
+import { passesFilter, selectLivingIds, selectUserRows } from './accounts.queries.ts';
+
+export type UserRequest = InputOf<typeof contract>;
+
+/** Each has its index (migrations 0042 and 0043). */
+const SORTING: Sorting<(typeof USER_SORTS)[number]> = {
+  id: sql<number>`users.id`,
+  sorts: {
+    id: { value: sql`users.id`, type: 'number' },
+    username: { value: sql`lower(users.username)`, type: 'text' },
+    email: { value: sql`lower(users.email)`, type: 'text' },
+    country: { value: sql`lower(users.country)`, type: 'text' },
+    credits: { value: sql`main.balance_cents`, type: 'number', id: sql<number>`main.user_id` },
+    'ai-credits': { value: sql`ai.balance_cents`, type: 'number', id: sql<number>`ai.user_id` },
+    role: { value: sql`users.role`, type: 'text' },
+    status: { value: sql`users.status`, type: 'text' },
+  },
+  first: { sort: 'id', order: 'desc' },
+};
+
+/** A page of the users that match; the first one comes with how many there are. */
+export async function listUserPage(db: Database, asked: UserRequest): Promise<ListPage<User>> {
+  const { role, status } = asked;
+  const order = orderPage(SORTING, asked);
+  const found = await selectUserRows(db)
+    .modifyFront(sql.raw(PLANNED_EACH_TIME))
+    .select(order.place.as('place'))
+    .where(passesFilter(asked))
+    .where(order.within)
+    .orderBy(order.by)
+    .limit(order.limit + 1)
+    .execute();
+  return finishPage(db, found, {
+    order,
+    asked,
+    list: 'users',
+    filters: { role, status },
+    matching: selectLivingIds(db).where(passesFilter(asked)),
+  });
+}

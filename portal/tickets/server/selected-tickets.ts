@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import { PLANNED_EACH_TIME, type Database } from '../../../server/database/connect.ts';
+import { MOST_SELECTED, isSelected } from '../../../server/database/selection.ts';
+import type { Deps } from '../../../server/http/call.ts';
+import type { InputOf, ReplyOf } from '../../endpoint.ts';
+import { notifyUsers } from '../../messaging/server/notifications.ts';
+import type * as contract from '../tickets.contract.ts';
+import { moreSelected, tooManySelected } from '../tickets.errors.ts';
+import { passesFilter, selectAllTickets } from './tickets.queries.ts';
+
+type Selection = InputOf<typeof contract.describeSelectedTickets>;
+
+/** A ticket that was opened again is the one that it was; only closing it says when. */
+const isChosen = (selection: Selection) =>
+  isSelected(selection, {
+    id: sql<number>`tickets.id`,
+    changedAt: sql`greatest(tickets.opening_date, tickets.closing_date)`,
+    passes: passesFilter(selection.all ?? {}),
+  });
+
+const selected = (db: Database, selection: Selection) =>
+  selectAllTickets(db).where(isChosen(selection)).modifyFront(sql.raw(PLANNED_EACH_TIME));
+
+const NAMED = 5;
+
+/** What somebody confirms before doing something with many tickets. */
+export async function describeSelectedTickets(
+  db: Database,
+  selection: Selection,
+): Promise<ReplyOf<typeof contract.describeSelectedTickets>> {
+  const counted = await selected(db, selection)
+    .select((eb) => [
+      eb.fn.countAll<number>().as('count'),
+      eb.fn.countAll<number>().filterWhere('tickets.status', '=', 'OPEN').as('open'),
+      eb.fn.count<number>('files.user_id').distinct().as('owners'),
+    ])
+    .executeTakeFirstOrThrow();
+  const named = await selected(db, selection)
+    .select(['tickets.ticket_id', 'users.username'])
+    .where('tickets.status', '=', 'OPEN')
+    .orderBy('tickets.id', 'desc')
+    .limit(NAMED)
+    .execute();
+  return { ...counted, named };
+}
+
+/** Closes the open ones in one statement. Of those that have come or changed since none is among them. */
+export async function closeSelectedTickets(
+  { db }: Deps,
+  { count, ...selection }: InputOf<typeof contract.closeSelectedTickets>,
+): Promise<ReplyOf<typeof contract.closeSelectedTickets>> {
+  if (count > MOST_SELECTED) throw tooManySelected();
+  const closed = await db.transaction().execute(async (tx) => {
+    const changed = await tx
+      .updateTable('tickets')
+      .set({ status: 'CLOSED', closing_date: sql`now()` })
+      .where('tickets.deleted_at', 'is', null)
+      .where('tickets.status', '=', 'OPEN')
+      .where(isChosen(selection))
+      .returning('tickets.id')
+      .execute();
+    if (changed.length > count) throw moreSelected();
+    return changed.length;
+  });
+  return { message: 'Tickets closed successfully!', closed, left_out: count - closed };
+}
+
+/** Each customer once. */
+export async function notifyTicketOwners(
+  deps: Deps,
+  { count, message, leave_out_deleted, ...selection }: InputOf<typeof contract.notifyTicketOwners>,
+): Promise<ReplyOf<typeof contract.notifyTicketOwners>> {
+  const owners = await selected(deps.db, selection)
+    .select('files.user_id')
+    .distinct()
+    .limit(MOST_SELECTED + 1)
+    .execute();
+  if (owners.length > MOST_SELECTED) throw tooManySelected();
+  if (owners.length > count) throw moreSelected();
+  return notifyUsers(deps, { user_ids: owners.map(({ user_id }) => user_id), message, leave_out_deleted });
+}

@@ -1,0 +1,60 @@
+import { Bell, CircleX } from 'lucide-react';
+import { useState } from 'react';
+import type { ListSelection } from '../../../web/lists/list-selection.tsx';
+import { BulkBar } from '../../../web/lists/selection.tsx';
+import { t } from '../../../web/text.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { BulkNotify } from '../../files/web/bulk-notify.tsx';
+import type { Totals } from '../../pages.schemas.ts';
+import { useNotifyTicketOwners, useSelectedTickets } from './all-tickets.api.ts';
+import { BulkCloseTickets } from './bulk-close-tickets.tsx';
+
+type BulkTicketsProps = { selection: ListSelection; totals: Totals | undefined };
+
+/** What can be done with the chosen tickets. A ticket cannot be deleted: it goes with its file. */
+export function BulkTickets({ selection, totals }: BulkTicketsProps) {
+  const [dialog, setDialog] = useState<'close' | 'notify' | null>(null);
+  const isWanted = selection.isAll || selection.ticked > 0;
+  const { data } = useSelectedTickets(selection.input, { isWanted, keepsLast: dialog === null });
+  const notification = useNotifyTicketOwners();
+  const end = () => setDialog(null);
+  const owners = data?.owners;
+  return (
+    <>
+      <BulkBar
+        count={selection.isAll ? data?.count : selection.ticked}
+        matching={totals?.is_exact ? totals.matching : undefined}
+        mayAll={selection.mayAll}
+        onAll={selection.selectAll}
+        onClear={selection.clear}
+      >
+        <Button small icon={<Bell />} onClick={() => setDialog('notify')}>
+          {t('Notify')}
+        </Button>
+        {data !== undefined && data.open > 0 && (
+          <Button small icon={<CircleX />} onClick={() => setDialog('close')}>
+            {t('Close selected')}
+          </Button>
+        )}
+      </BulkBar>
+      {dialog === 'close' && (
+        <BulkCloseTickets
+          selection={selection.input}
+          onCancel={end}
+          onDone={() => {
+            selection.clear();
+            end();
+          }}
+        />
+      )}
+      {dialog === 'notify' && owners !== undefined && (
+        <BulkNotify
+          owners={owners}
+          notify={(text) => notification.mutateAsync({ ...selection.input, count: owners, ...text })}
+          onCancel={end}
+          onDone={end}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { sql, type Expression } from 'kysely';
+import type { Totals } from '../../portal/pages.schemas.ts';
+import { PLANNED_EACH_TIME, type Database } from './connect.ts';
+import { readListCounts, type CountedList } from './list-counts.ts';
+import type { PageOrder, PageRequest } from './list-order.ts';
+
+interface Found {
+  order: PageOrder;
+  asked: PageRequest & { q?: string | undefined };
+  list: CountedList;
+  filters: Readonly<Record<string, string | undefined>>;
+  /** Every row that matches, in no order; counted where there is a search. */
+  matching: Expression<unknown>;
+}
+
+interface FoundPage<Row> {
+  rows: Omit<Row, 'place'>[];
+  next_cursor: string | null;
+  totals: Totals | null;
+}
+
+/** What was found is one row more than fits: it says that there are more. The totals come with the first page. */
+export async function finishPage<Row extends { id: number; place: string }>(
+  db: Database,
+  found: readonly Row[],
+  { order, asked, list, filters, matching }: Found,
+): Promise<FoundPage<Row>> {
+  const rows = found.slice(0, order.limit);
+  const last = rows.at(-1);
+  const hasMore = found.length > order.limit && last !== undefined;
+  // A page that is read again ends where it ended before.
+  const next_cursor = hasMore ? order.cursorOf(last) : (asked.until ?? null);
+  const withoutPlace = rows.map(({ place: _place, ...row }) => row);
+  if (asked.cursor !== undefined) return { rows: withoutPlace, next_cursor, totals: null };
+  const isAll = next_cursor === null;
+  const count = asked.q === undefined ? null : isAll ? rows.length : await countUpTo(db, matching);
+  return { rows: withoutPlace, next_cursor, totals: await readTotals(db, { list, filters, count }) };
+}
+
+/** A search is counted up to this many rows: what is more is "more than 1000". */
+const COUNTED_AT_MOST = 1000;
+
+interface Counted extends Pick<Found, 'list' | 'filters'> {
+  /** Of a search; null without one. */
+  count: number | null;
+}
+
+/** The time is that of the database, as its rows have it. */
+async function readTotals(db: Database, { list, filters, count }: Counted): Promise<Totals> {
+  const { as_of } = await db
+    .selectNoFrom(sql<string>`to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`.as('as_of'))
+    .executeTakeFirstOrThrow();
+  const { all, counts, passing } = await readListCounts(db, list);
+  const matching = count ?? passing(filters);
+  const isExact = count === null || count <= COUNTED_AT_MOST;
+  return { all, matching: isExact ? matching : COUNTED_AT_MOST, is_exact: isExact, counts, as_of };
+}
+
+async function countUpTo(db: Database, matching: Expression<unknown>): Promise<number> {
+  const query = sql<{ matching: number }>`
+    select ${sql.raw(PLANNED_EACH_TIME)} count(*) as matching
+      from (select 1 from (${matching}) rows limit ${COUNTED_AT_MOST + 1}) found`;
+  const { rows } = await query.execute(db);
+  return rows[0]?.matching ?? 0;
+}
