@@ -43,6 +43,7 @@ import { keepPushKeys, openPushTransport } from './push/transport.ts';
 import { BYTES_OF_MB, isNoSpaceError, openDiskSpace } from './storage/disk-space.ts';
 import { openFileStorage } from './storage/storage.ts';
 import { growDemoWorld } from './demo.ts';
+import { noticeSlowSearch } from './slow-search.ts';
 import { noticeWeakRole } from './weak-role.ts';
 
 const PROJECT = fileURLToPath(new URL('..', import.meta.url));
@@ -131,6 +132,7 @@ async function boot(): Promise<Stop> {
   await noticePaymentMode(deps);
   await warnOfTestCredits(deps);
   await noticeWeakRole(deps, access.weakness, say);
+  await noticeSlowSearch(deps, say);
   for (const address of addressesOf(config)) say(`Tunedesk is ready at ${address}`);
   return async () => {
     stopping.abort();

@@ -12,6 +12,8 @@ export const NoticeKind = z.enum([
   'files.damaged',
   /** The server's database role owns the tables, and could switch the ledger's guards off: `role`, `server_role`. */
   'database.weak_role',
+  /** The database lacks the extension that searches of long lists use. */
+  'database.slow_search',
   /** So many stored files belong to no record that none was moved away: `files`, `percent`. */
   'storage.unreferenced',
   /** Nothing can be bought, because no mode is chosen for a public address: `public_url`. */

@@ -39,6 +39,14 @@ export const NOTICE_SENTENCES: Record<NoticeKind, Sentences> = {
         details,
       ),
   },
+  'database.slow_search': {
+    look: 'warning',
+    title: () => t('Searching long lists is slow'),
+    text: () =>
+      t(
+        'The database lacks the extension pg_trgm, and the role of the portal may not create it. As an administrator of the database, run CREATE EXTENSION pg_trgm; and start the portal again. Until then searches find the same, and take longer the longer the lists are.',
+      ),
+  },
   'storage.unreferenced': {
     look: 'warning',
     title: () => t('Many stored files belong to no record'),

@@ -11,6 +11,7 @@ const DETAILS: Record<NoticeKind, OperatorNotice['details']> = {
   'disk.low': { free_mb: 120, reserve_mb: 500 },
   'files.damaged': { checked: 4711, missing: 2, damaged: 1 },
   'database.weak_role': { role: 'portal', server_role: 'portal_server' },
+  'database.slow_search': {},
   'storage.unreferenced': { files: 30, percent: 12 },
   'payments.off': { public_url: 'https://tuning.example.com' },
   'proxy.unknown': { address: '172.18.0.1' },
