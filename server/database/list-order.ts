@@ -56,7 +56,7 @@ export function orderPage<Sort extends string>(sorting: Sorting<Sort>, asked: Pa
     within: sql<boolean>`${compared(asked.cursor, behind)} and ${compared(asked.until, upTo)}`,
     place: type === 'moment' ? sql<string>`(extract(epoch from ${value}) * 1000000)::bigint::text` : asText(value),
     limit: asked.limit ?? USUAL_LIMIT,
-    cursorOf: ({ id, place }) => Buffer.from(JSON.stringify([sort, order, place, id])).toString('base64url'),
+    cursorOf: (row) => Buffer.from(JSON.stringify([sort, order, row.place, row.id])).toString('base64url'),
   };
 }
 

@@ -62,7 +62,7 @@ describe('a page of all tickets', () => {
     } while (cursor !== null);
     expect(idsOf(rows).toSorted((a, b) => a - b)).toEqual(idsOf(tickets));
     const value = (row: contract.TicketSummary) =>
-      sort === 'ticket_id' ? row.id : (row[sort] ?? '9999').toString().toLowerCase();
+      sort === 'ticket_id' ? row.id : (row[sort] ?? '9999').toLowerCase();
     const sign = order === 'asc' ? 1 : -1;
     for (const [at, row] of rows.slice(1).entries()) {
       const before = rows[at] as contract.TicketSummary;
