@@ -10,7 +10,7 @@ import { defineConfig, type Plugin } from 'vite';
 const PUBLIC = fileURLToPath(new URL('web/public/', import.meta.url));
 
 /** What the service worker keeps besides the program: the offline page with what it shows. */
-const KEPT_FILES = ['offline.html', 'offline.css', 'theme.js', 'icon.svg'];
+const KEPT_FILES = ['offline.html', 'offline.css', 'offline.js', 'theme.js', 'icon.svg'];
 
 /**
  * Screens of administrators, who are few and mostly at a desk, are no burden for every phone; nor are six languages,

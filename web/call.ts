@@ -1,6 +1,7 @@
 import { parameterNames, type Endpoint, type InputOf, type ReplyOf } from '../portal/endpoint.ts';
 import type { RefusalValues } from '../portal/refusal.ts';
 import { ApiError } from './api-error.ts';
+import { reportNoResponse, reportStatus } from './connection.ts';
 import { conditionFor, readPolled } from './known-replies.ts';
 import { forgetSession, getSession } from './session.ts';
 
@@ -28,8 +29,10 @@ export async function call<E extends Endpoint>(
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
   }).catch((error: unknown) => {
     if (signal?.aborted) throw error;
+    reportNoResponse();
     throw new ApiError(0, 'network', 'No answer from the server.');
   });
+  reportStatus(response.status);
   const isUnchanged = endpoint.polled === true && response.status === 304;
   if (!response.ok && !isUnchanged) throw await problemOf(response, token);
   return (await (endpoint.polled ? readPolled(url, token, response) : response.json())) as ReplyOf<E>;

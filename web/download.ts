@@ -1,6 +1,7 @@
 import type { Endpoint, InputOf } from '../portal/endpoint.ts';
 import { ApiError } from './api-error.ts';
 import { TIMEOUT_MS, address, headersFor, problemOf, tokenFor } from './call.ts';
+import { reportNoResponse, reportStatus } from './connection.ts';
 
 /** Fetches a file and hands it to the browser under the name the server gave it. */
 export async function download<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<string> {
@@ -31,8 +32,10 @@ async function fetchBytes<E extends Endpoint>(endpoint: E, input: InputOf<E>): P
     ...(hasBody ? { body: JSON.stringify(rest) } : {}),
     signal: AbortSignal.timeout(TIMEOUT_MS),
   }).catch(() => {
+    reportNoResponse();
     throw new ApiError(0, 'network', 'No answer from the server.');
   });
+  reportStatus(response.status);
   if (!response.ok) throw await problemOf(response, token);
   return response;
 }

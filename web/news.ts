@@ -1,3 +1,4 @@
+import { onRecovery, reportNoResponse } from './connection.ts';
 import { getSession } from './session.ts';
 
 /** Something that a browser polls has changed on the server (server/events/streams.ts). */
@@ -18,7 +19,10 @@ const SILENCE_MS = 50_000;
 export async function listenToNews(hear: (news: News) => void, signal: AbortSignal): Promise<void> {
   let waitMs = FIRST_RETRY_MS;
   while (!signal.aborted) {
-    const outcome = await readStream(hear, signal).catch(() => 'broken' as const);
+    const outcome = await readStream(hear, signal).catch(() => {
+      if (!signal.aborted) reportNoResponse();
+      return 'broken' as const;
+    });
     // Polling notices as well that the session is over, and says so.
     if (outcome === 'refused') return;
     waitMs = outcome === 'ended' ? FIRST_RETRY_MS : Math.min(SLOWEST_RETRY_MS, waitMs * 2);
@@ -57,9 +61,12 @@ async function readStream(hear: (news: News) => void, signal: AbortSignal): Prom
 
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => {
+    const end = () => {
       clearTimeout(timer);
+      forget();
       resolve();
-    });
+    };
+    const timer = setTimeout(end, ms);
+    const forget = onRecovery(end);
+    signal.addEventListener('abort', end);
   });

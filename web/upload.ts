@@ -1,6 +1,7 @@
 import type { Endpoint, InputOf, ReplyOf } from '../portal/endpoint.ts';
 import { ApiError, isUnanswered } from './api-error.ts';
 import { TIMEOUT_MS, address, toApiError, tokenFor } from './call.ts';
+import { reportNoResponse, reportStatus } from './connection.ts';
 
 /** Bytes that have left this browser, of all that will. */
 export interface Progress {
@@ -60,9 +61,13 @@ function send<E extends Endpoint>(endpoint: E, input: InputOf<E>, options: Uploa
     request.upload.addEventListener('progress', ({ loaded, total }) =>
       options.onProgress?.({ sentBytes: loaded, totalBytes: total }),
     );
-    const unanswered = () => reject(new ApiError(0, 'network', 'No answer from the server.'));
+    const unanswered = () => {
+      if (!options.signal?.aborted) reportNoResponse();
+      reject(new ApiError(0, 'network', 'No answer from the server.'));
+    };
     for (const end of ['error', 'timeout', 'abort'] as const) request.addEventListener(end, unanswered);
     request.addEventListener('load', () => {
+      reportStatus(request.status);
       const body = parse(request.responseText);
       if (request.status >= 200 && request.status < 300) resolve(body as ReplyOf<E>);
       else reject(toApiError(request.status, body, token));

@@ -5,6 +5,7 @@ import { useTheme } from '../ui/dark-mode.ts';
 import { Brand } from './brand.tsx';
 import { EntranceMedia } from './entrance-media.tsx';
 import { Greeting } from './greeting.tsx';
+import { OfflineStrip } from './offline-strip.tsx';
 import { MainArea } from './main-area.tsx';
 
 /** The frame of the screens before the login: a picture at the left, a form at the right; on phones above and below. */
@@ -26,6 +27,7 @@ export function Entrance({ title, children }: { title: string; children: ReactNo
         <header className="flex min-h-12 items-center border-b bg-surface px-6 max-lg:order-first lg:min-h-15 lg:px-10">
           <Greeting />
         </header>
+        <OfflineStrip />
         <MainArea className="mx-auto flex w-full max-w-lg flex-1 flex-col justify-center px-6 py-8">
           <h1 className="mb-6 text-heading">{title}</h1>
           {children}

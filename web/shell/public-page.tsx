@@ -7,6 +7,7 @@ import { useTheme } from '../ui/dark-mode.ts';
 import { Brand } from './brand.tsx';
 import { Greeting } from './greeting.tsx';
 import { Footer } from './footer.tsx';
+import { OfflineStrip } from './offline-strip.tsx';
 import { MainArea } from './main-area.tsx';
 
 /** A page for everybody, signed in or not. */
@@ -27,6 +28,7 @@ export function PublicPage({ children }: { children: ReactNode }) {
           </Link>
         </div>
       </header>
+      <OfflineStrip />
       <MainArea className="mx-auto w-full max-w-360 flex-1 px-4 py-6 sm:px-6 lg:px-8">{children}</MainArea>
       <Footer />
     </div>

@@ -13,6 +13,8 @@ import { Footer } from './footer.tsx';
 import { HeaderBanner } from './header-banner.tsx';
 import { LoadingText } from './loading-text.tsx';
 import { MainArea, focusMain } from './main-area.tsx';
+import { OfflineStrip } from './offline-strip.tsx';
+import { PageAge } from './page-age.tsx';
 import { NewVersionStrip } from './new-version-strip.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { Sidebar, type SidebarProps } from './sidebar.tsx';
@@ -54,6 +56,7 @@ export function ShellFrame({ entries, foot, instrument, status, settingsPath, st
           settingsPath={settingsPath}
           onOpenMenu={isWide ? null : () => setMenuOpen(true)}
         />
+        <OfflineStrip age={<PageAge />} />
         <NewVersionStrip />
         {strip}
         <MainArea className="mx-auto w-full max-w-360 flex-1 px-4 py-4 sm:px-5 sm:py-5">

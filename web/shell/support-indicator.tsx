@@ -1,12 +1,14 @@
 import { clsx } from 'clsx';
 import { useMyUser } from '../../portal/accounts/web/accounts.api.ts';
+import { useConnection } from '../connection.ts';
 import { t } from '../text.ts';
 
 /** Whether somebody of the support has the portal open (X-SHL-14); nothing as long as that is not known. */
 export function SupportIndicator() {
-  const isOnline = useMyUser().data?.admin_online;
+  const isReached = useConnection() === 'online';
+  const isOnline = useMyUser().data?.admin_online && isReached;
   if (isOnline === undefined) return null;
-  const words = isOnline ? t('Support is online') : t('Support is offline');
+  const words = !isReached ? t('Support: unknown') : isOnline ? t('Support is online') : t('Support is offline');
   return (
     <p title={words} className={clsx('inline-flex shrink-0 items-center gap-1.5 text-small', 'text-text2')}>
       <span

@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach } from 'vitest';
+import { reportResponse } from '../connection.ts';
 import { queryClient } from '../query-client.ts';
 import { listen, untranslated } from './asked-sentences.ts';
 import { keepSurroundings } from './own-surroundings.ts';
@@ -48,6 +49,7 @@ afterEach(async () => {
   cleanup();
   // A retry of this test's queries must not fail into the next test.
   await queryClient.cancelQueries();
+  reportResponse();
   queryClient.clear();
   localStorage.clear();
   sessionStorage.clear();

@@ -3,6 +3,7 @@ import { useParams, useSearchParams } from 'react-router';
 import { ApiError, messageFor } from '../../../web/api-error.ts';
 import { useSession } from '../../../web/session.ts';
 import { MainArea } from '../../../web/shell/main-area.tsx';
+import { OfflineStrip } from '../../../web/shell/offline-strip.tsx';
 import { isolated, t } from '../../../web/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { Button, ButtonLink } from '../../../web/ui/button.tsx';
@@ -26,9 +27,12 @@ export default function CreditsStatementScreen() {
   const userId = isAdministrator ? asked : (user?.id ?? 0);
   const back = isAdministrator ? `/admin/edit-user/${asked}` : '/my-credits-history';
   return (
-    <MainArea className="mx-auto grid max-w-4xl gap-6 px-4 py-6 sm:px-6 print:max-w-none print:p-0">
-      <StatementOf userId={userId} back={back} />
-    </MainArea>
+    <>
+      <OfflineStrip />
+      <MainArea className="mx-auto grid max-w-4xl gap-6 px-4 py-6 sm:px-6 print:max-w-none print:p-0">
+        <StatementOf userId={userId} back={back} />
+      </MainArea>
+    </>
   );
 }
 

@@ -159,7 +159,7 @@ describe('writing', () => {
       fake(contract.getTicket, () => ({ ...TICKET, ticket_messages: [...TICKET.ticket_messages, stored()] })),
     );
     await visitor.type(box(), 'Thank you.{Enter}');
-    await waitFor(() => expect(api.callsOf(contract.getTicket)).toHaveLength(2));
+    await waitFor(() => expect(api.callsOf(contract.getTicket).length).toBeGreaterThan(1));
     await waitFor(() => expect(screen.queryByText(/Sending|Not sent/)).toBeNull());
     expect(bubbles()).toHaveLength(3);
   });

@@ -1,0 +1,113 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openBrowser, openPage } from './browser.ts';
+import { ADMINISTRATOR, DEMO_CUSTOMERS, startPortal, type Portal } from './portal.ts';
+import { keepSession, kindsOf, listScreens, openScreen, signIn, type Login, type Screen } from './screens.ts';
+
+const BACK_WITHIN_MS = 3000;
+
+let portal: Portal;
+let browser: Browser;
+let screens: Screen[];
+
+beforeAll(async () => {
+  portal = await startPortal({ DEMO: '1' });
+  browser = await openBrowser();
+  screens = await listScreens(portal, DEMO_CUSTOMERS);
+});
+afterAll(async () => {
+  await browser?.close();
+  await portal?.stop();
+});
+
+async function visit(user: Login | null, hasWorker = false) {
+  const opened = await openPage(browser, portal.url, { isStill: true, hasWorker });
+  if (user !== null) await keepSession(opened.context, await signIn(portal, user));
+  return opened;
+}
+
+const strip = (page: Page) => page.getByText('You are offline.');
+
+/** What a page must not say while the network is cut. */
+const UNTRUE = /^(Loading\.\.\.|Support is online)$/;
+
+describe('the network is cut in use and comes back', () => {
+  test.concurrent.each([
+    ['a visitor', null],
+    ['a customer', DEMO_CUSTOMERS[0] as Login],
+    ['an administrator', ADMINISTRATOR],
+  ])(
+    'on every screen of %s the page says so, stays as it was, and is live again within 3 s',
+    async (_, user) => {
+      const { page, context } = await visit(user);
+      const findings: string[] = [];
+      for (const { name, path } of kindsOf(screens.filter((screen) => screen.user?.email === user?.email))) {
+        await openScreen(page, path);
+        const before = await page.locator('h1').first().textContent();
+        await context.setOffline(true);
+        const isShown = await strip(page)
+          .waitFor({ timeout: 2000 })
+          .then(
+            () => true,
+            () => false,
+          );
+        if (!isShown) findings.push(`${name}: does not say that it is offline`);
+        if ((await page.locator('h1').first().textContent()) !== before) findings.push(`${name}: another heading`);
+        const untrue = await page.getByText(UNTRUE).count();
+        if (untrue > 0) findings.push(`${name}: says that it loads, or that support is online`);
+        await context.setOffline(false);
+        const backAt = Date.now();
+        await strip(page).waitFor({ state: 'detached' });
+        if (Date.now() - backAt > BACK_WITHIN_MS) findings.push(`${name}: back after ${Date.now() - backAt} ms`);
+      }
+      await context.close();
+      expect(findings).toEqual([]);
+    },
+    300_000,
+  );
+});
+
+test.concurrent('a screen that is opened without a network says what is wrong, and loads by itself when it is back', async () => {
+  const { page, context } = await visit(DEMO_CUSTOMERS[0] as Login, true);
+  await openScreen(page, '/dashboard');
+  // The program of the screens is stored by now; their data is not.
+  await page.evaluate('navigator.serviceWorker.ready');
+  await context.setOffline(true);
+  for (const name of ['My Files', 'My Tickets', 'My Credits History', 'Price List']) {
+    await page.getByRole('link', { name, exact: true }).click();
+    await page.getByText('Could not load.').first().waitFor();
+    await strip(page).waitFor();
+    expect(await page.getByText(UNTRUE).count()).toBe(0);
+  }
+  await context.setOffline(false);
+  await page.getByText('Could not load.').first().waitFor({ state: 'detached', timeout: BACK_WITHIN_MS });
+  await strip(page).waitFor({ state: 'detached' });
+  await context.close();
+});
+
+test.concurrent('the offline page loads the portal by itself within 3 s of the network', async () => {
+  const { page, context } = await visit(DEMO_CUSTOMERS[0] as Login, true);
+  await openScreen(page, '/dashboard');
+  await page.evaluate('navigator.serviceWorker.ready');
+  await context.setOffline(true);
+  await page.goto('/my-files');
+  await page.getByRole('heading', { name: 'You are offline' }).waitFor();
+  await context.setOffline(false);
+  await page.getByRole('heading', { name: 'My Files' }).waitFor({ timeout: BACK_WITHIN_MS + 1000 });
+  await context.close();
+});
+
+test.concurrent('a portal that has ended is out of reach, and the page is live again when it is started', async () => {
+  const other = await startPortal({ DEMO: '1' });
+  const { page, context } = await openPage(browser, other.url, { isStill: true });
+  await keepSession(context, await signIn(other, DEMO_CUSTOMERS[0] as Login));
+  await openScreen(page, '/my-files');
+  const rows = await page.locator('[data-row]').count();
+  await other.end();
+  await page.getByText('The portal cannot be reached.').waitFor();
+  expect(await page.locator('[data-row]').count()).toBe(rows);
+  const again = await startPortal({ DATA_DIR: other.dataDir, PORT: new URL(other.url).port });
+  await page.getByText('The portal cannot be reached.').waitFor({ state: 'detached', timeout: BACK_WITHIN_MS + 1000 });
+  await context.close();
+  await again.stop();
+});

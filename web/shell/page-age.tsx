@@ -1,0 +1,14 @@
+import { getLastResponseAt } from '../connection.ts';
+import { t } from '../text.ts';
+import { TimeStamp } from '../ui/time.tsx';
+
+/** While nothing arrives, what the page shows is as old as the last response of the portal. */
+export function PageAge() {
+  const at = getLastResponseAt();
+  return (
+    <span>
+      {t('What you see is from')} <TimeStamp value={at} /> (<TimeStamp value={at} relative />
+      ).
+    </span>
+  );
+}
