@@ -1,52 +1,8 @@
 import { X } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { t } from '../text.ts';
 import { Button } from '../ui/button.tsx';
 import { toast } from '../ui/toast.tsx';
-import type { Column } from '../ui/table-column.ts';
-
-/**
- * The rows somebody has ticked, by their ids; they stay ticked while the list is searched for more. `nameOf` has to be
- * the same function each time, so that the rows are not all drawn anew.
- */
-export function useSelection<Row extends { id: number }>(nameOf: (row: Row) => string) {
-  const [chosen, setChosen] = useState<ReadonlyMap<number, Row>>(new Map());
-  const column = useMemo((): Column<Row> => {
-    const toggle = (row: Row) =>
-      setChosen((before) => {
-        const next = new Map(before);
-        if (!next.delete(row.id)) next.set(row.id, row);
-        return next;
-      });
-    return {
-      key: 'select',
-      header: t('Select'),
-      actions: true,
-      phone: 'start',
-      cell: (row) => (
-        <Tick
-          isOn={chosen.has(row.id)}
-          label={t('Select {name}', { name: nameOf(row) })}
-          onToggle={() => toggle(row)}
-        />
-      ),
-    };
-  }, [chosen, nameOf]);
-  const rows = useMemo(() => [...chosen.values()], [chosen]);
-  return {
-    rows,
-    column,
-    choose: (wanted: readonly Row[]) => setChosen(new Map(wanted.map((row) => [row.id, row]))),
-    /** What was ticked under another search stays ticked. */
-    add: (more: readonly Row[]) =>
-      setChosen((before) => new Map([...before, ...more.map((row) => [row.id, row] as const)])),
-    /** They are not there any more. */
-    drop: (gone: number) => setChosen((before) => new Map([...before].filter(([id]) => id !== gone))),
-    /** Of rows of which not all may be here. */
-    misses: (shown: readonly Row[] = []) => shown.some((row) => !chosen.has(row.id)),
-    clear: () => setChosen(new Map()),
-  };
-}
 
 export function Tick({ isOn, label, onToggle }: { isOn: boolean; label: string; onToggle: () => void }) {
   return (

@@ -8,7 +8,7 @@ import type { Column, RowDrawing, Sort } from './table-column.ts';
 import { useTableKeys } from './table-keys.ts';
 import { RowLink, useRowLinks } from './table-row-link.tsx';
 import { TwoLines } from './table-two-lines.tsx';
-import { allRows, useRange, useTableWindow } from './table-window.ts';
+import { allRows, useRange, useSteadyRows, useTableWindow } from './table-window.ts';
 
 type CardsProps<Row> = RowDrawing<Row> & {
   caption: string;
@@ -26,6 +26,7 @@ export function TableCards<Row>(props: CardsProps<Row>) {
   useTableKeys(list, Boolean(to));
   useRowLinks(list);
   useRange(visible, props.onRange);
+  useSteadyRows({ list, rows, rowKey, visible, sort });
   return (
     <>
       <SortSelect columns={columns} sort={sort} onSort={onSort} />

@@ -9,7 +9,7 @@ import { nextSort } from './table-sort.ts';
 import type { VisibleRow } from './table-window.ts';
 import './row-icons.css';
 import './table.css';
-import { allRows, useRange, useTableWindow } from './table-window.ts';
+import { allRows, useRange, useSteadyRows, useTableWindow } from './table-window.ts';
 
 type RowsProps<Row> = RowDrawing<Row> & {
   caption: string;
@@ -34,6 +34,7 @@ export function TableRows<Row>(props: RowsProps<Row>) {
   useTableKeys(list, Boolean(to));
   useRowLinks(list);
   useRange(visible, props.onRange);
+  useSteadyRows({ list, rows, rowKey, visible, sort: props.sort });
   return (
     // As long as nothing is cut off, it does not clip either: a sticky header would stick to it.
     <div

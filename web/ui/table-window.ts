@@ -1,6 +1,7 @@
 import { useWindowVirtualizer, windowScroll, type Virtualizer } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
+import type { Sort } from './table-column.ts';
 
 const WHOLE_UP_TO = 200;
 /** Of an administrator's table, which is searched all day: no key may cost the drawing of two hundred rows. */
@@ -24,6 +25,34 @@ export function useRange(visible: readonly VisibleRow[], onRange?: (first: numbe
 /** What a screen reader is told of a list of which some rows are drawn; -1 where nobody knows (WAI-ARIA 1.2). */
 export function allRows(rowCount: number | null | undefined, here: number, headers = 0): number {
   return rowCount === null ? -1 : (rowCount ?? here) + headers;
+}
+
+interface Steady<Row> {
+  list: RefObject<HTMLElement | null>;
+  rows: readonly Row[];
+  rowKey: (row: Row) => string | number;
+  visible: readonly VisibleRow[];
+  /** In another order the rows are others. */
+  sort: Sort | null;
+}
+
+/** Rows that come or go above the screen move nothing on it: the first row on it stays where it is. */
+export function useSteadyRows<Row>({ list, rows, rowKey, visible, sort }: Steady<Row>): void {
+  const before = useRef({ rows, sort, first: 0 });
+  useLayoutEffect(() => {
+    const { rows: old, sort: oldSort, first } = before.current;
+    const row = old[first];
+    const isSame = old === rows || JSON.stringify(sort) !== JSON.stringify(oldSort);
+    if (isSame || first === 0 || row === undefined) return;
+    const key = rowKey(row);
+    const moved = rows.findIndex((one) => one !== undefined && rowKey(one) === key) - first;
+    if (moved < -first || moved === 0) return;
+    const height = list.current?.querySelector('[data-row]')?.getBoundingClientRect().height ?? 0;
+    window.scrollBy({ top: moved * height, behavior: 'instant' });
+  }, [list, rows, rowKey, sort]);
+  useEffect(() => {
+    before.current = { rows, sort, first: visible[0]?.position ?? 0 };
+  });
 }
 
 const knownHeight = (element: Element, { itemSizeCache, options, indexFromElement }: Virtualizer<Window, Element>) =>

@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router';
 import { describe, expect, test, vi } from 'vitest';
@@ -194,4 +194,39 @@ test('the header of several buttons is seen where it says more than they do, and
   const [view, actions] = ['View', 'Actions'].map((name) => screen.getByRole('columnheader', { name }));
   expect(actions?.querySelector('.sr-only')).toBeNull();
   expect(view?.querySelector('.sr-only')).not.toBeNull();
+});
+
+test('rows that come above the screen do not move what is on it, and another order begins where it is', async () => {
+  const numbers: Column<{ id: number }>[] = [
+    { key: 'id', header: 'Id', priority: 1, cell: ({ id }) => id, sortValue: ({ id }) => id },
+  ];
+  const table = (newest: number, sort: Sort | null = null) => (
+    <MemoryRouter>
+      <Table
+        caption="Numbers"
+        columns={numbers}
+        rows={Array.from({ length: newest }, (_, at) => ({ id: newest - at }))}
+        rowKey={({ id }) => id}
+        empty={{ text: 'None' }}
+        sort={sort}
+        isSorted
+        dense
+      />
+    </MemoryRouter>
+  );
+  const scrollBy = vi.spyOn(window, 'scrollBy').mockImplementation(() => undefined);
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue({ top: 0, height: 33 } as DOMRect);
+  const { rerender } = render(table(1000));
+  rerender(table(1001));
+  expect(scrollBy).not.toHaveBeenCalled();
+  act(() => {
+    Object.defineProperty(window, 'scrollY', { value: 3300, configurable: true });
+    window.dispatchEvent(new Event('scroll'));
+  });
+  await waitFor(() => expect(screen.queryByText('1001')).toBeNull());
+  rerender(table(1004));
+  expect(scrollBy.mock.calls).toEqual([[{ top: 99, behavior: 'instant' }]]);
+  rerender(table(1006, { key: 'id', direction: 'descending' }));
+  expect(scrollBy).toHaveBeenCalledTimes(1);
+  Object.defineProperty(window, 'scrollY', { value: 0, configurable: true });
 });
