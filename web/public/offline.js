@@ -10,5 +10,5 @@ async function probe() {
   }
 }
 
-setInterval(probe, PROBE_EVERY_MS);
-window.addEventListener('online', probe);
+setInterval(() => void probe(), PROBE_EVERY_MS);
+window.addEventListener('online', () => void probe());
