@@ -37,7 +37,7 @@ await runCommand(async (config, _, say) => {
     const total = await countReferences(db);
     say(`The database references ${total} stored files.`);
     await dropOpenCheck(db);
-    const begun = await beginCheck(db, randomUUID(), systemClock.now());
+    const begun = await beginCheck(db, { lease: randomUUID(), now: systemClock.now() });
     const deps = { db, storage, clock: systemClock, log: pino({ level: 'silent' }) };
     const check =
       begun &&

@@ -24,7 +24,7 @@ afterEach(() => app.stop());
 const placeOf = (key: string) => join(app.folder, 'objects', key.slice(0, 2), key);
 
 async function check(lease = 'test') {
-  const begun = await beginCheck(app.db, lease, app.clock.now());
+  const begun = await beginCheck(app.db, { lease, now: app.clock.now() });
   if (!begun) throw new Error('another check is open');
   return checkFiles(app.deps, begun, { pace: unpaced });
 }
@@ -136,7 +136,7 @@ test('a file from before the SHA-256 was recorded counts as such, and its size i
 test('a file that is removed together with its row during the check is not missing', async () => {
   const { references } = await storeSomeOfEachKind();
   const media = references.filter(({ source }) => source === 'MEDIA');
-  const begun = await beginCheck(app.db, 'test', app.clock.now());
+  const begun = await beginCheck(app.db, { lease: 'test', now: app.clock.now() });
   let isRemoved = false;
   const read: typeof app.storage.read = async (key) => {
     if (!isRemoved) {
@@ -171,7 +171,7 @@ test('the nightly check runs once a night, in one process, and goes on where an 
   expect(both.filter((one) => one !== null)).toHaveLength(1);
   expect(await checkFilesNightly(app.deps)).toBeNull();
   app.clock.advance(27 * 3_600_000);
-  const begun = await beginCheck(app.db, 'a process that has ended', app.clock.now());
+  const begun = await beginCheck(app.db, { lease: 'a process that has ended', now: app.clock.now() });
   expect(await takeOverCheck(app.db, 'other')).toBeUndefined();
   expect(await checkFilesNightly(app.deps)).toBeNull();
   const references = await listReferences(app.db, { after: '', limit: 100 });
@@ -181,10 +181,18 @@ test('the nightly check runs once a night, in one process, and goes on where an 
   expect((await findLastCheck(app.db))?.id).toBe(begun?.id);
 });
 
+test('a check that was due by an older last check is not begun', async () => {
+  const now = app.clock.now();
+  const first = await beginCheck(app.db, { lease: 'first', now, lastId: null });
+  await app.db.updateTable('file_checks').set({ finished_at: now }).execute();
+  expect(await beginCheck(app.db, { lease: 'late', now, lastId: null })).toBeUndefined();
+  expect(await beginCheck(app.db, { lease: 'next', now, lastId: first?.id ?? null })).toMatchObject({ lease: 'next' });
+});
+
 test('a check that another one has taken the place of ends without a result', async () => {
   const { references } = await storeSomeOfEachKind();
   await rm(placeOf(references[0]?.key ?? ''));
-  const begun = await beginCheck(app.db, 'test', app.clock.now());
+  const begun = await beginCheck(app.db, { lease: 'test', now: app.clock.now() });
   if (!begun) throw new Error('no check was begun');
   const read: typeof app.storage.read = async (key) => {
     await app.db.deleteFrom('file_checks').execute();
@@ -214,7 +222,7 @@ test('a server that is stopped does not wait for the end of its check', async ()
 });
 
 test('of very many faults the first thousand are stored by name', async () => {
-  const begun = await beginCheck(app.db, 'test', app.clock.now());
+  const begun = await beginCheck(app.db, { lease: 'test', now: app.clock.now() });
   const fault = (number: number) => ({
     key: `k${number}`,
     size_bytes: 1,

@@ -55,19 +55,22 @@ export const FAULT_WORDS = {
 
 /** The nightly check, where one is due or was interrupted, in one process alone. Null: it is none of this one's. */
 export async function checkFilesNightly(deps: CheckDeps, signal?: AbortSignal): Promise<FileCheck | null> {
-  const { db, clock, config } = deps;
+  const { db, config } = deps;
   if (config.filesVerifyBytesPerSecond === 0) return null;
   const lease = randomUUID();
-  const begun =
-    (await takeOverCheck(db, lease)) ?? ((await isDue(deps)) ? await beginCheck(db, lease, clock.now()) : undefined);
+  const begun = (await takeOverCheck(db, lease)) ?? (await beginDueCheck(deps, lease));
   if (begun === undefined) return null;
   return checkFiles(deps, begun, { pace: openPace(config.filesVerifyBytesPerSecond, signal) });
 }
 
-async function isDue({ db, clock }: Pick<CheckDeps, 'db' | 'clock'>): Promise<boolean> {
+async function beginDueCheck({ db, clock }: CheckDeps, lease: string): Promise<FileCheck | undefined> {
   const last = await findLastCheck(db);
-  if (last === undefined) return true;
   const now = clock.now();
+  return isDue(last, now) ? beginCheck(db, { lease, now, lastId: last?.id ?? null }) : undefined;
+}
+
+function isDue(last: FileCheck | undefined, now: Date): boolean {
+  if (last === undefined) return true;
   const hours = (now.getTime() - Date.parse(last.started_at)) / HOUR_MS;
   const isNight = now.getHours() >= NIGHT_BEGINS && now.getHours() < NIGHT_ENDS;
   return hours >= MOST_HOURS_BETWEEN || (isNight && hours >= HOURS_BETWEEN_NIGHTS);

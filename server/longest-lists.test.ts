@@ -16,10 +16,15 @@ function mostOf(schema: z.ZodMiniArray): number | null {
   return most.length === 0 ? null : Math.min(...most);
 }
 
-const lists = endpoints.flatMap((endpoint) => {
-  const { reply: schema } = schemasOf(endpoint);
-  return schema instanceof z.ZodMiniArray ? [{ endpoint, name: nameOf(endpoint), schema }] : [];
-});
+/** The reply itself, and each form of a reply that has several (a whole list or one page of it). */
+const formsOf = (schema: unknown): readonly unknown[] =>
+  schema instanceof z.ZodMiniUnion ? schema.def.options.flatMap(formsOf) : [schema];
+
+const lists = endpoints.flatMap((endpoint) =>
+  formsOf(schemasOf(endpoint).reply).flatMap((schema) =>
+    schema instanceof z.ZodMiniArray ? [{ endpoint, name: nameOf(endpoint), schema }] : [],
+  ),
+);
 
 test('there are lists', () => {
   expect(lists.length).toBeGreaterThan(15);

@@ -32,11 +32,29 @@ export const takeOverCheck = (db: Kysely<Schema>, lease: string): Promise<FileCh
     .returningAll()
     .executeTakeFirst();
 
+interface NewCheck {
+  lease: string;
+  now: Date;
+  /** Only if this is still the last check (null: there is none): what was decided by it is decided again otherwise. */
+  lastId?: number | null;
+}
+
 /** Begins a check, unless another one is under way. */
-export const beginCheck = (db: Kysely<Schema>, lease: string, now: Date): Promise<FileCheck | undefined> =>
+export const beginCheck = (db: Kysely<Schema>, { lease, now, lastId }: NewCheck): Promise<FileCheck | undefined> =>
   db
     .insertInto('file_checks')
-    .values({ started_at: now, lease, leased_until: LEASE })
+    .columns(['started_at', 'lease', 'leased_until'])
+    .expression(
+      db
+        .selectNoFrom([
+          sql<Date>`${now}::timestamptz`.as('started_at'),
+          sql<string>`${lease}::text`.as('lease'),
+          LEASE.as('leased_until'),
+        ])
+        .$if(lastId !== undefined, (query) =>
+          query.where(sql<boolean>`(select max(id) from file_checks) is not distinct from ${lastId}::bigint`),
+        ),
+    )
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst();
