@@ -63,12 +63,12 @@ const oneOf = (...patterns: RegExp[]): RegExp => new RegExp(patterns.map(({ sour
  * need stands by itself, since they would carry the rest. No two of these may want the same module.
  */
 const onEveryPage = oneOf(
-  /web[\\/](polling\.ts|shell[\\/](brand|footer|greeting|main-area|test-mode-strip)\.|lists[\\/]list-(thread|shape|address)|ui[\\/]dark-mode)/,
+  /web[\\/](polling\.ts|shell[\\/](brand|footer|greeting|main-area|test-mode-strip|offline-strip)\.|lists[\\/]list-(thread|shape|address)|ui[\\/]dark-mode)/,
   /portal[\\/](accounts[\\/]accounts|settings[\\/]settings|messaging[\\/]notifications)\.contract/,
   /web[\\/](accounts|settings)\.api|react-query.*queryOptions|portal[\\/]refusal\.ts|[\\/]package\.json$/,
 );
 const inFrame = oneOf(
-  /web[\\/]shell[\\/](?!brand|footer|greeting|main-area|test-mode-strip|entrance|cluster-art|fault-boundary|loading-text)/,
+  /web[\\/]shell[\\/](?!brand|footer|greeting|main-area|test-mode-strip|offline-strip|entrance|cluster-art|fault-boundary|loading-text)/,
   /web[\\/](refresh-guard|push|download|live-queries|news)\.ts|web[\\/]push\.api/,
   /web[\\/]ui[\\/](menu|opened-menu|rich-text|confirm-dialog|text-area|modal|behind-button|missing-part|opener|brought-)/,
 );
