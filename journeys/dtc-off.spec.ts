@@ -175,7 +175,7 @@ test('by keyboard alone: a file is processed, three codes are chosen and the fil
   }
   expect(await page.getByLabel('Selected DTCs').inputValue()).toBe(codes.join(';'));
   // A row that the search is about to remove would take the focus with it.
-  await expect.poll(() => page.getByRole('switch').count()).toBe(1);
+  await page.getByRole('switch', { name: codes[0] as string, exact: true }).waitFor({ state: 'detached' });
   const file = page.waitForEvent('download');
   // Out of the search, where a letter is a letter.
   await hands.press('Tab', 'Tab', 'c');
