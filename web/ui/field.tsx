@@ -30,7 +30,11 @@ export function Field({ label, hint, error, required, group, hideLabel, classNam
   const Frame = group ? 'fieldset' : 'div';
   const Label = group ? 'legend' : 'label';
   return (
-    <Frame className={clsx('min-w-0', className)} aria-describedby={group ? describedBy : undefined}>
+    <Frame
+      className={clsx('min-w-0', className)}
+      aria-describedby={group ? describedBy : undefined}
+      data-invalid={group && error ? '' : undefined}
+    >
       <Label
         htmlFor={group ? undefined : id}
         className={hideLabel ? 'sr-only' : 'mb-1 block text-small font-strong text-text2'}

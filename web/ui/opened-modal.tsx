@@ -5,6 +5,7 @@ import { useRef } from 'react';
 import type { RefObject } from 'react';
 import { t } from '../text.ts';
 import { Button } from './button.tsx';
+import { focusErrors } from './error-focus.ts';
 import type { ModalProps } from './modal.tsx';
 import { openerNow } from './opener.ts';
 import { usePausingTimer } from './pausing-timer.ts';
@@ -33,6 +34,7 @@ function Frame(props: ModalProps & { leave: () => void }) {
   return (
     <Dialog.Content
       {...handlers}
+      ref={focusErrors}
       role={role}
       aria-modal="true"
       onOpenAutoFocus={(event) => {
@@ -87,6 +89,7 @@ function Foot(props: FootProps) {
   if (!hasFoot(props)) return null;
   return (
     <div
+      data-foot
       className={clsx(
         'sticky bottom-0 -mx-5 mt-6 flex flex-wrap justify-end gap-2 bg-surface px-5 pb-5 sm:-mx-6 sm:px-6 sm:pb-6',
         // Two buttons side by side also on a narrow phone.

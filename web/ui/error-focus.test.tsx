@@ -1,0 +1,112 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState, type FormEvent } from 'react';
+import { expect, test } from 'vitest';
+import { Alert } from './alert.tsx';
+import { Button } from './button.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { Field } from './field.tsx';
+import { Modal } from './modal.tsx';
+import { TextInput } from './text-input.tsx';
+
+type Errors = { name?: string; kind?: string; root?: string };
+
+/** Refused with the next of `refusals` at every submit; the last one stays. Later ones arrive as a reply does. */
+function Dialog({ refusals, isLater = false }: { refusals: readonly Errors[]; isLater?: boolean }) {
+  const [count, setCount] = useState(0);
+  const [isBusy, setBusy] = useState(false);
+  const errors = isBusy || count === 0 ? {} : (refusals[Math.min(count, refusals.length) - 1] ?? {});
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isLater) {
+      setBusy(true);
+      setTimeout(() => setBusy(false), 120);
+    }
+    setCount((was) => was + 1);
+  };
+  return (
+    <Modal
+      open
+      title="New thing"
+      onClose={() => undefined}
+      footer={
+        <Button type="submit" form="thing" busy={isBusy}>
+          Save
+        </Button>
+      }
+    >
+      <form id="thing" noValidate onSubmit={submit}>
+        <Field label="First">
+          <TextInput />
+        </Field>
+        <Field label="Name" error={errors.name}>
+          <TextInput />
+        </Field>
+        <Field group label="Kind" error={errors.kind}>
+          <label>
+            <input type="radio" name="kind" /> Large
+          </label>
+        </Field>
+        {errors.root && <Alert kind="danger">{errors.root}</Alert>}
+      </form>
+    </Modal>
+  );
+}
+
+const save = async () => userEvent.click(await screen.findByRole('button', { name: 'Save' }));
+const field = (name: string) => screen.getByRole('textbox', { name });
+
+test('a refused submit leads to the first field that is wrong, before the message', async () => {
+  render(<Dialog refusals={[{ name: 'Too short.', root: 'Not saved.' }]} />);
+  await save();
+  await waitFor(() => expect(field('Name')).toHaveFocus());
+});
+
+test('a group that is wrong gets the focus at its first control', async () => {
+  render(<Dialog refusals={[{ kind: 'Please choose.' }]} />);
+  await save();
+  await waitFor(() => expect(screen.getByRole('radio', { name: 'Large' })).toHaveFocus());
+});
+
+test('without a wrong field the message gets the focus, also when it comes with a later reply', async () => {
+  render(<Dialog refusals={[{ root: 'Not saved.' }]} isLater />);
+  await save();
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveFocus());
+  expect(screen.getByRole('alert')).toHaveTextContent('Not saved.');
+});
+
+test('the same error twice leads there twice', async () => {
+  render(<Dialog refusals={[{ name: 'Too short.' }]} />);
+  await save();
+  await waitFor(() => expect(field('Name')).toHaveFocus());
+  await save();
+  await waitFor(() => expect(field('Name')).toHaveFocus());
+});
+
+test('who types on before the reply is there keeps the focus', async () => {
+  render(<Dialog refusals={[{ name: 'Too short.' }]} isLater />);
+  await save();
+  await userEvent.type(field('First'), 'x');
+  expect(await screen.findByText('Too short.')).toBeVisible();
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(field('First')).toHaveFocus();
+});
+
+test('what a confirmation is refused with gets the focus', async () => {
+  function Deleting() {
+    const [error, setError] = useState<string>();
+    return (
+      <ConfirmDialog
+        open
+        title="Delete?"
+        confirmText="Delete"
+        error={error}
+        onCancel={() => undefined}
+        onConfirm={() => setError('It is in use.')}
+      />
+    );
+  }
+  render(<Deleting />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveFocus());
+});
