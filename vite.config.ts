@@ -72,6 +72,8 @@ const inFrame = oneOf(
   /web[\\/](refresh-guard|push|download|live-queries|news)\.ts|web[\\/]push\.api/,
   /web[\\/]ui[\\/](menu|opened-menu|rich-text|confirm-dialog|text-area|modal|behind-button|missing-part|opener|brought-)/,
 );
+/** Those of the screens before the login; all others are in one file. */
+const iconsOfEntrance = /lucide-react.*[\\/]icons[\\/](eye|eye-off|pause|play|log-in|circle-user-round)\.m?js/;
 const inQueues = /web[\\/](queue-actions|queue\.api|tickets\.api)/;
 const inTables = oneOf(
   /web[\\/]ui[\\/](table|list-toolbar|gauges|row-|badge|time|search-input|amount|cut)/,
@@ -124,6 +126,7 @@ export default defineConfig({
               priority: 1,
               minShareCount: 2,
             },
+            { name: 'entrance-icons', test: iconsOfEntrance, minShareCount: 2, priority: 1 },
             { name: 'icons', test: /lucide-react/, minShareCount: 2 },
             { name: 'pages', test: onEveryPage, minShareCount: 2 },
             { name: 'queues', test: inQueues, minShareCount: 2 },

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { ApiError } from './api-error.ts';
 import { t } from './text.ts';
 
@@ -7,15 +7,18 @@ type Values<Name extends string> = Record<Name, string>;
 export type FieldErrors<Name extends string> = Partial<Record<Name | 'root', string>>;
 /** The sentence that is wrong with a field, in English; it may depend on the other fields. */
 type Checks<Name extends string> = Record<Name, (value: string, values: Values<Name>) => string | undefined>;
+/** The sentence above the button while fields are wrong, in English. */
+type Summary<Name extends string> = (values: Values<Name>) => string | undefined;
 
 /**
  * A form of a few text fields that hold their values themselves: what was typed before the program was there stays.
  * For the screens before the login, which do without a form library. `checks` has every field, in the order in which
  * they stand; the first one that is wrong gets the focus.
  */
-export function useSmallForm<Name extends string>(checks: Checks<Name>) {
+export function useSmallForm<Name extends string>(checks: Checks<Name>, summary?: Summary<Name>) {
   const names = Object.keys(checks) as Name[];
   const [errors, setErrors] = useState<FieldErrors<Name>>({});
+  const submitted = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState<Partial<Values<Name>>>({});
 
   const read = (form: HTMLFormElement): Values<Name> => {
@@ -33,15 +36,20 @@ export function useSmallForm<Name extends string>(checks: Checks<Name>) {
       return sentence === undefined ? [] : [[name, t(sentence)] as [Name, string]];
     });
 
+  const errorsOf = (values: Values<Name>, found: [Name, string][]) => {
+    const root = summary?.(values);
+    return { ...Object.fromEntries(found), ...(root && { root: t(root) }) } as FieldErrors<Name>;
+  };
+
   const onSubmit = (send: (values: Values<Name>) => void) => (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const form = event.currentTarget;
-    const values = read(form);
+    submitted.current = event.currentTarget;
+    const values = read(event.currentTarget);
     const found = check(values, names);
-    setErrors(Object.fromEntries(found) as FieldErrors<Name>);
+    setErrors(errorsOf(values, found));
     const [first] = found;
     if (first === undefined) send(values);
-    else focusField(form, first[0]);
+    else focusField(event.currentTarget, first[0]);
   };
 
   /** A field that was wrong is checked again with every character. */
@@ -49,20 +57,30 @@ export function useSmallForm<Name extends string>(checks: Checks<Name>) {
     const values = read(event.currentTarget);
     setTyped(values);
     const wrong = names.filter((name) => errors[name] !== undefined);
-    if (wrong.length > 0) setErrors(Object.fromEntries(check(values, wrong)) as FieldErrors<Name>);
+    if (wrong.length > 0) setErrors(errorsOf(values, check(values, wrong)));
   };
 
-  /** Puts a refusal at the field that it names when the form has it, else above the button. */
-  const showRefusal = (error: unknown, message: string) => {
-    const field = error instanceof ApiError && error.status === 400 ? error.field : undefined;
-    const place = names.find((name) => name === field) ?? 'root';
+  /**
+   * Puts a refusal at the field that it names when the form has it, else above the button. `fields`: what the server
+   * calls by another name.
+   */
+  const showRefusal = (error: unknown, message: string, fields: Partial<Record<string, Name>> = {}) => {
+    const named = error instanceof ApiError && error.status === 400 ? error.field : undefined;
+    const place = names.find((name) => name === (fields[named ?? ''] ?? named)) ?? 'root';
     setErrors({ [place]: message } as FieldErrors<Name>);
+    if (place !== 'root' && submitted.current !== null) focusField(submitted.current, place);
   };
 
-  return { errors, typed, onSubmit, onInput, showRefusal };
+  /** For a field that is chosen rather than typed: what was wrong with it no longer is. */
+  const clearError = (name: Name) => setErrors(({ [name]: _cleared, ...others }) => others as FieldErrors<Name>);
+
+  return { errors, typed, onSubmit, onInput, showRefusal, clearError };
 }
 
+/** A list to choose from sends its value by a hidden field beside the one that is typed into. */
 function focusField(form: HTMLFormElement, name: string): void {
   const field = form.elements.namedItem(name);
-  if (field instanceof HTMLElement) field.focus();
+  if (!(field instanceof HTMLInputElement)) return;
+  const visible = field.type === 'hidden' ? field.parentElement?.querySelector('input:not([type=hidden])') : field;
+  if (visible instanceof HTMLElement) visible.focus();
 }

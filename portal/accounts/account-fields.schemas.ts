@@ -1,13 +1,8 @@
 import * as z from 'zod/mini';
+import { withoutInvisible } from './names.rules.ts';
 
 const text = (missing: string, longest: number) =>
   z.string(missing).check(z.trim(), z.minLength(1, missing), z.maxLength(longest, `At most ${longest} characters.`));
-
-/** Control characters, and those that cannot be seen or turn the direction of a line: a name would pass for another. */
-// oxlint-disable-next-line no-misleading-character-class -- a set of single characters
-const INVISIBLE = /[\p{Cc}\p{Cs}\u061C\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF]/gu;
-
-export const withoutInvisible = (name: string): string => name.replace(INVISIBLE, '');
 
 const name = (missing: string, longest: number) =>
   text(missing, longest).check(

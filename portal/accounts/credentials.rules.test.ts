@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import * as schemas from './accounts.schemas.ts';
-import { checkEmailAddress, checkGivenPassword, checkLoginEmail, checkNewPassword } from './credentials.rules.ts';
+import * as rules from './credentials.rules.ts';
 
 const firstIssue = (schema: z.ZodMiniType, input: unknown, field: string) =>
   z.safeParse(schema, input).error?.issues.find(({ path }) => path[0] === field)?.message;
@@ -13,15 +13,29 @@ const texts = fc.oneof(
   fc.string({ minLength: 240, maxLength: 270 }),
   fc.string({ minLength: 1000, maxLength: 1050 }),
   fc.emailAddress(),
-  fc.constantFrom('', ' ', 'ana', 'ana@example', ' ana@example.com ', 'a.@example.com', "o'neil@example.co.uk"),
+  fc.string({ minLength: 55, maxLength: 65 }),
+  fc.stringMatching(/^[0-9+\- ]{0,45}$/),
+  fc.constantFrom(
+    '',
+    ' ',
+    'a\u200Bb',
+    '\uFEFF',
+    ' ana\u202E',
+    '+49 1x',
+    'ana',
+    'ana@example',
+    ' ana@example.com ',
+    'a.@example.com',
+    "o'neil@example.co.uk",
+  ),
 );
 
 test('the login form refuses the same texts as the server, in the same words (X-VAL-10)', () => {
   fc.assert(
     fc.property(texts, texts, (email, password) => {
       const { input } = schemas.login;
-      expect(checkLoginEmail(email)).toBe(firstIssue(input, { email, password }, 'email'));
-      expect(checkGivenPassword(password)).toBe(firstIssue(input, { email, password }, 'password'));
+      expect(rules.checkLoginEmail(email)).toBe(firstIssue(input, { email, password }, 'email'));
+      expect(rules.checkGivenPassword(password)).toBe(firstIssue(input, { email, password }, 'password'));
     }),
     { numRuns: 400 },
   );
@@ -31,7 +45,7 @@ test('the form for a forgotten password refuses the same addresses as the server
   fc.assert(
     fc.property(texts, (email) => {
       const expected = firstIssue(schemas.requestPasswordReset.input, { email }, 'email');
-      expect(checkEmailAddress(email)).toBe(expected);
+      expect(rules.checkEmailAddress(email)).toBe(expected);
     }),
     { numRuns: 400 },
   );
@@ -41,7 +55,26 @@ test('a new password is refused for its length by the form as by the server, in 
   fc.assert(
     fc.property(texts, (password) => {
       const expected = firstIssue(schemas.resetPassword.input, { token: 'a'.repeat(43), password }, 'password');
-      expect(checkNewPassword(password)).toBe(expected);
+      expect(rules.checkNewPassword(password)).toBe(expected);
+    }),
+    { numRuns: 400 },
+  );
+});
+
+test('the registration refuses the same texts as the server, in the same words', () => {
+  const fields = [
+    ['username', rules.checkUsername],
+    ['full_name', rules.checkFullName],
+    ['email', rules.checkEmailAddress],
+    ['country', rules.checkCountry],
+    ['phone', rules.checkPhone],
+    ['password', rules.checkNewPassword],
+  ] as const;
+  fc.assert(
+    fc.property(texts, (text) => {
+      for (const [field, check] of fields) {
+        expect([field, check(text)]).toEqual([field, firstIssue(schemas.register.input, { [field]: text }, field)]);
+      }
     }),
     { numRuns: 400 },
   );

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
 import type { Deps } from '../../../server/http/call.ts';
 import type { Client } from '../../../server/http/client.ts';
-import { withoutInvisible } from '../account-fields.schemas.ts';
+import { withoutInvisible } from '../names.rules.ts';
 import type { InputOf, ReplyOf } from '../../endpoint.ts';
 import type { SessionUser } from '../accounts.contract.ts';
 import type * as contract from '../google.contract.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { FormProvider, useForm } from 'react-hook-form';
+import { useController, useForm } from 'react-hook-form';
 import { complaintsOf, resolverOf, showRefusal, type Complaints } from '../../../web/form.ts';
 import { t } from '../../../web/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
@@ -34,6 +34,8 @@ export function PersonalInformationForm({ user }: { user: Mine }) {
     number: numberOf(user.country, user.phone),
   });
   const form = useForm<Details>({ resolver: resolverOf(check), defaultValues: start });
+  const { field: country } = useController({ control: form.control, name: 'country' });
+  const { field: number } = useController({ control: form.control, name: 'number' });
   const update = useUpdateMyUser();
   const { errors, isDirty } = form.formState;
   const submit = form.handleSubmit((values) =>
@@ -51,23 +53,26 @@ export function PersonalInformationForm({ user }: { user: Mine }) {
     }),
   );
   return (
-    <FormProvider {...form}>
-      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
-        <Field label={t('Username')} error={errors.username?.message} required>
-          <TextInput {...form.register('username')} autoComplete="nickname" spellCheck={false} />
-        </Field>
-        <Field label={t('Email')} hint={user.role === 'ADMIN' ? undefined : t('The email cannot be changed.')}>
-          <TextInput readOnly type="email" value={user.email} className="bg-surface2!" />
-        </Field>
-        <PhoneFields phoneLabel={t('Phone')} />
-        {errors.root && <Alert kind="danger">{errors.root.message}</Alert>}
-        {update.isSuccess && !isDirty && <Alert kind="success">{t('Details updated successfully!')}</Alert>}
-        <div>
-          <Button type="submit" variant="primary" busy={update.isPending}>
-            {t('Save')}
-          </Button>
-        </div>
-      </form>
-    </FormProvider>
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+      <Field label={t('Username')} error={errors.username?.message} required>
+        <TextInput {...form.register('username')} autoComplete="nickname" spellCheck={false} />
+      </Field>
+      <Field label={t('Email')} hint={user.role === 'ADMIN' ? undefined : t('The email cannot be changed.')}>
+        <TextInput readOnly type="email" value={user.email} className="bg-surface2!" />
+      </Field>
+      <PhoneFields
+        phoneLabel={t('Phone')}
+        country={country}
+        number={number}
+        errors={{ country: errors.country?.message, number: errors.number?.message }}
+      />
+      {errors.root && <Alert kind="danger">{errors.root.message}</Alert>}
+      {update.isSuccess && !isDirty && <Alert kind="success">{t('Details updated successfully!')}</Alert>}
+      <div>
+        <Button type="submit" variant="primary" busy={update.isPending}>
+          {t('Save')}
+        </Button>
+      </div>
+    </form>
   );
 }

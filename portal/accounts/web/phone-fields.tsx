@@ -1,6 +1,6 @@
-import { Controller, useFormContext, useWatch } from 'react-hook-form';
+import type { ComponentProps } from 'react';
 import { t } from '../../../web/text.ts';
-import { Combobox } from '../../../web/ui/combobox.tsx';
+import { Combobox, type ComboboxProps } from '../../../web/ui/combobox.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { COUNTRIES } from '../country.list.ts';
@@ -22,61 +22,47 @@ function likelyCountries(): string[] {
   return COUNTRIES.filter(({ iso }) => iso === region).map(({ name }) => name);
 }
 
+interface PhoneFieldsProps {
+  phoneLabel: string;
+  country: Pick<ComboboxProps, 'name' | 'value' | 'onChange' | 'onBlur' | 'ref'>;
+  number: ComponentProps<'input'>;
+  errors: Partial<Record<keyof PhoneValues, string>>;
+}
+
 /** Country, its dial code and the rest of the number (C-REG-04 to C-REG-06). */
-export function PhoneFields({ phoneLabel }: { phoneLabel: string }) {
-  const { control, formState } = useFormContext<PhoneValues>();
-  const { errors } = formState;
+export function PhoneFields({ phoneLabel, country, number, errors }: PhoneFieldsProps) {
   return (
     <>
-      <Field label={t('Country')} error={errors.country?.message} required>
-        <Controller
-          control={control}
-          name="country"
-          render={({ field }) => (
-            <Combobox
-              options={options}
-              pinned={likelyCountries()}
-              pinnedLabel={t('Your region')}
-              placeholder={t('Choose a country')}
-              value={field.value}
-              onChange={field.onChange}
-              onBlur={field.onBlur}
-              ref={field.ref}
-            />
-          )}
+      <Field label={t('Country')} error={errors.country} required>
+        <Combobox
+          options={options}
+          pinned={likelyCountries()}
+          pinnedLabel={t('Your region')}
+          placeholder={t('Choose a country')}
+          {...country}
         />
       </Field>
       <div className="grid grid-cols-[6rem_minmax(0,1fr)] items-start gap-3">
-        <DialCode />
-        <Field label={phoneLabel} error={errors.number?.message} required>
-          <Controller
-            control={control}
-            name="number"
-            render={({ field }) => (
-              <TextInput
-                {...field}
-                inputMode="tel"
-                autoComplete="tel-national"
-                onChange={(event) => {
-                  // Where the value stays as it was, nothing draws the field anew: it has to forget the letter here.
-                  event.target.value = keepPhoneCharacters(event.target.value);
-                  field.onChange(event.target.value);
-                }}
-              />
-            )}
+        <Field label={t('Dial code')}>
+          {/* Set by the country, so it is no stop on the way through the form. */}
+          <TextInput
+            readOnly
+            tabIndex={-1}
+            value={dialCodeOf(country.value)}
+            placeholder="+"
+            className="bg-surface2!"
+          />
+        </Field>
+        <Field label={phoneLabel} error={errors.number} required>
+          <TextInput
+            {...number}
+            inputMode="tel"
+            autoComplete="tel-national"
+            // Where the value stays as it was, nothing draws the field anew: it has to forget the letter here.
+            onInput={({ currentTarget }) => (currentTarget.value = keepPhoneCharacters(currentTarget.value))}
           />
         </Field>
       </div>
     </>
-  );
-}
-
-/** Set by the country, so it is no stop on the way through the form. */
-function DialCode() {
-  const country = useWatch<PhoneValues, 'country'>({ name: 'country' });
-  return (
-    <Field label={t('Dial code')}>
-      <TextInput readOnly tabIndex={-1} value={dialCodeOf(country)} placeholder="+" className="bg-surface2!" />
-    </Field>
   );
 }

@@ -1,132 +1,112 @@
-import { FormProvider, useForm, useWatch, type UseFormReturn } from 'react-hook-form';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError, messageFor } from '../../../web/api-error.ts';
-import { complaintsOf, resolverOf, showRefusal, type Complaints } from '../../../web/form.ts';
 import { readToken, startSession } from '../../../web/session.ts';
+import { useSmallForm } from '../../../web/small-form.ts';
 import { t } from '../../../web/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { Button } from '../../../web/ui/button.tsx';
-import * as schemas from '../accounts.schemas.ts';
+import * as rules from '../credentials.rules.ts';
 import { isEnough } from '../password-strength.rules.ts';
 import { joinPhone } from '../phone.rules.ts';
 import { useRegister } from './accounts.api.ts';
 import { useChosenPassword } from './chosen-password.api.ts';
-import { CHOSEN, NameFields, PasswordFields, type Chosen } from './register-fields.tsx';
+import { NameFields, PasswordFields } from './register-fields.tsx';
 import { PhoneFields } from './phone-fields.tsx';
 
-export interface RegisterValues {
+interface RegisterValues {
   username: string;
   full_name: string;
   email: string;
   country: string;
+  /** Without the dial code. */
   number: string;
   password: string;
   confirmation: string;
 }
 
-const nothing: RegisterValues = {
-  username: '',
-  full_name: '',
-  email: '',
-  country: '',
-  number: '',
-  password: '',
-  confirmation: '',
+const CHECKS = {
+  username: rules.checkUsername,
+  full_name: rules.checkFullName,
+  email: rules.checkEmailAddress,
+  country: rules.checkCountry,
+  number: (number: string, { country }: RegisterValues) => rules.checkPhone(joinPhone(country, number)),
+  password: rules.checkNewPassword,
+  confirmation: (confirmation: string, { password }: RegisterValues) =>
+    confirmation === password ? undefined : 'Passwords do not match',
 };
-
-const inputOf = ({ username, full_name, email, country, number, password }: RegisterValues) => ({
-  username,
-  full_name,
-  email,
-  password,
-  phone: joinPhone(country, number),
-  country,
-});
-
-function check(values: RegisterValues): Complaints {
-  const { phone, ...complaints } = complaintsOf(schemas.register.input, inputOf(values));
-  const isDifferent = values.password !== values.confirmation;
-  return {
-    ...complaints,
-    ...(phone === undefined ? {} : { number: phone }),
-    ...(isDifferent ? { confirmation: t('Passwords do not match') } : {}),
-  };
-}
-
-const missingText = () => t('Registration failed. Please fill in all the required fields.');
 
 /** The five things a session is made of; its role is given (X-SES-06). */
 const sessionFields = ['email', 'username', 'number', 'country'] as const;
+const MISSING = 'Registration failed. Please fill in all the required fields.';
+const checkMissing = (values: RegisterValues) =>
+  sessionFields.some((field) => values[field].trim() === '') ? MISSING : undefined;
+
+const inputOf = ({ number, confirmation: _confirmed, ...values }: RegisterValues) => ({
+  ...values,
+  phone: joinPhone(values.country, number),
+});
 
 export function RegisterForm() {
-  const form = useForm<RegisterValues>({ resolver: resolverOf(check), defaultValues: nothing });
+  const [country, setCountry] = useState('');
+  const form = useSmallForm<keyof RegisterValues>(CHECKS, checkMissing);
+  const { errors, typed, onInput, clearError } = form;
   const { submit, isBusy } = useSubmit(form);
-  const { errors } = form.formState;
-  const isMissing = form.formState.isSubmitted && sessionFields.some((field) => form.getValues(field).trim() === '');
-  const complaint = errors.root?.message ?? (isMissing ? missingText() : undefined);
-  return (
-    <FormProvider {...form}>
-      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
-        <NameFields />
-        <PhoneFields phoneLabel={t('Phone Number')} />
-        <PasswordFields />
-        {complaint && <Alert kind="danger">{complaint}</Alert>}
-        <SubmitButton isBusy={isBusy} />
-      </form>
-    </FormProvider>
-  );
-}
-
-function SubmitButton({ isBusy }: { isBusy: boolean }) {
-  const [password, username, full_name, email] = useWatch<RegisterValues, Chosen>({ name: CHOSEN });
+  const { username = '', full_name = '', email = '', password = '' } = typed;
   const { strength } = useChosenPassword(password, { username, full_name, email });
   return (
-    <Button type="submit" variant="primary" busy={isBusy} busyText={t('Sending...')} disabled={!isEnough(strength)}>
-      {t('CREATE NEW ACCOUNT')}
-    </Button>
+    <form noValidate method="post" onSubmit={submit} onInput={onInput} className="grid gap-4">
+      <NameFields errors={errors} />
+      <PhoneFields
+        phoneLabel={t('Phone Number')}
+        country={{
+          name: 'country',
+          value: country,
+          onChange(chosen) {
+            setCountry(chosen);
+            clearError('country');
+          },
+        }}
+        number={{ name: 'number' }}
+        errors={errors}
+      />
+      <PasswordFields errors={errors} password={password} owner={{ username, full_name, email }} />
+      {errors.root && <Alert kind="danger">{errors.root}</Alert>}
+      <Button type="submit" variant="primary" busy={isBusy} busyText={t('Sending...')} disabled={!isEnough(strength)}>
+        {t('CREATE NEW ACCOUNT')}
+      </Button>
+    </form>
   );
 }
 
 /** Registers, and then signs in with the answer; the form keeps everything typed when either fails. */
-function useSubmit(form: UseFormReturn<RegisterValues>) {
+function useSubmit({ onSubmit, showRefusal }: ReturnType<typeof useSmallForm<keyof RegisterValues>>) {
   const register = useRegister();
   const navigate = useNavigate();
-  const submit = form.handleSubmit((values) =>
+  const submit = onSubmit((values) =>
     register.mutate(inputOf(values), {
       onSuccess: ({ token }) => {
         const refusal = signIn(token);
         if (refusal === null) void navigate('/');
-        else form.setError('root', { message: refusal });
+        else showRefusal(null, refusal);
       },
-      onError: (error) =>
-        showRefusal(form, {
-          error,
-          message: failureText(error),
-          fields: {
-            username: 'username',
-            full_name: 'full_name',
-            email: 'email',
-            country: 'country',
-            phone: 'number',
-            password: 'password',
-          },
-        }),
+      onError: (error) => showRefusal(error, failureText(error), { phone: 'number' }),
     }),
   );
   return { submit, isBusy: register.isPending };
 }
 
-/** Starts the session of somebody just registered; what is said when that cannot be. */
+/** Starts the session of a new account; the error text when that cannot be. */
 function signIn(token: string): string | null {
   const user = readToken(token);
   if (user === null) return t('Registration failed');
   const { email, username, phone, country, role } = user;
-  if ([email, username, phone, country, role].some((field) => !field)) return missingText();
+  if ([email, username, phone, country, role].some((field) => !field)) return t(MISSING);
   startSession(token);
   return null;
 }
 
-/** A success whose answer cannot be read is no `ApiError`: the status was not one that brings a token (C-REG-M05). */
+/** A success whose reply cannot be read is no `ApiError`: the status was not one that brings a token (C-REG-M05). */
 function failureText(error: unknown): string {
   if (!(error instanceof ApiError)) return t('Registration failed');
   return messageFor(error, t('An error occurred during registration'));
