@@ -70,13 +70,13 @@ const onEveryPage = oneOf(
 const inFrame = oneOf(
   /web[\\/]shell[\\/](?!brand|footer|greeting|main-area|test-mode-strip|offline-strip|entrance|cluster-art|fault-boundary|loading-text)/,
   /web[\\/](refresh-guard|push|download|live-queries|news)\.ts|web[\\/]push\.api/,
-  /web[\\/]ui[\\/](menu|opened-menu|rich-text|confirm-dialog|text-area|modal|behind-button|missing-part|opener|brought-)/,
+  /web[\\/]ui[\\/](menu|opened-menu|rich-text|confirm-dialog|text-area|modal|behind-button|missing-part|opener|brought-|badge|time|amount|cut)/,
 );
 /** Those of the screens before the login; all others are in one file. */
 const iconsOfEntrance = /lucide-react.*[\\/]icons[\\/](eye|eye-off|pause|play|log-in|circle-user-round)\.m?js/;
 const inQueues = /web[\\/](queue-actions|queue\.api|tickets\.api)/;
 const inTables = oneOf(
-  /web[\\/]ui[\\/](table|list-toolbar|gauges|row-|badge|time|search-input|amount|cut)/,
+  /web[\\/]ui[\\/](table|list-toolbar|gauges|row-|search-input)/,
   /web[\\/]lists[\\/](?!list-(thread|shape|address))|portal[\\/]csv|react-virtual|virtual-core/,
 );
 const inContracts = oneOf(
