@@ -5,6 +5,7 @@ import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { SkeletonLines } from '../ui/skeleton.tsx';
 import { isSingleKey } from '../ui/single-keys.ts';
+import { changesText } from './changes-text.ts';
 import { SHOWN_ROWS, HexPanes, useBytesPerRow } from './hex-panes.tsx';
 import { offsetText } from './hex-text.ts';
 import { MapStrip } from './map-strip.tsx';
@@ -19,16 +20,21 @@ export function ChangesView({ compared }: { compared: Compared }) {
   if (changes === 'failed') {
     return <Alert kind="warning">{t('The two files could not be compared in this browser.')}</Alert>;
   }
-  return <ShownChanges changes={changes} />;
+  return (
+    <div className="grid min-w-0 gap-5">
+      <p className="text-lead font-strong">{changesText(changes)}</p>
+      <EveryChange changes={changes} />
+    </div>
+  );
 }
 
-function ShownChanges({ changes }: { changes: Changes }) {
-  const { places, bytesChanged, before } = changes;
+/** The map, the bytes and the places, for a page that has said how many there are. */
+export function EveryChange({ changes }: { changes: Changes }) {
+  const { places, before } = changes;
   const view = useView(changes);
   const unexplained = places.filter(({ kind }) => kind === 'other').length;
   return (
     <div className="grid min-w-0 gap-5">
-      <p className="text-lead font-strong">{countText(bytesChanged, places.length)}</p>
       {unexplained > 0 && (
         <Alert kind="warning">
           {unexplained === 1
@@ -55,13 +61,6 @@ function ShownChanges({ changes }: { changes: Changes }) {
       </div>
     </div>
   );
-}
-
-function countText(bytes: number, places: number): string {
-  if (bytes === 1) return t('1 byte changed');
-  return places === 1
-    ? t('{n} bytes in 1 place changed', { n: bytes })
-    : t('{n} bytes in {k} places changed', { n: bytes, k: places });
 }
 
 type View = ReturnType<typeof useView>;

@@ -13,21 +13,45 @@ type MapStripProps = {
   onPick: (at: number) => void;
 };
 
+const labelOf = ({ bytesChanged, places }: Changes) =>
+  t('Map of the file: {bytes} bytes changed in {places} places', { bytes: bytesChanged, places: places.length });
+
+const cellIn = (changes: Changes) => (at: number) => Math.floor((at / Math.max(1, changes.before.length)) * CELLS);
+
+/** Where bytes changed, in one thin line: for a summary that stands beside no bytes. */
+export function ThinMap({ changes }: { changes: Changes }) {
+  return (
+    <svg
+      viewBox={`0 0 ${CELLS} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={labelOf(changes)}
+      className="h-2.5 w-full rounded-xs bg-surface"
+    >
+      <ChangedCells changes={changes} thinnest={2 * THINNEST} />
+    </svg>
+  );
+}
+
+function ChangedCells({ changes, thinnest }: { changes: Changes; thinnest: number }) {
+  const cellOf = cellIn(changes);
+  const cells = [...new Set(changes.places.flatMap(({ at, end }) => range(cellOf(at), cellOf(end - 1))))];
+  return cells.map((cell) => (
+    <rect key={cell} data-changed x={cell} width={thinnest} height={HEIGHT} className="fill-green-solid" />
+  ));
+}
+
 /** The whole file in one line: where the table of codes lies, where bytes changed, and where the reader is. */
 export function MapStrip({ changes, shownAt, onPick }: MapStripProps) {
-  const { before, places, table, bytesChanged } = changes;
-  const cellOf = (at: number) => Math.floor((at / Math.max(1, before.length)) * CELLS);
-  const cells = [...new Set(places.flatMap(({ at, end }) => range(cellOf(at), cellOf(end - 1))))];
+  const { before, table } = changes;
+  const cellOf = cellIn(changes);
   return (
     <figure>
       <svg
         viewBox={`0 0 ${CELLS} ${HEIGHT}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={t('Map of the file: {bytes} bytes changed in {places} places', {
-          bytes: bytesChanged,
-          places: places.length,
-        })}
+        aria-label={labelOf(changes)}
         className="h-7 w-full cursor-crosshair rounded-control border border-border-strong bg-surface2"
         onClick={(event) => {
           const { left, width } = event.currentTarget.getBoundingClientRect();
@@ -42,9 +66,7 @@ export function MapStrip({ changes, shownAt, onPick }: MapStripProps) {
             className="fill-blue-solid opacity-40"
           />
         )}
-        {cells.map((cell) => (
-          <rect key={cell} data-changed x={cell} width={THINNEST} height={HEIGHT} className="fill-green-solid" />
-        ))}
+        <ChangedCells changes={changes} thinnest={THINNEST} />
         <rect x={cellOf(shownAt)} width={2} height={HEIGHT} className="fill-text" />
       </svg>
       <figcaption className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-small text-text2">

@@ -6,10 +6,11 @@ export type Compared = { original: Uint8Array; modified: Uint8Array; codes: read
 
 type Answer = { of: Compared; changes: Changes | 'failed' };
 
-/** Compares in a worker. Null while it is at work. */
-export function useChanges(compared: Compared): Changes | 'failed' | null {
+/** Compares in a worker. Null while it is at work, and while there is nothing to compare. */
+export function useChanges(compared: Compared | null): Changes | 'failed' | null {
   const [answer, setAnswer] = useState<Answer | null>(null);
   useEffect(() => {
+    if (compared === null) return undefined;
     const worker = new Worker(new URL('./places.worker.ts', import.meta.url), { type: 'module' });
     worker.addEventListener('message', ({ data }: MessageEvent<Changes>) => setAnswer({ of: compared, changes: data }));
     worker.addEventListener('error', () => setAnswer({ of: compared, changes: 'failed' }));
@@ -17,5 +18,5 @@ export function useChanges(compared: Compared): Changes | 'failed' | null {
     worker.postMessage(compared);
     return () => worker.terminate();
   }, [compared]);
-  return answer?.of === compared ? answer.changes : null;
+  return answer !== null && answer.of === compared ? answer.changes : null;
 }

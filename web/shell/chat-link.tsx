@@ -12,7 +12,7 @@ export function ChatLink() {
       target="_blank"
       rel="noopener noreferrer"
       title={t('Chat with us')}
-      className="fixed right-4 bottom-4 z-10 inline-flex min-h-12 min-w-12 items-center justify-center gap-2 rounded-full bg-accent px-3.5 text-body font-strong text-on-accent shadow-overlay hover:bg-accent-hover"
+      className="fixed right-4 bottom-[calc(var(--bottom-bar,0px)+1rem)] z-10 inline-flex min-h-12 min-w-12 items-center justify-center gap-2 rounded-full bg-accent px-3.5 text-body font-strong text-on-accent shadow-overlay hover:bg-accent-hover"
     >
       <MessageCircle aria-hidden="true" size={20} />
       <span className="sr-only">{t('Chat with us (opens in a new tab)')}</span>

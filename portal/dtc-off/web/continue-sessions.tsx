@@ -15,7 +15,7 @@ export function ContinueSessions({ onOpened }: { onOpened: (opened: OpenedFile) 
   if (!data || data.length === 0) return null;
   return (
     <Card title={t('Continue')}>
-      <div className="grid gap-6">
+      <div className="grid gap-4">
         <Sessions title={t('Paid')} sessions={data.filter(({ charged }) => charged)} onOpened={onOpened} />
         <Sessions title={t('Not paid yet')} sessions={data.filter(({ charged }) => !charged)} onOpened={onOpened} />
       </div>
@@ -33,14 +33,17 @@ function Sessions({ title, sessions, onOpened }: SessionsProps) {
   if (sessions.length === 0) return null;
   const shown = showsAll ? sessions : sessions.slice(0, SHOWN_AT_ONCE);
   return (
-    <section className="grid gap-3">
+    <section className="grid gap-2">
       <h3 className="text-body font-strong">{title}</h3>
-      <ul className="grid gap-4">
+      <ul className="grid gap-3">
         {shown.map((session) => (
-          <li key={session.fileName} className="grid gap-2 border-t pt-4 first:border-t-0 first:pt-0">
+          <li
+            key={session.fileName}
+            className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t pt-3 first:border-t-0 first:pt-0"
+          >
             <Button
               icon={<History />}
-              className="justify-start text-left wrap-anywhere"
+              className="min-w-0 justify-start text-left wrap-anywhere"
               onClick={() => onOpened({ upload: session, original: null })}
             >
               {t('Continue with {file}', { file: session.originalName })}
@@ -61,7 +64,7 @@ function Sessions({ title, sessions, onOpened }: SessionsProps) {
 function SessionFacts({ session: { ecuinfo, charged, expiresAt, generations } }: { session: AiSession }) {
   const ecu = [ecuinfo.vehicleManufacturer, ecuinfo.systemManufacturer, ecuinfo.modelSeries].filter(Boolean).join(' ');
   return (
-    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-text2">
+    <p className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-small text-text2">
       {charged && <Badge tone="green">{t('Paid: further files are free')}</Badge>}
       {ecu !== '' && <span>{ecu}</span>}
       {generations.length > 0 && (

@@ -3,7 +3,6 @@ import { t } from '../../../web/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { Button, ButtonLink } from '../../../web/ui/button.tsx';
 import { Card } from '../../../web/ui/card.tsx';
-import { Field } from '../../../web/ui/field.tsx';
 import { SearchInput } from '../../../web/ui/search-input.tsx';
 import { NoMatch } from '../../../web/ui/table-states.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
@@ -29,9 +28,9 @@ type DtcCardProps = CodesProps & {
 
 export function DtcCard({ rows, manually, selected, onSelect }: DtcCardProps) {
   return (
-    <Card title={t('Diagnostic Trouble Codes (DTCs)')} flush>
+    <Card level={3} title={t('Diagnostic Trouble Codes (DTCs)')} flush>
       {rows.length > 0 && !rows.some(isSelectable) && (
-        <div className="px-5 pb-4">
+        <div className="px-4 pt-4">
           <NoneSelectable rows={rows} manually={manually} />
         </div>
       )}
@@ -46,7 +45,7 @@ export function DtcCard({ rows, manually, selected, onSelect }: DtcCardProps) {
 
 function NoCodes({ manually }: { manually: string }) {
   return (
-    <div className="px-5 pb-5">
+    <div className="p-4">
       <Alert kind="warning" action={<ButtonLink to={manually}>{t('Upload File Manually')}</ButtonLink>}>
         {t(
           'Unable to retrieve DTCs from the file. The file may not be an ORI file or the format may not be supported. If the file is not an ORI file, please upload the correct ORI file here to find the DTCs.',
@@ -72,20 +71,23 @@ function Codes({ rows, selected, onSelect }: CodesProps) {
   };
   return (
     <>
-      <div className="grid gap-4 px-5 pb-4">
-        <Selection rows={rows} selected={selected} onSelect={onSelect} />
+      <div className="grid gap-3 border-b p-4">
         <DtcFunctions rows={rows} selected={chosen} onSelect={onSelect} />
         <DtcReport rows={rows} onSelect={onSelect} />
-        <form
-          onSubmit={(event) => {
-            // Where one row is left, Enter flips it: codes are chosen without leaving the search.
-            event.preventDefault();
-            const [only, ...others] = findRows(rows, search, chosen);
-            if (only && others.length === 0 && isSelectable(only)) onSelect([only.dtc], !chosen.has(only.dtc));
-          }}
-        >
-          <SearchInput value={search} onChange={searchFor} placeholder={t('Search DTC / HEX / status…')} />
-        </form>
+        <div className="flex flex-wrap items-end gap-3">
+          <Selection rows={rows} selected={selected} onSelect={onSelect} />
+          <form
+            className="min-w-0 flex-1 basis-56"
+            onSubmit={(event) => {
+              // Where one row is left, Enter flips it: codes are chosen without leaving the search.
+              event.preventDefault();
+              const [only, ...others] = findRows(rows, search, chosen);
+              if (only && others.length === 0 && isSelectable(only)) onSelect([only.dtc], !chosen.has(only.dtc));
+            }}
+          >
+            <SearchInput value={search} onChange={searchFor} placeholder={t('Search DTC / HEX / status…')} />
+          </form>
+        </div>
       </div>
       {found.length === 0 ? (
         <NoMatch search={wanted} text={t('No DTC matches “{q}”', { q: wanted })} onClearSearch={() => searchFor('')} />
@@ -106,22 +108,23 @@ function Codes({ rows, selected, onSelect }: CodesProps) {
 function Selection({ rows, selected, onSelect }: CodesProps) {
   const selectable = rows.filter(isSelectable).map(({ dtc }) => dtc);
   return (
-    <div className="flex flex-wrap items-end gap-3">
-      <Field label={t('Selected DTCs')} className="flex-1 basis-64">
+    <div className="flex min-w-0 flex-3 basis-96 flex-wrap items-end gap-2">
+      <label className="flex min-w-0 flex-1 basis-40 gap-x-2 gap-y-1 max-sm:basis-full max-sm:flex-col sm:items-center">
+        <span className="shrink-0 text-small text-text3">{t('Selected DTCs')}</span>
         <TextInput
           readOnly
-          className="font-mono"
+          className="min-w-0 font-mono"
           placeholder={t('Toggle to select DTCs')}
           value={joinSelection(selected)}
         />
-      </Field>
+      </label>
       <Button
         disabled={selectable.length === 0 || selected.length === selectable.length}
         onClick={() => onSelect(selectable, true)}
       >
         {t('Select all')}
       </Button>
-      <Button disabled={selected.length === 0} onClick={() => onSelect(selected, false)}>
+      <Button variant="quiet" disabled={selected.length === 0} onClick={() => onSelect(selected, false)}>
         {t('Clear selection')}
       </Button>
     </div>
@@ -132,7 +135,7 @@ type PagingProps = { page: number; pageCount: number; onPage: (page: number) => 
 
 function Paging({ page, pageCount, onPage }: PagingProps) {
   return (
-    <nav aria-label={t('Pages')} className="flex flex-wrap items-center justify-between gap-3 border-t px-5 py-3">
+    <nav aria-label={t('Pages')} className="flex flex-wrap items-center justify-between gap-3 border-t px-4 py-3">
       <Button disabled={page <= 1} onClick={() => onPage(page - 1)}>
         {t('Previous')}
       </Button>

@@ -1,5 +1,8 @@
+import { clsx } from 'clsx';
+import { useState } from 'react';
 import { t } from '../../../web/text.ts';
 import { Button } from '../../../web/ui/button.tsx';
+import { useMediaQuery } from '../../../web/ui/media-query.ts';
 import type { DtcRow } from '../dtc-off.contract.ts';
 import { countFunctions } from '../dtc-table.rules.ts';
 
@@ -24,29 +27,53 @@ type DtcFunctionsProps = {
   onSelect: (codes: readonly string[], isOn: boolean) => void;
 };
 
+/** On a phone the codes would begin below the fold otherwise. */
+const SHOWN_ON_PHONES = 4;
+
 /** All codes of one function of the engine at once; pressed again, they are let go. */
 export function DtcFunctions({ rows, selected, onSelect }: DtcFunctionsProps) {
   const functions = countFunctions(rows);
+  const isNarrow = useMediaQuery('(width < 640px)');
+  const [showsAll, setShowsAll] = useState(false);
   if (functions.length === 0) return null;
+  const shown = isNarrow && !showsAll ? functions.slice(0, SHOWN_ON_PHONES) : functions;
   return (
-    <fieldset className="min-w-0">
-      <legend className="mb-1.5 text-body font-strong">{t('Select by function')}</legend>
-      <div className="flex flex-wrap gap-2">
-        {functions.map(({ name, codes }) => {
-          const isAll = codes.every((code) => selected.has(code));
-          return (
-            <Button
-              key={name}
-              small
-              aria-pressed={isAll}
-              className={isAll ? 'border-accent! shadow-[inset_0_0_0_1px_var(--color-accent)]' : undefined}
-              onClick={() => onSelect(codes, !isAll)}
-            >
-              {functionText(name)} <span className="font-normal text-text3">{codes.length}</span>
-            </Button>
-          );
-        })}
-      </div>
+    <fieldset className="flex min-w-0 flex-wrap items-center gap-1.5">
+      <legend className="sr-only">{t('Select by function')}</legend>
+      {shown.map(({ name, codes }) => (
+        <FunctionChip
+          key={name}
+          name={name}
+          count={codes.length}
+          isPressed={codes.every((code) => selected.has(code))}
+          onPress={(isOn) => onSelect(codes, isOn)}
+        />
+      ))}
+      {shown.length < functions.length && (
+        <Button small variant="quiet" onClick={() => setShowsAll(true)}>
+          {t('Show all {count}', { count: functions.length })}
+        </Button>
+      )}
     </fieldset>
+  );
+}
+
+type FunctionChipProps = { name: string; count: number; isPressed: boolean; onPress: (isOn: boolean) => void };
+
+function FunctionChip({ name, count, isPressed, onPress }: FunctionChipProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={isPressed}
+      onClick={() => onPress(!isPressed)}
+      className={clsx(
+        'inline-flex min-h-7 items-center gap-1.5 rounded-full border px-3 text-small transition-colors duration-150 coarse:min-h-control',
+        isPressed
+          ? 'border-accent bg-accent font-strong text-on-accent'
+          : 'border-border bg-surface text-text hover:bg-surface2',
+      )}
+    >
+      {functionText(name)} <span className={isPressed ? '' : 'text-text3'}>{count}</span>
+    </button>
   );
 }

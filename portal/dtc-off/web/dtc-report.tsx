@@ -24,12 +24,12 @@ export function DtcReport({ rows, onSelect }: DtcReportProps) {
     setFound(reported.length === 0 ? 'nothing' : match);
   }
   return (
-    <details className="group rounded-control border">
-      <summary className="flex min-h-control items-center gap-2 px-4 text-body font-strong">
-        <ChevronRight size={18} className="shrink-0 transition-transform duration-150 group-open:rotate-90" />
+    <details className="group rounded-control open:border">
+      <summary className="flex min-h-8 w-fit items-center gap-1.5 rounded-control text-small font-strong text-link group-open:px-3 coarse:min-h-control">
+        <ChevronRight size={16} className="shrink-0 transition-transform duration-150 group-open:rotate-90" />
         {t('Paste a list of codes or a tester’s report')}
       </summary>
-      <div className="grid gap-3 border-t p-4">
+      <div className="grid gap-3 border-t p-3">
         <Field
           label={t('Codes')}
           hint={t('P0401, 16785, 4A7D, VCDS, INPA... in any order; other text does not matter.')}

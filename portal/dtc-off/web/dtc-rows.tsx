@@ -13,16 +13,18 @@ export function DtcRows(props: DtcRowsProps) {
   const { rows, selected, together } = props;
   if (useMediaQuery('(width < 640px)')) return <DtcLines {...props} />;
   return (
-    <Table
-      caption={t('Diagnostic Trouble Codes (DTCs)')}
-      rows={rows}
-      rowKey={({ dtc }) => dtc}
-      columns={dtcColumns(props)}
-      rail={({ dtc, status }) =>
-        selected.has(dtc) || together.get(dtc)?.isWholly ? 'green' : status === 'OFF' ? 'grey' : null
-      }
-      empty={{ text: '' }}
-    />
+    <div className="[&_tr:has(>td.border-l-green-solid)]:bg-accent/8">
+      <Table
+        caption={t('Diagnostic Trouble Codes (DTCs)')}
+        rows={rows}
+        rowKey={({ dtc }) => dtc}
+        columns={dtcColumns(props)}
+        rail={({ dtc, status }) =>
+          selected.has(dtc) || together.get(dtc)?.isWholly ? 'green' : status === 'OFF' ? 'grey' : null
+        }
+        empty={{ text: '' }}
+      />
+    </div>
   );
 }
 
@@ -34,8 +36,10 @@ function DtcLines({ rows, ...selection }: DtcRowsProps) {
         <li
           key={row.dtc}
           className={clsx(
-            'grid gap-1 border-t border-l-4 px-4 py-2 text-body',
-            selected.has(row.dtc) || together.get(row.dtc)?.isWholly ? 'border-l-green-solid' : 'border-l-transparent',
+            'grid gap-0.5 border-b border-l-4 py-1.5 pr-4 pl-3 text-body last:border-b-0',
+            selected.has(row.dtc) || together.get(row.dtc)?.isWholly
+              ? 'border-l-green-solid bg-accent/8'
+              : 'border-l-transparent',
           )}
         >
           <div className="flex items-center gap-3">

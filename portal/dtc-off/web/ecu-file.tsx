@@ -10,7 +10,7 @@ import { useAiSessions, useChooseModel, useGetDtcs, useSwitchDtcsOff } from './d
 import type { OpenedFile } from './processing.tsx';
 
 /** A file that was made on this page, with the codes that are off in it. */
-export type MadeFile = { bytes: Uint8Array; name: string; codes: readonly string[] };
+export type MadeFile = { blob: Blob; bytes: Uint8Array; name: string; codes: readonly string[] };
 
 /** refused: the server says why. failed: nothing came of it, and it can be tried again. */
 type Complaint = { kind: 'refused'; text: string; needsCredits: boolean } | { kind: 'failed'; text: string };
@@ -67,7 +67,7 @@ export function useEcuFile(opened: OpenedFile) {
       save(blob, name);
       setHasPaid(true);
       if (use !== null) setDeclared(use);
-      setMade({ bytes, name, codes });
+      setMade({ blob, bytes, name, codes });
     } catch (error) {
       fail(error, 'Download failed', t('Download failed.'), () => void generate(use));
     }

@@ -1,93 +1,102 @@
-import { useState } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { useRefreshGuard } from '../../../web/refresh-guard.ts';
 import { t } from '../../../web/text.ts';
-import { Alert } from '../../../web/ui/alert.tsx';
-import { Button } from '../../../web/ui/button.tsx';
-import { listEmissionRows } from '../dtc-off.rules.ts';
-import { isSelectable, listTogether } from '../dtc-table.rules.ts';
-import { DeclareUse } from './declare-use.tsx';
+import { useMediaQuery } from '../../../web/ui/media-query.ts';
+import { isSelectable } from '../dtc-table.rules.ts';
 import { DtcCard } from './dtc-card.tsx';
-import { FileAnalysis } from './file-analysis.tsx';
-import { GeneratedFiles } from './generated-files.tsx';
-import { BuyLink, MainAction } from './main-action.tsx';
-import type { OpenedFile } from './processing.tsx';
 import { useEcuFile, type EcuFile } from './ecu-file.tsx';
+import { FileAnalysis } from './file-analysis.tsx';
+import { FileReady } from './file-ready.tsx';
+import { GeneratedFiles } from './generated-files.tsx';
 import { manualUpload } from './manual-upload.tsx';
-import { WhatChanged } from './what-changed.tsx';
+import { currentStep, useOpenSteps } from './open-steps.tsx';
+import type { OpenedFile } from './processing.tsx';
+import { SmallPlate } from './small-plate.tsx';
+import { Trouble, WorkBar } from './work-bar.tsx';
+import { WhatChanged, useComparison } from './what-changed.tsx';
+import { WorkSteps, type WorkStep } from './work-steps.tsx';
 
-/** The second half of the screen, in place of the form: what the file is, its codes, and what is made of it. */
-export function EcuWork({ opened, onLeave }: { opened: OpenedFile; onLeave: () => void }) {
+type EcuWorkProps = { opened: OpenedFile; onLeave: () => void; notes: ReactNode };
+
+/** In place of the form: what the file is, its codes, and what is made of it. */
+export function EcuWork({ opened, onLeave, notes }: EcuWorkProps) {
   const file = useEcuFile(opened);
-  const { upload, ecu, table, selected, made } = file;
+  const isWide = useMediaQuery('(width >= 1280px)');
+  const { open, toggle } = useOpenSteps(file, isWide);
+  const comparison = useComparison(file.made, opened);
+  const newestResult = useFocusOnNew(isWide ? null : file.made);
   useRefreshGuard(t('Refreshing costs extra AI credits'));
-  const canAsk = upload.fileident === 'OK' && ecu.ecuId !== null;
-  return (
-    <div className="grid min-w-0 gap-6">
-      <FileAnalysis file={file} onLeave={onLeave} />
-      {!canAsk && <Complaint file={file} />}
-      {canAsk && (
-        <div className="grid min-w-0 gap-6">
-          <Action file={file} />
-          {table !== null && (
-            <DtcCard rows={table.dtcTable} manually={manualUpload(upload)} selected={selected} onSelect={file.select} />
-          )}
-        </div>
-      )}
+  const canAsk = file.upload.fileident === 'OK' && file.ecu.ecuId !== null;
+  const generation = file.generations.find(({ file_name }) => file_name === file.made?.name);
+  const ready = file.made !== null && (
+    <FileReady {...{ made: file.made, comparison, generation, onLeave }} headingRef={newestResult} />
+  );
+  const result = (
+    <>
+      {!isWide && ready}
+      {file.made !== null && <WhatChanged made={file.made} comparison={comparison} />}
       <GeneratedFiles generations={file.generations} />
-      {made !== null && <WhatChanged key={made.name + made.codes.join()} made={made} opened={opened} />}
-    </div>
+    </>
+  );
+  const steps: WorkStep[] = [
+    { id: 'file', title: t('File'), summary: nameOf(file), body: <FileAnalysis file={file} onLeave={onLeave} /> },
+    { id: 'codes', title: t('Codes'), summary: codesText(file), body: codesOf(file) },
+    {
+      id: 'result',
+      title: t('Result'),
+      summary: resultText(file),
+      body: file.made === null && file.generations.length === 0 ? null : result,
+    },
+  ];
+  return (
+    <>
+      {!isWide && file.table === null && <div className="mb-4">{notes}</div>}
+      <WorkSteps
+        label={t('Steps')}
+        steps={steps}
+        current={currentStep(file)}
+        open={open}
+        onToggle={toggle}
+        aside={
+          isWide && (
+            <>
+              {canAsk && !open.has('file') && <SmallPlate ecu={file.ecu} />}
+              {ready}
+              {notes}
+            </>
+          )
+        }
+      />
+      {/* Read already: the codes come first from here on. */}
+      {!isWide && file.table !== null && <div className="mt-4">{notes}</div>}
+      {canAsk ? <WorkBar file={file} /> : <Trouble file={file} />}
+    </>
   );
 }
 
-/** Stays in sight while the table below it is scrolled. */
-function Action({ file }: { file: EcuFile }) {
-  const { table, selected } = file;
-  const [isDeclaring, setDeclaring] = useState(false);
-  const rows = table?.dtcTable ?? [];
-  const emissionRows = listEmissionRows(rows, selected);
-  return (
-    <div className="sticky top-(--sticky-top,0px) z-10 -mx-4 grid gap-3 border-y bg-bg px-4 py-3 sm:mx-0 sm:rounded-card sm:border">
-      <MainAction
-        selectedCount={table === null ? null : selected.length}
-        togetherCount={[...listTogether(rows, new Set(selected)).values()].filter(({ isWholly }) => isWholly).length}
-        hasSelectable={rows.length === 0 || rows.some(isSelectable)}
-        isBusy={file.isBusy}
-        isCharged={file.isCharged}
-        because={table === null || table.canGenerate ? null : t(table.because ?? 'No file can be made of this one.')}
-        onCheck={() => void file.check()}
-        onGenerate={() => {
-          if (emissionRows.length > 0) setDeclaring(true);
-          else void file.generate(null);
-        }}
-      />
-      <Complaint file={file} />
-      <DeclareUse
-        open={isDeclaring}
-        rows={emissionRows}
-        earlier={file.declaredUse}
-        onClose={() => setDeclaring(false)}
-        onDeclared={(use) => void file.generate(use)}
-      />
-    </div>
-  );
+/** What was just made is read first, where it takes the place of what was on the screen. */
+function useFocusOnNew(made: EcuFile['made']) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (made !== null) heading.current?.focus();
+  }, [made]);
+  return heading;
 }
 
-/** The server's own sentence, or a quiet line for what is only logged (G-26, G-32). */
-function Complaint({ file: { complaint, isBusy, retry } }: { file: EcuFile }) {
-  if (complaint === null || isBusy) return null;
-  if (complaint.kind === 'refused') {
-    return (
-      <Alert kind="danger" action={complaint.needsCredits ? <BuyLink /> : undefined}>
-        {complaint.text}
-      </Alert>
-    );
-  }
-  return (
-    <p role="status" className="flex flex-wrap items-center gap-3 text-body text-text2">
-      {complaint.text}
-      <Button small onClick={retry}>
-        {t('Retry')}
-      </Button>
-    </p>
-  );
+function codesOf({ table, upload, selected, select }: EcuFile) {
+  if (table === null) return null;
+  return <DtcCard rows={table.dtcTable} manually={manualUpload(upload)} selected={selected} onSelect={select} />;
+}
+
+const nameOf = ({ ecu, upload }: EcuFile): string =>
+  [ecu.vehicleManufacturer, ecu.systemManufacturer, ecu.modelSeries].filter(Boolean).join(' ') || upload.originalName;
+
+function codesText({ table, selected }: EcuFile): string | undefined {
+  if (table === null || table.dtcTable.length === 0) return undefined;
+  return t('{n} of {count}', { n: selected.length, count: table.dtcTable.filter(isSelectable).length });
+}
+
+function resultText({ generations }: EcuFile): string | undefined {
+  if (generations.length === 0) return undefined;
+  return generations.length === 1 ? t('1 file generated') : t('{count} files generated', { count: generations.length });
 }

@@ -25,9 +25,9 @@ export function FileAnalysis({ file, onLeave }: FileAnalysisProps) {
   useEffect(() => heading.current?.focus(), []);
   return (
     <Card>
-      <h2 ref={heading} tabIndex={-1} className="mb-4 text-lead">
+      <h3 ref={heading} tabIndex={-1} className="mb-4 text-lead">
         {t('File Analysis')}
-      </h2>
+      </h3>
       <div className="grid gap-5">
         {upload.fileident === 'OK' ? (
           <Recognised file={file} onLeave={onLeave} />
@@ -54,12 +54,14 @@ function Recognised({ file, onLeave }: FileAnalysisProps) {
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         {vehicleManufacturer && <MakeMark name={vehicleManufacturer} />}
-        <div className="min-w-0 flex-1 basis-56">
-          <h3 className="text-title wrap-anywhere">
+        <div className="min-w-0 flex-1 basis-48">
+          <h4 className="text-title wrap-anywhere">
             {names === '' ? t('ECU: not recognised') : t('ECU: {names}', { names })}
-          </h3>
+          </h4>
           <p className="flex flex-wrap gap-x-3 text-body text-text2">
-            <Cut text={upload.originalName} length={NAME_LENGTH} />
+            <span className="font-mono">
+              <Cut text={upload.originalName} length={NAME_LENGTH} />
+            </span>
             <span>{kilobytesText(ecu.fileSize)}</span>
           </p>
         </div>

@@ -15,7 +15,7 @@ import { useDownloadGenerated, useDownloadProof, useDownloadProofPage } from './
 export function GeneratedFiles({ generations }: { generations: readonly Generation[] }) {
   if (generations.length === 0) return null;
   return (
-    <Card title={t('Generated files')} actions={<VerifyLink />}>
+    <Card level={3} title={t('Generated files')} actions={<VerifyLink />}>
       <ul className="grid gap-5">
         {generations.map((generation) => (
           <li key={generation.id} className="grid gap-2 border-t pt-4 first:border-t-0 first:pt-0">
@@ -52,7 +52,7 @@ export function GeneratedFile({ generation, hasFile = true, facts }: GeneratedFi
   return (
     <>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h3 className="min-w-0 text-body wrap-anywhere">{file_name}</h3>
+        <h4 className="min-w-0 font-mono text-body wrap-anywhere">{file_name}</h4>
         <span className="text-small text-text3">
           <TimeStamp value={created_at} />
         </span>

@@ -1,9 +1,10 @@
 import { Cpu } from 'lucide-react';
-import { useEffect, useId, useMemo, useRef } from 'react';
+import { useEffect, useId, useMemo, useRef, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useActions } from '../../../web/shell/actions.ts';
 import { useSession } from '../../../web/session.ts';
 import { t } from '../../../web/text.ts';
+import { ActionBar } from '../../../web/ui/action-bar.tsx';
 import { Button, buttonClass } from '../../../web/ui/button.tsx';
 import { useMyUser } from '../../accounts/web/accounts.api.ts';
 import { isOutOfCredits } from '../dtc-off.rules.ts';
@@ -22,11 +23,13 @@ type MainActionProps = {
   because: string | null;
   onCheck: () => void;
   onGenerate: () => void;
+  /** What went wrong. */
+  children?: ReactNode;
 };
 
-/** The one button below the analysis: first it asks for the codes, then it has the file made (C-ANA-27 to 31). */
+/** The one button of the opened file: first it asks for the codes, then it has the file made (C-ANA-27 to 31). */
 export function MainAction(props: MainActionProps) {
-  const { selectedCount, isBusy, isCharged, onCheck, onGenerate } = props;
+  const { selectedCount, isBusy, isCharged, onCheck, onGenerate, children } = props;
   const reasonId = useId();
   const hasSelection = selectedCount !== null && selectedCount > 0;
   const isOut = useIsOutOfCredits() && !isCharged;
@@ -38,24 +41,27 @@ export function MainAction(props: MainActionProps) {
     else onCheck();
   };
   useLetter(text, reason === null && !(hasSelection && isOut), press);
-  if (hasSelection && isOut) return <BuyLink />;
+  const button = (
+    <Button
+      variant={hasSelection ? 'go' : 'primary'}
+      busy={isBusy}
+      busyIcon={<FiveDots />}
+      busyText={hasSelection ? t('Generating...') : t('Reading the codes...')}
+      aria-disabled={reason !== null || undefined}
+      aria-describedby={reason === null ? undefined : reasonId}
+      onClick={press}
+    >
+      {text}
+    </Button>
+  );
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <Button
-        variant={hasSelection ? 'go' : 'primary'}
-        busy={isBusy}
-        busyIcon={<FiveDots />}
-        busyText={hasSelection ? t('Generating...') : t('Reading the codes...')}
-        aria-disabled={reason !== null || undefined}
-        aria-describedby={reason === null ? undefined : reasonId}
-        onClick={press}
-      >
-        {text}
-      </Button>
-      <p id={reasonId} role="status" className="min-w-0 flex-1 basis-48 text-body text-text2">
-        {reason ?? (hasSelection ? priceText({ ...props, selectedCount }) : '')}
+    <ActionBar actions={hasSelection && isOut ? <BuyLink /> : button}>
+      {children}
+      <p id={reasonId} role="status" className="text-text2 [&>b]:font-strong [&>b]:text-text">
+        {reason ??
+          (hasSelection ? <Chosen {...props} selectedCount={selectedCount} /> : t('Reading the codes costs nothing.'))}
       </p>
-    </div>
+    </ActionBar>
   );
 }
 
@@ -82,21 +88,25 @@ function reasonNot({ selectedCount, hasSelectable, because }: MainActionProps): 
     : t('No code of this file can be selected: every one is OFF already or locked. The table says why.');
 }
 
-type Price = Pick<MainActionProps, 'togetherCount' | 'isCharged'> & { selectedCount: number };
+type ChosenProps = Pick<MainActionProps, 'togetherCount' | 'isCharged'> & { selectedCount: number };
 
-function priceText({ selectedCount: count, togetherCount, isCharged }: Price): string {
-  const selected = count === 1 ? t('1 code selected.') : t('{count} codes selected.', { count });
+/** How many codes go off, and what the file costs. */
+function Chosen({ selectedCount: count, togetherCount, isCharged }: ChosenProps) {
   const beside =
     togetherCount === 0
       ? ''
       : togetherCount === 1
         ? ` ${t('1 more goes off together with it.')}`
         : ` ${t('{count} more go off together with them.', { count: togetherCount })}`;
-  const chosen = selected + beside;
   const price = isCharged
     ? t('This file is paid: this selection is free.')
     : t('10 CRS for this file; further selections of it are free.');
-  return `${chosen} ${price}`;
+  return (
+    <>
+      <b>{count === 1 ? t('1 code selected.') : t('{count} codes selected.', { count })}</b>
+      {`${beside} ${price}`}
+    </>
+  );
 }
 
 function useIsOutOfCredits(): boolean {

@@ -16,6 +16,7 @@ import { OwnGeneratedList } from './generated-list.tsx';
 import type { OpenedFile } from './processing.tsx';
 import { WhatAFileCosts } from './what-a-file-costs.tsx';
 import { TutorialVideo } from './tutorial-video.tsx';
+import { WorkSteps, type StepId } from './work-steps.tsx';
 
 export default function UploadAiScreen() {
   const [opened, setOpened] = useState<OpenedFile | null>(null);
@@ -37,52 +38,80 @@ export default function UploadAiScreen() {
           </Button>
         }
       />
-      <Notes fileName={opened?.upload.fileName} />
+      <CountryNotice />
       {opened === null ? (
         <Beginning onOpened={setOpened} />
       ) : (
-        <EcuWork key={opened.upload.fileName} opened={opened} onLeave={() => setOpened(null)} />
+        <EcuWork
+          key={opened.upload.fileName}
+          opened={opened}
+          onLeave={() => setOpened(null)}
+          notes={<Note fileName={opened.upload.fileName} />}
+        />
       )}
     </>
   );
 }
 
-/** The warning of the specification (G-38), beside it what holds for the opened file, and what the operator says about the law (G-63). */
-function Notes({ fileName }: { fileName: string | undefined }) {
-  const { data } = useApplicationConfiguration();
+function CountryNotice() {
   const { data: user } = useMyUser();
   return (
-    <div className="mb-6 grid gap-3">
+    <div className="mb-4 empty:hidden">
       <CountryChangeNotice user={user} />
-      <Alert>
-        <p>
-          {t(
-            'Select all DTCs first. Do not refresh the page until you are done: a refresh costs extra AI credits. You can download the same file many times with different DTC selections before refreshing.',
-          )}
-        </p>
-        {fileName !== undefined && <WhatAFileCosts fileName={fileName} />}
-        {data?.legal_notice && <p className="mt-2 font-strong whitespace-pre-line">{data.legal_notice}</p>}
-      </Alert>
     </div>
   );
 }
 
-function Beginning({ onOpened }: { onOpened: (opened: OpenedFile) => void }) {
+/** The warning of the specification (G-38), beside it what holds for the opened file, and what the operator says about the law (G-63). */
+function Note({ fileName }: { fileName?: string }) {
+  const { data } = useApplicationConfiguration();
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
-      <div className="grid min-w-0 gap-6">
-        <ContinueSessions onOpened={onOpened} />
-        <ChooseEcuFile onOpened={onOpened} />
-        <OwnGeneratedList />
-      </div>
-      <div className="grid min-w-0 gap-4">
-        <TutorialVideo />
-        <p className="text-body text-text2">
-          <Link to="/supported-ecus" className="link">
-            {t('What is supported, and how well that is measured')}
-          </Link>
-        </p>
-      </div>
+    <Alert>
+      <p>
+        {t(
+          'Select all DTCs first. Do not refresh the page until you are done: a refresh costs extra AI credits. You can download the same file many times with different DTC selections before refreshing.',
+        )}
+      </p>
+      {fileName !== undefined && <WhatAFileCosts fileName={fileName} />}
+      {data?.legal_notice && <p className="mt-2 font-strong whitespace-pre-line">{data.legal_notice}</p>}
+    </Alert>
+  );
+}
+
+const NOTHING_TO_OPEN: ReadonlySet<StepId> = new Set(['file']);
+
+/** The first step: a file is chosen, or one of the last day is continued. */
+function Beginning({ onOpened }: { onOpened: (opened: OpenedFile) => void }) {
+  const choose = (
+    <>
+      <Note />
+      <ContinueSessions onOpened={onOpened} />
+      <ChooseEcuFile onOpened={onOpened} />
+    </>
+  );
+  return (
+    <div className="grid min-w-0 gap-6">
+      <WorkSteps
+        label={t('Steps')}
+        steps={[
+          { id: 'file', title: t('File'), body: choose },
+          { id: 'codes', title: t('Codes'), body: null },
+          { id: 'result', title: t('Result'), body: null },
+        ]}
+        current="file"
+        open={NOTHING_TO_OPEN}
+        aside={
+          <>
+            <TutorialVideo />
+            <p className="text-body text-text2">
+              <Link to="/supported-ecus" className="link">
+                {t('What is supported, and how well that is measured')}
+              </Link>
+            </p>
+          </>
+        }
+      />
+      <OwnGeneratedList />
     </div>
   );
 }

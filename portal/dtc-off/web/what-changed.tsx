@@ -1,5 +1,8 @@
 import { Suspense, lazy, useEffect, useState } from 'react';
+import type { Changes } from '../../../web/hex/places.ts';
+import { useChanges, type Compared } from '../../../web/hex/use-changes.ts';
 import { t } from '../../../web/text.ts';
+import { Alert } from '../../../web/ui/alert.tsx';
 import { Card } from '../../../web/ui/card.tsx';
 import { SkeletonLines } from '../../../web/ui/skeleton.tsx';
 import { LoadError } from '../../../web/ui/table-states.tsx';
@@ -7,25 +10,35 @@ import { useSessionFile } from './dtc-off.api.ts';
 import type { MadeFile } from './ecu-file.tsx';
 import type { OpenedFile } from './processing.tsx';
 
-const ChangesView = lazy(() =>
-  import('../../../web/hex/changes-view.tsx').then(({ ChangesView: default_ }) => ({ default: default_ })),
+const EveryChange = lazy(() =>
+  import('../../../web/hex/changes-view.tsx').then(({ EveryChange: default_ }) => ({ default: default_ })),
 );
 
-type Compared = { original: Uint8Array; modified: Uint8Array; codes: readonly string[] };
+export type Comparison = {
+  /** Null while the two files are compared; `failed`: this browser cannot. */
+  changes: Changes | 'failed' | null;
+  /** The original could not be fetched. */
+  isMissing: boolean;
+  retry: () => void;
+};
 
-/** The answer to a tuner's first question: did it touch only the codes? */
-export function WhatChanged({ made, opened }: { made: MadeFile; opened: OpenedFile }) {
-  const { compared, hasFailed, retry } = useCompared(made, opened);
+/** Every byte that differs between the original and the file that was made of it. */
+export function WhatChanged({ made, comparison }: { made: MadeFile; comparison: Comparison }) {
+  const { changes, isMissing, retry } = comparison;
   return (
-    <Card title={t('What changed')}>
+    <Card level={3} title={t('What changed')}>
       <p className="mb-4 text-body text-text2 wrap-anywhere">
         {t('{file}, compared in this browser with the original.', { file: made.name })}
       </p>
-      {hasFailed ? (
+      {isMissing ? (
         <LoadError onRetry={retry} />
+      ) : changes === 'failed' ? (
+        <Alert kind="warning">{t('The two files could not be compared in this browser.')}</Alert>
+      ) : changes === null ? (
+        <SkeletonLines label={t('Comparing the files...')} />
       ) : (
         <Suspense fallback={<SkeletonLines />}>
-          {compared === null ? <SkeletonLines /> : <ChangesView compared={compared} />}
+          <EveryChange key={made.name + made.codes.join()} changes={changes} />
         </Suspense>
       )}
     </Card>
@@ -33,18 +46,25 @@ export function WhatChanged({ made, opened }: { made: MadeFile; opened: OpenedFi
 }
 
 /** The original as it was dropped here; fetched where the session was begun somewhere else. */
-function useCompared(made: MadeFile, { original, upload }: OpenedFile) {
-  const fetched = useSessionFile(upload.fileName, original === null);
+export function useComparison(made: MadeFile | null, { original, upload }: OpenedFile): Comparison {
+  const fetched = useSessionFile(upload.fileName, made !== null && original === null);
   const blob = original ?? fetched.data ?? null;
   const [compared, setCompared] = useState<Compared | null>(null);
   useEffect(() => {
-    let isWanted = true;
-    void blob?.arrayBuffer().then((buffer) => {
-      if (isWanted) setCompared({ original: new Uint8Array(buffer), modified: made.bytes, codes: made.codes });
-    });
+    let isCurrent = true;
+    if (made !== null) {
+      void blob?.arrayBuffer().then((buffer) => {
+        if (isCurrent) setCompared({ original: new Uint8Array(buffer), modified: made.bytes, codes: made.codes });
+      });
+    }
     return () => {
-      isWanted = false;
+      isCurrent = false;
     };
   }, [blob, made]);
-  return { compared, hasFailed: fetched.isError, retry: () => void fetched.refetch() };
+  const changes = useChanges(compared);
+  return {
+    changes: compared?.modified === made?.bytes ? changes : null,
+    isMissing: fetched.isError,
+    retry: () => void fetched.refetch(),
+  };
 }

@@ -1,0 +1,81 @@
+import { CircleCheck, Download, FileText } from 'lucide-react';
+import type { Ref } from 'react';
+import { save } from '../../../web/download.ts';
+import { changesText } from '../../../web/hex/changes-text.ts';
+import { ThinMap } from '../../../web/hex/map-strip.tsx';
+import type { Changes } from '../../../web/hex/places.ts';
+import { t } from '../../../web/text.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { Skeleton } from '../../../web/ui/skeleton.tsx';
+import type { Generation } from '../dtc-off.contract.ts';
+import { useDownloadProofPage } from './dtc-off.api.ts';
+import type { MadeFile } from './ecu-file.tsx';
+import type { Comparison } from './what-changed.tsx';
+
+type FileReadyProps = {
+  made: MadeFile;
+  comparison: Comparison;
+  /** The record of it, once the server has listed it. */
+  generation: Generation | undefined;
+  headingRef?: Ref<HTMLHeadingElement>;
+  onLeave: () => void;
+};
+
+/** What was made, what was changed for it, and the way to take it along (stands where it happened). */
+export function FileReady({ made, comparison, generation, headingRef, onLeave }: FileReadyProps) {
+  const proof = useDownloadProofPage();
+  return (
+    <section aria-label={t('Result')} className="grid gap-3 rounded-card bg-green-bg p-4 text-body text-green-fg">
+      <div role="status" className="grid gap-1">
+        <h3 ref={headingRef} tabIndex={-1} className="flex items-start gap-2 text-body">
+          <CircleCheck size={18} className="mt-0.5 shrink-0" />
+          <span className="min-w-0 wrap-anywhere">{t('{file} is ready', { file: made.name })}</span>
+        </h3>
+        <Summary comparison={comparison} />
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="primary" icon={<Download />} onClick={() => save(made.blob, made.name)}>
+          {t('Download')}
+        </Button>
+        {generation && (
+          <Button
+            icon={<FileText />}
+            busy={proof.isPending}
+            busyText={t('Downloading...')}
+            onClick={() => proof.mutate(generation.id)}
+          >
+            {t('Proof')}
+          </Button>
+        )}
+        <Button variant="quiet" className="text-green-fg! hover:bg-surface!" onClick={onLeave}>
+          {t('Another file')}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function Summary({ comparison: { changes, isMissing } }: { comparison: Comparison }) {
+  if (isMissing || changes === 'failed') return null;
+  if (changes === null) return <Skeleton className="w-3/4" />;
+  return (
+    <>
+      <p>{changesText(changes)}</p>
+      <p>{explanationText(changes)}</p>
+      <div className="mt-1.5 flex">
+        <ThinMap changes={changes} />
+      </div>
+    </>
+  );
+}
+
+/** Asked of the library anew, place by place; not what the server was told to do. */
+function explanationText({ places }: Changes): string {
+  if (places.some(({ kind }) => kind === 'other')) return t('Not every change is explained; see below.');
+  const checksums = new Set(places.filter(({ kind }) => kind === 'checksum').flatMap(({ names }) => names)).size;
+  const explained = t('Every change belongs to a chosen code or to a checksum.');
+  if (checksums === 0) return explained;
+  const corrected =
+    checksums === 1 ? t('1 checksum corrected.') : t('{count} checksums corrected.', { count: checksums });
+  return `${explained} ${corrected}`;
+}

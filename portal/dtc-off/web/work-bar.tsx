@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { t } from '../../../web/text.ts';
+import { Alert } from '../../../web/ui/alert.tsx';
+import { Button } from '../../../web/ui/button.tsx';
+import { listEmissionRows } from '../dtc-off.rules.ts';
+import { isSelectable, listTogether } from '../dtc-table.rules.ts';
+import { DeclareUse } from './declare-use.tsx';
+import type { EcuFile } from './ecu-file.tsx';
+import { BuyLink, MainAction } from './main-action.tsx';
+
+/** The next action for the opened file, in sight at the lower edge of the screen. */
+export function WorkBar({ file }: { file: EcuFile }) {
+  const { table, selected } = file;
+  const [isDeclaring, setDeclaring] = useState(false);
+  const rows = table?.dtcTable ?? [];
+  const emissionRows = listEmissionRows(rows, selected);
+  return (
+    <>
+      <MainAction
+        selectedCount={table === null ? null : selected.length}
+        togetherCount={[...listTogether(rows, new Set(selected)).values()].filter(({ isWholly }) => isWholly).length}
+        hasSelectable={rows.length === 0 || rows.some(isSelectable)}
+        isBusy={file.isBusy}
+        isCharged={file.isCharged}
+        because={table === null || table.canGenerate ? null : t(table.because ?? 'No file can be made of this one.')}
+        onCheck={() => void file.check()}
+        onGenerate={() => {
+          if (emissionRows.length > 0) setDeclaring(true);
+          else void file.generate(null);
+        }}
+      >
+        <Trouble file={file} />
+      </MainAction>
+      <DeclareUse
+        open={isDeclaring}
+        rows={emissionRows}
+        earlier={file.declaredUse}
+        onClose={() => setDeclaring(false)}
+        onDeclared={(use) => void file.generate(use)}
+      />
+    </>
+  );
+}
+
+/** The server's own sentence, or a quiet line for what is only logged (G-26, G-32). */
+export function Trouble({ file: { complaint, isBusy, retry } }: { file: EcuFile }) {
+  if (complaint === null || isBusy) return null;
+  if (complaint.kind === 'refused') {
+    return (
+      <Alert kind="danger" action={complaint.needsCredits ? <BuyLink /> : undefined}>
+        {complaint.text}
+      </Alert>
+    );
+  }
+  return (
+    <p role="status" className="flex flex-wrap items-center gap-3 text-body text-text2">
+      {complaint.text}
+      <Button small onClick={retry}>
+        {t('Retry')}
+      </Button>
+    </p>
+  );
+}

@@ -1,0 +1,158 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { findChanges } from '../../../web/hex/places.ts';
+import type { Compared } from '../../../web/hex/use-changes.ts';
+import { applicationConfiguration } from '../../../web/testing/application-configuration.ts';
+import { aiSession, dtcRow, dtcTable, generation } from '../../../web/testing/ecu-examples.ts';
+import { fake, fakeFile, installFakeApi, type FakeApi } from '../../../web/testing/fake-api.ts';
+import { myUser } from '../../../web/testing/my-user.ts';
+import { renderScreen } from '../../../web/testing/render-screen.tsx';
+import { setScreenWidth } from '../../../web/testing/setup.ts';
+import { getMyUser } from '../../accounts/accounts.contract.ts';
+import { getApplicationConfiguration } from '../../settings/settings.contract.ts';
+import { listEcuModels } from '../coverage.contract.ts';
+import { downloadSessionFile, getDtcs, listSessions, switchDtcsOff } from '../dtc-off.contract.ts';
+import { listGenerations } from '../generations.contract.ts';
+import { downloadProofPage } from '../proof.contract.ts';
+import UploadAiScreen from './upload-ai.screen.tsx';
+
+const PATIENT = { timeout: 10_000 };
+
+vi.setConfig({ testTimeout: 20_000 });
+
+let api: FakeApi;
+let saved: string[];
+
+/** Compares in the page; jsdom has no workers. */
+class WorkerStandIn extends EventTarget {
+  postMessage({ original, modified, codes }: Compared) {
+    const data = findChanges(original, modified, codes);
+    queueMicrotask(() => this.dispatchEvent(new MessageEvent('message', { data })));
+  }
+  terminate() {}
+}
+
+beforeEach(() => {
+  api = installFakeApi(
+    fake(getApplicationConfiguration, applicationConfiguration()),
+    fake(getMyUser, myUser({ credit_balance: 120.5 })),
+    fake(listEcuModels, []),
+    fake(listGenerations, { generations: [], total_rows: 0 }),
+    fake(getDtcs, dtcTable([dtcRow('P0520'), dtcRow('P0530')])),
+    fake(switchDtcsOff, fakeFile('golf_DTC_OFF.bin', new Uint8Array([1, 2, 3]))),
+    fake(downloadSessionFile, fakeFile('golf.bin', new Uint8Array([1, 7, 3]))),
+    fake(downloadProofPage, ({ id }) => fakeFile(`proof-${id}.html`, new Uint8Array([1]))),
+    fake(listSessions, [aiSession()]),
+  );
+  saved = [];
+  globalThis.Worker = WorkerStandIn as unknown as typeof Worker;
+  URL.createObjectURL = () => 'blob:ecu';
+  URL.revokeObjectURL = () => {};
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
+});
+afterEach(() => setScreenWidth(1366));
+
+async function openFile() {
+  const shown = renderScreen(<UploadAiScreen />, { at: '/upload-ai', path: '/upload-ai' });
+  await shown.visitor.click(await screen.findByRole('button', { name: /^Continue with/ }, PATIENT));
+  return shown;
+}
+
+async function openTable() {
+  const shown = await openFile();
+  await shown.visitor.click(screen.getByRole('button', { name: "Check DTC's" }));
+  await screen.findByRole('switch', { name: 'P0520' });
+  return shown;
+}
+
+async function make() {
+  const shown = await openTable();
+  await shown.visitor.click(screen.getByRole('switch', { name: 'P0520' }));
+  await shown.visitor.click(screen.getByRole('button', { name: 'Generate (DTC OFF) File' }));
+  await screen.findByText('1 byte changed', undefined, PATIENT);
+  return shown;
+}
+
+const steps = () =>
+  within(screen.getByRole('region', { name: 'Steps' })).getAllByRole('heading', {
+    level: 2,
+    name: /, (done|current step|not yet)/,
+  });
+const currentStep = () => steps().find((step) => step.getAttribute('aria-current') === 'step')?.textContent;
+const line = (name: RegExp) => screen.getByRole('button', { name });
+
+describe('the three steps', () => {
+  test('stand there from the beginning, the file first', async () => {
+    renderScreen(<UploadAiScreen />, { at: '/upload-ai', path: '/upload-ai' });
+    await screen.findByRole('button', { name: /^Continue with/ }, PATIENT);
+    expect(steps().map(({ textContent }) => textContent)).toEqual([
+      '1File, current step',
+      '2Codes, not yet',
+      '3Result, not yet',
+    ]);
+  });
+
+  test('with the codes on the screen, the file is one line that can be opened again', async () => {
+    const { visitor } = await openTable();
+    expect(currentStep()).toMatch(/^2Codes, current step0 of 2/);
+    expect(screen.queryByRole('heading', { name: 'File Analysis' })).not.toBeInTheDocument();
+    const file = line(/^File, done/);
+    expect(file).toHaveTextContent('Volkswagen Bosch EDC16U34');
+    expect(file).toHaveAttribute('aria-expanded', 'false');
+    await visitor.click(file);
+    expect(screen.getByRole('heading', { name: 'File Analysis' })).toBeVisible();
+    expect(screen.getByRole('switch', { name: 'P0520' })).toBeVisible();
+    await visitor.click(file);
+    expect(screen.queryByRole('heading', { name: 'File Analysis' })).not.toBeInTheDocument();
+  });
+
+  test('on a desk the result stands beside the codes, and another selection makes the codes current again', async () => {
+    const { visitor } = await make();
+    expect(currentStep()).toMatch(/^3Result/);
+    expect(screen.getByRole('heading', { name: 'golf_DTC_OFF.bin is ready' })).toBeVisible();
+    await visitor.click(screen.getByRole('switch', { name: 'P0530' }));
+    expect(currentStep()).toMatch(/^2Codes, current step2 of 2/);
+  });
+
+  test('on a phone the codes give way to the result, which is read first, and open again above it', async () => {
+    setScreenWidth(360);
+    const { visitor } = await make();
+    expect(screen.getByRole('heading', { name: 'golf_DTC_OFF.bin is ready' })).toHaveFocus();
+    expect(screen.queryByRole('switch', { name: 'P0520' })).not.toBeInTheDocument();
+    await visitor.click(line(/^Codes, done/));
+    const codes = screen.getByRole('switch', { name: 'P0520' });
+    const result = screen.getByRole('heading', { name: 'What changed' });
+    expect(codes.compareDocumentPosition(result) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  });
+
+  test('another file begins with the first one again', async () => {
+    const { visitor } = await openTable();
+    await visitor.click(line(/^File, done/));
+    await visitor.click(screen.getByRole('button', { name: 'Another file' }));
+    expect(await screen.findByRole('button', { name: 'Process File' })).toBeVisible();
+    expect(currentStep()).toMatch(/^1File, current step/);
+  });
+});
+
+describe('the file that is ready', () => {
+  test('is saved again without another request, and its proof is one press away', async () => {
+    const made = { ...generation(7, ['P0520']), file_name: 'golf_DTC_OFF.bin' };
+    const { visitor } = await openTable();
+    api.use(fake(listSessions, [aiSession({ generations: [made], charged: true })]));
+    await visitor.click(screen.getByRole('switch', { name: 'P0520' }));
+    await visitor.click(screen.getByRole('button', { name: 'Generate (DTC OFF) File' }));
+    const panel = await screen.findByRole('region', { name: 'Result' }, PATIENT);
+    await visitor.click(within(panel).getByRole('button', { name: 'Download' }));
+    expect(saved).toEqual(['golf_DTC_OFF.bin', 'golf_DTC_OFF.bin']);
+    expect(api.callsOf(switchDtcsOff)).toHaveLength(1);
+    await visitor.click(await within(panel).findByRole('button', { name: 'Proof' }));
+    await waitFor(() => expect(saved.at(-1)).toBe('proof-7.html'));
+  });
+
+  test('names a change that belongs to nothing that was chosen', async () => {
+    await make();
+    expect(screen.getByText('Not every change is explained; see below.')).toBeVisible();
+  });
+});
