@@ -1,5 +1,6 @@
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
+import { useLoadingMark } from '../ui/loading-marks.ts';
 
 const PRODUCT = 'Tunedesk';
 
@@ -9,6 +10,7 @@ let shownPath: string | null = null;
 /** The screen's place: the skip link leads here, and so does the focus after a move to another screen. */
 export function MainArea({ className, children }: { className?: string; children: ReactNode }) {
   const area = useRef<HTMLElement>(null);
+  useLoadingMark(area);
   useTitleOfHeadline(area);
   useFocusAfterMove(area);
   return (

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { t } from '../../../web/text.ts';
+import { useBelowLoadingMarks } from '../../../web/ui/loading-marks.ts';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
 import type { Dashboard } from '../dashboard.contract.ts';
 import { Counts } from './counts.tsx';
@@ -16,12 +17,14 @@ type DashboardViewProps = {
 
 /** What waits and what came of the rest; the same for both areas but for its columns and where View leads. */
 export function DashboardView({ viewer, dashboard: { data, isError, refetch }, notices }: DashboardViewProps) {
+  const parts = useRef<HTMLDivElement>(null);
+  useBelowLoadingMarks(parts);
   const state = { viewer, isError, onRetry: () => void refetch() };
   return (
     <>
       <PageHeader title={t('Dashboard')} />
       {notices}
-      <div className="in-order grid gap-4">
+      <div ref={parts} className="grid gap-4">
         <Counts dashboard={data} isError={isError} />
         <LastFiles {...state} files={data?.files} />
         <LastTickets {...state} tickets={data?.tickets} />
