@@ -1,11 +1,12 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
-/** What a reload would cost, as a sentence; null: it costs nothing. */
-let price: string | null = null;
+/** What a reload would cost, one sentence for each that guards the page. */
+let prices: readonly { sentence: string }[] = [];
 const listeners = new Set<() => void>();
 
-function set(next: string | null) {
-  price = next;
+function set(next: typeof prices) {
+  prices = next;
+  document.documentElement.style.overscrollBehaviorY = prices.length > 0 ? 'contain' : '';
   for (const changed of listeners) changed();
 }
 
@@ -14,10 +15,12 @@ function subscribe(changed: () => void) {
   return () => listeners.delete(changed);
 }
 
-export const useRefreshPrice = (): string | null => useSyncExternalStore(subscribe, () => price);
+/** The latest of the sentences; null: a reload costs nothing. */
+export const useRefreshPrice = (): string | null =>
+  useSyncExternalStore(subscribe, () => prices.at(-1)?.sentence ?? null);
 
-/** The visitor has been asked and wants it: the browser need not ask again. */
-export const allowRefresh = (): void => set(null);
+/** The visitor was asked and agreed: the browser does not ask again. */
+export const allowRefresh = (): void => set([]);
 
 /**
  * While `sentence` is there, the browser asks before it leaves the page, the refresh button asks in its words, and
@@ -26,17 +29,15 @@ export const allowRefresh = (): void => set(null);
 export function useRefreshGuard(sentence: string | null): void {
   useEffect(() => {
     if (sentence === null) return undefined;
-    const { style } = document.documentElement;
+    const price = { sentence };
     const ask = (event: BeforeUnloadEvent) => {
-      if (price !== null) event.preventDefault();
+      if (prices.includes(price)) event.preventDefault();
     };
-    set(sentence);
-    style.overscrollBehaviorY = 'contain';
+    set([...prices, price]);
     window.addEventListener('beforeunload', ask);
     return () => {
       window.removeEventListener('beforeunload', ask);
-      style.overscrollBehaviorY = '';
-      set(null);
+      set(prices.filter((other) => other !== price));
     };
   }, [sentence]);
 }

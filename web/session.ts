@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { SessionUser } from '../portal/accounts/accounts.contract.ts';
+import { forgetDrafts } from './draft-storage.ts';
 import { forgetReplies } from './known-replies.ts';
 
 export interface Session {
@@ -83,6 +84,7 @@ export function startSession(token: string): boolean {
   if (user === null) return false;
   store(token, user);
   sessionStorage.removeItem(ENDED);
+  forgetDrafts({ exceptOf: user.id });
   change({ token, user });
   return true;
 }
@@ -107,6 +109,8 @@ export function updateSessionUser(user: SessionUser): void {
 export function forgetSession({ isEnded }: { isEnded: boolean }): void {
   clearStored();
   if (isEnded) sessionStorage.setItem(ENDED, '1');
+  // Who was logged out by the server finds what was typed after the next login.
+  else forgetDrafts();
   change(null);
 }
 
@@ -115,7 +119,10 @@ export const wasSessionEnded = (): boolean => sessionStorage.getItem(ENDED) === 
 
 /** Another tab logged in or out: this one follows. */
 window.addEventListener('storage', (event) => {
-  if (event.key === TOKEN || event.key === USER || event.key === null) change(restoreQuietly());
+  if (event.key !== TOKEN && event.key !== USER && event.key !== null) return;
+  const session = restoreQuietly();
+  forgetDrafts(session === null ? {} : { exceptOf: session.user.id });
+  change(session);
 });
 
 function restoreQuietly(): Session | null {

@@ -53,7 +53,7 @@ function SavedFiltersDialog({ list, onClose }: { list: string; onClose: () => vo
     onClose();
   };
   return (
-    <Modal open size="medium" title={t('Saved filters')} onClose={onClose}>
+    <Modal open size="medium" unsaved={name.trim() !== ''} title={t('Saved filters')} onClose={onClose}>
       <div className="grid gap-5">
         {saved.length === 0 && <p className="text-body text-text2">{t('No filter is saved on this device yet.')}</p>}
         <ul className="grid gap-1">

@@ -10,6 +10,7 @@ import { ChatLink } from './chat-link.tsx';
 import { Commands } from './commands.tsx';
 import { ScreenBoundary } from './fault-boundary.tsx';
 import { Footer } from './footer.tsx';
+import { GuardedNavigation } from './guarded-navigation.tsx';
 import { HeaderBanner } from './header-banner.tsx';
 import { LoadingText } from './loading-text.tsx';
 import { MainArea, focusMain } from './main-area.tsx';
@@ -37,41 +38,43 @@ export function ShellFrame({ entries, foot, instrument, status, settingsPath, st
   useLiveQueries();
   useKeptPush(useSession()?.token);
   return (
-    <div className="min-h-dvh [--sticky-top:0px] sm:[--sticky-top:var(--spacing-top-bar)] lg:grid lg:grid-cols-[var(--spacing-sidebar)_minmax(0,1fr)]">
-      <SkipLink />
-      {isWide ? (
-        <div className="dark border-r bg-bg text-text">
-          <div className="sticky top-0 h-dvh overflow-y-auto">
-            <Sidebar entries={entries} foot={foot} />
+    <GuardedNavigation>
+      <div className="min-h-dvh [--sticky-top:0px] sm:[--sticky-top:var(--spacing-top-bar)] lg:grid lg:grid-cols-[var(--spacing-sidebar)_minmax(0,1fr)]">
+        <SkipLink />
+        {isWide ? (
+          <div className="dark border-r bg-bg text-text">
+            <div className="sticky top-0 h-dvh overflow-y-auto">
+              <Sidebar entries={entries} foot={foot} />
+            </div>
           </div>
+        ) : (
+          <SidebarDrawer entries={entries} foot={foot} open={isMenuOpen} onClose={() => setMenuOpen(false)} />
+        )}
+        <div className="flex min-h-dvh min-w-0 flex-col">
+          <HeaderBanner />
+          <TopBar
+            instrument={instrument}
+            status={status}
+            settingsPath={settingsPath}
+            onOpenMenu={isWide ? null : () => setMenuOpen(true)}
+          />
+          <OfflineStrip age={<PageAge />} />
+          <NewVersionStrip />
+          {strip}
+          <MainArea className="mx-auto w-full max-w-360 flex-1 px-4 py-4 sm:px-5 sm:py-5">
+            <ScreenBoundary>
+              <Suspense fallback={<LoadingText />}>
+                <Outlet />
+              </Suspense>
+            </ScreenBoundary>
+          </MainArea>
+          <Footer />
         </div>
-      ) : (
-        <SidebarDrawer entries={entries} foot={foot} open={isMenuOpen} onClose={() => setMenuOpen(false)} />
-      )}
-      <div className="flex min-h-dvh min-w-0 flex-col">
-        <HeaderBanner />
-        <TopBar
-          instrument={instrument}
-          status={status}
-          settingsPath={settingsPath}
-          onOpenMenu={isWide ? null : () => setMenuOpen(true)}
-        />
-        <OfflineStrip age={<PageAge />} />
-        <NewVersionStrip />
-        {strip}
-        <MainArea className="mx-auto w-full max-w-360 flex-1 px-4 py-4 sm:px-5 sm:py-5">
-          <ScreenBoundary>
-            <Suspense fallback={<LoadingText />}>
-              <Outlet />
-            </Suspense>
-          </ScreenBoundary>
-        </MainArea>
-        <Footer />
+        <ChatLink />
+        <Shortcuts entries={entries} />
+        <Commands entries={entries} settingsPath={settingsPath} />
       </div>
-      <ChatLink />
-      <Shortcuts entries={entries} />
-      <Commands entries={entries} settingsPath={settingsPath} />
-    </div>
+    </GuardedNavigation>
   );
 }
 

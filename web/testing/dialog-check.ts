@@ -41,7 +41,7 @@ async function press(visitor: UserEvent, opener: HTMLElement) {
 const hasFocus = (dialog: HTMLElement) => dialog.contains(document.activeElement);
 
 const closers = (dialog: HTMLElement) =>
-  within(dialog).queryAllByRole('button', { name: /^(Close|Cancel|Continue|Keep)/ });
+  within(dialog).queryAllByRole('button', { name: /^(Close|Cancel|Continue|Keep|Stay)/ });
 
 /** More than any dialog has stops. */
 const MOST_STOPS = 60;

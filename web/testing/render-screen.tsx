@@ -1,12 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render } from '@testing-library/react';
+import { act, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { ReactNode } from 'react';
-import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
+import { useEffect, type ReactNode } from 'react';
+import { MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-router';
 import type { SessionUser } from '../../portal/accounts/accounts.contract.ts';
 import { queryClient } from '../query-client.ts';
 import { forgetSession, startSession } from '../session.ts';
 import { bringBell } from '../shell/bell-menu.tsx';
+import { GuardedNavigation } from '../shell/guarded-navigation.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { Toaster } from '../ui/toast.tsx';
 
@@ -36,6 +37,9 @@ export const tokenOf = (user: SessionUser): string => {
   return `e30.${btoa(String.fromCharCode(...bytes))}.x`;
 };
 
+/** A screen that has nothing to do with the one that is tested. */
+export const ELSEWHERE = '/elsewhere';
+
 interface Options {
   /** Where the visitor is; the screen is shown there whatever `path` says. */
   at?: string;
@@ -50,22 +54,36 @@ export function renderScreen(screen: ReactNode, { at = '/', path = '*', user = C
   if (user === null) forgetSession({ isEnded: false });
   else startSession(tokenOf(user));
   let place = at;
+  let go: (to: string) => unknown = () => undefined;
   function Follow() {
     const { pathname, search } = useLocation();
     place = pathname + search;
+    return null;
+  }
+  /** Where links and redirects of the screen are, behind the question about unsaved changes. */
+  function Leader() {
+    const navigate = useNavigate();
+    useEffect(() => {
+      go = navigate;
+    });
     return null;
   }
   const view = render(
     <QueryClientProvider client={queryClient}>
       <MemoryRouter initialEntries={[at]}>
         <Follow />
-        <Routes>
-          <Route path={path} element={screen} />
-          <Route path="*" element={<p>elsewhere</p>} />
-        </Routes>
+        <GuardedNavigation>
+          <Leader />
+          <Routes>
+            <Route path={ELSEWHERE} element={<p>elsewhere</p>} />
+            <Route path={path} element={screen} />
+            <Route path="*" element={<p>elsewhere</p>} />
+          </Routes>
+        </GuardedNavigation>
       </MemoryRouter>
       <Toaster />
     </QueryClientProvider>,
   );
-  return { ...view, visitor: userEvent.setup(), location: () => place };
+  const goTo = (to: string) => act(async () => void go(to));
+  return { ...view, visitor: userEvent.setup(), location: () => place, goTo };
 }

@@ -19,6 +19,8 @@ export type ModalProps = {
   /** Continues by itself after so long. A "Continue" button is added, and every way of closing continues. */
   autoContinueMs?: number;
   onContinue?: () => void;
+  /** Something was typed or chosen that closing would lose: Esc, the close button and a press outside ask first. */
+  unsaved?: boolean;
 };
 
 noteOpeners();

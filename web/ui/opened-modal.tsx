@@ -4,6 +4,7 @@ import { Dialog } from 'radix-ui';
 import { useRef } from 'react';
 import type { RefObject } from 'react';
 import { t } from '../text.ts';
+import { askToLeave, useUnsavedGuard } from '../unsaved-guard.ts';
 import { Button } from './button.tsx';
 import { focusErrors } from './error-focus.ts';
 import type { ModalProps } from './modal.tsx';
@@ -13,12 +14,14 @@ import { usePausingTimer } from './pausing-timer.ts';
 const widths = { small: 'max-w-md', medium: 'max-w-xl', large: 'max-w-4xl' };
 
 export function OpenedModal(props: ModalProps) {
-  const { open, onClose, autoContinueMs, onContinue, role = 'dialog' } = props;
-  const leave = autoContinueMs === undefined ? onClose : (onContinue ?? onClose);
+  const { open, onClose, autoContinueMs, onContinue, role = 'dialog', unsaved = false } = props;
+  useUnsavedGuard(open && unsaved);
+  const close = unsaved ? () => askToLeave(onClose) : onClose;
+  const leave = autoContinueMs === undefined ? close : (onContinue ?? onClose);
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && leave()}>
       <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-40 animate-appear bg-scrim" />
+        <Dialog.Overlay className="fixed inset-0 z-50 animate-appear bg-scrim" />
         <Frame {...props} role={role} leave={leave} />
       </Dialog.Portal>
     </Dialog.Root>

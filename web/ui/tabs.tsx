@@ -10,11 +10,18 @@ export type TabsProps = {
   value?: string;
   defaultValue?: string;
   onChange?: (value: string) => void;
+  /** Arrow keys only move the focus, where a change of tabs may ask something. */
+  isManual?: boolean;
 };
 
-export function Tabs({ label, tabs, value, defaultValue, onChange }: TabsProps) {
+export function Tabs({ label, tabs, value, defaultValue, onChange, isManual }: TabsProps) {
   return (
-    <Radix.Root value={value} defaultValue={defaultValue ?? tabs[0]?.value} onValueChange={onChange}>
+    <Radix.Root
+      value={value}
+      defaultValue={defaultValue ?? tabs[0]?.value}
+      onValueChange={onChange}
+      activationMode={isManual ? 'manual' : 'automatic'}
+    >
       <Radix.List aria-label={label} className="mb-4 flex gap-x-1 overflow-x-auto border-b sm:flex-wrap">
         {tabs.map((tab) => (
           <Radix.Trigger

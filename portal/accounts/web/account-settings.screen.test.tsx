@@ -8,6 +8,7 @@ import { areSingleKeysOn } from '../../../web/ui/single-keys.ts';
 import { changePassword, getMyUser, updateMyUser } from '../accounts.contract.ts';
 import { requestEmailChange } from '../email-change.contract.ts';
 import AccountSettingsScreen from './account-settings.screen.tsx';
+import { expectGuarded } from '../../../web/testing/leaving-check.ts';
 
 let api: FakeApi;
 
@@ -259,5 +260,48 @@ describe('the e-mail address of an administrator', () => {
   test('a customer has no such form (C-ACC-04)', async () => {
     await showDetails();
     expect(screen.queryByRole('heading', { name: 'Change e-mail address' })).not.toBeInTheDocument();
+  });
+});
+
+describe('changes that are not saved', () => {
+  test('personal information asks before it is left', async () => {
+    const shown = await showDetails();
+    await expectGuarded(shown, {
+      of: 'portal/accounts/web/personal-information-form.tsx',
+      change: () => shown.visitor.type(field('Username'), 'x'),
+    });
+  });
+
+  test('a new password asks before it is left, and is not there afterwards', async () => {
+    const shown = await showPasswords();
+    await expectGuarded(shown, {
+      of: 'portal/accounts/web/change-password-form.tsx',
+      change: () => shown.visitor.type(field('New Password'), 'Petrol-Teal-27'),
+    });
+    expect(Object.values(sessionStorage).join()).not.toContain('Petrol-Teal-27');
+  });
+
+  test('a new e-mail address asks before it is left', async () => {
+    api.use(fake(getMyUser, myUser({ role: 'ADMIN' })));
+    const shown = renderScreen(<AccountSettingsScreen />, { at: '/admin/account-settings', user: ADMINISTRATOR });
+    await expectGuarded(shown, {
+      of: 'portal/accounts/web/change-email-form.tsx',
+      change: async () => {
+        await screen.findByLabelText(/^New e-mail address/);
+        await shown.visitor.type(field('New e-mail address'), 'new@example.com');
+      },
+    });
+  });
+
+  test('another tab of the settings asks as well, and what was saved asks nothing', async () => {
+    const { visitor } = await showDetails();
+    await visitor.type(field('Username'), 'x');
+    await visitor.click(screen.getByRole('tab', { name: 'This device' }));
+    await visitor.click(await screen.findByRole('button', { name: 'Stay here' }));
+    await visitor.click(await screen.findByRole('button', { name: 'Save' }));
+    expect(field('Username')).toHaveValue('anax');
+    await screen.findByText('Details updated successfully!');
+    await visitor.click(screen.getByRole('tab', { name: 'This device' }));
+    expect(await screen.findByRole('heading', { name: 'Keyboard' })).toBeVisible();
   });
 });

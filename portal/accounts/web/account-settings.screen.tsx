@@ -1,4 +1,5 @@
 import { Keyboard } from 'lucide-react';
+import { useState } from 'react';
 import { LanguageChoice } from '../../../web/languages/language-choice.tsx';
 import { showShortcuts } from '../../../web/shell/shortcuts.tsx';
 import { t } from '../../../web/text.ts';
@@ -9,6 +10,7 @@ import { SingleKeysChoice } from '../../../web/ui/single-keys-choice.tsx';
 import { SkeletonLines } from '../../../web/ui/skeleton.tsx';
 import { LoadError } from '../../../web/ui/table-states.tsx';
 import { Tabs } from '../../../web/ui/tabs.tsx';
+import { leaveOrAsk } from '../../../web/unsaved-guard.ts';
 import { useMyUser } from './accounts.api.ts';
 import { ChangeEmailForm } from './change-email-form.tsx';
 import { ChangePasswordForm } from './change-password-form.tsx';
@@ -17,11 +19,16 @@ import { PersonalInformationForm } from './personal-information-form.tsx';
 
 /** The same for customers and administrators, but that only these change their e-mail address. */
 export default function AccountSettingsScreen() {
+  const [tab, setTab] = useState('personal');
   return (
     <div className="max-w-2xl">
       <PageHeader title={t('Account Settings')} />
       <Tabs
         label={t('Account Settings')}
+        value={tab}
+        isManual
+        // A tab that goes takes what was typed in it along.
+        onChange={(next) => leaveOrAsk(() => setTab(next))}
         tabs={[
           { value: 'personal', label: t('Personal Information'), content: <PersonalInformation /> },
           { value: 'password', label: t('Change Password'), content: <ChangePassword /> },

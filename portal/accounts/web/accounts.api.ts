@@ -3,6 +3,7 @@ import { call } from '../../../web/call.ts';
 import { deviceName } from '../../../web/device.ts';
 import { pollEvery } from '../../../web/polling.ts';
 import { forgetSession, startSession, updateSessionUser } from '../../../web/session.ts';
+import { leaveOrAsk } from '../../../web/unsaved-guard.ts';
 import type { InputOf } from '../../endpoint.ts';
 import * as contract from '../accounts.contract.ts';
 
@@ -45,12 +46,13 @@ export const useRegister = () =>
 /** Ends the session in this browser at once, and on the server when it answers: nobody waits for that. */
 export function useLogout() {
   const client = useQueryClient();
-  return () => {
-    // Whatever the server says: what it did not end expires by itself.
-    void call(contract.logout, {}).catch(() => undefined);
-    forgetSession({ isEnded: false });
-    client.clear();
-  };
+  return () =>
+    leaveOrAsk(() => {
+      // Whatever the server says: what it did not end expires by itself.
+      void call(contract.logout, {}).catch(() => undefined);
+      forgetSession({ isEnded: false });
+      client.clear();
+    });
 }
 
 export function useUpdateMyUser() {

@@ -6,6 +6,7 @@ import { recentMessages } from '../../../web/ui/recent-messages.ts';
 import { listUsers, type User } from '../accounts.contract.ts';
 import { notifyUsers } from '../../messaging/notifications.contract.ts';
 import AdminPushNotification from './admin-push-notification.screen.tsx';
+import { expectDraft } from '../../../web/testing/leaving-check.ts';
 
 const ANA: User = {
   id: 7,
@@ -116,4 +117,13 @@ test('who was deleted meanwhile is left out of the list and of the choice', asyn
   expect(screen.queryByRole('checkbox', { name: /^ana/ })).not.toBeInTheDocument();
   expect(screen.getByText(message)).toBeVisible();
   expect(screen.getByLabelText(/^Message/)).toHaveValue('New prices');
+});
+
+test('a notification that was not sent is there again', async () => {
+  const shown = open();
+  await expectDraft(shown, {
+    of: 'portal/accounts/web/admin-push-notification.screen.tsx',
+    change: async () => write('Closed on Monday'),
+    isThere: () => expect(screen.getByLabelText(/^Message/)).toHaveValue('Closed on Monday'),
+  });
 });

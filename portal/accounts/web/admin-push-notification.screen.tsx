@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { messageFor } from '../../../web/api-error.ts';
+import { useDraft } from '../../../web/drafts.ts';
 import { complaintsOf, type Complaints } from '../../../web/form.ts';
 import { t } from '../../../web/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
@@ -91,7 +92,7 @@ function Message(props: MessageProps) {
 }
 
 function useSending({ recipients, onSent, onGone }: MessageProps) {
-  const [message, setMessage] = useState('');
+  const [message, setMessage] = useDraft('notification');
   const [complaints, setComplaints] = useState<Complaints>({});
   const [complainedOf, setComplainedOf] = useState(recipients);
   const notify = useNotifyUsers();

@@ -6,6 +6,7 @@ import { Button } from '../../../web/ui/button.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { PasswordInput } from '../../../web/ui/password-input.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
+import { useUnsavedGuard } from '../../../web/unsaved-guard.ts';
 import * as schemas from '../email-change.schemas.ts';
 import { answerText } from './answer-text.tsx';
 import { useRequestEmailChange } from './email-change.api.ts';
@@ -25,6 +26,7 @@ export function ChangeEmailForm() {
   });
   const request = useRequestEmailChange();
   const { errors, isDirty } = form.formState;
+  useUnsavedGuard(isDirty);
   const submit = form.handleSubmit((values) =>
     request.mutate(values, {
       onSuccess: () => form.reset(empty),

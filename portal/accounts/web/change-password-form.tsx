@@ -5,6 +5,7 @@ import { Alert } from '../../../web/ui/alert.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { PasswordInput } from '../../../web/ui/password-input.tsx';
+import { useUnsavedGuard } from '../../../web/unsaved-guard.ts';
 import * as schemas from '../accounts.schemas.ts';
 import { useChangePassword, useMyUser } from './accounts.api.ts';
 import { answerText } from './answer-text.tsx';
@@ -29,6 +30,7 @@ export function ChangePasswordForm() {
   const change = useChangePassword();
   const { data: me } = useMyUser();
   const { errors, isDirty } = form.formState;
+  useUnsavedGuard(isDirty);
   const newPassword = useWatch({ control: form.control, name: 'new_password' });
   const submit = form.handleSubmit(({ current_password, new_password }) =>
     change.mutate(

@@ -8,6 +8,7 @@ import { t } from '../../../web/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { Button, ButtonLink } from '../../../web/ui/button.tsx';
 import { toast } from '../../../web/ui/toast.tsx';
+import { useUnsavedGuard } from '../../../web/unsaved-guard.ts';
 import type { InputOf } from '../../endpoint.ts';
 import { BALANCE_BELOW_ZERO, updateUser, type EditableUser } from '../accounts.contract.ts';
 import * as schemas from '../accounts.schemas.ts';
@@ -31,6 +32,7 @@ export function EditUserForm({ user, onReload }: EditUserFormProps) {
   const resolver = resolverOf<EditFields>((fields) => complaintsAbout(before, inputOf(before, fields)));
   const form = useForm<EditFields>({ defaultValues: fieldsOf(user), resolver });
   const update = useUpdateUser();
+  const { release } = useUnsavedGuard(form.formState.isDirty);
   const navigate = useNavigate();
 
   const save = form.handleSubmit((fields) => {
@@ -38,6 +40,7 @@ export function EditUserForm({ user, onReload }: EditUserFormProps) {
     update.mutate(inputOf(before, fields) as InputOf<typeof updateUser>, {
       onSuccess: () => {
         toast.show(t('User updated'));
+        release();
         void navigate(ALL_USERS);
       },
     });

@@ -5,6 +5,7 @@ import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.
 import { recentMessages } from '../../../web/ui/recent-messages.ts';
 import { getUser, updateUser, type EditableUser } from '../accounts.contract.ts';
 import EditUser from './edit-user.screen.tsx';
+import { expectGuarded } from '../../../web/testing/leaving-check.ts';
 
 const ANA: EditableUser = {
   id: 7,
@@ -221,4 +222,17 @@ describe('the states of the screen', () => {
     await visitor.click(retry);
     expect(await screen.findByLabelText('Phone')).toBeInTheDocument();
   });
+});
+
+test('changes of a user ask before they are left, and saved ones do not', async () => {
+  const shown = await open();
+  await expectGuarded(shown, {
+    of: 'portal/accounts/web/edit-user-form.tsx',
+    change: () => shown.fill(/^Phone/, '+389 70 999 999'),
+  });
+  shown.unmount();
+  const again = await open();
+  await again.fill(/^Phone/, '+389 70 999 999');
+  await again.save();
+  await waitFor(() => expect(again.location()).toBe('/admin/all-users'));
 });

@@ -6,6 +6,7 @@ import { Alert } from '../../../web/ui/alert.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
+import { useUnsavedGuard } from '../../../web/unsaved-guard.ts';
 import * as contract from '../accounts.contract.ts';
 import * as schemas from '../accounts.schemas.ts';
 import { joinPhone, numberOf } from '../phone.rules.ts';
@@ -38,6 +39,7 @@ export function PersonalInformationForm({ user }: { user: Mine }) {
   const { field: number } = useController({ control: form.control, name: 'number' });
   const update = useUpdateMyUser();
   const { errors, isDirty } = form.formState;
+  useUnsavedGuard(isDirty);
   const submit = form.handleSubmit((values) =>
     update.mutate(inputOf(values), {
       onSuccess: () => form.reset(values),

@@ -10,6 +10,7 @@ import { Field } from '../../../web/ui/field.tsx';
 import { Select } from '../../../web/ui/select.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { toast } from '../../../web/ui/toast.tsx';
+import { useUnsavedGuard } from '../../../web/unsaved-guard.ts';
 import { type Solution, SOLUTION_TYPES, type SolutionType } from '../catalogue.contract.ts';
 import { SolutionFields } from '../catalogue.schemas.ts';
 import { AdminImagePicker } from './admin-image-picker.tsx';
@@ -46,7 +47,8 @@ export function AdminSolutionForm({ solution }: { solution?: Solution }) {
   const navigate = useNavigate();
   const { field: image } = useController({ control: form.control, name: 'image_url' });
   const type = useWatch({ control: form.control, name: 'type' });
-  const { errors } = form.formState;
+  const { errors, isDirty } = form.formState;
+  const { release } = useUnsavedGuard(isDirty);
   const failure = solution
     ? t('Failed to update solution. Please try again.')
     : t('Failed to add solution. Please try again.');
@@ -55,6 +57,7 @@ export function AdminSolutionForm({ solution }: { solution?: Solution }) {
     save.mutate(inputOf(fields) as SolutionFields, {
       onSuccess: () => {
         toast.show(solution ? t('Solution updated successfully!') : t('Solution added successfully!'));
+        release();
         void navigate(LIST);
       },
       onError: (error) => showRefusal(form, { error, message: messageFor(error, failure), fields: FIELDS }),

@@ -7,6 +7,7 @@ import { recentMessages } from '../../../web/ui/recent-messages.ts';
 import { listSolutions, type Solution } from '../catalogue.contract.ts';
 import * as contract from '../solution-images.contract.ts';
 import AdminSolutionImages from './admin-solution-images.screen.tsx';
+import { expectGuarded } from '../../../web/testing/leaving-check.ts';
 
 const url = (letter: string) => `/api/media/${letter.repeat(32)}-512.webp`;
 const TURBO = { id: 5, name: 'Turbo', url: url('a') };
@@ -143,4 +144,23 @@ test('both dialogs are sound (T-17)', async () => {
     name: 'Are you sure you want to delete this image?',
     opener: () => screen.getByRole('button', { name: 'Delete Filter' }),
   });
+});
+
+test('a file that was chosen asks before it is left, and before its dialog closes by mistake', async () => {
+  const shown = open();
+  await screen.findByText('Turbo');
+  await expectGuarded(shown, {
+    of: 'portal/media/web/admin-media-upload.tsx',
+    change: () => chooseFile(shown.visitor, picture()),
+  });
+  shown.unmount();
+  const { visitor } = open();
+  await screen.findByText('Turbo');
+  const dialog = await chooseFile(visitor, picture());
+  await visitor.keyboard('{Escape}');
+  await visitor.click(await screen.findByRole('button', { name: 'Stay here' }));
+  expect(dialog).toBeVisible();
+  await visitor.click(within(dialog).getByRole('button', { name: 'Close' }));
+  await visitor.click(await screen.findByRole('button', { name: 'Leave' }));
+  await waitFor(() => expect(dialog).not.toBeInTheDocument());
 });

@@ -10,6 +10,7 @@ import { listSolutionImages } from '../solution-images.contract.ts';
 import AdminAddSolution from './admin-add-solution.screen.tsx';
 import AdminEditSolution from './admin-edit-solution.screen.tsx';
 import AdminSolutions from './admin-solutions.screen.tsx';
+import { expectGuarded } from '../../../web/testing/leaving-check.ts';
 
 const STAGE: contract.Solution = {
   id: 1,
@@ -266,5 +267,14 @@ describe('editing', () => {
     expect(
       await screen.findByText('There is no such solution, or it was deleted.', {}, { timeout: 5000 }),
     ).toBeVisible();
+  });
+});
+
+test('a solution that was changed asks before it is left', async () => {
+  installFakeApi(fake(contract.listSolutions, [STAGE, DPF]), fake(listSolutionImages, IMAGES));
+  const shown = renderScreen(<AdminAddSolution />, { at: '/admin/add-solution', user: ADMINISTRATOR });
+  await expectGuarded(shown, {
+    of: 'portal/catalogue/web/admin-solution-form.tsx',
+    change: async () => shown.visitor.type(await screen.findByLabelText(/^Solution Name/), 'Stage 3'),
   });
 });

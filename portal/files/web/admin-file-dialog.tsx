@@ -23,10 +23,14 @@ type FileFormDialogProps = Pick<FileDialogProps, 'file' | 'onClose'> & {
   busyText: string;
   isBusy: boolean;
   progress: Progress | null;
+  /** Closing would lose something that is not kept as a draft. */
+  unsaved: boolean;
   /** Said below everything when it did not work. */
   failure: ReactNode;
   onSubmit: () => void;
   onStop: () => void;
+  /** The button gives up everything, drafts as well. */
+  onCancel: () => void;
   children: ReactNode;
 };
 
@@ -44,10 +48,11 @@ export function FileFormDialog(props: FileFormDialogProps) {
       size="medium"
       title={title}
       description={t('File {id} of {username}', { id: file.file_id, username: file.username })}
+      unsaved={props.unsaved && !isBusy}
       onClose={() => !isBusy && onClose()}
       footer={
         <>
-          <Button onClick={isBusy ? onStop : onClose}>{isBusy ? t('Stop upload') : t('Cancel')}</Button>
+          <Button onClick={isBusy ? onStop : props.onCancel}>{isBusy ? t('Stop upload') : t('Cancel')}</Button>
           <Button type="submit" form={formId} variant="primary" busy={isBusy} busyText={busyText}>
             {submitText}
           </Button>

@@ -25,6 +25,8 @@ export function AdminSetFeasibility({ file, acknowledge, onClose }: FileDialogPr
       failure={failureOf(form)}
       onSubmit={() => void form.send()}
       onStop={isPending ? transfer.stop : check.leave}
+      unsaved={form.isUnsaved}
+      onCancel={form.discard}
       onClose={onClose}
     >
       <FeasibleChoice

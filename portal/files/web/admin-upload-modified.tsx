@@ -8,6 +8,7 @@ import { FileFormDialog, NotesField, type FileDialogProps } from './admin-file-d
 import type { OfferNow } from '../files.errors.ts';
 import { useUploadModified } from './files.api.ts';
 import { ModifiedCheckResult, useModifiedCheck, useWaiting } from './modified-check.tsx';
+import { useNotesDraft } from './notes-draft.tsx';
 import { OfferConflict, differencesOf } from './offer-conflict.tsx';
 import { useSeenOffer } from './seen-offer.tsx';
 
@@ -28,6 +29,11 @@ export function AdminUploadModified({ file, acknowledge, onClose }: FileDialogPr
       failure={failureOf(form)}
       onSubmit={() => void form.send()}
       onStop={isPending ? transfer.stop : check.leave}
+      unsaved={attachment.file !== null}
+      onCancel={() => {
+        form.forgetNotes();
+        onClose();
+      }}
       onClose={onClose}
     >
       <AttachmentField
@@ -65,6 +71,7 @@ function useUploadForm({ file, acknowledge, onClose }: FileDialogProps) {
       {
         onSuccess: () => {
           setTimeout(() => toast.show(t('Uploaded successfully.')), NOTICE_DELAY_MS);
+          own.forgetNotes();
           onClose();
         },
         onError: (reason) => {
@@ -80,19 +87,27 @@ function useUploadForm({ file, acknowledge, onClose }: FileDialogProps) {
 
 /** Notes that nobody has touched here follow the file and are not sent. */
 function useOwnNotes(file: FileDialogProps['file']) {
-  const [written, setWritten] = useState<string | null>(null);
+  const draft = useNotesDraft(file);
+  const [written, setWritten] = useState(draft.read);
   const [reminders, setReminders] = useState(0);
   const seen = useSeenOffer(file);
   const notes = written ?? file.notes ?? '';
   const now = seen.changed;
   return {
     notes,
-    setNotes: (text: string) => setWritten(text),
+    setNotes: (text: string) => {
+      draft.keep(text);
+      setWritten(text);
+    },
+    forgetNotes: draft.forget,
     toSend: { offer_version: seen.version, ...(written !== null && { notes: notes.trim() || null }) },
     conflict: { now, reminders, differences: now === null || written === null ? [] : differencesOf({ notes }, now) },
     remind: () => setReminders((count) => count + 1),
     decide: (offer: OfferNow, { isTaken }: { isTaken: boolean }) => {
-      if (isTaken) setWritten(null);
+      if (isTaken) {
+        draft.forget();
+        setWritten(null);
+      }
       seen.decideUpon(offer);
     },
     isStale: (reason: unknown) => seen.isStale(reason),

@@ -10,6 +10,7 @@ import { findingsOf } from '../../../web/testing/findings-examples.ts';
 import * as contract from '../files.contract.ts';
 import { compareWithOriginal } from '../findings.contract.ts';
 import AdminViewFileScreen from './admin-view-file.screen.tsx';
+import { expectDraft, expectGuarded } from '../../../web/testing/leaving-check.ts';
 
 type StoredFile = contract.File;
 
@@ -551,3 +552,58 @@ test.each([
   },
   20_000,
 );
+
+describe('what was entered in a dialog', () => {
+  const notes = () => within(dialog()).getByLabelText('Notes');
+  const choosing = (shown: Awaited<ReturnType<typeof open>>, action: string) => async () => {
+    await screen.findByText('File Information');
+    await shown.choose(action);
+  };
+  const writing = (shown: Awaited<ReturnType<typeof open>>, action: string) => async () => {
+    await shown.choose(action);
+    await shown.visitor.type(notes(), 'Flash it cold.');
+  };
+  const attaching = (shown: Awaited<ReturnType<typeof open>>, action: string) => async () => {
+    await shown.choose(action);
+    await shown.visitor.upload(within(dialog()).getByLabelText(/^Modified file/), MOD);
+  };
+  const isThere = () => expect(notes()).toHaveValue('Flash it cold.');
+
+  test('a price and a file ask before they are lost; notes are there again, until Cancel gives them up', async () => {
+    const action = 'Set feasibility and price';
+    const shown = await open(WITH_MODIFIED);
+    await expectDraft(shown, {
+      of: 'portal/files/web/admin-set-feasibility.tsx',
+      change: writing(shown, action),
+      reopen: choosing(shown, action),
+      isThere,
+    });
+    await shown.visitor.click(press('Cancel'));
+    await shown.choose(action);
+    expect(notes()).toHaveValue('');
+    await shown.visitor.click(press('Cancel'));
+    await expectGuarded(shown, {
+      of: 'portal/files/web/admin-set-feasibility.tsx',
+      change: async () => {
+        await shown.choose(action);
+        await shown.visitor.type(within(dialog()).getByLabelText(/^Price/), '1');
+      },
+    });
+  }, 20_000);
+
+  test('a modified file asks before it is lost; its notes are there again, in either dialog', async () => {
+    const action = 'Upload modified file';
+    const shown = await open();
+    await expectDraft(shown, {
+      of: 'portal/files/web/admin-upload-modified.tsx',
+      change: writing(shown, action),
+      reopen: choosing(shown, 'Set feasibility and price'),
+      isThere,
+    });
+    await shown.visitor.click(press('Cancel'));
+    await expectGuarded(shown, {
+      of: 'portal/files/web/admin-upload-modified.tsx',
+      change: attaching(shown, action),
+    });
+  }, 20_000);
+});

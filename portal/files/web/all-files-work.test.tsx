@@ -14,6 +14,7 @@ import {
 } from '../files.contract.ts';
 import { moreSelected } from '../files.errors.ts';
 import AllFilesScreen from './all-files.screen.tsx';
+import { expectDraft, expectGuarded } from '../../../web/testing/leaving-check.ts';
 
 const file = (id: number, changes: Partial<FileSummary> = {}): FileSummary => ({
   id,
@@ -254,4 +255,38 @@ test('of thousands of files only those near the screen are in the page (T-12)', 
   expect(await screen.findByText('file-3000.bin')).toBeVisible();
   expect(screen.getByRole('table')).toHaveAttribute('aria-rowcount', '3001');
   expect(screen.getAllByRole('row').length).toBeLessThan(60);
+});
+
+describe('what was typed', () => {
+  test('the name of a filter asks before it is left', async () => {
+    const shown = await open();
+    await expectGuarded(shown, {
+      of: 'web/lists/saved-filters.tsx',
+      change: async () => {
+        await shown.visitor.click(button('Saved filters'));
+        await shown.visitor.type(await screen.findByLabelText('Save what is shown now as'), 'Mine');
+      },
+    });
+  });
+
+  test('a notification to owners is there again, until Cancel gives it up', async () => {
+    const shown = await open();
+    const openForm = async () => {
+      await shown.tick(4);
+      await shown.visitor.click(button('Notify'));
+    };
+    const message = () => screen.getByLabelText(/^Message/);
+    await expectDraft(shown, {
+      of: 'portal/files/web/bulk-notify.tsx',
+      change: async () => {
+        await openForm();
+        await shown.visitor.type(message(), 'Ready on Monday');
+      },
+      reopen: openForm,
+      isThere: () => expect(message()).toHaveValue('Ready on Monday'),
+    });
+    await shown.visitor.click(button('Cancel'));
+    await shown.visitor.click(button('Notify'));
+    expect(message()).toHaveValue('');
+  });
 });

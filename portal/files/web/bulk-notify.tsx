@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState, type FormEvent } from 'react';
 import { messageFor } from '../../../web/api-error.ts';
+import { useDraft } from '../../../web/drafts.ts';
 import { t } from '../../../web/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { Button } from '../../../web/ui/button.tsx';
@@ -27,7 +28,7 @@ type BulkNotifyProps = {
 /** One notification to the owners of the chosen files or tickets, each of them once. */
 export function BulkNotify({ owners, notify, onDone, onCancel }: BulkNotifyProps) {
   const form = useId();
-  const [text, setText] = useState('');
+  const [text, setText] = useDraft('notification to owners');
   const [problem, setProblem] = useState<string>();
   const { mutate, isPending, error, variables } = useMutation({ mutationFn: notify });
   const submit = (choice: { leave_out_deleted?: true } = {}) => {
@@ -40,6 +41,7 @@ export function BulkNotify({ owners, notify, onDone, onCancel }: BulkNotifyProps
         onSuccess: ({ left_out = 0 }) => {
           toast.show(t('Notification sent successfully!'));
           if (left_out > 0) toast.show(t('Left out, as they have no account any more: {n}', { n: left_out }), 'info');
+          setText('');
           onDone();
         },
       },
@@ -60,7 +62,14 @@ export function BulkNotify({ owners, notify, onDone, onCancel }: BulkNotifyProps
       onClose={() => !isPending && onCancel()}
       footer={
         <>
-          <Button onClick={onCancel}>{t('Cancel')}</Button>
+          <Button
+            onClick={() => {
+              setText('');
+              onCancel();
+            }}
+          >
+            {t('Cancel')}
+          </Button>
           <Button type="submit" form={form} variant="primary" busy={isPending}>
             {t('Send Notification')}
           </Button>

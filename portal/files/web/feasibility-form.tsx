@@ -11,6 +11,7 @@ import { useAttachment, useTransfer } from './admin-attachment.tsx';
 import type { FileDialogProps } from './admin-file-dialog.tsx';
 import { useSetFeasibility } from './files.api.ts';
 import { useModifiedCheck, useWaiting } from './modified-check.tsx';
+import { useNotesDraft } from './notes-draft.tsx';
 import { differencesOf } from './offer-conflict.tsx';
 import { useSeenOffer } from './seen-offer.tsx';
 
@@ -18,7 +19,9 @@ type Values = { feasible: Feasible | ''; price: string; notes: string; isFreeCon
 
 /** What is typed about a file's feasibility and price, what is wrong with it, and how it is saved. */
 export function useFeasibilityForm({ file, acknowledge, onClose }: FileDialogProps) {
-  const [values, setValues] = useState(() => valuesOf(file));
+  const notesDraft = useNotesDraft(file);
+  const [start] = useState(() => valuesOf(file));
+  const [values, setValues] = useState(() => ({ ...start, notes: notesDraft.read() ?? start.notes }));
   const [complaints, setComplaints] = useState<Complaints>({});
   const [refusal, setRefusal] = useState<string | null>(null);
   const check = useModifiedCheck(file.id);
@@ -54,6 +57,7 @@ export function useFeasibilityForm({ file, acknowledge, onClose }: FileDialogPro
       },
       {
         onSuccess: () => {
+          notesDraft.forget();
           toast.show(t('File details have been updated.'));
           onClose();
         },
@@ -69,12 +73,16 @@ export function useFeasibilityForm({ file, acknowledge, onClose }: FileDialogPro
   const change = (some: Partial<Values>) => {
     setRefusal(null);
     const corrected = Object.fromEntries(Object.keys(some).map((field) => [field, undefined]));
+    if (some.notes !== undefined) notesDraft.keep(some.notes);
     const isPriced = some.price !== undefined;
     setComplaints((before) => ({ ...before, ...corrected, ...(isPriced && { free: undefined }) }));
     setValues((before) => ({ ...before, ...some, ...(isPriced && { isFreeConfirmed: false }) }));
   };
   const decide = (now: OfferNow, { isTaken }: { isTaken: boolean }) => {
-    if (isTaken) setValues(valuesOf({ ...file, ...now }));
+    if (isTaken) {
+      notesDraft.forget();
+      setValues(valuesOf({ ...file, ...now }));
+    }
     setComplaints({});
     seen.decideUpon(now);
   };
@@ -93,6 +101,12 @@ export function useFeasibilityForm({ file, acknowledge, onClose }: FileDialogPro
     conflict,
     decide,
     send,
+    /** The notes are kept as a draft. */
+    isUnsaved: attachment.file !== null || values.feasible !== start.feasible || values.price !== start.price,
+    discard: () => {
+      notesDraft.forget();
+      onClose();
+    },
   };
 }
 

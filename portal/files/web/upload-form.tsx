@@ -44,9 +44,9 @@ const NO_SOLUTIONS: readonly Solution[] = [];
 export function useUploadForm() {
   const userId = useSession()?.user.id ?? 0;
   const { data: solutions = NO_SOLUTIONS } = useSolutions();
-  const form = useValues(userId, solutions);
+  const form = useValues(solutions);
   // A browser never gives a file back to a page, so whoever comes back has to be told.
-  const [isRestored, setRestored] = useState(() => hasDraft(userId));
+  const [isRestored, setRestored] = useState(() => hasDraft());
   const chosenFile = useChosenFile();
   const { transfer, send } = useSending();
   const [outcome, setOutcome] = useState<'success' | 'failure' | null>(null);
@@ -58,7 +58,7 @@ export function useUploadForm() {
     try {
       await send(z.parse(CreateFile, inputOf(values, solutions)), chosenFile.file);
       rememberUsed(userId, values);
-      forgetDraft(userId);
+      forgetDraft();
       setOutcome('success');
     } catch (error) {
       if (isRefusal(error)) refuse(error);
@@ -89,14 +89,14 @@ export function useUploadForm() {
       setFailed(false);
       form.reset(NOTHING);
       setRestored(false);
-      forgetDraft(userId);
+      forgetDraft();
     },
   };
 }
 
-function useValues(userId: number, solutions: readonly Solution[]): UploadForm {
+function useValues(solutions: readonly Solution[]): UploadForm {
   const form = useForm<UploadValues>({
-    defaultValues: { ...NOTHING, ...readDraft(userId) },
+    defaultValues: { ...NOTHING, ...readDraft() },
     resolver: resolverOf((values) => {
       const { solution, ...others } = complaintsOf(CreateFile, inputOf(values, solutions));
       return { ...others, dtc_text: solution };
@@ -105,10 +105,7 @@ function useValues(userId: number, solutions: readonly Solution[]): UploadForm {
     shouldFocusError: false,
   });
   const { subscribe } = form;
-  useEffect(
-    () => subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(userId, values) }),
-    [subscribe, userId],
-  );
+  useEffect(() => subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(values) }), [subscribe]);
   return form;
 }
 

@@ -1,7 +1,8 @@
+import { forgetDraft as forget, keepDraft as keep, readDraft as readText } from '../../../web/drafts.ts';
 import type { UploadValues } from './upload-form.tsx';
 
-/** What was typed survives a reload and a new login in the same tab; nobody else's draft is ever shown. */
-const draftKey = (userId: number) => `upload-draft:${userId}`;
+const DRAFT = 'upload';
+
 const lastUsedKey = (userId: number) => `upload-last-used:${userId}`;
 
 const lastVehicleKey = (userId: number) => `upload-last-vehicle:${userId}`;
@@ -29,8 +30,8 @@ export type LastVehicle = Record<(typeof VEHICLE_FIELDS)[number], string>;
 
 type LastUsed = Partial<Record<RememberedField, string[]>>;
 
-export function readDraft(userId: number): Partial<UploadValues> {
-  const draft = read(sessionStorage, draftKey(userId));
+export function readDraft(): Partial<UploadValues> {
+  const draft = readObject(readText(DRAFT));
   return Object.fromEntries(Object.entries(draft).filter(([name, value]) => isPlausible(name, value)));
 }
 
@@ -38,20 +39,20 @@ const isPlausible = (name: string, value: unknown) =>
   name === 'solution_ids' ? Array.isArray(value) && value.every(Number.isInteger) : typeof value === 'string';
 
 /** Whether there is anything in it that somebody typed or chose. */
-export const hasDraft = (userId: number) => Object.values(readDraft(userId)).some((value) => value.length > 0);
+export const hasDraft = () => Object.values(readDraft()).some((value) => value.length > 0);
 
-export const keepDraft = (userId: number, values: UploadValues) => write(sessionStorage, draftKey(userId), values);
+export const keepDraft = (values: UploadValues) => keep(DRAFT, JSON.stringify(values));
 
-export const forgetDraft = (userId: number) => write(sessionStorage, draftKey(userId), null);
+export const forgetDraft = () => forget(DRAFT);
 
 export function readLastUsed(userId: number): LastUsed {
-  const kept = read(localStorage, lastUsedKey(userId));
+  const kept = read(lastUsedKey(userId));
   const isList = (value: unknown) => Array.isArray(value) && value.every((entry) => typeof entry === 'string');
   return Object.fromEntries(Object.entries(kept).filter(([, value]) => isList(value)));
 }
 
 export function readLastVehicle(userId: number): LastVehicle | null {
-  const kept = read(localStorage, lastVehicleKey(userId));
+  const kept = read(lastVehicleKey(userId));
   return VEHICLE_FIELDS.every((field) => typeof kept[field] === 'string') ? (kept as LastVehicle) : null;
 }
 
@@ -61,24 +62,31 @@ export function rememberUsed(userId: number, values: UploadValues): void {
     const others = (before[field] ?? []).filter((value) => value !== values[field]);
     return [field, [values[field], ...others].filter((value) => value !== '').slice(0, REMEMBERED)];
   });
-  write(localStorage, lastUsedKey(userId), Object.fromEntries(entries));
+  write(lastUsedKey(userId), Object.fromEntries(entries));
   const vehicle = VEHICLE_FIELDS.map((field) => [field, values[field]]);
-  write(localStorage, lastVehicleKey(userId), Object.fromEntries(vehicle));
+  write(lastVehicleKey(userId), Object.fromEntries(vehicle));
 }
 
-function read(storage: Storage, key: string): Record<string, unknown> {
+function read(userKey: string): Record<string, unknown> {
   try {
-    const kept: unknown = JSON.parse(storage.getItem(key) ?? '{}');
+    return readObject(localStorage.getItem(userKey));
+  } catch {
+    return {};
+  }
+}
+
+function readObject(text: string | null): Record<string, unknown> {
+  try {
+    const kept: unknown = JSON.parse(text || '{}');
     return typeof kept === 'object' && kept !== null ? (kept as Record<string, unknown>) : {};
   } catch {
     return {};
   }
 }
 
-function write(storage: Storage, key: string, value: unknown): void {
+function write(userKey: string, value: unknown): void {
   try {
-    if (value === null) storage.removeItem(key);
-    else storage.setItem(key, JSON.stringify(value));
+    localStorage.setItem(userKey, JSON.stringify(value));
   } catch {
     // A browser without storage remembers for as long as the page is open.
   }

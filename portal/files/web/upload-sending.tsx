@@ -1,4 +1,6 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
+import { useRefreshGuard } from '../../../web/refresh-guard.ts';
+import { t } from '../../../web/text.ts';
 import { newKey, type Progress } from '../../../web/upload.ts';
 import type { CreateFile } from '../upload.schemas.ts';
 import { useCreateFile } from './files.api.ts';
@@ -26,7 +28,8 @@ export function useSending() {
   const { mutateAsync } = useCreateFile();
   const [transfer, setTransfer] = useState<Transfer | null>(null);
   const last = useRef<Sent | null>(null);
-  useLeaveWarning(transfer !== null);
+  // Closing the tab would cut the upload off.
+  useRefreshGuard(transfer === null ? null : t('The upload is not finished.'));
 
   async function send(fields: CreateFile, file: File): Promise<void> {
     const idempotencyKey = keyFor(last, { fields: JSON.stringify(fields), file });
@@ -75,14 +78,4 @@ function stopwatch() {
       return { bytesPerSecond, secondsLeft: (totalBytes - sentBytes) / bytesPerSecond };
     },
   };
-}
-
-/** Closing the tab would cut the upload off, so the browser asks first. */
-function useLeaveWarning(isActive: boolean) {
-  useEffect(() => {
-    if (!isActive) return undefined;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [isActive]);
 }

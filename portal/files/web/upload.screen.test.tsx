@@ -12,6 +12,7 @@ import { createFile, getFile, type FileDetail } from '../files.contract.ts';
 import { getUploadLimit } from '../../uploads/upload-limit.contract.ts';
 import { ECU_MODELS, READING_DEVICES } from '../vehicle.list.ts';
 import UploadScreen from './upload.screen.tsx';
+import { expectDraft } from '../../../web/testing/leaving-check.ts';
 
 const solution = (id: number, name: string, type: Solution['type'], credits: number): Solution => ({
   id,
@@ -112,7 +113,7 @@ async function chooseFrom(visitor: Open['visitor'], name: string, value: string)
 /** As a reload finds it, which is quicker than typing. */
 function draft(solution_ids: number[] = [1]) {
   const vehicle = { vehicle: 'Car', brand: 'Audi', model: 'Bosch', ecu: 'EDC17', petrol_type: 'DIESEL' };
-  sessionStorage.setItem('upload-draft:7', JSON.stringify({ ...vehicle, generation: '2011', solution_ids }));
+  sessionStorage.setItem('draft:7:upload', JSON.stringify({ ...vehicle, generation: '2011', solution_ids }));
 }
 
 async function openFilled(solution_ids?: number[]) {
@@ -707,5 +708,18 @@ describe('what became of an upload is said in a sound dialog (T-17)', () => {
     api.use(fake(createFile, no(500)));
     const of = 'portal/files/web/upload-outcome.tsx';
     await expectSoundDialog({ of, visitor, name: 'Upload Failed', opener: uploadButton });
+  });
+});
+
+test('what was filled in is there again after another screen, so that leaving asks nothing', async () => {
+  const shown = await open();
+  const ecu = () => screen.getByRole('textbox', { name: /^ECU information/ });
+  await expectDraft(shown, {
+    of: 'portal/files/web/upload.screen.tsx',
+    change: async () => {
+      pick();
+      await shown.visitor.type(ecu(), 'EDC17');
+    },
+    isThere: () => expect(ecu()).toHaveValue('EDC17'),
   });
 });

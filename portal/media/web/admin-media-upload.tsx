@@ -29,6 +29,7 @@ export function AdminMediaUpload({ title, hint, accept, add, onClose }: MediaUpl
       title={title}
       onClose={close}
       size="medium"
+      unsaved={file !== null}
       footer={
         <>
           <Button onClick={close}>{t('Cancel')}</Button>

@@ -5,6 +5,7 @@ import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.
 import { recentMessages } from '../../../web/ui/recent-messages.ts';
 import * as contract from '../emails.contract.ts';
 import AdminEmail from './admin-email.screen.tsx';
+import { expectDraft } from '../../../web/testing/leaving-check.ts';
 
 const ADDRESSES = ['ana@example.com', 'bojan@example.com', 'carl@workshop.de'];
 const MAILING: contract.Mailing = {
@@ -278,4 +279,24 @@ test('the body is shown in an editor, as source, and in a frame that may do noth
   const editor = await screen.findByRole('textbox', { name: 'Body' });
   expect(within(editor).getByRole('heading', { level: 2, name: 'Hello' })).toBeVisible();
   expect(screen.getByRole('button', { name: 'Bold' })).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('a mail that was not sent is there again, and is gone once it was sent', async () => {
+  const shown = open();
+  const subject = () => screen.getByLabelText(/^Subject/);
+  await expectDraft(shown, {
+    of: 'portal/messaging/web/admin-email.screen.tsx',
+    change: () => write(shown.visitor),
+    reopen: () => shown.visitor.click(screen.getByRole('tab', { name: 'Source' })),
+    isThere: () => {
+      expect(subject()).toHaveValue('New prices');
+      expect(screen.getByLabelText('Body as HTML')).toHaveValue('<p>From <b>Monday</b> on.</p>');
+    },
+  });
+  await choose(shown.visitor, 'ana@example.com');
+  await shown.visitor.click(now());
+  await waitFor(() => expect(told()).toContain('success: Emails sent successfully!'));
+  shown.unmount();
+  open();
+  expect(subject()).toHaveValue('');
 });

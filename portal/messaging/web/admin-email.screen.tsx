@@ -1,5 +1,6 @@
 import { useMemo, useRef, useState, type RefObject } from 'react';
 import { messageFor } from '../../../web/api-error.ts';
+import { forgetDraft, keepDraft, readDraft } from '../../../web/drafts.ts';
 import { complaintsOf, type Complaints } from '../../../web/form.ts';
 import { t } from '../../../web/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
@@ -75,12 +76,18 @@ interface LetterProps {
 }
 
 function Letter({ recipients, onSent, onGone }: LetterProps) {
-  const [text, setText] = useState({ subject: '', body: '' });
+  const [text, setText] = useState(readMail);
   const [complaints, setComplaints] = useState<Complaints>({});
   const [complainedOf, setComplainedOf] = useState(recipients);
-  const sending = useSending({ onSent, onGone });
+  // What was sent stays in sight, and is not there any more when somebody comes back.
+  const finish = (mailingId: number) => {
+    Object.values(DRAFTS).forEach(forgetDraft);
+    onSent(mailingId);
+  };
+  const sending = useSending({ onSent: finish, onGone });
   const change = (part: Partial<typeof text>) => {
     setText((was) => ({ ...was, ...part }));
+    for (const [field, typed] of Object.entries(part)) keepDraft(DRAFTS[field as keyof typeof DRAFTS], typed);
     setComplaints({});
   };
   const press = (start: (fields: EmailFields) => void) => {
@@ -109,6 +116,10 @@ function Letter({ recipients, onSent, onGone }: LetterProps) {
     </Card>
   );
 }
+
+const DRAFTS = { subject: 'subject of a mail', body: 'body of a mail' };
+
+const readMail = () => ({ subject: readDraft(DRAFTS.subject), body: readDraft(DRAFTS.body) });
 
 interface SendButtonsProps {
   sending: ReturnType<typeof useSending>;

@@ -10,6 +10,7 @@ import { getApplicationConfiguration, type ApplicationConfiguration } from '../.
 import { bookPayment, listPayments, reviewPayment, type PaymentMessage } from '../payments.contract.ts';
 import { listSandboxPayments, sendSandboxNotice } from '../sandbox.contract.ts';
 import AdminPaymentsScreen from './admin-payments.screen.tsx';
+import { expectDraft, expectGuarded } from '../../../web/testing/leaving-check.ts';
 
 const message = (fields: Partial<PaymentMessage> = {}): PaymentMessage => ({
   id: 1,
@@ -235,4 +236,40 @@ test('credits of the sandbox that can still be spent are told of with their sum,
   api.api.use(fake(listPayments, { ...counts, test_credits: { credits: 120.5, customers: 2 } }));
   renderScreen(<AdminPaymentsScreen />, { at: '/admin/payments', user: ADMINISTRATOR });
   expect(await screen.findByText(/^120.50 CRS of 2 customers were only tried out/)).toBeVisible();
+});
+
+test('a review asks before its customer is lost; the note is kept as a draft until it was sent', async () => {
+  const review = async (visitor: ReturnType<typeof show>['visitor']) =>
+    visitor.click(await screen.findByRole('button', { name: 'Review 8XJ1' }));
+  const note = () => screen.getByLabelText(/^What was done/);
+  const shown = show([message()]);
+  await expectDraft(shown, {
+    of: 'portal/payments/web/review-payment.tsx',
+    change: async () => {
+      await review(shown.visitor);
+      await shown.visitor.type(note(), 'Ana wrote to us.');
+    },
+    reopen: () => review(shown.visitor),
+    isThere: () => expect(note()).toHaveValue('Ana wrote to us.'),
+  });
+  shown.unmount();
+  const again = show([message()]);
+  await expectGuarded(again, {
+    of: 'portal/payments/web/review-payment.tsx',
+    change: async () => {
+      await review(again.visitor);
+      await again.visitor.type(screen.getByLabelText('Credits'), '1');
+    },
+  });
+});
+
+test('a notice of the sandbox that was put together asks before it is left', async () => {
+  const shown = show([], { isSandbox: true });
+  await expectGuarded(shown, {
+    of: 'portal/payments/web/sandbox-notice-form.tsx',
+    change: async () => {
+      await shown.visitor.click(await screen.findByRole('button', { name: 'Send a notice about SB1' }));
+      await shown.visitor.type(screen.getByLabelText('Receiver'), 'x');
+    },
+  });
 });

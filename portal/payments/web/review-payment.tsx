@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { ApiError, messageFor } from '../../../web/api-error.ts';
+import { useDraft } from '../../../web/drafts.ts';
 import { isolated, t } from '../../../web/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { amount } from '../../../web/ui/amount.ts';
@@ -18,9 +19,10 @@ import { useBookPayment, useReviewPayment } from './payments.api.ts';
 /** Puts the money where it belongs, or only says what was done about it. */
 export function ReviewPayment({ message, onClose }: { message: PaymentMessage; onClose: () => void }) {
   const { data: users = [] } = useUsers();
-  const [note, setNote] = useState('');
+  const [note, setNote] = useDraft(`note on payment ${message.id}`);
   const [customer, setCustomer] = useState('');
-  const [credits, setCredits] = useState(message.currency === 'EUR' ? String(message.amount ?? '') : '');
+  const offered = message.currency === 'EUR' ? String(message.amount ?? '') : '';
+  const [credits, setCredits] = useState(offered);
   const review = useReviewPayment();
   const book = useBookPayment();
   const isBookable = message.payment_status === 'Completed' && message.transaction_id !== null;
@@ -28,20 +30,25 @@ export function ReviewPayment({ message, onClose }: { message: PaymentMessage; o
   const field = error instanceof ApiError ? error.field : undefined;
   const said = error ? messageFor(error, t('Something went wrong')) : undefined;
   const { id } = message;
+  const finish = () => {
+    setNote('');
+    onClose();
+  };
   const bookIt = () => {
     review.reset();
     const wanted = Number(credits.trim().replace(',', '.'));
-    book.mutate({ id, user_id: Number(customer), credits: wanted, note }, { onSuccess: onClose });
+    book.mutate({ id, user_id: Number(customer), credits: wanted, note }, { onSuccess: finish });
   };
   const closeIt = () => {
     book.reset();
-    review.mutate({ id, note }, { onSuccess: onClose });
+    review.mutate({ id, note }, { onSuccess: finish });
   };
   return (
     <Modal
       open
       onClose={onClose}
       size="medium"
+      unsaved={customer !== '' || credits !== offered}
       title={t('Review {name}', { name: nameOf(message) })}
       description={<Facts message={message} />}
       footer={

@@ -62,6 +62,7 @@ export function SandboxNoticeForm({ payment, onClose }: { payment: SandboxPaymen
       open
       onClose={onClose}
       size="medium"
+      unsaved={knobs !== KNOBS}
       title={t('Send a notice')}
       description={t('About {name}, as PayPal would.', { name: payment.transaction_id })}
       footer={

@@ -6,6 +6,7 @@ import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.
 import { recentMessages } from '../../../web/ui/recent-messages.ts';
 import * as contract from '../settings.contract.ts';
 import AdminConfiguration from './admin-configuration.screen.tsx';
+import { expectGuarded } from '../../../web/testing/leaving-check.ts';
 
 beforeEach(() => recentMessages.clear());
 
@@ -104,4 +105,16 @@ test('a failure is told and keeps what was typed; a text that is too long says s
   await visitor.click(save());
   expect(await screen.findByText('At most 5000 characters.')).toBeVisible();
   expect(api.callsOf(contract.setApplicationConfiguration)).toHaveLength(1);
+});
+
+test('texts that were changed ask before they are left; typed back, they do not', async () => {
+  const shown = open();
+  await screen.findByLabelText('Uploader Text');
+  const write = (value: string) => fireEvent.input(screen.getByLabelText('Uploader Text'), { target: { value } });
+  write('Only ORI files');
+  write('ORI only');
+  await expectGuarded(shown, {
+    of: 'portal/settings/web/admin-configuration.screen.tsx',
+    change: async () => write('Only ORI files'),
+  });
 });

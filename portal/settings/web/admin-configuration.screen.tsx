@@ -11,6 +11,7 @@ import { RichText } from '../../../web/ui/rich-text.tsx';
 import { SkeletonLines } from '../../../web/ui/skeleton.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
 import { toast } from '../../../web/ui/toast.tsx';
+import { useUnsavedGuard } from '../../../web/unsaved-guard.ts';
 import type { ApplicationConfiguration } from '../settings.contract.ts';
 import * as schemas from '../settings.schemas.ts';
 import { useApplicationConfiguration, useSetApplicationConfiguration } from './settings.api.ts';
@@ -59,6 +60,7 @@ function Texts({ saved }: { saved: ApplicationConfiguration }) {
       },
     });
   };
+  useUnsavedGuard(Object.entries(typed).some(([field, text]) => text !== (saved[field as keyof Typed] ?? '')));
   const banner = typed.header_banner_text ?? saved.header_banner_text ?? '';
   const uploader = typed.uploader_text ?? saved.uploader_text ?? '';
   return (

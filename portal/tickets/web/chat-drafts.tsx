@@ -1,21 +1,25 @@
 import { useSyncExternalStore } from 'react';
-import { getSession, useSession } from '../../../web/session.ts';
+import { keepDraft, readDraft, useDraft } from '../../../web/drafts.ts';
+import { getSession } from '../../../web/session.ts';
 
 /** What is written and attached in the chat of one ticket, but not sent. */
 export type Unsent = { text: string; file: File | null };
 
-const NOTHING: Unsent = { text: '', file: null };
 const listeners = new Set<() => void>();
-const byTicket = new Map<number, Unsent>();
+/** A browser stores no files for a page: they last as long as it does. */
+const files = new Map<number, File>();
 let token: string | undefined;
 
-/** Kept for as long as the page lives, so that going to another screen and back loses nothing. */
+const thingOf = (ticketId: number) => `ticket ${ticketId}`;
+
+/** Going to another screen and back loses nothing; a reload loses the attached file only. */
 export const chatDrafts = {
-  of: (ticketId: number): Unsent => ownDrafts().get(ticketId) ?? NOTHING,
-  change(ticketId: number, changes: Partial<Unsent>) {
-    const next = { ...chatDrafts.of(ticketId), ...changes };
-    if (next.text === '' && next.file === null) byTicket.delete(ticketId);
-    else byTicket.set(ticketId, next);
+  of: (ticketId: number): Unsent => ({ text: readDraft(thingOf(ticketId)), file: fileOf(ticketId) }),
+  change(ticketId: number, { text, file }: Partial<Unsent>) {
+    if (text !== undefined) keepDraft(thingOf(ticketId), text);
+    if (file === undefined) return;
+    if (file === null) ownFiles().delete(ticketId);
+    else ownFiles().set(ticketId, file);
     for (const changed of listeners) changed();
   },
   /** White space is never sent, so it is not waiting to be. */
@@ -24,15 +28,15 @@ export const chatDrafts = {
     return text.trim() !== '' || file !== null;
   },
   clear() {
-    byTicket.clear();
+    files.clear();
     for (const changed of listeners) changed();
   },
 };
 
 export function useUnsent(ticketId: number): Unsent {
-  // Drawn anew when another tab signs somebody else in, who must not read it here.
-  useSession();
-  return useSyncExternalStore(subscribe, () => chatDrafts.of(ticketId));
+  const [text] = useDraft(thingOf(ticketId));
+  const file = useSyncExternalStore(subscribe, () => fileOf(ticketId));
+  return { text, file };
 }
 
 function subscribe(changed: () => void) {
@@ -40,10 +44,12 @@ function subscribe(changed: () => void) {
   return () => listeners.delete(changed);
 }
 
-/** Every session has a token of its own: what was written in one that has ended is forgotten before anybody sees it. */
-function ownDrafts() {
+const fileOf = (ticketId: number): File | null => ownFiles().get(ticketId) ?? null;
+
+/** Every session has a token of its own: what was attached in one that has ended is forgotten. */
+function ownFiles() {
   const current = getSession()?.token;
-  if (current !== token) byTicket.clear();
+  if (current !== token) files.clear();
   token = current;
-  return byTicket;
+  return files;
 }

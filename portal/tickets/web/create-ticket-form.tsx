@@ -1,6 +1,7 @@
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useEffect, useState } from 'react';
+import { useForm, type UseFormReturn } from 'react-hook-form';
 import { messageFor } from '../../../web/api-error.ts';
+import { forgetDraft, keepDraft, readDraft } from '../../../web/drafts.ts';
 import { complaintsOf, resolverOf, showRefusal } from '../../../web/form.ts';
 import { t } from '../../../web/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
@@ -27,7 +28,9 @@ type CreateTicketFormProps = { file: StoredFile; onOpened: () => void };
 export function CreateTicketForm({ file, onOpened }: CreateTicketFormProps) {
   const subject = ticketSubject(file);
   const check = (values: Values) => complaintsOf(schemas.openTicket.input, { ...values, fileId: file.id });
-  const form = useForm<Values>({ resolver: resolverOf(check), defaultValues: { message: '' } });
+  const draft = `ticket about file ${file.id}`;
+  const form = useForm<Values>({ resolver: resolverOf(check), defaultValues: { message: readDraft(draft) } });
+  useKeptMessage(form, draft);
   // What was said about an earlier attempt is not about this file.
   const { attachment, complaint, choose } = useChosenFile(() => form.clearErrors('root'));
   const [progress, setProgress] = useState<Progress | null>(null);
@@ -39,7 +42,10 @@ export function CreateTicketForm({ file, onOpened }: CreateTicketFormProps) {
     mutate(
       { fileId: file.id, subject, message, file: attachment, idempotencyKey, onProgress: setProgress },
       {
-        onSuccess: onOpened,
+        onSuccess: () => {
+          forgetDraft(draft);
+          onOpened();
+        },
         onError: (error) => {
           const text = messageFor(error, t('Something went wrong'));
           showRefusal(form, { error, message: text, fields: { message: 'message' } });
@@ -84,6 +90,13 @@ export function CreateTicketForm({ file, onOpened }: CreateTicketFormProps) {
         </Button>
       </div>
     </form>
+  );
+}
+
+function useKeptMessage({ subscribe }: UseFormReturn<Values>, draft: string) {
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(draft, values.message) }),
+    [subscribe, draft],
   );
 }
 

@@ -7,6 +7,7 @@ import * as files from '../../files/files.contract.ts';
 import { openTicket, type Ticket } from '../tickets.contract.ts';
 import CreateTicketScreen from './create-ticket.screen.tsx';
 import { FILE, TICKET, detailOf } from '../../../web/testing/ticket-examples.ts';
+import { expectDraft } from '../../../web/testing/leaving-check.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -183,4 +184,18 @@ test('"Ticket is created successfully" is said in a sound dialog (T-17)', async 
     opener: create,
     afterwards: () => expect(location()).toBe('/view-file/5'),
   });
+});
+
+test('a message that was not sent is there again, and is gone once it was sent', async () => {
+  const shown = await open();
+  await expectDraft(shown, {
+    of: 'portal/tickets/web/create-ticket-form.tsx',
+    change: () => shown.visitor.type(message(), 'It smokes.'),
+    isThere: () => expect(message()).toHaveValue('It smokes.'),
+  });
+  await shown.visitor.click(create());
+  await screen.findByText('Ticket is created successfully');
+  shown.unmount();
+  await open();
+  expect(message()).toHaveValue('');
 });

@@ -8,6 +8,7 @@ import * as replies from '../replies.contract.ts';
 import { getTicket } from '../tickets.contract.ts';
 import { chatDrafts } from './chat-drafts.tsx';
 import { TicketChat } from './ticket-chat.tsx';
+import { expectGuarded } from '../../../web/testing/leaving-check.ts';
 
 vi.setConfig({ testTimeout: 15_000 });
 
@@ -66,4 +67,16 @@ test('they are in a sound dialog (T-17)', async () => {
 test('a customer has none', async () => {
   await open('customer');
   expect(screen.queryByRole('button', { name: 'Saved replies' })).toBeNull();
+});
+
+test('a name that was typed asks before it is left', async () => {
+  const shown = await open();
+  await expectGuarded(shown, {
+    of: 'portal/tickets/web/saved-replies.tsx',
+    change: async () => {
+      await shown.visitor.type(shown.box, 'The file is for another engine.');
+      await shown.visitor.click(opener());
+      await shown.visitor.type(await screen.findByLabelText('Save this message as'), 'Wrong');
+    },
+  });
 });

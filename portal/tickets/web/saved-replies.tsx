@@ -38,8 +38,9 @@ type DialogProps = Omit<SavedRepliesProps, 'disabled'> & { onClose: () => void }
 function SavedRepliesDialog({ text, onInsert, onClose }: DialogProps) {
   const { data, isError, refetch } = useSavedReplies(true);
   const remove = useDeleteSavedReply();
+  const [title, setTitle] = useState('');
   return (
-    <Modal open size="medium" title={t('Saved replies')} onClose={onClose}>
+    <Modal open size="medium" unsaved={title.trim() !== ''} title={t('Saved replies')} onClose={onClose}>
       <div className="grid gap-5">
         {isError && <LoadError onRetry={() => void refetch()} />}
         {data?.length === 0 && <p className="text-body text-text2">{t('No reply is saved yet.')}</p>}
@@ -57,7 +58,7 @@ function SavedRepliesDialog({ text, onInsert, onClose }: DialogProps) {
           ))}
         </ul>
         {remove.error && <Alert kind="danger">{messageFor(remove.error, t('Something went wrong'))}</Alert>}
-        <SaveForm text={text} />
+        <SaveForm text={text} title={title} onTitle={setTitle} />
       </div>
     </Modal>
   );
@@ -82,8 +83,9 @@ function Line({ reply, onInsert, onRemove }: { reply: SavedReply; onInsert: () =
 }
 
 /** What has just been written well is worth keeping. */
-function SaveForm({ text }: { text: string }) {
-  const [title, setTitle] = useState('');
+type SaveFormProps = { text: string; title: string; onTitle: (title: string) => void };
+
+function SaveForm({ text, title, onTitle: setTitle }: SaveFormProps) {
   const [complaints, setComplaints] = useState<Complaints>({});
   const { mutate, isPending, error } = useSaveReply();
   const message = text.trim();

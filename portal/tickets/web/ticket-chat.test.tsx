@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { queryClient } from '../../../web/query-client.ts';
-import { startSession } from '../../../web/session.ts';
+import { forgetSession, startSession } from '../../../web/session.ts';
 import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
 import { ADMINISTRATOR, CUSTOMER, renderScreen, tokenOf } from '../../../web/testing/render-screen.tsx';
 import { FILE, TICKET, answered, said } from '../../../web/testing/ticket-examples.ts';
@@ -13,6 +13,7 @@ import { chatDrafts } from './chat-drafts.tsx';
 import type { Viewer } from './chat-news.tsx';
 import { TO_CHAT } from './chat-place.tsx';
 import { TicketArea } from './ticket-area.tsx';
+import { expectDraft } from '../../../web/testing/leaving-check.ts';
 
 const CLOSED: contract.Ticket = { ...TICKET, status: 'CLOSED', closing_date: '2026-03-03T10:00:00.000Z' };
 const NEWS = 'You have new message from Support';
@@ -568,5 +569,30 @@ describe('whoever is led to the chat sees it at once', () => {
     await screen.findByRole('log');
     await waitFor(() => expect(scrolled.mock.contexts).toEqual([screen.getByRole('region', { name: 'Support chat' })]));
     expect(document.activeElement === box()).toBe(isFocused);
+  });
+});
+
+describe('a message that was not sent', () => {
+  test('is there again after another screen and after a reload, and leaving asks nothing', async () => {
+    const shown = await open();
+    await expectDraft(shown, {
+      of: 'portal/tickets/web/chat-form.tsx',
+      change: () => shown.visitor.type(box(), 'Half a sen'),
+      isThere: () => expect(box()).toHaveValue('Half a sen'),
+    });
+    expect(Object.values(sessionStorage)).toContain('Half a sen');
+  });
+
+  test('is gone after a logout, and is there after a session that the server ended', async () => {
+    const shown = await open();
+    await shown.visitor.type(box(), 'Half a sen');
+    shown.unmount();
+    forgetSession({ isEnded: true });
+    const again = await open();
+    expect(box()).toHaveValue('Half a sen');
+    again.unmount();
+    forgetSession({ isEnded: false });
+    await open();
+    expect(box()).toHaveValue('');
   });
 });

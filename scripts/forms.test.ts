@@ -1,0 +1,74 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+/** Nothing that is typed or chosen here is lost by leaving, for the reason beside it. */
+const EXEMPT: Record<string, string> = {
+  'portal/accounts/web/login.screen.tsx': 'before the login: two words',
+  'portal/accounts/web/link-google-form.tsx': 'before the login: a password',
+  'portal/accounts/web/forgot-password.screen.tsx': 'before the login: an address',
+  'portal/accounts/web/reset-password.screen.tsx': 'before the login: a password',
+  'portal/accounts/web/register-form.tsx': 'before the login: the browser fills it in',
+  'portal/accounts/web/register-fields.tsx': 'part of register-form',
+  'portal/dtc-off/web/choose-ecu-file.tsx': 'nothing is typed; a file is chosen again',
+  'portal/dtc-off/web/declare-use.tsx': 'one choice, which leads on at once',
+  'portal/payments/web/paypal-form.tsx': 'nothing is typed',
+  'portal/payments/web/sandbox-checkout.screen.tsx': 'one choice, which leads on at once',
+  'portal/audit/web/audit-filter.tsx': 'search',
+  'portal/credits/web/ledger-filter.tsx': 'search',
+  'portal/credits/web/credits-statement.screen.tsx': 'search',
+  'portal/dtc-off/web/dtc-card.tsx': 'search; the page is held by its refresh guard',
+  'portal/dtc-off/web/dtc-report.tsx': 'pasted from elsewhere; the page is held by its refresh guard',
+  'portal/dtc-off/web/select-ecu-model.tsx': 'one choice, which leads on at once',
+  'portal/security/web/security-filter.tsx': 'search',
+  'web/lists/period-fields.tsx': 'search',
+  'web/shell/palette.tsx': 'search',
+};
+
+/** What is typed there belongs to the form of another file. */
+const PARTS: Record<string, string> = {
+  'portal/accounts/web/balance-field.tsx': 'portal/accounts/web/edit-user-form.tsx',
+  'portal/accounts/web/edit-user-fields.tsx': 'portal/accounts/web/edit-user-form.tsx',
+  'portal/accounts/web/phone-fields.tsx': 'portal/accounts/web/personal-information-form.tsx',
+  'portal/catalogue/web/admin-image-picker.tsx': 'portal/catalogue/web/admin-solution-form.tsx',
+  'portal/files/web/admin-attachment.tsx': 'portal/files/web/admin-set-feasibility.tsx',
+  'portal/files/web/admin-feasibility-fields.tsx': 'portal/files/web/admin-set-feasibility.tsx',
+  'portal/files/web/admin-file-dialog.tsx': 'portal/files/web/admin-set-feasibility.tsx',
+  'portal/files/web/free-of-charge.tsx': 'portal/files/web/admin-set-feasibility.tsx',
+  'portal/files/web/modified-check.tsx': 'portal/files/web/admin-upload-modified.tsx',
+  'portal/files/web/solution-picker.tsx': 'portal/files/web/upload.screen.tsx',
+  'portal/files/web/upload-form.tsx': 'portal/files/web/upload.screen.tsx',
+  'portal/files/web/vehicle-form.tsx': 'portal/files/web/upload.screen.tsx',
+  'portal/messaging/web/admin-mail-body.tsx': 'portal/messaging/web/admin-email.screen.tsx',
+  'portal/messaging/web/admin-mail-sheet.tsx': 'portal/messaging/web/admin-email.screen.tsx',
+  'portal/messaging/web/admin-mail-tools.tsx': 'portal/messaging/web/admin-email.screen.tsx',
+};
+
+const FORM =
+  /<(form|input|textarea|TextArea|TextInput|PasswordInput|Select|Combobox|CheckboxCard|DropZone|FileFormDialog)\b|\buseForm\b|\buseSmallForm\b/;
+
+/** Makes controls for others, or chooses how a list or this device shows things, which is kept at once. */
+const NO_FORM = [
+  /^web\/ui\//,
+  /^web\/languages\/language-choice\.tsx$/,
+  /^web\/lists\/selection\.tsx$/,
+  /\/admin-recipients\.tsx$/,
+];
+
+const cwd = new URL('..', import.meta.url).pathname;
+const read = (path: string) => readFileSync(`${cwd}${path}`, 'utf8');
+
+test('every form asks before its changes are lost, or keeps them as a draft, or is exempt for a reason', () => {
+  const sources = globSync(['web/**/*.tsx', 'portal/**/*.tsx'], { cwd });
+  const tests = sources.filter((path) => path.endsWith('.test.tsx')).map(read);
+  const forms = sources.filter(
+    (path) => !path.endsWith('.test.tsx') && !NO_FORM.some((place) => place.test(path)) && FORM.test(read(path)),
+  );
+  const isChecked = (path: string) =>
+    tests.some((text) =>
+      [...text.matchAll(/expect(?:Guarded|Draft)\([\s\S]*?\bof: '([^']+)'/g)].some(([, of]) => of === path),
+    );
+  expect(forms.length).toBeGreaterThan(40);
+  expect(forms.filter((path) => !(path in EXEMPT) && !isChecked(PARTS[path] ?? path))).toEqual([]);
+  // What is no form any more needs no reason.
+  expect([...Object.keys(EXEMPT), ...Object.keys(PARTS)].filter((path) => !forms.includes(path))).toEqual([]);
+});
