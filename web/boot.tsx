@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { registerServiceWorker } from './app-version.ts';
 import { keepInstallPrompt } from './install-prompt.ts';
+import { prepareDates } from './languages/dates.ts';
 import { bringLanguage, chosenLanguage } from './languages/languages.ts';
 import { queryClient } from './query-client.ts';
 import { bringFirstScreen } from './routing.tsx';
@@ -27,8 +28,7 @@ void Promise.all([spoken, Promise.race([firstScreen, patience()])])
   // A step of its own, so that a slow phone is never still for the time of this and of what has just come.
   .then(() => setTimeout(draw, 0, root));
 
-// The first date format of a page takes a phone 80 ms: it is made while the program of the screen is on its way.
-if (getSession() !== null) setTimeout(() => new Intl.DateTimeFormat(language, { dateStyle: 'medium' }), 0);
+if (getSession() !== null) setTimeout(() => prepareDates(language), 0);
 
 /**
  * The frame, the screen and its first rows are drawn at once when they come soon after each other: drawn one by one,

@@ -1,4 +1,5 @@
 import { speak, translateWith } from '../text.ts';
+import { setOwnDates } from './dates.ts';
 import type { LANGUAGES } from './languages.list.ts';
 
 type Code = (typeof LANGUAGES)[number]['code'];
@@ -42,7 +43,14 @@ export async function bringLanguage(code: string): Promise<void> {
     translateWith(code, stretched);
     return;
   }
+  if (code === 'mk') await addMacedonianDates();
   await speak(code, isTranslated(code) ? (await CATALOGUES[code]()).default : {});
+}
+
+async function addMacedonianDates(): Promise<void> {
+  if (Intl.DateTimeFormat.supportedLocalesOf('mk').length > 0) return;
+  const { MACEDONIAN } = await import('./macedonian-dates.ts');
+  setOwnDates(MACEDONIAN);
 }
 
 function read(): string | null {

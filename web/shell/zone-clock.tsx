@@ -1,21 +1,8 @@
 import { useEffect, useState } from 'react';
+import { formatZoneClock } from '../languages/dates.ts';
 
 /** The support's zone; fixed (A-SHL-14). */
 const ZONE = 'Europe/Skopje';
-
-let format: Intl.DateTimeFormat | undefined;
-
-/** The first format of a zone takes a slow computer 50 ms, so nothing else waits for it. */
-function timeText(moment: Date): string {
-  format ??= new Intl.DateTimeFormat('en-GB', {
-    timeZone: ZONE,
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    hourCycle: 'h23',
-  });
-  return format.format(moment);
-}
 
 export function ZoneClock() {
   const now = useSeconds();
@@ -24,7 +11,7 @@ export function ZoneClock() {
       {/* On a narrow phone the greeting needs the room. */}
       <span className="text-small text-text3 max-[399px]:sr-only">{ZONE}</span>
       <time dateTime={now?.toISOString()} className="inline-block min-w-[8ch] font-strong">
-        {now && timeText(now)}
+        {now && formatZoneClock(now, ZONE)}
       </time>
     </p>
   );

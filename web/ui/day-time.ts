@@ -1,13 +1,10 @@
-import { currentLanguage, t } from '../text.ts';
+import { formatDate } from '../languages/dates.ts';
+import { t } from '../text.ts';
 import { absoluteTime } from './time.tsx';
 
 /** "14:05 today", "14:05 tomorrow", and the date with its time beyond that; in the reader's zone and language. */
 export function dayTime(moment: Date, now = new Date()): string {
-  const time = new Intl.DateTimeFormat(currentLanguage(), {
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  }).format(moment);
+  const time = formatDate('clock', moment);
   const tomorrow = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1);
   if (moment.toDateString() === now.toDateString()) return t('{time} today', { time });
   if (moment.toDateString() === tomorrow.toDateString()) return t('{time} tomorrow', { time });

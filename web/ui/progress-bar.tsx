@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
-import { currentLanguage, t } from '../text.ts';
+import { formatNumber } from '../languages/numbers.ts';
+import { t } from '../text.ts';
 
 export type ProgressTone = 'red' | 'yellow' | 'green';
 
@@ -76,12 +77,12 @@ function detailsOf({ doneBytes, totalBytes, bytesPerSecond, secondsLeft, note }:
 export function sizeText(bytes: number): string {
   const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
   const step = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log2(Math.max(bytes, 1)) / 10)));
-  return new Intl.NumberFormat(currentLanguage(), {
+  return formatNumber(bytes / 1024 ** step, {
     style: 'unit',
     unit: units[step],
     unitDisplay: step ? 'short' : 'long',
     maximumFractionDigits: step ? 1 : 0,
-  }).format(bytes / 1024 ** step);
+  });
 }
 
 function durationText(seconds: number): string {

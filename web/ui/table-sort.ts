@@ -1,3 +1,4 @@
+import { compareTexts } from '../languages/numbers.ts';
 import type { Column, Sort, SortValue } from './table-column.ts';
 
 /** A stable sort; rows without a value stay at the end in both directions. */
@@ -30,7 +31,6 @@ export function comparable(value: SortValue): string | number | null {
   return typeof value === 'string' ? value.toLowerCase() : value;
 }
 
-let collator: Intl.Collator | undefined;
 const plain = /^[\x20-\x7E]*$/;
 
 function compare(a: string | number, b: string | number): number {
@@ -38,6 +38,6 @@ function compare(a: string | number, b: string | number): number {
   const left = String(a);
   const right = String(b);
   // The collator is right for every alphabet but ten times slower, and most values are plain.
-  if (!plain.test(left) || !plain.test(right)) return (collator ??= new Intl.Collator()).compare(left, right);
+  if (!plain.test(left) || !plain.test(right)) return compareTexts(left, right);
   return left < right ? -1 : Number(left > right);
 }

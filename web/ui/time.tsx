@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { currentLanguage } from '../text.ts';
+import { formatAgo, formatDate } from '../languages/dates.ts';
 
 export type TimeStampProps = {
   value: string | number | Date | null | undefined;
@@ -21,30 +21,11 @@ export function TimeStamp({ value, relative, dateOnly }: TimeStampProps) {
   );
 }
 
-const STYLES = {
-  exact: { dateStyle: 'full', timeStyle: 'long' },
-  minutes: { dateStyle: 'medium', timeStyle: 'short' },
-  day: { dateStyle: 'medium' },
-} as const;
-
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-/** Making one takes a thousand times as long as using it, and a list uses two for every row. */
-function formatFor(style: keyof typeof STYLES): Intl.DateTimeFormat {
-  const language = currentLanguage();
-  const key = `${language} ${style}`;
-  const known = formats.get(key);
-  if (known) return known;
-  const made = new Intl.DateTimeFormat(language, STYLES[style]);
-  formats.set(key, made);
-  return made;
-}
-
 /** To the second, with its zone. */
-export const exactTime = (moment: Date): string => formatFor('exact').format(moment);
+export const exactTime = (moment: Date): string => formatDate('exact', moment);
 
 export const absoluteTime = (moment: Date, dateOnly = false): string =>
-  formatFor(dateOnly ? 'day' : 'minutes').format(moment);
+  formatDate(dateOnly ? 'day' : 'minutes', moment);
 
 const units = [
   ['year', 31_536_000],
@@ -59,9 +40,8 @@ const units = [
 export function relativeTime(moment: Date, now: number): string {
   // The clock of the server may be a little ahead.
   const seconds = Math.max(1, Math.floor((now - moment.getTime()) / 1000));
-  const format = new Intl.RelativeTimeFormat(currentLanguage(), { numeric: 'always' });
   const [unit, length] = units.find(([, size]) => seconds >= size) ?? (['second', 1] as const);
-  return format.format(-Math.floor(seconds / length), unit);
+  return formatAgo(Math.floor(seconds / length), unit);
 }
 
 const MINUTE_MS = 60_000;

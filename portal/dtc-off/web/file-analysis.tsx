@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { currentLanguage, t } from '../../../web/text.ts';
+import { formatNumber } from '../../../web/languages/numbers.ts';
+import { t } from '../../../web/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { Card } from '../../../web/ui/card.tsx';
@@ -118,6 +119,6 @@ function Outlook({ upload: { canGenerate, because, warnings } }: { upload: AiUpl
 }
 
 function kilobytesText(bytes: number): string {
-  const number = new Intl.NumberFormat(currentLanguage(), { maximumFractionDigits: 2, useGrouping: false });
-  return t('{size} kB', { size: number.format(bytes / 1024) });
+  const size = formatNumber(bytes / 1024, { maximumFractionDigits: 2, useGrouping: false });
+  return t('{size} kB', { size });
 }

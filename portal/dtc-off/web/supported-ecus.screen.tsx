@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { PublicPage } from '../../../web/shell/public-page.tsx';
-import { currentLanguage, t } from '../../../web/text.ts';
+import { formatNumber } from '../../../web/languages/numbers.ts';
+import { t } from '../../../web/text.ts';
 import { Badge, type Tone } from '../../../web/ui/badge.tsx';
 import { Card } from '../../../web/ui/card.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
@@ -124,5 +125,5 @@ function columns(): Column<Family>[] {
 /** Never rounded up to a hundred. */
 function percent(rate: number): string {
   const shown = rate < 1 ? Math.min(rate, 0.999) : 1;
-  return new Intl.NumberFormat(currentLanguage(), { style: 'percent', maximumFractionDigits: 1 }).format(shown);
+  return formatNumber(shown, { style: 'percent', maximumFractionDigits: 1 });
 }

@@ -2,7 +2,8 @@ import { clsx } from 'clsx';
 import { ArrowDown } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import { useSession } from '../../../web/session.ts';
-import { currentLanguage, t } from '../../../web/text.ts';
+import { formatDate } from '../../../web/languages/dates.ts';
+import { t } from '../../../web/text.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import type { TicketMessage } from '../tickets.contract.ts';
 import { ChatAttachment } from './chat-attachment.tsx';
@@ -109,8 +110,8 @@ export function Bubble({ author, isMine, at, text, isFailed = false, children }:
     >
       <header className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span className={clsx('text-small font-strong', isMine ? 'text-text2' : 'text-accent')}>{author}</span>
-        <time dateTime={moment.toISOString()} title={exactTime(moment)} className="text-small text-text3">
-          {new Intl.DateTimeFormat(currentLanguage(), { timeStyle: 'short' }).format(moment)}
+        <time dateTime={moment.toISOString()} title={formatDate('exact', moment)} className="text-small text-text3">
+          {formatDate('time', moment)}
         </time>
       </header>
       <p className="text-body wrap-anywhere whitespace-pre-wrap">{text}</p>
@@ -119,15 +120,12 @@ export function Bubble({ author, isMine, at, text, isFailed = false, children }:
   );
 }
 
-const exactTime = (moment: Date) =>
-  new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'full', timeStyle: 'long' }).format(moment);
-
 const dayOf = (at: string) => new Date(at).toDateString();
 
 function Day({ at }: { at: string }) {
   return (
     <p className="flex items-center gap-3 text-small text-text3 before:h-px before:grow before:bg-border after:h-px after:grow after:bg-border">
-      {new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'medium' }).format(new Date(at))}
+      {formatDate('day', new Date(at))}
     </p>
   );
 }

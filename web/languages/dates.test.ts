@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { fillIn, translateWith } from '../text.ts';
+import { formatAgo, formatDate, formatZoneClock, setOwnDates } from './dates.ts';
+import { currentLocale } from './locale.ts';
+import { MACEDONIAN } from './macedonian-dates.ts';
+import { bringLanguage } from './languages.ts';
+import { formatNumber } from './numbers.ts';
+
+/** In the zone of the tests, whatever it is. */
+const MOMENT = new Date(2026, 10, 22, 14, 5, 9);
+
+const browserOf = (...languages: string[]) => vi.spyOn(navigator, 'languages', 'get').mockReturnValue(languages);
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  setOwnDates(null);
+  translateWith('en', fillIn);
+});
+
+describe('the locale', () => {
+  test.each([
+    ['en', ['en-GB', 'en'], 'en-GB'],
+    ['en', ['en-US', 'en'], 'en-US'],
+    ['en', ['de-DE', 'de'], 'en-GB'],
+    ['en', ['en-US@posix'], 'en-GB'],
+    ['de', ['en-GB', 'de-AT'], 'de-AT'],
+    ['de', ['en-GB'], 'de'],
+    ['en-XA', ['en-IE'], 'en-IE'],
+  ])('of sentences in %s for a browser of %j is %s', (language, languages, expected) => {
+    browserOf(...languages);
+    translateWith(language, fillIn);
+    expect(currentLocale()).toBe(expected);
+  });
+
+  test('a reader in Britain has the day before the month', () => {
+    browserOf('en-GB');
+    // A language of its own for each test, because formats are kept by language.
+    translateWith('en-XA', fillIn);
+    expect(formatDate('minutes', MOMENT)).toBe('22 Nov 2026, 14:05');
+  });
+});
+
+describe('Macedonian in a browser that has no data for it', () => {
+  beforeEach(async () => {
+    const supported = Intl.DateTimeFormat.supportedLocalesOf.bind(Intl.DateTimeFormat);
+    const without = (tags?: Intl.LocalesArgument) => supported(tags).filter((tag) => !tag.startsWith('mk'));
+    vi.spyOn(Intl.DateTimeFormat, 'supportedLocalesOf').mockImplementation(without);
+    vi.spyOn(Intl.NumberFormat, 'supportedLocalesOf').mockImplementation(without);
+    await bringLanguage('mk');
+  });
+
+  test.each([
+    ['minutes', '22.11.2026, 14:05'],
+    ['day', '22.11.2026'],
+    ['time', '14:05'],
+    ['clock', '14:05'],
+  ] as const)('%s is %s', (style, expected) => expect(formatDate(style, MOMENT)).toBe(expected));
+
+  test('the exact moment has the weekday, the month by name and the zone', () => {
+    expect(formatDate('exact', MOMENT)).toMatch(/^недела, 22 ноември 2026, 14:05:09 \S+$/);
+  });
+
+  test.each([
+    [1, 'minute', 'пред 1 минута'],
+    [5, 'minute', 'пред 5 минути'],
+    [11, 'hour', 'пред 11 часа'],
+    [21, 'hour', 'пред 21 час'],
+    [2, 'day', 'пред 2 дена'],
+  ] as const)('%i %s ago is %s', (amount, unit, expected) => expect(formatAgo(amount, unit)).toBe(expected));
+
+  test('numbers have the comma', () => expect(formatNumber(1234.5, {})).toBe('1.234,5'));
+
+  test('another language has its own dates again', async () => {
+    await bringLanguage('de');
+    expect(formatDate('day', MOMENT)).toBe('22.11.2026');
+    expect(formatAgo(5, 'minute')).toBe('vor 5 Minuten');
+  });
+});
+
+test('where the browser has Macedonian data, they agree with our own', () => {
+  expect(Intl.DateTimeFormat.supportedLocalesOf('mk')).toEqual(['mk']);
+  const theirs = new Intl.DateTimeFormat('mk', { month: 'long' });
+  const weekdays = new Intl.DateTimeFormat('mk', { weekday: 'long' });
+  for (let month = 0; month < 12; month += 1) {
+    const moment = new Date(2026, month, month + 1, 9, 0, 0);
+    const exact = MACEDONIAN.format('exact', moment);
+    expect(exact).toContain(theirs.format(moment));
+    expect(exact).toContain(weekdays.format(moment));
+  }
+  for (const [amount, unit] of [
+    [1, 'day'],
+    [3, 'week'],
+    [21, 'year'],
+    [7, 'month'],
+    [2, 'second'],
+  ] as const) {
+    expect(MACEDONIAN.ago(amount, unit)).toBe(new Intl.RelativeTimeFormat('mk').format(-amount, unit));
+  }
+});
+
+test('the clock of another zone has 24 hours and seconds', () => {
+  expect(formatZoneClock(new Date('2026-11-22T23:05:09Z'), 'Europe/Skopje')).toBe('00:05:09');
+});
