@@ -3,9 +3,6 @@ import type * as schemas from './sandbox.schemas.ts';
 
 export type * from './sandbox.schemas.ts';
 
-/** What the checkout page of the sandbox offers, in EUR. */
-export const SANDBOX_AMOUNTS = [10, 25, 50, 100, 250] as const;
-
 export const SANDBOX_STATUSES = [
   'Completed',
   'Pending',

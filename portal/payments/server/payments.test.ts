@@ -179,18 +179,19 @@ describe('the sandbox', () => {
     expect((await send({ transaction_id: 'NONE', status: 'Refunded' })).status).toBe(404);
   });
 
-  test('leads from the payment form to its checkout page', async () => {
+  test('leads from the payment form to its checkout page, with the amount that was chosen', async () => {
     const response = await fetch(`${app.url}/api/sandbox/checkout`, {
       method: 'POST',
       redirect: 'manual',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: 'cmd=_s-xclick&custom=7%3A5&return=%2Fbuy-credits%3Fsuccess%3Dtrue&cancel_return=%2Fbuy-credits',
+      body: 'cmd=_s-xclick&custom=7%3A5&amount=48.00&return=%2Fbuy-credits%3Fsuccess%3Dtrue&cancel_return=%2Fbuy-credits',
     });
     expect(response.status).toBe(303);
     const to = new URL(response.headers.get('location') ?? '', app.url);
     expect([to.origin, to.pathname]).toEqual([new URL(app.url).origin, '/sandbox-checkout']);
     expect(Object.fromEntries(to.searchParams)).toEqual({
       custom: '7:5',
+      amount: '48.00',
       return: '/buy-credits?success=true',
       cancel_return: '/buy-credits',
     });

@@ -130,6 +130,7 @@ describe('the payment form', () => {
       notify_url: 'https://tuning.example.com/api/paypal/ipn',
       return: 'https://tuning.example.com/buy-credits?success=true',
       cancel_return: 'https://tuning.example.com/buy-credits',
+      amount: '50.00',
     });
     expect(within(form).getByRole('button', { name: 'Pay with PayPal or card' })).toHaveAttribute('type', 'submit');
     expect(screen.queryByText(NOT_SET_UP)).not.toBeInTheDocument();
@@ -143,6 +144,50 @@ describe('the payment form', () => {
   test.each(['0', '-5', 'x', '5:8', '1.5', ''])('"%s" is no file', async (file) => {
     show(`/buy-credits?file=${file}`, { paypal: PAYPAL });
     expect((await fields()).sent.custom).toBe('7');
+  });
+});
+
+describe('the amount', () => {
+  const radio = (name: RegExp) => screen.getByRole<HTMLInputElement>('radio', { name });
+  const sentAmount = () => new FormData(screen.getByRole<HTMLFormElement>('form', { name: 'Payment' })).get('amount');
+
+  test('is one of five cards, is sent with the form, and the balance afterwards is said', async () => {
+    const { visitor } = show('/buy-credits', { paypal: PAYPAL });
+    await screen.findByRole('group', { name: 'How many credits?' });
+    expect(screen.getAllByRole('radio').map((one) => (one as HTMLInputElement).value)).toEqual([
+      '10.00',
+      '25.00',
+      '50.00',
+      '100.00',
+      '250.00',
+    ]);
+    expect(radio(/^50.00/)).toBeChecked();
+    await visitor.click(radio(/^100.00/));
+    expect(sentAmount()).toBe('100.00');
+    expect(await screen.findByText('112.50 CRS')).toBeVisible();
+  });
+
+  test('that a file lacks is offered and chosen beforehand, in whole credits', async () => {
+    show('/buy-credits?file=5', { paypal: PAYPAL });
+    expect(await screen.findByRole('radio', { name: /^48.00 CRS.*covers what is missing/ })).toBeChecked();
+    expect(sentAmount()).toBe('48.00');
+  });
+
+  test('that was chosen stays when what the file lacks comes late', async () => {
+    let answer = (_file: FileDetail) => {};
+    const later = new Promise<FileDetail>((resolve) => {
+      answer = resolve;
+    });
+    const { api, visitor } = show('/buy-credits?file=5', { paypal: PAYPAL });
+    api.use(fake(getFile, () => later));
+    await visitor.click(await screen.findByRole('radio', { name: /^100.00/ }));
+    await act(async () => answer(detailOf()));
+    expect(sentAmount()).toBe('100.00');
+  });
+
+  test('of the address is chosen beforehand where no file says more', async () => {
+    show('/buy-credits?amount=75', { paypal: PAYPAL });
+    expect(await screen.findByRole('radio', { name: /^75.00/ })).toBeChecked();
   });
 });
 

@@ -13,9 +13,9 @@ import { LoadError } from '../../../web/ui/table-states.tsx';
 import { useMyUser } from '../../accounts/web/accounts.api.ts';
 import { useApplicationConfiguration } from '../../settings/web/settings.api.ts';
 import type { ApplicationConfiguration } from '../../settings/settings.contract.ts';
+import { BuyAmount } from './buy-amount.tsx';
 import { FileToPay } from './file-to-pay.tsx';
 import { PaymentsOff } from './payments-off.tsx';
-import { PaypalForm } from './paypal-form.tsx';
 import { PendingPayments } from './pending-payments.tsx';
 import { TestMode } from './test-mode.tsx';
 
@@ -89,7 +89,7 @@ function Content({ configuration, fileId }: ContentProps) {
           {paypal === null ? (
             <PaymentsOff configuration={configuration} />
           ) : (
-            <PaypalForm paypal={paypal} fileId={fileId} />
+            <BuyAmount paypal={paypal} fileId={fileId} balance={balance} />
           )}
         </div>
       </Card>

@@ -61,7 +61,12 @@ test.each([
       notify_url: paypal.notify_url,
       return: paypal.return_url,
       cancel_return: paypal.cancel_url,
+      amount: '48.00',
     });
+    expect(screen.getByRole('link', { name: 'Choose another amount' })).toHaveAttribute(
+      'href',
+      '/buy-credits?file=5&amount=48',
+    );
     expect(screen.queryByRole('button', { name: 'Confirm & Pay' })).not.toBeInTheDocument();
     expect(screen.queryByRole('link', { name: 'Buy Credits & Pay' })).not.toBeInTheDocument();
   },

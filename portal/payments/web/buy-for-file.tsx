@@ -1,7 +1,12 @@
+import { Link } from 'react-router';
 import { t } from '../../../web/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
+import { amount } from '../../../web/ui/amount.ts';
 import { Button } from '../../../web/ui/button.tsx';
+import { useMyUser } from '../../accounts/web/accounts.api.ts';
 import { useApplicationConfiguration } from '../../settings/web/settings.api.ts';
+import { amountFor } from '../amounts.rules.ts';
+import { useMissing } from './buy-amount.tsx';
 import { PaymentsOff } from './payments-off.tsx';
 import { PaypalForm } from './paypal-form.tsx';
 import { TestMode } from './test-mode.tsx';
@@ -12,6 +17,7 @@ import { TestMode } from './test-mode.tsx';
  */
 export function BuyForFile({ fileId }: { fileId: number }) {
   const { data: configuration, isError, refetch } = useApplicationConfiguration();
+  const needed = amountFor(useMissing(fileId, useMyUser().data?.credit_balance));
   if (configuration === undefined) {
     if (!isError) return <Button variant="primary" busy busyText={t('Buy Credits & Pay')} />;
     return (
@@ -25,7 +31,15 @@ export function BuyForFile({ fileId }: { fileId: number }) {
   return (
     <div className="grid gap-4">
       {paypal.is_sandbox && <TestMode />}
-      <PaypalForm paypal={paypal} fileId={fileId} />
+      <PaypalForm paypal={paypal} fileId={fileId}>
+        {needed > 0 && <input type="hidden" name="amount" value={needed.toFixed(2)} />}
+      </PaypalForm>
+      <p className="text-small text-text2">
+        {needed > 0 && `${t('This buys {n} CRS.', { n: amount(needed) })} `}
+        <Link to={`/buy-credits?file=${fileId}${needed > 0 ? `&amount=${needed}` : ''}`} className="link">
+          {t('Choose another amount')}
+        </Link>
+      </p>
     </div>
   );
 }

@@ -11,7 +11,7 @@ import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { Select } from '../../../web/ui/select.tsx';
 import { useMyUser } from '../../accounts/web/accounts.api.ts';
 import { OWNER_POLL_MS, useFile } from '../../files/web/files.api.ts';
-import { SANDBOX_AMOUNTS } from '../sandbox.contract.ts';
+import { amountFor, firstAmount, offeredAmounts } from '../amounts.rules.ts';
 import { usePaySandbox } from './payments.api.ts';
 import { TestMode } from './test-mode.tsx';
 
@@ -39,19 +39,12 @@ function CheckoutForFile({ custom, fileId }: { custom: string; fileId: number })
   return <Checkout custom={custom} missing={data === undefined ? 0 : data.file.price - (balance ?? 0)} />;
 }
 
-const USUAL = 50;
-
-/** Whole euros that are enough, from the menu when it has them. */
-const covering = (missing: number): number =>
-  missing <= 0 ? USUAL : (SANDBOX_AMOUNTS.find((offered) => offered >= missing) ?? Math.ceil(missing));
-
 function Checkout({ custom, missing }: { custom: string; missing: number }) {
   const [parameters] = useSearchParams();
-  const first = covering(missing);
+  const first = firstAmount(0, parameters.get('amount') ?? (missing > 0 ? String(amountFor(missing)) : null));
   const [chosen, setChosen] = useState(first);
   const { mutate, isPending, variables, error } = usePaySandbox();
   const navigate = useNavigate();
-  const amounts = [...new Set([...SANDBOX_AMOUNTS, first])].sort((one, other) => one - other);
   const pay = (outcome: 'Completed' | 'Pending') =>
     mutate(
       { custom, amount: chosen, outcome },
@@ -63,7 +56,10 @@ function Checkout({ custom, missing }: { custom: string; missing: number }) {
       <div className="grid gap-5">
         <Field label={t('Amount')} hint={t('One credit for each euro.')}>
           <Select
-            options={amounts.map((euros) => ({ value: String(euros), label: t('{n} EUR', { n: amount(euros) }) }))}
+            options={offeredAmounts(first).map((euros) => ({
+              value: String(euros),
+              label: t('{n} EUR', { n: amount(euros) }),
+            }))}
             value={String(chosen)}
             onChange={(event) => setChosen(Number(event.target.value))}
           />

@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { t } from '../../../web/text.ts';
+import { amount } from '../../../web/ui/amount.ts';
+import { canPay } from '../../files/files.rules.ts';
+import { OWNER_POLL_MS, useFile } from '../../files/web/files.api.ts';
+import type { ApplicationConfiguration } from '../../settings/settings.contract.ts';
+import { firstAmount } from '../amounts.rules.ts';
+import { AmountChoice } from './amount-choice.tsx';
+import { PaypalForm } from './paypal-form.tsx';
+
+type BuyAmountProps = {
+  paypal: NonNullable<ApplicationConfiguration['paypal']>;
+  fileId: number | null;
+  balance: number | undefined;
+};
+
+/** The amounts, with the one that a file lacks chosen beforehand, and the way to the provider. */
+export function BuyAmount({ fileId, ...rest }: BuyAmountProps) {
+  return fileId === null ? <Choice {...rest} fileId={null} missing={0} /> : <ForFile {...rest} fileId={fileId} />;
+}
+
+function ForFile({ fileId, ...rest }: BuyAmountProps & { fileId: number }) {
+  return <Choice {...rest} fileId={fileId} missing={useMissing(fileId, rest.balance)} />;
+}
+
+/** The credits that the balance lacks for a file; 0 also while that is not known. */
+export function useMissing(fileId: number, balance: number | undefined): number {
+  const { data } = useFile(fileId, OWNER_POLL_MS);
+  if (data === undefined || balance === undefined || !canPay(data.file)) return 0;
+  return Math.max(0, data.file.price - balance);
+}
+
+function Choice({ paypal, fileId, balance, missing }: BuyAmountProps & { missing: number }) {
+  const [parameters] = useSearchParams();
+  const first = firstAmount(missing, parameters.get('amount'));
+  // Null until somebody chooses: what is missing may come later than the page.
+  const [picked, setPicked] = useState<number | null>(null);
+  const chosen = picked ?? first;
+  return (
+    <PaypalForm paypal={paypal} fileId={fileId}>
+      <AmountChoice first={first} missing={missing} chosen={chosen} onChoose={setPicked} />
+      {balance !== undefined && (
+        <p className="text-body text-text2 tabular-nums">
+          {amount(balance)} + {amount(chosen)} ={' '}
+          <strong className="font-strong text-text">{t('{n} CRS', { n: amount(balance + chosen) })}</strong>
+        </p>
+      )}
+    </PaypalForm>
+  );
+}
