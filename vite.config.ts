@@ -63,7 +63,7 @@ const oneOf = (...patterns: RegExp[]): RegExp => new RegExp(patterns.map(({ sour
  * need stands by itself, since they would carry the rest. No two of these may want the same module.
  */
 const onEveryPage = oneOf(
-  /web[\\/](polling\.ts|shell[\\/](brand|footer|greeting|main-area|test-mode-strip|offline-strip)\.|lists[\\/]list-(thread|shape|address)|ui[\\/]dark-mode)/,
+  /web[\\/](polling\.ts|shell[\\/](brand|footer|greeting|main-area|test-mode-strip|offline-strip)\.|ui[\\/]dark-mode)/,
   /portal[\\/](accounts[\\/]accounts|settings[\\/]settings|messaging[\\/]notifications)\.contract/,
   /web[\\/](accounts|settings)\.api|react-query.*queryOptions|portal[\\/]refusal\.ts|[\\/]package\.json$/,
 );
@@ -77,7 +77,7 @@ const iconsOfEntrance = /lucide-react.*[\\/]icons[\\/](eye|eye-off|pause|play|lo
 const inQueues = /web[\\/](queue-actions|queue\.api|tickets\.api)/;
 const inTables = oneOf(
   /web[\\/]ui[\\/](table|list-toolbar|gauges|row-|search-input)/,
-  /web[\\/]lists[\\/](?!list-(thread|shape|address))|portal[\\/]csv|react-virtual|virtual-core/,
+  /web[\\/]lists[\\/]|portal[\\/]csv|react-virtual|virtual-core/,
 );
 const inContracts = oneOf(
   /portal[\\/](files|tickets|credits|messaging|dashboard|catalogue|payments)[\\/](?!notifications)[^\\/]+\.(contract|rules|errors|list)\.ts/,

@@ -2,6 +2,7 @@ import { parameterNames, type Endpoint, type InputOf, type ReplyOf } from '../po
 import type { RefusalValues } from '../portal/refusal.ts';
 import { ApiError } from './api-error.ts';
 import { reportNoResponse, reportStatus } from './connection.ts';
+import { takeEarlyReply } from './early-replies.ts';
 import { conditionFor, readPolled } from './known-replies.ts';
 import { forgetSession, getSession } from './session.ts';
 
@@ -22,12 +23,15 @@ export async function call<E extends Endpoint>(
   const { url, rest } = address(endpoint, input as Record<string, unknown>);
   const hasBody = endpoint.method !== 'GET' && Object.keys(rest).length > 0;
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
-  const response = await fetch(url, {
-    method: endpoint.method,
-    headers: { ...headersFor(token, hasBody), ...(endpoint.polled && conditionFor(url, token)) },
-    ...(hasBody ? { body: JSON.stringify(rest) } : {}),
-    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-  }).catch((error: unknown) => {
+  const ask = () =>
+    fetch(url, {
+      method: endpoint.method,
+      headers: { ...headersFor(token, hasBody), ...(endpoint.polled && conditionFor(url, token)) },
+      ...(hasBody ? { body: JSON.stringify(rest) } : {}),
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    });
+  const asked = endpoint.method === 'GET' ? takeEarlyReply(url, token)?.catch(ask) : undefined;
+  const response = await (asked ?? ask()).catch((error: unknown) => {
     if (signal?.aborted) throw error;
     reportNoResponse();
     throw new ApiError(0, 'network', 'No answer from the server.');

@@ -1,6 +1,7 @@
 import { Suspense, isValidElement } from 'react';
 import { Navigate, Outlet, Route, createRoutesFromElements, matchRoutes, useLocation, useRoutes } from 'react-router';
-import { bringAhead, screen, screenOf } from './screen.tsx';
+import { requestFirstPage } from './first-page.ts';
+import { bringAhead, prepareScreen, screen, screenOf } from './screen.tsx';
 import { getSession, useSession } from './session.ts';
 import { LoadingText } from './shell/loading-text.tsx';
 
@@ -118,9 +119,10 @@ const ROUTES = createRoutesFromElements(
  * Brings what the page's first screen needs all at once, before anything is drawn; without this, the screen's program
  * would be asked for when its frame is there. Ends when all that is here, or will not come.
  */
-export async function bringFirstScreen({ pathname }: Pick<Location, 'pathname'>): Promise<void> {
+export async function bringFirstScreen(place: Pick<Location, 'pathname' | 'search'>): Promise<void> {
+  requestFirstPage(place);
   const role = getSession()?.user.role;
-  const matching = matchRoutes(ROUTES, pathname) ?? [];
+  const matching = matchRoutes(ROUTES, place.pathname) ?? [];
   const isAllowed = matching.every(
     ({ route: { element } }) =>
       !isValidElement<{ role?: string }>(element) || element.type !== Area || element.props.role === role,
@@ -128,7 +130,7 @@ export async function bringFirstScreen({ pathname }: Pick<Location, 'pathname'>)
   if (!isAllowed) return;
   const firsts = matching.flatMap(({ route }) => screenOf(route.element) ?? []);
   // What does not come is asked for again when it is to be shown, and complained about there.
-  await Promise.allSettled(firsts.map(({ bring }) => bring()));
+  await Promise.allSettled(firsts.map((first) => prepareScreen(first, place)));
 }
 
 bringAhead(ROUTES);

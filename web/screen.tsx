@@ -1,11 +1,25 @@
 import { lazy, useState, type ComponentType, type ReactNode } from 'react';
 import { matchRoutes, type RouteObject } from 'react-router';
 
-type Load = () => Promise<{ default: ComponentType }>;
+type Place = Pick<Location, 'pathname' | 'search'>;
+
+interface ScreenModule {
+  default: ComponentType;
+  /** Reads what the screen at this address begins with. */
+  prepare?: (place: Place) => Promise<unknown>;
+}
+
+type Load = () => Promise<ScreenModule>;
 
 /** What can be brought before a screen is shown. */
 interface Ahead {
   bring: Load;
+}
+
+/** The program of a screen, and what it begins with at this address. */
+export async function prepareScreen({ bring }: Ahead, place: Place): Promise<void> {
+  const { prepare } = await bring();
+  await prepare?.(place);
 }
 
 /** A screen whose program comes when it is shown, or ahead of that: then it is there at once. */
@@ -32,15 +46,17 @@ export function screen(load: Load): ComponentType & Ahead {
  * connection is slow, and not at every first step.
  */
 export function bringAhead(routes: RouteObject[]): void {
-  const prepare = ({ target }: Event) => {
+  const prepare = ({ type, target }: Event) => {
     const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
     // What fails is not asked for again on the same page by every browser.
     if (link === null || link.origin !== location.origin || !navigator.onLine) return;
     for (const { route } of matchRoutes(routes, link.pathname) ?? []) {
+      const ahead = screenOf(route.element);
+      if (ahead === undefined) continue;
+      // Who only points at a link may go past it.
+      const coming = type === 'pointerdown' ? prepareScreen(ahead, link) : ahead.bring();
       // The step itself tells what did not come.
-      screenOf(route.element)
-        ?.bring()
-        .catch(() => undefined);
+      coming.catch(() => undefined);
     }
   };
   for (const kind of ['pointerover', 'pointerdown', 'focusin']) {

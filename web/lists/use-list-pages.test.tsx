@@ -150,3 +150,13 @@ test('a further page that does not come is said, does not come again by itself, 
   act(() => list().retry());
   await shown(150);
 });
+
+test('a search is asked for before the screen is drawn with it, and not a second time by the screen', async () => {
+  const { shown, asked, list, search } = open(from(150));
+  await shown(100);
+  act(() => list().ask({ search: 'file-7' }));
+  await waitFor(() => expect(asked().slice(1)).toEqual([{ q: 'file-7', limit: '100' }]));
+  search('file-7');
+  await shown(11);
+  expect(asked()).toHaveLength(2);
+});

@@ -1,8 +1,10 @@
-import { keepPreviousData, useInfiniteQuery, type InfiniteData } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, type InfiniteData } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import type { Endpoint } from '../../portal/endpoint.ts';
 import type { Page, Totals } from '../../portal/pages.schemas.ts';
 import { call } from '../call.ts';
+import { PAGE_ROWS, queryAt } from '../first-page.ts';
+import { queryClient } from '../query-client.ts';
 import { listInput, type ListQuery, type ListTerms } from './list-query.ts';
 
 export interface ListSource extends ListTerms {
@@ -11,7 +13,6 @@ export interface ListSource extends ListTerms {
   queryKey: readonly string[];
 }
 
-const PAGE_ROWS = 100;
 /** Of a page that is read again: rows may have come into it. */
 const MOST_ROWS = 500;
 /** So near the end of what is here the next rows are asked for. */
@@ -35,6 +36,8 @@ export interface ListPages<Row> {
   totals: Totals | undefined;
   hasFailed: boolean;
   retry: () => void;
+  /** Asks for another search or order before the screen is drawn with it: the request goes out that much earlier. */
+  ask: (change: Partial<ListQuery>) => void;
   /** The rows that are on the screen. */
   onRange: (first: number, last: number) => void;
 }
@@ -44,19 +47,10 @@ export interface ListPages<Row> {
  * read again, each from its beginning to its end: rows come and go at their places, and no other row moves.
  */
 export function useListPages<Row extends { id: number }>(source: ListSource, query: ListQuery): ListPages<Row> {
-  const input = listInput(query, source);
-  const queryKey = [...source.queryKey, input];
   const range = useRef({ first: 0, last: 0 });
   const found = useInfiniteQuery({
-    queryKey,
-    initialPageParam: null as string | null,
-    queryFn: ({ pageParam: cursor, client, signal }) => {
-      const known = client.getQueryData<Pages<Row>>(queryKey)?.pages ?? [];
-      return readPage<Row>({ source, input, cursor, known, range: range.current, signal });
-    },
-    getNextPageParam: ({ next_cursor }: PlacedPage<Row>) => next_cursor,
+    ...pagesOf<Row>(source, query, () => range.current),
     placeholderData: keepPreviousData,
-    staleTime: FRESH_MS,
   });
   const pages = found.data?.pages;
   const rows = useMemo(() => pages && placeRows(pages), [pages]);
@@ -81,6 +75,7 @@ export function useListPages<Row extends { id: number }>(source: ListSource, que
     rows,
     totals: pages?.[0]?.totals ?? undefined,
     hasFailed: found.isError && !isFetching,
+    ask: (change) => void queryClient.prefetchInfiniteQuery(pagesOf<Row>(source, { ...query, ...change }, firstRows)),
     retry: () => void (isFetchNextPageError ? fetchNextPage() : refetch()),
     onRange: (first, last) => {
       range.current = { first, last };
@@ -89,13 +84,42 @@ export function useListPages<Row extends { id: number }>(source: ListSource, que
   };
 }
 
+/** Reads the first page of the list at this address, so that its screen begins with rows. */
+export async function prepareList(source: ListSource, place: Pick<Location, 'pathname' | 'search'>): Promise<void> {
+  const query = queryAt(place);
+  if (query !== null) await queryClient.prefetchInfiniteQuery(pagesOf(source, query, firstRows));
+}
+
+interface Range {
+  first: number;
+  last: number;
+}
+
+const firstRows = (): Range => ({ first: 0, last: 0 });
+
+/** `range`: the rows on the screen at the time. */
+function pagesOf<Row>(source: ListSource, query: ListQuery, range: () => Range) {
+  const input = listInput(query, source);
+  const queryKey = [...source.queryKey, input];
+  return infiniteQueryOptions({
+    queryKey,
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam: cursor, client, signal }) => {
+      const known = client.getQueryData<Pages<Row>>(queryKey)?.pages ?? [];
+      return readPage<Row>({ source, input, cursor, known, range: range(), signal });
+    },
+    getNextPageParam: ({ next_cursor }: PlacedPage<Row>) => next_cursor,
+    staleTime: FRESH_MS,
+  });
+}
+
 interface Reading<Row> {
   source: ListSource;
   input: Record<string, string>;
   cursor: string | null;
   /** The pages that are here already. */
   known: readonly PlacedPage<Row>[];
-  range: { first: number; last: number };
+  range: Range;
   signal: AbortSignal;
 }
 

@@ -142,6 +142,6 @@ export function ListToolbar({ search, onSearch, placeholder, filters }: ListTool
  * Only the headline may wrap, for what is longer than a window has room for.
  */
 export const COMPACT =
-  'sm:[&_td]:min-w-0 sm:[&_td]:px-1.5 sm:[&_td]:text-small sm:[&_td:not(:has([data-row-link]))]:whitespace-nowrap ' +
+  'sm:[&_td]:min-w-0 sm:[&_td]:px-1.5 sm:[&_td]:text-small sm:[&_td:not([data-wraps])]:whitespace-nowrap ' +
   'sm:[&_th]:px-1.5 sm:[&_th]:leading-tight sm:[&_th:not(:first-child)]:whitespace-normal ' +
   'sm:[&_:is(td,th):first-child]:pl-4 sm:[&_:is(td,th):last-child]:pr-4';

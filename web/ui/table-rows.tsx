@@ -4,6 +4,7 @@ import { rails } from './table-column.ts';
 import type { Column, RowDrawing, Sort } from './table-column.ts';
 import { headlineOf, useFittingColumns } from './table-fit.ts';
 import { useTableKeys } from './table-keys.ts';
+import { useSlots } from './table-slots.ts';
 import { RowLink, useRowLinks } from './table-row-link.tsx';
 import { nextSort } from './table-sort.ts';
 import type { VisibleRow } from './table-window.ts';
@@ -35,6 +36,7 @@ export function TableRows<Row>(props: RowsProps<Row>) {
   useRowLinks(list);
   useRange(visible, props.onRange);
   useSteadyRows({ list, rows, rowKey, visible, sort: props.sort });
+  const slotOf = useSlots(keysOf(visible, rows, rowKey), windowed);
   return (
     // As long as nothing is cut off, it does not clip either: a sticky header would stick to it.
     <div
@@ -63,11 +65,9 @@ export function TableRows<Row>(props: RowsProps<Row>) {
             const row = rows[position];
             if (row === undefined)
               return <EmptyPlace key={`place ${position}`} position={position} measure={measure} />;
+            const slot = slotOf(rowKey(row));
             return (
-              <DrawnRow
-                key={rowKey(row)}
-                {...{ row, position, measure, columns, stacked, to, rail, dense, windowed }}
-              />
+              <DrawnRow key={slot} {...{ slot, row, position, measure, columns, stacked, to, rail, dense, windowed }} />
             );
           })}
           <Gap height={after} />
@@ -77,9 +77,18 @@ export function TableRows<Row>(props: RowsProps<Row>) {
   );
 }
 
+function keysOf<Row>(visible: readonly VisibleRow[], rows: readonly Row[], rowKey: RowDrawing<Row>['rowKey']) {
+  return visible.flatMap(({ position }) => {
+    const row = rows[position];
+    return row === undefined ? [] : rowKey(row);
+  });
+}
+
 type RowProps<Row> = VisibleRow &
   Pick<RowDrawing<Row>, 'columns' | 'to' | 'rail' | 'dense'> & {
     row: Row;
+    /** Whose elements these are (`useSlots`). */
+    slot: string | number;
     windowed: boolean;
     /** The columns that have no room, drawn under the headline. */
     stacked: readonly Column<Row>[];
@@ -88,12 +97,13 @@ type RowProps<Row> = VisibleRow &
 /** Drawn again only when something of it is another: a key in the search, or an answer to a poll, changes few rows. */
 const DrawnRow = memo(OneRow, isSameDrawing) as typeof OneRow;
 
-function OneRow<Row>({ position, measure, windowed, ...drawing }: RowProps<Row>) {
+function OneRow<Row>({ slot, position, measure, windowed, ...drawing }: RowProps<Row>) {
   return (
     <tr
       ref={measure}
       data-index={position}
       data-row
+      data-slot={windowed ? slot : undefined}
       aria-rowindex={windowed ? position + 2 : undefined}
       className="relative hover:bg-surface2"
     >
@@ -121,6 +131,7 @@ function Cells<Row>({ row, columns, stacked, to, rail, dense }: CellsProps<Row>)
   return columns.map((column, position) => (
     <td
       key={column.key}
+      data-wraps={column === headline && to ? '' : undefined}
       title={column.cellTitle?.(row)}
       className={clsx(
         'border-b px-(--cell-x) first:pl-4 last:pr-4 in-[tr:last-child]:border-b-0 [&_time]:whitespace-nowrap',

@@ -9,6 +9,9 @@ const DENSE_WHOLE_UP_TO = 50;
 
 export type VisibleRow = { position: number; measure?: (element: Element | null) => void };
 
+/** Where a list begins at most, nearly: until it is measured. */
+const LIST_TOP = 200;
+
 /** Says which rows are on the screen, whenever they are others. */
 export function useRange(visible: readonly VisibleRow[], onRange?: (first: number, last: number) => void) {
   const first = visible[0]?.position;
@@ -60,7 +63,7 @@ const knownHeight = (element: Element, { itemSizeCache, options, indexFromElemen
 
 /** The rows worth drawing: all of a short list; of a long one those near the screen, with the gaps around them. */
 export function useTableWindow(list: RefObject<HTMLElement | null>, count: number, rowHeight: number, dense = false) {
-  const [listTop, setListTop] = useState(0);
+  const [listTop, setListTop] = useState(LIST_TOP);
   const windowed = count > (dense ? DENSE_WHOLE_UP_TO : WHOLE_UP_TO);
   // oxlint-disable-next-line react/incompatible-library -- it renders on scrolling, which is what it is for
   const virtualizer = useWindowVirtualizer({
@@ -69,6 +72,8 @@ export function useTableWindow(list: RefObject<HTMLElement | null>, count: numbe
     estimateSize: () => rowHeight,
     overscan: 1,
     scrollMargin: listTop,
+    // Rows belong to the first drawing already: a second one would be styled and laid out once more.
+    initialRect: { width: window.innerWidth, height: window.innerHeight },
     measureElement: (element, entry, rows) =>
       entry?.borderBoxSize[0]?.blockSize ??
       knownHeight(element, rows) ??

@@ -3,7 +3,7 @@ import { listInput, type ListQuery } from '../../../web/lists/list-query.ts';
 import { useListPages, type ListSource } from '../../../web/lists/use-list-pages.ts';
 import { ROLES, USER_SORTS, USER_STATUSES, downloadUsersCsv, listUsers, type User } from '../accounts.contract.ts';
 
-const ALL_USERS: ListSource = {
+export const ALL_USERS: ListSource = {
   endpoint: listUsers,
   queryKey: ['users', 'all'],
   sorts: USER_SORTS,

@@ -1,6 +1,7 @@
 import { useState } from 'react';
+import { askFirst } from '../../../web/lists/ask-first.ts';
 import { ListCsvButton } from '../../../web/lists/list-csv-button.tsx';
-import { rowCountOf } from '../../../web/lists/use-list-pages.ts';
+import { prepareList, rowCountOf } from '../../../web/lists/use-list-pages.ts';
 import { t } from '../../../web/text.ts';
 import { Card } from '../../../web/ui/card.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
@@ -10,8 +11,10 @@ import { CountryChanges } from './country-changes.tsx';
 import { DeleteUserDialog } from './delete-user-dialog.tsx';
 import { Gauges } from '../../../web/ui/gauges.tsx';
 import { COMPACT, ListToolbar, useListAddress } from '../../../web/ui/list-toolbar.tsx';
-import { downloadAllUsers, useAllUsers } from './all-users.api.ts';
+import { ALL_USERS, downloadAllUsers, useAllUsers } from './all-users.api.ts';
 import { UsersTable } from './users-table.tsx';
+
+export const prepare = (place: Pick<Location, 'pathname' | 'search'>) => prepareList(ALL_USERS, place);
 
 export default function AllUsers() {
   const address = useListAddress();
@@ -21,6 +24,7 @@ export default function AllUsers() {
   const { search, sort } = address;
   const query = { search, filters: { role, status }, sort };
   const users = useAllUsers(query);
+  const { setSearch, setSort } = askFirst(address, users);
   return (
     <>
       <PageHeader title={t('All users')} actions={<ListCsvButton download={() => downloadAllUsers(query)} />} />
@@ -29,7 +33,7 @@ export default function AllUsers() {
       <Card flush className={COMPACT}>
         <ListToolbar
           search={search}
-          onSearch={address.setSearch}
+          onSearch={setSearch}
           placeholder={t('Search by username, email, role, status...')}
           filters={filtersOf({ role, status, onChoose: address.setFilters })}
         />
@@ -42,7 +46,7 @@ export default function AllUsers() {
           search={users.totals?.all === 0 ? '' : [search, role, status].filter(Boolean).join(', ')}
           onClearSearch={address.clear}
           sort={sort}
-          onSort={address.setSort}
+          onSort={setSort}
           onDelete={setDeleting}
         />
       </Card>

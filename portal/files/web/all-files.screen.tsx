@@ -1,7 +1,8 @@
 import { useMemo, useState } from 'react';
+import { askFirst } from '../../../web/lists/ask-first.ts';
 import { ListCsvButton } from '../../../web/lists/list-csv-button.tsx';
 import { useListSelection } from '../../../web/lists/list-selection.tsx';
-import { rowCountOf } from '../../../web/lists/use-list-pages.ts';
+import { prepareList, rowCountOf } from '../../../web/lists/use-list-pages.ts';
 import { SavedFilters } from '../../../web/lists/saved-filters.tsx';
 import { t } from '../../../web/text.ts';
 import { statusText, toneOf } from '../../../web/ui/badge.tsx';
@@ -23,11 +24,15 @@ const nameOf = (file: FileSummary) => `${file.file_name} (${file.file_id})`;
 
 const changedAt = (file: FileSummary) => file.updated_at;
 
+export const prepare = (place: Pick<Location, 'pathname' | 'search'>) => prepareList(ALL_FILES, place);
+
 export default function AllFilesScreen() {
-  const { search, setSearch, filter, setFilters, sort, setSort, clear } = useListAddress();
+  const address = useListAddress();
+  const { search, filter, setFilters, sort, clear } = address;
   const [status, priceStatus] = [filter('status'), filter('price')];
   const query = { search, filters: { status, price_status: priceStatus }, sort };
   const files = useAllFiles(query);
+  const { setSearch, setSort } = askFirst(address, files);
   const selection = useListSelection({ terms: ALL_FILES, query, totals: files.totals, nameOf, changedAt });
   const [deleting, setDeleting] = useState<FileSummary | null>(null);
   const { columns, menu } = useFileColumns(setDeleting);

@@ -1,9 +1,10 @@
 import { useMemo } from 'react';
+import { askFirst } from '../../../web/lists/ask-first.ts';
 import { useColumnChoice } from '../../../web/lists/column-choice.tsx';
 import { ListCsvButton } from '../../../web/lists/list-csv-button.tsx';
 import { useListSelection } from '../../../web/lists/list-selection.tsx';
 import { SavedFilters } from '../../../web/lists/saved-filters.tsx';
-import { rowCountOf } from '../../../web/lists/use-list-pages.ts';
+import { prepareList, rowCountOf } from '../../../web/lists/use-list-pages.ts';
 import { t } from '../../../web/text.ts';
 import { useListAddress } from '../../../web/ui/list-toolbar.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
@@ -14,6 +15,8 @@ import { TicketsTable, columnsFor } from './tickets-table.tsx';
 
 const nameOf = ({ ticket_id, subject }: TicketSummary) => `${subject} (${ticket_id})`;
 const changedAt = ({ opening_date, closing_date }: TicketSummary) => closing_date ?? opening_date;
+
+export const prepare = (place: Pick<Location, 'pathname' | 'search'>) => prepareList(ALL_TICKETS, place);
 
 export default function AllTicketsScreen() {
   const address = useListAddress();
@@ -41,7 +44,7 @@ export default function AllTicketsScreen() {
         viewer="administrator"
         columns={shown}
         caption={t('All tickets')}
-        address={address}
+        address={askFirst(address, tickets)}
         bulk={<BulkTickets selection={selection} totals={tickets.totals} />}
         rows={tickets.rows}
         rowCount={rowCountOf(tickets.totals)}

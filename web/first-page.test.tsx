@@ -1,0 +1,93 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { getMyUser, listUsers } from '../portal/accounts/accounts.contract.ts';
+import { listCountryChanges } from '../portal/accounts/country-changes.contract.ts';
+import type { Endpoint } from '../portal/endpoint.ts';
+import { listFiles } from '../portal/files/files.contract.ts';
+import { listOperatorNotices } from '../portal/operator/notices.contract.ts';
+import { getApplicationConfiguration } from '../portal/settings/settings.contract.ts';
+import { listTickets } from '../portal/tickets/tickets.contract.ts';
+import { keepEarlyReply, takeEarlyReply } from './early-replies.ts';
+import { LISTS, requestFirstPage } from './first-page.ts';
+import { queryClient } from './query-client.ts';
+import { Routing, bringFirstScreen } from './routing.tsx';
+import { startSession } from './session.ts';
+import { applicationConfiguration } from './testing/application-configuration.ts';
+import { fake, installFakeApi, type FakeApi } from './testing/fake-api.ts';
+import { pageOf } from './testing/fake-list.ts';
+import { myUser } from './testing/my-user.ts';
+import { ADMINISTRATOR, CUSTOMER, renderScreen, tokenOf } from './testing/render-screen.tsx';
+
+let api: FakeApi;
+
+const nothing = (asked: Record<string, unknown>) => pageOf<never>([], asked, { texts: () => [] });
+
+beforeEach(() => {
+  queryClient.clear();
+  api = installFakeApi(
+    fake(getMyUser, myUser()),
+    fake(listOperatorNotices, []),
+    fake(listCountryChanges, { changes: [], total: 0 }),
+    fake(getApplicationConfiguration, applicationConfiguration()),
+    ...[listFiles, listTickets, listUsers].map((list) => fake(list, nothing as never)),
+  );
+});
+
+const asked = (list: Endpoint) => api.callsOf(list).map(({ input }) => input);
+
+const addresses: [string, Endpoint, Record<string, string>][] = [
+  ['/admin/all-files', listFiles, {}],
+  ['/admin/all-files?q=+golf+5', listFiles, { q: 'golf 5' }],
+  ['/admin/all-files?price=PAID&status=PENDING', listFiles, { status: 'PENDING', price_status: 'PAID' }],
+  ['/admin/all-files?sort=-price&page=2', listFiles, { sort: 'price', order: 'desc' }],
+  ['/admin/all-tickets?status=OPEN&q=boost', listTickets, { q: 'boost', status: 'OPEN' }],
+  ['/admin/all-tickets?sort=subject', listTickets, { sort: 'subject', order: 'asc' }],
+  ['/admin/all-users?status=ACTIVE&role=ADMIN', listUsers, { role: 'ADMIN', status: 'ACTIVE' }],
+];
+
+const knownLists = () =>
+  queryClient
+    .getQueryCache()
+    .getAll()
+    .map(({ queryKey }) => queryKey)
+    .filter(([, which]) => which === 'all');
+
+test.each(addresses)('%s is asked for once, and is known when its screen is drawn', async (at, list, input) => {
+  startSession(tokenOf(ADMINISTRATOR));
+  await bringFirstScreen(new URL(at, 'http://localhost'));
+  expect(asked(list)).toEqual([{ ...input, limit: '100' }]);
+  const prepared = knownLists();
+  expect(prepared).toHaveLength(1);
+  renderScreen(<Routing />, { at, user: ADMINISTRATOR });
+  await screen.findByText(/ found|match/i, {}, { timeout: 10_000 });
+  expect(knownLists()).toEqual(prepared);
+});
+
+test('a customer and a visitor ask for no list', async () => {
+  for (const pathname of Object.keys(LISTS)) {
+    startSession(tokenOf(CUSTOMER));
+    requestFirstPage({ pathname, search: '' });
+  }
+  expect(api.calls).toEqual([]);
+});
+
+test('a reply is for who asked for it, once, and for a short time', async () => {
+  const reply = () => Promise.resolve(new Response('[]'));
+  keepEarlyReply('/api/files', 'one', reply());
+  expect(takeEarlyReply('/api/files', 'other')).toBeUndefined();
+  keepEarlyReply('/api/files', 'one', reply());
+  expect(takeEarlyReply('/api/files?q=golf', 'one')).toBeUndefined();
+  expect(takeEarlyReply('/api/files', 'one')).toBeInstanceOf(Promise);
+  expect(takeEarlyReply('/api/files', 'one')).toBeUndefined();
+  keepEarlyReply('/api/files', 'one', reply());
+  const now = performance.now();
+  vi.spyOn(performance, 'now').mockReturnValue(now + 10_001);
+  expect(takeEarlyReply('/api/files', 'one')).toBeUndefined();
+});
+
+test('one that did not come is asked for again by the screen', async () => {
+  startSession(tokenOf(ADMINISTRATOR));
+  keepEarlyReply('/api/files?limit=100', tokenOf(ADMINISTRATOR), Promise.reject(new TypeError('Failed to fetch')));
+  renderScreen(<Routing />, { at: '/admin/all-files', user: ADMINISTRATOR });
+  await waitFor(() => expect(asked(listFiles)).toEqual([{ limit: '100' }]), { timeout: 10_000 });
+});
