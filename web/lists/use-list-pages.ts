@@ -1,4 +1,10 @@
-import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, type InfiniteData } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  useInfiniteQuery,
+  type InfiniteData,
+  type QueryFunctionContext,
+} from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import type { Endpoint } from '../../portal/endpoint.ts';
 import type { Page, Totals } from '../../portal/pages.schemas.ts';
@@ -49,7 +55,8 @@ export interface ListPages<Row> {
 export function useListPages<Row extends { id: number }>(source: ListSource, query: ListQuery): ListPages<Row> {
   const range = useRef({ first: 0, last: 0 });
   const found = useInfiniteQuery({
-    ...pagesOf<Row>(source, query, () => range.current),
+    ...pagesOf<Row>(source, query),
+    queryFn: (asked) => readFor<Row>(source, query, range.current, asked),
     placeholderData: keepPreviousData,
   });
   const pages = found.data?.pages;
@@ -75,7 +82,7 @@ export function useListPages<Row extends { id: number }>(source: ListSource, que
     rows,
     totals: pages?.[0]?.totals ?? undefined,
     hasFailed: found.isError && !isFetching,
-    ask: (change) => void queryClient.prefetchInfiniteQuery(pagesOf<Row>(source, { ...query, ...change }, firstRows)),
+    ask: (change) => void queryClient.prefetchInfiniteQuery(pagesOf<Row>(source, { ...query, ...change })),
     retry: () => void (isFetchNextPageError ? fetchNextPage() : refetch()),
     onRange: (first, last) => {
       range.current = { first, last };
@@ -87,7 +94,7 @@ export function useListPages<Row extends { id: number }>(source: ListSource, que
 /** Reads the first page of the list at this address, so that its screen begins with rows. */
 export async function prepareList(source: ListSource, place: Pick<Location, 'pathname' | 'search'>): Promise<void> {
   const query = queryAt(place);
-  if (query !== null) await queryClient.prefetchInfiniteQuery(pagesOf(source, query, firstRows));
+  if (query !== null) await queryClient.prefetchInfiniteQuery(pagesOf(source, query));
 }
 
 interface Range {
@@ -95,22 +102,28 @@ interface Range {
   last: number;
 }
 
-const firstRows = (): Range => ({ first: 0, last: 0 });
+const FIRST_ROWS: Range = { first: 0, last: 0 };
 
-/** `range`: the rows on the screen at the time. */
-function pagesOf<Row>(source: ListSource, query: ListQuery, range: () => Range) {
-  const input = listInput(query, source);
-  const queryKey = [...source.queryKey, input];
-  return infiniteQueryOptions({
-    queryKey,
+const pagesOf = <Row>(source: ListSource, query: ListQuery) =>
+  infiniteQueryOptions({
+    queryKey: keyOf(source, query),
     initialPageParam: null as string | null,
-    queryFn: ({ pageParam: cursor, client, signal }) => {
-      const known = client.getQueryData<Pages<Row>>(queryKey)?.pages ?? [];
-      return readPage<Row>({ source, input, cursor, known, range: range(), signal });
-    },
+    queryFn: (asked) => readFor<Row>(source, query, FIRST_ROWS, asked),
     getNextPageParam: ({ next_cursor }: PlacedPage<Row>) => next_cursor,
     staleTime: FRESH_MS,
   });
+
+const keyOf = (source: ListSource, query: ListQuery): readonly unknown[] => [
+  ...source.queryKey,
+  listInput(query, source),
+];
+
+type Asked = QueryFunctionContext<readonly unknown[], string | null>;
+
+/** `range`: the rows on the screen. */
+function readFor<Row>(source: ListSource, query: ListQuery, range: Range, { pageParam, client, signal }: Asked) {
+  const known = client.getQueryData<Pages<Row>>(keyOf(source, query))?.pages ?? [];
+  return readPage<Row>({ source, input: listInput(query, source), cursor: pageParam, known, range, signal });
 }
 
 interface Reading<Row> {
