@@ -24,8 +24,6 @@ async function fill(databaseUrl: string, from: number, to: number): Promise<void
      select 'customer' || n, 'Customer ' || n, 'customer' || n || '@example.com', '+389 70 111 222', 'North Macedonia'
        from generate_series(1, ${CUSTOMERS}) n on conflict do nothing`,
   );
-  // Nobody listens, and a notification of each row would take longer than all rows.
-  await client.query('alter table files disable trigger files_announce');
   await client.query(
     `insert into files (user_id, file_name, file_key, file_size_bytes, file_sha256, vehicle, brand, model, ecu,
                         petrol_type, generation, solution, solution_ids, price_cents, status, feasible,
@@ -41,7 +39,6 @@ async function fill(databaseUrl: string, from: number, to: number): Promise<void
             (select array_agg(id) as ids from users where role = 'CUSTOMER') u`,
     [from, to],
   );
-  await client.query('alter table files enable trigger files_announce');
   // What PostgreSQL does by itself within minutes.
   await client.query('vacuum analyze');
   await client.end();

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 
-/** One change takes at most so many rows: every one of them is announced to browsers. */
+/** One change takes at most so many rows: each of them is locked until all are changed. */
 export const MOST_SELECTED = 10_000;
 
 interface Selection {

@@ -103,6 +103,59 @@ describe('a browser hears within a second', () => {
   });
 });
 
+describe('a change of many rows', () => {
+  /** So many files of one owner, each with a ticket. */
+  async function buildMany(count: number) {
+    const first = await buildFile(app.deps);
+    await sql`
+      insert into files (user_id, file_name, file_key, file_size_bytes, file_sha256, vehicle, brand, model, ecu,
+                         petrol_type, generation, solution, solution_ids, price_cents)
+      select user_id, file_name, 'key ' || n, file_size_bytes, file_sha256, vehicle, brand, model, ecu, petrol_type,
+             generation, solution, solution_ids, price_cents
+        from files, generate_series(2, ${count}::int) n where id = ${first.id}`.execute(app.db);
+    const files = await app.db.selectFrom('files').select('id').where('user_id', '=', first.user_id).execute();
+    const ids = files.map(({ id }) => id);
+    await sql`insert into tickets (file_id, subject) select id, 'Boost' from unnest(${ids}::bigint[]) id`.execute(
+      app.db,
+    );
+    return ids;
+  }
+
+  test('is announced a row each up to 100 rows, and as one beyond: files and tickets, new and changed', async () => {
+    const admin = await buildAdmin(app.deps);
+    const many = await listen(admin.token);
+    const ids = await buildMany(102);
+    const [some, all] = [ids.slice(0, 100), ids.slice(0, 101)];
+    const once = { what: 'everything', id: 0 };
+    await afterNews(many, admin);
+    expect(many.news.map(({ what }) => what)).toEqual(['file', 'everything', 'everything', 'user']);
+    for (const [list, what] of [
+      ['files', 'file'],
+      ['tickets', 'ticket'],
+    ] as const) {
+      const touch = (chosen: number[]) => {
+        const [column, value] = list === 'files' ? ['id', sql`notes = 'Seen'`] : ['file_id', sql`subject = 'Seen'`];
+        return sql`update ${sql.table(list)} set ${value} where ${sql.ref(column as string)} = any(${chosen})`.execute(
+          app.db,
+        );
+      };
+      many.news.length = 0;
+      await touch(some);
+      await afterNews(many, admin);
+      expect(many.news).toHaveLength(101);
+      expect(new Set(many.news.slice(0, 100).map((news) => news.what))).toEqual(new Set([what]));
+      many.news.length = 0;
+      await touch(all);
+      await afterNews(many, admin);
+      expect(many.news.slice(0, -1)).toEqual([once]);
+      many.news.length = 0;
+      await touch([]);
+      await afterNews(many, admin);
+      expect(many.news).toHaveLength(1);
+    }
+  });
+});
+
 describe('everybody hears within a second', () => {
   test('that the catalogue or the texts of the portal have changed', async () => {
     const [ana, admin] = [await buildCustomer(app.deps), await buildAdmin(app.deps)];
