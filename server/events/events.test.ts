@@ -135,9 +135,7 @@ describe('a change of many rows', () => {
     ] as const) {
       const touch = (chosen: number[]) => {
         const [column, value] = list === 'files' ? ['id', sql`notes = 'Seen'`] : ['file_id', sql`subject = 'Seen'`];
-        return sql`update ${sql.table(list)} set ${value} where ${sql.ref(column as string)} = any(${chosen})`.execute(
-          app.db,
-        );
+        return sql`update ${sql.table(list)} set ${value} where ${sql.ref(column)} = any(${chosen})`.execute(app.db);
       };
       many.news.length = 0;
       await touch(some);
