@@ -44,6 +44,7 @@ export function FilteredPages<Row>({
             error={isError && !isFetching}
             onRetry={() => void refetch()}
             search={isNarrowed ? t('your filter') : ''}
+            isFiltered
             onClearSearch={onClear}
           />
         </div>

@@ -72,6 +72,13 @@ describe('the list', () => {
     expect(list).toHaveAttribute('tabindex', '0');
   });
 
+  test('"View" marks its notification as read, and no other', async () => {
+    const { visitor } = await open();
+    await visitor.click(screen.getByRole('link', { name: 'View' }));
+    await waitFor(() => expect(bell()).toHaveAccessibleName('Notifications, 1 unread'));
+    expect(api.callsOf(markNotificationRead)).toHaveLength(1);
+  });
+
   test('"View" leads to the url and closes the list; without a url there is none (X-SHL-03, X-NOT-01)', async () => {
     const { visitor, location } = await open();
     expect(screen.getAllByRole('link', { name: 'View' })).toHaveLength(1);
@@ -80,12 +87,16 @@ describe('the list', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  test('"View" of an address elsewhere opens beside the portal', async () => {
+  test('"View" of an address elsewhere opens beside the portal, and what was viewed is read', async () => {
     unread = [{ ...(NOTIFICATIONS[1] as Notification), url: 'https://example.com/news' }];
-    await open();
+    const { visitor } = await open();
     const link = screen.getByRole('link', { name: 'View' });
     expect(link).toHaveAttribute('target', '_blank');
     expect(link).toHaveAttribute('rel', 'noopener noreferrer');
+    link.addEventListener('click', (event) => event.preventDefault());
+    await visitor.click(link);
+    expect(await screen.findByText('No notifications')).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Notifications' })).toHaveFocus();
   });
 
   test('without any it says so (X-SHL-08)', async () => {

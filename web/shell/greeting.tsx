@@ -1,9 +1,13 @@
+import { useKnownUser } from '../../portal/accounts/web/accounts.api.ts';
 import { useSession } from '../session.ts';
 import { t } from '../text.ts';
 
 /** The username, or Guest for somebody who is not signed in (X-SHL-01). */
 export function Greeting() {
-  const username = useSession()?.user.username ?? t('Guest');
+  const session = useSession();
+  // The session keeps the name of its start; a rename elsewhere comes with the polls.
+  const renamed = useKnownUser().data?.username;
+  const username = session === null ? t('Guest') : (renamed ?? session.user.username);
   return (
     <p className="min-w-0 truncate text-body text-text2 sm:mr-auto">
       {t('Hello,')} <strong className="font-strong text-text">{username}</strong>

@@ -49,10 +49,8 @@ export function NotificationsList() {
             <Entry
               key={notification.id}
               notification={notification}
-              onRead={() => {
-                markOne.mutate(notification.id);
-                stay();
-              }}
+              onRead={() => markOne.mutate(notification.id)}
+              onLeave={stay}
             />
           ))}
         </ul>
@@ -61,7 +59,18 @@ export function NotificationsList() {
   );
 }
 
-function Entry({ notification: { message, url, date }, onRead }: { notification: Notification; onRead: () => void }) {
+interface EntryProps {
+  notification: Notification;
+  onRead: () => void;
+  /** The entry leaves the list while the list stays open. */
+  onLeave: () => void;
+}
+
+function Entry({ notification: { message, url, date }, onRead, onLeave }: EntryProps) {
+  const readHere = () => {
+    onRead();
+    onLeave();
+  };
   return (
     <li className="px-4 py-3">
       <RichText html={message} />
@@ -70,8 +79,8 @@ function Entry({ notification: { message, url, date }, onRead }: { notification:
           <TimeStamp value={date} relative />
         </p>
         <div className="-mr-2 ml-auto flex items-center gap-1">
-          {url !== null && <ViewLink url={url} />}
-          <Button small variant="quiet" icon={<Check />} onClick={onRead}>
+          {url !== null && <ViewLink url={url} onRead={onRead} onReadHere={readHere} />}
+          <Button small variant="quiet" icon={<Check />} onClick={readHere}>
             {t('Mark as read')}
           </Button>
         </div>
@@ -80,14 +89,21 @@ function Entry({ notification: { message, url, date }, onRead }: { notification:
   );
 }
 
-/** Inside the portal the list closes behind the visitor; anything else opens beside it. */
-function ViewLink({ url }: { url: string }) {
+interface ViewLinkProps {
+  url: string;
+  onRead: () => void;
+  onReadHere: () => void;
+}
+
+/** What was viewed is read. Inside the portal the list closes; anything else opens in a new tab. */
+function ViewLink({ url, onRead, onReadHere }: ViewLinkProps) {
   if (!url.startsWith('/')) {
     return (
       <a
         href={url}
         target="_blank"
         rel="noopener noreferrer"
+        onClick={onReadHere}
         className={buttonClass({ variant: 'quiet', small: true })}
       >
         <ExternalLink aria-hidden="true" size={18} />
@@ -97,7 +113,7 @@ function ViewLink({ url }: { url: string }) {
   }
   return (
     <Popover.Close asChild>
-      <ButtonLink small variant="quiet" icon={<Eye />} to={url}>
+      <ButtonLink small variant="quiet" icon={<Eye />} to={url} onClick={onRead}>
         {t('View')}
       </ButtonLink>
     </Popover.Close>

@@ -56,17 +56,19 @@ export function NotAllLoaded({ onRetry }: { onRetry?: (() => void) | undefined }
 
 type NoMatchProps = {
   search: string;
+  /** By more than a search text. */
+  isFiltered?: boolean;
   onClearSearch?: () => void;
   /** In place of "No results for …". */
   text?: string;
 };
 
-export function NoMatch({ search, onClearSearch, text }: NoMatchProps) {
+export function NoMatch({ search, isFiltered = false, onClearSearch, text }: NoMatchProps) {
   return (
     <div role="status" className={frame}>
       <EmptyArt name="search" />
       <p className="max-w-full wrap-anywhere">{text ?? t('No results for “{q}”', { q: search })}</p>
-      {onClearSearch && <Button onClick={onClearSearch}>{t('Clear search')}</Button>}
+      {onClearSearch && <Button onClick={onClearSearch}>{isFiltered ? t('Clear filters') : t('Clear search')}</Button>}
     </div>
   );
 }

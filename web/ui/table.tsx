@@ -19,6 +19,8 @@ export type TableProps<Row> = RowDrawing<Row> & {
   /** The text the rows were filtered by, to tell "nothing there" from "nothing found". */
   search?: string;
   onClearSearch?: () => void;
+  /** The rows were filtered by more than a search text. */
+  isFiltered?: boolean;
   /** Leave `sort` out and the table keeps its own; `null` means unsorted. */
   sort?: Sort | null;
   defaultSort?: Sort;
@@ -41,7 +43,11 @@ export function Table<Row>(props: TableProps<Row>) {
 
   if (!rows) return error ? <LoadError onRetry={onRetry} /> : <LoadingRows caption={props.caption} />;
   if (rows.length === 0) {
-    return search ? <NoMatch search={search} onClearSearch={onClearSearch} /> : <EmptyState {...empty} />;
+    return search ? (
+      <NoMatch search={search} isFiltered={props.isFiltered} onClearSearch={onClearSearch} />
+    ) : (
+      <EmptyState {...empty} />
+    );
   }
   const drawing = {
     ...props,

@@ -219,7 +219,7 @@ describe('the states of the list', () => {
   test('a filter without a match says so and is cleared by one press', async () => {
     const { visitor, location } = open({ users: [ANA], at: '/admin/all-users?status=DEACTIVE' });
     expect(await screen.findByText('No results for “DEACTIVE”')).toBeInTheDocument();
-    await visitor.click(screen.getByRole('button', { name: 'Clear search' }));
+    await visitor.click(screen.getByRole('button', { name: 'Clear filters' }));
     expect(location()).toBe('/admin/all-users');
   });
 });

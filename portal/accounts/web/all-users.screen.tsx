@@ -44,6 +44,7 @@ export default function AllUsers() {
           error={users.hasFailed}
           onRetry={users.retry}
           search={users.totals?.all === 0 ? '' : [search, role, status].filter(Boolean).join(', ')}
+          isFiltered={role !== '' || status !== ''}
           onClearSearch={address.clear}
           sort={sort}
           onSort={setSort}

@@ -20,6 +20,7 @@ type FromOutside =
   | 'onRetry'
   | 'search'
   | 'onClearSearch'
+  | 'isFiltered'
   | 'sort'
   | 'onSort';
 type UsersTableProps = Pick<TableProps<User>, FromOutside> & { onDelete: (user: User) => void };

@@ -129,7 +129,7 @@ test('a page has 25 entries and numbered buttons; a page beyond the last leads t
 test('an empty list says so; one that a filter emptied is cleared by one press', async () => {
   installFakeApi(fake(listChanges, page([])));
   const { visitor, location, unmount } = show(`${AT}?kind=ROLE`);
-  await visitor.click(await screen.findByRole('button', { name: 'Clear search' }));
+  await visitor.click(await screen.findByRole('button', { name: 'Clear filters' }));
   expect(location()).toBe(AT);
   unmount();
   show(`${AT}?kind=NONSENSE&from=yesterday&person=x`);

@@ -125,7 +125,7 @@ test('what the address says wrong is left out, and a filter without a match is c
   expect(api.callsOf(listLedger)[0]?.input).toEqual({ limit: '25', offset: '0' });
   await visitor.selectOptions(screen.getByLabelText('Source'), 'Refund');
   expect(await screen.findByText('No results for “Refund”')).toBeVisible();
-  await visitor.click(screen.getByRole('button', { name: 'Clear search' }));
+  await visitor.click(screen.getByRole('button', { name: 'Clear filters' }));
   expect(location()).toBe(AT);
 });
 

@@ -41,6 +41,7 @@ export default function CreditsLedgerScreen() {
               error={isError && !isFetching}
               onRetry={() => void refetch()}
               search={isNarrowed ? Object.values(filter).filter(Boolean).join(', ') : ''}
+              isFiltered
               onClearSearch={clear}
               columns={columns()}
               rowKey={(row) => row.id}

@@ -119,7 +119,7 @@ describe('narrowed', () => {
   test('to nothing says so, and leads back to everything', async () => {
     installFakeApi(fake(listUserLedger, ({ source }) => (source === undefined ? ledger([row(1)]) : nothing)));
     const { visitor, location } = show('/my-credits-history?source=Refund&from=2026-01-01');
-    await visitor.click(await screen.findByRole('button', { name: 'Clear search' }));
+    await visitor.click(await screen.findByRole('button', { name: 'Clear filters' }));
     expect(await table()).toBeVisible();
     expect(location()).toBe('/my-credits-history');
   });

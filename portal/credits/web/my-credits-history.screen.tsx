@@ -46,6 +46,7 @@ function MyCreditsHistory({ userId }: { userId: number }) {
               error={isError && !isFetching}
               onRetry={() => void refetch()}
               search={isNarrowed ? Object.values(filter).filter(Boolean).join(', ') : ''}
+              isFiltered
               onClearSearch={clear}
               columns={ledgerColumns()}
               rowKey={(row) => row.id}

@@ -29,6 +29,7 @@ type FromOutside =
   | 'onRetry'
   | 'search'
   | 'onClearSearch'
+  | 'isFiltered'
   | 'sort'
   | 'onSort';
 type AdminFilesTableProps = Pick<TableProps<FileSummary>, FromOutside> & {

@@ -71,6 +71,7 @@ export default function AllFilesScreen() {
           error={files.hasFailed}
           onRetry={files.retry}
           search={files.totals?.all === 0 ? '' : narrowedBy}
+          isFiltered={narrowedBy !== search}
           onClearSearch={clear}
           sort={sort}
           onSort={setSort}

@@ -124,7 +124,7 @@ describe('searching', () => {
     const { visitor, location } = show();
     await rows();
     await visitor.selectOptions(screen.getByRole('combobox', { name: 'Price Status' }), 'REFUNDED');
-    await visitor.click(await screen.findByRole('button', { name: 'Clear search' }));
+    await visitor.click(await screen.findByRole('button', { name: 'Clear filters' }));
     expect(await rows()).toHaveLength(3);
     expect(location()).toBe('/my-files');
   });

@@ -133,6 +133,7 @@ export default function MyFilesScreen() {
           onRetry={() => void refetch()}
           empty={{ text: t('No files found.'), action: <ButtonLink to="/upload">{t('Upload File')}</ButtonLink> }}
           search={data?.length === 0 ? undefined : wanted}
+          isFiltered={wanted !== search}
           onClearSearch={() => address.clear()}
           sort={sort}
           onSort={setSort}

@@ -220,9 +220,10 @@ describe('the note above the form (C-UPL-03)', () => {
     expect(screen.getByText('Upload the original file (ORI). Maximum 20 MB.')).toBeVisible();
   });
 
-  test('is replaced by the configured uploader_text, as text', async () => {
-    await open({ text: 'Closed on <b>Monday</b>' });
-    expect(await screen.findByText('Closed on <b>Monday</b>')).toBeVisible();
+  test('is replaced by the configured uploader_text, formatted', async () => {
+    await open({ text: 'Closed on <b>Monday</b><script>alert(1)</script>' });
+    expect(await screen.findByText('Monday')).toContainHTML('<b>Monday</b>');
+    expect(document.querySelector('main script')).toBeNull();
     expect(screen.queryByText(/Upload the original file/)).not.toBeInTheDocument();
   });
 });

@@ -7,6 +7,7 @@ import { DropAnywhere } from '../../../web/ui/drop-anywhere.tsx';
 import { DropZone } from '../../../web/ui/drop-zone.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
+import { RichText } from '../../../web/ui/rich-text.tsx';
 import { sizeText } from '../../../web/ui/progress-bar.tsx';
 import { useApplicationConfiguration } from '../../settings/web/settings.api.ts';
 import { FileOfDtcOff } from './file-of-dtc-off.tsx';
@@ -71,15 +72,17 @@ export default function UploadScreen() {
   );
 }
 
-/** The operator's own words replace ours; they are text, whatever they look like. */
+/** The operator's own words replace ours. */
 function UploaderNote() {
   const { data } = useApplicationConfiguration();
   return (
     <div className="mb-6">
       <Alert>
-        <span className="whitespace-pre-line">
-          {data?.uploader_text ? data.uploader_text : t('Upload the original file (ORI). Maximum 20 MB.')}
-        </span>
+        {data?.uploader_text ? (
+          <RichText html={data.uploader_text} className="whitespace-pre-line" />
+        ) : (
+          t('Upload the original file (ORI). Maximum 20 MB.')
+        )}
       </Alert>
     </div>
   );

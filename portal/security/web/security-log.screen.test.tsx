@@ -133,7 +133,7 @@ test('a page has 25 entries, and one beyond the last leads to the last; an empti
   await waitFor(() => expect(location()).toBe(`${AT}?event=LOCKED&page=3`));
   api.use(fake(listSecurityEvents, page([])));
   fireEvent.input(screen.getByLabelText('Who'), { target: { value: 'nothing' } });
-  await visitor.click(await screen.findByRole('button', { name: 'Clear search' }));
+  await visitor.click(await screen.findByRole('button', { name: 'Clear filters' }));
   expect(location()).toBe(AT);
   expect(await screen.findByText('Nothing has been recorded yet.')).toBeVisible();
 });

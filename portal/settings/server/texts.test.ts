@@ -25,9 +25,10 @@ test('what an administrator writes, everybody reads (X-API-57, X-API-13, A-CFG-M
   expect(await readTexts()).toEqual(['New prices from <b>Monday</b>', 'ORI files only.']);
 });
 
-test('the banner is sanitised when it is written (G-51)', async () => {
-  await set({ header_banner_text: '<p onclick="x()">Hello<script>alert(1)</script> <img src=x onerror=alert(1)></p>' });
-  expect(await readTexts()).toEqual(['<p>Hello </p>', null]);
+test('both texts are sanitised when they are written (G-51)', async () => {
+  const text = '<p onclick="x()">Hello<script>alert(1)</script> <img src=x onerror=alert(1)></p>';
+  await set({ header_banner_text: text, uploader_text: text });
+  expect(await readTexts()).toEqual(['<p>Hello </p>', '<p>Hello </p>']);
 });
 
 test.each(['', '   ', '<p> <br></p>', '<script>alert(1)</script>', null])(

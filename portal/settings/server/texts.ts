@@ -20,7 +20,7 @@ export async function setApplicationConfiguration(
       .forUpdate()
       .executeTakeFirstOrThrow();
     const { header_banner_text = before.header_banner_text, uploader_text = before.uploader_text } = input;
-    const after = { header_banner_text: cleanBanner(header_banner_text), uploader_text: uploader_text || null };
+    const after = { header_banner_text: cleanText(header_banner_text), uploader_text: cleanText(uploader_text) };
     await tx.updateTable('application_configuration').set(after).execute();
     for (const field of ['header_banner_text', 'uploader_text'] as const) {
       const subject = { kind: 'CONFIGURATION', name: NAMES[field] } as const;
@@ -30,8 +30,8 @@ export async function setApplicationConfiguration(
   return { message: 'Updated successfully!' };
 }
 
-/** A banner of which nothing can be seen is none: it would replace the payment button with nothing (G-34). */
-function cleanBanner(html: string | null): string | null {
+/** A text of which nothing can be seen is none: a banner would replace the payment button with nothing (G-34). */
+function cleanText(html: string | null): string | null {
   const clean = sanitise(html ?? '');
   return plainTextOf(clean) === '' ? null : clean;
 }

@@ -82,7 +82,7 @@ test('below the banner stands what it does to Buy Credits, and how both will loo
   const note = screen.getByRole('region', { name: 'Preview of the note above the upload' });
   expect(note).toHaveTextContent('ORI only');
   fireEvent.input(screen.getByLabelText('Uploader Text'), { target: { value: '<b>x</b>' } });
-  expect(note).toHaveTextContent('<b>x</b>');
+  expect(note).toContainHTML('<b>x</b>');
 });
 
 test('texts that do not come say so, and are asked for again (A-CFG-M01, X-ERR-61)', async () => {

@@ -120,15 +120,17 @@ function UploaderText({ value, error, onChange }: TextProps) {
       <div className="grid gap-4">
         <Field
           label={t('Uploader Text')}
-          hint={t('Above the upload form, as plain words. Empty shows ours.')}
+          hint={t('Above the upload form. HTML is allowed. Empty shows the standard text.')}
           error={error}
         >
           <TextArea rows={3} value={value} onChange={(event) => onChange(event.target.value)} />
         </Field>
         <Preview label={t('Preview of the note above the upload')}>
-          <span className="whitespace-pre-line wrap-anywhere">
-            {value.trim() || t('Upload the original file (ORI). Maximum 20 MB.')}
-          </span>
+          {value.trim() ? (
+            <RichText html={value} className="whitespace-pre-line" />
+          ) : (
+            t('Upload the original file (ORI). Maximum 20 MB.')
+          )}
         </Preview>
       </div>
     </Card>

@@ -16,7 +16,14 @@ export default function GainScreen() {
   return (
     <>
       <PageHeader title={t('Gain')} actions={address !== null && <NewTab address={address} />} />
-      {address !== null && <Frame address={address} />}
+      {address !== null && (
+        <>
+          <Frame address={address} />
+          <p className="mt-2 text-small text-text2">
+            {t('If the page stays blank, it cannot be shown inside the portal. Open it in a new tab.')}
+          </p>
+        </>
+      )}
       {address === null && (
         <Card>
           {data && (
@@ -34,7 +41,7 @@ export default function GainScreen() {
   );
 }
 
-/** A page may refuse to be framed, which nobody here is told; the link works all the same (G-37). */
+/** A page may refuse to be framed, and a browser does not report that; the link works all the same (G-37). */
 function NewTab({ address }: { address: string }) {
   return (
     <a href={address} target="_blank" rel="noreferrer" className={buttonClass()}>

@@ -71,6 +71,7 @@ export function TicketsTable({ viewer, address, isEmpty, columns, bulk, ...rest 
         dense={isDense}
         empty={{ text: t('No tickets found.'), art: 'plug' }}
         search={isEmpty ? '' : [search, statusText(status)].filter(Boolean).join(', ')}
+        isFiltered={statusText(status) !== ''}
         onClearSearch={clear}
         sort={sort}
         onSort={setSort}
