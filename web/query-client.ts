@@ -1,6 +1,7 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
 import { getConnection, onRecovery } from './connection.ts';
+import { followActions } from './unsent.ts';
 
 /** One cache for the page. A failed read is logged; the screen shows its own state with Retry (G-32). */
 export const queryClient = new QueryClient({
@@ -18,6 +19,7 @@ export const queryClient = new QueryClient({
   },
 });
 
+followActions(queryClient);
 // Everything that is shown is loaded again, whether it failed or is only old.
 onRecovery(() => void queryClient.invalidateQueries());
 

@@ -2,25 +2,29 @@ import type { ReactNode } from 'react';
 import { probeNow, useConnection } from '../connection.ts';
 import { t } from '../text.ts';
 import { Button } from '../ui/button.tsx';
+import { UnsentNote } from './unsent-note.tsx';
 
-/** Below the top bar of every page: what cannot be done now. It goes away by itself. `age`: how old the page is. */
+/** Below the top bar of every page: what cannot be done now, and at its button what was not done. It goes away by itself. `age`: how old the page is. */
 export function OfflineStrip({ age }: { age?: ReactNode }) {
   const connection = useConnection();
   return (
-    <div role="status" className="print:hidden">
-      {connection !== 'online' && (
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b bg-yellow-bg px-4 py-1.5 text-body text-yellow-fg sm:px-5">
-          <p className="min-w-0 flex-1 basis-64">
-            <strong className="font-strong">
-              {connection === 'offline' ? t('You are offline.') : t('The portal cannot be reached.')}
-            </strong>{' '}
-            {t('Nothing can be sent until the connection is back; what you typed stays here.')} {age}
-          </p>
-          <Button small onClick={() => void probeNow()}>
-            {t('Try again')}
-          </Button>
-        </div>
-      )}
-    </div>
+    <>
+      <div role="status" className="print:hidden">
+        {connection !== 'online' && (
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b bg-yellow-bg px-4 py-1.5 text-body text-yellow-fg sm:px-5">
+            <p className="min-w-0 flex-1 basis-64">
+              <strong className="font-strong">
+                {connection === 'offline' ? t('You are offline.') : t('The portal cannot be reached.')}
+              </strong>{' '}
+              {t('Nothing can be sent until the connection is back; what you typed stays here.')} {age}
+            </p>
+            <Button small onClick={() => void probeNow()}>
+              {t('Try again')}
+            </Button>
+          </div>
+        )}
+      </div>
+      <UnsentNote />
+    </>
   );
 }

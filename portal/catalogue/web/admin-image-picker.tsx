@@ -18,7 +18,7 @@ interface ImagePickerProps {
 
 /** One of the uploaded images, or the product's own drawing. */
 export function AdminImagePicker({ type, value, onChange, error, current = '' }: ImagePickerProps) {
-  const { data = [], isError } = useSolutionImages();
+  const { data = [], isLoadingError } = useSolutionImages();
   const isUploaded = current === '' || data.some(({ url }) => url === current);
   const choices = [
     { url: '', name: t('No image') },
@@ -29,7 +29,7 @@ export function AdminImagePicker({ type, value, onChange, error, current = '' }:
     <Field
       group
       label={t('Image')}
-      error={error ?? (isError ? t('Failed to load images.') : undefined)}
+      error={error ?? (isLoadingError ? t('Failed to load images.') : undefined)}
       hint={
         <Link to="/admin/solution-images" className="inline-flex min-h-control items-center text-link">
           {t('Solution images')}

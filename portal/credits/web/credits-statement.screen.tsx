@@ -47,7 +47,7 @@ function StatementOf({ userId, back }: { userId: number; back: string }) {
   const refused = error instanceof ApiError && error.status === 400;
   return (
     <>
-      <Bar back={back} userId={userId} statement={error ? undefined : data} />
+      <Bar back={back} userId={userId} statement={refused ? undefined : data} />
       <h1 className="text-heading">{t('Statement of credits')}</h1>
       <div className="grid gap-3 sm:grid-cols-[repeat(2,minmax(0,12rem))] print:hidden">
         <Field label={t('From')}>
@@ -62,8 +62,9 @@ function StatementOf({ userId, back }: { userId: number; back: string }) {
         </Field>
       </div>
       {error && !isFetching && refused && <Alert kind="danger">{messageFor(error, '')}</Alert>}
-      {error && !isFetching && !refused && <LoadError onRetry={() => void refetch()} />}
-      {!error && (data ? <Paper statement={data} /> : <SkeletonLines lines={6} />)}
+      {error && !isFetching && !refused && !data && <LoadError onRetry={() => void refetch()} />}
+      {data && !refused && <Paper statement={data} />}
+      {!data && !error && <SkeletonLines lines={6} />}
     </>
   );
 }

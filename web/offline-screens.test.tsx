@@ -1,0 +1,175 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { readFileSync } from 'node:fs';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { SessionUser } from '../portal/accounts/accounts.contract.ts';
+import { getLoginBackground } from '../portal/media/media.contract.ts';
+import { endpoints } from '../portal/endpoints.ts';
+import { queryClient } from './query-client.ts';
+import { Routing } from './routing.tsx';
+import { exampleReply } from './testing/example-reply.ts';
+import { fake, installFakeApi } from './testing/fake-api.ts';
+import { ADMINISTRATOR, CUSTOMER, renderScreen } from './testing/render-screen.tsx';
+
+const VISITOR = ['login', 'register', 'forgot-password', 'reset-password', 'activate-account', 'confirm-email'];
+const CUSTOMERS = [
+  'my-credits-history/statement',
+  'dashboard',
+  'upload',
+  'upload-ai',
+  'my-files',
+  'view-file/:id',
+  'my-ticket',
+  'create-ticket/:id',
+  'my-credits-history',
+  'price-list',
+  'buy-credits',
+  'sandbox-checkout',
+  'gain',
+  'account-settings',
+];
+const ADMINISTRATORS = [
+  'outbox',
+  'admin/credits-statement/:id',
+  'admin/dashboard',
+  'admin/all-files',
+  'admin/view-file/:id',
+  'admin/all-tickets',
+  'admin/create-ticket/:id',
+  'admin/all-users',
+  'admin/edit-user/:id',
+  'admin/credits-ledger',
+  'admin/audit',
+  'admin/security-log',
+  'admin/payments',
+  'admin/dtc-off-files',
+  'admin/solutions',
+  'admin/add-solution',
+  'admin/edit-solution/:id',
+  'admin/solution-images',
+  'admin/login-images',
+  'admin/email',
+  'admin/push-notification',
+  'admin/application-configuration',
+  'admin/price-list',
+  'admin/gain',
+  'admin/account-settings',
+];
+
+const ALL = [
+  ...[...VISITOR, 'supported-ecus'].map((path) => [path, null] as const),
+  ...CUSTOMERS.map((path) => [path, CUSTOMER] as const),
+  ...ADMINISTRATORS.map((path) => [path, ADMINISTRATOR] as const),
+];
+
+// Each screen's program is read when it is first shown.
+vi.setConfig({ testTimeout: 40_000 });
+
+let isCut = false;
+
+beforeEach(() => {
+  isCut = false;
+  installFakeApi(
+    ...endpoints.map((endpoint) =>
+      fake(endpoint, (input) => exampleReply(endpoint, { isPage: 'limit' in input }) as never),
+    ),
+    // A picture would never arrive in a page without a browser.
+    fake(getLoginBackground, null),
+  );
+  const served = globalThis.fetch;
+  // The program logs what it could not load in the background.
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  vi.spyOn(globalThis, 'fetch').mockImplementation((target, init) => {
+    if (isCut) return Promise.reject(new TypeError('Failed to fetch'));
+    // Not of the contract: the probe, and the stream of news, which this server does not have.
+    if (/\/api\/health$/.test(String(target))) return Promise.resolve(new Response('{}'));
+    if (/\/api\/news/.test(String(target))) return Promise.resolve(new Response('', { status: 404 }));
+    return served(target, init);
+  });
+  vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => !isCut);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const open = (path: string, user: SessionUser | null) =>
+  renderScreen(<Routing />, { at: `/${path.replace(':id', '1')}`, user });
+
+const cut = () => {
+  isCut = true;
+  return act(async () => void window.dispatchEvent(new Event('offline')));
+};
+const mend = () => {
+  isCut = false;
+  return act(async () => void window.dispatchEvent(new Event('online')));
+};
+
+/** What a screen consists of, without the times that go on. */
+const content = () => ({
+  headings: screen.queryAllByRole('heading').map(({ textContent }) => textContent),
+  rows: screen.queryAllByRole('row').length,
+  fields: document.querySelectorAll('input, textarea, select').length,
+});
+
+const strip = () => screen.queryByText('You are offline.');
+const title = () => screen.getAllByRole('heading', { level: 1 })[0]?.textContent;
+
+/** What no screen may say for longer than a call takes. */
+const untrue = () => screen.queryAllByText(/^(Loading\.\.\.|Support is online)$/).map(({ textContent }) => textContent);
+const failures = () => screen.queryAllByText(/^Could not load\.|^Failed to load/).map(({ textContent }) => textContent);
+
+/** Everything that the screen asks for is there; what is shown by it may ask for more. */
+async function settled() {
+  for (let quiet = 0; quiet < 3; quiet += 1) {
+    await waitFor(() => {
+      expect(title()).toBeTruthy();
+      expect(queryClient.isFetching()).toBe(0);
+      expect(screen.queryByText('Loading...')).toBeNull();
+    });
+    await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+  }
+}
+
+test('every screen of the routes is in this table', () => {
+  const routes = [
+    ...readFileSync('web/routing.tsx', 'utf8').matchAll(/<Route path="([^"]+)" element={<(?!Navigate)\w+ \/>}/g),
+  ];
+  const written = routes.map(([, path = '']) => path.replace(/^\//, ''));
+  const known = ALL.map(([path]) => path.replace(/^admin\//, ''));
+  expect(written.length).toBeGreaterThan(40);
+  expect(
+    written.filter((path) => !['admin', '', '*'].includes(path) && !known.includes(path.replace(/^admin\//, ''))),
+  ).toEqual([]);
+});
+
+describe.each(ALL)('%s', (path, user) => {
+  test('cut at load: says so, loads nothing for ever, and is there when the network is back', async () => {
+    isCut = true;
+    open(path, user);
+    await screen.findAllByRole('heading', { level: 1 }, { timeout: 20_000 });
+    await cut();
+    await waitFor(() => expect(strip()).toBeVisible());
+    await waitFor(() => expect(untrue()).toEqual([]));
+    await mend();
+    await waitFor(() => expect(strip()).toBeNull());
+    await settled();
+    expect(failures()).toEqual([]);
+  });
+
+  test('cut in use: says so and stays as it was, and is live when the network is back', async () => {
+    open(path, user);
+    await screen.findAllByRole('heading', { level: 1 }, { timeout: 20_000 });
+    await settled();
+    const before = content();
+    await cut();
+    await act(() => queryClient.invalidateQueries());
+    expect(strip()).toBeVisible();
+    expect(content()).toEqual(before);
+    expect(untrue()).toEqual([]);
+    // Beside its rows, which stay, a list may say that they may be old.
+    expect(failures().filter((text) => text !== 'Could not load.')).toEqual([]);
+    await mend();
+    await waitFor(() => expect(strip()).toBeNull());
+    await settled();
+    expect(content()).toEqual(before);
+  });
+});

@@ -1,0 +1,106 @@
+import { useMutation } from '@tanstack/react-query';
+import { act, screen, waitFor } from '@testing-library/react';
+import { useEffect } from 'react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { sendMessage } from '../../portal/tickets/tickets.contract.ts';
+import { call } from '../call.ts';
+import { reportResponse } from '../connection.ts';
+import { installFakeApi, fake, no } from '../testing/fake-api.ts';
+import { renderScreen } from '../testing/render-screen.tsx';
+import { Button } from '../ui/button.tsx';
+import { OfflineStrip } from './offline-strip.tsx';
+
+const OFFLINE = 'You are offline. Nothing was sent.';
+const NO_RESPONSE = 'The portal did not respond. Check whether it was done before you try again.';
+
+let status = 0;
+let isOnLine = false;
+
+beforeEach(() => {
+  status = 0;
+  isOnLine = false;
+  vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => isOnLine);
+  installFakeApi(fake(sendMessage, () => no(status, 'Too long.')));
+});
+
+function Screen({ atOnce = false }: { atOnce?: boolean }) {
+  const { mutate } = useMutation({
+    mutationFn: () => call(sendMessage, { id: 1, message: 'x' }),
+  });
+  useEffect(() => {
+    if (atOnce) mutate();
+  }, [atOnce, mutate]);
+  return (
+    <>
+      <OfflineStrip />
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          mutate();
+        }}
+      >
+        <input aria-label="Name" />
+        <button type="submit">Save</button>
+      </form>
+      <Button>Other</Button>
+    </>
+  );
+}
+
+const note = () => screen.queryByText(OFFLINE);
+
+test('what is pressed without a network says at its button that nothing was sent', async () => {
+  const { visitor } = renderScreen(<Screen />);
+  const button = screen.getByRole('button', { name: 'Save' });
+  button.getBoundingClientRect = () => DOMRect.fromRect({ x: 100, y: 300, width: 80, height: 32 });
+  await visitor.click(button);
+  await waitFor(() => expect(note()).toBeVisible());
+  const { style, parentElement } = note()?.parentElement as HTMLElement;
+  expect([style.left, style.bottom]).toEqual(['100px', `${window.innerHeight - 300 + 6}px`]);
+  expect(parentElement).toHaveAttribute('aria-live', 'assertive');
+});
+
+test('Enter in a field is a press of the form’s button', async () => {
+  const { visitor } = renderScreen(<Screen />);
+  await visitor.type(screen.getByLabelText('Name'), 'Ana{Enter}');
+  await waitFor(() => expect(note()).toBeVisible());
+});
+
+test('what the screen sends by itself says nothing at any button', async () => {
+  // Whatever was pressed in the test before is long ago.
+  await new Promise((resolve) => setTimeout(resolve, 1100));
+  const { visitor } = renderScreen(<Screen atOnce />);
+  await screen.findByText('You are offline.');
+  expect(note()).toBeNull();
+  await visitor.click(screen.getByRole('button', { name: 'Other' }));
+  expect(note()).toBeNull();
+});
+
+test('with a network, a missing response is not said to be unsent', async () => {
+  isOnLine = true;
+  const { visitor } = renderScreen(<Screen />);
+  await visitor.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.getByText(NO_RESPONSE)).toBeVisible());
+  expect(note()).toBeNull();
+});
+
+test('a refusal is not said to be unsent', async () => {
+  status = 400;
+  const { visitor } = renderScreen(<Screen />);
+  await visitor.click(screen.getByRole('button', { name: 'Save' }));
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  expect(note()).toBeNull();
+  expect(screen.queryByText(NO_RESPONSE)).toBeNull();
+});
+
+test.each([
+  ['the next press', (visitor: ReturnType<typeof renderScreen>['visitor']) => visitor.click(screen.getByText('Other'))],
+  ['Escape', (visitor: ReturnType<typeof renderScreen>['visitor']) => visitor.keyboard('{Escape}')],
+  ['the response of the portal', () => act(async () => reportResponse())],
+])('it goes with %s', async (_what, end) => {
+  const { visitor } = renderScreen(<Screen />);
+  await visitor.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(note()).toBeVisible());
+  await end(visitor);
+  await waitFor(() => expect(note()).toBeNull());
+});

@@ -1,0 +1,72 @@
+import { WifiOff } from 'lucide-react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
+import { t } from '../text.ts';
+import { forgetUnsent, useUnsent } from '../unsent.ts';
+
+const GAP = 6;
+
+/**
+ * At the button itself: what was pressed did not reach the portal. It goes with the next press, with Escape, and when
+ * the portal responds again.
+ */
+export function UnsentNote() {
+  const unsent = useUnsent();
+  const note = useRef<HTMLDivElement>(null);
+  const button = unsent?.button ?? null;
+  useLayoutEffect(() => {
+    const element = note.current;
+    if (button === null || element === null) return undefined;
+    const place = () => placeAt(button, element.style);
+    element.showPopover?.();
+    place();
+    window.addEventListener('scroll', place, { capture: true, passive: true });
+    window.addEventListener('resize', place);
+    return () => {
+      window.removeEventListener('scroll', place, { capture: true });
+      window.removeEventListener('resize', place);
+      element.hidePopover?.();
+    };
+  }, [button]);
+  useEffect(() => {
+    if (button === null) return undefined;
+    const close = ({ key }: KeyboardEvent) => key === 'Escape' && forgetUnsent();
+    document.addEventListener('keydown', close);
+    return () => document.removeEventListener('keydown', close);
+  }, [button]);
+  // On the body, above every dialog; there from the start, or it would not be read out.
+  return createPortal(
+    <div aria-live="assertive" className="print:hidden">
+      <div
+        ref={note}
+        popover="manual"
+        className="fixed inset-auto m-0 max-w-[min(22rem,calc(100vw-1rem))] rounded-control border border-yellow-solid bg-yellow-bg px-3 py-2 text-small font-strong text-yellow-fg shadow-overlay"
+      >
+        {unsent !== null && (
+          <p className="flex items-start gap-2">
+            <WifiOff size={16} className="mt-px shrink-0" />
+            {unsent.wasOffline
+              ? t('You are offline. Nothing was sent.')
+              : t('The portal did not respond. Check whether it was done before you try again.')}
+          </p>
+        )}
+      </div>
+    </div>,
+    document.body,
+  );
+}
+
+/** Above the button where there is room, at whichever of its sides has more; below everything when it is gone. */
+function placeAt(button: Element, style: CSSStyleDeclaration) {
+  const { left, right, top, bottom, width } = button.getBoundingClientRect();
+  const [pageWidth, pageHeight] = [window.innerWidth, window.innerHeight];
+  const isGone = width === 0;
+  const isLeft = isGone || left + right < pageWidth;
+  const isAbove = !isGone && top > 100;
+  style.left = isLeft ? px(isGone ? GAP : left) : 'auto';
+  style.right = isLeft ? 'auto' : px(pageWidth - right);
+  style.top = isAbove || isGone ? 'auto' : px(bottom + GAP);
+  style.bottom = isAbove ? px(pageHeight - top + GAP) : isGone ? px(GAP) : 'auto';
+}
+
+const px = (length: number): string => `${Math.max(GAP, Math.round(length))}px`;

@@ -1,0 +1,79 @@
+import * as z from 'zod/mini';
+import type { Endpoint } from '../../portal/endpoint.ts';
+import { schemasOf } from '../../portal/endpoints.ts';
+
+type Shape = {
+  $ref?: string;
+  $defs?: Record<string, Shape>;
+  type?: string;
+  const?: unknown;
+  enum?: unknown[];
+  anyOf?: Shape[];
+  oneOf?: Shape[];
+  allOf?: Shape[];
+  properties?: Record<string, Shape>;
+  required?: string[];
+  items?: Shape;
+  prefixItems?: Shape[];
+  format?: string;
+  pattern?: string;
+  minimum?: number;
+  exclusiveMinimum?: number;
+  minLength?: number;
+  minItems?: number;
+};
+
+/**
+ * A valid reply of an endpoint, made from its contract: lists have one row, what may be missing is there. `isPage` is for
+ * lists that are asked for a page.
+ */
+export function exampleReply(endpoint: Endpoint, { isPage = false } = {}): unknown {
+  const { reply } = schemasOf(endpoint);
+  if (reply === 'bytes') return 'bytes';
+  const shape = z.toJSONSchema(reply, { unrepresentable: 'any', io: 'input' }) as Shape;
+  const page = isPage ? (shape.anyOf ?? shape.oneOf)?.find(({ properties }) => properties?.rows) : undefined;
+  return exampleOf(page ?? shape, shape.$defs ?? {});
+}
+
+function exampleOf(shape: Shape, defs: Record<string, Shape>): unknown {
+  if (shape.$ref !== undefined) return exampleOf(defs[shape.$ref.split('/').at(-1) ?? ''] ?? {}, defs);
+  if ('const' in shape) return shape.const;
+  if (shape.enum) return shape.enum[0];
+  const choices = shape.anyOf ?? shape.oneOf;
+  if (choices) return exampleOf(choices.find(({ type }) => type !== 'null') ?? {}, defs);
+  if (shape.allOf) return Object.assign({}, ...shape.allOf.map((part) => exampleOf(part, defs) as object)) as unknown;
+  switch (shape.type) {
+    case 'object':
+      return Object.fromEntries(
+        Object.entries(shape.properties ?? {}).map(([name, part]) => [
+          name,
+          isTime(name, part) ? TIME : exampleOf(part, defs),
+        ]),
+      );
+    case 'array':
+      return shape.prefixItems?.map((part) => exampleOf(part, defs)) ?? [exampleOf(shape.items ?? {}, defs)];
+    case 'integer':
+    case 'number':
+      return Math.max(shape.minimum ?? 1, (shape.exclusiveMinimum ?? 0) + 1);
+    case 'boolean':
+      return false;
+    case 'string':
+      return exampleText(shape);
+    default:
+      return null;
+  }
+}
+
+const TIME = '2026-03-02T08:00:00.000Z';
+
+/** Times are texts in the contract. */
+const isTime = (name: string, { type }: Shape): boolean => type === 'string' && /(_at|At|_date|date)$/.test(name);
+
+function exampleText({ format, pattern = '', minLength = 0 }: Shape): string {
+  if (format === 'date-time') return TIME;
+  if (format === 'date') return '2026-03-02';
+  if (format === 'email') return 'ana@example.com';
+  if (format === 'uri') return 'https://example.com/';
+  if (/0-9|\\d/.test(pattern)) return '1'.repeat(Math.max(1, minLength));
+  return 'text'.padEnd(minLength, '.');
+}
