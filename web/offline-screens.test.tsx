@@ -70,7 +70,7 @@ beforeEach(() => {
   isCut = false;
   installFakeApi(
     ...endpoints.map((endpoint) =>
-      fake(endpoint, (input) => exampleReply(endpoint, { isPage: 'limit' in input }) as never),
+      fake(endpoint, (input) => exampleReply(endpoint, { isPage: 'limit' in (input as object) }) as never),
     ),
     // A picture would never arrive in a page without a browser.
     fake(getLoginBackground, null),
