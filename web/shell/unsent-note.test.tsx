@@ -55,7 +55,7 @@ test('what is pressed without a network says at its button that nothing was sent
   button.getBoundingClientRect = () => DOMRect.fromRect({ x: 100, y: 300, width: 80, height: 32 });
   await visitor.click(button);
   await waitFor(() => expect(note()).toBeVisible());
-  const { style, parentElement } = note()?.parentElement as HTMLElement;
+  const { style, parentElement } = screen.getByText(OFFLINE).parentElement as HTMLElement;
   expect([style.left, style.bottom]).toEqual(['100px', `${window.innerHeight - 300 + 6}px`]);
   expect(parentElement).toHaveAttribute('aria-live', 'assertive');
 });
