@@ -104,6 +104,7 @@ describe('the list', () => {
     const { visitor } = renderScreen(<BellMenu />);
     await visitor.click(bell());
     expect(await screen.findByText('No notifications')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'My Files' })).toHaveAttribute('href', '/my-files');
     expect(screen.queryByRole('button', { name: 'Mark all as read' })).not.toBeInTheDocument();
   });
 });

@@ -38,7 +38,7 @@ export function NotificationsList() {
           </Button>
         )}
       </div>
-      {notifications.length === 0 && <p className="px-4 py-6 text-center text-text3">{t('No notifications')}</p>}
+      {notifications.length === 0 && <NothingUnread isAdministrator={user?.role === 'ADMIN'} />}
       {notifications.length > 0 && (
         <ul
           tabIndex={0}
@@ -56,6 +56,20 @@ export function NotificationsList() {
         </ul>
       )}
     </section>
+  );
+}
+
+/** What somebody who looks for news looks at next. */
+function NothingUnread({ isAdministrator }: { isAdministrator: boolean }) {
+  return (
+    <div className="grid justify-items-center gap-3 px-4 py-6">
+      <p className="text-text3">{t('No notifications')}</p>
+      <Popover.Close asChild>
+        <ButtonLink small to={isAdministrator ? '/admin/all-files' : '/my-files'}>
+          {isAdministrator ? t('All files') : t('My Files')}
+        </ButtonLink>
+      </Popover.Close>
+    </div>
   );
 }
 

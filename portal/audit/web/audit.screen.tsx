@@ -1,5 +1,6 @@
 import { FilteredPages } from '../../../web/lists/filtered-pages.tsx';
 import { t } from '../../../web/text.ts';
+import { NextStep } from '../../../web/ui/next-step.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { usePageInAddress } from '../../../web/ui/page-in-address.ts';
 import { CHANGES_PAGE_SIZE } from '../audit.contract.ts';
@@ -28,7 +29,11 @@ export default function AuditScreen() {
         caption={t('Audit list')}
         columns={changeColumns()}
         rowKey={(change) => change.id}
-        empty={{ text: t('Nothing has been changed yet.'), art: 'ledger' }}
+        empty={{
+          text: t('Nothing has been changed yet.'),
+          art: 'ledger',
+          action: <NextStep to="/admin/application-configuration">{t('Configuration')}</NextStep>,
+        }}
       />
     </>
   );

@@ -2,6 +2,7 @@ import { useParams } from 'react-router';
 import { ApiError } from '../../../web/api-error.ts';
 import { t } from '../../../web/text.ts';
 import { Card } from '../../../web/ui/card.tsx';
+import { NextStep } from '../../../web/ui/next-step.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { SkeletonLines } from '../../../web/ui/skeleton.tsx';
 import { EmptyState, LoadError } from '../../../web/ui/table-states.tsx';
@@ -27,7 +28,13 @@ export default function AdminEditSolution() {
 function NotYet({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
   if (error === null) return <SkeletonLines lines={6} />;
   if (error instanceof ApiError && error.status === 404) {
-    return <EmptyState art="ledger" text={t('There is no such solution, or it was deleted.')} />;
+    return (
+      <EmptyState
+        art="ledger"
+        text={t('There is no such solution, or it was deleted.')}
+        action={<NextStep to="/admin/solutions">{t('Solution Price')}</NextStep>}
+      />
+    );
   }
   return <LoadError onRetry={onRetry} />;
 }

@@ -5,6 +5,7 @@ import { Button, ButtonLink } from '../../../web/ui/button.tsx';
 import { Card } from '../../../web/ui/card.tsx';
 import { COMPACT, ListToolbar, findsAll, useListAddress } from '../../../web/ui/list-toolbar.tsx';
 import { useMediaQuery } from '../../../web/ui/media-query.ts';
+import { NextStep } from '../../../web/ui/next-step.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
 import type { Column } from '../../../web/ui/table-column.ts';
 import { Table } from '../../../web/ui/table.tsx';
@@ -49,7 +50,11 @@ export default function AdminSolutions() {
           onClearSearch={address.clear}
           sort={address.sort}
           onSort={address.setSort}
-          empty={{ text: t('No solutions found.'), art: 'ledger' }}
+          empty={{
+            text: t('No solutions found.'),
+            art: 'ledger',
+            action: <NextStep to="/admin/add-solution">{t('Add New Solution')}</NextStep>,
+          }}
         />
       </Card>
       <AdminDeleteSolution solution={deleting} onClose={() => setDeleting(null)} />

@@ -105,6 +105,7 @@ test('an empty catalogue says so (G-17)', async () => {
   installFakeApi(fake(listSolutions, []));
   show();
   expect(await screen.findByText('No solutions found.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'My Tickets' })).toHaveAttribute('href', '/my-ticket');
 });
 
 test('loading says so', async () => {

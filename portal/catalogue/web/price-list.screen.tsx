@@ -4,6 +4,7 @@ import { useSession } from '../../../web/session.ts';
 import { t } from '../../../web/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { ButtonLink } from '../../../web/ui/button.tsx';
+import { NextStep } from '../../../web/ui/next-step.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { SearchInput } from '../../../web/ui/search-input.tsx';
 import { EmptyState, LoadError, LoadingRows, NoMatch } from '../../../web/ui/table-states.tsx';
@@ -49,12 +50,30 @@ export default function PriceListScreen() {
 
 const groups: readonly SolutionType[] = ['TUNING', 'OPTION'];
 
+/** Staff can add the first one; a customer can ask for one in a ticket. */
+function NoSolutions() {
+  const isCustomer = useSession()?.user.role === 'CUSTOMER';
+  return (
+    <EmptyState
+      text={t('No solutions found.')}
+      art="ledger"
+      action={
+        isCustomer ? (
+          <NextStep to="/my-ticket">{t('My Tickets')}</NextStep>
+        ) : (
+          <NextStep to="/admin/add-solution">{t('Add New Solution')}</NextStep>
+        )
+      }
+    />
+  );
+}
+
 function Solutions({ search, onClearSearch }: { search: string; onClearSearch: () => void }) {
   const { data, isError, refetch } = useSolutions();
   if (!data) {
     return isError ? <LoadError onRetry={() => void refetch()} /> : <LoadingRows caption={t('Price list')} />;
   }
-  if (data.length === 0) return <EmptyState text={t('No solutions found.')} art="ledger" />;
+  if (data.length === 0) return <NoSolutions />;
   const wanted = search.toLowerCase();
   const found = data.filter(({ name, code }) => `${name}\n${code}`.toLowerCase().includes(wanted));
   if (found.length === 0) return <NoMatch search={search} onClearSearch={onClearSearch} />;

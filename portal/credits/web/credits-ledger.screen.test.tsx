@@ -122,6 +122,7 @@ test('what the address says wrong is left out, and a filter without a match is c
   const api = installFakeApi(fake(listLedger, ledger([])));
   const { visitor, location } = show(`${AT}?source=Theft&from=yesterday`);
   expect(await screen.findByText('No entries found.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'All users' })).toHaveAttribute('href', '/admin/all-users');
   expect(api.callsOf(listLedger)[0]?.input).toEqual({ limit: '25', offset: '0' });
   await visitor.selectOptions(screen.getByLabelText('Source'), 'Refund');
   expect(await screen.findByText('No results for “Refund”')).toBeVisible();

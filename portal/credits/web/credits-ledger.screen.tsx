@@ -6,6 +6,7 @@ import { t } from '../../../web/text.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Card } from '../../../web/ui/card.tsx';
 import { DownloadButton } from '../../../web/ui/download-button.tsx';
+import { NextStep } from '../../../web/ui/next-step.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { usePageInAddress } from '../../../web/ui/page-in-address.ts';
 import { Pagination } from '../../../web/ui/pagination.tsx';
@@ -45,7 +46,15 @@ export default function CreditsLedgerScreen() {
               onClearSearch={clear}
               columns={columns()}
               rowKey={(row) => row.id}
-              empty={{ text: t('No entries found.'), art: 'ledger' }}
+              empty={{
+                text: t('No entries found.'),
+                art: 'ledger',
+                action: (
+                  <NextStep hint={t('Credits are given on the page of a user, or bought.')} to="/admin/all-users">
+                    {t('All users')}
+                  </NextStep>
+                ),
+              }}
             />
           </div>
         </Card>

@@ -230,6 +230,7 @@ test('an empty history says so (G-17)', async () => {
   installFakeApi(fake(listUserLedger, nothing));
   show();
   expect(await screen.findByText('No entries found.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Buy Credits' })).toHaveAttribute('href', '/buy-credits');
 });
 
 test('loading says so', async () => {

@@ -6,6 +6,7 @@ import { t } from '../../../web/text.ts';
 import { ButtonLink } from '../../../web/ui/button.tsx';
 import { Card } from '../../../web/ui/card.tsx';
 import { DownloadButton } from '../../../web/ui/download-button.tsx';
+import { NextStep } from '../../../web/ui/next-step.tsx';
 import { usePageInAddress } from '../../../web/ui/page-in-address.ts';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { Pagination } from '../../../web/ui/pagination.tsx';
@@ -50,7 +51,15 @@ function MyCreditsHistory({ userId }: { userId: number }) {
               onClearSearch={clear}
               columns={ledgerColumns()}
               rowKey={(row) => row.id}
-              empty={{ text: t('No entries found.'), art: 'ledger' }}
+              empty={{
+                text: t('No entries found.'),
+                art: 'ledger',
+                action: (
+                  <NextStep hint={t('Every purchase and every paid file stands here.')} to="/buy-credits">
+                    {t('Buy Credits')}
+                  </NextStep>
+                ),
+              }}
             />
           </div>
         </Card>

@@ -4,6 +4,7 @@ import { StatusBadge, toneOf } from '../../../web/ui/badge.tsx';
 import { ButtonLink } from '../../../web/ui/button.tsx';
 import { Card } from '../../../web/ui/card.tsx';
 import { Cut } from '../../../web/ui/cut-text.tsx';
+import { NextStep } from '../../../web/ui/next-step.tsx';
 import { SearchInput } from '../../../web/ui/search-input.tsx';
 import type { Column } from '../../../web/ui/table-column.ts';
 import { Table } from '../../../web/ui/table.tsx';
@@ -27,6 +28,7 @@ interface LastFilesProps {
 
 export function LastFiles({ viewer, files, isError, onRetry }: LastFilesProps) {
   const [search, setSearch] = useState('');
+  const isAdministrator = viewer === 'administrator';
   const wanted = search.trim().toLowerCase();
   const found = files?.filter(({ file_id, file_name }) => `${file_id}\n${file_name}`.toLowerCase().includes(wanted));
   return (
@@ -46,7 +48,15 @@ export function LastFiles({ viewer, files, isError, onRetry }: LastFilesProps) {
         rail={(file) => toneOf(file.status)}
         to={(file) => pathOfFile(viewer, file.id)}
         dense={viewer === 'administrator'}
-        empty={{ text: t('No pending files found.'), art: 'housing' }}
+        empty={{
+          text: t('No pending files found.'),
+          art: 'housing',
+          action: isAdministrator ? (
+            <NextStep to="/admin/all-files">{t('All files')}</NextStep>
+          ) : (
+            <NextStep to="/upload">{t('Upload File')}</NextStep>
+          ),
+        }}
         search={files?.length ? search.trim() : ''}
         onClearSearch={() => setSearch('')}
       />

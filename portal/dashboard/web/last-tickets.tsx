@@ -3,6 +3,7 @@ import { StatusBadge, toneOf } from '../../../web/ui/badge.tsx';
 import { ButtonLink } from '../../../web/ui/button.tsx';
 import { Card } from '../../../web/ui/card.tsx';
 import { Cut } from '../../../web/ui/cut-text.tsx';
+import { NextStep } from '../../../web/ui/next-step.tsx';
 import type { Column } from '../../../web/ui/table-column.ts';
 import { Table } from '../../../web/ui/table.tsx';
 import type { TicketSummary } from '../../tickets/tickets.contract.ts';
@@ -29,7 +30,16 @@ export function LastTickets({ viewer, tickets, isError, onRetry }: LastTicketsPr
         rail={(ticket) => toneOf(ticket.status)}
         to={(ticket) => pathOfFile(viewer, ticket.file_id)}
         dense={viewer === 'administrator'}
-        empty={{ text: t('No open tickets found.'), art: 'plug' }}
+        empty={{
+          text: t('No open tickets found.'),
+          art: 'plug',
+          action:
+            viewer === 'administrator' ? (
+              <NextStep to="/admin/all-tickets">{t('All tickets')}</NextStep>
+            ) : (
+              <NextStep to="/my-ticket">{t('My Tickets')}</NextStep>
+            ),
+        }}
       />
     </Card>
   );

@@ -118,6 +118,8 @@ test('an empty dashboard says so (C-DSH-11, C-DSH-17)', async () => {
   show();
   expect(await screen.findByText('No pending files found.')).toBeVisible();
   expect(screen.getByText('No open tickets found.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Upload File' })).toHaveAttribute('href', '/upload');
+  expect(screen.getByRole('link', { name: 'My Tickets' })).toHaveAttribute('href', '/my-ticket');
 });
 
 test('a search in an empty dashboard does not turn it into "no results" (C-DSH-11)', async () => {

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { t } from '../../../web/text.ts';
 import { Card } from '../../../web/ui/card.tsx';
+import { NextStep } from '../../../web/ui/next-step.tsx';
 import { Pagination } from '../../../web/ui/pagination.tsx';
 import { SearchInput } from '../../../web/ui/search-input.tsx';
 import { SkeletonLines } from '../../../web/ui/skeleton.tsx';
@@ -57,7 +58,16 @@ export function GeneratedList({ shown, hasOwners = false, empty }: GeneratedList
       )}
       {isPending && <SkeletonLines lines={6} />}
       {isError && data === undefined && <LoadError onRetry={() => void refetch()} />}
-      {isEmpty && asked === '' && <EmptyState text={empty ?? ''} />}
+      {isEmpty && asked === '' && (
+        <EmptyState
+          text={empty ?? ''}
+          action={
+            <NextStep hint={t('Customers make these files with DTC OFF.')} to="/supported-ecus">
+              {t('What is supported, and how well that is measured')}
+            </NextStep>
+          }
+        />
+      )}
       {isEmpty && asked !== '' && <NoMatch search={asked} onClearSearch={() => shown.setSearch('')} />}
       <ul aria-busy={isPlaceholderData} className={`grid gap-5 ${isPlaceholderData ? 'opacity-55' : ''}`}>
         {data?.generations.map((generation) => (

@@ -9,6 +9,7 @@ import { Button, ButtonLink, buttonClass } from '../../../web/ui/button.tsx';
 import { Cut } from '../../../web/ui/cut-text.tsx';
 import { cut } from '../../../web/ui/cut.ts';
 import { useMediaQuery } from '../../../web/ui/media-query.ts';
+import { NextStep } from '../../../web/ui/next-step.tsx';
 import type { Column } from '../../../web/ui/table-column.ts';
 import { LinkInRow } from '../../../web/ui/table-row-link.tsx';
 import { RowBadge } from '../../../web/ui/row-badge.tsx';
@@ -59,7 +60,14 @@ export function AdminFilesTable(props: AdminFilesTableProps) {
       rowKey={keyOf}
       rail={railOf}
       to={addressOf}
-      empty={{ text: t('No files found.') }}
+      empty={{
+        text: t('No files found.'),
+        action: (
+          <NextStep hint={t('Files come here as customers upload them.')} to="/admin/all-users">
+            {t('All users')}
+          </NextStep>
+        ),
+      }}
     />
   );
 }

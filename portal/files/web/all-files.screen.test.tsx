@@ -152,6 +152,7 @@ describe('the states of the list', () => {
   test('empty says "No files found."', async () => {
     open({ files: [] });
     expect(await screen.findByText('No files found.')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'All users' })).toHaveAttribute('href', '/admin/all-users');
   });
 
   test('a list that cannot be loaded says so and loads on Retry', async () => {

@@ -71,6 +71,7 @@ test('an empty outbox and a failure are told apart', async () => {
   api.use(fake(listMails, { stays_here: true, mails: [] }));
   await visitor.click(retry);
   expect(await screen.findByText('No mails found.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Write an e-mail' })).toHaveAttribute('href', '/admin/email');
 });
 
 test('a mail is read in a sound dialog (T-17)', async () => {

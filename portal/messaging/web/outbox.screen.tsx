@@ -4,6 +4,7 @@ import { Alert } from '../../../web/ui/alert.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { Card } from '../../../web/ui/card.tsx';
 import { Modal } from '../../../web/ui/modal.tsx';
+import { NextStep } from '../../../web/ui/next-step.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
 import type { Column } from '../../../web/ui/table-column.ts';
 import { Table } from '../../../web/ui/table.tsx';
@@ -29,7 +30,11 @@ export default function OutboxScreen() {
             onRetry={() => void refetch()}
             columns={columnsOf(setRead, data?.stays_here === true)}
             rowKey={(mail) => mail.id}
-            empty={{ text: t('No mails found.'), art: 'user' }}
+            empty={{
+              text: t('No mails found.'),
+              art: 'user',
+              action: <NextStep to="/admin/email">{t('Write an e-mail')}</NextStep>,
+            }}
           />
         </Card>
       </div>

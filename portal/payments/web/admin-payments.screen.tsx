@@ -5,6 +5,7 @@ import { Alert } from '../../../web/ui/alert.tsx';
 import { amount } from '../../../web/ui/amount.ts';
 import { Card } from '../../../web/ui/card.tsx';
 import { Gauges } from '../../../web/ui/gauges.tsx';
+import { NextStep } from '../../../web/ui/next-step.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { Table } from '../../../web/ui/table.tsx';
 import { OperatorNotices } from '../../operator/web/operator-notices.tsx';
@@ -68,7 +69,11 @@ export default function AdminPaymentsScreen() {
             rowKey={(message) => message.id}
             rail={railOf}
             dense
-            empty={{ text: t(EMPTY[show]), art: 'ledger' }}
+            empty={{
+              text: t(EMPTY[show]),
+              art: 'ledger',
+              action: <NextStep to="/admin/credits-ledger">{t('All Credits History')}</NextStep>,
+            }}
           />
         </Card>
         {isSandbox && (

@@ -1,5 +1,6 @@
 import { FilteredPages } from '../../../web/lists/filtered-pages.tsx';
 import { t } from '../../../web/text.ts';
+import { NextStep } from '../../../web/ui/next-step.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { usePageInAddress } from '../../../web/ui/page-in-address.ts';
 import { isRefused } from '../security-words.rules.ts';
@@ -29,7 +30,11 @@ export default function SecurityLogScreen() {
         columns={securityColumns()}
         rowKey={(event) => event.id}
         rail={railOf}
-        empty={{ text: t('Nothing has been recorded yet.'), art: 'ledger' }}
+        empty={{
+          text: t('Nothing has been recorded yet.'),
+          art: 'ledger',
+          action: <NextStep to="/admin/all-users">{t('All users')}</NextStep>,
+        }}
       />
     </>
   );

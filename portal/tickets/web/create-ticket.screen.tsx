@@ -7,6 +7,7 @@ import { Alert } from '../../../web/ui/alert.tsx';
 import { ButtonLink } from '../../../web/ui/button.tsx';
 import { Card } from '../../../web/ui/card.tsx';
 import { Modal } from '../../../web/ui/modal.tsx';
+import { NextStep } from '../../../web/ui/next-step.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { SkeletonLines } from '../../../web/ui/skeleton.tsx';
 import { EmptyState, LoadError } from '../../../web/ui/table-states.tsx';
@@ -37,7 +38,17 @@ export default function CreateTicketScreen() {
         <Opening key={data.file.id} file={data.file} filePath={filePath} />
       ) : (
         <Card>
-          {isGone && <EmptyState art="search" text={t('There is no such file.')} />}
+          {isGone && (
+            <EmptyState
+              art="search"
+              text={t('There is no such file.')}
+              action={
+                <NextStep to={isAdministrator ? '/admin/all-files' : '/my-files'}>
+                  {isAdministrator ? t('All files') : t('My Files')}
+                </NextStep>
+              }
+            />
+          )}
           {!isGone &&
             (error && !isFetching ? <LoadError onRetry={() => void refetch()} /> : <SkeletonLines lines={6} />)}
         </Card>

@@ -94,6 +94,7 @@ test('a status in the address filters the list', async () => {
 test('without tickets it says so, and a failure offers Retry (C-TIC-03, G-32)', async () => {
   const { unmount } = showMine([]);
   expect(await screen.findByText('No tickets found.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'My Files' })).toHaveAttribute('href', '/my-files');
   unmount();
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const { api, visitor } = showMine(no(500));

@@ -5,6 +5,7 @@ import { ButtonLink } from '../../../web/ui/button.tsx';
 import { Card } from '../../../web/ui/card.tsx';
 import { Cut } from '../../../web/ui/cut-text.tsx';
 import { COMPACT, ListToolbar, findsAll, type useListAddress } from '../../../web/ui/list-toolbar.tsx';
+import { NextStep } from '../../../web/ui/next-step.tsx';
 import { RowBadge } from '../../../web/ui/row-badge.tsx';
 import type { Column } from '../../../web/ui/table-column.ts';
 import { Table } from '../../../web/ui/table.tsx';
@@ -69,7 +70,7 @@ export function TicketsTable({ viewer, address, isEmpty, columns, bulk, ...rest 
         rail={railOf}
         to={ADDRESS[viewer]}
         dense={isDense}
-        empty={{ text: t('No tickets found.'), art: 'plug' }}
+        empty={{ text: t('No tickets found.'), art: 'plug', action: <WhereTicketsBegin viewer={viewer} /> }}
         search={isEmpty ? '' : [search, statusText(status)].filter(Boolean).join(', ')}
         isFiltered={statusText(status) !== ''}
         onClearSearch={clear}
@@ -77,6 +78,20 @@ export function TicketsTable({ viewer, address, isEmpty, columns, bulk, ...rest 
         onSort={setSort}
       />
     </Card>
+  );
+}
+
+/** A ticket is opened on the page of its file, by its owner or by staff. */
+export function WhereTicketsBegin({ viewer }: { viewer: Viewer }) {
+  const hint = t('A ticket is opened on the page of a file.');
+  return viewer === 'administrator' ? (
+    <NextStep hint={hint} to="/admin/all-files">
+      {t('All files')}
+    </NextStep>
+  ) : (
+    <NextStep hint={hint} to="/my-files">
+      {t('My Files')}
+    </NextStep>
   );
 }
 
