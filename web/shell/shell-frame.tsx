@@ -6,13 +6,13 @@ import { useSession } from '../session.ts';
 import { t } from '../text.ts';
 import { broughtWhenOpen } from '../ui/brought-when-open.tsx';
 import { useMediaQuery } from '../ui/media-query.ts';
+import { SkeletonPage } from '../ui/skeleton-shapes.tsx';
 import { ChatLink } from './chat-link.tsx';
 import { Commands } from './commands.tsx';
 import { ScreenBoundary } from './fault-boundary.tsx';
 import { Footer } from './footer.tsx';
 import { GuardedNavigation } from './guarded-navigation.tsx';
 import { HeaderBanner } from './header-banner.tsx';
-import { LoadingText } from './loading-text.tsx';
 import { MainArea, focusMain } from './main-area.tsx';
 import { OfflineStrip } from './offline-strip.tsx';
 import { PageAge } from './page-age.tsx';
@@ -63,7 +63,7 @@ export function ShellFrame({ entries, foot, instrument, status, settingsPath, st
           {strip}
           <MainArea className="mx-auto w-full max-w-360 flex-1 px-4 py-4 sm:px-5 sm:py-5">
             <ScreenBoundary>
-              <Suspense fallback={<LoadingText />}>
+              <Suspense fallback={<SkeletonPage />}>
                 <Outlet />
               </Suspense>
             </ScreenBoundary>

@@ -5,22 +5,22 @@ import { Button } from './button.tsx';
 import { useDelayed } from './delayed.ts';
 import { EmptyArt } from './empty-art.tsx';
 import type { EmptyArtName } from './empty-art.tsx';
-import { Skeleton } from './skeleton.tsx';
+import { SkeletonRows } from './skeleton-shapes.tsx';
 
 /** The same height in every state, so that an answer does not push the page around. */
 const frame = 'flex min-h-72 flex-col items-center justify-center gap-4 px-5 py-8 text-center text-body text-text2';
 
-export function LoadingRows({ caption }: { caption: string }) {
+type LoadingRowsProps = { caption: string; columns?: number; dense?: boolean };
+
+export function LoadingRows({ caption, columns, dense }: LoadingRowsProps) {
   const late = useDelayed(true);
   // What stands below waits from the beginning, and not only when the bars are shown.
   return (
-    <div role="status" aria-label={caption} data-coming="" className="grid min-h-72 content-start gap-5 px-5 py-5">
+    <div role="status" aria-label={caption} data-coming="" className="min-h-72">
       {late && (
         <>
           <span className="sr-only">{t('Loading...')}</span>
-          {['w-full', 'w-11/12', 'w-full', 'w-5/6', 'w-11/12', 'w-3/4'].map((width, line) => (
-            <Skeleton key={line} className={width} />
-          ))}
+          <SkeletonRows columns={columns} dense={dense} />
         </>
       )}
     </div>

@@ -41,7 +41,12 @@ export function Table<Row>(props: TableProps<Row>) {
     [rows, columns, sort, isSorted],
   );
 
-  if (!rows) return error ? <LoadError onRetry={onRetry} /> : <LoadingRows caption={props.caption} />;
+  if (!rows)
+    return error ? (
+      <LoadError onRetry={onRetry} />
+    ) : (
+      <LoadingRows caption={props.caption} columns={columns.length} dense={props.dense} />
+    );
   if (rows.length === 0) {
     return search ? (
       <NoMatch search={search} isFiltered={props.isFiltered} onClearSearch={onClearSearch} />

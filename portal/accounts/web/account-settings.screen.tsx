@@ -7,7 +7,7 @@ import { Button } from '../../../web/ui/button.tsx';
 import { Card } from '../../../web/ui/card.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { SingleKeysChoice } from '../../../web/ui/single-keys-choice.tsx';
-import { SkeletonLines } from '../../../web/ui/skeleton.tsx';
+import { SkeletonForm } from '../../../web/ui/skeleton-shapes.tsx';
 import { LoadError } from '../../../web/ui/table-states.tsx';
 import { Tabs } from '../../../web/ui/tabs.tsx';
 import { leaveOrAsk } from '../../../web/unsaved-guard.ts';
@@ -47,7 +47,7 @@ function PersonalInformation() {
       <Card>
         {data && <PersonalInformationForm user={data} />}
         {!data && isError && <LoadError onRetry={() => void refetch()} />}
-        {!data && !isError && <SkeletonLines lines={6} />}
+        {!data && !isError && <SkeletonForm fields={6} columns={2} />}
       </Card>
       {data?.role === 'ADMIN' && (
         <Card title={t('Change e-mail address')}>

@@ -6,7 +6,7 @@ import { StatusBadge } from '../../../web/ui/badge.tsx';
 import { ButtonLink } from '../../../web/ui/button.tsx';
 import { Card } from '../../../web/ui/card.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
-import { SkeletonLines } from '../../../web/ui/skeleton.tsx';
+import { SkeletonForm } from '../../../web/ui/skeleton-shapes.tsx';
 import { EmptyState, LoadError } from '../../../web/ui/table-states.tsx';
 import { TimeStamp } from '../../../web/ui/time.tsx';
 import type { EditableUser } from '../accounts.contract.ts';
@@ -61,7 +61,7 @@ function Who({ user }: { user: EditableUser }) {
 }
 
 function NotYet({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
-  if (error === null) return <SkeletonLines lines={6} />;
+  if (error === null) return <SkeletonForm fields={8} columns={2} />;
   if (error instanceof ApiError && error.status === 404) {
     return <EmptyState art="user" text={t('There is no such user, or the user was deleted.')} />;
   }

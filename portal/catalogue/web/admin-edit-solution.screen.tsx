@@ -4,7 +4,7 @@ import { t } from '../../../web/text.ts';
 import { Card } from '../../../web/ui/card.tsx';
 import { NextStep } from '../../../web/ui/next-step.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
-import { SkeletonLines } from '../../../web/ui/skeleton.tsx';
+import { SkeletonForm } from '../../../web/ui/skeleton-shapes.tsx';
 import { EmptyState, LoadError } from '../../../web/ui/table-states.tsx';
 import { AdminSolutionForm } from './admin-solution-form.tsx';
 import { useSolution } from './catalogue.api.ts';
@@ -26,7 +26,7 @@ export default function AdminEditSolution() {
 }
 
 function NotYet({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
-  if (error === null) return <SkeletonLines lines={6} />;
+  if (error === null) return <SkeletonForm fields={5} />;
   if (error instanceof ApiError && error.status === 404) {
     return (
       <EmptyState

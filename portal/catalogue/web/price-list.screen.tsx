@@ -7,7 +7,8 @@ import { ButtonLink } from '../../../web/ui/button.tsx';
 import { NextStep } from '../../../web/ui/next-step.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { SearchInput } from '../../../web/ui/search-input.tsx';
-import { EmptyState, LoadError, LoadingRows, NoMatch } from '../../../web/ui/table-states.tsx';
+import { SkeletonCards } from '../../../web/ui/skeleton-shapes.tsx';
+import { EmptyState, LoadError, NoMatch } from '../../../web/ui/table-states.tsx';
 import type { Solution, SolutionType } from '../catalogue.contract.ts';
 import { useSolutions } from './catalogue.api.ts';
 import { SolutionPicture } from './solution-picture.tsx';
@@ -71,7 +72,7 @@ function NoSolutions() {
 function Solutions({ search, onClearSearch }: { search: string; onClearSearch: () => void }) {
   const { data, isError, refetch } = useSolutions();
   if (!data) {
-    return isError ? <LoadError onRetry={() => void refetch()} /> : <LoadingRows caption={t('Price list')} />;
+    return isError ? <LoadError onRetry={() => void refetch()} /> : <SkeletonCards />;
   }
   if (data.length === 0) return <NoSolutions />;
   const wanted = search.toLowerCase();

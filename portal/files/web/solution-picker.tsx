@@ -4,7 +4,7 @@ import type { UseFormRegisterReturn } from 'react-hook-form';
 import { t } from '../../../web/text.ts';
 import { CheckboxCard } from '../../../web/ui/checkbox-card.tsx';
 import { Field } from '../../../web/ui/field.tsx';
-import { SkeletonLines } from '../../../web/ui/skeleton.tsx';
+import { SkeletonCards } from '../../../web/ui/skeleton-shapes.tsx';
 import { LoadError } from '../../../web/ui/table-states.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import type { Solution, SolutionType } from '../../catalogue/catalogue.contract.ts';
@@ -26,7 +26,7 @@ const LONGEST_DTC_TEXT = 500;
 export function SolutionPicker({ chosen, onToggle, error, dtcField, dtcError }: SolutionPickerProps) {
   const { data: solutions, isError, refetch } = useSolutions();
   if (solutions === undefined) {
-    return isError ? <LoadError onRetry={() => void refetch()} /> : <SkeletonLines lines={6} />;
+    return isError ? <LoadError onRetry={() => void refetch()} /> : <SkeletonCards cards={6} />;
   }
   const group = { solutions, chosen, onToggle, dtcField, dtcError };
   return (

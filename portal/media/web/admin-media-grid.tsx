@@ -2,7 +2,8 @@ import { RotateCw, Trash2 } from 'lucide-react';
 import { t } from '../../../web/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { Button } from '../../../web/ui/button.tsx';
-import { LoadingRows, EmptyState } from '../../../web/ui/table-states.tsx';
+import { SkeletonTiles } from '../../../web/ui/skeleton-shapes.tsx';
+import { EmptyState } from '../../../web/ui/table-states.tsx';
 import { sizesOf } from '../media.rules.ts';
 
 export interface ShownMedia {
@@ -26,7 +27,7 @@ interface MediaGridProps {
 
 export function AdminMediaGrid({ caption, items, isFailed, onRetry, emptyText, noteOf, onDelete }: MediaGridProps) {
   if (!items) {
-    if (!isFailed) return <LoadingRows caption={caption} />;
+    if (!isFailed) return <SkeletonTiles />;
     return (
       <Alert
         kind="danger"

@@ -8,7 +8,7 @@ import { Card } from '../../../web/ui/card.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { RichText } from '../../../web/ui/rich-text.tsx';
-import { SkeletonLines } from '../../../web/ui/skeleton.tsx';
+import { SkeletonForm } from '../../../web/ui/skeleton-shapes.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
 import { toast } from '../../../web/ui/toast.tsx';
 import { useUnsavedGuard } from '../../../web/unsaved-guard.ts';
@@ -24,7 +24,7 @@ export default function AdminConfiguration() {
       {data ? (
         <Texts saved={data} />
       ) : (
-        <Card>{isError && !isFetching ? <Failed onRetry={() => void refetch()} /> : <SkeletonLines lines={6} />}</Card>
+        <Card>{isError && !isFetching ? <Failed onRetry={() => void refetch()} /> : <SkeletonForm fields={2} />}</Card>
       )}
     </>
   );

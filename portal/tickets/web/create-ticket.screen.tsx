@@ -9,7 +9,7 @@ import { Card } from '../../../web/ui/card.tsx';
 import { Modal } from '../../../web/ui/modal.tsx';
 import { NextStep } from '../../../web/ui/next-step.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
-import { SkeletonLines } from '../../../web/ui/skeleton.tsx';
+import { SkeletonForm } from '../../../web/ui/skeleton-shapes.tsx';
 import { EmptyState, LoadError } from '../../../web/ui/table-states.tsx';
 import type { File } from '../../files/files.contract.ts';
 import { useFile } from '../../files/web/files.api.ts';
@@ -50,7 +50,7 @@ export default function CreateTicketScreen() {
             />
           )}
           {!isGone &&
-            (error && !isFetching ? <LoadError onRetry={() => void refetch()} /> : <SkeletonLines lines={6} />)}
+            (error && !isFetching ? <LoadError onRetry={() => void refetch()} /> : <SkeletonForm fields={2} />)}
         </Card>
       )}
     </>
