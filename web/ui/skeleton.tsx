@@ -7,7 +7,12 @@ export function Skeleton({ className }: { className?: string }) {
     <span
       aria-hidden="true"
       data-coming=""
-      className={clsx('block h-4 animate-breathe rounded-control bg-surface2', className ?? 'w-full')}
+      className={clsx(
+        'block animate-breathe rounded-control bg-surface2',
+        // Of two heights the style sheet would choose, and not the caller.
+        !/\bh-/.test(className ?? '') && 'h-4',
+        className ?? 'w-full',
+      )}
     />
   );
 }
