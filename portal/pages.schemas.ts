@@ -12,7 +12,7 @@ const Limit = z.pipe(
 );
 
 /** Two of them are part of an address; the longest has a name of 255 letters in it. */
-const Cursor = z.string('cursor is not valid.').check(z.maxLength(3000, 'cursor is not valid.'));
+export const Cursor = z.string('cursor is not valid.').check(z.maxLength(3000, 'cursor is not valid.'));
 
 const TOO_LONG = 'Please search for at most 200 characters.';
 
@@ -59,6 +59,14 @@ export const listOrPage = <Row extends z.ZodMiniType>(row: Row) =>
       totals: z.nullable(Totals),
     }),
   ]);
+
+/** Of a log, which is only added to: how many entries match, counted up to 1000. */
+export const LogTotals = z.object({
+  matching: z.int(),
+  /** False: more than `matching`. */
+  is_exact: z.boolean(),
+});
+export type LogTotals = z.output<typeof LogTotals>;
 
 /** A page of rows; `ReplyOf` of a list is this, or the whole list. */
 export interface Page<Row> {

@@ -21,7 +21,8 @@ export const CHANGE_KINDS = [
   'DELETED',
 ] as const;
 
-export const CHANGES_PAGE_SIZE = 25;
+/** Entries of one page of a log. */
+export const CHANGES_PAGE_SIZE = 100;
 
 export const listChanges = endpoint<typeof schemas.listChanges>()({
   method: 'GET',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { Id, Moment, Offset, RecordId, chosen } from '../fields.schemas.ts';
+import { Id, Moment, RecordId, chosen } from '../fields.schemas.ts';
+import { Cursor, LogTotals } from '../pages.schemas.ts';
 import { CHANGE_KINDS } from './audit.contract.ts';
 
 /** What was changed of the thing. */
@@ -50,13 +51,16 @@ export const listChanges = {
     from: chosen(Moment),
     /** Before this moment. */
     until: chosen(Moment),
-    /** Rows to skip; a page has 25. */
-    offset: Offset,
+    /** Where the page begins; from the page before it. */
+    cursor: chosen(Cursor),
   }),
   reply: z.object({
     changes: z.array(Change),
-    total_rows: z.int(),
+    /** Null: there are no more entries. */
+    next_cursor: z.nullable(z.string()),
+    /** With the first page only, as `people`. */
+    totals: z.nullable(LogTotals),
     /** Everybody who ever changed something, to choose from. */
-    people: z.array(z.object({ id: RecordId, username: z.string() })),
+    people: z.nullable(z.array(z.object({ id: RecordId, username: z.string() }))),
   }),
 };

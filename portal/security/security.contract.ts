@@ -3,7 +3,7 @@ import type * as schemas from './security.schemas.ts';
 
 export type * from './security.schemas.ts';
 
-export const SECURITY_PAGE_SIZE = 25;
+export const SECURITY_PAGE_SIZE = 100;
 
 export const SECURITY_EVENT_KINDS = [
   'SIGNED_IN',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { Moment, Offset, RecordId, chosen } from '../fields.schemas.ts';
+import { Moment, RecordId, chosen } from '../fields.schemas.ts';
+import { Cursor, LogTotals } from '../pages.schemas.ts';
 import { SECURITY_EVENT_KINDS } from './security.contract.ts';
 
 export const SecurityEventKind = z.enum(SECURITY_EVENT_KINDS);
@@ -80,11 +81,15 @@ export const listSecurityEvents = {
     from: chosen(Moment),
     /** Before this moment. */
     until: chosen(Moment),
-    offset: Offset,
+    /** Where the page begins; from the page before it. */
+    cursor: chosen(Cursor),
   }),
   reply: z.object({
     events: z.array(SecurityEvent),
-    total_rows: z.int(),
+    /** Null: there are no more entries. */
+    next_cursor: z.nullable(z.string()),
+    /** With the first page only. */
+    totals: z.nullable(LogTotals),
     /** After how many days entries are removed; 0 = never. */
     stored_days: z.int(),
   }),

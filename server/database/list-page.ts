@@ -25,20 +25,50 @@ export async function finishPage<Row extends { id: number; place: string }>(
   found: readonly Row[],
   { order, asked, list, filters, matching }: Found,
 ): Promise<FoundPage<Row>> {
+  const { rows, next_cursor } = cutPage(found, order, asked);
+  if (asked.cursor !== undefined) return { rows, next_cursor, totals: null };
+  const isAll = next_cursor === null;
+  const count = asked.q === undefined ? null : isAll ? rows.length : await countUpTo(db, matching);
+  return { rows, next_cursor, totals: await readTotals(db, { list, filters, count }) };
+}
+
+function cutPage<Row extends { id: number; place: string }>(
+  found: readonly Row[],
+  order: PageOrder,
+  { until }: PageRequest,
+) {
   const rows = found.slice(0, order.limit);
   const last = rows.at(-1);
   const hasMore = found.length > order.limit && last !== undefined;
-  // A page that is read again ends where it ended before.
-  const next_cursor = hasMore ? order.cursorOf(last) : (asked.until ?? null);
-  const withoutPlace = rows.map(({ place: _place, ...row }) => row);
-  if (asked.cursor !== undefined) return { rows: withoutPlace, next_cursor, totals: null };
-  const isAll = next_cursor === null;
-  const count = asked.q === undefined ? null : isAll ? rows.length : await countUpTo(db, matching);
-  return { rows: withoutPlace, next_cursor, totals: await readTotals(db, { list, filters, count }) };
+  return {
+    rows: rows.map(({ place: _place, ...row }) => row),
+    // A page that is read again ends where it ended before.
+    next_cursor: hasMore ? order.cursorOf(last) : (until ?? null),
+  };
 }
 
 /** A search is counted up to this many rows: what is more is "more than 1000". */
 const COUNTED_AT_MOST = 1000;
+
+interface FoundEntries {
+  order: PageOrder;
+  asked: PageRequest;
+  /** Every entry that matches, in no order. */
+  matching: Expression<unknown>;
+}
+
+/** As `finishPage`, of a log, whose entries nobody counts in advance: all are counted up to 1000. */
+export async function finishLogPage<Row extends { id: number; place: string }>(
+  db: Database,
+  found: readonly Row[],
+  { order, asked, matching }: FoundEntries,
+) {
+  const { rows, next_cursor } = cutPage(found, order, asked);
+  if (asked.cursor !== undefined) return { rows, next_cursor, totals: null };
+  const count = next_cursor === null ? rows.length : await countUpTo(db, matching);
+  const is_exact = count <= COUNTED_AT_MOST;
+  return { rows, next_cursor, totals: { matching: is_exact ? count : COUNTED_AT_MOST, is_exact } };
+}
 
 interface Counted extends Pick<Found, 'list' | 'filters'> {
   /** Of a search; null without one. */

@@ -8,6 +8,8 @@ const SEARCHED = [
   { table: 'users', column: 'email' },
   { table: 'tickets', column: 'ticket_id' },
   { table: 'tickets', column: 'subject' },
+  { table: 'changes', column: 'subject_name' },
+  { table: 'security_events', column: 'account' },
 ] as const;
 
 /** PostgreSQL's own refusals: no right to create it, or not installed on that server. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Database } from '../../../server/database/connect.ts';
+import { PLANNED_EACH_TIME, type Database } from '../../../server/database/connect.ts';
+import type { PageOrder } from '../../../server/database/list-order.ts';
 import { containing } from '../../../server/database/patterns.ts';
 import type { Actor } from '../../../server/http/call.ts';
 import type { InputOf } from '../../endpoint.ts';
@@ -16,25 +17,27 @@ const matching = (db: Database, { person, kind, about, from, until }: Filter) =>
     .$if(from !== undefined, (query) => query.where('changes.created_at', '>=', from as string))
     .$if(until !== undefined, (query) => query.where('changes.created_at', '<', until as string));
 
-export const selectChanges = (db: Database, filter: Filter, limit: number) =>
+export const selectChanges = (db: Database, filter: Filter, order: PageOrder) =>
   matching(db, filter)
     .leftJoin('users', 'users.id', 'changes.user_id')
     .select(['changes.id', 'users.username', 'changes.kind', 'changes.subject', 'changes.subject_id'])
     .select(['changes.subject_name', 'changes.field', 'changes.old_value', 'changes.new_value', 'changes.created_at'])
-    .select('changes.origin')
-    .orderBy('changes.id', 'desc')
-    .limit(limit)
-    .offset(filter.offset);
+    .select(['changes.origin', order.place.as('place')])
+    .modifyFront(sql.raw(PLANNED_EACH_TIME))
+    .where(order.within)
+    .orderBy(order.by)
+    .limit(order.limit + 1);
 
-export const countChanges = (db: Database, filter: Filter) =>
-  matching(db, filter).select((eb) => eb.fn.countAll<number>().as('total_rows'));
+export const selectMatchingChanges = (db: Database, filter: Filter) => matching(db, filter).select('changes.id');
 
-export const selectChangers = (db: Database) =>
-  db
-    .selectFrom('users')
-    .select(['id', 'username'])
-    .where('id', 'in', (eb) => eb.selectFrom('changes').select('changes.user_id').where('user_id', 'is not', null))
-    .orderBy('username');
+/** From one person to the next in the index of the changes: reading all of them would take seconds one day. */
+export const selectChangers = sql<{ id: number; username: string }>`
+  with recursive changers (id) as (
+    select min(user_id) from changes
+    union all
+    select (select min(c.user_id) from changes c where c.user_id > changers.id) from changers where changers.id is not null
+  )
+  select users.id, users.username from users join changers on changers.id = users.id order by users.username`;
 
 interface Deletions {
   changer: Pick<Actor, 'id' | 'requestId'>;

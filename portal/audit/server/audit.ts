@@ -1,10 +1,12 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
+import { orderPage, type Sorting } from '../../../server/database/list-order.ts';
+import { finishLogPage } from '../../../server/database/list-page.ts';
 import type { Schema } from '../../../server/database/schema.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
 import type { InputOf, ReplyOf } from '../../endpoint.ts';
 import { CHANGES_PAGE_SIZE } from '../audit.contract.ts';
 import type * as contract from '../audit.contract.ts';
-import { countChanges, insertDeletions, selectChangers, selectChanges } from './audit.queries.ts';
+import { insertDeletions, selectChangers, selectChanges, selectMatchingChanges } from './audit.queries.ts';
 
 type Value = string | number | null;
 
@@ -65,13 +67,22 @@ export async function recordDeletions(
   await insertDeletions({ changer, kind, gone }).execute(tx);
 }
 
+const SORTING: Sorting<'newest'> = {
+  id: sql<number>`changes.id`,
+  sorts: { newest: { value: sql`changes.id`, type: 'number' } },
+  first: { sort: 'newest', order: 'desc' },
+};
+
 /** The newest first, a page of those that the filter lets through. */
 export async function listChanges(
   { db }: Pick<Deps, 'db'>,
   filter: InputOf<typeof contract.listChanges>,
 ): Promise<ReplyOf<typeof contract.listChanges>> {
-  const changes = await selectChanges(db, filter, CHANGES_PAGE_SIZE).execute();
-  const { total_rows } = await countChanges(db, filter).executeTakeFirstOrThrow();
-  const people = await selectChangers(db).execute();
-  return { changes: changes as contract.Change[], total_rows, people };
+  const asked = { cursor: filter.cursor, limit: CHANGES_PAGE_SIZE };
+  const order = orderPage(SORTING, asked);
+  const found = await selectChanges(db, filter, order).execute();
+  const matching = selectMatchingChanges(db, filter);
+  const { rows, ...page } = await finishLogPage(db, found, { order, asked, matching });
+  const people = filter.cursor === undefined ? (await selectChangers.execute(db)).rows : null;
+  return { changes: rows as contract.Change[], ...page, people };
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Database } from '../../../server/database/connect.ts';
+import { PLANNED_EACH_TIME, type Database } from '../../../server/database/connect.ts';
+import type { PageOrder } from '../../../server/database/list-order.ts';
 import { containing, startingWith } from '../../../server/database/patterns.ts';
 import type { InputOf } from '../../endpoint.ts';
 import type * as contract from '../security.contract.ts';
@@ -12,10 +13,39 @@ const joined = (db: Database) =>
     .leftJoin('users as actors', 'actors.id', 'entries.actor_id')
     .leftJoin('users as accounts', 'accounts.id', 'entries.account_id');
 
-const matching = (db: Database, { event, who, address, from, until }: Filter) =>
+/** More people than that are no narrow search, and are found on the way. */
+const MOST_PEOPLE = 1000;
+
+/** Looks for the people first, in the index of their names: PostgreSQL then knows how few entries are theirs. */
+export async function findPeople(db: Database, who: string | undefined): Promise<readonly number[] | null> {
+  if (who === undefined) return null;
+  const part = containing(who);
+  const people = await db
+    .selectFrom('users')
+    .select('id')
+    .where((eb) => eb.or([eb('username', 'ilike', part), eb('email', 'ilike', part)]))
+    .modifyFront(sql.raw(PLANNED_EACH_TIME))
+    .limit(MOST_PEOPLE + 1)
+    .execute();
+  return people.length > MOST_PEOPLE ? null : people.map(({ id }) => id);
+}
+
+const ofPeople = (people: readonly number[], part: string) => sql<boolean>`
+  (entries.account ilike ${part} or entries.actor_id = any(${people}::bigint[])
+   or entries.account_id = any(${people}::bigint[]))`;
+
+interface Wanted {
+  filter: Filter;
+  /** Whom `who` names; null: too many, or nobody is looked for. */
+  people: readonly number[] | null;
+}
+
+const matching = (db: Database, { filter: { event, who, address, from, until }, people }: Wanted) =>
   joined(db)
+    .modifyFront(sql.raw(PLANNED_EACH_TIME))
     .$if(event !== undefined, (query) => query.where('entries.event', '=', event as string))
-    .$if(who !== undefined, (query) =>
+    .$if(people !== null, (query) => query.where(ofPeople(people ?? [], containing(who as string))))
+    .$if(who !== undefined && people === null, (query) =>
       query.where((eb) =>
         eb.or(
           (['entries.account', 'actors.username', 'actors.email', 'accounts.username', 'accounts.email'] as const).map(
@@ -35,15 +65,14 @@ const person = (table: 'actors' | 'accounts') =>
       'id', ${sql.ref(`${table}.id`)}, 'username', ${sql.ref(`${table}.username`)}, 'email', ${sql.ref(`${table}.email`)}
     ) end`;
 
-export const selectSecurityEvents = (db: Database, filter: Filter, limit: number) =>
-  matching(db, filter)
+export const selectSecurityEvents = (db: Database, wanted: Wanted, order: PageOrder) =>
+  matching(db, wanted)
     .select(['entries.id', 'entries.event', 'entries.reason', 'entries.account as entered', 'entries.address'])
     .select(['entries.call', 'entries.detail', 'entries.scope', 'entries.times', 'entries.first_at', 'entries.last_at'])
     .select([person('actors').as('actor'), person('accounts').as('account')])
-    .orderBy('entries.last_at', 'desc')
-    .orderBy('entries.id', 'desc')
-    .limit(limit)
-    .offset(filter.offset);
+    .select(order.place.as('place'))
+    .where(order.within)
+    .orderBy(order.by)
+    .limit(order.limit + 1);
 
-export const countSecurityEvents = (db: Database, filter: Filter) =>
-  matching(db, filter).select((eb) => eb.fn.countAll<number>().as('total_rows'));
+export const selectMatchingEvents = (db: Database, wanted: Wanted) => matching(db, wanted).select('entries.id');

@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
+import { orderPage, type Sorting } from '../../../server/database/list-order.ts';
+import { finishLogPage } from '../../../server/database/list-page.ts';
 import type { Deps } from '../../../server/http/call.ts';
 import type { Client } from '../../../server/http/client.ts';
 import type { InputOf, ReplyOf } from '../../endpoint.ts';
 import { SECURITY_PAGE_SIZE } from '../security.contract.ts';
 import type * as contract from '../security.contract.ts';
-import { countSecurityEvents, selectSecurityEvents } from './security.queries.ts';
+import { findPeople, selectMatchingEvents, selectSecurityEvents } from './security.queries.ts';
 
 /** What is written into the security log: never a password, a token or anything else that opens something. */
 export interface RecordedEvent {
@@ -83,14 +85,24 @@ export async function recordSecurityEvent(
   log?.info({ security: fields }, 'security event');
 }
 
+const SORTING: Sorting<'newest'> = {
+  id: sql<number>`entries.id`,
+  sorts: { newest: { value: sql`entries.last_at`, type: 'moment' } },
+  first: { sort: 'newest', order: 'desc' },
+};
+
 /** The newest first, a page of those that the filter lets through. */
 export async function listSecurityEvents(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   filter: InputOf<typeof contract.listSecurityEvents>,
 ): Promise<ReplyOf<typeof contract.listSecurityEvents>> {
-  const events = await selectSecurityEvents(db, filter, SECURITY_PAGE_SIZE).execute();
-  const { total_rows } = await countSecurityEvents(db, filter).executeTakeFirstOrThrow();
-  return { events: events as contract.SecurityEvent[], total_rows, stored_days: config.securityLogDays };
+  const asked = { cursor: filter.cursor, limit: SECURITY_PAGE_SIZE };
+  const order = orderPage(SORTING, asked);
+  const wanted = { filter, people: await findPeople(db, filter.who) };
+  const found = await selectSecurityEvents(db, wanted, order).execute();
+  const matching = selectMatchingEvents(db, wanted);
+  const { rows, ...page } = await finishLogPage(db, found, { order, asked, matching });
+  return { events: rows as contract.SecurityEvent[], ...page, stored_days: config.securityLogDays };
 }
 
 /** Called every hour; the database removes nothing that is younger than 30 days. */

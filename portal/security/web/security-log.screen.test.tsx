@@ -24,7 +24,12 @@ const entry = (id: number, fields: Partial<SecurityEvent> = {}): SecurityEvent =
   last_at: '2026-11-20T10:15:00.000Z',
   ...fields,
 });
-const page = (events: SecurityEvent[], total_rows = events.length) => ({ events, total_rows, stored_days: 180 });
+const page = (events: SecurityEvent[], next_cursor: string | null = null) => ({
+  events,
+  next_cursor,
+  totals: { matching: events.length, is_exact: true },
+  stored_days: 180,
+});
 
 const AT = '/admin/security-log';
 const show = (at = AT) => renderScreen(<SecurityLogScreen />, { at, path: AT, user: ADMINISTRATOR });
@@ -104,8 +109,8 @@ test('every entry says what, why, of which account, by whom, from where and of w
 });
 
 test('event, person, address and days narrow the log, and stand in the address', async () => {
-  const api = installFakeApi(fake(listSecurityEvents, page([entry(1)], 60)));
-  const { visitor, location } = show(`${AT}?page=2`);
+  const api = installFakeApi(fake(listSecurityEvents, page([entry(1)])));
+  const { visitor, location } = show();
   await rows();
   await visitor.selectOptions(screen.getByLabelText('Event'), 'Role changed');
   fireEvent.input(screen.getByLabelText('Who'), { target: { value: 'ana@' } });
@@ -120,17 +125,19 @@ test('event, person, address and days narrow the log, and stand in the address',
       address: '203.0.',
       from: new Date(2026, 10, 1).toISOString(),
       until: new Date(2026, 10, 21).toISOString(),
-      offset: '0',
     }),
   );
-  expect(api.callsOf(listSecurityEvents)[0]?.input).toEqual({ offset: '25' });
+  expect(api.callsOf(listSecurityEvents)[0]?.input).toEqual({});
 });
 
-test('a page has 25 entries, and one beyond the last leads to the last; an emptied filter is cleared by one press', async () => {
-  const api = installFakeApi(fake(listSecurityEvents, page([entry(1)], 51)));
-  const { visitor, location } = show(`${AT}?event=LOCKED&page=9`);
-  expect(await screen.findByRole('button', { name: 'Page 3' })).toHaveAttribute('aria-current', 'page');
-  await waitFor(() => expect(location()).toBe(`${AT}?event=LOCKED&page=3`));
+test('further entries come as they are scrolled to; an emptied filter is cleared by one press', async () => {
+  const first = { ...page([entry(2)], 'behind 2'), totals: { matching: 2, is_exact: true } };
+  const last = { ...page([entry(1)]), totals: null };
+  const api = installFakeApi(fake(listSecurityEvents, ({ cursor }) => (cursor === undefined ? first : last)));
+  const { visitor, location } = show(`${AT}?event=LOCKED`);
+  await waitFor(async () => expect(await rows()).toHaveLength(2));
+  const asked = api.callsOf(listSecurityEvents).map(({ input }) => input);
+  expect(asked.at(-1)).toEqual({ event: 'LOCKED', cursor: 'behind 2' });
   api.use(fake(listSecurityEvents, page([])));
   fireEvent.input(screen.getByLabelText('Who'), { target: { value: 'nothing' } });
   await visitor.click(await screen.findByRole('button', { name: 'Clear filters' }));

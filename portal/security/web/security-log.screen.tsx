@@ -1,10 +1,9 @@
-import { FilteredPages } from '../../../web/lists/filtered-pages.tsx';
+import { FilteredLog } from '../../../web/lists/filtered-log.tsx';
 import { t } from '../../../web/text.ts';
 import { NextStep } from '../../../web/ui/next-step.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
-import { usePageInAddress } from '../../../web/ui/page-in-address.ts';
 import { isRefused } from '../security-words.rules.ts';
-import { SECURITY_PAGE_SIZE, type SecurityEvent } from '../security.contract.ts';
+import type { SecurityEvent } from '../security.contract.ts';
 import { securityColumns } from './security-columns.tsx';
 import { SecurityFilter, useSecurityFilter } from './security-filter.tsx';
 import { useSecurityEvents } from './security.api.ts';
@@ -14,18 +13,15 @@ const railOf = (event: SecurityEvent) => (isRefused(event) ? 'yellow' : null);
 /** Sign-ins, refused calls and changes of access; ours, beyond the two documents. */
 export default function SecurityLogScreen() {
   const { shown, filter, narrow, clear } = useSecurityFilter();
-  const { page } = usePageInAddress();
-  const query = useSecurityEvents(filter, page);
+  const { first, ...log } = useSecurityEvents(filter);
   return (
     <>
-      <PageHeader title={t('Security log')} subline={<Subline storedDays={query.data?.stored_days} />} />
-      <FilteredPages
+      <PageHeader title={t('Security log')} subline={<Subline storedDays={first?.stored_days} />} />
+      <FilteredLog
         filter={<SecurityFilter shown={shown} onNarrow={narrow} />}
         isNarrowed={Object.keys(filter).length > 0}
         onClear={clear}
-        query={query}
-        page={query.data && { rows: query.data.events, totalRows: query.data.total_rows }}
-        pageSize={SECURITY_PAGE_SIZE}
+        log={log}
         caption={t('Security log')}
         columns={securityColumns()}
         rowKey={(event) => event.id}

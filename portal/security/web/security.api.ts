@@ -1,16 +1,16 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../../web/call.ts';
-import type { InputOf } from '../../endpoint.ts';
+import { useLog } from '../../../web/lists/use-log.ts';
+import type { InputOf, ReplyOf } from '../../endpoint.ts';
 import * as contract from '../security.contract.ts';
 
-export type Filter = Omit<InputOf<typeof contract.listSecurityEvents>, 'offset'>;
+export type Filter = Omit<InputOf<typeof contract.listSecurityEvents>, 'cursor'>;
 
-/** One page of the security log; `page` counts from 1. */
-export const useSecurityEvents = (filter: Filter, page: number) =>
-  useQuery({
-    queryKey: ['security-events', filter, page],
-    queryFn: ({ signal }) =>
-      call(contract.listSecurityEvents, { ...filter, offset: (page - 1) * contract.SECURITY_PAGE_SIZE }, { signal }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
+const rowsOf = ({ events }: ReplyOf<typeof contract.listSecurityEvents>) => events;
+
+/** The security log, as far as it was scrolled to. */
+export const useSecurityEvents = (filter: Filter) =>
+  useLog({
+    queryKey: ['security-events', filter],
+    read: (cursor, signal) => call(contract.listSecurityEvents, { ...filter, ...(cursor && { cursor }) }, { signal }),
+    rowsOf,
   });

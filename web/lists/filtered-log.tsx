@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { t } from '../text.ts';
+import { Card } from '../ui/card.tsx';
+import { COMPACT } from '../ui/list-toolbar.tsx';
+import { Table, type TableProps } from '../ui/table.tsx';
+import type { Log } from './use-log.ts';
+
+interface FilteredLogProps<Row> extends Pick<TableProps<Row>, 'caption' | 'columns' | 'rowKey' | 'rail' | 'empty'> {
+  filter: ReactNode;
+  isNarrowed: boolean;
+  onClear: () => void;
+  log: Log<Row>;
+}
+
+/** A filter, and what it lets through of a log; further entries come as they are scrolled to. */
+export function FilteredLog<Row>({ filter, isNarrowed, onClear, log, ...table }: FilteredLogProps<Row>) {
+  const { rows, rowCount, isOfOtherFilter, hasFailed, retry, onRange } = log;
+  return (
+    <Card flush className={COMPACT}>
+      {filter}
+      <div aria-busy={isOfOtherFilter} className={isOfOtherFilter ? 'opacity-55' : undefined}>
+        <Table
+          {...table}
+          dense
+          isSorted
+          rows={rows}
+          rowCount={rowCount}
+          onRange={onRange}
+          error={hasFailed}
+          onRetry={retry}
+          search={isNarrowed ? t('your filter') : ''}
+          isFiltered
+          onClearSearch={onClear}
+        />
+      </div>
+    </Card>
+  );
+}
