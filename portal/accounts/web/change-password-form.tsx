@@ -3,6 +3,7 @@ import { complaintsOf, resolverOf, showRefusal, type Complaints } from '../../..
 import { t } from '../../../web/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { Button } from '../../../web/ui/button.tsx';
+import { DoneNote, doneAt } from '../../../web/ui/done-note.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { PasswordInput } from '../../../web/ui/password-input.tsx';
 import { useUnsavedGuard } from '../../../web/unsaved-guard.ts';
@@ -65,11 +66,11 @@ export function ChangePasswordForm() {
         <PasswordInput {...form.register('confirmation')} autoComplete="new-password" />
       </Field>
       {errors.root && <Alert kind="danger">{errors.root.message}</Alert>}
-      {change.isSuccess && !isDirty && <Alert kind="success">{t('Password changed successfully!')}</Alert>}
-      <div>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button type="submit" variant="primary" busy={change.isPending}>
           {t('Change Password')}
         </Button>
+        <DoneNote at={isDirty ? null : doneAt(change)} text={t('Password changed successfully!')} />
       </div>
     </form>
   );

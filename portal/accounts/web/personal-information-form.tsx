@@ -4,6 +4,7 @@ import { complaintsOf, resolverOf, showRefusal, type Complaints } from '../../..
 import { t } from '../../../web/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { Button } from '../../../web/ui/button.tsx';
+import { DoneNote, doneAt } from '../../../web/ui/done-note.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { useUnsavedGuard } from '../../../web/unsaved-guard.ts';
@@ -69,11 +70,11 @@ export function PersonalInformationForm({ user }: { user: Mine }) {
         errors={{ country: errors.country?.message, number: errors.number?.message }}
       />
       {errors.root && <Alert kind="danger">{errors.root.message}</Alert>}
-      {update.isSuccess && !isDirty && <Alert kind="success">{t('Details updated successfully!')}</Alert>}
-      <div>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button type="submit" variant="primary" busy={update.isPending}>
           {t('Save')}
         </Button>
+        <DoneNote at={isDirty ? null : doneAt(update)} text={t('Details updated successfully!')} />
       </div>
     </form>
   );

@@ -5,6 +5,7 @@ import { t } from '../../../web/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { Card } from '../../../web/ui/card.tsx';
+import { DoneNote, doneAt } from '../../../web/ui/done-note.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { RichText } from '../../../web/ui/rich-text.tsx';
@@ -76,7 +77,8 @@ function Texts({ saved }: { saved: ApplicationConfiguration }) {
         onChange={(text) => change({ uploader_text: text })}
       />
       {set.isError && <Alert kind="danger">{messageFor(set.error, t('Failed to update.'))}</Alert>}
-      <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-1">
+      <div className="flex flex-wrap items-center justify-end gap-3 max-sm:[&>button]:flex-1">
+        <DoneNote at={doneAt(set)} />
         <Button variant="primary" busy={set.isPending} busyText={t('Saving...')} onClick={save}>
           {t('Save')}
         </Button>

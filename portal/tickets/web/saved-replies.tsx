@@ -5,6 +5,7 @@ import { complaintsOf, type Complaints } from '../../../web/form.ts';
 import { t } from '../../../web/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { Button } from '../../../web/ui/button.tsx';
+import { DoneNote, doneAt } from '../../../web/ui/done-note.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { Modal } from '../../../web/ui/modal.tsx';
 import { LoadError } from '../../../web/ui/table-states.tsx';
@@ -87,7 +88,8 @@ type SaveFormProps = { text: string; title: string; onTitle: (title: string) => 
 
 function SaveForm({ text, title, onTitle: setTitle }: SaveFormProps) {
   const [complaints, setComplaints] = useState<Complaints>({});
-  const { mutate, isPending, error } = useSaveReply();
+  const saving = useSaveReply();
+  const { mutate, isPending, error } = saving;
   const message = text.trim();
   if (message === '') {
     return <p className="border-t pt-4 text-small text-text3">{t('Write a message first to save it as a reply.')}</p>;
@@ -116,6 +118,7 @@ function SaveForm({ text, title, onTitle: setTitle }: SaveFormProps) {
         <Button type="submit" busy={isPending}>
           {t('Save')}
         </Button>
+        <DoneNote at={doneAt(saving)} />
       </div>
       {error && <Alert kind="danger">{messageFor(error, t('Something went wrong'))}</Alert>}
     </form>

@@ -1,0 +1,39 @@
+import { act, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { DoneNote, doneAt } from './done-note.tsx';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
+
+test('says that it is saved as soon as it is, and leaves after about two seconds', () => {
+  const { rerender } = render(<DoneNote at={null} />);
+  expect(screen.getByRole('status')).toBeEmptyDOMElement();
+  rerender(<DoneNote at={100} />);
+  expect(screen.getByRole('status')).toHaveTextContent('Saved');
+  pass(1900);
+  expect(screen.getByRole('status')).toHaveTextContent('Saved');
+  pass(600);
+  expect(screen.getByRole('status')).toBeEmptyDOMElement();
+});
+
+test('says it again for the next success', () => {
+  const { rerender } = render(<DoneNote at={100} />);
+  pass(3000);
+  rerender(<DoneNote at={200} />);
+  expect(screen.getByRole('status')).toHaveTextContent('Saved');
+});
+
+test('a longer sentence stays longer', () => {
+  render(<DoneNote at={100} text="Password changed successfully!" />);
+  pass(3000);
+  expect(screen.getByRole('status')).toHaveTextContent('Password changed successfully!');
+  pass(1000);
+  expect(screen.getByRole('status')).toBeEmptyDOMElement();
+});
+
+test('only a success has a time', () => {
+  expect(doneAt({ isSuccess: true, submittedAt: 7 })).toBe(7);
+  expect(doneAt({ isSuccess: false, submittedAt: 7 })).toBeNull();
+});
