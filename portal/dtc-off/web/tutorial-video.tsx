@@ -1,10 +1,13 @@
-import { Expand } from 'lucide-react';
+import { clsx } from 'clsx';
+import { CirclePlay, Expand } from 'lucide-react';
 import { useId, useState } from 'react';
 import { t } from '../../../web/text.ts';
+import { buttonClass } from '../../../web/ui/button.tsx';
 import { Card } from '../../../web/ui/card.tsx';
 import { Modal } from '../../../web/ui/modal.tsx';
 import { EmptyState } from '../../../web/ui/table-states.tsx';
 import { Video, VideoFrame } from '../../../web/ui/video.tsx';
+import { ConfigureLink } from '../../settings/web/configure-link.tsx';
 import { useApplicationConfiguration } from '../../settings/web/settings.api.ts';
 
 /** The operator's video, small; pressed, it opens large and plays (C-AI-03). Without one both say so (G-37). */
@@ -18,7 +21,8 @@ export function TutorialVideo() {
     <Card title={t('Tutorial')}>
       <div className="relative">
         {address === null ? (
-          <p className="aspect-video rounded-control border bg-surface2 p-4 text-body text-text2">
+          <p className="flex min-h-32 flex-col items-center justify-center gap-2 rounded-control bg-surface2 p-4 pb-14 text-body text-text2">
+            <CirclePlay size={28} className="text-text3" />
             {t('Not configured')}
           </p>
         ) : (
@@ -28,17 +32,24 @@ export function TutorialVideo() {
           type="button"
           aria-labelledby={labelId}
           onClick={() => setOpen(true)}
-          className="absolute inset-0 grid place-items-end rounded-control"
+          className={clsx(
+            'absolute inset-0 grid rounded-control',
+            address === null ? 'items-end justify-items-center' : 'place-items-end',
+          )}
         >
           <span
             id={labelId}
-            className="inline-flex min-h-control items-center gap-2 rounded-control bg-accent px-4 font-strong text-on-accent"
+            className={clsx(
+              buttonClass({ variant: address === null ? 'quiet' : 'primary' }),
+              address === null && 'mb-2',
+            )}
           >
-            <Expand size={18} />
+            <Expand size={16} />
             {t('Watch the tutorial')}
           </span>
         </button>
       </div>
+      {address === null && <ConfigureLink className="mt-3" />}
       <Modal open={isOpen} onClose={() => setOpen(false)} title={t('Tutorial')} size="large">
         {address === null ? (
           <EmptyState

@@ -118,3 +118,11 @@ test('texts that were changed ask before they are left; typed back, they do not'
     change: async () => write('Only ORI files'),
   });
 });
+
+test('the addresses that are set where the portal starts are listed with their variables, the missing ones too (G-37)', async () => {
+  open(applicationConfiguration({ tutorial_video_url: null, gain_url: 'https://shop.example.com/tuning' }));
+  const card = await screen.findByRole('region', { name: 'Videos and links' });
+  const valueOf = (variable: string) => within(card).getByText(variable).closest('div')?.querySelector('dd');
+  expect(valueOf('TUTORIAL_VIDEO_URL')).toHaveTextContent('Not configured');
+  expect(valueOf('GAIN_URL')).toHaveTextContent('https://shop.example.com/tuning');
+});

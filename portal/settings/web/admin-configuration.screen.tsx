@@ -15,6 +15,7 @@ import { toast } from '../../../web/ui/toast.tsx';
 import { useUnsavedGuard } from '../../../web/unsaved-guard.ts';
 import type { ApplicationConfiguration } from '../settings.contract.ts';
 import * as schemas from '../settings.schemas.ts';
+import { ConfiguredAddresses } from './configured-addresses.tsx';
 import { useApplicationConfiguration, useSetApplicationConfiguration } from './settings.api.ts';
 
 export default function AdminConfiguration() {
@@ -83,6 +84,7 @@ function Texts({ saved }: { saved: ApplicationConfiguration }) {
           {t('Save')}
         </Button>
       </div>
+      <ConfiguredAddresses saved={saved} />
     </div>
   );
 }

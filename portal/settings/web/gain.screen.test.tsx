@@ -2,7 +2,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { applicationConfiguration } from '../../../web/testing/application-configuration.ts';
 import { FakeNo, fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
-import { renderScreen } from '../../../web/testing/render-screen.tsx';
+import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.tsx';
 import { getApplicationConfiguration } from '../settings.contract.ts';
 import GainScreen from './gain.screen.tsx';
 
@@ -46,4 +46,16 @@ test('a configuration that cannot be loaded is asked for again (G-32)', async ()
   api.use(fake(getApplicationConfiguration, applicationConfiguration({ gain_url: GAIN })));
   await visitor.click(retry);
   expect(await screen.findByTitle('Gain')).toBeVisible();
+});
+
+test('without an address it offers staff, and nobody else, the way to the configuration', async () => {
+  const { unmount } = show(null);
+  await screen.findByText('Not configured');
+  expect(screen.queryByRole('link', { name: 'Configure' })).not.toBeInTheDocument();
+  unmount();
+  renderScreen(<GainScreen />, { at: '/admin/gain', user: ADMINISTRATOR });
+  expect(await screen.findByRole('link', { name: 'Configure' })).toHaveAttribute(
+    'href',
+    '/admin/application-configuration#addresses',
+  );
 });

@@ -7,6 +7,7 @@ import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { SkeletonLines } from '../../../web/ui/skeleton.tsx';
 import { Spinner } from '../../../web/ui/spinner.tsx';
 import { EmptyState, LoadError } from '../../../web/ui/table-states.tsx';
+import { ConfigureLink } from './configure-link.tsx';
 import { useApplicationConfiguration } from './settings.api.ts';
 
 /** The tuning shop that the operator works with, inside the portal (C-GAI-01). */
@@ -30,7 +31,10 @@ export default function GainScreen() {
             <EmptyState
               text={t('Not configured')}
               action={
-                <p className="text-text2">{t('The operator of this portal has not chosen a page for Gain yet.')}</p>
+                <>
+                  <p className="text-text2">{t('The operator of this portal has not chosen a page for Gain yet.')}</p>
+                  <ConfigureLink />
+                </>
               }
             />
           )}
