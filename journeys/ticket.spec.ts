@@ -36,7 +36,7 @@ async function logIn(page: Page, { email, password }: { email: string; password:
 async function openFile(page: Page, list: string, fileId: string): Promise<void> {
   await page.goto(`${list}?q=${fileId}`);
   await page.getByRole('link', { name: `View ${fileId}` }).click();
-  await page.getByRole('heading', { name: 'File detail' }).waitFor();
+  await page.getByRole('region', { name: 'Vehicle Information' }).waitFor();
 }
 
 /** What the outbox holds for this address; whether it has left is another journey's. */

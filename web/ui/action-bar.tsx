@@ -2,23 +2,30 @@ import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 
 export type ActionBarProps = {
   /** What the action concerns: a count, a sum, the reason why it is not possible. */
-  children: ReactNode;
+  children?: ReactNode;
+  /** Makes it a named region. */
+  label?: string;
+  /** What went wrong, above the rest. */
+  alert?: ReactNode;
   /** The one next action, and at most one beside it; full width on a phone. */
   actions: ReactNode;
 };
 
 /** The one next action of a page, in sight at its lower edge however long the page is. The last part of a screen. */
-export function ActionBar({ children, actions }: ActionBarProps) {
+export function ActionBar({ label, alert, children, actions }: ActionBarProps) {
   const bar = useRef<HTMLDivElement>(null);
   useRoomForBar(bar);
   return (
     <div
       ref={bar}
+      role={label === undefined ? undefined : 'region'}
+      aria-label={label}
       className="sticky bottom-0 z-10 -mx-4 mt-4 -mb-4 grid gap-2.5 border-t bg-surface px-4 py-2.5 sm:-mx-5 sm:-mb-5 sm:px-5 min-[1700px]:rounded-t-card min-[1700px]:border-x"
     >
+      {alert}
       <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2">
-        <div className="min-w-0 text-body max-sm:w-full sm:flex-1">{children}</div>
-        <div className="flex flex-wrap items-center gap-2 max-sm:w-full max-sm:*:grow">{actions}</div>
+        {children && <div className="min-w-0 text-body max-sm:w-full sm:flex-1">{children}</div>}
+        <div className="ml-auto flex flex-wrap items-center gap-2 max-sm:w-full max-sm:*:grow">{actions}</div>
       </div>
     </div>
   );

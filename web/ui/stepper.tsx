@@ -18,15 +18,15 @@ const dots = {
   failed: 'border-red-solid bg-red-bg text-red-fg',
 };
 
-/** Where something is on its way; beside one another on wide screens, below one another on phones. */
+/** Where something is on its way; the times of its steps where there is room. */
 export function Stepper({ steps, label }: { steps: readonly Step[]; label: string }) {
   return (
-    <ol aria-label={label} className="flex flex-col sm:flex-row">
+    <ol aria-label={label} className="flex">
       {steps.map((step, position) => (
         <li
           key={step.label}
           aria-current={step.state === 'current' ? 'step' : undefined}
-          className="relative flex flex-1 gap-3 pb-5 last:pb-0 sm:flex-col sm:gap-2 sm:pr-4 sm:pb-0"
+          className="relative flex min-w-0 flex-1 flex-col gap-1.5 pr-1.5 last:pr-0 sm:gap-2 sm:pr-4"
         >
           {position < steps.length - 1 && <Connector done={step.state === 'done'} />}
           <span
@@ -39,12 +39,17 @@ export function Stepper({ steps, label }: { steps: readonly Step[]; label: strin
             <Sign state={step.state} position={position} />
           </span>
           <span className="min-w-0">
-            <span className={clsx('block text-body', step.state === 'upcoming' ? 'text-text3' : 'font-strong')}>
+            <span
+              className={clsx(
+                'block hyphens-auto max-sm:text-label sm:text-body',
+                step.state === 'upcoming' ? 'text-text3' : 'font-strong',
+              )}
+            >
               {step.label}
               <span className="sr-only">, {t(stateWords[step.state])}</span>
             </span>
             {step.time && (
-              <span className="block text-small text-text3">
+              <span className="block text-small text-text3 max-sm:sr-only">
                 <TimeStamp value={step.time} />
               </span>
             )}
@@ -59,10 +64,7 @@ function Connector({ done }: { done: boolean }) {
   return (
     <span
       aria-hidden="true"
-      className={clsx(
-        'absolute top-8 bottom-1 left-3.25 border-l-2 sm:top-3.25 sm:right-1 sm:bottom-auto sm:left-8 sm:border-t-2 sm:border-l-0',
-        done ? 'border-accent' : 'border-border',
-      )}
+      className={clsx('absolute top-3.25 right-1 left-8 border-t-2', done ? 'border-accent' : 'border-border')}
     />
   );
 }

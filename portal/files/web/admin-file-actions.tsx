@@ -3,8 +3,10 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { messageFor } from '../../../web/api-error.ts';
 import { t } from '../../../web/text.ts';
+import { ActionBar } from '../../../web/ui/action-bar.tsx';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { Button } from '../../../web/ui/button.tsx';
+import { useMediaQuery } from '../../../web/ui/media-query.ts';
 import { Menu, type MenuItem } from '../../../web/ui/menu.tsx';
 import { toast } from '../../../web/ui/toast.tsx';
 import type { FileDetail } from '../files.contract.ts';
@@ -86,33 +88,45 @@ function keepFocus() {
   if (document.activeElement === document.body) document.querySelector('main')?.focus();
 }
 
-/** Next to the file on wide screens. The first button is what the file waits for. */
-export function ActionColumn({ actions, askCancel, undoError, isWaiting }: AdminFileActions) {
-  return (
-    <div className="grid gap-3">
-      <UndoFailure error={undoError} />
-      {actions.map((action, position) => (
-        <ActionButton key={action.text} {...action} isMain={isWaiting && position === 0} />
-      ))}
-      {actions.length === 0 && <p className="text-body text-text2">{t('Nothing is left to do with this file.')}</p>}
-      <Button variant="danger" icon={<Ban />} onClick={askCancel}>
-        {t('Cancel file')}
-      </Button>
-    </div>
+/**
+ * What can be done with the file, in sight at the lower edge of the page. The first button is what the file waits for.
+ * On a phone it stands alone, and the others are in a menu.
+ */
+export function FileActionBar({ actions, askCancel, undoError, isWaiting }: AdminFileActions) {
+  const isWide = useMediaQuery('(width >= 800px)');
+  const [main, ...others] = actions;
+  const mainButton = main && <ActionButton {...main} isMain={isWaiting} />;
+  const alert = undoError && <Alert kind="danger">{messageFor(undoError, t('Something went wrong'))}</Alert>;
+  if (!isWide) {
+    const menu = <ActionsMenu actions={actions} askCancel={askCancel} isShort={main !== undefined} />;
+    return (
+      <ActionBar
+        label={t('Work on this file')}
+        alert={alert}
+        actions={
+          <>
+            {mainButton}
+            <span className="flex max-sm:grow-0!">{menu}</span>
+          </>
+        }
+      />
+    );
+  }
+  const cancel = (
+    <Button variant="danger" icon={<Ban />} onClick={askCancel}>
+      {t('Cancel file')}
+    </Button>
   );
-}
-
-/** Below everything on phones, always within reach of the thumb. */
-export function ActionBar({ actions, askCancel, undoError, isWaiting }: AdminFileActions) {
-  const [main] = actions;
   return (
-    <div className="sticky bottom-0 z-10 -mx-4 mt-6 grid gap-3 border-t bg-surface px-4 py-3 sm:-mx-5 sm:px-5">
-      <UndoFailure error={undoError} />
-      <div className="flex justify-end gap-3">
-        {main && <ActionButton {...main} isMain={isWaiting} className="flex-1" />}
-        <ActionsMenu actions={actions} askCancel={askCancel} isShort={main !== undefined} />
+    <ActionBar label={t('Work on this file')} alert={alert} actions={cancel}>
+      <div className="flex flex-wrap items-center gap-2">
+        {mainButton}
+        {others.map((action) => (
+          <ActionButton key={action.text} {...action} isMain={false} />
+        ))}
+        {!main && <p className="text-text2">{t('Nothing is left to do with this file.')}</p>}
       </div>
-    </div>
+    </ActionBar>
   );
 }
 
@@ -132,16 +146,12 @@ export function ActionsMenu({ actions, askCancel, isShort = false }: ActionsMenu
   return <Menu trigger={trigger} items={items} />;
 }
 
-type ActionButtonProps = Action & { isMain: boolean; className?: string };
+type ActionButtonProps = Action & { isMain: boolean };
 
-function ActionButton({ text, icon, onSelect, busy, isMain, className }: ActionButtonProps) {
+function ActionButton({ text, icon, onSelect, busy, isMain }: ActionButtonProps) {
   return (
-    <Button variant={isMain ? 'primary' : 'secondary'} icon={icon} busy={busy} className={className} onClick={onSelect}>
+    <Button variant={isMain ? 'primary' : 'secondary'} icon={icon} busy={busy} onClick={onSelect}>
       {text}
     </Button>
   );
-}
-
-function UndoFailure({ error }: { error: Error | null }) {
-  return error && <Alert kind="danger">{messageFor(error, t('Something went wrong'))}</Alert>;
 }

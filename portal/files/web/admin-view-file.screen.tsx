@@ -1,7 +1,6 @@
-import { clsx } from 'clsx';
 import { ArrowLeft } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
-import { useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { ApiError } from '../../../web/api-error.ts';
 import { t } from '../../../web/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
@@ -14,11 +13,12 @@ import { EmptyState, LoadError } from '../../../web/ui/table-states.tsx';
 import { COMPACT } from '../../../web/ui/list-toolbar.tsx';
 import type { FileDetail } from '../files.contract.ts';
 import { isWaitingForOffer } from '../files.rules.ts';
-import { ActionBar, ActionColumn, ActionsMenu, useAdminFileActions, type Action } from './admin-file-actions.tsx';
+import { ActionsMenu, FileActionBar, useAdminFileActions, type Action } from './admin-file-actions.tsx';
 import { useOfferedActions } from './admin-file-palette.tsx';
 import { useFileChanges } from './file-changes.tsx';
 import { FileDownloads } from './file-downloads.tsx';
 import { FileFacts, VehicleFacts } from './file-facts.tsx';
+import { FileHeader } from './file-header.tsx';
 import { FileHistory } from './file-history.tsx';
 import { FileProgress } from './file-progress.tsx';
 import { ADMINISTRATOR_POLL_MS, useFile } from './files.api.ts';
@@ -29,7 +29,7 @@ export type { Action };
 /** What tickets add to the page. They know files, and not the other way round. */
 type FileAddition = {
   actions: readonly Action[];
-  /** A column of its own where there is room for three. */
+  /** At the right where there is room. */
   chat: ReactNode;
   /** Below the downloads. */
   aside: ReactNode;
@@ -88,18 +88,28 @@ function Detail({ detail, Addition }: Required<AdminViewFileProps> & { detail: F
 
 type PageProps = Pick<FileAdditionProps, 'acknowledge'> & { detail: FileDetail; addition: FileAddition };
 
-/** Facts and actions side by side from 800 px, the chat beside them from 1320 px. On phones the actions stay in reach. */
+/** The facts at the left, the conversation at the right where there is room, and what can be done in a bar below. */
 function Page({ detail, acknowledge, addition }: PageProps) {
   const { file, vehicle } = detail;
   const own = useAdminFileActions({ file, acknowledge });
   const acting = { ...own, actions: [...own.actions, ...addition.actions] };
   useOfferedActions(acting);
   const isWide = useMediaQuery('(width >= 800px)');
+  const downloads = (
+    <Card title={t('Downloads')}>
+      <FileDownloads
+        file={file}
+        canDownloadModified={file.mod_file_name !== null}
+        // The first download starts the processing of a waiting file.
+        acknowledge={file.status === 'PENDING' ? acknowledge : undefined}
+      />
+    </Card>
+  );
   return (
     <>
-      <PageHeader
-        title={t('File detail')}
-        subline={t('{name} of {username}', { name: file.file_name, username: file.username })}
+      <FileHeader
+        detail={detail}
+        owner={<Owner file={file} />}
         actions={
           <>
             <BackLink />
@@ -107,53 +117,42 @@ function Page({ detail, acknowledge, addition }: PageProps) {
           </>
         }
       />
-      <div
-        className={clsx(
-          'grid items-start gap-6 min-[800px]:grid-cols-[minmax(0,1fr)_20rem]',
-          addition.chat && 'min-[1320px]:grid-cols-[minmax(0,1fr)_16rem_21rem]',
-        )}
-      >
-        <Card>
-          <FileProgress file={file} />
-          {file.status === 'PROCESSED' && isWaitingForOffer(file) && <OfferMissing />}
-        </Card>
-        <Facts file={file} isNarrow={addition.chat !== null} />
-        <div
-          className={clsx(
-            'grid min-w-0 gap-6 min-[800px]:col-start-2 min-[800px]:row-span-4 min-[800px]:row-start-1',
-            addition.chat && 'min-[1320px]:row-span-3 min-[1320px]:row-start-1',
-          )}
-        >
-          {isWide && (
-            <Card title={t('Work on this file')}>
-              <ActionColumn {...acting} />
-            </Card>
-          )}
-          <Card title={t('Downloads')}>
-            <FileDownloads
-              file={file}
-              canDownloadModified={file.mod_file_name !== null}
-              // The first download takes a waiting file up.
-              acknowledge={file.status === 'PENDING' ? acknowledge : undefined}
-            />
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="grid min-w-0 gap-4">
+          <Card>
+            <FileProgress file={file} />
+            {file.status === 'PROCESSED' && isWaitingForOffer(file) && <OfferMissing />}
           </Card>
+          <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_17rem]">
+            <Facts file={file} />
+            <div className="grid min-w-0 gap-4">
+              <Card title={t('Vehicle Information')}>
+                <VehicleFacts vehicle={vehicle} />
+              </Card>
+              {addition.chat && downloads}
+            </div>
+          </div>
+          <Card title={t('File history')} flush className={COMPACT}>
+            <FileHistory fileId={file.id} version={file.updated_at} />
+          </Card>
+        </div>
+        <div className="grid min-w-0 gap-4">
+          {addition.chat ?? downloads}
           {addition.aside}
         </div>
-        <Card title={t('Vehicle Information')}>
-          <VehicleFacts vehicle={vehicle} />
-        </Card>
-        <Card title={t('File history')} flush className={clsx(COMPACT, historyPlace(addition.chat !== null))}>
-          <FileHistory fileId={file.id} version={file.updated_at} />
-        </Card>
-        {addition.chat && (
-          <div className="min-w-0 min-[800px]:max-[1319px]:col-span-full min-[1320px]:col-start-3 min-[1320px]:row-span-4 min-[1320px]:row-start-1">
-            {addition.chat}
-          </div>
-        )}
       </div>
-      {!isWide && <ActionBar {...acting} />}
+      <FileActionBar {...acting} />
       {acting.dialogs}
     </>
+  );
+}
+
+function Owner({ file: { user_id, username } }: { file: FileDetail['file'] }) {
+  if (user_id === undefined) return <span>{username}</span>;
+  return (
+    <Link to={`/admin/edit-user/${user_id}`} className="link font-strong">
+      {username}
+    </Link>
   );
 }
 
@@ -168,14 +167,9 @@ function OfferMissing() {
   );
 }
 
-/** Below both columns where its own would be too narrow for a table. */
-const historyPlace = (hasChat: boolean) =>
-  hasChat ? 'min-[800px]:max-[1319px]:col-span-full min-[1320px]:col-span-2' : 'min-[800px]:max-[1199px]:col-span-full';
-
-function Facts({ file, isNarrow }: { file: FileDetail['file']; isNarrow: boolean }) {
-  const twoColumns = isNarrow ? 'min-[800px]:[&_dl]:grid-cols-2' : 'min-[800px]:max-[1199px]:[&_dl]:grid-cols-2';
+function Facts({ file }: { file: FileDetail['file'] }) {
   return (
-    <Card title={t('File Information')} className={twoColumns}>
+    <Card title={t('File Information')}>
       <FileFacts
         file={file}
         extra={[

@@ -22,6 +22,7 @@ export function CancelFile({ fileId, acknowledge, onCanceled }: CancelFileProps)
   return (
     <>
       <Button
+        small
         variant="danger"
         onClick={() => {
           reset();

@@ -12,39 +12,42 @@ import { useDownloadModified, useDownloadOriginal } from './files.api.ts';
 type FileDownloadsProps = {
   file: File;
   canDownloadModified: boolean;
-  /** Gets the focus when the modified file becomes available by the reader's own doing. */
-  modifiedButton?: Ref<HTMLButtonElement>;
+  /** The button for the modified version stands in the bar of the page. */
+  hasBar?: boolean;
   /** Given where downloading the original changes the file; call the answer when it did not. */
   acknowledge?: (() => () => void) | undefined;
 };
 
 /** The original is always there; the modified version when the one who looks may have it. */
-export function FileDownloads({ file, canDownloadModified, modifiedButton, acknowledge }: FileDownloadsProps) {
+export function FileDownloads({ file, canDownloadModified, hasBar = false, acknowledge }: FileDownloadsProps) {
   const original = useDownloadOriginal();
-  const modified = useDownloadModified();
   return (
     <ul className="grid gap-4">
       <Part title={t('Original')} name={file.file_name} sizeBytes={file.file_size_bytes}>
         <StoredPart fileId={file.id} download={original} text={t('Download original')} acknowledge={acknowledge} />
       </Part>
       <Part title={t('Modified file')} name={file.mod_file_name} sizeBytes={file.mod_file_size_bytes}>
-        {file.mod_file_name !== null && canDownloadModified ? (
-          <StoredPart
-            fileId={file.id}
-            download={modified}
-            text={t('Download modified')}
-            isMain
-            button={modifiedButton}
-          />
-        ) : (
+        {file.mod_file_name === null || !canDownloadModified ? (
           <p className="flex items-center gap-2 text-body text-text3">
             <Lock size={16} className="shrink-0" />
             {whyNot(file)}
           </p>
+        ) : (
+          !hasBar && <DownloadModified fileId={file.id} />
         )}
       </Part>
     </ul>
   );
+}
+
+type DownloadModifiedProps = {
+  fileId: number;
+  /** Gets the focus when the modified file becomes available by the reader's own doing. */
+  button?: Ref<HTMLButtonElement>;
+};
+
+export function DownloadModified(props: DownloadModifiedProps) {
+  return <StoredPart {...props} download={useDownloadModified()} text={t('Download modified')} isMain />;
 }
 
 function whyNot(file: File): string {
@@ -63,7 +66,11 @@ function Part({ title, name, sizeBytes, children }: PartProps) {
         <h3 className="text-body">{title}</h3>
         {sizeBytes !== null && <span className="text-small text-text3">{sizeText(sizeBytes)}</span>}
       </div>
-      {name !== null && <p className="text-body text-text2 wrap-anywhere">{name}</p>}
+      {name !== null && (
+        <p title={name} className="truncate font-mono text-small text-text2">
+          {name}
+        </p>
+      )}
       {children}
     </li>
   );

@@ -37,7 +37,7 @@ export function FileFacts({ file, isShort = false, extra = [] }: FileFactsProps)
 
 function Gauges({ file, isShort }: { file: File; isShort: boolean }) {
   return (
-    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(6.5rem,100%),1fr))] gap-x-4 gap-y-4 border-b pb-5 sm:flex sm:flex-wrap sm:gap-x-8">
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(6.5rem,100%),1fr))] gap-x-4 gap-y-4 border-b pb-5 sm:flex sm:flex-wrap sm:gap-x-6">
       <Gauge label={t('File ID')}>
         <span className="min-w-0 text-title font-strong wrap-anywhere">{file.file_id}</span>
         <CopyButton text={file.file_id} label={t('File ID')} />

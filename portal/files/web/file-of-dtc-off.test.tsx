@@ -42,7 +42,7 @@ test('the file from DTC OFF is selected, and what is known of it is filled in', 
 });
 
 test('what the customer has entered before stays as it is', async () => {
-  sessionStorage.setItem('upload-draft:7', JSON.stringify({ brand: 'Peugeot', description: 'Smokes a lot' }));
+  sessionStorage.setItem('draft:7:upload', JSON.stringify({ brand: 'Peugeot', description: 'Smokes a lot' }));
   open();
   expect(await screen.findByText(THERE)).toBeVisible();
   expect([brand(), description()].map((field) => (field as HTMLInputElement).value)).toEqual([

@@ -1,6 +1,7 @@
-import { useId, type ComponentType } from 'react';
+import type { ComponentType } from 'react';
 import { messageFor } from '../../../web/api-error.ts';
 import { t } from '../../../web/text.ts';
+import { ActionBar } from '../../../web/ui/action-bar.tsx';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import type { File } from '../files.contract.ts';
@@ -24,7 +25,6 @@ export type BuyCreditsPart = ComponentType<{ fileId: number }>;
 /** The price against the balance, and the one press that pays, or the way to more credits (X-PAY-05). */
 export function FilePayment({ file, balance, acknowledge, onPaid, BuyCredits }: FilePaymentProps) {
   const { mutate, isPending, isError, error } = useConfirmAndPay();
-  const headingId = useId();
   const isAffordable = balance === undefined ? undefined : canAfford(balance, file.price);
   const pay = () => {
     const isNotMine = acknowledge();
@@ -39,25 +39,23 @@ export function FilePayment({ file, balance, acknowledge, onPaid, BuyCredits }: 
       },
     );
   };
+  const failure = isError && !isPending && (
+    <Alert kind="danger" action={<Button onClick={pay}>{t('Retry')}</Button>}>
+      {messageFor(error, t('Payment failed'))}
+    </Alert>
+  );
+  const button = (
+    <Button variant="primary" data-shortcut="p" busy={isPending} busyText={t('Paying...')} onClick={pay}>
+      {t('Confirm & Pay')}
+    </Button>
+  );
   return (
-    <section aria-labelledby={headingId} className="grid gap-4 rounded-card border border-accent p-4 sm:p-5">
-      <h2 id={headingId} className="text-lead">
-        {t('Payment')}
-      </h2>
-      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
-        <PaymentSums price={file.price} balance={balance} />
-        {isAffordable === true && (
-          <Button variant="primary" data-shortcut="p" busy={isPending} busyText={t('Paying...')} onClick={pay}>
-            {t('Confirm & Pay')}
-          </Button>
-        )}
-      </div>
-      {isAffordable === false && BuyCredits && <BuyCredits fileId={file.id} />}
-      {isError && !isPending && (
-        <Alert kind="danger" action={<Button onClick={pay}>{t('Retry')}</Button>}>
-          {messageFor(error, t('Payment failed'))}
-        </Alert>
-      )}
-    </section>
+    <ActionBar
+      label={t('Payment')}
+      alert={failure}
+      actions={isAffordable === true ? button : isAffordable === false && BuyCredits && <BuyCredits fileId={file.id} />}
+    >
+      <PaymentSums price={file.price} balance={balance} />
+    </ActionBar>
   );
 }

@@ -5,12 +5,12 @@ import { amount } from '../../../web/ui/amount.ts';
 export function PaymentSums({ price, balance }: { price: number; balance: number | undefined }) {
   const rest = balance === undefined ? undefined : balance - price;
   return (
-    <dl className="flex flex-wrap gap-x-8 gap-y-3">
+    <dl className="flex flex-wrap items-end gap-x-8 gap-y-1 max-sm:gap-x-5">
       <Sum label={t('To pay')} credits={price} isMain />
       <Sum label={t('Your balance')} credits={balance} />
       {rest !== undefined && rest >= 0 && <Sum label={t('Balance afterwards')} credits={rest} />}
       {rest !== undefined && rest < 0 && (
-        <div className="w-full">
+        <div>
           <dt className="sr-only">{t('Not enough credits')}</dt>
           <dd className="font-strong text-red-fg">{t('missing {n} CRS', { n: amount(-rest) })}</dd>
         </div>
@@ -23,7 +23,7 @@ function Sum({ label, credits, isMain = false }: { label: string; credits: numbe
   return (
     <div>
       <dt className="text-label text-text3">{label}</dt>
-      <dd className={isMain ? 'text-heading font-strong' : 'text-title text-text2'}>
+      <dd className={isMain ? 'text-title font-strong' : 'text-body text-text2'}>
         {credits === undefined ? '–' : amount(credits)} <span className="text-small text-text3">CRS</span>
       </dd>
     </div>

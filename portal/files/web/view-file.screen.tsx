@@ -3,6 +3,7 @@ import type { ComponentType } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { ApiError } from '../../../web/api-error.ts';
 import { t } from '../../../web/text.ts';
+import { ActionBar } from '../../../web/ui/action-bar.tsx';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { ButtonLink } from '../../../web/ui/button.tsx';
 import { Card } from '../../../web/ui/card.tsx';
@@ -14,8 +15,9 @@ import type { FileDetail } from '../files.contract.ts';
 import { canAfford, canCancel, canDownloadModified, canPay } from '../files.rules.ts';
 import { CancelFile } from './cancel-file.tsx';
 import { useFileChanges } from './file-changes.tsx';
-import { FileDownloads } from './file-downloads.tsx';
+import { DownloadModified, FileDownloads } from './file-downloads.tsx';
 import { FileFacts, VehicleFacts } from './file-facts.tsx';
+import { FileHeader } from './file-header.tsx';
 import { FileHistory } from './file-history.tsx';
 import { FilePayment, type BuyCreditsPart, type FilePaymentProps } from './file-payment.tsx';
 import { FileProgress } from './file-progress.tsx';
@@ -38,7 +40,7 @@ export default function ViewFileScreen(parts: ViewFileProps) {
   const isGone = error instanceof ApiError && error.status === 404;
   return (
     <>
-      <PageHeader title={t('File detail')} subline={isGone ? undefined : data?.file.file_name} />
+      {!data || isGone ? <PageHeader title={t('File detail')} /> : <FileHeader detail={data} />}
       {isGone && <NotFound />}
       {!isGone && data && (
         <>
@@ -70,56 +72,66 @@ function Detail({ detail, TicketArea, BuyCredits }: ViewFileProps & { detail: Fi
   const balance = useMyUser().data?.credit_balance;
   const isShort = file.price_status === 'UNPAID' && balance !== undefined && !canAfford(balance, file.price);
   const isDownloadable = canDownloadModified(file);
+  const { acknowledge } = useFileChanges(detail);
   const { modifiedButton, onPaid } = useFocusAfterPayment(isDownloadable);
   return (
-    <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
-      <div className="col-span-full grid min-w-0 gap-6">
-        <ReviewNotice />
-        <Now detail={detail} balance={balance} onPaid={onPaid} BuyCredits={BuyCredits} />
-        {file.notes && <Notes text={file.notes} />}
+    <>
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="grid min-w-0 gap-4">
+          <Now file={file} />
+          {file.notes && <Notes text={file.notes} />}
+          <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_17rem]">
+            <Card title={t('File')} actions={canCancel(file) && <Cancel fileId={file.id} acknowledge={acknowledge} />}>
+              <FileFacts file={file} isShort={isShort} />
+            </Card>
+            <Card title={t('Vehicle Information')}>
+              <VehicleFacts vehicle={vehicle} />
+              <div className="mt-4">
+                <SameVehicleLink fileId={file.id} />
+              </div>
+            </Card>
+          </div>
+          {file.mod_file_name !== null && <OfferedVersion fileId={file.id} />}
+          <Card title={t('File history')} flush>
+            <FileHistory fileId={file.id} version={file.updated_at} />
+          </Card>
+        </div>
+        <div className="grid min-w-0 gap-4">
+          <Card title={t('Files')}>
+            <FileDownloads file={file} canDownloadModified={isDownloadable} hasBar />
+          </Card>
+          {TicketArea && <TicketArea file={file} />}
+        </div>
       </div>
-      <div className="grid min-w-0 content-start gap-6 lg:order-last">
-        <Card title={t('Files')}>
-          <FileDownloads file={file} canDownloadModified={isDownloadable} modifiedButton={modifiedButton} />
-        </Card>
-        <Card title={t('Vehicle Information')} actions={<SameVehicleLink fileId={file.id} />}>
-          <VehicleFacts vehicle={vehicle} />
-        </Card>
-      </div>
-      <div className="grid min-w-0 content-start gap-6">
-        <Card title={t('File')}>
-          <FileFacts file={file} isShort={isShort} />
-        </Card>
-        {file.mod_file_name !== null && <OfferedVersion fileId={file.id} />}
-        <Card title={t('File history')} flush>
-          <FileHistory fileId={file.id} version={file.updated_at} />
-        </Card>
-        {TicketArea && <TicketArea file={file} />}
-      </div>
-    </div>
+      {canPay(file) && <FilePayment file={file} balance={balance} {...{ acknowledge, onPaid, BuyCredits }} />}
+      {isDownloadable && file.mod_file_name !== null && (
+        <ActionBar actions={<DownloadModified fileId={file.id} button={modifiedButton} />}>
+          <span className="font-mono text-small text-text2 wrap-anywhere max-sm:sr-only">{file.mod_file_name}</span>
+        </ActionBar>
+      )}
+    </>
   );
 }
 
-type NowProps = Pick<FilePaymentProps, 'balance' | 'onPaid' | 'BuyCredits'> & { detail: FileDetail };
-
-/** Where the file stands and what its owner can do about it, before everything that is only to be read. */
-function Now({ detail, ...payment }: NowProps) {
-  const { file } = detail;
-  const navigate = useNavigate();
-  const { acknowledge } = useFileChanges(detail);
+/** Where the file stands, before everything that is only to be read. */
+function Now({ file }: { file: FileDetail['file'] }) {
   return (
     <Card>
-      <div className="grid gap-5">
+      <div className="grid gap-4">
         <FileProgress file={file} />
         <FileSituation file={file} />
-        {canPay(file) && <FilePayment file={file} acknowledge={acknowledge} {...payment} />}
-        {canCancel(file) && (
-          <div className="flex justify-end border-t pt-4">
-            <CancelFile fileId={file.id} acknowledge={acknowledge} onCanceled={() => void navigate('/my-files')} />
-          </div>
-        )}
+        <ReviewNotice />
       </div>
     </Card>
+  );
+}
+
+function Cancel({ fileId, acknowledge }: Pick<FilePaymentProps, 'acknowledge'> & { fileId: number }) {
+  const navigate = useNavigate();
+  return (
+    <span className="ml-auto">
+      <CancelFile fileId={fileId} acknowledge={acknowledge} onCanceled={() => void navigate('/my-files')} />
+    </span>
   );
 }
 
@@ -135,11 +147,11 @@ function useFocusAfterPayment(isDownloadable: boolean) {
 
 function ReviewNotice() {
   return (
-    <Alert>
+    <p className="text-small text-text2">
       {t(
         'Your file will be reviewed by an admin. If there is an issue with the file or the solution is not supported, the process is cancelled. A completed file cannot be cancelled or refunded.',
       )}
-    </Alert>
+    </p>
   );
 }
 

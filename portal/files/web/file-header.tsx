@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { PageHeader } from '../../../web/ui/page-header.tsx';
+import type { FileDetail } from '../files.contract.ts';
+
+type FileHeaderProps = {
+  detail: FileDetail;
+  /** Before the name of the file, such as whose it is. */
+  owner?: ReactNode;
+  actions?: ReactNode;
+};
+
+/** What the file is of; then its name and number. */
+export function FileHeader({ detail: { file, vehicle }, owner, actions }: FileHeaderProps) {
+  return (
+    <PageHeader
+      title={[vehicle.brand, vehicle.ecu, vehicle.generation].join(' ')}
+      subline={
+        <span className="flex flex-wrap gap-x-3">
+          {owner}
+          <span className="font-mono text-small leading-6 wrap-anywhere">{file.file_name}</span>
+          <span className="font-mono text-small leading-6 text-text3">{file.file_id}</span>
+        </span>
+      }
+      actions={actions}
+    />
+  );
+}
