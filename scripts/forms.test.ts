@@ -11,6 +11,8 @@ const EXEMPT: Record<string, string> = {
   'portal/accounts/web/register-fields.tsx': 'part of register-form',
   'portal/dtc-off/web/choose-ecu-file.tsx': 'nothing is typed; a file is chosen again',
   'portal/dtc-off/web/declare-use.tsx': 'one choice, which leads on at once',
+  'portal/payments/web/amount-choice.tsx': 'one choice, which leads on at once',
+  'portal/payments/web/buy-for-file.tsx': 'one choice, which leads on at once',
   'portal/payments/web/paypal-form.tsx': 'nothing is typed',
   'portal/payments/web/sandbox-checkout.screen.tsx': 'one choice, which leads on at once',
   'portal/audit/web/audit-filter.tsx': 'search',

@@ -230,8 +230,10 @@ test('the server searches with its indexes: the extension is there, with an inde
   const { rows } = await sql<{ indexname: string }>`
     select indexname from pg_indexes where indexname like '%_parts' order by 1`.execute(app.db);
   expect(rows.map(({ indexname }) => indexname)).toEqual([
+    'changes_subject_name_parts',
     'files_file_id_parts',
     'files_file_name_parts',
+    'security_events_account_parts',
     'tickets_subject_parts',
     'tickets_ticket_id_parts',
     'users_email_parts',
