@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const NEVER = ['**/node_modules/**', '.cache/**', 'journeys/**'];
@@ -8,8 +9,8 @@ const isolate = false;
 
 export default defineConfig({
   test: {
-    // Vitest would leave one core to the editor.
-    maxWorkers: '100%',
+    // One more than there are cores: connections that have to time out and servers that are killed mostly wait.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       { test: { name: 'ecu', environment: 'node', include: ['ecu/**/*.test.ts'], exclude: NEVER, isolate } },
       {
