@@ -123,7 +123,7 @@ function Page({ detail, acknowledge, addition }: PageProps) {
             <FileProgress file={file} />
             {file.status === 'PROCESSED' && isWaitingForOffer(file) && <OfferMissing />}
           </Card>
-          <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_17rem]">
+          <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_19rem]">
             <Facts file={file} />
             <div className="grid min-w-0 gap-4">
               <Card title={t('Vehicle Information')}>

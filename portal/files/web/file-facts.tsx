@@ -19,9 +19,9 @@ type FileFactsProps = {
 /** What is known about a file: the numbers and states people look for first, then everything else. */
 export function FileFacts({ file, isShort = false, extra = [] }: FileFactsProps) {
   const fields: DescriptionField[] = [
+    { label: t('Solution'), value: <SolutionChips solution={file.solution} />, wide: true },
     ...extra,
     { label: t('File Name'), value: file.file_name, copy: file.file_name, wide: true },
-    { label: t('Solution'), value: <SolutionChips solution={file.solution} />, wide: true },
     { label: t('Description'), value: <Multiline text={file.description} />, wide: true },
     { label: t('Reading Device'), value: file.reading_device },
     { label: t('Uploaded'), value: <TimeStamp value={file.created_at} /> },

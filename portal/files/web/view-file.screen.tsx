@@ -80,9 +80,10 @@ function Detail({ detail, TicketArea, BuyCredits }: ViewFileProps & { detail: Fi
         <div className="grid min-w-0 gap-4">
           <Now file={file} />
           {file.notes && <Notes text={file.notes} />}
-          <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_17rem]">
+          <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_19rem]">
             <Card title={t('File')} actions={canCancel(file) && <Cancel fileId={file.id} acknowledge={acknowledge} />}>
               <FileFacts file={file} isShort={isShort} />
+              <ReviewNotice />
             </Card>
             <Card title={t('Vehicle Information')}>
               <VehicleFacts vehicle={vehicle} />
@@ -120,7 +121,6 @@ function Now({ file }: { file: FileDetail['file'] }) {
       <div className="grid gap-4">
         <FileProgress file={file} />
         <FileSituation file={file} />
-        <ReviewNotice />
       </div>
     </Card>
   );
@@ -147,7 +147,7 @@ function useFocusAfterPayment(isDownloadable: boolean) {
 
 function ReviewNotice() {
   return (
-    <p className="text-small text-text2">
+    <p className="mt-5 border-t pt-4 text-small text-text2">
       {t(
         'Your file will be reviewed by an admin. If there is an issue with the file or the solution is not supported, the process is cancelled. A completed file cannot be cancelled or refunded.',
       )}

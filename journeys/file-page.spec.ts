@@ -1,0 +1,151 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser, openPage } from './browser.ts';
+import { ADMINISTRATOR, DEMO_CUSTOMERS, startPortal, type Portal } from './portal.ts';
+import { keepSession, listScreens, openScreen, signIn, type Login, type Screen } from './screens.ts';
+
+let portal: Portal;
+let browser: Browser;
+let screens: Screen[];
+
+beforeAll(async () => {
+  portal = await startPortal({ DEMO: '1' });
+  browser = await openBrowser();
+  screens = await listScreens(portal, DEMO_CUSTOMERS);
+});
+afterAll(async () => {
+  await browser?.close();
+  await portal?.stop();
+});
+
+const DESK = { width: 1366, height: 768 };
+const PHONE = { width: 360, height: 740 };
+const LOW = [
+  { width: 1366, height: 600 },
+  { width: 360, height: 600 },
+];
+
+const CUSTOMER_PAGE = /^view-file\b/;
+const STAFF_PAGE = /^admin-view-file\b/;
+
+async function openAs(user: Login): Promise<Page> {
+  const { page, context } = await openPage(browser, portal.url, { isStill: true });
+  await keepSession(context, await signIn(portal, user));
+  return page;
+}
+
+/**
+ * Which of these are not wholly in the window: the first element of a selector, or the field of that label. As text,
+ * because it runs in the page.
+ */
+const below = (page: Page, places: Record<string, string>) =>
+  page.evaluate<string[]>(`Object.entries(${JSON.stringify(places)}).flatMap(([name, place]) => {
+    const element = place.startsWith('field ')
+      ? [...document.querySelectorAll('main dt')].find((label) => label.textContent === place.slice(6))?.parentElement
+      : document.querySelector(place);
+    if (!element) return [name + ' is missing'];
+    const { top, bottom, height } = element.getBoundingClientRect();
+    return height > 0 && top >= 0 && bottom <= innerHeight ? [] : [name + ' ends at ' + Math.ceil(bottom) + ' px'];
+  })`);
+
+const BAR = '[data-action-bar]';
+const FIRST_SCREENFUL = {
+  vehicle: 'main h1',
+  price: 'field Solution Price',
+  status: 'field Status',
+  solution: 'field Solution',
+  ECU: 'field ECU',
+};
+
+/** The pages of every state, each opened by its own user. */
+async function* pagesOf(kind: RegExp): AsyncGenerator<{ name: string; page: Page; path: string }> {
+  const pages = new Map<string, Page>();
+  for (const { name, path, user } of screens.filter((screen) => kind.test(screen.name))) {
+    if (user === null) continue;
+    const page = pages.get(user.email) ?? (await openAs(user));
+    pages.set(user.email, page);
+    await openScreen(page, path);
+    yield { name, page, path };
+  }
+  for (const page of pages.values()) await page.context().close();
+}
+
+test('at 1366 px the conversation stands beside the facts, for both', async () => {
+  for (const kind of [CUSTOMER_PAGE, STAFF_PAGE]) {
+    const { path, user } = screens.find(({ name }) => kind.test(name) && name.includes('ticket open')) as Screen;
+    const page = await openAs(user as Login);
+    await openScreen(page, path);
+    await page.setViewportSize(DESK);
+    const facts = await page.locator('main dl').first().boundingBox();
+    const chat = await page.locator('main textarea').first().boundingBox();
+    expect(chat?.x).toBeGreaterThan((facts?.x ?? Infinity) + 300);
+    await page.context().close();
+  }
+});
+
+/** What floats over the middle of a control, by name. As text, because it runs in the page. */
+const COVERED = `(() => {
+  const bar = document.querySelector('${BAR}');
+  return [...document.querySelectorAll('button, a[href], input, textarea')].flatMap((control) => {
+    const { left, right, top, bottom, width } = control.getBoundingClientRect();
+    if (width <= 1 || top < 0 || bottom > innerHeight || !control.checkVisibility({ visibilityProperty: true })) return [];
+    const above = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    if (!above || control.contains(above) || above.contains(control)) return [];
+    // What is scrolled below the bar is scrolled out of it again.
+    if (bar && bar.contains(above) && !bar.contains(control)) return [];
+    return [(control.textContent || control.getAttribute('aria-label') || control.tagName).trim().slice(0, 40) + ' lies under ' + above.tagName + ' ' + above.className];
+  });
+})()`;
+
+test.concurrent.each([
+  ['a customer', CUSTOMER_PAGE],
+  ['an administrator', STAFF_PAGE],
+])(
+  'vehicle, ECU, order, price, state and next action are on the first screenful at 1366 × 768; on a phone the next action stays in sight, and nothing floats over a control, for %s',
+  async (_, kind) => {
+    const findings: string[] = [];
+    let withAction = 0;
+    for await (const { name, page } of pagesOf(kind)) {
+      const hasBar = (await page.locator(BAR).count()) > 0;
+      withAction += hasBar ? 1 : 0;
+      const action: Record<string, string> = hasBar ? { action: BAR } : {};
+      await page.setViewportSize(DESK);
+      findings.push(...(await below(page, { ...FIRST_SCREENFUL, ...action })).map((text) => `${name}: ${text}`));
+      await page.setViewportSize(PHONE);
+      for (const place of ['0', 'document.body.scrollHeight / 3', 'document.body.scrollHeight']) {
+        await page.evaluate(`scrollTo(0, ${place})`);
+        const texts = [...(await page.evaluate<string[]>(COVERED)), ...(await below(page, action))];
+        findings.push(...texts.map((text) => `${name}, scrolled to ${place}: ${text}`));
+      }
+    }
+    expect(findings).toEqual([]);
+    expect(withAction).toBeGreaterThan(2);
+  },
+);
+
+test('the buttons of a dialog are in sight in a window of 600 px, however long what they are for', async () => {
+  const { path } = screens.find(({ name }) => STAFF_PAGE.test(name) && name.includes('pending')) as Screen;
+  const page = await openAs(ADMINISTRATOR);
+  for (const viewport of LOW) {
+    await openScreen(page, path);
+    await page.setViewportSize(viewport);
+    for (const name of ['Upload modified file', 'Set feasibility and price', 'Cancel file']) {
+      await chooseAction(page, name);
+      const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
+      await dialog.waitFor();
+      expect(await below(page, { [name]: '[data-foot] button:last-child' }), `${viewport.width} px`).toEqual([]);
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+    }
+  }
+  await page.context().close();
+});
+
+/** By its button, or from the menu where the window has no room for buttons. */
+async function chooseAction(page: Page, name: string): Promise<void> {
+  const bar = page.getByRole('region', { name: 'Work on this file' });
+  const button = bar.getByRole('button', { name });
+  if (await button.isVisible()) return button.click();
+  await bar.getByRole('button', { name: 'Actions' }).click();
+  return page.getByRole('menuitem', { name }).click();
+}
