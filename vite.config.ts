@@ -17,7 +17,7 @@ const KEPT_FILES = ['offline.html', 'offline.css', 'offline.js', 'theme.js', 'ic
  * of which each reader needs one and has it in the browser's own cache; nor is the list of common passwords.
  */
 const OF_FEW =
-  /^assets\/(ibm-plex-sans-(latin-ext|cyrillic|greek)|admin|all-|edit-|outbox|security-log|common-passwords|(de|mk|es|it|fr|stretched)-)/;
+  /^assets\/(ibm-plex-sans-(latin-ext|cyrillic|greek)|admin|all-|edit-|bulk-|saved-|review-|sandbox-notice|outbox|security-log|common-passwords|(de|mk|es|it|fr|stretched)-)/;
 
 /** Tells the service worker what to keep, and changes its version whenever any of that changes. */
 function listKept(): Plugin {
@@ -63,24 +63,30 @@ const oneOf = (...patterns: RegExp[]): RegExp => new RegExp(patterns.map(({ sour
  * need stands by itself, since they would carry the rest. No two of these may want the same module.
  */
 const onEveryPage = oneOf(
-  /web[\\/](polling\.ts|shell[\\/](brand|footer|greeting|main-area|test-mode-strip|offline-strip)\.|ui[\\/]dark-mode)/,
+  /web[\\/]shell[\\/](brand|footer|greeting|main-area|test-mode-strip|offline-strip|unsent-note)\./,
+  /web[\\/](polling|device|unsaved-guard|refresh-guard)\.ts|web[\\/]ui[\\/](dark-mode|loading-marks)/,
   /portal[\\/](accounts[\\/]accounts|settings[\\/]settings|messaging[\\/]notifications)\.contract/,
   /web[\\/](accounts|settings)\.api|react-query.*queryOptions|portal[\\/]refusal\.ts|[\\/]package\.json$/,
 );
 const inFrame = oneOf(
-  /web[\\/]shell[\\/](?!brand|footer|greeting|main-area|test-mode-strip|offline-strip|entrance|cluster-art|fault-boundary|loading-text)/,
-  /web[\\/](refresh-guard|push|download|live-queries|news)\.ts|web[\\/]push\.api/,
+  /web[\\/]shell[\\/](?!brand|footer|greeting|main-area|test-mode-strip|offline-strip|unsent-note|entrance|cluster-art|fault-boundary|loading-text)/,
+  /web[\\/](push|download|live-queries|news)\.ts|web[\\/]push\.api/,
   /web[\\/]ui[\\/](menu|opened-menu|rich-text|confirm-dialog|text-area|modal|behind-button|missing-part|opener|brought-|badge|time|amount|cut)/,
+  /web[\\/]ui[\\/](skeleton|empty-art|table-states|single-keys)/,
 );
 /** Those of the screens before the login; all others are in one file. */
-const iconsOfEntrance = /lucide-react.*[\\/]icons[\\/](eye|eye-off|pause|play|log-in|circle-user-round)\.m?js/;
-const inQueues = /web[\\/](queue-actions|queue\.api|tickets\.api)/;
+const iconsOfEntrance =
+  /lucide-react.*[\\/]icons[\\/](eye|eye-off|pause|play|log-in|circle-user-round|wifi-off|check)\.m?js/;
+const inQueues = /web[\\/](queue-actions|queue\.api)/;
 const inTables = oneOf(
-  /web[\\/]ui[\\/](table|list-toolbar|gauges|row-|search-input)/,
-  /web[\\/]lists[\\/]|portal[\\/]csv|react-virtual|virtual-core/,
+  /web[\\/]ui[\\/](table|list-toolbar|row-|search-input)/,
+  /portal[\\/]csv|react-virtual|virtual-core/,
 );
+/** Beside the table: what reads on in the lists of the database. Not every list can be selected from. */
+const inLists = /web[\\/]lists[\\/](ask-first|list-csv|list-query|use-list-pages)/;
+/** What only the page of a file and the upload need is with them. */
 const inContracts = oneOf(
-  /portal[\\/](files|tickets|credits|messaging|dashboard|catalogue|payments)[\\/](?!notifications)[^\\/]+\.(contract|rules|errors|list)\.ts/,
+  /portal[\\/](files|tickets|messaging|dashboard)[\\/](?!notifications|findings|plain-findings|vehicle)[^\\/]+\.(contract|rules|errors|list)\.ts/,
 );
 
 export default defineConfig({
@@ -117,21 +123,24 @@ export default defineConfig({
           groups: [
             // React changes rarely, so it has a cached file of its own.
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 1 },
+            { name: 'frame', test: inFrame, minShareCount: 2, priority: 1 },
             // What most screens use comes in one file: dozens of small ones take longer and compress worse. With fewer
             // screens than these, login and register would carry what only tables need.
             { name: 'base', minShareCount: 24 },
+            // Not every form that is checked by a schema needs the library of forms.
             {
               name: 'schemas',
-              test: /node_modules[\\/]zod[\\/]|\.schemas\.ts$|web[\\/]form\.ts|react-hook-form/,
+              test: /node_modules[\\/]zod[\\/]|fields\.schemas\.ts$|web[\\/]form\.ts/,
               priority: 1,
               minShareCount: 2,
             },
+            { name: 'forms', test: /react-hook-form/, priority: 1, minShareCount: 2 },
             { name: 'entrance-icons', test: iconsOfEntrance, minShareCount: 2, priority: 1 },
             { name: 'icons', test: /lucide-react/, minShareCount: 2 },
             { name: 'pages', test: onEveryPage, minShareCount: 2 },
             { name: 'queues', test: inQueues, minShareCount: 2 },
-            { name: 'frame', test: inFrame, minShareCount: 2 },
             { name: 'tables', test: inTables, minShareCount: 2 },
+            { name: 'lists', test: inLists, minShareCount: 2 },
             { name: 'contracts', test: inContracts, minShareCount: 2 },
           ],
         },

@@ -4,20 +4,13 @@ import type { Page } from 'playwright-core';
 
 const KILOBYTE = 1000;
 
-/**
- * How much JavaScript, compressed by gzip, a screen may load into a browser that has nothing of it yet. What is still
- * above the aims of docs/decisions/011-react.md has the weight that it has now: no screen grows unnoticed.
- */
+/** How much JavaScript, compressed by gzip, a screen may load into a browser that has nothing of it yet. */
 const LIMITS: { of: RegExp; kilobytes: number }[] = [
   { of: /^(login|forgot-password|reset-password|activate-account|confirm-email)\b/, kilobytes: 125 },
   { of: /^register\b/, kilobytes: 135 },
-  { of: /^admin-payments\b/, kilobytes: 171 },
   { of: /^admin-all-files\b/, kilobytes: 172 },
   { of: /^(supported-ecus|dashboard|my-|credits-|price-list|buy-credits|gain|outbox)/, kilobytes: 165 },
-  { of: /^admin-(dashboard|all-|price-list|credits-ledger|audit|solutions|security-log)/, kilobytes: 165 },
-  { of: /^view-file\b/, kilobytes: 205 },
-  { of: /^admin-view-file\b/, kilobytes: 213 },
-  { of: /^admin-(email|push-notification)\b/, kilobytes: 204.5 },
+  { of: /^admin-(dashboard|all-|price-list|payments|credits-ledger|audit|solutions|security-log)/, kilobytes: 165 },
   { of: /./, kilobytes: 195 },
 ];
 

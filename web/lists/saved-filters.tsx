@@ -1,21 +1,13 @@
-import { Bookmark, Trash2 } from 'lucide-react';
-import { useState, type FormEvent } from 'react';
-import { useSearchParams } from 'react-router';
+import { Bookmark } from 'lucide-react';
+import { useState } from 'react';
 import { t } from '../text.ts';
+import { broughtWhenOpen } from '../ui/brought-when-open.tsx';
 import { Button } from '../ui/button.tsx';
-import { Field } from '../ui/field.tsx';
-import { Modal } from '../ui/modal.tsx';
-import { TextInput } from '../ui/text-input.tsx';
-import { keep, readKept } from './kept.ts';
+import type { SavedFiltersDialogProps } from './saved-filters-dialog.tsx';
 
-type SavedFilter = { name: string; search: string };
-
-const isFilters = (value: unknown): value is SavedFilter[] =>
-  Array.isArray(value) &&
-  value.every((one: unknown) => {
-    const { name, search } = (one ?? {}) as Partial<SavedFilter>;
-    return typeof name === 'string' && typeof search === 'string';
-  });
+const Dialog = broughtWhenOpen<SavedFiltersDialogProps>(
+  async () => (await import('./saved-filters-dialog.tsx')).SavedFiltersDialog,
+);
 
 /** Search, filters and order of a list under a name of one's own; the address says the same to everybody else. */
 export function SavedFilters({ list }: { list: string }) {
@@ -25,70 +17,7 @@ export function SavedFilters({ list }: { list: string }) {
       <Button icon={<Bookmark />} onClick={() => setOpen(true)}>
         {t('Saved filters')}
       </Button>
-      {isOpen && <SavedFiltersDialog list={list} onClose={() => setOpen(false)} />}
+      {isOpen && <Dialog open list={list} onClose={() => setOpen(false)} />}
     </>
-  );
-}
-
-function SavedFiltersDialog({ list, onClose }: { list: string; onClose: () => void }) {
-  const place = `filters:${list}`;
-  const [parameters, setParameters] = useSearchParams();
-  const [saved, setSaved] = useState(() => readKept(place, isFilters) ?? []);
-  const [name, setName] = useState('');
-  const [complaint, setComplaint] = useState<string>();
-  const change = (next: SavedFilter[]) => {
-    setSaved(next);
-    keep(place, next);
-  };
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    const given = name.trim();
-    if (given === '') return setComplaint(t('Please give the filter a name.'));
-    setComplaint(undefined);
-    setName('');
-    return change([...saved.filter((one) => one.name !== given), { name: given, search: parameters.toString() }]);
-  };
-  const apply = ({ search }: SavedFilter) => {
-    setParameters(new URLSearchParams(search));
-    onClose();
-  };
-  return (
-    <Modal open size="medium" unsaved={name.trim() !== ''} title={t('Saved filters')} onClose={onClose}>
-      <div className="grid gap-5">
-        {saved.length === 0 && <p className="text-body text-text2">{t('No filter is saved on this device yet.')}</p>}
-        <ul className="grid gap-1">
-          {saved.map((filter) => (
-            <li key={filter.name} className="flex items-center gap-2">
-              <Button
-                variant="quiet"
-                className="min-w-0 grow justify-start! wrap-anywhere"
-                onClick={() => apply(filter)}
-              >
-                {filter.name}
-              </Button>
-              <Button
-                variant="quiet"
-                iconOnly
-                icon={<Trash2 />}
-                onClick={() => change(saved.filter((one) => one !== filter))}
-              >
-                {t('Remove the filter {name}', { name: filter.name })}
-              </Button>
-            </li>
-          ))}
-        </ul>
-        <form noValidate onSubmit={save} className="flex items-end gap-3 border-t pt-4">
-          <Field label={t('Save what is shown now as')} error={complaint} className="grow">
-            <TextInput
-              value={name}
-              maxLength={60}
-              autoComplete="off"
-              onChange={(event) => setName(event.target.value)}
-            />
-          </Field>
-          <Button type="submit">{t('Save')}</Button>
-        </form>
-      </div>
-    </Modal>
   );
 }

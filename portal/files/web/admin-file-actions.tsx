@@ -5,6 +5,7 @@ import { messageFor } from '../../../web/api-error.ts';
 import { t } from '../../../web/text.ts';
 import { ActionBar } from '../../../web/ui/action-bar.tsx';
 import { Alert } from '../../../web/ui/alert.tsx';
+import { broughtWhenOpen } from '../../../web/ui/brought-when-open.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { useMediaQuery } from '../../../web/ui/media-query.ts';
 import { Menu, type MenuItem } from '../../../web/ui/menu.tsx';
@@ -12,9 +13,16 @@ import { toast } from '../../../web/ui/toast.tsx';
 import type { FileDetail } from '../files.contract.ts';
 import { canSetFeasibility, canUndoCancel, canUploadModified, isOpen } from '../files.rules.ts';
 import { AdminCancelFile } from './admin-cancel-file.tsx';
-import { AdminSetFeasibility } from './admin-set-feasibility.tsx';
-import { AdminUploadModified } from './admin-upload-modified.tsx';
+import type { FileDialogProps } from './admin-file-dialog.tsx';
 import { useUndoCancel } from './files.api.ts';
+
+/** With the schema and the comparison that they need, both would be a tenth of the page. */
+const SetFeasibility = broughtWhenOpen<FileDialogProps & { open: boolean }>(
+  async () => (await import('./admin-set-feasibility.tsx')).AdminSetFeasibility,
+);
+const UploadModified = broughtWhenOpen<FileDialogProps & { open: boolean }>(
+  async () => (await import('./admin-upload-modified.tsx')).AdminUploadModified,
+);
 
 type DialogName = 'upload' | 'feasibility' | 'cancel';
 
@@ -57,8 +65,8 @@ export function useAdminFileActions({ file, acknowledge }: Acting) {
     undoError: undo.error,
     dialogs: (
       <>
-        {dialog === 'upload' && <AdminUploadModified {...props} />}
-        {dialog === 'feasibility' && <AdminSetFeasibility {...props} />}
+        {dialog === 'upload' && <UploadModified open {...props} />}
+        {dialog === 'feasibility' && <SetFeasibility open {...props} />}
         {dialog === 'cancel' && <AdminCancelFile {...props} />}
       </>
     ),

@@ -7,14 +7,14 @@ import type { ReplyOf } from '../../endpoint.ts';
 import type { describeSelectedFiles } from '../files.contract.ts';
 import { useDeleteFiles, useSelectedFiles } from './all-files.api.ts';
 
-type BulkDeleteFilesProps = {
+export type BulkDeleteFilesProps = {
   selection: SelectionInput;
   onDone: () => void;
-  onCancel: () => void;
+  onClose: () => void;
 };
 
 /** One question for all of them, with their number as the server has it now; more than that are not deleted. */
-export function BulkDeleteFiles({ selection, onDone, onCancel }: BulkDeleteFilesProps) {
+export function BulkDeleteFiles({ selection, onDone, onClose }: BulkDeleteFilesProps) {
   const { data, isError, refetch } = useSelectedFiles(selection);
   const { mutate, isPending, error } = useDeleteFiles();
   if (data === undefined && !isError) return null;
@@ -43,7 +43,7 @@ export function BulkDeleteFiles({ selection, onDone, onCancel }: BulkDeleteFiles
       busy={isPending}
       {...(failure && { error: failure })}
       onConfirm={data === undefined ? () => void refetch() : confirm}
-      onCancel={() => !isPending && onCancel()}
+      onCancel={() => !isPending && onClose()}
     />
   );
 }

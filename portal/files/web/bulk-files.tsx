@@ -3,11 +3,19 @@ import { useState } from 'react';
 import type { ListSelection } from '../../../web/lists/list-selection.tsx';
 import { BulkBar } from '../../../web/lists/selection.tsx';
 import { t } from '../../../web/text.ts';
+import { broughtWhenOpen } from '../../../web/ui/brought-when-open.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import type { Totals } from '../../pages.schemas.ts';
 import { useNotifyFileOwners, useSelectedFiles } from './all-files.api.ts';
-import { BulkDeleteFiles } from './bulk-delete-files.tsx';
-import { BulkNotify } from './bulk-notify.tsx';
+import type { BulkDeleteFilesProps } from './bulk-delete-files.tsx';
+import type { BulkNotifyProps } from './bulk-notify.tsx';
+
+const BulkDeleteFiles = broughtWhenOpen<BulkDeleteFilesProps & { open: boolean }>(
+  async () => (await import('./bulk-delete-files.tsx')).BulkDeleteFiles,
+);
+const BulkNotify = broughtWhenOpen<BulkNotifyProps & { open: boolean }>(
+  async () => (await import('./bulk-notify.tsx')).BulkNotify,
+);
 
 type BulkFilesProps = { selection: ListSelection; totals: Totals | undefined };
 
@@ -37,8 +45,9 @@ export function BulkFiles({ selection, totals }: BulkFilesProps) {
       </BulkBar>
       {dialog === 'delete' && (
         <BulkDeleteFiles
+          open
           selection={selection.input}
-          onCancel={close}
+          onClose={close}
           onDone={() => {
             selection.clear();
             close();
@@ -47,9 +56,10 @@ export function BulkFiles({ selection, totals }: BulkFilesProps) {
       )}
       {dialog === 'notify' && owners !== undefined && (
         <BulkNotify
+          open
           owners={owners}
           notify={(text) => notification.mutateAsync({ ...selection.input, count: owners, ...text })}
-          onCancel={close}
+          onClose={close}
           onDone={close}
         />
       )}

@@ -26,7 +26,7 @@ async function send(owners: number[]) {
   const notify = (text: { message: string; leave_out_deleted?: true }) =>
     call(notifyUsers, { user_ids: owners, ...text });
   const { visitor } = renderScreen(
-    <BulkNotify owners={owners.length} notify={notify} onDone={onDone} onCancel={() => undefined} />,
+    <BulkNotify owners={owners.length} notify={notify} onDone={onDone} onClose={() => undefined} />,
     { user: ADMINISTRATOR },
   );
   await visitor.type(await screen.findByLabelText(/Message/), 'Hello');

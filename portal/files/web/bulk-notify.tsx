@@ -17,16 +17,16 @@ const asHtml = (text: string) =>
 
 type NotificationText = { message: string; leave_out_deleted?: true };
 
-type BulkNotifyProps = {
+export type BulkNotifyProps = {
   /** How many customers it goes to. */
   owners: number;
   notify: (text: NotificationText) => Promise<{ left_out?: number | undefined }>;
   onDone: () => void;
-  onCancel: () => void;
+  onClose: () => void;
 };
 
 /** One notification to the owners of the chosen files or tickets, each of them once. */
-export function BulkNotify({ owners, notify, onDone, onCancel }: BulkNotifyProps) {
+export function BulkNotify({ owners, notify, onDone, onClose }: BulkNotifyProps) {
   const form = useId();
   const [text, setText] = useDraft('notification to owners');
   const [problem, setProblem] = useState<string>();
@@ -59,13 +59,13 @@ export function BulkNotify({ owners, notify, onDone, onCancel }: BulkNotifyProps
       size="medium"
       title={t('Notify {n} customers', { n: owners })}
       description={t('They find the message in their notifications, each of them once.')}
-      onClose={() => !isPending && onCancel()}
+      onClose={() => !isPending && onClose()}
       footer={
         <>
           <Button
             onClick={() => {
               setText('');
-              onCancel();
+              onClose();
             }}
           >
             {t('Cancel')}

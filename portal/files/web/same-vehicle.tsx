@@ -4,22 +4,12 @@ import { useWatch } from 'react-hook-form';
 import { useSearchParams } from 'react-router';
 import { useSession } from '../../../web/session.ts';
 import { t } from '../../../web/text.ts';
-import { Button, ButtonLink } from '../../../web/ui/button.tsx';
+import { Button } from '../../../web/ui/button.tsx';
 import type { File } from '../files.contract.ts';
 import { useFile } from './files.api.ts';
+import { VEHICLE_OF } from './same-vehicle-link.tsx';
 import type { UploadForm, UploadValues } from './upload-form.tsx';
 import { VEHICLE_FIELDS, readLastVehicle, type LastVehicle } from './upload-memory.tsx';
-
-const PARAMETER = 'vehicle-of';
-
-/** From a file to the upload of another one for the same vehicle (F-03). */
-export function SameVehicleLink({ fileId }: { fileId: number }) {
-  return (
-    <ButtonLink small to={`/upload?${PARAMETER}=${fileId}`}>
-      {t('Same vehicle again')}
-    </ButtonLink>
-  );
-}
 
 /** Fills the form with the vehicle of the upload before; there after the first one in this browser. */
 export function SameVehicleButton({ form }: { form: UploadForm }) {
@@ -41,7 +31,7 @@ export function SameVehicleButton({ form }: { form: UploadForm }) {
 /** Whoever comes by the link finds the vehicle filled in; the address forgets it, so that a reload changes nothing. */
 export function VehicleOfAddress({ form }: { form: UploadForm }) {
   const [parameters] = useSearchParams();
-  const id = Number(parameters.get(PARAMETER));
+  const id = Number(parameters.get(VEHICLE_OF));
   return Number.isInteger(id) && id > 0 ? <VehicleOf key={id} id={id} form={form} /> : null;
 }
 
@@ -54,7 +44,7 @@ function VehicleOf({ id, form }: { id: number; form: UploadForm }) {
     setParameters(
       (now) => {
         const then = new URLSearchParams(now);
-        then.delete(PARAMETER);
+        then.delete(VEHICLE_OF);
         return then;
       },
       { replace: true },

@@ -25,7 +25,7 @@ import { FileSituation } from './file-situation.tsx';
 import { OWNER_POLL_MS, useFile } from './files.api.ts';
 import { PollingTrouble } from './polling-trouble.tsx';
 import { OfferedVersion } from './version-findings.tsx';
-import { SameVehicleLink } from './same-vehicle.tsx';
+import { SameVehicleLink } from './same-vehicle-link.tsx';
 
 type ViewFileProps = {
   /** The ticket's part of the page: tickets know files, and not the other way round. */

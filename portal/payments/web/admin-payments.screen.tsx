@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router';
 import { t } from '../../../web/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { amount } from '../../../web/ui/amount.ts';
+import { broughtWhenOpen } from '../../../web/ui/brought-when-open.tsx';
 import { Card } from '../../../web/ui/card.tsx';
 import { Gauges } from '../../../web/ui/gauges.tsx';
 import { NextStep } from '../../../web/ui/next-step.tsx';
@@ -13,9 +14,13 @@ import { useApplicationConfiguration } from '../../settings/web/settings.api.ts'
 import { type PaymentMessage, PAYMENTS_SHOWN, type PaymentsShown } from '../payments.contract.ts';
 import { isToReview, paymentColumns, railOf } from './payment-columns.tsx';
 import { usePayments } from './payments.api.ts';
-import { ReviewPayment } from './review-payment.tsx';
 import { SandboxPayments } from './sandbox-payments.tsx';
+import type { ReviewPaymentProps } from './review-payment.tsx';
 import { TestMode } from './test-mode.tsx';
+
+const ReviewPayment = broughtWhenOpen<ReviewPaymentProps & { open: boolean }>(
+  async () => (await import('./review-payment.tsx')).ReviewPayment,
+);
 
 const EMPTY: Record<PaymentsShown, string> = {
   review: 'No payment waits for you.',
@@ -84,7 +89,7 @@ export default function AdminPaymentsScreen() {
         )}
       </div>
       {reviewed !== null && isToReview(reviewed) && (
-        <ReviewPayment message={reviewed} onClose={() => setReviewed(null)} />
+        <ReviewPayment open message={reviewed} onClose={() => setReviewed(null)} />
       )}
     </>
   );

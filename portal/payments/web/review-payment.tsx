@@ -16,8 +16,10 @@ import type { PaymentMessage } from '../payments.contract.ts';
 import { nameOf } from './payment-columns.tsx';
 import { useBookPayment, useReviewPayment } from './payments.api.ts';
 
+export type ReviewPaymentProps = { message: PaymentMessage; onClose: () => void };
+
 /** Puts the money where it belongs, or only says what was done about it. */
-export function ReviewPayment({ message, onClose }: { message: PaymentMessage; onClose: () => void }) {
+export function ReviewPayment({ message, onClose }: ReviewPaymentProps) {
   const { data: users = [] } = useUsers();
   const [note, setNote] = useDraft(`note on payment ${message.id}`);
   const [customer, setCustomer] = useState('');

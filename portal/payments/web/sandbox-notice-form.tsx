@@ -28,8 +28,10 @@ type Knob = keyof typeof KNOBS;
 
 const words = (list: readonly string[]) => list.map((value) => ({ value, label: value.replaceAll('_', ' ') }));
 
+export type SandboxNoticeFormProps = { payment: SandboxPayment; onClose: () => void };
+
 /** Everything that a provider, its network or somebody who pretends to be it can do differently. */
-export function SandboxNoticeForm({ payment, onClose }: { payment: SandboxPayment; onClose: () => void }) {
+export function SandboxNoticeForm({ payment, onClose }: SandboxNoticeFormProps) {
   const [knobs, setKnobs] = useState(KNOBS);
   const { mutate, isPending, error } = useSendSandboxNotice();
   const knob = (name: Knob) => ({

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { t } from '../../../web/text.ts';
 import { amount } from '../../../web/ui/amount.ts';
+import { broughtWhenOpen } from '../../../web/ui/brought-when-open.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { Card } from '../../../web/ui/card.tsx';
 import type { Column } from '../../../web/ui/table-column.ts';
@@ -8,7 +9,11 @@ import { Table } from '../../../web/ui/table.tsx';
 import { TimeStamp } from '../../../web/ui/time.tsx';
 import type { SandboxPayment } from '../sandbox.contract.ts';
 import { useSandboxPayments } from './payments.api.ts';
-import { SandboxNoticeForm } from './sandbox-notice-form.tsx';
+import type { SandboxNoticeFormProps } from './sandbox-notice-form.tsx';
+
+const SandboxNoticeForm = broughtWhenOpen<SandboxNoticeFormProps & { open: boolean }>(
+  async () => (await import('./sandbox-notice-form.tsx')).SandboxNoticeForm,
+);
 
 /** The provider's side of the sandbox: what was paid there, and what it says about it. */
 export function SandboxPayments() {
@@ -26,7 +31,7 @@ export function SandboxPayments() {
         dense
         empty={{ text: t('Nothing was paid in the sandbox yet.'), art: 'ledger' }}
       />
-      {about !== null && <SandboxNoticeForm payment={about} onClose={() => setAbout(null)} />}
+      {about !== null && <SandboxNoticeForm open payment={about} onClose={() => setAbout(null)} />}
     </Card>
   );
 }

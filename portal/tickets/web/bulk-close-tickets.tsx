@@ -7,14 +7,14 @@ import type { ReplyOf } from '../../endpoint.ts';
 import type { describeSelectedTickets } from '../tickets.contract.ts';
 import { useCloseTickets, useSelectedTickets } from './all-tickets.api.ts';
 
-type BulkCloseTicketsProps = {
+export type BulkCloseTicketsProps = {
   selection: SelectionInput;
   onDone: () => void;
-  onCancel: () => void;
+  onClose: () => void;
 };
 
 /** One question for all of them; those that are closed already are left alone. */
-export function BulkCloseTickets({ selection, onDone, onCancel }: BulkCloseTicketsProps) {
+export function BulkCloseTickets({ selection, onDone, onClose }: BulkCloseTicketsProps) {
   const { data, isError, refetch } = useSelectedTickets(selection);
   const { mutate, isPending, error } = useCloseTickets();
   if (data === undefined && !isError) return null;
@@ -42,7 +42,7 @@ export function BulkCloseTickets({ selection, onDone, onCancel }: BulkCloseTicke
       busy={isPending}
       {...(failure && { error: failure })}
       onConfirm={data === undefined ? () => void refetch() : confirm}
-      onCancel={() => !isPending && onCancel()}
+      onCancel={() => !isPending && onClose()}
     />
   );
 }

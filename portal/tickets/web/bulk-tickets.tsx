@@ -3,11 +3,19 @@ import { useState } from 'react';
 import type { ListSelection } from '../../../web/lists/list-selection.tsx';
 import { BulkBar } from '../../../web/lists/selection.tsx';
 import { t } from '../../../web/text.ts';
+import { broughtWhenOpen } from '../../../web/ui/brought-when-open.tsx';
 import { Button } from '../../../web/ui/button.tsx';
-import { BulkNotify } from '../../files/web/bulk-notify.tsx';
+import type { BulkNotifyProps } from '../../files/web/bulk-notify.tsx';
 import type { Totals } from '../../pages.schemas.ts';
 import { useNotifyTicketOwners, useSelectedTickets } from './all-tickets.api.ts';
-import { BulkCloseTickets } from './bulk-close-tickets.tsx';
+import type { BulkCloseTicketsProps } from './bulk-close-tickets.tsx';
+
+const BulkCloseTickets = broughtWhenOpen<BulkCloseTicketsProps & { open: boolean }>(
+  async () => (await import('./bulk-close-tickets.tsx')).BulkCloseTickets,
+);
+const BulkNotify = broughtWhenOpen<BulkNotifyProps & { open: boolean }>(
+  async () => (await import('../../files/web/bulk-notify.tsx')).BulkNotify,
+);
 
 type BulkTicketsProps = { selection: ListSelection; totals: Totals | undefined };
 
@@ -39,8 +47,9 @@ export function BulkTickets({ selection, totals }: BulkTicketsProps) {
       </BulkBar>
       {dialog === 'close' && (
         <BulkCloseTickets
+          open
           selection={selection.input}
-          onCancel={end}
+          onClose={end}
           onDone={() => {
             selection.clear();
             end();
@@ -49,9 +58,10 @@ export function BulkTickets({ selection, totals }: BulkTicketsProps) {
       )}
       {dialog === 'notify' && owners !== undefined && (
         <BulkNotify
+          open
           owners={owners}
           notify={(text) => notification.mutateAsync({ ...selection.input, count: owners, ...text })}
-          onCancel={end}
+          onClose={end}
           onDone={end}
         />
       )}

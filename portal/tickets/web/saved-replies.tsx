@@ -1,25 +1,16 @@
-import { BookText, Trash2 } from 'lucide-react';
-import { useState, type FormEvent } from 'react';
-import { messageFor } from '../../../web/api-error.ts';
-import { complaintsOf, type Complaints } from '../../../web/form.ts';
+import { BookText } from 'lucide-react';
+import { useState } from 'react';
 import { t } from '../../../web/text.ts';
-import { Alert } from '../../../web/ui/alert.tsx';
+import { broughtWhenOpen } from '../../../web/ui/brought-when-open.tsx';
 import { Button } from '../../../web/ui/button.tsx';
-import { DoneNote, doneAt } from '../../../web/ui/done-note.tsx';
-import { Field } from '../../../web/ui/field.tsx';
-import { Modal } from '../../../web/ui/modal.tsx';
-import { LoadError } from '../../../web/ui/table-states.tsx';
-import { TextInput } from '../../../web/ui/text-input.tsx';
-import type { SavedReply } from '../replies.contract.ts';
-import * as schemas from '../replies.schemas.ts';
-import { useDeleteSavedReply, useSaveReply, useSavedReplies } from './queue.api.ts';
+import type { SavedRepliesDialogProps } from './saved-replies-dialog.tsx';
 
-type SavedRepliesProps = {
-  /** What stands in the box now, which can be saved. */
-  text: string;
-  onInsert: (message: string) => void;
-  disabled: boolean;
-};
+/** With the schema that it checks by, it would be an eighth of the page of a file. */
+const Dialog = broughtWhenOpen<SavedRepliesDialogProps>(
+  async () => (await import('./saved-replies-dialog.tsx')).SavedRepliesDialog,
+);
+
+type SavedRepliesProps = Pick<SavedRepliesDialogProps, 'text' | 'onInsert'> & { disabled: boolean };
 
 /** Answers that are written again and again; all administrators share them. */
 export function SavedReplies({ disabled, ...rest }: SavedRepliesProps) {
@@ -29,98 +20,7 @@ export function SavedReplies({ disabled, ...rest }: SavedRepliesProps) {
       <Button variant="secondary" icon={<BookText />} iconOnly disabled={disabled} onClick={() => setOpen(true)}>
         {t('Saved replies')}
       </Button>
-      {isOpen && <SavedRepliesDialog {...rest} onClose={() => setOpen(false)} />}
+      {isOpen && <Dialog open {...rest} onClose={() => setOpen(false)} />}
     </>
-  );
-}
-
-type DialogProps = Omit<SavedRepliesProps, 'disabled'> & { onClose: () => void };
-
-function SavedRepliesDialog({ text, onInsert, onClose }: DialogProps) {
-  const { data, isError, refetch } = useSavedReplies(true);
-  const remove = useDeleteSavedReply();
-  const [title, setTitle] = useState('');
-  return (
-    <Modal open size="medium" unsaved={title.trim() !== ''} title={t('Saved replies')} onClose={onClose}>
-      <div className="grid gap-5">
-        {isError && <LoadError onRetry={() => void refetch()} />}
-        {data?.length === 0 && <p className="text-body text-text2">{t('No reply is saved yet.')}</p>}
-        <ul className="grid gap-1">
-          {data?.map((reply) => (
-            <Line
-              key={reply.id}
-              reply={reply}
-              onInsert={() => {
-                onInsert(reply.message);
-                onClose();
-              }}
-              onRemove={() => remove.mutate(reply.id)}
-            />
-          ))}
-        </ul>
-        {remove.error && <Alert kind="danger">{messageFor(remove.error, t('Something went wrong'))}</Alert>}
-        <SaveForm text={text} title={title} onTitle={setTitle} />
-      </div>
-    </Modal>
-  );
-}
-
-function Line({ reply, onInsert, onRemove }: { reply: SavedReply; onInsert: () => void; onRemove: () => void }) {
-  return (
-    <li className="flex items-center gap-2">
-      <button
-        type="button"
-        onClick={onInsert}
-        className="min-h-control min-w-0 grow rounded-control px-3 py-1.5 text-left hover:bg-surface2"
-      >
-        <span className="block text-body font-strong wrap-anywhere">{reply.title}</span>
-        <span className="line-clamp-2 text-small text-text2 wrap-anywhere">{reply.message}</span>
-      </button>
-      <Button variant="quiet" iconOnly icon={<Trash2 />} onClick={onRemove}>
-        {t('Delete the reply {title}', { title: reply.title })}
-      </Button>
-    </li>
-  );
-}
-
-/** What has just been written well is worth keeping. */
-type SaveFormProps = { text: string; title: string; onTitle: (title: string) => void };
-
-function SaveForm({ text, title, onTitle: setTitle }: SaveFormProps) {
-  const [complaints, setComplaints] = useState<Complaints>({});
-  const saving = useSaveReply();
-  const { mutate, isPending, error } = saving;
-  const message = text.trim();
-  if (message === '') {
-    return <p className="border-t pt-4 text-small text-text3">{t('Write a message first to save it as a reply.')}</p>;
-  }
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    // The chat around it is a form as well.
-    event.stopPropagation();
-    const found = complaintsOf(schemas.saveReply.input, { title, message });
-    setComplaints(found);
-    if (isPending || Object.values(found).some(Boolean)) return;
-    mutate({ title, message }, { onSuccess: () => setTitle('') });
-  };
-  return (
-    <form noValidate onSubmit={save} className="grid gap-3 border-t pt-4">
-      <p className="line-clamp-3 text-body text-text2 wrap-anywhere">{message}</p>
-      <div className="flex items-end gap-3">
-        <Field label={t('Save this message as')} error={complaints.title} className="grow">
-          <TextInput
-            value={title}
-            maxLength={80}
-            autoComplete="off"
-            onChange={(event) => setTitle(event.target.value)}
-          />
-        </Field>
-        <Button type="submit" busy={isPending}>
-          {t('Save')}
-        </Button>
-        <DoneNote at={doneAt(saving)} />
-      </div>
-      {error && <Alert kind="danger">{messageFor(error, t('Something went wrong'))}</Alert>}
-    </form>
   );
 }
