@@ -68,6 +68,7 @@ const ADDITIVE: readonly string[] = [
   'POST /files/:id/compare-mod-file',
   'GET /operator/notices',
   'GET /queue/next',
+  'GET /waiting',
   'GET /saved-replies',
   'POST /saved-replies',
   'DELETE /saved-replies/:id',

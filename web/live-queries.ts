@@ -10,8 +10,8 @@ const CONFIGURATION: Key[] = [['application-configuration']];
 
 /** What the pages keep of it, by the keys of the domains' hooks. Of one that is not shown nothing is asked. */
 const KEYS: Record<News['what'], (id: number) => Key[]> = {
-  file: (id) => [['file', id], ['files'], ['dashboard']],
-  ticket: (id) => [['ticket', id], ['tickets'], ['dashboard']],
+  file: (id) => [['file', id], ['files'], ['dashboard'], ['waiting']],
+  ticket: (id) => [['ticket', id], ['tickets'], ['dashboard'], ['waiting']],
   user: () => [['my-user']],
   catalogue: () => CATALOGUE,
   configuration: () => CONFIGURATION,
@@ -23,6 +23,7 @@ const KEYS: Record<News['what'], (id: number) => Key[]> = {
     ['ticket'],
     ['tickets'],
     ['dashboard'],
+    ['waiting'],
     ['my-user'],
   ],
 };

@@ -24,3 +24,19 @@ export const getUserDashboard = {
   input: z.object({ userId: Id }),
   reply: Dashboard,
 };
+
+/** Each at most `WAITING_COUNTED`. */
+export const Waiting = z.object({
+  /** For staff without a price; for a customer to be paid, or ready and not downloaded yet. */
+  files: z.int(),
+  /** For staff with an unanswered message; for a customer with an unread reply. */
+  tickets: z.int(),
+  /** Payments that staff have to look at; null for a customer. */
+  payments: z.nullable(z.int()),
+});
+export type Waiting = z.output<typeof Waiting>;
+
+export const getWaiting = {
+  input: Nothing,
+  reply: Waiting,
+};

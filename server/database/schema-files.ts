@@ -81,6 +81,10 @@ export interface TicketsTable {
   closing_date: TimeOrNull;
   /** That of its file (a trigger writes it). */
   deleted_at: TimeOrNull;
+  /** Its customer has written last (a trigger writes it). */
+  awaits_reply: Generated<boolean>;
+  /** Support has written last, and the customer has not opened the ticket since (a trigger writes the first). */
+  has_unread_reply: Generated<boolean>;
 }
 
 export interface TicketMessagesTable {

@@ -195,6 +195,7 @@ const builders: Record<string, BuildTarget> = {
   }),
   'GET /tickets': nothing,
   'GET /queue/next': nothing,
+  'GET /waiting': nothing,
   'GET /saved-replies': nothing,
   'POST /saved-replies': () => ({ input: { title: 'Received', message: 'Thank you for the file.' } }),
   'DELETE /saved-replies/:id': async ({ db }, { id }) => {

@@ -1,6 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { getMyUser } from '../../portal/accounts/accounts.contract.ts';
+import { getWaiting } from '../../portal/dashboard/dashboard.contract.ts';
 import { getApplicationConfiguration } from '../../portal/settings/settings.contract.ts';
 import { applicationConfiguration } from '../testing/application-configuration.ts';
 import { fake, installFakeApi } from '../testing/fake-api.ts';
@@ -12,7 +13,11 @@ import AdminShell from './admin-shell.tsx';
 const show = (at = '/admin/dashboard') => renderScreen(<AdminShell />, { at, user: ADMINISTRATOR });
 
 beforeEach(() => {
-  installFakeApi(fake(getMyUser, myUser(ADMINISTRATOR)), fake(getApplicationConfiguration, applicationConfiguration()));
+  installFakeApi(
+    fake(getMyUser, myUser(ADMINISTRATOR)),
+    fake(getApplicationConfiguration, applicationConfiguration()),
+    fake(getWaiting, { files: 0, tickets: 0, payments: 0 }),
+  );
 });
 afterEach(() => vi.useRealTimers());
 
@@ -38,6 +43,20 @@ test('the sidebar lists every screen of the area (A-SHL-01, A-SHL-02, A-SHL-03, 
     ['Audit list', '/admin/audit'],
     ['Security log', '/admin/security-log'],
   ]);
+});
+
+test('the sidebar counts the files, tickets and payments that wait for staff', async () => {
+  installFakeApi(
+    fake(getMyUser, myUser(ADMINISTRATOR)),
+    fake(getApplicationConfiguration, applicationConfiguration()),
+    fake(getWaiting, { files: 4, tickets: 2, payments: 1 }),
+  );
+  show();
+  const menu = within(screen.getByRole('navigation', { name: 'Main menu' }));
+  for (const name of ['All files, 4 waiting', 'All tickets, 2 waiting', 'Payments, 1 waiting']) {
+    expect(await menu.findByRole('link', { name })).toBeVisible();
+  }
+  expect(menu.getAllByRole('link', { name: /waiting/ })).toHaveLength(3);
 });
 
 test('"g" and a letter leads to every entry of the sidebar, each letter to one', async () => {

@@ -30,13 +30,29 @@ const SOLUTION_FORMS = ['/admin/add-solution', '/admin/edit-solution'];
 /** Only screens that exist. */
 const work: readonly SidebarEntry[] = [
   { text: 'Dashboard', to: '/admin/dashboard', letter: 'd', Icon: LayoutDashboard },
-  { text: 'All files', to: '/admin/all-files', letter: 'f', Icon: Files, also: ['/admin/view-file'] },
-  { text: 'All tickets', to: '/admin/all-tickets', letter: 't', Icon: MessagesSquare, also: ['/admin/create-ticket'] },
+  {
+    text: 'All files',
+    to: '/admin/all-files',
+    letter: 'f',
+    Icon: Files,
+    also: ['/admin/view-file'],
+    waiting: 'files',
+    isWork: true,
+  },
+  {
+    text: 'All tickets',
+    to: '/admin/all-tickets',
+    letter: 't',
+    Icon: MessagesSquare,
+    also: ['/admin/create-ticket'],
+    waiting: 'tickets',
+    isWork: true,
+  },
   { text: 'DTC OFF files', to: '/admin/dtc-off-files', letter: 'o', Icon: Cpu },
 ];
 const money: readonly SidebarEntry[] = [
   { text: 'All Credits History', to: '/admin/credits-ledger', letter: 'h', Icon: History },
-  { text: 'Payments', to: '/admin/payments', letter: 'm', Icon: Wallet },
+  { text: 'Payments', to: '/admin/payments', letter: 'm', Icon: Wallet, waiting: 'payments' },
   { text: 'Price list', to: '/admin/price-list', letter: 'p', Icon: Tags },
 ];
 const people: readonly SidebarEntry[] = [

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { getMyUser, logout, resendActivation } from '../../portal/accounts/accounts.contract.ts';
+import { getWaiting } from '../../portal/dashboard/dashboard.contract.ts';
 import { getApplicationConfiguration } from '../../portal/settings/settings.contract.ts';
 import { getSession } from '../session.ts';
 import { applicationConfiguration } from '../testing/application-configuration.ts';
@@ -12,9 +13,13 @@ import { setScreenWidth } from '../testing/setup.ts';
 import { recentMessages } from '../ui/recent-messages.ts';
 import CustomerShell from './customer-shell.tsx';
 
-/** Every shell asks for the texts and addresses of the operator as well. */
+/** Every shell asks for the texts and addresses of the operator as well, and for how much waits. */
 const shellApi = (...answers: Parameters<typeof installFakeApi>) =>
-  installFakeApi(fake(getApplicationConfiguration, applicationConfiguration()), ...answers);
+  installFakeApi(
+    fake(getApplicationConfiguration, applicationConfiguration()),
+    fake(getWaiting, { files: 0, tickets: 0, payments: null }),
+    ...answers,
+  );
 
 const show = (at = '/dashboard') => renderScreen(<CustomerShell />, { at });
 const menu = () => screen.getByRole('navigation', { name: 'Main menu' });
@@ -40,6 +45,22 @@ describe('the sidebar', () => {
       ['Buy Credits', '/buy-credits'],
       ['Gain', '/gain'],
     ]);
+  });
+
+  test('counts what waits for the customer, in words as well, and nothing that is 0 or unknown', async () => {
+    shellApi(
+      fake(getMyUser, myUser()),
+      fake(getWaiting, () => new Promise<never>(() => undefined)),
+    );
+    const first = show();
+    await badge();
+    expect(within(menu()).getByRole('link', { name: 'My Files' })).toHaveTextContent(/^My Files$/);
+    first.unmount();
+    shellApi(fake(getMyUser, myUser()), fake(getWaiting, { files: 100, tickets: 0, payments: null }));
+    show();
+    const counted = await within(menu()).findByRole('link', { name: 'My Files, 99+ waiting' });
+    expect(counted).toHaveTextContent('99+');
+    expect(within(menu()).getByRole('link', { name: 'My Tickets' })).toHaveTextContent(/^My Tickets$/);
   });
 
   test('highlights the section by path, also on a page inside of it (X-SHL-18, X-RTE-11)', async () => {

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { getMyUser } from '../../portal/accounts/accounts.contract.ts';
 import { search, type Found } from '../../portal/search/search.contract.ts';
+import { getWaiting } from '../../portal/dashboard/dashboard.contract.ts';
 import { getApplicationConfiguration } from '../../portal/settings/settings.contract.ts';
 import { applicationConfiguration } from '../testing/application-configuration.ts';
 import { expectSoundDialog } from '../testing/dialog-check.ts';
@@ -38,6 +39,7 @@ function open(user = ADMINISTRATOR) {
   const api = installFakeApi(
     fake(getApplicationConfiguration, applicationConfiguration()),
     fake(getMyUser, myUser(user)),
+    fake(getWaiting, { files: 0, tickets: 0, payments: null }),
     fake(search, ({ text }) => (text === 'ana' || text === '100017' ? found : nothing)),
   );
   const Shell = user.role === 'ADMIN' ? AdminShell : CustomerShell;

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { getMyUser } from '../../portal/accounts/accounts.contract.ts';
+import { getWaiting } from '../../portal/dashboard/dashboard.contract.ts';
 import { getApplicationConfiguration, type ApplicationConfiguration } from '../../portal/settings/settings.contract.ts';
 import { applicationConfiguration } from '../testing/application-configuration.ts';
 import { fake, installFakeApi, no } from '../testing/fake-api.ts';
@@ -13,6 +14,7 @@ beforeEach(() => sessionStorage.clear());
 function show(configuration: Partial<ApplicationConfiguration>, user = myUser()) {
   const api = installFakeApi(
     fake(getMyUser, user),
+    fake(getWaiting, { files: 0, tickets: 0, payments: null }),
     fake(getApplicationConfiguration, applicationConfiguration(configuration)),
   );
   return { ...renderScreen(<CustomerShell />, { at: '/dashboard' }), api };
@@ -65,7 +67,11 @@ describe('the banner', () => {
 
   test('a failure to fetch it is logged only, and it stays hidden (X-SHL-M01, X-BAN-02, X-ERR-32)', async () => {
     const logged = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-    installFakeApi(fake(getMyUser, myUser()), fake(getApplicationConfiguration, no(500, 'x')));
+    installFakeApi(
+      fake(getMyUser, myUser()),
+      fake(getWaiting, { files: 0, tickets: 0, payments: null }),
+      fake(getApplicationConfiguration, no(500, 'x')),
+    );
     renderScreen(<CustomerShell />, { at: '/dashboard' });
     await waitFor(() => expect(logged).toHaveBeenCalledWith('Failed to fetch banner text', expect.anything()), {
       timeout: 5000,

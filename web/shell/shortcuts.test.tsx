@@ -1,6 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { getMyUser } from '../../portal/accounts/accounts.contract.ts';
+import { getWaiting } from '../../portal/dashboard/dashboard.contract.ts';
 import { getApplicationConfiguration } from '../../portal/settings/settings.contract.ts';
 import { applicationConfiguration } from '../testing/application-configuration.ts';
 import { expectSoundDialog } from '../testing/dialog-check.ts';
@@ -11,7 +12,11 @@ import AdminShell from './admin-shell.tsx';
 import CustomerShell from './customer-shell.tsx';
 
 beforeEach(() => {
-  installFakeApi(fake(getApplicationConfiguration, applicationConfiguration()), fake(getMyUser, myUser()));
+  installFakeApi(
+    fake(getApplicationConfiguration, applicationConfiguration()),
+    fake(getMyUser, myUser()),
+    fake(getWaiting, { files: 0, tickets: 0, payments: null }),
+  );
 });
 
 function show() {

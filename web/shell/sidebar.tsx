@@ -2,6 +2,8 @@ import { clsx } from 'clsx';
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
+import { WAITING_COUNTED, type Waiting } from '../../portal/dashboard/dashboard.contract.ts';
+import { useWaiting } from '../../portal/dashboard/web/waiting.api.ts';
 import { t } from '../text.ts';
 import { Brand } from './brand.tsx';
 import { InstallButton } from './install-button.tsx';
@@ -18,6 +20,10 @@ export interface SidebarEntry {
   group?: string;
   /** One word that stands out, such as NEW. */
   badge?: string;
+  /** It shows how many of these wait. */
+  waiting?: keyof Waiting;
+  /** They wait for work, and not for a look. */
+  isWork?: boolean;
 }
 
 export interface SidebarProps {
@@ -31,6 +37,7 @@ export interface SidebarProps {
 /** Always graphite: the same instrument panel in a light and in a dark room. */
 export function Sidebar({ entries, foot, onChosen }: SidebarProps) {
   const { pathname } = useLocation();
+  const waiting = useWaiting();
   return (
     <nav aria-label={t('Main menu')} className="flex min-h-full flex-col gap-4 px-2 py-3">
       <div className="px-2.5 py-0.5">
@@ -46,7 +53,12 @@ export function Sidebar({ entries, foot, onChosen }: SidebarProps) {
           <ul aria-labelledby={group === undefined ? undefined : `menu-${group}`} className="grid gap-px">
             {members.map((entry) => (
               <li key={entry.to}>
-                <EntryLink entry={entry} place={placeOf(entry, pathname)} onChosen={onChosen} />
+                <EntryLink
+                  entry={entry}
+                  count={(entry.waiting && waiting?.[entry.waiting]) ?? 0}
+                  place={placeOf(entry, pathname)}
+                  onChosen={onChosen}
+                />
               </li>
             ))}
           </ul>
@@ -75,16 +87,16 @@ export function placeOf({ to, also = [] }: Pick<SidebarEntry, 'to' | 'also'>, pa
 
 const currents = { here: 'page', inside: 'true', elsewhere: undefined } as const;
 
-function EntryLink({
-  entry,
-  place,
-  onChosen,
-}: {
+interface EntryLinkProps {
   entry: SidebarEntry;
+  /** How many wait; none, or unknown, is 0. */
+  count: number;
   place: Place;
   onChosen: (() => void) | undefined;
-}) {
-  const { text, to, Icon, badge } = entry;
+}
+
+function EntryLink({ entry, count, place, onChosen }: EntryLinkProps) {
+  const { text, to, Icon, badge, isWork = false } = entry;
   return (
     <Link
       to={to}
@@ -103,6 +115,26 @@ function EntryLink({
           {t(badge)}
         </span>
       )}
+      {count > 0 && <Count count={count} isWork={isWork} />}
     </Link>
+  );
+}
+
+/** In words for screen readers, so that the link is called "My Files, 3 waiting". */
+function Count({ count, isWork }: { count: number; isWork: boolean }) {
+  const shown = count < WAITING_COUNTED ? String(count) : `${WAITING_COUNTED - 1}+`;
+  return (
+    <>
+      <span className="sr-only">{t(', {n} waiting', { n: shown })}</span>
+      <span
+        aria-hidden="true"
+        className={clsx(
+          'ml-auto min-w-5 rounded-full px-1.5 py-0.5 text-center text-label leading-none font-strong',
+          isWork ? 'bg-accent text-on-accent' : 'bg-border text-text',
+        )}
+      >
+        {shown}
+      </span>
+    </>
   );
 }

@@ -144,6 +144,17 @@ export const selectFileCounts = (db: Database, actor: Pick<Actor, 'id' | 'role'>
     sql<number>`count(*) filter (where files.status = 'CANCELED')`.as('canceled'),
   ]);
 
+/** The files that wait for the actor: a price for staff to set; a payment or a first download for a customer. */
+export const waitingFiles = (actor: Pick<Actor, 'id' | 'role'>) =>
+  actor.role === 'ADMIN'
+    ? sql`select from files
+           where status in ('PENDING', 'IN_PROGRESS', 'PROCESSED') and price_status = 'UNPAID' and feasible is null
+             and deleted_at is null`
+    : sql`select from files
+           where user_id = ${actor.id} and status in ('IN_PROGRESS', 'PROCESSED') and feasible = 'POSSIBLE'
+             and (price_status = 'UNPAID' or (status = 'PROCESSED' and price_status = 'PAID' and delivered_at is null))
+             and deleted_at is null`;
+
 /** Starts a statement that changes one file in the actor's scope; the guards follow in its `where`. */
 export const changeFile = (db: Database, actor: Pick<Actor, 'id' | 'role'>, id: number) =>
   db

@@ -63,7 +63,7 @@ interface Arrival {
   idempotencyKey: string | null;
 }
 
-export { filesInScope } from './files.queries.ts';
+export { filesInScope, waitingFiles } from './files.queries.ts';
 
 const UNIQUE_VIOLATION = '23505';
 

@@ -88,6 +88,10 @@ export const selectShownMessages = (db: Database, show: PaymentsShown, limit: nu
     .orderBy('m.id', 'desc')
     .limit(limit);
 
+/** The messages that somebody has to look at. */
+export const paymentsToReview = sql`
+  select from payment_messages where outcome = 'REVIEW' and reviewed_at is null`;
+
 export const selectMessageCounts = (db: Database) =>
   db
     .selectFrom('payment_messages as m')

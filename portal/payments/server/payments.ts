@@ -23,6 +23,8 @@ import {
   selectShownMessages,
 } from './payments.queries.ts';
 
+export { paymentsToReview } from './payments.queries.ts';
+
 const SHOWN_AT_MOST = 500;
 
 export async function listPayments({ db, config }: Deps, show: PaymentsShown) {

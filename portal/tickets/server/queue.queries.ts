@@ -16,9 +16,9 @@ export const selectNextInQueue = (db: Database, after: number | null) =>
       select t.file_id, said.created_at, 'MESSAGE'
         from tickets t
         join files f on f.id = t.file_id and f.deleted_at is null
-        join lateral (select m.user_id, m.created_at from ticket_messages m
-                       where m.ticket_id = t.id order by m.id desc limit 1) said on said.user_id = f.user_id
-       where t.status = 'OPEN'
+        join lateral (select m.created_at from ticket_messages m
+                       where m.ticket_id = t.id order by m.id desc limit 1) said on true
+       where t.status = 'OPEN' and t.awaits_reply
     ),
     waiting as (select distinct on (file_id) file_id, since, why from unanswered order by file_id, since),
     here as (select since, file_id from waiting where file_id = ${after}::bigint),

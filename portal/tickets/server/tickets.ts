@@ -17,6 +17,8 @@ import {
   selectTicketSummaries,
 } from './tickets.queries.ts';
 
+export { waitingTickets } from './tickets.queries.ts';
+
 type Viewer = Pick<Actor, 'id' | 'role'>;
 
 export interface MessagePage {
@@ -25,12 +27,24 @@ export interface MessagePage {
   limit?: number | undefined;
 }
 
-/** One ticket with a page of its messages; not there for anybody but the owner of its file and administrators. */
+/**
+ * One ticket with a page of its messages; not there for anybody but the owner of its file and administrators. A reply is
+ * read once its customer gets it.
+ */
 export async function getTicket(db: Database, actor: Viewer, id: number, page: MessagePage = {}): Promise<Ticket> {
-  const ticket = await selectTicketSummaries(db, actor).where('tickets.id', '=', id).executeTakeFirst();
-  if (!ticket) throw notFound();
+  const found = await selectTicketSummaries(db, actor)
+    .select('tickets.has_unread_reply')
+    .where('tickets.id', '=', id)
+    .executeTakeFirst();
+  if (!found) throw notFound();
+  const { has_unread_reply: isUnread, ...ticket } = found;
+  // Before its messages are selected: one that comes meanwhile is unread again.
+  if (isUnread && actor.role !== 'ADMIN' && page.before === undefined) await markReplyRead(db, id);
   return { ...ticket, ...(await listMessages(db, actor, id, page)) };
 }
+
+const markReplyRead = (db: Database, id: number) =>
+  db.updateTable('tickets').set({ has_unread_reply: false }).where('id', '=', id).execute();
 
 /** One row more than the page shows whether there are more. */
 async function listMessages(
