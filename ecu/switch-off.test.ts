@@ -80,6 +80,7 @@ test.each([
   { name: 'cannot put the checksum right', faults: { cannotCorrect: true } },
   { name: 'writes outside the checksum cells', faults: { correctsElsewhere: true } },
   { name: 'does not find the table again', faults: { tableIsLost: true } },
+  { name: 'no longer believes a checksum that was right', faults: { doubtsWrongSum: true } },
   { name: 'takes the result for another program', faults: { renamesProgram: true } },
 ])('a family that $name gets no file', ({ faults }) => {
   expect(switchOff(toySample(), toyFamily(faults), ['P0401'])).toMatchObject({ reason: 'unexplained' });

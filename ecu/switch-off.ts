@@ -163,7 +163,9 @@ function whyChecksums(before: readonly Checksum[], after: readonly Checksum[]): 
   const names = (list: readonly Checksum[]) => list.map(({ name, cells }) => `${name} ${cells.map(({ at }) => at).join(' ')}`).join();
   if (names(before) !== names(after)) return 'The result has other checksums than the input.';
   const wrong = after.find(({ kind, state }) => kind === 'sum' && state === 'wrong');
-  return wrong === undefined ? null : `The checksum "${wrong.name}" is wrong in the result.`;
+  if (wrong !== undefined) return `The checksum "${wrong.name}" is wrong in the result.`;
+  const lost = before.find(({ kind, state }, index) => kind === 'sum' && state === 'ok' && after[index]?.state !== 'ok');
+  return lost === undefined ? null : `The checksum "${lost.name}" was right, and is not known to be right in the result.`;
 }
 
 function whyFacts(before: Facts, after: Facts): string | null {

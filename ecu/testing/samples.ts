@@ -41,7 +41,7 @@ import { sid206Sample } from '../families/sid206/sid206.sample.ts';
 import { sid208Sample } from '../families/sid208/sid208.sample.ts';
 import { sid3Sample } from '../families/sid3/sid3.sample.ts';
 import { sid801Sample } from '../families/sid801/sid801.sample.ts';
-import { sid803Sample } from '../families/sid803/sid803.sample.ts';
+import { sid803Sample, sid803TableSample } from '../families/sid803/sid803.sample.ts';
 import { simosSample } from '../families/simos/simos.sample.ts';
 import { simos18Sample } from '../families/simos18/simos18.sample.ts';
 import { simtecSample } from '../families/simtec/simtec.sample.ts';
@@ -85,7 +85,9 @@ const builders: readonly Sample[] = [
   { familyId: 'mono-motronic', name: 'Mono-Motronic', build: () => monoMotronicSample() },
   { familyId: 'denso-sh', name: 'Denso of the RX-8', build: () => densoShSample() },
   { familyId: 'msd80', name: 'MSD80 of BMW', build: () => msd80Sample() },
+  { familyId: 'msd80', name: 'MSD80 without its boot code', build: () => msd80Sample({ hasNoBoot: true }) },
   { familyId: 'ms4x', name: 'MS43 of BMW', build: () => ms4xSample() },
+  { familyId: 'ms4x', name: 'MSV70 of BMW', build: () => ms4xSample({ isMsv70: true }) },
   { familyId: 'edc1', name: 'EDC1', build: () => edc1Sample() },
   { familyId: 'edc3', name: 'EDC3, both chips', build: () => edc3Sample() },
   { familyId: 'ppd1', name: 'PPD1', build: () => ppd1Sample() },
@@ -94,6 +96,7 @@ const builders: readonly Sample[] = [
   { familyId: 'multec', name: 'Multec of Opel', build: () => multecSample() },
   { familyId: 'mjd', name: 'MJD 6JF', build: () => mjdSample() },
   { familyId: 'sid803', name: 'SID 803A', build: () => sid803Sample() },
+  { familyId: 'sid803', name: 'SID 803', build: () => sid803TableSample() },
   { familyId: 'sid801', name: 'SID 801', build: () => sid801Sample() },
   { familyId: 'iaw', name: 'IAW of the Volkswagen group', build: () => iawSample() },
   { familyId: 'simos', name: 'Simos 3', build: () => simosSample() },

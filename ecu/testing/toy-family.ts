@@ -16,6 +16,8 @@ export type ToyFaults = {
   isNotSwitchable?: boolean;
   hasNoChecksum?: boolean;
   renamesProgram?: boolean;
+  /** A checksum that is only believed where it comes out. */
+  doubtsWrongSum?: boolean;
   hasSignature?: boolean;
 };
 
@@ -107,7 +109,7 @@ function listChecksums(image: Image, faults: ToyFaults): Checksum[] {
       kind: 'sum',
       ranges: [{ at: 0, end: sumAt }],
       cells: [{ at: sumAt, end: sumAt + 2 }],
-      state: image.u16le(sumAt) === sum ? 'ok' : 'wrong',
+      state: image.u16le(sumAt) === sum ? 'ok' : faults.doubtsWrongSum === true ? 'unknown' : 'wrong',
       correct: () => [
         ...(faults.cannotCorrect === true ? [] : changeAt(image, sumAt, u16leBytes(sum), 'sum')),
         ...(faults.correctsElsewhere === true ? changeAt(image, sumAt + 8, [0x55], 'a stray byte') : []),

@@ -10,7 +10,11 @@ import type { Facts, Family } from '../../family.ts';
 import type { Image } from '../../image.ts';
 import type { BmwCalibration } from '../../siemens/bmw-calibration.ts';
 import { bmwCalibrationAt, siemensHardwareNumberAt } from '../../siemens/bmw-calibration.ts';
+import { crcRecordsOf } from '../../siemens/crc-blocks.ts';
+import { msv70Crcs } from '../../siemens/crc-layouts.ts';
 import { layout } from './ms4x.layout.ts';
+
+const msv70Records = crcRecordsOf(msv70Crcs);
 
 type Place = (typeof layout.places)[number];
 
@@ -37,7 +41,7 @@ export const ms4x: Family = {
     return facts;
   },
   dtcs: null,
-  checksums: null,
+  checksums: (image) => (image.recall(calibrationOf)?.place.isPowerPc === true ? msv70Records(image) : []),
 };
 
 function calibrationOf(image: Image): { calibration: BmwCalibration; place: Place } | null {

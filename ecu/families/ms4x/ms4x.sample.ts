@@ -1,3 +1,4 @@
+import { writeCrcRecord } from '../../testing/crc-record.ts';
 import { SampleImage } from '../../testing/sample-image.ts';
 
 export type Ms4xKnobs = {
@@ -28,5 +29,7 @@ function msv70({ firstByte = 0x48, secondName, fileName = 'CA9ZZ99Z.DAT' }: Ms4x
   const name = '0049ZZ0Z999S0ZZ9S';
   sample.u8(0, firstByte).text(0x4300, '5WK98089');
   sample.text(0x40000, `CA9ZZ99Z9ZZ99Z00${name}${secondName ?? name}${name}${fileName}`);
+  const areas = [[0x40240, 0x4FFFF], [0x50000, 0x5EAFF]] as const;
+  writeCrcRecord(sample, { at: 0x400A0, areas, initial: 0, origin: 0x800000, isBigEndian: true });
   return sample.bytes;
 }

@@ -74,7 +74,7 @@ function listing(image: Image, table: Table): DtcListing {
     }),
     confirmedBy: [
       `${table.count} rows of ${table.shape.stride} bytes follow each other, each with four codes, a zero and BMW's number`,
-      "no number of BMW's comes twice",
+      "no number of BMW's comes twice, and no more than three rows have none",
       'the bytes between and behind the fields are zero in every row',
     ],
     notSwitchable: null,
@@ -118,11 +118,14 @@ function isRow(bytes: Uint8Array, at: number, { zeroFields }: RowShape): boolean
   return true;
 }
 
-/** One row in the middle of the table has no number; filling has none either, and so no row of its own. */
+/** A row or three in the middle of the table have no number; filling has none either, and so no row of its own. */
 function hasOwnNumbers(image: Image, at: number, count: number, { stride }: RowShape): boolean {
   const numbers = new Set<number>();
+  let empty = 0;
   for (let index = 0; index < count; index += 1) {
-    numbers.add(image.u16le(at + index * stride + layout.bmwCodeField) ?? 0);
+    const number = image.u16le(at + index * stride + layout.bmwCodeField) ?? 0;
+    if (number === 0) empty += 1;
+    else numbers.add(number);
   }
-  return numbers.size === count;
+  return empty <= layout.emptyRowsAtMost && numbers.size === count - empty;
 }

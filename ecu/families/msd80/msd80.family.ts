@@ -2,7 +2,8 @@
  * What: Siemens MSD80, MSD81 and MSD85, petrol engines, TriCore, little endian.
  * Seen in: BMW with N43, N53, N54 and N63, about 2006 to 2013.
  * Sizes: 2 MB, or as much of it as holds the calibration, or more with filling behind.
- * Recognised by: the calibration's names at 0x40000, three times the same, and the control unit's own name at 0x720.
+ * Recognised by: the calibration's names at 0x40000, three times the same, and the control unit's own name at 0x720; in a
+ *   read without the boot code, the program's name at 0x1FC18 and the record of a CRC instead.
  * Easily confused with: MSV70, which has the same names at the same place, but another processor and no name at 0x720.
  * Sources: A2L and XDF files in zarboz/BMW-XDFs and dmacpro91/BMW-XDFs (facts only); measured on real dumps.
  */
@@ -11,7 +12,8 @@ import type { Facts, Family } from '../../family.ts';
 import type { Image } from '../../image.ts';
 import type { BmwCalibration } from '../../siemens/bmw-calibration.ts';
 import { bmwCalibrationAt, siemensHardwareNumberAt } from '../../siemens/bmw-calibration.ts';
-import { crcBlockChecksums } from '../../siemens/crc-blocks.ts';
+import { crcRecordsOf } from '../../siemens/crc-blocks.ts';
+import { msd80Crcs } from '../../siemens/crc-layouts.ts';
 import { msd80Dtcs } from './msd80.dtcs.ts';
 import { layout } from './msd80.layout.ts';
 
@@ -22,21 +24,24 @@ export const msd80: Family = {
   recognise(image) {
     const names = namesOf(image);
     if (names === null) return [];
-    const { model, calibration } = names;
+    const { model, calibration, recordAt } = names;
     return [
-      { points: 60, at: model.at, because: `it names itself ${model.value}` },
+      model === null
+        ? { points: 50, at: recordAt, because: 'the CRC of its calibration, in the order of a TriCore, and the program of it' }
+        : { points: 60, at: model.at, because: `it names itself ${model.value}` },
       { points: 40, at: calibration.nameAt, because: `the calibration ${calibration.fileName}, named three times` },
     ];
   },
   describe(image) {
     const names = namesOf(image);
     if (names === null) return {};
-    const { model } = names;
+    const { model, recordAt } = names;
     const { name, nameAt } = names.calibration;
+    const impliedAt = model?.at ?? recordAt;
     const facts: Facts = {
-      model: { ...model, strength: 'strong' },
-      vehicleManufacturer: { value: 'BMW', at: model.at, strength: 'implied' },
-      processor: { value: 'TriCore', at: model.at, strength: 'implied' },
+      ...(model === null ? {} : { model: { ...model, strength: 'strong' } }),
+      vehicleManufacturer: { value: 'BMW', at: impliedAt, strength: 'implied' },
+      processor: { value: 'TriCore', at: impliedAt, strength: 'implied' },
       softwareNumber: { value: name.slice(0, layout.programLength), at: nameAt, strength: 'strong' },
       softwareId: {
         value: name.slice(layout.callNameField, layout.programLength),
@@ -52,14 +57,25 @@ export const msd80: Family = {
     return facts;
   },
   dtcs: msd80Dtcs,
-  checksums: crcBlockChecksums,
+  checksums: crcRecordsOf(msd80Crcs),
 };
 
-function namesOf(image: Image): { model: Found; calibration: BmwCalibration } | null {
+type Names = { model: Found | null; calibration: BmwCalibration; recordAt: number };
+
+function namesOf(image: Image): Names | null {
   if (image.sizeBytes < layout.calibrationEnd || image.sizeBytes > layout.mostBytes) return null;
   const model = modelOf(image);
   const calibration = bmwCalibrationAt(image, layout.calibrationAt);
-  return model === null || calibration === null ? null : { model, calibration };
+  if (calibration === null || (model === null && !isReadWithoutBoot(image, calibration))) return null;
+  return { model, calibration, recordAt: layout.recordAt };
+}
+
+/** The boot code is left out by tools that read through the plug. What stands behind it names no model. */
+function isReadWithoutBoot(image: Image, { name }: BmwCalibration): boolean {
+  for (let at = layout.modelTextAt; at < layout.modelTextEnd; at += 1) if (image.u8(at) !== layout.erased) return false;
+  const program = image.ascii(layout.programAt, layout.programLength);
+  if (program === null || program !== name.slice(0, layout.programLength)) return false;
+  return layout.recordWords.every(({ field, word }) => image.u32le(layout.recordAt + field) === word);
 }
 
 function modelOf(image: Image): Found | null {

@@ -7,8 +7,18 @@ export const layout = {
   /** 0044DC0I8A0SWFA3S: the program, whose last five characters are what it is called, and the data. */
   programLength: 12,
   callNameField: 7,
+  /** The same 12 characters as the calibration's: in seven dumps, four of them without a boot code. */
+  programAt: 0x1FC18,
+  // The record of the calibration's CRC begins so in all of them; MSV70 counts from the other end of a word.
+  recordAt: 0x40300,
+  recordWords: [
+    { field: 0, word: 0xFFFFFFFF },
+    { field: 8, word: 1 },
+    { field: 12, word: 0xA0040700 },
+  ],
   modelTextAt: 0x720,
   modelTextEnd: 0x760,
+  erased: 0xFF,
   hardwareNumberAt: 0x800,
   // BMW's number of the part, as digits of four bits, three times.
   partNumberAt: 0x1FC24,
@@ -24,5 +34,7 @@ export const layout = {
   /** 422 to 451 in four programs. Those of early prototypes are found in part, which is no table. */
   fewestRows: 300,
   mostRows: 800,
+  /** Measured: one or three in each table have neither a number nor a code. */
+  emptyRowsAtMost: 3,
   classOff: 0,
 };

@@ -54,14 +54,40 @@ test.each<Msd80Knobs>([
   { strayByte: true, count: 310 },
   { hasSecondTable: true },
   { count: 200 },
+  { emptyRows: 4 },
 ])('no table is found with %o', (knobs) => {
   expect(list(knobs)).toMatchObject({ answer: 'not found' });
 });
 
-test('switching off takes the class from every row with the code, and says that no checksum is corrected', () => {
+test('three rows without a number are part of a table', () => {
+  expect(list({ emptyRows: 3 })).toMatchObject({ answer: 'found', tableAt: msd80TableAt });
+});
+
+test('a read without the boot code is known by program and calibration, and its model is not told', () => {
+  const { model, ...facts } = msd80.describe(new Image(msd80Sample()));
+  expect(model?.value).toBe('MSD80');
+  const { hardwareNumber, processor, vehicleManufacturer, ...rest } = facts;
+  expect(hardwareNumber?.value).toBe('5WK93999');
+  expect(msd80.describe(new Image(msd80Sample({ hasNoBoot: true })))).toEqual({
+    ...rest,
+    vehicleManufacturer: { ...vehicleManufacturer, at: 0x40300 },
+    processor: { ...processor, at: 0x40300 },
+  });
+  expect(msd80.recognise(new Image(msd80Sample({ hasNoBoot: true, secondProgram: '0049ZZ0I9Z8S' })))).toEqual([]);
+  expect(msd80.recognise(new Image(msd80Sample({ hasNoBoot: true, isBigEndian: true })))).toEqual([]);
+});
+
+test('switching off takes the class from every row with the code, and corrects the CRC of the calibration', () => {
   const result = switchOff(msd80Sample(), msd80, ['P0301']);
   if (result.answer !== 'done') throw new Error(result.because);
   expect(result.dtcChanges.map(({ at }) => at - msd80TableAt)).toEqual([36]);
-  expect(result.checksumChanges).toEqual([]);
-  expect(result.warnings.join()).toContain('not corrected');
+  expect(result.checksumChanges.map(({ at }) => at)).toEqual([0x40304]);
+  expect(msd80.checksums?.(new Image(result.bytes)).map(({ state }) => state)).toEqual(['ok']);
+  expect(result.warnings).toEqual([]);
+});
+
+test('an edited calibration is told by its CRC', () => {
+  const edited = msd80Sample({ breaksCalibration: true });
+  expect(msd80.checksums?.(new Image(edited)).map(({ state }) => state)).toEqual(['wrong']);
+  expect(switchOff(edited, msd80, ['P0301'])).toMatchObject({ reason: 'checksum wrong before' });
 });

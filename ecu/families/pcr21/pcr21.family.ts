@@ -6,12 +6,14 @@
  * Easily confused with: PPD1, whose programs begin with SN; SID 801, whose programs begin with PM; Simos, which has no SM2.
  * Sources: spaklius/BinaryHunter and a published program that flashes it, facts only; measured on real dumps of two public collections.
  */
-import type { Facts } from '../../family.ts';
+import type { Facts, Family } from '../../family.ts';
 import { markedFamily } from '../../marks.ts';
+import { crcRecordsOf } from '../../siemens/crc-blocks.ts';
+import { pcr21Crcs } from '../../siemens/crc-layouts.ts';
 
 const largestBytes = 0x240000;
 
-export const pcr21 = markedFamily({
+const told = markedFamily({
   id: 'pcr21',
   maker: 'Siemens',
   models: ['PCR2.1'],
@@ -46,6 +48,8 @@ export const pcr21 = markedFamily({
   ],
   conclude: withModelAndMaker,
 });
+
+export const pcr21: Family = { ...told, checksums: crcRecordsOf(pcr21Crcs) };
 
 /** The same 1.6 litre unit goes into every brand of the group, so the part number tells the group only. */
 function withModelAndMaker(facts: Facts): Facts {

@@ -10,5 +10,7 @@ export function pcr21Sample({ secondProgram, secondPartNumber, ...knobs }: Pcr21
     `CASM2Z90.DAT${program}${secondProgram ?? program}${program}CASM2Z90SM2Z900\0` +
     'EV_ECM16TDI02103L906023ZZ\x000030136502099999--    ' +
     `03L906023KS ${secondPartNumber ?? '03L906023ZZ'}\x01    R4 1.6l TDI        \x009999---\0CAYCJ623 `;
-  return textSample({ sizeBytes: 0x200000, texts: [[0x180014, line]], ...knobs });
+  return textSample({ sizeBytes: 0x200000, texts: [[0x180014, line]], crcRecord, ...knobs });
 }
+
+const crcRecord = { at: 0x180100, areas: [[0x180200, 0x1FABFF]], initial: 0, origin: 0xA0000000, isBigEndian: false } as const;

@@ -6,9 +6,12 @@
  * Easily confused with: SID 803, which has PO where this has SN.
  * Sources: v-arapidis/openremap-core (MIT), facts only; measured on real dumps.
  */
+import type { Family } from '../../family.ts';
 import { markedFamily, withVagMaker } from '../../marks.ts';
+import { crcRecordsOf } from '../../siemens/crc-blocks.ts';
+import { ppd1Crcs } from '../../siemens/crc-layouts.ts';
 
-export const ppd1 = markedFamily({
+const told = markedFamily({
   id: 'ppd1',
   maker: 'Siemens',
   models: ['PPD1.1', 'PPD1.2', 'PPD1.5'],
@@ -43,3 +46,5 @@ export const ppd1 = markedFamily({
   ],
   conclude: withVagMaker,
 });
+
+export const ppd1: Family = { ...told, checksums: crcRecordsOf(ppd1Crcs) };

@@ -7,6 +7,7 @@ export function ppd1Sample(knobs: TextKnobs = {}): Uint8Array {
     texts: [
       [0x00010, `6576286999--    ${'111SN100K5400000'.repeat(3)}CASN1K54.DAT    03G906099ER R4 2.0l PPD1.2    `],
     ],
+    crcRecord: { at: 0x2C0, areas: [[0, 0x2BF], [0x1100, 0x3CFFF]], initial: 0, origin: 0x840000, isBigEndian: true },
     ...knobs,
   });
 }

@@ -6,12 +6,14 @@
  * Easily confused with: SID307 and SID310, whose heads are the same with RF in them; SID 803, whose programs begin with PO.
  * Sources: autobytediag/ECUFileOrganizer (GPL-3, facts only); measured on one public dump.
  */
-import type { Facts } from '../../family.ts';
+import type { Facts, Family } from '../../family.ts';
 import { markedFamily } from '../../marks.ts';
+import { crcRecordsOf } from '../../siemens/crc-blocks.ts';
+import { sid206Crcs } from '../../siemens/crc-layouts.ts';
 
 const largestBytes = 0x200000;
 
-export const sid206 = markedFamily({
+const told = markedFamily({
   id: 'sid206',
   maker: 'Siemens',
   models: ['SID206'],
@@ -35,6 +37,8 @@ export const sid206 = markedFamily({
   ],
   conclude: withModel,
 });
+
+export const sid206: Family = { ...told, checksums: crcRecordsOf(sid206Crcs) };
 
 function withModel(facts: Facts): Facts {
   const { softwareId } = facts;

@@ -7,5 +7,7 @@ export type Sid206Knobs = TextKnobs & { nameAgain?: string; secondProgram?: stri
 export function sid206Sample({ nameAgain = 'FR1Z9', secondProgram, ...knobs }: Sid206Knobs = {}): Uint8Array {
   const program = '111FR1D0Z9000000';
   const head = `CAFR1Z90${nameAgain}00\x0010999900AA      ${program}${secondProgram ?? program}${program}`;
-  return textSample({ sizeBytes: 0x200000, texts: [[0x40000, head]], ...knobs });
+  return textSample({ sizeBytes: 0x200000, texts: [[0x40000, head]], crcRecord, ...knobs });
 }
+
+const crcRecord = { at: 0x40100, areas: [[0x40240, 0x7D1BF]], initial: 0xFFFFFFFF, origin: 0x800000, isBigEndian: true } as const;

@@ -6,12 +6,14 @@
  * Easily confused with: SID206, whose head is the same with FR1 in it; EMS of the same maker for petrol engines of Renault.
  * Sources: spaklius/BinaryHunter and autobytediag/ECUFileOrganizer (GPL-3), facts only; measured on two public dumps.
  */
-import type { Facts } from '../../family.ts';
+import type { Facts, Family } from '../../family.ts';
 import { markedFamily } from '../../marks.ts';
+import { crcRecordsOf } from '../../siemens/crc-blocks.ts';
+import { sid3Crcs } from '../../siemens/crc-layouts.ts';
 
 const largestBytes = 0x400000;
 
-export const sid3 = markedFamily({
+const told = markedFamily({
   id: 'sid3',
   maker: 'Continental',
   models: ['SID307', 'SID310'],
@@ -36,6 +38,8 @@ export const sid3 = markedFamily({
   ],
   conclude: withModel,
 });
+
+export const sid3: Family = { ...told, checksums: crcRecordsOf(sid3Crcs) };
 
 /** Published for several cars of RFE and RFJ; of RF8 one dump is known, which does not tell it from its neighbours. */
 function withModel(facts: Facts): Facts {

@@ -8,5 +8,7 @@ export function sid3Sample({ project = 'RFE', ...knobs }: Sid3Knobs = {}): Uint8
   const { programProject = project, nameAgain = `${project}9Z`, secondProgram, ...rest } = knobs;
   const program = `RFZ${programProject}429Z000000`;
   const head = `CA${project}9Z0${nameAgain}00010999860AA      ${program}${secondProgram ?? program}${program}`;
-  return textSample({ sizeBytes: 0x200000, texts: [[0x40000, head]], ...rest });
+  return textSample({ sizeBytes: 0x200000, texts: [[0x40000, head]], crcRecord, ...rest });
 }
+
+const crcRecord = { at: 0x40300, areas: [[0x40000, 0x402FF], [0x40344, 0x1EFFFF]], initial: 0, origin: 0xA0800000, isBigEndian: false } as const;

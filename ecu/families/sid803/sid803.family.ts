@@ -6,10 +6,13 @@
  * Easily confused with: SID 801, whose programs begin with PM; PPD1, whose programs begin with SN.
  * Sources: v-arapidis/openremap-core (MIT), facts only; measured on real dumps.
  */
-import type { Facts } from '../../family.ts';
+import type { Facts, Family } from '../../family.ts';
 import { markedFamily } from '../../marks.ts';
+import { crcRecordsOf } from '../../siemens/crc-blocks.ts';
+import { sid803Crcs } from '../../siemens/crc-layouts.ts';
+import { sid803Dtcs } from './sid803.dtcs.ts';
 
-export const sid803 = markedFamily({
+const told = markedFamily({
   id: 'sid803',
   maker: 'Siemens',
   models: ['SID803', 'SID803A'],
@@ -51,6 +54,8 @@ export const sid803 = markedFamily({
   ],
   conclude: withModel,
 });
+
+export const sid803: Family = { ...told, dtcs: sid803Dtcs, checksums: crcRecordsOf(sid803Crcs) };
 
 /** Measured: programs of the 803 begin with PO0, those of the 803A with PO2. */
 function withModel(facts: Facts): Facts {

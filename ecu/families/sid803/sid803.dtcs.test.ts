@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { Image } from '../../image.ts';
+import { switchOff } from '../../switch-off.ts';
+import { sid803 } from './sid803.family.ts';
+import type { Sid803Knobs } from './sid803.sample.ts';
+import { sid803Sample, sid803TableAt, sid803TableSample } from './sid803.sample.ts';
+
+const list = (knobs: Sid803Knobs = {}) => sid803.dtcs?.list(new Image(sid803TableSample(knobs)));
+const statesOf = (bytes: Uint8Array) => sid803.checksums?.(new Image(bytes)).map(({ state }) => state);
+
+test('rows are listed by code, without the empty ones around the table', () => {
+  const listing = list();
+  if (listing?.answer !== 'found') throw new Error(listing?.because);
+  expect(listing.tableAt).toBe(sid803TableAt);
+  const rowOf = (wanted: string) => listing.rows.find(({ code }) => code === wanted);
+  expect(rowOf('P0473')).toMatchObject({ state: 'partial', paths: [0, 1] });
+  expect(rowOf('P100A')).toMatchObject({ state: 'on', paths: [9, 10], sharedWith: ['P1009'] });
+  expect(listing.rows).toHaveLength(198);
+});
+
+test.each<Sid803Knobs>([
+  { count: 170 },
+  { unevenRow: true },
+  { gapInList: true },
+  { strayByte: true },
+  { hasSecondTable: true },
+])('no table is found with %o', (knobs) => {
+  expect(list(knobs)).toMatchObject({ answer: 'not found' });
+});
+
+test('an 803A, whose rows are others, has no table', () => {
+  expect(sid803.dtcs?.list(new Image(sid803Sample()))).toMatchObject({ answer: 'not found' });
+});
+
+test('switching off takes the class from every row with the code, and the CRC of the calibration is right again', () => {
+  const input = sid803TableSample();
+  expect(statesOf(input)).toEqual(['ok']);
+  const result = switchOff(input, sid803, ['P0473', 'P100A']);
+  if (result.answer !== 'done') throw new Error(result.because);
+  expect(result.dtcChanges.map(({ at }) => (at - sid803TableAt) / 22)).toEqual([0, 9, 10].map((row) => row + 20 / 22));
+  expect(result.checksumChanges.map(({ at }) => at)).toEqual([0x40104]);
+  expect(result.alsoChanged).toEqual(['P1009']);
+  expect(statesOf(result.bytes)).toEqual(['ok']);
+  expect(result.warnings).toEqual([]);
+});
+
+test('every code may be off, and the table is found again', () => {
+  const listing = list();
+  if (listing?.answer !== 'found') throw new Error(listing?.because);
+  const all = listing.rows.map(({ code }) => code);
+  expect(switchOff(sid803TableSample(), sid803, all)).toMatchObject({ answer: 'done' });
+});
+
+test('an edited calibration is refused until its CRC may be put right', () => {
+  const edited = sid803TableSample({ breaksCalibration: true });
+  expect(statesOf(edited)).toEqual(['wrong']);
+  expect(switchOff(edited, sid803, ['P0473'])).toMatchObject({ reason: 'checksum wrong before' });
+  expect(switchOff(edited, sid803, ['P0473'], { acceptWrongChecksums: true })).toMatchObject({ answer: 'done' });
+});

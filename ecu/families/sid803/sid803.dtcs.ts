@@ -1,0 +1,121 @@
+import { changeAt } from '../../change.ts';
+import { codeOfWord } from '../../dtc/spelling.ts';
+import type { Change, DtcListing, DtcRow, Dtcs } from '../../family.ts';
+import type { Image } from '../../image.ts';
+import { layout } from './sid803.layout.ts';
+
+type Table = { at: number; count: number };
+
+export const sid803Dtcs: Dtcs = {
+  list(image) {
+    const [table, other] = image.recall(tablesOf);
+    if (table === undefined) return { answer: 'not found', because: 'No table of fault rows of the SID803 is found.' };
+    if (other !== undefined) return { answer: 'not found', because: 'Several tables of fault rows are found.' };
+    return listing(image, table);
+  },
+  switchOff(image, codes) {
+    const [table] = image.recall(tablesOf);
+    if (table === undefined) return [];
+    const changes: Change[] = [];
+    for (let index = 0; index < table.count; index += 1) {
+      const found = codesOf(image, table, index).filter(({ code }) => codes.includes(code));
+      if (found.length === 0) continue;
+      const why = `${found.map(({ code }) => code).join(', ')}: class 0, not monitored`;
+      changes.push(...changeAt(image, classAt(table, index), [layout.classOff], why));
+    }
+    return changes;
+  },
+};
+
+function classAt({ at }: Table, index: number): number {
+  return at + index * layout.stride + layout.classField;
+}
+
+function codesOf(image: Image, { at }: Table, index: number): { code: string; number: number }[] {
+  const found = new Map<number, string>();
+  for (let symptom = 0; symptom < layout.codesCount; symptom += 1) {
+    const number = image.u16be(at + index * layout.stride + symptom * 2) ?? 0;
+    const code = codeOfWord(number);
+    if (code !== null) found.set(number, code);
+  }
+  return [...found].map(([number, code]) => ({ code, number }));
+}
+
+function listing(image: Image, table: Table): DtcListing {
+  const rows = new Map<string, DtcRow>();
+  for (let index = 0; index < table.count; index += 1) {
+    const codes = codesOf(image, table, index);
+    for (const { code, number } of codes) {
+      const row = rows.get(code) ?? { code, number, state: 'off', paths: [], sharedWith: [], entriesAt: [] };
+      row.paths.push(index);
+      row.entriesAt.push(classAt(table, index));
+      for (const { code: other } of codes) if (other !== code && !row.sharedWith.includes(other)) row.sharedWith.push(other);
+      rows.set(code, row);
+    }
+  }
+  return {
+    answer: 'found',
+    tableAt: table.at,
+    rows: [...rows.values()].map((row): DtcRow => {
+      const on = row.entriesAt.filter((at) => image.u8(at) !== layout.classOff).length;
+      return { ...row, state: on === 0 ? 'off' : on === row.entriesAt.length ? 'on' : 'partial' };
+    }),
+    confirmedBy: [
+      `${table.count} rows of ${layout.stride} bytes follow each other, and the last three of the six codes are the same in each`,
+      'the values kept with a fault are a list that ends with zeros in every row',
+      'the byte behind the class is zero in every row',
+    ],
+    notSwitchable: null,
+  };
+}
+
+function tablesOf(image: Image): Table[] {
+  const tables: Table[] = [];
+  const end = Math.min(layout.calibrationEnd, image.sizeBytes);
+  // How many rows end before each place; every place is looked at once.
+  const counts = new Uint16Array(Math.max(0, end - layout.calibrationAt));
+  for (let at = layout.calibrationAt; at + layout.stride <= end; at += 2) {
+    if (!isRow(image, at)) continue;
+    const before = at - layout.stride - layout.calibrationAt;
+    const count = Math.min(layout.mostRows, (before >= 0 ? (counts[before] ?? 0) : 0) + 1);
+    counts[at - layout.calibrationAt] = count;
+    if (count < layout.fewestRows || (at + 2 * layout.stride <= end && isRow(image, at + layout.stride))) continue;
+    const table = withoutEmptyEnds(image, { at: at - (count - 1) * layout.stride, count });
+    if (table.count >= layout.fewestRows && countWithCode(image, table) >= layout.fewestWithCode) tables.push(table);
+  }
+  return tables;
+}
+
+/** The class does not count: it is what gets changed. A row may be empty. */
+function isRow(image: Image, at: number): boolean {
+  if (image.u8(at + layout.zeroField) !== 0) return false;
+  const last = image.u16be(at + (layout.codesCount - 1) * 2) ?? 0;
+  for (let symptom = 0; symptom < layout.codesCount; symptom += 1) {
+    const word = image.u16be(at + symptom * 2) ?? 0;
+    // Codes of the engine and of the network; a row without a code has none at all.
+    if (word === 0 ? last !== 0 : word >= layout.firstOther && word <= layout.lastOther) return false;
+    if (symptom >= 3 && word !== last) return false;
+  }
+  let isEnded = false;
+  for (let index = 0; index < layout.environmentLength; index += 1) {
+    const value = image.u8(at + layout.environmentField + index);
+    if (value !== 0 && isEnded) return false;
+    isEnded = value === 0;
+  }
+  return true;
+}
+
+/** Zeros before and behind a table read like empty rows of it. */
+function withoutEmptyEnds(image: Image, { at, count }: Table): Table {
+  let first = 0;
+  let last = count - 1;
+  while (first < last && codesOf(image, { at, count }, first).length === 0) first += 1;
+  while (last > first && codesOf(image, { at, count }, last).length === 0) last -= 1;
+  return { at: at + first * layout.stride, count: last - first + 1 };
+}
+
+function countWithCode(image: Image, table: Table): number {
+  let count = 0;
+  for (let index = 0; index < table.count; index += 1) if (codesOf(image, table, index).length > 0) count += 1;
+  return count;
+}

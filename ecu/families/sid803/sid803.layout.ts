@@ -1,0 +1,20 @@
+export const layout = {
+  // Measured: the calibration of the SID803, and rows at 0x40532 in all seven dumps of it, 216 each.
+  calibrationAt: 0x40240,
+  calibrationEnd: 0x50000,
+  stride: 22,
+  codesCount: 6,
+  /** Codes of chassis and body, of which no row has any. */
+  firstOther: 0x4000,
+  lastOther: 0xBFFF,
+  /** Which values are kept with a fault: a list of eight that ends with 0. */
+  environmentField: 12,
+  environmentLength: 8,
+  classField: 20,
+  zeroField: 21,
+  fewestRows: 180,
+  mostRows: 400,
+  fewestWithCode: 150,
+  // Measured on two data sets of the maker for one program: class 0 stands where the car lacks the equipment.
+  classOff: 0,
+};

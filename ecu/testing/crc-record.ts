@@ -1,0 +1,27 @@
+import { crc32Forward } from '../checksums/crc32.ts';
+import { Image } from '../image.ts';
+import type { SampleImage } from './sample-image.ts';
+
+export type CrcRecordKnobs = {
+  /** Where the record and its areas are in the file; both ends of an area belong to it. */
+  at: number;
+  areas: readonly (readonly [number, number])[];
+  initial: number;
+  /** What the memory's addresses are larger by. */
+  origin: number;
+  isBigEndian: boolean;
+};
+
+/** Writes a record of Siemens with the CRC of its areas as they stand. */
+export function writeCrcRecord(sample: SampleImage, { at, areas, initial, origin, isBigEndian }: CrcRecordKnobs): void {
+  const word = (place: number, value: number) =>
+    isBigEndian ? sample.u32be(place, value >>> 0) : sample.u32le(place, value >>> 0);
+  word(at, initial);
+  word(at + 8, areas.length);
+  areas.forEach(([first, last], index) => {
+    word(at + 12 + 8 * index, origin + first);
+    word(at + 16 + 8 * index, origin + last);
+  });
+  const image = new Image(sample.bytes);
+  word(at + 4, areas.reduce((crc, [first, last]) => crc32Forward(image, { at: first, end: last + 1 }, crc), initial));
+}
