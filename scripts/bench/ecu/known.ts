@@ -24,7 +24,13 @@ const ALLOWED: [RegExp, readonly string[]][] = [
   // The collection files the V6 units of the same years under P01.
   [/^GM P01/, ['gm-p01', 'gm-p04']],
   [/^BMW MSS54/, ['mss54']],
-  [/^Denso SH7055/, ['denso-sh']],
+  [/^Denso SH7/, ['denso-sh']],
+  [/^Siemens MSD80/, ['msd80']],
+  [/^PPD1\.\d/, ['ppd1']],
+  // One dump of a SID803 with every chip of it goes by both names.
+  [/^(SID803|PPD1\/SID)/, ['sid803']],
+  [/^Continental SID307/, ['sid3']],
+  [/^SID801/, ['sid801']],
 ];
 
 /** True when the collection's name says another family than ours. */
