@@ -51,7 +51,8 @@ test.each(samples)('what is told about $name stands in the file, at the place na
   const identification = identify(image);
   const facts = identification.answer === 'recognised' ? Object.entries(identification.facts) : [];
   expect(facts.length).toBeGreaterThan(0);
-  for (const [name, { value, at, strength, spelled }] of facts) {
+  const all = facts.flatMap(([name, fact]) => [fact, ...(fact.others ?? [])].map((one) => ({ name, ...one })));
+  for (const { name, value, at, strength, spelled } of all) {
     if (strength === 'implied') continue;
     const text = image.ascii(at, value.length);
     expect(spelled === 'backwards' ? text?.split('').toReversed().join('') : text, name).toBe(value);

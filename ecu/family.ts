@@ -10,8 +10,19 @@ export type Evidence = { points: number; at: number; because: string };
  */
 export type Strength = 'strong' | 'medium' | 'implied';
 
+/** Which part of the control unit a value was written for, where the file keeps several of them. */
+export type FactPlace = 'hardware' | 'boot' | 'program' | 'dataset';
+
 /** `value` stands in the file at `at`, unless it is implied. `spelled: 'backwards'` where a chip keeps it so. */
-export type Fact = { value: string; at: number; strength: Strength; spelled?: 'backwards' };
+export type Fact = {
+  value: string;
+  at: number;
+  strength: Strength;
+  spelled?: 'backwards';
+  place?: FactPlace;
+  /** Other values of the same name that the file holds as well, the most useful first. */
+  others?: readonly Fact[];
+};
 
 export type FactName =
   /** The exact control unit: EDC16C39, ME7.5, MSD80. */

@@ -31,6 +31,7 @@ export type {
   Evidence,
   Fact,
   FactName,
+  FactPlace,
   Facts,
   Family,
   Strength,

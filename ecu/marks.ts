@@ -1,5 +1,5 @@
 import type { Found } from './bosch/numbers.ts';
-import { agreed } from './bosch/numbers.ts';
+import { agreed, factOfNumbers } from './bosch/numbers.ts';
 import type { Evidence, FactName, Facts, Family } from './family.ts';
 import type { Image, Window } from './image.ts';
 import { asciiBytes } from './image.ts';
@@ -44,6 +44,8 @@ const factNames: readonly FactName[] = [
   'processor', 'variant',
 ];
 
+const numberNames: ReadonlySet<FactName> = new Set(['hardwareNumber', 'softwareNumber', 'partNumber']);
+
 /** A family that is told by its texts alone: it can be named and described, and nothing else. */
 export function markedFamily(family: MarkedFamily): Family {
   const { id, maker, models, marks } = family;
@@ -78,12 +80,18 @@ function factsOf(found: Map<Mark, FoundMark[]>): Facts {
   const facts: Facts = {};
   for (const name of factNames) {
     const values = [...found.values()].flat().map(({ groups }) => groups[name] ?? null);
-    const value = agreed(values);
-    if (value === null) continue;
-    const backwards = [...found].some(([mark, places]) => {
-      return mark.reading === 'backwards' && places.some(({ groups }) => groups[name] === value);
-    });
-    facts[name] = { ...value, strength: 'strong', ...(backwards ? { spelled: 'backwards' as const } : {}) };
+    const isBackwards = (value: Found) =>
+      [...found].some(([mark, places]) => {
+        return mark.reading === 'backwards' && places.some(({ groups }) => groups[name] === value);
+      });
+    const facing = (value: Found) => ({ ...value, ...(isBackwards(value) && { spelled: 'backwards' as const }) });
+    // Numbers that disagree are all told; of names that do, none is the file's.
+    const told = numberNames.has(name) ? values : [agreed(values)];
+    const fact = factOfNumbers(
+      told.map((value) => value && facing(value)),
+      'strong',
+    );
+    if (fact !== null) facts[name] = fact;
   }
   return facts;
 }

@@ -26,7 +26,8 @@ export type Edc16Block = {
 
 // Layout of header and records: measured, the same in every dump that has one. DTCController (facts only) knows the
 // magic words by the same place.
-const headerStep = 0x40;
+// Headers stand on multiples of 0x100, of 0x40, and with BMW behind a text: at 0xE0044 and 0xE0244.
+const headerStep = 4;
 const usualStep = 0x100;
 const platformField = 0x04;
 const lengthField = 0x08;
@@ -79,7 +80,7 @@ function blockAt(image: Image, at: number): Edc16Block | null {
   // Away from the usual grid only a header whose length and number of records agree is one.
   if (at % usualStep !== 0 && count === null) return null;
   const headerAtStart = image.u32be(at + lengthField) === length || (record.start % page === 0 && at % page === 0);
-  const shift = headerAtStart ? at - record.start : pageOf(at) - pageOf(record.start);
+  const shift = headerAtStart ? at - record.start : nearestShift(at, record.start);
   const range = { at: record.start + shift, end: record.last + 1 + shift };
   if (range.at < 0 || length > blocksEndLimit) return null;
   const platform = image.u32be(at + platformField) ?? 0;
@@ -95,6 +96,12 @@ function blockAt(image: Image, at: number): Edc16Block | null {
     innerRanges: innerRanges(image, at, count ?? 1, shift, range),
     dependsOn: dependency(image, recordAt, shift, range),
   };
+}
+
+/** Memory keeps its place within a page, and a block its header: measured, 0x3D0 before the range to 0x180 inside it. */
+function nearestShift(at: number, start: number): number {
+  const shift = pageOf(at) - pageOf(start);
+  return start + shift - at > page / 2 ? shift - page : shift;
 }
 
 /** First and last address of what a record covers. A stray copy of the two magic words has none. */

@@ -1,4 +1,4 @@
-import type { Evidence, Fact, Facts, Family } from '../family.ts';
+import type { Evidence, Fact, FactPlace, Facts, Family } from '../family.ts';
 import type { Image } from '../image.ts';
 import type { Medc17Block } from './medc17-blocks.ts';
 import { calibrationTypes, listMedc17Blocks } from './medc17-blocks.ts';
@@ -14,10 +14,11 @@ import {
 } from './medc17-names.ts';
 import { readVagPlate } from './medc17-plate.ts';
 import type { Found } from './numbers.ts';
-import { agreed } from './numbers.ts';
+import { factOfNumbers } from './numbers.ts';
 import type { Variant } from './variant-string.ts';
 
 const dataSetType = 0x60;
+const startUpType = 0x10;
 
 type Names = { blocks: Medc17Block[]; variant: Variant | null; modelName: Fact | null };
 
@@ -96,10 +97,10 @@ function describe(image: Image, { blocks, variant, modelName }: Names): Facts {
   }
   const softwareNumber = ofProgram(blocks, ({ softwareNumber: found }) => found);
   const dataset = ofProgram(blocks, (block) => block.dataset);
-  if (softwareNumber !== null) facts.softwareNumber = { ...softwareNumber, strength: 'strong' };
-  if (dataset !== null) facts.dataset = { ...dataset, strength: 'strong' };
+  if (softwareNumber !== null) facts.softwareNumber = softwareNumber;
+  if (dataset !== null) facts.dataset = dataset;
   const [firstBlock] = blocks;
-  const startUp = blocks.find(({ type }) => type === 0x10);
+  const startUp = blocks.find(({ type }) => type === startUpType);
   const processor = startUp === undefined ? null : findProcessor(image, startUp);
   if (processor !== null) facts.processor = processor;
   else if (firstBlock !== undefined) facts.processor = { value: 'TriCore', at: firstBlock.at, strength: 'implied' };
@@ -107,8 +108,15 @@ function describe(image: Image, { blocks, variant, modelName }: Names): Facts {
   return facts;
 }
 
-/** A data set carries the numbers of its car; the program's blocks only speak where there is no data set. */
-function ofProgram(blocks: readonly Medc17Block[], read: (block: Medc17Block) => Found | null): Found | null {
-  const calibration = blocks.filter(({ type }) => calibrationTypes.includes(type)).map(read);
-  return calibration.some((found) => found !== null) ? agreed(calibration) : agreed(blocks.map(read));
+/** A data set carries the numbers of its car; the program's blocks follow where they say otherwise. */
+function ofProgram(blocks: readonly Medc17Block[], read: (block: Medc17Block) => Found | null): Fact | null {
+  const numbers = blocks.flatMap((block) => {
+    const found = read(block);
+    const isCalibration = calibrationTypes.includes(block.type);
+    const place: FactPlace = isCalibration ? 'dataset' : block.type === startUpType ? 'boot' : 'program';
+    return found === null ? [] : [{ ...found, place }];
+  });
+  const ofDataset = numbers.filter(({ place }) => place === 'dataset');
+  const others = numbers.filter(({ place }) => place !== 'dataset');
+  return factOfNumbers([...ofDataset, ...others.filter(({ place }) => place !== 'boot'), ...others], 'strong');
 }

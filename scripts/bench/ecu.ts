@@ -1,9 +1,9 @@
 // The ECU library on real dumps: ECU_CORPUS=FOLDER npm run bench -- ecu [--write]
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { readCollection } from './ecu/collection.ts';
 import { measureDump, type Measured } from './ecu/measure-dump.ts';
-import type { Dump } from './ecu/known.ts';
 import { writeSection } from './write-section.ts';
 
 const JSON_PLACE = new URL('../../docs/measurements.ecu.json', import.meta.url);
@@ -16,6 +16,7 @@ interface Figures {
   elsewhere: number;
   numbersRight: number;
   numbersWrong: number;
+  numbersEmpty: number;
   tables: number;
   switchable: number;
   checksumsOk: number;
@@ -40,6 +41,7 @@ function figuresOf(family: string, dumps: readonly Measured[]): Figures {
     elsewhere: count(dumps, ({ isElsewhere }) => isElsewhere),
     numbersRight: sum(dumps, ({ numbers }) => count(numbers, ({ isRight }) => isRight)),
     numbersWrong: sum(dumps, ({ numbers }) => count(numbers, ({ isRight }) => !isRight)),
+    numbersEmpty: sum(dumps, ({ emptyNumbers }) => emptyNumbers.length),
     tables: count(dumps, ({ table }) => table !== 'none'),
     switchable: count(dumps, ({ table }) => table === 'switchable'),
     checksumsOk: count(dumps, ({ checksums }) => checksums === 'ok'),
@@ -55,10 +57,10 @@ function figuresOf(family: string, dumps: readonly Measured[]): Figures {
 
 function tableOf(rows: readonly Figures[]): string {
   const head =
-    '| Family | files | recognised | as another | numbers right / wrong | tables | switchable | checksums ok / wrong / unknown | round trips / refused / wrong | ms median / worst |';
+    '| Family | files | recognised | as another | numbers right / wrong / left empty | tables | switchable | checksums ok / wrong / unknown | round trips / refused / wrong | ms median / worst |';
   const lines = rows.map(
     (f) =>
-      `| ${f.family} | ${f.files} | ${f.recognised} | ${f.elsewhere} | ${f.numbersRight} / ${f.numbersWrong} | ${f.tables} | ${f.switchable} | ${f.checksumsOk} / ${f.checksumsWrong} / ${f.checksumsUnknown} | ${f.roundTrips} / ${f.roundTripsRefused} / ${f.wrongWrites} | ${f.medianMs} / ${f.worstMs} |`,
+      `| ${f.family} | ${f.files} | ${f.recognised} | ${f.elsewhere} | ${f.numbersRight} / ${f.numbersWrong} / ${f.numbersEmpty} | ${f.tables} | ${f.switchable} | ${f.checksumsOk} / ${f.checksumsWrong} / ${f.checksumsUnknown} | ${f.roundTrips} / ${f.roundTripsRefused} / ${f.wrongWrites} | ${f.medianMs} / ${f.worstMs} |`,
   );
   return [head, head.replace(/[^|]+/g, ' --- '), ...lines].join('\n');
 }
@@ -76,22 +78,25 @@ function speedOf(dumps: readonly Measured[]): string {
 }
 
 const folder = process.env.ECU_CORPUS;
-if (folder === undefined || !existsSync(join(folder, 'manifest.json'))) {
+const collection = readCollection(folder);
+if (folder === undefined || collection === null) {
   console.error('Set ECU_CORPUS to a folder with manifest.json and files/: nothing was measured.');
   process.exit(2);
 }
 const only = process.argv.slice(2).find((word) => !word.startsWith('--'));
-const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as { entries: Dump[] };
-const dumps = manifest.entries.filter(({ family }) => only === undefined || family.includes(only));
+const dumps = collection.filter(({ family }) => only === undefined || family.includes(only));
 const measured = dumps.map((dump, index) => {
   if (process.stderr.isTTY) process.stderr.write(`\r${index + 1} of ${dumps.length} `);
   return measureDump(dump, new Uint8Array(readFileSync(join(folder, 'files', dump.file))));
 });
-for (const { dump, numbers, roundTrips, isElsewhere, familyId } of measured) {
+for (const { dump, numbers, emptyNumbers, refusal, roundTrips, isElsewhere, familyId } of measured) {
   if (isElsewhere) console.log(`${dump.file} ${dump.family} (${dump.found_as}) taken for ${familyId}`);
   for (const { name, value, isRight, known } of numbers) {
     if (!isRight) console.log(`${dump.file} ${dump.found_as}: ${name} ${value}, known ${known.join(' ')}`);
   }
+  for (const text of emptyNumbers)
+    console.log(`${dump.file} ${dump.found_as}: ${text} stands in the file and is not told`);
+  if (refusal !== null) console.log(`${dump.file} ${dump.found_as} (${familyId}): ${refusal}`);
   for (const text of [...roundTrips.wrong, ...new Set(roundTrips.refused)])
     console.log(`${dump.file} ${familyId}: ${text}`);
 }
@@ -108,7 +113,7 @@ if (process.argv.includes('--write')) {
   const date = new Date().toISOString().slice(0, 10);
   writeSection('ECU library on real dumps', [
     `${date} · \`ECU_CORPUS=FOLDER npm run bench -- ecu --write\` · Node ${process.versions.node}, ${availableParallelism()} cores · ${measured.length} files of a private collection`,
-    'Rows are what the library made of a file, not what the file is called; a file that is called otherwise counts as "as another". A number is right when the file name or another reader says the same, wrong when all of them say otherwise. Round trip: up to 20 random choices of codes a file are switched off, the checksums corrected, the result read again and compared byte by byte by code of the bench.',
+    'Rows are what the library made of a file, not what the file is called; a file that is called otherwise counts as "as another". A number is right when the file name or another reader says the same, wrong when all of them say otherwise, left empty when one of them stands in the bytes as text and no number of its kind is told. Round trip: up to 20 random choices of codes a file are switched off, the checksums corrected, the result read again and compared byte by byte by code of the bench.',
     table,
     speed,
   ]);

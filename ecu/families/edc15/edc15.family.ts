@@ -7,7 +7,7 @@
  * Sources: LeZed97/ZedSuite and VAGEDCSuite (facts only), v-arapidis/openremap-core (MIT); measured on real dumps.
  */
 import type { Found } from '../../bosch/numbers.ts';
-import { agreed, findHardwareNumber, partNumberAt, softwareNumberAt } from '../../bosch/numbers.ts';
+import { agreed, factOfNumbers, findHardwareNumber, partNumberAt, softwareNumberAt } from '../../bosch/numbers.ts';
 import { listV41Calibrations, listV41Marks } from '../../bosch/v41-marks.ts';
 import type { Evidence, Fact, Facts, Family } from '../../family.ts';
 import type { Image, Window } from '../../image.ts';
@@ -110,10 +110,15 @@ function describeUnmarked(image: Image): Facts {
 
 function describeCommonRail(image: Image): Facts {
   const facts: Facts = {};
-  const softwareNumber = calibrationSoftwareNumber(image);
+  const ofCalibration = calibrationSoftwareNumber(image);
+  const ofBoot = softwareNumberAt(image, layout.bootSoftwareNumberAt);
+  const softwareNumber = factOfNumbers(
+    [ofCalibration && { ...ofCalibration, place: 'dataset' }, ofBoot && { ...ofBoot, place: 'boot' }],
+    'strong',
+  );
   const hardwareNumber = findHardwareNumber(image, '0281', layout.tailHardwareNumberWindow);
   const bootName = bootNameOf(image);
-  if (softwareNumber !== null) facts.softwareNumber = { ...softwareNumber, strength: 'strong' };
+  if (softwareNumber !== null) facts.softwareNumber = softwareNumber;
   if (hardwareNumber !== null) facts.hardwareNumber = { ...hardwareNumber, strength: 'medium' };
   if (bootName !== null) facts.model = { value: bootName.model, at: bootName.at, strength: 'implied' };
   return facts;

@@ -32,9 +32,10 @@ test('the control unit is named where the part number tells the injection, and e
   expect(modelOf('038906099FG')).toBeUndefined();
 });
 
-test('without marks the calibration number is told, never the one of the boot code', () => {
+test('without marks the calibration number is told first, and the one of the boot code behind it', () => {
   const facts = edc15.describe(new Image(edc15Sample({ hasMarkers: false })));
-  expect(facts.softwareNumber).toEqual({ value: '1037369999', at: 0x7BFB0, strength: 'strong' });
+  expect(facts.softwareNumber).toMatchObject({ value: '1037369999', at: 0x7BFB0, place: 'dataset' });
+  expect(facts.softwareNumber?.others).toMatchObject([{ at: 0x7FEF0, place: 'boot' }]);
   expect(facts.model).toBeUndefined();
 });
 

@@ -8,21 +8,13 @@
  */
 import type { Edc16Block } from '../../bosch/edc16-blocks.ts';
 import { listEdc16Blocks } from '../../bosch/edc16-blocks.ts';
-import { agreed } from '../../bosch/numbers.ts';
 import type { Area, Facts, Family } from '../../family.ts';
 import type { Image } from '../../image.ts';
 import { listChecksums } from './edc16.checksums.ts';
 import { dtcs } from './edc16.dtcs.ts';
 import { layout } from './edc16.layout.ts';
-import {
-  hardwareNumberIn,
-  manufacturerIn,
-  modelIn,
-  partNumberIn,
-  processorIn,
-  rowTexts,
-  variantIn,
-} from './edc16.texts.ts';
+import { datasetIn, hardwareNumberIn, opelTexts, partNumberIn, rowTexts, softwareNumberIn } from './edc16.numbers.ts';
+import { manufacturerIn, modelIn, processorIn, variantIn } from './edc16.texts.ts';
 
 export const edc16: Family = {
   id: 'edc16',
@@ -47,15 +39,16 @@ export const edc16: Family = {
     const facts: Facts = {};
     const variant = image.recall(variantIn);
     if (variant !== null) facts.variant = { value: variant.value, at: variant.at, strength: 'strong' };
-    const softwareNumber = agreed(blocks.map((block) => block.softwareNumber));
-    if (softwareNumber !== null) facts.softwareNumber = { ...softwareNumber, strength: 'strong' };
-    const dataset = agreed(blocks.map((block) => block.dataset));
-    if (dataset !== null) facts.dataset = { ...dataset, strength: 'strong' };
+    const softwareNumber = softwareNumberIn(image, blocks);
+    if (softwareNumber !== null) facts.softwareNumber = softwareNumber;
+    const dataset = datasetIn(blocks);
+    if (dataset !== null) facts.dataset = dataset;
     const hardwareNumber = hardwareNumberIn(image, blocks);
-    if (hardwareNumber !== null) facts.hardwareNumber = { ...hardwareNumber, strength: 'medium' };
+    if (hardwareNumber !== null) facts.hardwareNumber = hardwareNumber;
     const partNumber = partNumberIn(image, blocks);
-    if (partNumber !== null) facts.partNumber = { ...partNumber, strength: 'medium' };
+    if (partNumber !== null) facts.partNumber = partNumber;
     Object.assign(facts, partNumber === null ? {} : rowTexts(image, partNumber));
+    Object.assign(facts, opelTexts(image, blocks));
     const model = modelIn(image, blocks, partNumber);
     if (model !== null) facts.model = model;
     facts.processor = processorIn(image) ?? { value: 'MPC5xx', at: firstBlock.at, strength: 'implied' };

@@ -18,8 +18,13 @@ export const layout = {
   /** Some name the hardware's part first, and the program's in a second row with version and engine. */
   secondRowStep: 0x14,
 
-  /** BMW and others keep numbers in the boot area of a full dump. Measured on one file. */
-  bootTexts: { at: 0x8000, end: 0xC000 },
+  /** Measured: at 0xFCDD0 of 1 MB, whose calibration ends at 0xFE000. */
+  plateLength: 0x2000,
+  /** From the part number of Opel's plate to the hardware number: measured, 41 to 52 bytes. */
+  opel: { plateBefore: 0x48, platesAtMost: 8 },
+
+  /** BMW keeps numbers in the boot area of a full dump: measured, from 0x6000 in 1 MB and 0x8000 in 2 MB. */
+  bootTexts: { at: 0x6000, end: 0xC000 },
   buildLength: 80,
 
   offWhy: 'class 0: the fault path is switched off',

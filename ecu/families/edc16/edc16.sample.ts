@@ -17,6 +17,11 @@ export type Edc16Knobs = {
   /** What stands where the first class belongs. */
   firstClass?: number;
   secondTable?: boolean;
+  /** The header of the calibration 0x44 behind the page, and its range from 0x80 before the page, as BMW has it. */
+  bmwHeader?: boolean;
+  /** Without the numbers of the calibration, and with these texts. */
+  noTexts?: boolean;
+  texts?: readonly (readonly [at: number, text: string])[];
   /** What is added to the compensation word of the calibration, and to the first block's copy of it. */
   brokenSum?: number;
   brokenCopy?: number;
@@ -49,12 +54,19 @@ export function edc16Sample(knobs: Edc16Knobs = {}): Uint8Array {
     lastAddress,
     platform,
   });
+  if (knobs.bmwHeader === true) {
+    const headerAt = calibrationAt + 0x44;
+    const header = { type: 0x50, name: '1037380001388AC64A', lastAddress, platform: 197 };
+    writeHeader(sample, headerAt, { ...header, address: 0x8E0000 - 0x80 });
+    sample.u32be(headerAt + 0x08, 0).u32be(calibrationAt + 0x3C, 0);
+  }
   // The first block was made for the calibration, and keeps the calibration's compensation word.
   const tailField = blockLength - 0x88;
   sample
     .u32be(blockAt + 0x44, firstAddress + blockLength + tailField)
     .u32be(blockAt + 0x48, firstAddress + tailField - 4);
-  writeTexts(sample, calibrationAt, knobs);
+  if (knobs.noTexts !== true) writeTexts(sample, calibrationAt, knobs);
+  for (const [at, text] of knobs.texts ?? []) sample.text(at, text);
   if (knobs.build !== undefined) sample.text(blockAt + 0x3000, knobs.build);
   if (table !== null) writeTable(sample, calibrationAt + tableField, table, knobs);
   if (knobs.secondTable) writeTable(sample, calibrationAt + secondTableField, table ?? 'paired', knobs);

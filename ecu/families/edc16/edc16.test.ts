@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { listEdc16Blocks } from '../../bosch/edc16-blocks.ts';
 import type { DtcListing } from '../../family.ts';
 import { Image } from '../../image.ts';
 import { switchOff } from '../../switch-off.ts';
@@ -21,7 +22,12 @@ test('numbers, dataset, version and engine are read from the blocks, and the par
     softwareNumber: { value: '1037380001', at: 0x10, strength: 'strong' },
     dataset: { value: 'P447HAXE', at: 0x1A, strength: 'strong' },
     hardwareNumber: { value: '0281019999', at: 0x40CAE, strength: 'medium' },
-    partNumber: { value: '03G906099NK', at: 0x40CD6, strength: 'medium' },
+    partNumber: {
+      value: '03G906099NK',
+      at: 0x40CD6,
+      strength: 'medium',
+      others: [{ value: '03G906099AB', at: 0x40CC2, strength: 'medium', place: 'hardware' }],
+    },
     softwareVersion: { value: '9876', at: 0x40CE3, strength: 'medium' },
     engine: { value: 'R4 9,9L', at: 0x40CE8, strength: 'medium' },
     processor: { value: 'MPC5xx', at: 0, strength: 'implied' },
@@ -55,14 +61,18 @@ test('the name of the boot program is not the name of the control unit', () => {
   expect(facts.processor?.strength).toBe('implied');
 });
 
-test('blocks of two programs leave the software number out', () => {
+test('a program of another number is told behind that of the calibration', () => {
   const facts = edc16.describe(imageOf({ secondSoftwareNumber: '1037380002' }));
-  expect(facts.softwareNumber).toBeUndefined();
+  expect(facts.softwareNumber).toMatchObject({ value: '1037380002', at: 0x40010, place: 'dataset' });
+  expect(facts.softwareNumber?.others).toMatchObject([{ value: '1037380001', at: 0x10, place: 'program' }]);
   expect(facts.dataset?.value).toBe('P447HAXE');
 });
 
-test('two hardware numbers in one calibration are none', () => {
-  expect(edc16.describe(imageOf({ secondHardwareNumber: '0281018888' })).hardwareNumber).toBeUndefined();
+test('two hardware numbers in one calibration are both told, that of the boot code before them', () => {
+  const { hardwareNumber } = edc16.describe(imageOf({ secondHardwareNumber: '0281018888' }));
+  expect(hardwareNumber).toMatchObject({ value: '0281018888', others: [{ value: '0281019999', at: 0x40CAE }] });
+  const boot = edc16.describe(imageOf({ texts: [[0x6000, '028101777739S11732']] })).hardwareNumber;
+  expect(boot).toMatchObject({ value: '0281017777', at: 0x6000, place: 'boot', others: [{ value: '0281019999' }] });
 });
 
 test('the two magic words without a block around them are no block', () => {
@@ -70,9 +80,45 @@ test('the two magic words without a block around them are no block', () => {
   expect(edc16.recognise(imageOf({ lastAddress: 0xFFFFFFFF }))).toEqual([]);
 });
 
-test('a block starts at a multiple of 0x100 and nowhere else', () => {
+test('away from multiples of 0x100 only a header whose length agrees with its records begins a block', () => {
   expect(edc16.recognise(imageOf({ blockAt: 0x300 }))).toMatchObject([{ at: 0x300 }]);
-  expect(edc16.recognise(imageOf({ blockAt: 0x304 }))).toEqual([]);
+  expect(edc16.recognise(imageOf({ blockAt: 0x304 }))).toMatchObject([{ at: 0x304 }]);
+  expect(edc16.recognise(imageOf({ blockAt: 0x302 }))).toEqual([]);
+  const bytes = edc16Sample({ blockAt: 0x304 });
+  for (const at of [0x304, 0x40304]) bytes[at + 0x23] = 2;
+  expect(edc16.recognise(new Image(bytes))).toEqual([]);
+});
+
+test("BMW's header stands behind a text, inside the range that begins on the page before it", () => {
+  const bytes = edc16Sample({ bmwHeader: true });
+  bytes[0x3C] = 0;
+  const [calibration] = listEdc16Blocks(new Image(bytes));
+  expect(calibration).toMatchObject({ at: 0x40044, range: { at: 0x3FF80, end: 0x7FF80 } });
+});
+
+test('of two part numbers in a row the second is the one on the box, and the first the hardware\'s', () => {
+  const { partNumber } = edc16.describe(imageOf());
+  expect(partNumber).toMatchObject({ value: '03G906099NK', others: [{ value: '03G906099AB', at: 0x40CC2, place: 'hardware' }] });
+});
+
+test('the plate at the end of the first calibrations of 1 MB is read', () => {
+  const plate = 'ABCDEFGHIJKLMNO038906099LX  1 0281011999 1037380001';
+  const facts = edc16.describe(imageOf({ noTexts: true, texts: [[0x7EDD0, plate]] }));
+  expect(facts.partNumber).toMatchObject({ value: '038906099LX', at: 0x7EDDF });
+  expect(facts.hardwareNumber).toMatchObject({ value: '0281011999' });
+});
+
+const opelPlate = (engine: string, number: string) =>
+  `EDC16     \x0055205${number}ES \0xx\0WJPMS090_S\0O90JTD75  \0\0\x03${engine.padEnd(12)}\x000281013999\0B06003`;
+
+test("Opel's plate tells the number of the part, and the engine unless the program keeps plates of others", () => {
+  const own: [number, string] = [0x4F2B0, opelPlate('Z19DT', '999')];
+  const facts = edc16.describe(imageOf({ noTexts: true, texts: [own] }));
+  expect(facts.partNumber).toMatchObject({ value: '55205999', at: 0x4F2BB });
+  expect(facts.engine).toMatchObject({ value: 'Z19DT' });
+  expect(facts.vehicleManufacturer?.value).toBe('Opel');
+  const other: [number, string] = [0x8000, opelPlate('Z19DTH', '999')];
+  expect(edc16.describe(imageOf({ noTexts: true, texts: [own, other] })).engine).toBeUndefined();
 });
 
 const tables = ['paired', 'decimal', 'grouped', 'published'] as const;

@@ -1,10 +1,10 @@
 import type { Edc16Block } from '../../bosch/edc16-blocks.ts';
 import { listEdc16Blocks } from '../../bosch/edc16-blocks.ts';
 import type { Found } from '../../bosch/numbers.ts';
-import { agreed, findHardwareNumber, findPartNumber } from '../../bosch/numbers.ts';
+import { agreed } from '../../bosch/numbers.ts';
 import type { Variant } from '../../bosch/variant-string.ts';
 import { findVariant, variantFieldAt } from '../../bosch/variant-string.ts';
-import type { Fact, Facts } from '../../family.ts';
+import type { Fact } from '../../family.ts';
 import type { Image, Window } from '../../image.ts';
 import { makerOfVagPartNumber } from '../../vehicle-makers.ts';
 import { layout, modelOfPlatform } from './edc16.layout.ts';
@@ -19,49 +19,9 @@ export function variantIn(image: Image): Variant | null {
   return null;
 }
 
-const textWindows = (blocks: readonly Edc16Block[]): Window[] =>
+/** Where blocks keep their texts: behind their header. */
+export const textWindows = (blocks: readonly Edc16Block[]): Window[] =>
   blocks.map(({ at, end }) => ({ at, end: Math.min(end, at + layout.textsLength) }));
-
-export function hardwareNumberIn(image: Image, blocks: readonly Edc16Block[]): Found | null {
-  const windows = [layout.bootTexts, ...textWindows(blocks)];
-  return agreed(windows.flatMap((window) => allHardwareNumbers(image, window)));
-}
-
-/** A calibration that names several is made for several: none of them is this one's. */
-function allHardwareNumbers(image: Image, window: Window): Found[] {
-  const found: Found[] = [];
-  let next = findHardwareNumber(image, '0281', window);
-  while (next !== null && found.length < 8) {
-    found.push(next);
-    next = findHardwareNumber(image, '0281', { at: next.at + next.value.length, end: window.end });
-  }
-  return found;
-}
-
-export function partNumberIn(image: Image, blocks: readonly Edc16Block[]): Found | null {
-  const calibrations = blocks.filter(({ type }) => type === layout.calibrationType);
-  return agreed(
-    textWindows(calibrations.length > 0 ? calibrations : blocks).map((window) => findPartNumber(image, window)),
-  );
-}
-
-/** Version of the program and name of the engine, which stand behind the part number of the box. */
-export function rowTexts(image: Image, partNumber: Found): Facts {
-  for (let at: number | null = partNumber.at, tries = 0; at !== null && tries < 4; tries += 1) {
-    for (const rowAt of [at, at + layout.secondRowStep]) {
-      const engineText = image.asciiRun(rowAt + layout.engineField, layout.engineLength);
-      const engine = /^(?:[A-Z0-9][A-Z0-9 .,]*)?\d[.,]\d ?L(?: [VR]\d{1,2})?(?: ?TDI)?/.exec(engineText)?.[0];
-      const version = image.ascii(rowAt + layout.versionField, 4);
-      if (engine === undefined || version === null || !/^\d{4}$/.test(version)) continue;
-      return {
-        engine: { value: engine, at: rowAt + layout.engineField, strength: 'medium' },
-        softwareVersion: { value: version, at: rowAt + layout.versionField, strength: 'medium' },
-      };
-    }
-    at = image.find(partNumber.value, { at: at + 1, end: partNumber.at + layout.textsLength });
-  }
-  return {};
-}
 
 const buildsAtMost = 8;
 

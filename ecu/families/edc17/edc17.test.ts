@@ -14,8 +14,8 @@ test('the numbers, the names and the plate of the calibration are read', () => {
     model: { value: 'EDC17CP14', at: calibrationAt + 0xA15, strength: 'implied' },
     variant: { value: '35/1/EDC17_CP14/5/P598//C598G3W1///', at: calibrationAt + 0xA10, strength: 'strong' },
     softwareId: { value: 'C598G3W1', at: calibrationAt + 0xA28, strength: 'strong' },
-    softwareNumber: { value: '1037500001', at: 0x2001A, strength: 'strong' },
-    dataset: { value: 'P598G3W1', at: 0x20024, strength: 'strong' },
+    softwareNumber: { value: '1037500001', at: 0x2001A, strength: 'strong', place: 'dataset' },
+    dataset: { value: 'P598G3W1', at: 0x20024, strength: 'strong', place: 'dataset' },
     partNumber: { value: '03L906099XY', at: 0x5AAFC, strength: 'medium' },
     softwareVersion: { value: '4388', at: 0x5AB09, strength: 'strong' },
     engine: { value: 'R4 2,0L EDC', at: 0x5AB23, strength: 'medium' },
@@ -41,10 +41,11 @@ test('a block whose address disagrees with its first record is none', () => {
   expect(because(edc17Sample({ recordStart: 0x80000000 }))).toBe('a chain of 1 MEDC17 blocks');
 });
 
-test('blocks of two programs leave the software number out, and filling is no dataset', () => {
+test('data sets of two numbers are both told, and filling is no dataset', () => {
   const dataset = '\xAF'.repeat(8);
   const facts = edc17.describe(new Image(edc17Sample({ secondSoftwareNumber: '1037500002', dataset })));
-  expect(facts.softwareNumber).toBeUndefined();
+  expect(facts.softwareNumber).toMatchObject({ value: '1037500001', place: 'dataset' });
+  expect(facts.softwareNumber?.others).toMatchObject([{ value: '1037500002', place: 'dataset' }]);
   expect(facts.dataset).toBeUndefined();
 });
 

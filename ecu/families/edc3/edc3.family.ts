@@ -31,37 +31,52 @@ const pair: Mark = {
   because: 'the records of both chips at 0x10020',
 };
 
-/** `038906018BQ 1,9l R4 EDC  SG  2112 0281001849 EA5SM100HEX` */
+/** `038906018BQ 1,9l R4 EDC  SG  2112 0281001849 EA5SM100HEX`; before 1998 also `1.9l R4 EDC  AG  0803 0281001426.C4GB`. */
 const vagLine: Mark = {
-  anchor: 'EDC  ',
+  anchor: 'EDC ',
   pattern: new RegExp(
-    '(?<partNumber>\\d[A-Z0-9]{2}90[67]\\d{3}[A-Z]{0,2}) +(?<engine>\\d[.,]\\dl(?: R\\d|/\\dVT?)) ?EDC  [AS]G  ' +
-      '(?<softwareVersion>[\\dA-Z]{3,4}) +(?<hardwareNumber>0281\\d{6}) (?<softwareId>[A-Z\\d]{8})(?:HEX|   )',
+    '(?<partNumber>\\d[A-Z0-9]{2}90[67]\\d{3}[A-Z]{0,2}) +(?<engine>\\d[.,]\\d ?l(?: [RV]\\d|/\\dVT?)) ?EDC {1,5}[A-Z]{0,2}G +' +
+      '(?<softwareVersion>[\\dA-Z]{3,4}) +(?<hardwareNumber>0281\\d{6})(?:[ \\xFF](?<softwareId>[A-Z\\d]{8})(?:HEX|   ))?',
     'd',
   ),
-  before: 24,
+  before: 26,
   after: 48,
   within: { at: 0, end: 0x80000 },
-  points: 0,
-  because: 'a line of text of the Volkswagen group',
+  points: 60,
+  because: 'the line of text of the Volkswagen group: part number, engine, EDC, version, hardware number',
+};
+
+/** Opel's: `09136116 CT`, three bytes, `VJ0MS050_S`, `B99010`, the engine in eight characters, the hardware number. */
+const opelPlate: Mark = {
+  anchor: '0281',
+  pattern: new RegExp(
+    '(?<partNumber>\\d{8}) [A-Z]{2}\\xC3[^]{2}(?<softwareId>[A-Z\\d]{8}_[A-Z])[^]{2}B\\d{5}' +
+      '(?<engine>[A-Z]\\d{2}[A-Z]{2,3}) [^]{5}(?<hardwareNumber>0281\\d{6})',
+    'd',
+  ),
+  before: 48,
+  after: 10,
+  within: { at: 0x20000, end: 0x40000 },
+  points: 60,
+  because: "Opel's plate: part number, program, engine, hardware number",
 };
 
 const bmwHardware: Mark = {
   anchor: '0281',
-  pattern: /\d{10}(?<hardwareNumber>0281\d{6})A1/d,
+  pattern: /\d{10}(?<hardwareNumber>0281\d{6})[A-F][\dA-F]0{8}/d,
   before: 10,
-  after: 12,
+  after: 20,
   within: { at: 0x3F000, end: 0x40000 },
   points: 0,
   because: 'the hardware number among the digits of the boot code',
 };
 
-/** BMW's own number, again and again. */
+/** BMW's own number, again and again, up to a U: from there it is told where one ends, 7786887 or 7778688. */
 const bmwNumber: Mark = {
   anchor: '77',
-  pattern: /(?<partNumber>77\d{5})\k<partNumber>\k<partNumber>/d,
+  pattern: /(?<partNumber>77\d{5})\k<partNumber>\k<partNumber>U/d,
   before: 0,
-  after: 21,
+  after: 22,
   within: { at: 0x37000, end: 0x38000 },
   points: 0,
   because: "BMW's number, repeated",
@@ -73,8 +88,8 @@ export const edc3 = markedFamily({
   models: ['EDC3', 'MSA15', 'DDE3'],
   leastBytes: 0x20000,
   mostBytes: 0x80000,
-  marks: [chip, pair, vagLine, bmwHardware, bmwNumber],
-  conclude: (facts) => withVagMaker(withBmw(facts)),
+  marks: [chip, pair, vagLine, opelPlate, bmwHardware, bmwNumber],
+  conclude: (facts) => withVagMaker(withOpel(withBmw(facts))),
 });
 
 function withBmw(facts: Facts): Facts {
@@ -82,4 +97,10 @@ function withBmw(facts: Facts): Facts {
   if (partNumber === undefined || !/^77\d{5}$/.test(partNumber.value)) return facts;
   const vehicleManufacturer: Fact = { value: 'BMW', at: partNumber.at, strength: 'implied' };
   return { ...facts, vehicleManufacturer };
+}
+
+function withOpel(facts: Facts): Facts {
+  const { partNumber } = facts;
+  if (partNumber === undefined || !/^\d{8}$/.test(partNumber.value)) return facts;
+  return { ...facts, vehicleManufacturer: { value: 'Opel', at: partNumber.at, strength: 'implied' } };
 }

@@ -39,12 +39,12 @@ test("BMW's files tell the hardware number and BMW's own", () => {
   const texts = [
     [0x10020, 'U\xAAAA0055330011AA11LHoidd'],
     [0x37FD5, '77859997785999778599977859997785999U'],
-    [0x3FC47, '5201104032980281001999A100000'],
+    [0x3FC47, '5201104032980281001999A100000000000'],
   ] as const;
   expect(edc3.describe(new Image(edc3Sample({ texts })))).toEqual({
     hardwareNumber: { value: '0281001999', at: 0x3FC53, strength: 'strong' },
-    partNumber: { value: '7785999', at: 0x37FD5, strength: 'strong' },
-    vehicleManufacturer: { value: 'BMW', at: 0x37FD5, strength: 'implied' },
+    partNumber: { value: '7785999', at: 0x37FE3, strength: 'strong' },
+    vehicleManufacturer: { value: 'BMW', at: 0x37FE3, strength: 'implied' },
   });
 });
 
@@ -54,4 +54,41 @@ test('the line of text is read where spaces stand for HEX', () => {
     [0x3B19C, '038906099GN 1,9l R4 EDC  SG  2163 0281010999 EA5ST200   038906099GN 0399 '],
   ] as const;
   expect(edc3.describe(new Image(edc3Sample({ texts }))).hardwareNumber?.value).toBe('0281010999');
+});
+
+test('the line of text of the years before 1998, with filling behind the hardware number, names the family by itself', () => {
+  const texts = [
+    [0x3222, '028906099CE 1.9l R4 EDC  SG  0803 0281001999\xFFC4GBT100HEX028906099CE 1295'],
+    [0x3B222, '028906099CE 1.9l R4 EDC  AG  0803 0281001999\xFFC4GBN100HEX028906099CE 1295'],
+  ] as const;
+  const image = new Image(edc3Sample({ texts }));
+  expect(edc3.recognise(image)).toHaveLength(1);
+  expect(edc3.describe(image)).toMatchObject({
+    hardwareNumber: { value: '0281001999', at: 0x3244 },
+    partNumber: { value: '028906099CE', at: 0x3222 },
+    softwareVersion: { value: '0803' },
+  });
+});
+
+test('two copies with numbers of their own tell both', () => {
+  const texts = [
+    [0x3222, '028906099CE 1.9l R4 EDC  SG  0803 0281001999 C4GBT100HEX028906099CE 1295'],
+    [0x3B222, '028906099CE 1.9l R4 EDC  AG  0803 0281001998 C4GBN100HEX028906099CE 1295'],
+  ] as const;
+  const { hardwareNumber, softwareId } = edc3.describe(new Image(edc3Sample({ texts })));
+  expect(hardwareNumber).toMatchObject({ value: '0281001999', others: [{ value: '0281001998', at: 0x3B244 }] });
+  expect(softwareId).toBeUndefined();
+});
+
+test("Opel's plate names the family, the part, the engine and the hardware number", () => {
+  const texts = [[0x3ADDA, '09136099 CT\xC3\xFF\xFFVJ0MS099_S\0\x02B99010X20DTL D3\xC3\x05\x130281001999']] as const;
+  expect(edc3.describe(new Image(edc3Sample({ texts })))).toEqual({
+    partNumber: { value: '09136099', at: 0x3ADDA, strength: 'strong' },
+    softwareId: { value: 'VJ0MS099_S', at: 0x3ADE8, strength: 'strong' },
+    engine: { value: 'X20DTL', at: 0x3ADFA, strength: 'strong' },
+    hardwareNumber: { value: '0281001999', at: 0x3AE06, strength: 'strong' },
+    vehicleManufacturer: { value: 'Opel', at: 0x3ADDA, strength: 'implied' },
+  });
+  const cut = [[0x3ADDA, '09136099 CT\xC3\xFF\xFFVJ0MS099_S\0\x02X20DTL D3\xC3\x05\x130281001999']] as const;
+  expect(edc3.recognise(new Image(edc3Sample({ texts: cut })))).toEqual([]);
 });

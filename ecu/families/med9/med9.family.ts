@@ -6,8 +6,14 @@
  * Easily confused with: MED7, whose name in the string is another; EDC16, which has the same processor and no string.
  * Sources: v-arapidis/openremap-core (MIT); sums, code tables and classes measured on real dumps.
  */
-import type { Found } from '../../bosch/numbers.ts';
-import { agreed, findHardwareNumber, softwareNumberAt } from '../../bosch/numbers.ts';
+import type { Found, PlacedNumber } from '../../bosch/numbers.ts';
+import {
+  allHardwareNumbers,
+  factOfNumbers,
+  findHardwareNumber,
+  partNumberAt,
+  softwareNumberAt,
+} from '../../bosch/numbers.ts';
 import type { Variant } from '../../bosch/variant-string.ts';
 import { findVariant, variantFieldAt } from '../../bosch/variant-string.ts';
 import type { Evidence, Facts, Family } from '../../family.ts';
@@ -47,14 +53,25 @@ export const med9: Family = {
       facts.softwareId = { value: softwareId, at: variantFieldAt(variant, softwareIdFieldIndex), strength: 'strong' };
     }
     const text = calibrationText(image);
-    const softwareNumber = agreed([programNumber(image), text?.software ?? null]);
-    if (softwareNumber !== null) facts.softwareNumber = { ...softwareNumber, strength: 'strong' };
+    const program = programNumber(image);
+    const softwareNumber = factOfNumbers(
+      [text === null ? null : { ...text.software, place: 'dataset' }, program && { ...program, place: 'program' }],
+      'strong',
+    );
+    if (softwareNumber !== null) facts.softwareNumber = softwareNumber;
+    const hardwareNumber = factOfNumbers(
+      [text === null ? null : { ...text.hardware, place: 'dataset' }, ...bootHardwareNumbers(image)],
+      'strong',
+    );
+    if (hardwareNumber !== null) facts.hardwareNumber = hardwareNumber;
+    const ofProgram = program === null ? null : partNumberAt(image, program.at + program.value.length);
+    if (ofProgram !== null) facts.partNumber = { ...ofProgram, strength: 'strong', place: 'program' };
     if (text === null) return facts;
-    facts.hardwareNumber = { ...text.hardware, strength: 'strong' };
     if (text.engine !== null) facts.engine = { ...text.engine, strength: 'strong' };
     if (text.version !== null) facts.softwareVersion = { ...text.version, strength: 'strong' };
     if (text.part !== null) {
-      facts.partNumber = { ...text.part, strength: 'strong' };
+      const numbers = [text.part, ofProgram && { ...ofProgram, place: 'program' as const }];
+      facts.partNumber = factOfNumbers(numbers, 'strong') ?? undefined;
       const vehicleManufacturer = makerOfVagPartNumber(text.part.value);
       facts.vehicleManufacturer = { value: vehicleManufacturer, at: text.part.at, strength: 'implied' };
     }
@@ -74,6 +91,10 @@ function programNumber(image: Image): Found | null {
   const names = image.ascii(at - namesLength, namesLength);
   const name = names?.slice(0, programNameLength);
   return name !== undefined && name.repeat(programNameCopies) === names ? softwareNumberAt(image, at) : null;
+}
+
+function bootHardwareNumbers(image: Image): PlacedNumber[] {
+  return allHardwareNumbers(image, '0261', layout.bootWindow).map((found) => ({ ...found, place: 'boot' }));
 }
 
 type CalibrationText = {

@@ -6,6 +6,8 @@ export const layout = {
   softwareIdFieldIndex: 6,
   /** Measured: three times a name of ten characters, the software number, and the part number behind it. */
   softwareNumberAt: 0x8029E,
+  /** Measured: 0x65E2, behind names of the program. */
+  bootWindow: { at: 0x2000, end: 0x8000 },
   programNameLength: 10,
   programNameCopies: 3,
   // The text of the calibration, measured: part number, engine, version, hardware number, software number, each ended

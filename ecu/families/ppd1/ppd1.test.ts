@@ -35,12 +35,12 @@ test('a program whose three names differ is no such line', () => {
   expect(ppd1.recognise(new Image(ppd1Sample({ texts: [[0x10, text]] })))).toEqual([]);
 });
 
-test('two calibrations in one file that disagree leave the number out', () => {
+test('two calibrations in one file that disagree are both told', () => {
   const line = (number: string): string => {
     return `${number}--    ${'111SN100K5400000'.repeat(3)}CASN1K54.DAT    03G906099ER R4 2.0l PPD1.2    `;
   };
   const texts = [[0x10, line('6576286999')], [0x20010, line('6576286998')]] as const;
   const facts = ppd1.describe(new Image(ppd1Sample({ texts })));
-  expect(facts.softwareNumber).toBeUndefined();
+  expect(facts.softwareNumber).toMatchObject({ value: '6576286999', others: [{ value: '6576286998', at: 0x20010 }] });
   expect(facts.partNumber?.value).toBe('03G906099ER');
 });

@@ -21,6 +21,10 @@ export interface Measured {
   familyId: string | null;
   isElsewhere: boolean;
   numbers: NumberCheck[];
+  /** Numbers that another source names, that stand in the bytes as text, and that are not told. */
+  emptyNumbers: string[];
+  /** Why a recognised dump's codes cannot be switched off, as the library says it. */
+  refusal: string | null;
   table: 'none' | 'list' | 'switchable';
   checksums: 'none' | 'ok' | 'wrong' | 'unknown';
   roundTrips: RoundTrips;
@@ -43,12 +47,19 @@ export function measureDump(dump: Dump, bytes: Uint8Array): Measured {
     familyId: family?.id ?? null,
     isElsewhere: family !== null && contradicts(dump, family.id),
     numbers: checkNumbers(analysis, knownNumbers(dump)),
+    emptyNumbers: emptyNumbersOf(analysis, knownNumbers(dump)),
+    refusal: isSwitchable || family === null || family.dtcs === null ? null : refusalOf(analysis),
     table: isSwitchable ? 'switchable' : isFound ? 'list' : 'none',
     checksums: checksumsOf(analysis),
     roundTrips: isSwitchable ? tryRoundTrips(analysis, dump.file) : { done: 0, refused: [], wrong: [] },
     ms,
     ...timesOf(bytes, family),
   };
+}
+
+function refusalOf({ listing }: Analysis): string {
+  if (listing === null) return 'not looked at';
+  return listing.answer === 'found' ? (listing.notSwitchable ?? 'can only be listed') : listing.because;
 }
 
 function timesOf(bytes: Uint8Array, family: Family | null): { inspectMs: number; tableMs: number } {
@@ -59,14 +70,26 @@ function timesOf(bytes: Uint8Array, family: Family | null): { inspectMs: number;
   return { inspectMs: inspectedAt - startedAt, tableMs: performance.now() - inspectedAt };
 }
 
+function emptyNumbersOf({ image, inspection: { identification } }: Analysis, knownOf: KnownNumbers): string[] {
+  const facts = identification.answer === 'recognised' ? identification.facts : {};
+  const bytes = Buffer.from(image.bytes.buffer, image.bytes.byteOffset, image.bytes.length);
+  return (['hardwareNumber', 'softwareNumber', 'partNumber'] as const)
+    .filter((name) => facts[name] === undefined)
+    .flatMap((name) => knownOf[name].filter((known) => bytes.includes(known)).slice(0, 1));
+}
+
 function checkNumbers({ inspection: { identification } }: Analysis, knownOf: KnownNumbers): NumberCheck[] {
   if (identification.answer !== 'recognised') return [];
   const { facts } = identification;
   return (['hardwareNumber', 'softwareNumber', 'partNumber'] as const).flatMap((name) => {
-    const value = facts[name]?.value;
-    const known = knownOf[name].filter((one) => value !== undefined && isSameKind(plain(one), plain(value)));
-    if (value === undefined || known.length === 0) return [];
-    return [{ name, value, isRight: known.some((one) => agrees(plain(one), plain(value))), known }];
+    const fact = facts[name];
+    if (fact === undefined) return [];
+    // A file may hold several numbers of one kind, and its name is right with any of them.
+    const values = [fact, ...(fact.others ?? [])].map(({ value }) => value);
+    const known = knownOf[name].filter((one) => values.some((value) => isSameKind(plain(one), plain(value))));
+    if (known.length === 0) return [];
+    const isRight = known.some((one) => values.some((value) => agrees(plain(one), plain(value))));
+    return [{ name, value: values.join(' '), isRight, known }];
   });
 }
 

@@ -1,0 +1,14 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Dump } from './known.ts';
+
+/** The parts of a private collection; the files of all of them are in `files/`. */
+const MANIFESTS = ['manifest.json', 'manifest-2.json'];
+
+/** The entries of every part that is there; null without the first. */
+export function readCollection(folder: string | undefined): Dump[] | null {
+  if (folder === undefined || !existsSync(join(folder, 'manifest.json'))) return null;
+  return MANIFESTS.map((name) => join(folder, name))
+    .filter((path) => existsSync(path))
+    .flatMap((path) => (JSON.parse(readFileSync(path, 'utf8')) as { entries: Dump[] }).entries);
+}
