@@ -1,6 +1,6 @@
 import { bms43Sample } from '../families/bms43/bms43.sample.ts';
 import { bmwMe7Sample } from '../families/bmw-me7/bmw-me7.sample.ts';
-import { dcm35Sample } from '../families/dcm35/dcm35.sample.ts';
+import { dcm35FordSample, dcm35Sample } from '../families/dcm35/dcm35.sample.ts';
 import { delphiCrdSample } from '../families/delphi-crd/delphi-crd.sample.ts';
 import { densoShSample } from '../families/denso-sh/denso-sh.sample.ts';
 import { digifantSample } from '../families/digifant/digifant.sample.ts';
@@ -111,6 +111,7 @@ const builders: readonly Sample[] = [
   { familyId: 'sid3', name: 'SID310', build: () => sid3Sample() },
   { familyId: 'sid206', name: 'SID206', build: () => sid206Sample() },
   { familyId: 'dcm35', name: 'DCM3.5 of Citroën', build: () => dcm35Sample() },
+  { familyId: 'dcm35', name: 'DCM3.5 of Ford', build: () => dcm35FordSample() },
   { familyId: 'sid208', name: 'SID208 of Ford', build: () => sid208Sample() },
 ];
 

@@ -1,11 +1,13 @@
 /**
  * What: Delphi DCM3.5, common rail diesel engines of 2.0 litres.
- * Seen in: Peugeot, Citroën and Fiat, from about 2007. Those of Ford have no such text, and are not known.
+ * Seen in: Peugeot, Citroën, Fiat and Ford, from about 2007.
  * Sizes: 2.9 MB, 3 MB.
- * Recognised by: the delivery of the data with its place of use in it, where the data begin, in a file of the right size.
+ * Recognised by: the delivery of the data with its place of use in it, where the data begin, in a file of the right size;
+ *   for Ford, where no delivery is, the range of a CRC there and the name of Ford's data.
  * Easily confused with: CRD2 of the same maker and size, whose deliveries have a date in them and stand elsewhere.
- * Sources: spaklius/BinaryHunter and autobytediag/ECUFileOrganizer (GPL-3), facts only; measured on one public dump.
+ * Sources: spaklius/BinaryHunter and autobytediag/ECUFileOrganizer (GPL-3), facts only; measured on two public dumps.
  */
+import { delphiChecksums } from '../../delphi/range-records.ts';
 import type { Facts, Family } from '../../family.ts';
 import type { Image } from '../../image.ts';
 
@@ -17,6 +19,12 @@ const layout = {
   filling: 0xFF,
   deliveryField: 0x20,
   deliveryLengthAtMost: 0x50,
+  // Measured on one dump of Ford.
+  recordField: 0x8C,
+  recordFirstField: 0xED800,
+  recordLastField: 0xEE7FF,
+  dataLength: 0x100000,
+  fordPrefix: 'DS-',
 };
 
 export const dcm35: Family = {
@@ -25,10 +33,26 @@ export const dcm35: Family = {
   models: ['DCM3.5'],
   recognise(image) {
     const delivery = image.recall(deliveryOf);
+    const ford = image.recall(fordOf);
+    if (ford !== null) {
+      return [
+        { points: 50, at: ford.recordAt, because: 'nothing where a delivery is, and the range of a CRC behind it' },
+        { points: 20, at: ford.nameAt, because: `Ford's name of the data, ${ford.name}` },
+      ];
+    }
     if (delivery === null) return [];
     return [{ points: 60, at: delivery.at, because: `the delivery ${delivery.text}, at the start of the data` }];
   },
   describe(image) {
+    const ford = image.recall(fordOf);
+    if (ford !== null) {
+      const facts: Facts = {
+        model: { value: 'DCM3.5', at: ford.recordAt, strength: 'implied' },
+        vehicleManufacturer: { value: 'Ford', at: ford.nameAt, strength: 'implied' },
+        softwareId: { value: ford.name, at: ford.nameAt, strength: 'strong' },
+      };
+      return facts;
+    }
     const delivery = image.recall(deliveryOf);
     if (delivery === null) return {};
     const { at, text } = delivery;
@@ -39,8 +63,23 @@ export const dcm35: Family = {
     return facts;
   },
   dtcs: null,
-  checksums: null,
+  checksums: delphiChecksums,
 };
+
+/** `DS-BV61-12A650-KG`, in data that begin as the others do and have no delivery. */
+function fordOf(image: Image): { recordAt: number; nameAt: number; name: string } | null {
+  const dataAt = layout.dataAtBySize.get(image.sizeBytes);
+  if (dataAt === undefined || image.u8(dataAt) !== layout.firstByte) return null;
+  for (let field = 1; field < layout.deliveryField + layout.deliveryLengthAtMost; field += 1) {
+    if (image.u8(dataAt + field) !== layout.filling) return null;
+  }
+  const recordAt = dataAt + layout.recordField;
+  if (image.u32le(recordAt + 4) !== dataAt + layout.recordFirstField) return null;
+  if (image.u32le(recordAt + 8) !== dataAt + layout.recordLastField) return null;
+  const nameAt = image.find(layout.fordPrefix, { at: dataAt, end: dataAt + layout.dataLength });
+  const name = nameAt === null ? null : image.asciiRun(nameAt, 24);
+  return nameAt !== null && name !== null && /^DS-[A-Z\d]{4}-12A650-[A-Z]{2,3}$/.test(name) ? { recordAt, nameAt, name } : null;
+}
 
 /** `T6C1HB05_DELIV_3_G9CD_ML6_FIAT_POST_DMS_140108` */
 function deliveryOf(image: Image): { at: number; text: string } | null {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { Image } from '../../image.ts';
 import { dcm35 } from './dcm35.family.ts';
-import type { Dcm35Knobs } from './dcm35.sample.ts';
-import { dcm35Sample } from './dcm35.sample.ts';
+import type { Dcm35Knobs, FordKnobs } from './dcm35.sample.ts';
+import { dcm35FordSample, dcm35Sample } from './dcm35.sample.ts';
 
 const describe = (knobs: Dcm35Knobs = {}) => dcm35.describe(new Image(dcm35Sample(knobs)));
 
@@ -23,3 +23,22 @@ test.each<Dcm35Knobs>([
 ])('with %o it is another control unit', (knobs) => {
   expect(dcm35.recognise(new Image(dcm35Sample(knobs)))).toEqual([]);
 });
+
+test('a DCM3.5 of Ford tells the name of its data, and its CRC is checked', () => {
+  const image = new Image(dcm35FordSample());
+  expect(dcm35.describe(image)).toEqual({
+    model: { value: 'DCM3.5', at: 0x20008C, strength: 'implied' },
+    vehicleManufacturer: { value: 'Ford', at: 0x2A36EC, strength: 'implied' },
+    softwareId: { value: 'DS-ZZ61-12A650-ZG', at: 0x2A36EC, strength: 'strong' },
+  });
+  expect(dcm35.checksums?.(image).map(({ name, state }) => [name, state])).toEqual([['CRC-32 at 0x20008C', 'ok']]);
+  expect(dcm35.checksums?.(new Image(dcm35FordSample({ breaksRange: true })))).toEqual([]);
+  expect(dcm35.recognise(new Image(dcm35FordSample({ breaksRange: true })))).toHaveLength(2);
+});
+
+test.each<FordKnobs>([{ name: 'DS-ZZ61-14C204-ZG' }, { last: 0x2EEFFF }, { stray: true }])(
+  'with %o it is none of Ford',
+  (knobs) => {
+    expect(dcm35.recognise(new Image(dcm35FordSample(knobs)))).toEqual([]);
+  },
+);

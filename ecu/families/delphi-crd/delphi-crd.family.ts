@@ -6,14 +6,15 @@
  * Easily confused with: DCM3.5 of the same maker, which has deliveries too, but no name that begins with CRD.
  * Sources: autobytediag/ECUFileOrganizer (GPL-3, facts only); measured on two public dumps.
  */
-import type { Facts } from '../../family.ts';
+import { delphiChecksums } from '../../delphi/range-records.ts';
+import type { Facts, Family } from '../../family.ts';
 import { markedFamily } from '../../marks.ts';
 
 const date = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) [ \\d]\\d \\d\\d:\\d\\d:\\d\\d \\d{4}';
 
 const within = { at: 0, end: 0x400000 };
 
-export const delphiCrd = markedFamily({
+const told = markedFamily({
   id: 'delphi-crd',
   maker: 'Delphi',
   models: ['CRD.11', 'CRD2'],
@@ -53,6 +54,8 @@ export const delphiCrd = markedFamily({
   ],
   conclude: withoutHalfNames,
 });
+
+export const delphiCrd: Family = { ...told, checksums: delphiChecksums };
 
 /** CRD is the name of several control units, CRD2 that of one. The three digits are the engine's number in Mercedes-Benz's OM. */
 function withoutHalfNames({ model, engine, ...facts }: Facts): Facts {

@@ -1,3 +1,5 @@
+import { writeRangeRecord } from '../../testing/range-record.ts';
+import { SampleImage } from '../../testing/sample-image.ts';
 import type { TextKnobs } from '../../testing/text-sample.ts';
 import { textSample } from '../../testing/text-sample.ts';
 
@@ -12,7 +14,10 @@ export const crdTexts: readonly [number, string][] = [
   [0x2725C, 'CRD-646-NMZZZ-204WA-100kw-41OP-EF-ME-D55'],
 ];
 
-/** A CRD2; with the texts of a CRD, one of those. */
+/** A CRD2 with the CRC of its calibration; with the texts of a CRD, one of those. */
 export function delphiCrdSample(knobs: TextKnobs = {}): Uint8Array {
-  return textSample({ sizeBytes: 0x40000, texts: crd2Texts, ...knobs });
+  const bytes = textSample({ sizeBytes: 0x40000, texts: crd2Texts, ...knobs });
+  const sample = new SampleImage(bytes.length, 0).put(0, bytes);
+  writeRangeRecord(sample, { at: 0x26050, first: 0x26088, last: 0x2FFFF });
+  return sample.bytes;
 }

@@ -15,6 +15,14 @@ test('a CRD2 tells its name, its program and the engine', () => {
   });
 });
 
+test('the CRC of the calibration is checked, and told as unknown where no CRC comes out', () => {
+  const bytes = delphiCrdSample();
+  const states = () => delphiCrd.checksums?.(new Image(bytes)).map(({ name, state }) => [name, state]);
+  expect(states()).toEqual([['CRC-32 at 0x26050', 'ok']]);
+  bytes[0x28000] = 0x77;
+  expect(states()).toEqual([['CRC-32 at 0x26050', 'unknown']]);
+});
+
 test('a CRD is recognised, and which of them it is stays open', () => {
   expect(sumOf(crdTexts)).toBe(100);
   expect(delphiCrd.describe(imageOf(crdTexts))).toEqual({ engine: { value: 'OM646', at: 0x27260, strength: 'implied' } });

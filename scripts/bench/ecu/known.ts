@@ -31,6 +31,8 @@ const ALLOWED: [RegExp, readonly string[]][] = [
   [/^(SID803|PPD1\/SID)/, ['sid803']],
   [/^Continental SID307/, ['sid3']],
   [/^SID801/, ['sid801']],
+  [/^Delphi CRD/, ['delphi-crd']],
+  [/^Delphi DCM3/, ['dcm35']],
 ];
 
 /** True when the collection's name says another family than ours. */
