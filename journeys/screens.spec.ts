@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DESK, PHONE, findAxeViolations, lookAgain, openBrowser, openPage, sidewaysScroll } from './browser.ts';
 import { ADMINISTRATOR, DEMO_CUSTOMERS, startPortal, type Portal } from './portal.ts';
+import { dress, holdStill } from './looks.ts';
 import {
   isOfSpentLink,
   keepSession,
@@ -85,34 +86,6 @@ async function walk(user: Login | null, share: Share = { of: 1, number: 0 }): Pr
 
 /** The token of a mailed link leaves the address bar. */
 const withoutToken = (path: string) => path.replace(/\?token=.*$/, '');
-
-/**
- * Until the next navigation. Where motion is reduced every property of every element goes from theme to theme in no
- * time, but by thousands of animations, which took longer than axe itself.
- */
-async function holdStill(page: Page): Promise<void> {
-  await page.evaluate(`{
-    const still = new CSSStyleSheet();
-    still.replaceSync('*, ::before, ::after { transition-property: none !important; }');
-    document.adoptedStyleSheets.push(still);
-  }`);
-}
-
-/** The same page in another size and theme: the administrators' follows the system, the customers' their switch. */
-async function dress(page: Page, viewport: typeof DESK, dark: boolean): Promise<void> {
-  await page.setViewportSize(viewport);
-  await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light', reducedMotion: 'reduce' });
-  await page.evaluate(`
-    document.documentElement.classList.toggle('dark', ${dark});
-    document.documentElement.style.colorScheme = '${dark ? 'dark' : 'light'}';
-  `);
-  // Colours on their way from one theme to the other belong to neither.
-  await page.evaluate(`Promise.all(
-    document.getAnimations()
-      .filter((one) => one.effect?.getComputedTiming().iterations !== Infinity)
-      .map((one) => one.finished.catch(() => undefined)),
-  )`);
-}
 
 describe('axe finds nothing, nothing is cut off from 320 to 1920 px and at 200 % zoom, nothing complains', () => {
   test.concurrent('for a visitor', async () => expect(await walk(null)).toEqual([]), 300_000);

@@ -19,7 +19,7 @@ test('every dialog of the product is checked by expectSoundDialog under its file
   const sources = readAll('web/**/*.tsx', 'portal/**/*.tsx');
   const tests = sources.filter(({ path }) => path.endsWith('.test.tsx'));
   const dialogs = sources.filter(
-    ({ path, text }) => !path.endsWith('.test.tsx') && !FRAMES.has(path) && DRAWS_A_DIALOG.test(text),
+    ({ path, text }) => !/\.(test|stories)\.tsx$/.test(path) && !FRAMES.has(path) && DRAWS_A_DIALOG.test(text),
   );
   const isChecked = (path: string) =>
     tests.some(({ text }) => text.includes('expectSoundDialog(') && text.includes(`'${path}'`));

@@ -33,6 +33,7 @@ const TASKS = {
   try: { work: namedScript('scripts/try', async () => undefined), withTools: true },
   'coverage:spec': { work: script('scripts/coverage-spec.ts'), withTools: true },
   soak: { work: namedScript('scripts/soak'), withTools: true },
+  gallery: { work: gallery, withTools: true },
   screenshots: { work: script('journeys/screenshots.ts', buildWeb), withTools: true },
   ecu: { work: script('scripts/ecu.ts') },
 };
@@ -40,6 +41,13 @@ const TASKS = {
 async function build(node) {
   await buildWeb(node);
   return 0;
+}
+
+/** The components of web/ui, each in all its states. Nothing of it is in the portal's build, and it asks nobody. */
+function gallery(node, words) {
+  const quietly = ['--disable-telemetry', '--no-version-updates', '--no-open'];
+  const program = ['node_modules/storybook/dist/bin/dispatcher.js', 'dev', '--ci', ...quietly];
+  return runNode(node, [...program, '--port', process.env.GALLERY_PORT || '6006', ...words]);
 }
 
 async function start(node, words) {

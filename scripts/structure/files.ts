@@ -23,7 +23,7 @@ function listPaths(folder: string): string[] {
 
 export const isCode = (path: string) => /\.(ts|tsx|mjs|cjs|js|css)$/.test(path);
 
-export const isTest = (path: string) => /\.(test|spec)\.tsx?$/.test(path) || path.includes('/testing/');
+export const isTest = (path: string) => /\.(test|spec|stories)\.tsx?$/.test(path) || path.includes('/testing/');
 
 /** The product's folder that a path lies in, or null for what belongs to no domain. */
 export function findDomain(path: string): string | null {

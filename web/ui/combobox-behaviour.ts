@@ -73,5 +73,21 @@ export function useComboboxBehaviour({ options, pinned, value, onChange }: Behav
   };
   const text = query ?? selected?.label ?? value;
   const hidden = split.rest.length - rest.length;
-  return { open, text, active, selected, first, rest, hidden, openAt, type, choose, leave, onKeyDown, setActive };
+  // Of no options none is active, whatever was before the last letter.
+  const activeHere = Math.min(active, shown.length - 1);
+  return {
+    open,
+    text,
+    active: activeHere,
+    selected,
+    first,
+    rest,
+    hidden,
+    openAt,
+    type,
+    choose,
+    leave,
+    onKeyDown,
+    setActive,
+  };
 }

@@ -85,6 +85,14 @@ test('Tab takes the hit one has typed for', async () => {
   expect(screen.getByRole('button', { name: 'Next' })).toHaveFocus();
 });
 
+test('where nothing fits, no option is named as the active one', async () => {
+  render(<Form />);
+  await userEvent.type(box(), 'citroe');
+  expect(active()).toContain('Citroën');
+  await userEvent.type(box(), 'xyz');
+  expect(box()).not.toHaveAttribute('aria-activedescendant');
+});
+
 test('a text that names no option is forgotten on leaving, an emptied one empties the value', async () => {
   render(<Form start="AUDI" />);
   await userEvent.clear(box());

@@ -1,0 +1,28 @@
+import { LONG, LONG_NAME, Row, State, States } from '../../.storybook/states.tsx';
+import { CopyButton, DescriptionList, type DescriptionField } from './description-list.tsx';
+
+export default { title: 'Text/Description list' };
+
+const FIELDS: readonly DescriptionField[] = [
+  { label: 'Vehicle', value: 'Audi S3 1.8 T 2001' },
+  { label: 'Control unit', value: '06A906032HN', mono: true, copy: '06A906032HN' },
+  { label: 'Gearbox', value: '' },
+  { label: 'File', value: LONG_NAME, mono: true, copy: LONG_NAME },
+  { label: 'Note', value: LONG, wide: true },
+];
+
+export const Columns = () => (
+  <States>
+    {([1, 2, 3] as const).map((columns) => (
+      <State key={columns} of={`in ${columns}`}>
+        <DescriptionList fields={FIELDS} columns={columns} />
+      </State>
+    ))}
+  </States>
+);
+
+export const Copy = () => (
+  <Row>
+    06A906032HN <CopyButton text="06A906032HN" label="part number" />
+  </Row>
+);
