@@ -1,4 +1,5 @@
 import { crossLines, findWiring, straighten } from './data-lines.ts';
+import { writeHexText } from './forms/hex-text-write.ts';
 import { decodeHexText } from './forms/hex-text.ts';
 import { swapPairs } from './gate.ts';
 import type { FileType } from './gate.ts';
@@ -11,8 +12,10 @@ export type FormName =
 export type Form = {
   name: FormName;
   bytes: Uint8Array;
-  /** Puts changed bytes of the same length back into the file's own form. null: it is not offered for this form. */
+  /** Puts changed bytes of the same length back into the file's own form. null: it is not offered for this file. */
   toFile: ((bytes: Uint8Array) => Uint8Array) | null;
+  /** Why it is not offered, as a sentence. */
+  notWritten?: string;
 };
 
 /** Below this there is no control unit left to find in a half or a prefix. */
@@ -54,7 +57,8 @@ function reorderedIn(outer: readonly Form[]): Form[] {
 export function decodedForm(bytes: Uint8Array, type: 'Intel HEX' | 'S-record'): Form | string {
   const text = decodeHexText(bytes);
   if (text.answer === 'unreadable') return text.because;
-  return { name: type, bytes: text.bytes, toFile: null };
+  if (text.notWritten !== null) return { name: type, bytes: text.bytes, toFile: null, notWritten: text.notWritten };
+  return { name: type, bytes: text.bytes, toFile: (changed) => writeHexText(bytes, text, changed) };
 }
 
 export function isHexText(type: FileType): type is 'Intel HEX' | 'S-record' {

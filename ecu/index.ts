@@ -78,7 +78,10 @@ export function inspect(bytes: Uint8Array, among: readonly Family[] = families):
     const form = decodedForm(bytes, fileType);
     if (typeof form === 'string') return { ...plain, identification: { answer: 'unknown' }, hint: form };
     const decoded = new Image(form.bytes);
-    return { ...plain, form, image: decoded, identification: identifyIn(decoded) };
+    const identification = identifyIn(decoded);
+    // What it is written as says nothing about a text that no control unit is found in.
+    const isKnown = identification.answer === 'recognised';
+    return { ...plain, fileType: isKnown ? 'OK' : fileType, form, image: decoded, identification };
   }
   // Nothing speaks for some dumps until their bytes are in order, so those are looked at once more.
   if (fileType !== 'OK' && fileType !== 'not an ECU file') return { ...plain, identification: { answer: 'unknown' } };

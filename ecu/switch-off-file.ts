@@ -21,7 +21,7 @@ export function switchOffInFile(
   const { inspection, image, family } = analyse(bytes, among);
   const { form, fileType } = inspection;
   if (family === null || fileType !== 'OK' || form.toFile === null) {
-    const because = family === null ? 'The control unit is not recognised.' : `A file of this kind (${fileType}) is read, and not written.`;
+    const because = family === null ? 'The control unit is not recognised.' : (form.notWritten ?? `A file of this kind (${fileType}) is read, and not written.`);
     return { answer: 'refused', reason: 'no table', because };
   }
   const result = switchOff(image.bytes, family, codes, options);

@@ -1,15 +1,28 @@
 import { searchLimit } from '../image.ts';
 
 /** What a text of records holds, or why it cannot be read. `at` is the address of the first byte. */
-export type HexText = { answer: 'decoded'; bytes: Uint8Array; at: number } | { answer: 'unreadable'; because: string };
+export type HexText = DecodedHexText | { answer: 'unreadable'; because: string };
+
+export type DecodedHexText = {
+  answer: 'decoded';
+  bytes: Uint8Array;
+  at: number;
+  /** Where the bytes came from. */
+  records: HexRecord[];
+  /** Why changed bytes cannot be put back into the text, as a sentence; null: they can. */
+  notWritten: string | null;
+};
+
+/** The bytes of one line, their address, and where in the text their digits begin; the line's checksum follows them. */
+export type HexRecord = { at: number; bytes: Uint8Array; digitsAt: number };
 
 /** One line of either format: where its bytes belong, or that it is the last one, or neither. */
 type Line =
-  | { kind: 'data'; at: number; bytes: Uint8Array }
+  | { kind: 'data'; at: number; bytes: Uint8Array; digitsField: number }
   | { kind: 'segment' | 'linear'; base: number }
   | { kind: 'end' | 'other' };
 
-type Run = { at: number; end: number; lines: { at: number; bytes: Uint8Array }[] };
+type Run = { at: number; end: number; lines: HexRecord[] };
 
 /** Parts that lie further apart belong to different chips. */
 const widestGap = 0x100000;
@@ -18,6 +31,8 @@ const sectorLength = 0x8000;
 const erased = 0xFF;
 /** BMW's exchange files have both of the first two. */
 const commentStarts = ';$#/';
+/** A line that says something about the bytes, such as their checksum; which is not known. */
+const statementStart = '$';
 /** No record of either format is longer than a length byte can say. */
 const longestLine = 0x400;
 
@@ -31,8 +46,10 @@ export function decodeHexText(bytes: Uint8Array): HexText {
   let last: Line['kind'] = 'other';
   let isEnded = false;
   let number = 0;
-  for (const line of linesOf(bytes)) {
+  let statement: number | null = null;
+  for (const { line, at: lineAt } of linesOf(bytes)) {
     number += 1;
+    if (line.startsWith(statementStart)) statement ??= number;
     if (line === '' || commentStarts.includes(line[0] as string)) continue;
     if (isEnded) break;
     const record = line.startsWith(':') ? readIntel(line, base) : readMotorola(line);
@@ -43,20 +60,22 @@ export function decodeHexText(bytes: Uint8Array): HexText {
     }
     last = record.kind;
     if (record.kind === 'end') isEnded = true;
-    if (record.kind === 'data') addTo(runs, record.at, record.bytes);
+    if (record.kind === 'data') {
+      addTo(runs, { at: record.at, bytes: record.bytes, digitsAt: lineAt + record.digitsField });
+    }
   }
   if (!isEnded) return { answer: 'unreadable', because: 'The last record is missing: the file is cut short.' };
-  return layOut(runs);
+  return layOut(runs, statement);
 }
 
-function* linesOf(bytes: Uint8Array): Generator<string> {
+function* linesOf(bytes: Uint8Array): Generator<{ line: string; at: number }> {
   let from = 0;
   while (from < bytes.length) {
     const lineEnd = bytes.indexOf(0x0A, from);
     const end = lineEnd === -1 ? bytes.length : lineEnd;
     let line = '';
     for (let at = from; at < Math.min(end, from + longestLine); at += 1) line += String.fromCharCode(bytes[at] as number);
-    yield line.trim();
+    yield { line: line.trim(), at: from + line.length - line.trimStart().length };
     from = end + 1;
   }
 }
@@ -70,7 +89,7 @@ function readIntel(line: string, base: number): Line | string {
   const word = (data[0] ?? 0) * 0x100 + (data[1] ?? 0);
   switch (record[3]) {
     case 0:
-      return { kind: 'data', at: base + at, bytes: data };
+      return { kind: 'data', at: base + at, bytes: data, digitsField: 9 };
     case 1:
       return { kind: 'end' };
     case 2:
@@ -94,7 +113,7 @@ function readMotorola(line: string): Line | string {
   const addressLength = addressLengths[kind] ?? 0;
   if (addressLength === 0) return { kind: 'other' };
   const at = record.subarray(1, 1 + addressLength).reduce((address, byte) => address * 0x100 + byte, 0);
-  return { kind: 'data', at, bytes: record.subarray(1 + addressLength, -1) };
+  return { kind: 'data', at, bytes: record.subarray(1 + addressLength, -1), digitsField: 4 + 2 * addressLength };
 }
 
 function readDigits(line: string, from: number): Uint8Array | null {
@@ -122,18 +141,19 @@ function sum(record: Uint8Array): number {
   return total & 0xFF;
 }
 
-function addTo(runs: Run[], at: number, bytes: Uint8Array): void {
+function addTo(runs: Run[], record: HexRecord): void {
+  const { at, bytes } = record;
   const last = runs.at(-1);
   if (last !== undefined && last.end === at) {
     last.end += bytes.length;
-    last.lines.push({ at, bytes });
+    last.lines.push(record);
   } else {
-    runs.push({ at, end: at + bytes.length, lines: [{ at, bytes }] });
+    runs.push({ at, end: at + bytes.length, lines: [record] });
   }
 }
 
 /** The largest part: runs that lie near each other, together no longer than the largest chip. */
-function layOut(runs: Run[]): HexText {
+function layOut(runs: Run[], statement: number | null): HexText {
   const parts: { at: number; end: number; sizeBytes: number; runs: Run[] }[] = [];
   for (const run of runs.toSorted((one, other) => one.at - other.at)) {
     const part = parts.at(-1);
@@ -152,5 +172,14 @@ function layOut(runs: Run[]): HexText {
   for (const run of largest.runs) {
     for (const line of run.lines) bytes.set(line.bytes, line.at - largest.at);
   }
-  return { answer: 'decoded', bytes, at: largest.at };
+  const records = largest.runs.flatMap(({ lines }) => lines);
+  return { answer: 'decoded', bytes, at: largest.at, records, notWritten: whyNotWritten(statement, parts.length) };
+}
+
+function whyNotWritten(statement: number | null, partsCount: number): string | null {
+  if (statement !== null) {
+    return `Line ${statement} begins what the file says about its own bytes, such as a checksum, which cannot be kept right: the file is read, and not written.`;
+  }
+  if (partsCount > 1) return `The file holds ${partsCount} parts that lie far apart, of which one is looked at: it is read, and not written.`;
+  return null;
 }

@@ -110,7 +110,7 @@ function whyNot({ inspection, family, listing }: Analysis): string | null {
     return `The file fits several control units (${makers.join(', ')}), so none is named.`;
   }
   if (family === null) return hint ?? 'No control unit was recognised in this file.';
-  if (form.toFile === null) return `A file of this kind (${form.name}) is read, and not written.`;
+  if (form.toFile === null) return form.notWritten ?? `A file of this kind (${form.name}) is read, and not written.`;
   return whyNotListed(listing) ?? (family.dtcs?.switchOff ? null : NOT_KNOWN);
 }
 

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { decodedForm } from '../forms.ts';
+import { asciiBytes } from '../image.ts';
+import { intelEnd, intelHex, intelLine, motorola, upperHalf } from '../testing/hex-text.ts';
+import { randomBytes } from '../testing/sample-image.ts';
+
+const chip = randomBytes(0x11000, 9);
+
+function formOf(text: string, type: 'Intel HEX' | 'S-record') {
+  const form = decodedForm(asciiBytes(text), type);
+  if (typeof form === 'string') throw new Error(form);
+  return form;
+}
+
+const textOf = (bytes: Uint8Array | undefined) => new TextDecoder().decode(bytes);
+
+test.each([
+  ['Intel HEX', intelHex(chip, 0x80000000)],
+  ['Intel HEX', intelHex(chip).toLowerCase()],
+  ['S-record', motorola(chip, 0x80020000)],
+  ['S-record', motorola(chip, 0).replaceAll('\n', '\r\n')],
+] as const)('a changed byte changes its digits and the checksum of its line in %s, and nothing else', (type, text) => {
+  const { bytes, toFile } = formOf(text, type);
+  expect(textOf(toFile?.(bytes))).toBe(text);
+  const changed = bytes.slice();
+  for (const at of [0, 0x1001, 0x1002, 0x10FFF]) changed[at] = (changed[at] ?? 0) ^ 0xA5;
+  const written = textOf(toFile?.(changed));
+  expect(written.length).toBe(text.length);
+  const lines = text.split('\n');
+  const different = written.split('\n').filter((line, index) => line !== lines[index]);
+  expect(different).toHaveLength(3);
+  // Read again, which checks the checksum of every line.
+  const again = formOf(written, type).bytes;
+  expect(again.every((byte, at) => byte === changed[at])).toBe(true);
+  expect(written === written.toLowerCase()).toBe(text === text.toLowerCase());
+});
+
+test('a byte that two lines hold is changed in both', () => {
+  const text = intelLine(0, 0, [1, 2, 3]) + intelLine(0, 1, [2, 3, 4]) + intelEnd;
+  const { bytes, toFile } = formOf(text, 'Intel HEX');
+  expect([...bytes]).toEqual([1, 2, 3, 4]);
+  const changed = Uint8Array.of(1, 0x22, 3, 4);
+  const expected = intelLine(0, 0, [1, 0x22, 3]) + intelLine(0, 1, [0x22, 3, 4]) + intelEnd;
+  expect(textOf(toFile?.(changed))).toBe(expected);
+});
+
+test('a byte that no line holds is left out, so that the file reads as it did', () => {
+  const text = intelLine(0, 0, [1, 2]) + intelLine(0, 8, [3]) + intelEnd;
+  const { bytes, toFile } = formOf(text, 'Intel HEX');
+  const changed = bytes.slice();
+  changed[5] = 0x11;
+  expect(textOf(toFile?.(changed))).toBe(text);
+});
+
+test('a file that says more about its bytes, or holds several parts, is not written, and why is told', () => {
+  const data = intelLine(0, 0, [1, 2]);
+  const sum = formOf(`;BMW AG\r\n${data}$CHECKSUMME 9751 5\r\n${intelEnd}`, 'Intel HEX');
+  expect(sum).toMatchObject({ toFile: null, notWritten: expect.stringMatching(/^Line 3 .* not written\.$/) });
+  expect(formOf(`;BMW AG\r\n${data}${intelEnd}`, 'Intel HEX').toFile).not.toBe(null);
+  const parts = formOf(data + upperHalf(0xA0000000) + data + intelEnd, 'Intel HEX');
+  expect(parts).toMatchObject({ toFile: null, notWritten: expect.stringContaining('2 parts') });
+});
