@@ -37,6 +37,22 @@ function listKept(): Plugin {
   };
 }
 
+/** Nothing can be painted without the style sheet: it is asked for before the program, which would share its line. */
+function styleSheetFirst(): Plugin {
+  return {
+    name: 'style-sheet-first',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html) {
+        const [sheet] = /\n *<link rel="stylesheet"[^>]*>/.exec(html) ?? [];
+        if (sheet === undefined) throw new Error('the page has no style sheet');
+        return html.replace(sheet, '').replace(/\n *<script /, (script) => sheet + script);
+      },
+    },
+  };
+}
+
 /** Below this, compressing saves no packet. */
 const WORTH_COMPRESSING_BYTES = 1024;
 
@@ -48,7 +64,7 @@ function compress(): Plugin {
     writeBundle({ dir }, bundle) {
       for (const [name, file] of Object.entries(bundle)) {
         const content = Buffer.from(file.type === 'chunk' ? file.code : file.source);
-        if (!/\.(js|css|html)$/.test(name) || content.length < WORTH_COMPRESSING_BYTES) continue;
+        if (!/\.(js|css)$/.test(name) || content.length < WORTH_COMPRESSING_BYTES) continue;
         writeFileSync(join(dir ?? '', `${name}.br`), brotliCompressSync(content));
         writeFileSync(join(dir ?? '', `${name}.gz`), gzipSync(content));
       }
@@ -91,7 +107,7 @@ const inContracts = oneOf(
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), tailwindcss(), listKept(), compress()],
+  plugins: [react(), tailwindcss(), listKept(), styleSheetFirst(), compress()],
   resolve: {
     alias: { 'react-style-singleton': fileURLToPath(new URL('web/ui/style-singleton.ts', import.meta.url)) },
   },
@@ -103,6 +119,8 @@ export default defineConfig({
   build: {
     outDir: '../.cache/web/dist',
     emptyOutDir: true,
+    // For the pages that are drawn ahead, which name what their screens consist of (scripts/launcher/draw-pages.mjs).
+    manifest: 'manifest.json',
     sourcemap: false,
     assetsDir: 'assets',
     // Data URLs would need an exception in the content security policy.

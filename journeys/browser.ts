@@ -47,6 +47,7 @@ export const DESK = { width: 1366, height: 860 };
 export interface PageOptions {
   viewport?: { width: number; height: number };
   dark?: boolean;
+  locale?: string;
   /** Without motion, so that no colour is caught on its way. */
   isStill?: boolean;
   /** With the service worker, which otherwise would answer what a test cuts off. */
@@ -76,13 +77,13 @@ export async function reportBlocked(context: BrowserContext): Promise<void> {
 export async function openPage(
   browser: Browser,
   url: string,
-  { viewport = DESK, dark = false, isStill = false, hasWorker = false }: PageOptions = {},
+  { viewport = DESK, dark = false, locale = 'en-GB', isStill = false, hasWorker = false }: PageOptions = {},
 ): Promise<{ page: Page; context: BrowserContext; complaints: string[] }> {
   const context = await browser.newContext({
     baseURL: url,
     viewport,
     colorScheme: dark ? 'dark' : 'light',
-    locale: 'en-GB',
+    locale,
     reducedMotion: isStill ? 'reduce' : 'no-preference',
     acceptDownloads: true,
     serviceWorkers: hasWorker ? 'allow' : 'block',

@@ -152,7 +152,7 @@ export async function listScreens(portal: Portal, customerLogins: Login[]): Prom
 
 /** The browser reports the refusal that the screen of a link which was used before is about. */
 export const isOfSpentLink = (complaint: string): boolean =>
-  complaint.includes('400 (Bad Request)') && complaint.endsWith('/api/auth/confirm-email-change');
+  complaint.includes('400 (Bad Request)') && /\/api\/(auth\/confirm-email-change|register\/activate)$/.test(complaint);
 
 async function fileScreens(portal: Portal, login: Login): Promise<Screen[]> {
   const { token, user } = await signIn(portal, login);

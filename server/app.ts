@@ -8,9 +8,13 @@ import { explainRefusedToken, findSession, readTokenUser } from '../portal/accou
 import { LONGEST_BODY_KB } from '../portal/endpoint.ts';
 import { limitUploads } from '../portal/uploads/server/upload-limit.ts';
 import { endpoints } from '../portal/endpoints.ts';
+import { getLoginBackground } from '../portal/media/media.contract.ts';
+import { getLoginBackground as readLoginBackground } from '../portal/media/server/media.ts';
 import { MAIL_PREVIEW_STYLE } from '../portal/messaging/mail-preview.rules.ts';
 import { openRefusedCalls } from '../portal/security/server/refused-calls.ts';
 import { mountPayments, PAYMENT_CALLS } from '../portal/payments/server/listener.ts';
+import { getApplicationConfiguration } from '../portal/settings/settings.contract.ts';
+import { getApplicationConfiguration as readApplicationConfiguration } from '../portal/settings/server/settings.ts';
 import { answers } from './answers.ts';
 import type { NewsFeed } from './events/news.ts';
 import { mountEvents } from './events/streams.ts';
@@ -102,7 +106,10 @@ export async function buildApp({ deps, news, logger, webFolder }: AppOptions): P
   });
   await mountPayments(app, full);
   await serveVerifyPage(app, deps.proofKey.publicKey);
-  await serveWebApp(app, webFolder, [...endpoints, ...beyondTheTable, ...PAYMENT_CALLS]);
+  await serveWebApp(app, webFolder, [...endpoints, ...beyondTheTable, ...PAYMENT_CALLS], async () => ({
+    [`/api${getApplicationConfiguration.path}`]: await readApplicationConfiguration(full),
+    [`/api${getLoginBackground.path}`]: await readLoginBackground(full.db),
+  }));
   return app;
 }
 

@@ -1,23 +1,24 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { startTransition, StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { startTransition } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
+import { App } from './app.tsx';
 import { registerServiceWorker } from './app-version.ts';
+import { keepGivenReplies } from './early-replies.ts';
+import { screenTakenOver } from './hydrated.ts';
 import { keepInstallPrompt } from './install-prompt.ts';
 import { prepareDates } from './languages/dates.ts';
-import { bringLanguage, chosenLanguage } from './languages/languages.ts';
-import { queryClient } from './query-client.ts';
+import { bringLanguage, chosenLanguage, showLanguageToServer } from './languages/languages.ts';
 import { bringFirstScreen } from './routing.tsx';
 import { getSession } from './session.ts';
-import { FaultBoundary } from './shell/fault-boundary.tsx';
-import { Spoken } from './spoken.tsx';
-import { Toaster } from './ui/toast.tsx';
+import { currentLanguage } from './text.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
 
+keepGivenReplies(document.documentElement.dataset.drawn ? screenTakenOver : Promise.resolve());
 const firstScreen = bringFirstScreen(window.location);
 keepInstallPrompt();
+showLanguageToServer();
 // While developing, a kept version would only be in the way.
 if (import.meta.env.PROD) window.addEventListener('load', () => void registerServiceWorker());
 
@@ -43,18 +44,24 @@ function complain(error: unknown): void {
 }
 
 function draw(into: HTMLElement): void {
-  const app = (
-    <StrictMode>
-      <QueryClientProvider client={queryClient}>
-        <BrowserRouter>
-          <FaultBoundary>
-            <Spoken />
-          </FaultBoundary>
-        </BrowserRouter>
-        <Toaster />
-      </QueryClientProvider>
-    </StrictMode>
-  );
+  const app = <App route={(pages) => <BrowserRouter>{pages}</BrowserRouter>} />;
   // In slices: at once, the first drawing would block a slow phone for four times as long.
-  startTransition(() => createRoot(into).render(app));
+  startTransition(() => {
+    if (isDrawnAhead()) hydrateRoot(into, app);
+    else createRoot(anew(into)).render(app);
+  });
+}
+
+/** Whether the page is there already and is this reader's (public/theme.js), in the language that is spoken here. */
+function isDrawnAhead(): boolean {
+  const { dataset, lang } = document.documentElement;
+  return Boolean(dataset.drawn) && lang === currentLanguage();
+}
+
+/** Takes away what was drawn ahead for another reader, which has not been seen. */
+function anew(into: HTMLElement): HTMLElement {
+  const { dataset } = document.documentElement;
+  if (dataset.drawn !== undefined) into.replaceChildren();
+  delete dataset.drawn;
+  return into;
 }

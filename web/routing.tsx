@@ -1,9 +1,11 @@
 import { Suspense, isValidElement } from 'react';
 import { Navigate, Outlet, Route, createRoutesFromElements, matchRoutes, useLocation, useRoutes } from 'react-router';
 import { requestFirstPage } from './first-page.ts';
+import { ScreenTakenOver } from './hydrated.ts';
 import { bringAhead, prepareScreen, screen, screenOf } from './screen.tsx';
 import { getSession, useSession } from './session.ts';
 import { LoadingText } from './shell/loading-text.tsx';
+import { isBrowser } from './surroundings.ts';
 
 const Login = screen(() => import('../portal/accounts/web/login.screen.tsx'));
 const Register = screen(() => import('../portal/accounts/web/register.screen.tsx'));
@@ -133,10 +135,15 @@ export async function bringFirstScreen(place: Pick<Location, 'pathname' | 'searc
   await Promise.allSettled(firsts.map((first) => prepareScreen(first, place)));
 }
 
-bringAhead(ROUTES);
+if (isBrowser) bringAhead(ROUTES);
 
 export function Routing() {
-  return <Suspense fallback={<LoadingText />}>{useRoutes(ROUTES)}</Suspense>;
+  return (
+    <Suspense fallback={<LoadingText />}>
+      {useRoutes(ROUTES)}
+      <ScreenTakenOver />
+    </Suspense>
+  );
 }
 
 /** Lets in who has the area's role; everybody else goes to /login. */

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { SessionUser } from '../portal/accounts/accounts.contract.ts';
 import { forgetDrafts } from './draft-storage.ts';
 import { forgetReplies } from './known-replies.ts';
+import { isBrowser } from './surroundings.ts';
 
 export interface Session {
   token: string;
@@ -62,6 +63,8 @@ export function useSession(): Session | null {
       return () => listeners.delete(listener);
     },
     () => current,
+    // Pages are drawn ahead for visitors.
+    () => null,
   );
 }
 
@@ -118,12 +121,14 @@ export function forgetSession({ isEnded }: { isEnded: boolean }): void {
 export const wasSessionEnded = (): boolean => sessionStorage.getItem(ENDED) === '1';
 
 /** Another tab logged in or out: this one follows. */
-window.addEventListener('storage', (event) => {
+function follow(event: StorageEvent): void {
   if (event.key !== TOKEN && event.key !== USER && event.key !== null) return;
   const session = restoreQuietly();
   forgetDrafts(session === null ? {} : { exceptOf: session.user.id });
   change(session);
-});
+}
+
+if (isBrowser) window.addEventListener('storage', follow);
 
 function restoreQuietly(): Session | null {
   const token = localStorage.getItem(TOKEN);

@@ -1,4 +1,4 @@
-import { useRef, useState, type FormEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react';
 import { ApiError } from './api-error.ts';
 import { t } from './text.ts';
 
@@ -11,24 +11,31 @@ type Checks<Name extends string> = Record<Name, (value: string, values: Values<N
 type Summary<Name extends string> = (values: Values<Name>) => string | undefined;
 
 /**
- * A form of a few text fields that hold their values themselves: what was typed before the program was there stays.
+ * A form of a few text fields that hold their values themselves: what was typed before the program was there stays, and
+ * counts once `form` is the ref of its element.
  * For the screens before the login, which do without a form library. `checks` has every field, in the order in which
  * they stand; the first one that is wrong gets the focus.
  */
 export function useSmallForm<Name extends string>(checks: Checks<Name>, summary?: Summary<Name>) {
   const names = Object.keys(checks) as Name[];
   const [errors, setErrors] = useState<FieldErrors<Name>>({});
-  const submitted = useRef<HTMLFormElement>(null);
+  const form = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState<Partial<Values<Name>>>({});
 
-  const read = (form: HTMLFormElement): Values<Name> => {
-    const given = new FormData(form);
+  const read = (from: HTMLFormElement): Values<Name> => {
+    const given = new FormData(from);
     const entries = names.map((name) => {
       const value = given.get(name);
       return [name, typeof value === 'string' ? value : ''] as const;
     });
     return Object.fromEntries(entries) as Values<Name>;
   };
+
+  const readTyped = useEffectEvent(() => {
+    const values = form.current && read(form.current);
+    if (values !== null && names.some((name) => values[name] !== '')) setTyped(values);
+  });
+  useEffect(() => readTyped(), []);
 
   const check = (values: Values<Name>, among: readonly Name[]): [Name, string][] =>
     among.flatMap((name) => {
@@ -43,7 +50,6 @@ export function useSmallForm<Name extends string>(checks: Checks<Name>, summary?
 
   const onSubmit = (send: (values: Values<Name>) => void) => (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    submitted.current = event.currentTarget;
     const values = read(event.currentTarget);
     const found = check(values, names);
     setErrors(errorsOf(values, found));
@@ -68,13 +74,13 @@ export function useSmallForm<Name extends string>(checks: Checks<Name>, summary?
     const named = error instanceof ApiError && error.status === 400 ? error.field : undefined;
     const place = names.find((name) => name === (fields[named ?? ''] ?? named)) ?? 'root';
     setErrors({ [place]: message } as FieldErrors<Name>);
-    if (place !== 'root' && submitted.current !== null) focusField(submitted.current, place);
+    if (place !== 'root' && form.current !== null) focusField(form.current, place);
   };
 
   /** For a field that is chosen rather than typed: what was wrong with it no longer is. */
   const clearError = (name: Name) => setErrors(({ [name]: _cleared, ...others }) => others as FieldErrors<Name>);
 
-  return { errors, typed, onSubmit, onInput, showRefusal, clearError };
+  return { form, errors, typed, onSubmit, onInput, showRefusal, clearError };
 }
 
 /** A list to choose from sends its value by a hidden field beside the one that is typed into. */

@@ -6,7 +6,7 @@ import { currentLanguage, onLanguageChange } from './text.ts';
 /** The pages in the language in use; another one draws them anew as a whole. */
 export function Spoken() {
   return (
-    <Fragment key={useSyncExternalStore(onLanguageChange, currentLanguage)}>
+    <Fragment key={useSyncExternalStore(onLanguageChange, currentLanguage, currentLanguage)}>
       <TestModeStrip />
       <Routing />
     </Fragment>

@@ -1,3 +1,5 @@
+import { isBrowser } from './surroundings.ts';
+
 export type Values = Record<string, string | number>;
 type Translate = (key: string, values?: Values) => string;
 
@@ -49,7 +51,7 @@ export async function speak(language: string, sentences: Record<string, string>)
 export function translateWith(language: string, translator: Translate): void {
   translate = translator;
   current = language;
-  document.documentElement.lang = language;
+  if (isBrowser) document.documentElement.lang = language;
   for (const changed of listeners) changed();
 }
 

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { ApiError } from './api-error.ts';
 import { onRecovery } from './connection.ts';
+import { isBrowser } from './surroundings.ts';
 
 /** An action that did not reach the portal, and the button that started it. */
 export type Unsent = {
@@ -17,7 +18,12 @@ let unsent: Unsent | null = null;
 let press: { button: Element; at: number } | null = null;
 const listeners = new Set<() => void>();
 
-export const useUnsent = (): Unsent | null => useSyncExternalStore(subscribe, () => unsent);
+export const useUnsent = (): Unsent | null =>
+  useSyncExternalStore(
+    subscribe,
+    () => unsent,
+    () => null,
+  );
 
 export const forgetUnsent = (): void => set(null);
 
@@ -55,5 +61,5 @@ function notePress({ target }: Event) {
   set(null);
 }
 
-document.addEventListener('click', notePress, { capture: true });
+if (isBrowser) document.addEventListener('click', notePress, { capture: true });
 onRecovery(forgetUnsent);

@@ -7,7 +7,7 @@ import { exclusively } from './exclusive.mjs';
 import { CACHE, ROOT, WEB_DIST } from './folders.mjs';
 import { contentOf, listFiles, stampOf } from './listing.mjs';
 
-const INPUTS = ['web', 'portal', 'ecu', 'vite.config.ts', 'package-lock.json'];
+const INPUTS = ['web', 'portal', 'ecu', 'vite.config.ts', 'scripts/launcher/draw-pages.mjs', 'package-lock.json'];
 const MARKER = join(CACHE, 'web', 'built.json');
 
 /** Neither tests nor the gallery nor a domain's server part can reach the browser. */
@@ -49,6 +49,10 @@ async function build(node) {
   const words = ['node_modules/vite/bin/vite.js', 'build', '--outDir', draft, '--emptyOutDir', '--logLevel', 'warn'];
   const code = await runNode(node, words, { stdio: ['ignore', 'inherit', 'inherit'] });
   if (code !== 0) throw new Complaint('The web app could not be built. The lines above say why.', code);
+  const drawn = await runNode(node, ['scripts/launcher/draw-pages.mjs', draft], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  if (drawn !== 0) throw new Complaint('The pages could not be drawn ahead. The lines above say why.', drawn);
   // A running server keeps serving whole files: the old folder goes in one step.
   const old = `${WEB_DIST}.old`;
   rmSync(old, { recursive: true, force: true });

@@ -12,7 +12,7 @@ test('the page of a mailed link tells nobody its address, which holds the token'
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('referrer-policy', 'same-origin');
   });
-  await serveWebApp(app, folder, []);
+  await serveWebApp(app, folder, [], async () => ({}));
   const policyOf = async (url: string) => (await app.inject(url)).headers['referrer-policy'];
   expect(await policyOf('/reset-password?token=abc')).toBe('no-referrer');
   expect(await policyOf('/activate-account?lang=de&token=abc')).toBe('no-referrer');

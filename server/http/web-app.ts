@@ -1,6 +1,7 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { HttpProblem, notFound, replyToError } from './replies.ts';
+import { openPages, type GivenReplies } from './served-pages.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
@@ -9,13 +10,17 @@ export async function serveWebApp(
   app: FastifyInstance,
   folder: string | null,
   calls: readonly { method: string; path: string }[],
+  give: () => Promise<GivenReplies>,
 ) {
+  const sendPage = folder === null ? null : openPages(folder, give);
   if (folder !== null) {
     await app.register(fastifyStatic, {
       root: folder,
       // The build lays compressed copies beside the files.
       preCompressed: true,
       wildcard: false,
+      // Pages are composed (served-pages.ts).
+      globIgnore: ['index.html', 'pages/**'],
       cacheControl: false,
       setHeaders: (reply, path) => {
         reply.header('cache-control', path.includes('/assets/') ? IMMUTABLE : 'no-cache');
@@ -35,9 +40,9 @@ export async function serveWebApp(
       return replyToError(new HttpProblem(405, 'http.method', 'This method is not allowed here.'), request, reply);
     }
     const isPage = (request.method === 'GET' || request.method === 'HEAD') && !/\.\w+$/.test(path);
-    if (folder === null || !isPage) return replyToError(notFound(), request, reply);
+    if (sendPage === null || !isPage) return replyToError(notFound(), request, reply);
     // The address of a mailed link must not go along with what the page loads, into the logs of a proxy.
     if (new URLSearchParams(request.url.split('?')[1]).has('token')) reply.header('referrer-policy', 'no-referrer');
-    return reply.header('cache-control', 'no-cache').sendFile('index.html');
+    return sendPage(request, reply);
   });
 }

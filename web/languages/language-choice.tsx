@@ -1,5 +1,6 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useRef, useState, useSyncExternalStore } from 'react';
 import { currentLanguage, onLanguageChange, t } from '../text.ts';
+import { useTypedBefore } from '../typed-before.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Field } from '../ui/field.tsx';
 import { Select } from '../ui/select.tsx';
@@ -10,16 +11,25 @@ const options = LANGUAGES.map(({ code, name }) => ({ value: code, label: name })
 
 /** Every page is drawn anew in the language chosen; what cannot be brought changes nothing. */
 export function LanguageChoice() {
-  const language = useSyncExternalStore(onLanguageChange, currentLanguage);
+  const language = useSyncExternalStore(onLanguageChange, currentLanguage, currentLanguage);
   const [hasFailed, setFailed] = useState(false);
   const choose = (code: string) => {
     setFailed(false);
     chooseLanguage(code).catch(() => setFailed(true));
   };
+  const list = useRef<HTMLSelectElement>(null);
+  useTypedBefore(language, () => list.current, choose);
   return (
     <div className="grid gap-3">
       <Field label={t('Language')}>
-        <Select options={options} value={language} onChange={({ target }) => choose(target.value)} />
+        <Select
+          ref={list}
+          options={options}
+          value={language}
+          // What a browser puts back after a reload is no choice.
+          autoComplete="off"
+          onChange={({ target }) => choose(target.value)}
+        />
       </Field>
       {hasFailed && <Alert kind="danger">{t('This language could not be loaded. Please try again.')}</Alert>}
     </div>

@@ -1,4 +1,4 @@
-// Runs before the first paint, so that no frame shows the wrong theme.
+// Runs before the first paint, so that no frame shows the wrong theme or another reader's page.
 (function () {
   var dark = false;
   try {
@@ -9,4 +9,20 @@
   var root = document.documentElement;
   root.classList.toggle('dark', dark);
   root.style.colorScheme = dark ? 'dark' : 'light';
+
+  // A page that was drawn ahead (web/prerender.tsx) is for visitors, in one language: for all others the program draws
+  // it anew (web/boot.tsx), and until then it is not shown.
+  if (root.dataset.drawn && !isForReader()) root.dataset.drawn = '';
+
+  function isForReader() {
+    try {
+      if (localStorage.getItem('token') !== null) return false;
+      var chosen = localStorage.getItem('language');
+      if (chosen !== null) return chosen === root.lang;
+    } catch {}
+    // As chosenLanguage (web/languages/languages.ts).
+    var drawn = root.dataset.drawn.split(' ');
+    var codes = navigator.languages.map((name) => name.split('-')[0]);
+    return (codes.find((code) => drawn.includes(code)) || 'en') === root.lang;
+  }
 })();

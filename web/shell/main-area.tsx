@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
 import { useLoadingMark } from '../ui/loading-marks.ts';
@@ -14,7 +15,7 @@ export function MainArea({ className, children }: { className?: string; children
   useTitleOfHeadline(area);
   useFocusAfterMove(area);
   return (
-    <main id="main" ref={area} tabIndex={-1} style={{ outlineOffset: '-2px' }} className={className}>
+    <main id="main" ref={area} tabIndex={-1} className={clsx('-outline-offset-2!', className)}>
       {children}
     </main>
   );

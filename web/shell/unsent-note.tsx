@@ -1,6 +1,7 @@
 import { WifiOff } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
+import { useHydrated } from '../hydrated.ts';
 import { t } from '../text.ts';
 import { forgetUnsent, useUnsent } from '../unsent.ts';
 
@@ -11,6 +12,7 @@ const GAP = 6;
  * the portal responds again.
  */
 export function UnsentNote() {
+  const isHydrated = useHydrated();
   const unsent = useUnsent();
   const note = useRef<HTMLDivElement>(null);
   const button = unsent?.button ?? null;
@@ -34,6 +36,8 @@ export function UnsentNote() {
     document.addEventListener('keydown', close);
     return () => document.removeEventListener('keydown', close);
   }, [button]);
+  // No page that is drawn ahead has a body yet.
+  if (!isHydrated) return null;
   // On the body, above every dialog; there from the start, or it would not be read out.
   return createPortal(
     <div aria-live="assertive" className="print:hidden">

@@ -43,6 +43,8 @@ export function useComboboxBehaviour({ options, pinned, value, onChange }: Behav
     setOpen(true);
     setActive(text.trim() === '' ? -1 : 0);
   };
+  /** A text that was typed before the program was there: as typed now, or as left. */
+  const takeOver = (text: string, hasFocus: boolean) => (hasFocus ? type(text) : choose(findExact(options, text)));
   /** Leaving the box takes a text that names an option, empties the value with the text, and forgets the rest. */
   const leave = () => {
     if (query === null) return close();
@@ -85,6 +87,7 @@ export function useComboboxBehaviour({ options, pinned, value, onChange }: Behav
     hidden,
     openAt,
     type,
+    takeOver,
     choose,
     leave,
     onKeyDown,

@@ -3,6 +3,7 @@ import { Check, ChevronDown } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import type { Ref, RefObject } from 'react';
 import { t } from '../text.ts';
+import { useTypedBefore } from '../typed-before.ts';
 import { useAnchoredPopup } from './anchored-popup.ts';
 import { useComboboxBehaviour } from './combobox-behaviour.ts';
 import type { ComboboxOption } from './combobox-options.ts';
@@ -38,6 +39,8 @@ export function Combobox(props: ComboboxProps) {
   const behaviour = useComboboxBehaviour({ options, pinned, value, onChange });
   const { open, text, active, selected } = behaviour;
 
+  const findBox = () => box.current?.querySelector<HTMLInputElement>('[role=combobox]');
+  useTypedBefore(text, findBox, (typed) => behaviour.takeOver(typed, findBox() === document.activeElement));
   useAnchoredPopup(box, popup, open);
   useEffect(() => {
     document.getElementById(`${listId}-${active}`)?.scrollIntoView?.({ block: 'nearest' });

@@ -1,6 +1,7 @@
 import { Search, X } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { t } from '../text.ts';
+import { useTypedBefore } from '../typed-before.ts';
 import { useFieldControl } from './field.tsx';
 import { isSingleKey } from './single-keys.ts';
 
@@ -17,6 +18,7 @@ export type SearchInputProps = {
 export function SearchInput({ value, onChange, placeholder, slash = true, id }: SearchInputProps) {
   const input = useRef<HTMLInputElement>(null);
   const wired = useFieldControl({ id });
+  useTypedBefore(value, () => input.current, onChange);
   useSlash(slash, () => input.current?.focus());
   const clear = () => {
     onChange('');

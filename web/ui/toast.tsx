@@ -1,6 +1,7 @@
 import { CircleCheck, CircleX, Info, TriangleAlert, X } from 'lucide-react';
 import { useRef, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
+import { useHydrated } from '../hydrated.ts';
 import { t } from '../text.ts';
 import { usePausingTimer } from './pausing-timer.ts';
 import { remember } from './recent-messages.ts';
@@ -24,7 +25,14 @@ export const toast = {
  * out, and it lives on the body, above every dialog.
  */
 export function Toaster() {
-  const shown = useSyncExternalStore(subscribe, () => toasts);
+  const isHydrated = useHydrated();
+  const shown = useSyncExternalStore(
+    subscribe,
+    () => toasts,
+    () => toasts,
+  );
+  // A page that is drawn ahead has no body to put them on.
+  if (!isHydrated) return null;
   return createPortal(
     <section
       data-toasts

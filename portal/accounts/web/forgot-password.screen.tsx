@@ -3,8 +3,9 @@ import { useSmallForm } from '../../../web/small-form.ts';
 import { Entrance } from '../../../web/shell/entrance.tsx';
 import { t } from '../../../web/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
-import { Button, ButtonLink } from '../../../web/ui/button.tsx';
+import { ButtonLink } from '../../../web/ui/button.tsx';
 import { Field } from '../../../web/ui/field.tsx';
+import { SubmitButton } from '../../../web/ui/submit-button.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { checkEmailAddress } from '../credentials.rules.ts';
 import { useRequestPasswordReset } from './accounts.api.ts';
@@ -13,11 +14,11 @@ const CHECKS = { email: checkEmailAddress };
 
 export default function ForgotPasswordScreen() {
   const request = useRequestPasswordReset();
-  const { errors, onSubmit, onInput } = useSmallForm(CHECKS);
+  const { form, errors, onSubmit, onInput } = useSmallForm(CHECKS);
   const submit = onSubmit((values) => request.mutate(values));
   return (
     <Entrance title={t('Forgot password')}>
-      <form noValidate method="post" onSubmit={submit} onInput={onInput} className="grid gap-4">
+      <form ref={form} noValidate method="post" onSubmit={submit} onInput={onInput} className="grid gap-4">
         <p className="text-text2">{t('We send you a link with which you can set a new password.')}</p>
         <Field label={t('Email')} error={errors.email} required>
           <TextInput name="email" type="email" autoComplete="username" spellCheck={false} />
@@ -27,9 +28,9 @@ export default function ForgotPasswordScreen() {
         )}
         {request.isSuccess && <Alert kind="success">{t('Reset link has been sent to your email.')}</Alert>}
         <div className="flex flex-wrap gap-3">
-          <Button type="submit" variant="primary" busy={request.isPending} className="flex-auto">
+          <SubmitButton variant="primary" busy={request.isPending} className="flex-auto">
             {t('Reset Password')}
-          </Button>
+          </SubmitButton>
           <ButtonLink to="/login">{t('Back to login')}</ButtonLink>
         </div>
       </form>

@@ -18,12 +18,12 @@ type LinkGoogleFormProps = { link: GoogleLink; onCancel: () => void };
 
 /** Google has confirmed the visitor, and an account with the address is there: its password shows that both are one. */
 export function LinkGoogleForm({ link, onCancel }: LinkGoogleFormProps) {
-  const { errors, submit, onInput, isBusy } = useLinkForm(link);
+  const { form, errors, submit, onInput, isBusy } = useLinkForm(link);
   const password = useRef<HTMLInputElement>(null);
   // The pressed button is gone; the keyboard goes on where something is to be typed.
   useEffect(() => password.current?.focus(), []);
   return (
-    <form noValidate method="post" onSubmit={submit} onInput={onInput} className="grid gap-4">
+    <form ref={form} noValidate method="post" onSubmit={submit} onInput={onInput} className="grid gap-4">
       <div className="grid gap-2 text-text2">
         <p>
           {t('There is already an account with this e-mail address:')}{' '}
@@ -56,7 +56,7 @@ export function LinkGoogleForm({ link, onCancel }: LinkGoogleFormProps) {
 function useLinkForm({ ticket }: GoogleLink) {
   const linking = useLinkGoogle();
   const navigate = useNavigate();
-  const { errors, onSubmit, onInput, showRefusal } = useSmallForm(CHECKS);
+  const { form, errors, onSubmit, onInput, showRefusal } = useSmallForm(CHECKS);
   const somethingWrong = t('Something went wrong');
   const submit = onSubmit(({ password }) =>
     linking.mutate(
@@ -72,5 +72,5 @@ function useLinkForm({ ticket }: GoogleLink) {
       },
     ),
   );
-  return { errors, submit, onInput, isBusy: linking.isPending };
+  return { form, errors, submit, onInput, isBusy: linking.isPending };
 }

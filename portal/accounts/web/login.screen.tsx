@@ -1,13 +1,15 @@
 import { Link, useNavigate } from 'react-router';
 import { loginMessageFor } from '../../../web/api-error.ts';
+import { useHydrated } from '../../../web/hydrated.ts';
 import { getSession, useSession, wasSessionEnded } from '../../../web/session.ts';
 import { useSmallForm } from '../../../web/small-form.ts';
 import { Entrance } from '../../../web/shell/entrance.tsx';
 import { t } from '../../../web/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
-import { Button, ButtonLink } from '../../../web/ui/button.tsx';
+import { ButtonLink } from '../../../web/ui/button.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { PasswordInput } from '../../../web/ui/password-input.tsx';
+import { SubmitButton } from '../../../web/ui/submit-button.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { checkGivenPassword, checkLoginEmail } from '../credentials.rules.ts';
 import { useLogin } from './accounts.api.ts';
@@ -21,6 +23,7 @@ const CHECKS = { email: checkLoginEmail, password: checkGivenPassword };
 
 export default function LoginScreen() {
   const session = useSession();
+  const isHydrated = useHydrated();
   const login = useLogin();
   const google = useSignInWithGoogle();
   // While the login of this form is under way, nobody "is signed in already".
@@ -37,7 +40,7 @@ export default function LoginScreen() {
     <Entrance title={t('Login')}>
       <div className="grid gap-5">
         {isSignedIn && <SignedInPanel user={session.user} />}
-        {session === null && wasSessionEnded() && (
+        {session === null && isHydrated && wasSessionEnded() && (
           <Alert kind="warning">{t('Your session has ended. Please log in again.')}</Alert>
         )}
         <LoginForm login={login} />
@@ -58,7 +61,7 @@ export default function LoginScreen() {
 
 function LoginForm({ login }: { login: ReturnType<typeof useLogin> }) {
   const navigate = useNavigate();
-  const { errors, onSubmit, onInput, showRefusal } = useSmallForm(CHECKS);
+  const { form, errors, onSubmit, onInput, showRefusal } = useSmallForm(CHECKS);
   const somethingWrong = t('Something went wrong');
   const submit = onSubmit((values) =>
     login.mutate(values, {
@@ -72,7 +75,7 @@ function LoginForm({ login }: { login: ReturnType<typeof useLogin> }) {
     }),
   );
   return (
-    <form noValidate method="post" onSubmit={submit} onInput={onInput} className="grid gap-4">
+    <form ref={form} noValidate method="post" onSubmit={submit} onInput={onInput} className="grid gap-4">
       <Field label={t('Email')} error={errors.email} required>
         <TextInput name="email" type="email" autoComplete="username" spellCheck={false} />
       </Field>
@@ -83,9 +86,9 @@ function LoginForm({ login }: { login: ReturnType<typeof useLogin> }) {
         {t('Forgot Password?')}
       </Link>
       {errors.root && <Alert kind="danger">{errors.root}</Alert>}
-      <Button type="submit" variant="primary" busy={login.isPending}>
+      <SubmitButton variant="primary" busy={login.isPending}>
         {t('Login')}
-      </Button>
+      </SubmitButton>
     </form>
   );
 }

@@ -5,7 +5,7 @@ import { readToken, startSession } from '../../../web/session.ts';
 import { useSmallForm } from '../../../web/small-form.ts';
 import { t } from '../../../web/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
-import { Button } from '../../../web/ui/button.tsx';
+import { SubmitButton } from '../../../web/ui/submit-button.tsx';
 import * as rules from '../credentials.rules.ts';
 import { isEnough } from '../password-strength.rules.ts';
 import { joinPhone } from '../phone.rules.ts';
@@ -49,13 +49,13 @@ const inputOf = ({ number, confirmation: _confirmed, ...values }: RegisterValues
 
 export function RegisterForm() {
   const [country, setCountry] = useState('');
-  const form = useSmallForm<keyof RegisterValues>(CHECKS, checkMissing);
-  const { errors, typed, onInput, clearError } = form;
-  const { submit, isBusy } = useSubmit(form);
+  const small = useSmallForm<keyof RegisterValues>(CHECKS, checkMissing);
+  const { form, errors, typed, onInput, clearError } = small;
+  const { submit, isBusy } = useSubmit(small);
   const { username = '', full_name = '', email = '', password = '' } = typed;
   const { strength } = useChosenPassword(password, { username, full_name, email });
   return (
-    <form noValidate method="post" onSubmit={submit} onInput={onInput} className="grid gap-4">
+    <form ref={form} noValidate method="post" onSubmit={submit} onInput={onInput} className="grid gap-4">
       <NameFields errors={errors} />
       <PhoneFields
         phoneLabel={t('Phone Number')}
@@ -72,9 +72,9 @@ export function RegisterForm() {
       />
       <PasswordFields errors={errors} password={password} owner={{ username, full_name, email }} />
       {errors.root && <Alert kind="danger">{errors.root}</Alert>}
-      <Button type="submit" variant="primary" busy={isBusy} busyText={t('Sending...')} disabled={!isEnough(strength)}>
+      <SubmitButton variant="primary" busy={isBusy} busyText={t('Sending...')} disabled={!isEnough(strength)}>
         {t('CREATE NEW ACCOUNT')}
-      </Button>
+      </SubmitButton>
     </form>
   );
 }

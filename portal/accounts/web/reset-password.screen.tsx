@@ -4,9 +4,10 @@ import { useSmallForm } from '../../../web/small-form.ts';
 import { Entrance } from '../../../web/shell/entrance.tsx';
 import { t } from '../../../web/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
-import { Button, ButtonLink } from '../../../web/ui/button.tsx';
+import { ButtonLink } from '../../../web/ui/button.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { PasswordInput } from '../../../web/ui/password-input.tsx';
+import { SubmitButton } from '../../../web/ui/submit-button.tsx';
 import { checkNewPassword } from '../credentials.rules.ts';
 import { useResetPassword } from './accounts.api.ts';
 import { PasswordStrength } from './password-strength.tsx';
@@ -30,7 +31,7 @@ export default function ResetPasswordScreen() {
 
 function ResetForm({ token }: { token: string }) {
   const reset = useResetPassword();
-  const { errors, typed, onSubmit, onInput, showRefusal } = useSmallForm<keyof typeof CHECKS>(CHECKS);
+  const { form, errors, typed, onSubmit, onInput, showRefusal } = useSmallForm<keyof typeof CHECKS>(CHECKS);
   useLeaveFor('/login', reset.isSuccess ? LEAVE_AFTER_MS : null);
   const submit = onSubmit(({ password }) =>
     reset.mutate(
@@ -43,7 +44,7 @@ function ResetForm({ token }: { token: string }) {
   );
   return (
     <Entrance title={t('Reset password')}>
-      <form noValidate method="post" onSubmit={submit} onInput={onInput} className="grid gap-4">
+      <form ref={form} noValidate method="post" onSubmit={submit} onInput={onInput} className="grid gap-4">
         <div>
           <Field label={t('New Password')} error={errors.password} required>
             <PasswordInput name="password" autoComplete="new-password" />
@@ -56,15 +57,9 @@ function ResetForm({ token }: { token: string }) {
         {errors.root && <Alert kind="danger">{errors.root}</Alert>}
         {reset.isSuccess && <Alert kind="success">{t('Password successfully reset')}</Alert>}
         <div className="flex flex-wrap gap-3">
-          <Button
-            type="submit"
-            variant="primary"
-            busy={reset.isPending}
-            disabled={reset.isSuccess}
-            className="flex-auto"
-          >
+          <SubmitButton variant="primary" busy={reset.isPending} disabled={reset.isSuccess} className="flex-auto">
             {t('Reset Password')}
-          </Button>
+          </SubmitButton>
           <ButtonLink to="/login">{t('Back to login')}</ButtonLink>
         </div>
       </form>

@@ -1,0 +1,209 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openBrowser, openPage, type PageOptions } from './browser.ts';
+import { DEMO_CUSTOMERS, startPortal, type Portal } from './portal.ts';
+import { isOfSpentLink, keepSession, signIn, type Login } from './screens.ts';
+
+const CUSTOMER = DEMO_CUSTOMERS[0] as Login;
+
+/** Each page that is drawn ahead, and its headline. */
+const PAGES = [
+  { path: '/login', en: 'Login', de: 'Anmelden' },
+  { path: '/register', en: 'Register', de: 'Registrieren' },
+  { path: '/forgot-password', en: 'Forgot password', de: 'Passwort vergessen' },
+  { path: '/reset-password?token=abc', en: 'Reset password', de: 'Passwort zurücksetzen' },
+  { path: '/activate-account?token=abc', en: 'Account activation', de: 'Kontoaktivierung' },
+  { path: '/confirm-email?token=abc', en: 'New e-mail address', de: 'Neue E-Mail-Adresse' },
+  { path: '/supported-ecus', en: 'Supported ECUs', de: 'Unterstützte ECUs' },
+];
+
+let portal: Portal;
+let browser: Browser;
+
+beforeAll(async () => {
+  portal = await startPortal({ DEMO: '1' });
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await portal?.stop();
+});
+
+/** A fresh visitor whose program does not come before `release`; what the server sent is all there is until then. */
+async function openHeld(options: PageOptions = {}) {
+  const opened = await openPage(browser, portal.url, options);
+  let release = () => {};
+  const released = new Promise<void>((end) => (release = end));
+  await opened.page.route('**/assets/*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  return { ...opened, release };
+}
+
+/** Without waiting for the program, which does not come. */
+const open = (page: Page, path: string) => page.goto(path, { waitUntil: 'commit' });
+
+const headline = (page: Page) => page.locator('h1');
+const passwordOf = (page: Page) => page.locator('input[name=password]');
+
+/** The program has taken a page over when it knows its headline. As text: it runs there. */
+const IS_TAKEN_OVER = `Object.keys(document.querySelector('h1') ?? {}).some((key) => key.startsWith('__reactProps'))
+  && document.querySelector('[data-toasts]') !== null`;
+
+async function takenOver(page: Page): Promise<void> {
+  while (!(await page.evaluate(IS_TAKEN_OVER))) await page.waitForTimeout(20);
+}
+
+test('a page has its style sheet before its program, and in it what it would ask for', async () => {
+  for (const path of ['/login', '/dashboard']) {
+    const html = await (await fetch(portal.url + path)).text();
+    const sheet = html.indexOf('<link rel="stylesheet"');
+    const program = ['<script type="module"', '<link rel="modulepreload"'].map((tag) => html.indexOf(tag));
+    expect(sheet).toBeGreaterThan(0);
+    expect(Math.min(...program)).toBeGreaterThan(sheet);
+  }
+  const { page, context, complaints } = await openPage(browser, portal.url);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto('/login');
+  await page.getByText('Google is not set up on this portal.').waitFor();
+  expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([]);
+  await context.close();
+  expect(complaints).toEqual([]);
+});
+
+describe('before the program is there', () => {
+  test('the form of the login stands, and Enter sends no password anywhere', async () => {
+    const { page, context } = await openHeld();
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(`${request.method()} ${request.url()} ${request.postData() ?? ''}`));
+    await open(page, '/login');
+    await page.getByLabel('Email').fill(CUSTOMER.email);
+    await passwordOf(page).fill('Secret-Word-7');
+    await page.keyboard.press('Enter');
+    await page.waitForTimeout(300);
+    expect(page.url()).toBe(`${portal.url}/login`);
+    expect(asked.filter((line) => line.includes('Secret-Word-7'))).toEqual([]);
+    expect(asked.filter((line) => line.startsWith('POST'))).toEqual([]);
+    await context.close();
+  });
+
+  test('what is typed stays, and the login goes on with it', async () => {
+    const { page, context, complaints, release } = await openHeld();
+    await open(page, '/login');
+    await page.getByLabel('Email').fill(CUSTOMER.email);
+    await passwordOf(page).fill(CUSTOMER.password);
+    release();
+    await takenOver(page);
+    expect(await page.getByLabel('Email').inputValue()).toBe(CUSTOMER.email);
+    expect(await passwordOf(page).inputValue()).toBe(CUSTOMER.password);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/dashboard');
+    await context.close();
+    expect(complaints).toEqual([]);
+  });
+
+  test('fields that the program holds take over what was typed: password strength, country, search', async () => {
+    const { page, context, complaints, release } = await openHeld();
+    await open(page, '/register');
+    await page.getByLabel('Country').fill('Germany');
+    await passwordOf(page).fill('Violet-Harbour-93');
+    release();
+    await page.getByText('Password strength: strong').waitFor();
+    expect(await page.getByLabel('Country').inputValue()).toBe('Germany');
+    expect(await page.getByLabel('Dial code').inputValue()).toBe('+49');
+    await context.close();
+
+    const search = await openHeld();
+    await open(search.page, '/supported-ecus');
+    await search.page.getByRole('searchbox').fill('no such thing');
+    search.release();
+    await search.page.getByRole('button', { name: 'Clear search' }).first().waitFor();
+    expect(await search.page.getByRole('searchbox').inputValue()).toBe('no such thing');
+    await search.context.close();
+    expect([...complaints, ...search.complaints]).toEqual([]);
+  });
+
+  test('a language that is chosen is spoken as soon as it can be', async () => {
+    const { page, context, complaints, release } = await openHeld();
+    await open(page, '/login');
+    await page.getByLabel('Language').selectOption('Deutsch');
+    release();
+    await page.getByRole('heading', { level: 1, name: 'Anmelden' }).waitFor();
+    await context.close();
+    expect(complaints).toEqual([]);
+  });
+});
+
+describe('the program takes a page over as it stands', () => {
+  describe.each(['en', 'de'] as const)('%s', (language) => {
+    test.each([false, true])(
+      'dark: %s',
+      async (dark) => {
+        const wrong: string[] = [];
+        for (const { path, ...headlines } of PAGES) {
+          const { page, context, complaints, release } = await openHeld({ dark, locale: language });
+          await open(page, path);
+          await headline(page).waitFor();
+          const before = await page.evaluate(MARK);
+          release();
+          await takenOver(page);
+          const after = await page.evaluate(LOOK);
+          const expected = { headline: headlines[language], language, isDark: dark };
+          expect([path, before, after]).toEqual([path, expected, { ...expected, isSame: true }]);
+          wrong.push(...complaints.filter((complaint) => !isOfSpentLink(complaint)).map((text) => `${path}: ${text}`));
+          await context.close();
+        }
+        expect(wrong).toEqual([]);
+      },
+      120_000,
+    );
+  });
+});
+
+const SEEN = `headline: document.querySelector('h1').textContent, language: document.documentElement.lang,
+  isDark: document.documentElement.classList.contains('dark')`;
+const MARK = `(document.querySelector('h1').isFirst = true, { ${SEEN} })`;
+/** Drawn anew, the headline would be another element. */
+const LOOK = `({ ${SEEN}, isSame: document.querySelector('h1').isFirst === true })`;
+
+describe('a page that was drawn ahead for others is never seen', () => {
+  test('who is signed in sees no form without it', async () => {
+    const { page, context, complaints, release } = await openHeld();
+    await keepSession(context, await signIn(portal, CUSTOMER));
+    await open(page, '/login');
+    await headline(page).waitFor({ state: 'attached' });
+    expect(await page.getByLabel('Email').isVisible()).toBe(false);
+    release();
+    await page.getByRole('region', { name: 'Signed in' }).waitFor();
+    expect(await page.getByLabel('Email').isVisible()).toBe(true);
+    await context.close();
+    expect(complaints).toEqual([]);
+  });
+
+  test('a language chosen here is served from then on; one that the server cannot know is drawn', async () => {
+    const { page, context, complaints } = await openPage(browser, portal.url);
+    await page.goto('/login');
+    await page.getByLabel('Language').selectOption('Deutsch');
+    await page.getByRole('heading', { level: 1, name: 'Anmelden' }).waitFor();
+    const served = async () => /<html lang="(\w+)"/.exec((await (await page.reload())?.text()) ?? '')?.[1];
+    expect(await served()).toBe('de');
+    await context.clearCookies();
+    // Notes every headline that is ever visible.
+    await page.addInitScript(`
+      window.headlines = new Set();
+      const look = () => {
+        const headline = document.querySelector('h1');
+        if (headline?.checkVisibility({ visibilityProperty: true })) window.headlines.add(headline.textContent);
+        requestAnimationFrame(look);
+      };
+      look();
+    `);
+    expect(await served()).toBe('en');
+    await page.getByRole('heading', { level: 1, name: 'Anmelden' }).waitFor();
+    expect(await page.evaluate('[...window.headlines]')).toEqual(['Anmelden']);
+    await context.close();
+    expect(complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,82 @@
+// Draws the pages for everybody ahead (web/prerender.tsx) and lays them beside the built web app, in pages/, for the
+// server (server/http/served-pages.ts).
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'vite';
+
+import { CACHE, ROOT } from './folders.mjs';
+
+const DIST = process.argv[2];
+const PROGRAM = join(CACHE, 'web', 'prerender');
+const PAGES = join(DIST, 'pages');
+const EMPTY_ROOT = /<div id="root">.*?<\/div>/s;
+
+/** The same program as the browser's, for Node. */
+async function buildProgram() {
+  await build({
+    root: join(ROOT, 'web'),
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    build: {
+      ssr: 'prerender.tsx',
+      outDir: PROGRAM,
+      emptyOutDir: true,
+      rolldownOptions: { onLog: (level, log, tell) => log.code !== 'MODULE_LEVEL_DIRECTIVE' && tell(level, log) },
+    },
+  });
+  return import(pathToFileURL(join(PROGRAM, 'prerender.js')).href);
+}
+
+/** What the program of a page consists of beyond what every page asks for, so that all of it is asked for at once. */
+function filesOf(modules, manifest) {
+  const files = new Set();
+  const add = (name) => {
+    const { file, imports = [] } = manifest[name];
+    if (files.has(file)) return;
+    files.add(file);
+    imports.forEach(add);
+  };
+  modules.forEach(add);
+  return [...files];
+}
+
+/** The catalogue of a language, and what reads it (web/text.ts); English needs neither. */
+function modulesOf(language, manifest) {
+  if (language === 'en') return [];
+  const readers = Object.keys(manifest).filter((name) => /node_modules\/i18next\/|languages\/patterns\.ts$/.test(name));
+  return [`languages/${language}.json`, ...readers];
+}
+
+function fill(shell, page, { languages, manifest }) {
+  const files = filesOf([page.module, ...modulesOf(page.language, manifest)], manifest);
+  const preloads = files
+    .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
+    .filter((link) => !shell.includes(link));
+  const [, title] = /<h1[^>]*>([^<]+)</.exec(page.html);
+  return shell
+    .replace(/<html lang="en"/, `<html lang="${page.language}" data-drawn="${languages.join(' ')}"`)
+    .replace(/<title>(.*?)<\/title>/, (_, product) => `<title>${title} · ${product}</title>`)
+    .replace('</head>', () => `${preloads.map((link) => `  ${link}\n  `).join('')}</head>`)
+    .replace(EMPTY_ROOT, () => `<div id="root">${page.html}</div>`);
+}
+
+process.env.NODE_ENV = 'production';
+const shell = readFileSync(join(DIST, 'index.html'), 'utf8');
+const manifest = JSON.parse(readFileSync(join(DIST, 'manifest.json'), 'utf8'));
+// Names every file of the program, for nobody else.
+rmSync(join(DIST, 'manifest.json'));
+const { drawPages } = await buildProgram();
+const pages = await drawPages();
+const languages = [...new Set(pages.map(({ language }) => language))];
+mkdirSync(PAGES);
+const list = pages.map(({ path, language, isOfLink, ...page }) => {
+  const file = `${path.slice(1)}.${language}.html`;
+  writeFileSync(join(PAGES, file), fill(shell, { language, ...page }, { languages, manifest }));
+  return { path, language, isOfLink, file };
+});
+writeFileSync(join(PAGES, 'list.json'), JSON.stringify(list));
+rmSync(PROGRAM, { recursive: true });
+// What the pages have set up for later, such as timers, is of no use here.
+process.exit();

@@ -1,0 +1,118 @@
+import Fastify from 'fastify';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { GivenReplies } from './served-pages.ts';
+import { serveWebApp } from './web-app.ts';
+
+const page = (name: string) =>
+  `<!doctype html><title>${name}</title><div id="root"></div><script id="given" type="application/json"></script>`;
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tunedesk-pages-'));
+  await mkdir(join(folder, 'pages'));
+  await writeFile(join(folder, 'index.html'), page('empty'));
+  const list = ['login', 'reset-password'].flatMap((name) =>
+    ['en', 'de'].map((language) => ({
+      path: `/${name}`,
+      language,
+      isOfLink: name === 'reset-password',
+      file: `${name}.${language}.html`,
+    })),
+  );
+  await writeFile(join(folder, 'pages', 'list.json'), JSON.stringify(list));
+  await Promise.all(list.map(({ file }) => writeFile(join(folder, 'pages', file), page(file))));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function serve(give: () => Promise<GivenReplies> = async () => ({})) {
+  const app = Fastify();
+  await serveWebApp(app, folder, [], give);
+  return (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
+}
+
+const titleOf = ({ body }: { body: string }) => /<title>(.*)<\/title>/.exec(body)?.[1];
+const givenIn = ({ body }: { body: string }): unknown =>
+  JSON.parse(/<script id="given" type="application\/json">(.*)<\/script>$/s.exec(body)?.[1] ?? 'null');
+
+test('every page has what it would ask for, and no value can end the element that it stands in', async () => {
+  const given = {
+    '/api/application-configuration': {
+      header_banner_text: '</script><script>alert(1)</script><!-- <script> ]]> &lt; $& $1 " \u2028',
+      chat_url: "https://example.com/?a='b'&c",
+    },
+  };
+  const get = await serve(async () => given);
+  for (const url of ['/login', '/dashboard', '/']) {
+    const reply = await get(url);
+    expect(reply.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(givenIn(reply)).toEqual(given);
+    expect(reply.body.match(/<\/?script|<!--/gi)).toEqual(['<script', '</script']);
+  }
+});
+
+test('a page comes without it while the database does not respond, or fails', async () => {
+  const late = await serve(() => new Promise(() => {}));
+  expect(givenIn(await late('/login'))).toEqual({});
+  const failing = await serve(() => Promise.reject(new Error('no database')));
+  expect(givenIn(await failing('/login'))).toEqual({});
+});
+
+test('what is written into a page is never older than the request', async () => {
+  let text = 'one';
+  const get = await serve(async () => ({ text }));
+  const first = await get('/login');
+  text = 'two';
+  const second = await get('/login', { 'if-none-match': String(first.headers.etag) });
+  expect(second.statusCode).toBe(200);
+  expect(givenIn(second)).toEqual({ text: 'two' });
+  const third = await get('/login', { 'if-none-match': String(second.headers.etag) });
+  expect([third.statusCode, third.body]).toEqual([304, '']);
+});
+
+test.each([
+  ['nothing said', {}, 'login.en.html'],
+  ['the first language that is here', { 'accept-language': 'pt-BR,de-CH;q=0.8,en;q=0.7' }, 'login.de.html'],
+  ['by quality, not by order', { 'accept-language': 'en;q=0.3, de;q=0.9' }, 'login.de.html'],
+  ['none that is here', { 'accept-language': 'pt,ja' }, 'login.en.html'],
+  ['one that is refused', { 'accept-language': 'de;q=0, pt' }, 'login.en.html'],
+  ['the own choice first', { 'accept-language': 'en', cookie: 'a=b; language=de' }, 'login.de.html'],
+  ['a choice that nothing is drawn in', { 'accept-language': 'de', cookie: 'language=en-XA' }, 'empty'],
+])('the language of a page: %s', async (_, headers, expected) => {
+  const reply = await (await serve())('/login', headers);
+  expect(titleOf(reply)).toBe(expected);
+  expect(reply.headers.vary).toBe('accept-encoding, accept-language, cookie');
+});
+
+test('the page of a mailed link is drawn ahead for an address with its token alone', async () => {
+  const get = await serve();
+  expect(titleOf(await get('/reset-password?lang=x&token=abc'))).toBe('reset-password.en.html');
+  expect(titleOf(await get('/reset-password?token='))).toBe('empty');
+  expect(titleOf(await get('/reset-password'))).toBe('empty');
+  expect(titleOf(await get('/login?token=abc'))).toBe('login.en.html');
+});
+
+test('every other address of the app gets the empty page, and the drawn ones have no address of their own', async () => {
+  const get = await serve();
+  for (const url of ['/', '/dashboard', '/login/', '/loginx']) expect(titleOf(await get(url))).toBe('empty');
+  for (const url of ['/index.html', '/pages/login.en.html', '/pages/list.json']) {
+    expect((await get(url)).statusCode).toBe(404);
+  }
+});
+
+test('a page comes as its browser unpacks it', async () => {
+  const get = await serve();
+  const plain = (await get('/login')).body;
+  const packed = async (accepted: string) => {
+    const { headers, rawPayload } = await get('/login', { 'accept-encoding': accepted });
+    return { encoding: headers['content-encoding'], rawPayload };
+  };
+  const brotli = await packed('gzip, deflate, br');
+  expect([brotli.encoding, brotliDecompressSync(brotli.rawPayload).toString()]).toEqual(['br', plain]);
+  const gzip = await packed('gzip, br;q=0');
+  expect([gzip.encoding, gunzipSync(gzip.rawPayload).toString()]).toEqual(['gzip', plain]);
+  expect((await packed('identity')).encoding).toBeUndefined();
+});

@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { chooseLanguage } from './reader-language.ts';
+
+/** By the address of a call, what it replies to everybody: the page need not ask for it. */
+export type GivenReplies = Readonly<Record<string, unknown>>;
+
+/** A page that the build has drawn ahead (scripts/launcher/draw-pages.mjs). */
+interface DrawnPage {
+  path: string;
+  language: string;
+  /** Of a mailed link: without its token the address leads elsewhere. */
+  isOfLink: boolean;
+  file: string;
+}
+
+interface Composed {
+  given: string;
+  body: Buffer;
+  tag: string;
+  compressed: Partial<Record<Encoding, Buffer>>;
+}
+
+type Encoding = 'br' | 'gzip';
+
+const PLACE = /(<script id="given" type="application\/json">)(<\/script>)/;
+/** A page that is served without them asks for them itself. */
+const GIVEN_WITHIN_MS = 250;
+/** About 1 ms for a page; a higher quality saves some hundred bytes more. */
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+
+/** As the text of a script element of data, which no value can end: `<` is spelled as JSON also spells it. */
+const asScriptText = (given: GivenReplies): string => JSON.stringify(given).replaceAll('<', '\\u003c');
+
+/** The pages of the web app: drawn ahead for everybody in each language, and the empty one that the program fills. */
+export function openPages(folder: string, give: () => Promise<GivenReplies>) {
+  const drawn = readList(folder).map((page) => ({ ...page, send: openPage(join(folder, 'pages', page.file)) }));
+  const languages = [...new Set(drawn.map(({ language }) => language))];
+  const sendEmpty = openPage(join(folder, 'index.html'));
+  const collect = shareAmongWaiting(give);
+
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const [path = '/', query] = request.url.split('?');
+    const hasToken = Boolean(new URLSearchParams(query).get('token'));
+    const language = chooseLanguage(request.headers, languages);
+    const page = drawn.find((one) => one.path === path && one.language === language && (hasToken || !one.isOfLink));
+    const given = asScriptText(await within(GIVEN_WITHIN_MS, collect()));
+    reply.header('vary', 'accept-encoding, accept-language, cookie');
+    return (page?.send ?? sendEmpty)(request, reply, given);
+  };
+}
+
+function readList(folder: string): DrawnPage[] {
+  const list = join(folder, 'pages', 'list.json');
+  return existsSync(list) ? (JSON.parse(readFileSync(list, 'utf8')) as DrawnPage[]) : [];
+}
+
+/** Composes a page anew only when what is written into it has changed. */
+function openPage(file: string) {
+  const html = readFileSync(file, 'utf8');
+  let latest: Composed | null = null;
+  return (request: FastifyRequest, reply: FastifyReply, given: string): FastifyReply => {
+    latest = latest?.given === given ? latest : compose(html, given);
+    reply.headers({ 'cache-control': 'no-cache', etag: latest.tag }).type('text/html; charset=utf-8');
+    if (request.headers['if-none-match'] === latest.tag) return reply.code(304).send();
+    const encoding = chooseEncoding(request.headers['accept-encoding'] ?? '');
+    if (encoding === null) return reply.send(latest.body);
+    latest.compressed[encoding] ??= compress(latest.body, encoding);
+    return reply.header('content-encoding', encoding).send(latest.compressed[encoding]);
+  };
+}
+
+function compose(html: string, given: string): Composed {
+  const body = Buffer.from(html.replace(PLACE, (_, begin: string, end: string) => begin + given + end));
+  const tag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 20)}"`;
+  return { given, body, tag, compressed: {} };
+}
+
+const compress = (body: Buffer, encoding: Encoding): Buffer =>
+  encoding === 'br' ? brotliCompressSync(body, BROTLI) : gzipSync(body);
+
+/** The better one that the browser takes; null for none. */
+function chooseEncoding(accepted: string): Encoding | null {
+  const taken = accepted.split(',').flatMap((part) => {
+    const [name = '', quality = ''] = part.split(';').map((word) => word.trim().toLowerCase());
+    return /^q=0(\.0*)?$/.test(quality) ? [] : [name];
+  });
+  return (['br', 'gzip'] as const).find((encoding) => taken.includes(encoding)) ?? null;
+}
+
+/** Whoever asks while it is being collected gets the same. */
+function shareAmongWaiting<Result>(collect: () => Promise<Result>): () => Promise<Result> {
+  let collecting: Promise<Result> | null = null;
+  return () => (collecting ??= collect().finally(() => (collecting = null)));
+}
+
+/** Nothing when it fails or takes longer: a page comes even while the database does not respond. */
+async function within(ms: number, given: Promise<GivenReplies>): Promise<GivenReplies> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<GivenReplies>((end) => {
+    timer = setTimeout(end, ms, {});
+  });
+  try {
+    return await Promise.race([given, late]);
+  } catch {
+    return {};
+  } finally {
+    clearTimeout(timer);
+  }
+}

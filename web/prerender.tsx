@@ -1,0 +1,59 @@
+import { prerender } from 'react-dom/static';
+import { StaticRouter } from 'react-router';
+import { App } from './app.tsx';
+import { LANGUAGES } from './languages/languages.list.ts';
+import { bringLanguage } from './languages/languages.ts';
+import { bringFirstScreen } from './routing.tsx';
+
+/** The pages for everybody. Those of mailed links are drawn for an address that has a token: without one they lead on. */
+const PAGES: readonly { path: string; screen: string; isOfLink?: boolean }[] = [
+  { path: '/login', screen: 'accounts/web/login' },
+  { path: '/register', screen: 'accounts/web/register' },
+  { path: '/forgot-password', screen: 'accounts/web/forgot-password' },
+  { path: '/reset-password', screen: 'accounts/web/reset-password', isOfLink: true },
+  { path: '/activate-account', screen: 'accounts/web/activate-account', isOfLink: true },
+  { path: '/confirm-email', screen: 'accounts/web/confirm-email', isOfLink: true },
+  { path: '/supported-ecus', screen: 'dtc-off/web/supported-ecus' },
+];
+
+export interface DrawnPage {
+  path: string;
+  language: string;
+  isOfLink: boolean;
+  /** The module of its screen, as the build names it. */
+  module: string;
+  /** What stands in #root. */
+  html: string;
+}
+
+/** Every page for everybody in every language, as somebody sees it who is not signed in and whose program is still to come. */
+export async function drawPages(): Promise<DrawnPage[]> {
+  const drawn: DrawnPage[] = [];
+  for (const { code: language } of LANGUAGES) {
+    await bringLanguage(language);
+    for (const { path, screen, isOfLink = false } of PAGES) {
+      const html = await draw(path, isOfLink ? '?token=drawn-ahead' : '');
+      drawn.push({ path, language, isOfLink, module: `../portal/${screen}.screen.tsx`, html });
+    }
+  }
+  return drawn;
+}
+
+async function draw(pathname: string, search: string): Promise<string> {
+  await bringFirstScreen({ pathname, search });
+  const faults: unknown[] = [];
+  const { prelude } = await prerender(
+    <App route={(pages) => <StaticRouter location={pathname + search}>{pages}</StaticRouter>} />,
+    {
+      // Whole, in one piece: pieces would be put in their places by scripts, which the policy of the portal blocks.
+      progressiveChunkSize: Infinity,
+      onError: (fault) => void faults.push(fault),
+    },
+  );
+  const html = await new Response(prelude).text();
+  if (faults.length > 0) throw faults[0];
+  if (html.includes('<script') || !html.includes('<h1')) throw new Error(`${pathname} was not drawn whole: ${html}`);
+  // The policy of the portal blocks them where they are written; set by the program they are none.
+  if (html.includes(' style="')) throw new Error(`${pathname} has a style attribute: ${html}`);
+  return html;
+}

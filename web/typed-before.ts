@@ -1,0 +1,17 @@
+import { useEffect, useEffectEvent } from 'react';
+
+/**
+ * On a page that was drawn ahead, a field can be typed into before the program has taken it over: what it then has
+ * instead of `shown` is handed to `take` once, or the next drawing would put `shown` back.
+ */
+export function useTypedBefore(
+  shown: string,
+  find: () => HTMLInputElement | HTMLSelectElement | null | undefined,
+  take: (value: string) => void,
+): void {
+  const look = useEffectEvent(() => {
+    const value = find()?.value ?? shown;
+    if (value !== shown) take(value);
+  });
+  useEffect(() => look(), []);
+}
