@@ -80,14 +80,14 @@ const oneOf = (...patterns: RegExp[]): RegExp => new RegExp(patterns.map(({ sour
  */
 const onEveryPage = oneOf(
   /web[\\/]shell[\\/](brand|footer|greeting|main-area|test-mode-strip|offline-strip|unsent-note)\./,
-  /web[\\/](polling|device|unsaved-guard|refresh-guard)\.ts|web[\\/]ui[\\/](dark-mode|loading-marks)/,
+  /web[\\/](polling|device|unsaved-guard|refresh-guard)\.ts|web[\\/]ui[\\/](dark-mode|loading-marks|missing-part)/,
   /portal[\\/](accounts[\\/]accounts|settings[\\/]settings|messaging[\\/]notifications)\.contract/,
   /web[\\/](accounts|settings)\.api|react-query.*queryOptions|portal[\\/]refusal\.ts|[\\/]package\.json$/,
 );
 const inFrame = oneOf(
   /web[\\/]shell[\\/](?!brand|footer|greeting|main-area|test-mode-strip|offline-strip|unsent-note|entrance|cluster-art|fault-boundary|loading-text)/,
   /web[\\/](push|download|live-queries|news)\.ts|web[\\/]push\.api/,
-  /web[\\/]ui[\\/](menu|opened-menu|rich-text|confirm-dialog|text-area|modal|behind-button|missing-part|opener|brought-|badge|time|amount|cut)/,
+  /web[\\/]ui[\\/](menu|opened-menu|rich-text|confirm-dialog|text-area|modal|behind-button|opener|brought-|badge|time|amount|cut)/,
   /web[\\/]ui[\\/](skeleton|empty-art|table-states|single-keys)/,
 );
 /** Those of the screens before the login; all others are in one file. */
