@@ -82,17 +82,16 @@ const onEveryPage = oneOf(
   /web[\\/]shell[\\/](brand|footer|greeting|main-area|test-mode-strip|offline-strip|unsent-note)\./,
   /web[\\/](polling|device|unsaved-guard|refresh-guard)\.ts|web[\\/]ui[\\/](dark-mode|loading-marks|missing-part)/,
   /portal[\\/](accounts[\\/]accounts|settings[\\/]settings|messaging[\\/]notifications)\.contract/,
-  /web[\\/](accounts|settings)\.api|react-query.*queryOptions|portal[\\/]refusal\.ts|[\\/]package\.json$/,
+  /icons[\\/](wifi-off|check|play|pause|circle-user-round)\.m?js|web[\\/](accounts|settings)\.api|react-query.*queryOptions|portal[\\/]refusal\.ts|[\\/]package\.json$/,
 );
 const inFrame = oneOf(
   /web[\\/]shell[\\/](?!brand|footer|greeting|main-area|test-mode-strip|offline-strip|unsent-note|entrance|cluster-art|fault-boundary|loading-text)/,
   /web[\\/](push|download|live-queries|news)\.ts|web[\\/]push\.api/,
   /web[\\/]ui[\\/](menu|opened-menu|rich-text|confirm-dialog|text-area|modal|behind-button|opener|brought-|badge|time|amount|cut)/,
-  /web[\\/]ui[\\/](skeleton|empty-art|table-states|single-keys)/,
+  /web[\\/]ui[\\/](skeleton|empty-art|table-states|next-step|single-keys)|web[\\/]waiting\.api/,
 );
 /** Those of the screens before the login; all others are in one file. */
-const iconsOfEntrance =
-  /lucide-react.*[\\/]icons[\\/](eye|eye-off|pause|play|log-in|circle-user-round|wifi-off|check)\.m?js/;
+const iconsOfEntrance = /lucide-react.*[\\/]icons[\\/](eye|eye-off|log-in)\.m?js/;
 const inQueues = /web[\\/](queue-actions|queue\.api)/;
 const inTables = oneOf(
   /web[\\/]ui[\\/](table|list-toolbar|row-|search-input)/,
@@ -154,7 +153,11 @@ export default defineConfig({
             },
             { name: 'forms', test: /react-hook-form/, priority: 1, minShareCount: 2 },
             { name: 'entrance-icons', test: iconsOfEntrance, minShareCount: 2, priority: 1 },
-            { name: 'icons', test: /lucide-react/, minShareCount: 2 },
+            {
+              name: 'icons',
+              test: /lucide-react(?!.*[\\/](wifi-off|check|play|pause|circle-user-round)\.)/,
+              minShareCount: 2,
+            },
             { name: 'pages', test: onEveryPage, minShareCount: 2 },
             { name: 'queues', test: inQueues, minShareCount: 2 },
             { name: 'tables', test: inTables, minShareCount: 2 },

@@ -7,7 +7,7 @@ import { keepGivenReplies } from './early-replies.ts';
 import { screenTakenOver } from './hydrated.ts';
 import { keepInstallPrompt } from './install-prompt.ts';
 import { prepareDates } from './languages/dates.ts';
-import { bringLanguage, chosenLanguage, showLanguageToServer } from './languages/languages.ts';
+import { bringLanguage, chosenLanguage } from './languages/languages.ts';
 import { bringFirstScreen } from './routing.tsx';
 import { getSession } from './session.ts';
 import { currentLanguage } from './text.ts';
@@ -18,7 +18,6 @@ if (root === null) throw new Error('index.html has no #root');
 keepGivenReplies(document.documentElement.dataset.drawn ? screenTakenOver : Promise.resolve());
 const firstScreen = bringFirstScreen(window.location);
 keepInstallPrompt();
-showLanguageToServer();
 // While developing, a kept version would only be in the way.
 if (import.meta.env.PROD) window.addEventListener('load', () => void registerServiceWorker());
 

@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useHydrated } from './hydrated.ts';
 
 /**
  * On a page that was drawn ahead, a field can be typed into before the program has taken it over: what it then has
@@ -9,9 +10,10 @@ export function useTypedBefore(
   find: () => HTMLInputElement | HTMLSelectElement | null | undefined,
   take: (value: string) => void,
 ): void {
+  const [isTakenOver] = useState(!useHydrated());
   const look = useEffectEvent(() => {
     const value = find()?.value ?? shown;
-    if (value !== shown) take(value);
+    if (isTakenOver && value !== shown) take(value);
   });
   useEffect(() => look(), []);
 }

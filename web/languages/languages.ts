@@ -27,19 +27,13 @@ export function chosenLanguage(): string {
   return 'en';
 }
 
-/** The server reads none of the two places: it draws the pages for everybody by this, before the program is there. */
-export function showLanguageToServer(): void {
-  const stored = read();
-  if (stored === null || document.cookie.split('; ').includes(`${KEY}=${stored}`)) return;
-  document.cookie = `${KEY}=${encodeURIComponent(stored)}; path=/; max-age=31536000; samesite=lax`;
-}
-
 /** Speaks it from now on, and remembers it on this device. Rejects when its sentences cannot be brought. */
 export async function chooseLanguage(code: string): Promise<void> {
   await bringLanguage(code);
   try {
     localStorage.setItem(KEY, code);
-    showLanguageToServer();
+    // For the server, which chooses the page that is sent next; public/theme.js does the same for older choices.
+    document.cookie = `${KEY}=${code}; path=/; max-age=31536000; samesite=lax`;
   } catch {
     // Without storage it lasts for this page only.
   }

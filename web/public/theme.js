@@ -10,6 +10,14 @@
   root.classList.toggle('dark', dark);
   root.style.colorScheme = dark ? 'dark' : 'light';
 
+  // The server knows the language that was chosen here by this alone.
+  try {
+    var chosen = localStorage.getItem('language');
+    if (chosen !== null && !/[;\s]/.test(chosen)) {
+      document.cookie = 'language=' + chosen + '; path=/; max-age=31536000; samesite=lax';
+    }
+  } catch {}
+
   // A page that was drawn ahead (web/prerender.tsx) is for visitors, in one language: for all others the program draws
   // it anew (web/boot.tsx), and until then it is not shown.
   if (root.dataset.drawn && !isForReader()) root.dataset.drawn = '';
@@ -17,8 +25,7 @@
   function isForReader() {
     try {
       if (localStorage.getItem('token') !== null) return false;
-      var chosen = localStorage.getItem('language');
-      if (chosen !== null) return chosen === root.lang;
+      if (typeof chosen === 'string') return chosen === root.lang;
     } catch {}
     // As chosenLanguage (web/languages/languages.ts).
     var drawn = root.dataset.drawn.split(' ');

@@ -1,7 +1,6 @@
 import { Search, X } from 'lucide-react';
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import { t } from '../text.ts';
-import { useTypedBefore } from '../typed-before.ts';
 import { useFieldControl } from './field.tsx';
 import { isSingleKey } from './single-keys.ts';
 
@@ -13,12 +12,13 @@ export type SearchInputProps = {
   /** "/" jumps here from anywhere on the screen. Only one per screen. */
   slash?: boolean;
   id?: string;
+  field?: RefObject<HTMLInputElement | null>;
 };
 
-export function SearchInput({ value, onChange, placeholder, slash = true, id }: SearchInputProps) {
-  const input = useRef<HTMLInputElement>(null);
+export function SearchInput({ value, onChange, placeholder, slash = true, id, field }: SearchInputProps) {
+  const own = useRef<HTMLInputElement>(null);
+  const input = field ?? own;
   const wired = useFieldControl({ id });
-  useTypedBefore(value, () => input.current, onChange);
   useSlash(slash, () => input.current?.focus());
   const clear = () => {
     onChange('');

@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { PublicPage } from '../../../web/shell/public-page.tsx';
 import { formatNumber } from '../../../web/languages/numbers.ts';
 import { t } from '../../../web/text.ts';
+import { useTypedBefore } from '../../../web/typed-before.ts';
 import { Badge, type Tone } from '../../../web/ui/badge.tsx';
 import { Card } from '../../../web/ui/card.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
@@ -24,6 +25,8 @@ const DOES: Record<Family['does'], { text: string; tone: Tone }> = {
 export default function SupportedEcusScreen() {
   const { data, isError, refetch } = useCoverage();
   const [search, setSearch] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  useTypedBefore(search, () => field.current, setSearch);
   const wanted = search.trim().toLowerCase();
   const found = data?.families.filter(({ family, maker, models }) =>
     [family, maker, ...models].some((name) => name.toLowerCase().includes(wanted)),
@@ -47,7 +50,12 @@ export default function SupportedEcusScreen() {
       </p>
       <Card flush>
         <div className="px-5 py-4">
-          <SearchInput value={search} onChange={setSearch} placeholder={t('Search by maker or model...')} />
+          <SearchInput
+            field={field}
+            value={search}
+            onChange={setSearch}
+            placeholder={t('Search by maker or model...')}
+          />
         </div>
         <Table
           caption={t('Supported ECUs')}
