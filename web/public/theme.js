@@ -11,8 +11,9 @@
   root.style.colorScheme = dark ? 'dark' : 'light';
 
   // The server knows the language that was chosen here by this alone.
+  var chosen = null;
   try {
-    var chosen = localStorage.getItem('language');
+    chosen = localStorage.getItem('language');
     if (chosen !== null && !/[;\s]/.test(chosen)) {
       document.cookie = 'language=' + chosen + '; path=/; max-age=31536000; samesite=lax';
     }
@@ -25,7 +26,7 @@
   function isForReader() {
     try {
       if (localStorage.getItem('token') !== null) return false;
-      if (typeof chosen === 'string') return chosen === root.lang;
+      if (chosen !== null) return chosen === root.lang;
     } catch {}
     // As chosenLanguage (web/languages/languages.ts).
     var drawn = root.dataset.drawn.split(' ');
