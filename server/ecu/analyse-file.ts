@@ -1,4 +1,5 @@
 import { analyse, families, findOffPaths, functionsOf, loadDescriptions, switchOff } from '../../ecu/index.ts';
+import { lookIntoZip, ZIP_TYPE } from './open-zip.ts';
 import type { Analysis, DescribeDtc, DtcListing, DtcRow, Evidence, Facts } from '../../ecu/index.ts';
 
 /** One code of a file's table, spelled as it goes over the wire. */
@@ -68,8 +69,15 @@ export async function analyseFile({ bytes, familyIds }: ToAnalyse): Promise<File
       ...rowOf(row, describe, facts.vehicleManufacturer?.value),
       off_entries: row.paths.filter((path) => offPaths.has(path)),
     })),
-    ...tryOut(analysis),
+    ...(inspection.fileType === ZIP_TYPE ? notOpened(bytes) : tryOut(analysis)),
   };
+}
+
+/** What an archive holds. One that can be opened is opened by whoever takes the file in, and is no longer an archive then. */
+function notOpened(bytes: Uint8Array): { obstacle: string; warnings: string[] } {
+  const zip = lookIntoZip(bytes);
+  const because = zip.answer === 'opened' ? `The ZIP archive holds ${zip.name}. Please upload that file.` : zip.because;
+  return { obstacle: because, warnings: [] };
 }
 
 function rowOf(row: DtcRow, describe: DescribeDtc, vehicleManufacturer: string | undefined): CodeRow {

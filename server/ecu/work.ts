@@ -1,4 +1,5 @@
 import { analyseFile } from './analyse-file.ts';
+import { openZip } from './open-zip.ts';
 import { readAs } from './read-as.ts';
 import { reviewFiles } from './review-files.ts';
 import { switchOffWithEvidence } from './switch-off-with-evidence.ts';
@@ -9,6 +10,7 @@ import { switchOffWithEvidence } from './switch-off-with-evidence.ts';
  */
 export const work = {
   analyse: analyseFile,
+  openZip,
   readAs,
   review: reviewFiles,
   switchOff: switchOffWithEvidence,

@@ -8,6 +8,7 @@ import { sweepFiles } from '../../../server/sweep-files.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { listStoredKeys } from '../../../server/testing/stored-bytes.ts';
 import { buildCustomer } from '../../../server/testing/stories.ts';
+import { buildZip } from '../../../server/testing/zip.ts';
 import { UPLOAD_LIMIT_BYTES } from '../../endpoint.ts';
 import * as contract from '../dtc-off.contract.ts';
 import * as proof from '../proof.contract.ts';
@@ -38,6 +39,36 @@ const ECU_INFO =
   'engineDesignation engineType engineDisplacement enginePowerKw engineTorque emissionStandard description ecuId';
 
 describe('an upload (X-API-59, X-DTC-01)', () => {
+  test('of an archive with one control unit takes in that file, and with several names them', async () => {
+    const bytes = buildImage();
+    const owner = await buildCustomer(app.deps);
+    const packed = await upload(buildZip([{ name: 'Golf/ori.bin', bytes }]), owner, 'Golf 5.zip');
+    expect(packed.status).toBe(200);
+    expect(packed.body).toMatchObject({
+      fileident: 'OK',
+      originalName: 'ori.bin',
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+      canGenerate: true,
+    });
+    // The same bytes without the archive join the session.
+    const plain = await upload(bytes, owner, 'ori.bin');
+    expect(plain.body.fileName).toBe(packed.body.fileName);
+    expect(await countSessions(owner)).toBe(1);
+    const two = await upload(
+      buildZip([
+        { name: 'a.bin', bytes },
+        { name: 'b.bin', bytes },
+      ]),
+      owner,
+      'two.zip',
+    );
+    expect(two.body).toMatchObject({
+      fileident: 'ZIP archive',
+      canGenerate: false,
+      because: expect.stringContaining('holds 2 control units: a.bin (Bosch EDC16'),
+    });
+  });
+
   test('answers a handle that begins with the name, OK, and what the file tells of its control unit (X-ENT-16, X-ENT-17)', async () => {
     const bytes = buildImage();
     const { status, body } = await upload(bytes);

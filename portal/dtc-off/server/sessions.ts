@@ -1,9 +1,12 @@
 import { LONGEST_LIST } from '../../endpoint.ts';
 import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
 import type { FileAnalysis } from '../../../server/ecu/analyse-file.ts';
+import { ZIP_TYPE } from '../../../server/ecu/open-zip.ts';
 import type { EcuAnswer } from '../../../server/ecu/pool.ts';
 import type { Actor, Deps, Upload } from '../../../server/http/call.ts';
 import { HttpProblem, notFound } from '../../../server/http/replies.ts';
+import { cleanFileName } from '../../../server/http/upload.ts';
 import { readBytes } from '../../../server/storage/read-bytes.ts';
 import { countUpload } from '../../uploads/server/upload-limit.ts';
 import type { AiSession, AiUpload } from '../dtc-off.contract.ts';
@@ -44,9 +47,25 @@ export async function uploadToAi(deps: Deps, actor: Actor, upload: Upload): Prom
   await storage.keep(upload);
   const load = async () => ({ bytes: await readBytes(storage, upload.key) });
   const analysis = requireDone(deps, await deps.ecu.run('analyse', load, { user: actor.id }));
+  if (analysis.fileType === ZIP_TYPE) {
+    const unpacked = await unpack(deps, actor, upload);
+    // What comes out of an archive is no archive: it says so itself, and is never opened again.
+    if (unpacked !== null) return uploadToAi(deps, actor, unpacked);
+  }
   const { session, forgotten } = await openSession(deps, actor, upload, analysis);
   for (const key of forgotten) await storage.discard(key);
   return uploadOf(session);
+}
+
+/** The one control unit of an archive in place of it; null where there is none, or more than one. */
+async function unpack(deps: Deps, actor: Actor, upload: Upload): Promise<Upload | null> {
+  const { storage } = deps;
+  const load = async () => ({ bytes: await readBytes(storage, upload.key) });
+  const zip = requireDone(deps, await deps.ecu.run('openZip', load, { user: actor.id }));
+  if (zip.answer !== 'opened') return null;
+  const stored = await storage.receive(Readable.from([zip.bytes]));
+  await storage.discard(upload.key);
+  return { ...stored, fileName: cleanFileName(zip.name) };
 }
 
 async function openSession(deps: Deps, actor: Actor, upload: Upload, analysis: FileAnalysis) {

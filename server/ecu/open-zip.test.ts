@@ -1,0 +1,107 @@
+import { crc32, deflateRawSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { samples } from '../../ecu/testing/samples.ts';
+import { analyseFile } from './analyse-file.ts';
+import { lookIntoZip } from './open-zip.ts';
+import { buildZip, type ZipKnobs } from '../testing/zip.ts';
+import { readZip } from './zip-entries.ts';
+
+const dump = (familyId: string) => samples.find((sample) => sample.familyId === familyId)?.build() as Uint8Array;
+const me7 = dump('me7');
+const note = new TextEncoder().encode('To whom it may concern,\n'.repeat(20));
+
+describe('an archive', () => {
+  test.each([true, false])('with one control unit is opened to its very bytes (deflated: %s)', (isDeflated) => {
+    const zip = buildZip([
+      { name: 'Golf/readme.txt', bytes: note },
+      { name: 'Golf/ori.bin', bytes: me7, isDeflated },
+    ]);
+    const opened = lookIntoZip(zip);
+    expect(opened).toMatchObject({ answer: 'opened', name: 'ori.bin' });
+    expect(opened.answer === 'opened' && Buffer.compare(opened.bytes, me7)).toBe(0);
+  });
+
+  test('with several names each with what it is, and leaves the choice to the user', () => {
+    const zip = buildZip([
+      { name: 'a.bin', bytes: me7 },
+      { name: 'b.bin', bytes: dump('gm-p01') },
+    ]);
+    expect(lookIntoZip(zip)).toMatchObject({
+      answer: 'not opened',
+      because: expect.stringMatching(
+        /^The ZIP archive holds 2 control units: a\.bin \(Bosch ME7.*\), b\.bin \(Delphi .*\)\. Please/,
+      ),
+    });
+  });
+
+  test('without one names what is there', async () => {
+    const zip = buildZip([{ name: 'readme.txt', bytes: note }]);
+    const because = 'The ZIP archive holds no control unit: readme.txt (text).';
+    expect(lookIntoZip(zip)).toEqual({ answer: 'not opened', because });
+    expect(await analyseFile({ bytes: zip })).toMatchObject({ fileType: 'ZIP archive', obstacle: because });
+    expect(lookIntoZip(buildZip([]))).toMatchObject({ because: 'The ZIP archive holds no files.' });
+  });
+});
+
+describe('the bounds', () => {
+  const why = (knobs: Partial<ZipKnobs>) => {
+    const content = readZip(buildZip([{ name: 'a.bin', bytes: note, ...knobs }]));
+    if (content.answer === 'refused') return content.because;
+    const [entry] = content.entries;
+    return entry !== undefined && 'because' in entry ? entry.because : 'read';
+  };
+
+  test('a file is what the directory says it is, or it is not read', () => {
+    expect(why({})).toBe('read');
+    expect(why({ crc: crc32(note) ^ 1 })).toBe('it is damaged');
+    expect(why({ sizeBytes: note.length + 1 })).toBe('it is damaged');
+    expect(why({ sizeBytes: note.length - 1 })).toBe('it is damaged');
+    expect(why({ isDeflated: false, sizeBytes: 1 })).toBe('it is damaged');
+    expect(why({ flags: 1 })).toBe('it has a password');
+    expect(why({ method: 12 })).toBe('it is packed in another way than deflate');
+    expect(why({ localAt: 0x7fffffff })).toBe('it is damaged');
+    expect(why({ packedBytes: 0x7fffffff })).toBe('it is damaged');
+  });
+
+  test('a stream that goes on behind the size it claims is stopped there', () => {
+    const bomb = deflateRawSync(new Uint8Array(64 * 1024 * 1024));
+    const before = process.memoryUsage().arrayBuffers;
+    expect(why({ packed: bomb, sizeBytes: 0x1000 })).toBe('it is damaged');
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(16 * 1024 * 1024);
+  });
+
+  test('no file larger than an upload, and not too much in all', () => {
+    expect(why({ sizeBytes: 21 * 1024 * 1024 })).toBe('it is larger than a file may be');
+    const large = { bytes: new Uint8Array(20 * 1024 * 1024) };
+    const content = readZip(buildZip([1, 2, 3].map((number) => ({ name: `${number}.bin`, ...large }))));
+    const states =
+      content.answer === 'read' ? content.entries.map((entry) => ('because' in entry ? entry.because : 'read')) : [];
+    expect(states).toEqual(['read', 'read', 'the files before it are too large together']);
+  });
+
+  test('an archive that is cut short, or damaged, or holds a great many files, is refused as a whole', () => {
+    const zip = buildZip([{ name: 'a.bin', bytes: note }]);
+    expect(readZip(zip.subarray(0, -4))).toMatchObject({
+      because: expect.stringContaining('it looks like ZIP archive'),
+    });
+    const many = Array.from({ length: 65 }, (_, index) => ({ name: `${index}`, bytes: note }));
+    expect(readZip(buildZip(many))).toMatchObject({ because: expect.stringContaining('65 files') });
+    const broken = zip.slice();
+    broken.fill(0, zip.length - 22 - 20, zip.length - 22);
+    broken[broken.length - 22 + 16] = 0xff;
+    expect(readZip(broken)).toMatchObject({ because: expect.stringContaining('damaged') });
+  });
+
+  test('damaged archives never throw', () => {
+    const zip = buildZip([
+      { name: 'a.bin', bytes: note },
+      { name: 'b.bin', bytes: note, isDeflated: false },
+    ]);
+    for (let at = 0; at < zip.length; at += 1) {
+      const damaged = zip.slice();
+      damaged[at] = (damaged[at] ?? 0) ^ 0xff;
+      expect(['read', 'refused']).toContain(readZip(damaged).answer);
+      expect(['read', 'refused']).toContain(readZip(zip.subarray(0, at)).answer);
+    }
+  });
+});

@@ -1,0 +1,118 @@
+import { crc32, inflateRawSync } from 'node:zlib';
+
+/** A file of an archive; its bytes, or the reason as a sentence why they cannot be had. */
+export type ZipEntry = { name: string; sizeBytes: number } & ({ bytes: Uint8Array } | { because: string });
+
+export type ZipContent = { answer: 'read'; entries: ZipEntry[] } | { answer: 'refused'; because: string };
+
+/** An archive says of itself what it likes; nothing here takes more than this. */
+const ENTRIES_AT_MOST = 64;
+/** As much as may be uploaded without an archive around it. */
+const ENTRY_BYTES_AT_MOST = 20 * 1024 * 1024;
+const TOTAL_BYTES_AT_MOST = 48 * 1024 * 1024;
+
+/** PKWARE's APPNOTE.TXT 6.3: the record at the end, the directory before it, and a header before each file. */
+const END = { signature: 0x06054b50, length: 22, countField: 10, directoryField: 16, commentAtMost: 0xffff };
+const DIRECTORY = {
+  signature: 0x02014b50,
+  length: 46,
+  flagsField: 8,
+  methodField: 10,
+  crcField: 16,
+  packedField: 20,
+  sizeField: 24,
+  nameLengthField: 28,
+  extraLengthField: 30,
+  commentLengthField: 32,
+  localField: 42,
+};
+const LOCAL = { signature: 0x04034b50, length: 30, nameLengthField: 26, extraLengthField: 28 };
+const ENCRYPTED = 1;
+const STORED = 0;
+const DEFLATED = 8;
+
+const refused = (because: string): ZipContent => ({ answer: 'refused', because });
+
+/** Every file of a ZIP within fixed bounds; folders are left out. Nothing is written anywhere. */
+export function readZip(archive: Uint8Array): ZipContent {
+  const zip = Buffer.from(archive.buffer, archive.byteOffset, archive.byteLength);
+  const endAt = findEnd(zip);
+  // Cut short, or no archive but for its first bytes.
+  if (endAt === null) return refused('This is not the memory of a control unit: it looks like ZIP archive.');
+  const count = zip.readUInt16LE(endAt + END.countField);
+  if (count > ENTRIES_AT_MOST)
+    return refused(`The ZIP archive holds ${count} files, and ${ENTRIES_AT_MOST} are looked at.`);
+  const entries: ZipEntry[] = [];
+  let left = TOTAL_BYTES_AT_MOST;
+  let at = zip.readUInt32LE(endAt + END.directoryField);
+  for (let index = 0; index < count; index += 1) {
+    const header = headerAt(zip, at, endAt);
+    if (header === null) return refused('The directory of the ZIP archive is damaged.');
+    at = header.end;
+    const { name } = header;
+    if (name.endsWith('/') || name.startsWith('__MACOSX/')) continue;
+    const bytes = bytesOf(zip, header, left);
+    const entry = { name: name.split(/[/\\]/).at(-1) ?? name, sizeBytes: header.sizeBytes };
+    if (typeof bytes === 'string') {
+      entries.push({ ...entry, because: bytes });
+    } else {
+      entries.push({ ...entry, bytes });
+      left -= bytes.length;
+    }
+  }
+  return { answer: 'read', entries };
+}
+
+function findEnd(zip: Buffer): number | null {
+  const firstAt = Math.max(0, zip.length - END.length - END.commentAtMost);
+  for (let at = zip.length - END.length; at >= firstAt; at -= 1) {
+    if (zip.readUInt32LE(at) === END.signature) return at;
+  }
+  return null;
+}
+
+type Header = NonNullable<ReturnType<typeof headerAt>>;
+
+function headerAt(zip: Buffer, at: number, endAt: number) {
+  if (at + DIRECTORY.length > endAt || zip.readUInt32LE(at) !== DIRECTORY.signature) return null;
+  const nameAt = at + DIRECTORY.length;
+  const nameEnd = nameAt + zip.readUInt16LE(at + DIRECTORY.nameLengthField);
+  const end =
+    nameEnd + zip.readUInt16LE(at + DIRECTORY.extraLengthField) + zip.readUInt16LE(at + DIRECTORY.commentLengthField);
+  if (end > endAt) return null;
+  return {
+    name: zip.toString('utf8', nameAt, nameEnd).replaceAll(/\p{Cc}/gu, ''),
+    end,
+    flags: zip.readUInt16LE(at + DIRECTORY.flagsField),
+    method: zip.readUInt16LE(at + DIRECTORY.methodField),
+    crc: zip.readUInt32LE(at + DIRECTORY.crcField),
+    packedBytes: zip.readUInt32LE(at + DIRECTORY.packedField),
+    sizeBytes: zip.readUInt32LE(at + DIRECTORY.sizeField),
+    localAt: zip.readUInt32LE(at + DIRECTORY.localField),
+  };
+}
+
+/** The bytes of a file, with the size and the CRC that the directory says; or why not. */
+function bytesOf(zip: Buffer, header: Header, left: number): Uint8Array | string {
+  const { flags, method, crc, packedBytes, sizeBytes, localAt } = header;
+  if ((flags & ENCRYPTED) !== 0) return 'it has a password';
+  if (method !== STORED && method !== DEFLATED) return 'it is packed in another way than deflate';
+  if (sizeBytes > ENTRY_BYTES_AT_MOST) return 'it is larger than a file may be';
+  if (sizeBytes > left) return 'the files before it are too large together';
+  if (localAt + LOCAL.length > zip.length || zip.readUInt32LE(localAt) !== LOCAL.signature) return 'it is damaged';
+  const nameLength = zip.readUInt16LE(localAt + LOCAL.nameLengthField);
+  const at = localAt + LOCAL.length + nameLength + zip.readUInt16LE(localAt + LOCAL.extraLengthField);
+  if (at + packedBytes > zip.length) return 'it is damaged';
+  const packed = zip.subarray(at, at + packedBytes);
+  const bytes = method === STORED ? Buffer.from(packed) : inflate(packed, sizeBytes);
+  return bytes !== null && bytes.length === sizeBytes && crc32(bytes) === crc ? bytes : 'it is damaged';
+}
+
+/** Stops at the size that the directory says, whatever the stream goes on to hold. */
+function inflate(packed: Buffer, sizeBytes: number): Buffer | null {
+  try {
+    return inflateRawSync(packed, { maxOutputLength: Math.max(1, sizeBytes) });
+  } catch {
+    return null;
+  }
+}
