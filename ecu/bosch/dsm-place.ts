@@ -1,12 +1,12 @@
 import type { Image, Window } from '../image.ts';
-import { isPublicCode, wordsOf } from './dsm-words.ts';
+import { isInternalCode, isPublicCode, wordsOf } from './dsm-words.ts';
 
 /** Where a table is thought to be: `from` is the word its public codes begin with. */
 export type DsmPlace = {
   from: number;
   paths: number;
   makerCodesPerPath: 4 | 1;
-  kind: 'paired' | 'grouped' | 'single' | 'published';
+  kind: 'paired' | 'grouped' | 'single' | 'published' | 'fourfold';
   /** How many of the maker's codes agree with a public code of the same path. */
   matches: number;
 };
@@ -28,7 +28,7 @@ export const pathsAtLeast = 60;
 export const pathsAtMost = 800;
 /** Bytes behind the last class that may look like one more: filling, and the high bytes of the next table. */
 export const slackAtMost = 4;
-/** Measured: internal codes 0x8xxx and codes with hexadecimal digits are up to 2 in 100. */
+/** Measured: codes with hexadecimal digits are up to 2 in 100. */
 const legalShare = 0.96;
 /** Measured: 49 to 93 in 100. Most kinds of fault of most paths have no public code. */
 const zeroShare = 0.2;
@@ -47,7 +47,7 @@ export function readDsmWords(image: Image, window: Window): DsmWords {
     const word = words[index] as number;
     const isZero = word === 0 ? 1 : 0;
     zerosBefore[index + 1] = (zerosBefore[index] as number) + isZero;
-    legalBefore[index + 1] = (legalBefore[index] as number) + (isZero === 1 || isPublicCode(word) ? 1 : 0);
+    legalBefore[index + 1] = (legalBefore[index] as number) + (isZero === 1 || isPublicCode(word) || isInternalCode(word) ? 1 : 0);
   }
   const runEnd = runEnds(bytes, 0);
   const flaggedRunEnd = runEnds(bytes, classFlags);
@@ -117,7 +117,9 @@ export function sayWhatHolds(search: DsmWords, place: DsmPlace): string[] {
   const sentences = [`${paths} class bytes end where the next table begins, one for each path`];
   if (kind === 'paired') sentences.push(`${matches} public codes stand again among the maker's, ${paths} paths on`);
   if (kind === 'grouped') sentences.push(`the maker's numbers stand in ${paths} groups of four neighbours`);
-  if (kind === 'published') sentences.push("the maker's list begins with P0530 and ends with P1621, as PSA's does");
+  if (kind === 'fourfold')
+    sentences.push(`the code of ${matches} of ${paths} paths stands four times, and in the maker's list behind them`);
+  if (kind === 'published') sentences.push("the codes and the maker's list both end with P1621, as PSA's lists do");
   if (kind === 'single' || kind === 'published')
     sentences.push(`${matches} paths have a maker's code that belongs to their public codes`);
   const period = periodAfter(search.bytes, classesOf(place) + paths);

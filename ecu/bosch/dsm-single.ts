@@ -20,7 +20,7 @@ const cutAtMost = 16;
 /** Of the paths with public codes, how many have a maker's code that belongs to them. */
 const matchesShare = 0.3;
 const placesAtMost = 2000;
-const firstsAtMost = 32;
+const endsAtMost = 32;
 
 /** PSA, Opel, Fiat: one maker's code for each path, the public code without its kind of fault. */
 export function findSingle(search: DsmWords, zone: Zone): DsmPlace | null {
@@ -53,18 +53,17 @@ const phaseOf = (words: Uint16Array, { from, paths }: DsmPlace) =>
   phaseOfGroups(words, { from, end: from + paths * 4 });
 
 /**
- * PSA orders the paths by name, from the pressure of the air conditioning to the watchdog (DTCController, facts only):
- * the maker's list begins with P0530, and P1621 is its last.
+ * PSA orders the paths by name, up to the watchdog (DTCController, facts only): P1621 is the last public code of the last
+ * path and the last of the maker's list. Both ends together tell how many paths there are.
  */
 function findPublished(search: DsmWords, zone: Zone): DsmPlace | null {
   const { words } = search;
   const lastEnd = Math.min(words.length, zone.end + pathsAtMost);
-  const firsts: number[] = [];
+  const ends: number[] = [];
   const found: DsmPlace[] = [];
-  for (let index = zone.from; index < lastEnd; index += 1) {
-    if (words[index] === 0x0530 && firsts.length < firstsAtMost) firsts.push(index);
+  for (let index = zone.from; index < lastEnd && ends.length < endsAtMost; index += 1) {
     if (words[index] !== 0x1621) continue;
-    for (const makerFrom of firsts) {
+    for (const makerFrom of ends) {
       const paths = index - makerFrom + 1;
       const from = makerFrom - paths * 4;
       if (paths < pathsAtLeast || paths > pathsAtMost || !holdsCodes(search, from, paths * 4)) continue;
@@ -73,6 +72,7 @@ function findPublished(search: DsmWords, zone: Zone): DsmPlace | null {
       const matches = countMatches(words, place);
       if (matches >= matchesAtLeast) found.push({ ...place, matches });
     }
+    ends.push(index + 1);
   }
   return found.length === 1 ? (found[0] ?? null) : null;
 }

@@ -10,6 +10,7 @@ import {
   sayWhatHolds,
   slackAtMost,
 } from './dsm-place.ts';
+import { findFourfold } from './dsm-fourfold.ts';
 import { findSingle } from './dsm-single.ts';
 import type { Zone } from './dsm-words.ts';
 import { codeOfMakerWord, findCodeZones, isPublicCode, phaseOfGroups, wordsOf } from './dsm-words.ts';
@@ -22,7 +23,8 @@ export type DsmTable = {
   classesAt: number;
   /**
    * paired: some of the maker's four codes are the public ones again. grouped: four numbers of the maker's own.
-   * single: one code that belongs to the public ones. published: such a list with the first and last code of PSA's.
+   * single: one code that belongs to the public ones. published: such a list with the last code of PSA's.
+   * fourfold: one code, which stands four times among the public ones.
    */
   kind: DsmPlace['kind'];
   confirmedBy: string[];
@@ -51,7 +53,7 @@ export function findDsmTables(image: Image, window: Window): DsmTable[] {
     const search = readDsmWords(image, { at: at + from * 2, end: at + end * 2 });
     const inside = { from: zone.from - from, end: zone.end - from };
     const isLong = zone.end - zone.from >= singleZoneAtLeast;
-    let place = findPaired(search, inside) ?? findGrouped(search, inside);
+    let place = findFourfold(search, inside) ?? findPaired(search, inside) ?? findGrouped(search, inside);
     // The third search is dear, and a file is not to ask for it as often as it likes.
     if (place === null && isLong && singleSearches < singleSearchesAtMost) {
       singleSearches += 1;

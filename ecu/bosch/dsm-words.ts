@@ -20,6 +20,9 @@ for (const code of widelyUsedCodes) {
   if ((word & 0xFF) > 0x1E) telling[word] = 1;
 }
 
+/** The program's own faults, which no tester shows: digits behind the letter B. PSA's are 9001 and on. */
+export const isInternalCode = (word: number) => word >= 0x8000 && word < 0xC000 && publicCodes[word & 0x3FFF] === 1;
+
 export const isPublicCode = (word: number) => publicCodes[word] === 1;
 
 /** What a maker's word says as a public code: as it stands, or as Volkswagen's five digits. */

@@ -1,5 +1,7 @@
 import type { DsmTable } from '../../bosch/dsm-table.ts';
 import { findDsmTables } from '../../bosch/dsm-table.ts';
+import type { ClassCopies } from '../../bosch/class-copies.ts';
+import { findClassCopies } from '../../bosch/class-copies.ts';
 import { listEdc16Blocks } from '../../bosch/edc16-blocks.ts';
 import { changeAt } from '../../change.ts';
 import { codeOfVagNumber, codeOfWord, vagNumberOfCode } from '../../dtc/spelling.ts';
@@ -28,30 +30,50 @@ function listCodes(image: Image): DtcListing {
   if (table === undefined) {
     const because = image.recall(listEdc16Blocks).some(({ type }) => type === layout.calibrationType)
       ? 'No table of trouble codes was found that several relations confirm.'
-      : 'This read does not hold the calibration, in which the trouble codes are.';
+      : `This read ${whatIsRead(image)} and not the calibration, in which the trouble codes are: please read the ${layout.calibrationChip}.`;
     return { answer: 'not found', because };
   }
-  const notSwitchable = whyNotSwitchable(tables);
+  const notSwitchable = whyNotSwitchable(image, tables);
   const rows = rowsOf(entriesOf(image, table), table, image);
   return {
     answer: 'found',
     tableAt: table.codesAt,
     // Where it is not proved that these are the states, they are not told as such.
     rows: notSwitchable === null ? rows : rows.map((row) => ({ ...row, state: 'unknown' })),
-    confirmedBy: table.confirmedBy,
+    confirmedBy: [...table.confirmedBy, ...copiesSentence(image)],
     notSwitchable,
   };
 }
 
-function whyNotSwitchable(tables: readonly DsmTable[]): string | null {
+function whatIsRead(image: Image): string {
+  const isProcessor = image.sizeBytes <= layout.processorMemoryAtMost;
+  return isProcessor ? "holds the processor's own memory (MPC)" : 'holds the program';
+}
+
+function copiesSentence(image: Image): string[] {
+  const { length } = image.recall(copiesOf).proved;
+  return length === 0 ? [] : [`${length} more list(s) of as many classes begin, go on and end alike in other blocks`];
+}
+
+function whyNotSwitchable(image: Image, tables: readonly DsmTable[]): string | null {
   if (tables.length > 1) {
     return `This file holds ${tables.length} tables of trouble codes, and which of them the engine uses is not known.`;
   }
-  // Lists of one code for each path can be cut by a few paths and still fit; only PSA's first and last are published.
+  // Lists of one code for each path can be cut by a few paths and still fit; only where PSA's end is published.
   if (tables[0]?.kind === 'single')
     return 'Where the states of the codes begin is not proved beyond doubt in this file.';
   const relations = tables[0]?.confirmedBy.length ?? 0;
-  return relations >= layout.relationsAtLeast ? null : 'Too little confirms that this is the table of trouble codes.';
+  if (relations < layout.relationsAtLeast) return 'Too little confirms that this is the table of trouble codes.';
+  const { unprovedAt } = image.recall(copiesOf);
+  if (unprovedAt === null) return null;
+  const place = unprovedAt.toString(16).toUpperCase();
+  return `A part of the states stands again at 0x${place}, and whether the engine uses that copy is not known.`;
+}
+
+/** Variants of the car that lie in another block have classes of their own, in the same order. */
+function copiesOf(image: Image): ClassCopies {
+  const [table] = image.recall(findTables);
+  return table === undefined ? { proved: [], unprovedAt: null } : findClassCopies(image, table);
 }
 
 /** The calibration holds them; a read with an unusual division of blocks is searched as a whole. */
@@ -72,7 +94,7 @@ function entriesOf(image: Image, table: DsmTable): Entry[][] {
     const entries: Entry[] = [];
     for (let column = 0; column < 4; column += 1) {
       const word = image.u16be(codesAt + (path * 4 + column) * 2) ?? 0;
-      const code = publicCode(word);
+      const code = publicCode(word) ?? (kind === 'fourfold' ? networkCode(word) : null);
       const isSingle = makerCodesPerPath === 1;
       const makerWord =
         isSingle && column > 0 ? 0 : (image.u16be(makerCodesAt + (path * makerCodesPerPath + column) * 2) ?? 0);
@@ -89,6 +111,9 @@ function entriesOf(image: Image, table: DsmTable): Entry[][] {
     return entries;
   });
 }
+
+/** Opel's U2xxx. */
+const networkCode = (word: number) => (word >= 0xE000 && word < 0xF000 ? codeOfWord(word) : null);
 
 /** P and U only: the other letters' words are what the program calls its own faults. */
 function publicCode(word: number): string | null {
@@ -126,10 +151,11 @@ function rowsOf(entries: readonly Entry[][], { classesAt }: DsmTable, image: Ima
       gathered.set(code, row);
     }
   }
+  const classStarts = [classesAt, ...image.recall(copiesOf).proved];
   return [...gathered.entries()]
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([code, { number, makerNumbers, paths }]): DtcRow => {
-      const entriesAt = [...paths].map((path) => classesAt + path);
+      const entriesAt = classStarts.flatMap((start) => [...paths].map((path) => start + path));
       const off = entriesAt.filter((at) => image.u8(at) === 0).length;
       const sharedWith = new Set([...paths].flatMap((path) => (entries[path] ?? []).map((entry) => entry.code)));
       sharedWith.delete(code);

@@ -2,6 +2,9 @@ export const layout = {
   /** Measured: the numbers of hardware and part lie between +0x60 and +0xA7E2 of the calibration block. */
   textsLength: 0x10000,
   calibrationType: 0x50,
+  /** The processor's own memory with its shadow row: measured, 448 KB to 516 KB. */
+  processorMemoryAtMost: 0x81000,
+  calibrationChip: 'external flash (1 MB or 2 MB)',
 
   // The end of a block: copy of another block's word, compensation word, signature of 128 bytes, sum of the signature.
   // DTCController (facts only) for the calibration of PSA; measured: the same in all blocks of all makers.

@@ -9,7 +9,7 @@ export type Edc16Knobs = {
   platform?: number;
   secondHardwareNumber?: string;
   /** How the maker's codes of the table are spelled; null: a calibration without a table. */
-  table?: 'paired' | 'decimal' | 'grouped' | 'single' | 'published' | 'numbered' | null;
+  table?: 'paired' | 'decimal' | 'grouped' | 'single' | 'published' | 'fourfold' | 'numbered' | null;
   /** Paths of the maker's list, where it is not as long as that of the public codes. */
   makerPaths?: number;
   /** Words between the two lists, where one does not begin at the end of the other. */
@@ -17,6 +17,10 @@ export type Edc16Knobs = {
   /** What stands where the first class belongs. */
   firstClass?: number;
   secondTable?: boolean;
+  /** The classes again in the first block: all of them but for the variants of a few paths, or the first half only. */
+  classCopy?: 'whole' | 'half';
+  /** Public codes that PSA's last path does not end with. */
+  otherEnd?: boolean;
   /** The header of the calibration 0x44 behind the page, and its range from 0x80 before the page, as BMW has it. */
   bmwHeader?: boolean;
   /** Without the numbers of the calibration, and with these texts. */
@@ -128,6 +132,7 @@ function codesOf(path: number): number[] {
 
 function makerCodesOf(path: number, table: NonNullable<Edc16Knobs['table']>): number[] {
   const codes = codesOf(path);
+  if (table === 'fourfold') return [Math.max(...codes) === 0 ? 0xFF00 + path : (codes[1] ?? 0)];
   if (table === 'grouped') return [0, 1, 2, 3].map((column) => 0x4000 + path * 0x10 + column);
   if (table === 'published' && path === 0) return [0x0530];
   if (table === 'published' && path === samplePaths - 1) return [0x1621];
@@ -144,7 +149,11 @@ function writeTable(sample: SampleImage, at: number, table: NonNullable<Edc16Kno
   const kinds = samplePaths + (samplePaths & 1);
   for (let index = 0; index < kinds; index += 1)
     sample.u8(at - kinds + index, [0x02, 0xD6, 0x00, 0x12][index % 4] as number);
-  const words = Array.from({ length: samplePaths }, (_, path) => codesOf(path)).flat();
+  const words = Array.from({ length: samplePaths }, (_, path) => {
+    const codes = codesOf(path);
+    return table === 'fourfold' ? codes.map(() => codes[1] ?? 0) : codes;
+  }).flat();
+  if (table === 'published') words[words.length - 1] = knobs.otherEnd === true ? 0x0606 : 0x1621;
   const makerWords = Array.from({ length: knobs.makerPaths ?? samplePaths }, (_, path) =>
     makerCodesOf(path, table),
   ).flat();
@@ -155,10 +164,21 @@ function writeTable(sample: SampleImage, at: number, table: NonNullable<Edc16Kno
   for (let path = 0; path < samplePaths; path += 1)
     sample.u8(classesAt + path, path === 6 || path === 63 ? 0 : 1 + (path % 20));
   if (knobs.firstClass !== undefined) sample.u8(classesAt, knobs.firstClass);
+  if (knobs.classCopy !== undefined) writeCopy(sample, classesAt, knobs.classCopy);
   sample.u8(classesAt + samplePaths, 0);
   for (let row = 0; row < 60; row += 1) {
     for (let column = 0; column < 16; column += 1)
       sample.u8(classesAt + samplePaths + 1 + row * 16 + column, 0x21 + column);
+  }
+}
+
+export const sampleCopyAt = 0x9000;
+
+/** In the copy of a variant, paths 100 to 103 have another class. */
+function writeCopy(sample: SampleImage, classesAt: number, copy: 'whole' | 'half'): void {
+  const length = copy === 'whole' ? samplePaths : samplePaths >> 1;
+  for (let path = 0; path < length; path += 1) {
+    sample.u8(sampleCopyAt + path, path >= 100 && path < 104 ? 0x0A : (sample.bytes[classesAt + path] as number));
   }
 }
 

@@ -5,7 +5,7 @@ import { Image } from '../../image.ts';
 import { switchOff } from '../../switch-off.ts';
 import { edc16 } from './edc16.family.ts';
 import type { Edc16Knobs } from './edc16.sample.ts';
-import { edc16Sample, sampleClassesAt, samplePaths } from './edc16.sample.ts';
+import { edc16Sample, sampleClassesAt, sampleCopyAt, samplePaths } from './edc16.sample.ts';
 
 const imageOf = (knobs: Edc16Knobs = {}) => new Image(edc16Sample(knobs));
 const listOf = (knobs: Edc16Knobs = {}) => edc16.dtcs?.list(imageOf(knobs)) as DtcListing;
@@ -121,15 +121,17 @@ test("Opel's plate tells the number of the part, and the engine unless the progr
   expect(edc16.describe(imageOf({ noTexts: true, texts: [own, other] })).engine).toBeUndefined();
 });
 
-const tables = ['paired', 'decimal', 'grouped', 'published'] as const;
+const tables = ['paired', 'decimal', 'grouped', 'published', 'fourfold'] as const;
+const isLong = (table: (typeof tables)[number]) => table !== 'published' && table !== 'fourfold';
 
 test.each(tables)('a %s table is found whole, and its codes are told with the state of every path', (table) => {
-  const classesAt = 0x48000 + samplePaths * (table === 'published' ? 10 : 16);
+  const classesAt = 0x48000 + samplePaths * (isLong(table) ? 16 : 10);
   expect(listOf({ table })).toMatchObject({ answer: 'found', tableAt: 0x48000, notSwitchable: null });
   expect(rowOf({ table }, 'P0122')).toMatchObject({ state: 'on', paths: [9], entriesAt: [classesAt + 9] });
-  expect(rowOf({ table }, 'P0117')?.state).toBe('off');
-  expect(rowOf({ table }, 'P0107')).toMatchObject({ number: 0x0107, state: 'partial', paths: [3, 63] });
-  expect(rowOf({ table }, 'P0107')?.sharedWith).toContain('P0108');
+  expect(rowOf({ table }, table === 'fourfold' ? 'P0118' : 'P0117')?.state).toBe('off');
+  const partly = table === 'fourfold' ? 'P0108' : 'P0107';
+  expect(rowOf({ table }, partly)).toMatchObject({ state: 'partial', paths: [3, 63] });
+  if (table !== 'fourfold') expect(rowOf({ table }, partly)?.sharedWith).toContain('P0108');
 });
 
 test("the maker's own spelling stands beside the code", () => {
@@ -167,7 +169,29 @@ test('of two tables nobody knows which one counts, so neither is switched', () =
   });
 });
 
-test("a list of one maker's code for each path is only switched where its first and last are published", () => {
+test('classes that stand again in another block are switched with the table, also where a variant has others', () => {
+  const knobs = { table: 'fourfold', classCopy: 'whole' } as const;
+  const classesAt = 0x48000 + samplePaths * 10;
+  expect(rowOf(knobs, 'P0122')).toMatchObject({ state: 'on', entriesAt: [classesAt + 9, sampleCopyAt + 9] });
+  const listing = listOf(knobs);
+  expect(listing.answer === 'found' && listing.confirmedBy.at(-1)).toContain('1 more list');
+  const answer = switchOff(edc16Sample(knobs), edc16, ['P0122']);
+  expect(answer.answer === 'done' && answer.dtcChanges.map(({ at }) => at)).toEqual([sampleCopyAt + 9, classesAt + 9]);
+});
+
+test('a part of the classes that stands again and is no whole copy forbids switching', () => {
+  expect(listOf({ classCopy: 'half' })).toMatchObject({
+    answer: 'found',
+    notSwitchable: expect.stringContaining('stands again at 0x9000'),
+  });
+});
+
+test("the lists of PSA are only believed where both end with P1621", () => {
+  expect(listOf({ table: 'published' })).toMatchObject({ notSwitchable: null });
+  expect(listOf({ table: 'published', otherEnd: true })).not.toMatchObject({ notSwitchable: null });
+});
+
+test("a list of one maker's code for each path is only switched where its end is published", () => {
   expect(listOf({ table: 'single' })).toMatchObject({
     answer: 'found',
     notSwitchable: expect.stringContaining('not proved'),
