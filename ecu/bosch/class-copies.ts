@@ -11,14 +11,15 @@ export type ClassCopies = {
 type Classes = { classesAt: number; paths: number };
 
 const pieceLength = 24;
-const pieceStep = 8;
-/** Pieces of one or two values stand everywhere. */
-const kindsInPiece = 5;
+const pieceStep = 4;
+/** Pieces of one or two values stand everywhere. Where nearly all is switched off, there are few others. */
+const kindsInPiece = 3;
 /** Measured: 218 of 242, 474 of 475. What differs is what the variants have not in common. */
 const alikeShare = 0.85;
 const endsAlike = 8;
-/** So long a stretch of the same classes is no chance. */
+/** So long a stretch of the same classes, of so many kinds, is no chance. */
 const stretchAtLeast = 48;
+const kindsInStretch = 5;
 const startsAtMost = 256;
 const classLast = 0x1E;
 const classFlags = 0xC0;
@@ -85,10 +86,12 @@ function isCopy(bytes: Uint8Array, classesAt: number, start: number, paths: numb
 }
 
 function hasStretch(bytes: Uint8Array, classesAt: number, start: number, paths: number): boolean {
-  let length = 0;
+  let from = 0;
   for (let path = 0; path < paths; path += 1) {
-    length = bytes[start + path] === bytes[classesAt + path] ? length + 1 : 0;
-    if (length >= stretchAtLeast) return true;
+    if (bytes[start + path] !== bytes[classesAt + path]) from = path + 1;
+    const length = path + 1 - from;
+    if (length < stretchAtLeast || length % 8 !== 0) continue;
+    if (new Set(bytes.subarray(start + from, start + path + 1)).size >= kindsInStretch) return true;
   }
   return false;
 }

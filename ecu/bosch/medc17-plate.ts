@@ -2,7 +2,7 @@ import type { Facts } from '../family.ts';
 import type { Image, Window } from '../image.ts';
 import { makerOfVagPartNumber } from '../vehicle-makers.ts';
 import type { Found } from './numbers.ts';
-import { findHardwareNumber, findPartNumber } from './numbers.ts';
+import { factOfNumbers, findHardwareNumber, findPartNumberRow } from './numbers.ts';
 
 /**
  * What a data set of the Volkswagen group says about itself, in columns filled up with spaces: the hardware's part
@@ -12,10 +12,13 @@ const plateLength = 0x80;
 
 /** Facts that the one plate of the window tells; nothing where two plates disagree. */
 export function readVagPlate(image: Image, window: Window): Facts {
-  const partNumber = findPartNumber(image, window);
-  if (partNumber === null) return {};
+  const row = findPartNumberRow(image, window);
+  const [hardware] = row;
+  const partNumber = row.at(-1);
+  if (hardware === undefined || partNumber === undefined) return {};
+  const numbers = factOfNumbers([partNumber, row.length > 1 ? { ...hardware, place: 'hardware' } : null], 'medium');
   const facts: Facts = {
-    partNumber: { ...partNumber, strength: 'medium' },
+    partNumber: numbers ?? { ...partNumber, strength: 'medium' },
     vehicleManufacturer: {
       value: makerOfVagPartNumber(partNumber.value),
       at: partNumber.at,

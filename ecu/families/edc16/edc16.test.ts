@@ -250,3 +250,14 @@ test('a signature is told and never made', () => {
 test('a block that goes on behind the end of the file has no sum to check', () => {
   expect(sumsOf(edc16Sample().subarray(0, 0x70000)).map(({ name }) => name)).toEqual(['Block sum 0x0']);
 });
+
+test('a recorded range that is no whole number of words is not taken for a wrong sum', () => {
+  const bytes = edc16Sample();
+  const view = new DataView(bytes.buffer);
+  view.setUint32(0x40000, 0x80);
+  bytes[0x40023] = 2;
+  for (const [at, value] of [[0x5C, 0x1C0472], [0x60, 0x1C076B], [0x64, 0xFADECAFE], [0x68, 0xCAFEAFFE]] as const) {
+    view.setUint32(0x40000 + at, value);
+  }
+  expect(sumsOf(bytes)[0]).toMatchObject({ name: 'Inner sum 0x40472', state: 'unknown', correct: null });
+});

@@ -16,7 +16,12 @@ test('the numbers, the names and the plate of the calibration are read', () => {
     softwareId: { value: 'C598G3W1', at: calibrationAt + 0xA28, strength: 'strong' },
     softwareNumber: { value: '1037500001', at: 0x2001A, strength: 'strong', place: 'dataset' },
     dataset: { value: 'P598G3W1', at: 0x20024, strength: 'strong', place: 'dataset' },
-    partNumber: { value: '03L906099XY', at: 0x5AAFC, strength: 'medium' },
+    partNumber: {
+      value: '03L906099XY',
+      at: 0x5AAFC,
+      strength: 'medium',
+      others: [{ value: '03L906099B', at: 0x5AACE, strength: 'medium', place: 'hardware' }],
+    },
     softwareVersion: { value: '4388', at: 0x5AB09, strength: 'strong' },
     engine: { value: 'R4 2,0L EDC', at: 0x5AB23, strength: 'medium' },
     vehicleManufacturer: { value: 'Volkswagen Group', at: 0x5AAFC, strength: 'implied' },

@@ -69,11 +69,12 @@ export const med9: Family = {
     if (text === null) return facts;
     if (text.engine !== null) facts.engine = { ...text.engine, strength: 'strong' };
     if (text.version !== null) facts.softwareVersion = { ...text.version, strength: 'strong' };
-    if (text.part !== null) {
-      const numbers = [text.part, ofProgram && { ...ofProgram, place: 'program' as const }];
-      facts.partNumber = factOfNumbers(numbers, 'strong') ?? undefined;
-      const vehicleManufacturer = makerOfVagPartNumber(text.part.value);
-      facts.vehicleManufacturer = { value: vehicleManufacturer, at: text.part.at, strength: 'implied' };
+    const numbers = [...text.parts, ofProgram && { ...ofProgram, place: 'program' as const }];
+    const partNumber = factOfNumbers(numbers, 'strong');
+    if (partNumber !== null) {
+      facts.partNumber = partNumber;
+      const vehicleManufacturer = makerOfVagPartNumber(partNumber.value);
+      facts.vehicleManufacturer = { value: vehicleManufacturer, at: partNumber.at, strength: 'implied' };
     }
     return facts;
   },
@@ -100,7 +101,8 @@ function bootHardwareNumbers(image: Image): PlacedNumber[] {
 type CalibrationText = {
   hardware: Found;
   software: Found;
-  part: Found | null;
+  /** The box's first; the program's of a V8 or V10 is another. */
+  parts: PlacedNumber[];
   engine: Found | null;
   version: Found | null;
 };
@@ -116,20 +118,22 @@ function calibrationText(image: Image): CalibrationText | null {
     if (software !== null && image.u8(hardware.at + hardware.value.length) === 0) {
       const engine = textAt(image, hardware.at - text.engineFieldBack, text.engineLength, /^\d[.,]\d[lL]\b.*/);
       const version = textAt(image, hardware.at - text.versionFieldBack, text.versionLength, /^\d{4}$/);
-      return { hardware, software, part: partNumberIn(image, hardware.at), engine, version };
+      return { hardware, software, parts: partNumbersIn(image, hardware.at), engine, version };
     }
     from = hardware.at + 1;
   }
 }
 
-function partNumberIn(image: Image, hardwareAt: number): Found | null {
+function partNumbersIn(image: Image, hardwareAt: number): PlacedNumber[] {
   const { text, programDigits, boxDigits, calibrationWindow } = layout;
   const pattern = /^\d[A-Z0-9]{2}9(?:0[67]|10)\d{3}[A-Z]{0,2}$/;
   const part = textAt(image, hardwareAt - text.partNumberFieldBack, 12, pattern);
-  if (part === null || part.value.slice(3, 6) !== programDigits) return part;
+  if (part === null || part.value.slice(3, 6) !== programDigits) return part === null ? [] : [part];
   const onBox = `${part.value.slice(0, 3)}${boxDigits}${part.value.slice(6, 9)}`;
   const at = image.find(onBox, calibrationWindow);
-  return at === null ? null : { value: onBox, at };
+  // The box's index, which is another than the program's, stands behind its digits.
+  const ofBox = at === null ? null : partNumberAt(image, at);
+  return [...(ofBox === null ? [] : [ofBox]), { ...part, place: 'program' }];
 }
 
 function textAt(image: Image, at: number, length: number, pattern: RegExp): Found | null {

@@ -25,9 +25,9 @@ test('the numbers are those of the calibration, not the one of the boot code', (
 });
 
 test('the part number on the box is told where the text names the one of the program', () => {
-  const partOf = (partNumber: string) => med9.describe(new Image(med9Sample({ partNumber }))).partNumber?.value;
-  expect(partOf('8E1910560A')).toBe('8E1907560');
-  expect(partOf('8E1910561A')).toBeUndefined();
+  const partOf = (partNumber: string) => med9.describe(new Image(med9Sample({ partNumber }))).partNumber;
+  expect(partOf('8E1910560A')).toMatchObject({ value: '8E1907560', others: [{ value: '8E1910560A', place: 'program' }] });
+  expect(partOf('8E1910561A')).toMatchObject({ value: '8E1910561A', place: 'program' });
 });
 
 test('a program and a calibration of two programs are both told, the calibration first', () => {

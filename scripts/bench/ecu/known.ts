@@ -17,7 +17,8 @@ const ALLOWED: [RegExp, readonly string[]][] = [
   [/^EDC17/, ['edc17']],
   [/^MED17/, ['med17', 'mevd17', 'edc17']],
   [/^ME7 \(Volvo\)/, ['me7', 'volvo-me7', 'me7-volvo']],
-  [/^(ME7|MED7)/, ['me7', 'bmw-me7', 'med7']],
+  // The turbo engine that PSA and BMW share has MED17; the collection files it under ME7.
+  [/^(ME7|MED7)/, ['me7', 'bmw-me7', 'med7', 'medc17', 'med17']],
   [/^MED9/, ['med9', 'me9']],
   [/^EDC1$/, ['edc1']],
   [/^EDC3/, ['edc3']],
