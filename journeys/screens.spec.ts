@@ -15,6 +15,7 @@ import {
 } from './screens.ts';
 import { countScripts, overweight } from './weight.ts';
 import { WIDTHS, findCutOff } from './widths.ts';
+import { PHONE_WIDTHS, findBrokenWords } from './words.ts';
 
 let portal: Portal;
 let browser: Browser;
@@ -77,6 +78,9 @@ async function walk(user: Login | null, share: Share = { of: 1, number: 0 }): Pr
     }
     const widths = measured.has(name) ? WIDTHS : [NARROWEST_PX];
     findings.push(...(await findCutOff(page, widths)).map((text) => `${name}, ${text}`));
+    if (measured.has(name)) {
+      findings.push(...(await findBrokenWords(page, PHONE_WIDTHS)).map((text) => `${name}, ${text}`));
+    }
     const weight = overweight(name, scripts.bytes());
     if (weight !== null) findings.push(weight);
   }
@@ -87,7 +91,7 @@ async function walk(user: Login | null, share: Share = { of: 1, number: 0 }): Pr
 /** The token of a mailed link leaves the address bar. */
 const withoutToken = (path: string) => path.replace(/\?token=.*$/, '');
 
-describe('axe finds nothing, nothing is cut off from 320 to 1920 px and at 200 % zoom, nothing complains', () => {
+describe('axe finds nothing, nothing is cut off from 320 to 1920 px and at 200 % zoom, no short word is broken on a phone, nothing complains', () => {
   test.concurrent('for a visitor', async () => expect(await walk(null)).toEqual([]), 300_000);
   test.concurrent.each([0, 1, 2, 3])(
     'for customer %i of the demo world, every state of a file among them',

@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser, openPage } from './browser.ts';
 import { ADMINISTRATOR, DEMO_CUSTOMERS, startPortal, type Portal } from './portal.ts';
@@ -13,6 +13,7 @@ import {
   type Screen,
 } from './screens.ts';
 import { FEW_WIDTHS, TIGHT_WIDTHS, findCutOff } from './widths.ts';
+import { PHONE_WIDTHS, findBrokenWords } from './words.ts';
 
 let portal: Portal;
 let browser: Browser;
@@ -59,6 +60,43 @@ describe('nothing is cut off, and no page scrolls sideways', () => {
     async (language) => {
       expect(await walk(CUSTOMER, language, TIGHT_WIDTHS, LISTS)).toEqual([]);
       expect(await walk(ADMINISTRATOR, language, TIGHT_WIDTHS, LISTS)).toEqual([]);
+    },
+    300_000,
+  );
+});
+
+/** Where the names of solutions stand. */
+const WITH_SOLUTIONS = /^(dashboard|upload$|price-list|view-file|admin-dashboard|admin-price-list|admin-view-file)/;
+
+async function findBroken(user: Login, language: string): Promise<string[]> {
+  const { page, context, complaints } = await openPage(browser, portal.url, { isStill: true });
+  await context.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
+  await keepSession(context, await signIn(portal, user));
+  const findings: string[] = [];
+  const theirs = screens.filter((screen) => screen.user?.email === user.email && WITH_SOLUTIONS.test(screen.name));
+  for (const { name, path } of kindsOf(theirs)) {
+    await openScreen(page, path);
+    if (name === 'upload') await chooseEverySolution(page);
+    findings.push(...(await findBrokenWords(page, [...PHONE_WIDTHS, ...FEW_WIDTHS])).map((text) => `${name}, ${text}`));
+  }
+  await context.close();
+  return [...findings, ...complaints];
+}
+
+/** So that all of them stand in the summary as well; of the tunings the one with the longest word. */
+async function chooseEverySolution(page: Page): Promise<void> {
+  await page.locator('label', { hasText: 'Transmission (TCU) tuning' }).click();
+  const options = page.locator('label:has(input[type=checkbox])', { hasText: 'CRS' });
+  for (const option of await options.all()) await option.click();
+  expect(await page.locator('li', { hasText: 'Transmission (TCU) tuning' }).count()).toBe(1);
+}
+
+describe('no word of fewer than 16 letters is broken where solutions are named', () => {
+  test.concurrent.each(['en', 'mk', 'de'])(
+    'in %s',
+    async (language) => {
+      expect(await findBroken(CUSTOMER, language)).toEqual([]);
+      expect(await findBroken(ADMINISTRATOR, language)).toEqual([]);
     },
     300_000,
   );

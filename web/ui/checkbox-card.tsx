@@ -26,11 +26,14 @@ export function CheckboxCard({ kind = 'checkbox', title, subline, price, image, 
       {/* Invisible, but over the whole card: touch exploration and speech input find it where the card is seen. */}
       <input {...rest} type={kind} className="peer absolute inset-0 m-0 size-full cursor-pointer opacity-0" />
       <Picture image={image} />
-      <span className="min-w-0 flex-1">
-        <span className="block text-body font-strong">{title}</span>
-        {subline && <span className="block text-small text-text3">{subline}</span>}
+      {/* The price goes below a name whose longest word would not fit beside it. */}
+      <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3">
+        <span className="min-w-0 flex-[1_1_min-content]">
+          <span className="block text-body font-strong">{title}</span>
+          {subline && <span className="block text-small text-text3">{subline}</span>}
+        </span>
+        {price !== undefined && <span className="shrink-0 text-body font-strong text-text2">{price}</span>}
       </span>
-      {price !== undefined && <span className="shrink-0 text-body font-strong text-text2">{price}</span>}
       <span
         aria-hidden="true"
         className={clsx(

@@ -22,7 +22,7 @@ const grids = { 1: 'grid-cols-1', 2: 'grid-cols-2', 3: 'grid-cols-2 lg:grid-cols
 
 export function DescriptionList({ fields, columns = 2 }: DescriptionListProps) {
   return (
-    <dl className={clsx('grid gap-x-6 gap-y-4', grids[columns])}>
+    <dl className={clsx('grid gap-x-4 gap-y-4 sm:gap-x-6', grids[columns])}>
       {fields.map((field) => (
         <div key={field.label} className={clsx('min-w-0', field.wide && 'col-span-full')}>
           <dt className="text-label text-text3">{field.label}</dt>
@@ -62,7 +62,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
             () => setCopied(false),
           );
         }}
-        className="-my-3 grid size-control shrink-0 place-items-center rounded-control text-text3 hover:text-text"
+        className="-m-3 grid size-control shrink-0 place-items-center rounded-control text-text3 hover:text-text"
       >
         {copied ? <Check size={16} className="text-green-solid" /> : <Copy size={16} />}
       </button>

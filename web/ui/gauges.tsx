@@ -42,7 +42,7 @@ function GaugeButton({ label, count, tone, pressed, onPress }: Gauge) {
       aria-pressed={pressed}
       onClick={onPress}
       className={clsx(
-        'relative flex min-h-16 w-full flex-col justify-center px-5 py-2.5 text-left -outline-offset-3',
+        'relative flex min-h-16 w-full flex-col justify-center px-4 py-2.5 sm:px-5 text-left -outline-offset-3',
         'transition-colors duration-150 hover:bg-surface2',
         pressed && 'bg-surface2',
       )}

@@ -11,7 +11,7 @@ export function RowBadge({ status, cut }: { status: string; cut?: number }) {
   return (
     <span
       data-tone={tone}
-      className="row-dot inline-flex max-w-full items-center gap-1.5 text-left text-small wrap-anywhere text-text2"
+      className="row-dot inline-flex max-w-full items-center gap-1.5 text-left text-small wrap-break-word text-text2"
     >
       {isCut ? <Cut text={text} length={cut} /> : text}
     </span>

@@ -18,15 +18,18 @@ const dots = {
   failed: 'border-red-solid bg-red-bg text-red-fg',
 };
 
-/** Where something is on its way; the times of its steps where there is room. */
+/**
+ * Where something is on its way; the times of its steps where there is room. No step is narrower than its longest word:
+ * where they do not fit beside each other, they go on in a second line.
+ */
 export function Stepper({ steps, label }: { steps: readonly Step[]; label: string }) {
   return (
-    <ol aria-label={label} className="flex">
+    <ol aria-label={label} className="flex flex-wrap gap-y-3">
       {steps.map((step, position) => (
         <li
           key={step.label}
           aria-current={step.state === 'current' ? 'step' : undefined}
-          className="relative flex min-w-0 flex-1 flex-col gap-1.5 pr-1.5 last:pr-0 sm:gap-2 sm:pr-4"
+          className="relative flex flex-1 flex-col gap-1.5 pr-1.5 last:pr-0 sm:gap-2 sm:pr-4"
         >
           {position < steps.length - 1 && <Connector done={step.state === 'done'} />}
           <span
@@ -38,10 +41,10 @@ export function Stepper({ steps, label }: { steps: readonly Step[]; label: strin
           >
             <Sign state={step.state} position={position} />
           </span>
-          <span className="min-w-0">
+          <span>
             <span
               className={clsx(
-                'block hyphens-auto max-sm:text-label sm:text-body',
+                'block max-sm:text-label sm:text-body',
                 step.state === 'upcoming' ? 'text-text3' : 'font-strong',
               )}
             >

@@ -76,7 +76,7 @@ function CardInside<Row>({ row, drawing: { columns, to } }: { row: Row; drawing:
           {headline?.cell(row)}
         </RowLink>
       </div>
-      <dl className="mt-2 grid grid-cols-[minmax(6rem,auto)_1fr] items-center gap-x-4 gap-y-1.5">
+      <dl className="mt-2 grid grid-cols-[minmax(5rem,auto)_1fr] items-center gap-x-4 gap-y-1.5">
         {fields.map((column) => (
           <div key={column.key} className="contents">
             <dt className="text-label text-text3">{column.header}</dt>

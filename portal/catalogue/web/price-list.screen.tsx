@@ -114,11 +114,14 @@ function SolutionCard({ solution }: { solution: Solution }) {
   return (
     <li className="flex min-w-0 items-center gap-4 rounded-card border bg-surface p-3 pr-4">
       <SolutionPicture key={image_url} image_url={image_url} type={type} />
-      <div className="min-w-0 flex-1">
-        <h3 className="text-body wrap-anywhere">{name}</h3>
-        <p className="text-small text-text3 wrap-anywhere">{code}</p>
+      {/* The price goes below a name whose longest word would not fit beside it. */}
+      <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-4">
+        <div className="min-w-0 flex-[1_1_min-content]">
+          <h3 className="text-body">{name}</h3>
+          <p className="text-small text-text3">{code}</p>
+        </div>
+        <p className="shrink-0 text-body font-strong">{t('Credits: {n}', { n: credits })}</p>
       </div>
-      <p className="shrink-0 text-body font-strong">{t('Credits: {n}', { n: credits })}</p>
     </li>
   );
 }

@@ -26,13 +26,13 @@ type CountsProps = {
 export function Counts({ dashboard, isError }: CountsProps) {
   const nothing = isError ? '–' : <Skeleton className="my-1 h-5 w-8" />;
   return (
-    <dl className="grid grid-cols-3 divide-x overflow-hidden rounded-card border bg-surface">
+    <dl className="grid grid-cols-[auto_auto_auto] divide-x overflow-hidden sm:grid-cols-3 rounded-card border bg-surface">
       {counts.map(({ field, text, Icon, icon }) => (
         <div
           key={field}
           className="flex min-w-0 flex-row-reverse items-baseline justify-end gap-x-2 px-4 py-3 max-sm:flex-col-reverse max-sm:items-start max-sm:px-3 max-[22rem]:px-1.5"
         >
-          <dt className="flex min-w-0 flex-wrap items-center gap-x-1.5 text-body wrap-anywhere text-text2 hyphens-auto max-[22rem]:gap-1 max-sm:text-small">
+          <dt className="flex min-w-0 flex-wrap items-center gap-x-1.5 text-body text-text2 max-[22rem]:gap-1 max-sm:text-small">
             <Icon size={15} className={`shrink-0 ${icon}`} />
             {t(text)}
           </dt>

@@ -37,7 +37,7 @@ export function FileFacts({ file, isShort = false, extra = [] }: FileFactsProps)
 
 function Gauges({ file, isShort }: { file: File; isShort: boolean }) {
   return (
-    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(6.5rem,100%),1fr))] gap-x-4 gap-y-4 border-b pb-5 sm:flex sm:flex-wrap sm:gap-x-6">
+    <dl className="flex flex-wrap gap-x-4 gap-y-4 border-b pb-5 max-sm:*:flex-[1_0_calc(50%-0.5rem)] sm:gap-x-6">
       <Gauge label={t('File ID')}>
         <span className="min-w-0 text-title font-strong wrap-anywhere">{file.file_id}</span>
         <CopyButton text={file.file_id} label={t('File ID')} />
@@ -62,7 +62,7 @@ function Gauges({ file, isShort }: { file: File; isShort: boolean }) {
 
 function Gauge({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="min-w-0">
+    <div className="max-w-full">
       <dt className="text-label text-text3">{label}</dt>
       <dd className="flex min-h-8 items-center gap-1">{children}</dd>
     </div>

@@ -84,7 +84,7 @@ function Outcome({ entry, onLook }: { entry: HistoryEntry; onLook: (entry: Histo
       icon={<Icon className={warnings === 0 ? 'text-green-solid' : 'text-red-solid'} />}
       // Begins with what is seen, so that it can be pressed by voice.
       aria-label={`${outcome}. ${t('Comparison of {name} with the original', { name: entry.file_name })}`}
-      className="-my-1 -ml-2.5 text-left! whitespace-normal"
+      className="-mx-2.5 -my-1 gap-1.5! text-left! whitespace-normal"
       onClick={() => onLook(entry)}
     >
       {outcome}

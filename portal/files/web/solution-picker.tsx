@@ -79,7 +79,7 @@ function Group({ solutions, type, label, hint, empty, chosen, onToggle, dtcField
   }
   return (
     <Field group label={label} hint={hint}>
-      <div className="grid grid-flow-dense gap-3 sm:grid-cols-2">
+      <div className="grid grid-flow-dense grid-cols-[repeat(auto-fill,minmax(min(100%,max(14rem,40%)),1fr))] gap-3">
         {offered.map((solution) => {
           const isChosen = chosen.includes(solution);
           return (

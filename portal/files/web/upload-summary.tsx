@@ -21,7 +21,7 @@ export function ChosenSolutions({ chosen, dtcText }: { chosen: readonly Solution
           {chosen.map((solution) => (
             <Fragment key={solution.id}>
               <li className="flex items-baseline justify-between gap-4 text-body">
-                <span className="min-w-0 wrap-anywhere">{solution.name}</span>
+                <span className="min-w-0 wrap-break-word">{solution.name}</span>
                 <span className="shrink-0 text-text2">{solution.credits} CRS</span>
               </li>
               {entry !== null && isDtcOff(solution) && (

@@ -1,0 +1,47 @@
+import type { Page } from 'playwright-core';
+
+/** The narrowest phones. */
+export const PHONE_WIDTHS = [320, 360];
+
+/** Words that a page breaks inside although they would fit on a line, one line each; the page is only resized. */
+export async function findBrokenWords(page: Page, widths: readonly number[]): Promise<string[]> {
+  const findings: string[] = [];
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 740 });
+    findings.push(...(await settled(page)).map((word) => `${width} px: "${word}" is broken`));
+  }
+  return findings;
+}
+
+/** What takes another form for a phone needs some frames. */
+async function settled(page: Page): Promise<string[]> {
+  for (let tries = 0; tries < 10; tries += 1) {
+    if ((await page.evaluate<string[]>(BROKEN_WORDS)).length === 0) return [];
+    await page.waitForTimeout(40);
+  }
+  return page.evaluate<string[]>(BROKEN_WORDS);
+}
+
+/**
+ * Every visible word of fewer than 16 characters that stands on two lines. Names of files and the like may be broken,
+ * and so may any word at its hyphen or dots. As text, because it runs in the page.
+ */
+const BROKEN_WORDS = `(() => {
+  const broken = new Set();
+  const range = document.createRange();
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const text = texts.currentNode;
+    if (!text.parentElement.checkVisibility({ visibilityProperty: true })) continue;
+    for (const { 0: word, index } of text.data.matchAll(/\\S+/g)) {
+      if (word.length > 15) continue;
+      for (const part of word.matchAll(/[^-–—…/\\u00ad]+/g)) {
+        range.setStart(text, index + part.index);
+        range.setEnd(text, index + part.index + part[0].length);
+        const tops = new Set([...range.getClientRects()].filter(({ width }) => width > 1).map(({ top }) => Math.round(top)));
+        if (tops.size > 1) broken.add(word);
+      }
+    }
+  }
+  return [...broken].slice(0, 10);
+})()`;
