@@ -30,8 +30,8 @@ export const SUBJECT_WORDS: Record<ChangeSubject, string> = {
 };
 
 /** Where the thing can be seen; null for what is gone or has no page of its own. */
-export function pathOfSubject({ subject, subject_id, kind }: Change): string | null {
-  if (kind === 'DELETED') return null;
+export function pathOfSubject({ subject, subject_id, is_gone }: Change): string | null {
+  if (is_gone) return null;
   if (subject === 'CONFIGURATION') return '/admin/application-configuration';
   if (subject_id === null) return null;
   if (subject === 'USER') return `/admin/edit-user/${subject_id}`;

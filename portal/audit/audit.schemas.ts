@@ -23,12 +23,16 @@ export const Change = z.object({
   id: RecordId,
   /** Who did it; null is the product itself, or whoever `origin` names. */
   username: z.nullable(z.string()),
+  /** The record of that user; null where there is none to open. */
+  open_user_id: z.nullable(RecordId),
   /** Where a change without a user came from. */
   origin: z.nullable(z.enum(['COMMAND_LINE'])),
   kind: ChangeKind,
   subject: ChangeSubject,
   /** Null for what there is only one of. */
   subject_id: z.nullable(RecordId),
+  /** It was deleted since. */
+  is_gone: z.boolean(),
   /** What the thing was called at that time. */
   subject_name: z.string(),
   /** Which of its fields, where the kind does not say. */

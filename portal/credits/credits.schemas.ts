@@ -19,6 +19,12 @@ export const LedgerRow = z.object({
   source: LedgerSource,
   unit: Unit,
   file_id: z.nullable(z.string()),
+  /** The record of that file; null where there is none to open. */
+  open_file_id: z.nullable(RecordId),
+  /** The record of its user; null once the account is deleted. Only for administrators. */
+  open_user_id: z.optional(z.nullable(RecordId)),
+  /** The payment that it books. Only for administrators. */
+  payment_reference: z.optional(z.nullable(z.string())),
   /** Why, when there is more to say than the source does. */
   note: z.nullable(z.string()),
   /** Only tried out, in the sandbox of the payments. */

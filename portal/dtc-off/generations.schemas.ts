@@ -8,8 +8,8 @@ export const ListedGeneration = z.object({
   ...Generation.shape,
   /** Of the file that it was made of. */
   original_name: z.string(),
-  /** Whose it is. */
-  user_id: RecordId,
+  /** Whose it is; null once the account is deleted. */
+  user_id: z.nullable(RecordId),
   username: z.string(),
   /** False: made before generated files were stored for good; its proof can still be downloaded. */
   has_file: z.boolean(),

@@ -23,6 +23,8 @@ export const Mailing = z.object({
   subject: z.string(),
   /** Who sent it. */
   username: z.string(),
+  /** Null once the account is deleted. */
+  user_id: z.nullable(RecordId),
   created_at: z.string(),
   total: z.int(),
   sent: z.int(),

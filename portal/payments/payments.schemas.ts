@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Credits, Id, Nothing, RecordId, listOf } from '../fields.schemas.ts';
+import { Credits, Id, Nothing, RecordId, chosen, listOf } from '../fields.schemas.ts';
 import { PAYMENTS_SHOWN } from './payments.contract.ts';
 
 export const PaymentOutcome = z.enum([
@@ -33,8 +33,12 @@ export const PaymentMessage = z.object({
   amount: z.nullable(Credits),
   currency: z.nullable(z.string()),
   username: z.nullable(z.string()),
+  /** The record of that user; null once the account is deleted. */
+  open_user_id: z.nullable(RecordId),
   /** The file that was paid with it, as people say it. */
   file_id: z.nullable(z.string()),
+  /** The record of that file; null where there is none to open. */
+  open_file_id: z.nullable(RecordId),
   is_test: z.boolean(),
   reviewed_at: z.nullable(z.string()),
   review_note: z.nullable(z.string()),
@@ -45,7 +49,11 @@ export const PaymentsShown = z.enum(PAYMENTS_SHOWN, 'Please choose what to show.
 export type PaymentsShown = z.output<typeof PaymentsShown>;
 
 export const listPayments = {
-  input: z.object({ show: z._default(PaymentsShown, 'review') }),
+  input: z.object({
+    show: z._default(PaymentsShown, 'review'),
+    /** Only what is about this payment. */
+    transaction: chosen(z.string().check(z.trim(), z.maxLength(100, 'At most 100 characters.'))),
+  }),
   reply: z.object({
     messages: z.array(PaymentMessage),
     to_review: z.int(),

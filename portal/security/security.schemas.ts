@@ -43,7 +43,14 @@ export const SecurityReason = z.enum([
 ]);
 export type SecurityReason = z.output<typeof SecurityReason>;
 
-const Person = z.nullable(z.object({ id: RecordId, username: z.string(), email: z.string() }));
+const Person = z.nullable(
+  z.object({
+    /** Null once the account is deleted. */
+    id: z.nullable(RecordId),
+    username: z.string(),
+    email: z.string(),
+  }),
+);
 
 export const SecurityEvent = z.object({
   id: RecordId,

@@ -15,8 +15,8 @@ export const TicketSummary = z.object({
   file_id: RecordId,
   subject: z.string(),
   username: z.string(),
-  /** Whose file it is about. Only in the administrators' list. */
-  user_id: z.optional(RecordId),
+  /** Whose file it is about; null once the account is deleted. Only for administrators. */
+  user_id: z.optional(z.nullable(RecordId)),
   status: TicketStatus,
   opening_date: z.string(),
   closing_date: z.nullable(z.string()),

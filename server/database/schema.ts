@@ -239,4 +239,9 @@ export interface CreditLedgerRowsView {
   created_at: string;
   note: string | null;
   is_test: boolean;
+  /** Null: the account is deleted. */
+  open_user_id: number | null;
+  /** Null: there is no file, or it is deleted. */
+  open_file_id: number | null;
+  payment_reference: string | null;
 }

@@ -15,6 +15,8 @@ export type Column<Row> = {
   isRowLink?: boolean;
   /** Its place in the two lines that a row has on a phone; a column without one is left out there. */
   phone?: PhonePlace;
+  /** What a phone shows of it, where the row is the only link. */
+  phoneCell?: (row: Row) => ReactNode;
   /** For the cells of the table, where an element of their own would be one too many. */
   cellClass?: string;
   /** The tooltip of such a cell. */

@@ -5,7 +5,9 @@ import { RowLink } from './table-row-link.tsx';
 /** A row on a phone: what it is and how it stands, below that what helps to tell it from others. */
 export function TwoLines<Row>({ row, drawing: { columns, to } }: { row: Row; drawing: RowDrawing<Row> }) {
   const at = (place: PhonePlace) =>
-    columns.filter(({ phone }) => phone === place).map(({ key, cell }) => ({ key, value: cell(row) }));
+    columns
+      .filter(({ phone }) => phone === place)
+      .map(({ key, cell, phoneCell = cell }) => ({ key, value: phoneCell(row) }));
   const [title] = columns.filter(({ phone }) => phone === 'title');
   return (
     <div className="flex items-center gap-3">

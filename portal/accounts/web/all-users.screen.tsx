@@ -43,7 +43,9 @@ export default function AllUsers() {
           onRange={users.onRange}
           error={users.hasFailed}
           onRetry={users.retry}
-          search={users.totals?.all === 0 ? '' : [search, role, status].filter(Boolean).join(', ')}
+          search={
+            users.totals?.all === 0 ? '' : [search, role && t(role), status && t(status)].filter(Boolean).join(', ')
+          }
           isFiltered={role !== '' || status !== ''}
           onClearSearch={address.clear}
           sort={sort}

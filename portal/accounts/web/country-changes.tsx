@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
-import { Link } from 'react-router';
 import { messageFor } from '../../../web/api-error.ts';
+import { RecordLink, pathOfUser } from '../../../web/record-link.tsx';
 import { t } from '../../../web/text.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Card } from '../../../web/ui/card.tsx';
@@ -36,10 +36,7 @@ function CountryChange({ change }: { change: WaitingCountryChange }) {
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <div className="min-w-0">
         <p className="text-body wrap-anywhere">
-          <Link to={`/admin/edit-user/${id}`} className="link font-strong">
-            {username}
-          </Link>{' '}
-          <span className="text-text2">{email}</span>
+          <RecordLink to={pathOfUser(id)}>{username}</RecordLink> <span className="text-text2">{email}</span>
         </p>
         <p className="text-body wrap-anywhere">
           {t('From {previous} to {country}', { previous: previous_country, country })}

@@ -22,7 +22,7 @@ export default function EditUser() {
   return (
     <>
       <PageHeader
-        title={t('Edit User')}
+        title={data ? `${data.username} · ${t('Edit User')}` : t('Edit User')}
         subline={data && <Who user={data} />}
         actions={
           <>

@@ -17,11 +17,21 @@ const matching = (db: Database, { person, kind, about, from, until }: Filter) =>
     .$if(from !== undefined, (query) => query.where('changes.created_at', '>=', from as string))
     .$if(until !== undefined, (query) => query.where('changes.created_at', '<', until as string));
 
+const isGone = sql<boolean>`
+  case changes.subject
+    when 'USER' then not exists (select from users u where u.id = changes.subject_id and u.deleted_at is null)
+    when 'FILE' then not exists (select from files f where f.id = changes.subject_id and f.deleted_at is null)
+    when 'SOLUTION' then not exists (select from solutions s where s.id = changes.subject_id)
+    else false
+  end`;
+
 export const selectChanges = (db: Database, filter: Filter, order: PageOrder) =>
   matching(db, filter)
     .leftJoin('users', 'users.id', 'changes.user_id')
     .select(['changes.id', 'users.username', 'changes.kind', 'changes.subject', 'changes.subject_id'])
     .select(['changes.subject_name', 'changes.field', 'changes.old_value', 'changes.new_value', 'changes.created_at'])
+    .select(sql<number | null>`case when users.deleted_at is null then users.id end`.as('open_user_id'))
+    .select(isGone.as('is_gone'))
     .select(['changes.origin', order.place.as('place')])
     .modifyFront(sql.raw(PLANNED_EACH_TIME))
     .where(order.within)

@@ -8,10 +8,12 @@ import AuditScreen from './audit.screen.tsx';
 const change = (id: number, fields: Partial<Change> = {}): Change => ({
   id,
   username: 'support',
+  open_user_id: 1,
   origin: null,
   kind: 'BALANCE',
   subject: 'USER',
   subject_id: 7,
+  is_gone: false,
   subject_name: 'ana',
   field: null,
   old_value: '100.00',
@@ -50,6 +52,7 @@ test('every entry says who, of what, what, and from what to what; the thing is o
       page([
         change(5, {
           kind: 'DELETED',
+          is_gone: true,
           subject: 'FILE',
           subject_id: 17,
           subject_name: '100017',

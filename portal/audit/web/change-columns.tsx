@@ -1,5 +1,5 @@
 import { ArrowRight } from 'lucide-react';
-import { Link } from 'react-router';
+import { RecordInRow, pathOfUser } from '../../../web/record-link.tsx';
 import { t } from '../../../web/text.ts';
 import { statusText } from '../../../web/ui/badge.tsx';
 import type { Column } from '../../../web/ui/table-column.ts';
@@ -13,7 +13,7 @@ const VALUES = 'sm:min-w-28! lg:min-w-40!';
 
 export const changeColumns = (): Column<Change>[] => [
   { key: 'when', header: t('When'), cell: (change) => <TimeStamp value={change.created_at} />, priority: 2 },
-  { key: 'who', header: t('Who'), cell: changerOf, priority: 2 },
+  { key: 'who', header: t('Who'), cell: (change) => <Changer change={change} />, priority: 2 },
   {
     key: 'subject',
     header: t('Record'),
@@ -31,25 +31,21 @@ export const changeColumns = (): Column<Change>[] => [
   },
 ];
 
-const changerOf = ({ username, origin }: Change) =>
-  username ?? (origin === 'COMMAND_LINE' ? t('Command line') : t('The portal'));
+function Changer({ change: { username, open_user_id, origin } }: { change: Change }) {
+  if (username === null) return origin === 'COMMAND_LINE' ? t('Command line') : t('The portal');
+  return <RecordInRow to={pathOfUser(open_user_id)}>{username}</RecordInRow>;
+}
 
 const whatOf = ({ kind, field }: Change) =>
   field === null ? t(KIND_WORDS[kind]) : `${t(KIND_WORDS[kind])}: ${field.replaceAll('_', ' ')}`;
 
 function Subject({ change }: { change: Change }) {
   const path = pathOfSubject(change);
-  const name = <span className="wrap-anywhere">{change.subject_name}</span>;
+  const name = <span className="whitespace-normal wrap-anywhere">{change.subject_name}</span>;
   return (
     <span className="inline-flex flex-wrap items-baseline gap-x-2">
       <span className="text-small text-text3">{t(SUBJECT_WORDS[change.subject])}</span>
-      {path === null ? (
-        name
-      ) : (
-        <Link to={path} className="text-link underline underline-offset-2 coarse:py-2.5">
-          {name}
-        </Link>
-      )}
+      <RecordInRow to={path}>{name}</RecordInRow>
     </span>
   );
 }

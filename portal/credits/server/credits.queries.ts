@@ -32,7 +32,7 @@ const inCredits = (cents: string) => sql<number>`${sql.ref(cents)} / 100.0::floa
 const ledgerRows = (db: Database) =>
   db
     .selectFrom('credit_ledger_rows')
-    .select(['id', 'username', 'source', 'unit', 'file_id', 'note', 'is_test', 'created_at'])
+    .select(['id', 'username', 'source', 'unit', 'file_id', 'open_file_id', 'note', 'is_test', 'created_at'])
     .select(inCredits('amount_cents').as('credit_balance'))
     .select(inCredits('balance_after_cents').as('balance_after'))
     .orderBy('id', 'desc');
@@ -73,6 +73,9 @@ const narrowedIds = (db: Database, accounts: Accounts, { source, from, to }: Nar
           .$if(from !== undefined, (one) => one.where('j.created_at', '>=', THAT_DAY(from as string)))
           .$if(to !== undefined, (one) => one.where('j.created_at', '<', NEXT_DAY(to as string))),
     );
+
+/** What administrators can open besides. */
+export const OPEN_TO_STAFF = ['open_user_id', 'payment_reference'] as const;
 
 interface Place {
   /** The rows after the one with this id; from the newest for null. */

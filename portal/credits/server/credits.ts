@@ -8,6 +8,7 @@ import { toCents, toCredits } from '../cents.rules.ts';
 import type { Ledger, LedgerSource, Unit } from '../credits.contract.ts';
 import { balanceChanged } from '../credits.errors.ts';
 import {
+  OPEN_TO_STAFF,
   countNarrowedRows,
   ledgerPage,
   lockAccountAt,
@@ -31,13 +32,13 @@ interface Page {
 }
 
 /** Rows newest first with the totals by source; everybody's. */
-export const getLedger = (db: Database, page: Page): Promise<Ledger> => readLedger(db, null, page);
+export const getLedger = (db: Database, page: Page): Promise<Ledger> => readLedger(db, null, page, true);
 
 /** The same for one customer; somebody else's is not there. */
 export async function getUserLedger(db: Database, actor: Actor, input: Page & { userId: number }): Promise<Ledger> {
   const visible = await selectVisibleAccount(db, actor, input.userId).executeTakeFirst();
   if (!visible) throw notFound();
-  return readLedger(db, input.userId, input);
+  return readLedger(db, input.userId, input, actor.role === 'ADMIN');
 }
 
 export async function findAccounts(db: Database, userId: number | null): Promise<number[] | null> {
@@ -45,11 +46,13 @@ export async function findAccounts(db: Database, userId: number | null): Promise
   return (await selectAccounts(db, userId).execute()).map(({ id }) => id);
 }
 
-async function readLedger(db: Database, userId: number | null, page: Page): Promise<Ledger> {
+async function readLedger(db: Database, userId: number | null, page: Page, isStaff: boolean): Promise<Ledger> {
   const limit = Math.min(100, Math.max(1, page.limit));
   const { source, from, to, offset } = page;
   const accounts = await findAccounts(db, userId);
-  const rows = await ledgerPage(db, { accounts, source, from, to }, { offset, limit }).execute();
+  const rows = await ledgerPage(db, { accounts, source, from, to }, { offset, limit })
+    .$if(isStaff, (query) => query.select(OPEN_TO_STAFF))
+    .execute();
   const totals = await selectLedgerTotals(db, accounts).executeTakeFirstOrThrow();
   const isNarrowed = [page.source, page.from, page.to].some((part) => part !== undefined);
   const counted = isNarrowed ? await countNarrowedRows(db, accounts, page).executeTakeFirstOrThrow() : {};

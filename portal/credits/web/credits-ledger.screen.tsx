@@ -13,13 +13,13 @@ import { Pagination } from '../../../web/ui/pagination.tsx';
 import { Table } from '../../../web/ui/table.tsx';
 import type { Ledger } from '../credits.contract.ts';
 import { LEDGER_PAGE, useDownloadAllLedger, useLedger } from './credits.api.ts';
-import { LedgerFilter, useLedgerFilter } from './ledger-filter.tsx';
+import { LedgerFilter, narrowedText, useLedgerFilter } from './ledger-filter.tsx';
 import { ledgerColumns } from './ledger-columns.tsx';
 import { SourceTotals } from './source-totals.tsx';
 
 /** Every entry of everybody's credits. */
 export default function CreditsLedgerScreen() {
-  const { filter, isNarrowed, narrow, clear } = useLedgerFilter();
+  const { filter, narrow, clear } = useLedgerFilter();
   const { page, goTo } = usePageInAddress();
   const { data, isError, isFetching, isPlaceholderData, refetch } = useLedger(filter, page);
   const pageCount = Math.max(1, Math.ceil((data?.total_rows ?? 0) / LEDGER_PAGE));
@@ -41,7 +41,7 @@ export default function CreditsLedgerScreen() {
               rows={isBeyond ? undefined : data?.credits_ledger}
               error={isError && !isFetching}
               onRetry={() => void refetch()}
-              search={isNarrowed ? Object.values(filter).filter(Boolean).join(', ') : ''}
+              search={narrowedText(filter)}
               isFiltered
               onClearSearch={clear}
               columns={columns()}

@@ -13,6 +13,7 @@ const entry = (id: number, credit_balance: number, balance_after: number) => ({
   source: 'PayPal' as const,
   unit: 'MAIN' as const,
   file_id: null,
+  open_file_id: null,
   note: null,
   is_test: false,
   created_at: `2026-04-0${id}T10:15:00.000Z`,

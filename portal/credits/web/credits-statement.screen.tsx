@@ -1,6 +1,7 @@
 import { ArrowLeft, Printer } from 'lucide-react';
 import { useParams, useSearchParams } from 'react-router';
 import { ApiError, messageFor } from '../../../web/api-error.ts';
+import { RecordLink, pathOfUser } from '../../../web/record-link.tsx';
 import { useSession } from '../../../web/session.ts';
 import { MainArea } from '../../../web/shell/main-area.tsx';
 import { OfflineStrip } from '../../../web/shell/offline-strip.tsx';
@@ -48,7 +49,9 @@ function StatementOf({ userId, back }: { userId: number; back: string }) {
   return (
     <>
       <Bar back={back} userId={userId} statement={refused ? undefined : data} />
-      <h1 className="text-heading">{t('Statement of credits')}</h1>
+      <h1 className="text-heading wrap-anywhere">
+        {data && !refused ? `${data.full_name} · ${t('Statement of credits')}` : t('Statement of credits')}
+      </h1>
       <div className="grid gap-3 sm:grid-cols-[repeat(2,minmax(0,12rem))] print:hidden">
         <Field label={t('From')}>
           <TextInput
@@ -63,7 +66,7 @@ function StatementOf({ userId, back }: { userId: number; back: string }) {
       </div>
       {error && !isFetching && refused && <Alert kind="danger">{messageFor(error, '')}</Alert>}
       {error && !isFetching && !refused && !data && <LoadError onRetry={() => void refetch()} />}
-      {data && !refused && <Paper statement={data} />}
+      {data && !refused && <Paper statement={data} userId={userId} />}
       {!data && !error && <SkeletonLines lines={6} />}
     </>
   );
@@ -98,7 +101,8 @@ function Bar({ back, userId, statement }: { back: string; userId: number; statem
   );
 }
 
-function Paper({ statement }: { statement: Statement }) {
+function Paper({ statement, userId }: { statement: Statement; userId: number }) {
+  const isStaff = useSession()?.user.role === 'ADMIN';
   const { full_name, username, email, from, to, made_at, parts } = statement;
   return (
     <>
@@ -106,7 +110,7 @@ function Paper({ statement }: { statement: Statement }) {
         <p className="wrap-anywhere">
           <strong>{full_name}</strong>
           <br />
-          {isolated(username)}, {email}
+          <RecordLink to={isStaff ? pathOfUser(userId) : null}>{isolated(username)}</RecordLink>, {email}
         </p>
         <p className="sm:text-right">
           <strong>{t('{from} to {to} (UTC)', { from, to })}</strong>

@@ -1,15 +1,22 @@
 import { clsx } from 'clsx';
+import { RecordInRow, pathOfUser } from '../../../web/record-link.tsx';
 import { t } from '../../../web/text.ts';
 import { amount } from '../../../web/ui/amount.ts';
 import { Badge } from '../../../web/ui/badge.tsx';
 import type { Column } from '../../../web/ui/table-column.ts';
 import { TimeStamp } from '../../../web/ui/time.tsx';
 import type { LedgerRow } from '../credits.contract.ts';
+import { LedgerCause } from './ledger-cause.tsx';
 
 /** The listed columns, and what the account held after each entry. */
 export function ledgerColumns(): Column<LedgerRow>[] {
   return [
-    { key: 'username', header: t('UserName'), cell: (row) => row.username, priority: 2 },
+    {
+      key: 'username',
+      header: t('UserName'),
+      cell: (row) => <RecordInRow to={pathOfUser(row.open_user_id)}>{row.username}</RecordInRow>,
+      priority: 2,
+    },
     {
       key: 'credit_balance',
       header: t('Credit Balance'),
@@ -40,7 +47,7 @@ function Amount({ value }: { value: number }) {
 function Source({ row }: { row: LedgerRow }) {
   return (
     <span className="inline-flex flex-wrap items-center gap-2">
-      {row.source}
+      <LedgerCause row={row} />
       {row.is_test && <Badge>{t('TEST')}</Badge>}
       {row.unit === 'AI' && <Badge>{t('AI credits')}</Badge>}
       {row.note !== null && <span className="w-full text-small text-text2 wrap-anywhere">{row.note}</span>}

@@ -3,6 +3,7 @@ import { t } from '../../../web/text.ts';
 import { Field } from '../../../web/ui/field.tsx';
 import { Select } from '../../../web/ui/select.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
+import { absoluteTime } from '../../../web/ui/time.tsx';
 import { LEDGER_SOURCES, type LedgerSource } from '../credits.contract.ts';
 
 type Filter = { source?: LedgerSource; from?: string; to?: string };
@@ -33,6 +34,13 @@ export function useLedgerFilter() {
   const clear = () => narrow({ source: '', from: '', to: '' });
   return { filter, isNarrowed: Object.keys(filter).length > 0, narrow, clear };
 }
+
+/** What the rows are narrowed to, as the filter shows it; empty when they are not. */
+export const narrowedText = ({ source, from, to }: Filter): string =>
+  [source, from && `${t('From')} ${dayText(from)}`, to && `${t('Until')} ${dayText(to)}`].filter(Boolean).join(', ');
+
+/** Of a day such as 2026-11-20, wherever the reader is. */
+const dayText = (day: string) => absoluteTime(new Date(`${day}T00:00`), true);
 
 type LedgerFilterProps = Pick<ReturnType<typeof useLedgerFilter>, 'filter'> & {
   onNarrow: ReturnType<typeof useLedgerFilter>['narrow'];

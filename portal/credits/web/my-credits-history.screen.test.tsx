@@ -14,6 +14,7 @@ const row = (id: number, fields: Partial<LedgerRow> = {}): LedgerRow => ({
   source: 'Admin',
   unit: 'MAIN',
   file_id: null,
+  open_file_id: null,
   note: null,
   is_test: false,
   created_at: '2026-11-20T10:15:00.000Z',

@@ -13,7 +13,7 @@ import { Pagination } from '../../../web/ui/pagination.tsx';
 import { Table } from '../../../web/ui/table.tsx';
 import { BalanceLine } from './balance-line.tsx';
 import { MY_LEDGER_PAGE, useDownloadLedger, useUserLedger } from './credits.api.ts';
-import { LedgerFilter, useLedgerFilter } from './ledger-filter.tsx';
+import { LedgerFilter, narrowedText, useLedgerFilter } from './ledger-filter.tsx';
 import { ledgerColumns } from './ledger-columns.tsx';
 import { SourceTotals } from './source-totals.tsx';
 
@@ -46,7 +46,7 @@ function MyCreditsHistory({ userId }: { userId: number }) {
               rows={isBeyond ? undefined : data?.credits_ledger}
               error={isError && !isFetching}
               onRetry={() => void refetch()}
-              search={isNarrowed ? Object.values(filter).filter(Boolean).join(', ') : ''}
+              search={narrowedText(filter)}
               isFiltered
               onClearSearch={clear}
               columns={ledgerColumns()}

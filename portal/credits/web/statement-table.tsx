@@ -1,9 +1,11 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
+import { RecordLink } from '../../../web/record-link.tsx';
 import { t } from '../../../web/text.ts';
 import { amount } from '../../../web/ui/amount.ts';
 import type { LedgerRow } from '../credits.contract.ts';
 import type { StatementPart } from '../statement.contract.ts';
+import { fileText, pathOfCause, useReader } from './ledger-cause.tsx';
 
 type StatementTableProps = { part: StatementPart; period: { from: string; to: string } };
 
@@ -46,15 +48,19 @@ export function StatementTable({ part, period }: StatementTableProps) {
 }
 
 function Entry({ row }: { row: LedgerRow }) {
-  const more = [
-    row.file_id === null ? null : t('file {id}', { id: row.file_id }),
-    row.note,
-    row.is_test ? t('TEST') : null,
-  ].filter((text) => text !== null);
+  const path = pathOfCause(row, useReader());
+  const { source, file_id, note, is_test } = row;
+  const more = [note, is_test ? t('TEST') : null].filter((text) => text !== null);
   return (
     <>
-      {row.source}
-      {more.length > 0 && <span className="block text-small text-text2 wrap-anywhere">{more.join(', ')}</span>}
+      {file_id === null ? <RecordLink to={path}>{source}</RecordLink> : source}
+      {(file_id !== null || more.length > 0) && (
+        <span className="block text-small text-text2 wrap-anywhere">
+          {file_id !== null && <RecordLink to={path}>{fileText(file_id)}</RecordLink>}
+          {file_id !== null && more.length > 0 && ', '}
+          {more.join(', ')}
+        </span>
+      )}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { RecordInRow, pathOfUser } from '../../../web/record-link.tsx';
 import { t } from '../../../web/text.ts';
 import { StatusBadge, toneOf } from '../../../web/ui/badge.tsx';
 import { ButtonLink } from '../../../web/ui/button.tsx';
@@ -9,6 +10,7 @@ import { SearchInput } from '../../../web/ui/search-input.tsx';
 import type { Column } from '../../../web/ui/table-column.ts';
 import { Table } from '../../../web/ui/table.tsx';
 import type { FileSummary } from '../../files/files.contract.ts';
+import { vehicleText } from '../../files/vehicle-text.rules.ts';
 
 export type Viewer = 'customer' | 'administrator';
 
@@ -69,7 +71,8 @@ function columnsFor(viewer: Viewer): Column<FileSummary>[] {
   const username: Column<FileSummary> = {
     key: 'username',
     header: t('Username'),
-    cell: (file) => file.username,
+    cell: (file) => <RecordInRow to={pathOfUser(file.user_id)}>{file.username}</RecordInRow>,
+    phoneCell: (file) => `${file.username} · ${file.file_id}`,
     phone: 'line',
     cellClass: 'sm:max-w-28 sm:truncate md:max-w-48',
     cellTitle: (file) => file.username,
@@ -81,7 +84,13 @@ function columnsFor(viewer: Viewer): Column<FileSummary>[] {
     cell: (file) => <StatusBadge status={file.price_status} />,
   };
   return [
-    { key: 'file_id', header: t('File ID'), cell: (file) => file.file_id, phone: 'line' },
+    {
+      key: 'file_id',
+      header: t('File ID'),
+      cell: (file) => file.file_id,
+      phoneCell: (file) => (isAdministrator ? vehicleText(file) : `${vehicleText(file)} · ${file.file_id}`),
+      phone: 'line',
+    },
     ...(isAdministrator ? [username] : []),
     {
       key: 'file_name',

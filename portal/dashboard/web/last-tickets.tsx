@@ -1,3 +1,4 @@
+import { RecordInRow, pathOfUser } from '../../../web/record-link.tsx';
 import { t } from '../../../web/text.ts';
 import { StatusBadge, toneOf } from '../../../web/ui/badge.tsx';
 import { ButtonLink } from '../../../web/ui/button.tsx';
@@ -49,7 +50,8 @@ function columnsFor(viewer: Viewer): Column<TicketSummary>[] {
   const username: Column<TicketSummary> = {
     key: 'username',
     header: t('Username'),
-    cell: (ticket) => ticket.username,
+    cell: (ticket) => <RecordInRow to={pathOfUser(ticket.user_id)}>{ticket.username}</RecordInRow>,
+    phoneCell: (ticket) => ticket.username,
     phone: 'line',
     cellClass: 'sm:max-w-28 sm:truncate md:max-w-48',
     cellTitle: (ticket) => ticket.username,

@@ -66,7 +66,7 @@ export const selectMatching = (db: Database, actor: Pick<Actor, 'id' | 'role'>, 
     .select([
       ...LISTED,
       'ai_sessions.file_name as original_name',
-      'users.id as user_id',
+      sql<number | null>`case when users.deleted_at is null then users.id end`.as('user_id'),
       'users.username',
       sql<boolean>`ai_sessions.file_key is not null`.as('has_file'),
     ])

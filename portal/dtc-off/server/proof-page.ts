@@ -8,9 +8,9 @@ export function printProof({ statement, signature }: Proof, fingerprint: string)
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Proof ${escape(statement.reference)}</title>
+<title>${escape(statement.output.file_name)} · proof ${escape(statement.reference)}</title>
 <style>${STYLE}</style>
-<h1>Proof of a DTC OFF file</h1>
+<h1>${escape(statement.output.file_name)} · proof of a DTC OFF file</h1>
 ${facts([
   ['Proof', statement.reference],
   ['Made', `${statement.made_at.slice(0, 19).replace('T', ' ')} UTC`],

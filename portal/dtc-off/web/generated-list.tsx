@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { RecordLink, pathOfUser } from '../../../web/record-link.tsx';
 import { t } from '../../../web/text.ts';
 import { Card } from '../../../web/ui/card.tsx';
 import { NextStep } from '../../../web/ui/next-step.tsx';
@@ -120,10 +121,10 @@ function Searched({ shown: { search, setSearch }, total, hasOwners }: SearchedPr
 }
 
 function Facts({ generation, hasOwner }: { generation: ListedGeneration; hasOwner: boolean }) {
-  const { username, original_name, has_file } = generation;
+  const { user_id, username, original_name, has_file } = generation;
   return (
     <p className="flex flex-wrap gap-x-3 text-small text-text2 wrap-anywhere">
-      {hasOwner && <span className="font-strong">{username}</span>}
+      {hasOwner && <RecordLink to={pathOfUser(user_id)}>{username}</RecordLink>}
       <span>{t('Made of {file}', { file: original_name })}</span>
       {!has_file && <span>{t('The file itself was removed when its session ended; its proof is still here.')}</span>}
     </p>

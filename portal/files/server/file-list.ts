@@ -32,7 +32,7 @@ export async function listFilePage(db: Database, actor: Actor, asked: FileReques
   const found = await selectFileSummaries(db, actor)
     .modifyFront(sql.raw(PLANNED_EACH_TIME))
     .clearOrderBy()
-    .select(['files.user_id', order.place.as('place')])
+    .select(order.place.as('place'))
     .where(condition)
     .where(order.within)
     .orderBy(order.by)

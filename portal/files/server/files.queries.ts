@@ -17,6 +17,9 @@ export const filesInScope = (db: Database, actor: Pick<Actor, 'id' | 'role'>) =>
 
 const priceInCredits = sql<number>`files.price_cents / 100.0::float8`;
 
+/** In a query over `users`: whom administrators can open. */
+export const idOfLiving = sql<number | null>`case when users.deleted_at is null then users.id end`;
+
 export const selectFileSummaries = (db: Database, actor: Pick<Actor, 'id' | 'role'>) =>
   filesInScope(db, actor)
     .innerJoin('users', 'users.id', 'files.user_id')
@@ -25,6 +28,9 @@ export const selectFileSummaries = (db: Database, actor: Pick<Actor, 'id' | 'rol
       'files.file_id',
       'files.file_name',
       'users.username',
+      'files.brand',
+      'files.ecu',
+      'files.generation',
       'files.solution',
       priceInCredits.as('price'),
       'files.price_status',
@@ -33,6 +39,7 @@ export const selectFileSummaries = (db: Database, actor: Pick<Actor, 'id' | 'rol
       'files.created_at',
       'files.updated_at',
     ])
+    .$if(actor.role === 'ADMIN', (query) => query.select(idOfLiving.as('user_id')))
     .orderBy('files.id', 'desc');
 
 /** What administrators look for: any part of a file's number, name or customer's name, or its whole id. */
@@ -78,18 +85,14 @@ export const selectFile = (db: Database, actor: Pick<Actor, 'id' | 'role'>, id: 
     .select(['files.offer_version', 'setter.username as offer_set_by', 'files.offer_set_at'])
     .select([
       'users.email',
-      'files.user_id',
       'files.file_size_bytes',
       'files.file_sha256',
       'files.mod_file_name',
       'files.mod_file_size_bytes',
       'files.mod_file_sha256',
-      'files.brand',
       'files.vehicle',
       'files.model',
-      'files.ecu',
       'files.petrol_type',
-      'files.generation',
       'files.gear',
       'files.reading_device',
       'files.description',

@@ -30,7 +30,7 @@ import {
 export async function getFile(db: Database, actor: Pick<Actor, 'id' | 'role'>, id: number): Promise<FileDetail> {
   const found = await selectFile(db, actor, id).executeTakeFirst();
   if (!found) throw notFound();
-  const { email: _email, user_id: _userId, ...forEverybody } = found;
+  const { email: _email, ...forEverybody } = found;
   const { offer_version: _version, offer_set_by: _setter, offer_set_at: _setAt, ...forOwner } = forEverybody;
   const file: File = actor.role === 'ADMIN' ? found : forOwner;
   const { vehicle: type, brand, model, ecu, generation, gear, petrol_type } = file;
@@ -39,9 +39,7 @@ export async function getFile(db: Database, actor: Pick<Actor, 'id' | 'role'>, i
 
 /** Every file there is, newest first, a page at a time: there may be a hundred thousand. */
 export const listFiles = (db: Database, actor: Actor): AsyncIterable<FileSummary[]> =>
-  readPages((id, limit) =>
-    selectFileSummaries(db, actor).select('files.user_id').where('files.id', '<', id).limit(limit).execute(),
-  );
+  readPages((id, limit) => selectFileSummaries(db, actor).where('files.id', '<', id).limit(limit).execute());
 
 export async function listUserFiles(deps: Deps, actor: Actor, userId: number): Promise<FileSummary[]> {
   const owner = await getVisibleUserId(deps, actor, userId);
@@ -63,7 +61,7 @@ interface Arrival {
   idempotencyKey: string | null;
 }
 
-export { filesInScope, waitingFiles } from './files.queries.ts';
+export { filesInScope, idOfLiving, waitingFiles } from './files.queries.ts';
 
 const UNIQUE_VIOLATION = '23505';
 

@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { useColumnChoice } from '../../../web/lists/column-choice.tsx';
+import { RecordInRow, pathOfUser } from '../../../web/record-link.tsx';
 import { t } from '../../../web/text.ts';
 import { amount } from '../../../web/ui/amount.ts';
 import { toneOf } from '../../../web/ui/badge.tsx';
@@ -17,6 +18,7 @@ import { Table } from '../../../web/ui/table.tsx';
 import type { TableProps } from '../../../web/ui/table.tsx';
 import { TimeStamp, absoluteTime, exactTime } from '../../../web/ui/time.tsx';
 import type { FileSummary } from '../files.contract.ts';
+import { vehicleText } from '../vehicle-text.rules.ts';
 
 /** X-TRN-03 and X-TRN-06. */
 const NAME_LENGTH = 22;
@@ -81,11 +83,19 @@ type Look = {
 
 function columnsOf({ onDelete, isCard, mayBreak }: Look): Column<FileSummary>[] {
   return [
-    { key: 'file_id', header: t('File ID'), cell: (file) => file.file_id, sortValue: (file) => file.id, phone: 'line' },
+    {
+      key: 'file_id',
+      header: t('File ID'),
+      cell: (file) => file.file_id,
+      phoneCell: vehicleText,
+      sortValue: (file) => file.id,
+      phone: 'line',
+    },
     {
       key: 'username',
       header: t('Username'),
-      cell: (file) => file.username,
+      cell: (file) => <RecordInRow to={pathOfUser(file.user_id)}>{file.username}</RecordInRow>,
+      phoneCell: (file) => `${file.username} · ${file.file_id}`,
       phone: 'line',
       cellClass: 'max-w-24 truncate min-[50rem]:max-w-28 min-[94rem]:max-w-52',
       sortValue: (file) => file.username,

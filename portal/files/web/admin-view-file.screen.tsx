@@ -1,7 +1,8 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { ApiError } from '../../../web/api-error.ts';
+import { RecordLink, pathOfUser } from '../../../web/record-link.tsx';
 import { t } from '../../../web/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { ButtonLink } from '../../../web/ui/button.tsx';
@@ -109,7 +110,7 @@ function Page({ detail, acknowledge, addition }: PageProps) {
     <>
       <FileHeader
         detail={detail}
-        owner={<Owner file={file} />}
+        owner={<RecordLink to={pathOfUser(file.user_id)}>{file.username}</RecordLink>}
         actions={
           <>
             <BackLink />
@@ -147,15 +148,6 @@ function Page({ detail, acknowledge, addition }: PageProps) {
   );
 }
 
-function Owner({ file: { user_id, username } }: { file: FileDetail['file'] }) {
-  if (user_id === undefined) return <span>{username}</span>;
-  return (
-    <Link to={`/admin/edit-user/${user_id}`} className="link font-strong">
-      {username}
-    </Link>
-  );
-}
-
 /** Otherwise a modified file looks as if everything had been done. */
 function OfferMissing() {
   return (
@@ -173,7 +165,7 @@ function Facts({ file }: { file: FileDetail['file'] }) {
       <FileFacts
         file={file}
         extra={[
-          { label: t('Username'), value: file.username },
+          { label: t('Username'), value: <RecordLink to={pathOfUser(file.user_id)}>{file.username}</RecordLink> },
           { label: t('Email'), value: file.email, copy: file.email, wide: true },
           ...(file.notes ? [{ label: t('Notes'), value: <Notes text={file.notes} />, wide: true }] : []),
         ]}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
 import type { FileDetail } from '../files.contract.ts';
+import { vehicleText } from '../vehicle-text.rules.ts';
 
 type FileHeaderProps = {
   detail: FileDetail;
@@ -13,7 +14,7 @@ type FileHeaderProps = {
 export function FileHeader({ detail: { file, vehicle }, owner, actions }: FileHeaderProps) {
   return (
     <PageHeader
-      title={[vehicle.brand, vehicle.ecu, vehicle.generation].join(' ')}
+      title={vehicleText(vehicle)}
       subline={
         <span className="flex flex-wrap gap-x-3">
           {owner}

@@ -15,6 +15,7 @@ import { ListToolbar, findsAll, useListAddress } from '../../../web/ui/list-tool
 import { type FileSummary, FILE_STATUSES, PRICE_STATUSES } from '../files.contract.ts';
 import { splitSolutionNames } from '../solution-names.rules.ts';
 import { FilesAsTable } from './files-csv.tsx';
+import { vehicleText } from '../vehicle-text.rules.ts';
 import { useUserFiles } from './files.api.ts';
 
 /** X-TRN-02. */
@@ -26,7 +27,14 @@ const ONE_LINE = 'sm:whitespace-nowrap';
 const addressOf = ({ id }: FileSummary) => `/view-file/${id}`;
 
 const columns = (): Column<FileSummary>[] => [
-  { key: 'file_id', header: t('File ID'), cell: (file) => file.file_id, sortValue: (file) => file.id, phone: 'line' },
+  {
+    key: 'file_id',
+    header: t('File ID'),
+    cell: (file) => file.file_id,
+    phoneCell: vehicleText,
+    sortValue: (file) => file.id,
+    phone: 'line',
+  },
   {
     key: 'file_name',
     header: t('File Name'),
@@ -41,6 +49,7 @@ const columns = (): Column<FileSummary>[] => [
     header: t('Solution'),
     priority: 3,
     phone: 'line',
+    phoneCell: (file) => file.file_id,
     cellClass: 'sm:max-w-56 sm:truncate',
     cellTitle: (file) => splitSolutionNames(file.solution).join(', '),
     cell: (file) => splitSolutionNames(file.solution).join(', '),

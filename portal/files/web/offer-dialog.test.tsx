@@ -61,6 +61,8 @@ async function open(action: string, changes: Partial<StoredFile> = {}) {
   });
   await visitor.click(await screen.findByRole('button', { name: 'Actions' }));
   await visitor.click(await screen.findByRole('menuitem', { name: action }));
+  // Its program comes when it is opened.
+  await screen.findByRole('dialog');
   const press = (name: string) => visitor.click(dialog().getByRole('button', { name }));
   const fillPrice = async (text: string) => {
     await visitor.clear(price());

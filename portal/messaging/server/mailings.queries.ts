@@ -63,13 +63,14 @@ export const selectMailings = (db: Database) =>
     .innerJoin('users', 'users.id', 'mailings.user_id')
     .innerJoin('mails', 'mails.mailing_id', 'mailings.id')
     .select(['mailings.id', 'mailings.subject', 'users.username', 'mailings.created_at'])
+    .select(sql<number | null>`case when users.deleted_at is null then users.id end`.as('user_id'))
     .select((eb) => [
       eb.fn.countAll<number>().as('total'),
       eb.fn.count<number>('mails.sent_at').as('sent'),
       eb.fn.count<number>('mails.refused_at').as('refused'),
       sql<number>`count(*) filter (where mails.sent_at is null and mails.refused_at is null)`.as('waiting'),
     ])
-    .groupBy(['mailings.id', 'users.username'])
+    .groupBy(['mailings.id', 'users.id'])
     .orderBy('mailings.id', 'desc');
 
 export const selectDeliveries = (db: Database, mailingId: number) =>

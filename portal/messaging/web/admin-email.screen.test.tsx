@@ -12,6 +12,7 @@ const MAILING: contract.Mailing = {
   id: 3,
   subject: 'New prices',
   username: 'support',
+  user_id: 1,
   created_at: '2026-11-20T08:00:00.000Z',
   total: 2,
   sent: 2,

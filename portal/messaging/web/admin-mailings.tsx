@@ -1,3 +1,4 @@
+import { RecordInRow, pathOfUser } from '../../../web/record-link.tsx';
 import { t } from '../../../web/text.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Card } from '../../../web/ui/card.tsx';
@@ -34,7 +35,12 @@ function columnsOf(onShow: (id: number) => void): Column<Mailing>[] {
       priority: 1,
     },
     { key: 'created', header: t('Sent at'), cell: ({ created_at }) => <TimeStamp value={created_at} /> },
-    { key: 'by', header: t('By'), cell: ({ username }) => username, priority: 3 },
+    {
+      key: 'by',
+      header: t('By'),
+      cell: ({ username, user_id }) => <RecordInRow to={pathOfUser(user_id)}>{username}</RecordInRow>,
+      priority: 3,
+    },
     {
       key: 'sent',
       header: t('Sent'),

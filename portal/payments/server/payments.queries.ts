@@ -78,10 +78,26 @@ export const selectMessages = (db: Database) =>
     .select(['m.id', 'm.kind', 'm.received_at', 'm.times_received', 'm.verification', 'm.attempts', 'm.last_error'])
     .select(['m.outcome', 'm.reason', 'm.transaction_id', 'm.parent_transaction_id', 'm.payment_status', 'm.currency'])
     .select(['users.username', 'files.file_id', 'm.is_test', 'm.reviewed_at', 'm.review_note'])
+    .select(sql<number | null>`case when users.deleted_at is null then users.id end`.as('open_user_id'))
+    .select(sql<number | null>`case when files.deleted_at is null then files.id end`.as('open_file_id'))
     .select(amount.as('amount'));
 
-export const selectShownMessages = (db: Database, show: PaymentsShown, limit: number) =>
+interface Shown {
+  show: PaymentsShown;
+  /** What is about this payment: its own messages, and those of its refund. */
+  transaction?: string | undefined;
+}
+
+export const selectShownMessages = (db: Database, { show, transaction }: Shown, limit: number) =>
   selectMessages(db)
+    .$if(transaction !== undefined, (query) =>
+      query.where((eb) =>
+        eb.or([
+          eb('m.transaction_id', '=', transaction as string),
+          eb('m.parent_transaction_id', '=', transaction as string),
+        ]),
+      ),
+    )
     .$if(show === 'review', (query) => query.where(TO_REVIEW))
     .$if(show === 'open', (query) => query.where(OPEN))
     .$if(show === 'rejected', (query) => query.where('m.outcome', '=', 'REJECTED'))

@@ -5,7 +5,7 @@ import { bookPayment, listPayments, listPendingPayments, reviewPayment } from '.
 import { listSandboxPayments, payInSandbox, sendNotice } from './sandbox.ts';
 
 export const paymentsAnswers = [
-  answer(contract.listPayments, ({ deps, input }) => listPayments(deps, input.show)),
+  answer(contract.listPayments, ({ deps, input }) => listPayments(deps, input)),
   answer(contract.reviewPayment, ({ deps, actor, input }) => reviewPayment(deps, actor, input)),
   answer(contract.bookPayment, ({ deps, actor, input }) => bookPayment(deps, actor, input)),
   answer(contract.listPendingPayments, ({ deps, actor }) => listPendingPayments(deps, actor)),

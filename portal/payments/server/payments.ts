@@ -11,7 +11,7 @@ import { balanceOfUser } from '../../credits/server/credits.ts';
 import { findTestCredits } from '../../credits/server/test-credits.ts';
 import { creditPayment, lockPayment } from '../../credits/server/provider-money.ts';
 import type { InputOf } from '../../endpoint.ts';
-import type { bookPayment as BookPayment, PaymentMessage, PaymentsShown } from '../payments.contract.ts';
+import type { bookPayment as BookPayment, listPayments as ListPayments, PaymentMessage } from '../payments.contract.ts';
 import { alreadyBooked, notBookable, notUnderReview, unknownCustomer } from '../payments.errors.ts';
 import { tellCredited } from './payment-letters.ts';
 import {
@@ -27,8 +27,8 @@ export { paymentsToReview } from './payments.queries.ts';
 
 const SHOWN_AT_MOST = 500;
 
-export async function listPayments({ db, config }: Deps, show: PaymentsShown) {
-  const messages = await selectShownMessages(db, show, SHOWN_AT_MOST).execute();
+export async function listPayments({ db, config }: Deps, shown: InputOf<typeof ListPayments>) {
+  const messages = await selectShownMessages(db, shown, SHOWN_AT_MOST).execute();
   const counts = await selectMessageCounts(db).executeTakeFirstOrThrow();
   const held = config.paypal?.mode === 'paypal' ? await findTestCredits(db) : null;
   return { messages, ...counts, test_credits: held !== null && held.credits > 0 ? held : null };

@@ -4,6 +4,7 @@ import { t } from '../../../web/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { amount } from '../../../web/ui/amount.ts';
 import { broughtWhenOpen } from '../../../web/ui/brought-when-open.tsx';
+import { ButtonLink } from '../../../web/ui/button.tsx';
 import { Card } from '../../../web/ui/card.tsx';
 import { Gauges } from '../../../web/ui/gauges.tsx';
 import { NextStep } from '../../../web/ui/next-step.tsx';
@@ -33,15 +34,16 @@ const EMPTY: Record<PaymentsShown, string> = {
 export default function AdminPaymentsScreen() {
   const [parameters, setParameters] = useSearchParams();
   const asked = parameters.get('show');
-  const show = PAYMENTS_SHOWN.find((one) => one === asked) ?? 'review';
-  const { data, isError, isPlaceholderData, refetch } = usePayments(show);
+  const transaction = (parameters.get('transaction') ?? '').slice(0, 100);
+  const show = PAYMENTS_SHOWN.find((one) => one === asked) ?? (transaction === '' ? 'review' : 'all');
+  const { data, isError, isPlaceholderData, refetch } = usePayments(show, transaction);
   const configuration = useApplicationConfiguration().data;
   const isSandbox = configuration?.paypal?.is_sandbox === true;
   const [reviewed, setReviewed] = useState<PaymentMessage | null>(null);
   const gauge = (shown: PaymentsShown, label: string, count: number | undefined) => ({
     label,
     count,
-    pressed: show === shown,
+    pressed: show === shown && transaction === '',
     onPress: () => setParameters(shown === 'review' ? {} : { show: shown }, { replace: true }),
   });
   return (
@@ -64,7 +66,13 @@ export default function AdminPaymentsScreen() {
           </Alert>
         )}
         {data?.test_credits && <TestCreditsLeft {...data.test_credits} />}
-        <Card flush>
+        <Card
+          flush
+          {...(transaction !== '' && {
+            title: t('Payment {name}', { name: transaction }),
+            actions: <ButtonLink to="/admin/payments?show=all">{t('Clear filters')}</ButtonLink>,
+          })}
+        >
           <Table
             caption={t('Payments')}
             rows={isPlaceholderData ? undefined : data?.messages}
@@ -74,6 +82,9 @@ export default function AdminPaymentsScreen() {
             rowKey={(message) => message.id}
             rail={railOf}
             dense
+            search={transaction}
+            isFiltered
+            onClearSearch={() => setParameters({ show: 'all' }, { replace: true })}
             empty={{
               text: t(EMPTY[show]),
               art: 'ledger',

@@ -1,3 +1,4 @@
+import { RecordInRow, pathOfFile, pathOfUser } from '../../../web/record-link.tsx';
 import { t } from '../../../web/text.ts';
 import { amount } from '../../../web/ui/amount.ts';
 import { Badge, type Tone } from '../../../web/ui/badge.tsx';
@@ -49,7 +50,7 @@ export function paymentColumns(onReview: (message: PaymentMessage) => void): Col
     {
       key: 'username',
       header: t('UserName'),
-      cell: (message) => message.username ?? '–',
+      cell: (message) => <RecordInRow to={pathOfUser(message.open_user_id)}>{message.username ?? '–'}</RecordInRow>,
       cellClass: 'wrap-anywhere!',
       priority: 2,
     },
@@ -102,7 +103,7 @@ function Transaction({ message }: { message: PaymentMessage }) {
 }
 
 function Outcome({ message }: { message: PaymentMessage }) {
-  const { outcome, reason, file_id: fileId, review_note: note } = message;
+  const { outcome, reason, file_id: fileId, open_file_id: openFileId, review_note: note } = message;
   return (
     <span className="grid justify-items-start gap-1 py-1">
       <Badge tone={toneOf(message)}>{outcome === null ? t('Being checked') : t(OUTCOMES[outcome].text)}</Badge>
@@ -112,7 +113,13 @@ function Outcome({ message }: { message: PaymentMessage }) {
         </span>
       )}
       {reason !== null && <span className="text-small text-text2">{t(reasonText(reason))}</span>}
-      {fileId !== null && <span className="text-small text-text2">{t('File {id} was paid.', { id: fileId })}</span>}
+      {fileId !== null && (
+        <span className="text-small text-text2">
+          <RecordInRow to={pathOfFile('administrator', openFileId)}>
+            {t('File {id} was paid.', { id: fileId })}
+          </RecordInRow>
+        </span>
+      )}
       {note !== null && <span className="text-small text-text2 wrap-anywhere">{note}</span>}
     </span>
   );

@@ -24,10 +24,11 @@ export const usePendingPayments = () =>
 export const usePaySandbox = () =>
   useMutation({ mutationFn: (input: InputOf<typeof sandbox.paySandbox>) => call(sandbox.paySandbox, input) });
 
-export const usePayments = (show: contract.PaymentsShown) =>
+/** Those of a list, or those about one payment (`transaction`). */
+export const usePayments = (show: contract.PaymentsShown, transaction: string) =>
   useQuery({
-    queryKey: [...PAYMENTS, show],
-    queryFn: ({ signal }) => call(contract.listPayments, { show }, { signal }),
+    queryKey: [...PAYMENTS, show, transaction],
+    queryFn: ({ signal }) => call(contract.listPayments, { show, ...(transaction && { transaction }) }, { signal }),
     placeholderData: keepPreviousData,
     ...pollEvery(PAYMENTS_POLL_MS),
   });

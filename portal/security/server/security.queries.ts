@@ -60,9 +60,9 @@ const matching = (db: Database, { filter: { event, who, address, from, until }, 
     .$if(until !== undefined, (query) => query.where('entries.first_at', '<', until as string));
 
 const person = (table: 'actors' | 'accounts') =>
-  sql<{ id: number; username: string; email: string } | null>`
+  sql<{ id: number | null; username: string; email: string } | null>`
     case when ${sql.ref(`${table}.id`)} is not null then json_build_object(
-      'id', ${sql.ref(`${table}.id`)}, 'username', ${sql.ref(`${table}.username`)}, 'email', ${sql.ref(`${table}.email`)}
+      'id', case when ${sql.ref(`${table}.deleted_at`)} is null then ${sql.ref(`${table}.id`)} end, 'username', ${sql.ref(`${table}.username`)}, 'email', ${sql.ref(`${table}.email`)}
     ) end`;
 
 export const selectSecurityEvents = (db: Database, wanted: Wanted, order: PageOrder) =>

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { RecordInRow, pathOfUser } from '../../../web/record-link.tsx';
 import { t } from '../../../web/text.ts';
 import type { Column } from '../../../web/ui/table-column.ts';
 import { TimeStamp } from '../../../web/ui/time.tsx';
@@ -17,7 +17,13 @@ export const securityColumns = (): Column<SecurityEvent>[] => [
   },
   { key: 'event', header: t('Event'), cell: (event) => <What event={event} />, cellClass: WRAPPED, priority: 1 },
   { key: 'account', header: t('Account'), cell: (event) => <Account event={event} />, cellClass: WRAPPED, priority: 2 },
-  { key: 'actor', header: t('Signed in as'), cell: actorOf, cellClass: WRAPPED, priority: 2 },
+  {
+    key: 'actor',
+    header: t('Signed in as'),
+    cell: (event) => <Actor event={event} />,
+    cellClass: WRAPPED,
+    priority: 2,
+  },
   { key: 'address', header: t('IP address'), cell: addressOf, cellClass: WRAPPED, priority: 2 },
   { key: 'details', header: t('Details'), cell: (event) => <Details event={event} />, cellClass: WRAPPED, priority: 3 },
 ];
@@ -50,16 +56,16 @@ function Account({ event: { account, entered, scope } }: { event: SecurityEvent 
   if (account === null) return <span className="wrap-anywhere">{entered || '–'}</span>;
   return (
     <span className="grid justify-items-start">
-      <Link to={`/admin/edit-user/${account.id}`} className="text-link underline underline-offset-2 coarse:py-2.5">
-        {account.username}
-      </Link>
+      <RecordInRow to={pathOfUser(account.id)}>{account.username}</RecordInRow>
       <span className="text-small wrap-anywhere text-text2">{entered || account.email}</span>
     </span>
   );
 }
 
-const actorOf = ({ actor, reason }: SecurityEvent) =>
-  actor?.username ?? (reason === 'BY_COMMAND' ? t('Command line') : '–');
+function Actor({ event: { actor, reason } }: { event: SecurityEvent }) {
+  if (actor === null) return reason === 'BY_COMMAND' ? t('Command line') : '–';
+  return <RecordInRow to={pathOfUser(actor.id)}>{actor.username}</RecordInRow>;
+}
 
 const addressOf = ({ address, scope, reason }: SecurityEvent) => {
   if (scope === 'ALL') return t('Several addresses');

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { PLANNED_EACH_TIME, type Database } from '../../../server/database/connect.ts';
 import { orderPage, type Sorting } from '../../../server/database/list-order.ts';
 import { finishPage } from '../../../server/database/list-page.ts';
+import { idOfLiving } from '../../files/server/files.ts';
 import type { ListPage } from '../../../server/http/call.ts';
 import type { InputOf } from '../../endpoint.ts';
 import type { TICKET_SORTS, TicketSummary, listTickets as contract } from '../tickets.contract.ts';
@@ -32,7 +33,7 @@ export async function listTicketPage(db: Database, asked: TicketRequest): Promis
   const found = await selectAllTickets(db)
     .modifyFront(sql.raw(PLANNED_EACH_TIME))
     .select(['tickets.id', 'tickets.ticket_id', 'tickets.file_id', 'tickets.subject', 'users.username'])
-    .select(['files.user_id', 'tickets.status', 'tickets.opening_date', 'tickets.closing_date'])
+    .select([idOfLiving.as('user_id'), 'tickets.status', 'tickets.opening_date', 'tickets.closing_date'])
     .select(order.place.as('place'))
     .where(passesFilter(asked))
     .where(order.within)

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
 import { anyOf, containing } from '../../../server/database/patterns.ts';
 import { wordsOf } from '../../../server/database/search-words.ts';
-import { filesInScope } from '../../files/server/files.ts';
+import { filesInScope, idOfLiving } from '../../files/server/files.ts';
 import type { Actor } from '../../../server/http/call.ts';
 import type { TicketStatus } from '../tickets.contract.ts';
 
@@ -25,6 +25,7 @@ export const selectTicketSummaries = (db: Database, actor: Viewer) =>
       'tickets.opening_date',
       'tickets.closing_date',
     ])
+    .$if(actor.role === 'ADMIN', (query) => query.select(idOfLiving.as('user_id')))
     .orderBy('tickets.id', 'desc');
 
 /** What administrators look for: any part of a ticket's number or subject. */

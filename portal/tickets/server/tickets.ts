@@ -65,9 +65,7 @@ async function listMessages(
 
 /** Every ticket there is, newest first, a page at a time. */
 export const listTickets = (db: Database, actor: Viewer): AsyncIterable<TicketSummary[]> =>
-  readPages((id, limit) =>
-    selectTicketSummaries(db, actor).select('files.user_id').where('tickets.id', '<', id).limit(limit).execute(),
-  );
+  readPages((id, limit) => selectTicketSummaries(db, actor).where('tickets.id', '<', id).limit(limit).execute());
 
 export async function listUserTickets(deps: Deps, actor: Actor, userId: number): Promise<TicketSummary[]> {
   const owner = await getVisibleUserId(deps, actor, userId);

@@ -12,6 +12,7 @@ import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { SkeletonForm } from '../../../web/ui/skeleton-shapes.tsx';
 import { EmptyState, LoadError } from '../../../web/ui/table-states.tsx';
 import type { File } from '../../files/files.contract.ts';
+import { vehicleText } from '../../files/vehicle-text.rules.ts';
 import { useFile } from '../../files/web/files.api.ts';
 import { openTicketRefusal } from '../tickets.rules.ts';
 import { TO_CHAT } from './chat-place.tsx';
@@ -30,7 +31,7 @@ export default function CreateTicketScreen() {
   return (
     <>
       <PageHeader
-        title={t('Open Support Ticket')}
+        title={[...(data && !isGone ? [vehicleText(data.vehicle)] : []), t('Open Support Ticket')].join(' · ')}
         subline={isGone ? undefined : data?.file.file_name}
         actions={!isGone && <ButtonLink to={filePath}>{t('Back to the file')}</ButtonLink>}
       />

@@ -1,4 +1,5 @@
 import { useMemo, type ReactNode } from 'react';
+import { RecordInRow, pathOfUser } from '../../../web/record-link.tsx';
 import { t } from '../../../web/text.ts';
 import { statusText, toneOf } from '../../../web/ui/badge.tsx';
 import { ButtonLink } from '../../../web/ui/button.tsx';
@@ -104,7 +105,8 @@ export function columnsFor(viewer: Viewer): Column<TicketSummary>[] {
   const username: Column<TicketSummary> = {
     key: 'username',
     header: t('Username'),
-    cell: (ticket) => ticket.username,
+    cell: (ticket) => <RecordInRow to={pathOfUser(ticket.user_id)}>{ticket.username}</RecordInRow>,
+    phoneCell: (ticket) => ticket.username,
     phone: 'line',
     sortValue: (ticket) => ticket.username,
   };

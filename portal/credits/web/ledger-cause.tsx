@@ -1,0 +1,38 @@
+import { RecordInRow, pathOfFile } from '../../../web/record-link.tsx';
+import { useSession } from '../../../web/session.ts';
+import { t } from '../../../web/text.ts';
+import type { LedgerRow } from '../credits.contract.ts';
+
+type Reader = 'customer' | 'administrator';
+
+/** Where the reader sees what an entry was booked for; null where there is no such page. */
+export function pathOfCause(row: LedgerRow, reader: Reader): string | null {
+  const { source, username, open_file_id, payment_reference = null } = row;
+  if (open_file_id !== null) return pathOfFile(reader, open_file_id);
+  if (reader === 'customer') return source === 'DTC OFF' ? '/upload-ai' : null;
+  if (payment_reference !== null) return `/admin/payments?${parametersOf({ transaction: payment_reference })}`;
+  if (source === 'DTC OFF') return `/admin/dtc-off-files?${parametersOf({ q: username })}`;
+  if (source !== 'Admin') return null;
+  return `/admin/audit?${parametersOf({ kind: row.unit === 'AI' ? 'AI_BALANCE' : 'BALANCE', about: username })}`;
+}
+
+const parametersOf = (fields: Record<string, string>) => new URLSearchParams(fields).toString();
+
+export const useReader = (): Reader => (useSession()?.user.role === 'ADMIN' ? 'administrator' : 'customer');
+
+/** The source of an entry, and the file that it was for; one of them leads to what caused it. */
+export function LedgerCause({ row }: { row: LedgerRow }) {
+  const path = pathOfCause(row, useReader());
+  const { source, file_id } = row;
+  if (file_id === null) return <RecordInRow to={path}>{source}</RecordInRow>;
+  return (
+    <>
+      {source}
+      <span className="text-small text-text2">
+        <RecordInRow to={path}>{fileText(file_id)}</RecordInRow>
+      </span>
+    </>
+  );
+}
+
+export const fileText = (id: string) => t('file {id}', { id });

@@ -1,0 +1,124 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { SessionUser } from '../portal/accounts/accounts.contract.ts';
+import { getMyUser } from '../portal/accounts/accounts.contract.ts';
+import { endpoints } from '../portal/endpoints.ts';
+import { Routing } from './routing.tsx';
+import { exampleReply } from './testing/example-reply.ts';
+import { fake, installFakeApi } from './testing/fake-api.ts';
+import { myUser } from './testing/my-user.ts';
+import { ADMINISTRATOR, CUSTOMER, renderScreen } from './testing/render-screen.tsx';
+
+// Each screen's program is read when it is first shown.
+vi.setConfig({ testTimeout: 40_000 });
+
+const USERNAME = 'vardar-chip';
+const FILE_NUMBER = '100077';
+const FILE_NAME = 'stageone';
+
+/** How often at least a screen shows the name of a user, and the number or name of a file. */
+type Shown = { users: number; files: number };
+
+const STAFF: readonly (readonly [path: string, Shown])[] = [
+  ['admin/dashboard', { users: 2, files: 2 }],
+  ['admin/all-files', { users: 1, files: 2 }],
+  ['admin/view-file/1', { users: 2, files: 0 }],
+  ['admin/all-tickets', { users: 1, files: 0 }],
+  ['admin/all-users', { users: 1, files: 0 }],
+  ['admin/credits-ledger', { users: 1, files: 1 }],
+  ['admin/credits-statement/1', { users: 1, files: 1 }],
+  ['admin/audit', { users: 1, files: 0 }],
+  ['admin/security-log', { users: 2, files: 0 }],
+  ['admin/payments', { users: 1, files: 1 }],
+  ['admin/dtc-off-files', { users: 1, files: 0 }],
+  ['admin/email', { users: 1, files: 0 }],
+];
+
+const CUSTOMERS: readonly (readonly [path: string, Shown])[] = [
+  ['dashboard', { users: 0, files: 2 }],
+  ['my-files', { users: 0, files: 2 }],
+  ['my-credits-history', { users: 0, files: 1 }],
+  ['my-credits-history/statement', { users: 0, files: 1 }],
+];
+
+/** What the server sends to administrators alone. */
+const STAFF_ONLY = ['user_id', 'open_user_id', 'payment_reference'];
+
+/** A reply whose users and files can be told from all other words. */
+function marked(value: unknown, reader: SessionUser): unknown {
+  if (Array.isArray(value)) return value.map((one) => marked(one, reader));
+  if (typeof value !== 'object' || value === null) return value;
+  // A ticket's is the record of its file.
+  const isOfFile = 'file_id' in value && typeof value.file_id !== 'number';
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name]) => reader.role === 'ADMIN' || !STAFF_ONLY.includes(name))
+      .map(([name, part]) => {
+        if (name === 'username') return [name, USERNAME];
+        if (name === 'file_id' && isOfFile) return [name, FILE_NUMBER];
+        if (name === 'file_name' && isOfFile) return [name, FILE_NAME];
+        return [name, marked(part, reader)];
+      }),
+  );
+}
+
+function open(path: string, reader: SessionUser) {
+  installFakeApi(
+    ...endpoints.map((endpoint) =>
+      fake(endpoint, (input) => {
+        const reply = exampleReply(endpoint, { isPage: 'limit' in (input as object) });
+        return marked(reply, reader) as never;
+      }),
+    ),
+    fake(getMyUser, myUser(reader)),
+  );
+  return renderScreen(<Routing />, { at: `/${path}`, user: reader });
+}
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+});
+
+/** Every element of the screen that has one of these words as its own text, but for its heading and fields. */
+function placesOf(...words: string[]): Element[] {
+  const texts = document.createTreeWalker(screen.getByRole('main'), NodeFilter.SHOW_TEXT);
+  const places: Element[] = [];
+  while (texts.nextNode()) {
+    const { textContent, parentElement } = texts.currentNode;
+    const isShown = words.some((word) => textContent?.includes(word));
+    if (isShown && parentElement && !parentElement.closest('h1, option, textarea, label')) places.push(parentElement);
+  }
+  return places;
+}
+
+/** The link that a text is in, or that its whole row is. */
+const targetOf = (place: Element): string | null =>
+  (place.closest('a') ?? place.closest('[data-row]')?.querySelector('[data-row-link]'))?.getAttribute('href') ?? null;
+
+const targetsOf = (...words: string[]) => placesOf(...words).map((place) => targetOf(place));
+
+/** On its own page a file's name and number lead nowhere. */
+const isPageOfFile = (path: string) => path.includes('view-file');
+
+describe.each([
+  ['staff', ADMINISTRATOR, STAFF, '/admin/view-file/1'],
+  ['a customer', CUSTOMER, CUSTOMERS, '/view-file/1'],
+] as const)('for %s', (_, reader, screens, fileAddress) => {
+  test.each(screens)('every username and file of /%s leads to its page', async (path, { users, files }) => {
+    open(path, reader);
+    await waitFor(
+      () => {
+        expect(placesOf(USERNAME).length).toBeGreaterThanOrEqual(users);
+        expect(placesOf(FILE_NUMBER, FILE_NAME).length).toBeGreaterThanOrEqual(files);
+        expect(screen.getByRole('main')).not.toHaveAttribute('data-loading');
+      },
+      { timeout: 20_000 },
+    );
+    const userTargets = new Set(targetsOf(USERNAME));
+    if (reader.role === 'ADMIN') expect([...userTargets]).toEqual(users === 0 ? [] : ['/admin/edit-user/1']);
+    if (!isPageOfFile(path)) {
+      expect([...new Set(targetsOf(FILE_NUMBER, FILE_NAME))]).toEqual(files === 0 ? [] : [fileAddress]);
+    }
+    if (reader.role === 'CUSTOMER') expect(document.querySelector('a[href^="/admin"]')).toBeNull();
+  });
+});
