@@ -2,6 +2,7 @@ import { bms43Sample } from '../families/bms43/bms43.sample.ts';
 import { bmwMe7Sample } from '../families/bmw-me7/bmw-me7.sample.ts';
 import { dcm35FordSample, dcm35Sample } from '../families/dcm35/dcm35.sample.ts';
 import { delphiCrdSample } from '../families/delphi-crd/delphi-crd.sample.ts';
+import { ncSample } from '../families/denso-sh/denso-sh.nc.sample.ts';
 import { densoShSample } from '../families/denso-sh/denso-sh.sample.ts';
 import { digifantSample } from '../families/digifant/digifant.sample.ts';
 import { edc15CalibrationSample } from '../families/edc15-calibration/edc15-calibration.sample.ts';
@@ -84,6 +85,7 @@ const builders: readonly Sample[] = [
   { familyId: 'motronic-me', name: 'Motronic ME1', build: () => motronicMeSample() },
   { familyId: 'mono-motronic', name: 'Mono-Motronic', build: () => monoMotronicSample() },
   { familyId: 'denso-sh', name: 'Denso of the RX-8', build: () => densoShSample() },
+  { familyId: 'denso-sh', name: 'Denso of the MX-5', build: () => ncSample() },
   { familyId: 'msd80', name: 'MSD80 of BMW', build: () => msd80Sample() },
   { familyId: 'msd80', name: 'MSD80 without its boot code', build: () => msd80Sample({ hasNoBoot: true }) },
   { familyId: 'ms4x', name: 'MS43 of BMW', build: () => ms4xSample() },

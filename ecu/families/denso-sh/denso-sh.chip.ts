@@ -4,11 +4,19 @@ import { layout } from './denso-sh.layout.ts';
 /** One sum: the words of the window and the difference make a number that is always the same. */
 export type DensoSum = Window & { differenceAt: number };
 
-export type Chip = { processor: string; calibrationId: string; sums: DensoSum[]; copyrightAt: number | null };
+export type Chip = {
+  processor: string;
+  calibrationId: string;
+  sums: DensoSum[];
+  copyrightAt: number | null;
+  /** The MX-5's, whose table of codes is another. */
+  isNc: boolean;
+};
 
 /** The chip that the file was read from, or null: its vectors, the name of its calibration and its size have to fit. */
 export function chipOf(image: Image): Chip | null {
-  const known = layout.processors.find(({ sizeBytes }) => sizeBytes === image.sizeBytes);
+  const ofSize = layout.processors.filter(({ sizeBytes }) => sizeBytes === image.sizeBytes);
+  const known = ofSize.find((one) => sumsAt(image, one).length > 0) ?? ofSize[0];
   const startAddress = image.u32be(layout.startAt) ?? 0;
   const stack = image.u32be(layout.stackAt) ?? 0;
   if (known === undefined || stack < layout.stackAddress || stack % 4 !== 0) return null;
@@ -16,12 +24,12 @@ export function chipOf(image: Image): Chip | null {
   const calibrationId = image.ascii(layout.calibrationIdAt, layout.calibrationIdLength);
   if (calibrationId === null || !/^[A-Z0-9]*\d[A-Z0-9]*$/.test(calibrationId)) return null;
   const copyrightAt = image.find(layout.copyright, { at: layout.calibrationIdAt, end: layout.copyrightEnd });
-  const sums = sumsAt(image, known.sumsAt);
+  const sums = sumsAt(image, known);
   // A smaller chip in a larger file is no chip of the larger kind; its own form of the file is read instead.
   if (sums.length === 0 && isFilling(image, { at: image.sizeBytes / 2, end: image.sizeBytes })) return null;
   return sums.length === 0 && copyrightAt === null
     ? null
-    : { processor: known.processor, calibrationId, sums, copyrightAt };
+    : { processor: known.processor, calibrationId, sums, copyrightAt, isNc: known.isNc };
 }
 
 function isFilling(image: Image, { at, end }: Window): boolean {
@@ -29,9 +37,11 @@ function isFilling(image: Image, { at, end }: Window): boolean {
   return image.bytes.subarray(at, end).every((byte) => byte === filling);
 }
 
-function sumsAt(image: Image, tableAt: number): DensoSum[] {
+type SumsPlace = Pick<(typeof layout.processors)[number], 'sumsAt' | 'sumsLimit'>;
+
+function sumsAt(image: Image, { sumsAt: tableAt, sumsLimit }: SumsPlace): DensoSum[] {
   const sums: DensoSum[] = [];
-  for (let index = 0; index < layout.sumsLimit; index += 1) {
+  for (let index = 0; index < sumsLimit; index += 1) {
     const differenceAt = tableAt + index * layout.sumLength + 8;
     const first = image.u32be(differenceAt - 8) ?? 0;
     const last = image.u32be(differenceAt - 4) ?? 0;

@@ -4,9 +4,11 @@ import type { Change, DtcListing, DtcRow, Dtcs } from '../../family.ts';
 import type { Image } from '../../image.ts';
 import { chipOf } from './denso-sh.chip.ts';
 import { layout } from './denso-sh.layout.ts';
+import { listNc, switchOffNc } from './denso-sh.nc.ts';
 
 export const densoShDtcs: Dtcs = {
   list(image) {
+    if (image.recall(chipOf)?.isNc === true) return listNc(image);
     const tables = image.recall(mazdaTablesOf);
     const [tableAt] = tables;
     if (tableAt === undefined) return { answer: 'not found', because: 'No table of the one known kind is in this file.' };
@@ -14,6 +16,7 @@ export const densoShDtcs: Dtcs = {
     return listing(image, tableAt);
   },
   switchOff(image, codes) {
+    if (image.recall(chipOf)?.isNc === true) return switchOffNc(image, codes);
     const [tableAt] = image.recall(mazdaTablesOf);
     if (tableAt === undefined) return [];
     const changes: Change[] = [];

@@ -1,7 +1,7 @@
 /**
  * What: Denso with a SuperH processor of Renesas, petrol engines, big endian.
- * Seen in: Mazda RX-8, Subaru Impreza, Forester and Legacy, about 2003 to 2012.
- * Sizes: 512 KB (SH7055), 1 MB (SH7058).
+ * Seen in: Mazda RX-8 and MX-5 NC, Subaru Impreza, Forester and Legacy, about 2003 to 2012.
+ * Sizes: 512 KB (SH7055), 1 MB (SH7058, SH72531).
  * Recognised by: vectors into ROM and RAM, the calibration's name at 0x2000, and the sums near the end or Denso's name.
  * Easily confused with: SuperH units of Mitsubishi, which keep neither a name at 0x2000 nor these sums.
  * Sources: RomRaider (GPL-2), davtur19/rx8ecu (AGPL-3), Merp/SubaruDefs: facts only; measured on real dumps.
@@ -17,7 +17,7 @@ import { layout } from './denso-sh.layout.ts';
 export const densoSh: Family = {
   id: 'denso-sh',
   maker: 'Denso',
-  models: ['SH7055', 'SH7058'],
+  models: ['SH7055', 'SH7058', 'SH72531'],
   recognise(image) {
     const chip = image.recall(chipOf);
     if (chip === null) return [];
@@ -41,18 +41,24 @@ export const densoSh: Family = {
   checksums: densoShChecksums,
 };
 
-/** SW-N3Z….HEX: N3 is what the part numbers of the RX-8's engine begin with. */
+/** SW-N3Z….HEX: N3 is what the part numbers of the RX-8's engine begin with, LF those of the MX-5's. */
 function factsOfMazda(image: Image): Facts | null {
-  const found = image.find(layout.mazdaName, { at: layout.copyrightEnd, end: image.sizeBytes });
-  if (found === null) return null;
-  const at = found + layout.mazdaName.length;
-  const [, softwareId] = /^(N3[A-Z0-9]{7})\.HEX/.exec(image.asciiRun(at, 16)) ?? [];
-  if (softwareId === undefined) return null;
-  return {
-    vehicleManufacturer: { value: 'Mazda', at, strength: 'implied' },
-    engine: { value: '13B-MSP', at, strength: 'implied' },
-    softwareId: { value: softwareId, at, strength: 'strong' },
-  };
+  const end = image.sizeBytes;
+  let found = image.find(layout.mazdaCopyright, { at: layout.copyrightEnd, end });
+  for (let tries = 0; found !== null && tries < layout.mazdaTriesLimit; tries += 1) {
+    const nameAt = found + layout.mazdaCopyright.length;
+    const [, before, softwareId] = /^(\d\dSSW-)((?:N3|LF)[A-Z0-9]{7})\.HEX/.exec(image.asciiRun(nameAt, layout.mazdaNameLength)) ?? [];
+    if (before !== undefined && softwareId !== undefined) {
+      const at = nameAt + before.length;
+      return {
+        vehicleManufacturer: { value: 'Mazda', at, strength: 'implied' },
+        ...(softwareId.startsWith('N3') ? { engine: { value: '13B-MSP', at, strength: 'implied' } } : {}),
+        softwareId: { value: softwareId, at, strength: 'strong' },
+      };
+    }
+    found = image.find(layout.mazdaCopyright, { at: nameAt, end });
+  }
+  return null;
 }
 
 /** Only Subaru has several sums, and names of the form A2WC510N with them. */

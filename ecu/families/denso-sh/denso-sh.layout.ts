@@ -1,8 +1,10 @@
 export const layout = {
   // Which processor a size stands for: RomRaider's definitions (facts only), and the dumps measured.
   processors: [
-    { sizeBytes: 0x80000, processor: 'SH7055', sumsAt: 0x7FB80 },
-    { sizeBytes: 0x100000, processor: 'SH7058', sumsAt: 0xFFB80 },
+    { sizeBytes: 0x80000, processor: 'SH7055', sumsAt: 0x7FB80, sumsLimit: 17, isNc: false },
+    { sizeBytes: 0x100000, processor: 'SH7058', sumsAt: 0xFFB80, sumsLimit: 17, isNc: false },
+    // Measured on six dumps of the MX-5 NC: 35 of 35 entries in those that were never edited.
+    { sizeBytes: 0x100000, processor: 'SH72531', sumsAt: 0xFF650, sumsLimit: 35, isNc: true },
   ],
   // The first two vectors of an SH-2E: where it starts, in the ROM, and its stack, in the RAM at the end of the memory.
   startAt: 0x00,
@@ -14,7 +16,6 @@ export const layout = {
   copyrightEnd: 0x2040,
   // {first, last, difference}: RomRaider (GPL-2) and davtur19/rx8ecu (AGPL-3), facts only. Subaru has up to 17, Mazda one.
   sumLength: 12,
-  sumsLimit: 17,
   sumTotal: 0x5AA5A55A,
   /** Fewer belong to another maker; measured are 14. */
   subaruSums: 2,
@@ -31,6 +32,14 @@ export const layout = {
   /** Measured: one code of 120 is without a monitor. */
   mazdaMonitored: 0.9,
   mazdaLength: 140 * 11,
-  /** The name of the file that Mazda's program was delivered as stands behind the second copyright. */
-  mazdaName: 'DENSO2000SSW-',
+  /** The name of the file that Mazda's program was delivered as stands behind the second copyright and its year. */
+  mazdaCopyright: 'DENSO20',
+  mazdaNameLength: 24,
+  mazdaTriesLimit: 16,
+  // Mazda MX-5 NC: the same arrays for as many entries as the codes are filled up to. Measured on two programs.
+  ncFirstAt: 0x2000,
+  ncFewestCodes: 60,
+  ncFewestEntries: 100,
+  ncMostEntries: 300,
+  ncActivationMost: 3,
 };

@@ -32,6 +32,8 @@ const ALLOWED: [RegExp, readonly string[]][] = [
   [/^(SID803|PPD1\/SID)/, ['sid803']],
   [/^Continental SID307/, ['sid3']],
   [/^SID801/, ['sid801']],
+  [/^Mitsubishi Evo8/, ['mitsubishi-sh']],
+  [/^GMPT-E15/, ['gmpt-e15']],
   [/^Delphi CRD/, ['delphi-crd']],
   [/^Delphi DCM3/, ['dcm35']],
 ];

@@ -1,0 +1,55 @@
+import { u32beBytes } from '../../change.ts';
+import { sum32be } from '../../checksums/sums.ts';
+import { Image } from '../../image.ts';
+import { SampleImage } from '../../testing/sample-image.ts';
+
+export type NcKnobs = {
+  entries?: number;
+  codes?: number;
+  /** An enable that is neither 0 nor 1. */
+  strayEnable?: boolean;
+  strayActivation?: boolean;
+  /** An enable, or an activation, of an unused entry. */
+  unusedEnable?: boolean;
+  unusedActivation?: boolean;
+  hasSecondTable?: boolean;
+  wrongSum?: boolean;
+};
+
+export const ncTableAt = 0xE067C;
+const sumsAt = 0xFF650;
+
+/** A 1 MB image of an MX-5 NC with 35 sums. */
+export function ncSample(knobs: NcKnobs = {}): Uint8Array {
+  const sample = new SampleImage(0x100000, 0xFF);
+  sample.u32be(0, 0xC0C).u32be(4, 0xFFFFBFA0).text(0x2000, '04Z09999').text(0x2023, 'Copr.DENSO2007S');
+  sample.text(0xB8034, 'Copr.DENSO2007SSW-LF9ZZZ999.HEX').u8(0xB8053, 0);
+  writeTable(sample, ncTableAt, knobs);
+  if (knobs.hasSecondTable === true) writeTable(sample, 0xD0000, knobs);
+  const image = new Image(sample.bytes);
+  sample.fill(sumsAt, sumsAt + 36 * 12, 0xFF);
+  for (let index = 0; index < 35; index += 1) {
+    const [at, end] = index === 0 ? [0xB7000, 0xF4000] : [0x2000 + index * 0x1000, 0x3000 + index * 0x1000];
+    const difference = (0x5AA5A55A - sum32be(image, { at, end })) >>> 0;
+    sample.u32be(sumsAt + index * 12, at).u32be(sumsAt + index * 12 + 4, end - 1);
+    sample.put(sumsAt + index * 12 + 8, u32beBytes(difference));
+  }
+  if (knobs.wrongSum === true) sample.u8(0xB9001, 0x77);
+  return sample.bytes;
+}
+
+/** P0300 twice, then codes in no order; the fifth is off without an activation, the sixth with one. */
+function writeTable(sample: SampleImage, at: number, knobs: NcKnobs): void {
+  const { entries = 160, codes = 125 } = knobs;
+  sample.fill(at, at + entries * 2, 0xFF).fill(at + entries * 2, at + entries * 5, 0);
+  for (let index = 0; index < codes; index += 1) {
+    sample.u16be(at + index * 2, index < 2 ? 0x0300 : 0x1100 + ((index * 7) % 0x200));
+    const enable = index === 5 || index === 6 ? 0 : 1;
+    sample.u8(at + entries * 2 + index, enable).u8(at + entries * 3 + index, enable);
+    sample.u8(at + entries * 4 + index, index === 5 ? 0 : index === 7 ? 3 : 1);
+  }
+  if (knobs.strayEnable === true) sample.u8(at + entries * 3 + 9, 2);
+  if (knobs.strayActivation === true) sample.u8(at + entries * 4 + 9, 4);
+  if (knobs.unusedEnable === true) sample.u8(at + entries * 3 - 1, 1);
+  if (knobs.unusedActivation === true) sample.u8(at + entries * 5 - 1, 1);
+}

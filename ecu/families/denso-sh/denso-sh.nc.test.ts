@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { Image } from '../../image.ts';
+import { switchOff } from '../../switch-off.ts';
+import { densoSh } from './denso-sh.family.ts';
+import type { NcKnobs } from './denso-sh.nc.sample.ts';
+import { ncSample, ncTableAt } from './denso-sh.nc.sample.ts';
+
+const list = (knobs: NcKnobs = {}) => densoSh.dtcs?.list(new Image(ncSample(knobs)));
+const codeAt = (index: number) => `P${(0x1100 + ((index * 7) % 0x200)).toString(16).toUpperCase()}`;
+const statesOf = (bytes: Uint8Array) => densoSh.checksums?.(new Image(bytes)).map(({ state }) => state);
+
+test('an MX-5 is told by the name of its program, and the engine is left open', () => {
+  expect(densoSh.describe(new Image(ncSample()))).toEqual({
+    processor: { value: 'SH72531', at: 4, strength: 'implied' },
+    softwareNumber: { value: '04Z09999', at: 0x2000, strength: 'strong' },
+    vehicleManufacturer: { value: 'Mazda', at: 0xB8046, strength: 'implied' },
+    softwareId: { value: 'LF9ZZZ999', at: 0xB8046, strength: 'strong' },
+  });
+});
+
+test.each([160, 131])('codes are listed for a table of %i entries, which the filling tells', (entries) => {
+  const listing = list({ entries });
+  if (listing?.answer !== 'found') throw new Error(listing?.because);
+  expect(listing.tableAt).toBe(ncTableAt);
+  expect(listing.rows).toHaveLength(124);
+  expect(listing.rows[0]).toMatchObject({ code: 'P0300', state: 'on', paths: [0, 1] });
+  const stateOf = (index: number) => listing.rows.find(({ code }) => code === codeAt(index))?.state;
+  expect([4, 5, 6, 7].map(stateOf)).toEqual(['on', 'off', 'off', 'on']);
+});
+
+test.each<NcKnobs>([
+  { strayEnable: true },
+  { strayActivation: true },
+  { unusedEnable: true },
+  { unusedActivation: true },
+  { hasSecondTable: true },
+  { codes: 50 },
+  { entries: 90, codes: 70 },
+  { entries: 125 },
+])('no table is found with %o', (knobs) => {
+  expect(list(knobs)).toMatchObject({ answer: 'not found' });
+});
+
+test('switching off clears enables and activation of every entry, and the one sum around them is corrected', () => {
+  const result = switchOff(ncSample(), densoSh, ['P0300', codeAt(7)]);
+  if (result.answer !== 'done') throw new Error(result.because);
+  const places = result.dtcChanges.map(({ at }) => at - ncTableAt);
+  expect(places).toEqual([0, 1, 7].flatMap((index) => [320, 480, 640].map((array) => array + index)));
+  expect(result.checksumChanges).toMatchObject([{ at: 0xFF658 }]);
+  expect(result.warnings).toEqual([]);
+  expect(statesOf(result.bytes)?.every((state) => state === 'ok')).toBe(true);
+});
+
+test('an entry that is off with its activation is left as it is', () => {
+  expect(switchOff(ncSample(), densoSh, [codeAt(6)])).toMatchObject({ answer: 'refused', reason: 'nothing to do' });
+});
+
+test('35 sums are checked, and an edit is told', () => {
+  expect(statesOf(ncSample())).toEqual(Array.from({ length: 35 }, () => 'ok'));
+  expect(statesOf(ncSample({ wrongSum: true }))?.filter((state) => state === 'wrong')).toHaveLength(1);
+});

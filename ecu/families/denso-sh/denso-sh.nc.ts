@@ -1,0 +1,102 @@
+import { changeAt } from '../../change.ts';
+import { codeOfWord } from '../../dtc/spelling.ts';
+import type { Change, DtcListing, DtcRow } from '../../family.ts';
+import type { Image } from '../../image.ts';
+import { layout } from './denso-sh.layout.ts';
+
+/**
+ * Mazda's MX-5 NC keeps its codes as the RX-8 does, in another order and for another number of entries: codes u16 that
+ * are filled up with FFFF, and behind them two arrays of enables and one of activations, a byte for each entry.
+ */
+type Table = { at: number; entries: number; codes: number };
+
+const misfireTwice = Uint8Array.of(0x03, 0x00, 0x03, 0x00);
+const unused = 0xFFFF;
+
+export function listNc(image: Image): DtcListing {
+  const [table, other] = image.recall(tablesOf);
+  if (table === undefined) return { answer: 'not found', because: 'No table of the one known kind is in this file.' };
+  if (other !== undefined) return { answer: 'not found', because: 'Several places could be the table.' };
+  const rows = new Map<string, DtcRow & { offPaths: number }>();
+  for (let index = 0; index < table.codes; index += 1) {
+    const number = image.u16be(table.at + index * 2) ?? 0;
+    const code = codeOfWord(number);
+    if (code === null) continue;
+    const row = rows.get(code) ?? { code, number, state: 'off', paths: [], sharedWith: [], entriesAt: [], offPaths: 0 };
+    row.paths.push(index);
+    row.entriesAt.push(...cellsOf(table, index));
+    if (isOff(image, table, index)) row.offPaths += 1;
+    rows.set(code, row);
+  }
+  return {
+    answer: 'found',
+    tableAt: table.at,
+    rows: [...rows.values()].map(({ offPaths, ...row }) => ({ ...row, state: stateOf(image, row, offPaths) })),
+    confirmedBy: [
+      `${table.codes} codes that begin with the misfire of any cylinder twice, filled up to ${table.entries} entries`,
+      `two arrays of ${table.entries} bytes follow that hold nothing but 0 and 1, and nothing for an unused entry`,
+      `a third array of ${table.entries} bytes follows that holds at most 3, and nothing for an unused entry`,
+    ],
+    notSwitchable: null,
+  };
+}
+
+export function switchOffNc(image: Image, codes: readonly string[]): Change[] {
+  const [table] = image.recall(tablesOf);
+  if (table === undefined) return [];
+  const changes: Change[] = [];
+  for (let index = 0; index < table.codes; index += 1) {
+    const code = codeOfWord(image.u16be(table.at + index * 2) ?? 0);
+    if (code === null || !codes.includes(code) || isOff(image, table, index)) continue;
+    for (const at of cellsOf(table, index)) changes.push(...changeAt(image, at, [0], `${code}: not enabled`));
+  }
+  return changes;
+}
+
+/** Both enables and the activation. */
+function cellsOf({ at, entries }: Table, index: number): number[] {
+  return [2, 3, 4].map((array) => at + array * entries + index);
+}
+
+/** Off as the maker has it in both programs: no enable, with an activation (13 codes) or without (P0505). */
+function isOff(image: Image, table: Table, index: number): boolean {
+  const [first, second, activation] = cellsOf(table, index).map((at) => image.u8(at));
+  return activation === 0 || (first === 0 && second === 0);
+}
+
+function stateOf(image: Image, { paths, entriesAt }: DtcRow, offPaths: number): DtcRow['state'] {
+  if (offPaths === paths.length) return 'off';
+  return offPaths === 0 && entriesAt.every((at) => image.u8(at) !== 0) ? 'on' : 'partial';
+}
+
+function tablesOf(image: Image): Table[] {
+  const tables: Table[] = [];
+  const end = image.sizeBytes;
+  let at = image.find(misfireTwice, { at: layout.ncFirstAt, end });
+  while (at !== null && tables.length < 2) {
+    const table = at % 2 === 0 ? tableAt(image, at) : null;
+    if (table !== null) tables.push(table);
+    at = image.find(misfireTwice, { at: at + 1, end });
+  }
+  return tables;
+}
+
+/** What gets changed decides nothing but that it is in its limits. */
+function tableAt(image: Image, at: number): Table | null {
+  let codes = 0;
+  while (codes < layout.ncMostEntries && isCode(image.u16be(at + codes * 2))) codes += 1;
+  let entries = codes;
+  while (entries <= layout.ncMostEntries && image.u16be(at + entries * 2) === unused) entries += 1;
+  if (codes < layout.ncFewestCodes || entries === codes) return null;
+  if (entries < layout.ncFewestEntries || entries > layout.ncMostEntries || !image.has(at, entries * 5)) return null;
+  const { bytes } = image;
+  for (const array of [2, 3, 4]) {
+    const most = array === 4 ? layout.ncActivationMost : 1;
+    for (let index = 0; index < entries; index += 1) {
+      if ((bytes[at + array * entries + index] ?? 0xFF) > (index < codes ? most : 0)) return null;
+    }
+  }
+  return { at, entries, codes };
+}
+
+const isCode = (word: number | null) => word !== null && word !== 0 && word !== unused;
