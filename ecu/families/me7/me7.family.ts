@@ -1,11 +1,12 @@
 /**
  * What: Bosch ME7.x and MED7.x, petrol engines, C167, little endian.
  * Seen in: Volkswagen group (ME7.1, ME7.1.1, ME7.5, MED7.1.1), Alfa Romeo and others, about 1998 to 2008.
- * Sizes: 512 KB, 1 MB; a program of 512 KB also written twice, or filled up, into a chip of 1 MB.
- * Recognised by: a variant string whose third field starts with ME7 (not ME70) or MED7, memory bounds at 0x8000, a table of texts.
+ * Sizes: 512 KB, 1 MB (PSA also 64 KB, Opel 768 KB, Fiat 832 KB and 896 KB); a program of 512 KB also written twice, or filled up, into a chip of 1 MB.
+ * Recognised by: a variant string whose third field starts with ME7 (not ME70) or MED7, memory bounds at 0x8000, a table of texts; else a plate of hardware and software number as Volkswagen's VR6 and R5, Opel, Fiat and PSA write it.
  * Easily confused with: Volvo's ME7.01, which has another memory map and is its own family.
  * Sources: nyetwurk/ME7Sum (MIT-style notice), NefMoto topic 567; measured on real dumps.
  */
+import { factOfNumbers, findPartNumber } from '../../bosch/numbers.ts';
 import type { Variant } from '../../bosch/variant-string.ts';
 import { findVariant, variantFieldAt } from '../../bosch/variant-string.ts';
 import type { Evidence, Facts, Family } from '../../family.ts';
@@ -14,13 +15,14 @@ import { makerOfVagPartNumber } from '../../vehicle-makers.ts';
 import { listMe7Checksums } from './me7.checksums.ts';
 import { listMe7Dtcs, switchMe7DtcsOff } from './me7.dtcs.ts';
 import { layout } from './me7.layout.ts';
+import { findPlate } from './me7.plates.ts';
 import { hasBoundsTable } from './me7.program.ts';
 import { findNumbers, textsOf } from './me7.texts.ts';
 
 export const me7: Family = {
   id: 'me7',
   maker: 'Bosch',
-  models: ['ME7.1', 'ME7.1.1', 'ME7.3.1', 'ME7.5', 'ME7.5.5', 'ME7.5.10', 'ME7.6', 'MED7.1.1', 'MED7.5.10'],
+  models: ['ME7.1', 'ME7.1.1', 'ME7.3.1', 'ME7.4.4', 'ME7.6.2', 'ME7.9.10', 'ME7.5', 'ME7.5.5', 'ME7.5.10', 'ME7.6', 'MED7.1.1', 'MED7.5.10'],
   recognise(image) {
     const evidence: Evidence[] = [];
     const variant = image.recall(findMe7Variant);
@@ -34,12 +36,14 @@ export const me7: Family = {
         evidence.push({ points: 50, at: hardwareNumber.at, because: 'the table of texts names a Bosch number' });
       }
     }
+    const plate = evidence.length === 0 ? image.recall(findPlate) : null;
+    if (plate !== null) evidence.push({ points: 60, at: plate.hardware.at, because: plate.because });
     return evidence;
   },
   describe(image) {
     const facts: Facts = {};
     const variant = image.recall(findMe7Variant);
-    if (variant === null && !hasBoundsTable(image)) return facts;
+    if (variant === null && !hasBoundsTable(image)) return factsOfPlate(image);
     Object.assign(facts, textsOf(image));
     if (variant !== null) {
       const window = { at: variant.at, end: variant.at + layout.numbersBehindVariant };
@@ -57,6 +61,25 @@ export const me7: Family = {
   dtcs: { list: listMe7Dtcs, switchOff: switchMe7DtcsOff },
   checksums: listMe7Checksums,
 };
+
+function factsOfPlate(image: Image): Facts {
+  const plate = image.recall(findPlate);
+  if (plate === null) return {};
+  const { hardware, software, model } = plate;
+  const isVolkswagen = image.sizeBytes === layout.largeFlashLength;
+  const windows = [{ at: software.at, end: software.at + layout.plateLength }, layout.plateEndWindow];
+  const partNumber = factOfNumbers(isVolkswagen ? windows.map((window) => findPartNumber(image, window)) : [], 'medium');
+  return {
+    ...(partNumber !== null && { partNumber }),
+    ...(partNumber !== null && {
+      vehicleManufacturer: { value: makerOfVagPartNumber(partNumber.value), at: partNumber.at, strength: 'implied' },
+    }),
+    hardwareNumber: { ...hardware, strength: 'strong' },
+    softwareNumber: { ...software, strength: 'strong' },
+    processor: { value: 'Infineon C167', at: hardware.at, strength: 'implied' },
+    ...(model !== null && { model: { ...model, strength: 'strong' } }),
+  };
+}
 
 /** Some write no point into the name: ME71, ME731. Volvo's ME701 has another memory map and is its own family. */
 function findMe7Variant(image: Image): Variant | null {

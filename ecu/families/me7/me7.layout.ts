@@ -40,6 +40,9 @@ export const layout = {
   numbersBehindVariant: 0x1000,
   /** Measured: 0x110F9 to 0x1579F. */
   partNumberWindow: { at: 0x10000, end: 0x18000 },
+  /** Volkswagen's plate without a variant string: measured on three dumps, part numbers behind it and near the end. */
+  plateLength: 0x40,
+  plateEndWindow: { at: 0xFC000, end: 0x100000 },
   /** The value of the main sum and its inverse stand this far before the end of the flash (ME7Sum). */
   mainSumBeforeEnd: 0x20,
   earlyCrcRanges: [

@@ -58,7 +58,11 @@ export function knownNumbers({ found_as, source, ident, openremap }: Dump): Know
       ...present(ident?.hw),
       ...present([openremap?.hw]),
     ],
-    softwareNumber: [...named(/(?<!\d)(103[79]\d{6})(?!\d)/g), ...present(ident?.sw), ...present([openremap?.sw])],
+    softwareNumber: [
+      ...named(/(?<!\d)((?:103[79]|1277)\d{6})(?!\d)/g),
+      ...present(ident?.sw),
+      ...present([openremap?.sw]),
+    ],
     partNumber: [
       ...named(/(?<![0-9A-Z])[0-9][0-9A-Z]{2}90[67]\d{3}[A-Z]{0,2}(?![0-9A-Z])/g),
       ...present(ident?.oem_pn),
