@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { queryClient } from '../../../web/query-client.ts';
 import { expectSoundDialog } from '../../../web/testing/dialog-check.ts';
 import { fake, fakeFile, installFakeApi, no } from '../../../web/testing/fake-api.ts';
@@ -11,6 +11,11 @@ import * as contract from '../files.contract.ts';
 import { compareWithOriginal } from '../findings.contract.ts';
 import AdminViewFileScreen from './admin-view-file.screen.tsx';
 import { expectDraft, expectGuarded } from '../../../web/testing/leaving-check.ts';
+
+// Of the program, what comes with a press: on a busy machine it would not be there at once.
+beforeAll(async () => {
+  await Promise.all([import('./admin-set-feasibility.tsx'), import('./admin-upload-modified.tsx')]);
+});
 
 type StoredFile = contract.File;
 

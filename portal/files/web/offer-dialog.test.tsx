@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { queryClient } from '../../../web/query-client.ts';
 import { fake, installFakeApi, refused } from '../../../web/testing/fake-api.ts';
 import { FILE, detailOf as exampleOf } from '../../../web/testing/ticket-examples.ts';
@@ -10,6 +10,11 @@ import * as contract from '../files.contract.ts';
 import { offerChanged } from '../files.errors.ts';
 import { compareWithOriginal } from '../findings.contract.ts';
 import AdminViewFileScreen from './admin-view-file.screen.tsx';
+
+// Of the program, what comes with a press: on a busy machine it would not be there at once.
+beforeAll(async () => {
+  await Promise.all([import('./admin-set-feasibility.tsx'), import('./admin-upload-modified.tsx')]);
+});
 
 type StoredFile = contract.File;
 

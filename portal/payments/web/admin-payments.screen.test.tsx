@@ -1,5 +1,5 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { applicationConfiguration } from '../../../web/testing/application-configuration.ts';
 import { expectSoundDialog } from '../../../web/testing/dialog-check.ts';
 import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
@@ -11,6 +11,11 @@ import { bookPayment, listPayments, reviewPayment, type PaymentMessage } from '.
 import { listSandboxPayments, sendSandboxNotice } from '../sandbox.contract.ts';
 import AdminPaymentsScreen from './admin-payments.screen.tsx';
 import { expectDraft, expectGuarded } from '../../../web/testing/leaving-check.ts';
+
+// Of the program, what comes with a press: on a busy machine it would not be there at once.
+beforeAll(async () => {
+  await Promise.all([import('./review-payment.tsx'), import('./sandbox-notice-form.tsx')]);
+});
 
 const message = (fields: Partial<PaymentMessage> = {}): PaymentMessage => ({
   id: 1,
@@ -148,7 +153,7 @@ test('the money is put on the balance of the customer whom somebody has found', 
   const { api, visitor } = show([message()]);
   api.use(fake(bookPayment, message({ outcome: 'CREDITED', username: 'ana' })));
   await visitor.click(await screen.findByRole('button', { name: 'Review 8XJ1' }));
-  const dialog = within(screen.getByRole('dialog', { name: 'Review 8XJ1' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Review 8XJ1' }));
   await visitor.type(dialog.getByLabelText(/^What was done/), 'Ana wrote to us.');
   await visitor.type(dialog.getByLabelText('Customer'), 'ana');
   await visitor.click(await screen.findByRole('option', { name: /ana@example.com/ }));

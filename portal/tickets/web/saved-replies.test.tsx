@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { expectSoundDialog } from '../../../web/testing/dialog-check.ts';
 import { fake, installFakeApi } from '../../../web/testing/fake-api.ts';
 import { ADMINISTRATOR, CUSTOMER, renderScreen } from '../../../web/testing/render-screen.tsx';
@@ -9,6 +9,11 @@ import { getTicket } from '../tickets.contract.ts';
 import { chatDrafts } from './chat-drafts.tsx';
 import { TicketChat } from './ticket-chat.tsx';
 import { expectGuarded } from '../../../web/testing/leaving-check.ts';
+
+// Of the program, what comes with a press: on a busy machine it would not be there at once.
+beforeAll(async () => {
+  await import('./saved-replies-dialog.tsx');
+});
 
 vi.setConfig({ testTimeout: 15_000 });
 
@@ -44,7 +49,7 @@ test('what stands in the box can be saved under a name, and a reply deleted', as
   const { visitor, box, api } = await open();
   await visitor.type(box, 'The file is for another engine.');
   await visitor.click(opener());
-  const dialog = within(screen.getByRole('dialog', { name: 'Saved replies' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Saved replies' }));
   await visitor.click(dialog.getByRole('button', { name: 'Save' }));
   expect(dialog.getByText('Please give the reply a name.')).toBeVisible();
   await visitor.type(dialog.getByLabelText('Save this message as'), 'Wrong engine{Enter}');
