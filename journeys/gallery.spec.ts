@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DESK, PHONE, findAxeViolations, lookAgain, openBrowser, openPage, sidewaysScroll } from './browser.ts';
-import { openFirst, openGallery, showStory } from './gallery.ts';
+import { openFirst, openGallery, readContrasts, showStory } from './gallery.ts';
 import { holdStill } from './looks.ts';
 
 let gallery: Awaited<ReturnType<typeof openGallery>>;
@@ -64,3 +64,45 @@ test.concurrent.each([0, 1])(
   'axe finds nothing in any state of any component in both themes at 360 and 1366 px, half %i of the gallery',
   async (number) => expect(await walk(number, 2)).toEqual([]),
 );
+
+/** One story, alone. */
+async function openStory(story: string, viewport: typeof DESK) {
+  const { page, context } = await openPage(browser, gallery.url, { viewport, isStill: true });
+  await openFirst(page, story);
+  await showStory(page, story);
+  return { page, close: () => context.close() };
+}
+
+test('what is disabled or at work can be read as well, which axe does not ask for', async () => {
+  const { page, close } = await openStory('actions-button--variants', DESK);
+  for (const dark of [false, true]) {
+    await paint(page, DESK, dark);
+    const contrasts = await readContrasts(page, 'button');
+    expect(contrasts.length).toBeGreaterThan(20);
+    expect(contrasts.filter(({ ratio }) => ratio < 4.5)).toEqual([]);
+  }
+  await close();
+});
+
+test('a name that a row of a phone has no room for ends with three dots', async () => {
+  const { page, close } = await openStory('lists-table--rows', PHONE);
+  // Only the line's own text is shortened with dots; of a box within the line the rest would just be missing.
+  const links = await page.$$eval('[data-row-link]', (all) =>
+    all.map((link) => {
+      const line = link.parentElement;
+      if (line === null) return null;
+      const { overflow, textOverflow } = getComputedStyle(line);
+      return [getComputedStyle(link).display, overflow, textOverflow, line.scrollWidth > line.clientWidth].join(' ');
+    }),
+  );
+  expect(links).toContain('inline hidden ellipsis true');
+  expect(links.filter((link) => !link?.startsWith('inline hidden ellipsis'))).toEqual([]);
+  await close();
+});
+
+test('the picture of a card that is still coming is as square as the picture', async () => {
+  const { page, close } = await openStory('layout-skeleton-shapes--cards', DESK);
+  const box = await page.locator('[data-coming].size-12').first().boundingBox();
+  expect([box?.width, box?.height]).toEqual([48, 48]);
+  await close();
+});

@@ -49,3 +49,31 @@ export const showStory = (page: Page, story: string): Promise<void> =>
     }
     channel.emit('setCurrentStory', { storyId: '${story}', viewMode: 'story' });
   })`);
+
+interface Contrast {
+  text: string;
+  ratio: number;
+}
+
+/** Text against what lies behind it, by WCAG 2; what shines through is drawn as it shines through. As text: it runs there. */
+export const readContrasts = (page: Page, selector: string): Promise<Contrast[]> =>
+  page.evaluate<Contrast[]>(`{
+    const parse = (colour) => { const [r, g, b, a = 1] = colour.match(/[\\d.]+/g).map(Number); return { r, g, b, a }; };
+    const over = (top, below, a) => ({ r: top.r * a + below.r * (1 - a), g: top.g * a + below.g * (1 - a), b: top.b * a + below.b * (1 - a), a: 1 });
+    const linear = (value) => (value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4);
+    const light = ({ r, g, b }) => 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b);
+    const behind = (element) => {
+      if (element === null) return parse(getComputedStyle(document.documentElement).backgroundColor);
+      const { backgroundColor, opacity } = getComputedStyle(element);
+      const own = parse(backgroundColor);
+      const below = behind(element.parentElement);
+      return over(own, below, own.a * Number(opacity));
+    };
+    [...document.querySelectorAll('${selector}')].map((element) => {
+      const below = behind(element);
+      const { color, opacity } = getComputedStyle(element);
+      const text = over(parse(color), behind(element.parentElement), Number(opacity));
+      const [high, low] = [light(text), light(below)].sort((one, other) => other - one);
+      return { text: element.textContent, ratio: Math.round(((high + 0.05) / (low + 0.05)) * 100) / 100 };
+    });
+  }`);

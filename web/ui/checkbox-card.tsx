@@ -20,7 +20,7 @@ export function CheckboxCard({ kind = 'checkbox', title, subline, price, image, 
         'bg-surface p-3 transition-colors duration-150 hover:bg-surface2',
         'has-checked:border-accent has-checked:shadow-[inset_0_0_0_1px_var(--color-accent)]',
         'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
-        'has-disabled:cursor-not-allowed has-disabled:opacity-55',
+        'has-disabled:cursor-not-allowed has-disabled:border-border has-disabled:bg-surface2 has-disabled:text-text3',
       )}
     >
       {/* Invisible, but over the whole card: touch exploration and speech input find it where the card is seen. */}
@@ -32,7 +32,9 @@ export function CheckboxCard({ kind = 'checkbox', title, subline, price, image, 
           <span className="block text-body font-strong">{title}</span>
           {subline && <span className="block text-small text-text3">{subline}</span>}
         </span>
-        {price !== undefined && <span className="shrink-0 text-body font-strong text-text2">{price}</span>}
+        {price !== undefined && (
+          <span className="shrink-0 text-body font-strong text-text2 group-has-disabled:text-text3">{price}</span>
+        )}
       </span>
       <span
         aria-hidden="true"
@@ -51,7 +53,7 @@ export function CheckboxCard({ kind = 'checkbox', title, subline, price, image, 
 }
 
 function Picture({ image }: Pick<CheckboxCardProps, 'image'>) {
-  const tile = 'size-12 shrink-0 rounded-control bg-surface2';
+  const tile = 'size-12 shrink-0 rounded-control bg-surface2 group-has-disabled:opacity-55';
   if (typeof image === 'string' && image) {
     return <img src={image} alt="" width={48} height={48} loading="lazy" className={clsx(tile, 'object-contain')} />;
   }

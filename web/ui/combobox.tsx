@@ -75,7 +75,13 @@ export function Combobox(props: ComboboxProps) {
         className={clsx('control pr-10', selected?.icon && text === selected.label && 'pl-13')}
       />
       {selected?.icon && text === selected.label && (
-        <span aria-hidden="true" className="pointer-events-none absolute inset-y-0 left-2 grid w-9 place-items-center">
+        <span
+          aria-hidden="true"
+          className={clsx(
+            'pointer-events-none absolute inset-y-0 left-2 grid w-9 place-items-center',
+            disabled && 'opacity-55',
+          )}
+        >
           {selected.icon}
         </span>
       )}

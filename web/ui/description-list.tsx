@@ -24,7 +24,10 @@ export function DescriptionList({ fields, columns = 2 }: DescriptionListProps) {
   return (
     <dl className={clsx('grid gap-x-4 gap-y-4 sm:gap-x-6', grids[columns])}>
       {fields.map((field) => (
-        <div key={field.label} className={clsx('min-w-0', field.wide && 'col-span-full')}>
+        <div
+          key={field.label}
+          className={clsx('min-w-0', field.wide && 'col-span-full', isLong(field.value) && 'max-sm:col-span-full')}
+        >
           <dt className="text-label text-text3">{field.label}</dt>
           <dd className="flex items-center gap-1 text-body">
             <span className={clsx('min-w-0 wrap-anywhere', field.mono && 'font-mono')}>
@@ -37,6 +40,11 @@ export function DescriptionList({ fields, columns = 2 }: DescriptionListProps) {
     </dl>
   );
 }
+
+/** On a phone it would be a column of syllables. */
+const LONGEST_IN_COLUMN = 32;
+
+const isLong = (value: ReactNode) => typeof value === 'string' && value.length > LONGEST_IN_COLUMN;
 
 function isEmpty(value: ReactNode) {
   return value === null || value === undefined || value === '' || value === false;

@@ -30,8 +30,8 @@ export function DownloadButton({ text, onStart, isPending, failure, isMain = fal
         {failure === undefined ? text : t('Retry')}
       </Button>
       {hasFailed && (
-        <p role="alert" className="flex items-center gap-1.5 text-body text-red-fg">
-          <CircleAlert size={16} className="shrink-0" />
+        <p role="alert" className="flex items-start gap-1.5 text-body text-red-fg">
+          <CircleAlert size={16} className="mt-0.5 shrink-0" />
           {failure}
         </p>
       )}

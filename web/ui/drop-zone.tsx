@@ -59,7 +59,7 @@ export function DropZone(props: DropZoneProps) {
         'relative flex min-h-36 cursor-pointer flex-col items-center justify-center gap-2 rounded-card border-2 px-4 py-6',
         'text-center transition-colors duration-150 hover:bg-surface2',
         'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
-        'has-disabled:cursor-not-allowed has-disabled:opacity-55 has-aria-invalid:border-red-solid',
+        'has-disabled:cursor-not-allowed has-disabled:border-border has-disabled:bg-surface2 has-disabled:text-text3 has-aria-invalid:border-red-solid',
         looks[over ? 'over' : isBlueWhenChosen && fileName ? 'blue' : 'plain'],
       )}
     >
@@ -77,7 +77,7 @@ export function DropZone(props: DropZoneProps) {
           event.target.value = '';
         }}
       />
-      <Icon size={28} className="text-accent" />
+      <Icon size={28} className={props.disabled ? undefined : 'text-accent'} />
       <span className="max-w-full text-body font-strong wrap-anywhere">
         {fileName ?? (over ? t('Drop the file here') : t('Drop a file here or click to choose one'))}
       </span>

@@ -118,7 +118,7 @@ export type ListToolbarProps = {
 /** Above a list: the search first, the filters at the right. */
 export function ListToolbar({ search, onSearch, placeholder, filters }: ListToolbarProps) {
   return (
-    <div className="flex flex-wrap items-center gap-3 p-4">
+    <div className="flex flex-wrap items-center gap-3 p-4 max-sm:pb-2">
       <SearchInput value={search} onChange={onSearch} placeholder={placeholder} />
       <div className="grid w-full auto-cols-fr gap-3 min-[350px]:grid-flow-col sm:ml-auto sm:w-auto sm:auto-cols-max">
         {filters.map((filter) => (

@@ -47,7 +47,7 @@ function Item({ item }: { item: Exclude<MenuItem, 'separator'> }) {
       onSelect={item.onSelect}
       className={clsx(
         'flex min-h-control cursor-pointer items-center gap-2 rounded-control px-3 -outline-offset-2',
-        'data-disabled:cursor-not-allowed data-disabled:opacity-55 data-highlighted:bg-surface2',
+        'data-disabled:cursor-not-allowed data-disabled:text-text3 data-highlighted:bg-surface2',
         item.danger && 'text-red-fg',
       )}
     >

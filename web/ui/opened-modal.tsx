@@ -94,7 +94,7 @@ function Foot(props: FootProps) {
     <div
       data-foot
       className={clsx(
-        'sticky bottom-0 -mx-5 mt-6 flex flex-wrap justify-end gap-2 bg-surface px-5 pb-5 sm:-mx-6 sm:px-6 sm:pb-6',
+        'sticky bottom-0 -mx-5 mt-5 flex flex-wrap justify-end gap-2 bg-surface px-5 pt-1 pb-5 sm:-mx-6 sm:px-6 sm:pb-6',
         // Two buttons side by side also on a narrow phone.
         'max-sm:[&>button]:px-3',
         // What scrolls away below the buttons fades out above them.

@@ -12,6 +12,11 @@ test('few pages are all shown, and the current one says so', async () => {
   expect(onPage.mock.calls).toEqual([[3], [1]]);
 });
 
+test('a phone, which has no room for the numbers, has the place among the pages', () => {
+  render(<Pagination page={60} pageCount={120} onPage={() => {}} />);
+  expect(screen.getByText('60 / 120')).toBeInTheDocument();
+});
+
 test('a single page needs no page buttons', () => {
   const { container } = render(<Pagination page={1} pageCount={1} onPage={() => {}} />);
   expect(container).toBeEmptyDOMElement();

@@ -21,7 +21,7 @@ export function Pagination({ page, pageCount, onPage, label }: PaginationProps) 
       </Button>
       {shownPages(page, pageCount).map((number, position) =>
         number === null ? (
-          <span key={`gap-${position}`} className="px-1 text-text3">
+          <span key={`gap-${position}`} className="px-1 text-text3 max-sm:hidden">
             …
           </span>
         ) : (
@@ -30,13 +30,19 @@ export function Pagination({ page, pageCount, onPage, label }: PaginationProps) 
             variant={number === page ? 'secondary' : 'quiet'}
             aria-label={t('Page {number}', { number })}
             aria-current={number === page ? 'page' : undefined}
-            className={clsx('px-2!', number === page && 'border-accent! forced-colors:border-[color:Highlight]!')}
+            className={clsx(
+              'px-2! max-sm:hidden',
+              number === page && 'border-accent! forced-colors:border-[color:Highlight]!',
+            )}
             onClick={() => onPage(number)}
           >
             {number}
           </Button>
         ),
       )}
+      <span className="px-2 text-body font-strong sm:hidden">
+        {page} / {pageCount}
+      </span>
       <Button
         variant="quiet"
         iconOnly

@@ -11,7 +11,7 @@ export function RichText({ html, className }: { html: string; className?: string
       <PurifiedHtml
         html={html}
         className={clsx(
-          'wrap-anywhere [&_a]:link [&_li]:ml-5 [&_ol]:list-decimal [&_strong]:font-strong [&_ul]:list-disc',
+          'wrap-anywhere [&>*+*]:mt-2 [&_a]:link [&_li]:ml-5 [&_ol]:list-decimal [&_strong]:font-strong [&_ul]:list-disc',
           '[&_b]:font-strong [&_blockquote]:border-l-2 [&_blockquote]:pl-3',
           className,
         )}

@@ -10,7 +10,7 @@ export function Skeleton({ className }: { className?: string }) {
       className={clsx(
         'block animate-breathe rounded-control bg-surface2',
         // Of two heights the style sheet would choose, and not the caller.
-        !/\bh-/.test(className ?? '') && 'h-4',
+        !/\b(h|size)-/.test(className ?? '') && 'h-4',
         className ?? 'w-full',
       )}
     />

@@ -76,7 +76,7 @@ function CardInside<Row>({ row, drawing: { columns, to } }: { row: Row; drawing:
           {headline?.cell(row)}
         </RowLink>
       </div>
-      <dl className="mt-2 grid grid-cols-[minmax(5rem,auto)_1fr] items-center gap-x-4 gap-y-1.5">
+      <dl className="mt-2 grid grid-cols-[minmax(5rem,auto)_1fr] items-baseline gap-x-4 gap-y-1.5">
         {fields.map((column) => (
           <div key={column.key} className="contents">
             <dt className="text-label text-text3">{column.header}</dt>
@@ -105,7 +105,7 @@ function SortSelect<Row>({ columns, sort, onSort }: SortSelectProps<Row>) {
     { value: `${key} descending`, label: t('{column}, descending', { column: header }) },
   ]);
   return (
-    <Field label={t('Sort by')} hideLabel className="px-4 pb-3">
+    <Field label={t('Sort by')} hideLabel className="px-4 py-3">
       <Select
         placeholder={sort ? undefined : t('Sort by')}
         options={options}

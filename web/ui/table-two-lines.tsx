@@ -13,7 +13,7 @@ export function TwoLines<Row>({ row, drawing: { columns, to } }: { row: Row; dra
     <div className="flex items-center gap-3">
       <Beside parts={at('start')} />
       <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3">
-        <div className="-mx-1 min-w-0 truncate px-1 text-body font-strong [&_a]:text-text">
+        <div className="-mx-1 min-w-0 truncate px-1 text-body font-strong [&_a]:inline [&_a]:text-text">
           <RowLink to={to?.(row)} wholeText={title?.wholeText?.(row)}>
             {title?.cell(row)}
           </RowLink>
