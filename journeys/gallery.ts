@@ -36,7 +36,7 @@ export async function openGallery(): Promise<Gallery> {
 /** Axe is asked by the test alone: in one document it does not run twice at once. */
 export async function openFirst(page: Page, story: string): Promise<void> {
   await page.goto(`/iframe.html?viewMode=story&id=${story}&globals=a11y.manual:!true`);
-  await page.waitForSelector('.sb-show-main');
+  await page.waitForSelector('#storybook-root > *', { state: 'attached' });
 }
 
 /** Within the same document, which need not be loaded again; fails with what the story threw. As text: it runs there. */

@@ -23,14 +23,6 @@ const variants: Record<ButtonVariant, string> = {
   go: 'border-transparent bg-green-solid text-on-accent hover:bg-green-fg',
 };
 
-/** Not to be pressed, and still to be read. A busy button keeps its colours: what it says is news. */
-const off =
-  'disabled:border-border disabled:bg-surface2 disabled:text-text3 ' +
-  'not-aria-busy:aria-disabled:border-border not-aria-busy:aria-disabled:bg-surface2 not-aria-busy:aria-disabled:text-text3';
-const quietOff =
-  'disabled:bg-transparent disabled:text-text3 ' +
-  'not-aria-busy:aria-disabled:bg-transparent not-aria-busy:aria-disabled:text-text3';
-
 export function buttonClass({ variant = 'secondary', iconOnly, small }: Look = {}) {
   return clsx(
     'inline-flex items-center justify-center gap-2 rounded-control border',
@@ -38,7 +30,7 @@ export function buttonClass({ variant = 'secondary', iconOnly, small }: Look = {
     'text-center text-body font-strong no-underline transition-colors duration-150',
     !iconOnly && (small ? 'px-2.5 py-0.5' : 'px-3.5 py-1'),
     variants[variant],
-    variant === 'quiet' ? quietOff : off,
+    variant === 'quiet' ? 'off-quiet' : 'off',
   );
 }
 

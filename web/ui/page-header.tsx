@@ -13,7 +13,8 @@ export function PageHeader({ title, subline, actions }: PageHeaderProps) {
         subline ? 'items-end' : 'items-center',
       )}
     >
-      <div className="min-w-0">
+      {/* A long title breaks before it sends its buttons to the next line. */}
+      <div className="min-w-0 sm:flex-[1_18rem]">
         <h1 className="text-heading text-text">{title}</h1>
         {subline && <p className="mt-0.5 text-body text-text2">{subline}</p>}
       </div>
