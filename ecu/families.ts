@@ -12,6 +12,7 @@ import { edc16 } from './families/edc16/edc16.family.ts';
 import { edc17 } from './families/edc17/edc17.family.ts';
 import { edc3 } from './families/edc3/edc3.family.ts';
 import { gmE38 } from './families/gm-e38/gm-e38.family.ts';
+import { gmE54 } from './families/gm-e54/gm-e54.family.ts';
 import { gmP01 } from './families/gm-p01/gm-p01.family.ts';
 import { gmP04 } from './families/gm-p04/gm-p04.family.ts';
 import { gmptE15 } from './families/gmpt-e15/gmpt-e15.family.ts';
@@ -52,7 +53,7 @@ import { volvoMe7 } from './families/volvo-me7/volvo-me7.family.ts';
 
 /** Every family there is. The order has no meaning: the strongest evidence wins. */
 export const families: readonly Family[] = [
-  bms43, bmwMe7, dcm35, delphiCrd, densoSh, digifant, edc1, edc15, edc15Calibration, edc16, edc17, edc3, gmE38, gmP01,
+  bms43, bmwMe7, dcm35, delphiCrd, densoSh, digifant, edc1, edc15, edc15Calibration, edc16, edc17, edc3, gmE38, gmE54, gmP01,
   gmP04, gmptE15, iaw, mdg1, me7, med17, med9, medc17, mitsubishiSh, mjd, monoMotronic, motronic, motronicM1,
   motronicM2, motronicM3, motronicM4, motronicM5, motronicMe, motronicMp, ms4x, msd80, mss54, multec, pcr21, ppd1,
   sid206, sid208, sid3, sid801, sid803, simos, simos18, simtec, transtron, trionic, volvoMe7,

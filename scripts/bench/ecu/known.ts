@@ -33,6 +33,7 @@ const ALLOWED: [RegExp, readonly string[]][] = [
   [/^Continental SID307/, ['sid3']],
   [/^SID801/, ['sid801']],
   [/^Mitsubishi Evo8/, ['mitsubishi-sh']],
+  [/^GM E54/, ['gm-e54']],
   [/^GMPT-E15/, ['gmpt-e15']],
   [/^Delphi CRD/, ['delphi-crd']],
   [/^Delphi DCM3/, ['dcm35']],

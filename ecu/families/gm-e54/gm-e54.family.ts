@@ -1,0 +1,82 @@
+/**
+ * What: General Motors E54, diesel engines, 68k, big endian.
+ * Seen in: Chevrolet and GMC trucks with the Duramax LB7 and LLY, about 2001 to 2005.
+ * Sizes: 512 KB.
+ * Recognised by: first and last address of six segments at 0x2000A, which fill their part of the memory without a gap.
+ * Easily confused with: P01, P59 and P04 of the same maker, whose segments are named elsewhere.
+ * Sources: joukoy/UniversalPatcher (GPL-3, facts only); measured on two real dumps.
+ */
+import { changeAt, u16beBytes } from '../../change.ts';
+import { sum16be } from '../../checksums/sums.ts';
+import type { Checksum, Evidence, Family } from '../../family.ts';
+import type { Image, Window } from '../../image.ts';
+
+type Segment = Window & { name: string; sumAt: number };
+
+const layout = {
+  sizeBytes: 0x80000,
+  pairsAt: 0x2000A,
+  pairLength: 8,
+  names: ['operating system', 'engine', 'engine diagnostics', 'fuel', 'system', 'speedometer'],
+  /** The operating system comes first in the list, and behind all others in the memory. */
+  system: { at: 0x20000, end: 0x70000 },
+  firstCalibrationAt: 0x8000,
+} as const;
+
+export const gmE54: Family = {
+  id: 'gm-e54',
+  maker: 'Delphi',
+  models: ['E54'],
+  recognise(image) {
+    const segments = image.recall(segmentsOf);
+    if (segments.length === 0) return [];
+    const evidence: Evidence[] = [{ points: 60, at: layout.pairsAt, because: 'six segments that follow each other without a gap' }];
+    const right = segments.filter((segment) => missing(image, segment) === 0).length;
+    if (right > 0) evidence.push({ points: 5 * right, at: layout.system.at, because: `${right} of their sums are right` });
+    return evidence;
+  },
+  describe(image) {
+    if (image.recall(segmentsOf).length === 0) return {};
+    return { model: { value: 'E54', at: layout.pairsAt, strength: 'implied' } };
+  },
+  dtcs: null,
+  checksums: (image) => image.recall(segmentsOf).map((segment) => checksumOf(image, segment)),
+  areas: (image) =>
+    image.recall(segmentsOf).map(({ at, end, name }) => ({ at, end, name, kind: at === layout.system.at ? 'code' : 'calibration' })),
+};
+
+function segmentsOf(image: Image): Segment[] {
+  if (image.sizeBytes !== layout.sizeBytes) return [];
+  const segments = layout.names.map((name, index): Segment => {
+    const at = image.u32be(layout.pairsAt + index * layout.pairLength) ?? 0;
+    const last = image.u32be(layout.pairsAt + index * layout.pairLength + 4) ?? 0;
+    return { at, end: last + 1, name, sumAt: at };
+  });
+  const [system, ...calibrations] = segments;
+  if (system === undefined || system.at !== layout.system.at || system.end !== layout.system.end) return [];
+  let at: number = layout.firstCalibrationAt;
+  for (const segment of calibrations) {
+    if (segment.at !== at || segment.end <= at || segment.end > system.at || segment.end % 2 !== 0) return [];
+    at = segment.end;
+  }
+  return segments;
+}
+
+/** What the words of a segment lack of 0: its first word makes up for the others. */
+function missing(image: Image, segment: Segment): number {
+  return -sum16be(image, segment) & 0xFFFF;
+}
+
+function checksumOf(image: Image, segment: Segment): Checksum {
+  const { at, end, name, sumAt } = segment;
+  const lack = missing(image, segment);
+  return {
+    name: `Sum of the ${name} at 0x${at.toString(16).toUpperCase()}`,
+    kind: 'sum',
+    ranges: [{ at, end }],
+    cells: [{ at: sumAt, end: sumAt + 2 }],
+    state: lack === 0 ? 'ok' : 'wrong',
+    correct: () =>
+      changeAt(image, sumAt, u16beBytes(((image.u16be(sumAt) ?? 0) + missing(image, segment)) & 0xFFFF), `the sum of the ${name}`),
+  };
+}
