@@ -11,6 +11,9 @@ import { writeSection } from './write-section.ts';
 const PATHS = ['/login', '/dashboard', '/my-files'];
 const ROUNDS = 5;
 const AIMS = { performance: 95, accessibility: 100, 'best-practices': 100 };
+/** Of the performance, for who has nothing of the portal yet. */
+const COLD_AIMS: Record<string, number> = { '/login': 97, '/dashboard': 90, '/my-files': 90 };
+const WORKER_READY_MS = 3000;
 
 type Category = keyof typeof AIMS;
 type Audit = { id: string; score: number | null; displayValue?: string; title: string };
@@ -19,15 +22,27 @@ interface Result {
   audits: Record<string, Audit>;
   lighthouseVersion: string;
 }
+interface InstallWish {
+  node: string;
+  withTools: boolean;
+  what: string;
+  verify: () => Promise<string[]>;
+}
 type Lighthouse = (url: string, flags: object) => Promise<{ lhr: Result } | undefined>;
 
 async function bringLighthouse(): Promise<Lighthouse> {
   const folder = fileURLToPath(new URL('lighthouse/', import.meta.url));
   const launcher = new URL('../launcher/install.mjs', import.meta.url).href;
   const { installPackages } = (await import(launcher)) as {
-    installPackages: (folder: string, how: { withTools: boolean; what: string }) => Promise<void>;
+    installPackages: (folder: string, how: InstallWish) => Promise<void>;
   };
-  await installPackages(folder, { withTools: false, what: 'Lighthouse' });
+  await installPackages(folder, {
+    node: process.execPath,
+    withTools: false,
+    what: 'Lighthouse',
+    // It has no native parts that might not fit this machine.
+    verify: async () => [],
+  });
   const entry = new URL('lighthouse/node_modules/lighthouse/core/index.js', import.meta.url).href;
   return ((await import(entry)) as { default: Lighthouse }).default;
 }
@@ -57,54 +72,79 @@ const missed = ({ categories, audits }: Result): string[] =>
       .map(({ id }) => `${id}: ${audits[id]?.title}`),
   );
 
+type Visit = 'cold' | 'warm';
+type Rounds = Record<Visit, Result[]>;
+
+/** In a profile of its own: the first visit finds nothing of the portal, the second what the first has left. */
+async function measureRound(path: string, login: Login | null, rounds: Rounds): Promise<void> {
+  const port = await freePort();
+  const context = await openProfile(port);
+  try {
+    await beginSession(context, portal, login);
+    for (const visit of ['cold', 'warm'] as const) {
+      const answer = await lighthouse(portal.url + path, {
+        port,
+        logLevel: 'error',
+        // The session would be gone as well.
+        disableStorageReset: true,
+        onlyCategories: Object.keys(AIMS),
+      });
+      if (answer) rounds[visit].push(answer.lhr);
+      // The service worker takes what it keeps from the server after the page is there.
+      await new Promise((resume) => setTimeout(resume, WORKER_READY_MS));
+    }
+  } finally {
+    await context.close();
+  }
+}
+
+function rowOf(path: string, visit: Visit, results: readonly Result[]): string {
+  const of = (category: Category) => results.map((result) => scoreOf(result, category));
+  const middle = (id: string) =>
+    median(results.map(({ audits }) => (audits[id] as unknown as { numericValue: number }).numericValue));
+  return `| ${path} | ${visit} | ${median(of('performance'))} (${of('performance').join(', ')}) | ${median(of('accessibility'))} | ${median(of('best-practices'))} | ${middle('first-contentful-paint').toFixed(0)} | ${middle('largest-contentful-paint').toFixed(0)} | ${middle('total-blocking-time').toFixed(0)} | ${middle('cumulative-layout-shift').toFixed(3)} |`;
+}
+
+/** What is below its aim; of the speed, the first visit is what counts. */
+function findingsOf(path: string, visit: Visit, results: readonly Result[]): string[] {
+  const aims = { ...AIMS, performance: visit === 'cold' ? (COLD_AIMS[path] ?? 0) : AIMS.performance };
+  const low = Object.entries(aims).flatMap(([category, aim]) => {
+    const found = median(results.map((result) => scoreOf(result, category as Category)));
+    return found < aim ? [`${path}, ${visit}: ${category} ${found}, the aim is ${aim}`] : [];
+  });
+  return [...low, ...new Set(results.flatMap(missed).map((text) => `${path}, ${visit}: ${text}`))];
+}
+
 const lighthouse = await bringLighthouse();
 const portal = await startPortal({ DEMO: '1' });
-const port = await freePort();
-const context = await openProfile(port);
 const rows: string[] = [];
 const findings: string[] = [];
 let version = '';
 try {
   for (const path of PATHS) {
-    await beginSession(context, portal, path === '/login' ? null : (DEMO_CUSTOMERS[0] as Login));
-    const results: Result[] = [];
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const answer = await lighthouse(portal.url + path, {
-        port,
-        logLevel: 'error',
-        disableStorageReset: true,
-        onlyCategories: Object.keys(AIMS),
-      });
-      if (answer) results.push(answer.lhr);
+    const login = path === '/login' ? null : (DEMO_CUSTOMERS[0] as Login);
+    const rounds: Rounds = { cold: [], warm: [] };
+    for (let round = 0; round < ROUNDS; round += 1) await measureRound(path, login, rounds);
+    version = rounds.cold[0]?.lighthouseVersion ?? '';
+    for (const visit of ['cold', 'warm'] as const) {
+      rows.push(rowOf(path, visit, rounds[visit]));
+      console.log(rows.at(-1));
+      findings.push(...findingsOf(path, visit, rounds[visit]));
     }
-    version = results[0]?.lighthouseVersion ?? '';
-    const of = (category: Category) => results.map((result) => scoreOf(result, category));
-    const middle = (id: string) =>
-      median(results.map(({ audits }) => (audits[id] as unknown as { numericValue: number }).numericValue));
-    rows.push(
-      `| ${path} | ${median(of('performance'))} (${of('performance').join(', ')}) | ${median(of('accessibility'))} | ${median(of('best-practices'))} | ${middle('first-contentful-paint').toFixed(0)} | ${middle('largest-contentful-paint').toFixed(0)} | ${middle('total-blocking-time').toFixed(0)} | ${middle('cumulative-layout-shift').toFixed(3)} |`,
-    );
-    console.log(rows.at(-1));
-    for (const [category, aim] of Object.entries(AIMS)) {
-      const found = median(of(category as Category));
-      if (found < aim) findings.push(`${path}: ${category} ${found}, the aim is ${aim}`);
-    }
-    findings.push(...new Set(results.flatMap(missed).map((text) => `${path}: ${text}`)));
   }
 } finally {
-  await context.close();
   await portal.stop();
 }
 const table = [
-  '| Screen | performance (rounds) | accessibility | best practices | first paint, ms | largest paint, ms | blocking time, ms | layout shift |',
-  '| --- | --- | --- | --- | --- | --- | --- | --- |',
+  '| Screen | visit | performance (rounds) | accessibility | best practices | first paint, ms | largest paint, ms | blocking time, ms | layout shift |',
+  '| --- | --- | --- | --- | --- | --- | --- | --- | --- |',
   ...rows,
 ].join('\n');
 console.log(`\n${table}\n`);
 if (process.argv.includes('--write')) {
   writeSection('Lighthouse, mobile', [
     `${new Date().toISOString().slice(0, 10)} · \`npm run bench -- lighthouse --write\` · Lighthouse ${version}, Node ${process.versions.node}, ${availableParallelism()} cores, load average ${(loadavg()[0] as number).toFixed(1)}`,
-    `Medians of ${ROUNDS} rounds on the demo world, with Lighthouse's own slow phone and network. A round that something else on the machine disturbs shows in the list of rounds.`,
+    `Medians of ${ROUNDS} rounds on the demo world, with Lighthouse's own slow phone and network. Cold: a profile that has nothing of the portal; warm: the next visit in it, which the service worker answers. A round that something else on the machine disturbs shows in the list of rounds.`,
     table,
   ]);
 }
