@@ -10,6 +10,8 @@ import { CACHE, ROOT } from './folders.mjs';
 const DIST = process.argv[2];
 const PROGRAM = join(CACHE, 'web', 'prerender');
 const PAGES = join(DIST, 'pages');
+/** Painted half, what is centred would move with each further part of it. Browsers that do not know it paint at once. */
+const PAINTED_WHOLE = '<link rel="expect" href="#given" blocking="render">';
 const EMPTY_ROOT = /<div id="root">.*?<\/div>/s;
 
 /** The same program as the browser's, for Node. */
@@ -54,11 +56,12 @@ function fill(shell, page, { languages, manifest }) {
   const preloads = files
     .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
     .filter((link) => !shell.includes(link));
+  const links = [PAINTED_WHOLE, ...preloads];
   const [, title] = /<h1[^>]*>([^<]+)</.exec(page.html);
   return shell
     .replace(/<html lang="en"/, `<html lang="${page.language}" data-drawn="${languages.join(' ')}"`)
     .replace(/<title>(.*?)<\/title>/, (_, product) => `<title>${title} · ${product}</title>`)
-    .replace('</head>', () => `${preloads.map((link) => `  ${link}\n  `).join('')}</head>`)
+    .replace('</head>', () => `${links.map((link) => `  ${link}\n  `).join('')}</head>`)
     .replace(EMPTY_ROOT, () => `<div id="root">${page.html}</div>`);
 }
 
