@@ -63,5 +63,6 @@ export const ECU_MODELS: readonly { family: string; cars: Readonly<Record<string
   },
   { family: 'msd80', cars: { BMW: ['MSD80', 'MSD81', 'MSD85'] } },
   { family: 'mss54', cars: { BMW: ['MSS52', 'MSS54', 'MSS54HP'] } },
+  { family: 'sid803', cars: { CITROEN: ['SID803'], PEUGEOT: ['SID803'] } },
   { family: 'volvo-me7', cars: { VOLVO: ['ME7.0', 'ME7.0.1'] } },
 ];
