@@ -33,7 +33,7 @@ test('a file of another family, or with another number, is another control unit'
   expect(compare(edc16Sample(), edc15Sample()).controlUnit).toBe('other');
   const other = compare(edc16Sample(), edc16Sample({ secondSoftwareNumber: '1037380002' }));
   expect(other.controlUnit).toBe('other');
-  expect(other.factDifferences).toContainEqual({ name: 'softwareNumber', original: '1037380001', modified: null });
+  expect(other.factDifferences).toContainEqual({ name: 'softwareNumber', original: '1037380001', modified: '1037380002' });
 });
 
 test('nothing is claimed of two files that are not recognised', () => {

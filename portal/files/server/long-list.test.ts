@@ -82,4 +82,4 @@ test('somebody who stops reading does not keep a connection to the database', as
   expect((await app.call(listTickets, {}, admin)).status).toBe(200);
   leaving.abort();
   await Promise.allSettled(responses.map((response) => response.text()));
-});
+}, 60_000);

@@ -212,7 +212,7 @@ describe('what somebody has set up', () => {
 
   test('the filters are in a sound dialog (T-17)', async () => {
     const { visitor } = await open();
-    const of = 'web/lists/saved-filters.tsx';
+    const of = 'web/lists/saved-filters-dialog.tsx';
     await expectSoundDialog({ of, visitor, name: 'Saved filters', opener: () => button('Saved filters') });
   });
 
@@ -264,7 +264,7 @@ describe('what was typed', () => {
   test('the name of a filter asks before it is left', async () => {
     const shown = await open();
     await expectGuarded(shown, {
-      of: 'web/lists/saved-filters.tsx',
+      of: 'web/lists/saved-filters-dialog.tsx',
       change: async () => {
         await shown.visitor.click(button('Saved filters'));
         await shown.visitor.type(await screen.findByLabelText('Save what is shown now as'), 'Mine');

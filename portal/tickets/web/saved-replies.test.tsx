@@ -66,7 +66,7 @@ test('what stands in the box can be saved under a name, and a reply deleted', as
 
 test('they are in a sound dialog (T-17)', async () => {
   const { visitor } = await open();
-  await expectSoundDialog({ of: 'portal/tickets/web/saved-replies.tsx', visitor, name: 'Saved replies', opener });
+  await expectSoundDialog({ of: 'portal/tickets/web/saved-replies-dialog.tsx', visitor, name: 'Saved replies', opener });
 });
 
 test('a customer has none', async () => {
@@ -77,7 +77,7 @@ test('a customer has none', async () => {
 test('a name that was typed asks before it is left', async () => {
   const shown = await open();
   await expectGuarded(shown, {
-    of: 'portal/tickets/web/saved-replies.tsx',
+    of: 'portal/tickets/web/saved-replies-dialog.tsx',
     change: async () => {
       await shown.visitor.type(shown.box, 'The file is for another engine.');
       await shown.visitor.click(opener());
