@@ -30,7 +30,7 @@ function listCodes(image: Image): DtcListing {
   if (table === undefined) {
     const because = image.recall(listEdc16Blocks).some(({ type }) => type === layout.calibrationType)
       ? 'No table of trouble codes was found that several relations confirm.'
-      : `This read ${whatIsRead(image)} and not the calibration, in which the trouble codes are: please read the ${layout.calibrationChip}.`;
+      : withoutCalibration(image);
     return { answer: 'not found', because };
   }
   const notSwitchable = whyNotSwitchable(image, tables);
@@ -45,9 +45,11 @@ function listCodes(image: Image): DtcListing {
   };
 }
 
-function whatIsRead(image: Image): string {
-  const isProcessor = image.sizeBytes <= layout.processorMemoryAtMost;
-  return isProcessor ? "holds the processor's own memory (MPC)" : 'holds the program';
+/** Which part of the unit was read, and which part holds the codes. */
+function withoutCalibration(image: Image): string {
+  return image.sizeBytes <= layout.processorMemoryAtMost
+    ? "This read holds the processor's own memory (MPC), not the calibration with the DTCs. Please read the external flash (1 MB or 2 MB)."
+    : 'This read holds the program, not the calibration with the DTCs. Please read the external flash (1 MB or 2 MB).';
 }
 
 function copiesSentence(image: Image): string[] {

@@ -4,7 +4,6 @@ export const layout = {
   calibrationType: 0x50,
   /** The processor's own memory with its shadow row: measured, 448 KB to 516 KB. */
   processorMemoryAtMost: 0x81000,
-  calibrationChip: 'external flash (1 MB or 2 MB)',
 
   // The end of a block: copy of another block's word, compensation word, signature of 128 bytes, sum of the signature.
   // DTCController (facts only) for the calibration of PSA; measured: the same in all blocks of all makers.
