@@ -98,7 +98,10 @@ const inTables = oneOf(
   /portal[\\/]csv|react-virtual|virtual-core/,
 );
 /** Beside the table: what reads on in the lists of the database. Not every list can be selected from. */
-const inLists = /web[\\/]lists[\\/](ask-first|list-csv|list-query|use-list-pages)/;
+const inLists = oneOf(
+  /web[\\/]lists[\\/](ask-first|list-csv|list-query|use-list-pages)/,
+  /[\\/]record-link\.|react-query.*infiniteQuery|react-query.*InfiniteQuery/,
+);
 /** What only the page of a file and the upload need is with them. */
 const inContracts = oneOf(
   /portal[\\/](files|tickets|messaging|dashboard)[\\/](?!notifications|findings|plain-findings|vehicle)[^\\/]+\.(contract|rules|errors|list)\.ts/,
