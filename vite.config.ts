@@ -95,12 +95,12 @@ const iconsOfEntrance = /lucide-react.*[\\/]icons[\\/](eye|eye-off|log-in)\.m?js
 const inQueues = /web[\\/](queue-actions|queue\.api)/;
 const inTables = oneOf(
   /web[\\/]ui[\\/](table|list-toolbar|row-|search-input)/,
-  /portal[\\/]csv|react-virtual|virtual-core/,
+  /web[\\/]record-link\.|portal[\\/]csv|react-virtual|virtual-core/,
 );
 /** Beside the table: what reads on in the lists of the database. Not every list can be selected from. */
 const inLists = oneOf(
   /web[\\/]lists[\\/](ask-first|list-csv|list-query|use-list-pages)/,
-  /[\\/]record-link\.|react-query.*infiniteQuery|react-query.*InfiniteQuery/,
+  /react-query.*[iI]nfiniteQuery/,
 );
 /** What only the page of a file and the upload need is with them. */
 const inContracts = oneOf(

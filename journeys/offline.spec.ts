@@ -74,7 +74,7 @@ test.concurrent('a screen that is opened without a network says what is wrong, a
   await page.evaluate('navigator.serviceWorker.ready');
   await context.setOffline(true);
   for (const name of ['My Files', 'My Tickets', 'My Credits History', 'Price List']) {
-    await page.getByRole('link', { name: new RegExp(`^${name}(, .*waiting)?$`) }).click();
+    await page.getByRole('link', { name: new RegExp(`^${name}( ?, .*waiting)?$`) }).click();
     await page.getByText('Could not load.').first().waitFor();
     await strip(page).waitFor();
     expect(await page.getByText(UNTRUE).count()).toBe(0);
