@@ -10,7 +10,7 @@ import { defineConfig, type Plugin } from 'vite';
 const PUBLIC = fileURLToPath(new URL('web/public/', import.meta.url));
 
 /** What the service worker keeps besides the program: the offline page with what it shows. */
-const KEPT_FILES = ['offline.html', 'offline.css', 'offline.js', 'theme.js', 'icon.svg'];
+const PRECACHED_FILES = ['offline.html', 'offline.css', 'offline.js', 'theme.js', 'icon.svg'];
 
 /**
  * Screens of administrators, who are few and mostly at a desk, are no burden for every phone; nor are six languages,
@@ -20,7 +20,7 @@ const OF_FEW =
   /^assets\/(ibm-plex-sans-(latin-ext|cyrillic|greek)|admin|all-|edit-|bulk-|saved-|review-|sandbox-notice|outbox|security-log|common-passwords|(de|mk|es|it|fr|stretched)-)/;
 
 /** Tells the service worker what to keep, and changes its version whenever any of that changes. */
-function listKept(): Plugin {
+function listPrecached(): Plugin {
   return {
     name: 'list-kept',
     apply: 'build',
@@ -28,11 +28,11 @@ function listKept(): Plugin {
       const worker = bundle['service-worker.js'];
       if (worker?.type !== 'chunk') throw new Error('the build has no service worker');
       const built = Object.keys(bundle).filter((name) => name.startsWith('assets/') && !OF_FEW.test(name));
-      const files = [...built.sort(), ...KEPT_FILES];
+      const files = [...built.sort(), ...PRECACHED_FILES];
       const hash = createHash('sha256').update(files.join());
-      for (const name of KEPT_FILES) hash.update(readFileSync(PUBLIC + name));
-      const kept = { version: hash.digest('hex').slice(0, 12), files: files.map((name) => `/${name}`) };
-      worker.code = worker.code.replaceAll('__KEPT__', `(${JSON.stringify(kept)})`);
+      for (const name of PRECACHED_FILES) hash.update(readFileSync(PUBLIC + name));
+      const precache = { version: hash.digest('hex').slice(0, 12), files: files.map((name) => `/${name}`) };
+      worker.code = worker.code.replaceAll('__KEPT__', `(${JSON.stringify(precache)})`);
     },
   };
 }
@@ -87,7 +87,7 @@ const onEveryPage = oneOf(
 const inFrame = oneOf(
   /web[\\/]shell[\\/](?!brand|footer|greeting|main-area|test-mode-strip|offline-strip|unsent-note|entrance|cluster-art|fault-boundary|loading-text)/,
   /web[\\/](push|download|live-queries|news)\.ts|web[\\/]push\.api/,
-  /web[\\/]ui[\\/](menu|opened-menu|rich-text|confirm-dialog|text-area|modal|behind-button|opener|brought-|badge|time|amount|cut)/,
+  /web[\\/]ui[\\/](menu|opened-menu|rich-text|confirm-dialog|text-area|modal|lazy-popup|opener|lazy-dialog|badge|time|amount|cut)/,
   /web[\\/]ui[\\/](skeleton|empty-art|table-states|next-step|single-keys)|web[\\/]waiting\.api/,
 );
 /** Those of the screens before the login; all others are in one file. */
@@ -109,7 +109,7 @@ const inContracts = oneOf(
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), tailwindcss(), listKept(), styleSheetFirst(), compress()],
+  plugins: [react(), tailwindcss(), listPrecached(), styleSheetFirst(), compress()],
   resolve: {
     alias: { 'react-style-singleton': fileURLToPath(new URL('web/ui/style-singleton.ts', import.meta.url)) },
   },
@@ -131,8 +131,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       // Libraries mark their modules for servers that render; this one only serves.
-      onLog: (level, log, tell) => {
-        if (log.code !== 'MODULE_LEVEL_DIRECTIVE') tell(level, log);
+      onLog: (level, log, notify) => {
+        if (log.code !== 'MODULE_LEVEL_DIRECTIVE') notify(level, log);
       },
       input: { index: 'web/index.html', 'service-worker': 'web/service-worker/service-worker.ts' },
       output: {

@@ -12,7 +12,16 @@ export default defineConfig({
     // One more than there are cores: connections that have to time out and servers that are killed mostly wait.
     maxWorkers: availableParallelism() + 1,
     projects: [
-      { test: { name: 'ecu', environment: 'node', include: ['ecu/**/*.test.ts'], exclude: NEVER, isolate } },
+      {
+        test: {
+          name: 'ecu',
+          environment: 'node',
+          include: ['ecu/**/*.test.ts'],
+          exclude: NEVER,
+          isolate,
+          testTimeout: 15_000,
+        },
+      },
       {
         test: {
           name: 'server',

@@ -1,7 +1,7 @@
 import { useLayoutEffect, type ComponentType } from 'react';
 import { MemoryRouter } from 'react-router';
 import { prepareDates } from '../web/languages/dates.ts';
-import { bringLanguage } from '../web/languages/languages.ts';
+import { loadLanguage } from '../web/languages/languages.ts';
 import { LANGUAGES } from '../web/languages/languages.list.ts';
 import { currentLanguage } from '../web/text.ts';
 import '../web/ui/theme.css';
@@ -35,7 +35,7 @@ type Context = { globals: Globals };
 
 export const loaders = [
   async ({ globals }: Context) => {
-    if (globals.language !== currentLanguage()) await bringLanguage(globals.language);
+    if (globals.language !== currentLanguage()) await loadLanguage(globals.language);
     prepareDates(globals.language);
     return {};
   },

@@ -23,7 +23,7 @@ export type Analysis = {
 export function analyse(bytes: Uint8Array, among: readonly Family[] = families): Analysis {
   const inspection = inspect(bytes, among);
   const { identification, image } = inspection;
-  const familyId = identification.answer === 'recognised' ? identification.family.familyId : null;
+  const familyId = identification.outcome === 'recognised' ? identification.family.familyId : null;
   const family = families.find(({ id }) => id === familyId) ?? null;
   return { inspection, image, family, listing: listingOf(inspection, family), checksums: family?.checksums?.(image) ?? null };
 }
@@ -31,7 +31,7 @@ export function analyse(bytes: Uint8Array, among: readonly Family[] = families):
 function listingOf({ image, fileType }: Inspection, family: Family | null): DtcListing | null {
   if (family === null && fileType !== 'OK') return null;
   const own = family?.dtcs?.list(image);
-  if (own?.answer === 'found') return own;
+  if (own?.outcome === 'found') return own;
   const generic = listGenericCodes(image, family !== null);
-  return generic.answer === 'found' ? generic : (own ?? generic);
+  return generic.outcome === 'found' ? generic : (own ?? generic);
 }

@@ -4,9 +4,9 @@ import type { Image } from './image.ts';
 /** The change that puts `after` at `at`, or nothing when it stands there already. */
 export function changeAt(image: Image, at: number, after: ArrayLike<number>, why: string): Change[] {
   const before = image.bytes.slice(at, at + after.length);
-  const wanted = Uint8Array.from(after);
-  if (before.length === wanted.length && before.every((byte, index) => byte === wanted[index])) return [];
-  return [{ at, before, after: wanted, why }];
+  const expected = Uint8Array.from(after);
+  if (before.length === expected.length && before.every((byte, index) => byte === expected[index])) return [];
+  return [{ at, before, after: expected, why }];
 }
 
 export const u16leBytes = (value: number) => [value & 0xFF, (value >>> 8) & 0xFF];

@@ -50,17 +50,17 @@ test('a missing end counts as changed, and the sizes are told', () => {
 const switchable = samples.flatMap(({ name, build }) => {
   const identification = identify(new Image(build()));
   const family = families.find(
-    ({ id }) => identification.answer === 'recognised' && id === identification.family.familyId,
+    ({ id }) => identification.outcome === 'recognised' && id === identification.family.familyId,
   );
   const listing = family?.dtcs?.list(new Image(build()));
-  const isSwitchable = listing?.answer === 'found' && listing.notSwitchable === null && family?.dtcs?.switchOff != null;
+  const isSwitchable = listing?.outcome === 'found' && listing.notSwitchable === null && family?.dtcs?.switchOff != null;
   return isSwitchable && family !== undefined ? [{ name, build, family, rows: listing.rows }] : [];
 });
 
 test.each(switchable)('$name with a code off differs in its cells and checksums, and in nothing else', (sample) => {
   const row = sample.rows.find(({ state }) => state === 'on');
   const result = switchOff(sample.build(), sample.family, [row?.code ?? '']);
-  if (result.answer !== 'done') throw new Error(result.because);
+  if (result.outcome !== 'done') throw new Error(result.because);
   const comparison = compare(sample.build(), result.bytes);
   expect(comparison.controlUnit).toBe('same');
   expect(comparison.dtcDifferences).toContainEqual({ code: row?.code, original: 'on', modified: 'off' });

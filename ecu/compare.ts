@@ -70,9 +70,9 @@ function readProgram({ inspection, image, family, listing, checksums }: Analysis
   return {
     image,
     family,
-    facts: identification.answer === 'recognised' ? identification.facts : {},
+    facts: identification.outcome === 'recognised' ? identification.facts : {},
     // What was found without knowing the table says nothing about states.
-    rows: listing?.answer === 'found' && listing.rows.every(({ state }) => state !== 'unknown') ? listing.rows : null,
+    rows: listing?.outcome === 'found' && listing.rows.every(({ state }) => state !== 'unknown') ? listing.rows : null,
     checksums,
     areas: family?.areas?.(image) ?? [],
   };

@@ -111,8 +111,8 @@ test.skipIf(corpusFolder === undefined)('real dumps are recognised as what they 
   const recognised = new Map<string, number>();
   for (const { entry, inspection } of inspectCorpus()) {
     const { identification } = inspection;
-    expect(identification.answer, entry.file).not.toBe('ambiguous');
-    if (identification.answer !== 'recognised') continue;
+    expect(identification.outcome, entry.file).not.toBe('ambiguous');
+    if (identification.outcome !== 'recognised') continue;
     const { familyId } = identification.family;
     expect([familyIds[entry.family]].flat(), entry.file).toContain(familyId);
     recognised.set(familyId, (recognised.get(familyId) ?? 0) + 1);
@@ -147,7 +147,7 @@ test.skipIf(corpusFolder === undefined)('no part of the program that runs this t
 
 test.skipIf(corpusFolder === undefined)('numbers that were found agree with those known of the dump', () => {
   for (const { entry, inspection } of inspectCorpus()) {
-    if (inspection.identification.answer !== 'recognised') continue;
+    if (inspection.identification.outcome !== 'recognised') continue;
     const { facts } = inspection.identification;
     const known = [
       { fact: facts.hardwareNumber, values: entry.ident?.hw },

@@ -30,7 +30,7 @@ test('straightening leaves the file as it was', () => {
 test('an EDC16 whose chip was read on its own is recognised, and goes back into the same file', () => {
   const file = crossLines(edc16Sample(), 'highThenLow');
   const { form, identification } = inspect(file);
-  expect(identification).toMatchObject({ answer: 'recognised', family: { familyId: 'edc16' } });
+  expect(identification).toMatchObject({ outcome: 'recognised', family: { familyId: 'edc16' } });
   expect(form.toFile?.(form.bytes)).toEqual(file);
 });
 

@@ -15,7 +15,7 @@ test('every family has a name of its own and a sample', () => {
 test.each(samples)('$name is recognised as its own family and no other', ({ familyId, build }) => {
   expect(inspect(build())).toMatchObject({
     fileType: 'OK',
-    identification: { answer: 'recognised', family: { familyId } },
+    identification: { outcome: 'recognised', family: { familyId } },
   });
 });
 
@@ -39,7 +39,7 @@ test.each(samples)('$name, cut short anywhere, is never taken for another family
   for (let sizeBytes = 0; sizeBytes < whole.length; sizeBytes += Math.max(0x3FF7, (whole.length >> 3) - 9)) {
     const image = new Image(whole.subarray(0, sizeBytes));
     const identification = identify(image);
-    if (identification.answer === 'recognised') expect(identification.family.familyId).toBe(familyId);
+    if (identification.outcome === 'recognised') expect(identification.family.familyId).toBe(familyId);
     for (const family of own) {
       expect(() => [family.describe(image), family.dtcs?.list(image), family.checksums?.(image)]).not.toThrow();
     }
@@ -49,7 +49,7 @@ test.each(samples)('$name, cut short anywhere, is never taken for another family
 test.each(samples)('what is told about $name stands in the file, at the place named', ({ build }) => {
   const image = new Image(build());
   const identification = identify(image);
-  const facts = identification.answer === 'recognised' ? Object.entries(identification.facts) : [];
+  const facts = identification.outcome === 'recognised' ? Object.entries(identification.facts) : [];
   expect(facts.length).toBeGreaterThan(0);
   const all = facts.flatMap(([name, fact]) => [fact, ...(fact.others ?? [])].map((one) => ({ name, ...one })));
   for (const { name, value, at, strength, spelled } of all) {
@@ -68,7 +68,7 @@ test.each([
   { name: 'random bytes of 2 MB', bytes: randomBytes(0x200000, 2) },
 ])('$name is of no family', ({ bytes }) => {
   const image = new Image(bytes);
-  expect(inspect(bytes).identification).toEqual({ answer: 'unknown' });
+  expect(inspect(bytes).identification).toEqual({ outcome: 'unknown' });
   for (const family of families) {
     expect(family.recognise(image)).toEqual([]);
     expect(family.describe(image)).toEqual({});

@@ -73,7 +73,7 @@ export type DtcRow = {
 
 export type DtcListing =
   | {
-      answer: 'found';
+      outcome: 'found';
       tableAt: number;
       rows: DtcRow[];
       /** Independent relations that say this is the table: at least two. */
@@ -81,7 +81,7 @@ export type DtcListing =
       /** null: may be switched off. Otherwise the reason why not, as a sentence for the user. */
       notSwitchable: string | null;
     }
-  | { answer: 'not found'; because: string };
+  | { outcome: 'not found'; because: string };
 
 export type Dtcs = {
   list(image: Image): DtcListing;

@@ -21,17 +21,17 @@ test.each([
 ] as const)('a control unit is recognised in %s text', (type, text) => {
   const inspection = inspect(asciiBytes(text));
   expect(inspection).toMatchObject({ fileType: 'OK', hint: null, form: { name: type } });
-  expect(inspection.identification).toMatchObject({ answer: 'recognised', family: { familyId: 'edc16' } });
+  expect(inspection.identification).toMatchObject({ outcome: 'recognised', family: { familyId: 'edc16' } });
   expect(isSame(inspection.image.bytes, edc16Sample())).toBe(true);
 });
 
 test('one wrong checksum makes the whole text unreadable, and the line is told', () => {
   const lines = intelHex(randomBytes(0x100, 1)).split('\r\n');
   lines[3] = `${lines[3]?.slice(0, -2)}00`;
-  expect(decode(lines.join('\r\n'))).toEqual({ answer: 'unreadable', because: 'Line 4: its checksum is wrong.' });
+  expect(decode(lines.join('\r\n'))).toEqual({ outcome: 'unreadable', because: 'Line 4: its checksum is wrong.' });
   const record = motorolaLine(3, 0, [1, 2, 3]).replace('010203', '010303');
   expect(decode(record + motorolaLine(7, 0))).toEqual({
-    answer: 'unreadable',
+    outcome: 'unreadable',
     because: 'Line 1: its checksum is wrong.',
   });
 });
@@ -39,10 +39,10 @@ test('one wrong checksum makes the whole text unreadable, and the line is told',
 test('a text that was cut short is not taken for a whole one', () => {
   const text = intelHex(randomBytes(0x100, 1));
   expect(decode(text.slice(0, -intelEnd.length))).toMatchObject({ because: expect.stringContaining('cut short') });
-  expect(decode(text.slice(0, 100))).toMatchObject({ answer: 'unreadable' });
+  expect(decode(text.slice(0, 100))).toMatchObject({ outcome: 'unreadable' });
   expect(inspect(asciiBytes(intelHex(randomBytes(0x100, 1)).slice(0, 500)))).toMatchObject({
     fileType: 'Intel HEX',
-    identification: { answer: 'unknown' },
+    identification: { outcome: 'unknown' },
     hint: expect.stringContaining('Line'),
   });
 });
@@ -53,31 +53,31 @@ test.each([
   ['more bytes than its length says', ':0000000100FE\n'],
   ['no digits', ':zz000001FF\n'],
 ])('%s is no record', (_name, line) => {
-  expect(decode(line + intelEnd)).toMatchObject({ answer: 'unreadable' });
+  expect(decode(line + intelEnd)).toMatchObject({ outcome: 'unreadable' });
 });
 
 test('comments and empty lines are passed over', () => {
   const text = `;BMW AG\r\n\r\n$REFERENZ 00\r\n${intelLine(0, 0x10, [1, 2])}${intelEnd}`;
-  expect(decode(text)).toMatchObject({ answer: 'decoded', at: 0 });
+  expect(decode(text)).toMatchObject({ outcome: 'decoded', at: 0 });
 });
 
 test('the addresses may say what they like: no text takes more memory than a chip has', () => {
   const far = upperHalf(0) + intelLine(0, 0, [1]) + upperHalf(0xFFFF0000) + intelLine(0, 0xFFF0, [2, 3]) + intelEnd;
   const decoded = decode(far);
-  expect(decoded).toMatchObject({ answer: 'decoded', at: 0xFFFF8000 });
-  if (decoded.answer === 'decoded') expect(decoded.bytes.length).toBe(0x7FF2);
+  expect(decoded).toMatchObject({ outcome: 'decoded', at: 0xFFFF8000 });
+  if (decoded.outcome === 'decoded') expect(decoded.bytes.length).toBe(0x7FF2);
 
   let steps = '';
   for (let at = 0; at < 0x4000000; at += 0x80000) steps += upperHalf(at) + intelLine(0, 0, [(at >>> 16) & 0xFF]);
   const walked = decode(steps + intelEnd);
-  if (walked.answer === 'decoded') expect(walked.bytes.length).toBeLessThanOrEqual(0x808000);
-  expect(walked.answer).toBe('decoded');
+  if (walked.outcome === 'decoded') expect(walked.bytes.length).toBeLessThanOrEqual(0x808000);
+  expect(walked.outcome).toBe('decoded');
 });
 
 test('bytes stand where their addresses say, gaps are erased flash, and the largest part is taken', () => {
   const text = upperHalf(0x80020000) + intelLine(0, 4, [1, 2]) + intelLine(0, 0, [9]) + upperHalf(0xA0000000);
   const decoded = decode(text + intelLine(0, 0, [7]) + intelEnd);
-  expect(decoded).toMatchObject({ answer: 'decoded', at: 0x80020000, bytes: Uint8Array.of(9, 0xFF, 0xFF, 0xFF, 1, 2) });
+  expect(decoded).toMatchObject({ outcome: 'decoded', at: 0x80020000, bytes: Uint8Array.of(9, 0xFF, 0xFF, 0xFF, 1, 2) });
 });
 
 test('a segment counts in sixteens, and the linear base of zero in a BMW exchange file leaves it', () => {
@@ -132,7 +132,7 @@ test.each([
 ] as const)('a %s dump is recognised in that form, and facts stand where that form has them', (name, file) => {
   const inspection = inspect(file);
   expect(inspection.fileType).toBe('OK');
-  expect(inspection.identification).toMatchObject({ answer: 'recognised', family: { familyId: 'edc16' } });
+  expect(inspection.identification).toMatchObject({ outcome: 'recognised', family: { familyId: 'edc16' } });
   if (inspection.form.name === 'as it is') expect(name).toBe('padded');
   else expect(isSame(inspection.image.bytes, edc16Sample())).toBe(true);
   expect(inspection.sizeBytes).toBe(file.length);

@@ -56,7 +56,7 @@ function reorderedIn(outer: readonly Form[]): Form[] {
 /** What a text of records holds, or the reason as a sentence why that cannot be told. */
 export function decodedForm(bytes: Uint8Array, type: 'Intel HEX' | 'S-record'): Form | string {
   const text = decodeHexText(bytes);
-  if (text.answer === 'unreadable') return text.because;
+  if (text.outcome === 'unreadable') return text.because;
   if (text.notWritten !== null) return { name: type, bytes: text.bytes, toFile: null, notWritten: text.notWritten };
   return { name: type, bytes: text.bytes, toFile: (changed) => writeHexText(bytes, text, changed) };
 }

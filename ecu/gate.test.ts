@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { findSupplierNumber } from './gate/supplier-numbers.ts';
-import { lookAtFile, signsOf } from './gate.ts';
+import { detectFileType, signsOf } from './gate.ts';
 import { asciiBytes, Image } from './image.ts';
 import { inspect } from './index.ts';
 import { randomBytes } from './testing/sample-image.ts';
@@ -13,7 +13,7 @@ function fileStarting(start: string, at = 0): Image {
 }
 
 test.each(samples)('$name may be the memory of a control unit', ({ build }) => {
-  expect(lookAtFile(new Image(build()))).toBe('OK');
+  expect(detectFileType(new Image(build()))).toBe('OK');
 });
 
 test.each([
@@ -42,16 +42,16 @@ test.each([
   ['\x00\x01\x00\x00\x00\x0E\x00\x80\x00\x03\x00\x60FFTM', 'font'],
   ['CMD \x02\x00\x05\x00', 'encrypted or packed'],
 ])('a file that starts with %j is a %s, whatever it is called', (start, type) => {
-  expect(lookAtFile(fileStarting(start))).toBe(type);
+  expect(detectFileType(fileStarting(start))).toBe(type);
 });
 
 test('a Windows program needs its second header; MZ alone may be program code', () => {
-  expect(lookAtFile(fileStarting('MZ'))).toBe('not an ECU file');
+  expect(detectFileType(fileStarting('MZ'))).toBe('not an ECU file');
   const bytes = randomBytes(0x8000, 4).map((byte) => byte & 0x3F);
   bytes.set(asciiBytes('MZ'));
   bytes.set([0x80, 0, 0, 0], 0x3C);
   bytes.set(asciiBytes('PE\x00\x00'), 0x80);
-  expect(lookAtFile(new Image(bytes))).toBe('Windows program');
+  expect(detectFileType(new Image(bytes))).toBe('Windows program');
 });
 
 test.each([
@@ -65,7 +65,7 @@ test.each([
   ['Grüße aus Köln, die Datei kommt morgen.\n', 'text'],
 ])('the text %j is told by its content: %s', (line, type) => {
   const text = line.repeat(0x200);
-  expect(lookAtFile(new Image(asciiBytes(text)))).toBe(type);
+  expect(detectFileType(new Image(asciiBytes(text)))).toBe(type);
 });
 
 test.each([
@@ -75,7 +75,7 @@ test.each([
   ['an erased chip with a name in it', new Uint8Array(0x8000).fill(0xFF).fill(1, 0, 0x20), 'blank'],
   ['what only a tool can read', randomBytes(0x40000, 6), 'encrypted or packed'],
 ] as const)('%s is refused by its shape', (_name, bytes, type) => {
-  expect(lookAtFile(new Image(bytes))).toBe(type);
+  expect(detectFileType(new Image(bytes))).toBe(type);
 });
 
 /** What a real program of the C166 is full of, in front of erased flash. */
@@ -93,8 +93,8 @@ function c166Memory({ sizeBytes = 0x20000, operandsBelow = 0x100 } = {}): Uint8A
 
 test('code of a control unit and erased flash speak for one, in either byte order', () => {
   const bytes = c166Memory();
-  expect(lookAtFile(new Image(bytes))).toBe('OK');
-  expect(lookAtFile(new Image(bytes.map((_, at) => bytes[at ^ 1] as number)))).toBe('OK');
+  expect(detectFileType(new Image(bytes))).toBe('OK');
+  expect(detectFileType(new Image(bytes.map((_, at) => bytes[at ^ 1] as number)))).toBe('OK');
   expect(signsOf(new Image(bytes)).map(({ name }) => name)).toContain('C166 code');
 });
 
@@ -118,26 +118,26 @@ test.each([
 ])('%s in the middle of a file speak against a control unit', (name, bytes) => {
   const against = signsOf(new Image(bytes)).filter(({ points }) => points < 0);
   expect(against.map((sign) => sign.name)).toContain(name);
-  expect(lookAtFile(new Image(bytes))).toBe('not an ECU file');
+  expect(detectFileType(new Image(bytes))).toBe('not an ECU file');
 });
 
 test('erased sectors do not make up for code of a PC', () => {
   const bytes = sliceOf([[0x48, 0x8B, 0x45, 0xF8], [0x48, 0x89, 0xE5]]).fill(0xFF, 0x14000);
   expect(signsOf(new Image(bytes)).some(({ points }) => points > 30)).toBe(true);
-  expect(lookAtFile(new Image(bytes))).toBe('not an ECU file');
+  expect(detectFileType(new Image(bytes))).toBe('not an ECU file');
 });
 
 test('one more byte than a chip holds is no reason to refuse', () => {
   const bytes = new Uint8Array(0x20001);
   bytes.set(c166Memory());
-  expect(lookAtFile(new Image(bytes))).toBe('OK');
+  expect(detectFileType(new Image(bytes))).toBe('OK');
 });
 
 test('every other byte of a program is let in, and named as half of a pair', () => {
   const program = c166Memory({ sizeBytes: 0x40000, operandsBelow: 0xF4 });
   const half = program.filter((_, at) => at % 2 === 0);
   const { fileType, identification, hint } = inspect(half);
-  expect({ fileType, identification }).toEqual({ fileType: 'OK', identification: { answer: 'unknown' } });
+  expect({ fileType, identification }).toEqual({ fileType: 'OK', identification: { outcome: 'unknown' } });
   expect(hint).toMatch(/half of a split chip pair/);
   expect(inspect(program).hint).toBeNull();
 });
@@ -156,5 +156,5 @@ test('a supplier number is found however the file spells it, and digits around i
 test('an archive that holds ODX is PDX', () => {
   const bytes = fileStarting('PK\x03\x04').bytes;
   bytes.set(asciiBytes('FL_1K0907115.odx'), 0x1E);
-  expect(lookAtFile(new Image(bytes))).toBe('PDX');
+  expect(detectFileType(new Image(bytes))).toBe('PDX');
 });

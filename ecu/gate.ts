@@ -27,7 +27,7 @@ const packedShare = 0.9;
  * Goes by content alone: archives are sent under every name there is. A file that no signature tells and no family
  * knows has to look like the memory of a control unit: when nothing speaks for one, it is none.
  */
-export function lookAtFile(image: Image): FileType {
+export function detectFileType(image: Image): FileType {
   if (image.sizeBytes === 0) return 'empty';
   const container = findContainer(image);
   if (container !== null) return container;
@@ -35,7 +35,7 @@ export function lookAtFile(image: Image): FileType {
   if (isText(counts, image.sizeBytes)) return lookAtText(image);
   if (image.sizeBytes < smallestDumpBytes) return 'EEPROM or part of a file';
   if (Math.max(...counts) >= image.sizeBytes * blankShare) return 'blank';
-  if (image.recall(identifyOnce).answer !== 'unknown') return 'OK';
+  if (image.recall(identifyOnce).outcome !== 'unknown') return 'OK';
   // Its lines put in order, a family will know it: crossed, it shows neither code nor text.
   if (image.recall(findWiring) !== null) return 'OK';
   if (isPacked(image, counts)) return 'encrypted or packed';

@@ -19,19 +19,19 @@ function familyWith(id: string, points: number[]): Family {
 }
 
 test('evidence adds up, and the strongest family wins', () => {
-  const answer = identify(image, [familyWith('one-big-reason', [70]), familyWith('two-reasons', [50, 30])]);
-  expect(answer).toMatchObject({ answer: 'recognised', family: { familyId: 'two-reasons', points: 80 } });
+  const outcome = identify(image, [familyWith('one-big-reason', [70]), familyWith('two-reasons', [50, 30])]);
+  expect(outcome).toMatchObject({ outcome: 'recognised', family: { familyId: 'two-reasons', points: 80 } });
 });
 
 test('a tie is ambiguous and names both', () => {
-  const answer = identify(image, [familyWith('first', [60]), familyWith('weaker', [55]), familyWith('second', [60])]);
-  expect(answer).toMatchObject({ answer: 'ambiguous', candidates: [{ familyId: 'first' }, { familyId: 'second' }] });
+  const outcome = identify(image, [familyWith('first', [60]), familyWith('weaker', [55]), familyWith('second', [60])]);
+  expect(outcome).toMatchObject({ outcome: 'ambiguous', candidates: [{ familyId: 'first' }, { familyId: 'second' }] });
 });
 
 test('a hint is not enough to be named', () => {
-  expect(identify(image, [familyWith('hinted', [49])])).toEqual({ answer: 'unknown' });
+  expect(identify(image, [familyWith('hinted', [49])])).toEqual({ outcome: 'unknown' });
 });
 
 test('without any evidence a file stays unknown', () => {
-  expect(identify(image, [familyWith('silent', [])])).toEqual({ answer: 'unknown' });
+  expect(identify(image, [familyWith('silent', [])])).toEqual({ outcome: 'unknown' });
 });

@@ -11,9 +11,9 @@ export type Candidate = {
 };
 
 export type Identification =
-  | { answer: 'recognised'; family: Candidate; facts: Facts }
-  | { answer: 'ambiguous'; candidates: Candidate[] }
-  | { answer: 'unknown' };
+  | { outcome: 'recognised'; family: Candidate; facts: Facts }
+  | { outcome: 'ambiguous'; candidates: Candidate[] }
+  | { outcome: 'unknown' };
 
 /** Less than this is a hint, and a hint is not a name. */
 export const enoughPoints = 50;
@@ -25,11 +25,11 @@ export function identify(image: Image, among: readonly Family[] = families): Ide
   const mostPoints = Math.max(0, ...likely.map(({ candidate }) => candidate.points));
   const strongest = likely.filter(({ candidate }) => candidate.points === mostPoints);
   const [winner, rival] = strongest;
-  if (winner === undefined) return { answer: 'unknown' };
+  if (winner === undefined) return { outcome: 'unknown' };
   if (rival !== undefined) {
-    return { answer: 'ambiguous', candidates: strongest.map(({ candidate }) => candidate) };
+    return { outcome: 'ambiguous', candidates: strongest.map(({ candidate }) => candidate) };
   }
-  return { answer: 'recognised', family: winner.candidate, facts: winner.family.describe(image) };
+  return { outcome: 'recognised', family: winner.candidate, facts: winner.family.describe(image) };
 }
 
 /** What speaks for a family in an image, and how much. */

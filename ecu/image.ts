@@ -12,7 +12,7 @@ export class Image {
   readonly sizeBytes: number;
   readonly #bytes: Uint8Array;
   readonly #view: DataView;
-  readonly #answers = new Map<(image: Image) => unknown, unknown>();
+  readonly #results = new Map<(image: Image) => unknown, unknown>();
 
   constructor(bytes: Uint8Array) {
     // Node's Buffer is a Uint8Array whose `slice` does not copy: whoever asks for a copy here has to get one.
@@ -27,9 +27,9 @@ export class Image {
   }
 
   /** What `solve` answers for this image, worked out once: recognising, listing and checking ask the same questions. */
-  recall<Answer>(solve: (image: Image) => Answer): Answer {
-    if (!this.#answers.has(solve)) this.#answers.set(solve, solve(this));
-    return this.#answers.get(solve) as Answer;
+  recall<Result>(solve: (image: Image) => Result): Result {
+    if (!this.#results.has(solve)) this.#results.set(solve, solve(this));
+    return this.#results.get(solve) as Result;
   }
 
   has(at: number, length: number): boolean {
@@ -74,17 +74,17 @@ export class Image {
     return text;
   }
 
-  matches(at: number, wanted: Uint8Array): boolean {
-    if (!this.has(at, wanted.length)) return false;
-    for (let index = 0; index < wanted.length; index += 1) {
-      if (this.#bytes[at + index] !== wanted[index]) return false;
+  matches(at: number, pattern: Uint8Array): boolean {
+    if (!this.has(at, pattern.length)) return false;
+    for (let index = 0; index < pattern.length; index += 1) {
+      if (this.#bytes[at + index] !== pattern[index]) return false;
     }
     return true;
   }
 
   /** Where `wanted` first starts inside the window, or null. */
-  find(wanted: string | Uint8Array, window: Window): number | null {
-    const needle = typeof wanted === 'string' ? asciiBytes(wanted) : wanted;
+  find(pattern: string | Uint8Array, window: Window): number | null {
+    const needle = typeof pattern === 'string' ? asciiBytes(pattern) : pattern;
     const first = needle[0];
     if (first === undefined) return null;
     const startAt = Math.max(0, window.at);

@@ -1,6 +1,6 @@
 import { asItIs, decodedForm, doubledForms, isHexText, otherForms } from './forms.ts';
 import type { Form } from './forms.ts';
-import { identifyOnce, lookAtFile } from './gate.ts';
+import { identifyOnce, detectFileType } from './gate.ts';
 import type { FileType } from './gate.ts';
 import { isHalfOfPair } from './gate/half-of-pair.ts';
 import { families } from './families.ts';
@@ -16,7 +16,7 @@ export type { EmissionReason } from './dtc/emission.ts';
 export { codesOfFunction, dtcFunctions, functionsOf } from './dtc/functions.ts';
 export type { DtcFunction } from './dtc/functions.ts';
 export { listGenericCodes, scanForCodes } from './dtc/generic-scan.ts';
-export type { ScanAnswer } from './dtc/generic-scan.ts';
+export type { ScanResult } from './dtc/generic-scan.ts';
 export { readReport } from './dtc/report.ts';
 export type { ReportedCode } from './dtc/report.ts';
 export { families } from './families.ts';
@@ -72,24 +72,24 @@ export type Inspection = {
 export function inspect(bytes: Uint8Array, among: readonly Family[] = families): Inspection {
   const identifyIn = (one: Image) => (among === families ? one.recall(identifyOnce) : identify(one, among));
   const image = new Image(bytes);
-  const fileType = lookAtFile(image);
+  const fileType = detectFileType(image);
   const plain = { fileType, form: asItIs(bytes), image, sizeBytes: bytes.length, hint: null };
   if (isHexText(fileType)) {
     const form = decodedForm(bytes, fileType);
-    if (typeof form === 'string') return { ...plain, identification: { answer: 'unknown' }, hint: form };
+    if (typeof form === 'string') return { ...plain, identification: { outcome: 'unknown' }, hint: form };
     const decoded = new Image(form.bytes);
     const identification = identifyIn(decoded);
     // What it is written as says nothing about a text that no control unit is found in.
-    const isKnown = identification.answer === 'recognised';
+    const isKnown = identification.outcome === 'recognised';
     return { ...plain, fileType: isKnown ? 'OK' : fileType, form, image: decoded, identification };
   }
   // Nothing speaks for some dumps until their bytes are in order, so those are looked at once more.
-  if (fileType !== 'OK' && fileType !== 'not an ECU file') return { ...plain, identification: { answer: 'unknown' } };
+  if (fileType !== 'OK' && fileType !== 'not an ECU file') return { ...plain, identification: { outcome: 'unknown' } };
   // A content that stands twice is changed twice, so this form comes before the file as it is.
   const doubled = recognisedIn(doubledForms(bytes), identifyIn);
   if (doubled !== null) return { ...plain, fileType: 'OK', ...doubled };
   const identification = identifyIn(image);
-  if (identification.answer !== 'unknown') return { ...plain, identification };
+  if (identification.outcome !== 'unknown') return { ...plain, identification };
   const other = recognisedIn(otherForms(bytes), identifyIn);
   if (other !== null) return { ...plain, fileType: 'OK', ...other };
   return { ...plain, identification, hint: fileType === 'OK' && isHalfOfPair(image) ? halfOfPair : null };
@@ -102,7 +102,7 @@ function recognisedIn(
   for (const form of forms) {
     const image = new Image(form.bytes);
     const identification = identifyIn(image);
-    if (identification.answer === 'recognised') return { form, image, identification };
+    if (identification.outcome === 'recognised') return { form, image, identification };
   }
   return null;
 }

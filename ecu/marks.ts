@@ -86,9 +86,9 @@ function factsOf(found: Map<Mark, FoundMark[]>): Facts {
       });
     const facing = (value: Found) => ({ ...value, ...(isBackwards(value) && { spelled: 'backwards' as const }) });
     // Numbers that disagree are all told; of names that do, none is the file's.
-    const told = numberNames.has(name) ? values : [agreed(values)];
+    const messages = numberNames.has(name) ? values : [agreed(values)];
     const fact = factOfNumbers(
-      told.map((value) => value && facing(value)),
+      messages.map((value) => value && facing(value)),
       'strong',
     );
     if (fact !== null) facts[name] = fact;
@@ -140,11 +140,11 @@ function nextAt(bytes: Uint8Array, needle: Uint8Array, from: number): number {
 function markAround(image: Image, mark: Mark, anchorAt: number): FoundMark | null {
   const backwards = mark.reading === 'backwards';
   const anchorEnd = anchorAt + mark.anchor.length;
-  const wantedAt = backwards ? anchorEnd - mark.after : anchorAt - mark.before;
-  const startAt = Math.max(0, wantedAt);
+  const expectedAt = backwards ? anchorEnd - mark.after : anchorAt - mark.before;
+  const startAt = Math.max(0, expectedAt);
   const end = Math.min(image.sizeBytes, backwards ? anchorEnd + mark.before : anchorAt + mark.after);
-  const asKept = latin(image, startAt, end);
-  const text = backwards ? turned(asKept) : asKept;
+  const asStored = latin(image, startAt, end);
+  const text = backwards ? turned(asStored) : asStored;
   const anchorIndex = backwards ? end - anchorEnd : anchorAt - startAt;
   const match = mark.pattern.exec(text);
   const whole = match?.indices?.[0];

@@ -17,7 +17,7 @@ const row = (code: string, state: DtcRow['state'], paths: number[]): DtcRow => (
 
 const rows = [row('P0014', 'partial', [0, 1, 2]), row('P0015', 'on', [0]), row('P0016', 'off', [3])];
 const dtcs: Dtcs = {
-  list: () => ({ answer: 'not found', because: '' }),
+  list: () => ({ outcome: 'not found', because: '' }),
   switchOff: (image, codes) =>
     rows
       .filter(({ code }) => codes.includes(code))

@@ -11,14 +11,14 @@ type Known = { name: string; build: () => Uint8Array; family: Family };
 
 const known: Known[] = samples.flatMap(({ name, build }) => {
   const identification = identify(new Image(build()));
-  const familyId = identification.answer === 'recognised' ? identification.family.familyId : null;
+  const familyId = identification.outcome === 'recognised' ? identification.family.familyId : null;
   const family = families.find(({ id }) => id === familyId);
   return family === undefined ? [] : [{ name, build, family }];
 });
 
 function rowsOf({ build, family }: Known): DtcRow[] {
   const listing = family.dtcs?.list(new Image(build()));
-  return listing?.answer === 'found' ? listing.rows : [];
+  return listing?.outcome === 'found' ? listing.rows : [];
 }
 
 const sumsOf = (family: Family, bytes: Uint8Array): Checksum[] =>
@@ -27,7 +27,7 @@ const sumsOf = (family: Family, bytes: Uint8Array): Checksum[] =>
 const listed = known.filter((sample) => rowsOf(sample).length > 0);
 const switchable = listed.filter(({ build, family }) => {
   const listing = family.dtcs?.list(new Image(build()));
-  return listing?.answer === 'found' && listing.notSwitchable === null && family.dtcs?.switchOff != null;
+  return listing?.outcome === 'found' && listing.notSwitchable === null && family.dtcs?.switchOff != null;
 });
 const summed = known.filter(({ build, family }) => sumsOf(family, build()).some(({ correct }) => correct !== null));
 
@@ -48,7 +48,7 @@ describe.each(listed)('the table of $name', (sample) => {
 
   test('is confirmed by two relations at least, and says where its states are when it may be switched', () => {
     const listing = sample.family.dtcs?.list(new Image(sample.build()));
-    if (listing?.answer !== 'found') throw new Error('no table');
+    if (listing?.outcome !== 'found') throw new Error('no table');
     if (listing.notSwitchable === null) {
       expect(new Set(listing.confirmedBy).size).toBeGreaterThanOrEqual(2);
       expect(rows.filter(({ state }) => state === 'unknown')).toEqual([]);
@@ -75,13 +75,13 @@ describe.each(switchable)('switching off in $name', (sample) => {
   test('works for one code and for all of them, and the table is found again', () => {
     for (const chosen of [codes.slice(0, 1), codes.slice(-1), codes]) {
       const result = switchOff(sample.build(), sample.family, chosen, { acceptWrongChecksums: true });
-      expect(result.answer === 'refused' ? result.because : 'done').toBe('done');
+      expect(result.outcome === 'refused' ? result.because : 'done').toBe('done');
     }
   });
 
   test('a second time there is nothing left to do', () => {
     const result = switchOff(sample.build(), sample.family, codes, { acceptWrongChecksums: true });
-    if (result.answer !== 'done') throw new Error(result.because);
+    if (result.outcome !== 'done') throw new Error(result.because);
     expect(switchOff(result.bytes, sample.family, codes)).toMatchObject({ reason: 'nothing to do' });
   });
 });

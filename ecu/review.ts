@@ -45,7 +45,7 @@ export type Review = {
 export const stripCells = 128;
 
 /** `-` nothing changed in the cell; otherwise the most telling of what did. */
-export const stripLetters: Record<RegionKind, string> = {
+export const stripSymbols: Record<RegionKind, string> = {
   'trouble code cells': 'd',
   checksum: 's',
   signature: 's',
@@ -56,7 +56,7 @@ export const stripLetters: Record<RegionKind, string> = {
 };
 
 /** What nobody expects to see changed wins over what is changed in every file. */
-const tellingOrder = ['s', 'u', 'c', 'd', 'p'];
+const DISPLAY_ORDER = ['s', 'u', 'c', 'd', 'p'];
 
 /** A second pair of eyes: what somebody should know of a modified file before it is given away. Both are only read. */
 export function review(original: Uint8Array, modified: Uint8Array, askedOff: readonly string[] = []): Review {
@@ -84,7 +84,7 @@ export function review(original: Uint8Array, modified: Uint8Array, askedOff: rea
 }
 
 function nameOf({ family, inspection: { identification } }: Analysis): Named | null {
-  if (family === null || identification.answer !== 'recognised') return null;
+  if (family === null || identification.outcome !== 'recognised') return null;
   const { model, softwareNumber } = identification.facts;
   return {
     maker: family.maker,
@@ -95,7 +95,7 @@ function nameOf({ family, inspection: { identification } }: Analysis): Named | n
 
 /** null: there is no table, or it does not tell which of its codes are off. */
 function statesOf({ listing }: Analysis): Map<string, DtcState> | null {
-  if (listing?.answer !== 'found' || listing.rows.some(({ state }) => state === 'unknown')) return null;
+  if (listing?.outcome !== 'found' || listing.rows.some(({ state }) => state === 'unknown')) return null;
   return new Map(listing.rows.map(({ code, state }) => [code, state]));
 }
 
@@ -115,10 +115,10 @@ function drawStrip(regions: readonly Region[], sizeBytes: number): string {
   const cells = Array.from({ length: stripCells }, () => '-');
   const perCell = Math.max(1, sizeBytes / stripCells);
   for (const { at, end, kind } of regions) {
-    const letter = stripLetters[kind];
+    const symbol = stripSymbols[kind];
     const last = Math.min(stripCells - 1, Math.floor((end - 1) / perCell));
     for (let cell = Math.min(stripCells - 1, Math.floor(at / perCell)); cell <= last; cell += 1) {
-      if (tellingOrder.indexOf(letter) > tellingOrder.indexOf(cells[cell] ?? '-')) cells[cell] = letter;
+      if (DISPLAY_ORDER.indexOf(symbol) > DISPLAY_ORDER.indexOf(cells[cell] ?? '-')) cells[cell] = symbol;
     }
   }
   return cells.join('');

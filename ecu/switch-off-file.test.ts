@@ -8,12 +8,12 @@ import { samples } from './testing/samples.ts';
 
 const { build } = samples.find(({ build: make }) => {
   const { listing } = analyse(make());
-  return listing?.answer === 'found' && listing.notSwitchable === null;
+  return listing?.outcome === 'found' && listing.notSwitchable === null;
 }) ?? { build: () => edc15Sample() };
 
 function codeIn(bytes: Uint8Array): string {
   const { listing } = analyse(bytes);
-  const row = listing?.answer === 'found' ? listing.rows.find(({ state }) => state === 'on') : undefined;
+  const row = listing?.outcome === 'found' ? listing.rows.find(({ state }) => state === 'on') : undefined;
   return row?.code ?? '';
 }
 
@@ -35,11 +35,11 @@ describe.each([
     const code = codeIn(input);
     expect(code).not.toBe('');
     const result = switchOffInFile(input, [code], { acceptWrongChecksums: true });
-    if (result.answer !== 'done') throw new Error(result.because);
+    if (result.outcome !== 'done') throw new Error(result.because);
     expect(isSame(input, wrap(build()))).toBe(true);
     expect(isSame(result.file, wrap(result.bytes))).toBe(true);
     const { listing } = analyse(result.file);
-    const row = listing?.answer === 'found' ? listing.rows.find((one) => one.code === code) : undefined;
+    const row = listing?.outcome === 'found' ? listing.rows.find((one) => one.code === code) : undefined;
     expect(row?.state).toBe('off');
   });
 });
@@ -48,10 +48,10 @@ test('a text that says something about its bytes is refused with that reason', (
   const text = intelHex(build());
   const code = codeIn(asciiBytes(text));
   const because = expect.stringContaining('Line 1 begins what the file says about its own bytes');
-  expect(switchOffInFile(asciiBytes(`$CHECKSUMME 9751 5\r\n${text}`), [code])).toMatchObject({ answer: 'refused', because });
+  expect(switchOffInFile(asciiBytes(`$CHECKSUMME 9751 5\r\n${text}`), [code])).toMatchObject({ outcome: 'refused', because });
 });
 
 test('what is not recognised is refused with a sentence', () => {
   const because = 'The control unit is not recognised.';
-  expect(switchOffInFile(new Uint8Array(0x8000).fill(0xFF), ['P0401'])).toMatchObject({ answer: 'refused', because });
+  expect(switchOffInFile(new Uint8Array(0x8000).fill(0xFF), ['P0401'])).toMatchObject({ outcome: 'refused', because });
 });

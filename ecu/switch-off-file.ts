@@ -22,10 +22,10 @@ export function switchOffInFile(
   const { form, fileType } = inspection;
   if (family === null || fileType !== 'OK' || form.toFile === null) {
     const because = family === null ? 'The control unit is not recognised.' : (form.notWritten ?? `A file of this kind (${fileType}) is read, and not written.`);
-    return { answer: 'refused', reason: 'no table', because };
+    return { outcome: 'refused', reason: 'no table', because };
   }
   const result = switchOff(image.bytes, family, codes, options);
-  if (result.answer === 'refused') return result;
+  if (result.outcome === 'refused') return result;
   const file = form.toFile(result.bytes);
   const again = analyse(file, among);
   const isSame =
@@ -36,5 +36,5 @@ export function switchOffInFile(
     result.bytes.every((byte, at) => again.image.bytes[at] === byte);
   if (isSame) return { ...result, file };
   const because = 'The result did not pass its own check, so there is none. The finished file is not read as what it was made of.';
-  return { answer: 'refused', reason: 'unexplained', because };
+  return { outcome: 'refused', reason: 'unexplained', because };
 }

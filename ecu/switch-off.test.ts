@@ -4,7 +4,7 @@ import { switchOff } from './switch-off.ts';
 import { toyFamily, toySample } from './testing/toy-family.ts';
 
 function done(result: ReturnType<typeof switchOff>): SwitchedOff {
-  if (result.answer !== 'done') throw new Error(result.because);
+  if (result.outcome !== 'done') throw new Error(result.because);
   return result;
 }
 
@@ -50,18 +50,18 @@ test.each([
   { name: 'no code at all', codes: [], reason: 'nothing to do' },
   { name: 'a code that is not in the file', codes: ['P0404', 'P0999'], reason: 'unknown code' },
 ])('$name is refused', ({ codes, reason }) => {
-  expect(switchOff(toySample(), toyFamily(), codes)).toMatchObject({ answer: 'refused', reason });
+  expect(switchOff(toySample(), toyFamily(), codes)).toMatchObject({ outcome: 'refused', reason });
 });
 
 test('a table that may not be switched is refused with its reason', () => {
   const result = switchOff(toySample(), toyFamily({ isNotSwitchable: true }), ['P0401']);
-  expect(result).toEqual({ answer: 'refused', reason: 'not switchable', because: 'It is a toy.' });
+  expect(result).toEqual({ outcome: 'refused', reason: 'not switchable', because: 'It is a toy.' });
 });
 
 test('a family without a table, or without a known way, is refused', () => {
   const family = toyFamily();
   expect(switchOff(toySample(), { ...family, dtcs: null }, ['P0401'])).toMatchObject({ reason: 'no table' });
-  const listOnly = { ...family, dtcs: { list: () => ({ answer: 'not found' as const, because: 'x' }), switchOff: null } };
+  const listOnly = { ...family, dtcs: { list: () => ({ outcome: 'not found' as const, because: 'x' }), switchOff: null } };
   expect(switchOff(toySample(), listOnly, ['P0401'])).toMatchObject({ reason: 'no table', because: 'x' });
 });
 

@@ -6,7 +6,7 @@ export type SwitchOffOptions = {
   acceptWrongChecksums?: boolean;
 };
 
-export type Refused = { answer: 'refused'; reason: RefusalReason; because: string };
+export type Refused = { outcome: 'refused'; reason: RefusalReason; because: string };
 
 export type RefusalReason =
   | 'no table'
@@ -17,7 +17,7 @@ export type RefusalReason =
   | 'unexplained';
 
 export type SwitchedOff = {
-  answer: 'done';
+  outcome: 'done';
   bytes: Uint8Array;
   /** Codes that were off before, and were left as they were. */
   alreadyOff: string[];
@@ -49,9 +49,9 @@ export function switchOff(
   const image = new Image(bytes);
   const listing = family.dtcs?.list(image);
   if (family.dtcs === null || listing === undefined) {
-    return refused('no table', 'The trouble codes of this control unit cannot be listed.');
+    return refused('no table', 'The DTCs of this control unit cannot be listed.');
   }
-  if (listing.answer === 'not found') return refused('no table', listing.because);
+  if (listing.outcome === 'not found') return refused('no table', listing.because);
   const solve = family.dtcs.switchOff;
   if (listing.notSwitchable !== null) return refused('not switchable', listing.notSwitchable);
   if (solve === null) return refused('not switchable', 'How this control unit switches a code off is not known.');
@@ -61,8 +61,8 @@ export function switchOff(
   const missing = chosen.filter((code) => !rowOf.has(code));
   if (missing.length > 0) return refused('unknown code', `Not in this file: ${missing.join(', ')}.`);
   const alreadyOff = chosen.filter((code) => rowOf.get(code)?.state === 'off');
-  const wanted = chosen.filter((code) => !alreadyOff.includes(code));
-  if (wanted.length === 0) return refused('nothing to do', 'Every chosen code is off already.');
+  const requested = chosen.filter((code) => !alreadyOff.includes(code));
+  if (requested.length === 0) return refused('nothing to do', 'Every chosen code is off already.');
 
   const checksumsBefore = family.checksums?.(image) ?? [];
   const wrongBefore = checksumsBefore.filter(({ kind, state }) => kind === 'sum' && state === 'wrong');
@@ -70,7 +70,7 @@ export function switchOff(
     return refused('checksum wrong before', `Wrong before any change: ${wrongBefore.map(({ name }) => name).join(', ')}.`);
   }
 
-  const dtcChanges = solve(image, wanted);
+  const dtcChanges = solve(image, requested);
   const copy = new Uint8Array(bytes);
   if (!apply(copy, dtcChanges)) return unexplained('A cell does not hold what was read from it.');
   const checksumChanges = correct(copy, family, checksumsBefore);
@@ -83,17 +83,17 @@ export function switchOff(
     whyOutside(image, after, dtcChanges, checksumsBefore) ??
     whyChecksums(checksumsBefore, checksumsAfter) ??
     whyFacts(family.describe(image), family.describe(after)) ??
-    (listingAfter.answer === 'found'
-      ? whyRows(listing.rows, listingAfter.rows, wanted)
+    (listingAfter.outcome === 'found'
+      ? whyRows(listing.rows, listingAfter.rows, requested)
       : 'The table is not found again in the result.');
-  if (because !== null || listingAfter.answer !== 'found') return unexplained(because ?? '');
+  if (because !== null || listingAfter.outcome !== 'found') return unexplained(because ?? '');
 
   const stateBefore = new Map(listing.rows.map(({ code, state }) => [code, state]));
   const alsoChanged = listingAfter.rows
-    .filter(({ code, state }) => !wanted.includes(code) && state !== stateBefore.get(code))
+    .filter(({ code, state }) => !requested.includes(code) && state !== stateBefore.get(code))
     .map(({ code }) => code);
   return {
-    answer: 'done',
+    outcome: 'done',
     bytes: copy,
     alreadyOff,
     alsoChanged,
@@ -108,7 +108,7 @@ export function switchOff(
 }
 
 function refused(reason: RefusalReason, because: string): Refused {
-  return { answer: 'refused', reason, because };
+  return { outcome: 'refused', reason, because };
 }
 
 function unexplained(because: string): Refused {
@@ -169,17 +169,17 @@ function whyChecksums(before: readonly Checksum[], after: readonly Checksum[]): 
 }
 
 function whyFacts(before: Facts, after: Facts): string | null {
-  return JSON.stringify(before) === JSON.stringify(after) ? null : 'The result is no longer told as the same program.';
+  return JSON.stringify(before) === JSON.stringify(after) ? null : 'The result is no longer recognised as the same program.';
 }
 
 /** Every wanted code is off, and no entry changed that none of them is in. */
-function whyRows(before: readonly DtcRow[], after: readonly DtcRow[], wanted: readonly string[]): string | null {
+function whyRows(before: readonly DtcRow[], after: readonly DtcRow[], requested: readonly string[]): string | null {
   if (before.length !== after.length) return 'The result lists other codes than the input.';
-  const affected = new Set(before.filter(({ code }) => wanted.includes(code)).flatMap(({ paths }) => paths));
+  const affected = new Set(before.filter(({ code }) => requested.includes(code)).flatMap(({ paths }) => paths));
   for (const [index, row] of before.entries()) {
     const now = after[index] as DtcRow;
     if (now.code !== row.code || now.paths.join() !== row.paths.join()) return `${row.code} is listed otherwise.`;
-    if (wanted.includes(row.code)) {
+    if (requested.includes(row.code)) {
       if (now.state !== 'off') return `${row.code} is not off in the result.`;
     } else if (now.state !== row.state && !row.paths.some((path) => affected.has(path))) {
       return `${row.code} changed its state, and was not chosen.`;

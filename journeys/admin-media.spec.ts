@@ -52,9 +52,9 @@ afterAll(async () => {
 async function openAs(login: Login, path: string) {
   const opened = await openPage(browser, portal.url);
   const session = await signIn(portal, login);
-  const kept = JSON.stringify({ token: session.token, user: JSON.stringify(session.user) });
+  const stored = JSON.stringify({ token: session.token, user: JSON.stringify(session.user) });
   // The frame that shows a mail may not reach any storage, which is right.
-  await opened.context.addInitScript(`if (origin !== 'null') Object.assign(localStorage, ${kept})`);
+  await opened.context.addInitScript(`if (origin !== 'null') Object.assign(localStorage, ${stored})`);
   await opened.page.goto(path);
   return opened;
 }
@@ -103,7 +103,7 @@ async function film(page: Page): Promise<Buffer> {
 }
 
 test('a solution with an uploaded image is on the price list, and a login video on /login', async () => {
-  const { page, complaints } = await openAs(ADMINISTRATOR, '/admin/solution-images');
+  const { page, failures } = await openAs(ADMINISTRATOR, '/admin/solution-images');
   const customer = await openAs(ELENA, '/price-list');
   await customer.page.getByRole('heading', { name: 'Stage 1' }).waitFor();
   await upload(page, 'Add Image Solution', {
@@ -136,11 +136,11 @@ test('a solution with an uploaded image is on the price list, and a login video 
   const playing = () => video.evaluate((shown) => Number(Reflect.get(shown, 'readyState')));
   await expect.poll(playing, { timeout: 6000 }).toBeGreaterThanOrEqual(2);
   expect(await video.getAttribute('src')).toMatch(/^\/api\/media\/[0-9a-f]{32}\.webm$/);
-  expect([...complaints, ...customer.complaints, ...visitor.complaints]).toEqual([]);
+  expect([...failures, ...customer.failures, ...visitor.failures]).toEqual([]);
 }, 60_000);
 
 test('a mail written in the editor reaches three users, one refused recipient is named, and a notification a second browser within a second', async () => {
-  const { page, complaints } = await openAs(ADMINISTRATOR, '/admin/email');
+  const { page, failures } = await openAs(ADMINISTRATOR, '/admin/email');
   const customer = await openAs(JONAS, '/dashboard');
   await page.getByLabel('Subject').fill('New prices');
   const editor = page.getByRole('textbox', { name: 'Body' });
@@ -162,12 +162,12 @@ test('a mail written in the editor reaches three users, one refused recipient is
   await page.getByRole('textbox', { name: 'Message' }).fill('New <b>prices</b> from Monday');
   await page.getByRole('checkbox', { name: JONAS.email }).check();
   const unread = await countUnread(JONAS);
-  const answered = page.waitForResponse((response) => response.url().endsWith('/api/notifications/users'));
+  const sending = page.waitForResponse((response) => response.url().endsWith('/api/notifications/users'));
   await page.getByRole('button', { name: 'Send Notification' }).click();
-  await answered;
+  await sending;
   const bell = customer.page.getByRole('button', { name: `Notifications, ${unread + 1} unread` });
   await bell.waitFor({ timeout: WITHIN_ONE_EVENT_MS });
   await bell.click();
   await customer.page.getByText('prices', { exact: true }).waitFor();
-  expect([...complaints, ...customer.complaints]).toEqual([]);
+  expect([...failures, ...customer.failures]).toEqual([]);
 }, 60_000);

@@ -78,7 +78,7 @@ export async function openPage(
   browser: Browser,
   url: string,
   { viewport = DESK, dark = false, locale = 'en-GB', isStill = false, hasWorker = false }: PageOptions = {},
-): Promise<{ page: Page; context: BrowserContext; complaints: string[] }> {
+): Promise<{ page: Page; context: BrowserContext; failures: string[] }> {
   const context = await browser.newContext({
     baseURL: url,
     viewport,
@@ -92,17 +92,17 @@ export async function openPage(
   await reportBlocked(context);
   context.setDefaultTimeout(15_000);
   const page = await context.newPage();
-  const complaints: string[] = [];
+  const failures: string[] = [];
   page.on('console', (message) => {
     const { url: from } = message.location();
-    if (message.type() === 'error') complaints.push(`${message.text()} ${from}`.trim());
+    if (message.type() === 'error') failures.push(`${message.text()} ${from}`.trim());
   });
-  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('pageerror', (error) => failures.push(error.message));
   page.on('request', (request) => {
     const foreign = !request.url().startsWith(url) && /^https?:/.test(request.url());
-    if (foreign) complaints.push(`asked ${request.url()}`);
+    if (foreign) failures.push(`asked ${request.url()}`);
   });
-  return { page, context, complaints };
+  return { page, context, failures };
 }
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'];

@@ -63,14 +63,14 @@ test('a page has its style sheet before its program, and in it what it would ask
     expect(sheet).toBeGreaterThan(0);
     expect(Math.min(...program)).toBeGreaterThan(sheet);
   }
-  const { page, context, complaints } = await openPage(browser, portal.url);
+  const { page, context, failures } = await openPage(browser, portal.url);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.goto('/login');
   await page.getByText('Google is not set up on this portal.').waitFor();
   expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([]);
   await context.close();
-  expect(complaints).toEqual([]);
+  expect(failures).toEqual([]);
 });
 
 describe('before the program is there', () => {
@@ -90,7 +90,7 @@ describe('before the program is there', () => {
   });
 
   test('what is typed stays, and the login goes on with it', async () => {
-    const { page, context, complaints, release } = await openHeld();
+    const { page, context, failures, release } = await openHeld();
     await open(page, '/login');
     await page.getByLabel('Email').fill(CUSTOMER.email);
     await passwordOf(page).fill(CUSTOMER.password);
@@ -101,11 +101,11 @@ describe('before the program is there', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL('**/dashboard');
     await context.close();
-    expect(complaints).toEqual([]);
+    expect(failures).toEqual([]);
   });
 
   test('fields that the program holds take over what was typed: password strength, country, search', async () => {
-    const { page, context, complaints, release } = await openHeld();
+    const { page, context, failures, release } = await openHeld();
     await open(page, '/register');
     await page.getByLabel('Country').fill('Germany');
     await passwordOf(page).fill('Violet-Harbour-93');
@@ -122,17 +122,17 @@ describe('before the program is there', () => {
     await search.page.getByRole('button', { name: 'Clear search' }).first().waitFor();
     expect(await search.page.getByRole('searchbox').inputValue()).toBe('no such thing');
     await search.context.close();
-    expect([...complaints, ...search.complaints]).toEqual([]);
+    expect([...failures, ...search.failures]).toEqual([]);
   });
 
   test('a language that is chosen is spoken as soon as it can be', async () => {
-    const { page, context, complaints, release } = await openHeld();
+    const { page, context, failures, release } = await openHeld();
     await open(page, '/login');
     await page.getByLabel('Language').selectOption('Deutsch');
     release();
     await page.getByRole('heading', { level: 1, name: 'Anmelden' }).waitFor();
     await context.close();
-    expect(complaints).toEqual([]);
+    expect(failures).toEqual([]);
   });
 });
 
@@ -143,7 +143,7 @@ describe('the program takes a page over as it stands', () => {
       async (dark) => {
         const wrong: string[] = [];
         for (const { path, ...headlines } of PAGES) {
-          const { page, context, complaints, release } = await openHeld({ dark, locale: language });
+          const { page, context, failures, release } = await openHeld({ dark, locale: language });
           await open(page, path);
           await headline(page).waitFor();
           const before = await page.evaluate(MARK);
@@ -152,7 +152,7 @@ describe('the program takes a page over as it stands', () => {
           const after = await page.evaluate(LOOK);
           const expected = { headline: headlines[language], language, isDark: dark };
           expect([path, before, after]).toEqual([path, expected, { ...expected, isSame: true }]);
-          wrong.push(...complaints.filter((complaint) => !isOfSpentLink(complaint)).map((text) => `${path}: ${text}`));
+          wrong.push(...failures.filter((failure) => !isOfSpentLink(failure)).map((text) => `${path}: ${text}`));
           await context.close();
         }
         expect(wrong).toEqual([]);
@@ -170,7 +170,7 @@ const LOOK = `({ ${SEEN}, isSame: document.querySelector('h1').isFirst === true 
 
 describe('a page that was drawn ahead for others is never seen', () => {
   test('who is signed in sees no form without it', async () => {
-    const { page, context, complaints, release } = await openHeld();
+    const { page, context, failures, release } = await openHeld();
     await keepSession(context, await signIn(portal, CUSTOMER));
     await open(page, '/login');
     await headline(page).waitFor({ state: 'attached' });
@@ -179,11 +179,11 @@ describe('a page that was drawn ahead for others is never seen', () => {
     await page.getByRole('region', { name: 'Signed in' }).waitFor();
     expect(await page.getByLabel('Email').isVisible()).toBe(true);
     await context.close();
-    expect(complaints).toEqual([]);
+    expect(failures).toEqual([]);
   });
 
   test('a language chosen here is served from then on; one that the server cannot know is drawn', async () => {
-    const { page, context, complaints } = await openPage(browser, portal.url);
+    const { page, context, failures } = await openPage(browser, portal.url);
     await page.goto('/login');
     await page.getByLabel('Language').selectOption('Deutsch');
     await page.getByRole('heading', { level: 1, name: 'Anmelden' }).waitFor();
@@ -204,6 +204,6 @@ describe('a page that was drawn ahead for others is never seen', () => {
     await page.getByRole('heading', { level: 1, name: 'Anmelden' }).waitFor();
     expect(await page.evaluate('[...window.headlines]')).toEqual(['Anmelden']);
     await context.close();
-    expect(complaints).toEqual([]);
+    expect(failures).toEqual([]);
   });
 });

@@ -36,14 +36,14 @@ type Generated = { name: string; file: Download; bytes: Buffer };
 /** Presses Generate, declares what this file is for, and returns the file and the name that the server gave. */
 async function generate(page: Page, earlier: 'nothing declared' | 'as before'): Promise<Generated> {
   const file = page.waitForEvent('download');
-  const answer = page.waitForResponse('**/api/ai/dtc-off');
+  const response = page.waitForResponse('**/api/ai/dtc-off');
   await page.getByRole('button', { name: 'Generate (DTC OFF) File' }).click();
   const use = page.getByRole('radio', { name: /^Diagnosis or a test bench/ });
   await use.waitFor();
   expect(await use.isChecked()).toBe(earlier === 'as before');
   await use.check();
   await page.getByRole('button', { name: 'Declare and generate' }).click();
-  const name = /filename\*=UTF-8''([^;]+)/.exec((await answer).headers()['content-disposition'] ?? '')?.[1] ?? '';
+  const name = /filename\*=UTF-8''([^;]+)/.exec((await response).headers()['content-disposition'] ?? '')?.[1] ?? '';
   return { name: decodeURIComponent(name), file: await file, bytes: await readFile(await (await file).path()) };
 }
 
@@ -68,7 +68,7 @@ const flipped = (bytes: Buffer, at: number): Buffer => {
 
 test('drop, analyse, choose three codes, generate and pay once, choose others for nothing, continue after a reload, and prove it', async () => {
   const { name, bytes, codes, tiles } = await findSwitchableDump();
-  const { page, context, complaints } = await openPage(browser, portal.url);
+  const { page, context, failures } = await openPage(browser, portal.url);
   await context.addInitScript(
     (session) => {
       localStorage.setItem('token', session.token);
@@ -131,7 +131,7 @@ test('drop, analyse, choose three codes, generate and pay once, choose others fo
   expect(await verdict(context, files)).toBe(true);
   expect(await verdict(context, { ...files, generated: flipped(third.bytes, 0x20) })).toBe(false);
   expect(await verdict(context, { ...files, proof: flipped(proof, proof.length >> 1) })).toBe(false);
-  expect(complaints).toEqual([]);
+  expect(failures).toEqual([]);
 }, 90_000);
 
 /** Besides the text, from the dashboard to the saved file, the declaration included. */
@@ -150,12 +150,12 @@ test('by keyboard alone: a file is processed, three codes are chosen and the fil
   await page.goto('/dashboard');
   await page.getByRole('heading', { level: 1 }).waitFor();
   const hands = handsOn(page);
-  const tabTo = async (wanted: string) => {
+  const tabTo = async (expected: string) => {
     for (let step = 0; step < MOST_PRESSES; step += 1) {
-      if ((await hands.here()) === wanted) return;
+      if ((await hands.here()) === expected) return;
       await hands.press('Tab');
     }
-    throw new Error(`${wanted} was not reached; the focus is on "${await hands.here()}"`);
+    throw new Error(`${expected} was not reached; the focus is on "${await hands.here()}"`);
   };
   await hands.press('g', 'o');
   await page.getByRole('heading', { name: 'DTC OFF AUTO' }).waitFor();
@@ -195,7 +195,7 @@ test.each([
   'with as many codes as any file has, the declaration and its buttons are in sight at $width×$height',
   async (viewport) => {
     const { name, bytes } = await findSwitchableDump();
-    const { page, context, complaints } = await openPage(browser, portal.url, {
+    const { page, context, failures } = await openPage(browser, portal.url, {
       viewport,
       dark: viewport.width === 360,
     });
@@ -237,19 +237,19 @@ test.each([
     expect(await buttons[1]?.isEnabled()).toBe(true);
     expect(await findAxeViolations(page)).toEqual([]);
     expect(await sidewaysScroll(page)).toBe(0);
-    expect(complaints).toEqual([]);
+    expect(failures).toEqual([]);
     await context.close();
   },
   60_000,
 );
 
 test('the tutorial says that it is not configured, small and in the overlay, when the operator has set no video (C-AI-03)', async () => {
-  const { page, context, complaints } = await openPage(browser, portal.url);
+  const { page, context, failures } = await openPage(browser, portal.url);
   await keepSession(context, await signIn(portal, CUSTOMER));
   await page.goto('/upload-ai');
   await page.getByText('Not configured', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Watch the tutorial' }).click();
   await page.getByRole('dialog', { name: 'Tutorial' }).getByText('Not configured', { exact: true }).waitFor();
-  expect(complaints).toEqual([]);
+  expect(failures).toEqual([]);
   await context.close();
 }, 60_000);

@@ -59,7 +59,7 @@ export async function findSwitchableDump(): Promise<SwitchableDump> {
 function whatToSwitch(name: string, bytes: Buffer): SwitchableDump | null {
   const { listing, inspection } = analyse(bytes);
   const { identification, fileType } = inspection;
-  if (fileType !== 'OK' || listing?.answer !== 'found' || identification.answer !== 'recognised') return null;
+  if (fileType !== 'OK' || listing?.outcome !== 'found' || identification.outcome !== 'recognised') return null;
   const codes: string[] = [];
   const taken = new Set<string>();
   for (const { code, state, sharedWith } of listing.rows) {
@@ -68,10 +68,10 @@ function whatToSwitch(name: string, bytes: Buffer): SwitchableDump | null {
     for (const one of [code, ...sharedWith]) taken.add(one);
     if (codes.length === 3) break;
   }
-  if (codes.length < 3 || switchOffInFile(bytes, codes).answer === 'refused') return null;
+  if (codes.length < 3 || switchOffInFile(bytes, codes).outcome === 'refused') return null;
   const { hardwareNumber, softwareNumber, partNumber } = identification.facts;
-  const told = { 'HW Number': hardwareNumber, 'SW Number': softwareNumber, 'Manufacturer No.': partNumber };
-  const tiles = Object.entries(told).flatMap(([label, fact]): [string, string][] =>
+  const facts = { 'HW Number': hardwareNumber, 'SW Number': softwareNumber, 'Manufacturer No.': partNumber };
+  const tiles = Object.entries(facts).flatMap(([label, fact]): [string, string][] =>
     fact ? [[label, fact.value]] : [],
   );
   return tiles.length === 0 ? null : { name, bytes, codes, tiles };

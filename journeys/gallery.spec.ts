@@ -44,7 +44,7 @@ async function inspect(page: Page): Promise<string[]> {
 /** Shows a share of the stories in every look. */
 async function walk(number: number, of: number): Promise<string[]> {
   const stories = gallery.stories.filter((_, place) => place % of === number);
-  const { page, context, complaints } = await openPage(browser, gallery.url, { isStill: true });
+  const { page, context, failures } = await openPage(browser, gallery.url, { isStill: true });
   const findings: string[] = [];
   await openFirst(page, stories[0] ?? '');
   await holdStill(page);
@@ -57,7 +57,7 @@ async function walk(number: number, of: number): Promise<string[]> {
     findings.push(...faults.map((fault) => `${story}, ${fault}`));
   }
   await context.close();
-  return [...findings, ...complaints];
+  return [...findings, ...failures];
 }
 
 test.concurrent.each([0, 1])(

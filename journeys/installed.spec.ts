@@ -18,15 +18,15 @@ afterAll(async () => {
 
 /** Somebody who has been here before: the service worker looks after the page. */
 async function visit(viewport?: { width: number; height: number }) {
-  const { page, context, complaints } = await openPage(browser, portal.url, {
+  const { page, context, failures } = await openPage(browser, portal.url, {
     hasWorker: true,
     isStill: true,
     ...(viewport && { viewport }),
   });
   const session = await signIn(portal, DEMO_CUSTOMERS[0] as (typeof DEMO_CUSTOMERS)[number]);
-  await context.addInitScript((kept) => {
-    localStorage.setItem('token', kept.token);
-    localStorage.setItem('user', JSON.stringify(kept.user));
+  await context.addInitScript((stored) => {
+    localStorage.setItem('token', stored.token);
+    localStorage.setItem('user', JSON.stringify(stored.user));
   }, session);
   await page.goto('/dashboard');
   await page.getByRole('heading', { level: 1 }).waitFor();
@@ -34,10 +34,10 @@ async function visit(viewport?: { width: number; height: number }) {
   await page.evaluate(
     'navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller ?? new Promise((done) => navigator.serviceWorker.addEventListener("controllerchange", done))).then(() => undefined)',
   );
-  return { page, context, complaints };
+  return { page, context, failures };
 }
 
-const keptAddresses = (page: Page): Promise<string[]> =>
+const cachedAddresses = (page: Page): Promise<string[]> =>
   page.evaluate<string[]>(
     'caches.keys().then((names) => Promise.all(names.map((name) => caches.open(name).then((cache) => cache.keys())))).then((all) => all.flat().map(({ url }) => new URL(url).pathname))',
   );
@@ -69,15 +69,15 @@ test('a browser finds everything that makes the portal installable (X-GEN-11, X-
 });
 
 test('a service worker is registered on page load, and keeps nothing of /api (X-SHL-17, X-GEN-10)', async () => {
-  const { page, context, complaints } = await visit();
+  const { page, context, failures } = await visit();
   await page.goto('/my-files');
   await page.getByRole('heading', { level: 1 }).waitFor();
-  const kept = await keptAddresses(page);
-  expect(kept).toContain('/offline.html');
-  expect(kept.filter((path) => path.startsWith('/assets/')).length).toBeGreaterThan(10);
-  expect(kept.filter((path) => path.startsWith('/api'))).toEqual([]);
-  expect(kept.filter((path) => /admin/.test(path))).toEqual([]);
-  expect(complaints).toEqual([]);
+  const stored = await cachedAddresses(page);
+  expect(stored).toContain('/offline.html');
+  expect(stored.filter((path) => path.startsWith('/assets/')).length).toBeGreaterThan(10);
+  expect(stored.filter((path) => path.startsWith('/api'))).toEqual([]);
+  expect(stored.filter((path) => /admin/.test(path))).toEqual([]);
+  expect(failures).toEqual([]);
   await context.close();
 });
 

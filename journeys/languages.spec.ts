@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 test('the language chosen on the login page is that of the portal, from the first frame of every later page', async () => {
-  const { page, context, complaints } = await openPage(browser, portal.url);
+  const { page, context, failures } = await openPage(browser, portal.url);
   await page.goto('/login');
   await page.getByLabel('Language').selectOption('Deutsch');
   await page.getByRole('heading', { level: 1, name: 'Anmelden' }).waitFor();
@@ -51,7 +51,7 @@ test('the language chosen on the login page is that of the portal, from the firs
   await page.getByRole('tab', { name: 'This device' }).waitFor();
   expect(await page.evaluate('document.documentElement.lang')).toBe('en');
   await context.close();
-  expect(complaints).toEqual([]);
+  expect(failures).toEqual([]);
 });
 
 /** What is wrong once the page has followed the size of its window: a table that becomes cards takes some frames. */
@@ -66,7 +66,7 @@ async function settled<Wrong>(page: Page, look: () => Promise<Wrong[]>): Promise
 
 /** Walks the screens of one visitor in a language; answers what does not fit, one line each. */
 async function walk(user: Login | null, language: string, viewport: typeof PHONE): Promise<string[]> {
-  const { page, context, complaints } = await openPage(browser, portal.url, { isStill: true });
+  const { page, context, failures } = await openPage(browser, portal.url, { isStill: true });
   await context.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
   if (user !== null) await keepSession(context, await signIn(portal, user));
   const findings: string[] = [];
@@ -85,7 +85,7 @@ async function walk(user: Login | null, language: string, viewport: typeof PHONE
     findings.push(...(await settled(page, () => cutOff(page))).map((text) => `${name}: ${text}`));
   }
   await context.close();
-  return [...findings, ...complaints.filter((complaint) => !isOfSpentLink(complaint))];
+  return [...findings, ...failures.filter((failure) => !isOfSpentLink(failure))];
 }
 
 describe('nothing is cut off', () => {

@@ -162,6 +162,6 @@ test('register, upload, price, pay, download: the main job from end to end', asy
   const rows = await customer.page.getByRole('row').allTextContents();
   expect(rows.filter((row) => /-150\.00/.test(row) && /Upload/.test(row))).toHaveLength(1);
   expect(rows.filter((row) => /200\.00/.test(row) && /Admin/.test(row))).toHaveLength(1);
-  expect(customer.complaints).toEqual([]);
-  expect(admin.complaints).toEqual([]);
+  expect(customer.failures).toEqual([]);
+  expect(admin.failures).toEqual([]);
 });

@@ -24,13 +24,13 @@ interface Listed {
   status: string;
 }
 
-async function call<Answer>(token: string, method: string, path: string, body?: object): Promise<Answer> {
+async function call<Body>(token: string, method: string, path: string, body?: object): Promise<Body> {
   const response = await fetch(`${portal.url}/api${path}`, {
     method,
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     ...(body && { body: JSON.stringify(body) }),
   });
-  return (await response.json()) as Answer;
+  return (await response.json()) as Body;
 }
 
 const isPriceable = ({ price_status, status }: Listed) =>
@@ -68,7 +68,7 @@ test('credits are bought in the sandbox and pay a file; Buy Credits & Pay pays t
   await price(first, 40);
   // 50 more than there will be when the first one is paid.
   await price(second, before + 60);
-  const { page, context, complaints } = await openPage(browser, portal.url);
+  const { page, context, failures } = await openPage(browser, portal.url);
   await context.addInitScript(({ token, user }) => {
     localStorage.setItem('token', token);
     localStorage.setItem('user', JSON.stringify(user));
@@ -109,5 +109,5 @@ test('credits are bought in the sandbox and pay a file; Buy Credits & Pay pays t
   await balance(-before - 50).waitFor();
   await page.goto('/my-credits-history');
   await page.getByText('PayPal refund: the buyer complained').first().waitFor();
-  expect(complaints).toEqual([]);
+  expect(failures).toEqual([]);
 }, 90_000);

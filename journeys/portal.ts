@@ -67,12 +67,12 @@ export async function startPortal(env: Record<string, string> = {}): Promise<Por
 
 function ready(server: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
-    let said = '';
+    let output = '';
     server.stdout?.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
-      if (said.includes('Tunedesk is ready at')) resolve();
+      output += chunk.toString();
+      if (output.includes('Tunedesk is ready at')) resolve();
     });
-    server.once('exit', (code) => reject(new Error(`the server ended with ${code} before it was ready:\n${said}`)));
+    server.once('exit', (code) => reject(new Error(`the server ended with ${code} before it was ready:\n${output}`)));
   });
 }
 

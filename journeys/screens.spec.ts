@@ -60,7 +60,7 @@ interface Share {
 
 /** Opens every screen of one visitor, in every look, and answers what is wrong, one line each. */
 async function walk(user: Login | null, share: Share = { of: 1, number: 0 }): Promise<string[]> {
-  const { page, context, complaints } = await openPage(browser, portal.url, { isStill: true });
+  const { page, context, failures } = await openPage(browser, portal.url, { isStill: true });
   if (user !== null) await keepSession(context, await signIn(portal, user));
   const scripts = countScripts(page);
   const findings: string[] = [];
@@ -85,7 +85,7 @@ async function walk(user: Login | null, share: Share = { of: 1, number: 0 }): Pr
     if (weight !== null) findings.push(weight);
   }
   await context.close();
-  return [...findings, ...complaints.filter((complaint) => !isOfSpentLink(complaint))];
+  return [...findings, ...failures.filter((failure) => !isOfSpentLink(failure))];
 }
 
 /** The token of a mailed link leaves the address bar. */

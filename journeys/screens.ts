@@ -151,8 +151,8 @@ export async function listScreens(portal: Portal, customerLogins: Login[]): Prom
 }
 
 /** The browser reports the refusal that the screen of a link which was used before is about. */
-export const isOfSpentLink = (complaint: string): boolean =>
-  complaint.includes('400 (Bad Request)') && /\/api\/(auth\/confirm-email-change|register\/activate)$/.test(complaint);
+export const isOfSpentLink = (failure: string): boolean =>
+  failure.includes('400 (Bad Request)') && /\/api\/(auth\/confirm-email-change|register\/activate)$/.test(failure);
 
 async function fileScreens(portal: Portal, login: Login): Promise<Screen[]> {
   const { token, user } = await signIn(portal, login);
@@ -178,8 +178,8 @@ function stateOf({ id, status, price_status, feasible }: Listed, tickets: readon
 
 const readerOf =
   ({ url }: Portal, token: string) =>
-  async <Answer>(path: string): Promise<Answer> =>
-    (await (await fetch(`${url}/api${path}`, { headers: { authorization: `Bearer ${token}` } })).json()) as Answer;
+  async <Body>(path: string): Promise<Body> =>
+    (await (await fetch(`${url}/api${path}`, { headers: { authorization: `Bearer ${token}` } })).json()) as Body;
 
 const firstOfEachState = (screens: Screen[]): Screen[] => [
   ...new Map(screens.toReversed().map((screen) => [screen.name, screen])).values(),

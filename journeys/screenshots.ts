@@ -15,11 +15,11 @@ const LOOKS = [
 ];
 
 /** `npm run screenshots [word]`: every screen of the demo world, or those with the word in their name. */
-const wanted = process.argv[2] ?? '';
+const pattern = process.argv[2] ?? '';
 const portal = await startPortal({ DEMO: '1' });
 const browser = await openBrowser();
 try {
-  const screens = (await listScreens(portal, DEMO_CUSTOMERS)).filter(({ name }) => name.includes(wanted));
+  const screens = (await listScreens(portal, DEMO_CUSTOMERS)).filter(({ name }) => name.includes(pattern));
   await mkdir(FOLDER, { recursive: true });
   for (const { look, ...options } of LOOKS) {
     for (const { name, path, user } of screens) {

@@ -108,6 +108,6 @@ test('a ticket with an attachment is answered in a second browser, and the custo
   expect(toCustomer).toContain('Please try this one.\n\nAttached: second-version.txt');
   expect((await mailsTo(ADMINISTRATOR.email)).join()).toContain('It smokes above 3000 rpm.');
   // The browser complains about the news that were kept from it.
-  expect(customer.complaints.filter((text) => !text.includes('503'))).toEqual([]);
-  expect(admin.complaints).toEqual([]);
+  expect(customer.failures.filter((text) => !text.includes('503'))).toEqual([]);
+  expect(admin.failures).toEqual([]);
 }, 90_000);

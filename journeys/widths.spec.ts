@@ -31,7 +31,7 @@ afterAll(async () => {
 
 /** Opens every kind of screen of one visitor once, and resizes it. */
 async function walk(user: Login | null, language: string, widths: readonly number[], kinds = /./): Promise<string[]> {
-  const { page, context, complaints } = await openPage(browser, portal.url, { isStill: true });
+  const { page, context, failures } = await openPage(browser, portal.url, { isStill: true });
   await context.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
   if (user !== null) await keepSession(context, await signIn(portal, user));
   const findings: string[] = [];
@@ -41,7 +41,7 @@ async function walk(user: Login | null, language: string, widths: readonly numbe
     findings.push(...(await findCutOff(page, widths)).map((text) => `${name}, ${text}`));
   }
   await context.close();
-  return [...findings, ...complaints.filter((complaint) => !isOfSpentLink(complaint))];
+  return [...findings, ...failures.filter((failure) => !isOfSpentLink(failure))];
 }
 
 const CUSTOMER = DEMO_CUSTOMERS[0] as Login;
@@ -69,7 +69,7 @@ describe('nothing is cut off, and no page scrolls sideways', () => {
 const WITH_SOLUTIONS = /^(dashboard|upload$|price-list|view-file|admin-dashboard|admin-price-list|admin-view-file)/;
 
 async function findBroken(user: Login, language: string): Promise<string[]> {
-  const { page, context, complaints } = await openPage(browser, portal.url, { isStill: true });
+  const { page, context, failures } = await openPage(browser, portal.url, { isStill: true });
   await context.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
   await keepSession(context, await signIn(portal, user));
   const findings: string[] = [];
@@ -80,7 +80,7 @@ async function findBroken(user: Login, language: string): Promise<string[]> {
     findings.push(...(await findBrokenWords(page, [...PHONE_WIDTHS, ...FEW_WIDTHS])).map((text) => `${name}, ${text}`));
   }
   await context.close();
-  return [...findings, ...complaints];
+  return [...findings, ...failures];
 }
 
 /** So that all of them stand in the summary as well; of the tunings the one with the longest word. */

@@ -33,9 +33,9 @@ async function arrive(login: { email: string; password: string } | undefined, pa
   const visit = await openPage(browser, portal.url, { isStill: true });
   if (login) {
     await visit.context.addInitScript(
-      (kept) => {
-        localStorage.setItem('token', kept.token);
-        localStorage.setItem('user', JSON.stringify(kept.user));
+      (stored) => {
+        localStorage.setItem('token', stored.token);
+        localStorage.setItem('user', JSON.stringify(stored.user));
       },
       await signIn(portal, login),
     );
@@ -112,10 +112,10 @@ test('with the keyboard alone: pay and download the modified file (J3, T-15)', a
   const { page, hands, context } = await arrive(MARCO);
   const row = page.getByRole('row').filter({ hasText: 'PROCESSED' }).filter({ hasText: 'UNPAID' });
   await row.first().waitFor();
-  const wanted = (await row.first().getByRole('cell').first().textContent()) ?? '';
+  const expected = (await row.first().getByRole('cell').first().textContent()) ?? '';
   const current = page.locator('[data-row]:focus-within');
   await hands.press('j');
-  while ((await current.filter({ hasText: wanted }).count()) === 0) await hands.press('j');
+  while ((await current.filter({ hasText: expected }).count()) === 0) await hands.press('j');
   await hands.press('Enter');
   await page.getByRole('button', { name: 'Confirm & Pay' }).waitFor();
   await hands.press('p', 'Enter');
@@ -183,12 +183,12 @@ test('with the keyboard alone: an administrator finishes the oldest PENDING file
   await hands.press('Tab', 'Tab', 'Enter');
   await closed(upload);
   await hands.press('f');
-  const answer = page.getByRole('dialog', { name: 'Set feasibility and price' });
-  await answer.waitFor();
+  const dialog = page.getByRole('dialog', { name: 'Set feasibility and price' });
+  await dialog.waitFor();
   await hands.press('Tab', 'Space', 'Tab');
   await hands.type('55');
   await hands.press('Enter');
-  await closed(answer);
+  await closed(dialog);
   await hands.press('c');
   await page.locator('textarea:focus').waitFor();
   await hands.type('It is ready, and waits for you.');
@@ -212,9 +212,9 @@ test('with the keyboard alone: an administrator finishes the oldest PENDING file
   await context.close();
 });
 
-async function read<Answer>(token: string, path: string): Promise<Answer> {
+async function read<Body>(token: string, path: string): Promise<Body> {
   const reply = await fetch(`${portal.url}/api${path}`, { headers: { authorization: `Bearer ${token}` } });
-  return (await reply.json()) as Answer;
+  return (await reply.json()) as Body;
 }
 
 async function fileWithoutTicket(token: string): Promise<number> {
@@ -242,21 +242,21 @@ const GOOGLE_SCRIPT = `
   } } };`;
 
 test('somebody signs in through Google, whose script the policy of the page lets in (C-LOG-06)', async () => {
-  const { page, context, complaints } = await arrive(undefined, '/login');
+  const { page, context, failures } = await arrive(undefined, '/login');
   await page.route('https://accounts.google.com/gsi/client', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: GOOGLE_SCRIPT }),
   );
   await page.exposeFunction('signedFor', (nonce: string) =>
     google.sign({ nonce, sub: 'gea', email: 'gea@example.com', name: 'Gea Motors' }),
   );
-  expect(complaints).toEqual([]);
+  expect(failures).toEqual([]);
   await page.getByRole('button', { name: 'Sign in with Google' }).click();
   await page.getByRole('button', { name: 'Continue as Gea' }).click();
   await page.waitForURL('**/dashboard');
   await page.getByText('Gea Motors').first().waitFor();
   await page.getByRole('link', { name: 'Complete your profile' }).waitFor();
   // Nothing but the script itself was asked for elsewhere, and nothing was blocked.
-  expect(complaints).toEqual(['asked https://accounts.google.com/gsi/client']);
+  expect(failures).toEqual(['asked https://accounts.google.com/gsi/client']);
   await context.close();
 });
 

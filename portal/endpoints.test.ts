@@ -134,7 +134,7 @@ describe('every call answers every actor with exactly the status of the matrix',
       const subject = isOwner ? caller : await buildCaller(app.deps, 'owner');
       const target = await buildTarget(app.deps, endpoint, subject);
       const reply = await app.call(endpoint, target.input, { token: caller.token, file: target.file });
-      expect({ status: reply.status, said: reply.body?.code }).toMatchObject({ status: row[actor] });
+      expect({ status: reply.status, code: reply.body?.code }).toMatchObject({ status: row[actor] });
       expect(reply.headers.get('www-authenticate')).toBe(reply.status === 401 ? 'Bearer' : null);
     });
   }

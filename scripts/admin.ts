@@ -21,17 +21,17 @@ const VERBS = {
 
 const USAGE = `Use: npm run admin -- ${Object.keys(VERBS).join(' | ')} EMAIL`;
 
-await runCommand(async (config, [name = '', email, ...rest], say) => {
+await runCommand(async (config, [name = '', email, ...rest], log) => {
   const verb = Object.hasOwn(VERBS, name) ? VERBS[name as keyof typeof VERBS] : undefined;
   const address = z.safeParse(Email, email);
   if (verb === undefined || email === undefined || rest.length > 0) throw new WrongUse(USAGE);
   if (!address.success) throw new WrongUse(`"${email}" is not an e-mail address. ${USAGE}`);
-  const database = await openToRead(config, say);
+  const database = await openToRead(config, log);
   try {
     await requireCurrentTables(database.url);
     const connection = connect(database.url, 2);
     try {
-      say(await verb({ db: connection.db, clock: systemClock }, address.data));
+      log(await verb({ db: connection.db, clock: systemClock }, address.data));
     } finally {
       await connection.close();
     }

@@ -25,10 +25,10 @@ for (const { path, text } of listProjectFiles()) {
   for (const title of titlesOf(text)) for (const id of idsIn(title)) named.set(id, path);
 }
 
-const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+const prefixes = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const showsProposed = process.argv.includes('--all');
 const findings: string[] = [];
-for (const group of groups) if (wanted.length === 0 || wanted.includes(group.id)) report(group);
+for (const group of groups) if (prefixes.length === 0 || prefixes.includes(group.id)) report(group);
 for (const [id, path] of named) if (!known.has(id)) findings.push(`${path} names ${id}, which does not exist`);
 for (const id of Object.keys(unnamed)) {
   if (named.has(id)) findings.push(`scripts/coverage/unnamed.json: ${id} is named by a test now, remove it`);

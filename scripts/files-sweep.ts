@@ -8,12 +8,12 @@ import { checkInstallation } from '../server/installation/installation.ts';
 import { openFileStorage } from '../server/storage/storage.ts';
 import { sweepFiles } from '../server/sweep-files.ts';
 
-await runCommand(async (config, words, say) => {
+await runCommand(async (config, words, report) => {
   if (words.some((word) => word !== '--all'))
     throw new WrongUse('npm run files:sweep, or npm run files:sweep -- --all');
   // Without the lone --, npm takes the word for a setting of its own and passes it on like this.
   const all = words.includes('--all') || process.env.npm_config_all === 'true';
-  const database = await openToRead(config, say);
+  const database = await openToRead(config, report);
   const connection = connect(database.url, 2);
   try {
     const { dataDir, databaseUrl } = config;
@@ -21,11 +21,11 @@ await runCommand(async (config, words, say) => {
     const storage = await openFileStorage(join(dataDir, 'files'));
     const log = pino({ level: 'silent' });
     const found = await sweepFiles({ db: connection.db, storage, clock: systemClock, config, log }, { all });
-    say(`${found.stored} stored files, ${found.unreferenced} of them older than a day and referenced by no record.`);
-    say(`Set aside: ${found.setAside}. Taken back: ${found.takenBack}. Removed after their time: ${found.removed}.`);
+    report(`${found.stored} stored files, ${found.unreferenced} of them older than a day and referenced by no record.`);
+    report(`Set aside: ${found.setAside}. Taken back: ${found.takenBack}. Removed after their time: ${found.removed}.`);
     if (!found.isAlarm || all) return;
-    say('So many at once are unusual, so nothing was set aside or removed. To set them aside all the same:');
-    say('npm run files:sweep -- --all');
+    report('So many at once are unusual, so nothing was set aside or removed. To set them aside all the same:');
+    report('npm run files:sweep -- --all');
   } finally {
     await connection.close();
     await database.stop();

@@ -15,18 +15,18 @@ import { countReferences } from '../server/stored-files/references.ts';
 
 const SHOW_EVERY_MS = 5_000;
 
-function startProgress(total: number, say: (line: string) => void) {
-  let saidAt = performance.now();
+function startProgress(total: number, log: (line: string) => void) {
+  let reportedAt = performance.now();
   return ({ checked, read_bytes }: Counts) => {
-    if (performance.now() - saidAt < SHOW_EVERY_MS) return;
-    saidAt = performance.now();
+    if (performance.now() - reportedAt < SHOW_EVERY_MS) return;
+    reportedAt = performance.now();
     const percent = Math.floor((checked / Math.max(total, 1)) * 100);
-    say(`${checked} of ${total} stored files (${percent} %), ${Math.floor(read_bytes / 1_000_000)} MB read`);
+    log(`${checked} of ${total} stored files (${percent} %), ${Math.floor(read_bytes / 1_000_000)} MB read`);
   };
 }
 
-await runCommand(async (config, _, say) => {
-  const database = await openToRead(config, say);
+await runCommand(async (config, _, log) => {
+  const database = await openToRead(config, log);
   const connection = connect(database.url, 4);
   const { db } = connection;
   try {
@@ -35,7 +35,7 @@ await runCommand(async (config, _, say) => {
     await checkInstallation({ url: database.url, dataDir, isEmbedded: databaseUrl === null });
     const storage = await openFileStorage(join(dataDir, 'files'));
     const total = await countReferences(db);
-    say(`The database references ${total} stored files.`);
+    log(`The database references ${total} stored files.`);
     await dropOpenCheck(db);
     const begun = await beginCheck(db, { lease: randomUUID(), now: systemClock.now() });
     const deps = { db, storage, clock: systemClock, log: pino({ level: 'silent' }) };
@@ -43,16 +43,16 @@ await runCommand(async (config, _, say) => {
       begun &&
       (await checkFiles(deps, begun, {
         pace: unpaced,
-        onProgress: startProgress(total, say),
-        onFault: ({ fault, label, key }) => say(`${FAULT_WORDS[fault].toUpperCase()}: ${label} (stored as ${key})`),
+        onProgress: startProgress(total, log),
+        onFault: ({ fault, label, key }) => log(`${FAULT_WORDS[fault].toUpperCase()}: ${label} (stored as ${key})`),
       }));
     if (!check) throw new Error('Another check of the stored files has begun meanwhile. Its result counts.');
     const { checked, missing, damaged, unverifiable, read_bytes } = check;
-    say(`${checked} stored files were checked, ${Math.ceil(read_bytes / 1_000_000)} MB read.`);
+    log(`${checked} stored files were checked, ${Math.ceil(read_bytes / 1_000_000)} MB read.`);
     if (unverifiable > 0)
-      say(`${unverifiable} of them are from a version that recorded no SHA-256: there, and of the right size.`);
+      log(`${unverifiable} of them are from a version that recorded no SHA-256: there, and of the right size.`);
     if (missing + damaged > 0) throw new Error(`${missing} are missing and ${damaged} are damaged.`);
-    say('Each is there and has the recorded bytes.');
+    log('Each is there and has the recorded bytes.');
   } finally {
     await connection.close();
     await database.stop();

@@ -14,40 +14,44 @@ const USAGE =
   '  join             makes the two one portal; nothing is removed on either side\n' +
   '  undo-move        uses the embedded database again after npm run move-to, as it was before';
 
-type Say = (line: string) => void;
+type LogLine = (line: string) => void;
 
-async function show(sides: Sides, say: Say): Promise<void> {
+async function show(sides: Sides, log: LogLine): Promise<void> {
   const { lines, because, database } = await lookAtBoth(sides);
-  for (const line of lines) say(line);
-  if (database.moved !== null) say(movedAway(database.moved));
-  else say(because ?? 'They belong together.');
+  for (const line of lines) log(line);
+  if (database.moved !== null) log(movedAway(database.moved));
+  else log(because ?? 'They belong together.');
 }
 
-async function join(sides: Sides, say: Say): Promise<void> {
+async function join(sides: Sides, log: LogLine): Promise<void> {
   const before = await lookAtBoth(sides);
   if (before.database.moved !== null) throw new Error(movedAway(before.database.moved));
   await migrate(sides.url);
   const id = before.database.installation?.id ?? before.folder.installation?.id;
   await writeInstallation(sides, newInstallation(id));
-  for (const line of (await lookAtBoth(sides)).lines) say(line);
-  say('They are one portal now.');
+  for (const line of (await lookAtBoth(sides)).lines) log(line);
+  log('They are one portal now.');
 }
 
-async function undoMove(sides: Sides, say: Say): Promise<void> {
+async function undoMove(sides: Sides, log: LogLine): Promise<void> {
   const { database } = await lookAtBoth(sides);
   if (database.moved === null) throw new Error('This database was not moved.');
   await withClient(sides.url, (client) => markMoved(client, null));
   // Another copy from now on, so that the database it was moved to is not taken for this one.
   await writeInstallation(sides, newInstallation(database.installation?.id));
-  say(`This database is used again. What happened in ${database.moved.to} since the move is not in it.`);
+  log(`This database is used again. What happened in ${database.moved.to} since the move is not in it.`);
 }
 
 /** Runs `change` with both sides to itself. */
-async function changeAlone(config: Config, say: Say, change: (sides: Sides, say: Say) => Promise<void>): Promise<void> {
-  const database = await openAlone(config, say);
-  const release = config.databaseUrl === null ? null : await claimDatabase(config.databaseUrl, { log: say });
+async function changeAlone(
+  config: Config,
+  log: LogLine,
+  change: (sides: Sides, log: LogLine) => Promise<void>,
+): Promise<void> {
+  const database = await openAlone(config, log);
+  const release = config.databaseUrl === null ? null : await claimDatabase(config.databaseUrl, { log });
   try {
-    await change(sidesOf(config, database.url), say);
+    await change(sidesOf(config, database.url), log);
   } finally {
     await release?.();
     await database.stop();
@@ -65,24 +69,24 @@ const WOULD = {
   'undo-move': 'With --really, this database is used again: npm run installation -- undo-move --really',
 };
 
-await runCommand(async (config, words, say) => {
+await runCommand(async (config, words, log) => {
   const [word, ...rest] = words.filter((one) => one !== '--really');
   if (rest.length > 0 || !(word === undefined || word === 'join' || word === 'undo-move')) throw new Error(USAGE);
   // Without the lone --, npm takes the word for a setting of its own and passes it on like this.
   const really = words.includes('--really') || process.env.npm_config_really === 'true';
   if (word !== undefined && really) {
-    await changeAlone(config, say, word === 'join' ? join : undoMove);
+    await changeAlone(config, log, word === 'join' ? join : undoMove);
     return;
   }
   if (config.databaseUrl === null && !hasEmbeddedDatabase(config.dataDir)) {
-    say(`There is no embedded database in ${config.dataDir}; join would make a new, empty one.`);
+    log(`There is no embedded database in ${config.dataDir}; join would make a new, empty one.`);
   } else {
-    const database = await openToRead(config, say);
+    const database = await openToRead(config, log);
     try {
-      await show(sidesOf(config, database.url), say);
+      await show(sidesOf(config, database.url), log);
     } finally {
       await database.stop();
     }
   }
-  if (word !== undefined) say(WOULD[word]);
+  if (word !== undefined) log(WOULD[word]);
 });

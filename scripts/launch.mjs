@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { check, test } from './launcher/checks.mjs';
 import { endOnSignals, isEnding, runNode, settings } from './launcher/children.mjs';
-import { Complaint } from './launcher/complaint.mjs';
+import { LauncherError } from './launcher/launcher-error.mjs';
 import { develop } from './launcher/development.mjs';
 import { ROOT } from './launcher/folders.mjs';
 import { installPackages, isReady } from './launcher/install.mjs';
@@ -64,20 +64,21 @@ function script(path, prepare = async () => undefined) {
 
 function namedScript(folder, prepare = buildWeb) {
   return async (node, [name, ...words]) => {
-    if (!name || !/^[a-z0-9-]+$/.test(name)) throw new Complaint(`Say which one: the name of a file in ${folder}.`, 2);
+    if (!name || !/^[a-z0-9-]+$/.test(name))
+      throw new LauncherError(`Say which one: the name of a file in ${folder}.`, 2);
     await prepare(node);
     return runTypeScript(node, `${folder}/${name}.ts`, words);
   };
 }
 
 function runTypeScript(node, path, words) {
-  if (!existsSync(join(ROOT, path))) throw new Complaint(`There is no ${path} in this folder.`, 2);
+  if (!existsSync(join(ROOT, path))) throw new LauncherError(`There is no ${path} in this folder.`, 2);
   return runNode(node, [...settings(), path, ...words]);
 }
 
 async function launch([name, ...words]) {
   const task = Object.hasOwn(TASKS, name ?? '') ? TASKS[name] : null;
-  if (!task) throw new Complaint(`Unknown task "${name ?? ''}". There are: ${Object.keys(TASKS).join(', ')}.`, 2);
+  if (!task) throw new LauncherError(`Unknown task "${name ?? ''}". There are: ${Object.keys(TASKS).join(', ')}.`, 2);
   const { withTools = false, work } = task;
   const node = await chooseNode();
   const needs = { node, withTools, what: 'dependencies', verify: verifyNatives };
@@ -96,7 +97,7 @@ try {
 } catch (error) {
   // After Ctrl-C, whatever fails fails because of it.
   if (isEnding()) process.exitCode = 130;
-  else if (error instanceof Complaint) {
+  else if (error instanceof LauncherError) {
     console.error(error.message);
     process.exitCode = error.exitCode;
   } else throw error;

@@ -4,14 +4,14 @@ import { openAlone, runCommand } from '../server/backup/command.ts';
 import { requireCurrentTables } from '../server/database/applied.ts';
 import { connect } from '../server/database/connect.ts';
 
-await runCommand(async (config, words, say) => {
+await runCommand(async (config, words, log) => {
   // Without the lone --, npm takes the word for a setting of its own and passes it on like this.
   const accept = words.includes('--accept') || process.env.npm_config_accept === 'true';
-  const database = await openAlone(config, say);
+  const database = await openAlone(config, log);
   const connection = connect(database.url, 2);
   try {
     await requireCurrentTables(database.url);
-    await rotateKey(connection.db, config, { accept, say });
+    await rotateKey(connection.db, config, { accept, log });
   } finally {
     await connection.close();
     await database.stop();

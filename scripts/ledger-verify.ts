@@ -5,22 +5,22 @@ import { openToRead, runCommand } from '../server/backup/command.ts';
 import { requireCurrentTables } from '../server/database/applied.ts';
 import { connect } from '../server/database/connect.ts';
 
-await runCommand(async (config, [expected], say) => {
-  const database = await openToRead(config, say);
+await runCommand(async (config, [expected], log) => {
+  const database = await openToRead(config, log);
   const connection = connect(database.url, 2);
   try {
     await requireCurrentTables(database.url);
     const { db } = connection;
     const keys = await findKeys(db, config);
-    if (keys === null) say('This ledger is not sealed with a key yet; the next start of the portal does that.');
+    if (keys === null) log('This ledger is not sealed with a key yet; the next start of the portal does that.');
     else useLedgerSeal(db, { keys, dataDir: config.dataDir });
     const { accounts, entries, seal, heads, ...found } = await verifyLedger(db);
     const faults = [...found.faults, ...found.sealFaults];
-    for (const fault of faults) say(`BROKEN: ${fault}`);
+    for (const fault of faults) log(`BROKEN: ${fault}`);
     if (faults.length > 0) throw new Error(`The ledger is not as it was written: ${faults.length} break(s).`);
-    say(`${entries} entries of ${accounts} accounts are as they were written.`);
-    if (keys !== null) say(`They are sealed with the key ${keys.current}.`);
-    say(`Seal ${seal}`);
+    log(`${entries} entries of ${accounts} accounts are as they were written.`);
+    if (keys !== null) log(`They are sealed with the key ${keys.current}.`);
+    log(`Seal ${seal}`);
     if (expected !== undefined && expected !== seal) {
       throw new Error('This is another seal than the one you gave: entries were added, or cut off at the end.');
     }

@@ -3,26 +3,26 @@ import { pino } from 'pino';
 import { checkLedger } from '../portal/credits/server/credits.ts';
 import { openAlone, requirePortal, runCommand } from '../server/backup/command.ts';
 import { moveDatabase } from '../server/backup/move.ts';
-import { bringUpToDate } from '../server/installation/open-portal.ts';
+import { upgradeDatabase } from '../server/installation/open-portal.ts';
 
-await runCommand(async (config, [to], say) => {
+await runCommand(async (config, [to], log) => {
   if (!to || !URL.canParse(to))
     throw new Error('Say where to: npm run move-to postgresql://user:password@host/database');
   if (config.databaseUrl !== null)
     throw new Error('DATABASE_URL is set already: this portal does not use the embedded database.');
   requirePortal(config);
-  const database = await openAlone(config, say);
+  const database = await openAlone(config, log);
   try {
-    await bringUpToDate({ url: database.url, dataDir: config.dataDir, isEmbedded: true });
+    await upgradeDatabase({ url: database.url, dataDir: config.dataDir, isEmbedded: true });
     await moveDatabase({
       from: database.url,
       to,
-      say,
+      log,
       checkLedger: (db) => checkLedger({ db, log: pino({ level: 'silent' }) }),
     });
   } finally {
     await database.stop();
   }
-  say('Stored files stay where they are. Put this line into the environment (or into .env) and start again:');
-  say(`DATABASE_URL=${to}`);
+  log('Stored files stay where they are. Put this line into the environment (or into .env) and start again:');
+  log(`DATABASE_URL=${to}`);
 });

@@ -4,13 +4,13 @@ import { checkLedger } from '../portal/credits/server/credits.ts';
 import { openAlone, runCommand } from '../server/backup/command.ts';
 import { openBackup, restore } from '../server/backup/restore.ts';
 
-await runCommand(async (config, words, say) => {
+await runCommand(async (config, words, log) => {
   const [file] = words.filter((word) => !word.startsWith('--'));
   if (!file) throw new Error('Say which one: npm run restore FILE, or npm run restore -- FILE --replace');
   // Without the lone --, npm takes the word for a setting of its own and passes it on like this.
   const replace = words.includes('--replace') || process.env.npm_config_replace === 'true';
   const manifest = await openBackup(file);
-  const database = await openAlone(config, say);
+  const database = await openAlone(config, log);
   try {
     await restore({
       manifest,
@@ -18,7 +18,7 @@ await runCommand(async (config, words, say) => {
       url: database.url,
       dataDir: config.dataDir,
       replace,
-      say,
+      printLine: log,
       checkLedger: (db) => checkLedger({ db, log: pino({ level: 'silent' }) }),
     });
   } finally {

@@ -7,25 +7,22 @@ import { connect } from '../server/database/connect.ts';
 import { openEcuPool } from '../server/ecu/pool.ts';
 import { welcomeAdministrator } from '../server/first-administrator.ts';
 import { openPortal } from '../server/installation/open-portal.ts';
-import { growDemoWorld } from '../server/demo.ts';
+import { seedDemo } from '../server/demo.ts';
 import { keepProofKey } from '../server/proof-key.ts';
 import { openFileStorage } from '../server/storage/storage.ts';
 
-await runCommand(async (config, _, say) => {
-  const database = await openPortal(config, { say, onLost: () => process.exit(1) });
+await runCommand(async (config, _, log) => {
+  const database = await openPortal(config, { log, onLost: () => process.exit(1) });
   try {
     const connection = connect(database.ownerUrl);
     const { db } = connection;
-    await openLedger(db, config, say);
-    await welcomeAdministrator({ db, config }, say);
+    await openLedger(db, config, log);
+    await welcomeAdministrator({ db, config }, log);
     const storage = await openFileStorage(join(config.dataDir, 'files'));
     // Nobody signs in while a world grows, so no session is signed.
     const ecu = openEcuPool();
     const proofKey = await keepProofKey(config.dataDir);
-    await growDemoWorld(
-      { db, storage, clock: systemClock, config, ecu, proofKey, pushKey: '', sessionSecret: '' },
-      say,
-    );
+    await seedDemo({ db, storage, clock: systemClock, config, ecu, proofKey, pushKey: '', sessionSecret: '' }, log);
     await ecu.close();
     await connection.close();
   } finally {

@@ -10,7 +10,7 @@ const isProduct = (path: string) => !/\.(test|stories)\.|\/testing\//.test(path)
 const sources = globSync('{web,portal}/**/*.{ts,tsx}', { cwd }).filter(isProduct).map(read);
 const inside = sources.filter(({ path }) => path.startsWith(`${UI}/`));
 const stories = globSync(`${UI}/**/*.stories.tsx`, { cwd }).map(read);
-const told = stories.map(({ text }) => text).join('\n');
+const messages = stories.map(({ text }) => text).join('\n');
 
 const isDrawn = (name: string, text: string) => new RegExp(`<${name}\\b`).test(text);
 const isImported = (file: string, text: string) => text.includes(`/${file}'`);
@@ -26,7 +26,7 @@ test('every component of web/ui is in a story of the gallery', () => {
   const missing = inside
     .filter(({ path }) => path.endsWith('.tsx'))
     .flatMap(({ path, text }) => [...text.matchAll(COMPONENT)].map(([, name = '']) => ({ path, name })))
-    .filter(({ path, name }) => !isPart(path, name) && !isDrawn(name, told))
+    .filter(({ path, name }) => !isPart(path, name) && !isDrawn(name, messages))
     .map(({ path, name }) => `${path}: <${name}> is in no story`);
   expect(stories.length).toBeGreaterThan(30);
   expect(missing).toEqual([]);

@@ -15,7 +15,7 @@ import { openRefusedCalls } from '../portal/security/server/refused-calls.ts';
 import { mountPayments, PAYMENT_CALLS } from '../portal/payments/server/listener.ts';
 import { getApplicationConfiguration } from '../portal/settings/settings.contract.ts';
 import { getApplicationConfiguration as readApplicationConfiguration } from '../portal/settings/server/settings.ts';
-import { answers } from './answers.ts';
+import { routes } from './routes.ts';
 import type { NewsFeed } from './events/news.ts';
 import { mountEvents } from './events/streams.ts';
 import { watchBodies } from './http/body-watch.ts';
@@ -90,7 +90,7 @@ export async function buildApp({ deps, news, logger, webFolder }: AppOptions): P
   app.get('/api/health', (request, reply) => reportHealth(full, request, reply));
   app.get('/api/openapi.json', async () => describeApi(endpoints));
   const beyondTheTable = ['/health', '/openapi.json', '/events'].map((path) => ({ method: 'GET', path }));
-  mountAll(app, endpoints, answers, {
+  mountAll(app, endpoints, routes, {
     deps: full,
     authenticate: (token) => findSession(full, token),
     activationNeeded: (userId) => refuseUnconfirmed(full, userId),

@@ -29,7 +29,7 @@ import type { Deps } from './http/call.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { openPortal } from './installation/open-portal.ts';
 import { startWorkers, type Work } from './jobs.ts';
-import { readKept } from './kept-file.ts';
+import { readSecret } from './secret-file.ts';
 import { boundBy } from './mail/bounded-send.ts';
 import { deliverMail } from './mail/deliver.ts';
 import { resendWaiting } from './mail/outbox.ts';
@@ -42,7 +42,7 @@ import { deliverPush } from './push/deliver.ts';
 import { keepPushKeys, openPushTransport } from './push/transport.ts';
 import { BYTES_OF_MB, isNoSpaceError, openDiskSpace } from './storage/disk-space.ts';
 import { openFileStorage } from './storage/storage.ts';
-import { growDemoWorld } from './demo.ts';
+import { seedDemo } from './demo.ts';
 import { noticeSlowSearch } from './slow-search.ts';
 import { noticeWeakRole } from './weak-role.ts';
 
@@ -50,7 +50,7 @@ const PROJECT = fileURLToPath(new URL('..', import.meta.url));
 const WEB_FOLDER = join(PROJECT, '.cache/web/dist');
 
 /** What the operator reads on the terminal; logs go there too, as JSON lines. */
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const log = (line: string) => process.stdout.write(`${line}\n`);
 
 /** The database and the files need not lie on the same disk. */
 const openPortalSpace = ({ dataDir, diskReserveMb }: Config) =>
@@ -70,14 +70,14 @@ async function boot(): Promise<Stop> {
   const config = readConfig(process.env, PROJECT);
   requireRealPayments(config.paypal, process.env);
   await requireUsableMachine(config);
-  for (const line of findMisspelledSettings(PROJECT)) say(line);
-  await awaitDatabases(config, say);
+  for (const line of findMisspelledSettings(PROJECT)) log(line);
+  await awaitDatabases(config, log);
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
-  const database = await openPortal(config, { say, onLost: () => process.exit(1) });
+  const database = await openPortal(config, { log, onLost: () => process.exit(1) });
   const access = await openServerAccess(database);
   await database.handOver(access.url);
   const connection = connect(access.url, CALL_CONNECTIONS, { longestStatementMs: LONGEST_STATEMENT_MS });
-  const ledgerSeal = await openLedger(connection.db, config, say);
+  const ledgerSeal = await openLedger(connection.db, config, log);
   const storage = await openFileStorage(join(config.dataDir, 'files'), openPortalSpace(config));
   const pushKeys = await keepPushKeys(config.dataDir);
   const deps: Omit<Deps, 'log'> = {
@@ -90,7 +90,7 @@ async function boot(): Promise<Stop> {
     proofKey: await keepProofKey(config.dataDir),
     sessionSecret: config.sessionSecret ?? (await keepSecret(config.dataDir, 'session-secret')),
   };
-  await welcomeAdministrator(deps, say);
+  await welcomeAdministrator(deps, log);
   if (config.demo) await growDemo(deps, database.ownerUrl, ledgerSeal);
 
   const app = await buildApp({
@@ -126,14 +126,14 @@ async function boot(): Promise<Stop> {
   );
   await listenQuietly(app, config);
   if (config.smtpUrl === null)
-    say('No mail server is set (SMTP_URL): mails stay here, and administrators read them at /outbox.');
+    log('No mail server is set (SMTP_URL): mails stay here, and administrators read them at /outbox.');
   const payments = describePayments(config);
-  if (payments !== null) say(payments);
+  if (payments !== null) log(payments);
   await noticePaymentMode(deps);
   await warnOfTestCredits(deps);
-  await noticeWeakRole(deps, access.weakness, say);
-  await noticeSlowSearch(deps, say);
-  for (const address of addressesOf(config)) say(`Tunedesk is ready at ${address}`);
+  await noticeWeakRole(deps, access.weakness, log);
+  await noticeSlowSearch(deps, log);
+  for (const address of addressesOf(config)) log(`Tunedesk is ready at ${address}`);
   return async () => {
     stopping.abort();
     housekeeping.stop();
@@ -153,7 +153,7 @@ async function growDemo(deps: Omit<Deps, 'log'>, ownerUrl: string, seal: LedgerS
   const owner = connect(ownerUrl, 4);
   useLedgerSeal(owner.db, seal);
   try {
-    await growDemoWorld({ ...deps, db: owner.db }, say);
+    await seedDemo({ ...deps, db: owner.db }, log);
   } finally {
     await owner.close();
   }
@@ -164,10 +164,10 @@ async function warnOfTestCredits({ db, config }: Pick<Deps, 'db' | 'config'>): P
   if (config.paypal?.mode !== 'paypal') return;
   const { credits, customers } = await findTestCredits(db);
   if (credits === 0) return;
-  say(
+  log(
     `WARNING: ${customers} customer(s) hold ${credits.toFixed(2)} CRS from the sandbox, which nobody paid for and which`,
   );
-  say('can be spent. /admin/payments says what to do.');
+  log('can be spent. /admin/payments says what to do.');
 }
 
 /** What was paid is looked into only where something can be paid. */
@@ -199,8 +199,8 @@ async function listenQuietly(app: FastifyInstance, { port, host }: Config): Prom
 
 async function keepSecret(dataDir: string, name: string): Promise<string> {
   const path = join(dataDir, name);
-  const kept = await readKept(path);
-  if (kept !== null && kept.trim().length >= 32) return kept.trim();
+  const stored = await readSecret(path);
+  if (stored !== null && stored.trim().length >= 32) return stored.trim();
   const made = randomBytes(32).toString('base64url');
   await writeFile(path, `${made}\n`, { mode: 0o600 });
   return made;
@@ -239,7 +239,7 @@ process.on('disconnect', () => stopOnce(running));
 process.on('SIGINT', () => stopOnce(running));
 process.on('SIGTERM', () => stopOnce(running));
 running.catch((error: unknown) => {
-  say(describeFailure(error));
+  log(describeFailure(error));
   if (process.env.LOG_LEVEL === 'debug') process.stderr.write(`${(error as Error).stack}\n`);
   process.exit(1);
 });

@@ -118,8 +118,8 @@ async function start(): Promise<void> {
       DEMO: '',
     },
   });
-  let said = '';
-  server.stdout?.setEncoding('utf8').on('data', (text: string) => (said += text));
+  let output = '';
+  server.stdout?.setEncoding('utf8').on('data', (text: string) => (output += text));
   const giveUpAt = Date.now() + 20_000;
   while (
     !(await fetch(`${url()}/api/health`).then(
@@ -127,7 +127,7 @@ async function start(): Promise<void> {
       () => false,
     ))
   ) {
-    if (server.exitCode !== null || Date.now() > giveUpAt) throw new Error(`the server does not come up: ${said}`);
+    if (server.exitCode !== null || Date.now() > giveUpAt) throw new Error(`the server does not come up: ${output}`);
     await sleep(25);
   }
 }

@@ -84,7 +84,7 @@ function runScript(script: string, words: string[], environment: Record<string, 
     env,
     encoding: 'utf8',
   });
-  return { status, said: stdout + stderr };
+  return { status, output: stdout + stderr };
 }
 
 test(
@@ -101,10 +101,10 @@ test(
 
     for (const url of [wrong, '']) {
       const refused = await boot(url);
-      expect([refused.exitCode, refused.said]).toEqual([1, expect.stringContaining(dataDir)]);
-      expect(refused.said).toContain(`${FILES} stored file(s)`);
-      expect(refused.said).toContain('npm run installation -- join');
-      expect(refused.said).not.toContain('The first administrator');
+      expect([refused.exitCode, refused.output]).toEqual([1, expect.stringContaining(dataDir)]);
+      expect(refused.output).toContain(`${FILES} stored file(s)`);
+      expect(refused.output).toContain('npm run installation -- join');
+      expect(refused.output).not.toContain('The first administrator');
       expect(await everyByte()).toEqual(before);
     }
     const again = await boot(right);
@@ -125,14 +125,14 @@ test(
     const target = await newDatabase();
     await withClient(target, (client) => client.query('drop schema public cascade; create schema public'));
     const moved = runScript('move-to', [target], { DATA_DIR: dataDir, DATABASE_URL: '' });
-    expect([moved.status, moved.said]).toEqual([0, expect.stringContaining('DATABASE_URL=')]);
+    expect([moved.status, moved.output]).toEqual([0, expect.stringContaining('DATABASE_URL=')]);
 
     const refused = await boot('');
-    expect([refused.exitCode, refused.said]).toEqual([1, expect.stringContaining('This database was moved to')]);
-    expect(refused.said).toContain('npm run installation -- undo-move');
+    expect([refused.exitCode, refused.output]).toEqual([1, expect.stringContaining('This database was moved to')]);
+    expect(refused.output).toContain('npm run installation -- undo-move');
     expect(await everyByte()).toEqual(before);
     const next = await boot(target);
-    expect([next.exitCode, next.said]).toEqual([null, expect.stringContaining('is ready at')]);
+    expect([next.exitCode, next.output]).toEqual([null, expect.stringContaining('is ready at')]);
     expect(await everyByte()).toEqual(before);
   },
 );
@@ -150,22 +150,22 @@ test(
     await rename(place, aside);
 
     const lost = await boot('');
-    expect([lost.exitCode, lost.said]).toEqual([1, expect.stringContaining('there is no embedded database in')]);
-    expect(lost.said).toContain(`with ${FILES} stored file(s)`);
+    expect([lost.exitCode, lost.output]).toEqual([1, expect.stringContaining('there is no embedded database in')]);
+    expect(lost.output).toContain(`with ${FILES} stored file(s)`);
     expect([existsSync(join(place, 'cluster')), await everyByte()]).toEqual([false, before]);
 
     const record = join(dataDir, 'database/postgresql.place');
     await writeFile(record, `${join(folder, 'gone')}\n`);
     const vanished = await boot('');
-    expect([vanished.exitCode, vanished.said]).toEqual([1, expect.stringContaining(join(folder, 'gone'))]);
-    expect(vanished.said).toContain('Nothing was made and nothing was changed');
+    expect([vanished.exitCode, vanished.output]).toEqual([1, expect.stringContaining(join(folder, 'gone'))]);
+    expect(vanished.output).toContain('Nothing was made and nothing was changed');
     expect([existsSync(join(place, 'cluster')), await everyByte()]).toEqual([false, before]);
 
     await rm(record);
     await rm(place, { recursive: true, force: true });
     await rename(aside, place);
     const back = await boot('');
-    expect([back.exitCode, back.said]).toEqual([null, expect.stringContaining('is ready at')]);
+    expect([back.exitCode, back.output]).toEqual([null, expect.stringContaining('is ready at')]);
     expect(await everyByte()).toEqual(before);
   },
 );
@@ -181,7 +181,7 @@ test.runIf(process.getuid?.() === 0)(
     await chmod(folder, 0o711);
     const more = { PATH: `${bin}:${process.env.PATH}` };
     const first = await boot('', dataDir, more);
-    expect([first.exitCode, first.said]).toEqual([null, expect.stringContaining('is ready at')]);
+    expect([first.exitCode, first.output]).toEqual([null, expect.stringContaining('is ready at')]);
     await addEmbeddedFiles();
     await first.kill();
     expect(existsSync(join(dataDir, 'database/postgresql/cluster/PG_VERSION'))).toBe(true);
@@ -192,8 +192,8 @@ test.runIf(process.getuid?.() === 0)(
     await rename(dataDir, join(folder, 'moved'));
     dataDir = join(folder, 'moved');
     const next = await boot('', dataDir, more);
-    expect([next.exitCode, next.said]).toEqual([null, expect.stringContaining('is ready at')]);
-    expect(next.said).not.toContain('The first administrator');
+    expect([next.exitCode, next.output]).toEqual([null, expect.stringContaining('is ready at')]);
+    expect(next.output).not.toContain('The first administrator');
     expect(await everyByte()).toEqual(before);
   },
 );
@@ -209,14 +209,14 @@ test(
     const holder = `process ${first.id} on ${hostname()}`;
 
     const second = await boot(url);
-    expect([second.exitCode, second.said]).toEqual([
+    expect([second.exitCode, second.output]).toEqual([
       1,
       expect.stringContaining(`Another Tunedesk (${holder}) is using`),
     ]);
     await cp(dataDir, join(folder, 'copy'), { recursive: true });
     const third = await boot(url, join(folder, 'copy'));
-    expect([third.exitCode, third.said]).toEqual([1, expect.stringContaining('is using the database')]);
-    expect(third.said).toContain(`process ${first.id} on`);
+    expect([third.exitCode, third.output]).toEqual([1, expect.stringContaining('is using the database')]);
+    expect(third.output).toContain(`process ${first.id} on`);
     expect((await fetch(`${first.url}/api/health`)).status).toBe(200);
 
     // Killed, it leaves nothing behind that the next start would have to wait for.
@@ -263,14 +263,14 @@ test(
     await first.kill();
 
     const full = await boot(url);
-    expect([full.exitCode, full.said]).toEqual([
+    expect([full.exitCode, full.output]).toEqual([
       1,
       expect.stringContaining('The disk of the data folder (DATA_DIR) is full.'),
     ]);
     expect(await everyByte()).toEqual(before);
     await rm(join(dataDir, 'filler'));
     const next = await boot(url);
-    expect([next.exitCode, next.said]).toEqual([null, expect.stringContaining('is ready at')]);
+    expect([next.exitCode, next.output]).toEqual([null, expect.stringContaining('is ready at')]);
     const accepted = await callEndpoint(next.url, createFile, upload, { ...customer, file });
     expect(accepted.status).toBe(201);
     expect(await everyByte()).toEqual(expect.arrayContaining(before));

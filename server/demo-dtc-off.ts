@@ -10,7 +10,7 @@ type Happening = { daysAgo: number; happen: () => Promise<unknown> };
 const CODES = 'P0532;P0616';
 
 /** A customer who has had a file made by DTC OFF this morning, and may go on with it until tomorrow. */
-export function tellDtcOff(deps: Deps, customer: () => Actor): Happening[] {
+export function playDtcOff(deps: Deps, customer: () => Actor): Happening[] {
   const happen = async () => {
     const stored = await deps.storage.receive(Readable.from([edc16Sample()]));
     const upload = { ...stored, fileName: 'VW_Golf_5_Rally_EDC16U34.bin' };

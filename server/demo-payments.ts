@@ -12,17 +12,17 @@ interface People {
 }
 
 /** What the customers of the demo world have paid, and two payments that are not clear. */
-export function tellPayments(deps: Deps, people: People): Happening[] {
+export function playPayments(deps: Deps, people: People): Happening[] {
   // Long ago, and in a world that is believed: no sandbox was there.
-  const told = { is_test: false };
+  const options = { is_test: false };
   const paid = PAYMENTS.map((payment, at) => ({
     daysAgo: payment.daysAgo,
-    happen: () => book(deps, people, { payment, transaction: `DEMO${String(at + 1).padStart(4, '0')}`, told }),
+    happen: () => book(deps, people, { payment, transaction: `DEMO${String(at + 1).padStart(4, '0')}`, options }),
   }));
-  const review = () => buildPaymentMessage(deps, { ...told, transaction_id: 'DEMO0100', amount_cents: 7500 });
+  const review = () => buildPaymentMessage(deps, { ...options, transaction_id: 'DEMO0100', amount_cents: 7500 });
   const pending = () =>
     buildPaymentMessage(deps, {
-      ...told,
+      ...options,
       transaction_id: 'DEMO0101',
       payment_status: 'Pending',
       user_id: people.customerOf('jonas'),
@@ -35,10 +35,10 @@ export function tellPayments(deps: Deps, people: People): Happening[] {
 interface Booked {
   payment: Payment;
   transaction: string;
-  told: { is_test: boolean };
+  options: { is_test: boolean };
 }
 
-async function book(deps: Deps, { administrator, customerOf }: People, { payment, transaction, told }: Booked) {
+async function book(deps: Deps, { administrator, customerOf }: People, { payment, transaction, options }: Booked) {
   const { to, credits, source } = payment;
   const userId = customerOf(to);
   const amountCents = credits * 100;
@@ -53,6 +53,6 @@ async function book(deps: Deps, { administrator, customerOf }: People, { payment
     }),
   );
   if (!isPayPal) return;
-  const message = { ...told, transaction_id: transaction, user_id: userId, amount_cents: amountCents };
+  const message = { ...options, transaction_id: transaction, user_id: userId, amount_cents: amountCents };
   await buildPaymentMessage(deps, { ...message, outcome: 'CREDITED', reason: null });
 }

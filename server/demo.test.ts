@@ -8,18 +8,18 @@ import { createFirstAdministrator } from '../portal/accounts/server/accounts.ts'
 import { checkLedger } from '../portal/credits/server/credits.ts';
 import { identify } from '../ecu/identify.ts';
 import { Image } from '../ecu/image.ts';
-import { DEMO_PASSWORD, growDemoWorld } from './demo.ts';
+import { DEMO_PASSWORD, seedDemo } from './demo.ts';
 import { originalImage, type Family } from './demo/images.ts';
 import { startTestApp, type TestApp } from './testing/app.ts';
 
 let app: TestApp;
 const lines: string[] = [];
-const say = (line: string) => void lines.push(line);
+const log = (line: string) => void lines.push(line);
 
 beforeAll(async () => {
   app = await startTestApp();
   await createFirstAdministrator(app, { email: 'admin@example.com', password: 'a password nobody else has' });
-  await growDemoWorld({ ...app.deps, db: app.ownerDb }, say);
+  await seedDemo({ ...app.deps, db: app.ownerDb }, log);
   // Every modified file is compared with its original on the way.
 }, 90_000);
 
@@ -74,9 +74,9 @@ test('dates are in the past and in the order of what happened', async () => {
 
 test('the images are recognised as the control units they are named after', () => {
   const families: Family[] = ['EDC15', 'EDC16', 'EDC17', 'ME7'];
-  const answers = families.map((family) => identify(new Image(originalImage(family, 5))));
+  const results = families.map((family) => identify(new Image(originalImage(family, 5))));
   expect(
-    answers.map((found) => (found.answer === 'recognised' ? found.family.familyId.toUpperCase() : found.answer)),
+    results.map((found) => (found.outcome === 'recognised' ? found.family.familyId.toUpperCase() : found.outcome)),
   ).toEqual(families);
 });
 
@@ -107,7 +107,7 @@ test('the logins on the terminal work, tickets are open and closed, and a second
     );
   const before = await counts();
   lines.length = 0;
-  await growDemoWorld({ ...app.deps, db: app.ownerDb }, say);
+  await seedDemo({ ...app.deps, db: app.ownerDb }, log);
   expect(lines).toEqual([expect.stringContaining('has customers already')]);
   expect(await counts()).toEqual(before);
 });

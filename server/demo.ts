@@ -14,8 +14,8 @@ import { closeTicket } from '../portal/tickets/server/tickets.ts';
 import type { Actor, Deps, Upload } from './http/call.ts';
 import { settlePastMails } from './mail/outbox.ts';
 import { CUSTOMERS, type Nick } from './demo/customers.ts';
-import { tellDtcOff } from './demo-dtc-off.ts';
-import { tellPayments } from './demo-payments.ts';
+import { playDtcOff } from './demo-dtc-off.ts';
+import { playPayments } from './demo-payments.ts';
 import { dateBack, readTime } from './demo/dates.ts';
 import { modifiedImage, originalImage } from './demo/images.ts';
 import { logPicture } from './demo/pictures.ts';
@@ -43,7 +43,7 @@ interface World {
  * DEMO=1 and `npm run seed`: a believable small world in an empty portal; one with customers is left alone. It is
  * lived through in the order of its dates by the product's own verbs, so that ledger and history are true.
  */
-export async function growDemoWorld(lent: Omit<Deps, 'log'>, say: (line: string) => void): Promise<void> {
+export async function seedDemo(lent: Omit<Deps, 'log'>, log: (line: string) => void): Promise<void> {
   const deps: Deps = { ...lent, log: pino({ level: 'silent' }) };
   const someone = await deps.db
     .selectFrom('users')
@@ -52,7 +52,7 @@ export async function growDemoWorld(lent: Omit<Deps, 'log'>, say: (line: string)
     .limit(1)
     .executeTakeFirst();
   if (someone) {
-    say('This portal has customers already, so the demo world was not added.');
+    log('This portal has customers already, so the demo world was not added.');
     return;
   }
   const world: World = {
@@ -65,11 +65,11 @@ export async function growDemoWorld(lent: Omit<Deps, 'log'>, say: (line: string)
   const happenings = [
     ...arrivals(world),
     ...payments(world),
-    ...tellDtcOff(deps, () => getCustomer(world, 'claire')).map(({ daysAgo, happen }) => ({
+    ...playDtcOff(deps, () => getCustomer(world, 'claire')).map(({ daysAgo, happen }) => ({
       at: agoMs(world, daysAgo),
       happen,
     })),
-    ...STORIES.flatMap((story, at) => tell(world, story, at + 1)),
+    ...STORIES.flatMap((story, at) => play(world, story, at + 1)),
   ];
   for (const { at, happen } of happenings.sort((one, other) => one.at - other.at)) {
     await happen();
@@ -79,11 +79,11 @@ export async function growDemoWorld(lent: Omit<Deps, 'log'>, say: (line: string)
   await addSolutionImage(deps, world.administrator, await receive(deps, 'Boost curve.png', logPicture()));
   const faults = await checkLedger(deps);
   if (faults.length > 0) throw new Error(`The ledger of the demo world does not add up: ${faults.join('; ')}`);
-  say(
+  log(
     `The demo world has ${SOLUTIONS.length} solutions, ${world.customers.size} customers and ${STORIES.length} files. Log in with ${DEMO_PASSWORD} as`,
   );
-  say(`  ${emailOf('elena')}  (has credits)`);
-  say(`  ${emailOf('jonas')}  (has none)`);
+  log(`  ${emailOf('elena')}  (has credits)`);
+  log(`  ${emailOf('jonas')}  (has none)`);
 }
 
 const emailOf = (nick: Nick) => `${nick}@example.com`;
@@ -141,14 +141,14 @@ function getCustomer({ customers }: World, nick: Nick): Actor {
 function payments(world: World): Happening[] {
   const { deps, administrator } = world;
   const customerOf = (nick: Nick) => getCustomer(world, nick).id;
-  return tellPayments(deps, { administrator, customerOf }).map(({ daysAgo, happen }) => ({
+  return playPayments(deps, { administrator, customerOf }).map(({ daysAgo, happen }) => ({
     at: agoMs(world, daysAgo),
     happen,
   }));
 }
 
 /** One file from its upload to where it is today. */
-function tell(world: World, story: Story, serial: number): Happening[] {
+function play(world: World, story: Story, serial: number): Happening[] {
   const file = { id: 0 };
   const uploadedAt = agoMs(world, story.daysAgo);
   const upload = async () => {

@@ -305,9 +305,9 @@ describe('what is not there, or not yours, is 404 with the same words (R05, R13,
 
   /** The catalogue and what pages show are nobody's own. */
   const ofEverybody = ['GET /solutions/:id', 'GET /media/:name'];
-  const isOfSomebody = (endpoint: Endpoint) => endpoint.who !== 'admin' && !ofEverybody.includes(nameOf(endpoint));
+  const isOfOneUser = (endpoint: Endpoint) => endpoint.who !== 'admin' && !ofEverybody.includes(nameOf(endpoint));
 
-  test.each(named(withId.filter(isOfSomebody)))("somebody else's is not there: $name", async ({ endpoint }) => {
+  test.each(named(withId.filter(isOfOneUser)))("somebody else's is not there: $name", async ({ endpoint }) => {
     const stranger = await buildCustomer(app.deps, 500);
     const target = await buildTarget(app.deps, endpoint, customer);
     const reply = await app.call(endpoint, target.input, { token: stranger.token, file: target.file });
@@ -460,8 +460,8 @@ describe('methods and origins (R08, R14)', () => {
       expect([...reply.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
       expect(reply.headers.get('x-content-type-options')).toBe('nosniff');
       // Only an image keeps its bytes under its name for ever, and is the same for everybody.
-      const isKept = endpoint.path === '/media/:name';
-      expect(reply.headers.get('cache-control')).toMatch(isKept ? /^public,.*immutable$/ : /^no-store$/);
+      const isRetained = endpoint.path === '/media/:name';
+      expect(reply.headers.get('cache-control')).toMatch(isRetained ? /^public,.*immutable$/ : /^no-store$/);
     },
   );
 });

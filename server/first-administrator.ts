@@ -6,7 +6,7 @@ import type { Deps } from './http/call.ts';
 /** Makes the first administrator of a portal that has none, and shows how to log in; a generated password only this once. */
 export async function welcomeAdministrator(
   { db, config }: Pick<Deps, 'db' | 'config'>,
-  say: (line: string) => void,
+  log: (line: string) => void,
 ): Promise<void> {
   const { adminEmail: email, adminPassword } = config;
   const password = adminPassword ?? randomBytes(12).toString('base64url');
@@ -15,9 +15,9 @@ export async function welcomeAdministrator(
     throw new Error(`ADMIN_PASSWORD: ${error.message}`);
   });
   if (!isFirst) return;
-  say('');
-  say('The first administrator (this is shown once):');
-  say(`  e-mail    ${email}`);
-  say(`  password  ${adminPassword === null ? password : '(as set in ADMIN_PASSWORD)'}`);
-  say('');
+  log('');
+  log('The first administrator (this is shown once):');
+  log(`  e-mail    ${email}`);
+  log(`  password  ${adminPassword === null ? password : '(as set in ADMIN_PASSWORD)'}`);
+  log('');
 }

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 test('a step that fails is told of by its name, and those after it are done all the same', async () => {
-  const told = vi.spyOn(app.deps.log, 'error');
+  const logged = vi.spyOn(app.deps.log, 'error');
   const done: string[] = [];
   const fault = new Error('the table is gone');
   await runHousekeeping(app.deps, {
@@ -20,13 +20,13 @@ test('a step that fails is told of by its name, and those after it are done all 
     last: async () => done.push('last'),
   });
   expect(done).toEqual(['first', 'last']);
-  expect(told.mock.calls).toEqual([[{ err: fault, step: 'broken' }, 'a step of the housekeeping failed']]);
-  told.mockRestore();
+  expect(logged.mock.calls).toEqual([[{ err: fault, step: 'broken' }, 'a step of the housekeeping failed']]);
+  logged.mockRestore();
 });
 
 test('every step works on a new portal', async () => {
-  const told = vi.spyOn(app.deps.log, 'error');
+  const logged = vi.spyOn(app.deps.log, 'error');
   await runHousekeeping(app.deps);
-  expect(told).not.toHaveBeenCalled();
-  told.mockRestore();
+  expect(logged).not.toHaveBeenCalled();
+  logged.mockRestore();
 });

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import type { Endpoint } from '../portal/endpoint.ts';
 import { endpoints, schemasOf } from '../portal/endpoints.ts';
-import { answers } from './answers.ts';
+import { routes } from './routes.ts';
 import { nameOf } from './testing/targets.ts';
 
-const isInPages = (endpoint: Endpoint) => answers.some((one) => one.endpoint === endpoint && one.inPages === true);
+const isInPages = (endpoint: Endpoint) => routes.some((one) => one.endpoint === endpoint && one.inPages === true);
 
 /** The most rows that the contract lets a list have; null: any number. */
 function mostOf(schema: z.ZodMiniArray): number | null {

@@ -10,7 +10,7 @@ import { listenProblem, requireUsableMachine } from './preflight.ts';
 
 const CHECK = fileURLToPath(new URL('check-settings.ts', import.meta.url));
 const BOOT = fileURLToPath(new URL('boot.ts', import.meta.url));
-const NOBODY = 65_534;
+const UNPRIVILEGED_UID = 65_534;
 
 let folder: string;
 let listener: Server;
@@ -42,17 +42,17 @@ const run = (program: string, env: Record<string, string>): Promise<Ended> =>
   });
 
 describe('the port', () => {
-  const wanted = () => ({ port, host: '127.0.0.1', dataDir: join(folder, 'data') });
+  const requested = () => ({ port, host: '127.0.0.1', dataDir: join(folder, 'data') });
 
   test('that another program uses is refused, and nothing has been created', async () => {
     const sentence = `PORT ${port} is in use by another program on this machine; end that program, or set another one, such as PORT=${port + 1}.`;
-    await expect(requireUsableMachine(wanted(), 0)).rejects.toThrow(sentence);
+    await expect(requireUsableMachine(requested(), 0)).rejects.toThrow(sentence);
     expect(existsSync(join(folder, 'data'))).toBe(false);
   });
 
   test('of a portal that is just ending is waited for', async () => {
     setTimeout(() => listener.close(), 150);
-    await expect(requireUsableMachine(wanted(), 5_000)).resolves.toBeUndefined();
+    await expect(requireUsableMachine(requested(), 5_000)).resolves.toBeUndefined();
   });
 
   test.each([
@@ -68,7 +68,7 @@ describe('the port', () => {
 
   test('a host that is not of this machine is refused', async () => {
     listener.close();
-    const elsewhere = { ...wanted(), host: '203.0.113.7' };
+    const elsewhere = { ...requested(), host: '203.0.113.7' };
     await expect(requireUsableMachine(elsewhere, 0)).rejects.toThrow('HOST "203.0.113.7" is no address');
   });
 });
@@ -76,31 +76,37 @@ describe('the port', () => {
 describe('the data folder', () => {
   test('that would lie below a file is refused', async () => {
     writeFileSync(join(folder, 'file'), '');
-    const wanted = { port: 1, host: '127.0.0.1', dataDir: join(folder, 'file', 'data') };
-    await expect(requireUsableMachine(wanted)).rejects.toThrow(
+    const requested = { port: 1, host: '127.0.0.1', dataDir: join(folder, 'file', 'data') };
+    await expect(requireUsableMachine(requested)).rejects.toThrow(
       /^DATA_DIR .* is a file; set DATA_DIR to another path\.$/,
     );
   });
 
-  const canRunAsNobody =
+  const canRunAsOtherUser =
     process.getuid?.() === 0 &&
     spawnSync(process.execPath, ['-e', `require('fs').readFileSync(${JSON.stringify(CHECK)})`], {
-      uid: NOBODY,
-      gid: NOBODY,
+      uid: UNPRIVILEGED_UID,
+      gid: UNPRIVILEGED_UID,
       cwd: '/',
     }).status === 0;
 
   /** A service user without rights, as the operating system sees it; where the tests run as root and may be read by all. */
-  const asNobody = (dataDir: string) => {
+  const asOtherUser = (dataDir: string) => {
     listener.close();
     const env = { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1' };
-    const ended = spawnSync(process.execPath, [CHECK], { uid: NOBODY, gid: NOBODY, cwd: '/', env, encoding: 'utf8' });
+    const ended = spawnSync(process.execPath, [CHECK], {
+      uid: UNPRIVILEGED_UID,
+      gid: UNPRIVILEGED_UID,
+      cwd: '/',
+      env,
+      encoding: 'utf8',
+    });
     return [ended.status, ended.stderr];
   };
 
-  test.skipIf(!canRunAsNobody)('of root is refused to an unprivileged service user, with the remedy', () => {
+  test.skipIf(!canRunAsOtherUser)('of root is refused to an unprivileged service user, with the remedy', () => {
     const dataDir = join(folder, 'data');
-    const [code, sentence] = asNobody(dataDir);
+    const [code, sentence] = asOtherUser(dataDir);
     expect(code).toBe(1);
     expect(sentence).toMatch(
       /^DATA_DIR \S+ cannot be written by the user who runs Tunedesk \(\w+\); give it to that user \(mkdir -p \S+ && chown -R \w+ \S+\), or set DATA_DIR to a folder of that user\.\n$/,
@@ -108,16 +114,16 @@ describe('the data folder', () => {
     expect(existsSync(dataDir)).toBe(false);
   });
 
-  test.skipIf(!canRunAsNobody)('with a file of root in it, of an earlier start as root, is refused as well', () => {
+  test.skipIf(!canRunAsOtherUser)('with a file of root in it, of an earlier start as root, is refused as well', () => {
     const dataDir = join(folder, 'data');
     mkdirSync(dataDir);
     chmodSync(dataDir, 0o777);
     writeFileSync(join(dataDir, 'session-secret'), 'x', { mode: 0o600 });
-    const [code, sentence] = asNobody(dataDir);
+    const [code, sentence] = asOtherUser(dataDir);
     expect(code).toBe(1);
     expect(sentence).toContain('contains "session-secret", which the user who runs Tunedesk');
     rmSync(join(dataDir, 'session-secret'));
-    expect(asNobody(dataDir)[0]).toBe(0);
+    expect(asOtherUser(dataDir)[0]).toBe(0);
   });
 });
 

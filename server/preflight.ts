@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Of the configuration, what this machine may not allow. */
-export interface Wanted {
+export interface StartRequest {
   port: number;
   host: string;
   dataDir: string;
@@ -15,12 +15,12 @@ export interface Wanted {
 const PORT_PATIENCE_MS = 3_000;
 
 /** Throws a sentence when the port or the data folder cannot be used. Creates nothing. */
-export async function requireUsableMachine(wanted: Wanted, patienceMs = PORT_PATIENCE_MS): Promise<void> {
-  requireWritableFolder(wanted.dataDir);
-  await requireFreePort(wanted, patienceMs);
+export async function requireUsableMachine(requested: StartRequest, patienceMs = PORT_PATIENCE_MS): Promise<void> {
+  requireWritableFolder(requested.dataDir);
+  await requireFreePort(requested, patienceMs);
 }
 
-async function requireFreePort({ port, host }: Wanted, patienceMs: number): Promise<void> {
+async function requireFreePort({ port, host }: StartRequest, patienceMs: number): Promise<void> {
   const giveUpAt = Date.now() + patienceMs;
   for (;;) {
     const error = await tryPort(port, host);
@@ -38,7 +38,10 @@ const tryPort = (port: number, host: string): Promise<NodeJS.ErrnoException | nu
   });
 
 /** What an error of listening means to the operator; other errors come back as they are. */
-export function listenProblem(error: NodeJS.ErrnoException, { port, host }: Pick<Wanted, 'port' | 'host'>): Error {
+export function listenProblem(
+  error: NodeJS.ErrnoException,
+  { port, host }: Pick<StartRequest, 'port' | 'host'>,
+): Error {
   if (error.code === 'EADDRINUSE') {
     const other = port < 65_535 ? port + 1 : 3000;
     return new Error(

@@ -1,7 +1,7 @@
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readKept } from './kept-file.ts';
+import { readSecret } from './secret-file.ts';
 
 /** Signs proofs with Ed25519. Whoever has the public half can check them for as long as there are any. */
 export interface ProofKey {
@@ -19,8 +19,8 @@ const PUBLIC_KEY_BYTES = 32;
 /** Made at the first start. Proofs that were given away name this very key, so it has to stay; it is part of a backup. */
 export async function keepProofKey(dataDir: string): Promise<ProofKey> {
   const path = join(dataDir, FILE);
-  const kept = await readKept(path);
-  if (kept !== null) return proofKeyOf(createPrivateKey(kept));
+  const stored = await readSecret(path);
+  if (stored !== null) return proofKeyOf(createPrivateKey(stored));
   const { privateKey } = generateKeyPairSync('ed25519');
   // Never half a key, whenever the program is killed.
   await writeFile(`${path}.new`, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600, flush: true });

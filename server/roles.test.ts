@@ -101,8 +101,8 @@ describe('a customer', () => {
     const { id: fileId } = await build();
     const ticket = await app.call(openTicket, { fileId, message: 'Is it possible?' }, customer);
     expect(ticket.status).toBe(201);
-    const said = await app.call(sendMessage, { id: ticket.body.id, message: 'Please hurry.' }, customer);
-    expect(said.body).toMatchObject({ message: 'Please hurry.', side: 'CUSTOMER' });
+    const reply = await app.call(sendMessage, { id: ticket.body.id, message: 'Please hurry.' }, customer);
+    expect(reply.body).toMatchObject({ message: 'Please hurry.', side: 'CUSTOMER' });
     const balance = await readBalance(app, customer.id);
     const upload = await app.call(uploadToAi, {}, { ...customer, file: { name: 'Golf.bin', bytes: buildImage() } });
     const { fileName, ecuinfo } = upload.body as { fileName: string; ecuinfo: { ecuId: string } };

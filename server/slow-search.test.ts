@@ -27,7 +27,7 @@ test('where pg_trgm cannot be created, lists are searched all the same, and admi
   url.username = role;
   url.password = 'plain';
   const lines: string[] = [];
-  const say = (line: string) => void lines.push(line);
+  const log = (line: string) => void lines.push(line);
   try {
     await withClient(app.ownerUrl, async (client) => {
       await client.query('drop extension pg_trgm cascade');
@@ -35,7 +35,7 @@ test('where pg_trgm cannot be created, lists are searched all the same, and admi
     });
     expect(await prepareSearchIndexes(url.href)).toMatch(/permission denied/);
     expect(await countIndexes()).toBe(0);
-    await noticeSlowSearch(app.deps, say);
+    await noticeSlowSearch(app.deps, log);
     expect(lines.join('\n')).toContain('CREATE EXTENSION pg_trgm');
     expect(await listNotices(app.deps)).toMatchObject([{ kind: 'database.slow_search' }]);
     const admin = await buildAdmin(app.deps);

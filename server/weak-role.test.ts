@@ -28,9 +28,9 @@ test('administrators are notified while an external database has only the role o
   try {
     const ownerUrl = await makeOwner(role);
     const lines: string[] = [];
-    const say = (line: string) => void lines.push(line);
+    const log = (line: string) => void lines.push(line);
     const addresses = { ownerUrl, serverUrl: null, dataDir: app.folder, isEmbedded: false };
-    await noticeWeakRole(app.deps, (await openServerAccess(addresses)).weakness, say);
+    await noticeWeakRole(app.deps, (await openServerAccess(addresses)).weakness, log);
     const [notice, ...others] = await listNotices(app.deps);
     expect(others).toEqual([]);
     expect(notice).toMatchObject({
@@ -40,7 +40,7 @@ test('administrators are notified while an external database has only the role o
     expect(lines[0]).toContain(`WARNING: The server works as ${role}, which owns the tables`);
     expect(lines.join('\n')).toContain('DATABASE_OWNER_URL=');
 
-    await noticeWeakRole(app.deps, null, say);
+    await noticeWeakRole(app.deps, null, log);
     expect(await listNotices(app.deps)).toEqual([]);
   } finally {
     await withClient(app.ownerUrl, (client) =>

@@ -6,11 +6,11 @@ import type { Deps } from './http/call.ts';
 export async function noticeWeakRole(
   { db }: Pick<Deps, 'db'>,
   weakness: Weakness | null,
-  say: (line: string) => void,
+  log: (line: string) => void,
 ): Promise<void> {
   if (weakness === null) return clearNotice(db, 'database.weak_role');
-  say(`WARNING: ${weakness.sentence} To end that:`);
-  for (const step of weakness.remedy) say(`  ${step}`);
+  log(`WARNING: ${weakness.sentence} To end that:`);
+  for (const step of weakness.remedy) log(`  ${step}`);
   const { role, serverRole } = weakness;
   await raiseNotice(db, { kind: 'database.weak_role', details: { role, server_role: serverRole } });
 }

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, type ReactNode } from 'react';
 import { queryClient } from './query-client.ts';
 import { FaultBoundary } from './shell/fault-boundary.tsx';
-import { Spoken } from './spoken.tsx';
+import { LocalizedApp } from './spoken.tsx';
 import { Toaster } from './ui/toast.tsx';
 
 /** The whole portal; `route` puts the router around its pages, which is another one where they are drawn ahead. */
@@ -12,7 +12,7 @@ export function App({ route }: { route: (pages: ReactNode) => ReactNode }) {
       <QueryClientProvider client={queryClient}>
         {route(
           <FaultBoundary>
-            <Spoken />
+            <LocalizedApp />
           </FaultBoundary>,
         )}
         <Toaster />

@@ -7,8 +7,8 @@ import { keepGivenReplies } from './early-replies.ts';
 import { screenTakenOver } from './hydrated.ts';
 import { keepInstallPrompt } from './install-prompt.ts';
 import { prepareDates } from './languages/dates.ts';
-import { bringLanguage, chosenLanguage } from './languages/languages.ts';
-import { bringFirstScreen } from './routing.tsx';
+import { loadLanguage, chosenLanguage } from './languages/languages.ts';
+import { loadFirstScreen } from './routing.tsx';
 import { getSession } from './session.ts';
 import { currentLanguage } from './text.ts';
 
@@ -16,14 +16,14 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
 
 keepGivenReplies(document.documentElement.dataset.drawn ? screenTakenOver : Promise.resolve());
-const firstScreen = bringFirstScreen(window.location);
+const firstScreen = loadFirstScreen(window.location);
 keepInstallPrompt();
 // While developing, a kept version would only be in the way.
 if (import.meta.env.PROD) window.addEventListener('load', () => void registerServiceWorker());
 
 const language = chosenLanguage();
 // What cannot be brought is said in English.
-const spoken = language === 'en' ? null : bringLanguage(language).catch(complain);
+const spoken = language === 'en' ? null : loadLanguage(language).catch(setError);
 void Promise.all([spoken, Promise.race([firstScreen, patience()])])
   // A step of its own, so that a slow phone is never still for the time of this and of what has just come.
   .then(() => setTimeout(draw, 0, root));
@@ -38,7 +38,7 @@ function patience(): Promise<void> {
   return new Promise((end) => setTimeout(end, 500));
 }
 
-function complain(error: unknown): void {
+function setError(error: unknown): void {
   console.error('The language could not be loaded', error);
 }
 
@@ -47,7 +47,7 @@ function draw(into: HTMLElement): void {
   // In slices: at once, the first drawing would block a slow phone for four times as long.
   startTransition(() => {
     if (isDrawnAhead()) hydrateRoot(into, app);
-    else createRoot(anew(into)).render(app);
+    else createRoot(cleared(into)).render(app);
   });
 }
 
@@ -58,7 +58,7 @@ function isDrawnAhead(): boolean {
 }
 
 /** Takes away what was drawn ahead for another reader, which has not been seen. */
-function anew(into: HTMLElement): HTMLElement {
+function cleared(into: HTMLElement): HTMLElement {
   const { dataset } = document.documentElement;
   if (dataset.drawn !== undefined) into.replaceChildren();
   delete dataset.drawn;

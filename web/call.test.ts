@@ -69,17 +69,17 @@ test('a limit of a domain shows its sentence as well', () => {
 test('a polled call names the reply that is known, and 304 is that reply again; another session knows nothing of it', async () => {
   const user = { id: 1, username: 'ana' };
   const fetched = vi.spyOn(globalThis, 'fetch');
-  const answer = (body: string | null, status: number) =>
+  const response = (body: string | null, status: number) =>
     fetched.mockResolvedValueOnce(new Response(body, { status, headers: { etag: '"one"' } }));
   const tagSent = () => new Headers(fetched.mock.calls.at(-1)?.[1]?.headers).get('if-none-match');
-  answer(JSON.stringify(user), 200);
+  response(JSON.stringify(user), 200);
   expect(await call(getMyUser, {})).toEqual(user);
   expect(tagSent()).toBeNull();
-  answer(null, 304);
+  response(null, 304);
   expect(await call(getMyUser, {})).toEqual(user);
   expect(tagSent()).toBe('"one"');
   startSession(tokenOf(ADMINISTRATOR));
-  answer(JSON.stringify({ id: 2 }), 200);
+  response(JSON.stringify({ id: 2 }), 200);
   expect(await call(getMyUser, {})).toEqual({ id: 2 });
   expect(tagSent()).toBeNull();
   fetched.mockRestore();

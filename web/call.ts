@@ -34,7 +34,7 @@ export async function call<E extends Endpoint>(
   const response = await (asked ?? ask()).catch((error: unknown) => {
     if (signal?.aborted) throw error;
     reportNoResponse();
-    throw new ApiError(0, 'network', 'No answer from the server.');
+    throw new ApiError(0, 'network', 'The server did not respond.');
   });
   reportStatus(response.status);
   const isUnchanged = endpoint.polled === true && response.status === 304;

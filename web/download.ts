@@ -33,7 +33,7 @@ async function fetchBytes<E extends Endpoint>(endpoint: E, input: InputOf<E>): P
     signal: AbortSignal.timeout(TIMEOUT_MS),
   }).catch(() => {
     reportNoResponse();
-    throw new ApiError(0, 'network', 'No answer from the server.');
+    throw new ApiError(0, 'network', 'The server did not respond.');
   });
   reportStatus(response.status);
   if (!response.ok) throw await problemOf(response, token);

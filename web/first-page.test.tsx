@@ -10,7 +10,7 @@ import { listTickets } from '../portal/tickets/tickets.contract.ts';
 import { keepEarlyReply, takeEarlyReply } from './early-replies.ts';
 import { LISTS, requestFirstPage } from './first-page.ts';
 import { queryClient } from './query-client.ts';
-import { Routing, bringFirstScreen } from './routing.tsx';
+import { Routing, loadFirstScreen } from './routing.tsx';
 import { startSession } from './session.ts';
 import { applicationConfiguration } from './testing/application-configuration.ts';
 import { fake, installFakeApi, type FakeApi } from './testing/fake-api.ts';
@@ -54,7 +54,7 @@ const knownLists = () =>
 
 test.each(addresses)('%s is asked for once, and is known when its screen is drawn', async (at, list, input) => {
   startSession(tokenOf(ADMINISTRATOR));
-  await bringFirstScreen(new URL(at, 'http://localhost'));
+  await loadFirstScreen(new URL(at, 'http://localhost'));
   expect(asked(list)).toEqual([{ ...input, limit: '100' }]);
   const prepared = knownLists();
   expect(prepared).toHaveLength(1);

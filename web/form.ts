@@ -4,21 +4,21 @@ import { ApiError } from './api-error.ts';
 import { t } from './text.ts';
 
 /** What is wrong, by field. */
-export type Complaints = Partial<Record<string, string>>;
+export type FieldMessages = Partial<Record<string, string>>;
 
 /** What a contract's schema says against an input: the first sentence of every field. */
-export function complaintsOf(schema: z.ZodMiniType, input: unknown): Complaints {
+export function fieldErrorsOf(schema: z.ZodMiniType, input: unknown): FieldMessages {
   const { error } = z.safeParse(schema, input);
   const issues = error?.issues ?? [];
   return Object.fromEntries(issues.toReversed().map(({ path, message }) => [String(path[0] ?? 'root'), t(message)]));
 }
 
 /** Lets a form be checked by the contract, so that the browser and the server say the same sentences. */
-export function resolverOf<Values extends FieldValues>(check: (values: Values) => Complaints): Resolver<Values> {
+export function resolverOf<Values extends FieldValues>(check: (values: Values) => FieldMessages): Resolver<Values> {
   return (values) => {
-    const complaints = Object.entries(check(values)).filter(([, message]) => message !== undefined);
-    if (complaints.length === 0) return { values, errors: {} };
-    const errors = Object.fromEntries(complaints.map(([field, message]) => [field, { type: 'refused', message }]));
+    const found = Object.entries(check(values)).filter(([, message]) => message !== undefined);
+    if (found.length === 0) return { values, errors: {} };
+    const errors = Object.fromEntries(found.map(([field, message]) => [field, { type: 'refused', message }]));
     return { values: {}, errors: errors as FieldErrors<Values> };
   };
 }

@@ -11,7 +11,7 @@ import { CUSTOMER, renderScreen, tokenOf } from './testing/render-screen.tsx';
 /** One opened stream, as the server would see it. */
 interface Stream {
   headers: Record<string, string>;
-  say(text: string): void;
+  send(text: string): void;
   end(): void;
   isOpen: boolean;
 }
@@ -29,12 +29,12 @@ function install(status = 200) {
     await Promise.resolve();
     init.signal?.throwIfAborted();
     const encoder = new TextEncoder();
-    const stream: Stream = { headers: init.headers as Stream['headers'], say: () => {}, end: () => {}, isOpen: true };
+    const stream: Stream = { headers: init.headers as Stream['headers'], send: () => {}, end: () => {}, isOpen: true };
     streams.push(stream);
     if (status !== 200) return new Response(null, { status });
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
-        stream.say = (text) => controller.enqueue(encoder.encode(text));
+        stream.send = (text) => controller.enqueue(encoder.encode(text));
         stream.end = () => controller.close();
         init.signal?.addEventListener('abort', () => {
           stream.isOpen = false;
@@ -90,8 +90,8 @@ test('news are asked about at once, long before the next poll, with the token in
   expect(server.streams[0]?.headers.authorization).toBe(`Bearer ${tokenOf(CUSTOMER)}`);
   server.setBalance(2);
   // In two pieces, as a network may deliver it.
-  server.streams[0]?.say(`: listening\n\n${USER_NEWS.slice(0, 9)}`);
-  server.streams[0]?.say(USER_NEWS.slice(9));
+  server.streams[0]?.send(`: listening\n\n${USER_NEWS.slice(0, 9)}`);
+  server.streams[0]?.send(USER_NEWS.slice(9));
   await screen.findByText('balance 2', {}, { timeout: 900 });
 });
 
@@ -100,7 +100,7 @@ test('many news at once are one question', async () => {
   await show(server);
   const before = server.api.callsOf(getMyUser).length;
   server.setBalance(2);
-  server.streams[0]?.say(USER_NEWS.repeat(30));
+  server.streams[0]?.send(USER_NEWS.repeat(30));
   await screen.findByText('balance 2', {}, { timeout: 900 });
   expect(server.api.callsOf(getMyUser).length).toBe(before + 1);
 });
@@ -110,7 +110,7 @@ test('news of one’s own change wait for its answer (G-20)', async () => {
   const { visitor } = await show(server);
   await visitor.click(screen.getByRole('button', { name: 'pay' }));
   const before = server.api.callsOf(getMyUser).length;
-  server.streams[0]?.say(USER_NEWS);
+  server.streams[0]?.send(USER_NEWS);
   await act(() => new Promise((resolve) => setTimeout(resolve, 400)));
   expect(server.api.callsOf(getMyUser).length).toBe(before);
   act(() => finishMutation());

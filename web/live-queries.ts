@@ -1,6 +1,6 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { listenToNews, type News } from './news.ts';
+import { listenToNews, type ServerEvent } from './news.ts';
 import { useSession } from './session.ts';
 
 type Key = readonly (string | number)[];
@@ -9,7 +9,7 @@ const CATALOGUE: Key[] = [['solutions'], ['solution-images'], ['login-media'], [
 const CONFIGURATION: Key[] = [['application-configuration']];
 
 /** What the pages keep of it, by the keys of the domains' hooks. Of one that is not shown nothing is asked. */
-const KEYS: Record<News['what'], (id: number) => Key[]> = {
+const KEYS: Record<ServerEvent['what'], (id: number) => Key[]> = {
   file: (id) => [['file', id], ['files'], ['dashboard'], ['waiting']],
   ticket: (id) => [['ticket', id], ['tickets'], ['dashboard'], ['waiting']],
   user: () => [['my-user']],

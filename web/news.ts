@@ -2,7 +2,7 @@ import { onRecovery, reportNoResponse } from './connection.ts';
 import { getSession } from './session.ts';
 
 /** Something that a browser polls has changed on the server (server/events/streams.ts). */
-export interface News {
+export interface ServerEvent {
   what: 'file' | 'ticket' | 'user' | 'catalogue' | 'configuration' | 'everything';
   id: number;
 }
@@ -16,10 +16,10 @@ const SILENCE_MS = 50_000;
  * Listens to the server until `signal` ends it, and again whenever the connection breaks. EventSource cannot send the
  * session's token, and in an address it would stand in logs; so the stream is read with fetch.
  */
-export async function listenToNews(hear: (news: News) => void, signal: AbortSignal): Promise<void> {
+export async function listenToNews(onEvent: (news: ServerEvent) => void, signal: AbortSignal): Promise<void> {
   let waitMs = FIRST_RETRY_MS;
   while (!signal.aborted) {
-    const outcome = await readStream(hear, signal).catch(() => {
+    const outcome = await readStream(onEvent, signal).catch(() => {
       if (!signal.aborted) reportNoResponse();
       return 'broken' as const;
     });
@@ -30,7 +30,10 @@ export async function listenToNews(hear: (news: News) => void, signal: AbortSign
   }
 }
 
-async function readStream(hear: (news: News) => void, signal: AbortSignal): Promise<'refused' | 'ended' | 'broken'> {
+async function readStream(
+  onEvent: (news: ServerEvent) => void,
+  signal: AbortSignal,
+): Promise<'refused' | 'ended' | 'broken'> {
   const token = getSession()?.token;
   if (token === undefined) return 'refused';
   const silence = new AbortController();
@@ -52,7 +55,7 @@ async function readStream(hear: (news: News) => void, signal: AbortSignal): Prom
       timer = setTimeout(() => silence.abort(), SILENCE_MS);
       const lines = (rest + value).split('\n');
       rest = lines.pop() ?? '';
-      for (const line of lines) if (line.startsWith('data: ')) hear(JSON.parse(line.slice(6)) as News);
+      for (const line of lines) if (line.startsWith('data: ')) onEvent(JSON.parse(line.slice(6)) as ServerEvent);
     }
   } finally {
     clearTimeout(timer);

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { pollEvery } from './polling.ts';
 
-const waitAfter = (failures: number, answers = 0) =>
+const waitAfter = (failures: number, responses = 0) =>
   pollEvery(5000).refetchInterval({
-    state: { fetchFailureCount: failures, dataUpdateCount: answers, errorUpdateCount: failures },
+    state: { fetchFailureCount: failures, dataUpdateCount: responses, errorUpdateCount: failures },
   });
 
 test('the wait stays within a tenth of what the specification says (X-POLL-01..03)', () => {
@@ -14,9 +14,9 @@ test('the wait stays within a tenth of what the specification says (X-POLL-01..0
 });
 
 test('it is uneven from answer to answer, but the same however often a page is drawn in between', () => {
-  const waits = Array.from({ length: 50 }, (_, answers) => waitAfter(0, answers));
+  const waits = Array.from({ length: 50 }, (_, responses) => waitAfter(0, responses));
   expect(new Set(waits).size).toBeGreaterThan(40);
-  expect(Array.from({ length: 50 }, (_, answers) => waitAfter(0, answers))).toEqual(waits);
+  expect(Array.from({ length: 50 }, (_, responses) => waitAfter(0, responses))).toEqual(waits);
 });
 
 test('after three failures it asks less often, but at least every 30 seconds (G-56)', () => {

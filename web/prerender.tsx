@@ -2,8 +2,8 @@ import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router';
 import { App } from './app.tsx';
 import { LANGUAGES } from './languages/languages.list.ts';
-import { bringLanguage } from './languages/languages.ts';
-import { bringFirstScreen } from './routing.tsx';
+import { loadLanguage } from './languages/languages.ts';
+import { loadFirstScreen } from './routing.tsx';
 
 /** The pages for everybody. Those of mailed links are drawn for an address that has a token: without one they lead on. */
 const PAGES: readonly { path: string; screen: string; isOfLink?: boolean }[] = [
@@ -30,7 +30,7 @@ export interface DrawnPage {
 export async function drawPages(): Promise<DrawnPage[]> {
   const drawn: DrawnPage[] = [];
   for (const { code: language } of LANGUAGES) {
-    await bringLanguage(language);
+    await loadLanguage(language);
     for (const { path, screen, isOfLink = false } of PAGES) {
       const html = await draw(path, isOfLink ? '?token=drawn-ahead' : '');
       drawn.push({ path, language, isOfLink, module: `../portal/${screen}.screen.tsx`, html });
@@ -40,7 +40,7 @@ export async function drawPages(): Promise<DrawnPage[]> {
 }
 
 async function draw(pathname: string, search: string): Promise<string> {
-  await bringFirstScreen({ pathname, search });
+  await loadFirstScreen({ pathname, search });
   const faults: unknown[] = [];
   const { prelude } = await prerender(
     <App route={(pages) => <StaticRouter location={pathname + search}>{pages}</StaticRouter>} />,

@@ -33,7 +33,7 @@ export function usePush(): { state: PushState; turn: (on: boolean) => Promise<vo
 }
 
 /** A new session in a browser that is told already goes on being told. */
-export function useKeptPush(token: string | undefined): void {
+export function useStoredPush(token: string | undefined): void {
   useEffect(() => {
     if (token === undefined || !('Notification' in window) || Notification.permission !== 'granted') return;
     // What does not work now works when the bell is opened.
@@ -58,7 +58,7 @@ async function registerAgain(): Promise<PushState> {
   const subscription = await registration.pushManager.getSubscription();
   if (subscription === null || Notification.permission !== 'granted') return 'off';
   // The server forgets a browser with its session, so a new session tells it again.
-  await tellServer(subscription);
+  await registerOnServer(subscription);
   return 'on';
 }
 
@@ -69,7 +69,7 @@ async function turnOn(): Promise<PushState> {
   if (permission !== 'granted') return permission === 'denied' ? 'refused' : 'off';
   const applicationServerKey = await getPushKey();
   const subscription = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
-  await tellServer(subscription);
+  await registerOnServer(subscription);
   return 'on';
 }
 
@@ -80,7 +80,7 @@ async function turnOff(): Promise<PushState> {
   return 'off';
 }
 
-async function tellServer(subscription: PushSubscription): Promise<void> {
+async function registerOnServer(subscription: PushSubscription): Promise<void> {
   const { endpoint, keys } = subscription.toJSON();
   await subscribeToPush({ endpoint: endpoint ?? '', keys: { p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' } });
 }

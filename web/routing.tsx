@@ -2,7 +2,7 @@ import { Suspense, isValidElement } from 'react';
 import { Navigate, Outlet, Route, createRoutesFromElements, matchRoutes, useLocation, useRoutes } from 'react-router';
 import { requestFirstPage } from './first-page.ts';
 import { ScreenTakenOver } from './hydrated.ts';
-import { bringAhead, prepareScreen, screen, screenOf } from './screen.tsx';
+import { preloadOnHover, prepareScreen, screen, screenOf } from './screen.tsx';
 import { getSession, useSession } from './session.ts';
 import { LoadingText } from './shell/loading-text.tsx';
 import { isBrowser } from './surroundings.ts';
@@ -121,7 +121,7 @@ const ROUTES = createRoutesFromElements(
  * Brings what the page's first screen needs all at once, before anything is drawn; without this, the screen's program
  * would be asked for when its frame is there. Ends when all that is here, or will not come.
  */
-export async function bringFirstScreen(place: Pick<Location, 'pathname' | 'search'>): Promise<void> {
+export async function loadFirstScreen(place: Pick<Location, 'pathname' | 'search'>): Promise<void> {
   requestFirstPage(place);
   const role = getSession()?.user.role;
   const matching = matchRoutes(ROUTES, place.pathname) ?? [];
@@ -135,7 +135,7 @@ export async function bringFirstScreen(place: Pick<Location, 'pathname' | 'searc
   await Promise.allSettled(firsts.map((first) => prepareScreen(first, place)));
 }
 
-if (isBrowser) bringAhead(ROUTES);
+if (isBrowser) preloadOnHover(ROUTES);
 
 export function Routing() {
   return (

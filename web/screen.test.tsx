@@ -2,7 +2,7 @@ import { fireEvent, render, screen as view } from '@testing-library/react';
 import { BrowserRouter, Link, Route, createRoutesFromElements, useRoutes } from 'react-router';
 import { Suspense } from 'react';
 import { expect, test, vi } from 'vitest';
-import { bringAhead, screen } from './screen.tsx';
+import { preloadOnHover, screen } from './screen.tsx';
 
 const Prices = () => <h1>Prices</h1>;
 const Hall = () => (
@@ -23,7 +23,7 @@ function open() {
     </>,
   );
   const Routing = () => <Suspense fallback="Loading...">{useRoutes(routes)}</Suspense>;
-  bringAhead(routes);
+  preloadOnHover(routes);
   render(
     <BrowserRouter>
       <Routing />

@@ -13,39 +13,39 @@ type Load = () => Promise<ScreenModule>;
 
 /** What can be brought before a screen is shown. */
 interface Ahead {
-  bring: Load;
+  loadOnce: Load;
 }
 
 /** The program of a screen, and what it begins with at this address. */
-export async function prepareScreen({ bring }: Ahead, place: Place): Promise<void> {
-  const { prepare } = await bring();
+export async function prepareScreen({ loadOnce }: Ahead, place: Place): Promise<void> {
+  const { prepare } = await loadOnce();
   await prepare?.(place);
 }
 
 /** A screen whose program comes when it is shown, or ahead of that: then it is there at once. */
 export function screen(load: Load): ComponentType & Ahead {
-  let brought: ComponentType | null = null;
-  const bring = async () => {
+  let loadedPart: ComponentType | null = null;
+  const loadOnce = async () => {
     const loaded = await load();
-    brought = loaded.default;
+    loadedPart = loaded.default;
     return loaded;
   };
-  const Late = lazy(bring);
+  const Late = lazy(loadOnce);
 
   function Screen() {
     // Whichever it began with: another one would begin anew.
-    const [Part] = useState<ComponentType>(() => brought ?? Late);
+    const [Part] = useState<ComponentType>(() => loadedPart ?? Late);
     return <Part />;
   }
 
-  return Object.assign(Screen, { bring });
+  return Object.assign(Screen, { loadOnce });
 }
 
 /**
  * Brings a screen as soon as somebody points at a link to it or presses it, so that "Loading..." is seen where a
  * connection is slow, and not at every first step.
  */
-export function bringAhead(routes: RouteObject[]): void {
+export function preloadOnHover(routes: RouteObject[]): void {
   const prepare = ({ type, target }: Event) => {
     const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
     // What fails is not asked for again on the same page by every browser.
@@ -54,7 +54,7 @@ export function bringAhead(routes: RouteObject[]): void {
       const ahead = screenOf(route.element);
       if (ahead === undefined) continue;
       // Who only points at a link may go past it.
-      const coming = type === 'pointerdown' ? prepareScreen(ahead, link) : ahead.bring();
+      const coming = type === 'pointerdown' ? prepareScreen(ahead, link) : ahead.loadOnce();
       // The step itself tells what did not come.
       coming.catch(() => undefined);
     }
@@ -68,5 +68,5 @@ export function bringAhead(routes: RouteObject[]): void {
 export function screenOf(element: ReactNode): Ahead | undefined {
   if (typeof element !== 'object' || element === null || !('type' in element)) return undefined;
   const { type } = element;
-  return typeof type === 'function' && 'bring' in type ? (type as ComponentType & Ahead) : undefined;
+  return typeof type === 'function' && 'loadOnce' in type ? (type as ComponentType & Ahead) : undefined;
 }

@@ -4,7 +4,7 @@ import { TestModeStrip } from './shell/test-mode-strip.tsx';
 import { currentLanguage, onLanguageChange } from './text.ts';
 
 /** The pages in the language in use; another one draws them anew as a whole. */
-export function Spoken() {
+export function LocalizedApp() {
   return (
     <Fragment key={useSyncExternalStore(onLanguageChange, currentLanguage, currentLanguage)}>
       <TestModeStrip />

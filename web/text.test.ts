@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test, vi } from 'vitest';
-import { currentLanguage, isolated, onLanguageChange, speak, t } from './text.ts';
+import { currentLanguage, isolated, onLanguageChange, setLanguage, t } from './text.ts';
 
-afterEach(() => speak('en', {}));
+afterEach(() => setLanguage('en', {}));
 
 test('an English sentence is its own translation, with its values filled in', () => {
   expect(t('No results for “{q}”', { q: '<b>.$&' })).toBe('No results for “<b>.$&”');
@@ -12,7 +12,7 @@ test('an English sentence is its own translation, with its values filled in', ()
 test('another language brings its sentences, its plurals and its code, and falls back to English', async () => {
   const redraw = vi.fn<() => void>();
   const stop = onLanguageChange(redraw);
-  await speak('de', {
+  await setLanguage('de', {
     Close: 'Schließen',
     '{count} rows_one': '{count} Zeile',
     '{count} rows_other': '{count} Zeilen',

@@ -44,7 +44,7 @@ export function onLanguageChange(changed: () => void): () => void {
 }
 
 /** `sentences` maps English keys to translations, with the plural endings of i18next. */
-export async function speak(language: string, sentences: Record<string, string>): Promise<void> {
+export async function setLanguage(language: string, sentences: Record<string, string>): Promise<void> {
   translateWith(language, language === 'en' ? fillIn : await translatorFor(language, sentences));
 }
 

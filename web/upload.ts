@@ -63,7 +63,7 @@ function send<E extends Endpoint>(endpoint: E, input: InputOf<E>, options: Uploa
     );
     const unanswered = () => {
       if (!options.signal?.aborted) reportNoResponse();
-      reject(new ApiError(0, 'network', 'No answer from the server.'));
+      reject(new ApiError(0, 'network', 'The server did not respond.'));
     };
     for (const end of ['error', 'timeout', 'abort'] as const) request.addEventListener(end, unanswered);
     request.addEventListener('load', () => {

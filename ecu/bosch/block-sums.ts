@@ -3,7 +3,7 @@ import { sum16le } from '../checksums/sums.ts';
 import type { Image, Window } from '../image.ts';
 
 /** What has to stand where. */
-export type WantedBytes = { at: number; bytes: number[] };
+export type ExpectedBytes = { at: number; bytes: number[] };
 
 /**
  * ME7's list of blocks (ME7Sum: multipoint): first address, last address, sum of the words between, inverse of the sum.
@@ -61,7 +61,7 @@ function coversTooMuch(blocks: readonly BlockSum[]): boolean {
 }
 
 /** The sums and inverses that belong into the list. */
-export function wantedBlockSums(image: Image, blocks: readonly BlockSum[]): WantedBytes[] {
+export function expectedBlockSums(image: Image, blocks: readonly BlockSum[]): ExpectedBytes[] {
   return blocks.flatMap(({ at, range }) => {
     if (range === null) return [];
     const pairs = blocks.reduce((total, pair) => total + pairCorrection(image, range, pair.at + sumField), 0);

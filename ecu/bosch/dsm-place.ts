@@ -112,7 +112,7 @@ function alikeBefore({ bytes }: DsmWords, place: DsmPlace): number {
 }
 
 /** The relations that the table was not searched by, or that pin it from another side, as sentences. */
-export function sayWhatHolds(search: DsmWords, place: DsmPlace): string[] {
+export function describeTable(search: DsmWords, place: DsmPlace): string[] {
   const { paths, kind, matches } = place;
   const sentences = [`${paths} class bytes end where the next table begins, one for each path`];
   if (kind === 'paired') sentences.push(`${matches} public codes stand again among the maker's, ${paths} paths on`);

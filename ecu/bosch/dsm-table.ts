@@ -7,7 +7,7 @@ import {
   pathsAtLeast,
   pathsAtMost,
   readDsmWords,
-  sayWhatHolds,
+  describeTable,
   slackAtMost,
 } from './dsm-place.ts';
 import { findFourfold } from './dsm-fourfold.ts';
@@ -74,7 +74,7 @@ function tableAt(search: DsmWords, place: DsmPlace, at: number): DsmTable {
     makerCodesPerPath: place.makerCodesPerPath,
     classesAt: at + (makerFrom + place.paths * place.makerCodesPerPath) * 2,
     kind: place.kind,
-    confirmedBy: sayWhatHolds(search, place),
+    confirmedBy: describeTable(search, place),
   };
 }
 
@@ -90,11 +90,11 @@ function findPaired(search: DsmWords, zone: Zone): DsmPlace | null {
     { from: zone.from + length, end: Math.min(words.length, zone.end + length) },
     0,
   );
-  const wanted = phase ?? makerPhase;
-  if (wanted === null || (makerPhase ?? wanted) !== wanted) return null;
+  const targetPhase = phase ?? makerPhase;
+  if (targetPhase === null || (makerPhase ?? targetPhase) !== targetPhase) return null;
   const places: DsmPlace[] = [];
   for (const { from, matches } of likelyStarts(words, zone, length)) {
-    if ((from & 3) !== wanted || !holdsCodes(search, from, length)) continue;
+    if ((from & 3) !== targetPhase || !holdsCodes(search, from, length)) continue;
     const place = { from, paths, makerCodesPerPath: 4, kind: 'paired', matches } as const;
     if (classSlack(search, place) <= slackAtMost) places.push(place);
   }
@@ -106,7 +106,7 @@ function pathsByRepetition(words: Uint16Array, zone: Zone): number | null {
   const seenFor = new Uint16Array(0x10000);
   let best = 0;
   let second = 0;
-  let answer = 0;
+  let nextPhase = 0;
   for (let paths = pathsAtLeast; paths <= pathsAtMost; paths += 1) {
     let matches = 0;
     for (let index = zone.from; index < zone.end; index += 1) {
@@ -118,12 +118,12 @@ function pathsByRepetition(words: Uint16Array, zone: Zone): number | null {
     if (matches > best) {
       second = best;
       best = matches;
-      answer = paths;
+      nextPhase = paths;
     } else if (matches > second) {
       second = matches;
     }
   }
-  return best >= matchesAtLeast && best >= second * clearly ? answer : null;
+  return best >= matchesAtLeast && best >= second * clearly ? nextPhase : null;
 }
 
 /** Codes that the bytes of neighbouring tables look like, 0202 and 0010, prove nothing. */

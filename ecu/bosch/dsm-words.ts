@@ -7,17 +7,17 @@ export type Zone = { from: number; end: number };
 
 /** Public codes as EDC16 spells them: decimal digits after the letter, the letters P and U only. */
 const publicCodes = Uint8Array.from({ length: 0x10000 }, (_, word) => {
-  const letter = word >>> 12;
-  const isLetter = letter <= 3 || letter === 0xC || letter === 0xD;
+  const prefix = word >>> 12;
+  const isPrefix = prefix <= 3 || prefix === 0xC || prefix === 0xD;
   const isDecimal = ((word >>> 8) & 15) <= 9 && ((word >>> 4) & 15) <= 9 && (word & 15) <= 9;
-  return word !== 0 && isLetter && isDecimal ? 1 : 0;
+  return word !== 0 && isPrefix && isDecimal ? 1 : 0;
 });
 
 /** Codes that many engines have. Those that small numbers in maps look like are left out: 0100, 0202, 0010. */
-const telling = new Uint8Array(0x10000);
+const distinctive = new Uint8Array(0x10000);
 for (const code of widelyUsedCodes) {
   const word = wordOfCode(code) ?? 0;
-  if ((word & 0xFF) > 0x1E) telling[word] = 1;
+  if ((word & 0xFF) > 0x1E) distinctive[word] = 1;
 }
 
 /** The program's own faults, which no tester shows: digits behind the letter B. PSA's are 9001 and on. */
@@ -47,7 +47,7 @@ const strideWords = 32;
 const legalAtLeast = 26;
 /** So many strides of nothing but zeros stand in no table of codes. */
 const emptyStridesAtMost = 8;
-const tellingAtLeast = 10;
+const minDistinctive = 10;
 /** 800 paths with four codes each, what stands before them, and as many maker's codes. */
 const zoneWordsAtMost = 0x2000;
 const zonesAtMost = 16;
@@ -70,7 +70,7 @@ export function findCodeZones(words: Uint16Array): Zone[] {
       from: Math.max(0, from - 1) * strideWords,
       end: Math.min(words.length, (lastUsed + 2) * strideWords),
     };
-    if (zone.end - zone.from <= zoneWordsAtMost && countTelling(words, zone) >= tellingAtLeast) zones.push(zone);
+    if (zone.end - zone.from <= zoneWordsAtMost && countDistinctive(words, zone) >= minDistinctive) zones.push(zone);
     from = -1;
   }
   return zones;
@@ -88,11 +88,11 @@ function strideKind(words: Uint16Array, from: number): 'codes' | 'empty' | 'othe
   return codes === 0 ? 'empty' : 'codes';
 }
 
-function countTelling(words: Uint16Array, { from, end }: Zone): number {
+function countDistinctive(words: Uint16Array, { from, end }: Zone): number {
   const seen = new Set<number>();
   for (let index = from; index < end; index += 1) {
     const word = words[index] as number;
-    if (telling[word] === 1) seen.add(word);
+    if (distinctive[word] === 1) seen.add(word);
   }
   return seen.size;
 }

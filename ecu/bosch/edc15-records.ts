@@ -124,10 +124,10 @@ function readChain(image: Image, startAt: number, end: number, table: FaultTable
       next += limitLength;
     }
     const isFollowed = next < end && isHead(image, next, table.form, addressesNeededInside);
-    const kept = isFollowed ? limitsAt : limitsAt.slice(0, provenLimits(image.bytes, limitsAt, table.form));
+    const limits = isFollowed ? limitsAt : limitsAt.slice(0, provenLimits(image.bytes, limitsAt, table.form));
     table.paths += 1;
-    waiting = addEntries(image.bytes, headAt, kept, waiting, table);
-    if (!isFollowed) return headAt + headLength + kept.length * limitLength;
+    waiting = addEntries(image.bytes, headAt, limits, waiting, table);
+    if (!isFollowed) return headAt + headLength + limits.length * limitLength;
     headAt = next;
   }
 }

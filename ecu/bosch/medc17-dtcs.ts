@@ -18,7 +18,7 @@ export const medc17Dtcs: Dtcs = {
   list: (image) => image.recall(listCodes),
   switchOff(image, codes) {
     const listing = image.recall(listCodes);
-    if (listing.answer !== 'found') return [];
+    if (listing.outcome !== 'found') return [];
     const places = listing.rows.flatMap(({ code, entriesAt }) => (codes.includes(code) ? entriesAt : []));
     return [...new Set(places)].flatMap((at): Change[] => changeAt(image, at, [0], 'fault class 0: not stored'));
   },
@@ -33,14 +33,14 @@ function listCodes(image: Image): DtcListing {
     const because = 'No table of fault classes and codes of one length was found.';
     return listNumberedFaults(image, blocks) ?? notFound(because);
   }
-  if (rival !== undefined) return notFound('More than one place could hold the table of codes.');
+  if (rival !== undefined) return notFound('The DTC table could be at more than one offset.');
   const { classes, arrays } = solution;
   const [first, second] = arrays as [CodeArray, CodeArray?];
   if (arrays.length > 2 || (second !== undefined && !belongTogether(image, first, second, classes.count))) {
     return notFound('More than one list could hold the codes.');
   }
   return {
-    answer: 'found',
+    outcome: 'found',
     tableAt: classes.at,
     rows: listRows(image, solution),
     confirmedBy: [
@@ -48,12 +48,12 @@ function listCodes(image: Image): DtcListing {
       ...new Set(arrays.flatMap(({ because }) => because)),
     ],
     notSwitchable: blocks.some((block) => hasCopy(image, block, classes))
-      ? 'The fault classes are kept twice, and which of the two the control unit uses is not known.'
+      ? 'The fault classes are stored twice, and which copy the control unit uses is not known.'
       : null,
   };
 }
 
-const notFound = (because: string): DtcListing => ({ answer: 'not found', because });
+const notFound = (because: string): DtcListing => ({ outcome: 'not found', because });
 
 function solve(image: Image, window: Window): Solution[] {
   const tables = listClassTables(image, window);

@@ -47,11 +47,11 @@ const wordEnds = [slash, 0x2E, 0x5F];
 function listPlaces(image: Image): { at: number; name: string }[] {
   const places: { at: number; name: string }[] = [];
   const { bytes } = image;
-  for (const letter of new Set(allNames.map((name) => name.charCodeAt(0)))) {
-    const withLetter = allNames.filter((name) => name.charCodeAt(0) === letter);
-    const names = withLetter.map((name) => ({ name, text: asciiBytes(name) }));
+  for (const prefix of new Set(allNames.map((name) => name.charCodeAt(0)))) {
+    const withPrefix = allNames.filter((name) => name.charCodeAt(0) === prefix);
+    const names = withPrefix.map((name) => ({ name, text: asciiBytes(name) }));
     let attempts = 0;
-    for (let at = bytes.indexOf(letter); at !== -1 && attempts < attemptsLimit; at = bytes.indexOf(letter, at + 1)) {
+    for (let at = bytes.indexOf(prefix); at !== -1 && attempts < attemptsLimit; at = bytes.indexOf(prefix, at + 1)) {
       // The second letter is D, E or G in all of them.
       const second = bytes[at + 1] as number;
       if (second < 0x44 || second > 0x47) continue;

@@ -46,7 +46,7 @@ function versionBehind(image: Image, { value, at }: Found): Found | null {
 function engineBehind(image: Image, version: Found): Found | null {
   const text = image.asciiRun(version.at, plateLength);
   const named = /(?:\d[.,]\d ?[lL] [RVW]\d|[RVW]\d\d? \d[.,]\d ?[lL])[\w/. ]*?(?= {2}|$)/.exec(text);
-  const letters = / {2}([A-Z]{3,4})[ -]/.exec(text);
+  const family = / {2}([A-Z]{3,4})[ -]/.exec(text);
   if (named !== null) return { value: named[0], at: version.at + named.index };
-  return letters?.[1] === undefined ? null : { value: letters[1], at: version.at + letters.index + 2 };
+  return family?.[1] === undefined ? null : { value: family[1], at: version.at + family.index + 2 };
 }

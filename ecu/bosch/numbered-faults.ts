@@ -32,7 +32,7 @@ export function listNumberedFaults(image: Image, blocks: readonly Medc17Block[])
   const widelyUsed = rows.filter(({ code }) => widelyUsedCodes.has(code)).length;
   if (widelyUsed < widelyUsedAtLeast) return null;
   return {
-    answer: 'found',
+    outcome: 'found',
     tableAt: table.at,
     rows,
     confirmedBy: [

@@ -11,8 +11,8 @@ test('the published check values of CRC-32 and CRC-32/MPEG-2 come out', () => {
   expect(crc32Forward(digits, all, 0xFFFFFFFF)).toBe(0x0376E6E7);
 });
 
-test.each([0x35015001, 0, 0xFFFFFFFF, 0x12345678])('four bytes lead the register to %i', (wanted) => {
+test.each([0x35015001, 0, 0xFFFFFFFF, 0x12345678])('four bytes lead the register to %i', (expected) => {
   const before = crc32Reflected(digits, all, 0xFADECAFE);
-  const whole = new Image(Uint8Array.from([...digits.bytes, ...u32leBytes(solveCrc32Reflected(before, wanted))]));
-  expect(crc32Reflected(whole, { at: 0, end: 13 }, 0xFADECAFE)).toBe(wanted);
+  const whole = new Image(Uint8Array.from([...digits.bytes, ...u32leBytes(solveCrc32Reflected(before, expected))]));
+  expect(crc32Reflected(whole, { at: 0, end: 13 }, 0xFADECAFE)).toBe(expected);
 });

@@ -38,8 +38,8 @@ export function crc32Forward(image: Image, { at, end }: Window, start: number): 
  * The four bytes, as a little-endian word, that lead the register from `before` to `wanted`: running the register
  * backwards, which has exactly one answer.
  */
-export function solveCrc32Reflected(before: number, wanted: number): number {
-  let crc = wanted >>> 0;
+export function solveCrc32Reflected(before: number, expected: number): number {
+  let crc = expected >>> 0;
   for (let step = 0; step < 4; step += 1) {
     const index = reflectedIndexByTopByte[crc >>> 24] as number;
     crc = ((crc ^ (reflectedTable[index] as number)) << 8) | index;

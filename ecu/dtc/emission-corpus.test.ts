@@ -21,9 +21,9 @@ function countFamilies(folder: string): Map<string, Counted> {
   });
   for (const name of new Set(names)) {
     const { family, listing, inspection } = analyse(new Uint8Array(readFileSync(join(folder, 'files', name))));
-    if (family === null || listing?.answer !== 'found') continue;
+    if (family === null || listing?.outcome !== 'found') continue;
     const { identification } = inspection;
-    const maker = identification.answer === 'recognised' ? identification.facts.vehicleManufacturer?.value : undefined;
+    const maker = identification.outcome === 'recognised' ? identification.facts.vehicleManufacturer?.value : undefined;
     const key = maker === 'BMW' ? `${family.id} of BMW` : family.id;
     const sums = counted.get(key) ?? { rows: 0, badge: 0, unknown: 0 };
     counted.set(key, sums);

@@ -8,48 +8,48 @@ import { whoDefines } from './spelling.ts';
 const described = lists.generic.split('\n').map((line) => ({ code: line.slice(0, 5), text: line.slice(6) }));
 
 /** A description with this word is of this function, but for the exceptions. */
-const words: { wanted: DtcFunction; word: RegExp; except: string[] }[] = [
-  { wanted: 'egr', word: /\bEGR\b/, except: [] },
-  { wanted: 'particle filter', word: /particulate filter/, except: [] },
-  { wanted: 'oxygen sensor', word: /Oxygen sensor/, except: [] },
-  { wanted: 'air flow sensor', word: /mass air flow/i, except: [] },
-  { wanted: 'manifold pressure', word: /manifold (absolute )?pressure/i, except: [] },
-  { wanted: 'boost', word: /turbo|supercharger|boost|wastegate/i, except: [] },
-  { wanted: 'nox', word: /NOx (adsorber|sensor|exceedance|catalyst)/, except: [] },
-  { wanted: 'adblue', word: /Reductant|SCR/, except: [] },
+const words: { expectedFunction: DtcFunction; word: RegExp; except: string[] }[] = [
+  { expectedFunction: 'egr', word: /\bEGR\b/, except: [] },
+  { expectedFunction: 'particle filter', word: /particulate filter/, except: [] },
+  { expectedFunction: 'oxygen sensor', word: /Oxygen sensor/, except: [] },
+  { expectedFunction: 'air flow sensor', word: /mass air flow/i, except: [] },
+  { expectedFunction: 'manifold pressure', word: /manifold (absolute )?pressure/i, except: [] },
+  { expectedFunction: 'boost', word: /turbo|supercharger|boost|wastegate/i, except: [] },
+  { expectedFunction: 'nox', word: /NOx (adsorber|sensor|exceedance|catalyst)/, except: [] },
+  { expectedFunction: 'adblue', word: /Reductant|SCR/, except: [] },
   // The heading words of other functions that only name where something sits.
-  { wanted: 'catalyst', word: /catalyst/i, except: ['P229E', 'P229F'] },
-  { wanted: 'intake flaps', word: /Intake manifold (runner|tuning)/, except: [] },
-  { wanted: 'throttle', word: /throttle/i, except: [] },
-  { wanted: 'glow plugs', word: /glow plug/i, except: [] },
-  { wanted: 'evap', word: /Evaporative/, except: [] },
-  { wanted: 'secondary air', word: /Secondary air/, except: [] },
-  { wanted: 'misfire', word: /Misfire/, except: [] },
-  { wanted: 'crankshaft and camshaft', word: /crankshaft|camshaft/i, except: [] },
-  { wanted: 'cooling', word: /coolant|cooling fan/i, except: [] },
-  { wanted: 'starter', word: /Starter/, except: [] },
-  { wanted: 'fuel pressure', word: /Fuel (rail pressure|pressure regulator|volume regulator)/, except: [] },
-  { wanted: 'injectors', word: /injector(s| of| group| circuit)/i, except: [] },
-  { wanted: 'knock', word: /Knock/, except: [] },
-  { wanted: 'ignition', word: /Ignition coil/, except: [] },
-  { wanted: 'exhaust temperature', word: /Exhaust gas temperature/, except: [] },
-  { wanted: 'exhaust flap', word: /Exhaust pressure/, except: [] },
+  { expectedFunction: 'catalyst', word: /catalyst/i, except: ['P229E', 'P229F'] },
+  { expectedFunction: 'intake flaps', word: /Intake manifold (runner|tuning)/, except: [] },
+  { expectedFunction: 'throttle', word: /throttle/i, except: [] },
+  { expectedFunction: 'glow plugs', word: /glow plug/i, except: [] },
+  { expectedFunction: 'evap', word: /Evaporative/, except: [] },
+  { expectedFunction: 'secondary air', word: /Secondary air/, except: [] },
+  { expectedFunction: 'misfire', word: /Misfire/, except: [] },
+  { expectedFunction: 'crankshaft and camshaft', word: /crankshaft|camshaft/i, except: [] },
+  { expectedFunction: 'cooling', word: /coolant|cooling fan/i, except: [] },
+  { expectedFunction: 'starter', word: /Starter/, except: [] },
+  { expectedFunction: 'fuel pressure', word: /Fuel (rail pressure|pressure regulator|volume regulator)/, except: [] },
+  { expectedFunction: 'injectors', word: /injector(s| of| group| circuit)/i, except: [] },
+  { expectedFunction: 'knock', word: /Knock/, except: [] },
+  { expectedFunction: 'ignition', word: /Ignition coil/, except: [] },
+  { expectedFunction: 'exhaust temperature', word: /Exhaust gas temperature/, except: [] },
+  { expectedFunction: 'exhaust flap', word: /Exhaust pressure/, except: [] },
 ];
 
-test.each(words)('what is described as $word is of the function $wanted', ({ wanted, word, except }) => {
+test.each(words)('what is described as $word is of the function $wanted', ({ expectedFunction, word, except }) => {
   const named = described.filter(({ text }) => word.test(text)).map(({ code }) => code);
   expect(named.length).toBeGreaterThan(0);
-  expect(named.filter((code) => !functionsOf(code).includes(wanted))).toEqual(except);
+  expect(named.filter((code) => !functionsOf(code).includes(expectedFunction))).toEqual(except);
 });
 
 test.each(words)('what is of the function $wanted is described as that, or as something beside it', (row) => {
-  const { wanted, word } = row;
+  const { expectedFunction, word } = row;
   // P0068: manifold pressure, air flow and throttle do not agree. The rest: one part serves two functions.
   const beside = /agree|Throttle or pedal|throttle|Catalyst|trim|NOx|over temperature|Coolant|Engine speed|fuel cut/;
   const ofInjectors = /contribution|Cold start|Injection timing/;
   const strangers = described
-    .filter(({ code, text }) => functionsOf(code).includes(wanted) && !word.test(text) && !beside.test(text))
-    .filter(({ text }) => wanted !== 'injectors' || !ofInjectors.test(text));
+    .filter(({ code, text }) => functionsOf(code).includes(expectedFunction) && !word.test(text) && !beside.test(text))
+    .filter(({ text }) => expectedFunction !== 'injectors' || !ofInjectors.test(text));
   expect(strangers).toEqual([]);
 });
 

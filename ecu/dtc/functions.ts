@@ -59,7 +59,7 @@ export function functionsOf(code: string): DtcFunction[] {
 }
 
 /** Every code of a function, whether a control unit uses it or not. */
-export function codesOfFunction(wanted: DtcFunction): string[] {
-  const words = [...(functions.find(({ name }) => name === wanted)?.words ?? [])];
+export function codesOfFunction(expectedFunction: DtcFunction): string[] {
+  const words = [...(functions.find(({ name }) => name === expectedFunction)?.words ?? [])];
   return words.sort((one, other) => one - other).flatMap((word) => codeOfWord(word) ?? []);
 }

@@ -42,7 +42,7 @@ test.each([
 ] as const)('a table is found whichever way its words are written: %o', (knobs) => {
   const { image, codes } = imageWithTable(knobs);
   const scan = scanForCodes(image, false);
-  if (scan.answer !== 'found') throw new Error(`not found, score ${scan.score}`);
+  if (scan.outcome !== 'found') throw new Error(`not found, score ${scan.score}`);
   expect(scan.byteOrder).toBe(knobs.little ? 'little' : 'big');
   expect(scan.spelling).toBe(knobs.spelling);
   const found = new Set(scan.codes.map(({ code }) => code));
@@ -52,7 +52,7 @@ test.each([
 test('every code is read again where it is said to stand', () => {
   const { image } = imageWithTable();
   const scan = scanForCodes(image, false);
-  if (scan.answer !== 'found') throw new Error('not found');
+  if (scan.outcome !== 'found') throw new Error('not found');
   for (const { number, entriesAt } of scan.codes) {
     for (const at of entriesAt) expect(image.u16le(at)).toBe(number);
   }
@@ -60,21 +60,21 @@ test('every code is read again where it is said to stand', () => {
 
 test('fewer widely used codes are enough only where the family is known', () => {
   const { image } = imageWithTable({ every: 10 });
-  expect(scanForCodes(image, false).answer).toBe('not found');
-  expect(scanForCodes(image, true).answer).toBe('found');
+  expect(scanForCodes(image, false).outcome).toBe('not found');
+  expect(scanForCodes(image, true).outcome).toBe('found');
 });
 
 test('a table at an odd place is no table: byte order and phase would mix there', () => {
-  expect(scanForCodes(imageWithTable({ tableAt: 0x8001, slots: 1 }).image, true).answer).toBe('not found');
+  expect(scanForCodes(imageWithTable({ tableAt: 0x8001, slots: 1 }).image, true).outcome).toBe('not found');
 });
 
 test('numbers that only count up are no codes', () => {
   for (const first of [0x0100, 0x4001, 0x4410]) {
     const sample = new SampleImage(0x10000, 0xFF);
     for (let index = 0; index < 900; index += 1) sample.u16le(0x4000 + index * 2, first + index);
-    expect(scanForCodes(new Image(sample.bytes), true).answer).toBe('not found');
+    expect(scanForCodes(new Image(sample.bytes), true).outcome).toBe('not found');
   }
-  expect(scanForCodes(imageWithTable({ spelling: 'VAG', sorted: true }).image, true).answer).toBe('not found');
+  expect(scanForCodes(imageWithTable({ spelling: 'VAG', sorted: true }).image, true).outcome).toBe('not found');
 });
 
 test('numbers on a grid are no codes, though every one of them is a code that is widely used', () => {
@@ -84,12 +84,12 @@ test('numbers on a grid are no codes, though every one of them is a code that is
   for (let index = 0; index < 600; index += 1) {
     sample.u16le(0x4000 + index * 2, wordOfCode(few[(index * 7) % few.length] ?? 'P0100') ?? 0);
   }
-  expect(scanForCodes(new Image(sample.bytes), true).answer).toBe('not found');
+  expect(scanForCodes(new Image(sample.bytes), true).outcome).toBe('not found');
 });
 
 test('the list names the codes and switches none', () => {
   const listing = listGenericCodes(imageWithTable({ spelling: 'VAG' }).image, true);
-  if (listing.answer !== 'found') throw new Error('not found');
+  if (listing.outcome !== 'found') throw new Error('not found');
   expect(listing.notSwitchable).toMatch(/not known/);
   expect(listing.confirmedBy.length).toBeGreaterThanOrEqual(2);
   expect(listing.rows.find(({ code }) => code === 'P0010')).toMatchObject({ number: 16394, makerNumber: '16394' });
@@ -100,7 +100,7 @@ test('no program and no library of this machine holds trouble codes', () => {
   const paths = folders.flatMap((folder) => listFiles(folder).slice(0, 80));
   const wrong = paths.filter((path) => {
     const bytes = new Uint8Array(readFileSync(path)).subarray(0, 0x200000);
-    return scanForCodes(new Image(bytes), false).answer === 'found';
+    return scanForCodes(new Image(bytes), false).outcome === 'found';
   });
   expect(paths.length).toBeGreaterThan(0);
   expect(wrong).toEqual([]);

@@ -8,9 +8,9 @@ import { widelyUsedCodes } from './widely-used-codes.ts';
 
 export type CodeInFile = { code: string; number: number; entriesAt: number[] };
 
-export type ScanAnswer =
+export type ScanResult =
   | {
-      answer: 'found';
+      outcome: 'found';
       tableAt: number;
       byteOrder: 'little' | 'big';
       spelling: WordSpelling;
@@ -18,7 +18,7 @@ export type ScanAnswer =
       codes: CodeInFile[];
       score: number;
     }
-  | { answer: 'not found'; score: number };
+  | { outcome: 'not found'; score: number };
 
 /** Nothing but a code table reaches 40: measured on dumps and on programs, libraries and pictures. */
 const thresholdAlone = 40;
@@ -29,21 +29,21 @@ const thresholdWithFamily = 20;
  * Looks for a table of trouble codes without knowing whose it is. Only good for saying "these codes are in the file":
  * where their states are kept is not asked. The strongest stretch wins.
  */
-export function scanForCodes(image: Image, hasFamily: boolean): ScanAnswer {
+export function scanForCodes(image: Image, hasFamily: boolean): ScanResult {
   const best = image.recall(strongest);
-  if (best.answer === 'found' && best.score >= (hasFamily ? thresholdWithFamily : thresholdAlone)) return best;
-  return { answer: 'not found', score: best.score };
+  if (best.outcome === 'found' && best.score >= (hasFamily ? thresholdWithFamily : thresholdAlone)) return best;
+  return { outcome: 'not found', score: best.score };
 }
 
 /** Where no family knows the table: codes are listed, and none can be switched off. */
 export function listGenericCodes(image: Image, hasFamily: boolean): DtcListing {
   const scan = scanForCodes(image, hasFamily);
-  if (scan.answer === 'not found') {
-    return { answer: 'not found', because: 'No stretch of this file reads like a table of trouble codes.' };
+  if (scan.outcome === 'not found') {
+    return { outcome: 'not found', because: 'No part of this file reads like a DTC table.' };
   }
   const common = scan.codes.filter(({ code }) => widelyUsedCodes.has(code)).length;
   return {
-    answer: 'found',
+    outcome: 'found',
     tableAt: scan.tableAt,
     rows: scan.codes.map(({ code, number, entriesAt }) => ({
       code,
@@ -58,11 +58,11 @@ export function listGenericCodes(image: Image, hasFamily: boolean): DtcListing {
       `Nine of ten words in a row are trouble codes or empty, ${scan.codes.length} different ones in all.`,
       `${common} of them are codes that nearly every control unit has.`,
     ],
-    notSwitchable: 'The codes are in this file, but where it keeps whether they are on or off is not known.',
+    notSwitchable: 'The codes are in this file, but it is not known where their on/off states are stored.',
   };
 }
 
-function strongest(image: Image): ScanAnswer {
+function strongest(image: Image): ScanResult {
   let best: { stretch: Stretch; score: number } | null = null;
   for (const little of [true, false]) {
     for (const stretch of listStretches(image.bytes, little)) {
@@ -70,12 +70,12 @@ function strongest(image: Image): ScanAnswer {
       if (score > (best?.score ?? 0)) best = { stretch, score };
     }
   }
-  if (best === null) return { answer: 'not found', score: 0 };
+  if (best === null) return { outcome: 'not found', score: 0 };
   const { stretch, score } = best;
   const codes = listCodes(image.bytes, stretch);
   const tableAt = codes[0]?.entriesAt[0] ?? stretch.at;
   const byteOrder = stretch.little ? 'little' : 'big';
-  return { answer: 'found', tableAt, byteOrder, spelling: stretch.spelling, codes, score };
+  return { outcome: 'found', tableAt, byteOrder, spelling: stretch.spelling, codes, score };
 }
 
 function listCodes(bytes: Uint8Array, { at, end, little, spelling }: Stretch): CodeInFile[] {

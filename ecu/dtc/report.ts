@@ -95,9 +95,9 @@ function takeMatches(matches: Iterable<ReportedCode>): ReportedCode[] {
 
 function* findCodes(text: string): Generator<ReportedCode> {
   for (const match of text.matchAll(codes)) {
-    const letter = match[1] ?? match[5] ?? match[8] ?? '';
+    const system = match[1] ?? match[5] ?? match[8] ?? '';
     const digit = match[2] ?? match[6] ?? '0';
-    const code = `${letter}${digit}${match[3] ?? match[7] ?? match[10] ?? ''}`.toUpperCase();
+    const code = `${system}${digit}${match[3] ?? match[7] ?? match[10] ?? ''}`.toUpperCase();
     if (/^[PCBU]0000$/.test(code)) continue;
     const number = findNumberBefore(text, match.index, code);
     if (number !== null) yield number;
@@ -142,7 +142,7 @@ function* findInLines(text: string, known: Known): Generator<ReportedCode> {
     if (list === null) {
       isNothingButLists = false;
       yield* readTesterLine(line, lineAt, { isAboutBmw, known });
-    } else if (list.hasLetters) yield* list.numbers;
+    } else if (list.hasHexDigits) yield* list.numbers;
     else if (list.numbers.every(({ number }) => number !== null && number.length > 3 && own.has(number))) {
       yield* list.numbers;
     } else if (isNothingButLists) for (const number of list.numbers) perhaps.push(number);
@@ -161,9 +161,9 @@ function readList(
   line: string,
   lineAt: number,
   known: Known,
-): { numbers: ReportedCode[]; hasLetters: boolean } | null {
+): { numbers: ReportedCode[]; hasHexDigits: boolean } | null {
   const numbers: ReportedCode[] = [];
-  let hasLetters = false;
+  let hasHexDigits = false;
   for (const match of line.matchAll(/[^\s,;|]+/g)) {
     const token = match[0];
     // Longer than any code: not worth a look, and a line of a megabyte stays cheap.
@@ -171,7 +171,7 @@ function readList(
     const at = lineAt + match.index;
     const short = shortPrefixed.exec(token)?.[1];
     if (codeAlone.test(token) || short !== undefined || /^0x[0-9A-F]{4,6}$/i.test(token)) {
-      hasLetters = true;
+      hasHexDigits = true;
       if (short !== undefined && isKnown(short, known)) numbers.push(makerNumber(short, token, at));
       continue;
     }
@@ -179,11 +179,11 @@ function readList(
       ownHit(token, at, known.own) ?? vagNumber(token, at) ?? bmwHit(token, at) ?? wordHit(token, at, known);
     // 16785/P0401 is read elsewhere; here it only says that the line is a list.
     if (number === null && !/^\d{5}\/P\d{4}$/i.test(token)) return null;
-    if (number === null || !digitsOnly.test(token)) hasLetters = true;
+    if (number === null || !digitsOnly.test(token)) hasHexDigits = true;
     if (number !== null) numbers.push(number);
     if (numbers.length > mostMatches) return null;
   }
-  return { numbers, hasLetters };
+  return { numbers, hasHexDigits };
 }
 
 type ReportFor = { isAboutBmw: boolean; known: Known };

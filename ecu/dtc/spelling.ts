@@ -1,4 +1,4 @@
-const letters = ['P', 'C', 'B', 'U'] as const;
+const SYSTEMS = ['P', 'C', 'B', 'U'] as const;
 
 /**
  * The code that a 16-bit word stands for in SAE J2012 / ISO 15031-6: bits 15-14 the letter, 13-12 the first digit,
@@ -7,14 +7,14 @@ const letters = ['P', 'C', 'B', 'U'] as const;
 export function codeOfWord(word: number): string | null {
   if (!Number.isInteger(word) || word <= 0 || word > 0xFFFF) return null;
   const digit = (word >>> 12) & 3;
-  return `${letters[word >>> 14]}${digit}${(word & 0xFFF).toString(16).toUpperCase().padStart(3, '0')}`;
+  return `${SYSTEMS[word >>> 14]}${digit}${(word & 0xFFF).toString(16).toUpperCase().padStart(3, '0')}`;
 }
 
 /** The word of a code such as P0401; null when it is not spelled like one. */
 export function wordOfCode(code: string): number | null {
-  const [, letter, digit, rest] = /^([PCBU])([0-3])([0-9A-F]{3})$/.exec(code) ?? [];
-  if (letter === undefined || digit === undefined || rest === undefined) return null;
-  return (letters.indexOf(letter as 'P') << 14) | (Number(digit) << 12) | parseInt(rest, 16);
+  const [, system, digit, rest] = /^([PCBU])([0-3])([0-9A-F]{3})$/.exec(code) ?? [];
+  if (system === undefined || digit === undefined || rest === undefined) return null;
+  return (SYSTEMS.indexOf(system as 'P') << 14) | (Number(digit) << 12) | parseInt(rest, 16);
 }
 
 /**
@@ -70,6 +70,6 @@ const codeOfBmwNumbers: Readonly<Record<string, string>> = { '29CD': 'P0301' };
 
 /** null for every number of which the code is not proved, which is nearly all of them. */
 export function codeOfBmwNumber(number: string): string | null {
-  const wanted = number.replace(/^0x/i, '').toUpperCase();
-  return Object.hasOwn(codeOfBmwNumbers, wanted) ? (codeOfBmwNumbers[wanted] ?? null) : null;
+  const digits = number.replace(/^0x/i, '').toUpperCase();
+  return Object.hasOwn(codeOfBmwNumbers, digits) ? (codeOfBmwNumbers[digits] ?? null) : null;
 }

@@ -6,7 +6,7 @@ import type { DecodedHexText, HexRecord } from './hex-text.ts';
  */
 export function writeHexText(file: Uint8Array, { bytes, at, records }: DecodedHexText, changed: Uint8Array): Uint8Array {
   const written = new Uint8Array(file);
-  const isSmall = isInSmallLetters(file, records);
+  const isSmall = isLowerCase(file, records);
   for (const record of records) {
     let difference = 0;
     for (const [index, old] of record.bytes.entries()) {
@@ -31,7 +31,7 @@ function readDigits(file: Uint8Array, at: number): number {
 }
 
 /** The first letter among the digits of the file tells how the file spells them. */
-function isInSmallLetters(file: Uint8Array, records: readonly HexRecord[]): boolean {
+function isLowerCase(file: Uint8Array, records: readonly HexRecord[]): boolean {
   for (const { digitsAt, bytes } of records) {
     for (let at = digitsAt; at < digitsAt + 2 * bytes.length; at += 1) {
       if ((file[at] ?? 0) > 0x39) return (file[at] ?? 0) >= 0x61;

@@ -1,10 +1,10 @@
 import { searchLimit } from '../image.ts';
 
 /** What a text of records holds, or why it cannot be read. `at` is the address of the first byte. */
-export type HexText = DecodedHexText | { answer: 'unreadable'; because: string };
+export type HexText = DecodedHexText | { outcome: 'unreadable'; because: string };
 
 export type DecodedHexText = {
-  answer: 'decoded';
+  outcome: 'decoded';
   bytes: Uint8Array;
   at: number;
   /** Where the bytes came from. */
@@ -53,7 +53,7 @@ export function decodeHexText(bytes: Uint8Array): HexText {
     if (line === '' || commentStarts.includes(line[0] as string)) continue;
     if (isEnded) break;
     const record = line.startsWith(':') ? readIntel(line, base) : readMotorola(line);
-    if (typeof record === 'string') return { answer: 'unreadable', because: `Line ${number}: ${record}` };
+    if (typeof record === 'string') return { outcome: 'unreadable', because: `Line ${number}: ${record}` };
     // BMW's exchange files set a segment, and then a linear base of zero that does not take it back.
     if (record.kind === 'segment' || (record.kind === 'linear' && !(record.base === 0 && last === 'segment'))) {
       base = record.base;
@@ -64,7 +64,7 @@ export function decodeHexText(bytes: Uint8Array): HexText {
       addTo(runs, { at: record.at, bytes: record.bytes, digitsAt: lineAt + record.digitsField });
     }
   }
-  if (!isEnded) return { answer: 'unreadable', because: 'The last record is missing: the file is cut short.' };
+  if (!isEnded) return { outcome: 'unreadable', because: 'The last record is missing: the file is cut short.' };
   return layOut(runs, statement);
 }
 
@@ -167,13 +167,13 @@ function layOut(runs: Run[], statement: number | null): HexText {
     }
   }
   const [largest] = parts.toSorted((one, other) => other.sizeBytes - one.sizeBytes);
-  if (largest === undefined) return { answer: 'unreadable', because: 'It holds no bytes.' };
+  if (largest === undefined) return { outcome: 'unreadable', because: 'It holds no bytes.' };
   const bytes = new Uint8Array(Math.min(largest.end - largest.at, searchLimit + sectorLength)).fill(erased);
   for (const run of largest.runs) {
     for (const line of run.lines) bytes.set(line.bytes, line.at - largest.at);
   }
   const records = largest.runs.flatMap(({ lines }) => lines);
-  return { answer: 'decoded', bytes, at: largest.at, records, notWritten: whyNotWritten(statement, parts.length) };
+  return { outcome: 'decoded', bytes, at: largest.at, records, notWritten: whyNotWritten(statement, parts.length) };
 }
 
 function whyNotWritten(statement: number | null, partsCount: number): string | null {

@@ -55,9 +55,9 @@ export function toyFamily(faults: ToyFaults = {}): Family {
     dtcs: {
       list: (image) =>
         faults.tableIsLost === true && image.u8(classesAt) === 0
-          ? { answer: 'not found', because: 'No table.' }
+          ? { outcome: 'not found', because: 'No table.' }
           : {
-              answer: 'found',
+              outcome: 'found',
               tableAt: classesAt,
               rows: listRows(image),
               confirmedBy: ['one', 'two'],

@@ -58,7 +58,7 @@ export const resetLinkSpent = refusal(
 );
 export const countryChangedAgain = refusal(
   'accounts.country_changed_again',
-  'The customer has changed the country again. Please look at it once more.',
+  'The customer has changed the country again. Please review it once more.',
 );
 export const addressTaken = refusal('accounts.address_taken', 'Another account uses this e-mail address.', 'new_email');
 export const sameAddress = refusal('accounts.same_address', 'This is your e-mail address already.', 'new_email');

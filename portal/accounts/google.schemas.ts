@@ -19,8 +19,8 @@ export const signInWithGoogle = {
       .check(z.minLength(1, 'Google has sent no token.'), z.maxLength(8192, 'The token of Google is too long.')),
     /** Of `beginGoogleSignIn`, for this very sign-in. */
     proof: z
-      .string('Please begin to sign in again.')
-      .check(z.minLength(1, 'Please begin to sign in again.'), z.maxLength(200, 'Please begin to sign in again.')),
+      .string('Please start the sign-in again.')
+      .check(z.minLength(1, 'Please start the sign-in again.'), z.maxLength(200, 'Please start the sign-in again.')),
     device: Device,
   }),
   reply: z.union([Token, z.object({ link: GoogleLink })]),

@@ -2,7 +2,7 @@ import { refusal, refusalWith } from '../refusal.ts';
 
 export const unknownImage = refusal(
   'catalogue.unknown_image',
-  'This image is not there any more. Please choose one of the solution images.',
+  'This image no longer exists. Please choose one of the solution images.',
   'image_url',
 );
 export const imageInUse = refusalWith<{ solutions: string }>(

@@ -24,7 +24,7 @@ export const splitSelection = (text: string): string[] => [
 ];
 
 type Choice = Pick<DtcRow, 'dtc' | 'status' | 'emission_reason' | 'shared_with' | 'locked'>;
-type Prospect = Pick<DtcTable, 'canGenerate' | 'because'>;
+type Eligibility = Pick<DtcTable, 'canGenerate' | 'because'>;
 
 /** The chosen rows with those that go off together with them. */
 export function affectedRows<Row extends Choice>(rows: readonly Row[], chosen: readonly string[]): Row[] {
@@ -45,7 +45,7 @@ const MOST_NAMED = 10;
 
 /** Why nothing is generated, in the order in which the customer can do something about it; null: it may be. */
 export function selectionRefusal(
-  prospect: Prospect,
+  prospect: Eligibility,
   rows: readonly Choice[],
   { chosen, hasDeclared }: { chosen: readonly string[]; hasDeclared: boolean },
 ): Refusal | null {

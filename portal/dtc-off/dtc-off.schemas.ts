@@ -4,43 +4,43 @@ import { DECLARED_USES } from './declared-use.list.ts';
 import { EMISSION_REASONS } from './emission-reason.list.ts';
 import { Reading } from './reading.schemas.ts';
 
-const Told = z.nullable(z.string());
+const OptionalText = z.nullable(z.string());
 
 /** What the file tells of its control unit. Null: the file does not say, and nothing is guessed. */
 export const EcuInfo = z.object({
   /** Null: not recognised, and then nothing can be asked of it. */
-  ecuId: Told,
-  vehicleManufacturer: Told,
-  systemManufacturer: Told,
-  modelSeries: Told,
+  ecuId: OptionalText,
+  vehicleManufacturer: OptionalText,
+  systemManufacturer: OptionalText,
+  modelSeries: OptionalText,
   /** In bytes. */
   fileSize: z.int(),
-  softwareId: Told,
-  hardwareNumber: Told,
-  softwareNumber: Told,
-  version: Told,
-  processor: Told,
-  vehicleSeries: Told,
-  vehicleVariant: Told,
-  vehicleModel: Told,
-  vehicleYear: Told,
-  manufacturerNumber: Told,
-  engineManufacturer: Told,
-  engineDesignation: Told,
-  engineType: Told,
-  engineDisplacement: Told,
-  enginePowerKw: Told,
-  engineTorque: Told,
-  emissionStandard: Told,
-  description: Told,
+  softwareId: OptionalText,
+  hardwareNumber: OptionalText,
+  softwareNumber: OptionalText,
+  version: OptionalText,
+  processor: OptionalText,
+  vehicleSeries: OptionalText,
+  vehicleVariant: OptionalText,
+  vehicleModel: OptionalText,
+  vehicleYear: OptionalText,
+  manufacturerNumber: OptionalText,
+  engineManufacturer: OptionalText,
+  engineDesignation: OptionalText,
+  engineType: OptionalText,
+  engineDisplacement: OptionalText,
+  enginePowerKw: OptionalText,
+  engineTorque: OptionalText,
+  emissionStandard: OptionalText,
+  description: OptionalText,
 });
 export type EcuInfo = z.output<typeof EcuInfo>;
 
 /** What is known before any money moves; in the answers of upload, codes and sessions alike. */
-const Prospect = {
+const Eligibility = {
   /** False: nothing can be made of this file, and `because` is the sentence why. */
   canGenerate: z.boolean(),
-  because: Told,
+  because: OptionalText,
   /** What to know about a file that can be made, such as a checksum that the flash tool must handle. */
   warnings: z.array(z.string()),
   /** The session is paid: every further file of it is free. */
@@ -60,7 +60,7 @@ export const AiUpload = z.object({
   sha256: z.string(),
   /** Null: read as what it is recognised as. */
   reading: z.nullable(Reading),
-  ...Prospect,
+  ...Eligibility,
 });
 export type AiUpload = z.output<typeof AiUpload>;
 
@@ -74,9 +74,9 @@ export const DtcRow = z.object({
   /** ON also where the file holds the code and nobody knows where it keeps the state: see `state_known`. */
   status: z.enum(['ON', 'OFF']),
   state_known: z.boolean(),
-  info: Told,
+  info: OptionalText,
   /** The maker's own spelling: Volkswagen 16785, BMW 4530. */
-  maker_number: Told,
+  maker_number: OptionalText,
   /** Some of the code's entries are off already; switching it off takes the rest. */
   partly_off: z.boolean(),
   /** It watches an emission control, or a sensor of one. */
@@ -95,11 +95,11 @@ export const DtcRow = z.object({
   /** Those of them that are off already, as the bytes say. */
   off_entries: z.array(z.int()),
   /** Why the row cannot be chosen, as a sentence; null: it can. */
-  locked: Told,
+  locked: OptionalText,
 });
 export type DtcRow = z.output<typeof DtcRow>;
 
-export const DtcTable = z.object({ dtcTable: z.array(DtcRow), ...Prospect });
+export const DtcTable = z.object({ dtcTable: z.array(DtcRow), ...Eligibility });
 export type DtcTable = z.output<typeof DtcTable>;
 
 export const DeclaredUse = z.enum(

@@ -138,7 +138,7 @@ describe('codes that share fault paths', () => {
 
   const switchable = samples.flatMap(({ familyId, build }) => {
     const { family, image, listing } = analyse(build());
-    if (family === null || listing?.answer !== 'found' || listing.notSwitchable !== null) return [];
+    if (family === null || listing?.outcome !== 'found' || listing.notSwitchable !== null) return [];
     const chosen = listing.rows.find(({ state, sharedWith }) => state === 'on' && sharedWith.length > 0);
     return chosen === undefined ? [] : [{ familyId, family, image, listing, chosen: chosen.code }];
   });
@@ -146,7 +146,7 @@ describe('codes that share fault paths', () => {
   /** What is shown for a choice is what the changed bytes say; answers those. */
   function expectShown(bytes: Uint8Array, family: Family, code: string): Uint8Array {
     const { image, listing } = analyse(bytes);
-    if (listing?.answer !== 'found' || family.dtcs === null) throw new Error('the table is not found');
+    if (listing?.outcome !== 'found' || family.dtcs === null) throw new Error('the table is not found');
     const off = findOffPaths(image, family.dtcs, listing.rows);
     const asRows = listing.rows.map((one) =>
       row(one.code, {
@@ -158,7 +158,7 @@ describe('codes that share fault paths', () => {
     const selected = new Set([code]);
     const together = listTogether(asRows, selected);
     const result = switchOff(image.bytes, family, [code]);
-    if (result.answer === 'refused') throw new Error(result.because);
+    if (result.outcome === 'refused') throw new Error(result.because);
     const expected = result.rowsAfter.map((one) => [one.code, one.state === 'off' ? 'OFF' : 'ON']);
     expect(asRows.map((one) => [one.dtc, statusNow(one, selected, together)])).toEqual(expected);
     return result.bytes;
@@ -169,7 +169,7 @@ describe('codes that share fault paths', () => {
     const changed = expectShown(image.bytes, family, chosen);
     // Now some rows are partly off, and only the bytes say which of their paths.
     const stillOn = analyse(changed);
-    const rowsLeft = stillOn.listing?.answer === 'found' ? stillOn.listing.rows : [];
+    const rowsLeft = stillOn.listing?.outcome === 'found' ? stillOn.listing.rows : [];
     const partly = new Set(rowsLeft.filter(({ state }) => state === 'partial').map(({ code }) => code));
     const next = listing.rows.filter(
       ({ code, sharedWith }) => partly.has(code) || sharedWith.some((one) => partly.has(one)),
@@ -182,7 +182,7 @@ describe('codes that share fault paths', () => {
 describe("a report with a maker's own numbers", () => {
   const rowsOf = (bytes: Uint8Array) => {
     const { listing } = analyse(bytes);
-    if (listing?.answer !== 'found') throw new Error('the sample has no table');
+    if (listing?.outcome !== 'found') throw new Error('the sample has no table');
     return listing.rows.map(({ code, number, makerNumber }) =>
       row(code, { dtc_int: number, maker_number: makerNumber ?? null }),
     );

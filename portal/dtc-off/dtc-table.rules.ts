@@ -59,8 +59,8 @@ export const statusNow = (
 
 /** Case does not matter; code, number, hex form, status and description are looked at (001 §5). */
 export function findRows(rows: readonly DtcRow[], search: string, selected: ReadonlySet<string>): DtcRow[] {
-  const wanted = search.trim().toLowerCase();
-  if (wanted === '') return [...rows];
+  const query = search.trim().toLowerCase();
+  if (query === '') return [...rows];
   const together = listTogether(rows, selected);
   const texts = (row: DtcRow) => [
     row.dtc,
@@ -70,7 +70,7 @@ export function findRows(rows: readonly DtcRow[], search: string, selected: Read
     row.info ?? '',
     row.maker_number ?? '',
   ];
-  return rows.filter((row) => texts(row).some((text) => text.toLowerCase().includes(wanted)));
+  return rows.filter((row) => texts(row).some((text) => text.toLowerCase().includes(query)));
 }
 
 /** Which functions of the engine the rows that can be chosen watch, and how many do; the fullest first. */
@@ -89,13 +89,16 @@ export function countLocks(rows: readonly Pick<DtcRow, 'locked'>[]): { reason: s
   const counts = new Map<string, number>();
   for (const { locked } of rows) {
     // Each of these rows names another code; together they have one reason.
-    const reason = locked?.replace(GOES_WITH, 'It goes off together with a code that this portal does not switch off.');
+    const reason = locked?.replace(
+      GOES_WITH,
+      'It is switched off together with a code that this portal does not switch off.',
+    );
     if (reason !== undefined) counts.set(reason, (counts.get(reason) ?? 0) + 1);
   }
   return [...counts].map(([reason, count]) => ({ reason, count })).sort((one, other) => other.count - one.count);
 }
 
-const GOES_WITH = /^It goes off together with \S+, which this portal does not switch off\.$/;
+const GOES_WITH = /^It is switched off together with \S+, which this portal does not switch off\.$/;
 
 type Numbered = Pick<DtcRow, 'dtc' | 'dtc_int' | 'maker_number'>;
 

@@ -20,7 +20,7 @@ test.each([
   ['Peugeot', 'PE'],
   ['Magneti Marelli', 'MM'],
   ['', ''],
-])('without a mark, %s is shown as %s (C-ANA-01)', (name, letters) => expect(monogram(name)).toBe(letters));
+])('without a mark, %s is shown as %s (C-ANA-01)', (name, initials) => expect(monogram(name)).toBe(initials));
 
 test('the nine suppliers have a colour each, and others none (C-ANA-02, X-DTC-18)', () => {
   const nine = 'BOSCH SIEMENS DELPHI DENSO CONTINENTAL MAGNETIMARELLI HITACHI VALEO MITSUBISHI'.split(' ');

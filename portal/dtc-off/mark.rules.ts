@@ -21,11 +21,11 @@ export function markKey(name: string): string {
   return ALIASES[key] ?? key;
 }
 
-const LETTERS: Readonly<Record<string, string>> = { MERCEDESBENZ: 'MB', MAGNETIMARELLI: 'MM' };
+const ABBREVIATIONS: Readonly<Record<string, string>> = { MERCEDESBENZ: 'MB', MAGNETIMARELLI: 'MM' };
 
 /** One or two letters in place of a mark: the first of two words, or the first two of one. */
 export function monogram(name: string): string {
-  const known = LETTERS[markKey(name)];
+  const known = ABBREVIATIONS[markKey(name)];
   if (known !== undefined) return known;
   const [first = '', second = ''] = name.toUpperCase().match(/[\p{L}\d]+/gu) ?? [];
   return second === '' ? first.slice(0, 2) : first.slice(0, 1) + second.slice(0, 1);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Id, Nothing } from '../fields.schemas.ts';
 
-const Told = z.nullable(z.string());
+const OptionalText = z.nullable(z.string());
 
 /** Bytes as hexadecimal text. */
 const Hex = z.string().check(z.regex(/^([0-9a-f]{2})*$/));
@@ -62,7 +62,7 @@ export const ProofStatement = z.object({
   bytes_changed: z.int(),
   /** Of these, the ones that lie in no cell of a code and of no checksum. */
   bytes_changed_outside: z.int(),
-  declared_use: Told,
+  declared_use: OptionalText,
   warnings: z.array(z.string()),
 });
 export type ProofStatement = z.output<typeof ProofStatement>;

@@ -63,8 +63,8 @@ test.skipIf(corpus === undefined || corpus === '')(
     let files = 0;
     for (const { file, bytes } of filesOf(corpus ?? '')) {
       const { listing, inspection } = analyse(bytes);
-      const facts = inspection.identification.answer === 'recognised' ? inspection.identification.facts : {};
-      if (listing?.answer !== 'found' || !OF_BMW.test(facts.model?.value ?? '')) continue;
+      const facts = inspection.identification.outcome === 'recognised' ? inspection.identification.facts : {};
+      if (listing?.outcome !== 'found' || !OF_BMW.test(facts.model?.value ?? '')) continue;
       files += 1;
       const rows = listing.rows.map(({ code, number, makerNumber }) => ({
         dtc: code,

@@ -23,12 +23,12 @@ function* namesIn(folder: string) {
 /** What the screen shows for a choice, beside what the changed bytes say. */
 function compare(bytes: Uint8Array): { shown: string; read: string; companions: number } | null {
   const { family, image, listing } = analyse(bytes);
-  if (family === null || listing?.answer !== 'found' || listing.notSwitchable !== null) return null;
+  if (family === null || listing?.outcome !== 'found' || listing.notSwitchable !== null) return null;
   const on = listing.rows.filter(({ state }) => state === 'on');
   const chosen = [...on.filter(({ sharedWith }) => sharedWith.length > 0).slice(0, 3), ...on.slice(-2)];
   const codes = [...new Set(chosen.map(({ code }) => code))];
   const result = codes.length === 0 ? null : switchOff(image.bytes, family, codes);
-  if (result === null || result.answer === 'refused') return null;
+  if (result === null || result.outcome === 'refused') return null;
   const off = family.dtcs === null ? new Set() : findOffPaths(image, family.dtcs, listing.rows);
   const rows = listing.rows.map(({ code, state, paths }) => ({
     dtc: code,

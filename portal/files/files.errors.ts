@@ -64,11 +64,11 @@ export const tooExpensive = refusal(
   'Together the chosen solutions cost more than 100000 CRS. Please choose fewer of them.',
   'solution_ids',
 );
-export const justChanged = refusal('files.just_changed', 'The file has just changed. Please look at it and try again.');
+export const justChanged = refusal('files.just_changed', 'The file has just changed. Please review it and try again.');
 export const emptyFile = refusal('files.empty_file', 'The file is empty. Please select another file.', 'file');
 export const notConfirmed = refusal(
   'files.not_confirmed',
-  'The comparison with the original has found something else. Please look at it again.',
+  'The comparison with the original has a different result. Please review it again.',
   'file',
 );
 export const moreSelected = refusal(

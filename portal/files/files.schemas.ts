@@ -195,13 +195,13 @@ const notes = orNothing(4000);
 const confirmed = z.optional(z.array(FindingName));
 
 /** Left out: the old ones stay. Empty: there are none any more. */
-const notesOrKept = z.optional(orNothing(4000));
+const optionalNotes = z.optional(orNothing(4000));
 
 export const uploadModified = {
   input: z.object({
     id: Id,
     fileId: z.optional(z.union([z.string(), z.number()])),
-    notes: notesOrKept,
+    notes: optionalNotes,
     confirmed,
     offer_version: OfferVersion,
   }),

@@ -38,7 +38,7 @@ const lineOf = (name: Finding['name'], changes: Partial<Findings>) => {
   if (!finding) throw new Error(`nothing is said of ${name}`);
   return {
     ...finding,
-    said: filled([finding.text, ...(finding.more ?? [])].join(' '), finding.values),
+    sentence: filled([finding.text, ...(finding.more ?? [])].join(' '), finding.values),
     plain: filled(plainSentences(finding).join(' '), finding.values),
   };
 };
@@ -71,14 +71,14 @@ const table: [Finding['name'], Finding['verdict'], Partial<Findings>, string, st
     'WARNING',
     { control_unit: 'other', modified_ecu: { ...ECU, software_number: '1037380002' } },
     'Another control unit: the original is Bosch EDC16U34 with software 1037380001, this is Bosch EDC16U34 with 1037380002.',
-    'It does not look like a file for the control unit and software of your original.',
+    'It does not match the control unit and software of your original.',
   ],
   [
     'software',
     'WARNING',
     { control_unit: 'other', modified_ecu: null },
     'The original is Bosch EDC16U34; the modified file is not recognised as a control unit.',
-    'It does not look like a file for the control unit and software of your original.',
+    'It does not match the control unit and software of your original.',
   ],
   [
     'software',
@@ -94,7 +94,7 @@ const table: [Finding['name'], Finding['verdict'], Partial<Findings>, string, st
     'Both are Bosch EDC16U34, but the files name no software number.',
     'Whether it belongs to the same control unit could not be checked.',
   ],
-  ['bytes', 'OK', {}, '12 bytes are changed in 3 places (1.20 %).', 'Only 1.20 % of the file was changed.'],
+  ['bytes', 'OK', {}, '12 bytes are changed in 3 regions (1.20 %).', 'Only 1.20 % of the file was changed.'],
   [
     'bytes',
     'WARNING',
@@ -263,8 +263,8 @@ const table: [Finding['name'], Finding['verdict'], Partial<Findings>, string, st
   ],
 ];
 
-test.each(table)('%s is %s for %j', (name, verdict, changes, said, plain) => {
-  expect(lineOf(name, changes)).toMatchObject({ verdict, said, plain });
+test.each(table)('%s is %s for %j', (name, verdict, changes, sentence, plain) => {
+  expect(lineOf(name, changes)).toMatchObject({ verdict, line: sentence, plain });
 });
 
 describe('what has to be confirmed', () => {
@@ -296,8 +296,8 @@ describe('what has to be confirmed', () => {
       checksums: null,
       codes: null,
     };
-    const said = listFindings(findings).map(({ text, values }) => filled(text, values));
-    expect(said.slice(1).every((sentence) => sentence.endsWith(': it was stopped.'))).toBe(true);
+    const sentences = listFindings(findings).map(({ text, values }) => filled(text, values));
+    expect(sentences.slice(1).every((sentence) => sentence.endsWith(': it was stopped.'))).toBe(true);
     expect(listWarnings(findings)).toEqual([]);
   });
 });

@@ -95,7 +95,7 @@ function judgeBytes({ not_compared, bytes_changed: changed, places, original_siz
   return {
     name: 'bytes',
     verdict: 'OK',
-    text: '{changed} bytes are changed in {places} places ({percent} %).',
+    text: '{changed} bytes are changed in {places} regions ({percent} %).',
     values,
   };
 }

@@ -11,7 +11,7 @@ const PLAIN: Record<Finding['name'], Sentences> = {
   },
   software: {
     OK: 'It belongs to the same control unit and the same software as your original.',
-    WARNING: 'It does not look like a file for the control unit and software of your original.',
+    WARNING: 'It does not match the control unit and software of your original.',
     NOT_CHECKED: 'Whether it belongs to the same control unit could not be checked.',
   },
   bytes: {

@@ -13,7 +13,7 @@ export const Delivery = z.object({
   /** refused: it is not tried again. */
   status: z.enum(['waiting', 'sent', 'refused']),
   /** What the mail server said, in its own words; or why it could not be asked. */
-  answer: z.nullable(z.string()),
+  reply: z.nullable(z.string()),
 });
 export type Delivery = z.output<typeof Delivery>;
 

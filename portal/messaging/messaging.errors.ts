@@ -2,7 +2,7 @@ import { refusal, refusalWith } from '../refusal.ts';
 
 export const unknownRecipients = refusalWith<{ who: string }>(
   'messaging.unknown_recipient',
-  ({ who }) => `Nobody was notified. No account any more: ${who}.`,
+  ({ who }) => `No notification was sent. These accounts no longer exist: ${who}.`,
   'user_ids',
 );
 export const unknownPushService = refusal(
@@ -12,7 +12,7 @@ export const unknownPushService = refusal(
 export const emptyMessage = refusal('messaging.empty_message', 'Please write a message.', 'message');
 export const unknownAddress = refusal(
   'messaging.unknown_address',
-  'One of the recipients is no user any more. Please choose again.',
+  'One of the recipients no longer has an account. Please choose again.',
   'recipients',
 );
 export const emptyBody = refusal('messaging.empty_body', 'Please write a message.', 'body');

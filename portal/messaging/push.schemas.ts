@@ -6,7 +6,7 @@ export const getPushKey = {
   reply: z.object({ key: z.string() }),
 };
 
-const NO_SUBSCRIPTION = 'This browser did not say where to send to.';
+const NO_SUBSCRIPTION = 'This browser gave no address for notifications.';
 
 export const subscribeToPush = {
   input: z.object({

@@ -10,5 +10,5 @@ export const notActivated = refusal(
   'payments.not_activated',
   'Please activate your account first, and pay the file then.',
 );
-export const fileGone = refusal('payments.file_gone', 'The file is not there any more.');
+export const fileGone = refusal('payments.file_gone', 'The file no longer exists.');
 export const unknownCustomer = refusal('payments.unknown_customer', 'There is no such customer.', 'user_id');

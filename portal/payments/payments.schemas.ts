@@ -79,7 +79,7 @@ export const bookPayment = {
     id: Id,
     user_id: z.int('Please choose a customer.').check(z.positive('Please choose a customer.')),
     credits: z
-      .number('Please say how many credits.')
+      .number('Please enter the number of credits.')
       .check(
         z.minimum(0.01, 'At least 0.01 credits.'),
         z.maximum(100_000, 'At most 100000 credits.'),

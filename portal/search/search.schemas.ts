@@ -23,7 +23,7 @@ export const search = {
       .string('Please write what to search for.')
       .check(
         z.trim(),
-        z.minLength(SEARCH_SHORTEST, 'Please write at least two letters.'),
+        z.minLength(SEARCH_SHORTEST, 'Please type at least two letters.'),
         z.maxLength(120, 'At most 120 characters.'),
       ),
   }),

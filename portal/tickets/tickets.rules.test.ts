@@ -17,8 +17,8 @@ describe('a ticket is opened only while the file is PROCESSED, IN_PROGRESS or PE
     expect(canOpenTicket(without)).toBe(OPENABLE.includes(status));
     expect(canOpenTicket({ status, ticket_id: 4 })).toBe(false);
     expect(openTicketRefusal({ status, ticket_id: 4 })?.message).toBe('A ticket already exists for this file.');
-    const saysNo = OPENABLE.includes(status) ? undefined : 'A ticket cannot be opened for this file.';
-    expect(openTicketRefusal(without)?.message).toBe(saysNo);
+    const refusal = OPENABLE.includes(status) ? undefined : 'A ticket cannot be opened for this file.';
+    expect(openTicketRefusal(without)?.message).toBe(refusal);
   });
 });
 

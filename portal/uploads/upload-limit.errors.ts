@@ -12,12 +12,12 @@ export type UploadsLeft = {
 export const uploadLimit = limitReached<UploadsLeft>(
   'uploads.daily_limit',
   (left) =>
-    `In 24 hours you can upload ${left.files} files and ${left.megabytes} MB. ${left.files_left} files and ${left.megabytes_left} MB are left; all of it is there again in ${waitOf(left.seconds)}.`,
+    `In 24 hours you can upload ${left.files} files and ${left.megabytes} MB. ${left.files_left} files and ${left.megabytes_left} MB are left; the full allowance is back in ${waitOf(left.seconds)}.`,
 );
 export const unverifiedUploadLimit = limitReached<UploadsLeft>(
   'uploads.unverified_daily_limit',
   (left) =>
-    `Until your e-mail address is confirmed you can upload ${left.files} files and ${left.megabytes} MB in 24 hours. ${left.files_left} files and ${left.megabytes_left} MB are left; all of it is there again in ${waitOf(left.seconds)}.`,
+    `Until your e-mail address is confirmed you can upload ${left.files} files and ${left.megabytes} MB in 24 hours. ${left.files_left} files and ${left.megabytes_left} MB are left; the full allowance is back in ${waitOf(left.seconds)}.`,
 );
 export const uploadAttemptLimit = limitReached(
   'uploads.attempt_limit',

@@ -35,7 +35,7 @@ async function startServer(databaseUrl: string, dataDir: string, env: Record<str
     execArgv: [],
   });
   await new Promise<void>((resolve, reject) => {
-    child.stdout?.on('data', (said: Buffer) => said.toString().includes('Tunedesk is ready at') && resolve());
+    child.stdout?.on('data', (output: Buffer) => output.toString().includes('Tunedesk is ready at') && resolve());
     child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
   });
   return { url: `http://127.0.0.1:${port}`, dataDir, child };

@@ -27,10 +27,10 @@ function listPrograms(): Uint8Array[] {
 /** Up to three that are on; none where nothing can be switched. */
 function chooseCodes(bytes: Uint8Array): string[] {
   const { listing } = analyse(bytes);
-  if (listing?.answer !== 'found' || listing.notSwitchable !== null) return [];
+  if (listing?.outcome !== 'found' || listing.notSwitchable !== null) return [];
   const codes = listing.rows.filter(({ state }) => state === 'on').map(({ code }) => code);
   const chosen = codes.slice(0, 3);
-  return chosen.length > 0 && switchOffInFile(bytes, chosen).answer === 'done' ? chosen : [];
+  return chosen.length > 0 && switchOffInFile(bytes, chosen).outcome === 'done' ? chosen : [];
 }
 
 /** 4 MB: the program with erased memory behind it. */

@@ -67,7 +67,7 @@ function tryBytes(kind: string, name: string, bytes: Uint8Array): Tried {
   const startedAt = performance.now();
   const { fileType, identification } = inspect(bytes);
   const ms = performance.now() - startedAt;
-  return { kind, name, isAccepted: fileType === 'OK' || identification.answer !== 'unknown', ms };
+  return { kind, name, isAccepted: fileType === 'OK' || identification.outcome !== 'unknown', ms };
 }
 
 const all = inOrder(FOLDERS.flatMap((folder) => listFiles(folder, [])));

@@ -121,7 +121,7 @@ const callsFor = (user: number): [string, string][] => [
 
 async function main(): Promise<void> {
   const lines: string[] = [];
-  const tell = (name: string, { ms, worstMs, megabytes, growthMb }: Figures) => {
+  const report = (name: string, { ms, worstMs, megabytes, growthMb }: Figures) => {
     lines.push(
       `| ${name} | ${ms.toFixed(0)} | ${worstMs.toFixed(0)} | ${megabytes.toFixed(2)} | ${growthMb.toFixed(0)} |`,
     );
@@ -131,9 +131,9 @@ async function main(): Promise<void> {
     const user = await fill(databaseUrl);
     const { token } = await signIn(server, ADMINISTRATOR);
     await measure(server, token, '/credits-ledger?limit=1');
-    for (const [name, path] of callsFor(user)) tell(name, await measure(server, token, path));
+    for (const [name, path] of callsFor(user)) report(name, await measure(server, token, path));
     if (!process.argv.includes('--no-csv'))
-      tell('everybody, all of it as CSV', await measure(server, token, '/credits-ledger/csv', 1));
+      report('everybody, all of it as CSV', await measure(server, token, '/credits-ledger/csv', 1));
   });
   const table = ['| What | ms | worst | MB | server RSS + MB |', '| --- | --- | --- | --- | --- |', ...lines].join(
     '\n',

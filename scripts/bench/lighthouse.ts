@@ -30,7 +30,7 @@ interface InstallWish {
 }
 type Lighthouse = (url: string, flags: object) => Promise<{ lhr: Result } | undefined>;
 
-async function bringLighthouse(): Promise<Lighthouse> {
+async function installLighthouse(): Promise<Lighthouse> {
   const folder = fileURLToPath(new URL('lighthouse/', import.meta.url));
   const launcher = new URL('../launcher/install.mjs', import.meta.url).href;
   const { installPackages } = (await import(launcher)) as {
@@ -52,11 +52,11 @@ async function beginSession(context: BrowserContext, portal: Portal, login: Logi
   const session = login && (await signIn(portal, login));
   const page = await context.newPage();
   await page.goto(`${portal.url}/icon.svg`);
-  await page.evaluate((kept) => {
+  await page.evaluate((stored) => {
     localStorage.clear();
-    if (kept === null) return;
-    localStorage.setItem('token', kept.token);
-    localStorage.setItem('user', JSON.stringify(kept.user));
+    if (stored === null) return;
+    localStorage.setItem('token', stored.token);
+    localStorage.setItem('user', JSON.stringify(stored.user));
   }, session);
   await page.close();
 }
@@ -82,14 +82,14 @@ async function measureRound(path: string, login: Login | null, rounds: Rounds): 
   try {
     await beginSession(context, portal, login);
     for (const visit of ['cold', 'warm'] as const) {
-      const answer = await lighthouse(portal.url + path, {
+      const response = await lighthouse(portal.url + path, {
         port,
         logLevel: 'error',
         // The session would be gone as well.
         disableStorageReset: true,
         onlyCategories: Object.keys(AIMS),
       });
-      if (answer) rounds[visit].push(answer.lhr);
+      if (response) rounds[visit].push(response.lhr);
       // The service worker takes what it keeps from the server after the page is there.
       await new Promise((resume) => setTimeout(resume, WORKER_READY_MS));
     }
@@ -115,7 +115,7 @@ function findingsOf(path: string, visit: Visit, results: readonly Result[]): str
   return [...low, ...new Set(results.flatMap(missed).map((text) => `${path}, ${visit}: ${text}`))];
 }
 
-const lighthouse = await bringLighthouse();
+const lighthouse = await installLighthouse();
 const portal = await startPortal({ DEMO: '1' });
 const rows: string[] = [];
 const findings: string[] = [];

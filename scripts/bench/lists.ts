@@ -122,9 +122,9 @@ async function measure(server: Server): Promise<Found> {
   for (let round = 0; round < 2 * ROUNDS; round += 1) {
     const [figures, slower] = round % 2 === 0 ? [shown, 4] : [atFullSpeed, 1];
     const { page, context } = await openPage(browser, server.url);
-    await context.addInitScript((kept) => {
-      localStorage.setItem('token', kept.token);
-      localStorage.setItem('user', JSON.stringify(kept.user));
+    await context.addInitScript((stored) => {
+      localStorage.setItem('token', stored.token);
+      localStorage.setItem('user', JSON.stringify(stored.user));
     }, session);
     figures.push(await measurePage(page, context, slower));
     await context.close();

@@ -60,7 +60,7 @@ async function startBare({ databaseUrl, sessionSecret, sql }: Task): Promise<num
     allowedAud: 'tunedesk-web',
     ignoreExpiration: true,
   });
-  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+  const respond = async (request: IncomingMessage, response: ServerResponse) => {
     const { jti } = verify(request.headers.authorization?.slice('Bearer '.length) ?? '') as { jti: string };
     const session = await pool.query<{ id: number }>({
       name: 'session',
@@ -81,7 +81,7 @@ async function startBare({ databaseUrl, sessionSecret, sql }: Task): Promise<num
       .end(body);
   };
   const server = createServer((request, response) => {
-    answer(request, response).catch(() => response.writeHead(500).end());
+    respond(request, response).catch(() => response.writeHead(500).end());
   });
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);

@@ -61,12 +61,12 @@ const RANGE = /\b([ACX]-[A-Z]{2,4})-([A-Z]?)(\d{2})(?:\s*(?:\.\.\.?|–|to)\s*(?
 
 /** Every id that a title names; `C-UPL-01..04` and `C-UPL-01 to 04` (or `to C-UPL-04`) are four. */
 export function idsIn(title: string): string[] {
-  return [...title.matchAll(RANGE)].flatMap(([, prefix, letter, from, to]) => {
+  return [...title.matchAll(RANGE)].flatMap(([, prefix, suffix, from, to]) => {
     const first = Number(from);
     const last = to === undefined ? first : Number(to);
     return Array.from(
       { length: Math.max(1, last - first + 1) },
-      (_, step) => `${prefix}-${letter}${String(first + step).padStart(2, '0')}`,
+      (_, step) => `${prefix}-${suffix}${String(first + step).padStart(2, '0')}`,
     );
   });
 }

@@ -47,8 +47,8 @@ export function reportOn(file: string, bytes: Uint8Array): Report {
   const ms = Math.round((performance.now() - startedAt) * 10) / 10;
   const { inspection, checksums } = analysis;
   const { identification } = inspection;
-  const recognised = identification.answer === 'recognised' ? identification : null;
-  const candidates = identification.answer === 'ambiguous' ? identification.candidates : [];
+  const recognised = identification.outcome === 'recognised' ? identification : null;
+  const candidates = identification.outcome === 'ambiguous' ? identification.candidates : [];
   return {
     file,
     sha256: sha256(bytes),
@@ -86,7 +86,7 @@ function ecuOf({ familyId, maker }: { familyId: string; maker: string }, facts: 
 
 function dtcsOf({ family, listing }: Analysis): Report['dtcs'] {
   if (listing === null) return null;
-  if (listing.answer === 'not found')
+  if (listing.outcome === 'not found')
     return { rows: 0, off: 0, partly: 0, switchable: false, because: listing.because };
   const count = (state: string) => listing.rows.filter((row) => row.state === state).length;
   const switchable = listing.notSwitchable === null && family?.dtcs?.switchOff !== null;

@@ -31,7 +31,7 @@ export async function switchOffCodes(words: string[]): Promise<number> {
     .filter((code) => code !== '')
     .map((code) => code.toUpperCase());
   const result = switchOffInFile(bytes, codes, { acceptWrongChecksums: values['accept-wrong-checksums'] });
-  if (result.answer === 'refused') return fail(`Refused: ${result.because}`);
+  if (result.outcome === 'refused') return fail(`Refused: ${result.because}`);
   writeFileSync(out, result.file, { flag: 'wx' });
   if (proof !== undefined) writeFileSync(proof, `${JSON.stringify(proofOf(bytes, result), null, 2)}\n`);
   report(out, result);

@@ -54,7 +54,7 @@ async function runSteps(node, steps, words) {
 async function runStep(node, step, words, sums) {
   console.log(`\n${step.name} …`);
   const startedAt = Date.now();
-  const code = await step.work(node, words, step.report).catch(complain);
+  const code = await step.work(node, words, step.report).catch(reportError);
   const failed = step.report ? addReport(step.report, sums) : 0;
   // A step can fail without a test to blame: a type error, a test file that cannot be loaded, an end by a signal.
   if (code !== 0 && failed === 0) sums.failed += 1;
@@ -69,7 +69,7 @@ async function runStep(node, step, words, sums) {
   return code;
 }
 
-function complain(error) {
+function reportError(error) {
   console.error(error.message);
   return error.exitCode ?? 1;
 }

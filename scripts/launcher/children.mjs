@@ -4,7 +4,7 @@ import { constants } from 'node:os';
 import { dirname, join, delimiter } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { Complaint } from './complaint.mjs';
+import { LauncherError } from './launcher-error.mjs';
 import { ROOT } from './folders.mjs';
 
 const END_WITH_LAUNCHER = fileURLToPath(new URL('end-with-launcher.cjs', import.meta.url));
@@ -23,7 +23,7 @@ export function startNode(
   words,
   { environment = {}, stdio = ['inherit', 'inherit', 'inherit'], folder = ROOT } = {},
 ) {
-  if (endingSince !== null) throw new Complaint('Stopped.', 130);
+  if (endingSince !== null) throw new LauncherError('Stopped.', 130);
   const PATH = [dirname(node), process.env.PATH].join(delimiter);
   const child = spawn(node, ['--require', END_WITH_LAUNCHER, ...words], {
     cwd: folder,
@@ -32,9 +32,9 @@ export function startNode(
     stdio: [...stdio, 'ipc'],
   });
   running.add(child);
-  const exited = new Promise((answer, fail) => {
-    child.once('error', (error) => fail(new Complaint(`${node} could not be started: ${error.message}`)));
-    child.once('exit', (code, signal) => answer(code ?? 128 + constants.signals[signal]));
+  const exited = new Promise((resolve, fail) => {
+    child.once('error', (error) => fail(new LauncherError(`${node} could not be started: ${error.message}`)));
+    child.once('exit', (code, signal) => resolve(code ?? 128 + constants.signals[signal]));
   }).finally(() => {
     running.delete(child);
     signalGroup(child, 'SIGKILL');
@@ -54,7 +54,7 @@ export function settings() {
   try {
     accessSync(path, fileConstants.R_OK);
   } catch {
-    throw new Complaint(`${path} cannot be read by the user who starts Tunedesk; give the file to that user.`);
+    throw new LauncherError(`${path} cannot be read by the user who starts Tunedesk; give the file to that user.`);
   }
   return ['--env-file=.env'];
 }

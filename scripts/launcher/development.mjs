@@ -2,7 +2,7 @@ import { watch } from 'node:fs';
 import { join } from 'node:path';
 
 import { endAll, isEnding, settings, startNode } from './children.mjs';
-import { Complaint } from './complaint.mjs';
+import { LauncherError } from './launcher-error.mjs';
 import { ROOT } from './folders.mjs';
 import { listFiles } from './listing.mjs';
 
@@ -14,11 +14,11 @@ const isServerInput = (path) => !/\/web$|\.test\.tsx?$/.test(path);
 /** The server, begun anew whenever its code changes, beside Vite's own server for the web app. Both end together. */
 export async function develop(node) {
   const vite = startNode(node, ['scripts/launcher/vite-server.mjs'], { stdio: ['pipe', 'inherit', 'inherit'] });
-  const codes = await Promise.all([vite.exited.finally(endAll), serveAnew(node).finally(endAll)]);
+  const codes = await Promise.all([vite.exited.finally(endAll), restart(node).finally(endAll)]);
   return codes.find((code) => code !== 0) ?? 0;
 }
 
-async function serveAnew(node) {
+async function restart(node) {
   for (;;) {
     const change = nextChange();
     const code = await serveUntil(node, change.happened);
@@ -52,16 +52,16 @@ function nextChange() {
   const watchers = [];
   let quiet;
   const close = () => watchers.forEach((watcher) => watcher.close());
-  const happened = new Promise((answer) => {
+  const happened = new Promise((resolve) => {
     for (const folder of folders) {
       const notice = (_event, name) => {
         if (!name || !isServerInput(name) || !/\.(ts|sql|json)$/.test(name)) return;
         clearTimeout(quiet);
-        quiet = setTimeout(() => answer({ file: join(folder, name) }), QUIET_MS);
+        quiet = setTimeout(() => resolve({ file: join(folder, name) }), QUIET_MS);
       };
       watchers.push(watch(join(ROOT, folder), notice).on('error', () => undefined));
     }
   });
-  if (folders.size === 0) throw new Complaint('There is no server code in this folder.', 2);
+  if (folders.size === 0) throw new LauncherError('There is no server code in this folder.', 2);
   return { happened, close };
 }

@@ -25,7 +25,7 @@ async function buildProgram() {
       ssr: 'prerender.tsx',
       outDir: PROGRAM,
       emptyOutDir: true,
-      rolldownOptions: { onLog: (level, log, tell) => log.code !== 'MODULE_LEVEL_DIRECTIVE' && tell(level, log) },
+      rolldownOptions: { onLog: (level, log, report) => log.code !== 'MODULE_LEVEL_DIRECTIVE' && report(level, log) },
     },
   });
   return import(pathToFileURL(join(PROGRAM, 'prerender.js')).href);

@@ -1,7 +1,7 @@
 import { linkSync, mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { Complaint } from './complaint.mjs';
+import { LauncherError } from './launcher-error.mjs';
 import { isEnding } from './children.mjs';
 import { CACHE } from './folders.mjs';
 import { requireWritable } from './writable.mjs';
@@ -16,7 +16,7 @@ export async function exclusively(name, work) {
   mkdirSync(CACHE, { recursive: true });
   let announced = false;
   while (!tryTake(path)) {
-    if (isEnding()) throw new Complaint('Stopped.', 130);
+    if (isEnding()) throw new LauncherError('Stopped.', 130);
     if (!announced) console.log(`Waiting for another launcher (${name}) …`);
     announced = true;
     await new Promise((resume) => setTimeout(resume, 200));

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { Complaint } from './complaint.mjs';
+import { LauncherError } from './launcher-error.mjs';
 import { exclusively } from './exclusive.mjs';
 import { findDamaged, isComplete, isInstalled, readMarker, removeMarker, writeMarker } from './installed.mjs';
 import { hasVitest, nodeVersion } from './natives.mjs';
@@ -19,13 +19,13 @@ export async function installPackages(folder, { node, withTools, what, verify })
   const version = nodeVersion(node);
   await exclusively('install', async () => {
     if (isInstalled(folder, { node: version, withTools })) return;
-    const wanted = { node, withTools: withTools || hasTools(folder) };
-    const marker = { node: version, withTools: wanted.withTools };
-    if (isWhole(folder, wanted) && (await verify(wanted)).length === 0) return writeMarker(folder, marker);
+    const requested = { node, withTools: withTools || hasTools(folder) };
+    const marker = { node: version, withTools: requested.withTools };
+    if (isWhole(folder, requested) && (await verify(requested)).length === 0) return writeMarker(folder, marker);
     requireWritable(join(folder, 'node_modules'));
     const startedAt = Date.now();
     console.error(`Installing ${what} …`);
-    await repair(folder, wanted, { what, verify });
+    await repair(folder, requested, { what, verify });
     writeMarker(folder, marker);
     console.error(`Installed ${what} in ${((Date.now() - startedAt) / 1000).toFixed(1)} s`);
   });
@@ -37,29 +37,29 @@ export const isReady = (folder, { node, withTools }) => isInstalled(folder, { no
 const isWhole = (folder, { withTools }) => findDamaged(folder, withTools).length === 0 && isComplete(folder, withTools);
 
 /** First what is missing or damaged; when that does not help, everything again. */
-async function repair(folder, wanted, { what, verify }) {
+async function repair(folder, requested, { what, verify }) {
   for (const path of findDamaged(folder, true)) rmSync(join(folder, path), { recursive: true, force: true });
   removeMarker(folder);
-  await runNpm(folder, wanted, what);
-  let faults = await verify(wanted);
-  if (faults.length === 0 && isComplete(folder, wanted.withTools)) return;
+  await runNpm(folder, requested, what);
+  let faults = await verify(requested);
+  if (faults.length === 0 && isComplete(folder, requested.withTools)) return;
   console.error(`The install of ${what} is not complete; installing everything again …`);
   rmSync(join(folder, 'node_modules'), { recursive: true, force: true });
-  await runNpm(folder, wanted, what);
-  faults = await verify(wanted);
+  await runNpm(folder, requested, what);
+  faults = await verify(requested);
   if (faults.length === 0) return;
-  throw new Complaint(
+  throw new LauncherError(
     `These parts of Tunedesk were installed and do not work on this machine: ${faults.join('; ')}. ` +
       'Tunedesk runs on Linux (x64, arm64; glibc) and macOS with Node 24.',
   );
 }
 
-async function runNpm(folder, wanted, what) {
+async function runNpm(folder, requested, what) {
   // npm believes this list of its own, also about packages that are no longer there.
   rmSync(join(folder, 'node_modules', '.package-lock.json'), { force: true });
-  const code = await runNpmInstall(folder, wanted);
+  const code = await runNpmInstall(folder, requested);
   if (code !== 0)
-    throw new Complaint(`npm could not install ${what} (exit code ${code}). The lines above say why.`, code);
+    throw new LauncherError(`npm could not install ${what} (exit code ${code}). The lines above say why.`, code);
 }
 
 /** An `npm install` by hand includes the tools; taking them away would surprise. */

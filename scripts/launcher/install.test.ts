@@ -115,27 +115,27 @@ test('an install that was proved with another Node, or marked by an earlier vers
   expect([isMarked(), timesRun()]).toEqual([true, 1]);
 });
 
-const NOBODY = 65_534;
+const UNPRIVILEGED_UID = 65_534;
 const WRITABLE = fileURLToPath(new URL('writable.mjs', import.meta.url));
-const startAsNobody = (program: string) =>
+const startAsOtherUser = (program: string) =>
   spawnSync(process.execPath, ['--input-type=module', '-e', program], {
-    uid: NOBODY,
-    gid: NOBODY,
+    uid: UNPRIVILEGED_UID,
+    gid: UNPRIVILEGED_UID,
     cwd: '/',
     encoding: 'utf8',
   });
-const canRunAsNobody =
+const canRunAsOtherUser =
   process.getuid?.() === 0 &&
-  startAsNobody(`import fs from 'node:fs'; fs.readFileSync(${JSON.stringify(WRITABLE)})`).status === 0;
+  startAsOtherUser(`import fs from 'node:fs'; fs.readFileSync(${JSON.stringify(WRITABLE)})`).status === 0;
 
-test.skipIf(!canRunAsNobody)(
+test.skipIf(!canRunAsOtherUser)(
   'a checkout of root is refused to a service user with one sentence, where it must be written',
   () => {
-    const wanted = join(folder, 'checkout', '.cache');
+    const expected = join(folder, 'checkout', '.cache');
     chmodSync(folder, 0o755);
-    const ended = startAsNobody(
+    const ended = startAsOtherUser(
       `import { requireWritable } from ${JSON.stringify(pathToFileURL(WRITABLE).href)};
-     try { requireWritable(${JSON.stringify(wanted)}); } catch (error) { console.log(error.message); }`,
+     try { requireWritable(${JSON.stringify(expected)}); } catch (error) { console.log(error.message); }`,
     );
     expect(ended.stdout).toMatch(
       /^\S+ cannot be written by the user who starts Tunedesk \(\w+\), .*; give the folder to that user \(chown -R \w+ \S+\), or run "npm run build" as its owner\.\n$/,

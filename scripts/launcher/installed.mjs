@@ -6,7 +6,7 @@ import { join } from 'node:path';
  * What is known of an install, in a file inside it: for which lock file and which Node its native modules have really
  * been loaded, with development tools or without, and how many files every package had.
  *
- * @typedef {{ wanted: string, node: string, withTools: boolean, files: Record<string, number> }} Marker
+ * @typedef {{ expected: string, node: string, withTools: boolean, files: Record<string, number> }} Marker
  */
 
 /** What an install has to be of: this machine, this lock file. */
@@ -29,7 +29,7 @@ export function readMarker(folder) {
 export function writeMarker(folder, { node, withTools }) {
   const files = Object.fromEntries(listNeeded(folder, true).map((path) => [path, countFiles(join(folder, path))]));
   /** @type {Marker} */
-  const marker = { wanted: fingerprint(folder), node, withTools, files };
+  const marker = { expected: fingerprint(folder), node, withTools, files };
   writeFileSync(markerPath(folder), JSON.stringify(marker));
 }
 
@@ -40,7 +40,7 @@ export function removeMarker(folder) {
 /** Whether this install was proved to work with this Node, and nothing of it has gone since. */
 export function isInstalled(folder, { node, withTools }) {
   const marker = readMarker(folder);
-  if (marker === null || marker.wanted !== fingerprint(folder) || marker.node !== node) return false;
+  if (marker === null || marker.expected !== fingerprint(folder) || marker.node !== node) return false;
   if (withTools && !marker.withTools) return false;
   return findDamaged(folder, withTools).length === 0;
 }
@@ -57,9 +57,9 @@ export function isComplete(folder, withTools) {
   const installedList = join(folder, 'node_modules', '.package-lock.json');
   if (!existsSync(installedList)) return false;
   const installed = JSON.parse(readFileSync(installedList, 'utf8')).packages;
-  const wanted = readLock(folder);
+  const expected = readLock(folder);
   return listNeeded(folder, withTools).every(
-    (path) => installed[path]?.version === wanted[path].version && existsSync(join(folder, path, 'package.json')),
+    (path) => installed[path]?.version === expected[path].version && existsSync(join(folder, path, 'package.json')),
   );
 }
 

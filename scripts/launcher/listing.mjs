@@ -4,20 +4,20 @@ import { join } from 'node:path';
 
 import { ROOT } from './folders.mjs';
 
-/** Every file under these paths (relative to the root) that `isWanted` takes, in a stable order. */
-export function listFiles(paths, isWanted = () => true) {
+/** Every file under these paths (relative to the root) that `accepts` takes, in a stable order. */
+export function listFiles(paths, accepts = () => true) {
   /** @type {string[]} */
   const found = [];
-  for (const path of paths) walk(path, isWanted, found);
+  for (const path of paths) walk(path, accepts, found);
   return found.sort();
 }
 
-function walk(path, isWanted, found) {
+function walk(path, accepts, found) {
   const stat = statSync(join(ROOT, path), { throwIfNoEntry: false });
-  if (!stat || !isWanted(path)) return;
+  if (!stat || !accepts(path)) return;
   if (stat.isFile()) found.push(path);
   if (!stat.isDirectory()) return;
-  for (const name of readdirSync(join(ROOT, path))) walk(`${path}/${name}`, isWanted, found);
+  for (const name of readdirSync(join(ROOT, path))) walk(`${path}/${name}`, accepts, found);
 }
 
 /** Quick: changes whenever a file may have changed. */

@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
 import { runNode } from './children.mjs';
-import { Complaint } from './complaint.mjs';
+import { LauncherError } from './launcher-error.mjs';
 import { CACHE } from './folders.mjs';
 
 const WORDS = ['--no-save', '--no-audit', '--no-fund', '--ignore-scripts', '--no-progress', '--loglevel=error'];
@@ -26,7 +26,7 @@ function npmProgram(node) {
   const onPath = (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, 'npm'));
   const own = node === process.execPath ? [process.env.npm_execpath, besideNode, ...onPath] : [fetched];
   const program = own.find((path) => path && existsSync(path) && /npm-cli\.[cm]?js$/.test(realpathSync(path)));
-  if (!program) throw new Complaint('npm was not found. It comes with Node: https://nodejs.org');
+  if (!program) throw new LauncherError('npm was not found. It comes with Node: https://nodejs.org');
   return program;
 }
 

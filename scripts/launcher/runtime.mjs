@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-import { Complaint } from './complaint.mjs';
+import { LauncherError } from './launcher-error.mjs';
 import { CACHE, ROOT } from './folders.mjs';
 import { installPackages } from './install.mjs';
 import { nodeVersion } from './natives.mjs';
@@ -13,7 +13,7 @@ const ADVICE = 'Please install Node 24 (https://nodejs.org) and start again.';
 export async function chooseNode() {
   if (isNewEnough()) return process.execPath;
   if (process.platform !== 'linux' || !['x64', 'arm64'].includes(process.arch)) {
-    throw new Complaint(`Node ${process.versions.node} is too old for Tunedesk. ${ADVICE}`);
+    throw new LauncherError(`Node ${process.versions.node} is too old for Tunedesk. ${ADVICE}`);
   }
   const folder = join(CACHE, 'node');
   const node = join(folder, 'node_modules', `node-linux-${process.arch}`, 'bin', 'node');

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { dirname, join } from 'node:path';
 
 import { runNode } from './children.mjs';
-import { Complaint } from './complaint.mjs';
+import { LauncherError } from './launcher-error.mjs';
 import { exclusively } from './exclusive.mjs';
 import { CACHE, ROOT, WEB_DIST } from './folders.mjs';
 import { contentOf, listFiles, stampOf } from './listing.mjs';
@@ -48,11 +48,11 @@ async function build(node) {
   rmSync(draft, { recursive: true, force: true });
   const words = ['node_modules/vite/bin/vite.js', 'build', '--outDir', draft, '--emptyOutDir', '--logLevel', 'warn'];
   const code = await runNode(node, words, { stdio: ['ignore', 'inherit', 'inherit'] });
-  if (code !== 0) throw new Complaint('The web app could not be built. The lines above say why.', code);
+  if (code !== 0) throw new LauncherError('The web app could not be built. The lines above say why.', code);
   const drawn = await runNode(node, ['scripts/launcher/draw-pages.mjs', draft], {
     stdio: ['ignore', 'inherit', 'inherit'],
   });
-  if (drawn !== 0) throw new Complaint('The pages could not be drawn ahead. The lines above say why.', drawn);
+  if (drawn !== 0) throw new LauncherError('The pages could not be drawn ahead. The lines above say why.', drawn);
   // A running server keeps serving whole files: the old folder goes in one step.
   const old = `${WEB_DIST}.old`;
   rmSync(old, { recursive: true, force: true });

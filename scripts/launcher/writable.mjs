@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { dirname } from 'node:path';
 
-import { Complaint } from './complaint.mjs';
+import { LauncherError } from './launcher-error.mjs';
 import { ROOT } from './folders.mjs';
 
 /** Stops with one sentence when the user who starts Tunedesk may not write into this folder of the checkout. */
@@ -12,7 +12,7 @@ export function requireWritable(folder) {
     accessSync(existing, constants.W_OK | constants.X_OK);
   } catch {
     const user = userName();
-    throw new Complaint(
+    throw new LauncherError(
       `${existing} cannot be written by the user who starts Tunedesk (${user}), and something has to be installed or ` +
         `built there; give the folder to that user (chown -R ${user} ${ROOT}), or run "npm run build" as its owner.`,
     );

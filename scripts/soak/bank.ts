@@ -113,7 +113,7 @@ try {
 for (const violation of found.slice(0, 50)) console.log(`VIOLATION ${violation}`);
 const minutes = ((Date.now() - beganAt) / 60_000).toFixed(1);
 const summary = `${records.operations} operations by ${clients} clients at once with seed ${seed} in ${minutes} minutes; the server was killed ${kills} times and the database ${crashes} times in the middle of them: ${found.length} violations.`;
-const detail = [...records.answers]
+const detail = [...records.responses]
   .sort(([one], [other]) => (one < other ? -1 : 1))
   .map(([what, times]) => `${what}: ${times}`)
   .join(', ');

@@ -22,7 +22,7 @@ const MEMORY_LIMIT_MB = 256;
 /** Wall clock, for a machine that has other things to do: only a file without an end takes this long. */
 const PATIENCE_MS = 60_000;
 const endsAt = Date.now() + Number(values.minutes) * 60_000;
-const wanted = Number(values.files);
+const count = Number(values.files);
 
 const faults: string[] = [];
 function report(fault: string): void {
@@ -32,7 +32,7 @@ function report(fault: string): void {
 let files = 0;
 let worstMs = 0;
 let worstPeakMb = 0;
-let lastSaidAt = 0;
+let lastReportAt = 0;
 const outcomes = new Map<string, number>();
 
 /** Runs until the child has had its share, has failed or hangs; answers the number of the next file. */
@@ -60,9 +60,9 @@ async function runFrom(first: number): Promise<number> {
     worstMs = Math.max(worstMs, progress.ms);
     worstPeakMb = Math.max(worstPeakMb, progress.peakMb);
     outcomes.set(progress.outcome, (outcomes.get(progress.outcome) ?? 0) + 1);
-    if (Date.now() > endsAt || files >= wanted) child.kill('SIGTERM');
-    if (Date.now() - lastSaidAt > 60_000) {
-      lastSaidAt = Date.now();
+    if (Date.now() > endsAt || files >= count) child.kill('SIGTERM');
+    if (Date.now() - lastReportAt > 60_000) {
+      lastReportAt = Date.now();
       console.log(`${files} files, worst ${Math.round(worstMs)} ms, ${faults.length} faults`);
     }
   });
@@ -74,7 +74,7 @@ async function runFrom(first: number): Promise<number> {
 }
 
 let next = Number(values.from);
-while (Date.now() < endsAt && files < wanted) next = await runFrom(next);
+while (Date.now() < endsAt && files < count) next = await runFrom(next);
 
 const summary = `${files} damaged files with seed ${values.seed}: ${faults.length} faults; slowest ${Math.round(worstMs)} ms of the processor; the process never held more than ${Math.round(worstPeakMb)} MB. ${[...outcomes].map(([name, number]) => `${name}: ${number}`).join(', ')}.`;
 console.log(summary);

@@ -16,7 +16,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { write: { type: 'boolean', default: false } },
 });
-const wanted = [...MONEY, ...STATE_AND_PERMISSION].filter(({ name }) => name.includes(positionals.join(' ')));
+const selected = [...MONEY, ...STATE_AND_PERMISSION].filter(({ name }) => name.includes(positionals.join(' ')));
 
 /** Everything the tests of the server read, and nothing that a running portal has written. */
 const COPIED = [
@@ -90,10 +90,10 @@ function plant({ name, edits }: Mutant): () => void {
 const survivors: string[] = [];
 const lines: string[] = [];
 try {
-  for (const mutant of wanted) plant(mutant)();
-  const unplanted = firstFailure([...new Set(wanted.flatMap(({ tests }) => tests))]);
+  for (const mutant of selected) plant(mutant)();
+  const unplanted = firstFailure([...new Set(selected.flatMap(({ tests }) => tests))]);
   if (unplanted !== null) throw new Error(`Without any fault a test fails already: ${unplanted}`);
-  for (const mutant of wanted) {
+  for (const mutant of selected) {
     const takeOut = plant(mutant);
     const killer = firstFailure(mutant.tests);
     takeOut();
@@ -105,7 +105,7 @@ try {
 } finally {
   rmSync(copy, { recursive: true, force: true });
 }
-const summary = `${wanted.length - survivors.length} of ${wanted.length} planted faults were noticed by the ordinary tests.`;
+const summary = `${selected.length - survivors.length} of ${selected.length} planted faults were noticed by the ordinary tests.`;
 console.log(summary);
 if (values.write) {
   writeSection('Money under attack: planted faults', [

@@ -25,7 +25,7 @@ import { openPortal } from '../installation/open-portal.ts';
 import { openFileStorage } from '../storage/storage.ts';
 import { createTestDatabase } from '../testing/database.ts';
 import { backUp } from './backup.ts';
-import { listKept } from './data-folder.ts';
+import { listBackedUp } from './data-folder.ts';
 import { moveDatabase } from './move.ts';
 import { openBackup, restore } from './restore.ts';
 import { withSession, type CheckLedger } from './session.ts';
@@ -36,7 +36,7 @@ import { openLedger } from '../../portal/credits/server/open-ledger.ts';
 
 const log = pino({ level: 'silent' });
 const check: CheckLedger = (db) => checkLedger({ db, log });
-const say: (line: string) => void = () => undefined;
+const printLine: (line: string) => void = () => undefined;
 const endings: (() => Promise<unknown>)[] = [];
 
 afterEach(async () => {
@@ -97,7 +97,7 @@ async function everything({ url, dataDir }: Portal) {
     return texts;
   });
   const files: Record<string, string> = {};
-  for await (const path of listKept(dataDir))
+  for await (const path of listBackedUp(dataDir))
     files[path] = (await tallyOf(createReadStream(join(dataDir, path)))).sha256;
   return { tables, files };
 }
@@ -106,13 +106,25 @@ async function backedUp(portal: Portal): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'tunedesk-backup-file-'));
   endings.push(() => rm(folder, { recursive: true, force: true }));
   const file = join(folder, 'portal.tgz');
-  await backUp({ file, url: portal.url, dataDir: portal.dataDir, say });
+  await backUp({ file, url: portal.url, dataDir: portal.dataDir, printLine });
   return file;
 }
 
-async function restored(file: string, target: Portal, { replace = false, checkWith = check, say: sayTo = say } = {}) {
+async function restored(
+  file: string,
+  target: Portal,
+  { replace = false, checkWith = check, log: reportTo = printLine } = {},
+) {
   const { url, dataDir } = target;
-  await restore({ manifest: await openBackup(file), file, url, dataDir, replace, checkLedger: checkWith, say: sayTo });
+  await restore({
+    manifest: await openBackup(file),
+    file,
+    url,
+    dataDir,
+    replace,
+    checkLedger: checkWith,
+    printLine: reportTo,
+  });
   // As the next start does: the keys of the ledger came along.
   await openLedger(target.db, keysIn(target.dataDir), () => undefined);
 }
@@ -129,7 +141,7 @@ test('a backup fails on a missing file and names what it belongs to', async () =
   const folder = await mkdtemp(join(tmpdir(), 'tunedesk-backup-file-'));
   endings.push(() => rm(folder, { recursive: true, force: true }));
   const made = { file: join(folder, 'portal.tgz'), url: source.url, dataDir: source.dataDir };
-  const refused = backUp({ ...made, say });
+  const refused = backUp({ ...made, printLine });
   await expect(refused).rejects.toThrow('2 stored file(s) are missing, so no backup was made');
   await expect(refused).rejects.toThrow(`${file_name} of file ${file_id} (stored as ${file_key})`);
   await expect(refused).rejects.toThrow(
@@ -138,14 +150,14 @@ test('a backup fails on a missing file and names what it belongs to', async () =
   await expect(refused).rejects.toThrow('--allow-missing');
   expect(await readdir(folder)).toEqual([]);
 
-  const said: string[] = [];
-  await backUp({ ...made, allowMissing: true, say: (line) => void said.push(line) });
-  expect(said.join('\n')).toContain(`${file_name} of file ${file_id}`);
+  const output: string[] = [];
+  await backUp({ ...made, allowMissing: true, printLine: (line) => void output.push(line) });
+  expect(output.join('\n')).toContain(`${file_name} of file ${file_id}`);
   const recorded = (await openBackup(made.file)).missing ?? [];
   expect(recorded.map(({ key }) => key).sort()).toEqual([file_key, attached.file_key ?? ''].sort());
   const target = await openEmpty();
-  await restored(made.file, target, { say: (line) => void said.push(`restore: ${line}`) });
-  expect(said.join('\n')).toContain('restore: 2 file(s) were missing when it was made');
+  await restored(made.file, target, { log: (line) => void output.push(`restore: ${line}`) });
+  expect(output.join('\n')).toContain('restore: 2 file(s) were missing when it was made');
   const [before, after] = [await everything(source), await everything(target)];
   expect(after).toEqual(before);
 });
@@ -254,7 +266,7 @@ test(
     const options = ${JSON.stringify({ file, url: target.url, dataDir: target.dataDir, replace: true })};
     setInterval(() => undefined, 1000);
     const checkLedger = () => new Promise(() => console.log('everything is loaded'));
-    await restore({ ...options, manifest: await openBackup(options.file), checkLedger, say: console.log });`;
+    await restore({ ...options, manifest: await openBackup(options.file), checkLedger, log: console.log });`;
     const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
@@ -329,7 +341,7 @@ test('moving to another database takes every row along, and only into an empty o
   const source = await seededPortal();
   const target = await openEmpty();
   await withSession(target.url, (client) => client.query('drop schema public cascade; create schema public'));
-  await moveDatabase({ from: source.url, to: target.url, checkLedger: check, say });
+  await moveDatabase({ from: source.url, to: target.url, checkLedger: check, log: printLine });
   expect((await everything(target)).tables).toEqual((await everything(source)).tables);
   await expect(sql`update credit_accounts set balance_cents = 1`.execute(target.db)).rejects.toThrow(
     /only through an entry/,
@@ -337,7 +349,7 @@ test('moving to another database takes every row along, and only into an empty o
   expect((await buildFile(target)).id).toBe(3);
 
   const before = await everything(target);
-  await expect(moveDatabase({ from: source.url, to: target.url, checkLedger: check, say })).rejects.toThrow(
+  await expect(moveDatabase({ from: source.url, to: target.url, checkLedger: check, log: printLine })).rejects.toThrow(
     /is not empty/,
   );
   expect(await everything(target)).toEqual(before);
@@ -347,23 +359,23 @@ test('a move that finds a fault leaves a database that the next try takes', asyn
   const source = await seededPortal();
   const target = await openEmpty();
   const faulty: CheckLedger = async () => ['one cent is missing'];
-  await expect(moveDatabase({ from: source.url, to: target.url, checkLedger: faulty, say })).rejects.toThrow(
+  await expect(moveDatabase({ from: source.url, to: target.url, checkLedger: faulty, log: printLine })).rejects.toThrow(
     /one cent/,
   );
-  await moveDatabase({ from: source.url, to: target.url, checkLedger: check, say });
+  await moveDatabase({ from: source.url, to: target.url, checkLedger: check, log: printLine });
   expect((await everything(target)).tables).toEqual((await everything(source)).tables);
 });
 
 test('a backup does not go where it would swallow itself', async () => {
   const { url, dataDir } = await openEmpty();
-  await expect(backUp({ file: join(dataDir, 'here.tgz'), url, dataDir, say })).rejects.toThrow(
+  await expect(backUp({ file: join(dataDir, 'here.tgz'), url, dataDir, printLine })).rejects.toThrow(
     /outside of the data folder/,
   );
 });
 
 const open = ({ url, dataDir }: Portal) =>
-  openPortal({ databaseUrl: url, databaseOwnerUrl: null, dataDir }, { say, onLost: () => undefined }).then((database) =>
-    database.stop(),
+  openPortal({ databaseUrl: url, databaseOwnerUrl: null, dataDir }, { log: printLine, onLost: () => undefined }).then(
+    (database) => database.stop(),
   );
 
 test('a restored portal is the same installation in another copy: neither side fits the running original', async () => {
@@ -385,7 +397,7 @@ test('after a move the folder goes on with the new database, and the old one say
   await open(source);
   const target = await openEmpty();
   await withSession(target.url, (client) => client.query('drop schema public cascade; create schema public'));
-  const move = { from: source.url, to: target.url, checkLedger: check, say };
+  const move = { from: source.url, to: target.url, checkLedger: check, log: printLine };
   await expect(moveDatabase({ ...move, checkLedger: async () => ['one cent is missing'] })).rejects.toThrow(/one cent/);
   await open(source);
   await moveDatabase(move);

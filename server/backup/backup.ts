@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { writeArchive, type Add } from './archive.ts';
-import { isInside, listKept } from './data-folder.ts';
+import { isInside, listBackedUp } from './data-folder.ts';
 import { FORMAT, MANIFEST, dataEntry, tableEntry, type Manifest } from './manifest.ts';
 import { findMissingFiles, hasRemoved, nameMissing, refuseMissing } from './missing-files.ts';
 import { inTransaction, readMigrations, refuseNewer, withSession } from './session.ts';
@@ -18,7 +18,7 @@ export interface BackUp {
   dataDir: string;
   /** Makes a backup also when stored files are missing, and records which. */
   allowMissing?: boolean;
-  say: (line: string) => void;
+  printLine: (line: string) => void;
 }
 
 /** A snapshot is taken again when files were removed together with their rows while it was looked for them. */
@@ -34,7 +34,7 @@ interface Snapshot {
  * Writes database, stored files and configuration into one file; the portal may run meanwhile. All rows are read as
  * of one moment. Stored bytes never change and are older than the rows that name them, so reading them later is safe.
  */
-export async function backUp({ file, url, dataDir, allowMissing = false, say }: BackUp): Promise<void> {
+export async function backUp({ file, url, dataDir, allowMissing = false, printLine: log }: BackUp): Promise<void> {
   const target = resolve(file);
   if (isInside(dataDir, target)) throw new Error(`Please choose a place outside of the data folder ${dataDir}.`);
   const spool = await mkdtemp(join(dirname(target), `.${basename(target)}-`)).catch(() => null);
@@ -52,9 +52,9 @@ export async function backUp({ file, url, dataDir, allowMissing = false, say }: 
       }
     });
     const rows = manifest.tables.reduce((sum, { tally }) => sum + tally.rows, 0);
-    say(`${target} holds ${rows} rows of ${manifest.tables.length} tables and ${counted.files} files.`);
+    log(`${target} holds ${rows} rows of ${manifest.tables.length} tables and ${counted.files} files.`);
     const { missing = [] } = manifest;
-    if (missing.length > 0) say(`It is without ${missing.length} missing file(s):\n${nameMissing(missing)}`);
+    if (missing.length > 0) log(`It is without ${missing.length} missing file(s):\n${nameMissing(missing)}`);
   } finally {
     await rm(spool, { recursive: true, force: true });
   }
@@ -122,7 +122,7 @@ const addWords = (add: Add, name: string, words: string) => {
 async function addDataFolder(add: Add, dataDir: string, inQuarantine: readonly string[]): Promise<number> {
   let files = 0;
   const aside = new Set(inQuarantine);
-  for await (const path of listKept(dataDir)) {
+  for await (const path of listBackedUp(dataDir)) {
     // An upload that was refused after its bytes were kept takes them away again.
     if (!(await addFile(add, dataDir, path))) continue;
     files += 1;

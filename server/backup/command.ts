@@ -11,7 +11,7 @@ import { requireWritableFolder } from '../preflight.ts';
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 
-export type Say = (line: string) => void;
+export type LogLine = (line: string) => void;
 
 /** The command was called in a way that it does not have. */
 export class WrongUse extends Error {
@@ -25,16 +25,18 @@ export interface LentDatabase {
 }
 
 /** Runs a command of the operator's: what went wrong is a sentence on the terminal and an exit code. */
-export async function runCommand(work: (config: Config, words: string[], say: Say) => Promise<void>): Promise<void> {
-  const say: Say = (line) => process.stdout.write(`${line}\n`);
+export async function runCommand(
+  work: (config: Config, words: string[], log: LogLine) => Promise<void>,
+): Promise<void> {
+  const log: LogLine = (line) => process.stdout.write(`${line}\n`);
   // Stopped in the middle: nothing is committed, and PostgreSQL ends with this process.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
   try {
     const config = readConfig(process.env, PROJECT);
-    await awaitDatabases(config, say);
+    await awaitDatabases(config, log);
     requireWritableFolder(config.dataDir);
     await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
-    await work(config, process.argv.slice(2), say);
+    await work(config, process.argv.slice(2), log);
     process.exit(0);
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
@@ -43,8 +45,8 @@ export async function runCommand(work: (config: Config, words: string[], say: Sa
 }
 
 /** The database of a portal that runs or is stopped; for reading. */
-export async function openToRead(config: Config, say: Say): Promise<LentDatabase> {
-  const options = { say, onLost: () => undefined };
+export async function openToRead(config: Config, log: LogLine): Promise<LentDatabase> {
+  const options = { log, onLost: () => undefined };
   const external = config.databaseOwnerUrl ?? config.databaseUrl;
   if (external !== null) return { url: external, stop: async () => undefined };
   const running = await findRunningDatabase(config.dataDir);
@@ -62,13 +64,13 @@ export async function openToRead(config: Config, say: Say): Promise<LentDatabase
 }
 
 /** The database of a stopped portal, for nobody else: it is announced nowhere, and the data folder stays locked. */
-export async function openAlone(config: Config, say: Say): Promise<LentDatabase> {
+export async function openAlone(config: Config, log: LogLine): Promise<LentDatabase> {
   if ((await findRunningDatabase(config.dataDir)) !== null) throw new Error('Tunedesk is running. Stop it first.');
-  const unlock = await lockDataFolder(config.dataDir, { log: say });
+  const unlock = await lockDataFolder(config.dataDir, { log });
   const external = config.databaseOwnerUrl ?? config.databaseUrl;
   if (external !== null) return { url: external, stop: async () => unlock() };
   try {
-    const database = await startEmbeddedDatabase({ dataDir: join(config.dataDir, 'database'), log: say });
+    const database = await startEmbeddedDatabase({ dataDir: join(config.dataDir, 'database'), log });
     return { url: database.url, stop: () => database.stop().finally(unlock) };
   } catch (error) {
     unlock();

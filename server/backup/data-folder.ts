@@ -29,21 +29,21 @@ const LEFT_OUT = new Set([
 const STORED_BYTES = /^files\/objects\/[0-9a-f]{2}\/([0-9a-f]{32})$/;
 
 /** Whether a path inside the data folder belongs in a backup. New kinds of files do without being listed here. */
-export function isKept(path: string): boolean {
+export function isBackedUp(path: string): boolean {
   const parts = path.split('/');
   if (parts.some((part) => part === '' || part === '.' || part === '..' || part.includes('\\'))) return false;
   return !parts.some((_, index) => LEFT_OUT.has(parts.slice(0, index + 1).join('/')));
 }
 
 /** Every file to keep, with `/` between its parts. Folder by folder, so that millions of names never gather here. */
-export async function* listKept(dataDir: string, folder = ''): AsyncGenerator<string> {
+export async function* listBackedUp(dataDir: string, folder = ''): AsyncGenerator<string> {
   const entries = await readdir(join(dataDir, folder), { withFileTypes: true });
   for (const entry of entries.sort((one, other) => (one.name < other.name ? -1 : 1))) {
     const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
-    if (!isKept(path)) continue;
+    if (!isBackedUp(path)) continue;
     // A part of the data folder may lie on another disk.
     const found = entry.isSymbolicLink() ? await stat(join(dataDir, path)).catch(() => entry) : entry;
-    if (found.isDirectory()) yield* listKept(dataDir, path);
+    if (found.isDirectory()) yield* listBackedUp(dataDir, path);
     else if (found.isFile()) yield path;
   }
 }

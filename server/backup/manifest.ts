@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import * as z from 'zod/mini';
 import { readArchive } from './archive.ts';
-import { isKept } from './data-folder.ts';
+import { isBackedUp } from './data-folder.ts';
 import { isSame, tallyOf, type Tally } from './tally.ts';
 
 /** Counts up when an older program could no longer read what is written. */
@@ -36,7 +36,7 @@ export function readEntryName(name: string): { table: string } | { path: string 
   const table = /^tables\/(\w+)\.copy$/.exec(name)?.[1];
   if (table !== undefined) return { table };
   const path = /^data\/(.+)$/s.exec(name)?.[1];
-  return path !== undefined && isKept(path) ? { path } : null;
+  return path !== undefined && isBackedUp(path) ? { path } : null;
 }
 
 async function readManifest(file: string, content: Readable): Promise<Manifest> {

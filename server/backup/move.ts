@@ -10,14 +10,14 @@ export interface Move {
   from: string;
   to: string;
   checkLedger: CheckLedger;
-  say: (line: string) => void;
+  log: (line: string) => void;
 }
 
 /**
  * Copies every table to an empty PostgreSQL, in one transaction there and as of one moment here. It is committed only
  * when each table reads back there as it was read here, and the ledger adds up.
  */
-export async function moveDatabase({ from, to, checkLedger, say }: Move): Promise<void> {
+export async function moveDatabase({ from, to, checkLedger, log }: Move): Promise<void> {
   await withSession(from, (source) =>
     withSession(to, async (target) => {
       const { moved } = await readInstallationRow(source);
@@ -33,7 +33,7 @@ export async function moveDatabase({ from, to, checkLedger, say }: Move): Promis
           return count;
         }),
       );
-      say(`Moved ${rows} rows; every table reads back the same on both sides, and the ledger adds up.`);
+      log(`Moved ${rows} rows; every table reads back the same on both sides, and the ledger adds up.`);
     }),
   );
 }

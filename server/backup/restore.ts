@@ -27,7 +27,7 @@ export interface Restore {
   /** Replace a portal that is in use. */
   replace: boolean;
   checkLedger: CheckLedger;
-  say: (line: string) => void;
+  printLine: (line: string) => void;
 }
 
 type WaitingRoom = Awaited<ReturnType<typeof openWaitingRoom>>;
@@ -44,7 +44,7 @@ export async function openBackup(file: string): Promise<Manifest> {
  * only when everything reads back right and the ledger adds up; until then every file waits beside its place.
  */
 export async function restore(options: Restore): Promise<void> {
-  const { url, dataDir, say, manifest } = options;
+  const { url, dataDir, printLine: log, manifest } = options;
   await withSession(url, async (client) => {
     await refuseWhilePortalRuns(client);
     await migrate(url);
@@ -62,9 +62,9 @@ export async function restore(options: Restore): Promise<void> {
     }
   });
   const rows = manifest.tables.reduce((sum, { tally }) => sum + tally.rows, 0);
-  say(`Restored ${rows} rows of ${manifest.tables.length} tables as of ${manifest.madeAt}, and the ledger adds up.`);
+  log(`Restored ${rows} rows of ${manifest.tables.length} tables as of ${manifest.madeAt}, and the ledger adds up.`);
   const { missing = [] } = manifest;
-  if (missing.length > 0) say(`${missing.length} file(s) were missing when it was made:\n${nameMissing(missing)}`);
+  if (missing.length > 0) log(`${missing.length} file(s) were missing when it was made:\n${nameMissing(missing)}`);
 }
 
 /**

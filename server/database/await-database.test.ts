@@ -15,7 +15,7 @@ afterAll(() => database.drop());
 async function openTo(url: string, patienceMs = 0): Promise<{ lines: string[]; sentence: string }> {
   const lines: string[] = [];
   try {
-    await awaitDatabase(url, { say: (line) => lines.push(line), patienceMs });
+    await awaitDatabase(url, { log: (line) => lines.push(line), patienceMs });
     return { lines, sentence: 'open' };
   } catch (error) {
     return { lines, sentence: (error as Error).message };

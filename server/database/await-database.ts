@@ -15,7 +15,7 @@ const NOT_YET = /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EP
 const UNKNOWN_NAME = /^(ENOTFOUND|EAI_AGAIN|EAI_NONAME)$/;
 
 export interface AwaitOptions {
-  say: (line: string) => void;
+  log: (line: string) => void;
   patienceMs?: number;
   /** The setting that the address is from. */
   name?: string;
@@ -26,10 +26,10 @@ export interface AwaitOptions {
 /** What the operator configured, if anything: the address of the server, and that of the tables' owner if there is one. */
 export async function awaitDatabases(
   { databaseUrl, databaseOwnerUrl }: Pick<Config, 'databaseUrl' | 'databaseOwnerUrl'>,
-  say: (line: string) => void,
+  log: (line: string) => void,
 ): Promise<void> {
-  if (databaseOwnerUrl !== null) await awaitDatabase(databaseOwnerUrl, { say, name: 'DATABASE_OWNER_URL' });
-  if (databaseUrl !== null) await awaitDatabase(databaseUrl, { say, makesTables: databaseOwnerUrl === null });
+  if (databaseOwnerUrl !== null) await awaitDatabase(databaseOwnerUrl, { log, name: 'DATABASE_OWNER_URL' });
+  if (databaseUrl !== null) await awaitDatabase(databaseUrl, { log, makesTables: databaseOwnerUrl === null });
 }
 
 /**
@@ -37,7 +37,7 @@ export async function awaitDatabases(
  * when it will not or when nothing has answered in time.
  */
 export async function awaitDatabase(url: string, options: AwaitOptions): Promise<void> {
-  const { say, patienceMs = PATIENCE_MS, name = 'DATABASE_URL', makesTables = true } = options;
+  const { log, patienceMs = PATIENCE_MS, name = 'DATABASE_URL', makesTables = true } = options;
   const address = { url, name };
   const startedAt = Date.now();
   let isAnnounced = false;
@@ -47,7 +47,7 @@ export async function awaitDatabase(url: string, options: AwaitOptions): Promise
     const waited = Date.now() - startedAt;
     const patience = UNKNOWN_NAME.test(codeOf(error)) ? Math.min(NAME_PATIENCE_MS, patienceMs) : patienceMs;
     if (!isTemporary(error) || waited >= patience) throw new Error(sentenceFor(error, address, waited));
-    if (!isAnnounced) say(`Waiting for the database at ${placeOf(url)} (${name}) …`);
+    if (!isAnnounced) log(`Waiting for the database at ${placeOf(url)} (${name}) …`);
     isAnnounced = true;
     await sleep(Math.min(PAUSE_MS, patience));
   }

@@ -55,8 +55,8 @@ const AT_ONCE = 32;
 
 async function requireSame(from: string, to: string): Promise<void> {
   const [names, copied] = await Promise.all([listAll(from), listAll(to)]);
-  const [wanted, found] = [new Set(names), new Set(copied)];
-  const different = [...copied.filter((name) => !wanted.has(name)), ...names.filter((name) => !found.has(name))];
+  const [expected, found] = [new Set(names), new Set(copied)];
+  const different = [...copied.filter((name) => !expected.has(name)), ...names.filter((name) => !found.has(name))];
   const files = names.filter((name) => name.startsWith(FILE) && found.has(name));
   for (let at = 0; at < files.length; at += AT_ONCE) {
     const compared = files.slice(at, at + AT_ONCE).map(async (name) => {

@@ -53,10 +53,10 @@ export function makeCluster(owner: ClusterOwner, { durable }: { durable: boolean
   words.push('--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--data-checksums');
   if (!durable) words.push('--no-sync');
   const [command = '', ...rest] = words;
-  const answer = spawnSync(command, rest, { encoding: 'utf8', cwd: owner.place, env: ENVIRONMENT, ...owner.identity });
-  if (answer.status !== 0) {
+  const result = spawnSync(command, rest, { encoding: 'utf8', cwd: owner.place, env: ENVIRONMENT, ...owner.identity });
+  if (result.status !== 0) {
     throw new Error(
-      `PostgreSQL could not make its cluster in ${owner.place}: ${answer.stderr || answer.error?.message}`,
+      `PostgreSQL could not make its cluster in ${owner.place}: ${result.stderr || result.error?.message}`,
     );
   }
   renameSync(draft, cluster);
@@ -67,18 +67,18 @@ type StartOptions = { owner: ClusterOwner; socketFolder: string; durable: boolea
 export async function startCluster(options: StartOptions): Promise<ClusterProcess> {
   const giveUpAt = Date.now() + 10_000;
   for (;;) {
-    const complaints: string[] = [];
-    const started = await tryStart(options, complaints);
+    const failures: string[] = [];
+    const started = await tryStart(options, failures);
     if (started !== null) return started;
     // The last sessions of a killed PostgreSQL hold its memory for a moment longer than itself.
-    const isMomentary = complaints.some((line) => line.includes('pre-existing shared memory block'));
-    if (!isMomentary || Date.now() > giveUpAt) throw new Error(`PostgreSQL did not start: ${complaints.join('\n')}`);
+    const isMomentary = failures.some((line) => line.includes('pre-existing shared memory block'));
+    if (!isMomentary || Date.now() > giveUpAt) throw new Error(`PostgreSQL did not start: ${failures.join('\n')}`);
     await sleep(50);
   }
 }
 
 /** Null when PostgreSQL ended instead of becoming ready; `complaints` then holds what it said. */
-async function tryStart(options: StartOptions, complaints: string[]): Promise<ClusterProcess | null> {
+async function tryStart(options: StartOptions, failures: string[]): Promise<ClusterProcess | null> {
   const { owner, log } = options;
   const cluster = join(owner.place, 'cluster');
   const [command = '', ...words] = startCommand(options, cluster);
@@ -90,12 +90,12 @@ async function tryStart(options: StartOptions, complaints: string[]): Promise<Cl
     stdio: ['pipe', 'ignore', 'pipe'],
     ...owner.identity,
   });
-  child.on('error', (error) => complaints.push(error.message));
+  child.on('error', (error) => failures.push(error.message));
   // The watching shell's input breaks when PostgreSQL ends; its exit is noticed anyway.
   child.stdin.on('error', () => undefined);
   const exited = new Promise<void>((done) => void child.once('error', () => done()).once('close', () => done()));
   let isReady = false;
-  createInterface({ input: child.stderr }).on('line', (line) => (isReady ? log(line) : complaints.push(line)));
+  createInterface({ input: child.stderr }).on('line', (line) => (isReady ? log(line) : failures.push(line)));
   const ending = { hasEnded: false };
   void exited.then(() => (ending.hasEnded = true));
   while (!ending.hasEnded) {

@@ -80,7 +80,7 @@ interface Expected {
 }
 
 const wrongCursor = () =>
-  new Refusal('http.bad_input', 'This place in the list is not valid. Please load the list again.', 'cursor');
+  new Refusal('http.bad_input', 'This position in the list is not valid. Please load the list again.', 'cursor');
 
 function readCursor(text: string, { sort, order, type }: Expected): Place {
   const parts = parseCursor(text);

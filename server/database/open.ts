@@ -20,7 +20,7 @@ export const URL_FILE = 'database-url';
 export type Location = Pick<Config, 'databaseUrl' | 'databaseOwnerUrl' | 'dataDir'>;
 
 export interface OpenOptions {
-  say: (line: string) => void;
+  log: (line: string) => void;
   onLost: () => void;
 }
 
@@ -29,7 +29,7 @@ export interface OpenOptions {
  * data folder is locked until `stop`: two servers would each take the other's uploads for leftovers.
  */
 export async function openDatabase(config: Location, options: OpenOptions): Promise<OpenDatabase> {
-  const unlock = await lockDataFolder(config.dataDir, { log: options.say });
+  const unlock = await lockDataFolder(config.dataDir, { log: options.log });
   try {
     const database = await openLocked(config, options);
     return { ...database, stop: () => database.stop().finally(unlock) };
@@ -39,11 +39,11 @@ export async function openDatabase(config: Location, options: OpenOptions): Prom
   }
 }
 
-async function openLocked(config: Location, { say, onLost }: OpenOptions): Promise<OpenDatabase> {
-  if (config.databaseUrl !== null) return openExternal(config.databaseUrl, config, say);
+async function openLocked(config: Location, { log, onLost }: OpenOptions): Promise<OpenDatabase> {
+  if (config.databaseUrl !== null) return openExternal(config.databaseUrl, config, log);
   await refuseVanishedDatabase(config.dataDir);
   const dataDir = join(config.dataDir, 'database');
-  const database = await startEmbeddedDatabase({ dataDir, log: say, onUnexpectedEnd: onLost });
+  const database = await startEmbeddedDatabase({ dataDir, log, onUnexpectedEnd: onLost });
   const note = join(config.dataDir, URL_FILE);
   // Whoever can read it can read everything, so it never passes through a file that somebody else left there.
   await rm(note, { force: true });

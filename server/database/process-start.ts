@@ -32,6 +32,6 @@ function bootId(): string {
 }
 
 function startElsewhere(id: number): string | null {
-  const answer = spawnSync('ps', ['-o', 'lstart=', '-p', String(id)], { encoding: 'utf8' });
-  return answer.stdout?.trim() || null;
+  const result = spawnSync('ps', ['-o', 'lstart=', '-p', String(id)], { encoding: 'utf8' });
+  return result.stdout?.trim() || null;
 }

@@ -31,12 +31,12 @@ export interface RevivedCluster {
 export function keepAlive(first: ClusterProcess, { restart, log, onLost }: ReviveOptions): RevivedCluster {
   let current = first;
   let reviving: Promise<void> = Promise.resolve();
-  const ending = { isWanted: false };
+  const ending = { isExpected: false };
   const endedAt: number[] = [];
 
   const watch = (cluster: ClusterProcess) => {
     void hasEnded(cluster).then(() => {
-      if (!ending.isWanted) reviving = revive();
+      if (!ending.isExpected) reviving = revive();
     });
   };
 
@@ -51,7 +51,7 @@ export function keepAlive(first: ClusterProcess, { restart, log, onLost }: Reviv
     log('The embedded PostgreSQL ended unexpectedly. It is started again.');
     for (const waitMs of WAITS_MS) {
       await sleep(waitMs);
-      if (ending.isWanted) return;
+      if (ending.isExpected) return;
       const started = await restart().catch((error: Error) => log(error.message));
       if (!started) continue;
       current = started;
@@ -67,7 +67,7 @@ export function keepAlive(first: ClusterProcess, { restart, log, onLost }: Reviv
   return {
     current: () => current,
     giveUp: () => {
-      ending.isWanted = true;
+      ending.isExpected = true;
       return reviving;
     },
   };

@@ -37,12 +37,12 @@ export async function dateBack(
     }
     await sql`alter table credit_journals enable trigger credit_journals_append_only`.execute(tx);
     await sql`alter table changes enable trigger changes_append_only`.execute(tx);
-    await sealAnew(tx, at, signAccounts);
+    await reseal(tx, at, signAccounts);
   });
 }
 
 /** The date is under the seal as well. */
-async function sealAnew(tx: Transaction<Schema>, at: Date, signAccounts: SignAccounts): Promise<void> {
+async function reseal(tx: Transaction<Schema>, at: Date, signAccounts: SignAccounts): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select distinct a.id from credit_journals j join credit_entries e on e.journal_id = j.id
       join credit_accounts a on a.id = e.account_id and a.user_id is not null

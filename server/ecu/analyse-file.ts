@@ -47,15 +47,15 @@ export async function analyseFile({ bytes, familyIds }: ToAnalyse): Promise<File
   const analysis = analyse(bytes, familiesOf(familyIds));
   const { inspection, family, listing } = analysis;
   const { identification } = inspection;
-  const facts = identification.answer === 'recognised' ? identification.facts : {};
+  const facts = identification.outcome === 'recognised' ? identification.facts : {};
   const describe = await loadDescriptions();
-  const rows = listing?.answer === 'found' ? listing.rows : [];
+  const rows = listing?.outcome === 'found' ? listing.rows : [];
   const offPaths: ReadonlySet<number> = family?.dtcs ? findOffPaths(analysis.image, family.dtcs, rows) : new Set();
   return {
     fileType: inspection.fileType,
     form: inspection.form.name,
     family:
-      identification.answer === 'recognised' && family !== null
+      identification.outcome === 'recognised' && family !== null
         ? {
             id: family.id,
             maker: family.maker,
@@ -76,7 +76,8 @@ export async function analyseFile({ bytes, familyIds }: ToAnalyse): Promise<File
 /** What an archive holds. One that can be opened is opened by whoever takes the file in, and is no longer an archive then. */
 function notOpened(bytes: Uint8Array): { obstacle: string; warnings: string[] } {
   const zip = lookIntoZip(bytes);
-  const because = zip.answer === 'opened' ? `The ZIP archive holds ${zip.name}. Please upload that file.` : zip.because;
+  const because =
+    zip.outcome === 'opened' ? `The ZIP archive holds ${zip.name}. Please upload that file.` : zip.because;
   return { obstacle: because, warnings: [] };
 }
 
@@ -102,20 +103,20 @@ function rowOf(row: DtcRow, describe: DescribeDtc, vehicleManufacturer: string |
 function tryOut(analysis: Analysis): { obstacle: string | null; warnings: string[] } {
   const because = whyNot(analysis);
   const { family, listing, image } = analysis;
-  if (because !== null || family === null || listing?.answer !== 'found') return { obstacle: because, warnings: [] };
+  if (because !== null || family === null || listing?.outcome !== 'found') return { obstacle: because, warnings: [] };
   const one = listing.rows.find(({ state }) => state !== 'off');
   if (one === undefined) return { obstacle: 'Every code of this file is OFF already.', warnings: [] };
   const result = switchOff(image.bytes, family, [one.code]);
-  if (result.answer === 'refused') return { obstacle: result.because, warnings: [] };
+  if (result.outcome === 'refused') return { obstacle: result.because, warnings: [] };
   return { obstacle: null, warnings: result.warnings };
 }
 
 function whyNot({ inspection, family, listing }: Analysis): string | null {
   const { fileType, identification, form, hint } = inspection;
   if (fileType !== 'OK') return hint ?? `This is not the memory of a control unit: it looks like ${fileType}.`;
-  if (identification.answer === 'ambiguous') {
+  if (identification.outcome === 'ambiguous') {
     const makers = identification.candidates.map(({ maker, models }) => `${maker} ${models[0] ?? ''}`.trim());
-    return `The file fits several control units (${makers.join(', ')}), so none is named.`;
+    return `The file matches several control units (${makers.join(', ')}), so none is named.`;
   }
   if (family === null) return hint ?? 'No control unit was recognised in this file.';
   if (form.toFile === null) return form.notWritten ?? `A file of this kind (${form.name}) is read, and not written.`;
@@ -125,6 +126,6 @@ function whyNot({ inspection, family, listing }: Analysis): string | null {
 const NOT_KNOWN = 'How this control unit switches a code off is not known.';
 
 function whyNotListed(listing: DtcListing | null): string | null {
-  if (listing === null) return 'The trouble codes of this control unit cannot be listed.';
-  return listing.answer === 'found' ? listing.notSwitchable : listing.because;
+  if (listing === null) return 'The DTCs of this control unit cannot be listed.';
+  return listing.outcome === 'found' ? listing.notSwitchable : listing.because;
 }

@@ -17,8 +17,8 @@ describe('an archive', () => {
       { name: 'Golf/ori.bin', bytes: me7, isDeflated },
     ]);
     const opened = lookIntoZip(zip);
-    expect(opened).toMatchObject({ answer: 'opened', name: 'ori.bin' });
-    expect(opened.answer === 'opened' && Buffer.compare(opened.bytes, me7)).toBe(0);
+    expect(opened).toMatchObject({ outcome: 'opened', name: 'ori.bin' });
+    expect(opened.outcome === 'opened' && Buffer.compare(opened.bytes, me7)).toBe(0);
   });
 
   test('with several names each with what it is, and leaves the choice to the user', () => {
@@ -27,7 +27,7 @@ describe('an archive', () => {
       { name: 'b.bin', bytes: dump('gm-p01') },
     ]);
     expect(lookIntoZip(zip)).toMatchObject({
-      answer: 'not opened',
+      outcome: 'not opened',
       because: expect.stringMatching(
         /^The ZIP archive holds 2 control units: a\.bin \(Bosch ME7.*\), b\.bin \(Delphi .*\)\. Please/,
       ),
@@ -37,7 +37,7 @@ describe('an archive', () => {
   test('without one names what is there', async () => {
     const zip = buildZip([{ name: 'readme.txt', bytes: note }]);
     const because = 'The ZIP archive holds no control unit: readme.txt (text).';
-    expect(lookIntoZip(zip)).toEqual({ answer: 'not opened', because });
+    expect(lookIntoZip(zip)).toEqual({ outcome: 'not opened', because });
     expect(await analyseFile({ bytes: zip })).toMatchObject({ fileType: 'ZIP archive', obstacle: because });
     expect(lookIntoZip(buildZip([]))).toMatchObject({ because: 'The ZIP archive holds no files.' });
   });
@@ -46,7 +46,7 @@ describe('an archive', () => {
 describe('the bounds', () => {
   const why = (knobs: Partial<ZipKnobs>) => {
     const content = readZip(buildZip([{ name: 'a.bin', bytes: note, ...knobs }]));
-    if (content.answer === 'refused') return content.because;
+    if (content.outcome === 'refused') return content.because;
     const [entry] = content.entries;
     return entry !== undefined && 'because' in entry ? entry.because : 'read';
   };
@@ -75,7 +75,7 @@ describe('the bounds', () => {
     const large = { bytes: new Uint8Array(20 * 1024 * 1024) };
     const content = readZip(buildZip([1, 2, 3].map((number) => ({ name: `${number}.bin`, ...large }))));
     const states =
-      content.answer === 'read' ? content.entries.map((entry) => ('because' in entry ? entry.because : 'read')) : [];
+      content.outcome === 'read' ? content.entries.map((entry) => ('because' in entry ? entry.because : 'read')) : [];
     expect(states).toEqual(['read', 'read', 'the files before it are too large together']);
   });
 
@@ -100,8 +100,8 @@ describe('the bounds', () => {
     for (let at = 0; at < zip.length; at += 1) {
       const damaged = zip.slice();
       damaged[at] = (damaged[at] ?? 0) ^ 0xff;
-      expect(['read', 'refused']).toContain(readZip(damaged).answer);
-      expect(['read', 'refused']).toContain(readZip(zip.subarray(0, at)).answer);
+      expect(['read', 'refused']).toContain(readZip(damaged).outcome);
+      expect(['read', 'refused']).toContain(readZip(zip.subarray(0, at)).outcome);
     }
   });
 });

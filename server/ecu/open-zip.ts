@@ -5,8 +5,8 @@ export const ZIP_TYPE = 'ZIP archive';
 
 /** The one control unit of an archive, or what the archive holds instead, as a sentence. */
 export type OpenedZip =
-  | { answer: 'opened'; name: string; bytes: Uint8Array }
-  | { answer: 'not opened'; because: string };
+  | { outcome: 'opened'; name: string; bytes: Uint8Array }
+  | { outcome: 'not opened'; because: string };
 
 /** A sentence names no more files than this. */
 const NAMED_AT_MOST = 8;
@@ -22,30 +22,30 @@ export async function openZip({ bytes }: { bytes: Uint8Array }): Promise<OpenedZ
 
 export function lookIntoZip(bytes: Uint8Array): OpenedZip {
   const content = readZip(bytes);
-  if (content.answer === 'refused') return { answer: 'not opened', because: content.because };
+  if (content.outcome === 'refused') return { outcome: 'not opened', because: content.because };
   const looked = content.entries.map((entry) => ({ entry, ...lookAt(entry) }));
   const units = looked.filter(({ isUnit }) => isUnit);
   const [one, other] = units;
   if (one !== undefined && other === undefined && 'bytes' in one.entry) {
-    return { answer: 'opened', name: one.entry.name, bytes: Uint8Array.from(one.entry.bytes) };
+    return { outcome: 'opened', name: one.entry.name, bytes: Uint8Array.from(one.entry.bytes) };
   }
   if (one !== undefined) {
     const names = listed(units.map(({ entry, is }) => `${shortened(entry.name)} (${is})`));
     return {
-      answer: 'not opened',
+      outcome: 'not opened',
       because: `The ZIP archive holds ${units.length} control units: ${names}. Please upload the one that is meant.`,
     };
   }
   const names = listed(looked.map(({ entry, is }) => `${shortened(entry.name)} (${is})`));
   const holds = looked.length === 0 ? 'no files' : `no control unit: ${names}`;
-  return { answer: 'not opened', because: `The ZIP archive holds ${holds}.` };
+  return { outcome: 'not opened', because: `The ZIP archive holds ${holds}.` };
 }
 
 function lookAt(entry: ZipEntry): { isUnit: boolean; is: string } {
   if ('because' in entry) return { isUnit: false, is: entry.because };
   const { fileType, identification } = inspect(entry.bytes);
   if (fileType !== 'OK') return { isUnit: false, is: fileType };
-  if (identification.answer !== 'recognised') return { isUnit: true, is: 'a control unit that is not recognised' };
+  if (identification.outcome !== 'recognised') return { isUnit: true, is: 'a control unit that is not recognised' };
   const { family, facts } = identification;
   return { isUnit: true, is: `${family.maker} ${facts.model?.value ?? family.models.join(' / ')}` };
 }

@@ -21,24 +21,24 @@ afterEach(() => Promise.all(opened.map((own) => own.close())));
 
 test('a file is analysed in a thread: what is found comes back, the bytes are taken over', async () => {
   const bytes = sample();
-  const answer = await pool.run('analyse', async () => ({ bytes }), { user: 1 });
-  expect(answer).toMatchObject({ answer: 'done', result: { fileType: 'OK', family: { id: 'me7' }, obstacle: null } });
+  const outcome = await pool.run('analyse', async () => ({ bytes }), { user: 1 });
+  expect(outcome).toMatchObject({ outcome: 'done', result: { fileType: 'OK', family: { id: 'me7' }, obstacle: null } });
   expect(bytes).toHaveLength(0);
 });
 
 test('bytes that are a part of something larger are copied, not taken', async () => {
   const larger = new Uint8Array([0, ...sample()]);
   const part = larger.subarray(1);
-  expect(await pool.run('analyse', async () => ({ bytes: part }), { user: 1 })).toMatchObject({ answer: 'done' });
+  expect(await pool.run('analyse', async () => ({ bytes: part }), { user: 1 })).toMatchObject({ outcome: 'done' });
   expect(part.length).toBe(sample().length);
 });
 
 test('work that takes more of the processor than it may is ended', async () => {
-  expect(await analyseSample(open({ timeMs: 1 }))).toEqual({ answer: 'too slow' });
+  expect(await analyseSample(open({ timeMs: 1 }))).toEqual({ outcome: 'too slow' });
 });
 
 test('work that does not end is ended, whether it uses the processor or not', async () => {
-  expect(await analyseSample(open({ patienceMs: 1 }))).toEqual({ answer: 'too slow' });
+  expect(await analyseSample(open({ patienceMs: 1 }))).toEqual({ outcome: 'too slow' });
 });
 
 test('canceled in the middle, a piece is ended, and the next one is done', async () => {
@@ -46,13 +46,13 @@ test('canceled in the middle, a piece is ended, and the next one is done', async
   const first = analyseSample(pool, 1, canceled.signal);
   const second = analyseSample(pool, 1);
   setImmediate(() => canceled.abort());
-  expect(await first).toEqual({ answer: 'canceled' });
-  expect(await second).toMatchObject({ answer: 'done' });
+  expect(await first).toEqual({ outcome: 'canceled' });
+  expect(await second).toMatchObject({ outcome: 'done' });
 });
 
 test('a thread whose own heap is too large is ended', async () => {
   // Its program alone takes more than this.
-  expect(await analyseSample(open({ memoryMb: 12 }))).toEqual({ answer: 'too much memory' });
+  expect(await analyseSample(open({ memoryMb: 12 }))).toEqual({ outcome: 'too much memory' });
 });
 
 test('a thread that holds too many bytes beside its heap is ended: copies of a file are no part of a heap', async () => {
@@ -64,21 +64,21 @@ test('a thread that holds too many bytes beside its heap is ended: copies of a f
     return { bytes };
   };
   const own = open({ memoryMb: 80 });
-  expect(await own.run('analyse', large, { user: 1 })).toEqual({ answer: 'too much memory' });
+  expect(await own.run('analyse', large, { user: 1 })).toEqual({ outcome: 'too much memory' });
   expect(own.worst.memoryMb).toBeGreaterThan(80);
-  expect(await pool.run('analyse', large, { user: 1 })).toMatchObject({ answer: 'done' });
+  expect(await pool.run('analyse', large, { user: 1 })).toMatchObject({ outcome: 'done' });
 });
 
 test('a fault in the work is told, and the next piece is done', async () => {
   const broken = await pool.run('analyse', async () => ({ bytes: null as unknown as Uint8Array }), { user: 1 });
-  expect(broken).toMatchObject({ answer: 'failed', because: expect.stringContaining('TypeError') });
-  expect(await analyseSample(pool)).toMatchObject({ answer: 'done' });
+  expect(broken).toMatchObject({ outcome: 'failed', because: expect.stringContaining('TypeError') });
+  expect(await analyseSample(pool)).toMatchObject({ outcome: 'done' });
 });
 
 test('what cannot be loaded is thrown, and the next piece is done', async () => {
   const lost = pool.run('analyse', () => Promise.reject(new Error('the bytes are gone')), { user: 1 });
   await expect(lost).rejects.toThrow('the bytes are gone');
-  expect(await analyseSample(pool)).toMatchObject({ answer: 'done' });
+  expect(await analyseSample(pool)).toMatchObject({ outcome: 'done' });
 });
 
 test('files are loaded when it is their turn, by turns of those who wait; whoever asks for too much is told', async () => {
@@ -94,8 +94,8 @@ test('files are loaded when it is their turn, by turns of those who wait; whoeve
     );
   const all = [ask(1, 'a1'), ask(1, 'a2'), ask(1, 'a3'), ask(1, 'a4'), ask(2, 'b1')];
   expect(order).toEqual(['a1']);
-  const answers = await Promise.all(all);
-  expect(answers.map(({ answer }) => answer)).toEqual(['done', 'done', 'done', 'too busy', 'done']);
+  const outcomes = await Promise.all(all);
+  expect(outcomes.map(({ outcome }) => outcome)).toEqual(['done', 'done', 'done', 'too busy', 'done']);
   expect(order).toEqual(['a1', 'a2', 'b1', 'a3']);
 });
 
@@ -104,23 +104,23 @@ test('canceled while it waits, a piece is never loaded', async () => {
   const first = analyseSample(pool);
   const waiting = pool.run('analyse', () => Promise.reject(new Error('loaded')), { user: 1, signal: canceled.signal });
   canceled.abort();
-  expect(await waiting).toEqual({ answer: 'canceled' });
-  expect(await first).toMatchObject({ answer: 'done' });
+  expect(await waiting).toEqual({ outcome: 'canceled' });
+  expect(await first).toMatchObject({ outcome: 'done' });
 });
 
 test('a pool that closes answers everybody', async () => {
   const own = open();
   const both = [analyseSample(own), analyseSample(own)];
   await own.close();
-  expect(await Promise.all(both)).toEqual([{ answer: 'closed' }, { answer: 'closed' }]);
-  expect(await analyseSample(own)).toEqual({ answer: 'closed' });
+  expect(await Promise.all(both)).toEqual([{ outcome: 'closed' }, { outcome: 'closed' }]);
+  expect(await analyseSample(own)).toEqual({ outcome: 'closed' });
 });
 
 test('while a thread works, the program goes on', async () => {
   await analyseSample(pool);
   const bytes = sample();
   const before = process.threadCpuUsage();
-  expect(await pool.run('analyse', async () => ({ bytes }), { user: 1 })).toMatchObject({ answer: 'done' });
+  expect(await pool.run('analyse', async () => ({ bytes }), { user: 1 })).toMatchObject({ outcome: 'done' });
   const { user, system } = process.threadCpuUsage(before);
   // The thread has had some 100 ms of the processor for it; here it was to be handed over and looked at.
   expect((user + system) / 1000).toBeLessThan(60);

@@ -1,9 +1,9 @@
 import { openFairQueue } from './fair-queue.ts';
-import type { Bounds, EcuAnswer, Used } from './run-on-worker.ts';
-import { openSeat } from './seat.ts';
+import type { Bounds, EcuOutcome, Used } from './run-on-worker.ts';
+import { openWorkerSlot } from './worker-slot.ts';
 import type { InputOf, ResultOf, WorkName } from './work.ts';
 
-export type { EcuAnswer } from './run-on-worker.ts';
+export type { EcuOutcome } from './run-on-worker.ts';
 
 export interface EcuPool {
   /**
@@ -14,7 +14,7 @@ export interface EcuPool {
     name: Name,
     load: () => Promise<InputOf<Name>>,
     options: { user: number; signal?: AbortSignal | undefined },
-  ): Promise<EcuAnswer<ResultOf<Name>>>;
+  ): Promise<EcuOutcome<ResultOf<Name>>>;
   /** The most that one piece of work has taken since the start. */
   readonly worst: Used;
   close(): Promise<void>;
@@ -36,22 +36,22 @@ const USUAL: PoolOptions = {
 };
 
 interface Job {
-  start: (seat: ReturnType<typeof openSeat>) => Promise<void>;
-  giveUp: (answer: 'canceled' | 'closed') => void;
+  start: (slot: ReturnType<typeof openWorkerSlot>) => Promise<void>;
+  giveUp: (outcome: 'canceled' | 'closed') => void;
 }
 
 /** Threads that read the bytes of ECU files, so that no file can hold up, fill or end the program itself. */
 export function openEcuPool(options: Partial<PoolOptions> = {}): EcuPool {
   const { threads, waiting, ...bounds } = { ...USUAL, ...options };
   const queue = openFairQueue<Job>(waiting);
-  const seats = Array.from({ length: threads }, () => openSeat(bounds));
+  const slots = Array.from({ length: threads }, () => openWorkerSlot(bounds));
   let isClosed = false;
 
   function serve(): void {
-    const seat = seats.find(({ isFree }) => isFree);
-    const job = seat === undefined ? null : queue.take();
-    if (seat === undefined || job === null) return;
-    void job.start(seat).finally(serve);
+    const slot = slots.find(({ isFree }) => isFree);
+    const job = slot === undefined ? null : queue.take();
+    if (slot === undefined || job === null) return;
+    void job.start(slot).finally(serve);
     serve();
   }
 
@@ -59,32 +59,32 @@ export function openEcuPool(options: Partial<PoolOptions> = {}): EcuPool {
     run(name, load, { user, signal = new AbortController().signal }) {
       return new Promise((resolve, reject) => {
         const cancel = () => {
-          if (queue.remove(job)) resolve({ answer: 'canceled' });
+          if (queue.remove(job)) resolve({ outcome: 'canceled' });
         };
         const job: Job = {
-          async start(seat) {
+          async start(slot) {
             signal.removeEventListener('abort', cancel);
-            await seat.work(name, load, signal).then(resolve, reject);
+            await slot.work(name, load, signal).then(resolve, reject);
           },
-          giveUp: (answer) => resolve({ answer }),
+          giveUp: (outcome) => resolve({ outcome }),
         };
-        if (isClosed) return resolve({ answer: 'closed' });
-        if (signal.aborted) return resolve({ answer: 'canceled' });
-        if (!queue.add(user, job)) return resolve({ answer: 'too busy' });
+        if (isClosed) return resolve({ outcome: 'closed' });
+        if (signal.aborted) return resolve({ outcome: 'canceled' });
+        if (!queue.add(user, job)) return resolve({ outcome: 'too busy' });
         signal.addEventListener('abort', cancel);
         serve();
       });
     },
     get worst() {
       return {
-        ms: Math.max(...seats.map(({ worst }) => worst.ms)),
-        memoryMb: Math.max(...seats.map(({ worst }) => worst.memoryMb)),
+        ms: Math.max(...slots.map(({ worst }) => worst.ms)),
+        memoryMb: Math.max(...slots.map(({ worst }) => worst.memoryMb)),
       };
     },
     async close() {
       isClosed = true;
       for (let job = queue.take(); job !== null; job = queue.take()) job.giveUp('closed');
-      await Promise.all(seats.map((seat) => seat.close()));
+      await Promise.all(slots.map((slot) => slot.close()));
     },
   };
 }

@@ -1,11 +1,11 @@
 import type { Worker } from 'node:worker_threads';
 
 /** How a piece of work on an ECU file ended. Everything but `done` says that there is no result, and why. */
-export type EcuAnswer<Result> =
-  | { answer: 'done'; result: Result }
-  | { answer: 'too slow' | 'too much memory' | 'canceled' | 'too busy' | 'closed' }
+export type EcuOutcome<Result> =
+  | { outcome: 'done'; result: Result }
+  | { outcome: 'too slow' | 'too much memory' | 'canceled' | 'too busy' | 'closed' }
   /** Our own fault: the library never throws for the bytes of a file. For the log, not for the user. */
-  | { answer: 'failed'; because: string };
+  | { outcome: 'failed'; because: string };
 
 export interface Bounds {
   /** Of the processor: a machine that has other things to do makes no file slow. */
@@ -22,7 +22,7 @@ export interface Used {
 }
 
 /** What the worker says: first how much processor time it has had before, then how the work ended. */
-export type Told = { began: number } | { result: unknown } | { failed: string };
+export type WorkerMessage = { began: number } | { result: unknown } | { failed: string };
 
 /** How often a worker is looked at. */
 const LOOK_MS = 25;
@@ -33,41 +33,46 @@ export function runOnWorker(
   worker: Worker,
   message: { name: string; input: object },
   { bounds, signal, note }: { bounds: Bounds; signal: AbortSignal; note: (used: Used) => void },
-): Promise<EcuAnswer<unknown>> {
+): Promise<EcuOutcome<unknown>> {
   let began: number | null = null;
   return new Promise((resolve) => {
-    const told = (said: Told) => {
-      if ('began' in said) began = said.began;
-      else finish('failed' in said ? { answer: 'failed', because: said.failed } : { answer: 'done', ...said });
+    const onMessage = (workerMessage: WorkerMessage) => {
+      if ('began' in workerMessage) began = workerMessage.began;
+      else
+        finish(
+          'failed' in workerMessage
+            ? { outcome: 'failed', because: workerMessage.failed }
+            : { outcome: 'done', ...workerMessage },
+        );
     };
-    const broke = (error: Error) => finish(answerOf(error));
-    const ended = () => finish({ answer: 'failed', because: 'the worker ended in the middle' });
-    const cancel = () => finish({ answer: signal.reason === 'closed' ? 'closed' : 'canceled' });
-    const patience = setTimeout(() => finish({ answer: 'too slow' }), bounds.patienceMs);
+    const broke = (error: Error) => finish(outcomeOf(error));
+    const ended = () => finish({ outcome: 'failed', because: 'the worker ended in the middle' });
+    const cancel = () => finish({ outcome: signal.reason === 'closed' ? 'closed' : 'canceled' });
+    const patience = setTimeout(() => finish({ outcome: 'too slow' }), bounds.patienceMs);
     const look = setInterval(() => {
       void readUsed(worker, began).then((used) => {
         note(used);
-        if (used.memoryMb > bounds.memoryMb) finish({ answer: 'too much memory' });
-        else if (used.ms > bounds.timeMs) finish({ answer: 'too slow' });
+        if (used.memoryMb > bounds.memoryMb) finish({ outcome: 'too much memory' });
+        else if (used.ms > bounds.timeMs) finish({ outcome: 'too slow' });
       });
     }, LOOK_MS);
-    function finish(answer: EcuAnswer<unknown>): void {
+    function finish(outcome: EcuOutcome<unknown>): void {
       clearTimeout(patience);
       clearInterval(look);
       signal.removeEventListener('abort', cancel);
-      worker.off('message', told).off('error', broke).off('exit', ended);
-      resolve(answer);
+      worker.off('message', onMessage).off('error', broke).off('exit', ended);
+      resolve(outcome);
     }
     if (signal.aborted) return cancel();
     signal.addEventListener('abort', cancel);
-    worker.on('message', told).on('error', broke).on('exit', ended);
+    worker.on('message', onMessage).on('error', broke).on('exit', ended);
     worker.postMessage(message, buffersOf(message.input));
   });
 }
 
-function answerOf(error: Error & { code?: string }): EcuAnswer<never> {
-  if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') return { answer: 'too much memory' };
-  return { answer: 'failed', because: error.stack ?? error.message };
+function outcomeOf(error: Error & { code?: string }): EcuOutcome<never> {
+  if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') return { outcome: 'too much memory' };
+  return { outcome: 'failed', because: error.stack ?? error.message };
 }
 
 /** Time of the processor, the heap of the thread and the bytes beside it; told while it works, by the machine below it. */

@@ -15,7 +15,7 @@ import {
 
 /** What was done and what speaks for it; the new file is `file_changes` put into the old one. */
 export interface SwitchedOffEvidence {
-  answer: 'done';
+  outcome: 'done';
   input: { size_bytes: number; sha256: string };
   output: { size_bytes: number; sha256: string };
   form: string;
@@ -34,9 +34,9 @@ export interface SwitchedOffEvidence {
   warnings: string[];
 }
 
-export type SwitchOffAnswer = SwitchedOffEvidence | { answer: 'refused'; because: string };
+export type SwitchOffOutcome = SwitchedOffEvidence | { outcome: 'refused'; because: string };
 
-const refused = (because: string): SwitchOffAnswer => ({ answer: 'refused', because });
+const refused = (because: string): SwitchOffOutcome => ({ outcome: 'refused', because });
 
 /** Switches codes off in a file, and reads the finished file as if it came from a stranger. */
 export async function switchOffWithEvidence({
@@ -48,18 +48,18 @@ export async function switchOffWithEvidence({
   codes: readonly string[];
   /** The family that the customer chose for the file; absent: what the file is recognised as. */
   familyIds?: readonly string[] | undefined;
-}): Promise<SwitchOffAnswer> {
+}): Promise<SwitchOffOutcome> {
   const among = familiesOf(familyIds);
   const result = switchOffInFile(bytes, chosen, { among });
-  if (result.answer === 'refused') return refused(result.because);
+  if (result.outcome === 'refused') return refused(result.because);
   const [before, after] = [analyse(bytes, among), analyse(result.file, among)];
-  if (before.listing?.answer !== 'found' || after.listing?.answer !== 'found') {
-    return refused('The table of codes is not found again in the finished file.');
+  if (before.listing?.outcome !== 'found' || after.listing?.outcome !== 'found') {
+    return refused('The DTC table was not found again in the generated file.');
   }
   const codes = listCodes(result.dtcChanges, chosen, { before: before.listing.rows, after: after.listing.rows });
   const fileChanges = listDifferences(bytes, result.file);
   const evidence: SwitchedOffEvidence = {
-    answer: 'done',
+    outcome: 'done',
     input: describeFile(bytes),
     output: describeFile(result.file),
     form: before.inspection.form.name,
@@ -92,7 +92,7 @@ const describeFile = (bytes: Uint8Array) => ({
 
 function describeControlUnit({ inspection, family }: Analysis): SwitchedOffEvidence['control_unit'] {
   const { identification } = inspection;
-  const isRecognised = identification.answer === 'recognised';
+  const isRecognised = identification.outcome === 'recognised';
   return {
     family: family?.id ?? '',
     maker: family?.maker ?? '',

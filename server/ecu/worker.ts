@@ -1,21 +1,21 @@
 // Runs in a thread of its own: one message is one piece of work, and one message answers it.
 import { parentPort } from 'node:worker_threads';
-import type { Told } from './run-on-worker.ts';
+import type { WorkerMessage } from './run-on-worker.ts';
 import { work, type WorkName } from './work.ts';
 
 if (parentPort === null) throw new Error('this runs as a worker only');
 const port = parentPort;
 
-const say = (told: Told) => port.postMessage(told);
+const post = (message: WorkerMessage) => port.postMessage(message);
 
 port.on('message', ({ name, input }: { name: WorkName; input: never }) => {
   const { user, system } = process.threadCpuUsage();
-  say({ began: user + system });
-  answer(name, input).then(
-    (result) => say({ result }),
+  post({ began: user + system });
+  outcome(name, input).then(
+    (result) => post({ result }),
     // Also when the result cannot be sent: whoever waits has to hear of it.
-    (error: unknown) => say({ failed: (error as Error).stack ?? String(error) }),
+    (error: unknown) => post({ failed: (error as Error).stack ?? String(error) }),
   );
 });
 
-const answer = async (name: WorkName, input: never): Promise<unknown> => work[name](input);
+const outcome = async (name: WorkName, input: never): Promise<unknown> => work[name](input);

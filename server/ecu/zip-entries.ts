@@ -3,7 +3,7 @@ import { crc32, inflateRawSync } from 'node:zlib';
 /** A file of an archive; its bytes, or the reason as a sentence why they cannot be had. */
 export type ZipEntry = { name: string; sizeBytes: number } & ({ bytes: Uint8Array } | { because: string });
 
-export type ZipContent = { answer: 'read'; entries: ZipEntry[] } | { answer: 'refused'; because: string };
+export type ZipContent = { outcome: 'read'; entries: ZipEntry[] } | { outcome: 'refused'; because: string };
 
 /** An archive says of itself what it likes; nothing here takes more than this. */
 const ENTRIES_AT_MOST = 64;
@@ -31,7 +31,7 @@ const ENCRYPTED = 1;
 const STORED = 0;
 const DEFLATED = 8;
 
-const refused = (because: string): ZipContent => ({ answer: 'refused', because });
+const refused = (because: string): ZipContent => ({ outcome: 'refused', because });
 
 /** Every file of a ZIP within fixed bounds; folders are left out. Nothing is written anywhere. */
 export function readZip(archive: Uint8Array): ZipContent {
@@ -60,7 +60,7 @@ export function readZip(archive: Uint8Array): ZipContent {
       left -= bytes.length;
     }
   }
-  return { answer: 'read', entries };
+  return { outcome: 'read', entries };
 }
 
 function findEnd(zip: Buffer): number | null {

@@ -22,41 +22,41 @@ afterAll(() => app.stop());
 const opened: AbortController[] = [];
 afterEach(() => opened.splice(0).forEach((controller) => controller.abort()));
 
-interface Heard {
+interface EventStream {
   response: Response;
   news: { what: string; id: number }[];
   hasEnded: boolean;
 }
 
 /** Opens a stream and keeps what comes. */
-async function listen(token: string, url = app.url): Promise<Heard> {
+async function listen(token: string, url = app.url): Promise<EventStream> {
   const controller = new AbortController();
   opened.push(controller);
   const response = await fetch(`${url}/api/events`, {
     headers: { authorization: `Bearer ${token}` },
     signal: controller.signal,
   });
-  const heard: Heard = { response, news: [], hasEnded: false };
+  const stream: EventStream = { response, news: [], hasEnded: false };
   void (async () => {
     const decoder = new TextDecoder();
     for await (const bytes of response.body ?? []) {
       for (const line of decoder.decode(bytes).split('\n')) {
-        if (line.startsWith('data: ')) heard.news.push(JSON.parse(line.slice(6)) as Heard['news'][number]);
+        if (line.startsWith('data: ')) stream.news.push(JSON.parse(line.slice(6)) as EventStream['news'][number]);
       }
     }
-    heard.hasEnded = true;
+    stream.hasEnded = true;
   })().catch(() => {
-    heard.hasEnded = true;
+    stream.hasEnded = true;
   });
-  return heard;
+  return stream;
 }
 
 const soon = { timeout: 1000, interval: 10 };
 
 /** Long enough for news that do not come. */
-async function afterNews(heard: Heard, token: { id: number }) {
+async function afterNews(stream: EventStream, token: { id: number }) {
   await buildNotification(app.deps, token.id);
-  await expect.poll(() => heard.news.at(-1), soon).toEqual({ what: 'user', id: token.id });
+  await expect.poll(() => stream.news.at(-1), soon).toEqual({ what: 'user', id: token.id });
 }
 
 describe('a browser hears within a second', () => {
@@ -65,41 +65,41 @@ describe('a browser hears within a second', () => {
     const file = await buildFile(app.deps, { user_id: ana.id });
     const [mine, theirs] = [await listen(ana.token), await listen(admin.token)];
     await app.db.updateTable('files').set({ notes: 'Looked at.' }).where('id', '=', file.id).execute();
-    for (const heard of [mine, theirs]) {
-      await expect.poll(() => heard.news, soon).toEqual([{ what: 'file', id: file.id }]);
+    for (const stream of [mine, theirs]) {
+      await expect.poll(() => stream.news, soon).toEqual([{ what: 'file', id: file.id }]);
     }
   });
 
   test('that its balance has moved', async () => {
     const ana = await buildCustomer(app.deps);
-    const heard = await listen(ana.token);
+    const stream = await listen(ana.token);
     await buildCredits(app.deps, ana.id, 50);
-    await expect.poll(() => heard.news, soon).toEqual([{ what: 'user', id: ana.id }]);
+    await expect.poll(() => stream.news, soon).toEqual([{ what: 'user', id: ana.id }]);
   });
 
   test('that its ticket has a message', async () => {
     const [ana, admin] = [await buildCustomer(app.deps), await buildAdmin(app.deps)];
     const file = await buildFile(app.deps, { user_id: ana.id });
     const ticket = await buildTicket(app.deps, { file_id: file.id });
-    const heard = await listen(ana.token);
+    const stream = await listen(ana.token);
     await buildTicketMessage(app.deps, { ticket_id: ticket.id, user_id: admin.id, message: 'It is ready.' });
-    await expect.poll(() => heard.news, soon).toContainEqual({ what: 'ticket', id: ticket.id });
+    await expect.poll(() => stream.news, soon).toContainEqual({ what: 'ticket', id: ticket.id });
   });
 
   test('that its closed ticket is open again, which no poll would tell (X-STA-04)', async () => {
     const [ana, admin] = [await buildCustomer(app.deps), await buildAdmin(app.deps)];
     const file = await buildFile(app.deps, { user_id: ana.id });
     const ticket = await buildTicket(app.deps, { file_id: file.id, status: 'CLOSED', closing_date: new Date() });
-    const heard = await listen(ana.token);
+    const stream = await listen(ana.token);
     expect((await app.call(reopenTicket, { id: ticket.id }, { token: admin.token })).status).toBe(200);
-    await expect.poll(() => heard.news, soon).toContainEqual({ what: 'ticket', id: ticket.id });
+    await expect.poll(() => stream.news, soon).toContainEqual({ what: 'ticket', id: ticket.id });
   });
 
   test('that there is a notification', async () => {
     const ana = await buildCustomer(app.deps);
-    const heard = await listen(ana.token);
+    const stream = await listen(ana.token);
     await buildNotification(app.deps, ana.id);
-    await expect.poll(() => heard.news, soon).toEqual([{ what: 'user', id: ana.id }]);
+    await expect.poll(() => stream.news, soon).toEqual([{ what: 'user', id: ana.id }]);
   });
 });
 
@@ -159,10 +159,10 @@ describe('everybody hears within a second', () => {
     const [ana, admin] = [await buildCustomer(app.deps), await buildAdmin(app.deps)];
     const all = [await listen(ana.token), await listen(admin.token)];
     await buildSolution(app.deps);
-    for (const heard of all) await expect.poll(() => heard.news, soon).toEqual([{ what: 'catalogue', id: 0 }]);
+    for (const stream of all) await expect.poll(() => stream.news, soon).toEqual([{ what: 'catalogue', id: 0 }]);
     await app.call(setApplicationConfiguration, { header_banner_text: 'Closed on Monday' }, admin);
-    for (const heard of all) {
-      await expect.poll(() => heard.news.at(-1), soon).toEqual({ what: 'configuration', id: 0 });
+    for (const stream of all) {
+      await expect.poll(() => stream.news.at(-1), soon).toEqual({ what: 'configuration', id: 0 });
     }
   });
 });
@@ -201,7 +201,7 @@ test('nobody hears of what concerns somebody else', async () => {
 
 test('what is rolled back was never announced', async () => {
   const ana = await buildCustomer(app.deps);
-  const heard = await listen(ana.token);
+  const stream = await listen(ana.token);
   await app.db
     .transaction()
     .execute(async (tx) => {
@@ -209,8 +209,8 @@ test('what is rolled back was never announced', async () => {
       throw new Error('changed my mind');
     })
     .catch(() => undefined);
-  await afterNews(heard, ana);
-  expect(heard.news).toEqual([{ what: 'user', id: ana.id }]);
+  await afterNews(stream, ana);
+  expect(stream.news).toEqual([{ what: 'user', id: ana.id }]);
 });
 
 describe('who may listen (R01, R02, R16)', () => {
@@ -250,7 +250,7 @@ describe('the stream itself', () => {
 
   test('of a user who opens very many: the oldest gives way', async () => {
     const { token } = await buildCustomer(app.deps);
-    const all: Heard[] = [];
+    const all: EventStream[] = [];
     for (let at = 0; at < 13; at += 1) all.push(await listen(token));
     await expect
       .poll(() => all.map(({ hasEnded }) => hasEnded), soon)
@@ -259,21 +259,21 @@ describe('the stream itself', () => {
 
   test('goes on after the connection to the database broke, and says that something may have been missed', async () => {
     const ana = await buildCustomer(app.deps);
-    const heard = await listen(ana.token);
+    const stream = await listen(ana.token);
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
                where datname = current_database() and query like 'listen %'`.execute(app.db);
-    await expect.poll(() => heard.news, { timeout: 5000 }).toEqual([{ what: 'everything', id: 0 }]);
+    await expect.poll(() => stream.news, { timeout: 5000 }).toEqual([{ what: 'everything', id: 0 }]);
     await buildNotification(app.deps, ana.id);
-    await expect.poll(() => heard.news.at(-1), soon).toEqual({ what: 'user', id: ana.id });
+    await expect.poll(() => stream.news.at(-1), soon).toEqual({ what: 'user', id: ana.id });
   });
 
   test('does not keep the server from ending', async () => {
     const other = await startTestApp();
     const { token } = await buildCustomer(other.deps);
-    const heard = await listen(token, other.url);
+    const stream = await listen(token, other.url);
     const startedAt = performance.now();
     await other.stop();
     expect(performance.now() - startedAt).toBeLessThan(2000);
-    await expect.poll(() => heard.hasEnded, soon).toBe(true);
+    await expect.poll(() => stream.hasEnded, soon).toBe(true);
   });
 });

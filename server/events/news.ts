@@ -1,13 +1,13 @@
 import pg from 'pg';
 
 /** What changed, and whom it concerns; `everything` when some of it may have been missed. */
-export interface News {
+export interface ServerEvent {
   user: number | null;
   what: 'file' | 'ticket' | 'user' | 'catalogue' | 'configuration' | 'everything';
   id: number;
 }
 
-export type Listener = (news: News) => void;
+export type Listener = (news: ServerEvent) => void;
 
 export interface NewsFeed {
   /** Answers how to stop listening. */
@@ -20,12 +20,12 @@ const CHANNEL = 'portal_news';
 const SLOWEST_RETRY_MS = 10_000;
 
 /** What every administrator hears, whoever it concerns. */
-const OF_THE_SUPPORT: readonly News['what'][] = ['file', 'ticket'];
+const OF_THE_SUPPORT: readonly ServerEvent['what'][] = ['file', 'ticket'];
 
 /** What everybody has on the screen, administrator or not. */
-const OF_EVERYBODY: readonly News['what'][] = ['catalogue', 'configuration', 'everything'];
+const OF_EVERYBODY: readonly ServerEvent['what'][] = ['catalogue', 'configuration', 'everything'];
 
-export const concerns = ({ user, what }: News, { id, role }: { id: number; role: string }): boolean =>
+export const concerns = ({ user, what }: ServerEvent, { id, role }: { id: number; role: string }): boolean =>
   OF_EVERYBODY.includes(what) || user === id || (role === 'ADMIN' && OF_THE_SUPPORT.includes(what));
 
 /** One connection for all browsers of this server. It is opened with the first of them, and again when it breaks. */
@@ -35,14 +35,14 @@ export function openNewsFeed(url: string, onTrouble: (error: unknown) => void = 
   let retry: NodeJS.Timeout | undefined;
   let hasStopped = false;
 
-  const tell = (news: News) => {
+  const publish = (news: ServerEvent) => {
     for (const listener of listeners) listener(news);
   };
 
   async function connect(): Promise<pg.Client> {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, keepAlive: true });
     client.on('error', onTrouble);
-    client.on('notification', ({ payload }) => tell(JSON.parse(payload ?? '{}') as News));
+    client.on('notification', ({ payload }) => publish(JSON.parse(payload ?? '{}') as ServerEvent));
     await client.connect();
     await client.query(`listen ${CHANNEL}`);
     client.once('end', () => {
@@ -64,7 +64,7 @@ export function openNewsFeed(url: string, onTrouble: (error: unknown) => void = 
     clearTimeout(retry);
     retry = setTimeout(() => {
       connectOnce().then(
-        () => tell({ user: null, what: 'everything', id: 0 }),
+        () => publish({ user: null, what: 'everything', id: 0 }),
         (error: unknown) => {
           onTrouble(error);
           if (!hasStopped) reconnect(Math.min(SLOWEST_RETRY_MS, afterMs * 2));

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../http/call.ts';
 import { readToken } from '../http/mount.ts';
 import { sessionEnded } from '../http/replies.ts';
-import { concerns, type News, type NewsFeed } from './news.ts';
+import { concerns, type ServerEvent, type NewsFeed } from './news.ts';
 
 interface Options {
   feed: NewsFeed;
@@ -60,7 +60,7 @@ async function openStream(streams: Set<Stream>, { request, reply, token, session
     else raw.write(text);
   };
   // Before the answer begins: a database that is down is an ordinary 503.
-  const stopListening = await options.feed.listen((news: News) => {
+  const stopListening = await options.feed.listen((news: ServerEvent) => {
     if (concerns(news, session)) write(`data: ${JSON.stringify({ what: news.what, id: news.id })}\n\n`);
   });
   reply.hijack();

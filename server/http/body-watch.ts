@@ -19,7 +19,7 @@ interface Body {
   reply: FastifyReply;
   beganAt: number;
   /** When something arrived last, and how much had arrived then. */
-  heardAt: number;
+  receivedAt: number;
   bytes: number;
   repliedAt: number | null;
 }
@@ -61,7 +61,7 @@ const hasBody = ({ headers }: FastifyRequest) =>
 
 function watch(open: Map<FastifyRequest['raw'], Body>, request: FastifyRequest, reply: FastifyReply): void {
   const now = performance.now();
-  const body = { request, reply, beganAt: now, heardAt: now, bytes: request.socket.bytesRead, repliedAt: null };
+  const body = { request, reply, beganAt: now, receivedAt: now, bytes: request.socket.bytesRead, repliedAt: null };
   open.set(request.raw, body);
   request.raw.once('close', () => open.delete(request.raw));
 }
@@ -89,9 +89,9 @@ function check(open: Map<FastifyRequest['raw'], Body>, body: Body): void {
   // What waits here to be read means that this side is the slow one.
   if (socket.bytesRead !== body.bytes || raw.readableLength > 0) {
     body.bytes = socket.bytesRead;
-    body.heardAt = now;
+    body.receivedAt = now;
   }
-  const isSilent = now - body.heardAt >= SILENCE_MS;
+  const isSilent = now - body.receivedAt >= SILENCE_MS;
   if (body.repliedAt !== null) {
     if (isSilent || now - body.repliedAt >= DRAIN_MS) raw.destroy();
   } else if (isSilent || (!long.has(raw) && now - body.beganAt >= SHORT_BODY_MS)) refuse(body);

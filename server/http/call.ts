@@ -82,14 +82,14 @@ export interface SignedInCall<E extends Endpoint> extends Call<E> {
   actor: Actor;
 }
 
-type Answered<E extends Endpoint> =
+type Handled<E extends Endpoint> =
   E extends Endpoint<infer Schemas>
     ? Schemas['reply'] extends z.ZodMiniType
       ? z.input<Schemas['reply']>
       : Download | Shown
     : never;
 
-export interface Answer {
+export interface Route {
   endpoint: Endpoint;
   handler: (call: SignedInCall<Endpoint>) => Promise<unknown>;
   /** The reply is a list of any length, which is sent a page at a time. */
@@ -97,15 +97,15 @@ export interface Answer {
 }
 
 /** Pairs an endpoint that needs a session with the verb that answers it. */
-export function answer<const E extends Endpoint>(
+export function outcome<const E extends Endpoint>(
   endpoint: E,
-  handler: (call: SignedInCall<E>) => Promise<Answered<E>>,
-): Answer {
+  handler: (call: SignedInCall<E>) => Promise<Handled<E>>,
+): Route {
   if (endpoint.who === 'anyone') throw new Error(`${endpoint.path} has no actor: use answerAnyone`);
   return { endpoint, handler };
 }
 
-type RowOf<E extends Endpoint> = Extract<Answered<E>, readonly unknown[]> extends readonly (infer Row)[] ? Row : never;
+type RowOf<E extends Endpoint> = Extract<Handled<E>, readonly unknown[]> extends readonly (infer Row)[] ? Row : never;
 
 /** A list that is only read when its version is not the one that the caller has: as a whole, or the page asked for. */
 export interface LongListReply {
@@ -130,23 +130,23 @@ interface ListReader<E extends Endpoint> {
  * input is there, one page. Nothing is read for who has it as it is: the version is one cheap read, of what changes
  * when anything of the list does.
  */
-export function answerList<const E extends Endpoint>(
+export function handleList<const E extends Endpoint>(
   endpoint: E,
   { sources, readAll, readPage }: ListReader<E>,
-): Answer {
+): Route {
   const reply = async (call: SignedInCall<E>): Promise<LongListReply> => ({
     version: await readListVersion(call.deps.db, sources),
     read: () => readAll(call),
     readPage: Object.values(call.input as object).some((value) => value !== undefined) ? () => readPage(call) : null,
   });
-  return { ...answer(endpoint, reply as never), inPages: true };
+  return { ...outcome(endpoint, reply as never), inPages: true };
 }
 
 /** Pairs a public endpoint with the verb that answers it. */
-export function answerAnyone<const E extends Endpoint>(
+export function handlePublic<const E extends Endpoint>(
   endpoint: E,
-  handler: (call: Call<E>) => Promise<Answered<E>>,
-): Answer {
+  handler: (call: Call<E>) => Promise<Handled<E>>,
+): Route {
   if (endpoint.who !== 'anyone') throw new Error(`${endpoint.path} needs an actor: use answer`);
-  return { endpoint, handler: handler as unknown as Answer['handler'] };
+  return { endpoint, handler: handler as unknown as Route['handler'] };
 }

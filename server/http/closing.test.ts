@@ -8,9 +8,9 @@ import { closeLateConnections } from './closing.ts';
 test('a connection that is kept alive after the last answer does not keep the server from closing', async () => {
   const app = Fastify();
   closeLateConnections(app);
-  let answer = () => {};
+  let response = () => {};
   app.get('/slow', (_request, reply) => {
-    answer = () => void reply.send('late');
+    response = () => void reply.send('late');
     return reply;
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
@@ -24,7 +24,7 @@ test('a connection that is kept alive after the last answer does not keep the se
   await sleep(20);
   const closed = app.close().then(() => 'closed');
   await sleep(100);
-  answer();
+  response();
   expect(await Promise.race([closed, sleep(3000).then(() => 'still open')])).toBe('closed');
   browser.destroy();
 });

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endpoint } from '../../portal/endpoint.ts';
 import { limitUploads } from '../../portal/uploads/server/upload-limit.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
-import { answer } from './call.ts';
+import { outcome } from './call.ts';
 import { divideResources } from './callers.ts';
 import { mountAll } from './mount.ts';
 import { replyToError } from './replies.ts';
@@ -36,7 +36,7 @@ async function startSlow() {
   server.setErrorHandler((error, request, reply) => replyToError(error, request, reply));
   await server.register(multipart);
   divideResources(server, () => ({ id: 17, role: 'CUSTOMER' }));
-  const change = answer(slow, ({ deps, input }) =>
+  const change = outcome(slow, ({ deps, input }) =>
     deps.db.transaction().execute(async (tx) => {
       await sql`insert into solutions (name, code, type, credits) values ('Late', 'LATE', 'OPTION', 1)`.execute(tx);
       if (input.hangs === 'in the database') await sql`select pg_sleep(20)`.execute(tx);

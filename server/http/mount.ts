@@ -6,7 +6,7 @@ import { LONGEST_BODY_KB, parameterNames, type Endpoint } from '../../portal/end
 import { schemasOf } from '../../portal/endpoints.ts';
 import { Refusal } from '../../portal/refusal.ts';
 import { charged } from '../database/callers.ts';
-import type { Actor, Answer, Deps, Download, Shown, SignedInCall, Upload } from './call.ts';
+import type { Actor, Route, Deps, Download, Shown, SignedInCall, Upload } from './call.ts';
 import { readClient } from './client.ts';
 import { withinTime } from './deadline.ts';
 import { hasZero, unreadable } from './json.ts';
@@ -40,19 +40,19 @@ export interface MountOptions {
 export function mountAll(
   app: FastifyInstance,
   endpoints: readonly Endpoint[],
-  answers: readonly Answer[],
+  routes: readonly Route[],
   options: MountOptions,
 ): void {
   for (const endpoint of endpoints) {
-    const matching = answers.filter((candidate) => candidate.endpoint === endpoint);
+    const matching = routes.filter((candidate) => candidate.endpoint === endpoint);
     if (matching.length !== 1) {
       throw new Error(`${endpoint.method} ${endpoint.path} has ${matching.length} answers, not one`);
     }
-    mount(app, matching[0] as Answer, options);
+    mount(app, matching[0] as Route, options);
   }
 }
 
-function mount(app: FastifyInstance, { endpoint, handler }: Answer, options: MountOptions): void {
+function mount(app: FastifyInstance, { endpoint, handler }: Route, options: MountOptions): void {
   app.route({
     method: endpoint.method,
     url: `/api${endpoint.path}`,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { readKept } from '../kept-file.ts';
+import { readSecret } from '../secret-file.ts';
 import { syncFolder } from '../storage/folder-times.ts';
 
 /** The data folder's half of what ties it to its database. */
@@ -20,7 +20,7 @@ export const newInstallation = (id: string = randomUUID()): InstallationId => ({
 /** Null: the folder has none. Throws when the file is there and makes no sense: to replace it would lose the id. */
 export async function readInstallationFile(dataDir: string): Promise<InstallationId | null> {
   const path = join(dataDir, INSTALLATION_FILE);
-  const text = await readKept(path);
+  const text = await readSecret(path);
   if (text === null) return null;
   try {
     return InstallationId.parse(JSON.parse(text));

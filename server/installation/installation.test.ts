@@ -37,7 +37,7 @@ const run = (url: string, statement: string) => withClient(url, (client: pg.Clie
 async function start(databaseUrl: string | null, dataDir: string): Promise<void> {
   const database = await openPortal(
     { databaseUrl, databaseOwnerUrl: null, dataDir },
-    { say: () => undefined, onLost: () => undefined },
+    { log: () => undefined, onLost: () => undefined },
   );
   await database.stop();
 }

@@ -9,7 +9,7 @@ import { checkInstallation, writeInstallation, type Sides } from './installation
 export async function openPortal(config: Location, options: OpenOptions): Promise<OpenDatabase> {
   const database = await openDatabase(config, options);
   try {
-    await bringUpToDate({ url: database.ownerUrl, dataDir: config.dataDir, isEmbedded: database.isEmbedded });
+    await upgradeDatabase({ url: database.ownerUrl, dataDir: config.dataDir, isEmbedded: database.isEmbedded });
     return database;
   } catch (error) {
     await database.stop();
@@ -18,7 +18,7 @@ export async function openPortal(config: Location, options: OpenOptions): Promis
 }
 
 /** Brings the database to this version, after making sure that it is the one of this data folder. */
-export async function bringUpToDate(sides: Sides): Promise<void> {
+export async function upgradeDatabase(sides: Sides): Promise<void> {
   const toWrite = await checkInstallation(sides);
   await migrate(sides.url);
   if (toWrite !== null) await writeInstallation(sides, toWrite);

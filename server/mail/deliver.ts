@@ -30,14 +30,14 @@ async function deliver({ db, clock }: MailDeps, send: Send, condition: Expressio
     const attempts = mail.attempts + 1;
     try {
       const message = { id, to: recipient, subject, text: mail.text_body ?? '', html: mail.html_body ?? '' };
-      const { forget, answer = null } = await send(message);
+      const { forget, response = null } = await send(message);
       await tx
         .updateTable('mails')
         .set({
           sent_at: clock.now(),
           attempts,
           last_error: null,
-          server_answer: answer?.slice(0, 500) ?? null,
+          server_answer: response?.slice(0, 500) ?? null,
           ...(forget ? { text_body: null, html_body: null } : {}),
         })
         .where('id', '=', id)

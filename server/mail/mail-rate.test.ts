@@ -16,7 +16,7 @@ import { deliverMail } from './deliver.ts';
 import { postMail, resendWaiting } from './outbox.ts';
 import { openMailTransport, type MailTransport } from './transport.ts';
 
-const LETTER = { subject: 'Your file is ready', greeting: 'Hello Ana,', paragraphs: ['It can be downloaded.'] };
+const MAIL = { subject: 'Your file is ready', greeting: 'Hello Ana,', paragraphs: ['It can be downloaded.'] };
 
 let app: TestApp;
 beforeAll(async () => {
@@ -64,12 +64,12 @@ const numbers = (count: number) => Array.from({ length: count }, (_, at) => at);
 
 test('two hundred mails do not leave one per second, and those about accounts leave before all others', async () => {
   for (const at of numbers(180))
-    await postMail(app.db, { key: `file-${at}`, to: `file-${at}@example.com`, letter: LETTER });
+    await postMail(app.db, { key: `file-${at}`, to: `file-${at}@example.com`, mail: MAIL });
   for (const at of numbers(20))
     await postMail(app.db, {
       key: `account-${at}`,
       to: `account-${at}@example.com`,
-      letter: LETTER,
+      mail: MAIL,
       isAboutAccount: true,
     });
   const smtp = await startSmtp();
@@ -112,7 +112,7 @@ test('a mailing under way holds up no mail about an account', async () => {
   const reply = await app.call(sendEmailsAsync, fields, { token: author.token });
   expect(reply.status).toBe(200);
   await expect.poll(() => order.length, { timeout: 20_000, interval: 10 }).toBeGreaterThan(3);
-  await postMail(app.db, { key: 'account', to: 'account@example.com', letter: LETTER, isAboutAccount: true });
+  await postMail(app.db, { key: 'account', to: 'account@example.com', mail: MAIL, isAboutAccount: true });
   const before = order.length;
   await expect.poll(() => order.length, { timeout: 60_000, interval: 50 }).toBe(121);
   await workers.stop();
@@ -124,7 +124,7 @@ test('a mailing under way holds up no mail about an account', async () => {
 test('a mail about an account that the mail server refuses ends no mailing, and its own job tries it again', async () => {
   const author = await buildAdmin(app.deps);
   const people = await Promise.all(numbers(20).map(() => buildUser(app.deps)));
-  await postMail(app.db, { key: 'account', to: 'account@example.com', letter: LETTER, isAboutAccount: true });
+  await postMail(app.db, { key: 'account', to: 'account@example.com', mail: MAIL, isAboutAccount: true });
   const fields = { subject: 'Prices', body: '<p>New.</p>', recipients: people.map(({ email }) => email) };
   const { body } = await app.call(sendEmailsAsync, fields, { token: author.token });
   const order: string[] = [];
@@ -147,9 +147,8 @@ test('a mail about an account that the mail server refuses ends no mailing, and 
 }, 30_000);
 
 test('after a restart, too, the waiting mails about accounts leave first', async () => {
-  for (const at of numbers(30))
-    await postMail(app.db, { key: `file-${at}`, to: `file-${at}@example.com`, letter: LETTER });
-  await postMail(app.db, { key: 'account', to: 'account@example.com', letter: LETTER, isAboutAccount: true });
+  for (const at of numbers(30)) await postMail(app.db, { key: `file-${at}`, to: `file-${at}@example.com`, mail: MAIL });
+  await postMail(app.db, { key: 'account', to: 'account@example.com', mail: MAIL, isAboutAccount: true });
   await dropJobs(app.db, 'deliver-mail');
   await resendWaiting(app.db);
   const order: string[] = [];
@@ -178,7 +177,7 @@ test('a mail server that hangs holds up four mails, no other job, and no stop', 
   };
   const stopping = new AbortController();
   const send = boundBy(stopping.signal, counted, 100);
-  for (const at of numbers(10)) await postMail(app.db, { key: `hangs-${at}`, to: 'ana@example.com', letter: LETTER });
+  for (const at of numbers(10)) await postMail(app.db, { key: `hangs-${at}`, to: 'ana@example.com', mail: MAIL });
   const settled: number[] = [];
   const workers = await startDelivering({
     'deliver-mail': (id) => deliverMail(app.deps, send, id),

@@ -10,11 +10,11 @@ import { startTestApp, type TestApp } from '../testing/app.ts';
 import { dropJobs, startWorkers } from '../jobs.ts';
 import { boundBy } from './bounded-send.ts';
 import { deliverMail } from './deliver.ts';
-import type { Letter } from './letter.ts';
+import type { Mail } from './mail-text.ts';
 import { postMail, resendWaiting } from './outbox.ts';
 import { openMailTransport, type Send } from './transport.ts';
 
-const LETTER: Letter = {
+const MAIL: Mail = {
   subject: 'Датотеката е готова & priced <b>',
   greeting: 'Hello Ана <script>,',
   paragraphs: ['A first line.', 'Ünïcode & "quotes".'],
@@ -59,7 +59,7 @@ async function startSmtp(
 }
 
 async function post(key: string, to = 'ana@example.com'): Promise<number> {
-  await postMail(app.db, { key, to, letter: LETTER });
+  await postMail(app.db, { key, to, mail: MAIL });
   return (await app.db.selectFrom('mails').select('id').where('key', '=', key).executeTakeFirstOrThrow()).id;
 }
 
@@ -74,12 +74,11 @@ describe('over SMTP', () => {
     await deliverMail(app.deps, transportTo(smtp.url), id);
     smtp.stop();
     const [mail] = smtp.received;
-    expect(mail?.subject).toBe(LETTER.subject);
+    expect(mail?.subject).toBe(MAIL.subject);
     expect(mail?.from?.address).toBe('desk@example.com');
     expect(mail?.to?.map(({ address }) => address)).toEqual(['ana@example.com']);
     expect(mail?.messageId).toMatch(new RegExp(`^<mail-${id}@`));
-    for (const line of [LETTER.greeting, ...LETTER.paragraphs, LETTER.action?.url ?? ''])
-      expect(mail?.text).toContain(line);
+    for (const line of [MAIL.greeting, ...MAIL.paragraphs, MAIL.action?.url ?? '']) expect(mail?.text).toContain(line);
     expect(mail?.html).toContain('Hello Ана &lt;script&gt;,');
     expect(mail?.html).not.toContain('<script>');
     expect(mail?.html).toContain('href="https://tuning.example.com/view-file/12?a=1&amp;b=2"');
@@ -129,7 +128,7 @@ test('without SMTP a mail becomes a file that any mail program opens', async () 
   expect(more).toEqual([]);
   expect(name).toMatch(/^\d{8}\.eml$/);
   const mail = await PostalMime.parse(await readFile(join(folder, 'outbox', name ?? '')));
-  expect(mail.subject).toBe(LETTER.subject);
+  expect(mail.subject).toBe(MAIL.subject);
   expect(mail.text).toContain('A first line.');
   // There is no other place to read it.
   expect((await mailOf(id)).text_body).toContain('A first line.');
@@ -138,7 +137,7 @@ test('without SMTP a mail becomes a file that any mail program opens', async () 
 describe('the outbox', () => {
   test('a mail of a transaction that is rolled back never was', async () => {
     const rolledBack = app.db.transaction().execute(async (tx) => {
-      await postMail(tx, { key: 'never', to: 'ana@example.com', letter: LETTER });
+      await postMail(tx, { key: 'never', to: 'ana@example.com', mail: MAIL });
       throw new Error('no');
     });
     await expect(rolledBack).rejects.toThrow('no');
@@ -223,7 +222,7 @@ test('a stop does not wait for a mail server that hangs, and the mail is deliver
 });
 
 test('a mail that its server takes while the portal stops is sent', async () => {
-  const send = boundBy(AbortSignal.abort(), async () => ({ forget: true, answer: '250 OK' }), 100);
+  const send = boundBy(AbortSignal.abort(), async () => ({ forget: true, response: '250 OK' }), 100);
   const id = await post('just-in-time');
   await deliverMail(app.deps, send, id);
   const mail = await app.db.selectFrom('mails').select(['attempts', 'last_error']).executeTakeFirstOrThrow();

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/connect.ts';
 import { dropJobs, sendJob, sendJobs } from '../jobs.ts';
-import type { Letter } from './letter.ts';
-import { htmlOf, textOf } from './letter.ts';
+import type { Mail } from './mail-text.ts';
+import { htmlOf, textOf } from './mail-text.ts';
 
 export interface PostedMail {
   key: string;
   to: string;
-  letter: Letter;
+  mail: Mail;
   /** Somebody waits for it to get into an account, or has to know what happened to it: it leaves before all others. */
   isAboutAccount?: true;
   /** It asks for confirmation of the address: the only mail that an unconfirmed one gets. */
@@ -21,7 +21,7 @@ const ACCOUNT_PRIORITY = 10;
  * event is not posted, and neither is one to an address that is not confirmed, since it may be a stranger's.
  */
 export async function postMail(db: Database, mail: PostedMail): Promise<void> {
-  const { key, to, letter, isAboutAccount = false, isConfirmation = false } = mail;
+  const { key, to, mail: content, isAboutAccount = false, isConfirmation = false } = mail;
   if (!isConfirmation && (await isUnconfirmed(db, to))) return;
   const priority = isAboutAccount ? ACCOUNT_PRIORITY : 0;
   const posted = await db
@@ -29,9 +29,9 @@ export async function postMail(db: Database, mail: PostedMail): Promise<void> {
     .values({
       key,
       recipient: to,
-      subject: letter.subject,
-      text_body: textOf(letter),
-      html_body: htmlOf(letter),
+      subject: content.subject,
+      text_body: textOf(content),
+      html_body: htmlOf(content),
       priority,
     })
     .onConflict((conflict) => conflict.column('key').doNothing())

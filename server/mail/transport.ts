@@ -16,7 +16,7 @@ export interface Message {
  * which may hold a link that opens an account, has no business here any more. `answer` is what the mail server said.
  */
 export interface Send {
-  (message: Message): Promise<{ forget: boolean; answer?: string }>;
+  (message: Message): Promise<{ forget: boolean; response?: string }>;
 }
 
 /** Closed when nothing more is sent: connections to the mail server stay open for a while, for the next mail. */
@@ -52,7 +52,7 @@ function sendOverSmtp(config: Config, smtpUrl: string): MailTransport {
   const send = async (message: Message) => {
     const signal = AbortSignal.timeout(DEADLINE_MS);
     const { response } = await transport.sendMail({ ...fieldsOf(message, config), signal }).catch(inPlainWords);
-    return { forget: true, answer: response };
+    return { forget: true, response };
   };
   return Object.assign(send, { close: () => transport.close() });
 }

@@ -14,7 +14,7 @@ export interface Push {
 /** A system shows about this much. */
 const BODY_LENGTH = 200;
 /** Whoever has not been reached in a day reads it in the portal. */
-const KEPT_FOR = '1 day';
+const RETENTION = '1 day';
 
 /** Posts a push to every browser of these users that asked for it, in the caller's transaction. */
 export async function postPush(db: Database, { userIds, title, body, url }: Push): Promise<void> {
@@ -40,5 +40,5 @@ export async function postPush(db: Database, { userIds, title, body, url }: Push
 export const removeOldPushes = (db: Database) =>
   db
     .deleteFrom('pushes')
-    .where(sql<boolean>`created_at < now() - ${sql.lit(KEPT_FOR)}::interval`)
+    .where(sql<boolean>`created_at < now() - ${sql.lit(RETENTION)}::interval`)
     .execute();

@@ -2,7 +2,7 @@ import { rename, writeFile } from 'node:fs/promises';
 import { Agent } from 'node:https';
 import { join } from 'node:path';
 import webPush from 'web-push';
-import { readKept } from '../kept-file.ts';
+import { readSecret } from '../secret-file.ts';
 
 export interface PushKeys {
   publicKey: string;
@@ -24,8 +24,8 @@ const TTL_SECONDS = 24 * 3600;
 /** Made at the first start. Browsers subscribe to this very pair, so it has to stay. */
 export async function keepPushKeys(dataDir: string): Promise<PushKeys> {
   const path = join(dataDir, FILE);
-  const kept = await readKept(path);
-  if (kept !== null) return JSON.parse(kept) as PushKeys;
+  const stored = await readSecret(path);
+  if (stored !== null) return JSON.parse(stored) as PushKeys;
   const made = webPush.generateVAPIDKeys();
   // Never half a pair, whenever the program is killed.
   await writeFile(`${path}.new`, `${JSON.stringify(made)}\n`, { mode: 0o600, flush: true });

@@ -16,7 +16,7 @@ interface Places {
 
 type Quarantine = Pick<
   Storage,
-  'quarantine' | 'listQuarantineDays' | 'listQuarantined' | 'takeBack' | 'removeQuarantined'
+  'quarantine' | 'listQuarantineDays' | 'listQuarantined' | 'restore' | 'removeQuarantined'
 >;
 
 /** Objects set aside, in one folder for each day. Everything moves by a rename: no byte is copied. */
@@ -37,7 +37,7 @@ export function openQuarantine(folder: string, { roomOf, sourcesOf }: Places): Q
     listQuarantineDays: listDays,
     listQuarantined: async (day) => (await listNames(join(folder, day))).filter((name) => KEY.test(name)),
 
-    async takeBack(key) {
+    async restore(key) {
       if (!KEY.test(key)) return false;
       for (const day of await listDays()) {
         if (!existsSync(join(folder, day, key))) continue;

@@ -56,7 +56,7 @@ export interface Storage {
   listQuarantineDays(): Promise<string[]>;
   listQuarantined(day: string): Promise<string[]>;
   /** Moves an object back from quarantine. False when it is not there. */
-  takeBack(key: string): Promise<boolean>;
+  restore(key: string): Promise<boolean>;
   /** Removes an object that has been in quarantine since `day`, for good. */
   removeQuarantined(key: string, day: string): Promise<void>;
 }
@@ -75,10 +75,10 @@ export async function openFileStorage(
   space: DiskSpace = openDiskSpace({ folders: [folder], reserveBytes: 0 }),
 ): Promise<Storage> {
   const waiting = join(folder, 'incoming');
-  const kept = join(folder, 'objects');
-  for (const own of [folder, waiting, kept]) await makePrivate(own);
-  for (const shelf of await readdir(kept)) await chmod(join(kept, shelf), PRIVATE);
-  const shelfOf = (key: string) => join(kept, key.slice(0, 2));
+  const objectsFolder = join(folder, 'objects');
+  for (const own of [folder, waiting, objectsFolder]) await makePrivate(own);
+  for (const shelf of await readdir(objectsFolder)) await chmod(join(objectsFolder, shelf), PRIVATE);
+  const shelfOf = (key: string) => join(objectsFolder, key.slice(0, 2));
   const placeOf = (key: string) => join(shelfOf(key), key);
   const quarantine = openQuarantine(join(folder, 'quarantine'), {
     roomOf: (key) => shelfOf(key),
@@ -100,7 +100,7 @@ export async function openFileStorage(
       await mkdir(shelfOf(key), { recursive: true, mode: PRIVATE });
       await rename(join(waiting, key), placeOf(key));
       await syncFolder(shelfOf(key));
-      await syncFolder(kept);
+      await syncFolder(objectsFolder);
     },
 
     async discard(key) {
@@ -117,14 +117,14 @@ export async function openFileStorage(
       if (!KEY.test(key)) return null;
       const place = placeOf(key);
       const find = () => stat(place).catch(() => null);
-      const found = (await find()) ?? ((await quarantine.takeBack(key)) ? await find() : null);
+      const found = (await find()) ?? ((await quarantine.restore(key)) ? await find() : null);
       return found
         ? { stream: createReadStream(place, { ...range, highWaterMark: READ_BYTES }), sizeBytes: found.size }
         : null;
     },
 
-    listShelves: () => readdir(kept),
-    listShelf: async (shelf) => (await readdir(join(kept, shelf))).filter((name) => KEY.test(name)),
+    listShelves: () => readdir(objectsFolder),
+    listShelf: async (shelf) => (await readdir(join(objectsFolder, shelf))).filter((name) => KEY.test(name)),
     listUnfinished: async () => (await readdir(waiting)).filter((name) => KEY.test(name)),
 
     async findAgeMs(key) {

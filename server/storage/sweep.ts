@@ -102,7 +102,7 @@ async function moveAside(storage: Storage, keys: string[], { findReferenced, now
   if (keys.length === 0) return 0;
   let moved = 0;
   for (const key of keys) if (await storage.quarantine(key, dayOf(now))) moved += 1;
-  for (const key of await findReferenced(keys)) if (await storage.takeBack(key)) moved -= 1;
+  for (const key of await findReferenced(keys)) if (await storage.restore(key)) moved -= 1;
   return moved;
 }
 
@@ -117,7 +117,7 @@ async function takeBackReferenced(storage: Storage, { findReferenced }: SweepOpt
   let takenBack = 0;
   for (const day of await storage.listQuarantineDays()) {
     for (const keys of inBatches(await storage.listQuarantined(day))) {
-      for (const key of await findReferenced(keys)) if (await storage.takeBack(key)) takenBack += 1;
+      for (const key of await findReferenced(keys)) if (await storage.restore(key)) takenBack += 1;
     }
   }
   return takenBack;

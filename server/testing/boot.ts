@@ -8,7 +8,7 @@ export interface Booted {
   id: number;
   url: string;
   /** What stands on its terminal. */
-  said: string;
+  output: string;
   /** Null while it runs. */
   exitCode: number | null;
   kill(signal?: NodeJS.Signals): Promise<void>;
@@ -22,17 +22,17 @@ export async function bootProgram(environment: Record<string, string>): Promise<
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), LOG_LEVEL: 'error', DEMO: '', ...environment },
   });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text) => (said += text));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text) => (output += text));
   const giveUpAt = Date.now() + PATIENCE_MS;
-  while (!said.includes('Tunedesk is ready at') && child.exitCode === null) {
-    if (Date.now() > giveUpAt) throw new Error(`the program neither starts nor ends: ${said}`);
+  while (!output.includes('Tunedesk is ready at') && child.exitCode === null) {
+    if (Date.now() > giveUpAt) throw new Error(`the program neither starts nor ends: ${output}`);
     await sleep(25);
   }
   return {
     id: child.pid ?? 0,
     url: `http://127.0.0.1:${port}`,
-    said,
+    output,
     exitCode: child.exitCode,
     kill: (signal = 'SIGTERM') => end(child, signal),
   };

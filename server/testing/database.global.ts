@@ -29,8 +29,8 @@ const FOLDER_NAME = 'tunedesk-test-';
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   removeAbandoned();
   const dataDir = mkdtempSync(join(tmpdir(), FOLDER_NAME));
-  const complain = (line: string) => process.stderr.write(`${line}\n`);
-  const database = await startEmbeddedDatabase({ dataDir, durable: false, log: complain });
+  const log = (line: string) => process.stderr.write(`${line}\n`);
+  const database = await startEmbeddedDatabase({ dataDir, durable: false, log });
   const teardown = async () => {
     await database.stop();
     removeFolder(dataDir);

@@ -43,9 +43,9 @@ async function depsDyingAt({ place, databaseUrl, folder }: Task): Promise<Deps> 
   await openLedger(db, { dataDir: folder, ledgerKey: null, ledgerKeysOld: [] }, () => undefined);
   const ecu = openEcuPool({ threads: 1 });
   const run: typeof ecu.run = async (...asked) => {
-    const answer = await ecu.run(...asked);
+    const response = await ecu.run(...asked);
     if (place === 'the thread has finished') die();
-    return answer;
+    return response;
   };
   const transaction = () => {
     const builder = db.transaction();

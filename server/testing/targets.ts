@@ -293,7 +293,7 @@ const builders: Record<string, BuildTarget> = {
     await postMail(deps.db, {
       key: randomUUID(),
       to: 'ana@example.com',
-      letter: { subject: 'Hello', greeting: 'Hello Ana,', paragraphs: ['a mail.'] },
+      mail: { subject: 'Hello', greeting: 'Hello Ana,', paragraphs: ['a mail.'] },
     });
     const mail = await deps.db.selectFrom('mails').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow();
     return { input: { id: mail.id } };

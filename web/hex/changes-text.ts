@@ -5,6 +5,6 @@ import type { Changes } from './places.ts';
 export function changesText({ bytesChanged, places }: Pick<Changes, 'bytesChanged' | 'places'>): string {
   if (bytesChanged === 1) return t('1 byte changed');
   return places.length === 1
-    ? t('{n} bytes in 1 place changed', { n: bytesChanged })
-    : t('{n} bytes in {k} places changed', { n: bytesChanged, k: places.length });
+    ? t('{n} bytes changed in 1 region', { n: bytesChanged })
+    : t('{n} bytes changed in {k} regions', { n: bytesChanged, k: places.length });
 }

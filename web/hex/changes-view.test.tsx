@@ -27,7 +27,7 @@ const CODES = ['P0122', 'P0227', 'P0340'];
 const original = edc16Sample();
 const made = (codes = CODES) => {
   const result = switchOffInFile(original, codes);
-  if (result.answer === 'refused') throw new Error(result.because);
+  if (result.outcome === 'refused') throw new Error(result.because);
   return result.file;
 };
 const compared: Compared = { original, modified: made(), codes: CODES };
@@ -59,11 +59,11 @@ const status = () =>
 describe('what a generated file changed', () => {
   test('is counted, drawn as a map and listed place by place with bytes before and after', async () => {
     open();
-    expect(await screen.findByText(`${changes.bytesChanged} bytes in ${count} places changed`)).toBeVisible();
+    expect(await screen.findByText(`${changes.bytesChanged} bytes changed in ${count} regions`)).toBeVisible();
     expect(
       screen.getByRole('img', { name: /^Map of the file/ }).querySelectorAll('[data-changed]').length,
     ).toBeGreaterThan(1);
-    const list = screen.getByRole('table', { name: 'Places that changed' });
+    const list = screen.getByRole('table', { name: 'Changed regions' });
     for (const code of CODES) expect(within(list).getAllByText(new RegExp(`\\b${code}\\b`)).length).toBeGreaterThan(0);
     expect(within(list).getAllByText(/^Checksum: /).length).toBeGreaterThan(0);
     expect(screen.queryByText(/belong neither/)).not.toBeInTheDocument();
@@ -120,7 +120,7 @@ test('bytes that nobody declared are named', async () => {
   touched[0x100] = (touched[0x100] ?? 0) ^ 1;
   open({ ...compared, modified: touched });
   expect(
-    await screen.findByText('1 of these places belongs neither to a chosen code nor to a checksum.'),
+    await screen.findByText('1 of these regions belongs neither to a chosen code nor to a checksum.'),
   ).toBeVisible();
   expect(screen.getByText('Not explained', { selector: 'td' })).toBeVisible();
 });

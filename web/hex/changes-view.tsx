@@ -38,8 +38,8 @@ export function EveryChange({ changes }: { changes: Changes }) {
       {unexplained > 0 && (
         <Alert kind="warning">
           {unexplained === 1
-            ? t('1 of these places belongs neither to a chosen code nor to a checksum.')
-            : t('{count} of these places belong neither to a chosen code nor to a checksum.', { count: unexplained })}
+            ? t('1 of these regions belongs neither to a chosen code nor to a checksum.')
+            : t('{count} of these regions belong neither to a chosen code nor to a checksum.', { count: unexplained })}
         </Alert>
       )}
       <MapStrip changes={changes} shownAt={view.shownAt} onPick={view.show} />

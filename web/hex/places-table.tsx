@@ -17,7 +17,7 @@ export function PlacesTable({ changes, onShow }: PlacesTableProps) {
   return (
     <>
       <Table
-        caption={t('Places that changed')}
+        caption={t('Changed regions')}
         rows={places.slice(0, LISTED_PLACES)}
         rowKey={({ at }) => at}
         columns={columnsOf(changes, onShow)}
@@ -26,7 +26,7 @@ export function PlacesTable({ changes, onShow }: PlacesTableProps) {
       />
       {places.length > LISTED_PLACES && (
         <p className="px-5 py-3 text-small text-text3">
-          {t('{count} more places are in the map above.', { count: places.length - LISTED_PLACES })}
+          {t('{count} more regions are in the map above.', { count: places.length - LISTED_PLACES })}
         </p>
       )}
     </>

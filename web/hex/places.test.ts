@@ -8,7 +8,7 @@ vi.setConfig({ testTimeout: 20_000 });
 
 function madeOf(original: Uint8Array, codes: string[]): Uint8Array {
   const result = switchOffInFile(original, codes);
-  if (result.answer === 'refused') throw new Error(result.because);
+  if (result.outcome === 'refused') throw new Error(result.because);
   return result.file;
 }
 
@@ -20,7 +20,7 @@ test.each([
   const listed = findChanges(original, original, []).table;
   expect(listed).not.toBeNull();
   const codes = ['P0102', 'P0112', 'P0118', 'P0122', 'P0123'].filter(
-    (code) => switchOffInFile(original, [code]).answer === 'done',
+    (code) => switchOffInFile(original, [code]).outcome === 'done',
   );
   expect(codes.length).toBeGreaterThan(1);
   const { places, bytesChanged, before, after } = findChanges(original, madeOf(original, codes), codes);

@@ -51,7 +51,7 @@ function reasonsIn({ image, family, checksums }: Analysis, codes: readonly strin
     for (const { at, end } of cells) for (let byte = at; byte < end; byte += 1) reasons.set(byte, reason);
   }
   const listing = family?.dtcs?.list(image);
-  const rows = listing?.answer === 'found' && listing.notSwitchable === null ? listing.rows : [];
+  const rows = listing?.outcome === 'found' && listing.notSwitchable === null ? listing.rows : [];
   const switchable = new Set(rows.filter(({ state }) => state === 'on' || state === 'partial').map(({ code }) => code));
   for (const code of codes.filter((one) => switchable.has(one))) {
     for (const { at, after } of family?.dtcs?.switchOff?.(image, [code]) ?? []) {
@@ -79,7 +79,7 @@ function listPlaces(before: Uint8Array, after: Uint8Array, reasons: ReadonlyMap<
 }
 
 function tableIn({ listing }: Analysis): Changes['table'] {
-  if (listing?.answer !== 'found') return null;
+  if (listing?.outcome !== 'found') return null;
   const entries = listing.rows.flatMap(({ entriesAt }) => entriesAt);
   const at = entries.reduce((least, entry) => Math.min(least, entry), listing.tableAt);
   const end = entries.reduce((most, entry) => Math.max(most, entry), listing.tableAt);

@@ -3,7 +3,7 @@ import { fillIn, translateWith } from '../text.ts';
 import { formatAgo, formatDate, formatZoneClock, setOwnDates } from './dates.ts';
 import { currentLocale } from './locale.ts';
 import { MACEDONIAN } from './macedonian-dates.ts';
-import { bringLanguage } from './languages.ts';
+import { loadLanguage } from './languages.ts';
 import { formatNumber } from './numbers.ts';
 
 /** In the zone of the tests, whatever it is. */
@@ -46,7 +46,7 @@ describe('Macedonian in a browser that has no data for it', () => {
     const without = (tags?: Intl.LocalesArgument) => supported(tags).filter((tag) => !tag.startsWith('mk'));
     vi.spyOn(Intl.DateTimeFormat, 'supportedLocalesOf').mockImplementation(without);
     vi.spyOn(Intl.NumberFormat, 'supportedLocalesOf').mockImplementation(without);
-    await bringLanguage('mk');
+    await loadLanguage('mk');
   });
 
   test.each([
@@ -71,7 +71,7 @@ describe('Macedonian in a browser that has no data for it', () => {
   test('numbers have the comma', () => expect(formatNumber(1234.5, {})).toBe('1.234,5'));
 
   test('another language has its own dates again', async () => {
-    await bringLanguage('de');
+    await loadLanguage('de');
     expect(formatDate('day', MOMENT)).toBe('22.11.2026');
     expect(formatAgo(5, 'minute')).toBe('vor 5 Minuten');
   });

@@ -6,12 +6,12 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from '../api-error.ts';
 import { getApplicationConfiguration } from '../../portal/settings/settings.contract.ts';
 import { queryClient } from '../query-client.ts';
-import { Spoken } from '../spoken.tsx';
+import { LocalizedApp } from '../spoken.tsx';
 import { applicationConfiguration } from '../testing/application-configuration.ts';
 import { fake, installFakeApi } from '../testing/fake-api.ts';
-import { speak, t } from '../text.ts';
+import { setLanguage, t } from '../text.ts';
 import { LanguageChoice } from './language-choice.tsx';
-import { bringLanguage, chosenLanguage } from './languages.ts';
+import { loadLanguage, chosenLanguage } from './languages.ts';
 import { stretched } from './stretched.ts';
 
 vi.mock('../routing.tsx', () => ({
@@ -28,7 +28,7 @@ vi.mock('./it.json', () => {
 
 afterEach(async () => {
   vi.restoreAllMocks();
-  await speak('en', {});
+  await setLanguage('en', {});
 });
 
 const browserSpeaks = (...languages: string[]) => vi.spyOn(navigator, 'languages', 'get').mockReturnValue(languages);
@@ -60,7 +60,7 @@ function showSpoken() {
   installFakeApi(fake(getApplicationConfiguration, applicationConfiguration()));
   render(
     <QueryClientProvider client={queryClient}>
-      <Spoken />
+      <LocalizedApp />
     </QueryClientProvider>,
   );
 }
@@ -88,13 +88,13 @@ test('a language that cannot be brought changes nothing, and it is said', async 
 });
 
 test('what the server says is translated too, with the values that it has put in', async () => {
-  await bringLanguage('de');
-  const said = new ApiError(
+  await loadLanguage('de');
+  const error = new ApiError(
     400,
     'files.price_changed',
     'The price has changed to 80 CRS. Please check it and confirm again.',
   );
-  expect(said.message).toMatch(/^Der Preis .*80 CRS/);
+  expect(error.message).toMatch(/^Der Preis .*80 CRS/);
   expect(new ApiError(400, 'x', 'Nobody has foreseen this.').message).toBe('Nobody has foreseen this.');
 });
 

@@ -1,4 +1,4 @@
-import { speak, translateWith } from '../text.ts';
+import { setLanguage, translateWith } from '../text.ts';
 import { setOwnDates } from './dates.ts';
 import type { LANGUAGES } from './languages.list.ts';
 
@@ -20,8 +20,8 @@ const CATALOGUES: Record<Exclude<Code, 'en'>, () => Promise<{ default: Record<st
 export function chosenLanguage(): string {
   const stored = read();
   if (stored !== null && isKnown(stored)) return stored;
-  for (const wanted of navigator.languages) {
-    const code = wanted.split('-')[0] ?? '';
+  for (const expected of navigator.languages) {
+    const code = expected.split('-')[0] ?? '';
     if (isKnown(code)) return code;
   }
   return 'en';
@@ -29,7 +29,7 @@ export function chosenLanguage(): string {
 
 /** Speaks it from now on, and remembers it on this device. Rejects when its sentences cannot be brought. */
 export async function chooseLanguage(code: string): Promise<void> {
-  await bringLanguage(code);
+  await loadLanguage(code);
   try {
     localStorage.setItem(KEY, code);
     // For the server, which chooses the page that is sent next; public/theme.js does the same for older choices.
@@ -39,14 +39,14 @@ export async function chooseLanguage(code: string): Promise<void> {
   }
 }
 
-export async function bringLanguage(code: string): Promise<void> {
+export async function loadLanguage(code: string): Promise<void> {
   if (code === STRETCHED) {
     const { stretched } = await import('./stretched.ts');
     translateWith(code, stretched);
     return;
   }
   if (code === 'mk') await addMacedonianDates();
-  await speak(code, isTranslated(code) ? (await CATALOGUES[code]()).default : {});
+  await setLanguage(code, isTranslated(code) ? (await CATALOGUES[code]()).default : {});
 }
 
 async function addMacedonianDates(): Promise<void> {

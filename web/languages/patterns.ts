@@ -1,7 +1,7 @@
 import type { Values } from '../text.ts';
 
 /** Fewer fixed letters would fit too much. */
-const LETTERS_MIN = 8;
+const MIN_LITERAL = 8;
 
 /** Finds the sentence that `text` is, when values stand in it already: "The price has changed to 80 CRS." */
 export function patternsOf(keys: readonly string[]) {
@@ -17,8 +17,8 @@ export function patternsOf(keys: readonly string[]) {
 
 function patternOf(key: string) {
   const parts = key.split(/\{(\w+)\}/);
-  const letters = parts.filter((_, at) => at % 2 === 0).join('');
-  if (letters.length < LETTERS_MIN || key.endsWith('_one')) return undefined;
+  const characters = parts.filter((_, at) => at % 2 === 0).join('');
+  if (characters.length < MIN_LITERAL || key.endsWith('_one')) return undefined;
   const names = new Set<string>();
   const shape = parts.map((part, at) => {
     if (at % 2 === 0) return part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);

@@ -4,7 +4,7 @@ import { t } from '../text.ts';
 import { Button } from '../ui/button.tsx';
 import { Menu } from '../ui/menu.tsx';
 import type { Column } from '../ui/table-column.ts';
-import { keep, readKept } from './kept.ts';
+import { keep, readStored } from './stored-choice.ts';
 
 const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((one) => typeof one === 'string');
@@ -12,7 +12,7 @@ const isTexts = (value: unknown): value is string[] =>
 /** Which columns of a list somebody wants to see on this device. The headline and the buttons stay. */
 export function useColumnChoice<Row>(list: string, columns: readonly Column<Row>[]) {
   const name = `columns:${list}`;
-  const [left, setLeft] = useState<readonly string[]>(() => readKept(name, isTexts) ?? []);
+  const [left, setLeft] = useState<readonly string[]>(() => readStored(name, isTexts) ?? []);
   const toggle = (key: string) => {
     const next = left.includes(key) ? left.filter((one) => one !== key) : [...left, key];
     setLeft(next);

@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { Modal } from '../ui/modal.tsx';
 import { TextInput } from '../ui/text-input.tsx';
-import { keep, readKept } from './kept.ts';
+import { keep, readStored } from './stored-choice.ts';
 
 export type SavedFiltersDialogProps = { list: string; open: boolean; onClose: () => void };
 
@@ -22,9 +22,9 @@ const isFilters = (value: unknown): value is SavedFilter[] =>
 export function SavedFiltersDialog({ list, open, onClose }: SavedFiltersDialogProps) {
   const place = `filters:${list}`;
   const [parameters, setParameters] = useSearchParams();
-  const [saved, setSaved] = useState(() => readKept(place, isFilters) ?? []);
+  const [saved, setSaved] = useState(() => readStored(place, isFilters) ?? []);
   const [name, setName] = useState('');
-  const [complaint, setComplaint] = useState<string>();
+  const [error, setError] = useState<string>();
   const change = (next: SavedFilter[]) => {
     setSaved(next);
     keep(place, next);
@@ -32,8 +32,8 @@ export function SavedFiltersDialog({ list, open, onClose }: SavedFiltersDialogPr
   const save = (event: FormEvent) => {
     event.preventDefault();
     const given = name.trim();
-    if (given === '') return setComplaint(t('Please give the filter a name.'));
-    setComplaint(undefined);
+    if (given === '') return setError(t('Please give the filter a name.'));
+    setError(undefined);
     setName('');
     return change([...saved.filter((one) => one.name !== given), { name: given, search: parameters.toString() }]);
   };
@@ -67,7 +67,7 @@ export function SavedFiltersDialog({ list, open, onClose }: SavedFiltersDialogPr
           ))}
         </ul>
         <form noValidate onSubmit={save} className="flex items-end gap-3 border-t pt-4">
-          <Field label={t('Save what is shown now as')} error={complaint} className="grow">
+          <Field label={t('Save what is shown now as')} error={error} className="grow">
             <TextInput
               value={name}
               maxLength={60}

@@ -1,11 +1,11 @@
 import { Bookmark } from 'lucide-react';
 import { useState } from 'react';
 import { t } from '../text.ts';
-import { broughtWhenOpen } from '../ui/brought-when-open.tsx';
+import { lazyDialog } from '../ui/lazy-dialog.tsx';
 import { Button } from '../ui/button.tsx';
 import type { SavedFiltersDialogProps } from './saved-filters-dialog.tsx';
 
-const Dialog = broughtWhenOpen<SavedFiltersDialogProps>(
+const Dialog = lazyDialog<SavedFiltersDialogProps>(
   async () => (await import('./saved-filters-dialog.tsx')).SavedFiltersDialog,
 );
 

@@ -2,10 +2,10 @@
 declare const self: ServiceWorkerGlobalScope;
 
 /** Put in by the build (vite.config.ts): what to keep, and a word that is another one when any of it changes. */
-declare const __KEPT__: { version: string; files: string[] };
+declare const __PRECACHE__: { version: string; files: string[] };
 
-const kept = __KEPT__;
-const CACHE = `tunedesk-${kept.version}`;
+const precache = __PRECACHE__;
+const CACHE = `tunedesk-${precache.version}`;
 const OFFLINE_PAGE = '/offline.html';
 
 /**
@@ -13,7 +13,7 @@ const OFFLINE_PAGE = '/offline.html';
  * people is never stored. It takes over only when the visitor says so, since it must not change a page in use.
  */
 self.addEventListener('install', (event) => {
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(kept.files)));
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(precache.files)));
 });
 
 self.addEventListener('activate', (event) => {
@@ -28,13 +28,14 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== self.location.origin || /^\/api(\/|$)/.test(pathname)) return;
-  if (request.mode === 'navigate') event.respondWith(fetch(request).catch(() => keptOr(OFFLINE_PAGE, request)));
+  if (request.mode === 'navigate') event.respondWith(fetch(request).catch(() => cachedOr(OFFLINE_PAGE, request)));
   // Their names change with their content, so the kept one is the right one.
-  else if (pathname.startsWith('/assets/')) event.respondWith(keptOr(pathname, request));
-  else if (kept.files.includes(pathname)) event.respondWith(fetch(request).catch(() => keptOr(pathname, request)));
+  else if (pathname.startsWith('/assets/')) event.respondWith(cachedOr(pathname, request));
+  else if (precache.files.includes(pathname))
+    event.respondWith(fetch(request).catch(() => cachedOr(pathname, request)));
 });
 
-async function keptOr(path: string, request: Request): Promise<Response> {
+async function cachedOr(path: string, request: Request): Promise<Response> {
   return (await caches.match(path, { cacheName: CACHE })) ?? fetch(request);
 }
 

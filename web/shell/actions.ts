@@ -13,7 +13,7 @@ export interface Action {
   /** A second, quieter line: the address of a user, say. */
   hint?: string;
   /** One letter, as the help lists it. It runs the action unless somebody is typing, and can be switched off. */
-  letter?: string;
+  shortcut?: string;
   /** Only shown: the keys that somebody else listens to, such as "g f". */
   keys?: string;
   Icon?: LucideIcon;
@@ -46,7 +46,7 @@ export function useActions(actions: readonly Action[]): void {
 /** Everything that is offered now, in the order in which it was offered. */
 export const useOfferedActions = (): readonly Action[] => useSyncExternalStore(subscribe, () => all);
 
-export const actionOfLetter = (letter: string): Action | undefined => all.find((action) => action.letter === letter);
+export const actionOfKey = (shortcut: string): Action | undefined => all.find((action) => action.shortcut === shortcut);
 
 function subscribe(changed: () => void) {
   listeners.add(changed);

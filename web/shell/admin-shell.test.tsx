@@ -62,8 +62,8 @@ test('the sidebar counts the files, tickets and payments that wait for staff', a
 test('"g" and a letter leads to every entry of the sidebar, each letter to one', async () => {
   const { visitor, location } = show('/admin/nowhere');
   const seen: string[] = [];
-  for (const letter of 'dftuhmosilengpcay') {
-    await visitor.keyboard(`g${letter}`);
+  for (const shortcut of 'dftuhmosilengpcay') {
+    await visitor.keyboard(`g${shortcut}`);
     seen.push(location());
   }
   const links = within(screen.getByRole('navigation', { name: 'Main menu' })).getAllByRole('link');

@@ -1,13 +1,13 @@
 import { Bell } from 'lucide-react';
 import { useMyUser } from '../../portal/accounts/web/accounts.api.ts';
 import { t } from '../text.ts';
-import { behindButton } from '../ui/behind-button.tsx';
+import { lazyPopup } from '../ui/lazy-popup.tsx';
 import { Button } from '../ui/button.tsx';
 
-const Behind = behindButton(async () => (await import('./bell-popover.tsx')).BellPopover, 'dialog');
+const Behind = lazyPopup(async () => (await import('./bell-popover.tsx')).BellPopover, 'dialog');
 
 /** Ahead of a press. */
-export const bringBell = Behind.bring;
+export const loadBell = Behind.loadOnce;
 
 /** The bell: what is unread, and the notices of this visit. */
 export function BellMenu() {

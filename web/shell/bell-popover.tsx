@@ -1,11 +1,11 @@
 import { Popover } from 'radix-ui';
 import { t } from '../text.ts';
-import type { BehindButtonProps } from '../ui/behind-button.tsx';
+import type { LazyPopupProps } from '../ui/lazy-popup.tsx';
 import { NotificationsList } from './notifications-list.tsx';
 import { PushSwitch } from './push-switch.tsx';
 import { RecentMessagesList } from './recent-messages-list.tsx';
 
-export function BellPopover({ trigger, defaultOpen }: BehindButtonProps) {
+export function BellPopover({ trigger, defaultOpen }: LazyPopupProps) {
   return (
     <Popover.Root defaultOpen={defaultOpen}>
       <Popover.Trigger asChild>{trigger}</Popover.Trigger>

@@ -47,14 +47,14 @@ export function Commands(props: CommandsProps) {
 const usePlaces = ({ entries, settingsPath }: CommandsProps) =>
   useMemo<Action[]>(
     () =>
-      [...entries, { text: 'Account settings', to: settingsPath, Icon: Settings, letter: undefined }].map(
-        ({ text, to, Icon, letter }) => ({
+      [...entries, { text: 'Account settings', to: settingsPath, Icon: Settings, shortcut: undefined }].map(
+        ({ text, to, Icon, shortcut }) => ({
           id: `place ${to}`,
           group: t('Go to'),
           text: t(text),
           Icon,
           to,
-          ...(letter !== undefined && { keys: `g ${letter}` }),
+          ...(shortcut !== undefined && { keys: `g ${shortcut}` }),
         }),
       ),
     [entries, settingsPath],
@@ -76,7 +76,7 @@ function useEverywhere(): Action[] {
     const refresh = () => location.replace(refreshedAddress(location.href, Date.now()));
     return [
       action('shortcuts', t('Keyboard shortcuts'), Keyboard, showShortcuts, '?'),
-      action('single keys', t('Switch keys of one letter on or off'), KeyboardOff, switchSingleKeys),
+      action('single keys', t('Turn single-key shortcuts on or off'), KeyboardOff, switchSingleKeys),
       action('copy address', t('Copy the address of this page'), Link2, () => void copyAddress()),
       // Where a reload costs something, only the button that asks first may do it.
       ...(price === null ? [action('refresh', t('Refresh this page'), RotateCw, refresh)] : []),
@@ -91,7 +91,7 @@ function useEverywhere(): Action[] {
 function switchSingleKeys() {
   const isOn = !areSingleKeysOn();
   chooseSingleKeys(isOn);
-  toast.show(isOn ? t('Keys of one letter are on.') : t('Keys of one letter are off.'), 'info');
+  toast.show(isOn ? t('Single-key shortcuts are on.') : t('Single-key shortcuts are off.'), 'info');
 }
 
 async function copyAddress() {

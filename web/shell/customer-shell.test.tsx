@@ -14,11 +14,11 @@ import { recentMessages } from '../ui/recent-messages.ts';
 import CustomerShell from './customer-shell.tsx';
 
 /** Every shell asks for the texts and addresses of the operator as well, and for how much waits. */
-const shellApi = (...answers: Parameters<typeof installFakeApi>) =>
+const shellApi = (...responses: Parameters<typeof installFakeApi>) =>
   installFakeApi(
     fake(getApplicationConfiguration, applicationConfiguration()),
     fake(getWaiting, { files: 0, tickets: 0, payments: null }),
-    ...answers,
+    ...responses,
   );
 
 const show = (at = '/dashboard') => renderScreen(<CustomerShell />, { at });
@@ -145,16 +145,19 @@ describe('the top bar', () => {
   test.each([
     ['the server agrees', { message: 'Done' }],
     ['the server fails', no(500)],
-  ])('Logout clears user and token, when %s (X-SHL-19, X-SHL-21, X-SHL-S03, X-GEN-05, X-SES-02)', async (_, answer) => {
-    shellApi(fake(getMyUser, myUser()), fake(logout, answer));
-    const { visitor } = show();
-    await visitor.click(screen.getByRole('button', { name: 'Account menu' }));
-    await visitor.click(screen.getByRole('menuitem', { name: 'Logout' }));
-    await waitFor(() => expect(getSession()).toBeNull());
-    expect(localStorage.getItem('token')).toBeNull();
-    expect(localStorage.getItem('user')).toBeNull();
-    expect(screen.getByText('Guest')).toBeVisible();
-  });
+  ])(
+    'Logout clears user and token, when %s (X-SHL-19, X-SHL-21, X-SHL-S03, X-GEN-05, X-SES-02)',
+    async (_, response) => {
+      shellApi(fake(getMyUser, myUser()), fake(logout, response));
+      const { visitor } = show();
+      await visitor.click(screen.getByRole('button', { name: 'Account menu' }));
+      await visitor.click(screen.getByRole('menuitem', { name: 'Logout' }));
+      await waitFor(() => expect(getSession()).toBeNull());
+      expect(localStorage.getItem('token')).toBeNull();
+      expect(localStorage.getItem('user')).toBeNull();
+      expect(screen.getByText('Guest')).toBeVisible();
+    },
+  );
 
   test('a notice stays readable in the recent messages after it has left the screen (G-45)', async () => {
     const api = shellApi(fake(getMyUser, myUser()));

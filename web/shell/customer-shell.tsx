@@ -25,21 +25,21 @@ import { SupportIndicator } from './support-indicator.tsx';
 
 /** Only screens that exist. */
 const entries: readonly SidebarEntry[] = [
-  { text: 'Dashboard', to: '/dashboard', letter: 'd', Icon: LayoutDashboard },
-  { text: 'Upload File', to: '/upload', letter: 'u', Icon: Upload },
-  { text: 'DTC OFF', to: '/upload-ai', letter: 'o', Icon: Cpu, badge: 'NEW' },
-  { text: 'My Files', to: '/my-files', letter: 'f', Icon: Files, also: ['/view-file'], waiting: 'files' },
+  { text: 'Dashboard', to: '/dashboard', shortcut: 'd', Icon: LayoutDashboard },
+  { text: 'Upload File', to: '/upload', shortcut: 'u', Icon: Upload },
+  { text: 'DTC OFF', to: '/upload-ai', shortcut: 'o', Icon: Cpu, badge: 'NEW' },
+  { text: 'My Files', to: '/my-files', shortcut: 'f', Icon: Files, also: ['/view-file'], waiting: 'files' },
   {
     text: 'My Tickets',
     to: '/my-ticket',
-    letter: 't',
+    shortcut: 't',
     Icon: MessagesSquare,
     also: ['/create-ticket'],
     waiting: 'tickets',
   },
-  { text: 'My Credits History', to: '/my-credits-history', letter: 'h', Icon: History },
-  { text: 'Price List', to: '/price-list', letter: 'p', Icon: Tags },
-  { text: 'Buy Credits', to: '/buy-credits', letter: 'b', Icon: Wallet },
+  { text: 'My Credits History', to: '/my-credits-history', shortcut: 'h', Icon: History },
+  { text: 'Price List', to: '/price-list', shortcut: 'p', Icon: Tags },
+  { text: 'Buy Credits', to: '/buy-credits', shortcut: 'b', Icon: Wallet },
   { text: 'Gain', to: '/gain', Icon: ShoppingBag },
 ];
 

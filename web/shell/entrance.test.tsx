@@ -66,10 +66,10 @@ test('a video loops without sound and can be stopped (C-LOG-09)', async () => {
 test.each([
   ['nothing was chosen', null],
   ['it cannot be asked for', no(404)],
-])('our own drawing is shown when %s (C-LOG-S02)', async (_, answer) => {
+])('our own drawing is shown when %s (C-LOG-S02)', async (_, response) => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  installFakeApi(fake(getLoginBackground, answer));
+  installFakeApi(fake(getLoginBackground, response));
   const { container } = show();
   await act(() => vi.advanceTimersByTimeAsync(2000));
   expect(drawing(container)).not.toBeNull();

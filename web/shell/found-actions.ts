@@ -3,20 +3,20 @@ import type { Action } from './actions.ts';
 /** Those in which every word is found; the ones that begin with the text come first. */
 export function findActions(actions: readonly Action[], text: string): Action[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  const wanted = words.join(' ');
+  const query = words.join(' ');
   return actions
-    .map((action) => ({ action, rank: rankOf(action, words, wanted) }))
+    .map((action) => ({ action, rank: rankOf(action, words, query) }))
     .filter(({ rank }) => rank < Infinity)
     .toSorted((one, other) => one.rank - other.rank)
     .map(({ action }) => action);
 }
 
-function rankOf({ text, words = '', hint = '', group = '' }: Action, wanted: readonly string[], whole: string): number {
+function rankOf({ text, words = '', hint = '', group = '' }: Action, query: readonly string[], whole: string): number {
   const name = text.toLowerCase();
   const everything = `${name} ${words} ${hint} ${group}`.toLowerCase();
-  if (!wanted.every((word) => everything.includes(word))) return Infinity;
+  if (!query.every((word) => everything.includes(word))) return Infinity;
   if (name.startsWith(whole)) return 0;
-  return wanted.every((word) => ` ${name}`.includes(` ${word}`)) ? 1 : 2;
+  return query.every((word) => ` ${name}`.includes(` ${word}`)) ? 1 : 2;
 }
 
 export interface ActionGroup {

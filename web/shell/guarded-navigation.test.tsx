@@ -22,7 +22,7 @@ function Form() {
 }
 
 const question = () => screen.queryByRole('alertdialog', { name: 'Leave without saving?' });
-const answer = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const response = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const path = () => window.location.pathname;
 const isTabHeld = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
@@ -50,11 +50,11 @@ test('a link asks, and staying loses nothing', async () => {
   await openForm();
   await userEvent.click(screen.getByRole('link', { name: 'List' }));
   expect(path()).toBe('/form');
-  await answer('Stay here');
+  await response('Stay here');
   await waitFor(() => expect(question()).toBeNull());
   expect(screen.getByLabelText('Name')).toHaveValue('Ana');
   await userEvent.click(screen.getByRole('link', { name: 'List' }));
-  await answer('Leave');
+  await response('Leave');
   expect(await screen.findByText('The list')).toBeVisible();
   expect(question()).toBeNull();
 });
@@ -64,11 +64,11 @@ test('the back button of the browser asks, and goes back once agreed to', async 
   act(() => window.history.back());
   await waitFor(() => expect(question()).toBeVisible());
   await waitFor(() => expect(path()).toBe('/form'));
-  await answer('Stay here');
+  await response('Stay here');
   await waitFor(() => expect(question()).toBeNull());
   expect(screen.getByLabelText('Name')).toHaveValue('Ana');
   act(() => window.history.back());
-  await answer('Leave');
+  await response('Leave');
   expect(await screen.findByRole('link', { name: 'Form' })).toBeVisible();
   expect(path()).toBe('/start');
 });
@@ -87,7 +87,7 @@ test('logging out asks; a session that the server ended does not', async () => {
   const logOut = () => (isDone = true);
   await act(async () => leaveOrAsk(logOut));
   expect(isDone).toBe(false);
-  await answer('Stay here');
+  await response('Stay here');
   await waitFor(() => expect(question()).toBeNull());
   await act(async () => forgetSession({ isEnded: true }));
   await act(async () => leaveOrAsk(logOut));

@@ -55,7 +55,7 @@ export function PaletteList({ listId, groups, active, onPoint, onTake }: Palette
 type ChoiceProps = { id: string; action: Action; isActive: boolean; onPoint: () => void; onTake: () => void };
 
 function Choice({ id, action, isActive, onPoint, onTake }: ChoiceProps) {
-  const { text, hint, letter, keys = letter, Icon = CornerDownLeft } = action;
+  const { text, hint, shortcut, keys = shortcut, Icon = CornerDownLeft } = action;
   return (
     <div
       id={id}

@@ -30,7 +30,7 @@ beforeEach(() => {
 
 function ScreenWithActions() {
   useActions(
-    useMemo(() => [{ id: 'close', text: 'Close ticket and next', letter: 'x', run: () => (closed += 1) }], []),
+    useMemo(() => [{ id: 'close', text: 'Close ticket and next', shortcut: 'x', run: () => (closed += 1) }], []),
   );
   return <input aria-label="Message" />;
 }

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { getPushKey, subscribeToPush, unsubscribeFromPush } from '../../portal/messaging/push.contract.ts';
-import { useKeptPush } from '../push.ts';
+import { useStoredPush } from '../push.ts';
 import { fake, installFakeApi, type FakeApi } from '../testing/fake-api.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { PushSwitch } from './push-switch.tsx';
@@ -11,9 +11,9 @@ const KEYS = { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) };
 
 let api: FakeApi;
 let permission: NotificationPermission;
-let answer: NotificationPermission;
+let response: NotificationPermission;
 let subscription: { toJSON: () => unknown; unsubscribe: () => Promise<boolean> } | null;
-const requestPermission = vi.fn<() => Promise<NotificationPermission>>(async () => (permission = answer));
+const requestPermission = vi.fn<() => Promise<NotificationPermission>>(async () => (permission = response));
 
 const madeSubscription = {
   toJSON: () => ({ endpoint: ENDPOINT, keys: KEYS }),
@@ -29,7 +29,7 @@ const pushManager = {
 };
 
 beforeEach(() => {
-  [permission, answer, subscription] = ['default', 'granted', null];
+  [permission, response, subscription] = ['default', 'granted', null];
   vi.clearAllMocks();
   vi.stubGlobal('PushManager', vi.fn<() => void>());
   vi.stubGlobal('Notification', {
@@ -85,7 +85,7 @@ test('a browser that was told before is told in a new session too', async () => 
 test('a new session does so by itself, without the bell being opened', async () => {
   [permission, subscription] = ['granted', madeSubscription];
   function Shell() {
-    useKeptPush('a new token');
+    useStoredPush('a new token');
     return null;
   }
   renderScreen(<Shell />);
@@ -93,7 +93,7 @@ test('a new session does so by itself, without the bell being opened', async () 
 });
 
 test('a visitor who refuses reads where that can be changed', async () => {
-  answer = 'denied';
+  response = 'denied';
   const { visitor } = renderScreen(<PushSwitch />);
   await visitor.click(await screen.findByRole('button', { name: 'Turn on' }));
   expect(await screen.findByText(/does not allow notifications/)).toBeVisible();

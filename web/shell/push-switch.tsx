@@ -18,8 +18,8 @@ export function PushSwitch() {
     <div className="flex flex-wrap items-center justify-between gap-2 border-t px-4 py-2">
       <p className="min-w-0 flex-1 basis-40 text-small text-text2">
         {state === 'on'
-          ? t('You are told on this device, also when the portal is closed.')
-          : t('Be told on this device when the portal is closed.')}
+          ? t('Notifications are on for this device, also when the portal is closed.')
+          : t('Get notifications on this device when the portal is closed.')}
       </p>
       <Button small icon={<BellRing />} onClick={() => void turn(state === 'off')}>
         {state === 'on' ? t('Turn off') : t('Turn on')}

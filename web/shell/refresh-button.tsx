@@ -30,7 +30,7 @@ export function RefreshButton({ go = (address) => location.replace(address) }: {
       <ConfirmDialog
         open={isAsking && price !== null}
         title={price ?? ''}
-        description={t('What is on this page will be gone. Do you want to refresh it all the same?')}
+        description={t('What is on this page will be lost. Refresh anyway?')}
         confirmText={t('Refresh anyway')}
         onCancel={() => setAsking(false)}
         onConfirm={() => {

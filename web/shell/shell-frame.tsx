@@ -1,10 +1,10 @@
 import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { Outlet } from 'react-router';
 import { useLiveQueries } from '../live-queries.ts';
-import { useKeptPush } from '../push.ts';
+import { useStoredPush } from '../push.ts';
 import { useSession } from '../session.ts';
 import { t } from '../text.ts';
-import { broughtWhenOpen } from '../ui/brought-when-open.tsx';
+import { lazyDialog } from '../ui/lazy-dialog.tsx';
 import { useMediaQuery } from '../ui/media-query.ts';
 import { SkeletonPage } from '../ui/skeleton-shapes.tsx';
 import { ChatLink } from './chat-link.tsx';
@@ -22,7 +22,7 @@ import { Sidebar, type SidebarProps } from './sidebar.tsx';
 import type { DrawerProps } from './sidebar-drawer.tsx';
 import { TopBar, type TopBarProps } from './top-bar.tsx';
 
-const SidebarDrawer = broughtWhenOpen<DrawerProps>(async () => (await import('./sidebar-drawer.tsx')).SidebarDrawer);
+const SidebarDrawer = lazyDialog<DrawerProps>(async () => (await import('./sidebar-drawer.tsx')).SidebarDrawer);
 
 type FrameProps = Omit<SidebarProps, 'onChosen'> &
   Omit<TopBarProps, 'onOpenMenu'> & {
@@ -36,7 +36,7 @@ export function ShellFrame({ entries, foot, instrument, status, settingsPath, st
   const [isMenuOpen, setMenuOpen] = useState(false);
   useRoomForTopBar();
   useLiveQueries();
-  useKeptPush(useSession()?.token);
+  useStoredPush(useSession()?.token);
   return (
     <GuardedNavigation>
       <div className="min-h-dvh [--sticky-top:0px] sm:[--sticky-top:var(--spacing-top-bar)] lg:grid lg:grid-cols-[var(--spacing-sidebar)_minmax(0,1fr)]">

@@ -11,7 +11,7 @@ type ShortcutsDialogProps = { entries: readonly SidebarEntry[]; onClose: () => v
 /** Which keys there are, and the switch that turns them off (WCAG 2.1.4). */
 export default function ShortcutsDialog({ entries, onClose }: ShortcutsDialogProps) {
   const isCustomer = useSession()?.user.role === 'CUSTOMER';
-  const lettered = useOfferedActions().flatMap(({ letter, text }) => (letter ? [[letter, text] as Key] : []));
+  const lettered = useOfferedActions().flatMap(({ shortcut, text }) => (shortcut ? [[shortcut, text] as Key] : []));
   return (
     <Modal open onClose={onClose} title={t('Keyboard shortcuts')} size="medium">
       <div className="grid gap-6">
@@ -32,7 +32,7 @@ export default function ShortcutsDialog({ entries, onClose }: ShortcutsDialogPro
 type Key = [keys: string, what: string];
 
 const placesOf = (entries: readonly SidebarEntry[]): Key[] =>
-  entries.flatMap(({ letter, text }) => (letter === undefined ? [] : [[`g ${letter}`, t(text)] as Key]));
+  entries.flatMap(({ shortcut, text }) => (shortcut === undefined ? [] : [[`g ${shortcut}`, t(text)] as Key]));
 
 const LIST_KEYS = (): Key[] => [
   ['/', t('Search')],

@@ -38,9 +38,9 @@ describe('keys of one letter', () => {
     ['f', '/my-files'],
     ['t', '/my-ticket'],
     ['b', '/buy-credits'],
-  ])('g and %s leads to %s', async (letter, path) => {
+  ])('g and %s leads to %s', async (shortcut, path) => {
     const { visitor, location } = show();
-    await visitor.keyboard(`g${letter}`);
+    await visitor.keyboard(`g${shortcut}`);
     expect(location()).toBe(path);
   });
 
@@ -74,14 +74,14 @@ describe('keys of one letter', () => {
   test('can be switched off, and on again from the account menu (WCAG 2.1.4)', async () => {
     const { visitor, location } = show();
     await visitor.keyboard('?');
-    await visitor.click(await screen.findByRole('checkbox', { name: 'Use keys of one letter' }));
+    await visitor.click(await screen.findByRole('checkbox', { name: 'Use single-key shortcuts' }));
     await visitor.keyboard('{Escape}');
     await visitor.keyboard('gu?');
     expect(location()).toBe('/dashboard');
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     await visitor.click(screen.getByRole('button', { name: 'Account menu' }));
     await visitor.click(screen.getByRole('menuitem', { name: 'Keyboard shortcuts' }));
-    await visitor.click(await screen.findByRole('checkbox', { name: 'Use keys of one letter' }));
+    await visitor.click(await screen.findByRole('checkbox', { name: 'Use single-key shortcuts' }));
     await visitor.keyboard('{Escape}');
     await visitor.keyboard('gu');
     expect(location()).toBe('/upload');

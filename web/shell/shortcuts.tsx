@@ -1,7 +1,7 @@
 import { Suspense, lazy, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { isSingleKey } from '../ui/single-keys.ts';
-import { actionOfLetter } from './actions.ts';
+import { actionOfKey } from './actions.ts';
 import type { SidebarEntry } from './sidebar.tsx';
 
 const ShortcutsDialog = lazy(() => import('./shortcuts-dialog.tsx'));
@@ -38,8 +38,8 @@ function useKeys(entries: readonly SidebarEntry[], onHelp: () => void) {
   const navigate = useNavigate();
   const goingSince = useRef(-Infinity);
   useEffect(() => {
-    const take = (letter: string) => {
-      const action = actionOfLetter(letter);
+    const take = (shortcut: string) => {
+      const action = actionOfKey(shortcut);
       if (action?.to !== undefined) void navigate(action.to);
       else action?.run?.();
       return action !== undefined;
@@ -48,7 +48,7 @@ function useKeys(entries: readonly SidebarEntry[], onHelp: () => void) {
       if (!isSingleKey(event)) return;
       const isGoing = performance.now() - goingSince.current < SEQUENCE_MS;
       goingSince.current = event.key === 'g' && !isGoing ? performance.now() : -Infinity;
-      const place = isGoing ? entries.find(({ letter }) => letter === event.key) : undefined;
+      const place = isGoing ? entries.find(({ shortcut }) => shortcut === event.key) : undefined;
       if (place) void navigate(place.to);
       else if (event.key === '?') onHelp();
       else if (isGoing || !(focusMarked(event.key) || take(event.key))) return;

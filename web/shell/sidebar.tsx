@@ -13,7 +13,7 @@ export interface SidebarEntry {
   to: string;
   Icon: LucideIcon;
   /** After "g" it leads here. */
-  letter?: string;
+  shortcut?: string;
   /** Starts of further paths that belong to this section. */
   also?: readonly string[];
   /** The heading it stands under, with those beside it that have the same; without one it stands by itself. */

@@ -5,7 +5,7 @@ import { getDashboard, getUserDashboard } from '../../portal/dashboard/dashboard
 import { getLoginBackground } from '../../portal/media/media.contract.ts';
 import { listOperatorNotices } from '../../portal/operator/notices.contract.ts';
 import { getApplicationConfiguration } from '../../portal/settings/settings.contract.ts';
-import { Spoken } from '../spoken.tsx';
+import { LocalizedApp } from '../spoken.tsx';
 import { applicationConfiguration } from '../testing/application-configuration.ts';
 import { fake, installFakeApi } from '../testing/fake-api.ts';
 import { myUser } from '../testing/my-user.ts';
@@ -22,7 +22,7 @@ async function open(at: string, user: SessionUser | null, is_test_mode: boolean)
     fake(getLoginBackground, null),
     fake(listOperatorNotices, []),
   );
-  renderScreen(<Spoken />, { at, user });
+  renderScreen(<LocalizedApp />, { at, user });
   await screen.findByRole('heading', { level: 1 }, { timeout: 10_000 });
 }
 
@@ -34,7 +34,7 @@ test.each<[string, string, SessionUser | null]>([
 ])('%s reads TEST MODE at %s and cannot close it', async (_who, at, user) => {
   await open(at, user, true);
   const strip = await screen.findByRole('complementary', { name: 'TEST MODE' });
-  expect(strip).toHaveTextContent('nobody pays');
+  expect(strip).toHaveTextContent('no money moves');
   expect(within(strip).queryByRole('button')).not.toBeInTheDocument();
 });
 

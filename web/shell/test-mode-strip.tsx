@@ -14,7 +14,7 @@ export function TestModeStrip() {
         <FlaskConical size={16} aria-hidden="true" />
         {t('TEST MODE')}
       </strong>
-      <span>{t('Payments are only tried out on this portal: nobody pays, and the credits are marked as a test.')}</span>
+      <span>{t('Payments on this portal are only a test: no money moves, and the credits are marked as a test.')}</span>
     </aside>
   );
 }

@@ -11,7 +11,7 @@ import { Button } from '../ui/button.tsx';
 import { OfflineStrip } from './offline-strip.tsx';
 
 const OFFLINE = 'You are offline. Nothing was sent.';
-const NO_RESPONSE = 'The portal did not respond. Check whether it was done before you try again.';
+const NO_RESPONSE = 'The portal did not respond. Check whether it worked before you try again.';
 
 let status = 0;
 let isOnLine = false;

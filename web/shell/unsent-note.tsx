@@ -51,7 +51,7 @@ export function UnsentNote() {
             <WifiOff size={16} className="mt-px shrink-0" />
             {unsent.wasOffline
               ? t('You are offline. Nothing was sent.')
-              : t('The portal did not respond. Check whether it was done before you try again.')}
+              : t('The portal did not respond. Check whether it worked before you try again.')}
           </p>
         )}
       </div>

@@ -8,7 +8,7 @@ import type {
 } from '../../portal/dtc-off/dtc-off.contract.ts';
 import type { ListedGeneration } from '../../portal/dtc-off/generations.contract.ts';
 
-const NOTHING_TOLD: EcuInfo = {
+const NO_FACTS: EcuInfo = {
   ecuId: null,
   vehicleManufacturer: null,
   systemManufacturer: null,
@@ -35,7 +35,7 @@ const NOTHING_TOLD: EcuInfo = {
 };
 
 /** A control unit that tells nothing but what is given. */
-export const ecuInfo = (told: Partial<EcuInfo> = {}): EcuInfo => ({ ...NOTHING_TOLD, ...told });
+export const ecuInfo = (facts: Partial<EcuInfo> = {}): EcuInfo => ({ ...NO_FACTS, ...facts });
 
 const PROSPECT = {
   canGenerate: true,

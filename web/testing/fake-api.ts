@@ -46,9 +46,9 @@ export const fakeFile = (
 
 type Answerer = (input: Record<string, unknown>) => unknown;
 
-export interface FakeAnswer {
+export interface FakeResponse {
   endpoint: Endpoint;
-  answer: Answerer;
+  response: Answerer;
 }
 
 type Faked<E extends Endpoint> = ReplyOf<E> | FakeNo | (ReplyOf<E> extends 'bytes' ? FakeFile : never);
@@ -56,9 +56,9 @@ type Faked<E extends Endpoint> = ReplyOf<E> | FakeNo | (ReplyOf<E> extends 'byte
 /** Answers an endpoint of the contract; the reply is checked by its schema, so a fake cannot drift from the server. */
 export function fake<E extends Endpoint>(
   endpoint: E,
-  answer: Faked<E> | ((input: InputOf<E>) => Faked<E> | Promise<Faked<E>>),
-): FakeAnswer {
-  return { endpoint, answer: typeof answer === 'function' ? (answer as Answerer) : () => answer };
+  response: Faked<E> | ((input: InputOf<E>) => Faked<E> | Promise<Faked<E>>),
+): FakeResponse {
+  return { endpoint, response: typeof response === 'function' ? (response as Answerer) : () => response };
 }
 
 export interface FakeApi {
@@ -71,12 +71,12 @@ export interface FakeApi {
   }[];
   callsOf(endpoint: Endpoint): FakeApi['calls'];
   /** Later answers win over earlier ones. */
-  use(...answers: FakeAnswer[]): void;
+  use(...responses: FakeResponse[]): void;
 }
 
 /** Stands in for the server in a screen test: `fetch` and `XMLHttpRequest` of the page talk to it. */
-export function installFakeApi(...initial: FakeAnswer[]): FakeApi {
-  const answers = [...initial];
+export function installFakeApi(...initial: FakeResponse[]): FakeApi {
+  const responses = [...initial];
   const calls: FakeApi['calls'] = [];
 
   async function respond(
@@ -88,14 +88,14 @@ export function installFakeApi(...initial: FakeAnswer[]): FakeApi {
   ) {
     const { pathname, searchParams } = new URL(url, 'http://portal.test');
     const path = pathname.replace(/^\/api/, '');
-    const matching = answers.filter(({ endpoint }) => endpoint.method === method && patternOf(endpoint).test(path));
+    const matching = responses.filter(({ endpoint }) => endpoint.method === method && patternOf(endpoint).test(path));
     const found = matching.toSorted((a, b) => specificity(a.endpoint) - specificity(b.endpoint)).at(-1);
     if (!found) throw new Error(`No fake answers ${method} ${path}`);
     const input = { ...fields, ...Object.fromEntries(searchParams), ...parametersOf(found.endpoint, path) };
     calls.push({ endpoint: found.endpoint, input, file, headers });
     // As on the server, the answer sees what the contract makes of the input.
     const parsed = z.safeParse(schemasOf(found.endpoint).input, input);
-    const reply = await found.answer(parsed.success ? (parsed.data as Record<string, unknown>) : input);
+    const reply = await found.response(parsed.success ? (parsed.data as Record<string, unknown>) : input);
     if (reply instanceof FakeNo) return { status: reply.status, body: JSON.stringify(reply.body), headers: {} };
     if (reply instanceof FakeFile) return { status: 200, body: reply.content, headers: reply.headers };
     const { reply: schema } = schemasOf(found.endpoint);
@@ -118,7 +118,7 @@ export function installFakeApi(...initial: FakeAnswer[]): FakeApi {
   return {
     calls,
     callsOf: (endpoint) => calls.filter((made) => made.endpoint === endpoint),
-    use: (...more) => answers.push(...more),
+    use: (...more) => responses.push(...more),
   };
 }
 

@@ -1,7 +1,7 @@
 import { describeSelectedFiles, listFiles, type FileSummary } from '../../portal/files/files.contract.ts';
 import { describeSelectedTickets, listTickets, type TicketSummary } from '../../portal/tickets/tickets.contract.ts';
 import type { Page } from '../../portal/pages.schemas.ts';
-import { fake, type FakeAnswer } from './fake-api.ts';
+import { fake, type FakeResponse } from './fake-api.ts';
 
 export interface FakeList<Row> {
   /** What of a row is searched. */
@@ -80,7 +80,7 @@ export const FILE_LIST: FakeList<FileSummary> = {
 };
 
 /** All files, and what a selection of them is. */
-export const fakeFiles = (files: readonly FileSummary[]): FakeAnswer[] => [
+export const fakeFiles = (files: readonly FileSummary[]): FakeResponse[] => [
   fake(listFiles, (asked) => pageOf(files, asked, FILE_LIST)),
   fake(describeSelectedFiles, (selection) => {
     const chosen = selectedOf(files, selection as never, FILE_LIST);
@@ -100,7 +100,7 @@ const TICKET_LIST: FakeList<TicketSummary> = {
 };
 
 /** All tickets, and what a selection of them is. */
-export const fakeTickets = (tickets: readonly TicketSummary[]): FakeAnswer[] => [
+export const fakeTickets = (tickets: readonly TicketSummary[]): FakeResponse[] => [
   fake(listTickets, (asked) => pageOf(tickets, asked, TICKET_LIST)),
   fake(describeSelectedTickets, (selection) => {
     const chosen = selectedOf(tickets, selection as never, TICKET_LIST);

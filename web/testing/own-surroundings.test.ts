@@ -5,14 +5,14 @@ test('the next file of a process finds nothing of what this one has put in place
   const inPlace = () => [globalThis.fetch, globalThis.XMLHttpRequest, Reflect.get(URL, 'createObjectURL')];
   const before = inPlace();
   const restore = rememberSurroundings();
-  const heard: string[] = [];
+  const reports: string[] = [];
   globalThis.fetch = async () => new Response();
   globalThis.XMLHttpRequest = class extends EventTarget {} as typeof XMLHttpRequest;
   URL.createObjectURL = () => 'blob:here';
   Object.assign(window, { google: {} });
   Object.defineProperty(navigator, 'serviceWorker', { value: {}, configurable: true });
   Element.prototype.animate = () => ({}) as Animation;
-  window.addEventListener('storage', () => heard.push('storage'));
+  window.addEventListener('storage', () => reports.push('storage'));
   document.title = 'Left behind';
   document.documentElement.className = 'dark';
   document.body.style.overflow = 'hidden';
@@ -21,7 +21,7 @@ test('the next file of a process finds nothing of what this one has put in place
 
   restore();
   window.dispatchEvent(new Event('storage'));
-  expect(heard).toEqual([]);
+  expect(reports).toEqual([]);
   expect(inPlace()).toEqual(before);
   expect('google' in window).toBe(false);
   expect('serviceWorker' in navigator).toBe(false);

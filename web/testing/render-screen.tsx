@@ -6,13 +6,13 @@ import { MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-rou
 import type { SessionUser } from '../../portal/accounts/accounts.contract.ts';
 import { queryClient } from '../query-client.ts';
 import { forgetSession, startSession } from '../session.ts';
-import { bringBell } from '../shell/bell-menu.tsx';
+import { loadBell } from '../shell/bell-menu.tsx';
 import { GuardedNavigation } from '../shell/guarded-navigation.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { Toaster } from '../ui/toast.tsx';
 
 // As after the first press: a test of a screen is not about when the program of its menus comes.
-await Promise.all([Menu.bring(), bringBell()]);
+await Promise.all([Menu.loadOnce(), loadBell()]);
 
 export const CUSTOMER: SessionUser = {
   id: 7,

@@ -14,25 +14,25 @@ keepSurroundings();
 // condition; its limit only has to be long enough for a machine that is busy with other work.
 configure({ reactStrictMode: true, asyncUtilTimeout: 5_000 });
 
-const complaints: string[] = [];
+const failures: string[] = [];
 const real = { error: console.error, warn: console.warn };
 
-function complain(...parts: unknown[]) {
-  complaints.push(parts.map(String).join(' '));
+function setError(...parts: unknown[]) {
+  failures.push(parts.map(String).join(' '));
 }
 
 beforeEach(() => {
-  complaints.length = 0;
-  console.error = complain;
-  console.warn = complain;
+  failures.length = 0;
+  console.error = setError;
+  console.warn = setError;
 });
 
 // Hooks after a test run in reverse order: the document is cleaned first, so complaints about that count too.
 afterEach(() => {
   console.error = real.error;
   console.warn = real.warn;
-  if (complaints.length > 0) {
-    throw new Error(`The test wrote to the console. Expect it with vi.spyOn, or mend it:\n${complaints.join('\n')}`);
+  if (failures.length > 0) {
+    throw new Error(`The test wrote to the console. Expect it with vi.spyOn, or mend it:\n${failures.join('\n')}`);
   }
 });
 

@@ -42,7 +42,7 @@ export function detailOf(changes: Partial<File> = {}): FileDetail {
   return { file, vehicle: { type, brand, model, ecu, generation, gear, petrol_type }, ticket_id: file.ticket_id };
 }
 
-export const said = (id: number, changes: Partial<TicketMessage> = {}): TicketMessage => ({
+export const chatMessage = (id: number, changes: Partial<TicketMessage> = {}): TicketMessage => ({
   id,
   message_id: null,
   ticket_id: 3,
@@ -55,8 +55,8 @@ export const said = (id: number, changes: Partial<TicketMessage> = {}): TicketMe
   ...changes,
 });
 
-export const answered = (id: number, changes: Partial<TicketMessage> = {}): TicketMessage =>
-  said(id, { user_id: ADMINISTRATOR.id, side: 'SUPPORT', ...changes });
+export const reply = (id: number, changes: Partial<TicketMessage> = {}): TicketMessage =>
+  chatMessage(id, { user_id: ADMINISTRATOR.id, side: 'SUPPORT', ...changes });
 
 export const TICKET: Ticket = {
   id: 3,
@@ -67,6 +67,6 @@ export const TICKET: Ticket = {
   status: 'OPEN',
   opening_date: '2026-03-02T10:00:00.000Z',
   closing_date: null,
-  ticket_messages: [said(1, { message: 'Is it done?' }), answered(2, { message: 'Tomorrow.' })],
+  ticket_messages: [chatMessage(1, { message: 'Is it done?' }), reply(2, { message: 'Tomorrow.' })],
   has_more: false,
 };

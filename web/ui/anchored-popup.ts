@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react';
 import type { RefObject } from 'react';
 
 const gap = 4;
-const wantedHeight = 240;
+const preferredHeight = 240;
 
 /**
  * Lifts a `popover="manual"` element above everything and keeps it at its anchor, so that no dialog or card can
@@ -32,7 +32,7 @@ export function useAnchoredPopup(
 function placeAt({ left, top, bottom, width }: DOMRect, style: CSSStyleDeclaration) {
   // On phones the keyboard covers a part of the page.
   const below = (window.visualViewport?.height ?? window.innerHeight) - bottom;
-  const above = below < wantedHeight && top > below;
+  const above = below < preferredHeight && top > below;
   style.left = `${left}px`;
   style.width = `${width}px`;
   style.top = above ? 'auto' : `${bottom + gap}px`;

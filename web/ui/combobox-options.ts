@@ -12,14 +12,14 @@ export const shownAtMost = 300;
 
 /** Words that begin with the query come first; accents and case do not matter. */
 export function filterOptions(options: readonly ComboboxOption[], query: string): ComboboxOption[] {
-  const wanted = plainText(query);
-  if (!wanted) return [...options];
+  const needle = plainText(query);
+  if (!needle) return [...options];
   const ranked = options.flatMap((option) => {
     const label = plainText(option.label);
-    const at = label.indexOf(wanted);
+    const at = label.indexOf(needle);
     if (at === 0) return [{ option, rank: 0 }];
     if (at > 0) return [{ option, rank: label[at - 1] === ' ' ? 1 : 2 }];
-    return option.hint && plainText(option.hint).includes(wanted) ? [{ option, rank: 3 }] : [];
+    return option.hint && plainText(option.hint).includes(needle) ? [{ option, rank: 3 }] : [];
   });
   return ranked.toSorted((a, b) => a.rank - b.rank).map((entry) => entry.option);
 }
@@ -32,8 +32,8 @@ export function splitPinned(options: readonly ComboboxOption[], pinned: readonly
 }
 
 export function findExact(options: readonly ComboboxOption[], text: string): ComboboxOption | undefined {
-  const wanted = plainText(text);
-  return options.find((option) => plainText(option.label) === wanted);
+  const needle = plainText(text);
+  return options.find((option) => plainText(option.label) === needle);
 }
 
 function plainText(text: string): string {

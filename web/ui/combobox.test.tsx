@@ -97,7 +97,7 @@ test('a text that names no option is forgotten on leaving, an emptied one emptie
   render(<Form start="AUDI" />);
   await userEvent.clear(box());
   await userEvent.type(box(), 'tractor');
-  expect(screen.getByText('Nothing fits. Try other words.')).toBeInTheDocument();
+  expect(screen.getByText('No matches. Try other words.')).toBeInTheDocument();
   await userEvent.tab();
   expect(box()).toHaveValue('Audi');
   await userEvent.clear(box());

@@ -141,7 +141,7 @@ function List({ listId, popup, behaviour, value, label, pinnedLabel, emptyText }
         role="status"
         className={clsx('px-3 text-small text-text3', open && (none ? 'py-3' : hidden > 0 && 'border-t py-2'))}
       >
-        {open && none && (emptyText ?? t('Nothing fits. Try other words.'))}
+        {open && none && (emptyText ?? t('No matches. Try other words.'))}
         {open && hidden > 0 && t('{count} more: keep typing', { count: hidden })}
       </p>
     </div>

@@ -11,7 +11,7 @@ type DoneNoteProps = {
 
 const SHOWN_MS = 2000;
 /** A longer sentence takes longer to read. */
-const MS_PER_LETTER = 50;
+const MS_PER_CHARACTER = 50;
 
 /** Success beside the button that caused it; it leaves by itself, and toasts are for what happened elsewhere. */
 export function DoneNote({ at, text = t('Saved') }: DoneNoteProps) {
@@ -19,7 +19,7 @@ export function DoneNote({ at, text = t('Saved') }: DoneNoteProps) {
   const isShown = at !== null && at !== seen;
   useEffect(() => {
     if (!isShown) return undefined;
-    const timer = setTimeout(() => setSeen(at), SHOWN_MS + text.length * MS_PER_LETTER);
+    const timer = setTimeout(() => setSeen(at), SHOWN_MS + text.length * MS_PER_CHARACTER);
     return () => clearTimeout(timer);
   }, [isShown, at, text]);
   return (

@@ -52,8 +52,8 @@ export function useListAddress() {
     filter: (name: string) => parameters.get(name) ?? '',
     setFilters: write,
     sort: readSort(sort),
-    setSort: (wanted: Sort) => {
-      setSortText(wanted.direction === 'descending' ? `-${wanted.key}` : wanted.key);
+    setSort: (next: Sort) => {
+      setSortText(next.direction === 'descending' ? `-${next.key}` : next.key);
       later();
     },
     clear: () => {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { behindButton, type BehindButtonProps } from './behind-button.tsx';
+import { lazyPopup, type LazyPopupProps } from './lazy-popup.tsx';
 
 export type MenuItem =
   | 'separator'
@@ -14,7 +14,7 @@ export type MenuItem =
     };
 
 /** The trigger is a Button; it gets the menu's ARIA attributes. */
-export type MenuProps = BehindButtonProps & {
+export type MenuProps = LazyPopupProps & {
   items: readonly MenuItem[];
   /** Anything above the items, such as who is signed in. */
   header?: ReactNode;
@@ -23,4 +23,4 @@ export type MenuProps = BehindButtonProps & {
   isShort?: boolean;
 };
 
-export const Menu = behindButton<MenuProps>(async () => (await import('./opened-menu.tsx')).OpenedMenu, 'menu');
+export const Menu = lazyPopup<MenuProps>(async () => (await import('./opened-menu.tsx')).OpenedMenu, 'menu');

@@ -5,7 +5,7 @@ import { toast } from './toast.tsx';
 export const missingPartText = () => t('This part of the page could not be loaded. Reload the page to try again.');
 
 /** A part of the program that was to come with a press did not. */
-export const tellMissingPart = () => toast.show(missingPartText(), 'error');
+export const reportMissingPart = () => toast.show(missingPartText(), 'error');
 
 /** As Chromium, Firefox and Safari say it, and the builder's helper about a part's styles; there is no code for it. */
 const MISSING = /dynamically imported module|importing a module script failed|unable to preload css/i;

@@ -1,5 +1,5 @@
 import type { ReactNode, RefObject } from 'react';
-import { broughtWhenOpen } from './brought-when-open.tsx';
+import { lazyDialog } from './lazy-dialog.tsx';
 import { noteOpeners } from './opener.ts';
 
 export type ModalProps = {
@@ -26,4 +26,4 @@ export type ModalProps = {
 noteOpeners();
 
 /** Every dialog. Its frame is a quarter of what a list weighs, so it comes with the first press. */
-export const Modal = broughtWhenOpen<ModalProps>(async () => (await import('./opened-modal.tsx')).OpenedModal);
+export const Modal = lazyDialog<ModalProps>(async () => (await import('./opened-modal.tsx')).OpenedModal);

@@ -58,10 +58,10 @@ export function Pagination({ page, pageCount, onPage, label }: PaginationProps) 
 
 /** First, last and the neighbours of the current page; null stands for a gap of two or more. */
 export function shownPages(page: number, pageCount: number): (number | null)[] {
-  const wanted = new Set([1, pageCount, page - 1, page, page + 1]);
-  if (page <= 4) for (const number of [2, 3, 4, 5]) wanted.add(number);
-  if (page >= pageCount - 3) for (const back of [1, 2, 3, 4]) wanted.add(pageCount - back);
-  const numbers = [...wanted].filter((number) => number >= 1 && number <= pageCount).toSorted((a, b) => a - b);
+  const pages = new Set([1, pageCount, page - 1, page, page + 1]);
+  if (page <= 4) for (const number of [2, 3, 4, 5]) pages.add(number);
+  if (page >= pageCount - 3) for (const back of [1, 2, 3, 4]) pages.add(pageCount - back);
+  const numbers = [...pages].filter((number) => number >= 1 && number <= pageCount).toSorted((a, b) => a - b);
   return numbers.flatMap((number, position) => {
     const before = numbers[position - 1] ?? number - 1;
     if (number - before === 1) return [number];

@@ -4,7 +4,7 @@ export type MessageKind = 'success' | 'error' | 'warning' | 'info';
 
 export type RecentMessage = { id: number; text: string; kind: MessageKind; at: Date };
 
-const kept = 50;
+const limit = 50;
 const listeners = new Set<() => void>();
 let messages: readonly RecentMessage[] = [];
 let nextId = 1;
@@ -21,7 +21,7 @@ export const recentMessages = {
 
 export function remember(text: string, kind: MessageKind): RecentMessage {
   const message = { id: nextId++, text, kind, at: new Date() };
-  replace([message, ...messages].slice(0, kept));
+  replace([message, ...messages].slice(0, limit));
   return message;
 }
 

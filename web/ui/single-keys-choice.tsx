@@ -16,7 +16,7 @@ export function SingleKeysChoice() {
           className="size-5 accent-accent"
           onChange={({ target }) => chooseSingleKeys(target.checked)}
         />
-        {t('Use keys of one letter')}
+        {t('Use single-key shortcuts')}
       </label>
       <p id={hint} className="text-small text-text3">
         {t('Switch them off when you control this device by speech. Remembered on this device.')}

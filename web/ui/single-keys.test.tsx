@@ -4,12 +4,12 @@ import { isSingleKey } from './single-keys.ts';
 
 /** Whether a key press there would be a shortcut. */
 function isFree(place: Element, init: KeyboardEventInit): boolean {
-  let answer = false;
-  const listen = (event: KeyboardEvent) => (answer = isSingleKey(event));
+  let response = false;
+  const listen = (event: KeyboardEvent) => (response = isSingleKey(event));
   window.addEventListener('keydown', listen);
   fireEvent.keyDown(place, init);
   window.removeEventListener('keydown', listen);
-  return answer;
+  return response;
 }
 
 describe('a key that is held', () => {

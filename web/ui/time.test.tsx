@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { speak } from '../text.ts';
+import { setLanguage } from '../text.ts';
 import { relativeTime, TimeStamp } from './time.tsx';
 
 test('a moment carries its machine-readable time and the exact one as tooltip (G-49)', () => {
@@ -47,10 +47,10 @@ test.each([
   ['it', /^\d+ .* fa$/],
   ['mk', /^пред \d+ /],
 ])('in %s it is a number and "ago" as well', async (language, pattern) => {
-  await speak(language, {});
+  await setLanguage(language, {});
   for (const seconds of [5, 100, 90_000, 8 * 86_400, 40 * 86_400, 400 * 86_400])
     expect(relativeTime(new Date(now - seconds * 1000), now)).toMatch(pattern);
-  await speak('en', {});
+  await setLanguage('en', {});
 });
 
 const pass = (ms: number) =>

@@ -99,15 +99,15 @@ function listChecksums(image: Image): Checksum[] {
   if (list === null) return [];
   // A later row covers what no earlier one does; the list itself is covered by none.
   const checksums = list.rows.map(({ range, valueAt }, index): Checksum => {
-    const wanted = ~crc32Reflected(image, range, 0xFFFFFFFF) >>> 0;
+    const expected = ~crc32Reflected(image, range, 0xFFFFFFFF) >>> 0;
     const name = `calibration CRC ${index + 1}`;
     return {
       name,
       kind: 'sum',
       ranges: [range],
       cells: [{ at: valueAt, end: valueAt + 4 }],
-      state: image.u32le(valueAt) === wanted ? 'ok' : 'wrong',
-      correct: () => changeAt(image, valueAt, u32leBytes(wanted), `the ${name}`),
+      state: image.u32le(valueAt) === expected ? 'ok' : 'wrong',
+      correct: () => changeAt(image, valueAt, u32leBytes(expected), `the ${name}`),
     };
   });
   return image.sizeBytes > layout.calibrationLength ? [...checksums, programChecksum(image)] : checksums;

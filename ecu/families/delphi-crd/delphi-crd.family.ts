@@ -14,7 +14,7 @@ const date = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) [ \\d]\\d \\d\
 
 const within = { at: 0, end: 0x400000 };
 
-const told = markedFamily({
+const messages = markedFamily({
   id: 'delphi-crd',
   maker: 'Delphi',
   models: ['CRD.11', 'CRD2'],
@@ -55,7 +55,7 @@ const told = markedFamily({
   conclude: withoutHalfNames,
 });
 
-export const delphiCrd: Family = { ...told, checksums: delphiChecksums };
+export const delphiCrd: Family = { ...messages, checksums: delphiChecksums };
 
 /** CRD is the name of several control units, CRD2 that of one. The three digits are the engine's number in Mercedes-Benz's OM. */
 function withoutHalfNames({ model, engine, ...facts }: Facts): Facts {

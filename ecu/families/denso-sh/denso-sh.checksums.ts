@@ -7,15 +7,15 @@ import { layout } from './denso-sh.layout.ts';
 
 export function densoShChecksums(image: Image): Checksum[] {
   return (image.recall(chipOf)?.sums ?? []).map(({ at, end, differenceAt }, index) => {
-    const wanted = (layout.sumTotal - sum32be(image, { at, end })) >>> 0;
+    const expected = (layout.sumTotal - sum32be(image, { at, end })) >>> 0;
     const name = `Sum ${index + 1}`;
     return {
       name,
       kind: 'sum',
       ranges: [{ at, end }],
       cells: [{ at: differenceAt, end: differenceAt + 4 }],
-      state: image.u32be(differenceAt) === wanted ? 'ok' : 'wrong',
-      correct: () => changeAt(image, differenceAt, u32beBytes(wanted), `The difference of "${name}"`),
+      state: image.u32be(differenceAt) === expected ? 'ok' : 'wrong',
+      correct: () => changeAt(image, differenceAt, u32beBytes(expected), `The difference of "${name}"`),
     };
   });
 }

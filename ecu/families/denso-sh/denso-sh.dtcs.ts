@@ -11,8 +11,8 @@ export const densoShDtcs: Dtcs = {
     if (image.recall(chipOf)?.isNc === true) return listNc(image);
     const tables = image.recall(mazdaTablesOf);
     const [tableAt] = tables;
-    if (tableAt === undefined) return { answer: 'not found', because: 'No table of the one known kind is in this file.' };
-    if (tables.length > 1) return { answer: 'not found', because: 'Several places could be the table.' };
+    if (tableAt === undefined) return { outcome: 'not found', because: 'No table of the one known kind is in this file.' };
+    if (tables.length > 1) return { outcome: 'not found', because: 'The table could be at several offsets.' };
     return listing(image, tableAt);
   },
   switchOff(image, codes) {
@@ -54,7 +54,7 @@ function listing(image: Image, tableAt: number): DtcListing {
     row.state = enabled === 0 ? 'off' : enabled === row.entriesAt.length ? 'on' : 'partial';
   }
   return {
-    answer: 'found',
+    outcome: 'found',
     tableAt,
     rows: [...rows.values()],
     confirmedBy: [

@@ -20,7 +20,7 @@ test('an MX-5 is told by the name of its program, and the engine is left open', 
 
 test.each([160, 131])('codes are listed for a table of %i entries, which the filling tells', (entries) => {
   const listing = list({ entries });
-  if (listing?.answer !== 'found') throw new Error(listing?.because);
+  if (listing?.outcome !== 'found') throw new Error(listing?.because);
   expect(listing.tableAt).toBe(ncTableAt);
   expect(listing.rows).toHaveLength(124);
   expect(listing.rows[0]).toMatchObject({ code: 'P0300', state: 'on', paths: [0, 1] });
@@ -38,12 +38,12 @@ test.each<NcKnobs>([
   { entries: 90, codes: 70 },
   { entries: 125 },
 ])('no table is found with %o', (knobs) => {
-  expect(list(knobs)).toMatchObject({ answer: 'not found' });
+  expect(list(knobs)).toMatchObject({ outcome: 'not found' });
 });
 
 test('switching off clears enables and activation of every entry, and the one sum around them is corrected', () => {
   const result = switchOff(ncSample(), densoSh, ['P0300', codeAt(7)]);
-  if (result.answer !== 'done') throw new Error(result.because);
+  if (result.outcome !== 'done') throw new Error(result.because);
   const places = result.dtcChanges.map(({ at }) => at - ncTableAt);
   expect(places).toEqual([0, 1, 7].flatMap((index) => [320, 480, 640].map((array) => array + index)));
   expect(result.checksumChanges).toMatchObject([{ at: 0xFF658 }]);
@@ -52,7 +52,7 @@ test('switching off clears enables and activation of every entry, and the one su
 });
 
 test('an entry that is off with its activation is left as it is', () => {
-  expect(switchOff(ncSample(), densoSh, [codeAt(6)])).toMatchObject({ answer: 'refused', reason: 'nothing to do' });
+  expect(switchOff(ncSample(), densoSh, [codeAt(6)])).toMatchObject({ outcome: 'refused', reason: 'nothing to do' });
 });
 
 test('35 sums are checked, and an edit is told', () => {

@@ -15,8 +15,8 @@ const unused = 0xFFFF;
 
 export function listNc(image: Image): DtcListing {
   const [table, other] = image.recall(tablesOf);
-  if (table === undefined) return { answer: 'not found', because: 'No table of the one known kind is in this file.' };
-  if (other !== undefined) return { answer: 'not found', because: 'Several places could be the table.' };
+  if (table === undefined) return { outcome: 'not found', because: 'No table of the one known kind is in this file.' };
+  if (other !== undefined) return { outcome: 'not found', because: 'The table could be at several offsets.' };
   const rows = new Map<string, DtcRow & { offPaths: number }>();
   for (let index = 0; index < table.codes; index += 1) {
     const number = image.u16be(table.at + index * 2) ?? 0;
@@ -29,7 +29,7 @@ export function listNc(image: Image): DtcListing {
     rows.set(code, row);
   }
   return {
-    answer: 'found',
+    outcome: 'found',
     tableAt: table.at,
     rows: [...rows.values()].map(({ offPaths, ...row }) => ({ ...row, state: stateOf(image, row, offPaths) })),
     confirmedBy: [

@@ -27,7 +27,7 @@ test('a Subaru is told by its sums and the form of its name, and by nothing less
 });
 
 test('vectors that do not point into ROM and RAM, or neither sums nor a copyright: not ours', () => {
-  const points = (knobs: DensoShKnobs) => identify(new Image(densoShSample(knobs)), [densoSh]).answer;
+  const points = (knobs: DensoShKnobs) => identify(new Image(densoShSample(knobs)), [densoSh]).outcome;
   expect(points({})).toBe('recognised');
   expect(points({ stack: 0x20000 })).toBe('unknown');
   expect(points({ calibrationId: 'lower123' })).toBe('unknown');
@@ -47,7 +47,7 @@ test('a chip of 512 KB in a file of 1 MB is no SH7058, and is read as what it is
 
 test('codes are listed with their states, the misfire with both of its entries', () => {
   const listing = list();
-  if (listing?.answer !== 'found') throw new Error(listing?.because);
+  if (listing?.outcome !== 'found') throw new Error(listing?.because);
   expect(listing.rows).toHaveLength(119);
   expect(listing.rows[0]).toMatchObject({ code: 'P0300', state: 'on', paths: [0, 1] });
   expect(listing.rows.find(({ paths }) => paths.includes(9))).toMatchObject({ state: 'off' });
@@ -62,12 +62,12 @@ test.each<DensoShKnobs>([
   { monitor: 0 },
   { isSubaru: true },
 ])('no table is found with %o', (knobs) => {
-  expect(list(knobs)).toMatchObject({ answer: 'not found' });
+  expect(list(knobs)).toMatchObject({ outcome: 'not found' });
 });
 
 test('switching off clears both enables of every entry, and the sum is corrected', () => {
   const result = switchOff(densoShSample(), densoSh, ['P0300']);
-  if (result.answer !== 'done') throw new Error(result.because);
+  if (result.outcome !== 'done') throw new Error(result.because);
   expect(result.dtcChanges.map(({ at }) => at - densoShTableAt)).toEqual([280, 420, 281, 421]);
   expect(result.checksumChanges).toMatchObject([{ at: 0x7FB88 }]);
 });

@@ -9,7 +9,7 @@ const { blocks, halves } = layout;
 const { first, following } = blocks.seeds;
 
 type Block = { window: Window; seed: RotatingPair; closing: RotatingPair };
-type Summed = Block & { stored: number; wanted: number };
+type Summed = Block & { stored: number; expected: number };
 
 /** The value of a block is kept in its last four bytes. Nothing else of a block depends on another block's value. */
 const valueLength = 4;
@@ -18,12 +18,12 @@ export function listEdc15Checksums(image: Image): Checksum[] {
   const scheme = image.recall(findScheme);
   if (scheme === null) return [unknownChecksum(image)];
   return scheme.map((block) => {
-    const { window, stored, wanted } = block;
+    const { window, stored, expected } = block;
     const cell = { at: window.end - valueLength, end: window.end };
     const name = `Block 0x${hex(window.at)} to 0x${hex(window.end - 1)}`;
-    const correct = (): Change[] => changeAt(image, cell.at, u32leBytes(wanted), name);
+    const correct = (): Change[] => changeAt(image, cell.at, u32leBytes(expected), name);
     const ranges = [{ at: window.at, end: cell.at }];
-    return { name, kind: 'sum', ranges, cells: [cell], state: stored === wanted ? 'ok' : 'wrong', correct };
+    return { name, kind: 'sum', ranges, cells: [cell], state: stored === expected ? 'ok' : 'wrong', correct };
   });
 }
 
@@ -41,7 +41,7 @@ export function findScheme(image: Image): Summed[] | null {
 }
 
 function fitting(summed: readonly Summed[]): number {
-  return summed.filter(({ stored, wanted }) => stored === wanted).length;
+  return summed.filter(({ stored, expected }) => stored === expected).length;
 }
 
 function standardBlocks(_image: Image, half: number): Block[] {
@@ -79,7 +79,7 @@ function sum(image: Image, block: Block): Summed[] {
   const stored = image.u32le(end - valueLength);
   if (stored === null || stored === layout.blocks.notFilledIn) return [];
   const pair = stirWords(image, { at, end: end - valueLength }, block.seed);
-  return [{ ...block, stored, wanted: closePair(pair, block.closing) }];
+  return [{ ...block, stored, expected: closePair(pair, block.closing) }];
 }
 
 function unknownChecksum(image: Image): Checksum {

@@ -16,15 +16,15 @@ type Solved = { tables: FaultTable[]; copies: number; entries: FaultEntry[] };
 export const edc15Dtcs: Dtcs = {
   list(image) {
     const solved = image.recall(solve);
-    if (solved === null) return { answer: 'not found', because: 'No fault paths as Volkswagen has them are here.' };
+    if (solved === null) return { outcome: 'not found', because: 'No fault paths as Volkswagen has them are here.' };
     const [firstTable] = solved.tables;
     const rows = image.recall(listRows);
     const confirmedBy = confirmationsOf(solved);
     if (firstTable === undefined || confirmedBy.length < 2) {
-      return { answer: 'not found', because: 'What looks like fault paths is not confirmed a second time.' };
+      return { outcome: 'not found', because: 'What looks like fault paths is not confirmed a second time.' };
     }
     const notSwitchable = whyNotSwitchable(image, solved);
-    return { answer: 'found', tableAt: firstTable.at, rows, confirmedBy, notSwitchable };
+    return { outcome: 'found', tableAt: firstTable.at, rows, confirmedBy, notSwitchable };
   },
   switchOff(image, codes) {
     const entries = image.recall(solve)?.entries ?? [];

@@ -137,15 +137,15 @@ function describeVolkswagen(image: Image): Facts {
   const calibrations = image.recall(listV41Calibrations);
   const windows = calibrations.length > 0 ? calibrations : [{ at: 0, end: image.sizeBytes }];
   const texts = windows.map((window) => calibrationTextIn(image, window)).filter((text) => text !== null);
-  const tell = (found: Found | null, strength: Fact['strength']): Fact | undefined =>
+  const factOf = (found: Found | null, strength: Fact['strength']): Fact | undefined =>
     found === null ? undefined : { ...found, strength };
-  const told: Facts = {
-    hardwareNumber: tell(agreed(texts.map(({ hardware }) => hardware)), 'strong'),
-    partNumber: tell(agreed(texts.map(({ part }) => part)), 'strong'),
-    engine: tell(agreed(texts.map(({ engine }) => engine)), 'strong'),
-    softwareVersion: tell(agreed(texts.map(({ version }) => version)), 'strong'),
+  const factRows: Facts = {
+    hardwareNumber: factOf(agreed(texts.map(({ hardware }) => hardware)), 'strong'),
+    partNumber: factOf(agreed(texts.map(({ part }) => part)), 'strong'),
+    engine: factOf(agreed(texts.map(({ engine }) => engine)), 'strong'),
+    softwareVersion: factOf(agreed(texts.map(({ version }) => version)), 'strong'),
   };
-  for (const [name, fact] of Object.entries(told)) if (fact !== undefined) facts[name as keyof Facts] = fact;
+  for (const [name, fact] of Object.entries(factRows)) if (fact !== undefined) facts[name as keyof Facts] = fact;
   const { partNumber } = facts;
   if (partNumber === undefined) return facts;
   const vehicleManufacturer = makerOfVagPartNumber(partNumber.value);

@@ -7,7 +7,7 @@ import { edc15Sample } from './edc15.sample.ts';
 
 function listing(knobs: Edc15Knobs = {}) {
   const found = edc15.dtcs?.list(new Image(edc15Sample(knobs)));
-  if (found?.answer !== 'found') throw new Error('no table in the sample');
+  if (found?.outcome !== 'found') throw new Error('no table in the sample');
   return found;
 }
 
@@ -101,7 +101,7 @@ test('the blocks of a whole file are right, and a changed byte makes its own blo
 test('sums that follow no scheme are said to be unknown, and then nothing may be switched', () => {
   const bytes = edc15Sample({ hasNoSums: true });
   expect(edc15.checksums?.(new Image(bytes))).toMatchObject([{ state: 'unknown', correct: null }]);
-  expect(switchOff(bytes, edc15, ['P0101'])).toMatchObject({ answer: 'refused', reason: 'not switchable' });
+  expect(switchOff(bytes, edc15, ['P0101'])).toMatchObject({ outcome: 'refused', reason: 'not switchable' });
 });
 
 test('a code is listed with the number that Volkswagen gives it, and with the codes it shares faults with', () => {
@@ -115,7 +115,7 @@ test('a code is listed with the number that Volkswagen gives it, and with the co
 test.each(['classic', 'compact'] as const)('a code of %s paths goes off in every copy, the sums right', (form) => {
   const bytes = edc15Sample({ form });
   const result = switchOff(bytes, edc15, ['P0105']);
-  if (result.answer !== 'done') throw new Error(result.because);
+  if (result.outcome !== 'done') throw new Error(result.because);
   expect(result.warnings).toEqual([]);
   expect(result.rowsAfter.find(({ code }) => code === 'P0105')?.state).toBe('off');
   for (const half of [0x50000, 0x70000]) {
@@ -127,7 +127,7 @@ test.each(['classic', 'compact'] as const)('all codes of %s fault paths can be o
   const bytes = edc15Sample({ form });
   const codes = listing({ form }).rows.map(({ code }) => code);
   const result = switchOff(bytes, edc15, codes);
-  expect(result.answer === 'done' && result.rowsAfter.map(({ state }) => state)).toEqual(codes.map(() => 'off'));
+  expect(result.outcome === 'done' && result.rowsAfter.map(({ state }) => state)).toEqual(codes.map(() => 'off'));
 });
 
 test('a path without time limits shares those of the next path', () => {
@@ -141,5 +141,5 @@ test('a copy in which no fault paths are found forbids switching', () => {
 });
 
 test('a file without fault paths has no list', () => {
-  expect(edc15.dtcs?.list(new Image(edc15Sample({ form: null })))).toMatchObject({ answer: 'not found' });
+  expect(edc15.dtcs?.list(new Image(edc15Sample({ form: null })))).toMatchObject({ outcome: 'not found' });
 });

@@ -7,7 +7,7 @@ import type { Image, Window } from '../../image.ts';
 import { layout } from './edc16.layout.ts';
 
 /** The seed and all words of a range together are the result: both stand in every record. */
-const wantedSum = (blockResult - blockSeed) >>> 0;
+const expectedSum = (blockResult - blockSeed) >>> 0;
 
 /** Inner ranges are recorded by one block and lie in another. More than these are never summed. */
 const innerRangeLimit = 16;
@@ -36,8 +36,8 @@ function blockSum(image: Image, block: Edc16Block, blocks: readonly Edc16Block[]
       ...(copyAt === null ? [] : [{ at: copyAt, end: copyAt + 4 }]),
       { at: compensationAt(link), end: compensationAt(link) + 4 },
     ]),
-    state: sum === wantedSum ? 'ok' : 'wrong',
-    correct: () => correctBlock(image, block, blocks, (wantedSum - sum) >>> 0),
+    state: sum === expectedSum ? 'ok' : 'wrong',
+    correct: () => correctBlock(image, block, blocks, (expectedSum - sum) >>> 0),
   };
 }
 
@@ -90,8 +90,8 @@ function innerSum(image: Image, range: Window): Checksum {
     kind: 'sum',
     ranges: [range],
     cells: [{ at, end: range.end }],
-    state: sum === wantedSum ? 'ok' : 'wrong',
-    correct: () => changeAt(image, at, u32beBytes((image.u32be(at) ?? 0) + wantedSum - sum), layout.compensationWhy),
+    state: sum === expectedSum ? 'ok' : 'wrong',
+    correct: () => changeAt(image, at, u32beBytes((image.u32be(at) ?? 0) + expectedSum - sum), layout.compensationWhy),
   };
 }
 

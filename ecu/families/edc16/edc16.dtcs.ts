@@ -13,7 +13,7 @@ export const dtcs: Dtcs = {
   list: (image) => image.recall(listCodes),
   switchOff(image, codes) {
     const listing = image.recall(listCodes);
-    const rows = listing.answer === 'found' ? listing.rows.filter(({ code }) => codes.includes(code)) : [];
+    const rows = listing.outcome === 'found' ? listing.rows.filter(({ code }) => codes.includes(code)) : [];
     const cells = new Set(rows.flatMap(({ entriesAt }) => entriesAt));
     return [...cells]
       .sort((one, other) => one - other)
@@ -29,14 +29,14 @@ function listCodes(image: Image): DtcListing {
   const [table] = tables;
   if (table === undefined) {
     const because = image.recall(listEdc16Blocks).some(({ type }) => type === layout.calibrationType)
-      ? 'No table of trouble codes was found that several relations confirm.'
+      ? 'No DTC table was found that several relations confirm.'
       : withoutCalibration(image);
-    return { answer: 'not found', because };
+    return { outcome: 'not found', because };
   }
   const notSwitchable = whyNotSwitchable(image, tables);
   const rows = rowsOf(entriesOf(image, table), table, image);
   return {
-    answer: 'found',
+    outcome: 'found',
     tableAt: table.codesAt,
     // Where it is not proved that these are the states, they are not told as such.
     rows: notSwitchable === null ? rows : rows.map((row) => ({ ...row, state: 'unknown' })),
@@ -59,13 +59,13 @@ function copiesSentence(image: Image): string[] {
 
 function whyNotSwitchable(image: Image, tables: readonly DsmTable[]): string | null {
   if (tables.length > 1) {
-    return `This file holds ${tables.length} tables of trouble codes, and which of them the engine uses is not known.`;
+    return `This file holds ${tables.length} DTC tables, and which of them the engine uses is not known.`;
   }
   // Lists of one code for each path can be cut by a few paths and still fit; only where PSA's end is published.
   if (tables[0]?.kind === 'single')
     return 'Where the states of the codes begin is not proved beyond doubt in this file.';
   const relations = tables[0]?.confirmedBy.length ?? 0;
-  if (relations < layout.relationsAtLeast) return 'Too little confirms that this is the table of trouble codes.';
+  if (relations < layout.relationsAtLeast) return 'Too little confirms that this is the DTC table.';
   const { unprovedAt } = image.recall(copiesOf);
   if (unprovedAt === null) return null;
   const place = unprovedAt.toString(16).toUpperCase();

@@ -11,7 +11,7 @@ const imageOf = (knobs: Edc16Knobs = {}) => new Image(edc16Sample(knobs));
 const listOf = (knobs: Edc16Knobs = {}) => edc16.dtcs?.list(imageOf(knobs)) as DtcListing;
 const rowOf = (knobs: Edc16Knobs, code: string) => {
   const listing = listOf(knobs);
-  return listing.answer === 'found' ? listing.rows.find((row) => row.code === code) : undefined;
+  return listing.outcome === 'found' ? listing.rows.find((row) => row.code === code) : undefined;
 };
 const sumsOf = (bytes: Uint8Array) => (edc16.checksums?.(new Image(bytes)) ?? []).filter(({ kind }) => kind === 'sum');
 
@@ -36,8 +36,8 @@ test('numbers, dataset, version and engine are read from the blocks, and the par
 
 test('a software number of Opel has a letter among its digits', () => {
   const bytes = edc16Sample();
-  const letter = 'A'.charCodeAt(0);
-  for (const block of [0, 0x40000]) if (bytes[block + 0x10] === 0x31) bytes[block + 0x14] = letter;
+  const firstCharacter = 'A'.charCodeAt(0);
+  for (const block of [0, 0x40000]) if (bytes[block + 0x10] === 0x31) bytes[block + 0x14] = firstCharacter;
   expect(edc16.describe(new Image(bytes)).softwareNumber).toEqual({ value: '1037A80001', at: 0x10, strength: 'strong' });
 });
 
@@ -126,7 +126,7 @@ const isLong = (table: (typeof tables)[number]) => table !== 'published' && tabl
 
 test.each(tables)('a %s table is found whole, and its codes are told with the state of every path', (table) => {
   const classesAt = 0x48000 + samplePaths * (isLong(table) ? 16 : 10);
-  expect(listOf({ table })).toMatchObject({ answer: 'found', tableAt: 0x48000, notSwitchable: null });
+  expect(listOf({ table })).toMatchObject({ outcome: 'found', tableAt: 0x48000, notSwitchable: null });
   expect(rowOf({ table }, 'P0122')).toMatchObject({ state: 'on', paths: [9], entriesAt: [classesAt + 9] });
   expect(rowOf({ table }, table === 'fourfold' ? 'P0118' : 'P0117')?.state).toBe('off');
   const partly = table === 'fourfold' ? 'P0108' : 'P0107';
@@ -147,24 +147,24 @@ test("codes that only the maker's tester shows are codes too", () => {
 });
 
 test('a table whose two lists differ in length is not believed', () => {
-  expect(listOf({ table: 'grouped', makerPaths: samplePaths + 2 }).answer).toBe('not found');
-  expect(listOf({ table: 'single', makerPaths: samplePaths - 2 }).answer).toBe('not found');
+  expect(listOf({ table: 'grouped', makerPaths: samplePaths + 2 }).outcome).toBe('not found');
+  expect(listOf({ table: 'single', makerPaths: samplePaths - 2 }).outcome).toBe('not found');
 });
 
 test('a list that does not begin at the end of the other is not believed', () => {
   for (const table of ['paired', 'decimal', 'grouped'] as const) {
-    expect(listOf({ table, makerGap: 1 }).answer, table).toBe('not found');
+    expect(listOf({ table, makerGap: 1 }).outcome, table).toBe('not found');
   }
 });
 
 test('a byte that is no class is not taken for one', () => {
-  expect(listOf({ firstClass: 0x1E }).answer).toBe('found');
-  expect(listOf({ firstClass: 0x3F }).answer).toBe('not found');
+  expect(listOf({ firstClass: 0x1E }).outcome).toBe('found');
+  expect(listOf({ firstClass: 0x3F }).outcome).toBe('not found');
 });
 
 test('of two tables nobody knows which one counts, so neither is switched', () => {
   expect(listOf({ secondTable: true })).toMatchObject({
-    answer: 'found',
+    outcome: 'found',
     notSwitchable: expect.stringContaining('2 tables'),
   });
 });
@@ -174,14 +174,14 @@ test('classes that stand again in another block are switched with the table, als
   const classesAt = 0x48000 + samplePaths * 10;
   expect(rowOf(knobs, 'P0122')).toMatchObject({ state: 'on', entriesAt: [classesAt + 9, sampleCopyAt + 9] });
   const listing = listOf(knobs);
-  expect(listing.answer === 'found' && listing.confirmedBy.at(-1)).toContain('1 more list');
-  const answer = switchOff(edc16Sample(knobs), edc16, ['P0122']);
-  expect(answer.answer === 'done' && answer.dtcChanges.map(({ at }) => at)).toEqual([sampleCopyAt + 9, classesAt + 9]);
+  expect(listing.outcome === 'found' && listing.confirmedBy.at(-1)).toContain('1 more list');
+  const outcome = switchOff(edc16Sample(knobs), edc16, ['P0122']);
+  expect(outcome.outcome === 'done' && outcome.dtcChanges.map(({ at }) => at)).toEqual([sampleCopyAt + 9, classesAt + 9]);
 });
 
 test('a part of the classes that stands again and is no whole copy forbids switching', () => {
   expect(listOf({ classCopy: 'half' })).toMatchObject({
-    answer: 'found',
+    outcome: 'found',
     notSwitchable: expect.stringContaining('stands again at 0x9000'),
   });
 });
@@ -193,43 +193,43 @@ test("the lists of PSA are only believed where both end with P1621", () => {
 
 test("a list of one maker's code for each path is only switched where its end is published", () => {
   expect(listOf({ table: 'single' })).toMatchObject({
-    answer: 'found',
+    outcome: 'found',
     notSwitchable: expect.stringContaining('not proved'),
   });
 });
 
 test('mere numbers between codes and states do not prove which state belongs to which code', () => {
-  expect(listOf({ table: 'numbered' }).answer).toBe('not found');
+  expect(listOf({ table: 'numbered' }).outcome).toBe('not found');
 });
 
 test('a read without a table says so', () => {
-  expect(listOf({ table: null }).answer).toBe('not found');
+  expect(listOf({ table: null }).outcome).toBe('not found');
 });
 
 test.each(tables)('all codes of a %s table are switched off, and the file is in order again', (table) => {
   const bytes = edc16Sample({ table });
   const listing = listOf({ table });
-  const codes = listing.answer === 'found' ? listing.rows.map(({ code }) => code) : [];
-  const answer = switchOff(bytes, edc16, codes);
-  if (answer.answer !== 'done') throw new Error(answer.because);
-  expect(answer.rowsAfter.map(({ state }) => state)).not.toContain('on');
-  expect(sumsOf(answer.bytes).map(({ state }) => state)).toEqual(['ok', 'ok']);
+  const codes = listing.outcome === 'found' ? listing.rows.map(({ code }) => code) : [];
+  const outcome = switchOff(bytes, edc16, codes);
+  if (outcome.outcome !== 'done') throw new Error(outcome.because);
+  expect(outcome.rowsAfter.map(({ state }) => state)).not.toContain('on');
+  expect(sumsOf(outcome.bytes).map(({ state }) => state)).toEqual(['ok', 'ok']);
 });
 
 test('one code is one byte for each of its paths that is on', () => {
-  const answer = switchOff(edc16Sample(), edc16, ['P0107']);
+  const outcome = switchOff(edc16Sample(), edc16, ['P0107']);
   const at = sampleClassesAt('paired') + 3;
-  expect(answer).toMatchObject({ answer: 'done', dtcChanges: [{ at, after: Uint8Array.of(0) }] });
+  expect(outcome).toMatchObject({ outcome: 'done', dtcChanges: [{ at, after: Uint8Array.of(0) }] });
 });
 
 test('the block that keeps the word of the changed one keeps the new word, and its own sum', () => {
-  const answer = switchOff(edc16Sample(), edc16, ['P0122']);
-  expect(answer.answer === 'done' && answer.checksumChanges.map(({ at }) => at)).toEqual([0x7FF78, 0x3FF74, 0x3FF78]);
+  const outcome = switchOff(edc16Sample(), edc16, ['P0122']);
+  expect(outcome.outcome === 'done' && outcome.checksumChanges.map(({ at }) => at)).toEqual([0x7FF78, 0x3FF74, 0x3FF78]);
 });
 
 test('a copy that was not right before is left alone', () => {
-  const answer = switchOff(edc16Sample({ brokenCopy: 1 }), edc16, ['P0122']);
-  expect(answer.answer === 'done' && answer.checksumChanges.map(({ at }) => at)).toEqual([0x7FF78]);
+  const outcome = switchOff(edc16Sample({ brokenCopy: 1 }), edc16, ['P0122']);
+  expect(outcome.outcome === 'done' && outcome.checksumChanges.map(({ at }) => at)).toEqual([0x7FF78]);
 });
 
 test('a wrong sum is told and can be put right', () => {

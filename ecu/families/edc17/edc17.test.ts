@@ -77,8 +77,8 @@ test('a place kept for a program that was never written has no checksum to be wr
 test('the codes are listed with their entries, and off is class 0', () => {
   const listing = listOf();
   const classesAt = medc17ClassesAt();
-  expect(listing).toMatchObject({ answer: 'found', tableAt: classesAt, notSwitchable: null });
-  const rows = listing?.answer === 'found' ? listing.rows : [];
+  expect(listing).toMatchObject({ outcome: 'found', tableAt: classesAt, notSwitchable: null });
+  const rows = listing?.outcome === 'found' ? listing.rows : [];
   expect(rows).toHaveLength(150);
   expect(rows[0]).toEqual({
     code: 'P0100',
@@ -89,37 +89,37 @@ test('the codes are listed with their entries, and off is class 0', () => {
     entriesAt: [classesAt + 1, classesAt + 2],
   });
   expect(rows.find(({ paths }) => paths.includes(7))?.state).toBe('partial');
-  expect(listing?.answer === 'found' && listing.confirmedBy.length).toBe(3);
+  expect(listing?.outcome === 'found' && listing.confirmedBy.length).toBe(3);
 });
 
 test.each(['between', 'maker', 'twins'] as const)('a list of codes is proved where it stands: %s', (codes) => {
-  expect(listOf({ codes })).toMatchObject({ answer: 'found', notSwitchable: null });
+  expect(listOf({ codes })).toMatchObject({ outcome: 'found', notSwitchable: null });
 });
 
 test("a maker's own numbers are listed as the maker writes them", () => {
   const listing = listOf({ codes: 'maker' });
-  expect(listing?.answer === 'found' && listing.rows[0]).toMatchObject({ code: '4CAF', number: 0x4CAF, paths: [1] });
+  expect(listing?.outcome === 'found' && listing.rows[0]).toMatchObject({ code: '4CAF', number: 0x4CAF, paths: [1] });
 });
 
 test('where the two lists differ in an entry, it is listed under both codes', () => {
   const listing = listOf({ codes: 'twins' });
-  const rows = listing?.answer === 'found' ? listing.rows : [];
+  const rows = listing?.outcome === 'found' ? listing.rows : [];
   expect(rows.find(({ code }) => code === 'P2002')).toMatchObject({ paths: [9], sharedWith: ['P0101'] });
   expect(rows.find(({ code }) => code === 'P0101')).toMatchObject({ paths: [9, 10], sharedWith: ['P2002'] });
 });
 
 test('control masks of one byte each do as well', () => {
   const hasNarrowMasks = true;
-  expect(listOf({ hasNarrowMasks })).toMatchObject({ answer: 'found', tableAt: medc17ClassesAt({ hasNarrowMasks }) });
+  expect(listOf({ hasNarrowMasks })).toMatchObject({ outcome: 'found', tableAt: medc17ClassesAt({ hasNarrowMasks }) });
 });
 
 test('six bytes more behind the classes, as in EDC17C46, do not move the table', () => {
-  expect(listOf({ hasSixBytesMore: true })).toMatchObject({ answer: 'found', tableAt: medc17ClassesAt() });
+  expect(listOf({ hasSixBytesMore: true })).toMatchObject({ outcome: 'found', tableAt: medc17ClassesAt() });
 });
 
 test('disable masks begin with 0 or FFFF, and with nothing else', () => {
-  expect(listOf({ codes: 'between', firstDisableMask: 0xFFFF })?.answer).toBe('found');
-  expect(listOf({ codes: 'between', firstDisableMask: 0x1234 })?.answer).toBe('not found');
+  expect(listOf({ codes: 'between', firstDisableMask: 0xFFFF })?.outcome).toBe('found');
+  expect(listOf({ codes: 'between', firstDisableMask: 0x1234 })?.outcome).toBe('not found');
 });
 
 test.each([
@@ -127,25 +127,25 @@ test.each([
   { name: 'no marker behind the classes', knobs: { breaksMarker: true } },
   { name: 'no codes', knobs: { codes: 'none' } },
 ] as const)('$name: there is no table', ({ knobs }) => {
-  expect(listOf(knobs)?.answer).toBe('not found');
+  expect(listOf(knobs)?.outcome).toBe('not found');
 });
 
 test('a last byte of one code changed to a byte of the array behind keeps the table from being proved', () => {
   const bytes = edc17Sample({ codes: 'between' });
   bytes.set([1, 2], codesAt + 2 * 300);
-  expect(edc17.dtcs?.list(new Image(bytes)).answer).toBe('not found');
+  expect(edc17.dtcs?.list(new Image(bytes)).outcome).toBe('not found');
 });
 
 test('classes that are kept twice are listed and not switched', () => {
-  expect(listOf({ secondClassesAt: 0x70000 })).toMatchObject({ answer: 'found', notSwitchable: expect.any(String) });
+  expect(listOf({ secondClassesAt: 0x70000 })).toMatchObject({ outcome: 'found', notSwitchable: expect.any(String) });
 });
 
 test.each([1, 150])('%i codes are switched off, the sums corrected, and everything read again', (count) => {
   const listing = listOf();
-  const codes = listing?.answer === 'found' ? listing.rows.slice(0, count).map(({ code }) => code) : [];
+  const codes = listing?.outcome === 'found' ? listing.rows.slice(0, count).map(({ code }) => code) : [];
   const result = switchOff(edc17Sample(), edc17, codes);
-  expect(result).toMatchObject({ answer: 'done', alsoChanged: [] });
-  if (result.answer !== 'done') return;
+  expect(result).toMatchObject({ outcome: 'done', alsoChanged: [] });
+  if (result.outcome !== 'done') return;
   expect(result.dtcChanges.every(({ after }) => after.length === 1 && after[0] === 0)).toBe(true);
   expect(result.warnings).toHaveLength(1);
   expect(result.warnings[0]).toContain('RSA signature of the block at 0x40000');
@@ -153,7 +153,7 @@ test.each([1, 150])('%i codes are switched off, the sums corrected, and everythi
 
 test('the numbered faults of an EDC17C84 are listed, and not switched', () => {
   const listing = listOf({ codes: 'numbered' });
-  if (listing?.answer !== 'found') throw new Error(listing?.because);
+  if (listing?.outcome !== 'found') throw new Error(listing?.because);
   expect(listing.tableAt).toBe(codesAt);
   expect(listing.confirmedBy[0]).toMatch(/^301 rows of 16 bytes/);
   const [first] = listing.rows;
@@ -169,5 +169,5 @@ test('the numbered faults of an EDC17C84 are listed, and not switched', () => {
 });
 
 test('rows that contradict their own marks are no table of numbered faults', () => {
-  expect(listOf({ codes: 'numbered', unusedFaultHasCode: true })?.answer).toBe('not found');
+  expect(listOf({ codes: 'numbered', unusedFaultHasCode: true })?.outcome).toBe('not found');
 });

@@ -15,14 +15,14 @@ function checksumOf(image: Image, segment: Segment): Checksum {
   const { name, sumAt } = segment;
   const ranges = rangesOf(segment);
   const cell = { at: sumAt, end: sumAt + 2 };
-  const wanted = ranges.reduce((sum, range) => sum - sum16be(image, range), 0) & 0xFFFF;
+  const expected = ranges.reduce((sum, range) => sum - sum16be(image, range), 0) & 0xFFFF;
   return {
     name,
     kind: 'sum',
     ranges,
     cells: [cell],
-    state: image.u16be(sumAt) === wanted ? 'ok' : 'wrong',
-    correct: () => changeAt(image, sumAt, u16beBytes(wanted), `The sum of "${name}"`),
+    state: image.u16be(sumAt) === expected ? 'ok' : 'wrong',
+    correct: () => changeAt(image, sumAt, u16beBytes(expected), `The sum of "${name}"`),
   };
 }
 

@@ -12,7 +12,7 @@ type Tables = { recordsAt: number; stride: number; count: number; typesAt: numbe
 export const gmP01Dtcs: Dtcs = {
   list(image) {
     const tables = image.recall(tablesOf);
-    if (typeof tables === 'string') return { answer: 'not found', because: tables };
+    if (typeof tables === 'string') return { outcome: 'not found', because: tables };
     return listing(image, tables);
   },
   switchOff(image, codes) {
@@ -38,7 +38,7 @@ function listing(image: Image, { recordsAt, stride, count, typesAt, lampsAt }: T
     rows.push({ code: codeOfWord(number) ?? '', number, state, paths: [index], sharedWith: [], entriesAt });
   }
   return {
-    answer: 'found',
+    outcome: 'found',
     tableAt: recordsAt,
     rows,
     confirmedBy: [

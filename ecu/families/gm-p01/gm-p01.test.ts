@@ -39,7 +39,7 @@ test.each([
   { stride: 6, count: 122 },
 ] as const)('$count records of $stride bytes are listed with their states', (knobs) => {
   const listing = list(gmP01Sample(knobs));
-  if (listing?.answer !== 'found') throw new Error(listing?.because);
+  if (listing?.outcome !== 'found') throw new Error(listing?.because);
   expect(listing.rows).toHaveLength(knobs.count - 1);
   expect(listing.rows.slice(0, 4).map(({ code, state }) => `${code} ${state}`)).toEqual([
     'P0101 on',
@@ -57,19 +57,19 @@ test.each([
   { name: 'an empty record that is reported', knobs: { firstType: 1 } },
   { name: 'a lamp that is neither on nor off', knobs: { brokenLamp: true } },
 ])('$name: no table is found', ({ knobs }) => {
-  expect(list(gmP01Sample(knobs))).toMatchObject({ answer: 'not found' });
+  expect(list(gmP01Sample(knobs))).toMatchObject({ outcome: 'not found' });
   expect(switchOff(gmP01Sample(knobs), gmP01, ['P0101'])).toMatchObject({ reason: 'no table' });
 });
 
 test('switching off changes the type, the lamp and the sum of their segment, and every code can go at once', () => {
   const one = switchOff(gmP01Sample(), gmP01, ['P0101']);
-  if (one.answer !== 'done') throw new Error(one.because);
+  if (one.outcome !== 'done') throw new Error(one.because);
   expect(one.dtcChanges.map(({ after }) => [...after])).toEqual([[3], [0]]);
   expect(one.checksumChanges).toMatchObject([{ at: 0x14000 }]);
   const listing = list(gmP01Sample());
-  const codes = listing?.answer === 'found' ? listing.rows.map(({ code }) => code) : [];
+  const codes = listing?.outcome === 'found' ? listing.rows.map(({ code }) => code) : [];
   const all = switchOff(gmP01Sample(), gmP01, codes);
-  expect(all.answer).toBe('done');
+  expect(all.outcome).toBe('done');
 });
 
 test('a wrong sum is told, and not passed over in silence', () => {

@@ -9,7 +9,7 @@ type Tables = { recordsAt: number; count: number; typesAt: number };
 export const gmP04Dtcs: Dtcs = {
   list(image) {
     const tables = image.recall(tablesOf);
-    if (typeof tables === 'string') return { answer: 'not found', because: tables };
+    if (typeof tables === 'string') return { outcome: 'not found', because: tables };
     const { recordsAt, count, typesAt } = tables;
     const rows: DtcRow[] = [];
     for (let index = 1; index < count; index += 1) {
@@ -19,7 +19,7 @@ export const gmP04Dtcs: Dtcs = {
       rows.push({ code: codeOfWord(number) ?? '', number, state, paths: [index], sharedWith: [], entriesAt });
     }
     return {
-      answer: 'found',
+      outcome: 'found',
       tableAt: recordsAt,
       rows,
       confirmedBy: [
@@ -27,7 +27,7 @@ export const gmP04Dtcs: Dtcs = {
         `a table of ${count} types begins with that of the empty record`,
         `a second table of ${count} entries that are 0 or 1 follows it`,
       ],
-      notSwitchable: 'Where P04 keeps its checksums is not known, and no public definition says how its codes are switched off.',
+      notSwitchable: 'Where P04 stores its checksums is not known, and no public definition describes how its codes are switched off.',
     };
   },
   switchOff: null,
@@ -41,7 +41,7 @@ function tablesOf(image: Image): Tables | string {
   if (list === undefined || lists.length > 1) return 'There is not exactly one list of codes in rising order.';
   const places = typesOf(image, list.count);
   const [typesAt] = places;
-  if (typesAt === undefined || places.length > 1) return 'There is not exactly one place for the states of the codes.';
+  if (typesAt === undefined || places.length > 1) return 'There is not exactly one location for the states of the codes.';
   return { recordsAt: list.at, count: list.count, typesAt };
 }
 

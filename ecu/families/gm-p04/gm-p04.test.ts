@@ -23,7 +23,7 @@ test('other vectors, or no number in front of the end, are no P04', () => {
 
 test.each([121, 122])('%i records are listed with their states, and none can be switched', (count) => {
   const listing = list({ count });
-  if (listing?.answer !== 'found') throw new Error(listing?.because);
+  if (listing?.outcome !== 'found') throw new Error(listing?.because);
   expect(listing.rows.slice(0, 3).map(({ code, state }) => `${code} ${state}`)).toEqual(['P0101 on', 'P0102 on', 'P0103 off']);
   expect(listing.rows[0]?.entriesAt[0]).toBe(gmP04TypesAt + 1);
   expect(switchOff(gmP04Sample({ count }), gmP04, ['P0101'])).toMatchObject({ reason: 'not switchable' });
@@ -32,6 +32,6 @@ test.each([121, 122])('%i records are listed with their states, and none can be 
 test.each<GmP04Knobs>([{ fallsAt: 60 }, { firstType: 1 }, { flag: 2 }, { hasSecondStates: true }])(
   'no table is found with %o',
   (knobs) => {
-    expect(list(knobs)).toMatchObject({ answer: 'not found' });
+    expect(list(knobs)).toMatchObject({ outcome: 'not found' });
   },
 );

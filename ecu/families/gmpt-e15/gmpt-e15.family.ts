@@ -65,7 +65,7 @@ function factsOfPage(image: Image, page: number): Facts | null {
 
 function listing(image: Image): DtcListing {
   const found = image.recall(rowsOf);
-  if (found === null) return { answer: 'not found', because: 'There are no rows of codes with one bit after the other.' };
+  if (found === null) return { outcome: 'not found', because: 'There are no rows of codes with one bit after the other.' };
   const rows = new Map<number, DtcRow>();
   for (let index = 0; index < found.count; index += 1) {
     const at = found.at + index * layout.rowLength;
@@ -78,7 +78,7 @@ function listing(image: Image): DtcListing {
     rows.set(number, row);
   }
   return {
-    answer: 'found',
+    outcome: 'found',
     tableAt: found.at,
     rows: [...rows.values()],
     confirmedBy: [

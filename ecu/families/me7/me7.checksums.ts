@@ -1,5 +1,5 @@
-import type { BlockSum, WantedBytes } from '../../bosch/block-sums.ts';
-import { pairCorrection, readBlockSums, sumAndInverse, wantedBlockSums } from '../../bosch/block-sums.ts';
+import type { BlockSum, ExpectedBytes } from '../../bosch/block-sums.ts';
+import { pairCorrection, readBlockSums, sumAndInverse, expectedBlockSums } from '../../bosch/block-sums.ts';
 import { farTargetAt, flashAddress } from '../../bosch/c167-code.ts';
 import { u32leBytes } from '../../change.ts';
 import { crc32Reflected } from '../../checksums/crc32.ts';
@@ -12,7 +12,7 @@ import type { Program } from './me7.program.ts';
 import { changeWithCopy, placesOf, programOf } from './me7.program.ts';
 
 /** A value that was found, or why it was not. */
-type Found = { name: string; ranges: readonly Window[]; wanted: readonly WantedBytes[] } | null;
+type Found = { name: string; ranges: readonly Window[]; expected: readonly ExpectedBytes[] } | null;
 
 /** Inner ones first: the sum over the program covers the CRCs, and the list of blocks covers everything. */
 export function listMe7Checksums(image: Image): Checksum[] {
@@ -36,19 +36,19 @@ export function listMe7Checksums(image: Image): Checksum[] {
   return signature === null ? checksums : [...checksums, signature];
 }
 
-function knownChecksum(image: Image, program: Program, { name, ranges, wanted }: NonNullable<Found>): Checksum {
-  const isRight = wanted.every(({ at, bytes }) =>
+function knownChecksum(image: Image, program: Program, { name, ranges, expected }: NonNullable<Found>): Checksum {
+  const isRight = expected.every(({ at, bytes }) =>
     placesOf(program, at).every((placeAt) => bytes.every((byte, index) => image.bytes[placeAt + index] === byte)),
   );
   return {
     name,
     kind: 'sum',
     ranges,
-    cells: wanted.flatMap(({ at, bytes }) =>
+    cells: expected.flatMap(({ at, bytes }) =>
       placesOf(program, at).map((placeAt) => ({ at: placeAt, end: placeAt + bytes.length })),
     ),
     state: isRight ? 'ok' : 'wrong',
-    correct: () => wanted.flatMap(({ at, bytes }) => changeWithCopy(image, program, at, bytes, `the ${name}`)),
+    correct: () => expected.flatMap(({ at, bytes }) => changeWithCopy(image, program, at, bytes, `the ${name}`)),
   };
 }
 
@@ -70,14 +70,14 @@ function calibrationSum(image: Image): Found {
   if (sumAt === undefined || firstAt === undefined || lastAt === undefined) return null;
   if (!image.has(sumAt, 4) || !image.has(firstAt, 2) || !image.has(lastAt, 2)) return null;
   const ranges = [wordAt(firstAt), wordAt(lastAt)];
-  const wanted = [{ at: sumAt, bytes: u32leBytes(endsSum(image, firstAt, lastAt)) }];
-  return { name: 'calibration ends sum', ranges, wanted };
+  const expected = [{ at: sumAt, bytes: u32leBytes(endsSum(image, firstAt, lastAt)) }];
+  return { name: 'calibration ends sum', ranges, expected };
 }
 
 function startupSum(image: Image): Found {
   const [firstAt, lastAt] = layout.startupWordsAt;
-  const wanted = [{ at: layout.startupSumAt, bytes: u32leBytes(endsSum(image, firstAt, lastAt)) }];
-  return { name: 'startup sum', ranges: [wordAt(firstAt), wordAt(lastAt)], wanted };
+  const expected = [{ at: layout.startupSumAt, bytes: u32leBytes(endsSum(image, firstAt, lastAt)) }];
+  return { name: 'startup sum', ranges: [wordAt(firstAt), wordAt(lastAt)], expected };
 }
 
 /** First and last word of every page of the program, and not of the calibration. */
@@ -90,7 +90,7 @@ function pagesSum(image: Image, program: Program): Found {
     ranges.push(wordAt(at), wordAt(lastAt));
     sum += endsSum(image, at, lastAt);
   }
-  return { name: 'program pages sum', ranges, wanted: [{ at: layout.pagesSumAt, bytes: u32leBytes(sum) }] };
+  return { name: 'program pages sum', ranges, expected: [{ at: layout.pagesSumAt, bytes: u32leBytes(sum) }] };
 }
 
 function wordAt(at: number): Window {
@@ -113,14 +113,14 @@ function mainSum(image: Image, program: Program): Found {
   if (ranges.some(({ at, end }) => at < 0 || end <= at || end > program.end)) return null;
   const pairAt = program.end - layout.mainSumBeforeEnd;
   const sum = ranges.reduce((total, range) => total + sum16le(image, range) + pairCorrection(image, range, pairAt), 0);
-  return { name: 'main program sum', ranges, wanted: [{ at: pairAt, bytes: sumAndInverse(sum >>> 0) }] };
+  return { name: 'main program sum', ranges, expected: [{ at: pairAt, bytes: sumAndInverse(sum >>> 0) }] };
 }
 
 function blockSums(image: Image, program: Program): Found {
   const list = listOf(image, program);
   if (list === null) return null;
   const ranges = list.flatMap(({ range }) => (range === null ? [] : [range]));
-  return { name: 'block sums', ranges, wanted: wantedBlockSums(image, list) };
+  return { name: 'block sums', ranges, expected: expectedBlockSums(image, list) };
 }
 
 /** The one list of blocks of the program; null when there is none, or a choice. */
@@ -187,7 +187,7 @@ function crcs(image: Image, program: Program, found: CrcBlocks | null): Found[] 
     // Of four blocks the last two share a value.
     const at = blocks.length < 4 || index < 2 ? valuesAt[index] : index === 3 ? valuesAt[2] : undefined;
     if (at === undefined) return null;
-    return { name: `calibration CRC ${index + 1}`, ranges: [block], wanted: [{ at, bytes: u32leBytes(crc) }] };
+    return { name: `calibration CRC ${index + 1}`, ranges: [block], expected: [{ at, bytes: u32leBytes(crc) }] };
   });
 }
 
@@ -204,7 +204,7 @@ function byteSum(image: Image, program: Program, found: CrcBlocks | null): Found
   for (const block of found.blocks) {
     for (let next = block.at; next < block.end; next += 1) sum += image.bytes[next] as number;
   }
-  return { name: 'calibration byte sum', ranges: found.blocks, wanted: [{ at, bytes: sumAndInverse(sum >>> 0) }] };
+  return { name: 'calibration byte sum', ranges: found.blocks, expected: [{ at, bytes: sumAndInverse(sum >>> 0) }] };
 }
 
 function signatureOf(image: Image, program: Program): Checksum | null {

@@ -6,10 +6,10 @@ import { codesPerPath, rowLength, solveTables } from './me7.tables.ts';
 
 export function listMe7Dtcs(image: Image): DtcListing {
   const solved = image.recall(solveTables);
-  if ('because' in solved) return { answer: 'not found', because: solved.because };
+  if ('because' in solved) return { outcome: 'not found', because: solved.because };
   const { tables } = solved;
   return {
-    answer: 'found',
+    outcome: 'found',
     tableAt: tables.codesAt[0] as number,
     rows: image.recall(rowsOf),
     confirmedBy: [...tables.confirmedBy],
@@ -21,8 +21,8 @@ export function switchMe7DtcsOff(image: Image, codes: readonly string[]): Change
   const program = programOf(image);
   const solved = image.recall(solveTables);
   if (program === null || 'because' in solved) return [];
-  const wanted = new Set(codes);
-  const paths = new Set(image.recall(rowsOf).filter(({ code }) => wanted.has(code)).flatMap((row) => row.paths));
+  const requested = new Set(codes);
+  const paths = new Set(image.recall(rowsOf).filter(({ code }) => requested.has(code)).flatMap((row) => row.paths));
   return [...paths].flatMap((path) =>
     changeWithCopy(image, program, solved.tables.classesAt + path, [0], `class 0 for fault path ${path}`),
   );

@@ -44,7 +44,7 @@ type Classes = { classesAt: number; paths: number; confirmedBy: readonly string[
 /** Nothing here looks at which classes are 0, so that a file is solved alike whatever is switched off in it. */
 export function solveTables(image: Image): Solved {
   const program = programOf(image);
-  if (program === null) return { because: 'The table of memory bounds is not where ME7 keeps it.' };
+  if (program === null) return { because: 'The table of memory bounds is not where ME7 stores it.' };
   const known = classesByInstructions(image, program);
   const candidates = known === null ? classesByNeighbours(image, program) : [known];
   const solved = candidates.flatMap((classes) => {
@@ -59,7 +59,7 @@ export function solveTables(image: Image): Solved {
 function withCodes({ classesAt, paths, codesAt, confirmedBy }: Classes & { codesAt: readonly number[] }): Solved {
   const isPair = codesAt.length === 2 && codesAt[1] === (codesAt[0] as number) + paths * rowLength;
   if (codesAt.length !== 1 && !isPair) {
-    return { because: `${codesAt.length} tables of codes fit the class table, and the program's own is not told.` };
+    return { because: `${codesAt.length} DTC tables match the class table, and which one the program uses is not known.` };
   }
   const relations = [
     ...confirmedBy,
@@ -99,7 +99,7 @@ function classesByNeighbours(image: Image, program: Program): Classes[] {
     for (let paths = layout.leastPaths; paths <= layout.mostPaths; paths += 1) {
       if ((reads[offset + 3 * paths] ?? 0) === 0 || !areClasses(image.bytes, start + offset, paths)) continue;
       const confirmedBy = [
-        `The program reads the class table in ${reads[offset]} places.`,
+        `The program reads the class table at ${reads[offset]} offsets.`,
         `It reads the trip counters too, which stand where ${paths} classes and filters end.`,
       ];
       found.push({ classesAt: start + offset, paths, confirmedBy });
@@ -187,23 +187,23 @@ function looksLikeCodes(image: Image, at: number, paths: number): boolean {
 
 /** Powertrain or network, with decimal digits: nearly all that these control units know. */
 function isUsualCode(word: number): boolean {
-  const isLetterKnown = word >>> 14 === 0 || word >>> 14 === 3;
-  return isLetterKnown && (word & 0xF) <= 9 && ((word >>> 4) & 0xF) <= 9 && ((word >>> 8) & 0xF) <= 9;
+  const isPrefixKnown = word >>> 14 === 0 || word >>> 14 === 3;
+  return isPrefixKnown && (word & 0xF) <= 9 && ((word >>> 4) & 0xF) <= 9 && ((word >>> 8) & 0xF) <= 9;
 }
 
 /** Whether an instruction of the program names the table: without one it is a copy, or chance. */
 function isLoaded({ bytes }: Image, program: Program, tableAt: number): boolean {
-  const wanted = tableAt - layout.calibration.at;
-  const page = layout.calibrationPage + Math.floor(wanted / pageLength);
+  const expected = tableAt - layout.calibration.at;
+  const page = layout.calibrationPage + Math.floor(expected / pageLength);
   for (let at = 4; at + 8 <= program.end; at += 2) {
     if (at >= layout.calibration.at && at < layout.calibration.end) continue;
     if (bytes[at] === loadIndexed) {
-      if (calibrationOffset(bytes, at) === wanted) return true;
+      if (calibrationOffset(bytes, at) === expected) return true;
     } else if (bytes[at] === loadImmediate) {
       const offset = (bytes[at + 2] as number) | ((bytes[at + 3] as number) << 8);
-      if (offset === wanted && wanted < nearLength && bytes[at + 4] === storeRegister) return true;
+      if (offset === expected && expected < nearLength && bytes[at + 4] === storeRegister) return true;
       const behind = (bytes[at + 6] as number) | ((bytes[at + 7] as number) << 8);
-      if (bytes[at + 4] === loadImmediate && behind === page && offset === wanted % pageLength) return true;
+      if (bytes[at + 4] === loadImmediate && behind === page && offset === expected % pageLength) return true;
     }
   }
   return false;

@@ -81,8 +81,8 @@ test.each([
 
 test('the codes of both tables are listed, with their paths and whatever shares them', () => {
   const listing = list();
-  expect(listing).toMatchObject({ answer: 'found', tableAt: 0x12000, notSwitchable: null });
-  const rows = listing?.answer === 'found' ? listing.rows : [];
+  expect(listing).toMatchObject({ outcome: 'found', tableAt: 0x12000, notSwitchable: null });
+  const rows = listing?.outcome === 'found' ? listing.rows : [];
   const { classesAt } = sampleTables;
   expect(rows.find(({ code }) => code === 'P0101')).toEqual({
     code: 'P0101',
@@ -99,8 +99,8 @@ test('the codes of both tables are listed, with their paths and whatever shares 
 
 test('a program with one table of codes is listed from that one', () => {
   const listing = list({ hasSecondTable: false });
-  expect(listing).toMatchObject({ answer: 'found', tableAt: 0x12000 });
-  expect(listing?.answer === 'found' && listing.confirmedBy).toHaveLength(4);
+  expect(listing).toMatchObject({ outcome: 'found', tableAt: 0x12000 });
+  expect(listing?.outcome === 'found' && listing.confirmedBy).toHaveLength(4);
 });
 
 test.each([
@@ -111,22 +111,22 @@ test.each([
   { name: 'no instruction loads the tables of codes', knobs: { areTablesLoaded: false } },
   { name: 'there are no memory bounds', knobs: { hasBoundsTable: false } },
 ])('there is no list when $name', ({ knobs }) => {
-  expect(list(knobs)).toMatchObject({ answer: 'not found' });
+  expect(list(knobs)).toMatchObject({ outcome: 'not found' });
 });
 
 test('two of the three instructions are enough', () => {
   const { classesAt } = sampleTables;
-  expect(list({ classTargets: [classesAt, classesAt] })).toMatchObject({ answer: 'found' });
+  expect(list({ classTargets: [classesAt, classesAt] })).toMatchObject({ outcome: 'found' });
 });
 
 test.each([false, true])('other instructions are told by what they read (pages named: %s)', (arePagesNamed) => {
   const bytes = me7Sample({ classTargets: [], classReads: 4, arePagesNamed });
   const whole = me7.dtcs?.list(new Image(bytes));
-  expect(whole).toMatchObject({ answer: 'found', tableAt: 0x12000 });
+  expect(whole).toMatchObject({ outcome: 'found', tableAt: 0x12000 });
   bytes.fill(0, sampleTables.classesAt, sampleTables.classesAt + sampleTables.paths);
   const off = me7.dtcs?.list(new Image(bytes));
-  expect(off).toMatchObject({ answer: 'found', tableAt: 0x12000 });
-  expect(off?.answer === 'found' && off.rows.every(({ state }) => state === 'off')).toBe(true);
+  expect(off).toMatchObject({ outcome: 'found', tableAt: 0x12000 });
+  expect(off?.outcome === 'found' && off.rows.every(({ state }) => state === 'off')).toBe(true);
 });
 
 test('every checksum of an honest program is right', () => {
@@ -173,8 +173,8 @@ test('a signature is named, and never made', () => {
 test('a code is switched off in all its paths, and the checksums are right again', () => {
   const bytes = me7Sample();
   const result = switchOff(bytes, me7, ['P0101', 'P0404']);
-  expect(result).toMatchObject({ answer: 'done', alreadyOff: ['P0404'], warnings: [] });
-  if (result.answer !== 'done') return;
+  expect(result).toMatchObject({ outcome: 'done', alreadyOff: ['P0404'], warnings: [] });
+  if (result.outcome !== 'done') return;
   expect(result.dtcChanges.map(({ at }) => at)).toEqual([sampleTables.classesAt + 2, sampleTables.classesAt + 7]);
   expect(result.checksumsAfter.every(({ state }) => state === 'ok')).toBe(true);
 });
@@ -182,14 +182,14 @@ test('a code is switched off in all its paths, and the checksums are right again
 test('all codes together can be switched off and are still found', () => {
   const bytes = me7Sample();
   const listing = me7.dtcs?.list(new Image(bytes));
-  const codes = listing?.answer === 'found' ? listing.rows.map(({ code }) => code) : [];
-  expect(switchOff(bytes, me7, codes)).toMatchObject({ answer: 'done' });
+  const codes = listing?.outcome === 'found' ? listing.rows.map(({ code }) => code) : [];
+  expect(switchOff(bytes, me7, codes)).toMatchObject({ outcome: 'done' });
 });
 
 test('a program that is written twice is changed in both places', () => {
   const result = switchOff(me7Sample({ isTwice: true }), me7, ['P0301']);
-  expect(result.answer).toBe('done');
-  if (result.answer !== 'done') return;
+  expect(result.outcome).toBe('done');
+  if (result.outcome !== 'done') return;
   expect(result.bytes.slice(0, 0x80000)).toEqual(result.bytes.slice(0x80000));
   expect(result.checksumsAfter.every(({ state }) => state === 'ok')).toBe(true);
 });

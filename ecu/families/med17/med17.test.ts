@@ -51,7 +51,7 @@ test('a list in which nothing comes out is not known, and so is not corrected', 
 
 test('a code is switched off, and the list is corrected with the block', () => {
   const result = switchOff(med17Sample(), med17, ['P0100']);
-  expect(result.answer).toBe('done');
-  const changed = result.answer === 'done' ? result.checksumChanges.map(({ at }) => at) : [];
+  expect(result.outcome).toBe('done');
+  const changed = result.outcome === 'done' ? result.checksumChanges.map(({ at }) => at) : [];
   expect(changed).toEqual([calibrationAt + 0x34 + 2 * 0x20 + 4 + 8, 0x7FFF8]);
 });

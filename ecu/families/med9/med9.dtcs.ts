@@ -15,7 +15,7 @@ type Solved = { pair: CodeTablePair; classes: ClassTable | null; widelyUsed: num
 export const med9Dtcs: Dtcs = {
   list(image): DtcListing {
     const solved = image.recall(solve);
-    if (solved === null) return { answer: 'not found', because: 'No pair of code tables is in the calibration.' };
+    if (solved === null) return { outcome: 'not found', because: 'No pair of code tables is in the calibration.' };
     const { pair, classes, widelyUsed, rows } = solved;
     const alike = Math.round(pair.alike * 100);
     const confirmedBy = [
@@ -29,8 +29,8 @@ export const med9Dtcs: Dtcs = {
         'Before that, a class for each row, 0 for the first and the last.',
       );
     }
-    const notSwitchable = classes === null ? 'The classes of the faults were not found in their place.' : null;
-    return { answer: 'found', tableAt: pair.at, rows, confirmedBy, notSwitchable };
+    const notSwitchable = classes === null ? 'The fault classes were not found at their offset.' : null;
+    return { outcome: 'found', tableAt: pair.at, rows, confirmedBy, notSwitchable };
   },
   switchOff(image, codes) {
     const solved = image.recall(solve);

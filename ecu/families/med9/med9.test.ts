@@ -7,7 +7,7 @@ import { med9Sample } from './med9.sample.ts';
 
 function listing(knobs: Med9Knobs = {}) {
   const found = med9.dtcs?.list(new Image(med9Sample(knobs)));
-  if (found?.answer !== 'found') throw new Error('no table in the sample');
+  if (found?.outcome !== 'found') throw new Error('no table in the sample');
   return found;
 }
 
@@ -64,7 +64,7 @@ test.each<{ name: string; knobs: Med9Knobs }>([
   const bytes = med9Sample(knobs);
   const codes = listing(knobs).rows.map(({ code }) => code);
   const result = switchOff(bytes, med9, codes);
-  if (result.answer !== 'done') throw new Error(result.because);
+  if (result.outcome !== 'done') throw new Error(result.because);
   expect(result.dtcChanges).toHaveLength(78);
   expect(result.dtcChanges[0]?.after).toHaveLength((knobs.codesPerRow ?? 4) / 4);
   expect(result.rowsAfter.map(({ state }) => state)).toEqual(codes.map(() => 'off'));
@@ -74,23 +74,23 @@ test.each<{ name: string; knobs: Med9Knobs }>([
 
 test('without a list of sums the codes can be off, and the user is warned', () => {
   const result = switchOff(med9Sample({ hasSums: false }), med9, ['P0105']);
-  expect(result.answer === 'done' && result.warnings.join()).toMatch(/not corrected/);
+  expect(result.outcome === 'done' && result.warnings.join()).toMatch(/not corrected/);
 });
 
 test('classes whose place is not proved are not written', () => {
   const found = listing({ hasOddPartners: true });
   expect(found.notSwitchable).toMatch(/classes/);
-  expect(switchOff(med9Sample({ hasOddPartners: true }), med9, ['P0105'])).toMatchObject({ answer: 'refused' });
+  expect(switchOff(med9Sample({ hasOddPartners: true }), med9, ['P0105'])).toMatchObject({ outcome: 'refused' });
 });
 
 test('a file without code tables has no list', () => {
-  expect(med9.dtcs?.list(new Image(med9Sample({ hasTables: false })))).toMatchObject({ answer: 'not found' });
+  expect(med9.dtcs?.list(new Image(med9Sample({ hasTables: false })))).toMatchObject({ outcome: 'not found' });
 });
 
 test('a calibration made of nothing that looks like tables costs little, and has no list', () => {
   const bytes = med9Sample();
   for (let at = 0x1C4000; at < 0x200000; at += 1) bytes[at] = at % 34 < 18 ? ((at % 34) * 7) | 1 : 0;
   const startedAt = performance.now();
-  expect(med9.dtcs?.list(new Image(bytes))).toMatchObject({ answer: 'not found' });
+  expect(med9.dtcs?.list(new Image(bytes))).toMatchObject({ outcome: 'not found' });
   expect(performance.now() - startedAt).toBeLessThan(2000);
 });

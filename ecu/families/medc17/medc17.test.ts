@@ -7,7 +7,7 @@ import { medc17NamelessSample } from './medc17.sample.ts';
 
 test('without a name, the blocks alone tell the platform, and no model', () => {
   const image = new Image(medc17NamelessSample());
-  expect(identify(image)).toMatchObject({ answer: 'recognised', family: { familyId: 'medc17', points: 60 } });
+  expect(identify(image)).toMatchObject({ outcome: 'recognised', family: { familyId: 'medc17', points: 60 } });
   expect(medc17.describe(image).model).toBeUndefined();
   expect(medc17.describe(image).softwareNumber?.value).toBe('1037500001');
 });
@@ -17,7 +17,7 @@ test('with a name, the family of that name is believed', () => {
 });
 
 test('the codes are listed all the same', () => {
-  expect(medc17.dtcs?.list(new Image(medc17NamelessSample())).answer).toBe('found');
+  expect(medc17.dtcs?.list(new Image(medc17NamelessSample())).outcome).toBe('found');
 });
 
 test('a file that ends within a block may lack the name only, so it is not told', () => {

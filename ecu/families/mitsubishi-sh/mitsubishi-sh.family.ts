@@ -37,7 +37,7 @@ export const mitsubishiSh: Family = {
 
 function listing(image: Image): DtcListing {
   const listAt = image.recall(listOf);
-  if (listAt === null) return { answer: 'not found', because: 'There is no list of codes in groups of 16.' };
+  if (listAt === null) return { outcome: 'not found', because: 'There is no list of codes in groups of 16.' };
   const rows = new Map<number, DtcRow>();
   for (let index = 0; index < layout.listLength; index += 1) {
     const at = listAt + index * 2;
@@ -50,7 +50,7 @@ function listing(image: Image): DtcListing {
     rows.set(number, row);
   }
   return {
-    answer: 'found',
+    outcome: 'found',
     tableAt: listAt,
     rows: [...rows.values()],
     confirmedBy: ['one group of codes stands in its place and order', `${rows.size} codes of decimal digits around it`],

@@ -11,8 +11,8 @@ export const msd80Dtcs: Dtcs = {
   list(image) {
     const tables = image.recall(tablesOf);
     const [table, other] = tables;
-    if (table === undefined) return { answer: 'not found', because: 'No table of fault rows of a known shape is found.' };
-    if (other !== undefined) return { answer: 'not found', because: 'Several tables of fault rows are found.' };
+    if (table === undefined) return { outcome: 'not found', because: 'No table of fault rows of a known shape is found.' };
+    if (other !== undefined) return { outcome: 'not found', because: 'Several tables of fault rows are found.' };
     return listing(image, table);
   },
   switchOff(image, codes) {
@@ -64,7 +64,7 @@ function listing(image: Image, table: Table): DtcListing {
     }
   }
   return {
-    answer: 'found',
+    outcome: 'found',
     tableAt: table.at,
     rows: [...rows.values()].map(({ bmwNumbers, ...row }): DtcRow => {
       const on = row.entriesAt.filter((at) => image.u8(at) !== layout.classOff).length;

@@ -41,9 +41,9 @@ test('a read that stops behind the calibration, or goes on with filling, is the 
 
 test.each([20, 28] as const)('rows of %i bytes are listed by code, with BMW own number beside it', (stride) => {
   const listing = list({ stride });
-  if (listing?.answer !== 'found') throw new Error(listing?.because);
+  if (listing?.outcome !== 'found') throw new Error(listing?.because);
   expect(listing.tableAt).toBe(msd80TableAt);
-  const rowOf = (wanted: string) => listing.rows.find(({ code }) => code === wanted);
+  const rowOf = (expected: string) => listing.rows.find(({ code }) => code === expected);
   expect(rowOf('2A00')).toMatchObject({ state: 'on', paths: [0] });
   expect(rowOf('P0301')).toMatchObject({ state: 'partial', paths: [1, 2], makerNumber: '2A01 2A02' });
   expect(rowOf('P0301')?.sharedWith).toEqual(['P2001', 'P2002']);
@@ -56,11 +56,11 @@ test.each<Msd80Knobs>([
   { count: 200 },
   { emptyRows: 4 },
 ])('no table is found with %o', (knobs) => {
-  expect(list(knobs)).toMatchObject({ answer: 'not found' });
+  expect(list(knobs)).toMatchObject({ outcome: 'not found' });
 });
 
 test('three rows without a number are part of a table', () => {
-  expect(list({ emptyRows: 3 })).toMatchObject({ answer: 'found', tableAt: msd80TableAt });
+  expect(list({ emptyRows: 3 })).toMatchObject({ outcome: 'found', tableAt: msd80TableAt });
 });
 
 test('a read without the boot code is known by program and calibration, and its model is not told', () => {
@@ -79,7 +79,7 @@ test('a read without the boot code is known by program and calibration, and its 
 
 test('switching off takes the class from every row with the code, and corrects the CRC of the calibration', () => {
   const result = switchOff(msd80Sample(), msd80, ['P0301']);
-  if (result.answer !== 'done') throw new Error(result.because);
+  if (result.outcome !== 'done') throw new Error(result.because);
   expect(result.dtcChanges.map(({ at }) => at - msd80TableAt)).toEqual([36]);
   expect(result.checksumChanges.map(({ at }) => at)).toEqual([0x40304]);
   expect(msd80.checksums?.(new Image(result.bytes)).map(({ state }) => state)).toEqual(['ok']);

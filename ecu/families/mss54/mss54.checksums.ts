@@ -14,15 +14,15 @@ export function mss54Checksums(image: Image): Checksum[] {
 function checksumOf(image: Image, { at, processor, next }: DataPage): Checksum {
   const checksumAt = at + layout.checksumField;
   const own = { at, end: checksumAt };
-  const wanted = crc16Reflected(image, own, next === null ? erasedPageCrc : crc16Reflected(image, next, 0));
+  const expected = crc16Reflected(image, own, next === null ? erasedPageCrc : crc16Reflected(image, next, 0));
   const name = `${processor} data`;
   return {
     name,
     kind: 'sum',
     ranges: next === null ? [own] : [next, own],
     cells: [{ at: checksumAt, end: checksumAt + 2 }],
-    state: image.u16be(checksumAt) === wanted ? 'ok' : 'wrong',
-    correct: () => changeAt(image, checksumAt, u16beBytes(wanted), `The checksum of "${name}"`),
+    state: image.u16be(checksumAt) === expected ? 'ok' : 'wrong',
+    correct: () => changeAt(image, checksumAt, u16beBytes(expected), `The checksum of "${name}"`),
   };
 }
 

@@ -16,7 +16,7 @@ const zeros = new Uint8Array(layout.recordLength);
 export const mss54Dtcs: Dtcs = {
   list(image) {
     const tables = image.recall(tablesOf);
-    return typeof tables === 'string' ? { answer: 'not found', because: tables } : listing(image, tables);
+    return typeof tables === 'string' ? { outcome: 'not found', because: tables } : listing(image, tables);
   },
   switchOff(image, codes) {
     const tables = image.recall(tablesOf);
@@ -46,7 +46,7 @@ function listing(image: Image, tables: readonly Table[]): DtcListing {
   }
   rows.sort((one, other) => one.number - other.number);
   return {
-    answer: 'found',
+    outcome: 'found',
     tableAt: tables[0]?.at ?? 0,
     rows,
     confirmedBy: [
@@ -90,12 +90,12 @@ function tablesIn(image: Image, page: DataPage, numbers: readonly number[]): Tab
 /** Every record has its own number, or is erased in one of the two ways there are. Numberless records prove nothing. */
 function holds(image: Image, at: number, numbers: readonly number[]): boolean {
   let proved = 0;
-  for (const [index, wanted] of numbers.entries()) {
+  for (const [index, requested] of numbers.entries()) {
     const recordAt = at + (index + 1) * layout.recordLength;
     const number = image.u8(recordAt);
     const hasEnd = image.u8(recordAt + layout.lastByteField) === layout.lastByte;
-    if (wanted === 0 && number === 0 && hasEnd) continue;
-    if (number === wanted && hasEnd) proved += 1;
+    if (requested === 0 && number === 0 && hasEnd) continue;
+    if (number === requested && hasEnd) proved += 1;
     else if (image.matches(recordAt, unusedRecord)) proved += 1;
     else if (!image.matches(recordAt, zeros)) return false;
   }

@@ -8,7 +8,7 @@ const list = (bytes: Uint8Array) => mss54.dtcs?.list(new Image(bytes));
 
 function rowsOf(bytes: Uint8Array) {
   const listing = list(bytes);
-  if (listing?.answer !== 'found') throw new Error(listing?.because);
+  if (listing?.outcome !== 'found') throw new Error(listing?.because);
   return listing.rows;
 }
 
@@ -40,13 +40,13 @@ test('a record that was filled with zeros is the one of a code that is off', () 
 });
 
 test('a number in a place that is not its own, or a slave that is missing: no table', () => {
-  expect(list(mss54Sample({ numbers: { 3: 0x84 } }))).toMatchObject({ answer: 'not found' });
-  expect(list(mss54Sample({ hasSlave: false }))).toMatchObject({ answer: 'not found' });
+  expect(list(mss54Sample({ numbers: { 3: 0x84 } }))).toMatchObject({ outcome: 'not found' });
+  expect(list(mss54Sample({ hasSlave: false }))).toMatchObject({ outcome: 'not found' });
 });
 
 test('a code that is switched off leaves an unused record, and the checksum of its processor is corrected', () => {
   const result = switchOff(mss54Sample(), mss54, ['83']);
-  if (result.answer !== 'done') throw new Error(result.because);
+  if (result.outcome !== 'done') throw new Error(result.because);
   expect(result.dtcChanges).toMatchObject([{ at: 0xE014 }]);
   expect(result.checksumChanges).toMatchObject([{ at: 0xBFFC }]);
   expect(rowsOf(result.bytes).find(({ code }) => code === '83')?.state).toBe('off');
@@ -54,7 +54,7 @@ test('a code that is switched off leaves an unused record, and the checksum of i
 
 test('every code can be switched off at once', () => {
   const codes = rowsOf(mss54Sample()).map(({ code }) => code);
-  expect(switchOff(mss54Sample(), mss54, codes).answer).toBe('done');
+  expect(switchOff(mss54Sample(), mss54, codes).outcome).toBe('done');
 });
 
 test('a wrong checksum is told', () => {
@@ -69,5 +69,5 @@ test('one processor alone is told by its boot area, whichever way round the file
   expect(hardware({ text: 'SM5S-4-C', hardware: 'W59K93-9' })).toMatchObject({ value: '5WK9399', strength: 'implied' });
   expect(mss54.describe(new Image(mss54ChipSample())).model).toBeUndefined();
   expect(mss54.recognise(new Image(mss54ChipSample({ text: 'MSS60--V' })))).toEqual([]);
-  expect(mss54.dtcs?.list(new Image(mss54ChipSample()))).toMatchObject({ answer: 'not found' });
+  expect(mss54.dtcs?.list(new Image(mss54ChipSample()))).toMatchObject({ outcome: 'not found' });
 });

@@ -13,7 +13,7 @@ import { pcr21Crcs } from '../../siemens/crc-layouts.ts';
 
 const largestBytes = 0x240000;
 
-const told = markedFamily({
+const messages = markedFamily({
   id: 'pcr21',
   maker: 'Siemens',
   models: ['PCR2.1'],
@@ -49,7 +49,7 @@ const told = markedFamily({
   conclude: withModelAndMaker,
 });
 
-export const pcr21: Family = { ...told, checksums: crcRecordsOf(pcr21Crcs) };
+export const pcr21: Family = { ...messages, checksums: crcRecordsOf(pcr21Crcs) };
 
 /** The same 1.6 litre unit goes into every brand of the group, so the part number tells the group only. */
 function withModelAndMaker(facts: Facts): Facts {

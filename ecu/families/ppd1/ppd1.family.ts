@@ -11,7 +11,7 @@ import { markedFamily, withVagMaker } from '../../marks.ts';
 import { crcRecordsOf } from '../../siemens/crc-blocks.ts';
 import { ppd1Crcs } from '../../siemens/crc-layouts.ts';
 
-const told = markedFamily({
+const messages = markedFamily({
   id: 'ppd1',
   maker: 'Siemens',
   models: ['PPD1.1', 'PPD1.2', 'PPD1.5'],
@@ -47,4 +47,4 @@ const told = markedFamily({
   conclude: withVagMaker,
 });
 
-export const ppd1: Family = { ...told, checksums: crcRecordsOf(ppd1Crcs) };
+export const ppd1: Family = { ...messages, checksums: crcRecordsOf(ppd1Crcs) };

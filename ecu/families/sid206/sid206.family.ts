@@ -13,7 +13,7 @@ import { sid206Crcs } from '../../siemens/crc-layouts.ts';
 
 const largestBytes = 0x200000;
 
-const told = markedFamily({
+const messages = markedFamily({
   id: 'sid206',
   maker: 'Siemens',
   models: ['SID206'],
@@ -38,7 +38,7 @@ const told = markedFamily({
   conclude: withModel,
 });
 
-export const sid206: Family = { ...told, checksums: crcRecordsOf(sid206Crcs) };
+export const sid206: Family = { ...messages, checksums: crcRecordsOf(sid206Crcs) };
 
 function withModel(facts: Facts): Facts {
   const { softwareId } = facts;

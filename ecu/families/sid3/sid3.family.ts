@@ -13,7 +13,7 @@ import { sid3Crcs } from '../../siemens/crc-layouts.ts';
 
 const largestBytes = 0x400000;
 
-const told = markedFamily({
+const messages = markedFamily({
   id: 'sid3',
   maker: 'Continental',
   models: ['SID307', 'SID310'],
@@ -39,7 +39,7 @@ const told = markedFamily({
   conclude: withModel,
 });
 
-export const sid3: Family = { ...told, checksums: crcRecordsOf(sid3Crcs) };
+export const sid3: Family = { ...messages, checksums: crcRecordsOf(sid3Crcs) };
 
 /** Published for several cars of RFE and RFJ; of RF8 one dump is known, which does not tell it from its neighbours. */
 function withModel(facts: Facts): Facts {

@@ -10,9 +10,9 @@ const statesOf = (bytes: Uint8Array) => sid803.checksums?.(new Image(bytes)).map
 
 test('rows are listed by code, without the empty ones around the table', () => {
   const listing = list();
-  if (listing?.answer !== 'found') throw new Error(listing?.because);
+  if (listing?.outcome !== 'found') throw new Error(listing?.because);
   expect(listing.tableAt).toBe(sid803TableAt);
-  const rowOf = (wanted: string) => listing.rows.find(({ code }) => code === wanted);
+  const rowOf = (expected: string) => listing.rows.find(({ code }) => code === expected);
   expect(rowOf('P0473')).toMatchObject({ state: 'partial', paths: [0, 1] });
   expect(rowOf('P100A')).toMatchObject({ state: 'on', paths: [9, 10], sharedWith: ['P1009'] });
   expect(listing.rows).toHaveLength(198);
@@ -25,18 +25,18 @@ test.each<Sid803Knobs>([
   { strayByte: true },
   { hasSecondTable: true },
 ])('no table is found with %o', (knobs) => {
-  expect(list(knobs)).toMatchObject({ answer: 'not found' });
+  expect(list(knobs)).toMatchObject({ outcome: 'not found' });
 });
 
 test('an 803A, whose rows are others, has no table', () => {
-  expect(sid803.dtcs?.list(new Image(sid803Sample()))).toMatchObject({ answer: 'not found' });
+  expect(sid803.dtcs?.list(new Image(sid803Sample()))).toMatchObject({ outcome: 'not found' });
 });
 
 test('switching off takes the class from every row with the code, and the CRC of the calibration is right again', () => {
   const input = sid803TableSample();
   expect(statesOf(input)).toEqual(['ok']);
   const result = switchOff(input, sid803, ['P0473', 'P100A']);
-  if (result.answer !== 'done') throw new Error(result.because);
+  if (result.outcome !== 'done') throw new Error(result.because);
   expect(result.dtcChanges.map(({ at }) => (at - sid803TableAt) / 22)).toEqual([0, 9, 10].map((row) => row + 20 / 22));
   expect(result.checksumChanges.map(({ at }) => at)).toEqual([0x40104]);
   expect(result.alsoChanged).toEqual(['P1009']);
@@ -46,14 +46,14 @@ test('switching off takes the class from every row with the code, and the CRC of
 
 test('every code may be off, and the table is found again', () => {
   const listing = list();
-  if (listing?.answer !== 'found') throw new Error(listing?.because);
+  if (listing?.outcome !== 'found') throw new Error(listing?.because);
   const all = listing.rows.map(({ code }) => code);
-  expect(switchOff(sid803TableSample(), sid803, all)).toMatchObject({ answer: 'done' });
+  expect(switchOff(sid803TableSample(), sid803, all)).toMatchObject({ outcome: 'done' });
 });
 
 test('an edited calibration is refused until its CRC may be put right', () => {
   const edited = sid803TableSample({ breaksCalibration: true });
   expect(statesOf(edited)).toEqual(['wrong']);
   expect(switchOff(edited, sid803, ['P0473'])).toMatchObject({ reason: 'checksum wrong before' });
-  expect(switchOff(edited, sid803, ['P0473'], { acceptWrongChecksums: true })).toMatchObject({ answer: 'done' });
+  expect(switchOff(edited, sid803, ['P0473'], { acceptWrongChecksums: true })).toMatchObject({ outcome: 'done' });
 });

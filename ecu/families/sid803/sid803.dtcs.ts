@@ -9,8 +9,8 @@ type Table = { at: number; count: number };
 export const sid803Dtcs: Dtcs = {
   list(image) {
     const [table, other] = image.recall(tablesOf);
-    if (table === undefined) return { answer: 'not found', because: 'No table of fault rows of the SID803 is found.' };
-    if (other !== undefined) return { answer: 'not found', because: 'Several tables of fault rows are found.' };
+    if (table === undefined) return { outcome: 'not found', because: 'No table of fault rows of the SID803 is found.' };
+    if (other !== undefined) return { outcome: 'not found', because: 'Several tables of fault rows are found.' };
     return listing(image, table);
   },
   switchOff(image, codes) {
@@ -54,7 +54,7 @@ function listing(image: Image, table: Table): DtcListing {
     }
   }
   return {
-    answer: 'found',
+    outcome: 'found',
     tableAt: table.at,
     rows: [...rows.values()].map((row): DtcRow => {
       const on = row.entriesAt.filter((at) => image.u8(at) !== layout.classOff).length;

@@ -12,7 +12,7 @@ import { crcRecordsOf } from '../../siemens/crc-blocks.ts';
 import { sid803Crcs } from '../../siemens/crc-layouts.ts';
 import { sid803Dtcs } from './sid803.dtcs.ts';
 
-const told = markedFamily({
+const messages = markedFamily({
   id: 'sid803',
   maker: 'Siemens',
   models: ['SID803', 'SID803A'],
@@ -55,7 +55,7 @@ const told = markedFamily({
   conclude: withModel,
 });
 
-export const sid803: Family = { ...told, dtcs: sid803Dtcs, checksums: crcRecordsOf(sid803Crcs) };
+export const sid803: Family = { ...messages, dtcs: sid803Dtcs, checksums: crcRecordsOf(sid803Crcs) };
 
 /** Measured: programs of the 803 begin with PO0, those of the 803A with PO2. */
 function withModel(facts: Facts): Facts {

@@ -13,7 +13,7 @@ test('a right CRC and the names prove the family, and the CRC alone, which other
   expect(pointsOf(imageOf())).toBe(95);
   const others = imageOf({ software: 'XX012345' });
   expect(pointsOf(others)).toBe(45);
-  expect(identify(others)).toEqual({ answer: 'unknown' });
+  expect(identify(others)).toEqual({ outcome: 'unknown' });
 });
 
 test('without a right CRC, header and names together are enough, and the header alone is not', () => {

@@ -1,5 +1,5 @@
 import type { BlockSum } from '../../bosch/block-sums.ts';
-import { readBlockSumsInOrder, wantedBlockSums } from '../../bosch/block-sums.ts';
+import { readBlockSumsInOrder, expectedBlockSums } from '../../bosch/block-sums.ts';
 import { changeAt } from '../../change.ts';
 import type { Checksum } from '../../family.ts';
 import type { Image } from '../../image.ts';
@@ -13,16 +13,16 @@ export function blockListOf(image: Image): BlockSum[] | null {
 export function listVolvoMe7Checksums(image: Image): Checksum[] {
   const blocks = blockListOf(image);
   if (blocks === null) return [unknownSums(image)];
-  const wanted = wantedBlockSums(image, blocks);
-  const isRight = wanted.every(({ at, bytes }) => bytes.every((byte, index) => image.bytes[at + index] === byte));
+  const expected = expectedBlockSums(image, blocks);
+  const isRight = expected.every(({ at, bytes }) => bytes.every((byte, index) => image.bytes[at + index] === byte));
   return [
     {
       name: 'block sums',
       kind: 'sum',
       ranges: blocks.flatMap(({ range }) => (range === null ? [] : [range])),
-      cells: wanted.map(({ at, bytes }) => ({ at, end: at + bytes.length })),
+      cells: expected.map(({ at, bytes }) => ({ at, end: at + bytes.length })),
       state: isRight ? 'ok' : 'wrong',
-      correct: () => wanted.flatMap(({ at, bytes }) => changeAt(image, at, bytes, 'the sum of a block')),
+      correct: () => expected.flatMap(({ at, bytes }) => changeAt(image, at, bytes, 'the sum of a block')),
     },
   ];
 }

@@ -20,7 +20,7 @@ const pageBits = 14;
 export function listVolvoMe7Dtcs(image: Image): DtcListing {
   const table = image.recall(findTable);
   if (table === null) {
-    return { answer: 'not found', because: 'The table of codes is not framed by its two unused paths.' };
+    return { outcome: 'not found', because: 'The table of codes is not framed by its two unused paths.' };
   }
   const { paths, classesAt, classReads } = table;
   const confirmedBy = [
@@ -30,16 +30,16 @@ export function listVolvoMe7Dtcs(image: Image): DtcListing {
   if (classesAt !== null) {
     confirmedBy.push(
       `Seven bytes a path before the codes stand ${paths} classes, 0 for both unused paths.`,
-      `The program reads the table of classes in ${classReads} places.`,
+      `The program reads the class table at ${classReads} offsets.`,
     );
   }
   const notSwitchable = whyNotSwitchable(image, classesAt);
-  return { answer: 'found', tableAt: table.at, rows: rowsOf(image, table), confirmedBy, notSwitchable };
+  return { outcome: 'found', tableAt: table.at, rows: rowsOf(image, table), confirmedBy, notSwitchable };
 }
 
 function whyNotSwitchable(image: Image, classesAt: number | null): string | null {
   if (classesAt === null) {
-    return 'Where this control unit keeps the class of a fault is not known, so the codes are only listed.';
+    return 'Where this control unit stores the class of a fault is not known, so the codes are only listed.';
   }
   // The sums of the missing half could be checked by nobody.
   const isHalf = blockListOf(image)?.some(({ range }) => range === null) ?? false;
@@ -50,8 +50,8 @@ export function switchVolvoMe7DtcsOff(image: Image, codes: readonly string[]): C
   const table = image.recall(findTable);
   if (table === null || table.classesAt === null) return [];
   const { classesAt } = table;
-  const wanted = new Set(codes);
-  const paths = new Set(rowsOf(image, table).flatMap((row) => (wanted.has(row.code) ? row.paths : [])));
+  const requested = new Set(codes);
+  const paths = new Set(rowsOf(image, table).flatMap((row) => (requested.has(row.code) ? row.paths : [])));
   return [...paths].flatMap((path) => changeAt(image, classesAt + path, [0], `class 0 for fault path ${path}`));
 }
 

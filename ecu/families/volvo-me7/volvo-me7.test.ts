@@ -40,30 +40,30 @@ test.each([
 
 test('the codes are listed and not switched', () => {
   const listing = volvoMe7.dtcs?.list(imageOf());
-  expect(listing).toMatchObject({ answer: 'found', tableAt: sampleTable.at });
-  const rows = listing?.answer === 'found' ? listing.rows : [];
+  expect(listing).toMatchObject({ outcome: 'found', tableAt: sampleTable.at });
+  const rows = listing?.outcome === 'found' ? listing.rows : [];
   expect(rows).toHaveLength(sampleTable.paths - 2);
   const entriesAt = [sampleTable.at + 8];
   expect(rows.find(({ code }) => code === 'P0101')).toMatchObject({ state: 'unknown', paths: [1], entriesAt });
   expect(rows.some(({ code }) => code === 'P1699')).toBe(false);
   const result = switchOff(volvoMe7Sample(), volvoMe7, ['P0101']);
-  expect(result).toMatchObject({ answer: 'refused', reason: 'not switchable' });
+  expect(result).toMatchObject({ outcome: 'refused', reason: 'not switchable' });
 });
 
 test('where the program reads a table of classes before the codes, codes are switched off there', () => {
   const bytes = volvoMe7Sample({ classReads: 10 });
   const listing = volvoMe7.dtcs?.list(new Image(bytes));
-  expect(listing).toMatchObject({ answer: 'found', notSwitchable: null });
-  const rows = listing?.answer === 'found' ? listing.rows : [];
+  expect(listing).toMatchObject({ outcome: 'found', notSwitchable: null });
+  const rows = listing?.outcome === 'found' ? listing.rows : [];
   expect(rows.find(({ code }) => code === 'P0104')?.state).toBe('off');
   const result = switchOff(bytes, volvoMe7, ['P0101']);
-  expect(result).toMatchObject({ answer: 'done', warnings: [] });
-  expect(result.answer === 'done' && result.dtcChanges.map(({ at }) => at)).toEqual([sampleTable.classesAt + 1]);
+  expect(result).toMatchObject({ outcome: 'done', warnings: [] });
+  expect(result.outcome === 'done' && result.dtcChanges.map(({ at }) => at)).toEqual([sampleTable.classesAt + 1]);
 });
 
 test('in the first half of a program the codes are listed and not switched', () => {
   const half = volvoMe7.dtcs?.list(imageOf({ classReads: 10, sizeBytes: 0x80000 }));
-  expect(half).toMatchObject({ answer: 'found', notSwitchable: expect.stringMatching(/only a part of the program/) });
+  expect(half).toMatchObject({ outcome: 'found', notSwitchable: expect.stringMatching(/only a part of the program/) });
 });
 
 test('a class table with something in an unused path is none', () => {
@@ -76,7 +76,7 @@ test.each([
   { name: 'the program does not load the table', knobs: { isTableLoaded: false } },
   { name: 'the table has no second unused path', knobs: { unusedRows: 1 } },
 ])('there is no list when $name', ({ knobs }) => {
-  expect(volvoMe7.dtcs?.list(imageOf(knobs))).toMatchObject({ answer: 'not found' });
+  expect(volvoMe7.dtcs?.list(imageOf(knobs))).toMatchObject({ outcome: 'not found' });
 });
 
 test('the sums of the blocks are checked and put right', () => {

@@ -10,7 +10,7 @@ import type { InputOf } from '../../endpoint.ts';
 import { recordSecurityEvent } from '../../security/server/security.ts';
 import type * as contract from '../accounts.contract.ts';
 import { activationLinkSpent, alreadyActivated, resetLinkSpent } from '../accounts.errors.ts';
-import { activationLetter, resetLetter } from './account-mails.ts';
+import { activationMail, resetMail } from './account-mails.ts';
 import { voidEmailChanges } from './email-change.ts';
 import { hashClientOf, hashPassword } from './passwords.ts';
 import { endSessionsOf } from './sessions.ts';
@@ -43,7 +43,7 @@ export async function mailActivationLink(
   await postMail(tx, {
     key: `activate:${hashOf(token)}`,
     to: user.email,
-    letter: activationLetter(user.username, url),
+    mail: activationMail(user.username, url),
     isAboutAccount: true,
     isConfirmation: true,
   });
@@ -123,14 +123,14 @@ async function wasMailedLately(
 }
 
 /** Longer than posting takes, so that the time of the answer does not tell whether the address has an account. */
-const RESET_ANSWER_MS = 250;
+const RESET_RESPONSE_MS = 250;
 
 /** One answer, in one time, whether there is such an account or not. */
 export async function requestPasswordReset(
   deps: Deps,
   { email }: InputOf<typeof contract.requestPasswordReset>,
 ): Promise<{ message: string }> {
-  await Promise.all([sleep(RESET_ANSWER_MS), mailResetLink(deps, email)]);
+  await Promise.all([sleep(RESET_RESPONSE_MS), mailResetLink(deps, email)]);
   return { message: 'Reset link has been sent to your email.' };
 }
 
@@ -152,7 +152,7 @@ async function mailResetLink(deps: Deps, email: string): Promise<void> {
     await postMail(tx, {
       key: `reset:${hashOf(token)}`,
       to: user.email,
-      letter: resetLetter(user.username, url),
+      mail: resetMail(user.username, url),
       isAboutAccount: true,
     });
   });

@@ -1,4 +1,4 @@
-import { answer, answerAnyone, answerList } from '../../../server/http/call.ts';
+import { outcome, handlePublic, handleList } from '../../../server/http/call.ts';
 import * as contract from '../accounts.contract.ts';
 import * as countryChanges from '../country-changes.contract.ts';
 import * as emailChange from '../email-change.contract.ts';
@@ -14,37 +14,37 @@ import { listUserPage } from './user-list.ts';
 import { downloadUsersCsv } from './users-csv.ts';
 import { deleteUser, getUser, listUsers, updateUser } from './users.ts';
 
-export const accountsAnswers = [
-  answerAnyone(contract.register, ({ deps, input, client }) => register(deps, { ...input, client })),
-  answerAnyone(contract.login, ({ deps, input, client }) => login(deps, { ...input, client })),
-  answerAnyone(google.beginGoogleSignIn, ({ deps }) => beginGoogleSignIn(deps)),
-  answerAnyone(google.signInWithGoogle, ({ deps, input, client }) => signInWithGoogle(deps, { ...input, client })),
-  answerAnyone(google.linkGoogle, ({ deps, input, client }) => linkGoogle(deps, { ...input, client })),
-  answerAnyone(contract.activateAccount, ({ deps, input }) => activateAccount(deps, input)),
-  answer(contract.resendActivation, ({ deps, actor }) => resendActivation(deps, actor)),
-  answerAnyone(contract.requestPasswordReset, ({ deps, input }) => requestPasswordReset(deps, input)),
-  answerAnyone(contract.resetPassword, ({ deps, input, client }) => resetPassword(deps, { ...input, client })),
-  answer(contract.logout, ({ deps, actor, client }) => logout(deps, actor, client)),
-  answer(contract.getMyUser, ({ deps, actor }) => getMyUser(deps, actor)),
-  answer(contract.updateMyUser, ({ deps, actor, input }) => updateMyUser(deps, actor, input)),
-  answer(contract.changePassword, ({ deps, actor, input, client }) =>
+export const accountsRoutes = [
+  handlePublic(contract.register, ({ deps, input, client }) => register(deps, { ...input, client })),
+  handlePublic(contract.login, ({ deps, input, client }) => login(deps, { ...input, client })),
+  handlePublic(google.beginGoogleSignIn, ({ deps }) => beginGoogleSignIn(deps)),
+  handlePublic(google.signInWithGoogle, ({ deps, input, client }) => signInWithGoogle(deps, { ...input, client })),
+  handlePublic(google.linkGoogle, ({ deps, input, client }) => linkGoogle(deps, { ...input, client })),
+  handlePublic(contract.activateAccount, ({ deps, input }) => activateAccount(deps, input)),
+  outcome(contract.resendActivation, ({ deps, actor }) => resendActivation(deps, actor)),
+  handlePublic(contract.requestPasswordReset, ({ deps, input }) => requestPasswordReset(deps, input)),
+  handlePublic(contract.resetPassword, ({ deps, input, client }) => resetPassword(deps, { ...input, client })),
+  outcome(contract.logout, ({ deps, actor, client }) => logout(deps, actor, client)),
+  outcome(contract.getMyUser, ({ deps, actor }) => getMyUser(deps, actor)),
+  outcome(contract.updateMyUser, ({ deps, actor, input }) => updateMyUser(deps, actor, input)),
+  outcome(contract.changePassword, ({ deps, actor, input, client }) =>
     changePassword(deps, actor, { ...input, client }),
   ),
-  answer(emailChange.requestEmailChange, ({ deps, actor, input, client }) =>
+  outcome(emailChange.requestEmailChange, ({ deps, actor, input, client }) =>
     requestEmailChange(deps, actor, { ...input, client }),
   ),
-  answerAnyone(emailChange.confirmEmailChange, ({ deps, input, requestId, client }) =>
+  handlePublic(emailChange.confirmEmailChange, ({ deps, input, requestId, client }) =>
     confirmEmailChange(deps, { ...input, requestId, client }),
   ),
-  answerList(contract.listUsers, {
+  handleList(contract.listUsers, {
     sources: ['users', 'balances'],
     readAll: ({ deps }) => listUsers(deps),
     readPage: ({ deps, input }) => listUserPage(deps.db, input),
   }),
-  answer(contract.downloadUsersCsv, ({ deps, input }) => downloadUsersCsv(deps, input)),
-  answer(countryChanges.listCountryChanges, ({ deps }) => listCountryChanges(deps)),
-  answer(countryChanges.approveCountryChange, ({ deps, actor, input }) => approveCountryChange(deps, actor, input)),
-  answer(contract.getUser, ({ deps, input }) => getUser(deps.db, input.id)),
-  answer(contract.updateUser, ({ deps, actor, input, client }) => updateUser(deps, actor, { ...input, client })),
-  answer(contract.deleteUser, ({ deps, actor, input, client }) => deleteUser(deps, actor, { ...input, client })),
+  outcome(contract.downloadUsersCsv, ({ deps, input }) => downloadUsersCsv(deps, input)),
+  outcome(countryChanges.listCountryChanges, ({ deps }) => listCountryChanges(deps)),
+  outcome(countryChanges.approveCountryChange, ({ deps, actor, input }) => approveCountryChange(deps, actor, input)),
+  outcome(contract.getUser, ({ deps, input }) => getUser(deps.db, input.id)),
+  outcome(contract.updateUser, ({ deps, actor, input, client }) => updateUser(deps, actor, { ...input, client })),
+  outcome(contract.deleteUser, ({ deps, actor, input, client }) => deleteUser(deps, actor, { ...input, client })),
 ];

@@ -37,16 +37,16 @@ const emailOf = async ({ id }: { id: number }) =>
 
 describe('an administrator changes the own e-mail address', () => {
   test('only when the link mailed to the new address is opened; the old one has a notice at once', async () => {
-    const wanted = freshAddress();
-    expect((await request(wanted)).body).toEqual({ message: 'We have sent a link to the new e-mail address.' });
+    const newAddress = freshAddress();
+    expect((await request(newAddress)).body).toEqual({ message: 'We have sent a link to the new e-mail address.' });
     expect(await emailOf(admin)).toBe(admin.email);
-    expect((await login(wanted)).status).toBe(401);
+    expect((await login(newAddress)).status).toBe(401);
     const [notice] = await mailsTo(admin.email);
-    expect(notice?.text_body).toContain(wanted);
+    expect(notice?.text_body).toContain(newAddress);
     expect(notice?.text_body).not.toContain('token=');
-    expect(await confirm(await linkTo(wanted))).toMatchObject({ status: 200, body: { email: wanted } });
-    expect(await emailOf(admin)).toBe(wanted);
-    expect((await login(wanted)).status).toBe(200);
+    expect(await confirm(await linkTo(newAddress))).toMatchObject({ status: 200, body: { email: newAddress } });
+    expect(await emailOf(admin)).toBe(newAddress);
+    expect((await login(newAddress)).status).toBe(200);
     expect((await login(admin.email)).status).toBe(401);
     expect((await mailsTo(admin.email)).map(({ subject }) => subject)).toEqual([
       'Your e-mail address is about to change',
@@ -66,11 +66,11 @@ describe('an administrator changes the own e-mail address', () => {
   test('which ends every other session and every mailed link, and is in the audit list', async () => {
     const elsewhere = await openSession(app.deps, admin);
     const reset = await buildLink(app, admin.id, 'RESET');
-    const wanted = freshAddress();
-    await request(wanted);
-    await confirm(await linkTo(wanted));
+    const newAddress = freshAddress();
+    await request(newAddress);
+    await confirm(await linkTo(newAddress));
     expect((await app.call(accounts.getMyUser, {}, { token: elsewhere })).status).toBe(403);
-    expect((await app.call(accounts.getMyUser, {}, admin)).body).toMatchObject({ email: wanted });
+    expect((await app.call(accounts.getMyUser, {}, admin)).body).toMatchObject({ email: newAddress });
     const spent = await app.call(accounts.resetPassword, { token: reset, password: 'Copper-Lathe-88' });
     expect(spent.status).toBe(400);
     const { body } = await app.call(listChanges, { person: admin.id }, admin);
@@ -78,7 +78,7 @@ describe('an administrator changes the own e-mail address', () => {
       kind: 'CONTACT',
       field: 'email',
       old_value: admin.email,
-      new_value: wanted,
+      new_value: newAddress,
     });
   });
 
@@ -117,10 +117,10 @@ describe('an administrator changes the own e-mail address', () => {
   });
 
   test('not when somebody registered with the address meanwhile; the link is not spent by that', async () => {
-    const wanted = freshAddress();
-    await request(wanted);
-    const rival = await buildUser(app.deps, { email: wanted });
-    const token = await linkTo(wanted);
+    const newAddress = freshAddress();
+    await request(newAddress);
+    const rival = await buildUser(app.deps, { email: newAddress });
+    const token = await linkTo(newAddress);
     expect((await confirm(token)).body).toMatchObject({ code: 'accounts.address_taken' });
     await app.db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', rival.id).execute();
     expect((await confirm(token)).status).toBe(200);
@@ -142,18 +142,18 @@ describe('an administrator changes the own e-mail address', () => {
       () => app.db.updateTable('users').set({ status: 'DEACTIVE' }).where('id', '=', admin.id).execute(),
     ],
   ])('%s makes the link worthless', async (_, happens) => {
-    const wanted = freshAddress();
-    await request(wanted);
-    const token = await linkTo(wanted);
+    const newAddress = freshAddress();
+    await request(newAddress);
+    const token = await linkTo(newAddress);
     await happens();
     expect((await confirm(token)).status).toBe(400);
     expect(await emailOf(admin)).toBe(admin.email);
   });
 
   test('the token is nowhere in the database but in the mail that waits, and old requests are removed', async () => {
-    const wanted = freshAddress();
-    await request(wanted);
-    const token = await linkTo(wanted);
+    const newAddress = freshAddress();
+    await request(newAddress);
+    const token = await linkTo(newAddress);
     expect(token).not.toBe('');
     const rows = () => app.db.selectFrom('email_changes').selectAll().where('user_id', '=', admin.id).execute();
     expect(JSON.stringify(await rows())).not.toContain(token);

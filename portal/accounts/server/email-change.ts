@@ -9,7 +9,7 @@ import type { InputOf, ReplyOf } from '../../endpoint.ts';
 import { recordSecurityEvent } from '../../security/server/security.ts';
 import { addressTaken, emailLinkSpent, sameAddress, wrongCurrentPassword } from '../accounts.errors.ts';
 import type * as contract from '../email-change.contract.ts';
-import { addressChangedLetter, addressChangeRequestedLetter, newAddressLetter } from './account-mails.ts';
+import { addressChangedMail, addressChangeRequestedMail, newAddressMail } from './account-mails.ts';
 import { selectUserByEmail } from './accounts.queries.ts';
 import { isOwnPassword } from './passwords.ts';
 import { endSessionsOf } from './sessions.ts';
@@ -43,7 +43,7 @@ export async function requestEmailChange(
   return { message: 'We have sent a link to the new e-mail address.' };
 }
 
-interface Wanted {
+interface EmailChangeRequest {
   id: number;
   email: string;
   username: string;
@@ -51,28 +51,28 @@ interface Wanted {
   sessionId: string;
 }
 
-async function mailLinks(tx: Database, { clock, config }: Deps, wanted: Wanted): Promise<void> {
+async function mailLinks(tx: Database, { clock, config }: Deps, request: EmailChangeRequest): Promise<void> {
   const token = randomBytes(32).toString('base64url');
   const token_hash = hashOf(token);
   const now = clock.now();
   const times = { created_at: now, expires_at: new Date(now.getTime() + LIFETIME_MS) };
   await tx
     .insertInto('email_changes')
-    .values({ token_hash, user_id: wanted.id, new_email: wanted.newEmail, session_id: wanted.sessionId, ...times })
+    .values({ token_hash, user_id: request.id, new_email: request.newEmail, session_id: request.sessionId, ...times })
     .execute();
   const url = `${portalUrl(config)}/confirm-email?token=${token}`;
   await postMail(tx, {
     key: `email-change:${token_hash}`,
     isAboutAccount: true,
     isConfirmation: true,
-    to: wanted.newEmail,
-    letter: newAddressLetter(wanted.username, url),
+    to: request.newEmail,
+    mail: newAddressMail(request.username, url),
   });
   await postMail(tx, {
     key: `email-change-requested:${token_hash}`,
     isAboutAccount: true,
-    to: wanted.email,
-    letter: addressChangeRequestedLetter(wanted.username, wanted.newEmail),
+    to: request.email,
+    mail: addressChangeRequestedMail(request.username, request.newEmail),
   });
 }
 
@@ -117,12 +117,16 @@ export async function confirmEmailChange(
 }
 
 /** To the old address, which no account has any more: the caller knows whether it was confirmed. */
-const mailChanged = (tx: Database, tokenHash: string, user: Pick<Wanted, 'email' | 'username' | 'newEmail'>) =>
+const mailChanged = (
+  tx: Database,
+  tokenHash: string,
+  user: Pick<EmailChangeRequest, 'email' | 'username' | 'newEmail'>,
+) =>
   postMail(tx, {
     key: `email-changed:${tokenHash}`,
     isAboutAccount: true,
     to: user.email,
-    letter: addressChangedLetter(user.username, user.newEmail),
+    mail: addressChangedMail(user.username, user.newEmail),
   });
 
 const spendEmailChange = (tx: Database, now: Date, tokenHash: string) =>

@@ -22,12 +22,12 @@ export async function hashPassword(password: string, owner: Owner = {}, client =
   return hashing().hash(password, client);
 }
 
-let nobody: Promise<string> | undefined;
+let dummyHash: Promise<string> | undefined;
 
 /** Takes the same time for an account that does not exist as for a wrong password. */
 async function isPassword(passwordHash: string | null | undefined, password: string, client: string): Promise<boolean> {
-  nobody ??= hashing().hash('nobody has this password', PORTAL);
-  const matches = await hashing().verify(passwordHash ?? (await nobody), password, client);
+  dummyHash ??= hashing().hash('nobody has this password', PORTAL);
+  const matches = await hashing().verify(passwordHash ?? (await dummyHash), password, client);
   return matches && passwordHash !== null && passwordHash !== undefined;
 }
 

@@ -18,9 +18,9 @@ const COLUMNS: CsvColumns<User> = [
 ];
 
 /** The users that match. */
-export const downloadUsersCsv = async (deps: Deps, wanted: UserRequest): Promise<Download> =>
+export const downloadUsersCsv = async (deps: Deps, request: UserRequest): Promise<Download> =>
   listAsCsv(deps, {
     name: 'users',
     columns: COLUMNS,
-    readPage: (place) => listUserPage(deps.db, { ...wanted, ...place }),
+    readPage: (place) => listUserPage(deps.db, { ...request, ...place }),
   });

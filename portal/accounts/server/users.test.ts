@@ -256,16 +256,16 @@ describe('the edit of a balance (server-rules 4)', () => {
       await mayCommit;
     });
     await hasTaken;
-    let isAnswered = false;
-    const answer = save({ ...seen, credit_balance: 300, phone: '+1 2345' }).finally(() => (isAnswered = true));
+    let isDone = false;
+    const response = save({ ...seen, credit_balance: 300, phone: '+1 2345' }).finally(() => (isDone = true));
     try {
       await vi.waitFor(async () => expect(await waitingForALock()).toBe(1), { timeout: 10_000 });
-      expect(isAnswered).toBe(false);
+      expect(isDone).toBe(false);
     } finally {
       commit();
       await payment;
     }
-    const { status, body } = await answer;
+    const { status, body } = await response;
     expect([status, body.code, body.message]).toEqual([
       400,
       'credits.balance_changed',

@@ -49,7 +49,7 @@ export async function updateUser(
       userId: id,
       username: before.username,
       seen: input.balance_version,
-      wanted: { MAIN: input.credit_balance, AI: input.ai_credit_balance },
+      requested: { MAIN: input.credit_balance, AI: input.ai_credit_balance },
     });
     // What an administrator writes holds at once.
     const settled = country === before.country ? {} : { previous_country: null, country_changed_at: null };
@@ -70,12 +70,12 @@ const BALANCES = ['credit_balance', 'ai_credit_balance'] as const;
  * A payment that was taken back may leave a balance below 0 (server-rules 4). It may stay as it was seen; nobody sets
  * one. Of a balance that has moved since, `editBalances` says so.
  */
-function refuseBelowZero(before: contract.EditableUser, wanted: InputOf<typeof contract.updateUser>): void {
+function refuseBelowZero(before: contract.EditableUser, requested: InputOf<typeof contract.updateUser>): void {
   const versions = before.balance_version.split('.');
-  const seen = wanted.balance_version.split('.');
+  const seen = requested.balance_version.split('.');
   for (const [at, field] of BALANCES.entries()) {
-    const isLeft = toCents(wanted[field]) === toCents(before[field]);
-    if (wanted[field] < 0 && !isLeft && seen[at] === versions[at]) {
+    const isLeft = toCents(requested[field]) === toCents(before[field]);
+    if (requested[field] < 0 && !isLeft && seen[at] === versions[at]) {
       throw new Refusal('accounts.balance_below_zero', BALANCE_BELOW_ZERO, field);
     }
   }
@@ -86,13 +86,13 @@ async function recordEdit(
   tx: Transaction<Schema>,
   actor: Actor,
   before: contract.EditableUser,
-  wanted: InputOf<typeof contract.updateUser>,
+  requested: InputOf<typeof contract.updateUser>,
 ): Promise<void> {
   const subject = { kind: 'USER', id: before.id, name: before.username } as const;
-  await recordChange(tx, actor, { kind: 'ROLE', subject, from: before.role, to: wanted.role });
-  await recordChange(tx, actor, { kind: 'STATUS', subject, from: before.status, to: wanted.status });
+  await recordChange(tx, actor, { kind: 'ROLE', subject, from: before.role, to: requested.role });
+  await recordChange(tx, actor, { kind: 'STATUS', subject, from: before.status, to: requested.status });
   for (const field of ['phone', 'country'] as const) {
-    await recordChange(tx, actor, { kind: 'CONTACT', subject, field, from: before[field], to: wanted[field] });
+    await recordChange(tx, actor, { kind: 'CONTACT', subject, field, from: before[field], to: requested[field] });
   }
 }
 

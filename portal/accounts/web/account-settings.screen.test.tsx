@@ -101,8 +101,8 @@ describe('personal information', () => {
     [no(400), 'Failed to update details.'],
   ])(
     'without a sentence of the server: %o says "%s" (C-ACC-M03, C-ACC-M04, X-ERR-26, X-ERR-27)',
-    async (answer, text) => {
-      api.use(fake(updateMyUser, answer));
+    async (response, text) => {
+      api.use(fake(updateMyUser, response));
       const { visitor } = await showDetails();
       await visitor.click(screen.getByRole('button', { name: 'Save' }));
       expect(await screen.findByRole('alert')).toHaveTextContent(text);
@@ -179,8 +179,8 @@ describe('change password', () => {
     [no(400), 'Failed to change password.'],
   ])(
     'without a sentence of the server: %o says "%s" (C-ACC-M06, C-ACC-M07, X-ERR-29, X-ERR-30)',
-    async (answer, text) => {
-      api.use(fake(changePassword, answer));
+    async (response, text) => {
+      api.use(fake(changePassword, response));
       await change();
       expect(await screen.findByRole('alert')).toHaveTextContent(text);
     },
@@ -191,7 +191,7 @@ describe('keys of one letter (WCAG 2.1.4)', () => {
   test('are switched off and on in a tab of their own', async () => {
     const { visitor } = show();
     await visitor.click(screen.getByRole('tab', { name: 'This device' }));
-    const choice = screen.getByRole('checkbox', { name: 'Use keys of one letter' });
+    const choice = screen.getByRole('checkbox', { name: 'Use single-key shortcuts' });
     expect(choice).toBeChecked();
     await visitor.click(choice);
     expect(choice).not.toBeChecked();

@@ -23,8 +23,8 @@ test('without a token it goes to the login, and nothing is posted (C-ACT-S01, X-
 test('the token is posted once on load, the success is said, and the login follows after 3 s (C-ACT-01, C-ACT-M01, C-ACT-S02, C-ACT-Z01, X-ERR-14, X-TST-03)', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const view = show();
-  const said = 'Your account has been successfully activated. Redirecting to login...';
-  expect(await screen.findByText(said)).toBeVisible();
+  const sentence = 'Your account has been successfully activated. Redirecting to login...';
+  expect(await screen.findByText(sentence)).toBeVisible();
   expect(api.callsOf(activateAccount).map(({ input }) => input)).toEqual([{ token: 'abc' }]);
   await vi.advanceTimersByTimeAsync(2800);
   expect(view.location()).toMatch(/^\/activate-account/);
@@ -53,12 +53,12 @@ test('on 400 the sentence of the server is shown, and nobody is sent away (C-ACT
 test.each([
   [{ message: 'We have sent you an e-mail.' }, 'We have sent you an e-mail. Please open the link in it.'],
   [no(400, 'Your e-mail address is confirmed already.'), 'Your e-mail address is confirmed already.'],
-])('whoever is signed in gets a new link for a spent one, or hears why not', async (answer, said) => {
-  api.use(fake(activateAccount, no(400, 'This link was used before or is too old.')), fake(resendActivation, answer));
+])('whoever is signed in gets a new link for a spent one, or hears why not', async (response, sentence) => {
+  api.use(fake(activateAccount, no(400, 'This link was used before or is too old.')), fake(resendActivation, response));
   const at = '/activate-account?token=abc';
   const { visitor } = renderScreen(<ActivateAccountScreen />, { at, path: '/activate-account' });
   await visitor.click(await screen.findByRole('button', { name: 'Send a new link' }));
-  expect(await screen.findByText(said)).toBeVisible();
+  expect(await screen.findByText(sentence)).toBeVisible();
   expect(api.callsOf(resendActivation)).toHaveLength(1);
 });
 

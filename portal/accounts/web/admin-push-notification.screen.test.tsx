@@ -25,7 +25,7 @@ const ANA: User = {
 const BORIS: User = { ...ANA, id: 8, username: 'boris', email: 'boris@example.com' };
 
 beforeEach(() => recentMessages.clear());
-const told = () => recentMessages.list().map(({ text, kind }) => `${kind}: ${text}`);
+const messages = () => recentMessages.list().map(({ text, kind }) => `${kind}: ${text}`);
 
 function open(users = [ANA, BORIS]) {
   const api = installFakeApi(fake(listUsers, users), fake(notifyUsers, { message: 'Notification sent successfully!' }));
@@ -73,7 +73,7 @@ test('it is sent to those who were chosen, and that is told (A-PSH-04, A-PSH-M01
   write('New <b>prices</b>');
   await visitor.click(await screen.findByRole('checkbox', { name: /^boris/ }));
   await visitor.click(send());
-  await waitFor(() => expect(told()).toEqual(['success: Notification sent successfully!']));
+  await waitFor(() => expect(messages()).toEqual(['success: Notification sent successfully!']));
   expect(api.callsOf(notifyUsers).map(({ input }) => input)).toEqual([{ user_ids: [8], message: 'New <b>prices</b>' }]);
   expect(screen.getByLabelText(/^Message/)).toHaveValue('');
   expect(send()).toBeDisabled();
@@ -85,7 +85,7 @@ test('a failure is told, and everything stays as it was (A-PSH-M02, X-ERR-60)', 
   write('New prices');
   await visitor.click(await screen.findByRole('checkbox', { name: /^ana/ }));
   await visitor.click(send());
-  await waitFor(() => expect(told()).toEqual(['error: Failed to send notifications.']));
+  await waitFor(() => expect(messages()).toEqual(['error: Failed to send notifications.']));
   expect(screen.getByLabelText(/^Message/)).toHaveValue('New prices');
   expect(screen.getByText('1 of 2 selected')).toBeVisible();
 });
@@ -105,7 +105,7 @@ test('too many recipients are told, until the choice is another', async () => {
 
 test('who was deleted meanwhile is left out of the list and of the choice', async () => {
   const { visitor, api } = open();
-  const message = 'Nobody was notified. No account any more: ana.';
+  const message = 'No notification was sent. These accounts no longer exist: ana.';
   write('New prices');
   await visitor.click(await screen.findByRole('checkbox', { name: 'Select All' }));
   api.use(

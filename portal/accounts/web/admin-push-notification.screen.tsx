@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { messageFor } from '../../../web/api-error.ts';
 import { useDraft } from '../../../web/drafts.ts';
-import { complaintsOf, type Complaints } from '../../../web/form.ts';
+import { fieldErrorsOf, type FieldMessages } from '../../../web/form.ts';
 import { t } from '../../../web/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { Button } from '../../../web/ui/button.tsx';
@@ -17,7 +17,7 @@ import { AdminRecipients } from '../../messaging/web/admin-recipients.tsx';
 import { useNotifyUsers } from '../../messaging/web/notifications.api.ts';
 import { useUsers } from './users.api.ts';
 
-const NOBODY: ReadonlySet<string> = new Set();
+const NO_RECIPIENTS: ReadonlySet<string> = new Set();
 
 export default function AdminPushNotification() {
   const users = useUsers();
@@ -25,7 +25,7 @@ export default function AdminPushNotification() {
     () => users.data?.map(({ id, username, email }) => ({ key: String(id), name: username, hint: email })),
     [users.data],
   );
-  const [chosen, setChosen] = useState(NOBODY);
+  const [chosen, setChosen] = useState(NO_RECIPIENTS);
   const readAgain = async () => {
     const { data } = await users.refetch();
     const listed = data?.map(({ id }) => String(id));
@@ -35,10 +35,10 @@ export default function AdminPushNotification() {
     <>
       <PageHeader
         title={t('Send Notification')}
-        subline={t('It goes into the bell of each user, and to every device that asked to be told.')}
+        subline={t('It appears under the bell of each user, and on every device with notifications on.')}
       />
       <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
-        <Message recipients={chosen} onSent={() => setChosen(NOBODY)} onGone={() => void readAgain()} />
+        <Message recipients={chosen} onSent={() => setChosen(NO_RECIPIENTS)} onGone={() => void readAgain()} />
         <AdminRecipients
           people={people}
           isFailed={users.isError}
@@ -60,8 +60,8 @@ interface MessageProps {
 
 function Message(props: MessageProps) {
   const { recipients } = props;
-  const { message, setMessage, complaint, send, isSending, refusal } = useSending(props);
-  const nobody = recipients.size === 0;
+  const { message, setMessage, formError, send, isSending, refusal } = useSending(props);
+  const hasNoRecipients = recipients.size === 0;
   return (
     <Card title={t('Notification')}>
       <div className="grid gap-4">
@@ -69,7 +69,7 @@ function Message(props: MessageProps) {
           required
           label={t('Message')}
           hint={t('Plain words, or simple HTML such as <b>, <a href="https://..."> and <ul>.')}
-          error={complaint}
+          error={formError}
         >
           <TextArea rows={6} value={message} onChange={(event) => setMessage(event.target.value)} />
         </Field>
@@ -81,11 +81,17 @@ function Message(props: MessageProps) {
         </section>
         {refusal !== '' && <Alert kind="danger">{refusal}</Alert>}
         <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-1">
-          <Button variant="primary" disabled={nobody} busy={isSending} busyText={t('Sending...')} onClick={send}>
+          <Button
+            variant="primary"
+            disabled={hasNoRecipients}
+            busy={isSending}
+            busyText={t('Sending...')}
+            onClick={send}
+          >
             {t('Send Notification')}
           </Button>
         </div>
-        {nobody && <p className="text-right text-small text-text3">{t('Choose at least one recipient.')}</p>}
+        {hasNoRecipients && <p className="text-right text-small text-text3">{t('Choose at least one recipient.')}</p>}
       </div>
     </Card>
   );
@@ -93,14 +99,14 @@ function Message(props: MessageProps) {
 
 function useSending({ recipients, onSent, onGone }: MessageProps) {
   const [message, setMessage] = useDraft('notification');
-  const [complaints, setComplaints] = useState<Complaints>({});
-  const [complainedOf, setComplainedOf] = useState(recipients);
+  const [errors, setErrors] = useState<FieldMessages>({});
+  const [reportedErrors, setReportedErrors] = useState(recipients);
   const notify = useNotifyUsers();
   const send = () => {
     const input = { user_ids: [...recipients].map(Number), message };
-    const found = complaintsOf(schemas.notifyUsers.input, input);
-    setComplaints(found);
-    setComplainedOf(recipients);
+    const found = fieldErrorsOf(schemas.notifyUsers.input, input);
+    setErrors(found);
+    setReportedErrors(recipients);
     if (Object.keys(found).length > 0) return;
     notify.mutate(input, {
       onSuccess: () => {
@@ -118,12 +124,12 @@ function useSending({ recipients, onSent, onGone }: MessageProps) {
     message,
     setMessage: (text: string) => {
       setMessage(text);
-      setComplaints({});
+      setErrors({});
     },
-    complaint: complaints.message,
+    formError: errors.message,
     send,
     isSending: notify.isPending,
     // Another choice may be right.
-    refusal: (complainedOf === recipients && complaints.user_ids) || messageFor(notify.error, ''),
+    refusal: (reportedErrors === recipients && errors.user_ids) || messageFor(notify.error, ''),
   };
 }

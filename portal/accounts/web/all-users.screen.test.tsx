@@ -64,7 +64,7 @@ const shownNames = () =>
     .getAllByRole('row')
     .slice(1)
     .map((row) => within(row).getAllByRole('cell')[0]?.textContent);
-const told = () => recentMessages.list().map(({ text, kind }) => `${kind}: ${text}`);
+const messages = () => recentMessages.list().map(({ text, kind }) => `${kind}: ${text}`);
 const search = () => screen.getByRole('searchbox');
 
 describe('the list', () => {
@@ -245,7 +245,7 @@ describe('deleting', () => {
     const { dialog, visitor, api } = await ask();
     api.use(fakeUsers([ANA, SUPPORT]));
     await visitor.click(within(dialog).getByRole('button', { name: 'Delete' }));
-    await waitFor(() => expect(told()).toEqual(['success: User deleted successfully!']));
+    await waitFor(() => expect(messages()).toEqual(['success: User deleted successfully!']));
     expect(api.callsOf(deleteUser)[0]?.input).toEqual({ id: '8' });
     await waitFor(() => expect(shownNames()).toEqual(['ana', 'support']));
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
@@ -255,7 +255,7 @@ describe('deleting', () => {
     const { dialog, visitor, api } = await ask();
     api.use(fake(deleteUser, no(500)));
     await visitor.click(within(dialog).getByRole('button', { name: 'Delete' }));
-    await waitFor(() => expect(told()).toEqual(['error: Failed to delete user']));
+    await waitFor(() => expect(messages()).toEqual(['error: Failed to delete user']));
     expect(dialog).toBeInTheDocument();
   });
 
@@ -264,7 +264,7 @@ describe('deleting', () => {
     api.use(fake(deleteUser, no(400, 'You cannot delete your own account.')));
     await visitor.click(within(dialog).getByRole('button', { name: 'Delete' }));
     expect(await within(dialog).findByText('You cannot delete your own account.')).toBeInTheDocument();
-    expect(told()).toEqual(['error: Failed to delete user']);
+    expect(messages()).toEqual(['error: Failed to delete user']);
   });
 });
 

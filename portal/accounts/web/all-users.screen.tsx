@@ -66,14 +66,14 @@ const filtersOf = ({ role, status, onChoose }: Choice) => [
     any: t('Any role'),
     value: role,
     options: wordsOf(ROLES),
-    onChange: (wanted: string) => onChoose({ role: wanted }),
+    onChange: (filter: string) => onChoose({ role: filter }),
   },
   {
     label: t('Status'),
     any: t('Any status'),
     value: status,
     options: wordsOf(USER_STATUSES),
-    onChange: (wanted: string) => onChoose({ status: wanted }),
+    onChange: (filter: string) => onChoose({ status: filter }),
   },
 ];
 
@@ -88,9 +88,9 @@ type UserTotalsProps = {
 
 function UserTotals({ totals, role, status, onChoose }: UserTotalsProps) {
   const count = (field: string, value: string) => totals && (totals.counts[field]?.[value] ?? 0);
-  const gauge = (wanted: { role: string; status: string }) => ({
-    pressed: role === wanted.role && status === wanted.status,
-    onPress: () => onChoose(wanted),
+  const gauge = (filter: { role: string; status: string }) => ({
+    pressed: role === filter.role && status === filter.status,
+    onPress: () => onChoose(filter),
   });
   return (
     <Gauges

@@ -60,7 +60,7 @@ export function BalanceField({ name, label, unit, from, meant }: BalanceFieldPro
       <BalanceChange difference={differenceOf(from, to)} unit={unit} />
       {meant !== undefined && again >= 0 && differenceOf(again, to) !== 0 && (
         <div className="flex flex-wrap items-center gap-2 text-small text-text2">
-          <span>{t('You wanted {difference} {unit}.', { difference: signed(meant), unit })}</span>
+          <span>{t('Your change: {difference} {unit}.', { difference: signed(meant), unit })}</span>
           <Button small onClick={setAgain}>
             {t('Set to {balance}', { balance: amount(again) })}
           </Button>

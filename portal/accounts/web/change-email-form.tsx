@@ -1,5 +1,5 @@
 import { useForm } from 'react-hook-form';
-import { complaintsOf, resolverOf, showRefusal } from '../../../web/form.ts';
+import { fieldErrorsOf, resolverOf, showRefusal } from '../../../web/form.ts';
 import { t } from '../../../web/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { Button } from '../../../web/ui/button.tsx';
@@ -8,20 +8,20 @@ import { PasswordInput } from '../../../web/ui/password-input.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { useUnsavedGuard } from '../../../web/unsaved-guard.ts';
 import * as schemas from '../email-change.schemas.ts';
-import { answerText } from './answer-text.tsx';
+import { failureText } from './failure-text.tsx';
 import { useRequestEmailChange } from './email-change.api.ts';
 
-interface Wanted {
+interface EmailChange {
   new_email: string;
   current_password: string;
 }
 
-const empty: Wanted = { new_email: '', current_password: '' };
+const empty: EmailChange = { new_email: '', current_password: '' };
 
 /** The address changes when the mailed link is opened; this form only asks for it. */
 export function ChangeEmailForm() {
-  const form = useForm<Wanted>({
-    resolver: resolverOf((values) => complaintsOf(schemas.requestEmailChange.input, values)),
+  const form = useForm<EmailChange>({
+    resolver: resolverOf((values) => fieldErrorsOf(schemas.requestEmailChange.input, values)),
     defaultValues: empty,
   });
   const request = useRequestEmailChange();
@@ -33,7 +33,7 @@ export function ChangeEmailForm() {
       onError: (error) =>
         showRefusal(form, {
           error,
-          message: answerText(error, {
+          message: failureText(error, {
             refused: t('The e-mail address could not be changed.'),
             failed: t('An error occurred while changing the e-mail address.'),
           }),

@@ -1,5 +1,5 @@
 import { useForm, useWatch } from 'react-hook-form';
-import { complaintsOf, resolverOf, showRefusal, type Complaints } from '../../../web/form.ts';
+import { fieldErrorsOf, resolverOf, showRefusal, type FieldMessages } from '../../../web/form.ts';
 import { t } from '../../../web/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { Button } from '../../../web/ui/button.tsx';
@@ -9,7 +9,7 @@ import { PasswordInput } from '../../../web/ui/password-input.tsx';
 import { useUnsavedGuard } from '../../../web/unsaved-guard.ts';
 import * as schemas from '../accounts.schemas.ts';
 import { useChangePassword, useMyUser } from './accounts.api.ts';
-import { answerText } from './answer-text.tsx';
+import { failureText } from './failure-text.tsx';
 import { PasswordStrength } from './password-strength.tsx';
 
 interface Passwords {
@@ -20,10 +20,10 @@ interface Passwords {
 
 const nothing: Passwords = { current_password: '', new_password: '', confirmation: '' };
 
-function check(values: Passwords): Complaints {
-  const complaints = complaintsOf(schemas.changePassword.input, values);
+function check(values: Passwords): FieldMessages {
+  const errors = fieldErrorsOf(schemas.changePassword.input, values);
   const isDifferent = values.new_password !== values.confirmation;
-  return isDifferent ? { ...complaints, confirmation: t('New passwords do not match.') } : complaints;
+  return isDifferent ? { ...errors, confirmation: t('New passwords do not match.') } : errors;
 }
 
 export function ChangePasswordForm() {
@@ -41,7 +41,7 @@ export function ChangePasswordForm() {
         onError: (error) =>
           showRefusal(form, {
             error,
-            message: answerText(error, {
+            message: failureText(error, {
               refused: t('Failed to change password.'),
               failed: t('An error occurred while changing password.'),
             }),

@@ -34,7 +34,7 @@ test('an administrator approves the change that is shown, and it is gone', async
 test('a refusal is shown in the server’s words', async () => {
   installFakeApi(
     fake(listCountryChanges, { changes: [CHANGE], total: 1 }),
-    fake(approveCountryChange, no(400, 'The customer has changed the country again. Please look at it once more.')),
+    fake(approveCountryChange, no(400, 'The customer has changed the country again. Please review it once more.')),
   );
   const { visitor } = renderScreen(<CountryChanges />, { user: ADMINISTRATOR });
   await visitor.click(await screen.findByRole('button', { name: 'Approve: ana' }));

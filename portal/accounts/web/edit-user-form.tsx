@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { ApiError, messageFor } from '../../../web/api-error.ts';
-import { complaintsOf, resolverOf, type Complaints } from '../../../web/form.ts';
+import { fieldErrorsOf, resolverOf, type FieldMessages } from '../../../web/form.ts';
 import { t } from '../../../web/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { Button, ButtonLink } from '../../../web/ui/button.tsx';
@@ -29,7 +29,7 @@ export function EditUserForm({ user, onReload }: EditUserFormProps) {
   // Stays what the edit started from when the query loads again behind the form.
   const [before, setBefore] = useState(user);
   const [meant, setMeant] = useState<Partial<Record<BalanceName, number>>>({});
-  const resolver = resolverOf<EditFields>((fields) => complaintsAbout(before, inputOf(before, fields)));
+  const resolver = resolverOf<EditFields>((fields) => findErrors(before, inputOf(before, fields)));
   const form = useForm<EditFields>({ defaultValues: fieldsOf(user), resolver });
   const update = useUpdateUser();
   const { release } = useUnsavedGuard(form.formState.isDirty);
@@ -112,10 +112,10 @@ function fieldsOf(user: EditableUser): EditFields {
 }
 
 /** A balance below 0 may stay, and nobody sets one. */
-function complaintsAbout(before: EditableUser, input: ReturnType<typeof inputOf>): Complaints {
+function findErrors(before: EditableUser, input: ReturnType<typeof inputOf>): FieldMessages {
   const below = BALANCES.filter((name) => input[name] < 0 && input[name] !== before[name]);
-  const complaints = Object.fromEntries(below.map((name) => [name, t(BALANCE_BELOW_ZERO)]));
-  return { ...complaints, ...complaintsOf(schemas.updateUser.input, input) };
+  const errors = Object.fromEntries(below.map((name) => [name, t(BALANCE_BELOW_ZERO)]));
+  return { ...errors, ...fieldErrorsOf(schemas.updateUser.input, input) };
 }
 
 const inputOf = ({ id, balance_version }: EditableUser, fields: EditFields) => ({

@@ -48,7 +48,7 @@ async function open(changes: Partial<EditableUser> = {}) {
 }
 
 const balance = () => screen.getByLabelText(/^Credit Balance/);
-const told = () => recentMessages.list().map(({ text }) => text);
+const messages = () => recentMessages.list().map(({ text }) => text);
 
 describe('the form', () => {
   test('shows the user of the address (A-EDU-01, A-EDU-04, A-EDU-05, A-EDU-06, A-EDU-07, X-API-33)', async () => {
@@ -121,7 +121,7 @@ describe('saving', () => {
       role: 'ADMIN',
       status: 'DEACTIVE',
     });
-    expect(told()).toEqual(['User updated']);
+    expect(messages()).toEqual(['User updated']);
   });
 
   test.each([
@@ -148,7 +148,7 @@ describe('saving', () => {
     await fill(/^Credit Balance/, '-40');
     await fill(/Phone/, '12345');
     await save();
-    await waitFor(() => expect(told()).toEqual(['User updated']));
+    await waitFor(() => expect(messages()).toEqual(['User updated']));
     expect(api.callsOf(updateUser)[0]?.input).toMatchObject({ credit_balance: -40, phone: '12345' });
   });
 
@@ -189,7 +189,7 @@ describe('a balance that moved meanwhile: the ordinary 400 (A-EDU-M01, X-ERR-52)
     expect(screen.getByText('Now 180.00 CRS')).toBeInTheDocument();
     expect(balance()).toHaveFocus();
 
-    expect(screen.getByText('You wanted +50.00 CRS.')).toBeInTheDocument();
+    expect(screen.getByText('Your change: +50.00 CRS.')).toBeInTheDocument();
     await visitor.click(screen.getByRole('button', { name: 'Set to 230.00' }));
     expect(balance()).toHaveValue('230.00');
     expect(balance()).toHaveFocus();

@@ -64,9 +64,9 @@ describe.each([
 ])('on %s', (_, shown, at) => {
   test('what Google confirms signs in and leads to the own area (C-LOG-06, X-API-04)', async () => {
     const view = await open(shown, at);
-    const answer = await begin(view);
+    const response = await begin(view);
     expect(asked).toMatchObject({ client_id: 'tunedesk-1', nonce: 'nonce-1' });
-    answer('id.token.here');
+    response('id.token.here');
     await waitFor(() => expect(view.location()).toBe('/'));
     expect(api.callsOf(signInWithGoogle).map(({ input }) => input)).toEqual([
       { idToken: 'id.token.here', proof: 'proof-1', device: localStorage.getItem('device') },

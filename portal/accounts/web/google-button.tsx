@@ -9,22 +9,22 @@ import { Button } from '../../../web/ui/button.tsx';
 import { useApplicationConfiguration } from '../../settings/web/settings.api.ts';
 import { prepareSignIn, useSignInWithGoogle, type PreparedSignIn } from './google-identity.api.ts';
 
-type Complaint = { title: string; detail?: string };
+type SignInError = { title: string; detail?: string };
 type SignIn = ReturnType<typeof useSignInWithGoogle>;
 
 /** The other way in. Where the operator has not set it up, the button stays and says so (C-LOG-06, G-37). */
 export function GoogleButton({ signIn }: { signIn: SignIn }) {
   const { data } = useApplicationConfiguration();
-  const [complaint, setComplaint] = useState<Complaint | null>(null);
+  const [error, setError] = useState<SignInError | null>(null);
   const clientId = data?.google_client_id ?? null;
   const reason = useId();
   const isMissing = data !== undefined && clientId === null;
-  const answered = useAnswer(signIn, setComplaint);
+  const onSignedIn = useCredential(signIn, setError);
   return (
     <div className="grid gap-3">
-      {complaint && (
-        <Alert kind="danger" title={complaint.title}>
-          {complaint.detail}
+      {error && (
+        <Alert kind="danger" title={error.title}>
+          {error.detail}
         </Alert>
       )}
       {clientId === null ? (
@@ -41,10 +41,10 @@ export function GoogleButton({ signIn }: { signIn: SignIn }) {
       ) : (
         <ConfiguredButton
           clientId={clientId}
-          isBusy={signIn.isPending || (signIn.isSuccess && complaint === null)}
-          onStart={() => setComplaint(null)}
-          onFailure={() => setComplaint({ title: t('Google login was unsuccessful') })}
-          onAnswer={answered}
+          isBusy={signIn.isPending || (signIn.isSuccess && error === null)}
+          onStart={() => setError(null)}
+          onFailure={() => setError({ title: t('Google login was unsuccessful') })}
+          onCredential={onSignedIn}
         />
       )}
     </div>
@@ -52,7 +52,7 @@ export function GoogleButton({ signIn }: { signIn: SignIn }) {
 }
 
 /** Hands what Google said to the server, and leads on; the form of the screen is not touched. */
-function useAnswer({ mutate }: SignIn, complain: (complaint: Complaint | null) => void) {
+function useCredential({ mutate }: SignIn, setError: (error: SignInError | null) => void) {
   const navigate = useNavigate();
   return (idToken: string, proof: string) =>
     mutate(
@@ -63,12 +63,12 @@ function useAnswer({ mutate }: SignIn, complain: (complaint: Complaint | null) =
           if ('link' in reply) return;
           const user = getSession()?.user;
           // An answer without a readable token starts no session.
-          if (user === undefined) complain({ title: t('Google login failed') });
+          if (user === undefined) setError({ title: t('Google login failed') });
           else void navigate(user.role === 'ADMIN' ? '/admin' : '/');
         },
         onError: (error) => {
           const detail = loginMessageFor(error, '');
-          complain({ title: t('Google login failed'), ...(detail && { detail }) });
+          setError({ title: t('Google login failed'), ...(detail && { detail }) });
         },
       },
     );
@@ -79,11 +79,11 @@ type ConfiguredProps = {
   isBusy: boolean;
   onStart: () => void;
   onFailure: () => void;
-  onAnswer: (idToken: string, proof: string) => void;
+  onCredential: (idToken: string, proof: string) => void;
 };
 
 /** Google draws its own button, and only its own may be pressed: ours brings it, so that nobody is told before. */
-function ConfiguredButton({ clientId, isBusy, onStart, onFailure, onAnswer }: ConfiguredProps) {
+function ConfiguredButton({ clientId, isBusy, onStart, onFailure, onCredential }: ConfiguredProps) {
   const [prepared, setPrepared] = useState<PreparedSignIn | null>(null);
   const [isLoading, setLoading] = useState(false);
   const isOffered = useRef(false);
@@ -102,7 +102,7 @@ function ConfiguredButton({ clientId, isBusy, onStart, onFailure, onAnswer }: Co
   // Used up, whatever becomes of it: the next press prepares another one.
   const use = (idToken: string, proof: string) => {
     setPrepared(null);
-    onAnswer(idToken, proof);
+    onCredential(idToken, proof);
   };
   if (prepared === null || isBusy) {
     return (
@@ -112,11 +112,11 @@ function ConfiguredButton({ clientId, isBusy, onStart, onFailure, onAnswer }: Co
     );
   }
   return (
-    <ButtonOfGoogle prepared={prepared} clientId={clientId} onShown={offer} onFailure={onFailure} onAnswer={use} />
+    <ButtonOfGoogle prepared={prepared} clientId={clientId} onShown={offer} onFailure={onFailure} onCredential={use} />
   );
 }
 
-type GoogleProps = Pick<ConfiguredProps, 'clientId' | 'onFailure' | 'onAnswer'> & {
+type GoogleProps = Pick<ConfiguredProps, 'clientId' | 'onFailure' | 'onCredential'> & {
   prepared: PreparedSignIn;
   onShown: () => void;
 };
@@ -124,11 +124,11 @@ type GoogleProps = Pick<ConfiguredProps, 'clientId' | 'onFailure' | 'onAnswer'> 
 /** Google takes widths in pixels only, up to this. */
 const WIDEST = 400;
 
-function ButtonOfGoogle({ prepared, clientId, onShown, onFailure, onAnswer }: GoogleProps) {
+function ButtonOfGoogle({ prepared, clientId, onShown, onFailure, onCredential }: GoogleProps) {
   const place = useRef<HTMLDivElement>(null);
-  const told = useRef({ onShown, onFailure, onAnswer });
+  const messages = useRef({ onShown, onFailure, onCredential });
   useEffect(() => {
-    told.current = { onShown, onFailure, onAnswer };
+    messages.current = { onShown, onFailure, onCredential };
   });
   useEffect(() => {
     const frame = place.current;
@@ -138,8 +138,8 @@ function ButtonOfGoogle({ prepared, clientId, onShown, onFailure, onAnswer }: Go
       client_id: clientId,
       nonce,
       callback: ({ credential }) => {
-        if (credential === undefined || credential === '') told.current.onFailure();
-        else told.current.onAnswer(credential, proof);
+        if (credential === undefined || credential === '') messages.current.onFailure();
+        else messages.current.onCredential(credential, proof);
       },
     });
     const width = Math.min(WIDEST, frame.clientWidth || WIDEST);
@@ -147,7 +147,7 @@ function ButtonOfGoogle({ prepared, clientId, onShown, onFailure, onAnswer }: Go
     google.renderButton(frame, { type: 'standard', size: 'large', text: 'signin_with', width });
     // The pressed button is gone; the keyboard goes on at what took its place.
     frame.focus();
-    told.current.onShown();
+    messages.current.onShown();
   }, [prepared, clientId]);
   return (
     <div className="grid gap-1">

@@ -9,7 +9,11 @@ const SCRIPT = 'https://accounts.google.com/gsi/client';
 
 /** The part of Google Identity Services that is used here. */
 export interface GoogleIdentity {
-  initialize(options: { client_id: string; nonce: string; callback: (answer: { credential?: string }) => void }): void;
+  initialize(options: {
+    client_id: string;
+    nonce: string;
+    callback: (response: { credential?: string }) => void;
+  }): void;
   renderButton(place: HTMLElement, options: Record<string, string | number>): void;
   /** Offers the accounts that this browser knows, without another press. */
   prompt(): void;

@@ -106,15 +106,15 @@ describe('logging in', () => {
   });
 
   test('the button is off while busy, so that one login is one call (C-LOG-05, C-LOG-S03)', async () => {
-    const answer = Promise.withResolvers<{ token: string }>();
-    api.use(fake(login, () => answer.promise));
+    const response = Promise.withResolvers<{ token: string }>();
+    api.use(fake(login, () => response.promise));
     const view = show();
     await logIn(view);
     const busy = await screen.findByRole('button', { name: 'Please wait...' });
     expect(busy).toHaveAttribute('aria-disabled', 'true');
     await view.visitor.click(busy);
     expect(api.callsOf(login)).toHaveLength(1);
-    answer.resolve({ token: tokenOf(CUSTOMER) });
+    response.resolve({ token: tokenOf(CUSTOMER) });
     await waitFor(() => expect(view.location()).toBe('/'));
   });
 });

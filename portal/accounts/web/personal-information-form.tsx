@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useController, useForm } from 'react-hook-form';
-import { complaintsOf, resolverOf, showRefusal, type Complaints } from '../../../web/form.ts';
+import { fieldErrorsOf, resolverOf, showRefusal, type FieldMessages } from '../../../web/form.ts';
 import { t } from '../../../web/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { Button } from '../../../web/ui/button.tsx';
@@ -12,7 +12,7 @@ import * as contract from '../accounts.contract.ts';
 import * as schemas from '../accounts.schemas.ts';
 import { joinPhone, numberOf } from '../phone.rules.ts';
 import { useUpdateMyUser } from './accounts.api.ts';
-import { answerText } from './answer-text.tsx';
+import { failureText } from './failure-text.tsx';
 import { PhoneFields, type PhoneValues } from './phone-fields.tsx';
 
 interface Details extends PhoneValues {
@@ -23,9 +23,9 @@ type Mine = Pick<contract.MyUser, 'username' | 'email' | 'phone' | 'country' | '
 
 const inputOf = ({ username, country, number }: Details) => ({ username, country, phone: joinPhone(country, number) });
 
-function check(values: Details): Complaints {
-  const { phone, ...complaints } = complaintsOf(schemas.updateMyUser.input, inputOf(values));
-  return { ...complaints, ...(phone === undefined ? {} : { number: phone }) };
+function check(values: Details): FieldMessages {
+  const { phone, ...errors } = fieldErrorsOf(schemas.updateMyUser.input, inputOf(values));
+  return { ...errors, ...(phone === undefined ? {} : { number: phone }) };
 }
 
 /** Starts from `user` and is the reader's from then on: what the polls bring does not overwrite what is typed. */
@@ -47,7 +47,7 @@ export function PersonalInformationForm({ user }: { user: Mine }) {
       onError: (error) =>
         showRefusal(form, {
           error,
-          message: answerText(error, {
+          message: failureText(error, {
             refused: t('Failed to update details.'),
             failed: t('An error occurred while updating.'),
           }),

@@ -202,14 +202,14 @@ describe('when it fails', () => {
 });
 
 test('the button says "Sending..." while busy (C-REG-11, C-REG-S02)', async () => {
-  const answer = Promise.withResolvers<{ token: string }>();
-  api.use(fake(register, () => answer.promise));
+  const response = Promise.withResolvers<{ token: string }>();
+  api.use(fake(register, () => response.promise));
   const view = show();
   await send(view);
   const busy = await screen.findByRole('button', { name: 'Sending...' });
   await view.visitor.click(busy);
   expect(api.callsOf(register)).toHaveLength(1);
-  answer.resolve({ token: tokenOf(CUSTOMER) });
+  response.resolve({ token: tokenOf(CUSTOMER) });
   await waitFor(() => expect(view.location()).toBe('/'));
 });
 

@@ -25,7 +25,7 @@ const list = async (filter: Record<string, unknown> = {}): Promise<Page> => {
   expect(reply.status).toBe(200);
   return reply.body as Page;
 };
-const told = async (about: string) =>
+const messages = async (about: string) =>
   (await list({ about })).changes.map(({ username, kind, field, old_value, new_value }) => [
     username,
     field === null ? kind : `${kind} ${field}`,
@@ -48,11 +48,11 @@ describe('the audit list says who changed what, from what to what', () => {
   test('of a user: balances, role, status, phone and country, and the deletion', async () => {
     const user = await buildUser(app.deps, { username: 'Audited Workshop', phone: '+1 2345', country: 'Germany' });
     const seen = await look(user.id);
-    const wanted = { credit_balance: 120.5, ai_credit_balance: 10, role: 'ADMIN', status: 'DEACTIVE' };
-    await app.call(accounts.updateUser, { ...seen, ...wanted, phone: '+1 9999', country: 'Italy' }, admin);
+    const change = { credit_balance: 120.5, ai_credit_balance: 10, role: 'ADMIN', status: 'DEACTIVE' };
+    await app.call(accounts.updateUser, { ...seen, ...change, phone: '+1 9999', country: 'Italy' }, admin);
     await app.call(accounts.deleteUser, { id: user.id }, admin);
     const who = admin.username;
-    expect(await told('audited work')).toEqual([
+    expect(await messages('audited work')).toEqual([
       [who, 'DELETED', user.email, null],
       [who, 'CONTACT country', 'Germany', 'Italy'],
       [who, 'CONTACT phone', '+1 2345', '+1 9999'],
@@ -75,7 +75,7 @@ describe('the audit list says who changed what, from what to what', () => {
     await app.call(files.undoCancel, { id: file.id }, admin);
     await app.call(files.deleteFile, { id: file.id }, admin);
     const who = admin.username;
-    expect(await told(file.file_id)).toEqual([
+    expect(await messages(file.file_id)).toEqual([
       [who, 'DELETED', 'Golf.bin', null],
       [who, 'FILE_STATUS', 'CANCELED', 'PROCESSED'],
       [who, 'FILE_STATUS', 'PROCESSED', 'CANCELED'],
@@ -86,10 +86,10 @@ describe('the audit list says who changed what, from what to what', () => {
     ]);
     const paid = await buildPaidFile(app.deps, { user_id: owner.id });
     await app.call(files.cancelFile, { id: paid.id }, admin);
-    expect(await told(paid.file_id)).toEqual([[who, 'FILE_STATUS', 'PROCESSED', 'REFUNDED']]);
+    expect(await messages(paid.file_id)).toEqual([[who, 'FILE_STATUS', 'PROCESSED', 'REFUNDED']]);
     const hopeless = await buildFile(app.deps, { user_id: owner.id });
     await app.call(files.setFeasibility, { id: hopeless.id, feasible: 'NOT_POSSIBLE', notes: '' }, admin);
-    expect(await told(hopeless.file_id)).toEqual([
+    expect(await messages(hopeless.file_id)).toEqual([
       [who, 'FILE_STATUS', 'PENDING', 'IN_PROGRESS'],
       [who, 'FEASIBILITY', null, 'NOT_POSSIBLE'],
     ]);
@@ -103,7 +103,7 @@ describe('the audit list says who changed what, from what to what', () => {
     await app.call(files.confirmAndPay, { id: file.id }, customer);
     const raced = await app.call(accounts.updateUser, { ...seen, credit_balance: 500, role: 'ADMIN' }, admin);
     expect(raced.status).toBe(400);
-    expect(await told(customer.username)).toEqual([]);
+    expect(await messages(customer.username)).toEqual([]);
   });
 });
 
@@ -198,5 +198,5 @@ test('a change that is taken back takes its entry with it', async () => {
     throw new Error('taken back');
   });
   await expect(failing).rejects.toThrow('taken back');
-  expect(await told('Never was')).toEqual([]);
+  expect(await messages('Never was')).toEqual([]);
 });

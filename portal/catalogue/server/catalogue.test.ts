@@ -48,7 +48,7 @@ describe('a solution', () => {
     });
     const { id } = added.body;
     expect(added).toMatchObject({ status: 201 });
-    const wanted = {
+    const change = {
       id,
       name: 'Launch Control',
       code: 'LCH',
@@ -57,9 +57,9 @@ describe('a solution', () => {
       order_no: 7,
       image_url: image.url,
     };
-    expect(added.body).toEqual(wanted);
-    expect((await priceList()).find((one) => one.id === id)).toEqual(wanted);
-    expect((await app.call(contract.getSolution, { id }, customer)).body).toEqual(wanted);
+    expect(added.body).toEqual(change);
+    expect((await priceList()).find((one) => one.id === id)).toEqual(change);
+    expect((await app.call(contract.getSolution, { id }, customer)).body).toEqual(change);
     await remove(id);
   });
 

@@ -1,7 +1,7 @@
 import { useController, useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { messageFor } from '../../../web/api-error.ts';
-import { complaintsOf, resolverOf, showRefusal } from '../../../web/form.ts';
+import { fieldErrorsOf, resolverOf, showRefusal } from '../../../web/form.ts';
 import { t } from '../../../web/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { Button, ButtonLink } from '../../../web/ui/button.tsx';
@@ -41,7 +41,7 @@ const types = SOLUTION_TYPES.map((type) => ({ value: type, label: type }));
 export function AdminSolutionForm({ solution }: { solution?: Solution }) {
   const form = useForm<FormFields>({
     defaultValues: fieldsOf(solution),
-    resolver: resolverOf<FormFields>((fields) => complaintsOf(SolutionFields, inputOf(fields))),
+    resolver: resolverOf<FormFields>((fields) => fieldErrorsOf(SolutionFields, inputOf(fields))),
   });
   const save = useSaveSolution(solution?.id ?? null);
   const navigate = useNavigate();
@@ -109,7 +109,7 @@ function TextFields({ form: { register, formState } }: { form: UseFormReturn<For
         </Field>
         <Field
           label={t('Order Number')}
-          hint={t('Its place on the price list; empty is behind the others.')}
+          hint={t('Its position on the price list. Empty: after the others.')}
           error={errors.order_no?.message}
         >
           <TextInput inputMode="numeric" autoComplete="off" {...register('order_no')} />

@@ -9,7 +9,7 @@ import * as contract from '../solution-images.contract.ts';
 import AdminSolutionImages from './admin-solution-images.screen.tsx';
 import { expectGuarded } from '../../../web/testing/leaving-check.ts';
 
-const url = (letter: string) => `/api/media/${letter.repeat(32)}-512.webp`;
+const url = (suffix: string) => `/api/media/${suffix.repeat(32)}-512.webp`;
 const TURBO = { id: 5, name: 'Turbo', url: url('a') };
 const FILTER = { id: 4, name: 'Filter', url: url('b') };
 const STAGE: Solution = {
@@ -33,7 +33,7 @@ function open() {
   );
   return { ...renderScreen(<AdminSolutionImages />, { user: ADMINISTRATOR }), api };
 }
-const told = () => recentMessages.list().map(({ text, kind }) => `${kind}: ${text}`);
+const messages = () => recentMessages.list().map(({ text, kind }) => `${kind}: ${text}`);
 const chooseFile = async (visitor: ReturnType<typeof open>['visitor'], file: File) => {
   await visitor.click(screen.getByRole('button', { name: 'Add Image Solution' }));
   const dialog = await screen.findByRole('dialog', { name: 'Add Image Solution' });
@@ -61,7 +61,7 @@ test('an image is deleted after a question; the button is there for finger and k
   await visitor.click(within(dialog).getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(dialog).not.toBeInTheDocument());
   expect(api.callsOf(contract.deleteSolutionImage).map(({ input }) => input)).toEqual([{ id: '4' }]);
-  expect(told()).toEqual([]);
+  expect(messages()).toEqual([]);
 });
 
 test('an image that is in use stays, and the reason is read (A-SIM-M02, X-ERR-51)', async () => {
@@ -69,14 +69,14 @@ test('an image that is in use stays, and the reason is read (A-SIM-M02, X-ERR-51
   api.use(fake(contract.deleteSolutionImage, no(400, 'This image is shown with Stage 1.')));
   await visitor.click(await screen.findByRole('button', { name: 'Delete Turbo' }));
   await visitor.click(await screen.findByRole('button', { name: 'Delete' }));
-  await waitFor(() => expect(told()).toEqual(['error: Failed to delete image.']));
+  await waitFor(() => expect(messages()).toEqual(['error: Failed to delete image.']));
   expect(within(screen.getByRole('alertdialog')).getByText('This image is shown with Stage 1.')).toBeVisible();
 });
 
 test('an upload shows how much has left the browser, in the colours of the rule, until the answer is there (A-SIM-03, A-SIM-04, G-53, X-API-49)', async () => {
   const { visitor, api } = open();
-  let answer: (image: typeof TURBO) => void = () => {};
-  api.use(fake(contract.addSolutionImage, () => new Promise<typeof TURBO>((resolve) => (answer = resolve))));
+  let response: (image: typeof TURBO) => void = () => {};
+  api.use(fake(contract.addSolutionImage, () => new Promise<typeof TURBO>((resolve) => (response = resolve))));
   await screen.findByText('Turbo');
   const dialog = await chooseFile(visitor, picture());
   const tones: (string | null | undefined)[] = [];
@@ -88,9 +88,9 @@ test('an upload shows how much has left the browser, in the colours of the rule,
   watching.disconnect();
   expect(bar()).toHaveAttribute('aria-valuenow', '100');
   expect(bar()?.firstElementChild).toHaveAttribute('data-tone', 'green');
-  answer({ ...TURBO, id: 6 });
+  response({ ...TURBO, id: 6 });
   await waitFor(() => expect(dialog).not.toBeInTheDocument());
-  expect(told()).toEqual(['success: Uploaded successfully.']);
+  expect(messages()).toEqual(['success: Uploaded successfully.']);
   const [sent] = api.callsOf(contract.addSolutionImage);
   expect(sent?.file?.name).toBe('Turbo.png');
   expect(api.callsOf(contract.listSolutionImages)).toHaveLength(2);

@@ -33,7 +33,7 @@ const DPF: contract.Solution = {
 const IMAGES = [{ id: 5, name: 'Turbo', url: `/api/media/${'a'.repeat(32)}-512.webp` }];
 
 beforeEach(() => recentMessages.clear());
-const told = () => recentMessages.list().map(({ text, kind }) => `${kind}: ${text}`);
+const messages = () => recentMessages.list().map(({ text, kind }) => `${kind}: ${text}`);
 const cells = (row: HTMLElement) =>
   within(row)
     .getAllByRole('cell')
@@ -97,7 +97,7 @@ describe('the list', () => {
     const dialog = await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete this solution?' });
     expect(within(dialog).getByText('DPF OFF')).toBeVisible();
     await visitor.click(within(dialog).getByRole('button', { name: 'Delete' }));
-    await waitFor(() => expect(told()).toEqual(['success: Solution deleted successfully!']));
+    await waitFor(() => expect(messages()).toEqual(['success: Solution deleted successfully!']));
     expect(api.callsOf(contract.deleteSolution).map(({ input }) => input)).toEqual([{ id: '2' }]);
   });
 
@@ -106,7 +106,7 @@ describe('the list', () => {
     api.use(fake(contract.deleteSolution, no(500)));
     await visitor.click(await screen.findByRole('button', { name: 'Delete DPF OFF' }));
     await visitor.click(await screen.findByRole('button', { name: 'Delete' }));
-    await waitFor(() => expect(told()).toEqual(['error: Failed to delete solution. Please try again.']));
+    await waitFor(() => expect(messages()).toEqual(['error: Failed to delete solution. Please try again.']));
     expect(screen.getByRole('alertdialog')).toBeVisible();
   });
 
@@ -169,19 +169,19 @@ describe('adding', () => {
     expect(api.callsOf(contract.addSolution).map(({ input }) => input)).toEqual([
       { name: 'Launch Control', code: 'LCH', credits: 45, type: 'OPTION', order_no: 7, image_url: IMAGES[0]?.url },
     ]);
-    expect(told()).toEqual(['success: Solution added successfully!']);
+    expect(messages()).toEqual(['success: Solution added successfully!']);
   });
 
   test('needs a name, a code and whole credits (X-VAL-21)', async () => {
     const { visitor, api } = open();
     await visitor.type(screen.getByLabelText(/^Credits/), '4.5');
     await visitor.click(press());
-    for (const complaint of [
+    for (const nameError of [
       'Please enter a name.',
       'Please enter a code.',
       'Please enter whole credits, from 0 to 100000.',
     ]) {
-      expect(await screen.findByText(complaint)).toBeVisible();
+      expect(await screen.findByText(nameError)).toBeVisible();
     }
     expect(api.callsOf(contract.addSolution)).toEqual([]);
   });
@@ -199,9 +199,9 @@ describe('adding', () => {
 });
 
 describe('editing', () => {
-  function open(answer: Parameters<typeof fake<typeof contract.getSolution>>[1] = STAGE) {
+  function open(response: Parameters<typeof fake<typeof contract.getSolution>>[1] = STAGE) {
     const api = installFakeApi(
-      fake(contract.getSolution, answer),
+      fake(contract.getSolution, response),
       fake(contract.listSolutions, [STAGE]),
       fake(listSolutionImages, IMAGES),
       fake(contract.updateSolution, STAGE),
@@ -230,7 +230,7 @@ describe('editing', () => {
     await waitFor(() => expect(location()).toBe('/admin/solutions'));
     const { image_url: _, ...rest } = STAGE;
     expect(api.callsOf(contract.updateSolution)[0]?.input).toEqual({ ...rest, id: '1', credits: 75, image_url: null });
-    expect(told()).toEqual(['success: Solution updated successfully!']);
+    expect(messages()).toEqual(['success: Solution updated successfully!']);
   });
 
   test('sends no order number where it was cleared, which is behind the others', async () => {
@@ -245,8 +245,8 @@ describe('editing', () => {
     const { visitor, api } = open();
     await visitor.type(await screen.findByLabelText(/^Solution Name/), ', loud');
     await visitor.click(press());
-    const complaint = 'Please leave commas out of the name: files list their solutions with them.';
-    expect(await screen.findByText(complaint)).toBeVisible();
+    const nameError = 'Please leave commas out of the name: files list their solutions with them.';
+    expect(await screen.findByText(nameError)).toBeVisible();
     expect(api.callsOf(contract.updateSolution)).toEqual([]);
   });
 

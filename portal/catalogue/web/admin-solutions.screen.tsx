@@ -18,7 +18,7 @@ export default function AdminSolutions() {
   const address = useListAddress();
   const [deleting, setDeleting] = useState<Solution | null>(null);
   const { search } = address;
-  const rows = useMemo(() => data?.filter((solution) => isWanted(solution, search)), [data, search]);
+  const rows = useMemo(() => data?.filter((solution) => matchesSearch(solution, search)), [data, search]);
   const columns = useMemo(() => columnsOf(setDeleting), []);
   return (
     <>
@@ -64,7 +64,7 @@ export default function AdminSolutions() {
 
 const editPath = ({ id }: Solution) => `/admin/edit-solution/${id}`;
 
-function isWanted({ name, code, type }: Solution, search: string): boolean {
+function matchesSearch({ name, code, type }: Solution, search: string): boolean {
   const texts = [name, code, type].map((text) => text.toLowerCase());
   return findsAll(search, (word) => texts.some((text) => text.includes(word)));
 }

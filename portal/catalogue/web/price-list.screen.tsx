@@ -75,8 +75,8 @@ function Solutions({ search, onClearSearch }: { search: string; onClearSearch: (
     return isError ? <LoadError onRetry={() => void refetch()} /> : <SkeletonCards />;
   }
   if (data.length === 0) return <NoSolutions />;
-  const wanted = search.toLowerCase();
-  const found = data.filter(({ name, code }) => `${name}\n${code}`.toLowerCase().includes(wanted));
+  const query = search.toLowerCase();
+  const found = data.filter(({ name, code }) => `${name}\n${code}`.toLowerCase().includes(query));
   if (found.length === 0) return <NoMatch search={search} onClearSearch={onClearSearch} />;
   return (
     <div className="grid gap-8">

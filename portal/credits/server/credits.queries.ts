@@ -38,7 +38,7 @@ const ledgerRows = (db: Database) =>
     .orderBy('id', 'desc');
 
 /** What a reader looks for: both days are part of it, in UTC. */
-export interface Narrowed {
+export interface LedgerFilter {
   source?: LedgerSource | undefined;
   from?: string | undefined;
   to?: string | undefined;
@@ -48,7 +48,7 @@ const NEXT_DAY = (day: string) => sql<string>`(${day}::timestamp + interval '1 d
 const THAT_DAY = (day: string) => sql<string>`${day}::timestamp at time zone 'UTC'`;
 
 /** Newest first; everybody's for null. All of them: for a page, `ledgerPage`. */
-export const narrowedRows = (db: Database, userId: number | null, { source, from, to }: Narrowed) =>
+export const narrowedRows = (db: Database, userId: number | null, { source, from, to }: LedgerFilter) =>
   ledgerRows(db)
     .$if(userId !== null, (query) => query.where('user_id', '=', userId as number))
     .$if(source !== undefined, (query) => query.where('source', '=', source as LedgerSource))
@@ -59,7 +59,7 @@ export const narrowedRows = (db: Database, userId: number | null, { source, from
 export type Accounts = readonly number[] | null;
 
 /** Only which rows: the house's half of the ledger has no sequence, and nothing but the filter needs the journals. */
-const narrowedIds = (db: Database, accounts: Accounts, { source, from, to }: Narrowed) =>
+const narrowedIds = (db: Database, accounts: Accounts, { source, from, to }: LedgerFilter) =>
   db
     .selectFrom('credit_entries as e')
     .where('e.sequence', 'is not', null)
@@ -87,7 +87,7 @@ interface Place {
 /** Some of them: what a row says is looked up for these few, and not for all that lie before them. */
 export const ledgerPage = (
   db: Database,
-  { accounts, ...narrowed }: Narrowed & { accounts: Accounts },
+  { accounts, ...narrowed }: LedgerFilter & { accounts: Accounts },
   { before = null, offset, limit }: Place,
 ) =>
   ledgerRows(db).where('id', 'in', () =>
@@ -107,13 +107,13 @@ export const ledgerPage = (
       .offset(offset ?? 0),
   );
 
-const isSelective = (accounts: Accounts, narrowed: Narrowed) =>
+const isSelective = (accounts: Accounts, narrowed: LedgerFilter) =>
   isByDay(narrowed) || (accounts !== null && narrowed.source !== undefined);
 
-const isByDay = ({ from, to }: Narrowed) => from !== undefined || to !== undefined;
+const isByDay = ({ from, to }: LedgerFilter) => from !== undefined || to !== undefined;
 
 /** Of one source they are counted already. */
-export const countNarrowedRows = (db: Database, accounts: Accounts, narrowed: Narrowed) =>
+export const countNarrowedRows = (db: Database, accounts: Accounts, narrowed: LedgerFilter) =>
   !isByDay(narrowed)
     ? totalsOf(db, accounts)
         .select(sql<number>`coalesce(sum(t.entries), 0)::bigint`.as('total_rows'))

@@ -126,7 +126,7 @@ export interface BalanceEdit {
   username: string;
   /** `balance_version` as the administrator saw it. */
   seen: string;
-  wanted: Record<Unit, number>;
+  requested: Record<Unit, number>;
 }
 
 /**
@@ -139,22 +139,22 @@ export async function editBalances(tx: Transaction<Schema>, actor: Actor, edit: 
     ['MAIN', main],
     ['AI', ai],
   ] as const) {
-    const wantedCents = toCents(edit.wanted[unit]);
+    const requestedCents = toCents(edit.requested[unit]);
     const seenCents = await balanceAt(tx, edit.userId, unit, version);
-    if (seenCents === wantedCents) continue;
+    if (seenCents === requestedCents) continue;
     const current = await lockAccountAt(tx, edit.userId, unit, version).executeTakeFirst();
     if (!current || seenCents === null) throw await changedMeanwhile(tx, edit.userId, unit);
     await postJournal(tx, {
       key: `admin:${edit.userId}:${unit}:${version}`,
       source: 'Admin',
-      lines: [{ userId: edit.userId, unit, amountCents: wantedCents - current.balance_cents }],
+      lines: [{ userId: edit.userId, unit, amountCents: requestedCents - current.balance_cents }],
       actor,
     });
     await recordChange(tx, actor, {
       kind: unit === 'MAIN' ? 'BALANCE' : 'AI_BALANCE',
       subject: { kind: 'USER', id: edit.userId, name: edit.username },
       from: toCredits(current.balance_cents).toFixed(2),
-      to: toCredits(wantedCents).toFixed(2),
+      to: toCredits(requestedCents).toFixed(2),
     });
   }
 }

@@ -4,7 +4,7 @@ import type { Actor, Deps, Download } from '../../../server/http/call.ts';
 import { notFound } from '../../../server/http/replies.ts';
 import { CSV_START, csvLine, csvTime } from '../../csv.ts';
 import { findAccounts } from './credits.ts';
-import { ledgerPage, selectVisibleAccount, type Narrowed } from './credits.queries.ts';
+import { ledgerPage, selectVisibleAccount, type LedgerFilter } from './credits.queries.ts';
 
 const HEADERS = ['UserName', 'Credit Balance', 'Balance after', 'Source', 'Unit', 'File ID', 'Created At (UTC)'];
 
@@ -19,18 +19,18 @@ export async function downloadUserLedger({ db, clock }: Deps, actor: Actor, user
 }
 
 /** Everybody's, as far as the filter lets it through. */
-export const downloadLedger = async (deps: Deps, narrowed: Narrowed): Promise<Download> =>
+export const downloadLedger = async (deps: Deps, narrowed: LedgerFilter): Promise<Download> =>
   download(deps, 'all-credits-history', narrowed);
 
-type Wanted = Narrowed & { userId?: number };
+type LedgerRequest = LedgerFilter & { userId?: number };
 
-function download({ db, clock }: Pick<Deps, 'db' | 'clock'>, name: string, wanted: Wanted): Download {
+function download({ db, clock }: Pick<Deps, 'db' | 'clock'>, name: string, request: LedgerRequest): Download {
   const day = clock.now().toISOString().slice(0, 10);
-  return { stream: Readable.from(linesOf(db, wanted)), sizeBytes: null, fileName: `${name}-${day}.csv` };
+  return { stream: Readable.from(linesOf(db, request)), sizeBytes: null, fileName: `${name}-${day}.csv` };
 }
 
 /** Newest first. Each batch begins where the one before ended, so rows that come meanwhile move nothing. */
-async function* linesOf(db: Database, { userId, ...narrowed }: Wanted): AsyncGenerator<string> {
+async function* linesOf(db: Database, { userId, ...narrowed }: LedgerRequest): AsyncGenerator<string> {
   const accounts = await findAccounts(db, userId ?? null);
   yield CSV_START + csvLine(HEADERS);
   let before: number | null = null;

@@ -223,7 +223,7 @@ describe('the keys', () => {
   test('a new one seals everything, and the old one is there for verifying', async () => {
     const before = await keysOf();
     const lines: string[] = [];
-    await rotateKey(app.ownerDb, config(), { accept: false, say: (line) => void lines.push(line) });
+    await rotateKey(app.ownerDb, config(), { accept: false, log: (line) => void lines.push(line) });
     const after = await keysOf();
     expect(after.current).not.toBe(before.current);
     expect(Object.keys(after.keys)).toEqual([before.current, after.current]);
@@ -239,7 +239,7 @@ describe('the keys', () => {
 
   test('a broken ledger gets no new key, and one that was changed only when that is accepted', async () => {
     await forge((tx) => addToJournalOf(tx, 1, 100));
-    const rotate = (accept: boolean) => rotateKey(app.ownerDb, config(), { accept, say: () => undefined });
+    const rotate = (accept: boolean) => rotateKey(app.ownerDb, config(), { accept, log: () => undefined });
     await expect(rotate(false)).rejects.toThrow(/--accept/);
     await rotate(true);
     await openLedger(app.db, config(), () => undefined);
@@ -287,17 +287,18 @@ describe('a ledger of a version before the keys', () => {
 
 test('the command finds a forgery by the owner and ends with 1', async () => {
   const run = () =>
-    new Promise<{ code: number | null; said: string }>((resolve) => {
+    new Promise<{ code: number | null; output: string }>((resolve) => {
       const env = { ...process.env, DATABASE_URL: app.ownerUrl, DATA_DIR: app.folder };
       const child = spawn(process.execPath, ['scripts/ledger-verify.ts'], { env });
-      let said = '';
-      for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (said += text.toString()));
-      child.on('close', (code) => resolve({ code, said }));
+      let output = '';
+      for (const stream of [child.stdout, child.stderr])
+        stream.on('data', (text: Buffer) => (output += text.toString()));
+      child.on('close', (code) => resolve({ code, output }));
     });
-  expect(await run()).toMatchObject({ code: 0, said: expect.stringMatching(/sealed with the key \w{12}/) as string });
+  expect(await run()).toMatchObject({ code: 0, output: expect.stringMatching(/sealed with the key \w{12}/) as string });
   await copyFile(join(app.folder, CHECKPOINT_FILE), join(app.folder, 'copy'));
   await forge((tx) => dropEntry(tx, 5));
-  expect(await run()).toMatchObject({ code: 1, said: expect.stringMatching(/^BROKEN: account \d+ /) as string });
+  expect(await run()).toMatchObject({ code: 1, output: expect.stringMatching(/^BROKEN: account \d+ /) as string });
   expect(await readFile(join(app.folder, CHECKPOINT_FILE), 'utf8')).toBe(
     await readFile(join(app.folder, 'copy'), 'utf8'),
   );

@@ -3,7 +3,7 @@ import { open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import type { Config } from '../../../server/config.ts';
-import { readKept } from '../../../server/kept-file.ts';
+import { readSecret } from '../../../server/secret-file.ts';
 import type { Unit } from '../credits.contract.ts';
 
 /** In the data folder, and part of a backup: a ledger without its keys cannot be verified. */
@@ -75,7 +75,7 @@ export async function generateLedgerKey(dataDir: string): Promise<void> {
 }
 
 async function readKeysFile(dataDir: string): Promise<KeysFile | null> {
-  const text = await readKept(join(dataDir, KEYS_FILE));
+  const text = await readSecret(join(dataDir, KEYS_FILE));
   if (text === null) return null;
   const parsed = KeysFile.safeParse(safeJson(text));
   if (parsed.success && parsed.data.current in parsed.data.keys) return parsed.data;

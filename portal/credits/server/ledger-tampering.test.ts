@@ -104,12 +104,12 @@ const findFaults = async () => {
 
 /** `npm run ledger:verify` itself. */
 const runCommand = () =>
-  new Promise<{ code: number | null; said: string }>((resolve) => {
+  new Promise<{ code: number | null; output: string }>((resolve) => {
     const env = { ...process.env, DATABASE_URL: app.ownerUrl, DATA_DIR: app.folder };
     const child = spawn(process.execPath, ['scripts/ledger-verify.ts'], { env });
-    let said = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (said += text.toString()));
-    child.on('close', (code) => resolve({ code, said }));
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output += text.toString()));
+    child.on('close', (code) => resolve({ code, output }));
   });
 
 describe.each(Object.entries(TAMPERINGS))('%s of the ledger', (_, { attack, opened = '' }) => {
@@ -129,9 +129,9 @@ test('a ledger row that is changed by SQL is found by the command, which names t
   expect(await runCommand()).toMatchObject({ code: 0 });
   const { opened, attack } = TAMPERINGS['an updated entry'] as Tampering;
   await run(app.ownerUrl, `${opened};${attack}`);
-  const { code, said } = await runCommand();
-  expect([code, said]).toEqual([1, expect.stringContaining('BROKEN: ')]);
-  expect(said).toContain(await accountId());
+  const { code, output } = await runCommand();
+  expect([code, output]).toEqual([1, expect.stringContaining('BROKEN: ')]);
+  expect(output).toContain(await accountId());
 });
 
 test('a seal that the server’s role may write is found when it was not made with the key', async () => {
@@ -175,7 +175,7 @@ describe('after the key was rotated', () => {
   test('everything is sealed with the new one, the old one still verifies a restored copy, and a lost key is named', async () => {
     const old = (await keysOfAccounts()).get(customer.id);
     const copy = await app.ownerDb.selectFrom('credit_accounts').selectAll().where('mac', 'is not', null).execute();
-    await rotateKey(app.ownerDb, settings(null), { accept: false, say: silent });
+    await rotateKey(app.ownerDb, settings(null), { accept: false, log: silent });
     await openLedger(app.db, settings(null), silent);
     await openLedger(app.ownerDb, settings(null), silent);
     const current = (await keysOfAccounts()).get(customer.id);
@@ -192,7 +192,7 @@ describe('after the key was rotated', () => {
     await expect(openLedger(app.db, settings(null), silent)).rejects.toThrow(
       new RegExp(`sealed with the key ${old}.+LEDGER_KEY`),
     );
-    const { code, said } = await runCommand();
-    expect([code, said]).toEqual([1, expect.stringContaining(`sealed with the key ${old}`)]);
+    const { code, output } = await runCommand();
+    expect([code, output]).toEqual([1, expect.stringContaining(`sealed with the key ${old}`)]);
   });
 });

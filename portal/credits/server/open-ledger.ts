@@ -4,17 +4,17 @@ import type { Schema } from '../../../server/database/schema.ts';
 import { openLedgerSeal, readSealedCheckpoint, signHeads, useLedgerSeal, type LedgerSeal } from './ledger-seal.ts';
 import { verifyLedger } from './verify-ledger.ts';
 
-type Say = (line: string) => void;
+type LogLine = (line: string) => void;
 
 /** Gives the pool the keys of the ledger, and seals what a version before the keys has posted. Part of every start. */
 export async function openLedger(
   db: Kysely<Schema>,
   config: Pick<Config, 'dataDir' | 'ledgerKey' | 'ledgerKeysOld'>,
-  say: Say,
+  log: LogLine,
 ): Promise<LedgerSeal> {
   const seal = await openLedgerSeal(db, config);
   useLedgerSeal(db, seal);
-  await sealUnsealed(db, seal, say);
+  await sealUnsealed(db, seal, log);
   return seal;
 }
 
@@ -22,7 +22,7 @@ export async function openLedger(
  * Only before the first check with a key: afterwards an account without a seal is a finding. A ledger that is broken
  * already is left as it is, for the check to report.
  */
-async function sealUnsealed(db: Kysely<Schema>, { keys }: LedgerSeal, say: Say): Promise<void> {
+async function sealUnsealed(db: Kysely<Schema>, { keys }: LedgerSeal, log: LogLine): Promise<void> {
   if ((await readSealedCheckpoint(db)) !== null) return;
   const unsealed = await db
     .selectFrom('credit_accounts')
@@ -35,12 +35,12 @@ async function sealUnsealed(db: Kysely<Schema>, { keys }: LedgerSeal, say: Say):
   if (!unsealed) return;
   const { faults, heads } = await verifyLedger(db);
   if (faults.length > 0) {
-    say('The ledger is not sealed with the new key, because it is broken: npm run ledger:verify names the breaks.');
+    log('The ledger is not sealed with the new key, because it is broken: npm run ledger:verify names the breaks.');
     return;
   }
   const sealable = heads.filter(({ mac, version }) => mac === null && version > 0);
   await signHeads(db, keys, sealable);
-  say(
+  log(
     `The ledger was verified and its ${sealable.length} account(s) with entries are sealed with the key ${keys.current}.`,
   );
 }

@@ -8,7 +8,7 @@ import { verifyLedger } from './verify-ledger.ts';
 interface Rotation {
   /** Also seal accounts that the key had not sealed as they are; never one whose entries do not follow each other. */
   accept: boolean;
-  say: (line: string) => void;
+  log: (line: string) => void;
 }
 
 type KeyConfig = Pick<Config, 'dataDir' | 'ledgerKey' | 'ledgerKeysOld'>;
@@ -29,15 +29,15 @@ export async function rotateKey(db: Kysely<Schema>, config: KeyConfig, rotation:
   await signHeads(db, keys, heads.filter(hasEntries));
   const sealed = await selectHeads(db);
   await moveCheckpoint(db, sealed);
-  rotation.say(`${sealed.filter(hasEntries).length} account(s) with entries are sealed with the key ${keys.current}.`);
+  rotation.log(`${sealed.filter(hasEntries).length} account(s) with entries are sealed with the key ${keys.current}.`);
 }
 
 const hasEntries = ({ version }: SealedHead) => version > 0;
 
-async function verifyBefore(db: Kysely<Schema>, { accept, say }: Rotation) {
+async function verifyBefore(db: Kysely<Schema>, { accept, log }: Rotation) {
   const verified = await verifyLedger(db);
   const { faults, sealFaults } = verified;
-  for (const fault of [...faults, ...sealFaults]) say(`BROKEN: ${fault}`);
+  for (const fault of [...faults, ...sealFaults]) log(`BROKEN: ${fault}`);
   if (faults.length > 0) throw new Error('The ledger is broken, so it is not sealed. Nothing was changed.');
   if (sealFaults.length > 0 && !accept) {
     throw new Error(

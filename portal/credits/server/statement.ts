@@ -60,10 +60,10 @@ async function partOf(
     all.filter((row) => row.unit === unit),
     opening,
   );
-  const sumOf = (wanted: (cents: number) => boolean) =>
+  const sumOf = (isIncluded: (cents: number) => boolean) =>
     rows
       .map((row) => toCents(row.credit_balance))
-      .filter(wanted)
+      .filter(isIncluded)
       .reduce((sum, cents) => sum + cents, 0);
   const [received, spent] = [sumOf((cents) => cents > 0), sumOf((cents) => cents < 0)];
   return {

@@ -141,21 +141,22 @@ describe('a break', () => {
 
 test('the command says so and ends with 1', async () => {
   const run = () =>
-    new Promise<{ code: number | null; said: string }>((resolve) => {
+    new Promise<{ code: number | null; output: string }>((resolve) => {
       const env = { ...process.env, DATABASE_URL: app.ownerUrl, DATA_DIR: app.folder };
       const child = spawn(process.execPath, ['scripts/ledger-verify.ts'], { env });
-      let said = '';
-      for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (said += text.toString()));
-      child.on('close', (code) => resolve({ code, said }));
+      let output = '';
+      for (const stream of [child.stdout, child.stderr])
+        stream.on('data', (text: Buffer) => (output += text.toString()));
+      child.on('close', (code) => resolve({ code, output }));
     });
   expect(await run()).toMatchObject({
     code: 0,
-    said: expect.stringMatching(/7 entries .*\nThey are sealed with the key \w{12}\.\nSeal [0-9a-f]{64}\n/) as string,
+    output: expect.stringMatching(/7 entries .*\nThey are sealed with the key \w{12}\.\nSeal [0-9a-f]{64}\n/) as string,
   });
   await tamper((tx) => sql`update credit_journals set note = 'x' where key like 'pp:%'`.execute(tx));
   expect(await run()).toMatchObject({
     code: 1,
-    said: expect.stringMatching(/^BROKEN: entry \d+ is not sealed/) as string,
+    output: expect.stringMatching(/^BROKEN: entry \d+ is not sealed/) as string,
   });
 });
 

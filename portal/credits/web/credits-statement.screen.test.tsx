@@ -52,8 +52,8 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-function show(answer: Statement | ReturnType<typeof no> = STATEMENT, { at = '/my-credits-history/statement' } = {}) {
-  const api = installFakeApi(fake(getStatement, answer), fake(downloadStatement, 'bytes'));
+function show(response: Statement | ReturnType<typeof no> = STATEMENT, { at = '/my-credits-history/statement' } = {}) {
+  const api = installFakeApi(fake(getStatement, response), fake(downloadStatement, 'bytes'));
   return { api, ...renderScreen(<CreditsStatementScreen />, { at, path: '/my-credits-history/statement' }) };
 }
 

@@ -5,13 +5,13 @@ import type { InputOf } from '../../endpoint.ts';
 import * as contract from '../credits.contract.ts';
 import * as statement from '../statement.contract.ts';
 
-type Narrowed = InputOf<typeof contract.downloadLedger>;
+type LedgerFilter = InputOf<typeof contract.downloadLedger>;
 
 /** Rows of a page in the customer's history (000 §9). */
 export const MY_LEDGER_PAGE = 10;
 
 /** One page of a customer's ledger; `page` counts from 1. */
-export const useUserLedger = (userId: number, narrowed: Narrowed, page: number) =>
+export const useUserLedger = (userId: number, narrowed: LedgerFilter, page: number) =>
   useQuery({
     queryKey: ['ledger', userId, narrowed, page],
     queryFn: ({ signal }) =>
@@ -28,7 +28,7 @@ export const useUserLedger = (userId: number, narrowed: Narrowed, page: number) 
 export const LEDGER_PAGE = 25;
 
 /** One page of everybody's; `page` counts from 1. */
-export const useLedger = (narrowed: Narrowed, page: number) =>
+export const useLedger = (narrowed: LedgerFilter, page: number) =>
   useQuery({
     queryKey: ['ledger', 'all', narrowed, page],
     queryFn: ({ signal }) =>
@@ -38,7 +38,7 @@ export const useLedger = (narrowed: Narrowed, page: number) =>
   });
 
 export const useDownloadAllLedger = () =>
-  useMutation({ mutationFn: (narrowed: Narrowed) => download(contract.downloadLedger, narrowed) });
+  useMutation({ mutationFn: (narrowed: LedgerFilter) => download(contract.downloadLedger, narrowed) });
 
 export const useDownloadLedger = () =>
   useMutation({ mutationFn: (userId: number) => download(contract.downloadUserLedger, { userId }) });

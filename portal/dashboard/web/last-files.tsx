@@ -31,8 +31,8 @@ interface LastFilesProps {
 export function LastFiles({ viewer, files, isError, onRetry }: LastFilesProps) {
   const [search, setSearch] = useState('');
   const isAdministrator = viewer === 'administrator';
-  const wanted = search.trim().toLowerCase();
-  const found = files?.filter(({ file_id, file_name }) => `${file_id}\n${file_name}`.toLowerCase().includes(wanted));
+  const query = search.trim().toLowerCase();
+  const found = files?.filter(({ file_id, file_name }) => `${file_id}\n${file_name}`.toLowerCase().includes(query));
   return (
     <Card
       flush

@@ -18,9 +18,9 @@ export function buildImage(familyId = 'edc16', variant = 0): Uint8Array<ArrayBuf
   const bytes = new Uint8Array(sample.build());
   if (variant === 0) return bytes;
   const { listing } = analyse(bytes);
-  const rows = listing?.answer === 'found' ? listing.rows.filter(({ state }) => state === 'on') : [];
+  const rows = listing?.outcome === 'found' ? listing.rows.filter(({ state }) => state === 'on') : [];
   const changed = switchOffInFile(bytes, [rows.at(-variant)?.code ?? '']);
-  if (changed.answer === 'refused') throw new Error(changed.because);
+  if (changed.outcome === 'refused') throw new Error(changed.because);
   return new Uint8Array(changed.file);
 }
 

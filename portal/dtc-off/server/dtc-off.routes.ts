@@ -1,4 +1,4 @@
-import { answer, answerAnyone } from '../../../server/http/call.ts';
+import { outcome, handlePublic } from '../../../server/http/call.ts';
 import * as coverage from '../coverage.contract.ts';
 import * as contract from '../dtc-off.contract.ts';
 import * as generations from '../generations.contract.ts';
@@ -12,23 +12,23 @@ import { listGenerations } from './generations.ts';
 import { downloadDtcOffRecord } from './record.ts';
 import { listSessions, uploadToAi } from './sessions.ts';
 
-export const dtcOffAnswers = [
-  answer(contract.uploadToAi, ({ deps, actor, upload }) => uploadToAi(deps, actor, upload)),
-  answer(contract.chooseModel, ({ deps, actor, input }) => chooseModel(deps, actor, input)),
-  answer(contract.getDtcs, ({ deps, actor, input }) => getDtcs(deps, actor, input)),
-  answer(contract.switchDtcsOff, ({ deps, actor, input }) => switchDtcsOff(deps, actor, input)),
-  answer(contract.listSessions, ({ deps, actor }) => listSessions(deps, actor)),
-  answer(contract.downloadSessionFile, ({ deps, actor, input }) => downloadSessionFile(deps, actor, input.handle)),
-  answer(coverage.listEcuModels, async () => listEcuModels()),
-  answerAnyone(coverage.getCoverage, async () => getCoverage()),
-  answer(generations.listGenerations, ({ deps, actor, input }) => listGenerations(deps, actor, input)),
-  answer(proof.downloadGenerated, ({ deps, actor, input }) => downloadGenerated(deps, actor, input.id)),
-  answer(proof.downloadProof, ({ deps, actor, input }) => downloadProof(deps, actor, input.id)),
-  answer(proof.downloadProofPage, ({ deps, actor, input }) => downloadProofPage(deps, actor, input.id)),
-  answerAnyone(proof.getProofKey, async ({ deps: { proofKey } }) => ({
+export const dtcOffRoutes = [
+  outcome(contract.uploadToAi, ({ deps, actor, upload }) => uploadToAi(deps, actor, upload)),
+  outcome(contract.chooseModel, ({ deps, actor, input }) => chooseModel(deps, actor, input)),
+  outcome(contract.getDtcs, ({ deps, actor, input }) => getDtcs(deps, actor, input)),
+  outcome(contract.switchDtcsOff, ({ deps, actor, input }) => switchDtcsOff(deps, actor, input)),
+  outcome(contract.listSessions, ({ deps, actor }) => listSessions(deps, actor)),
+  outcome(contract.downloadSessionFile, ({ deps, actor, input }) => downloadSessionFile(deps, actor, input.handle)),
+  outcome(coverage.listEcuModels, async () => listEcuModels()),
+  handlePublic(coverage.getCoverage, async () => getCoverage()),
+  outcome(generations.listGenerations, ({ deps, actor, input }) => listGenerations(deps, actor, input)),
+  outcome(proof.downloadGenerated, ({ deps, actor, input }) => downloadGenerated(deps, actor, input.id)),
+  outcome(proof.downloadProof, ({ deps, actor, input }) => downloadProof(deps, actor, input.id)),
+  outcome(proof.downloadProofPage, ({ deps, actor, input }) => downloadProofPage(deps, actor, input.id)),
+  handlePublic(proof.getProofKey, async ({ deps: { proofKey } }) => ({
     algorithm: 'Ed25519' as const,
     publicKey: proofKey.publicKey,
     fingerprint: proofKey.fingerprint,
   })),
-  answer(proof.downloadDtcOffRecord, ({ deps }) => downloadDtcOffRecord(deps)),
+  outcome(proof.downloadDtcOffRecord, ({ deps }) => downloadDtcOffRecord(deps)),
 ];

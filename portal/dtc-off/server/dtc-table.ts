@@ -6,7 +6,7 @@ import { chooseModel } from './choose-model.ts';
 import { ecuInfoOf } from './ecu-info.ts';
 import { familiesOfModel, findModel } from './ecu-models.ts';
 import { lockRows } from './locked-rows.ts';
-import { getSession, prospectOf, type FullSession } from './sessions.ts';
+import { getSession, eligibilityOf, type FullSession } from './sessions.ts';
 
 /** The codes of a session's file. Asked about as another model of the list, the file is read as that one first. */
 export async function getDtcs(
@@ -17,12 +17,12 @@ export async function getDtcs(
   let session = await getSession(deps, actor, file_name);
   if (!isOfModel(session, ecu_id)) {
     if (findModel(ecu_id) === undefined) {
-      return { dtcTable: [], ...prospectOf(session), canGenerate: false, because: otherModel().message };
+      return { dtcTable: [], ...eligibilityOf(session), canGenerate: false, because: otherModel().message };
     }
     await chooseModel(deps, actor, { file_name, ecu_id });
     session = await getSession(deps, actor, file_name);
   }
-  return { dtcTable: (await listRows(deps, actor, session)).rows, ...prospectOf(session) };
+  return { dtcTable: (await listRows(deps, actor, session)).rows, ...eligibilityOf(session) };
 }
 
 /** Whether what a call names is what was chosen or recognised, or a model that is read in the same way. */

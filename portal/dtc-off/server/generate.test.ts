@@ -49,7 +49,7 @@ const generations = () =>
 
 const stateOf = (bytes: Uint8Array, code: string) => {
   const { listing } = analyse(bytes);
-  return listing?.answer === 'found' ? listing.rows.find((row) => row.code === code)?.state : undefined;
+  return listing?.outcome === 'found' ? listing.rows.find((row) => row.code === code)?.state : undefined;
 };
 
 describe('the first file of a session (X-API-62)', () => {
@@ -194,7 +194,7 @@ describe('no money moves', () => {
     const reply = await app.call(contract.switchDtcsOff, { file_name, ecu_id, dtcs: rows[0]?.dtc }, customer);
     expect([reply.status, reply.body.message]).toEqual([
       400,
-      'Where this control unit keeps the class of a fault is not known, so the codes are only listed.',
+      'Where this control unit stores the class of a fault is not known, so the codes are only listed.',
     ]);
     expect(await balances()).toEqual([25, 0]);
   });

@@ -14,9 +14,9 @@ import { downloadGenerated } from './downloads.ts';
 import { isOfModel, listRows } from './dtc-table.ts';
 import { countGenerations, selectSameGeneration } from './generations.queries.ts';
 import { writeProof } from './proof.ts';
-import { getSession, prospectOf, requireDone, SESSION_MS, type FullSession } from './sessions.ts';
+import { getSession, eligibilityOf, requireDone, SESSION_MS, type FullSession } from './sessions.ts';
 
-export interface Wish {
+export interface SwitchOffRequest {
   file_name: string;
   ecu_id: string;
   dtcs: string;
@@ -29,27 +29,27 @@ export interface Wish {
  * ends in the middle leaves neither money without a file nor a file without money: before the commit nothing is there,
  * and after it the file can be fetched, or made again, for nothing.
  */
-export async function switchDtcsOff(deps: Deps, actor: Actor, wish: Wish): Promise<Download> {
+export async function switchDtcsOff(deps: Deps, actor: Actor, wish: SwitchOffRequest): Promise<Download> {
   const session = await getSession(deps, actor, wish.file_name);
   const { rows, countries } = await listRows(deps, actor, session);
   if (!isOfModel(session, wish.ecu_id)) throw otherModel();
   const codes = splitSelection(wish.dtcs).sort();
   const declaredUse = wish.declared_use ?? null;
-  const no = selectionRefusal(prospectOf(session), rows, { chosen: codes, hasDeclared: declaredUse !== null });
+  const no = selectionRefusal(eligibilityOf(session), rows, { chosen: codes, hasDeclared: declaredUse !== null });
   if (no) throw no;
   const isPaid = session.charged_at !== null;
-  deps.log.info({ session: session.id, isFirstSaid: wish.is_first, isPaid }, 'a file is asked for');
+  deps.log.info({ session: session.id, isFirstDeclared: wish.is_first, isPaid }, 'a file is asked for');
   if (!isPaid && !(await canPayDtcOff(deps.db, actor.id, DTC_OFF_CREDITS))) throw notEnoughCredits();
   const selection = hashSelection(session, codes);
-  const wanted = { sessionId: session.id, selection, declaredUse };
-  const same = isPaid ? await selectSameGeneration(deps.db, wanted).executeTakeFirst() : undefined;
+  const request = { sessionId: session.id, selection, declaredUse };
+  const same = isPaid ? await selectSameGeneration(deps.db, request).executeTakeFirst() : undefined;
   if (same) return downloadGenerated(deps, actor, same.id);
 
   // Before any money moves: what is made has to be stored.
   await requireRoom(deps.storage.space);
   const evidence = await makeFile(deps, actor, session, codes);
   refuseUnexpected(evidence, rows, declaredUse);
-  const made = { codes, selection, evidence, declaredUse, rows, countries, isFirstSaid: wish.is_first ?? null };
+  const made = { codes, selection, evidence, declaredUse, rows, countries, isFirstDeclared: wish.is_first ?? null };
   const id = await deps.db.transaction().execute((tx) => record(tx, deps, actor, { session, made }));
   return downloadGenerated(deps, actor, id);
 }
@@ -58,7 +58,7 @@ async function makeFile(deps: Deps, actor: Actor, session: FullSession, codes: s
   const familyIds = chosenFamilies(session);
   const load = async () => ({ bytes: await readBytes(deps.storage, session.file_key), codes, familyIds });
   const made = requireDone(deps, await deps.ecu.run('switchOff', load, { user: actor.id }));
-  if (made.answer === 'refused') throw notGenerated({ because: made.because });
+  if (made.outcome === 'refused') throw notGenerated({ because: made.because });
   if (made.input.sha256 !== session.file_sha256) throw new Error(`session ${session.id}: its bytes are other bytes`);
   return made;
 }
@@ -97,7 +97,7 @@ interface Made {
   declaredUse: DeclaredUse | null;
   rows: readonly DtcRow[];
   countries: readonly string[];
-  isFirstSaid: boolean | null;
+  isFirstDeclared: boolean | null;
 }
 
 /** Charge, declaration and record, or none of them. The row of the session is held from the first statement on. */
@@ -144,7 +144,7 @@ async function record(
       declared_use: made.declaredUse,
       // Two while a change of the country waits.
       country: made.countries.join(', '),
-      is_first_said: made.isFirstSaid,
+      is_first_said: made.isFirstDeclared,
       is_charged: isCharged,
       request_id: actor.requestId,
     })

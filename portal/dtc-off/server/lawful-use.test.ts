@@ -109,7 +109,7 @@ describe('what the operator does not allow (DTC_BLOCKED)', () => {
     const { customer, ask, rowOf } = await begin();
     expect((await rowOf('P0616'))?.locked).toBe('This portal does not switch off this code.');
     expect((await rowOf('P0617'))?.locked).toBe(
-      'It goes off together with P0616, which this portal does not switch off.',
+      'It is switched off together with P0616, which this portal does not switch off.',
     );
     expect((await rowOf('P0532'))?.locked).toBeNull();
     for (const dtcs of ['P0616', 'P0617', 'P0532;P0616']) {

@@ -30,7 +30,9 @@ export function lockRows(
     const because = own.get(dtc) ?? null;
     if (because !== null) return because;
     const other = shared_with.find((code) => (own.get(code) ?? null) !== null);
-    return other === undefined ? null : `It goes off together with ${other}, which this portal does not switch off.`;
+    return other === undefined
+      ? null
+      : `It is switched off together with ${other}, which this portal does not switch off.`;
   }
 }
 

@@ -15,7 +15,7 @@ ${facts([
   ['Proof', statement.reference],
   ['Made', `${statement.made_at.slice(0, 19).replace('T', ' ')} UTC`],
   ['Portal', statement.portal],
-  ['Declared use', sayUse(statement.declared_use)],
+  ['Declared use', usageText(statement.declared_use)],
 ])}
 <h2>Files</h2>
 ${table(
@@ -82,7 +82,7 @@ const hex = (at: number): string => `0x${at.toString(16).toUpperCase()}`;
 
 /** softwareNumber is said as Software number. */
 const inWords = (name: string): string =>
-  name.charAt(0).toUpperCase() + name.slice(1).replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  name.charAt(0).toUpperCase() + name.slice(1).replaceAll(/[A-Z]/g, (mail) => ` ${mail.toLowerCase()}`);
 
 const facts = (pairs: readonly (readonly [string, string])[]): string =>
   `<dl>${pairs.map(([name, value]) => `<dt>${escape(name)}</dt><dd>${escape(value)}</dd>`).join('')}</dl>`;
@@ -92,11 +92,11 @@ const table = (head: readonly string[], rows: readonly (readonly (string | numbe
     .map((row) => `<tr>${row.map((cell) => `<td>${escape(String(cell))}</td>`).join('')}</tr>`)
     .join('')}</tbody></table></div>`;
 
-const sayUse = (use: string | null): string =>
+const usageText = (use: string | null): string =>
   DECLARED_USES.find((one) => one.use === use)?.sentence ?? 'None was asked for: no code concerns emissions.';
 
 /** Proofs that were made before the reason was recorded say yes or no. */
-function sayReason({ emission, emission_reason }: ProofStatement['codes'][number]): string {
+function reasonText({ emission, emission_reason }: ProofStatement['codes'][number]): string {
   const word = emission ? 'yes' : emission_reason === 'unknown' ? 'not known' : 'no';
   const reason = EMISSION_REASONS.find((one) => one.reason === emission_reason);
   return reason === undefined ? word : `${word}: ${reason.sentence}`;
@@ -107,7 +107,7 @@ function linesOfCode(code: ProofStatement['codes'][number]): string[][] {
     code.chosen ? code.code : `${code.code} (goes off with a chosen one)`,
     code.state_before,
     code.state_after,
-    sayReason(code),
+    reasonText(code),
   ];
   return code.cells.map(({ at, before, after }, index) => [
     ...(index === 0 ? words : words.map(() => '')),

@@ -68,14 +68,14 @@ export const selectNamedKeys = (db: Database, keys: readonly string[]) =>
     .where('file_key', '=', anyOf(keys));
 
 /** Sessions of an owner that nobody has paid for, beyond the newest `kept`. */
-export const selectUnpaidBeyond = (db: Database, { id }: Owner, kept: number) =>
+export const selectUnpaidBeyond = (db: Database, { id }: Owner, stored: number) =>
   db
     .selectFrom('ai_sessions')
     .select('id')
     .where('user_id', '=', id)
     .where('charged_at', 'is', null)
     .orderBy('id', 'desc')
-    .offset(kept);
+    .offset(stored);
 
 /** Nothing was made of an unpaid one: it goes. */
 export const deleteUnpaid = (db: Database) =>

@@ -122,7 +122,7 @@ describe('an upload (X-API-59, X-DTC-01)', () => {
     expect(body).toMatchObject({
       fileident: 'OK',
       canGenerate: false,
-      because: 'Where this control unit keeps the class of a fault is not known, so the codes are only listed.',
+      because: 'Where this control unit stores the class of a fault is not known, so the codes are only listed.',
     });
     const dtcs = await app.call(contract.getDtcs, { file_name: body.fileName, ecu_id: body.ecuinfo.ecuId }, customer);
     expect(dtcs.body.dtcTable.length).toBeGreaterThan(100);

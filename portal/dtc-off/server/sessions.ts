@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FileAnalysis } from '../../../server/ecu/analyse-file.ts';
 import { ZIP_TYPE } from '../../../server/ecu/open-zip.ts';
-import type { EcuAnswer } from '../../../server/ecu/pool.ts';
+import type { EcuOutcome } from '../../../server/ecu/pool.ts';
 import type { Actor, Deps, Upload } from '../../../server/http/call.ts';
 import { HttpProblem, notFound } from '../../../server/http/replies.ts';
 import { cleanFileName } from '../../../server/http/upload.ts';
@@ -28,7 +28,7 @@ import {
 export const SESSION_MS = 24 * 3_600_000;
 
 /** Of one customer; the bytes of older ones are not worth their room. */
-const UNPAID_KEPT = 20;
+const MAX_UNPAID = 20;
 
 /** What every answer about a session is made of. */
 type SessionFacts = Awaited<ReturnType<ReturnType<typeof selectSessions>['execute']>>[number];
@@ -62,7 +62,7 @@ async function unpack(deps: Deps, actor: Actor, upload: Upload): Promise<Upload 
   const { storage } = deps;
   const load = async () => ({ bytes: await readBytes(storage, upload.key) });
   const zip = requireDone(deps, await deps.ecu.run('openZip', load, { user: actor.id }));
-  if (zip.answer !== 'opened') return null;
+  if (zip.outcome !== 'opened') return null;
   const stored = await storage.receive(Readable.from([zip.bytes]));
   await storage.discard(upload.key);
   return { ...stored, fileName: cleanFileName(zip.name) };
@@ -91,25 +91,25 @@ async function openSession(deps: Deps, actor: Actor, upload: Upload, analysis: F
     await countUpload(tx, deps, actor, upload);
     const session = await selectSessionOfBytes(tx, actor, clock.now(), upload.sha256).executeTakeFirstOrThrow();
     const crowded = await deleteUnpaid(tx)
-      .where('id', 'in', selectUnpaidBeyond(tx, actor, UNPAID_KEPT))
+      .where('id', 'in', selectUnpaidBeyond(tx, actor, MAX_UNPAID))
       .execute();
     return { session, forgotten: crowded.map(({ file_key }) => file_key) };
   });
 }
 
 /** The result of a thread; says no where the file asks for too much, and fails where we do. */
-export function requireDone<Result>({ log }: Pick<Deps, 'log'>, answer: EcuAnswer<Result>): Result {
-  switch (answer.answer) {
+export function requireDone<Result>({ log }: Pick<Deps, 'log'>, outcome: EcuOutcome<Result>): Result {
+  switch (outcome.outcome) {
     case 'done':
-      return answer.result;
+      return outcome.result;
     case 'too busy':
       throw tooBusy();
     case 'too slow':
     case 'too much memory':
-      log.warn({ answer: answer.answer }, 'a file overstepped its bounds');
+      log.warn({ outcome: outcome.outcome }, 'a file overstepped its bounds');
       throw tooMuch();
     case 'failed':
-      throw new Error(`the ECU library failed: ${answer.because}`);
+      throw new Error(`the ECU library failed: ${outcome.because}`);
     default:
       throw new HttpProblem(503, 'unavailable', 'The portal is busy. Please try again in a moment.', 5);
   }
@@ -132,7 +132,7 @@ export async function getSession({ db, clock }: Pick<Deps, 'db' | 'clock'>, acto
 export type FullSession = Awaited<ReturnType<typeof getSession>>;
 
 /** What is known before any money moves. */
-export const prospectOf = ({
+export const eligibilityOf = ({
   analysis,
   charged_at,
   expires_at,
@@ -154,7 +154,7 @@ export const uploadOf = (session: SessionFacts): AiUpload => ({
   originalName: session.file_name,
   sha256: session.file_sha256,
   reading: readingOf(session),
-  ...prospectOf(session),
+  ...eligibilityOf(session),
 });
 
 function readingOf({ chosen, recognised: { family, facts } }: SessionFacts): Reading | null {

@@ -14,7 +14,7 @@ import { SupportedEcus } from './supported-ecus.tsx';
 
 /** The first half of the screen: a file is chosen and sent to be looked at. */
 export function ChooseEcuFile({ onOpened }: { onOpened: (opened: OpenedFile) => void }) {
-  const { file, complaint, hasFailed, retry, isPending, take, process, cancel } = useProcessing(onOpened);
+  const { file, problem, hasFailed, retry, isPending, take, process, cancel } = useProcessing(onOpened);
   const button = useFocusAfter(isPending);
   return (
     <Card>
@@ -27,7 +27,7 @@ export function ChooseEcuFile({ onOpened }: { onOpened: (opened: OpenedFile) => 
         }}
       >
         <PriceOfFile />
-        {complaint !== null && <Alert kind="danger">{complaint}</Alert>}
+        {problem !== null && <Alert kind="danger">{problem}</Alert>}
         <DropZone
           onFile={take}
           fileName={file?.name}

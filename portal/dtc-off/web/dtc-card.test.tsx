@@ -58,13 +58,13 @@ describe('a table in which no row can be selected', () => {
       dtcRow('P0520', { status: 'OFF', locked: 'already OFF' }),
       dtcRow('P0401', { locked: BLOCKED }),
       dtcRow('P0402', { locked: BLOCKED }),
-      dtcRow('P0616', { locked: 'It goes off together with P0401, which this portal does not switch off.' }),
-      dtcRow('P0617', { locked: 'It goes off together with P0402, which this portal does not switch off.' }),
-      dtcRow('P0618', { locked: 'It goes off together with P0402, which this portal does not switch off.' }),
+      dtcRow('P0616', { locked: 'It is switched off together with P0401, which this portal does not switch off.' }),
+      dtcRow('P0617', { locked: 'It is switched off together with P0402, which this portal does not switch off.' }),
+      dtcRow('P0618', { locked: 'It is switched off together with P0402, which this portal does not switch off.' }),
     ]);
     const items = within(alert() as HTMLElement).getAllByRole('listitem');
     expect(items.map(({ textContent }) => textContent)).toEqual([
-      '3 codes: It goes off together with a code that this portal does not switch off.',
+      '3 codes: It is switched off together with a code that this portal does not switch off.',
       `2 codes: ${BLOCKED}`,
       '1 code: already OFF',
     ]);

@@ -60,8 +60,8 @@ function Codes({ rows, selected, onSelect }: CodesProps) {
   const [page, setPage] = useState(1);
   const chosen = new Set(selected);
   const together = listTogether(rows, chosen);
-  const wanted = useDeferredValue(search);
-  const found = findRows(rows, wanted, chosen);
+  const query = useDeferredValue(search);
+  const found = findRows(rows, query, chosen);
   const pageCount = Math.max(1, Math.ceil(found.length / ROWS_PER_PAGE));
   const shownPage = Math.min(page, pageCount);
   const shown = found.slice((shownPage - 1) * ROWS_PER_PAGE, shownPage * ROWS_PER_PAGE);
@@ -90,7 +90,7 @@ function Codes({ rows, selected, onSelect }: CodesProps) {
         </div>
       </div>
       {found.length === 0 ? (
-        <NoMatch search={wanted} text={t('No DTC matches “{q}”', { q: wanted })} onClearSearch={() => searchFor('')} />
+        <NoMatch search={query} text={t('No DTC matches “{q}”', { q: query })} onClearSearch={() => searchFor('')} />
       ) : (
         <DtcRows
           rows={shown}

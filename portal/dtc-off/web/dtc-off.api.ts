@@ -71,12 +71,12 @@ export function useSwitchDtcsOff() {
 }
 
 /** The dropped file of a session, asked for only where this page does not hold it. It never changes. */
-export const useSessionFile = (fileName: string, isWanted: boolean) =>
+export const useSessionFile = (fileName: string, isEnabled: boolean) =>
   useQuery({
     queryKey: ['ai-session-file', fileName],
     queryFn: () => fetchBlob(contract.downloadSessionFile, { handle: fileName.split('.').at(-1) ?? '' }),
     staleTime: Infinity,
-    enabled: isWanted,
+    enabled: isEnabled,
   });
 
 /** One page of the files that were made: the customer's own, for an administrator all. `page` counts from 1. */

@@ -13,7 +13,7 @@ import type { OpenedFile } from './processing.tsx';
 export type MadeFile = { blob: Blob; bytes: Uint8Array; name: string; codes: readonly string[] };
 
 /** refused: the server says why. failed: nothing came of it, and it can be tried again. */
-type Complaint = { kind: 'refused'; text: string; needsCredits: boolean } | { kind: 'failed'; text: string };
+type FileError = { kind: 'refused'; text: string; needsCredits: boolean } | { kind: 'failed'; text: string };
 
 const NOT_ENOUGH = notEnoughCredits().code;
 
@@ -22,7 +22,7 @@ export function useEcuFile(opened: OpenedFile) {
   const [upload, setUpload] = useState(opened.upload);
   const [table, setTable] = useState<DtcTable | null>(null);
   const [selected, setSelected] = useState<readonly string[]>([]);
-  const [complaint, setComplaint] = useState<Complaint | null>(null);
+  const [problem, setError] = useState<FileError | null>(null);
   const [made, setMade] = useState<MadeFile | null>(null);
   const [declared, setDeclared] = useState<DeclaredUse | null>(null);
   const [hasPaid, setHasPaid] = useState(upload.charged);
@@ -38,15 +38,15 @@ export function useEcuFile(opened: OpenedFile) {
   const fail = (error: unknown, log: string, text: string, retry: () => void) => {
     again.current = retry;
     if (error instanceof ApiError && error.status === 400) {
-      setComplaint({ kind: 'refused', text: error.message, needsCredits: error.code === NOT_ENOUGH });
+      setError({ kind: 'refused', text: error.message, needsCredits: error.code === NOT_ENOUGH });
       return;
     }
     console.warn(log, error);
-    setComplaint({ kind: 'failed', text });
+    setError({ kind: 'failed', text });
   };
 
   async function check(): Promise<void> {
-    setComplaint(null);
+    setError(null);
     try {
       setTable(await getDtcs.mutateAsync(named));
     } catch (error) {
@@ -55,7 +55,7 @@ export function useEcuFile(opened: OpenedFile) {
   }
 
   async function generate(use: DeclaredUse | null): Promise<void> {
-    setComplaint(null);
+    setError(null);
     const codes = [...selected];
     try {
       const { blob, bytes, name } = await switchOff.mutateAsync({
@@ -75,7 +75,7 @@ export function useEcuFile(opened: OpenedFile) {
 
   /** The server reads the file as that model; null: as what it is recognised as. */
   async function chooseModel(model: EcuModel | null): Promise<void> {
-    setComplaint(null);
+    setError(null);
     const ecu_id = model?.ecuValue ?? null;
     const choice = { file_name: upload.fileName, ecu_id, ...(model === null ? {} : { man: model.man }) };
     try {
@@ -94,7 +94,7 @@ export function useEcuFile(opened: OpenedFile) {
     ecu,
     table,
     selected,
-    complaint,
+    problem,
     made,
     isCharged,
     isBusy: getDtcs.isPending || switchOff.isPending || choose.isPending,

@@ -103,18 +103,18 @@ describe('the main button', () => {
   });
 
   test('moves five dots while a request runs, and takes no second press (C-ANA-29, C-ANA-S04)', async () => {
-    let answer = () => {};
-    const answered = new Promise<void>((resolve) => {
-      answer = resolve;
+    let response = () => {};
+    const responded = new Promise<void>((resolve) => {
+      response = resolve;
     });
-    api.use(fake(getDtcs, () => answered.then(() => dtcTable(ROWS))));
+    api.use(fake(getDtcs, () => responded.then(() => dtcTable(ROWS))));
     const { visitor } = await openFile();
     await visitor.click(check());
     const busy = screen.getByRole('button', { name: 'Reading the codes...' });
     expect(busy.querySelectorAll('[data-dots] > span')).toHaveLength(5);
     await visitor.click(busy);
     expect(api.callsOf(getDtcs)).toHaveLength(1);
-    await act(async () => answer());
+    await act(async () => response());
     await screen.findByRole('switch', { name: 'P0520' });
     expect(document.querySelector('[data-dots]')).not.toBeInTheDocument();
   });
@@ -362,7 +362,7 @@ describe('codes that go off together with a selected one', () => {
     expect(within(row).getAllByText('together with P0532').length).toBeGreaterThan(0);
     expect(screen.queryByRole('switch', { name: 'P0402' })).not.toBeInTheDocument();
     expect(screen.getByText('1 code selected.').parentElement).toHaveTextContent(
-      /^1 code selected\. 1 more goes off together with it\./,
+      /^1 code selected\. 1 more is switched off with it\./,
     );
     await visitor.click(screen.getByRole('switch', { name: 'P0532' }));
     expect(screen.getByRole('switch', { name: 'P0402' })).toBeChecked();
@@ -393,7 +393,7 @@ describe('what changed', () => {
     const { visitor } = await openSelected();
     await visitor.click(generate());
     expect(await screen.findByText('1 byte changed', undefined, PATIENT)).toBeVisible();
-    expect(screen.getByText('1 of these places belongs neither to a chosen code nor to a checksum.')).toBeVisible();
+    expect(screen.getByText('1 of these regions belongs neither to a chosen code nor to a checksum.')).toBeVisible();
     expect(api.callsOf(downloadSessionFile).map(({ input }) => input)).toEqual([{ handle: '4f2a' }]);
   });
 

@@ -81,14 +81,14 @@ describe('a file that is OK', () => {
   const tiles = () => screen.getAllByRole('term').map(({ textContent }) => textContent);
 
   test('shows all it tells as tiles, in this order (C-ANA-09, C-ANA-10, C-ANA-11, C-ANA-12, C-ANA-13, C-ANA-14, C-ANA-15, C-ANA-16, C-ANA-17, C-ANA-18, C-ANA-19, C-ANA-20, C-ANA-21, C-ANA-22, C-ANA-23, C-ANA-24, C-ANA-25, C-ANA-26)', async () => {
-    await openFile({ ecuinfo: ecuInfo(Object.assign({}, ...TILES.map(([, , told]) => told))) });
+    await openFile({ ecuinfo: ecuInfo(Object.assign({}, ...TILES.map(([, , messages]) => messages))) });
     expect(tiles()).toEqual(TILES.map(([, label]) => label));
   });
 
-  test.each(TILES)('%s: the tile %s is there only when there is something to tell', async (_, label, told) => {
-    await openFile({ ecuinfo: ecuInfo(told) });
+  test.each(TILES)('%s: the tile %s is there only when there is something to tell', async (_, label, messages) => {
+    await openFile({ ecuinfo: ecuInfo(messages) });
     expect(tiles()).toEqual([label]);
-    const [value] = Object.values(told) as string[];
+    const [value] = Object.values(messages) as string[];
     expect(screen.getByText(value ?? '')).toBeVisible();
   });
 
@@ -220,7 +220,7 @@ describe('the wrong model', () => {
       ecu_id: 'SIEMENS_MS43',
       man: 'BMW',
     });
-    expect(screen.getByText('Read as BMW SIEMENS MS43: the file fits.')).toBeVisible();
+    expect(screen.getByText('Read as BMW SIEMENS MS43: the file matches.')).toBeVisible();
     expect(screen.getByText('On its own, no control unit is recognised in this file.')).toBeVisible();
     await visitor.click(checkButton() as HTMLElement);
     await waitFor(() =>
@@ -231,7 +231,7 @@ describe('the wrong model', () => {
   test('that the file does not fit says so, with what the file is recognised by, and the way back', async () => {
     api.use(fake(chooseModel, ({ ecu_id }) => (ecu_id === null ? aiUpload() : misfit)));
     const { visitor } = await chooseMs43();
-    expect(await screen.findByText('Read as BMW SIEMENS MS43: the file does not fit.')).toBeVisible();
+    expect(await screen.findByText('Read as BMW SIEMENS MS43: the file does not match.')).toBeVisible();
     expect(screen.getByText('Nothing in this file speaks for the chosen control unit.')).toBeVisible();
     expect(screen.getByText('On its own, the file is recognised as Bosch EDC16U34:')).toBeVisible();
     expect(screen.getByText('0x40012').closest('li')).toHaveTextContent('0x40012 the variant string names EDC16U34');
@@ -242,7 +242,7 @@ describe('the wrong model', () => {
 
   test('stays chosen when the session is continued', async () => {
     await openFile(misfit);
-    expect(screen.getByText('Read as BMW SIEMENS MS43: the file does not fit.')).toBeVisible();
+    expect(screen.getByText('Read as BMW SIEMENS MS43: the file does not match.')).toBeVisible();
     expect(screen.getByRole('heading', { name: 'ECU: BMW SIEMENS MS43' })).toBeVisible();
   });
 
@@ -254,7 +254,7 @@ describe('the wrong model', () => {
     expect(screen.getByRole('heading', { name: 'ECU: Volkswagen Bosch EDC16U34' })).toBeVisible();
     api.use(fake(chooseModel, misfit));
     await visitor.click(screen.getByRole('button', { name: 'Retry' }));
-    expect(await screen.findByText('Read as BMW SIEMENS MS43: the file does not fit.')).toBeVisible();
+    expect(await screen.findByText('Read as BMW SIEMENS MS43: the file does not match.')).toBeVisible();
   });
 
   test.each(['Cancel', 'Close'])('%s closes with no change (C-MDL-03, C-MDL-04, X-DTC-20)', async (name) => {

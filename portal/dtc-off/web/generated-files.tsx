@@ -65,7 +65,7 @@ export function GeneratedFile({ generation, hasFile = true, facts }: GeneratedFi
         </p>
       )}
       {declared_use !== null && (
-        <p className="text-small text-text2">{t('Declared: {use}', { use: sayUse(declared_use) })}</p>
+        <p className="text-small text-text2">{t('Declared: {use}', { use: usageText(declared_use) })}</p>
       )}
       <div className="flex flex-wrap gap-2">
         {hasFile && <Fetch id={id} download={file} icon={<Download />} text={t('Download')} name={file_name} />}
@@ -81,7 +81,7 @@ export function GeneratedFile({ generation, hasFile = true, facts }: GeneratedFi
   );
 }
 
-const sayUse = (use: DeclaredUse): string => t(DECLARED_USES.find((one) => one.use === use)?.sentence ?? use);
+const usageText = (use: DeclaredUse): string => t(DECLARED_USES.find((one) => one.use === use)?.sentence ?? use);
 
 type FetchProps = {
   id: number;

@@ -40,7 +40,7 @@ export function MainAction(props: MainActionProps) {
     if (hasSelection) onGenerate();
     else onCheck();
   };
-  useLetter(text, reason === null && !(hasSelection && isOut), press);
+  useShortcut(text, reason === null && !(hasSelection && isOut), press);
   const button = (
     <Button
       variant={hasSelection ? 'go' : 'primary'}
@@ -66,14 +66,14 @@ export function MainAction(props: MainActionProps) {
 }
 
 /** The same by one letter, and in the palette. */
-function useLetter(text: string, isPossible: boolean, press: () => void) {
+function useShortcut(text: string, isPossible: boolean, press: () => void) {
   const latest = useRef(press);
   useEffect(() => {
     latest.current = press;
   });
   useActions(
     useMemo(
-      () => (isPossible ? [{ id: 'dtc off', text, letter: 'c', Icon: Cpu, run: () => latest.current() }] : []),
+      () => (isPossible ? [{ id: 'dtc off', text, shortcut: 'c', Icon: Cpu, run: () => latest.current() }] : []),
       [text, isPossible],
     ),
   );
@@ -96,7 +96,7 @@ function Chosen({ selectedCount: count, togetherCount, isCharged }: ChosenProps)
     togetherCount === 0
       ? ''
       : togetherCount === 1
-        ? ` ${t('1 more goes off together with it.')}`
+        ? ` ${t('1 more is switched off with it.')}`
         : ` ${t('{count} more go off together with them.', { count: togetherCount })}`;
   const price = isCharged
     ? t('This file is paid: this selection is free.')

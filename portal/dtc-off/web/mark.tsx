@@ -49,13 +49,13 @@ function useShape(key: string): string | null {
   const [shapes, setShapes] = useState<Readonly<Record<string, string>> | null>(null);
   useEffect(() => {
     if (!hasShapes) return undefined;
-    let isWanted = true;
+    let isEnabled = true;
     void import('../mark-shape.list.ts').then(
-      ({ MARK_SHAPES }) => isWanted && setShapes(MARK_SHAPES),
+      ({ MARK_SHAPES }) => isEnabled && setShapes(MARK_SHAPES),
       () => undefined,
     );
     return () => {
-      isWanted = false;
+      isEnabled = false;
     };
   }, []);
   return shapes?.[key] ?? null;

@@ -13,7 +13,7 @@ export type OpenedFile = { upload: AiUpload; original: File | null };
 export function useProcessing(onOpened: (opened: OpenedFile) => void) {
   const { mutateAsync, isPending } = useUploadToAi();
   const [file, setFile] = useState<File | null>(null);
-  const [complaint, setComplaint] = useState<string | null>(null);
+  const [problem, setError] = useState<string | null>(null);
   const [hasFailed, setFailed] = useState(false);
   const [retry, setRetry] = useState(0);
   const running = useRef<AbortController | null>(null);
@@ -21,18 +21,18 @@ export function useProcessing(onOpened: (opened: OpenedFile) => void) {
   const take = (chosen: File) => {
     const fits = chosen.size <= UPLOAD_LIMIT_BYTES;
     setFile(fits ? chosen : null);
-    setComplaint(fits ? null : t('File size should not exceed 20MB.'));
+    setError(fits ? null : t('File size should not exceed 20MB.'));
     setFailed(false);
   };
 
   async function process(): Promise<void> {
     if (file === null) {
-      setComplaint(t('Please select a file first.'));
+      setError(t('Please select a file first.'));
       return;
     }
     const controller = new AbortController();
     running.current = controller;
-    setComplaint(null);
+    setError(null);
     setFailed(false);
     setRetry(0);
     try {
@@ -45,7 +45,7 @@ export function useProcessing(onOpened: (opened: OpenedFile) => void) {
       if (!controller.signal.aborted) onOpened({ upload, original: file });
     } catch (error) {
       if (controller.signal.aborted) return;
-      if (isRefusal(error)) setComplaint(error.message);
+      if (isRefusal(error)) setError(error.message);
       else {
         // Only logged (001 §8); a quiet line by the button says that nothing came of it (G-32).
         console.warn('The file could not be processed', error);
@@ -54,5 +54,14 @@ export function useProcessing(onOpened: (opened: OpenedFile) => void) {
     }
   }
 
-  return { file, complaint, hasFailed, retry, isPending, take, process, cancel: () => running.current?.abort() };
+  return {
+    file,
+    problem,
+    hasFailed,
+    retry,
+    isPending,
+    take,
+    process,
+    cancel: () => running.current?.abort(),
+  };
 }

@@ -14,8 +14,8 @@ export function ReadingReport({ reading, onUndo }: { reading: Reading; onUndo: (
       kind={fits ? 'success' : 'warning'}
       title={
         fits
-          ? t('Read as {model}: the file fits.', { model: name })
-          : t('Read as {model}: the file does not fit.', { model: name })
+          ? t('Read as {model}: the file matches.', { model: name })
+          : t('Read as {model}: the file does not match.', { model: name })
       }
       action={
         <Button small onClick={onUndo}>

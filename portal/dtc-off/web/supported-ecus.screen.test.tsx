@@ -39,8 +39,8 @@ const COVERAGE: Coverage = {
   ],
 };
 
-function open(answer: Coverage | ReturnType<typeof no> = COVERAGE) {
-  installFakeApi(fake(getCoverage, answer), fake(getApplicationConfiguration, applicationConfiguration()));
+function open(response: Coverage | ReturnType<typeof no> = COVERAGE) {
+  installFakeApi(fake(getCoverage, response), fake(getApplicationConfiguration, applicationConfiguration()));
   return renderScreen(<SupportedEcusScreen />, { at: '/supported-ecus', user: null });
 }
 

@@ -27,9 +27,9 @@ export default function SupportedEcusScreen() {
   const [search, setSearch] = useState('');
   const field = useRef<HTMLInputElement>(null);
   useTypedBefore(search, () => field.current, setSearch);
-  const wanted = search.trim().toLowerCase();
+  const query = search.trim().toLowerCase();
   const found = data?.families.filter(({ family, maker, models }) =>
-    [family, maker, ...models].some((name) => name.toLowerCase().includes(wanted)),
+    [family, maker, ...models].some((name) => name.toLowerCase().includes(query)),
   );
   return (
     <PublicPage>
@@ -65,7 +65,7 @@ export default function SupportedEcusScreen() {
           rowKey={({ family }) => family}
           columns={columns()}
           empty={{ text: t('Nothing has been measured yet.') }}
-          search={wanted}
+          search={query}
           onClearSearch={() => setSearch('')}
           defaultSort={{ key: 'does', direction: 'ascending' }}
         />

@@ -135,16 +135,16 @@ describe('the file', () => {
 describe('processing', () => {
   /** An answer that comes when the test says so. */
   function later() {
-    let answer = () => {};
-    const answered = new Promise<void>((resolve) => {
-      answer = resolve;
+    let response = () => {};
+    const responded = new Promise<void>((resolve) => {
+      response = resolve;
     });
-    api.use(fake(uploadToAi, () => answered.then(() => aiUpload())));
-    return () => act(async () => answer());
+    api.use(fake(uploadToAi, () => responded.then(() => aiUpload())));
+    return () => act(async () => response());
   }
 
   test('covers the screen with 25 columns of 20 digits until the file is known (C-AI-09, C-AI-11, C-AI-S03, C-AI-S04, X-LIM-08, X-API-59, X-DTC-01)', async () => {
-    const answer = later();
+    const response = later();
     const { visitor } = open();
     pick();
     await visitor.click(button());
@@ -153,7 +153,7 @@ describe('processing', () => {
     const columns = [...document.querySelectorAll('[data-column]')].map(({ textContent }) => textContent);
     expect(columns).toHaveLength(25);
     expect(columns.every((digits) => /^[01]{20}$/.test(digits))).toBe(true);
-    await answer();
+    await response();
     expect(await screen.findByRole('heading', { name: 'File Analysis' })).toHaveFocus();
     expect(screen.queryByText('LOADING...')).not.toBeInTheDocument();
     expect(screen.queryByLabelText('ECU file')).not.toBeInTheDocument();

@@ -43,18 +43,18 @@ export function WorkBar({ file }: { file: EcuFile }) {
 }
 
 /** The server's own sentence, or a quiet line for what is only logged (G-26, G-32). */
-export function Trouble({ file: { complaint, isBusy, retry } }: { file: EcuFile }) {
-  if (complaint === null || isBusy) return null;
-  if (complaint.kind === 'refused') {
+export function Trouble({ file: { problem, isBusy, retry } }: { file: EcuFile }) {
+  if (problem === null || isBusy) return null;
+  if (problem.kind === 'refused') {
     return (
-      <Alert kind="danger" action={complaint.needsCredits ? <BuyLink /> : undefined}>
-        {complaint.text}
+      <Alert kind="danger" action={problem.needsCredits ? <BuyLink /> : undefined}>
+        {problem.text}
       </Alert>
     );
   }
   return (
     <p role="status" className="flex flex-wrap items-center gap-3 text-body text-text2">
-      {complaint.text}
+      {problem.text}
       <Button small onClick={retry}>
         {t('Retry')}
       </Button>

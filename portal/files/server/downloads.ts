@@ -4,7 +4,7 @@ import { notFound } from '../../../server/http/replies.ts';
 import { customerDownloadRefusal } from '../files.rules.ts';
 import { filesInScope } from './files.queries.ts';
 import { getFile } from './files.ts';
-import { takeUp } from './ticket-of-file.ts';
+import { startProcessing } from './ticket-of-file.ts';
 
 /** The original, always. An administrator's first download takes a waiting file up. */
 export async function downloadOriginal(deps: Deps, actor: Actor, id: number): Promise<Download> {
@@ -14,7 +14,7 @@ export async function downloadOriginal(deps: Deps, actor: Actor, id: number): Pr
     .executeTakeFirst();
   if (!file) throw notFound();
   const download = await openStored(deps, file.file_key, file.file_name);
-  if (actor.role === 'ADMIN') await takeUp(deps.db, actor, id);
+  if (actor.role === 'ADMIN') await startProcessing(deps.db, actor, id);
   return download;
 }
 

@@ -27,7 +27,7 @@ const attachment = (text = 'a modified image', name = 'Golf 5 mod.bin') => ({
   name,
   bytes: new TextEncoder().encode(text),
 });
-const say = (id: number, fields: Record<string, unknown>, file?: ReturnType<typeof attachment>) =>
+const setFeasibility = (id: number, fields: Record<string, unknown>, file?: ReturnType<typeof attachment>) =>
   app.call(files.setFeasibility, { id, ...fields }, { token: admin.token, file });
 const attach = (id: number, fields: Record<string, unknown> = {}, file = attachment()) =>
   app.call(files.uploadModified, { id, ...fields }, { token: admin.token, file });
@@ -37,7 +37,7 @@ const historyOf = async (id: number) =>
 describe('saying POSSIBLE (X-VAL-20, X-API-39)', () => {
   test('sets price, notes and the modified file in one go', async () => {
     const file = await buildFile(app);
-    const { status, body } = await say(
+    const { status, body } = await setFeasibility(
       file.id,
       { feasible: 'POSSIBLE', price: '149.50', notes: ' Mapped on the bench. ' },
       attachment(),
@@ -62,13 +62,13 @@ describe('saying POSSIBLE (X-VAL-20, X-API-39)', () => {
 
   test('needs a modified file, attached now or before', async () => {
     const file = await buildFile(app);
-    const refused = await say(file.id, { feasible: 'POSSIBLE', price: 10 });
+    const refused = await setFeasibility(file.id, { feasible: 'POSSIBLE', price: 10 });
     expect([refused.status, refused.body]).toEqual([
       400,
       { code: 'files.modified_missing', message: 'Attachment of the mod file is missing!', field: 'file' },
     ]);
     await attach(file.id);
-    expect((await say(file.id, { feasible: 'POSSIBLE', price: 10 })).status).toBe(200);
+    expect((await setFeasibility(file.id, { feasible: 'POSSIBLE', price: 10 })).status).toBe(200);
   });
 
   test.each([
@@ -90,7 +90,7 @@ describe('saying POSSIBLE (X-VAL-20, X-API-39)', () => {
     [[5]],
   ])('the price %j is refused, and the attachment is not kept', async (price) => {
     const file = await buildFile(app);
-    const reply = await say(file.id, { feasible: 'POSSIBLE', price }, attachment());
+    const reply = await setFeasibility(file.id, { feasible: 'POSSIBLE', price }, attachment());
     expect([reply.status, reply.body.message]).toEqual([400, 'Price must be a number from 0 to 100000.']);
     expect(reply.body.field).toBe('price');
     expect((await app.call(files.getFile, { id: file.id }, admin)).body.file).toMatchObject({
@@ -101,18 +101,24 @@ describe('saying POSSIBLE (X-VAL-20, X-API-39)', () => {
 
   test.each([[10.005], ['10.005'], ['1.000000001']])('the price %j has too many decimals', async (price) => {
     const file = await buildFile(app);
-    const reply = await say(file.id, { feasible: 'POSSIBLE', price }, attachment());
+    const reply = await setFeasibility(file.id, { feasible: 'POSSIBLE', price }, attachment());
     expect([reply.status, reply.body.message]).toEqual([400, 'A price has at most two decimals.']);
   });
 
   test('spaces around a price are no part of it', async () => {
     const file = await buildFile(app);
-    expect((await say(file.id, { feasible: 'POSSIBLE', price: ' 12.5 ' }, attachment())).body.file.price).toBe(12.5);
+    expect(
+      (await setFeasibility(file.id, { feasible: 'POSSIBLE', price: ' 12.5 ' }, attachment())).body.file.price,
+    ).toBe(12.5);
   });
 
   test('again on a paid file at the same price: notes and modified file are replaced, money is not touched', async () => {
     const file = await buildPaidFile(app.deps);
-    const reply = await say(file.id, { feasible: 'POSSIBLE', price: 150, notes: 'Second try' }, attachment('second'));
+    const reply = await setFeasibility(
+      file.id,
+      { feasible: 'POSSIBLE', price: 150, notes: 'Second try' },
+      attachment('second'),
+    );
     expect(reply.body.file).toMatchObject({
       status: 'PROCESSED',
       price_status: 'PAID',
@@ -120,7 +126,7 @@ describe('saying POSSIBLE (X-VAL-20, X-API-39)', () => {
       notes: 'Second try',
       mod_file_size_bytes: 6,
     });
-    const dearer = await say(file.id, { feasible: 'POSSIBLE', price: 150.01 }, attachment('third'));
+    const dearer = await setFeasibility(file.id, { feasible: 'POSSIBLE', price: 150.01 }, attachment('third'));
     expect(dearer.body).toEqual({
       code: 'files.paid_price',
       message: 'The file is already paid; its price cannot be changed.',
@@ -131,7 +137,7 @@ describe('saying POSSIBLE (X-VAL-20, X-API-39)', () => {
 
   test.each(['MAYBE', '', undefined])('feasible %j is refused', async (feasible) => {
     const file = await buildFile(app);
-    const reply = await say(file.id, { feasible, price: 5 }, attachment());
+    const reply = await setFeasibility(file.id, { feasible, price: 5 }, attachment());
     expect([reply.status, reply.body.message]).toEqual([400, 'Please choose POSSIBLE or NOT_POSSIBLE.']);
   });
 });
@@ -139,7 +145,11 @@ describe('saying POSSIBLE (X-VAL-20, X-API-39)', () => {
 describe('saying NOT_POSSIBLE (X-STA-13)', () => {
   test('takes the file back in progress, with the notes; a file that came along is not kept', async () => {
     const file = await buildFile(app, { ...PRICED });
-    const { body } = await say(file.id, { feasible: 'NOT_POSSIBLE', notes: 'Locked by the maker.' }, attachment());
+    const { body } = await setFeasibility(
+      file.id,
+      { feasible: 'NOT_POSSIBLE', notes: 'Locked by the maker.' },
+      attachment(),
+    );
     expect(body.file).toMatchObject({
       status: 'IN_PROGRESS',
       feasible: 'NOT_POSSIBLE',
@@ -219,7 +229,7 @@ describe('attaching the modified file (X-API-38)', () => {
       const reply =
         form === 'upload'
           ? await attach(file.id)
-          : await say(file.id, { feasible: 'POSSIBLE', price: 1 }, attachment());
+          : await setFeasibility(file.id, { feasible: 'POSSIBLE', price: 1 }, attachment());
       expect(reply.status).toBe(status);
       expect(await app.db.selectFrom('file_history').select('id').where('file_id', '=', file.id).execute()).toEqual(
         versions,

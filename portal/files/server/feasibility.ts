@@ -7,7 +7,7 @@ import type { FindingName } from '../findings.contract.ts';
 import { otherFile, priceMissing } from '../files.errors.ts';
 import { notPossibleRefusal, possibleRefusal, uploadModifiedRefusal } from '../files.rules.ts';
 import { recordFileEdit } from './file-edits.ts';
-import { lockBefore, mailNotPossible, mailReady } from './file-mails.ts';
+import { lockFile, mailNotPossible, mailReady } from './file-mails.ts';
 import { explainRefusal, getFile, recordVersion } from './files.ts';
 import { changeFile } from './files.queries.ts';
 import { confirmerOf, findBesideOriginal } from './findings.ts';
@@ -28,15 +28,15 @@ interface Feasibility {
 
 /** Says whether a file can be done, and for how much; a modified file may come along. */
 export const setFeasibility = (deps: Deps, actor: Actor, change: Feasibility): Promise<FileDetail> =>
-  change.feasible === 'POSSIBLE' ? sayPossible(deps, actor, change) : sayNotPossible(deps, actor, change);
+  change.feasible === 'POSSIBLE' ? setPossible(deps, actor, change) : setNotPossible(deps, actor, change);
 
-async function sayPossible(deps: Deps, actor: Actor, change: Feasibility): Promise<FileDetail> {
+async function setPossible(deps: Deps, actor: Actor, change: Feasibility): Promise<FileDetail> {
   const { id, price, notes, upload, offer_version: seen } = change;
   if (price === null) throw priceMissing();
   const offer: Offer = { feasible: 'POSSIBLE', price_cents: toCents(price), notes };
   const version = upload && (await lookAt(deps, actor, { ...change, upload }));
   return deps.db.transaction().execute(async (tx) => {
-    const before = await lockBefore(tx, actor, id);
+    const before = await lockFile(tx, actor, id);
     const changed = await changeFile(tx, actor, id)
       .set({ status: 'PROCESSED', ...newOffer(actor, offer) })
       .set({ checked_at: sql`coalesce(checked_at, now())`, ready_mailed_at: sql`coalesce(ready_mailed_at, now())` })
@@ -80,13 +80,13 @@ async function lookAt(
   };
 }
 
-async function sayNotPossible(deps: Deps, actor: Actor, change: Feasibility): Promise<FileDetail> {
+async function setNotPossible(deps: Deps, actor: Actor, change: Feasibility): Promise<FileDetail> {
   const { id, notes, upload, offer_version: seen } = change;
   const offer: Offer = { feasible: 'NOT_POSSIBLE', notes };
   // A file that cannot be done has no modified version; what came along is not kept.
   if (upload) await deps.storage.discard(upload.key);
   return deps.db.transaction().execute(async (tx) => {
-    const before = await lockBefore(tx, actor, id);
+    const before = await lockFile(tx, actor, id);
     const changed = await changeFile(tx, actor, id)
       .set({ status: 'IN_PROGRESS', ...newOffer(actor, offer) })
       .set({ checked_at: sql`coalesce(checked_at, now())` })
@@ -122,7 +122,7 @@ export async function uploadModified(deps: Deps, actor: Actor, arrival: Modified
   if (fileId !== undefined && String(fileId) !== String(id)) throw otherFile();
   const version = await lookAt(deps, actor, arrival);
   return deps.db.transaction().execute(async (tx) => {
-    const before = await lockBefore(tx, actor, id);
+    const before = await lockFile(tx, actor, id);
     await attach(tx, actor, arrival);
     await recordVersion(tx, actor, version);
     await recordFileEdit(tx, actor, id, before);

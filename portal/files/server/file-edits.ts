@@ -3,13 +3,13 @@ import type { Schema } from '../../../server/database/schema.ts';
 import type { Actor } from '../../../server/http/call.ts';
 import { recordChange } from '../../audit/server/audit.ts';
 import { toCredits } from '../../credits/cents.rules.ts';
-import { lockBefore, type Before } from './file-mails.ts';
+import { lockFile, type Before } from './file-mails.ts';
 
 const inCredits = (cents: number) => toCredits(cents).toFixed(2);
 
 /** Puts into the audit list what an administrator's statement made of the file that was `before`. */
 export async function recordFileEdit(tx: Transaction<Schema>, actor: Actor, id: number, before: Before): Promise<void> {
-  const after = await lockBefore(tx, actor, id);
+  const after = await lockFile(tx, actor, id);
   if (!before || !after) throw new Error(`file ${id} was changed, but is not there`);
   const subject = { kind: 'FILE', id, name: after.file_id } as const;
   const record = (kind: 'PRICE' | 'FEASIBILITY' | 'FILE_STATUS', from: string | null, to: string | null) =>

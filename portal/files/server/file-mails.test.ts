@@ -49,7 +49,7 @@ async function theMail(): Promise<Email> {
 const subjects = async () => (await arrived()).map(({ subject }) => subject);
 
 const modified = (text = 'a modified image') => ({ name: 'Golf 5 mod.bin', bytes: new TextEncoder().encode(text) });
-const say = (id: number, fields: Record<string, unknown> = {}, file?: ReturnType<typeof modified>) =>
+const setFeasibility = (id: number, fields: Record<string, unknown> = {}, file?: ReturnType<typeof modified>) =>
   app.call(files.setFeasibility, { id, feasible: 'POSSIBLE', price: 150, ...fields }, { token: admin.token, file });
 const attach = (id: number, file = modified()) => app.call(files.uploadModified, { id }, { token: admin.token, file });
 
@@ -71,7 +71,7 @@ describe('a file has arrived', () => {
     expect(mail.subject).toBe(`We have received your file ${file.file_id}`);
     for (const words of [
       'Hello Ана <Petrova>,',
-      'your file "Golf 5 <b>.bin" has arrived',
+      'Your file "Golf 5 <b>.bin" has arrived',
       'Stage 1, together 60.00 CRS',
       `https://tuning.example.com/view-file/${file.id}`,
     ])
@@ -102,8 +102,8 @@ describe('a file has arrived', () => {
 describe('a file that is not possible', () => {
   test('its owner is told once, with the note, and what can be done (X-STA-13)', async () => {
     const { id, file_id } = await buildFile(app, { user_id: customer.id });
-    await say(id, { feasible: 'NOT_POSSIBLE', price: null, notes: 'The ECU is locked.' });
-    await say(id, { feasible: 'NOT_POSSIBLE', price: null, notes: 'The ECU is locked.' });
+    await setFeasibility(id, { feasible: 'NOT_POSSIBLE', price: null, notes: 'The ECU is locked.' });
+    await setFeasibility(id, { feasible: 'NOT_POSSIBLE', price: null, notes: 'The ECU is locked.' });
     const mail = await theMail();
     expect(mail.subject).toBe(`Your file ${file_id} is not possible at the moment`);
     expect(mail.text).toContain('You have paid nothing.');
@@ -113,9 +113,9 @@ describe('a file that is not possible', () => {
 
   test('is told anew when it was possible in between', async () => {
     const { id, file_id } = await buildFile(app, { user_id: customer.id });
-    await say(id, { feasible: 'NOT_POSSIBLE', price: null });
-    await say(id, {}, modified());
-    await say(id, { feasible: 'NOT_POSSIBLE', price: null });
+    await setFeasibility(id, { feasible: 'NOT_POSSIBLE', price: null });
+    await setFeasibility(id, {}, modified());
+    await setFeasibility(id, { feasible: 'NOT_POSSIBLE', price: null });
     const sorry = `Your file ${file_id} is not possible at the moment`;
     expect((await subjects()).filter((subject) => subject === sorry)).toHaveLength(2);
   });
@@ -124,7 +124,7 @@ describe('a file that is not possible', () => {
 describe('a file is ready', () => {
   test('its owner reads the price, the note and where to pay', async () => {
     const { id, file_id } = await buildFile(app, { user_id: customer.id });
-    await say(id, { price: '149.50', notes: 'Mapped on the bench.' }, modified());
+    await setFeasibility(id, { price: '149.50', notes: 'Mapped on the bench.' }, modified());
     const mail = await theMail();
     expect(mail.to?.map(({ address }) => address)).toEqual([customer.email]);
     expect(mail.subject).toBe(`Your file ${file_id} is ready: 149.50 CRS`);
@@ -135,11 +135,11 @@ describe('a file is ready', () => {
 
   test('is mailed once; every later price has a mail of its own, and saving the same again has none', async () => {
     const { id, file_id } = await buildFile(app, { user_id: customer.id });
-    await say(id, {}, modified());
-    await say(id);
-    await say(id, { notes: 'A better word.' });
-    await say(id, { price: 90 });
-    await say(id, { price: 150 });
+    await setFeasibility(id, {}, modified());
+    await setFeasibility(id);
+    await setFeasibility(id, { notes: 'A better word.' });
+    await setFeasibility(id, { price: 90 });
+    await setFeasibility(id, { price: 150 });
     expect(await subjects()).toEqual([
       `Your file ${file_id} is ready: 150.00 CRS`,
       `The price of your file ${file_id} is now 90.00 CRS`,
@@ -149,9 +149,9 @@ describe('a file is ready', () => {
 
   test('is not mailed a second time when it was not possible in between: that it is possible again has its own mail', async () => {
     const { id, file_id } = await buildFile(app, { user_id: customer.id });
-    await say(id, {}, modified());
-    await say(id, { feasible: 'NOT_POSSIBLE', price: null });
-    await say(id, { price: 90, notes: 'Flash it cold.' });
+    await setFeasibility(id, {}, modified());
+    await setFeasibility(id, { feasible: 'NOT_POSSIBLE', price: null });
+    await setFeasibility(id, { price: 90, notes: 'Flash it cold.' });
     const mails = await arrived();
     expect(mails.map(({ subject }) => subject)).toEqual([
       `Your file ${file_id} is ready: 150.00 CRS`,
@@ -163,9 +163,9 @@ describe('a file is ready', () => {
 
   test('a price that is refused as stale is mailed to nobody, and the mail of a new price names the old one', async () => {
     const { id, file_id } = await buildFile(app, { user_id: customer.id });
-    await say(id, {}, modified());
-    expect((await say(id, { price: 1, offer_version: 0 })).status).toBe(400);
-    await say(id, { price: 222, offer_version: 1 });
+    await setFeasibility(id, {}, modified());
+    expect((await setFeasibility(id, { price: 1, offer_version: 0 })).status).toBe(400);
+    await setFeasibility(id, { price: 222, offer_version: 1 });
     const mails = await arrived();
     expect(mails.map(({ subject }) => subject)).toEqual([
       `Your file ${file_id} is ready: 150.00 CRS`,
@@ -180,7 +180,7 @@ describe('a file is ready', () => {
       mod_file_name: 'm.bin',
       modBytes: new Uint8Array([7]),
     });
-    const replies = await Promise.all([say(id), say(id), say(id), say(id)]);
+    const replies = await Promise.all([setFeasibility(id), setFeasibility(id), setFeasibility(id), setFeasibility(id)]);
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect(await subjects()).toHaveLength(1);
   });
@@ -193,16 +193,16 @@ describe('a file is ready', () => {
 
   test('NOT_POSSIBLE and a refused change are not told as ready', async () => {
     const { id, file_id } = await buildFile(app, { user_id: customer.id });
-    expect((await say(id)).status).toBe(400);
-    await say(id, { feasible: 'NOT_POSSIBLE' });
+    expect((await setFeasibility(id)).status).toBe(400);
+    await setFeasibility(id, { feasible: 'NOT_POSSIBLE' });
     expect(await subjects()).toEqual([`Your file ${file_id} is not possible at the moment`]);
   });
 
   test('other bytes for a paid file are told as a new version, the same bytes are not', async () => {
     const { id, file_id } = await buildPaidFile(app.deps, { user_id: customer.id });
-    await say(id, {}, modified('second'));
+    await setFeasibility(id, {}, modified('second'));
     await attach(id, modified('second'));
-    await say(id, { notes: 'Only a note.' });
+    await setFeasibility(id, { notes: 'Only a note.' });
     await attach(id, modified('third'));
     expect(await subjects()).toEqual(Array(2).fill(`There is a new version of your file ${file_id}`));
   });
@@ -212,7 +212,7 @@ describe('a file is ready', () => {
       const other = await buildCustomer(app.deps);
       const { id } = await buildFile(app, { user_id: other.id });
       await app.db.updateTable('users').set(gone).where('id', '=', other.id).execute();
-      expect((await say(id, {}, modified())).status).toBe(200);
+      expect((await setFeasibility(id, {}, modified())).status).toBe(200);
     }
     expect(await subjects()).toEqual([]);
   });
@@ -240,7 +240,7 @@ describe('a paid file is canceled', () => {
 test('a mail and its event are stored together or not at all: without the outbox nothing changes', async () => {
   const { id } = await buildFile(app, { user_id: customer.id });
   await app.ownerDb.schema.alterTable('mails').renameTo('mails_away').execute();
-  const failed = await say(id, {}, modified());
+  const failed = await setFeasibility(id, {}, modified());
   await app.ownerDb.schema.alterTable('mails_away').renameTo('mails').execute();
   expect(failed.status).toBe(500);
   const { body } = await app.call(files.getFile, { id }, admin);

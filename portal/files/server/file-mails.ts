@@ -1,7 +1,7 @@
 import { portalUrl } from '../../../server/config.ts';
 import type { Database } from '../../../server/database/connect.ts';
 import type { Actor, Deps, Upload } from '../../../server/http/call.ts';
-import type { Letter } from '../../../server/mail/letter.ts';
+import type { Mail } from '../../../server/mail/mail-text.ts';
 import { nameInMail } from '../../../server/mail/name-in-mail.ts';
 import { postMail } from '../../../server/mail/outbox.ts';
 import { notify } from '../../messaging/server/notifications.ts';
@@ -12,16 +12,16 @@ type Config = Pick<Deps, 'config'>;
 
 /** A file has arrived. In the transaction that stores its row, as all of these are in the one they tell about. */
 export const mailReceived = (tx: Database, deps: Config, id: number) =>
-  mailOwner(tx, deps, id, (file) => ({ key: `file-received:${id}`, isOwn: true, ...receivedLetter(file) }));
+  mailOwner(tx, deps, id, (file) => ({ key: `file-received:${id}`, isOwn: true, ...receivedMail(file) }));
 
 /** The credits of a paid file are back. A file is refunded once. */
 export const mailRefunded = (tx: Database, deps: Config, id: number) =>
-  mailOwner(tx, deps, id, (file) => ({ key: `file-refunded:${id}`, ...refundedLetter(file) }));
+  mailOwner(tx, deps, id, (file) => ({ key: `file-refunded:${id}`, ...refundedMail(file) }));
 
-export type Before = Awaited<ReturnType<typeof lockBefore>>;
+export type Before = Awaited<ReturnType<typeof lockFile>>;
 
 /** What the owner knows already. Holds the row, so that of two clicks at once only the first one is news. */
-export const lockBefore = (tx: Database, actor: Actor, id: number) =>
+export const lockFile = (tx: Database, actor: Actor, id: number) =>
   filesInScope(tx, actor)
     .select(['files.file_id', 'files.status', 'files.feasible', 'files.price_cents'])
     .select(['files.mod_file_name', 'files.mod_file_sha256', 'files.ready_mailed_at'])
@@ -37,14 +37,14 @@ export const mailReady = (tx: Database, deps: Config, id: number, { before, uplo
   mailOwner(tx, deps, id, (file) => {
     if (file.price_status === 'PAID') {
       const isNew = upload !== null && upload.sha256 !== before?.mod_file_sha256;
-      return isNew ? { key: `file-version:${id}:${upload.key}`, ...versionLetter(file) } : null;
+      return isNew ? { key: `file-version:${id}:${upload.key}`, ...versionMail(file) } : null;
     }
     if (file.feasible !== 'POSSIBLE') return null;
     const wasPossible = before?.feasible === 'POSSIBLE';
-    if (!wasPossible && !before?.ready_mailed_at) return { key: `file-ready:${id}`, ...readyLetter(file) };
-    if (!wasPossible) return { key: `file-possible-again:${id}:${file.offer_version}`, ...possibleAgainLetter(file) };
+    if (!wasPossible && !before?.ready_mailed_at) return { key: `file-ready:${id}`, ...readyMail(file) };
+    if (!wasPossible) return { key: `file-possible-again:${id}:${file.offer_version}`, ...possibleAgainMail(file) };
     if (before.price_cents === file.price_cents) return null;
-    return { key: `file-price:${id}:${file.offer_version}`, ...priceLetter(file, before.price_cents) };
+    return { key: `file-price:${id}:${file.offer_version}`, ...priceMail(file, before.price_cents) };
   });
 
 /** It cannot be done at the moment: the owner decides whether to wait or to cancel. Said twice, it is mailed once. */
@@ -52,7 +52,7 @@ export const mailNotPossible = (tx: Database, deps: Config, id: number, before: 
   mailOwner(tx, deps, id, (file) =>
     before?.feasible === 'NOT_POSSIBLE'
       ? null
-      : { key: `file-not-possible:${id}:${file.updated_at}`, ...notPossibleLetter(file) },
+      : { key: `file-not-possible:${id}:${file.updated_at}`, ...notPossibleMail(file) },
   );
 
 interface Change {
@@ -61,7 +61,7 @@ interface Change {
 }
 
 type MailedFile = Awaited<ReturnType<ReturnType<typeof selectFileForMail>['executeTakeFirstOrThrow']>>;
-type Words = Pick<Letter, 'subject' | 'paragraphs'>;
+type Words = Pick<Mail, 'subject' | 'paragraphs'>;
 
 async function mailOwner(
   tx: Database,
@@ -79,7 +79,7 @@ async function mailOwner(
   await postMail(tx, {
     key,
     to: file.email,
-    letter: {
+    mail: {
       ...words,
       greeting: `Hello ${file.username},`,
       action: { label: 'Open your file', url: `${portalUrl(config)}/view-file/${id}` },
@@ -101,43 +101,43 @@ const withNamesInMail = (file: MailedFile): MailedFile => ({
 const credits = ({ price_cents }: { price_cents: number }) => `${(price_cents / 100).toFixed(2)} CRS`;
 const note = ({ notes }: MailedFile) => (notes === null ? [] : [`Important: ${notes}`]);
 
-const receivedLetter = (file: MailedFile): Words => ({
+const receivedMail = (file: MailedFile): Words => ({
   subject: `We have received your file ${file.file_id}`,
   paragraphs: [
-    `your file "${file.file_name}" has arrived, and we are going to check it.`,
+    `Your file "${file.file_name}" has arrived, and we are going to check it.`,
     `You have chosen ${splitSolutionNames(file.solution).join(', ')}, together ${credits(file)}. You pay nothing before the file has been checked.`,
     'We write to you again as soon as it is ready.',
   ],
 });
 
-const readyLetter = (file: MailedFile): Words => ({
+const readyMail = (file: MailedFile): Words => ({
   subject: `Your file ${file.file_id} is ready: ${credits(file)}`,
   paragraphs: [
-    `your file "${file.file_name}" has been checked, and the modified version is ready.`,
+    `Your file "${file.file_name}" has been checked, and the modified version is ready.`,
     `The price is ${credits(file)}. Confirm and pay on the page of the file, and download it at once.`,
     ...note(file),
   ],
 });
 
-const priceLetter = (file: MailedFile, price_cents: number): Words => ({
+const priceMail = (file: MailedFile, price_cents: number): Words => ({
   subject: `The price of your file ${file.file_id} is now ${credits(file)}`,
   paragraphs: [
-    `the price of your file "${file.file_name}" has been changed from ${credits({ price_cents })} to ${credits(file)}.`,
+    `The price of your file "${file.file_name}" has been changed from ${credits({ price_cents })} to ${credits(file)}.`,
     'You have paid nothing yet. Confirm and pay on the page of the file, or cancel it there.',
     ...note(file),
   ],
 });
 
-const possibleAgainLetter = (file: MailedFile): Words => ({
+const possibleAgainMail = (file: MailedFile): Words => ({
   subject: `Your file ${file.file_id} is possible again: ${credits(file)}`,
   paragraphs: [
-    `your file "${file.file_name}" can be done after all, and the modified version is there.`,
+    `Your file "${file.file_name}" can be done after all, and the modified version is there.`,
     `The price is ${credits(file)}. Confirm and pay on the page of the file, and download it at once.`,
     ...note(file),
   ],
 });
 
-const notPossibleLetter = (file: MailedFile): Words => ({
+const notPossibleMail = (file: MailedFile): Words => ({
   subject: `Your file ${file.file_id} is not possible at the moment`,
   paragraphs: [
     `we have checked your file "${file.file_name}". At the moment the solution you chose is not possible for it; we will add it with a later update and write to you then.`,
@@ -146,7 +146,7 @@ const notPossibleLetter = (file: MailedFile): Words => ({
   ],
 });
 
-const versionLetter = (file: MailedFile): Words => ({
+const versionMail = (file: MailedFile): Words => ({
   subject: `There is a new version of your file ${file.file_id}`,
   paragraphs: [
     `we have attached a new modified version of "${file.file_name}". It is paid for already: just download it.`,
@@ -154,10 +154,10 @@ const versionLetter = (file: MailedFile): Words => ({
   ],
 });
 
-const refundedLetter = (file: MailedFile): Words => ({
+const refundedMail = (file: MailedFile): Words => ({
   subject: `Your file ${file.file_id} was refunded: ${credits(file)}`,
   paragraphs: [
-    `your file "${file.file_name}" has been canceled, and the ${credits(file)} that you paid for it are back on your balance.`,
+    `Your file "${file.file_name}" has been canceled, and the ${credits(file)} that you paid for it are back on your balance.`,
     ...note(file),
   ],
 });

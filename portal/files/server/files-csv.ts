@@ -18,9 +18,9 @@ const COLUMNS: CsvColumns<FileSummary> = [
 ];
 
 /** The files that match. */
-export const downloadFilesCsv = async (deps: Deps, actor: Actor, wanted: FileRequest): Promise<Download> =>
+export const downloadFilesCsv = async (deps: Deps, actor: Actor, request: FileRequest): Promise<Download> =>
   listAsCsv(deps, {
     name: 'files',
     columns: COLUMNS,
-    readPage: (place) => listFilePage(deps.db, actor, { ...wanted, ...place }),
+    readPage: (place) => listFilePage(deps.db, actor, { ...request, ...place }),
   });

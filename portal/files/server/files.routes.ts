@@ -1,4 +1,4 @@
-import { answer, answerList } from '../../../server/http/call.ts';
+import { outcome, handleList } from '../../../server/http/call.ts';
 import * as contract from '../files.contract.ts';
 import * as findings from '../findings.contract.ts';
 import { downloadModified, downloadOriginal } from './downloads.ts';
@@ -10,35 +10,35 @@ import { createFile, deleteFile, getFile, listFileHistory, listFiles, listUserFi
 import { deleteSelectedFiles, describeSelectedFiles, notifyFileOwners } from './selected-files.ts';
 import { cancelFile, confirmAndPay, undoCancel } from './payment.ts';
 
-export const filesAnswers = [
-  answer(contract.createFile, ({ deps, actor, input, upload, idempotencyKey }) =>
+export const filesRoutes = [
+  outcome(contract.createFile, ({ deps, actor, input, upload, idempotencyKey }) =>
     createFile(deps, actor, { fields: input, upload, idempotencyKey }),
   ),
-  answer(contract.listUserFiles, ({ deps, actor, input }) => listUserFiles(deps, actor, input.id)),
-  answerList(contract.listFiles, {
+  outcome(contract.listUserFiles, ({ deps, actor, input }) => listUserFiles(deps, actor, input.id)),
+  handleList(contract.listFiles, {
     sources: ['files', 'users'],
     readAll: ({ deps, actor }) => listFiles(deps.db, actor),
     readPage: ({ deps, actor, input }) => listFilePage(deps.db, actor, input),
   }),
-  answer(contract.downloadFilesCsv, ({ deps, actor, input }) => downloadFilesCsv(deps, actor, input)),
-  answer(contract.describeSelectedFiles, ({ deps, actor, input }) => describeSelectedFiles(deps.db, actor, input)),
-  answer(contract.deleteSelectedFiles, ({ deps, actor, input }) => deleteSelectedFiles(deps, actor, input)),
-  answer(contract.notifyFileOwners, ({ deps, actor, input }) => notifyFileOwners(deps, actor, input)),
-  answer(contract.getFile, ({ deps, actor, input }) => getFile(deps.db, actor, input.id)),
-  answer(contract.listFileHistory, ({ deps, actor, input }) => listFileHistory(deps.db, actor, input.id)),
-  answer(contract.downloadOriginal, ({ deps, actor, input }) => downloadOriginal(deps, actor, input.id)),
-  answer(contract.downloadModified, ({ deps, actor, input }) => downloadModified(deps, actor, input.id)),
-  answer(contract.cancelFile, ({ deps, actor, input }) => cancelFile(deps, actor, input.id)),
-  answer(contract.undoCancel, ({ deps, actor, input }) => undoCancel(deps, actor, input.id)),
-  answer(contract.confirmAndPay, ({ deps, actor, input }) => confirmAndPay(deps, actor, input)),
-  answer(contract.uploadModified, ({ deps, actor, input, upload }) =>
+  outcome(contract.downloadFilesCsv, ({ deps, actor, input }) => downloadFilesCsv(deps, actor, input)),
+  outcome(contract.describeSelectedFiles, ({ deps, actor, input }) => describeSelectedFiles(deps.db, actor, input)),
+  outcome(contract.deleteSelectedFiles, ({ deps, actor, input }) => deleteSelectedFiles(deps, actor, input)),
+  outcome(contract.notifyFileOwners, ({ deps, actor, input }) => notifyFileOwners(deps, actor, input)),
+  outcome(contract.getFile, ({ deps, actor, input }) => getFile(deps.db, actor, input.id)),
+  outcome(contract.listFileHistory, ({ deps, actor, input }) => listFileHistory(deps.db, actor, input.id)),
+  outcome(contract.downloadOriginal, ({ deps, actor, input }) => downloadOriginal(deps, actor, input.id)),
+  outcome(contract.downloadModified, ({ deps, actor, input }) => downloadModified(deps, actor, input.id)),
+  outcome(contract.cancelFile, ({ deps, actor, input }) => cancelFile(deps, actor, input.id)),
+  outcome(contract.undoCancel, ({ deps, actor, input }) => undoCancel(deps, actor, input.id)),
+  outcome(contract.confirmAndPay, ({ deps, actor, input }) => confirmAndPay(deps, actor, input)),
+  outcome(contract.uploadModified, ({ deps, actor, input, upload }) =>
     uploadModified(deps, actor, { ...input, fileId: input.fileId, upload }),
   ),
-  answer(contract.setFeasibility, ({ deps, actor, input, upload }) =>
+  outcome(contract.setFeasibility, ({ deps, actor, input, upload }) =>
     setFeasibility(deps, actor, { ...input, upload }),
   ),
-  answer(findings.compareWithOriginal, ({ deps, actor, input, upload }) =>
+  outcome(findings.compareWithOriginal, ({ deps, actor, input, upload }) =>
     compareWithOriginal(deps, actor, { ...input, upload }),
   ),
-  answer(contract.deleteFile, ({ deps, actor, input }) => deleteFile(deps, actor, input.id)),
+  outcome(contract.deleteFile, ({ deps, actor, input }) => deleteFile(deps, actor, input.id)),
 ];

@@ -71,7 +71,7 @@ const UNIQUE_VIOLATION = '23505';
  */
 export async function createFile(deps: Deps, actor: Actor, arrival: Arrival): Promise<FileDetail> {
   const first = await findRepeated(deps.db, actor, arrival.idempotencyKey);
-  if (first !== null) return answerRepeat(deps, actor, arrival.upload, first);
+  if (first !== null) return getRepeatedUpload(deps, actor, arrival.upload, first);
   const row = await describeArrival(deps.db, actor, arrival);
   await deps.storage.keep(arrival.upload);
   try {
@@ -85,7 +85,7 @@ export async function createFile(deps: Deps, actor: Actor, arrival: Arrival): Pr
   } catch (error) {
     const winner = isRepeat(error) ? await findRepeated(deps.db, actor, arrival.idempotencyKey) : null;
     if (winner === null) throw error;
-    return answerRepeat(deps, actor, arrival.upload, winner);
+    return getRepeatedUpload(deps, actor, arrival.upload, winner);
   }
 }
 
@@ -99,7 +99,7 @@ async function findRepeated(db: Database, actor: Actor, key: string | null): Pro
   return found?.id ?? null;
 }
 
-async function answerRepeat({ db, storage }: Deps, actor: Actor, upload: Upload, id: number): Promise<FileDetail> {
+async function getRepeatedUpload({ db, storage }: Deps, actor: Actor, upload: Upload, id: number): Promise<FileDetail> {
   await storage.discard(upload.key);
   return getFile(db, actor, id);
 }
@@ -109,9 +109,9 @@ const MOST_CREDITS = 100_000;
 
 async function describeArrival(db: Database, actor: Actor, { fields, upload, idempotencyKey }: Arrival) {
   const { solution, solution_ids, ...vehicle } = fields;
-  const wanted = [...new Set(solution_ids)];
-  const chosen = await findSolutions(db, wanted);
-  if (chosen.length !== wanted.length) throw unknownSolution();
+  const ids = [...new Set(solution_ids)];
+  const chosen = await findSolutions(db, ids);
+  if (chosen.length !== ids.length) throw unknownSolution();
   if (chosen.filter(({ type }) => type === 'TUNING').length > 1) throw oneTuning();
   const credits = chosen.reduce((sum, one) => sum + one.credits, 0);
   if (credits > MOST_CREDITS) throw tooExpensive();

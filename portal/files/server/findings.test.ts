@@ -27,7 +27,7 @@ const withOff = (...codes: string[]) => switchedOff(edc16Sample(), codes);
 
 function switchedOff(sample: Uint8Array, codes: string[]): Bytes {
   const result = switchOffInFile(sample, codes);
-  if (result.answer === 'refused') throw new Error(result.because);
+  if (result.outcome === 'refused') throw new Error(result.because);
   return plain(result.file);
 }
 
@@ -206,7 +206,7 @@ describe('attaching', () => {
       400,
       {
         code: 'files.not_confirmed',
-        message: 'The comparison with the original has found something else. Please look at it again.',
+        message: 'The comparison with the original has a different result. Please review it again.',
         field: 'file',
       },
     ]);
@@ -231,14 +231,14 @@ describe('attaching', () => {
 
   test('together with price and feasibility is compared as well', async () => {
     const file = await buildEdc16();
-    const say = (confirmed: string[]) =>
+    const confirm = (confirmed: string[]) =>
       app.call(
         files.setFeasibility,
         { id: file.id, feasible: 'POSSIBLE', price: 60, confirmed },
         { token: admin.token, file: { name: 'm.bin', bytes: plain(edc16Sample()) } },
       );
-    expect((await say([])).status).toBe(400);
-    expect((await say(['bytes'])).status).toBe(200);
+    expect((await confirm([])).status).toBe(400);
+    expect((await confirm(['bytes'])).status).toBe(200);
     expect(listWarnings((await historyOf(file.id))[0]?.findings as Findings)).toEqual(['bytes']);
   });
 });
@@ -246,7 +246,7 @@ describe('attaching', () => {
 test('a comparison that was not made says why, and tells the sizes and nothing else', async () => {
   const slow: TestApp['deps'] = {
     ...app.deps,
-    ecu: { ...app.deps.ecu, run: async () => ({ answer: 'too slow' }) },
+    ecu: { ...app.deps.ecu, run: async () => ({ outcome: 'too slow' }) },
   };
   const { findBesideOriginal } = await import('./findings.ts');
   const file = await buildEdc16(ASKED);

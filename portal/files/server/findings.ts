@@ -32,21 +32,21 @@ export async function findBesideOriginal(
   const original = await selectOriginal(deps.db, actor, id).executeTakeFirst();
   if (!original) throw notFound();
   const asked = readDtcText(original.solution);
-  const wanted = readAsked(asked ?? '');
+  const orders = readAsked(asked ?? '');
   const load = async () => ({
     original: await readAll(deps, original.file_key),
     modified: await readAll(deps, upload.key),
-    askedOff: wanted.flatMap(({ spellings }) => spellings),
+    askedOff: orders.flatMap(({ spellings }) => spellings),
   });
   const reviewed = await deps.ecu.run('review', load, { user: actor.id });
-  if (reviewed.answer === 'done') {
+  if (reviewed.outcome === 'done') {
     const findings = findingsOf(reviewed.result, asked);
-    return { ...findings, ...(await findAsked(deps, actor, { wanted, upload }, findings)) };
+    return { ...findings, ...(await findAsked(deps, actor, { orders, upload }, findings)) };
   }
-  if (reviewed.answer === 'failed') deps.log.error({ file: id, because: reviewed.because }, 'a comparison failed');
+  if (reviewed.outcome === 'failed') deps.log.error({ file: id, because: reviewed.because }, 'a comparison failed');
   const isSame = original.file_sha256 === upload.sha256;
   return {
-    ...sizesOnly(WHY_NOT[reviewed.answer], asked),
+    ...sizesOnly(WHY_NOT[reviewed.outcome], asked),
     original_size_bytes: original.file_size_bytes,
     modified_size_bytes: upload.sizeBytes,
     bytes_changed: isSame ? 0 : null,
@@ -57,18 +57,18 @@ export async function findBesideOriginal(
 async function findAsked(
   deps: Deps,
   actor: Actor,
-  { wanted, upload }: { wanted: readonly Asked[]; upload: Upload },
+  { orders, upload }: { orders: readonly Asked[]; upload: Upload },
   { codes, also_off }: Findings,
 ): Promise<Pick<Findings, 'codes' | 'also_off'>> {
   if (codes === null) return { codes, also_off };
-  const found = findStates(wanted, codes);
-  const left = listLeft(wanted, found);
+  const found = findStates(orders, codes);
+  const left = listLeft(orders, found);
   if (left.length === 0) return { codes: found, also_off };
   // A review tells no maker's numbers, so the rows are read once more; few files need it.
   const load = async () => ({ bytes: await readAll(deps, upload.key) });
   const analysed = await deps.ecu.run('analyse', load, { user: actor.id });
-  if (analysed.answer === 'failed') deps.log.error({ because: analysed.because }, 'reading the rows of a file failed');
-  const byNumber = findByMakerNumber(left, analysed.answer === 'done' ? analysed.result.rows : null);
+  if (analysed.outcome === 'failed') deps.log.error({ because: analysed.because }, 'reading the rows of a file failed');
+  const byNumber = findByMakerNumber(left, analysed.outcome === 'done' ? analysed.result.rows : null);
   return {
     codes: found.map(({ code, state }) => ({ code, state: byNumber.states.get(code) ?? state })),
     also_off: also_off.filter((code) => !byNumber.codes.includes(code)),

@@ -7,7 +7,7 @@ import type { FileDetail } from '../files.contract.ts';
 import { priceChanged } from '../files.errors.ts';
 import { adminCancelRefusal, customerCancelRefusal, paymentRefusal, undoCancelRefusal } from '../files.rules.ts';
 import { recordFileEdit } from './file-edits.ts';
-import { lockBefore, mailRefunded } from './file-mails.ts';
+import { lockFile, mailRefunded } from './file-mails.ts';
 import { explainRefusal, getFile } from './files.ts';
 import { changeFile, filesInScope } from './files.queries.ts';
 
@@ -48,7 +48,7 @@ export async function payFile(
 }
 
 /** A file of this customer, which nobody else changes before the transaction ends; null when there is none. */
-export async function holdFileOf(tx: Transaction<Schema>, userId: number, id: number) {
+export async function lockOwnedFile(tx: Transaction<Schema>, userId: number, id: number) {
   const held = await filesInScope(tx, { id: userId, role: 'CUSTOMER' })
     .select(['files.id', 'files.file_id'])
     .where('files.id', '=', id)
@@ -78,7 +78,7 @@ const statusBeforeCancel = sql<'PENDING'>`case when status = 'NOT_SUPPORTED_SOLU
 async function cancelAsAdministrator(deps: Deps, actor: Actor, id: number): Promise<FileDetail> {
   return deps.db.transaction().execute(async (tx) => {
     // Two statements decide together: a payment in between would be neither refunded nor canceled.
-    const before = await lockBefore(tx, actor, id);
+    const before = await lockFile(tx, actor, id);
     const refunded = await changeFile(tx, actor, id)
       .set({ status: 'REFUNDED', price_status: 'REFUNDED' })
       .where('price_status', '=', 'PAID')
@@ -110,7 +110,7 @@ async function cancelAsAdministrator(deps: Deps, actor: Actor, id: number): Prom
 /** Puts a canceled file back where it was. */
 export async function undoCancel({ db }: Deps, actor: Actor, id: number): Promise<FileDetail> {
   return db.transaction().execute(async (tx) => {
-    const before = await lockBefore(tx, actor, id);
+    const before = await lockFile(tx, actor, id);
     const restored = await changeFile(tx, actor, id)
       .set({ status: sql`status_before_cancel`, status_before_cancel: null })
       .where('price_status', '=', 'UNPAID')

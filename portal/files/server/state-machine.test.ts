@@ -173,7 +173,7 @@ function isRefusedHere(action: string, { state: [, priceStatus], modified }: Var
 }
 
 const allVariants = machine.reachable.flatMap(variantsOf);
-const told = ({ state, modified, before }: Variant) =>
+const messages = ({ state, modified, before }: Variant) =>
   `${state.join(', ')}${modified ? ', modified' : ''}${before ? `, was ${before}` : ''}`;
 
 describe('every action on every state ends where the machine says, or is refused with its sentence (X-STA-08 to X-STA-16)', () => {
@@ -185,7 +185,7 @@ describe('every action on every state ends where the machine says, or is refused
   });
 
   describe.each(Object.entries(ACTIONS))('%s', (action, { by, endpoint, input, file, credits = 1000 }) => {
-    test.concurrent.each(allVariants.map((variant) => ({ variant, name: told(variant) })))(
+    test.concurrent.each(allVariants.map((variant) => ({ variant, name: messages(variant) })))(
       '$name',
       async ({ variant }) => {
         const { owner, id } = await build(variant, credits);

@@ -315,8 +315,8 @@ test('the sweep sets aside what no row names, and nothing else', async () => {
   async function* bytes() {
     yield await Promise.resolve(new TextEncoder().encode('left behind'));
   }
-  const kept = await app.storage.receive(bytes());
-  await app.storage.keep(kept);
+  const stored = await app.storage.receive(bytes());
+  await app.storage.keep(stored);
   await app.storage.receive(bytes());
   expect(await listStoredKeys(app)).toHaveLength(named.length + 2);
   expect(await sweepFiles(app.deps, { all: true, minAgeMs: 0 })).toMatchObject({ setAside: 1, removed: 0 });

@@ -12,16 +12,16 @@ export function useAttachment(onChosen?: (file: File) => void) {
   const [file, setFile] = useState<File | null>(null);
   const [error, setError] = useState<string>();
   const choose = (chosen: File) => {
-    const complaint = complaintAbout(chosen);
-    setError(complaint);
-    if (complaint !== undefined) return;
+    const problem = sizeError(chosen);
+    setError(problem);
+    if (problem !== undefined) return;
     setFile(chosen);
     onChosen?.(chosen);
   };
-  return { file, error, choose, complain: setError };
+  return { file, error, choose, setError };
 }
 
-function complaintAbout({ size }: File): string | undefined {
+function sizeError({ size }: File): string | undefined {
   if (size > UPLOAD_LIMIT_BYTES) return t('File size should not exceed 20MB.');
   return size === 0 ? t(emptyFile().message) : undefined;
 }

@@ -5,7 +5,7 @@ import { messageFor } from '../../../web/api-error.ts';
 import { t } from '../../../web/text.ts';
 import { ActionBar } from '../../../web/ui/action-bar.tsx';
 import { Alert } from '../../../web/ui/alert.tsx';
-import { broughtWhenOpen } from '../../../web/ui/brought-when-open.tsx';
+import { lazyDialog } from '../../../web/ui/lazy-dialog.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { useMediaQuery } from '../../../web/ui/media-query.ts';
 import { Menu, type MenuItem } from '../../../web/ui/menu.tsx';
@@ -17,10 +17,10 @@ import type { FileDialogProps } from './admin-file-dialog.tsx';
 import { useUndoCancel } from './files.api.ts';
 
 /** With the schema and the comparison that they need, both would be a tenth of the page. */
-const SetFeasibility = broughtWhenOpen<FileDialogProps & { open: boolean }>(
+const SetFeasibility = lazyDialog<FileDialogProps & { open: boolean }>(
   async () => (await import('./admin-set-feasibility.tsx')).AdminSetFeasibility,
 );
-const UploadModified = broughtWhenOpen<FileDialogProps & { open: boolean }>(
+const UploadModified = lazyDialog<FileDialogProps & { open: boolean }>(
   async () => (await import('./admin-upload-modified.tsx')).AdminUploadModified,
 );
 
@@ -34,7 +34,7 @@ export interface Action {
   /** Only shown: the keys that do it. */
   keys?: string;
   /** The letter that does it. */
-  letter?: string;
+  shortcut?: string;
 }
 
 type Acting = { file: FileDetail['file']; acknowledge: () => () => void };
@@ -46,11 +46,11 @@ export function useAdminFileActions({ file, acknowledge }: Acting) {
   const actions: Action[] = [];
   if (canUploadModified(file)) {
     const onSelect = () => setDialog('upload');
-    actions.push({ text: t('Upload modified file'), icon: <FileUp />, onSelect, letter: 'u' });
+    actions.push({ text: t('Upload modified file'), icon: <FileUp />, onSelect, shortcut: 'u' });
   }
   if (canSetFeasibility(file)) {
     const onSelect = () => setDialog('feasibility');
-    actions.push({ text: t('Set feasibility and price'), icon: <Gauge />, onSelect, letter: 'f' });
+    actions.push({ text: t('Set feasibility and price'), icon: <Gauge />, onSelect, shortcut: 'f' });
   }
   if (canUndoCancel(file) && file.price_status === 'UNPAID') {
     actions.push({ text: t('Undo cancel'), icon: <Undo2 />, onSelect: undo.run, busy: undo.isPending });

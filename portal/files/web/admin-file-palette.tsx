@@ -9,10 +9,10 @@ export function useOfferedActions(acting: Pick<AdminFileActions, 'actions' | 'as
   useEffect(() => {
     latest.current = acting;
   });
-  const offered = JSON.stringify(acting.actions.map(({ text, keys, letter }) => ({ text, keys, letter })));
+  const offered = JSON.stringify(acting.actions.map(({ text, keys, shortcut }) => ({ text, keys, shortcut })));
   const actions = useMemo(
     () => [
-      ...(JSON.parse(offered) as Pick<Action, 'text' | 'keys' | 'letter'>[]).map(({ text, ...keys }) => ({
+      ...(JSON.parse(offered) as Pick<Action, 'text' | 'keys' | 'shortcut'>[]).map(({ text, ...keys }) => ({
         id: `file ${text}`,
         text,
         ...keys,

@@ -11,7 +11,7 @@ import { OfferConflict } from './offer-conflict.tsx';
 /** Says whether a file can be done and for how much. */
 export function AdminSetFeasibility({ file, acknowledge, onClose }: FileDialogProps) {
   const form = useFeasibilityForm({ file, acknowledge, onClose });
-  const { values, change, complaints, attachment, transfer, check, isPending, isWaiting } = form;
+  const { values, change, errors, attachment, transfer, check, isPending, isWaiting } = form;
   const isPossible = values.feasible !== 'NOT_POSSIBLE';
   const earlier = attachment.file === null ? file.mod_file_name : null;
   return (
@@ -29,18 +29,14 @@ export function AdminSetFeasibility({ file, acknowledge, onClose }: FileDialogPr
       onCancel={form.discard}
       onClose={onClose}
     >
-      <FeasibleChoice
-        value={values.feasible}
-        error={complaints.feasible}
-        onChange={(feasible) => change({ feasible })}
-      />
+      <FeasibleChoice value={values.feasible} error={errors.feasible} onChange={(feasible) => change({ feasible })} />
       {isPossible && (
-        <PriceField file={file} value={values.price} error={complaints.price} onChange={(price) => change({ price })} />
+        <PriceField file={file} value={values.price} error={errors.price} onChange={(price) => change({ price })} />
       )}
       {form.isFreeAsked && (
         <FreeOfCharge
           checked={values.isFreeConfirmed}
-          error={values.isFreeConfirmed ? undefined : complaints.free}
+          error={values.isFreeConfirmed ? undefined : errors.free}
           onChange={(isFreeConfirmed) => change({ isFreeConfirmed })}
         />
       )}

@@ -61,7 +61,7 @@ function useUploadForm({ file, acknowledge, onClose }: FileDialogProps) {
   const own = useOwnNotes(file);
 
   const send = async () => {
-    if (attachment.file === null) return attachment.complain(t('Please select a file before uploading.'));
+    if (attachment.file === null) return attachment.setError(t('Please select a file before uploading.'));
     if (own.conflict.differences.length > 0) return own.remind();
     const settled = await waiting.during(check.settle());
     if (settled === null) return;

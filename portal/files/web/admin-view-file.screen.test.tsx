@@ -101,7 +101,7 @@ async function open(changes: Partial<StoredFile> = {}) {
   return { ...shown, api, choose };
 }
 
-const told = () => recentMessages.list().map(({ text }) => text);
+const messages = () => recentMessages.list().map(({ text }) => text);
 const MOD = new File(['modified bytes'], 'golf_mod.bin');
 const dialog = () => screen.getByRole('dialog');
 const press = (name: string) => within(dialog()).getByRole('button', { name });
@@ -219,8 +219,8 @@ describe('Upload modified file (A-VIEW-09)', () => {
     const before = performance.now();
     await visitor.click(press('Upload'));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    expect(told()).toEqual([]);
-    await waitFor(() => expect(told()).toEqual(['Uploaded successfully.']), { timeout: 4000 });
+    expect(messages()).toEqual([]);
+    await waitFor(() => expect(messages()).toEqual(['Uploaded successfully.']), { timeout: 4000 });
     expect(performance.now() - before).toBeGreaterThan(1990);
     const [sent] = api.callsOf(contract.uploadModified);
     expect(sent?.input).toEqual({ id: '5', fileId: 5, notes: 'Flash it cold.', confirmed: [], offer_version: 0 });
@@ -238,7 +238,7 @@ describe('Upload modified file (A-VIEW-09)', () => {
     await waitFor(() => expect(api.callsOf(contract.uploadModified)).toHaveLength(1));
     expect(api.callsOf(contract.uploadModified)[0]?.input).toMatchObject({ notes: null });
     // It comes after 2 s, which would be in the next test.
-    await waitFor(() => expect(told()).toEqual(['Uploaded successfully.']), { timeout: 4000 });
+    await waitFor(() => expect(messages()).toEqual(['Uploaded successfully.']), { timeout: 4000 });
   });
 
   test.each([
@@ -291,8 +291,9 @@ describe('Set feasibility and price', () => {
       await shown.visitor.clear(within(dialog()).getByLabelText(/^Price/));
       if (text) await shown.visitor.type(within(dialog()).getByLabelText(/^Price/), text);
     };
-    const say = (word: RegExp) => shown.visitor.click(within(dialog()).getByRole('radio', { name: word }));
-    return { ...shown, fillPrice, say, save: () => shown.visitor.click(press('Save')) };
+    const chooseFeasibility = (word: RegExp) =>
+      shown.visitor.click(within(dialog()).getByRole('radio', { name: word }));
+    return { ...shown, fillPrice, chooseFeasibility, save: () => shown.visitor.click(press('Save')) };
   }
 
   test('offers POSSIBLE and NOT_POSSIBLE and demands one (A-VIEW-19, A-VIEW-20)', async () => {
@@ -307,27 +308,27 @@ describe('Set feasibility and price', () => {
   });
 
   test('POSSIBLE without a modified file alerts (A-VIEW-M04, X-VAL-20, X-ERR-36)', async () => {
-    const { say, save, api } = await ask();
-    await say(/^POSSIBLE/);
+    const { chooseFeasibility, save, api } = await ask();
+    await chooseFeasibility(/^POSSIBLE/);
     await save();
     expect(await within(dialog()).findByRole('alert')).toHaveTextContent('Attachment of the mod file is missing!');
     expect(api.callsOf(contract.setFeasibility)).toHaveLength(0);
   });
 
   test('an earlier modified file is enough and is named (G-43)', async () => {
-    const { say, save, api } = await ask(WITH_MODIFIED);
+    const { chooseFeasibility, save, api } = await ask(WITH_MODIFIED);
     api.use(fake(contract.setFeasibility, detailOf({ ...WITH_MODIFIED, feasible: 'POSSIBLE' })));
     expect(within(dialog()).getByText('Using golf_stage1.bin')).toBeInTheDocument();
-    await say(/^POSSIBLE/);
+    await chooseFeasibility(/^POSSIBLE/);
     await save();
     await waitFor(() => expect(api.callsOf(contract.setFeasibility)).toHaveLength(1));
     expect(api.callsOf(contract.setFeasibility)[0]?.file).toBeUndefined();
   });
 
   test('success says "File details have been updated." once (A-VIEW-M05, X-ERR-37, G-20)', async () => {
-    const { say, save, fillPrice, visitor, api } = await ask();
+    const { chooseFeasibility, save, fillPrice, visitor, api } = await ask();
     api.use(fake(contract.setFeasibility, detailOf({ ...WITH_MODIFIED, feasible: 'POSSIBLE', price: 75.5 })));
-    await say(/^POSSIBLE/);
+    await chooseFeasibility(/^POSSIBLE/);
     await fillPrice('75,5');
     await visitor.type(within(dialog()).getByLabelText('Notes'), 'Ready.');
     await visitor.upload(within(dialog()).getByLabelText('Modified file'), MOD);
@@ -344,7 +345,7 @@ describe('Set feasibility and price', () => {
     });
     expect(sent?.file?.name).toBe('golf_mod.bin');
     expect(await screen.findByText('75.50')).toBeInTheDocument();
-    expect(told()).toEqual(['File details have been updated.']);
+    expect(messages()).toEqual(['File details have been updated.']);
   });
 
   test.each([
@@ -355,8 +356,8 @@ describe('Set feasibility and price', () => {
     ['1,', 'Price must be a number from 0 to 100000.'],
     ['1.234', 'A price has at most two decimals.'],
   ])('the price "%s" is not sent: %s (X-VAL-20)', async (text, sentence) => {
-    const { say, save, fillPrice, api } = await ask(WITH_MODIFIED);
-    await say(/^POSSIBLE/);
+    const { chooseFeasibility, save, fillPrice, api } = await ask(WITH_MODIFIED);
+    await chooseFeasibility(/^POSSIBLE/);
     await fillPrice(text);
     await save();
     expect(await screen.findByText(sentence)).toBeInTheDocument();
@@ -364,15 +365,15 @@ describe('Set feasibility and price', () => {
   });
 
   test('NOT_POSSIBLE asks for neither price nor file, and sends no price that was typed before', async () => {
-    const { say, save, fillPrice, api } = await ask();
+    const { chooseFeasibility, save, fillPrice, api } = await ask();
     api.use(fake(contract.setFeasibility, detailOf({ feasible: 'NOT_POSSIBLE' })));
     await fillPrice('75');
-    await say(/^NOT POSSIBLE/);
+    await chooseFeasibility(/^NOT POSSIBLE/);
     expect(within(dialog()).queryByLabelText(/^Price/)).not.toBeInTheDocument();
     expect(within(dialog()).queryByLabelText('Modified file')).not.toBeInTheDocument();
-    await say(/^POSSIBLE/);
+    await chooseFeasibility(/^POSSIBLE/);
     expect(within(dialog()).getByLabelText(/^Price/)).toHaveValue('75');
-    await say(/^NOT POSSIBLE/);
+    await chooseFeasibility(/^NOT POSSIBLE/);
     await save();
     await waitFor(() => expect(api.callsOf(contract.setFeasibility)).toHaveLength(1));
     expect(api.callsOf(contract.setFeasibility)[0]?.input).toMatchObject({ feasible: 'NOT_POSSIBLE', price: null });
@@ -388,9 +389,9 @@ describe('Set feasibility and price', () => {
     [400, 'The file is closed; feasibility and price can no longer be changed.'],
     [500, 'Something went wrong'],
   ])('a failure (%s) says "%s" and keeps what was typed', async (status, sentence) => {
-    const { say, save, fillPrice, api } = await ask(WITH_MODIFIED);
+    const { chooseFeasibility, save, fillPrice, api } = await ask(WITH_MODIFIED);
     api.use(fake(contract.setFeasibility, no(status, status === 400 ? sentence : 'secret')));
-    await say(/^POSSIBLE/);
+    await chooseFeasibility(/^POSSIBLE/);
     await fillPrice('80');
     await save();
     expect(await within(dialog()).findByRole('alert')).toHaveTextContent(sentence);
@@ -420,7 +421,7 @@ describe('Download original', () => {
     await downloadOriginal(shown);
     await waitFor(() => expect(api.callsOf(contract.downloadOriginal)).toHaveLength(1));
     await seeTakenUp(api);
-    expect(told()).toEqual([]);
+    expect(messages()).toEqual([]);
   });
 
   test('that failed took nothing up: who did is told', async () => {
@@ -430,7 +431,7 @@ describe('Download original', () => {
     await downloadOriginal(shown);
     expect(await screen.findByText('Download failed.')).toBeInTheDocument();
     await seeTakenUp(shown.api);
-    expect(told()).toEqual(['File details have been updated.']);
+    expect(messages()).toEqual(['File details have been updated.']);
   });
 
   test('of a file in progress changes nothing, so the next change is told', async () => {
@@ -441,7 +442,7 @@ describe('Download original', () => {
     await waitFor(() => expect(api.callsOf(contract.downloadOriginal)).toHaveLength(1));
     api.use(fake(contract.getFile, detailOf({ price: 99 })));
     await act(() => queryClient.refetchQueries({ queryKey: ['file', 5] }));
-    await waitFor(() => expect(told()).toEqual(['File details have been updated.']));
+    await waitFor(() => expect(messages()).toEqual(['File details have been updated.']));
   });
 });
 
@@ -473,7 +474,7 @@ describe('Cancel file', () => {
     api.use(fake(contract.cancelFile, detailOf({ ...PAID, status: 'REFUNDED', price_status: 'REFUNDED' })));
     await confirm();
     await waitFor(() => expect(location()).toBe('/admin/all-files'));
-    expect(told()).toEqual(['File canceled, 60.00 CRS refunded.']);
+    expect(messages()).toEqual(['File canceled, 60.00 CRS refunded.']);
   });
 
   test("a 400 shows the server's sentence (A-VIEW-M08, X-ERR-40)", async () => {
@@ -499,7 +500,7 @@ describe('Undo cancel (A-VIEW-12, X-STA-15)', () => {
     await choose('Undo cancel');
     expect(await screen.findByText('PENDING')).toBeInTheDocument();
     expect(location()).toBe('/admin/view-file/5');
-    expect(told()).toEqual(['The cancel is undone.']);
+    expect(messages()).toEqual(['The cancel is undone.']);
   });
 
   test.each([
@@ -528,7 +529,7 @@ describe('polling (A-VIEW-Z01, X-POLL-03)', () => {
     const { api } = await open();
     api.use(fake(contract.getFile, detailOf({ price_status: 'UNPAID', price: 99 })));
     await act(() => queryClient.refetchQueries({ queryKey: ['file', 5] }));
-    await waitFor(() => expect(told()).toEqual(['File details have been updated.']));
+    await waitFor(() => expect(messages()).toEqual(['File details have been updated.']));
   });
 
   test('a change does not close a dialog that is being filled in', async () => {

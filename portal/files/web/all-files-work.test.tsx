@@ -60,7 +60,7 @@ async function open({ files = FILES, at = '/admin/all-files' } = {}) {
   return { ...shown, api, tick };
 }
 
-const told = () => recentMessages.list().map(({ text, kind }) => `${kind}: ${text}`);
+const messages = () => recentMessages.list().map(({ text, kind }) => `${kind}: ${text}`);
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 
 describe('many files at once', () => {
@@ -75,7 +75,7 @@ describe('many files at once', () => {
     api.use(...fakeFiles([FILES[1] as FileSummary, FILES[2] as FileSummary]));
     await visitor.click(dialog.getByRole('button', { name: 'Delete all' }));
     await waitFor(() =>
-      expect(told()).toEqual(
+      expect(messages()).toEqual(
         expect.arrayContaining(['success: Files deleted: 2', 'info: Left out, as they have changed meanwhile: 1']),
       ),
     );
@@ -104,7 +104,7 @@ describe('many files at once', () => {
     expect(dialog.getByText('Please write a message.')).toBeVisible();
     await visitor.type(dialog.getByLabelText(/Message/), 'Closed on <Monday>{Enter}& Tuesday');
     await visitor.click(dialog.getByRole('button', { name: 'Send Notification' }));
-    await waitFor(() => expect(told()).toEqual(['success: Notification sent successfully!']));
+    await waitFor(() => expect(messages()).toEqual(['success: Notification sent successfully!']));
     expect(api.callsOf(notifyFileOwners)[0]?.input).toEqual({
       ids: [4, 3, 2, 1],
       count: 2,
@@ -149,7 +149,7 @@ describe('many files at once', () => {
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete 124 files?' }));
     api.use(fake(deleteSelectedFiles, { message: 'Files deleted successfully!', deleted: 124, left_out: 0 }));
     await visitor.click(dialog.getByRole('button', { name: 'Delete all' }));
-    await waitFor(() => expect(told()).toEqual(['success: Files deleted: 124']));
+    await waitFor(() => expect(messages()).toEqual(['success: Files deleted: 124']));
     expect(api.callsOf(deleteSelectedFiles)[0]?.input).toEqual({
       ids: [249],
       all: { q: 'ana', status: 'PENDING', as_of: AS_OF, except: [247] },
@@ -249,7 +249,7 @@ test('the files as they are filtered and sorted are a table for a spreadsheet, w
   });
   api.use(fake(downloadFilesCsv, no(500)));
   await visitor.click(button('Download CSV'));
-  await waitFor(() => expect(told()).toContain('error: Could not load.'));
+  await waitFor(() => expect(messages()).toContain('error: Could not load.'));
 });
 
 test('of thousands of files only those near the screen are in the page (T-12)', async () => {

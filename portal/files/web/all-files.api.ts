@@ -29,11 +29,11 @@ export const useAllFiles = (query: ListQuery) => useListPages<FileSummary>(ALL_F
 export const downloadAllFiles = (query: ListQuery) => download(downloadFilesCsv, listInput(query, ALL_FILES) as never);
 
 /** What a selection is at this moment; asked again each time a dialog shows it. */
-export const useSelectedFiles = (selection: SelectionInput, { isWanted = true, keepsLast = false } = {}) =>
+export const useSelectedFiles = (selection: SelectionInput, { isEnabled = true, keepsLast = false } = {}) =>
   useQuery({
     queryKey: ['selected-files', selection],
     queryFn: ({ signal }) => call(describeSelectedFiles, selection as never, { signal }),
-    enabled: isWanted,
+    enabled: isEnabled,
     // In the bar, which would jump with each tick; a question that is confirmed shows nothing old.
     ...(keepsLast && { placeholderData: keepPreviousData }),
     staleTime: 0,

@@ -54,7 +54,7 @@ const shownIds = () =>
     .getAllByRole('row')
     .slice(1)
     .map((row) => within(row).getAllByRole('cell')[1]?.textContent);
-const told = () => recentMessages.list().map(({ text, kind }) => `${kind}: ${text}`);
+const messages = () => recentMessages.list().map(({ text, kind }) => `${kind}: ${text}`);
 
 describe('the list', () => {
   test('has the columns File ID to Delete with prices in CRS (A-FIL-03)', async () => {
@@ -196,7 +196,7 @@ describe('deleting', () => {
     const { dialog, visitor, api } = await ask();
     api.use(...fakeFiles([PAID]));
     await visitor.click(within(dialog).getByRole('button', { name: 'Delete' }));
-    await waitFor(() => expect(told()).toEqual(['success: File deleted successfully!']));
+    await waitFor(() => expect(messages()).toEqual(['success: File deleted successfully!']));
     expect(api.callsOf(deleteFile)[0]?.input).toEqual({ id: '12' });
     await waitFor(() => expect(shownIds()).toEqual(['100013']));
   });
@@ -205,7 +205,7 @@ describe('deleting', () => {
     const { dialog, visitor, api } = await ask();
     api.use(fake(deleteFile, no(500)));
     await visitor.click(within(dialog).getByRole('button', { name: 'Delete' }));
-    await waitFor(() => expect(told()).toEqual(['error: Failed to delete file. Please try again.']));
+    await waitFor(() => expect(messages()).toEqual(['error: Failed to delete file. Please try again.']));
     expect(dialog).toBeInTheDocument();
   });
 });

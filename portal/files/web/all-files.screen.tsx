@@ -53,7 +53,7 @@ export default function AllFilesScreen() {
       <StatusTotals
         totals={files.totals}
         status={status}
-        onChoose={(wanted) => setFilters({ status: wanted, price: '' })}
+        onChoose={(chosen) => setFilters({ status: chosen, price: '' })}
       />
       <Card flush className={COMPACT}>
         <ListToolbar
@@ -97,7 +97,7 @@ const filtersOf = ({ status, priceStatus, onChoose }: Choice) => [
     any: t('Any status'),
     value: status,
     options: wordsOf(FILE_STATUSES),
-    onChange: (wanted: string) => onChoose({ status: wanted }),
+    onChange: (chosen: string) => onChoose({ status: chosen }),
   },
 ];
 
@@ -111,12 +111,12 @@ function StatusTotals({ totals, status, onChoose }: StatusTotalsProps) {
       label={t('Totals')}
       gauges={[
         { label: t('Total Files'), count: totals?.all, pressed: status === '', onPress: () => onChoose('') },
-        ...QUEUE.map((wanted) => ({
-          label: statusText(wanted),
-          count: totals && (totals.counts.status?.[wanted] ?? 0),
-          tone: toneOf(wanted),
-          pressed: status === wanted,
-          onPress: () => onChoose(wanted),
+        ...QUEUE.map((chosen) => ({
+          label: statusText(chosen),
+          count: totals && (totals.counts.status?.[chosen] ?? 0),
+          tone: toneOf(chosen),
+          pressed: status === chosen,
+          onPress: () => onChoose(chosen),
         })),
       ]}
     />

@@ -3,17 +3,17 @@ import { useState } from 'react';
 import type { ListSelection } from '../../../web/lists/list-selection.tsx';
 import { BulkBar } from '../../../web/lists/selection.tsx';
 import { t } from '../../../web/text.ts';
-import { broughtWhenOpen } from '../../../web/ui/brought-when-open.tsx';
+import { lazyDialog } from '../../../web/ui/lazy-dialog.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import type { Totals } from '../../pages.schemas.ts';
 import { useNotifyFileOwners, useSelectedFiles } from './all-files.api.ts';
 import type { BulkDeleteFilesProps } from './bulk-delete-files.tsx';
 import type { BulkNotifyProps } from './bulk-notify.tsx';
 
-const BulkDeleteFiles = broughtWhenOpen<BulkDeleteFilesProps & { open: boolean }>(
+const BulkDeleteFiles = lazyDialog<BulkDeleteFilesProps & { open: boolean }>(
   async () => (await import('./bulk-delete-files.tsx')).BulkDeleteFiles,
 );
-const BulkNotify = broughtWhenOpen<BulkNotifyProps & { open: boolean }>(
+const BulkNotify = lazyDialog<BulkNotifyProps & { open: boolean }>(
   async () => (await import('./bulk-notify.tsx')).BulkNotify,
 );
 
@@ -22,8 +22,8 @@ type BulkFilesProps = { selection: ListSelection; totals: Totals | undefined };
 /** What can be done with the chosen files. How many "all" are is the server's to count. */
 export function BulkFiles({ selection, totals }: BulkFilesProps) {
   const [dialog, setDialog] = useState<'delete' | 'notify' | null>(null);
-  const isWanted = selection.isAll || dialog === 'notify';
-  const described = useSelectedFiles(selection.input, { isWanted, keepsLast: dialog === null });
+  const isEnabled = selection.isAll || dialog === 'notify';
+  const described = useSelectedFiles(selection.input, { isEnabled, keepsLast: dialog === null });
   const notification = useNotifyFileOwners();
   const close = () => setDialog(null);
   const owners = described.data?.owners;

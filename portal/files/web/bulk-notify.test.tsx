@@ -9,7 +9,7 @@ import { BulkNotify } from './bulk-notify.tsx';
 
 beforeEach(() => recentMessages.clear());
 
-const WHO = 'Nobody was notified. No account any more: boris.';
+const WHO = 'No notification was sent. These accounts no longer exist: boris.';
 const SENT = 'Notification sent successfully!';
 const refused = new FakeNo(400, { code: 'messaging.unknown_recipient', message: WHO, field: 'user_ids' });
 const others = () => screen.queryByRole('button', { name: 'Notify the others' });

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { messageFor } from '../../../web/api-error.ts';
-import { complaintsOf, type Complaints } from '../../../web/form.ts';
+import { fieldErrorsOf, type FieldMessages } from '../../../web/form.ts';
 import { t } from '../../../web/text.ts';
 import { toast } from '../../../web/ui/toast.tsx';
 import type { Feasible, File } from '../files.contract.ts';
@@ -22,7 +22,7 @@ export function useFeasibilityForm({ file, acknowledge, onClose }: FileDialogPro
   const notesDraft = useNotesDraft(file);
   const [start] = useState(() => valuesOf(file));
   const [values, setValues] = useState(() => ({ ...start, notes: notesDraft.read() ?? start.notes }));
-  const [complaints, setComplaints] = useState<Complaints>({});
+  const [errors, setErrors] = useState<FieldMessages>({});
   const [refusal, setRefusal] = useState<string | null>(null);
   const check = useModifiedCheck(file.id);
   const attachment = useAttachment((chosen) => {
@@ -37,9 +37,9 @@ export function useFeasibilityForm({ file, acknowledge, onClose }: FileDialogPro
 
   const send = async () => {
     const input = inputOf(file.id, values);
-    const found = complaintsAbout(input, { isFreeConfirmed: !needsFreeWord(file, values) || values.isFreeConfirmed });
+    const found = findErrors(input, { isFreeConfirmed: !needsFreeWord(file, values) || values.isFreeConfirmed });
     const no = refusalOf(file, input, attachment.file !== null);
-    setComplaints(found);
+    setErrors(found);
     setRefusal(hasAny(found) ? null : no);
     if (hasAny(found) || no !== null) return;
     if (conflict.differences.length > 0) return conflict.remind();
@@ -75,7 +75,7 @@ export function useFeasibilityForm({ file, acknowledge, onClose }: FileDialogPro
     const corrected = Object.fromEntries(Object.keys(some).map((field) => [field, undefined]));
     if (some.notes !== undefined) notesDraft.keep(some.notes);
     const isPriced = some.price !== undefined;
-    setComplaints((before) => ({ ...before, ...corrected, ...(isPriced && { free: undefined }) }));
+    setErrors((before) => ({ ...before, ...corrected, ...(isPriced && { free: undefined }) }));
     setValues((before) => ({ ...before, ...some, ...(isPriced && { isFreeConfirmed: false }) }));
   };
   const decide = (now: OfferNow, { isTaken }: { isTaken: boolean }) => {
@@ -83,13 +83,13 @@ export function useFeasibilityForm({ file, acknowledge, onClose }: FileDialogPro
       notesDraft.forget();
       setValues(valuesOf({ ...file, ...now }));
     }
-    setComplaints({});
+    setErrors({});
     seen.decideUpon(now);
   };
   return {
     values,
     change,
-    complaints,
+    errors,
     refusal,
     attachment,
     transfer,
@@ -97,7 +97,7 @@ export function useFeasibilityForm({ file, acknowledge, onClose }: FileDialogPro
     isPending,
     isWaiting: waiting.now,
     /** Whether it has been asked if the price of 0 is meant: at the first attempt to save it. */
-    isFreeAsked: needsFreeWord(file, values) && (values.isFreeConfirmed || complaints.free !== undefined),
+    isFreeAsked: needsFreeWord(file, values) && (values.isFreeConfirmed || errors.free !== undefined),
     conflict,
     decide,
     send,
@@ -146,8 +146,8 @@ const numberOf = (price: string | null) => (price === null ? null : Number(price
 
 type Input = ReturnType<typeof inputOf>;
 
-function complaintsAbout(input: Input, { isFreeConfirmed }: { isFreeConfirmed: boolean }): Complaints {
-  const found = complaintsOf(schemas.setFeasibility.input, input);
+function findErrors(input: Input, { isFreeConfirmed }: { isFreeConfirmed: boolean }): FieldMessages {
+  const found = fieldErrorsOf(schemas.setFeasibility.input, input);
   const isPriceMissing = input.feasible === 'POSSIBLE' && input.price === null;
   return {
     ...found,
@@ -156,7 +156,7 @@ function complaintsAbout(input: Input, { isFreeConfirmed }: { isFreeConfirmed: b
   };
 }
 
-const hasAny = (complaints: Complaints) => Object.values(complaints).some(Boolean);
+const hasAny = (errors: FieldMessages) => Object.values(errors).some(Boolean);
 
 /** The rules of the server, asked before anything is sent. */
 function refusalOf(file: File, { feasible, price }: Input, hasAttachment: boolean): string | null {

@@ -65,6 +65,6 @@ test('a file whose session is over has to be selected again, and it says so', as
   api.use(fake(downloadSessionFile, no(404)));
   open('0000');
   expect(
-    await screen.findByText('The file from DTC OFF AUTO is not there any more. Please select it again.'),
+    await screen.findByText('The file from DTC OFF AUTO is no longer available. Please select it again.'),
   ).toBeVisible();
 });

@@ -78,9 +78,9 @@ export const useConfirmAndPay = () =>
 /** The warnings about a modified file that somebody has seen and confirmed, and what to do when there are others. */
 type Confirmed = { confirmed?: FindingName[]; onNotConfirmed?: () => void };
 
-async function tellIfNotConfirmed<Answer>(answer: Promise<Answer>, onNotConfirmed?: () => void): Promise<Answer> {
+async function onUnconfirmed<Result>(response: Promise<Result>, onNotConfirmed?: () => void): Promise<Result> {
   try {
-    return await answer;
+    return await response;
   } catch (error) {
     if (error instanceof ApiError && error.code === notConfirmed().code) onNotConfirmed?.();
     throw error;
@@ -92,7 +92,7 @@ type ModifiedFile = { id: number; notes?: string | null; offer_version: number }
 
 export const useUploadModified = () =>
   useChangeFile(({ id, notes, offer_version, confirmed, onNotConfirmed, ...options }: ModifiedFile) =>
-    tellIfNotConfirmed(
+    onUnconfirmed(
       upload(
         contract.uploadModified,
         { id, fileId: id, ...(notes !== undefined && { notes, offer_version }), ...(confirmed && { confirmed }) },
@@ -106,7 +106,7 @@ type Feasibility = ModifiedFile & { feasible: contract.Feasible; price: number |
 
 export const useSetFeasibility = () =>
   useChangeFile(({ id, feasible, price, notes, offer_version, confirmed, onNotConfirmed, ...options }: Feasibility) =>
-    tellIfNotConfirmed(
+    onUnconfirmed(
       upload(
         contract.setFeasibility,
         { id, feasible, price, notes, offer_version, ...(confirmed && { confirmed }) },

@@ -13,12 +13,12 @@ const KINDS: Record<string, { fill: string; dot: string; text: string }> = {
 
 /** Where bytes were changed, from the beginning of the file to its end. */
 export function FindingsStrip({ strip }: { strip: NonNullable<Findings['strip']> }) {
-  const runs = [...strip.matchAll(/([^-])\1*/g)].map(({ 0: { length }, 1: letter = '', index }) => ({
+  const runs = [...strip.matchAll(/([^-])\1*/g)].map(({ 0: { length }, 1: symbol = '', index }) => ({
     index,
-    letter,
+    symbol,
     length,
   }));
-  const kinds = [...new Set(runs.map(({ letter }) => letter))];
+  const kinds = [...new Set(runs.map(({ symbol }) => symbol))];
   return (
     <figure className="grid gap-1.5">
       <svg
@@ -28,8 +28,8 @@ export function FindingsStrip({ strip }: { strip: NonNullable<Findings['strip']>
         preserveAspectRatio="none"
         className="h-6 w-full rounded-control border bg-surface2 forced-colors:bg-[Canvas]"
       >
-        {runs.map(({ index, letter, length }) => (
-          <rect key={index} x={index} y={0} width={length} height={10} className={KINDS[letter]?.fill} />
+        {runs.map(({ index, symbol, length }) => (
+          <rect key={index} x={index} y={0} width={length} height={10} className={KINDS[symbol]?.fill} />
         ))}
       </svg>
       <figcaption className="grid gap-1 text-small text-text3">
@@ -38,10 +38,10 @@ export function FindingsStrip({ strip }: { strip: NonNullable<Findings['strip']>
           <span>{t('End')}</span>
         </span>
         <span className="flex flex-wrap gap-x-4 gap-y-1">
-          {kinds.map((letter) => (
-            <span key={letter} className="flex items-center gap-1.5 text-text2">
-              <span aria-hidden="true" className={`size-2.5 rounded-full ${KINDS[letter]?.dot}`} />
-              {t(KINDS[letter]?.text ?? '')}
+          {kinds.map((symbol) => (
+            <span key={symbol} className="flex items-center gap-1.5 text-text2">
+              <span aria-hidden="true" className={`size-2.5 rounded-full ${KINDS[symbol]?.dot}`} />
+              {t(KINDS[symbol]?.text ?? '')}
             </span>
           ))}
         </span>

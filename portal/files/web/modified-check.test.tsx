@@ -110,14 +110,14 @@ describe('before a modified file is attached', () => {
   });
 
   test('a press that comes before the result waits for it, and Stop ends the waiting without sending', async () => {
-    let tell: (findings: Findings) => void = () => undefined;
-    const { visitor, api } = await open(() => new Promise<Findings>((resolve) => (tell = resolve)));
+    let sendFindings: (findings: Findings) => void = () => undefined;
+    const { visitor, api } = await open(() => new Promise<Findings>((resolve) => (sendFindings = resolve)));
     const dialog = await choose(visitor);
     await visitor.click(dialog.getByRole('button', { name: 'Upload' }));
     expect(await dialog.findByRole('button', { name: 'Comparing...' })).toBeVisible();
     await visitor.click(dialog.getByRole('button', { name: 'Stop upload' }));
     expect(await dialog.findByRole('button', { name: 'Upload' })).toBeVisible();
-    await act(async () => tell(findingsOf()));
+    await act(async () => sendFindings(findingsOf()));
     expect(api.callsOf(contract.uploadModified)).toEqual([]);
   });
 

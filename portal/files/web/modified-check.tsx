@@ -25,7 +25,7 @@ export function useModifiedCheck(fileId: number) {
   const [check, setCheck] = useState<Check>({ state: 'none' });
   const [isConfirmed, setConfirmed] = useState(false);
   const [isMissed, setMissed] = useState(false);
-  const latest = useRef<{ stop: AbortController; answer: Promise<Findings | null> } | null>(null);
+  const latest = useRef<{ stop: AbortController; response: Promise<Findings | null> } | null>(null);
   const chosen = useRef<File | null>(null);
 
   useEffect(() => () => latest.current?.stop.abort(), []);
@@ -37,11 +37,11 @@ export function useModifiedCheck(fileId: number) {
     setCheck({ state: 'comparing' });
     setConfirmed(false);
     setMissed(false);
-    const answer = compare(fileId, file, stop.signal).then((findings) => {
+    const response = compare(fileId, file, stop.signal).then((findings) => {
       if (!stop.signal.aborted) setCheck(findings ? { state: 'found', findings } : { state: 'failed' });
       return findings;
     });
-    latest.current = { stop, answer };
+    latest.current = { stop, response };
   };
 
   /** The server has found a warning that was not confirmed: it is looked for, shown, and waits for its confirmation. */
@@ -53,7 +53,7 @@ export function useModifiedCheck(fileId: number) {
 
   const settle = async (): Promise<Settled | null> => {
     const current = latest.current;
-    const findings = (await current?.answer) ?? null;
+    const findings = (await current?.response) ?? null;
     if (current?.stop.signal.aborted) return null;
     if (findings === null) return { confirmed: [], onNotConfirmed };
     const warnings = listWarnings(findings);
@@ -88,10 +88,10 @@ async function compare(id: number, file: File, signal: AbortSignal): Promise<Fin
 /** Whether a press waits for an answer that is on its way. */
 export function useWaiting() {
   const [now, setNow] = useState(false);
-  const during = async <Answer,>(answer: Promise<Answer>): Promise<Answer> => {
+  const during = async <Result,>(response: Promise<Result>): Promise<Result> => {
     setNow(true);
     try {
-      return await answer;
+      return await response;
     } finally {
       setNow(false);
     }
@@ -149,7 +149,9 @@ function Confirmation({ isConfirmed, isMissed, onConfirm }: ConfirmationProps) {
         {t('I have seen the warnings, and this is the right file.')}
       </label>
       {isMissed && !isConfirmed && <Alert kind="danger">{t('Please look at the warnings, and confirm them.')}</Alert>}
-      <p className="text-small text-text3">{t('Your name and the warnings are kept in the history of the file.')}</p>
+      <p className="text-small text-text3">
+        {t('Your name and the warnings are recorded in the history of the file.')}
+      </p>
     </div>
   );
 }

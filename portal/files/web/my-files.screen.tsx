@@ -104,10 +104,10 @@ export default function MyFilesScreen() {
   const { search, filter, setFilters, sort, setSort } = address;
   const [status, priceStatus] = [filter('status'), filter('price')];
   const rows = useMemo(
-    () => data?.filter(isWanted({ search, status, priceStatus })),
+    () => data?.filter(matchesSearch({ search, status, priceStatus })),
     [data, search, status, priceStatus],
   );
-  const wanted = [search, statusText(priceStatus), statusText(status)].filter(Boolean).join(', ');
+  const chosen = [search, statusText(priceStatus), statusText(status)].filter(Boolean).join(', ');
   return (
     <>
       <PageHeader
@@ -141,8 +141,8 @@ export default function MyFilesScreen() {
           error={isError}
           onRetry={() => void refetch()}
           empty={{ text: t('No files found.'), action: <ButtonLink to="/upload">{t('Upload File')}</ButtonLink> }}
-          search={data?.length === 0 ? undefined : wanted}
-          isFiltered={wanted !== search}
+          search={data?.length === 0 ? undefined : chosen}
+          isFiltered={chosen !== search}
           onClearSearch={() => address.clear()}
           sort={sort}
           onSort={setSort}
@@ -159,10 +159,10 @@ const statusFilter = (label: string, value: string, values: readonly string[], o
   onChange,
 });
 
-type Wanted = { search: string; status: string; priceStatus: string };
+type FilesFilter = { search: string; status: string; priceStatus: string };
 
-const isWanted =
-  ({ search, status, priceStatus }: Wanted) =>
+const matchesSearch =
+  ({ search, status, priceStatus }: FilesFilter) =>
   (file: FileSummary) =>
     (status === '' || file.status === status) &&
     (priceStatus === '' || file.price_status === priceStatus) &&

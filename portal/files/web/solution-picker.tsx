@@ -31,7 +31,7 @@ export function SolutionPicker({ chosen, onToggle, error, dtcField, dtcError }: 
   const group = { solutions, chosen, onToggle, dtcField, dtcError };
   return (
     <div className="grid gap-6">
-      {error !== undefined && <Complaint sentence={error} />}
+      {error !== undefined && <FieldError sentence={error} />}
       <Group {...group} type="TUNING" label={t('TUNING')} hint={t('Choose one.')} empty={t('No TUNING found.')} />
       <Group
         {...group}
@@ -45,7 +45,7 @@ export function SolutionPicker({ chosen, onToggle, error, dtcField, dtcError }: 
 }
 
 /** Framed by arrows that are no part of the sentence (G-39). */
-function Complaint({ sentence }: { sentence: string }) {
+function FieldError({ sentence }: { sentence: string }) {
   return (
     <p
       role="alert"

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { isRefusal, type ApiError } from '../../../web/api-error.ts';
-import { complaintsOf, resolverOf, showRefusal } from '../../../web/form.ts';
+import { fieldErrorsOf, resolverOf, showRefusal } from '../../../web/form.ts';
 import { useSession } from '../../../web/session.ts';
 import { t } from '../../../web/text.ts';
 import type { Solution } from '../../catalogue/catalogue.contract.ts';
@@ -53,7 +53,7 @@ export function useUploadForm() {
   const [hasFailed, setFailed] = useState(false);
 
   async function submit(values: UploadValues) {
-    if (chosenFile.file === null) return chosenFile.complain(t('Please select a file first.'));
+    if (chosenFile.file === null) return chosenFile.setError(t('Please select a file first.'));
     setFailed(false);
     try {
       await send(z.parse(CreateFile, inputOf(values, solutions)), chosenFile.file);
@@ -70,7 +70,7 @@ export function useUploadForm() {
   }
 
   function refuse(error: ApiError) {
-    if (error.field === 'file') chosenFile.complain(error.message);
+    if (error.field === 'file') chosenFile.setError(error.message);
     else showRefusal(form, { error, message: error.message, fields: FIELDS });
   }
 
@@ -98,7 +98,7 @@ function useValues(solutions: readonly Solution[]): UploadForm {
   const form = useForm<UploadValues>({
     defaultValues: { ...NOTHING, ...readDraft() },
     resolver: resolverOf((values) => {
-      const { solution, ...others } = complaintsOf(CreateFile, inputOf(values, solutions));
+      const { solution, ...others } = fieldErrorsOf(CreateFile, inputOf(values, solutions));
       return { ...others, dtc_text: solution };
     }),
     // The screen leads to the first complaint in its own order, which a form of several cards does not know.
@@ -115,7 +115,7 @@ function useChosenFile() {
   return {
     file,
     fileError,
-    complain: setFileError,
+    setError: setFileError,
     clear: () => {
       setFile(null);
       setFileError(undefined);

@@ -46,14 +46,14 @@ export const keepDraft = (values: UploadValues) => keep(DRAFT, JSON.stringify(va
 export const forgetDraft = () => forget(DRAFT);
 
 export function readLastUsed(userId: number): LastUsed {
-  const kept = read(lastUsedKey(userId));
+  const stored = read(lastUsedKey(userId));
   const isList = (value: unknown) => Array.isArray(value) && value.every((entry) => typeof entry === 'string');
-  return Object.fromEntries(Object.entries(kept).filter(([, value]) => isList(value)));
+  return Object.fromEntries(Object.entries(stored).filter(([, value]) => isList(value)));
 }
 
 export function readLastVehicle(userId: number): LastVehicle | null {
-  const kept = read(lastVehicleKey(userId));
-  return VEHICLE_FIELDS.every((field) => typeof kept[field] === 'string') ? (kept as LastVehicle) : null;
+  const stored = read(lastVehicleKey(userId));
+  return VEHICLE_FIELDS.every((field) => typeof stored[field] === 'string') ? (stored as LastVehicle) : null;
 }
 
 export function rememberUsed(userId: number, values: UploadValues): void {
@@ -77,8 +77,8 @@ function read(userKey: string): Record<string, unknown> {
 
 function readObject(text: string | null): Record<string, unknown> {
   try {
-    const kept: unknown = JSON.parse(text || '{}');
-    return typeof kept === 'object' && kept !== null ? (kept as Record<string, unknown>) : {};
+    const stored: unknown = JSON.parse(text || '{}');
+    return typeof stored === 'object' && stored !== null ? (stored as Record<string, unknown>) : {};
   } catch {
     return {};
   }

@@ -58,9 +58,9 @@ export function useSending() {
  * A manual retry of the very same upload carries the same key as the attempts before: the answer may have been lost
  * after the file was stored (G-52). Anything changed makes it another upload.
  */
-function keyFor(last: { current: Sent | null }, wanted: Omit<Sent, 'key'>): string {
-  const isSame = last.current?.fields === wanted.fields && last.current.file === wanted.file;
-  if (!isSame || last.current === null) last.current = { ...wanted, key: newKey() };
+function keyFor(last: { current: Sent | null }, upload: Omit<Sent, 'key'>): string {
+  const isSame = last.current?.fields === upload.fields && last.current.file === upload.file;
+  if (!isSame || last.current === null) last.current = { ...upload, key: newKey() };
   return last.current.key;
 }
 

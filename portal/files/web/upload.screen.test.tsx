@@ -443,15 +443,15 @@ describe('uploading', () => {
 
   test('shows the progress, and "Processing..." when all bytes are sent (C-UPL-37, C-UPL-S03, X-LIM-04, G-53)', async () => {
     const shown = await openFilled();
-    let answer: (detail: FileDetail) => void = () => {};
-    shown.api.use(fake(createFile, () => new Promise<FileDetail>((resolve) => (answer = resolve))));
+    let response: (detail: FileDetail) => void = () => {};
+    shown.api.use(fake(createFile, () => new Promise<FileDetail>((resolve) => (response = resolve))));
     await shown.visitor.click(uploadButton());
     const bar = await screen.findByRole('progressbar', { name: 'Processing...' });
     expect(bar).toHaveAttribute('aria-valuenow', '100');
     expect(bar.firstElementChild).toHaveAttribute('data-tone', 'green');
     expect(screen.getByText('100%')).toBeVisible();
     expect(field('Vehicle')).toBeDisabled();
-    await act(async () => answer(STORED));
+    await act(async () => response(STORED));
     expect(await screen.findByText('Success!')).toBeVisible();
     expect(screen.queryByRole('progressbar')).not.toBeInTheDocument();
   });

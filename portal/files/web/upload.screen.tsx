@@ -27,7 +27,7 @@ export default function UploadScreen() {
   const reasonId = useId();
   const place = useRef<HTMLFormElement>(null);
   const { form, chosen, transfer } = upload;
-  useLeadToComplaint(place, form.formState.submitCount);
+  useFocusOnError(place, form.formState.submitCount);
   const refusal = form.formState.errors.root?.message;
   return (
     <>
@@ -183,7 +183,7 @@ function Heading({ children }: { children: ReactNode }) {
 }
 
 /** After a press of Upload the first thing to mend gets the focus, wherever on the screen it is. */
-function useLeadToComplaint(place: RefObject<HTMLElement | null>, submitCount: number) {
+function useFocusOnError(place: RefObject<HTMLElement | null>, submitCount: number) {
   useEffect(() => {
     if (submitCount === 0) return;
     const first = place.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-complaint]');

@@ -118,7 +118,8 @@ const valueOf = (label: string, place: HTMLElement = document.body) =>
 
 const card = (name: string) => screen.getByRole('region', { name });
 /** Also those that have left the screen. */
-const toldChanges = () => recentMessages.list().filter(({ text }) => text === 'File details have been updated.').length;
+const changeNotices = () =>
+  recentMessages.list().filter(({ text }) => text === 'File details have been updated.').length;
 const notice = () => screen.findByText('File details have been updated.');
 
 describe('what is known about the file', () => {
@@ -379,7 +380,7 @@ describe('paying', () => {
     await waitFor(() => expect(download).toHaveFocus());
     expect(api.callsOf(confirmAndPay).map(({ input }) => input)).toEqual([{ id: '5', price: 60 }]);
     expect(valueOf('Price Status')).toHaveTextContent('PAID');
-    expect(toldChanges()).toBe(0);
+    expect(changeNotices()).toBe(0);
   });
 
   test('a failure logs "Payment failed", says it quietly and can be tried again (C-VIEW-M06, X-PAY-06, G-32)', async () => {
@@ -428,7 +429,7 @@ describe('canceling', () => {
     expect(shown.api.callsOf(cancelFile)).toHaveLength(0);
     await shown.visitor.click(within(dialog).getByRole('button', { name: 'Cancel file' }));
     await waitFor(() => expect(shown.location()).toBe('/my-files'));
-    expect(toldChanges()).toBe(0);
+    expect(changeNotices()).toBe(0);
   });
 
   test('keeping the file changes nothing', async () => {
@@ -558,7 +559,7 @@ describe('the file is asked for every 3 s', () => {
     await poll();
     await poll();
     expect(api.callsOf(getFile).length).toBeGreaterThanOrEqual(3);
-    expect(toldChanges()).toBe(0);
+    expect(changeNotices()).toBe(0);
   });
 
   test('and the own payment is not told, but a change after it is (G-20)', async () => {
@@ -567,7 +568,7 @@ describe('the file is asked for every 3 s', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Confirm & Pay' }));
     await screen.findByRole('button', { name: 'Download modified' });
     await poll();
-    expect(toldChanges()).toBe(0);
+    expect(changeNotices()).toBe(0);
     api.use(fake(getFile, detailOf({ ...PAID, notes: 'New version attached.' })));
     await poll();
     expect(await notice()).toBeVisible();
@@ -610,8 +611,8 @@ describe('a file that cannot be shown', () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
   });
 
-  const show = (answer: ReturnType<typeof no>) => {
-    const api = installFakeApi(fake(getFile, answer), fake(listFileHistory, HISTORY), fake(getMyUser, userWith(1)));
+  const show = (response: ReturnType<typeof no>) => {
+    const api = installFakeApi(fake(getFile, response), fake(listFileHistory, HISTORY), fake(getMyUser, userWith(1)));
     return { api, ...renderScreen(<ViewFileScreen />, { at: '/view-file/5', path: '/view-file/:id' }) };
   };
 

@@ -6,7 +6,7 @@ import { anyOf } from '../../../server/database/patterns.ts';
 import type { MediaFilesTable } from '../../../server/database/schema-media.ts';
 import type { Deps, Shown, Upload } from '../../../server/http/call.ts';
 import { notFound } from '../../../server/http/replies.ts';
-import { drawAnew } from './pictures.ts';
+import { redraw } from './pictures.ts';
 
 type Storing = Pick<Deps, 'storage'>;
 
@@ -22,14 +22,14 @@ export type MediaOwner = { solution_image_id: number } | { login_media_id: numbe
 /** Everything of an upload, in memory: it has 20 MB at most, and comes from an administrator. */
 export async function readUpload({ storage }: Storing, upload: Upload): Promise<Buffer> {
   await storage.keep(upload);
-  const kept = await storage.read(upload.key);
-  if (!kept) throw new Error('an upload has gone from the storage');
+  const stored = await storage.read(upload.key);
+  if (!stored) throw new Error('an upload has gone from the storage');
   const chunks: Uint8Array[] = [];
-  for await (const chunk of kept.stream as AsyncIterable<Uint8Array>) chunks.push(chunk);
+  for await (const chunk of stored.stream as AsyncIterable<Uint8Array>) chunks.push(chunk);
   return Buffer.concat(chunks);
 }
 
-const nobodyGuesses = () => randomBytes(16).toString('hex');
+const randomName = () => randomBytes(16).toString('hex');
 const addressOf = (name: string) => `/api/media/${name}`;
 
 export async function storePicture(
@@ -37,9 +37,9 @@ export async function storePicture(
   bytes: Uint8Array,
   widths: readonly number[],
 ): Promise<StoredMedia> {
-  const name = nobodyGuesses();
+  const name = randomName();
   const files: StoredMedia['files'] = [];
-  for (const [at, drawn] of (await drawAnew(bytes, widths)).entries()) {
+  for (const [at, drawn] of (await redraw(bytes, widths)).entries()) {
     const stored = await storage.receive(Readable.from([drawn]));
     await storage.keep(stored);
     files.push({
@@ -55,7 +55,7 @@ export async function storePicture(
 
 /** A video is not touched: its bytes are already where they stay. */
 export function storeVideo(upload: Upload, content_type: 'video/mp4' | 'video/webm'): StoredMedia {
-  const name = `${nobodyGuesses()}.${content_type.split('/')[1]}`;
+  const name = `${randomName()}.${content_type.split('/')[1]}`;
   const { key: file_key, sizeBytes: size_bytes, sha256 } = upload;
   return { url: addressOf(name), files: [{ name, file_key, content_type, size_bytes, sha256 }] };
 }

@@ -128,14 +128,14 @@ describe('a video', () => {
       'bytes',
     ]);
     expect(new Uint8Array(await whole.arrayBuffer())).toEqual(bytes);
-    for (const [range, told, from, to] of [
+    for (const [range, described, from, to] of [
       ['bytes=0-99', 'bytes 0-99/5000', 0, 100],
       ['bytes=4000-', 'bytes 4000-4999/5000', 4000, 5000],
       ['bytes=-10', 'bytes 4990-4999/5000', 4990, 5000],
       ['bytes=4990-9999', 'bytes 4990-4999/5000', 4990, 5000],
     ] as const) {
       const part = await fetchFile(body.url, { range });
-      expect([part.status, part.headers.get('content-range')]).toEqual([206, told]);
+      expect([part.status, part.headers.get('content-range')]).toEqual([206, described]);
       expect(part.headers.get('content-length')).toBe(String(to - from));
       expect(new Uint8Array(await part.arrayBuffer())).toEqual(bytes.slice(from, to));
     }

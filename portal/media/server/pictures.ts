@@ -33,7 +33,7 @@ const QUALITY = 82;
  * The picture drawn anew in each of the widths, smaller where it is smaller: whatever else was in the file, such as the
  * place where a photograph was taken, is not in these.
  */
-export async function drawAnew(bytes: Uint8Array, widths: readonly number[]): Promise<Buffer[]> {
+export async function redraw(bytes: Uint8Array, widths: readonly number[]): Promise<Buffer[]> {
   const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata().catch(refuseUnreadable);
   if (width * height > MOST_PIXELS) throw tooManyPixels();
   const drawn: Buffer[] = [];

@@ -44,11 +44,11 @@ test('one more is uploaded in a dialog with progress, also a video (A-LIM-03, A-
     within(dialog).getByLabelText('Choose a file'),
     new File([new Uint8Array(100)], 'film.mp4', { type: 'video/mp4' }),
   );
-  let answer: (media: contract.LoginMedia) => void = () => {};
-  api.use(fake(contract.addLoginMedia, () => new Promise<contract.LoginMedia>((resolve) => (answer = resolve))));
+  let response: (media: contract.LoginMedia) => void = () => {};
+  api.use(fake(contract.addLoginMedia, () => new Promise<contract.LoginMedia>((resolve) => (response = resolve))));
   await visitor.click(within(dialog).getByRole('button', { name: 'Upload' }));
   expect(await within(dialog).findByRole('progressbar')).toHaveAttribute('aria-valuenow', '100');
-  answer(FILM);
+  response(FILM);
   await waitFor(() => expect(dialog).not.toBeInTheDocument());
   expect(api.callsOf(contract.addLoginMedia)[0]?.file?.name).toBe('film.mp4');
   expect(api.callsOf(contract.listLoginMedia)).toHaveLength(2);

@@ -80,7 +80,7 @@ export const selectDeliveries = (db: Database, mailingId: number) =>
       'recipient',
       sql<'sent' | 'refused' | 'waiting'>`case when sent_at is not null then 'sent'
         when refused_at is not null then 'refused' else 'waiting' end`.as('status'),
-      sql<string | null>`coalesce(server_answer, last_error)`.as('answer'),
+      sql<string | null>`coalesce(server_answer, last_error)`.as('reply'),
     ])
     .where('mailing_id', '=', mailingId)
     .orderBy('recipient');

@@ -27,7 +27,7 @@ afterEach(async () => {
   await app.db.deleteFrom('mails').execute();
   await dropJobs(app.db, 'send-mailing');
   smtp.received.length = 0;
-  smtp.says.clear();
+  smtp.replies.clear();
   smtp.dropped.clear();
   smtp.onReceived = () => undefined;
   app.config.smtpUrl = smtp.url;
@@ -41,7 +41,7 @@ interface Smtp {
   url: string;
   received: Email[];
   /** What it says to an address instead of taking it. */
-  says: Map<string, { code: number; words: string }>;
+  replies: Map<string, { code: number; words: string }>;
   onReceived: () => void;
   /** Of whoever it closes the connection without a word. */
   dropped: Set<string>;
@@ -53,7 +53,7 @@ async function startSmtp(atOnce?: number): Promise<Smtp> {
   const smtpHere: Smtp = {
     url: '',
     received: [],
-    says: new Map(),
+    replies: new Map(),
     onReceived: () => undefined,
     dropped: new Set(),
     stop: () => undefined,
@@ -71,7 +71,7 @@ async function startSmtp(atOnce?: number): Promise<Smtp> {
         for (const socket of sockets) if (socket.remotePort === remotePort) socket.destroy();
         return;
       }
-      const no = smtpHere.says.get(address);
+      const no = smtpHere.replies.get(address);
       done(no && Object.assign(new Error(no.words), { responseCode: no.code }));
     },
     onData(stream, _session, done) {
@@ -166,27 +166,27 @@ describe('Send Email waits, and reports what the mail server said (X-API-54)', (
     expect(mail?.html).not.toContain('script');
     expect(mail?.text?.trim()).toBe('Hello\n\nFrom Monday on.');
     expect(reply.body.deliveries.map(({ status }: contract.Delivery) => status)).toEqual(['sent', 'sent', 'sent']);
-    expect(reply.body.deliveries[0].answer).toMatch(/^250 /);
+    expect(reply.body.deliveries[0].reply).toMatch(/^250 /);
   });
 
   test('one refused recipient is reported with the words of the server, and the others still get theirs', async () => {
     const three = await customers(3);
     const [ana, bojan, carl] = three.map(({ email }) => email) as [string, string, string];
-    smtp.says.set(bojan, { code: 550, words: 'No such mailbox here' });
+    smtp.replies.set(bojan, { code: 550, words: 'No such mailbox here' });
     const { body } = await send([ana, bojan, carl]);
     expect(body.message).toBe('2 of 3 e-mails were sent.');
-    const told = new Map(body.deliveries.map((one: contract.Delivery) => [one.recipient, one]));
-    expect(told.get(bojan)).toMatchObject({
+    const deliveries = new Map(body.deliveries.map((one: contract.Delivery) => [one.recipient, one]));
+    expect(deliveries.get(bojan)).toMatchObject({
       status: 'refused',
-      answer: expect.stringContaining('No such mailbox here'),
+      reply: expect.stringContaining('No such mailbox here'),
     });
-    expect(told.get(ana)).toMatchObject({ status: 'sent' });
+    expect(deliveries.get(ana)).toMatchObject({ status: 'sent' });
     expect(body.mailing).toMatchObject({ total: 3, sent: 2, refused: 1, waiting: 0, username: admin.username });
     expect(receivers()).toEqual(sorted([ana, carl]));
     expect(await report(body.mailing.id)).toEqual({ ...body, message: undefined });
   });
 
-  test('without an answer from the server nobody is said to have got it, and nobody gets it later', async () => {
+  test('without an reply from the server nobody is said to have got it, and nobody gets it later', async () => {
     app.config.smtpUrl = 'smtp://127.0.0.1:1';
     const two = await customers(2);
     const { body } = await send(two.map(({ email }) => email));
@@ -195,7 +195,7 @@ describe('Send Email waits, and reports what the mail server said (X-API-54)', (
       two.map(({ email }) => ({
         recipient: email,
         status: 'refused',
-        answer: expect.stringContaining('ECONNREFUSED'),
+        reply: expect.stringContaining('ECONNREFUSED'),
       })),
     );
     app.config.smtpUrl = smtp.url;
@@ -237,20 +237,20 @@ describe('a connection that fails is held against its mail only', () => {
     const { body } = await send(emailsOf(await customers(8)));
     full.stop();
     expect(body.mailing).toMatchObject({ sent: 0, refused: 8, waiting: 0 });
-    for (const { answer } of body.deliveries) expect(answer).toContain('421');
+    for (const { reply } of body.deliveries) expect(reply).toContain('421');
   });
 
   test('a server that hangs up at some recipients gets the mails of all others, each recipient with his reason', async () => {
     const people = emailsOf(await customers(20));
     const [first, second, unknown] = [people[2], people[9], people[12]] as [string, string, string];
     smtp.dropped.add(first).add(second);
-    smtp.says.set(unknown, { code: 550, words: 'No such mailbox here' });
+    smtp.replies.set(unknown, { code: 550, words: 'No such mailbox here' });
     const { body } = await send(people);
     expect(body.mailing).toMatchObject({ sent: 17, refused: 3, waiting: 0 });
-    const answers = new Map(body.deliveries.map((one: contract.Delivery) => [one.recipient, one.answer]));
-    expect(answers.get(first)).toBe('Connection closed unexpectedly');
-    expect(answers.get(second)).toBe('Connection closed unexpectedly');
-    expect(answers.get(unknown)).toContain('No such mailbox here');
+    const replies = new Map(body.deliveries.map((one: contract.Delivery) => [one.recipient, one.reply]));
+    expect(replies.get(first)).toBe('Connection closed unexpectedly');
+    expect(replies.get(second)).toBe('Connection closed unexpectedly');
+    expect(replies.get(unknown)).toContain('No such mailbox here');
     expect(receivers()).toEqual(sorted(people.filter((email) => ![first, second, unknown].includes(email))));
   });
 
@@ -272,7 +272,7 @@ describe('a connection that fails is held against its mail only', () => {
     app.clock.advance(-49 * 3_600_000);
     const { deliveries, mailing } = await report(id);
     expect(mailing).toMatchObject({ refused: 12 });
-    expect(new Set(deliveries.map(({ answer }) => answer)).size).toBeGreaterThan(8);
+    expect(new Set(deliveries.map(({ reply }) => reply)).size).toBeGreaterThan(8);
   });
 
   test('Send Email Async takes those first who were offered theirs least often', async () => {
@@ -311,7 +311,7 @@ describe('Send Email Async (X-API-55)', () => {
     const five = await customers(5);
     const id = await start(five.map(({ email }) => email));
     expect((await report(id)).mailing).toMatchObject({ total: 5, sent: 0, waiting: 5 });
-    smtp.says.set(five[0]?.email ?? '', { code: 550, words: 'No such mailbox here' });
+    smtp.replies.set(five[0]?.email ?? '', { code: 550, words: 'No such mailbox here' });
     const workers = await startWorkers(app.databaseUrl, work(), () => undefined);
     await expect.poll(async () => (await report(id)).mailing.waiting, patient).toBe(0);
     await workers.stop();
@@ -343,13 +343,13 @@ describe('Send Email Async (X-API-55)', () => {
   test('tries again what the server cannot take now, but not for ever', async () => {
     const [ana] = (await customers(1)) as [User];
     const id = await start([ana.email]);
-    smtp.says.set(ana.email, { code: 451, words: 'Try again later' });
+    smtp.replies.set(ana.email, { code: 451, words: 'Try again later' });
     const once = () =>
       continueMailing(app.deps, openMailTransport(app.config), { id, signal: new AbortController().signal });
     await expect(once()).rejects.toThrow('1 mails');
     expect((await report(id)).deliveries[0]).toMatchObject({
       status: 'waiting',
-      answer: expect.stringContaining('Try again later'),
+      reply: expect.stringContaining('Try again later'),
     });
     app.clock.advance(49 * 3_600_000);
     await once();

@@ -3,7 +3,7 @@ import { sanitiseMailBody, textOfMailBody } from '../../../server/html/mail-body
 import type { Actor, Deps } from '../../../server/http/call.ts';
 import { notFound } from '../../../server/http/replies.ts';
 import { sendJob } from '../../../server/jobs.ts';
-import { framed } from '../../../server/mail/letter.ts';
+import { framed } from '../../../server/mail/mail-text.ts';
 import { openMailTransport, type Send } from '../../../server/mail/transport.ts';
 import { MOST_ADDRESSES, type EmailFields, type Mailing, type MailingReport } from '../emails.contract.ts';
 import { emptyBody, unknownAddress } from '../messaging.errors.ts';
@@ -22,7 +22,7 @@ export const listAddresses = async (db: Database): Promise<string[]> =>
   (await selectAddresses(db).limit(MOST_ADDRESSES).execute()).map(({ email }) => email);
 
 /** A browser waits for 150 seconds; a mail server that says nothing is given 30 of them for each mail. */
-const ANSWER_WITHIN_MS = 100_000;
+const REPLY_TIMEOUT_MS = 100_000;
 /** When the server is killed in the middle, what is left is sent after this. */
 const SAFETY_SECONDS = 180;
 /** Whoever sends later than this writes about something that is over. */
@@ -36,7 +36,7 @@ export async function sendEmails(
 ): Promise<MailingReport & { message: string }> {
   const id = await postMailing(deps, actor, { fields, afterSeconds: SAFETY_SECONDS });
   const send = openMailTransport(deps.config);
-  const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
+  const signal = AbortSignal.timeout(REPLY_TIMEOUT_MS);
   const trouble = await deliverAll(deps, send, { id, isLastTry: true, signal }).finally(() => send.close());
   if (trouble !== null) await refuseWaiting(deps.db, id, trouble);
   const report = await getMailing(deps, id);

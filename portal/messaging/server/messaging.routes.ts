@@ -1,4 +1,4 @@
-import { answer } from '../../../server/http/call.ts';
+import { outcome } from '../../../server/http/call.ts';
 import * as emails from '../emails.contract.ts';
 import * as contract from '../messaging.contract.ts';
 import * as notifications from '../notifications.contract.ts';
@@ -8,18 +8,18 @@ import * as push from '../push.contract.ts';
 import { subscribeToPush, unsubscribeFromPush } from './push.ts';
 import { getMail, listMails } from './outbox.ts';
 
-export const messagingAnswers = [
-  answer(contract.listMails, ({ deps }) => listMails(deps)),
-  answer(contract.getMail, ({ deps, input }) => getMail(deps, input.id)),
-  answer(emails.listAddresses, ({ deps }) => listAddresses(deps.db)),
-  answer(emails.sendEmails, ({ deps, actor, input }) => sendEmails(deps, actor, input)),
-  answer(emails.sendEmailsAsync, ({ deps, actor, input }) => sendEmailsAsync(deps, actor, input)),
-  answer(emails.listMailings, ({ deps }) => listMailings(deps.db)),
-  answer(emails.getMailing, ({ deps, input }) => getMailing(deps, input.id)),
-  answer(notifications.notifyUsers, ({ deps, input }) => notifyUsers(deps, input)),
-  answer(notifications.markNotificationRead, ({ deps, actor, input }) => markNotificationRead(deps, actor, input)),
-  answer(notifications.markNotificationsRead, ({ deps, actor, input }) => markNotificationsRead(deps, actor, input)),
-  answer(push.getPushKey, async ({ deps }) => ({ key: deps.pushKey })),
-  answer(push.subscribeToPush, ({ deps, actor, input }) => subscribeToPush(deps, actor, input)),
-  answer(push.unsubscribeFromPush, ({ deps, actor }) => unsubscribeFromPush(deps, actor)),
+export const messagingRoutes = [
+  outcome(contract.listMails, ({ deps }) => listMails(deps)),
+  outcome(contract.getMail, ({ deps, input }) => getMail(deps, input.id)),
+  outcome(emails.listAddresses, ({ deps }) => listAddresses(deps.db)),
+  outcome(emails.sendEmails, ({ deps, actor, input }) => sendEmails(deps, actor, input)),
+  outcome(emails.sendEmailsAsync, ({ deps, actor, input }) => sendEmailsAsync(deps, actor, input)),
+  outcome(emails.listMailings, ({ deps }) => listMailings(deps.db)),
+  outcome(emails.getMailing, ({ deps, input }) => getMailing(deps, input.id)),
+  outcome(notifications.notifyUsers, ({ deps, input }) => notifyUsers(deps, input)),
+  outcome(notifications.markNotificationRead, ({ deps, actor, input }) => markNotificationRead(deps, actor, input)),
+  outcome(notifications.markNotificationsRead, ({ deps, actor, input }) => markNotificationsRead(deps, actor, input)),
+  outcome(push.getPushKey, async ({ deps }) => ({ key: deps.pushKey })),
+  outcome(push.subscribeToPush, ({ deps, actor, input }) => subscribeToPush(deps, actor, input)),
+  outcome(push.unsubscribeFromPush, ({ deps, actor }) => unsubscribeFromPush(deps, actor)),
 ];

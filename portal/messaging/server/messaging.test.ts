@@ -13,8 +13,8 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 async function post(key: string): Promise<number> {
-  const letter = { subject: `About ${key}`, greeting: 'Hello Ana,', paragraphs: ['the secret link'] };
-  await postMail(app.db, { key, to: 'ana@example.com', letter });
+  const mail = { subject: `About ${key}`, greeting: 'Hello Ana,', paragraphs: ['the secret link'] };
+  await postMail(app.db, { key, to: 'ana@example.com', mail });
   return (await app.db.selectFrom('mails').select('id').where('key', '=', key).executeTakeFirstOrThrow()).id;
 }
 

@@ -7,7 +7,7 @@ import { confirmEmailChange, requestEmailChange } from '../../accounts/email-cha
 import { buildSolution } from '../../catalogue/server/catalogue.factory.ts';
 import { cancelFile, createFile, setFeasibility, uploadModified } from '../../files/files.contract.ts';
 import { buildFile } from '../../files/server/files.factory.ts';
-import { someNotice, tellPortal } from '../../payments/server/payment-stage.factory.ts';
+import { someNotice, notifyPortal } from '../../payments/server/payment-stage.factory.ts';
 import { openTicket } from '../../tickets/tickets.contract.ts';
 
 const HOSTILE = 'Win at https://evil.example/win www.evil2.com <b>x</b>';
@@ -88,9 +88,9 @@ test('so it is in the mails about a payment, one taken back, one returned and a 
   const custom = String(customer.id);
   const paid = someNotice({ custom });
   const next = { custom, parentId: paid.transactionId };
-  await tellPortal(app, paid);
-  await tellPortal(app, someNotice({ ...next, status: 'Reversed', amount: '-50.00' }));
-  await tellPortal(app, someNotice({ ...next, status: 'Canceled_Reversal' }));
+  await notifyPortal(app, paid);
+  await notifyPortal(app, someNotice({ ...next, status: 'Reversed', amount: '-50.00' }));
+  await notifyPortal(app, someNotice({ ...next, status: 'Canceled_Reversal' }));
   const token = await buildEmailChange(app, admin.id, 'next@example.org');
   expect((await app.call(confirmEmailChange, { token })).status).toBe(200);
   const subjects = await app.db.selectFrom('mails').select('subject').where('recipient', '=', customer.email).execute();

@@ -1,11 +1,11 @@
 import type { Deps } from '../../../server/http/call.ts';
-import { notify, type News } from './notifications.ts';
+import { notify, type ServerEvent } from './notifications.ts';
 
 /** An unread notification for one user; answers its id. */
 export async function buildNotification(
   { db }: Pick<Deps, 'db'>,
   userId: number,
-  news: Partial<Omit<News, 'userIds'>> = {},
+  news: Partial<Omit<ServerEvent, 'userIds'>> = {},
 ): Promise<number> {
   await notify(db, { userIds: [userId], message: 'New prices from <b>Monday</b> on.', ...news });
   const { id } = await db.selectFrom('notifications').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow();

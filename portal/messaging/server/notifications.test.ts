@@ -127,13 +127,13 @@ describe('an administrator’s notification (X-API-56)', () => {
 
   test('reaches nobody when one of them is no user any more, and says who', async () => {
     const [admin, ana, gone] = await buildOneGone();
-    for (const [nobody, name] of [
+    for (const [noRecipient, name] of [
       [gone.id, gone.username],
       [999_999, '999999'],
     ] as const) {
-      const reply = await send(admin, [ana.id, nobody], 'Hello');
+      const reply = await send(admin, [ana.id, noRecipient], 'Hello');
       expect([reply.status, reply.body.code]).toEqual([400, 'messaging.unknown_recipient']);
-      expect(reply.body.message).toBe(`Nobody was notified. No account any more: ${name}.`);
+      expect(reply.body.message).toBe(`No notification was sent. These accounts no longer exist: ${name}.`);
     }
     expect(await listOf(ana)).toEqual([]);
   });
@@ -150,8 +150,8 @@ describe('an administrator’s notification (X-API-56)', () => {
     const reply = await app.call(contract.notifyUsers, input, admin);
     expect([reply.status, reply.body]).toEqual([200, { message: 'Notification sent successfully!', left_out: 2 }]);
     expect((await listOf(ana)).map(({ message }) => message)).toEqual(['Hello']);
-    const nobody = await app.call(contract.notifyUsers, { ...input, user_ids: [gone.id] }, admin);
-    expect([nobody.status, nobody.body.code]).toEqual([400, 'messaging.unknown_recipient']);
+    const noRecipient = await app.call(contract.notifyUsers, { ...input, user_ids: [gone.id] }, admin);
+    expect([noRecipient.status, noRecipient.body.code]).toEqual([400, 'messaging.unknown_recipient']);
   });
 
   test('needs a message and a recipient (X-VAL-23)', async () => {

@@ -18,7 +18,7 @@ export { unreadOfUser } from './notifications.queries.ts';
 
 const DONE = { message: 'Marked as read.' };
 
-export interface News {
+export interface ServerEvent {
   userIds: readonly number[];
   /** HTML; it is sanitised here. What a customer wrote does not belong in it. */
   message: string;
@@ -30,7 +30,7 @@ export interface News {
  * Puts a notification into the lists of users, and on the screens of their browsers that asked for it, in the caller's
  * transaction. Answers whom it reached.
  */
-export async function notify(db: Database, { userIds, message, url }: News): Promise<number[]> {
+export async function notify(db: Database, { userIds, message, url }: ServerEvent): Promise<number[]> {
   const clean = sanitise(message);
   if (plainTextOf(clean) === '') throw emptyMessage();
   const { id } = await insertNotification(db, { message: clean, url: url ?? null }).executeTakeFirstOrThrow();
@@ -45,10 +45,10 @@ export async function notifyUsers(
   { db }: Deps,
   { user_ids, message, leave_out_deleted: mayLeaveOut = false }: InputOf<typeof contract>,
 ): Promise<ReplyOf<typeof contract>> {
-  const wanted = [...new Set(user_ids)];
+  const ids = [...new Set(user_ids)];
   return db.transaction().execute(async (tx) => {
-    const reached = new Set(await notify(tx, { userIds: wanted, message }));
-    const missed = wanted.filter((id) => !reached.has(id));
+    const reached = new Set(await notify(tx, { userIds: ids, message }));
+    const missed = ids.filter((id) => !reached.has(id));
     const isRefused = mayLeaveOut ? reached.size === 0 : missed.length > 0;
     if (isRefused) throw unknownRecipients({ who: await namesOf(tx, missed) });
     return { message: 'Notification sent successfully!', ...(mayLeaveOut && { left_out: missed.length }) };

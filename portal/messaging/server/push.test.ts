@@ -32,15 +32,15 @@ interface Sent {
 }
 
 let sent: Sent[];
-let answer: () => 'sent' | 'gone';
+let status: () => 'sent' | 'gone';
 const send: SendPush = async ({ endpoint }, text) => {
-  const outcome = answer();
+  const outcome = status();
   sent.push({ endpoint, ...(JSON.parse(text) as Omit<Sent, 'endpoint'>) });
   return outcome;
 };
 beforeEach(async () => {
   sent = [];
-  answer = () => 'sent';
+  status = () => 'sent';
   await app.db.deleteFrom('push_subscriptions').execute();
 });
 
@@ -76,9 +76,9 @@ describe('what arrives when the tab is closed', () => {
     const [ana, admin] = [await buildCustomer(app.deps), await buildAdmin(app.deps)];
     await subscribe(ana);
     const file = await buildFile(app.deps, { user_id: ana.id });
-    const said = { id: file.id, feasible: 'POSSIBLE', price: 80, notes: null };
+    const input = { id: file.id, feasible: 'POSSIBLE', price: 80, notes: null };
     const mod = { name: 'mod.bin', bytes: new TextEncoder().encode('changed') };
-    expect((await app.call(setFeasibility, said, { token: admin.token, file: mod })).status).toBe(200);
+    expect((await app.call(setFeasibility, input, { token: admin.token, file: mod })).status).toBe(200);
     await deliverAll();
     const words = expect.stringMatching(/^Your file \d+ is ready: 80\.00 CRS$/) as string;
     expect(sent).toMatchObject([{ body: words, url: `/view-file/${file.id}` }]);
@@ -91,8 +91,8 @@ describe('what arrives when the tab is closed', () => {
     await subscribe(ana);
     const file = await buildFile(app.deps, { user_id: ana.id });
     const ticket = await buildTicket(app.deps, { file_id: file.id });
-    const said = { id: ticket.id, message: 'the secret of your engine' };
-    expect((await app.call(sendMessage, said, { token: admin.token })).status).toBeLessThan(300);
+    const input = { id: ticket.id, message: 'the secret of your engine' };
+    expect((await app.call(sendMessage, input, { token: admin.token })).status).toBeLessThan(300);
     await deliverAll();
     expect(sent).toMatchObject([{ title: 'You have new message from Support', url: `/view-file/${file.id}#ticket` }]);
     expect(JSON.stringify(sent)).not.toContain('secret');
@@ -152,12 +152,12 @@ describe('delivering', () => {
     const ana = await buildCustomer(app.deps);
     await subscribe(ana);
     await notify(ana);
-    answer = () => {
+    status = () => {
       throw new Error('busy');
     };
     await expect(deliverAll()).rejects.toThrow('busy');
     expect(await waiting()).toHaveLength(1);
-    answer = () => 'sent';
+    status = () => 'sent';
     await deliverAll();
     expect(await waiting()).toEqual([]);
   });
@@ -166,7 +166,7 @@ describe('delivering', () => {
     const ana = await buildCustomer(app.deps);
     await subscribe(ana);
     await notify(ana);
-    answer = () => 'gone';
+    status = () => 'gone';
     await deliverAll();
     expect(await app.db.selectFrom('push_subscriptions').selectAll().execute()).toEqual([]);
     expect(await waiting()).toEqual([]);

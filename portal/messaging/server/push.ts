@@ -29,10 +29,10 @@ export async function subscribeToPush(
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   });
-  return { message: 'You are told on this device.' };
+  return { message: 'Notifications are on for this device.' };
 }
 
 export async function unsubscribeFromPush({ db }: Deps, actor: Actor): Promise<{ message: string }> {
   await db.deleteFrom('push_subscriptions').where('session_id', '=', actor.sessionId).execute();
-  return { message: 'You are not told on this device any more.' };
+  return { message: 'Notifications are off for this device.' };
 }

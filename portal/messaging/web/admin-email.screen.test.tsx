@@ -19,7 +19,7 @@ const MAILING: contract.Mailing = {
   refused: 0,
   waiting: 0,
 };
-const SENT = (recipient: string): contract.Delivery => ({ recipient, status: 'sent', answer: '250 OK queued' });
+const SENT = (recipient: string): contract.Delivery => ({ recipient, status: 'sent', reply: '250 OK queued' });
 const REPORT: contract.MailingReport = {
   stays_here: false,
   mailing: MAILING,
@@ -30,7 +30,7 @@ const REPORT: contract.MailingReport = {
 vi.setConfig({ testTimeout: 20_000 });
 
 beforeEach(() => recentMessages.clear());
-const told = () => recentMessages.list().map(({ text, kind }) => `${kind}: ${text}`);
+const messages = () => recentMessages.list().map(({ text, kind }) => `${kind}: ${text}`);
 
 function open(addresses = ADDRESSES) {
   const api = installFakeApi(
@@ -131,7 +131,7 @@ test('Send Email sends subject, HTML and recipients, and reports what the mail s
   await choose(visitor, 'ana@example.com');
   await choose(visitor, 'bojan@example.com');
   await visitor.click(now());
-  await waitFor(() => expect(told()).toEqual(['success: Emails sent successfully!']));
+  await waitFor(() => expect(messages()).toEqual(['success: Emails sent successfully!']));
   expect(api.callsOf(contract.sendEmails)[0]?.input).toEqual({
     subject: 'New prices',
     body: '<p>From <b>Monday</b> on.</p>',
@@ -150,7 +150,7 @@ test('one refused recipient is named with the words of the server, and nothing c
     mailing: { ...MAILING, sent: 1, refused: 1 },
     deliveries: [
       SENT('ana@example.com'),
-      { recipient: 'bojan@example.com', status: 'refused', answer: '550 No such mailbox' },
+      { recipient: 'bojan@example.com', status: 'refused', reply: '550 No such mailbox' },
     ],
   };
   api.use(
@@ -160,19 +160,19 @@ test('one refused recipient is named with the words of the server, and nothing c
   await write(visitor);
   await choose(visitor, 'Select All');
   await visitor.click(now());
-  await waitFor(() => expect(told()).toEqual(['error: Failed to send emails.']));
+  await waitFor(() => expect(messages()).toEqual(['error: Failed to send emails.']));
   expect(await screen.findByText('1 sent, 1 not sent, 0 waiting')).toBeVisible();
   expect(screen.getByRole('row', { name: /bojan@example\.com Not sent 550 No such mailbox/ })).toBeVisible();
 });
 
 test('a failure is told, with the reason when there is one (A-EML-M02, X-ERR-56)', async () => {
   const { visitor, api } = open();
-  api.use(fake(contract.sendEmails, no(400, 'One of the recipients is no user any more. Please choose again.')));
+  api.use(fake(contract.sendEmails, no(400, 'One of the recipients no longer has an account. Please choose again.')));
   await write(visitor);
   await choose(visitor, 'ana@example.com');
   await visitor.click(now());
-  await waitFor(() => expect(told()).toEqual(['error: Failed to send emails.']));
-  expect(screen.getByText('One of the recipients is no user any more. Please choose again.')).toBeVisible();
+  await waitFor(() => expect(messages()).toEqual(['error: Failed to send emails.']));
+  expect(screen.getByText('One of the recipients no longer has an account. Please choose again.')).toBeVisible();
   expect(screen.getByText('1 of 3 selected')).toBeVisible();
 });
 
@@ -183,7 +183,7 @@ test('what still waits after the answer is no failure', async () => {
   await write(visitor);
   await choose(visitor, 'Select All');
   await visitor.click(now());
-  await waitFor(() => expect(told()).toEqual(['info: 1 of 2 e-mails were sent; the others follow by themselves.']));
+  await waitFor(() => expect(messages()).toEqual(['info: 1 of 2 e-mails were sent; the others follow by themselves.']));
 });
 
 test('too many recipients are told, until the choice is another', async () => {
@@ -202,7 +202,7 @@ test.each([
   ['Send Email Async', later, contract.sendEmailsAsync],
 ] as const)('%s: who was deleted meanwhile is left out of the list and of the choice', async (_, button, endpoint) => {
   const { visitor, api } = open();
-  const message = 'One of the recipients is no user any more. Please choose again.';
+  const message = 'One of the recipients no longer has an account. Please choose again.';
   await write(visitor);
   await choose(visitor, 'Select All');
   api.use(
@@ -222,7 +222,7 @@ test('without a mail server nothing claims that anybody got it', async () => {
   await write(visitor);
   await choose(visitor, 'ana@example.com');
   await visitor.click(now());
-  await waitFor(() => expect(told()).toEqual(['warning: The mails are in the outbox and reach nobody.']));
+  await waitFor(() => expect(messages()).toEqual(['warning: The mails are in the outbox and are not sent.']));
   expect(await screen.findByText(/No mail server is set \(SMTP_URL\)/)).toBeVisible();
 });
 
@@ -238,7 +238,7 @@ test('Send Email Async starts, and its progress can be watched (A-EML-07, A-EML-
   await write(visitor);
   await choose(visitor, 'Select All');
   await visitor.click(later());
-  await waitFor(() => expect(told()).toEqual(['success: Emails async started successfully!']));
+  await waitFor(() => expect(messages()).toEqual(['success: Emails async started successfully!']));
   expect(api.callsOf(contract.sendEmailsAsync)[0]?.input.recipients).toEqual(ADDRESSES);
   expect(await screen.findByRole('progressbar', { name: /Sending/ })).toHaveAttribute('aria-valuenow', '50');
   expect(await screen.findByText('2 sent, 0 not sent, 0 waiting', {}, { timeout: 3000 })).toBeVisible();
@@ -251,7 +251,7 @@ test('Send Email Async that does not start says so (A-EML-M04, X-ERR-58)', async
   await write(visitor);
   await choose(visitor, 'ana@example.com');
   await visitor.click(later());
-  await waitFor(() => expect(told()).toEqual(['error: Failed to start async emails send process.']));
+  await waitFor(() => expect(messages()).toEqual(['error: Failed to start async emails send process.']));
 });
 
 test('what was sent before can be looked at again', async () => {
@@ -296,7 +296,7 @@ test('a mail that was not sent is there again, and is gone once it was sent', as
   });
   await choose(shown.visitor, 'ana@example.com');
   await shown.visitor.click(now());
-  await waitFor(() => expect(told()).toContain('success: Emails sent successfully!'));
+  await waitFor(() => expect(messages()).toContain('success: Emails sent successfully!'));
   shown.unmount();
   open();
   expect(subject()).toHaveValue('');

@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState, type RefObject } from 'react';
 import { messageFor } from '../../../web/api-error.ts';
 import { forgetDraft, keepDraft, readDraft } from '../../../web/drafts.ts';
-import { complaintsOf, type Complaints } from '../../../web/form.ts';
+import { fieldErrorsOf, type FieldMessages } from '../../../web/form.ts';
 import { t } from '../../../web/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { Button } from '../../../web/ui/button.tsx';
@@ -18,12 +18,12 @@ import { AdminMailings } from './admin-mailings.tsx';
 import { AdminRecipients } from './admin-recipients.tsx';
 import { useAddresses, useSendEmails, useSendEmailsAsync } from './emails.api.ts';
 
-const NOBODY: ReadonlySet<string> = new Set();
+const NO_RECIPIENTS: ReadonlySet<string> = new Set();
 
 export default function AdminEmail() {
   const addresses = useAddresses();
   const people = useMemo(() => addresses.data?.map((address) => ({ key: address, name: address })), [addresses.data]);
-  const [chosen, setChosen] = useState(NOBODY);
+  const [chosen, setChosen] = useState(NO_RECIPIENTS);
   const [reported, setReported] = useState<number | null>(null);
   const report = useRef<HTMLDivElement>(null);
   const readAgain = async () => {
@@ -36,7 +36,7 @@ export default function AdminEmail() {
   };
   const finish = (id: number) => {
     // Pressed again by mistake, nobody would get it twice.
-    setChosen(NOBODY);
+    setChosen(NO_RECIPIENTS);
     show(id);
   };
   return (
@@ -44,7 +44,7 @@ export default function AdminEmail() {
       <PageHeader title={t('Send Email')} />
       <div className="grid gap-6">
         <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
-          <Letter recipients={chosen} onSent={finish} onGone={() => void readAgain()} />
+          <MailForm recipients={chosen} onSent={finish} onGone={() => void readAgain()} />
           <AdminRecipients
             people={people}
             isFailed={addresses.isError}
@@ -68,17 +68,17 @@ function Report({ id, place }: { id: number | null; place: RefObject<HTMLDivElem
   );
 }
 
-interface LetterProps {
+interface MailFormProps {
   recipients: ReadonlySet<string>;
   onSent: (mailingId: number) => void;
   /** One of the recipients is no user any more. */
   onGone: () => void;
 }
 
-function Letter({ recipients, onSent, onGone }: LetterProps) {
+function MailForm({ recipients, onSent, onGone }: MailFormProps) {
   const [text, setText] = useState(readMail);
-  const [complaints, setComplaints] = useState<Complaints>({});
-  const [complainedOf, setComplainedOf] = useState(recipients);
+  const [errors, setErrors] = useState<FieldMessages>({});
+  const [reportedErrors, setReportedErrors] = useState(recipients);
   // What was sent stays in sight, and is not there any more when somebody comes back.
   const finish = (mailingId: number) => {
     Object.values(DRAFTS).forEach(forgetDraft);
@@ -88,30 +88,30 @@ function Letter({ recipients, onSent, onGone }: LetterProps) {
   const change = (part: Partial<typeof text>) => {
     setText((was) => ({ ...was, ...part }));
     for (const [field, typed] of Object.entries(part)) keepDraft(DRAFTS[field as keyof typeof DRAFTS], typed);
-    setComplaints({});
+    setErrors({});
   };
   const press = (start: (fields: EmailFields) => void) => {
     const fields = { ...text, recipients: [...recipients] };
-    const found = complaintsOf(EmailFields, fields);
-    setComplaints(found);
-    setComplainedOf(recipients);
+    const found = fieldErrorsOf(EmailFields, fields);
+    setErrors(found);
+    setReportedErrors(recipients);
     if (Object.keys(found).length === 0 && !sending.isBusy) start(fields);
   };
   // Another choice may be right.
-  const refusal = (complainedOf === recipients && complaints.recipients) || sending.refusal;
+  const refusal = (reportedErrors === recipients && errors.recipients) || sending.refusal;
   return (
     <Card title={t('Message')}>
       <div className="grid gap-4">
-        <Field required label={t('Subject')} error={complaints.subject}>
+        <Field required label={t('Subject')} error={errors.subject}>
           <TextInput
             value={text.subject}
             autoComplete="off"
             onChange={(event) => change({ subject: event.target.value })}
           />
         </Field>
-        <AdminMailBody html={text.body} error={complaints.body} onChange={(body) => change({ body })} />
+        <AdminMailBody html={text.body} error={errors.body} onChange={(body) => change({ body })} />
         {refusal !== '' && <Alert kind="danger">{refusal}</Alert>}
-        <SendButtons sending={sending} nobody={recipients.size === 0} onPress={press} />
+        <SendButtons sending={sending} hasNoRecipients={recipients.size === 0} onPress={press} />
       </div>
     </Card>
   );
@@ -123,16 +123,16 @@ const readMail = () => ({ subject: readDraft(DRAFTS.subject), body: readDraft(DR
 
 interface SendButtonsProps {
   sending: ReturnType<typeof useSending>;
-  nobody: boolean;
+  hasNoRecipients: boolean;
   onPress: (start: (fields: EmailFields) => void) => void;
 }
 
-function SendButtons({ sending, nobody, onPress }: SendButtonsProps) {
+function SendButtons({ sending, hasNoRecipients, onPress }: SendButtonsProps) {
   return (
     <>
       <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-1">
         <Button
-          disabled={nobody}
+          disabled={hasNoRecipients}
           busy={sending.isStarting}
           busyText={t('Starting...')}
           onClick={() => onPress(sending.startAsync)}
@@ -141,7 +141,7 @@ function SendButtons({ sending, nobody, onPress }: SendButtonsProps) {
         </Button>
         <Button
           variant="primary"
-          disabled={nobody}
+          disabled={hasNoRecipients}
           busy={sending.isSending}
           busyText={t('Sending...')}
           onClick={() => onPress(sending.sendNow)}
@@ -149,13 +149,13 @@ function SendButtons({ sending, nobody, onPress }: SendButtonsProps) {
           {t('Send Email')}
         </Button>
       </div>
-      {nobody && <p className="text-right text-small text-text3">{t('Choose at least one recipient.')}</p>}
+      {hasNoRecipients && <p className="text-right text-small text-text3">{t('Choose at least one recipient.')}</p>}
     </>
   );
 }
 
 /** The toast says what the catalogue says; which mails did not leave is in the report. */
-function useSending({ onSent, onGone }: Pick<LetterProps, 'onSent' | 'onGone'>) {
+function useSending({ onSent, onGone }: Pick<MailFormProps, 'onSent' | 'onGone'>) {
   const now = useSendEmails();
   const later = useSendEmailsAsync();
   const fail = (error: unknown, words: string) => {
@@ -168,7 +168,7 @@ function useSending({ onSent, onGone }: Pick<LetterProps, 'onSent' | 'onGone'>) 
       onSuccess: ({ mailing, stays_here }) => {
         const { refused, waiting, sent, total } = mailing;
         if (refused > 0) toast.show(t('Failed to send emails.'), 'error');
-        else if (stays_here) toast.show(t('The mails are in the outbox and reach nobody.'), 'warning');
+        else if (stays_here) toast.show(t('The mails are in the outbox and are not sent.'), 'warning');
         else if (waiting > 0) {
           toast.show(
             t('{sent} of {total} e-mails were sent; the others follow by themselves.', { sent, total }),

@@ -18,9 +18,9 @@ const extensions = [StarterKit.configure({ link: { openOnClick: false, defaultPr
 /** Where it is written; what is typed looks as it will. */
 export default function AdminMailEditor({ html, onChange, onEditor, isFocused }: MailEditorProps) {
   const place = useRef<HTMLDivElement>(null);
-  const tell = useRef(onChange);
+  const notifyChange = useRef(onChange);
   useEffect(() => {
-    tell.current = onChange;
+    notifyChange.current = onChange;
   });
   // Before the browser draws: the focus has nowhere else to be meanwhile.
   useLayoutEffect(() => {
@@ -39,7 +39,7 @@ export default function AdminMailEditor({ html, onChange, onEditor, isFocused }:
             '[&_h2]:text-lead [&_h2]:font-strong [&_h3]:font-strong [&_li]:ml-5 [&_ol]:list-decimal [&_p]:mb-2 [&_ul]:list-disc',
         },
       },
-      onUpdate: ({ editor: changed }) => tell.current(changed.isEmpty ? '' : changed.getHTML()),
+      onUpdate: ({ editor: changed }) => notifyChange.current(changed.isEmpty ? '' : changed.getHTML()),
     });
     if (isFocused) {
       editor.commands.setTextSelection(editor.state.doc.content.size);

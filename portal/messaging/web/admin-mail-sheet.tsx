@@ -1,15 +1,15 @@
 import type { Editor } from '@tiptap/core';
 import { useEffect, useRef, useState, type ComponentType, type RefObject } from 'react';
 import { t } from '../../../web/text.ts';
-import { tellMissingPart } from '../../../web/ui/missing-part.ts';
+import { reportMissingPart } from '../../../web/ui/missing-part.ts';
 import { SkeletonLines } from '../../../web/ui/skeleton.tsx';
 import type { MailEditorProps } from './admin-mail-editor.tsx';
 import { MailTools } from './admin-mail-tools.tsx';
 
-let brought: ComponentType<MailEditorProps> | null = null;
-const bring = async () => {
-  brought ??= (await import('./admin-mail-editor.tsx')).default;
-  return brought;
+let loaded: ComponentType<MailEditorProps> | null = null;
+const load = async () => {
+  loaded ??= (await import('./admin-mail-editor.tsx')).default;
+  return loaded;
 };
 
 type Act = (editor: Editor) => void;
@@ -21,7 +21,7 @@ type MailSheetProps = Pick<MailEditorProps, 'html' | 'onChange'>;
  * rest of the screen, so it comes when somebody is about to write, and takes over what was typed until then.
  */
 export function AdminMailSheet({ html, onChange }: MailSheetProps) {
-  const [EditorPart, setEditorPart] = useState(() => brought);
+  const [EditorPart, setEditorPart] = useState(() => loaded);
   const [editor, setEditor] = useState<Editor | null>(null);
   const [isFocused, setFocused] = useState(false);
   const [isComposing, setComposing] = useState(false);
@@ -29,10 +29,10 @@ export function AdminMailSheet({ html, onChange }: MailSheetProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   const start = () => {
     if (EditorPart !== null) return;
-    bring().then((part) => {
+    load().then((part) => {
       setFocused(area.current !== null && area.current === document.activeElement);
       setEditorPart(() => part);
-    }, tellMissingPart);
+    }, reportMissingPart);
   };
   useEffect(() => {
     if (editor === null) return;
@@ -46,7 +46,7 @@ export function AdminMailSheet({ html, onChange }: MailSheetProps) {
   };
   return (
     <div
-      onPointerEnter={() => void bring().catch(() => undefined)}
+      onPointerEnter={() => void load().catch(() => undefined)}
       className="rounded-control border border-border-strong bg-surface focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus"
     >
       <MailTools editor={editor} onPress={press} />

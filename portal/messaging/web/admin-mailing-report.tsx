@@ -20,9 +20,9 @@ const columns = (): Column<Delivery>[] => [
   },
   { key: 'status', header: t('State'), cell: ({ status }) => t(WORDS[status]), sortValue: ({ status }) => status },
   {
-    key: 'answer',
-    header: t('The mail server said'),
-    cell: ({ answer }) => <span className="wrap-anywhere">{answer ?? '–'}</span>,
+    key: 'reply',
+    header: t('Reply of the mail server'),
+    cell: ({ reply }) => <span className="wrap-anywhere">{reply ?? '–'}</span>,
   },
 ];
 
@@ -35,7 +35,7 @@ export function AdminMailingReport({ id }: { id: number }) {
         <div className="grid gap-4 px-5 pb-4">
           {data.stays_here && (
             <Alert kind="warning">
-              {t('No mail server is set (SMTP_URL), so mails stay in the outbox and reach nobody.')}
+              {t('No mail server is set (SMTP_URL), so mails stay in the outbox and are not sent.')}
             </Alert>
           )}
           <Progress mailing={data.mailing} />

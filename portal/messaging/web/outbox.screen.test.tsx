@@ -47,9 +47,9 @@ test('without a mail server it says so, and a mail can be read', async () => {
   );
   const { visitor } = show();
   expect(
-    await screen.findByText('No mail server is set (SMTP_URL), so mails stay here and reach nobody.'),
+    await screen.findByText('No mail server is set (SMTP_URL), so mails stay here and are not sent.'),
   ).toBeVisible();
-  expect(screen.getByText('Kept as a file, not sent')).toBeVisible();
+  expect(screen.getByText('Saved as a file, not sent')).toBeVisible();
   expect(screen.queryByText('Sent')).toBeNull();
   await visitor.click(screen.getAllByRole('button', { name: /Read/ })[0] as HTMLElement);
   const dialog = await screen.findByRole('dialog', { name: 'Reset your password' });
@@ -60,7 +60,7 @@ test('a text that is gone is not made up', async () => {
   installFakeApi(fake(listMails, { stays_here: false, mails: [mail()] }), fake(getMail, { ...mail(), text: null }));
   const { visitor } = show();
   await visitor.click(await screen.findByRole('button', { name: /Read/ }));
-  expect(await screen.findByText('A mail server has taken this mail; its text is not kept.')).toBeVisible();
+  expect(await screen.findByText('A mail server has accepted this mail; its text is not stored.')).toBeVisible();
 });
 
 test('an empty outbox and a failure are told apart', async () => {

@@ -20,7 +20,7 @@ export default function OutboxScreen() {
       <PageHeader title={t('Outbox')} />
       <div className="grid gap-6">
         {data?.stays_here === true && (
-          <Alert kind="info">{t('No mail server is set (SMTP_URL), so mails stay here and reach nobody.')}</Alert>
+          <Alert kind="info">{t('No mail server is set (SMTP_URL), so mails stay here and are not sent.')}</Alert>
         )}
         <Card flush>
           <Table
@@ -73,7 +73,7 @@ function columnsOf(onRead: (mail: Mail) => void, staysHere: boolean): Column<Mai
 }
 
 function stateOf({ sent_at, attempts, last_error }: Mail, staysHere: boolean): string {
-  if (sent_at !== null) return staysHere ? t('Kept as a file, not sent') : t('Sent');
+  if (sent_at !== null) return staysHere ? t('Saved as a file, not sent') : t('Sent');
   if (attempts === 0) return t('Waiting');
   return t('Tried {attempts} times: {error}', { attempts, error: last_error ?? '' });
 }
@@ -83,7 +83,7 @@ function MailText({ mail, onClose }: { mail: Mail; onClose: () => void }) {
   return (
     <Modal open title={mail.subject} onClose={onClose}>
       {isError && <Alert kind="danger">{t('Something went wrong')}</Alert>}
-      {data?.text === null && <p>{t('A mail server has taken this mail; its text is not kept.')}</p>}
+      {data?.text === null && <p>{t('A mail server has accepted this mail; its text is not stored.')}</p>}
       {typeof data?.text === 'string' && <p className="text-body wrap-anywhere whitespace-pre-wrap">{data.text}</p>}
     </Modal>
   );

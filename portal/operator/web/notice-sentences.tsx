@@ -35,7 +35,7 @@ export const NOTICE_SENTENCES: Record<NoticeKind, Sentences> = {
     title: () => t('The portal works as the owner of its database'),
     text: (details) =>
       t(
-        'The portal works with the database role {role}, which owns the tables: whoever gets hold of its connection can switch the guards of the ledger off. As an administrator of the database, make the role {server_role} (CREATE ROLE … LOGIN PASSWORD …). Then set DATABASE_OWNER_URL to what DATABASE_URL is now, DATABASE_URL to the same address with {server_role}, and start the portal again.',
+        'The portal uses the database role {role}, which owns the tables: anyone who gets its connection can disable the protection of the ledger. As an administrator of the database, create the role {server_role} (CREATE ROLE … LOGIN PASSWORD …). Then set DATABASE_OWNER_URL to what DATABASE_URL is now, DATABASE_URL to the same address with {server_role}, and restart the portal.',
         details,
       ),
   },

@@ -9,12 +9,12 @@ import {
   laterKey,
   type ProviderPayment,
 } from '../../credits/server/provider-money.ts';
-import { holdFileOf } from '../../files/server/payment.ts';
+import { lockOwnedFile } from '../../files/server/payment.ts';
 import type { PaymentOutcome } from '../payments.contract.ts';
 import { backText } from '../payment-words.rules.ts';
 import { buyerOf, type Notice } from './notice.ts';
 import { payFileOf } from './pay-file.ts';
-import { tellCredited, tellReturned, tellTakenBack } from './payment-letters.ts';
+import { notifyCredited, notifyReversalCanceled, notifyReversed } from './payment-mails.ts';
 import { selectBuyer, selectParent } from './payments.queries.ts';
 
 type Tx = Transaction<Schema>;
@@ -28,7 +28,7 @@ export interface Decision {
   paidFileId?: number;
 }
 
-export interface Told {
+export interface VerifiedNotice {
   notice: Notice;
   /** The payment that all of this is about. */
   root: string;
@@ -49,8 +49,8 @@ export async function rootOf(tx: Tx, { transactionId, parentId }: Notice): Promi
 }
 
 /** What a genuine message is allowed to do, and does it (server-rules 6). */
-export async function bookNotice(tx: Tx, deps: Booking, told: Told): Promise<Decision> {
-  const { notice } = told;
+export async function bookNotice(tx: Tx, deps: Booking, verified: VerifiedNotice): Promise<Decision> {
+  const { notice } = verified;
   const paypal = deps.config.paypal;
   if (paypal === null || notice.isTest !== (paypal.mode === 'sandbox')) {
     return { outcome: 'REJECTED', reason: 'test_mode' };
@@ -58,9 +58,9 @@ export async function bookNotice(tx: Tx, deps: Booking, told: Told): Promise<Dec
   if (!isForUs(notice, paypal)) return { outcome: 'REJECTED', reason: 'other_receiver' };
   if (NOT_YET.includes(notice.status)) return note(tx, notice, 'pending');
   if (NEVER.includes(notice.status)) return note(tx, notice, 'failed');
-  if (notice.status === 'Completed') return complete(tx, deps, told);
-  if (notice.status === 'Refunded' || notice.status === 'Reversed') return takeBack(tx, deps, told);
-  if (notice.status === 'Canceled_Reversal') return giveAgain(tx, deps, told);
+  if (notice.status === 'Completed') return complete(tx, deps, verified);
+  if (notice.status === 'Refunded' || notice.status === 'Reversed') return applyReversal(tx, deps, verified);
+  if (notice.status === 'Canceled_Reversal') return cancelReversal(tx, deps, verified);
   return { outcome: 'REVIEW', reason: 'unknown_status' };
 }
 
@@ -78,7 +78,7 @@ async function findBuyer(tx: Tx, { custom }: Notice) {
   return user ? { ...user, fileId: named.fileId } : null;
 }
 
-async function complete(tx: Tx, deps: Booking, { notice, root, messageId }: Told): Promise<Decision> {
+async function complete(tx: Tx, deps: Booking, { notice, root, messageId }: VerifiedNotice): Promise<Decision> {
   const { amountCents, isTest } = notice;
   if (notice.currency !== 'EUR') return { outcome: 'REVIEW', reason: 'currency' };
   if (amountCents === null || amountCents <= 0 || amountCents > MOST_CENTS) {
@@ -94,11 +94,11 @@ async function complete(tx: Tx, deps: Booking, { notice, root, messageId }: Told
   }
   if (!buyer) return { outcome: 'REVIEW', reason: 'user' };
   // Files before accounts, as everywhere: two transactions that hold one each would wait for ever.
-  const file = buyer.fileId === null ? null : await holdFileOf(tx, buyer.id, buyer.fileId);
+  const file = buyer.fileId === null ? null : await lockOwnedFile(tx, buyer.id, buyer.fileId);
   await creditPayment(tx, { userId: buyer.id, reference: root, amountCents, isTest });
   const requestId = `payment-message:${messageId}`;
   const paid = file === null ? null : await payFileOf(tx, deps, { buyer, fileId: file.id, requestId });
-  await tellCredited(tx, deps, { buyer, reference: root, amountCents, isTest, file, paid });
+  await notifyCredited(tx, deps, { buyer, reference: root, amountCents, isTest, file, paid });
   const isUnpaid = buyer.fileId !== null && paid !== 'PAID';
   return {
     outcome: 'CREDITED',
@@ -121,7 +121,7 @@ function later(notice: Notice, root: string, payment: ProviderPayment | null): D
 }
 
 /** Refunds and reversals: never more than is left of the payment, and also from a balance that has been spent. */
-async function takeBack(tx: Tx, deps: Booking, { notice, root }: Told): Promise<Decision> {
+async function applyReversal(tx: Tx, deps: Booking, { notice, root }: VerifiedNotice): Promise<Decision> {
   const payment = await findProviderPayment(tx, root);
   const refused = later(notice, root, payment);
   if (refused || !payment) return refused as Decision;
@@ -137,7 +137,7 @@ async function takeBack(tx: Tx, deps: Booking, { notice, root }: Told): Promise<
 }
 
 /** The cancellation of a reversal: what the reversal took comes back, and not more. */
-async function giveAgain(tx: Tx, deps: Booking, { notice, root }: Told): Promise<Decision> {
+async function cancelReversal(tx: Tx, deps: Booking, { notice, root }: VerifiedNotice): Promise<Decision> {
   const payment = await findProviderPayment(tx, root);
   const refused = later(notice, root, payment);
   if (refused || !payment) return refused as Decision;
@@ -160,5 +160,5 @@ async function bookBack(
   const user = await selectBuyer(tx, userId).executeTakeFirst();
   if (!user) return;
   const key = `payment:${root}:${status}:${transaction}`;
-  await (amountCents < 0 ? tellTakenBack : tellReturned)(tx, deps, { key, user, amountCents, why });
+  await (amountCents < 0 ? notifyReversed : notifyReversalCanceled)(tx, deps, { key, user, amountCents, why });
 }

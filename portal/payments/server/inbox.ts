@@ -22,15 +22,15 @@ export async function keepMessage(
   { kind, body, headers }: Message,
 ): Promise<number> {
   return db.transaction().execute(async (tx) => {
-    const kept = await upsertMessage(tx, {
+    const message = await upsertMessage(tx, {
       kind,
       body,
       headers,
       digest: digestOf(kind, headers, body),
       is_test: config.paypal?.mode !== 'paypal',
     }).executeTakeFirstOrThrow();
-    if (kept.times_received === 1) await sendJob(tx, 'settle-payment', kept.id);
-    return kept.id;
+    if (message.times_received === 1) await sendJob(tx, 'settle-payment', message.id);
+    return message.id;
   });
 }
 
@@ -43,10 +43,10 @@ export async function resendUnsettled(db: Database): Promise<void> {
   await sendJobs(db, 'settle-payment', await selectUnsettledIds(db).execute());
 }
 
-const FORGERIES_KEPT_MS = 30 * 24 * 3_600_000;
+const FORGERY_RETENTION_MS = 30 * 24 * 3_600_000;
 
 export const removeOldForgeries = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
-  deleteForgeries(db, new Date(clock.now().getTime() - FORGERIES_KEPT_MS)).execute();
+  deleteForgeries(db, new Date(clock.now().getTime() - FORGERY_RETENTION_MS)).execute();
 
 function digestOf(kind: string, headers: Record<string, string>, body: Buffer): string {
   return createHash('sha256')

@@ -33,7 +33,8 @@ const REAL = {
   webhook: null,
 };
 
-const kept = () => app.db.selectFrom('payment_messages').select(['body', 'times_received']).orderBy('id').execute();
+const listMessages = () =>
+  app.db.selectFrom('payment_messages').select(['body', 'times_received']).orderBy('id').execute();
 
 const matrix = JSON.parse(readFileSync('docs/spec/authz-matrix.json', 'utf8')) as (Record<ActorName, number> & {
   path: string;
@@ -53,7 +54,7 @@ describe('the listener for payment notices', () => {
   test('keeps the bytes as they came, also those that are no text', async () => {
     const bytes = Uint8Array.from({ length: 256 }, (_, byte) => byte);
     expect((await listen(bytes)).status).toBe(200);
-    expect((await kept()).at(-1)?.body.equals(bytes)).toBe(true);
+    expect((await listMessages()).at(-1)?.body.equals(bytes)).toBe(true);
   });
 
   test.each<Record<string, string>>([
@@ -66,7 +67,7 @@ describe('the listener for payment notices', () => {
 
   test('counts the same bytes, and keeps them once', async () => {
     for (let time = 0; time < 3; time += 1) await listen('again=1');
-    const same = (await kept()).filter(({ body }) => body.toString() === 'again=1');
+    const same = (await listMessages()).filter(({ body }) => body.toString() === 'again=1');
     expect(same.map(({ times_received }) => times_received)).toEqual([3]);
   });
 
@@ -83,9 +84,9 @@ describe('the listener for payment notices', () => {
   });
 
   test('nothing at all is answered and not kept', async () => {
-    const before = (await kept()).length;
+    const before = (await listMessages()).length;
     expect((await listen('')).status).toBe(200);
-    expect(await kept()).toHaveLength(before);
+    expect(await listMessages()).toHaveLength(before);
   });
 
   test('says 503 when it could not keep them, whatever the reason: the provider comes again', async () => {
@@ -112,8 +113,8 @@ describe('without a sandbox', () => {
   test('one address may say 600 things a minute, so that genuine notices do not wait behind what it makes up', async () => {
     const real = await startTestApp({ paypal: REAL });
     const headers = { ...FORM, 'content-length': '0' };
-    const { headers: told } = await rawCall(real.url, { method: 'POST', path: '/api/paypal/ipn', headers });
-    expect(told['x-ratelimit-limit']).toBe('600');
+    const { headers: messageHeaders } = await rawCall(real.url, { method: 'POST', path: '/api/paypal/ipn', headers });
+    expect(messageHeaders['x-ratelimit-limit']).toBe('600');
     await real.stop();
   });
 

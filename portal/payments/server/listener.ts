@@ -76,8 +76,8 @@ async function receive(
 function leadToCheckout({ config }: Deps, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (config.paypal?.mode !== 'sandbox') throw notFound();
   const form = new URLSearchParams(bodyOf(request).toString('utf8'));
-  const kept = ['custom', 'return', 'cancel_return'].map((name): [string, string] => [name, form.get(name) ?? '']);
+  const fields = ['custom', 'return', 'cancel_return'].map((name): [string, string] => [name, form.get(name) ?? '']);
   const amount = form.get('amount');
-  if (amount !== null) kept.push(['amount', amount]);
-  return reply.redirect(`/sandbox-checkout?${new URLSearchParams(kept).toString()}`, 303);
+  if (amount !== null) fields.push(['amount', amount]);
+  return reply.redirect(`/sandbox-checkout?${new URLSearchParams(fields).toString()}`, 303);
 }

@@ -51,10 +51,10 @@ afterEach(async () => {
 });
 
 const honest = (question: Buffer, response: ServerResponse) => {
-  void vouchInSandbox(app.deps, question).then((said) => response.end(said));
+  void vouchInSandbox(app.deps, question).then((notices) => response.end(notices));
 };
 
-const says =
+const reply =
   (status: number, text: string): typeof mood =>
   (_, response) =>
     response.writeHead(status).end(text);
@@ -66,15 +66,15 @@ const moods: Record<string, typeof mood> = {
   'answers half': (_, response) => {
     response.writeHead(200).write('VERI');
   },
-  'says 500': says(500, 'VERIFIED'),
-  'says 503': says(503, ''),
+  'says 500': reply(500, 'VERIFIED'),
+  'says 503': reply(503, ''),
   'leads elsewhere': (_, response) => response.writeHead(302, { location: 'http://127.0.0.1:9/' }).end('VERIFIED'),
-  'says nothing': says(200, ''),
-  'says nonsense': says(200, 'HELLO'),
-  'says it in small letters': says(200, 'verified'),
-  'says more than asked': says(200, 'VERIFIED VERIFIED'),
-  'sends a page': says(200, '<html><body>VERIFIED</body></html>'),
-  'talks without end': says(200, 'VERIFIED'.repeat(5000)),
+  'says nothing': reply(200, ''),
+  'says nonsense': reply(200, 'HELLO'),
+  'says it in small letters': reply(200, 'verified'),
+  'says more than asked': reply(200, 'VERIFIED VERIFIED'),
+  'sends a page': reply(200, '<html><body>VERIFIED</body></html>'),
+  'talks without end': reply(200, 'VERIFIED'.repeat(5000)),
 };
 
 /** When pg-boss tries again: its own rule (`retryBackoff`), without the random part. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Deps } from '../../../server/http/call.ts';
 import type { PaypalConfig } from '../../../server/paypal-config.ts';
 import { selectUnsettledIds } from './payments.queries.ts';
-import { say } from './sandbox.ts';
+import { postNotice } from './sandbox.ts';
 import { writeIpn, type SandboxNotice } from './sandbox-notice.ts';
 import { settleMessage } from './settle.ts';
 import { openVerification, type Verify } from './verification.ts';
@@ -27,7 +27,7 @@ type Stage = Pick<Deps, 'db' | 'clock' | 'config'> & { url: string };
 
 /** The bytes of a notice that the sandbox says it has sent, or of one that it has not. */
 export async function vouchedBytes({ db }: Stage, notice: SandboxNotice, isVouched = true): Promise<Buffer> {
-  await db.transaction().execute((tx) => say(tx, notice, { isVouched }));
+  await db.transaction().execute((tx) => postNotice(tx, notice, { isVouched }));
   return writeIpn(notice);
 }
 
@@ -49,7 +49,7 @@ export async function settleAll(stage: Stage, verify?: Verify): Promise<void> {
 }
 
 /** From the provider's "send" to the ledger. */
-export async function tellPortal(stage: Stage, notice: SandboxNotice, isVouched = true): Promise<void> {
+export async function notifyPortal(stage: Stage, notice: SandboxNotice, isVouched = true): Promise<void> {
   const status = await post(stage, await vouchedBytes(stage, notice, isVouched));
   if (status !== 200) throw new Error(`the listener answered ${status}`);
   await settleAll(stage);

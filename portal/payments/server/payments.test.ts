@@ -5,7 +5,7 @@ import { checkLedger } from '../../credits/server/credits.ts';
 import * as contract from '../payments.contract.ts';
 import * as sandbox from '../sandbox.contract.ts';
 import { removeOldForgeries, resendUnsettled } from './inbox.ts';
-import { settleAll, someNotice, someTransaction, tellPortal, vouchedBytes, post } from './payment-stage.factory.ts';
+import { settleAll, someNotice, someTransaction, notifyPortal, vouchedBytes, post } from './payment-stage.factory.ts';
 import { buildPaymentMessage } from './payments.factory.ts';
 import { deliverSandboxNotice, openNoticePost } from './sandbox.ts';
 
@@ -42,7 +42,7 @@ async function workOff() {
 describe('the review list', () => {
   test('has what nobody could credit, until somebody says what was done', async () => {
     const transactionId = someTransaction();
-    await tellPortal(app, someNotice({ custom: String(customer.id), transactionId, currency: 'USD' }));
+    await notifyPortal(app, someNotice({ custom: String(customer.id), transactionId, currency: 'USD' }));
     const shown = (await list('review')).messages.find((message) => message.transaction_id === transactionId);
     expect(shown).toMatchObject({ outcome: 'REVIEW', reason: 'currency', amount: 50, currency: 'USD' });
     const id = shown?.id ?? 0;
@@ -57,9 +57,9 @@ describe('the review list', () => {
   test('puts money on a balance as the payment that it is: what is taken back later finds it', async () => {
     const T = someTransaction();
     const found = await buildCustomer(app.deps);
-    await tellPortal(app, someNotice({ custom: 'anna', transactionId: T }));
+    await notifyPortal(app, someNotice({ custom: 'anna', transactionId: T }));
     // It came before anybody had found out whose payment this is.
-    await tellPortal(app, someNotice({ custom: 'anna', parentId: T, status: 'Refunded', amount: '-10.00' }));
+    await notifyPortal(app, someNotice({ custom: 'anna', parentId: T, status: 'Refunded', amount: '-10.00' }));
     const { id } = (await list('review')).messages.find((message) => message.transaction_id === T) ?? { id: 0 };
     const booking = { id, user_id: found.id, credits: 50, note: 'It was Anna.' };
     const replies = await Promise.all([1, 2, 3].map(() => app.call(contract.bookPayment, booking, admin)));
@@ -77,7 +77,7 @@ describe('the review list', () => {
     await settleAll(app);
     expect(await readBalance(app, found.id)).toBe(40);
     // The provider tells it once more; the money is there.
-    await tellPortal(app, someNotice({ custom: String(found.id), transactionId: T, amount: '50.00' }));
+    await notifyPortal(app, someNotice({ custom: String(found.id), transactionId: T, amount: '50.00' }));
     expect(await readBalance(app, found.id)).toBe(40);
   });
 
@@ -116,12 +116,12 @@ describe('a payment that is not cleared', () => {
     const [buyer, other] = [await buildCustomer(app.deps), await buildCustomer(app.deps)];
     const [paid, failed] = [someTransaction(), someTransaction()];
     for (const transactionId of [paid, failed]) {
-      await tellPortal(app, someNotice({ custom: String(buyer.id), transactionId, status: 'Pending' }));
+      await notifyPortal(app, someNotice({ custom: String(buyer.id), transactionId, status: 'Pending' }));
     }
     expect((await pending(buyer)).map((payment) => payment.transaction_id).sort()).toEqual([paid, failed].sort());
     expect(await pending(other)).toEqual([]);
-    await tellPortal(app, someNotice({ custom: String(buyer.id), transactionId: paid }));
-    await tellPortal(app, someNotice({ custom: String(buyer.id), transactionId: failed, status: 'Denied' }));
+    await notifyPortal(app, someNotice({ custom: String(buyer.id), transactionId: paid }));
+    await notifyPortal(app, someNotice({ custom: String(buyer.id), transactionId: failed, status: 'Denied' }));
     expect(await pending(buyer)).toEqual([]);
   });
 });
@@ -227,7 +227,7 @@ describe('every hour', () => {
 
   test('forgeries are removed after a month, and nothing else', async () => {
     const forged = someNotice({ custom: String(customer.id) });
-    await tellPortal(app, forged, false);
+    await notifyPortal(app, forged, false);
     const count = async () =>
       (await app.db.selectFrom('payment_messages').select('verification').execute()).map((row) => row.verification);
     const genuine = (await count()).filter((verification) => verification === 'VERIFIED').length;

@@ -13,7 +13,7 @@ import { creditPayment, lockPayment } from '../../credits/server/provider-money.
 import type { InputOf } from '../../endpoint.ts';
 import type { bookPayment as BookPayment, listPayments as ListPayments, PaymentMessage } from '../payments.contract.ts';
 import { alreadyBooked, notBookable, notUnderReview, unknownCustomer } from '../payments.errors.ts';
-import { tellCredited } from './payment-letters.ts';
+import { notifyCredited } from './payment-mails.ts';
 import {
   reopenWaiting,
   selectBuyer,
@@ -85,8 +85,8 @@ export async function bookPayment(
     const money = { userId: buyer.id, reference: transaction_id, amountCents, isTest: closed.is_test, actor };
     if (!(await creditPayment(tx, { ...money, note: input.note }))) throw alreadyBooked();
     await recordBooking(tx, actor, { buyer, reference: transaction_id, credits: input.credits });
-    const told = { buyer, reference: transaction_id, amountCents, isTest: closed.is_test };
-    await tellCredited(tx, deps, { ...told, file: null, paid: null });
+    const notice = { buyer, reference: transaction_id, amountCents, isTest: closed.is_test };
+    await notifyCredited(tx, deps, { ...notice, file: null, paid: null });
     await tx
       .updateTable('payment_messages')
       .set({ outcome: 'CREDITED', user_id: buyer.id })

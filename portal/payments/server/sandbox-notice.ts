@@ -58,12 +58,12 @@ function spell(value: string, charset: SandboxNotice['charset']): string {
   const bytes =
     charset === 'UTF-8'
       ? [...Buffer.from(value, 'utf8')]
-      : Array.from(value, (letter) => WINDOWS_1252.get(letter) ?? 0x3f);
+      : Array.from(value, (character) => WINDOWS_1252.get(character) ?? 0x3f);
   return bytes
     .map((byte) => {
-      const letter = String.fromCharCode(byte);
+      const character = String.fromCharCode(byte);
       if (byte === 0x20) return '+';
-      return /[A-Za-z0-9_.-]/.test(letter) ? letter : `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
+      return /[A-Za-z0-9_.-]/.test(character) ? character : `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
     })
     .join('');
 }

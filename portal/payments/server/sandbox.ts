@@ -28,7 +28,7 @@ export async function payInSandbox({ db, config }: Sandbox, input: InputOf<typeo
     const amount_cents = input.amount * 100;
     const payment = { transaction_id, custom: input.custom, amount_cents, status: input.outcome };
     await tx.insertInto('sandbox_payments').values(payment).execute();
-    await say(tx, {
+    await postNotice(tx, {
       transactionId: transaction_id,
       status: input.outcome,
       amount: input.amount.toFixed(2),
@@ -82,7 +82,7 @@ export async function sendNotice({ db, config }: Sandbox, input: InputOf<typeof 
       ...(input.reason_code !== undefined && { reasonCode: input.reason_code }),
       trackId: newNumber(),
     };
-    await say(tx, notice, { copies: input.copies, delaySeconds: input.delay_seconds, isVouched: !input.forged });
+    await postNotice(tx, notice, { copies: input.copies, delaySeconds: input.delay_seconds, isVouched: !input.forged });
     if (!input.forged) {
       await tx
         .updateTable('sandbox_payments')
@@ -95,7 +95,7 @@ export async function sendNotice({ db, config }: Sandbox, input: InputOf<typeof 
 }
 
 /** Keeps the bytes that go out, so that the sandbox can vouch for them, and puts them in line. */
-export async function say(
+export async function postNotice(
   tx: Tx,
   notice: SandboxNotice,
   { copies = 1, delaySeconds = 0, isVouched = true } = {},
@@ -152,14 +152,14 @@ const PREFIX = Buffer.from('cmd=_notify-validate&');
 export async function vouchInSandbox({ db, config }: Sandbox, question: Buffer): Promise<'VERIFIED' | 'INVALID'> {
   sandboxOf(config);
   if (!question.subarray(0, PREFIX.length).equals(PREFIX)) return 'INVALID';
-  const said = await db
+  const payment = await db
     .selectFrom('sandbox_notices')
     .select('id')
     .where('digest', '=', digestOf(question.subarray(PREFIX.length)))
     .where('is_vouched', '=', true)
     .limit(1)
     .executeTakeFirst();
-  return said ? 'VERIFIED' : 'INVALID';
+  return payment ? 'VERIFIED' : 'INVALID';
 }
 
 /** Jobs are no part of a backup. */

@@ -6,7 +6,7 @@ import { checkLedger } from '../../credits/server/credits.ts';
 import * as credits from '../../credits/credits.contract.ts';
 import { buildFile } from '../../files/server/files.factory.ts';
 import type { PaymentOutcome } from '../payments.contract.ts';
-import { post, settleAll, someNotice, someTransaction, tellPortal, vouchedBytes } from './payment-stage.factory.ts';
+import { post, settleAll, someNotice, someTransaction, notifyPortal, vouchedBytes } from './payment-stage.factory.ts';
 import { selectUnsettledIds } from './payments.queries.ts';
 import type { SandboxNotice } from './sandbox-notice.ts';
 import { settleMessage } from './settle.ts';
@@ -51,7 +51,7 @@ const ledgerOf = async (customer: Customer): Promise<credits.LedgerRow[]> =>
 
 interface Case {
   /** What the provider says, one after the other; the payment itself is `T`. */
-  told: (T: string, customer: Customer) => (Partial<SandboxNotice> & { isForged?: true })[];
+  notices: (T: string, customer: Customer) => (Partial<SandboxNotice> & { isForged?: true })[];
   /** What the balance is afterwards; it begins at 0. */
   balance: number;
   last: [PaymentOutcome | null, string | null];
@@ -66,96 +66,100 @@ const refund = (T: string, amount: string, fields: Partial<SandboxNotice> = {}) 
 
 /** Every way that was thought of to get a wrong cent. */
 const cases: Record<string, Case> = {
-  'an honest payment': { told: (T) => [{ transactionId: T }], balance: 50, last: ['CREDITED', null] },
+  'an honest payment': { notices: (T) => [{ transactionId: T }], balance: 50, last: ['CREDITED', null] },
   'a forged payment': {
-    told: (T) => [{ transactionId: T, isForged: true }],
+    notices: (T) => [{ transactionId: T, isForged: true }],
     balance: 0,
     last: ['REJECTED', 'not_genuine'],
   },
   'paid to somebody else': {
-    told: (T) => [{ transactionId: T, receiver: 'thief@example.com' }],
+    notices: (T) => [{ transactionId: T, receiver: 'thief@example.com' }],
     balance: 0,
     last: ['REJECTED', 'other_receiver'],
   },
   'our address in other letters is still ours': {
-    told: (T) => [{ transactionId: T, receiver: 'Seller@Sandbox.EXAMPLE' }],
+    notices: (T) => [{ transactionId: T, receiver: 'Seller@Sandbox.EXAMPLE' }],
     balance: 50,
     last: ['CREDITED', null],
   },
   'paid in another currency': {
-    told: (T) => [{ transactionId: T, currency: 'USD' }],
+    notices: (T) => [{ transactionId: T, currency: 'USD' }],
     balance: 0,
     last: ['REVIEW', 'currency'],
   },
   'a currency in small letters': {
-    told: (T) => [{ transactionId: T, currency: 'eur' }],
+    notices: (T) => [{ transactionId: T, currency: 'eur' }],
     balance: 0,
     last: ['REVIEW', 'currency'],
   },
-  'nothing was paid': { told: (T) => [{ transactionId: T, amount: '0.00' }], balance: 0, last: ['REVIEW', 'amount'] },
+  'nothing was paid': {
+    notices: (T) => [{ transactionId: T, amount: '0.00' }],
+    balance: 0,
+    last: ['REVIEW', 'amount'],
+  },
   'less than nothing was paid': {
-    told: (T) => [{ transactionId: T, amount: '-50.00' }],
+    notices: (T) => [{ transactionId: T, amount: '-50.00' }],
     balance: 0,
     last: ['REVIEW', 'amount'],
   },
   'an amount with three decimals': {
-    told: (T) => [{ transactionId: T, amount: '50.005' }],
+    notices: (T) => [{ transactionId: T, amount: '50.005' }],
     balance: 0,
     last: ['REVIEW', 'amount'],
   },
   'an amount with a comma': {
-    told: (T) => [{ transactionId: T, amount: '50,00' }],
+    notices: (T) => [{ transactionId: T, amount: '50,00' }],
     balance: 0,
     last: ['REVIEW', 'amount'],
   },
   'an amount as a power of ten': {
-    told: (T) => [{ transactionId: T, amount: '5e3' }],
+    notices: (T) => [{ transactionId: T, amount: '5e3' }],
     balance: 0,
     last: ['REVIEW', 'amount'],
   },
   'more than anybody pays': {
-    told: (T) => [{ transactionId: T, amount: '9999999.00' }],
+    notices: (T) => [{ transactionId: T, amount: '9999999.00' }],
     balance: 0,
     last: ['REVIEW', 'amount'],
   },
   'cents that no fraction of two holds': {
-    told: (T) => [{ transactionId: T, amount: '4.35' }],
+    notices: (T) => [{ transactionId: T, amount: '4.35' }],
     // 4.35 times 100 is 434.99999999999994 where fractions are kept as halves.
     balance: 4.35,
     last: ['CREDITED', null],
   },
   'for nobody of this portal': {
-    told: (T) => [{ transactionId: T, custom: '999999999' }],
+    notices: (T) => [{ transactionId: T, custom: '999999999' }],
     balance: 0,
     last: ['REVIEW', 'user'],
   },
   'for a user who is no number': {
-    told: (T, { id }) => [{ transactionId: T, custom: `${id} or 1=1` }],
+    notices: (T, { id }) => [{ transactionId: T, custom: `${id} or 1=1` }],
     balance: 0,
     last: ['REVIEW', 'user'],
   },
   'the same payment told anew, in other bytes': {
-    told: (T) => [{ transactionId: T }, { transactionId: T }],
+    notices: (T) => [{ transactionId: T }, { transactionId: T }],
     balance: 50,
     last: ['SEEN', null],
   },
   'the same payment with a greater amount': {
-    told: (T) => [{ transactionId: T }, { transactionId: T, amount: '5000.00' }],
+    notices: (T) => [{ transactionId: T }, { transactionId: T, amount: '5000.00' }],
     balance: 50,
     last: ['REVIEW', 'differs'],
   },
   'the same payment for somebody else': {
-    told: (T) => [{ transactionId: T }, { transactionId: T, custom: '1' }],
+    notices: (T) => [{ transactionId: T }, { transactionId: T, custom: '1' }],
     balance: 50,
     last: ['REVIEW', 'differs'],
   },
   'pending, and then paid': {
-    told: (T) => [{ transactionId: T, status: 'Pending' }, { transactionId: T }],
+    notices: (T) => [{ transactionId: T, status: 'Pending' }, { transactionId: T }],
     balance: 50,
     last: ['CREDITED', null],
   },
   'pending, and then denied': {
-    told: (T) => [
+    notices: (T) => [
       { transactionId: T, status: 'Pending' },
       { transactionId: T, status: 'Denied' },
     ],
@@ -163,32 +167,32 @@ const cases: Record<string, Case> = {
     last: ['NOTED', 'failed'],
   },
   'pending told after it was paid': {
-    told: (T) => [{ transactionId: T }, { transactionId: T, status: 'Pending' }],
+    notices: (T) => [{ transactionId: T }, { transactionId: T, status: 'Pending' }],
     balance: 50,
     last: ['NOTED', 'pending'],
   },
   'refunded in full': {
-    told: (T) => [{ transactionId: T }, refund(T, '-50.00')],
+    notices: (T) => [{ transactionId: T }, refund(T, '-50.00')],
     balance: 0,
     last: ['TAKEN_BACK', null],
   },
   'refunded in part, and then the rest': {
-    told: (T) => [{ transactionId: T }, refund(T, '-20.00'), refund(T, '-30.00')],
+    notices: (T) => [{ transactionId: T }, refund(T, '-20.00'), refund(T, '-30.00')],
     balance: 0,
     last: ['TAKEN_BACK', null],
   },
   'refunded for more than was paid': {
-    told: (T) => [{ transactionId: T }, refund(T, '-80.00')],
+    notices: (T) => [{ transactionId: T }, refund(T, '-80.00')],
     balance: 0,
     last: ['TAKEN_BACK', 'more_than_left'],
   },
   'refunded twice by two refunds': {
-    told: (T) => [{ transactionId: T }, refund(T, '-50.00'), refund(T, '-50.00')],
+    notices: (T) => [{ transactionId: T }, refund(T, '-50.00'), refund(T, '-50.00')],
     balance: 0,
     last: ['NOTED', 'nothing_left'],
   },
   'one refund told twice': {
-    told: (T) => [
+    notices: (T) => [
       { transactionId: T },
       refund(T, '-20.00', { transactionId: `${T}-R` }),
       refund(T, '-20.00', { transactionId: `${T}-R` }),
@@ -197,37 +201,37 @@ const cases: Record<string, Case> = {
     last: ['SEEN', null],
   },
   'a forged refund': {
-    told: (T) => [{ transactionId: T }, { ...refund(T, '-50.00'), isForged: true }],
+    notices: (T) => [{ transactionId: T }, { ...refund(T, '-50.00'), isForged: true }],
     balance: 50,
     last: ['REJECTED', 'not_genuine'],
   },
   'a refund that adds': {
-    told: (T) => [{ transactionId: T }, refund(T, '50.00')],
+    notices: (T) => [{ transactionId: T }, refund(T, '50.00')],
     balance: 0,
     last: ['TAKEN_BACK', null],
   },
   'a refund in another currency': {
-    told: (T) => [{ transactionId: T }, refund(T, '-50.00', { currency: 'USD' })],
+    notices: (T) => [{ transactionId: T }, refund(T, '-50.00', { currency: 'USD' })],
     balance: 50,
     last: ['REVIEW', 'currency'],
   },
   'a refund of nothing in particular': {
-    told: (T) => [{ transactionId: T }, { status: 'Refunded', amount: '-50.00' }],
+    notices: (T) => [{ transactionId: T }, { status: 'Refunded', amount: '-50.00' }],
     balance: 50,
     last: ['REVIEW', 'no_parent'],
   },
   'a refund of a payment that never came': {
-    told: (T) => [refund(T, '-50.00')],
+    notices: (T) => [refund(T, '-50.00')],
     balance: 0,
     last: ['WAITS', 'payment_missing'],
   },
   reversed: {
-    told: (T) => [{ transactionId: T }, refund(T, '-50.00', { status: 'Reversed' })],
+    notices: (T) => [{ transactionId: T }, refund(T, '-50.00', { status: 'Reversed' })],
     balance: 0,
     last: ['TAKEN_BACK', null],
   },
   'reversed, and the reversal canceled': {
-    told: (T) => [
+    notices: (T) => [
       { transactionId: T },
       refund(T, '-50.00', { status: 'Reversed' }),
       refund(T, '50.00', { status: 'Canceled_Reversal' }),
@@ -236,7 +240,7 @@ const cases: Record<string, Case> = {
     last: ['RETURNED', null],
   },
   'the cancellation names the reversal': {
-    told: (T) => [
+    notices: (T) => [
       { transactionId: T },
       refund(T, '-50.00', { status: 'Reversed', transactionId: `${T}-R` }),
       { parentId: `${T}-R`, status: 'Canceled_Reversal', amount: '50.00' },
@@ -245,7 +249,7 @@ const cases: Record<string, Case> = {
     last: ['RETURNED', null],
   },
   'a canceled reversal gives more than the reversal took': {
-    told: (T) => [
+    notices: (T) => [
       { transactionId: T },
       refund(T, '-10.00', { status: 'Reversed' }),
       refund(T, '500.00', { status: 'Canceled_Reversal' }),
@@ -254,17 +258,17 @@ const cases: Record<string, Case> = {
     last: ['RETURNED', 'more_than_left'],
   },
   'a canceled reversal without a reversal': {
-    told: (T) => [{ transactionId: T }, refund(T, '50.00', { status: 'Canceled_Reversal' })],
+    notices: (T) => [{ transactionId: T }, refund(T, '50.00', { status: 'Canceled_Reversal' })],
     balance: 50,
     last: ['WAITS', 'payment_missing'],
   },
   'a status that nobody knows': {
-    told: (T) => [{ transactionId: T, status: 'Completed2' }],
+    notices: (T) => [{ transactionId: T, status: 'Completed2' }],
     balance: 0,
     last: ['REVIEW', 'unknown_status'],
   },
   'in the letters of another charset': {
-    told: (T) => [{ transactionId: T, charset: 'UTF-8' }],
+    notices: (T) => [{ transactionId: T, charset: 'UTF-8' }],
     balance: 50,
     last: ['CREDITED', null],
   },
@@ -275,10 +279,10 @@ describe('whatever the provider says, or seems to, no cent is wrong (X-PAY-02)',
     expect(Object.keys(cases).length).toBeGreaterThanOrEqual(25);
   });
 
-  test.each(Object.entries(cases))('%s', async (_, { told, balance, last }) => {
+  test.each(Object.entries(cases))('%s', async (_, { notices, balance, last }) => {
     const customer = await buildCustomer(app.deps);
-    for (const { isForged, ...fields } of told(someTransaction(), customer)) {
-      await tellPortal(app, someNotice({ custom: String(customer.id), ...fields }), !isForged);
+    for (const { isForged, ...fields } of notices(someTransaction(), customer)) {
+      await notifyPortal(app, someNotice({ custom: String(customer.id), ...fields }), !isForged);
     }
     expect(await readBalance(app, customer.id)).toBe(balance);
     expect(await lastOutcome()).toEqual(last);
@@ -321,7 +325,7 @@ describe('a payment', () => {
   test('is told to the customer, and marked as a test in the ledger', async () => {
     const customer = await buildCustomer(app.deps);
     const notice = someNotice({ custom: String(customer.id), amount: '12.50' });
-    await tellPortal(app, notice);
+    await notifyPortal(app, notice);
     expect(await ledgerOf(customer)).toMatchObject([{ credit_balance: 12.5, source: 'PayPal', is_test: true }]);
     const mail = await app.db
       .selectFrom('mails')
@@ -329,7 +333,7 @@ describe('a payment', () => {
       .where('key', '=', `payment:${notice.transactionId}:Completed`)
       .executeTakeFirstOrThrow();
     expect(mail.subject).toBe('12.50 CRS were added to your balance (test payment)');
-    expect(mail.text_body).toContain(`your payment ${notice.transactionId} of 12.50 EUR has arrived`);
+    expect(mail.text_body).toContain(`Your payment ${notice.transactionId} of 12.50 EUR has arrived`);
   });
 });
 
@@ -337,9 +341,9 @@ describe('money that goes back', () => {
   test('before its payment has arrived waits for it', async () => {
     const customer = await buildCustomer(app.deps);
     const T = someTransaction();
-    await tellPortal(app, someNotice({ custom: String(customer.id), ...refund(T, '-20.00') }));
+    await notifyPortal(app, someNotice({ custom: String(customer.id), ...refund(T, '-20.00') }));
     expect(await readBalance(app, customer.id)).toBe(0);
-    await tellPortal(app, someNotice({ custom: String(customer.id), transactionId: T }));
+    await notifyPortal(app, someNotice({ custom: String(customer.id), transactionId: T }));
     expect(await readBalance(app, customer.id)).toBe(30);
     expect((await ledgerOf(customer)).map((row) => row.credit_balance)).toEqual([-20, 50]);
   });
@@ -349,12 +353,12 @@ describe('money that goes back', () => {
     const T = someTransaction();
     const custom = String(customer.id);
     const canceled = { parentId: `${T}-R`, status: 'Canceled_Reversal', amount: '50.00' };
-    await tellPortal(app, someNotice({ custom, ...canceled }));
-    await tellPortal(
+    await notifyPortal(app, someNotice({ custom, ...canceled }));
+    await notifyPortal(
       app,
       someNotice({ custom, ...refund(T, '-50.00', { status: 'Reversed', transactionId: `${T}-R` }) }),
     );
-    await tellPortal(app, someNotice({ custom, transactionId: T }));
+    await notifyPortal(app, someNotice({ custom, transactionId: T }));
     expect((await ledgerOf(customer)).map((row) => row.credit_balance)).toEqual([50, -50, 50]);
   });
 
@@ -363,7 +367,7 @@ describe('money that goes back', () => {
       const customer = await buildCustomer(app.deps);
       const T = someTransaction();
       const custom = String(customer.id);
-      await tellPortal(app, someNotice({ custom, transactionId: T }));
+      await notifyPortal(app, someNotice({ custom, transactionId: T }));
       for (let at = 0; at < 5; at += 1) {
         await post(app, await vouchedBytes(app, someNotice({ custom, ...refund(T, '-30.00') })));
       }
@@ -376,8 +380,8 @@ describe('money that goes back', () => {
     const customer = await buildCustomer(app.deps);
     const T = someTransaction();
     const file = await buildFile(app, { ...PRICED, price_cents: 5000, user_id: customer.id });
-    await tellPortal(app, someNotice({ custom: `${customer.id}:${file.id}`, transactionId: T }));
-    await tellPortal(
+    await notifyPortal(app, someNotice({ custom: `${customer.id}:${file.id}`, transactionId: T }));
+    await notifyPortal(
       app,
       someNotice({
         custom: String(customer.id),
@@ -398,8 +402,8 @@ describe('money that goes back', () => {
     const T = someTransaction();
     await app.db.insertInto('credit_alarms').values({ finding: 'tried out' }).execute();
     try {
-      await tellPortal(app, someNotice({ custom: String(customer.id), transactionId: T }));
-      await tellPortal(app, someNotice({ custom: String(customer.id), ...refund(T, '-50.00') }));
+      await notifyPortal(app, someNotice({ custom: String(customer.id), transactionId: T }));
+      await notifyPortal(app, someNotice({ custom: String(customer.id), ...refund(T, '-50.00') }));
     } finally {
       await app.ownerDb.deleteFrom('credit_alarms').execute();
     }
@@ -415,7 +419,7 @@ describe('the file that credits were bought for', () => {
   test('is paid as soon as they are there (C-VIEW-30, X-PAY-05)', async () => {
     const customer = await buildCustomer(app.deps, 110);
     const file = await buildFile(app, { ...PRICED, user_id: customer.id });
-    await tellPortal(app, someNotice({ custom: `${customer.id}:${file.id}` }));
+    await notifyPortal(app, someNotice({ custom: `${customer.id}:${file.id}` }));
     expect([await priceOf(file.id), await readBalance(app, customer.id)]).toEqual(['PAID', 10]);
     expect(await lastOutcome()).toEqual(['CREDITED', null]);
   });
@@ -433,7 +437,7 @@ describe('the file that credits were bought for', () => {
   test.each(Object.entries(unpayable))('that %s stays unpaid, and the credits stay', async (_, build) => {
     const customer = await buildCustomer(app.deps);
     const fileId = await build(customer);
-    await tellPortal(app, someNotice({ custom: `${customer.id}:${fileId}` }));
+    await notifyPortal(app, someNotice({ custom: `${customer.id}:${fileId}` }));
     expect([await priceOf(fileId), await readBalance(app, customer.id)]).toEqual(['UNPAID', 50]);
     expect(await lastOutcome()).toEqual(['CREDITED', 'file_not_paid']);
   });

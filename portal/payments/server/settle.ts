@@ -13,7 +13,7 @@ type Settling = Pick<Deps, 'db' | 'clock' | 'config'>;
 type Message = NonNullable<Awaited<ReturnType<ReturnType<typeof selectMessage>['executeTakeFirst']>>>;
 
 /** PayPal's own messages have about this much. */
-const FORGERY_KEPT_BYTES = 2048;
+const MAX_FORGERY_BYTES = 2048;
 
 /**
  * Finds out whether a message is the provider's own, and does once what it asks for. Throws while the provider does
@@ -41,7 +41,7 @@ async function askProvider({ db, clock }: Settling, verify: Verify, message: Mes
         last_error: null,
         ...(verdict === 'INVALID' && {
           // Enough to see what somebody tried; all of it would fill the disk for him.
-          body: eb.fn<Buffer>('substring', ['body', sql.lit(1), sql.lit(FORGERY_KEPT_BYTES)]),
+          body: eb.fn<Buffer>('substring', ['body', sql.lit(1), sql.lit(MAX_FORGERY_BYTES)]),
           outcome: 'REJECTED' as const,
           reason: 'not_genuine',
           settled_at: clock.now(),

@@ -27,12 +27,12 @@ export function openVerification(paypal: PaypalConfig, ownUrl: string, patienceM
 
 /** Back go the very bytes that came: written anew, the same fields in another spelling would not be known. */
 async function verifyIpn(url: string, body: Buffer, patienceMs: number): Promise<Verdict> {
-  const said = await ask(url, patienceMs, {
+  const response = await ask(url, patienceMs, {
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: new Uint8Array(Buffer.concat([PREFIX, body])),
   });
-  if (said === 'VERIFIED' || said === 'INVALID') return said;
-  throw new Error(`the provider answered "${said.slice(0, 60)}" instead of VERIFIED or INVALID`);
+  if (response === 'VERIFIED' || response === 'INVALID') return response;
+  throw new Error(`the provider answered "${response.slice(0, 60)}" instead of VERIFIED or INVALID`);
 }
 
 async function verifyWebhook(
@@ -53,34 +53,34 @@ async function verifyWebhook(
     transmission_time: headers['paypal-transmission-time'] ?? '',
     webhook_id: webhook.id,
   };
-  const said = await ask(`${webhook.apiUrl}/v1/notifications/verify-webhook-signature`, patienceMs, {
+  const response = await ask(`${webhook.apiUrl}/v1/notifications/verify-webhook-signature`, patienceMs, {
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
     body: `${JSON.stringify(question).slice(0, -1)},"webhook_event":${text}}`,
   });
-  const status = statusIn(said);
+  const status = statusIn(response);
   if (status === 'SUCCESS') return 'VERIFIED';
   if (status === 'FAILURE') return 'INVALID';
-  throw new Error(`the provider answered "${said.slice(0, 60)}" instead of SUCCESS or FAILURE`);
+  throw new Error(`the provider answered "${response.slice(0, 60)}" instead of SUCCESS or FAILURE`);
 }
 
 async function fetchToken(
   { apiUrl, clientId, clientSecret }: NonNullable<PaypalConfig['webhook']>,
   patienceMs: number,
 ): Promise<string> {
-  const said = await ask(`${apiUrl}/v1/oauth2/token`, patienceMs, {
+  const response = await ask(`${apiUrl}/v1/oauth2/token`, patienceMs, {
     headers: {
       'content-type': 'application/x-www-form-urlencoded',
       authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`,
     },
     body: 'grant_type=client_credentials',
   });
-  const { access_token: token } = JSON.parse(said) as { access_token?: unknown };
+  const { access_token: token } = JSON.parse(response) as { access_token?: unknown };
   if (typeof token !== 'string') throw new Error('the provider gave no access');
   return token;
 }
 
 /** More than any answer has; whoever sends more is not read to the end. */
-const LONGEST_ANSWER = 16 * 1024;
+const MAX_REPLY_BYTES = 16 * 1024;
 
 async function ask(
   url: string,
@@ -98,7 +98,7 @@ async function ask(
   const decoder = new TextDecoder();
   for await (const piece of response.body ?? []) {
     text += decoder.decode(piece as Uint8Array, { stream: true });
-    if (text.length > LONGEST_ANSWER) throw new Error('the provider answered at too great a length');
+    if (text.length > MAX_REPLY_BYTES) throw new Error('the provider answered at too great a length');
   }
   if (!response.ok) throw new Error(`the provider answered with status ${response.status}`);
   return text.trim();

@@ -134,9 +134,9 @@ describe('a webhook', () => {
     ['the provider does not know', '{"verification_status":"FAILURE"}', 'INVALID'],
     ['the provider says nothing clear about', '{"verification_status":"MAYBE"}', 'WAITING'],
     ['the provider answers with a page', '<html>SUCCESS</html>', 'WAITING'],
-  ])('that %s is not credited', async (_, said, verification) => {
+  ])('that %s is not credited', async (_, notice, verification) => {
     const customer = await buildCustomer(app.deps);
-    verdict = said;
+    verdict = notice;
     await arrive(capture(someTransaction(), String(customer.id))).catch(() => undefined);
     expect(await readBalance(app, customer.id)).toBe(0);
     expect(await lastOutcome()).toMatchObject({ verification });

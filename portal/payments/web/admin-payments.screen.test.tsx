@@ -242,7 +242,7 @@ test('credits of the sandbox that can still be spent are told of with their sum,
   cleanup();
   api.api.use(fake(listPayments, { ...counts, test_credits: { credits: 120.5, customers: 2 } }));
   renderScreen(<AdminPaymentsScreen />, { at: '/admin/payments', user: ADMINISTRATOR });
-  expect(await screen.findByText(/^120.50 CRS of 2 customers were only tried out/)).toBeVisible();
+  expect(await screen.findByText(/^120.50 CRS of 2 customers were test payments/)).toBeVisible();
 });
 
 test('a review asks before its customer is lost; the note is kept as a draft until it was sent', async () => {

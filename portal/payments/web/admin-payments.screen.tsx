@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import { t } from '../../../web/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { amount } from '../../../web/ui/amount.ts';
-import { broughtWhenOpen } from '../../../web/ui/brought-when-open.tsx';
+import { lazyDialog } from '../../../web/ui/lazy-dialog.tsx';
 import { ButtonLink } from '../../../web/ui/button.tsx';
 import { Card } from '../../../web/ui/card.tsx';
 import { Gauges } from '../../../web/ui/gauges.tsx';
@@ -19,7 +19,7 @@ import { SandboxPayments } from './sandbox-payments.tsx';
 import type { ReviewPaymentProps } from './review-payment.tsx';
 import { TestMode } from './test-mode.tsx';
 
-const ReviewPayment = broughtWhenOpen<ReviewPaymentProps & { open: boolean }>(
+const ReviewPayment = lazyDialog<ReviewPaymentProps & { open: boolean }>(
   async () => (await import('./review-payment.tsx')).ReviewPayment,
 );
 
@@ -111,7 +111,7 @@ function TestCreditsLeft({ credits, customers }: { credits: number; customers: n
   return (
     <Alert kind="danger" title={t('Credits from the sandbox can be spent')}>
       {t(
-        '{credits} CRS of {customers} customers were only tried out before payments became real. Nobody paid for them, and they can be spent. Rows marked as a test in All Credits History show whose they are; take them off the balance under All users.',
+        '{credits} CRS of {customers} customers were test payments, made before payments became real. They were never paid for, and they can be spent. Rows marked as a test in All Credits History show whose they are; take them off the balance under All users.',
         { credits: amount(credits), customers },
       )}
     </Alert>

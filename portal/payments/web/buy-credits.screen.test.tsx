@@ -174,14 +174,14 @@ describe('the amount', () => {
   });
 
   test('that was chosen stays when what the file lacks comes late', async () => {
-    let answer = (_file: FileDetail) => {};
+    let response = (_file: FileDetail) => {};
     const later = new Promise<FileDetail>((resolve) => {
-      answer = resolve;
+      response = resolve;
     });
     const { api, visitor } = show('/buy-credits?file=5', { paypal: PAYPAL });
     api.use(fake(getFile, () => later));
     await visitor.click(await screen.findByRole('radio', { name: /^100.00/ }));
-    await act(async () => answer(detailOf()));
+    await act(async () => response(detailOf()));
     expect(sentAmount()).toBe('100.00');
   });
 
@@ -238,9 +238,9 @@ describe('a payment that is not cleared yet', () => {
 
   test('is told with its amount, until it is', async () => {
     show('/buy-credits', { paypal: PAYPAL, pending: [WAITING] });
-    const told = (await screen.findByText('Payment pending')).closest<HTMLElement>('[role=status]') as HTMLElement;
-    expect(within(told).getByText('25.00 EUR')).toBeVisible();
-    expect(within(told).getByText('8XJ12')).toBeVisible();
+    const notice = (await screen.findByText('Payment pending')).closest<HTMLElement>('[role=status]') as HTMLElement;
+    expect(within(notice).getByText('25.00 EUR')).toBeVisible();
+    expect(within(notice).getByText('8XJ12')).toBeVisible();
   });
 
   test('is expected when the buyer comes back with one, and nobody is told that it was successful', async () => {

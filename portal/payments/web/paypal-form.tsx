@@ -44,7 +44,7 @@ export function PaypalForm({ paypal, fileId, children }: PaypalFormProps) {
           {paypal.is_sandbox
             ? t('The sandbox is a page of this portal that stands in for PayPal.')
             : t('The payment is made in EUR on the page of PayPal.')}
-          {fileId !== null && ` ${t('The file is paid as soon as the credits are there.')}`}
+          {fileId !== null && ` ${t('The file is paid as soon as the credits arrive.')}`}
         </p>
       </div>
     </form>

@@ -30,7 +30,7 @@ export function ReviewPayment({ message, onClose }: ReviewPaymentProps) {
   const isBookable = message.payment_status === 'Completed' && message.transaction_id !== null;
   const error = book.error ?? review.error;
   const field = error instanceof ApiError ? error.field : undefined;
-  const said = error ? messageFor(error, t('Something went wrong')) : undefined;
+  const errorText = error ? messageFor(error, t('Something went wrong')) : undefined;
   const { id } = message;
   const finish = () => {
     setNote('');
@@ -38,8 +38,8 @@ export function ReviewPayment({ message, onClose }: ReviewPaymentProps) {
   };
   const bookIt = () => {
     review.reset();
-    const wanted = Number(credits.trim().replace(',', '.'));
-    book.mutate({ id, user_id: Number(customer), credits: wanted, note }, { onSuccess: finish });
+    const chosenAmount = Number(credits.trim().replace(',', '.'));
+    book.mutate({ id, user_id: Number(customer), credits: chosenAmount, note }, { onSuccess: finish });
   };
   const closeIt = () => {
     book.reset();
@@ -67,12 +67,12 @@ export function ReviewPayment({ message, onClose }: ReviewPaymentProps) {
       }
     >
       <div className="grid gap-4">
-        <Field label={t('What was done')} required error={field === 'note' ? said : undefined}>
+        <Field label={t('What was done')} required error={field === 'note' ? errorText : undefined}>
           <TextArea rows={2} value={note} onChange={(event) => setNote(event.target.value)} maxLength={500} />
         </Field>
         {isBookable && (
           <div className="grid gap-4 sm:grid-cols-2">
-            <Field label={t('Customer')} error={field === 'user_id' ? said : undefined}>
+            <Field label={t('Customer')} error={field === 'user_id' ? errorText : undefined}>
               <Combobox
                 options={users
                   .filter(({ role }) => role === 'CUSTOMER')
@@ -81,12 +81,12 @@ export function ReviewPayment({ message, onClose }: ReviewPaymentProps) {
                 onChange={setCustomer}
               />
             </Field>
-            <Field label={t('Credits')} error={field === 'credits' ? said : undefined}>
+            <Field label={t('Credits')} error={field === 'credits' ? errorText : undefined}>
               <TextInput inputMode="decimal" value={credits} onChange={(event) => setCredits(event.target.value)} />
             </Field>
           </div>
         )}
-        {said && !['note', 'user_id', 'credits'].includes(field ?? '') && <Alert kind="danger">{said}</Alert>}
+        {errorText && !['note', 'user_id', 'credits'].includes(field ?? '') && <Alert kind="danger">{errorText}</Alert>}
       </div>
     </Modal>
   );

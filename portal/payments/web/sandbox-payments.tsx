@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { t } from '../../../web/text.ts';
 import { amount } from '../../../web/ui/amount.ts';
-import { broughtWhenOpen } from '../../../web/ui/brought-when-open.tsx';
+import { lazyDialog } from '../../../web/ui/lazy-dialog.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { Card } from '../../../web/ui/card.tsx';
 import type { Column } from '../../../web/ui/table-column.ts';
@@ -11,7 +11,7 @@ import type { SandboxPayment } from '../sandbox.contract.ts';
 import { useSandboxPayments } from './payments.api.ts';
 import type { SandboxNoticeFormProps } from './sandbox-notice-form.tsx';
 
-const SandboxNoticeForm = broughtWhenOpen<SandboxNoticeFormProps & { open: boolean }>(
+const SandboxNoticeForm = lazyDialog<SandboxNoticeFormProps & { open: boolean }>(
   async () => (await import('./sandbox-notice-form.tsx')).SandboxNoticeForm,
 );
 

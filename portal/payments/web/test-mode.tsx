@@ -5,7 +5,7 @@ import { Alert } from '../../../web/ui/alert.tsx';
 export function TestMode() {
   return (
     <Alert kind="warning" title={t('TEST MODE')}>
-      {t('Payments are only tried out on this portal: nobody pays, and the credits are marked as a test.')}
+      {t('Payments on this portal are only a test: no money moves, and the credits are marked as a test.')}
     </Alert>
   );
 }

@@ -1,5 +1,5 @@
-import { answer } from '../../../server/http/call.ts';
+import { outcome } from '../../../server/http/call.ts';
 import * as contract from '../search.contract.ts';
 import { search } from './search.ts';
 
-export const searchAnswers = [answer(contract.search, ({ deps, actor, input }) => search(deps, actor, input.text))];
+export const searchRoutes = [outcome(contract.search, ({ deps, actor, input }) => search(deps, actor, input.text))];

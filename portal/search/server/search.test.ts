@@ -68,5 +68,5 @@ test('a customer finds the own files, nobody else’s, and no user', async () =>
 
 test('one letter is not enough', async () => {
   const reply = await app.call(contract.search, { text: ' a ' }, admin);
-  expect([reply.status, reply.body.message]).toEqual([400, 'Please write at least two letters.']);
+  expect([reply.status, reply.body.message]).toEqual([400, 'Please type at least two letters.']);
 });

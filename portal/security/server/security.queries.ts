@@ -34,13 +34,13 @@ const ofPeople = (people: readonly number[], part: string) => sql<boolean>`
   (entries.account ilike ${part} or entries.actor_id = any(${people}::bigint[])
    or entries.account_id = any(${people}::bigint[]))`;
 
-interface Wanted {
+interface SecurityQuery {
   filter: Filter;
   /** Whom `who` names; null: too many, or nobody is looked for. */
   people: readonly number[] | null;
 }
 
-const matching = (db: Database, { filter: { event, who, address, from, until }, people }: Wanted) =>
+const matching = (db: Database, { filter: { event, who, address, from, until }, people }: SecurityQuery) =>
   joined(db)
     .modifyFront(sql.raw(PLANNED_EACH_TIME))
     .$if(event !== undefined, (query) => query.where('entries.event', '=', event as string))
@@ -65,8 +65,8 @@ const person = (table: 'actors' | 'accounts') =>
       'id', case when ${sql.ref(`${table}.deleted_at`)} is null then ${sql.ref(`${table}.id`)} end, 'username', ${sql.ref(`${table}.username`)}, 'email', ${sql.ref(`${table}.email`)}
     ) end`;
 
-export const selectSecurityEvents = (db: Database, wanted: Wanted, order: PageOrder) =>
-  matching(db, wanted)
+export const selectSecurityEvents = (db: Database, query: SecurityQuery, order: PageOrder) =>
+  matching(db, query)
     .select(['entries.id', 'entries.event', 'entries.reason', 'entries.account as entered', 'entries.address'])
     .select(['entries.call', 'entries.detail', 'entries.scope', 'entries.times', 'entries.first_at', 'entries.last_at'])
     .select([person('actors').as('actor'), person('accounts').as('account')])
@@ -75,4 +75,4 @@ export const selectSecurityEvents = (db: Database, wanted: Wanted, order: PageOr
     .orderBy(order.by)
     .limit(order.limit + 1);
 
-export const selectMatchingEvents = (db: Database, wanted: Wanted) => matching(db, wanted).select('entries.id');
+export const selectMatchingEvents = (db: Database, query: SecurityQuery) => matching(db, query).select('entries.id');

@@ -1,7 +1,7 @@
-import { answer } from '../../../server/http/call.ts';
+import { outcome } from '../../../server/http/call.ts';
 import * as contract from '../security.contract.ts';
 import { listSecurityEvents } from './security.ts';
 
-export const securityAnswers = [
-  answer(contract.listSecurityEvents, ({ deps, input }) => listSecurityEvents(deps, input)),
+export const securityRoutes = [
+  outcome(contract.listSecurityEvents, ({ deps, input }) => listSecurityEvents(deps, input)),
 ];

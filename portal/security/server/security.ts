@@ -98,9 +98,9 @@ export async function listSecurityEvents(
 ): Promise<ReplyOf<typeof contract.listSecurityEvents>> {
   const asked = { cursor: filter.cursor, limit: SECURITY_PAGE_SIZE };
   const order = orderPage(SORTING, asked);
-  const wanted = { filter, people: await findPeople(db, filter.who) };
-  const found = await selectSecurityEvents(db, wanted, order).execute();
-  const matching = selectMatchingEvents(db, wanted);
+  const query = { filter, people: await findPeople(db, filter.who) };
+  const found = await selectSecurityEvents(db, query, order).execute();
+  const matching = selectMatchingEvents(db, query);
   const { rows, ...page } = await finishLogPage(db, found, { order, asked, matching });
   return { events: rows as contract.SecurityEvent[], ...page, stored_days: config.securityLogDays };
 }

@@ -10,9 +10,9 @@ import { expectGuarded } from '../../../web/testing/leaving-check.ts';
 
 beforeEach(() => recentMessages.clear());
 
-function open(answer: Parameters<typeof fake<typeof contract.getApplicationConfiguration>>[1] = SAVED) {
+function open(response: Parameters<typeof fake<typeof contract.getApplicationConfiguration>>[1] = SAVED) {
   const api = installFakeApi(
-    fake(contract.getApplicationConfiguration, answer),
+    fake(contract.getApplicationConfiguration, response),
     fake(contract.setApplicationConfiguration, { message: 'Updated successfully!' }),
   );
   return { ...renderScreen(<AdminConfiguration />, { user: ADMINISTRATOR }), api };
@@ -35,16 +35,16 @@ test('both texts begin as they are, and only what was changed is saved (A-CFG-01
 
 test('a text that somebody else has changed meanwhile is shown, and not taken back', async () => {
   const { visitor, api } = open();
-  const answerWith = (header_banner_text: string, uploader_text: string) =>
+  const respondWith = (header_banner_text: string, uploader_text: string) =>
     api.use(
       fake(contract.getApplicationConfiguration, applicationConfiguration({ header_banner_text, uploader_text })),
     );
   await screen.findByLabelText('Banner Text');
-  answerWith('Open again', 'First');
+  respondWith('Open again', 'First');
   fireEvent.input(screen.getByLabelText('Uploader Text'), { target: { value: 'First' } });
   await visitor.click(save());
   await waitFor(() => expect(screen.getByLabelText('Banner Text')).toHaveValue('Open again'));
-  answerWith('Ours', 'Theirs');
+  respondWith('Ours', 'Theirs');
   fireEvent.input(screen.getByLabelText('Banner Text'), { target: { value: 'Ours' } });
   await visitor.click(save());
   await waitFor(() => expect(screen.getByLabelText('Uploader Text')).toHaveValue('Theirs'));
@@ -56,14 +56,14 @@ test('a text that somebody else has changed meanwhile is shown, and not taken ba
 
 test('what is typed while a text is being saved stays', async () => {
   const { visitor, api } = open();
-  const answered = Promise.withResolvers<{ message: string }>();
-  api.use(fake(contract.setApplicationConfiguration, () => answered.promise));
+  const response = Promise.withResolvers<{ message: string }>();
+  api.use(fake(contract.setApplicationConfiguration, () => response.promise));
   const type = (value: string) => fireEvent.input(screen.getByLabelText('Uploader Text'), { target: { value } });
   await screen.findByLabelText('Uploader Text');
   type('One');
   await visitor.click(save());
   type('One and two');
-  answered.resolve({ message: 'Updated successfully!' });
+  response.resolve({ message: 'Updated successfully!' });
   await waitFor(() => expect(recentMessages.list()).toHaveLength(1));
   expect(screen.getByLabelText('Uploader Text')).toHaveValue('One and two');
 });

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { messageFor } from '../../../web/api-error.ts';
-import { complaintsOf, type Complaints } from '../../../web/form.ts';
+import { fieldErrorsOf, type FieldMessages } from '../../../web/form.ts';
 import { t } from '../../../web/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { Button } from '../../../web/ui/button.tsx';
@@ -43,17 +43,17 @@ type Typed = Partial<Record<'header_banner_text' | 'uploader_text', string>>;
 /** What was typed stays when the texts are loaded again behind the form; only that is sent, the other is not ours. */
 function Texts({ saved }: { saved: ApplicationConfiguration }) {
   const [typed, setTyped] = useState<Typed>({});
-  const [complaints, setComplaints] = useState<Complaints>({});
+  const [errors, setErrors] = useState<FieldMessages>({});
   const set = useSetApplicationConfiguration();
   const change = (part: Typed) => {
     setTyped((was) => ({ ...was, ...part }));
-    setComplaints({});
+    setErrors({});
     // Only a failure is forgotten: a save on its way still has to say that it is done.
     if (set.isError) set.reset();
   };
   const save = () => {
-    const found = complaintsOf(schemas.setApplicationConfiguration.input, typed);
-    setComplaints(found);
+    const found = fieldErrorsOf(schemas.setApplicationConfiguration.input, typed);
+    setErrors(found);
     if (Object.keys(found).length > 0) return;
     set.mutate(typed, {
       onSuccess: () => {
@@ -69,12 +69,12 @@ function Texts({ saved }: { saved: ApplicationConfiguration }) {
     <div className="grid gap-6">
       <BannerText
         value={banner}
-        error={complaints.header_banner_text}
+        error={errors.header_banner_text}
         onChange={(text) => change({ header_banner_text: text })}
       />
       <UploaderText
         value={uploader}
-        error={complaints.uploader_text}
+        error={errors.uploader_text}
         onChange={(text) => change({ uploader_text: text })}
       />
       {set.isError && <Alert kind="danger">{messageFor(set.error, t('Failed to update.'))}</Alert>}

@@ -8,8 +8,8 @@ import GainScreen from './gain.screen.tsx';
 
 const GAIN = 'https://shop.example.com/tuning';
 
-function show(answer: string | null | ReturnType<typeof no>) {
-  const reply = answer instanceof FakeNo ? answer : applicationConfiguration({ gain_url: answer });
+function show(response: string | null | ReturnType<typeof no>) {
+  const reply = response instanceof FakeNo ? response : applicationConfiguration({ gain_url: response });
   const api = installFakeApi(fake(getApplicationConfiguration, reply));
   return { api, ...renderScreen(<GainScreen />, { at: '/gain' }) };
 }

@@ -1,7 +1,7 @@
 import type { Database } from '../../../server/database/connect.ts';
 import type { Actor, Deps, Upload } from '../../../server/http/call.ts';
 import { explainRefusal } from '../../files/server/files.ts';
-import { reserveForTicket, setTicket, takeUp } from '../../files/server/ticket-of-file.ts';
+import { reserveForTicket, setTicket, startProcessing } from '../../files/server/ticket-of-file.ts';
 import { countUpload } from '../../uploads/server/upload-limit.ts';
 import type { Ticket, TicketMessage } from '../tickets.contract.ts';
 import { fileHasTicket, ticketClosed } from '../tickets.errors.ts';
@@ -89,7 +89,7 @@ async function write(
   }).executeTakeFirst();
   if (!written) return null;
   const ticket = await selectOwner(tx, ticketId).executeTakeFirstOrThrow();
-  if (actor.role === 'ADMIN') await takeUp(tx, actor, ticket.file_id);
+  if (actor.role === 'ADMIN') await startProcessing(tx, actor, ticket.file_id);
   await countMessage(tx, deps, actor, ticketId);
   if (upload) await countUpload(tx, deps, actor, upload);
   await mailNews(tx, deps, actor, { ticket, owner: ticket.owner, message, attachment: upload?.fileName ?? null });

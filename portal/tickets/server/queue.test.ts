@@ -71,12 +71,12 @@ describe('next in queue', () => {
   });
 
   test('an answer, a closed ticket, a decision and a deletion each end the waiting', async () => {
-    const answered = await ask(await build(50, DONE), 40);
+    const replied = await ask(await build(50, DONE), 40);
     const closed = await ask(await build(50, DONE), 30);
     const decided = await build(20);
     const deleted = await build(10);
     expect((await next()).waiting).toBe(4);
-    await app.call(sendMessage, { id: answered, message: 'Tomorrow.' }, admin);
+    await app.call(sendMessage, { id: replied, message: 'Tomorrow.' }, admin);
     expect((await next()).waiting).toBe(3);
     await app.call(closeTicket, { id: closed }, admin);
     expect((await next()).waiting).toBe(2);

@@ -1,7 +1,7 @@
 import { portalUrl } from '../../../server/config.ts';
 import type { Database } from '../../../server/database/connect.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
-import type { Letter } from '../../../server/mail/letter.ts';
+import type { Mail } from '../../../server/mail/mail-text.ts';
 import { nameInMail } from '../../../server/mail/name-in-mail.ts';
 import { postMail } from '../../../server/mail/outbox.ts';
 import { postPush } from '../../../server/push/post.ts';
@@ -11,7 +11,7 @@ import { selectAddressees } from './tickets.queries.ts';
 /** Who writes five lines one after another sends one mail; the ticket has them all. */
 const ONE_MAIL_PER_MS = 5 * 60_000;
 
-interface News {
+interface ServerEvent {
   ticket: Pick<Ticket, 'id' | 'ticket_id' | 'file_id' | 'subject' | 'username'>;
   /** The customer's own id. */
   owner: number;
@@ -20,7 +20,7 @@ interface News {
 }
 
 /** Tells the other side in the transaction that writes the message. */
-export async function mailNews(tx: Database, deps: Pick<Deps, 'clock' | 'config'>, actor: Actor, news: News) {
+export async function mailNews(tx: Database, deps: Pick<Deps, 'clock' | 'config'>, actor: Actor, news: ServerEvent) {
   const isFromCustomer = actor.id === news.owner;
   const addressees = await selectAddressees(tx, isFromCustomer ? 'administrators' : { customer: news.owner }).execute();
   const window = Math.floor(deps.clock.now().getTime() / ONE_MAIL_PER_MS);
@@ -34,14 +34,14 @@ export async function mailNews(tx: Database, deps: Pick<Deps, 'clock' | 'config'
     await postMail(tx, {
       key: `ticket-message:${news.ticket.id}:${id}:${window}`,
       to: email,
-      letter: letterTo(username, { ...news, isFromCustomer, portal: portalUrl(deps.config) }),
+      mail: mailTo(username, { ...news, isFromCustomer, portal: portalUrl(deps.config) }),
     });
   }
 }
 
-type Told = News & { isFromCustomer: boolean; portal: string };
+type TicketMail = ServerEvent & { isFromCustomer: boolean; portal: string };
 
-function letterTo(name: string, { ticket, message, attachment, isFromCustomer, portal }: Told): Letter {
+function mailTo(name: string, { ticket, message, attachment, isFromCustomer, portal }: TicketMail): Mail {
   const area = isFromCustomer ? '/admin' : '';
   return {
     subject: `New message in ticket ${ticket.ticket_id}`,
@@ -49,7 +49,7 @@ function letterTo(name: string, { ticket, message, attachment, isFromCustomer, p
     paragraphs: [
       isFromCustomer
         ? `${nameInMail(ticket.username)} has written in the ticket "${ticket.subject}":`
-        : `there is a new message from Support in your ticket "${ticket.subject}":`,
+        : `There is a new message from Support in your ticket "${ticket.subject}":`,
       message,
       ...(attachment === null ? [] : [`Attached: ${nameInMail(attachment)}`]),
     ],

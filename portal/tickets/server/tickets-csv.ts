@@ -14,9 +14,9 @@ const COLUMNS: CsvColumns<TicketSummary> = [
 ];
 
 /** The tickets that match. */
-export const downloadTicketsCsv = async (deps: Deps, wanted: TicketRequest): Promise<Download> =>
+export const downloadTicketsCsv = async (deps: Deps, request: TicketRequest): Promise<Download> =>
   listAsCsv(deps, {
     name: 'tickets',
     columns: COLUMNS,
-    readPage: (place) => listTicketPage(deps.db, { ...wanted, ...place }),
+    readPage: (place) => listTicketPage(deps.db, { ...request, ...place }),
   });

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
 import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.tsx';
-import { TICKET, answered, detailOf } from '../../../web/testing/ticket-examples.ts';
+import { TICKET, reply, detailOf } from '../../../web/testing/ticket-examples.ts';
 import { queryClient } from '../../../web/query-client.ts';
 import { recentMessages } from '../../../web/ui/recent-messages.ts';
 import * as files from '../../files/files.contract.ts';
@@ -30,7 +30,7 @@ async function open(ticket = TICKET, changes: Partial<files.File> = {}) {
   await screen.findByText('File Information');
   return { ...shown, api };
 }
-const told = () => recentMessages.list().map(({ text }) => text);
+const messages = () => recentMessages.list().map(({ text }) => text);
 
 describe('closing and reopening (A-VIEW-13, A-VIEW-14, X-STA-17)', () => {
   test('Close Ticket closes it; the chat takes nothing more and the button turns into Reopen Ticket', async () => {
@@ -40,7 +40,7 @@ describe('closing and reopening (A-VIEW-13, A-VIEW-14, X-STA-17)', () => {
     expect(await screen.findByRole('button', { name: 'Reopen Ticket' })).toBeVisible();
     expect(api.callsOf(contract.closeTicket)[0]?.input).toEqual({ id: '3' });
     expect(screen.getByPlaceholderText('Write a message...')).toBeDisabled();
-    expect(told()).toEqual(['The ticket is closed.']);
+    expect(messages()).toEqual(['The ticket is closed.']);
   });
 
   test('Reopen Ticket opens it again', async () => {
@@ -63,7 +63,7 @@ describe('closing and reopening (A-VIEW-13, A-VIEW-14, X-STA-17)', () => {
     const { visitor, api } = await open();
     api.use(fake(contract.closeTicket, no(400, 'The ticket is already closed.')));
     await visitor.click(await screen.findByRole('button', { name: 'Close Ticket' }));
-    await waitFor(() => expect(told()).toEqual(['The ticket is already closed.']));
+    await waitFor(() => expect(messages()).toEqual(['The ticket is already closed.']));
   });
 });
 
@@ -82,7 +82,7 @@ test('news of the ticket are read like a poll: only what is behind the newest me
   // The page around the chat is drawn again, and the chat is not.
   api.use(fake(contract.closeTicket, no(400, 'The ticket is already closed.')));
   await visitor.click(await screen.findByRole('button', { name: 'Close Ticket' }));
-  await waitFor(() => expect(told()).toEqual(['The ticket is already closed.']));
+  await waitFor(() => expect(messages()).toEqual(['The ticket is already closed.']));
   await act(() => queryClient.invalidateQueries({ queryKey: ['ticket'] }));
   await act(() => vi.advanceTimersByTimeAsync(6000));
   const [first, ...later] = api.callsOf(contract.getTicket).map(({ input }) => input);
@@ -101,11 +101,11 @@ test('the first message takes a waiting file up, and nobody is told of the own d
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { visitor, api } = await open(TICKET, { status: 'PENDING' });
   api.use(
-    fake(contract.sendMessage, answered(9, { message: 'We have begun.' })),
+    fake(contract.sendMessage, reply(9, { message: 'We have begun.' })),
     fake(files.getFile, detailOf({ status: 'IN_PROGRESS', updated_at: '2026-03-02T11:00:00.000Z' })),
   );
   await visitor.type(await screen.findByPlaceholderText('Write a message...'), 'We have begun.{Enter}');
   expect(await screen.findByText('IN PROGRESS')).toBeVisible();
   await act(() => vi.advanceTimersByTimeAsync(6000));
-  expect(told()).toEqual([]);
+  expect(messages()).toEqual([]);
 });

@@ -41,7 +41,7 @@ async function open() {
   return { ...shown, api, tick };
 }
 
-const told = () => recentMessages.list().map(({ text, kind }) => `${kind}: ${text}`);
+const messages = () => recentMessages.list().map(({ text, kind }) => `${kind}: ${text}`);
 const button = (name: string) => screen.getByRole('button', { name });
 
 test('several tickets are closed after one question; closed ones are left alone, and what had changed is said', async () => {
@@ -53,7 +53,7 @@ test('several tickets are closed after one question; closed ones are left alone,
   expect(dialog.getByText('1 of the selected are closed already.')).toBeVisible();
   await visitor.click(dialog.getByRole('button', { name: 'Close all' }));
   await waitFor(() =>
-    expect(told()).toEqual(
+    expect(messages()).toEqual(
       expect.arrayContaining(['success: Tickets closed: 1', 'info: Left out, as they have changed meanwhile: 1']),
     ),
   );
@@ -72,7 +72,7 @@ test('all that match are the filter, with the moment when the list was read', as
   expect(await screen.findByText('2 selected')).toBeVisible();
   await visitor.click(await screen.findByRole('button', { name: 'Close selected' }));
   await visitor.click(await screen.findByRole('button', { name: 'Close all' }));
-  await waitFor(() => expect(told()).toEqual(['success: Tickets closed: 2']));
+  await waitFor(() => expect(messages()).toEqual(['success: Tickets closed: 2']));
   expect(api.callsOf(closeSelectedTickets)[0]?.input).toEqual({
     ids: [4],
     all: { status: 'OPEN', as_of: AS_OF, except: [3] },
@@ -93,7 +93,7 @@ test('their customers are notified, each of them once', async () => {
   await visitor.click(button('Notify'));
   await visitor.type(await screen.findByLabelText(/Message/), 'Closed on Monday');
   await visitor.click(button('Send Notification'));
-  await waitFor(() => expect(told()).toEqual(['success: Notification sent successfully!']));
+  await waitFor(() => expect(messages()).toEqual(['success: Notification sent successfully!']));
   expect(api.callsOf(notifyTicketOwners)[0]?.input).toEqual({
     ids: [4, 3, 2],
     count: 2,

@@ -29,11 +29,11 @@ export const downloadAllTickets = (query: ListQuery) =>
   download(downloadTicketsCsv, listInput(query, ALL_TICKETS) as never);
 
 /** What a selection is at this moment. */
-export const useSelectedTickets = (selection: SelectionInput, { isWanted = true, keepsLast = false } = {}) =>
+export const useSelectedTickets = (selection: SelectionInput, { isEnabled = true, keepsLast = false } = {}) =>
   useQuery({
     queryKey: ['selected-tickets', selection],
     queryFn: ({ signal }) => call(describeSelectedTickets, selection as never, { signal }),
-    enabled: isWanted,
+    enabled: isEnabled,
     // In the bar, which would jump with each tick; a question that is confirmed shows nothing old.
     ...(keepsLast && { placeholderData: keepPreviousData }),
     staleTime: 0,

@@ -3,17 +3,17 @@ import { useState } from 'react';
 import type { ListSelection } from '../../../web/lists/list-selection.tsx';
 import { BulkBar } from '../../../web/lists/selection.tsx';
 import { t } from '../../../web/text.ts';
-import { broughtWhenOpen } from '../../../web/ui/brought-when-open.tsx';
+import { lazyDialog } from '../../../web/ui/lazy-dialog.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import type { BulkNotifyProps } from '../../files/web/bulk-notify.tsx';
 import type { Totals } from '../../pages.schemas.ts';
 import { useNotifyTicketOwners, useSelectedTickets } from './all-tickets.api.ts';
 import type { BulkCloseTicketsProps } from './bulk-close-tickets.tsx';
 
-const BulkCloseTickets = broughtWhenOpen<BulkCloseTicketsProps & { open: boolean }>(
+const BulkCloseTickets = lazyDialog<BulkCloseTicketsProps & { open: boolean }>(
   async () => (await import('./bulk-close-tickets.tsx')).BulkCloseTickets,
 );
-const BulkNotify = broughtWhenOpen<BulkNotifyProps & { open: boolean }>(
+const BulkNotify = lazyDialog<BulkNotifyProps & { open: boolean }>(
   async () => (await import('../../files/web/bulk-notify.tsx')).BulkNotify,
 );
 
@@ -22,8 +22,8 @@ type BulkTicketsProps = { selection: ListSelection; totals: Totals | undefined }
 /** What can be done with the chosen tickets. A ticket cannot be deleted: it goes with its file. */
 export function BulkTickets({ selection, totals }: BulkTicketsProps) {
   const [dialog, setDialog] = useState<'close' | 'notify' | null>(null);
-  const isWanted = selection.isAll || selection.ticked > 0;
-  const { data } = useSelectedTickets(selection.input, { isWanted, keepsLast: dialog === null });
+  const isEnabled = selection.isAll || selection.ticked > 0;
+  const { data } = useSelectedTickets(selection.input, { isEnabled, keepsLast: dialog === null });
   const notification = useNotifyTicketOwners();
   const end = () => setDialog(null);
   const owners = data?.owners;

@@ -3,13 +3,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { expectSoundDialog } from '../../../web/testing/dialog-check.ts';
 import { fake, installFakeApi } from '../../../web/testing/fake-api.ts';
 import { renderScreen } from '../../../web/testing/render-screen.tsx';
-import { FILE, TICKET, said } from '../../../web/testing/ticket-examples.ts';
+import { FILE, TICKET, chatMessage } from '../../../web/testing/ticket-examples.ts';
 import * as contract from '../tickets.contract.ts';
 import { mayBePicture, pictureType } from './picture.tsx';
 import { TicketArea } from './ticket-area.tsx';
 
 const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]);
-const bytesOf = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+const bytesOf = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 
 test('a picture is told by its first bytes, and a program in disguise is none', () => {
   expect(pictureType(PNG)).toBe('image/png');
@@ -36,19 +36,19 @@ beforeEach(() => {
   let isInSight = false;
   comeIntoSight = () => {
     isInSight = true;
-    for (const tell of seen) tell();
+    for (const resolve of seen) resolve();
   };
   vi.stubGlobal(
     'IntersectionObserver',
     class {
-      tell: () => void;
-      constructor(told: (entries: { isIntersecting: boolean }[]) => void) {
-        this.tell = () => told([{ isIntersecting: true }]);
-        seen.push(this.tell);
+      resolve: () => void;
+      constructor(onIntersect: (entries: { isIntersecting: boolean }[]) => void) {
+        this.resolve = () => onIntersect([{ isIntersecting: true }]);
+        seen.push(this.resolve);
       }
       // As in a browser, whoever starts to watch is told how things stand.
       observe() {
-        if (isInSight) this.tell();
+        if (isInSight) this.resolve();
       }
       disconnect() {}
     },
@@ -67,11 +67,13 @@ afterEach(() => {
 });
 
 async function open(file_name = 'smoke.png', file_size_bytes = 12) {
-  installFakeApi(fake(contract.getTicket, { ...TICKET, ticket_messages: [said(1, { file_name, file_size_bytes })] }));
-  const answerJson = globalThis.fetch;
+  installFakeApi(
+    fake(contract.getTicket, { ...TICKET, ticket_messages: [chatMessage(1, { file_name, file_size_bytes })] }),
+  );
+  const respondWithJson = globalThis.fetch;
   globalThis.fetch = (target, init) => {
     const url = typeof target === 'string' ? target : '';
-    if (!url.endsWith('/attachment')) return answerJson(target, init);
+    if (!url.endsWith('/attachment')) return respondWithJson(target, init);
     fetched.push(url);
     return Promise.resolve(new Response(bytes));
   };

@@ -5,7 +5,7 @@ import { UPLOAD_LIMIT_BYTES } from '../../endpoint.ts';
 import { chatDrafts, useUnsent } from './chat-drafts.tsx';
 
 /** Why a file cannot be attached, in the server's words, before anything is sent. */
-export function attachmentComplaint(file: File): string | null {
+export function attachmentError(file: File): string | null {
   if (file.size > UPLOAD_LIMIT_BYTES) return t('File size should not exceed 20MB.');
   return file.size === 0 ? t('The file is empty. Please select another file.') : null;
 }
@@ -13,20 +13,20 @@ export function attachmentComplaint(file: File): string | null {
 /** What is written and attached for this ticket, but not sent; it outlives the screen. */
 export function useDraft(ticketId: number) {
   const { text, file } = useUnsent(ticketId);
-  const [complaint, setComplaint] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
   return {
     text,
     file,
-    complaint,
+    error,
     write: (words: string) => chatDrafts.change(ticketId, { text: words }),
     attach(chosen: File | null) {
-      const reason = chosen && attachmentComplaint(chosen);
-      setComplaint(reason);
+      const reason = chosen && attachmentError(chosen);
+      setError(reason);
       if (reason === null) chatDrafts.change(ticketId, { file: chosen });
     },
     clear() {
       chatDrafts.change(ticketId, { text: '', file: null });
-      setComplaint(null);
+      setError(null);
     },
   };
 }

@@ -46,7 +46,7 @@ export function ChatForm({ draft, isClosed, onSend, hasReplies }: ChatFormProps)
         send();
       }}
     >
-      <Complaint text={draft.complaint ?? (isTextMissing ? t('Please write a message to go with the file.') : null)} />
+      <FieldError text={draft.error ?? (isTextMissing ? t('Please write a message to go with the file.') : null)} />
       {draft.file && <Chosen file={draft.file} onRemove={() => draft.attach(null)} />}
       <TextArea
         ref={area}
@@ -111,7 +111,7 @@ function pastedFile({ files, types }: DataTransfer): File | undefined {
   return types.includes('text/plain') ? undefined : files[0];
 }
 
-function Complaint({ text }: { text: string | null }) {
+function FieldError({ text }: { text: string | null }) {
   return (
     <p role="alert" className={clsx('text-small text-red-fg', text === null && 'sr-only')}>
       {text}

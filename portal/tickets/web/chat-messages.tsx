@@ -48,7 +48,7 @@ export function ChatMessages({
       >
         {earlier}
         {messages.map((message, at) => (
-          <Said key={message.id} message={message} before={messages[at - 1]} viewer={viewer} />
+          <Message key={message.id} message={message} before={messages[at - 1]} viewer={viewer} />
         ))}
         {children}
       </div>
@@ -66,9 +66,9 @@ export function ChatMessages({
   );
 }
 
-type SaidProps = { message: TicketMessage; before: TicketMessage | undefined; viewer: Viewer };
+type MessageProps = { message: TicketMessage; before: TicketMessage | undefined; viewer: Viewer };
 
-function Said({ message, before, viewer }: SaidProps) {
+function Message({ message, before, viewer }: MessageProps) {
   const isMine = useSession()?.user.id === message.user_id;
   const { file_name, file_size_bytes } = message;
   return (

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useForm, type UseFormReturn } from 'react-hook-form';
 import { messageFor } from '../../../web/api-error.ts';
 import { forgetDraft, keepDraft, readDraft } from '../../../web/drafts.ts';
-import { complaintsOf, resolverOf, showRefusal } from '../../../web/form.ts';
+import { fieldErrorsOf, resolverOf, showRefusal } from '../../../web/form.ts';
 import { t } from '../../../web/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { Button } from '../../../web/ui/button.tsx';
@@ -16,7 +16,7 @@ import type { File as StoredFile } from '../../files/files.contract.ts';
 import { MESSAGE_LENGTH } from '../tickets.contract.ts';
 import * as schemas from '../tickets.schemas.ts';
 import { ticketSubject } from '../tickets.rules.ts';
-import { attachmentComplaint } from './chat-draft.tsx';
+import { attachmentError } from './chat-draft.tsx';
 import { useOpenTicket } from './tickets.api.ts';
 
 interface Values {
@@ -27,12 +27,12 @@ type CreateTicketFormProps = { file: StoredFile; onOpened: () => void };
 
 export function CreateTicketForm({ file, onOpened }: CreateTicketFormProps) {
   const subject = ticketSubject(file);
-  const check = (values: Values) => complaintsOf(schemas.openTicket.input, { ...values, fileId: file.id });
+  const check = (values: Values) => fieldErrorsOf(schemas.openTicket.input, { ...values, fileId: file.id });
   const draft = `ticket about file ${file.id}`;
   const form = useForm<Values>({ resolver: resolverOf(check), defaultValues: { message: readDraft(draft) } });
-  useKeptMessage(form, draft);
+  useDraftMessage(form, draft);
   // What was said about an earlier attempt is not about this file.
-  const { attachment, complaint, choose } = useChosenFile(() => form.clearErrors('root'));
+  const { attachment, problem, choose } = useChosenFile(() => form.clearErrors('root'));
   const [progress, setProgress] = useState<Progress | null>(null);
   // The same at every press, so that a lost answer cannot be mistaken for somebody else's ticket.
   const [idempotencyKey] = useState(newKey);
@@ -69,7 +69,7 @@ export function CreateTicketForm({ file, onOpened }: CreateTicketFormProps) {
       <Field label={t('Message')} error={errors.message?.message} required>
         <TextArea {...form.register('message')} data-shortcut="c" rows={5} maxLength={MESSAGE_LENGTH} />
       </Field>
-      <Field label={t('Attachment')} error={complaint ?? undefined}>
+      <Field label={t('Attachment')} error={problem ?? undefined}>
         <DropZone
           onFile={choose}
           fileName={attachment?.name}
@@ -93,7 +93,7 @@ export function CreateTicketForm({ file, onOpened }: CreateTicketFormProps) {
   );
 }
 
-function useKeptMessage({ subscribe }: UseFormReturn<Values>, draft: string) {
+function useDraftMessage({ subscribe }: UseFormReturn<Values>, draft: string) {
   useEffect(
     () => subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(draft, values.message) }),
     [subscribe, draft],
@@ -102,14 +102,14 @@ function useKeptMessage({ subscribe }: UseFormReturn<Values>, draft: string) {
 
 function useChosenFile(onChange: () => void) {
   const [attachment, setAttachment] = useState<File | null>(null);
-  const [complaint, setComplaint] = useState<string | null>(null);
+  const [problem, setError] = useState<string | null>(null);
   const choose = (chosen: File | null) => {
-    const reason = chosen && attachmentComplaint(chosen);
+    const reason = chosen && attachmentError(chosen);
     onChange();
-    setComplaint(reason);
+    setError(reason);
     if (reason === null) setAttachment(chosen);
   };
-  return { attachment, complaint, choose };
+  return { attachment, problem, choose };
 }
 
 function Sending({ progress: { sentBytes, totalBytes } }: { progress: Progress }) {

@@ -26,9 +26,9 @@ const AREAS = [
 
 async function open(
   { at, path, user } = AREAS[0] as (typeof AREAS)[number],
-  answer: Ticket | ReturnType<typeof no> = TICKET,
+  response: Ticket | ReturnType<typeof no> = TICKET,
 ) {
-  const api = installFakeApi(fake(files.getFile, detailOf({ ticket_id: null })), fake(openTicket, answer));
+  const api = installFakeApi(fake(files.getFile, detailOf({ ticket_id: null })), fake(openTicket, response));
   const shown = renderScreen(<CreateTicketScreen />, { at, path, user });
   await screen.findByLabelText('Subject');
   return { ...shown, api };

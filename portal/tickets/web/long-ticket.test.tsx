@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
 import { renderScreen } from '../../../web/testing/render-screen.tsx';
-import { FILE, TICKET, answered, said } from '../../../web/testing/ticket-examples.ts';
+import { FILE, TICKET, reply, chatMessage } from '../../../web/testing/ticket-examples.ts';
 import * as contract from '../tickets.contract.ts';
 import { TicketArea } from './ticket-area.tsx';
 
@@ -34,7 +34,7 @@ const open = async () => {
 };
 const poll = () => act(() => vi.advanceTimersByTimeAsync(6000));
 const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => `Message ${from + at}`);
-const conversation = (count: number) => Array.from({ length: count }, (_, at) => said(at + 1));
+const conversation = (count: number) => Array.from({ length: count }, (_, at) => chatMessage(at + 1));
 
 test('a poll asks only for what is behind the newest message it has read, until nothing is left (X-POLL-04)', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -42,7 +42,7 @@ test('a poll asks only for what is behind the newest message it has read, until 
   const { asked } = serve(messages);
   await open();
   expect(shownTexts()).toEqual(numbers(3, 5));
-  messages.push(...[6, 7, 8, 9].map((id) => answered(id)));
+  messages.push(...[6, 7, 8, 9].map((id) => reply(id)));
   await poll();
   await waitFor(() => expect(shownTexts()).toEqual(numbers(3, 9)));
   expect(asked().slice(0, 3)).toEqual([{}, { after: '5' }, { after: '8' }]);
@@ -55,10 +55,10 @@ test('a message of the other side that was written before an own one is not pass
   const messages = conversation(2);
   const { api } = serve(messages);
   const { visitor } = await open();
-  messages.push(answered(3));
+  messages.push(reply(3));
   api.use(
     fake(contract.sendMessage, () => {
-      const sent = said(4, { message: 'Sent 4' });
+      const sent = chatMessage(4, { message: 'Sent 4' });
       messages.push(sent);
       return sent;
     }),
@@ -95,7 +95,7 @@ test('earlier messages that could not be read say so, and can be read again', as
   api.use(fake(contract.getTicket, no(500)));
   await visitor.click(screen.getByRole('button', { name: 'Show earlier messages' }));
   expect(await screen.findByText('The earlier messages could not be loaded.')).toBeVisible();
-  api.use(fake(contract.getTicket, { ...TICKET, ticket_messages: [said(1), said(2)], has_more: false }));
+  api.use(fake(contract.getTicket, { ...TICKET, ticket_messages: [chatMessage(1), chatMessage(2)], has_more: false }));
   await visitor.click(screen.getByRole('button', { name: 'Retry' }));
   await waitFor(() => expect(shownTexts()).toEqual(numbers(1, 5)));
 });

@@ -3,7 +3,7 @@ import { useSession } from '../../../web/session.ts';
 import { t } from '../../../web/text.ts';
 import { useListAddress } from '../../../web/ui/list-toolbar.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
-import { TicketsTable, isWantedTicket } from './tickets-table.tsx';
+import { TicketsTable, matchesFilter } from './tickets-table.tsx';
 import { useUserTickets } from './tickets.api.ts';
 
 export default function MyTicketsScreen() {
@@ -13,7 +13,7 @@ export default function MyTicketsScreen() {
   const { search } = address;
   const status = address.filter('status');
   const rows = useMemo(
-    () => data?.filter((ticket) => isWantedTicket(ticket, { search, status })),
+    () => data?.filter((ticket) => matchesFilter(ticket, { search, status })),
     [data, search, status],
   );
   return (

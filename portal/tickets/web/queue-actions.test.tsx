@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { actionOfLetter } from '../../../web/shell/actions.ts';
+import { actionOfKey } from '../../../web/shell/actions.ts';
 import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
 import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.tsx';
 import { TICKET, detailOf } from '../../../web/testing/ticket-examples.ts';
@@ -20,7 +20,7 @@ beforeEach(() => {
   recentMessages.clear();
   chatDrafts.clear();
 });
-const told = () => recentMessages.list().map(({ text }) => text);
+const messages = () => recentMessages.list().map(({ text }) => text);
 
 async function open(changes: Partial<files.File> = {}) {
   const api = installFakeApi(
@@ -52,25 +52,25 @@ describe('next in queue', () => {
     await visitor.click(screen.getByRole('button', { name: 'Next in queue' }));
     await waitFor(() => expect(location()).toBe('/admin/view-file/12'));
     expect(api.callsOf(nextInQueue)[0]?.input).toEqual({ after: '5' });
-    expect(told()).toEqual(['Waiting in the queue: 4']);
+    expect(messages()).toEqual(['Waiting in the queue: 4']);
   });
 
   test('with nobody left it says so and stays', async () => {
     const { visitor, api, location } = await open({ ticket_id: null });
     api.use(fake(nextInQueue, { file_id: null, since: null, why: null, waiting: 0 }));
     await visitor.click(screen.getByRole('button', { name: 'Next in queue' }));
-    await waitFor(() => expect(told()).toEqual(['Nobody else is waiting.']));
+    await waitFor(() => expect(messages()).toEqual(['No other customer is waiting.']));
     expect(location()).toBe('/admin/view-file/5');
   });
 
   test('is a letter as well, and so is what the file waits for', async () => {
     const { location } = await open({ ticket_id: null });
-    await waitFor(() => expect(actionOfLetter('n')?.text).toBe('Next in queue'));
-    expect(['u', 'f'].map((letter) => actionOfLetter(letter)?.text)).toEqual([
+    await waitFor(() => expect(actionOfKey('n')?.text).toBe('Next in queue'));
+    expect(['u', 'f'].map((shortcut) => actionOfKey(shortcut)?.text)).toEqual([
       'Upload modified file',
       'Set feasibility and price',
     ]);
-    actionOfLetter('n')?.run?.();
+    actionOfKey('n')?.run?.();
     await waitFor(() => expect(location()).toBe('/admin/view-file/12'));
   });
 });
@@ -84,17 +84,17 @@ describe('close ticket and next in one chord', () => {
     await waitFor(() => expect(location()).toBe('/admin/view-file/12'));
     expect(api.callsOf(contract.closeTicket)).toHaveLength(1);
     expect(api.callsOf(contract.sendMessage)).toHaveLength(0);
-    expect(told()).toEqual(['Waiting in the queue: 4', 'The ticket is closed.']);
+    expect(messages()).toEqual(['Waiting in the queue: 4', 'The ticket is closed.']);
   });
 
   test('a chord that is held is swallowed after the first time: the next ticket is another customer', async () => {
     const { api, location } = await open();
     await screen.findByRole('button', { name: 'Close ticket and next' });
-    const heard = vi.fn<() => void>();
-    box().addEventListener('keydown', heard);
+    const onChange = vi.fn<() => void>();
+    box().addEventListener('keydown', onChange);
     box().focus();
     expect(chord({ repeat: true })).toBe(false);
-    expect(heard).not.toHaveBeenCalled();
+    expect(onChange).not.toHaveBeenCalled();
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(api.callsOf(contract.closeTicket)).toEqual([]);
     expect(location()).toBe('/admin/view-file/5');
@@ -105,9 +105,9 @@ describe('close ticket and next in one chord', () => {
     await screen.findByRole('button', { name: 'Close ticket and next' });
     await visitor.type(box(), 'Half a sen');
     chord();
-    expect(told()).toEqual([UNSENT]);
+    expect(messages()).toEqual([UNSENT]);
     await visitor.click(screen.getByRole('button', { name: 'Close ticket and next' }));
-    expect(told()).toEqual([UNSENT, UNSENT]);
+    expect(messages()).toEqual([UNSENT, UNSENT]);
     expect(box()).toHaveValue('Half a sen');
     expect(api.callsOf(contract.closeTicket)).toEqual([]);
     expect(location()).toBe('/admin/view-file/5');
@@ -122,7 +122,7 @@ describe('close ticket and next in one chord', () => {
     await screen.findByRole('button', { name: 'Close ticket and next' });
     await visitor.upload(screen.getByLabelText('Attach a file'), new File(['boost'], 'log.csv'));
     chord();
-    expect(told()).toEqual([UNSENT]);
+    expect(messages()).toEqual([UNSENT]);
     await visitor.click(screen.getByRole('button', { name: 'Remove the file' }));
     await visitor.type(box(), '  ');
     chord();
@@ -133,7 +133,7 @@ describe('close ticket and next in one chord', () => {
     const { visitor, api, location } = await open();
     api.use(fake(contract.closeTicket, no(400, 'The ticket is already closed.')));
     await visitor.click(await screen.findByRole('button', { name: 'Close ticket and next' }));
-    await waitFor(() => expect(told()).toEqual(['The ticket is already closed.']));
+    await waitFor(() => expect(messages()).toEqual(['The ticket is already closed.']));
     expect(location()).toBe('/admin/view-file/5');
     expect(api.callsOf(nextInQueue)).toEqual([]);
   });

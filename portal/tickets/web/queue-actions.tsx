@@ -50,7 +50,7 @@ export function useQueueActions(fileId: number, ticket: Ticket | undefined): Act
           },
         ]
       : []),
-    { text: t('Next in queue'), icon: <ArrowRight />, onSelect: go, busy: isPending, letter: 'n' },
+    { text: t('Next in queue'), icon: <ArrowRight />, onSelect: go, busy: isPending, shortcut: 'n' },
   ];
 }
 
@@ -61,7 +61,7 @@ function useGoNext(fileId: number | undefined) {
     if (next.isPending) return;
     next.mutate(fileId, {
       onSuccess: ({ file_id, waiting }) => {
-        if (file_id === null) return toast.show(t('Nobody else is waiting.'), 'info');
+        if (file_id === null) return toast.show(t('No other customer is waiting.'), 'info');
         toast.show(t('Waiting in the queue: {n}', { n: waiting }), 'info');
         return void navigate(`/admin/view-file/${file_id}`);
       },
@@ -108,7 +108,7 @@ export function QueueEverywhere() {
         id: `file ${t('Next in queue')}`,
         group: t('Anywhere'),
         text: t('Next in queue'),
-        letter: 'n',
+        shortcut: 'n',
         Icon: ArrowRight,
         run: () => latest.current(),
       },

@@ -9,10 +9,10 @@ export const useNextInQueue = () =>
 
 const REPLIES = ['saved-replies'] as const;
 
-export const useSavedReplies = (isWanted: boolean) =>
-  useQuery({ queryKey: REPLIES, queryFn: ({ signal }) => call(listSavedReplies, {}, { signal }), enabled: isWanted });
+export const useSavedReplies = (isEnabled: boolean) =>
+  useQuery({ queryKey: REPLIES, queryFn: ({ signal }) => call(listSavedReplies, {}, { signal }), enabled: isEnabled });
 
-function useChangeReplies<Input, Answer>(change: (input: Input) => Promise<Answer>) {
+function useChangeReplies<Input, Result>(change: (input: Input) => Promise<Result>) {
   const client = useQueryClient();
   return useMutation({ mutationFn: change, onSuccess: () => client.invalidateQueries({ queryKey: REPLIES }) });
 }

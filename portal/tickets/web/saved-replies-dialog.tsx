@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { messageFor } from '../../../web/api-error.ts';
-import { complaintsOf, type Complaints } from '../../../web/form.ts';
+import { fieldErrorsOf, type FieldMessages } from '../../../web/form.ts';
 import { t } from '../../../web/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { Button } from '../../../web/ui/button.tsx';
@@ -73,7 +73,7 @@ function Line({ reply, onInsert, onRemove }: { reply: SavedReply; onInsert: () =
 type SaveFormProps = { text: string; title: string; onTitle: (title: string) => void };
 
 function SaveForm({ text, title, onTitle: setTitle }: SaveFormProps) {
-  const [complaints, setComplaints] = useState<Complaints>({});
+  const [errors, setErrors] = useState<FieldMessages>({});
   const saving = useSaveReply();
   const { mutate, isPending, error } = saving;
   const message = text.trim();
@@ -84,8 +84,8 @@ function SaveForm({ text, title, onTitle: setTitle }: SaveFormProps) {
     event.preventDefault();
     // The chat around it is a form as well.
     event.stopPropagation();
-    const found = complaintsOf(schemas.saveReply.input, { title, message });
-    setComplaints(found);
+    const found = fieldErrorsOf(schemas.saveReply.input, { title, message });
+    setErrors(found);
     if (isPending || Object.values(found).some(Boolean)) return;
     mutate({ title, message }, { onSuccess: () => setTitle('') });
   };
@@ -93,7 +93,7 @@ function SaveForm({ text, title, onTitle: setTitle }: SaveFormProps) {
     <form noValidate onSubmit={save} className="grid gap-3 border-t pt-4">
       <p className="line-clamp-3 text-body text-text2 wrap-anywhere">{message}</p>
       <div className="flex items-end gap-3">
-        <Field label={t('Save this message as')} error={complaints.title} className="grow">
+        <Field label={t('Save this message as')} error={errors.title} className="grow">
           <TextInput
             value={title}
             maxLength={80}

@@ -1,12 +1,12 @@
 import { BookText } from 'lucide-react';
 import { useState } from 'react';
 import { t } from '../../../web/text.ts';
-import { broughtWhenOpen } from '../../../web/ui/brought-when-open.tsx';
+import { lazyDialog } from '../../../web/ui/lazy-dialog.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import type { SavedRepliesDialogProps } from './saved-replies-dialog.tsx';
 
 /** With the schema that it checks by, it would be an eighth of the page of a file. */
-const Dialog = broughtWhenOpen<SavedRepliesDialogProps>(
+const Dialog = lazyDialog<SavedRepliesDialogProps>(
   async () => (await import('./saved-replies-dialog.tsx')).SavedRepliesDialog,
 );
 

@@ -6,7 +6,7 @@ import { queryClient } from '../../../web/query-client.ts';
 import { forgetSession, startSession } from '../../../web/session.ts';
 import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
 import { ADMINISTRATOR, CUSTOMER, renderScreen, tokenOf } from '../../../web/testing/render-screen.tsx';
-import { FILE, TICKET, answered, said } from '../../../web/testing/ticket-examples.ts';
+import { FILE, TICKET, reply, chatMessage } from '../../../web/testing/ticket-examples.ts';
 import { recentMessages } from '../../../web/ui/recent-messages.ts';
 import * as contract from '../tickets.contract.ts';
 import { chatDrafts } from './chat-drafts.tsx';
@@ -37,7 +37,7 @@ async function open(ticket: contract.Ticket = TICKET, viewer: Viewer = 'customer
 const box = () => screen.getByPlaceholderText('Write a message...');
 const sendButton = () => screen.getByRole('button', { name: 'Send' });
 const bubbles = () => within(screen.getByRole('log')).getAllByRole('article');
-const toldNews = () => recentMessages.list().filter(({ text }) => text === NEWS).length;
+const newsNotices = () => recentMessages.list().filter(({ text }) => text === NEWS).length;
 const later = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 describe('who said what', () => {
@@ -49,7 +49,7 @@ describe('who said what', () => {
   });
 
   test('an administrator reads Client and Me, and Support Agent for a colleague (X-CHT-03, X-ROL-07)', async () => {
-    const messages = [...TICKET.ticket_messages, answered(3, { user_id: 99, message: 'By a colleague.' })];
+    const messages = [...TICKET.ticket_messages, reply(3, { user_id: 99, message: 'By a colleague.' })];
     await open({ ...TICKET, ticket_messages: messages }, 'administrator');
     expect(bubbles().map((bubble) => within(bubble).getByText(/^(Me|Client|Support Agent)$/).textContent)).toEqual([
       'Client',
@@ -60,27 +60,27 @@ describe('who said what', () => {
 
   test('what was written is shown as it was written, and runs nothing', async () => {
     const message = '<img src=x onerror="alert(1)">\nsecond line';
-    await open({ ...TICKET, ticket_messages: [said(1, { message })] });
+    await open({ ...TICKET, ticket_messages: [chatMessage(1, { message })] });
     const [bubble] = bubbles();
     expect(bubble?.querySelector('img')).toBeNull();
     expect(bubble?.textContent).toContain(message);
   });
 
   test('days are separated (F-06)', async () => {
-    const other = said(2, { created_at: '2026-03-05T10:00:00.000Z' });
-    await open({ ...TICKET, ticket_messages: [said(1), other] });
+    const other = chatMessage(2, { created_at: '2026-03-05T10:00:00.000Z' });
+    await open({ ...TICKET, ticket_messages: [chatMessage(1), other] });
     expect(screen.getByText('Mar 2, 2026')).toBeVisible();
     expect(screen.getByText('Mar 5, 2026')).toBeVisible();
   });
 });
 
 describe('writing', () => {
-  const answers = () =>
-    fake(contract.sendMessage, (input) => said(9, { message: input.message, user_id: CUSTOMER.id }));
+  const listResponses = () =>
+    fake(contract.sendMessage, (input) => chatMessage(9, { message: input.message, user_id: CUSTOMER.id }));
 
   test('Enter sends, with what the specification lists (X-CHT-04, X-CHT-06, X-VAL-18, X-API-27)', async () => {
     const { visitor, api } = await open();
-    api.use(answers());
+    api.use(listResponses());
     await visitor.type(box(), 'Thank you.{Enter}');
     await waitFor(() => expect(bubbles()).toHaveLength(3));
     expect(bubbles()[2]).toHaveTextContent('Thank you.');
@@ -126,7 +126,7 @@ describe('writing', () => {
     api.use(fake(contract.sendMessage, () => new Promise<contract.TicketMessage>((resolve) => (finish = resolve))));
     await visitor.type(box(), 'Thank you.{Enter}');
     expect(bubbles()[2]).toHaveTextContent(/^Me.*Thank you\.Sending\.\.\.$/);
-    await act(async () => finish(said(9, { message: 'Thank you.' })));
+    await act(async () => finish(chatMessage(9, { message: 'Thank you.' })));
     await waitFor(() => expect(screen.queryByText('Sending...')).toBeNull());
     expect(bubbles()).toHaveLength(3);
   });
@@ -140,7 +140,7 @@ describe('writing', () => {
     expect(bubbles()[2]).toHaveTextContent('Thank you.');
     expect(logged).toHaveBeenCalled();
     expect(recentMessages.list()).toEqual([]);
-    api.use(answers());
+    api.use(listResponses());
     await visitor.click(screen.getByRole('button', { name: 'Retry' }));
     await waitFor(() => expect(screen.queryByText('Not sent.')).toBeNull());
     expect(bubbles()).toHaveLength(3);
@@ -153,7 +153,7 @@ describe('writing', () => {
     const { visitor, api } = await open();
     const stored = () => {
       const [sent] = api.callsOf(contract.sendMessage);
-      return said(9, { message: 'Thank you.', message_id: sent?.headers['idempotency-key'] ?? null });
+      return chatMessage(9, { message: 'Thank you.', message_id: sent?.headers['idempotency-key'] ?? null });
     };
     api.use(
       fake(contract.sendMessage, no(0)),
@@ -183,7 +183,7 @@ describe('writing', () => {
     api.use(
       fake(contract.sendMessage, async ({ message }) => {
         if (message === 'first') await new Promise<void>((resolve) => (finish = resolve));
-        return said(message === 'first' ? 8 : 9, { message });
+        return chatMessage(message === 'first' ? 8 : 9, { message });
       }),
     );
     await visitor.type(box(), 'first{Enter}second{Enter}');
@@ -210,7 +210,7 @@ describe('what is written but not sent', () => {
     const second = await open(TICKET, viewer);
     expect(box()).toHaveValue('Half a sen');
     expect(screen.getByText('log.csv')).toBeVisible();
-    second.api.use(fake(contract.sendMessage, ({ message }) => said(9, { message })));
+    second.api.use(fake(contract.sendMessage, ({ message }) => chatMessage(9, { message })));
     await second.visitor.type(box(), 'tence.{Enter}');
     await waitFor(() => expect(second.api.callsOf(contract.sendMessage)).toHaveLength(1));
     expect(second.api.callsOf(contract.sendMessage)[0]?.input).toMatchObject({ message: 'Half a sentence.' });
@@ -252,7 +252,7 @@ describe('what is written but not sent', () => {
 describe('attaching (X-CHT-05, F-02)', () => {
   const log = () => new File(['boost'], 'log.csv', { type: 'text/csv' });
   const sent = () =>
-    fake(contract.sendMessage, () => said(9, { message: 'See.', file_name: 'log.csv', file_size_bytes: 5 }));
+    fake(contract.sendMessage, () => chatMessage(9, { message: 'See.', file_name: 'log.csv', file_size_bytes: 5 }));
 
   async function expectSent({ visitor, api }: Awaited<ReturnType<typeof open>>) {
     expect(screen.getByText('log.csv')).toBeVisible();
@@ -312,7 +312,7 @@ describe('attaching (X-CHT-05, F-02)', () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const { visitor, api } = await open({
       ...TICKET,
-      ticket_messages: [said(1, { file_name: 'log.csv', file_size_bytes: 5 })],
+      ticket_messages: [chatMessage(1, { file_name: 'log.csv', file_size_bytes: 5 })],
     });
     api.use(fake(contract.downloadAttachment, no(500) as never));
     await visitor.click(screen.getByRole('button', { name: 'Download log.csv' }));
@@ -393,26 +393,26 @@ describe('news (X-POLL-04, X-POLL-05)', () => {
   test("a message of the other side is told once; one's own, and what was there before, are not (X-CHT-M01, C-VIEW-M07)", async () => {
     const { api } = await openPolled();
     await later(6000);
-    expect(toldNews()).toBe(0);
-    api.use(fake(contract.getTicket, withNews(said(3))));
+    expect(newsNotices()).toBe(0);
+    api.use(fake(contract.getTicket, withNews(chatMessage(3))));
     await later(6000);
     expect(bubbles()).toHaveLength(3);
-    expect(toldNews()).toBe(0);
-    api.use(fake(contract.getTicket, withNews(answered(4))));
+    expect(newsNotices()).toBe(0);
+    api.use(fake(contract.getTicket, withNews(reply(4))));
     await later(6000);
-    expect(toldNews()).toBe(1);
+    expect(newsNotices()).toBe(1);
     await later(12_000);
-    expect(toldNews()).toBe(1);
+    expect(newsNotices()).toBe(1);
   });
 
   test('an administrator is told of a message of the client (A-VIEW-M11)', async () => {
     const { api } = await openPolled(TICKET, 'administrator');
-    api.use(fake(contract.getTicket, withNews(answered(3, { user_id: 99 }))));
+    api.use(fake(contract.getTicket, withNews(reply(3, { user_id: 99 }))));
     await later(6000);
-    expect(toldNews()).toBe(0);
-    api.use(fake(contract.getTicket, withNews(said(4))));
+    expect(newsNotices()).toBe(0);
+    api.use(fake(contract.getTicket, withNews(chatMessage(4))));
     await later(6000);
-    expect(toldNews()).toBe(1);
+    expect(newsNotices()).toBe(1);
     expect(screen.getByText(NEWS)).toBeVisible();
   });
 
@@ -440,7 +440,7 @@ describe('the place in the thread (X-CHT-Z02, C-VIEW-Z03, A-VIEW-Z04, G-24)', ()
     Object.defineProperty(log, 'scrollHeight', { get: () => content });
     log.scrollTop = content - HEIGHT - above;
     fireEvent.scroll(log);
-    const ticket_messages = [...TICKET.ticket_messages, answered(3)];
+    const ticket_messages = [...TICKET.ticket_messages, reply(3)];
     shown.api.use(
       fake(contract.getTicket, () => {
         content = 2400;

@@ -59,7 +59,7 @@ export function TicketsTable({ viewer, address, isEmpty, columns, bulk, ...rest 
             any: t('Any status'),
             value: status,
             options: TICKET_STATUSES.map((value) => ({ value, label: statusText(value) })),
-            onChange: (wanted) => setFilters({ status: wanted }),
+            onChange: (expected) => setFilters({ status: expected }),
           },
         ]}
       />
@@ -97,7 +97,7 @@ export function WhereTicketsBegin({ viewer }: { viewer: Viewer }) {
 }
 
 /** For a list that is here whole. */
-export const isWantedTicket = (ticket: TicketSummary, { search, status }: { search: string; status: string }) =>
+export const matchesFilter = (ticket: TicketSummary, { search, status }: { search: string; status: string }) =>
   (status === '' || ticket.status === status) &&
   findsAll(search, (word) => `${ticket.ticket_id}\n${ticket.subject}`.toLowerCase().includes(word));
 

@@ -116,12 +116,12 @@ export const useReopenTicket = () => useChangeTicket((id) => call(contract.reope
 type Place = { id: number; messageId: number };
 
 /** An attachment never changes, so its key is none of the ticket's: news about that fetch no bytes again. */
-export const useAttachment = ({ id, messageId }: Place, isWanted: boolean) =>
+export const useAttachment = ({ id, messageId }: Place, isEnabled: boolean) =>
   useQuery({
     queryKey: ['attachment', messageId],
     queryFn: () => fetchBlob(contract.downloadAttachment, { id, messageId }),
     staleTime: Infinity,
-    enabled: isWanted,
+    enabled: isEnabled,
   });
 
 export const useDownloadAttachment = () =>

@@ -31,7 +31,7 @@ test('while there is plenty to upload nothing is said about it', async () => {
 test('when little is left, the screen says how much, and when all of it is there again', async () => {
   await show({ files: { most: 200, left: 12 }, renewed_at: inThreeHours() });
   expect(
-    screen.getByText('Left to upload: 12 of 200 files, 2000 of 2000 MB. All of it is there again in 3 h.'),
+    screen.getByText('Left to upload: 12 of 200 files, 2000 of 2000 MB. The full allowance is back in 3 h.'),
   ).toBeVisible();
   expect(screen.getByText(/^Left to upload/).tagName).toBe('P');
 });
@@ -50,17 +50,19 @@ test.each<[string, Partial<UploadLimit>, File | null]>([
   ['the chosen file is larger than what is left', { bytes: { most: 1000, left: 3 } }, new File(['ecu!'], 'golf.bin')],
 ])('when %s, it is a warning before anything is sent', async (_, limit, file) => {
   await show({ ...limit, renewed_at: inThreeHours() }, file);
-  const warning = screen.getByText(/^Left to upload: .* All of it is there again in 3 h\.$/).closest('[role="status"]');
+  const warning = screen
+    .getByText(/^Left to upload: .* The full allowance is back in 3 h\.$/)
+    .closest('[role="status"]');
   expect(warning).not.toBeNull();
 });
 
 function Processing() {
-  const { take, process, complaint } = useProcessing(() => undefined);
+  const { take, process, problem: error } = useProcessing(() => undefined);
   return (
     <>
       <button onClick={() => take(new File(['ecu!'], 'golf.bin'))}>take</button>
       <button onClick={() => void process()}>process</button>
-      <p>{complaint}</p>
+      <p>{error}</p>
     </>
   );
 }
@@ -75,7 +77,7 @@ test('a limit that is reached meanwhile is shown in the server’s words, and no
   await visitor.click(screen.getByText('take'));
   await visitor.click(screen.getByText('process'));
   await screen.findByText(
-    'In 24 hours you can upload 200 files and 2000 MB. 0 files and 1900.5 MB are left; all of it is there again in 1 h 7 min.',
+    'In 24 hours you can upload 200 files and 2000 MB. 0 files and 1900.5 MB are left; the full allowance is back in 1 h 7 min.',
   );
   expect(api.calls.filter(({ endpoint }) => endpoint === uploadToAi)).toHaveLength(1);
 });

@@ -31,7 +31,7 @@ function sentencesOf({ files, bytes, renewed_at, is_unverified }: UploadLimit): 
   });
   return [
     left,
-    ...(renewed_at === null ? [] : [t('All of it is there again in {wait}.', { wait: waitUntil(renewed_at) })]),
+    ...(renewed_at === null ? [] : [t('The full allowance is back in {wait}.', { wait: waitUntil(renewed_at) })]),
     ...(is_unverified ? [t('Once your e-mail address is confirmed, you can upload more.')] : []),
   ];
 }

@@ -40,7 +40,7 @@ export function measureDump(dump: Dump, bytes: Uint8Array): Measured {
   const analysis = analyse(bytes);
   const ms = performance.now() - startedAt;
   const { family, listing } = analysis;
-  const isFound = listing?.answer === 'found';
+  const isFound = listing?.outcome === 'found';
   const isSwitchable = isFound && listing.notSwitchable === null && family?.dtcs?.switchOff != null;
   return {
     dump: { ...dump, group: /^(container|not-raw)/.test(dump.family) ? 'no dump' : 'dump' },
@@ -59,7 +59,7 @@ export function measureDump(dump: Dump, bytes: Uint8Array): Measured {
 
 function refusalOf({ listing }: Analysis): string {
   if (listing === null) return 'not looked at';
-  return listing.answer === 'found' ? (listing.notSwitchable ?? 'can only be listed') : listing.because;
+  return listing.outcome === 'found' ? (listing.notSwitchable ?? 'can only be listed') : listing.because;
 }
 
 function timesOf(bytes: Uint8Array, family: Family | null): { inspectMs: number; tableMs: number } {
@@ -71,7 +71,7 @@ function timesOf(bytes: Uint8Array, family: Family | null): { inspectMs: number;
 }
 
 function emptyNumbersOf({ image, inspection: { identification } }: Analysis, knownOf: KnownNumbers): string[] {
-  const facts = identification.answer === 'recognised' ? identification.facts : {};
+  const facts = identification.outcome === 'recognised' ? identification.facts : {};
   const bytes = Buffer.from(image.bytes.buffer, image.bytes.byteOffset, image.bytes.length);
   return (['hardwareNumber', 'softwareNumber', 'partNumber'] as const)
     .filter((name) => facts[name] === undefined)
@@ -79,7 +79,7 @@ function emptyNumbersOf({ image, inspection: { identification } }: Analysis, kno
 }
 
 function checkNumbers({ inspection: { identification } }: Analysis, knownOf: KnownNumbers): NumberCheck[] {
-  if (identification.answer !== 'recognised') return [];
+  if (identification.outcome !== 'recognised') return [];
   const { facts } = identification;
   return (['hardwareNumber', 'softwareNumber', 'partNumber'] as const).flatMap((name) => {
     const fact = facts[name];

@@ -22,7 +22,7 @@ function randomOf(seed: string): () => number {
 /** Switches random choices of codes off and looks at each result with eyes of its own. */
 export function tryRoundTrips({ image, family, listing }: Analysis, seed: string): RoundTrips {
   const trips: RoundTrips = { done: 0, refused: [], wrong: [] };
-  if (family === null || listing?.answer !== 'found') return trips;
+  if (family === null || listing?.outcome !== 'found') return trips;
   const random = randomOf(seed);
   const codes = listing.rows.filter(({ state }) => state !== 'off').map(({ code }) => code);
   const input = image.bytes.slice();
@@ -32,7 +32,7 @@ export function tryRoundTrips({ image, family, listing }: Analysis, seed: string
     const chosen = codes.filter(() => random() < share);
     if (chosen.length === 0) chosen.push(codes[Math.floor(random() * codes.length)] as string);
     const result = switchOff(image.bytes, family, chosen, { acceptWrongChecksums: true });
-    if (result.answer === 'refused') {
+    if (result.outcome === 'refused') {
       trips.refused.push(`${result.reason}: ${result.because}`);
       continue;
     }
@@ -60,7 +60,7 @@ function faultOf(
     if (input[at] !== output[at] && declared[at] === 0) return `a byte at ${at} changed undeclared`;
   }
   const again = analyse(output);
-  if (again.listing?.answer !== 'found') return 'the table is gone';
+  if (again.listing?.outcome !== 'found') return 'the table is gone';
   const states = new Map(again.listing.rows.map(({ code, state }) => [code, state]));
   const on = chosen.find((code) => states.get(code) !== 'off');
   if (on !== undefined) return `${on} is still on`;

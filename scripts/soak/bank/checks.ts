@@ -73,9 +73,9 @@ export async function checkAcknowledged(db: Db, records: Records): Promise<strin
   return [...missing, ...twice, ...lost];
 }
 
-async function missingOf(db: Db, present: RawBuilder<unknown>, wanted: readonly string[]): Promise<string[]> {
+async function missingOf(db: Db, present: RawBuilder<unknown>, expected: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select w.id from unnest(${[...wanted]}::text[]) w (id) where not exists (select from (${present}) p where p.id = w.id)
+    select w.id from unnest(${[...expected]}::text[]) w (id) where not exists (select from (${present}) p where p.id = w.id)
     limit 5`.execute(db);
   return rows.map(({ id }) => id);
 }
@@ -103,9 +103,9 @@ export async function checkPayments(db: Db, payments: readonly ProviderPayment[]
 }
 
 /** Without a cancelled reversal the order does not matter; with one the end lies between two sums. */
-function expectationOf({ said, amountCents }: ProviderPayment): { least: number; most: number } {
+function expectationOf({ notices, amountCents }: ProviderPayment): { least: number; most: number } {
   const sumOf = (status: string) =>
-    said
+    notices
       .filter(({ notice }) => notice.status === status)
       .reduce((sum, { notice }) => sum + Math.round(Math.abs(Number(notice.amount)) * 100), 0);
   if (sumOf('Completed') === 0) return { least: 0, most: 0 };

@@ -10,7 +10,7 @@ export interface Client {
   random: () => number;
 }
 
-interface Answer {
+interface BankReply {
   status: number;
   body: Record<string, unknown>;
   headers: Headers;
@@ -21,8 +21,8 @@ export async function ask(
   { portal, records }: Client,
   what: string,
   call: { method: string; path: string; token: string; body?: object },
-): Promise<Answer> {
-  const answer = await fetch(`${portal.url}/api${call.path}`, {
+): Promise<BankReply> {
+  const reply = await fetch(`${portal.url}/api${call.path}`, {
     method: call.method,
     headers: {
       authorization: `Bearer ${call.token}`,
@@ -33,12 +33,12 @@ export async function ask(
     .then(async (response) => {
       const isJson = response.headers.get('content-type')?.includes('json') ?? false;
       const bytes = await response.arrayBuffer();
-      const body = isJson ? (JSON.parse(Buffer.from(bytes).toString('utf8')) as Answer['body']) : {};
+      const body = isJson ? (JSON.parse(Buffer.from(bytes).toString('utf8')) as BankReply['body']) : {};
       return { status: response.status, body, headers: response.headers };
     })
     .catch(() => ({ status: 0, body: {}, headers: new Headers() }));
-  count(records, what, answer.status);
-  return answer;
+  count(records, what, reply.status);
+  return reply;
 }
 
 export const pick = <Item>(random: () => number, items: readonly Item[]): Item =>
@@ -58,11 +58,11 @@ async function pay(client: Client): Promise<void> {
   const twice = client.random() < 0.15;
   const stranger =
     client.random() < 0.03 ? [{ ...call, token: pick(client.random, client.world.customers).token }] : [];
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [call, ...(twice ? [call] : []), ...stranger].map((one) => ask(client, 'pay', one)),
   );
   const { paid } = client.records;
-  for (const { status } of answers) if (status === 200) paid.set(id, (paid.get(id) ?? 0) + 1);
+  for (const { status } of responses) if (status === 200) paid.set(id, (paid.get(id) ?? 0) + 1);
 }
 
 async function reprice(client: Client): Promise<void> {
@@ -110,11 +110,11 @@ async function edit(client: Client): Promise<void> {
   const { phone, country, role, status, balance_version, credit_balance, ai_credit_balance } = seen.body;
   // Mostly up: what is spent has to come from somewhere.
   const change = Math.round((client.random() * 30 - 8) * 100) / 100;
-  const wanted = Math.max(0, Math.round((Number(credit_balance) + change) * 100) / 100);
-  const edited = { phone, country, role, status, balance_version, ai_credit_balance, credit_balance: wanted };
+  const expected = Math.max(0, Math.round((Number(credit_balance) + change) * 100) / 100);
+  const edited = { phone, country, role, status, balance_version, ai_credit_balance, credit_balance: expected };
   const saved = await ask(client, 'edit', { method: 'PUT', path: `/users/${id}`, token, body: edited });
   const [version] = String(balance_version).split('.');
-  if (saved.status === 200 && wanted !== credit_balance) client.records.edits.add(`admin:${id}:MAIN:${version}`);
+  if (saved.status === 200 && expected !== credit_balance) client.records.edits.add(`admin:${id}:MAIN:${version}`);
 }
 
 /** `is_first` is whatever the browser says; the server knows. */
@@ -133,10 +133,10 @@ async function generate(client: Client): Promise<void> {
       declared_use: 'TEST_BENCH',
     },
   };
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     (client.random() < 0.3 ? [call, call] : [call]).map((one) => ask(client, 'generate', one)),
   );
-  for (const { status, headers } of answers) {
+  for (const { status, headers } of responses) {
     const made = Number(headers.get('x-generation-id'));
     if (status === 200 && made > 0) client.records.generations.add(made);
     if (status === 200 && !(made > 0)) client.records.violations.push('a generated file has no number');
@@ -183,4 +183,4 @@ export async function runClient(client: Client, isOver: () => boolean): Promise<
 }
 
 const unansweredOf = ({ records }: Client): number =>
-  [...records.answers].filter(([key]) => key.endsWith(' 0')).reduce((sum, [, times]) => sum + times, 0);
+  [...records.responses].filter(([key]) => key.endsWith(' 0')).reduce((sum, [, times]) => sum + times, 0);

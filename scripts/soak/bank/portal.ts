@@ -24,7 +24,7 @@ export class BankPortal {
   private server: ChildProcess | undefined;
   private database: EmbeddedDatabase | undefined;
   private connection: Connection | undefined;
-  private said = '';
+  private output = '';
   /** What the program said about faults of its own. */
   readonly faults: string[] = [];
 
@@ -67,7 +67,7 @@ export class BankPortal {
 
   /** Waits until it is healthy, which means that the ledger adds up as well. */
   async startServer(): Promise<void> {
-    this.said = '';
+    this.output = '';
     const server = spawn(process.execPath, ['server/boot.ts'], {
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       env: {
@@ -87,7 +87,7 @@ export class BankPortal {
     this.server = server;
     for (const stream of [server.stdout, server.stderr]) {
       stream?.setEncoding('utf8').on('data', (text: string) => {
-        this.said = (this.said + text).slice(-20_000);
+        this.output = (this.output + text).slice(-20_000);
         this.faults.push(...text.split('\n').filter((line) => line.includes('unexpected fault')));
       });
     }
@@ -103,8 +103,8 @@ export class BankPortal {
         () => false,
       );
       if (isHealthy) return;
-      if (this.server?.exitCode !== null) throw new Error(`the server ended: ${this.said}`);
-      if (Date.now() > giveUpAt) throw new Error(`the server does not get well: ${this.said}`);
+      if (this.server?.exitCode !== null) throw new Error(`the server ended: ${this.output}`);
+      if (Date.now() > giveUpAt) throw new Error(`the server does not get well: ${this.output}`);
       await sleep(50);
     }
   }

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { say } from '../../../portal/payments/server/sandbox.ts';
+import { postNotice } from '../../../portal/payments/server/sandbox.ts';
 import { writeIpn, type SandboxNotice } from '../../../portal/payments/server/sandbox-notice.ts';
 import { pick, type Client } from './clients.ts';
 import { count, type ProviderPayment } from './records.ts';
@@ -13,36 +13,36 @@ export async function addNotice(client: Client): Promise<void> {
   const { random, records } = client;
   const dice = random();
   const known = records.payments.slice(-400);
-  if (dice < 0.45 || known.length === 0) return tellNew(client);
+  if (dice < 0.45 || known.length === 0) return notifyNew(client);
   const payment = pick(random, known);
   if (dice < 0.7) return repeat(client, payment);
-  return tellLater(client, payment);
+  return notifyLater(client, payment);
 }
 
-async function tellNew(client: Client): Promise<void> {
+async function notifyNew(client: Client): Promise<void> {
   const { random, world, records } = client;
   const { id } = pick(random, world.customers);
   const amountCents = 100 + Math.floor(random() * 3000);
-  const payment: ProviderPayment = { transactionId: number(), userId: id, amountCents, said: [], isUnsure: false };
+  const payment: ProviderPayment = { transactionId: number(), userId: id, amountCents, notices: [], isUnsure: false };
   records.payments.push(payment);
   const fileId = world.files.from + Math.floor(random() * (world.files.to - world.files.from));
   const custom = random() < 0.3 ? `${id}:${fileId}` : String(id);
   const completed = noticeOf(payment, { status: 'Completed', amount: euros(amountCents), custom });
   // Sometimes the refund overtakes it.
-  if (random() < 0.05) await tellLater(client, payment);
+  if (random() < 0.05) await notifyLater(client, payment);
   if (random() < 0.1)
-    await speak(client, payment, noticeOf(payment, { status: 'Pending', amount: euros(amountCents), custom }));
-  await speak(client, payment, completed);
+    await setLanguage(client, payment, noticeOf(payment, { status: 'Pending', amount: euros(amountCents), custom }));
+  await setLanguage(client, payment, completed);
 }
 
 const LATER = ['Refunded', 'Refunded', 'Reversed', 'Canceled_Reversal'];
 
-async function tellLater(client: Client, payment: ProviderPayment): Promise<void> {
+async function notifyLater(client: Client, payment: ProviderPayment): Promise<void> {
   const status = pick(client.random, LATER);
   const cents = 1 + Math.floor(client.random() * payment.amountCents * 1.2);
   const sign = status === 'Canceled_Reversal' ? '' : '-';
   const fields = { status, amount: `${sign}${euros(cents)}`, transactionId: number(), parentId: payment.transactionId };
-  await speak(client, payment, noticeOf(payment, { ...fields, custom: String(payment.userId) }));
+  await setLanguage(client, payment, noticeOf(payment, { ...fields, custom: String(payment.userId) }));
 }
 
 function noticeOf(
@@ -60,23 +60,23 @@ function noticeOf(
 }
 
 /** The sandbox vouches for it, and sends it by its own job; it is posted from here as well, as a second copy. */
-async function speak(client: Client, payment: ProviderPayment, notice: SandboxNotice): Promise<void> {
+async function setLanguage(client: Client, payment: ProviderPayment, notice: SandboxNotice): Promise<void> {
   try {
-    await client.portal.db.transaction().execute((tx) => say(tx, notice));
+    await client.portal.db.transaction().execute((tx) => postNotice(tx, notice));
   } catch {
     payment.isUnsure = true;
     count(client.records, 'vouch', 0);
     return;
   }
   const body = writeIpn(notice);
-  payment.said.push({ notice, body });
+  payment.notices.push({ notice, body });
   if (client.random() < 0.7) await post(client, payment, body);
 }
 
 /** The same bytes once more, and a forgery beside them. */
 async function repeat(client: Client, payment: ProviderPayment): Promise<void> {
-  if (payment.said.length === 0) return;
-  const { body, notice } = pick(client.random, payment.said);
+  if (payment.notices.length === 0) return;
+  const { body, notice } = pick(client.random, payment.notices);
   await post(client, payment, body);
   if (client.random() < 0.1) {
     const forged = writeIpn({ ...notice, trackId: number(), amount: '999.00', transactionId: number() });

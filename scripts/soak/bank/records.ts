@@ -5,7 +5,7 @@ export interface ProviderPayment {
   transactionId: string;
   userId: number;
   amountCents: number;
-  said: { notice: SandboxNotice; body: Buffer }[];
+  notices: { notice: SandboxNotice; body: Buffer }[];
   /** Something was on its way when the ground went: nobody knows whether the provider has said it. */
   isUnsure: boolean;
 }
@@ -14,7 +14,7 @@ export interface ProviderPayment {
 export interface Records {
   operations: number;
   /** By what was asked and the status; 0 is no answer. */
-  answers: Map<string, number>;
+  responses: Map<string, number>;
   /** How often the payment of a file was acknowledged. */
   paid: Map<number, number>;
   refunded: Set<number>;
@@ -30,7 +30,7 @@ export interface Records {
 
 export const emptyRecords = (): Records => ({
   operations: 0,
-  answers: new Map(),
+  responses: new Map(),
   paid: new Map(),
   refunded: new Set(),
   edits: new Set(),
@@ -43,7 +43,7 @@ export const emptyRecords = (): Records => ({
 export function count(records: Records, what: string, status: number): void {
   records.operations += 1;
   const key = `${what} ${status}`;
-  records.answers.set(key, (records.answers.get(key) ?? 0) + 1);
+  records.responses.set(key, (records.responses.get(key) ?? 0) + 1);
   // A refusal, a limit and a neighbour that is down are answers; our own fault is none.
   const isFine = [0, 200, 201, 400, 404, 429, 503].includes(status);
   if (!isFine) records.violations.push(`${what} was answered with ${status}`);

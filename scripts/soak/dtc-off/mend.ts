@@ -6,8 +6,8 @@ import { analyse, switchOffInFile } from '../../../ecu/index.ts';
  */
 export function mend(bytes: Uint8Array): Uint8Array {
   const { listing } = analyse(bytes);
-  const one = listing?.answer === 'found' ? listing.rows.find(({ state }) => state !== 'off') : undefined;
+  const one = listing?.outcome === 'found' ? listing.rows.find(({ state }) => state !== 'off') : undefined;
   if (one === undefined) return bytes;
   const mended = switchOffInFile(bytes, [one.code], { acceptWrongChecksums: true });
-  return mended.answer === 'done' ? mended.file : bytes;
+  return mended.outcome === 'done' ? mended.file : bytes;
 }

@@ -10,15 +10,15 @@ export async function startServer() {
   const server = fork(fileURLToPath(new URL('server.ts', import.meta.url)), {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
-  const next = async <Answer>(): Promise<Answer> => {
-    const [message] = (await once(server, 'message')) as [{ answer: Answer }];
-    return message.answer;
+  const next = async <Body>(): Promise<Body> => {
+    const [message] = (await once(server, 'message')) as [{ reply: Body }];
+    return message.reply;
   };
   const ready = await next<Ready>();
-  const ask = async <Answer>(what: Asked): Promise<Answer> => {
-    const answer = next<Answer>();
+  const ask = async <Body>(what: Asked): Promise<Body> => {
+    const reply = next<Body>();
     server.send(what);
-    return answer;
+    return reply;
   };
   return {
     ...ready,

@@ -76,7 +76,7 @@ setInterval(() => {
   last = now;
 }, 1);
 
-const answers: Record<Asked, () => Promise<unknown>> = {
+const handlers: Record<Asked, () => Promise<unknown>> = {
   figures: async (): Promise<Figures> => {
     const figures = { stallMs, worst: deps.ecu.worst };
     return { ...figures, ledgerFaults: await checkLedger(deps) };
@@ -94,8 +94,8 @@ const answers: Record<Asked, () => Promise<unknown>> = {
 };
 
 process.on('message', (asked: Asked) => {
-  answers[asked]().then(
-    (answer) => process.send?.({ answer }),
+  handlers[asked]().then(
+    (reply) => process.send?.({ reply: reply }),
     (error: unknown) => {
       process.stderr.write(`${String(error)}\n`);
       process.exit(1);
@@ -103,5 +103,5 @@ process.on('message', (asked: Asked) => {
   );
 });
 // Whoever asked is gone: nothing stays behind.
-process.on('disconnect', () => void answers.stop());
-process.send?.({ answer: { url, tokens } satisfies Ready });
+process.on('disconnect', () => void handlers.stop());
+process.send?.({ reply: { url, tokens } satisfies Ready });

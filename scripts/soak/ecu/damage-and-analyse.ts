@@ -38,9 +38,9 @@ function readPeakMb(): number {
 function lookAt(bytes: Uint8Array): { outcome: string; because: string } {
   const before = bytes.slice();
   const { inspection, image, family, listing } = analyse(bytes);
-  let outcome = inspection.fileType === 'OK' ? inspection.identification.answer : 'no dump';
+  let outcome = inspection.fileType === 'OK' ? inspection.identification.outcome : 'no dump';
   let because = '';
-  if (family !== null && listing?.answer === 'found') {
+  if (family !== null && listing?.outcome === 'found') {
     outcome = listing.notSwitchable === null ? 'switchable' : 'listed';
     const chosen = listing.rows.filter(({ state }) => state !== 'off').slice(0, 3);
     const result = switchOff(
@@ -49,7 +49,7 @@ function lookAt(bytes: Uint8Array): { outcome: string; because: string } {
       chosen.map(({ code }) => code),
       { acceptWrongChecksums: true },
     );
-    if (result.answer === 'done') {
+    if (result.outcome === 'done') {
       outcome = 'switched off';
       if (compare(image.bytes, result.bytes).bytesChanged === 0) because = 'switched off without a change';
     }
@@ -66,18 +66,18 @@ process.once('message', ({ seed, first }: Task) => {
     const bytes = damage(pick(), pick, random);
     forgetPeak();
     const before = process.cpuUsage();
-    let answer = { outcome: 'fault', because: '' };
+    let result = { outcome: 'fault', because: '' };
     try {
-      answer = lookAt(bytes);
+      result = lookAt(bytes);
     } catch (error) {
-      answer.because = (error as Error).stack ?? String(error);
+      result.because = (error as Error).stack ?? String(error);
     }
     const { user, system } = process.cpuUsage(before);
     const progress: Progress = {
-      kind: answer.because === '' ? 'fine' : 'fault',
+      kind: result.because === '' ? 'fine' : 'fault',
       file,
-      because: answer.because,
-      outcome: answer.outcome,
+      because: result.because,
+      outcome: result.outcome,
       ms: (user + system) / 1000,
       peakMb: readPeakMb(),
     };

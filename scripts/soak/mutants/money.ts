@@ -53,7 +53,7 @@ export const MONEY: Mutant[] = [
   one(
     'absolute balance write: an edit posts what is wanted, not the difference',
     CREDITS_TS,
-    ['amountCents: wantedCents - current.balance_cents', 'amountCents: wantedCents'],
+    ['amountCents: requestedCents - current.balance_cents', 'amountCents: requestedCents'],
     'portal/accounts/server/users.test.ts',
   ),
   one(
@@ -122,7 +122,10 @@ export const MONEY: Mutant[] = [
   one(
     'any answer of the provider counts as VERIFIED',
     'portal/payments/server/verification.ts',
-    ["if (said === 'VERIFIED' || said === 'INVALID') return said;", "return said === 'INVALID' ? said : 'VERIFIED';"],
+    [
+      "if (response === 'VERIFIED' || response === 'INVALID') return response;",
+      "return response === 'INVALID' ? response : 'VERIFIED';",
+    ],
     'portal/payments/server/outage.test.ts',
   ),
   one(

@@ -6,7 +6,7 @@ const GENERATE = 'portal/dtc-off/server/generate.test.ts';
 const PAYMENT_TS = 'portal/files/server/payment.ts';
 
 const scope = "$if(actor.role !== 'ADMIN', (query) => query.where('files.user_id', '=', actor.id))";
-const nobody = '$if(false, (query) => query)';
+const noCondition = '$if(false, (query) => query)';
 
 export const STATE_AND_PERMISSION: Mutant[] = [
   one(
@@ -43,7 +43,7 @@ export const STATE_AND_PERMISSION: Mutant[] = [
     'portal/files/server/files.queries.ts',
     [
       `.where('files.id', '=', id)\n    .where('files.deleted_at', 'is', null)\n    .${scope}`,
-      `.where('files.id', '=', id)\n    .where('files.deleted_at', 'is', null)\n    .${nobody}`,
+      `.where('files.id', '=', id)\n    .where('files.deleted_at', 'is', null)\n    .${noCondition}`,
     ],
     PAYMENT,
   ),
@@ -52,7 +52,7 @@ export const STATE_AND_PERMISSION: Mutant[] = [
     'portal/files/server/files.queries.ts',
     [
       `.where('files.deleted_at', 'is', null)\n    .${scope};\n\nconst priceInCredits`,
-      `.where('files.deleted_at', 'is', null)\n    .${nobody};\n\nconst priceInCredits`,
+      `.where('files.deleted_at', 'is', null)\n    .${noCondition};\n\nconst priceInCredits`,
     ],
     'portal/files/server/files.test.ts',
     'portal/tickets/server/tickets.test.ts',

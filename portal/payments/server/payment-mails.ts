@@ -23,15 +23,15 @@ interface Credited {
 }
 
 /** The credits are there, and whether the file they were bought for is paid with them. */
-export function tellCredited(tx: Tx, deps: Config, { buyer, reference, amountCents, isTest, file, paid }: Credited) {
+export function notifyCredited(tx: Tx, deps: Config, { buyer, reference, amountCents, isTest, file, paid }: Credited) {
   const test = isTest ? ' (test payment)' : '';
-  const paragraphs = [`your payment ${reference} of ${(amountCents / 100).toFixed(2)} EUR has arrived${test}.`];
+  const paragraphs = [`Your payment ${reference} of ${(amountCents / 100).toFixed(2)} EUR has arrived${test}.`];
   if (file && paid === 'PAID')
     paragraphs.push(`Your file ${file.file_id} is paid with it, and ready to be downloaded.`);
   if (file && paid !== null && paid !== 'PAID') {
     paragraphs.push(`Your file ${file.file_id} could not be paid with it: ${paid.message}`);
   }
-  return tell(tx, deps, {
+  return notifyByMail(tx, deps, {
     key: `payment:${reference}:Completed`,
     user: buyer,
     subject: `${credits(amountCents)} were added to your balance${test}`,
@@ -48,8 +48,8 @@ interface Moved {
   why: string;
 }
 
-export const tellTakenBack = (tx: Tx, deps: Config, { key, user, amountCents, why }: Moved) =>
-  tell(tx, deps, {
+export const notifyReversed = (tx: Tx, deps: Config, { key, user, amountCents, why }: Moved) =>
+  notifyByMail(tx, deps, {
     key,
     user,
     subject: `${credits(amountCents)} were taken back from your balance (${why})`,
@@ -60,8 +60,8 @@ export const tellTakenBack = (tx: Tx, deps: Config, { key, user, amountCents, wh
     path: '/my-credits-history',
   });
 
-export const tellReturned = (tx: Tx, deps: Config, { key, user, amountCents, why }: Moved) =>
-  tell(tx, deps, {
+export const notifyReversalCanceled = (tx: Tx, deps: Config, { key, user, amountCents, why }: Moved) =>
+  notifyByMail(tx, deps, {
     key,
     user,
     subject: `${credits(amountCents)} are back on your balance (${why})`,
@@ -69,7 +69,7 @@ export const tellReturned = (tx: Tx, deps: Config, { key, user, amountCents, why
     path: '/my-credits-history',
   });
 
-interface Told {
+interface PaymentMail {
   key: string;
   user: Reader;
   subject: string;
@@ -78,12 +78,16 @@ interface Told {
 }
 
 /** In the portal and by mail; whoever is shut out of the portal reads the mail. */
-async function tell(tx: Tx, { config }: Config, { key, user, subject, paragraphs, path }: Told): Promise<void> {
+async function notifyByMail(
+  tx: Tx,
+  { config }: Config,
+  { key, user, subject, paragraphs, path }: PaymentMail,
+): Promise<void> {
   await notify(tx, { userIds: [user.id], message: subject, url: path });
   await postMail(tx, {
     key,
     to: user.email,
-    letter: {
+    mail: {
       subject,
       greeting: `Hello ${nameInMail(user.username)},`,
       paragraphs,

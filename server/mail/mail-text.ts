@@ -1,5 +1,5 @@
 /** What a mail says, before it is spelled as plain text and as HTML. */
-export interface Letter {
+export interface Mail {
   subject: string;
   greeting: string;
   paragraphs: readonly string[];
@@ -10,7 +10,7 @@ export interface Letter {
 
 const SIGNATURE = 'Tunedesk';
 
-export function textOf({ greeting, paragraphs, action, closing = [] }: Letter): string {
+export function textOf({ greeting, paragraphs, action, closing = [] }: Mail): string {
   const lines = [
     greeting,
     ...paragraphs,
@@ -21,7 +21,7 @@ export function textOf({ greeting, paragraphs, action, closing = [] }: Letter): 
 }
 
 /** Tables and inline styles: what mail programs from twenty years understand alike. */
-export function htmlOf({ subject, greeting, paragraphs, action, closing = [] }: Letter): string {
+export function htmlOf({ subject, greeting, paragraphs, action, closing = [] }: Mail): string {
   const paragraph = (text: string) => `<p style="margin:0 0 16px">${escape(text)}</p>`;
   const button =
     action === undefined

@@ -1,9 +1,9 @@
 import { cloneElement, useState, type ComponentProps, type ComponentType, type ReactElement } from 'react';
 import type { Button } from './button.tsx';
-import { tellMissingPart } from './missing-part.ts';
+import { reportMissingPart } from './missing-part.ts';
 
 /** What lies behind a button: it draws the button itself, and is open at first when a press has brought it. */
-export type BehindButtonProps = {
+export type LazyPopupProps = {
   trigger: ReactElement<ComponentProps<typeof Button>>;
   defaultOpen?: boolean;
 };
@@ -12,29 +12,29 @@ export type BehindButtonProps = {
  * A menu or the like whose program comes when somebody is about to press its button, because most visits never do.
  * The button is replaced only by the press, when the focus moves on anyway. `bring` brings it ahead of that.
  */
-export function behindButton<Props extends BehindButtonProps>(
+export function lazyPopup<Props extends LazyPopupProps>(
   load: () => Promise<ComponentType<Props>>,
   popup: 'menu' | 'dialog',
 ) {
-  let brought: ComponentType<Props> | null = null;
-  const bring = async () => {
-    brought ??= await load();
-    return brought;
+  let loadedPart: ComponentType<Props> | null = null;
+  const loadOnce = async () => {
+    loadedPart ??= await load();
+    return loadedPart;
   };
 
   function Behind(props: Props) {
-    const [Part, setPart] = useState(() => brought);
+    const [Part, setPart] = useState(() => loadedPart);
     const [isPressed, setPressed] = useState(false);
     if (Part) return <Part {...props} defaultOpen={isPressed} />;
     // Without a connection the button stays.
-    const prepare = () => void bring().catch(() => undefined);
+    const prepare = () => void loadOnce().catch(() => undefined);
     const press = () => {
       setPressed(true);
-      void bring().then(
+      void loadOnce().then(
         (loaded) => setPart(() => loaded),
         () => {
           setPressed(false);
-          tellMissingPart();
+          reportMissingPart();
         },
       );
     };
@@ -47,5 +47,5 @@ export function behindButton<Props extends BehindButtonProps>(
     });
   }
 
-  return Object.assign(Behind, { bring });
+  return Object.assign(Behind, { loadOnce });
 }

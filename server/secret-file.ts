@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
  * A file of the data folder that is made once and has to stay; null: it has not been made yet. One that is there and
  * cannot be read stops the start: to make it anew would destroy what nobody can bring back.
  */
-export async function readKept(path: string): Promise<string | null> {
+export async function readSecret(path: string): Promise<string | null> {
   try {
     return await readFile(path, 'utf8');
   } catch (error) {

@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
-import { runOnWorker, type Bounds, type EcuAnswer, type Used } from './run-on-worker.ts';
+import { runOnWorker, type Bounds, type EcuOutcome, type Used } from './run-on-worker.ts';
 import type { InputOf, ResultOf, WorkName } from './work.ts';
 
-export interface Seat {
+export interface WorkerSlot {
   readonly isFree: boolean;
   /** The most that one piece of work has taken so far. */
   readonly worst: Used;
@@ -11,7 +11,7 @@ export interface Seat {
     name: Name,
     load: () => Promise<InputOf<Name>>,
     signal: AbortSignal,
-  ): Promise<EcuAnswer<ResultOf<Name>>>;
+  ): Promise<EcuOutcome<ResultOf<Name>>>;
   close(): Promise<void>;
 }
 
@@ -19,7 +19,7 @@ export interface Seat {
  * Room for one worker thread. A worker that was too slow, too large, canceled or broken is ended for good, and the
  * next piece of work gets a new one: nothing that a file has done to a thread outlives it.
  */
-export function openSeat(bounds: Bounds): Seat {
+export function openWorkerSlot(bounds: Bounds): WorkerSlot {
   const closing = new AbortController();
   const worst = { ms: 0, memoryMb: 0 };
   let worker: Worker | null = start();
@@ -41,21 +41,21 @@ export function openSeat(bounds: Bounds): Seat {
     return started;
   }
 
-  async function run(message: { name: string; input: object }, signal: AbortSignal): Promise<EcuAnswer<unknown>> {
+  async function run(message: { name: string; input: object }, signal: AbortSignal): Promise<EcuOutcome<unknown>> {
     const current = (worker ??= start());
     const note = ({ ms, memoryMb }: Used) => {
       worst.ms = Math.max(worst.ms, ms);
       worst.memoryMb = Math.max(worst.memoryMb, memoryMb);
     };
     current.ref();
-    const answer = await runOnWorker(current, message, { bounds, signal, note });
+    const outcome = await runOnWorker(current, message, { bounds, signal, note });
     current.unref();
-    if (answer.answer !== 'done') {
+    if (outcome.outcome !== 'done') {
       worker = null;
       await current.terminate();
       if (!closing.signal.aborted) worker = start();
     }
-    return answer;
+    return outcome;
   }
 
   return {
@@ -67,8 +67,8 @@ export function openSeat(bounds: Bounds): Seat {
       isBusy = true;
       try {
         const input = await load();
-        const answer = await run({ name, input }, AbortSignal.any([signal, closing.signal]));
-        return answer as EcuAnswer<ResultOf<typeof name>>;
+        const outcome = await run({ name, input }, AbortSignal.any([signal, closing.signal]));
+        return outcome as EcuOutcome<ResultOf<typeof name>>;
       } finally {
         isBusy = false;
       }

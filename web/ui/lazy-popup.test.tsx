@@ -1,12 +1,12 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { behindButton, type BehindButtonProps } from './behind-button.tsx';
+import { lazyPopup, type LazyPopupProps } from './lazy-popup.tsx';
 import { Button } from './button.tsx';
 import { OpenedMenu } from './opened-menu.tsx';
 import type { MenuProps } from './menu.tsx';
 
-function Part({ trigger, defaultOpen }: BehindButtonProps) {
+function Part({ trigger, defaultOpen }: LazyPopupProps) {
   return (
     <>
       {trigger}
@@ -20,7 +20,7 @@ const button = () => screen.getByRole('button', { name: 'Account menu' });
 
 test('the part is not asked for before somebody comes near the button, and opens by the same press', async () => {
   let asked = 0;
-  const Behind = behindButton<BehindButtonProps>(async () => ((asked += 1), Part), 'menu');
+  const Behind = lazyPopup<LazyPopupProps>(async () => ((asked += 1), Part), 'menu');
   render(<Behind trigger={trigger} />);
   expect(button()).toHaveAttribute('aria-haspopup', 'menu');
   expect(asked).toBe(0);
@@ -31,7 +31,7 @@ test('the part is not asked for before somebody comes near the button, and opens
 
 test('by keyboard a menu opens with the focus in it, and Escape gives the focus back to the button', async () => {
   const visitor = userEvent.setup();
-  const Behind = behindButton<MenuProps>(async () => OpenedMenu, 'menu');
+  const Behind = lazyPopup<MenuProps>(async () => OpenedMenu, 'menu');
   render(<Behind trigger={trigger} items={[{ text: 'Logout' }]} />);
   await visitor.tab();
   await visitor.keyboard('{Enter}');
@@ -44,7 +44,7 @@ test('by keyboard a menu opens with the focus in it, and Escape gives the focus 
 test('without a connection the button stays, and the next press tries again', async () => {
   let isConnected = false;
   const load = () => (isConnected ? Promise.resolve(Part) : Promise.reject(new TypeError('Failed to fetch')));
-  const Behind = behindButton<BehindButtonProps>(load, 'menu');
+  const Behind = lazyPopup<LazyPopupProps>(load, 'menu');
   render(<Behind trigger={trigger} />);
   const visitor = userEvent.setup();
   await visitor.click(button());

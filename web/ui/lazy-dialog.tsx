@@ -1,5 +1,5 @@
 import { useEffect, useState, type ComponentType } from 'react';
-import { tellMissingPart } from './missing-part.ts';
+import { reportMissingPart } from './missing-part.ts';
 
 type OpenProps = { open: boolean; onClose: () => void };
 
@@ -7,13 +7,13 @@ type OpenProps = { open: boolean; onClose: () => void };
  * A dialog or drawer whose program comes with the first press or key of a visit, because nothing opens before that. What
  * opens sooner by itself waits for it; what does not come is told, and counts as closed.
  */
-export function broughtWhenOpen<Props extends OpenProps>(load: () => Promise<ComponentType<Props>>) {
-  let brought: ComponentType<Props> | null = null;
+export function lazyDialog<Props extends OpenProps>(load: () => Promise<ComponentType<Props>>) {
+  let loadedPart: ComponentType<Props> | null = null;
   let loading: Promise<ComponentType<Props>> | null = null;
   // Asked for once at a time; after a failure, again.
-  const bring = (): Promise<ComponentType<Props>> => {
+  const loadOnce = (): Promise<ComponentType<Props>> => {
     loading ??= load().then(
-      (loaded) => (brought = loaded),
+      (loaded) => (loadedPart = loaded),
       (error: unknown) => {
         loading = null;
         throw error;
@@ -23,26 +23,26 @@ export function broughtWhenOpen<Props extends OpenProps>(load: () => Promise<Com
   };
   onFirstGesture(() => {
     // What fails is not asked for again on the same page by every browser.
-    if (navigator.onLine) bring().catch(() => undefined);
+    if (navigator.onLine) loadOnce().catch(() => undefined);
   });
 
-  return function Brought(props: Props) {
+  return function LazyDialog(props: Props) {
     const { open, onClose } = props;
-    const [Part, setPart] = useState(() => brought);
+    const [Part, setPart] = useState(() => loadedPart);
     const isMissing = open && Part === null;
     useEffect(() => {
       if (!isMissing) return;
-      let isWanted = true;
-      bring().then(
-        (loaded) => isWanted && setPart(() => loaded),
+      let isOpen = true;
+      loadOnce().then(
+        (loaded) => isOpen && setPart(() => loaded),
         () => {
-          if (!isWanted) return;
-          tellMissingPart();
+          if (!isOpen) return;
+          reportMissingPart();
           onClose();
         },
       );
       return () => {
-        isWanted = false;
+        isOpen = false;
       };
       // Another `onClose` is no reason to ask again.
       // oxlint-disable-next-line react/exhaustive-deps -- see above

@@ -1,5 +1,5 @@
 /** Something the person at the keyboard can act on: shown as its sentence, without a stack. */
-export class Complaint extends Error {
+export class LauncherError extends Error {
   constructor(message, exitCode = 1) {
     super(message);
     this.exitCode = exitCode;
