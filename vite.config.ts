@@ -32,7 +32,7 @@ function listPrecached(): Plugin {
       const hash = createHash('sha256').update(files.join());
       for (const name of PRECACHED_FILES) hash.update(readFileSync(PUBLIC + name));
       const precache = { version: hash.digest('hex').slice(0, 12), files: files.map((name) => `/${name}`) };
-      worker.code = worker.code.replaceAll('__KEPT__', `(${JSON.stringify(precache)})`);
+      worker.code = worker.code.replaceAll('__PRECACHE__', `(${JSON.stringify(precache)})`);
     },
   };
 }

@@ -101,7 +101,7 @@ export function outcome<const E extends Endpoint>(
   endpoint: E,
   handler: (call: SignedInCall<E>) => Promise<Handled<E>>,
 ): Route {
-  if (endpoint.who === 'anyone') throw new Error(`${endpoint.path} has no actor: use answerAnyone`);
+  if (endpoint.who === 'anyone') throw new Error(`${endpoint.path} has no actor: use handlePublic`);
   return { endpoint, handler };
 }
 

@@ -40,7 +40,7 @@ const FACTS = [
   'expires_at',
 ] as const;
 
-/** Every paid session until it is over, and those that wait to be paid (never more than `UNPAID_KEPT`); newest first. */
+/** Every paid session until it is over, and those that wait to be paid (never more than `MAX_UNPAID`); newest first. */
 export const selectSessions = (db: Database, owner: Owner, now: Date) =>
   liveSessions(db, owner, now).select(FACTS).select(READ_AS).orderBy('id', 'desc');
 

@@ -97,7 +97,7 @@ export const MONEY: Mutant[] = [
     GENERATE_TS,
     [
       'const isCharged = held.charged_at === null;',
-      'const isCharged = held.charged_at === null && made.isFirstSaid !== false;',
+      'const isCharged = held.charged_at === null && made.isFirstDeclared !== false;',
     ],
     GENERATE,
   ),
