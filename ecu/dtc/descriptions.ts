@@ -15,7 +15,7 @@ export type DescriptionLists = { generic: string; makers: Readonly<Record<string
 const listsOfMaker: Readonly<Record<string, readonly string[]>> = {
   audi: ['audi', 'volkswagen'],
   volkswagen: ['volkswagen', 'audi'],
-  slot: ['volkswagen', 'audi'],
+  seat: ['volkswagen', 'audi'],
   skoda: ['volkswagen', 'audi'],
   'volkswagen group': ['volkswagen', 'audi'],
   bmw: ['bmw'],

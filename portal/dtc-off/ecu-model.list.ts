@@ -23,7 +23,7 @@ export const ECU_MODELS: readonly { family: string; cars: Readonly<Record<string
       CITROEN: ['EDC16C34'],
       OPEL: ['EDC16C36', 'EDC16C39', 'EDC16C9', 'EDC16CP33'],
       PEUGEOT: ['EDC16C34', 'EDC16CP39'],
-      SLOT: ['EDC16'],
+      SEAT: ['EDC16'],
       SKODA: ['EDC16'],
       VOLKSWAGEN: ['EDC16U1', 'EDC16U31', 'EDC16U34'],
     },
@@ -33,7 +33,7 @@ export const ECU_MODELS: readonly { family: string; cars: Readonly<Record<string
     cars: {
       AUDI: ['EDC17C46', 'EDC17CP04', 'EDC17CP14'],
       BMW: ['EDC17C06', 'EDC17C50', 'EDC17CP02'],
-      SLOT: ['EDC17CP14', 'EDC17U01'],
+      SEAT: ['EDC17CP14', 'EDC17U01'],
       VOLKSWAGEN: ['EDC17CP14'],
     },
   },
@@ -43,20 +43,20 @@ export const ECU_MODELS: readonly { family: string; cars: Readonly<Record<string
     cars: {
       'ALFA ROMEO': ['ME7.3.1', 'MED7.1.1'],
       AUDI: ['ME7.1', 'ME7.1.1', 'ME7.5', 'MED7.1.1'],
-      SLOT: ['ME7.1', 'ME7.5', 'ME7.5.10'],
+      SEAT: ['ME7.1', 'ME7.5', 'ME7.5.10'],
       SKODA: ['ME7.1', 'ME7.5', 'ME7.5.10'],
       VOLKSWAGEN: ['ME7.1', 'ME7.1.1', 'ME7.5', 'ME7.5.10'],
     },
   },
   {
     family: 'med17',
-    cars: { AUDI: ['MED17.5'], BMW: ['MEVD17.2'], SLOT: ['MED17'], VOLKSWAGEN: ['MED17.5.5', 'MED17.5.20'] },
+    cars: { AUDI: ['MED17.5'], BMW: ['MEVD17.2'], SEAT: ['MED17'], VOLKSWAGEN: ['MED17.5.5', 'MED17.5.20'] },
   },
   {
     family: 'med9',
     cars: {
       AUDI: ['MED91', 'MED911', 'MED9510'],
-      SLOT: ['MED91'],
+      SEAT: ['MED91'],
       SKODA: ['MED91', 'MED9510'],
       VOLKSWAGEN: ['MED91', 'MED9510'],
     },

@@ -264,7 +264,7 @@ const table: [Finding['name'], Finding['verdict'], Partial<Findings>, string, st
 ];
 
 test.each(table)('%s is %s for %j', (name, verdict, changes, sentence, plain) => {
-  expect(lineOf(name, changes)).toMatchObject({ verdict, line: sentence, plain });
+  expect(lineOf(name, changes)).toMatchObject({ verdict, sentence, plain });
 });
 
 describe('what has to be confirmed', () => {

@@ -165,7 +165,7 @@ test('a byte that is no class is not taken for one', () => {
 test('of two tables nobody knows which one counts, so neither is switched', () => {
   expect(listOf({ secondTable: true })).toMatchObject({
     outcome: 'found',
-    notSwitchable: expect.stringContaining('2 tables'),
+    notSwitchable: expect.stringContaining('2 DTC tables'),
   });
 });
 

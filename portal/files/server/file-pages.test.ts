@@ -198,9 +198,9 @@ describe('what is not valid is refused with a sentence', () => {
     ['limit', { limit: 501 }, 'limit must be a whole number from 1 to 500.'],
     ['limit', { limit: 'all' }, 'limit must be a whole number from 1 to 500.'],
     ['cursor', { cursor: 'x' }, 'This position in the list is not valid. Please load the list again.'],
-    ['cursor', { cursor: Buffer.from('{}').toString('base64url') }, /^This place/],
-    ['cursor', { cursor: Buffer.from('["file_id","desc","1;",1]').toString('base64url') }, /^This place/],
-    ['cursor', { cursor: Buffer.from('["file_id","desc","1",1.5]').toString('base64url') }, /^This place/],
+    ['cursor', { cursor: Buffer.from('{}').toString('base64url') }, /^This position/],
+    ['cursor', { cursor: Buffer.from('["file_id","desc","1;",1]').toString('base64url') }, /^This position/],
+    ['cursor', { cursor: Buffer.from('["file_id","desc","1",1.5]').toString('base64url') }, /^This position/],
     ['q', { q: 'x'.repeat(201) }, 'Please search for at most 200 characters.'],
   ])('%s: %j', async (field, input, sentence) => {
     const { status, body } = await app.call(listFiles, input, admin);
