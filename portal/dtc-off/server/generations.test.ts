@@ -160,7 +160,8 @@ describe('the search of generated files', () => {
       total_rows: 2,
     });
     expect(await idsOf(customer, 'gara%ge')).toEqual([]);
-    expect(await idsOf(owner, 'golf 6')).toEqual([]);
+    // A digit alone could begin the number of any proof.
+    expect(await idsOf(owner, 'rally.ori')).toEqual([]);
   });
 });
 
