@@ -93,7 +93,7 @@ test('drop, analyse, choose three codes, generate and pay once, choose others fo
   expect(first.file.suggestedFilename()).toBe(first.name);
   expect(first.name).not.toBe('download.bin');
   await balance(page, '190.00');
-  await page.getByText(/^\d+ bytes in \d+ places? changed$/).waitFor();
+  await page.getByText(/^\d+ bytes changed in \d+ regions?$/).waitFor();
   expect(await page.getByText(/belongs? neither/).count()).toBe(0);
   await page.getByPlaceholder('Search DTC / HEX / status…').fill('');
   expect(await findAxeViolations(page)).toEqual([]);
@@ -118,7 +118,7 @@ test('drop, analyse, choose three codes, generate and pay once, choose others fo
   for (const code of codes) await choose(page, code);
   const third = await generate(page, 'as before');
   expect(third.bytes.equals(first.bytes)).toBe(true);
-  await page.getByText(/^\d+ bytes in \d+ places? changed$/).waitFor();
+  await page.getByText(/^\d+ bytes changed in \d+ regions?$/).waitFor();
   await balance(page, '190.00');
 
   // The same selection made the same file, so there are two, each with its proof.

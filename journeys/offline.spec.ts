@@ -77,7 +77,8 @@ test.concurrent('a screen that is opened without a network says what is wrong, a
     await page.getByRole('link', { name: new RegExp(`^${name}( ?, .*waiting)?$`) }).click();
     await page.getByText('Could not load.').first().waitFor();
     await strip(page).waitFor();
-    expect(await page.getByText(UNTRUE).count()).toBe(0);
+    // The screen before may still be there while the next one is coming.
+    await expect.poll(() => page.getByText(UNTRUE).count(), { timeout: 3000 }).toBe(0);
   }
   await context.setOffline(false);
   await page.getByText('Could not load.').first().waitFor({ state: 'detached', timeout: BACK_WITHIN_MS });
