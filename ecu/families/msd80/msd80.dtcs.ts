@@ -1,7 +1,7 @@
-import { changeAt } from '../../change.ts';
 import { codeOfWord } from '../../dtc/spelling.ts';
-import type { Change, DtcListing, DtcRow, Dtcs } from '../../family.ts';
+import type { DtcListing, DtcRow, Dtcs } from '../../family.ts';
 import type { Image } from '../../image.ts';
+import { findRowRuns, listFaultRows, switchOffFaultRows, type FaultRows } from '../../siemens/fault-rows.ts';
 import { layout } from './msd80.layout.ts';
 
 type RowShape = (typeof layout.rows)[number];
@@ -17,61 +17,41 @@ export const msd80Dtcs: Dtcs = {
   },
   switchOff(image, codes) {
     const [table] = image.recall(tablesOf);
-    if (table === undefined) return [];
-    const changes: Change[] = [];
-    for (let index = 0; index < table.count; index += 1) {
-      const found = codesOf(image, table, index).filter(({ code }) => codes.includes(code));
-      if (found.length === 0) continue;
-      const why = `${found.map(({ code }) => code).join(', ')}: no failure class`;
-      changes.push(...changeAt(image, classAt(table, index), [layout.classOff], why));
-    }
-    return changes;
+    return table === undefined ? [] : switchOffFaultRows(image, rowsOf(image, table), codes, 'no failure class');
   },
 };
 
-function classAt({ at, shape }: Table, index: number): number {
-  return at + index * shape.stride + shape.classField;
+const rowsOf = (image: Image, table: Table): FaultRows => ({
+  count: table.count,
+  codesOf: (index) => codesOf(image, table, index),
+  classAt: (index) => table.at + index * table.shape.stride + table.shape.classField,
+  classOff: layout.classOff,
+});
+
+function bmwNumberOf(image: Image, { at, shape }: Table, index: number): { number: number; text: string } {
+  const number = image.u16le(at + index * shape.stride + layout.bmwCodeField) ?? 0;
+  return { number, text: number.toString(16).toUpperCase().padStart(4, '0') };
 }
 
 /** The codes of a row; BMW's own number where it has no other. */
-function codesOf(image: Image, { at, shape }: Table, index: number): { code: string; number: number; bmw: string }[] {
-  const rowAt = at + index * shape.stride;
-  const bmwNumber = image.u16le(rowAt + layout.bmwCodeField) ?? 0;
-  const bmw = bmwNumber.toString(16).toUpperCase().padStart(4, '0');
-  const found = new Map<number, { code: string; number: number; bmw: string }>();
+function codesOf(image: Image, table: Table, index: number): { code: string; number: number }[] {
+  const rowAt = table.at + index * table.shape.stride;
+  const found = new Map<number, string>();
   for (let symptom = 0; symptom < layout.codesCount; symptom += 1) {
     const number = image.u16le(rowAt + symptom * 2) ?? 0;
     const code = codeOfWord(number);
-    if (code !== null) found.set(number, { code, number, bmw });
+    if (code !== null) found.set(number, code);
   }
-  if (found.size > 0) return [...found.values()];
-  return bmwNumber === 0 ? [] : [{ code: bmw, number: bmwNumber, bmw }];
+  if (found.size > 0) return [...found].map(([number, code]) => ({ code, number }));
+  const { number, text } = bmwNumberOf(image, table, index);
+  return number === 0 ? [] : [{ code: text, number }];
 }
 
 function listing(image: Image, table: Table): DtcListing {
-  const rows = new Map<string, DtcRow & { bmwNumbers: Set<string> }>();
-  for (let index = 0; index < table.count; index += 1) {
-    const codes = codesOf(image, table, index);
-    for (const { code, number, bmw } of codes) {
-      const row = rows.get(code) ?? {
-        code, number, state: 'off', paths: [], sharedWith: [], entriesAt: [], bmwNumbers: new Set<string>(),
-      };
-      row.paths.push(index);
-      row.entriesAt.push(classAt(table, index));
-      row.bmwNumbers.add(bmw);
-      for (const { code: other } of codes) if (other !== code && !row.sharedWith.includes(other)) row.sharedWith.push(other);
-      rows.set(code, row);
-    }
-  }
   return {
     outcome: 'found',
     tableAt: table.at,
-    rows: [...rows.values()].map(({ bmwNumbers, ...row }): DtcRow => {
-      const on = row.entriesAt.filter((at) => image.u8(at) !== layout.classOff).length;
-      const state = on === 0 ? 'off' : on === row.entriesAt.length ? 'on' : 'partial';
-      const makerNumber = [...bmwNumbers].join(' ');
-      return makerNumber === row.code ? { ...row, state } : { ...row, state, makerNumber };
-    }),
+    rows: listFaultRows(image, rowsOf(image, table)).map((row) => withMakerNumber(image, table, row)),
     confirmedBy: [
       `${table.count} rows of ${table.shape.stride} bytes follow each other, each with four codes, a zero and BMW's number`,
       "no number of BMW's comes twice, and no more than three rows have none",
@@ -81,27 +61,22 @@ function listing(image: Image, table: Table): DtcListing {
   };
 }
 
+/** BMW's own numbers of the rows that hold the code, where they say more than the code. */
+function withMakerNumber(image: Image, table: Table, row: DtcRow): DtcRow {
+  const numbers = row.paths.map((index) => bmwNumberOf(image, table, index).text);
+  const makerNumber = [...new Set(numbers)].join(' ');
+  return makerNumber === row.code ? row : { ...row, makerNumber };
+}
+
 function tablesOf(image: Image): Table[] {
   return layout.rows.flatMap((shape) => tablesOfShape(image, shape));
 }
 
 function tablesOfShape(image: Image, shape: RowShape): Table[] {
-  const tables: Table[] = [];
-  const end = Math.min(layout.calibrationEnd, image.sizeBytes);
-  // How many rows in a row end before each place; every place is looked at once.
-  const counts = new Uint16Array(Math.max(0, end - layout.calibrationAt));
-  for (let at = layout.calibrationAt; at + shape.stride <= end; at += 2) {
-    if (!isRow(image.bytes, at, shape)) continue;
-    const before = at - shape.stride - layout.calibrationAt;
-    const count = Math.min(layout.mostRows, (before >= 0 ? (counts[before] ?? 0) : 0) + 1);
-    counts[at - layout.calibrationAt] = count;
-    const isLast = at + 2 * shape.stride > end || !isRow(image.bytes, at + shape.stride, shape);
-    const first = at - (count - 1) * shape.stride;
-    if (isLast && count >= layout.fewestRows && hasOwnNumbers(image, first, count, shape)) {
-      tables.push({ at: first, count, shape });
-    }
-  }
-  return tables;
+  const range = { at: layout.calibrationAt, end: Math.min(layout.calibrationEnd, image.sizeBytes) };
+  return findRowRuns({ ...layout, ...range, stride: shape.stride }, (at) => isRow(image.bytes, at, shape))
+    .filter(({ at, count }) => hasOwnNumbers(image, at, count, shape))
+    .map((run) => ({ ...run, shape }));
 }
 
 /** The class does not count: it is what gets changed. */

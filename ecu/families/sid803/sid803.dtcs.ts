@@ -1,7 +1,7 @@
-import { changeAt } from '../../change.ts';
 import { codeOfWord } from '../../dtc/spelling.ts';
-import type { Change, DtcListing, DtcRow, Dtcs } from '../../family.ts';
+import type { DtcListing, Dtcs } from '../../family.ts';
 import type { Image } from '../../image.ts';
+import { findRowRuns, listFaultRows, switchOffFaultRows, type FaultRows } from '../../siemens/fault-rows.ts';
 import { layout } from './sid803.layout.ts';
 
 type Table = { at: number; count: number };
@@ -15,21 +15,16 @@ export const sid803Dtcs: Dtcs = {
   },
   switchOff(image, codes) {
     const [table] = image.recall(tablesOf);
-    if (table === undefined) return [];
-    const changes: Change[] = [];
-    for (let index = 0; index < table.count; index += 1) {
-      const found = codesOf(image, table, index).filter(({ code }) => codes.includes(code));
-      if (found.length === 0) continue;
-      const why = `${found.map(({ code }) => code).join(', ')}: class 0, not monitored`;
-      changes.push(...changeAt(image, classAt(table, index), [layout.classOff], why));
-    }
-    return changes;
+    return table === undefined ? [] : switchOffFaultRows(image, rowsOf(image, table), codes, 'class 0, not monitored');
   },
 };
 
-function classAt({ at }: Table, index: number): number {
-  return at + index * layout.stride + layout.classField;
-}
+const rowsOf = (image: Image, table: Table): FaultRows => ({
+  count: table.count,
+  codesOf: (index) => codesOf(image, table, index),
+  classAt: (index) => table.at + index * layout.stride + layout.classField,
+  classOff: layout.classOff,
+});
 
 function codesOf(image: Image, { at }: Table, index: number): { code: string; number: number }[] {
   const found = new Map<number, string>();
@@ -42,27 +37,13 @@ function codesOf(image: Image, { at }: Table, index: number): { code: string; nu
 }
 
 function listing(image: Image, table: Table): DtcListing {
-  const rows = new Map<string, DtcRow>();
-  for (let index = 0; index < table.count; index += 1) {
-    const codes = codesOf(image, table, index);
-    for (const { code, number } of codes) {
-      const row = rows.get(code) ?? { code, number, state: 'off', paths: [], sharedWith: [], entriesAt: [] };
-      row.paths.push(index);
-      row.entriesAt.push(classAt(table, index));
-      for (const { code: other } of codes) if (other !== code && !row.sharedWith.includes(other)) row.sharedWith.push(other);
-      rows.set(code, row);
-    }
-  }
   return {
     outcome: 'found',
     tableAt: table.at,
-    rows: [...rows.values()].map((row): DtcRow => {
-      const on = row.entriesAt.filter((at) => image.u8(at) !== layout.classOff).length;
-      return { ...row, state: on === 0 ? 'off' : on === row.entriesAt.length ? 'on' : 'partial' };
-    }),
+    rows: listFaultRows(image, rowsOf(image, table)),
     confirmedBy: [
       `${table.count} rows of ${layout.stride} bytes follow each other, and the last three of the six codes are the same in each`,
-      'the values kept with a fault are a list that ends with zeros in every row',
+      'the values stored with a fault are a list that ends with zeros in every row',
       'the byte behind the class is zero in every row',
     ],
     notSwitchable: null,
@@ -70,20 +51,10 @@ function listing(image: Image, table: Table): DtcListing {
 }
 
 function tablesOf(image: Image): Table[] {
-  const tables: Table[] = [];
-  const end = Math.min(layout.calibrationEnd, image.sizeBytes);
-  // How many rows end before each place; every place is looked at once.
-  const counts = new Uint16Array(Math.max(0, end - layout.calibrationAt));
-  for (let at = layout.calibrationAt; at + layout.stride <= end; at += 2) {
-    if (!isRow(image, at)) continue;
-    const before = at - layout.stride - layout.calibrationAt;
-    const count = Math.min(layout.mostRows, (before >= 0 ? (counts[before] ?? 0) : 0) + 1);
-    counts[at - layout.calibrationAt] = count;
-    if (count < layout.fewestRows || (at + 2 * layout.stride <= end && isRow(image, at + layout.stride))) continue;
-    const table = withoutEmptyEnds(image, { at: at - (count - 1) * layout.stride, count });
-    if (table.count >= layout.fewestRows && countWithCode(image, table) >= layout.fewestWithCode) tables.push(table);
-  }
-  return tables;
+  const search = { ...layout, at: layout.calibrationAt, end: Math.min(layout.calibrationEnd, image.sizeBytes) };
+  return findRowRuns(search, (at) => isRow(image, at))
+    .map((run) => withoutEmptyEnds(image, run))
+    .filter((table) => table.count >= layout.fewestRows && countWithCode(image, table) >= layout.fewestWithCode);
 }
 
 /** The class does not count: it is what gets changed. A row may be empty. */
