@@ -6,9 +6,9 @@ import type { Image } from '../image.ts';
 export interface FaultRows {
   count: number;
   /** The different codes of a row. */
-  codesOf(index: number): readonly { code: string; number: number }[];
+  codesOf: (index: number) => readonly { code: string; number: number }[];
   /** Offset of a row's class, in bytes. */
-  classAt(index: number): number;
+  classAt: (index: number) => number;
   classOff: number;
 }
 
