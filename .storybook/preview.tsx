@@ -41,7 +41,7 @@ export const loaders = [
   },
 ];
 
-/** Paints as web/ui/dark-mode.ts does, and begins anew in another language. */
+/** Paints as web/ui/dark-mode.ts does, and starts again in another language. */
 function Surroundings({ story: Story, globals }: Context & { story: ComponentType }) {
   const dark = globals.theme === 'dark';
   useLayoutEffect(() => {

@@ -85,7 +85,7 @@ function factsOf(found: Map<Mark, FoundMark[]>): Facts {
         return mark.reading === 'backwards' && places.some(({ groups }) => groups[name] === value);
       });
     const facing = (value: Found) => ({ ...value, ...(isBackwards(value) && { spelled: 'backwards' as const }) });
-    // Numbers that disagree are all told; of names that do, none is the file's.
+    // Numbers that disagree are all reported; of names that do, none is the file's.
     const messages = numberNames.has(name) ? values : [agreed(values)];
     const fact = factOfNumbers(
       messages.map((value) => value && facing(value)),

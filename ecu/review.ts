@@ -32,7 +32,7 @@ export type Review = {
   places: number;
   /** How many bytes of what changed; largest first. */
   kinds: { kind: RegionKind; bytes: number }[];
-  /** The file from its first byte to its last in so many cells, a letter each: see `stripSymbols`. */
+  /** The file from its first byte to its last in so many cells, a character each: see `stripSymbols`. */
   strip: string;
   /** null: the modified file is not recognised, or no checksum of its family is known. */
   checksums: ReviewedChecksum[] | null;

@@ -165,7 +165,7 @@ describe('the program takes a page over as it stands', () => {
 const SEEN = `headline: document.querySelector('h1').textContent, language: document.documentElement.lang,
   isDark: document.documentElement.classList.contains('dark')`;
 const MARK = `(document.querySelector('h1').isFirst = true, { ${SEEN} })`;
-/** Drawn anew, the headline would be another element. */
+/** Drawn again, the headline would be another element. */
 const LOOK = `({ ${SEEN}, isSame: document.querySelector('h1').isFirst === true })`;
 
 describe('a page that was drawn ahead for others is never seen', () => {

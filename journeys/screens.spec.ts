@@ -91,7 +91,7 @@ async function walk(user: Login | null, share: Share = { of: 1, number: 0 }): Pr
 /** The token of a mailed link leaves the address bar. */
 const withoutToken = (path: string) => path.replace(/\?token=.*$/, '');
 
-describe('axe finds nothing, nothing is cut off from 320 to 1920 px and at 200 % zoom, no short word is broken on a phone, nothing complains', () => {
+describe('axe finds nothing, nothing is cut off from 320 to 1920 px and at 200 % zoom, no short word is broken on a phone, no page logs an error', () => {
   test.concurrent('for a visitor', async () => expect(await walk(null)).toEqual([]), 300_000);
   test.concurrent.each([0, 1, 2, 3])(
     'for customer %i of the demo world, every state of a file among them',

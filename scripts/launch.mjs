@@ -43,7 +43,7 @@ async function build(node) {
   return 0;
 }
 
-/** The components of web/ui, each in all its states. Nothing of it is in the portal's build, and it asks nobody. */
+/** The components of web/ui, each in all its states. Nothing of it is in the portal's build, and it calls no other server. */
 function gallery(node, words) {
   const quietly = ['--disable-telemetry', '--no-version-updates', '--no-open'];
   const program = ['node_modules/storybook/dist/bin/dispatcher.js', 'dev', '--ci', ...quietly];

@@ -307,7 +307,7 @@ describe('what is not there, or not yours, is 404 with the same words (R05, R13,
   const ofEverybody = ['GET /solutions/:id', 'GET /media/:name'];
   const isOfOneUser = (endpoint: Endpoint) => endpoint.who !== 'admin' && !ofEverybody.includes(nameOf(endpoint));
 
-  test.each(named(withId.filter(isOfOneUser)))("somebody else's is not there: $name", async ({ endpoint }) => {
+  test.each(named(withId.filter(isOfOneUser)))("another user's is not there: $name", async ({ endpoint }) => {
     const stranger = await buildCustomer(app.deps, 500);
     const target = await buildTarget(app.deps, endpoint, customer);
     const reply = await app.call(endpoint, target.input, { token: stranger.token, file: target.file });

@@ -18,13 +18,13 @@ if (root === null) throw new Error('index.html has no #root');
 keepGivenReplies(document.documentElement.dataset.drawn ? screenTakenOver : Promise.resolve());
 const firstScreen = loadFirstScreen(window.location);
 keepInstallPrompt();
-// While developing, a kept version would only be in the way.
+// While developing, a cached version would only be in the way.
 if (import.meta.env.PROD) window.addEventListener('load', () => void registerServiceWorker());
 
 const language = chosenLanguage();
-// What cannot be brought is said in English.
-const spoken = language === 'en' ? null : loadLanguage(language).catch(setError);
-void Promise.all([spoken, Promise.race([firstScreen, patience()])])
+// Without its catalogue the portal is in English.
+const catalogue = language === 'en' ? null : loadLanguage(language).catch(logLanguageError);
+void Promise.all([catalogue, Promise.race([firstScreen, patience()])])
   // A step of its own, so that a slow phone is never still for the time of this and of what has just come.
   .then(() => setTimeout(draw, 0, root));
 
@@ -32,13 +32,13 @@ if (getSession() !== null) setTimeout(() => prepareDates(language), 0);
 
 /**
  * The frame, the screen and its first rows are drawn at once when they come soon after each other: drawn one by one,
- * each would be measured and painted anew. What takes longer is not waited for.
+ * each would be measured and painted again. What takes longer is not waited for.
  */
 function patience(): Promise<void> {
   return new Promise((end) => setTimeout(end, 500));
 }
 
-function setError(error: unknown): void {
+function logLanguageError(error: unknown): void {
   console.error('The language could not be loaded', error);
 }
 

@@ -18,7 +18,7 @@ export function keepEarlyReply(url: string, token: string | null, response: Prom
 }
 
 /**
- * What every page asks for, which the server wrote into this one: by address, the reply to whoever asks. It comes with
+ * What every page asks for, which the server wrote into this one: by address, the reply to every reader. It comes with
  * `when`: known earlier, the screen would not be as it was drawn ahead. A page of the development server has none.
  */
 export function keepGivenReplies(when: Promise<void>): void {

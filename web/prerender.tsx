@@ -26,7 +26,7 @@ export interface DrawnPage {
   html: string;
 }
 
-/** Every page for everybody in every language, as somebody sees it who is not signed in and whose program is still to come. */
+/** Every page for everybody in every language, as a visitor sees it before the program is loaded. */
 export async function drawPages(): Promise<DrawnPage[]> {
   const drawn: DrawnPage[] = [];
   for (const { code: language } of LANGUAGES) {

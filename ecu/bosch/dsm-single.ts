@@ -54,7 +54,7 @@ const phaseOf = (words: Uint16Array, { from, paths }: DsmPlace) =>
 
 /**
  * PSA orders the paths by name, up to the watchdog (DTCController, facts only): P1621 is the last public code of the last
- * path and the last of the maker's list. Both ends together tell how many paths there are.
+ * path and the last of the maker's list. Both ends together give the number of paths.
  */
 function findPublished(search: DsmWords, zone: Zone): DsmPlace | null {
   const { words } = search;

@@ -36,13 +36,13 @@ const words: { expectedFunction: DtcFunction; word: RegExp; except: string[] }[]
   { expectedFunction: 'exhaust flap', word: /Exhaust pressure/, except: [] },
 ];
 
-test.each(words)('what is described as $word is of the function $wanted', ({ expectedFunction, word, except }) => {
+test.each(words)('what is described as $word is of the function $expectedFunction', ({ expectedFunction, word, except }) => {
   const named = described.filter(({ text }) => word.test(text)).map(({ code }) => code);
   expect(named.length).toBeGreaterThan(0);
   expect(named.filter((code) => !functionsOf(code).includes(expectedFunction))).toEqual(except);
 });
 
-test.each(words)('what is of the function $wanted is described as that, or as something beside it', (row) => {
+test.each(words)('what is of the function $expectedFunction is described as that, or as something beside it', (row) => {
   const { expectedFunction, word } = row;
   // P0068: manifold pressure, air flow and throttle do not agree. The rest: one part serves two functions.
   const beside = /agree|Throttle or pedal|throttle|Catalyst|trim|NOx|over temperature|Coolant|Engine speed|fuel cut/;

@@ -30,7 +30,7 @@ function readDigits(file: Uint8Array, at: number): number {
   return digit(file[at] ?? 0) * 0x10 + digit(file[at + 1] ?? 0);
 }
 
-/** The first letter among the digits of the file tells how the file spells them. */
+/** The first letter among the digits of the file shows how the file spells them. */
 function isLowerCase(file: Uint8Array, records: readonly HexRecord[]): boolean {
   for (const { digitsAt, bytes } of records) {
     for (let at = digitsAt; at < digitsAt + 2 * bytes.length; at += 1) {

@@ -178,7 +178,7 @@ function layOut(runs: Run[], statement: number | null): HexText {
 
 function whyNotWritten(statement: number | null, partsCount: number): string | null {
   if (statement !== null) {
-    return `Line ${statement} begins what the file says about its own bytes, such as a checksum, which cannot be kept right: the file is read, and not written.`;
+    return `Line ${statement} begins what the file says about its own bytes, such as a checksum, which cannot be corrected: the file is read, and not written.`;
   }
   if (partsCount > 1) return `The file holds ${partsCount} parts that lie far apart, of which one is looked at: it is read, and not written.`;
   return null;

@@ -12,7 +12,7 @@ export const getDashboard = endpoint<typeof schemas.getDashboard>()({
   who: 'admin',
 });
 
-/** How much waits for whoever asks; the menu shows it. */
+/** How much waits for the caller; the menu shows it. */
 export const getWaiting = endpoint<typeof schemas.getWaiting>()({
   method: 'GET',
   path: '/waiting',

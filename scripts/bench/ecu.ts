@@ -95,7 +95,7 @@ for (const { dump, numbers, emptyNumbers, refusal, roundTrips, isElsewhere, fami
     if (!isRight) console.log(`${dump.file} ${dump.found_as}: ${name} ${value}, known ${known.join(' ')}`);
   }
   for (const text of emptyNumbers)
-    console.log(`${dump.file} ${dump.found_as}: ${text} stands in the file and is not told`);
+    console.log(`${dump.file} ${dump.found_as}: ${text} stands in the file and is not read`);
   if (refusal !== null) console.log(`${dump.file} ${dump.found_as} (${familyId}): ${refusal}`);
   for (const text of [...roundTrips.wrong, ...new Set(roundTrips.refused)])
     console.log(`${dump.file} ${familyId}: ${text}`);
@@ -113,7 +113,7 @@ if (process.argv.includes('--write')) {
   const date = new Date().toISOString().slice(0, 10);
   writeSection('ECU library on real dumps', [
     `${date} · \`ECU_CORPUS=FOLDER npm run bench -- ecu --write\` · Node ${process.versions.node}, ${availableParallelism()} cores · ${measured.length} files of a private collection`,
-    'Rows are what the library made of a file, not what the file is called; a file that is called otherwise counts as "as another". A number is right when the file name or another reader says the same, wrong when all of them say otherwise, left empty when one of them stands in the bytes as text and no number of its kind is told. Round trip: up to 20 random choices of codes a file are switched off, the checksums corrected, the result read again and compared byte by byte by code of the bench.',
+    'Rows are what the library made of a file, not what the file is called; a file that is called otherwise counts as "as another". A number is right when the file name or another reader says the same, wrong when all of them say otherwise, left empty when one of them stands in the bytes as text and no number of its kind is reported. Round trip: up to 20 random choices of codes a file are switched off, the checksums corrected, the result read again and compared byte by byte by code of the bench.',
     table,
     speed,
   ]);

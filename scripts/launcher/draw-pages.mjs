@@ -68,7 +68,7 @@ function fill(shell, page, { languages, manifest }) {
 process.env.NODE_ENV = 'production';
 const shell = readFileSync(join(DIST, 'index.html'), 'utf8');
 const manifest = JSON.parse(readFileSync(join(DIST, 'manifest.json'), 'utf8'));
-// Names every file of the program, for nobody else.
+// Names every file of the program, and is not sent to the browser.
 rmSync(join(DIST, 'manifest.json'));
 const { drawPages } = await buildProgram();
 const pages = await drawPages();

@@ -73,7 +73,7 @@ export async function analyseFile({ bytes, familyIds }: ToAnalyse): Promise<File
   };
 }
 
-/** What an archive holds. One that can be opened is opened by whoever takes the file in, and is no longer an archive then. */
+/** What an archive holds. One that can be opened is opened by the code that takes the file in, and is no longer an archive then. */
 function notOpened(bytes: Uint8Array): { obstacle: string; warnings: string[] } {
   const zip = lookIntoZip(bytes);
   const because =

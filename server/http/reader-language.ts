@@ -18,7 +18,7 @@ export function chooseLanguage(
   );
 }
 
-/** "de-CH, en;q=0.8": the most wanted first. */
+/** "de-CH, en;q=0.8": the preferred one first. */
 function byQuality(accepted: string): string[] {
   const parts = accepted.split(',').map((part) => {
     const [name = '', quality] = part.trim().split(/\s*;\s*q=/i);

@@ -58,7 +58,7 @@ function readList(folder: string): DrawnPage[] {
   return existsSync(list) ? (JSON.parse(readFileSync(list, 'utf8')) as DrawnPage[]) : [];
 }
 
-/** Composes a page anew only when what is written into it has changed. */
+/** Composes a page again only when what is written into it has changed. */
 function openPage(file: string) {
   const html = readFileSync(file, 'utf8');
   let latest: Composed | null = null;
@@ -91,7 +91,7 @@ function chooseEncoding(accepted: string): Encoding | null {
   return (['br', 'gzip'] as const).find((encoding) => taken.includes(encoding)) ?? null;
 }
 
-/** Whoever asks while it is being collected gets the same. */
+/** Requests that come while it is being collected share the result. */
 function shareAmongWaiting<Result>(collect: () => Promise<Result>): () => Promise<Result> {
   let collecting: Promise<Result> | null = null;
   return () => (collecting ??= collect().finally(() => (collecting = null)));

@@ -20,7 +20,7 @@
   } catch {}
 
   // A page that was drawn ahead (web/prerender.tsx) is for visitors, in one language: for all others the program draws
-  // it anew (web/boot.tsx), and until then it is not shown.
+  // it again (web/boot.tsx), and until then it is not shown.
   if (root.dataset.drawn && !isForReader()) root.dataset.drawn = '';
 
   function isForReader() {

@@ -17,17 +17,17 @@ configure({ reactStrictMode: true, asyncUtilTimeout: 5_000 });
 const failures: string[] = [];
 const real = { error: console.error, warn: console.warn };
 
-function setError(...parts: unknown[]) {
+function recordError(...parts: unknown[]) {
   failures.push(parts.map(String).join(' '));
 }
 
 beforeEach(() => {
   failures.length = 0;
-  console.error = setError;
-  console.warn = setError;
+  console.error = recordError;
+  console.warn = recordError;
 });
 
-// Hooks after a test run in reverse order: the document is cleaned first, so complaints about that count too.
+// Hooks after a test run in reverse order: the document is cleaned first, so warnings about that count too.
 afterEach(() => {
   console.error = real.error;
   console.warn = real.warn;

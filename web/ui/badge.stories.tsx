@@ -70,7 +70,7 @@ export const Statuses = () => (
         <StatusBadge status={null} />
       </Row>
     </State>
-    <State of="filled: somebody has to act">
+    <State of="filled: action is needed">
       <Row>
         {STATUSES.map((status) => (
           <StatusBadge key={status} status={status} filled />

@@ -75,7 +75,7 @@ export function useComboboxBehaviour({ options, pinned, value, onChange }: Behav
   };
   const text = query ?? selected?.label ?? value;
   const hidden = split.rest.length - rest.length;
-  // Of no options none is active, whatever was before the last letter.
+  // Of no options none is active, whatever was before the last key.
   const activeHere = Math.min(active, shown.length - 1);
   return {
     open,

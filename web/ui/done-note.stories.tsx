@@ -5,7 +5,7 @@ import { DoneNote } from './done-note.tsx';
 
 export default { title: 'Messages/Done note' };
 
-/** Saved anew before the note leaves, so that there is time to look at it. */
+/** Saved again before the note leaves, so that there is time to look at it. */
 function useRepeatedly(): number {
   const [at, setAt] = useState(1);
   useEffect(() => {

@@ -24,7 +24,7 @@ test.each<Dcm35Knobs>([
   expect(dcm35.recognise(new Image(dcm35Sample(knobs)))).toEqual([]);
 });
 
-test('a DCM3.5 of Ford tells the name of its data, and its CRC is checked', () => {
+test('a DCM3.5 of Ford has the name of its data, and its CRC is checked', () => {
   const image = new Image(dcm35FordSample());
   expect(dcm35.describe(image)).toEqual({
     model: { value: 'DCM3.5', at: 0x20008C, strength: 'implied' },

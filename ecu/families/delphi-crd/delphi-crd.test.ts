@@ -15,7 +15,7 @@ test('a CRD2 tells its name, its program and the engine', () => {
   });
 });
 
-test('the CRC of the calibration is checked, and told as unknown where no CRC comes out', () => {
+test('the CRC of the calibration is checked, and reported as unknown where no CRC comes out', () => {
   const bytes = delphiCrdSample();
   const states = () => delphiCrd.checksums?.(new Image(bytes)).map(({ name, state }) => [name, state]);
   expect(states()).toEqual([['CRC-32 at 0x26050', 'ok']]);

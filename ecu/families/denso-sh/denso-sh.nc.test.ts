@@ -9,7 +9,7 @@ const list = (knobs: NcKnobs = {}) => densoSh.dtcs?.list(new Image(ncSample(knob
 const codeAt = (index: number) => `P${(0x1100 + ((index * 7) % 0x200)).toString(16).toUpperCase()}`;
 const statesOf = (bytes: Uint8Array) => densoSh.checksums?.(new Image(bytes)).map(({ state }) => state);
 
-test('an MX-5 is told by the name of its program, and the engine is left open', () => {
+test('an MX-5 is recognised by the name of its program, and the engine is left open', () => {
   expect(densoSh.describe(new Image(ncSample()))).toEqual({
     processor: { value: 'SH72531', at: 4, strength: 'implied' },
     softwareNumber: { value: '04Z09999', at: 0x2000, strength: 'strong' },
@@ -18,7 +18,7 @@ test('an MX-5 is told by the name of its program, and the engine is left open', 
   });
 });
 
-test.each([160, 131])('codes are listed for a table of %i entries, which the filling tells', (entries) => {
+test.each([160, 131])('codes are listed for a table of %i entries, as the filling shows', (entries) => {
   const listing = list({ entries });
   if (listing?.outcome !== 'found') throw new Error(listing?.because);
   expect(listing.tableAt).toBe(ncTableAt);
@@ -55,7 +55,7 @@ test('an entry that is off with its activation is left as it is', () => {
   expect(switchOff(ncSample(), densoSh, [codeAt(6)])).toMatchObject({ outcome: 'refused', reason: 'nothing to do' });
 });
 
-test('35 sums are checked, and an edit is told', () => {
+test('35 sums are checked, and an edit is reported', () => {
   expect(statesOf(ncSample())).toEqual(Array.from({ length: 35 }, () => 'ok'));
   expect(statesOf(ncSample({ wrongSum: true }))?.filter((state) => state === 'wrong')).toHaveLength(1);
 });

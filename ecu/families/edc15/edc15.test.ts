@@ -32,7 +32,7 @@ test('the control unit is named where the part number tells the injection, and e
   expect(modelOf('038906099FG')).toBeUndefined();
 });
 
-test('without marks the calibration number is told first, and the one of the boot code behind it', () => {
+test('without marks the calibration number is listed first, and the one of the boot code behind it', () => {
   const facts = edc15.describe(new Image(edc15Sample({ hasMarkers: false })));
   expect(facts.softwareNumber).toMatchObject({ value: '1037369999', at: 0x7BFB0, place: 'dataset' });
   expect(facts.softwareNumber?.others).toMatchObject([{ at: 0x7FEF0, place: 'boot' }]);

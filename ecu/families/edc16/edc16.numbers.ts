@@ -15,7 +15,7 @@ import { textWindows } from './edc16.texts.ts';
 const isCalibration = ({ type }: Edc16Block) => type === layout.calibrationType;
 const placeOf = (block: Edc16Block): FactPlace => (isCalibration(block) ? 'dataset' : 'program');
 
-/** The calibration first: it is what a file is told apart by where program and data set have numbers of their own. */
+/** The calibration first: it is what a file is identified by where program and data set have numbers of their own. */
 const byUse = (blocks: readonly Edc16Block[]) =>
   [...blocks].sort((one, other) => Number(isCalibration(other)) - Number(isCalibration(one)));
 

@@ -61,14 +61,14 @@ test('the name of the boot program is not the name of the control unit', () => {
   expect(facts.processor?.strength).toBe('implied');
 });
 
-test('a program of another number is told behind that of the calibration', () => {
+test('a program of another number is listed after that of the calibration', () => {
   const facts = edc16.describe(imageOf({ secondSoftwareNumber: '1037380002' }));
   expect(facts.softwareNumber).toMatchObject({ value: '1037380002', at: 0x40010, place: 'dataset' });
   expect(facts.softwareNumber?.others).toMatchObject([{ value: '1037380001', at: 0x10, place: 'program' }]);
   expect(facts.dataset?.value).toBe('P447HAXE');
 });
 
-test('two hardware numbers in one calibration are both told, that of the boot code before them', () => {
+test('two hardware numbers in one calibration are both reported, that of the boot code before them', () => {
   const { hardwareNumber } = edc16.describe(imageOf({ secondHardwareNumber: '0281018888' }));
   expect(hardwareNumber).toMatchObject({ value: '0281018888', others: [{ value: '0281019999', at: 0x40CAE }] });
   const boot = edc16.describe(imageOf({ texts: [[0x6000, '028101777739S11732']] })).hardwareNumber;
@@ -111,7 +111,7 @@ test('the plate at the end of the first calibrations of 1 MB is read', () => {
 const opelPlate = (engine: string, number: string) =>
   `EDC16     \x0055205${number}ES \0xx\0WJPMS090_S\0O90JTD75  \0\0\x03${engine.padEnd(12)}\x000281013999\0B06003`;
 
-test("Opel's plate tells the number of the part, and the engine unless the program keeps plates of others", () => {
+test("Opel's plate has the number of the part, and the engine unless the program keeps plates of others", () => {
   const own: [number, string] = [0x4F2B0, opelPlate('Z19DT', '999')];
   const facts = edc16.describe(imageOf({ noTexts: true, texts: [own] }));
   expect(facts.partNumber).toMatchObject({ value: '55205999', at: 0x4F2BB });

@@ -46,7 +46,7 @@ test('a block whose address disagrees with its first record is none', () => {
   expect(because(edc17Sample({ recordStart: 0x80000000 }))).toBe('a chain of 1 MEDC17 blocks');
 });
 
-test('data sets of two numbers are both told, and filling is no dataset', () => {
+test('data sets of two numbers are both reported, and filling is no dataset', () => {
   const dataset = '\xAF'.repeat(8);
   const facts = edc17.describe(new Image(edc17Sample({ secondSoftwareNumber: '1037500002', dataset })));
   expect(facts.softwareNumber).toMatchObject({ value: '1037500001', place: 'dataset' });

@@ -71,7 +71,7 @@ const bmwHardware: Mark = {
   because: 'the hardware number among the digits of the boot code',
 };
 
-/** BMW's own number, again and again, up to a U: from there it is told where one ends, 7786887 or 7778688. */
+/** BMW's own number, again and again, up to a U: from there it is clear where one ends, 7786887 or 7778688. */
 const bmwNumber: Mark = {
   anchor: '77',
   pattern: /(?<partNumber>77\d{5})\k<partNumber>\k<partNumber>U/d,

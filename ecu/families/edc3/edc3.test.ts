@@ -70,7 +70,7 @@ test('the line of text of the years before 1998, with filling behind the hardwar
   });
 });
 
-test('two copies with numbers of their own tell both', () => {
+test('two copies with numbers of their own are both read', () => {
   const texts = [
     [0x3222, '028906099CE 1.9l R4 EDC  SG  0803 0281001999 C4GBT100HEX028906099CE 1295'],
     [0x3B222, '028906099CE 1.9l R4 EDC  AG  0803 0281001998 C4GBN100HEX028906099CE 1295'],

@@ -6,14 +6,14 @@ import { gmE54Sample } from './gm-e54.sample.ts';
 
 const statesOf = (bytes: Uint8Array) => gmE54.checksums?.(new Image(bytes)).map(({ state }) => state);
 
-test('six segments tell the family, and their sums are right', () => {
+test('six segments identify the family, and their sums are right', () => {
   const image = new Image(gmE54Sample());
   expect(gmE54.recognise(image).map(({ points }) => points)).toEqual([60, 30]);
   expect(gmE54.describe(image)).toEqual({ model: { value: 'E54', at: 0x2000A, strength: 'implied' } });
   expect(statesOf(gmE54Sample())).toEqual(['ok', 'ok', 'ok', 'ok', 'ok', 'ok']);
 });
 
-test('an edited segment is told, and its first word makes the sum right again', () => {
+test('an edited segment is reported, and its first word makes the sum right again', () => {
   const bytes = gmE54Sample({ wrongAt: 0x1A123 });
   expect(statesOf(bytes)).toEqual(['ok', 'ok', 'wrong', 'ok', 'ok', 'ok']);
   const changes = gmE54.checksums?.(new Image(bytes))[2]?.correct?.() ?? [];

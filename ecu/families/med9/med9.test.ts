@@ -30,7 +30,7 @@ test('the part number on the box is told where the text names the one of the pro
   expect(partOf('8E1910561A')).toMatchObject({ value: '8E1910561A', place: 'program' });
 });
 
-test('a program and a calibration of two programs are both told, the calibration first', () => {
+test('a program and a calibration of two programs are both reported, the calibration first', () => {
   const facts = med9.describe(new Image(med9Sample({ calibrationSoftwareNumber: '1037380000' })));
   expect(facts.softwareNumber).toMatchObject({ value: '1037380000', place: 'dataset' });
   expect(facts.softwareNumber?.others).toMatchObject([{ value: '1037389999', at: 0x8029E, place: 'program' }]);

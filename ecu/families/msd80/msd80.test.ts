@@ -63,7 +63,7 @@ test('three rows without a number are part of a table', () => {
   expect(list({ emptyRows: 3 })).toMatchObject({ outcome: 'found', tableAt: msd80TableAt });
 });
 
-test('a read without the boot code is known by program and calibration, and its model is not told', () => {
+test('a read without the boot code is known by program and calibration, and its model is not reported', () => {
   const { model, ...facts } = msd80.describe(new Image(msd80Sample()));
   expect(model?.value).toBe('MSD80');
   const { hardwareNumber, processor, vehicleManufacturer, ...rest } = facts;
@@ -86,7 +86,7 @@ test('switching off takes the class from every row with the code, and corrects t
   expect(result.warnings).toEqual([]);
 });
 
-test('an edited calibration is told by its CRC', () => {
+test('an edited calibration is detected by its CRC', () => {
   const edited = msd80Sample({ breaksCalibration: true });
   expect(msd80.checksums?.(new Image(edited)).map(({ state }) => state)).toEqual(['wrong']);
   expect(switchOff(edited, msd80, ['P0301'])).toMatchObject({ reason: 'checksum wrong before' });

@@ -35,7 +35,7 @@ test('a program whose three names differ is no such line', () => {
   expect(ppd1.recognise(new Image(ppd1Sample({ texts: [[0x10, text]] })))).toEqual([]);
 });
 
-test('two calibrations in one file that disagree are both told', () => {
+test('two calibrations in one file that disagree are both reported', () => {
   const line = (number: string): string => {
     return `${number}--    ${'111SN100K5400000'.repeat(3)}CASN1K54.DAT    03G906099ER R4 2.0l PPD1.2    `;
   };

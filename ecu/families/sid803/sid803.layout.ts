@@ -7,7 +7,7 @@ export const layout = {
   /** Codes of chassis and body, of which no row has any. */
   firstOther: 0x4000,
   lastOther: 0xBFFF,
-  /** Which values are kept with a fault: a list of eight that ends with 0. */
+  /** Which values are stored with a fault: a list of eight that ends with 0. */
   environmentField: 12,
   environmentLength: 8,
   classField: 20,

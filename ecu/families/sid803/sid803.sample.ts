@@ -19,7 +19,7 @@ export type Sid803Knobs = {
   count?: number;
   /** A row whose last three codes are not the same. */
   unevenRow?: boolean;
-  /** A list of kept values with a gap in it. */
+  /** A list of stored values with a gap in it. */
   gapInList?: boolean;
   strayByte?: boolean;
   hasSecondTable?: boolean;

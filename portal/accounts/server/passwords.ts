@@ -26,7 +26,7 @@ let dummyHash: Promise<string> | undefined;
 
 /** Takes the same time for an account that does not exist as for a wrong password. */
 async function isPassword(passwordHash: string | null | undefined, password: string, client: string): Promise<boolean> {
-  dummyHash ??= hashing().hash('nobody has this password', PORTAL);
+  dummyHash ??= hashing().hash('no account has this password', PORTAL);
   const matches = await hashing().verify(passwordHash ?? (await dummyHash), password, client);
   return matches && passwordHash !== null && passwordHash !== undefined;
 }

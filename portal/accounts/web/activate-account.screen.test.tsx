@@ -53,7 +53,7 @@ test('on 400 the sentence of the server is shown, and nobody is sent away (C-ACT
 test.each([
   [{ message: 'We have sent you an e-mail.' }, 'We have sent you an e-mail. Please open the link in it.'],
   [no(400, 'Your e-mail address is confirmed already.'), 'Your e-mail address is confirmed already.'],
-])('whoever is signed in gets a new link for a spent one, or hears why not', async (response, sentence) => {
+])('a signed-in user gets a new link for a spent one, or the reason why not', async (response, sentence) => {
   api.use(fake(activateAccount, no(400, 'This link was used before or is too old.')), fake(resendActivation, response));
   const at = '/activate-account?token=abc';
   const { visitor } = renderScreen(<ActivateAccountScreen />, { at, path: '/activate-account' });

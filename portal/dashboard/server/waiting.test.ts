@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 const waiting = async (reader = customer) => (await app.call(getWaiting, {}, reader)).body as Waiting;
 
-/** A state of a file, with the ones that nobody waits for. */
+/** A state of a file, including those that need no action. */
 const STATES = [
   { status: 'PENDING' },
   { status: 'IN_PROGRESS' },
@@ -121,7 +121,7 @@ describe('tickets', () => {
     expect(await both()).toEqual([1, 0]);
   });
 
-  test('a reply is unread until its customer has opened the ticket, whoever else reads it and however it ends', async () => {
+  test('a reply is unread until its customer has opened the ticket, whatever staff reads and however it ends', async () => {
     const id = await open();
     await write(id, admin);
     expect(await both()).toEqual([0, 1]);
@@ -141,7 +141,7 @@ describe('tickets', () => {
   });
 });
 
-test('payments that somebody has to look at wait for staff alone', async () => {
+test('payments that need a review wait for staff alone', async () => {
   const { id } = await buildPaymentMessage(app);
   await buildPaymentMessage(app, { outcome: 'CREDITED' });
   expect((await waiting(admin)).payments).toBe(1);
@@ -150,7 +150,7 @@ test('payments that somebody has to look at wait for staff alone', async () => {
   expect((await waiting(admin)).payments).toBe(0);
 });
 
-test('nobody without a session gets counts', async () => {
+test('a call without a session gets no counts', async () => {
   expect((await app.call(getWaiting, {})).status).toBe(401);
   expect((await app.call(getWaiting, {}, { token: 'nonsense' })).status).toBe(403);
 });

@@ -85,7 +85,7 @@ describe('a file that is OK', () => {
     expect(tiles()).toEqual(TILES.map(([, label]) => label));
   });
 
-  test.each(TILES)('%s: the tile %s is there only when there is something to tell', async (_, label, messages) => {
+  test.each(TILES)('%s: the tile %s is there only when there is something to show', async (_, label, messages) => {
     await openFile({ ecuinfo: ecuInfo(messages) });
     expect(tiles()).toEqual([label]);
     const [value] = Object.values(messages) as string[];

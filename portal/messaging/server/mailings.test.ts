@@ -186,7 +186,7 @@ describe('Send Email waits, and reports what the mail server said (X-API-54)', (
     expect(await report(body.mailing.id)).toEqual({ ...body, message: undefined });
   });
 
-  test('without an reply from the server nobody is said to have got it, and nobody gets it later', async () => {
+  test('without a reply from the server no recipient counts as reached, and none is sent to later', async () => {
     app.config.smtpUrl = 'smtp://127.0.0.1:1';
     const two = await customers(2);
     const { body } = await send(two.map(({ email }) => email));

@@ -104,7 +104,7 @@ export const selectShownMessages = (db: Database, { show, transaction }: Shown, 
     .orderBy('m.id', 'desc')
     .limit(limit);
 
-/** The messages that somebody has to look at. */
+/** The messages that need a review. */
 export const paymentsToReview = sql`
   select from payment_messages where outcome = 'REVIEW' and reviewed_at is null`;
 

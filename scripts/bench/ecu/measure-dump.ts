@@ -21,7 +21,7 @@ export interface Measured {
   familyId: string | null;
   isElsewhere: boolean;
   numbers: NumberCheck[];
-  /** Numbers that another source names, that stand in the bytes as text, and that are not told. */
+  /** Numbers that another source names, that stand in the bytes as text, and that are not reported. */
   emptyNumbers: string[];
   /** Why a recognised dump's codes cannot be switched off, as the library says it. */
   refusal: string | null;
