@@ -27,47 +27,51 @@ type Level = readonly [above: number, points: number];
 /** Each measure counts once, for the highest level that it passes. In brackets: what the dumps or the others reach. */
 type Scale<Of> = { name: string; of: (of: Of) => number; levels: readonly Level[] };
 
+function scale<Of>(name: string, of: (of: Of) => number, ...levels: Level[]): Scale<Of> {
+  return { name, of, levels };
+}
+
 const codeScales: readonly Scale<CodeRates>[] = [
   // [others: 22, an icon; 7.5 without it]
-  { name: 'C166 code', of: (code) => code.c166, levels: [[4, 6], [15, 12], [25, 40]] },
-  { name: '8051 code', of: (code) => code.mcs51, levels: [[0.5, 3], [2, 40]] },
-  { name: '8051 calls', of: (code) => code.mcs51Call, levels: [[1, 6], [4, 15]] },
+  scale('C166 code', (code) => code.c166, [4, 6], [15, 12], [25, 40]),
+  scale('8051 code', (code) => code.mcs51, [0.5, 3], [2, 40]),
+  scale('8051 calls', (code) => code.mcs51Call, [1, 6], [4, 15]),
   // [others: 96, Tibetan script]
-  { name: '68HC11 code', of: (code) => code.m68hc11, levels: [[1, 12], [2.5, 20]] },
-  { name: '68000 code', of: (code) => code.m68k, levels: [[1, 6], [3, 40]] },
+  scale('68HC11 code', (code) => code.m68hc11, [1, 12], [2.5, 20]),
+  scale('68000 code', (code) => code.m68k, [1, 6], [3, 40]),
   // Other devices have this processor too [firmware of network devices: 8], so it is not enough alone.
-  { name: 'PowerPC code', of: (code) => code.powerPc, levels: [[0.3, 12], [1, 28]] },
-  { name: 'SuperH code', of: (code) => code.superH, levels: [[1, 10], [3, 40]] },
-  { name: 'TriCore code', of: (code) => code.triCore, levels: [[1, 15], [3, 30]] },
+  scale('PowerPC code', (code) => code.powerPc, [0.3, 12], [1, 28]),
+  scale('SuperH code', (code) => code.superH, [1, 10], [3, 40]),
+  scale('TriCore code', (code) => code.triCore, [1, 15], [3, 30]),
   // [dumps: 0.33, 0.46 and 2.5]
-  { name: 'x86 code', of: (code) => code.x86, levels: [[0.5, -6], [1, -40]] },
-  { name: 'x86 calls', of: (code) => code.x86Call, levels: [[0.6, -8], [1.2, -40]] },
-  { name: 'x86 filling', of: (code) => code.x86Filling, levels: [[0.5, -4], [4, -20]] },
+  scale('x86 code', (code) => code.x86, [0.5, -6], [1, -40]),
+  scale('x86 calls', (code) => code.x86Call, [0.6, -8], [1.2, -40]),
+  scale('x86 filling', (code) => code.x86Filling, [0.5, -4], [4, -20]),
   // [dumps: 0, 0.01, 0.56 and 0.06]
-  { name: 'ARM code of 64 bits', of: (code) => code.arm64, levels: [[0.2, -40]] },
-  { name: 'ARM code', of: (code) => code.arm, levels: [[0.2, -40]] },
-  { name: 'Thumb code', of: (code) => code.thumb, levels: [[1.5, -40]] },
-  { name: 'MIPS code', of: (code) => code.mips, levels: [[0.5, -40]] },
+  scale('ARM code of 64 bits', (code) => code.arm64, [0.2, -40]),
+  scale('ARM code', (code) => code.arm, [0.2, -40]),
+  scale('Thumb code', (code) => code.thumb, [1.5, -40]),
+  scale('MIPS code', (code) => code.mips, [0.5, -40]),
   // [dumps: 1 and 0.14]
-  { name: 'RISC-V code', of: (code) => code.riscV, levels: [[2.5, -40]] },
-  { name: 'AVR code', of: (code) => code.avr, levels: [[3, -40]] },
-  { name: 'names of symbols', of: (code) => code.symbol, levels: [[0.2, -12], [0.5, -40]] },
+  scale('RISC-V code', (code) => code.riscV, [2.5, -40]),
+  scale('AVR code', (code) => code.avr, [3, -40]),
+  scale('names of symbols', (code) => code.symbol, [0.2, -12], [0.5, -40]),
 ];
 
 const scales: readonly Scale<Measures>[] = [
-  { name: 'sectors full of filling', of: ({ filling }) => filling, levels: [[0.01, 19], [0.05, 31], [0.15, 38]] },
-  { name: 'axes of 8 bits', of: ({ axes8 }) => axes8, levels: [[0.4, 12], [0.8, 18]] },
-  { name: 'axes of 16 bits', of: ({ axes16 }) => axes16, levels: [[0.1, 6], [0.4, 14], [1, 21], [2, 30]] },
-  { name: 'curves of 8 bits', of: ({ curves8 }) => curves8, levels: [[0.008, 9]] },
-  { name: 'curves of 16 bits', of: ({ curves16 }) => curves16, levels: [[0.02, 7], [0.08, 15]] },
-  { name: 'a vector table at the start', of: ({ vectors }) => vectors, levels: [[0.25, 4], [0.5, 9]] },
+  scale('sectors full of filling', ({ filling }) => filling, [0.01, 19], [0.05, 31], [0.15, 38]),
+  scale('axes of 8 bits', ({ axes8 }) => axes8, [0.4, 12], [0.8, 18]),
+  scale('axes of 16 bits', ({ axes16 }) => axes16, [0.1, 6], [0.4, 14], [1, 21], [2, 30]),
+  scale('curves of 8 bits', ({ curves8 }) => curves8, [0.008, 9]),
+  scale('curves of 16 bits', ({ curves16 }) => curves16, [0.02, 7], [0.08, 15]),
+  scale('a vector table at the start', ({ vectors }) => vectors, [0.25, 4], [0.5, 9]),
   // [dumps: 0.45, 0.23, 7.31, 2.8, 0.055 and 0.31]
-  { name: 'zeros', of: ({ zeros }) => zeros, levels: [[0.25, -5], [0.4, -10], [0.55, -40]] },
-  { name: 'text', of: ({ text }) => text, levels: [[0.12, -8], [0.2, -14], [0.3, -40]] },
-  { name: 'packed', of: ({ entropy }) => entropy, levels: [[7.35, -12], [7.5, -40]] },
-  { name: 'long numbers', of: ({ longNumbers }) => longNumbers, levels: [[2, -10], [4, -40]] },
-  { name: 'samples of 8 bits', of: ({ curves8 }) => curves8, levels: [[0.1, -40]] },
-  { name: 'samples of 16 bits', of: ({ curves16 }) => curves16, levels: [[0.4, -40]] },
+  scale('zeros', ({ zeros }) => zeros, [0.25, -5], [0.4, -10], [0.55, -40]),
+  scale('text', ({ text }) => text, [0.12, -8], [0.2, -14], [0.3, -40]),
+  scale('packed', ({ entropy }) => entropy, [7.35, -12], [7.5, -40]),
+  scale('long numbers', ({ longNumbers }) => longNumbers, [2, -10], [4, -40]),
+  scale('samples of 8 bits', ({ curves8 }) => curves8, [0.1, -40]),
+  scale('samples of 16 bits', ({ curves16 }) => curves16, [0.4, -40]),
 ];
 
 export function findSigns(measures: Measures): Sign[] {
