@@ -25,7 +25,13 @@ export function analyse(bytes: Uint8Array, among: readonly Family[] = families):
   const { identification, image } = inspection;
   const familyId = identification.outcome === 'recognised' ? identification.family.familyId : null;
   const family = families.find(({ id }) => id === familyId) ?? null;
-  return { inspection, image, family, listing: listingOf(inspection, family), checksums: family?.checksums?.(image) ?? null };
+  return {
+    inspection,
+    image,
+    family,
+    listing: listingOf(inspection, family),
+    checksums: family?.checksums?.(image) ?? null,
+  };
 }
 
 function listingOf({ image, fileType }: Inspection, family: Family | null): DtcListing | null {

@@ -9,7 +9,7 @@ export function changeAt(image: Image, at: number, after: ArrayLike<number>, why
   return [{ at, before, after: expected, why }];
 }
 
-export const u16leBytes = (value: number) => [value & 0xFF, (value >>> 8) & 0xFF];
+export const u16leBytes = (value: number) => [value & 0xff, (value >>> 8) & 0xff];
 export const u16beBytes = (value: number) => u16leBytes(value).toReversed();
 export const u32leBytes = (value: number) => [...u16leBytes(value), ...u16leBytes(value >>> 16)];
 export const u32beBytes = (value: number) => u32leBytes(value).toReversed();

@@ -19,7 +19,7 @@ test('a file and itself differ in nothing', () => {
 
 test('bytes close together are one region, and its changed bytes are counted', () => {
   const modified = edc16Sample();
-  for (const at of [0x20000, 0x20004, 0x20011, 0x30000]) modified[at] = (modified[at] ?? 0) ^ 0xFF;
+  for (const at of [0x20000, 0x20004, 0x20011, 0x30000]) modified[at] = (modified[at] ?? 0) ^ 0xff;
   expect(compare(edc16Sample(), modified)).toMatchObject({
     bytesChanged: 4,
     regions: [
@@ -33,18 +33,22 @@ test('a file of another family, or with another number, is another control unit'
   expect(compare(edc16Sample(), edc15Sample()).controlUnit).toBe('other');
   const other = compare(edc16Sample(), edc16Sample({ secondSoftwareNumber: '1037380002' }));
   expect(other.controlUnit).toBe('other');
-  expect(other.factDifferences).toContainEqual({ name: 'softwareNumber', original: '1037380001', modified: '1037380002' });
+  expect(other.factDifferences).toContainEqual({
+    name: 'softwareNumber',
+    original: '1037380001',
+    modified: '1037380002',
+  });
 });
 
 test('nothing is claimed of two files that are not recognised', () => {
-  const blank = new Uint8Array(0x8000).fill(0xFF);
+  const blank = new Uint8Array(0x8000).fill(0xff);
   expect(compare(blank, blank.slice())).toMatchObject({ controlUnit: 'unknown', dtcDifferences: null });
 });
 
 test('a missing end counts as changed, and the sizes are told', () => {
   const whole = edc16Sample();
   const result = compare(whole, whole.subarray(0, whole.length - 0x100));
-  expect(result).toMatchObject({ originalSizeBytes: 0x80000, modifiedSizeBytes: 0x7FF00, bytesChanged: 0x100 });
+  expect(result).toMatchObject({ originalSizeBytes: 0x80000, modifiedSizeBytes: 0x7ff00, bytesChanged: 0x100 });
 });
 
 const switchable = samples.flatMap(({ name, build }) => {
@@ -53,7 +57,8 @@ const switchable = samples.flatMap(({ name, build }) => {
     ({ id }) => identification.outcome === 'recognised' && id === identification.family.familyId,
   );
   const listing = family?.dtcs?.list(new Image(build()));
-  const isSwitchable = listing?.outcome === 'found' && listing.notSwitchable === null && family?.dtcs?.switchOff != null;
+  const isSwitchable =
+    listing?.outcome === 'found' && listing.notSwitchable === null && family?.dtcs?.switchOff != null;
   return isSwitchable && family !== undefined ? [{ name, build, family, rows: listing.rows }] : [];
 });
 

@@ -63,7 +63,11 @@ export function compareAnalyses(original: Analysis, modified: Analysis): Compari
   };
 }
 
-type Program = Pick<Analysis, 'image' | 'family' | 'checksums'> & { facts: Facts; rows: DtcRow[] | null; areas: Area[] };
+type Program = Pick<Analysis, 'image' | 'family' | 'checksums'> & {
+  facts: Facts;
+  rows: DtcRow[] | null;
+  areas: Area[];
+};
 
 function readProgram({ inspection, image, family, listing, checksums }: Analysis): Program {
   const { identification } = inspection;
@@ -115,7 +119,7 @@ function markCells({ image, family, checksums }: Program, differences: readonly 
     .map(({ code }) => code);
   const changes = codes.length === 0 ? [] : (family?.dtcs?.switchOff?.(image, codes) ?? []);
   for (const { at, after } of changes) marks.fill(cellMark, at, at + after.length);
-  checksums?.slice(0, 0xFFFF - firstChecksumMark).forEach(({ cells }, index) => {
+  checksums?.slice(0, 0xffff - firstChecksumMark).forEach(({ cells }, index) => {
     for (const { at, end } of cells) marks.fill(firstChecksumMark + index, at, end);
   });
   return marks;

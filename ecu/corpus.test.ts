@@ -107,62 +107,82 @@ if (corpusFolder === undefined) {
   console.warn('ECU_CORPUS is not set: recognition was NOT checked against real dumps.');
 }
 
-test.skipIf(corpusFolder === undefined)('real dumps are recognised as what they are, or stay unknown', () => {
-  const recognised = new Map<string, number>();
-  for (const { entry, inspection } of inspectCorpus()) {
-    const { identification } = inspection;
-    expect(identification.outcome, entry.file).not.toBe('ambiguous');
-    if (identification.outcome !== 'recognised') continue;
-    const { familyId } = identification.family;
-    expect([familyIds[entry.family]].flat(), entry.file).toContain(familyId);
-    recognised.set(familyId, (recognised.get(familyId) ?? 0) + 1);
-  }
-  for (const [familyId, count] of Object.entries(recognisedAtLeast)) {
-    expect(recognised.get(familyId) ?? 0, familyId).toBeGreaterThanOrEqual(count);
-  }
-}, 60_000);
-
-test.skipIf(corpusFolder === undefined)('the gate lets every raw dump in and nothing else', () => {
-  for (const { entry, inspection } of inspectCorpus()) {
-    const isRaw = !/^(container|not-raw):/.test(entry.family);
-    expect(inspection.fileType === 'OK', `${entry.file}: ${inspection.fileType}`).toBe(isRaw);
-  }
-}, 60_000);
-
-test.skipIf(corpusFolder === undefined)('dumps of families that nobody has written yet would be let in too', () => {
-  const raw = readEntries().filter(({ family }) => !/^(container|not-raw):/.test(family));
-  const letIn = raw.filter(({ file }) => {
-    const image = new Image(readDump(file));
-    return sumPoints(signsOf(image)) >= enoughPoints(image.sizeBytes);
-  });
-  expect(letIn.length).toBeGreaterThanOrEqual(raw.length * 0.99);
-}, 120_000);
-
-test.skipIf(corpusFolder === undefined)('no part of the program that runs this test is taken for a control unit', () => {
-  const program = readFileSync(process.execPath);
-  for (let at = 0; at + 0x40000 <= program.length; at += 0x1D0000) {
-    expect(inspect(program.subarray(at, at + 0x40000)).fileType, String(at)).not.toBe('OK');
-  }
-}, 60_000);
-
-test.skipIf(corpusFolder === undefined)('numbers that were found agree with those known of the dump', () => {
-  for (const { entry, inspection } of inspectCorpus()) {
-    if (inspection.identification.outcome !== 'recognised') continue;
-    const { facts } = inspection.identification;
-    const known = [
-      { fact: facts.hardwareNumber, values: entry.ident?.hw },
-      { fact: facts.softwareNumber, values: entry.ident?.sw },
-      { fact: facts.partNumber, values: entry.ident?.oem_pn },
-    ];
-    for (const { fact, values = [] } of known) {
-      // A dump's own name knows better than a reading where a program names several part numbers.
-      if (fact === undefined || entry.found_as.includes(fact.value)) continue;
-      // Bosch's 1037… says nothing about the number that Volvo or Siemens gives the same program.
-      const comparable = values.filter((value) => isBosch.test(value) === isBosch.test(fact.value));
-      if (comparable.length > 0) expect(comparable, entry.file).toContain(fact.value);
+test.skipIf(corpusFolder === undefined)(
+  'real dumps are recognised as what they are, or stay unknown',
+  () => {
+    const recognised = new Map<string, number>();
+    for (const { entry, inspection } of inspectCorpus()) {
+      const { identification } = inspection;
+      expect(identification.outcome, entry.file).not.toBe('ambiguous');
+      if (identification.outcome !== 'recognised') continue;
+      const { familyId } = identification.family;
+      expect([familyIds[entry.family]].flat(), entry.file).toContain(familyId);
+      recognised.set(familyId, (recognised.get(familyId) ?? 0) + 1);
     }
-  }
-}, 60_000);
+    for (const [familyId, count] of Object.entries(recognisedAtLeast)) {
+      expect(recognised.get(familyId) ?? 0, familyId).toBeGreaterThanOrEqual(count);
+    }
+  },
+  60_000,
+);
+
+test.skipIf(corpusFolder === undefined)(
+  'the gate lets every raw dump in and nothing else',
+  () => {
+    for (const { entry, inspection } of inspectCorpus()) {
+      const isRaw = !/^(container|not-raw):/.test(entry.family);
+      expect(inspection.fileType === 'OK', `${entry.file}: ${inspection.fileType}`).toBe(isRaw);
+    }
+  },
+  60_000,
+);
+
+test.skipIf(corpusFolder === undefined)(
+  'dumps of families that nobody has written yet would be let in too',
+  () => {
+    const raw = readEntries().filter(({ family }) => !/^(container|not-raw):/.test(family));
+    const letIn = raw.filter(({ file }) => {
+      const image = new Image(readDump(file));
+      return sumPoints(signsOf(image)) >= enoughPoints(image.sizeBytes);
+    });
+    expect(letIn.length).toBeGreaterThanOrEqual(raw.length * 0.99);
+  },
+  120_000,
+);
+
+test.skipIf(corpusFolder === undefined)(
+  'no part of the program that runs this test is taken for a control unit',
+  () => {
+    const program = readFileSync(process.execPath);
+    for (let at = 0; at + 0x40000 <= program.length; at += 0x1d0000) {
+      expect(inspect(program.subarray(at, at + 0x40000)).fileType, String(at)).not.toBe('OK');
+    }
+  },
+  60_000,
+);
+
+test.skipIf(corpusFolder === undefined)(
+  'numbers that were found agree with those known of the dump',
+  () => {
+    for (const { entry, inspection } of inspectCorpus()) {
+      if (inspection.identification.outcome !== 'recognised') continue;
+      const { facts } = inspection.identification;
+      const known = [
+        { fact: facts.hardwareNumber, values: entry.ident?.hw },
+        { fact: facts.softwareNumber, values: entry.ident?.sw },
+        { fact: facts.partNumber, values: entry.ident?.oem_pn },
+      ];
+      for (const { fact, values = [] } of known) {
+        // A dump's own name knows better than a reading where a program names several part numbers.
+        if (fact === undefined || entry.found_as.includes(fact.value)) continue;
+        // Bosch's 1037… says nothing about the number that Volvo or Siemens gives the same program.
+        const comparable = values.filter((value) => isBosch.test(value) === isBosch.test(fact.value));
+        if (comparable.length > 0) expect(comparable, entry.file).toContain(fact.value);
+      }
+    }
+  },
+  60_000,
+);
 
 function readEntries(): Entry[] {
   const manifest = JSON.parse(readFileSync(join(corpusFolder ?? '', 'manifest.json'), 'utf8')) as { entries: Entry[] };

@@ -18,7 +18,9 @@ test.each(names)('%s: what a crossed chip holds is straightened to what the proc
 });
 
 test('a far jump to 0446 reads C0 F0 A0 14 from the chip of a SID 801', () => {
-  expect(crossLines(Uint8Array.of(0xFA, 0x00, 0x46, 0x04), 'lowThenHigh')).toEqual(Uint8Array.of(0xC0, 0xF0, 0xA0, 0x14));
+  expect(crossLines(Uint8Array.of(0xfa, 0x00, 0x46, 0x04), 'lowThenHigh')).toEqual(
+    Uint8Array.of(0xc0, 0xf0, 0xa0, 0x14),
+  );
 });
 
 test('straightening leaves the file as it was', () => {
@@ -37,13 +39,13 @@ test('an EDC16 whose chip was read on its own is recognised, and goes back into 
 test('nothing says that the lines of random bytes are crossed, or of a file that starts with one such word', () => {
   const bytes = randomBytes(0x8000, 9);
   expect(findWiring(new Image(bytes))).toBeNull();
-  bytes.set([0xC0, 0xF0]);
+  bytes.set([0xc0, 0xf0]);
   expect(findWiring(new Image(bytes))).toBeNull();
 });
 
 test('the first words of an EDC16 block read F7CD B78F B78F F73F from its chip', () => {
-  const magic = Uint8Array.of(0xFA, 0xDE, 0xCA, 0xFE, 0xCA, 0xFE, 0xAF, 0xFE);
-  expect(crossLines(magic, 'highThenLow')).toEqual(Uint8Array.of(0xF7, 0xCD, 0xB7, 0x8F, 0xB7, 0x8F, 0xF7, 0x3F));
+  const magic = Uint8Array.of(0xfa, 0xde, 0xca, 0xfe, 0xca, 0xfe, 0xaf, 0xfe);
+  expect(crossLines(magic, 'highThenLow')).toEqual(Uint8Array.of(0xf7, 0xcd, 0xb7, 0x8f, 0xb7, 0x8f, 0xf7, 0x3f));
 });
 
 test('straightening leaves the file as it was where a slice would share its memory with it', () => {

@@ -21,12 +21,12 @@ export type Wiring = keyof typeof wirings;
  * What a block of EDC16 begins with, FADECAFE CAFEAFFE, and the far jumps FA 00 that a C167 starts with, as their chips
  * give them.
  */
-const crossedMagic = Uint8Array.of(0xF7, 0xCD, 0xB7, 0x8F, 0xB7, 0x8F, 0xF7, 0x3F);
+const crossedMagic = Uint8Array.of(0xf7, 0xcd, 0xb7, 0x8f, 0xb7, 0x8f, 0xf7, 0x3f);
 const firstWords: readonly { word: number; wiring: Wiring }[] = [
-  { word: 0xC0F0, wiring: 'lowThenHigh' },
-  { word: 0xF030, wiring: 'lowThenHighTurned' },
+  { word: 0xc0f0, wiring: 'lowThenHigh' },
+  { word: 0xf030, wiring: 'lowThenHighTurned' },
 ];
-const farJump = 0xFA;
+const farJump = 0xfa;
 const jumpLength = 4;
 const jumpsLooked = 4;
 /** The largest chips of these boards hold 2 MB. */
@@ -64,7 +64,7 @@ export function straighten(image: Image, wiring: Wiring): Image {
   for (let at = 0; at + 1 < bytes.length; at += 2) {
     const word = (fromFirst[bytes[at] ?? 0] ?? 0) | (fromSecond[bytes[at + 1] ?? 0] ?? 0);
     straight[at] = word >>> 8;
-    straight[at + 1] = word & 0xFF;
+    straight[at + 1] = word & 0xff;
   }
   return new Image(straight);
 }
@@ -79,7 +79,7 @@ export function crossLines(bytes: Uint8Array, wiring: Wiring): Uint8Array {
       if ((word >>> line) & 1) length |= 1 << chipLine;
     });
     crossed[at] = length >>> 8;
-    crossed[at + 1] = length & 0xFF;
+    crossed[at + 1] = length & 0xff;
   }
   return crossed;
 }

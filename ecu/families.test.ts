@@ -32,19 +32,23 @@ test.each(samples)('looking at $name leaves its bytes as they were', ({ build })
   expect(Buffer.compare(bytes, build())).toBe(0);
 });
 
-test.each(samples)('$name, cut short anywhere, is never taken for another family', ({ familyId, build }) => {
-  const whole = build();
-  const own = families.filter(({ id }) => id === familyId);
-  // Odd places, so that words and records are cut in the middle too.
-  for (let sizeBytes = 0; sizeBytes < whole.length; sizeBytes += Math.max(0x3FF7, (whole.length >> 3) - 9)) {
-    const image = new Image(whole.subarray(0, sizeBytes));
-    const identification = identify(image);
-    if (identification.outcome === 'recognised') expect(identification.family.familyId).toBe(familyId);
-    for (const family of own) {
-      expect(() => [family.describe(image), family.dtcs?.list(image), family.checksums?.(image)]).not.toThrow();
+test.each(samples)(
+  '$name, cut short anywhere, is never taken for another family',
+  ({ familyId, build }) => {
+    const whole = build();
+    const own = families.filter(({ id }) => id === familyId);
+    // Odd places, so that words and records are cut in the middle too.
+    for (let sizeBytes = 0; sizeBytes < whole.length; sizeBytes += Math.max(0x3ff7, (whole.length >> 3) - 9)) {
+      const image = new Image(whole.subarray(0, sizeBytes));
+      const identification = identify(image);
+      if (identification.outcome === 'recognised') expect(identification.family.familyId).toBe(familyId);
+      for (const family of own) {
+        expect(() => [family.describe(image), family.dtcs?.list(image), family.checksums?.(image)]).not.toThrow();
+      }
     }
-  }
-}, 20_000);
+  },
+  20_000,
+);
 
 test.each(samples)('what is told about $name stands in the file, at the place named', ({ build }) => {
   const image = new Image(build());
@@ -62,7 +66,7 @@ test.each(samples)('what is told about $name stands in the file, at the place na
 test.each([
   { name: 'an empty file', bytes: new Uint8Array(0) },
   { name: 'a single byte', bytes: new Uint8Array(1) },
-  { name: 'an erased chip', bytes: new Uint8Array(0x80000).fill(0xFF) },
+  { name: 'an erased chip', bytes: new Uint8Array(0x80000).fill(0xff) },
   { name: 'a file of zeros', bytes: new Uint8Array(0x200000) },
   { name: 'random bytes of 512 KB', bytes: randomBytes(0x80000, 1) },
   { name: 'random bytes of 2 MB', bytes: randomBytes(0x200000, 2) },

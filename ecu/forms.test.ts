@@ -62,22 +62,26 @@ test('comments and empty lines are passed over', () => {
 });
 
 test('the addresses may say what they like: no text takes more memory than a chip has', () => {
-  const far = upperHalf(0) + intelLine(0, 0, [1]) + upperHalf(0xFFFF0000) + intelLine(0, 0xFFF0, [2, 3]) + intelEnd;
+  const far = upperHalf(0) + intelLine(0, 0, [1]) + upperHalf(0xffff0000) + intelLine(0, 0xfff0, [2, 3]) + intelEnd;
   const decoded = decode(far);
-  expect(decoded).toMatchObject({ outcome: 'decoded', at: 0xFFFF8000 });
-  if (decoded.outcome === 'decoded') expect(decoded.bytes.length).toBe(0x7FF2);
+  expect(decoded).toMatchObject({ outcome: 'decoded', at: 0xffff8000 });
+  if (decoded.outcome === 'decoded') expect(decoded.bytes.length).toBe(0x7ff2);
 
   let steps = '';
-  for (let at = 0; at < 0x4000000; at += 0x80000) steps += upperHalf(at) + intelLine(0, 0, [(at >>> 16) & 0xFF]);
+  for (let at = 0; at < 0x4000000; at += 0x80000) steps += upperHalf(at) + intelLine(0, 0, [(at >>> 16) & 0xff]);
   const walked = decode(steps + intelEnd);
   if (walked.outcome === 'decoded') expect(walked.bytes.length).toBeLessThanOrEqual(0x808000);
   expect(walked.outcome).toBe('decoded');
 });
 
 test('bytes stand where their addresses say, gaps are erased flash, and the largest part is taken', () => {
-  const text = upperHalf(0x80020000) + intelLine(0, 4, [1, 2]) + intelLine(0, 0, [9]) + upperHalf(0xA0000000);
+  const text = upperHalf(0x80020000) + intelLine(0, 4, [1, 2]) + intelLine(0, 0, [9]) + upperHalf(0xa0000000);
   const decoded = decode(text + intelLine(0, 0, [7]) + intelEnd);
-  expect(decoded).toMatchObject({ outcome: 'decoded', at: 0x80020000, bytes: Uint8Array.of(9, 0xFF, 0xFF, 0xFF, 1, 2) });
+  expect(decoded).toMatchObject({
+    outcome: 'decoded',
+    at: 0x80020000,
+    bytes: Uint8Array.of(9, 0xff, 0xff, 0xff, 1, 2),
+  });
 });
 
 test('a segment counts in sixteens, and the linear base of zero in a BMW exchange file leaves it', () => {
@@ -93,7 +97,8 @@ test('the reason why a text is not read is a sentence', () => {
 
 const chip = randomBytes(0x8000, 9);
 const swap = (bytes: Uint8Array) => bytes.map((_, at) => bytes[at ^ 1] as number);
-const twice = (bytes: Uint8Array) => Uint8Array.from({ length: 2 * bytes.length }, (_, at) => bytes[at % bytes.length] ?? 0);
+const twice = (bytes: Uint8Array) =>
+  Uint8Array.from({ length: 2 * bytes.length }, (_, at) => bytes[at % bytes.length] ?? 0);
 const tailed = (bytes: Uint8Array, tail: number[]) => Uint8Array.from([...bytes, ...tail]);
 const padded = (bytes: Uint8Array, byte: number) => {
   const file = new Uint8Array(2 * bytes.length).fill(byte);
@@ -105,18 +110,18 @@ test.each([
   ['byte-swapped', swap(chip)],
   ['doubled', twice(chip)],
   ['doubled', twice(twice(chip))],
-  ['padded', padded(chip, 0xFF)],
+  ['padded', padded(chip, 0xff)],
   ['padded', padded(chip, 0x00)],
-  ['with a tail', tailed(chip, [0x0D, 0x0A])],
+  ['with a tail', tailed(chip, [0x0d, 0x0a])],
   ['with a tail', tailed(chip, Array.from(randomBytes(0x1000, 3)))],
-  ['byte-swapped', padded(swap(chip), 0xFF)],
+  ['byte-swapped', padded(swap(chip), 0xff)],
   ['byte-swapped', tailed(swap(chip), [7])],
 ] as const)('a %s dump can be read as the dump it is, and changes go back into the file', (name, file) => {
   const before = file.slice();
   const form = listForms(file).find((other) => other.name === name && other.bytes.length === chip.length);
   expect(form?.bytes).toEqual(chip);
   const changed = chip.slice();
-  changed[0x1234] = (changed[0x1234] ?? 0) ^ 0xFF;
+  changed[0x1234] = (changed[0x1234] ?? 0) ^ 0xff;
   const back = form?.toFile?.(changed) ?? new Uint8Array(0);
   expect(back.length).toBe(file.length);
   const read = listForms(back).find((other) => other.name === name && other.bytes.length === chip.length);
@@ -146,7 +151,7 @@ test('a dump that is known as it is keeps its form', () => {
 });
 
 test('halves that differ in one byte are no doubled dump, and an odd length has no pairs', () => {
-  const file = twice(randomBytes(0x8000, 4).map((byte) => byte & 0x7F));
+  const file = twice(randomBytes(0x8000, 4).map((byte) => byte & 0x7f));
   expect(listForms(file).map(({ name }) => name)).toContain('doubled');
   file[0] = (file[0] ?? 0) ^ 1;
   expect(listForms(file).map(({ name }) => name)).not.toContain('doubled');
@@ -165,6 +170,6 @@ test('a dump that is swapped and doubled is changed in both copies', () => {
   const form = listForms(file).find(({ name, bytes }) => name === 'byte-swapped' && bytes.length === chip.length);
   expect(form?.bytes).toEqual(chip);
   const changed = chip.slice();
-  changed[0x1234] = (changed[0x1234] ?? 0) ^ 0xFF;
+  changed[0x1234] = (changed[0x1234] ?? 0) ^ 0xff;
   expect(form?.toFile?.(changed)).toEqual(twice(swap(changed)));
 });

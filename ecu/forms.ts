@@ -6,7 +6,14 @@ import type { FileType } from './gate.ts';
 import { Image } from './image.ts';
 
 export type FormName =
-  'as it is' | 'byte-swapped' | 'crossed lines' | 'doubled' | 'padded' | 'with a tail' | 'Intel HEX' | 'S-record';
+  | 'as it is'
+  | 'byte-swapped'
+  | 'crossed lines'
+  | 'doubled'
+  | 'padded'
+  | 'with a tail'
+  | 'Intel HEX'
+  | 'S-record';
 
 /** One way to read a file. `bytes` is what a family would know; nothing here changes the file itself. */
 export type Form = {
@@ -21,7 +28,7 @@ export type Form = {
 /** Below this there is no control unit left to find in a half or a prefix. */
 const smallestDumpBytes = 0x4000;
 /** Erased flash, and what a tool writes where it read nothing. */
-const paddings: readonly (number | undefined)[] = [0xFF, 0x00];
+const paddings: readonly (number | undefined)[] = [0xff, 0x00];
 /** How much of a file has to be padding before it is taken for some: any chip ends with a few erased bytes. */
 const shortestPadding = 0x200;
 /** What tools put behind a dump: a line end, a mark of their own, or the few KB of an EEPROM that was read with it. */
@@ -36,7 +43,11 @@ export function asItIs(bytes: Uint8Array): Form {
 /** The other ways to read a raw dump, the likeliest first. */
 export function otherForms(bytes: Uint8Array): Form[] {
   const shorter = [...unpadded(bytes), ...withoutTail(bytes)];
-  return [...shorter, ...reordered(bytes), ...reorderedIn([...doubledForms(bytes), ...shorter].slice(0, mostOuterForms))];
+  return [
+    ...shorter,
+    ...reordered(bytes),
+    ...reorderedIn([...doubledForms(bytes), ...shorter].slice(0, mostOuterForms)),
+  ];
 }
 
 function reordered(bytes: Uint8Array): Form[] {

@@ -7,7 +7,7 @@ import { randomBytes } from './testing/sample-image.ts';
 import { samples } from './testing/samples.ts';
 
 function fileStarting(start: string, at = 0): Image {
-  const bytes = randomBytes(0x8000, 3).map((byte) => byte & 0x3F);
+  const bytes = randomBytes(0x8000, 3).map((byte) => byte & 0x3f);
   bytes.set(asciiBytes(start), at);
   return new Image(bytes);
 }
@@ -47,9 +47,9 @@ test.each([
 
 test('a Windows program needs its second header; MZ alone may be program code', () => {
   expect(detectFileType(fileStarting('MZ'))).toBe('not an ECU file');
-  const bytes = randomBytes(0x8000, 4).map((byte) => byte & 0x3F);
+  const bytes = randomBytes(0x8000, 4).map((byte) => byte & 0x3f);
   bytes.set(asciiBytes('MZ'));
-  bytes.set([0x80, 0, 0, 0], 0x3C);
+  bytes.set([0x80, 0, 0, 0], 0x3c);
   bytes.set(asciiBytes('PE\x00\x00'), 0x80);
   expect(detectFileType(new Image(bytes))).toBe('Windows program');
 });
@@ -71,8 +71,8 @@ test.each([
 test.each([
   ['no bytes at all', new Uint8Array(0), 'empty'],
   ['what fits into an EEPROM', randomBytes(0x1000, 5), 'EEPROM or part of a file'],
-  ['an erased chip', new Uint8Array(0x8000).fill(0xFF), 'blank'],
-  ['an erased chip with a name in it', new Uint8Array(0x8000).fill(0xFF).fill(1, 0, 0x20), 'blank'],
+  ['an erased chip', new Uint8Array(0x8000).fill(0xff), 'blank'],
+  ['an erased chip with a name in it', new Uint8Array(0x8000).fill(0xff).fill(1, 0, 0x20), 'blank'],
   ['what only a tool can read', randomBytes(0x40000, 6), 'encrypted or packed'],
 ] as const)('%s is refused by its shape', (_name, bytes, type) => {
   expect(detectFileType(new Image(bytes))).toBe(type);
@@ -80,13 +80,18 @@ test.each([
 
 /** What a real program of the C166 is full of, in front of erased flash. */
 function c166Memory({ sizeBytes = 0x20000, operandsBelow = 0x100 } = {}): Uint8Array {
-  const bytes = new Uint8Array(sizeBytes).fill(0xFF);
+  const bytes = new Uint8Array(sizeBytes).fill(0xff);
   const operands = randomBytes(sizeBytes, 11).map((byte) => byte % operandsBelow);
-  const openings = [[0xE6, 0xF4], [0xF6, 0xF4], [0xF2, 0xF5], [0xDA, 0x00]] as const;
+  const openings = [
+    [0xe6, 0xf4],
+    [0xf6, 0xf4],
+    [0xf2, 0xf5],
+    [0xda, 0x00],
+  ] as const;
   for (let at = 0; at < (sizeBytes * 3) / 4; at += 4) {
     const [first, second] = openings[(operands[at] as number) % 4] ?? [0, 0];
     bytes.set([first, second, operands[at + 1] ?? 0, operands[at + 2] ?? 0], at);
-    if (at % 0x40 === 0) bytes.set([0xDB, 0x00], at + 2);
+    if (at % 0x40 === 0) bytes.set([0xdb, 0x00], at + 2);
   }
   return bytes;
 }
@@ -100,21 +105,34 @@ test('code of a control unit and erased flash speak for one, in either byte orde
 
 /** The middle of a program: no signature, and the size of a chip. */
 function sliceOf(patterns: readonly (readonly number[])[]): Uint8Array {
-  const bytes = randomBytes(0x20000, 12).map((byte) => byte & 0x7F);
+  const bytes = randomBytes(0x20000, 12).map((byte) => byte & 0x7f);
   for (let at = 0; at + 8 < bytes.length; at += 16) bytes.set(patterns[(at / 16) % patterns.length] ?? [], at);
   return bytes;
 }
 
 test.each([
-  ['x86 code', sliceOf([[0x48, 0x8B, 0x45, 0xF8], [0x48, 0x89, 0xE5], [0xE8, 0x10, 0x20, 0x00, 0x00]])],
-  ['ARM code of 64 bits', sliceOf([[0xFD, 0x7B, 0xBF, 0xA9], [0xC0, 0x03, 0x5F, 0xD6]])],
+  [
+    'x86 code',
+    sliceOf([
+      [0x48, 0x8b, 0x45, 0xf8],
+      [0x48, 0x89, 0xe5],
+      [0xe8, 0x10, 0x20, 0x00, 0x00],
+    ]),
+  ],
+  [
+    'ARM code of 64 bits',
+    sliceOf([
+      [0xfd, 0x7b, 0xbf, 0xa9],
+      [0xc0, 0x03, 0x5f, 0xd6],
+    ]),
+  ],
   ['RISC-V code', sliceOf([[0x82, 0x80, 0x41, 0x11]])],
-  ['MIPS code', sliceOf([[0x27, 0xBD, 0xFF, 0xE0]])],
-  ['names of symbols', sliceOf([[0x5F, 0x5A, 0x4E, 0x00]])],
+  ['MIPS code', sliceOf([[0x27, 0xbd, 0xff, 0xe0]])],
+  ['names of symbols', sliceOf([[0x5f, 0x5a, 0x4e, 0x00]])],
   ['long numbers', sliceOf([[0x10, 0x20, 0, 0, 0, 0, 0, 0]])],
-  ['text', randomBytes(0x20000, 13).map((byte, at) => (at % 0x40 === 0 ? 0 : 0x20 + (byte % 0x5F)))],
-  ['hardly any control bytes', randomBytes(0x20000, 14).map((byte) => (byte < 0x1C ? byte | 0x80 : byte))],
-  ['zeros', randomBytes(0x20000, 15).map((byte) => (byte < 0xA0 ? 0 : byte))],
+  ['text', randomBytes(0x20000, 13).map((byte, at) => (at % 0x40 === 0 ? 0 : 0x20 + (byte % 0x5f)))],
+  ['hardly any control bytes', randomBytes(0x20000, 14).map((byte) => (byte < 0x1c ? byte | 0x80 : byte))],
+  ['zeros', randomBytes(0x20000, 15).map((byte) => (byte < 0xa0 ? 0 : byte))],
 ])('%s in the middle of a file speak against a control unit', (name, bytes) => {
   const against = signsOf(new Image(bytes)).filter(({ points }) => points < 0);
   expect(against.map((sign) => sign.name)).toContain(name);
@@ -122,7 +140,10 @@ test.each([
 });
 
 test('erased sectors do not make up for code of a PC', () => {
-  const bytes = sliceOf([[0x48, 0x8B, 0x45, 0xF8], [0x48, 0x89, 0xE5]]).fill(0xFF, 0x14000);
+  const bytes = sliceOf([
+    [0x48, 0x8b, 0x45, 0xf8],
+    [0x48, 0x89, 0xe5],
+  ]).fill(0xff, 0x14000);
   expect(signsOf(new Image(bytes)).some(({ points }) => points > 30)).toBe(true);
   expect(detectFileType(new Image(bytes))).toBe('not an ECU file');
 });
@@ -134,7 +155,7 @@ test('one more byte than a chip holds is no reason to refuse', () => {
 });
 
 test('every other byte of a program is let in, and named as half of a pair', () => {
-  const program = c166Memory({ sizeBytes: 0x40000, operandsBelow: 0xF4 });
+  const program = c166Memory({ sizeBytes: 0x40000, operandsBelow: 0xf4 });
   const half = program.filter((_, at) => at % 2 === 0);
   const { fileType, identification, hint } = inspect(half);
   expect({ fileType, identification }).toEqual({ fileType: 'OK', identification: { outcome: 'unknown' } });
@@ -155,6 +176,6 @@ test('a supplier number is found however the file spells it, and digits around i
 
 test('an archive that holds ODX is PDX', () => {
   const bytes = fileStarting('PK\x03\x04').bytes;
-  bytes.set(asciiBytes('FL_1K0907115.odx'), 0x1E);
+  bytes.set(asciiBytes('FL_1K0907115.odx'), 0x1e);
   expect(detectFileType(new Image(bytes))).toBe('PDX');
 });

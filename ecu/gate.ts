@@ -39,7 +39,9 @@ export function detectFileType(image: Image): FileType {
   // Its lines put in order, a family will know it: crossed, it shows neither code nor text.
   if (image.recall(findWiring) !== null) return 'OK';
   if (isPacked(image, counts)) return 'encrypted or packed';
-  return sumPoints(image.recall(signsOf)) >= enoughPoints(image.sizeBytes) || isSwappedMemory(image) ? 'OK' : 'not an ECU file';
+  return sumPoints(image.recall(signsOf)) >= enoughPoints(image.sizeBytes) || isSwappedMemory(image)
+    ? 'OK'
+    : 'not an ECU file';
 }
 
 /** The families asked once for each image, however many want to know. */

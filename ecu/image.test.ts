@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { Image } from './image.ts';
 
-const image = new Image(new Uint8Array([0x12, 0x34, 0x56, 0x78, 0x41, 0x42, 0xFF]));
+const image = new Image(new Uint8Array([0x12, 0x34, 0x56, 0x78, 0x41, 0x42, 0xff]));
 
 test('numbers are read in both byte orders', () => {
   expect([image.u8(0), image.u16le(0), image.u16be(0)]).toEqual([0x12, 0x3412, 0x1234]);
   expect([image.u32le(0), image.u32be(0)]).toEqual([0x78563412, 0x12345678]);
 });
 
-test.each([-1, 0.5, 4, 7, 0xFFFFFFFF, Number.NaN])('four bytes at %s are not there, so the answer is null', (at) => {
+test.each([-1, 0.5, 4, 7, 0xffffffff, Number.NaN])('four bytes at %s are not there, so the answer is null', (at) => {
   expect([image.u32le(at), image.u32be(at)]).toEqual([null, null]);
   expect(image.ascii(at, 4)).toBeNull();
 });

@@ -68,7 +68,7 @@ export class Image {
     let text = '';
     for (let next = at; next < at + limit; next += 1) {
       const byte = this.u8(next);
-      if (byte === null || byte < 0x20 || byte > 0x7E) break;
+      if (byte === null || byte < 0x20 || byte > 0x7e) break;
       text += String.fromCharCode(byte);
     }
     return text;

@@ -107,4 +107,5 @@ function recognisedIn(
   return null;
 }
 
-const halfOfPair = 'This looks like half of a split chip pair: every other byte of a program. Its other half is needed.';
+const halfOfPair =
+  'This looks like half of a split chip pair: every other byte of a program. Its other half is needed.';

@@ -40,8 +40,16 @@ export type MarkedFamily = {
 const triesLimit = 0x400;
 
 const factNames: readonly FactName[] = [
-  'model', 'hardwareNumber', 'softwareNumber', 'softwareId', 'softwareVersion', 'partNumber', 'dataset', 'engine',
-  'processor', 'variant',
+  'model',
+  'hardwareNumber',
+  'softwareNumber',
+  'softwareId',
+  'softwareVersion',
+  'partNumber',
+  'dataset',
+  'engine',
+  'processor',
+  'variant',
 ];
 
 const numberNames: ReadonlySet<FactName> = new Set(['hardwareNumber', 'softwareNumber', 'partNumber']);

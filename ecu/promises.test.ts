@@ -52,7 +52,8 @@ describe.each(listed)('the table of $name', (sample) => {
     if (listing.notSwitchable === null) {
       expect(new Set(listing.confirmedBy).size).toBeGreaterThanOrEqual(2);
       expect(rows.filter(({ state }) => state === 'unknown')).toEqual([]);
-      for (const { entriesAt, paths, code } of rows) expect([code, entriesAt.length > 0, paths.length > 0]).toEqual([code, true, true]);
+      for (const { entriesAt, paths, code } of rows)
+        expect([code, entriesAt.length > 0, paths.length > 0]).toEqual([code, true, true]);
     } else {
       expect(listing.notSwitchable).toMatch(/^[A-Z].*\.$/s);
     }
@@ -99,7 +100,7 @@ describe.each(summed)('the checksums of $name', ({ build, family }) => {
       expect([name, state]).toEqual([name, 'ok']);
       const damaged = build();
       const at = cells[0]?.at ?? -1;
-      damaged[at] = (damaged[at] ?? 0) ^ 0x5A;
+      damaged[at] = (damaged[at] ?? 0) ^ 0x5a;
       const wrong = sumsOf(family, damaged).find((one) => one.name === name);
       expect([name, wrong?.state]).not.toEqual([name, 'ok']);
       // Where the checksum is what tells its own layout, a wrong one leaves nothing to go by, and is not corrected.

@@ -56,13 +56,13 @@ test('an unchanged file has no changed byte', () => {
 });
 
 test('a truncated file has another size, and its missing end counts as changed', () => {
-  const found = review(edc16Sample(), edc16Sample().subarray(0, 0x7FF00));
-  expect(found).toMatchObject({ originalSizeBytes: 0x80000, modifiedSizeBytes: 0x7FF00, bytesChanged: 0x100 });
+  const found = review(edc16Sample(), edc16Sample().subarray(0, 0x7ff00));
+  expect(found).toMatchObject({ originalSizeBytes: 0x80000, modifiedSizeBytes: 0x7ff00, bytesChanged: 0x100 });
   expect(found.strip.at(-1)).not.toBe('-');
 });
 
 describe('nothing is claimed that was not looked at', () => {
-  const plain = (value: number) => new Uint8Array(4096).map((_, at) => (at * 7 + value) & 0xFF);
+  const plain = (value: number) => new Uint8Array(4096).map((_, at) => (at * 7 + value) & 0xff);
 
   test('of files that are not recognised only sizes and bytes are told', () => {
     expect(review(plain(1), plain(2), ['P0401'])).toMatchObject({

@@ -108,7 +108,12 @@ function countKinds({ regions }: Comparison): Review['kinds'] {
 function reviewChecksums({ originalChecksums, modifiedChecksums }: Comparison): ReviewedChecksum[] | null {
   if (modifiedChecksums === null || modifiedChecksums.length === 0) return null;
   const stateBefore = new Map((originalChecksums ?? []).map(({ name, state }) => [name, state]));
-  return modifiedChecksums.map(({ name, kind, state }) => ({ name, kind, state, stateBefore: stateBefore.get(name) ?? null }));
+  return modifiedChecksums.map(({ name, kind, state }) => ({
+    name,
+    kind,
+    state,
+    stateBefore: stateBefore.get(name) ?? null,
+  }));
 }
 
 function drawStrip(regions: readonly Region[], sizeBytes: number): string {

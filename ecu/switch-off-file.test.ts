@@ -48,10 +48,13 @@ test('a text that says something about its bytes is refused with that reason', (
   const text = intelHex(build());
   const code = codeIn(asciiBytes(text));
   const because = expect.stringContaining('Line 1 begins what the file says about its own bytes');
-  expect(switchOffInFile(asciiBytes(`$CHECKSUMME 9751 5\r\n${text}`), [code])).toMatchObject({ outcome: 'refused', because });
+  expect(switchOffInFile(asciiBytes(`$CHECKSUMME 9751 5\r\n${text}`), [code])).toMatchObject({
+    outcome: 'refused',
+    because,
+  });
 });
 
 test('what is not recognised is refused with a sentence', () => {
   const because = 'The control unit is not recognised.';
-  expect(switchOffInFile(new Uint8Array(0x8000).fill(0xFF), ['P0401'])).toMatchObject({ outcome: 'refused', because });
+  expect(switchOffInFile(new Uint8Array(0x8000).fill(0xff), ['P0401'])).toMatchObject({ outcome: 'refused', because });
 });

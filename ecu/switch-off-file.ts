@@ -21,7 +21,10 @@ export function switchOffInFile(
   const { inspection, image, family } = analyse(bytes, among);
   const { form, fileType } = inspection;
   if (family === null || fileType !== 'OK' || form.toFile === null) {
-    const because = family === null ? 'The control unit is not recognised.' : (form.notWritten ?? `A file of this kind (${fileType}) is read, and not written.`);
+    const because =
+      family === null
+        ? 'The control unit is not recognised.'
+        : (form.notWritten ?? `A file of this kind (${fileType}) is read, and not written.`);
     return { outcome: 'refused', reason: 'no table', because };
   }
   const result = switchOff(image.bytes, family, codes, options);
@@ -35,6 +38,7 @@ export function switchOffInFile(
     again.image.sizeBytes === result.bytes.length &&
     result.bytes.every((byte, at) => again.image.bytes[at] === byte);
   if (isSame) return { ...result, file };
-  const because = 'The result did not pass its own check, so there is none. The finished file is not read as what it was made of.';
+  const because =
+    'The result did not pass its own check, so there is none. The finished file is not read as what it was made of.';
   return { outcome: 'refused', reason: 'unexplained', because };
 }

@@ -61,7 +61,10 @@ test('a table that may not be switched is refused with its reason', () => {
 test('a family without a table, or without a known way, is refused', () => {
   const family = toyFamily();
   expect(switchOff(toySample(), { ...family, dtcs: null }, ['P0401'])).toMatchObject({ reason: 'no table' });
-  const listOnly = { ...family, dtcs: { list: () => ({ outcome: 'not found' as const, because: 'x' }), switchOff: null } };
+  const listOnly = {
+    ...family,
+    dtcs: { list: () => ({ outcome: 'not found' as const, because: 'x' }), switchOff: null },
+  };
   expect(switchOff(toySample(), listOnly, ['P0401'])).toMatchObject({ reason: 'no table', because: 'x' });
 });
 

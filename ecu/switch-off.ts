@@ -67,7 +67,10 @@ export function switchOff(
   const checksumsBefore = family.checksums?.(image) ?? [];
   const wrongBefore = checksumsBefore.filter(({ kind, state }) => kind === 'sum' && state === 'wrong');
   if (wrongBefore.length > 0 && options.acceptWrongChecksums !== true) {
-    return refused('checksum wrong before', `Wrong before any change: ${wrongBefore.map(({ name }) => name).join(', ')}.`);
+    return refused(
+      'checksum wrong before',
+      `Wrong before any change: ${wrongBefore.map(({ name }) => name).join(', ')}.`,
+    );
   }
 
   const dtcChanges = solve(image, requested);
@@ -160,16 +163,23 @@ function whyOutside(
 }
 
 function whyChecksums(before: readonly Checksum[], after: readonly Checksum[]): string | null {
-  const names = (list: readonly Checksum[]) => list.map(({ name, cells }) => `${name} ${cells.map(({ at }) => at).join(' ')}`).join();
+  const names = (list: readonly Checksum[]) =>
+    list.map(({ name, cells }) => `${name} ${cells.map(({ at }) => at).join(' ')}`).join();
   if (names(before) !== names(after)) return 'The result has other checksums than the input.';
   const wrong = after.find(({ kind, state }) => kind === 'sum' && state === 'wrong');
   if (wrong !== undefined) return `The checksum "${wrong.name}" is wrong in the result.`;
-  const lost = before.find(({ kind, state }, index) => kind === 'sum' && state === 'ok' && after[index]?.state !== 'ok');
-  return lost === undefined ? null : `The checksum "${lost.name}" was right, and is not known to be right in the result.`;
+  const lost = before.find(
+    ({ kind, state }, index) => kind === 'sum' && state === 'ok' && after[index]?.state !== 'ok',
+  );
+  return lost === undefined
+    ? null
+    : `The checksum "${lost.name}" was right, and is not known to be right in the result.`;
 }
 
 function whyFacts(before: Facts, after: Facts): string | null {
-  return JSON.stringify(before) === JSON.stringify(after) ? null : 'The result is no longer recognised as the same program.';
+  return JSON.stringify(before) === JSON.stringify(after)
+    ? null
+    : 'The result is no longer recognised as the same program.';
 }
 
 /** Every wanted code is off, and no entry changed that none of them is in. */
@@ -197,7 +207,8 @@ function warningsFor(
 ): string[] {
   const warnings: string[] = [];
   for (const { name, kind, state } of before) {
-    if (kind === 'sum' && state === 'wrong') warnings.push(`The checksum "${name}" was wrong before, and is right now.`);
+    if (kind === 'sum' && state === 'wrong')
+      warnings.push(`The checksum "${name}" was wrong before, and is right now.`);
   }
   if (family.checksums === null || before.every(({ kind }) => kind === 'signature')) {
     warnings.push('The checksums of this control unit are not known: not corrected. The flash tool must handle them.');

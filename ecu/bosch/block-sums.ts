@@ -13,11 +13,11 @@ export type BlockSum = { at: number; range: Window | null };
 
 const rowLength = 0x10;
 const sumField = 8;
-const endMark = 0xFFFFFFFF;
+const endMark = 0xffffffff;
 /** Two for the processor's own memory and 64 others; a list as long as that has no end mark (ME7Sum). */
 const rowsLimit = 66;
 /** The two words of a sum and the two of its inverse, added up: the same for every sum. */
-const pairSum = 0x1FFFE;
+const pairSum = 0x1fffe;
 
 /** The list at `at`, whose addresses are counted from `address`; null when it is none, or names what is not there. */
 export function readBlockSums(image: Image, at: number, address: number): BlockSum[] | null {

@@ -19,7 +19,7 @@ const sitesLimit = 32;
 const pageBits = 14;
 const segmentBits = 16;
 /** No segment number of a C167 has these bits, so a number with them is a page. */
-const pageNumberBits = 0xFE00;
+const pageNumberBits = 0xfe00;
 /** Where the flash of these control units starts in the memory of the processor. */
 export const flashAddress = 0x800000;
 /** DPP0 and DPP1 point to the first two pages of the calibration, so these offsets mean that window. */
@@ -48,7 +48,7 @@ export function codeSearch(patterns: readonly CodePattern[]): CodeSearch {
   const groups: number[][] = [[]];
   for (let word = 0; word < byFirstWord.length; word += 1) {
     const likely = patterns.flatMap(({ values, masks }, index) => {
-      const isFirst = (word & 0xFF & (masks[0] as number)) === values[0];
+      const isFirst = (word & 0xff & (masks[0] as number)) === values[0];
       return isFirst && ((word >>> 8) & (masks[1] as number)) === values[1] ? [index] : [];
     });
     if (likely.length > 0) byFirstWord[word] = groups.push(likely) - 1;

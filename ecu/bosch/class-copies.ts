@@ -21,8 +21,8 @@ const endsAlike = 8;
 const stretchAtLeast = 48;
 const kindsInStretch = 5;
 const startsAtMost = 256;
-const classLast = 0x1E;
-const classFlags = 0xC0;
+const classLast = 0x1e;
+const classFlags = 0xc0;
 
 /** Looks through the whole file: copies lie in other blocks than the table. */
 export function findClassCopies({ bytes }: Image, { classesAt, paths }: Classes): ClassCopies {
@@ -48,7 +48,7 @@ function likelyStarts(bytes: Uint8Array, classesAt: number, paths: number): numb
   const last = bytes.length - pieceLength;
   for (let at = 0; at <= last && starts.size < startsAtMost; at += 1) {
     // Most bytes of a program are no classes.
-    if ((bytes[at] as number) > 0xDE) continue;
+    if ((bytes[at] as number) > 0xde) continue;
     const pieces = buckets.get(wordAt(bytes, at));
     if (pieces === undefined) continue;
     for (const piece of pieces) {

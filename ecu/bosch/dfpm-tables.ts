@@ -125,7 +125,7 @@ export function codeWordAt(bytes: Uint8Array, at: number, isBigEndian: boolean):
 
 /** P codes, and the U codes of messages that do not come. */
 export function isCodeWord(word: number): boolean {
-  return (word > 0 && word < 0x4000) || (word >= 0xC000 && word < 0xE000);
+  return (word > 0 && word < 0x4000) || (word >= 0xc000 && word < 0xe000);
 }
 
 /**
@@ -135,7 +135,7 @@ export function isCodeWord(word: number): boolean {
 export type ClassTable = { at: number; classesPerRow: number; partnersAt: number };
 
 /** No class measured is above this. */
-const classLimit = 0x3F;
+const classLimit = 0x3f;
 const partnerLength = 2;
 const partnersNeeded = 0.9;
 const paddingLimit = 3;

@@ -24,7 +24,7 @@ export function findFourfold(search: DsmWords, zone: Zone): DsmPlace | null {
   const found: DsmPlace[] = [];
   let runs = 0;
   // Opel's U2xxx, of which there are many in a row, are no public codes: a zone may begin only behind them.
-  for (let index = Math.max(0, zone.from - pathsAtMost * 4); index < zone.end && runs < runsAtMost; ) {
+  for (let index = Math.max(0, zone.from - pathsAtMost * 4); index < zone.end && runs < runsAtMost;) {
     const groups = countGroups(words, index);
     if (groups < pathsAtLeast) {
       index += groups > 1 ? (groups - 1) * 4 : 1;

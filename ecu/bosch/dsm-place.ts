@@ -35,8 +35,8 @@ const zeroShare = 0.2;
 /** Measured: 8 to 12 different bytes. */
 const kindsAtMost = 24;
 /** DTCController (facts only): 30 classes. Measured: the two high bits are flags in some. */
-const classLast = 0x1E;
-const classFlags = 0xC0;
+const classLast = 0x1e;
+const classFlags = 0xc0;
 
 export function readDsmWords(image: Image, window: Window): DsmWords {
   const words = wordsOf(image, window);
@@ -47,7 +47,8 @@ export function readDsmWords(image: Image, window: Window): DsmWords {
     const word = words[index] as number;
     const isZero = word === 0 ? 1 : 0;
     zerosBefore[index + 1] = (zerosBefore[index] as number) + isZero;
-    legalBefore[index + 1] = (legalBefore[index] as number) + (isZero === 1 || isPublicCode(word) || isInternalCode(word) ? 1 : 0);
+    legalBefore[index + 1] =
+      (legalBefore[index] as number) + (isZero === 1 || isPublicCode(word) || isInternalCode(word) ? 1 : 0);
   }
   const runEnd = runEnds(bytes, 0);
   const flaggedRunEnd = runEnds(bytes, classFlags);

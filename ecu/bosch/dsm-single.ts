@@ -115,7 +115,7 @@ function goesOnBefore(words: Uint16Array, { from, paths }: Pick<DsmPlace, 'from'
  */
 function matchesAt(words: Uint16Array, first: number, makerAt: number): boolean {
   const maker = words[makerAt] ?? 0;
-  if ((maker & 0xFF) < 0x1F || maker >= 0xFF00 || first < 0) return false;
+  if ((maker & 0xff) < 0x1f || maker >= 0xff00 || first < 0) return false;
   for (let index = first; index < first + 4; index += 1)
     if ((words[index] as number) >>> 4 === maker >>> 4) return true;
   return false;

@@ -129,7 +129,7 @@ function pathsByRepetition(words: Uint16Array, zone: Zone): number | null {
 /** Codes that the bytes of neighbouring tables look like, 0202 and 0010, prove nothing. */
 function isRepeated(words: Uint16Array, index: number, length: number): boolean {
   const word = words[index] as number;
-  if ((word & 0xFF) <= 0x1E || !isPublicCode(word)) return false;
+  if ((word & 0xff) <= 0x1e || !isPublicCode(word)) return false;
   return codeOfMakerWord(words[index + length] ?? 0) === word;
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Image } from '../image.ts';
 import { wordsOf } from './dsm-words.ts';
 
-const image = new Image(Uint8Array.of(0x12, 0x34, 0x56, 0x78, 0x9A));
+const image = new Image(Uint8Array.of(0x12, 0x34, 0x56, 0x78, 0x9a));
 
 test('words are read with the high byte first, as far as the window and the file go', () => {
   expect([...wordsOf(image, { at: 0, end: 4 })]).toEqual([0x1234, 0x5678]);

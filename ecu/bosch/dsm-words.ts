@@ -8,7 +8,7 @@ export type Zone = { from: number; end: number };
 /** Public codes as EDC16 spells them: decimal digits after the letter, the letters P and U only. */
 const publicCodes = Uint8Array.from({ length: 0x10000 }, (_, word) => {
   const prefix = word >>> 12;
-  const isPrefix = prefix <= 3 || prefix === 0xC || prefix === 0xD;
+  const isPrefix = prefix <= 3 || prefix === 0xc || prefix === 0xd;
   const isDecimal = ((word >>> 8) & 15) <= 9 && ((word >>> 4) & 15) <= 9 && (word & 15) <= 9;
   return word !== 0 && isPrefix && isDecimal ? 1 : 0;
 });
@@ -17,11 +17,11 @@ const publicCodes = Uint8Array.from({ length: 0x10000 }, (_, word) => {
 const distinctive = new Uint8Array(0x10000);
 for (const code of widelyUsedCodes) {
   const word = wordOfCode(code) ?? 0;
-  if ((word & 0xFF) > 0x1E) distinctive[word] = 1;
+  if ((word & 0xff) > 0x1e) distinctive[word] = 1;
 }
 
 /** The program's own faults, which no tester shows: digits behind the letter B. PSA's are 9001 and on. */
-export const isInternalCode = (word: number) => word >= 0x8000 && word < 0xC000 && publicCodes[word & 0x3FFF] === 1;
+export const isInternalCode = (word: number) => word >= 0x8000 && word < 0xc000 && publicCodes[word & 0x3fff] === 1;
 
 export const isPublicCode = (word: number) => publicCodes[word] === 1;
 

@@ -13,7 +13,7 @@ export type FaultEntry = { numbers: number[]; saeWords: number[]; limitsAt: numb
 
 export type FaultTable = { at: number; form: RecordForm; paths: number; entries: FaultEntry[] };
 
-const pathMark = 0xC3;
+const pathMark = 0xc3;
 const pathMarkField = 3;
 const wordsField = 4;
 const numbersPerPath = 8;
@@ -30,14 +30,14 @@ const forms = {
 };
 
 /** Bits that no fault type measured has. */
-const noTypeBits = 0x8C;
+const noTypeBits = 0x8c;
 
 /** Every chain of fault paths in the window. A path's end is told by the head of the next one. */
 export function findFaultTable(image: Image, window: Window, form: RecordForm): FaultTable | null {
   const end = Math.min(window.end, image.sizeBytes) - tallestForm;
   const table: FaultTable = { at: -1, form, paths: 0, entries: [] };
   const { bytes } = image;
-  for (let at = window.at; at < end; ) {
+  for (let at = window.at; at < end;) {
     if (bytes[at + pathMarkField] !== pathMark || !isHead(image, at, form, addressesNeeded)) {
       at += 1;
       continue;
@@ -105,7 +105,7 @@ function countAddresses(bytes: Uint8Array, at: number, form: RecordForm): { addr
   let empty = 0;
   for (let index = 0; index < addressesPerPath; index += 1) {
     const address = word(bytes, at + addressesField + 2 * index);
-    if (address >= 0xE00 && address < 0x1000) addresses += 1;
+    if (address >= 0xe00 && address < 0x1000) addresses += 1;
     if (address === 0) empty += 1;
   }
   return { addresses, isEmpty: empty === addressesPerPath };
@@ -115,7 +115,7 @@ function countAddresses(bytes: Uint8Array, at: number, form: RecordForm): { addr
 function readChain(image: Image, startAt: number, end: number, table: FaultTable): number {
   const { headLength, limitLength } = forms[table.form];
   let waiting: number[] = [];
-  for (let headAt = startAt; ; ) {
+  for (let headAt = startAt; ;) {
     const limitsAt: number[] = [];
     let next = headAt + headLength;
     const isInside = () => next < end && !isHead(image, next, table.form, addressesNeededInside);
@@ -171,7 +171,7 @@ function provenLimits(bytes: Uint8Array, limitsAt: readonly number[], form: Reco
 }
 
 /** Never detected, never healed, of no type: what the maker's own files hold where a fault is not to be set. */
-export const neverBytes = [0xFF, 0xFF, 0x00, 0x00, 0x00];
+export const neverBytes = [0xff, 0xff, 0x00, 0x00, 0x00];
 
 export function isNever(bytes: Uint8Array, at: number): boolean {
   return neverBytes.every((byte, index) => bytes[at + index] === byte);
@@ -181,11 +181,11 @@ export function isNever(bytes: Uint8Array, at: number): boolean {
 export const oldNumbersEnd = 2000;
 
 export function isVolkswagenNumber(number: number): boolean {
-  return number > 0x4000 && number < 0x5000 && (number & 0x3FF) < 1000;
+  return number > 0x4000 && number < 0x5000 && (number & 0x3ff) < 1000;
 }
 
 function isNumberOrEmpty(number: number): boolean {
-  return number === 0 || number === 0xFFFF || number === 0xFF00 || isVolkswagenNumber(number);
+  return number === 0 || number === 0xffff || number === 0xff00 || isVolkswagenNumber(number);
 }
 
 function numbersOf(bytes: Uint8Array, headAt: number): number[] {

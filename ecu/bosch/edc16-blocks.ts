@@ -32,20 +32,20 @@ const usualStep = 0x100;
 const platformField = 0x04;
 const lengthField = 0x08;
 const softwareNumberField = 0x10;
-const datasetField = 0x1A;
+const datasetField = 0x1a;
 const datasetLength = 8;
 const recordCountField = 0x22;
-const firstRecordField = 0x2C;
+const firstRecordField = 0x2c;
 const headerLength = 0x30;
 const recordLength = 0x28;
 const recordLimit = 8;
 const startField = 0x08;
-const lastField = 0x0C;
+const lastField = 0x0c;
 const magicField = 0x10;
 const dependencyField = 0x18;
-const copyField = 0x1C;
-export const blockSeed = 0xFADECAFE;
-export const blockResult = 0xCAFEAFFE;
+const copyField = 0x1c;
+export const blockSeed = 0xfadecafe;
+export const blockResult = 0xcafeaffe;
 /** The largest memory of the family is 2 MB; some reads put the processor's own 512 KB beside it. */
 const blocksEndLimit = 0x400000;
 const page = 0x10000;
@@ -58,7 +58,7 @@ export function listEdc16Blocks(image: Image): Edc16Block[] {
   const lastAt = Math.min(image.sizeBytes, blocksEndLimit) - headerLength;
   // What has been covered is not covered again: a forged file may not have its bytes summed once per header.
   let coveredEnd = 0;
-  for (let at = 0; at < lastAt && blocks.length < blocksAtMost; ) {
+  for (let at = 0; at < lastAt && blocks.length < blocksAtMost;) {
     const block = bytes[at + firstRecordField + magicField] === blockSeed >>> 24 ? blockAt(image, at) : null;
     if (block !== null && block.range.at >= coveredEnd) {
       blocks.push(block);
@@ -90,7 +90,7 @@ function blockAt(image: Image, at: number): Edc16Block | null {
     type: image.u8(recordAt) ?? 0,
     softwareNumber: softwareNumberAt(image, at + softwareNumberField),
     dataset: datasetAt(image, at + datasetField),
-    platform: platform >>> 23 === 1 ? (platform >>> 8) & 0x7FFF : null,
+    platform: platform >>> 23 === 1 ? (platform >>> 8) & 0x7fff : null,
     range,
     shift,
     innerRanges: innerRanges(image, at, count ?? 1, shift, range),

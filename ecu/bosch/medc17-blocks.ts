@@ -33,17 +33,17 @@ export const calibrationTypes: readonly number[] = [0x60, 0x70, 0x80];
 // Header layout: ConnorHowell/medc17-checksum-tool (MIT), and the same in every dump measured.
 const blockStep = 0x100;
 const sizeField = 0x04;
-const endAddressField = 0x0C;
-const softwareNumberField = 0x1A;
+const endAddressField = 0x0c;
+const softwareNumberField = 0x1a;
 const datasetField = 0x24;
 const datasetLength = 8;
-const recordCountField = 0x2C;
+const recordCountField = 0x2c;
 const recordsField = 0x34;
 const recordLength = 0x20;
 const firstRecordStartField = 0x38;
 const firstRecordSeedField = 0x40;
-const firstRecordSeed = 0xFADECAFE;
-const firstRecordResult = 0xCAFEAFFE;
+const firstRecordSeed = 0xfadecafe;
+const firstRecordResult = 0xcafeaffe;
 /** The largest of these control units hold 8 MB. */
 const blocksEndLimit = 0x800000;
 /** Fourteen at most were seen. */
@@ -58,7 +58,7 @@ export function listMedc17Blocks(image: Image): Medc17Block[] {
 function findBlocks(image: Image): Medc17Block[] {
   const blocks: Medc17Block[] = [];
   const lastAt = Math.min(image.sizeBytes, blocksEndLimit);
-  for (let at = 0; at < lastAt && blocks.length < blocksLimit; ) {
+  for (let at = 0; at < lastAt && blocks.length < blocksLimit;) {
     const block = medc17BlockAt(image, at);
     if (block !== null) blocks.push(block);
     // Blocks do not overlap, which also keeps a forged file from having its bytes searched once per block.
@@ -69,7 +69,7 @@ function findBlocks(image: Image): Medc17Block[] {
 
 /** The same byte is seen at 0x8…, through the cache, and at 0xA…, past it. */
 export function cachedAddress(address: number): number {
-  return ((address & 0x0FFFFFFF) | 0x80000000) >>> 0;
+  return ((address & 0x0fffffff) | 0x80000000) >>> 0;
 }
 
 /** Where the byte at an address of the block's own memory lies in the file. */
@@ -116,7 +116,7 @@ function listRecords(image: Image, blockAt: number): Medc17Record[] {
       seed,
       result,
       signatureAddress: cachedAddress(signature),
-      algorithm: algorithm & 0xFF,
+      algorithm: algorithm & 0xff,
     });
   }
   return records;

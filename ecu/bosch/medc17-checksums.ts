@@ -76,7 +76,7 @@ function stateOf(image: Image, block: Medc17Block, record: Medc17Record, range: 
 /** A place kept for a program that was never written has no checksum: its header word and its last word are filling. */
 function isUnprogrammed(image: Image, block: Medc17Block, range: Window): boolean {
   const words = [image.u32le(block.headerEnd - 4), image.u32le(range.end - 4)];
-  return words.every((word) => word === 0xFFFFFFFF || word === 0xAFAFAFAF || word === 0xC3C3C3C3 || word === 0);
+  return words.every((word) => word === 0xffffffff || word === 0xafafafaf || word === 0xc3c3c3c3 || word === 0);
 }
 
 type Algorithm = {

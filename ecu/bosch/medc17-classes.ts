@@ -6,12 +6,12 @@ export type ClassTable = { at: number; count: number; masksAt: number; hasWideMa
 // Bosch's names: DFC_CtlMsk u16[N] (u8[N] in some), DFES_Cls u8[N], then a byte, and MonEvtMSK0 FFFF, MonEvtMSK1 0000.
 const entriesAtLeast = 150;
 const entriesAtMost = 2500;
-const highestClass = 0x1E;
+const highestClass = 0x1e;
 /** Bits 9 to 11 are set in the masks seen; the two above are left room. */
-const wideMaskBits = 0x1F00;
+const wideMaskBits = 0x1f00;
 const narrowMaskBits = 0x01;
 /** MonEvtMSK0 and MonEvtMSK1. */
-const marker = 0x0000FFFF;
+const marker = 0x0000ffff;
 /** Zero words right before the masks look like masks; so do the first classes when they are all zero. */
 const slackLimit = 4;
 /** Two at most were seen in any dump. */

@@ -38,7 +38,7 @@ export function countCodeWords(image: Image): WordCounts {
     const word = (high << 8) | low;
     if (word === 0) zero += 1;
     // P00.. are left out with the small numbers that fill most other tables; there are few of them in a list.
-    else if (high !== 0 && (low & 0xF) < 10 && low < 0xA0 && (high & 0xF) < 10) decimal += 1;
+    else if (high !== 0 && (low & 0xf) < 10 && low < 0xa0 && (high & 0xf) < 10) decimal += 1;
     if (word !== before) change += 1;
     before = word;
     zeros[index + 1] = zero;

@@ -21,7 +21,7 @@ const listsLimit = 4;
 /** 307 at least were seen. */
 const distinctAtLeast = 60;
 const bytesBehindAtMost = 24;
-const smallByte = 0x0F;
+const smallByte = 0x0f;
 
 /** The arrays of exactly `count` codes that the arrays around them, or each other, prove. */
 export function listCodeArrays(image: Image, window: Window, count: number): CodeArray[] {
@@ -63,7 +63,7 @@ function hasNeighbours(image: Image, at: number, count: number): boolean {
   const end = at + 2 * count;
   if (masksAt < 8 || !image.has(end, count)) return false;
   const first = image.u16le(masksAt);
-  if ((first !== 0 && first !== 0xFFFF) || image.u16le(masksAt + 2) === 0) return false;
+  if ((first !== 0 && first !== 0xffff) || image.u16le(masksAt + 2) === 0) return false;
   for (let before = masksAt - 8; before < masksAt - 1; before += 1) {
     const byte = image.bytes[before] as number;
     if (byte === 0 || byte > smallByte) return false;

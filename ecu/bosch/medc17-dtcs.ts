@@ -78,7 +78,7 @@ function hasCopy(image: Image, window: Window, { at, count }: ClassTable): boole
     const probeAt = at + Math.floor(count * share);
     const probe = image.bytes.subarray(probeAt, probeAt + probeLength);
     if (new Set(probe).size < 5) continue;
-    for (let next = image.find(probe, window); next !== null; ) {
+    for (let next = image.find(probe, window); next !== null;) {
       if (next < at || next >= at + count) return true;
       next = image.find(probe, { at: next + 1, end: window.end });
     }

@@ -79,7 +79,7 @@ function readNames(image: Image, names: readonly string[]): Names {
 
 function kindOf({ type }: Medc17Block): 'boot' | 'code' | 'calibration' {
   if (calibrationTypes.includes(type)) return 'calibration';
-  return type === 0x40 || type === 0x50 || type === 0xA0 || type === 0xB0 ? 'code' : 'boot';
+  return type === 0x40 || type === 0x50 || type === 0xa0 || type === 0xb0 ? 'code' : 'boot';
 }
 
 function describe(image: Image, { blocks, variant, modelName }: Names): Facts {

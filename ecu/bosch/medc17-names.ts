@@ -34,14 +34,14 @@ export function findModelName(image: Image, models: readonly string[], windows: 
     if (!models.includes(name) || !windows.some((window) => at >= window.at && at < window.end)) continue;
     const [value] = /^[A-Z]+\d+(\.\d{1,2}){1,2}(?![\d.])/.exec(image.asciiRun(at, 16)) ?? [];
     const before = image.u8(at - 1) ?? 0;
-    const isWord = before < 0x30 || before > 0x7A;
+    const isWord = before < 0x30 || before > 0x7a;
     if (value !== undefined && isWord) return { value, at, strength: 'strong' };
   }
   return null;
 }
 
-const slash = 0x2F;
-const wordEnds = [slash, 0x2E, 0x5F];
+const slash = 0x2f;
+const wordEnds = [slash, 0x2e, 0x5f];
 
 /** Where the names stand that a slash begins, or that a slash, a dot or an underscore ends. */
 function listPlaces(image: Image): { at: number; name: string }[] {
@@ -101,7 +101,7 @@ export function makerOfVariant(variant: Variant): Fact | null {
 
 /** The start-up block names its processor: SB_V02.00.00/1796. */
 export function findProcessor(image: Image, window: Window): Fact | null {
-  for (let at = image.find('/17', window); at !== null; ) {
+  for (let at = image.find('/17', window); at !== null;) {
     const text = image.ascii(at - 9, 14) ?? '';
     const [, processor] = /^V\d\d\.\d\d\.\d\d\/(17\d\d)$/.exec(text) ?? [];
     if (processor !== undefined) return { value: `TC${processor}`, at: at + 1, strength: 'implied' };

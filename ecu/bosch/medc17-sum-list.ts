@@ -15,7 +15,7 @@ const entryLength = 16;
 /** Six at most were seen. */
 const entriesLimit = 32;
 /** The last entry repeats what a record of the header says, and is no sum of its own. */
-const recordResult = 0xCAFEAFFE;
+const recordResult = 0xcafeaffe;
 
 export function listedSums(image: Image, block: Medc17Block): Checksum[] {
   const entries = listEntries(image, block);

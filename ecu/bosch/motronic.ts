@@ -143,7 +143,11 @@ export function motronicFamily({ id, models, named, recogniseUnnamed }: Motronic
     const [name] = names.filter(({ groups }) => named.test(motronicModel(groups['model']?.value ?? '')));
     const evidence: Evidence[] = [];
     if (name !== undefined) {
-      evidence.push({ points: 60, at: name.at, because: `the name ${motronicModel(groupValue(name, 'model'))} in the file` });
+      evidence.push({
+        points: 60,
+        at: name.at,
+        because: `the name ${motronicModel(groupValue(name, 'model'))} in the file`,
+      });
     } else if (names.length === 0) {
       evidence.push(...(recogniseUnnamed?.(image) ?? []));
     }
@@ -170,7 +174,8 @@ function describeMotronic(image: Image): Facts {
   const model = agreed(names.map(({ groups }) => groups['model'] ?? null));
   const [name] = names;
   if (model !== null) facts.model = motronicModelFact(model);
-  if (model !== null && name?.text.endsWith('/') === true) facts.variant = { value: name.text, at: name.at, strength: 'strong' };
+  if (model !== null && name?.text.endsWith('/') === true)
+    facts.variant = { value: name.text, at: name.at, strength: 'strong' };
   const all = [...pairs, ...turnedPairs];
   // Where no pair stands, the number before a part number or a name is the only one, and one is enough.
   const numbered = all.length > 0 ? all : others;

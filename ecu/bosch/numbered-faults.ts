@@ -17,7 +17,7 @@ const rowsAtMost = 4000;
 const walksAtMost = 16;
 const widelyUsedAtLeast = 20;
 /** Of faults that are not in use. */
-const statusUnused = 0x000A;
+const statusUnused = 0x000a;
 const memoryAt = 0x80000000;
 const memoryEnd = 0x80800000;
 
@@ -41,7 +41,8 @@ export function listNumberedFaults(image: Image, blocks: readonly Medc17Block[])
       'No row that is marked as unused has a code.',
       `${widelyUsed} codes are ones that nearly every engine control unit has.`,
     ],
-    notSwitchable: 'The table was found, but which of its bytes switches a fault off is not proved for this control unit.',
+    notSwitchable:
+      'The table was found, but which of its bytes switches a fault off is not proved for this control unit.',
   };
 }
 
@@ -82,7 +83,14 @@ function listRows(image: Image, { at, rows }: Table): DtcRow[] {
     if (code === null) continue;
     const row = rowOf.get(code);
     if (row === undefined) {
-      rowOf.set(code, { code, number, state: 'unknown', paths: [path], sharedWith: [], entriesAt: [rowAt + field.code] });
+      rowOf.set(code, {
+        code,
+        number,
+        state: 'unknown',
+        paths: [path],
+        sharedWith: [],
+        entriesAt: [rowAt + field.code],
+      });
     } else {
       row.paths.push(path);
       row.entriesAt.push(rowAt + field.code);

@@ -71,7 +71,8 @@ export function factOfNumbers(numbers: readonly (PlacedNumber | null)[], strengt
     if (number === null) continue;
     const { value, at, place, spelled } = number;
     const known = facts.get(value);
-    if (known === undefined) facts.set(value, { value, at, strength, ...(spelled && { spelled }), ...(place && { place }) });
+    if (known === undefined)
+      facts.set(value, { value, at, strength, ...(spelled && { spelled }), ...(place && { place }) });
     else if (known.at !== at && known.place !== place) delete known.place;
   }
   const [first, ...others] = facts.values();

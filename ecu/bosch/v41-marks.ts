@@ -4,11 +4,11 @@ import type { Image, Window } from '../image.ts';
 const mark = 'V4.1';
 /** Measured on every V4.1 dump: 8 bytes into a block, and 0x36 bytes before the page in which it ends is over. */
 const startField = 0x008;
-const endField = 0xFCA;
+const endField = 0xfca;
 const pageLength = 0x1000;
 const largestBytes = 0x100000;
 /** Measured: each copy of the calibration is this long, from the page of its first mark on. */
-const calibrationLength = 0xC000;
+const calibrationLength = 0xc000;
 /** Measured: 1 to 3, and 11 in 1 MB. */
 const calibrationsLimit = 16;
 

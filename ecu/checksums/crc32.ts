@@ -3,14 +3,14 @@ import type { Image, Window } from '../image.ts';
 /** IEEE 802.3, least significant bit first: zlib's. */
 const reflectedTable = Uint32Array.from({ length: 0x100 }, (_, byte) => {
   let value = byte;
-  for (let bit = 0; bit < 8; bit += 1) value = value & 1 ? (value >>> 1) ^ 0xEDB88320 : value >>> 1;
+  for (let bit = 0; bit < 8; bit += 1) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1;
   return value >>> 0;
 });
 
 /** The same polynomial, most significant bit first. */
 const forwardTable = Uint32Array.from({ length: 0x100 }, (_, byte) => {
   let value = byte << 24;
-  for (let bit = 0; bit < 8; bit += 1) value = value < 0 ? (value << 1) ^ 0x04C11DB7 : value << 1;
+  for (let bit = 0; bit < 8; bit += 1) value = value < 0 ? (value << 1) ^ 0x04c11db7 : value << 1;
   return value >>> 0;
 });
 
@@ -19,7 +19,7 @@ export function crc32Reflected(image: Image, { at, end }: Window, start: number)
   const { bytes } = image;
   let crc = start >>> 0;
   for (let next = at; next < end; next += 1) {
-    crc = (crc >>> 8) ^ (reflectedTable[(crc ^ (bytes[next] as number)) & 0xFF] as number);
+    crc = (crc >>> 8) ^ (reflectedTable[(crc ^ (bytes[next] as number)) & 0xff] as number);
   }
   return crc >>> 0;
 }

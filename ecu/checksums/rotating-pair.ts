@@ -4,7 +4,7 @@ import type { Image, Window } from '../image.ts';
 export type RotatingPair = { low: number; high: number };
 
 /** Facts: VAGEDCSuite and ZedSuite (GPL-3, nothing copied); verified on every V4.1 dump measured. */
-const lowStep = 0xDAAC;
+const lowStep = 0xdaac;
 
 /** The accumulators after the words of the window. Its length is even, and it must lie inside the image. */
 export function stirWords(image: Image, { at, end }: Window, seed: RotatingPair): RotatingPair {
@@ -15,10 +15,10 @@ export function stirWords(image: Image, { at, end }: Window, seed: RotatingPair)
     low ^= word(next);
     const left = high & 15;
     low = rotateLeft(low, left);
-    high = (high - word(next + 2) - (left === 0 ? 0 : low & 1)) & 0xFFFF;
+    high = (high - word(next + 2) - (left === 0 ? 0 : low & 1)) & 0xffff;
     high ^= low;
     if (next + 8 > end) break;
-    low = (low - word(next + 4) + lowStep) & 0xFFFF;
+    low = (low - word(next + 4) + lowStep) & 0xffff;
     high ^= word(next + 6);
     high = rotateLeft(high, 16 - (low & 15));
   }
@@ -27,11 +27,11 @@ export function stirWords(image: Image, { at, end }: Window, seed: RotatingPair)
 
 /** What is stored for a block: the accumulators, closed with a pair that the control unit keeps for this purpose. */
 export function closePair({ low, high }: RotatingPair, closing: RotatingPair): number {
-  const closedLow = (low - closing.low + lowStep) & 0xFFFF;
+  const closedLow = (low - closing.low + lowStep) & 0xffff;
   const closedHigh = high ^ rotateLeft(closing.high, closing.low & 15);
   return ((closedHigh << 16) | closedLow) >>> 0;
 }
 
 function rotateLeft(value: number, by: number): number {
-  return ((value << by) | (value >>> (16 - by))) & 0xFFFF;
+  return ((value << by) | (value >>> (16 - by))) & 0xffff;
 }

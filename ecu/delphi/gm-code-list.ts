@@ -5,9 +5,9 @@ export type GmCodeList = { at: number; stride: number; count: number };
 
 // {code, group, flags…}: UniversalPatcher, DtcSearch.xml (facts only); bounds measured on P01, P59 and P04.
 const groupField = 2;
-const largestGroup = 0x3F;
+const largestGroup = 0x3f;
 const flagsField = 3;
-const largestFlag = 0x0F;
+const largestFlag = 0x0f;
 const fewestRecords = 100;
 const mostRecords = 1000;
 

@@ -4,18 +4,18 @@ import { writeRangeRecord } from '../testing/range-record.ts';
 import { SampleImage } from '../testing/sample-image.ts';
 import { delphiChecksums } from './range-records.ts';
 
-const programAt = 0x1C080;
+const programAt = 0x1c080;
 const calibrationAt = 0x26050;
-const sumAt = calibrationAt + 0x1C;
-const looseAt = 0x3FFB4;
+const sumAt = calibrationAt + 0x1c;
+const looseAt = 0x3ffb4;
 
 /** A program, a calibration with a sum inside, and a range that is no block. */
 function sampleWith(): SampleImage {
-  const sample = new SampleImage(0x40000, 0x5A);
-  writeRangeRecord(sample, { at: sumAt, first: 0x2A7A4, last: 0x2EC66, kind: 'sum' });
-  writeRangeRecord(sample, { at: programAt, first: programAt + 0x40, last: 0x25FFF });
-  writeRangeRecord(sample, { at: calibrationAt, first: calibrationAt + 0x38, last: 0x2FFFF });
-  writeRangeRecord(sample, { at: looseAt, first: 0x33D00, last: 0x37228 });
+  const sample = new SampleImage(0x40000, 0x5a);
+  writeRangeRecord(sample, { at: sumAt, first: 0x2a7a4, last: 0x2ec66, kind: 'sum' });
+  writeRangeRecord(sample, { at: programAt, first: programAt + 0x40, last: 0x25fff });
+  writeRangeRecord(sample, { at: calibrationAt, first: calibrationAt + 0x38, last: 0x2ffff });
+  writeRangeRecord(sample, { at: looseAt, first: 0x33d00, last: 0x37228 });
   return sample;
 }
 
@@ -32,9 +32,10 @@ test('CRCs and the sum inside of one come out, the sum first', () => {
 });
 
 test('a change inside the sum breaks both, and both are put right', () => {
-  const sample = sampleWith().u8(0x2B001, 0x77);
+  const sample = sampleWith().u8(0x2b001, 0x77);
   expect(statesOf(sample)).toEqual([`${program} ok`, `${sum} wrong`, `${calibration} wrong`, `${loose} ok`]);
-  for (const checksum of checksumsOf(sample)) for (const { at, after } of checksum.correct?.() ?? []) sample.put(at, after);
+  for (const checksum of checksumsOf(sample))
+    for (const { at, after } of checksum.correct?.() ?? []) sample.put(at, after);
   expect(statesOf(sample)).toEqual([`${program} ok`, `${sum} ok`, `${calibration} ok`, `${loose} ok`]);
 });
 
@@ -43,14 +44,14 @@ test('a range that is no block is only believed while its CRC comes out', () => 
 });
 
 test('where no CRC comes out, none is known', () => {
-  const sample = sampleWith().u8(0x34001, 0x77).u8(0x20001, 0x77).u8(0x2B001, 0x77);
+  const sample = sampleWith().u8(0x34001, 0x77).u8(0x20001, 0x77).u8(0x2b001, 0x77);
   expect(statesOf(sample)).toEqual([`${program} unknown`, `${sum} unknown`, `${calibration} unknown`]);
   expect(checksumsOf(sample).map(({ correct }) => correct)).toEqual([null, null, null]);
 });
 
 test.each([
   ['erased bytes do not follow it', (sample: SampleImage) => sample.u8(programAt + 27, 0)],
-  ['its range ends behind the file', (sample: SampleImage) => sample.u32le(programAt + 8, 0x40FFF)],
+  ['its range ends behind the file', (sample: SampleImage) => sample.u32le(programAt + 8, 0x40fff)],
   ['its range holds the record itself', (sample: SampleImage) => sample.u32le(programAt + 4, programAt)],
   ['its range is shorter than any', (sample: SampleImage) => sample.u32le(programAt + 8, programAt + 0x100)],
 ])('it is no record when %s', (_name, change) => {

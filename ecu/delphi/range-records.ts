@@ -16,11 +16,11 @@ const layout = {
   length: 12,
   erasedLength: 16,
   /** A block begins with its records: that of the CRC, and one of a sum behind it where the block has one. */
-  blockFields: { least: 0x1C, most: 0x40 },
+  blockFields: { least: 0x1c, most: 0x40 },
   blockEndStep: 0x1000,
-  sumField: 0x1C,
+  sumField: 0x1c,
   coveredAtLeast: 0x400,
-  erased: 0xFFFFFFFF,
+  erased: 0xffffffff,
 } as const;
 
 /** A forged file may claim any number of ranges. Real ones cover themselves once or twice. */
@@ -39,7 +39,9 @@ export function delphiChecksums(image: Image): Checksum[] {
       ranges: [area],
       cells: [{ at, end: at + layout.firstField }],
       state: isRight ? 'ok' : isKnown ? 'wrong' : 'unknown',
-      correct: isKnown ? () => changeAt(image, at, u32leBytes(valueOf(image, record)), `the ${kind} of the range`) : null,
+      correct: isKnown
+        ? () => changeAt(image, at, u32leBytes(valueOf(image, record)), `the ${kind} of the range`)
+        : null,
     };
   });
 }
@@ -90,7 +92,7 @@ function recordOf(image: Image, record: Omit<RangeRecord, 'isRight'>): RangeReco
 }
 
 function valueOf(image: Image, { kind, area }: Pick<RangeRecord, 'kind' | 'area'>): number {
-  if (kind === 'CRC-32') return ~crc32Reflected(image, area, 0xFFFFFFFF) >>> 0;
+  if (kind === 'CRC-32') return ~crc32Reflected(image, area, 0xffffffff) >>> 0;
   let sum = 0;
   for (let at = area.at; at < area.end; at += 1) sum = (sum + (image.bytes[at] as number)) >>> 0;
   return sum;

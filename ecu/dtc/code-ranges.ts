@@ -17,5 +17,5 @@ export function readRanges(written: string): ReadonlySet<number> {
 }
 
 function isDecimal(word: number): boolean {
-  return (word & 0xF) <= 9 && (word & 0xF0) <= 0x90 && (word & 0xF00) <= 0x900;
+  return (word & 0xf) <= 9 && (word & 0xf0) <= 0x90 && (word & 0xf00) <= 0x900;
 }

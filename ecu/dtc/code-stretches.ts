@@ -29,7 +29,7 @@ function kinds(spelling: WordSpelling): Uint8Array {
   const kindOf = new Uint8Array(0x10000).fill(isIllegal);
   kindOf[0] = isEmpty;
   for (let word = 1; word < 0x10000; word += 1) {
-    const isDecimal = (word & 0xF) <= 9 && (word & 0xF0) <= 0x90 && (word & 0xF00) <= 0x900;
+    const isDecimal = (word & 0xf) <= 9 && (word & 0xf0) <= 0x90 && (word & 0xf00) <= 0x900;
     if (spelling === 'SAE' ? isDecimal : codeOfVagNumber(word) !== null) kindOf[word] = isCode;
   }
   return kindOf;
@@ -66,8 +66,8 @@ export function listStretches(bytes: Uint8Array, little: boolean): Stretch[] {
     inWindow[slot] = added;
     slot = slot === windowWords - 1 ? 0 : slot + 1;
     if (index < windowWords - 1) continue;
-    if ((counts & 0xFF) >= leastCodes && ((counts >>> 8) & 0xFF) <= mostIllegal) sae.extend(index);
-    if (((counts >>> 16) & 0xFF) >= leastCodes && counts >>> 24 <= mostIllegal) vag.extend(index);
+    if ((counts & 0xff) >= leastCodes && ((counts >>> 8) & 0xff) <= mostIllegal) sae.extend(index);
+    if (((counts >>> 16) & 0xff) >= leastCodes && counts >>> 24 <= mostIllegal) vag.extend(index);
   }
   return [...sae.finish(), ...vag.finish()];
 }

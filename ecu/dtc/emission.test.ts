@@ -85,7 +85,17 @@ test('what a code of unknown meaning watches is known from the codes of the same
 });
 
 test('every code of an emission control concerns emissions, and no other function of the engine does as a whole', () => {
-  const controls = ['egr', 'particle filter', 'oxygen sensor', 'nox', 'adblue', 'catalyst', 'evap', 'secondary air', 'misfire'];
+  const controls = [
+    'egr',
+    'particle filter',
+    'oxygen sensor',
+    'nox',
+    'adblue',
+    'catalyst',
+    'evap',
+    'secondary air',
+    'misfire',
+  ];
   const sensors = ['air flow sensor', 'manifold pressure', 'exhaust temperature'];
   for (const name of dtcFunctions) {
     const all = codesOfFunction(name);

@@ -36,11 +36,14 @@ const words: { expectedFunction: DtcFunction; word: RegExp; except: string[] }[]
   { expectedFunction: 'exhaust flap', word: /Exhaust pressure/, except: [] },
 ];
 
-test.each(words)('what is described as $word is of the function $expectedFunction', ({ expectedFunction, word, except }) => {
-  const named = described.filter(({ text }) => word.test(text)).map(({ code }) => code);
-  expect(named.length).toBeGreaterThan(0);
-  expect(named.filter((code) => !functionsOf(code).includes(expectedFunction))).toEqual(except);
-});
+test.each(words)(
+  'what is described as $word is of the function $expectedFunction',
+  ({ expectedFunction, word, except }) => {
+    const named = described.filter(({ text }) => word.test(text)).map(({ code }) => code);
+    expect(named.length).toBeGreaterThan(0);
+    expect(named.filter((code) => !functionsOf(code).includes(expectedFunction))).toEqual(except);
+  },
+);
 
 test.each(words)('what is of the function $expectedFunction is described as that, or as something beside it', (row) => {
   const { expectedFunction, word } = row;
@@ -67,7 +70,7 @@ test("a maker's own code is of no function, as it means something else in every 
 });
 
 test('a range between decimal codes leaves out the codes with letters', () => {
-  expect([...readRanges('P0139-P0140 P040E-P0410')]).toEqual([0x139, 0x140, 0x40E, 0x40F, 0x410]);
+  expect([...readRanges('P0139-P0140 P040E-P0410')]).toEqual([0x139, 0x140, 0x40e, 0x40f, 0x410]);
   expect(() => readRanges('P0140-P0139')).toThrow('No range');
   expect(() => readRanges('0140')).toThrow('No range');
 });

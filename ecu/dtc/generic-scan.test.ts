@@ -22,7 +22,7 @@ type Knobs = {
 /** Program-like bytes with one table: half of its codes are widely used, half the maker's own, each in two slots. */
 function imageWithTable(knobs: Knobs = {}) {
   const { little = true, spelling = 'SAE', tableAt = 0x8000, every = 3, sorted = false, slots = 2 } = knobs;
-  const sample = new SampleImage(0x20000, 0xFF).put(0x400, randomBytes(0x7000, 7));
+  const sample = new SampleImage(0x20000, 0xff).put(0x400, randomBytes(0x7000, 7));
   const codes = [...widelyUsedCodes].filter((code, index) => code.startsWith('P') && index % every === 0);
   const mixed = codes.flatMap((code, index) => [code, `P1${String((index * 67) % 1000).padStart(3, '0')}`]);
   const listed = sorted ? mixed.toSorted() : mixed;
@@ -70,7 +70,7 @@ test('a table at an odd place is no table: byte order and phase would mix there'
 
 test('numbers that only count up are no codes', () => {
   for (const first of [0x0100, 0x4001, 0x4410]) {
-    const sample = new SampleImage(0x10000, 0xFF);
+    const sample = new SampleImage(0x10000, 0xff);
     for (let index = 0; index < 900; index += 1) sample.u16le(0x4000 + index * 2, first + index);
     expect(scanForCodes(new Image(sample.bytes), true).outcome).toBe('not found');
   }
@@ -78,7 +78,7 @@ test('numbers that only count up are no codes', () => {
 });
 
 test('numbers on a grid are no codes, though every one of them is a code that is widely used', () => {
-  const sample = new SampleImage(0x10000, 0xFF);
+  const sample = new SampleImage(0x10000, 0xff);
   const grid = [...widelyUsedCodes].filter((code) => /^P0[0-6]\d[0-5]$/.test(code) && /[0136]\d$/.test(code));
   const few = grid.filter((code) => /(00|01|10|11|30|31)$/.test(code));
   for (let index = 0; index < 600; index += 1) {
@@ -118,7 +118,7 @@ function listFiles(folder: string): string[] {
 
 test('whatever the bytes, nothing is thrown and nothing is changed', () => {
   fc.assert(
-    fc.property(fc.uint8Array({ maxLength: 4096 }), fc.constantFrom(0, 1, 0x40, 0xFF), (bytes, repeated) => {
+    fc.property(fc.uint8Array({ maxLength: 4096 }), fc.constantFrom(0, 1, 0x40, 0xff), (bytes, repeated) => {
       const whole = new Uint8Array(bytes.length + 512).fill(repeated);
       whole.set(bytes, 256);
       const before = whole.slice();
@@ -133,8 +133,8 @@ test('four megabytes of nothing but codes take no longer than a second', () => {
   const words = [...widelyUsedCodes].map((code) => wordOfCode(code) ?? 0);
   const bytes = new Uint8Array(0x400000);
   for (let at = 0; at < bytes.length; at += 2) {
-    const word = at % 0x4000 < 0x100 ? 0xFFFF : (words[(at * 31) % words.length] ?? 0);
-    bytes[at] = word & 0xFF;
+    const word = at % 0x4000 < 0x100 ? 0xffff : (words[(at * 31) % words.length] ?? 0);
+    bytes[at] = word & 0xff;
     bytes[at + 1] = word >>> 8;
   }
   const times = [1, 2, 3].map(() => {

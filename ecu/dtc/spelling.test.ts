@@ -12,7 +12,7 @@ import {
 
 test('every word is spelled and read again, except 0, which is no code', () => {
   expect(codeOfWord(0)).toBeNull();
-  for (let word = 1; word <= 0xFFFF; word += 1) expect(wordOfCode(codeOfWord(word) ?? '')).toBe(word);
+  for (let word = 1; word <= 0xffff; word += 1) expect(wordOfCode(codeOfWord(word) ?? '')).toBe(word);
 });
 
 test.each([

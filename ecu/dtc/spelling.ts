@@ -5,9 +5,9 @@ const SYSTEMS = ['P', 'C', 'B', 'U'] as const;
  * then three digits, which may be hexadecimal. 0x0401 is P0401, 0xC100 is U0100. null for 0, which is no code.
  */
 export function codeOfWord(word: number): string | null {
-  if (!Number.isInteger(word) || word <= 0 || word > 0xFFFF) return null;
+  if (!Number.isInteger(word) || word <= 0 || word > 0xffff) return null;
   const digit = (word >>> 12) & 3;
-  return `${SYSTEMS[word >>> 14]}${digit}${(word & 0xFFF).toString(16).toUpperCase().padStart(3, '0')}`;
+  return `${SYSTEMS[word >>> 14]}${digit}${(word & 0xfff).toString(16).toUpperCase().padStart(3, '0')}`;
 }
 
 /** The word of a code such as P0401; null when it is not spelled like one. */
@@ -44,7 +44,7 @@ export function whoDefines(code: string): 'SAE' | 'maker' | null {
   if (word === null) return null;
   const digit = (word >>> 12) & 3;
   if (word >>> 14 !== 0) return digit === 0 || digit === 3 ? 'SAE' : 'maker';
-  if (digit === 3) return (word & 0xF00) >= 0x400 ? 'SAE' : 'maker';
+  if (digit === 3) return (word & 0xf00) >= 0x400 ? 'SAE' : 'maker';
   return digit === 1 ? 'maker' : 'SAE';
 }
 

@@ -88,9 +88,9 @@ function lookAt(bytes: Uint8Array, { at, end, little, spelling }: Stretch): Look
     distinct: distinct.length,
     common: distinct.filter((word) => isWidelyUsed[word] === 1).length,
     hundreds: new Set(distinct.map((word) => word >>> 8)).size,
-    lastDigits: new Set(distinct.map((word) => word & 0xFF)).size,
+    lastDigits: new Set(distinct.map((word) => word & 0xff)).size,
     evenSteps,
     risingShare: rising / Math.max(1, rising + falling),
-    powertrain: distinct.filter((word) => word < 0x4000 || word >>> 12 === 0xC || word >>> 12 === 0xD).length,
+    powertrain: distinct.filter((word) => word < 0x4000 || word >>> 12 === 0xc || word >>> 12 === 0xd).length,
   };
 }

@@ -23,7 +23,7 @@ test.each([
   const { bytes, toFile } = formOf(text, type);
   expect(textOf(toFile?.(bytes))).toBe(text);
   const changed = bytes.slice();
-  for (const at of [0, 0x1001, 0x1002, 0x10FFF]) changed[at] = (changed[at] ?? 0) ^ 0xA5;
+  for (const at of [0, 0x1001, 0x1002, 0x10fff]) changed[at] = (changed[at] ?? 0) ^ 0xa5;
   const written = textOf(toFile?.(changed));
   expect(written.length).toBe(text.length);
   const lines = text.split('\n');
@@ -57,6 +57,6 @@ test('a file that says more about its bytes, or holds several parts, is not writ
   const sum = formOf(`;BMW AG\r\n${data}$CHECKSUMME 9751 5\r\n${intelEnd}`, 'Intel HEX');
   expect(sum).toMatchObject({ toFile: null, notWritten: expect.stringMatching(/^Line 3 .* not written\.$/) });
   expect(formOf(`;BMW AG\r\n${data}${intelEnd}`, 'Intel HEX').toFile).not.toBe(null);
-  const parts = formOf(data + upperHalf(0xA0000000) + data + intelEnd, 'Intel HEX');
+  const parts = formOf(data + upperHalf(0xa0000000) + data + intelEnd, 'Intel HEX');
   expect(parts).toMatchObject({ toFile: null, notWritten: expect.stringContaining('2 parts') });
 });

@@ -4,7 +4,11 @@ import type { DecodedHexText, HexRecord } from './hex-text.ts';
  * The text with `changed` in place of the bytes that it holds: only the digits of bytes that differ, and the checksum of
  * their lines, are others. A byte that no line holds cannot be written; it reads back as it was.
  */
-export function writeHexText(file: Uint8Array, { bytes, at, records }: DecodedHexText, changed: Uint8Array): Uint8Array {
+export function writeHexText(
+  file: Uint8Array,
+  { bytes, at, records }: DecodedHexText,
+  changed: Uint8Array,
+): Uint8Array {
   const written = new Uint8Array(file);
   const isSmall = isLowerCase(file, records);
   for (const record of records) {
@@ -19,7 +23,7 @@ export function writeHexText(file: Uint8Array, { bytes, at, records }: DecodedHe
     if (difference === 0) continue;
     // In both formats the checksum is what the sum of the line lacks, so it falls by what the bytes rise.
     const checksumAt = record.digitsAt + 2 * record.bytes.length;
-    writeDigits(written, checksumAt, (readDigits(file, checksumAt) - difference) & 0xFF, isSmall);
+    writeDigits(written, checksumAt, (readDigits(file, checksumAt) - difference) & 0xff, isSmall);
   }
   return written;
 }

@@ -28,7 +28,7 @@ type Run = { at: number; end: number; lines: HexRecord[] };
 const widestGap = 0x100000;
 /** A part starts where a sector does, so that tables keep the places that they have in a dump. */
 const sectorLength = 0x8000;
-const erased = 0xFF;
+const erased = 0xff;
 /** BMW's exchange files have both of the first two. */
 const commentStarts = ';$#/';
 /** A line that says something about the bytes, such as their checksum; which is not known. */
@@ -71,10 +71,11 @@ export function decodeHexText(bytes: Uint8Array): HexText {
 function* linesOf(bytes: Uint8Array): Generator<{ line: string; at: number }> {
   let from = 0;
   while (from < bytes.length) {
-    const lineEnd = bytes.indexOf(0x0A, from);
+    const lineEnd = bytes.indexOf(0x0a, from);
     const end = lineEnd === -1 ? bytes.length : lineEnd;
     let line = '';
-    for (let at = from; at < Math.min(end, from + longestLine); at += 1) line += String.fromCharCode(bytes[at] as number);
+    for (let at = from; at < Math.min(end, from + longestLine); at += 1)
+      line += String.fromCharCode(bytes[at] as number);
     yield { line: line.trim(), at: from + line.length - line.trimStart().length };
     from = end + 1;
   }
@@ -82,7 +83,8 @@ function* linesOf(bytes: Uint8Array): Generator<{ line: string; at: number }> {
 
 function readIntel(line: string, base: number): Line | string {
   const record = readDigits(line, 1);
-  if (record === null || record.length < 5 || record.length !== (record[0] as number) + 5) return 'no Intel HEX record.';
+  if (record === null || record.length < 5 || record.length !== (record[0] as number) + 5)
+    return 'no Intel HEX record.';
   if (sum(record) !== 0) return 'its checksum is wrong.';
   const at = (record[1] as number) * 0x100 + (record[2] as number);
   const data = record.subarray(4, -1);
@@ -108,7 +110,7 @@ function readMotorola(line: string): Line | string {
   const kind = Number(line[1]);
   const record = /^S\d/i.test(line) ? readDigits(line, 2) : null;
   if (record === null || record.length < 3 || record.length !== (record[0] as number) + 1) return 'no S-record.';
-  if (sum(record) !== 0xFF) return 'its checksum is wrong.';
+  if (sum(record) !== 0xff) return 'its checksum is wrong.';
   if (kind >= 7) return { kind: 'end' };
   const addressLength = addressLengths[kind] ?? 0;
   if (addressLength === 0) return { kind: 'other' };
@@ -131,14 +133,14 @@ function readDigits(line: string, from: number): Uint8Array | null {
 
 function digitOf(character: number): number {
   if (character >= 0x30 && character <= 0x39) return character - 0x30;
-  const upper = character & 0xDF;
+  const upper = character & 0xdf;
   return upper >= 0x41 && upper <= 0x46 ? upper - 0x37 : -1;
 }
 
 function sum(record: Uint8Array): number {
   let total = 0;
   for (let index = 0; index < record.length; index += 1) total += record[index] as number;
-  return total & 0xFF;
+  return total & 0xff;
 }
 
 function addTo(runs: Run[], record: HexRecord): void {
@@ -180,6 +182,7 @@ function whyNotWritten(statement: number | null, partsCount: number): string | n
   if (statement !== null) {
     return `Line ${statement} begins what the file says about its own bytes, such as a checksum, which cannot be corrected: the file is read, and not written.`;
   }
-  if (partsCount > 1) return `The file holds ${partsCount} parts that lie far apart, of which one is looked at: it is read, and not written.`;
+  if (partsCount > 1)
+    return `The file holds ${partsCount} parts that lie far apart, of which one is looked at: it is read, and not written.`;
   return null;
 }

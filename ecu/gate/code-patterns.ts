@@ -24,8 +24,20 @@ const codePatterns = {
   // jsr followed by another jsr, a load or a store.
   m68hc11: {
     step: 1,
-    patterns: ['BD .. .. BD', 'BD .. .. 96', 'BD .. .. D6', 'BD .. .. 39', 'BD .. .. 7E', 'BD .. .. DC', 'BD .. .. 97',
-      'BD .. .. CC', 'BD .. .. CE', 'BD .. .. C6', 'BD .. .. 86', 'BD .. .. DD'],
+    patterns: [
+      'BD .. .. BD',
+      'BD .. .. 96',
+      'BD .. .. D6',
+      'BD .. .. 39',
+      'BD .. .. 7E',
+      'BD .. .. DC',
+      'BD .. .. 97',
+      'BD .. .. CC',
+      'BD .. .. CE',
+      'BD .. .. C6',
+      'BD .. .. 86',
+      'BD .. .. DD',
+    ],
   },
   m68k: { step: 2, patterns: ['4E 75', '4E 56', '4E 5E', '48 E7', '4C DF', '4C EE', '4E B9 00', '4E BA'] },
   powerPc: { step: 4, patterns: ['4E 80 00 20', '7C 08 02 A6', '94 21 FF'] },
@@ -37,10 +49,19 @@ const codePatterns = {
     patterns: ['48 8B', '48 89', '48 8D', '48 83', '48 85', '4C 89', '4C 8B', '4C 8D', '49 89', '49 8B'],
   },
   x86Call: { step: 1, patterns: ['E8 .. .. FF FF', 'E8 .. .. 00 00', '0F 84 .. .. 00 00', '0F 85 .. .. 00 00'] },
-  x86Filling: { step: 1, patterns: ['0F 1F 00', '0F 1F 40 00', '0F 1F 44 00', '0F 1F 80 00', '0F 1F 84 00', 'CC CC CC'] },
+  x86Filling: {
+    step: 1,
+    patterns: ['0F 1F 00', '0F 1F 40 00', '0F 1F 44 00', '0F 1F 80 00', '0F 1F 84 00', 'CC CC CC'],
+  },
   arm64: { step: 4, patterns: ['C0 03 5F D6', 'FD 7B .. A9'] },
-  arm: { step: 4, patterns: ['1E FF 2F E1', 'F0 .. 2D E9', '10 40 2D E9', '70 40 2D E9', '00 00 A0 E1', '00 00 A0 E3'] },
-  thumb: { step: 2, patterns: ['70 47', '10 B5', '70 B5', 'F0 B5', '30 B5', 'F8 B5', '10 BD', '70 BD', 'F0 BD', '2D E9'] },
+  arm: {
+    step: 4,
+    patterns: ['1E FF 2F E1', 'F0 .. 2D E9', '10 40 2D E9', '70 40 2D E9', '00 00 A0 E1', '00 00 A0 E3'],
+  },
+  thumb: {
+    step: 2,
+    patterns: ['70 47', '10 B5', '70 B5', 'F0 B5', '30 B5', 'F8 B5', '10 BD', '70 BD', 'F0 BD', '2D E9'],
+  },
   mips: { step: 4, patterns: ['27 BD FF', '03 E0 00 08', '08 00 E0 03', 'E0 FF BD 27', 'E8 FF BD 27', 'D8 FF BD 27'] },
   riscV: { step: 2, patterns: ['82 80', '41 11', '01 11', '79 71', '39 71', '06 EC', '06 E4', '22 E8'] },
   avr: { step: 2, patterns: ['08 95', '0E 94', '0C 94', 'DF 93', 'CF 93', 'DF 91', 'CF 91'] },
@@ -77,7 +98,8 @@ export function countCode(image: Image, page: { at: number; end: number }, count
     if (patterns === null || patterns === undefined) continue;
     for (let index = 0; index < patterns.length; index += 1) {
       const pattern = patterns[index] as Pattern;
-      if (at % pattern.step === 0 && matches(bytes, at, pattern)) counts[pattern.name] = (counts[pattern.name] ?? 0) + 1;
+      if (at % pattern.step === 0 && matches(bytes, at, pattern))
+        counts[pattern.name] = (counts[pattern.name] ?? 0) + 1;
     }
   }
 }

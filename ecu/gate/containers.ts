@@ -24,8 +24,16 @@ const containers = [
   { type: 'GIF image', at: 0, starts: ['GIF87a', 'GIF89a'] },
   { type: 'image', at: 0, starts: ['icns\x00', 'II*\x00', 'MM\x00*', '8BPS\x00\x01', 'Xcur\x10\x00', 'gimp xcf'] },
   // An icon: at least one picture, and its fourth number is zero.
-  { type: 'image', at: 0, starts: ['\x00\x00\x01\x00\x01\x00', '\x00\x00\x01\x00\x02\x00', '\x00\x00\x01\x00\x03\x00'] },
-  { type: 'image', at: 0, starts: ['\x00\x00\x01\x00\x04\x00', '\x00\x00\x01\x00\x06\x00', '\x00\x00\x01\x00\x09\x00'] },
+  {
+    type: 'image',
+    at: 0,
+    starts: ['\x00\x00\x01\x00\x01\x00', '\x00\x00\x01\x00\x02\x00', '\x00\x00\x01\x00\x03\x00'],
+  },
+  {
+    type: 'image',
+    at: 0,
+    starts: ['\x00\x00\x01\x00\x04\x00', '\x00\x00\x01\x00\x06\x00', '\x00\x00\x01\x00\x09\x00'],
+  },
   { type: 'image', at: 6, starts: ['\x00\x00\x00\x00\x36\x00\x00\x00\x28\x00\x00\x00'] },
   { type: 'audio or video', at: 0, starts: ['RIFF', 'OggS', 'ID3', '\x1AE\xDF\xA3', 'fLaC', 'MThd\x00\x00\x00\x06'] },
   { type: 'audio or video', at: 0, starts: ['.snd\x00\x00\x00', '\x30\x26\xB2\x75\x8E\x66\xCF\x11', 'FLV\x01'] },
@@ -33,7 +41,11 @@ const containers = [
   { type: 'audio or video', at: 8, starts: ['AIFF', 'AIFC'] },
   { type: 'ELF program', at: 0, starts: ['\x7FELF'] },
   { type: 'program library', at: 0, starts: ['!<arch>\n', '!<thin>\n', '\xCA\xFE\xBA\xBE\x00\x00\x00'] },
-  { type: 'program library', at: 0, starts: ['\x00asm\x01', 'BC\xC0\xDE', 'dex\n03', '\x1BLua', 'GOBJ\nMETADATA\r\n\x1A'] },
+  {
+    type: 'program library',
+    at: 0,
+    starts: ['\x00asm\x01', 'BC\xC0\xDE', 'dex\n03', '\x1BLua', 'GOBJ\nMETADATA\r\n\x1A'],
+  },
   { type: 'program library', at: 0, starts: ['\xCF\xFA\xED\xFE', '\xFE\xED\xFA\xCF', '\xCE\xFA\xED\xFE'] },
   { type: 'program library', at: 1, starts: ['\r\r\n'] },
   { type: 'program library', at: 2, starts: ['\r\n\x00\x00\x00\x00', '\r\n\x01\x00\x00\x00', '\r\n\x03\x00\x00\x00'] },
@@ -44,9 +56,21 @@ const containers = [
   // A TrueType font: its first table is one of those that sort before all others.
   { type: 'font', at: 12, starts: ['FFTM', 'GDEF', 'GPOS', 'GSUB', 'DSIG', 'BASE', 'OS/2', 'LTSH', 'cmap', 'cvt '] },
   { type: 'office document', at: 0, starts: ['\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1', '{\\rtf'] },
-  { type: 'database', at: 0, starts: ['SQLite format 3\x00', 'VIMspell', '\x02\xFC\xFC\x04', '\x04\xFC\x02\xFC', 'TZif'] },
-  { type: 'database', at: 0, starts: ['\x93NUMPY', '\x89HDF\r\n\x1A\n', '\x1C\x04\x1E\xF1', '\xCE\x9A\x57\x13', 'GVariant'] },
-  { type: 'database', at: 12, starts: ['\x61\x15\x06\x00', '\x62\x31\x05\x00', '\x00\x06\x15\x61', '\x00\x05\x31\x62'] },
+  {
+    type: 'database',
+    at: 0,
+    starts: ['SQLite format 3\x00', 'VIMspell', '\x02\xFC\xFC\x04', '\x04\xFC\x02\xFC', 'TZif'],
+  },
+  {
+    type: 'database',
+    at: 0,
+    starts: ['\x93NUMPY', '\x89HDF\r\n\x1A\n', '\x1C\x04\x1E\xF1', '\xCE\x9A\x57\x13', 'GVariant'],
+  },
+  {
+    type: 'database',
+    at: 12,
+    starts: ['\x61\x15\x06\x00', '\x62\x31\x05\x00', '\x00\x06\x15\x61', '\x00\x05\x31\x62'],
+  },
   { type: 'database', at: 36, starts: ['acsp'] },
   { type: 'WinOLS project', at: 0, starts: ['WinOLS'] },
   { type: 'WinOLS project', at: 4, starts: ['WinOLS File'] },
@@ -81,7 +105,7 @@ function holdsOdx(image: Image): boolean {
 
 /** "MZ" alone is two bytes that any program code may start with, so the second header has to be there too. */
 function isWindowsProgram(image: Image): boolean {
-  const secondHeaderAt = image.u32le(0x3C);
+  const secondHeaderAt = image.u32le(0x3c);
   if (image.ascii(0, 2) !== 'MZ' || secondHeaderAt === null) return false;
   return image.matches(secondHeaderAt, asciiBytes('PE\x00\x00'));
 }

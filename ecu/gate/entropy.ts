@@ -31,7 +31,7 @@ export function measureWords(image: Image, pages: readonly Window[]): Words {
       all[first] = (all[first] as number) + 1;
       all[second] = (all[second] as number) + 1;
       total += 2;
-      if (word === 0 || word === 0xFFFF || word === last) continue;
+      if (word === 0 || word === 0xffff || word === last) continue;
       last = word;
       counted += 1;
       words[word] = (words[word] as number) + 1;
@@ -50,5 +50,5 @@ export function measureWords(image: Image, pages: readonly Window[]): Words {
 }
 
 function lineEnds(all: Uint32Array): number {
-  return (all[0x09] as number) + (all[0x0A] as number) + (all[0x0D] as number);
+  return (all[0x09] as number) + (all[0x0a] as number) + (all[0x0d] as number);
 }

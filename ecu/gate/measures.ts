@@ -68,7 +68,9 @@ export function measureCode(image: Image): CodeRates {
 function rateCode(image: Image, pages: readonly Window[], length: number): CodeRates {
   const counts = new Uint32Array(codeNames.length);
   for (const page of pages) countCode(image, page, counts);
-  return Object.fromEntries(codeNames.map((name, index) => [name, ((counts[index] ?? 0) * 1024) / length])) as CodeRates;
+  return Object.fromEntries(
+    codeNames.map((name, index) => [name, ((counts[index] ?? 0) * 1024) / length]),
+  ) as CodeRates;
 }
 
 const vectorsEnd = 0x200;
@@ -81,7 +83,7 @@ function repeatsAfter(image: Image, distance: number): number {
   let repeated = 0;
   for (let at = distance; at < Math.min(vectorsEnd, image.sizeBytes); at += 1) {
     const byte = bytes[at];
-    if (byte === 0 || byte === 0xFF) continue;
+    if (byte === 0 || byte === 0xff) continue;
     counted += 1;
     if (byte === bytes[at - distance] && byte !== bytes[at - 1]) repeated += 1;
   }

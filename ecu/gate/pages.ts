@@ -9,7 +9,7 @@ const blockLength = 0x100;
 const mostPages = 64;
 
 /** Erased flash is FF; C3, AF and 44 are what Bosch's and Volvo's linkers fill with (measured), the others are usual. */
-const fillings: readonly (number | undefined)[] = [0xFF, 0xC3, 0xAF, 0x44, 0x55, 0x5A, 0xA5, 0xAA, 0xEE];
+const fillings: readonly (number | undefined)[] = [0xff, 0xc3, 0xaf, 0x44, 0x55, 0x5a, 0xa5, 0xaa, 0xee];
 
 /** Zeros are no filling here: every kind of file has blocks of them. */
 export function findPages(image: Image): Pages {
@@ -40,7 +40,10 @@ export function findPages(image: Image): Pages {
 
 function spread(pages: Window[]): Window[] {
   if (pages.length <= mostPages) return pages;
-  return Array.from({ length: mostPages }, (_, index) => pages[Math.floor((index * pages.length) / mostPages)] as Window);
+  return Array.from(
+    { length: mostPages },
+    (_, index) => pages[Math.floor((index * pages.length) / mostPages)] as Window,
+  );
 }
 
 function isOneByte(image: Image, at: number, end: number): boolean {

@@ -107,7 +107,7 @@ function countText(bytes: Uint8Array, page: Window, rows: Rows): void {
   let run = 0;
   for (let at = page.at; at < page.end; at += 1) {
     const byte = bytes[at] as number;
-    if (byte >= 0x20 && byte < 0x7F) {
+    if (byte >= 0x20 && byte < 0x7f) {
       run += 1;
     } else {
       if (run >= shortestText) rows.text += run;

@@ -21,7 +21,6 @@ export function enoughPoints(sizeBytes: number): number {
  */
 const smallSizeBytes = 0x10000;
 
-
 type Level = readonly [above: number, points: number];
 
 /** Each measure counts once, for the highest level that it passes. In brackets: what the dumps or the others reach. */

@@ -6,7 +6,7 @@ const textShare = 0.95;
 /** Measured: Chinese and Japanese texts still hold this share of spaces, line ends and digits. */
 const anyTextShare = 0.05;
 /** Tab, line feed, form feed, carriage return, escape. */
-const layoutBytes = [0x09, 0x0A, 0x0C, 0x0D, 0x1B];
+const layoutBytes = [0x09, 0x0a, 0x0c, 0x0d, 0x1b];
 /** A text tells what it is in its beginning; a BMW exchange file opens with a page of comments. */
 const textHeadLength = 0x1000;
 
@@ -15,7 +15,7 @@ export function isText(counts: Uint32Array, sizeBytes: number): boolean {
   let plain = 0;
   let control = 0;
   counts.forEach((count, byte) => {
-    if (layoutBytes.includes(byte) || (byte >= 0x20 && byte <= 0x7E)) plain += count;
+    if (layoutBytes.includes(byte) || (byte >= 0x20 && byte <= 0x7e)) plain += count;
     else if (byte < 0x20) control += count;
   });
   return (counts[0] === 0 && plain >= sizeBytes * textShare) || (control === 0 && plain >= sizeBytes * anyTextShare);

@@ -39,7 +39,7 @@ const layout = {
   blockStep: 0x4000,
   crcField: 0x04,
   areaCountField: 0x08,
-  areasField: 0x0C,
+  areasField: 0x0c,
   areaLength: 8,
   /** 26 were seen, in the program of MSD80. */
   areasAtMost: 32,
@@ -47,7 +47,7 @@ const layout = {
   coveredAtLeast: 0x1000,
   /** The chip's address is a multiple of this: 0, 800000, 80000000, A0000000 and A0800000 were seen or published. */
   memoryLength: 0x800000,
-  initials: [0, 0xFFFFFFFF],
+  initials: [0, 0xffffffff],
 } as const;
 
 /** Most blocks; the second and third part of the program. The one at 0x340 is for a copy that no file holds. */
@@ -76,7 +76,13 @@ function findBlocks(image: Image, { isBigEndian, headerFields, places }: CrcLayo
       const headerAt = at + headerField;
       const initial = word(headerAt) ?? 1;
       if (!layout.initials.some((one) => one === initial)) continue;
-      for (const { areas, isWhole, place } of placesOf(word, image.sizeBytes, { at, headerAt, initial, places, isBigEndian })) {
+      for (const { areas, isWhole, place } of placesOf(word, image.sizeBytes, {
+        at,
+        headerAt,
+        initial,
+        places,
+        isBigEndian,
+      })) {
         left -= areas.reduce((sum, area) => sum + area.end - area.at, 0);
         if (left < 0) return blocks;
         const crcAt = headerAt + layout.crcField;
@@ -120,7 +126,8 @@ function placesOf(word: Word, sizeBytes: number, { at, headerAt, initial, places
     if (areas === null) return [];
     const inMemory = (fileAt: number) => (fileAt + origin) % layout.memoryLength;
     const place = places.find(
-      (one) => one.at === inMemory(headerAt) && one.initial === initial && one.firstArea === inMemory(areas[0]?.at ?? -1),
+      (one) =>
+        one.at === inMemory(headerAt) && one.initial === initial && one.firstArea === inMemory(areas[0]?.at ?? -1),
     );
     const isWhole = areas.every(({ end }) => end <= sizeBytes);
     // What lies behind the end of the file shows nothing, but that a record of the family misses it.
@@ -150,7 +157,7 @@ function areasFrom(word: Word, headerAt: number, count: number, origin: number):
 
 /** 0x80…: through the cache; 0xA0…: past it. 16 MB at most. */
 function isFlashOfTriCore(address: number): boolean {
-  return address >>> 24 === 0x80 || address >>> 24 === 0xA0;
+  return address >>> 24 === 0x80 || address >>> 24 === 0xa0;
 }
 
 /** The chip of an MPC5xx itself, and the one beside it. */
@@ -185,6 +192,8 @@ function checksumOf(image: Image, block: CrcBlock, isBelieved: boolean, isBigEnd
     ranges: areas,
     cells: [{ at: crcAt, end: crcAt + 4 }],
     state: isRight ? 'ok' : isKnown ? 'wrong' : 'unknown',
-    correct: isKnown ? () => changeAt(image, crcAt, bytesOf(crcOf(image, areas, initial)), 'the CRC of the areas') : null,
+    correct: isKnown
+      ? () => changeAt(image, crcAt, bytesOf(crcOf(image, areas, initial)), 'the CRC of the areas')
+      : null,
   };
 }

@@ -1,6 +1,6 @@
 import type { CrcLayout } from './crc-blocks.ts';
 
-const erased = 0xFFFFFFFF;
+const erased = 0xffffffff;
 const bootOfPowerPc = { at: 0x8000, initial: erased, firstArea: 0, what: 'boot code' };
 
 /** Measured on eleven dumps: boot codes, program and calibration. */
@@ -9,7 +9,7 @@ export const msd80Crcs: CrcLayout = {
   headerFields: [0x300],
   places: [
     { at: 0x300, initial: 0, firstArea: 0, what: 'boot code' },
-    { at: 0xC300, initial: 0, firstArea: 0xC000, what: 'second boot code' },
+    { at: 0xc300, initial: 0, firstArea: 0xc000, what: 'second boot code' },
     { at: 0x40300, initial: erased, firstArea: 0x40700, what: 'calibration' },
     { at: 0x80300, initial: 0, firstArea: 0x20000, what: 'program' },
   ],
@@ -29,22 +29,22 @@ export const sid803Crcs: CrcLayout = {
 /** Measured on nine dumps, two of them the calibration alone. */
 export const ppd1Crcs: CrcLayout = {
   isBigEndian: true,
-  headerFields: [0x0, 0x40, 0x2C0],
+  headerFields: [0x0, 0x40, 0x2c0],
   places: [
     bootOfPowerPc,
     { at: 0x20040, initial: erased, firstArea: 0x20200, what: 'program' },
-    { at: 0x402C0, initial: 0, firstArea: 0x40000, what: 'calibration' },
+    { at: 0x402c0, initial: 0, firstArea: 0x40000, what: 'calibration' },
   ],
 };
 
 /** Measured on one dump. */
 export const msv70Crcs: CrcLayout = {
   isBigEndian: true,
-  headerFields: [0x0, 0x40, 0xA0],
+  headerFields: [0x0, 0x40, 0xa0],
   places: [
     bootOfPowerPc,
     { at: 0x20040, initial: erased, firstArea: 0x20000, what: 'program' },
-    { at: 0x400A0, initial: 0, firstArea: 0x40240, what: 'calibration' },
+    { at: 0x400a0, initial: 0, firstArea: 0x40240, what: 'calibration' },
   ],
 };
 

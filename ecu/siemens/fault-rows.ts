@@ -21,7 +21,8 @@ export function listFaultRows(image: Image, { count, codesOf, classAt, classOff 
       const row = rows.get(code) ?? { code, number, state: 'off', paths: [], sharedWith: [], entriesAt: [] };
       row.paths.push(index);
       row.entriesAt.push(classAt(index));
-      for (const { code: other } of codes) if (other !== code && !row.sharedWith.includes(other)) row.sharedWith.push(other);
+      for (const { code: other } of codes)
+        if (other !== code && !row.sharedWith.includes(other)) row.sharedWith.push(other);
       rows.set(code, row);
     }
   }

@@ -9,6 +9,6 @@ export type C167Knobs = TextKnobs & { wiring?: Wiring };
 /** A chip of a C167 that starts with its table of far jumps. */
 export function c167Sample({ wiring, ...knobs }: C167Knobs): Uint8Array {
   const bytes = textSample(knobs);
-  for (let at = 0; at < 0x40; at += 4) bytes.set([0xFA, 0x00, at, 0x35], at);
+  for (let at = 0; at < 0x40; at += 4) bytes.set([0xfa, 0x00, at, 0x35], at);
   return wiring === undefined ? bytes : crossLines(bytes, wiring);
 }

@@ -23,5 +23,8 @@ export function writeCrcRecord(sample: SampleImage, { at, areas, initial, origin
     word(at + 16 + 8 * index, origin + last);
   });
   const image = new Image(sample.bytes);
-  word(at + 4, areas.reduce((crc, [first, last]) => crc32Forward(image, { at: first, end: last + 1 }, crc), initial));
+  word(
+    at + 4,
+    areas.reduce((crc, [first, last]) => crc32Forward(image, { at: first, end: last + 1 }, crc), initial),
+  );
 }

@@ -40,16 +40,16 @@ const addressOf = (at: number) => 0x80000000 + at;
 
 /** Two blocks: the variants of a data set, and the data set with masks, classes and codes. */
 export function medc17Sample(knobs: Medc17Knobs = {}): Uint8Array {
-  const sample = new SampleImage(medc17SampleSize, 0xC3);
+  const sample = new SampleImage(medc17SampleSize, 0xc3);
   const { dataset = 'P598G3W1', secondSoftwareNumber = '1037500001', isPetrol = false } = knobs;
   writeBlock(sample, variantsAt, 0x10000, 0x80, `1037500001${dataset}`, []);
   const algorithm = isPetrol ? 0x10 : 0x01;
   writeBlock(sample, calibrationAt, calibrationSize, 0x60, `${secondSoftwareNumber}${dataset}`, [algorithm]);
   sample.u32le(calibrationAt + 0x38, knobs.recordStart ?? addressOf(calibrationAt));
   const { variant = '35/1/EDC17_CP14/5/P598//C598G3W1///' } = knobs;
-  sample.text(calibrationAt + 0xA10, variant).u8(calibrationAt + 0xA40, 0);
+  sample.text(calibrationAt + 0xa10, variant).u8(calibrationAt + 0xa40, 0);
   const plate = `03L906099B  EV_ECM20TDI03L906099XY     A01002 03L906099XY  4388${' '.repeat(22)}R4 2,0L EDC          `;
-  sample.u8(calibrationAt + 0x1AACD, 0).text(calibrationAt + 0x1AACE, knobs.plate ?? plate);
+  sample.u8(calibrationAt + 0x1aacd, 0).text(calibrationAt + 0x1aace, knobs.plate ?? plate);
   writeClasses(sample, knobs);
   writeCodes(sample, knobs);
   if (knobs.secondClassesAt !== undefined) {
@@ -57,7 +57,7 @@ export function medc17Sample(knobs: Medc17Knobs = {}): Uint8Array {
     sample.put(knobs.secondClassesAt, sample.bytes.slice(classesAt, classesAt + entries));
   }
   seal(sample, isPetrol);
-  if (knobs.isUnprogrammed === true) sample.fill(variantsAt + 0x54, variantsAt + 0xFFFC, 0xFF);
+  if (knobs.isUnprogrammed === true) sample.fill(variantsAt + 0x54, variantsAt + 0xfffc, 0xff);
   if (knobs.breaksSum === true) sample.u8(innerRange.at, 0x77);
   return sample.bytes;
 }
@@ -68,18 +68,29 @@ export function medc17ClassesAt(knobs: Medc17Knobs = {}): number {
 
 function writeBlock(sample: SampleImage, at: number, size: number, type: number, name: string, inner: number[]): void {
   const address = addressOf(at);
-  sample.fill(at, at + 0x200, 0).u32le(at, type).u32le(at + 4, size).u32le(at + 0xC, address + size - 4);
-  sample.text(at + 0x1A, name).u32le(at + 0x2C, 1 + inner.length);
+  sample
+    .fill(at, at + 0x200, 0)
+    .u32le(at, type)
+    .u32le(at + 4, size)
+    .u32le(at + 0xc, address + size - 4);
+  sample.text(at + 0x1a, name).u32le(at + 0x2c, 1 + inner.length);
   writeRecord(sample, at + 0x34, address, address + size - 5, address + size - 0x90, 0x1000);
   for (const algorithm of inner) {
     writeRecord(sample, at + 0x54, addressOf(innerRange.at), addressOf(innerRange.end - 1), 0, 0x1000 | algorithm);
   }
-  sample.u32le(at + size - 4, 0xDEADBEEF);
+  sample.u32le(at + size - 4, 0xdeadbeef);
 }
 
 function writeRecord(sample: SampleImage, at: number, first: number, last: number, sign: number, algorithm: number) {
-  sample.u32le(at, 0x460).u32le(at + 4, first).u32le(at + 8, last).u32le(at + 0xC, 0xFADECAFE);
-  sample.u32le(at + 0x10, 0xCAFEAFFE).u32le(at + 0x18, sign).u32le(at + 0x1C, algorithm);
+  sample
+    .u32le(at, 0x460)
+    .u32le(at + 4, first)
+    .u32le(at + 8, last)
+    .u32le(at + 0xc, 0xfadecafe);
+  sample
+    .u32le(at + 0x10, 0xcafeaffe)
+    .u32le(at + 0x18, sign)
+    .u32le(at + 0x1c, algorithm);
 }
 
 /** Control masks, one class for each entry, and what the compiler puts behind them. */
@@ -89,22 +100,25 @@ function writeClasses(sample: SampleImage, knobs: Medc17Knobs): void {
   for (let index = 0; index < count; index += 1) {
     const isSet = index > 0 && index % 5 !== 0;
     if (knobs.hasNarrowMasks === true) sample.u8(masksAt + index, isSet ? 1 : 0);
-    else sample.u16le(masksAt + 2 * index, isSet ? 0x0C00 : 0);
+    else sample.u16le(masksAt + 2 * index, isSet ? 0x0c00 : 0);
   }
   if (knobs.hasNarrowMasks === true) sample.u8(masksAt + count, 0);
   const classesAt = knobs.hasOneClassMore === true ? masksAt + 2 * count : medc17ClassesAt(knobs);
   for (let index = 0; index < count; index += 1) sample.u8(classesAt + index, classOf(index));
   const classesEnd = classesAt + count;
-  const more = knobs.hasSixBytesMore === true ? [0, 0x32, 0, 0x0C, 3, 4] : [];
+  const more = knobs.hasSixBytesMore === true ? [0, 0x32, 0, 0x0c, 3, 4] : [];
   const end = classesEnd + (count & 1) + more.length;
-  sample.fill(classesEnd, end, 0).put(end - more.length, more).put(end, [0x0F, 0, 0xFF, 0xFF, 0, 0, 1, 0]);
+  sample
+    .fill(classesEnd, end, 0)
+    .put(end - more.length, more)
+    .put(end, [0x0f, 0, 0xff, 0xff, 0, 0, 1, 0]);
   if (knobs.breaksMarker === true) sample.u8(end + 4, 0x55);
   sample.fill(end + 8, end + 38, 0x28);
 }
 
 /** Entry 7 is off from the start; no two stretches are alike. */
 function classOf(index: number): number {
-  return index === 7 ? 0 : 1 + ((Math.imul(index, 0x9E3779B1) >>> 24) % 11);
+  return index === 7 ? 0 : 1 + ((Math.imul(index, 0x9e3779b1) >>> 24) % 11);
 }
 
 /** Each code has two entries next to each other: P0100 in 1 and 2, P0200 in 3 and 4. */
@@ -114,7 +128,7 @@ function obdCodeOf(index: number): number {
   return ((code % 4) << 8) + 0x100 + ((Math.floor(code / 40) % 10) << 4) + (Math.floor(code / 4) % 10);
 }
 
-const makerCodeOf = (index: number) => (index === 0 ? 0 : 0x4ABC + ((index * 0x1F3) % 0x3FFF));
+const makerCodeOf = (index: number) => (index === 0 ? 0 : 0x4abc + ((index * 0x1f3) % 0x3fff));
 
 function writeCodes(sample: SampleImage, knobs: Medc17Knobs): void {
   const { codes = 'before numbers', firstDisableMask = 0, unusedFaultHasCode = false } = knobs;
@@ -129,11 +143,14 @@ function writeCodes(sample: SampleImage, knobs: Medc17Knobs): void {
   } else if (codes === 'twins') {
     for (let index = 0; index < entries; index += 1) sample.u16le(twinCodesAt + 2 * index, obdCodeOf(index));
     const twinEnd = twinCodesAt + 2 * entries;
-    sample.u16le(twinCodesAt + 2 * 9, 0x2002).fill(end, end + 16, 0x3E).fill(twinEnd, twinEnd + 16, 0);
+    sample
+      .u16le(twinCodesAt + 2 * 9, 0x2002)
+      .fill(end, end + 16, 0x3e)
+      .fill(twinEnd, twinEnd + 16, 0);
   } else {
     const disableAt = codesAt - 2 * entries;
     sample.fill(disableAt - 16, disableAt, 3);
-    for (let index = 0; index < entries; index += 1) sample.u16le(disableAt + 2 * index, 0x80FF);
+    for (let index = 0; index < entries; index += 1) sample.u16le(disableAt + 2 * index, 0x80ff);
     sample.u16le(disableAt, firstDisableMask);
     for (let index = 0; index < entries; index += 1) sample.u8(end + index, 1 + (index & 1));
   }
@@ -145,7 +162,7 @@ function writeNumberedFaults(sample: SampleImage, unusedFaultHasCode: boolean): 
     const at = codesAt + 16 * row;
     const isUnused = row % 3 === 0;
     sample.fill(at, at + 16, 0).u32le(at, addressOf(row === 0 ? codesAt + 16 * entries : 0x60000 + 12 * row));
-    sample.u16le(at + 4, 2 * (entries - row) - 1).u16le(at + 10, isUnused ? 0x000A : 3);
+    sample.u16le(at + 4, 2 * (entries - row) - 1).u16le(at + 10, isUnused ? 0x000a : 3);
     if (!isUnused || (unusedFaultHasCode && row === 150)) sample.u16le(at + 6, obdCodeOf(1 + row));
   }
 }
@@ -156,11 +173,14 @@ function seal(sample: SampleImage, isPetrol: boolean): void {
   const { at, end } = innerRange;
   sample.u32le(end - 4, 0);
   const inner = isPetrol ? sum16le(image, innerRange) : sum32le(image, innerRange);
-  sample.u32le(end - 4, (0xCAFEAFFE - 0xFADECAFE - inner) >>> 0);
+  sample.u32le(end - 4, (0xcafeaffe - 0xfadecafe - inner) >>> 0);
   if (isPetrol) writeSumList(sample, image, at, end);
-  for (const [blockAt, size] of [[variantsAt, 0x10000], [calibrationAt, calibrationSize]] as const) {
+  for (const [blockAt, size] of [
+    [variantsAt, 0x10000],
+    [calibrationAt, calibrationSize],
+  ] as const) {
     const adjustAt = blockAt + size - 8;
-    const before = crc32Reflected(image, { at: blockAt, end: adjustAt }, 0xFADECAFE);
+    const before = crc32Reflected(image, { at: blockAt, end: adjustAt }, 0xfadecafe);
     sample.u32le(adjustAt, solveCrc32Reflected(before, 0x35015001));
   }
 }
@@ -172,10 +192,10 @@ function writeSumList(sample: SampleImage, image: Image, innerAt: number, innerE
   for (const [index, entryAt] of [listAt, listAt + 16].entries()) {
     const range = { at: bounds[index] as number, end: bounds[index + 1] as number };
     sample.u32le(entryAt, addressOf(range.at)).u32le(entryAt + 4, addressOf(range.end - 1));
-    sample.u32le(entryAt + 8, 0).u32le(entryAt + 12, 0xFFFFFFFF);
+    sample.u32le(entryAt + 8, 0).u32le(entryAt + 12, 0xffffffff);
   }
   sample.u32le(listAt + 32, addressOf(innerAt)).u32le(listAt + 36, addressOf(innerEnd - 1));
-  sample.u32le(listAt + 40, 0xCAFEAFFE).u32le(listAt + 44, 0x35015001);
+  sample.u32le(listAt + 40, 0xcafeaffe).u32le(listAt + 44, 0x35015001);
   for (const [index, entryAt] of [listAt, listAt + 16].entries()) {
     const sum = sum16le(image, { at: bounds[index] as number, end: bounds[index + 1] as number });
     sample.u32le(entryAt + 8, sum).u32le(entryAt + 12, ~sum >>> 0);

@@ -15,10 +15,10 @@ export type MotronicKnobs = {
 
 /** A chip of the eighties or nineties: program, its name, and a line of numbers, either way round. */
 export function motronicSample(knobs: MotronicKnobs): Uint8Array {
-  const { sizeBytes = 0x10000, name = null, nameAt = 0x2412, numbers = '', numbersAt = 0x1F02, lead = [] } = knobs;
-  const sample = new SampleImage(sizeBytes, 0x5A);
+  const { sizeBytes = 0x10000, name = null, nameAt = 0x2412, numbers = '', numbersAt = 0x1f02, lead = [] } = knobs;
+  const sample = new SampleImage(sizeBytes, 0x5a);
   const line = knobs.isTurned === true ? numbers.split('').toReversed().join('') : numbers;
-  sample.text(numbersAt, line).u8(numbersAt + line.length, 0xFF);
+  sample.text(numbersAt, line).u8(numbersAt + line.length, 0xff);
   sample.put(numbersAt - lead.length, lead);
   // Last, because in many chips the name follows directly on the numbers.
   if (name !== null) sample.text(nameAt, name);

@@ -6,9 +6,12 @@ export type RangeKnobs = { at: number; first: number; last: number; kind?: 'CRC'
 
 /** Writes a record of Delphi with the value of its range as it stands, and the erased bytes behind it. */
 export function writeRangeRecord(sample: SampleImage, { at, first, last, kind = 'CRC' }: RangeKnobs): void {
-  sample.fill(at, at + 28, 0xFF).u32le(at + 4, first).u32le(at + 8, last);
+  sample
+    .fill(at, at + 28, 0xff)
+    .u32le(at + 4, first)
+    .u32le(at + 8, last);
   const area = { at: first, end: last + 1 };
-  const crc = () => ~crc32Reflected(new Image(sample.bytes), area, 0xFFFFFFFF) >>> 0;
+  const crc = () => ~crc32Reflected(new Image(sample.bytes), area, 0xffffffff) >>> 0;
   const sum = () => sample.bytes.subarray(area.at, area.end).reduce((total, byte) => total + byte, 0);
   sample.u32le(at, kind === 'CRC' ? crc() : sum());
 }

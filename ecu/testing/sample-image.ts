@@ -6,7 +6,7 @@ export class SampleImage {
   constructor(sizeBytes: number, fill: number) {
     // Every fourth byte stands for program code: a file of nothing but filling is a blank one.
     this.bytes = new Uint8Array(sizeBytes).fill(fill);
-    for (let at = 0; at < sizeBytes; at += 4) this.bytes[at] = (at >>> 2) & 0x1F;
+    for (let at = 0; at < sizeBytes; at += 4) this.bytes[at] = (at >>> 2) & 0x1f;
     this.#view = new DataView(this.bytes.buffer);
   }
 
@@ -58,6 +58,6 @@ export function randomBytes(sizeBytes: number, seed: number): Uint8Array {
     state ^= state << 13;
     state ^= state >>> 17;
     state ^= state << 5;
-    return state & 0xFF;
+    return state & 0xff;
   });
 }

@@ -12,10 +12,13 @@ export type TextKnobs = {
 
 /** Program bytes with texts in them: what families that are told by texts alone look at. */
 export function textSample({ sizeBytes = 0x10000, texts = [], crcRecord }: TextKnobs): Uint8Array {
-  const sample = new SampleImage(sizeBytes, 0x5A);
+  const sample = new SampleImage(sizeBytes, 0x5a);
   for (const [at, text] of texts) {
     // A byte that is no text on either side, as in every dump.
-    sample.u8(at - 1, 0xFF).u8(at + text.length, 0xFF).text(at, text);
+    sample
+      .u8(at - 1, 0xff)
+      .u8(at + text.length, 0xff)
+      .text(at, text);
   }
   if (crcRecord?.areas.every(([, last]) => last < sizeBytes) === true) writeCrcRecord(sample, crcRecord);
   return sample.bytes;

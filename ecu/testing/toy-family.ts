@@ -33,11 +33,11 @@ const sumAt = 0x400;
 const nameAt = 0x10;
 
 export function toySample(knobs: { wrongSum?: boolean } = {}): Uint8Array {
-  const sample = new SampleImage(0x4000, 0xFF).text(nameAt, 'TOY-1');
+  const sample = new SampleImage(0x4000, 0xff).text(nameAt, 'TOY-1');
   entries.forEach((entry, index) => sample.u8(classesAt + index, entry.class));
   sample.u16le(sumAt, 0);
   const image = { bytes: sample.bytes } as Image;
-  sample.u16le(sumAt, (sum16le(image, { at: 0, end: sumAt }) + (knobs.wrongSum === true ? 1 : 0)) & 0xFFFF);
+  sample.u16le(sumAt, (sum16le(image, { at: 0, end: sumAt }) + (knobs.wrongSum === true ? 1 : 0)) & 0xffff);
   return sample.bytes;
 }
 
@@ -102,7 +102,7 @@ function switchOffEntries(image: Image, codes: readonly string[], faults: ToyFau
 }
 
 function listChecksums(image: Image, faults: ToyFaults): Checksum[] {
-  const sum = sum16le(image, { at: 0, end: sumAt }) & 0xFFFF;
+  const sum = sum16le(image, { at: 0, end: sumAt }) & 0xffff;
   const checksums: Checksum[] = [
     {
       name: 'sum',

@@ -99,7 +99,7 @@ function listChecksums(image: Image): Checksum[] {
   if (list === null) return [];
   // A later row covers what no earlier one does; the list itself is covered by none.
   const checksums = list.rows.map(({ range, valueAt }, index): Checksum => {
-    const expected = ~crc32Reflected(image, range, 0xFFFFFFFF) >>> 0;
+    const expected = ~crc32Reflected(image, range, 0xffffffff) >>> 0;
     const name = `calibration CRC ${index + 1}`;
     return {
       name,

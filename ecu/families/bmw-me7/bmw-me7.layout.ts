@@ -4,16 +4,16 @@ export const layout = {
   calibrationLength: 0x10000,
   /** Where the processor sees the calibration. */
   address: 0x810000,
-  firstWord: 0x5A5A,
-  lastWords: 0x3CC3A55A,
+  firstWord: 0x5a5a,
+  lastWords: 0x3cc3a55a,
   /** The address of a mark, how many rows there are, and the rows: first address, last address, zlib's CRC-32. */
-  listField: 0xFC00,
-  listMark: 0x3CC3,
+  listField: 0xfc00,
+  listMark: 0x3cc3,
   countField: 4,
   rowsField: 6,
   rowLength: 12,
   mostRows: 8,
-  programField: 0xFC66,
-  hardwareNumberField: 0xFCD8,
+  programField: 0xfc66,
+  hardwareNumberField: 0xfcd8,
   datasetIndex: 7,
 } as const;

@@ -14,10 +14,10 @@ test.each([
   expect(bmwMe7.recognise(image).map(({ points }) => points)).toEqual([70, 30]);
   expect(bmwMe7.describe(image)).toMatchObject({
     model: { value: 'ME7.2', strength: 'implied' },
-    hardwareNumber: { value: '0261209999', at: start + 0xFCD8 },
-    softwareId: { value: '69099999', at: start + 0xFC6E },
+    hardwareNumber: { value: '0261209999', at: start + 0xfcd8 },
+    softwareId: { value: '69099999', at: start + 0xfc6e },
     dataset: { value: '69099999' },
-    vehicleManufacturer: { value: 'BMW', at: start + 0x2C49 },
+    vehicleManufacturer: { value: 'BMW', at: start + 0x2c49 },
   });
 });
 

@@ -13,16 +13,19 @@ import type { Image } from '../../image.ts';
 
 const layout = {
   /** The whole memory, and a read of it that begins at 0x10000: as published, and as measured for the first. */
-  dataAtBySize: new Map([[0x300000, 0x200000], [0x2F0000, 0x1F0000]]),
+  dataAtBySize: new Map([
+    [0x300000, 0x200000],
+    [0x2f0000, 0x1f0000],
+  ]),
   /** Measured: one byte, and nothing up to the text. */
-  firstByte: 0xF0,
-  filling: 0xFF,
+  firstByte: 0xf0,
+  filling: 0xff,
   deliveryField: 0x20,
   deliveryLengthAtMost: 0x50,
   // Measured on one dump of Ford.
-  recordField: 0x8C,
-  recordFirstField: 0xED800,
-  recordLastField: 0xEE7FF,
+  recordField: 0x8c,
+  recordFirstField: 0xed800,
+  recordLastField: 0xee7ff,
   dataLength: 0x100000,
   fordPrefix: 'DS-',
 };
@@ -78,7 +81,9 @@ function fordOf(image: Image): { recordAt: number; nameAt: number; name: string 
   if (image.u32le(recordAt + 8) !== dataAt + layout.recordLastField) return null;
   const nameAt = image.find(layout.fordPrefix, { at: dataAt, end: dataAt + layout.dataLength });
   const name = nameAt === null ? null : image.asciiRun(nameAt, 24);
-  return nameAt !== null && name !== null && /^DS-[A-Z\d]{4}-12A650-[A-Z]{2,3}$/.test(name) ? { recordAt, nameAt, name } : null;
+  return nameAt !== null && name !== null && /^DS-[A-Z\d]{4}-12A650-[A-Z]{2,3}$/.test(name)
+    ? { recordAt, nameAt, name }
+    : null;
 }
 
 /** `T6C1HB05_DELIV_3_G9CD_ML6_FIAT_POST_DMS_140108` */

@@ -6,20 +6,31 @@ export type Dcm35Knobs = { sizeBytes?: number; dataAt?: number; text?: string; f
 /** 3 MB with the start of its data. */
 export function dcm35Sample(knobs: Dcm35Knobs = {}): Uint8Array {
   const { sizeBytes = 0x300000, dataAt = 0x200000, text = 'T6C1ZZ99_DELIV_3_G9CD_ML6_FIAT_POST_DMS_140108' } = knobs;
-  const sample = new SampleImage(sizeBytes, 0x5A);
-  sample.fill(dataAt, dataAt + 0x70, 0xFF).u8(dataAt, knobs.firstByte ?? 0xF0).text(dataAt + 0x20, text);
+  const sample = new SampleImage(sizeBytes, 0x5a);
+  sample
+    .fill(dataAt, dataAt + 0x70, 0xff)
+    .u8(dataAt, knobs.firstByte ?? 0xf0)
+    .text(dataAt + 0x20, text);
   return sample.bytes;
 }
 
 export type FordKnobs = { name?: string; last?: number; stray?: boolean; breaksRange?: boolean };
 
 /** 3 MB with the data of Ford. */
-export function dcm35FordSample({ name = 'DS-ZZ61-12A650-ZG', last = 0x2EE7FF, stray, breaksRange }: FordKnobs = {}): Uint8Array {
-  const sample = new SampleImage(0x300000, 0x5A);
-  sample.fill(0x200000, 0x200070, 0xFF).u8(0x200000, 0xF0);
+export function dcm35FordSample({
+  name = 'DS-ZZ61-12A650-ZG',
+  last = 0x2ee7ff,
+  stray,
+  breaksRange,
+}: FordKnobs = {}): Uint8Array {
+  const sample = new SampleImage(0x300000, 0x5a);
+  sample.fill(0x200000, 0x200070, 0xff).u8(0x200000, 0xf0);
   if (stray === true) sample.u8(0x200030, 0x41);
-  sample.u8(0x2A36EB, 0).text(0x2A36EC, name).u8(0x2A36EC + name.length, 0);
-  writeRangeRecord(sample, { at: 0x20008C, first: 0x2ED800, last });
-  if (breaksRange === true) sample.u8(0x2EE000, 0x77);
+  sample
+    .u8(0x2a36eb, 0)
+    .text(0x2a36ec, name)
+    .u8(0x2a36ec + name.length, 0);
+  writeRangeRecord(sample, { at: 0x20008c, first: 0x2ed800, last });
+  if (breaksRange === true) sample.u8(0x2ee000, 0x77);
   return sample.bytes;
 }

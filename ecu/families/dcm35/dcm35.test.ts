@@ -11,14 +11,14 @@ test('the start of the data tells the program', () => {
     model: { value: 'DCM3.5', at: 0x200020, strength: 'implied' },
     softwareId: { value: 'T6C1ZZ99', at: 0x200020, strength: 'strong' },
   });
-  expect(describe({ sizeBytes: 0x2F0000, dataAt: 0x1F0000 }).softwareId?.at).toBe(0x1F0020);
+  expect(describe({ sizeBytes: 0x2f0000, dataAt: 0x1f0000 }).softwareId?.at).toBe(0x1f0020);
 });
 
 test.each<Dcm35Knobs>([
   { text: 'SM05Z999_DELIV_1 Apr 11 10:42:37 2008' },
   { text: 'T6C1ZZ99_DELIV_3' },
-  { firstByte: 0xFF },
-  { dataAt: 0x1F0000 },
+  { firstByte: 0xff },
+  { dataAt: 0x1f0000 },
   { sizeBytes: 0x280000 },
 ])('with %o it is another control unit', (knobs) => {
   expect(dcm35.recognise(new Image(dcm35Sample(knobs)))).toEqual([]);
@@ -27,16 +27,16 @@ test.each<Dcm35Knobs>([
 test('a DCM3.5 of Ford has the name of its data, and its CRC is checked', () => {
   const image = new Image(dcm35FordSample());
   expect(dcm35.describe(image)).toEqual({
-    model: { value: 'DCM3.5', at: 0x20008C, strength: 'implied' },
-    vehicleManufacturer: { value: 'Ford', at: 0x2A36EC, strength: 'implied' },
-    softwareId: { value: 'DS-ZZ61-12A650-ZG', at: 0x2A36EC, strength: 'strong' },
+    model: { value: 'DCM3.5', at: 0x20008c, strength: 'implied' },
+    vehicleManufacturer: { value: 'Ford', at: 0x2a36ec, strength: 'implied' },
+    softwareId: { value: 'DS-ZZ61-12A650-ZG', at: 0x2a36ec, strength: 'strong' },
   });
   expect(dcm35.checksums?.(image).map(({ name, state }) => [name, state])).toEqual([['CRC-32 at 0x20008C', 'ok']]);
   expect(dcm35.checksums?.(new Image(dcm35FordSample({ breaksRange: true })))).toEqual([]);
   expect(dcm35.recognise(new Image(dcm35FordSample({ breaksRange: true })))).toHaveLength(2);
 });
 
-test.each<FordKnobs>([{ name: 'DS-ZZ61-14C204-ZG' }, { last: 0x2EEFFF }, { stray: true }])(
+test.each<FordKnobs>([{ name: 'DS-ZZ61-14C204-ZG' }, { last: 0x2eefff }, { stray: true }])(
   'with %o it is none of Ford',
   (knobs) => {
     expect(dcm35.recognise(new Image(dcm35FordSample(knobs)))).toEqual([]);

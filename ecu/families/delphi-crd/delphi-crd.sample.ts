@@ -5,19 +5,19 @@ import { textSample } from '../../testing/text-sample.ts';
 
 export const crd2Texts: readonly [number, string][] = [
   [0x4020, 'SM05Z999_DELIV_1 Apr 11 10:42:37 2008'],
-  [0x1C000, 'CRD2-651-TMAZZZ11 Nov 26 13:31:17 2020'],
+  [0x1c000, 'CRD2-651-TMAZZZ11 Nov 26 13:31:17 2020'],
   [0x26005, 'CRD2-651-TMAZZZ11-639A4X-100kW-4CSLVNT-EU5_OP'],
 ];
 
 export const crdTexts: readonly [number, string][] = [
   [0x200, 'NM03Z999_DELIV_1 Jul 24 09:51:47 2006'],
-  [0x2725C, 'CRD-646-NMZZZ-204WA-100kw-41OP-EF-ME-D55'],
+  [0x2725c, 'CRD-646-NMZZZ-204WA-100kw-41OP-EF-ME-D55'],
 ];
 
 /** A CRD2 with the CRC of its calibration; with the texts of a CRD, one of those. */
 export function delphiCrdSample(knobs: TextKnobs = {}): Uint8Array {
   const bytes = textSample({ sizeBytes: 0x40000, texts: crd2Texts, ...knobs });
   const sample = new SampleImage(bytes.length, 0).put(0, bytes);
-  writeRangeRecord(sample, { at: 0x26050, first: 0x26088, last: 0x2FFFF });
+  writeRangeRecord(sample, { at: 0x26050, first: 0x26088, last: 0x2ffff });
   return sample.bytes;
 }

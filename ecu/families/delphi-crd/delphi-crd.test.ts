@@ -10,8 +10,8 @@ const sumOf = (texts: readonly (readonly [number, string])[]) =>
 test('a CRD2 tells its name, its program and the engine', () => {
   expect(delphiCrd.describe(imageOf(crd2Texts))).toEqual({
     model: { value: 'CRD2', at: 0x26005, strength: 'strong' },
-    softwareId: { value: 'TMAZZZ11', at: 0x1C009, strength: 'strong' },
-    engine: { value: 'OM651', at: 0x2600A, strength: 'implied' },
+    softwareId: { value: 'TMAZZZ11', at: 0x1c009, strength: 'strong' },
+    engine: { value: 'OM651', at: 0x2600a, strength: 'implied' },
   });
 });
 
@@ -25,7 +25,9 @@ test('the CRC of the calibration is checked, and reported as unknown where no CR
 
 test('a CRD is recognised, and which of them it is stays open', () => {
   expect(sumOf(crdTexts)).toBe(100);
-  expect(delphiCrd.describe(imageOf(crdTexts))).toEqual({ engine: { value: 'OM646', at: 0x27260, strength: 'implied' } });
+  expect(delphiCrd.describe(imageOf(crdTexts))).toEqual({
+    engine: { value: 'OM646', at: 0x27260, strength: 'implied' },
+  });
 });
 
 test('the delivery of a program alone is not enough to be named: other units of Delphi have it', () => {

@@ -11,7 +11,8 @@ export const densoShDtcs: Dtcs = {
     if (image.recall(chipOf)?.isNc === true) return listNc(image);
     const tables = image.recall(mazdaTablesOf);
     const [tableAt] = tables;
-    if (tableAt === undefined) return { outcome: 'not found', because: 'No table of the one known kind is in this file.' };
+    if (tableAt === undefined)
+      return { outcome: 'not found', because: 'No table of the one known kind is in this file.' };
     if (tables.length > 1) return { outcome: 'not found', because: 'The table could be at several offsets.' };
     return listing(image, tableAt);
   },
@@ -34,8 +35,8 @@ function enablesAt(tableAt: number, index: number): [number, number] {
 }
 
 function codeAt(image: Image, tableAt: number, index: number): string | null {
-  const word = image.u16be(tableAt + index * 2) ?? 0xFFFF;
-  return word === 0xFFFF ? null : codeOfWord(word);
+  const word = image.u16be(tableAt + index * 2) ?? 0xffff;
+  return word === 0xffff ? null : codeOfWord(word);
 }
 
 function listing(image: Image, tableAt: number): DtcListing {
@@ -75,7 +76,8 @@ function mazdaTablesOf(image: Image): number[] {
   for (let at = layout.mazdaFirstAt; at <= lastAt && found.length < 2; at += 4) {
     const behind = at + layout.mazdaEnableField;
     // The last entry is unused and not enabled: two reads pass over nearly every place.
-    if (bytes[behind - 1] !== 0xFF || bytes[behind - 2] !== 0xFF || bytes[behind + layout.mazdaEntries - 1] !== 0) continue;
+    if (bytes[behind - 1] !== 0xff || bytes[behind - 2] !== 0xff || bytes[behind + layout.mazdaEntries - 1] !== 0)
+      continue;
     const count = codesIn(image, at);
     if (count >= layout.mazdaFewestCodes && fits(image, at, count)) found.push(at);
   }
@@ -88,7 +90,7 @@ function codesIn(image: Image, at: number): number {
   let count = 0;
   for (let index = 0; index < layout.mazdaEntries; index += 1) {
     const word = image.u16be(at + index * 2) ?? 0;
-    if (word === 0xFFFF) continue;
+    if (word === 0xffff) continue;
     // Behind an unused entry comes no other.
     if (word === 0 || index !== count || (index > layout.mazdaRisingFrom && word <= last)) return 0;
     last = word;
@@ -100,7 +102,7 @@ function codesIn(image: Image, at: number): number {
 function fits(image: Image, at: number, count: number): boolean {
   let monitored = 0;
   for (let index = 0; index < layout.mazdaEntries; index += 1) {
-    const enables = enablesAt(at, index).map((enableAt) => image.u8(enableAt) ?? 0xFF);
+    const enables = enablesAt(at, index).map((enableAt) => image.u8(enableAt) ?? 0xff);
     if (enables.some((enable) => enable > 1)) return false;
     const mask = image.u16be(at + layout.mazdaMaskField + index * 2);
     if (index >= count && (mask !== 0 || enables.some((enable) => enable !== 0))) return false;

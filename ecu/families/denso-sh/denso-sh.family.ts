@@ -47,7 +47,8 @@ function factsOfMazda(image: Image): Facts | null {
   let found = image.find(layout.mazdaCopyright, { at: layout.copyrightEnd, end });
   for (let tries = 0; found !== null && tries < layout.mazdaTriesLimit; tries += 1) {
     const nameAt = found + layout.mazdaCopyright.length;
-    const [, before, softwareId] = /^(\d\dSSW-)((?:N3|LF)[A-Z0-9]{7})\.HEX/.exec(image.asciiRun(nameAt, layout.mazdaNameLength)) ?? [];
+    const [, before, softwareId] =
+      /^(\d\dSSW-)((?:N3|LF)[A-Z0-9]{7})\.HEX/.exec(image.asciiRun(nameAt, layout.mazdaNameLength)) ?? [];
     if (before !== undefined && softwareId !== undefined) {
       const at = nameAt + before.length;
       return {

@@ -1,22 +1,22 @@
 export const layout = {
   // Which processor a size stands for: RomRaider's definitions (facts only), and the dumps measured.
   processors: [
-    { sizeBytes: 0x80000, processor: 'SH7055', sumsAt: 0x7FB80, sumsLimit: 17, isNc: false },
-    { sizeBytes: 0x100000, processor: 'SH7058', sumsAt: 0xFFB80, sumsLimit: 17, isNc: false },
+    { sizeBytes: 0x80000, processor: 'SH7055', sumsAt: 0x7fb80, sumsLimit: 17, isNc: false },
+    { sizeBytes: 0x100000, processor: 'SH7058', sumsAt: 0xffb80, sumsLimit: 17, isNc: false },
     // Measured on six dumps of the MX-5 NC: 35 of 35 entries in those that were never edited.
-    { sizeBytes: 0x100000, processor: 'SH72531', sumsAt: 0xFF650, sumsLimit: 35, isNc: true },
+    { sizeBytes: 0x100000, processor: 'SH72531', sumsAt: 0xff650, sumsLimit: 35, isNc: true },
   ],
   // The first two vectors of an SH-2E: where it starts, in the ROM, and its stack, in the RAM at the end of the memory.
   startAt: 0x00,
   stackAt: 0x04,
-  stackAddress: 0xFFFF0000,
+  stackAddress: 0xffff0000,
   calibrationIdAt: 0x2000,
   calibrationIdLength: 8,
   copyright: 'Copr.DENSO',
   copyrightEnd: 0x2040,
   // {first, last, difference}: RomRaider (GPL-2) and davtur19/rx8ecu (AGPL-3), facts only. Subaru has up to 17, Mazda one.
   sumLength: 12,
-  sumTotal: 0x5AA5A55A,
+  sumTotal: 0x5aa5a55a,
   /** Fewer belong to another maker; measured are 14. */
   subaruSums: 2,
   // Mazda: arrays of 140 entries behind each other, davtur19/rx8ecu (facts only).

@@ -16,32 +16,32 @@ export type NcKnobs = {
   wrongSum?: boolean;
 };
 
-export const ncTableAt = 0xE067C;
-const sumsAt = 0xFF650;
+export const ncTableAt = 0xe067c;
+const sumsAt = 0xff650;
 
 /** A 1 MB image of an MX-5 NC with 35 sums. */
 export function ncSample(knobs: NcKnobs = {}): Uint8Array {
-  const sample = new SampleImage(0x100000, 0xFF);
-  sample.u32be(0, 0xC0C).u32be(4, 0xFFFFBFA0).text(0x2000, '04Z09999').text(0x2023, 'Copr.DENSO2007S');
-  sample.text(0xB8034, 'Copr.DENSO2007SSW-LF9ZZZ999.HEX').u8(0xB8053, 0);
+  const sample = new SampleImage(0x100000, 0xff);
+  sample.u32be(0, 0xc0c).u32be(4, 0xffffbfa0).text(0x2000, '04Z09999').text(0x2023, 'Copr.DENSO2007S');
+  sample.text(0xb8034, 'Copr.DENSO2007SSW-LF9ZZZ999.HEX').u8(0xb8053, 0);
   writeTable(sample, ncTableAt, knobs);
-  if (knobs.hasSecondTable === true) writeTable(sample, 0xD0000, knobs);
+  if (knobs.hasSecondTable === true) writeTable(sample, 0xd0000, knobs);
   const image = new Image(sample.bytes);
-  sample.fill(sumsAt, sumsAt + 36 * 12, 0xFF);
+  sample.fill(sumsAt, sumsAt + 36 * 12, 0xff);
   for (let index = 0; index < 35; index += 1) {
-    const [at, end] = index === 0 ? [0xB7000, 0xF4000] : [0x2000 + index * 0x1000, 0x3000 + index * 0x1000];
-    const difference = (0x5AA5A55A - sum32be(image, { at, end })) >>> 0;
+    const [at, end] = index === 0 ? [0xb7000, 0xf4000] : [0x2000 + index * 0x1000, 0x3000 + index * 0x1000];
+    const difference = (0x5aa5a55a - sum32be(image, { at, end })) >>> 0;
     sample.u32be(sumsAt + index * 12, at).u32be(sumsAt + index * 12 + 4, end - 1);
     sample.put(sumsAt + index * 12 + 8, u32beBytes(difference));
   }
-  if (knobs.wrongSum === true) sample.u8(0xB9001, 0x77);
+  if (knobs.wrongSum === true) sample.u8(0xb9001, 0x77);
   return sample.bytes;
 }
 
 /** P0300 twice, then codes in no order; the fifth is off without an activation, the sixth with one. */
 function writeTable(sample: SampleImage, at: number, knobs: NcKnobs): void {
   const { entries = 160, codes = 125 } = knobs;
-  sample.fill(at, at + entries * 2, 0xFF).fill(at + entries * 2, at + entries * 5, 0);
+  sample.fill(at, at + entries * 2, 0xff).fill(at + entries * 2, at + entries * 5, 0);
   for (let index = 0; index < codes; index += 1) {
     sample.u16be(at + index * 2, index < 2 ? 0x0300 : 0x1100 + ((index * 7) % 0x200));
     const enable = index === 5 || index === 6 ? 0 : 1;

@@ -11,7 +11,7 @@ import { layout } from './denso-sh.layout.ts';
 type Table = { at: number; entries: number; codes: number };
 
 const misfireTwice = Uint8Array.of(0x03, 0x00, 0x03, 0x00);
-const unused = 0xFFFF;
+const unused = 0xffff;
 
 export function listNc(image: Image): DtcListing {
   const [table, other] = image.recall(tablesOf);
@@ -93,7 +93,7 @@ function tableAt(image: Image, at: number): Table | null {
   for (const array of [2, 3, 4]) {
     const most = array === 4 ? layout.ncActivationMost : 1;
     for (let index = 0; index < entries; index += 1) {
-      if ((bytes[at + array * entries + index] ?? 0xFF) > (index < codes ? most : 0)) return null;
+      if ((bytes[at + array * entries + index] ?? 0xff) > (index < codes ? most : 0)) return null;
     }
   }
   return { at, entries, codes };

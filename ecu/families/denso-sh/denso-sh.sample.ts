@@ -19,43 +19,49 @@ export type DensoShKnobs = {
   wrongSum?: boolean;
 };
 
-export const densoShTableAt = 0x7C8E4;
+export const densoShTableAt = 0x7c8e4;
 
 /** A 512 KB image of an RX-8, or a 1 MB one of a Subaru. */
 export function densoShSample(knobs: DensoShKnobs = {}): Uint8Array {
   const { isSubaru = false, calibrationId = isSubaru ? 'A9ZZ999Z' : '60E19999' } = knobs;
-  const sample = new SampleImage(isSubaru ? 0x100000 : 0x80000, 0xFF);
-  sample.u32be(0, 0x8B8).u32be(4, knobs.stack ?? 0xFFFFDFA0).text(0x2000, calibrationId);
+  const sample = new SampleImage(isSubaru ? 0x100000 : 0x80000, 0xff);
+  sample
+    .u32be(0, 0x8b8)
+    .u32be(4, knobs.stack ?? 0xffffdfa0)
+    .text(0x2000, calibrationId);
   if (knobs.hasCopyright !== false) sample.text(0x2023, 'Copr.DENSO2000S');
   if (!isSubaru) {
-    sample.text(0x6C02D, 'Copr.DENSO2000SSW-N3ZZEB999.HEX').u8(0x6C04C, 0);
+    sample.text(0x6c02d, 'Copr.DENSO2000SSW-N3ZZEB999.HEX').u8(0x6c04c, 0);
     writeTable(sample, densoShTableAt, knobs);
     if (knobs.hasSecondTable === true) writeTable(sample, 0x70000, knobs);
   }
-  if (knobs.hasSums !== false) writeSums(sample, isSubaru ? 0xFFB80 : 0x7FB80, isSubaru ? 3 : 1);
+  if (knobs.hasSums !== false) writeSums(sample, isSubaru ? 0xffb80 : 0x7fb80, isSubaru ? 3 : 1);
   if (knobs.wrongSum === true) sample.u8(0x2801, 0x77);
   return sample.bytes;
 }
 
 function writeTable(sample: SampleImage, at: number, knobs: DensoShKnobs): void {
   const { fallsAt, enable = 1, unusedMask = 0, monitor = 1 } = knobs;
-  sample.fill(at, at + 280, 0xFF).fill(at + 280, at + 1540, 0);
+  sample.fill(at, at + 280, 0xff).fill(at + 280, at + 1540, 0);
   for (let index = 0; index < 120; index += 1) {
     const code = index < 2 ? 0x0300 : 0x1100 + index;
     sample.u16be(at + index * 2, index === fallsAt ? 0x0100 : code);
     const enabled = index % 10 === 9 ? 0 : enable;
     sample.u8(at + 280 + index, enabled).u8(at + 420 + index, index === 12 ? 0 : enabled);
-    sample.u8(at + 560 + index, monitor).u16be(at + 700 + index * 2, 0xFFFC).u32be(at + 980 + index * 4, 0x800004);
+    sample
+      .u8(at + 560 + index, monitor)
+      .u16be(at + 700 + index * 2, 0xfffc)
+      .u32be(at + 980 + index * 4, 0x800004);
   }
   sample.u16be(at + 700 + 130 * 2, unusedMask);
 }
 
 function writeSums(sample: SampleImage, tableAt: number, count: number): void {
   const image = new Image(sample.bytes);
-  sample.fill(tableAt, tableAt + 17 * 12, 0xFF);
+  sample.fill(tableAt, tableAt + 17 * 12, 0xff);
   for (let index = 0; index < count; index += 1) {
-    const [at, end] = index === 0 ? [0x2000, 0x7DB00] : [0x80000 + index * 0x1000, 0x80FF0 + index * 0x1000];
-    const difference = (0x5AA5A55A - sum32be(image, { at, end })) >>> 0;
+    const [at, end] = index === 0 ? [0x2000, 0x7db00] : [0x80000 + index * 0x1000, 0x80ff0 + index * 0x1000];
+    const difference = (0x5aa5a55a - sum32be(image, { at, end })) >>> 0;
     sample.u32be(tableAt + index * 12, at).u32be(tableAt + index * 12 + 4, end - 1);
     sample.put(tableAt + index * 12 + 8, u32beBytes(difference));
   }

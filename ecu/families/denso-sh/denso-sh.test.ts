@@ -13,9 +13,9 @@ test('an RX-8 is told by its calibration and by the name of its program', () => 
   expect(densoSh.describe(new Image(densoShSample()))).toEqual({
     processor: { value: 'SH7055', at: 4, strength: 'implied' },
     softwareNumber: { value: '60E19999', at: 0x2000, strength: 'strong' },
-    vehicleManufacturer: { value: 'Mazda', at: 0x6C03F, strength: 'implied' },
-    engine: { value: '13B-MSP', at: 0x6C03F, strength: 'implied' },
-    softwareId: { value: 'N3ZZEB999', at: 0x6C03F, strength: 'strong' },
+    vehicleManufacturer: { value: 'Mazda', at: 0x6c03f, strength: 'implied' },
+    engine: { value: '13B-MSP', at: 0x6c03f, strength: 'implied' },
+    softwareId: { value: 'N3ZZEB999', at: 0x6c03f, strength: 'strong' },
   });
 });
 
@@ -36,7 +36,7 @@ test('vectors that do not point into ROM and RAM, or neither sums nor a copyrigh
 });
 
 test('a chip of 512 KB in a file of 1 MB is no SH7058, and is read as what it is', () => {
-  const file = new Uint8Array(0x100000).fill(0xFF);
+  const file = new Uint8Array(0x100000).fill(0xff);
   file.set(densoShSample());
   expect(densoSh.recognise(new Image(file))).toEqual([]);
   expect(inspect(file)).toMatchObject({
@@ -69,7 +69,7 @@ test('switching off clears both enables of every entry, and the sum is corrected
   const result = switchOff(densoShSample(), densoSh, ['P0300']);
   if (result.outcome !== 'done') throw new Error(result.because);
   expect(result.dtcChanges.map(({ at }) => at - densoShTableAt)).toEqual([280, 420, 281, 421]);
-  expect(result.checksumChanges).toMatchObject([{ at: 0x7FB88 }]);
+  expect(result.checksumChanges).toMatchObject([{ at: 0x7fb88 }]);
 });
 
 test('a wrong sum is told', () => {

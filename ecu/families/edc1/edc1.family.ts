@@ -53,7 +53,7 @@ const joined: Mark = {
   pattern: /00228811(?:(\d)\1){6}/d,
   before: 0,
   after: 20,
-  within: { at: 0xFF00, end: 0x10000 },
+  within: { at: 0xff00, end: 0x10000 },
   points: 80,
   because: 'a diesel hardware number with every digit twice',
 };

@@ -5,32 +5,32 @@ import { edc1Sample } from './edc1.sample.ts';
 
 test('a chip tells hardware, software and part number', () => {
   expect(edc1.describe(new Image(edc1Sample()))).toEqual({
-    hardwareNumber: { value: '0281001999', at: 0x7FD9, strength: 'strong' },
-    softwareNumber: { value: '2537355999', at: 0x7FE4, strength: 'strong' },
-    softwareId: { value: 'B73XM200', at: 0x7FEF, strength: 'strong' },
-    partNumber: { value: '028906099AF', at: 0x650A, strength: 'strong' },
+    hardwareNumber: { value: '0281001999', at: 0x7fd9, strength: 'strong' },
+    softwareNumber: { value: '2537355999', at: 0x7fe4, strength: 'strong' },
+    softwareId: { value: 'B73XM200', at: 0x7fef, strength: 'strong' },
+    partNumber: { value: '028906099AF', at: 0x650a, strength: 'strong' },
     engine: { value: '1,9l R4', at: 0x6517, strength: 'strong' },
-    vehicleManufacturer: { value: 'Volkswagen Group', at: 0x650A, strength: 'implied' },
+    vehicleManufacturer: { value: 'Volkswagen Group', at: 0x650a, strength: 'implied' },
   });
 });
 
 test('petrol numbers in the same place are of another control unit', () => {
-  const texts = [[0x7FD9, '0261001999\xFF2537355999']] as const;
+  const texts = [[0x7fd9, '0261001999\xFF2537355999']] as const;
   expect(edc1.recognise(new Image(edc1Sample({ texts })))).toEqual([]);
 });
 
 test('a hardware number without a program beside it is not enough', () => {
-  expect(edc1.recognise(new Image(edc1Sample({ texts: [[0x7FD9, '0281001999']] })))).toEqual([]);
+  expect(edc1.recognise(new Image(edc1Sample({ texts: [[0x7fd9, '0281001999']] })))).toEqual([]);
 });
 
 test('two chips in one file tell the number that both have', () => {
-  const texts = [[0xFFB2, '00228811000011999999\xFF\xFF22553377335555332289']] as const;
+  const texts = [[0xffb2, '00228811000011999999\xFF\xFF22553377335555332289']] as const;
   const image = new Image(edc1Sample({ sizeBytes: 0x20000, texts }));
   expect(edc1.recognise(image)).not.toEqual([]);
-  expect(edc1.describe(image)).toEqual({ hardwareNumber: { value: '0281001999', at: 0xFFB2, strength: 'implied' } });
+  expect(edc1.describe(image)).toEqual({ hardwareNumber: { value: '0281001999', at: 0xffb2, strength: 'implied' } });
 });
 
 test('digits that are not doubled all through are no two chips', () => {
-  const texts = [[0xFFB2, '00228811000011999998']] as const;
+  const texts = [[0xffb2, '00228811000011999998']] as const;
   expect(edc1.recognise(new Image(edc1Sample({ sizeBytes: 0x20000, texts })))).toEqual([]);
 });

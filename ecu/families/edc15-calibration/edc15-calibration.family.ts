@@ -10,10 +10,10 @@ import type { Fact, Facts } from '../../family.ts';
 import type { Image, Window } from '../../image.ts';
 import { markedFamily } from '../../marks.ts';
 
-const sizeBytes = 0xC000;
+const sizeBytes = 0xc000;
 /** The immobiliser that only BMW has. */
 const immobiliser = 'EWS3';
-const immobiliserWindow: Window = { at: 0xBC50, end: 0xBC70 };
+const immobiliserWindow: Window = { at: 0xbc50, end: 0xbc70 };
 
 export const edc15Calibration = markedFamily({
   id: 'edc15-calibration',
@@ -27,7 +27,7 @@ export const edc15Calibration = markedFamily({
       pattern: /(?<softwareNumber>1037\d{6})\xC3\xC3/d,
       before: 0,
       after: 12,
-      within: { at: 0xBFB0, end: 0xBFB4 },
+      within: { at: 0xbfb0, end: 0xbfb4 },
       points: 70,
       because: 'a software number before filling, where EDC15C keeps it',
     },

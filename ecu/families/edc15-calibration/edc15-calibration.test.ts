@@ -5,8 +5,8 @@ import { edc15CalibrationSample } from './edc15-calibration.sample.ts';
 
 test("the software number is told, and BMW by its immobiliser's name", () => {
   expect(edc15Calibration.describe(new Image(edc15CalibrationSample()))).toEqual({
-    softwareNumber: { value: '1037359999', at: 0xBFB0, strength: 'strong' },
-    vehicleManufacturer: { value: 'BMW', at: 0xBC5A, strength: 'implied' },
+    softwareNumber: { value: '1037359999', at: 0xbfb0, strength: 'strong' },
+    vehicleManufacturer: { value: 'BMW', at: 0xbc5a, strength: 'implied' },
   });
 });
 
@@ -15,6 +15,6 @@ test('the same part in a file of another size is not recognised', () => {
 });
 
 test('a number that no filling follows may be any number', () => {
-  const texts = [[0xBFB0, '1037359999']] as const;
+  const texts = [[0xbfb0, '1037359999']] as const;
   expect(edc15Calibration.recognise(new Image(edc15CalibrationSample({ texts })))).toEqual([]);
 });

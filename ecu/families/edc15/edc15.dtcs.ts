@@ -114,7 +114,7 @@ function confirmationsOf({ tables, entries }: Solved): string[] {
   if (twice.length >= 10) confirmations.push(`${twice.length} entries hold one code in both spellings.`);
   const shapes = new Set(tables.map(shapeOf));
   if (tables.length > 1 && shapes.size === 1) confirmations.push(`All ${tables.length} copies hold the same codes.`);
-  const known = entries.flatMap(({ numbers }) => numbers).filter((number) => number !== 0 && number < 0xFF00);
+  const known = entries.flatMap(({ numbers }) => numbers).filter((number) => number !== 0 && number < 0xff00);
   const legal = known.filter((number) => isVolkswagenNumber(number) || number < 0x2000);
   if (legal.length >= entriesNeeded && legal.length > 0.97 * known.length) {
     confirmations.push(`${legal.length} of ${known.length} numbers are ones that Volkswagen gives.`);
@@ -136,4 +136,3 @@ function whyNotSwitchable(image: Image, { tables, copies }: Solved): string | nu
   if (image.recall(findScheme) === null) return 'The checksums of this file follow no known scheme.';
   return null;
 }
-

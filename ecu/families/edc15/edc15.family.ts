@@ -48,9 +48,7 @@ function isDoubledName(image: Image, at: number): boolean {
 }
 
 function isOldVolkswagen(image: Image): boolean {
-  return (
-    isDoubledName(image, layout.oldProgramNameAt) && softwareNumberAt(image, layout.oldSoftwareNumberAt) !== null
-  );
+  return isDoubledName(image, layout.oldProgramNameAt) && softwareNumberAt(image, layout.oldSoftwareNumberAt) !== null;
 }
 
 function recogniseOldVolkswagen(): Evidence[] {
@@ -190,7 +188,9 @@ function engineAt(image: Image, partAt: number): Found | null {
 /** `SG  1470`, `AG D02`, `DS  0904`: the gearbox the copy is for, and behind it the version that a tester shows. */
 function versionAt(image: Image, partAt: number): Found | null {
   const at = partAt + layout.text.versionField;
-  const match = /^(\s*(?:[SA]G|DS)\s+)([D\d]\d[\dA-Z]{1,2})(?=\s)/.exec(image.ascii(at, layout.text.versionLength + 2) ?? '');
+  const match = /^(\s*(?:[SA]G|DS)\s+)([D\d]\d[\dA-Z]{1,2})(?=\s)/.exec(
+    image.ascii(at, layout.text.versionLength + 2) ?? '',
+  );
   const [, gearbox, value] = match ?? [];
   return gearbox === undefined || value === undefined ? null : { value, at: at + gearbox.length };
 }

@@ -15,17 +15,17 @@ export const layout = {
   oldProgramNameAt: 0x50022,
   oldSoftwareNumberAt: 0x50032,
   /** openremap-core, EDC15C: the calibration's number, and the one of the boot code, which may be another. */
-  calibrationSoftwareNumberAt: 0x7BFB0,
-  bootSoftwareNumberAt: 0x7FEF0,
+  calibrationSoftwareNumberAt: 0x7bfb0,
+  bootSoftwareNumberAt: 0x7fef0,
   /** The boot code's name, `TSW V2.40 280700 1718 C7/ESB/G40`: measured on six dumps, C2 and C7 of EDC15C. */
   bootNameAt: 0x8000,
   bootNameLength: 32,
   /** Measured: 0x7CB00, 0x7CC00 and 0x7FE00. */
-  tailHardwareNumberWindow: { at: 0x7C000, end: 0x80000 },
+  tailHardwareNumberWindow: { at: 0x7c000, end: 0x80000 },
   // The text of a Volkswagen calibration, measured: `038906019FG 1,9l R4 EDC  SG  1470 28SA5365 0281010702 FFEWC100
   // 038906019FG 05/01`. Older ones leave the second number out, so places are counted from the hardware number.
   text: {
-    partNumberFieldsBack: [0x2B, 0x22],
+    partNumberFieldsBack: [0x2b, 0x22],
     partNumberAgainField: 0x16,
     engineField: 12,
     engineLength: 8,
@@ -35,16 +35,16 @@ export const layout = {
   // Block limits of the checksum: VAGEDCSuite, ZedSuite (facts). The lower half of 1 MB: measured.
   blocks: {
     standard: [
-      0x10000, 0x14000, 0x4C000, 0x50000, 0x50B80, 0x5C000, 0x60000, 0x60B80, 0x6C000, 0x70000, 0x70B80, 0x7C000,
+      0x10000, 0x14000, 0x4c000, 0x50000, 0x50b80, 0x5c000, 0x60000, 0x60b80, 0x6c000, 0x70000, 0x70b80, 0x7c000,
     ],
-    compact: [0x10000, 0x14000, 0x58000, 0x58B80, 0x64000, 0x64B80, 0x70000, 0x70B80, 0x7C000],
+    compact: [0x10000, 0x14000, 0x58000, 0x58b80, 0x64000, 0x64b80, 0x70000, 0x70b80, 0x7c000],
     lowerPageLength: 0x10000,
-    lowerPage: [0x0000, 0x4000, 0x4B80, 0x10000],
+    lowerPage: [0x0000, 0x4000, 0x4b80, 0x10000],
     /** A block whose stored value is only filling has no checksum. */
-    notFilledIn: 0xC3C3C3C3,
-    seeds: { first: { low: 0, high: 0 }, following: { low: 0x8631, high: 0xEFCD } },
+    notFilledIn: 0xc3c3c3c3,
+    seeds: { first: { low: 0, high: 0 }, following: { low: 0x8631, high: 0xefcd } },
     /** The scheme of 2002 starts its calibration blocks with what summing the program and the boot code leaves. */
-    programOf2002: { at: 0x14000, end: 0x4C000 },
+    programOf2002: { at: 0x14000, end: 0x4c000 },
     /** A file whose blocks mostly do not fit has another scheme. The first block is the same in all of them. */
     blocksNeeded: 3,
   },

@@ -24,28 +24,28 @@ export type Edc15Knobs = {
 };
 
 const limits = [
-  0x10000, 0x14000, 0x4C000, 0x50000, 0x50B80, 0x5C000, 0x60000, 0x60B80, 0x6C000, 0x70000, 0x70B80, 0x7C000,
+  0x10000, 0x14000, 0x4c000, 0x50000, 0x50b80, 0x5c000, 0x60000, 0x60b80, 0x6c000, 0x70000, 0x70b80, 0x7c000,
 ];
-const following = { low: 0x8631, high: 0xEFCD };
+const following = { low: 0x8631, high: 0xefcd };
 
 /** A 512 KB image: two copies of the calibration with V4.1 at both ends, or the tail of an EDC15C without any. */
 export function edc15Sample(knobs: Edc15Knobs = {}): Uint8Array {
   const { blocksAt = [0x50000, 0x70000], hasMarkers = true, sizeBytes = 0x80000, form = 'classic' } = knobs;
-  const sample = new SampleImage(sizeBytes, 0xC3);
+  const sample = new SampleImage(sizeBytes, 0xc3);
   sample.text(0x10022, knobs.programName ?? 'AA1122770033FFEELHoi');
   if (knobs.bootName !== undefined) sample.text(0x8000, knobs.bootName);
-  if (knobs.volkswagenLine !== undefined) sample.text(0x5EBA9, knobs.volkswagenLine);
+  if (knobs.volkswagenLine !== undefined) sample.text(0x5eba9, knobs.volkswagenLine);
   if (!hasMarkers) {
     if (knobs.hasNumbers === false) return sample.bytes;
-    return sample.text(0x7BFB0, '1037369999').text(0x7CC00, '0281019999').text(0x7FEF0, '1037360000').bytes;
+    return sample.text(0x7bfb0, '1037369999').text(0x7cc00, '0281019999').text(0x7fef0, '1037360000').bytes;
   }
   sample.text(0x10046, '1037369999');
   for (const blockAt of blocksAt) {
     const isLast = blockAt === blocksAt.at(-1);
     const partNumber = (isLast ? knobs.lastPartNumber : undefined) ?? '038906099FG';
-    sample.text(blockAt + 8, 'V4.1').text(blockAt + 0xBFCA, 'V4.1');
+    sample.text(blockAt + 8, 'V4.1').text(blockAt + 0xbfca, 'V4.1');
     const text = `${partNumber} 1,9l R4 EDC  SG  1470 28SA5365 0281019999 FFEWC100   ${partNumber} 05/01`;
-    sample.text(blockAt + 0x32E8, text).u8(blockAt + 0x32E8 + text.length, 0);
+    sample.text(blockAt + 0x32e8, text).u8(blockAt + 0x32e8 + text.length, 0);
     if (isLast && knobs.lacksLastTable) continue;
     if (form === 'classic') writeClassicPaths(sample, blockAt + 0x2600);
     if (form === 'compact') writeCompactPaths(sample, blockAt + 0x2600);
@@ -56,13 +56,13 @@ export function edc15Sample(knobs: Edc15Knobs = {}): Uint8Array {
 }
 
 const paths = 16;
-const addresses = [0x0F10, 0x0F80, 0x0F08, 0x0F74, 0x0F65];
+const addresses = [0x0f10, 0x0f80, 0x0f08, 0x0f74, 0x0f65];
 
 /** Three faults to a path: P0101 and on, the same with an SAE code of its own (P0201 and on), and an old number. */
 function writeClassicPaths(sample: SampleImage, startAt: number): void {
   let at = startAt;
   for (let path = 0; path < paths; path += 1) {
-    sample.put(at, [0, 0, 0, 0xC3]);
+    sample.put(at, [0, 0, 0, 0xc3]);
     for (const [index, address] of addresses.entries()) sample.u16le(at + 4 + 2 * index, address);
     const faults = [
       { number: 16485 + path, saeWord: 0x0100 + decimal(1 + path) },
@@ -71,28 +71,32 @@ function writeClassicPaths(sample: SampleImage, startAt: number): void {
     ];
     for (const [index, { number, saeWord }] of faults.entries()) {
       const faultAt = at + 14 + 10 * index;
-      sample.u16le(faultAt, 0x30).u16le(faultAt + 2, 0x30).u8(faultAt + 4, 0x51).u8(faultAt + 5, 0x23);
+      sample
+        .u16le(faultAt, 0x30)
+        .u16le(faultAt + 2, 0x30)
+        .u8(faultAt + 4, 0x51)
+        .u8(faultAt + 5, 0x23);
       sample.u16le(faultAt + 6, number).u16le(faultAt + 8, saeWord);
     }
     at += 44;
   }
-  sample.put(at, [0, 0, 0, 0xC3, 0x10, 0x0F, 0x80, 0x0F, 0x08, 0x0F, 0x74, 0x0F, 0x65, 0x0F]);
-  sample.fill(at + 14, at + 24, 0xFF);
+  sample.put(at, [0, 0, 0, 0xc3, 0x10, 0x0f, 0x80, 0x0f, 0x08, 0x0f, 0x74, 0x0f, 0x65, 0x0f]);
+  sample.fill(at + 14, at + 24, 0xff);
 }
 
 /** Two codes and two time limits to a path; the first path shares the limits of the second. */
 function writeCompactPaths(sample: SampleImage, startAt: number): void {
   let at = startAt;
   for (let path = 0; path < 3 * paths; path += 1) {
-    sample.fill(at, at + 30, 0).u8(at + 3, 0xC3);
+    sample.fill(at, at + 30, 0).u8(at + 3, 0xc3);
     sample.u16le(at + 4, 16485 + 2 * path).u16le(at + 6, 16486 + 2 * path);
     for (const [index, address] of addresses.entries()) sample.u16le(at + 20 + 2 * index, address);
     at += 30;
     if (path === 0) continue;
-    sample.put(at, [0x30, 0, 0x30, 0, 0x11, 0, 0xFF, 0xFF, 0x30, 0, 0x11, 0]);
+    sample.put(at, [0x30, 0, 0x30, 0, 0x11, 0, 0xff, 0xff, 0x30, 0, 0x11, 0]);
     at += 12;
   }
-  sample.fill(at, at + 24, 0xFF);
+  sample.fill(at, at + 24, 0xff);
 }
 
 function decimal(value: number): number {

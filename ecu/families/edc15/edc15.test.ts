@@ -34,8 +34,8 @@ test('the control unit is named where the part number tells the injection, and e
 
 test('without marks the calibration number is listed first, and the one of the boot code behind it', () => {
   const facts = edc15.describe(new Image(edc15Sample({ hasMarkers: false })));
-  expect(facts.softwareNumber).toMatchObject({ value: '1037369999', at: 0x7BFB0, place: 'dataset' });
-  expect(facts.softwareNumber?.others).toMatchObject([{ at: 0x7FEF0, place: 'boot' }]);
+  expect(facts.softwareNumber).toMatchObject({ value: '1037369999', at: 0x7bfb0, place: 'dataset' });
+  expect(facts.softwareNumber?.others).toMatchObject([{ at: 0x7fef0, place: 'boot' }]);
   expect(facts.model).toBeUndefined();
 });
 
@@ -57,7 +57,7 @@ test('copies of the calibration that disagree leave the part number out', () => 
 test('one V4.1 may be chance, two are a block', () => {
   const bytes = edc15Sample({ blocksAt: [0x70000] });
   expect(edc15.recognise(new Image(bytes))).toMatchObject([{ points: 90, at: 0x70008 }]);
-  bytes.fill(0, 0x70008, 0x7000C).fill(0, 0x10022, 0x10032);
+  bytes.fill(0, 0x70008, 0x7000c).fill(0, 0x10022, 0x10032);
   expect(edc15.recognise(new Image(bytes))).toEqual([]);
 });
 
@@ -107,7 +107,10 @@ test('sums that follow no scheme are said to be unknown, and then nothing may be
 test('a code is listed with the number that Volkswagen gives it, and with the codes it shares faults with', () => {
   const rows = listing().rows;
   expect(rows.find(({ code }) => code === 'P0101')).toMatchObject({
-    number: 16485, makerNumber: '16485', state: 'on', sharedWith: ['P0201'],
+    number: 16485,
+    makerNumber: '16485',
+    state: 'on',
+    sharedWith: ['P0201'],
   });
   expect(rows.find(({ code }) => code === '00519')).toMatchObject({ number: 519, sharedWith: [] });
 });
@@ -119,7 +122,7 @@ test.each(['classic', 'compact'] as const)('a code of %s paths goes off in every
   expect(result.warnings).toEqual([]);
   expect(result.rowsAfter.find(({ code }) => code === 'P0105')?.state).toBe('off');
   for (const half of [0x50000, 0x70000]) {
-    expect(result.dtcChanges.filter(({ at }) => at >= half && at < half + 0xC000).length).toBeGreaterThan(0);
+    expect(result.dtcChanges.filter(({ at }) => at >= half && at < half + 0xc000).length).toBeGreaterThan(0);
   }
 });
 

@@ -97,7 +97,14 @@ function innerSum(image: Image, range: Window): Checksum {
 
 /** Measured on one file of PSA: a range of 0x2FA bytes from 0xC0472, which is no whole number of words. */
 function unreadSum(range: Window): Checksum {
-  return { name: `Inner sum 0x${hex(range.at)}`, kind: 'sum', ranges: [range], cells: [], state: 'unknown', correct: null };
+  return {
+    name: `Inner sum 0x${hex(range.at)}`,
+    kind: 'sum',
+    ranges: [range],
+    cells: [],
+    state: 'unknown',
+    correct: null,
+  };
 }
 
 /** RSA with 1024 bits over the MD5 of the block. The modulus is not the same in every control unit. */
@@ -115,7 +122,7 @@ function signature(range: Window): Checksum {
 
 function isSigned(image: Image, { end }: Window): boolean {
   const signed = image.bytes.subarray(end - layout.signatureToEnd, end - 4);
-  return signed.some((byte) => byte !== 0xFF) && signed.some((byte) => byte !== 0x00);
+  return signed.some((byte) => byte !== 0xff) && signed.some((byte) => byte !== 0x00);
 }
 
 function isInside(inner: Window, blocks: readonly Edc16Block[]): boolean {

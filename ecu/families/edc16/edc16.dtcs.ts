@@ -100,7 +100,7 @@ function entriesOf(image: Image, table: DsmTable): Entry[][] {
       const isSingle = makerCodesPerPath === 1;
       const makerWord =
         isSingle && column > 0 ? 0 : (image.u16be(makerCodesAt + (path * makerCodesPerPath + column) * 2) ?? 0);
-      const ownNumber = kind === 'grouped' && makerWord !== 0 && makerWord !== 0xFFFF ? hex(makerWord) : null;
+      const ownNumber = kind === 'grouped' && makerWord !== 0 && makerWord !== 0xffff ? hex(makerWord) : null;
       if (code !== null) entries.push({ code, number: word, makerNumber: ownNumber ?? vagNumber(code, kind) });
       if (ownNumber !== null && code === null)
         entries.push({ code: ownNumber, number: makerWord, makerNumber: ownNumber });
@@ -115,11 +115,11 @@ function entriesOf(image: Image, table: DsmTable): Entry[][] {
 }
 
 /** Opel's U2xxx. */
-const networkCode = (word: number) => (word >= 0xE000 && word < 0xF000 ? codeOfWord(word) : null);
+const networkCode = (word: number) => (word >= 0xe000 && word < 0xf000 ? codeOfWord(word) : null);
 
 /** P and U only: the other letters' words are what the program calls its own faults. */
 function publicCode(word: number): string | null {
-  const isPublic = word < 0x4000 || (word >= 0xC000 && word < 0xE000);
+  const isPublic = word < 0x4000 || (word >= 0xc000 && word < 0xe000);
   return isPublic ? codeOfWord(word) : null;
 }
 
@@ -138,7 +138,7 @@ function isSpelledDecimal(image: Image, { paths, makerCodesAt }: DsmTable): bool
   for (let index = 0; index < paths * 4; index += 1) {
     const word = image.u16be(makerCodesAt + index * 2) ?? 0;
     if (codeOfVagNumber(word) !== null) decimals += 1;
-    if (word >= 0x8000 && word < 0xC000) internals += 1;
+    if (word >= 0x8000 && word < 0xc000) internals += 1;
   }
   return decimals > internals;
 }

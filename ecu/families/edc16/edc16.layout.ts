@@ -14,7 +14,7 @@ export const layout = {
   copyWhy: 'repeats the word of the block that this one was made for',
 
   // Volkswagen's row of texts, counted from the part number. Measured on 14 files of six programs.
-  versionField: 0x0D,
+  versionField: 0x0d,
   engineField: 0x12,
   engineLength: 20,
   /** Some name the hardware's part first, and the program's in a second row with version and engine. */
@@ -26,7 +26,7 @@ export const layout = {
   opel: { plateBefore: 0x48, platesAtMost: 8 },
 
   /** BMW keeps numbers in the boot area of a full dump: measured, from 0x6000 in 1 MB and 0x8000 in 2 MB. */
-  bootTexts: { at: 0x6000, end: 0xC000 },
+  bootTexts: { at: 0x6000, end: 0xc000 },
   buildLength: 80,
 
   offWhy: 'class 0: the fault path is switched off',

@@ -40,11 +40,15 @@ export function datasetIn(blocks: readonly Edc16Block[]): Fact | null {
   );
 }
 
-const placed = (found: Found | null, place: FactPlace): PlacedNumber | null => (found === null ? null : { ...found, place });
+const placed = (found: Found | null, place: FactPlace): PlacedNumber | null =>
+  found === null ? null : { ...found, place };
 
 /** The boot code's is the control unit's own; a calibration may be made for several. */
 export function hardwareNumberIn(image: Image, blocks: readonly Edc16Block[]): Fact | null {
-  const boot = allHardwareNumbers(image, '0281', layout.bootTexts).map((found) => ({ ...found, place: 'boot' as const }));
+  const boot = allHardwareNumbers(image, '0281', layout.bootTexts).map((found) => ({
+    ...found,
+    place: 'boot' as const,
+  }));
   const windows = [...textWindows(byUse(blocks)), ...plateWindows(image, blocks)];
   const others = windows.flatMap((window) => allHardwareNumbers(image, '0281', window));
   return factOfNumbers([...boot, ...others], 'medium');
@@ -95,7 +99,6 @@ export function rowTexts(image: Image, partNumber: Fact): Facts {
   }
   return {};
 }
-
 
 type OpelPlate = { part: Found; engine: Found; isCalibration: boolean };
 

@@ -40,7 +40,7 @@ const secondTableField = 0x10000;
 
 /** A 512 KB image with two blocks, the second of them the calibration. */
 export function edc16Sample(knobs: Edc16Knobs = {}): Uint8Array {
-  const sample = new SampleImage(0x80000, 0xFF);
+  const sample = new SampleImage(0x80000, 0xff);
   const { blockAt = 0, secondSoftwareNumber = '1037380001', table = 'paired', lastAddress } = knobs;
   const calibrationAt = blockAt + blockLength;
   const platform = knobs.platform ?? 447;
@@ -61,8 +61,8 @@ export function edc16Sample(knobs: Edc16Knobs = {}): Uint8Array {
   if (knobs.bmwHeader === true) {
     const headerAt = calibrationAt + 0x44;
     const header = { type: 0x50, name: '1037380001388AC64A', lastAddress, platform: 197 };
-    writeHeader(sample, headerAt, { ...header, address: 0x8E0000 - 0x80 });
-    sample.u32be(headerAt + 0x08, 0).u32be(calibrationAt + 0x3C, 0);
+    writeHeader(sample, headerAt, { ...header, address: 0x8e0000 - 0x80 });
+    sample.u32be(headerAt + 0x08, 0).u32be(calibrationAt + 0x3c, 0);
   }
   // The first block was made for the calibration, and keeps the calibration's compensation word.
   const tailField = blockLength - 0x88;
@@ -76,7 +76,7 @@ export function edc16Sample(knobs: Edc16Knobs = {}): Uint8Array {
   if (knobs.secondTable) writeTable(sample, calibrationAt + secondTableField, table ?? 'paired', knobs);
   if (calibrationAt + blockLength > sample.bytes.length) return sample.bytes;
   for (const at of [blockAt, calibrationAt])
-    for (let byte = 0; byte < 0x80; byte += 1) sample.u8(at + tailField + 4 + byte, byte ^ 0x5A);
+    for (let byte = 0; byte < 0x80; byte += 1) sample.u8(at + tailField + 4 + byte, byte ^ 0x5a);
   const word = settle(sample, calibrationAt, knobs.brokenSum ?? 0);
   sample.u32be(blockAt + tailField - 4, (word + (knobs.brokenCopy ?? 0)) >>> 0);
   settle(sample, blockAt, 0);
@@ -94,24 +94,24 @@ function writeHeader(sample: SampleImage, at: number, { type, name, address, las
     .text(at + 0x10, name)
     .u8(at + 0x22, 0)
     .u8(at + 0x23, 1)
-    .u8(at + 0x2C, type);
+    .u8(at + 0x2c, type);
   sample.u32be(at + 0x34, address).u32be(at + 0x38, lastAddress ?? address + blockLength - 1);
   sample
-    .u32be(at + 0x3C, 0xFADECAFE)
-    .u32be(at + 0x40, 0xCAFEAFFE)
+    .u32be(at + 0x3c, 0xfadecafe)
+    .u32be(at + 0x40, 0xcafeaffe)
     .u32be(at + 0x44, 0)
     .u32be(at + 0x48, 0);
 }
 
 function writeTexts(sample: SampleImage, at: number, knobs: Edc16Knobs): void {
-  sample.text(at + 0xCAE, '0281019999').u8(at + 0xCB8, 0x20);
-  sample.text(at + 0xCC2, '03G906099AB').u8(at + 0xCCD, 0x20);
-  sample.text(at + 0xCD6, '03G906099NK').u8(at + 0xCE1, 0x20);
+  sample.text(at + 0xcae, '0281019999').u8(at + 0xcb8, 0x20);
+  sample.text(at + 0xcc2, '03G906099AB').u8(at + 0xccd, 0x20);
+  sample.text(at + 0xcd6, '03G906099NK').u8(at + 0xce1, 0x20);
   sample
-    .text(at + 0xCE3, '9876')
-    .u8(at + 0xCE7, 0)
-    .text(at + 0xCE8, 'R4 9,9L EDC         ');
-  if (knobs.variant !== undefined) sample.text(at + 0x6C2, knobs.variant);
+    .text(at + 0xce3, '9876')
+    .u8(at + 0xce7, 0)
+    .text(at + 0xce8, 'R4 9,9L EDC         ');
+  if (knobs.variant !== undefined) sample.text(at + 0x6c2, knobs.variant);
   if (knobs.secondHardwareNumber !== undefined) sample.text(at + 0x900, knobs.secondHardwareNumber);
 }
 
@@ -132,14 +132,14 @@ function codesOf(path: number): number[] {
 
 function makerCodesOf(path: number, table: NonNullable<Edc16Knobs['table']>): number[] {
   const codes = codesOf(path);
-  if (table === 'fourfold') return [Math.max(...codes) === 0 ? 0xFF00 + path : (codes[1] ?? 0)];
+  if (table === 'fourfold') return [Math.max(...codes) === 0 ? 0xff00 + path : (codes[1] ?? 0)];
   if (table === 'grouped') return [0, 1, 2, 3].map((column) => 0x4000 + path * 0x10 + column);
   if (table === 'published' && path === 0) return [0x0530];
   if (table === 'published' && path === samplePaths - 1) return [0x1621];
   if (table === 'single' || table === 'published')
-    return [codes.some((code) => code !== 0) ? Math.max(...codes) & 0xFFF0 : 0xFF00 + path];
+    return [codes.some((code) => code !== 0) ? Math.max(...codes) & 0xfff0 : 0xff00 + path];
   if (table === 'numbered') return [0x8000 + path * 7];
-  const decimal = (code: number) => 0x4000 + (code >>> 12) * 0x400 + Number((code & 0xFFF).toString(16));
+  const decimal = (code: number) => 0x4000 + (code >>> 12) * 0x400 + Number((code & 0xfff).toString(16));
   // Path 1 has codes for the maker's tester only.
   const spelled = path === 1 ? [0x1653, 0x1653, 0, 0] : codes;
   return spelled.map((code) => (table === 'decimal' ? (code === 0 ? 1 + path : decimal(code)) : code || 0x8000 + path));
@@ -148,7 +148,7 @@ function makerCodesOf(path: number, table: NonNullable<Edc16Knobs['table']>): nu
 function writeTable(sample: SampleImage, at: number, table: NonNullable<Edc16Knobs['table']>, knobs: Edc16Knobs): void {
   const kinds = samplePaths + (samplePaths & 1);
   for (let index = 0; index < kinds; index += 1)
-    sample.u8(at - kinds + index, [0x02, 0xD6, 0x00, 0x12][index % 4] as number);
+    sample.u8(at - kinds + index, [0x02, 0xd6, 0x00, 0x12][index % 4] as number);
   const words = Array.from({ length: samplePaths }, (_, path) => {
     const codes = codesOf(path);
     return table === 'fourfold' ? codes.map(() => codes[1] ?? 0) : codes;
@@ -178,7 +178,7 @@ export const sampleCopyAt = 0x9000;
 function writeCopy(sample: SampleImage, classesAt: number, copy: 'whole' | 'half'): void {
   const length = copy === 'whole' ? samplePaths : samplePaths >> 1;
   for (let path = 0; path < length; path += 1) {
-    sample.u8(sampleCopyAt + path, path >= 100 && path < 104 ? 0x0A : (sample.bytes[classesAt + path] as number));
+    sample.u8(sampleCopyAt + path, path >= 100 && path < 104 ? 0x0a : (sample.bytes[classesAt + path] as number));
   }
 }
 
@@ -192,7 +192,7 @@ function settle(sample: SampleImage, at: number, wrongBy: number): number {
   sample.u32be(wordAt, 0);
   let sum = 0;
   for (let next = at; next < at + blockLength; next += 4) sum = (sum + view.getUint32(next)) >>> 0;
-  const word = (0xCAFEAFFE - 0xFADECAFE - sum + wrongBy) >>> 0;
+  const word = (0xcafeaffe - 0xfadecafe - sum + wrongBy) >>> 0;
   sample.u32be(wordAt, word);
   return word;
 }

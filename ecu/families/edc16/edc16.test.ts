@@ -18,18 +18,18 @@ const sumsOf = (bytes: Uint8Array) => (edc16.checksums?.(new Image(bytes)) ?? []
 test('numbers, dataset, version and engine are read from the blocks, and the part number is the one on the box', () => {
   expect(edc16.describe(imageOf())).toEqual({
     model: { value: 'EDC16U34', at: 0, strength: 'implied' },
-    vehicleManufacturer: { value: 'Volkswagen Group', at: 0x40CD6, strength: 'implied' },
+    vehicleManufacturer: { value: 'Volkswagen Group', at: 0x40cd6, strength: 'implied' },
     softwareNumber: { value: '1037380001', at: 0x10, strength: 'strong' },
-    dataset: { value: 'P447HAXE', at: 0x1A, strength: 'strong' },
-    hardwareNumber: { value: '0281019999', at: 0x40CAE, strength: 'medium' },
+    dataset: { value: 'P447HAXE', at: 0x1a, strength: 'strong' },
+    hardwareNumber: { value: '0281019999', at: 0x40cae, strength: 'medium' },
     partNumber: {
       value: '03G906099NK',
-      at: 0x40CD6,
+      at: 0x40cd6,
       strength: 'medium',
-      others: [{ value: '03G906099AB', at: 0x40CC2, strength: 'medium', place: 'hardware' }],
+      others: [{ value: '03G906099AB', at: 0x40cc2, strength: 'medium', place: 'hardware' }],
     },
-    softwareVersion: { value: '9876', at: 0x40CE3, strength: 'medium' },
-    engine: { value: 'R4 9,9L', at: 0x40CE8, strength: 'medium' },
+    softwareVersion: { value: '9876', at: 0x40ce3, strength: 'medium' },
+    engine: { value: 'R4 9,9L', at: 0x40ce8, strength: 'medium' },
     processor: { value: 'MPC5xx', at: 0, strength: 'implied' },
   });
 });
@@ -38,7 +38,11 @@ test('a software number of Opel has a letter among its digits', () => {
   const bytes = edc16Sample();
   const firstCharacter = 'A'.charCodeAt(0);
   for (const block of [0, 0x40000]) if (bytes[block + 0x10] === 0x31) bytes[block + 0x14] = firstCharacter;
-  expect(edc16.describe(new Image(bytes)).softwareNumber).toEqual({ value: '1037A80001', at: 0x10, strength: 'strong' });
+  expect(edc16.describe(new Image(bytes)).softwareNumber).toEqual({
+    value: '1037A80001',
+    at: 0x10,
+    strength: 'strong',
+  });
 });
 
 test('a variant string names the exact model', () => {
@@ -49,7 +53,7 @@ test('a variant string names the exact model', () => {
 test('the build of a full dump names model and processor, and one that says otherwise leaves the model out', () => {
   const build = 'BOSCH EDC16+/EDC16U31-4.1 MPC563/RevA CC_OFF';
   expect(edc16.describe(imageOf({ build }))).toMatchObject({
-    model: { value: 'EDC16U31', at: 0x300D, strength: 'strong' },
+    model: { value: 'EDC16U31', at: 0x300d, strength: 'strong' },
     processor: { value: 'MPC563', strength: 'medium' },
   });
   expect(edc16.describe(imageOf({ build, variant: '99/1/EDC16C39/011/390/0T0805/' })).model).toBeUndefined();
@@ -70,14 +74,14 @@ test('a program of another number is listed after that of the calibration', () =
 
 test('two hardware numbers in one calibration are both reported, that of the boot code before them', () => {
   const { hardwareNumber } = edc16.describe(imageOf({ secondHardwareNumber: '0281018888' }));
-  expect(hardwareNumber).toMatchObject({ value: '0281018888', others: [{ value: '0281019999', at: 0x40CAE }] });
+  expect(hardwareNumber).toMatchObject({ value: '0281018888', others: [{ value: '0281019999', at: 0x40cae }] });
   const boot = edc16.describe(imageOf({ texts: [[0x6000, '028101777739S11732']] })).hardwareNumber;
   expect(boot).toMatchObject({ value: '0281017777', at: 0x6000, place: 'boot', others: [{ value: '0281019999' }] });
 });
 
 test('the two magic words without a block around them are no block', () => {
   expect(edc16.recognise(imageOf({ lastAddress: 0 }))).toEqual([]);
-  expect(edc16.recognise(imageOf({ lastAddress: 0xFFFFFFFF }))).toEqual([]);
+  expect(edc16.recognise(imageOf({ lastAddress: 0xffffffff }))).toEqual([]);
 });
 
 test('away from multiples of 0x100 only a header whose length agrees with its records begins a block', () => {
@@ -91,20 +95,23 @@ test('away from multiples of 0x100 only a header whose length agrees with its re
 
 test("BMW's header stands behind a text, inside the range that begins on the page before it", () => {
   const bytes = edc16Sample({ bmwHeader: true });
-  bytes[0x3C] = 0;
+  bytes[0x3c] = 0;
   const [calibration] = listEdc16Blocks(new Image(bytes));
-  expect(calibration).toMatchObject({ at: 0x40044, range: { at: 0x3FF80, end: 0x7FF80 } });
+  expect(calibration).toMatchObject({ at: 0x40044, range: { at: 0x3ff80, end: 0x7ff80 } });
 });
 
-test('of two part numbers in a row the second is the one on the box, and the first the hardware\'s', () => {
+test("of two part numbers in a row the second is the one on the box, and the first the hardware's", () => {
   const { partNumber } = edc16.describe(imageOf());
-  expect(partNumber).toMatchObject({ value: '03G906099NK', others: [{ value: '03G906099AB', at: 0x40CC2, place: 'hardware' }] });
+  expect(partNumber).toMatchObject({
+    value: '03G906099NK',
+    others: [{ value: '03G906099AB', at: 0x40cc2, place: 'hardware' }],
+  });
 });
 
 test('the plate at the end of the first calibrations of 1 MB is read', () => {
   const plate = 'ABCDEFGHIJKLMNO038906099LX  1 0281011999 1037380001';
-  const facts = edc16.describe(imageOf({ noTexts: true, texts: [[0x7EDD0, plate]] }));
-  expect(facts.partNumber).toMatchObject({ value: '038906099LX', at: 0x7EDDF });
+  const facts = edc16.describe(imageOf({ noTexts: true, texts: [[0x7edd0, plate]] }));
+  expect(facts.partNumber).toMatchObject({ value: '038906099LX', at: 0x7eddf });
   expect(facts.hardwareNumber).toMatchObject({ value: '0281011999' });
 });
 
@@ -112,9 +119,9 @@ const opelPlate = (engine: string, number: string) =>
   `EDC16     \x0055205${number}ES \0xx\0WJPMS090_S\0O90JTD75  \0\0\x03${engine.padEnd(12)}\x000281013999\0B06003`;
 
 test("Opel's plate has the number of the part, and the engine unless the program keeps plates of others", () => {
-  const own: [number, string] = [0x4F2B0, opelPlate('Z19DT', '999')];
+  const own: [number, string] = [0x4f2b0, opelPlate('Z19DT', '999')];
   const facts = edc16.describe(imageOf({ noTexts: true, texts: [own] }));
-  expect(facts.partNumber).toMatchObject({ value: '55205999', at: 0x4F2BB });
+  expect(facts.partNumber).toMatchObject({ value: '55205999', at: 0x4f2bb });
   expect(facts.engine).toMatchObject({ value: 'Z19DT' });
   expect(facts.vehicleManufacturer?.value).toBe('Opel');
   const other: [number, string] = [0x8000, opelPlate('Z19DTH', '999')];
@@ -158,8 +165,8 @@ test('a list that does not begin at the end of the other is not believed', () =>
 });
 
 test('a byte that is no class is not taken for one', () => {
-  expect(listOf({ firstClass: 0x1E }).outcome).toBe('found');
-  expect(listOf({ firstClass: 0x3F }).outcome).toBe('not found');
+  expect(listOf({ firstClass: 0x1e }).outcome).toBe('found');
+  expect(listOf({ firstClass: 0x3f }).outcome).toBe('not found');
 });
 
 test('of two tables nobody knows which one counts, so neither is switched', () => {
@@ -176,7 +183,10 @@ test('classes that stand again in another block are switched with the table, als
   const listing = listOf(knobs);
   expect(listing.outcome === 'found' && listing.confirmedBy.at(-1)).toContain('1 more list');
   const outcome = switchOff(edc16Sample(knobs), edc16, ['P0122']);
-  expect(outcome.outcome === 'done' && outcome.dtcChanges.map(({ at }) => at)).toEqual([sampleCopyAt + 9, classesAt + 9]);
+  expect(outcome.outcome === 'done' && outcome.dtcChanges.map(({ at }) => at)).toEqual([
+    sampleCopyAt + 9,
+    classesAt + 9,
+  ]);
 });
 
 test('a part of the classes that stands again and is no whole copy forbids switching', () => {
@@ -186,7 +196,7 @@ test('a part of the classes that stands again and is no whole copy forbids switc
   });
 });
 
-test("the lists of PSA are only believed where both end with P1621", () => {
+test('the lists of PSA are only believed where both end with P1621', () => {
   expect(listOf({ table: 'published' })).toMatchObject({ notSwitchable: null });
   expect(listOf({ table: 'published', otherEnd: true })).not.toMatchObject({ notSwitchable: null });
 });
@@ -224,26 +234,28 @@ test('one code is one byte for each of its paths that is on', () => {
 
 test('the block that keeps the word of the changed one keeps the new word, and its own sum', () => {
   const outcome = switchOff(edc16Sample(), edc16, ['P0122']);
-  expect(outcome.outcome === 'done' && outcome.checksumChanges.map(({ at }) => at)).toEqual([0x7FF78, 0x3FF74, 0x3FF78]);
+  expect(outcome.outcome === 'done' && outcome.checksumChanges.map(({ at }) => at)).toEqual([
+    0x7ff78, 0x3ff74, 0x3ff78,
+  ]);
 });
 
 test('a copy that was not right before is left alone', () => {
   const outcome = switchOff(edc16Sample({ brokenCopy: 1 }), edc16, ['P0122']);
-  expect(outcome.outcome === 'done' && outcome.checksumChanges.map(({ at }) => at)).toEqual([0x7FF78]);
+  expect(outcome.outcome === 'done' && outcome.checksumChanges.map(({ at }) => at)).toEqual([0x7ff78]);
 });
 
 test('a wrong sum is told and can be put right', () => {
   const wrong = edc16Sample({ brokenSum: 1 });
   expect(sumsOf(wrong).map(({ state }) => state)).toEqual(['ok', 'wrong']);
   const [change] = sumsOf(wrong)[1]?.correct?.() ?? [];
-  expect(change).toMatchObject({ at: 0x7FF78 });
+  expect(change).toMatchObject({ at: 0x7ff78 });
 });
 
 test('a signature is told and never made', () => {
   const signatures = (edc16.checksums?.(imageOf()) ?? []).filter(({ kind }) => kind === 'signature');
   expect(signatures).toMatchObject([
-    { state: 'unknown', correct: null, cells: [{ at: 0x3FF7C, end: 0x3FFFC }] },
-    { state: 'unknown', correct: null, cells: [{ at: 0x7FF7C, end: 0x7FFFC }] },
+    { state: 'unknown', correct: null, cells: [{ at: 0x3ff7c, end: 0x3fffc }] },
+    { state: 'unknown', correct: null, cells: [{ at: 0x7ff7c, end: 0x7fffc }] },
   ]);
 });
 
@@ -256,7 +268,12 @@ test('a recorded range that is no whole number of words is not taken for a wrong
   const view = new DataView(bytes.buffer);
   view.setUint32(0x40000, 0x80);
   bytes[0x40023] = 2;
-  for (const [at, value] of [[0x5C, 0x1C0472], [0x60, 0x1C076B], [0x64, 0xFADECAFE], [0x68, 0xCAFEAFFE]] as const) {
+  for (const [at, value] of [
+    [0x5c, 0x1c0472],
+    [0x60, 0x1c076b],
+    [0x64, 0xfadecafe],
+    [0x68, 0xcafeaffe],
+  ] as const) {
     view.setUint32(0x40000 + at, value);
   }
   expect(sumsOf(bytes)[0]).toMatchObject({ name: 'Inner sum 0x40472', state: 'unknown', correct: null });

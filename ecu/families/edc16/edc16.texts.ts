@@ -33,7 +33,7 @@ function buildsIn(image: Image): Build[] {
   const { bytes } = image;
   // Not Image.find: a file of nothing but its first letter would take more than a second.
   for (let at = bytes.indexOf(0x42); at !== -1 && builds.length < buildsAtMost; at = bytes.indexOf(0x42, at + 1)) {
-    if (bytes[at + 1] !== 0x4F || bytes[at + 6] !== 0x45) continue;
+    if (bytes[at + 1] !== 0x4f || bytes[at + 6] !== 0x45) continue;
     const build = buildAt(image, at);
     if (build !== null) builds.push(build);
   }

@@ -6,25 +6,24 @@ import { edc17 } from './edc17.family.ts';
 import { edc17Sample } from './edc17.sample.ts';
 
 const listOf = (...knobs: Parameters<typeof edc17Sample>) => edc17.dtcs?.list(new Image(edc17Sample(...knobs)));
-const sumsOf = (bytes: Uint8Array) =>
-  edc17.checksums?.(new Image(bytes)).map(({ kind, state }) => `${kind} ${state}`);
+const sumsOf = (bytes: Uint8Array) => edc17.checksums?.(new Image(bytes)).map(({ kind, state }) => `${kind} ${state}`);
 
 test('the numbers, the names and the plate of the calibration are read', () => {
   expect(edc17.describe(new Image(edc17Sample()))).toEqual({
-    model: { value: 'EDC17CP14', at: calibrationAt + 0xA15, strength: 'implied' },
-    variant: { value: '35/1/EDC17_CP14/5/P598//C598G3W1///', at: calibrationAt + 0xA10, strength: 'strong' },
-    softwareId: { value: 'C598G3W1', at: calibrationAt + 0xA28, strength: 'strong' },
-    softwareNumber: { value: '1037500001', at: 0x2001A, strength: 'strong', place: 'dataset' },
+    model: { value: 'EDC17CP14', at: calibrationAt + 0xa15, strength: 'implied' },
+    variant: { value: '35/1/EDC17_CP14/5/P598//C598G3W1///', at: calibrationAt + 0xa10, strength: 'strong' },
+    softwareId: { value: 'C598G3W1', at: calibrationAt + 0xa28, strength: 'strong' },
+    softwareNumber: { value: '1037500001', at: 0x2001a, strength: 'strong', place: 'dataset' },
     dataset: { value: 'P598G3W1', at: 0x20024, strength: 'strong', place: 'dataset' },
     partNumber: {
       value: '03L906099XY',
-      at: 0x5AAFC,
+      at: 0x5aafc,
       strength: 'medium',
-      others: [{ value: '03L906099B', at: 0x5AACE, strength: 'medium', place: 'hardware' }],
+      others: [{ value: '03L906099B', at: 0x5aace, strength: 'medium', place: 'hardware' }],
     },
-    softwareVersion: { value: '4388', at: 0x5AB09, strength: 'strong' },
-    engine: { value: 'R4 2,0L EDC', at: 0x5AB23, strength: 'medium' },
-    vehicleManufacturer: { value: 'Volkswagen Group', at: 0x5AAFC, strength: 'implied' },
+    softwareVersion: { value: '4388', at: 0x5ab09, strength: 'strong' },
+    engine: { value: 'R4 2,0L EDC', at: 0x5ab23, strength: 'medium' },
+    vehicleManufacturer: { value: 'Volkswagen Group', at: 0x5aafc, strength: 'implied' },
     processor: { value: 'TriCore', at: 0x20000, strength: 'implied' },
   });
 });
@@ -98,7 +97,7 @@ test.each(['between', 'maker', 'twins'] as const)('a list of codes is proved whe
 
 test("a maker's own numbers are listed as the maker writes them", () => {
   const listing = listOf({ codes: 'maker' });
-  expect(listing?.outcome === 'found' && listing.rows[0]).toMatchObject({ code: '4CAF', number: 0x4CAF, paths: [1] });
+  expect(listing?.outcome === 'found' && listing.rows[0]).toMatchObject({ code: '4CAF', number: 0x4caf, paths: [1] });
 });
 
 test('where the two lists differ in an entry, it is listed under both codes', () => {
@@ -118,7 +117,7 @@ test('six bytes more behind the classes, as in EDC17C46, do not move the table',
 });
 
 test('disable masks begin with 0 or FFFF, and with nothing else', () => {
-  expect(listOf({ codes: 'between', firstDisableMask: 0xFFFF })?.outcome).toBe('found');
+  expect(listOf({ codes: 'between', firstDisableMask: 0xffff })?.outcome).toBe('found');
   expect(listOf({ codes: 'between', firstDisableMask: 0x1234 })?.outcome).toBe('not found');
 });
 

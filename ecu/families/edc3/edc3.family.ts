@@ -66,7 +66,7 @@ const bmwHardware: Mark = {
   pattern: /\d{10}(?<hardwareNumber>0281\d{6})[A-F][\dA-F]0{8}/d,
   before: 10,
   after: 20,
-  within: { at: 0x3F000, end: 0x40000 },
+  within: { at: 0x3f000, end: 0x40000 },
   points: 0,
   because: 'the hardware number among the digits of the boot code',
 };

@@ -5,12 +5,12 @@ import { edc3Sample } from './edc3.sample.ts';
 
 test('a joined file tells all that the line of text holds', () => {
   expect(edc3.describe(new Image(edc3Sample()))).toEqual({
-    partNumber: { value: '038906099FK', at: 0x3B19C, strength: 'strong' },
-    engine: { value: '1,9l R4', at: 0x3B1A8, strength: 'strong' },
-    softwareVersion: { value: '2169', at: 0x3B1B9, strength: 'strong' },
-    hardwareNumber: { value: '0281010999', at: 0x3B1BE, strength: 'strong' },
-    softwareId: { value: 'EA5AU100', at: 0x3B1C9, strength: 'strong' },
-    vehicleManufacturer: { value: 'Volkswagen Group', at: 0x3B19C, strength: 'implied' },
+    partNumber: { value: '038906099FK', at: 0x3b19c, strength: 'strong' },
+    engine: { value: '1,9l R4', at: 0x3b1a8, strength: 'strong' },
+    softwareVersion: { value: '2169', at: 0x3b1b9, strength: 'strong' },
+    hardwareNumber: { value: '0281010999', at: 0x3b1be, strength: 'strong' },
+    softwareId: { value: 'EA5AU100', at: 0x3b1c9, strength: 'strong' },
+    vehicleManufacturer: { value: 'Volkswagen Group', at: 0x3b19c, strength: 'implied' },
   });
 });
 
@@ -38,20 +38,20 @@ test('a record in which the chips disagree is none', () => {
 test("BMW's files tell the hardware number and BMW's own", () => {
   const texts = [
     [0x10020, 'U\xAAAA0055330011AA11LHoidd'],
-    [0x37FD5, '77859997785999778599977859997785999U'],
-    [0x3FC47, '5201104032980281001999A100000000000'],
+    [0x37fd5, '77859997785999778599977859997785999U'],
+    [0x3fc47, '5201104032980281001999A100000000000'],
   ] as const;
   expect(edc3.describe(new Image(edc3Sample({ texts })))).toEqual({
-    hardwareNumber: { value: '0281001999', at: 0x3FC53, strength: 'strong' },
-    partNumber: { value: '7785999', at: 0x37FE3, strength: 'strong' },
-    vehicleManufacturer: { value: 'BMW', at: 0x37FE3, strength: 'implied' },
+    hardwareNumber: { value: '0281001999', at: 0x3fc53, strength: 'strong' },
+    partNumber: { value: '7785999', at: 0x37fe3, strength: 'strong' },
+    vehicleManufacturer: { value: 'BMW', at: 0x37fe3, strength: 'implied' },
   });
 });
 
 test('the line of text is read where spaces stand for HEX', () => {
   const texts = [
     [0x10020, 'U\xAAAA0033000055AA55LHoiee'],
-    [0x3B19C, '038906099GN 1,9l R4 EDC  SG  2163 0281010999 EA5ST200   038906099GN 0399 '],
+    [0x3b19c, '038906099GN 1,9l R4 EDC  SG  2163 0281010999 EA5ST200   038906099GN 0399 '],
   ] as const;
   expect(edc3.describe(new Image(edc3Sample({ texts }))).hardwareNumber?.value).toBe('0281010999');
 });
@@ -59,7 +59,7 @@ test('the line of text is read where spaces stand for HEX', () => {
 test('the line of text of the years before 1998, with filling behind the hardware number, names the family by itself', () => {
   const texts = [
     [0x3222, '028906099CE 1.9l R4 EDC  SG  0803 0281001999\xFFC4GBT100HEX028906099CE 1295'],
-    [0x3B222, '028906099CE 1.9l R4 EDC  AG  0803 0281001999\xFFC4GBN100HEX028906099CE 1295'],
+    [0x3b222, '028906099CE 1.9l R4 EDC  AG  0803 0281001999\xFFC4GBN100HEX028906099CE 1295'],
   ] as const;
   const image = new Image(edc3Sample({ texts }));
   expect(edc3.recognise(image)).toHaveLength(1);
@@ -73,22 +73,22 @@ test('the line of text of the years before 1998, with filling behind the hardwar
 test('two copies with numbers of their own are both read', () => {
   const texts = [
     [0x3222, '028906099CE 1.9l R4 EDC  SG  0803 0281001999 C4GBT100HEX028906099CE 1295'],
-    [0x3B222, '028906099CE 1.9l R4 EDC  AG  0803 0281001998 C4GBN100HEX028906099CE 1295'],
+    [0x3b222, '028906099CE 1.9l R4 EDC  AG  0803 0281001998 C4GBN100HEX028906099CE 1295'],
   ] as const;
   const { hardwareNumber, softwareId } = edc3.describe(new Image(edc3Sample({ texts })));
-  expect(hardwareNumber).toMatchObject({ value: '0281001999', others: [{ value: '0281001998', at: 0x3B244 }] });
+  expect(hardwareNumber).toMatchObject({ value: '0281001999', others: [{ value: '0281001998', at: 0x3b244 }] });
   expect(softwareId).toBeUndefined();
 });
 
 test("Opel's plate names the family, the part, the engine and the hardware number", () => {
-  const texts = [[0x3ADDA, '09136099 CT\xC3\xFF\xFFVJ0MS099_S\0\x02B99010X20DTL D3\xC3\x05\x130281001999']] as const;
+  const texts = [[0x3adda, '09136099 CT\xC3\xFF\xFFVJ0MS099_S\0\x02B99010X20DTL D3\xC3\x05\x130281001999']] as const;
   expect(edc3.describe(new Image(edc3Sample({ texts })))).toEqual({
-    partNumber: { value: '09136099', at: 0x3ADDA, strength: 'strong' },
-    softwareId: { value: 'VJ0MS099_S', at: 0x3ADE8, strength: 'strong' },
-    engine: { value: 'X20DTL', at: 0x3ADFA, strength: 'strong' },
-    hardwareNumber: { value: '0281001999', at: 0x3AE06, strength: 'strong' },
-    vehicleManufacturer: { value: 'Opel', at: 0x3ADDA, strength: 'implied' },
+    partNumber: { value: '09136099', at: 0x3adda, strength: 'strong' },
+    softwareId: { value: 'VJ0MS099_S', at: 0x3ade8, strength: 'strong' },
+    engine: { value: 'X20DTL', at: 0x3adfa, strength: 'strong' },
+    hardwareNumber: { value: '0281001999', at: 0x3ae06, strength: 'strong' },
+    vehicleManufacturer: { value: 'Opel', at: 0x3adda, strength: 'implied' },
   });
-  const cut = [[0x3ADDA, '09136099 CT\xC3\xFF\xFFVJ0MS099_S\0\x02X20DTL D3\xC3\x05\x130281001999']] as const;
+  const cut = [[0x3adda, '09136099 CT\xC3\xFF\xFFVJ0MS099_S\0\x02X20DTL D3\xC3\x05\x130281001999']] as const;
   expect(edc3.recognise(new Image(edc3Sample({ texts: cut })))).toEqual([]);
 });

@@ -11,17 +11,20 @@ import type { Image } from '../../image.ts';
 
 const layout = {
   sizeBytes: 0x200000,
-  tailAt: 0x1FFFF8,
-  tail: [0xAA556666, 0xFFFFFFFF],
-  bootNumberAt: 0x3F2,
+  tailAt: 0x1ffff8,
+  tail: [0xaa556666, 0xffffffff],
+  bootNumberAt: 0x3f2,
   bootNumber: 99,
-  bootPartAt: 0x3F5,
+  bootPartAt: 0x3f5,
   programNumberAt: 0x10002,
   programNumber: 1,
   programPartAt: 0x10005,
   programSuffixAt: 0x10009,
   /** The part number of the boot code: the E67 has none. */
-  models: new Map([[12605900, 'E38'], [0, 'E67']]),
+  models: new Map([
+    [12605900, 'E38'],
+    [0, 'E67'],
+  ]),
 };
 
 export const gmE38: Family = {

@@ -15,7 +15,7 @@ type Segment = Window & { name: string; sumAt: number };
 
 const layout = {
   sizeBytes: 0x80000,
-  pairsAt: 0x2000A,
+  pairsAt: 0x2000a,
   pairLength: 8,
   names: ['operating system', 'engine', 'engine diagnostics', 'fuel', 'system', 'speedometer'],
   /** The operating system comes first in the list, and behind all others in the memory. */
@@ -30,9 +30,12 @@ export const gmE54: Family = {
   recognise(image) {
     const segments = image.recall(segmentsOf);
     if (segments.length === 0) return [];
-    const evidence: Evidence[] = [{ points: 60, at: layout.pairsAt, because: 'six segments that follow each other without a gap' }];
+    const evidence: Evidence[] = [
+      { points: 60, at: layout.pairsAt, because: 'six segments that follow each other without a gap' },
+    ];
     const right = segments.filter((segment) => missing(image, segment) === 0).length;
-    if (right > 0) evidence.push({ points: 5 * right, at: layout.system.at, because: `${right} of their sums are right` });
+    if (right > 0)
+      evidence.push({ points: 5 * right, at: layout.system.at, because: `${right} of their sums are right` });
     return evidence;
   },
   describe(image) {
@@ -42,7 +45,9 @@ export const gmE54: Family = {
   dtcs: null,
   checksums: (image) => image.recall(segmentsOf).map((segment) => checksumOf(image, segment)),
   areas: (image) =>
-    image.recall(segmentsOf).map(({ at, end, name }) => ({ at, end, name, kind: at === layout.system.at ? 'code' : 'calibration' })),
+    image
+      .recall(segmentsOf)
+      .map(({ at, end, name }) => ({ at, end, name, kind: at === layout.system.at ? 'code' : 'calibration' })),
 };
 
 function segmentsOf(image: Image): Segment[] {
@@ -64,7 +69,7 @@ function segmentsOf(image: Image): Segment[] {
 
 /** What the words of a segment lack of 0: its first word makes up for the others. */
 function missing(image: Image, segment: Segment): number {
-  return -sum16be(image, segment) & 0xFFFF;
+  return -sum16be(image, segment) & 0xffff;
 }
 
 function checksumOf(image: Image, segment: Segment): Checksum {
@@ -77,6 +82,11 @@ function checksumOf(image: Image, segment: Segment): Checksum {
     cells: [{ at: sumAt, end: sumAt + 2 }],
     state: lack === 0 ? 'ok' : 'wrong',
     correct: () =>
-      changeAt(image, sumAt, u16beBytes(((image.u16be(sumAt) ?? 0) + missing(image, segment)) & 0xFFFF), `the sum of the ${name}`),
+      changeAt(
+        image,
+        sumAt,
+        u16beBytes(((image.u16be(sumAt) ?? 0) + missing(image, segment)) & 0xffff),
+        `the sum of the ${name}`,
+      ),
   };
 }

@@ -15,7 +15,7 @@ function checksumOf(image: Image, segment: Segment): Checksum {
   const { name, sumAt } = segment;
   const ranges = rangesOf(segment);
   const cell = { at: sumAt, end: sumAt + 2 };
-  const expected = ranges.reduce((sum, range) => sum - sum16be(image, range), 0) & 0xFFFF;
+  const expected = ranges.reduce((sum, range) => sum - sum16be(image, range), 0) & 0xffff;
   return {
     name,
     kind: 'sum',

@@ -1,12 +1,12 @@
 export const layout = {
   // Signature and segment table: LegacyNsfw/PcmHacks, FileValidator (facts only), and the same in every dump measured.
   /** The end of the boot sector and of the file both hold the processor's ILLEGAL instruction. */
-  signature: 0x4AFC,
-  bootSignatureAt: 0x1FFFE,
+  signature: 0x4afc,
+  bootSignatureAt: 0x1fffe,
   systemSumAt: 0x500,
   systemIdAt: 0x504,
   systemSuffixAt: 0x508,
-  segmentsAt: 0x50C,
+  segmentsAt: 0x50c,
   segmentsCount: 8,
   firstCalibrationAt: 0x8000,
   /** Pages that the control unit writes by itself, and the calibrations, which have sums of their own. */
@@ -29,7 +29,7 @@ export const layout = {
   recordStrides: [4, 6],
   /** Two words stand between the first table and the types, each pair padded to an even address. */
   betweenTablesLength: 8,
-  padding: 0xFF,
+  padding: 0xff,
   /** 0: lamp at once, 1: lamp the second time, 2: no lamp, 3: not reported. */
   typeOff: 3,
   lampOff: 0,

@@ -18,17 +18,17 @@ export type GmP01Knobs = {
   wrongSum?: boolean;
 };
 
-export const gmP01SampleLayout = { recordsAt: 0x7CDB2, firstTableAt: 0x15F90 };
+export const gmP01SampleLayout = { recordsAt: 0x7cdb2, firstTableAt: 0x15f90 };
 
 /** A 512 KB image with eight segments whose sums are right. */
 export function gmP01Sample(knobs: GmP01Knobs = {}): Uint8Array {
-  const sample = new SampleImage(0x80000, 0xFF);
-  const { signature = 0x4AFC, gapAt = 0x14000 } = knobs;
-  const ends = [0x14000, 0x16E00, 0x1BE00, 0x1C800, 0x1E520, 0x1EEA0, 0x1EFA0];
+  const sample = new SampleImage(0x80000, 0xff);
+  const { signature = 0x4afc, gapAt = 0x14000 } = knobs;
+  const ends = [0x14000, 0x16e00, 0x1be00, 0x1c800, 0x1e520, 0x1eea0, 0x1efa0];
   const starts = [0x8000, gapAt, ...ends.slice(1, -1)];
-  sample.u16be(0x1FFFE, signature).u16be(0x7FFFE, signature);
+  sample.u16be(0x1fffe, signature).u16be(0x7fffe, signature);
   sample.u32be(0x504, 12345678).text(0x508, 'BD');
-  sample.u32be(0x50C, 0).u32be(0x510, 0x7FFFD);
+  sample.u32be(0x50c, 0).u32be(0x510, 0x7fffd);
   for (const [index, at] of starts.entries()) {
     sample.u32be(0x514 + index * 8, at).u32be(0x518 + index * 8, (ends[index] ?? 0) - 1);
     sample.u32be(at + 4, 9350000 + index);
@@ -39,7 +39,7 @@ export function gmP01Sample(knobs: GmP01Knobs = {}): Uint8Array {
   if (knobs.hasSecondList === true) writeRecords(sample, 0x60000, knobs);
   writeTables(sample, knobs);
   writeSums(sample.bytes, starts, ends);
-  if (knobs.wrongSum === true) sample.u16be(0x14002, 0xABCD);
+  if (knobs.wrongSum === true) sample.u16be(0x14002, 0xabcd);
   return sample.bytes;
 }
 
@@ -52,20 +52,24 @@ function writeRecords(sample: SampleImage, at: number, { stride = 4, count = 121
   sample.fill(at, at + (count + 1) * stride, 0);
   for (let index = 1; index < count; index += 1) {
     sample.u16be(at + index * stride, index === fallsAt ? 0x0001 : 0x0100 + index);
-    sample.u8(at + index * stride + 2, index % 0x1F).u8(at + index * stride + 3, 1 + (index % 6));
+    sample.u8(at + index * stride + 2, index % 0x1f).u8(at + index * stride + 3, 1 + (index % 6));
   }
 }
 
 function writeTables(sample: SampleImage, knobs: GmP01Knobs): void {
-  const { count = 121, padding = 0xFF, firstType = 3 } = knobs;
+  const { count = 121, padding = 0xff, firstType = 3 } = knobs;
   const odd = count % 2;
   const { firstTableAt } = gmP01SampleLayout;
   const typesAt = firstTableAt + count + odd + 8;
   const lampsAt = typesAt + count + odd;
-  sample.u8(firstTableAt - 1, 0x0A).fill(firstTableAt, firstTableAt + count, 1);
-  sample.fill(firstTableAt + count, typesAt, 0xFD).fill(typesAt, lampsAt, padding);
-  for (let index = 0; index < count; index += 1) sample.u8(typesAt + index, index % 4).u8(lampsAt + index, index % 4 < 2 ? 1 : 0);
-  sample.u8(typesAt, firstType).u8(lampsAt, 0).u8(lampsAt + count, 0xFF);
+  sample.u8(firstTableAt - 1, 0x0a).fill(firstTableAt, firstTableAt + count, 1);
+  sample.fill(firstTableAt + count, typesAt, 0xfd).fill(typesAt, lampsAt, padding);
+  for (let index = 0; index < count; index += 1)
+    sample.u8(typesAt + index, index % 4).u8(lampsAt + index, index % 4 < 2 ? 1 : 0);
+  sample
+    .u8(typesAt, firstType)
+    .u8(lampsAt, 0)
+    .u8(lampsAt + count, 0xff);
   if (knobs.brokenLamp === true) sample.u8(lampsAt + 7, 2);
 }
 
@@ -75,8 +79,15 @@ function writeSums(bytes: Uint8Array, starts: readonly number[], ends: readonly 
     for (const [at, end] of windows) {
       for (let next = at; next < end; next += 2) sum -= ((bytes[next] ?? 0) << 8) | (bytes[next + 1] ?? 0);
     }
-    return u16beBytes(sum & 0xFFFF);
+    return u16beBytes(sum & 0xffff);
   };
   for (const [index, at] of starts.entries()) bytes.set(rest([[at + 2, ends[index] ?? 0]]), at);
-  bytes.set(rest([[0, 0x500], [0x502, 0x4000], [0x20000, 0x7FFFE]]), 0x500);
+  bytes.set(
+    rest([
+      [0, 0x500],
+      [0x502, 0x4000],
+      [0x20000, 0x7fffe],
+    ]),
+    0x500,
+  );
 }

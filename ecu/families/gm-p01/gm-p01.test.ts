@@ -28,7 +28,7 @@ test('two written pages, or none, leave the numbers of the hardware out', () => 
 
 test('segments with a gap between them, or without the signature, are no P01', () => {
   expect(gmP01.recognise(new Image(gmP01Sample({ gapAt: 0x14010 })))).toEqual([]);
-  expect(gmP01.recognise(new Image(gmP01Sample({ signature: 0x4AFD })))).toEqual([]);
+  expect(gmP01.recognise(new Image(gmP01Sample({ signature: 0x4afd })))).toEqual([]);
   expect(gmP01.recognise(new Image(gmP01Sample()))).toHaveLength(1);
 });
 
@@ -53,7 +53,7 @@ test.each([
   { name: 'a record that does not rise', knobs: { fallsAt: 60 } },
   { name: 'two lists', knobs: { hasSecondList: true } },
   { name: 'no padding behind the types', knobs: { padding: 2 } },
-  { name: 'another byte than the padding behind the types', knobs: { padding: 0x7F } },
+  { name: 'another byte than the padding behind the types', knobs: { padding: 0x7f } },
   { name: 'an empty record that is reported', knobs: { firstType: 1 } },
   { name: 'a lamp that is neither on nor off', knobs: { brokenLamp: true } },
 ])('$name: no table is found', ({ knobs }) => {
@@ -75,5 +75,7 @@ test('switching off changes the type, the lamp and the sum of their segment, and
 test('a wrong sum is told, and not passed over in silence', () => {
   const checksums = gmP01.checksums?.(new Image(gmP01Sample({ wrongSum: true }))) ?? [];
   expect(checksums.filter(({ state }) => state === 'wrong').map(({ name }) => name)).toEqual(['Engine diagnostics']);
-  expect(switchOff(gmP01Sample({ wrongSum: true }), gmP01, ['P0101'])).toMatchObject({ reason: 'checksum wrong before' });
+  expect(switchOff(gmP01Sample({ wrongSum: true }), gmP01, ['P0101'])).toMatchObject({
+    reason: 'checksum wrong before',
+  });
 });

@@ -27,7 +27,8 @@ export const gmP04Dtcs: Dtcs = {
         `a table of ${count} types begins with that of the empty record`,
         `a second table of ${count} entries that are 0 or 1 follows it`,
       ],
-      notSwitchable: 'Where P04 stores its checksums is not known, and no public definition describes how its codes are switched off.',
+      notSwitchable:
+        'Where P04 stores its checksums is not known, and no public definition describes how its codes are switched off.',
     };
   },
   switchOff: null,
@@ -41,7 +42,8 @@ function tablesOf(image: Image): Tables | string {
   if (list === undefined || lists.length > 1) return 'There is not exactly one list of codes in rising order.';
   const places = typesOf(image, list.count);
   const [typesAt] = places;
-  if (typesAt === undefined || places.length > 1) return 'There is not exactly one location for the states of the codes.';
+  if (typesAt === undefined || places.length > 1)
+    return 'There is not exactly one location for the states of the codes.';
   return { recordsAt: list.at, count: list.count, typesAt };
 }
 

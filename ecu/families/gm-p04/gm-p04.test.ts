@@ -11,20 +11,24 @@ test('the operating system is told, and what follows from it', () => {
   expect(gmP04.describe(new Image(gmP04Sample()))).toMatchObject({
     model: { value: 'P04' },
     vehicleManufacturer: { value: 'General Motors' },
-    softwareNumber: { value: '12345678', at: 0x7FFFA, strength: 'implied' },
+    softwareNumber: { value: '12345678', at: 0x7fffa, strength: 'implied' },
   });
 });
 
 test('other vectors, or no number in front of the end, are no P04', () => {
   expect(gmP04.recognise(new Image(gmP04Sample()))).toHaveLength(1);
-  expect(gmP04.recognise(new Image(gmP04Sample({ stack: 0x00FFCE00 })))).toEqual([]);
+  expect(gmP04.recognise(new Image(gmP04Sample({ stack: 0x00ffce00 })))).toEqual([]);
   expect(gmP04.recognise(new Image(gmP04Sample({ systemId: 17 })))).toEqual([]);
 });
 
 test.each([121, 122])('%i records are listed with their states, and none can be switched', (count) => {
   const listing = list({ count });
   if (listing?.outcome !== 'found') throw new Error(listing?.because);
-  expect(listing.rows.slice(0, 3).map(({ code, state }) => `${code} ${state}`)).toEqual(['P0101 on', 'P0102 on', 'P0103 off']);
+  expect(listing.rows.slice(0, 3).map(({ code, state }) => `${code} ${state}`)).toEqual([
+    'P0101 on',
+    'P0102 on',
+    'P0103 off',
+  ]);
   expect(listing.rows[0]?.entriesAt[0]).toBe(gmP04TypesAt + 1);
   expect(switchOff(gmP04Sample({ count }), gmP04, ['P0101'])).toMatchObject({ reason: 'not switchable' });
 });

@@ -65,7 +65,8 @@ function factsOfPage(image: Image, page: number): Facts | null {
 
 function listing(image: Image): DtcListing {
   const found = image.recall(rowsOf);
-  if (found === null) return { outcome: 'not found', because: 'There are no rows of codes with one bit after the other.' };
+  if (found === null)
+    return { outcome: 'not found', because: 'There are no rows of codes with one bit after the other.' };
   const rows = new Map<number, DtcRow>();
   for (let index = 0; index < found.count; index += 1) {
     const at = found.at + index * layout.rowLength;
@@ -102,7 +103,8 @@ function countRows(image: Image, at: number): number {
   for (let index = 0; index < layout.mostRows; index += 1) {
     const rowAt = at + index * layout.rowLength;
     const fits =
-      image.u8(rowAt + layout.maskField) === 1 << index % 8 && image.u8(rowAt + layout.byteField) === Math.floor(index / 8);
+      image.u8(rowAt + layout.maskField) === 1 << (index % 8) &&
+      image.u8(rowAt + layout.byteField) === Math.floor(index / 8);
     if (!fits) return index;
   }
   return layout.mostRows;

@@ -1,8 +1,8 @@
 export const layout = {
   sizeBytes: 0x80000,
   // Measured on the dumps of zewy9910-ux/Z22SE_Tuner; PcmHacks knows the last words from P10, of the same years.
-  signatureAt: 0x7FFFC,
-  signature: 0xA55AA5A5,
+  signatureAt: 0x7fffc,
+  signature: 0xa55aa5a5,
   resetAt: 0x04,
   // {code, mask, byte}: the bit that stands for the code, which is the next one in every row. zewy9910-ux (facts only).
   rowsAt: 0x2000,
@@ -12,17 +12,17 @@ export const layout = {
   byteField: 3,
   fewestRows: 100,
   mostRows: 0x800,
-  notUsed: [0x0000, 0x9999, 0xFFFF],
-  calibrationIdAt: 0x800C,
+  notUsed: [0x0000, 0x9999, 0xffff],
+  calibrationIdAt: 0x800c,
   calibrationIdLength: 8,
   // The pages with the vehicle's own values. One of the two is erased.
   ownPages: [0x4000, 0x6000],
-  vehicleNumberField: 0x2C,
-  hardwareField: 0x6E,
+  vehicleNumberField: 0x2c,
+  hardwareField: 0x6e,
   hardwareLength: 17,
   hardwareNumberField: 9,
   engineField: 0x84,
   engineLength: 6,
-  partNumberField: 0x8E,
+  partNumberField: 0x8e,
   partNumberLength: 8,
 };

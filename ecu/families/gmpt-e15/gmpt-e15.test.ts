@@ -11,10 +11,10 @@ const recognise = (knobs: GmptE15Knobs = {}) => gmptE15.recognise(new Image(gmpt
 test('calibration, hardware, engine and part are told', () => {
   expect(describe()).toMatchObject({
     model: { value: 'GMPT-E15' },
-    softwareNumber: { value: '12999999', at: 0x800C, strength: 'strong' },
+    softwareNumber: { value: '12999999', at: 0x800c, strength: 'strong' },
     hardwareNumber: { value: '16999999', at: 0x4077, strength: 'strong' },
     engine: { value: 'Z22SE', at: 0x4084, strength: 'strong' },
-    partNumber: { value: '09399999', at: 0x408E, strength: 'strong' },
+    partNumber: { value: '09399999', at: 0x408e, strength: 'strong' },
     vehicleManufacturer: { value: 'Opel', strength: 'implied' },
   });
 });
@@ -27,7 +27,7 @@ test('a vehicle of another maker, or two written pages, are not taken for an Ope
 test('rows whose bits do not follow each other, or another end, are not ours', () => {
   expect(recognise()).toMatchObject([{ at: gmptE15RowsAt }]);
   expect(recognise({ brokenRow: 60 })).toEqual([]);
-  expect(recognise({ signature: 0x4AFC4AFC })).toEqual([]);
+  expect(recognise({ signature: 0x4afc4afc })).toEqual([]);
 });
 
 test('codes are listed without those that stand for none, and cannot be switched', () => {

@@ -5,20 +5,20 @@ import { iawSample } from './iaw.sample.ts';
 
 test('the line of text tells model, program and part number', () => {
   expect(iaw.describe(new Image(iawSample()))).toEqual({
-    model: { value: 'IAW 1AV', at: 0x3D71, strength: 'implied' },
-    softwareVersion: { value: '2136', at: 0x3D7C, strength: 'strong' },
-    partNumber: { value: '032906099P', at: 0x3D5D, strength: 'strong' },
-    vehicleManufacturer: { value: 'Volkswagen Group', at: 0x3D5D, strength: 'implied' },
+    model: { value: 'IAW 1AV', at: 0x3d71, strength: 'implied' },
+    softwareVersion: { value: '2136', at: 0x3d7c, strength: 'strong' },
+    partNumber: { value: '032906099P', at: 0x3d5d, strength: 'strong' },
+    vehicleManufacturer: { value: 'Volkswagen Group', at: 0x3d5d, strength: 'implied' },
   });
 });
 
 test("the maker's name without a part number before it tells nothing", () => {
-  expect(iaw.recognise(new Image(iawSample({ texts: [[0x3D5D, 'Copyright  MARELLI 1AV        2136']] })))).toEqual([]);
+  expect(iaw.recognise(new Image(iawSample({ texts: [[0x3d5d, 'Copyright  MARELLI 1AV        2136']] })))).toEqual([]);
 });
 
 test('1AP says its name where the program ends, and only there', () => {
-  const atEnd = iawSample({ texts: [[0x5F8B, `1ap${'\xFF'.repeat(16)}`]] });
-  const inside = iawSample({ texts: [[0x5F8B, '1ap in a text of more than that']] });
-  expect(iaw.describe(new Image(atEnd))).toEqual({ model: { value: 'IAW 1AP', at: 0x5F8B, strength: 'implied' } });
+  const atEnd = iawSample({ texts: [[0x5f8b, `1ap${'\xFF'.repeat(16)}`]] });
+  const inside = iawSample({ texts: [[0x5f8b, '1ap in a text of more than that']] });
+  expect(iaw.describe(new Image(atEnd))).toEqual({ model: { value: 'IAW 1AP', at: 0x5f8b, strength: 'implied' } });
   expect(iaw.recognise(new Image(inside))).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { mdg1Sample } from './mdg1.sample.ts';
 
 test('the fifth field of the variant string names the unit', () => {
   const facts = mdg1.describe(new Image(mdg1Sample()));
-  expect(facts.model).toEqual({ value: 'MG1CS011', at: 0x4100E, strength: 'strong' });
+  expect(facts.model).toEqual({ value: 'MG1CS011', at: 0x4100e, strength: 'strong' });
   expect(facts.softwareId?.value).toBe('9ZP3C1A1');
 });
 

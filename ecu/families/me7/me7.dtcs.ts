@@ -22,7 +22,12 @@ export function switchMe7DtcsOff(image: Image, codes: readonly string[]): Change
   const solved = image.recall(solveTables);
   if (program === null || 'because' in solved) return [];
   const requested = new Set(codes);
-  const paths = new Set(image.recall(rowsOf).filter(({ code }) => requested.has(code)).flatMap((row) => row.paths));
+  const paths = new Set(
+    image
+      .recall(rowsOf)
+      .filter(({ code }) => requested.has(code))
+      .flatMap((row) => row.paths),
+  );
   return [...paths].flatMap((path) =>
     changeWithCopy(image, program, solved.tables.classesAt + path, [0], `class 0 for fault path ${path}`),
   );
@@ -38,20 +43,22 @@ function rowsOf(image: Image): DtcRow[] {
   codesOfPath.forEach((words, path) => {
     for (const word of words) pathsOfCode.set(word, [...(pathsOfCode.get(word) ?? []), path]);
   });
-  return [...pathsOfCode].sort(([first], [second]) => first - second).map(([word, entries]) => {
-    const shared = new Set(entries.flatMap((path) => codesOfPath[path] as number[]));
-    const off = entries.filter((path) => image.bytes[classesAt + path] === 0).length;
-    const makerNumber = vagNumberOfCode(spelled(word));
-    return {
-      code: spelled(word),
-      number: word,
-      ...(makerNumber === null ? {} : { makerNumber: String(makerNumber) }),
-      state: off === entries.length ? 'off' : off === 0 ? 'on' : 'partial',
-      paths: entries,
-      sharedWith: [...shared].filter((other) => other !== word).map(spelled),
-      entriesAt: entries.flatMap((path) => placesOf(program, classesAt + path)),
-    };
-  });
+  return [...pathsOfCode]
+    .sort(([first], [second]) => first - second)
+    .map(([word, entries]) => {
+      const shared = new Set(entries.flatMap((path) => codesOfPath[path] as number[]));
+      const off = entries.filter((path) => image.bytes[classesAt + path] === 0).length;
+      const makerNumber = vagNumberOfCode(spelled(word));
+      return {
+        code: spelled(word),
+        number: word,
+        ...(makerNumber === null ? {} : { makerNumber: String(makerNumber) }),
+        state: off === entries.length ? 'off' : off === 0 ? 'on' : 'partial',
+        paths: entries,
+        sharedWith: [...shared].filter((other) => other !== word).map(spelled),
+        entriesAt: entries.flatMap((path) => placesOf(program, classesAt + path)),
+      };
+    });
 }
 
 function spelled(word: number): string {

@@ -22,7 +22,20 @@ import { findNumbers, textsOf } from './me7.texts.ts';
 export const me7: Family = {
   id: 'me7',
   maker: 'Bosch',
-  models: ['ME7.1', 'ME7.1.1', 'ME7.3.1', 'ME7.4.4', 'ME7.6.2', 'ME7.9.10', 'ME7.5', 'ME7.5.5', 'ME7.5.10', 'ME7.6', 'MED7.1.1', 'MED7.5.10'],
+  models: [
+    'ME7.1',
+    'ME7.1.1',
+    'ME7.3.1',
+    'ME7.4.4',
+    'ME7.6.2',
+    'ME7.9.10',
+    'ME7.5',
+    'ME7.5.5',
+    'ME7.5.10',
+    'ME7.6',
+    'MED7.1.1',
+    'MED7.5.10',
+  ],
   recognise(image) {
     const evidence: Evidence[] = [];
     const variant = image.recall(findMe7Variant);
@@ -68,7 +81,10 @@ function factsOfPlate(image: Image): Facts {
   const { hardware, software, model } = plate;
   const isVolkswagen = image.sizeBytes === layout.largeFlashLength;
   const windows = [{ at: software.at, end: software.at + layout.plateLength }, layout.plateEndWindow];
-  const partNumber = factOfNumbers(isVolkswagen ? windows.map((window) => findPartNumber(image, window)) : [], 'medium');
+  const partNumber = factOfNumbers(
+    isVolkswagen ? windows.map((window) => findPartNumber(image, window)) : [],
+    'medium',
+  );
   return {
     ...(partNumber !== null && { partNumber }),
     ...(partNumber !== null && {

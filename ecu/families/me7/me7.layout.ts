@@ -5,17 +5,17 @@ export const layout = {
   boundsAt: 0x8000,
   bounds: [
     { field: 0x20, value: 0x00818000 },
-    { field: 0x28, value: 0x0080FC00 },
+    { field: 0x28, value: 0x0080fc00 },
     { field: 0x30, value: 0x00810000 },
-    { field: 0x34, value: 0x0081FFFE },
+    { field: 0x34, value: 0x0081fffe },
   ],
   /** ROMSYS again: the address of the sum of the calibration's ends, those ends, and two sums. */
   calibrationSumAddressAt: 0x8010,
   calibrationFirstAddressAt: 0x8030,
   calibrationLastAddressAt: 0x8034,
   startupSumAt: 0x8038,
-  startupWordsAt: [0x8000, 0xFFFE],
-  pagesSumAt: 0x803C,
+  startupWordsAt: [0x8000, 0xfffe],
+  pagesSumAt: 0x803c,
   pageLength: 0x2000,
   calibration: { at: 0x10000, end: 0x20000 },
   /** The same in pages of 16 KB, as the processor counts them. */
@@ -42,13 +42,13 @@ export const layout = {
   partNumberWindow: { at: 0x10000, end: 0x18000 },
   /** Volkswagen's plate without a variant string: measured on three dumps, part numbers behind it and near the end. */
   plateLength: 0x40,
-  plateEndWindow: { at: 0xFC000, end: 0x100000 },
+  plateEndWindow: { at: 0xfc000, end: 0x100000 },
   /** The value of the main sum and its inverse stand this far before the end of the flash (ME7Sum). */
   mainSumBeforeEnd: 0x20,
   earlyCrcRanges: [
     { at: 0x10000, end: 0x14000 },
-    { at: 0x14300, end: 0x17F68 },
-    { at: 0x18191, end: 0x1FC00 },
+    { at: 0x14300, end: 0x17f68 },
+    { at: 0x18191, end: 0x1fc00 },
   ],
   /** Six bytes each: kind, length, offset, page (ME7Sum). Kind 6: a text in the flash. */
   textTable: {
@@ -64,7 +64,7 @@ export const layout = {
   leastPaths: 40,
   mostPaths: 300,
   /** Measured: 0x00 to 0x1E. Class numbers above this one do not exist. */
-  largestClass: 0x3F,
+  largestClass: 0x3f,
 } as const;
 
 /**

@@ -19,14 +19,14 @@ const spellings: readonly Spelling[] = [
     because: "Volkswagen's plate: ESI, hardware number, software number",
   },
   {
-    sizes: [0xC0000],
+    sizes: [0xc0000],
     before: /ME7\.6\.\d +\0[ A-Z.\0]{8,48}$/,
     between: '\0',
     behind: /^\0[XYZ]\d{2}[A-Z]{2,4}\0/,
     because: "Opel's plate: ME7.6, hardware number, software number, engine",
   },
   {
-    sizes: [0xD0000, 0xE0000],
+    sizes: [0xd0000, 0xe0000],
     before: /(?:)$/,
     between: ' \0',
     behind: /^ [^ -~]{3}\d{8} {2}/,

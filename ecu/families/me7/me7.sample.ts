@@ -28,27 +28,27 @@ export type Me7Knobs = {
   crcEnds?: number;
 };
 
-export const sampleTables = { paths: 60, classesAt: 0x10701, ownCodesAt: 0x12000, lawCodesAt: 0x121E0 };
+export const sampleTables = { paths: 60, classesAt: 0x10701, ownCodesAt: 0x12000, lawCodesAt: 0x121e0 };
 
 const length = 0x80000;
 const crcBlocks = [
-  { at: 0x10002, end: 0x13FFF, valueAt: 0x30000 },
-  { at: 0x14252, end: 0x17F4F, valueAt: 0x30006 },
-  { at: 0x18192, end: 0x1FBFF, valueAt: 0x3000C },
+  { at: 0x10002, end: 0x13fff, valueAt: 0x30000 },
+  { at: 0x14252, end: 0x17f4f, valueAt: 0x30006 },
+  { at: 0x18192, end: 0x1fbff, valueAt: 0x3000c },
 ];
-const listAt = 0x1FC00;
+const listAt = 0x1fc00;
 const blockLength = 0x10000;
 
 /** A 512 KB program of the Volkswagen group with its tables, and checksums that are right. */
 export function me7Sample(knobs: Me7Knobs = {}): Uint8Array {
-  const sample = new SampleImage(length, 0xFF);
+  const sample = new SampleImage(length, 0xff);
   if (knobs.hasBoundsTable ?? true) {
-    sample.u32le(0x8010, 0x0081BAB0).u32le(0x8020, 0x00818000).u32le(0x8028, 0x0080FC00);
-    sample.u32le(0x8030, 0x00810000).u32le(0x8034, 0x0081FFFE);
+    sample.u32le(0x8010, 0x0081bab0).u32le(0x8020, 0x00818000).u32le(0x8028, 0x0080fc00);
+    sample.u32le(0x8030, 0x00810000).u32le(0x8034, 0x0081fffe);
   }
   sample.text(0x10004, knobs.variant ?? '640/1/ME7.5/5/4016.32//24e/Dst04o/190101//');
-  sample.text(0x183B2, knobs.numbers ?? '02612099991037369999');
-  sample.text(0x11566, `8E0906099B  ${(knobs.engine ?? '1.8L R4/5VT').padEnd(16)}    0004`).u8(0x1158A, 0xFF);
+  sample.text(0x183b2, knobs.numbers ?? '02612099991037369999');
+  sample.text(0x11566, `8E0906099B  ${(knobs.engine ?? '1.8L R4/5VT').padEnd(16)}    0004`).u8(0x1158a, 0xff);
   if (knobs.hasTextTable ?? true) putTextTable(sample);
   putTables(sample, knobs);
   putInstructions(sample, knobs);
@@ -60,22 +60,22 @@ export function me7Sample(knobs: Me7Knobs = {}): Uint8Array {
 }
 
 /** MOV Rn,#offset and MOV Rn,#segment. */
-const load = (register: number, at: number) => [0xE6, 0xF0 | register, at & 0xFF, (at >>> 8) & 0xFF];
-const loadPage = (register: number, segment: number) => [0xE6, 0xF0 | register, 0x80 | segment, 0];
+const load = (register: number, at: number) => [0xe6, 0xf0 | register, at & 0xff, (at >>> 8) & 0xff];
+const loadPage = (register: number, segment: number) => [0xe6, 0xf0 | register, 0x80 | segment, 0];
 const far = (register: number, at: number) => [...load(register, at), ...loadPage(register + 1, at >>> 16)];
 
 function putTextTable(sample: SampleImage): void {
-  sample.put(0x20000, [0xE6, 0xF4, 0x00, 0x20, 0xE6, 0xF5, 0x06, 0x02, 0xF6, 0xF4, 0x42, 0xE2, 0xF6, 0xF5, 0x44, 0xE2]);
+  sample.put(0x20000, [0xe6, 0xf4, 0x00, 0x20, 0xe6, 0xf5, 0x06, 0x02, 0xf6, 0xf4, 0x42, 0xe2, 0xf6, 0xf5, 0x44, 0xe2]);
   const rows = [
-    [2, 10, 0x183B2],
-    [4, 10, 0x183BC],
+    [2, 10, 0x183b2],
+    [4, 10, 0x183bc],
     [10, 12, 0x11566],
     [11, 4, 0x11586],
     [19, 16, 0x11572],
   ] as const;
   for (const [row, textLength, at] of rows) {
-    sample.u8(0x1A000 + row * 6, 6).u8(0x1A001 + row * 6, textLength);
-    sample.u16le(0x1A002 + row * 6, at & 0x3FFF).u16le(0x1A004 + row * 6, 0x200 + (at >>> 14));
+    sample.u8(0x1a000 + row * 6, 6).u8(0x1a001 + row * 6, textLength);
+    sample.u16le(0x1a002 + row * 6, at & 0x3fff).u16le(0x1a004 + row * 6, 0x200 + (at >>> 14));
   }
 }
 
@@ -85,8 +85,8 @@ function putTables(sample: SampleImage, knobs: Me7Knobs): void {
   for (let path = 0; path < paths; path += 1) {
     const isUsed = path > 0 && path < paths - 1;
     sample.u8(classesAt + path, isUsed && path % 5 !== 0 ? 3 : 0);
-    sample.put(classesAt + paths + path * 2, isUsed ? [0x0A, 0x14] : [0, 0]);
-    sample.u8(classesAt + paths * 3 + path, 0xFF);
+    sample.put(classesAt + paths + path * 2, isUsed ? [0x0a, 0x14] : [0, 0]);
+    sample.u8(classesAt + paths * 3 + path, 0xff);
     const group = (path - 1) % 36;
     const first = (Math.floor(group / 9) << 12) + ((group % 9) << 8) + (path > 36 ? 0x10 : 0);
     for (let column = 0; column < 4; column += 1) {
@@ -103,27 +103,27 @@ const lawCode = (path: number) => 0x0500 + (Math.floor(path / 10) << 4) + (path 
 function putInstructions(sample: SampleImage, knobs: Me7Knobs): void {
   const { paths, classesAt, ownCodesAt, lawCodesAt } = sampleTables;
   const [stored, read, readAgain] = knobs.classTargets ?? [classesAt, classesAt, classesAt];
-  if (stored !== undefined) sample.put(0x21000, [...load(2, stored), 0xC0, 0xC5, 0x00, 0x25]);
-  if (read !== undefined) sample.put(0x21100, [...load(1, read), 0xC0, 0xE4, 0x00, 0x14]);
-  if (readAgain !== undefined) sample.put(0x21200, [...load(2, readAgain), 0xC0, 0xE4, 0x00, 0x24]);
+  if (stored !== undefined) sample.put(0x21000, [...load(2, stored), 0xc0, 0xc5, 0x00, 0x25]);
+  if (read !== undefined) sample.put(0x21100, [...load(1, read), 0xc0, 0xe4, 0x00, 0x14]);
+  if (readAgain !== undefined) sample.put(0x21200, [...load(2, readAgain), 0xc0, 0xe4, 0x00, 0x24]);
   const countersAt = classesAt + (knobs.countedPaths ?? paths) * 3;
-  const page = knobs.arePagesNamed ? [0xD7, 0x50, 0x04, 0x02] : [];
-  sample.put(0x21300, [...page, 0xF4, 0x85, countersAt & 0xFF, (countersAt >>> 8) & 0xFF, 0xC0, 0xC5, 0xF0, 0x25]);
+  const page = knobs.arePagesNamed ? [0xd7, 0x50, 0x04, 0x02] : [];
+  sample.put(0x21300, [...page, 0xf4, 0x85, countersAt & 0xff, (countersAt >>> 8) & 0xff, 0xc0, 0xc5, 0xf0, 0x25]);
   for (let count = 0; count < (knobs.classReads ?? 0); count += 1) {
-    sample.put(0x21400 + count * 0x10, [...page, 0xF4, 0xA4, classesAt & 0xFF, (classesAt >>> 8) & 0xFF]);
+    sample.put(0x21400 + count * 0x10, [...page, 0xf4, 0xa4, classesAt & 0xff, (classesAt >>> 8) & 0xff]);
   }
   if (knobs.areTablesLoaded ?? true) {
     // Each address is loaded, and stored where the rest of the program finds it.
-    const behind = knobs.arePagesNamed ? [0xE6, 0xF5, 0x04, 0x02, 0xF6, 0xF4] : [0xF6, 0xF4];
+    const behind = knobs.arePagesNamed ? [0xe6, 0xf5, 0x04, 0x02, 0xf6, 0xf4] : [0xf6, 0xf4];
     sample.put(0x22000, [...load(4, ownCodesAt), ...behind]).put(0x22100, [...load(4, lawCodesAt), ...behind]);
   }
   if (knobs.hasMainRanges ?? true) {
-    [0x800000, 0x80FBFF, 0x820000, 0x87FFFF].forEach((address, index) => sample.u32le(0x23000 + index * 4, address));
+    [0x800000, 0x80fbff, 0x820000, 0x87ffff].forEach((address, index) => sample.u32le(0x23000 + index * 4, address));
   }
   crcBlocks.forEach(({ at, end, valueAt }, index) => {
-    sample.put(0x24000 + index * 0x100, [...far(8, at), 0xF2, 0xF4]);
-    if (index < (knobs.crcEnds ?? 3)) sample.put(0x25000 + index * 0x100, [0x10, 0x9B, ...far(4, end - 1)]);
-    sample.put(0x26000 + index * 0x100, [0xF6, 0xF5, 0, 0, ...far(4, valueAt), 0xDA, 0x00]);
+    sample.put(0x24000 + index * 0x100, [...far(8, at), 0xf2, 0xf4]);
+    if (index < (knobs.crcEnds ?? 3)) sample.put(0x25000 + index * 0x100, [0x10, 0x9b, ...far(4, end - 1)]);
+    sample.put(0x26000 + index * 0x100, [0xf6, 0xf5, 0, 0, ...far(4, valueAt), 0xda, 0x00]);
   });
 }
 
@@ -131,14 +131,14 @@ function putInstructions(sample: SampleImage, knobs: Me7Knobs): void {
 function putChecksums(sample: SampleImage): void {
   const image = new Image(sample.bytes);
   const word = (at: number) => image.u16le(at) ?? 0;
-  sample.u32le(0x1BAB0, word(0x10000) + word(0x1FFFE));
+  sample.u32le(0x1bab0, word(0x10000) + word(0x1fffe));
   for (const { at, end, valueAt } of crcBlocks) {
-    sample.u32le(valueAt, ~crc32Reflected(image, { at, end }, 0xFFFFFFFF) >>> 0);
+    sample.u32le(valueAt, ~crc32Reflected(image, { at, end }, 0xffffffff) >>> 0);
   }
   if (image.u32le(0x8030) !== 0x00810000) return;
   let pages = 0;
-  for (let at = 0; at < length; at += 0x2000) if (at >>> 16 !== 1) pages += word(at) + word(at + 0x1FFE);
-  sample.u32le(0x8038, word(0x8000) + word(0xFFFE)).u32le(0x803C, pages);
+  for (let at = 0; at < length; at += 0x2000) if (at >>> 16 !== 1) pages += word(at) + word(at + 0x1ffe);
+  sample.u32le(0x8038, word(0x8000) + word(0xfffe)).u32le(0x803c, pages);
   // Both halves of a pair count the same whatever they hold, so zero and its inverse stand there while adding up.
   putPair(sample, length - 0x20, 0);
   for (let block = 0; block < 0x8; block += 1) {
@@ -146,9 +146,12 @@ function putChecksums(sample: SampleImage): void {
     sample.u32le(listAt + 0x14 + block * 0x10, 0x800000 + (block + 1) * blockLength - 1);
     putPair(sample, listAt + 0x18 + block * 0x10, 0);
   }
-  sample.u32le(listAt, 0).u32le(listAt + 4, 0x3FFF).put(listAt + 0x90, u32leBytes(0xFFFFFFFF));
-  putPair(sample, listAt + 8, 0x0FA0F5CF);
-  putPair(sample, length - 0x20, sum16le(image, { at: 0, end: 0xFC00 }) + sum16le(image, { at: 0x20000, end: length }));
+  sample
+    .u32le(listAt, 0)
+    .u32le(listAt + 4, 0x3fff)
+    .put(listAt + 0x90, u32leBytes(0xffffffff));
+  putPair(sample, listAt + 8, 0x0fa0f5cf);
+  putPair(sample, length - 0x20, sum16le(image, { at: 0, end: 0xfc00 }) + sum16le(image, { at: 0x20000, end: length }));
   for (let block = 0; block < 0x8; block += 1) {
     const at = block * blockLength;
     putPair(sample, listAt + 0x18 + block * 0x10, sum16le(image, { at, end: at + blockLength }));

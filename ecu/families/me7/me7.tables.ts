@@ -19,13 +19,13 @@ export type Solved = { tables: Tables } | { because: string };
 export const codesPerPath = 4;
 export const rowLength = codesPerPath * 2;
 /** MOVB Rb,[Rw+#address]: how the program reads an entry of a table of bytes. */
-const loadByte = 0xF4;
+const loadByte = 0xf4;
 /** MOV Rw,[Rw+#address]; and MOV Rw,#address before MOV memory,Rw: alone, the last but one may be any number. */
-const loadIndexed = 0xD4;
-const loadImmediate = 0xE6;
-const storeRegister = 0xF6;
+const loadIndexed = 0xd4;
+const loadImmediate = 0xe6;
+const storeRegister = 0xf6;
 /** EXTP: the next instruction reads the page that is named here. */
-const extendPage = 0xD7;
+const extendPage = 0xd7;
 const pageLength = 0x4000;
 /** What DPP0 and DPP1 point to: the first two pages of the calibration. */
 const nearLength = 2 * pageLength;
@@ -59,7 +59,9 @@ export function solveTables(image: Image): Solved {
 function withCodes({ classesAt, paths, codesAt, confirmedBy }: Classes & { codesAt: readonly number[] }): Solved {
   const isPair = codesAt.length === 2 && codesAt[1] === (codesAt[0] as number) + paths * rowLength;
   if (codesAt.length !== 1 && !isPair) {
-    return { because: `${codesAt.length} DTC tables match the class table, and which one the program uses is not known.` };
+    return {
+      because: `${codesAt.length} DTC tables match the class table, and which one the program uses is not known.`,
+    };
   }
   const relations = [
     ...confirmedBy,
@@ -122,7 +124,7 @@ function byteReads({ bytes }: Image, program: Program): Uint16Array {
 /** What an instruction with an address reads: of the page named before it (EXTP), or through DPP0 and DPP1. */
 function calibrationOffset(bytes: Uint8Array, at: number): number | null {
   const offset = (bytes[at + 2] as number) | ((bytes[at + 3] as number) << 8);
-  const isPageNamed = bytes[at - 4] === extendPage && ((bytes[at - 3] as number) & 0xC0) === 0x40;
+  const isPageNamed = bytes[at - 4] === extendPage && ((bytes[at - 3] as number) & 0xc0) === 0x40;
   if (!isPageNamed) return offset < nearLength ? offset : null;
   const page = ((bytes[at - 2] as number) | ((bytes[at - 1] as number) << 8)) - layout.calibrationPage;
   return page < 0 || page >= layout.calibrationPages || offset >= pageLength ? null : page * pageLength + offset;
@@ -188,7 +190,7 @@ function looksLikeCodes(image: Image, at: number, paths: number): boolean {
 /** Powertrain or network, with decimal digits: nearly all that these control units know. */
 function isUsualCode(word: number): boolean {
   const isPrefixKnown = word >>> 14 === 0 || word >>> 14 === 3;
-  return isPrefixKnown && (word & 0xF) <= 9 && ((word >>> 4) & 0xF) <= 9 && ((word >>> 8) & 0xF) <= 9;
+  return isPrefixKnown && (word & 0xf) <= 9 && ((word >>> 4) & 0xf) <= 9 && ((word >>> 8) & 0xf) <= 9;
 }
 
 /** Whether an instruction of the program names the table: without one it is a copy, or chance. */

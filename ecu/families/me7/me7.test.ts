@@ -16,8 +16,8 @@ test('everything that the program answers a tester is read', () => {
     variant: { value: '40/1/ME7.5/5/4016.32//24e/Dst04o/190101//', at: 0x10005 },
     softwareId: { value: '4016.32' },
     dataset: { value: 'Dst04o' },
-    hardwareNumber: { value: '0261209999', at: 0x183B2, strength: 'strong' },
-    softwareNumber: { value: '1037369999', at: 0x183BC, strength: 'strong' },
+    hardwareNumber: { value: '0261209999', at: 0x183b2, strength: 'strong' },
+    softwareNumber: { value: '1037369999', at: 0x183bc, strength: 'strong' },
     partNumber: { value: '8E0906099B', at: 0x11566, strength: 'strong' },
     softwareVersion: { value: '0004', at: 0x11586 },
     engine: { value: '1.8L R4/5VT' },
@@ -167,7 +167,7 @@ test.each([
 
 test('a signature is named, and never made', () => {
   const signature = me7.checksums?.(imageOf({ isSigned: true })).find(({ kind }) => kind === 'signature');
-  expect(signature).toMatchObject({ state: 'unknown', correct: null, cells: [{ at: 0x5F000, end: 0x5F080 }] });
+  expect(signature).toMatchObject({ state: 'unknown', correct: null, cells: [{ at: 0x5f000, end: 0x5f080 }] });
 });
 
 test('a code is switched off in all its paths, and the checksums are right again', () => {
@@ -194,7 +194,7 @@ test('a program that is written twice is changed in both places', () => {
   expect(result.checksumsAfter.every(({ state }) => state === 'ok')).toBe(true);
 });
 
-const plateOf = (sizeBytes: number, text: string, at = 0x9841D) => {
+const plateOf = (sizeBytes: number, text: string, at = 0x9841d) => {
   const bytes = new Uint8Array(sizeBytes);
   for (let index = 0; index < text.length; index += 1) bytes[at + index] = text.charCodeAt(index);
   return new Image(bytes);
@@ -202,14 +202,14 @@ const plateOf = (sizeBytes: number, text: string, at = 0x9841D) => {
 
 test.each([
   ['Volkswagen', 0x100000, 'X\x000ESI\0\x000261208999\x001037377999\0ME7.1.1.           '],
-  ['Opel', 0xC0000, 'ME7.6.2   \0AZ.    \0     \x000261208999\x001037377999\0Z20LEH\0'],
-  ['Fiat', 0xD0000, '7910S2\x7C0261208999 \x001037377999 \0\x02\x0351854999   '],
+  ['Opel', 0xc0000, 'ME7.6.2   \0AZ.    \0     \x000261208999\x001037377999\0Z20LEH\0'],
+  ['Fiat', 0xd0000, '7910S2\x7C0261208999 \x001037377999 \0\x02\x0351854999   '],
 ])('without a variant string the plate of %s names the family and its numbers', (_, sizeBytes, plate) => {
   const image = plateOf(sizeBytes, plate);
   expect(me7.recognise(image)).toMatchObject([{ points: 60 }]);
   expect(me7.describe(image)).toMatchObject({
-    hardwareNumber: { value: '0261208999', at: 0x9841D + plate.indexOf('0261') },
-    softwareNumber: { value: '1037377999', at: 0x9841D + plate.indexOf('1037') },
+    hardwareNumber: { value: '0261208999', at: 0x9841d + plate.indexOf('0261') },
+    softwareNumber: { value: '1037377999', at: 0x9841d + plate.indexOf('1037') },
   });
   expect(me7.recognise(plateOf(0x200000, plate))).toEqual([]);
   expect(me7.recognise(plateOf(sizeBytes, plate.replace('\x001037', 'X1037')))).toEqual([]);
@@ -217,12 +217,12 @@ test.each([
 
 test('part numbers of Volkswagen stand behind the plate and near the end', () => {
   const plate = 'X\x000ESI\0\x000261208999\x001037377999\0EB     \x00022906099GP';
-  const image = plateOf(0x100000, plate, 0xE0049);
-  expect(me7.describe(image).partNumber).toMatchObject({ value: '022906099GP', at: 0xE0049 + plate.indexOf('0229') });
+  const image = plateOf(0x100000, plate, 0xe0049);
+  expect(me7.describe(image).partNumber).toMatchObject({ value: '022906099GP', at: 0xe0049 + plate.indexOf('0229') });
 });
 
 test('two plates of PSA that differ name nothing', () => {
   const plate = '\xC80261206999\x001037364999\x00214D2404\0\x01';
-  expect(me7.recognise(plateOf(0x10000, plate, 0x2AD0))).toHaveLength(1);
-  expect(me7.recognise(plateOf(0x10000, plate + plate.replace('364999', '364998'), 0x2AD0))).toEqual([]);
+  expect(me7.recognise(plateOf(0x10000, plate, 0x2ad0))).toHaveLength(1);
+  expect(me7.recognise(plateOf(0x10000, plate + plate.replace('364999', '364998'), 0x2ad0))).toEqual([]);
 });

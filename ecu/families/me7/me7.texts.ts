@@ -83,7 +83,7 @@ function findTexts(image: Image): Facts {
  */
 export function findNumbers(image: Image, window: Window): Facts {
   const { numberStarts, numberGaps } = layout;
-  for (let { at } = window; ; ) {
+  for (let { at } = window; ;) {
     const hardware = findHardwareNumber(image, '0261', { at, end: window.end });
     if (hardware === null) return {};
     const behindAt = hardware.at + hardware.value.length;

@@ -7,7 +7,10 @@ import { med17Sample } from './med17.sample.ts';
 
 const describe = (...knobs: Parameters<typeof med17Sample>) => med17.describe(new Image(med17Sample(...knobs)));
 const statesOf = (bytes: Uint8Array) =>
-  med17.checksums?.(new Image(bytes)).filter(({ kind }) => kind === 'sum').map(({ state }) => state);
+  med17
+    .checksums?.(new Image(bytes))
+    .filter(({ kind }) => kind === 'sum')
+    .map(({ state }) => state);
 
 test('the plate tells model, numbers and engine', () => {
   expect(describe()).toMatchObject({
@@ -53,5 +56,5 @@ test('a code is switched off, and the list is corrected with the block', () => {
   const result = switchOff(med17Sample(), med17, ['P0100']);
   expect(result.outcome).toBe('done');
   const changed = result.outcome === 'done' ? result.checksumChanges.map(({ at }) => at) : [];
-  expect(changed).toEqual([calibrationAt + 0x34 + 2 * 0x20 + 4 + 8, 0x7FFF8]);
+  expect(changed).toEqual([calibrationAt + 0x34 + 2 * 0x20 + 4 + 8, 0x7fff8]);
 });

@@ -62,8 +62,14 @@ function listRows(image: Image, pair: CodeTablePair, classes: ClassTable | null)
     for (const [word, wordAt] of words) {
       const code = codeOfWord(word);
       if (code === null) continue;
-      const row: DtcRow =
-        rowOf.get(code) ?? { code, number: word, state: 'on', paths: [], sharedWith: [], entriesAt: [] };
+      const row: DtcRow = rowOf.get(code) ?? {
+        code,
+        number: word,
+        state: 'on',
+        paths: [],
+        sharedWith: [],
+        entriesAt: [],
+      };
       rowOf.set(code, row);
       row.paths.push(path);
       if (classes === null) row.entriesAt.push(wordAt);

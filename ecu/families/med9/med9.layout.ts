@@ -1,21 +1,21 @@
 export const layout = {
   /** Measured on eleven dumps of MED9.1 and MED9.5.10: the variant string stands at the same place in all of them. */
   variantName: 'MED9',
-  variantWindow: { at: 0x1C0000, end: 0x1C4000 },
+  variantWindow: { at: 0x1c0000, end: 0x1c4000 },
   modelFieldIndex: 2,
   softwareIdFieldIndex: 6,
   /** Measured: three times a name of ten characters, the software number, and the part number behind it. */
-  softwareNumberAt: 0x8029E,
+  softwareNumberAt: 0x8029e,
   /** Measured: 0x65E2, behind names of the program. */
   bootWindow: { at: 0x2000, end: 0x8000 },
   programNameLength: 10,
   programNameCopies: 3,
   // The text of the calibration, measured: part number, engine, version, hardware number, software number, each ended
   // by a zero byte. Places are counted from the hardware number.
-  calibrationWindow: { at: 0x1C0000, end: 0x200000 },
+  calibrationWindow: { at: 0x1c0000, end: 0x200000 },
   text: {
     partNumberFieldBack: 0x27,
-    engineFieldBack: 0x1A,
+    engineFieldBack: 0x1a,
     engineLength: 20,
     versionFieldBack: 5,
     versionLength: 4,
@@ -29,11 +29,11 @@ export const layout = {
     recordLength: 16,
     recordsLimit: 0x80,
     /** Program: at these places, and addresses are places in the file. */
-    programListsAt: [0x1FF0, 0x1FFC0, 0xA0000],
+    programListsAt: [0x1ff0, 0x1ffc0, 0xa0000],
     programEnd: 0x200000,
     /** Calibration: its list lies within it, and addresses count from here. */
-    calibrationListWindow: { at: 0x1C2000, end: 0x1D0000 },
-    calibrationAddress: 0x5C0000,
+    calibrationListWindow: { at: 0x1c2000, end: 0x1d0000 },
+    calibrationAddress: 0x5c0000,
     calibrationEndAddress: 0x600000,
     addressOfFile: 0x400000,
     /** Measured: five or six in the calibration. */

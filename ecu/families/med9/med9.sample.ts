@@ -20,20 +20,20 @@ export type Med9Knobs = {
 };
 
 const rows = 80;
-const codesAt = 0x1E0000;
+const codesAt = 0x1e0000;
 
 export function med9Sample(knobs: Med9Knobs = {}): Uint8Array {
-  const sample = new SampleImage(0x200000, 0xFF);
+  const sample = new SampleImage(0x200000, 0xff);
   const { variant = '55/1/MED91/5/4420.01//D915A_43J000/D915A_43J000/160206/', partNumber = '1K0907115ZZ' } = knobs;
-  sample.text(0x1C21F0, variant).u8(0x1C21F0 + variant.length, 0);
-  sample.text(0x80280, 'D915A_43J0D915A_43J0D915A_43J01037389999').text(0x65D2, '0261S00001');
+  sample.text(0x1c21f0, variant).u8(0x1c21f0 + variant.length, 0);
+  sample.text(0x80280, 'D915A_43J0D915A_43J0D915A_43J01037389999').text(0x65d2, '0261S00001');
   const software = knobs.calibrationSoftwareNumber ?? '1037389999';
   const texts = [partNumber.padEnd(12), '2.0l R4/4V TFSI'.padEnd(20), '0010', '0261S09999', software, ''];
-  sample.text(0x1D2282, texts.join('\0'));
-  sample.text(0x1DD000, '8E1907ZZZ\0').text(0x1DD100, '8E1907560\0');
+  sample.text(0x1d2282, texts.join('\0'));
+  sample.text(0x1dd000, '8E1907ZZZ\0').text(0x1dd100, '8E1907560\0');
   if (knobs.hasTables !== false) writeTables(sample, knobs);
   if (knobs.hasSums !== false) writeSums(sample);
-  if (knobs.hasWrongSum) sample.u8(0x1D8001, 0x55);
+  if (knobs.hasWrongSum) sample.u8(0x1d8001, 0x55);
   return sample.bytes;
 }
 
@@ -50,20 +50,20 @@ function writeTables(sample: SampleImage, { codesPerRow = 4, hasThirdTable, hasO
       const at = codesAt + row * rowLength + 2 * column;
       sample.u16be(at, (column % 4 === 3 ? 0x2100 : code) + digits).u16be(at + rows * rowLength, code + digits);
     }
-    sample.u8(partnersAt + 2 * row, 0x0A).u8(partnersAt + 2 * row + 1, 0x14);
+    sample.u8(partnersAt + 2 * row, 0x0a).u8(partnersAt + 2 * row + 1, 0x14);
     for (let index = 0; index < classesPerRow; index += 1) {
       sample.u8(partnersAt - classesPerRow * rows + classesPerRow * row + index, 0x13);
     }
   }
   sample.u8(codesAt + 2 * rows * rowLength, 0x77);
-  if (hasOddPartners) sample.u8(partnersAt, 0x0A);
+  if (hasOddPartners) sample.u8(partnersAt, 0x0a);
 }
 
 function writeSums(sample: SampleImage): void {
   const image = new Image(sample.bytes);
   const lists = [
-    { at: 0xA0000, addressOfFile: 0, starts: [0x20000, 0x28000, 0x30000, 0x38000], length: 0x8000 },
-    { at: 0x1C33B0, addressOfFile: 0x400000, starts: [0x1C8000, 0x1D0000, 0x1D8000, 0x1E0000], length: 0x8000 },
+    { at: 0xa0000, addressOfFile: 0, starts: [0x20000, 0x28000, 0x30000, 0x38000], length: 0x8000 },
+    { at: 0x1c33b0, addressOfFile: 0x400000, starts: [0x1c8000, 0x1d0000, 0x1d8000, 0x1e0000], length: 0x8000 },
   ];
   for (const { at, addressOfFile, starts, length } of lists) {
     for (const [index, start] of starts.entries()) {
@@ -72,6 +72,6 @@ function writeSums(sample: SampleImage): void {
       sample.u32be(recordAt, start + addressOfFile).u32be(recordAt + 4, start + length - 1 + addressOfFile);
       sample.u32be(recordAt + 8, sum).u32be(recordAt + 12, ~sum >>> 0);
     }
-    sample.fill(at + 16 * starts.length, at + 16 * starts.length + 16, 0xFF);
+    sample.fill(at + 16 * starts.length, at + 16 * starts.length + 16, 0xff);
   }
 }

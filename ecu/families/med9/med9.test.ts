@@ -13,9 +13,9 @@ function listing(knobs: Med9Knobs = {}) {
 
 test('the numbers are those of the calibration, not the one of the boot code', () => {
   expect(med9.describe(new Image(med9Sample()))).toMatchObject({
-    model: { value: 'MED91', at: 0x1C21F5 },
+    model: { value: 'MED91', at: 0x1c21f5 },
     softwareNumber: { value: '1037389999' },
-    hardwareNumber: { value: '0261S09999', at: 0x1D22A9 },
+    hardwareNumber: { value: '0261S09999', at: 0x1d22a9 },
     partNumber: { value: '1K0907115ZZ' },
     engine: { value: '2.0l R4/4V TFSI' },
     softwareVersion: { value: '0010' },
@@ -26,14 +26,17 @@ test('the numbers are those of the calibration, not the one of the boot code', (
 
 test('the part number on the box is told where the text names the one of the program', () => {
   const partOf = (partNumber: string) => med9.describe(new Image(med9Sample({ partNumber }))).partNumber;
-  expect(partOf('8E1910560A')).toMatchObject({ value: '8E1907560', others: [{ value: '8E1910560A', place: 'program' }] });
+  expect(partOf('8E1910560A')).toMatchObject({
+    value: '8E1907560',
+    others: [{ value: '8E1910560A', place: 'program' }],
+  });
   expect(partOf('8E1910561A')).toMatchObject({ value: '8E1910561A', place: 'program' });
 });
 
 test('a program and a calibration of two programs are both reported, the calibration first', () => {
   const facts = med9.describe(new Image(med9Sample({ calibrationSoftwareNumber: '1037380000' })));
   expect(facts.softwareNumber).toMatchObject({ value: '1037380000', place: 'dataset' });
-  expect(facts.softwareNumber?.others).toMatchObject([{ value: '1037389999', at: 0x8029E, place: 'program' }]);
+  expect(facts.softwareNumber?.others).toMatchObject([{ value: '1037389999', at: 0x8029e, place: 'program' }]);
   expect(facts.hardwareNumber?.value).toBe('0261S09999');
 });
 
@@ -89,7 +92,7 @@ test('a file without code tables has no list', () => {
 
 test('a calibration made of nothing that looks like tables costs little, and has no list', () => {
   const bytes = med9Sample();
-  for (let at = 0x1C4000; at < 0x200000; at += 1) bytes[at] = at % 34 < 18 ? ((at % 34) * 7) | 1 : 0;
+  for (let at = 0x1c4000; at < 0x200000; at += 1) bytes[at] = at % 34 < 18 ? ((at % 34) * 7) | 1 : 0;
   const startedAt = performance.now();
   expect(med9.dtcs?.list(new Image(bytes))).toMatchObject({ outcome: 'not found' });
   expect(performance.now() - startedAt).toBeLessThan(2000);

@@ -21,7 +21,9 @@ export const mitsubishiSh: Family = {
   recognise(image) {
     const at = image.recall(listOf);
     if (at === null) return [];
-    return [{ points: 90, at, because: 'the vectors of a SuperH, twice the same, and a list of codes in groups of 16' }];
+    return [
+      { points: 90, at, because: 'the vectors of a SuperH, twice the same, and a list of codes in groups of 16' },
+    ];
   },
   describe(image) {
     const at = image.recall(listOf);
@@ -59,7 +61,7 @@ function listing(image: Image): DtcListing {
 }
 
 function isDecimal(number: number): boolean {
-  return number <= 0x2999 && [0, 4, 8, 12].every((shift) => ((number >>> shift) & 0xF) <= layout.largestDigit);
+  return number <= 0x2999 && [0, 4, 8, 12].every((shift) => ((number >>> shift) & 0xf) <= layout.largestDigit);
 }
 
 function listOf(image: Image): number | null {

@@ -15,7 +15,7 @@ test('processor and maker follow from the vectors and the list', () => {
 });
 
 test.each<MitsubishiShKnobs>([
-  { secondStack: 0xFFFFAB04 },
+  { secondStack: 0xffffab04 },
   { sizeBytes: 0x80000 },
   { firstOfGroup: 0x0422 },
   { codes: 70 },

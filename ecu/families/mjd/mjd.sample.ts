@@ -7,8 +7,8 @@ export function mjdSample(knobs: TextKnobs = {}): Uint8Array {
   return textSample({
     sizeBytes: 0x10000,
     texts: [
-      [0x9A, mjdIdentity],
-      [0xE162, '6JF   MUST_C31416JF'],
+      [0x9a, mjdIdentity],
+      [0xe162, '6JF   MUST_C31416JF'],
     ],
     ...knobs,
   });

@@ -5,23 +5,26 @@ import { mjdIdentity, mjdSample } from './mjd.sample.ts';
 
 test('the name, the program and the part number are told', () => {
   expect(mjd.describe(new Image(mjdSample()))).toEqual({
-    model: { value: 'MJD 6JF', at: 0xE162, strength: 'implied' },
-    softwareId: { value: '1413X999', at: 0x9E, strength: 'strong' },
-    partNumber: { value: '55199999', at: 0xAC, strength: 'strong' },
+    model: { value: 'MJD 6JF', at: 0xe162, strength: 'implied' },
+    softwareId: { value: '1413X999', at: 0x9e, strength: 'strong' },
+    partNumber: { value: '55199999', at: 0xac, strength: 'strong' },
   });
 });
 
 test('a name that stands at one end only is no name', () => {
-  expect(mjd.recognise(new Image(mjdSample({ texts: [[0xE162, '6JF   MUST_C31418F2']] })))).toEqual([]);
+  expect(mjd.recognise(new Image(mjdSample({ texts: [[0xe162, '6JF   MUST_C31418F2']] })))).toEqual([]);
 });
 
 test('program and part alone are not enough to be named', () => {
-  const [evidence] = mjd.recognise(new Image(mjdSample({ texts: [[0x9A, mjdIdentity]] })));
+  const [evidence] = mjd.recognise(new Image(mjdSample({ texts: [[0x9a, mjdIdentity]] })));
   expect(evidence?.points).toBeLessThan(50);
 });
 
 test('a whole memory has the same texts 0x60000 higher', () => {
-  const texts = [[0x6009A, mjdIdentity], [0x6E162, '6JF   MUST_C31416JF']] as const;
+  const texts = [
+    [0x6009a, mjdIdentity],
+    [0x6e162, '6JF   MUST_C31416JF'],
+  ] as const;
   const facts = mjd.describe(new Image(mjdSample({ sizeBytes: 0x71000, texts })));
   expect(facts).toMatchObject({ model: { value: 'MJD 6JF' }, partNumber: { value: '55199999' } });
 });

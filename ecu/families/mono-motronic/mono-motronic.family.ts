@@ -18,7 +18,8 @@ export const monoMotronic = markedFamily({
     {
       // `1H0907311A  1,8L R4 MONO        D11PMC`
       anchor: ' MONO ',
-      pattern: /(?<partNumber>\d[A-Z0-9]{2}90[67]\d{3}[A-Z]{0,2}) +(?<engine>\d[,.]\d ?[Ll] R\d) MONO [\x20-\x7E]{0,12}PMC/d,
+      pattern:
+        /(?<partNumber>\d[A-Z0-9]{2}90[67]\d{3}[A-Z]{0,2}) +(?<engine>\d[,.]\d ?[Ll] R\d) MONO [\x20-\x7E]{0,12}PMC/d,
       before: 24,
       after: 24,
       within: { at: 0, end: 0x10000 },

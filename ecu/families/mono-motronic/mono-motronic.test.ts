@@ -5,9 +5,9 @@ import { monoMotronicSample } from './mono-motronic.sample.ts';
 
 test('the line with MONO tells part number and engine', () => {
   expect(monoMotronic.describe(new Image(monoMotronicSample()))).toEqual({
-    partNumber: { value: '1H0907999A', at: 0x6E52, strength: 'strong' },
-    engine: { value: '1,8L R4', at: 0x6E5E, strength: 'strong' },
-    vehicleManufacturer: { value: 'Volkswagen Group', at: 0x6E52, strength: 'implied' },
+    partNumber: { value: '1H0907999A', at: 0x6e52, strength: 'strong' },
+    engine: { value: '1,8L R4', at: 0x6e5e, strength: 'strong' },
+    vehicleManufacturer: { value: 'Volkswagen Group', at: 0x6e52, strength: 'implied' },
   });
 });
 

@@ -5,10 +5,10 @@ import { motronicM1Sample } from './motronic-m1.sample.ts';
 
 test("a chip of BMW tells its numbers, which it keeps backwards, and BMW's own", () => {
   expect(motronicM1.describe(new Image(motronicM1Sample()))).toEqual({
-    hardwareNumber: { value: '0261200950', at: 0x1F02, strength: 'strong', spelled: 'backwards' },
-    softwareNumber: { value: '1267357108', at: 0x1F0C, strength: 'strong', spelled: 'backwards' },
-    partNumber: { value: '1739423', at: 0x1F16, strength: 'medium', spelled: 'backwards' },
-    vehicleManufacturer: { value: 'BMW', at: 0x1F16, strength: 'implied' },
+    hardwareNumber: { value: '0261200950', at: 0x1f02, strength: 'strong', spelled: 'backwards' },
+    softwareNumber: { value: '1267357108', at: 0x1f0c, strength: 'strong', spelled: 'backwards' },
+    partNumber: { value: '1739423', at: 0x1f16, strength: 'medium', spelled: 'backwards' },
+    vehicleManufacturer: { value: 'BMW', at: 0x1f16, strength: 'implied' },
   });
 });
 
@@ -17,7 +17,7 @@ test('turned numbers without the list of addresses before them may be of any Mot
 });
 
 test('a list whose entries lie in two pages is another list', () => {
-  const lead = [0x42, 0x03, 0x9F, 0x45, 0x03, 0x9E, 0x23, 0x01, 0x56, 0x96];
+  const lead = [0x42, 0x03, 0x9f, 0x45, 0x03, 0x9e, 0x23, 0x01, 0x56, 0x96];
   expect(motronicM1.recognise(new Image(motronicM1Sample({ lead })))).toEqual([]);
 });
 
@@ -37,5 +37,5 @@ test("Fiat's number is told from its place behind the other two", () => {
   const name = '55/1/M1.55/9/5032/DAMOS19/19A0185S_E/19A0185S_E/230799/';
   const numbers = '0261204999 1037359999 46769999 ';
   const facts = motronicM1.describe(new Image(motronicM1Sample({ name, numbers, isTurned: false })));
-  expect(facts.partNumber).toEqual({ value: '46769999', at: 0x1F18, strength: 'medium' });
+  expect(facts.partNumber).toEqual({ value: '46769999', at: 0x1f18, strength: 'medium' });
 });

@@ -25,7 +25,7 @@ const audiLine: Mark = {
   pattern: /MOTO?R[\x20-\x7E]{0,12}PMC 0261\d{6}/d,
   before: 20,
   after: 14,
-  within: { at: 0x7C00, end: 0x10000 },
+  within: { at: 0x7c00, end: 0x10000 },
   points: 60,
   because: 'a line with MOTOR and PMC before the numbers',
 };

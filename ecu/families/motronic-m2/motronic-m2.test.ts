@@ -5,10 +5,10 @@ import { motronicM2Sample } from './motronic-m2.sample.ts';
 
 test("Audi's line tells part number, hardware and software", () => {
   expect(motronicM2.describe(new Image(motronicM2Sample()))).toEqual({
-    partNumber: { value: '4A0907999A', at: 0xFF02, strength: 'medium' },
-    hardwareNumber: { value: '0261200999', at: 0xFF1E, strength: 'strong' },
-    softwareNumber: { value: '1267359999', at: 0xFF28, strength: 'strong' },
-    vehicleManufacturer: { value: 'Audi', at: 0xFF02, strength: 'implied' },
+    partNumber: { value: '4A0907999A', at: 0xff02, strength: 'medium' },
+    hardwareNumber: { value: '0261200999', at: 0xff1e, strength: 'strong' },
+    softwareNumber: { value: '1267359999', at: 0xff28, strength: 'strong' },
+    vehicleManufacturer: { value: 'Audi', at: 0xff02, strength: 'implied' },
   });
 });
 

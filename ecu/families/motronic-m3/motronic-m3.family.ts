@@ -18,7 +18,7 @@ export const motronicM3 = motronicFamily({
 });
 
 /** Measured on M3.3: the place inside every 32 KB, and the digits before it, which read 606/411 from the other side. */
-const placeInHalf = 0x7E51;
+const placeInHalf = 0x7e51;
 const halfLength = 0x8000;
 const digitsBefore = 12;
 
@@ -26,7 +26,8 @@ function recogniseUnnamed(image: Image): Evidence[] {
   for (const { at } of numberPairs(image).turned) {
     if (at % halfLength !== placeInHalf) continue;
     const text = image.ascii(at - digitsBefore, digitsBefore) ?? '';
-    if (/^\d{3}\/\d{3} \d{4}$/.test(text)) return [{ points: 60, at, because: 'turned numbers behind digits in place' }];
+    if (/^\d{3}\/\d{3} \d{4}$/.test(text))
+      return [{ points: 60, at, because: 'turned numbers behind digits in place' }];
   }
   return [];
 }

@@ -5,24 +5,26 @@ import { motronicM3Sample } from './motronic-m3.sample.ts';
 
 test('a chip of the Volkswagen group tells all it holds: part, hardware, software and model', () => {
   expect(motronicM3.describe(new Image(motronicM3Sample()))).toMatchObject({
-    model: { value: 'M3.8.3', at: 0xBF46 },
-    partNumber: { value: '06A906099R', at: 0xBF0A },
+    model: { value: 'M3.8.3', at: 0xbf46 },
+    partNumber: { value: '06A906099R', at: 0xbf0a },
     hardwareNumber: { value: '0261204999' },
-    softwareNumber: { value: '1037359999', at: 0xBF37 },
+    softwareNumber: { value: '1037359999', at: 0xbf37 },
     vehicleManufacturer: { value: 'Volkswagen Group', strength: 'implied' },
   });
 });
 
 test('a name without its M is one of the family, and is told with it', () => {
   const numbers = `021906299Q     MOTOR    PMC ${'\xFF'.repeat(7)}02612039992227356999`;
-  const named = new Image(motronicM3Sample({ name: '49/1/3.8.1/03/176/DAMOS81/', nameAt: 0xBF50, numbers, numbersAt: 0xBF0A }));
+  const named = new Image(
+    motronicM3Sample({ name: '49/1/3.8.1/03/176/DAMOS81/', nameAt: 0xbf50, numbers, numbersAt: 0xbf0a }),
+  );
   expect(motronicM3.describe(named)).toMatchObject({
-    model: { value: 'M3.8.1', at: 0xBF55, strength: 'implied' },
+    model: { value: 'M3.8.1', at: 0xbf55, strength: 'implied' },
     hardwareNumber: { value: '0261203999' },
     softwareNumber: { value: '2227356999' },
   });
   expect(motronicM3.describe(named).variant).toBeUndefined();
-  const other = motronicM3Sample({ name: '49/1/4.8.1/03/176/DAMOS81/', nameAt: 0xBF50, numbers, numbersAt: 0xBF0A });
+  const other = motronicM3Sample({ name: '49/1/4.8.1/03/176/DAMOS81/', nameAt: 0xbf50, numbers, numbersAt: 0xbf0a });
   expect(motronicM3.recognise(new Image(other))).toEqual([]);
 });
 
@@ -30,14 +32,17 @@ const bmwNumbers = { name: null, isTurned: true, numbers: '50.073001140315712673
 const digits = Array.from('114/606 1200', (character) => character.charCodeAt(0));
 
 test("BMW's chips are told by the digits before the turned numbers, in their place", () => {
-  const image = new Image(motronicM3Sample({ ...bmwNumbers, numbersAt: 0x7E51, lead: digits }));
+  const image = new Image(motronicM3Sample({ ...bmwNumbers, numbersAt: 0x7e51, lead: digits }));
   expect(motronicM3.recognise(image)).not.toEqual([]);
-  expect(motronicM3.describe(image)).toMatchObject({ partNumber: { value: '1403157' }, softwareNumber: { value: '1267357934' } });
+  expect(motronicM3.describe(image)).toMatchObject({
+    partNumber: { value: '1403157' },
+    softwareNumber: { value: '1267357934' },
+  });
 });
 
 test('the same digits and numbers elsewhere, or the numbers alone, tell nothing', () => {
-  const elsewhere = motronicM3Sample({ ...bmwNumbers, numbersAt: 0x7F02, lead: digits });
-  const alone = motronicM3Sample({ ...bmwNumbers, numbersAt: 0x7E51 });
+  const elsewhere = motronicM3Sample({ ...bmwNumbers, numbersAt: 0x7f02, lead: digits });
+  const alone = motronicM3Sample({ ...bmwNumbers, numbersAt: 0x7e51 });
   expect(motronicM3.recognise(new Image(elsewhere))).toEqual([]);
   expect(motronicM3.recognise(new Image(alone))).toEqual([]);
 });

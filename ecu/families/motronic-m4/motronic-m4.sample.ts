@@ -5,7 +5,7 @@ export function motronicM4Sample(knobs: MotronicKnobs = {}): Uint8Array {
   return motronicSample({
     name: '44/1/M4.3/09/5033/DAMOS0C03//040398/',
     numbers: '026120499910373599991270544',
-    numbersAt: 0xFF00,
+    numbersAt: 0xff00,
     ...knobs,
   });
 }

@@ -16,5 +16,7 @@ test('without its name it is not this family', () => {
 });
 
 test('the name of another control unit in its place is not its own', () => {
-  expect(motronicM4.recognise(new Image(motronicM4Sample({ name: '44/1/M5.3/09/5033/DAMOS0C03//040398/' })))).toEqual([]);
+  expect(motronicM4.recognise(new Image(motronicM4Sample({ name: '44/1/M5.3/09/5033/DAMOS0C03//040398/' })))).toEqual(
+    [],
+  );
 });

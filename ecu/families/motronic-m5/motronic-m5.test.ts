@@ -16,7 +16,9 @@ test('without its name it is not this family', () => {
 });
 
 test('the name of another control unit in its place is not its own', () => {
-  expect(motronicM5.recognise(new Image(motronicM5Sample({ name: '46/1/M3.4/05/121/DAMOS15/1507/150718-S/231293/' })))).toEqual([]);
+  expect(
+    motronicM5.recognise(new Image(motronicM5Sample({ name: '46/1/M3.4/05/121/DAMOS15/1507/150718-S/231293/' }))),
+  ).toEqual([]);
 });
 
 test('a file without the name between slashes is told by the name in the line of text', () => {

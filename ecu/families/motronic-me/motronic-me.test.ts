@@ -16,7 +16,9 @@ test('without its name it is not this family', () => {
 });
 
 test('the name of another control unit in its place is not its own', () => {
-  expect(motronicMe.recognise(new Image(motronicMeSample({ name: '41/1/ME7.5.5/6/16.1//12h/05120804/241100/' })))).toEqual([]);
+  expect(
+    motronicMe.recognise(new Image(motronicMeSample({ name: '41/1/ME7.5.5/6/16.1//12h/05120804/241100/' }))),
+  ).toEqual([]);
 });
 
 test('the number of General Motors is the one in the line of the hardware number', () => {

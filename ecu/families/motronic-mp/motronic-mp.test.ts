@@ -16,13 +16,19 @@ test('without its name it is not this family', () => {
 });
 
 test('the name of another control unit in its place is not its own', () => {
-  expect(motronicMp.recognise(new Image(motronicMpSample({ name: '57/1/ME3.2/14/115.0/DAMOS20/12070100_E/12070100_E/020992/' })))).toEqual([]);
+  expect(
+    motronicMp.recognise(
+      new Image(motronicMpSample({ name: '57/1/ME3.2/14/115.0/DAMOS20/12070100_E/12070100_E/020992/' })),
+    ),
+  ).toEqual([]);
 });
 
 test('MP7 names many control units: none of them is told, and its program is', () => {
   const name = `46/1/MP7.2/14/125600/DAM0A05/0A550A86/300398/${' '.repeat(15)}0000000000103735699900000000`;
   const numbers = '026120499902612049980261204997';
-  const facts = motronicMp.describe(new Image(motronicMpSample({ sizeBytes: 0x40000, name, numbers, isTurned: false })));
+  const facts = motronicMp.describe(
+    new Image(motronicMpSample({ sizeBytes: 0x40000, name, numbers, isTurned: false })),
+  );
   expect(facts.softwareNumber?.value).toBe('1037356999');
   expect(facts.hardwareNumber).toBeUndefined();
 });

@@ -6,7 +6,7 @@ export function motronicUnnamedSample(knobs: MotronicKnobs = {}): Uint8Array {
     sizeBytes: 0x8000,
     isTurned: true,
     numbers: 'PJ9042999912673572990261203999',
-    numbersAt: 0x7EE7,
+    numbersAt: 0x7ee7,
     ...knobs,
   });
 }

@@ -5,10 +5,10 @@ import { motronicUnnamedSample } from './motronic.sample.ts';
 
 test('turned numbers make a Motronic, and no model is claimed', () => {
   expect(motronic.describe(new Image(motronicUnnamedSample()))).toEqual({
-    hardwareNumber: { value: '0261203999', at: 0x7EE7, strength: 'strong', spelled: 'backwards' },
-    softwareNumber: { value: '1267357299', at: 0x7EF1, strength: 'strong', spelled: 'backwards' },
-    partNumber: { value: '90429999', at: 0x7EFB, strength: 'medium', spelled: 'backwards' },
-    vehicleManufacturer: { value: 'Opel', at: 0x7EFB, strength: 'implied' },
+    hardwareNumber: { value: '0261203999', at: 0x7ee7, strength: 'strong', spelled: 'backwards' },
+    softwareNumber: { value: '1267357299', at: 0x7ef1, strength: 'strong', spelled: 'backwards' },
+    partNumber: { value: '90429999', at: 0x7efb, strength: 'medium', spelled: 'backwards' },
+    vehicleManufacturer: { value: 'Opel', at: 0x7efb, strength: 'implied' },
   });
 });
 
@@ -25,8 +25,8 @@ test('a hardware number alone is not enough', () => {
 
 test('two places that disagree leave the number out', () => {
   const bytes = motronicUnnamedSample();
-  const other = motronicUnnamedSample({ numbers: 'PJ9042999912673572980261203999' }).subarray(0x7EE7, 0x7F20);
-  bytes.set(other, 0x1EE7);
+  const other = motronicUnnamedSample({ numbers: 'PJ9042999912673572980261203999' }).subarray(0x7ee7, 0x7f20);
+  bytes.set(other, 0x1ee7);
   const facts = motronic.describe(new Image(bytes));
   expect(facts.softwareNumber).toBeUndefined();
   expect(facts.hardwareNumber?.value).toBe('0261203999');

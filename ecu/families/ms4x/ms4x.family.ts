@@ -83,12 +83,17 @@ function hardwareOf(image: Image, { hardwareNumberAt, partNumberAt, isPowerPc }:
     const model = image.ascii(at + layout.modelField, 4);
     if (model === 'MS43') facts.model = { value: model, at: at + layout.modelField, strength: 'strong' };
     // 5WK9 808x: the hardware of the MSV70, which does not name itself.
-    if (isPowerPc && hardwareNumber.value.startsWith('5WK9808')) facts.model = { value: 'MSV70', at, strength: 'implied' };
+    if (isPowerPc && hardwareNumber.value.startsWith('5WK9808'))
+      facts.model = { value: 'MSV70', at, strength: 'implied' };
   }
   if (partNumberAt === null) return facts;
   const partNumber = image.ascii(partNumberAt, layout.partNumberLength);
   const { partNumberCopies: copies, partNumberLength: length } = layout;
-  if (partNumber !== null && /^\d+$/.test(partNumber) && image.ascii(partNumberAt, length * copies) === partNumber.repeat(copies)) {
+  if (
+    partNumber !== null &&
+    /^\d+$/.test(partNumber) &&
+    image.ascii(partNumberAt, length * copies) === partNumber.repeat(copies)
+  ) {
     facts.partNumber = { value: partNumber, at: partNumberAt, strength: 'strong' };
   }
   return facts;

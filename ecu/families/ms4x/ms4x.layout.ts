@@ -1,7 +1,7 @@
 export const layout = {
   // Measured: MS43 (C167, 512 KB, and its calibration alone) and MSV70 (MPC5xx, 2 MB).
   places: [
-    { sizeBytes: 0x80000, calibrationAt: 0x70000, hardwareNumberAt: 0x3F80, partNumberAt: 0x6FE80, isPowerPc: false },
+    { sizeBytes: 0x80000, calibrationAt: 0x70000, hardwareNumberAt: 0x3f80, partNumberAt: 0x6fe80, isPowerPc: false },
     { sizeBytes: 0x10000, calibrationAt: 0, hardwareNumberAt: null, partNumberAt: null, isPowerPc: false },
     { sizeBytes: 0x200000, calibrationAt: 0x40000, hardwareNumberAt: 0x4300, partNumberAt: null, isPowerPc: true },
   ],

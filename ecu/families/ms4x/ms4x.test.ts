@@ -9,18 +9,21 @@ const recognise = (knobs: Ms4xKnobs = {}) => ms4x.recognise(new Image(ms4xSample
 
 test('a whole MS43 tells its program, its hardware and its part', () => {
   expect(describe()).toMatchObject({
-    model: { value: 'MS43', at: 0x3F94, strength: 'strong' },
+    model: { value: 'MS43', at: 0x3f94, strength: 'strong' },
     vehicleManufacturer: { value: 'BMW' },
     softwareNumber: { value: '439999', at: 0x70042, strength: 'strong' },
     softwareId: { value: 'ca439999', at: 0x70040, strength: 'strong' },
-    hardwareNumber: { value: '5WK90999', at: 0x3F80, strength: 'strong' },
-    partNumber: { value: '7999999', at: 0x6FE80, strength: 'strong' },
+    hardwareNumber: { value: '5WK90999', at: 0x3f80, strength: 'strong' },
+    partNumber: { value: '7999999', at: 0x6fe80, strength: 'strong' },
   });
 });
 
 test('the calibration alone tells its program', () => {
   const facts = describe({ isCalibrationAlone: true });
-  expect(facts).toMatchObject({ model: { value: 'MS43', strength: 'implied' }, softwareNumber: { value: '439999', at: 0x42 } });
+  expect(facts).toMatchObject({
+    model: { value: 'MS43', strength: 'implied' },
+    softwareNumber: { value: '439999', at: 0x42 },
+  });
   expect(facts.hardwareNumber).toBeUndefined();
 });
 
@@ -41,6 +44,6 @@ test('other names, other processors and other models are not ours', () => {
   expect(recognise()).toHaveLength(1);
   expect(recognise({ secondName: '1119399990010001' })).toEqual([]);
   expect(recognise({ fileName: 'ca999999.DAT' })).toEqual([]);
-  expect(recognise({ isMsv70: true, firstByte: 0x7B })).toEqual([]);
+  expect(recognise({ isMsv70: true, firstByte: 0x7b })).toEqual([]);
   expect(recognise({ isMsv70: true, fileName: 'CA9ZZ99Z.HEX' })).toEqual([]);
 });

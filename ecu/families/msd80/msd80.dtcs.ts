@@ -11,7 +11,8 @@ export const msd80Dtcs: Dtcs = {
   list(image) {
     const tables = image.recall(tablesOf);
     const [table, other] = tables;
-    if (table === undefined) return { outcome: 'not found', because: 'No table of fault rows of a known shape is found.' };
+    if (table === undefined)
+      return { outcome: 'not found', because: 'No table of fault rows of a known shape is found.' };
     if (other !== undefined) return { outcome: 'not found', because: 'Several tables of fault rows are found.' };
     return listing(image, table);
   },
@@ -84,11 +85,11 @@ function isRow(bytes: Uint8Array, at: number, { zeroFields }: RowShape): boolean
   if (bytes[at + layout.zeroField] !== 0 || bytes[at + layout.zeroField + 1] !== 0) return false;
   for (const field of zeroFields) if (bytes[at + field] !== 0) return false;
   const high = bytes[at + layout.bmwCodeField + 1] as number;
-  if (high >= 0x20 ? high >= 0x60 && high < 0xC0 : high > 0 || bytes[at + layout.bmwCodeField] !== 0) return false;
+  if (high >= 0x20 ? high >= 0x60 && high < 0xc0 : high > 0 || bytes[at + layout.bmwCodeField] !== 0) return false;
   for (let symptom = 0; symptom < layout.codesCount; symptom += 1) {
     const top = bytes[at + symptom * 2 + 1] as number;
     // P codes and, of the others, those of the network.
-    if (top >= 0x40 && top < 0xC0) return false;
+    if (top >= 0x40 && top < 0xc0) return false;
   }
   return true;
 }

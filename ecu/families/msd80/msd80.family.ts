@@ -27,7 +27,11 @@ export const msd80: Family = {
     const { model, calibration, recordAt } = names;
     return [
       model === null
-        ? { points: 50, at: recordAt, because: 'the CRC of its calibration, in the order of a TriCore, and the program of it' }
+        ? {
+            points: 50,
+            at: recordAt,
+            because: 'the CRC of its calibration, in the order of a TriCore, and the program of it',
+          }
         : { points: 60, at: model.at, because: `it names itself ${model.value}` },
       { points: 40, at: calibration.nameAt, because: `the calibration ${calibration.fileName}, named three times` },
     ];

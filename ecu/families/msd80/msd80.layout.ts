@@ -8,20 +8,20 @@ export const layout = {
   programLength: 12,
   callNameField: 7,
   /** The same 12 characters as the calibration's: in seven dumps, four of them without a boot code. */
-  programAt: 0x1FC18,
+  programAt: 0x1fc18,
   // The record of the calibration's CRC begins so in all of them; MSV70 counts from the other end of a word.
   recordAt: 0x40300,
   recordWords: [
-    { field: 0, word: 0xFFFFFFFF },
+    { field: 0, word: 0xffffffff },
     { field: 8, word: 1 },
-    { field: 12, word: 0xA0040700 },
+    { field: 12, word: 0xa0040700 },
   ],
   modelTextAt: 0x720,
   modelTextEnd: 0x760,
-  erased: 0xFF,
+  erased: 0xff,
   hardwareNumberAt: 0x800,
   // BMW's number of the part, as digits of four bits, three times.
-  partNumberAt: 0x1FC24,
+  partNumberAt: 0x1fc24,
   partNumberLength: 6,
   // Rows: an A2L of MSD80 and one of MSD85, and the XDF files of dmacpro91/BMW-XDFs (facts only).
   codesCount: 4,

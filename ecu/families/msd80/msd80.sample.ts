@@ -26,33 +26,40 @@ const name = '0049ZZ0I9Z9SWFA9S';
 
 /** A 2 MB image with its names and a table of fault rows. */
 export function msd80Sample(knobs: Msd80Knobs = {}): Uint8Array {
-  const sample = new SampleImage(0x200000, 0xFF);
-  if (knobs.hasNoBoot === true) sample.fill(0, 0xC000, 0xFF);
+  const sample = new SampleImage(0x200000, 0xff);
+  if (knobs.hasNoBoot === true) sample.fill(0, 0xc000, 0xff);
   else sample.text(0x720, `REGE${knobs.model ?? 'MSD80'}___TSW`).text(0x800, '5WK93999');
-  sample.text(0x1FC18, knobs.secondProgram ?? name.slice(0, 12));
+  sample.text(0x1fc18, knobs.secondProgram ?? name.slice(0, 12));
   for (let copy = 0; copy < 3; copy += 1) {
     const number = copy === 1 ? (knobs.secondPartNumber ?? 0x07999999) : 0x07999999;
-    sample.u16be(0x1FC24 + copy * 6, 0).u32be(0x1FC26 + copy * 6, number);
+    sample.u16be(0x1fc24 + copy * 6, 0).u32be(0x1fc26 + copy * 6, number);
   }
-  sample.text(0x40000, `CA9ZZI9Z9ZZI9Z00${name}${knobs.secondName ?? name}${name}`).u8(0x40043, 0).text(0x40044, 'CA9ZZI9Z.DAT');
+  sample
+    .text(0x40000, `CA9ZZI9Z9ZZI9Z00${name}${knobs.secondName ?? name}${name}`)
+    .u8(0x40043, 0)
+    .text(0x40044, 'CA9ZZI9Z.DAT');
   writeRows(sample, msd80TableAt, knobs);
   if (knobs.hasSecondTable === true) writeRows(sample, 0x70000, knobs);
   writeCrcRecord(sample, {
-    at: 0x40300, areas: [[0x40700, 0x7E6FF]], initial: 0xFFFFFFFF, origin: 0xA0000000, isBigEndian: knobs.isBigEndian === true,
+    at: 0x40300,
+    areas: [[0x40700, 0x7e6ff]],
+    initial: 0xffffffff,
+    origin: 0xa0000000,
+    isBigEndian: knobs.isBigEndian === true,
   });
-  if (knobs.breaksCalibration === true) sample.u8(0x7D000, 0x77);
+  if (knobs.breaksCalibration === true) sample.u8(0x7d000, 0x77);
   return sample.bytes;
 }
 
 function writeRows(sample: SampleImage, at: number, knobs: Msd80Knobs): void {
   const { stride = 20, count = 320, emptyRows = 1, sameNumber, strayByte } = knobs;
-  sample.fill(at - 2 * stride, at, 0xFF).fill(at, at + count * stride, 0);
+  sample.fill(at - 2 * stride, at, 0xff).fill(at, at + count * stride, 0);
   for (let index = 0; index < count; index += 1) {
     const rowAt = at + index * stride;
     if (index >= 200 && index < 200 + emptyRows) continue;
     // The first row has no code but BMW's; the second and third share P0301.
     if (index > 0) sample.u16le(rowAt, index < 3 ? 0x0301 : 0x1000 + index).u16le(rowAt + 2, 0x2000 + index);
-    sample.u16le(rowAt + 10, 0x2A00 + (sameNumber === true && index === 9 ? 8 : index));
+    sample.u16le(rowAt + 10, 0x2a00 + (sameNumber === true && index === 9 ? 8 : index));
     sample.u8(rowAt + (stride === 20 ? 16 : 24), index === 2 ? 0 : 0x11);
   }
   if (strayByte === true) sample.u8(at + 100 * stride + stride - 1, 7);

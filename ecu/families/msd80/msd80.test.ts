@@ -13,9 +13,9 @@ test('program, data, hardware and part are told', () => {
     vehicleManufacturer: { value: 'BMW', strength: 'implied' },
     softwareNumber: { value: '0049ZZ0I9Z9S', at: 0x40010, strength: 'strong' },
     softwareId: { value: 'I9Z9S', at: 0x40017, strength: 'strong' },
-    dataset: { value: 'WFA9S', at: 0x4001C, strength: 'strong' },
+    dataset: { value: 'WFA9S', at: 0x4001c, strength: 'strong' },
     hardwareNumber: { value: '5WK93999', at: 0x800, strength: 'strong' },
-    partNumber: { value: '7999999', at: 0x1FC24, strength: 'implied' },
+    partNumber: { value: '7999999', at: 0x1fc24, strength: 'implied' },
   });
 });
 
@@ -31,12 +31,12 @@ test('without its own name, or with names that differ, it is no MSD80', () => {
 
 test('a read that stops behind the calibration, or goes on with filling, is the same control unit', () => {
   const whole = msd80Sample();
-  const filled = new Uint8Array(0x280000).fill(0xFF);
+  const filled = new Uint8Array(0x280000).fill(0xff);
   filled.set(whole);
-  for (const bytes of [whole.subarray(0, 0x80000), whole.subarray(0, 0x1FF800), filled]) {
+  for (const bytes of [whole.subarray(0, 0x80000), whole.subarray(0, 0x1ff800), filled]) {
     expect(msd80.describe(new Image(bytes))).toEqual(msd80.describe(new Image(whole)));
   }
-  expect(msd80.recognise(new Image(whole.subarray(0, 0x7F000)))).toEqual([]);
+  expect(msd80.recognise(new Image(whole.subarray(0, 0x7f000)))).toEqual([]);
 });
 
 test.each([20, 28] as const)('rows of %i bytes are listed by code, with BMW own number beside it', (stride) => {

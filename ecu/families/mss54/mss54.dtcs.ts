@@ -77,7 +77,7 @@ function tablesIn(image: Image, page: DataPage, numbers: readonly number[]): Tab
   const before = Uint8Array.from(layout.beforeRecords);
   const empty = Uint8Array.from(layout.emptyRecord);
   const end = page.next?.end ?? page.end;
-  for (let next = image.find(before, { at: page.at, end }); next !== null; ) {
+  for (let next = image.find(before, { at: page.at, end }); next !== null;) {
     for (const length of layout.betweenLengths) {
       const at = next + before.length + length;
       if (image.matches(at, empty) && holds(image, at, numbers)) tables.push({ at, numbers });

@@ -25,7 +25,9 @@ export const mss54: Family = {
       return [{ points: 95, at: page.at + layout.nameField, because }];
     }
     const text = image.recall(chipTextOf);
-    return text === null ? [] : [{ points: 60, at: text.boot.at, because: `the boot program is that of ${text.boot.value}` }];
+    return text === null
+      ? []
+      : [{ points: 60, at: text.boot.at, because: `the boot program is that of ${text.boot.value}` }];
   },
   describe(image) {
     const page = dataPageOf(image, 'Master');
@@ -53,14 +55,12 @@ export const mss54: Family = {
   dtcs: mss54Dtcs,
   checksums: mss54Checksums,
   areas: (image) =>
-    image
-      .recall(dataPagesOf)
-      .map(({ at, end, next, processor }): Area => ({
-        at,
-        end: next?.end ?? end,
-        kind: 'calibration',
-        name: `${processor} data`,
-      })),
+    image.recall(dataPagesOf).map(({ at, end, next, processor }): Area => ({
+      at,
+      end: next?.end ?? end,
+      kind: 'calibration',
+      name: `${processor} data`,
+    })),
 };
 
 function factsOfChip({ boot: { at } }: ChipText): Facts {

@@ -2,30 +2,30 @@ export const layout = {
   sizes: [0x8000, 0x10000, 0x40000, 0x80000, 0x100000],
   // What the boot area says about the control unit: measured on six dumps, of one processor or of both.
   processorStarts: [0, 0x40000, 0x80000],
-  chipBootAt: 0x5D02,
-  chipHardwareAt: 0x5D32,
+  chipBootAt: 0x5d02,
+  chipHardwareAt: 0x5d32,
   // Every processor has one page of data that ends with the addresses of its name and of its checksum: measured.
   pageLength: 0x4000,
-  addressesField: 0x3FB0,
-  nameField: 0x3FB8,
-  checksumField: 0x3FFC,
+  addressesField: 0x3fb0,
+  nameField: 0x3fb8,
+  checksumField: 0x3ffc,
   /** Where the processors see the end of the page: MSS54 at 0x48000, MSS54HP at 0x88000. */
-  nameAddresses: [0x4BFB8, 0x8BFB8],
-  checksumAddresses: [0x4BFFC, 0x8BFFC],
+  nameAddresses: [0x4bfb8, 0x8bfb8],
+  checksumAddresses: [0x4bffc, 0x8bffc],
   nameLength: 16,
   programNumberLength: 12,
   /** The checksum runs over the page behind the data first. Partial reads of the MSS54 leave that page out. */
-  erasedPage: 0xFF,
+  erasedPage: 0xff,
   withoutNextPageSize: 0x8000,
   // Records of 14 bytes, saildot4k/MSS54-XDFs (facts only); the empty first one and what stands before it: measured.
   recordLength: 14,
   beforeRecords: [0x00, 0x01, 0x01, 0x01],
   betweenLengths: [0, 2],
-  emptyRecord: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF],
+  emptyRecord: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff],
   /** What stands where a record has no number of its own, and what the public definitions write to switch one off. */
-  unusedRecord: [0x00, 0x28, 0x28, 0x03, 0x02, 0x03, 0x02, 0x00, 0x01, 0x02, 0x03, 0x28, 0x00, 0xFF],
+  unusedRecord: [0x00, 0x28, 0x28, 0x03, 0x02, 0x03, 0x02, 0x00, 0x01, 0x02, 0x03, 0x28, 0x00, 0xff],
   lastByteField: 13,
-  lastByte: 0xFF,
+  lastByte: 0xff,
   /** Of the records, so many at least have their number or are exactly an unused one: zeros prove nothing. */
   fewestNumbers: 16,
   // The number of each record, 00 where there is none. The same in all 22 dumps that could be compared.

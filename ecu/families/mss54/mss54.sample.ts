@@ -15,38 +15,43 @@ export type Mss54Knobs = {
   wrongChecksum?: boolean;
 };
 
-export const mss54SampleRecordsAt = { slave: 0x6106, master: 0xE006 };
+export const mss54SampleRecordsAt = { slave: 0x6106, master: 0xe006 };
 const name = '211323009901J499';
 
 /** The data of both processors of an MSS54HP, 64 KB. */
 export function mss54Sample(knobs: Mss54Knobs = {}): Uint8Array {
-  const sample = new SampleImage(0x10000, 0xFF);
-  if (knobs.hasSlave !== false) sample.u32be(0x3FB0, 0x8BFFC);
-  sample.u32be(0xBFB0, knobs.nameAddress ?? 0x8BFB8).u32be(0xBFB4, 0x8BFFC);
-  sample.text(0xBFB8, `${name}${knobs.secondName ?? name}${name}1B003060`);
+  const sample = new SampleImage(0x10000, 0xff);
+  if (knobs.hasSlave !== false) sample.u32be(0x3fb0, 0x8bffc);
+  sample.u32be(0xbfb0, knobs.nameAddress ?? 0x8bfb8).u32be(0xbfb4, 0x8bffc);
+  sample.text(0xbfb8, `${name}${knobs.secondName ?? name}${name}1B003060`);
   writeRecords(sample, mss54SampleRecordsAt.slave, layout.slaveNumbers, {});
   writeRecords(sample, mss54SampleRecordsAt.master, layout.masterNumbers, knobs);
   const image = new Image(sample.bytes);
   for (const at of [0, 0x8000]) {
     const next = crc16Reflected(image, { at: at + 0x4000, end: at + 0x8000 }, 0);
-    sample.put(at + 0x3FFC, u16beBytes(crc16Reflected(image, { at, end: at + 0x3FFC }, next)));
+    sample.put(at + 0x3ffc, u16beBytes(crc16Reflected(image, { at, end: at + 0x3ffc }, next)));
   }
   if (knobs.wrongChecksum === true) sample.u8(0x8010, 0x77);
   return sample.bytes;
 }
 
-function writeRecords(sample: SampleImage, at: number, numbers: string, { numbers: other = {}, zeroed = [] }: Mss54Knobs): void {
-  sample.put(at - 6, [...layout.beforeRecords, 0x14, 0xFF]).put(at, layout.emptyRecord);
+function writeRecords(
+  sample: SampleImage,
+  at: number,
+  numbers: string,
+  { numbers: other = {}, zeroed = [] }: Mss54Knobs,
+): void {
+  sample.put(at - 6, [...layout.beforeRecords, 0x14, 0xff]).put(at, layout.emptyRecord);
   for (const [index, text] of numbers.split(' ').entries()) {
     const number = other[index] ?? parseInt(text, 16);
     const recordAt = at + (index + 1) * 14;
     if (number === 0) sample.put(recordAt, layout.unusedRecord);
-    else sample.put(recordAt, [number, 1, 10, 1, 1, 1, 10, 0, 1, 2, 3, 0x28, 9, 0xFF]);
+    else sample.put(recordAt, [number, 1, 10, 1, 1, 1, 10, 0, 1, 2, 3, 0x28, 9, 0xff]);
     if (zeroed.includes(index)) sample.fill(recordAt, recordAt + 14, 0);
   }
 }
 
 /** One processor's memory as its chip holds it, or as the processor reads it. */
 export function mss54ChipSample({ text = 'MSS52--V', hardware = '5WK9399-' } = {}): Uint8Array {
-  return new SampleImage(0x40000, 0xFF).text(0x5D02, text).text(0x5D32, hardware).bytes;
+  return new SampleImage(0x40000, 0xff).text(0x5d02, text).text(0x5d32, hardware).bytes;
 }

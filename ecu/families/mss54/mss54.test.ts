@@ -16,16 +16,16 @@ test('the name of program and data is told, and what follows from it', () => {
   expect(mss54.describe(new Image(mss54Sample()))).toMatchObject({
     model: { value: 'MSS54HP', strength: 'implied' },
     engine: { value: 'S54', strength: 'implied' },
-    softwareNumber: { value: '211323009901', at: 0xBFB8, strength: 'strong' },
-    softwareId: { value: '211323009901J499', at: 0xBFB8, strength: 'strong' },
-    dataset: { value: 'J499', at: 0xBFC4, strength: 'strong' },
+    softwareNumber: { value: '211323009901', at: 0xbfb8, strength: 'strong' },
+    softwareId: { value: '211323009901J499', at: 0xbfb8, strength: 'strong' },
+    dataset: { value: 'J499', at: 0xbfc4, strength: 'strong' },
   });
 });
 
 test('a name that is not the same three times, or behind other addresses, is no MSS54', () => {
   expect(mss54.recognise(new Image(mss54Sample()))).toHaveLength(1);
   expect(mss54.recognise(new Image(mss54Sample({ secondName: '211323009901J498' })))).toEqual([]);
-  expect(mss54.recognise(new Image(mss54Sample({ nameAddress: 0x8BFB0 })))).toEqual([]);
+  expect(mss54.recognise(new Image(mss54Sample({ nameAddress: 0x8bfb0 })))).toEqual([]);
 });
 
 test('every fault of the two processors is listed once, in order, as BMW numbers it', () => {
@@ -47,8 +47,8 @@ test('a number in a place that is not its own, or a slave that is missing: no ta
 test('a code that is switched off leaves an unused record, and the checksum of its processor is corrected', () => {
   const result = switchOff(mss54Sample(), mss54, ['83']);
   if (result.outcome !== 'done') throw new Error(result.because);
-  expect(result.dtcChanges).toMatchObject([{ at: 0xE014 }]);
-  expect(result.checksumChanges).toMatchObject([{ at: 0xBFFC }]);
+  expect(result.dtcChanges).toMatchObject([{ at: 0xe014 }]);
+  expect(result.checksumChanges).toMatchObject([{ at: 0xbffc }]);
   expect(rowsOf(result.bytes).find(({ code }) => code === '83')?.state).toBe('off');
 });
 
@@ -64,8 +64,8 @@ test('a wrong checksum is told', () => {
 
 test('one processor alone is told by its boot area, whichever way round the file was read', () => {
   const hardware = (knobs = {}) => mss54.describe(new Image(mss54ChipSample(knobs))).hardwareNumber;
-  expect(mss54.recognise(new Image(mss54ChipSample()))).toMatchObject([{ at: 0x5D02 }]);
-  expect(hardware()).toEqual({ value: '5WK9399', at: 0x5D32, strength: 'strong' });
+  expect(mss54.recognise(new Image(mss54ChipSample()))).toMatchObject([{ at: 0x5d02 }]);
+  expect(hardware()).toEqual({ value: '5WK9399', at: 0x5d32, strength: 'strong' });
   expect(hardware({ text: 'SM5S-4-C', hardware: 'W59K93-9' })).toMatchObject({ value: '5WK9399', strength: 'implied' });
   expect(mss54.describe(new Image(mss54ChipSample())).model).toBeUndefined();
   expect(mss54.recognise(new Image(mss54ChipSample({ text: 'MSS60--V' })))).toEqual([]);

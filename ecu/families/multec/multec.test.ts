@@ -6,9 +6,9 @@ import { multecSample } from './multec.sample.ts';
 test("the record tells part number, program and Opel's name of the engine", () => {
   expect(multec.describe(new Image(multecSample()))).toEqual({
     partNumber: { value: '12249999', at: 0x62, strength: 'strong' },
-    softwareId: { value: 'DZJR', at: 0x6E, strength: 'strong' },
-    engine: { value: 'Z16XE', at: 0x7A, strength: 'strong' },
-    vehicleManufacturer: { value: 'Opel', at: 0x7A, strength: 'implied' },
+    softwareId: { value: 'DZJR', at: 0x6e, strength: 'strong' },
+    engine: { value: 'Z16XE', at: 0x7a, strength: 'strong' },
+    vehicleManufacturer: { value: 'Opel', at: 0x7a, strength: 'implied' },
   });
 });
 

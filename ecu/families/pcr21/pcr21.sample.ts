@@ -13,4 +13,10 @@ export function pcr21Sample({ secondProgram, secondPartNumber, ...knobs }: Pcr21
   return textSample({ sizeBytes: 0x200000, texts: [[0x180014, line]], crcRecord, ...knobs });
 }
 
-const crcRecord = { at: 0x180100, areas: [[0x180200, 0x1FABFF]], initial: 0, origin: 0xA0000000, isBigEndian: false } as const;
+const crcRecord = {
+  at: 0x180100,
+  areas: [[0x180200, 0x1fabff]],
+  initial: 0,
+  origin: 0xa0000000,
+  isBigEndian: false,
+} as const;

@@ -10,12 +10,12 @@ const pointsOf = (knobs: Pcr21Knobs) => pcr21.recognise(imageOf(knobs)).map(({ p
 test('the line of text tells the program, the calibration, the part number, its version and the engine', () => {
   expect(pcr21.describe(imageOf())).toEqual({
     model: { value: 'PCR2.1', at: 0x180023, strength: 'implied' },
-    vehicleManufacturer: { value: 'Volkswagen Group', at: 0x18006E, strength: 'implied' },
+    vehicleManufacturer: { value: 'Volkswagen Group', at: 0x18006e, strength: 'implied' },
     softwareId: { value: 'SM2G0Z9000000', at: 0x180023, strength: 'strong' },
-    softwareVersion: { value: '9999', at: 0x1800C0, strength: 'strong' },
-    partNumber: { value: '03L906023ZZ', at: 0x18006E, strength: 'strong' },
+    softwareVersion: { value: '9999', at: 0x1800c0, strength: 'strong' },
+    partNumber: { value: '03L906023ZZ', at: 0x18006e, strength: 'strong' },
     dataset: { value: 'CASM2Z90', at: 0x180014, strength: 'strong' },
-    engine: { value: 'R4 1.6l TDI', at: 0x1800AC, strength: 'strong' },
+    engine: { value: 'R4 1.6l TDI', at: 0x1800ac, strength: 'strong' },
   });
 });
 

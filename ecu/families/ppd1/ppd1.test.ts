@@ -10,7 +10,7 @@ test('one line of text tells everything', () => {
     softwareId: { value: 'SN100K5400000', at: 0x23, strength: 'strong' },
     partNumber: { value: '03G906099ER', at: 0x60, strength: 'strong' },
     dataset: { value: 'CASN1K54', at: 0x50, strength: 'strong' },
-    engine: { value: 'R4 2.0l', at: 0x6C, strength: 'strong' },
+    engine: { value: 'R4 2.0l', at: 0x6c, strength: 'strong' },
     vehicleManufacturer: { value: 'Volkswagen Group', at: 0x60, strength: 'implied' },
   });
 });
@@ -39,7 +39,10 @@ test('two calibrations in one file that disagree are both reported', () => {
   const line = (number: string): string => {
     return `${number}--    ${'111SN100K5400000'.repeat(3)}CASN1K54.DAT    03G906099ER R4 2.0l PPD1.2    `;
   };
-  const texts = [[0x10, line('6576286999')], [0x20010, line('6576286998')]] as const;
+  const texts = [
+    [0x10, line('6576286999')],
+    [0x20010, line('6576286998')],
+  ] as const;
   const facts = ppd1.describe(new Image(ppd1Sample({ texts })));
   expect(facts.softwareNumber).toMatchObject({ value: '6576286999', others: [{ value: '6576286998', at: 0x20010 }] });
   expect(facts.partNumber?.value).toBe('03G906099ER');

@@ -10,4 +10,10 @@ export function sid206Sample({ nameAgain = 'FR1Z9', secondProgram, ...knobs }: S
   return textSample({ sizeBytes: 0x200000, texts: [[0x40000, head]], crcRecord, ...knobs });
 }
 
-const crcRecord = { at: 0x40100, areas: [[0x40240, 0x7D1BF]], initial: 0xFFFFFFFF, origin: 0x800000, isBigEndian: true } as const;
+const crcRecord = {
+  at: 0x40100,
+  areas: [[0x40240, 0x7d1bf]],
+  initial: 0xffffffff,
+  origin: 0x800000,
+  isBigEndian: true,
+} as const;

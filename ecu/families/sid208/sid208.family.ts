@@ -21,7 +21,8 @@ export const sid208 = markedFamily({
     {
       // `AB39-12B684-AA????CONTI_SID208_FRP_FRQ_01AB39-12A650-FE?`
       anchor: 'CONTI_SID208_',
-      pattern: /[A-Z\d]{4}-12B684-[A-Z\d]{2}\0{4,64}CONTI_(?<model>SID208)(?:_[A-Z\d]+){2,3}[A-Z\d]{4}-12A650-[A-Z\d]{2}\0/d,
+      pattern:
+        /[A-Z\d]{4}-12B684-[A-Z\d]{2}\0{4,64}CONTI_(?<model>SID208)(?:_[A-Z\d]+){2,3}[A-Z\d]{4}-12A650-[A-Z\d]{2}\0/d,
       before: 80,
       after: 64,
       within: { at: 0, end: sizeBytes },

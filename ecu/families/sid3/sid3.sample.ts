@@ -1,7 +1,12 @@
 import type { TextKnobs } from '../../testing/text-sample.ts';
 import { textSample } from '../../testing/text-sample.ts';
 
-export type Sid3Knobs = TextKnobs & { project?: string; programProject?: string; nameAgain?: string; secondProgram?: string };
+export type Sid3Knobs = TextKnobs & {
+  project?: string;
+  programProject?: string;
+  nameAgain?: string;
+  secondProgram?: string;
+};
 
 /** 2 MB with the head of the calibration in it. */
 export function sid3Sample({ project = 'RFE', ...knobs }: Sid3Knobs = {}): Uint8Array {
@@ -11,4 +16,13 @@ export function sid3Sample({ project = 'RFE', ...knobs }: Sid3Knobs = {}): Uint8
   return textSample({ sizeBytes: 0x200000, texts: [[0x40000, head]], crcRecord, ...rest });
 }
 
-const crcRecord = { at: 0x40300, areas: [[0x40000, 0x402FF], [0x40344, 0x1EFFFF]], initial: 0, origin: 0xA0800000, isBigEndian: false } as const;
+const crcRecord = {
+  at: 0x40300,
+  areas: [
+    [0x40000, 0x402ff],
+    [0x40344, 0x1effff],
+  ],
+  initial: 0,
+  origin: 0xa0800000,
+  isBigEndian: false,
+} as const;

@@ -45,7 +45,7 @@ export const sid801 = markedFamily({
       pattern: /(?<hardwareNumber>5WS4\d{4}[A-Z]-T) \d{9} /d,
       before: 0,
       after: 24,
-      within: { at: 0x3F00, end: 0x4000 },
+      within: { at: 0x3f00, end: 0x4000 },
       points: 20,
       because: "Siemens' number of the hardware",
     },

@@ -6,7 +6,7 @@ import { sid801Sample } from './sid801.sample.ts';
 
 test('program, number, calibration and hardware are told', () => {
   expect(sid801.describe(new Image(sid801Sample()))).toEqual({
-    hardwareNumber: { value: '5WS40099B-T', at: 0x3F80, strength: 'strong' },
+    hardwareNumber: { value: '5WS40099B-T', at: 0x3f80, strength: 'strong' },
     softwareNumber: { value: 'S118439999B0', at: 0x70042, strength: 'strong' },
     softwareId: { value: 'PM32063000000', at: 0x70013, strength: 'strong' },
     dataset: { value: 'CAPM3630', at: 0x70340, strength: 'strong' },
@@ -16,14 +16,16 @@ test('program, number, calibration and hardware are told', () => {
 test('a chip whose lines are crossed is put in order', () => {
   const { form, identification } = inspect(sid801Sample({ wiring: 'lowThenHigh' }));
   expect(form.name).toBe('crossed lines');
-  expect(identification).toMatchObject({ facts: { hardwareNumber: { value: '5WS40099B-T', at: 0x3F80 } } });
+  expect(identification).toMatchObject({ facts: { hardwareNumber: { value: '5WS40099B-T', at: 0x3f80 } } });
 });
 
 test.each([
   ['at another place, with no number behind it', 0x80000, [[0x60010, '111PM32063000000'.repeat(3)]]],
-  ['in its boot code alone', 0x80000, [[0x1013C, '111PM3206300'.repeat(3)]]],
+  ['in its boot code alone', 0x80000, [[0x1013c, '111PM3206300'.repeat(3)]]],
 ] as const)('a program is known %s', (_name, sizeBytes, texts) => {
-  const points = sid801.recognise(new Image(sid801Sample({ sizeBytes, texts }))).reduce((sum, one) => sum + one.points, 0);
+  const points = sid801
+    .recognise(new Image(sid801Sample({ sizeBytes, texts })))
+    .reduce((sum, one) => sum + one.points, 0);
   expect(points).toBeGreaterThanOrEqual(50);
 });
 

@@ -6,7 +6,7 @@ export const layout = {
   codesCount: 6,
   /** Codes of chassis and body, of which no row has any. */
   firstOther: 0x4000,
-  lastOther: 0xBFFF,
+  lastOther: 0xbfff,
   /** Which values are stored with a fault: a list of eight that ends with 0. */
   environmentField: 12,
   environmentLength: 8,

@@ -31,19 +31,29 @@ const stride = 22;
 
 /** An 803 with its table of fault rows and the CRC of the calibration. */
 export function sid803TableSample(knobs: Sid803Knobs = {}): Uint8Array {
-  const sample = new SampleImage(0x71000, 0x5A);
+  const sample = new SampleImage(0x71000, 0x5a);
   const line = `T5_ZZ0Y1PO0ZZ00\x00S120079999G0\xFF\xFF\xFF\xFF${'111PO000ZZ000000'.repeat(3)}`;
-  sample.u8(0x3FFFF, 0xFF).text(0x40000, line).u8(0x40000 + line.length, 0xFF);
+  sample
+    .u8(0x3ffff, 0xff)
+    .text(0x40000, line)
+    .u8(0x40000 + line.length, 0xff);
   writeRows(sample, sid803TableAt, knobs);
   if (knobs.hasSecondTable === true) writeRows(sample, 0x48002, knobs);
-  const areas = [[0x40240, 0x4FFFF], [0x50000, 0x5FFFF], [0x60000, 0x657FF]] as const;
+  const areas = [
+    [0x40240, 0x4ffff],
+    [0x50000, 0x5ffff],
+    [0x60000, 0x657ff],
+  ] as const;
   writeCrcRecord(sample, { at: 0x40100, areas, initial: 0, origin: 0, isBigEndian: true });
   if (knobs.breaksCalibration === true) sample.u8(0x55555, 0x77);
   return sample.bytes;
 }
 
 function writeRows(sample: SampleImage, at: number, { count = 200, ...knobs }: Sid803Knobs): void {
-  sample.fill(at - 2 * stride, at, 0xFF).fill(at, at + count * stride, 0).fill(at + count * stride, at + (count + 2) * stride, 0xFF);
+  sample
+    .fill(at - 2 * stride, at, 0xff)
+    .fill(at, at + count * stride, 0)
+    .fill(at + count * stride, at + (count + 2) * stride, 0xff);
   // Zeros on either side, which read like empty rows.
   sample.fill(at - stride, at, 0).fill(at + count * stride, at + (count + 1) * stride, 0);
   for (let index = 0; index < count; index += 1) {
@@ -51,7 +61,7 @@ function writeRows(sample: SampleImage, at: number, { count = 200, ...knobs }: S
     if (index === 5) continue;
     // The first two rows share P0473, and a row has the code of the next one in its first place.
     const code = index < 2 ? 0x0473 : 0x1000 + index;
-    sample.u16be(rowAt, index === 9 ? 0x100A : code);
+    sample.u16be(rowAt, index === 9 ? 0x100a : code);
     for (let symptom = 1; symptom < 6; symptom += 1) sample.u16be(rowAt + symptom * 2, code);
     sample.put(rowAt + 12, [0x40, 0x21, 0x42]).u8(rowAt + 20, index === 1 ? 0 : 0x43);
   }

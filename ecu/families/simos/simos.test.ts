@@ -6,21 +6,27 @@ import { simosSample } from './simos.sample.ts';
 
 test('the line of text and the hardware number are told', () => {
   expect(simos.describe(new Image(simosSample()))).toEqual({
-    model: { value: 'SIMOS33', at: 0x4806C, strength: 'strong' },
-    hardwareNumber: { value: '5WP40199', at: 0x7F80, strength: 'strong' },
-    softwareVersion: { value: '4083', at: 0x4807F, strength: 'strong' },
+    model: { value: 'SIMOS33', at: 0x4806c, strength: 'strong' },
+    hardwareNumber: { value: '5WP40199', at: 0x7f80, strength: 'strong' },
+    softwareVersion: { value: '4083', at: 0x4807f, strength: 'strong' },
     partNumber: { value: '06A906099AF', at: 0x48060, strength: 'strong' },
     vehicleManufacturer: { value: 'Volkswagen Group', at: 0x48060, strength: 'implied' },
   });
 });
 
-test.each(['lowThenHigh', 'lowThenHighTurned'] as const)('a chip whose lines are crossed (%s) is put in order', (wiring) => {
-  const file = simosSample({ wiring });
-  const { form, identification } = inspect(file);
-  expect(form.name).toBe('crossed lines');
-  expect(form.toFile?.(form.bytes)).toEqual(file);
-  expect(identification).toMatchObject({ family: { familyId: 'simos' }, facts: { partNumber: { value: '06A906099AF' } } });
-});
+test.each(['lowThenHigh', 'lowThenHighTurned'] as const)(
+  'a chip whose lines are crossed (%s) is put in order',
+  (wiring) => {
+    const file = simosSample({ wiring });
+    const { form, identification } = inspect(file);
+    expect(form.name).toBe('crossed lines');
+    expect(form.toFile?.(form.bytes)).toEqual(file);
+    expect(identification).toMatchObject({
+      family: { familyId: 'simos' },
+      facts: { partNumber: { value: '06A906099AF' } },
+    });
+  },
+);
 
 test('SIMOS without a figure behind it names no model', () => {
   const texts = [[0x8060, '06A906099AM 1.6l 2V/R4 SIMOS   2585']] as const;
@@ -29,13 +35,16 @@ test('SIMOS without a figure behind it names no model', () => {
   expect(facts.softwareVersion?.value).toBe('2585');
 });
 
-test.each(['111S33D0', '111S3DD04300', '111S3DD043000000'])('the program %s, three times, is enough to be named', (program) => {
-  const image = new Image(simosSample({ texts: [[0x48010, program.repeat(3)]] }));
-  expect(simos.recognise(image)).toMatchObject([{ points: 60, at: 0x48010 }]);
-  expect(simos.recognise(new Image(simosSample({ texts: [[0x48010, program.repeat(2)]] })))).toEqual([]);
-});
+test.each(['111S33D0', '111S3DD04300', '111S3DD043000000'])(
+  'the program %s, three times, is enough to be named',
+  (program) => {
+    const image = new Image(simosSample({ texts: [[0x48010, program.repeat(3)]] }));
+    expect(simos.recognise(image)).toMatchObject([{ points: 60, at: 0x48010 }]);
+    expect(simos.recognise(new Image(simosSample({ texts: [[0x48010, program.repeat(2)]] })))).toEqual([]);
+  },
+);
 
 test('a hardware number alone is not enough to be named', () => {
-  const evidence = simos.recognise(new Image(simosSample({ texts: [[0x7F80, '5WP40199----']] })));
+  const evidence = simos.recognise(new Image(simosSample({ texts: [[0x7f80, '5WP40199----']] })));
   expect(evidence.reduce((sum, { points }) => sum + points, 0)).toBeLessThan(50);
 });

@@ -14,10 +14,10 @@ export const programAt = 0x80000;
 
 /** Calibration and program, each with two areas around its header, as in Simos 8. */
 export function simos18Sample(knobs: Simos18Knobs = {}): Uint8Array {
-  const sample = new SampleImage(0x100000, 0xC3);
+  const sample = new SampleImage(0x100000, 0xc3);
   const { software = 'S85F1234', partNumber = '8P0907115AA' } = knobs;
   sample.text(calibrationAt + 0x23, software).text(calibrationAt + 0x60, partNumber);
-  writeBlock(sample, calibrationAt, 0xA0040000, 0x3C000);
+  writeBlock(sample, calibrationAt, 0xa0040000, 0x3c000);
   writeBlock(sample, programAt, 0x80080000, 0x60000);
   if (knobs.breaksCalibration === true) sample.u8(calibrationAt + 0x1000, 0x77);
   if (knobs.breaksProgram === true) sample.u8(programAt + 0x1000, 0x77);
@@ -26,7 +26,7 @@ export function simos18Sample(knobs: Simos18Knobs = {}): Uint8Array {
 
 function writeBlock(sample: SampleImage, at: number, address: number, length: number): void {
   sample.fill(at + 0x300, at + 0x400, 0).u32le(at + 0x308, 2);
-  sample.u32le(at + 0x30C, address).u32le(at + 0x310, address + 0x2FF);
+  sample.u32le(at + 0x30c, address).u32le(at + 0x310, address + 0x2ff);
   sample.u32le(at + 0x314, address + 0x400).u32le(at + 0x318, address + length - 1);
   const image = new Image(sample.bytes);
   const first = crc32Forward(image, { at, end: at + 0x300 }, 0);

@@ -48,5 +48,5 @@ test('a wrong CRC is corrected only where another one shows that the way of coun
 
 test('the calibration alone is recognised where it is the whole file', () => {
   const whole = simos18Sample();
-  expect(pointsOf(new Image(whole.subarray(calibrationAt, calibrationAt + 0x3C000)))).toBe(95);
+  expect(pointsOf(new Image(whole.subarray(calibrationAt, calibrationAt + 0x3c000)))).toBe(95);
 });

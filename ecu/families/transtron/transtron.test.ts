@@ -7,9 +7,9 @@ const imageOf = (texts: readonly (readonly [number, string])[]) => new Image(tra
 
 test('the engine and its number are told, and that the engine is of Isuzu', () => {
   expect(transtron.describe(imageOf(transtronTexts))).toEqual({
-    vehicleManufacturer: { value: 'Isuzu', at: 0x309DF, strength: 'implied' },
-    engine: { value: '4JK1', at: 0x309DF, strength: 'strong' },
-    softwareNumber: { value: '99999658', at: 0x309F4, strength: 'strong' },
+    vehicleManufacturer: { value: 'Isuzu', at: 0x309df, strength: 'implied' },
+    engine: { value: '4JK1', at: 0x309df, strength: 'strong' },
+    softwareNumber: { value: '99999658', at: 0x309f4, strength: 'strong' },
   });
 });
 

@@ -10,7 +10,7 @@ export const layout = {
     {
       model: 'Trionic 5',
       sizes: [0x20000, 0x40000],
-      stack: 0xFFFFF7FC,
+      stack: 0xfffff7fc,
       /** The sum of the memory stands behind the list. */
       endField: 4,
       firstTypes: [0x01, 0x02, 0x03, 0x04],
@@ -19,7 +19,7 @@ export const layout = {
     {
       model: 'Trionic 7',
       sizes: [0x80000],
-      stack: 0xFFFFEFFC,
+      stack: 0xffffeffc,
       endField: 0,
       firstTypes: [0x91, 0x94, 0x95, 0x97],
       facts: { 0x91: 'hardwareNumber', 0x94: 'softwareNumber', 0x95: 'softwareId', 0x97: 'engine' } as RecordFacts,
@@ -29,8 +29,8 @@ export const layout = {
   largeBytes: 0x100000,
   fileSystemsAt: [0x4000, 0x6000],
   fileSystemName: 'MFS*',
-  entryField: 0x0E,
-  entryMark: 0x442A0200,
+  entryField: 0x0e,
+  entryMark: 0x442a0200,
   pointerField: 0x12,
   numberLength: 8,
 };

@@ -10,7 +10,9 @@ export type Listed = { memory: Memory; records: Record[] };
 
 /** The list at the end of a Trionic 5 or 7: length, type and text, each before the one that follows it. */
 export function listOf(image: Image): Listed | null {
-  const memory = layout.memories.find(({ sizes, stack }) => sizes.includes(image.sizeBytes) && image.u32be(0) === stack);
+  const memory = layout.memories.find(
+    ({ sizes, stack }) => sizes.includes(image.sizeBytes) && image.u32be(0) === stack,
+  );
   if (memory === undefined) return null;
   const records = recordsBefore(image, image.sizeBytes - memory.endField);
   return memory.firstTypes.every((type, index) => records[index]?.type === type) ? { memory, records } : null;
@@ -18,7 +20,7 @@ export function listOf(image: Image): Listed | null {
 
 function recordsBefore(image: Image, listEnd: number): Record[] {
   const records: Record[] = [];
-  for (let end = listEnd; records.length < layout.recordsAtMost; ) {
+  for (let end = listEnd; records.length < layout.recordsAtMost;) {
     const length = image.u8(end - 1) ?? 0;
     const type = image.u8(end - 2);
     const at = end - 2 - length;

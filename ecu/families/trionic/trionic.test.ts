@@ -7,10 +7,10 @@ test('a Trionic 7 tells what the list at its end says, spelled backwards', () =>
   expect(trionic.describe(new Image(trionicSample()))).toEqual({
     model: { value: 'Trionic 7', at: 0, strength: 'implied' },
     vehicleManufacturer: { value: 'Saab', at: 0, strength: 'implied' },
-    hardwareNumber: { value: '5389999', at: 0x7FFF7, strength: 'strong', spelled: 'backwards' },
-    softwareNumber: { value: '5388888', at: 0x7FFEC, strength: 'strong', spelled: 'backwards' },
-    softwareId: { value: 'EB99SABC.99Z', at: 0x7FFDE, strength: 'strong', spelled: 'backwards' },
-    engine: { value: '9-5 B999R LEV US', at: 0x7FFCC, strength: 'strong', spelled: 'backwards' },
+    hardwareNumber: { value: '5389999', at: 0x7fff7, strength: 'strong', spelled: 'backwards' },
+    softwareNumber: { value: '5388888', at: 0x7ffec, strength: 'strong', spelled: 'backwards' },
+    softwareId: { value: 'EB99SABC.99Z', at: 0x7ffde, strength: 'strong', spelled: 'backwards' },
+    engine: { value: '9-5 B999R LEV US', at: 0x7ffcc, strength: 'strong', spelled: 'backwards' },
   });
 });
 
@@ -27,22 +27,35 @@ test('a Trionic 5 has its sum behind the list', () => {
 test('a Trionic 8 is known when both copies of its file system have one number, and else not', () => {
   expect(trionic.describe(new Image(trionic8Sample()))).toMatchObject({
     model: { value: 'Trionic 8' },
-    softwareNumber: { value: '55399999', at: 0x40CE },
+    softwareNumber: { value: '55399999', at: 0x40ce },
   });
   expect(trionic.recognise(new Image(trionic8Sample('55399998')))).toEqual([]);
 });
 
 test.each([
-  ['another first vector', { stack: 0x00100C00 }],
+  ['another first vector', { stack: 0x00100c00 }],
   ['another size', { sizeBytes: 0x90000 }],
-  ['records of other types', { records: [[0x91, '5389999'], [0x95, 'EB99SABC.99Z']] as const }],
+  [
+    'records of other types',
+    {
+      records: [
+        [0x91, '5389999'],
+        [0x95, 'EB99SABC.99Z'],
+      ] as const,
+    },
+  ],
   ['something behind the list', { endField: 1 }],
 ])('with %s it is no Trionic', (_name, knobs) => {
   expect(trionic.recognise(new Image(trionicSample(knobs)))).toEqual([]);
 });
 
 test('a number that is none is not told', () => {
-  const records = [[0x91, '53899'], [0x94, 'NO NUMBER'], [0x95, 'EB99SABC.99Z'], [0x97, '\x01\x02']] as const;
+  const records = [
+    [0x91, '53899'],
+    [0x94, 'NO NUMBER'],
+    [0x95, 'EB99SABC.99Z'],
+    [0x97, '\x01\x02'],
+  ] as const;
   const facts = trionic.describe(new Image(trionicSample({ records })));
   expect(Object.keys(facts).toSorted()).toEqual(['model', 'softwareId', 'vehicleManufacturer']);
 });

@@ -11,10 +11,10 @@ type Table = { at: number; paths: number; classesAt: number | null; classReads: 
 const codesPerPath = 4;
 const rowLength = codesPerPath * 2;
 /** MOV Rw,#offset, MOV Rw,#page; MOV Rw,[Rw+#offset] and MOVB Rb,[Rw+#offset] behind EXTP with the page. */
-const loadImmediate = 0xE6;
-const loadIndexed = 0xD4;
-const loadByte = 0xF4;
-const extendPage = 0xD7;
+const loadImmediate = 0xe6;
+const loadIndexed = 0xd4;
+const loadByte = 0xf4;
+const extendPage = 0xd7;
 const pageBits = 14;
 
 export function listVolvoMe7Dtcs(image: Image): DtcListing {
@@ -87,7 +87,7 @@ function countReads({ bytes }: Image, tableAt: number): number {
   const page = tableAt >>> pageBits;
   let reads = 0;
   for (let at = 4; at + 4 <= bytes.length; at += 2) {
-    if (bytes[at] !== loadByte || bytes[at + 2] !== (offset & 0xFF) || bytes[at + 3] !== offset >>> 8) continue;
+    if (bytes[at] !== loadByte || bytes[at + 2] !== (offset & 0xff) || bytes[at + 3] !== offset >>> 8) continue;
     if (bytes[at - 4] === extendPage && bytes[at - 2] === page && bytes[at - 1] === 0) reads += 1;
   }
   return reads;
@@ -114,7 +114,7 @@ function isLoaded(image: Image, tableAt: number): boolean {
   const offset = tableAt & ((1 << pageBits) - 1);
   const page = tableAt >>> pageBits;
   for (let at = 4; at + 8 <= bytes.length; at += 2) {
-    if (bytes[at + 2] !== (offset & 0xFF) || bytes[at + 3] !== offset >>> 8) continue;
+    if (bytes[at + 2] !== (offset & 0xff) || bytes[at + 3] !== offset >>> 8) continue;
     if (bytes[at] === loadImmediate && bytes[at + 4] === loadImmediate && bytes[at + 6] === page) return true;
     if (bytes[at] === loadIndexed && bytes[at - 4] === extendPage && bytes[at - 2] === page) return true;
   }
@@ -133,16 +133,18 @@ function rowsOf(image: Image, table: Table): DtcRow[] {
   for (let path = 1; path < paths - 1; path += 1) {
     for (const word of codesOf(path)) pathsOfCode.set(word, [...(pathsOfCode.get(word) ?? []), path]);
   }
-  return [...pathsOfCode].sort(([first], [second]) => first - second).map(([word, entries]) => ({
-    code: codeOfWord(word) ?? '',
-    number: word,
-    state: stateOf(image, classesAt, entries),
-    paths: entries,
-    sharedWith: [...new Set(entries.flatMap(codesOf))].flatMap((other) =>
-      other === word ? [] : [codeOfWord(other) ?? ''],
-    ),
-    entriesAt: entries.map((path) => (classesAt === null ? at + path * rowLength : classesAt + path)),
-  }));
+  return [...pathsOfCode]
+    .sort(([first], [second]) => first - second)
+    .map(([word, entries]) => ({
+      code: codeOfWord(word) ?? '',
+      number: word,
+      state: stateOf(image, classesAt, entries),
+      paths: entries,
+      sharedWith: [...new Set(entries.flatMap(codesOf))].flatMap((other) =>
+        other === word ? [] : [codeOfWord(other) ?? ''],
+      ),
+      entriesAt: entries.map((path) => (classesAt === null ? at + path * rowLength : classesAt + path)),
+    }));
 }
 
 function stateOf(image: Image, classesAt: number | null, entries: readonly number[]): DtcState {
