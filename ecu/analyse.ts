@@ -1,8 +1,8 @@
 import { listGenericCodes } from './dtc/generic-scan.ts';
 import type { Checksum, DtcListing, Family } from './family.ts';
 import { families } from './families.ts';
-import type { Inspection } from './index.ts';
-import { inspect } from './index.ts';
+import type { Inspection } from './inspect.ts';
+import { inspect } from './inspect.ts';
 import type { Image } from './image.ts';
 
 /** Everything that can be told of a file. Offsets are those of `image`, which is the file in the form it was read in. */

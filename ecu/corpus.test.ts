@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { enoughPoints, sumPoints } from './gate/signs.ts';
 import { signsOf } from './gate.ts';
 import { Image } from './image.ts';
-import type { Inspection } from './index.ts';
-import { inspect } from './index.ts';
+import type { Inspection } from './inspect.ts';
+import { inspect } from './inspect.ts';
 
 type Ident = { hw?: string[]; sw?: string[]; oem_pn?: string[] };
 type Entry = { file: string; family: string; found_as: string; ident?: Ident };

@@ -3,7 +3,7 @@ import type { Wiring } from './data-lines.ts';
 import { crossLines, findWiring, straighten, wirings } from './data-lines.ts';
 import { edc16Sample } from './families/edc16/edc16.sample.ts';
 import { Image } from './image.ts';
-import { inspect } from './index.ts';
+import { inspect } from './inspect.ts';
 import { randomBytes } from './testing/sample-image.ts';
 
 const names = Object.keys(wirings) as Wiring[];

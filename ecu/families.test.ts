@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { families } from './families.ts';
 import { identify } from './identify.ts';
 import { Image } from './image.ts';
-import { inspect } from './index.ts';
+import { inspect } from './inspect.ts';
 import { randomBytes } from './testing/sample-image.ts';
 import { samples } from './testing/samples.ts';
 

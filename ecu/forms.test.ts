@@ -3,7 +3,7 @@ import { edc16Sample } from './families/edc16/edc16.sample.ts';
 import { decodedForm, doubledForms, otherForms } from './forms.ts';
 import { decodeHexText } from './forms/hex-text.ts';
 import { asciiBytes } from './image.ts';
-import { inspect } from './index.ts';
+import { inspect } from './inspect.ts';
 import { intelEnd, intelHex, intelLine, motorola, motorolaLine, upperHalf } from './testing/hex-text.ts';
 import { randomBytes } from './testing/sample-image.ts';
 

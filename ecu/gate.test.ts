@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { findSupplierNumber } from './gate/supplier-numbers.ts';
 import { detectFileType, signsOf } from './gate.ts';
 import { asciiBytes, Image } from './image.ts';
-import { inspect } from './index.ts';
+import { inspect } from './inspect.ts';
 import { randomBytes } from './testing/sample-image.ts';
 import { samples } from './testing/samples.ts';
 

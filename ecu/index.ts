@@ -1,14 +1,3 @@
-import { asItIs, decodedForm, doubledForms, isHexText, otherForms } from './forms.ts';
-import type { Form } from './forms.ts';
-import { identifyOnce, detectFileType } from './gate.ts';
-import type { FileType } from './gate.ts';
-import { isHalfOfPair } from './gate/half-of-pair.ts';
-import { families } from './families.ts';
-import type { Family } from './family.ts';
-import { identify } from './identify.ts';
-import type { Identification } from './identify.ts';
-import { Image } from './image.ts';
-
 export { loadDescriptions } from './dtc/descriptions.ts';
 export type { DescribeDtc, DtcDescription } from './dtc/descriptions.ts';
 export { emissionReasonOf, emissionReasons } from './dtc/emission.ts';
@@ -39,6 +28,8 @@ export type {
 export type { Form, FormName } from './forms.ts';
 export type { FileType } from './gate.ts';
 export type { Candidate, Identification } from './identify.ts';
+export { inspect } from './inspect.ts';
+export type { Inspection } from './inspect.ts';
 export { analyse } from './analyse.ts';
 export type { Analysis } from './analyse.ts';
 export { findOffPaths } from './off-paths.ts';
@@ -50,62 +41,3 @@ export { switchOffInFile } from './switch-off-file.ts';
 export type { SwitchedOffFile } from './switch-off-file.ts';
 export { switchOff } from './switch-off.ts';
 export type { RefusalReason, Refused, SwitchedOff, SwitchOffOptions } from './switch-off.ts';
-
-export type Inspection = {
-  fileType: FileType;
-  /** How the file was read. Callers list and switch in `form.bytes`; `form.toFile` turns the result into a file again. */
-  form: Form;
-  /** The bytes of `form`. Every offset of `identification`, of its facts and of any listing is one of this image. */
-  image: Image;
-  identification: Identification;
-  /** Of the file, not of the image. */
-  sizeBytes: number;
-  /** What the user should know about the file beside its type, as a sentence. */
-  hint: string | null;
-};
-
-/**
- * What a file is: first whether it can be a control unit's memory at all, then whose. A dump that is unknown as it is
- * gets read in its other forms too, and a text of records is read for what it holds. The bytes are only read. With
- * `among`, only those families are considered: what the file would be if it were of one of them.
- */
-export function inspect(bytes: Uint8Array, among: readonly Family[] = families): Inspection {
-  const identifyIn = (one: Image) => (among === families ? one.recall(identifyOnce) : identify(one, among));
-  const image = new Image(bytes);
-  const fileType = detectFileType(image);
-  const plain = { fileType, form: asItIs(bytes), image, sizeBytes: bytes.length, hint: null };
-  if (isHexText(fileType)) {
-    const form = decodedForm(bytes, fileType);
-    if (typeof form === 'string') return { ...plain, identification: { outcome: 'unknown' }, hint: form };
-    const decoded = new Image(form.bytes);
-    const identification = identifyIn(decoded);
-    // What it is written as says nothing about a text that no control unit is found in.
-    const isKnown = identification.outcome === 'recognised';
-    return { ...plain, fileType: isKnown ? 'OK' : fileType, form, image: decoded, identification };
-  }
-  // Nothing speaks for some dumps until their bytes are in order, so those are looked at once more.
-  if (fileType !== 'OK' && fileType !== 'not an ECU file') return { ...plain, identification: { outcome: 'unknown' } };
-  // A content that stands twice is changed twice, so this form comes before the file as it is.
-  const doubled = recognisedIn(doubledForms(bytes), identifyIn);
-  if (doubled !== null) return { ...plain, fileType: 'OK', ...doubled };
-  const identification = identifyIn(image);
-  if (identification.outcome !== 'unknown') return { ...plain, identification };
-  const other = recognisedIn(otherForms(bytes), identifyIn);
-  if (other !== null) return { ...plain, fileType: 'OK', ...other };
-  return { ...plain, identification, hint: fileType === 'OK' && isHalfOfPair(image) ? halfOfPair : null };
-}
-
-function recognisedIn(
-  forms: readonly Form[],
-  identifyIn: (image: Image) => Identification,
-): Pick<Inspection, 'form' | 'image' | 'identification'> | null {
-  for (const form of forms) {
-    const image = new Image(form.bytes);
-    const identification = identifyIn(image);
-    if (identification.outcome === 'recognised') return { form, image, identification };
-  }
-  return null;
-}
-
-const halfOfPair =
-  'This looks like half of a split chip pair: every other byte of a program. Its other half is needed.';

@@ -1,5 +1,5 @@
-import type { Found } from './bosch/numbers.ts';
-import { agreed, factOfNumbers } from './bosch/numbers.ts';
+import type { Found } from './platforms/bosch/numbers.ts';
+import { agreed, factOfNumbers } from './platforms/bosch/numbers.ts';
 import type { Evidence, FactName, Facts, Family } from './family.ts';
 import type { Image, Window } from './image.ts';
 import { asciiBytes } from './image.ts';

@@ -6,8 +6,8 @@
  * Easily confused with: ME7 of the Volkswagen group, whose calibration starts alike and keeps no list at +0xFC00.
  * Sources: measured on real dumps.
  */
-import { findVariant, variantFieldAt } from '../../bosch/variant-string.ts';
-import { hardwareNumberAt } from '../../bosch/numbers.ts';
+import { findVariant, variantFieldAt } from '../../platforms/bosch/variant-string.ts';
+import { hardwareNumberAt } from '../../platforms/bosch/numbers.ts';
 import { changeAt, u32leBytes } from '../../change.ts';
 import { crc32Reflected } from '../../checksums/crc32.ts';
 import type { Checksum, Facts, Family } from '../../family.ts';

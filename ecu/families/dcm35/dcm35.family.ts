@@ -7,7 +7,7 @@
  * Easily confused with: CRD2 of the same maker and size, whose deliveries have a date in them and stand elsewhere.
  * Sources: spaklius/BinaryHunter and autobytediag/ECUFileOrganizer (GPL-3), facts only; measured on two public dumps.
  */
-import { delphiChecksums } from '../../delphi/range-records.ts';
+import { delphiChecksums } from '../../platforms/delphi/range-records.ts';
 import type { Facts, Family } from '../../family.ts';
 import type { Image } from '../../image.ts';
 

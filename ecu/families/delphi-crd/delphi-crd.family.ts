@@ -6,7 +6,7 @@
  * Easily confused with: DCM3.5 of the same maker, which has deliveries too, but no name that begins with CRD.
  * Sources: autobytediag/ECUFileOrganizer (GPL-3, facts only); measured on two public dumps.
  */
-import { delphiChecksums } from '../../delphi/range-records.ts';
+import { delphiChecksums } from '../../platforms/delphi/range-records.ts';
 import type { Facts, Family } from '../../family.ts';
 import { markedFamily } from '../../marks.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { identify } from '../../identify.ts';
 import { Image } from '../../image.ts';
-import { inspect } from '../../index.ts';
+import { inspect } from '../../inspect.ts';
 import { switchOff } from '../../switch-off.ts';
 import { densoSh } from './denso-sh.family.ts';
 import type { DensoShKnobs } from './denso-sh.sample.ts';

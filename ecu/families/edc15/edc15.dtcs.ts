@@ -1,7 +1,7 @@
 import { changeAt } from '../../change.ts';
-import type { FaultEntry, FaultTable } from '../../bosch/edc15-records.ts';
-import { findFaultTable, isNever, isVolkswagenNumber, neverBytes } from '../../bosch/edc15-records.ts';
-import { listV41Calibrations } from '../../bosch/v41-marks.ts';
+import type { FaultEntry, FaultTable } from './edc15.records.ts';
+import { findFaultTable, isNever, isVolkswagenNumber, neverBytes } from './edc15.records.ts';
+import { listV41Calibrations } from './edc15.v41-marks.ts';
 import { codeOfVagNumber, codeOfWord } from '../../dtc/spelling.ts';
 import type { Change, DtcRow, Dtcs } from '../../family.ts';
 import type { Image, Window } from '../../image.ts';

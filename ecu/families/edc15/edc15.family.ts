@@ -6,9 +6,15 @@
  * Easily confused with: MED9, PPD and SID80x, which hold the text V4.1 once; EDC3, whose programs have another first letter.
  * Sources: LeZed97/ZedSuite and VAGEDCSuite (facts only), v-arapidis/openremap-core (MIT); measured on real dumps.
  */
-import type { Found } from '../../bosch/numbers.ts';
-import { agreed, factOfNumbers, findHardwareNumber, partNumberAt, softwareNumberAt } from '../../bosch/numbers.ts';
-import { listV41Calibrations, listV41Marks } from '../../bosch/v41-marks.ts';
+import type { Found } from '../../platforms/bosch/numbers.ts';
+import {
+  agreed,
+  factOfNumbers,
+  findHardwareNumber,
+  partNumberAt,
+  softwareNumberAt,
+} from '../../platforms/bosch/numbers.ts';
+import { listV41Calibrations, listV41Marks } from './edc15.v41-marks.ts';
 import type { Evidence, Fact, Facts, Family } from '../../family.ts';
 import type { Image, Window } from '../../image.ts';
 import { makerOfVagPartNumber } from '../../vehicle-makers.ts';

@@ -1,5 +1,5 @@
-import type { Edc16Block } from '../../bosch/edc16-blocks.ts';
-import { blockResult, blockSeed, listEdc16Blocks } from '../../bosch/edc16-blocks.ts';
+import type { Edc16Block } from './edc16.blocks.ts';
+import { blockResult, blockSeed, listEdc16Blocks } from './edc16.blocks.ts';
 import { sum32be } from '../../checksums/sums.ts';
 import { changeAt, u32beBytes } from '../../change.ts';
 import type { Change, Checksum } from '../../family.ts';

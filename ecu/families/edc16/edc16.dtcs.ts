@@ -1,8 +1,8 @@
-import type { DsmTable } from '../../bosch/dsm-table.ts';
-import { findDsmTables } from '../../bosch/dsm-table.ts';
-import type { ClassCopies } from '../../bosch/class-copies.ts';
-import { findClassCopies } from '../../bosch/class-copies.ts';
-import { listEdc16Blocks } from '../../bosch/edc16-blocks.ts';
+import type { DsmTable } from '../../platforms/dsm/table.ts';
+import { findDsmTables } from '../../platforms/dsm/table.ts';
+import type { ClassCopies } from './edc16.class-copies.ts';
+import { findClassCopies } from './edc16.class-copies.ts';
+import { listEdc16Blocks } from './edc16.blocks.ts';
 import { changeAt } from '../../change.ts';
 import { codeOfVagNumber, codeOfWord, vagNumberOfCode } from '../../dtc/spelling.ts';
 import type { Change, DtcListing, DtcRow, Dtcs } from '../../family.ts';

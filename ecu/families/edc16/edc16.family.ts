@@ -6,8 +6,8 @@
  * Easily confused with: EDC17, whose records hold the same two words, but little endian and at +0x40.
  * Sources: JeanLucPons/DTCController (facts only), v-arapidis/openremap-core (MIT); measured on real dumps.
  */
-import type { Edc16Block } from '../../bosch/edc16-blocks.ts';
-import { listEdc16Blocks } from '../../bosch/edc16-blocks.ts';
+import type { Edc16Block } from './edc16.blocks.ts';
+import { listEdc16Blocks } from './edc16.blocks.ts';
 import type { Area, Facts, Family } from '../../family.ts';
 import type { Image } from '../../image.ts';
 import { listChecksums } from './edc16.checksums.ts';

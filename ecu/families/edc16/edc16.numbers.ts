@@ -1,12 +1,12 @@
-import type { Edc16Block } from '../../bosch/edc16-blocks.ts';
-import type { Found, PlacedNumber } from '../../bosch/numbers.ts';
+import type { Edc16Block } from './edc16.blocks.ts';
+import type { Found, PlacedNumber } from '../../platforms/bosch/numbers.ts';
 import {
   allHardwareNumbers,
   factOfNumbers,
   findHardwareNumber,
   findPartNumberRow,
   softwareNumberAt,
-} from '../../bosch/numbers.ts';
+} from '../../platforms/bosch/numbers.ts';
 import type { Fact, FactPlace, Facts } from '../../family.ts';
 import type { Image, Window } from '../../image.ts';
 import { layout } from './edc16.layout.ts';

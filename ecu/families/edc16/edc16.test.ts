@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listEdc16Blocks } from '../../bosch/edc16-blocks.ts';
+import { listEdc16Blocks } from './edc16.blocks.ts';
 import type { DtcListing } from '../../family.ts';
 import { Image } from '../../image.ts';
 import { switchOff } from '../../switch-off.ts';

@@ -1,9 +1,9 @@
-import type { Edc16Block } from '../../bosch/edc16-blocks.ts';
-import { listEdc16Blocks } from '../../bosch/edc16-blocks.ts';
-import type { Found } from '../../bosch/numbers.ts';
-import { agreed } from '../../bosch/numbers.ts';
-import type { Variant } from '../../bosch/variant-string.ts';
-import { findVariant, variantFieldAt } from '../../bosch/variant-string.ts';
+import type { Edc16Block } from './edc16.blocks.ts';
+import { listEdc16Blocks } from './edc16.blocks.ts';
+import type { Found } from '../../platforms/bosch/numbers.ts';
+import { agreed } from '../../platforms/bosch/numbers.ts';
+import type { Variant } from '../../platforms/bosch/variant-string.ts';
+import { findVariant, variantFieldAt } from '../../platforms/bosch/variant-string.ts';
 import type { Fact } from '../../family.ts';
 import type { Image, Window } from '../../image.ts';
 import { makerOfVagPartNumber } from '../../vehicle-makers.ts';

@@ -1,5 +1,5 @@
 import { changeAt } from '../../change.ts';
-import { gmCodeLists, gmTypeRuns, isGmLamps } from '../../delphi/gm-code-list.ts';
+import { gmCodeLists, gmTypeRuns, isGmLamps } from '../../platforms/gm/code-list.ts';
 import { codeOfWord } from '../../dtc/spelling.ts';
 import type { Change, DtcListing, DtcRow, DtcState, Dtcs } from '../../family.ts';
 import type { Image, Window } from '../../image.ts';

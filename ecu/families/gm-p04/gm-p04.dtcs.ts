@@ -1,4 +1,4 @@
-import { gmCodeLists, gmTypeRuns } from '../../delphi/gm-code-list.ts';
+import { gmCodeLists, gmTypeRuns } from '../../platforms/gm/code-list.ts';
 import { codeOfWord } from '../../dtc/spelling.ts';
 import type { DtcRow, Dtcs } from '../../family.ts';
 import type { Image } from '../../image.ts';

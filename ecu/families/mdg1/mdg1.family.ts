@@ -6,7 +6,7 @@
  * Easily confused with: EDC17 and MED17, their predecessors, whose block headers are alike.
  * Sources: v-arapidis/openremap-core (MIT), public definitions of the names; not measured.
  */
-import { medc17Family } from '../../bosch/medc17-family.ts';
+import { medc17Family } from '../../platforms/medc17/family.ts';
 
 const names = ['MDG1', 'MG1', 'MD1'];
 

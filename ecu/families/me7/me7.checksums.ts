@@ -1,6 +1,6 @@
-import type { BlockSum, ExpectedBytes } from '../../bosch/block-sums.ts';
-import { pairCorrection, readBlockSums, sumAndInverse, expectedBlockSums } from '../../bosch/block-sums.ts';
-import { farTargetAt, flashAddress } from '../../bosch/c167-code.ts';
+import type { BlockSum, ExpectedBytes } from '../../platforms/me7/block-sums.ts';
+import { pairCorrection, readBlockSums, sumAndInverse, expectedBlockSums } from '../../platforms/me7/block-sums.ts';
+import { farTargetAt, flashAddress } from './me7.c167-code.ts';
 import { u32leBytes } from '../../change.ts';
 import { crc32Reflected } from '../../checksums/crc32.ts';
 import { sum16le } from '../../checksums/sums.ts';

@@ -6,9 +6,9 @@
  * Easily confused with: Volvo's ME7.01, which has another memory map and is its own family.
  * Sources: nyetwurk/ME7Sum (MIT-style notice), NefMoto topic 567; measured on real dumps.
  */
-import { factOfNumbers, findPartNumber } from '../../bosch/numbers.ts';
-import type { Variant } from '../../bosch/variant-string.ts';
-import { findVariant, variantFieldAt } from '../../bosch/variant-string.ts';
+import { factOfNumbers, findPartNumber } from '../../platforms/bosch/numbers.ts';
+import type { Variant } from '../../platforms/bosch/variant-string.ts';
+import { findVariant, variantFieldAt } from '../../platforms/bosch/variant-string.ts';
 import type { Evidence, Facts, Family } from '../../family.ts';
 import type { Image, Window } from '../../image.ts';
 import { makerOfVagPartNumber } from '../../vehicle-makers.ts';

@@ -1,4 +1,4 @@
-import { codePattern } from '../../bosch/c167-code.ts';
+import { codePattern } from './me7.c167-code.ts';
 
 export const layout = {
   /** ME7Sum calls this block ROMSYS. The bounds are the same in every Volkswagen group dump measured. */

@@ -1,5 +1,5 @@
-import type { Found } from '../../bosch/numbers.ts';
-import { findHardwareNumber, softwareNumberAt } from '../../bosch/numbers.ts';
+import type { Found } from '../../platforms/bosch/numbers.ts';
+import { findHardwareNumber, softwareNumberAt } from '../../platforms/bosch/numbers.ts';
 import type { Image } from '../../image.ts';
 
 export type Plate = { hardware: Found; software: Found; model: Found | null; because: string };

@@ -1,4 +1,4 @@
-import { codeSearch, findCode } from '../../bosch/c167-code.ts';
+import { codeSearch, findCode } from './me7.c167-code.ts';
 import { changeAt } from '../../change.ts';
 import type { Change } from '../../family.ts';
 import type { Image } from '../../image.ts';

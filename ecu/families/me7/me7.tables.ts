@@ -1,4 +1,4 @@
-import { nearTargetAt } from '../../bosch/c167-code.ts';
+import { nearTargetAt } from './me7.c167-code.ts';
 import type { Image } from '../../image.ts';
 import { layout } from './me7.layout.ts';
 import type { Program } from './me7.program.ts';

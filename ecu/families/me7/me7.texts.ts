@@ -1,6 +1,11 @@
-import { farTargetAt } from '../../bosch/c167-code.ts';
-import type { Found } from '../../bosch/numbers.ts';
-import { findHardwareNumber, findPartNumber, hardwareNumberAt, softwareNumberAt } from '../../bosch/numbers.ts';
+import { farTargetAt } from './me7.c167-code.ts';
+import type { Found } from '../../platforms/bosch/numbers.ts';
+import {
+  findHardwareNumber,
+  findPartNumber,
+  hardwareNumberAt,
+  softwareNumberAt,
+} from '../../platforms/bosch/numbers.ts';
 import type { Fact, Facts } from '../../family.ts';
 import type { Image, Window } from '../../image.ts';
 import { layout } from './me7.layout.ts';

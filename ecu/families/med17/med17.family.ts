@@ -6,7 +6,7 @@
  * Easily confused with: EDC17, which has the same blocks; only the names tell them apart.
  * Sources: ConnorHowell/medc17-checksum-tool (MIT), v-arapidis/openremap-core (MIT); measured on real dumps.
  */
-import { medc17Family } from '../../bosch/medc17-family.ts';
+import { medc17Family } from '../../platforms/medc17/family.ts';
 
 const models = ['MED17', 'ME17', 'MEVD17', 'MEV17'];
 

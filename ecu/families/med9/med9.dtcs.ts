@@ -1,5 +1,5 @@
-import type { ClassTable, CodeTablePair } from '../../bosch/dfpm-tables.ts';
-import { codeWordAt, findClassTable, findCodeTablePair, isCodeWord } from '../../bosch/dfpm-tables.ts';
+import type { ClassTable, CodeTablePair } from './med9.code-tables.ts';
+import { codeWordAt, findClassTable, findCodeTablePair, isCodeWord } from './med9.code-tables.ts';
 import { changeAt } from '../../change.ts';
 import { codeOfWord } from '../../dtc/spelling.ts';
 import { widelyUsedCodes } from '../../dtc/widely-used-codes.ts';

@@ -6,16 +6,16 @@
  * Easily confused with: MED7, whose name in the string is another; EDC16, which has the same processor and no string.
  * Sources: v-arapidis/openremap-core (MIT); sums, code tables and classes measured on real dumps.
  */
-import type { Found, PlacedNumber } from '../../bosch/numbers.ts';
+import type { Found, PlacedNumber } from '../../platforms/bosch/numbers.ts';
 import {
   allHardwareNumbers,
   factOfNumbers,
   findHardwareNumber,
   partNumberAt,
   softwareNumberAt,
-} from '../../bosch/numbers.ts';
-import type { Variant } from '../../bosch/variant-string.ts';
-import { findVariant, variantFieldAt } from '../../bosch/variant-string.ts';
+} from '../../platforms/bosch/numbers.ts';
+import type { Variant } from '../../platforms/bosch/variant-string.ts';
+import { findVariant, variantFieldAt } from '../../platforms/bosch/variant-string.ts';
 import type { Evidence, Facts, Family } from '../../family.ts';
 import type { Image } from '../../image.ts';
 import { makerOfVagPartNumber } from '../../vehicle-makers.ts';

@@ -6,6 +6,6 @@
  * Easily confused with: nothing else; which of the relatives it is remains open.
  * Sources: ConnorHowell/medc17-checksum-tool (MIT); no such read was at hand.
  */
-import { medc17Family } from '../../bosch/medc17-family.ts';
+import { medc17Family } from '../../platforms/medc17/family.ts';
 
 export const medc17 = medc17Family({ id: 'medc17', models: ['EDC17', 'MED17', 'ME17'], names: [], isMeasured: true });

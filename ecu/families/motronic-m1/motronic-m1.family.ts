@@ -6,7 +6,7 @@
  * Easily confused with: M2 and M3, whose chips have the same numbers in other places and without that list.
  * Sources: v-arapidis/openremap-core (MIT), facts only; measured on real dumps.
  */
-import { motronicFamily, numberPairs } from '../../bosch/motronic.ts';
+import { motronicFamily, numberPairs } from '../../platforms/motronic/family.ts';
 import type { Evidence } from '../../family.ts';
 import type { Image } from '../../image.ts';
 

@@ -6,7 +6,7 @@
  * Easily confused with: M3 of the Volkswagen group, whose line has no PMC; Mono-Motronic, which has MONO where this has MOTOR.
  * Sources: v-arapidis/openremap-core (MIT), facts only; measured on real dumps.
  */
-import { motronicFamily } from '../../bosch/motronic.ts';
+import { motronicFamily } from '../../platforms/motronic/family.ts';
 import type { Evidence } from '../../family.ts';
 import type { Image } from '../../image.ts';
 import type { Mark } from '../../marks.ts';

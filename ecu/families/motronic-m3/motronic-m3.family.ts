@@ -6,7 +6,7 @@
  * Easily confused with: M5, which has the same block of numbers with another name; M1, whose turned numbers follow a list of addresses.
  * Sources: v-arapidis/openremap-core (MIT), facts only; measured on real dumps.
  */
-import { motronicFamily, numberPairs } from '../../bosch/motronic.ts';
+import { motronicFamily, numberPairs } from '../../platforms/motronic/family.ts';
 import type { Evidence } from '../../family.ts';
 import type { Image } from '../../image.ts';
 

@@ -6,7 +6,7 @@
  * Easily confused with: the other Motronics, which write another name in the same way.
  * Sources: v-arapidis/openremap-core (MIT), facts only; no dump of one was at hand.
  */
-import { motronicFamily } from '../../bosch/motronic.ts';
+import { motronicFamily } from '../../platforms/motronic/family.ts';
 
 export const motronicM4 = motronicFamily({
   id: 'motronic-m4',

@@ -6,7 +6,7 @@
  * Easily confused with: M3.8, which has the same block of numbers with another name.
  * Sources: v-arapidis/openremap-core (MIT), facts only; measured on real dumps.
  */
-import { motronicFamily } from '../../bosch/motronic.ts';
+import { motronicFamily } from '../../platforms/motronic/family.ts';
 
 export const motronicM5 = motronicFamily({
   id: 'motronic-m5',

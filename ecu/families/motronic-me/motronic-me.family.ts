@@ -6,7 +6,7 @@
  * Easily confused with: ME7 and ME9, whose names begin the same and go on with 7 or 9.
  * Sources: v-arapidis/openremap-core (MIT), facts only; measured on real dumps.
  */
-import { motronicFamily } from '../../bosch/motronic.ts';
+import { motronicFamily } from '../../platforms/motronic/family.ts';
 
 export const motronicMe = motronicFamily({
   id: 'motronic-me',

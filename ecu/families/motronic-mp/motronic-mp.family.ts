@@ -6,7 +6,7 @@
  * Easily confused with: the other Motronics, which write another name in the same way.
  * Sources: v-arapidis/openremap-core (MIT), facts only; measured on real dumps.
  */
-import { motronicFamily } from '../../bosch/motronic.ts';
+import { motronicFamily } from '../../platforms/motronic/family.ts';
 
 export const motronicMp = motronicFamily({
   id: 'motronic-mp',

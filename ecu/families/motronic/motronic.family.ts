@@ -6,7 +6,7 @@
  * Easily confused with: M1, M2 and M3, which are named where anything in the file tells them apart.
  * Sources: v-arapidis/openremap-core (MIT), facts only; measured on real dumps.
  */
-import { motronicFamily, numberPairs } from '../../bosch/motronic.ts';
+import { motronicFamily, numberPairs } from '../../platforms/motronic/family.ts';
 import type { Evidence } from '../../family.ts';
 import type { Image } from '../../image.ts';
 

@@ -8,10 +8,10 @@
  */
 import type { Facts, Family } from '../../family.ts';
 import type { Image } from '../../image.ts';
-import type { BmwCalibration } from '../../siemens/bmw-calibration.ts';
-import { bmwCalibrationAt, siemensHardwareNumberAt } from '../../siemens/bmw-calibration.ts';
-import { crcRecordsOf } from '../../siemens/crc-blocks.ts';
-import { msv70Crcs } from '../../siemens/crc-layouts.ts';
+import type { BmwCalibration } from '../../platforms/continental/bmw-calibration.ts';
+import { bmwCalibrationAt, siemensHardwareNumberAt } from '../../platforms/continental/bmw-calibration.ts';
+import { crcRecordsOf } from '../../platforms/continental/crc-blocks.ts';
+import { msv70Crcs } from '../../platforms/continental/crc-layouts.ts';
 import { layout } from './ms4x.layout.ts';
 
 const msv70Records = crcRecordsOf(msv70Crcs);

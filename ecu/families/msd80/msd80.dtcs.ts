@@ -1,7 +1,12 @@
 import { codeOfWord } from '../../dtc/spelling.ts';
 import type { DtcListing, DtcRow, Dtcs } from '../../family.ts';
 import type { Image } from '../../image.ts';
-import { findRowRuns, listFaultRows, switchOffFaultRows, type FaultRows } from '../../siemens/fault-rows.ts';
+import {
+  findRowRuns,
+  listFaultRows,
+  switchOffFaultRows,
+  type FaultRows,
+} from '../../platforms/continental/fault-rows.ts';
 import { layout } from './msd80.layout.ts';
 
 type RowShape = (typeof layout.rows)[number];

@@ -7,13 +7,13 @@
  * Easily confused with: MSV70, which has the same names at the same place, but another processor and no name at 0x720.
  * Sources: A2L and XDF files in zarboz/BMW-XDFs and dmacpro91/BMW-XDFs (facts only); measured on real dumps.
  */
-import type { Found } from '../../bosch/numbers.ts';
+import type { Found } from '../../platforms/bosch/numbers.ts';
 import type { Facts, Family } from '../../family.ts';
 import type { Image } from '../../image.ts';
-import type { BmwCalibration } from '../../siemens/bmw-calibration.ts';
-import { bmwCalibrationAt, siemensHardwareNumberAt } from '../../siemens/bmw-calibration.ts';
-import { crcRecordsOf } from '../../siemens/crc-blocks.ts';
-import { msd80Crcs } from '../../siemens/crc-layouts.ts';
+import type { BmwCalibration } from '../../platforms/continental/bmw-calibration.ts';
+import { bmwCalibrationAt, siemensHardwareNumberAt } from '../../platforms/continental/bmw-calibration.ts';
+import { crcRecordsOf } from '../../platforms/continental/crc-blocks.ts';
+import { msd80Crcs } from '../../platforms/continental/crc-layouts.ts';
 import { msd80Dtcs } from './msd80.dtcs.ts';
 import { layout } from './msd80.layout.ts';
 

@@ -8,8 +8,8 @@
  */
 import type { Family } from '../../family.ts';
 import { markedFamily, withVagMaker } from '../../marks.ts';
-import { crcRecordsOf } from '../../siemens/crc-blocks.ts';
-import { ppd1Crcs } from '../../siemens/crc-layouts.ts';
+import { crcRecordsOf } from '../../platforms/continental/crc-blocks.ts';
+import { ppd1Crcs } from '../../platforms/continental/crc-layouts.ts';
 
 const messages = markedFamily({
   id: 'ppd1',

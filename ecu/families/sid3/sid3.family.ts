@@ -8,8 +8,8 @@
  */
 import type { Facts, Family } from '../../family.ts';
 import { markedFamily } from '../../marks.ts';
-import { crcRecordsOf } from '../../siemens/crc-blocks.ts';
-import { sid3Crcs } from '../../siemens/crc-layouts.ts';
+import { crcRecordsOf } from '../../platforms/continental/crc-blocks.ts';
+import { sid3Crcs } from '../../platforms/continental/crc-layouts.ts';
 
 const largestBytes = 0x400000;
 

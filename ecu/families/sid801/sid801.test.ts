@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Image } from '../../image.ts';
-import { inspect } from '../../index.ts';
+import { inspect } from '../../inspect.ts';
 import { sid801 } from './sid801.family.ts';
 import { sid801Sample } from './sid801.sample.ts';
 

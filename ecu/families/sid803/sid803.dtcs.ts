@@ -1,7 +1,12 @@
 import { codeOfWord } from '../../dtc/spelling.ts';
 import type { DtcListing, Dtcs } from '../../family.ts';
 import type { Image } from '../../image.ts';
-import { findRowRuns, listFaultRows, switchOffFaultRows, type FaultRows } from '../../siemens/fault-rows.ts';
+import {
+  findRowRuns,
+  listFaultRows,
+  switchOffFaultRows,
+  type FaultRows,
+} from '../../platforms/continental/fault-rows.ts';
 import { layout } from './sid803.layout.ts';
 
 type Table = { at: number; count: number };

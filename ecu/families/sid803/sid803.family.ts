@@ -8,8 +8,8 @@
  */
 import type { Facts, Family } from '../../family.ts';
 import { markedFamily } from '../../marks.ts';
-import { crcRecordsOf } from '../../siemens/crc-blocks.ts';
-import { sid803Crcs } from '../../siemens/crc-layouts.ts';
+import { crcRecordsOf } from '../../platforms/continental/crc-blocks.ts';
+import { sid803Crcs } from '../../platforms/continental/crc-layouts.ts';
 import { sid803Dtcs } from './sid803.dtcs.ts';
 
 const messages = markedFamily({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Image } from '../../image.ts';
-import { inspect } from '../../index.ts';
+import { inspect } from '../../inspect.ts';
 import { simos } from './simos.family.ts';
 import { simosSample } from './simos.sample.ts';
 

@@ -6,11 +6,11 @@
  * Easily confused with: MSD80 and other units of Siemens and Continental, whose blocks have the same headers and CRC.
  * Sources: bri3d/VW_Flash (BSD-2), SamRyeIn/simoscal (facts only); not measured.
  */
-import { partNumberAt } from '../../bosch/numbers.ts';
-import type { Found } from '../../bosch/numbers.ts';
+import { partNumberAt } from '../../platforms/bosch/numbers.ts';
+import type { Found } from '../../platforms/bosch/numbers.ts';
 import type { Evidence, Facts, Family } from '../../family.ts';
 import type { Image } from '../../image.ts';
-import { crcBlockChecksums, listCrcBlocks } from '../../siemens/crc-blocks.ts';
+import { crcBlockChecksums, listCrcBlocks } from '../../platforms/continental/crc-blocks.ts';
 import { makerOfVagPartNumber } from '../../vehicle-makers.ts';
 import { layout, modelOfProject } from './simos18.layout.ts';
 

@@ -1,4 +1,4 @@
-import type { Found } from '../../bosch/numbers.ts';
+import type { Found } from '../../platforms/bosch/numbers.ts';
 import type { Image } from '../../image.ts';
 import type { Memory } from './trionic.layout.ts';
 import { layout } from './trionic.layout.ts';

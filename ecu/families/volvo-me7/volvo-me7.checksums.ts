@@ -1,5 +1,5 @@
-import type { BlockSum } from '../../bosch/block-sums.ts';
-import { readBlockSumsInOrder, expectedBlockSums } from '../../bosch/block-sums.ts';
+import type { BlockSum } from '../../platforms/me7/block-sums.ts';
+import { readBlockSumsInOrder, expectedBlockSums } from '../../platforms/me7/block-sums.ts';
 import { changeAt } from '../../change.ts';
 import type { Checksum } from '../../family.ts';
 import type { Image } from '../../image.ts';

@@ -6,8 +6,8 @@
  * Easily confused with: ME7 of the Volkswagen group, which has memory bounds at 0x8000 and a point in its name.
  * Sources: kForth/Volvo-ME7-BINs (MIT); measured on real dumps.
  */
-import type { Variant } from '../../bosch/variant-string.ts';
-import { findVariant, variantFieldAt } from '../../bosch/variant-string.ts';
+import type { Variant } from '../../platforms/bosch/variant-string.ts';
+import { findVariant, variantFieldAt } from '../../platforms/bosch/variant-string.ts';
 import type { Evidence, Fact, Facts, Family } from '../../family.ts';
 import type { Image } from '../../image.ts';
 import { blockListOf, listVolvoMe7Checksums } from './volvo-me7.checksums.ts';

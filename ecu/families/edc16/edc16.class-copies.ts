@@ -1,0 +1,97 @@
+import type { Image } from '../../image.ts';
+
+/** Where a control unit keeps the classes of its fault paths a second time, for another variant of the car. */
+export type ClassCopies = {
+  /** First bytes of the copies that are proved. */
+  proved: number[];
+  /** Where a stretch of the classes stands again, and what is around it is no whole copy; null: nowhere. */
+  unprovedAt: number | null;
+};
+
+type Classes = { classesAt: number; paths: number };
+
+const pieceLength = 24;
+const pieceStep = 4;
+/** Pieces of one or two values stand everywhere. Where nearly all is switched off, there are few others. */
+const kindsInPiece = 3;
+/** Measured: 218 of 242, 474 of 475. What differs is what the variants have not in common. */
+const alikeShare = 0.85;
+const endsAlike = 8;
+/** So long a stretch of the same classes, of so many kinds, is no chance. */
+const stretchAtLeast = 48;
+const kindsInStretch = 5;
+const startsAtMost = 256;
+const classLast = 0x1e;
+const classFlags = 0xc0;
+
+/** Looks through the whole file: copies lie in other blocks than the table. */
+export function findClassCopies({ bytes }: Image, { classesAt, paths }: Classes): ClassCopies {
+  const starts = likelyStarts(bytes, classesAt, paths);
+  const proved = starts.filter((start) => isCopy(bytes, classesAt, start, paths));
+  // A copy in which the same classes come again and again looks like itself at other places too.
+  const others = starts.filter((start) => proved.every((one) => Math.abs(one - start) >= paths));
+  const unprovedAt = others.find((start) => hasStretch(bytes, classesAt, start, paths)) ?? null;
+  return { proved: proved.sort((one, other) => one - other), unprovedAt };
+}
+
+/** First bytes of what may be a copy: where a piece of the classes stands again, less the piece's place in them. */
+function likelyStarts(bytes: Uint8Array, classesAt: number, paths: number): number[] {
+  const buckets = new Map<number, number[]>();
+  for (let piece = 0; piece + pieceLength <= paths; piece += pieceStep) {
+    const at = classesAt + piece;
+    if (new Set(bytes.subarray(at, at + pieceLength)).size < kindsInPiece) continue;
+    const hash = wordAt(bytes, at);
+    buckets.set(hash, [...(buckets.get(hash) ?? []), piece]);
+  }
+  const starts = new Set<number>();
+  if (buckets.size === 0) return [];
+  const last = bytes.length - pieceLength;
+  for (let at = 0; at <= last && starts.size < startsAtMost; at += 1) {
+    // Most bytes of a program are no classes.
+    if ((bytes[at] as number) > 0xde) continue;
+    const pieces = buckets.get(wordAt(bytes, at));
+    if (pieces === undefined) continue;
+    for (const piece of pieces) {
+      const start = at - piece;
+      const isOther = start >= 0 && (start >= classesAt + paths || start + paths <= classesAt);
+      if (isOther && isSame(bytes, classesAt + piece, at, pieceLength)) starts.add(start);
+    }
+  }
+  return [...starts];
+}
+
+const wordAt = (bytes: Uint8Array, at: number) =>
+  ((bytes[at] as number) << 24) |
+  ((bytes[at + 1] as number) << 16) |
+  ((bytes[at + 2] as number) << 8) |
+  (bytes[at + 3] as number);
+
+function isSame(bytes: Uint8Array, one: number, other: number, length: number): boolean {
+  for (let index = 0; index < length; index += 1) if (bytes[one + index] !== bytes[other + index]) return false;
+  return true;
+}
+
+/** As many classes, all of them possible ones, that begin and end alike and are nearly all the same. */
+function isCopy(bytes: Uint8Array, classesAt: number, start: number, paths: number): boolean {
+  if (start + paths > bytes.length) return false;
+  if (!isSame(bytes, classesAt, start, endsAlike)) return false;
+  if (!isSame(bytes, classesAt + paths - endsAlike, start + paths - endsAlike, endsAlike)) return false;
+  let alike = 0;
+  for (let path = 0; path < paths; path += 1) {
+    const value = bytes[start + path] as number;
+    if ((value & ~classFlags) > classLast) return false;
+    if (value === bytes[classesAt + path]) alike += 1;
+  }
+  return alike >= paths * alikeShare;
+}
+
+function hasStretch(bytes: Uint8Array, classesAt: number, start: number, paths: number): boolean {
+  let from = 0;
+  for (let path = 0; path < paths; path += 1) {
+    if (bytes[start + path] !== bytes[classesAt + path]) from = path + 1;
+    const length = path + 1 - from;
+    if (length < stretchAtLeast || length % 8 !== 0) continue;
+    if (new Set(bytes.subarray(start + from, start + path + 1)).size >= kindsInStretch) return true;
+  }
+  return false;
+}

@@ -1,0 +1,104 @@
+import type { Fact, FactPlace, Strength } from '../../family.ts';
+import type { Image, Window } from '../../image.ts';
+
+/** A number and the place it was read from. */
+export type Found = { value: string; at: number };
+
+/** A number, and what it was written for. */
+export type PlacedNumber = Found & { place?: FactPlace; spelled?: Fact['spelled'] };
+
+/** 0281: diesel, 0261: petrol. Petrol numbers of later years have an S in them. */
+export function hardwareNumberAt(image: Image, at: number): Found | null {
+  const value = image.ascii(at, 10);
+  return value !== null && /^(0281\d{6}|0261[\dS]\d{5})$/.test(value) ? { value, at } : null;
+}
+
+/** Opel's have a letter among the digits: 1037A50286 (v-arapidis/openremap-core, facts only). */
+export function softwareNumberAt(image: Image, at: number): Found | null {
+  const value = image.ascii(at, 10);
+  return value !== null && /^103[79][\dA-F]\d{5}$/.test(value) ? { value, at } : null;
+}
+
+/** Volkswagen group: three characters, 906 or 907 for the engine's control unit, three digits, an index. */
+export function partNumberAt(image: Image, at: number): Found | null {
+  const [value] = /^\d[A-Z0-9]{2}90[67]\d{3}[A-Z]{0,2}(?![A-Z0-9])/.exec(image.asciiRun(at, 13)) ?? [];
+  return value === undefined ? null : { value, at };
+}
+
+export function findHardwareNumber(image: Image, start: '0281' | '0261', window: Window): Found | null {
+  return findNumber(image, start, window, (at) => hardwareNumberAt(image, at));
+}
+
+/** Part numbers come in a row, first the hardware's, last the one printed on the box. Answers that last one. */
+export function findPartNumber(image: Image, window: Window): Found | null {
+  return findPartNumberRow(image, window).at(-1) ?? null;
+}
+
+/** The whole row. */
+export function findPartNumberRow(image: Image, window: Window): Found[] {
+  const row: Found[] = [];
+  let next = findNumber(image, '90', window, (at) => partNumberAt(image, at - 3));
+  while (next !== null && row.length < partNumberRowLimit) {
+    row.push(next);
+    const rest = { at: next.at + next.value.length, end: Math.min(window.end, next.at + partNumberRowStep) };
+    next = findNumber(image, '90', rest, (at) => partNumberAt(image, at - 3));
+  }
+  return row;
+}
+
+/** Measured: two. */
+const partNumberRowLimit = 16;
+
+/** All hardware numbers of a window, each where it first stands. */
+export function allHardwareNumbers(image: Image, start: '0281' | '0261', window: Window): Found[] {
+  const found = new Map<string, Found>();
+  for (let tries = 0, { at } = window; tries < 64 && found.size < 8; tries += 1) {
+    const next = findHardwareNumber(image, start, { at, end: window.end });
+    if (next === null) break;
+    if (!found.has(next.value)) found.set(next.value, next);
+    at = next.at + next.value.length;
+  }
+  return [...found.values()];
+}
+
+/**
+ * One fact of several numbers: the first is the most useful, and every other value that stands in the file follows. A
+ * value that stands in several places is not said to be of one of them.
+ */
+export function factOfNumbers(numbers: readonly (PlacedNumber | null)[], strength: Strength): Fact | null {
+  const facts = new Map<string, Fact>();
+  for (const number of numbers) {
+    if (number === null) continue;
+    const { value, at, place, spelled } = number;
+    const known = facts.get(value);
+    if (known === undefined)
+      facts.set(value, { value, at, strength, ...(spelled && { spelled }), ...(place && { place }) });
+    else if (known.at !== at && known.place !== place) delete known.place;
+  }
+  const [first, ...others] = facts.values();
+  if (first === undefined) return null;
+  return others.length === 0 ? first : { ...first, others };
+}
+
+/** Measured: neighbours in a row start 0x14 (EDC16) or 0x17 (EDC17) bytes apart, and a number is up to 11 long. */
+const partNumberRowStep = 0x28;
+
+/** A forged file may begin a number everywhere. By chance, a start stands less than a hundred times in 4 MB. */
+const attemptsLimit = 2000;
+
+function findNumber(image: Image, start: string, window: Window, readAt: (at: number) => Found | null): Found | null {
+  let at = image.find(start, window);
+  for (let attempt = 0; at !== null && attempt < attemptsLimit; attempt += 1) {
+    const found = readAt(at);
+    if (found !== null) return found;
+    at = image.find(start, { at: at + 1, end: window.end });
+  }
+  return null;
+}
+
+/** The one value that all places agree on. When they do not agree, none of them is the file's. */
+export function agreed(found: readonly (Found | null)[]): Found | null {
+  const present = found.filter((one) => one !== null);
+  const [first] = present;
+  return first !== undefined && present.every(({ value }) => value === first.value) ? first : null;
+}

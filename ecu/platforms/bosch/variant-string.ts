@@ -1,0 +1,35 @@
+import type { Image, Window } from '../../image.ts';
+
+/** Bosch's own name of a program: `40/1/ME7.5/5/4019.00//24C/Dst02o/041201//`. The third field is the control unit. */
+export type Variant = { value: string; at: number; model: string; fields: string[] };
+
+/** Longer than any seen (70), so that a file made of slashes costs nothing. */
+const variantLimit = 80;
+
+/** The first variant string in the window whose control unit's name starts with `model`. */
+export function findVariant(image: Image, model: string, window: Window): Variant | null {
+  let nameAt = image.find(`/${model}`, window);
+  while (nameAt !== null) {
+    const variant = variantAround(image, nameAt);
+    if (variant !== null) return variant;
+    nameAt = image.find(`/${model}`, { at: nameAt + 1, end: window.end });
+  }
+  return null;
+}
+
+function variantAround(image: Image, nameAt: number): Variant | null {
+  // Two digits at most: a third one before them belongs to whatever stands in front of the string.
+  const startAt = [nameAt - 4, nameAt - 3].find((at) => /^\d{1,2}\/\d\/$/.test(image.ascii(at, nameAt + 1 - at) ?? ''));
+  if (startAt === undefined) return null;
+  const [value] = /^\S*\//.exec(image.asciiRun(startAt, variantLimit)) ?? [];
+  const fields = value?.split('/') ?? [];
+  const model = fields[2];
+  // Five fields: shorter ones are texts about a control unit, not the name of a program.
+  if (value === undefined || model === undefined || fields.length < 5) return null;
+  return { value, at: startAt, model, fields };
+}
+
+/** Where a field of the string stands in the file. */
+export function variantFieldAt(variant: Variant, index: number): number {
+  return variant.at + variant.fields.slice(0, index).reduce((length, field) => length + field.length + 1, 0);
+}

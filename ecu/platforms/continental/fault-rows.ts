@@ -1,0 +1,71 @@
+import { changeAt } from '../../change.ts';
+import type { Change, DtcRow } from '../../family.ts';
+import type { Image } from '../../image.ts';
+
+/** A table whose rows hold several codes each and are switched off by one class byte. */
+export interface FaultRows {
+  count: number;
+  /** The different codes of a row. */
+  codesOf: (index: number) => readonly { code: string; number: number }[];
+  /** Offset of a row's class, in bytes. */
+  classAt: (index: number) => number;
+  classOff: number;
+}
+
+/** One entry per code, with every row that holds it. Off: the class of each of its rows is `classOff`. */
+export function listFaultRows(image: Image, { count, codesOf, classAt, classOff }: FaultRows): DtcRow[] {
+  const rows = new Map<string, DtcRow>();
+  for (let index = 0; index < count; index += 1) {
+    const codes = codesOf(index);
+    for (const { code, number } of codes) {
+      const row = rows.get(code) ?? { code, number, state: 'off', paths: [], sharedWith: [], entriesAt: [] };
+      row.paths.push(index);
+      row.entriesAt.push(classAt(index));
+      for (const { code: other } of codes)
+        if (other !== code && !row.sharedWith.includes(other)) row.sharedWith.push(other);
+      rows.set(code, row);
+    }
+  }
+  return [...rows.values()].map((row): DtcRow => {
+    const on = row.entriesAt.filter((at) => image.u8(at) !== classOff).length;
+    return { ...row, state: on === 0 ? 'off' : on === row.entriesAt.length ? 'on' : 'partial' };
+  });
+}
+
+/** The class byte of every row that holds one of the codes. */
+export function switchOffFaultRows(image: Image, rows: FaultRows, codes: readonly string[], effect: string): Change[] {
+  const changes: Change[] = [];
+  for (let index = 0; index < rows.count; index += 1) {
+    const found = rows.codesOf(index).filter(({ code }) => codes.includes(code));
+    if (found.length === 0) continue;
+    const why = `${found.map(({ code }) => code).join(', ')}: ${effect}`;
+    changes.push(...changeAt(image, rows.classAt(index), [rows.classOff], why));
+  }
+  return changes;
+}
+
+/** Where rows are searched: offsets in bytes, and how many rows a table has. */
+export interface RowSearch {
+  at: number;
+  end: number;
+  stride: number;
+  fewestRows: number;
+  mostRows: number;
+}
+
+/** Runs of rows that follow each other, on 2-byte boundaries. Each offset is checked once as a beginning. */
+export function findRowRuns(search: RowSearch, isRow: (at: number) => boolean): { at: number; count: number }[] {
+  const { at: begin, end, stride, fewestRows, mostRows } = search;
+  const runs: { at: number; count: number }[] = [];
+  // How many rows end with the one at each offset.
+  const counts = new Uint16Array(Math.max(0, end - begin));
+  for (let at = begin; at + stride <= end; at += 2) {
+    if (!isRow(at)) continue;
+    const before = at - stride - begin;
+    const count = Math.min(mostRows, (before >= 0 ? (counts[before] ?? 0) : 0) + 1);
+    counts[at - begin] = count;
+    const isLast = at + 2 * stride > end || !isRow(at + stride);
+    if (isLast && count >= fewestRows) runs.push({ at: at - (count - 1) * stride, count });
+  }
+  return runs;
+}

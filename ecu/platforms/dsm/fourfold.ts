@@ -1,0 +1,91 @@
+import type { DsmPlace, DsmWords } from './place.ts';
+import { classSlack, pathsAtLeast, pathsAtMost, slackAtMost } from './place.ts';
+import type { Zone } from './words.ts';
+import { isPublicCode } from './words.ts';
+
+const distinctAtLeast = 24;
+/** Measured, of the paths that have a public code: all of Opel's 172 to 242, 51 of Fiat's 78. */
+const matchesAtLeast = 30;
+const matchesShare = 0.6;
+/** Measured: the next best cut has 4 matches less where the lists end alike, and a third of them elsewhere. */
+const matchesApart = 3;
+/** Groups before the first path, and paths before the end of the run, that may belong to something else. */
+const groupsToTry = 64;
+const endsToTry = 8;
+const runsAtMost = 16;
+
+/**
+ * Opel and Fiat: each path has one code or none, which stands four times among the public codes, once for each kind of
+ * fault, and once more in the maker's list behind them. The run of groups of four ends where that list begins, and every
+ * path that has a code is a relation, so neither list can be cut otherwise.
+ */
+export function findFourfold(search: DsmWords, zone: Zone): DsmPlace | null {
+  const { words } = search;
+  const found: DsmPlace[] = [];
+  let runs = 0;
+  // Opel's U2xxx, of which there are many in a row, are no public codes: a zone may begin only behind them.
+  for (let index = Math.max(0, zone.from - pathsAtMost * 4); index < zone.end && runs < runsAtMost;) {
+    const groups = countGroups(words, index);
+    if (groups < pathsAtLeast) {
+      index += groups > 1 ? (groups - 1) * 4 : 1;
+      continue;
+    }
+    runs += 1;
+    const place = bestIn(search, index, groups);
+    if (place !== null) found.push(place);
+    index += groups * 4;
+  }
+  return found.length === 1 ? (found[0] ?? null) : null;
+}
+
+/** How many groups of four equal words follow each other. */
+function countGroups(words: Uint16Array, from: number): number {
+  let groups = 0;
+  for (let index = from; index + 4 <= words.length && groups < pathsAtMost + groupsToTry; index += 4) {
+    const word = words[index];
+    if (word !== words[index + 1] || word !== words[index + 2] || word !== words[index + 3]) break;
+    groups += 1;
+  }
+  return groups;
+}
+
+function bestIn(search: DsmWords, runFrom: number, groups: number): DsmPlace | null {
+  const places: DsmPlace[] = [];
+  const skipsAtMost = Math.min(groupsToTry, groups - pathsAtLeast);
+  for (let skip = 0; skip <= skipsAtMost; skip += 1) {
+    const most = Math.min(pathsAtMost, groups - skip);
+    for (let paths = most; paths >= Math.max(pathsAtLeast, most - endsToTry); paths -= 1) {
+      const from = runFrom + skip * 4;
+      const matches = countMatches(search.words, from, paths);
+      if (matches < matchesAtLeast) continue;
+      places.push({ from, paths, makerCodesPerPath: 1, kind: 'fourfold', matches });
+    }
+  }
+  const [best, second] = places.sort((one, other) => other.matches - one.matches);
+  if (best === undefined || (second !== undefined && second.matches + matchesApart > best.matches)) return null;
+  return hasCodes(search.words, best) && classSlack(search, best) <= slackAtMost ? best : null;
+}
+
+function countMatches(words: Uint16Array, from: number, paths: number): number {
+  const makerFrom = from + paths * 4;
+  let codes = 0;
+  let matches = 0;
+  for (let path = 0; path < paths; path += 1) {
+    const word = words[from + path * 4];
+    if (word === 0) continue;
+    codes += 1;
+    if (word === words[makerFrom + path]) matches += 1;
+  }
+  return matches >= codes * matchesShare ? matches : 0;
+}
+
+function hasCodes(words: Uint16Array, { from, paths }: DsmPlace): boolean {
+  const codes = new Set<number>();
+  let others = 0;
+  for (let path = 0; path < paths; path += 1) {
+    const word = words[from + path * 4] as number;
+    if (isPublicCode(word)) codes.add(word);
+    else if (word !== 0) others += 1;
+  }
+  return codes.size >= distinctAtLeast && others <= paths * 0.1;
+}

@@ -1,0 +1,149 @@
+import type { Image, Window } from '../../image.ts';
+import { isInternalCode, isPublicCode, wordsOf } from './words.ts';
+
+/** Where a table is thought to be: `from` is the word its public codes begin with. */
+export type DsmPlace = {
+  from: number;
+  paths: number;
+  makerCodesPerPath: 4 | 1;
+  kind: 'paired' | 'grouped' | 'single' | 'published' | 'fourfold';
+  /** How many of the maker's codes agree with a public code of the same path. */
+  matches: number;
+};
+
+/** A stretch of the file that tables are looked for in, read once. Everything counts from its first byte. */
+export type DsmWords = {
+  bytes: Uint8Array;
+  words: Uint16Array;
+  /** How many words before an index are a public code or zero, and how many are zero. */
+  legalBefore: Uint32Array;
+  zerosBefore: Uint32Array;
+  /** First byte that cannot be a class, from each byte on: by number alone, and with flags allowed. */
+  runEnd: Uint32Array;
+  flaggedRunEnd: Uint32Array;
+};
+
+/** Measured: 83 to 545 paths in real dumps. */
+export const pathsAtLeast = 60;
+export const pathsAtMost = 800;
+/** Bytes behind the last class that may look like one more: filling, and the high bytes of the next table. */
+export const slackAtMost = 4;
+/** Measured: codes with hexadecimal digits are up to 2 in 100. */
+const legalShare = 0.96;
+/** Measured: 49 to 93 in 100. Most kinds of fault of most paths have no public code. */
+const zeroShare = 0.2;
+/** Measured: 8 to 12 different bytes. */
+const kindsAtMost = 24;
+/** DTCController (facts only): 30 classes. Measured: the two high bits are flags in some. */
+const classLast = 0x1e;
+const classFlags = 0xc0;
+
+export function readDsmWords(image: Image, window: Window): DsmWords {
+  const words = wordsOf(image, window);
+  const bytes = image.bytes.subarray(window.at, window.at + words.length * 2);
+  const legalBefore = new Uint32Array(words.length + 1);
+  const zerosBefore = new Uint32Array(words.length + 1);
+  for (let index = 0; index < words.length; index += 1) {
+    const word = words[index] as number;
+    const isZero = word === 0 ? 1 : 0;
+    zerosBefore[index + 1] = (zerosBefore[index] as number) + isZero;
+    legalBefore[index + 1] =
+      (legalBefore[index] as number) + (isZero === 1 || isPublicCode(word) || isInternalCode(word) ? 1 : 0);
+  }
+  const runEnd = runEnds(bytes, 0);
+  const flaggedRunEnd = runEnds(bytes, classFlags);
+  return { bytes, words, legalBefore, zerosBefore, runEnd, flaggedRunEnd };
+}
+
+function runEnds(bytes: Uint8Array, flags: number): Uint32Array {
+  const ends = new Uint32Array(bytes.length + 1);
+  ends[bytes.length] = bytes.length;
+  for (let at = bytes.length - 1; at >= 0; at -= 1) {
+    ends[at] = ((bytes[at] as number) & ~flags) <= classLast ? (ends[at + 1] as number) : at;
+  }
+  return ends;
+}
+
+export function holdsCodes({ legalBefore, zerosBefore }: DsmWords, from: number, length: number): boolean {
+  if (from < 0 || from + length >= legalBefore.length) return false;
+  const legal = (legalBefore[from + length] as number) - (legalBefore[from] as number);
+  const zeros = (zerosBefore[from + length] as number) - (zerosBefore[from] as number);
+  return legal >= length * legalShare && zeros >= length * zeroShare && legal - zeros >= 20;
+}
+
+const classesOf = ({ from, paths, makerCodesPerPath }: DsmPlace) => (from + paths * (4 + makerCodesPerPath)) * 2;
+
+/**
+ * How many bytes after the classes could still be a class; Infinity when not all of the classes are one. A class that
+ * is set to 0 stays one, so what is found here is found again after codes have been switched off.
+ */
+export function classSlack(search: DsmWords, place: DsmPlace): number {
+  return Math.min(slackIn(search, place, search.runEnd), slackIn(search, place, search.flaggedRunEnd));
+}
+
+export const plainSlack = (search: DsmWords, place: DsmPlace) => slackIn(search, place, search.runEnd);
+
+function slackIn({ bytes }: DsmWords, place: DsmPlace, ends: Uint32Array): number {
+  const at = classesOf(place);
+  const end = at + place.paths;
+  if (end >= bytes.length) return Infinity;
+  const slack = (ends[at] as number) - end;
+  return slack < 0 ? Infinity : slack;
+}
+
+/** Of places some paths apart, the one whose classes need no flags; then the one behind which the rows begin. */
+export function bestFitting(search: DsmWords, places: readonly DsmPlace[]): DsmPlace | null {
+  const plain = places.filter((place) => plainSlack(search, place) <= slackAtMost);
+  const left = plain.length > 0 ? plain : places;
+  if (left.length <= 1) return left[0] ?? null;
+  const [first, second] = left
+    .map((place) => ({ place, alike: alikeBefore(search, place) }))
+    .sort((one, other) => one.alike - other.alike);
+  return first !== undefined && second !== undefined && first.alike + 3 <= second.alike ? first.place : null;
+}
+
+/** How many of the last eight classes are the same byte one row on: many when they are part of the rows themselves. */
+function alikeBefore({ bytes }: DsmWords, place: DsmPlace): number {
+  const end = classesOf(place) + place.paths;
+  const period = periodAfter(bytes, end);
+  if (period === null) return 8;
+  let alike = 0;
+  for (let at = end - 8; at < end; at += 1) if (bytes[at] === bytes[at + period]) alike += 1;
+  return alike;
+}
+
+/** The relations that the table was not searched by, or that pin it from another side, as sentences. */
+export function describeTable(search: DsmWords, place: DsmPlace): string[] {
+  const { paths, kind, matches } = place;
+  const sentences = [`${paths} class bytes end where the next table begins, one for each path`];
+  if (kind === 'paired') sentences.push(`${matches} public codes stand again among the maker's, ${paths} paths on`);
+  if (kind === 'grouped') sentences.push(`the maker's numbers stand in ${paths} groups of four neighbours`);
+  if (kind === 'fourfold')
+    sentences.push(`the code of ${matches} of ${paths} paths stands four times, and in the maker's list behind them`);
+  if (kind === 'published') sentences.push("the codes and the maker's list both end with P1621, as PSA's lists do");
+  if (kind === 'single' || kind === 'published')
+    sentences.push(`${matches} paths have a maker's code that belongs to their public codes`);
+  const period = periodAfter(search.bytes, classesOf(place) + paths);
+  if (period !== null) sentences.push(`rows of ${period} bytes follow, one kind for all paths`);
+  if (kindsBefore(search, place) <= kindsAtMost)
+    sentences.push(`${paths} bytes of a few values stand before the codes`);
+  return sentences;
+}
+
+/** Freeze frames: measured rows of 5, 10, 12 and 16 bytes, of which neighbours are much alike. */
+function periodAfter(bytes: Uint8Array, end: number): number | null {
+  for (const period of [16, 12, 10, 5, 8, 6]) {
+    for (const at of [end, end + 1]) {
+      let alike = 0;
+      for (let next = at; next < at + period * 40; next += 1) if (bytes[next] === bytes[next + period]) alike += 1;
+      if (alike >= period * 40 * 0.5) return period;
+    }
+  }
+  return null;
+}
+
+/** How many different bytes say of what kind each path is: two dozen at most, where 255 could be. */
+export function kindsBefore({ bytes }: DsmWords, { from, paths }: DsmPlace): number {
+  const at = Math.max(0, from * 2 - paths - (paths & 1));
+  return new Set(bytes.subarray(at, from * 2)).size;
+}

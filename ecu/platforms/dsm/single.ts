@@ -1,0 +1,149 @@
+import type { DsmPlace, DsmWords } from './place.ts';
+import { classSlack, holdsCodes, kindsBefore, pathsAtLeast, pathsAtMost, plainSlack, slackAtMost } from './place.ts';
+import type { Zone } from './words.ts';
+import { isPublicCode, phaseOfGroups } from './words.ts';
+
+const matchesAtLeast = 12;
+/** Places with as many matches as this share of the best are the same lists, cut differently. */
+const aligned = 0.8;
+const misfitsApart = 3;
+/** Lists can be cut in steps of four paths. */
+const cutAtMost = 16;
+/** Of the paths with public codes, how many have a maker's code that belongs to them. */
+const matchesShare = 0.3;
+const placesAtMost = 2000;
+const endsAtMost = 32;
+
+/** PSA, Opel, Fiat: one maker's code for each path, the public code without its kind of fault. */
+export function findSingle(search: DsmWords, zone: Zone): DsmPlace | null {
+  const published = findPublished(search, zone);
+  if (published !== null) return published;
+  const all = listPlaces(search, zone);
+  const plain = all.filter((place) => plainSlack(search, place) !== Infinity);
+  return bestMatching(search, plain.length > 0 ? plain : all);
+}
+
+/** Every place where codes, a list and classes fit one behind the other, and the codes form no other groups of four. */
+function listPlaces(search: DsmWords, zone: Zone): DsmPlace[] {
+  const { words } = search;
+  const places: DsmPlace[] = [];
+  for (let from = Math.max(0, zone.from - pathsAtMost * 2); from < zone.end; from += 1) {
+    if (!holdsCodes(search, from, pathsAtLeast * 4)) continue;
+    for (let paths = pathsAtLeast; paths <= pathsAtMost; paths += 1) {
+      const classesAt = (from + paths * 5) * 2;
+      if ((search.flaggedRunEnd[classesAt] ?? 0) < classesAt + paths || !holdsCodes(search, from, paths * 4)) continue;
+      const place = { from, paths, makerCodesPerPath: 1, kind: 'single', matches: 0 } as const;
+      if (classSlack(search, place) === Infinity || (phaseOf(words, place) ?? from & 3) !== (from & 3)) continue;
+      places.push({ ...place, matches: countMatches(words, place) });
+      if (places.length === placesAtMost) return places;
+    }
+  }
+  return places;
+}
+
+const phaseOf = (words: Uint16Array, { from, paths }: DsmPlace) =>
+  phaseOfGroups(words, { from, end: from + paths * 4 });
+
+/**
+ * PSA orders the paths by name, up to the watchdog (DTCController, facts only): P1621 is the last public code of the last
+ * path and the last of the maker's list. Both ends together give the number of paths.
+ */
+function findPublished(search: DsmWords, zone: Zone): DsmPlace | null {
+  const { words } = search;
+  const lastEnd = Math.min(words.length, zone.end + pathsAtMost);
+  const ends: number[] = [];
+  const found: DsmPlace[] = [];
+  for (let index = zone.from; index < lastEnd && ends.length < endsAtMost; index += 1) {
+    if (words[index] !== 0x1621) continue;
+    for (const makerFrom of ends) {
+      const paths = index - makerFrom + 1;
+      const from = makerFrom - paths * 4;
+      if (paths < pathsAtLeast || paths > pathsAtMost || !holdsCodes(search, from, paths * 4)) continue;
+      const place = { from, paths, makerCodesPerPath: 1, kind: 'published', matches: 0 } as const;
+      if (classSlack(search, place) === Infinity || (phaseOf(words, place) ?? from & 3) !== (from & 3)) continue;
+      const matches = countMatches(words, place);
+      if (matches >= matchesAtLeast) found.push({ ...place, matches });
+    }
+    ends.push(index + 1);
+  }
+  return found.length === 1 ? (found[0] ?? null) : null;
+}
+
+/**
+ * Both lists can be cut by four paths and be one path longer without a match being lost, which leaves the classes at
+ * the wrong path. What then stands at the ends of the lists does not belong there.
+ */
+function bestMatching(search: DsmWords, places: readonly DsmPlace[]): DsmPlace | null {
+  const { words } = search;
+  const most = places.reduce((best, { matches }) => Math.max(best, matches), 0);
+  if (most < matchesAtLeast) return null;
+  const best = leastMisfits(
+    search,
+    places.filter(({ matches }) => matches >= most * aligned),
+  );
+  if (best === null || phaseOf(words, best) === null || goesOnBefore(words, best)) return null;
+  if (classSlack(search, best) > slackAtMost) return null;
+  return best.matches >= countPathsWithCodes(words, best) * matchesShare ? best : null;
+}
+
+function leastMisfits(search: DsmWords, places: readonly DsmPlace[]): DsmPlace | null {
+  const [best, second] = places
+    .map((place) => ({ place, misfits: countMisfits(search, place) - place.matches }))
+    .sort((one, other) => one.misfits - other.misfits);
+  if (best === undefined) return null;
+  return second === undefined || second.misfits >= best.misfits + misfitsApart ? best.place : null;
+}
+
+/** Paths before the first that match as well: the lists have been cut. */
+function goesOnBefore(words: Uint16Array, { from, paths }: Pick<DsmPlace, 'from' | 'paths'>): boolean {
+  const makerFrom = from + paths * 4;
+  for (let path = -cutAtMost; path < 0; path += 1) if (matchesAt(words, from + path * 4, makerFrom + path)) return true;
+  return false;
+}
+
+/**
+ * P0530 for a path whose four codes are P0532, P0533 and P0530: the same but for the last digit. What the bytes of
+ * neighbouring tables look like, 0202 and 0010, proves nothing.
+ */
+function matchesAt(words: Uint16Array, first: number, makerAt: number): boolean {
+  const maker = words[makerAt] ?? 0;
+  if ((maker & 0xff) < 0x1f || maker >= 0xff00 || first < 0) return false;
+  for (let index = first; index < first + 4; index += 1)
+    if ((words[index] as number) >>> 4 === maker >>> 4) return true;
+  return false;
+}
+
+function countMatches(words: Uint16Array, { from, paths }: DsmPlace): number {
+  let matches = 0;
+  for (let path = 0; path < paths; path += 1) {
+    if (matchesAt(words, from + path * 4, from + paths * 4 + path)) matches += 1;
+  }
+  return matches;
+}
+
+function countPathsWithCodes(words: Uint16Array, { from, paths }: DsmPlace): number {
+  let count = 0;
+  for (let first = from; first < from + paths * 4; first += 4) {
+    if (words.subarray(first, first + 4).some((word) => word !== 0)) count += 1;
+  }
+  return count;
+}
+
+/**
+ * Zeros among the maker's, what is no code among the codes, codes of different paths in the last groups, and different
+ * bytes among the kinds, which stand before the codes: all are more where something else is taken in.
+ */
+function countMisfits(search: DsmWords, place: DsmPlace): number {
+  const { words } = search;
+  const { from, paths } = place;
+  const makerFrom = from + paths * 4;
+  let misfits = kindsBefore(search, place);
+  for (let index = from; index < makerFrom + paths; index += 1) {
+    const word = words[index] as number;
+    if (index < makerFrom ? word !== 0 && !isPublicCode(word) : word === 0) misfits += 1;
+    if (index < makerFrom - 16 || index >= makerFrom || ((index - from) & 3) === 3) continue;
+    const next = words[index + 1] ?? 0;
+    if (word !== 0 && next !== 0 && word >>> 4 !== next >>> 4) misfits += 1;
+  }
+  return misfits;
+}

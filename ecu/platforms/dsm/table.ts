@@ -1,0 +1,190 @@
+import type { Image, Window } from '../../image.ts';
+import type { DsmPlace, DsmWords } from './place.ts';
+import {
+  bestFitting,
+  classSlack,
+  holdsCodes,
+  pathsAtLeast,
+  pathsAtMost,
+  readDsmWords,
+  describeTable,
+  slackAtMost,
+} from './place.ts';
+import { findFourfold } from './fourfold.ts';
+import { findSingle } from './single.ts';
+import type { Zone } from './words.ts';
+import { codeOfMakerWord, findCodeZones, isPublicCode, phaseOfGroups, wordsOf } from './words.ts';
+
+export type DsmTable = {
+  paths: number;
+  codesAt: number;
+  makerCodesAt: number;
+  makerCodesPerPath: 4 | 1;
+  classesAt: number;
+  /**
+   * paired: some of the maker's four codes are the public ones again. grouped: four numbers of the maker's own.
+   * single: one code that belongs to the public ones. published: such a list with the last code of PSA's.
+   * fourfold: one code, which stands four times among the public ones.
+   */
+  kind: DsmPlace['kind'];
+  confirmedBy: string[];
+};
+
+const matchesAtLeast = 12;
+const singleSearchesAtMost = 2;
+/** Words: fewer hold no table of the fewest paths. */
+const singleZoneAtLeast = pathsAtLeast * 4;
+/** How much better the right number of paths has to be than any other. */
+const clearly = 1.5;
+const matchesInside = 0.95;
+/** BMW numbers the kinds of fault of a path one after the other, and seldom leaves some out. */
+const neighbourDistance = 5;
+
+/** The tables in a stretch of the file, one for each place where public codes stand close together. */
+export function findDsmTables(image: Image, window: Window): DsmTable[] {
+  const at = window.at + (window.at & 1);
+  const words = wordsOf(image, { at, end: window.end });
+  const tables: DsmTable[] = [];
+  let singleSearches = 0;
+  for (const zone of findCodeZones(words)) {
+    // Four codes a path may stand before the zone, where hardly any are public, and the maker's and classes behind it.
+    const from = Math.max(0, zone.from - pathsAtMost * 4);
+    const end = Math.min(words.length, zone.end + pathsAtMost * 5);
+    const search = readDsmWords(image, { at: at + from * 2, end: at + end * 2 });
+    const inside = { from: zone.from - from, end: zone.end - from };
+    const isLong = zone.end - zone.from >= singleZoneAtLeast;
+    let place = findFourfold(search, inside) ?? findPaired(search, inside) ?? findGrouped(search, inside);
+    // The third search is dear, and a file is not to ask for it as often as it likes.
+    if (place === null && isLong && singleSearches < singleSearchesAtMost) {
+      singleSearches += 1;
+      place = findSingle(search, inside);
+    }
+    const table = place === null ? null : tableAt(search, place, at + from * 2);
+    if (table !== null && tables.every(({ classesAt }) => classesAt !== table.classesAt)) tables.push(table);
+  }
+  return tables;
+}
+
+function tableAt(search: DsmWords, place: DsmPlace, at: number): DsmTable {
+  const makerFrom = place.from + place.paths * 4;
+  return {
+    paths: place.paths,
+    codesAt: at + place.from * 2,
+    makerCodesAt: at + makerFrom * 2,
+    makerCodesPerPath: place.makerCodesPerPath,
+    classesAt: at + (makerFrom + place.paths * place.makerCodesPerPath) * 2,
+    kind: place.kind,
+    confirmedBy: describeTable(search, place),
+  };
+}
+
+/** Volkswagen: four maker's codes for each path, and some of them are the public codes again, in the same order. */
+function findPaired(search: DsmWords, zone: Zone): DsmPlace | null {
+  const { words } = search;
+  const paths = pathsByRepetition(words, zone);
+  if (paths === null) return null;
+  const length = paths * 4;
+  const phase = phaseOfGroups(words, zone);
+  const makerPhase = phaseOfGroups(
+    words,
+    { from: zone.from + length, end: Math.min(words.length, zone.end + length) },
+    0,
+  );
+  const targetPhase = phase ?? makerPhase;
+  if (targetPhase === null || (makerPhase ?? targetPhase) !== targetPhase) return null;
+  const places: DsmPlace[] = [];
+  for (const { from, matches } of likelyStarts(words, zone, length)) {
+    if ((from & 3) !== targetPhase || !holdsCodes(search, from, length)) continue;
+    const place = { from, paths, makerCodesPerPath: 4, kind: 'paired', matches } as const;
+    if (classSlack(search, place) <= slackAtMost) places.push(place);
+  }
+  return bestFitting(search, places);
+}
+
+/** How many paths lie between the codes and their repetition: where most different codes are met again. */
+function pathsByRepetition(words: Uint16Array, zone: Zone): number | null {
+  const seenFor = new Uint16Array(0x10000);
+  let best = 0;
+  let second = 0;
+  let nextPhase = 0;
+  for (let paths = pathsAtLeast; paths <= pathsAtMost; paths += 1) {
+    let matches = 0;
+    for (let index = zone.from; index < zone.end; index += 1) {
+      const word = words[index] as number;
+      if (!isRepeated(words, index, paths * 4) || seenFor[word] === paths) continue;
+      seenFor[word] = paths;
+      matches += 1;
+    }
+    if (matches > best) {
+      second = best;
+      best = matches;
+      nextPhase = paths;
+    } else if (matches > second) {
+      second = matches;
+    }
+  }
+  return best >= matchesAtLeast && best >= second * clearly ? nextPhase : null;
+}
+
+/** Codes that the bytes of neighbouring tables look like, 0202 and 0010, prove nothing. */
+function isRepeated(words: Uint16Array, index: number, length: number): boolean {
+  const word = words[index] as number;
+  if ((word & 0xff) <= 0x1e || !isPublicCode(word)) return false;
+  return codeOfMakerWord(words[index + length] ?? 0) === word;
+}
+
+/** Where a table of that length may begin: nearly all matches lie in it, and one by chance may lie outside. */
+function likelyStarts(words: Uint16Array, zone: Zone, length: number): { from: number; matches: number }[] {
+  const first = Math.max(0, zone.from - length);
+  const before = new Uint32Array(zone.end + length - first + 1);
+  for (let index = first; index < zone.end + length; index += 1) {
+    const inZone = index >= zone.from && index < zone.end && isRepeated(words, index, length);
+    before[index - first + 1] = (before[index - first] as number) + (inZone ? 1 : 0);
+  }
+  const starts = Array.from({ length: zone.end - first }, (_, offset) => ({
+    from: first + offset,
+    matches: (before[offset + length] as number) - (before[offset] as number),
+  }));
+  const best = Math.max(0, ...starts.map(({ matches }) => matches));
+  return starts.filter(({ matches }) => matches >= best * matchesInside);
+}
+
+/** BMW: four numbers of its own for each path, 4BA0 to 4BA3, and none of them is empty. */
+function findGrouped(search: DsmWords, zone: Zone): DsmPlace | null {
+  const { words } = search;
+  const run = runOfOwnNumbers(words, { from: zone.from, end: Math.min(words.length, zone.end + 64) });
+  if (run === null) return null;
+  const phase = phaseOfGroups(words, run, neighbourDistance);
+  if (phase === null) return null;
+  const codesPhase = phaseOfGroups(words, { from: zone.from, end: run.from });
+  if (codesPhase !== null && codesPhase !== phase) return null;
+  // The last public codes may look like numbers of the maker: the list begins with the first four that are neighbours.
+  let makerFrom = run.from;
+  while (makerFrom < run.end && ((makerFrom & 3) !== phase || !areNeighbours(words, makerFrom))) makerFrom += 1;
+  const paths = (run.end - makerFrom) / 4;
+  const from = makerFrom - paths * 4;
+  if (!Number.isInteger(paths) || paths < pathsAtLeast || paths > pathsAtMost || from < 0) return null;
+  const place = { from, paths, makerCodesPerPath: 4, kind: 'grouped', matches: 0 } as const;
+  return holdsCodes(search, from, paths * 4) && classSlack(search, place) <= slackAtMost ? place : null;
+}
+
+function areNeighbours(words: Uint16Array, from: number): boolean {
+  return [0, 1, 2].every((step) => {
+    const distance = (words[from + step + 1] ?? 0) - (words[from + step] ?? 0);
+    return distance >= 1 && distance <= neighbourDistance;
+  });
+}
+
+/** A number now and then is another one; where most of four are, the list is over. */
+function runOfOwnNumbers(words: Uint16Array, { from, end }: Zone): Zone | null {
+  const isOwn = (index: number) => (words[index] ?? 0) >= 0x2000 && (words[index] ?? 0) < 0x6000;
+  const goesOn = (index: number) => [0, 1, 2, 3].filter((step) => isOwn(index + step)).length >= 2;
+  for (let start = from; start < end; start += 1) {
+    let last = start;
+    while (isOwn(last) || (last > start && goesOn(last))) last += 1;
+    while (last > start && !isOwn(last - 1)) last -= 1;
+    if (last - start >= pathsAtLeast * 4) return { from: start, end: last };
+    start = last;
+  }
+  return null;
+}

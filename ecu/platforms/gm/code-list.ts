@@ -1,0 +1,63 @@
+import type { Image, Window } from '../../image.ts';
+
+/** Record 0 stands for no code; entry 0 of every table that goes with the list belongs to it. */
+export type GmCodeList = { at: number; stride: number; count: number };
+
+// {code, group, flags…}: UniversalPatcher, DtcSearch.xml (facts only); bounds measured on P01, P59 and P04.
+const groupField = 2;
+const largestGroup = 0x3f;
+const flagsField = 3;
+const largestFlag = 0x0f;
+const fewestRecords = 100;
+const mostRecords = 1000;
+
+/** Every list of codes in strictly rising order behind an empty record. */
+export function gmCodeLists(image: Image, stride: number, window: Window): GmCodeList[] {
+  const lists: GmCodeList[] = [];
+  const end = Math.min(window.end, image.sizeBytes);
+  for (let at = window.at; at + 2 * stride <= end; at += 2) {
+    // An empty record in front of one that is not: everything else is passed over at the cost of two reads.
+    if (!isEmpty(image, at, stride) || !isRecord(image, at + stride, stride)) continue;
+    let count = 1;
+    let last = 0;
+    for (let next = at + stride; next + stride <= end && count < mostRecords; next += stride) {
+      const word = wordAt(image, next);
+      if (word <= last || !isRecord(image, next, stride)) break;
+      last = word;
+      count += 1;
+    }
+    if (count >= fewestRecords) lists.push({ at, stride, count });
+  }
+  return lists;
+}
+
+/** How many bytes that can be a type (0 to 3) follow each other from every place of the window on. */
+export function gmTypeRuns(bytes: Uint8Array, { at, end }: Window): Uint32Array {
+  const runs = new Uint32Array(end - at + 1);
+  for (let next = end - 1; next >= at; next -= 1) {
+    runs[next - at] = (bytes[next] as number) <= 3 ? (runs[next - at + 1] as number) + 1 : 0;
+  }
+  return runs;
+}
+
+/** One byte for each record: 1 where the lamp is lit. The empty record has none. */
+export function isGmLamps(lamps: Uint8Array): boolean {
+  return lamps[0] === 0 && lamps.every((lamp) => lamp <= 1);
+}
+
+function wordAt({ bytes }: Image, at: number): number {
+  return ((bytes[at] as number) << 8) | (bytes[at + 1] as number);
+}
+
+function isEmpty({ bytes }: Image, at: number, stride: number): boolean {
+  for (let index = 0; index < stride; index += 1) if (bytes[at + index] !== 0) return false;
+  return true;
+}
+
+function isRecord(image: Image, at: number, stride: number): boolean {
+  if (wordAt(image, at) === 0 || (image.bytes[at + groupField] as number) > largestGroup) return false;
+  for (let index = flagsField; index < stride; index += 1) {
+    if ((image.bytes[at + index] as number) > largestFlag) return false;
+  }
+  return true;
+}

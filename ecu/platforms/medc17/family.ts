@@ -1,0 +1,122 @@
+import type { Evidence, Fact, FactPlace, Facts, Family } from '../../family.ts';
+import type { Image } from '../../image.ts';
+import type { Medc17Block } from './blocks.ts';
+import { calibrationTypes, listMedc17Blocks } from './blocks.ts';
+import { medc17Checksums } from './checksums.ts';
+import { medc17Dtcs } from './dtcs.ts';
+import {
+  findMedc17Variant,
+  findModelName,
+  findProcessor,
+  makerOfVariant,
+  modelOfVariant,
+  softwareIdOfVariant,
+} from './names.ts';
+import { readVagPlate } from './plate.ts';
+import type { Found } from '../bosch/numbers.ts';
+import { factOfNumbers } from '../bosch/numbers.ts';
+import type { Variant } from '../bosch/variant-string.ts';
+
+const dataSetType = 0x60;
+const startUpType = 0x10;
+
+type Names = { blocks: Medc17Block[]; variant: Variant | null; modelName: Fact | null };
+
+export type Medc17Options = { id: string; models: readonly string[]; names: readonly string[]; isMeasured: boolean };
+
+/**
+ * A family of the MEDC17 platform: all of them have the same blocks, and only their names tell them apart. Without
+ * `names`, the blocks alone are recognised. `isMeasured`: tables and checksums were proved on dumps of this family.
+ */
+export function medc17Family({ id, models, names, isMeasured }: Medc17Options): Family {
+  const read = (image: Image): Names => readNames(image, names);
+  return {
+    id,
+    maker: 'Bosch',
+    models,
+    recognise(image) {
+      const { blocks, variant, modelName } = image.recall(read);
+      const [first] = blocks;
+      const evidence: Evidence[] = [];
+      const hasName = variant !== null || modelName !== null;
+      const hasDataSet = blocks.some(({ type }) => type === dataSetType);
+      const isWhole = hasDataSet && blocks.every(({ end }) => end <= image.sizeBytes);
+      // Without a name the name may be what is missing: only a file that is whole speaks for itself.
+      if (names.length > 0 ? !hasName : !isWhole) return [];
+      if (first !== undefined) {
+        const points = names.length === 0 ? 60 : 40;
+        evidence.push({ points, at: first.at, because: `a chain of ${blocks.length} MEDC17 blocks` });
+      }
+      if (variant !== null) {
+        evidence.push({ points: 60, at: variant.at, because: `the variant string names ${variant.model}` });
+      } else if (modelName !== null) {
+        evidence.push({ points: 50, at: modelName.at, because: `the text names ${modelName.value}` });
+      }
+      return evidence;
+    },
+    describe: (image) => describe(image, image.recall(read)),
+    dtcs: isMeasured ? medc17Dtcs : null,
+    checksums: isMeasured ? medc17Checksums : null,
+    areas: (image) =>
+      listMedc17Blocks(image)
+        .filter(({ end }) => end <= image.sizeBytes)
+        .map((block) => ({
+          at: block.at,
+          end: block.end,
+          kind: kindOf(block),
+          name: `block ${block.type.toString(16).toUpperCase().padStart(2, '0')}`,
+        })),
+  };
+}
+
+function readNames(image: Image, names: readonly string[]): Names {
+  const blocks = listMedc17Blocks(image);
+  const variant = names.length === 0 ? null : findMedc17Variant(image, names, blocks);
+  const calibration = blocks.filter(({ type }) => calibrationTypes.includes(type));
+  const modelName = names.length === 0 ? null : findModelName(image, names, calibration);
+  return { blocks, variant, modelName };
+}
+
+function kindOf({ type }: Medc17Block): 'boot' | 'code' | 'calibration' {
+  if (calibrationTypes.includes(type)) return 'calibration';
+  return type === 0x40 || type === 0x50 || type === 0xa0 || type === 0xb0 ? 'code' : 'boot';
+}
+
+function describe(image: Image, { blocks, variant, modelName }: Names): Facts {
+  const calibration = blocks.filter(({ type }) => calibrationTypes.includes(type));
+  const facts: Facts = {};
+  const plates = calibration.map((block) => readVagPlate(image, block)).filter(({ partNumber }) => partNumber);
+  const [plate] = plates;
+  if (plate !== undefined && plates.length === 1) Object.assign(facts, plate);
+  const model = modelName ?? (variant === null ? null : modelOfVariant(variant));
+  if (model !== null) facts.model = model;
+  if (variant !== null) {
+    facts.variant = { value: variant.value, at: variant.at, strength: 'strong' };
+    facts.softwareId = softwareIdOfVariant(variant) ?? undefined;
+    facts.vehicleManufacturer ??= makerOfVariant(variant) ?? undefined;
+  }
+  const softwareNumber = ofProgram(blocks, ({ softwareNumber: found }) => found);
+  const dataset = ofProgram(blocks, (block) => block.dataset);
+  if (softwareNumber !== null) facts.softwareNumber = softwareNumber;
+  if (dataset !== null) facts.dataset = dataset;
+  const [firstBlock] = blocks;
+  const startUp = blocks.find(({ type }) => type === startUpType);
+  const processor = startUp === undefined ? null : findProcessor(image, startUp);
+  if (processor !== null) facts.processor = processor;
+  else if (firstBlock !== undefined) facts.processor = { value: 'TriCore', at: firstBlock.at, strength: 'implied' };
+  for (const name of Object.keys(facts) as (keyof Facts)[]) if (facts[name] === undefined) delete facts[name];
+  return facts;
+}
+
+/** A data set carries the numbers of its car; the program's blocks follow where they say otherwise. */
+function ofProgram(blocks: readonly Medc17Block[], read: (block: Medc17Block) => Found | null): Fact | null {
+  const numbers = blocks.flatMap((block) => {
+    const found = read(block);
+    const isCalibration = calibrationTypes.includes(block.type);
+    const place: FactPlace = isCalibration ? 'dataset' : block.type === startUpType ? 'boot' : 'program';
+    return found === null ? [] : [{ ...found, place }];
+  });
+  const ofDataset = numbers.filter(({ place }) => place === 'dataset');
+  const others = numbers.filter(({ place }) => place !== 'dataset');
+  return factOfNumbers([...ofDataset, ...others.filter(({ place }) => place !== 'boot'), ...others], 'strong');
+}

@@ -1,0 +1,111 @@
+import type { Fact } from '../../family.ts';
+import { asciiBytes } from '../../image.ts';
+import type { Image, Window } from '../../image.ts';
+import type { Medc17Block } from './blocks.ts';
+import type { Variant } from '../bosch/variant-string.ts';
+import { findVariant, variantFieldAt } from '../bosch/variant-string.ts';
+
+/** All names of the platform: looked for once, and asked for by every family of it. */
+const allNames = ['EDC17', 'MED17', 'ME17', 'MEVD17', 'MEV17', 'MDG1', 'MG1', 'MD1'];
+/** A forged file may begin a name everywhere; a real one has a handful. */
+const attemptsLimit = 500;
+
+/** The first variant string that names one of the models, in the blocks or, without one there, anywhere in the file. */
+export function findMedc17Variant(
+  image: Image,
+  models: readonly string[],
+  blocks: readonly Medc17Block[],
+): Variant | null {
+  const variants = image.recall(listVariants).filter(({ model }) => models.some((name) => model.startsWith(name)));
+  const inBlock = variants.find(({ at }) => blocks.some((block) => at >= block.at && at < block.end));
+  return inBlock ?? variants[0] ?? null;
+}
+
+function listVariants(image: Image): Variant[] {
+  return listPlaces(image).flatMap(({ at, name }) => {
+    if (image.u8(at - 1) !== slash) return [];
+    return findVariant(image, name, { at: at - 1, end: at + name.length }) ?? [];
+  });
+}
+
+/** The control unit's full name as a text, such as MED17.5.20, where the file has one. */
+export function findModelName(image: Image, models: readonly string[], windows: readonly Window[]): Fact | null {
+  for (const { at, name } of image.recall(listPlaces)) {
+    if (!models.includes(name) || !windows.some((window) => at >= window.at && at < window.end)) continue;
+    const [value] = /^[A-Z]+\d+(\.\d{1,2}){1,2}(?![\d.])/.exec(image.asciiRun(at, 16)) ?? [];
+    const before = image.u8(at - 1) ?? 0;
+    const isWord = before < 0x30 || before > 0x7a;
+    if (value !== undefined && isWord) return { value, at, strength: 'strong' };
+  }
+  return null;
+}
+
+const slash = 0x2f;
+const wordEnds = [slash, 0x2e, 0x5f];
+
+/** Where the names stand that a slash begins, or that a slash, a dot or an underscore ends. */
+function listPlaces(image: Image): { at: number; name: string }[] {
+  const places: { at: number; name: string }[] = [];
+  const { bytes } = image;
+  for (const prefix of new Set(allNames.map((name) => name.charCodeAt(0)))) {
+    const withPrefix = allNames.filter((name) => name.charCodeAt(0) === prefix);
+    const names = withPrefix.map((name) => ({ name, text: asciiBytes(name) }));
+    let attempts = 0;
+    for (let at = bytes.indexOf(prefix); at !== -1 && attempts < attemptsLimit; at = bytes.indexOf(prefix, at + 1)) {
+      // The second letter is D, E or G in all of them.
+      const second = bytes[at + 1] as number;
+      if (second < 0x44 || second > 0x47) continue;
+      const found = names.find(({ text }) => image.matches(at, text));
+      if (found === undefined) continue;
+      attempts += 1;
+      const isEnd = wordEnds.includes(image.u8(at + found.name.length) ?? 0);
+      if (isEnd || image.u8(at - 1) === slash) places.push({ at, name: found.name });
+    }
+  }
+  return places.toSorted((one, other) => one.at - other.at);
+}
+
+/** EDC17_C46 in the string is EDC17C46 on the box; D17553xN and MEVD172X in the fifth field stand for 17.5 and 17.2. */
+export function modelOfVariant(variant: Variant): Fact | null {
+  const { model, fields } = variant;
+  const family = /^(EDC17|MED17|ME17|MEVD17|MEV17)_?([A-Z]{1,3}\d{1,2}[A-Z]?)?$/.exec(model);
+  if (family?.[2] !== undefined) return readOut(variant, 2, `${family[1]}${family[2]}`);
+  const detail = fields[4] ?? '';
+  const explicit = /^((?:MED|MEVD|MEV|ME)17(?:\.\d{1,2}){1,2})(?:\D|$)/.exec(detail)?.[1];
+  if (explicit !== undefined) return readOut(variant, 4, explicit);
+  const [, prefix = '', digit = ''] = /^(MEVD|MEV|MED|ME|D)17(\d)/.exec(detail) ?? [];
+  if (digit !== '') return readOut(variant, 4, `${prefix === 'D' ? model : `${prefix}17`}.${digit}`);
+  const [unit] = /^(MG1|MD1)C[A-Z]\d{3}/.exec(detail) ?? [];
+  if (unit !== undefined) return readOut(variant, 4, unit);
+  return { value: model, at: variantFieldAt(variant, 2), strength: 'strong' };
+}
+
+function readOut(variant: Variant, field: number, value: string): Fact {
+  const isLiteral = variant.fields[field]?.startsWith(value) === true;
+  return { value, at: variantFieldAt(variant, field), strength: isLiteral ? 'strong' : 'implied' };
+}
+
+/** The program's own name, such as C598G3V8 or 9ZP2B40B. */
+export function softwareIdOfVariant(variant: Variant): Fact | null {
+  const value = variant.fields[6] ?? '';
+  return /^[A-Z0-9_]{3,20}$/i.test(value) && /\d/.test(value)
+    ? { value, at: variantFieldAt(variant, 6), strength: 'strong' }
+    : null;
+}
+
+/** The fourth field is the customer. 11 is BMW in the EDC16, EDC17 and MEVD17 dumps measured, and nowhere else. */
+export function makerOfVariant(variant: Variant): Fact | null {
+  const isBmw = variant.fields[3] === '11' || variant.fields[3] === '011';
+  return isBmw ? { value: 'BMW', at: variantFieldAt(variant, 3), strength: 'implied' } : null;
+}
+
+/** The start-up block names its processor: SB_V02.00.00/1796. */
+export function findProcessor(image: Image, window: Window): Fact | null {
+  for (let at = image.find('/17', window); at !== null;) {
+    const text = image.ascii(at - 9, 14) ?? '';
+    const [, processor] = /^V\d\d\.\d\d\.\d\d\/(17\d\d)$/.exec(text) ?? [];
+    if (processor !== undefined) return { value: `TC${processor}`, at: at + 1, strength: 'implied' };
+    at = image.find('/17', { at: at + 1, end: window.end });
+  }
+  return null;
+}

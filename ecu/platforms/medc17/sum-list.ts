@@ -1,0 +1,72 @@
+import { changeAt, u32leBytes } from '../../change.ts';
+import { sum16le, sum32le } from '../../checksums/sums.ts';
+import type { Checksum, ChecksumState } from '../../family.ts';
+import type { Image, Window } from '../../image.ts';
+import type { Medc17Block } from './blocks.ts';
+import { cachedAddress, placeOf } from './blocks.ts';
+
+/**
+ * Petrol units of the platform keep a list behind the header of the data set: first and last address, the sum of the
+ * half words between, and its inverse. Measured: in all three petrol dumps, 13 sums of 13.
+ */
+type Entry = { at: number; range: Window; sum: number };
+
+const entryLength = 16;
+/** Six at most were seen. */
+const entriesLimit = 32;
+/** The last entry repeats what a record of the header says, and is no sum of its own. */
+const recordResult = 0xcafeaffe;
+
+export function listedSums(image: Image, block: Medc17Block): Checksum[] {
+  const entries = listEntries(image, block);
+  // Any one entry that comes out shows how all of them are made; without one, the list may be something else.
+  let made: ((image: Image, range: Window) => number) | null | undefined;
+  const howMade = () => {
+    if (made === undefined) made = findHowMade(image, entries);
+    return made;
+  };
+  return entries.map(({ at, range, sum }) => {
+    let known: ChecksumState | undefined;
+    return {
+      name: `Listed sum of 0x${range.at.toString(16).toUpperCase()}-0x${(range.end - 1).toString(16).toUpperCase()}`,
+      kind: 'sum',
+      ranges: [range],
+      // A sum and its inverse add up to the same whatever they are, so it does not matter that a range may hold them.
+      cells: [{ at: at + 8, end: at + entryLength }],
+      get state() {
+        const compute = howMade();
+        known ??= compute === null ? 'unknown' : compute(image, range) === sum ? 'ok' : 'wrong';
+        return known;
+      },
+      correct() {
+        const value = howMade()?.(image, range) ?? sum;
+        return changeAt(image, at + 8, [...u32leBytes(value), ...u32leBytes(~value)], 'the sum and its inverse');
+      },
+    };
+  });
+}
+
+function findHowMade(image: Image, entries: readonly Entry[]): ((image: Image, range: Window) => number) | null {
+  for (const compute of [sum16le, sum32le]) {
+    if (entries.some(({ range, sum }) => compute(image, range) === sum)) return compute;
+  }
+  return null;
+}
+
+function listEntries(image: Image, block: Medc17Block): Entry[] {
+  const entries: Entry[] = [];
+  // Each entry starts where the one before it ends, so that no byte is added up twice.
+  let freeAt = block.at;
+  for (let at = block.headerEnd; entries.length < entriesLimit && image.has(at, entryLength); at += entryLength) {
+    const [start = 0, last = 0, sum = 0, inverse = 0] = [0, 4, 8, 12].map((field) => image.u32le(at + field) ?? 0);
+    if ((sum ^ inverse) !== -1 || sum === recordResult) break;
+    const range = {
+      at: placeOf(block, cachedAddress(start)),
+      end: placeOf(block, cachedAddress(last)) + 1,
+    };
+    if (range.at < freeAt || range.end <= range.at || range.end > Math.min(block.end, image.sizeBytes)) break;
+    entries.push({ at, range, sum });
+    freeAt = range.end;
+  }
+  return entries;
+}
