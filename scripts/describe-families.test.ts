@@ -2,6 +2,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { basename } from 'node:path';
 import { expect, test } from 'vitest';
 import { describeFamilies } from './describe-families.ts';
+import { describePackage } from './describe-package.ts';
 
 const pages = describeFamilies();
 
@@ -22,4 +23,15 @@ test('every page tells all six things of the header, and no family that is gone 
   }
   const folder = new URL('../docs/ecu/', import.meta.url);
   expect(readdirSync(folder).toSorted()).toEqual(pages.map(({ path }) => basename(path.pathname)).toSorted());
+});
+
+test('the table in the README of the package is the measured one', () => {
+  const { path, text } = describePackage();
+  expect(readFileSync(path, 'utf8'), 'run: node scripts/describe-families.ts').toBe(text);
+  expect(text).toMatch(/^\| all \| \d+ \|/m);
+});
+
+test('the package carries the licence of the repository', () => {
+  const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
+  expect(read('../ecu/LICENSE')).toBe(read('../LICENSE'));
 });

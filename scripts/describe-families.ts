@@ -1,7 +1,9 @@
-// node scripts/describe-families.ts: writes docs/ecu/, one page for each family, from the code and the measurements.
+// node scripts/describe-families.ts: writes docs/ecu/, one page for each family, from the code and the measurements, and
+// the measured table of the library's own README.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { families } from '../ecu/families.ts';
 import type { Family } from '../ecu/family.ts';
+import { describePackage } from './describe-package.ts';
 
 const FOLDER = new URL('../docs/ecu/', import.meta.url);
 const MEASURED = new URL('../docs/measurements.ecu.json', import.meta.url);
@@ -124,6 +126,6 @@ export function describeFamilies(): { path: URL; text: string }[] {
 
 if (import.meta.main) {
   mkdirSync(FOLDER, { recursive: true });
-  for (const { path, text } of describeFamilies()) writeFileSync(path, text);
-  console.log(`docs/ecu/: ${families.length} pages and their index`);
+  for (const { path, text } of [...describeFamilies(), describePackage()]) writeFileSync(path, text);
+  console.log(`docs/ecu/: ${families.length} pages and their index; ecu/README.md: the measured table`);
 }

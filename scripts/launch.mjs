@@ -35,7 +35,7 @@ const TASKS = {
   soak: { work: namedScript('scripts/soak'), withTools: true },
   gallery: { work: gallery, withTools: true },
   screenshots: { work: script('journeys/screenshots.ts', buildWeb), withTools: true },
-  ecu: { work: script('scripts/ecu.ts') },
+  ecu: { work: script('ecu/cli/main.ts') },
 };
 
 async function build(node) {

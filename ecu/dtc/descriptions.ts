@@ -1,3 +1,4 @@
+import type { DescriptionLists } from './description-lists.ts';
 import { whoDefines } from './spelling.ts';
 
 /** generic: SAE's one meaning. manufacturer: what this code means in the cars of one maker. */
@@ -7,9 +8,6 @@ export type DtcDescription = { text: string; source: 'generic' | 'manufacturer' 
  * `vehicleManufacturer` as `describe` of a family tells it. null: not known, or known differently by different makers.
  */
 export type DescribeDtc = (code: string, vehicleManufacturer?: string) => DtcDescription | null;
-
-/** Lines "P0401 Text", for all cars and for the lists of single makers. */
-export type DescriptionLists = { generic: string; makers: Readonly<Record<string, string>> };
 
 /** Whose lists speak for a car, the nearest first. A list of another maker is never asked. */
 const listsOfMaker: Readonly<Record<string, readonly string[]>> = {

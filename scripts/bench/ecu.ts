@@ -4,30 +4,10 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { readCollection } from './ecu/collection.ts';
 import { measureDump, type Measured } from './ecu/measure-dump.ts';
+import { tableOf, type Figures } from './ecu/figures.ts';
 import { writeSection } from './write-section.ts';
 
 const JSON_PLACE = new URL('../../docs/measurements.ecu.json', import.meta.url);
-
-/** One line of the table, and of the JSON that the portal reads. */
-interface Figures {
-  family: string;
-  files: number;
-  recognised: number;
-  elsewhere: number;
-  numbersRight: number;
-  numbersWrong: number;
-  numbersEmpty: number;
-  tables: number;
-  switchable: number;
-  checksumsOk: number;
-  checksumsWrong: number;
-  checksumsUnknown: number;
-  roundTrips: number;
-  roundTripsRefused: number;
-  wrongWrites: number;
-  medianMs: number;
-  worstMs: number;
-}
 
 const count = <One>(list: readonly One[], test: (one: One) => boolean) => list.filter((one) => test(one)).length;
 const sum = <One>(list: readonly One[], of: (one: One) => number) => list.reduce((total, one) => total + of(one), 0);
@@ -53,16 +33,6 @@ function figuresOf(family: string, dumps: readonly Measured[]): Figures {
     medianMs: Math.round(median(dumps.map(({ ms }) => ms))),
     worstMs: Math.round(Math.max(0, ...dumps.map(({ ms }) => ms))),
   };
-}
-
-function tableOf(rows: readonly Figures[]): string {
-  const head =
-    '| Family | files | recognised | as another | numbers right / wrong / left empty | tables | switchable | checksums ok / wrong / unknown | round trips / refused / wrong | ms median / worst |';
-  const lines = rows.map(
-    (f) =>
-      `| ${f.family} | ${f.files} | ${f.recognised} | ${f.elsewhere} | ${f.numbersRight} / ${f.numbersWrong} / ${f.numbersEmpty} | ${f.tables} | ${f.switchable} | ${f.checksumsOk} / ${f.checksumsWrong} / ${f.checksumsUnknown} | ${f.roundTrips} / ${f.roundTripsRefused} / ${f.wrongWrites} | ${f.medianMs} / ${f.worstMs} |`,
-  );
-  return [head, head.replace(/[^|]+/g, ' --- '), ...lines].join('\n');
 }
 
 function speedOf(dumps: readonly Measured[]): string {

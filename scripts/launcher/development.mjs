@@ -9,7 +9,7 @@ import { listFiles } from './listing.mjs';
 const SERVER_INPUTS = ['server', 'portal', 'ecu'];
 const QUIET_MS = 150;
 
-const isServerInput = (path) => !/\/web$|\.test\.tsx?$/.test(path);
+const isServerInput = (path) => !/\/web$|^ecu\/dist$|\.test\.tsx?$/.test(path);
 
 /** The server, begun anew whenever its code changes, beside Vite's own server for the web app. Both end together. */
 export async function develop(node) {

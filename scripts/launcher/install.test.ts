@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -45,7 +54,8 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   folder = mkdtempSync(join(tmpdir(), 'tunedesk-install-'));
   const packages = Object.fromEntries(Object.keys(PACKAGES).map((path) => [path, { version: '1.0.0' }]));
-  writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ packages: { '': {}, ...packages } }));
+  const library = { library: { version: '1.0.0' }, 'node_modules/library': { resolved: 'library', link: true } };
+  writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ packages: { '': {}, ...packages, ...library } }));
   mkdirSync(join(folder, 'npm'));
   writeFileSync(join(folder, 'npm/npm-cli.js'), NPM);
   vi.stubEnv('npm_execpath', join(folder, 'npm/npm-cli.js'));
@@ -111,6 +121,19 @@ test('an install that was proved with another Node, or marked by an earlier vers
   expect(isMarked('v18.20.4')).toBe(false);
   writeFileSync(join(folder, 'node_modules/.tunedesk-installed'), JSON.stringify({ withTools: true }));
   expect(isMarked()).toBe(false);
+  await install();
+  expect([isMarked(), timesRun()]).toEqual([true, 1]);
+});
+
+test('a package of this repository that is only linked is never missing', async () => {
+  mkdirSync(join(folder, 'library'));
+  mkdirSync(join(folder, 'node_modules'));
+  symlinkSync('../library', join(folder, 'node_modules/library'));
+  writeFileSync(join(folder, 'library/one.js'), '');
+  await install();
+  rmSync(join(folder, 'library/one.js'));
+  expect(isMarked()).toBe(true);
+  rmSync(join(folder, 'node_modules/library'));
   await install();
   expect([isMarked(), timesRun()]).toEqual([true, 1]);
 });

@@ -65,10 +65,14 @@ export function isComplete(folder, withTools) {
 
 const readLock = (folder) => JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')).packages;
 
-/** Paths of the packages that belong on this machine; those of the development tools only when they are asked for. */
+/**
+ * Paths of the packages that belong on this machine; those of the development tools only when they are asked for. A
+ * link leads to a folder of this repository, which git looks after.
+ */
 function listNeeded(folder, withTools) {
   return Object.entries(readLock(folder))
-    .filter(([path, one]) => path.includes('node_modules/') && isForThisMachine(one) && (withTools || !isTool(one)))
+    .filter(([path, one]) => path.includes('node_modules/') && !one.link && isForThisMachine(one))
+    .filter(([, one]) => withTools || !isTool(one))
     .map(([path]) => path);
 }
 

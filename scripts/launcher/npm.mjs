@@ -20,11 +20,11 @@ export function runNpmInstall(folder, { node, withTools }) {
 }
 
 /** The npm that was fetched together with this Node, or the one of the machine. */
-function npmProgram(node) {
+export function npmProgram(node) {
   const fetched = join(CACHE, 'node', 'node_modules', 'npm', 'bin', 'npm-cli.js');
   const besideNode = join(node, '..', '..', 'lib', 'node_modules', 'npm', 'bin', 'npm-cli.js');
   const onPath = (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, 'npm'));
-  const own = node === process.execPath ? [process.env.npm_execpath, besideNode, ...onPath] : [fetched];
+  const own = node === process.execPath ? [process.env.npm_execpath, besideNode, ...onPath, fetched] : [fetched];
   const program = own.find((path) => path && existsSync(path) && /npm-cli\.[cm]?js$/.test(realpathSync(path)));
   if (!program) throw new LauncherError('npm was not found. It comes with Node: https://nodejs.org');
   return program;

@@ -10,8 +10,8 @@ import { contentOf, listFiles, stampOf } from './listing.mjs';
 const INPUTS = ['web', 'portal', 'ecu', 'vite.config.ts', 'scripts/launcher/draw-pages.mjs', 'package-lock.json'];
 const MARKER = join(CACHE, 'web', 'built.json');
 
-/** Neither tests nor the gallery nor a domain's server part can reach the browser. */
-const isInput = (path) => !/\.(test|stories)\.tsx?$/.test(path) && !/^portal\/.+\/server$/.test(path);
+/** Neither tests nor the gallery nor a domain's server part nor the library's own package can reach the browser. */
+const isInput = (path) => !/\.(test|stories)\.tsx?$/.test(path) && !/^portal\/.+\/server$|^ecu\/(cli|dist)$/.test(path);
 
 /** Builds the web app unless what was built last came from the same files. */
 export async function buildWeb(node) {

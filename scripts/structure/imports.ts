@@ -43,9 +43,10 @@ function isWeb(path: string): boolean {
   return /^web\/|^portal\/.+\/web\//.test(path);
 }
 
-/** The library, what both sides read, and what runs in the browser. */
+/** The library without its command line, what both sides read, and what runs in the browser. */
 function isPure(path: string): boolean {
-  if (path.startsWith('ecu/') || isWeb(path)) return true;
+  if (path.startsWith('ecu/')) return !path.startsWith('ecu/cli/');
+  if (isWeb(path)) return true;
   return path.startsWith('portal/') && !path.includes('/server/');
 }
 

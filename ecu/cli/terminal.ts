@@ -1,22 +1,25 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 
+/** In the repository the launcher starts this; in the package it is a program of its own. */
+const program = import.meta.url.endsWith('.ts') ? 'npm run -s ecu --' : 'tunedesk-ecu';
+
 export const usage = `Tunedesk's ECU library on the command line. Every command reads files only; "off" writes a new one.
 
-  npm run -s ecu -- inspect [--json] FILE...        what each file is; with --json one object a line
-  npm run -s ecu -- dtcs [--json] FILE              its trouble codes and their states
-  npm run -s ecu -- off FILE --dtcs "P0401;P0403" --out FILE [--proof FILE] [--accept-wrong-checksums]
-                                                    a copy with these codes off, checked byte by byte
-  npm run -s ecu -- compare [--json] A B            what differs, and what the differing bytes are for
-  npm run -s ecu -- families [--json]               what is known of each family
+  ${program} inspect [--json] FILE...     what each file is; with --json one object a line
+  ${program} dtcs [--json] FILE           its trouble codes and their states
+  ${program} off FILE --dtcs "P0401;P0403" --out FILE [--proof FILE] [--accept-wrong-checksums]
+                                          a copy with these codes off, checked byte by byte
+  ${program} compare [--json] A B         what differs, and what the differing bytes are for
+  ${program} families [--json]            what is known of each family
 
-Exit codes: 0 done (for inspect also when a file is not recognised: that is an answer); 1 a file could not be read, has no
+Exit codes: 0 done (for inspect also when a file is not recognised: that is a result); 1 a file could not be read, has no
 trouble codes to list, or the change was refused; 2 wrong call.`;
 
 /** More than any control unit holds; a larger file is not read into memory. */
 const readLimitBytes = 64 * 1024 * 1024;
 
-/** Says what went wrong, on the error channel, and answers the exit code. */
+/** Reports what went wrong on the error channel, and returns the exit code. */
 export function fail(sentence: string, exitCode = 1): number {
   console.error(sentence);
   return exitCode;

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { compare } from '../../ecu/compare.ts';
-import { fail, hex, readBytes, table, usage } from './answer.ts';
+import { compare } from '../compare.ts';
+import { fail, hex, readBytes, table, usage } from './terminal.ts';
 
 export async function compareFiles(words: string[]): Promise<number> {
   const { values, positionals } = parseArgs({

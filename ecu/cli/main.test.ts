@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
-import { edc16Sample } from '../ecu/families/edc16/edc16.sample.ts';
+import { edc16Sample } from '../families/edc16/edc16.sample.ts';
 
-const SCRIPT = fileURLToPath(new URL('ecu.ts', import.meta.url));
+const SCRIPT = fileURLToPath(new URL('main.ts', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'tunedesk-ecu-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

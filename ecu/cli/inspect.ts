@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { performance } from 'node:perf_hooks';
-import type { Analysis } from '../../ecu/analyse.ts';
-import { analyse } from '../../ecu/analyse.ts';
-import type { Facts } from '../../ecu/family.ts';
-import { fail, hex, readBytes, sha256, table, usage } from './answer.ts';
+import type { Analysis } from '../analyse.ts';
+import { analyse } from '../analyse.ts';
+import type { Facts } from '../family.ts';
+import { fail, hex, readBytes, sha256, table, usage } from './terminal.ts';
 
 /** What `inspect --json` prints of each file: one of these a line. */
 export type Report = {

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { analyse } from '../../ecu/analyse.ts';
-import { fail, hex, readBytes, table, usage } from './answer.ts';
+import { analyse } from '../analyse.ts';
+import { fail, hex, readBytes, table, usage } from './terminal.ts';
 
 export async function listDtcs(words: string[]): Promise<number> {
   const { values, positionals } = parseArgs({

@@ -1,10 +1,10 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Change } from '../../ecu/family.ts';
-import type { SwitchedOffFile } from '../../ecu/switch-off-file.ts';
-import { switchOffInFile } from '../../ecu/switch-off-file.ts';
-import { fail, hex, hexBytes, readBytes, sha256, usage } from './answer.ts';
+import type { Change } from '../family.ts';
+import type { SwitchedOffFile } from '../switch-off-file.ts';
+import { switchOffInFile } from '../switch-off-file.ts';
+import { fail, hex, hexBytes, readBytes, sha256, usage } from './terminal.ts';
 
 export async function switchOffCodes(words: string[]): Promise<number> {
   const { values, positionals } = parseArgs({

@@ -1,5 +1,5 @@
-import { families } from '../../ecu/families.ts';
-import { table } from './answer.ts';
+import { families } from '../families.ts';
+import { table } from './terminal.ts';
 
 export async function listFamilies(words: string[]): Promise<number> {
   const rows = families

@@ -1,10 +1,11 @@
-// npm run -s ecu -- WORD …: what the ECU library knows of files, on the command line.
-import { fail, usage } from './ecu/answer.ts';
-import { compareFiles } from './ecu/compare.ts';
-import { listDtcs } from './ecu/dtcs.ts';
-import { listFamilies } from './ecu/families.ts';
-import { inspectFiles } from './ecu/inspect.ts';
-import { switchOffCodes } from './ecu/off.ts';
+#!/usr/bin/env node
+// npm run -s ecu -- WORD …, or tunedesk-ecu WORD …: what the ECU library knows of files, on the command line.
+import { fail, usage } from './terminal.ts';
+import { compareFiles } from './compare.ts';
+import { listDtcs } from './dtcs.ts';
+import { listFamilies } from './families.ts';
+import { inspectFiles } from './inspect.ts';
+import { switchOffCodes } from './off.ts';
 
 const COMMANDS: Record<string, (words: string[]) => Promise<number>> = {
   inspect: inspectFiles,

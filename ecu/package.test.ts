@@ -1,0 +1,87 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { edc16Sample } from './families/edc16/edc16.sample.ts';
+
+const here = fileURLToPath(new URL('.', import.meta.url));
+const compiler = join(here, '../node_modules/typescript/bin/tsc');
+const folder = mkdtempSync(join(tmpdir(), 'tunedesk-package-'));
+const packed = mkdtempSync(join(tmpdir(), 'tunedesk-packed-'));
+afterAll(() => [folder, packed].forEach((one) => rmSync(one, { recursive: true, force: true })));
+
+/** No registry is behind this address: an install that asks for one fails. */
+const environment = {
+  ...process.env,
+  PATH: [dirname(process.execPath), process.env['PATH']].join(delimiter),
+  npm_config_registry: 'http://127.0.0.1:9',
+};
+
+function run(cwd: string, ...words: string[]): string {
+  const { status, stdout, stderr } = spawnSync(process.execPath, words, { cwd, env: environment, encoding: 'utf8' });
+  expect(status, `${words.join(' ')}\n${stdout}\n${stderr}`).toBe(0);
+  return stdout;
+}
+
+beforeAll(async () => {
+  const { npmProgram } = (await import(new URL('../scripts/launcher/npm.mjs', import.meta.url).href)) as {
+    npmProgram: (node: string) => string;
+  };
+  const npm = npmProgram(process.execPath);
+  run(here, npm, 'pack', '--pack-destination', packed);
+  const [tarball = ''] = readdirSync(packed);
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'somewhere-else', type: 'module' }));
+  writeFileSync(join(folder, 'dump.bin'), edc16Sample());
+  run(folder, npm, 'install', '--offline', '--no-audit', '--no-fund', join(packed, tarball));
+}, 300_000);
+
+test('the packed library is installed alone, with licence and README, and without tests or samples', () => {
+  expect(readdirSync(join(folder, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual(['@tunedesk']);
+  const files = readdirSync(join(folder, 'node_modules/@tunedesk/ecu'), { recursive: true }) as string[];
+  expect(files).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'dist/index.js', 'dist/index.d.ts']));
+  expect(files.filter((name) => /\.(test|sample)\.|(?<!\.d)\.ts$/.test(name))).toEqual([]);
+});
+
+test('its command line recognises a dump', { timeout: 120_000 }, () => {
+  const [line = ''] = run(folder, 'node_modules/.bin/tunedesk-ecu', 'inspect', '--json', 'dump.bin').split('\n');
+  expect(JSON.parse(line)).toMatchObject({ file_type: 'OK', ecu: { id: 'edc16', softwareNumber: '1037380001' } });
+  expect(run(folder, 'node_modules/.bin/tunedesk-ecu', 'help')).toContain('tunedesk-ecu dtcs [--json] FILE');
+});
+
+const program = `
+  import { readFileSync } from 'node:fs';
+  import { analyse, loadDescriptions, type Analysis, type DtcState } from '@tunedesk/ecu';
+  const analysis: Analysis = analyse(new Uint8Array(readFileSync('dump.bin')));
+  const { identification } = analysis.inspection;
+  if (identification.outcome !== 'recognised') throw new Error(identification.outcome);
+  const at: number | undefined = identification.facts.softwareNumber?.at;
+  const states: DtcState[] = analysis.listing?.outcome === 'found' ? analysis.listing.rows.map(({ state }) => state) : [];
+  const describe = await loadDescriptions();
+  console.log(JSON.stringify({ id: identification.family.familyId, at, states: states.length, text: describe('P0401') }));
+`;
+
+test('a program in TypeScript imports it', { timeout: 120_000 }, () => {
+  writeFileSync(join(folder, 'program.ts'), program);
+  const printed = JSON.parse(run(folder, 'program.ts')) as Record<string, unknown>;
+  expect(printed).toMatchObject({ id: 'edc16', at: expect.any(Number), states: expect.any(Number) });
+  expect(printed['text']).not.toBeNull();
+});
+
+test.each(['nodenext', 'bundler'])(
+  'its types resolve with %s, and refuse what is not so',
+  { timeout: 120_000 },
+  (moduleResolution) => {
+    const module = moduleResolution === 'bundler' ? 'preserve' : moduleResolution;
+    const types = join(here, '../node_modules/@types');
+    const compilerOptions = { strict: true, noEmit: true, lib: ['ES2024'], target: 'ES2024', typeRoots: [types] };
+    const options = { ...compilerOptions, types: ['node'], module, moduleResolution };
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: options, files: ['program.ts'] }));
+    writeFileSync(join(folder, 'program.ts'), program);
+    run(folder, compiler, '-p', '.');
+    writeFileSync(join(folder, 'program.ts'), program.replace('at: number | undefined', 'at: string'));
+    const { stdout } = spawnSync(process.execPath, [compiler, '-p', '.'], { cwd: folder, encoding: 'utf8' });
+    expect(stdout).toMatch(/program\.ts\(\d+,\d+\): error TS2322/);
+  },
+);

@@ -1,0 +1,31 @@
+/** One line of the table, and of the JSON that the portal reads. */
+export interface Figures {
+  family: string;
+  files: number;
+  recognised: number;
+  elsewhere: number;
+  numbersRight: number;
+  numbersWrong: number;
+  numbersEmpty: number;
+  tables: number;
+  switchable: number;
+  checksumsOk: number;
+  checksumsWrong: number;
+  checksumsUnknown: number;
+  roundTrips: number;
+  roundTripsRefused: number;
+  wrongWrites: number;
+  medianMs: number;
+  worstMs: number;
+}
+
+/** As Markdown; also part of the library's own README. */
+export function tableOf(rows: readonly Figures[]): string {
+  const head =
+    '| Family | files | recognised | as another | numbers right / wrong / left empty | tables | switchable | checksums ok / wrong / unknown | round trips / refused / wrong | ms median / worst |';
+  const lines = rows.map(
+    (f) =>
+      `| ${f.family} | ${f.files} | ${f.recognised} | ${f.elsewhere} | ${f.numbersRight} / ${f.numbersWrong} / ${f.numbersEmpty} | ${f.tables} | ${f.switchable} | ${f.checksumsOk} / ${f.checksumsWrong} / ${f.checksumsUnknown} | ${f.roundTrips} / ${f.roundTripsRefused} / ${f.wrongWrites} | ${f.medianMs} / ${f.worstMs} |`,
+  );
+  return [head, head.replace(/[^|]+/g, ' --- '), ...lines].join('\n');
+}
