@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { defineConfig, type Plugin } from 'vite';
+import { omitReference } from './scripts/vite/omit-reference.ts';
 
 const PUBLIC = fileURLToPath(new URL('web/public/', import.meta.url));
 
@@ -109,7 +110,7 @@ const inContracts = oneOf(
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), tailwindcss(), listPrecached(), styleSheetFirst(), compress()],
+  plugins: [react(), tailwindcss(), omitReference(), listPrecached(), styleSheetFirst(), compress()],
   resolve: {
     alias: { 'react-style-singleton': fileURLToPath(new URL('web/ui/style-singleton.ts', import.meta.url)) },
   },

@@ -22,6 +22,9 @@ export interface EndpointDeclaration<Attached extends FileRule = FileRule> {
   method: Method;
   /** Below `/api`; parameters as `:name` are part of the input. */
   path: `/${string}`;
+  /** Heading in the API reference. The browser's build leaves this and the next one out (scripts/vite/omit-reference.ts). */
+  summary?: string;
+  description?: string;
   who: Who;
   status?: 200 | 201;
   /** The multipart file that comes with the input. */
@@ -38,6 +41,8 @@ export interface EndpointDeclaration<Attached extends FileRule = FileRule> {
   longestBodyKb?: number;
   /** Ended with 503 after this time instead of the usual one (server/http/deadline.ts). */
   longestSeconds?: number;
+  /** Codes of its errors, beside those that follow from the rest (server/http/call-errors.ts). Left out likewise. */
+  errors?: readonly string[];
 }
 
 /** An address of the product. It carries the types of its schemas and none of their code, so that a browser needs none. */

@@ -10,35 +10,50 @@ export const ROLES = ['CUSTOMER', 'ADMIN'] as const;
 export const register = endpoint<typeof schemas.register>()({
   method: 'POST',
   path: '/register',
+  summary: 'Create an account',
+  description:
+    'Creates a customer and begins a session. The token goes into the `Authorization` header of later calls.',
   who: 'anyone',
   status: 201,
   perMinute: 30,
+  errors: ['accounts.common_password', 'accounts.email_taken', 'accounts.personal_password'],
 });
 
 export const login = endpoint<typeof schemas.login>()({
   method: 'POST',
   path: '/login',
+  summary: 'Log in',
+  description: 'Begins a session with an e-mail address and a password.',
   who: 'anyone',
   perMinute: 120,
+  errors: ['session.wrong_login'],
 });
 
 export const activateAccount = endpoint<typeof schemas.activateAccount>()({
   method: 'POST',
   path: '/register/activate',
+  summary: 'Confirm an e-mail address',
+  description: 'Takes the token of the link that was mailed after the registration.',
   who: 'anyone',
   perMinute: 30,
+  errors: ['accounts.activation_link_spent'],
 });
 
 export const resendActivation = endpoint<typeof schemas.resendActivation>()({
   method: 'POST',
   path: '/register/resend',
+  summary: 'Send the activation link again',
+  description: 'Mails a link to confirm the e-mail address, unless one was mailed a moment ago.',
   who: 'signed-in',
   perMinute: 30,
+  errors: ['accounts.already_activated'],
 });
 
 export const requestPasswordReset = endpoint<typeof schemas.requestPasswordReset>()({
   method: 'POST',
   path: '/auth/request-reset-password',
+  summary: 'Ask for a new password',
+  description: 'Mails a link to choose a new password. The reply is the same whether or not there is such an account.',
   who: 'anyone',
   perMinute: 30,
 });
@@ -46,19 +61,26 @@ export const requestPasswordReset = endpoint<typeof schemas.requestPasswordReset
 export const resetPassword = endpoint<typeof schemas.resetPassword>()({
   method: 'POST',
   path: '/auth/reset-password',
+  summary: 'Choose a new password',
+  description: 'Takes the token of the mailed link, and ends every session of the account.',
   who: 'anyone',
   perMinute: 30,
+  errors: ['accounts.common_password', 'accounts.personal_password', 'accounts.reset_link_spent'],
 });
 
 export const logout = endpoint<typeof schemas.logout>()({
   method: 'POST',
   path: '/auth/logout',
+  summary: 'Log out',
+  description: 'Ends the session of the token on the server.',
   who: 'signed-in',
 });
 
 export const getMyUser = endpoint<typeof schemas.getMyUser>()({
   method: 'GET',
   path: '/users/my',
+  summary: 'Get my account',
+  description: 'The profile, both balances and the unread notifications, newest first.',
   who: 'signed-in',
   polled: true,
 });
@@ -66,13 +88,25 @@ export const getMyUser = endpoint<typeof schemas.getMyUser>()({
 export const updateMyUser = endpoint<typeof schemas.updateMyUser>()({
   method: 'PUT',
   path: '/users/my',
+  summary: 'Change my profile',
+  description:
+    'User name, phone number and country. A new country takes effect after a waiting time, or when an administrator approves it.',
   who: 'signed-in',
 });
 
 export const changePassword = endpoint<typeof schemas.changePassword>()({
   method: 'PUT',
   path: '/users/change-password',
+  summary: 'Change my password',
+  description: 'Ends every other session of the account.',
   who: 'signed-in',
+  errors: [
+    'accounts.common_password',
+    'accounts.no_password_yet',
+    'accounts.personal_password',
+    'accounts.wrong_current_password',
+    'http.too_many',
+  ],
 });
 
 /** The columns of /admin/all-users that it can be sorted by, and `id`: the newest first. */
@@ -81,20 +115,25 @@ export const USER_SORTS = ['id', 'username', 'email', 'country', 'credits', 'ai-
 export const listUsers = endpoint<typeof schemas.listUsers>()({
   method: 'GET',
   path: '/users',
+  summary: 'List users',
+  description: 'Without parameters the whole list; with any of them one page of it.',
   who: 'admin',
   polled: true,
 });
 
-/** The users that match, in their order, as a table for a spreadsheet. */
 export const downloadUsersCsv = endpoint<typeof schemas.downloadUsersCsv>()({
   method: 'GET',
   path: '/users/csv',
+  summary: 'Download users as CSV',
+  description: 'The users that match, in their order, as a table for a spreadsheet.',
   who: 'admin',
 });
 
 export const getUser = endpoint<typeof schemas.getUser>()({
   method: 'GET',
   path: '/users/:id',
+  summary: 'Get a user',
+  description: 'With the version of the balances, which a change of them has to send back.',
   who: 'admin',
 });
 
@@ -104,11 +143,26 @@ export const BALANCE_BELOW_ZERO = 'A balance must be 0 or more.';
 export const updateUser = endpoint<typeof schemas.updateUser>()({
   method: 'PUT',
   path: '/users/:id',
+  summary: 'Change a user',
+  description:
+    'Contact data, balances, role and status. A balance that has moved since it was read is not overwritten.',
   who: 'admin',
+  errors: [
+    'accounts.balance_below_zero',
+    'accounts.last_administrator',
+    'accounts.own_role',
+    'accounts.own_status',
+    'credits.balance_changed',
+    'credits.not_enough',
+    'credits.spending_stopped',
+  ],
 });
 
 export const deleteUser = endpoint<typeof schemas.deleteUser>()({
   method: 'DELETE',
   path: '/users/:id',
+  summary: 'Delete a user',
+  description: 'Ends the sessions of the account. Its files and ledger entries stay.',
   who: 'admin',
+  errors: ['accounts.last_administrator', 'accounts.own_account'],
 });

@@ -3,16 +3,20 @@ import type * as schemas from './country-changes.schemas.ts';
 
 export type * from './country-changes.schemas.ts';
 
-/** The ones that wait longest first, a hundred at most; `total` counts all. */
 export const listCountryChanges = endpoint<typeof schemas.listCountryChanges>()({
   method: 'GET',
   path: '/users/country-changes',
+  summary: 'List changes of country',
+  description:
+    'Those that wait for an administrator, the longest waiting first, a hundred at most; `total` counts all.',
   who: 'admin',
 });
 
-/** Approves what the administrator has seen: a country that was changed again meanwhile is refused. */
 export const approveCountryChange = endpoint<typeof schemas.approveCountryChange>()({
   method: 'PUT',
   path: '/users/:id/approve-country',
+  summary: 'Approve a change of country',
+  description: 'Approves what the administrator has seen: a country that was changed again meanwhile is refused.',
   who: 'admin',
+  errors: ['accounts.country_changed_again'],
 });

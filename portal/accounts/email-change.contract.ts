@@ -3,16 +3,27 @@ import type * as schemas from './email-change.schemas.ts';
 
 export type * from './email-change.schemas.ts';
 
-/** Mails a link to the new address; nothing changes before it is opened. */
 export const requestEmailChange = endpoint<typeof schemas.requestEmailChange>()({
   method: 'POST',
   path: '/users/my/email-change',
+  summary: 'Ask for another e-mail address',
+  description: 'Mails a link to the new address; nothing changes before it is opened.',
   who: 'admin',
+  errors: [
+    'accounts.address_taken',
+    'accounts.no_password_yet',
+    'accounts.same_address',
+    'accounts.wrong_current_password',
+    'http.too_many',
+  ],
 });
 
 export const confirmEmailChange = endpoint<typeof schemas.confirmEmailChange>()({
   method: 'POST',
   path: '/auth/confirm-email-change',
+  summary: 'Confirm another e-mail address',
+  description: 'Takes the token of the link that was mailed to the new address.',
   who: 'anyone',
   perMinute: 30,
+  errors: ['accounts.address_taken', 'accounts.email_link_spent'],
 });

@@ -3,24 +3,39 @@ import type * as schemas from './google.schemas.ts';
 
 export type * from './google.schemas.ts';
 
-/** The browser gives `nonce` to Google and keeps `proof` to itself: only it can use the token that Google makes. */
 export const beginGoogleSignIn = endpoint<typeof schemas.beginGoogleSignIn>()({
   method: 'POST',
   path: '/auth/google/begin',
+  summary: 'Begin a sign-in with Google',
+  description:
+    'The browser gives `nonce` to Google and `proof` to no one: only it can use the token that Google makes.',
   who: 'anyone',
   perMinute: 60,
+  errors: ['accounts.google_not_configured'],
 });
 
 export const signInWithGoogle = endpoint<typeof schemas.signInWithGoogle>()({
   method: 'POST',
   path: '/auth/google',
+  summary: 'Sign in with Google',
+  description:
+    'Takes the token that Google made for the nonce. Where an account with this address has a password, the reply is a ticket to link the two.',
   who: 'anyone',
   perMinute: 60,
+  errors: ['accounts.google_not_configured', 'session.wrong_login'],
 });
 
 export const linkGoogle = endpoint<typeof schemas.linkGoogle>()({
   method: 'POST',
   path: '/auth/google/link',
+  summary: 'Link an account with Google',
+  description: 'Takes the ticket of the sign-in and the password of the account.',
   who: 'anyone',
   perMinute: 60,
+  errors: [
+    'accounts.link_ticket_spent',
+    'accounts.no_password_to_link',
+    'accounts.wrong_password_to_link',
+    'session.wrong_login',
+  ],
 });

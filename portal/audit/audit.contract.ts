@@ -27,5 +27,7 @@ export const CHANGES_PAGE_SIZE = 100;
 export const listChanges = endpoint<typeof schemas.listChanges>()({
   method: 'GET',
   path: '/changes',
+  summary: 'List changes of records',
+  description: 'Who changed what, when, from what to what: the audit list, newest first, a page at a time.',
   who: 'admin',
 });

@@ -8,31 +8,42 @@ export const SOLUTION_TYPES = ['TUNING', 'OPTION'] as const;
 export const listSolutions = endpoint<typeof schemas.listSolutions>()({
   method: 'GET',
   path: '/solutions',
+  summary: 'List the catalogue',
+  description: 'All solutions with their prices, in the order of the upload form.',
   who: 'signed-in',
 });
 
 export const getSolution = endpoint<typeof schemas.getSolution>()({
   method: 'GET',
   path: '/solutions/:id',
+  summary: 'Get a solution',
+  description: 'One solution of the catalogue with its price.',
   who: 'signed-in',
 });
 
 export const addSolution = endpoint<typeof schemas.addSolution>()({
   method: 'POST',
   path: '/solutions',
+  summary: 'Add a solution',
+  description: 'A tuning or an option that can be chosen with an upload from now on.',
   who: 'admin',
   status: 201,
+  errors: ['catalogue.unknown_image'],
 });
 
 export const updateSolution = endpoint<typeof schemas.updateSolution>()({
   method: 'PUT',
   path: '/solutions/:id',
+  summary: 'Change a solution',
+  description: 'Files that were uploaded with it keep the name and the price they had.',
   who: 'admin',
+  errors: ['catalogue.unknown_image'],
 });
 
-/** Files that were uploaded with it keep its name and price. */
 export const deleteSolution = endpoint<typeof schemas.deleteSolution>()({
   method: 'DELETE',
   path: '/solutions/:id',
+  summary: 'Delete a solution',
+  description: 'Files that were uploaded with it keep its name and price.',
   who: 'admin',
 });

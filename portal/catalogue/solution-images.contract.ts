@@ -3,25 +3,31 @@ import type * as schemas from './solution-images.schemas.ts';
 
 export type * from './solution-images.schemas.ts';
 
-/** The newest first. */
 export const listSolutionImages = endpoint<typeof schemas.listSolutionImages>()({
   method: 'GET',
   path: '/solutions/images',
+  summary: 'List solution images',
+  description: 'Images that a solution can show, newest first.',
   who: 'signed-in',
 });
 
 export const addSolutionImage = endpoint<typeof schemas.addSolutionImage>()({
   method: 'POST',
   path: '/solutions/image-upload',
+  summary: 'Add a solution image',
+  description: 'A PNG, JPEG or WebP image of at most 50 megapixels.',
   who: 'admin',
   status: 201,
   file: { missing: 'Please choose an image first.' },
   fileField: 'image',
+  errors: ['media.not_a_picture', 'media.too_many_pixels', 'media.unreadable'],
 });
 
-/** Refused while a solution shows it. */
 export const deleteSolutionImage = endpoint<typeof schemas.deleteSolutionImage>()({
   method: 'DELETE',
   path: '/solutions/images/:id',
+  summary: 'Delete a solution image',
+  description: 'Refused while a solution shows it.',
   who: 'admin',
+  errors: ['catalogue.image_in_use'],
 });

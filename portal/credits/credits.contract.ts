@@ -8,25 +8,31 @@ export const LEDGER_SOURCES = ['Upload', 'Refund', 'PayPal', 'Admin', 'DTC OFF']
 export const listLedger = endpoint<typeof schemas.listLedger>()({
   method: 'GET',
   path: '/credits-ledger',
+  summary: 'List ledger entries',
+  description: 'Entries of all customers, newest first, a page at a time.',
   who: 'admin',
 });
 
 export const listUserLedger = endpoint<typeof schemas.listUserLedger>()({
   method: 'GET',
   path: '/credits-ledger/:userId',
+  summary: 'List ledger entries of a customer',
+  description: 'Entries of one customer, newest first. Customers see their own.',
   who: 'signed-in',
 });
 
-/** Everybody's rows that the same filter lets through, as CSV for a spreadsheet. */
 export const downloadLedger = endpoint<typeof schemas.downloadLedger>()({
   method: 'GET',
   path: '/credits-ledger/csv',
+  summary: 'Download ledger entries as CSV',
+  description: 'Entries of all customers that the filter lets through, for a spreadsheet.',
   who: 'admin',
 });
 
-/** All rows of a customer, as CSV for a spreadsheet. */
 export const downloadUserLedger = endpoint<typeof schemas.downloadUserLedger>()({
   method: 'GET',
   path: '/credits-ledger/:userId/csv',
+  summary: 'Download ledger entries of a customer as CSV',
+  description: 'All entries of one customer, for a spreadsheet.',
   who: 'signed-in',
 });

@@ -3,23 +3,28 @@ import type * as schemas from './statement.schemas.ts';
 
 export type * from './statement.schemas.ts';
 
-/** What the MAIN balance was at the end of each of these days, oldest first. */
 export const listBalances = endpoint<typeof schemas.listBalances>()({
   method: 'GET',
   path: '/credits-ledger/:userId/balances',
+  summary: 'List balances by day',
+  description: 'What the MAIN balance was at the end of each of these days, oldest first.',
   who: 'signed-in',
 });
 
-/** For printing; both days are part of it, in UTC. */
 export const getStatement = endpoint<typeof schemas.getStatement>()({
   method: 'GET',
   path: '/credits-ledger/:userId/statement',
+  summary: 'Get a statement',
+  description: 'Opening balance, every entry and closing balance of a period; both days are part of it, in UTC.',
   who: 'signed-in',
+  errors: ['credits.period_backwards', 'credits.period_too_long'],
 });
 
-/** The same for a spreadsheet. */
 export const downloadStatement = endpoint<typeof schemas.downloadStatement>()({
   method: 'GET',
   path: '/credits-ledger/:userId/statement/csv',
+  summary: 'Download a statement as CSV',
+  description: 'Opening balance, every entry and closing balance of a period, for a spreadsheet.',
   who: 'signed-in',
+  errors: ['credits.period_backwards', 'credits.period_too_long'],
 });

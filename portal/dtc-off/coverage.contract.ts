@@ -6,12 +6,15 @@ export type * from './coverage.schemas.ts';
 export const listEcuModels = endpoint<typeof schemas.listEcuModels>()({
   method: 'GET',
   path: '/ai/ecu-models',
+  summary: 'List ECU models',
+  description: 'The control units that DTC OFF can be asked to read a file as.',
   who: 'customer',
 });
 
-/** What is supported, and how well that is measured; for a public page. */
 export const getCoverage = endpoint<typeof schemas.getCoverage>()({
   method: 'GET',
   path: '/ai/coverage',
+  summary: 'Get the coverage of DTC OFF',
+  description: 'Which control units are supported, and how well that is measured; for a public page.',
   who: 'anyone',
 });

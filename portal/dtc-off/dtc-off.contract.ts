@@ -6,53 +6,88 @@ export type * from './dtc-off.schemas.ts';
 /** What the first file of a session costs; every further one of it is free (001 §1). */
 export const DTC_OFF_CREDITS = 10;
 
-/** The same bytes within 24 hours join the session that is there, so that they are not paid for twice. */
 export const uploadToAi = endpoint<typeof schemas.uploadToAi>()({
   method: 'POST',
   path: '/ai/upload',
+  summary: 'Upload a dump to DTC OFF',
+  description:
+    'Recognises the control unit and begins a session. The same bytes within 24 hours join the session that is there, so that they are not paid for twice.',
   who: 'customer',
   file: { missing: 'Please select a file first.' },
   needsActivation: true,
   longestSeconds: LONG_WORK_SECONDS,
+  errors: ['dtc-off.too_busy', 'dtc-off.too_much', 'uploads.daily_limit', 'uploads.unverified_daily_limit'],
 });
 
-/**
- * Has the file read once more, as the chosen model, and says what came of it. The session is asked about as that model
- * from then on, until another one is chosen, or none: then it is what it is recognised as.
- */
 export const chooseModel = endpoint<typeof schemas.chooseModel>()({
   method: 'POST',
   path: '/ai/choose-model',
+  summary: 'Choose the ECU model of a session',
+  description:
+    'Reads the file once more as the chosen model. The session is read as that model from then on, until another one is chosen, or none: then it is what it is recognised as.',
   who: 'customer',
   needsActivation: true,
+  errors: ['dtc-off.expired', 'dtc-off.too_busy', 'dtc-off.too_much', 'dtc-off.unknown_model', 'not_found'],
 });
 
 export const getDtcs = endpoint<typeof schemas.getDtcs>()({
   method: 'POST',
   path: '/ai/get-dtcs',
+  summary: 'List the trouble codes of a session',
+  description: 'The codes of the file with their state, and which of them can be switched off.',
   who: 'customer',
   needsActivation: true,
+  errors: [
+    'dtc-off.expired',
+    'dtc-off.other_model',
+    'dtc-off.too_busy',
+    'dtc-off.too_much',
+    'dtc-off.unknown_model',
+    'not_found',
+  ],
 });
 
 export const switchDtcsOff = endpoint<typeof schemas.switchDtcsOff>()({
   method: 'POST',
   path: '/ai/dtc-off',
+  summary: 'Switch trouble codes off',
+  description:
+    'Makes a file with the chosen codes off and its checksums right. The first file of a session is paid for; further ones of it are free.',
   who: 'customer',
   needsActivation: true,
   longestSeconds: LONG_WORK_SECONDS,
   longestBodyKb: 256,
+  errors: [
+    'credits.spending_stopped',
+    'dtc-off.already_off',
+    'dtc-off.blocked',
+    'dtc-off.cannot_generate',
+    'dtc-off.declaration_missing',
+    'dtc-off.expired',
+    'dtc-off.not_enough',
+    'dtc-off.not_generated',
+    'dtc-off.not_in_file',
+    'dtc-off.nothing_chosen',
+    'dtc-off.other_model',
+    'dtc-off.too_busy',
+    'dtc-off.too_much',
+    'not_found',
+    'storage.no_room',
+  ],
 });
 
-/** The file of a session as it was dropped: to be compared with what was made of it, on another device as well. */
 export const downloadSessionFile = endpoint<typeof schemas.downloadSessionFile>()({
   method: 'GET',
   path: '/ai/sessions/:handle/original',
+  summary: 'Download the file of a session',
+  description: 'The file as it was uploaded: to be compared with what was made of it, on another device as well.',
   who: 'customer',
 });
 
-/** The caller's sessions that can be continued, newest first: every paid one, and the unpaid ones that are stored. */
 export const listSessions = endpoint<typeof schemas.listSessions>()({
   method: 'GET',
   path: '/ai/sessions',
+  summary: 'List my DTC OFF sessions',
+  description: 'Those that can be continued, newest first: every paid one, and the unpaid ones that are stored.',
   who: 'customer',
 });

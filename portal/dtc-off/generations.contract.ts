@@ -7,9 +7,11 @@ export const GENERATIONS_PER_PAGE = 25;
 
 export const LONGEST_SEARCH = 120;
 
-/** Every file that DTC OFF has made, newest first: a customer's own, an administrator's all. They stay for good. */
 export const listGenerations = endpoint<typeof schemas.listGenerations>()({
   method: 'GET',
   path: '/ai/generations',
+  summary: 'List generated files',
+  description:
+    'Every file that DTC OFF has made, newest first: the own ones of a customer, all for an administrator. They stay for good.',
   who: 'signed-in',
 });

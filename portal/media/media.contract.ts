@@ -3,38 +3,47 @@ import type * as schemas from './media.schemas.ts';
 
 export type * from './media.schemas.ts';
 
-/** What the login page shows on its left side: the newest; null when there is nothing. */
 export const getLoginBackground = endpoint<typeof schemas.getLoginBackground>()({
   method: 'GET',
   path: '/login/background',
+  summary: 'Get the picture of the login page',
+  description: 'What the login page shows on its left side: the newest; null when there is nothing.',
   who: 'anyone',
 });
 
-/** The newest first. */
 export const listLoginMedia = endpoint<typeof schemas.listLoginMedia>()({
   method: 'GET',
   path: '/login/images',
+  summary: 'List login media',
+  description: 'Images and videos of the login page, newest first.',
   who: 'anyone',
 });
 
 export const addLoginMedia = endpoint<typeof schemas.addLoginMedia>()({
   method: 'POST',
   path: '/login/image-upload',
+  summary: 'Add login media',
+  description: 'A PNG, JPEG or WebP image, or an MP4 or WebM video.',
   who: 'admin',
   status: 201,
   file: { missing: 'Please choose an image or a video first.' },
   fileField: 'image',
+  errors: ['media.not_media', 'media.too_many_pixels', 'media.unreadable'],
 });
 
 export const deleteLoginMedia = endpoint<typeof schemas.deleteLoginMedia>()({
   method: 'DELETE',
   path: '/login/images/:id',
+  summary: 'Delete login media',
+  description: 'The login page shows the next newest then.',
   who: 'admin',
 });
 
-/** An image or a video by its address; anybody sees it, because a page cannot send a token along with an image. */
 export const getMediaFile = endpoint<typeof schemas.getMediaFile>()({
   method: 'GET',
   path: '/media/:name',
+  summary: 'Get an image or a video',
+  description: 'By its address, without a session: a page cannot send a token along with an image.',
   who: 'anyone',
+  errors: ['http.range'],
 });

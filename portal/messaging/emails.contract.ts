@@ -5,39 +5,47 @@ export type * from './emails.schemas.ts';
 
 export const MOST_ADDRESSES = 100_000;
 
-/** Addresses of everybody who has an account. */
 export const listAddresses = endpoint<typeof schemas.listAddresses>()({
   method: 'GET',
   path: '/emails',
+  summary: 'List e-mail addresses',
+  description: 'The addresses of all accounts, to choose recipients from.',
   who: 'admin',
 });
 
-/** Answers when every mail was tried once; what takes longer than two minutes goes on behind the answer. */
 export const sendEmails = endpoint<typeof schemas.sendEmails>()({
   method: 'POST',
   path: '/emails/send',
+  summary: 'Send an e-mail to users',
+  description: 'Replies when every mail was tried once; what takes longer than two minutes continues after the reply.',
   who: 'admin',
   longestBodyKb: 1024,
   longestSeconds: LONG_WORK_SECONDS,
+  errors: ['messaging.empty_body', 'messaging.unknown_address'],
 });
 
-/** Answers at once; the mails are sent by a job that goes on after a restart. */
 export const sendEmailsAsync = endpoint<typeof schemas.sendEmailsAsync>()({
   method: 'POST',
   path: '/emails/send/async',
+  summary: 'Send an e-mail to users later',
+  description: 'Replies at once; a job sends the mails, and continues after a restart.',
   who: 'admin',
   longestBodyKb: 1024,
+  errors: ['messaging.empty_body', 'messaging.unknown_address'],
 });
 
-/** The newest twenty. */
 export const listMailings = endpoint<typeof schemas.listMailings>()({
   method: 'GET',
   path: '/emails/mailings',
+  summary: 'List mailings',
+  description: 'The newest twenty.',
   who: 'admin',
 });
 
 export const getMailing = endpoint<typeof schemas.getMailing>()({
   method: 'GET',
   path: '/emails/mailings/:id',
+  summary: 'Get a mailing',
+  description: 'What became of each of its mails.',
   who: 'admin',
 });

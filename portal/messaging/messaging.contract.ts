@@ -3,15 +3,18 @@ import type * as schemas from './messaging.schemas.ts';
 
 export type * from './messaging.schemas.ts';
 
-/** The newest mails, 500 at most. */
 export const listMails = endpoint<typeof schemas.listMails>()({
   method: 'GET',
   path: '/outbox',
+  summary: 'List sent mails',
+  description: 'The newest mails of the portal, 500 at most.',
   who: 'admin',
 });
 
 export const getMail = endpoint<typeof schemas.getMail>()({
   method: 'GET',
   path: '/outbox/:id',
+  summary: 'Get a sent mail',
+  description: 'One mail of the portal with its text.',
   who: 'admin',
 });

@@ -6,19 +6,25 @@ export type * from './notifications.schemas.ts';
 export const markNotificationRead = endpoint<typeof schemas.markNotificationRead>()({
   method: 'PUT',
   path: '/notifications/users/:userId/mark-read/:notificationId',
+  summary: 'Mark a notification as read',
+  description: 'One notification of the caller.',
   who: 'signed-in',
 });
 
 export const markNotificationsRead = endpoint<typeof schemas.markNotificationsRead>()({
   method: 'PUT',
   path: '/notifications/users/:userId/mark-read',
+  summary: 'Mark all notifications as read',
+  description: 'Every unread notification of the caller.',
   who: 'signed-in',
 });
 
-/** An administrator tells users something: all of them, or nobody when one of them has no account any more. */
 export const notifyUsers = endpoint<typeof schemas.notifyUsers>()({
   method: 'PUT',
   path: '/notifications/users',
+  summary: 'Notify users',
+  description: 'All of the chosen users, or none when one of them has no account any more.',
   who: 'admin',
   longestBodyKb: 1024,
+  errors: ['messaging.empty_message', 'messaging.unknown_recipient'],
 });

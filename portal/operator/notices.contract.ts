@@ -6,6 +6,8 @@ export type * from './notices.schemas.ts';
 export const listOperatorNotices = endpoint<typeof schemas.listOperatorNotices>()({
   method: 'GET',
   path: '/operator/notices',
+  summary: 'List notices of the operator',
+  description: 'What is wrong with the portal itself, until it no longer is.',
   who: 'admin',
   polled: true,
 });

@@ -5,9 +5,11 @@ export type * from './search.schemas.ts';
 
 export const SEARCH_SHORTEST = 2;
 
-/** A few of each, the newest first: users by name and e-mail, files by the start of their number and by name. */
 export const search = endpoint<typeof schemas.search>()({
   method: 'GET',
   path: '/search',
+  summary: 'Search',
+  description:
+    'A few of each, newest first: users by name and e-mail address, files by the start of their number and by name.',
   who: 'signed-in',
 });

@@ -24,5 +24,7 @@ export const SECURITY_EVENT_KINDS = [
 export const listSecurityEvents = endpoint<typeof schemas.listSecurityEvents>()({
   method: 'GET',
   path: '/security-events',
+  summary: 'List security events',
+  description: 'Sign-ins, refused calls and changes of access, newest first, a page at a time.',
   who: 'admin',
 });

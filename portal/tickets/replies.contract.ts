@@ -6,12 +6,16 @@ export type * from './replies.schemas.ts';
 export const listSavedReplies = endpoint<typeof schemas.listSavedReplies>()({
   method: 'GET',
   path: '/saved-replies',
+  summary: 'List saved replies',
+  description: 'Texts that administrators write again and again; all of them share the list.',
   who: 'admin',
 });
 
 export const saveReply = endpoint<typeof schemas.saveReply>()({
   method: 'POST',
   path: '/saved-replies',
+  summary: 'Add a saved reply',
+  description: 'A text with a name, for every administrator.',
   who: 'admin',
   status: 201,
 });
@@ -19,5 +23,7 @@ export const saveReply = endpoint<typeof schemas.saveReply>()({
 export const deleteSavedReply = endpoint<typeof schemas.deleteSavedReply>()({
   method: 'DELETE',
   path: '/saved-replies/:id',
+  summary: 'Delete a saved reply',
+  description: 'Messages that were written with it stay.',
   who: 'admin',
 });

@@ -10,6 +10,8 @@ export const MESSAGE_LENGTH = 4000;
 export const listUserTickets = endpoint<typeof schemas.listUserTickets>()({
   method: 'GET',
   path: '/users/:id/tickets',
+  summary: 'List tickets of a customer',
+  description: 'Newest first. Customers see their own.',
   who: 'signed-in',
 });
 
@@ -19,85 +21,121 @@ export const TICKET_SORTS = ['ticket_id', 'subject', 'username', 'status', 'open
 export const listTickets = endpoint<typeof schemas.listTickets>()({
   method: 'GET',
   path: '/tickets',
+  summary: 'List tickets',
+  description: 'Without parameters the whole list; with any of them one page of it.',
   who: 'admin',
   polled: true,
 });
 
-/** The tickets that match, in their order, as a table for a spreadsheet. */
 export const downloadTicketsCsv = endpoint<typeof schemas.downloadTicketsCsv>()({
   method: 'GET',
   path: '/tickets/csv',
+  summary: 'Download tickets as CSV',
+  description: 'The tickets that match, in their order, as a table for a spreadsheet.',
   who: 'admin',
 });
 
-/** How many tickets a selection is, before something is done with them. */
 export const describeSelectedTickets = endpoint<typeof schemas.describeSelectedTickets>()({
   method: 'POST',
   path: '/tickets/selected',
+  summary: 'Count selected tickets',
+  description: 'How many tickets a selection is, before something is done with them.',
   who: 'admin',
 });
 
 export const closeSelectedTickets = endpoint<typeof schemas.closeSelectedTickets>()({
   method: 'POST',
   path: '/tickets/selected/close',
+  summary: 'Close selected tickets',
+  description: 'As many as were confirmed: a selection that has grown since closes nothing.',
   who: 'admin',
+  errors: ['tickets.more_selected', 'tickets.too_many_selected'],
 });
 
 export const notifyTicketOwners = endpoint<typeof schemas.notifyTicketOwners>()({
   method: 'POST',
   path: '/tickets/selected/notify',
+  summary: 'Notify the owners of selected tickets',
+  description: 'One notification for each customer of the selection.',
   who: 'admin',
+  errors: [
+    'messaging.empty_message',
+    'messaging.unknown_recipient',
+    'tickets.more_selected',
+    'tickets.too_many_selected',
+  ],
 });
 
 /** Messages of a page, unless the call names another number up to `LONGEST_PAGE`. */
 export const PAGE_LENGTH = 100;
 export const LONGEST_PAGE = 200;
 
-/**
- * Without parameters the newest page. `after` is the id of a message: what came behind it, for polls. `before`: the
- * messages ahead of that one.
- */
 export const getTicket = endpoint<typeof schemas.getTicket>()({
   method: 'GET',
   path: '/tickets/:id',
+  summary: 'Get a ticket',
+  description:
+    'Without parameters with its newest messages. `after` is the id of a message: what came behind it, for polls. `before`: the messages ahead of that one.',
   who: 'signed-in',
   polled: true,
 });
 
-/** The subject names the file, whatever is sent. */
 export const openTicket = endpoint<typeof schemas.openTicket>()({
   method: 'POST',
   path: '/tickets',
+  summary: 'Open a ticket',
+  description:
+    'With its first message. The subject names the file, whatever is sent. A repeat with the same `Idempotency-Key` returns the first ticket.',
   who: 'signed-in',
   status: 201,
   file: 'optional',
   needsActivation: true,
+  errors: [
+    'files.just_changed',
+    'not_found',
+    'tickets.file_has_ticket',
+    'tickets.file_is_done',
+    'tickets.message_limit',
+    'uploads.daily_limit',
+    'uploads.unverified_daily_limit',
+  ],
 });
 
-/** Who writes and when is the server's to say. A repeat with the same `Idempotency-Key` answers the first message. */
 export const sendMessage = endpoint<typeof schemas.sendMessage>()({
   method: 'POST',
   path: '/tickets/:id/send-message',
+  summary: 'Send a message',
+  description:
+    'Sender and time are set by the server. A repeat with the same `Idempotency-Key` returns the first message.',
   who: 'signed-in',
   status: 201,
   file: 'optional',
   needsActivation: true,
+  errors: ['tickets.closed', 'tickets.message_limit', 'uploads.daily_limit', 'uploads.unverified_daily_limit'],
 });
 
 export const downloadAttachment = endpoint<typeof schemas.downloadAttachment>()({
   method: 'GET',
   path: '/tickets/:id/messages/:messageId/attachment',
+  summary: 'Download an attachment',
+  description: 'The file that came with a message.',
   who: 'signed-in',
 });
 
 export const closeTicket = endpoint<typeof schemas.closeTicket>()({
   method: 'PUT',
   path: '/tickets/:id/close',
+  summary: 'Close a ticket',
+  description: 'No messages can be sent to it until it is opened again.',
   who: 'admin',
+  errors: ['tickets.already_closed'],
 });
 
 export const reopenTicket = endpoint<typeof schemas.reopenTicket>()({
   method: 'PUT',
   path: '/tickets/:id/reopen',
+  summary: 'Open a closed ticket again',
+  description: 'Messages can be sent to it again.',
   who: 'admin',
+  errors: ['tickets.already_open'],
 });

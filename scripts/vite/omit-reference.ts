@@ -1,0 +1,43 @@
+import type { Plugin } from 'vite';
+
+/** What an endpoint declares for the API reference alone. */
+const FOR_REFERENCE = new Set(['summary', 'description', 'errors']);
+
+/** As far as this plugin reads what the parser makes. */
+interface Node {
+  type: string;
+  start: number;
+  end: number;
+  key?: { name?: string };
+}
+
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
+
+/** Leaves out of the browser's build what contracts declare for the API reference: only the server reads it. */
+export function omitReference(): Plugin {
+  return {
+    name: 'omit-reference',
+    apply: 'build',
+    transform: {
+      filter: { id: /\.contract\.ts$/ },
+      handler(code) {
+        return { code: cut(code, findProperties(this.parse(code))), map: null };
+      },
+    },
+  };
+}
+
+function findProperties(node: unknown): Node[] {
+  if (Array.isArray(node)) return node.flatMap(findProperties);
+  if (!isNode(node)) return [];
+  if (node.type === 'Property' && FOR_REFERENCE.has(node.key?.name ?? '')) return [node];
+  return Object.values(node).flatMap(findProperties);
+}
+
+/** Without these ranges, and without the comma behind each. */
+function cut(code: string, ranges: readonly Node[]): string {
+  return ranges.reduceRight(
+    (text, { start, end }) => text.slice(0, start) + text.slice(end).replace(/^\s*,/, ''),
+    code,
+  );
+}

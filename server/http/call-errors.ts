@@ -1,0 +1,63 @@
+import { parameterNames, type Endpoint } from '../../portal/endpoint.ts';
+
+export interface CallError {
+  status: number;
+  code: string;
+}
+
+/** Errors that are no refusal of a rule. Limits end with `_limit` and are 429; every other code is 400. */
+const STATUSES: Readonly<Record<string, number>> = {
+  'session.missing': 401,
+  'session.wrong_login': 401,
+  'session.ended': 403,
+  'session.wrong_role': 403,
+  not_found: 404,
+  'http.too_large': 413,
+  'http.content_type': 415,
+  'http.range': 416,
+  'http.too_many': 429,
+  'http.too_many_at_once': 429,
+  internal: 500,
+  unavailable: 503,
+  'http.too_slow': 503,
+};
+
+const OF_EVERY_CALL = [
+  'http.bad_input',
+  'http.bad_request',
+  'http.too_many_at_once',
+  'internal',
+  'unavailable',
+  'http.too_slow',
+];
+const OF_A_BODY = ['http.bad_json', 'http.aborted', 'http.too_large', 'http.content_type'];
+const OF_A_FORM = [
+  'http.bad_form',
+  'http.two_files',
+  'http.file_size',
+  'http.file_empty',
+  'http.idempotency_key',
+  'uploads.attempt_limit',
+  'uploads.at_once_limit',
+  'storage.no_room',
+];
+
+/** Every error that a call can have: those that follow from what it is, and those that its contract lists. */
+export function errorsOf(endpoint: Endpoint): CallError[] {
+  const { method, path, who, file, perMinute, needsActivation, errors = [] } = endpoint;
+  const codes = [
+    ...OF_EVERY_CALL,
+    ...(method === 'GET' ? [] : OF_A_BODY),
+    ...(who === 'anyone' ? [] : ['session.missing', 'session.ended']),
+    ...(who === 'customer' || who === 'admin' ? ['session.wrong_role'] : []),
+    ...(parameterNames(path).length > 0 ? ['not_found'] : []),
+    ...(perMinute === undefined ? [] : ['http.too_many']),
+    ...(needsActivation ? ['accounts.activation_needed'] : []),
+    ...(file === undefined ? [] : OF_A_FORM),
+    ...(typeof file === 'object' ? ['http.file_missing'] : []),
+    ...errors,
+  ];
+  return [...new Set(codes)].map((code) => ({ code, status: statusOf(code) }));
+}
+
+const statusOf = (code: string): number => STATUSES[code] ?? (code.endsWith('_limit') ? 429 : 400);
