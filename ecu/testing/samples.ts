@@ -72,6 +72,7 @@ const builders: readonly Sample[] = [
   { familyId: 'trionic', name: 'Trionic 8', build: () => trionic8Sample() },
   { familyId: 'volvo-me7', name: 'ME7 of Volvo', build: () => volvoMe7Sample() },
   { familyId: 'volvo-me7', name: 'ME7 of Volvo up to 2003', build: () => volvoMe7Sample({ classReads: 10 }) },
+  { familyId: 'volvo-me7', name: 'ME7 of Volvo since 2004', build: () => volvoMe7Sample({ classTests: 5 }) },
   { familyId: 'gm-e38', name: 'E38', build: () => gmE38Sample() },
   { familyId: 'gm-e54', name: 'E54', build: () => gmE54Sample() },
   { familyId: 'gm-p01', name: 'P01 of General Motors', build: () => gmP01Sample() },

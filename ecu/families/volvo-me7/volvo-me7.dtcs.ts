@@ -3,18 +3,19 @@ import { codeOfWord } from '../../dtc/spelling.ts';
 import type { Change, DtcListing, DtcRow, DtcState } from '../../family.ts';
 import type { Image } from '../../image.ts';
 import { blockListOf } from './volvo-me7.checksums.ts';
+import { classesOf } from './volvo-me7.classes.ts';
+import type { Classes } from './volvo-me7.classes.ts';
+import { targetOf } from './volvo-me7.code.ts';
 import { layout } from './volvo-me7.layout.ts';
 
-/** Four codes for each fault path, and the class of each, where it is known: class 0 is never reported. */
-type Table = { at: number; paths: number; classesAt: number | null; classReads: number };
+/** Four codes for each fault path, one for each kind of fault, and where their classes are, where that is known. */
+type Table = { at: number; paths: number; classes: Classes | null };
 
 const codesPerPath = 4;
 const rowLength = codesPerPath * 2;
-/** MOV Rw,#offset, MOV Rw,#page; MOV Rw,[Rw+#offset] and MOVB Rb,[Rw+#offset] behind EXTP with the page. */
+/** MOV Rw,#offset, MOV Rw,#page; MOV Rw,[Rw+#offset] behind EXTP with the page. */
 const loadImmediate = 0xe6;
 const loadIndexed = 0xd4;
-const loadByte = 0xf4;
-const extendPage = 0xd7;
 const pageBits = 14;
 
 export function listVolvoMe7Dtcs(image: Image): DtcListing {
@@ -22,37 +23,33 @@ export function listVolvoMe7Dtcs(image: Image): DtcListing {
   if (table === null) {
     return { outcome: 'not found', because: 'The table of codes is not framed by its two unused paths.' };
   }
-  const { paths, classesAt, classReads } = table;
+  const { paths, classes } = table;
   const confirmedBy = [
     `The unused first and last of ${paths} paths have the code that Volvo gives them.`,
     `The program loads the address of the table of ${paths} x 4 codes.`,
+    ...(classes?.confirmedBy ?? []),
   ];
-  if (classesAt !== null) {
-    confirmedBy.push(
-      `Seven bytes a path before the codes stand ${paths} classes, 0 for both unused paths.`,
-      `The program reads the class table at ${classReads} offsets.`,
-    );
-  }
-  const notSwitchable = whyNotSwitchable(image, classesAt);
+  const notSwitchable = whyNotSwitchable(image, classes);
   return { outcome: 'found', tableAt: table.at, rows: rowsOf(image, table), confirmedBy, notSwitchable };
 }
 
-function whyNotSwitchable(image: Image, classesAt: number | null): string | null {
-  if (classesAt === null) {
-    return 'Where this control unit stores the class of a fault is not known, so the codes are only listed.';
-  }
-  // The sums of the missing half could be checked by nobody.
+function whyNotSwitchable(image: Image, classes: Classes | null): string | null {
+  // The sums of the missing half could not be checked, and the instructions that read the classes stand there too.
   const isHalf = blockListOf(image)?.some(({ range }) => range === null) ?? false;
-  return isHalf ? 'The file holds only a part of the program: please read the whole memory.' : null;
+  if (isHalf) return 'The file holds only a part of the program: please read the whole memory.';
+  return classes === null
+    ? 'Where this control unit stores the class of a fault is not known, so the codes are only listed.'
+    : null;
 }
 
 export function switchVolvoMe7DtcsOff(image: Image, codes: readonly string[]): Change[] {
   const table = image.recall(findTable);
-  if (table === null || table.classesAt === null) return [];
-  const { classesAt } = table;
+  if (table === null || table.classes === null) return [];
+  const { at, perPath } = table.classes;
   const requested = new Set(codes);
-  const paths = new Set(rowsOf(image, table).flatMap((row) => (requested.has(row.code) ? row.paths : [])));
-  return [...paths].flatMap((path) => changeAt(image, classesAt + path, [0], `class 0 for fault path ${path}`));
+  const entries = new Set(rowsOf(image, table).flatMap((row) => (requested.has(row.code) ? row.paths : [])));
+  const what = perPath === 1 ? 'fault path' : 'kind of fault';
+  return [...entries].flatMap((entry) => changeAt(image, at + entry, [0], `class 0 for ${what} ${entry}`));
 }
 
 /** Unused paths frame the table, and the program knows its address: both, or there is no list. */
@@ -67,30 +64,7 @@ function findTable(image: Image): Table | null {
   const paths = (lastAt - at) / rowLength + 1;
   if (!Number.isInteger(paths) || paths < layout.leastPaths || paths > layout.mostPaths) return null;
   if (!areCodes(image, at, paths) || !isLoaded(image, at)) return null;
-  const classesAt = at - layout.classesBefore * paths - (paths % 2);
-  const classReads = countReads(image, classesAt);
-  const isKnown = classReads >= layout.leastClassReads && areClasses(image, classesAt, paths);
-  return { at, paths, classesAt: isKnown ? classesAt : null, classReads };
-}
-
-/**
- * Measured in the programs up to 2003: the same instructions as in ME7 of the Volkswagen group read this table, and
- * misfires have the same class there; a cylinder that the engine does not have has class 0.
- */
-function areClasses(image: Image, classesAt: number, paths: number): boolean {
-  if (image.u8(classesAt) !== 0 || image.u8(classesAt + paths - 1) !== 0) return false;
-  return image.bytes.subarray(classesAt, classesAt + paths).every((value) => value <= layout.largestClass);
-}
-
-function countReads({ bytes }: Image, tableAt: number): number {
-  const offset = tableAt & ((1 << pageBits) - 1);
-  const page = tableAt >>> pageBits;
-  let reads = 0;
-  for (let at = 4; at + 4 <= bytes.length; at += 2) {
-    if (bytes[at] !== loadByte || bytes[at + 2] !== (offset & 0xff) || bytes[at + 3] !== offset >>> 8) continue;
-    if (bytes[at - 4] === extendPage && bytes[at - 2] === page && bytes[at - 1] === 0) reads += 1;
-  }
-  return reads;
+  return { at, paths, classes: classesOf(image, at, paths) };
 }
 
 function isUnused(image: Image, at: number): boolean {
@@ -109,46 +83,47 @@ function areCodes(image: Image, at: number, paths: number): boolean {
   return known === paths * codesPerPath;
 }
 
-function isLoaded(image: Image, tableAt: number): boolean {
-  const { bytes } = image;
+function isLoaded({ bytes }: Image, tableAt: number): boolean {
   const offset = tableAt & ((1 << pageBits) - 1);
   const page = tableAt >>> pageBits;
   for (let at = 4; at + 8 <= bytes.length; at += 2) {
-    if (bytes[at + 2] !== (offset & 0xff) || bytes[at + 3] !== offset >>> 8) continue;
-    if (bytes[at] === loadImmediate && bytes[at + 4] === loadImmediate && bytes[at + 6] === page) return true;
-    if (bytes[at] === loadIndexed && bytes[at - 4] === extendPage && bytes[at - 2] === page) return true;
+    if (bytes[at] === loadIndexed && targetOf(bytes, at) === tableAt) return true;
+    if (bytes[at] !== loadImmediate || bytes[at + 4] !== loadImmediate || bytes[at + 6] !== page) continue;
+    if (bytes[at + 2] === (offset & 0xff) && bytes[at + 3] === offset >>> 8) return true;
   }
   return false;
 }
 
-function rowsOf(image: Image, table: Table): DtcRow[] {
-  const { at, paths, classesAt } = table;
-  const codesOf = (path: number): number[] => {
-    const rowAt = at + path * rowLength;
-    const words = Array.from({ length: codesPerPath }, (_, column) => image.u16le(rowAt + column * 2) ?? 0);
+/** An entry is what has a class of its own: a path, or one of a path's four kinds of fault. */
+function rowsOf(image: Image, { at, paths, classes }: Table): DtcRow[] {
+  const perPath = classes?.perPath ?? 1;
+  const columns = codesPerPath / perPath;
+  const codesOf = (entry: number): number[] => {
+    const entryAt = at + entry * columns * 2;
+    const words = Array.from({ length: columns }, (_, column) => image.u16le(entryAt + column * 2) ?? 0);
     return [...new Set(words)].filter((word) => word !== 0);
   };
-  const pathsOfCode = new Map<number, number[]>();
+  const entriesOfCode = new Map<number, number[]>();
   // The first and the last path are the unused ones.
-  for (let path = 1; path < paths - 1; path += 1) {
-    for (const word of codesOf(path)) pathsOfCode.set(word, [...(pathsOfCode.get(word) ?? []), path]);
+  for (let entry = perPath; entry < (paths - 1) * perPath; entry += 1) {
+    for (const word of codesOf(entry)) entriesOfCode.set(word, [...(entriesOfCode.get(word) ?? []), entry]);
   }
-  return [...pathsOfCode]
+  return [...entriesOfCode]
     .sort(([first], [second]) => first - second)
     .map(([word, entries]) => ({
       code: codeOfWord(word) ?? '',
       number: word,
-      state: stateOf(image, classesAt, entries),
+      state: stateOf(image, classes, entries),
       paths: entries,
       sharedWith: [...new Set(entries.flatMap(codesOf))].flatMap((other) =>
         other === word ? [] : [codeOfWord(other) ?? ''],
       ),
-      entriesAt: entries.map((path) => (classesAt === null ? at + path * rowLength : classesAt + path)),
+      entriesAt: entries.map((entry) => (classes === null ? at + entry * rowLength : classes.at + entry)),
     }));
 }
 
-function stateOf(image: Image, classesAt: number | null, entries: readonly number[]): DtcState {
-  if (classesAt === null) return 'unknown';
-  const off = entries.filter((path) => image.u8(classesAt + path) === 0).length;
+function stateOf(image: Image, classes: Classes | null, entries: readonly number[]): DtcState {
+  if (classes === null) return 'unknown';
+  const off = entries.filter((entry) => image.u8(classes.at + entry) === 0).length;
   return off === 0 ? 'on' : off === entries.length ? 'off' : 'partial';
 }

@@ -1,11 +1,12 @@
 /**
  * What: Bosch ME7.0.1 of Volvo, petrol engines, C167, little endian.
- * Seen in: Volvo S60, V70, XC70, S80, XC90 with five and six cylinders, about 1999 to 2007.
+ * Seen in: Volvo S70, V70, S60, XC70, S80, XC90 with five and six cylinders, about 1998 to 2007.
  * Sizes: 512 KB, 1 MB.
- * Recognised by: the text "Vatlab VOLVO ID." at about 0x18700, a variant string that names ME701, a list at 0x1F810.
+ * Recognised by: the text "Vatlab VOLVO ID." at 0x18000 to 0x1FFFF, a variant string that names ME701, a list at 0x1F810.
  * Easily confused with: ME7 of the Volkswagen group, which has memory bounds at 0x8000 and a point in its name.
  * Sources: kForth/Volvo-ME7-BINs (MIT); measured on real dumps.
  */
+import { findHardwareNumber, softwareNumberAt } from '../../platforms/bosch/numbers.ts';
 import type { Variant } from '../../platforms/bosch/variant-string.ts';
 import { findVariant, variantFieldAt } from '../../platforms/bosch/variant-string.ts';
 import type { Evidence, Fact, Facts, Family } from '../../family.ts';
@@ -36,9 +37,8 @@ export const volvoMe7: Family = {
     const markerAt = image.recall(findMarker);
     const variant = image.recall(findVolvoVariant);
     if (variant !== null) Object.assign(facts, factsOfVariant(variant));
-    // Every file measured carries one and the same pair of Bosch numbers, so here they say nothing about the file.
     if (markerAt !== null) Object.assign(facts, factsAfter(image, markerAt));
-    return facts;
+    return { ...facts, ...boschNumbers(image, facts.softwareNumber) };
   },
   dtcs: { list: listVolvoMe7Dtcs, switchOff: switchVolvoMe7DtcsOff },
   checksums: listVolvoMe7Checksums,
@@ -64,6 +64,18 @@ function factsOfVariant(variant: Variant): Facts {
     facts.softwareVersion = { value: program, at: variantFieldAt(variant, layout.programField), strength: 'strong' };
   }
   return facts;
+}
+
+/** Bosch's own numbers behind Volvo's: of the program that Volvo's were made from, not of this data set. */
+function boschNumbers(image: Image, own: Fact | undefined): Facts {
+  const hardware = findHardwareNumber(image, '0261', layout.numbersWindow);
+  const software = hardware === null ? null : softwareNumberAt(image, hardware.at + hardware.value.length);
+  if (hardware === null || software === null) return {};
+  const fact: Fact = { ...software, strength: 'medium', place: 'boot' };
+  return {
+    hardwareNumber: { ...hardware, strength: 'medium', place: 'boot' },
+    softwareNumber: own === undefined ? fact : { ...own, others: [fact] },
+  };
 }
 
 /** What Volvo's own tool wrote behind its marker: dataset, a description, and the name of the program. */

@@ -10,11 +10,17 @@ export type VolvoMe7Knobs = {
   unusedRows?: number;
   /** How many instructions read the table of classes, which programs up to 2003 have before the codes. */
   classReads?: number;
+  /** How many instructions read a class for each kind of fault, and leave where it is 0, as later programs do. */
+  classTests?: number;
+  /** A second table is read and tested in the same way. */
+  hasRival?: boolean;
+  /** A program of 512 KB, which reads its tables through DPP0 and DPP1. */
+  isSmall?: boolean;
   hasBlockList?: boolean;
   sizeBytes?: number;
 };
 
-export const sampleTable = { at: 0x24892, paths: 121, classesAt: 0x24542 };
+export const sampleTable = { at: 0x24892, paths: 121, classesAt: 0x24542, kindsAt: 0x1a1d6, smallAt: 0x14bec };
 
 /** A 1 MB program of Volvo with its table of codes and the list of blocks; or the first half of it. */
 export function volvoMe7Sample(knobs: VolvoMe7Knobs = {}): Uint8Array {
@@ -25,7 +31,8 @@ export function volvoMe7Sample(knobs: VolvoMe7Knobs = {}): Uint8Array {
   sample.text(markerAt, knobs.marker ?? 'Vatlab VOLVO ID.').text(markerAt + 0x94, '99GSI'.padEnd(0x20));
   sample.text(markerAt + 0xb4, (knobs.description ?? 'sw:30999999AA P24/P26\r\nT04 B5254RT 25RT AUT').padEnd(0x48));
   sample.text(markerAt + 0x157, '90GSHJ.a2l');
-  const { at, paths } = sampleTable;
+  const { paths } = sampleTable;
+  const at = knobs.isSmall === true ? sampleTable.smallAt : sampleTable.at;
   for (let path = 0; path < paths; path += 1) {
     const isUnused = path === 0 || (path === paths - 1 && knobs.unusedRows !== 1);
     for (let column = 0; column < 4; column += 1) {
@@ -34,17 +41,40 @@ export function volvoMe7Sample(knobs: VolvoMe7Knobs = {}): Uint8Array {
   }
   if (knobs.isTableLoaded ?? true) sample.put(0xafa50, [0xe6, 0xfc, 0x92, 0x08, 0xe6, 0xfd, 0x09, 0x00]);
   if (knobs.isTableLoaded ?? true) sample.put(0x4fa50, [0xd7, 0x40, 0x09, 0x00, 0xd4, 0x54, 0x92, 0x08]);
-  putClasses(sample, knobs.classReads ?? 0);
+  if (knobs.isSmall === true) sample.put(0x4fb50, [0x5c, 0x34, 0xd4, 0x54, 0xec, 0x4b]);
+  putClasses(sample, knobs, at);
+  putClassTests(sample, sampleTable.kindsAt, knobs.classTests ?? 0);
+  if (knobs.hasRival === true) putClassTests(sample, sampleTable.kindsAt - 0x1000, knobs.classTests ?? 0);
   if (knobs.hasBlockList ?? true) putBlockList(sample);
   return sample.bytes.slice(0, knobs.sizeBytes ?? 0x100000);
 }
 
 /** Every fourth path is off. */
-function putClasses(sample: SampleImage, classReads: number): void {
-  const { classesAt, paths } = sampleTable;
+function putClasses(sample: SampleImage, { classReads = 0, isSmall = false }: VolvoMe7Knobs, codesAt: number): void {
+  const { paths } = sampleTable;
+  const classesAt = codesAt - paths * 7 - 1;
   for (let path = 0; path < paths; path += 1) sample.u8(classesAt + path, path % 4 === 0 || path === paths - 1 ? 0 : 2);
+  const offset = isSmall ? classesAt - 0x10000 : classesAt & 0x3fff;
+  const page = isSmall ? [] : [0xd7, 0x50, 0x09, 0x00];
   for (let read = 0; read < classReads; read += 1) {
-    sample.put(0x50000 + read * 0x10, [0xd7, 0x50, 0x09, 0x00, 0xf4, 0xa4, classesAt & 0xff, (classesAt >>> 8) & 0x3f]);
+    sample.put(0x50000 + read * 0x10, [...page, 0xf4, 0xa4, offset & 0xff, offset >>> 8]);
+  }
+}
+
+/** Paths 3 and 4 are off, and the last kind of fault of path 5. */
+function putClassTests(sample: SampleImage, kindsAt: number, classTests: number): void {
+  const { paths } = sampleTable;
+  if (classTests === 0) return;
+  for (let kind = 0; kind < paths * 4; kind += 1) {
+    const path = kind >>> 2;
+    const isOff = path === 0 || path === 3 || path === 4 || kind === 23 || path === paths - 1;
+    sample.u8(kindsAt + kind, isOff ? 0 : 3 + (path & 3));
+  }
+  const [low, high] = [kindsAt & 0xff, (kindsAt >>> 8) & 0x3f];
+  for (let test = 0; test < classTests; test += 1) {
+    const at = 0x60000 + (kindsAt & 0xf000) + test * 0x20;
+    sample.put(at, [0x5c, 0x21, 0xc0, 0xc4, 0x00, 0x14, 0xd7, 0x50, kindsAt >>> 14, 0x00, 0xf4, 0x81, low, high]);
+    sample.put(at + 14, [0xcc, 0x00, 0x49, 0x80, 0xea, 0x20, 0x00, 0x40]);
   }
 }
 

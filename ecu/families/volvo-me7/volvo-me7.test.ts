@@ -20,13 +20,17 @@ test('the texts behind the marker are read, over the line break too', () => {
   });
 });
 
-test('the numbers that all Volvo files share are left out', () => {
-  expect(volvoMe7.describe(imageOf()).hardwareNumber).toBeUndefined();
+test("Bosch's own pair of numbers stands behind Volvo's", () => {
+  const pair = { value: '1037359462', at: 0x18038, strength: 'medium', place: 'boot' };
+  const facts = volvoMe7.describe(imageOf());
+  expect(facts.hardwareNumber).toEqual({ value: '0261204559', at: 0x1802e, strength: 'medium', place: 'boot' });
+  expect(facts.softwareNumber).toMatchObject({ value: '30999999AA', others: [pair] });
+  expect(volvoMe7.describe(imageOf({ description: '' })).softwareNumber).toEqual(pair);
 });
 
 test('a description without numbers gives none', () => {
   const facts = volvoMe7.describe(imageOf({ description: 'Base PDF H4.1 SC:30999999A by HJ' }));
-  expect([facts.softwareNumber, facts.engine]).toEqual([undefined, undefined]);
+  expect([facts.softwareNumber?.value, facts.engine]).toEqual(['1037359462', undefined]);
 });
 
 test.each([
@@ -59,6 +63,51 @@ test('where the program reads a table of classes before the codes, codes are swi
   const result = switchOff(bytes, volvoMe7, ['P0101']);
   expect(result).toMatchObject({ outcome: 'done', warnings: [] });
   expect(result.outcome === 'done' && result.dtcChanges.map(({ at }) => at)).toEqual([sampleTable.classesAt + 1]);
+});
+
+const kindsListing = (knobs: VolvoMe7Knobs) => {
+  const listing = volvoMe7.dtcs?.list(imageOf({ classTests: 5, ...knobs }));
+  return listing?.outcome === 'found' ? listing : null;
+};
+
+test('where the program tests a class for each kind of fault, only the kinds of the code are switched off', () => {
+  const bytes = volvoMe7Sample({ classTests: 5 });
+  const { at, kindsAt } = sampleTable;
+  // Path 7 gets a code of its own for its third kind of fault.
+  new DataView(bytes.buffer).setUint16(at + 7 * 8 + 4, 0x0420, true);
+  const listing = volvoMe7.dtcs?.list(new Image(bytes));
+  expect(listing).toMatchObject({ outcome: 'found', notSwitchable: null });
+  const rows = listing?.outcome === 'found' ? listing.rows : [];
+  const rowOf = (code: string) => rows.find((row) => row.code === code);
+  expect(rowOf('P0420')).toMatchObject({ state: 'on', paths: [30], entriesAt: [kindsAt + 30], sharedWith: [] });
+  expect([rowOf('P0103')?.state, rowOf('P0105')?.state]).toEqual(['off', 'partial']);
+  const result = switchOff(bytes, volvoMe7, ['P0107', 'P0105'], { acceptWrongChecksums: true });
+  const changedAt = result.outcome === 'done' ? result.dtcChanges.map((change) => change.at) : [];
+  expect(changedAt).toEqual([20, 21, 22, 28, 29, 31].map((kind) => kindsAt + kind));
+});
+
+test('every code can be off, and the table is found again', () => {
+  const bytes = volvoMe7Sample({ classTests: 5 });
+  const codes = kindsListing({})?.rows.map(({ code }) => code) ?? [];
+  const result = switchOff(bytes, volvoMe7, codes);
+  expect(result.outcome === 'done' && result.rowsAfter.every(({ state }) => state === 'off')).toBe(true);
+});
+
+test.each([
+  { name: 'too few tests', knobs: { classTests: 2 } },
+  { name: 'two tables that are tested alike', knobs: { hasRival: true } },
+])('with $name the codes are listed and not switched', ({ knobs }) => {
+  expect(kindsListing(knobs)?.notSwitchable).toMatch(/class of a fault is not known/);
+});
+
+test('a program of 512 KB reads its tables through the data pages', () => {
+  const bytes = volvoMe7Sample({ isSmall: true, classReads: 10, hasBlockList: false, isTableLoaded: false }).slice(
+    0,
+    0x80000,
+  );
+  expect(volvoMe7.dtcs?.list(new Image(bytes))).toMatchObject({ outcome: 'found', notSwitchable: null });
+  const other = volvoMe7Sample({ isSmall: true, classReads: 10, isTableLoaded: false });
+  expect(volvoMe7.dtcs?.list(new Image(other))).toMatchObject({ outcome: 'not found' });
 });
 
 test('in the first half of a program the codes are listed and not switched', () => {
