@@ -13,7 +13,7 @@ const EXEMPT: Record<string, string> = {
   'portal/dtc-off/web/declare-use.tsx': 'one choice, which leads on at once',
   'portal/payments/web/amount-choice.tsx': 'one choice, which leads on at once',
   'portal/payments/web/buy-for-file.tsx': 'one choice, which leads on at once',
-  'portal/payments/web/paypal-form.tsx': 'nothing is typed',
+  'portal/payments/web/payment-form.tsx': 'nothing is typed',
   'portal/payments/web/sandbox-checkout.screen.tsx': 'one choice, which leads on at once',
   'portal/audit/web/audit-filter.tsx': 'search',
   'portal/credits/web/ledger-filter.tsx': 'search',

@@ -12,7 +12,7 @@ import { getLoginBackground } from '../portal/media/media.contract.ts';
 import { getLoginBackground as readLoginBackground } from '../portal/media/server/media.ts';
 import { MAIL_PREVIEW_STYLE } from '../portal/messaging/mail-preview.rules.ts';
 import { openRefusedCalls } from '../portal/security/server/refused-calls.ts';
-import { mountPayments, PAYMENT_CALLS } from '../portal/payments/server/listener.ts';
+import { mountPayments, paymentCalls } from '../portal/payments/server/listener.ts';
 import { getApplicationConfiguration } from '../portal/settings/settings.contract.ts';
 import { getApplicationConfiguration as readApplicationConfiguration } from '../portal/settings/server/settings.ts';
 import { routes } from './routes.ts';
@@ -85,7 +85,8 @@ export async function buildApp({ deps, news, logger, webFolder }: AppOptions): P
   });
 
   await noticeUnknownProxy(app, full);
-  const ofProviders = new Set(PAYMENT_CALLS.map(({ path }) => `/api${path}`));
+  const ofPayments = paymentCalls(deps.config);
+  const ofProviders = new Set(ofPayments.map(({ path }) => `/api${path}`));
   divideResources(app, (token) => readTokenUser(token, full), ofProviders);
   app.get('/api/health', (request, reply) => reportHealth(full, request, reply));
   app.get('/api/openapi.json', async () => describeApi(endpoints));
@@ -106,7 +107,7 @@ export async function buildApp({ deps, news, logger, webFolder }: AppOptions): P
   });
   await mountPayments(app, full);
   await serveVerifyPage(app, deps.proofKey.publicKey);
-  await serveWebApp(app, webFolder, [...endpoints, ...beyondTheTable, ...PAYMENT_CALLS], async () => ({
+  await serveWebApp(app, webFolder, [...endpoints, ...beyondTheTable, ...ofPayments], async () => ({
     [`/api${getApplicationConfiguration.path}`]: await readApplicationConfiguration(full),
     [`/api${getLoginBackground.path}`]: await readLoginBackground(full.db),
   }));

@@ -10,10 +10,15 @@ import { useLedgerSeal, type LedgerSeal } from '../portal/credits/server/ledger-
 import { openLedger } from '../portal/credits/server/open-ledger.ts';
 import { findTestCredits } from '../portal/credits/server/test-credits.ts';
 import { resendUnsettled } from '../portal/payments/server/inbox.ts';
+import { describePayments, requireRealPayments } from '../portal/payments/server/payment-config.ts';
 import { noticePaymentMode } from '../portal/payments/server/payment-mode.ts';
-import { deliverSandboxNotice, openNoticePost, resendSandboxNotices } from '../portal/payments/server/sandbox.ts';
+import {
+  deliverSandboxNotice,
+  isSandbox,
+  openNoticePost,
+  resendSandboxNotices,
+} from '../portal/payments/server/sandbox/sandbox.ts';
 import { settleMessage } from '../portal/payments/server/settle.ts';
-import { openVerification } from '../portal/payments/server/verification.ts';
 import { continueMailing } from '../portal/messaging/server/mailings.ts';
 import { buildApp } from './app.ts';
 import { startNightlyCheck } from './check-files.ts';
@@ -35,7 +40,6 @@ import { deliverMail } from './mail/deliver.ts';
 import { resendWaiting } from './mail/outbox.ts';
 import { openMailTransport } from './mail/transport.ts';
 import { findMisspelledSettings } from './misspelled-settings.ts';
-import { describePayments, requireRealPayments } from './paypal-config.ts';
 import { listenProblem, requireUsableMachine } from './preflight.ts';
 import { keepProofKey } from './proof-key.ts';
 import { deliverPush } from './push/deliver.ts';
@@ -68,7 +72,7 @@ const WORKER_CONNECTIONS = 26;
 
 async function boot(): Promise<Stop> {
   const config = readConfig(process.env, PROJECT);
-  requireRealPayments(config.paypal, process.env);
+  requireRealPayments(config.paymentProvider, process.env);
   await requireUsableMachine(config);
   for (const line of findMisspelledSettings(PROJECT)) log(line);
   await awaitDatabases(config, log);
@@ -161,7 +165,7 @@ async function growDemo(deps: Omit<Deps, 'log'>, ownerUrl: string, seal: LedgerS
 
 /** Tried out before payments were real, and nobody has paid for them. */
 async function warnOfTestCredits({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<void> {
-  if (config.paypal?.mode !== 'paypal') return;
+  if (config.paymentProvider?.isTest !== false) return;
   const { credits, customers } = await findTestCredits(db);
   if (credits === 0) return;
   log(
@@ -172,14 +176,13 @@ async function warnOfTestCredits({ db, config }: Pick<Deps, 'db' | 'config'>): P
 
 /** What was paid is looked into only where something can be paid. */
 function paymentWork(deps: Omit<Deps, 'log'>): Partial<Work> {
-  const { paypal, host, port } = deps.config;
-  if (paypal === null) return {};
+  const { paymentProvider: provider, host, port } = deps.config;
+  if (provider === null) return {};
   const ownUrl = `http://${hostInUrl(OWN_HOST[host] ?? host)}:${port}`;
-  const verify = openVerification(paypal, ownUrl);
   const post = openNoticePost(ownUrl);
   return {
-    'settle-payment': (id) => settleMessage(deps, verify, id),
-    ...(paypal.mode === 'sandbox' && { 'send-sandbox-notice': (id: number) => deliverSandboxNotice(deps, post, id) }),
+    'settle-payment': (id) => settleMessage(deps, (message) => provider.verify(message, { ownUrl }), id),
+    ...(isSandbox(deps.config) && { 'send-sandbox-notice': (id: number) => deliverSandboxNotice(deps, post, id) }),
   };
 }
 

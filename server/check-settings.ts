@@ -1,13 +1,13 @@
 // Run by the launcher before it installs and builds, so with nothing but Node: what is wrong with the settings is shown
 // at once, and not after minutes. The server checks the same again when it starts.
 import { fileURLToPath } from 'node:url';
+import { requireRealPayments } from '../portal/payments/server/payment-config.ts';
 import { readConfig } from './config.ts';
-import { requireRealPayments } from './paypal-config.ts';
 import { requireUsableMachine } from './preflight.ts';
 
 try {
   const config = readConfig(process.env, fileURLToPath(new URL('..', import.meta.url)));
-  requireRealPayments(config.paypal, process.env);
+  requireRealPayments(config.paymentProvider, process.env);
   await requireUsableMachine(config);
 } catch (error) {
   console.error((error as Error).message);

@@ -9,7 +9,7 @@ import {
   readTrustedProxies,
 } from './config-addresses.ts';
 import { readBlockedDtcs, type BlockedDtc } from './dtc-blocked.ts';
-import { readPaymentConfig, type PaymentConfig } from './paypal-config.ts';
+import { readPaymentConfig, type PaymentConfig } from '../portal/payments/server/payment-config.ts';
 
 /** What the operator may set; `.env.example` lists every variable with its default. */
 export interface Config extends PaymentConfig {

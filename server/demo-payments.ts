@@ -24,9 +24,10 @@ export function playPayments(deps: Deps, people: People): Happening[] {
     buildPaymentMessage(deps, {
       ...options,
       transaction_id: 'DEMO0101',
+      event: 'PENDING',
       payment_status: 'Pending',
       user_id: people.customerOf('jonas'),
-      outcome: 'NOTED',
+      outcome: 'IGNORED',
       reason: 'pending',
     });
   return [...paid, { daysAgo: 3, happen: review }, { daysAgo: 0.1, happen: pending }];
@@ -42,17 +43,17 @@ async function book(deps: Deps, { administrator, customerOf }: People, { payment
   const { to, credits, source } = payment;
   const userId = customerOf(to);
   const amountCents = credits * 100;
-  const isPayPal = source === 'PayPal';
+  const isPayment = source === 'Payment';
   await deps.db.transaction().execute((tx) =>
     postJournal(tx, {
-      key: isPayPal ? `pp:${transaction}:Completed` : `demo:${transaction}`,
+      key: isPayment ? `pp:${transaction}:Completed` : `demo:${transaction}`,
       source,
-      ...(isPayPal && { paymentReference: transaction }),
+      ...(isPayment && { paymentReference: transaction }),
       lines: [{ userId, unit: 'MAIN', amountCents }],
-      actor: isPayPal ? null : administrator,
+      actor: isPayment ? null : administrator,
     }),
   );
-  if (!isPayPal) return;
+  if (!isPayment) return;
   const message = { ...options, transaction_id: transaction, user_id: userId, amount_cents: amountCents };
   await buildPaymentMessage(deps, { ...message, outcome: 'CREDITED', reason: null });
 }

@@ -44,7 +44,7 @@ test('the ledger adds up, is guarded again, and knows every source there is so f
     /only added to/,
   );
   const sources = await readRows<{ source: string }>('select distinct source from credit_journals order by 1');
-  expect(sources.map(({ source }) => source)).toEqual(['Admin', 'DTC OFF', 'PayPal', 'Refund', 'Upload']);
+  expect(sources.map(({ source }) => source)).toEqual(['Admin', 'DTC OFF', 'Payment', 'Refund', 'Upload']);
 });
 
 test('the catalogue has at least 24 solutions with a picture each, DTC OFF among the options', async () => {

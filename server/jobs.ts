@@ -19,7 +19,7 @@ export const QUEUES = {
     expireInSeconds: 4 * 3600,
     heartbeatSeconds: 30,
   },
-  /** About four days, as long as PayPal itself repeats a notice: it may be down, and money is not forgotten. */
+  /** About four days, as long as providers repeat a notice: theirs may be down, and money is not forgotten. */
   'settle-payment': { retryLimit: 400, retryDelay: 5, retryBackoff: true, retryDelayMax: 900, expireInSeconds: 120 },
   /** The sandbox is as patient. */
   'send-sandbox-notice': {

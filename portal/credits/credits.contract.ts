@@ -3,7 +3,7 @@ import type * as schemas from './credits.schemas.ts';
 
 export type * from './credits.schemas.ts';
 
-export const LEDGER_SOURCES = ['Upload', 'Refund', 'PayPal', 'Admin', 'DTC OFF'] as const;
+export const LEDGER_SOURCES = ['Upload', 'Refund', 'Payment', 'Admin', 'DTC OFF'] as const;
 
 export const listLedger = endpoint<typeof schemas.listLedger>()({
   method: 'GET',

@@ -19,31 +19,3 @@ const REASONS: Record<string, string> = {
 };
 
 export const reasonText = (reason: string | null): string => (reason === null ? '' : (REASONS[reason] ?? reason));
-
-/** The provider's code for why money goes back, in words the account's owner understands. */
-const BACK: Record<string, string> = {
-  refund: 'refunded by the seller',
-  buyer_complaint: 'the buyer complained',
-  'buyer-complaint': 'the buyer complained',
-  chargeback: 'the card holder disputed the payment',
-  chargeback_reimbursement: 'a disputed payment was paid out again',
-  chargeback_settlement: 'a disputed payment was settled',
-  guarantee: "the provider's money-back guarantee",
-  unauthorized_claim: 'the payment was reported as not authorised',
-  unauthorized_spoof: 'the payment was reported as not authorised',
-  admin_fraud_reversal: 'the provider suspects fraud',
-  other: 'decided by the provider',
-};
-
-const STATUSES: Record<string, string> = {
-  Refunded: 'PayPal refund',
-  Reversed: 'PayPal reversal',
-  Canceled_Reversal: 'PayPal reversal canceled',
-};
-
-/** What stands beside the entry in the ledger: "PayPal refund: the buyer complained". */
-export function backText(status: string, reasonCode: string | null): string {
-  const what = STATUSES[status] ?? `PayPal ${status}`;
-  const why = reasonCode === null ? undefined : BACK[reasonCode.toLowerCase()];
-  return why === undefined ? what : `${what}: ${why}`;
-}

@@ -4,11 +4,11 @@ import { PAYMENTS_SHOWN } from './payments.contract.ts';
 
 export const PaymentOutcome = z.enum([
   'CREDITED',
-  'TAKEN_BACK',
-  'RETURNED',
-  'NOTED',
-  'SEEN',
-  'WAITS',
+  'REVERSED',
+  'REVERSAL_CANCELED',
+  'IGNORED',
+  'DUPLICATE',
+  'AWAITING_PAYMENT',
   'REVIEW',
   'REJECTED',
 ]);
@@ -17,7 +17,9 @@ export type PaymentOutcome = z.output<typeof PaymentOutcome>;
 /** What the provider said, whether it was the provider, and what became of it. */
 export const PaymentMessage = z.object({
   id: RecordId,
-  kind: z.enum(['IPN', 'WEBHOOK']),
+  /** The id of the provider it came from, and that provider's name of the form of the message. */
+  provider: z.string(),
+  kind: z.string(),
   received_at: z.string(),
   times_received: z.int(),
   verification: z.enum(['WAITING', 'VERIFIED', 'INVALID']),

@@ -19,16 +19,22 @@ export const ApplicationConfiguration = z.object({
   gain_url: z.nullable(z.string()),
   /** Who asks Google to sign somebody in; null says "Not configured". */
   google_client_id: z.nullable(z.string()),
-  /** The hosted form that sells credits; null: buying is not set up. */
-  paypal: z.nullable(
+  /** The provider's form that sells credits; null: buying is not set up. */
+  checkout: z.nullable(
     z.object({
-      /** Nobody pays: this machine plays the provider. */
-      is_sandbox: z.boolean(),
-      checkout_url: z.string(),
-      hosted_button_id: z.string(),
-      notify_url: z.string(),
-      return_url: z.string(),
-      cancel_url: z.string(),
+      /** As customers know it. */
+      provider: z.string(),
+      /** The value of PAYMENT_MODE. */
+      mode: z.string(),
+      /** Nobody pays. */
+      is_test: z.boolean(),
+      action: z.string(),
+      /** Sent along, unseen. */
+      fields: z.record(z.string(), z.string()),
+      /** The field for `<userId>` or `<userId>:<fileId>`. */
+      custom_field: z.string(),
+      /** The field for the amount in EUR. */
+      amount_field: z.string(),
     }),
   ),
   /** Why nothing can be bought: switched off, or no mode chosen for a public address; null while it can. */

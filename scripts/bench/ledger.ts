@@ -31,7 +31,7 @@ async function fill(databaseUrl: string): Promise<number> {
   }
   await client.query(
     `insert into credit_journals (key, source, created_at)
-     select 'bench:' || n, case when n % 500 = 0 then 'Refund' when n % 4 = 0 then 'PayPal' when n % 9 = 0 then 'Admin' else 'Upload' end,
+     select 'bench:' || n, case when n % 500 = 0 then 'Refund' when n % 4 = 0 then 'Payment' when n % 9 = 0 then 'Admin' else 'Upload' end,
             now() - interval '2 years' + (n / ${ROWS}.0) * interval '2 years'
        from generate_series(1, ${ROWS}) n order by n`,
   );
@@ -112,7 +112,7 @@ const callsFor = (user: number): [string, string][] => [
     `/credits-ledger?limit=${PAGE}&source=Refund&offset=${ROWS / 500 - PAGE}`,
   ],
   ['everybody, a week of last year', `/credits-ledger?limit=${PAGE}&from=${day(500)}&to=${day(493)}`],
-  ['everybody, a source and a year', `/credits-ledger?limit=${PAGE}&source=PayPal&from=${day(600)}&to=${day(235)}`],
+  ['everybody, a source and a year', `/credits-ledger?limit=${PAGE}&source=Payment&from=${day(600)}&to=${day(235)}`],
   [`one customer with ${LARGEST}, first page`, `/credits-ledger/${user}?limit=${PAGE}`],
   ['the same, last page', `/credits-ledger/${user}?limit=${PAGE}&offset=${LARGEST - PAGE}`],
   ['the same, a rare source', `/credits-ledger/${user}?limit=${PAGE}&source=Refund`],

@@ -68,7 +68,7 @@ async function seededPortal(): Promise<Portal> {
   await buildSolution(portal, { name: AWKWARD, code: '' });
   const user = await buildUser(portal, { full_name: AWKWARD, phone: '', password_hash: null });
   await buildCredits(portal, user.id, 200.5);
-  await buildCredits(portal, user.id, 3, { unit: 'AI', source: 'PayPal' });
+  await buildCredits(portal, user.id, 3, { unit: 'AI', source: 'Payment' });
   await buildFile(portal, { user_id: user.id, notes: '\\.', description: AWKWARD, bytes: randomBytes(300_000) });
   const file = await buildFile(portal, {
     user_id: user.id,

@@ -11,6 +11,9 @@ import { listMigrations, migrate } from './migrate.ts';
 /** The newest of the version before the ledger was sealed. */
 const BEFORE_THE_SEAL = '0007-push.sql';
 
+/** The newest of the version in which PayPal was the only provider. */
+const BEFORE_PROVIDERS = '0049-ledger-links.sql';
+
 /** People, files and money as they were then, with everything that is awkward to spell. */
 const OLD_DAYS = `
   insert into users (username, full_name, email, phone, country)
@@ -44,18 +47,63 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('a database of the version before, with money in it, is brought to this one, and every entry is sealed', async () => {
+async function buildVersion(last: string, records: string): Promise<void> {
   await withSession(database.ownerUrl, async (client) => {
     await client.query('drop schema public cascade; create schema public');
     await client.query(
       'create table migrations (name text primary key, applied_at timestamptz not null default now())',
     );
-    for (const name of (await listMigrations()).filter((one) => one <= BEFORE_THE_SEAL)) {
+    for (const name of (await listMigrations()).filter((one) => one <= last)) {
       await client.query(await readMigration(name));
       await client.query('insert into migrations (name) values ($1)', [name]);
     }
-    await client.query(OLD_DAYS);
+    await client.query(records);
   });
+}
+
+/** Old words of the inbox, and what became of the message: [status, outcome, event, outcome now]. */
+const OLD_OUTCOMES = [
+  ['Completed', 'CREDITED', 'COMPLETED', 'CREDITED'],
+  ['Refunded', 'TAKEN_BACK', 'REFUNDED', 'REVERSED'],
+  ['Canceled_Reversal', 'RETURNED', 'REVERSAL_CANCELED', 'REVERSAL_CANCELED'],
+  ['Pending', 'NOTED', 'PENDING', 'IGNORED'],
+  ['Denied', 'NOTED', 'FAILED', 'IGNORED'],
+  ['Completed', 'SEEN', 'COMPLETED', 'DUPLICATE'],
+  ['Reversed', 'WAITS', 'REVERSED', 'AWAITING_PAYMENT'],
+  ['Strange', 'REVIEW', 'UNKNOWN', 'REVIEW'],
+] as const;
+
+const OLD_MESSAGES = `
+  insert into payment_messages (kind, digest, body, is_test, verification, settled_at, payment_status, outcome) values
+  ${OLD_OUTCOMES.map(([status, outcome], at) => `('IPN', '${at}', '', ${at > 0}, 'VERIFIED', now(), '${status}', '${outcome}')`).join(', ')};`;
+
+test('the inbox and the ledger get the words that fit every provider, and no seal changes', async () => {
+  await buildVersion(BEFORE_PROVIDERS, OLD_DAYS + OLD_MESSAGES);
+  const seals = async () =>
+    (
+      await connection.db
+        .selectFrom('credit_entries')
+        .select('seal')
+        .where('sequence', 'is not', null)
+        .orderBy('id')
+        .execute()
+    ).map(({ seal }) => seal?.toString('hex'));
+  const before = await seals();
+  await migrate(database.ownerUrl);
+  expect(before).toHaveLength(4);
+  expect(await seals()).toEqual(before);
+  expect(await verifyLedger(connection.db)).toMatchObject({ entries: 4, faults: [] });
+  const journals = await connection.db.selectFrom('credit_journals').select('source').orderBy('id').execute();
+  expect(journals.map(({ source }) => source)).toEqual(['Payment', 'Payment', 'Upload', 'Upload']);
+  const messages = await connection.db.selectFrom('payment_messages').selectAll().orderBy('id').execute();
+  expect(messages.map(({ event, outcome }) => [event, outcome])).toEqual(
+    OLD_OUTCOMES.map(([, , event, outcome]) => [event, outcome]),
+  );
+  expect(messages.map(({ provider }) => provider)).toEqual(['paypal', ...Array.from({ length: 7 }, () => 'sandbox')]);
+});
+
+test('a database of the version before, with money in it, is brought to this one, and every entry is sealed', async () => {
+  await buildVersion(BEFORE_THE_SEAL, OLD_DAYS);
   await migrate(database.ownerUrl);
   expect(await verifyLedger(connection.db)).toMatchObject({ accounts: 6, entries: 4, faults: [] });
   expect(await checkLedger({ db: connection.db, log: pino({ level: 'silent' }) })).toEqual([]);

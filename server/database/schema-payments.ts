@@ -3,17 +3,27 @@ import type { Time, TimeOrNull } from './schema-columns.ts';
 
 export type PaymentOutcome =
   | 'CREDITED'
-  | 'TAKEN_BACK'
-  | 'RETURNED'
-  | 'NOTED'
-  | 'SEEN'
-  | 'WAITS'
+  | 'REVERSED'
+  | 'REVERSAL_CANCELED'
+  | 'IGNORED'
+  | 'DUPLICATE'
+  | 'AWAITING_PAYMENT'
   | 'REVIEW'
   | 'REJECTED';
 
+export type PaymentEvent =
+  | 'COMPLETED'
+  | 'PENDING'
+  | 'FAILED'
+  | 'REFUNDED'
+  | 'REVERSED'
+  | 'REVERSAL_CANCELED'
+  | 'UNKNOWN';
+
 export interface PaymentMessagesTable {
   id: Generated<number>;
-  kind: 'IPN' | 'WEBHOOK';
+  provider: string;
+  kind: string;
   digest: string;
   body: Buffer;
   headers: JSONColumnType<Record<string, string>>;
@@ -29,6 +39,7 @@ export interface PaymentMessagesTable {
   settled_at: TimeOrNull;
   transaction_id: string | null;
   parent_transaction_id: string | null;
+  event: PaymentEvent | null;
   payment_status: string | null;
   amount_cents: number | null;
   currency: string | null;

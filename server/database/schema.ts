@@ -81,7 +81,7 @@ export interface Schema {
   file_check_faults: FileCheckFaultsTable;
 }
 
-type LedgerSource = 'Upload' | 'Refund' | 'PayPal' | 'Admin' | 'DTC OFF';
+type LedgerSource = 'Upload' | 'Refund' | 'Payment' | 'Admin' | 'DTC OFF';
 type Unit = 'MAIN' | 'AI';
 
 export interface UsersTable {

@@ -58,13 +58,13 @@ export const CUSTOMERS: Record<Nick, Customer> = {
   },
 };
 
-type Payment = { to: Nick; credits: number; source: 'PayPal' | 'Admin'; daysAgo: number };
+type Payment = { to: Nick; credits: number; source: 'Payment' | 'Admin'; daysAgo: number };
 
 export const PAYMENTS: readonly Payment[] = [
   { to: 'elena', credits: 50, source: 'Admin', daysAgo: 45.5 },
-  { to: 'elena', credits: 300, source: 'PayPal', daysAgo: 45 },
-  { to: 'jonas', credits: 60, source: 'PayPal', daysAgo: 40.4 },
-  { to: 'marco', credits: 200, source: 'PayPal', daysAgo: 37.5 },
-  { to: 'claire', credits: 150, source: 'PayPal', daysAgo: 29.5 },
-  { to: 'elena', credits: 100, source: 'PayPal', daysAgo: 9 },
+  { to: 'elena', credits: 300, source: 'Payment', daysAgo: 45 },
+  { to: 'jonas', credits: 60, source: 'Payment', daysAgo: 40.4 },
+  { to: 'marco', credits: 200, source: 'Payment', daysAgo: 37.5 },
+  { to: 'claire', credits: 150, source: 'Payment', daysAgo: 29.5 },
+  { to: 'elena', credits: 100, source: 'Payment', daysAgo: 9 },
 ];

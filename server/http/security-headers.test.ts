@@ -16,8 +16,8 @@ afterAll(() => rm(webFolder, { recursive: true, force: true }));
 
 /** Pages of the portal, as somebody else's origin asks for them. */
 async function pagesWith(env: Record<string, string>, paths: readonly string[]): Promise<ScannedPage[]> {
-  const { publicUrl, google, gainUrl, paypal, watchVideoUrl, tutorialVideoUrl } = readConfig(env, '/nowhere');
-  const config = { publicUrl, google, gainUrl, paypal, watchVideoUrl, tutorialVideoUrl };
+  const { publicUrl, google, gainUrl, paymentProvider, watchVideoUrl, tutorialVideoUrl } = readConfig(env, '/nowhere');
+  const config = { publicUrl, google, gainUrl, paymentProvider, watchVideoUrl, tutorialVideoUrl };
   const app = await startTestApp(config, { webFolder });
   const headers = { origin: 'https://elsewhere.example' };
   const replies = await Promise.all(paths.map((path) => rawCall(app.url, { method: 'GET', path, headers })));

@@ -2,7 +2,7 @@ import helmet from '@fastify/helmet';
 import Fastify from 'fastify';
 import { createHash } from 'node:crypto';
 import type { OutgoingHttpHeaders } from 'node:http';
-import type { Config } from '../config.ts';
+import { portalUrl, type Config } from '../config.ts';
 
 /** What Google Identity Services asks for, and no more: its window reports back, and its frame asks who frames it. */
 const GOOGLE_SIGN_IN = {
@@ -33,7 +33,7 @@ const UNUSED_FEATURES = [
 
 type SecurityConfig = Pick<
   Config,
-  'publicUrl' | 'paypal' | 'google' | 'gainUrl' | 'watchVideoUrl' | 'tutorialVideoUrl'
+  'publicUrl' | 'port' | 'paymentProvider' | 'google' | 'gainUrl' | 'watchVideoUrl' | 'tutorialVideoUrl'
 >;
 
 /** The source by which a policy allows one script or style element: the hash of its text. */
@@ -78,7 +78,7 @@ function helmetOptions(config: SecurityConfig, styles: readonly string[]) {
 }
 
 function directives(config: SecurityConfig, styles: readonly string[]) {
-  const { paypal, google, gainUrl, watchVideoUrl, tutorialVideoUrl } = config;
+  const { paymentProvider, google, gainUrl, watchVideoUrl, tutorialVideoUrl } = config;
   const signIn = google === null ? null : GOOGLE_SIGN_IN;
   const videos = [watchVideoUrl, tutorialVideoUrl].filter((address) => address !== null);
   const frames = signIn?.frame ?? [];
@@ -95,10 +95,15 @@ function directives(config: SecurityConfig, styles: readonly string[]) {
     mediaSrc: ["'self'", ...originsOf(videos.filter(isVideoFile))],
     frameSrc: orNone([...originsOf([gainUrl, ...videos.filter((one) => !isVideoFile(one)).map(playerOf)]), ...frames]),
     frameAncestors: ["'none'"],
-    // The payment form is sent to PayPal.
-    formAction: ["'self'", ...(paypal?.mode === 'paypal' ? [new URL(paypal.checkoutUrl).origin] : [])],
+    // The payment form is sent to the provider.
+    formAction: [
+      "'self'",
+      ...originsOf([paymentProvider?.start(portalUrl(config)).action ?? null].filter(isElsewhere)),
+    ],
   };
 }
+
+const isElsewhere = (address: string | null) => address !== null && URL.canParse(address);
 
 const originsOf = (addresses: readonly (string | null)[]): string[] => [
   ...new Set(addresses.flatMap((address) => (address === null ? [] : new URL(address).origin))),

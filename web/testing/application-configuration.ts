@@ -11,7 +11,7 @@ export const applicationConfiguration = (fields: Partial<ApplicationConfiguratio
   social_links: [],
   gain_url: null,
   google_client_id: null,
-  paypal: null,
+  checkout: null,
   payments_off: null,
   is_test_mode: false,
   ...fields,

@@ -32,14 +32,14 @@ const edit = async (id: number, change: Record<string, unknown>, by = admin) =>
 const rowsOf = async (userId: number) =>
   (await app.call(credits.listUserLedger, { userId }, admin)).body.credits_ledger as credits.LedgerRow[];
 
-/** Has spent 40 of a payment that PayPal took back (server-rules 4). */
+/** Has spent 40 of a payment that the provider took back (server-rules 4). */
 async function buildOverdrawn() {
   const customer = await buildCustomer(app.deps, 60);
   const lines = [{ userId: customer.id, unit: 'MAIN' as const, amountCents: -10_000 }];
   await app.db
     .transaction()
     .execute((tx) =>
-      postJournal(tx, { key: `reversed:${customer.id}`, source: 'PayPal', lines, mayOverdraw: true, actor: null }),
+      postJournal(tx, { key: `reversed:${customer.id}`, source: 'Payment', lines, mayOverdraw: true, actor: null }),
     );
   return customer;
 }
@@ -184,11 +184,11 @@ describe('the edit of a balance (server-rules 4)', () => {
   test('saving a phone number never touches money, even when the balance moved meanwhile', async () => {
     const customer = await buildCustomer(app.deps, 100);
     const seen = await look(customer.id);
-    await buildCredits(app, customer.id, 25, { source: 'PayPal' });
+    await buildCredits(app, customer.id, 25, { source: 'Payment' });
     await buildCredits(app, customer.id, 3, { unit: 'AI' });
     const reply = await save({ ...seen, phone: '+1 2345' });
     expect(reply.body).toMatchObject({ phone: '+1 2345', credit_balance: 125, ai_credit_balance: 3 });
-    expect((await rowsOf(customer.id)).map(({ source }) => source)).toEqual(['Admin', 'PayPal', 'Admin']);
+    expect((await rowsOf(customer.id)).map(({ source }) => source)).toEqual(['Admin', 'Payment', 'Admin']);
   });
 
   test('a balance below 0 stays what it is while something else is saved; nobody sets one', async () => {
@@ -212,7 +212,7 @@ describe('the edit of a balance (server-rules 4)', () => {
     expect((await edit(customer.id, { credit_balance: 0 })).body.credit_balance).toBe(0);
     expect((await rowsOf(customer.id)).map(({ source, credit_balance }) => [source, credit_balance])).toEqual([
       ['Admin', 40],
-      ['PayPal', -100],
+      ['Payment', -100],
       ['Admin', 60],
     ]);
   });

@@ -139,14 +139,14 @@ describe('while the ledger does not add up', () => {
     const admin = await buildAdmin(app.deps);
     await plant();
     await checkLedger(app.deps);
-    await buildCredits(app, customer.id, 10, { source: 'PayPal' });
+    await buildCredits(app, customer.id, 10, { source: 'Payment' });
     const before = await readBalance(app, customer.id);
     expect((await app.call(files.cancelFile, { id: paid.id }, admin)).body.file.price_status).toBe('REFUNDED');
     expect((await readBalance(app, customer.id)) - before).toBe(150);
     await app.db.transaction().execute((tx) =>
       postJournal(tx, {
         key: randomUUID(),
-        source: 'PayPal',
+        source: 'Payment',
         mayOverdraw: true,
         lines: [{ userId: customer.id, unit: 'MAIN', amountCents: -1000 }],
         actor: null,

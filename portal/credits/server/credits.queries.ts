@@ -137,7 +137,7 @@ export const selectLedgerTotals = (db: Database, accounts: Accounts) =>
     .select(sql<number>`coalesce(sum(t.entries), 0)::bigint`.as('total_rows'))
     .select(totalOf('Admin').as('admin'))
     .select(totalOf('Refund').as('refund'))
-    .select(totalOf('PayPal').as('paypal'))
+    .select(totalOf('Payment').as('paypal'))
     .select(totalOf('Upload', 'DTC OFF').as('upload'));
 
 /** The account with the balance it had when its version was `version`; null when it has moved on. */
@@ -168,7 +168,7 @@ const PAYMENTS = `
     from credit_journals j
     join credit_entries e on e.journal_id = j.id
     join credit_accounts a on a.id = e.account_id and a.user_id is not null
-   where j.source = 'PayPal' and j.payment_reference is not null
+   where j.source = 'Payment' and j.payment_reference is not null
    group by j.payment_reference`;
 
 /** One line per fault of the ledger; empty when everything adds up. */

@@ -65,7 +65,7 @@ describe('a journal', () => {
 
   test('with the same key is posted once, also when ten arrive at once', async () => {
     const customer = await buildCustomer(app.deps);
-    const event = { key: `pp:${randomUUID()}:Completed`, source: 'PayPal', lines: [line(customer, 2500)] } as const;
+    const event = { key: `pp:${randomUUID()}:Completed`, source: 'Payment', lines: [line(customer, 2500)] } as const;
     const posted = await Promise.all(Array.from({ length: 10 }, () => post({ ...event, lines: [...event.lines] })));
     expect(posted.filter(Boolean)).toHaveLength(1);
     expect(await post({ ...event, lines: [line(customer, 9900)] })).toBe(false);
@@ -84,9 +84,9 @@ describe('a journal', () => {
     expect([await readBalance(app, customer.id), await readBalance(app, customer.id, 'AI')]).toEqual([0, 0]);
   });
 
-  test('may overdraw only as PayPal, which takes its own money back', async () => {
+  test('may overdraw only as a payment, whose provider takes its own money back', async () => {
     const customer = await buildCustomer(app.deps, 5);
-    await post({ source: 'PayPal', mayOverdraw: true, lines: [line(customer, -800)] });
+    await post({ source: 'Payment', mayOverdraw: true, lines: [line(customer, -800)] });
     expect(await readBalance(app, customer.id)).toBe(-3);
     const others = ['Admin', 'Upload', 'Refund', 'DTC OFF'] as const;
     for (const source of others) {
@@ -94,7 +94,7 @@ describe('a journal', () => {
         /check constraint/,
       );
     }
-    await expect(post({ source: 'PayPal', lines: [line(customer, -1)] })).rejects.toThrow(/Not enough credits/);
+    await expect(post({ source: 'Payment', lines: [line(customer, -1)] })).rejects.toThrow(/Not enough credits/);
     expect(await readBalance(app, customer.id)).toBe(-3);
   });
 
@@ -135,7 +135,7 @@ describe('the database itself refuses', () => {
     'a deleted entry': [(tx) => sql`delete from credit_entries`.execute(tx), 'the ledger is only added to'],
     'emptied entries': [(tx) => sql`truncate credit_entries`.execute(tx), 'the ledger is only added to'],
     'a changed journal': [
-      (tx) => sql`update credit_journals set source = 'PayPal'`.execute(tx),
+      (tx) => sql`update credit_journals set source = 'Payment'`.execute(tx),
       'the ledger is only added to',
     ],
     'a deleted journal': [(tx) => sql`delete from credit_journals`.execute(tx), 'the ledger is only added to'],
@@ -168,11 +168,11 @@ describe('the database itself refuses', () => {
 });
 
 describe('reading the ledger', () => {
-  const SOURCES = ['Admin', 'Refund', 'PayPal', 'Upload', 'DTC OFF'] as const;
+  const SOURCES = ['Admin', 'Refund', 'Payment', 'Upload', 'DTC OFF'] as const;
 
   test('the four totals add up to the main balance with every source in it; DTC OFF counts as upload (X-CRS-07)', async () => {
     const customer = await buildCustomer(app.deps);
-    const amounts = { Admin: 50_000, Refund: 1234, PayPal: 9999, Upload: -15_050, 'DTC OFF': -1000 };
+    const amounts = { Admin: 50_000, Refund: 1234, Payment: 9999, Upload: -15_050, 'DTC OFF': -1000 };
     for (const source of SOURCES) await post({ source, lines: [line(customer, amounts[source])] });
     await buildCredits(app, customer.id, 77, { unit: 'AI' });
     const { body } = await app.call(credits.listUserLedger, { userId: customer.id }, customer);
@@ -190,7 +190,7 @@ describe('reading the ledger', () => {
       ['Admin', 'AI', 77, 77],
       ['DTC OFF', 'MAIN', -10, 451.83],
       ['Upload', 'MAIN', -150.5, 461.83],
-      ['PayPal', 'MAIN', 99.99, 612.33],
+      ['Payment', 'MAIN', 99.99, 612.33],
       ['Refund', 'MAIN', 12.34, 512.34],
       ['Admin', 'MAIN', 500, 500],
     ]);

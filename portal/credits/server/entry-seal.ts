@@ -18,7 +18,10 @@ export interface SealedEntry {
   created_us: number;
 }
 
-/** As `credit_seal` of `0013-payments.sql` spells it. */
+/** Sealed entries are never written again, so the seal has the source as the first ones had it. */
+const sealedSource = (source: string) => (source === 'Payment' ? 'PayPal' : source);
+
+/** As `credit_seal` of `0050-payment-providers.sql` spells it. */
 export function sealOf(previous: Buffer, accountId: number, entry: SealedEntry): Buffer {
   const parts = [
     accountId,
@@ -27,7 +30,7 @@ export function sealOf(previous: Buffer, accountId: number, entry: SealedEntry):
     entry.balance_after_cents,
     entry.journal_id,
     entry.key,
-    entry.source,
+    sealedSource(entry.source),
     entry.may_overdraw,
     entry.file_id,
     entry.payment_reference,

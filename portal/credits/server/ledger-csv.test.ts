@@ -40,7 +40,7 @@ async function give(customer: Customer, from: number, to: number) {
 
 test('the whole history is one table, newest first, with what the screen shows', async () => {
   const customer = await buildCustomer(app.deps, 150.5);
-  await buildCredits(app, customer.id, 20, { unit: 'AI', source: 'PayPal' });
+  await buildCredits(app, customer.id, 20, { unit: 'AI', source: 'Payment' });
   const reply = await download(customer, customer);
   expect(reply.status).toBe(200);
   expect(reply.headers.get('content-disposition')).toMatch(
@@ -53,7 +53,7 @@ test('the whole history is one table, newest first, with what the screen shows',
     .select('username')
     .where('id', '=', customer.id)
     .executeTakeFirstOrThrow();
-  expect(newest).toMatch(new RegExp(`^${username},20,20,PayPal,AI,,\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$`));
+  expect(newest).toMatch(new RegExp(`^${username},20,20,Payment,AI,,\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$`));
   expect(oldest).toMatch(new RegExp(`^${username},150\\.5,150\\.5,Admin,MAIN,,`));
   expect([end, more]).toEqual(['', []]);
 });
@@ -85,8 +85,8 @@ test('a name that looks like a formula is only text', async () => {
 
 test("an administrator gets everybody's rows that the filter lets through; nobody else does", async () => {
   const [one, two] = [await buildCustomer(app.deps), await buildCustomer(app.deps)];
-  await buildCredits(app, one.id, 11.25, { source: 'PayPal' });
-  await buildCredits(app, two.id, 12, { source: 'PayPal' });
+  await buildCredits(app, one.id, 11.25, { source: 'Payment' });
+  await buildCredits(app, two.id, 12, { source: 'Payment' });
   await buildCredits(app, two.id, 13);
   const admin = await buildAdmin(app.deps);
   const ask = (filter: Record<string, string>, by = admin) => app.call(credits.downloadLedger, filter, by);
@@ -96,7 +96,7 @@ test("an administrator gets everybody's rows that the filter lets through; nobod
       .map((line) => line.split(',').slice(0, 2).join(' '));
   const all = await amounts({});
   expect(all.slice(0, 3)).toEqual([`${two.username} 13`, `${two.username} 12`, `${one.username} 11.25`]);
-  expect((await amounts({ source: 'PayPal' })).slice(0, 2)).toEqual(all.slice(1, 3));
+  expect((await amounts({ source: 'Payment' })).slice(0, 2)).toEqual(all.slice(1, 3));
   expect(await amounts({ to: '2020-01-01' })).toEqual([]);
   expect((await ask({})).headers.get('content-disposition')).toMatch(/filename="all-credits-history-[\d-]+\.csv"/);
   expect((await ask({ from: 'x' })).status).toBe(400);

@@ -22,7 +22,7 @@ let customer: Awaited<ReturnType<typeof buildCustomer>>;
 beforeEach(async () => {
   app = await startTestApp();
   customer = await buildCustomer(app.deps, 100);
-  for (const credits of [10, 20, 30]) await buildCredits(app, customer.id, credits, { source: 'PayPal' });
+  for (const credits of [10, 20, 30]) await buildCredits(app, customer.id, credits, { source: 'Payment' });
   await buildPaidFile(app.deps, { user_id: customer.id });
 });
 afterEach(() => app.stop());

@@ -17,7 +17,7 @@ let customer: Awaited<ReturnType<typeof buildCustomer>>;
 beforeEach(async () => {
   app = await startTestApp();
   customer = await buildCustomer(app.deps, 100);
-  await buildCredits(app, customer.id, 20, { source: 'PayPal' });
+  await buildCredits(app, customer.id, 20, { source: 'Payment' });
   await buildPaidFile(app.deps, { user_id: customer.id });
 });
 afterEach(() => app.stop());

@@ -63,7 +63,7 @@ async function addUp(userId: number | null): Promise<Sums> {
     select count(*) as total_rows,
            coalesce(sum(amount_cents) filter (where unit = 'MAIN' and source = 'Admin'), 0) / 100.0::float8 as admin,
            coalesce(sum(amount_cents) filter (where unit = 'MAIN' and source = 'Refund'), 0) / 100.0::float8 as refund,
-           coalesce(sum(amount_cents) filter (where unit = 'MAIN' and source = 'PayPal'), 0) / 100.0::float8 as paypal,
+           coalesce(sum(amount_cents) filter (where unit = 'MAIN' and source = 'Payment'), 0) / 100.0::float8 as paypal,
            coalesce(sum(amount_cents) filter (where unit = 'MAIN' and source in ('Upload', 'DTC OFF')), 0) / 100.0::float8 as upload
       from credit_ledger_rows where ${userId}::bigint is null or user_id = ${userId}::bigint`.execute(app.db);
   return rows[0] as Sums;
@@ -93,7 +93,7 @@ describe('after four hundred operations of any kind, many of which fail', () => 
     ['everything', {}],
     ['a source', { source: 'Refund' }],
     ['a time', { from: '2026-03-05', to: '2026-07-20' }],
-    ['a source and a time', { source: 'PayPal', from: '2026-02-01', to: '2026-10-31' }],
+    ['a source and a time', { source: 'Payment', from: '2026-02-01', to: '2026-10-31' }],
   ])('page after page of %s are its rows, newest first, each once, and as many as it says', async (_, filter) => {
     const { source, from, to } = filter as { source?: string; from?: string; to?: string };
     for (const userId of [null, customers[1]?.id ?? 0]) {
@@ -116,10 +116,10 @@ describe('after four hundred operations of any kind, many of which fail', () => 
     expect(await findings()).toEqual([]);
     await app.ownerDb.transaction().execute(async (tx) => {
       await sql`set local session_replication_role = replica`.execute(tx);
-      await sql`update credit_totals set amount_cents = amount_cents + 1 where source = 'PayPal'
+      await sql`update credit_totals set amount_cents = amount_cents + 1 where source = 'Payment'
                    and account_id = (select min(account_id) from credit_totals)`.execute(tx);
     });
-    expect(await findings()).toEqual([expect.stringMatching(/^the total of account \d+ from PayPal says /)]);
+    expect(await findings()).toEqual([expect.stringMatching(/^the total of account \d+ from Payment says /)]);
   });
 });
 

@@ -31,7 +31,7 @@ export async function findProviderPayment(tx: Tx, reference: string): Promise<Pr
     .innerJoin('credit_entries', 'credit_entries.journal_id', 'credit_journals.id')
     .innerJoin('credit_accounts', 'credit_accounts.id', 'credit_entries.account_id')
     .select(['credit_journals.key', 'credit_accounts.user_id', 'credit_entries.amount_cents'])
-    .where('credit_journals.source', '=', 'PayPal')
+    .where('credit_journals.source', '=', 'Payment')
     .where('credit_journals.payment_reference', '=', reference)
     .where('credit_accounts.user_id', 'is not', null)
     .execute();
@@ -48,11 +48,21 @@ export async function findProviderPayment(tx: Tx, reference: string): Promise<Pr
   };
 }
 
+/** `pp` is the payment provider, whichever it is. */
 const creditKey = (reference: string) => `pp:${reference}:Completed`;
 
+export type LaterEvent = 'REFUNDED' | 'REVERSED' | 'REVERSAL_CANCELED';
+
+/** As keys spell them: a key never changes, because it is what keeps the same event from being posted twice. */
+export const LATER_WORDS: Record<LaterEvent, string> = {
+  REFUNDED: 'Refunded',
+  REVERSED: 'Reversed',
+  REVERSAL_CANCELED: 'Canceled_Reversal',
+};
+
 /** The key of what was booked later about a payment. */
-export const laterKey = (reference: string, status: string, transaction: string) =>
-  `pp:${reference}:${status}:${transaction}`;
+export const laterKey = (reference: string, event: LaterEvent, transaction: string) =>
+  `pp:${reference}:${LATER_WORDS[event]}:${transaction}`;
 
 interface ProviderMoney {
   userId: number;
@@ -67,13 +77,13 @@ interface ProviderMoney {
 export const creditPayment = (tx: Tx, money: ProviderMoney) => post(tx, creditKey(money.reference), money);
 
 /** What the provider takes back, also from an account that has spent it, or gives again. */
-export const bookLater = (tx: Tx, later: { status: string; transaction: string }, money: ProviderMoney) =>
-  post(tx, laterKey(money.reference, later.status, later.transaction), money);
+export const bookLater = (tx: Tx, later: { event: LaterEvent; transaction: string }, money: ProviderMoney) =>
+  post(tx, laterKey(money.reference, later.event, later.transaction), money);
 
 const post = (tx: Tx, key: string, { userId, reference, amountCents, isTest, note, actor = null }: ProviderMoney) =>
   postJournal(tx, {
     key,
-    source: 'PayPal',
+    source: 'Payment',
     paymentReference: reference,
     isTest,
     mayOverdraw: amountCents < 0,

@@ -12,7 +12,7 @@ let app: TestApp;
 let customer: Customer;
 
 /** One entry on a day of the past; the seal is no matter here. */
-async function onDay(day: string, credits: number, source: 'Admin' | 'PayPal' | 'Upload' = 'Admin') {
+async function onDay(day: string, credits: number, source: 'Admin' | 'Payment' | 'Upload' = 'Admin') {
   await buildCredits(app, customer.id, credits, { source });
   await app.ownerDb.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx);
@@ -28,7 +28,7 @@ beforeAll(async () => {
   app = await startTestApp();
   customer = await buildCustomer(app.deps);
   await onDay('2026-03-31T23:59:59.999Z', 100);
-  await onDay('2026-04-01T00:00:00Z', 50.25, 'PayPal');
+  await onDay('2026-04-01T00:00:00Z', 50.25, 'Payment');
   await onDay('2026-04-15T12:00:00Z', -30.1, 'Upload');
   await onDay('2026-04-30T23:59:59.999Z', -20, 'Upload');
   await onDay('2026-05-01T00:00:00Z', 7);
@@ -126,7 +126,7 @@ describe('the ledger, narrowed', () => {
   test('by source, by days, and by both', async () => {
     expect(amounts(await narrowed({ source: 'Upload' }))).toEqual([-20, -30.1]);
     expect(amounts(await narrowed(APRIL))).toEqual([-20, -30.1, 50.25]);
-    expect(amounts(await narrowed({ source: 'PayPal', from: '2026-04-02' }))).toEqual([]);
+    expect(amounts(await narrowed({ source: 'Payment', from: '2026-04-02' }))).toEqual([]);
     expect(amounts(await narrowed({ to: '2026-03-31' }))).toEqual([100]);
   });
 
@@ -144,7 +144,7 @@ describe('the ledger, narrowed', () => {
   });
 
   test("works on everybody's as well", async () => {
-    const { body } = await app.call(contract.listLedger, { source: 'PayPal', ...APRIL }, await buildAdmin(app.deps));
+    const { body } = await app.call(contract.listLedger, { source: 'Payment', ...APRIL }, await buildAdmin(app.deps));
     expect(amounts(body)).toEqual([50.25]);
   });
 });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readPaymentConfig } from '../../../server/paypal-config.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { buildAdmin, buildCustomer } from '../../../server/testing/stories.ts';
 import { listPayments } from '../../payments/payments.contract.ts';
+import { buildProvider } from '../../payments/server/provider.factory.ts';
 import { buildCredits } from './credits.factory.ts';
 import { postJournal } from './post-journal.ts';
 import { findTestCredits } from './test-credits.ts';
@@ -17,7 +17,7 @@ const tryOut = (userId: number, credits: number) =>
   app.db.transaction().execute((tx) =>
     postJournal(tx, {
       key: `pp:TEST${userId}:Completed`,
-      source: 'PayPal',
+      source: 'Payment',
       isTest: true,
       lines: [{ userId, unit: 'MAIN', amountCents: credits * 100 }],
       actor: null,
@@ -27,7 +27,7 @@ const tryOut = (userId: number, credits: number) =>
 test('of credits that were only tried out counts what can still be spent, without what was taken back', async () => {
   expect(await findTestCredits(app.db)).toEqual({ credits: 0, customers: 0 });
   const [ana, boris] = await Promise.all([buildCustomer(app.deps), buildCustomer(app.deps)]);
-  await buildCredits(app.deps, ana.id, 30, { source: 'PayPal' });
+  await buildCredits(app.deps, ana.id, 30, { source: 'Payment' });
   await tryOut(ana.id, 50);
   await tryOut(boris.id, 20);
   expect(await findTestCredits(app.db)).toEqual({ credits: 70, customers: 2 });
@@ -37,11 +37,10 @@ test('of credits that were only tried out counts what can still be spent, withou
   expect(await findTestCredits(app.db)).toEqual({ credits: 5, customers: 1 });
 });
 
-test('administrators are told when payments are real, and not while they are tried out', async () => {
+test('administrators see them when payments are real, and not while they are tried out', async () => {
   const admin = await buildAdmin(app.deps);
   const left = async () => (await app.call(listPayments, {}, admin)).body.test_credits;
   expect(await left()).toBeNull();
-  const env = { PAYMENT_MODE: 'paypal', PAYPAL_BUTTON_ID: 'B', PAYPAL_RECEIVER_EMAIL: 'a@example.com' };
-  app.deps.config.paypal = readPaymentConfig(env, () => 'https://tuning.example.com').paypal;
+  app.deps.config.paymentProvider = buildProvider();
   expect(await left()).toEqual({ credits: 5, customers: 1 });
 });

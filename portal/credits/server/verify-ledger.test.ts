@@ -14,12 +14,12 @@ let customer: Awaited<ReturnType<typeof buildCustomer>>;
 beforeEach(async () => {
   app = await startTestApp();
   customer = await buildCustomer(app.deps, 100);
-  for (const credits of [10, 20, 30]) await buildCredits(app, customer.id, credits, { source: 'PayPal' });
+  for (const credits of [10, 20, 30]) await buildCredits(app, customer.id, credits, { source: 'Payment' });
   await buildPaidFile(app.deps, { user_id: customer.id });
   await app.db.transaction().execute((tx) =>
     postJournal(tx, {
       key: 'pp:T"1\\:Refunded:R',
-      source: 'PayPal',
+      source: 'Payment',
       mayOverdraw: true,
       note: 'a note with "quotes", \\ , Živko\n\tand a line',
       lines: [{ userId: customer.id, unit: 'MAIN', amountCents: -500 }],
@@ -105,7 +105,9 @@ const breaks: Record<string, (tx: Transaction<Schema>) => Promise<unknown>> = {
     );
   },
   'a payment that became somebody else’s doing': (tx) =>
-    sql`update credit_journals set user_id = ${customer.id} where key like 'built:%' and source = 'PayPal'`.execute(tx),
+    sql`update credit_journals set user_id = ${customer.id} where key like 'built:%' and source = 'Payment'`.execute(
+      tx,
+    ),
   'a date that was changed': (tx) =>
     sql`update credit_journals set created_at = created_at - interval '1 microsecond' where key like 'pp:%'`.execute(
       tx,

@@ -59,12 +59,12 @@ test('four cards: from Admin, from Refund, from PayPal, from Upload (A-LED-02, A
 });
 
 test('the columns are UserName, Credit Balance, Source and Created At (A-LED-06, A-LED-07, A-LED-08, A-LED-09)', async () => {
-  installFakeApi(fake(listLedger, ledger([row(1, { username: 'ana', credit_balance: 50.5, source: 'PayPal' })])));
+  installFakeApi(fake(listLedger, ledger([row(1, { username: 'ana', credit_balance: 50.5, source: 'Payment' })])));
   show();
   const headers = within(await table()).getAllByRole('columnheader');
   expect(headers.map((header) => header.textContent)).toEqual(['UserName', 'Credit Balance', 'Source', 'Created At']);
   const [username, amount, source, created] = await cells();
-  expect([username, amount, source]).toEqual(['ana', '50.50', 'PayPal']);
+  expect([username, amount, source]).toEqual(['ana', '50.50', 'Payment']);
   expect(created).toContain('2026');
 });
 
@@ -104,13 +104,13 @@ test('source and days narrow the rows and stand in the address; another filter b
   const api = installFakeApi(paged);
   const { visitor, location } = show(`${AT}?page=2`);
   await table();
-  await visitor.selectOptions(screen.getByLabelText('Source'), 'PayPal');
+  await visitor.selectOptions(screen.getByLabelText('Source'), 'Payment');
   fireEvent.input(screen.getByLabelText('From'), { target: { value: '2026-11-01' } });
   fireEvent.input(screen.getByLabelText('Until'), { target: { value: '2026-11-20' } });
-  expect(location()).toBe(`${AT}?source=PayPal&from=2026-11-01&to=2026-11-20`);
+  expect(location()).toBe(`${AT}?source=Payment&from=2026-11-01&to=2026-11-20`);
   await waitFor(() =>
     expect(api.callsOf(listLedger).at(-1)?.input).toEqual({
-      source: 'PayPal',
+      source: 'Payment',
       from: '2026-11-01',
       to: '2026-11-20',
       limit: '25',
@@ -135,10 +135,10 @@ test('the CSV has the rows of the filter, on all pages (F-14)', async () => {
   const pressed = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
   URL.createObjectURL = () => 'blob:csv';
   const api = installFakeApi(paged, fake(downloadLedger, 'bytes'));
-  const { visitor } = show(`${AT}?source=PayPal&page=2`);
+  const { visitor } = show(`${AT}?source=Payment&page=2`);
   await visitor.click(await screen.findByRole('button', { name: 'Download CSV' }));
   await waitFor(() => expect(pressed).toHaveBeenCalledOnce());
-  expect(api.callsOf(downloadLedger).map(({ input }) => input)).toEqual([{ source: 'PayPal' }]);
+  expect(api.callsOf(downloadLedger).map(({ input }) => input)).toEqual([{ source: 'Payment' }]);
 });
 
 test('Back leads to where the visitor came from, and to the dashboard without that (A-LED-01)', async () => {

@@ -10,7 +10,7 @@ const entry = (id: number, credit_balance: number, balance_after: number) => ({
   username: 'ana',
   credit_balance,
   balance_after,
-  source: 'PayPal' as const,
+  source: 'Payment' as const,
   unit: 'MAIN' as const,
   file_id: null,
   open_file_id: null,
@@ -73,7 +73,7 @@ test('what anybody can add up: opening, every amount, closing (F-23)', async () 
   show();
   expect(await lines()).toEqual([
     ['2026-04-01', 'Opening balance', '', '100.00'],
-    ['2026-04-01', 'PayPal', '50.25', '150.25'],
+    ['2026-04-01', 'Payment', '50.25', '150.25'],
     ['2026-04-02', 'Uploadfile 100005, PayPal refund, TEST', '-30.10', '120.15'],
     ['2026-04-30', 'Closing balance', '', '120.15'],
   ]);

@@ -60,7 +60,7 @@ test('four cards say where the credits came from and went to (C-LED-01, X-CRS-07
 
 test('the columns are literal, with the running balance beside them (C-LED-02, C-LED-03, C-LED-04, C-LED-05)', async () => {
   installFakeApi(
-    fake(listUserLedger, ledger([row(1, { credit_balance: 50.5, balance_after: 120.5, source: 'PayPal' })])),
+    fake(listUserLedger, ledger([row(1, { credit_balance: 50.5, balance_after: 120.5, source: 'Payment' })])),
   );
   show();
   const headers = within(await table()).getAllByRole('columnheader');
@@ -72,7 +72,7 @@ test('the columns are literal, with the running balance beside them (C-LED-02, C
     'Created At',
   ]);
   const [username, amount, after, source, created] = cells(await table());
-  expect([username, amount, after, source]).toEqual(['ana', '50.50', '120.50', 'PayPal']);
+  expect([username, amount, after, source]).toEqual(['ana', '50.50', '120.50', 'Payment']);
   expect(created).toContain('2026');
 });
 
@@ -94,7 +94,7 @@ test('entries of the second balance are marked', async () => {
 
 test('a note says why, and what was only tried out is marked', async () => {
   const note = 'PayPal reversal: the card holder disputed the payment';
-  installFakeApi(fake(listUserLedger, ledger([row(1, { source: 'PayPal', note, is_test: true })])));
+  installFakeApi(fake(listUserLedger, ledger([row(1, { source: 'Payment', note, is_test: true })])));
   show();
   expect(within(await table()).getByText(note)).toBeVisible();
   expect(within(await table()).getByText('TEST')).toBeVisible();
@@ -105,11 +105,11 @@ describe('narrowed', () => {
     const api = installFakeApi(paged);
     const { visitor, location } = show('/my-credits-history?page=2');
     await table();
-    await visitor.selectOptions(screen.getByLabelText('Source'), 'PayPal');
-    await waitFor(() => expect(location()).toBe('/my-credits-history?source=PayPal'));
+    await visitor.selectOptions(screen.getByLabelText('Source'), 'Payment');
+    await waitFor(() => expect(location()).toBe('/my-credits-history?source=Payment'));
     await waitFor(() =>
       expect(api.callsOf(listUserLedger).at(-1)?.input).toEqual({
-        source: 'PayPal',
+        source: 'Payment',
         userId: '7',
         limit: '10',
         offset: '0',

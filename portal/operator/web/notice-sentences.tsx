@@ -61,7 +61,7 @@ export const NOTICE_SENTENCES: Record<NoticeKind, Sentences> = {
     title: () => t('Payments are off: customers cannot buy credits'),
     text: (details) =>
       t(
-        'PUBLIC_URL is {public_url}, a public address, and PAYMENT_MODE is not set. Set PAYMENT_MODE=paypal to sell credits with PayPal, or PAYMENT_MODE=off if nothing is to be sold, and start the portal again.',
+        'PUBLIC_URL is {public_url}, a public address, and PAYMENT_MODE is not set. Set PAYMENT_MODE to a payment provider to sell credits, or to off if nothing is to be sold, and start the portal again.',
         details,
       ),
   },
@@ -70,7 +70,7 @@ export const NOTICE_SENTENCES: Record<NoticeKind, Sentences> = {
     title: () => t('TEST MODE: everybody can make credits'),
     text: (details) =>
       t(
-        'PAYMENT_MODE is sandbox, and PUBLIC_URL is {public_url}, a public address: every customer gets credits without paying. Set PAYMENT_MODE=paypal or off before real work is done here, and start the portal again.',
+        'PAYMENT_MODE is sandbox, and PUBLIC_URL is {public_url}, a public address: every customer gets credits without paying. Set PAYMENT_MODE to a payment provider or to off before real work is done here, and start the portal again.',
         details,
       ),
   },

@@ -1,18 +1,19 @@
 import type { Transaction } from 'kysely';
 import type { Schema } from '../../../server/database/schema.ts';
 import type { Deps } from '../../../server/http/call.ts';
-import type { PaypalConfig } from '../../../server/paypal-config.ts';
 import {
   bookLater,
   creditPayment,
   findProviderPayment,
   laterKey,
+  LATER_WORDS,
+  type LaterEvent,
   type ProviderPayment,
 } from '../../credits/server/provider-money.ts';
 import { lockOwnedFile } from '../../files/server/payment.ts';
 import type { PaymentOutcome } from '../payments.contract.ts';
-import { backText } from '../payment-words.rules.ts';
-import { buyerOf, type Notice } from './notice.ts';
+import { buyerOf } from './notice.ts';
+import type { Notice, PaymentProvider } from './provider.ts';
 import { payFileOf } from './pay-file.ts';
 import { notifyCredited, notifyReversalCanceled, notifyReversed } from './payment-mails.ts';
 import { selectBuyer, selectParent } from './payments.queries.ts';
@@ -29,17 +30,15 @@ export interface Decision {
 }
 
 export interface VerifiedNotice {
+  provider: PaymentProvider;
   notice: Notice;
   /** The payment that all of this is about. */
   root: string;
   messageId: number;
 }
 
-/** One credit is one euro, so everything larger than this is a mistake of somebody's. */
+/** One credit is one euro, so everything larger than this is a mistake. */
 const MOST_CENTS = 10_000_000;
-
-const NOT_YET = ['Pending', 'Created', 'Processed', 'In-Progress', 'Partially_Refunded'];
-const NEVER = ['Failed', 'Denied', 'Expired', 'Voided'];
 
 /** The number of the payment itself: a cancelled reversal may name the reversal instead. */
 export async function rootOf(tx: Tx, { transactionId, parentId }: Notice): Promise<string> {
@@ -50,26 +49,32 @@ export async function rootOf(tx: Tx, { transactionId, parentId }: Notice): Promi
 
 /** What a genuine message is allowed to do, and does it (server-rules 6). */
 export async function bookNotice(tx: Tx, deps: Booking, verified: VerifiedNotice): Promise<Decision> {
-  const { notice } = verified;
-  const paypal = deps.config.paypal;
-  if (paypal === null || notice.isTest !== (paypal.mode === 'sandbox')) {
-    return { outcome: 'REJECTED', reason: 'test_mode' };
+  const { provider, notice } = verified;
+  if (notice.isTest !== provider.isTest) return { outcome: 'REJECTED', reason: 'test_mode' };
+  if (!isForUs(notice, provider)) return { outcome: 'REJECTED', reason: 'other_receiver' };
+  switch (notice.event) {
+    case 'COMPLETED':
+      return complete(tx, deps, verified);
+    case 'PENDING':
+      return ignore(tx, notice, 'pending');
+    case 'FAILED':
+      return ignore(tx, notice, 'failed');
+    case 'REFUNDED':
+    case 'REVERSED':
+      return applyReversal(tx, deps, { ...verified, event: notice.event });
+    case 'REVERSAL_CANCELED':
+      return cancelReversal(tx, deps, { ...verified, event: notice.event });
+    case 'UNKNOWN':
+      return { outcome: 'REVIEW', reason: 'unknown_status' };
   }
-  if (!isForUs(notice, paypal)) return { outcome: 'REJECTED', reason: 'other_receiver' };
-  if (NOT_YET.includes(notice.status)) return note(tx, notice, 'pending');
-  if (NEVER.includes(notice.status)) return note(tx, notice, 'failed');
-  if (notice.status === 'Completed') return complete(tx, deps, verified);
-  if (notice.status === 'Refunded' || notice.status === 'Reversed') return applyReversal(tx, deps, verified);
-  if (notice.status === 'Canceled_Reversal') return cancelReversal(tx, deps, verified);
-  return { outcome: 'REVIEW', reason: 'unknown_status' };
 }
 
-const isForUs = ({ receiver }: Notice, { receiverEmail }: PaypalConfig) =>
-  receiver === null || receiver === receiverEmail;
+const isForUs = ({ receiver }: Notice, provider: PaymentProvider) =>
+  receiver === null || provider.receiver === null || receiver === provider.receiver;
 
-async function note(tx: Tx, notice: Notice, reason: string): Promise<Decision> {
+async function ignore(tx: Tx, notice: Notice, reason: string): Promise<Decision> {
   const buyer = await findBuyer(tx, notice);
-  return { outcome: 'NOTED', reason, ...(buyer && { userId: buyer.id }) };
+  return { outcome: 'IGNORED', reason, ...(buyer && { userId: buyer.id }) };
 }
 
 async function findBuyer(tx: Tx, { custom }: Notice) {
@@ -89,7 +94,7 @@ async function complete(tx: Tx, deps: Booking, { notice, root, messageId }: Veri
   if (before) {
     const isSame = before.userId === buyer?.id && before.paidCents === amountCents;
     return isSame
-      ? { outcome: 'SEEN', userId: before.userId }
+      ? { outcome: 'DUPLICATE', userId: before.userId }
       : { outcome: 'REVIEW', reason: 'differs', userId: before.userId };
   }
   if (!buyer) return { outcome: 'REVIEW', reason: 'user' };
@@ -108,57 +113,69 @@ async function complete(tx: Tx, deps: Booking, { notice, root, messageId }: Veri
   };
 }
 
+/** What comes after a payment and concerns it. */
+type LaterNotice = VerifiedNotice & { event: LaterEvent };
+
+/** Beside the entry in the ledger, after the provider's name. */
+const LATER_TEXT: Record<LaterEvent, string> = {
+  REFUNDED: 'refund',
+  REVERSED: 'reversal',
+  REVERSAL_CANCELED: 'reversal canceled',
+};
+
 /** Null, or why nothing can be booked about the payment now. */
-function later(notice: Notice, root: string, payment: ProviderPayment | null): Decision | null {
+function checkLater({ notice, root, event }: LaterNotice, payment: ProviderPayment | null): Decision | null {
   if (notice.parentId === null) return { outcome: 'REVIEW', reason: 'no_parent' };
   if (notice.currency !== 'EUR') return { outcome: 'REVIEW', reason: 'currency' };
   if (notice.amountCents === null || notice.amountCents === 0) return { outcome: 'REVIEW', reason: 'amount' };
-  if (!payment) return { outcome: 'WAITS', reason: 'payment_missing' };
-  if (payment.keys.has(laterKey(root, notice.status, notice.transactionId))) {
-    return { outcome: 'SEEN', userId: payment.userId };
+  if (!payment) return { outcome: 'AWAITING_PAYMENT', reason: 'payment_missing' };
+  if (payment.keys.has(laterKey(root, event, notice.transactionId))) {
+    return { outcome: 'DUPLICATE', userId: payment.userId };
   }
   return null;
 }
 
 /** Refunds and reversals: never more than is left of the payment, and also from a balance that has been spent. */
-async function applyReversal(tx: Tx, deps: Booking, { notice, root }: VerifiedNotice): Promise<Decision> {
+async function applyReversal(tx: Tx, deps: Booking, later: LaterNotice): Promise<Decision> {
+  const { notice, root } = later;
   const payment = await findProviderPayment(tx, root);
-  const refused = later(notice, root, payment);
+  const refused = checkLater(later, payment);
   if (refused || !payment) return refused as Decision;
   const asked = Math.abs(notice.amountCents ?? 0);
   const taken = Math.min(asked, payment.leftCents);
-  if (taken === 0) return { outcome: 'NOTED', reason: 'nothing_left', userId: payment.userId };
-  await bookBack(tx, deps, { notice, root, userId: payment.userId, amountCents: -taken });
+  if (taken === 0) return { outcome: 'IGNORED', reason: 'nothing_left', userId: payment.userId };
+  await bookBack(tx, deps, { ...later, userId: payment.userId, amountCents: -taken });
   return {
-    outcome: 'TAKEN_BACK',
+    outcome: 'REVERSED',
     userId: payment.userId,
     ...(taken < asked && { reason: 'more_than_left' }),
   };
 }
 
 /** The cancellation of a reversal: what the reversal took comes back, and not more. */
-async function cancelReversal(tx: Tx, deps: Booking, { notice, root }: VerifiedNotice): Promise<Decision> {
+async function cancelReversal(tx: Tx, deps: Booking, later: LaterNotice): Promise<Decision> {
+  const { notice, root } = later;
   const payment = await findProviderPayment(tx, root);
-  const refused = later(notice, root, payment);
+  const refused = checkLater(later, payment);
   if (refused || !payment) return refused as Decision;
   // It may have overtaken the reversal that it cancels.
-  if (payment.reversedCents === 0) return { outcome: 'WAITS', reason: 'payment_missing' };
+  if (payment.reversedCents === 0) return { outcome: 'AWAITING_PAYMENT', reason: 'payment_missing' };
   const asked = Math.abs(notice.amountCents ?? 0);
   const given = Math.min(asked, payment.reversedCents);
-  await bookBack(tx, deps, { notice, root, userId: payment.userId, amountCents: given });
-  return { outcome: 'RETURNED', userId: payment.userId, ...(given < asked && { reason: 'more_than_left' }) };
+  await bookBack(tx, deps, { ...later, userId: payment.userId, amountCents: given });
+  return { outcome: 'REVERSAL_CANCELED', userId: payment.userId, ...(given < asked && { reason: 'more_than_left' }) };
 }
 
 async function bookBack(
   tx: Tx,
   deps: Booking,
-  { notice, root, userId, amountCents }: { notice: Notice; root: string; userId: number; amountCents: number },
+  { provider, notice, root, event, userId, amountCents }: LaterNotice & { userId: number; amountCents: number },
 ): Promise<void> {
-  const { status, transactionId: transaction, isTest, reasonCode } = notice;
-  const why = backText(status, reasonCode);
-  await bookLater(tx, { status, transaction }, { userId, reference: root, amountCents, isTest, note: why });
+  const { transactionId: transaction, isTest, reason } = notice;
+  const why = `${provider.name} ${LATER_TEXT[event]}${reason === null ? '' : `: ${reason}`}`;
+  await bookLater(tx, { event, transaction }, { userId, reference: root, amountCents, isTest, note: why });
   const user = await selectBuyer(tx, userId).executeTakeFirst();
   if (!user) return;
-  const key = `payment:${root}:${status}:${transaction}`;
+  const key = `payment:${root}:${LATER_WORDS[event]}:${transaction}`;
   await (amountCents < 0 ? notifyReversed : notifyReversalCanceled)(tx, deps, { key, user, amountCents, why });
 }

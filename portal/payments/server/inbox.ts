@@ -2,32 +2,29 @@ import { createHash } from 'node:crypto';
 import type { Database } from '../../../server/database/connect.ts';
 import type { Deps } from '../../../server/http/call.ts';
 import { sendJob, sendJobs } from '../../../server/jobs.ts';
+import type { PaymentProvider, ReceivedMessage } from './provider.ts';
 import { deleteForgeries, reopenWaiting, selectUnsettledIds, upsertMessage } from './payments.queries.ts';
 
-/** The longest message that is taken; PayPal's have about 2 KiB. */
+/** The longest message that is taken; providers' have about 2 KiB. */
 export const LONGEST_MESSAGE_BYTES = 64 * 1024;
 
-export interface Message {
-  kind: 'IPN' | 'WEBHOOK';
-  body: Buffer;
-  headers: Record<string, string>;
-}
-
 /**
- * Keeps what came, together with the job that looks into it: when this has answered, nothing is lost any more. The
+ * Stores what came, together with the job that looks into it: once this has returned, nothing is lost any more. The
  * same bytes again are only counted.
  */
-export async function keepMessage(
-  { db, config }: Pick<Deps, 'db' | 'config'>,
-  { kind, body, headers }: Message,
+export async function storeMessage(
+  { db }: Pick<Deps, 'db'>,
+  provider: PaymentProvider,
+  { kind, body, headers }: ReceivedMessage,
 ): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const message = await upsertMessage(tx, {
+      provider: provider.id,
       kind,
       body,
       headers,
-      digest: digestOf(kind, headers, body),
-      is_test: config.paypal?.mode !== 'paypal',
+      digest: digestOf(`${provider.referencePrefix}${kind}`, headers, body),
+      is_test: provider.isTest,
     }).executeTakeFirstOrThrow();
     if (message.times_received === 1) await sendJob(tx, 'settle-payment', message.id);
     return message.id;

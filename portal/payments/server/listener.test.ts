@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ACTORS, buildCaller, type ActorName } from '../../../server/testing/actors.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { rawCall } from '../../../server/testing/raw-call.ts';
+import { openPaypal } from './paypal/paypal.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -24,14 +25,13 @@ const listen = (
     body,
   });
 
-const REAL = {
-  mode: 'paypal' as const,
+const REAL = openPaypal({
   checkoutUrl: 'https://pay.example.com',
   buttonId: 'B',
   receiverEmail: 'r@example.com',
   verifyUrl: 'https://pay.example.com/verify',
   webhook: null,
-};
+});
 
 const listMessages = () =>
   app.db.selectFrom('payment_messages').select(['body', 'times_received']).orderBy('id').execute();
@@ -102,7 +102,7 @@ describe('the listener for payment notices', () => {
 });
 
 test('where nothing is sold nothing is kept, for nobody would ever take it away: a provider comes again', async () => {
-  const closed = await startTestApp({ paypal: null });
+  const closed = await startTestApp({ paymentProvider: null });
   const reply = await rawCall(closed.url, { method: 'POST', path: '/api/paypal/ipn', headers: FORM, body: 'txn_id=1' });
   expect(reply.status).toBe(404);
   expect(await closed.db.selectFrom('payment_messages').select('id').execute()).toEqual([]);
@@ -111,7 +111,7 @@ test('where nothing is sold nothing is kept, for nobody would ever take it away:
 
 describe('without a sandbox', () => {
   test('one address may say 600 things a minute, so that genuine notices do not wait behind what it makes up', async () => {
-    const real = await startTestApp({ paypal: REAL });
+    const real = await startTestApp({ paymentProvider: REAL });
     const headers = { ...FORM, 'content-length': '0' };
     const { headers: messageHeaders } = await rawCall(real.url, { method: 'POST', path: '/api/paypal/ipn', headers });
     expect(messageHeaders['x-ratelimit-limit']).toBe('600');
@@ -119,7 +119,7 @@ describe('without a sandbox', () => {
   });
 
   test('nobody can make credits: none of it is there', async () => {
-    const real = await startTestApp({ paypal: REAL });
+    const real = await startTestApp({ paymentProvider: REAL });
     const { token } = await buildCaller(real.deps, 'owner');
     const { token: adminToken } = await buildCaller(real.deps, 'admin');
     const json = { 'content-type': 'application/json' };

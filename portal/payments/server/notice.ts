@@ -1,24 +1,13 @@
-/** What a verified message says about a payment, whichever form it came in. */
-export interface Notice {
-  transactionId: string;
-  /** The payment that a refund, a reversal or its cancellation is about. */
-  parentId: string | null;
-  status: string;
-  /** Null when what stands there is no amount of whole cents. */
-  amountCents: number | null;
-  currency: string | null;
-  /** Null in a webhook that names nobody: those are sent for our own account only. */
-  receiver: string | null;
-  custom: string | null;
-  reasonCode: string | null;
-  isTest: boolean;
-}
+import type { Notice, PaymentProvider } from './provider.ts';
 
 const TRANSACTION = /^[\w-]{1,64}$/;
 
 /** A transaction's number, or null for anything else. */
 export const transactionOf = (text: string | undefined | null): string | null =>
   typeof text === 'string' && TRANSACTION.test(text) ? text : null;
+
+export const currencyOf = (text: string | undefined): string | null =>
+  text !== undefined && /^[A-Z]{3}$/.test(text) ? text : null;
 
 const AMOUNT = /^(-?)(\d{1,7})\.(\d{2})$/;
 
@@ -37,4 +26,14 @@ export function buyerOf(custom: string | null): { userId: number; fileId: number
   const match = CUSTOM.exec(custom ?? '');
   if (!match) return null;
   return { userId: Number(match[1]), fileId: match[2] === undefined ? null : Number(match[2]) };
+}
+
+/** The numbers as the ledger and the inbox store them. */
+export function inLedger({ referencePrefix }: Pick<PaymentProvider, 'referencePrefix'>, notice: Notice): Notice {
+  const { transactionId, parentId } = notice;
+  return {
+    ...notice,
+    transactionId: `${referencePrefix}${transactionId}`,
+    parentId: parentId === null ? null : `${referencePrefix}${parentId}`,
+  };
 }

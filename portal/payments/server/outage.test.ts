@@ -1,16 +1,16 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { PaypalConfig } from '../../../server/paypal-config.ts';
 import { QUEUES } from '../../../server/jobs.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { buildCustomer, readBalance } from '../../../server/testing/stories.ts';
 import { checkLedger } from '../../credits/server/credits.ts';
 import { post, someNotice, vouchedBytes } from './payment-stage.factory.ts';
 import { selectUnsettledIds } from './payments.queries.ts';
-import { vouchInSandbox } from './sandbox.ts';
+import type { Verify } from './provider.ts';
+import { openSandbox } from './sandbox/sandbox-provider.ts';
+import { verifyInSandbox } from './sandbox/sandbox.ts';
 import { settleMessage } from './settle.ts';
-import { openVerification, type Verify } from './verification.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -37,10 +37,11 @@ beforeEach(async () => {
   });
   await new Promise<void>((done) => provider.listen(0, '127.0.0.1', done));
   const verifyUrl = `http://127.0.0.1:${(provider.address() as AddressInfo).port}/verify`;
-  const paypal = { ...(app.config.paypal as PaypalConfig), verifyUrl };
+  const sandbox = openSandbox(verifyUrl);
+  const { url: ownUrl } = app;
   // Waiting is scaled like the hour is: a tenth of a second stands for PayPal's half a minute.
-  hasty = openVerification(paypal, app.url, 100);
-  patient = openVerification(paypal, app.url);
+  hasty = (message) => sandbox.verify(message, { ownUrl, timeoutMs: 100 });
+  patient = (message) => sandbox.verify(message, { ownUrl });
 });
 afterEach(async () => {
   provider.closeAllConnections();
@@ -51,7 +52,7 @@ afterEach(async () => {
 });
 
 const honest = (question: Buffer, response: ServerResponse) => {
-  void vouchInSandbox(app.deps, question).then((notices) => response.end(notices));
+  void verifyInSandbox(app.deps, question).then((notices) => response.end(notices));
 };
 
 const reply =

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { Deps } from '../../../server/http/call.ts';
-import type { PaypalConfig } from '../../../server/paypal-config.ts';
 import { selectUnsettledIds } from './payments.queries.ts';
-import { postNotice } from './sandbox.ts';
-import { writeIpn, type SandboxNotice } from './sandbox-notice.ts';
 import { settleMessage } from './settle.ts';
-import { openVerification, type Verify } from './verification.ts';
+import type { PaymentProvider, Verify } from './provider.ts';
+import { postNotice } from './sandbox/sandbox.ts';
+import { writeIpn, type SandboxNotice } from './sandbox/sandbox-notice.ts';
+import { SANDBOX_NOTICE_PATH, SANDBOX_RECEIVER } from './sandbox/sandbox-provider.ts';
 
 export const someTransaction = () => randomBytes(8).toString('hex').toUpperCase();
 
@@ -16,7 +16,7 @@ export function someNotice(fields: Partial<SandboxNotice> & Pick<SandboxNotice, 
     status: 'Completed',
     amount: '50.00',
     currency: 'EUR',
-    receiver: 'seller@sandbox.example',
+    receiver: SANDBOX_RECEIVER,
     charset: 'windows-1252',
     trackId: someTransaction(),
     ...fields,
@@ -31,8 +31,13 @@ export async function vouchedBytes({ db }: Stage, notice: SandboxNotice, isVouch
   return writeIpn(notice);
 }
 
-/** Posts bytes to the listener, as the provider does; answers the status. */
-export async function post({ url }: Stage, body: Buffer, path = '/api/paypal/ipn', headers = {}): Promise<number> {
+/** Posts bytes to the listener, as the provider does. Returns the status. */
+export async function post(
+  { url }: Stage,
+  body: Buffer,
+  path = `/api${SANDBOX_NOTICE_PATH}`,
+  headers = {},
+): Promise<number> {
   const response = await fetch(`${url}${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
@@ -44,13 +49,14 @@ export async function post({ url }: Stage, body: Buffer, path = '/api/paypal/ipn
 
 /** What the workers would do; the verification goes over the network to the sandbox of the same program. */
 export async function settleAll(stage: Stage, verify?: Verify): Promise<void> {
-  const ask = verify ?? openVerification(stage.config.paypal as PaypalConfig, stage.url);
+  const provider = stage.config.paymentProvider as PaymentProvider;
+  const ask: Verify = verify ?? ((message) => provider.verify(message, { ownUrl: stage.url }));
   for (const { id } of await selectUnsettledIds(stage.db).execute()) await settleMessage(stage, ask, id);
 }
 
 /** From the provider's "send" to the ledger. */
 export async function notifyPortal(stage: Stage, notice: SandboxNotice, isVouched = true): Promise<void> {
   const status = await post(stage, await vouchedBytes(stage, notice, isVouched));
-  if (status !== 200) throw new Error(`the listener answered ${status}`);
+  if (status !== 200) throw new Error(`the listener replied with ${status}`);
   await settleAll(stage);
 }

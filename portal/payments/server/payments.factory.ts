@@ -5,11 +5,12 @@ import type { PaymentMessagesTable } from '../../../server/database/schema-payme
 
 type Built = Partial<Omit<Insertable<PaymentMessagesTable>, 'headers'>>;
 
-/** A verified message that somebody has to look at, unless told otherwise. */
+/** A verified message under review, unless `fields` change that. */
 export async function buildPaymentMessage({ db }: Pick<Deps, 'db'>, fields: Built = {}) {
   return db
     .insertInto('payment_messages')
     .values({
+      provider: 'sandbox',
       kind: 'IPN',
       digest: randomUUID(),
       body: Buffer.from('built'),
@@ -19,6 +20,7 @@ export async function buildPaymentMessage({ db }: Pick<Deps, 'db'>, fields: Buil
       reason: 'user',
       settled_at: new Date(),
       transaction_id: `BUILT${randomUUID().slice(0, 8)}`,
+      event: 'COMPLETED',
       payment_status: 'Completed',
       amount_cents: 5000,
       currency: 'EUR',

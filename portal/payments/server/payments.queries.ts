@@ -3,7 +3,8 @@ import type { Database } from '../../../server/database/connect.ts';
 import type { PaymentsShown } from '../payments.contract.ts';
 
 export interface Arrived {
-  kind: 'IPN' | 'WEBHOOK';
+  provider: string;
+  kind: string;
   digest: string;
   body: Buffer;
   headers: Record<string, string>;
@@ -26,7 +27,7 @@ export const upsertMessage = (db: Database, { headers, ...arrived }: Arrived) =>
 export const selectMessage = (db: Database, id: number) =>
   db
     .selectFrom('payment_messages')
-    .select(['id', 'kind', 'body', 'headers', 'is_test', 'verification', 'outcome'])
+    .select(['id', 'provider', 'kind', 'body', 'headers', 'is_test', 'verification', 'outcome'])
     .where('id', '=', id);
 
 /** Holds the row until the end of the transaction, when nothing has become of it yet. */
@@ -54,7 +55,7 @@ export const reopenWaiting = (db: Database, transactionIds?: readonly string[]) 
     .$if(transactionIds !== undefined, (query) =>
       query.where('parent_transaction_id', 'in', transactionIds as readonly string[]),
     )
-    .where('outcome', '=', 'WAITS')
+    .where('outcome', '=', 'AWAITING_PAYMENT')
     .returning('id');
 
 export const selectBuyer = (db: Database, userId: number) =>
@@ -65,7 +66,7 @@ export const selectBuyer = (db: Database, userId: number) =>
     .where('deleted_at', 'is', null);
 
 /** Untreated yet: nothing became of them, or they wait for their payment. */
-const OPEN = sql<boolean>`(m.outcome is null or m.outcome = 'WAITS')`;
+const OPEN = sql<boolean>`(m.outcome is null or m.outcome = 'AWAITING_PAYMENT')`;
 const TO_REVIEW = sql<boolean>`(m.outcome = 'REVIEW' and m.reviewed_at is null)`;
 
 const amount = sql<number | null>`m.amount_cents / 100.0::float8`;
@@ -75,7 +76,16 @@ export const selectMessages = (db: Database) =>
     .selectFrom('payment_messages as m')
     .leftJoin('users', 'users.id', 'm.user_id')
     .leftJoin('files', 'files.id', 'm.file_id')
-    .select(['m.id', 'm.kind', 'm.received_at', 'm.times_received', 'm.verification', 'm.attempts', 'm.last_error'])
+    .select([
+      'm.id',
+      'm.provider',
+      'm.kind',
+      'm.received_at',
+      'm.times_received',
+      'm.verification',
+      'm.attempts',
+      'm.last_error',
+    ])
     .select(['m.outcome', 'm.reason', 'm.transaction_id', 'm.parent_transaction_id', 'm.payment_status', 'm.currency'])
     .select(['users.username', 'files.file_id', 'm.is_test', 'm.reviewed_at', 'm.review_note'])
     .select(sql<number | null>`case when users.deleted_at is null then users.id end`.as('open_user_id'))
@@ -124,8 +134,8 @@ export const selectPending = (db: Database, userId: number) =>
     .select(amount.as('amount'))
     .select(sql<string>`min(m.received_at)`.as('since'))
     .where('m.user_id', '=', userId)
-    .where('m.outcome', '=', 'NOTED')
-    .where('m.payment_status', '=', 'Pending')
+    .where('m.outcome', '=', 'IGNORED')
+    .where('m.event', '=', 'PENDING')
     .where((eb) =>
       eb.not(
         eb.exists(
@@ -134,7 +144,7 @@ export const selectPending = (db: Database, userId: number) =>
             .select('other.id')
             .whereRef('other.transaction_id', '=', 'm.transaction_id')
             .where('other.verification', '=', 'VERIFIED')
-            .where('other.payment_status', '<>', 'Pending'),
+            .where('other.event', '<>', 'PENDING'),
         ),
       ),
     )

@@ -2,7 +2,7 @@ import { outcome } from '../../../server/http/call.ts';
 import * as contract from '../payments.contract.ts';
 import * as sandbox from '../sandbox.contract.ts';
 import { bookPayment, listPayments, listPendingPayments, reviewPayment } from './payments.ts';
-import { listSandboxPayments, payInSandbox, sendNotice } from './sandbox.ts';
+import { listSandboxPayments, payInSandbox, sendNotice } from './sandbox/sandbox.ts';
 
 export const paymentsRoutes = [
   outcome(contract.listPayments, ({ deps, input }) => listPayments(deps, input)),

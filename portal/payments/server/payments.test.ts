@@ -7,7 +7,7 @@ import * as sandbox from '../sandbox.contract.ts';
 import { removeOldForgeries, resendUnsettled } from './inbox.ts';
 import { settleAll, someNotice, someTransaction, notifyPortal, vouchedBytes, post } from './payment-stage.factory.ts';
 import { buildPaymentMessage } from './payments.factory.ts';
-import { deliverSandboxNotice, openNoticePost } from './sandbox.ts';
+import { deliverSandboxNotice, openNoticePost } from './sandbox/sandbox.ts';
 
 type User = Awaited<ReturnType<typeof buildCustomer>>;
 
@@ -83,8 +83,12 @@ describe('the review list', () => {
 
   test.each<[string, () => Promise<Partial<Parameters<typeof buildPaymentMessage>[1]> & { user_id?: number }>, string]>(
     [
-      ['a refund', async () => ({ payment_status: 'Refunded' }), 'payments.not_bookable'],
-      ['what is unreadable', async () => ({ transaction_id: null, payment_status: null }), 'payments.not_bookable'],
+      ['a refund', async () => ({ event: 'REFUNDED' as const, payment_status: 'Refunded' }), 'payments.not_bookable'],
+      [
+        'what is unreadable',
+        async () => ({ transaction_id: null, event: null, payment_status: null }),
+        'payments.not_bookable',
+      ],
     ],
   )('does not book %s', async (_, fieldsOf, code) => {
     const { id } = await buildPaymentMessage(app, await fieldsOf());

@@ -30,7 +30,7 @@ const SHOWN_AT_MOST = 500;
 export async function listPayments({ db, config }: Deps, shown: InputOf<typeof ListPayments>) {
   const messages = await selectShownMessages(db, shown, SHOWN_AT_MOST).execute();
   const counts = await selectMessageCounts(db).executeTakeFirstOrThrow();
-  const held = config.paypal?.mode === 'paypal' ? await findTestCredits(db) : null;
+  const held = config.paymentProvider?.isTest === false ? await findTestCredits(db) : null;
   return { messages, ...counts, test_credits: held !== null && held.credits > 0 ? held : null };
 }
 
@@ -53,7 +53,7 @@ const closeReview = (db: Database, actor: Actor, { id, note }: { id: number; not
     .where('id', '=', id)
     .where('outcome', '=', 'REVIEW')
     .where('reviewed_at', 'is', null)
-    .returning(['id', 'transaction_id', 'payment_status', 'is_test']);
+    .returning(['id', 'transaction_id', 'event', 'is_test']);
 
 export async function reviewPayment(
   { db }: Deps,
@@ -78,7 +78,7 @@ export async function bookPayment(
     if (transaction_id !== null) await lockPayment(tx, transaction_id);
     const closed = await closeReview(tx, actor, input).executeTakeFirst();
     if (!closed) throw notUnderReview();
-    if (transaction_id === null || closed.payment_status !== 'Completed') throw notBookable();
+    if (transaction_id === null || closed.event !== 'COMPLETED') throw notBookable();
     const buyer = await selectBuyer(tx, input.user_id).where('role', '=', 'CUSTOMER').executeTakeFirst();
     if (!buyer) throw unknownCustomer();
     const amountCents = toCents(input.credits);

@@ -8,7 +8,7 @@ import { buildFile } from '../../files/server/files.factory.ts';
 import type { PaymentOutcome } from '../payments.contract.ts';
 import { post, settleAll, someNotice, someTransaction, notifyPortal, vouchedBytes } from './payment-stage.factory.ts';
 import { selectUnsettledIds } from './payments.queries.ts';
-import type { SandboxNotice } from './sandbox-notice.ts';
+import type { SandboxNotice } from './sandbox/sandbox-notice.ts';
 import { settleMessage } from './settle.ts';
 
 let app: TestApp;
@@ -141,7 +141,7 @@ const cases: Record<string, Case> = {
   'the same payment told anew, in other bytes': {
     notices: (T) => [{ transactionId: T }, { transactionId: T }],
     balance: 50,
-    last: ['SEEN', null],
+    last: ['DUPLICATE', null],
   },
   'the same payment with a greater amount': {
     notices: (T) => [{ transactionId: T }, { transactionId: T, amount: '5000.00' }],
@@ -164,32 +164,32 @@ const cases: Record<string, Case> = {
       { transactionId: T, status: 'Denied' },
     ],
     balance: 0,
-    last: ['NOTED', 'failed'],
+    last: ['IGNORED', 'failed'],
   },
   'pending told after it was paid': {
     notices: (T) => [{ transactionId: T }, { transactionId: T, status: 'Pending' }],
     balance: 50,
-    last: ['NOTED', 'pending'],
+    last: ['IGNORED', 'pending'],
   },
   'refunded in full': {
     notices: (T) => [{ transactionId: T }, refund(T, '-50.00')],
     balance: 0,
-    last: ['TAKEN_BACK', null],
+    last: ['REVERSED', null],
   },
   'refunded in part, and then the rest': {
     notices: (T) => [{ transactionId: T }, refund(T, '-20.00'), refund(T, '-30.00')],
     balance: 0,
-    last: ['TAKEN_BACK', null],
+    last: ['REVERSED', null],
   },
   'refunded for more than was paid': {
     notices: (T) => [{ transactionId: T }, refund(T, '-80.00')],
     balance: 0,
-    last: ['TAKEN_BACK', 'more_than_left'],
+    last: ['REVERSED', 'more_than_left'],
   },
   'refunded twice by two refunds': {
     notices: (T) => [{ transactionId: T }, refund(T, '-50.00'), refund(T, '-50.00')],
     balance: 0,
-    last: ['NOTED', 'nothing_left'],
+    last: ['IGNORED', 'nothing_left'],
   },
   'one refund told twice': {
     notices: (T) => [
@@ -198,7 +198,7 @@ const cases: Record<string, Case> = {
       refund(T, '-20.00', { transactionId: `${T}-R` }),
     ],
     balance: 30,
-    last: ['SEEN', null],
+    last: ['DUPLICATE', null],
   },
   'a forged refund': {
     notices: (T) => [{ transactionId: T }, { ...refund(T, '-50.00'), isForged: true }],
@@ -208,7 +208,7 @@ const cases: Record<string, Case> = {
   'a refund that adds': {
     notices: (T) => [{ transactionId: T }, refund(T, '50.00')],
     balance: 0,
-    last: ['TAKEN_BACK', null],
+    last: ['REVERSED', null],
   },
   'a refund in another currency': {
     notices: (T) => [{ transactionId: T }, refund(T, '-50.00', { currency: 'USD' })],
@@ -223,12 +223,12 @@ const cases: Record<string, Case> = {
   'a refund of a payment that never came': {
     notices: (T) => [refund(T, '-50.00')],
     balance: 0,
-    last: ['WAITS', 'payment_missing'],
+    last: ['AWAITING_PAYMENT', 'payment_missing'],
   },
   reversed: {
     notices: (T) => [{ transactionId: T }, refund(T, '-50.00', { status: 'Reversed' })],
     balance: 0,
-    last: ['TAKEN_BACK', null],
+    last: ['REVERSED', null],
   },
   'reversed, and the reversal canceled': {
     notices: (T) => [
@@ -237,7 +237,7 @@ const cases: Record<string, Case> = {
       refund(T, '50.00', { status: 'Canceled_Reversal' }),
     ],
     balance: 50,
-    last: ['RETURNED', null],
+    last: ['REVERSAL_CANCELED', null],
   },
   'the cancellation names the reversal': {
     notices: (T) => [
@@ -246,7 +246,7 @@ const cases: Record<string, Case> = {
       { parentId: `${T}-R`, status: 'Canceled_Reversal', amount: '50.00' },
     ],
     balance: 50,
-    last: ['RETURNED', null],
+    last: ['REVERSAL_CANCELED', null],
   },
   'a canceled reversal gives more than the reversal took': {
     notices: (T) => [
@@ -255,12 +255,12 @@ const cases: Record<string, Case> = {
       refund(T, '500.00', { status: 'Canceled_Reversal' }),
     ],
     balance: 50,
-    last: ['RETURNED', 'more_than_left'],
+    last: ['REVERSAL_CANCELED', 'more_than_left'],
   },
   'a canceled reversal without a reversal': {
     notices: (T) => [{ transactionId: T }, refund(T, '50.00', { status: 'Canceled_Reversal' })],
     balance: 50,
-    last: ['WAITS', 'payment_missing'],
+    last: ['AWAITING_PAYMENT', 'payment_missing'],
   },
   'a status that nobody knows': {
     notices: (T) => [{ transactionId: T, status: 'Completed2' }],
@@ -319,14 +319,14 @@ describe('a payment', () => {
     await Promise.all([settleAll(app), settleAll(app), settleAll(app)]);
     expect(await readBalance(app, customer.id)).toBe(50);
     const outcomes = (await outcomesOf(transactionId)).map(([outcome]) => String(outcome)).sort();
-    expect(outcomes).toEqual(['CREDITED', 'SEEN', 'SEEN', 'SEEN']);
+    expect(outcomes).toEqual(['CREDITED', 'DUPLICATE', 'DUPLICATE', 'DUPLICATE']);
   });
 
   test('is told to the customer, and marked as a test in the ledger', async () => {
     const customer = await buildCustomer(app.deps);
     const notice = someNotice({ custom: String(customer.id), amount: '12.50' });
     await notifyPortal(app, notice);
-    expect(await ledgerOf(customer)).toMatchObject([{ credit_balance: 12.5, source: 'PayPal', is_test: true }]);
+    expect(await ledgerOf(customer)).toMatchObject([{ credit_balance: 12.5, source: 'Payment', is_test: true }]);
     const mail = await app.db
       .selectFrom('mails')
       .select(['subject', 'text_body'])
@@ -391,7 +391,7 @@ describe('money that goes back', () => {
     expect(await readBalance(app, customer.id)).toBe(-50);
     const [newest] = await ledgerOf(customer);
     expect(newest).toMatchObject({
-      source: 'PayPal',
+      source: 'Payment',
       credit_balance: -50,
       note: 'PayPal reversal: the card holder disputed the payment',
     });

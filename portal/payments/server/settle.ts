@@ -3,16 +3,14 @@ import type { Deps } from '../../../server/http/call.ts';
 import { sendJobs } from '../../../server/jobs.ts';
 import { lockPayment } from '../../credits/server/provider-money.ts';
 import { bookNotice, rootOf, type Decision } from './book-notice.ts';
-import { readIpn } from './ipn.ts';
-import type { Notice } from './notice.ts';
+import { inLedger } from './notice.ts';
 import { lockUnsettled, reopenWaiting, selectMessage } from './payments.queries.ts';
-import type { Verify } from './verification.ts';
-import { readWebhook } from './webhook.ts';
+import type { Notice, PaymentProvider, Verdict, Verify } from './provider.ts';
 
 type Settling = Pick<Deps, 'db' | 'clock' | 'config'>;
 type Message = NonNullable<Awaited<ReturnType<ReturnType<typeof selectMessage>['executeTakeFirst']>>>;
 
-/** PayPal's own messages have about this much. */
+/** Genuine messages have about this much. */
 const MAX_FORGERY_BYTES = 2048;
 
 /**
@@ -29,18 +27,19 @@ export async function settleMessage(deps: Settling, verify: Verify, id: number):
   for (const waiting of released) await settleMessage(deps, verify, waiting);
 }
 
-async function askProvider({ db, clock }: Settling, verify: Verify, message: Message) {
-  const { id, kind, body, headers } = message;
+async function askProvider(deps: Settling, verify: Verify, message: Message) {
+  const { db, clock } = deps;
+  const { id } = message;
   const unsaid = db.updateTable('payment_messages').where('id', '=', id).where('verification', '=', 'WAITING');
   try {
-    const verdict = await verify({ kind, body, headers });
+    const verdict = await verifyMessage(deps, verify, message);
     await unsaid
       .set((eb) => ({
         verification: verdict,
         attempts: eb('attempts', '+', 1),
         last_error: null,
         ...(verdict === 'INVALID' && {
-          // Enough to see what somebody tried; all of it would fill the disk for him.
+          // Enough to see what was tried; all of it would fill the disk for an intruder.
           body: eb.fn<Buffer>('substring', ['body', sql.lit(1), sql.lit(MAX_FORGERY_BYTES)]),
           outcome: 'REJECTED' as const,
           reason: 'not_genuine',
@@ -56,21 +55,38 @@ async function askProvider({ db, clock }: Settling, verify: Verify, message: Mes
   }
 }
 
-const read = ({ kind, body, is_test }: Message): Notice | null =>
-  kind === 'IPN' ? readIpn(body) : readWebhook(body, is_test);
+/** The one in use, if the message came from it. */
+function providerOf({ config: { paymentProvider } }: Settling, message: Message): PaymentProvider | null {
+  return paymentProvider?.id === message.provider ? paymentProvider : null;
+}
+
+function parse(provider: PaymentProvider, message: Message): Notice | null {
+  const notice = provider.parse(message);
+  return notice === null ? null : inLedger(provider, notice);
+}
+
+/** A test payment of a mode that is over is worth nothing; a real one waits until its provider is set up again. */
+async function verifyMessage(deps: Settling, verify: Verify, message: Message): Promise<Verdict> {
+  if (providerOf(deps, message) !== null) return verify(message);
+  if (message.is_test) return 'INVALID';
+  throw new Error(`the provider ${message.provider} is not set up (PAYMENT_MODE)`);
+}
 
 /** All in one transaction: the money, the file, who is told of it, and that this message is done with. */
 async function settleVerified(deps: Settling, message: Message): Promise<number[]> {
-  const notice = read(message);
+  const provider = providerOf(deps, message);
+  const notice = provider && parse(provider, message);
   return deps.db.transaction().execute(async (tx) => {
     // Before the row: a payment that comes meanwhile has to reopen the row of a refund that waits for it.
     const root = notice === null ? null : await rootOf(tx, notice);
     if (root !== null) await lockPayment(tx, root);
     if (!(await lockUnsettled(tx, message.id).executeTakeFirst())) return [];
     const decision: Decision =
-      notice === null || root === null
-        ? { outcome: 'REVIEW', reason: 'unreadable' }
-        : await bookNotice(tx, deps, { notice, root, messageId: message.id });
+      provider === null
+        ? { outcome: 'REJECTED', reason: 'test_mode' }
+        : notice === null || root === null
+          ? { outcome: 'REVIEW', reason: 'unreadable' }
+          : await bookNotice(tx, deps, { provider, notice, root, messageId: message.id });
     await tx
       .updateTable('payment_messages')
       .set({
@@ -82,6 +98,7 @@ async function settleVerified(deps: Settling, message: Message): Promise<number[
         ...(notice !== null && {
           transaction_id: notice.transactionId,
           parent_transaction_id: notice.parentId === null ? null : root,
+          event: notice.event,
           payment_status: notice.status,
           amount_cents: notice.amountCents,
           currency: notice.currency,
@@ -89,7 +106,7 @@ async function settleVerified(deps: Settling, message: Message): Promise<number[
       })
       .where('id', '=', message.id)
       .execute();
-    const isAwaited = decision.outcome === 'CREDITED' || decision.outcome === 'TAKEN_BACK';
+    const isAwaited = decision.outcome === 'CREDITED' || decision.outcome === 'REVERSED';
     if (!isAwaited || notice === null || root === null) return [];
     const released = await reopenWaiting(tx, [root, notice.transactionId]).execute();
     await sendJobs(tx, 'settle-payment', released);

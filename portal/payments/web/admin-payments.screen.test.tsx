@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { applicationConfiguration } from '../../../web/testing/application-configuration.ts';
+import { SANDBOX_CHECKOUT } from '../../../web/testing/checkout.ts';
 import { expectSoundDialog } from '../../../web/testing/dialog-check.ts';
 import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
 import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.tsx';
@@ -19,7 +20,8 @@ beforeAll(async () => {
 
 const message = (fields: Partial<PaymentMessage> = {}): PaymentMessage => ({
   id: 1,
-  kind: 'IPN',
+  provider: 'acme',
+  kind: 'EVENT',
   received_at: '2026-11-20T10:15:00.000Z',
   times_received: 1,
   verification: 'VERIFIED',
@@ -57,15 +59,6 @@ const ANA: User = {
   created_at: '2026-11-20T10:15:00.000Z',
 };
 
-const SANDBOX = {
-  is_sandbox: true,
-  checkout_url: '/api/sandbox/checkout',
-  hosted_button_id: 'S',
-  notify_url: '/api/paypal/ipn',
-  return_url: '/buy-credits?success=true',
-  cancel_url: '/buy-credits',
-};
-
 type Shown = {
   at?: string;
   isSandbox?: boolean;
@@ -81,7 +74,10 @@ function show(
     fake(listPayments, { messages, to_review: messages.length, open: 2, rejected: 3, total: 9, test_credits: null }),
     fake(listUsers, [ANA]),
     fake(listOperatorNotices, notices),
-    fake(getApplicationConfiguration, applicationConfiguration({ paypal: isSandbox ? SANDBOX : null, payments_off })),
+    fake(
+      getApplicationConfiguration,
+      applicationConfiguration({ checkout: isSandbox ? SANDBOX_CHECKOUT : null, payments_off }),
+    ),
     fake(listSandboxPayments, [
       { transaction_id: 'SB1', custom: '7:5', amount: 50, status: 'Completed', created_at: '2026-11-20T10:15:00.000Z' },
     ]),
@@ -112,7 +108,9 @@ test('why nothing can be bought is said with the variable that changes it, and o
     ],
   });
   expect(await screen.findByText('Payments are off: customers cannot buy credits')).toBeVisible();
-  expect(screen.getByText(/PUBLIC_URL is https:\/\/tuning.example.com.*Set PAYMENT_MODE=paypal/)).toBeVisible();
+  expect(
+    screen.getByText(/PUBLIC_URL is https:\/\/tuning.example.com.*Set PAYMENT_MODE to a payment provider/),
+  ).toBeVisible();
   expect(screen.queryByText(/disk/)).not.toBeInTheDocument();
 });
 
@@ -134,7 +132,7 @@ test.each<[string, Partial<PaymentMessage>]>([
   ['Asked 3 times: fetch failed', { outcome: null, verification: 'WAITING', attempts: 3, last_error: 'fetch failed' }],
   ['File 100005 was paid.', { outcome: 'CREDITED', reason: null, file_id: '100005' }],
   ['received 4 times', { outcome: 'CREDITED', reason: null, times_received: 4 }],
-  ['of 8XJ0', { outcome: 'TAKEN_BACK', reason: null, parent_transaction_id: '8XJ0' }],
+  ['of 8XJ0', { outcome: 'REVERSED', reason: null, parent_transaction_id: '8XJ0' }],
   ['TEST', { outcome: 'CREDITED', reason: null, is_test: true }],
 ])('a message says "%s" when that is so', async (text, fields) => {
   show([message(fields)], { at: '/admin/payments?show=all' });

@@ -30,7 +30,7 @@ const EMPTY: Record<PaymentsShown, string> = {
   all: 'No payments found.',
 };
 
-/** What the provider has said, and what became of it; ours, beyond the two documents. */
+/** What the provider reported, and what became of it; ours, beyond the two documents. */
 export default function AdminPaymentsScreen() {
   const [parameters, setParameters] = useSearchParams();
   const asked = parameters.get('show');
@@ -38,7 +38,7 @@ export default function AdminPaymentsScreen() {
   const show = PAYMENTS_SHOWN.find((one) => one === asked) ?? (transaction === '' ? 'review' : 'all');
   const { data, isError, isPlaceholderData, refetch } = usePayments(show, transaction);
   const configuration = useApplicationConfiguration().data;
-  const isSandbox = configuration?.paypal?.is_sandbox === true;
+  const isSandbox = configuration?.checkout?.mode === 'sandbox';
   const [reviewed, setReviewed] = useState<PaymentMessage | null>(null);
   const gauge = (shown: PaymentsShown, label: string, count: number | undefined) => ({
     label,
@@ -48,7 +48,7 @@ export default function AdminPaymentsScreen() {
   });
   return (
     <>
-      <PageHeader title={t('Payments')} subline={t('What PayPal reported, and what was booked for it')} />
+      <PageHeader title={t('Payments')} subline={t('What the payment provider reported, and what was booked for it')} />
       <Gauges
         label={t('Payments')}
         gauges={[
@@ -62,7 +62,7 @@ export default function AdminPaymentsScreen() {
         <OperatorNotices only={['payments.off', 'payments.test_mode']} />
         {configuration?.payments_off === 'SWITCHED_OFF' && (
           <Alert title={t('Payments are off: customers cannot buy credits')}>
-            {t('They are switched off by PAYMENT_MODE=off. Set PAYMENT_MODE=paypal to sell credits with PayPal.')}
+            {t('They are switched off by PAYMENT_MODE=off. Set PAYMENT_MODE to a payment provider to sell credits.')}
           </Alert>
         )}
         {data?.test_credits && <TestCreditsLeft {...data.test_credits} />}

@@ -4,6 +4,8 @@ import { amount } from '../../../web/ui/amount.ts';
 import { offeredAmounts } from '../amounts.rules.ts';
 
 type AmountChoiceProps = {
+  /** The name that the provider's form gives the amount. */
+  field: string;
   /** The amount to begin with. */
   first: number;
   /** What the file that is to be paid lacks; 0: nothing. */
@@ -13,7 +15,7 @@ type AmountChoiceProps = {
 };
 
 /** How many credits to buy: native radio buttons, sent with the form as its amount in EUR. */
-export function AmountChoice({ first, missing, chosen, onChoose }: AmountChoiceProps) {
+export function AmountChoice({ field, first, missing, chosen, onChoose }: AmountChoiceProps) {
   return (
     <fieldset className="min-w-0">
       <legend className="mb-2 text-body font-strong">{t('How many credits?')}</legend>
@@ -31,7 +33,7 @@ export function AmountChoice({ first, missing, chosen, onChoose }: AmountChoiceP
             {/* Invisible, but over the whole card: touch exploration and speech input find it where the card is seen. */}
             <input
               type="radio"
-              name="amount"
+              name={field}
               value={credits.toFixed(2)}
               checked={credits === chosen}
               onChange={() => onChoose(credits)}

@@ -7,10 +7,10 @@ import { OWNER_POLL_MS, useFile } from '../../files/web/files.api.ts';
 import type { ApplicationConfiguration } from '../../settings/settings.contract.ts';
 import { firstAmount } from '../amounts.rules.ts';
 import { AmountChoice } from './amount-choice.tsx';
-import { PaypalForm } from './paypal-form.tsx';
+import { PaymentForm } from './payment-form.tsx';
 
 type BuyAmountProps = {
-  paypal: NonNullable<ApplicationConfiguration['paypal']>;
+  checkout: NonNullable<ApplicationConfiguration['checkout']>;
   fileId: number | null;
   balance: number | undefined;
 };
@@ -31,21 +31,27 @@ export function useMissing(fileId: number, balance: number | undefined): number 
   return Math.max(0, data.file.price - balance);
 }
 
-function Choice({ paypal, fileId, balance, missing }: BuyAmountProps & { missing: number }) {
+function Choice({ checkout, fileId, balance, missing }: BuyAmountProps & { missing: number }) {
   const [parameters] = useSearchParams();
   const first = firstAmount(missing, parameters.get('amount'));
-  // Null until somebody chooses: what is missing may come later than the page.
+  // Null until the customer chooses: what is missing may come later than the page.
   const [picked, setPicked] = useState<number | null>(null);
   const chosen = picked ?? first;
   return (
-    <PaypalForm paypal={paypal} fileId={fileId}>
-      <AmountChoice first={first} missing={missing} chosen={chosen} onChoose={setPicked} />
+    <PaymentForm checkout={checkout} fileId={fileId}>
+      <AmountChoice
+        field={checkout.amount_field}
+        first={first}
+        missing={missing}
+        chosen={chosen}
+        onChoose={setPicked}
+      />
       {balance !== undefined && (
         <p className="text-body text-text2 tabular-nums">
           {amount(balance)} + {amount(chosen)} ={' '}
           <strong className="font-strong text-text">{t('{n} CRS', { n: amount(balance + chosen) })}</strong>
         </p>
       )}
-    </PaypalForm>
+    </PaymentForm>
   );
 }

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { applicationConfiguration } from '../../../web/testing/application-configuration.ts';
+import { CHECKOUT, SANDBOX_CHECKOUT } from '../../../web/testing/checkout.ts';
 import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
 import { myUser } from '../../../web/testing/my-user.ts';
 import { renderScreen } from '../../../web/testing/render-screen.tsx';
@@ -9,15 +10,6 @@ import { getFile, type File, type FileDetail } from '../../files/files.contract.
 import { getApplicationConfiguration, type ApplicationConfiguration } from '../../settings/settings.contract.ts';
 import { listPendingPayments, type PendingPayment } from '../payments.contract.ts';
 import BuyCreditsScreen from './buy-credits.screen.tsx';
-
-const PAYPAL = {
-  is_sandbox: false,
-  checkout_url: 'https://checkout.example.com/pay',
-  hosted_button_id: 'BUTTON77',
-  notify_url: 'https://tuning.example.com/api/paypal/ipn',
-  return_url: 'https://tuning.example.com/buy-credits?success=true',
-  cancel_url: 'https://tuning.example.com/buy-credits',
-};
 
 const FILE: File = {
   id: 5,
@@ -118,41 +110,37 @@ describe('the payment form', () => {
     return { form, sent: Object.fromEntries(new FormData(form)) };
   };
 
-  test("is posted to the provider's checkout with the fixed button, EUR and the user's id (C-BUY-02, X-PAY-01)", async () => {
-    show('/buy-credits', { paypal: PAYPAL });
+  test("is posted to the provider's checkout with the provider's own fields, the amount and the user's id (C-BUY-02, X-PAY-01)", async () => {
+    show('/buy-credits', { checkout: CHECKOUT });
     const { form, sent } = await fields();
     expect([form.method, form.action]).toEqual(['post', 'https://checkout.example.com/pay']);
     expect(sent).toEqual({
-      cmd: '_s-xclick',
-      hosted_button_id: 'BUTTON77',
-      currency_code: 'EUR',
-      custom: '7',
-      notify_url: 'https://tuning.example.com/api/paypal/ipn',
+      merchant: 'M77',
       return: 'https://tuning.example.com/buy-credits?success=true',
-      cancel_return: 'https://tuning.example.com/buy-credits',
-      amount: '50.00',
+      reference: '7',
+      total: '50.00',
     });
-    expect(within(form).getByRole('button', { name: 'Pay with PayPal or card' })).toHaveAttribute('type', 'submit');
+    expect(within(form).getByRole('button', { name: 'Pay with Acme Pay or card' })).toHaveAttribute('type', 'submit');
     expect(screen.queryByText(NOT_SET_UP)).not.toBeInTheDocument();
   });
 
   test('carries the file as well when a customer came to pay for it (C-BUY-02, C-VIEW-30, X-PAY-01)', async () => {
-    show('/buy-credits?file=5', { paypal: PAYPAL });
-    expect((await fields()).sent.custom).toBe('7:5');
+    show('/buy-credits?file=5', { checkout: CHECKOUT });
+    expect((await fields()).sent.reference).toBe('7:5');
   });
 
   test.each(['0', '-5', 'x', '5:8', '1.5', ''])('"%s" is no file', async (file) => {
-    show(`/buy-credits?file=${file}`, { paypal: PAYPAL });
-    expect((await fields()).sent.custom).toBe('7');
+    show(`/buy-credits?file=${file}`, { checkout: CHECKOUT });
+    expect((await fields()).sent.reference).toBe('7');
   });
 });
 
 describe('the amount', () => {
   const radio = (name: RegExp) => screen.getByRole<HTMLInputElement>('radio', { name });
-  const sentAmount = () => new FormData(screen.getByRole<HTMLFormElement>('form', { name: 'Payment' })).get('amount');
+  const sentAmount = () => new FormData(screen.getByRole<HTMLFormElement>('form', { name: 'Payment' })).get('total');
 
   test('is one of five cards, is sent with the form, and the balance afterwards is said', async () => {
-    const { visitor } = show('/buy-credits', { paypal: PAYPAL });
+    const { visitor } = show('/buy-credits', { checkout: CHECKOUT });
     await screen.findByRole('group', { name: 'How many credits?' });
     expect(screen.getAllByRole('radio').map((one) => (one as HTMLInputElement).value)).toEqual([
       '10.00',
@@ -168,7 +156,7 @@ describe('the amount', () => {
   });
 
   test('that a file lacks is offered and chosen beforehand, in whole credits', async () => {
-    show('/buy-credits?file=5', { paypal: PAYPAL });
+    show('/buy-credits?file=5', { checkout: CHECKOUT });
     expect(await screen.findByRole('radio', { name: /^48.00 CRS.*covers what is missing/ })).toBeChecked();
     expect(sentAmount()).toBe('48.00');
   });
@@ -178,7 +166,7 @@ describe('the amount', () => {
     const later = new Promise<FileDetail>((resolve) => {
       response = resolve;
     });
-    const { api, visitor } = show('/buy-credits?file=5', { paypal: PAYPAL });
+    const { api, visitor } = show('/buy-credits?file=5', { checkout: CHECKOUT });
     api.use(fake(getFile, () => later));
     await visitor.click(await screen.findByRole('radio', { name: /^100.00/ }));
     await act(async () => response(detailOf()));
@@ -186,7 +174,7 @@ describe('the amount', () => {
   });
 
   test('of the address is chosen beforehand where no file says more', async () => {
-    show('/buy-credits?amount=75', { paypal: PAYPAL });
+    show('/buy-credits?amount=75', { checkout: CHECKOUT });
     expect(await screen.findByRole('radio', { name: /^75.00/ })).toBeChecked();
   });
 });
@@ -220,7 +208,10 @@ describe('on the way to pay for a file', () => {
 });
 
 test('a configured banner text replaces the content, in the simple HTML it may hold (C-BUY-03, C-BUY-S02, X-PAY-07, G-34)', async () => {
-  show('/buy-credits?file=5', { paypal: PAYPAL, header_banner_text: 'Closed <b>today</b><script>alert(1)</script>' });
+  show('/buy-credits?file=5', {
+    checkout: CHECKOUT,
+    header_banner_text: 'Closed <b>today</b><script>alert(1)</script>',
+  });
   expect(await screen.findByText('today')).toContainHTML('<b>today</b>');
   expect(screen.getByText('Closed')).toBeVisible();
   expect(screen.queryByRole('form')).not.toBeInTheDocument();
@@ -237,20 +228,20 @@ describe('a payment that is not cleared yet', () => {
   };
 
   test('is told with its amount, until it is', async () => {
-    show('/buy-credits', { paypal: PAYPAL, pending: [WAITING] });
+    show('/buy-credits', { checkout: CHECKOUT, pending: [WAITING] });
     const notice = (await screen.findByText('Payment pending')).closest<HTMLElement>('[role=status]') as HTMLElement;
     expect(within(notice).getByText('25.00 EUR')).toBeVisible();
     expect(within(notice).getByText('8XJ12')).toBeVisible();
   });
 
   test('is expected when the buyer comes back with one, and nobody is told that it was successful', async () => {
-    show('/buy-credits?success=true&st=Pending', { paypal: PAYPAL });
+    show('/buy-credits?success=true&st=Pending', { checkout: CHECKOUT });
     expect(await screen.findByText('Payment pending')).toBeVisible();
     expect(screen.queryByText(PAID)).not.toBeInTheDocument();
   });
 
   test('is not spoken of when there is none', async () => {
-    const { api } = show('/buy-credits', { paypal: PAYPAL });
+    const { api } = show('/buy-credits', { checkout: CHECKOUT });
     await waitFor(() => expect(api.callsOf(listPendingPayments)).not.toHaveLength(0));
     expect(screen.queryByText('Payment pending')).not.toBeInTheDocument();
   });
@@ -258,13 +249,13 @@ describe('a payment that is not cleared yet', () => {
 
 describe('TEST MODE', () => {
   test('is said in the sandbox, above the button', async () => {
-    show('/buy-credits', { paypal: { ...PAYPAL, is_sandbox: true, checkout_url: '/api/sandbox/checkout' } });
+    show('/buy-credits', { checkout: SANDBOX_CHECKOUT });
     expect(await screen.findByText('TEST MODE')).toBeVisible();
     expect(screen.getByRole('form', { name: 'Payment' })).toHaveAttribute('action', '/api/sandbox/checkout');
   });
 
   test('is not said where people pay', async () => {
-    show('/buy-credits', { paypal: PAYPAL });
+    show('/buy-credits', { checkout: CHECKOUT });
     await screen.findByRole('form', { name: 'Payment' });
     expect(screen.queryByText('TEST MODE')).not.toBeInTheDocument();
   });
@@ -276,7 +267,7 @@ describe('back from a payment', () => {
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
   test('success=true says so and leads to /my-files after 3 seconds (C-BUY-M01, C-BUY-S01, C-BUY-Z01, X-PAY-03, G-35)', async () => {
-    const { location } = show('/buy-credits?success=true', { paypal: PAYPAL });
+    const { location } = show('/buy-credits?success=true', { checkout: CHECKOUT });
     expect(screen.getByText(PAID)).toBeVisible();
     await pass(2800);
     expect(location()).toBe('/buy-credits?success=true');

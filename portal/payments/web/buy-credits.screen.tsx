@@ -22,14 +22,16 @@ import { TestMode } from './test-mode.tsx';
 export default function BuyCreditsScreen() {
   const [parameters] = useSearchParams();
   const { data: configuration, isError, refetch } = useApplicationConfiguration();
-  // PayPal adds it to the address that a buyer comes back to.
+  // A provider may add it to the address that a buyer comes back to.
   const isPending = parameters.get('st') === 'Pending';
   return (
     <>
       <PageHeader title={t('Buy Credits')} />
       <div className="grid max-w-3xl gap-6">
         {parameters.get('success') === 'true' && !isPending && <PaymentDone />}
-        {configuration?.paypal && <PendingPayments isExpected={isPending} />}
+        {configuration?.checkout && (
+          <PendingPayments provider={configuration.checkout.provider} isExpected={isPending} />
+        )}
         {configuration && <Content configuration={configuration} fileId={fileIdIn(parameters)} />}
         {!configuration && (
           <Card>{isError ? <LoadError onRetry={() => void refetch()} /> : <SkeletonLines lines={4} />}</Card>
@@ -66,7 +68,7 @@ type ContentProps = { configuration: ApplicationConfiguration; fileId: number | 
 /** The operator's banner text stands in for all of it (G-34). */
 function Content({ configuration, fileId }: ContentProps) {
   const balance = useMyUser().data?.credit_balance;
-  const { header_banner_text: banner, paypal } = configuration;
+  const { header_banner_text: banner, checkout } = configuration;
   if (banner) {
     return (
       <Card>
@@ -76,7 +78,7 @@ function Content({ configuration, fileId }: ContentProps) {
   }
   return (
     <>
-      {paypal?.is_sandbox === true && <TestMode />}
+      {checkout?.is_test === true && <TestMode />}
       {fileId !== null && <FileToPay id={fileId} balance={balance} />}
       <Card>
         <div className="grid gap-6">
@@ -86,10 +88,10 @@ function Content({ configuration, fileId }: ContentProps) {
             </Reading>
             <p className="text-lead font-strong">1 CRD = 1 EUR</p>
           </div>
-          {paypal === null ? (
+          {checkout === null ? (
             <PaymentsOff configuration={configuration} />
           ) : (
-            <BuyAmount paypal={paypal} fileId={fileId} balance={balance} />
+            <BuyAmount checkout={checkout} fileId={fileId} balance={balance} />
           )}
         </div>
       </Card>

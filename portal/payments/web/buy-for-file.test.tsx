@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { applicationConfiguration } from '../../../web/testing/application-configuration.ts';
+import { CHECKOUT, SANDBOX_CHECKOUT } from '../../../web/testing/checkout.ts';
 import { FakeNo, fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
 import { myUser } from '../../../web/testing/my-user.ts';
 import { CUSTOMER, renderScreen } from '../../../web/testing/render-screen.tsx';
@@ -10,15 +11,6 @@ import { getFile, listFileHistory } from '../../files/files.contract.ts';
 import { getApplicationConfiguration, type ApplicationConfiguration } from '../../settings/settings.contract.ts';
 import ViewFileWithTicketScreen from '../../tickets/web/view-file-with-ticket.screen.tsx';
 
-const PAYPAL = {
-  is_sandbox: false,
-  checkout_url: 'https://www.paypal.com/cgi-bin/webscr',
-  hosted_button_id: 'B77',
-  notify_url: 'https://tuning.example.com/api/paypal/ipn',
-  return_url: 'https://tuning.example.com/buy-credits?success=true',
-  cancel_url: 'https://tuning.example.com/buy-credits',
-};
-const SANDBOX = { ...PAYPAL, is_sandbox: true, checkout_url: '/api/sandbox/checkout' };
 const PRICED = {
   status: 'PROCESSED',
   feasible: 'POSSIBLE',
@@ -43,25 +35,20 @@ const payment = async () => within(await screen.findByRole('region', { name: 'Pa
 const form = async () => (await payment()).findByRole<HTMLFormElement>('form', { name: 'Payment' });
 
 test.each([
-  ['with PayPal', { paypal: PAYPAL }, PAYPAL],
-  ['in the sandbox', { paypal: SANDBOX }, SANDBOX],
-  ['while a banner is set', { paypal: PAYPAL, header_banner_text: 'Closed <b>today</b>' }, PAYPAL],
+  ['with a provider', { checkout: CHECKOUT }, CHECKOUT],
+  ['in the sandbox', { checkout: SANDBOX_CHECKOUT }, SANDBOX_CHECKOUT],
+  ['while a banner is set', { checkout: CHECKOUT, header_banner_text: 'Closed <b>today</b>' }, CHECKOUT],
 ])(
   '"Buy Credits & Pay" on the page of a file is the hosted form itself, with the customer and the file, %s (C-VIEW-30, X-PAY-01, X-PAY-05)',
-  async (_, configuration, paypal) => {
+  async (_, configuration, checkout) => {
     show(configuration);
     const posted = await form();
     expect(within(posted).getByRole('button', { name: 'Buy Credits & Pay' })).toHaveAttribute('type', 'submit');
-    expect([posted.method, posted.getAttribute('action')]).toEqual(['post', paypal.checkout_url]);
+    expect([posted.method, posted.getAttribute('action')]).toEqual(['post', checkout.action]);
     expect(Object.fromEntries(new FormData(posted))).toEqual({
-      cmd: '_s-xclick',
-      hosted_button_id: 'B77',
-      currency_code: 'EUR',
-      custom: `${CUSTOMER.id}:5`,
-      notify_url: paypal.notify_url,
-      return: paypal.return_url,
-      cancel_return: paypal.cancel_url,
-      amount: '48.00',
+      ...checkout.fields,
+      reference: `${CUSTOMER.id}:5`,
+      total: '48.00',
     });
     expect(screen.getByRole('link', { name: 'Choose another amount' })).toHaveAttribute(
       'href',
@@ -72,18 +59,18 @@ test.each([
   },
 );
 
-test('the form of the sandbox says that nobody pays, and that of PayPal does not', async () => {
-  const { unmount } = show({ paypal: SANDBOX });
+test('the form of the sandbox says that nobody pays, and that of a provider does not', async () => {
+  const { unmount } = show({ checkout: SANDBOX_CHECKOUT });
   await form();
   expect(screen.getByText('TEST MODE')).toBeVisible();
   unmount();
-  show({ paypal: PAYPAL });
+  show({ checkout: CHECKOUT });
   await form();
   expect(screen.queryByText('TEST MODE')).not.toBeInTheDocument();
 });
 
 test('a balance that reaches is paid with, and nothing is sold', async () => {
-  show({ paypal: PAYPAL }, { balance: 60 });
+  show({ checkout: CHECKOUT }, { balance: 60 });
   expect(await (await payment()).findByRole('button', { name: 'Confirm & Pay' })).toBeVisible();
   expect(screen.queryByRole('form')).not.toBeInTheDocument();
 });
@@ -102,7 +89,7 @@ test('when it cannot be asked how credits are sold, it can be asked again', asyn
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   const { api, visitor } = show(no(500));
   const retry = await (await payment()).findByRole('button', { name: 'Retry' }, { timeout: 4000 });
-  api.use(fake(getApplicationConfiguration, applicationConfiguration({ paypal: PAYPAL })));
+  api.use(fake(getApplicationConfiguration, applicationConfiguration({ checkout: CHECKOUT })));
   await visitor.click(retry);
   await waitFor(async () => expect(await form()).toBeInTheDocument());
 });

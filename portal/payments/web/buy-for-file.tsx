@@ -8,7 +8,7 @@ import { useApplicationConfiguration } from '../../settings/web/settings.api.ts'
 import { amountFor } from '../amounts.rules.ts';
 import { useMissing } from './buy-amount.tsx';
 import { PaymentsOff } from './payments-off.tsx';
-import { PaypalForm } from './paypal-form.tsx';
+import { PaymentForm } from './payment-form.tsx';
 import { TestMode } from './test-mode.tsx';
 
 /**
@@ -26,14 +26,14 @@ export function BuyForFile({ fileId }: { fileId: number }) {
       </Alert>
     );
   }
-  const { paypal } = configuration;
-  if (paypal === null) return <PaymentsOff configuration={configuration} />;
+  const { checkout } = configuration;
+  if (checkout === null) return <PaymentsOff configuration={configuration} />;
   return (
     <div className="grid gap-4">
-      {paypal.is_sandbox && <TestMode />}
-      <PaypalForm paypal={paypal} fileId={fileId}>
-        {needed > 0 && <input type="hidden" name="amount" value={needed.toFixed(2)} />}
-      </PaypalForm>
+      {checkout.is_test && <TestMode />}
+      <PaymentForm checkout={checkout} fileId={fileId}>
+        {needed > 0 && <input type="hidden" name={checkout.amount_field} value={needed.toFixed(2)} />}
+      </PaymentForm>
       <p className="text-small text-text2">
         {needed > 0 && `${t('This buys {n} CRS.', { n: amount(needed) })} `}
         <Link to={`/buy-credits?file=${fileId}${needed > 0 ? `&amount=${needed}` : ''}`} className="link">

@@ -10,11 +10,11 @@ import type { PaymentMessage, PaymentOutcome } from '../payments.contract.ts';
 
 const OUTCOMES: Record<PaymentOutcome, { text: string; tone: Tone }> = {
   CREDITED: { text: 'Credited', tone: 'green' },
-  TAKEN_BACK: { text: 'Taken back', tone: 'blue' },
-  RETURNED: { text: 'Returned', tone: 'green' },
-  NOTED: { text: 'Noted', tone: 'grey' },
-  SEEN: { text: 'Seen before', tone: 'grey' },
-  WAITS: { text: 'Waiting', tone: 'yellow' },
+  REVERSED: { text: 'Reversed', tone: 'blue' },
+  REVERSAL_CANCELED: { text: 'Reversal canceled', tone: 'green' },
+  IGNORED: { text: 'Ignored', tone: 'grey' },
+  DUPLICATE: { text: 'Duplicate', tone: 'grey' },
+  AWAITING_PAYMENT: { text: 'Awaiting payment', tone: 'yellow' },
   REVIEW: { text: 'To review', tone: 'red' },
   REJECTED: { text: 'Rejected', tone: 'grey' },
 };

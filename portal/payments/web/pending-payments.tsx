@@ -5,12 +5,16 @@ import { TimeStamp } from '../../../web/ui/time.tsx';
 import { usePendingPayments } from './payments.api.ts';
 
 /** What was paid and not cleared yet; `isExpected` says so before the provider has. */
-export function PendingPayments({ isExpected }: { isExpected: boolean }) {
+export function PendingPayments({ provider, isExpected }: { provider: string; isExpected: boolean }) {
   const { data = [] } = usePendingPayments();
   if (data.length === 0 && !isExpected) return null;
   return (
     <Alert kind="warning" title={t('Payment pending')}>
-      <p>{t('PayPal has not cleared your payment yet. The credits appear here by themselves when it has.')}</p>
+      <p>
+        {t('{provider} has not cleared your payment yet. The credits appear here by themselves when it has.', {
+          provider,
+        })}
+      </p>
       {data.length > 0 && (
         <ul className="mt-2 grid gap-1">
           {data.map((payment) => (

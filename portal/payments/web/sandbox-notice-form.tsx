@@ -66,7 +66,7 @@ export function SandboxNoticeForm({ payment, onClose }: SandboxNoticeFormProps) 
       size="medium"
       unsaved={knobs !== KNOBS}
       title={t('Send a notice')}
-      description={t('About {name}, as PayPal would.', { name: payment.transaction_id })}
+      description={t('About {name}, as the provider would.', { name: payment.transaction_id })}
       footer={
         <Button variant="primary" busy={isPending} onClick={send}>
           {t('Send')}

@@ -8,8 +8,8 @@ afterEach(() => app.stop());
 
 /** What a portal that was started with these variables tells every browser. */
 async function ask(env: Record<string, string>) {
-  const { gainUrl, paypal, paymentsOff, isTestMode, publicUrl } = readConfig(env, '/nowhere');
-  app = await startTestApp({ gainUrl, paypal, paymentsOff, isTestMode, publicUrl });
+  const { gainUrl, paymentProvider, paymentsOff, isTestMode, publicUrl } = readConfig(env, '/nowhere');
+  app = await startTestApp({ gainUrl, paymentProvider, paymentsOff, isTestMode, publicUrl });
   const { body, headers } = await app.call(getApplicationConfiguration, {});
   return { configuration: body as Record<string, unknown>, policy: headers.get('content-security-policy') ?? '' };
 }
@@ -19,7 +19,7 @@ describe('what the operator configures', () => {
     const { configuration, policy } = await ask({ PAYMENT_MODE: 'off' });
     expect(configuration).toMatchObject({
       gain_url: null,
-      paypal: null,
+      checkout: null,
       payments_off: 'SWITCHED_OFF',
       is_test_mode: false,
     });
@@ -34,33 +34,42 @@ describe('what the operator configures', () => {
       PAYPAL_CHECKOUT_URL: 'https://checkout.example.com/pay',
       PUBLIC_URL: 'https://tuning.example.com/',
     });
-    expect(configuration.paypal).toEqual({
-      is_sandbox: false,
-      checkout_url: 'https://checkout.example.com/pay',
-      hosted_button_id: 'B77',
-      notify_url: 'https://tuning.example.com/api/paypal/ipn',
-      return_url: 'https://tuning.example.com/buy-credits?success=true',
-      cancel_url: 'https://tuning.example.com/buy-credits',
+    expect(configuration.checkout).toEqual({
+      provider: 'PayPal',
+      mode: 'paypal',
+      is_test: false,
+      action: 'https://checkout.example.com/pay',
+      fields: {
+        cmd: '_s-xclick',
+        hosted_button_id: 'B77',
+        currency_code: 'EUR',
+        notify_url: 'https://tuning.example.com/api/paypal/ipn',
+        return: 'https://tuning.example.com/buy-credits?success=true',
+        cancel_return: 'https://tuning.example.com/buy-credits',
+      },
+      custom_field: 'custom',
+      amount_field: 'amount',
     });
     expect(policy).toMatch(/form-action 'self' https:\/\/checkout\.example\.com$/);
   });
 
   test('the sandbox is a page of the portal itself, and says what it is', async () => {
     const { configuration, policy } = await ask({});
-    expect(configuration.paypal).toMatchObject({
-      is_sandbox: true,
-      checkout_url: '/api/sandbox/checkout',
-      return_url: '/buy-credits?success=true',
+    expect(configuration.checkout).toMatchObject({
+      mode: 'sandbox',
+      is_test: true,
+      action: '/api/sandbox/checkout',
+      fields: { notify_url: '/api/paypal/ipn', return: '/buy-credits?success=true', cancel_return: '/buy-credits' },
     });
     expect(policy).toMatch(/form-action 'self'$/);
   });
 
   test('on a public address nothing is sold until the operator has chosen how, and every page says so in test mode', async () => {
     const PUBLIC_URL = 'https://tuning.example.com';
-    expect((await ask({ PUBLIC_URL })).configuration).toMatchObject({ paypal: null, payments_off: 'NOT_CHOSEN' });
+    expect((await ask({ PUBLIC_URL })).configuration).toMatchObject({ checkout: null, payments_off: 'NOT_CHOSEN' });
     await app.stop();
     const { configuration } = await ask({ PUBLIC_URL, PAYMENT_MODE: 'sandbox' });
-    expect(configuration).toMatchObject({ paypal: { is_sandbox: true }, payments_off: null, is_test_mode: true });
+    expect(configuration).toMatchObject({ checkout: { is_test: true }, payments_off: null, is_test_mode: true });
   });
 
   test('the page of Gain is told as it was set (C-GAI-01)', async () => {

@@ -17,26 +17,24 @@ export async function getApplicationConfiguration({ db, config }: Deps): Promise
     social_links: [...config.socialLinks],
     gain_url: config.gainUrl,
     google_client_id: config.google?.clientId ?? null,
-    paypal: paypalForm(config),
+    checkout: checkoutOf(config),
     payments_off: config.paymentsOff,
     is_test_mode: config.isTestMode,
   };
 }
 
-/**
- * Addresses that PayPal and the buyer come back to; the portal's own, whatever a request says. The sandbox is on the
- * page that the buyer has open, by whichever name.
- */
-function paypalForm(config: Config): ApplicationConfiguration['paypal'] {
-  if (config.paypal === null) return null;
-  const isSandbox = config.paypal.mode === 'sandbox';
-  const portal = isSandbox ? '' : portalUrl(config);
+/** The form that sells credits; addresses of the portal in it are the configured ones, never a request's. */
+function checkoutOf(config: Config): ApplicationConfiguration['checkout'] {
+  const provider = config.paymentProvider;
+  if (provider === null) return null;
+  const { action, fields, customField, amountField } = provider.start(portalUrl(config));
   return {
-    is_sandbox: isSandbox,
-    checkout_url: config.paypal.checkoutUrl,
-    hosted_button_id: config.paypal.buttonId,
-    notify_url: `${portal}/api/paypal/ipn`,
-    return_url: `${portal}/buy-credits?success=true`,
-    cancel_url: `${portal}/buy-credits`,
+    provider: provider.name,
+    mode: provider.id,
+    is_test: provider.isTest,
+    action,
+    fields: { ...fields },
+    custom_field: customField,
+    amount_field: amountField,
   };
 }

@@ -17,7 +17,7 @@ const QUESTIONS: Record<string, RawBuilder<{ what: string }>> = {
   'I3 nothing is spent below zero': sql`
     select 'entry ' || e.id as what from ${entries}
      where a.user_id is not null and e.balance_after_cents < 0 and e.amount_cents < 0
-       and not (j.source = 'PayPal' and j.key ~ ':(Refunded|Reversed):')`,
+       and not (j.source = 'Payment' and j.key ~ ':(Refunded|Reversed):')`,
   'I4 running balances have no gaps': sql`
     select 'entry ' || s.id as what from (
       select e.id, e.sequence, e.balance_after_cents, e.amount_cents,
@@ -32,7 +32,7 @@ const QUESTIONS: Record<string, RawBuilder<{ what: string }>> = {
         or (f.price_status = 'REFUNDED' and l.file_id is null)`,
   'I6 one credit a transaction, and never more back than was paid': sql`
     select 'transaction ' || j.payment_reference as what from ${entries}
-     where a.user_id is not null and j.source = 'PayPal' and j.payment_reference is not null group by j.payment_reference
+     where a.user_id is not null and j.source = 'Payment' and j.payment_reference is not null group by j.payment_reference
     having count(*) filter (where j.key like '%:Completed') <> 1 or sum(e.amount_cents) < 0
         or sum(e.amount_cents) > sum(e.amount_cents) filter (where j.key like '%:Completed')`,
   'I7 what was delivered was charged once': sql`
@@ -85,7 +85,7 @@ export async function checkPayments(db: Db, payments: readonly ProviderPayment[]
   const { rows } = await sql<{ reference: string; total: number; credits: number; user_id: number }>`
     select j.payment_reference as reference, sum(e.amount_cents)::bigint as total, max(a.user_id) as user_id,
            count(*) filter (where j.key like '%:Completed') as credits
-      from ${entries} where a.user_id is not null and j.source = 'PayPal' and j.payment_reference is not null
+      from ${entries} where a.user_id is not null and j.source = 'Payment' and j.payment_reference is not null
      group by j.payment_reference`.execute(db);
   const held = new Map(rows.map((row) => [row.reference, row]));
   const found: string[] = [];

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { postNotice } from '../../../portal/payments/server/sandbox.ts';
-import { writeIpn, type SandboxNotice } from '../../../portal/payments/server/sandbox-notice.ts';
+import { postNotice } from '../../../portal/payments/server/sandbox/sandbox.ts';
+import { writeIpn, type SandboxNotice } from '../../../portal/payments/server/sandbox/sandbox-notice.ts';
+import { SANDBOX_NOTICE_PATH } from '../../../portal/payments/server/sandbox/sandbox-provider.ts';
 import { pick, type Client } from './clients.ts';
 import { count, type ProviderPayment } from './records.ts';
 
@@ -85,7 +86,7 @@ async function repeat(client: Client, payment: ProviderPayment): Promise<void> {
 }
 
 async function post({ portal, records }: Client, payment: ProviderPayment, body: Buffer): Promise<void> {
-  const status = await fetch(`${portal.url}/api/paypal/ipn`, {
+  const status = await fetch(`${portal.url}/api${SANDBOX_NOTICE_PATH}`, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: new Uint8Array(body),

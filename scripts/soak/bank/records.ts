@@ -1,4 +1,4 @@
-import type { SandboxNotice } from '../../../portal/payments/server/sandbox-notice.ts';
+import type { SandboxNotice } from '../../../portal/payments/server/sandbox/sandbox-notice.ts';
 
 /** One payment as the provider knows it, and what it has said about it so far. */
 export interface ProviderPayment {

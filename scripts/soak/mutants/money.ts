@@ -2,6 +2,7 @@ import { one, type Mutant } from './mutant.ts';
 
 const PAYMENT = 'portal/files/server/payment.test.ts';
 const SETTLE = 'portal/payments/server/settle.test.ts';
+const THIRD_PROVIDER = 'portal/payments/server/third-provider.test.ts';
 const GENERATE = 'portal/dtc-off/server/generate.test.ts';
 const LEDGER = 'portal/credits/server/credits.test.ts';
 const PAYMENT_TS = 'portal/files/server/payment.ts';
@@ -121,19 +122,14 @@ export const MONEY: Mutant[] = [
   ),
   one(
     'any answer of the provider counts as VERIFIED',
-    'portal/payments/server/verification.ts',
+    'portal/payments/server/paypal/verification.ts',
     [
       "if (response === 'VERIFIED' || response === 'INVALID') return response;",
       "return response === 'INVALID' ? response : 'VERIFIED';",
     ],
     'portal/payments/server/outage.test.ts',
   ),
-  one(
-    'no receiver check',
-    BOOK_TS,
-    ['receiver === null || receiver === receiverEmail', 'receiver === null || receiverEmail !== null'],
-    SETTLE,
-  ),
+  one('no receiver check', BOOK_TS, ['|| receiver === provider.receiver', '|| receiver !== null'], SETTLE),
   one(
     'no currency check',
     BOOK_TS,
@@ -148,6 +144,27 @@ export const MONEY: Mutant[] = [
     BOOK_TS,
     ['  if (before) {', '  if (before && before.paidCents < 0) {'],
     SETTLE,
+  ),
+  one(
+    'equal numbers of two providers are one payment',
+    'portal/payments/server/notice.ts',
+    [
+      'transactionId: `${referencePrefix}${transactionId}`',
+      'transactionId: `${referencePrefix.slice(99)}${transactionId}`',
+    ],
+    THIRD_PROVIDER,
+  ),
+  one(
+    'a message is verified by a provider that did not send it',
+    SETTLE_TS,
+    ['paymentProvider?.id === message.provider ?', 'paymentProvider?.id !== undefined ?'],
+    THIRD_PROVIDER,
+  ),
+  one(
+    'a test payment counts where payments are real',
+    BOOK_TS,
+    ['if (notice.isTest !== provider.isTest)', 'if (notice.isTest === undefined)'],
+    THIRD_PROVIDER,
   ),
   one('a refund takes more than is left', BOOK_TS, ['Math.min(asked, payment.leftCents)', 'asked'], SETTLE),
   one(

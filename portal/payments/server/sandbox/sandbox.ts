@@ -1,28 +1,30 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Transaction } from 'kysely';
-import type { Schema } from '../../../server/database/schema.ts';
-import type { Deps } from '../../../server/http/call.ts';
-import { notFound } from '../../../server/http/replies.ts';
-import { sendJob, sendJobs } from '../../../server/jobs.ts';
-import type { PaypalConfig } from '../../../server/paypal-config.ts';
-import type { InputOf } from '../../endpoint.ts';
-import type { paySandbox, SandboxPayment, sendSandboxNotice } from '../sandbox.contract.ts';
+import type { Schema } from '../../../../server/database/schema.ts';
+import type { Deps } from '../../../../server/http/call.ts';
+import { notFound } from '../../../../server/http/replies.ts';
+import { sendJob, sendJobs } from '../../../../server/jobs.ts';
+import type { InputOf } from '../../../endpoint.ts';
+import type { paySandbox, SandboxPayment, sendSandboxNotice } from '../../sandbox.contract.ts';
 import { writeIpn, type SandboxNotice } from './sandbox-notice.ts';
+import { SANDBOX, SANDBOX_NOTICE_PATH, SANDBOX_RECEIVER } from './sandbox-provider.ts';
 
 type Tx = Transaction<Schema>;
 type Sandbox = Pick<Deps, 'db' | 'config'>;
 
+export const isSandbox = ({ paymentProvider }: Pick<Deps['config'], 'paymentProvider'>): boolean =>
+  paymentProvider?.id === SANDBOX.id;
+
 /** Where this machine does not play the provider, none of this is there. */
-function sandboxOf({ paypal }: Deps['config']): PaypalConfig {
-  if (paypal?.mode !== 'sandbox') throw notFound();
-  return paypal;
+function requireSandbox(config: Deps['config']): void {
+  if (!isSandbox(config)) throw notFound();
 }
 
 const newNumber = () => randomBytes(9).toString('hex').slice(0, 17).toUpperCase();
 
 /** The buyer has pressed "Pay now", or lets the payment wait. */
 export async function payInSandbox({ db, config }: Sandbox, input: InputOf<typeof paySandbox>) {
-  const { receiverEmail } = sandboxOf(config);
+  requireSandbox(config);
   const transaction_id = newNumber();
   await db.transaction().execute(async (tx) => {
     const amount_cents = input.amount * 100;
@@ -33,7 +35,7 @@ export async function payInSandbox({ db, config }: Sandbox, input: InputOf<typeo
       status: input.outcome,
       amount: input.amount.toFixed(2),
       currency: 'EUR',
-      receiver: receiverEmail,
+      receiver: SANDBOX_RECEIVER,
       custom: input.custom,
       charset: 'windows-1252',
       trackId: newNumber(),
@@ -43,7 +45,7 @@ export async function payInSandbox({ db, config }: Sandbox, input: InputOf<typeo
 }
 
 export async function listSandboxPayments({ db, config }: Sandbox): Promise<SandboxPayment[]> {
-  sandboxOf(config);
+  requireSandbox(config);
   const payments = await db
     .selectFrom('sandbox_payments')
     .selectAll()
@@ -58,7 +60,7 @@ const ABOUT_A_PAYMENT = ['Refunded', 'Reversed', 'Canceled_Reversal'];
 
 /** Says something about one of its payments, as an administrator has turned the knobs. */
 export async function sendNotice({ db, config }: Sandbox, input: InputOf<typeof sendSandboxNotice>) {
-  const { receiverEmail } = sandboxOf(config);
+  requireSandbox(config);
   return db.transaction().execute(async (tx) => {
     const payment = await tx
       .selectFrom('sandbox_payments')
@@ -76,7 +78,7 @@ export async function sendNotice({ db, config }: Sandbox, input: InputOf<typeof 
       status: input.status,
       amount: input.amount ?? `${sign}${(payment.amount_cents / 100).toFixed(2)}`,
       currency: input.currency ?? 'EUR',
-      receiver: input.receiver ?? receiverEmail,
+      receiver: input.receiver ?? SANDBOX_RECEIVER,
       custom: payment.custom,
       charset: input.charset,
       ...(input.reason_code !== undefined && { reasonCode: input.reason_code }),
@@ -109,14 +111,14 @@ export async function postNotice(
   await sendJob(tx, 'send-sandbox-notice', id, { afterSeconds: delaySeconds });
 }
 
-/** Posts bytes to the listener of this portal; answers the status. */
+/** Posts bytes to the listener of this portal. Returns the status. */
 export type PostNotice = (body: Buffer) => Promise<number>;
 
 /** Over the network like anybody's, from this machine to itself. */
 export const openNoticePost =
   (ownUrl: string): PostNotice =>
   async (body) => {
-    const response = await fetch(`${ownUrl}/api/paypal/ipn`, {
+    const response = await fetch(`${ownUrl}/api${SANDBOX_NOTICE_PATH}`, {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: new Uint8Array(body),
@@ -141,16 +143,16 @@ export async function deliverSandboxNotice(
   if (!notice) return;
   for (let copy = 0; copy < notice.copies; copy += 1) {
     const status = await post(notice.body);
-    if (status !== 200) throw new Error(`the portal answered a notice of the sandbox with ${status}`);
+    if (status !== 200) throw new Error(`the portal replied to a notice of the sandbox with ${status}`);
   }
   await db.updateTable('sandbox_notices').set({ delivered_at: clock.now() }).where('id', '=', id).execute();
 }
 
 const PREFIX = Buffer.from('cmd=_notify-validate&');
 
-/** What the provider answers to the postback: its own bytes, unaltered, and nothing else. */
-export async function vouchInSandbox({ db, config }: Sandbox, question: Buffer): Promise<'VERIFIED' | 'INVALID'> {
-  sandboxOf(config);
+/** What the provider replies to the postback: its own bytes, unaltered, and nothing else. */
+export async function verifyInSandbox({ db, config }: Sandbox, question: Buffer): Promise<'VERIFIED' | 'INVALID'> {
+  requireSandbox(config);
   if (!question.subarray(0, PREFIX.length).equals(PREFIX)) return 'INVALID';
   const payment = await db
     .selectFrom('sandbox_notices')
@@ -164,7 +166,7 @@ export async function vouchInSandbox({ db, config }: Sandbox, question: Buffer):
 
 /** Jobs are no part of a backup. */
 export async function resendSandboxNotices({ db, config }: Sandbox): Promise<void> {
-  if (config.paypal?.mode !== 'sandbox') return;
+  if (!isSandbox(config)) return;
   const waiting = await db.selectFrom('sandbox_notices').select('id').where('delivered_at', 'is', null).execute();
   await sendJobs(db, 'send-sandbox-notice', waiting);
 }

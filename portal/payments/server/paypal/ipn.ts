@@ -1,10 +1,13 @@
-import { centsOf, transactionOf, type Notice } from './notice.ts';
+import { centsOf, currencyOf, transactionOf } from '../notice.ts';
+import type { Notice } from '../provider.ts';
+import { eventOf } from './events.ts';
+import { returnReason } from './return-reasons.ts';
 
 /** What PayPal uses for accounts that never chose another. */
 const USUAL_CHARSET = 'windows-1252';
 
 /** Reads an instant payment notification; null when it is none, or says something twice. */
-export function readIpn(body: Uint8Array): Notice | null {
+export function parseIpn(body: Uint8Array): Notice | null {
   const fields = readForm(body);
   if (fields === null) return null;
   const transactionId = transactionOf(fields.get('txn_id'));
@@ -14,17 +17,15 @@ export function readIpn(body: Uint8Array): Notice | null {
     transactionId,
     parentId: transactionOf(fields.get('parent_txn_id')),
     status,
+    event: eventOf(status),
     amountCents: centsOf(fields.get('mc_gross')),
     currency: currencyOf(fields.get('mc_currency')),
     receiver: (fields.get('receiver_email') ?? fields.get('business') ?? '').toLowerCase(),
     custom: fields.get('custom') ?? null,
-    reasonCode: fields.get('reason_code') ?? null,
+    reason: returnReason(fields.get('reason_code')),
     isTest: fields.get('test_ipn') === '1',
   };
 }
-
-export const currencyOf = (text: string | undefined): string | null =>
-  text !== undefined && /^[A-Z]{3}$/.test(text) ? text : null;
 
 /**
  * The fields of a form in the charset that it names itself. A field that comes twice makes the whole ambiguous: two

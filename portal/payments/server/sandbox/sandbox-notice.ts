@@ -10,11 +10,11 @@ export interface SandboxNotice {
   custom: string;
   charset: 'windows-1252' | 'UTF-8';
   reasonCode?: string;
-  /** Tells two notices of one status apart, as PayPal's own number does. */
+  /** Tells two notices of one status apart, as the provider's own number does. */
   trackId: string;
 }
 
-/** The bytes of an instant payment notification, field by field in the order and the spelling of PayPal's own. */
+/** The bytes of an instant payment notification, field by field in the order and the spelling of the provider's own. */
 export function writeIpn(notice: SandboxNotice): Buffer {
   const fields: [string, string | undefined][] = [
     ['mc_gross', notice.amount],
@@ -49,7 +49,7 @@ export function writeIpn(notice: SandboxNotice): Buffer {
   return Buffer.from(written.join('&'), 'latin1');
 }
 
-/** windows-1252 as bytes; Node can only read it. What it lacks becomes a question mark, as at PayPal. */
+/** windows-1252 as bytes; Node can only read it. What it lacks becomes a question mark, as at the provider. */
 const WINDOWS_1252 = new Map(
   Array.from({ length: 256 }, (_, byte) => [new TextDecoder('windows-1252').decode(Uint8Array.of(byte)), byte]),
 );

@@ -1,33 +1,21 @@
-import type { PaypalConfig } from '../../../server/paypal-config.ts';
+import type { ReceivedMessage, Verdict } from '../provider.ts';
 
-export type Verdict = 'VERIFIED' | 'INVALID';
-
-export interface ToVerify {
-  kind: 'IPN' | 'WEBHOOK';
-  body: Buffer;
-  headers: Record<string, string>;
+/** What PayPal's API needs to verify a webhook. */
+export interface WebhookAccess {
+  id: string;
+  apiUrl: string;
+  clientId: string;
+  clientSecret: string;
 }
 
-/** Asks the provider whether a message is its own. Throws when it does not say so clearly: then it is asked again. */
-export type Verify = (message: ToVerify) => Promise<Verdict>;
-
-/** PayPal answers within a second or two, or not at all. */
-const PATIENCE_MS = 30_000;
+/** PayPal responds within a second or two, or not at all. */
+const TIMEOUT_MS = 30_000;
 
 const PREFIX = Buffer.from('cmd=_notify-validate&');
 
-/** How the provider of this portal is asked; the sandbox at `ownUrl`, where this program listens. */
-export function openVerification(paypal: PaypalConfig, ownUrl: string, patienceMs = PATIENCE_MS): Verify {
-  const verifyUrl = paypal.verifyUrl ?? `${ownUrl}/api/sandbox/verify`;
-  return (message) =>
-    message.kind === 'IPN'
-      ? verifyIpn(verifyUrl, message.body, patienceMs)
-      : verifyWebhook(paypal.webhook, message, patienceMs);
-}
-
 /** Back go the very bytes that came: written anew, the same fields in another spelling would not be known. */
-async function verifyIpn(url: string, body: Buffer, patienceMs: number): Promise<Verdict> {
-  const response = await ask(url, patienceMs, {
+export async function verifyIpn(url: string, body: Buffer, timeoutMs = TIMEOUT_MS): Promise<Verdict> {
+  const response = await ask(url, timeoutMs, {
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: new Uint8Array(Buffer.concat([PREFIX, body])),
   });
@@ -35,16 +23,16 @@ async function verifyIpn(url: string, body: Buffer, patienceMs: number): Promise
   throw new Error(`the provider answered "${response.slice(0, 60)}" instead of VERIFIED or INVALID`);
 }
 
-async function verifyWebhook(
-  webhook: PaypalConfig['webhook'],
-  { body, headers }: ToVerify,
-  patienceMs: number,
+export async function verifyWebhook(
+  webhook: WebhookAccess | null,
+  { body, headers }: ReceivedMessage,
+  timeoutMs = TIMEOUT_MS,
 ): Promise<Verdict> {
   if (webhook === null) throw new Error('PAYPAL_WEBHOOK_ID is not set any more');
   const text = body.toString('utf8');
   // What is no JSON on its own could end the event early and say the rest of the question itself.
   if (!isJsonObject(text)) return 'INVALID';
-  const token = await fetchToken(webhook, patienceMs);
+  const token = await fetchToken(webhook, timeoutMs);
   const question = {
     auth_algo: headers['paypal-auth-algo'] ?? '',
     cert_url: headers['paypal-cert-url'] ?? '',
@@ -53,7 +41,7 @@ async function verifyWebhook(
     transmission_time: headers['paypal-transmission-time'] ?? '',
     webhook_id: webhook.id,
   };
-  const response = await ask(`${webhook.apiUrl}/v1/notifications/verify-webhook-signature`, patienceMs, {
+  const response = await ask(`${webhook.apiUrl}/v1/notifications/verify-webhook-signature`, timeoutMs, {
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
     body: `${JSON.stringify(question).slice(0, -1)},"webhook_event":${text}}`,
   });
@@ -63,11 +51,8 @@ async function verifyWebhook(
   throw new Error(`the provider answered "${response.slice(0, 60)}" instead of SUCCESS or FAILURE`);
 }
 
-async function fetchToken(
-  { apiUrl, clientId, clientSecret }: NonNullable<PaypalConfig['webhook']>,
-  patienceMs: number,
-): Promise<string> {
-  const response = await ask(`${apiUrl}/v1/oauth2/token`, patienceMs, {
+async function fetchToken({ apiUrl, clientId, clientSecret }: WebhookAccess, timeoutMs: number): Promise<string> {
+  const response = await ask(`${apiUrl}/v1/oauth2/token`, timeoutMs, {
     headers: {
       'content-type': 'application/x-www-form-urlencoded',
       authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`,
@@ -84,7 +69,7 @@ const MAX_REPLY_BYTES = 16 * 1024;
 
 async function ask(
   url: string,
-  patienceMs: number,
+  timeoutMs: number,
   { headers, body }: { headers: Record<string, string>; body: string | Uint8Array<ArrayBuffer> },
 ): Promise<string> {
   const response = await fetch(url, {
@@ -92,7 +77,7 @@ async function ask(
     headers: { ...headers, 'user-agent': 'Tunedesk-payments' },
     body,
     redirect: 'error',
-    signal: AbortSignal.timeout(patienceMs),
+    signal: AbortSignal.timeout(timeoutMs),
   });
   let text = '';
   const decoder = new TextDecoder();

@@ -1,11 +1,11 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { PaypalConfig } from '../../../server/paypal-config.ts';
-import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
-import { buildCustomer, readBalance } from '../../../server/testing/stories.ts';
-import { checkLedger } from '../../credits/server/credits.ts';
-import { post, settleAll, someTransaction } from './payment-stage.factory.ts';
+import { startTestApp, type TestApp } from '../../../../server/testing/app.ts';
+import { buildCustomer, readBalance } from '../../../../server/testing/stories.ts';
+import { checkLedger } from '../../../credits/server/credits.ts';
+import { post, settleAll, someTransaction } from '../payment-stage.factory.ts';
+import { openPaypal } from './paypal.ts';
 
 let app: TestApp;
 let provider: Server;
@@ -30,15 +30,14 @@ beforeAll(async () => {
   });
   await new Promise<void>((done) => provider.listen(0, '127.0.0.1', done));
   const apiUrl = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
-  const paypal: PaypalConfig = {
-    mode: 'paypal',
+  const paymentProvider = openPaypal({
     checkoutUrl: 'https://pay.example.com',
     buttonId: 'B',
     receiverEmail: 'seller@example.com',
     verifyUrl: `${apiUrl}/ipn`,
     webhook: { id: 'HOOK1', apiUrl, clientId: 'client', clientSecret: 'secret' },
-  };
-  app = await startTestApp({ paypal });
+  });
+  app = await startTestApp({ paymentProvider });
 });
 beforeEach(() => {
   questions = [];
@@ -111,7 +110,7 @@ describe('a webhook', () => {
     const T = someTransaction();
     await arrive(capture(T, String(customer.id)));
     await arrive({ ...capture(T, String(customer.id)), id: 'another event' });
-    expect(await lastOutcome()).toMatchObject({ outcome: 'SEEN' });
+    expect(await lastOutcome()).toMatchObject({ outcome: 'DUPLICATE' });
     expect(await readBalance(app, customer.id)).toBe(50);
   });
 

@@ -1,0 +1,62 @@
+import { isLocalAddress } from '../../../server/local-address.ts';
+import type { PaymentProvider } from './provider.ts';
+import { PROVIDERS } from './providers.ts';
+
+/** Why nothing can be bought: the operator has switched it off, or has not chosen a mode for a public address. */
+export type PaymentsOff = 'SWITCHED_OFF' | 'NOT_CHOSEN';
+
+/** How credits are sold, as far as the operator has set it. */
+export interface PaymentConfig {
+  /** Null: they are not. */
+  paymentProvider: PaymentProvider | null;
+  /** Null: they are. */
+  paymentsOff: PaymentsOff | null;
+  /** Test payments on a public address by the operator's own choice: every page shows it. */
+  isTestMode: boolean;
+}
+
+type Environment = Record<string, string | undefined>;
+type ReadAddress = (name: string) => string | null;
+
+/** `PAYMENT_MODE=` with each provider that sells for money: what the operator can choose. */
+const REAL_MODES = PROVIDERS.filter(({ isTest }) => !isTest)
+  .map(({ id }) => `PAYMENT_MODE=${id}`)
+  .join(' or ');
+
+/**
+ * Without PAYMENT_MODE test payments, by which every customer can make credits, are only for a portal on this machine.
+ * Throws a sentence naming the variable when a value is missing or makes no sense.
+ */
+export function readPaymentConfig(env: Environment, address: ReadAddress, providers = PROVIDERS): PaymentConfig {
+  const isLocal = isLocalAddress(address('PUBLIC_URL'));
+  const mode = env.PAYMENT_MODE || (isLocal ? providers.find(({ isTest }) => isTest)?.id : undefined);
+  if (mode === undefined) return { paymentProvider: null, paymentsOff: 'NOT_CHOSEN', isTestMode: false };
+  if (mode === 'off') return { paymentProvider: null, paymentsOff: 'SWITCHED_OFF', isTestMode: false };
+  const provider = providers.find(({ id }) => id === mode);
+  if (provider === undefined) {
+    const modes = [...providers.map(({ id }) => id), 'off'].join(', ');
+    throw new Error(`PAYMENT_MODE must be one of ${modes}, not "${mode}".`);
+  }
+  return {
+    paymentProvider: provider.read(env, address),
+    paymentsOff: null,
+    isTestMode: provider.isTest && !isLocal,
+  };
+}
+
+/** What the operator reads on the terminal about how credits are sold; null when there is nothing to report. */
+export function describePayments({ paymentProvider, paymentsOff, isTestMode }: PaymentConfig): string | null {
+  if (paymentsOff === 'NOT_CHOSEN')
+    return `Payments are off: PUBLIC_URL is a public address and PAYMENT_MODE is not set. Set ${REAL_MODES} to sell credits, or off.`;
+  if (paymentProvider?.isTest !== true) return null;
+  const place = isTestMode ? ' on a public address' : '';
+  return `Payments are in the ${paymentProvider.id}${place} (PAYMENT_MODE): nobody pays, and every customer can make credits.`;
+}
+
+/** Play money must not reach a portal that works for real by mistake. */
+export function requireRealPayments(provider: PaymentProvider | null, env: Environment): void {
+  if (provider?.isTest !== true || env.NODE_ENV !== 'production' || env.ALLOW_SANDBOX_PAYMENTS === '1') return;
+  throw new Error(
+    `PAYMENT_MODE is ${provider.id}: everybody could make credits. Set ${REAL_MODES} or off, or ALLOW_SANDBOX_PAYMENTS=1.`,
+  );
+}

@@ -1,0 +1,97 @@
+import type { PaymentEvent } from '../../../server/database/schema-payments.ts';
+
+export type { PaymentEvent };
+
+/** The facts of one message, whichever provider sent it and in which form. */
+export interface Notice {
+  /** UNKNOWN: a status that the provider's folder has no event for; an administrator looks at it. */
+  event: PaymentEvent;
+  /** The provider's own word for it, for administrators. */
+  status: string;
+  transactionId: string;
+  /** The payment that a refund, a reversal or its cancellation is about. */
+  parentId: string | null;
+  /** Null when the message has no amount of whole cents. */
+  amountCents: number | null;
+  currency: string | null;
+  /** Null where the provider sends messages to our own account only. */
+  receiver: string | null;
+  /** `<userId>` or `<userId>:<fileId>`, as the payment form sent it. */
+  custom: string | null;
+  /** Why money goes back, in words the account's owner understands; null when that is not known. */
+  reason: string | null;
+  isTest: boolean;
+}
+
+export type Verdict = 'VERIFIED' | 'INVALID';
+
+/** A message as it came: nothing in it is believed before it is verified. */
+export interface ReceivedMessage {
+  /** The provider's name of the form of its messages: see `NoticeCall`. */
+  kind: string;
+  body: Buffer;
+  /** Those of `signedWith`. */
+  headers: Record<string, string>;
+}
+
+/** Throws when the provider does not answer clearly: then the message is verified again later. */
+export type Verify = (message: ReceivedMessage) => Promise<Verdict>;
+
+/** An address below `/api` that the provider sends messages to. */
+export interface NoticeCall {
+  path: string;
+  kind: string;
+  /** Headers that are stored with the message, because it cannot be verified without them. */
+  signedWith: readonly string[];
+}
+
+/** A form that the buyer's browser sends to the provider's page. */
+export interface Checkout {
+  action: string;
+  fields: Readonly<Record<string, string>>;
+  /** The name of the field for the customer and the file. */
+  customField: string;
+  /** The name of the field for the amount in EUR, such as 50.00. */
+  amountField: string;
+}
+
+export interface VerifyOptions {
+  /** Where this program reaches itself. */
+  ownUrl: string;
+  timeoutMs?: number;
+}
+
+/**
+ * One way to sell credits. The code above this interface stores, verifies, books and reverses without a word about the
+ * provider; docs/changing-things.md has the steps for a new one.
+ */
+export interface PaymentProvider {
+  /** The value of PAYMENT_MODE, also stored with each message. */
+  readonly id: string;
+  /** The name that customers read. */
+  readonly name: string;
+  /** Nobody pays: credits of it are marked as a test. */
+  readonly isTest: boolean;
+  /** Begins every transaction number of this provider in the ledger, so that equal numbers of two never meet. */
+  readonly referencePrefix: string;
+  /** Payments to anybody else are not ours; null: there is nobody else. */
+  readonly receiver: string | null;
+  readonly noticeCalls: readonly NoticeCall[];
+  /** Where a purchase begins. */
+  start(portalUrl: string): Checkout;
+  /** Null for what cannot be read as a message about a payment. */
+  parse(message: ReceivedMessage): Notice | null;
+  verify(message: ReceivedMessage, options: VerifyOptions): Promise<Verdict>;
+}
+
+type Environment = Record<string, string | undefined>;
+
+/** A provider as the program knows it before any setting is read. */
+export interface ProviderEntry {
+  readonly id: string;
+  readonly isTest: boolean;
+  /** Of all its notice calls, also where they are not set up: those reply with 404. */
+  readonly paths: readonly string[];
+  /** Reads its settings; throws a sentence naming the variable when one is missing. `address` reads a checked URL. */
+  read(env: Environment, address: (name: string) => string | null): PaymentProvider;
+}

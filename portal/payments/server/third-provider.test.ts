@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
+import { buildAdmin, buildCustomer, PRICED, readBalance } from '../../../server/testing/stories.ts';
+import { checkLedger } from '../../credits/server/credits.ts';
+import { buildFile } from '../../files/server/files.factory.ts';
+import * as credits from '../../credits/credits.contract.ts';
+import { getApplicationConfiguration } from '../../settings/settings.contract.ts';
+import * as contract from '../payments.contract.ts';
+import { readPaymentConfig } from './payment-config.ts';
+import { post, settleAll, someTransaction } from './payment-stage.factory.ts';
+import { buildProvider, signAcme, type AcmeMessage } from './provider.factory.ts';
+import type { ProviderEntry } from './provider.ts';
+import { openPaypal } from './paypal/paypal.ts';
+import { PROVIDERS } from './providers.ts';
+
+const ACME: ProviderEntry = { id: 'acme', isTest: false, paths: ['/acme/notices'], read: () => buildProvider() };
+
+let app: TestApp;
+beforeAll(async () => {
+  const config = readPaymentConfig({ PAYMENT_MODE: 'acme' }, () => 'https://tuning.example.com', [...PROVIDERS, ACME]);
+  app = await startTestApp({ ...config, publicUrl: 'https://tuning.example.com' });
+});
+afterAll(async () => {
+  const faults = await checkLedger(app.deps);
+  await app.stop();
+  if (faults.length > 0) throw new Error(faults.join('; '));
+});
+
+async function send(message: Partial<AcmeMessage> & Pick<AcmeMessage, 'reference'>, signature?: string) {
+  const body = JSON.stringify({ number: someTransaction(), type: 'COMPLETED', euros: '50.00', ...message });
+  const headers = { 'content-type': 'application/json', 'acme-signature': signature ?? signAcme(body) };
+  expect(await post(app, Buffer.from(body), '/api/acme/notices', headers)).toBe(200);
+  await settleAll(app);
+}
+
+const lastMessage = () =>
+  app.db.selectFrom('payment_messages').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow();
+
+test('is chosen by PAYMENT_MODE, and its form may be sent to its page only', async () => {
+  const { body, headers } = await app.call(getApplicationConfiguration, {});
+  expect(body.checkout).toEqual({
+    provider: 'Acme Pay',
+    mode: 'acme',
+    is_test: false,
+    action: 'https://checkout.acme.example/pay',
+    fields: { merchant: 'M77', back: 'https://tuning.example.com/buy-credits' },
+    custom_field: 'reference',
+    amount_field: 'total',
+  });
+  expect(headers.get('content-security-policy')).toMatch(/form-action 'self' https:\/\/checkout\.acme\.example$/);
+});
+
+test('credits what was paid once, pays the file, and marks the entry with the neutral source', async () => {
+  const customer = await buildCustomer(app.deps);
+  const file = await buildFile(app, { ...PRICED, price_cents: 4000, user_id: customer.id });
+  const number = someTransaction();
+  const reference = `${customer.id}:${file.id}`;
+  for (let time = 0; time < 3; time += 1) await send({ number, reference });
+  await send({ number, reference, why: 'in other bytes' });
+  expect(await lastMessage()).toMatchObject({ provider: 'acme', kind: 'EVENT', outcome: 'DUPLICATE' });
+  expect(await readBalance(app, customer.id)).toBe(10);
+  const { body } = await app.call(credits.listUserLedger, { userId: customer.id }, customer);
+  expect(body.credits_ledger).toMatchObject([{ source: 'Upload' }, { source: 'Payment', is_test: false }]);
+  expect(body.paypal).toBe(50);
+});
+
+test('takes money back with its own name and reason, waits for the payment, and gives a canceled reversal back', async () => {
+  const customer = await buildCustomer(app.deps);
+  const reference = String(customer.id);
+  const about = someTransaction();
+  await send({ reference, about, type: 'REFUNDED', euros: '-20.00', why: 'the buyer complained' });
+  expect(await lastMessage()).toMatchObject({ outcome: 'AWAITING_PAYMENT' });
+  await send({ reference, number: about });
+  expect(await readBalance(app, customer.id)).toBe(30);
+  await send({ reference, about, type: 'REVERSED', euros: '-30.00' });
+  await send({ reference, about, type: 'REVERSAL_CANCELED', euros: '30.00' });
+  expect(await lastMessage()).toMatchObject({ outcome: 'REVERSAL_CANCELED' });
+  expect(await readBalance(app, customer.id)).toBe(30);
+  const { body } = await app.call(credits.listUserLedger, { userId: customer.id }, customer);
+  expect((body as credits.Ledger).credits_ledger.map(({ note }) => note)).toEqual([
+    'Acme Pay reversal canceled',
+    'Acme Pay reversal',
+    'Acme Pay refund: the buyer complained',
+    null,
+  ]);
+});
+
+test('credits nothing for a message that it did not sign', async () => {
+  const customer = await buildCustomer(app.deps);
+  await send({ reference: String(customer.id) }, 'forged');
+  expect(await lastMessage()).toMatchObject({ outcome: 'REJECTED', reason: 'not_genuine', verification: 'INVALID' });
+  expect(await readBalance(app, customer.id)).toBe(0);
+});
+
+test('credits nothing for a test payment, because payments are real', async () => {
+  const customer = await buildCustomer(app.deps);
+  await send({ reference: String(customer.id), test: true });
+  expect(await lastMessage()).toMatchObject({ outcome: 'REJECTED', reason: 'test_mode', verification: 'VERIFIED' });
+  expect(await readBalance(app, customer.id)).toBe(0);
+});
+
+test('has numbers of its own: the same number of another provider is another payment', async () => {
+  const customer = await buildCustomer(app.deps);
+  const number = someTransaction();
+  await app.db
+    .insertInto('payment_messages')
+    .values({ provider: 'paypal', kind: 'IPN', digest: number, body: Buffer.from(''), is_test: false, headers: '{}' })
+    .execute();
+  app.deps.config.paymentProvider = { ...openPaypal(PAYPAL_SETTINGS), parse: () => noticeOf(number, customer.id) };
+  await settleAll(app, () => Promise.resolve('VERIFIED'));
+  app.deps.config.paymentProvider = buildProvider();
+  await send({ number, reference: String(customer.id) });
+  expect(await lastMessage()).toMatchObject({ outcome: 'CREDITED', transaction_id: `acme:${number}` });
+  expect(await readBalance(app, customer.id)).toBe(100);
+});
+
+test('leaves messages of a provider that is not set up where they are, until it is', async () => {
+  const customer = await buildCustomer(app.deps);
+  const body = JSON.stringify({
+    number: someTransaction(),
+    type: 'COMPLETED',
+    euros: '5.00',
+    reference: `${customer.id}`,
+  });
+  await post(app, Buffer.from(body), '/api/acme/notices', { 'acme-signature': signAcme(body) });
+  app.deps.config.paymentProvider = openPaypal(PAYPAL_SETTINGS);
+  await expect(settleAll(app)).rejects.toThrow('the provider acme is not set up');
+  expect(await lastMessage()).toMatchObject({ verification: 'WAITING', outcome: null, attempts: 1 });
+  app.deps.config.paymentProvider = buildProvider();
+  await settleAll(app);
+  expect(await readBalance(app, customer.id)).toBe(5);
+});
+
+test('shows an administrator which provider a message came from', async () => {
+  const admin = await buildAdmin(app.deps);
+  const { body } = await app.call(contract.listPayments, { show: 'rejected' }, admin);
+  expect(body.messages).toMatchObject([
+    { provider: 'acme', kind: 'EVENT' },
+    { provider: 'acme', kind: 'EVENT' },
+  ]);
+});
+
+const PAYPAL_SETTINGS = {
+  checkoutUrl: 'https://pay.example.com',
+  buttonId: 'B',
+  receiverEmail: 'seller@example.com',
+  verifyUrl: 'https://pay.example.com/verify',
+  webhook: null,
+};
+
+const noticeOf = (transactionId: string, userId: number) => ({
+  event: 'COMPLETED' as const,
+  status: 'Completed',
+  transactionId,
+  parentId: null,
+  amountCents: 5000,
+  currency: 'EUR',
+  receiver: null,
+  custom: String(userId),
+  reason: null,
+  isTest: false,
+});

@@ -1,0 +1,21 @@
+import type { ApplicationConfiguration } from '../../portal/settings/settings.contract.ts';
+
+type Checkout = NonNullable<ApplicationConfiguration['checkout']>;
+
+/** The form of a provider that the screens know nothing about. */
+export const CHECKOUT: Checkout = {
+  provider: 'Acme Pay',
+  mode: 'acme',
+  is_test: false,
+  action: 'https://checkout.example.com/pay',
+  fields: { merchant: 'M77', return: 'https://tuning.example.com/buy-credits?success=true' },
+  custom_field: 'reference',
+  amount_field: 'total',
+};
+
+export const SANDBOX_CHECKOUT: Checkout = {
+  ...CHECKOUT,
+  mode: 'sandbox',
+  is_test: true,
+  action: '/api/sandbox/checkout',
+};
