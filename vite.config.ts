@@ -81,7 +81,7 @@ const oneOf = (...patterns: RegExp[]): RegExp => new RegExp(patterns.map(({ sour
  */
 const onEveryPage = oneOf(
   /web[\\/]shell[\\/](brand|footer|greeting|main-area|test-mode-strip|offline-strip|unsent-note)\./,
-  /web[\\/](polling|device|unsaved-guard|refresh-guard)\.ts|web[\\/]ui[\\/](dark-mode|loading-marks|missing-part)/,
+  /web[\\/](polling|device|unsaved-guard|refresh-guard|upload)\.ts|web[\\/]ui[\\/](dark-mode|loading-marks|missing-part)/,
   /portal[\\/](accounts[\\/]accounts|settings[\\/]settings|messaging[\\/]notifications)\.contract/,
   /icons[\\/](wifi-off|check|play|pause|circle-user-round)\.m?js|web[\\/](accounts|settings)\.api|react-query.*queryOptions|portal[\\/]refusal\.ts|[\\/]package\.json$/,
 );
@@ -105,7 +105,7 @@ const inLists = oneOf(
 );
 /** What only the page of a file and the upload need is with them. */
 const inContracts = oneOf(
-  /portal[\\/](files|tickets|messaging|dashboard)[\\/](?!notifications|findings|plain-findings|vehicle)[^\\/]+\.(contract|rules|errors|list)\.ts/,
+  /portal[\\/](files|review|upload|tickets|messaging|dashboard)[\\/](?!notifications|findings|plain-findings|vehicle)[^\\/]+\.(contract|rules|errors|list)\.ts/,
 );
 
 export default defineConfig({

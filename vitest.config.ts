@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const NEVER = ['**/node_modules/**', '.cache/**', 'journeys/**'];
-const SCREENS = ['web/**/*.test.{ts,tsx}', 'portal/**/*.test.tsx', 'portal/*/**/web/**/*.test.ts'];
+const SCREENS = ['web/**/*.test.{ts,tsx}', '{app,portal}/**/*.test.tsx', '{app,portal}/*/**/web/**/*.test.ts'];
 
 // A process for every file took most of the time; what files may not share, the setup files keep apart.
 const isolate = false;
@@ -26,7 +26,7 @@ export default defineConfig({
         test: {
           name: 'server',
           environment: 'node',
-          include: ['server/**/*.test.ts', 'portal/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: ['server/**/*.test.ts', '{app,portal}/**/*.test.ts', 'scripts/**/*.test.ts'],
           exclude: [...NEVER, ...SCREENS],
           globalSetup: ['server/testing/database.global.ts'],
           setupFiles: ['server/testing/own-modules.ts'],

@@ -1,4 +1,5 @@
 import type { BrowserContext, Page, Request } from 'playwright-core';
+import { OPEN_STATUSES } from '../portal/files/files.contract.ts';
 import { DESK } from './browser.ts';
 import { ADMINISTRATOR, type Portal } from './portal.ts';
 
@@ -167,7 +168,7 @@ async function fileScreens(portal: Portal, login: Login): Promise<Screen[]> {
   ];
 }
 
-const isOpen = ({ status }: Listed) => ['PENDING', 'IN_PROGRESS', 'PROCESSED'].includes(status);
+const isOpen = ({ status }: Listed) => (OPEN_STATUSES as readonly string[]).includes(status);
 
 /** The states of a file and of its ticket. */
 function stateOf({ id, status, price_status, feasible }: Listed, tickets: readonly Ticket[]): string {

@@ -29,10 +29,10 @@ import * as proof from './dtc-off/proof.contract.ts';
 import * as proofSchemas from './dtc-off/proof.schemas.ts';
 import * as files from './files/files.contract.ts';
 import * as filesSchemas from './files/files.schemas.ts';
-import * as uploadLimit from './uploads/upload-limit.contract.ts';
-import * as uploadLimitSchemas from './uploads/upload-limit.schemas.ts';
-import * as findings from './files/findings.contract.ts';
-import * as findingsSchemas from './files/findings.schemas.ts';
+import * as upload from './upload/upload.contract.ts';
+import * as uploadSchemas from './upload/upload.schemas.ts';
+import * as uploadLimit from './upload-limit/upload-limit.contract.ts';
+import * as uploadLimitSchemas from './upload-limit/upload-limit.schemas.ts';
 import * as media from './media/media.contract.ts';
 import * as mediaSchemas from './media/media.schemas.ts';
 import * as messaging from './messaging/messaging.contract.ts';
@@ -49,6 +49,8 @@ import * as payments from './payments/payments.contract.ts';
 import * as paymentsSchemas from './payments/payments.schemas.ts';
 import * as sandbox from './payments/sandbox.contract.ts';
 import * as sandboxSchemas from './payments/sandbox.schemas.ts';
+import * as review from './review/review.contract.ts';
+import * as reviewSchemas from './review/review.schemas.ts';
 import * as search from './search/search.contract.ts';
 import * as searchSchemas from './search/search.schemas.ts';
 import * as security from './security/security.contract.ts';
@@ -81,7 +83,6 @@ const contracts: readonly (readonly [contract: object, schemas: object])[] = [
   [emailChange, emailChangeSchemas],
   [emails, emailsSchemas],
   [files, filesSchemas],
-  [findings, findingsSchemas],
   [google, googleSchemas],
   [media, mediaSchemas],
   [messaging, messagingSchemas],
@@ -90,6 +91,7 @@ const contracts: readonly (readonly [contract: object, schemas: object])[] = [
   [payments, paymentsSchemas],
   [push, pushSchemas],
   [sandbox, sandboxSchemas],
+  [review, reviewSchemas],
   [search, searchSchemas],
   [security, securitySchemas],
   [settings, settingsSchemas],
@@ -98,6 +100,7 @@ const contracts: readonly (readonly [contract: object, schemas: object])[] = [
   [queue, queueSchemas],
   [replies, repliesSchemas],
   [tickets, ticketsSchemas],
+  [upload, uploadSchemas],
   [uploadLimit, uploadLimitSchemas],
 ];
 

@@ -16,7 +16,7 @@ function readAll(...patterns: string[]): { path: string; text: string }[] {
 }
 
 test('every dialog of the product is checked by expectSoundDialog under its file’s name (T-17)', () => {
-  const sources = readAll('web/**/*.tsx', 'portal/**/*.tsx');
+  const sources = readAll('web/**/*.tsx', '{app,portal}/**/*.tsx');
   const tests = sources.filter(({ path }) => path.endsWith('.test.tsx'));
   const dialogs = sources.filter(
     ({ path, text }) => !/\.(test|stories)\.tsx$/.test(path) && !FRAMES.has(path) && DRAWS_A_DIALOG.test(text),

@@ -32,14 +32,14 @@ const PARTS: Record<string, string> = {
   'portal/accounts/web/edit-user-fields.tsx': 'portal/accounts/web/edit-user-form.tsx',
   'portal/accounts/web/phone-fields.tsx': 'portal/accounts/web/personal-information-form.tsx',
   'portal/catalogue/web/admin-image-picker.tsx': 'portal/catalogue/web/admin-solution-form.tsx',
-  'portal/files/web/admin-attachment.tsx': 'portal/files/web/admin-set-feasibility.tsx',
-  'portal/files/web/admin-feasibility-fields.tsx': 'portal/files/web/admin-set-feasibility.tsx',
-  'portal/files/web/admin-file-dialog.tsx': 'portal/files/web/admin-set-feasibility.tsx',
-  'portal/files/web/free-of-charge.tsx': 'portal/files/web/admin-set-feasibility.tsx',
-  'portal/files/web/modified-check.tsx': 'portal/files/web/admin-upload-modified.tsx',
-  'portal/files/web/solution-picker.tsx': 'portal/files/web/upload.screen.tsx',
-  'portal/files/web/upload-form.tsx': 'portal/files/web/upload.screen.tsx',
-  'portal/files/web/vehicle-form.tsx': 'portal/files/web/upload.screen.tsx',
+  'portal/review/web/admin-attachment.tsx': 'portal/review/web/admin-set-feasibility.tsx',
+  'portal/review/web/admin-feasibility-fields.tsx': 'portal/review/web/admin-set-feasibility.tsx',
+  'portal/files/web/admin-file-dialog.tsx': 'portal/review/web/admin-set-feasibility.tsx',
+  'portal/review/web/free-of-charge.tsx': 'portal/review/web/admin-set-feasibility.tsx',
+  'portal/review/web/modified-check.tsx': 'portal/review/web/admin-upload-modified.tsx',
+  'portal/upload/web/solution-picker.tsx': 'portal/upload/web/upload.screen.tsx',
+  'portal/upload/web/upload-form.tsx': 'portal/upload/web/upload.screen.tsx',
+  'portal/upload/web/vehicle-form.tsx': 'portal/upload/web/upload.screen.tsx',
   'portal/messaging/web/admin-mail-body.tsx': 'portal/messaging/web/admin-email.screen.tsx',
   'portal/messaging/web/admin-mail-sheet.tsx': 'portal/messaging/web/admin-email.screen.tsx',
   'portal/messaging/web/admin-mail-tools.tsx': 'portal/messaging/web/admin-email.screen.tsx',
@@ -60,7 +60,7 @@ const cwd = new URL('..', import.meta.url).pathname;
 const read = (path: string) => readFileSync(`${cwd}${path}`, 'utf8');
 
 test('every form asks before its changes are lost, or keeps them as a draft, or is exempt for a reason', () => {
-  const sources = globSync(['web/**/*.tsx', 'portal/**/*.tsx'], { cwd });
+  const sources = globSync(['web/**/*.tsx', '{app,portal}/**/*.tsx'], { cwd });
   const tests = sources.filter((path) => path.endsWith('.test.tsx')).map(read);
   const forms = sources.filter(
     (path) => !path.endsWith('.test.tsx') && !NO_FORM.some((place) => place.test(path)) && FORM.test(read(path)),

@@ -7,7 +7,7 @@ const COMPONENT = /^export (?:default )?(?:function|const) ([A-Z][A-Za-z]*[a-z][
 const cwd = new URL('..', import.meta.url).pathname;
 const read = (path: string) => ({ path, text: readFileSync(`${cwd}${path}`, 'utf8') });
 const isProduct = (path: string) => !/\.(test|stories)\.|\/testing\//.test(path);
-const sources = globSync('{web,portal}/**/*.{ts,tsx}', { cwd }).filter(isProduct).map(read);
+const sources = globSync('{web,portal,app}/**/*.{ts,tsx}', { cwd }).filter(isProduct).map(read);
 const inside = sources.filter(({ path }) => path.startsWith(`${UI}/`));
 const stories = globSync(`${UI}/**/*.stories.tsx`, { cwd }).map(read);
 const messages = stories.map(({ text }) => text).join('\n');

@@ -6,7 +6,7 @@ import { refuseUnconfirmed } from '../portal/accounts/server/activation-needed.t
 import { notePresence } from '../portal/accounts/server/presence.ts';
 import { explainRefusedToken, findSession, readTokenUser } from '../portal/accounts/server/sessions.ts';
 import { LONGEST_BODY_KB } from '../portal/endpoint.ts';
-import { limitUploads } from '../portal/uploads/server/upload-limit.ts';
+import { limitUploads } from '../portal/upload-limit/server/upload-limit.ts';
 import { endpoints } from '../portal/endpoints.ts';
 import { getLoginBackground } from '../portal/media/media.contract.ts';
 import { getLoginBackground as readLoginBackground } from '../portal/media/server/media.ts';

@@ -13,6 +13,7 @@ import * as accounts from '../portal/accounts/accounts.contract.ts';
 import { buildSolution } from '../portal/catalogue/server/catalogue.factory.ts';
 import { checkLedger } from '../portal/credits/server/credits.ts';
 import * as files from '../portal/files/files.contract.ts';
+import * as uploading from '../portal/upload/upload.contract.ts';
 import { buildFile } from '../portal/files/server/files.factory.ts';
 import { systemClock } from './clock.ts';
 import { readConfig } from './config.ts';
@@ -176,7 +177,7 @@ async function storm(round: number): Promise<Acknowledged> {
       for (;;) {
         const bytes = randomBytes(randomInt(1, 3) === 1 ? randomInt(1, 5000) : randomInt(50_000, 700_000));
         const upload = { ...VEHICLE, solution_ids: [world.solution] };
-        const reply = await callEndpoint(url(), files.createFile, upload, {
+        const reply = await callEndpoint(url(), uploading.createFile, upload, {
           token: owner.token,
           file: { name: 'a.bin', bytes },
         });

@@ -6,7 +6,7 @@ import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { buildSolution } from '../portal/catalogue/server/catalogue.factory.ts';
-import { createFile } from '../portal/files/files.contract.ts';
+import { createFile } from '../portal/upload/upload.contract.ts';
 import { buildFile } from '../portal/files/server/files.factory.ts';
 import { systemClock } from './clock.ts';
 import { readConfig } from './config.ts';

@@ -524,7 +524,7 @@ describe('faults (R07, R10, R11, R12)', () => {
 
 /** What answers a broken rule anywhere in the product; 409 is not among them, because browsers show the text of 400 only. */
 test('no source of the server says 409 (R07)', () => {
-  const sources = ['portal', 'server'].flatMap((folder) =>
+  const sources = ['app', 'portal', 'server'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts') && !path.endsWith('.list.ts'))
       .map((path) => [path, readFileSync(`${folder}/${path}`, 'utf8')] as const),

@@ -9,6 +9,7 @@ import * as accounts from '../portal/accounts/accounts.contract.ts';
 import { buildSolution } from '../portal/catalogue/server/catalogue.factory.ts';
 import { checkLedger } from '../portal/credits/server/credits.ts';
 import * as files from '../portal/files/files.contract.ts';
+import * as uploading from '../portal/upload/upload.contract.ts';
 import { buildFile } from '../portal/files/server/files.factory.ts';
 import { systemClock } from './clock.ts';
 import { readConfig } from './config.ts';
@@ -108,7 +109,7 @@ test(
           const bytes = randomBytes(20_000);
           const file = { name: 'a.bin', bytes };
           const upload = { ...VEHICLE, solution_ids: [solution] };
-          const reply = await callEndpoint(program.url, files.createFile, upload, { token: owner.token, file });
+          const reply = await callEndpoint(program.url, uploading.createFile, upload, { token: owner.token, file });
           replies.push(reply);
           if (reply.status === 201)
             uploads.push({ id: reply.body.file.id, owner, sha256: createHash('sha256').update(bytes).digest('hex') });

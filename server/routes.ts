@@ -9,11 +9,13 @@ import { mediaRoutes } from '../portal/media/server/media.routes.ts';
 import { messagingRoutes } from '../portal/messaging/server/messaging.routes.ts';
 import { operatorRoutes } from '../portal/operator/server/operator.routes.ts';
 import { paymentsRoutes } from '../portal/payments/server/payments.routes.ts';
+import { reviewRoutes } from '../portal/review/server/review.routes.ts';
 import { searchRoutes } from '../portal/search/server/search.routes.ts';
 import { securityRoutes } from '../portal/security/server/security.routes.ts';
 import { settingsRoutes } from '../portal/settings/server/settings.routes.ts';
 import { ticketsRoutes } from '../portal/tickets/server/tickets.routes.ts';
-import { uploadLimitRoutes } from '../portal/uploads/server/upload-limit.routes.ts';
+import { uploadRoutes } from '../portal/upload/server/upload.routes.ts';
+import { uploadLimitRoutes } from '../portal/upload-limit/server/upload-limit.routes.ts';
 import type { Route } from './http/call.ts';
 
 /** Who answers what: every domain's routes, in one list. */
@@ -29,9 +31,11 @@ export const routes: readonly Route[] = [
   messagingRoutes,
   operatorRoutes,
   paymentsRoutes,
+  reviewRoutes,
   searchRoutes,
   securityRoutes,
   settingsRoutes,
   ticketsRoutes,
+  uploadRoutes,
   uploadLimitRoutes,
 ].flat();

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { uploadModified } from '../portal/files/files.contract.ts';
+import { uploadModified } from '../portal/review/review.contract.ts';
 import { fake, installFakeApi, no } from './testing/fake-api.ts';
 import { upload } from './upload.ts';
 

@@ -1,7 +1,8 @@
-import { LONG_WORK_SECONDS, endpoint } from '../endpoint.ts';
+import { endpoint } from '../endpoint.ts';
 import type * as schemas from './files.schemas.ts';
 
 export type * from './files.schemas.ts';
+export type * from './findings.schemas.ts';
 
 export const PRICE_STATUSES = ['PAID', 'UNPAID', 'REFUNDED'] as const;
 
@@ -15,14 +16,20 @@ export const FILE_STATUSES = [
   'NOT_SUPPORTED_SOLUTION',
 ] as const;
 
-export const createFile = endpoint<typeof schemas.createFile>()({
-  method: 'POST',
-  path: '/files',
-  who: 'customer',
-  status: 201,
-  file: { missing: 'Please select a file first.' },
-  needsActivation: true,
-});
+/** Somebody still works on the file: feasibility, price and modified file can change. */
+export const OPEN_STATUSES = [
+  'PENDING',
+  'IN_PROGRESS',
+  'PROCESSED',
+] as const satisfies (typeof FILE_STATUSES)[number][];
+
+/** The file is done with, and leaves "Last Files". */
+export const DONE_STATUSES = [
+  'COMPLETED',
+  'CANCELED',
+  'REFUNDED',
+  'NOT_SUPPORTED_SOLUTION',
+] as const satisfies (typeof FILE_STATUSES)[number][];
 
 export const listUserFiles = endpoint<typeof schemas.listUserFiles>()({
   method: 'GET',
@@ -116,22 +123,6 @@ export const confirmAndPay = endpoint<typeof schemas.confirmAndPay>()({
   path: '/files/:id/confirm-and-pay',
   who: 'customer',
   needsActivation: true,
-});
-
-export const uploadModified = endpoint<typeof schemas.uploadModified>()({
-  method: 'POST',
-  path: '/files/:id/upload-mod-file',
-  who: 'admin',
-  file: { missing: 'Please select a file before uploading.' },
-  longestSeconds: LONG_WORK_SECONDS,
-});
-
-export const setFeasibility = endpoint<typeof schemas.setFeasibility>()({
-  method: 'PUT',
-  path: '/files/:id/feasible-and-price',
-  who: 'admin',
-  file: 'optional',
-  longestSeconds: LONG_WORK_SECONDS,
 });
 
 export const deleteFile = endpoint<typeof schemas.deleteFile>()({

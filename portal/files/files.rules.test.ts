@@ -7,14 +7,12 @@ import {
   customerCancelRefusal,
   customerDownloadRefusal,
   isBeingChecked,
-  isWaitingForOffer,
-  notPossibleRefusal,
   paymentRefusal,
-  possibleRefusal,
   undoCancelRefusal,
-  uploadModifiedRefusal,
   type FileState,
+  isWaitingForOffer,
 } from './files.rules.ts';
+import { notPossibleRefusal, possibleRefusal, uploadModifiedRefusal } from '../review/review.rules.ts';
 
 interface StateMachine {
   reachable: [FileState['status'], FileState['price_status'], FileState['feasible']][];

@@ -1,19 +1,14 @@
-import type { File } from './files.contract.ts';
+import { OPEN_STATUSES, type File, type FileStatus } from './files.contract.ts';
 import {
   alreadyCanceled,
   alreadyCompleted,
   alreadyPaid,
   alreadyRefunded,
-  closed,
-  modifiedMissing,
   modifiedUnavailable,
   notCanceled,
   notPossible,
-  notPossibleModified,
   notReady,
   paidCancel,
-  paidNotPossible,
-  paidPrice,
   refundedUndo,
   unsupportedCanceled,
 } from './files.errors.ts';
@@ -22,9 +17,9 @@ import type { Refusal } from '../refusal.ts';
 /** What every rule looks at. `xRefusal` answers why not, or null for yes; `canX` is the same as a boolean. */
 export type FileState = Pick<File, 'status' | 'price_status' | 'feasible' | 'price'>;
 
-const OPEN: readonly FileState['status'][] = ['PENDING', 'IN_PROGRESS', 'PROCESSED'];
+const OPEN: readonly FileStatus[] = OPEN_STATUSES;
 
-export const isOpen = (file: Pick<FileState, 'status'>) => OPEN.includes(file.status);
+export const isOpen = ({ status }: Pick<FileState, 'status'>) => OPEN.includes(status);
 
 function endRefusal(file: FileState): Refusal | null {
   if (file.status === 'REFUNDED') return alreadyRefunded({ price: file.price });
@@ -57,25 +52,6 @@ export function paymentRefusal(file: FileState): Refusal | null {
   return file.feasible === 'POSSIBLE' && file.status !== 'PENDING' ? null : notReady();
 }
 
-export function possibleRefusal(
-  file: FileState & Pick<File, 'mod_file_name'>,
-  change: { price: number; hasAttachment: boolean },
-): Refusal | null {
-  if (!isOpen(file)) return closed();
-  if (file.price_status === 'PAID' && change.price !== file.price) return paidPrice();
-  return change.hasAttachment || file.mod_file_name !== null ? null : modifiedMissing();
-}
-
-export function notPossibleRefusal(file: FileState): Refusal | null {
-  if (!isOpen(file)) return closed();
-  return file.price_status === 'PAID' ? paidNotPossible() : null;
-}
-
-export function uploadModifiedRefusal(file: FileState): Refusal | null {
-  if (!isOpen(file)) return closed();
-  return file.feasible === 'NOT_POSSIBLE' ? notPossibleModified() : null;
-}
-
 export function customerDownloadRefusal(file: FileState): Refusal | null {
   const delivered = file.status === 'PROCESSED' || file.status === 'COMPLETED';
   return delivered && file.price_status === 'PAID' ? null : modifiedUnavailable();
@@ -88,8 +64,6 @@ export const canCancel = (file: FileState) =>
 export const canUndoCancel = (file: FileState) => undoCancelRefusal(file) === null;
 export const canPay = (file: FileState) => paymentRefusal(file) === null;
 export const canDownloadModified = (file: FileState) => customerDownloadRefusal(file) === null;
-export const canSetFeasibility = (file: FileState) => isOpen(file);
-export const canUploadModified = (file: FileState) => uploadModifiedRefusal(file) === null;
 
 /** 000 §4: at or above the price the file is paid from the balance, below it credits are bought first. */
 export const canAfford = (balance: number, price: number) => balance >= price;

@@ -2,9 +2,7 @@ import * as z from 'zod/mini';
 import { Credits, Done, Id, RecordId, chosen, listOf } from '../fields.schemas.ts';
 import { NotificationText } from '../messaging/notifications.schemas.ts';
 import { ConfirmedCount, listOrPage, pageFields, selectionOf } from '../pages.schemas.ts';
-import { FindingName, Findings } from './findings.schemas.ts';
-import { OfferVersion, Price } from './offer.schemas.ts';
-import { CreateFile, orNothing } from './upload.schemas.ts';
+import { Findings } from './findings.schemas.ts';
 import { FILE_SORTS, FILE_STATUSES, PRICE_STATUSES } from './files.contract.ts';
 
 export const FileStatus = z.enum(FILE_STATUSES);
@@ -97,11 +95,6 @@ export type HistoryEntry = z.output<typeof HistoryEntry>;
 
 const Target = z.object({ id: Id });
 
-export const createFile = {
-  input: CreateFile,
-  reply: FileDetail,
-};
-
 export const listUserFiles = {
   input: Target,
   reply: listOf(FileSummary),
@@ -186,30 +179,6 @@ export const undoCancel = {
 export const confirmAndPay = {
   /** `price` is the one the customer saw; when it no longer holds, nothing is paid. */
   input: z.object({ id: Id, price: z.optional(z.number('The price must be a number.')) }),
-  reply: FileDetail,
-};
-
-const notes = orNothing(4000);
-
-/** The warnings about the modified file that were shown and confirmed; left out where nobody was asked. */
-const confirmed = z.optional(z.array(FindingName));
-
-/** Left out: the old ones stay. Empty: there are none any more. */
-const optionalNotes = z.optional(orNothing(4000));
-
-export const uploadModified = {
-  input: z.object({
-    id: Id,
-    fileId: z.optional(z.union([z.string(), z.number()])),
-    notes: optionalNotes,
-    confirmed,
-    offer_version: OfferVersion,
-  }),
-  reply: FileDetail,
-};
-
-export const setFeasibility = {
-  input: z.object({ id: Id, feasible: Feasible, price: Price, notes, confirmed, offer_version: OfferVersion }),
   reply: FileDetail,
 };
 

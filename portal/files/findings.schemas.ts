@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { Id } from '../fields.schemas.ts';
 
 const Ecu = z.object({ maker: z.string(), model: z.string(), software_number: z.nullable(z.string()) });
 
@@ -46,8 +45,3 @@ export type Findings = z.output<typeof Findings>;
 /** What an administrator has seen and goes on in spite of. */
 export const FindingName = z.enum(['size', 'software', 'bytes', 'checksums', 'dtcs']);
 export type FindingName = z.output<typeof FindingName>;
-
-export const compareWithOriginal = {
-  input: z.object({ id: Id }),
-  reply: Findings,
-};

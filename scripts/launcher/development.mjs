@@ -6,7 +6,7 @@ import { LauncherError } from './launcher-error.mjs';
 import { ROOT } from './folders.mjs';
 import { listFiles } from './listing.mjs';
 
-const SERVER_INPUTS = ['server', 'portal', 'ecu'];
+const SERVER_INPUTS = ['app', 'server', 'portal', 'ecu'];
 const QUIET_MS = 150;
 
 const isServerInput = (path) => !/\/web$|^ecu\/dist$|\.test\.tsx?$/.test(path);

@@ -7,11 +7,20 @@ import { exclusively } from './exclusive.mjs';
 import { CACHE, ROOT, WEB_DIST } from './folders.mjs';
 import { contentOf, listFiles, stampOf } from './listing.mjs';
 
-const INPUTS = ['web', 'portal', 'ecu', 'vite.config.ts', 'scripts/launcher/draw-pages.mjs', 'package-lock.json'];
+const INPUTS = [
+  'app',
+  'web',
+  'portal',
+  'ecu',
+  'vite.config.ts',
+  'scripts/launcher/draw-pages.mjs',
+  'package-lock.json',
+];
 const MARKER = join(CACHE, 'web', 'built.json');
 
 /** Neither tests nor the gallery nor a domain's server part nor the library's own package can reach the browser. */
-const isInput = (path) => !/\.(test|stories)\.tsx?$/.test(path) && !/^portal\/.+\/server$|^ecu\/(cli|dist)$/.test(path);
+const isInput = (path) =>
+  !/\.(test|stories)\.tsx?$/.test(path) && !/^(?:app|portal)\/.+\/server$|^ecu\/(cli|dist)$/.test(path);
 
 /** Builds the web app unless what was built last came from the same files. */
 export async function buildWeb(node) {

@@ -20,6 +20,7 @@ const selected = [...MONEY, ...STATE_AND_PERMISSION].filter(({ name }) => name.i
 
 /** Everything the tests of the server read, and nothing that a running portal has written. */
 const COPIED = [
+  'app',
   'portal',
   'server',
   'ecu',

@@ -31,3 +31,8 @@ export const isTest = (path: string) => /\.(test|spec|stories)\.tsx?$/.test(path
 export function findDomain(path: string): string | null {
   return /^portal\/([^/]+)\//.exec(path)?.[1] ?? null;
 }
+
+/** The folder in app/ that a path lies in: it is built as a domain is, and composes several of them. */
+export function findComposition(path: string): string | null {
+  return /^app\/([^/]+)\//.exec(path)?.[1] ?? null;
+}

@@ -1,7 +1,6 @@
 import { dirname, join } from 'node:path/posix';
 
-import { findDomain, isTest } from './files.ts';
-import type { ProjectFile } from './files.ts';
+import { findDomain, isTest, type ProjectFile } from './files.ts';
 
 type Import = { from: string; to: string };
 
@@ -30,25 +29,28 @@ function whyForbidden({ from, to }: Import): string | null {
   if (isTest(from)) return null;
   if (to.startsWith('node:')) return isPure(from) ? 'this code also runs where Node is not' : null;
   const [own, other] = [findDomain(from), findDomain(to)];
-  if (isWeb(from) && (to.startsWith('server/') || /^portal\/.+\/server\//.test(to)))
+  if (isWeb(from) && (to.startsWith('server/') || /^(?:app|portal)\/.+\/server\//.test(to)))
     return 'the browser cannot run server code';
   if (own !== null && other !== null && own !== other && /\/server\/[^/]+\.(queries|routes)\.ts$/.test(to)) {
     return `another domain's queries and routes are its own; use its verbs`;
   }
   if (other !== null && knowsNoDomain(from)) return 'this code knows no domain';
+  if (to.startsWith('app/') && !mayCompose(from)) return 'what composes domains is above them';
   return null;
 }
 
 function isWeb(path: string): boolean {
-  return /^web\/|^portal\/.+\/web\//.test(path);
+  return /^web\/|^(?:app|portal)\/.+\/web\//.test(path);
 }
 
 /** The library without its command line, what both sides read, and what runs in the browser. */
 function isPure(path: string): boolean {
   if (path.startsWith('ecu/')) return !path.startsWith('ecu/cli/');
   if (isWeb(path)) return true;
-  return path.startsWith('portal/') && !path.includes('/server/');
+  return /^(?:app|portal)\//.test(path) && !path.includes('/server/');
 }
+
+const mayCompose = (path: string) => path.startsWith('app/') || path === 'web/routing.tsx';
 
 function knowsNoDomain(path: string): boolean {
   if (/^web\/ui\/|^ecu\//.test(path)) return true;

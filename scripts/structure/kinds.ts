@@ -1,5 +1,4 @@
-import { findDomain, isCode } from './files.ts';
-import type { ProjectFile } from './files.ts';
+import { findComposition, findDomain, isCode, type ProjectFile } from './files.ts';
 
 const NOUN = '[a-z0-9]+(?:-[a-z0-9]+)*';
 
@@ -33,7 +32,8 @@ const NAMED_INDEX = new Set(['ecu/index.ts']);
 export function findUnknownKinds(files: ProjectFile[]): string[] {
   return files.flatMap(({ path }) => {
     const findings: string[] = [];
-    if (path.startsWith('portal/') && !isKnownKind(path)) findings.push(`${path}: no such kind of file in a domain`);
+    if (/^(?:app|portal)\//.test(path) && !isKnownKind(path))
+      findings.push(`${path}: no such kind of file in a domain`);
     if (isCode(path) && !NAMED_INDEX.has(path)) {
       const empty = findEmptyName(path);
       if (empty !== null) findings.push(`${path}: "${empty}" says nothing; name it for what it holds`);
@@ -43,9 +43,9 @@ export function findUnknownKinds(files: ProjectFile[]): string[] {
 }
 
 function isKnownKind(path: string): boolean {
-  const domain = findDomain(path);
-  if (domain === null) return ABOVE_DOMAINS.has(path.slice('portal/'.length));
-  const inside = path.slice(`portal/${domain}/`.length).split('/');
+  const owner = findDomain(path) ?? findComposition(path);
+  if (owner === null) return ABOVE_DOMAINS.has(path.slice('portal/'.length));
+  const inside = path.split('/').slice(2);
   const name = inside.pop() ?? '';
   // A domain that grew is split by sub-nouns, with the same vocabulary inside.
   const side = inside.find((folder) => folder === 'server' || folder === 'web') ?? 'domain';

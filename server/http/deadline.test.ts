@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endpoint } from '../../portal/endpoint.ts';
-import { limitUploads } from '../../portal/uploads/server/upload-limit.ts';
+import { limitUploads } from '../../portal/upload-limit/server/upload-limit.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { outcome } from './call.ts';
 import { divideResources } from './callers.ts';

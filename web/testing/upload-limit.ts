@@ -1,4 +1,4 @@
-import type { UploadLimit } from '../../portal/uploads/upload-limit.contract.ts';
+import type { UploadLimit } from '../../portal/upload-limit/upload-limit.contract.ts';
 
 /** Of somebody who has uploaded nothing yet. */
 export const uploadLimitOf = (fields: Partial<UploadLimit> = {}): UploadLimit => ({

@@ -1,4 +1,3 @@
-import { clsx } from 'clsx';
 import { LogIn } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -19,7 +18,7 @@ export function GoogleButton({ signIn }: { signIn: SignIn }) {
   const [error, setError] = useState<SignInError | null>(null);
   const clientId = data?.google_client_id ?? null;
   const reason = useId();
-  const isKnown = data !== undefined;
+  const isMissing = data !== undefined && clientId === null;
   const onSignedIn = useCredential(signIn, setError);
   return (
     <div className="grid gap-3">
@@ -30,19 +29,14 @@ export function GoogleButton({ signIn }: { signIn: SignIn }) {
       )}
       {clientId === null ? (
         <div className="grid gap-1">
-          <Button icon={<LogIn />} disabled aria-describedby={isKnown ? reason : undefined}>
+          <Button icon={<LogIn />} disabled aria-describedby={isMissing ? reason : undefined}>
             {t('Sign in with Google')}
           </Button>
-          {/* In a page that was drawn ahead, what the server wrote into it decides (server/http/served-pages.ts). */}
-          <p
-            id={reason}
-            className={clsx(
-              'text-center text-small text-text3',
-              !isKnown && 'hidden in-[[data-unset~=google-client-id]]:block',
-            )}
-          >
-            {t('Google is not set up on this portal. Please use your email and password.')}
-          </p>
+          {isMissing && (
+            <p id={reason} className="text-center text-small text-text3">
+              {t('Google is not set up on this portal. Please use your email and password.')}
+            </p>
+          )}
         </div>
       ) : (
         <ConfiguredButton

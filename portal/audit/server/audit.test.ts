@@ -4,6 +4,7 @@ import { buildAdmin, buildCustomer, buildPaidFile, PRICED } from '../../../serve
 import * as accounts from '../../accounts/accounts.contract.ts';
 import { buildSignedIn, buildUser } from '../../accounts/server/accounts.factory.ts';
 import * as files from '../../files/files.contract.ts';
+import * as review from '../../review/review.contract.ts';
 import { buildFile } from '../../files/server/files.factory.ts';
 import type { InputOf, ReplyOf } from '../../endpoint.ts';
 import * as audit from '../audit.contract.ts';
@@ -70,7 +71,7 @@ describe('the audit list says who changed what, from what to what', () => {
     const file = await buildFile(app.deps, { user_id: owner.id, file_name: 'Golf.bin', price_cents: 5000 });
     const possible = { id: file.id, feasible: 'POSSIBLE', price: 80, notes: '' };
     const bytes = new TextEncoder().encode('a modified image');
-    await app.call(files.setFeasibility, possible, { ...admin, file: { name: 'mod.bin', bytes } });
+    await app.call(review.setFeasibility, possible, { ...admin, file: { name: 'mod.bin', bytes } });
     await app.call(files.cancelFile, { id: file.id }, admin);
     await app.call(files.undoCancel, { id: file.id }, admin);
     await app.call(files.deleteFile, { id: file.id }, admin);
@@ -88,7 +89,7 @@ describe('the audit list says who changed what, from what to what', () => {
     await app.call(files.cancelFile, { id: paid.id }, admin);
     expect(await messages(paid.file_id)).toEqual([[who, 'FILE_STATUS', 'PROCESSED', 'REFUNDED']]);
     const hopeless = await buildFile(app.deps, { user_id: owner.id });
-    await app.call(files.setFeasibility, { id: hopeless.id, feasible: 'NOT_POSSIBLE', notes: '' }, admin);
+    await app.call(review.setFeasibility, { id: hopeless.id, feasible: 'NOT_POSSIBLE', notes: '' }, admin);
     expect(await messages(hopeless.file_id)).toEqual([
       [who, 'FILE_STATUS', 'PENDING', 'IN_PROGRESS'],
       [who, 'FEASIBILITY', null, 'NOT_POSSIBLE'],

@@ -5,7 +5,7 @@ import { listStoredKeys } from '../../../server/testing/stored-bytes.ts';
 import { buildAdmin, buildCustomer, VEHICLE } from '../../../server/testing/stories.ts';
 import { buildSignedIn } from '../../accounts/server/accounts.factory.ts';
 import { listChanges, type Change } from '../../audit/audit.contract.ts';
-import { createFile } from '../../files/files.contract.ts';
+import { createFile } from '../../upload/upload.contract.ts';
 import { samplePicture, sampleVideo } from '../../media/server/media.factory.ts';
 import * as contract from '../catalogue.contract.ts';
 import * as images from '../solution-images.contract.ts';

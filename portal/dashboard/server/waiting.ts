@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Actor, Deps } from '../../../server/http/call.ts';
-import { waitingFiles } from '../../files/server/files.ts';
+import { waitingFiles } from '../../files/server/waiting-files.ts';
 import { paymentsToReview } from '../../payments/server/payments.ts';
 import { waitingTickets } from '../../tickets/server/tickets.ts';
 import { WAITING_COUNTED, type Waiting } from '../dashboard.contract.ts';

@@ -8,7 +8,7 @@ import type { Actor, Deps, Upload } from '../../../server/http/call.ts';
 import { HttpProblem, notFound } from '../../../server/http/replies.ts';
 import { cleanFileName } from '../../../server/http/upload.ts';
 import { readBytes } from '../../../server/storage/read-bytes.ts';
-import { countUpload } from '../../uploads/server/upload-limit.ts';
+import { countUpload } from '../../upload-limit/server/upload-limit.ts';
 import type { AiSession, AiUpload } from '../dtc-off.contract.ts';
 import { tooBusy, tooMuch } from '../dtc-off.errors.ts';
 import type { Reading } from '../reading.schemas.ts';

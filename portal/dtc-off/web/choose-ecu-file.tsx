@@ -6,7 +6,7 @@ import { Card } from '../../../web/ui/card.tsx';
 import { DropAnywhere } from '../../../web/ui/drop-anywhere.tsx';
 import { DropZone } from '../../../web/ui/drop-zone.tsx';
 import { sizeText } from '../../../web/ui/progress-bar.tsx';
-import { UploadsLeft } from '../../uploads/web/uploads-left.tsx';
+import { UploadsLeft } from '../../upload-limit/web/uploads-left.tsx';
 import { LoadingView } from './loading-view.tsx';
 import { PriceOfFile } from './price-of-file.tsx';
 import { useProcessing, type OpenedFile } from './processing.tsx';

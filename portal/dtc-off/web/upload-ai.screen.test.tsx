@@ -7,7 +7,7 @@ import { fake, installFakeApi, no, type FakeApi } from '../../../web/testing/fak
 import { myUser } from '../../../web/testing/my-user.ts';
 import { renderScreen } from '../../../web/testing/render-screen.tsx';
 import { getMyUser } from '../../accounts/accounts.contract.ts';
-import { getUploadLimit } from '../../uploads/upload-limit.contract.ts';
+import { getUploadLimit } from '../../upload-limit/upload-limit.contract.ts';
 import { uploadLimitOf } from '../../../web/testing/upload-limit.ts';
 import { getApplicationConfiguration } from '../../settings/settings.contract.ts';
 import { listEcuModels, type EcuModel } from '../coverage.contract.ts';

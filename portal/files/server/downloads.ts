@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Actor, Deps, Download } from '../../../server/http/call.ts';
 import { notFound } from '../../../server/http/replies.ts';
 import { customerDownloadRefusal } from '../files.rules.ts';
-import { filesInScope } from './files.queries.ts';
+import { filesInScope } from './file-scope.ts';
 import { getFile } from './files.ts';
 import { startProcessing } from './ticket-of-file.ts';
 

@@ -5,7 +5,8 @@ import { finishPage } from '../../../server/database/list-page.ts';
 import type { Actor, ListPage } from '../../../server/http/call.ts';
 import type { InputOf } from '../../endpoint.ts';
 import type { FILE_SORTS, FileSummary, listFiles as contract } from '../files.contract.ts';
-import { conditionOf, filesInScope, selectFileSummaries } from './files.queries.ts';
+import { conditionOf, selectFileSummaries } from './files.queries.ts';
+import { filesInScope } from './file-scope.ts';
 
 export type FileRequest = InputOf<typeof contract>;
 

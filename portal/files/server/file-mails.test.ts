@@ -9,6 +9,8 @@ import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { buildAdmin, buildCustomer, buildPaidFile, VEHICLE } from '../../../server/testing/stories.ts';
 import { buildSolution } from '../../catalogue/server/catalogue.factory.ts';
 import * as files from '../files.contract.ts';
+import * as review from '../../review/review.contract.ts';
+import * as uploading from '../../upload/upload.contract.ts';
 import { buildFile } from './files.factory.ts';
 
 let app: TestApp;
@@ -50,14 +52,14 @@ const subjects = async () => (await arrived()).map(({ subject }) => subject);
 
 const modified = (text = 'a modified image') => ({ name: 'Golf 5 mod.bin', bytes: new TextEncoder().encode(text) });
 const setFeasibility = (id: number, fields: Record<string, unknown> = {}, file?: ReturnType<typeof modified>) =>
-  app.call(files.setFeasibility, { id, feasible: 'POSSIBLE', price: 150, ...fields }, { token: admin.token, file });
-const attach = (id: number, file = modified()) => app.call(files.uploadModified, { id }, { token: admin.token, file });
+  app.call(review.setFeasibility, { id, feasible: 'POSSIBLE', price: 150, ...fields }, { token: admin.token, file });
+const attach = (id: number, file = modified()) => app.call(review.uploadModified, { id }, { token: admin.token, file });
 
 describe('a file has arrived', () => {
   const upload = async (headers: Record<string, string> = {}) => {
     const { id } = await buildSolution(app, { name: 'Stage 1', credits: 60, type: 'TUNING' });
     return app.call(
-      files.createFile,
+      uploading.createFile,
       { ...VEHICLE, solution_ids: [id] },
       { token: customer.token, file: { name: 'Golf 5 <b>.bin', bytes: new Uint8Array([1, 2]) }, headers },
     );
@@ -90,7 +92,7 @@ describe('a file has arrived', () => {
   test('an upload that is refused is mailed to nobody', async () => {
     const file = { name: 'x.bin', bytes: new Uint8Array([1]) };
     const refused = await app.call(
-      files.createFile,
+      uploading.createFile,
       { ...VEHICLE, solution_ids: [999_999] },
       { token: customer.token, file },
     );

@@ -6,7 +6,8 @@ import { nameInMail } from '../../../server/mail/name-in-mail.ts';
 import { postMail } from '../../../server/mail/outbox.ts';
 import { notify } from '../../messaging/server/notifications.ts';
 import { splitSolutionNames } from '../solution-names.rules.ts';
-import { filesInScope, selectFileForMail } from './files.queries.ts';
+import { selectFileForMail } from './files.queries.ts';
+import { filesInScope } from './file-scope.ts';
 
 type Config = Pick<Deps, 'config'>;
 

@@ -4,21 +4,9 @@ import { anyOf, containing } from '../../../server/database/patterns.ts';
 import { idOf, wordsOf } from '../../../server/database/search-words.ts';
 import type { Actor } from '../../../server/http/call.ts';
 import type { FileStatus, PriceStatus } from '../files.contract.ts';
-
-/** Statuses that leave "Last Files" (server-rules 3): the file is done with. */
-export const DONE_STATUSES = ['COMPLETED', 'CANCELED', 'REFUNDED', 'NOT_SUPPORTED_SOLUTION'] as const;
-
-/** Files the actor may see: an administrator all, a customer the own; deleted ones nobody. */
-export const filesInScope = (db: Database, actor: Pick<Actor, 'id' | 'role'>) =>
-  db
-    .selectFrom('files')
-    .where('files.deleted_at', 'is', null)
-    .$if(actor.role !== 'ADMIN', (query) => query.where('files.user_id', '=', actor.id));
+import { filesInScope, idOfLiving } from './file-scope.ts';
 
 const priceInCredits = sql<number>`files.price_cents / 100.0::float8`;
-
-/** In a query over `users`: whom administrators can open. */
-export const idOfLiving = sql<number | null>`case when users.deleted_at is null then users.id end`;
 
 export const selectFileSummaries = (db: Database, actor: Pick<Actor, 'id' | 'role'>) =>
   filesInScope(db, actor)
@@ -146,23 +134,3 @@ export const selectFileCounts = (db: Database, actor: Pick<Actor, 'id' | 'role'>
     sql<number>`count(*) filter (where files.status = 'REFUNDED')`.as('refunded'),
     sql<number>`count(*) filter (where files.status = 'CANCELED')`.as('canceled'),
   ]);
-
-/** The files that wait for the actor: a price for staff to set; a payment or a first download for a customer. */
-export const waitingFiles = (actor: Pick<Actor, 'id' | 'role'>) =>
-  actor.role === 'ADMIN'
-    ? sql`select from files
-           where status in ('PENDING', 'IN_PROGRESS', 'PROCESSED') and price_status = 'UNPAID' and feasible is null
-             and deleted_at is null`
-    : sql`select from files
-           where user_id = ${actor.id} and status in ('IN_PROGRESS', 'PROCESSED') and feasible = 'POSSIBLE'
-             and (price_status = 'UNPAID' or (status = 'PROCESSED' and price_status = 'PAID' and delivered_at is null))
-             and deleted_at is null`;
-
-/** Starts a statement that changes one file in the actor's scope; the guards follow in its `where`. */
-export const changeFile = (db: Database, actor: Pick<Actor, 'id' | 'role'>, id: number) =>
-  db
-    .updateTable('files')
-    .set({ updated_at: sql`now()` })
-    .where('files.id', '=', id)
-    .where('files.deleted_at', 'is', null)
-    .$if(actor.role !== 'ADMIN', (query) => query.where('files.user_id', '=', actor.id));

@@ -1,19 +1,13 @@
 import { outcome, handleList } from '../../../server/http/call.ts';
 import * as contract from '../files.contract.ts';
-import * as findings from '../findings.contract.ts';
 import { downloadModified, downloadOriginal } from './downloads.ts';
-import { setFeasibility, uploadModified } from './feasibility.ts';
 import { downloadFilesCsv } from './files-csv.ts';
 import { listFilePage } from './file-list.ts';
-import { compareWithOriginal } from './findings.ts';
-import { createFile, deleteFile, getFile, listFileHistory, listFiles, listUserFiles } from './files.ts';
+import { deleteFile, getFile, listFileHistory, listFiles, listUserFiles } from './files.ts';
 import { deleteSelectedFiles, describeSelectedFiles, notifyFileOwners } from './selected-files.ts';
 import { cancelFile, confirmAndPay, undoCancel } from './payment.ts';
 
 export const filesRoutes = [
-  outcome(contract.createFile, ({ deps, actor, input, upload, idempotencyKey }) =>
-    createFile(deps, actor, { fields: input, upload, idempotencyKey }),
-  ),
   outcome(contract.listUserFiles, ({ deps, actor, input }) => listUserFiles(deps, actor, input.id)),
   handleList(contract.listFiles, {
     sources: ['files', 'users'],
@@ -31,14 +25,5 @@ export const filesRoutes = [
   outcome(contract.cancelFile, ({ deps, actor, input }) => cancelFile(deps, actor, input.id)),
   outcome(contract.undoCancel, ({ deps, actor, input }) => undoCancel(deps, actor, input.id)),
   outcome(contract.confirmAndPay, ({ deps, actor, input }) => confirmAndPay(deps, actor, input)),
-  outcome(contract.uploadModified, ({ deps, actor, input, upload }) =>
-    uploadModified(deps, actor, { ...input, fileId: input.fileId, upload }),
-  ),
-  outcome(contract.setFeasibility, ({ deps, actor, input, upload }) =>
-    setFeasibility(deps, actor, { ...input, upload }),
-  ),
-  outcome(findings.compareWithOriginal, ({ deps, actor, input, upload }) =>
-    compareWithOriginal(deps, actor, { ...input, upload }),
-  ),
   outcome(contract.deleteFile, ({ deps, actor, input }) => deleteFile(deps, actor, input.id)),
 ];

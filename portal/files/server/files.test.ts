@@ -8,6 +8,7 @@ import * as credits from '../../credits/credits.contract.ts';
 import { checkLedger } from '../../credits/server/credits.ts';
 import * as dashboard from '../../dashboard/dashboard.contract.ts';
 import * as files from '../files.contract.ts';
+import * as review from '../../review/review.contract.ts';
 import { buildFile } from './files.factory.ts';
 
 type User = Awaited<ReturnType<typeof buildCustomer>>;
@@ -147,7 +148,7 @@ describe('lists', () => {
     const file = await buildFile(app);
     for (const name of ['first.bin', 'second.bin']) {
       await app.call(
-        files.uploadModified,
+        review.uploadModified,
         { id: file.id },
         { token: admin.token, file: { name, bytes: randomBytes(10) } },
       );
@@ -183,8 +184,8 @@ describe('deleting a file (X-API-37, X-ERR-45)', () => {
       [files.cancelFile, admin],
       [files.undoCancel, admin],
       [files.confirmAndPay, customer],
-      [files.uploadModified, admin],
-      [files.setFeasibility, admin],
+      [review.uploadModified, admin],
+      [review.setFeasibility, admin],
       [files.deleteFile, admin],
     ] as const) {
       const gone = await app.call(endpoint, target, { token: caller.token, file: attached });

@@ -1,23 +1,23 @@
 import { LONGEST_LIST } from '../../endpoint.ts';
-import { sql } from 'kysely';
+import { sql, type Insertable } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
+import type { FilesTable } from '../../../server/database/schema-files.ts';
 import { readPages } from '../../../server/database/pages.ts';
 import type { Actor, Deps, Upload } from '../../../server/http/call.ts';
 import { notFound } from '../../../server/http/replies.ts';
 import type { Refusal } from '../../refusal.ts';
 import { getVisibleUserId } from '../../accounts/server/accounts.ts';
 import { recordChange } from '../../audit/server/audit.ts';
-import { findSolutions } from '../../catalogue/server/catalogue.ts';
-import type { File, FileDetail, FileSummary, HistoryEntry } from '../files.contract.ts';
-import type { Findings } from '../findings.contract.ts';
-import { justChanged, oneTuning, tooExpensive, unknownSolution } from '../files.errors.ts';
-import { readDtcText } from '../solution-names.rules.ts';
-import type { CreateFile } from '../upload.schemas.ts';
-import { mailReceived } from './file-mails.ts';
-import { countUpload } from '../../uploads/server/upload-limit.ts';
 import {
   DONE_STATUSES,
-  changeFile,
+  type File,
+  type FileDetail,
+  type FileSummary,
+  type Findings,
+  type HistoryEntry,
+} from '../files.contract.ts';
+import { justChanged } from '../files.errors.ts';
+import {
   selectFile,
   selectFileCounts,
   selectFileHistory,
@@ -25,6 +25,7 @@ import {
   selectIdByIdempotencyKey,
   selectNamedKeys,
 } from './files.queries.ts';
+import { changeFile } from './file-scope.ts';
 
 /** One file with its vehicle; not there for anybody but its owner and administrators. */
 export async function getFile(db: Database, actor: Pick<Actor, 'id' | 'role'>, id: number): Promise<FileDetail> {
@@ -54,86 +55,22 @@ export async function listFileHistory(db: Database, actor: Actor, id: number): P
   return entries.map(({ confirmed_by: _confirmer, ...entry }) => entry as HistoryEntry);
 }
 
-interface Arrival {
-  fields: CreateFile;
-  upload: Upload;
-  /** A repeat with the same key answers the first record. */
-  idempotencyKey: string | null;
+/** Writes the row of a new file, with the original as its first version. In the transaction of the upload. */
+export async function insertFile(tx: Database, actor: Actor, row: Insertable<FilesTable>, upload: Upload) {
+  const file = await tx.insertInto('files').values(row).returning('id').executeTakeFirstOrThrow();
+  await recordVersion(tx, actor, { fileId: file.id, kind: 'ORIGINAL', upload });
+  return file;
 }
-
-export { filesInScope, idOfLiving, waitingFiles } from './files.queries.ts';
 
 const UNIQUE_VIOLATION = '23505';
 
-/**
- * Takes in a customer's file. The price is the catalogue total of the chosen solutions, whatever the browser says;
- * the row appears only once the bytes are safe.
- */
-export async function createFile(deps: Deps, actor: Actor, arrival: Arrival): Promise<FileDetail> {
-  const first = await findRepeated(deps.db, actor, arrival.idempotencyKey);
-  if (first !== null) return getRepeatedUpload(deps, actor, arrival.upload, first);
-  const row = await describeArrival(deps.db, actor, arrival);
-  await deps.storage.keep(arrival.upload);
-  try {
-    return await deps.db.transaction().execute(async (tx) => {
-      const file = await tx.insertInto('files').values(row).returning('id').executeTakeFirstOrThrow();
-      await recordVersion(tx, actor, { fileId: file.id, kind: 'ORIGINAL', upload: arrival.upload });
-      await countUpload(tx, deps, actor, arrival.upload);
-      await mailReceived(tx, deps, file.id);
-      return getFile(tx, actor, file.id);
-    });
-  } catch (error) {
-    const winner = isRepeat(error) ? await findRepeated(deps.db, actor, arrival.idempotencyKey) : null;
-    if (winner === null) throw error;
-    return getRepeatedUpload(deps, actor, arrival.upload, winner);
-  }
-}
-
-const isRepeat = (error: unknown) =>
+/** Whether the row was refused because the same upload has one already. */
+export const isRepeatedFile = (error: unknown) =>
   (error as { code?: string }).code === UNIQUE_VIOLATION &&
   (error as { constraint?: string }).constraint === 'files_user_id_idempotency_key_key';
 
-async function findRepeated(db: Database, actor: Actor, key: string | null): Promise<number | null> {
-  if (key === null) return null;
-  const found = await selectIdByIdempotencyKey(db, actor.id, key).executeTakeFirst();
-  return found?.id ?? null;
-}
-
-async function getRepeatedUpload({ db, storage }: Deps, actor: Actor, upload: Upload, id: number): Promise<FileDetail> {
-  await storage.discard(upload.key);
-  return getFile(db, actor, id);
-}
-
-/** What the database takes for a price at most. */
-const MOST_CREDITS = 100_000;
-
-async function describeArrival(db: Database, actor: Actor, { fields, upload, idempotencyKey }: Arrival) {
-  const { solution, solution_ids, ...vehicle } = fields;
-  const ids = [...new Set(solution_ids)];
-  const chosen = await findSolutions(db, ids);
-  if (chosen.length !== ids.length) throw unknownSolution();
-  if (chosen.filter(({ type }) => type === 'TUNING').length > 1) throw oneTuning();
-  const credits = chosen.reduce((sum, one) => sum + one.credits, 0);
-  if (credits > MOST_CREDITS) throw tooExpensive();
-  const dtcs = chosen.some(({ name }) => name === 'DTC OFF')
-    ? readDtcText(
-        solution,
-        chosen.map(({ name }) => name),
-      )
-    : null;
-  return {
-    ...vehicle,
-    user_id: actor.id,
-    file_name: upload.fileName,
-    file_key: upload.key,
-    file_size_bytes: upload.sizeBytes,
-    file_sha256: upload.sha256,
-    solution: [...chosen.map(({ name }) => name), ...(dtcs === null ? [] : [`DTC:${dtcs}`])].join(','),
-    solution_ids: chosen.map(({ id }) => id),
-    price_cents: credits * 100,
-    idempotency_key: idempotencyKey,
-  };
-}
+export const findFileByIdempotencyKey = (db: Database, actor: Actor, key: string) =>
+  selectIdByIdempotencyKey(db, actor.id, key).executeTakeFirst();
 
 interface Version {
   fileId: number;

@@ -1,7 +1,7 @@
 import type { Database } from '../../../server/database/connect.ts';
 import { containing, startingWith } from '../../../server/database/patterns.ts';
 import type { Actor } from '../../../server/http/call.ts';
-import { filesInScope } from './files.queries.ts';
+import { filesInScope } from './file-scope.ts';
 
 /** The newest files whose number begins with the text, or whose name has it. */
 export const findFiles = (

@@ -6,6 +6,7 @@ import { buildCredits } from '../../credits/server/credits.factory.ts';
 import { checkLedger } from '../../credits/server/credits.ts';
 import * as credits from '../../credits/credits.contract.ts';
 import * as files from '../files.contract.ts';
+import * as review from '../../review/review.contract.ts';
 import { buildFile } from './files.factory.ts';
 import { completeDelivered } from './payment.ts';
 
@@ -107,7 +108,7 @@ describe('confirm and pay', () => {
       const file = await buildFile(app, { ...priced, user_id: customer.id });
       await Promise.all([
         app.call(files.confirmAndPay, { id: file.id }, customer),
-        app.call(files.setFeasibility, { id: file.id, feasible: 'POSSIBLE', price: 99 }, admin),
+        app.call(review.setFeasibility, { id: file.id, feasible: 'POSSIBLE', price: 99 }, admin),
       ]);
       const { body } = await app.call(files.getFile, { id: file.id }, admin);
       expect(body.file.price_status).toBe('PAID');

@@ -3,13 +3,13 @@ import type { Schema } from '../../../server/database/schema.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
 import { toCents, toCredits } from '../../credits/cents.rules.ts';
 import { payForFile, refundFile } from '../../credits/server/credits.ts';
-import type { FileDetail } from '../files.contract.ts';
+import { OPEN_STATUSES, type FileDetail } from '../files.contract.ts';
 import { priceChanged } from '../files.errors.ts';
 import { adminCancelRefusal, customerCancelRefusal, paymentRefusal, undoCancelRefusal } from '../files.rules.ts';
 import { recordFileEdit } from './file-edits.ts';
 import { lockFile, mailRefunded } from './file-mails.ts';
 import { explainRefusal, getFile } from './files.ts';
-import { changeFile, filesInScope } from './files.queries.ts';
+import { changeFile, filesInScope } from './file-scope.ts';
 
 /**
  * Pays a file from the owner's balance. The statement that makes it PAID also reads the price under the row's lock;
@@ -65,7 +65,7 @@ async function cancelAsOwner({ db }: Deps, actor: Actor, id: number): Promise<Fi
   const canceled = await changeFile(db, actor, id)
     .set({ status: 'CANCELED', status_before_cancel: statusBeforeCancel })
     .where('price_status', '=', 'UNPAID')
-    .where('status', 'in', ['PENDING', 'IN_PROGRESS', 'PROCESSED', 'NOT_SUPPORTED_SOLUTION'])
+    .where('status', 'in', [...OPEN_STATUSES, 'NOT_SUPPORTED_SOLUTION'])
     .returning('id')
     .executeTakeFirst();
   if (!canceled) throw await explainRefusal(db, actor, id, customerCancelRefusal);
@@ -98,7 +98,7 @@ async function cancelAsAdministrator(deps: Deps, actor: Actor, id: number): Prom
         status_before_cancel: statusBeforeCancel,
       })
       .where('price_status', '=', 'UNPAID')
-      .where('status', 'in', ['PENDING', 'IN_PROGRESS', 'PROCESSED'])
+      .where('status', 'in', OPEN_STATUSES)
       .returning('id')
       .executeTakeFirst();
     if (!canceled) throw await explainRefusal(tx, actor, id, adminCancelRefusal);

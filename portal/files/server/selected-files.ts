@@ -7,7 +7,9 @@ import type { InputOf, ReplyOf } from '../../endpoint.ts';
 import { notifyUsers } from '../../messaging/server/notifications.ts';
 import type * as contract from '../files.contract.ts';
 import { moreSelected, tooManySelected } from '../files.errors.ts';
-import { DONE_STATUSES, conditionOf, filesInScope } from './files.queries.ts';
+import { conditionOf } from './files.queries.ts';
+import { DONE_STATUSES } from '../files.contract.ts';
+import { filesInScope } from './file-scope.ts';
 
 type Selection = InputOf<typeof contract.describeSelectedFiles>;
 

@@ -6,6 +6,7 @@ import { buildCredits } from '../../credits/server/credits.factory.ts';
 import { checkLedger } from '../../credits/server/credits.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import * as files from '../files.contract.ts';
+import * as review from '../../review/review.contract.ts';
 import { buildFile } from './files.factory.ts';
 import { completeDelivered } from './payment.ts';
 
@@ -54,29 +55,29 @@ const ACTIONS: Record<string, Action> = {
   'admin:cancel': { by: 'admin', endpoint: files.cancelFile },
   'admin:undo': { by: 'admin', endpoint: files.undoCancel },
   'admin:take-up': { by: 'admin', endpoint: files.downloadOriginal },
-  'admin:upload-mod': { by: 'admin', endpoint: files.uploadModified, file: attached },
-  'admin:not-possible': { by: 'admin', endpoint: files.setFeasibility, input: { feasible: 'NOT_POSSIBLE' } },
+  'admin:upload-mod': { by: 'admin', endpoint: review.uploadModified, file: attached },
+  'admin:not-possible': { by: 'admin', endpoint: review.setFeasibility, input: { feasible: 'NOT_POSSIBLE' } },
   'admin:possible(p=0,att)': {
     by: 'admin',
-    endpoint: files.setFeasibility,
+    endpoint: review.setFeasibility,
     input: { feasible: 'POSSIBLE', price: 0 },
     file: attached,
   },
   'admin:possible(p=5,att)': {
     by: 'admin',
-    endpoint: files.setFeasibility,
+    endpoint: review.setFeasibility,
     input: { feasible: 'POSSIBLE', price: 5 },
     file: attached,
   },
   'admin:possible(p=9,att)': {
     by: 'admin',
-    endpoint: files.setFeasibility,
+    endpoint: review.setFeasibility,
     input: { feasible: 'POSSIBLE', price: 9 },
     file: attached,
   },
   'admin:possible(p=5,no att)': {
     by: 'admin',
-    endpoint: files.setFeasibility,
+    endpoint: review.setFeasibility,
     input: { feasible: 'POSSIBLE', price: 5 },
   },
 };

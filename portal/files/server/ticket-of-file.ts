@@ -1,8 +1,7 @@
 import type { Database } from '../../../server/database/connect.ts';
 import type { Actor } from '../../../server/http/call.ts';
-import { changeFile } from './files.queries.ts';
-
-const OPEN = ['PENDING', 'IN_PROGRESS', 'PROCESSED'] as const;
+import { OPEN_STATUSES } from '../files.contract.ts';
+import { changeFile } from './file-scope.ts';
 
 /**
  * Holds a file that may get a ticket until the caller's transaction ends; undefined when it may not, or is not the
@@ -10,7 +9,7 @@ const OPEN = ['PENDING', 'IN_PROGRESS', 'PROCESSED'] as const;
  */
 export const reserveForTicket = (tx: Database, actor: Actor, id: number) =>
   changeFile(tx, actor, id)
-    .where('status', 'in', OPEN)
+    .where('status', 'in', OPEN_STATUSES)
     .where('ticket_id', 'is', null)
     .returning(['id', 'file_id', 'user_id'])
     .executeTakeFirst();

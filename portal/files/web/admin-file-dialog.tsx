@@ -7,7 +7,7 @@ import { Modal } from '../../../web/ui/modal.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
 import type { Progress } from '../../../web/upload.ts';
 import type { FileDetail } from '../files.contract.ts';
-import { UploadProgress } from './upload-progress.tsx';
+import { UploadProgress } from '../../../web/upload-progress.tsx';
 
 /** What every dialog about a file is given. */
 export type FileDialogProps = {

@@ -10,7 +10,7 @@ import { Card } from '../../../web/ui/card.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { Gauges } from '../../../web/ui/gauges.tsx';
 import { COMPACT, ListToolbar, useListAddress } from '../../../web/ui/list-toolbar.tsx';
-import { type FileSummary, FILE_STATUSES, type FileStatus, PRICE_STATUSES } from '../files.contract.ts';
+import { type FileSummary, FILE_STATUSES, OPEN_STATUSES, PRICE_STATUSES } from '../files.contract.ts';
 import { AdminDeleteFile } from './admin-delete-file.tsx';
 import { AdminFilesTable, useFileColumns } from './admin-files-table.tsx';
 import type { Totals } from '../../pages.schemas.ts';
@@ -18,7 +18,6 @@ import { ALL_FILES, downloadAllFiles, useAllFiles } from './all-files.api.ts';
 import { BulkFiles } from './bulk-files.tsx';
 
 /** What still needs somebody, in the order of the work. */
-const QUEUE: readonly FileStatus[] = ['PENDING', 'IN_PROGRESS', 'PROCESSED'];
 
 const nameOf = (file: FileSummary) => `${file.file_name} (${file.file_id})`;
 
@@ -111,7 +110,7 @@ function StatusTotals({ totals, status, onChoose }: StatusTotalsProps) {
       label={t('Totals')}
       gauges={[
         { label: t('Total Files'), count: totals?.all, pressed: status === '', onPress: () => onChoose('') },
-        ...QUEUE.map((chosen) => ({
+        ...OPEN_STATUSES.map((chosen) => ({
           label: statusText(chosen),
           count: totals && (totals.counts.status?.[chosen] ?? 0),
           tone: toneOf(chosen),

@@ -1,19 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { ApiError } from '../../../web/api-error.ts';
 import { call } from '../../../web/call.ts';
 import { download } from '../../../web/download.ts';
 import { pollEvery } from '../../../web/polling.ts';
-import { upload, type UploadOptions } from '../../../web/upload.ts';
 import * as contract from '../files.contract.ts';
-import { notConfirmed } from '../files.errors.ts';
-import type { FindingName } from '../findings.contract.ts';
-import type { CreateFile } from '../upload.schemas.ts';
 
 /** How often a file's page asks for news: its owner's and an administrator's (000 §9, 001 §9). */
 export const OWNER_POLL_MS = 3000;
 export const ADMINISTRATOR_POLL_MS = 5000;
-
-const UPLOAD_RETRIES = 3;
 
 const ALL_FILES = ['files'] as const;
 const keyOf = (id: number) => ['file', id] as const;
@@ -47,7 +40,7 @@ export const useFileHistory = (id: number) =>
   });
 
 /** Puts the answer of a change into the page at once and refreshes what hangs on it. */
-function useChangeFile<Input>(change: (input: Input) => Promise<contract.FileDetail>) {
+export function useChangeFile<Input>(change: (input: Input) => Promise<contract.FileDetail>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
@@ -62,59 +55,12 @@ function useChangeFile<Input>(change: (input: Input) => Promise<contract.FileDet
   });
 }
 
-export const useCreateFile = () =>
-  useChangeFile(({ fields, ...options }: { fields: CreateFile } & UploadOptions) =>
-    // `price: 0` goes along as the specification lists it; the server computes the price.
-    upload(contract.createFile, { ...fields, price: 0 } as typeof fields, { retries: UPLOAD_RETRIES, ...options }),
-  );
-
 export const useCancelFile = () => useChangeFile((id: number) => call(contract.cancelFile, { id }));
 export const useUndoCancel = () => useChangeFile((id: number) => call(contract.undoCancel, { id }));
 
 /** `price` is the one on the screen: when it no longer holds, nothing is paid. */
 export const useConfirmAndPay = () =>
   useChangeFile((input: { id: number; price: number }) => call(contract.confirmAndPay, input));
-
-/** The warnings about a modified file that somebody has seen and confirmed, and what to do when there are others. */
-type Confirmed = { confirmed?: FindingName[]; onNotConfirmed?: () => void };
-
-async function onUnconfirmed<Result>(response: Promise<Result>, onNotConfirmed?: () => void): Promise<Result> {
-  try {
-    return await response;
-  } catch (error) {
-    if (error instanceof ApiError && error.code === notConfirmed().code) onNotConfirmed?.();
-    throw error;
-  }
-}
-
-/** `offer_version` is what the reader has seen of price, feasibility and notes. Notes left out stay as they are. */
-type ModifiedFile = { id: number; notes?: string | null; offer_version: number } & Confirmed & UploadOptions;
-
-export const useUploadModified = () =>
-  useChangeFile(({ id, notes, offer_version, confirmed, onNotConfirmed, ...options }: ModifiedFile) =>
-    onUnconfirmed(
-      upload(
-        contract.uploadModified,
-        { id, fileId: id, ...(notes !== undefined && { notes, offer_version }), ...(confirmed && { confirmed }) },
-        options,
-      ),
-      onNotConfirmed,
-    ),
-  );
-
-type Feasibility = ModifiedFile & { feasible: contract.Feasible; price: number | null; notes: string | null };
-
-export const useSetFeasibility = () =>
-  useChangeFile(({ id, feasible, price, notes, offer_version, confirmed, onNotConfirmed, ...options }: Feasibility) =>
-    onUnconfirmed(
-      upload(
-        contract.setFeasibility,
-        { id, feasible, price, notes, offer_version, ...(confirmed && { confirmed }) },
-        options,
-      ),
-      onNotConfirmed,
-    ),
-  );
 
 export function useDeleteFile() {
   const client = useQueryClient();

@@ -5,7 +5,9 @@ import { requestPasswordReset, resendActivation } from '../../accounts/accounts.
 import { BUILT_PASSWORD, buildEmailChange } from '../../accounts/server/accounts.factory.ts';
 import { confirmEmailChange, requestEmailChange } from '../../accounts/email-change.contract.ts';
 import { buildSolution } from '../../catalogue/server/catalogue.factory.ts';
-import { cancelFile, createFile, setFeasibility, uploadModified } from '../../files/files.contract.ts';
+import { cancelFile } from '../../files/files.contract.ts';
+import { setFeasibility, uploadModified } from '../../review/review.contract.ts';
+import { createFile } from '../../upload/upload.contract.ts';
 import { buildFile } from '../../files/server/files.factory.ts';
 import { someNotice, notifyPortal } from '../../payments/server/payment-stage.factory.ts';
 import { openTicket } from '../../tickets/tickets.contract.ts';

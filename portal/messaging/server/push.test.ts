@@ -9,7 +9,7 @@ import { keepPushKeys, type SendPush } from '../../../server/push/transport.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { buildAdmin, buildCustomer } from '../../../server/testing/stories.ts';
 import * as accounts from '../../accounts/accounts.contract.ts';
-import { setFeasibility } from '../../files/files.contract.ts';
+import { setFeasibility } from '../../review/review.contract.ts';
 import { buildFile } from '../../files/server/files.factory.ts';
 import { sendMessage } from '../../tickets/tickets.contract.ts';
 import { buildTicket } from '../../tickets/server/tickets.factory.ts';

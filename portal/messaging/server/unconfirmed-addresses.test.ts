@@ -3,7 +3,7 @@ import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { buildAdmin, buildCustomer, VEHICLE } from '../../../server/testing/stories.ts';
 import { register, requestPasswordReset, resendActivation } from '../../accounts/accounts.contract.ts';
 import { buildSolution } from '../../catalogue/server/catalogue.factory.ts';
-import { createFile } from '../../files/files.contract.ts';
+import { createFile } from '../../upload/upload.contract.ts';
 import { openTicket } from '../../tickets/tickets.contract.ts';
 import { listAddresses, sendEmailsAsync } from '../emails.contract.ts';
 

@@ -9,7 +9,7 @@ import { detailOf } from '../../../web/testing/ticket-examples.ts';
 import { getMyUser } from '../../accounts/accounts.contract.ts';
 import { getFile, listFileHistory } from '../../files/files.contract.ts';
 import { getApplicationConfiguration, type ApplicationConfiguration } from '../../settings/settings.contract.ts';
-import ViewFileWithTicketScreen from '../../tickets/web/view-file-with-ticket.screen.tsx';
+import ViewFileWithTicketScreen from '../../../app/file-page/web/view-file-with-ticket.screen.tsx';
 
 const PRICED = {
   status: 'PROCESSED',

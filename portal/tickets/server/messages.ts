@@ -2,7 +2,7 @@ import type { Database } from '../../../server/database/connect.ts';
 import type { Actor, Deps, Upload } from '../../../server/http/call.ts';
 import { explainRefusal } from '../../files/server/files.ts';
 import { reserveForTicket, setTicket, startProcessing } from '../../files/server/ticket-of-file.ts';
-import { countUpload } from '../../uploads/server/upload-limit.ts';
+import { countUpload } from '../../upload-limit/server/upload-limit.ts';
 import type { Ticket, TicketMessage } from '../tickets.contract.ts';
 import { fileHasTicket, ticketClosed } from '../tickets.errors.ts';
 import { openTicketRefusal, ticketSubject } from '../tickets.rules.ts';

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { buildAdmin, buildCustomer } from '../../../server/testing/stories.ts';
 import { listChanges } from '../../audit/audit.contract.ts';
-import { deleteFile, setFeasibility } from '../../files/files.contract.ts';
+import { deleteFile } from '../../files/files.contract.ts';
+import { setFeasibility } from '../../review/review.contract.ts';
 import { buildFile } from '../../files/server/files.factory.ts';
 import { nextInQueue, type QueuePlace } from '../queue.contract.ts';
 import * as replies from '../replies.contract.ts';

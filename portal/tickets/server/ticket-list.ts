@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { PLANNED_EACH_TIME, type Database } from '../../../server/database/connect.ts';
 import { orderPage, type Sorting } from '../../../server/database/list-order.ts';
 import { finishPage } from '../../../server/database/list-page.ts';
-import { idOfLiving } from '../../files/server/files.ts';
+import { idOfLiving } from '../../files/server/file-scope.ts';
 import type { ListPage } from '../../../server/http/call.ts';
 import type { InputOf } from '../../endpoint.ts';
 import type { TICKET_SORTS, TicketSummary, listTickets as contract } from '../tickets.contract.ts';

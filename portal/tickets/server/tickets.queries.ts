@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
 import { anyOf, containing } from '../../../server/database/patterns.ts';
 import { wordsOf } from '../../../server/database/search-words.ts';
-import { filesInScope, idOfLiving } from '../../files/server/files.ts';
+import { filesInScope, idOfLiving } from '../../files/server/file-scope.ts';
 import type { Actor } from '../../../server/http/call.ts';
 import type { TicketStatus } from '../tickets.contract.ts';
 

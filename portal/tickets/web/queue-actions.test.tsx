@@ -9,7 +9,7 @@ import * as files from '../../files/files.contract.ts';
 import { nextInQueue } from '../queue.contract.ts';
 import * as contract from '../tickets.contract.ts';
 import { chatDrafts } from './chat-drafts.tsx';
-import AdminViewFileWithTicketScreen from './admin-view-file-with-ticket.screen.tsx';
+import AdminViewFileWithTicketScreen from '../../../app/file-page/web/admin-view-file-with-ticket.screen.tsx';
 
 vi.setConfig({ testTimeout: 15_000 });
 

@@ -5,7 +5,7 @@ import { messageFor } from '../../../web/api-error.ts';
 import { useActions } from '../../../web/shell/actions.ts';
 import { t } from '../../../web/text.ts';
 import { toast } from '../../../web/ui/toast.tsx';
-import type { Action } from '../../files/web/admin-view-file.screen.tsx';
+import type { Action } from '../../files/web/file-action.tsx';
 import { canCloseTicket } from '../tickets.rules.ts';
 import type { Ticket } from '../tickets.contract.ts';
 import { chatDrafts } from './chat-drafts.tsx';

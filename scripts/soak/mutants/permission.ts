@@ -40,7 +40,7 @@ export const STATE_AND_PERMISSION: Mutant[] = [
   ),
   one(
     'owner check dropped on pay and cancel',
-    'portal/files/server/files.queries.ts',
+    'portal/files/server/file-scope.ts',
     [
       `.where('files.id', '=', id)\n    .where('files.deleted_at', 'is', null)\n    .${scope}`,
       `.where('files.id', '=', id)\n    .where('files.deleted_at', 'is', null)\n    .${noCondition}`,
@@ -49,10 +49,10 @@ export const STATE_AND_PERMISSION: Mutant[] = [
   ),
   one(
     'owner check dropped on download and tickets',
-    'portal/files/server/files.queries.ts',
+    'portal/files/server/file-scope.ts',
     [
-      `.where('files.deleted_at', 'is', null)\n    .${scope};\n\nconst priceInCredits`,
-      `.where('files.deleted_at', 'is', null)\n    .${noCondition};\n\nconst priceInCredits`,
+      `.where('files.deleted_at', 'is', null)\n    .${scope};\n\n/** In a query over`,
+      `.where('files.deleted_at', 'is', null)\n    .${noCondition};\n\n/** In a query over`,
     ],
     'portal/files/server/files.test.ts',
     'portal/tickets/server/tickets.test.ts',

@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { addSolution } from '../../../portal/catalogue/catalogue.contract.ts';
 import { login, register } from '../../../portal/accounts/accounts.contract.ts';
-import { downloadOriginal, listUserFiles, createFile } from '../../../portal/files/files.contract.ts';
+import { downloadOriginal, listUserFiles } from '../../../portal/files/files.contract.ts';
+import { createFile } from '../../../portal/upload/upload.contract.ts';
 import type { Endpoint } from '../../../portal/endpoint.ts';
 import { callEndpoint, type CallOptions } from '../../../server/testing/app.ts';
 import { VEHICLE } from '../../../server/testing/stories.ts';

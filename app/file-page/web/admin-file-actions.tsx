@@ -1,0 +1,155 @@
+import { Ban, ChevronDown, Ellipsis, FileUp, Gauge, Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { messageFor } from '../../../web/api-error.ts';
+import { t } from '../../../web/text.ts';
+import { ActionBar } from '../../../web/ui/action-bar.tsx';
+import { Alert } from '../../../web/ui/alert.tsx';
+import { lazyDialog } from '../../../web/ui/lazy-dialog.tsx';
+import { Button } from '../../../web/ui/button.tsx';
+import { useMediaQuery } from '../../../web/ui/media-query.ts';
+import { Menu, type MenuItem } from '../../../web/ui/menu.tsx';
+import { toast } from '../../../web/ui/toast.tsx';
+import type { FileDetail } from '../../../portal/files/files.contract.ts';
+import { canUndoCancel, isOpen } from '../../../portal/files/files.rules.ts';
+import { canSetFeasibility, canUploadModified } from '../../../portal/review/review.rules.ts';
+import { AdminCancelFile } from '../../../portal/files/web/admin-cancel-file.tsx';
+import type { FileDialogProps } from '../../../portal/files/web/admin-file-dialog.tsx';
+import type { Action } from '../../../portal/files/web/file-action.tsx';
+import { useUndoCancel } from '../../../portal/files/web/files.api.ts';
+
+/** With the schema and the comparison that they need, both would be a tenth of the page. */
+const SetFeasibility = lazyDialog<FileDialogProps & { open: boolean }>(
+  async () => (await import('../../../portal/review/web/admin-set-feasibility.tsx')).AdminSetFeasibility,
+);
+const UploadModified = lazyDialog<FileDialogProps & { open: boolean }>(
+  async () => (await import('../../../portal/review/web/admin-upload-modified.tsx')).AdminUploadModified,
+);
+
+type DialogName = 'upload' | 'feasibility' | 'cancel';
+
+type Acting = { file: FileDetail['file']; acknowledge: () => () => void };
+
+/** Everything an administrator can do with a file now, where it is shown, and the dialogs that do it. */
+export function useAdminFileActions({ file, acknowledge }: Acting) {
+  const [dialog, setDialog] = useState<DialogName | null>(null);
+  const undo = useUndo({ file, acknowledge });
+  const actions: Action[] = [];
+  if (canUploadModified(file)) {
+    const onSelect = () => setDialog('upload');
+    actions.push({ text: t('Upload modified file'), icon: <FileUp />, onSelect, shortcut: 'u' });
+  }
+  if (canSetFeasibility(file)) {
+    const onSelect = () => setDialog('feasibility');
+    actions.push({ text: t('Set feasibility and price'), icon: <Gauge />, onSelect, shortcut: 'f' });
+  }
+  if (canUndoCancel(file) && file.price_status === 'UNPAID') {
+    actions.push({ text: t('Undo cancel'), icon: <Undo2 />, onSelect: undo.run, busy: undo.isPending });
+  }
+  // With a modified file in place, the answer to the customer comes next.
+  if (file.mod_file_name !== null) actions.reverse();
+  const props = { file, acknowledge, onClose: () => setDialog(null) };
+  return {
+    actions,
+    isWaiting: isOpen(file) && file.feasible === null,
+    askCancel: () => setDialog('cancel'),
+    undoError: undo.error,
+    dialogs: (
+      <>
+        {dialog === 'upload' && <UploadModified open {...props} />}
+        {dialog === 'feasibility' && <SetFeasibility open {...props} />}
+        {dialog === 'cancel' && <AdminCancelFile {...props} />}
+      </>
+    ),
+  };
+}
+
+export type AdminFileActions = ReturnType<typeof useAdminFileActions>;
+
+function useUndo({ file, acknowledge }: Acting) {
+  const { mutate, isPending, error } = useUndoCancel();
+  const run = () => {
+    if (isPending) return;
+    const isNotMine = acknowledge();
+    mutate(file.id, {
+      onSuccess: () => {
+        toast.show(t('The cancel is undone.'));
+        setTimeout(keepFocus);
+      },
+      onError: isNotMine,
+    });
+  };
+  return { run, isPending, error };
+}
+
+/** The pressed button is gone with what it undid; the keyboard goes on at the file. */
+function keepFocus() {
+  if (document.activeElement === document.body) document.querySelector('main')?.focus();
+}
+
+/**
+ * What can be done with the file, in sight at the lower edge of the page. The first button is what the file waits for.
+ * On a phone it stands alone, and the others are in a menu.
+ */
+export function FileActionBar({ actions, askCancel, undoError, isWaiting }: AdminFileActions) {
+  const isWide = useMediaQuery('(width >= 800px)');
+  const [main, ...others] = actions;
+  const mainButton = main && <ActionButton {...main} isMain={isWaiting} />;
+  const alert = undoError && <Alert kind="danger">{messageFor(undoError, t('Something went wrong'))}</Alert>;
+  if (!isWide) {
+    const menu = <ActionsMenu actions={actions} askCancel={askCancel} isShort={main !== undefined} />;
+    return (
+      <ActionBar
+        label={t('Work on this file')}
+        alert={alert}
+        actions={
+          <>
+            {mainButton}
+            <span className="flex max-sm:grow-0!">{menu}</span>
+          </>
+        }
+      />
+    );
+  }
+  const cancel = (
+    <Button variant="danger" icon={<Ban />} onClick={askCancel}>
+      {t('Cancel file')}
+    </Button>
+  );
+  return (
+    <ActionBar label={t('Work on this file')} alert={alert} actions={cancel}>
+      <div className="flex flex-wrap items-center gap-2">
+        {mainButton}
+        {others.map((action) => (
+          <ActionButton key={action.text} {...action} isMain={false} />
+        ))}
+        {!main && <p className="text-text2">{t('Nothing is left to do with this file.')}</p>}
+      </div>
+    </ActionBar>
+  );
+}
+
+type ActionsMenuProps = Pick<AdminFileActions, 'actions' | 'askCancel'> & { isShort?: boolean };
+
+export function ActionsMenu({ actions, askCancel, isShort = false }: ActionsMenuProps) {
+  const items: MenuItem[] = [
+    ...actions.map(({ text, icon, onSelect }) => ({ text, icon, onSelect })),
+    ...(actions.length > 0 ? (['separator'] as const) : []),
+    { text: t('Cancel file'), icon: <Ban />, onSelect: askCancel, danger: true },
+  ];
+  const trigger = (
+    <Button icon={isShort ? <Ellipsis /> : <ChevronDown />} iconOnly={isShort}>
+      {t('Actions')}
+    </Button>
+  );
+  return <Menu trigger={trigger} items={items} />;
+}
+
+type ActionButtonProps = Action & { isMain: boolean };
+
+function ActionButton({ text, icon, onSelect, busy, isMain }: ActionButtonProps) {
+  return (
+    <Button variant={isMain ? 'primary' : 'secondary'} icon={icon} busy={busy} onClick={onSelect}>
+      {text}
+    </Button>
+  );
+}

@@ -1,0 +1,27 @@
+import { useEffect, useMemo, useRef } from 'react';
+import { useActions } from '../../../web/shell/actions.ts';
+import { t } from '../../../web/text.ts';
+import type { Action } from '../../../portal/files/web/file-action.tsx';
+import type { AdminFileActions } from './admin-file-actions.tsx';
+
+/** What can be done with the file is in the palette as well, for as long as the page offers it. */
+export function useOfferedActions(acting: Pick<AdminFileActions, 'actions' | 'askCancel'>): void {
+  const latest = useRef(acting);
+  useEffect(() => {
+    latest.current = acting;
+  });
+  const offered = JSON.stringify(acting.actions.map(({ text, keys, shortcut }) => ({ text, keys, shortcut })));
+  const actions = useMemo(
+    () => [
+      ...(JSON.parse(offered) as Pick<Action, 'text' | 'keys' | 'shortcut'>[]).map(({ text, ...keys }) => ({
+        id: `file ${text}`,
+        text,
+        ...keys,
+        run: () => latest.current.actions.find((action) => action.text === text)?.onSelect(),
+      })),
+      { id: 'file cancel', text: t('Cancel file'), run: () => latest.current.askCancel() },
+    ],
+    [offered],
+  );
+  useActions(actions);
+}

@@ -1,0 +1,111 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { fake, installFakeApi, no } from '../../../web/testing/fake-api.ts';
+import { ADMINISTRATOR, renderScreen } from '../../../web/testing/render-screen.tsx';
+import { TICKET, reply, detailOf } from '../../../web/testing/ticket-examples.ts';
+import { queryClient } from '../../../web/query-client.ts';
+import { recentMessages } from '../../../web/ui/recent-messages.ts';
+import * as files from '../../../portal/files/files.contract.ts';
+import * as contract from '../../../portal/tickets/tickets.contract.ts';
+import AdminViewFileWithTicketScreen from './admin-view-file-with-ticket.screen.tsx';
+
+const CLOSED: contract.Ticket = { ...TICKET, status: 'CLOSED', closing_date: '2026-03-03T10:00:00.000Z' };
+
+beforeEach(() => recentMessages.clear());
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+async function open(ticket = TICKET, changes: Partial<files.File> = {}) {
+  const api = installFakeApi(
+    fake(files.getFile, detailOf(changes)),
+    fake(files.listFileHistory, []),
+    fake(contract.getTicket, ticket),
+  );
+  const shown = renderScreen(<AdminViewFileWithTicketScreen />, {
+    at: '/admin/view-file/5',
+    path: '/admin/view-file/:id',
+    user: ADMINISTRATOR,
+  });
+  await screen.findByText('File Information');
+  return { ...shown, api };
+}
+const messages = () => recentMessages.list().map(({ text }) => text);
+
+describe('closing and reopening (A-VIEW-13, A-VIEW-14, X-STA-17)', () => {
+  test('Close Ticket closes it; the chat takes nothing more and the button turns into Reopen Ticket', async () => {
+    const { visitor, api } = await open();
+    api.use(fake(contract.closeTicket, CLOSED));
+    await visitor.click(await screen.findByRole('button', { name: 'Close Ticket' }));
+    expect(await screen.findByRole('button', { name: 'Reopen Ticket' })).toBeVisible();
+    expect(api.callsOf(contract.closeTicket)[0]?.input).toEqual({ id: '3' });
+    expect(screen.getByPlaceholderText('Write a message...')).toBeDisabled();
+    expect(messages()).toEqual(['The ticket is closed.']);
+  });
+
+  test('Reopen Ticket opens it again', async () => {
+    const { visitor, api } = await open(CLOSED);
+    api.use(fake(contract.reopenTicket, TICKET));
+    await visitor.click(await screen.findByRole('button', { name: 'Reopen Ticket' }));
+    expect(await screen.findByRole('button', { name: 'Close Ticket' })).toBeVisible();
+    expect(api.callsOf(contract.reopenTicket)[0]?.input).toEqual({ id: '3' });
+    expect(screen.getByPlaceholderText('Write a message...')).toBeEnabled();
+  });
+
+  test('both are in the actions menu as well (A-VIEW-08)', async () => {
+    const { visitor } = await open();
+    await screen.findByRole('button', { name: 'Close Ticket' });
+    await visitor.click(screen.getByRole('button', { name: 'Actions' }));
+    expect(await screen.findByRole('menuitem', { name: 'Close Ticket' })).toBeVisible();
+  });
+
+  test('a refusal is said', async () => {
+    const { visitor, api } = await open();
+    api.use(fake(contract.closeTicket, no(400, 'The ticket is already closed.')));
+    await visitor.click(await screen.findByRole('button', { name: 'Close Ticket' }));
+    await waitFor(() => expect(messages()).toEqual(['The ticket is already closed.']));
+  });
+});
+
+test('page and chat together ask for the ticket every five seconds, and not twice (A-VIEW-Z02)', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { api } = await open();
+  await screen.findByRole('button', { name: 'Close Ticket' });
+  const before = api.callsOf(contract.getTicket).length;
+  await act(() => vi.advanceTimersByTimeAsync(5600));
+  expect(api.callsOf(contract.getTicket).length).toBe(before + 1);
+});
+
+test('news of the ticket are read like a poll: only what is behind the newest message (A-VIEW-Z02)', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { api, visitor } = await open();
+  // The page around the chat is drawn again, and the chat is not.
+  api.use(fake(contract.closeTicket, no(400, 'The ticket is already closed.')));
+  await visitor.click(await screen.findByRole('button', { name: 'Close Ticket' }));
+  await waitFor(() => expect(messages()).toEqual(['The ticket is already closed.']));
+  await act(() => queryClient.invalidateQueries({ queryKey: ['ticket'] }));
+  await act(() => vi.advanceTimersByTimeAsync(6000));
+  const [first, ...later] = api.callsOf(contract.getTicket).map(({ input }) => input);
+  expect(first).toEqual({ id: '3' });
+  expect(later.length).toBeGreaterThan(1);
+  for (const input of later) expect(input).toEqual({ id: '3', after: String(TICKET.ticket_messages.at(-1)?.id) });
+});
+
+test('without a ticket there is the way to open one, and nothing to close (A-VIEW-16)', async () => {
+  await open(TICKET, { ticket_id: null });
+  expect(screen.getByRole('link', { name: 'Open Support Ticket' })).toHaveAttribute('href', '/admin/create-ticket/5');
+  expect(screen.queryByRole('button', { name: /Close Ticket|Reopen Ticket/ })).toBeNull();
+});
+
+test('the first message takes a waiting file up, and nobody is told of the own doing (server-rules 3, G-20)', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { visitor, api } = await open(TICKET, { status: 'PENDING' });
+  api.use(
+    fake(contract.sendMessage, reply(9, { message: 'We have begun.' })),
+    fake(files.getFile, detailOf({ status: 'IN_PROGRESS', updated_at: '2026-03-02T11:00:00.000Z' })),
+  );
+  await visitor.type(await screen.findByPlaceholderText('Write a message...'), 'We have begun.{Enter}');
+  expect(await screen.findByText('IN PROGRESS')).toBeVisible();
+  await act(() => vi.advanceTimersByTimeAsync(6000));
+  expect(messages()).toEqual([]);
+});

@@ -1,0 +1,62 @@
+import { Lock, LockOpen } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { messageFor } from '../../../web/api-error.ts';
+import { t } from '../../../web/text.ts';
+import { toast } from '../../../web/ui/toast.tsx';
+import AdminViewFileScreen, { type FileAdditionProps } from './admin-view-file.screen.tsx';
+import { canCloseTicket } from '../../../portal/tickets/tickets.rules.ts';
+import { TicketArea } from '../../../portal/tickets/web/ticket-area.tsx';
+import { useQueueActions } from '../../../portal/tickets/web/queue-actions.tsx';
+import { useCloseTicket, useReopenTicket, useShownTicket } from '../../../portal/tickets/web/tickets.api.ts';
+
+/** Files know nothing of tickets, so the two are put together here. */
+export default function AdminViewFileWithTicketScreen() {
+  return <AdminViewFileScreen Addition={Tickets} />;
+}
+
+function Tickets({ file, acknowledge, children }: FileAdditionProps) {
+  const area = <TicketArea file={file} viewer="administrator" acknowledge={acknowledge} />;
+  if (file.ticket_id === null) {
+    return <WithQueue fileId={file.id}>{(actions) => children({ actions, chat: null, aside: area })}</WithQueue>;
+  }
+  return (
+    <WithTicketActions fileId={file.id} ticketId={file.ticket_id}>
+      {(actions) => children({ actions, chat: area, aside: null })}
+    </WithTicketActions>
+  );
+}
+
+type Actions = Parameters<FileAdditionProps['children']>[0]['actions'];
+type WithQueueProps = { fileId: number; children: (actions: Actions) => ReactNode };
+
+function WithQueue({ fileId, children }: WithQueueProps) {
+  return children(useQueueActions(fileId, undefined));
+}
+
+type WithTicketActionsProps = WithQueueProps & { ticketId: number };
+
+function WithTicketActions({ fileId, ticketId, children }: WithTicketActionsProps) {
+  const { data: ticket } = useShownTicket(ticketId);
+  const queue = useQueueActions(fileId, ticket);
+  const close = useCloseTicket();
+  const reopen = useReopenTicket();
+  if (!ticket) return children(queue);
+  const isOpen = canCloseTicket(ticket);
+  const change = isOpen ? close : reopen;
+  const run = () => {
+    if (change.isPending) return;
+    change.mutate(ticketId, {
+      onSuccess: () => toast.show(isOpen ? t('The ticket is closed.') : t('The ticket is open again.')),
+      onError: (error) => toast.show(messageFor(error, t('Something went wrong')), 'error'),
+    });
+  };
+  return children([
+    {
+      text: isOpen ? t('Close Ticket') : t('Reopen Ticket'),
+      icon: isOpen ? <Lock /> : <LockOpen />,
+      onSelect: run,
+      busy: change.isPending,
+    },
+    ...queue,
+  ]);
+}

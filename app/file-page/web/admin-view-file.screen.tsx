@@ -1,0 +1,178 @@
+import { ArrowLeft } from 'lucide-react';
+import type { ComponentType, ReactNode } from 'react';
+import { useParams } from 'react-router';
+import { ApiError } from '../../../web/api-error.ts';
+import { RecordLink, pathOfUser } from '../../../web/record-link.tsx';
+import { t } from '../../../web/text.ts';
+import { Alert } from '../../../web/ui/alert.tsx';
+import { ButtonLink } from '../../../web/ui/button.tsx';
+import { Card } from '../../../web/ui/card.tsx';
+import { useMediaQuery } from '../../../web/ui/media-query.ts';
+import { PageHeader } from '../../../web/ui/page-header.tsx';
+import { SkeletonLines } from '../../../web/ui/skeleton.tsx';
+import { EmptyState, LoadError } from '../../../web/ui/table-states.tsx';
+import { COMPACT } from '../../../web/ui/list-toolbar.tsx';
+import type { FileDetail } from '../../../portal/files/files.contract.ts';
+import { isWaitingForOffer } from '../../../portal/files/files.rules.ts';
+import { ActionsMenu, FileActionBar, useAdminFileActions } from './admin-file-actions.tsx';
+import { useOfferedActions } from './admin-file-palette.tsx';
+import { useFileChanges } from '../../../portal/files/web/file-changes.tsx';
+import type { Action } from '../../../portal/files/web/file-action.tsx';
+import { FileDownloads } from '../../../portal/files/web/file-downloads.tsx';
+import { FileFacts, VehicleFacts } from '../../../portal/files/web/file-facts.tsx';
+import { FileHeader } from '../../../portal/files/web/file-header.tsx';
+import { FileHistory } from '../../../portal/review/web/file-history.tsx';
+import { FileProgress } from '../../../portal/files/web/file-progress.tsx';
+import { ADMINISTRATOR_POLL_MS, useFile } from '../../../portal/files/web/files.api.ts';
+import { PollingTrouble } from '../../../portal/files/web/polling-trouble.tsx';
+
+/** What tickets add to the page. They know files, and not the other way round. */
+type FileAddition = {
+  actions: readonly Action[];
+  /** At the right where there is room. */
+  chat: ReactNode;
+  /** Below the downloads. */
+  aside: ReactNode;
+};
+
+export type FileAdditionProps = {
+  file: FileDetail['file'];
+  acknowledge: () => () => void;
+  children: (addition: FileAddition) => ReactNode;
+};
+
+type AdminViewFileProps = { Addition?: ComponentType<FileAdditionProps> };
+
+export default function AdminViewFileScreen({ Addition = NoAddition }: AdminViewFileProps) {
+  const id = Number(useParams().id);
+  const { data, error, dataUpdatedAt, isFetching, refetch } = useFile(id, ADMINISTRATOR_POLL_MS);
+  const isGone = error instanceof ApiError && error.status === 404;
+  const retry = () => void refetch();
+  if (data && !isGone) {
+    return (
+      <>
+        <PollingTrouble isFailing={error !== null} lastUpdate={dataUpdatedAt} onRetry={retry} />
+        <Detail key={data.file.id} detail={data} Addition={Addition} />
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHeader title={t('File detail')} actions={<BackLink />} />
+      <Card>
+        {isGone && <EmptyState art="search" text={t('There is no such file, or the file was deleted.')} />}
+        {!isGone && (error && !isFetching ? <LoadError onRetry={retry} /> : <SkeletonLines lines={8} />)}
+      </Card>
+    </>
+  );
+}
+
+function BackLink() {
+  return (
+    <ButtonLink to="/admin/all-files" icon={<ArrowLeft />}>
+      {t('All files')}
+    </ButtonLink>
+  );
+}
+
+const NoAddition = ({ children }: FileAdditionProps) => children({ actions: [], chat: null, aside: null });
+
+function Detail({ detail, Addition }: Required<AdminViewFileProps> & { detail: FileDetail }) {
+  const { acknowledge } = useFileChanges(detail);
+  return (
+    <Addition file={detail.file} acknowledge={acknowledge}>
+      {(addition) => <Page detail={detail} acknowledge={acknowledge} addition={addition} />}
+    </Addition>
+  );
+}
+
+type PageProps = Pick<FileAdditionProps, 'acknowledge'> & { detail: FileDetail; addition: FileAddition };
+
+/** The facts at the left, the conversation at the right where there is room, and what can be done in a bar below. */
+function Page({ detail, acknowledge, addition }: PageProps) {
+  const { file, vehicle } = detail;
+  const own = useAdminFileActions({ file, acknowledge });
+  const acting = { ...own, actions: [...own.actions, ...addition.actions] };
+  useOfferedActions(acting);
+  const isWide = useMediaQuery('(width >= 800px)');
+  const downloads = (
+    <Card title={t('Downloads')}>
+      <FileDownloads
+        file={file}
+        canDownloadModified={file.mod_file_name !== null}
+        // The first download starts the processing of a waiting file.
+        acknowledge={file.status === 'PENDING' ? acknowledge : undefined}
+      />
+    </Card>
+  );
+  return (
+    <>
+      <FileHeader
+        detail={detail}
+        owner={<RecordLink to={pathOfUser(file.user_id)}>{file.username}</RecordLink>}
+        actions={
+          <>
+            <BackLink />
+            {isWide && <ActionsMenu {...acting} />}
+          </>
+        }
+      />
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="grid min-w-0 gap-4">
+          <Card>
+            <FileProgress file={file} />
+            {file.status === 'PROCESSED' && isWaitingForOffer(file) && <OfferMissing />}
+          </Card>
+          <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_19rem]">
+            <Facts file={file} />
+            <div className="grid min-w-0 gap-4">
+              <Card title={t('Vehicle Information')}>
+                <VehicleFacts vehicle={vehicle} />
+              </Card>
+              {addition.chat && downloads}
+            </div>
+          </div>
+          <Card title={t('File history')} flush className={COMPACT}>
+            <FileHistory fileId={file.id} version={file.updated_at} />
+          </Card>
+        </div>
+        <div className="grid min-w-0 gap-4">
+          {addition.chat ?? downloads}
+          {addition.aside}
+        </div>
+      </div>
+      <FileActionBar {...acting} />
+      {acting.dialogs}
+    </>
+  );
+}
+
+/** Otherwise a modified file looks as if everything had been done. */
+function OfferMissing() {
+  return (
+    <div className="mt-5">
+      <Alert kind="warning">
+        {t('The modified file is there, but the customer cannot pay for it yet: feasibility and price are not set.')}
+      </Alert>
+    </div>
+  );
+}
+
+function Facts({ file }: { file: FileDetail['file'] }) {
+  return (
+    <Card title={t('File Information')}>
+      <FileFacts
+        file={file}
+        extra={[
+          { label: t('Username'), value: <RecordLink to={pathOfUser(file.user_id)}>{file.username}</RecordLink> },
+          { label: t('Email'), value: file.email, copy: file.email, wide: true },
+          ...(file.notes ? [{ label: t('Notes'), value: <Notes text={file.notes} />, wide: true }] : []),
+        ]}
+      />
+    </Card>
+  );
+}
+
+function Notes({ text }: { text: string }) {
+  return <span className="whitespace-pre-line">{text}</span>;
+}

@@ -1,0 +1,164 @@
+import { useEffect, useRef, useState } from 'react';
+import type { ComponentType } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { ApiError } from '../../../web/api-error.ts';
+import { t } from '../../../web/text.ts';
+import { ActionBar } from '../../../web/ui/action-bar.tsx';
+import { Alert } from '../../../web/ui/alert.tsx';
+import { ButtonLink } from '../../../web/ui/button.tsx';
+import { Card } from '../../../web/ui/card.tsx';
+import { PageHeader } from '../../../web/ui/page-header.tsx';
+import { SkeletonLines } from '../../../web/ui/skeleton.tsx';
+import { EmptyState, LoadError } from '../../../web/ui/table-states.tsx';
+import { useMyUser } from '../../../portal/accounts/web/accounts.api.ts';
+import type { FileDetail } from '../../../portal/files/files.contract.ts';
+import { canAfford, canCancel, canDownloadModified, canPay } from '../../../portal/files/files.rules.ts';
+import { CancelFile } from '../../../portal/files/web/cancel-file.tsx';
+import { useFileChanges } from '../../../portal/files/web/file-changes.tsx';
+import { DownloadModified, FileDownloads } from '../../../portal/files/web/file-downloads.tsx';
+import { FileFacts, VehicleFacts } from '../../../portal/files/web/file-facts.tsx';
+import { FileHeader } from '../../../portal/files/web/file-header.tsx';
+import { FileHistory } from '../../../portal/review/web/file-history.tsx';
+import { FilePayment, type BuyCreditsPart, type FilePaymentProps } from '../../../portal/files/web/file-payment.tsx';
+import { FileProgress } from '../../../portal/files/web/file-progress.tsx';
+import { FileSituation } from './file-situation.tsx';
+import { OWNER_POLL_MS, useFile } from '../../../portal/files/web/files.api.ts';
+import { PollingTrouble } from '../../../portal/files/web/polling-trouble.tsx';
+import { OfferedVersion } from '../../../portal/review/web/version-findings.tsx';
+import { SameVehicleLink } from '../../../portal/files/web/same-vehicle-link.tsx';
+
+type ViewFileProps = {
+  /** The ticket's part of the page: tickets know files, and not the other way round. */
+  TicketArea?: ComponentType<{ file: FileDetail['file'] }>;
+  /** The same for payments. */
+  BuyCredits?: BuyCreditsPart;
+};
+
+export default function ViewFileScreen(parts: ViewFileProps) {
+  const id = Number(useParams().id);
+  const { data, error, dataUpdatedAt, refetch } = useFile(id, OWNER_POLL_MS);
+  const isGone = error instanceof ApiError && error.status === 404;
+  return (
+    <>
+      {!data || isGone ? <PageHeader title={t('File detail')} /> : <FileHeader detail={data} />}
+      {isGone && <NotFound />}
+      {!isGone && data && (
+        <>
+          <PollingTrouble isFailing={error !== null} lastUpdate={dataUpdatedAt} onRetry={() => void refetch()} />
+          <Detail key={data.file.id} detail={data} {...parts} />
+        </>
+      )}
+      {!isGone && !data && (
+        <Card>{error ? <LoadError onRetry={() => void refetch()} /> : <SkeletonLines lines={8} />}</Card>
+      )}
+    </>
+  );
+}
+
+function NotFound() {
+  return (
+    <Card>
+      <EmptyState
+        art="search"
+        text={t('There is no such file among yours.')}
+        action={<ButtonLink to="/my-files">{t('My Files')}</ButtonLink>}
+      />
+    </Card>
+  );
+}
+
+function Detail({ detail, TicketArea, BuyCredits }: ViewFileProps & { detail: FileDetail }) {
+  const { file, vehicle } = detail;
+  const balance = useMyUser().data?.credit_balance;
+  const isShort = file.price_status === 'UNPAID' && balance !== undefined && !canAfford(balance, file.price);
+  const isDownloadable = canDownloadModified(file);
+  const { acknowledge } = useFileChanges(detail);
+  const { modifiedButton, onPaid } = useFocusAfterPayment(isDownloadable);
+  return (
+    <>
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="grid min-w-0 gap-4">
+          <Now file={file} />
+          {file.notes && <Notes text={file.notes} />}
+          <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_19rem]">
+            <Card title={t('File')} actions={canCancel(file) && <Cancel fileId={file.id} acknowledge={acknowledge} />}>
+              <FileFacts file={file} isShort={isShort} />
+              <ReviewNotice />
+            </Card>
+            <Card title={t('Vehicle Information')}>
+              <VehicleFacts vehicle={vehicle} />
+              <div className="mt-4">
+                <SameVehicleLink fileId={file.id} />
+              </div>
+            </Card>
+          </div>
+          {file.mod_file_name !== null && <OfferedVersion fileId={file.id} />}
+          <Card title={t('File history')} flush>
+            <FileHistory fileId={file.id} version={file.updated_at} />
+          </Card>
+        </div>
+        <div className="grid min-w-0 gap-4">
+          <Card title={t('Files')}>
+            <FileDownloads file={file} canDownloadModified={isDownloadable} hasBar />
+          </Card>
+          {TicketArea && <TicketArea file={file} />}
+        </div>
+      </div>
+      {canPay(file) && <FilePayment file={file} balance={balance} {...{ acknowledge, onPaid, BuyCredits }} />}
+      {isDownloadable && file.mod_file_name !== null && (
+        <ActionBar actions={<DownloadModified fileId={file.id} button={modifiedButton} />}>
+          <span className="font-mono text-small text-text2 wrap-anywhere max-sm:sr-only">{file.mod_file_name}</span>
+        </ActionBar>
+      )}
+    </>
+  );
+}
+
+/** Where the file stands, before everything that is only to be read. */
+function Now({ file }: { file: FileDetail['file'] }) {
+  return (
+    <Card>
+      <div className="grid gap-4">
+        <FileProgress file={file} />
+        <FileSituation file={file} />
+      </div>
+    </Card>
+  );
+}
+
+function Cancel({ fileId, acknowledge }: Pick<FilePaymentProps, 'acknowledge'> & { fileId: number }) {
+  const navigate = useNavigate();
+  return (
+    <span className="ml-auto">
+      <CancelFile fileId={fileId} acknowledge={acknowledge} onCanceled={() => void navigate('/my-files')} />
+    </span>
+  );
+}
+
+/** The pressed button is gone with the payment panel, so the keyboard is led to what was paid for. */
+function useFocusAfterPayment(isDownloadable: boolean) {
+  const modifiedButton = useRef<HTMLButtonElement>(null);
+  const [isPaidNow, setPaidNow] = useState(false);
+  useEffect(() => {
+    if (isPaidNow && isDownloadable) modifiedButton.current?.focus();
+  }, [isPaidNow, isDownloadable]);
+  return { modifiedButton, onPaid: () => setPaidNow(true) };
+}
+
+function ReviewNotice() {
+  return (
+    <p className="mt-5 border-t pt-4 text-small text-text2">
+      {t(
+        'Your file will be reviewed by an admin. If there is an issue with the file or the solution is not supported, the process is cancelled. A completed file cannot be cancelled or refunded.',
+      )}
+    </p>
+  );
+}
+
+function Notes({ text }: { text: string }) {
+  return (
+    <Alert kind="warning" title={t('IMPORTANT')}>
+      <p className="whitespace-pre-line wrap-anywhere">{text}</p>
+    </Alert>
+  );
+}

@@ -1,0 +1,17 @@
+import { sql } from 'kysely';
+import type { Actor } from '../../../server/http/call.ts';
+import { OPEN_STATUSES } from '../files.contract.ts';
+
+/** As they are spelled in the condition of the index (migration 0048). */
+const OPEN = sql.join(OPEN_STATUSES.map((status) => sql.lit(status)));
+
+/** The files that wait for the actor: a price for staff to set; a payment or a first download for a customer. */
+export const waitingFiles = (actor: Pick<Actor, 'id' | 'role'>) =>
+  actor.role === 'ADMIN'
+    ? sql`select from files
+           where status in (${OPEN}) and price_status = 'UNPAID' and feasible is null
+             and deleted_at is null`
+    : sql`select from files
+           where user_id = ${actor.id} and status in ('IN_PROGRESS', 'PROCESSED') and feasible = 'POSSIBLE'
+             and (price_status = 'UNPAID' or (status = 'PROCESSED' and price_status = 'PAID' and delivered_at is null))
+             and deleted_at is null`;

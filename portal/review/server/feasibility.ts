@@ -1,0 +1,155 @@
+import { sql, type Transaction } from 'kysely';
+import type { Schema } from '../../../server/database/schema.ts';
+import type { Actor, Deps, Upload } from '../../../server/http/call.ts';
+import { toCents } from '../../credits/cents.rules.ts';
+import { OPEN_STATUSES, type FileDetail, type FindingName } from '../../files/files.contract.ts';
+import { otherFile, priceMissing } from '../review.errors.ts';
+import { notPossibleRefusal, possibleRefusal, uploadModifiedRefusal } from '../review.rules.ts';
+import { recordFileEdit } from '../../files/server/file-edits.ts';
+import { lockFile, mailNotPossible, mailReady } from '../../files/server/file-mails.ts';
+import { explainRefusal, getFile, recordVersion } from '../../files/server/files.ts';
+import { changeFile } from '../../files/server/file-scope.ts';
+import { confirmerOf, findBesideOriginal } from './findings.ts';
+import { isUpToDate, newOffer, staleRefusal, type Offer } from './offer.ts';
+
+interface Feasibility {
+  id: number;
+  feasible: 'POSSIBLE' | 'NOT_POSSIBLE';
+  price: number | null;
+  notes: string | null;
+  upload: Upload | null;
+  confirmed?: FindingName[] | undefined;
+  /** What the caller has seen of price, feasibility and notes. */
+  offer_version?: number | undefined;
+}
+
+/** Says whether a file can be done, and for how much; a modified file may come along. */
+export const setFeasibility = (deps: Deps, actor: Actor, change: Feasibility): Promise<FileDetail> =>
+  change.feasible === 'POSSIBLE' ? setPossible(deps, actor, change) : setNotPossible(deps, actor, change);
+
+async function setPossible(deps: Deps, actor: Actor, change: Feasibility): Promise<FileDetail> {
+  const { id, price, notes, upload, offer_version: seen } = change;
+  if (price === null) throw priceMissing();
+  const offer: Offer = { feasible: 'POSSIBLE', price_cents: toCents(price), notes };
+  const version = upload && (await lookAt(deps, actor, { ...change, upload }));
+  return deps.db.transaction().execute(async (tx) => {
+    const before = await lockFile(tx, actor, id);
+    const changed = await changeFile(tx, actor, id)
+      .set({ status: 'PROCESSED', ...newOffer(actor, offer) })
+      .set({ checked_at: sql`coalesce(checked_at, now())`, ready_mailed_at: sql`coalesce(ready_mailed_at, now())` })
+      .$if(upload !== null, (query) => query.set(modifiedColumns(upload as Upload)))
+      .where('status', 'in', OPEN_STATUSES)
+      .where((eb) => eb.or([eb('price_status', '=', 'UNPAID'), eb('price_cents', '=', toCents(price))]))
+      .$if(upload === null, (query) => query.where('mod_file_key', 'is not', null))
+      .where(isUpToDate(actor, offer, seen))
+      .returning('id')
+      .executeTakeFirst();
+    if (!changed) {
+      const hasAttachment = upload !== null;
+      throw await explainRefusal(
+        tx,
+        actor,
+        id,
+        (file) => possibleRefusal(file, { price, hasAttachment }) ?? staleRefusal(file, seen),
+      );
+    }
+    if (version) await recordVersion(tx, actor, version);
+    await recordFileEdit(tx, actor, id, before);
+    await mailReady(tx, deps, id, { before, upload });
+    return getFile(tx, actor, id);
+  });
+}
+
+/** Makes the bytes permanent, and compares them with the original before the customer is offered anything. */
+async function lookAt(
+  deps: Deps,
+  actor: Actor,
+  { id, upload, confirmed }: Pick<ModifiedFile, 'id' | 'upload' | 'confirmed'>,
+) {
+  await deps.storage.keep(upload);
+  const findings = await findBesideOriginal(deps, actor, { id, upload });
+  return {
+    fileId: id,
+    kind: 'MODIFIED' as const,
+    upload,
+    findings,
+    confirmedBy: confirmerOf(actor, findings, confirmed ?? null),
+  };
+}
+
+async function setNotPossible(deps: Deps, actor: Actor, change: Feasibility): Promise<FileDetail> {
+  const { id, notes, upload, offer_version: seen } = change;
+  const offer: Offer = { feasible: 'NOT_POSSIBLE', notes };
+  // A file that cannot be done has no modified version; what came along is not kept.
+  if (upload) await deps.storage.discard(upload.key);
+  return deps.db.transaction().execute(async (tx) => {
+    const before = await lockFile(tx, actor, id);
+    const changed = await changeFile(tx, actor, id)
+      .set({ status: 'IN_PROGRESS', ...newOffer(actor, offer) })
+      .set({ checked_at: sql`coalesce(checked_at, now())` })
+      .where('status', 'in', OPEN_STATUSES)
+      .where('price_status', '=', 'UNPAID')
+      .where(isUpToDate(actor, offer, seen))
+      .returning('id')
+      .executeTakeFirst();
+    if (!changed) {
+      throw await explainRefusal(tx, actor, id, (file) => notPossibleRefusal(file) ?? staleRefusal(file, seen));
+    }
+    await recordFileEdit(tx, actor, id, before);
+    await mailNotPossible(tx, deps, id, before);
+    return getFile(tx, actor, id);
+  });
+}
+
+interface ModifiedFile {
+  id: number;
+  /** The form's own field; must name the same file. */
+  fileId: string | number | undefined;
+  /** Left out: the old ones stay. */
+  notes?: string | null | undefined;
+  upload: Upload;
+  confirmed?: FindingName[] | undefined;
+  /** What the caller has seen of price, feasibility and notes; asked for only where new notes come along. */
+  offer_version?: number | undefined;
+}
+
+/** Attaches the modified file, or a newer one. */
+export async function uploadModified(deps: Deps, actor: Actor, arrival: ModifiedFile): Promise<FileDetail> {
+  const { id, fileId, upload } = arrival;
+  if (fileId !== undefined && String(fileId) !== String(id)) throw otherFile();
+  const version = await lookAt(deps, actor, arrival);
+  return deps.db.transaction().execute(async (tx) => {
+    const before = await lockFile(tx, actor, id);
+    await attach(tx, actor, arrival);
+    await recordVersion(tx, actor, version);
+    await recordFileEdit(tx, actor, id, before);
+    await mailReady(tx, deps, id, { before, upload });
+    return getFile(tx, actor, id);
+  });
+}
+
+async function attach(
+  tx: Transaction<Schema>,
+  actor: Actor,
+  { id, notes, upload, offer_version: seen }: ModifiedFile,
+): Promise<void> {
+  const offer: Offer = notes === undefined ? {} : { notes };
+  const changed = await changeFile(tx, actor, id)
+    .set({ status: 'PROCESSED', ...modifiedColumns(upload) })
+    .set({ checked_at: sql`coalesce(checked_at, now())` })
+    .set(newOffer(actor, offer))
+    .where('status', 'in', OPEN_STATUSES)
+    .where((eb) => eb.or([eb('feasible', 'is', null), eb('feasible', '=', 'POSSIBLE')]))
+    .where(isUpToDate(actor, offer, seen))
+    .returning('id')
+    .executeTakeFirst();
+  if (changed) return;
+  throw await explainRefusal(tx, actor, id, (file) => uploadModifiedRefusal(file) ?? staleRefusal(file, seen));
+}
+
+const modifiedColumns = (upload: Upload) => ({
+  mod_file_name: upload.fileName,
+  mod_file_key: upload.key,
+  mod_file_size_bytes: upload.sizeBytes,
+  mod_file_sha256: upload.sha256,
+});

@@ -1,0 +1,90 @@
+import { readReport } from '../../../ecu/index.ts';
+import type { CodeRow } from '../../../server/ecu/analyse-file.ts';
+import type { Findings } from '../../files/files.contract.ts';
+
+type AskedCode = NonNullable<Findings['codes']>[number];
+type State = AskedCode['state'];
+
+/** Something that was asked off, in every spelling in which a table may hold it. */
+export interface Asked {
+  code: string;
+  spellings: string[];
+  /** False: a word that is no trouble code, unless the table of the file knows it. */
+  isRead: boolean;
+}
+
+/** The state of a code that came with it, and the rest of VCDS's line: the -35-00 of "P1557-35-00", the [008] of "P0401 00 [008]". */
+const behindCode = /(?:[-:][0-9A-F]{2})*(?: ?\[\d+\])?(?![0-9A-Z])/iy;
+
+/** Everything that is asked off in a text. No word is left out: what nobody could read may be a code that is still on. */
+export function readAsked(text: string): Asked[] {
+  const asked = new Map<string, Asked>();
+  let rest = text;
+  // A report tells each code once, so what is written twice is found in the next round.
+  for (let hits = readReport(rest); hits.length > 0; hits = readReport(rest)) {
+    for (const { code, number, asWritten, offset } of hits) {
+      const name = code ?? number ?? asWritten;
+      const spellings = [code, number].filter((spelling) => spelling !== null);
+      asked.set(name, {
+        code: name,
+        spellings: [...new Set([...(asked.get(name)?.spellings ?? []), ...spellings])],
+        isRead: true,
+      });
+      rest = blank(rest, offset, asWritten.length);
+    }
+  }
+  for (const [word] of rest.matchAll(/[\p{L}\p{N}]+/gu)) {
+    const spelling = word.toUpperCase();
+    if (!asked.has(spelling)) asked.set(spelling, { code: word, spellings: [spelling], isRead: false });
+  }
+  return [...asked.values()];
+}
+
+function blank(text: string, at: number, length: number): string {
+  behindCode.lastIndex = at + length;
+  const end = at + length + (behindCode.exec(text)?.[0].length ?? 0);
+  return text.slice(0, at) + ' '.repeat(end - at) + text.slice(end);
+}
+
+/** Whether a table may hold it as its maker's number only: BMW's 2A01, Volkswagen's 16785. */
+const mayBeMakerNumber = (asked: Asked) => asked.spellings.some((spelling) => /^[0-9A-F]*\d[0-9A-F]*$/.test(spelling));
+
+/** What a table says of everything that was asked; `codes` are the spellings that were found by a row's own code. */
+export function findStates(asked: readonly Asked[], codes: readonly { code: string; state: State }[]): AskedCode[] {
+  const stateOf = new Map(codes.map(({ code, state }) => [code, state]));
+  return asked.map(({ code, spellings, isRead }) => {
+    const states = spellings.flatMap((spelling) => stateOf.get(spelling) ?? []);
+    return { code, state: states.find((state) => state !== 'missing') ?? (isRead ? 'missing' : 'unread') };
+  });
+}
+
+const isFound = ({ state }: AskedCode) => state !== 'missing' && state !== 'unread';
+
+/** Those that are in no row by its code, and may be in one by its maker's number. */
+export const listLeft = (asked: readonly Asked[], found: readonly AskedCode[]): Asked[] =>
+  asked.filter((one, index) => !isFound(found[index] as AskedCode) && mayBeMakerNumber(one));
+
+/** The states of what is left by the makers' numbers of the rows; null rows: nobody could look, so nothing is claimed. */
+export function findByMakerNumber(left: readonly Asked[], rows: readonly CodeRow[] | null) {
+  const states = new Map<string, State>();
+  const codes: string[] = [];
+  for (const { code, spellings } of left) {
+    const own = rows?.filter((row) => numbersOf(row).some((number) => spellings.includes(number))) ?? [];
+    codes.push(...own.map(({ dtc }) => dtc));
+    if (rows === null) states.set(code, 'unknown');
+    else if (own.length > 0) states.set(code, stateOfRows(own));
+  }
+  return { states, codes };
+}
+
+/** Some families put a comma between several, others a space. */
+const numbersOf = ({ maker_number }: CodeRow): string[] => maker_number?.split(/[\s,]+/) ?? [];
+
+/** A row of several numbers may be on because of another of them, so rows of this one alone are asked first. */
+function stateOfRows(rows: readonly CodeRow[]): State {
+  const alone = rows.filter((row) => numbersOf(row).length === 1);
+  const asked = alone.length > 0 ? alone : rows;
+  if (asked.some(({ state_known }) => !state_known)) return 'unknown';
+  if (asked.every(({ status }) => status === 'OFF')) return 'off';
+  return asked.every(({ status, partly_off }) => status === 'ON' && !partly_off) ? 'on' : 'partial';
+}

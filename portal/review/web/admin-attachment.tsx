@@ -1,0 +1,68 @@
+import { useRef, useState } from 'react';
+import { t } from '../../../web/text.ts';
+import { DropZone } from '../../../web/ui/drop-zone.tsx';
+import { Field } from '../../../web/ui/field.tsx';
+import { sizeText } from '../../../web/ui/progress-bar.tsx';
+import type { Progress } from '../../../web/upload.ts';
+import { UPLOAD_LIMIT_BYTES } from '../../endpoint.ts';
+import { emptyFile } from '../../files/files.errors.ts';
+
+/** The file somebody has chosen in a dialog, and what is wrong with it. */
+export function useAttachment(onChosen?: (file: File) => void) {
+  const [file, setFile] = useState<File | null>(null);
+  const [error, setError] = useState<string>();
+  const choose = (chosen: File) => {
+    const problem = sizeError(chosen);
+    setError(problem);
+    if (problem !== undefined) return;
+    setFile(chosen);
+    onChosen?.(chosen);
+  };
+  return { file, error, choose, setError };
+}
+
+function sizeError({ size }: File): string | undefined {
+  if (size > UPLOAD_LIMIT_BYTES) return t('File size should not exceed 20MB.');
+  return size === 0 ? t(emptyFile().message) : undefined;
+}
+
+type AttachmentFieldProps = {
+  label: string;
+  attachment: ReturnType<typeof useAttachment>;
+  required?: boolean;
+  hint?: string;
+  disabled: boolean;
+};
+
+export function AttachmentField({ label, attachment, required, hint, disabled }: AttachmentFieldProps) {
+  const { file, error, choose } = attachment;
+  return (
+    <Field label={label} required={required} error={error} hint={hint}>
+      <DropZone
+        onFile={choose}
+        fileName={file?.name}
+        hint={file ? sizeText(file.size) : t('Any file up to 20 MB')}
+        disabled={disabled}
+      />
+    </Field>
+  );
+}
+
+/** How far the bytes of a dialog's upload are, and a way to stop them. */
+export function useTransfer() {
+  const [progress, setProgress] = useState<Progress | null>(null);
+  const sending = useRef<AbortController | null>(null);
+  return {
+    progress,
+    /** The options of an upload; without a file there is nothing to watch. */
+    start(file: File | null) {
+      const controller = new AbortController();
+      sending.current = controller;
+      setProgress(file ? { sentBytes: 0, totalBytes: file.size } : null);
+      return { file, onProgress: file ? setProgress : undefined, signal: controller.signal };
+    },
+    end: () => setProgress(null),
+    stop: () => sending.current?.abort(),
+    wasStopped: () => sending.current?.signal.aborted ?? false,
+  };
+}

@@ -1,0 +1,71 @@
+import { t } from '../../../web/text.ts';
+import { Alert } from '../../../web/ui/alert.tsx';
+import { AttachmentField } from './admin-attachment.tsx';
+import { FeasibleChoice, PriceField } from './admin-feasibility-fields.tsx';
+import { FileFormDialog, NotesField, type FileDialogProps } from '../../files/web/admin-file-dialog.tsx';
+import { useFeasibilityForm } from './feasibility-form.tsx';
+import { FreeOfCharge } from './free-of-charge.tsx';
+import { ModifiedCheckResult } from './modified-check.tsx';
+import { OfferConflict } from './offer-conflict.tsx';
+
+/** Says whether a file can be done and for how much. */
+export function AdminSetFeasibility({ file, acknowledge, onClose }: FileDialogProps) {
+  const form = useFeasibilityForm({ file, acknowledge, onClose });
+  const { values, change, errors, attachment, transfer, check, isPending, isWaiting } = form;
+  const isPossible = values.feasible !== 'NOT_POSSIBLE';
+  const earlier = attachment.file === null ? file.mod_file_name : null;
+  return (
+    <FileFormDialog
+      file={file}
+      title={t('Set feasibility and price')}
+      submitText={t('Save')}
+      busyText={isPending ? t('Saving...') : t('Comparing...')}
+      isBusy={isPending || isWaiting}
+      progress={transfer.progress}
+      failure={failureOf(form)}
+      onSubmit={() => void form.send()}
+      onStop={isPending ? transfer.stop : check.leave}
+      unsaved={form.isUnsaved}
+      onCancel={form.discard}
+      onClose={onClose}
+    >
+      <FeasibleChoice value={values.feasible} error={errors.feasible} onChange={(feasible) => change({ feasible })} />
+      {isPossible && (
+        <PriceField file={file} value={values.price} error={errors.price} onChange={(price) => change({ price })} />
+      )}
+      {form.isFreeAsked && (
+        <FreeOfCharge
+          checked={values.isFreeConfirmed}
+          error={values.isFreeConfirmed ? undefined : errors.free}
+          onChange={(isFreeConfirmed) => change({ isFreeConfirmed })}
+        />
+      )}
+      <NotesField value={values.notes} onChange={(notes) => change({ notes })} />
+      {isPossible && (
+        <AttachmentField
+          label={t('Modified file')}
+          attachment={attachment}
+          disabled={isPending}
+          hint={earlier ? t('Using {mod_file_name}', { mod_file_name: earlier }) : undefined}
+        />
+      )}
+      {isPossible && <ModifiedCheckResult {...check.shown} />}
+    </FileFormDialog>
+  );
+}
+
+/** Below everything: another administrator's decision to compare with, or why it was not saved. */
+function failureOf({ conflict, refusal, decide }: ReturnType<typeof useFeasibilityForm>) {
+  const { now, differences, reminders } = conflict;
+  if (now === null || differences.length === 0) return refusal && <Alert kind="danger">{refusal}</Alert>;
+  return (
+    <OfferConflict
+      // Shown anew, and so scrolled to and read again, when somebody saves without having decided.
+      key={`${now.offer_version} ${reminders}`}
+      now={now}
+      differences={differences}
+      onTake={() => decide(now, { isTaken: true })}
+      onKeep={() => decide(now, { isTaken: false })}
+    />
+  );
+}

@@ -1,0 +1,168 @@
+import { useState } from 'react';
+import { messageFor } from '../../../web/api-error.ts';
+import { fieldErrorsOf, type FieldMessages } from '../../../web/form.ts';
+import { t } from '../../../web/text.ts';
+import { toast } from '../../../web/ui/toast.tsx';
+import type { Feasible, File } from '../../files/files.contract.ts';
+import * as schemas from '../review.schemas.ts';
+import { priceMissing, type OfferNow } from '../review.errors.ts';
+import { notPossibleRefusal, possibleRefusal } from '../review.rules.ts';
+import { useAttachment, useTransfer } from './admin-attachment.tsx';
+import type { FileDialogProps } from '../../files/web/admin-file-dialog.tsx';
+import { useSetFeasibility } from './review.api.ts';
+import { useModifiedCheck, useWaiting } from './modified-check.tsx';
+import { useNotesDraft } from './notes-draft.tsx';
+import { differencesOf } from './offer-conflict.tsx';
+import { useSeenOffer } from './seen-offer.tsx';
+
+type Values = { feasible: Feasible | ''; price: string; notes: string; isFreeConfirmed: boolean };
+
+/** What is typed about a file's feasibility and price, what is wrong with it, and how it is saved. */
+export function useFeasibilityForm({ file, acknowledge, onClose }: FileDialogProps) {
+  const notesDraft = useNotesDraft(file);
+  const [start] = useState(() => valuesOf(file));
+  const [values, setValues] = useState(() => ({ ...start, notes: notesDraft.read() ?? start.notes }));
+  const [errors, setErrors] = useState<FieldMessages>({});
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const check = useModifiedCheck(file.id);
+  const attachment = useAttachment((chosen) => {
+    setRefusal(null);
+    check.begin(chosen);
+  });
+  const waiting = useWaiting();
+  const transfer = useTransfer();
+  const seen = useSeenOffer(file);
+  const { mutate, isPending, reset } = useSetFeasibility();
+  const conflict = useConflict(seen.changed, values);
+
+  const send = async () => {
+    const input = inputOf(file.id, values);
+    const found = findErrors(input, { isFreeConfirmed: !needsFreeWord(file, values) || values.isFreeConfirmed });
+    const no = refusalOf(file, input, attachment.file !== null);
+    setErrors(found);
+    setRefusal(hasAny(found) ? null : no);
+    if (hasAny(found) || no !== null) return;
+    if (conflict.differences.length > 0) return conflict.remind();
+    const settled = input.feasible === 'POSSIBLE' ? await waiting.during(check.settle()) : {};
+    if (settled === null) return;
+    const isNotMine = acknowledge();
+    mutate(
+      {
+        ...input,
+        ...settled,
+        feasible: input.feasible as Feasible,
+        price: numberOf(input.price),
+        offer_version: seen.version,
+        ...transfer.start(attachment.file),
+      },
+      {
+        onSuccess: () => {
+          notesDraft.forget();
+          toast.show(t('File details have been updated.'));
+          onClose();
+        },
+        onError: (error) => {
+          isNotMine();
+          if (transfer.wasStopped()) reset();
+          else if (!seen.isStale(error)) setRefusal(messageFor(error, t('Something went wrong')));
+        },
+        onSettled: transfer.end,
+      },
+    );
+  };
+  const change = (some: Partial<Values>) => {
+    setRefusal(null);
+    const corrected = Object.fromEntries(Object.keys(some).map((field) => [field, undefined]));
+    if (some.notes !== undefined) notesDraft.keep(some.notes);
+    const isPriced = some.price !== undefined;
+    setErrors((before) => ({ ...before, ...corrected, ...(isPriced && { free: undefined }) }));
+    setValues((before) => ({ ...before, ...some, ...(isPriced && { isFreeConfirmed: false }) }));
+  };
+  const decide = (now: OfferNow, { isTaken }: { isTaken: boolean }) => {
+    if (isTaken) {
+      notesDraft.forget();
+      setValues(valuesOf({ ...file, ...now }));
+    }
+    setErrors({});
+    seen.decideUpon(now);
+  };
+  return {
+    values,
+    change,
+    errors,
+    refusal,
+    attachment,
+    transfer,
+    check,
+    isPending,
+    isWaiting: waiting.now,
+    /** Whether it has been asked if the price of 0 is meant: at the first attempt to save it. */
+    isFreeAsked: needsFreeWord(file, values) && (values.isFreeConfirmed || errors.free !== undefined),
+    conflict,
+    decide,
+    send,
+    /** The notes are kept as a draft. */
+    isUnsaved: attachment.file !== null || values.feasible !== start.feasible || values.price !== start.price,
+    discard: () => {
+      notesDraft.forget();
+      onClose();
+    },
+  };
+}
+
+/** What stands in the file and in the dialog at once; `reminders` counts the attempts to save without a decision. */
+function useConflict(now: OfferNow | null, values: Values) {
+  const [reminders, setReminders] = useState(0);
+  const differences = now === null ? [] : differencesOf(values, now);
+  return { now, differences, reminders, remind: () => setReminders((count) => count + 1) };
+}
+
+/** 0 is no price as long as no administrator has said so: a catalogue without prices gives 0 as well. */
+function valuesOf({ feasible, price, notes }: Pick<File, 'feasible' | 'price' | 'notes'>): Values {
+  const isDecided = price !== 0 || feasible === 'POSSIBLE';
+  return {
+    feasible: feasible ?? '',
+    price: isDecided ? price.toFixed(2) : '',
+    notes: notes ?? '',
+    isFreeConfirmed: false,
+  };
+}
+
+const priceIn = ({ price }: Pick<Values, 'price'>) => price.trim().replace(',', '.');
+
+/** Nobody pays a second time for a paid file, whatever its price was. */
+const needsFreeWord = (file: File, values: Values) =>
+  values.feasible === 'POSSIBLE' && file.price_status !== 'PAID' && /^0+(\.0*)?$/.test(priceIn(values));
+
+/** A file that cannot be done has no price to be wrong, and takes no modified file along. */
+function inputOf(id: number, values: Values) {
+  const { feasible, notes } = values;
+  const text = feasible === 'NOT_POSSIBLE' ? '' : priceIn(values);
+  return { id, feasible, price: text || null, notes: notes.trim() || null };
+}
+
+/** Once the contract has nothing against the text. */
+const numberOf = (price: string | null) => (price === null ? null : Number(price));
+
+type Input = ReturnType<typeof inputOf>;
+
+function findErrors(input: Input, { isFreeConfirmed }: { isFreeConfirmed: boolean }): FieldMessages {
+  const found = fieldErrorsOf(schemas.setFeasibility.input, input);
+  const isPriceMissing = input.feasible === 'POSSIBLE' && input.price === null;
+  return {
+    ...found,
+    ...(isPriceMissing && { price: t(priceMissing().message) }),
+    ...(!isFreeConfirmed && { free: t('Please confirm that this file costs nothing.') }),
+  };
+}
+
+const hasAny = (errors: FieldMessages) => Object.values(errors).some(Boolean);
+
+/** The rules of the server, asked before anything is sent. */
+function refusalOf(file: File, { feasible, price }: Input, hasAttachment: boolean): string | null {
+  const no =
+    feasible === 'NOT_POSSIBLE'
+      ? notPossibleRefusal(file)
+      : possibleRefusal(file, { price: Number(price), hasAttachment });
+  return no && t(no.message);
+}

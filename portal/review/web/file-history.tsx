@@ -1,0 +1,93 @@
+import { CircleCheck, TriangleAlert } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { t } from '../../../web/text.ts';
+import { Button } from '../../../web/ui/button.tsx';
+import { Cut } from '../../../web/ui/cut-text.tsx';
+import { sizeText } from '../../../web/ui/progress-bar.tsx';
+import { Table } from '../../../web/ui/table.tsx';
+import type { Column } from '../../../web/ui/table-column.ts';
+import { TimeStamp } from '../../../web/ui/time.tsx';
+import type { HistoryEntry } from '../../files/files.contract.ts';
+import { listWarnings } from '../findings.rules.ts';
+import { useFileHistory } from '../../files/web/files.api.ts';
+import { VersionFindings } from './version-findings.tsx';
+
+/** X-TRN-04. */
+const NAME_LENGTH = 30;
+
+/** Words may wrap, also where a table keeps to one line: the longer ones of other languages pushed the day out of it. */
+const columns = (onLook: (entry: HistoryEntry) => void): Column<HistoryEntry>[] => [
+  {
+    key: 'file_name',
+    header: t('File Name'),
+    priority: 1,
+    cell: (entry) => <Cut isFileName text={entry.file_name} length={NAME_LENGTH} />,
+  },
+  {
+    key: 'kind',
+    header: t('Version'),
+    cell: ({ kind }) => <span className="whitespace-normal">{kindText(kind)}</span>,
+  },
+  {
+    key: 'size',
+    header: t('Size'),
+    align: 'right',
+    priority: 3,
+    cell: ({ size_bytes }) => <span className="whitespace-nowrap">{sizeText(size_bytes)}</span>,
+  },
+  {
+    key: 'findings',
+    header: t('Comparison'),
+    cell: (entry) => <Outcome entry={entry} onLook={onLook} />,
+  },
+  { key: 'created_at', header: t('Uploaded'), cell: (entry) => <TimeStamp value={entry.created_at} /> },
+];
+
+const kindText = (kind: HistoryEntry['kind']) => (kind === 'ORIGINAL' ? t('Original') : t('Modified file'));
+
+/** Every stored version, newest first. Asked for again when `version` of the file changes. */
+export function FileHistory({ fileId, version }: { fileId: number; version?: string }) {
+  const { data, isError, refetch } = useFileHistory(fileId);
+  const shown = useRef(version);
+  useEffect(() => {
+    if (shown.current === version) return;
+    shown.current = version;
+    void refetch();
+  }, [version, refetch]);
+  const [looked, setLooked] = useState<HistoryEntry | null>(null);
+  return (
+    <>
+      <Table
+        caption={t('File history')}
+        columns={columns(setLooked)}
+        rows={data}
+        rowKey={(entry) => entry.id}
+        error={isError}
+        onRetry={() => void refetch()}
+        empty={{ text: t('No stored versions found.') }}
+      />
+      {looked && <VersionFindings entry={looked} onClose={() => setLooked(null)} />}
+    </>
+  );
+}
+
+/** One word about the comparison, which opens all of it. */
+function Outcome({ entry, onLook }: { entry: HistoryEntry; onLook: (entry: HistoryEntry) => void }) {
+  if (entry.findings === null) return <span>–</span>;
+  const warnings = listWarnings(entry.findings).length;
+  const Icon = warnings === 0 ? CircleCheck : TriangleAlert;
+  const outcome = warnings === 0 ? t('No warning') : t('Warnings: {n}', { n: warnings });
+  return (
+    <Button
+      small
+      variant="quiet"
+      icon={<Icon className={warnings === 0 ? 'text-green-solid' : 'text-red-solid'} />}
+      // Begins with what is seen, so that it can be pressed by voice.
+      aria-label={`${outcome}. ${t('Comparison of {name} with the original', { name: entry.file_name })}`}
+      className="-mx-2.5 -my-1 gap-1.5! text-left! whitespace-normal"
+      onClick={() => onLook(entry)}
+    >
+      {outcome}
+    </Button>
+  );
+}

@@ -1,0 +1,66 @@
+import { CircleCheck, CircleDashed, TriangleAlert } from 'lucide-react';
+import { t } from '../../../web/text.ts';
+import type { Findings } from '../../files/files.contract.ts';
+import { listFindings, type Finding, type Verdict } from '../findings.rules.ts';
+import { plainSentences } from '../plain-findings.rules.ts';
+import { FindingsStrip } from './findings-strip.tsx';
+
+const LOOKS: Record<Verdict, { Icon: typeof CircleCheck; colour: string; word: string }> = {
+  OK: { Icon: CircleCheck, colour: 'text-green-solid', word: 'OK' },
+  WARNING: { Icon: TriangleAlert, colour: 'text-red-solid', word: 'Warning' },
+  NOT_CHECKED: { Icon: CircleDashed, colour: 'text-grey-solid', word: 'Not checked' },
+};
+
+const SUBJECTS: Record<Finding['name'], string> = {
+  size: 'Size',
+  software: 'Control unit',
+  bytes: 'Changed bytes',
+  checksums: 'Checksums',
+  dtcs: 'Trouble codes',
+};
+
+type FindingsListProps = { findings: Findings; reader: 'administrator' | 'customer' };
+
+/** What the comparison of a modified file with its original has found; the customer reads the same in plain words. */
+export function FindingsList({ findings, reader }: FindingsListProps) {
+  return (
+    <div className="grid gap-4">
+      <ul className="grid gap-2.5">
+        {listFindings(findings).map((finding) => (
+          <Line key={finding.name} finding={finding} reader={reader} />
+        ))}
+      </ul>
+      {findings.strip !== null && findings.bytes_changed !== 0 && <FindingsStrip strip={findings.strip} />}
+      {reader === 'administrator' && findings.also_off.length > 0 && <AlsoOff codes={findings.also_off} />}
+    </div>
+  );
+}
+
+function Line({ finding, reader }: { finding: Finding; reader: FindingsListProps['reader'] }) {
+  const { Icon, colour, word } = LOOKS[finding.verdict];
+  const sentences = reader === 'customer' ? plainSentences(finding) : [finding.text, ...(finding.more ?? [])];
+  return (
+    <li data-verdict={finding.verdict} className="flex items-start gap-2.5 text-body">
+      <Icon size={18} className={`mt-0.5 shrink-0 ${colour}`} />
+      <p className="min-w-0 wrap-anywhere">
+        <strong className="font-strong">{t(SUBJECTS[finding.name])}</strong>
+        <span className="sr-only">, {t(word)}</span>:{' '}
+        {sentences.map((sentence) => t(sentence, finding.values)).join(' ')}
+      </p>
+    </li>
+  );
+}
+
+/** More than these are told by their number. */
+const SHOWN = 12;
+
+function AlsoOff({ codes }: { codes: readonly string[] }) {
+  const values = { codes: codes.slice(0, SHOWN).join(', '), more: codes.length - SHOWN };
+  return (
+    <p className="text-small text-text2">
+      {codes.length > SHOWN
+        ? t('Also switched off, without being asked for by its code: {codes} and {more} more.', values)
+        : t('Also switched off, without being asked for by its code: {codes}.', values)}
+    </p>
+  );
+}

@@ -1,0 +1,158 @@
+import { useEffect, useRef, useState } from 'react';
+import { t } from '../../../web/text.ts';
+import { Alert } from '../../../web/ui/alert.tsx';
+import { Spinner } from '../../../web/ui/spinner.tsx';
+import { compareWithOriginal } from '../review.contract.ts';
+import { type Findings, type FindingName } from '../../files/files.contract.ts';
+import { listWarnings } from '../findings.rules.ts';
+import { upload } from '../../../web/upload.ts';
+import { FindingsList } from './findings-list.tsx';
+
+type Check =
+  | { state: 'none' }
+  | { state: 'comparing' }
+  | { state: 'found'; findings: Findings }
+  /** The server compares it once more when it is attached, and refuses it when it finds a warning. */
+  | { state: 'failed' };
+
+/** What goes along with a modified file: never without `confirmed`, so that no warning passes which nobody has seen. */
+type Settled = { confirmed: FindingName[]; onNotConfirmed: () => void };
+
+/**
+ * Has a chosen file compared with the original before it is attached. `settle` answers what to send along: the warnings
+ * that were confirmed, or null when somebody has to look first.
+ */
+export function useModifiedCheck(fileId: number) {
+  const [check, setCheck] = useState<Check>({ state: 'none' });
+  const [isConfirmed, setConfirmed] = useState(false);
+  const [isMissed, setMissed] = useState(false);
+  const latest = useRef<{ stop: AbortController; response: Promise<Findings | null> } | null>(null);
+  const chosen = useRef<File | null>(null);
+
+  useEffect(() => () => latest.current?.stop.abort(), []);
+
+  const begin = (file: File) => {
+    latest.current?.stop.abort();
+    chosen.current = file;
+    const stop = new AbortController();
+    setCheck({ state: 'comparing' });
+    setConfirmed(false);
+    setMissed(false);
+    const response = compare(fileId, file, stop.signal).then((findings) => {
+      if (!stop.signal.aborted) setCheck(findings ? { state: 'found', findings } : { state: 'failed' });
+      return findings;
+    });
+    latest.current = { stop, response };
+  };
+
+  /** The server has found a warning that was not confirmed: it is looked for, shown, and waits for its confirmation. */
+  const onNotConfirmed = () => {
+    if (chosen.current === null) return;
+    begin(chosen.current);
+    setMissed(true);
+  };
+
+  const settle = async (): Promise<Settled | null> => {
+    const current = latest.current;
+    const findings = (await current?.response) ?? null;
+    if (current?.stop.signal.aborted) return null;
+    if (findings === null) return { confirmed: [], onNotConfirmed };
+    const warnings = listWarnings(findings);
+    const mayGoOn = warnings.length === 0 || isConfirmed;
+    setMissed(!mayGoOn);
+    return mayGoOn ? { confirmed: warnings, onNotConfirmed } : null;
+  };
+
+  return {
+    begin,
+    settle,
+    leave: () => {
+      latest.current?.stop.abort();
+      latest.current = null;
+      setCheck({ state: 'failed' });
+    },
+    shown: { check, isConfirmed, isMissed, onConfirm: setConfirmed },
+  };
+}
+
+export type ModifiedCheck = ReturnType<typeof useModifiedCheck>;
+
+async function compare(id: number, file: File, signal: AbortSignal): Promise<Findings | null> {
+  try {
+    return await upload(compareWithOriginal, { id }, { file, signal });
+  } catch (error) {
+    if (!signal.aborted) console.warn('Comparison failed', error);
+    return null;
+  }
+}
+
+/** Whether a press waits for an answer that is on its way. */
+export function useWaiting() {
+  const [now, setNow] = useState(false);
+  const during = async <Result,>(response: Promise<Result>): Promise<Result> => {
+    setNow(true);
+    try {
+      return await response;
+    } finally {
+      setNow(false);
+    }
+  };
+  return { now, during };
+}
+
+/** Below the chosen file: what is the matter with it, and the word that it is meant so. */
+export function ModifiedCheckResult({ check, isConfirmed, isMissed, onConfirm }: ModifiedCheck['shown']) {
+  if (check.state === 'none') return null;
+  return (
+    <section
+      aria-label={t('Comparison with the original')}
+      aria-live="polite"
+      className="grid gap-3 rounded-control border p-4"
+    >
+      {check.state === 'comparing' && (
+        <p className="flex items-center gap-2 text-body text-text2">
+          <Spinner />
+          {t('Comparing with the original...')}
+        </p>
+      )}
+      {check.state === 'failed' && (
+        <p className="text-body text-text2">
+          {t(
+            'It could not be compared now. It is compared when it is attached, and refused if there are warnings to confirm.',
+          )}
+        </p>
+      )}
+      {check.state === 'found' && (
+        <>
+          <FindingsList findings={check.findings} reader="administrator" />
+          {listWarnings(check.findings).length > 0 && (
+            <Confirmation isConfirmed={isConfirmed} isMissed={isMissed} onConfirm={onConfirm} />
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+type ConfirmationProps = Pick<ModifiedCheck['shown'], 'isConfirmed' | 'isMissed' | 'onConfirm'>;
+
+function Confirmation({ isConfirmed, isMissed, onConfirm }: ConfirmationProps) {
+  return (
+    <div className="grid gap-2">
+      <label className="flex min-h-control cursor-pointer items-center gap-3 text-body font-strong">
+        <input
+          type="checkbox"
+          checked={isConfirmed}
+          aria-invalid={isMissed || undefined}
+          onChange={(event) => onConfirm(event.target.checked)}
+          className="size-5 shrink-0 accent-accent"
+        />
+        {t('I have seen the warnings, and this is the right file.')}
+      </label>
+      {isMissed && !isConfirmed && <Alert kind="danger">{t('Please look at the warnings, and confirm them.')}</Alert>}
+      <p className="text-small text-text3">
+        {t('Your name and the warnings are recorded in the history of the file.')}
+      </p>
+    </div>
+  );
+}

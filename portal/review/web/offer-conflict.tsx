@@ -1,0 +1,100 @@
+import { t } from '../../../web/text.ts';
+import { Alert } from '../../../web/ui/alert.tsx';
+import { amount } from '../../../web/ui/amount.ts';
+import { statusText } from '../../../web/ui/badge.tsx';
+import { Button } from '../../../web/ui/button.tsx';
+import { TimeStamp } from '../../../web/ui/time.tsx';
+import type { Feasible } from '../../files/files.contract.ts';
+import { offerChanged, type OfferNow } from '../review.errors.ts';
+
+/** What a dialog would save; a price is text as it was typed. Left out: it does not save that. */
+export type OwnOffer = { feasible?: Feasible | ''; price?: string; notes: string };
+
+type Difference = { name: string; own: string; now: string };
+
+/** What is not the same in a dialog and in the file, in the words of the dialog. */
+export function differencesOf(own: OwnOffer, now: OfferNow): Difference[] {
+  const isFree = own.feasible === 'NOT_POSSIBLE';
+  const rows = [
+    own.feasible !== undefined && {
+      name: t('Feasibility'),
+      own: own.feasible === '' ? '–' : statusText(own.feasible),
+      now: now.feasible === null ? '–' : statusText(now.feasible),
+    },
+    own.price !== undefined &&
+      !isFree && { name: t('Price'), own: priceText(own.price), now: `${amount(now.price)} CRS` },
+    { name: t('Notes'), own: own.notes.trim() || '–', now: now.notes ?? '–' },
+  ];
+  return rows.filter((row) => row !== false).filter((row) => row.own !== row.now);
+}
+
+function priceText(text: string): string {
+  const number = Number(text.trim().replace(',', '.'));
+  if (text.trim() === '') return '–';
+  return Number.isNaN(number) ? text : `${amount(number)} CRS`;
+}
+
+type OfferConflictProps = {
+  now: OfferNow;
+  differences: readonly Difference[];
+  /** The dialog takes the values of the file. */
+  onTake: () => void;
+  /** The dialog keeps its own values; they replace those of the file when they are saved. */
+  onKeep: () => void;
+};
+
+/** Two administrators have decided differently: this one sees both and decides again. */
+export function OfferConflict({ now, differences, onTake, onKeep }: OfferConflictProps) {
+  return (
+    <Alert
+      kind="danger"
+      title={
+        now.offer_set_by === null
+          ? t('This file was changed meanwhile.')
+          : t('{username} has changed this file meanwhile.', { username: now.offer_set_by })
+      }
+      action={
+        <div className="flex flex-wrap gap-3">
+          <Button small onClick={onTake}>
+            {t('Take the saved values')}
+          </Button>
+          <Button small onClick={onKeep}>
+            {t('Keep mine')}
+          </Button>
+        </div>
+      }
+    >
+      <p>{t(offerChanged(now).message)}</p>
+      {now.offer_set_at && (
+        <p className="text-small">
+          <TimeStamp value={now.offer_set_at} />
+        </p>
+      )}
+      <table className="mt-2 w-full table-fixed text-left">
+        <caption className="sr-only">{t('What is different')}</caption>
+        <thead className="text-small">
+          <tr>
+            <td />
+            <th scope="col" className="py-1 pr-3 font-strong">
+              {t('Yours')}
+            </th>
+            <th scope="col" className="py-1 font-strong">
+              {t('Saved now')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {differences.map(({ name, own, now: saved }) => (
+            <tr key={name} className="border-t border-current/20 align-top">
+              <th scope="row" className="py-1 pr-3 text-small font-strong wrap-anywhere">
+                {name}
+              </th>
+              <td className="py-1 pr-3 whitespace-pre-line wrap-anywhere">{own}</td>
+              <td className="py-1 whitespace-pre-line wrap-anywhere">{saved}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Alert>
+  );
+}

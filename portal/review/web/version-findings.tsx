@@ -1,0 +1,42 @@
+import { useSession } from '../../../web/session.ts';
+import { t } from '../../../web/text.ts';
+import { Card } from '../../../web/ui/card.tsx';
+import { Modal } from '../../../web/ui/modal.tsx';
+import type { HistoryEntry } from '../../files/files.contract.ts';
+import { useFileHistory } from '../../files/web/files.api.ts';
+import { FindingsList } from './findings-list.tsx';
+
+type VersionFindingsProps = { entry: HistoryEntry; onClose: () => void };
+
+/** What was found when this version was attached, and who went on in spite of it. */
+export function VersionFindings({ entry, onClose }: VersionFindingsProps) {
+  const reader = useSession()?.user.role === 'ADMIN' ? 'administrator' : 'customer';
+  return (
+    <Modal
+      open
+      size="medium"
+      title={t('Comparison with the original')}
+      description={<span className="wrap-anywhere">{entry.file_name}</span>}
+      onClose={onClose}
+    >
+      {entry.findings && <FindingsList findings={entry.findings} reader={reader} />}
+      {entry.confirmed_by && (
+        <p className="mt-4 border-t pt-3 text-body text-text2">
+          {t('{name} has seen the warnings and attached the file.', { name: entry.confirmed_by })}
+        </p>
+      )}
+    </Modal>
+  );
+}
+
+/** For the customer: what the comparison found of the version that is offered now, in plain words. */
+export function OfferedVersion({ fileId }: { fileId: number }) {
+  const { data } = useFileHistory(fileId);
+  const offered = data?.find(({ kind }) => kind === 'MODIFIED');
+  if (!offered?.findings) return null;
+  return (
+    <Card title={t('Compared with your original')}>
+      <FindingsList findings={offered.findings} reader="customer" />
+    </Card>
+  );
+}

@@ -1,0 +1,32 @@
+import type { Solution } from '../../catalogue/catalogue.contract.ts';
+import { cleanDtcText } from '../../files/solution-names.rules.ts';
+
+/** The option that asks for trouble codes, by its name in the catalogue (X-SOL-02). */
+const DTC_OFF = 'DTC OFF';
+
+export const isDtcOff = ({ name }: Pick<Solution, 'name'>) => name === DTC_OFF;
+
+/** A TUNING pushes out the one that was chosen before; pressing a chosen solution gives it up (X-SOL-01). */
+export function toggleSolution(
+  solutions: readonly Solution[],
+  chosenIds: readonly number[],
+  { id, type }: Solution,
+): number[] {
+  if (chosenIds.includes(id)) return chosenIds.filter((chosen) => chosen !== id);
+  const isTuning = (chosen: number) => solutions.some((other) => other.id === chosen && other.type === 'TUNING');
+  return [...chosenIds.filter((chosen) => type !== 'TUNING' || !isTuning(chosen)), id];
+}
+
+/** In the order of choosing, without what the catalogue no longer has. */
+export const chosenSolutions = (solutions: readonly Solution[], chosenIds: readonly number[]): Solution[] =>
+  chosenIds.flatMap((id) => solutions.find((solution) => solution.id === id) ?? []);
+
+/** X-SOL-03. */
+export const totalCredits = (chosen: readonly Solution[]): number =>
+  chosen.reduce((sum, { credits }) => sum + credits, 0);
+
+/** The entry for the customer's codes, or null. */
+export function dtcEntry(chosen: readonly Solution[], dtcText: string): string | null {
+  const codes = cleanDtcText(dtcText);
+  return chosen.some(isDtcOff) && codes !== '' ? `DTC:${codes}` : null;
+}

@@ -1,0 +1,159 @@
+import { useEffect, useState } from 'react';
+import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { isRefusal, type ApiError } from '../../../web/api-error.ts';
+import { fieldErrorsOf, resolverOf, showRefusal } from '../../../web/form.ts';
+import { useSession } from '../../../web/session.ts';
+import { t } from '../../../web/text.ts';
+import type { Solution } from '../../catalogue/catalogue.contract.ts';
+import { useSolutions } from '../../catalogue/web/catalogue.api.ts';
+import { UPLOAD_LIMIT_BYTES } from '../../endpoint.ts';
+import { emptyFile } from '../../files/files.errors.ts';
+import { joinSolutionNames } from '../../files/solution-names.rules.ts';
+import { CreateFile } from '../create-file.schemas.ts';
+import { chosenSolutions, isDtcOff, toggleSolution } from './solution-choice.tsx';
+import { forgetDraft, hasDraft, keepDraft, readDraft, rememberUsed } from './upload-memory.tsx';
+import { useSending } from './upload-sending.tsx';
+
+const NOTHING = {
+  vehicle: '',
+  brand: '',
+  model: '',
+  ecu: '',
+  petrol_type: '',
+  generation: '',
+  gear: '',
+  reading_device: '',
+  description: '',
+  solution_ids: [] as number[],
+  dtc_text: '',
+};
+
+export type UploadValues = typeof NOTHING;
+export type UploadForm = UseFormReturn<UploadValues>;
+
+/** Where the form shows what the server says about a field. */
+const FIELDS = {
+  ...(Object.fromEntries(Object.keys(NOTHING).map((name) => [name, name])) as Record<string, keyof UploadValues>),
+  solution: 'dtc_text',
+} as const;
+
+const NO_SOLUTIONS: readonly Solution[] = [];
+
+/** Everything the upload screen knows and does; what is typed stays until it has arrived or Reset is pressed. */
+export function useUploadForm() {
+  const userId = useSession()?.user.id ?? 0;
+  const { data: solutions = NO_SOLUTIONS } = useSolutions();
+  const form = useValues(solutions);
+  // A browser never gives a file back to a page, so whoever comes back has to be told.
+  const [isRestored, setRestored] = useState(() => hasDraft());
+  const chosenFile = useChosenFile();
+  const { transfer, send } = useSending();
+  const [outcome, setOutcome] = useState<'success' | 'failure' | null>(null);
+  const [hasFailed, setFailed] = useState(false);
+
+  async function submit(values: UploadValues) {
+    if (chosenFile.file === null) return chosenFile.setError(t('Please select a file first.'));
+    setFailed(false);
+    try {
+      await send(z.parse(CreateFile, inputOf(values, solutions)), chosenFile.file);
+      rememberUsed(userId, values);
+      forgetDraft();
+      setOutcome('success');
+    } catch (error) {
+      if (isRefusal(error)) refuse(error);
+      else {
+        setFailed(true);
+        setOutcome('failure');
+      }
+    }
+  }
+
+  function refuse(error: ApiError) {
+    if (error.field === 'file') chosenFile.setError(error.message);
+    else showRefusal(form, { error, message: error.message, fields: FIELDS });
+  }
+
+  return {
+    form,
+    isRestored,
+    ...chosenFile,
+    ...useChoice(form, solutions),
+    transfer,
+    outcome,
+    hasFailed,
+    submit: () => form.handleSubmit(submit)(),
+    closeOutcome: () => setOutcome(null),
+    reset: () => {
+      chosenFile.clear();
+      setFailed(false);
+      form.reset(NOTHING);
+      setRestored(false);
+      forgetDraft();
+    },
+  };
+}
+
+function useValues(solutions: readonly Solution[]): UploadForm {
+  const form = useForm<UploadValues>({
+    defaultValues: { ...NOTHING, ...readDraft() },
+    resolver: resolverOf((values) => {
+      const { solution, ...others } = fieldErrorsOf(CreateFile, inputOf(values, solutions));
+      return { ...others, dtc_text: solution };
+    }),
+    // The screen leads to the first complaint in its own order, which a form of several cards does not know.
+    shouldFocusError: false,
+  });
+  const { subscribe } = form;
+  useEffect(() => subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(values) }), [subscribe]);
+  return form;
+}
+
+function useChosenFile() {
+  const [file, setFile] = useState<File | null>(null);
+  const [fileError, setFileError] = useState<string>();
+  return {
+    file,
+    fileError,
+    setError: setFileError,
+    clear: () => {
+      setFile(null);
+      setFileError(undefined);
+    },
+    /** A file that cannot be sent pushes out the one before, or that one would be sent by mistake. */
+    take: (chosen: File) => {
+      const problem = problemOf(chosen);
+      setFile(problem === undefined ? chosen : null);
+      setFileError(problem);
+    },
+  };
+}
+
+function problemOf({ size }: File): string | undefined {
+  if (size > UPLOAD_LIMIT_BYTES) return t('File size should not exceed 20MB.');
+  return size === 0 ? t(emptyFile().message) : undefined;
+}
+
+function useChoice(form: UploadForm, solutions: readonly Solution[]) {
+  const [chosenIds, dtcText] = useWatch({ control: form.control, name: ['solution_ids', 'dtc_text'] });
+  const shouldValidate = form.formState.isSubmitted;
+  return {
+    chosen: chosenSolutions(solutions, chosenIds),
+    dtcText,
+    toggle: (solution: Solution) => {
+      const next = toggleSolution(solutions, chosenIds, solution);
+      form.setValue('solution_ids', next, { shouldValidate });
+      if (isDtcOff(solution) && !next.includes(solution.id)) form.setValue('dtc_text', '', { shouldValidate });
+    },
+  };
+}
+
+function inputOf({ dtc_text, solution_ids, ...vehicle }: UploadValues, solutions: readonly Solution[]) {
+  const chosen = chosenSolutions(solutions, solution_ids);
+  const names = chosen.map(({ name }) => name);
+  return {
+    ...vehicle,
+    solution_ids: chosen.map(({ id }) => id),
+    solution: joinSolutionNames(names, chosen.some(isDtcOff) ? dtc_text : null),
+  };
+}

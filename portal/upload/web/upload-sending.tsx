@@ -1,0 +1,75 @@
+import { useRef, useState } from 'react';
+import { useRefreshGuard } from '../../../web/refresh-guard.ts';
+import { t } from '../../../web/text.ts';
+import { newKey, type Progress } from '../../../web/upload.ts';
+import type { Transfer } from '../../../web/upload-progress.tsx';
+import type { CreateFile } from '../create-file.schemas.ts';
+import { useCreateFile } from './upload.api.ts';
+
+const NOTHING_SENT: Transfer = { sentBytes: 0, totalBytes: 0, retry: 0 };
+
+/** Before that a speed would only jump about. */
+const MEASURED_AFTER_MS = 400;
+
+interface Sent {
+  fields: string;
+  file: File;
+  key: string;
+}
+
+/** Sends a file and tells how far it is. */
+export function useSending() {
+  const { mutateAsync } = useCreateFile();
+  const [transfer, setTransfer] = useState<Transfer | null>(null);
+  const last = useRef<Sent | null>(null);
+  // Closing the tab would cut the upload off.
+  useRefreshGuard(transfer === null ? null : t('The upload is not finished.'));
+
+  async function send(fields: CreateFile, file: File): Promise<void> {
+    const idempotencyKey = keyFor(last, { fields: JSON.stringify(fields), file });
+    const { measure, restart } = stopwatch();
+    setTransfer({ ...NOTHING_SENT, totalBytes: file.size });
+    try {
+      await mutateAsync({
+        fields,
+        file,
+        idempotencyKey,
+        onProgress: (progress) => setTransfer({ ...progress, ...measure(progress), retry: 0 }),
+        onRetry: (retry) => {
+          restart();
+          setTransfer({ ...NOTHING_SENT, totalBytes: file.size, retry });
+        },
+      });
+      last.current = null;
+    } finally {
+      setTransfer(null);
+    }
+  }
+  return { transfer, send };
+}
+
+/**
+ * A manual retry of the very same upload carries the same key as the attempts before: the answer may have been lost
+ * after the file was stored (G-52). Anything changed makes it another upload.
+ */
+function keyFor(last: { current: Sent | null }, upload: Omit<Sent, 'key'>): string {
+  const isSame = last.current?.fields === upload.fields && last.current.file === upload.file;
+  if (!isSame || last.current === null) last.current = { ...upload, key: newKey() };
+  return last.current.key;
+}
+
+function stopwatch() {
+  let start: { at: number; sentBytes: number } | null = null;
+  return {
+    restart: () => {
+      start = null;
+    },
+    measure: ({ sentBytes, totalBytes }: Progress): Pick<Transfer, 'bytesPerSecond' | 'secondsLeft'> => {
+      start ??= { at: performance.now(), sentBytes };
+      const elapsedMs = performance.now() - start.at;
+      const bytesPerSecond = ((sentBytes - start.sentBytes) / elapsedMs) * 1000;
+      if (elapsedMs < MEASURED_AFTER_MS || bytesPerSecond <= 0 || sentBytes >= totalBytes) return {};
+      return { bytesPerSecond, secondsLeft: (totalBytes - sentBytes) / bytesPerSecond };
+    },
+  };
+}

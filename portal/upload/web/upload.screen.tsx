@@ -1,0 +1,193 @@
+import { useEffect, useId, useRef, type ReactNode, type RefObject } from 'react';
+import { useNavigate } from 'react-router';
+import { t } from '../../../web/text.ts';
+import { Alert } from '../../../web/ui/alert.tsx';
+import { Card } from '../../../web/ui/card.tsx';
+import { DropAnywhere } from '../../../web/ui/drop-anywhere.tsx';
+import { DropZone } from '../../../web/ui/drop-zone.tsx';
+import { Field } from '../../../web/ui/field.tsx';
+import { PageHeader } from '../../../web/ui/page-header.tsx';
+import { RichText } from '../../../web/ui/rich-text.tsx';
+import { sizeText } from '../../../web/ui/progress-bar.tsx';
+import { useApplicationConfiguration } from '../../settings/web/settings.api.ts';
+import { FileOfDtcOff } from './file-of-dtc-off.tsx';
+import { SameVehicleButton, VehicleOfAddress } from './same-vehicle.tsx';
+import { SolutionPicker } from './solution-picker.tsx';
+import { useUploadForm } from './upload-form.tsx';
+import { UploadOutcome } from './upload-outcome.tsx';
+import { ChosenSolutions, UploadActions } from './upload-summary.tsx';
+import { UploadsLeft } from '../../upload-limit/web/uploads-left.tsx';
+import { VehicleForm } from './vehicle-form.tsx';
+
+type Upload = ReturnType<typeof useUploadForm>;
+
+export default function UploadScreen() {
+  const upload = useUploadForm();
+  const navigate = useNavigate();
+  const reasonId = useId();
+  const place = useRef<HTMLFormElement>(null);
+  const { form, chosen, transfer } = upload;
+  useFocusOnError(place, form.formState.submitCount);
+  const refusal = form.formState.errors.root?.message;
+  return (
+    <>
+      <PageHeader title={t('Upload File')} />
+      <UploaderNote />
+      <form
+        ref={place}
+        noValidate
+        className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_19rem]"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (transfer === null) void upload.submit();
+        }}
+      >
+        <Cards upload={upload} reasonId={reasonId} />
+        <div className="max-lg:contents lg:sticky lg:top-[calc(var(--sticky-top,0px)+1rem)]">
+          <ChosenSolutions chosen={chosen} dtcText={upload.dtcText} />
+          <UploadActions
+            chosen={chosen}
+            isReady={upload.file !== null}
+            reasonId={reasonId}
+            transfer={transfer}
+            refusal={refusal}
+            hasFailed={upload.hasFailed}
+            onUpload={() => void upload.submit()}
+            onReset={upload.reset}
+          />
+          <AfterwardsNote />
+        </div>
+      </form>
+      <DropAnywhere onFile={upload.take} disabled={transfer !== null} />
+      <UploadOutcome
+        outcome={upload.outcome}
+        onSuccess={() => void navigate('/my-files')}
+        onFailure={upload.closeOutcome}
+        onRetry={() => {
+          upload.closeOutcome();
+          void upload.submit();
+        }}
+      />
+    </>
+  );
+}
+
+/** The operator's own words replace ours. */
+function UploaderNote() {
+  const { data } = useApplicationConfiguration();
+  return (
+    <div className="mb-6">
+      <Alert>
+        {data?.uploader_text ? (
+          <RichText html={data.uploader_text} className="whitespace-pre-line" />
+        ) : (
+          t('Upload the original file (ORI). Maximum 20 MB.')
+        )}
+      </Alert>
+    </div>
+  );
+}
+
+/** What a customer may expect of a file, before sending one (X-STA-07, G-10). */
+function AfterwardsNote() {
+  return (
+    <section aria-labelledby="afterwards" className="text-small text-text2 lg:mt-5">
+      <h2 id="afterwards" className="text-small">
+        {t('After the upload')}
+      </h2>
+      <ul className="mt-2 grid list-disc gap-1 pl-5">
+        <li>{t('The file stays on the dashboard until it is completed.')}</li>
+        <li>
+          {t(
+            'Before that you can open a ticket for changes, or cancel: an unpaid file yourself, a paid one through a ticket, with an automatic refund.',
+          )}
+        </li>
+        <li>{t('Once it is completed, it can be neither canceled nor refunded.')}</li>
+      </ul>
+    </section>
+  );
+}
+
+function Cards({ upload, reasonId }: { upload: Upload; reasonId: string }) {
+  const { form, file, transfer } = upload;
+  const { errors } = form.formState;
+  const isSending = transfer !== null;
+  return (
+    <div className="grid min-w-0 gap-6">
+      <Card>
+        <Field label={t('File')} required error={upload.fileError}>
+          <DropZone
+            onFile={upload.take}
+            fileName={file?.name}
+            hint={file === null ? t('Any file up to 20 MB') : sizeText(file.size)}
+            disabled={isSending}
+          />
+        </Field>
+        <div className="mt-3 empty:hidden">
+          <UploadsLeft file={file} isSending={isSending} />
+        </div>
+        <FileOfDtcOff form={form} file={file} onFile={upload.take}>
+          {upload.isRestored && file === null && (
+            <p className="mt-3 text-body text-text2">
+              {t('Your entries from before are still here. Only the file has to be selected again.')}
+            </p>
+          )}
+        </FileOfDtcOff>
+      </Card>
+      <VehicleOfAddress form={form} />
+      <VehicleCard isReady={file !== null} isSending={isSending} reasonId={reasonId}>
+        <SameVehicleButton form={form} />
+        <VehicleForm form={form} />
+      </VehicleCard>
+      <Card>
+        <fieldset disabled={isSending} className="min-w-0">
+          <Heading>{t('Solutions')}</Heading>
+          <SolutionPicker
+            chosen={upload.chosen}
+            onToggle={upload.toggle}
+            error={errors.solution_ids?.message}
+            dtcField={form.register('dtc_text')}
+            dtcError={errors.dtc_text?.message}
+          />
+        </fieldset>
+      </Card>
+    </div>
+  );
+}
+
+type VehicleCardProps = { isReady: boolean; isSending: boolean; reasonId: string; children: ReactNode };
+
+function VehicleCard({ isReady, isSending, reasonId, children }: VehicleCardProps) {
+  return (
+    <Card>
+      <fieldset disabled={!isReady || isSending} aria-describedby={isReady ? undefined : reasonId} className="min-w-0">
+        <Heading>{t('Vehicle data')}</Heading>
+        {!isReady && (
+          <p id={reasonId} className="-mt-2 mb-4 text-body text-text2">
+            {t('Please select a file first.')}
+          </p>
+        )}
+        {children}
+      </fieldset>
+    </Card>
+  );
+}
+
+/** Names the group of fields and is a headline of the page as well. */
+function Heading({ children }: { children: ReactNode }) {
+  return (
+    <legend className="mb-4 text-lead">
+      <h2>{children}</h2>
+    </legend>
+  );
+}
+
+/** After a press of Upload the first thing to mend gets the focus, wherever on the screen it is. */
+function useFocusOnError(place: RefObject<HTMLElement | null>, submitCount: number) {
+  useEffect(() => {
+    if (submitCount === 0) return;
+    const first = place.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-complaint]');
+    first?.focus({ preventScroll: true });
+    first?.scrollIntoView({ block: 'center' });
+  }, [place, submitCount]);
+}

@@ -1,0 +1,33 @@
+import { t } from './text.ts';
+import { ProgressBar } from './ui/progress-bar.tsx';
+import type { Progress } from './upload.ts';
+
+export interface Transfer extends Progress {
+  bytesPerSecond?: number;
+  secondsLeft?: number;
+  /** 0, or the number of the further attempt that is under way. */
+  retry: number;
+}
+
+const RETRIES = 3;
+
+/** All bytes sent is not yet an answer: until then it says so (G-53). */
+export function UploadProgress({ transfer }: { transfer: Transfer }) {
+  const { sentBytes, totalBytes, bytesPerSecond, secondsLeft, retry } = transfer;
+  const percent = totalBytes === 0 ? 0 : Math.floor((sentBytes / totalBytes) * 100);
+  return (
+    <div className="grid gap-2">
+      <ProgressBar
+        label={percent >= 100 ? t('Processing...') : t('Uploading...')}
+        value={percent}
+        doneBytes={sentBytes}
+        totalBytes={totalBytes}
+        bytesPerSecond={bytesPerSecond}
+        secondsLeft={secondsLeft}
+      />
+      <p role="status" className="text-body font-strong text-yellow-fg">
+        {retry > 0 && t('Connection lost. Retrying {k} of {retries}...', { k: retry, retries: RETRIES })}
+      </p>
+    </div>
+  );
+}
