@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createVerifier } from 'fast-jwt';
+import { jwtVerify } from 'jose';
 import pg from 'pg';
 import { buildApp } from '../../server/app.ts';
 import { systemClock } from '../../server/clock.ts';
@@ -53,15 +53,11 @@ async function startBare({ databaseUrl, sessionSecret, sql }: Task): Promise<num
       oid === pg.types.builtins.INT8 ? Number : (pg.types.getTypeParser(oid, format) as unknown),
   };
   const pool = new pg.Pool({ connectionString: databaseUrl, max: CONNECTIONS, types });
-  const verify = createVerifier({
-    key: sessionSecret,
-    algorithms: ['HS256'],
-    allowedIss: 'tunedesk',
-    allowedAud: 'tunedesk-web',
-    ignoreExpiration: true,
-  });
+  const key = new TextEncoder().encode(sessionSecret);
+  const options = { algorithms: ['HS256'], issuer: 'tunedesk', audience: 'tunedesk-web', currentDate: new Date(0) };
   const respond = async (request: IncomingMessage, response: ServerResponse) => {
-    const { jti } = verify(request.headers.authorization?.slice('Bearer '.length) ?? '') as { jti: string };
+    const token = request.headers.authorization?.slice('Bearer '.length) ?? '';
+    const { jti } = (await jwtVerify(token, key, options)).payload;
     const session = await pool.query<{ id: number }>({
       name: 'session',
       text: sql.session,

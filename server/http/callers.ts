@@ -11,7 +11,7 @@ const CONNECTIONS = { CUSTOMER: 2, ADMIN: 6 };
 const CONNECTIONS_PER_NETWORK = 4;
 
 /** Whose token it is; null when it is none of ours. */
-type ReadUser = (token: string) => Pick<Actor, 'id' | 'role'> | null;
+type ReadUser = (token: string) => Promise<Pick<Actor, 'id' | 'role'> | null>;
 
 const NONE: ReadonlySet<string> = new Set();
 
@@ -25,17 +25,21 @@ export function divideResources(app: FastifyInstance, readUser: ReadUser, withou
   // After the body was read: the events of its stream belong to the connection, and not to the call.
   app.addHook('preHandler', (request, _reply, done) => {
     if (!request.url.startsWith('/api/') || without.has(request.routeOptions.url ?? '')) return done();
-    const caller = {
-      ...callerOf(request, readUser),
-      charge: (ms: number) => pacing.charge(caller, ms),
+    const takeTurn = async () => {
+      const caller: Caller = {
+        ...(await findCaller(request, readUser)),
+        charge: (ms: number) => pacing.charge(caller, ms),
+      };
+      await pacing.takeTurn(caller);
+      return caller;
     };
-    pacing.takeTurn(caller).then(() => runFor(caller, done), done);
+    takeTurn().then((caller) => runFor(caller, done), done);
   });
 }
 
-function callerOf(request: FastifyRequest, readUser: ReadUser): Pick<Caller, 'name' | 'connections'> {
+async function findCaller(request: FastifyRequest, readUser: ReadUser): Promise<Pick<Caller, 'name' | 'connections'>> {
   const token = findToken(request.headers.authorization);
-  const user = token === null ? null : readUser(token);
+  const user = token === null ? null : await readUser(token);
   if (user !== null) return { name: `user ${user.id}`, connections: CONNECTIONS[user.role] };
   return { name: `network ${readClient(request).network}`, connections: CONNECTIONS_PER_NETWORK };
 }

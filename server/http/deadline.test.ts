@@ -35,7 +35,7 @@ async function startSlow() {
   const server = Fastify();
   server.setErrorHandler((error, request, reply) => replyToError(error, request, reply));
   await server.register(multipart);
-  divideResources(server, () => ({ id: 17, role: 'CUSTOMER' }));
+  divideResources(server, async () => ({ id: 17, role: 'CUSTOMER' }));
   const change = outcome(slow, ({ deps, input }) =>
     deps.db.transaction().execute(async (tx) => {
       await sql`insert into solutions (name, code, type, credits) values ('Late', 'LATE', 'OPTION', 1)`.execute(tx);

@@ -111,9 +111,10 @@ const builders: Record<string, BuildTarget> = {
     const { nonce, proof } = await beginGoogleSignIn(deps);
     return { input: { idToken: await issuer.sign({ email, sub: email, nonce }), proof } };
   },
-  'POST /auth/google/link': (deps, { id, email }) => ({
-    input: { ticket: makeGoogleLink(deps, email, { id, email }).ticket, password: BUILT_PASSWORD },
-  }),
+  'POST /auth/google/link': async (deps, { id, email }) => {
+    const { ticket } = await makeGoogleLink(deps, email, { id, email });
+    return { input: { ticket, password: BUILT_PASSWORD } };
+  },
   'POST /register/activate': async (deps, { id }) => ({ input: { token: await buildLink(deps, id, 'ACTIVATE') } }),
   'POST /register/resend': async (deps, { id }) => {
     await deps.db.updateTable('users').set({ verified: false }).where('id', '=', id).execute();

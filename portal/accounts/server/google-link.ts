@@ -1,4 +1,3 @@
-import { createSigner, createVerifier } from 'fast-jwt';
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { Deps } from '../../../server/http/call.ts';
@@ -14,6 +13,7 @@ import { checkPassword } from './passwords.ts';
 import { endSessionsOf, openSession, type SecurityDeps } from './sessions.ts';
 import { lockedLogin, recordSignIn } from './sign-in-log.ts';
 import { findOrigin, rememberPlaces } from './sign-in-places.ts';
+import { signToken, verifyToken } from './tokens.ts';
 
 const AUDIENCE = 'tunedesk-google-link';
 const LIFETIME_MS = 10 * 60_000;
@@ -28,28 +28,22 @@ const Ticket = z.object({
 });
 
 /** What the browser gets when the account's password is needed before it is linked with a user of Google. */
-export function makeGoogleLink(
+export async function makeGoogleLink(
   { clock, sessionSecret }: Pick<Deps, 'clock' | 'sessionSecret'>,
   googleSub: string,
   user: { id: number; email: string },
-): contract.GoogleLink {
+): Promise<contract.GoogleLink> {
   const exp = Math.floor((clock.now().getTime() + LIFETIME_MS) / 1000);
-  const sign = createSigner({ key: sessionSecret, algorithm: 'HS256' });
-  const ticket = sign({ aud: AUDIENCE, jti: randomUUID(), sub: googleSub, user_id: user.id, email: user.email, exp });
+  const claims = { aud: AUDIENCE, jti: randomUUID(), sub: googleSub, user_id: user.id, email: user.email, exp };
+  const ticket = await signToken(claims, sessionSecret);
   return { email: user.email, ticket };
 }
 
-function readTicket({ clock, sessionSecret }: Pick<Deps, 'clock' | 'sessionSecret'>, ticket: string) {
-  const requiredClaims = ['aud', 'jti', 'sub', 'exp'];
+async function readTicket({ clock, sessionSecret }: Pick<Deps, 'clock' | 'sessionSecret'>, ticket: string) {
+  const requiredClaims = ['jti', 'sub', 'exp'];
   try {
-    const verify = createVerifier({
-      key: sessionSecret,
-      algorithms: ['HS256'],
-      allowedAud: AUDIENCE,
-      requiredClaims,
-      clockTimestamp: clock.now().getTime(),
-    });
-    return Ticket.parse(verify(ticket));
+    const options = { audience: AUDIENCE, requiredClaims, currentDate: clock.now() };
+    return Ticket.parse(await verifyToken(ticket, sessionSecret, options));
   } catch {
     throw linkTicketSpent();
   }
@@ -60,7 +54,7 @@ export async function linkGoogle(
   deps: Deps,
   { ticket, password, device, client }: InputOf<typeof contract.linkGoogle> & { client: Client },
 ): Promise<{ token: string }> {
-  const { jti, sub, user_id, email } = readTicket(deps, ticket);
+  const { jti, sub, user_id, email } = await readTicket(deps, ticket);
   const user = await selectUserById(deps.db, user_id).executeTakeFirst();
   if (!user || user.email !== email) throw linkTicketSpent();
   if (user.password_hash === null) throw noPasswordToLink();

@@ -37,7 +37,7 @@ export async function signInWithGoogle(
     return (await findLinked(tx, google)) ?? (await matchByAddress(linking, google)) ?? makeAccount(linking, google);
   });
   if (user.status !== 'ACTIVE') throw lockedLogin({ account: google.email, accountId: user.id });
-  if (needsPassword) return { link: makeGoogleLink(deps, google.sub, user) };
+  if (needsPassword) return { link: await makeGoogleLink(deps, google.sub, user) };
   await rememberPlaces(deps, user.id, { client, device });
   await recordSignIn(deps, user.id, { reason: 'GOOGLE', client });
   return { token: await openSession(deps, user) };

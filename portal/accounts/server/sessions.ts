@@ -1,4 +1,4 @@
-import { createSigner, createVerifier } from 'fast-jwt';
+import type { JWTPayload } from 'jose';
 import { randomUUID } from 'node:crypto';
 import { compileOnce } from '../../../server/database/compile-once.ts';
 import type { Database } from '../../../server/database/connect.ts';
@@ -7,13 +7,14 @@ import type { Client } from '../../../server/http/client.ts';
 import type { SecurityReason } from '../../security/security.contract.ts';
 import { recordSecurityEvent } from '../../security/server/security.ts';
 import { SessionUser } from '../accounts.schemas.ts';
+import { signToken, verifyToken } from './tokens.ts';
 
 const ISSUER = 'tunedesk';
 const AUDIENCE = 'tunedesk-web';
 const HOUR_SECONDS = 3600;
 const LIFETIME_SECONDS = { ADMIN: 12 * HOUR_SECONDS, CUSTOMER: 7 * 24 * HOUR_SECONDS };
 
-/** Opens a session and answers its token. The `sub` claim is for the browser; the server believes only `jti`. */
+/** Opens a session and returns its token. The `sub` claim is for the browser; the server believes only `jti`. */
 export async function openSession({ db, clock, sessionSecret }: Deps, user: SessionUser): Promise<string> {
   const id = randomUUID();
   const nowMs = clock.now().getTime();
@@ -22,15 +23,15 @@ export async function openSession({ db, clock, sessionSecret }: Deps, user: Sess
     .insertInto('sessions')
     .values({ id, user_id: user.id, created_at: new Date(nowMs), expires_at: new Date(expiresAt) })
     .execute();
-  const sign = createSigner({ key: sessionSecret, algorithm: 'HS256' });
-  return sign({
+  const claims = {
     iss: ISSUER,
     aud: AUDIENCE,
     sub: JSON.stringify(pickSessionUser(user)),
     jti: id,
     iat: Math.floor(nowMs / 1000),
     exp: Math.floor(expiresAt / 1000),
-  });
+  };
+  return signToken(claims, sessionSecret);
 }
 
 function pickSessionUser(user: SessionUser): SessionUser {
@@ -40,27 +41,35 @@ function pickSessionUser(user: SessionUser): SessionUser {
 
 const CACHED_TOKENS = 2000;
 
-type Verify = (token: string) => { jti: string; sub: string; exp: number };
-const verifiers = new Map<string, Verify>();
-
-function verifierOf(secret: string): Verify {
-  const known = verifiers.get(secret);
-  if (known) return known;
-  const verify = createVerifier({
-    key: secret,
-    algorithms: ['HS256'],
-    allowedIss: ISSUER,
-    allowedAud: AUDIENCE,
-    // A claim that is missing is not compared with anything, so it has to be there.
-    requiredClaims: ['iss', 'aud', 'jti', 'sub', 'exp'],
-    // Whether it has expired is asked of the session row, by our own clock.
-    ignoreExpiration: true,
-    // A token is read twice in every call: for whose turn it is, and for its session.
-    cache: CACHED_TOKENS,
-  }) as Verify;
-  verifiers.set(secret, verify);
-  return verify;
+interface SessionClaims {
+  jti: string;
+  sub: string;
+  exp: number;
 }
+
+/** Tokens that were verified, the latest last: each is read twice in every call, for whose turn it is and for its session. */
+const verified = new Map<string, SessionClaims>();
+
+/** Throws for a token that is not ours, whether its session is open or not. */
+async function readClaims(token: string, secret: string): Promise<SessionClaims> {
+  const name = `${secret} ${token}`;
+  const claims = verified.get(name) ?? (await verifyClaims(token, secret));
+  verified.delete(name);
+  verified.set(name, claims);
+  const [oldest] = verified.keys();
+  if (verified.size > CACHED_TOKENS && oldest !== undefined) verified.delete(oldest);
+  return claims;
+}
+
+const verifyClaims = (token: string, secret: string) =>
+  verifyToken(token, secret, {
+    issuer: ISSUER,
+    audience: AUDIENCE,
+    // A claim that is missing is not compared with anything, so it has to be there.
+    requiredClaims: ['jti', 'sub', 'exp'],
+    // The session row decides whether it has expired, by our own clock.
+    currentDate: new Date(0),
+  }) as Promise<JWTPayload & SessionClaims>;
 
 const SESSION_ID = /^[0-9a-f-]{36}$/;
 
@@ -69,7 +78,7 @@ export async function explainRefusedToken(
   { db, clock, sessionSecret }: Deps,
   token: string | null,
 ): Promise<{ reason: 'UNREADABLE' | 'EXPIRED' | 'ACCOUNT_LOCKED' | 'SESSION_ENDED'; accountId?: number }> {
-  const id = token === null ? null : sessionIdOf(token, sessionSecret);
+  const id = token === null ? null : await findSessionId(token, sessionSecret);
   if (token === null || id === null) return { reason: 'UNREADABLE' };
   const found = await db
     .selectFrom('sessions')
@@ -77,17 +86,17 @@ export async function explainRefusedToken(
     .select(['users.status', 'users.deleted_at'])
     .where('sessions.id', '=', id)
     .executeTakeFirst();
-  const { sub, exp } = verifierOf(sessionSecret)(token);
+  const { sub, exp } = await readClaims(token, sessionSecret);
   const accountId = SessionUser.parse(JSON.parse(sub)).id;
   if (exp * 1000 <= clock.now().getTime()) return { reason: 'EXPIRED', accountId };
   const isLocked = found !== undefined && (found.status !== 'ACTIVE' || found.deleted_at !== null);
   return { reason: isLocked ? 'ACCOUNT_LOCKED' : 'SESSION_ENDED', accountId };
 }
 
-function sessionIdOf(token: string, secret: string): string | null {
+async function findSessionId(token: string, secret: string): Promise<string | null> {
   let id: unknown;
   try {
-    id = verifierOf(secret)(token).jti;
+    id = (await readClaims(token, secret)).jti;
   } catch {
     return null;
   }
@@ -98,12 +107,12 @@ function sessionIdOf(token: string, secret: string): string | null {
  * Whose token it is, as it says itself: it is ours and was not changed, but its session may be over. Good for dividing
  * what all users share, and for nothing else.
  */
-export function readTokenUser(
+export async function readTokenUser(
   token: string,
   { sessionSecret }: Pick<Deps, 'sessionSecret'>,
-): Pick<Actor, 'id' | 'role'> | null {
+): Promise<Pick<Actor, 'id' | 'role'> | null> {
   try {
-    const { id, role } = JSON.parse(verifierOf(sessionSecret)(token).sub) as SessionUser;
+    const { id, role } = JSON.parse((await readClaims(token, sessionSecret)).sub) as SessionUser;
     return typeof id === 'number' ? { id, role } : null;
   } catch {
     return null;
@@ -118,7 +127,7 @@ export async function findSession(
   { db, clock, sessionSecret }: Deps,
   token: string,
 ): Promise<Omit<Actor, 'requestId'> | null> {
-  const id = sessionIdOf(token, sessionSecret);
+  const id = await findSessionId(token, sessionSecret);
   if (id === null) return null;
   return (await selectLivingSession(db, { id, now: clock.now() })) ?? null;
 }
