@@ -1,5 +1,5 @@
 import type { BrowserContext, Page, Request } from 'playwright-core';
-import { OPEN_STATUSES } from '../portal/files/files.contract.ts';
+import { OPEN_STATUSES } from '../portal/files/files.list.ts';
 import { DESK } from './browser.ts';
 import { ADMINISTRATOR, type Portal } from './portal.ts';
 

@@ -5,7 +5,7 @@ import { openToRead, runCommand, WrongUse } from '../server/backup/command.ts';
 import { systemClock } from '../server/clock.ts';
 import { connect } from '../server/database/connect.ts';
 import { checkInstallation } from '../server/installation/installation.ts';
-import { openFileStorage } from '../server/storage/storage.ts';
+import { openFileStorage } from '../server/storage/file-storage.ts';
 import { sweepFiles } from '../server/sweep-files.ts';
 
 await runCommand(async (config, words, report) => {

@@ -8,7 +8,7 @@ import { systemClock } from '../server/clock.ts';
 import { requireCurrentTables } from '../server/database/applied.ts';
 import { connect } from '../server/database/connect.ts';
 import { checkInstallation } from '../server/installation/installation.ts';
-import { openFileStorage } from '../server/storage/storage.ts';
+import { openFileStorage } from '../server/storage/file-storage.ts';
 import { beginCheck, dropOpenCheck, type Counts } from '../server/stored-files/check-runs.ts';
 import { unpaced } from '../server/stored-files/pace.ts';
 import { countReferences } from '../server/stored-files/references.ts';

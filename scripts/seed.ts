@@ -9,7 +9,7 @@ import { welcomeAdministrator } from '../server/first-administrator.ts';
 import { openPortal } from '../server/installation/open-portal.ts';
 import { seedDemo } from '../server/demo.ts';
 import { keepProofKey } from '../server/proof-key.ts';
-import { openFileStorage } from '../server/storage/storage.ts';
+import { openFileStorage } from '../server/storage/file-storage.ts';
 
 await runCommand(async (config, _, log) => {
   const database = await openPortal(config, { log, onLost: () => process.exit(1) });

@@ -45,7 +45,7 @@ import { keepProofKey } from './proof-key.ts';
 import { deliverPush } from './push/deliver.ts';
 import { keepPushKeys, openPushTransport } from './push/transport.ts';
 import { BYTES_OF_MB, isNoSpaceError, openDiskSpace } from './storage/disk-space.ts';
-import { openFileStorage } from './storage/storage.ts';
+import { openFileStorage } from './storage/file-storage.ts';
 import { seedDemo } from './demo.ts';
 import { noticeSlowSearch } from './slow-search.ts';
 import { noticeWeakRole } from './weak-role.ts';

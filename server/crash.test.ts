@@ -23,7 +23,7 @@ import { startEmbeddedDatabase } from './database/embedded.ts';
 import { migrate } from './database/migrate.ts';
 import type { Deps } from './http/call.ts';
 import { makeProofKey } from './proof-key.ts';
-import { openFileStorage } from './storage/storage.ts';
+import { openFileStorage } from './storage/file-storage.ts';
 import { sweepFiles } from './sweep-files.ts';
 import { openLazyEcuPool } from './testing/lazy-ecu-pool.ts';
 import { callEndpoint } from './testing/app.ts';

@@ -13,7 +13,7 @@ import { readConfig } from './config.ts';
 import { connect } from './database/connect.ts';
 import { findRunningDatabase } from './database/open.ts';
 import { withClient } from './installation/database-side.ts';
-import { openFileStorage } from './storage/storage.ts';
+import { openFileStorage } from './storage/file-storage.ts';
 import { bootProgram, type Booted } from './testing/boot.ts';
 import { callEndpoint } from './testing/app.ts';
 import { createTestDatabase } from './testing/database.ts';

@@ -16,7 +16,7 @@ import { readConfig } from './config.ts';
 import { connect } from './database/connect.ts';
 import { findRunningDatabase } from './database/open.ts';
 import { findPostmaster } from './database/postmaster-file.ts';
-import { openFileStorage } from './storage/storage.ts';
+import { openFileStorage } from './storage/file-storage.ts';
 import { openLedger } from '../portal/credits/server/open-ledger.ts';
 import { callEndpoint, type Reply } from './testing/app.ts';
 import { bootProgram, type Booted } from './testing/boot.ts';

@@ -3,10 +3,6 @@ import type * as schemas from './accounts.schemas.ts';
 
 export type * from './accounts.schemas.ts';
 
-export const USER_STATUSES = ['ACTIVE', 'DEACTIVE'] as const;
-
-export const ROLES = ['CUSTOMER', 'ADMIN'] as const;
-
 export const register = endpoint<typeof schemas.register>()({
   method: 'POST',
   path: '/register',
@@ -108,9 +104,6 @@ export const changePassword = endpoint<typeof schemas.changePassword>()({
     'http.too_many',
   ],
 });
-
-/** The columns of /admin/all-users that it can be sorted by, and `id`: the newest first. */
-export const USER_SORTS = ['id', 'username', 'email', 'country', 'credits', 'ai-credits', 'role', 'status'] as const;
 
 export const listUsers = endpoint<typeof schemas.listUsers>()({
   method: 'GET',

@@ -12,7 +12,7 @@ import {
 } from './account-fields.schemas.ts';
 import { Notification } from '../messaging/notifications.schemas.ts';
 import { listOrPage, pageFields } from '../pages.schemas.ts';
-import { ROLES, USER_SORTS, USER_STATUSES } from './accounts.contract.ts';
+import { ROLES, USER_SORTS, USER_STATUSES } from './accounts.list.ts';
 
 export const Role = z.enum(ROLES, 'Please choose a role.');
 export type Role = z.output<typeof Role>;

@@ -3,24 +3,6 @@ import type * as schemas from './audit.schemas.ts';
 
 export type * from './audit.schemas.ts';
 
-export const CHANGE_KINDS = [
-  'BALANCE',
-  'AI_BALANCE',
-  'ROLE',
-  'STATUS',
-  'CONTACT',
-  'COUNTRY_IN_FORCE',
-  'PASSWORD',
-  'PRICE',
-  'FEASIBILITY',
-  'FILE_STATUS',
-  'MODIFIED_FILE',
-  'SOLUTION',
-  'CONFIGURATION',
-  'CREATED',
-  'DELETED',
-] as const;
-
 /** Entries of one page of a log. */
 export const CHANGES_PAGE_SIZE = 100;
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Id, Moment, RecordId, chosen } from '../fields.schemas.ts';
 import { Cursor, LogTotals } from '../pages.schemas.ts';
-import { CHANGE_KINDS } from './audit.contract.ts';
+import { CHANGE_KINDS } from './audit.list.ts';
 
 /** What was changed of the thing. */
 export const ChangeKind = z.enum(CHANGE_KINDS);

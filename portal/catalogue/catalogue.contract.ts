@@ -3,8 +3,6 @@ import type * as schemas from './catalogue.schemas.ts';
 
 export type * from './catalogue.schemas.ts';
 
-export const SOLUTION_TYPES = ['TUNING', 'OPTION'] as const;
-
 export const listSolutions = endpoint<typeof schemas.listSolutions>()({
   method: 'GET',
   path: '/solutions',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Done, Id, Nothing, RecordId, listOf } from '../fields.schemas.ts';
-import { SOLUTION_TYPES } from './catalogue.contract.ts';
+import { SOLUTION_TYPES } from './catalogue.list.ts';
 
 export const SolutionType = z.enum(SOLUTION_TYPES);
 export type SolutionType = z.output<typeof SolutionType>;

@@ -3,8 +3,6 @@ import type * as schemas from './credits.schemas.ts';
 
 export type * from './credits.schemas.ts';
 
-export const LEDGER_SOURCES = ['Upload', 'Refund', 'Payment', 'Admin', 'DTC OFF'] as const;
-
 export const listLedger = endpoint<typeof schemas.listLedger>()({
   method: 'GET',
   path: '/credits-ledger',

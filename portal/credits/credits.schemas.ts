@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Credits, Day, Id, RecordId } from '../fields.schemas.ts';
-import { LEDGER_SOURCES } from './credits.contract.ts';
+import { LEDGER_SOURCES } from './credits.list.ts';
 
 export const LedgerSource = z.enum(LEDGER_SOURCES);
 export type LedgerSource = z.output<typeof LedgerSource>;

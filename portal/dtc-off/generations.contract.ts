@@ -5,8 +5,6 @@ export type * from './generations.schemas.ts';
 
 export const GENERATIONS_PER_PAGE = 25;
 
-export const LONGEST_SEARCH = 120;
-
 export const listGenerations = endpoint<typeof schemas.listGenerations>()({
   method: 'GET',
   path: '/ai/generations',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Offset, RecordId } from '../fields.schemas.ts';
 import { Generation } from './dtc-off.schemas.ts';
-import { LONGEST_SEARCH } from './generations.contract.ts';
+import { LONGEST_SEARCH } from './generations.list.ts';
 
 /** A generated file in the permanent list. */
 export const ListedGeneration = z.object({

@@ -1,4 +1,5 @@
-import { OPEN_STATUSES, type File, type FileStatus } from './files.contract.ts';
+import { type File, type FileStatus } from './files.contract.ts';
+import { OPEN_STATUSES } from './files.list.ts';
 import {
   alreadyCanceled,
   alreadyCompleted,

@@ -3,7 +3,7 @@ import { Credits, Done, Id, RecordId, chosen, listOf } from '../fields.schemas.t
 import { NotificationText } from '../messaging/notifications.schemas.ts';
 import { ConfirmedCount, listOrPage, pageFields, selectionOf } from '../pages.schemas.ts';
 import { Findings } from './findings.schemas.ts';
-import { FILE_SORTS, FILE_STATUSES, PRICE_STATUSES } from './files.contract.ts';
+import { FILE_SORTS, FILE_STATUSES, PRICE_STATUSES } from './files.list.ts';
 
 export const FileStatus = z.enum(FILE_STATUSES);
 export type FileStatus = z.output<typeof FileStatus>;

@@ -3,8 +3,6 @@ import type * as schemas from './emails.schemas.ts';
 
 export type * from './emails.schemas.ts';
 
-export const MOST_ADDRESSES = 100_000;
-
 export const listAddresses = endpoint<typeof schemas.listAddresses>()({
   method: 'GET',
   path: '/emails',

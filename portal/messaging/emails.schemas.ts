@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Id, Nothing, RecordId, listOf } from '../fields.schemas.ts';
-import { MOST_ADDRESSES } from './emails.contract.ts';
+import { MOST_ADDRESSES } from './emails.list.ts';
 
 export const listAddresses = {
   input: Nothing,

@@ -3,8 +3,6 @@ import type * as schemas from './payments.schemas.ts';
 
 export type * from './payments.schemas.ts';
 
-export const PAYMENTS_SHOWN = ['review', 'open', 'rejected', 'all'] as const;
-
 /** The newest messages, 500 at most: those to review, not settled, rejected, or all. */
 export const listPayments = endpoint<typeof schemas.listPayments>()({
   method: 'GET',

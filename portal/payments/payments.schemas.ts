@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Credits, Id, Nothing, RecordId, chosen, listOf } from '../fields.schemas.ts';
-import { PAYMENTS_SHOWN } from './payments.contract.ts';
+import { PAYMENTS_SHOWN } from './payments.list.ts';
 
 export const PaymentOutcome = z.enum([
   'CREDITED',

@@ -3,16 +3,6 @@ import type * as schemas from './sandbox.schemas.ts';
 
 export type * from './sandbox.schemas.ts';
 
-export const SANDBOX_STATUSES = [
-  'Completed',
-  'Pending',
-  'Failed',
-  'Denied',
-  'Refunded',
-  'Reversed',
-  'Canceled_Reversal',
-] as const;
-
 /** The buyer presses "Pay now" or lets the payment wait. Only where this machine plays the provider. */
 export const paySandbox = endpoint<typeof schemas.paySandbox>()({
   method: 'POST',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Credits, Nothing, listOf } from '../fields.schemas.ts';
-import { SANDBOX_STATUSES } from './sandbox.contract.ts';
+import { SANDBOX_STATUSES } from './sandbox.list.ts';
 
 /** As long as the provider's own field. */
 const Custom = z.string('What was bought is missing.').check(z.maxLength(256, 'At most 256 characters.'));

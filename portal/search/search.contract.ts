@@ -3,8 +3,6 @@ import type * as schemas from './search.schemas.ts';
 
 export type * from './search.schemas.ts';
 
-export const SEARCH_SHORTEST = 2;
-
 export const search = endpoint<typeof schemas.search>()({
   method: 'GET',
   path: '/search',

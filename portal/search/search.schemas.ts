@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { RecordId } from '../fields.schemas.ts';
-import { SEARCH_SHORTEST } from './search.contract.ts';
+import { SEARCH_SHORTEST } from './search.list.ts';
 
 /** What the palette leads to; only what the caller may see. */
 export const Found = z.object({

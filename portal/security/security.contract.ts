@@ -5,22 +5,6 @@ export type * from './security.schemas.ts';
 
 export const SECURITY_PAGE_SIZE = 100;
 
-export const SECURITY_EVENT_KINDS = [
-  'SIGNED_IN',
-  'LOGIN_FAILED',
-  'PASSWORD_WRONG',
-  'TOKEN_REFUSED',
-  'FORBIDDEN',
-  'LIMITED',
-  'PASSWORD_CHANGED',
-  'EMAIL_CHANGED',
-  'ROLE_CHANGED',
-  'LOCKED',
-  'UNLOCKED',
-  'GOOGLE_LINKED',
-  'SESSIONS_ENDED',
-] as const;
-
 export const listSecurityEvents = endpoint<typeof schemas.listSecurityEvents>()({
   method: 'GET',
   path: '/security-events',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Moment, RecordId, chosen } from '../fields.schemas.ts';
 import { Cursor, LogTotals } from '../pages.schemas.ts';
-import { SECURITY_EVENT_KINDS } from './security.contract.ts';
+import { SECURITY_EVENT_KINDS } from './security.list.ts';
 
 export const SecurityEventKind = z.enum(SECURITY_EVENT_KINDS);
 export type SecurityEventKind = z.output<typeof SecurityEventKind>;

@@ -3,10 +3,6 @@ import type * as schemas from './tickets.schemas.ts';
 
 export type * from './tickets.schemas.ts';
 
-export const TICKET_STATUSES = ['OPEN', 'CLOSED'] as const;
-
-export const MESSAGE_LENGTH = 4000;
-
 export const listUserTickets = endpoint<typeof schemas.listUserTickets>()({
   method: 'GET',
   path: '/users/:id/tickets',
@@ -14,9 +10,6 @@ export const listUserTickets = endpoint<typeof schemas.listUserTickets>()({
   description: 'Newest first. Customers see their own.',
   who: 'signed-in',
 });
-
-/** The columns of /admin/all-tickets that it can be sorted by. */
-export const TICKET_SORTS = ['ticket_id', 'subject', 'username', 'status', 'opening_date', 'closing_date'] as const;
 
 export const listTickets = endpoint<typeof schemas.listTickets>()({
   method: 'GET',
@@ -68,8 +61,6 @@ export const notifyTicketOwners = endpoint<typeof schemas.notifyTicketOwners>()(
 
 /** Messages of a page, unless the call names another number up to `LONGEST_PAGE`. */
 export const PAGE_LENGTH = 100;
-export const LONGEST_PAGE = 200;
-
 export const getTicket = endpoint<typeof schemas.getTicket>()({
   method: 'GET',
   path: '/tickets/:id',

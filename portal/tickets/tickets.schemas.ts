@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Done, Id, RecordId, chosen, listOf } from '../fields.schemas.ts';
 import { NotificationText } from '../messaging/notifications.schemas.ts';
 import { ConfirmedCount, listOrPage, pageFields, selectionOf } from '../pages.schemas.ts';
-import { MESSAGE_LENGTH, LONGEST_PAGE, TICKET_SORTS, TICKET_STATUSES } from './tickets.contract.ts';
+import { MESSAGE_LENGTH, LONGEST_PAGE, TICKET_SORTS, TICKET_STATUSES } from './tickets.list.ts';
 
 export const TicketStatus = z.enum(TICKET_STATUSES);
 export type TicketStatus = z.output<typeof TicketStatus>;

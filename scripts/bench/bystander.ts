@@ -16,7 +16,7 @@ import { buildTicket } from '../../portal/tickets/server/tickets.factory.ts';
 import { systemClock } from '../../server/clock.ts';
 import { connect } from '../../server/database/connect.ts';
 import type { Deps } from '../../server/http/call.ts';
-import { openFileStorage } from '../../server/storage/storage.ts';
+import { openFileStorage } from '../../server/storage/file-storage.ts';
 import { withBenchPortal, type Server } from './bench-portal.ts';
 import type { Counts, Load } from './bystander-load.ts';
 import { writeSection } from './write-section.ts';

@@ -11,7 +11,7 @@ import { connect } from '../../server/database/connect.ts';
 import { openEcuPool } from '../../server/ecu/pool.ts';
 import { openNewsFeed } from '../../server/events/news.ts';
 import { makeProofKey } from '../../server/proof-key.ts';
-import { openFileStorage } from '../../server/storage/storage.ts';
+import { openFileStorage } from '../../server/storage/file-storage.ts';
 
 export interface Task {
   kind: 'ours' | 'bare';

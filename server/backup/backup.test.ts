@@ -22,7 +22,7 @@ import { PRESENCE_LOCK } from '../database/presence.ts';
 import { nameDatabase } from '../installation/database-side.ts';
 import { readInstallationFile } from '../installation/installation-file.ts';
 import { openPortal } from '../installation/open-portal.ts';
-import { openFileStorage } from '../storage/storage.ts';
+import { openFileStorage } from '../storage/file-storage.ts';
 import { createTestDatabase } from '../testing/database.ts';
 import { backUp } from './backup.ts';
 import { listBackedUp } from './data-folder.ts';

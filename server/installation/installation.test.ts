@@ -8,7 +8,7 @@ import { buildUser } from '../../portal/accounts/server/accounts.factory.ts';
 import { buildFile } from '../../portal/files/server/files.factory.ts';
 import { HOLDER_FILE, LOCK_FILE } from '../database/data-folder-lock.ts';
 import { connect } from '../database/connect.ts';
-import { openFileStorage } from '../storage/storage.ts';
+import { openFileStorage } from '../storage/file-storage.ts';
 import { createTestDatabase } from '../testing/database.ts';
 import { nameDatabase, withClient } from './database-side.ts';
 import { openPortal } from './open-portal.ts';

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openFileStorage, type Storage } from './storage.ts';
+import { type Storage } from './storage.ts';
+import { openFileStorage } from './file-storage.ts';
 import { sweepStorage, type SweepOptions } from './sweep.ts';
 
 const DAY_MS = 86_400_000;

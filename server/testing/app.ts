@@ -13,7 +13,7 @@ import { openNewsFeed } from '../events/news.ts';
 import type { Deps } from '../http/call.ts';
 import { makeProofKey } from '../proof-key.ts';
 import type { DiskSpace } from '../storage/disk-space.ts';
-import { openFileStorage } from '../storage/storage.ts';
+import { openFileStorage } from '../storage/file-storage.ts';
 import { createTestDatabase } from './database.ts';
 import { openLazyEcuPool } from './lazy-ecu-pool.ts';
 import { findReplyFault } from './strict-reply.ts';

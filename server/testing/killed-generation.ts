@@ -8,7 +8,7 @@ import { connect } from '../database/connect.ts';
 import { openEcuPool } from '../ecu/pool.ts';
 import type { Deps } from '../http/call.ts';
 import { makeProofKey } from '../proof-key.ts';
-import { openFileStorage } from '../storage/storage.ts';
+import { openFileStorage } from '../storage/file-storage.ts';
 
 export type Place =
   | 'the thread has finished'

@@ -1,4 +1,4 @@
-import type { Values } from '../text.ts';
+type Values = Record<string, string>;
 
 /** Fewer fixed letters would fit too much. */
 const MIN_LITERAL = 8;

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { lazyPopup, type LazyPopupProps } from './lazy-popup.tsx';
 import { Button } from './button.tsx';
 import { OpenedMenu } from './opened-menu.tsx';
-import type { MenuProps } from './menu.tsx';
+import type { MenuProps } from './menu-props.ts';
 
 function Part({ trigger, defaultOpen }: LazyPopupProps) {
   return (

@@ -1,7 +1,8 @@
 import { Copy, Pencil, Trash2 } from 'lucide-react';
 import { LONG, nothing, shown, type Played } from '../../.storybook/states.tsx';
 import { Button } from './button.tsx';
-import { Menu, type MenuItem } from './menu.tsx';
+import { Menu } from './menu.tsx';
+import { type MenuItem } from './menu-props.ts';
 
 export default { title: 'Actions/Menu' };
 

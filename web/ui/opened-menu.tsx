@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { DropdownMenu } from 'radix-ui';
 import { Link } from 'react-router';
-import type { MenuItem, MenuProps } from './menu.tsx';
+import type { MenuItem, MenuProps } from './menu-props.ts';
 
 export function OpenedMenu({ trigger, items, header, align = 'end', isShort = false, defaultOpen }: MenuProps) {
   return (

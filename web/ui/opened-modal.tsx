@@ -7,7 +7,7 @@ import { t } from '../text.ts';
 import { askToLeave, useUnsavedGuard } from '../unsaved-guard.ts';
 import { Button } from './button.tsx';
 import { focusErrors } from './error-focus.ts';
-import type { ModalProps } from './modal.tsx';
+import type { ModalProps } from './modal-props.ts';
 import { openerNow } from './opener.ts';
 import { usePausingTimer } from './pausing-timer.ts';
 

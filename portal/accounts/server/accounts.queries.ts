@@ -7,7 +7,8 @@ import type { Database } from '../../../server/database/connect.ts';
 import { anyOf, containing } from '../../../server/database/patterns.ts';
 import { wordsOf } from '../../../server/database/search-words.ts';
 import type { Actor } from '../../../server/http/call.ts';
-import { ROLES, USER_STATUSES, type Role, type UserStatus } from '../accounts.contract.ts';
+import { type Role, type UserStatus } from '../accounts.contract.ts';
+import { ROLES, USER_STATUSES } from '../accounts.list.ts';
 
 const livingUsers = (db: Database) => db.selectFrom('users').where('users.deleted_at', 'is', null);
 

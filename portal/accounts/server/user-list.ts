@@ -4,7 +4,8 @@ import { orderPage, type Sorting } from '../../../server/database/list-order.ts'
 import { finishPage } from '../../../server/database/list-page.ts';
 import type { ListPage } from '../../../server/http/call.ts';
 import type { InputOf } from '../../endpoint.ts';
-import type { USER_SORTS, User, listUsers as contract } from '../accounts.contract.ts';
+import type { User, listUsers as contract } from '../accounts.contract.ts';
+import type { USER_SORTS } from '../accounts.list.ts';
 import { passesFilter, selectLivingIds, selectUserRows } from './accounts.queries.ts';
 
 export type UserRequest = InputOf<typeof contract>;

@@ -5,6 +5,7 @@ import { buildAdmin } from '../../../server/testing/stories.ts';
 import { buildCredits } from '../../credits/server/credits.factory.ts';
 import type { Page } from '../../pages.schemas.ts';
 import * as contract from '../accounts.contract.ts';
+import * as accountsList from '../accounts.list.ts';
 import { buildUser } from './accounts.factory.ts';
 
 type UserPage = Page<contract.User>;
@@ -53,7 +54,7 @@ const VALUE: Record<string, (user: contract.User) => string | number> = {
 
 describe('a page of all users (A-USR-01)', () => {
   test.each(
-    contract.USER_SORTS.flatMap(
+    accountsList.USER_SORTS.flatMap(
       (sort) =>
         [
           { sort, order: 'asc' },

@@ -1,7 +1,8 @@
 import { download } from '../../../web/download.ts';
 import { listInput, type ListQuery } from '../../../web/lists/list-query.ts';
 import { useListPages, type ListSource } from '../../../web/lists/use-list-pages.ts';
-import { ROLES, USER_SORTS, USER_STATUSES, downloadUsersCsv, listUsers, type User } from '../accounts.contract.ts';
+import { downloadUsersCsv, listUsers, type User } from '../accounts.contract.ts';
+import { ROLES, USER_SORTS, USER_STATUSES } from '../accounts.list.ts';
 
 export const ALL_USERS: ListSource = {
   endpoint: listUsers,

@@ -6,7 +6,8 @@ import { Combobox } from '../../../web/ui/combobox.tsx';
 import { Field } from '../../../web/ui/field.tsx';
 import { Select } from '../../../web/ui/select.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
-import { type EditableUser, ROLES, USER_STATUSES } from '../accounts.contract.ts';
+import { type EditableUser } from '../accounts.contract.ts';
+import { ROLES, USER_STATUSES } from '../accounts.list.ts';
 import { COUNTRIES } from '../country.list.ts';
 import { BalanceField, type BalanceName, type EditFields } from './balance-field.tsx';
 

@@ -6,7 +6,8 @@ import { Field } from '../../../web/ui/field.tsx';
 import { Select } from '../../../web/ui/select.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { KIND_WORDS } from '../audit-words.rules.ts';
-import { CHANGE_KINDS, type ChangeKind } from '../audit.contract.ts';
+import { type ChangeKind } from '../audit.contract.ts';
+import { CHANGE_KINDS } from '../audit.list.ts';
 import type { Filter } from './audit.api.ts';
 
 const read = (text: ReadParameter) => ({

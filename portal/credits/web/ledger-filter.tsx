@@ -4,7 +4,8 @@ import { Field } from '../../../web/ui/field.tsx';
 import { Select } from '../../../web/ui/select.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { absoluteTime } from '../../../web/ui/time.tsx';
-import { LEDGER_SOURCES, type LedgerSource } from '../credits.contract.ts';
+import { type LedgerSource } from '../credits.contract.ts';
+import { LEDGER_SOURCES } from '../credits.list.ts';
 
 type Filter = { source?: LedgerSource; from?: string; to?: string };
 

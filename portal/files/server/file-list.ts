@@ -4,7 +4,8 @@ import { orderPage, type Sorting } from '../../../server/database/list-order.ts'
 import { finishPage } from '../../../server/database/list-page.ts';
 import type { Actor, ListPage } from '../../../server/http/call.ts';
 import type { InputOf } from '../../endpoint.ts';
-import type { FILE_SORTS, FileSummary, listFiles as contract } from '../files.contract.ts';
+import type { FileSummary, listFiles as contract } from '../files.contract.ts';
+import type { FILE_SORTS } from '../files.list.ts';
 import { conditionOf, selectFileSummaries } from './files.queries.ts';
 import { filesInScope } from './file-scope.ts';
 

@@ -5,7 +5,8 @@ import { buildAdmin } from '../../../server/testing/stories.ts';
 import { gatherListCounts } from '../../../server/database/list-counts.ts';
 import { buildSignedIn } from '../../accounts/server/accounts.factory.ts';
 import type { Page } from '../../pages.schemas.ts';
-import { FILE_SORTS, deleteFile, downloadFilesCsv, listFiles, type FileSummary } from '../files.contract.ts';
+import { deleteFile, downloadFilesCsv, listFiles, type FileSummary } from '../files.contract.ts';
+import { FILE_SORTS } from '../files.list.ts';
 import { buildFile } from './files.factory.ts';
 
 type FilePage = Page<FileSummary>;

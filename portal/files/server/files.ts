@@ -8,14 +8,8 @@ import { notFound } from '../../../server/http/replies.ts';
 import type { Refusal } from '../../refusal.ts';
 import { getVisibleUserId } from '../../accounts/server/accounts.ts';
 import { recordChange } from '../../audit/server/audit.ts';
-import {
-  DONE_STATUSES,
-  type File,
-  type FileDetail,
-  type FileSummary,
-  type Findings,
-  type HistoryEntry,
-} from '../files.contract.ts';
+import { type File, type FileDetail, type FileSummary, type Findings, type HistoryEntry } from '../files.contract.ts';
+import { DONE_STATUSES } from '../files.list.ts';
 import { justChanged } from '../files.errors.ts';
 import {
   selectFile,

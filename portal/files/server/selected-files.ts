@@ -8,7 +8,7 @@ import { notifyUsers } from '../../messaging/server/notifications.ts';
 import type * as contract from '../files.contract.ts';
 import { moreSelected, tooManySelected } from '../files.errors.ts';
 import { conditionOf } from './files.queries.ts';
-import { DONE_STATUSES } from '../files.contract.ts';
+import { DONE_STATUSES } from '../files.list.ts';
 import { filesInScope } from './file-scope.ts';
 
 type Selection = InputOf<typeof contract.describeSelectedFiles>;

@@ -1,6 +1,6 @@
 import type { Database } from '../../../server/database/connect.ts';
 import type { Actor } from '../../../server/http/call.ts';
-import { OPEN_STATUSES } from '../files.contract.ts';
+import { OPEN_STATUSES } from '../files.list.ts';
 import { changeFile } from './file-scope.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Actor } from '../../../server/http/call.ts';
-import { OPEN_STATUSES } from '../files.contract.ts';
+import { OPEN_STATUSES } from '../files.list.ts';
 
 /** As they are spelled in the condition of the index (migration 0048). */
 const OPEN = sql.join(OPEN_STATUSES.map((status) => sql.lit(status)));

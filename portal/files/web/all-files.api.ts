@@ -5,9 +5,6 @@ import { listInput, type ListQuery } from '../../../web/lists/list-query.ts';
 import type { SelectionInput } from '../../../web/lists/list-selection.tsx';
 import { useListPages, type ListSource } from '../../../web/lists/use-list-pages.ts';
 import {
-  FILE_SORTS,
-  FILE_STATUSES,
-  PRICE_STATUSES,
   deleteSelectedFiles,
   describeSelectedFiles,
   downloadFilesCsv,
@@ -15,6 +12,7 @@ import {
   notifyFileOwners,
   type FileSummary,
 } from '../files.contract.ts';
+import { FILE_SORTS, FILE_STATUSES, PRICE_STATUSES } from '../files.list.ts';
 
 export const ALL_FILES: ListSource = {
   endpoint: listFiles,

@@ -5,7 +5,8 @@ import { notFound } from '../../../server/http/replies.ts';
 import { sendJob } from '../../../server/jobs.ts';
 import { framed } from '../../../server/mail/mail-text.ts';
 import { openMailTransport, type Send } from '../../../server/mail/transport.ts';
-import { MOST_ADDRESSES, type EmailFields, type Mailing, type MailingReport } from '../emails.contract.ts';
+import { type EmailFields, type Mailing, type MailingReport } from '../emails.contract.ts';
+import { MOST_ADDRESSES } from '../emails.list.ts';
 import { emptyBody, unknownAddress } from '../messaging.errors.ts';
 import { deliverAll } from './deliver-mailing.ts';
 import {

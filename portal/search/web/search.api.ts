@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call } from '../../../web/call.ts';
-import { SEARCH_SHORTEST, search } from '../search.contract.ts';
+import { search } from '../search.contract.ts';
+import { SEARCH_SHORTEST } from '../search.list.ts';
 
 /** Long enough that a word typed quickly is asked for once. */
 const PAUSE_MS = 150;

@@ -5,7 +5,8 @@ import { finishPage } from '../../../server/database/list-page.ts';
 import { idOfLiving } from '../../files/server/file-scope.ts';
 import type { ListPage } from '../../../server/http/call.ts';
 import type { InputOf } from '../../endpoint.ts';
-import type { TICKET_SORTS, TicketSummary, listTickets as contract } from '../tickets.contract.ts';
+import type { TicketSummary, listTickets as contract } from '../tickets.contract.ts';
+import type { TICKET_SORTS } from '../tickets.list.ts';
 import { passesFilter, selectAllTickets } from './tickets.queries.ts';
 
 export type TicketRequest = InputOf<typeof contract>;

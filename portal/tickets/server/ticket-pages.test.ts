@@ -6,6 +6,7 @@ import { buildFile } from '../../files/server/files.factory.ts';
 import { deleteFile } from '../../files/files.contract.ts';
 import type { Page } from '../../pages.schemas.ts';
 import * as contract from '../tickets.contract.ts';
+import * as ticketsList from '../tickets.list.ts';
 import { buildTicket } from './tickets.factory.ts';
 
 type TicketPage = Page<contract.TicketSummary>;
@@ -45,7 +46,7 @@ const all = async (changes: Record<string, unknown> = {}) => {
 
 describe('a page of all tickets', () => {
   test.each(
-    contract.TICKET_SORTS.flatMap(
+    ticketsList.TICKET_SORTS.flatMap(
       (sort) =>
         [
           { sort, order: 'asc' },

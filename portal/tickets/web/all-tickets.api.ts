@@ -5,8 +5,6 @@ import { listInput, type ListQuery } from '../../../web/lists/list-query.ts';
 import type { SelectionInput } from '../../../web/lists/list-selection.tsx';
 import { useListPages, type ListSource } from '../../../web/lists/use-list-pages.ts';
 import {
-  TICKET_SORTS,
-  TICKET_STATUSES,
   closeSelectedTickets,
   describeSelectedTickets,
   downloadTicketsCsv,
@@ -14,6 +12,7 @@ import {
   notifyTicketOwners,
   type TicketSummary,
 } from '../tickets.contract.ts';
+import { TICKET_SORTS, TICKET_STATUSES } from '../tickets.list.ts';
 
 export const ALL_TICKETS: ListSource = {
   endpoint: listTickets,

@@ -5,7 +5,7 @@ import type { ClipboardEvent, FormEvent, KeyboardEvent } from 'react';
 import { t } from '../../../web/text.ts';
 import { Button, buttonClass } from '../../../web/ui/button.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
-import { MESSAGE_LENGTH } from '../tickets.contract.ts';
+import { MESSAGE_LENGTH } from '../tickets.list.ts';
 import { AttachmentName } from './chat-attachment.tsx';
 import type { Draft } from './chat-draft.tsx';
 import { SavedReplies } from './saved-replies.tsx';

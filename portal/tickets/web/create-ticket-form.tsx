@@ -13,7 +13,7 @@ import { TextArea } from '../../../web/ui/text-area.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { newKey, type Progress } from '../../../web/upload.ts';
 import type { File as StoredFile } from '../../files/files.contract.ts';
-import { MESSAGE_LENGTH } from '../tickets.contract.ts';
+import { MESSAGE_LENGTH } from '../tickets.list.ts';
 import * as schemas from '../tickets.schemas.ts';
 import { ticketSubject } from '../tickets.rules.ts';
 import { attachmentError } from './chat-draft.tsx';

@@ -9,10 +9,10 @@ import { COMPACT, ListToolbar, findsAll, type useListAddress } from '../../../we
 import { NextStep } from '../../../web/ui/next-step.tsx';
 import { RowBadge } from '../../../web/ui/row-badge.tsx';
 import type { Column } from '../../../web/ui/table-column.ts';
-import { Table } from '../../../web/ui/table.tsx';
-import type { TableProps } from '../../../web/ui/table.tsx';
+import { Table, type TableProps } from '../../../web/ui/table.tsx';
 import { TimeStamp } from '../../../web/ui/time.tsx';
-import { type TicketSummary, TICKET_STATUSES } from '../tickets.contract.ts';
+import { type TicketSummary } from '../tickets.contract.ts';
+import { TICKET_STATUSES } from '../tickets.list.ts';
 import type { Viewer } from './chat-news.tsx';
 
 /** X-TRN-05. */

@@ -6,7 +6,8 @@ import { useAiSessions, useSessionFile } from '../../dtc-off/web/dtc-off.api.ts'
 import { AI_FILE } from '../../dtc-off/web/manual-upload.tsx';
 import { BRANDS } from '../brand.list.ts';
 import { ECU_MODELS } from '../vehicle.list.ts';
-import type { UploadForm, UploadValues } from './upload-form.tsx';
+import type { UploadForm } from './upload-form.tsx';
+import type { UploadValues } from './upload-values.tsx';
 
 type FileOfDtcOffProps = {
   form: UploadForm;

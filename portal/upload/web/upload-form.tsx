@@ -13,23 +13,9 @@ import { joinSolutionNames } from '../../files/solution-names.rules.ts';
 import { CreateFile } from '../create-file.schemas.ts';
 import { chosenSolutions, isDtcOff, toggleSolution } from './solution-choice.tsx';
 import { forgetDraft, hasDraft, keepDraft, readDraft, rememberUsed } from './upload-memory.tsx';
+import { NOTHING, type UploadValues } from './upload-values.tsx';
 import { useSending } from './upload-sending.tsx';
 
-const NOTHING = {
-  vehicle: '',
-  brand: '',
-  model: '',
-  ecu: '',
-  petrol_type: '',
-  generation: '',
-  gear: '',
-  reading_device: '',
-  description: '',
-  solution_ids: [] as number[],
-  dtc_text: '',
-};
-
-export type UploadValues = typeof NOTHING;
 export type UploadForm = UseFormReturn<UploadValues>;
 
 /** Where the form shows what the server says about a field. */

@@ -1,5 +1,5 @@
 import { forgetDraft as forget, keepDraft as keep, readDraft as readText } from '../../../web/drafts.ts';
-import type { UploadValues } from './upload-form.tsx';
+import type { UploadValues } from './upload-values.tsx';
 
 const DRAFT = 'upload';
 

@@ -9,7 +9,8 @@ import { TextArea } from '../../../web/ui/text-area.tsx';
 import { TextInput } from '../../../web/ui/text-input.tsx';
 import { BRANDS } from '../brand.list.ts';
 import { ECU_MODELS, GEARS, PETROL_TYPES, READING_DEVICES, VEHICLES, YEAR_MAX, YEAR_MIN } from '../vehicle.list.ts';
-import type { UploadForm, UploadValues } from './upload-form.tsx';
+import type { UploadForm } from './upload-form.tsx';
+import type { UploadValues } from './upload-values.tsx';
 import { readLastUsed, type RememberedField } from './upload-memory.tsx';
 
 const optionsOf = (values: readonly string[]) => values.map((value) => ({ value, label: t(value) }));

@@ -1,14 +1,7 @@
-import type { BankPortal } from './portal.ts';
+import { pick, type Client } from './client.ts';
 import { addNotice } from './provider.ts';
-import { count, type Records } from './records.ts';
-import type { AiSession, Person, World } from './world.ts';
-
-export interface Client {
-  portal: BankPortal;
-  world: World;
-  records: Records;
-  random: () => number;
-}
+import { count } from './records.ts';
+import type { AiSession, Person } from './world.ts';
 
 interface BankReply {
   status: number;
@@ -40,9 +33,6 @@ export async function ask(
   count(records, what, reply.status);
   return reply;
 }
-
-export const pick = <Item>(random: () => number, items: readonly Item[]): Item =>
-  items[Math.floor(random() * items.length)] as Item;
 
 /** Few ask about the same file, so that some files see exactly one operation, and some none. */
 function someFile({ world, random }: Client): { id: number; owner: Person } {

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { postNotice } from '../../../portal/payments/server/sandbox/sandbox.ts';
 import { writeIpn, type SandboxNotice } from '../../../portal/payments/server/sandbox/sandbox-notice.ts';
 import { SANDBOX_NOTICE_PATH } from '../../../portal/payments/server/sandbox/sandbox-provider.ts';
-import { pick, type Client } from './clients.ts';
+import { pick, type Client } from './client.ts';
 import { count, type ProviderPayment } from './records.ts';
 
 const number = () => randomBytes(8).toString('hex').toUpperCase();

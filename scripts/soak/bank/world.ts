@@ -7,7 +7,7 @@ import { buildAiSession, buildImage } from '../../../portal/dtc-off/server/dtc-o
 import { systemClock } from '../../../server/clock.ts';
 import { readConfig } from '../../../server/config.ts';
 import type { Deps } from '../../../server/http/call.ts';
-import { openFileStorage } from '../../../server/storage/storage.ts';
+import { openFileStorage } from '../../../server/storage/file-storage.ts';
 import { SESSION_SECRET, type BankPortal } from './portal.ts';
 
 const CUSTOMERS = 24;

@@ -18,7 +18,7 @@ import { openEcuPool } from '../../../server/ecu/pool.ts';
 import { openNewsFeed } from '../../../server/events/news.ts';
 import type { Deps } from '../../../server/http/call.ts';
 import { makeProofKey } from '../../../server/proof-key.ts';
-import { openFileStorage } from '../../../server/storage/storage.ts';
+import { openFileStorage } from '../../../server/storage/file-storage.ts';
 import { buildCustomer } from '../../../server/testing/stories.ts';
 
 export type Asked = 'figures' | 'forget' | 'stop';

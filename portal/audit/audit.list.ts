@@ -1,0 +1,17 @@
+export const CHANGE_KINDS = [
+  'BALANCE',
+  'AI_BALANCE',
+  'ROLE',
+  'STATUS',
+  'CONTACT',
+  'COUNTRY_IN_FORCE',
+  'PASSWORD',
+  'PRICE',
+  'FEASIBILITY',
+  'FILE_STATUS',
+  'MODIFIED_FILE',
+  'SOLUTION',
+  'CONFIGURATION',
+  'CREATED',
+  'DELETED',
+] as const;

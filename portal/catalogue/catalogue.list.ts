@@ -1,0 +1,1 @@
+export const SOLUTION_TYPES = ['TUNING', 'OPTION'] as const;

@@ -1,0 +1,1 @@
+export const LONGEST_SEARCH = 120;

@@ -1,0 +1,1 @@
+export const MOST_ADDRESSES = 100_000;

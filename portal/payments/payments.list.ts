@@ -1,0 +1,1 @@
+export const PAYMENTS_SHOWN = ['review', 'open', 'rejected', 'all'] as const;

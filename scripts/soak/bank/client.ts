@@ -1,0 +1,13 @@
+import type { BankPortal } from './portal.ts';
+import type { Records } from './records.ts';
+import type { World } from './world.ts';
+
+export interface Client {
+  portal: BankPortal;
+  world: World;
+  records: Records;
+  random: () => number;
+}
+
+export const pick = <Item>(random: () => number, items: readonly Item[]): Item =>
+  items[Math.floor(random() * items.length)] as Item;

@@ -1,0 +1,115 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { chmod, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readClock, syncFolder } from './folder-times.ts';
+import { isNoSpaceError, openDiskSpace, requireRoom, type DiskSpace } from './disk-space.ts';
+import { openQuarantine } from './quarantine.ts';
+import type { Storage, StoredBytes } from './storage.ts';
+
+/** At once: each read waits for a thread and for its turn among all calls, so few large ones are quicker beside others. */
+const READ_BYTES = 512 * 1024;
+
+const KEY = /^[0-9a-f]{32}$/;
+
+/** Customers' files: for the portal's own user alone. */
+const PRIVATE = 0o700;
+
+/** Storage in a folder of the file system. */
+export async function openFileStorage(
+  folder: string,
+  space: DiskSpace = openDiskSpace({ folders: [folder], reserveBytes: 0 }),
+): Promise<Storage> {
+  const waiting = join(folder, 'incoming');
+  const objectsFolder = join(folder, 'objects');
+  for (const own of [folder, waiting, objectsFolder]) await makePrivate(own);
+  for (const shelf of await readdir(objectsFolder)) await chmod(join(objectsFolder, shelf), PRIVATE);
+  const shelfOf = (key: string) => join(objectsFolder, key.slice(0, 2));
+  const placeOf = (key: string) => join(shelfOf(key), key);
+  const quarantine = openQuarantine(join(folder, 'quarantine'), {
+    roomOf: (key) => shelfOf(key),
+    sourcesOf: (key) => [placeOf(key), join(waiting, key)],
+  });
+
+  return {
+    space,
+
+    async receive(source) {
+      await requireRoom(space);
+      return receive(waiting, source).catch((error: unknown) => {
+        if (isNoSpaceError(error)) space.noteFull();
+        throw error;
+      });
+    },
+
+    async keep({ key }) {
+      await mkdir(shelfOf(key), { recursive: true, mode: PRIVATE });
+      await rename(join(waiting, key), placeOf(key));
+      await syncFolder(shelfOf(key));
+      await syncFolder(objectsFolder);
+    },
+
+    async discard(key) {
+      if (!KEY.test(key)) return;
+      await rm(join(waiting, key), { force: true });
+      await rm(placeOf(key), { force: true });
+    },
+
+    async discardUnkept(key) {
+      if (KEY.test(key)) await rm(join(waiting, key), { force: true });
+    },
+
+    async read(key, range) {
+      if (!KEY.test(key)) return null;
+      const place = placeOf(key);
+      const find = () => stat(place).catch(() => null);
+      const found = (await find()) ?? ((await quarantine.restore(key)) ? await find() : null);
+      return found
+        ? { stream: createReadStream(place, { ...range, highWaterMark: READ_BYTES }), sizeBytes: found.size }
+        : null;
+    },
+
+    listShelves: () => readdir(objectsFolder),
+    listShelf: async (shelf) => (await readdir(join(objectsFolder, shelf))).filter((name) => KEY.test(name)),
+    listUnfinished: async () => (await readdir(waiting)).filter((name) => KEY.test(name)),
+
+    async findAgeMs(key) {
+      const found = (await stat(placeOf(key)).catch(() => null)) ?? (await stat(join(waiting, key)).catch(() => null));
+      if (found === null) return null;
+      // The kernel stamps `ctime`, also when a file is moved; a copied folder brings its old `mtime` along.
+      const touchedAt = Math.max(found.ctimeMs, found.mtimeMs, found.birthtimeMs);
+      return (await readClock(folder)) - touchedAt;
+    },
+
+    ...quarantine,
+  };
+}
+
+async function makePrivate(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: PRIVATE });
+  // Earlier versions left it to the umask.
+  await chmod(folder, PRIVATE);
+}
+
+async function receive(folder: string, source: AsyncIterable<Uint8Array>): Promise<StoredBytes> {
+  const key = randomBytes(16).toString('hex');
+  const place = join(folder, key);
+  const handle = await open(place, 'wx', 0o600);
+  const hash = createHash('sha256');
+  let sizeBytes = 0;
+  try {
+    for await (const chunk of source) {
+      hash.update(chunk);
+      sizeBytes += chunk.byteLength;
+      await handle.writeFile(chunk);
+    }
+    await handle.sync();
+    await handle.close();
+  } catch (error) {
+    // A full disk may be found out while closing, too.
+    await handle.close().catch(() => undefined);
+    await rm(place, { force: true });
+    throw error;
+  }
+  return { key, sizeBytes, sha256: hash.digest('hex') };
+}
