@@ -1,8 +1,8 @@
+import { listAnchor } from './anchors.ts';
 import type { Found } from './platforms/bosch/numbers.ts';
 import { agreed, factOfNumbers } from './platforms/bosch/numbers.ts';
 import type { Evidence, FactName, Facts, Family } from './family.ts';
 import type { Image, Window } from './image.ts';
-import { asciiBytes } from './image.ts';
 import { makerOfVagPartNumber } from './vehicle-makers.ts';
 
 /** A text by which a family is told: a piece that never changes, and what has to stand around it. */
@@ -119,30 +119,14 @@ export function listMark(image: Image, mark: Mark): FoundMark[] {
 /** Marks that have their anchor, their window and their reading in common cost one search. */
 export function listMarks(image: Image, marks: readonly [Mark, ...Mark[]]): Map<Mark, FoundMark[]> {
   const { anchor, within, reading } = marks[0];
-  const needle = asciiBytes(reading === 'backwards' ? turned(anchor) : anchor);
   const places = new Map<Mark, FoundMark[]>(marks.map((mark) => [mark, []]));
-  const searched = image.bytes.subarray(0, within.end);
-  let at = nextAt(searched, needle, within.at);
-  for (let tries = 0; at !== -1 && tries < triesLimit; tries += 1) {
+  for (const at of listAnchor(image, reading === 'backwards' ? turned(anchor) : anchor, within, triesLimit)) {
     for (const mark of marks) {
       const place = markAround(image, mark, at);
       if (place !== null) places.get(mark)?.push(place);
     }
-    at = nextAt(searched, needle, at + 1);
   }
   return places;
-}
-
-/** As Image.find, on the bare bytes: a file full of an anchor's beginnings is searched many times over here. */
-function nextAt(bytes: Uint8Array, needle: Uint8Array, from: number): number {
-  const first = needle[0] ?? 0;
-  const lastAt = bytes.length - needle.length;
-  for (let at = bytes.indexOf(first, from); at !== -1 && at <= lastAt; at = bytes.indexOf(first, at + 1)) {
-    let length = 1;
-    while (length < needle.length && bytes[at + length] === needle[length]) length += 1;
-    if (length === needle.length) return at;
-  }
-  return -1;
 }
 
 function markAround(image: Image, mark: Mark, anchorAt: number): FoundMark | null {
