@@ -1,3 +1,4 @@
+import { listAnchor } from '../../anchors.ts';
 import type { Image, Window } from '../../image.ts';
 import type { Found } from '../../platforms/bosch/numbers.ts';
 import { softwareNumberAt } from '../../platforms/bosch/numbers.ts';
@@ -46,6 +47,9 @@ const dependencyField = 0x18;
 const copyField = 0x1c;
 export const blockSeed = 0xfadecafe;
 export const blockResult = 0xcafeaffe;
+const magicWords = '\xfa\xde\xca\xfe\xca\xfe\xaf\xfe';
+/** Every record has them: up to eight in each header. */
+const magicWordsAtMost = 0x400;
 /** The largest memory of the family is 2 MB; some reads put the processor's own 512 KB beside it. */
 const blocksEndLimit = 0x400000;
 const page = 0x10000;
@@ -53,20 +57,20 @@ const page = 0x10000;
 const blocksAtMost = 32;
 
 export function listEdc16Blocks(image: Image): Edc16Block[] {
-  const { bytes } = image;
   const blocks: Edc16Block[] = [];
-  const lastAt = Math.min(image.sizeBytes, blocksEndLimit) - headerLength;
+  const seedField = firstRecordField + magicField;
+  const seeds = { at: seedField, end: blocksEndLimit + seedField };
   // What has been covered is not covered again: a forged file may not have its bytes summed once per header.
   let coveredEnd = 0;
-  for (let at = 0; at < lastAt && blocks.length < blocksAtMost;) {
-    const block = bytes[at + firstRecordField + magicField] === blockSeed >>> 24 ? blockAt(image, at) : null;
-    if (block !== null && block.range.at >= coveredEnd) {
-      blocks.push(block);
-      coveredEnd = Math.max(coveredEnd, Math.min(block.end, image.sizeBytes));
-      at = Math.max(at + headerStep, Math.ceil(block.end / headerStep) * headerStep);
-    } else {
-      at += headerStep;
-    }
+  let from = 0;
+  for (const seedAt of listAnchor(image, magicWords, seeds, magicWordsAtMost)) {
+    const at = seedAt - seedField;
+    if (at < from || at % headerStep !== 0 || blocks.length >= blocksAtMost) continue;
+    const block = blockAt(image, at);
+    if (block === null || block.range.at < coveredEnd) continue;
+    blocks.push(block);
+    coveredEnd = Math.max(coveredEnd, Math.min(block.end, image.sizeBytes));
+    from = Math.max(at + headerStep, block.end);
   }
   return blocks;
 }

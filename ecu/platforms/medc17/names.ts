@@ -1,5 +1,5 @@
 import type { Fact } from '../../family.ts';
-import { asciiBytes } from '../../image.ts';
+import { listAnchor } from '../../anchors.ts';
 import type { Image, Window } from '../../image.ts';
 import type { Medc17Block } from './blocks.ts';
 import type { Variant } from '../bosch/variant-string.ts';
@@ -45,24 +45,15 @@ const wordEnds = [slash, 0x2e, 0x5f];
 
 /** Where the names stand that a slash begins, or that a slash, a dot or an underscore ends. */
 function listPlaces(image: Image): { at: number; name: string }[] {
-  const places: { at: number; name: string }[] = [];
-  const { bytes } = image;
-  for (const prefix of new Set(allNames.map((name) => name.charCodeAt(0)))) {
-    const withPrefix = allNames.filter((name) => name.charCodeAt(0) === prefix);
-    const names = withPrefix.map((name) => ({ name, text: asciiBytes(name) }));
-    let attempts = 0;
-    for (let at = bytes.indexOf(prefix); at !== -1 && attempts < attemptsLimit; at = bytes.indexOf(prefix, at + 1)) {
-      // The second letter is D, E or G in all of them.
-      const second = bytes[at + 1] as number;
-      if (second < 0x44 || second > 0x47) continue;
-      const found = names.find(({ text }) => image.matches(at, text));
-      if (found === undefined) continue;
-      attempts += 1;
-      const isEnd = wordEnds.includes(image.u8(at + found.name.length) ?? 0);
-      if (isEnd || image.u8(at - 1) === slash) places.push({ at, name: found.name });
-    }
-  }
-  return places.toSorted((one, other) => one.at - other.at);
+  const everywhere = { at: 0, end: image.sizeBytes };
+  const all = allNames.flatMap((name) =>
+    listAnchor(image, name, everywhere, attemptsLimit).map((at) => ({ at, name })),
+  );
+  const inOrder = all.toSorted((one, other) => one.at - other.at);
+  return [...new Set(allNames.map((name) => name.charAt(0)))]
+    .flatMap((letter) => inOrder.filter(({ name }) => name.startsWith(letter)).slice(0, attemptsLimit))
+    .filter(({ at, name }) => wordEnds.includes(image.u8(at + name.length) ?? 0) || image.u8(at - 1) === slash)
+    .toSorted((one, other) => one.at - other.at);
 }
 
 /** EDC17_C46 in the string is EDC17C46 on the box; D17553xN and MEVD172X in the fifth field stand for 17.5 and 17.2. */
