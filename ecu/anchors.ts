@@ -16,7 +16,7 @@ const shortestAnchor = 3;
 /** A smaller window costs less than looking up what the search found. */
 const smallWindow = 0x400;
 /** So that a file made of one anchor takes no memory; what stands behind so many is searched for when it is needed. */
-const placesKept = 0x800;
+const MAX_STORED_PLACES = 0x800;
 
 const anchors = new Map<string, Anchor>();
 let search: Search = { count: 0, groupOf: new Uint16Array(0x10000), groups: [[]] };
@@ -43,7 +43,7 @@ export function listAnchor(image: Image, text: string, window: Window, most: num
     if (place > lastAt) return found;
     found.push(place);
   }
-  const searchedEnd = all.length < placesKept ? searchLimit - bytes.length + 1 : (all.at(-1) as number) + 1;
+  const searchedEnd = all.length < MAX_STORED_PLACES ? searchLimit - bytes.length + 1 : (all.at(-1) as number) + 1;
   if (found.length === most || searchedEnd > lastAt) return found;
   const rest = { at: Math.max(at, searchedEnd), end };
   return [...found, ...listOne(image, bytes, rest, most - found.length)];
@@ -109,7 +109,7 @@ function addPlaces(places: number[][], group: readonly Candidate[], bytes: Uint8
     const at = pairAt - pairField;
     if (at < 0 || !standsAt(bytes, anchor.bytes, at)) continue;
     const found = (places[anchor.index] ??= []);
-    if (found.length < placesKept) found.push(at);
+    if (found.length < MAX_STORED_PLACES) found.push(at);
   }
 }
 

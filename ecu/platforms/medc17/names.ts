@@ -51,7 +51,7 @@ function listPlaces(image: Image): { at: number; name: string }[] {
   );
   const inOrder = all.toSorted((one, other) => one.at - other.at);
   return [...new Set(allNames.map((name) => name.charAt(0)))]
-    .flatMap((letter) => inOrder.filter(({ name }) => name.startsWith(letter)).slice(0, attemptsLimit))
+    .flatMap((initial) => inOrder.filter(({ name }) => name.startsWith(initial)).slice(0, attemptsLimit))
     .filter(({ at, name }) => wordEnds.includes(image.u8(at + name.length) ?? 0) || image.u8(at - 1) === slash)
     .toSorted((one, other) => one.at - other.at);
 }
