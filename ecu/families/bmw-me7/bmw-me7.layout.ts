@@ -1,4 +1,4 @@
-/** All measured. Fields are counted from the start of the calibration, or from that of the list. */
+/** Measured, unless another source is named. Fields are counted from the start of the calibration, or from that of the list. */
 export const layout = {
   starts: [0, 0x10000],
   calibrationLength: 0x10000,
@@ -16,4 +16,17 @@ export const layout = {
   programField: 0xfc66,
   hardwareNumberField: 0xfcd8,
   datasetIndex: 7,
+  /** Two lists of sums over blocks of the whole memory, as ME7 of the Volkswagen group has them. */
+  blockListFields: [0x7c7c, 0xea46],
+  mostBlocks: 64,
+  /**
+   * A2L of E5A0 and E650 (zarboz/BMW-XDFs, facts only): CLA, FFT and TSF stand one behind the other, and so do CDC, CDK
+   * and CDT elsewhere; the first path of each is AAA and the last ZZZ, which stand for no fault.
+   */
+  leastPaths: 80,
+  mostPaths: 250,
+  filterLength: 4,
+  /** BMW's number of a path that this engine does not have. */
+  noNumber: 0xff,
+  largestClass: 0x3f,
 } as const;

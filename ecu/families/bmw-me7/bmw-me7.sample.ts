@@ -1,4 +1,5 @@
 import { crc32Reflected } from '../../checksums/crc32.ts';
+import { sum16le } from '../../checksums/sums.ts';
 import { Image } from '../../image.ts';
 import { SampleImage } from '../../testing/sample-image.ts';
 
@@ -8,7 +9,20 @@ export type BmwMe7Knobs = {
   isFramed?: boolean;
   rows?: number;
   isWhole?: boolean;
+  /** The list of block sums is not there. */
+  hasNoBlocks?: boolean;
+  /** No tables of the fault memory. */
+  hasNoTables?: boolean;
+  /** One path without a BMW number has a class. */
+  numberlessClass?: number;
+  /** Two paths have one BMW number. */
+  hasTwins?: boolean;
+  /** A second class table like the first. */
+  hasRival?: boolean;
 };
+
+/** Places in the calibration. Path 5 is off, path 7 has no code of the law, and paths 10 to 15 no BMW number. */
+export const sampleTables = { paths: 101, classesAt: 0x15bb, codesAt: 0x4f52, rivalAt: 0x2000, blocksAt: 0xea46 };
 
 /** The calibration alone, or a program of 512 KB with the calibration at 0x10000. */
 export function bmwMe7Sample(knobs: BmwMe7Knobs = {}): Uint8Array {
@@ -20,6 +34,8 @@ export function bmwMe7Sample(knobs: BmwMe7Knobs = {}): Uint8Array {
   const copies = knobs.copies ?? ['0111950069099999', '0111950069099999', '0111950069099999'];
   copies.forEach((copy, index) => sample.text(start + 0xfc66 + index * 0x10, copy));
   sample.text(start + 0xfcc0, '0111950001119500011195000261209999');
+  if (knobs.hasNoTables !== true) putTables(sample, start, knobs);
+  if (knobs.hasNoBlocks !== true) putBlocks(sample, start);
   const rows = [
     [0x0000, 0xfc03],
     [0xfc66, 0xfcbf],
@@ -34,4 +50,57 @@ export function bmwMe7Sample(knobs: BmwMe7Knobs = {}): Uint8Array {
       .u32le(rowAt + 8, ~crc >>> 0);
   });
   return sample.bytes;
+}
+
+function putTables(sample: SampleImage, start: number, knobs: BmwMe7Knobs): void {
+  const { paths, codesAt, classesAt, rivalAt } = sampleTables;
+  const numbersAt = start + codesAt + paths * 8;
+  sample.fill(start + codesAt, numbersAt + paths * 4, 0);
+  for (let path = 1; path < paths - 1; path += 1) {
+    for (let column = 0; column < 4; column += 1) {
+      const code = 0x0100 + (Math.floor(path / 10) << 4) + (path % 10) + (column === 3 ? 0x1000 : 0);
+      if (path !== 7) sample.u16le(start + codesAt + path * 8 + column * 2, code);
+    }
+    const isNumberless = path >= 10 && path <= 15;
+    sample.u16le(numbersAt + path * 2, isNumberless ? 0xff : knobs.hasTwins === true && path === 20 ? 19 : path);
+    sample.u16le(numbersAt + (paths + path) * 2, 0x100 + path);
+  }
+  putClasses(sample, start + classesAt, knobs.numberlessClass ?? 0);
+  if (knobs.hasRival === true) putClasses(sample, start + rivalAt, 0);
+}
+
+function putClasses(sample: SampleImage, classesAt: number, numberlessClass: number): void {
+  const { paths } = sampleTables;
+  for (let path = 0; path < paths; path += 1) {
+    const isUnused = path === 0 || path === paths - 1;
+    const isOff = isUnused || path === 5 || (path >= 10 && path <= 15);
+    sample.u8(classesAt + path, path === 12 ? numberlessClass : isOff ? 0 : 0x20 + (path & 7));
+    const filter = isUnused ? [0, 0, 0, 0] : [0x0a, 0x1a, 0x14, 0x0b];
+    sample.put(classesAt + paths + path * 4, filter).u8(classesAt + paths * 5 + path, 0xff);
+  }
+}
+
+/** Four blocks of the calibration, and one of the program. */
+function putBlocks(sample: SampleImage, start: number): void {
+  const listAt = start + sampleTables.blocksAt;
+  const blocks = [
+    [0x800000, 0x803fff],
+    [0x810000, 0x813fff],
+    [0x814000, 0x817f67],
+    [0x818000, 0x81bfff],
+    [0x81c000, 0x81fc03],
+  ] as const;
+  sample.u32le(start + 0xfc00, 0x81fcbe).u16le(start + 0xfc04, 2);
+  sample.fill(listAt + blocks.length * 0x10, listAt + blocks.length * 0x10 + 4, 0xff);
+  blocks.forEach(([first, last], index) => {
+    // Any pair counts the same while adding up.
+    sample.u32le(listAt + index * 0x10, first).u32le(listAt + index * 0x10 + 4, last);
+    sample.u32le(listAt + index * 0x10 + 8, 0).u32le(listAt + index * 0x10 + 12, 0xffffffff);
+  });
+  blocks.forEach(([first, last], index) => {
+    if (index === 0) return;
+    const range = { at: start + first - 0x810000, end: start + last - 0x810000 + 1 };
+    const sum = sum16le(new Image(sample.bytes), range);
+    sample.u32le(listAt + index * 0x10 + 8, sum).u32le(listAt + index * 0x10 + 12, ~sum >>> 0);
+  });
 }

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { Image } from '../../image.ts';
+import { switchOff } from '../../switch-off.ts';
 import { bmwMe7 } from './bmw-me7.family.ts';
 import type { BmwMe7Knobs } from './bmw-me7.sample.ts';
-import { bmwMe7Sample } from './bmw-me7.sample.ts';
+import { bmwMe7Sample, sampleTables } from './bmw-me7.sample.ts';
 
 const imageOf = (knobs: BmwMe7Knobs = {}) => new Image(bmwMe7Sample(knobs));
 
@@ -34,17 +35,59 @@ test.each([{ isFramed: false }, { rows: 0 }, { rows: 9 }])('%o is not recognised
   expect(bmwMe7.recognise(imageOf(knobs))).toEqual([]);
 });
 
-test('a changed byte is noticed by the CRC over it, and put right', () => {
+test('a changed byte is noticed by the sum of its block and the CRC over it, and put right', () => {
   const bytes = bmwMe7Sample();
   const states = () => bmwMe7.checksums?.(new Image(bytes)).map(({ state }) => state);
-  expect(states()).toEqual(['ok', 'ok']);
+  expect(states()).toEqual(['ok', 'ok', 'ok']);
   bytes[0x4000] = (bytes[0x4000] as number) ^ 1;
-  expect(states()).toEqual(['wrong', 'ok']);
-  const [first] = bmwMe7.checksums?.(new Image(bytes)) ?? [];
-  for (const { at, after } of first?.correct?.() ?? []) bytes.set(after, at);
-  expect(states()).toEqual(['ok', 'ok']);
+  expect(states()).toEqual(['wrong', 'wrong', 'ok']);
+  for (const index of [0, 1]) {
+    const checksum = bmwMe7.checksums?.(new Image(bytes))[index];
+    for (const { at, after } of checksum?.correct?.() ?? []) bytes.set(after, at);
+  }
+  expect(states()).toEqual(['ok', 'ok', 'ok']);
 });
 
 test('what a whole program has besides the calibration is unknown', () => {
-  expect(bmwMe7.checksums?.(imageOf({ isWhole: true })).map(({ state }) => state)).toEqual(['ok', 'ok', 'unknown']);
+  const states = bmwMe7.checksums?.(imageOf({ isWhole: true })).map(({ state }) => state);
+  expect(states).toEqual(['ok', 'ok', 'ok', 'unknown']);
+});
+
+const listingOf = (knobs: BmwMe7Knobs = {}) => bmwMe7.dtcs?.list(imageOf(knobs));
+
+test.each([false, true])('codes are listed with the class of their path, in a whole program: %s', (isWhole) => {
+  const listing = listingOf({ isWhole });
+  const start = isWhole ? 0x10000 : 0;
+  expect(listing).toMatchObject({ outcome: 'found', tableAt: start + sampleTables.codesAt, notSwitchable: null });
+  const rows = listing?.outcome === 'found' ? listing.rows : [];
+  const entriesAt = [start + sampleTables.classesAt + 6];
+  const shared = { makerNumber: '06', sharedWith: ['P1106'] };
+  expect(rows.find(({ code }) => code === 'P0106')).toMatchObject({ state: 'on', paths: [6], entriesAt, ...shared });
+  expect(rows.find(({ code }) => code === 'P0105')?.state).toBe('off');
+});
+
+test("a path without a code of the law is listed by BMW's number", () => {
+  const listing = listingOf();
+  const row = listing?.outcome === 'found' ? listing.rows.find(({ code }) => code === '07') : undefined;
+  expect(row).toMatchObject({ number: 7, state: 'on', paths: [7] });
+  expect(row?.makerNumber).toBeUndefined();
+});
+
+test('a code is switched off in its class, and every sum over it is made right', () => {
+  const result = switchOff(bmwMe7Sample(), bmwMe7, ['P0106']);
+  expect(result).toMatchObject({ outcome: 'done', alsoChanged: ['P1106'], warnings: [] });
+  expect(result.outcome === 'done' && result.dtcChanges.map(({ at }) => at)).toEqual([sampleTables.classesAt + 6]);
+  expect(result.outcome === 'done' && result.checksumsAfter.map(({ state }) => state)).toEqual(['ok', 'ok', 'ok']);
+});
+
+test.each([
+  { name: 'a path without a BMW number has a class', knobs: { numberlessClass: 0x20 } },
+  { name: 'a BMW number stands twice', knobs: { hasTwins: true } },
+  { name: 'two tables could be the classes', knobs: { hasRival: true } },
+])('there is no list where $name', ({ knobs }) => {
+  expect(listingOf(knobs)).toMatchObject({ outcome: 'not found' });
+});
+
+test('without the sums of the blocks nothing is switched', () => {
+  expect(listingOf({ hasNoBlocks: true })).toMatchObject({ notSwitchable: expect.stringMatching(/block sum/) });
 });

@@ -1,0 +1,151 @@
+import type { Image, Window } from '../../image.ts';
+import { layout } from './bmw-me7.layout.ts';
+import { findCrcList } from './bmw-me7.lists.ts';
+
+/** The tables of the fault memory, with one entry for each path, in the same order. */
+export type Tables = {
+  paths: number;
+  /** CLA: one class for each path; 0 is never reported. */
+  classesAt: number;
+  /** CDC: four codes of the law for each path, and behind them CDK: BMW's own number. */
+  codesAt: number;
+  numbersAt: number;
+  /** Paths that this engine does not have: they have no number, and class 0. */
+  unnumbered: number;
+};
+
+const codesPerPath = 4;
+export const rowLength = codesPerPath * 2;
+/** Rows looked at first: a stretch of zeros is no table. Measured: at least 25 codes stand in them. */
+const earlyRows = 24;
+const leastEarlyCodes = 8;
+/** Measured: 13 to 15, all with class 0. */
+const leastUnnumbered = 5;
+/** Tuners set single numbers to 0. Measured: at most 11 of both lists. */
+const emptyShare = 0.1;
+/** Trip counters (TSF) are FF but for a few. Measured: more than 140 of 145. */
+const plainTripsShare = 0.5;
+/** Measured: 128 of 135 to 133 of 148. */
+const filledShare = 0.7;
+
+/** Nothing here looks at which other classes are 0, so that a file is solved alike whatever is switched off in it. */
+export function solveTables(image: Image): Tables | string {
+  const list = image.recall(findCrcList);
+  if (list === null) return 'The calibration is not framed as in ME7.2.';
+  const window = { at: list.start, end: list.start + layout.calibrationLength };
+  const [codes, otherCodes] = codeTablesIn(image, window);
+  if (codes === undefined) return 'No table of codes with BMW numbers and tester numbers behind it is found.';
+  if (otherCodes !== undefined) return 'Several tables could be the one with the codes.';
+  const { codesAt, paths } = codes;
+  const numbersAt = codesAt + paths * rowLength;
+  const unnumbered = unnumberedPaths(image, numbersAt, paths);
+  const places = classTablesIn(image, window, paths);
+  const fitting = places.filter((at) => unnumbered.every((path) => image.bytes[at + path] === 0));
+  const [classesAt, other] = fitting;
+  if (classesAt === undefined || unnumbered.length < leastUnnumbered) {
+    return 'No class table was found in which the paths without a BMW number have class 0.';
+  }
+  if (other !== undefined) return 'Several tables could be the one with the classes.';
+  return { paths, classesAt, codesAt, numbersAt, unnumbered: unnumbered.length };
+}
+
+function codeTablesIn(image: Image, window: Window): { codesAt: number; paths: number }[] {
+  const found: { codesAt: number; paths: number }[] = [];
+  for (let at = window.at; at + rowLength * earlyRows < window.end && found.length < 2; at += 2) {
+    if (!isEmpty(image.bytes, at, rowLength) || !startsWithCodes(image, at)) continue;
+    for (let paths = layout.leastPaths; paths <= layout.mostPaths; paths += 1) {
+      if (at + paths * (rowLength + 4) > window.end) break;
+      if (areCodeTables(image, at, paths)) found.push({ codesAt: at, paths });
+    }
+  }
+  return found;
+}
+
+function startsWithCodes(image: Image, at: number): boolean {
+  let codes = 0;
+  for (let field = rowLength; field < earlyRows * rowLength; field += 2) {
+    const word = image.u16le(at + field) ?? 0;
+    if (word === 0) continue;
+    if (!isCodeWord(word)) return false;
+    codes += 1;
+  }
+  return codes >= leastEarlyCodes;
+}
+
+/** Codes, BMW's numbers and the testers', each with nothing for the first and the last path. */
+function areCodeTables(image: Image, codesAt: number, paths: number): boolean {
+  const { bytes } = image;
+  const numbersAt = codesAt + paths * rowLength;
+  const testersAt = numbersAt + paths * 2;
+  if (!isEmpty(bytes, numbersAt - rowLength, rowLength + 2)) return false;
+  if (!isEmpty(bytes, testersAt - 2, 4) || !isEmpty(bytes, testersAt + paths * 2 - 2, 2)) return false;
+  let empty = 0;
+  for (let path = 1; path < paths - 1; path += 1) {
+    if (image.u16le(numbersAt + path * 2) === 0) empty += 1;
+    if (image.u16le(testersAt + path * 2) === 0) empty += 1;
+    if (empty > paths * emptyShare) return false;
+  }
+  return areCodes(image, codesAt, paths) && areDistinct(image, numbersAt, paths);
+}
+
+function areCodes(image: Image, codesAt: number, paths: number): boolean {
+  for (let field = 0; field < paths * rowLength; field += 2) {
+    const word = image.u16le(codesAt + field) ?? 0;
+    if (word !== 0 && !isCodeWord(word)) return false;
+  }
+  return true;
+}
+
+/** No number stands twice. */
+function areDistinct(image: Image, numbersAt: number, paths: number): boolean {
+  const seen = new Set<number>();
+  for (let path = 1; path < paths - 1; path += 1) {
+    const number = image.u16le(numbersAt + path * 2) ?? 0;
+    if (number === 0 || number === layout.noNumber) continue;
+    if (seen.has(number)) return false;
+    seen.add(number);
+  }
+  return true;
+}
+
+function unnumberedPaths(image: Image, numbersAt: number, paths: number): number[] {
+  return Array.from({ length: paths }, (_, path) => path).filter(
+    (path) => image.u16le(numbersAt + path * 2) === layout.noNumber,
+  );
+}
+
+/** Classes, four bytes of filters for each, and trip counters, whose first and last path have no fault. */
+function classTablesIn(image: Image, window: Window, paths: number): number[] {
+  const { bytes } = image;
+  const found: number[] = [];
+  const length = paths * (layout.filterLength + 2);
+  for (let at = window.at; at + length <= window.end && found.length < 8; at += 1) {
+    if (bytes[at] !== 0 || bytes[at + paths - 1] !== 0) continue;
+    const filtersAt = at + paths;
+    const tripsAt = filtersAt + paths * layout.filterLength;
+    if (bytes[tripsAt] !== 0xff || bytes[tripsAt + paths - 1] !== 0xff) continue;
+    if (!isEmpty(bytes, filtersAt, layout.filterLength)) continue;
+    if (!isEmpty(bytes, tripsAt - layout.filterLength, layout.filterLength)) continue;
+    const plain = bytes.subarray(tripsAt, tripsAt + paths).filter((trips) => trips === 0xff).length;
+    const areClasses = bytes.subarray(at, filtersAt).every((value) => value <= layout.largestClass);
+    if (plain >= paths * plainTripsShare && areClasses && areFilters(bytes, filtersAt, paths)) found.push(at);
+  }
+  return found;
+}
+
+/** Most paths have filters, those too that this engine does not have. */
+function areFilters(bytes: Uint8Array, at: number, paths: number): boolean {
+  let filled = 0;
+  for (let path = 1; path < paths - 1; path += 1) {
+    if (!isEmpty(bytes, at + path * layout.filterLength, layout.filterLength)) filled += 1;
+  }
+  return filled >= paths * filledShare;
+}
+
+/** Powertrain or network. */
+const isCodeWord = (word: number) => word >>> 14 === 0 || word >>> 14 === 3;
+
+function isEmpty(bytes: Uint8Array, at: number, length: number): boolean {
+  for (let next = at; next < at + length; next += 1) if (bytes[next] !== 0) return false;
+  return true;
+}
