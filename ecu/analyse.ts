@@ -39,5 +39,7 @@ function listingOf({ image, fileType }: Inspection, family: Family | null): DtcL
   const own = family?.dtcs?.list(image);
   if (own?.outcome === 'found') return own;
   const generic = listGenericCodes(image, family !== null);
-  return generic.outcome === 'found' ? generic : (own ?? generic);
+  if (generic.outcome !== 'found') return own ?? generic;
+  // The relation that the family misses says more than that the table is not known.
+  return own === undefined ? generic : { ...generic, notSwitchable: own.because };
 }

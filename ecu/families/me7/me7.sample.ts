@@ -14,6 +14,8 @@ export type Me7Knobs = {
   classTargets?: readonly number[];
   /** How many paths the distance of the trip counters tells. */
   countedPaths?: number;
+  /** The filters are read, as in ME7.1.1, and the trip counters are not. */
+  areFiltersRead?: boolean;
   /** How many more instructions read a byte of the class table. */
   classReads?: number;
   /** The page of a table is named before each read, as in MED7. */
@@ -106,7 +108,8 @@ function putInstructions(sample: SampleImage, knobs: Me7Knobs): void {
   if (stored !== undefined) sample.put(0x21000, [...load(2, stored), 0xc0, 0xc5, 0x00, 0x25]);
   if (read !== undefined) sample.put(0x21100, [...load(1, read), 0xc0, 0xe4, 0x00, 0x14]);
   if (readAgain !== undefined) sample.put(0x21200, [...load(2, readAgain), 0xc0, 0xe4, 0x00, 0x24]);
-  const countersAt = classesAt + (knobs.countedPaths ?? paths) * 3;
+  const tablesBefore = knobs.areFiltersRead === true ? 1 : 3;
+  const countersAt = classesAt + (knobs.countedPaths ?? paths) * tablesBefore;
   const page = knobs.arePagesNamed ? [0xd7, 0x50, 0x04, 0x02] : [];
   sample.put(0x21300, [...page, 0xf4, 0x85, countersAt & 0xff, (countersAt >>> 8) & 0xff, 0xc0, 0xc5, 0xf0, 0x25]);
   for (let count = 0; count < (knobs.classReads ?? 0); count += 1) {

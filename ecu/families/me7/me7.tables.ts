@@ -99,15 +99,22 @@ function classesByNeighbours(image: Image, program: Program): Classes[] {
   for (let offset = 0; offset < reads.length && found.length <= mostCandidates; offset += 1) {
     if ((reads[offset] as number) < leastClassReads || image.bytes[start + offset] !== 0) continue;
     for (let paths = layout.leastPaths; paths <= layout.mostPaths; paths += 1) {
-      if ((reads[offset + 3 * paths] ?? 0) === 0 || !areClasses(image.bytes, start + offset, paths)) continue;
-      const confirmedBy = [
-        `The program reads the class table at ${reads[offset]} offsets.`,
-        `It reads the trip counters too, which stand where ${paths} classes and filters end.`,
-      ];
+      const next = nextTable(reads, offset, paths);
+      if (next === null || !areClasses(image.bytes, start + offset, paths)) continue;
+      const confirmedBy = [`The program reads the class table at ${reads[offset]} offsets.`, next];
       found.push({ classesAt: start + offset, paths, confirmedBy });
     }
   }
   return found.length > mostCandidates ? [] : found;
+}
+
+/** What the program reads behind the classes: trip counters, or in ME7.1.1, which reads those otherwise, the filters. */
+function nextTable(reads: Uint16Array, offset: number, paths: number): string | null {
+  const isRead = (at: number) => (reads[at] ?? 0) > 0;
+  if (isRead(offset + 3 * paths)) {
+    return `It reads the trip counters too, which stand where ${paths} classes and filters end.`;
+  }
+  return isRead(offset + paths) ? `It reads the filters too, which stand where ${paths} classes end.` : null;
 }
 
 /** How often the program reads a byte of a table at each offset of the calibration. */

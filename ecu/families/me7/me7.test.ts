@@ -129,6 +129,14 @@ test.each([false, true])('other instructions are told by what they read (pages n
   expect(off?.outcome === 'found' && off.rows.every(({ state }) => state === 'off')).toBe(true);
 });
 
+test('a program that reads the filters instead of the trip counters is solved too', () => {
+  const knobs = { classTargets: [], classReads: 4, areFiltersRead: true };
+  const listing = list(knobs);
+  expect(listing).toMatchObject({ outcome: 'found', tableAt: 0x12000 });
+  expect(listing?.outcome === 'found' && listing.confirmedBy[1]).toMatch(/filters/);
+  expect(list({ ...knobs, countedPaths: 61 })).toMatchObject({ outcome: 'not found' });
+});
+
 test('every checksum of an honest program is right', () => {
   expect(states(me7Sample())).toEqual({
     'calibration ends sum': 'ok',
