@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { listAnchor } from './anchors.ts';
 import { Image } from './image.ts';
 
-const texts = ['NO ', 'AAA', 'AAAB', 'ABAB', '\xfa\xde\xca', 'NO 12', 'BA', '0', 'COPYRIGHT'];
+const texts = ['NO ', 'AAA', 'AAAB', 'ABAB', '\xfa\xde\xca', 'NO 12', 'BA', 'AA', '0', 'COPYRIGHT'];
 const sizeBytes = 0x4000;
 
 /** What the one search is compared with. */
@@ -45,13 +45,15 @@ test.each([1, 2, 3, 4])('every anchor is found where it stands, wherever the byt
   }
 });
 
-test('an anchor at the first and at the last byte is found', () => {
-  const bytes = new Uint8Array(sizeBytes);
-  const image = () => new Image(bytes);
-  for (const at of [0, 1, sizeBytes - 9, sizeBytes - 10]) {
-    bytes.fill(0);
-    bytes.set(new TextEncoder().encode('COPYRIGHT'), at);
-    expect(listAnchor(image(), 'COPYRIGHT', { at: 0, end: sizeBytes }, 1)).toEqual([at]);
+test.each(['COPYRIGHT', 'NO'])('%s at the first and at the last byte is found', (text) => {
+  for (const shift of [0, 1]) {
+    for (const length of [sizeBytes, sizeBytes - 1]) {
+      for (const at of [0, 1, length - text.length, length - text.length - 1]) {
+        const bytes = new Uint8Array(sizeBytes + 1).subarray(shift, shift + length);
+        bytes.set(new TextEncoder().encode(text), at);
+        expect(listAnchor(new Image(bytes), text, { at: 0, end: length }, 1)).toEqual([at]);
+      }
+    }
   }
 });
 

@@ -7,12 +7,11 @@ type Anchor = { bytes: Uint8Array; index: number };
 /** Where the first `count` anchors stand in one image, in ascending order. */
 type Searched = { count: number; places: readonly (readonly number[] | undefined)[] };
 
-/** For every pair of bytes, read as the processor reads a word: which anchors begin with it, or have it from their second. */
+/** For every pair of bytes, read as the processor reads a word: which anchors may stand around it. */
 type Search = { count: number; groupOf: Uint16Array; groups: readonly (readonly Candidate[])[] };
 type Candidate = { anchor: Anchor; pairAt: number };
 
-/** Only every second place of a file is looked at: of three bytes in a row, two stand together at one of those. */
-const shortestAnchor = 3;
+const shortestAnchor = 2;
 /** A smaller window costs less than looking up what the search found. */
 const smallWindow = 0x400;
 /** So that a file made of one anchor takes no memory; what stands behind so many is searched for when it is needed. */
@@ -29,8 +28,7 @@ let search: Search = { count: 0, groupOf: new Uint16Array(0x10000), groups: [[]]
 export function listAnchor(image: Image, text: string, window: Window, most: number): number[] {
   const at = Math.max(0, window.at);
   const end = Math.min(window.end, image.sizeBytes);
-  if (text.length < shortestAnchor || end - at < smallWindow)
-    return listOne(image, asciiBytes(text), { at, end }, most);
+  if (!isSearchedWithAll(text, { at, end })) return listOne(image, asciiBytes(text), { at, end }, most);
   const { bytes, index } = anchorOf(text);
   const { count, places } = image.recall(searchAll);
   // The first file after a new anchor was searched without it.
@@ -47,6 +45,15 @@ export function listAnchor(image: Image, text: string, window: Window, most: num
   if (found.length === most || searchedEnd > lastAt) return found;
   const rest = { at: Math.max(at, searchedEnd), end };
   return [...found, ...listOne(image, bytes, rest, most - found.length)];
+}
+
+/** Makes the text one of those that the first file is searched for too. */
+export function announceAnchor(text: string, window: Window): void {
+  if (isSearchedWithAll(text, window)) anchorOf(text);
+}
+
+function isSearchedWithAll(text: string, { at, end }: Window): boolean {
+  return text.length >= shortestAnchor && end - at >= smallWindow;
 }
 
 function anchorOf(text: string): Anchor {
@@ -93,13 +100,13 @@ function standsAt(searched: Uint8Array, bytes: Uint8Array, at: number): boolean 
 function searchAll({ bytes }: Image): Searched {
   const { count, groupOf, groups } = currentSearch();
   const places: number[][] = [];
-  // Words lie at even addresses of the memory, which need not be the even ones of the file.
-  const start = bytes.byteOffset & 1;
-  const length = Math.min(bytes.length, searchLimit);
-  const words = new Uint16Array(bytes.buffer, bytes.byteOffset + start, (length - start) >>> 1);
-  for (let index = 0; index < words.length; index += 1) {
+  const length = Math.min(bytes.length, searchLimit) >>> 1;
+  // Words lie at even addresses of the memory.
+  const { buffer, byteOffset } = bytes.byteOffset % 2 === 0 ? bytes : bytes.slice();
+  const words = new Uint16Array(buffer, byteOffset, length);
+  for (let index = 0; index < length; index += 1) {
     const group = groupOf[words[index] as number] as number;
-    if (group !== 0) addPlaces(places, groups[group] as readonly Candidate[], bytes, start + index * 2);
+    if (group !== 0) addPlaces(places, groups[group] as readonly Candidate[], bytes, index * 2);
   }
   return { count, places };
 }
@@ -121,13 +128,24 @@ function currentSearch(): Search {
 function searchFor(all: readonly Anchor[]): Search {
   const groupOf = new Uint16Array(0x10000);
   const groups: Candidate[][] = [[]];
-  // The pair from the second byte on comes first: the place that it leads to is the lower one.
-  for (const pairAt of [1, 0]) {
-    for (const anchor of all) {
-      const [word = 0] = new Uint16Array(anchor.bytes.slice(pairAt, pairAt + 2).buffer);
-      if (groupOf[word] === 0) groupOf[word] = groups.push([]) - 1;
-      groups[groupOf[word] as number]?.push({ anchor, pairAt });
-    }
+  const add = (word: number, candidate: Candidate) => {
+    if (groupOf[word] === 0) groupOf[word] = groups.push([]) - 1;
+    groups[groupOf[word] as number]?.push(candidate);
+  };
+  // The lower of the places that a pair leads to comes first.
+  for (const pairAt of [1, 0, -1]) {
+    for (const anchor of all) for (const word of wordsAround(anchor.bytes, pairAt)) add(word, { anchor, pairAt });
   }
   return { count: all.length, groupOf, groups };
+}
+
+/**
+ * The words that show an anchor at `pairAt` of its own bytes. Of three bytes two make a word, whether the anchor begins at
+ * an even place or at an odd one; of two bytes at an odd place the first ends a word of any beginning.
+ */
+function wordsAround(bytes: Uint8Array, pairAt: number): Uint16Array {
+  if (pairAt >= 0 && pairAt + 2 <= bytes.length) return new Uint16Array(bytes.slice(pairAt, pairAt + 2).buffer);
+  if (bytes.length > 2 || pairAt > 0) return new Uint16Array();
+  const pairs = Uint8Array.from({ length: 0x200 }, (_, at) => (at % 2 === 0 ? at / 2 : (bytes[0] as number)));
+  return new Uint16Array(pairs.buffer);
 }

@@ -1,4 +1,4 @@
-import { listAnchor } from './anchors.ts';
+import { announceAnchor, listAnchor } from './anchors.ts';
 import type { Found } from './platforms/bosch/numbers.ts';
 import { agreed, factOfNumbers } from './platforms/bosch/numbers.ts';
 import type { Evidence, FactName, Facts, Family } from './family.ts';
@@ -57,6 +57,7 @@ const numberNames: ReadonlySet<FactName> = new Set(['hardwareNumber', 'softwareN
 /** A family that is told by its texts alone: it can be named and described, and nothing else. */
 export function markedFamily(family: MarkedFamily): Family {
   const { id, maker, models, marks } = family;
+  for (const mark of marks) announceAnchor(storedAnchor(mark), mark.within);
   const standing = (image: Image): Map<Mark, FoundMark[]> => {
     if (image.sizeBytes < family.leastBytes || image.sizeBytes > family.mostBytes) return new Map();
     return new Map(marks.map((mark) => [mark, listMark(image, mark)]));
@@ -118,15 +119,19 @@ export function listMark(image: Image, mark: Mark): FoundMark[] {
 
 /** Marks that have their anchor, their window and their reading in common cost one search. */
 export function listMarks(image: Image, marks: readonly [Mark, ...Mark[]]): Map<Mark, FoundMark[]> {
-  const { anchor, within, reading } = marks[0];
   const places = new Map<Mark, FoundMark[]>(marks.map((mark) => [mark, []]));
-  for (const at of listAnchor(image, reading === 'backwards' ? turned(anchor) : anchor, within, triesLimit)) {
+  for (const at of listAnchor(image, storedAnchor(marks[0]), marks[0].within, triesLimit)) {
     for (const mark of marks) {
       const place = markAround(image, mark, at);
       if (place !== null) places.get(mark)?.push(place);
     }
   }
   return places;
+}
+
+/** As it stands in the file. */
+function storedAnchor({ anchor, reading }: Mark): string {
+  return reading === 'backwards' ? turned(anchor) : anchor;
 }
 
 function markAround(image: Image, mark: Mark, anchorAt: number): FoundMark | null {

@@ -49,27 +49,75 @@ const countsOfWord = Uint32Array.from({ length: 0x10000 }, (_, word) => {
   return (sae >>> 1) | ((sae & 1) << 8) | ((vag >>> 1) << 16) | ((vag & 1) << 24);
 });
 
+/** Bit 0: illegal if read as SAE spells it; bit 1: as VAG does. */
+const illegalOfWord = Uint8Array.from({ length: 0x10000 }, (_, word) => {
+  return ((kindOfWord.SAE[word] as number) & 1) | (((kindOfWord.VAG[word] as number) & 1) << 1);
+});
+
 /** Every stretch whose windows of 48 words are all dense enough. At odd offsets byte order and phase would mix. */
 export function listStretches(bytes: Uint8Array, little: boolean): Stretch[] {
+  const found = { sae: new StretchKeeper(little, 'SAE'), vag: new StretchKeeper(little, 'VAG') };
+  for (const zone of likelyZones(bytes, little)) addDense(bytes, little, zone, found);
+  return [...found.sae.finish(), ...found.vag.finish()];
+}
+
+/** Words: the window that ends with the first of them may be dense, and so on to the one before `end`. */
+type Zone = { from: number; end: number };
+
+const sampleStep = 4;
+const windowSamples = windowWords / sampleStep;
+
+/**
+ * Where a dense window may end: it has few illegal words, so no more of them are among every fourth of its words. That
+ * is one in four words to look at, and most of a program is ruled out by them.
+ */
+function likelyZones(bytes: Uint8Array, little: boolean): Zone[] {
   const words = Math.min(bytes.length, searchLimit) >>> 1;
-  const [sae, vag] = [new StretchKeeper(little, 'SAE'), new StretchKeeper(little, 'VAG')];
+  const high = little ? 1 : 0;
+  const low = 1 - high;
+  const zones: Zone[] = [];
+  const inWindow = new Uint8Array(windowSamples);
+  let [sae, vag, slot] = [0, 0, 0];
+  for (let from = 0; from < words; from += sampleStep) {
+    const at = from * 2;
+    const illegal = illegalOfWord[((bytes[at + high] as number) << 8) | (bytes[at + low] as number)] as number;
+    const old = inWindow[slot] as number;
+    sae += (illegal & 1) - (old & 1);
+    vag += (illegal >>> 1) - (old >>> 1);
+    inWindow[slot] = illegal;
+    slot = slot === windowSamples - 1 ? 0 : slot + 1;
+    if (sae > mostIllegal && vag > mostIllegal) continue;
+    const end = Math.min(from + sampleStep, words);
+    const last = zones.at(-1);
+    if (last?.end === from) last.end = end;
+    else zones.push({ from, end });
+  }
+  return zones;
+}
+
+function addDense(
+  bytes: Uint8Array,
+  little: boolean,
+  zone: Zone,
+  found: { sae: StretchKeeper; vag: StretchKeeper },
+): void {
   // The place of the high byte differs; a branch in the loop would cost more than these two.
   const high = little ? 1 : 0;
   const low = 1 - high;
   const inWindow = new Uint32Array(windowWords);
+  const first = Math.max(0, zone.from - windowWords + 1);
   let counts = 0;
   let slot = 0;
-  for (let index = 0; index < words; index += 1) {
+  for (let index = first; index < zone.end; index += 1) {
     const at = index * 2;
     const added = countsOfWord[((bytes[at + high] as number) << 8) | (bytes[at + low] as number)] as number;
     counts = (counts + added - (inWindow[slot] as number)) | 0;
     inWindow[slot] = added;
     slot = slot === windowWords - 1 ? 0 : slot + 1;
-    if (index < windowWords - 1) continue;
-    if ((counts & 0xff) >= leastCodes && ((counts >>> 8) & 0xff) <= mostIllegal) sae.extend(index);
-    if (((counts >>> 16) & 0xff) >= leastCodes && counts >>> 24 <= mostIllegal) vag.extend(index);
+    if (index - first < windowWords - 1) continue;
+    if ((counts & 0xff) >= leastCodes && ((counts >>> 8) & 0xff) <= mostIllegal) found.sae.extend(index);
+    if (((counts >>> 16) & 0xff) >= leastCodes && counts >>> 24 <= mostIllegal) found.vag.extend(index);
   }
-  return [...sae.finish(), ...vag.finish()];
 }
 
 /** Joins dense windows that touch. */

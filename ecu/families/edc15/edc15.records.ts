@@ -38,7 +38,13 @@ export function findFaultTable(image: Image, window: Window, form: RecordForm): 
   const table: FaultTable = { at: -1, form, paths: 0, entries: [] };
   const { bytes } = image;
   for (let at = window.at; at < end;) {
-    if (bytes[at + pathMarkField] !== pathMark || !isHead(image, at, form, addressesNeeded)) {
+    if (bytes[at + pathMarkField] !== pathMark) {
+      const markAt = bytes.indexOf(pathMark, at + pathMarkField);
+      if (markAt === -1) break;
+      at = markAt - pathMarkField;
+      continue;
+    }
+    if (!isHead(image, at, form, addressesNeeded)) {
       at += 1;
       continue;
     }
@@ -57,8 +63,12 @@ function addLoneFaults(image: Image, window: Window, table: FaultTable): void {
   const known = new Set(table.entries.flatMap(({ limitsAt }) => limitsAt));
   const { limitLength } = forms.classic;
   const end = Math.min(window.end, image.sizeBytes) - 2 * limitLength;
-  for (let at = window.at + limitLength; at < end; at += 1) {
-    if (bytes[at + 5] !== pCodeMark || known.has(at) || !isTwiceSpelled(bytes, at)) continue;
+  const markField = 5;
+  const nextMark = (from: number) => bytes.indexOf(pCodeMark, from + markField);
+  for (let mark = nextMark(window.at + limitLength); mark !== -1; mark = nextMark(mark - markField + 1)) {
+    const at = mark - markField;
+    if (at >= end) break;
+    if (known.has(at) || !isTwiceSpelled(bytes, at)) continue;
     const isSame = sameDigits(bytes, at);
     const isInRow = isTwiceSpelled(bytes, at - limitLength) || isTwiceSpelled(bytes, at + limitLength);
     if (isSame || isInRow) addEntries(bytes, at, [at], [], table);

@@ -43,12 +43,14 @@ function likelyStarts(bytes: Uint8Array, classesAt: number, paths: number): numb
     const hash = wordAt(bytes, at);
     buckets.set(hash, [...(buckets.get(hash) ?? []), piece]);
   }
+  // Most pairs of bytes begin no piece, and need no look into the map.
+  const isFirstPair = new Uint8Array(0x10000);
+  for (const hash of buckets.keys()) isFirstPair[hash >>> 16] = 1;
   const starts = new Set<number>();
   if (buckets.size === 0) return [];
   const last = bytes.length - pieceLength;
   for (let at = 0; at <= last && starts.size < startsAtMost; at += 1) {
-    // Most bytes of a program are no classes.
-    if ((bytes[at] as number) > 0xde) continue;
+    if (isFirstPair[((bytes[at] as number) << 8) | (bytes[at + 1] as number)] === 0) continue;
     const pieces = buckets.get(wordAt(bytes, at));
     if (pieces === undefined) continue;
     for (const piece of pieces) {

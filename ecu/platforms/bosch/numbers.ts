@@ -1,3 +1,4 @@
+import { listAnchor } from '../../anchors.ts';
 import type { Fact, FactPlace, Strength } from '../../family.ts';
 import type { Image, Window } from '../../image.ts';
 
@@ -87,11 +88,9 @@ const partNumberRowStep = 0x28;
 const attemptsLimit = 2000;
 
 function findNumber(image: Image, start: string, window: Window, readAt: (at: number) => Found | null): Found | null {
-  let at = image.find(start, window);
-  for (let attempt = 0; at !== null && attempt < attemptsLimit; attempt += 1) {
+  for (const at of listAnchor(image, start, window, attemptsLimit)) {
     const found = readAt(at);
     if (found !== null) return found;
-    at = image.find(start, { at: at + 1, end: window.end });
   }
   return null;
 }

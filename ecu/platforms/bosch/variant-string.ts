@@ -1,3 +1,4 @@
+import { listAnchor } from '../../anchors.ts';
 import type { Image, Window } from '../../image.ts';
 
 /** Bosch's own name of a program: `40/1/ME7.5/5/4019.00//24C/Dst02o/041201//`. The third field is the control unit. */
@@ -5,14 +6,14 @@ export type Variant = { value: string; at: number; model: string; fields: string
 
 /** Longer than any seen (70), so that a file made of slashes costs nothing. */
 const variantLimit = 80;
+/** A forged file may begin a name everywhere; a real one has a handful. */
+const attemptsLimit = 2000;
 
 /** The first variant string in the window whose control unit's name starts with `model`. */
 export function findVariant(image: Image, model: string, window: Window): Variant | null {
-  let nameAt = image.find(`/${model}`, window);
-  while (nameAt !== null) {
+  for (const nameAt of listAnchor(image, `/${model}`, window, attemptsLimit)) {
     const variant = variantAround(image, nameAt);
     if (variant !== null) return variant;
-    nameAt = image.find(`/${model}`, { at: nameAt + 1, end: window.end });
   }
   return null;
 }
