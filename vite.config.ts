@@ -105,7 +105,7 @@ const inLists = oneOf(
 );
 /** What only the page of a file and the upload need is with them. */
 const inContracts = oneOf(
-  /portal[\\/](files|review|upload|tickets|messaging|dashboard)[\\/](?!notifications|findings|plain-findings|vehicle)[^\\/]+\.(contract|rules|errors|list)\.ts/,
+  /(app|portal)[\\/](files|review|upload|tickets|messaging|dashboard)[\\/](?!notifications|findings|plain-findings|vehicle)[^\\/]+\.(contract|rules|errors|list)\.ts/,
 );
 
 export default defineConfig({

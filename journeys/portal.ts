@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const BOOT = fileURLToPath(new URL('../server/boot.ts', import.meta.url));
+const BOOT = fileURLToPath(new URL('../app/server/boot.ts', import.meta.url));
 
 export const ADMINISTRATOR = { email: 'support@example.com', password: 'Workshop-Petrol-26' };
 
 /** As the terminal says it: the whole program would have to be loaded to read it there. */
 const DEMO_PASSWORD = 'Petrol-Teal-26';
 
-/** Customers of the demo world (server/demo.ts); between them they have a file in every state. */
+/** Customers of the demo world (app/demo/server/demo.ts); between them they have a file in every state. */
 export const DEMO_CUSTOMERS = ['elena', 'jonas', 'marco', 'claire'].map((name) => ({
   email: `${name}@example.com`,
   password: DEMO_PASSWORD,

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { logPicture } from '../server/demo/pictures.ts';
+import { logPicture } from '../app/demo/server/pictures.ts';
 import { openBrowser, openPage } from './browser.ts';
 import { ADMINISTRATOR, DEMO_CUSTOMERS, startPortal, type Portal } from './portal.ts';
 import { signIn } from './screens.ts';

@@ -1,9 +1,9 @@
 import type { Browser, Locator, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { FileDetail, FileSummary } from '../portal/files/files.contract.ts';
-import { modifiedImage } from '../server/demo/images.ts';
-import { logPicture } from '../server/demo/pictures.ts';
-import { STORIES } from '../server/demo/stories.ts';
+import { modifiedImage } from '../app/demo/server/images.ts';
+import { logPicture } from '../app/demo/server/pictures.ts';
+import { STORIES } from '../app/demo/server/stories.ts';
 import { googleIssuer, type GoogleIssuer } from '../server/testing/google-issuer.ts';
 import { openBrowser, openPage } from './browser.ts';
 import { findDump } from './dump.ts';

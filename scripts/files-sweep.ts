@@ -6,7 +6,7 @@ import { systemClock } from '../server/clock.ts';
 import { connect } from '../server/database/connect.ts';
 import { checkInstallation } from '../server/installation/installation.ts';
 import { openFileStorage } from '../server/storage/file-storage.ts';
-import { sweepFiles } from '../server/sweep-files.ts';
+import { sweepFiles } from '../app/server/sweep-files.ts';
 
 await runCommand(async (config, words, report) => {
   if (words.some((word) => word !== '--all'))

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { openToRead, runCommand } from '../server/backup/command.ts';
-import { checkFiles, FAULT_WORDS } from '../server/check-files.ts';
+import { checkFiles, FAULT_WORDS } from '../app/server/check-files.ts';
 import { systemClock } from '../server/clock.ts';
 import { requireCurrentTables } from '../server/database/applied.ts';
 import { connect } from '../server/database/connect.ts';

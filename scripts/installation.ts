@@ -1,6 +1,6 @@
 // npm run installation: which database belongs to which data folder; join and undo-move change that deliberately.
 import { openAlone, openToRead, runCommand } from '../server/backup/command.ts';
-import type { Config } from '../server/config.ts';
+import type { ServerConfig } from '../server/config.ts';
 import { migrate } from '../server/database/migrate.ts';
 import { claimDatabase } from '../server/database/presence.ts';
 import { markMoved, withClient } from '../server/installation/database-side.ts';
@@ -44,7 +44,7 @@ async function undoMove(sides: Sides, log: LogLine): Promise<void> {
 
 /** Runs `change` with both sides to itself. */
 async function changeAlone(
-  config: Config,
+  config: ServerConfig,
   log: LogLine,
   change: (sides: Sides, log: LogLine) => Promise<void>,
 ): Promise<void> {
@@ -58,7 +58,7 @@ async function changeAlone(
   }
 }
 
-const sidesOf = ({ dataDir, databaseUrl }: Config, url: string): Sides => ({
+const sidesOf = ({ dataDir, databaseUrl }: ServerConfig, url: string): Sides => ({
   url,
   dataDir,
   isEmbedded: databaseUrl === null,

@@ -52,7 +52,7 @@ function gallery(node, words) {
 
 async function start(node, words) {
   await buildWeb(node);
-  return runTypeScript(node, 'server/boot.ts', words);
+  return runTypeScript(node, 'app/server/boot.ts', words);
 }
 
 function script(path, prepare = async () => undefined) {
@@ -85,7 +85,7 @@ async function launch([name, ...words]) {
   // What is wrong with the settings is shown before minutes of work, not after them.
   const isInstalled = isReady(ROOT, needs);
   const isSlow = task.isSlow && (!isInstalled || task.isSlow());
-  const code = isSlow ? await runTypeScript(node, 'server/check-settings.ts', []) : 0;
+  const code = isSlow ? await runTypeScript(node, 'app/server/check-settings.ts', []) : 0;
   if (code !== 0) return code;
   if (!isInstalled) await installPackages(ROOT, needs);
   return work(node, words);

@@ -1,17 +1,22 @@
 // npm run seed: fills an empty portal with the demo world.
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { readConfig } from '../app/server/read-config.ts';
 import { openLedger } from '../portal/credits/server/open-ledger.ts';
 import { runCommand } from '../server/backup/command.ts';
 import { systemClock } from '../server/clock.ts';
 import { connect } from '../server/database/connect.ts';
 import { openEcuPool } from '../server/ecu/pool.ts';
-import { welcomeAdministrator } from '../server/first-administrator.ts';
+import { welcomeAdministrator } from '../app/server/first-administrator.ts';
 import { openPortal } from '../server/installation/open-portal.ts';
-import { seedDemo } from '../server/demo.ts';
+import { seedDemo } from '../app/demo/server/demo.ts';
 import { keepProofKey } from '../server/proof-key.ts';
 import { openFileStorage } from '../server/storage/file-storage.ts';
 
-await runCommand(async (config, _, log) => {
+const PROJECT = fileURLToPath(new URL('..', import.meta.url));
+
+await runCommand(async (_settings, _words, log) => {
+  const config = readConfig(process.env, PROJECT);
   const database = await openPortal(config, { log, onLost: () => process.exit(1) });
   try {
     const connection = connect(database.ownerUrl);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readConfig } from './config.ts';
+import { readConfig } from '../app/server/read-config.ts';
 
 const SECRET = 'Geheim-77';
 const read = (env: Record<string, string>) => readConfig(env, '/nowhere');

@@ -8,11 +8,9 @@ import {
   readSmtpUrl,
   readTrustedProxies,
 } from './config-addresses.ts';
-import { readBlockedDtcs, type BlockedDtc } from './dtc-blocked.ts';
-import { readPaymentConfig, type PaymentConfig } from '../portal/payments/server/payment-config.ts';
 
-/** What the operator may set; `.env.example` lists every variable with its default. */
-export interface Config extends PaymentConfig {
+/** What the operator may set about the server itself; `.env.example` lists every variable with its default. */
+export interface ServerConfig {
   port: number;
   host: string;
   /** Where people reach the portal; links and the printed address use it. Null: made from host and port. */
@@ -67,13 +65,15 @@ export interface Config extends PaymentConfig {
   google: GoogleConfig | null;
   /** Hosts of push services, with everything below them. */
   pushHosts: readonly string[];
-  /** What DTC OFF does not switch off. */
-  dtcBlocked: readonly BlockedDtc[];
   demo: boolean;
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
   /** Proxies in front whose X-Forwarded-For is believed. */
   trustedProxies: string | null;
 }
+
+/** Everything that can be set. A domain with settings of its own adds them beside their reader (`declare module`). */
+// oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type -- domains merge theirs into it
+export interface Config extends ServerConfig {}
 
 export interface UploadsPerDay {
   files: number;
@@ -93,10 +93,10 @@ export interface GoogleConfig {
 /** Of Chromium, Firefox, Safari and Edge. */
 const PUSH_HOSTS = 'fcm.googleapis.com,push.services.mozilla.com,push.apple.com,notify.windows.com';
 
-type Environment = Record<string, string | undefined>;
+export type Environment = Record<string, string | undefined>;
 
-/** Reads the configuration; throws a sentence naming the variable and the remedy when a value makes no sense. */
-export function readConfig(env: Environment, projectDir: string): Config {
+/** Reads the server's own; throws a sentence naming the variable and the remedy when a value makes no sense. */
+export function readServerConfig(env: Environment, projectDir: string): ServerConfig {
   const publicUrl = readPublicUrl(env);
   return {
     port: readPort(env),
@@ -133,10 +133,8 @@ export function readConfig(env: Environment, projectDir: string): Config {
     chatUrl: readAddress(env, 'CHAT_URL'),
     socialLinks: socialLinks(env),
     gainUrl: readAddress(env, 'GAIN_URL'),
-    ...readPaymentConfig(env, (name) => readAddress(env, name)),
     google: google(env),
     pushHosts: (env.PUSH_HOSTS || PUSH_HOSTS).split(',').map((host) => host.trim()),
-    dtcBlocked: readBlockedDtcs(env.DTC_BLOCKED),
     demo: env.DEMO === '1',
     logLevel: oneOf(env, 'LOG_LEVEL', ['info', 'trace', 'debug', 'warn', 'error', 'fatal', 'silent']),
     trustedProxies: readTrustedProxies(env),

@@ -16,7 +16,7 @@ import * as files from '../portal/files/files.contract.ts';
 import * as uploading from '../portal/upload/upload.contract.ts';
 import { buildFile } from '../portal/files/server/files.factory.ts';
 import { systemClock } from './clock.ts';
-import { readConfig } from './config.ts';
+import { readConfig } from '../app/server/read-config.ts';
 import { removeCluster } from './database/cluster-owner.ts';
 import { connect } from './database/connect.ts';
 import { startEmbeddedDatabase } from './database/embedded.ts';
@@ -24,7 +24,7 @@ import { migrate } from './database/migrate.ts';
 import type { Deps } from './http/call.ts';
 import { makeProofKey } from './proof-key.ts';
 import { openFileStorage } from './storage/file-storage.ts';
-import { sweepFiles } from './sweep-files.ts';
+import { sweepFiles } from '../app/server/sweep-files.ts';
 import { openLazyEcuPool } from './testing/lazy-ecu-pool.ts';
 import { callEndpoint } from './testing/app.ts';
 import { listStoredKeys } from './testing/stored-bytes.ts';
@@ -104,7 +104,7 @@ const url = () => `http://127.0.0.1:${port}`;
 
 /** Starts the real program and waits until it is healthy: the ledger adds up too. */
 async function start(): Promise<void> {
-  server = spawn(process.execPath, ['server/boot.ts'], {
+  server = spawn(process.execPath, ['app/server/boot.ts'], {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     env: {
       ...process.env,

@@ -9,7 +9,7 @@ import { buildSolution } from '../portal/catalogue/server/catalogue.factory.ts';
 import { createFile } from '../portal/upload/upload.contract.ts';
 import { buildFile } from '../portal/files/server/files.factory.ts';
 import { systemClock } from './clock.ts';
-import { readConfig } from './config.ts';
+import { readConfig } from '../app/server/read-config.ts';
 import { connect } from './database/connect.ts';
 import { findRunningDatabase } from './database/open.ts';
 import { withClient } from './installation/database-side.ts';

@@ -12,7 +12,7 @@ import * as files from '../portal/files/files.contract.ts';
 import * as uploading from '../portal/upload/upload.contract.ts';
 import { buildFile } from '../portal/files/server/files.factory.ts';
 import { systemClock } from './clock.ts';
-import { readConfig } from './config.ts';
+import { readConfig } from '../app/server/read-config.ts';
 import { connect } from './database/connect.ts';
 import { findRunningDatabase } from './database/open.ts';
 import { findPostmaster } from './database/postmaster-file.ts';

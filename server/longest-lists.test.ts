@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import type { Endpoint } from '../portal/endpoint.ts';
 import { endpoints, schemasOf } from '../portal/endpoints.ts';
-import { routes } from './routes.ts';
+import { routes } from '../app/server/routes.ts';
 import { nameOf } from './testing/targets.ts';
 
 const isInPages = (endpoint: Endpoint) => routes.some((one) => one.endpoint === endpoint && one.inPages === true);

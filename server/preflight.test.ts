@@ -8,8 +8,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { findMisspelledSettings } from './misspelled-settings.ts';
 import { listenProblem, requireUsableMachine } from './preflight.ts';
 
-const CHECK = fileURLToPath(new URL('check-settings.ts', import.meta.url));
-const BOOT = fileURLToPath(new URL('boot.ts', import.meta.url));
+const CHECK = fileURLToPath(new URL('../app/server/check-settings.ts', import.meta.url));
+const BOOT = fileURLToPath(new URL('../app/server/boot.ts', import.meta.url));
 const UNPRIVILEGED_UID = 65_534;
 
 let folder: string;

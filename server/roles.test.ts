@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getMyUser } from '../portal/accounts/accounts.contract.ts';
 import { listUserLedger } from '../portal/credits/credits.contract.ts';
-import { getUserDashboard } from '../portal/dashboard/dashboard.contract.ts';
+import { getUserDashboard } from '../app/dashboard/dashboard.contract.ts';
 import { getDtcs, uploadToAi } from '../portal/dtc-off/dtc-off.contract.ts';
 import { buildImage } from '../portal/dtc-off/server/dtc-off.factory.ts';
 import * as files from '../portal/files/files.contract.ts';

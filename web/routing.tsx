@@ -15,7 +15,7 @@ const ActivateAccount = screen(() => import('../portal/accounts/web/activate-acc
 const ConfirmEmail = screen(() => import('../portal/accounts/web/confirm-email.screen.tsx'));
 const CustomerShell = screen(() => import('./shell/customer-shell.tsx'));
 const AdminShell = screen(() => import('./shell/admin-shell.tsx'));
-const MyDashboard = screen(() => import('../portal/dashboard/web/my-dashboard.screen.tsx'));
+const MyDashboard = screen(() => import('../app/dashboard/web/my-dashboard.screen.tsx'));
 const Upload = screen(() => import('../portal/upload/web/upload.screen.tsx'));
 const UploadAi = screen(() => import('../portal/dtc-off/web/upload-ai.screen.tsx'));
 const SupportedEcus = screen(() => import('../portal/dtc-off/web/supported-ecus.screen.tsx'));
@@ -30,7 +30,7 @@ const BuyCredits = screen(() => import('../portal/payments/web/buy-credits.scree
 const SandboxCheckout = screen(() => import('../portal/payments/web/sandbox-checkout.screen.tsx'));
 const Gain = screen(() => import('../portal/settings/web/gain.screen.tsx'));
 const AccountSettings = screen(() => import('../portal/accounts/web/account-settings.screen.tsx'));
-const AdminDashboard = screen(() => import('../portal/dashboard/web/admin-dashboard.screen.tsx'));
+const AdminDashboard = screen(() => import('../app/dashboard/web/admin-dashboard.screen.tsx'));
 const AllFiles = screen(() => import('../portal/files/web/all-files.screen.tsx'));
 const AdminViewFile = screen(() => import('../app/file-page/web/admin-view-file-with-ticket.screen.tsx'));
 const AllTickets = screen(() => import('../portal/tickets/web/all-tickets.screen.tsx'));

@@ -17,7 +17,7 @@ export interface Server {
 
 async function startServer(databaseUrl: string, dataDir: string, env: Record<string, string>): Promise<Server> {
   const port = await freePort();
-  const child = fork(fileURLToPath(new URL('../../server/boot.ts', import.meta.url)), {
+  const child = fork(fileURLToPath(new URL('../../app/server/boot.ts', import.meta.url)), {
     env: {
       ...process.env,
       DATABASE_URL: databaseUrl,

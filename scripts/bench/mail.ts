@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { buildUser } from '../../portal/accounts/server/accounts.factory.ts';
 import { systemClock } from '../../server/clock.ts';
-import { readConfig } from '../../server/config.ts';
+import { readConfig } from '../../app/server/read-config.ts';
 import { connect, type Connection } from '../../server/database/connect.ts';
 import { removeCluster } from '../../server/database/cluster-owner.ts';
 import { startEmbeddedDatabase } from '../../server/database/embedded.ts';

@@ -4,9 +4,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { jwtVerify } from 'jose';
 import pg from 'pg';
-import { buildApp } from '../../server/app.ts';
+import { buildApp } from '../../app/server/app.ts';
 import { systemClock } from '../../server/clock.ts';
-import { readConfig } from '../../server/config.ts';
+import { readConfig } from '../../app/server/read-config.ts';
 import { connect } from '../../server/database/connect.ts';
 import { openEcuPool } from '../../server/ecu/pool.ts';
 import { openNewsFeed } from '../../server/events/news.ts';

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildSignedIn } from '../../portal/accounts/server/accounts.factory.ts';
 import { systemClock } from '../../server/clock.ts';
-import { readConfig } from '../../server/config.ts';
+import { readConfig } from '../../app/server/read-config.ts';
 import { removeCluster } from '../../server/database/cluster-owner.ts';
 import { connect } from '../../server/database/connect.ts';
 import { startEmbeddedDatabase } from '../../server/database/embedded.ts';

@@ -29,7 +29,7 @@ async function restart(node) {
 
 /** Serves until the code changes or everything ends, and answers how the server ended. */
 async function serveUntil(node, changed) {
-  const server = startNode(node, [...settings(), 'server/boot.ts']);
+  const server = startNode(node, [...settings(), 'app/server/boot.ts']);
   const first = await Promise.race([server.exited.then((code) => ({ code })), changed]);
   if (isEnding()) return server.exited;
   if (first.code === undefined) {

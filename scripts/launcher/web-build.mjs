@@ -20,7 +20,7 @@ const MARKER = join(CACHE, 'web', 'built.json');
 
 /** Neither tests nor the gallery nor a domain's server part nor the library's own package can reach the browser. */
 const isInput = (path) =>
-  !/\.(test|stories)\.tsx?$/.test(path) && !/^(?:app|portal)\/.+\/server$|^ecu\/(cli|dist)$/.test(path);
+  !/\.(test|stories)\.tsx?$/.test(path) && !/^(?:app|portal)\/(?:.+\/)?server$|^ecu\/(cli|dist)$/.test(path);
 
 /** Builds the web app unless what was built last came from the same files. */
 export async function buildWeb(node) {

@@ -6,9 +6,6 @@ type Import = { from: string; to: string };
 
 const IMPORT = /\bfrom\s+'([^']+)'|\bimport\s+'([^']+)'|\bimport\(\s*'([^']+)'/g;
 
-/** Directly in server/ the whole program is put together; the folders in it know no domain, except for tests' sake. */
-const PUTS_TOGETHER = /^server\/(?:[^/]+\.ts$|testing\/)/;
-
 export function findForbiddenImports(files: ProjectFile[]): string[] {
   const imports = files.filter(({ path }) => /\.(ts|tsx)$/.test(path)).flatMap(listImports);
   const findings = imports.flatMap((one) => {
@@ -50,11 +47,13 @@ function isPure(path: string): boolean {
   return /^(?:app|portal)\//.test(path) && !path.includes('/server/');
 }
 
-const mayCompose = (path: string) => path.startsWith('app/') || path === 'web/routing.tsx';
+/** The programs themselves, the list of all calls, and the frame around every screen. */
+const mayCompose = (path: string) =>
+  /^(?:app|scripts)\/|^portal\/endpoints\.ts$|^web\/(?:routing\.tsx$|shell\/)/.test(path);
 
 function knowsNoDomain(path: string): boolean {
   if (/^web\/ui\/|^ecu\//.test(path)) return true;
-  return path.startsWith('server/') && !PUTS_TOGETHER.test(path);
+  return path.startsWith('server/');
 }
 
 /** Tests and factories tell stories across domains; the product itself must not go round in a circle. */

@@ -45,7 +45,7 @@ export function findUnknownKinds(files: ProjectFile[]): string[] {
 function isKnownKind(path: string): boolean {
   const owner = findDomain(path) ?? findComposition(path);
   if (owner === null) return ABOVE_DOMAINS.has(path.slice('portal/'.length));
-  const inside = path.split('/').slice(2);
+  const inside = path.split('/').slice(path.startsWith('app/') ? 1 : 2);
   const name = inside.pop() ?? '';
   // A domain that grew is split by sub-nouns, with the same vocabulary inside.
   const side = inside.find((folder) => folder === 'server' || folder === 'web') ?? 'domain';

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readConfig, type Config } from '../config.ts';
+import { readServerConfig, type ServerConfig } from '../config.ts';
 import { lockDataFolder } from '../database/data-folder-lock.ts';
 import { awaitDatabases } from '../database/await-database.ts';
 import { startEmbeddedDatabase } from '../database/embedded.ts';
@@ -26,13 +26,13 @@ export interface LentDatabase {
 
 /** Runs a command of the operator's: what went wrong is a sentence on the terminal and an exit code. */
 export async function runCommand(
-  work: (config: Config, words: string[], log: LogLine) => Promise<void>,
+  work: (config: ServerConfig, words: string[], log: LogLine) => Promise<void>,
 ): Promise<void> {
   const log: LogLine = (line) => process.stdout.write(`${line}\n`);
   // Stopped in the middle: nothing is committed, and PostgreSQL ends with this process.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
   try {
-    const config = readConfig(process.env, PROJECT);
+    const config = readServerConfig(process.env, PROJECT);
     await awaitDatabases(config, log);
     requireWritableFolder(config.dataDir);
     await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
@@ -45,7 +45,7 @@ export async function runCommand(
 }
 
 /** The database of a portal that runs or is stopped; for reading. */
-export async function openToRead(config: Config, log: LogLine): Promise<LentDatabase> {
+export async function openToRead(config: ServerConfig, log: LogLine): Promise<LentDatabase> {
   const options = { log, onLost: () => undefined };
   const external = config.databaseOwnerUrl ?? config.databaseUrl;
   if (external !== null) return { url: external, stop: async () => undefined };
@@ -64,7 +64,7 @@ export async function openToRead(config: Config, log: LogLine): Promise<LentData
 }
 
 /** The database of a stopped portal, for nobody else: it is announced nowhere, and the data folder stays locked. */
-export async function openAlone(config: Config, log: LogLine): Promise<LentDatabase> {
+export async function openAlone(config: ServerConfig, log: LogLine): Promise<LentDatabase> {
   if ((await findRunningDatabase(config.dataDir)) !== null) throw new Error('Tunedesk is running. Stop it first.');
   const unlock = await lockDataFolder(config.dataDir, { log });
   const external = config.databaseOwnerUrl ?? config.databaseUrl;
@@ -78,6 +78,6 @@ export async function openAlone(config: Config, log: LogLine): Promise<LentDatab
   }
 }
 
-export function requirePortal({ dataDir }: Config): void {
+export function requirePortal({ dataDir }: Pick<ServerConfig, 'dataDir'>): void {
   if (!hasEmbeddedDatabase(dataDir)) throw new Error(`There is no portal in ${dataDir} yet.`);
 }

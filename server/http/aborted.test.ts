@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pino } from 'pino';
-import { buildApp } from '../app.ts';
+import { buildApp } from '../../app/server/app.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { headOf, openSocket } from '../testing/raw-socket.ts';
 import { listStoredKeys } from '../testing/stored-bytes.ts';

@@ -2,7 +2,7 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../../app/server/read-config.ts';
 import { startTestApp } from '../testing/app.ts';
 import { observatoryScore, readPolicy, type ScannedPage } from '../testing/observatory.ts';
 import { rawCall } from '../testing/raw-call.ts';

@@ -2,7 +2,7 @@ import helmet from '@fastify/helmet';
 import Fastify from 'fastify';
 import { createHash } from 'node:crypto';
 import type { OutgoingHttpHeaders } from 'node:http';
-import { portalUrl, type Config } from '../config.ts';
+import type { Config } from '../config.ts';
 
 /** What Google Identity Services asks for, and no more: its window reports back, and its frame asks who frames it. */
 const GOOGLE_SIGN_IN = {
@@ -31,28 +31,32 @@ const UNUSED_FEATURES = [
   'xr-spatial-tracking',
 ];
 
-type SecurityConfig = Pick<
-  Config,
-  'publicUrl' | 'port' | 'paymentProvider' | 'google' | 'gainUrl' | 'watchVideoUrl' | 'tutorialVideoUrl'
->;
+type SecurityConfig = Pick<Config, 'publicUrl' | 'google' | 'gainUrl' | 'watchVideoUrl' | 'tutorialVideoUrl'>;
+
+export interface PageContents {
+  /** The texts of style elements that pages of the portal contain. */
+  styles: readonly string[];
+  /** Where their forms are sent; without a scheme it is the portal itself. */
+  formTargets: readonly string[];
+}
 
 /** The source by which a policy allows one script or style element: the hash of its text. */
 export const hashSource = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /**
  * The headers of every reply. They are the same for all of them, but helmet computes them each time: computed once, they
- * cost nothing. `styles` are the texts of style elements that pages of the portal contain.
+ * cost nothing.
  */
 export async function computeSecurityHeaders(
   config: SecurityConfig,
-  styles: readonly string[],
+  contents: PageContents,
 ): Promise<OutgoingHttpHeaders> {
   const probe = Fastify();
   probe.get('/', (_request, reply) => reply.send());
   const { headers: ordinary } = await probe.inject('/');
   await probe.close();
   const guarded = Fastify();
-  await guarded.register(helmet, helmetOptions(config, styles));
+  await guarded.register(helmet, helmetOptions(config, contents));
   guarded.get('/', (_request, reply) => reply.send());
   const { headers } = await guarded.inject('/');
   await guarded.close();
@@ -62,7 +66,7 @@ export async function computeSecurityHeaders(
   };
 }
 
-function helmetOptions(config: SecurityConfig, styles: readonly string[]) {
+function helmetOptions(config: SecurityConfig, contents: PageContents) {
   const isSecure = config.publicUrl?.startsWith('https:') ?? false;
   const signIn = config.google === null ? null : GOOGLE_SIGN_IN;
   return {
@@ -73,12 +77,12 @@ function helmetOptions(config: SecurityConfig, styles: readonly string[]) {
     referrerPolicy: { policy: signIn?.referrer ?? ('same-origin' as const) },
     // The same as frame-ancestors, for browsers that do not know it.
     xFrameOptions: { action: 'deny' as const },
-    contentSecurityPolicy: { useDefaults: false, directives: directives(config, styles) },
+    contentSecurityPolicy: { useDefaults: false, directives: directives(config, contents) },
   };
 }
 
-function directives(config: SecurityConfig, styles: readonly string[]) {
-  const { paymentProvider, google, gainUrl, watchVideoUrl, tutorialVideoUrl } = config;
+function directives(config: SecurityConfig, { styles, formTargets }: PageContents) {
+  const { google, gainUrl, watchVideoUrl, tutorialVideoUrl } = config;
   const signIn = google === null ? null : GOOGLE_SIGN_IN;
   const videos = [watchVideoUrl, tutorialVideoUrl].filter((address) => address !== null);
   const frames = signIn?.frame ?? [];
@@ -95,15 +99,11 @@ function directives(config: SecurityConfig, styles: readonly string[]) {
     mediaSrc: ["'self'", ...originsOf(videos.filter(isVideoFile))],
     frameSrc: orNone([...originsOf([gainUrl, ...videos.filter((one) => !isVideoFile(one)).map(playerOf)]), ...frames]),
     frameAncestors: ["'none'"],
-    // The payment form is sent to the provider.
-    formAction: [
-      "'self'",
-      ...originsOf([paymentProvider?.start(portalUrl(config)).action ?? null].filter(isElsewhere)),
-    ],
+    formAction: ["'self'", ...originsOf(formTargets.filter(isElsewhere))],
   };
 }
 
-const isElsewhere = (address: string | null) => address !== null && URL.canParse(address);
+const isElsewhere = (address: string) => URL.canParse(address);
 
 const originsOf = (addresses: readonly (string | null)[]): string[] => [
   ...new Set(addresses.flatMap((address) => (address === null ? [] : new URL(address).origin))),

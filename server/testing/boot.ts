@@ -18,7 +18,7 @@ const PATIENCE_MS = 60_000;
 
 export async function bootProgram(environment: Record<string, string>): Promise<Booted> {
   const port = await freePort();
-  const child = spawn(process.execPath, ['server/boot.ts'], {
+  const child = spawn(process.execPath, ['app/server/boot.ts'], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), LOG_LEVEL: 'error', DEMO: '', ...environment },
   });

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { switchDtcsOff } from '../../portal/dtc-off/server/generate.ts';
 import { openLedger } from '../../portal/credits/server/open-ledger.ts';
 import { systemClock } from '../clock.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../../app/server/read-config.ts';
 import { connect } from '../database/connect.ts';
 import { openEcuPool } from '../ecu/pool.ts';
 import type { Deps } from '../http/call.ts';

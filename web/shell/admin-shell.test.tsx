@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { getMyUser } from '../../portal/accounts/accounts.contract.ts';
-import { getWaiting } from '../../portal/dashboard/dashboard.contract.ts';
+import { getWaiting } from '../../app/dashboard/dashboard.contract.ts';
 import { getApplicationConfiguration } from '../../portal/settings/settings.contract.ts';
 import { applicationConfiguration } from '../testing/application-configuration.ts';
 import { fake, installFakeApi } from '../testing/fake-api.ts';

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { getMyUser, logout, resendActivation } from '../../portal/accounts/accounts.contract.ts';
-import { getWaiting } from '../../portal/dashboard/dashboard.contract.ts';
+import { getWaiting } from '../../app/dashboard/dashboard.contract.ts';
 import { getApplicationConfiguration } from '../../portal/settings/settings.contract.ts';
 import { getSession } from '../session.ts';
 import { applicationConfiguration } from '../testing/application-configuration.ts';

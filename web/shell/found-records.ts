@@ -1,5 +1,5 @@
 import { Car, CircleUserRound } from 'lucide-react';
-import type { Found } from '../../portal/search/search.contract.ts';
+import type { Found } from '../../app/search/search.contract.ts';
 import { t } from '../text.ts';
 import { statusText } from '../ui/badge.tsx';
 import type { Action } from './actions.ts';

@@ -1,6 +1,6 @@
 import { useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { useNavigate } from 'react-router';
-import { useSearch } from '../../portal/search/web/search.api.ts';
+import { useSearch } from '../../app/search/web/search.api.ts';
 import { useSession } from '../session.ts';
 import { t } from '../text.ts';
 import { Modal } from '../ui/modal.tsx';

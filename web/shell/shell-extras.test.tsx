@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { getMyUser } from '../../portal/accounts/accounts.contract.ts';
-import { getWaiting } from '../../portal/dashboard/dashboard.contract.ts';
+import { getWaiting } from '../../app/dashboard/dashboard.contract.ts';
 import { getApplicationConfiguration, type ApplicationConfiguration } from '../../portal/settings/settings.contract.ts';
 import { applicationConfiguration } from '../testing/application-configuration.ts';
 import { fake, installFakeApi, no } from '../testing/fake-api.ts';

@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { getMyUser } from '../../portal/accounts/accounts.contract.ts';
-import { getWaiting } from '../../portal/dashboard/dashboard.contract.ts';
+import { getWaiting } from '../../app/dashboard/dashboard.contract.ts';
 import { getApplicationConfiguration } from '../../portal/settings/settings.contract.ts';
 import { applicationConfiguration } from '../testing/application-configuration.ts';
 import { expectSoundDialog } from '../testing/dialog-check.ts';

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { getMyUser, type SessionUser } from '../../portal/accounts/accounts.contract.ts';
-import { getDashboard, getUserDashboard } from '../../portal/dashboard/dashboard.contract.ts';
+import { getDashboard, getUserDashboard } from '../../app/dashboard/dashboard.contract.ts';
 import { getLoginBackground } from '../../portal/media/media.contract.ts';
 import { listOperatorNotices } from '../../portal/operator/notices.contract.ts';
 import { getApplicationConfiguration } from '../../portal/settings/settings.contract.ts';

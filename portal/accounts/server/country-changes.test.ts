@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { readBlockedDtcs } from '../../../server/dtc-blocked.ts';
-import { runHousekeeping } from '../../../server/housekeeping.ts';
+import { readBlockedDtcs } from '../../dtc-off/server/dtc-blocked.ts';
+import { runHousekeeping } from '../../../app/server/housekeeping.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { buildAdmin, buildCustomer } from '../../../server/testing/stories.ts';
 import * as dtcOff from '../../dtc-off/dtc-off.contract.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isNamedKey } from '../../../server/named-keys.ts';
+import { isNamedKey } from '../../../app/server/named-keys.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { listStoredKeys } from '../../../server/testing/stored-bytes.ts';
 import { buildAdmin, buildCustomer, VEHICLE } from '../../../server/testing/stories.ts';

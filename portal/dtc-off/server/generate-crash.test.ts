@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { isNamedKey } from '../../../server/named-keys.ts';
+import { isNamedKey } from '../../../app/server/named-keys.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import type { Place, Task } from '../../../server/testing/killed-generation.ts';
 import { listStoredKeys } from '../../../server/testing/stored-bytes.ts';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { medc17Sample } from '../../../ecu/testing/medc17-sample.ts';
-import { readBlockedDtcs } from '../../../server/dtc-blocked.ts';
+import { readBlockedDtcs } from './dtc-blocked.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { buildAdmin, buildCustomer, readBalance } from '../../../server/testing/stories.ts';
 import * as contract from '../dtc-off.contract.ts';

@@ -1,5 +1,5 @@
 import { emissionReasonOf } from '../../../ecu/index.ts';
-import type { BlockedDtc } from '../../../server/dtc-blocked.ts';
+import type { BlockedDtc } from './dtc-blocked.ts';
 import type { CodeRow, FileAnalysis } from '../../../server/ecu/analyse-file.ts';
 import { COUNTRIES } from '../../accounts/country.list.ts';
 import type { DtcRow } from '../dtc-off.contract.ts';

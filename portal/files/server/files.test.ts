@@ -6,7 +6,7 @@ import { buildAdmin, buildCustomer, buildPaidFile, PRICED, readBalance } from '.
 import * as accounts from '../../accounts/accounts.contract.ts';
 import * as credits from '../../credits/credits.contract.ts';
 import { checkLedger } from '../../credits/server/credits.ts';
-import * as dashboard from '../../dashboard/dashboard.contract.ts';
+import * as dashboard from '../../../app/dashboard/dashboard.contract.ts';
 import * as files from '../files.contract.ts';
 import * as review from '../../review/review.contract.ts';
 import { buildFile } from './files.factory.ts';

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isNamedKey } from '../../../server/named-keys.ts';
+import { isNamedKey } from '../../../app/server/named-keys.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { listStoredKeys } from '../../../server/testing/stored-bytes.ts';
 import { buildAdmin } from '../../../server/testing/stories.ts';

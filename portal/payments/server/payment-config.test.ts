@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readConfig } from '../../../server/config.ts';
+import { readConfig } from '../../../app/server/read-config.ts';
 import { requireRealPayments } from './payment-config.ts';
 
 const read = (env: Record<string, string>) => readConfig(env, '/nowhere').paymentProvider;

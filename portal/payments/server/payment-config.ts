@@ -15,6 +15,11 @@ export interface PaymentConfig {
   isTestMode: boolean;
 }
 
+declare module '../../../server/config.ts' {
+  // oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type -- merged into the settings
+  interface Config extends PaymentConfig {}
+}
+
 type Environment = Record<string, string | undefined>;
 type ReadAddress = (name: string) => string | null;
 

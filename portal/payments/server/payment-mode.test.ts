@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readConfig, type Config } from '../../../server/config.ts';
+import { type Config } from '../../../server/config.ts';
+import { readConfig } from '../../../app/server/read-config.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { buildAdmin } from '../../../server/testing/stories.ts';
 import { listOperatorNotices, type OperatorNotice } from '../../operator/notices.contract.ts';

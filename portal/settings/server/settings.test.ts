@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { readConfig } from '../../../server/config.ts';
+import { readConfig } from '../../../app/server/read-config.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { getApplicationConfiguration } from '../settings.contract.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { isNamedKey } from '../../../server/named-keys.ts';
-import { sweepFiles } from '../../../server/sweep-files.ts';
+import { isNamedKey } from '../../../app/server/named-keys.ts';
+import { sweepFiles } from '../../../app/server/sweep-files.ts';
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { listStoredKeys } from '../../../server/testing/stored-bytes.ts';
 import { buildAdmin, buildCustomer } from '../../../server/testing/stories.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
 import { buildAdmin, buildCustomer, buildPaidFile } from '../../../server/testing/stories.ts';
 import { buildUser } from '../../accounts/server/accounts.factory.ts';
-import { getUserDashboard } from '../../dashboard/dashboard.contract.ts';
+import { getUserDashboard } from '../../../app/dashboard/dashboard.contract.ts';
 import * as files from '../../files/files.contract.ts';
 import { buildFile } from '../../files/server/files.factory.ts';
 import * as contract from '../tickets.contract.ts';

@@ -68,7 +68,7 @@ export class BankPortal {
   /** Waits until it is healthy, which means that the ledger adds up as well. */
   async startServer(): Promise<void> {
     this.output = '';
-    const server = spawn(process.execPath, ['server/boot.ts'], {
+    const server = spawn(process.execPath, ['app/server/boot.ts'], {
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       env: {
         ...process.env,

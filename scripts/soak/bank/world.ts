@@ -5,7 +5,7 @@ import { buildSignedIn } from '../../../portal/accounts/server/accounts.factory.
 import { buildCredits } from '../../../portal/credits/server/credits.factory.ts';
 import { buildAiSession, buildImage } from '../../../portal/dtc-off/server/dtc-off.factory.ts';
 import { systemClock } from '../../../server/clock.ts';
-import { readConfig } from '../../../server/config.ts';
+import { readConfig } from '../../../app/server/read-config.ts';
 import type { Deps } from '../../../server/http/call.ts';
 import { openFileStorage } from '../../../server/storage/file-storage.ts';
 import { SESSION_SECRET, type BankPortal } from './portal.ts';

@@ -8,9 +8,9 @@ import { buildCredits } from '../../../portal/credits/server/credits.factory.ts'
 import { checkLedger } from '../../../portal/credits/server/credits.ts';
 import { openLedger } from '../../../portal/credits/server/open-ledger.ts';
 import { forgetOldSessions } from '../../../portal/dtc-off/server/sessions.ts';
-import { buildApp } from '../../../server/app.ts';
+import { buildApp } from '../../../app/server/app.ts';
 import { systemClock } from '../../../server/clock.ts';
-import { readConfig } from '../../../server/config.ts';
+import { readConfig } from '../../../app/server/read-config.ts';
 import { connect } from '../../../server/database/connect.ts';
 import { startEmbeddedDatabase } from '../../../server/database/embedded.ts';
 import { migrate } from '../../../server/database/migrate.ts';

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { readConfig } from '../../../../server/config.ts';
+import { readConfig } from '../../../../app/server/read-config.ts';
 import type { PaymentProvider } from '../provider.ts';
 
 const REAL = {

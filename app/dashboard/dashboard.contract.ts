@@ -1,0 +1,32 @@
+import { endpoint } from '../../portal/endpoint.ts';
+import type * as schemas from './dashboard.schemas.ts';
+
+export type * from './dashboard.schemas.ts';
+
+/** More than 99 of a kind are not counted: it stands for "more". */
+export const WAITING_COUNTED = 100;
+
+export const getDashboard = endpoint<typeof schemas.getDashboard>()({
+  method: 'GET',
+  path: '/dashboard',
+  summary: 'Get the counts of the portal',
+  description: 'Completed, refunded and canceled files as counts; files in work and open tickets, newest first.',
+  who: 'admin',
+});
+
+export const getWaiting = endpoint<typeof schemas.getWaiting>()({
+  method: 'GET',
+  path: '/waiting',
+  summary: 'Count what waits',
+  description: 'How much waits for the caller; the menu shows it.',
+  who: 'signed-in',
+  polled: true,
+});
+
+export const getUserDashboard = endpoint<typeof schemas.getUserDashboard>()({
+  method: 'GET',
+  path: '/dashboard/:userId',
+  summary: 'Get the counts of a customer',
+  description: 'The same as for the portal, of one customer. Customers see their own.',
+  who: 'signed-in',
+});

@@ -1,0 +1,21 @@
+import type { Actor, Deps } from '../../../server/http/call.ts';
+import { getVisibleUserId } from '../../../portal/accounts/server/accounts.ts';
+import { countFiles, listOpenFiles } from '../../../portal/files/server/files.ts';
+import { listOpenTickets } from '../../../portal/tickets/server/tickets.ts';
+import type { Dashboard } from '../dashboard.contract.ts';
+
+/** Everybody's counts and what waits. */
+export async function getDashboard({ db }: Pick<Deps, 'db'>, actor: Pick<Actor, 'id' | 'role'>): Promise<Dashboard> {
+  const [counts, files, tickets] = await Promise.all([
+    countFiles(db, actor),
+    listOpenFiles(db, actor),
+    listOpenTickets(db, actor),
+  ]);
+  return { ...counts, files, tickets };
+}
+
+/** One customer's, as the customer sees it; for the customer and for administrators. */
+export async function getUserDashboard(deps: Deps, actor: Actor, userId: number): Promise<Dashboard> {
+  const owner = await getVisibleUserId(deps, actor, userId);
+  return getDashboard(deps, { id: owner, role: 'CUSTOMER' });
+}

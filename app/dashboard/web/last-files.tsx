@@ -1,0 +1,122 @@
+import { useState } from 'react';
+import { RecordInRow, pathOfUser } from '../../../web/record-link.tsx';
+import { t } from '../../../web/text.ts';
+import { StatusBadge, toneOf } from '../../../web/ui/badge.tsx';
+import { ButtonLink } from '../../../web/ui/button.tsx';
+import { Card } from '../../../web/ui/card.tsx';
+import { Cut } from '../../../web/ui/cut-text.tsx';
+import { NextStep } from '../../../web/ui/next-step.tsx';
+import { SearchInput } from '../../../web/ui/search-input.tsx';
+import type { Column } from '../../../web/ui/table-column.ts';
+import { Table } from '../../../web/ui/table.tsx';
+import type { FileSummary } from '../../../portal/files/files.contract.ts';
+import { vehicleText } from '../../../portal/files/vehicle-text.rules.ts';
+
+export type Viewer = 'customer' | 'administrator';
+
+/** Where a file's own page is. */
+export const pathOfFile = (viewer: Viewer, id: number): string =>
+  viewer === 'administrator' ? `/admin/view-file/${id}` : `/view-file/${id}`;
+
+/** On a tablet the headers of other languages have no room in one line. */
+export const HEADERS_MAY_WRAP = 'max-md:[&_th]:leading-tight max-md:[&_th]:whitespace-normal';
+
+interface LastFilesProps {
+  viewer: Viewer;
+  files: readonly FileSummary[] | undefined;
+  isError: boolean;
+  onRetry: () => void;
+}
+
+export function LastFiles({ viewer, files, isError, onRetry }: LastFilesProps) {
+  const [search, setSearch] = useState('');
+  const isAdministrator = viewer === 'administrator';
+  const query = search.trim().toLowerCase();
+  const found = files?.filter(({ file_id, file_name }) => `${file_id}\n${file_name}`.toLowerCase().includes(query));
+  return (
+    <Card
+      flush
+      className={HEADERS_MAY_WRAP}
+      title={t('Last Files')}
+      actions={<SearchInput value={search} onChange={setSearch} placeholder={t('Search by file id, file name...')} />}
+    >
+      <Table
+        caption={t('Last Files')}
+        rows={found}
+        error={isError}
+        onRetry={onRetry}
+        columns={columnsFor(viewer)}
+        rowKey={(file) => file.id}
+        rail={(file) => toneOf(file.status)}
+        to={(file) => pathOfFile(viewer, file.id)}
+        dense={viewer === 'administrator'}
+        empty={{
+          text: t('No pending files found.'),
+          art: 'housing',
+          action: isAdministrator ? (
+            <NextStep to="/admin/all-files">{t('All files')}</NextStep>
+          ) : (
+            <NextStep to="/upload">{t('Upload File')}</NextStep>
+          ),
+        }}
+        search={files?.length ? search.trim() : ''}
+        onClearSearch={() => setSearch('')}
+      />
+    </Card>
+  );
+}
+
+function columnsFor(viewer: Viewer): Column<FileSummary>[] {
+  const isAdministrator = viewer === 'administrator';
+  const username: Column<FileSummary> = {
+    key: 'username',
+    header: t('Username'),
+    cell: (file) => <RecordInRow to={pathOfUser(file.user_id)}>{file.username}</RecordInRow>,
+    phoneCell: (file) => `${file.username} · ${file.file_id}`,
+    phone: 'line',
+    cellClass: 'sm:max-w-28 sm:truncate md:max-w-48',
+    cellTitle: (file) => file.username,
+  };
+  const price: Column<FileSummary> = {
+    key: 'price_status',
+    header: t('Price Status'),
+    phone: 'end line',
+    cell: (file) => <StatusBadge status={file.price_status} />,
+  };
+  return [
+    {
+      key: 'file_id',
+      header: t('File ID'),
+      cell: (file) => file.file_id,
+      phoneCell: (file) => (isAdministrator ? vehicleText(file) : `${vehicleText(file)} · ${file.file_id}`),
+      phone: 'line',
+    },
+    ...(isAdministrator ? [username] : []),
+    {
+      key: 'file_name',
+      header: t('File Name'),
+      cell: (file) => <Cut text={file.file_name} length={10} />,
+      cellClass: 'sm:max-md:min-w-28!',
+      priority: 1,
+      phone: 'title',
+    },
+    ...(isAdministrator ? [] : [price]),
+    { key: 'status', header: t('Status'), phone: 'end', cell: (file) => <StatusBadge status={file.status} /> },
+    {
+      key: 'view',
+      header: t('View'),
+      actions: true,
+      isRowLink: true,
+      align: 'right',
+      cell: (file) => (
+        <ButtonLink
+          small
+          to={pathOfFile(viewer, file.id)}
+          aria-label={t('View file {file_id}', { file_id: file.file_id })}
+        >
+          {t('View')}
+        </ButtonLink>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,87 @@
+import { RecordInRow, pathOfUser } from '../../../web/record-link.tsx';
+import { t } from '../../../web/text.ts';
+import { StatusBadge, toneOf } from '../../../web/ui/badge.tsx';
+import { ButtonLink } from '../../../web/ui/button.tsx';
+import { Card } from '../../../web/ui/card.tsx';
+import { Cut } from '../../../web/ui/cut-text.tsx';
+import { NextStep } from '../../../web/ui/next-step.tsx';
+import type { Column } from '../../../web/ui/table-column.ts';
+import { Table } from '../../../web/ui/table.tsx';
+import type { TicketSummary } from '../../../portal/tickets/tickets.contract.ts';
+import { HEADERS_MAY_WRAP, pathOfFile, type Viewer } from './last-files.tsx';
+
+interface LastTicketsProps {
+  viewer: Viewer;
+  tickets: readonly TicketSummary[] | undefined;
+  isError: boolean;
+  onRetry: () => void;
+}
+
+/** A ticket is read on the page of its file. */
+export function LastTickets({ viewer, tickets, isError, onRetry }: LastTicketsProps) {
+  return (
+    <Card flush title={t('Last Tickets')} className={HEADERS_MAY_WRAP}>
+      <Table
+        caption={t('Last Tickets')}
+        rows={tickets}
+        error={isError}
+        onRetry={onRetry}
+        columns={columnsFor(viewer)}
+        rowKey={(ticket) => ticket.id}
+        rail={(ticket) => toneOf(ticket.status)}
+        to={(ticket) => pathOfFile(viewer, ticket.file_id)}
+        dense={viewer === 'administrator'}
+        empty={{
+          text: t('No open tickets found.'),
+          art: 'plug',
+          action:
+            viewer === 'administrator' ? (
+              <NextStep to="/admin/all-tickets">{t('All tickets')}</NextStep>
+            ) : (
+              <NextStep to="/my-ticket">{t('My Tickets')}</NextStep>
+            ),
+        }}
+      />
+    </Card>
+  );
+}
+
+function columnsFor(viewer: Viewer): Column<TicketSummary>[] {
+  const username: Column<TicketSummary> = {
+    key: 'username',
+    header: t('Username'),
+    cell: (ticket) => <RecordInRow to={pathOfUser(ticket.user_id)}>{ticket.username}</RecordInRow>,
+    phoneCell: (ticket) => ticket.username,
+    phone: 'line',
+    cellClass: 'sm:max-w-28 sm:truncate md:max-w-48',
+    cellTitle: (ticket) => ticket.username,
+  };
+  return [
+    { key: 'ticket_id', header: t('Ticket ID'), cell: (ticket) => ticket.ticket_id, phone: 'line' },
+    ...(viewer === 'administrator' ? [username] : []),
+    {
+      key: 'subject',
+      header: t('Subject'),
+      cell: (ticket) => <Cut text={ticket.subject} length={35} />,
+      priority: 1,
+      phone: 'title',
+    },
+    { key: 'status', header: t('Status'), phone: 'end', cell: (ticket) => <StatusBadge status={ticket.status} /> },
+    {
+      key: 'view',
+      header: t('View'),
+      actions: true,
+      isRowLink: true,
+      align: 'right',
+      cell: (ticket) => (
+        <ButtonLink
+          small
+          to={pathOfFile(viewer, ticket.file_id)}
+          aria-label={t('View ticket {ticket_id}', { ticket_id: ticket.ticket_id })}
+        >
+          {t('View')}
+        </ButtonLink>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,67 @@
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { Schema } from '../../../server/database/schema.ts';
+
+const TIMES: Record<string, string[]> = {
+  users: ['created_at'],
+  files: ['created_at', 'updated_at', 'checked_at', 'paid_at', 'delivered_at'],
+  file_history: ['created_at'],
+  tickets: ['opening_date', 'closing_date'],
+  ticket_messages: ['created_at'],
+  credit_journals: ['created_at'],
+  notifications: ['created_at'],
+  payment_messages: ['received_at', 'last_received_at', 'settled_at'],
+  mails: ['created_at'],
+  changes: ['created_at'],
+};
+
+/** Seals accounts with the key of the ledger. */
+type SignAccounts = (tx: Transaction<Schema>, ids: readonly number[]) => Promise<void>;
+
+/** Gives everything that was dated just now the time at which the story says it happened. */
+export async function dateBack(
+  db: Kysely<Schema>,
+  { begunAt, at }: { begunAt: Date; at: Date },
+  signAccounts: SignAccounts,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    // Only the date is touched, before anybody has seen it.
+    await sql`alter table credit_journals disable trigger credit_journals_append_only`.execute(tx);
+    await sql`alter table changes disable trigger changes_append_only`.execute(tx);
+    for (const [table, columns] of Object.entries(TIMES)) {
+      const changes = columns.map(
+        (column) =>
+          sql`${sql.ref(column)} = case when ${sql.ref(column)} >= ${begunAt} then ${at} else ${sql.ref(column)} end`,
+      );
+      const recent = columns.map((column) => sql`${sql.ref(column)} >= ${begunAt}`);
+      await sql`update ${sql.table(table)} set ${sql.join(changes)} where ${sql.join(recent, sql` or `)}`.execute(tx);
+    }
+    await sql`alter table credit_journals enable trigger credit_journals_append_only`.execute(tx);
+    await sql`alter table changes enable trigger changes_append_only`.execute(tx);
+    await reseal(tx, at, signAccounts);
+  });
+}
+
+/** The date is under the seal as well. */
+async function reseal(tx: Transaction<Schema>, at: Date, signAccounts: SignAccounts): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct a.id from credit_journals j join credit_entries e on e.journal_id = j.id
+      join credit_accounts a on a.id = e.account_id and a.user_id is not null
+     where j.created_at = ${at}`.execute(tx);
+  if (rows.length === 0) return;
+  for (const table of ['credit_entries', 'credit_accounts']) {
+    await sql`alter table ${sql.table(table)} disable trigger user`.execute(tx);
+  }
+  for (const { id } of rows) await sql`select credit_seal_account(${id})`.execute(tx);
+  for (const table of ['credit_entries', 'credit_accounts']) {
+    await sql`alter table ${sql.table(table)} enable trigger user`.execute(tx);
+  }
+  await signAccounts(
+    tx,
+    rows.map(({ id }) => id),
+  );
+}
+
+export async function readTime(db: Kysely<Schema>): Promise<Date> {
+  const { rows } = await sql<{ now: string }>`select clock_timestamp() as now`.execute(db);
+  return new Date(rows[0]?.now ?? Date.now());
+}

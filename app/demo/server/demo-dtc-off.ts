@@ -1,0 +1,27 @@
+import { Readable } from 'node:stream';
+import { edc16Sample } from '../../../ecu/families/edc16/edc16.sample.ts';
+import { switchDtcsOff } from '../../../portal/dtc-off/server/generate.ts';
+import { uploadToAi } from '../../../portal/dtc-off/server/sessions.ts';
+import type { Actor, Deps } from '../../../server/http/call.ts';
+
+type Happening = { daysAgo: number; happen: () => Promise<unknown> };
+
+/** The air conditioning and the starter relay of a rally car: neither is in it any more, and neither concerns emissions. */
+const CODES = 'P0532;P0616';
+
+/** A customer who has had a file made by DTC OFF this morning, and may go on with it until tomorrow. */
+export function playDtcOff(deps: Deps, customer: () => Actor): Happening[] {
+  const happen = async () => {
+    const stored = await deps.storage.receive(Readable.from([edc16Sample()]));
+    const upload = { ...stored, fileName: 'VW_Golf_5_Rally_EDC16U34.bin' };
+    const { fileName, ecuinfo } = await uploadToAi(deps, customer(), upload);
+    const made = await switchDtcsOff(deps, customer(), {
+      file_name: fileName,
+      ecu_id: ecuinfo.ecuId ?? '',
+      dtcs: CODES,
+      is_first: true,
+    });
+    made.stream.destroy();
+  };
+  return [{ daysAgo: 0.1, happen }];
+}

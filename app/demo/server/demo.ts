@@ -1,0 +1,246 @@
+import { pino } from 'pino';
+import { Readable } from 'node:stream';
+import { buildUser } from '../../../portal/accounts/server/accounts.factory.ts';
+import { addSolutionImage } from '../../../portal/catalogue/server/solution-images.ts';
+import { hashPassword } from '../../../portal/accounts/server/passwords.ts';
+import { checkLedger } from '../../../portal/credits/server/credits.ts';
+import { signAccounts } from '../../../portal/credits/server/ledger-seal.ts';
+import { downloadModified, downloadOriginal } from '../../../portal/files/server/downloads.ts';
+import { setFeasibility, uploadModified } from '../../../portal/review/server/feasibility.ts';
+import { createFile } from '../../../portal/upload/server/upload.ts';
+import { cancelFile, completeDelivered, confirmAndPay } from '../../../portal/files/server/payment.ts';
+import { buildTicket, buildTicketMessage } from '../../../portal/tickets/server/tickets.factory.ts';
+import { closeTicket } from '../../../portal/tickets/server/tickets.ts';
+import type { Actor, Deps, Upload } from '../../../server/http/call.ts';
+import { settlePastMails } from '../../../server/mail/outbox.ts';
+import { CUSTOMERS, type Nick } from './customers.ts';
+import { playDtcOff } from './demo-dtc-off.ts';
+import { playPayments } from './demo-payments.ts';
+import { dateBack, readTime } from './dates.ts';
+import { modifiedImage, originalImage } from './images.ts';
+import { logPicture } from './pictures.ts';
+import { SOLUTIONS } from './solutions.ts';
+import { STORIES, type Message, type Step, type Story } from './stories.ts';
+
+/** What every customer of the demo world logs in with; it is shown on the terminal. */
+export const DEMO_PASSWORD = 'Petrol-Teal-26';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+type Happening = { at: number; happen: () => Promise<unknown> };
+
+interface World {
+  deps: Deps;
+  administrator: Actor;
+  customers: Map<Nick, Actor>;
+  solutions: Map<string, { id: number; credits: number }>;
+  /** When the growing began: every later time in the database is one that has to be dated back. */
+  begunAt: Date;
+}
+
+/**
+ * DEMO=1 and `npm run seed`: a believable small world in an empty portal; one with customers is left alone. It is
+ * lived through in the order of its dates by the product's own verbs, so that ledger and history are true.
+ */
+export async function seedDemo(lent: Omit<Deps, 'log'>, log: (line: string) => void): Promise<void> {
+  const deps: Deps = { ...lent, log: pino({ level: 'silent' }) };
+  const someone = await deps.db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'CUSTOMER')
+    .limit(1)
+    .executeTakeFirst();
+  if (someone) {
+    log('This portal has customers already, so the demo world was not added.');
+    return;
+  }
+  const world: World = {
+    deps,
+    administrator: await findAdministrator(deps),
+    customers: new Map(),
+    solutions: await offerSolutions(deps),
+    begunAt: await readTime(deps.db),
+  };
+  const happenings = [
+    ...arrivals(world),
+    ...payments(world),
+    ...playDtcOff(deps, () => getCustomer(world, 'claire')).map(({ daysAgo, happen }) => ({
+      at: agoMs(world, daysAgo),
+      happen,
+    })),
+    ...STORIES.flatMap((story, at) => play(world, story, at + 1)),
+  ];
+  for (const { at, happen } of happenings.sort((one, other) => one.at - other.at)) {
+    await happen();
+    await dateBack(world.deps.db, { begunAt: world.begunAt, at: new Date(at) }, signAccounts);
+  }
+  await settlePastMails(deps.db);
+  await addSolutionImage(deps, world.administrator, await receive(deps, 'Boost curve.png', logPicture()));
+  const faults = await checkLedger(deps);
+  if (faults.length > 0) throw new Error(`The ledger of the demo world does not add up: ${faults.join('; ')}`);
+  log(
+    `The demo world has ${SOLUTIONS.length} solutions, ${world.customers.size} customers and ${STORIES.length} files. Log in with ${DEMO_PASSWORD} as`,
+  );
+  log(`  ${emailOf('elena')}  (has credits)`);
+  log(`  ${emailOf('jonas')}  (has none)`);
+}
+
+const emailOf = (nick: Nick) => `${nick}@example.com`;
+
+async function findAdministrator({ db }: Deps): Promise<Actor> {
+  const found = await db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'ADMIN')
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .executeTakeFirst();
+  if (!found) throw new Error('The demo world needs an administrator.');
+  return actorOf(found.id, 'ADMIN');
+}
+
+const actorOf = (id: number, role: Actor['role']): Actor => ({
+  id,
+  role,
+  verified: true,
+  sessionId: 'demo',
+  requestId: 'demo',
+});
+
+/** The operator's own catalogue is kept; only what the stories need and it lacks is added. */
+async function offerSolutions({ db }: Deps): Promise<World['solutions']> {
+  const readAll = () =>
+    db.selectFrom('solutions').select(['id', 'name', 'credits']).where('deleted_at', 'is', null).execute();
+  const names = new Set((await readAll()).map(({ name }) => name));
+  const missing = SOLUTIONS.filter(({ name }) => !names.has(name));
+  if (missing.length > 0) await db.insertInto('solutions').values(missing).execute();
+  return new Map((await readAll()).map(({ id, name, credits }) => [name, { id, credits }]));
+}
+
+const agoMs = (world: World, days: number) => world.begunAt.getTime() - days * DAY_MS;
+
+function arrivals(world: World): Happening[] {
+  const password = hashPassword(DEMO_PASSWORD);
+  return (Object.keys(CUSTOMERS) as Nick[]).map((nick) => {
+    const { daysAgo, ...fields } = CUSTOMERS[nick];
+    const happen = async () => {
+      const user = await buildUser(world.deps, { ...fields, email: emailOf(nick), password_hash: await password });
+      world.customers.set(nick, actorOf(user.id, 'CUSTOMER'));
+    };
+    return { at: agoMs(world, daysAgo), happen };
+  });
+}
+
+function getCustomer({ customers }: World, nick: Nick): Actor {
+  const actor = customers.get(nick);
+  if (!actor) throw new Error(`${nick} does something before registering`);
+  return actor;
+}
+
+function payments(world: World): Happening[] {
+  const { deps, administrator } = world;
+  const customerOf = (nick: Nick) => getCustomer(world, nick).id;
+  return playPayments(deps, { administrator, customerOf }).map(({ daysAgo, happen }) => ({
+    at: agoMs(world, daysAgo),
+    happen,
+  }));
+}
+
+/** One file from its upload to where it is today. */
+function play(world: World, story: Story, serial: number): Happening[] {
+  const file = { id: 0 };
+  const uploadedAt = agoMs(world, story.daysAgo);
+  const upload = async () => {
+    file.id = await uploadOriginal(world, story, serial);
+  };
+  const happenings: Happening[] = [{ at: uploadedAt, happen: upload }];
+  let at = uploadedAt;
+  for (const [afterHours, step] of story.steps) {
+    at += afterHours * HOUR_MS;
+    happenings.push({ at, happen: () => take(world, step, { story, serial, id: file.id }) });
+  }
+  return [...happenings, ...talk(world, story, file, uploadedAt)];
+}
+
+async function uploadOriginal(world: World, story: Story, serial: number): Promise<number> {
+  const { brand, ecu, petrol_type, generation, gear, reading_device, description } = story;
+  const detail = await createFile(world.deps, getCustomer(world, story.owner), {
+    fields: {
+      vehicle: story.vehicle as 'Car',
+      model: 'Bosch',
+      brand,
+      ecu,
+      petrol_type,
+      generation,
+      reading_device,
+      gear: gear === '' ? null : gear,
+      description: description ?? null,
+      solution_ids: story.solutions.map((name) => world.solutions.get(name)?.id ?? 0),
+      solution: story.dtcs === undefined ? '' : `DTC:${story.dtcs}`,
+    },
+    upload: await receive(world.deps, `${fileStem(story)}.bin`, originalImage(story.family, serial)),
+    idempotencyKey: null,
+  });
+  return detail.file.id;
+}
+
+const fileStem = ({ brand, car, ecu }: Story) => `${brand}_${car}_${ecu}`.replaceAll(/[^\w+-]/g, '_');
+
+async function receive({ storage }: Deps, fileName: string, bytes: Uint8Array): Promise<Upload> {
+  return { ...(await storage.receive(Readable.from([bytes]))), fileName };
+}
+
+async function take(
+  world: World,
+  step: Step,
+  { story, serial, id }: { story: Story; serial: number; id: number },
+): Promise<void> {
+  const { deps, administrator } = world;
+  const owner = getCustomer(world, story.owner);
+  const modified = () => receive(deps, `${fileStem(story)}_mod.bin`, modifiedImage(story.family, serial));
+  const notes = story.notes ?? null;
+  const price = story.solutions.reduce((sum, name) => sum + (world.solutions.get(name)?.credits ?? 0), 0);
+  const press: Record<Step, () => Promise<unknown>> = {
+    'take up': async () => (await downloadOriginal(deps, administrator, id)).stream.destroy(),
+    attach: async () => uploadModified(deps, administrator, { id, fileId: undefined, notes, upload: await modified() }),
+    'say possible': async () =>
+      setFeasibility(deps, administrator, { id, feasible: 'POSSIBLE', price, notes, upload: await modified() }),
+    'say not possible': () =>
+      setFeasibility(deps, administrator, { id, feasible: 'NOT_POSSIBLE', price: null, notes, upload: null }),
+    pay: () => confirmAndPay(deps, owner, { id, price }),
+    download: async () => (await downloadModified(deps, owner, id)).stream.destroy(),
+    complete: () => completeDelivered({ ...deps, config: { ...deps.config, completeAfterDays: 14 } }),
+    'cancel as owner': () => cancelFile(deps, owner, id),
+    'cancel as administrator': () => cancelFile(deps, administrator, id),
+  };
+  await press[step]();
+}
+
+const HOURS_BETWEEN_MESSAGES = 1.5;
+
+function talk(world: World, { owner, ticket }: Story, file: { id: number }, uploadedAt: number): Happening[] {
+  if (!ticket) return [];
+  const { messages, afterHours, closedAfterHours } = ticket;
+  const opened = { id: 0 };
+  const at = (hours: number) => uploadedAt + hours * HOUR_MS;
+  const open = async () => {
+    opened.id = (await buildTicket(world.deps, { file_id: file.id })).id;
+  };
+  const write =
+    ({ from, text, attachment }: Message) =>
+    async () => {
+      const user_id = from === 'owner' ? getCustomer(world, owner).id : world.administrator.id;
+      const picture = attachment && { attachment: { name: 'third-gear-log.png', bytes: logPicture() } };
+      await buildTicketMessage(world.deps, { ticket_id: opened.id, user_id, message: text, ...picture });
+    };
+  const close = () => closeTicket(world.deps, world.administrator, opened.id);
+  return [
+    { at: at(afterHours), happen: open },
+    ...messages.map((message, index) => ({
+      at: at(afterHours + index * HOURS_BETWEEN_MESSAGES),
+      happen: write(message),
+    })),
+    ...(closedAfterHours === undefined ? [] : [{ at: at(closedAfterHours), happen: close }]),
+  ];
+}

@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+import { RecordId } from '../../portal/fields.schemas.ts';
+import { SEARCH_SHORTEST } from './search.list.ts';
+
+/** What the palette leads to; only what the caller may see. */
+export const Found = z.object({
+  users: z.array(z.object({ id: RecordId, username: z.string(), email: z.string() })),
+  files: z.array(
+    z.object({
+      id: RecordId,
+      file_id: z.string(),
+      file_name: z.string(),
+      username: z.string(),
+      status: z.string(),
+    }),
+  ),
+});
+export type Found = z.output<typeof Found>;
+
+export const search = {
+  input: z.object({
+    text: z
+      .string('Please write what to search for.')
+      .check(
+        z.trim(),
+        z.minLength(SEARCH_SHORTEST, 'Please type at least two letters.'),
+        z.maxLength(120, 'At most 120 characters.'),
+      ),
+  }),
+  reply: Found,
+};

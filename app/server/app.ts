@@ -1,0 +1,152 @@
+import multipart from '@fastify/multipart';
+import rateLimit from '@fastify/rate-limit';
+import Fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import { randomUUID } from 'node:crypto';
+import { refuseUnconfirmed } from '../../portal/accounts/server/activation-needed.ts';
+import { notePresence } from '../../portal/accounts/server/presence.ts';
+import { explainRefusedToken, findSession, readTokenUser } from '../../portal/accounts/server/sessions.ts';
+import { LONGEST_BODY_KB } from '../../portal/endpoint.ts';
+import { limitUploads } from '../../portal/upload-limit/server/upload-limit.ts';
+import { endpoints } from '../../portal/endpoints.ts';
+import { getLoginBackground } from '../../portal/media/media.contract.ts';
+import { getLoginBackground as readLoginBackground } from '../../portal/media/server/media.ts';
+import { MAIL_PREVIEW_STYLE } from '../../portal/messaging/mail-preview.rules.ts';
+import { openRefusedCalls } from '../../portal/security/server/refused-calls.ts';
+import { mountPayments, paymentCalls } from '../../portal/payments/server/listener.ts';
+import { getApplicationConfiguration } from '../../portal/settings/settings.contract.ts';
+import { getApplicationConfiguration as readApplicationConfiguration } from '../../portal/settings/server/settings.ts';
+import { routes } from './routes.ts';
+import type { NewsFeed } from '../../server/events/news.ts';
+import { mountEvents } from '../../server/events/streams.ts';
+import { watchBodies } from '../../server/http/body-watch.ts';
+import { divideResources } from '../../server/http/callers.ts';
+import { closeLateConnections } from '../../server/http/closing.ts';
+import { connectionLimits, endBadConnection } from '../../server/http/connections.ts';
+import type { Deps } from '../../server/http/call.ts';
+import { parseJsonObject } from '../../server/http/json.ts';
+import { mountAll, readToken } from '../../server/http/mount.ts';
+import { describeApi } from '../../server/http/openapi.ts';
+import { notFound, replyToError, tooManyCalls } from '../../server/http/replies.ts';
+import { logRequests } from '../../server/http/request-log.ts';
+import { computeSecurityHeaders } from '../../server/http/security-headers.ts';
+import { serveWebApp } from '../../server/http/web-app.ts';
+import { reportHealth } from './health.ts';
+import { portalUrl, type Config } from '../../server/config.ts';
+import { noticeUnknownProxy } from './unknown-proxy.ts';
+import { serveVerifyPage } from '../../server/verify-page.ts';
+
+export interface AppOptions {
+  deps: Omit<Deps, 'log'>;
+  /** What open browsers are told; ends with the program. */
+  news: NewsFeed;
+  logger: FastifyServerOptions['logger'];
+  /** Folder of the built web app; null serves the API alone. */
+  webFolder: string | null;
+}
+
+/** A multipart body: the file up to where it is drained, and its fields. */
+const BODY_LIMIT_BYTES = 26 * 1024 * 1024;
+/** The second file is refused in words. */
+const FORM_LIMITS = { files: 2, fields: 20, parts: 22, headerPairs: 20, fieldSize: 64 * 1024, fileSize: Infinity };
+
+/** Puts the program together: everything below `/api`, and the web app beside it. */
+export async function buildApp({ deps, news, logger, webFolder }: AppOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: logger ?? false,
+    genReqId: () => randomUUID(),
+    // Our own line per call says what is needed; see `logRequests`.
+    logController: new LogController({ disableRequestLogging: true }),
+    // An address that cannot even be decoded.
+    frameworkErrors: (_error, request, reply) => void replyToError(notFound(), request, reply),
+    bodyLimit: BODY_LIMIT_BYTES,
+    exposeHeadRoutes: false,
+    return503OnClosing: true,
+    ...connectionLimits,
+    clientErrorHandler: endBadConnection,
+    trustProxy: deps.config.trustedProxies ?? false,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+  });
+  closeLateConnections(app);
+  watchBodies(app);
+  logRequests(app);
+  const full: Deps = { ...deps, log: app.log };
+  replyToErrors(app, full);
+  acceptJsonOnly(app);
+  await app.register(multipart, { limits: FORM_LIMITS });
+  await app.register(rateLimit, {
+    global: false,
+    errorResponseBuilder: (_request, { ttl }) => tooManyCalls(Math.ceil(ttl / 1000)),
+  });
+  const everyReply = await computeSecurityHeaders(deps.config, {
+    styles: [MAIL_PREVIEW_STYLE],
+    // The payment form is sent to the provider.
+    formTargets: paymentFormTargets(deps.config),
+  });
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(everyReply);
+    // Replies with personal data are stored nowhere; what may be stored says so itself.
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
+    done();
+  });
+
+  await noticeUnknownProxy(app, full);
+  const ofPayments = paymentCalls(deps.config);
+  const ofProviders = new Set(ofPayments.map(({ path }) => `/api${path}`));
+  divideResources(app, (token) => readTokenUser(token, full), ofProviders);
+  app.get('/api/health', (request, reply) => reportHealth(full, request, reply));
+  app.get('/api/openapi.json', async () => describeApi(endpoints));
+  const beyondTheTable = ['/health', '/openapi.json', '/events'].map((path) => ({ method: 'GET', path }));
+  mountAll(app, endpoints, routes, {
+    deps: full,
+    authenticate: (token) => findSession(full, token),
+    activationNeeded: (userId) => refuseUnconfirmed(full, userId),
+    uploads: limitUploads(full),
+  });
+  mountEvents(app, {
+    feed: news,
+    authenticate: async (token) => {
+      const session = await findSession(full, token);
+      if (session !== null) await notePresence(full, session);
+      return session;
+    },
+  });
+  await mountPayments(app, full);
+  await serveVerifyPage(app, deps.proofKey.publicKey);
+  await serveWebApp(app, webFolder, [...endpoints, ...beyondTheTable, ...ofPayments], async () => ({
+    [`/api${getApplicationConfiguration.path}`]: await readApplicationConfiguration(full),
+    [`/api${getLoginBackground.path}`]: await readLoginBackground(full.db),
+  }));
+  return app;
+}
+
+const paymentFormTargets = (config: Config): string[] =>
+  config.paymentProvider === null ? [] : [config.paymentProvider.start(portalUrl(config)).action];
+
+/** Every error is replied to in one place, and noted in the security log where it belongs there. */
+function replyToErrors(app: FastifyInstance, deps: Deps): void {
+  const refusedCalls = openRefusedCalls({
+    deps,
+    explainToken: (request) => explainRefusedToken(deps, readToken(request)),
+  });
+  app.addHook('onClose', () => refusedCalls.settled());
+  app.setErrorHandler((error, request, reply) => {
+    refusedCalls.note(error, request);
+    return replyToError(error, request, reply);
+  });
+}
+
+/** JSON and multipart are the only bodies there are; anything else is 415. */
+function acceptJsonOnly(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string', bodyLimit: LONGEST_BODY_KB * 1024 },
+    (_request, body, done) => {
+      try {
+        done(null, parseJsonObject(body as string));
+      } catch (error) {
+        done(error as Error);
+      }
+    },
+  );
+}

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { clearNotice, raiseNotice } from '../../portal/operator/server/notices.ts';
+import type { Deps } from '../../server/http/call.ts';
+import { findReferencedKeys } from './named-keys.ts';
+import {
+  beginCheck,
+  findLastCheck,
+  listFaults,
+  takeOverCheck,
+  type FileCheck,
+} from '../../server/stored-files/check-runs.ts';
+import { openPace } from '../../server/stored-files/pace.ts';
+import { verifyFiles, type VerifyOptions } from '../../server/stored-files/verify-files.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** Nightly: from 1 to 5 o'clock where the server is, when the last one began so many hours ago. */
+const [NIGHT_BEGINS, NIGHT_ENDS] = [1, 5];
+const HOURS_BETWEEN_NIGHTS = 18;
+/** A portal that is off at night has its check by day. */
+const MOST_HOURS_BETWEEN = 26;
+
+/** So many are named in the notice; `npm run files:verify` lists all of them. */
+const MOST_ITEMS = 100;
+
+type CheckDeps = Pick<Deps, 'db' | 'storage' | 'clock' | 'config' | 'log'>;
+type Options = Pick<VerifyOptions, 'pace' | 'onFault' | 'onProgress'>;
+
+/** Runs a check to its end and reports its result to administrators. Null: another process goes on with it. */
+export async function checkFiles(
+  { db, storage, clock, log }: Omit<CheckDeps, 'config'>,
+  begun: FileCheck,
+  options: Options,
+): Promise<FileCheck | null> {
+  const findReferenced = (keys: string[]) => findReferencedKeys(db, keys);
+  const check = await verifyFiles({ db, storage, findReferenced, now: () => clock.now(), ...options }, begun);
+  if (check === null) return null;
+  const { checked, missing, damaged, unverifiable, read_bytes } = check;
+  const counts = { checked, missing, damaged, unverifiable, read_bytes };
+  if (missing + damaged === 0) {
+    await clearNotice(db, 'files.damaged');
+    log.info(counts, 'every stored file is whole');
+    return check;
+  }
+  log.error(counts, 'stored files are missing or damaged');
+  const faults = (await listFaults(db, check.id)).slice(0, MOST_ITEMS);
+  const items = faults.map(({ fault, source, source_id, label }) => ({
+    text: `${label}: ${FAULT_WORDS[fault]}`,
+    to: source === 'FILE' ? `/admin/view-file/${source_id}` : null,
+  }));
+  await raiseNotice(db, { kind: 'files.damaged', details: { checked, missing, damaged }, items });
+  return check;
+}
+
+export const FAULT_WORDS = {
+  MISSING: 'missing',
+  SIZE: 'of another size',
+  SHA256: 'with other bytes',
+  UNREADABLE: 'cannot be read',
+} as const;
+
+/** The nightly check, where one is due or was interrupted, in one process alone. Null: it is none of this one's. */
+export async function checkFilesNightly(deps: CheckDeps, signal?: AbortSignal): Promise<FileCheck | null> {
+  const { db, config } = deps;
+  if (config.filesVerifyBytesPerSecond === 0) return null;
+  const lease = randomUUID();
+  const begun = (await takeOverCheck(db, lease)) ?? (await beginDueCheck(deps, lease));
+  if (begun === undefined) return null;
+  return checkFiles(deps, begun, { pace: openPace(config.filesVerifyBytesPerSecond, signal) });
+}
+
+async function beginDueCheck({ db, clock }: CheckDeps, lease: string): Promise<FileCheck | undefined> {
+  const last = await findLastCheck(db);
+  const now = clock.now();
+  return isDue(last, now) ? beginCheck(db, { lease, now, lastId: last?.id ?? null }) : undefined;
+}
+
+function isDue(last: FileCheck | undefined, now: Date): boolean {
+  if (last === undefined) return true;
+  const hours = (now.getTime() - Date.parse(last.started_at)) / HOUR_MS;
+  const isNight = now.getHours() >= NIGHT_BEGINS && now.getHours() < NIGHT_ENDS;
+  return hours >= MOST_HOURS_BETWEEN || (isNight && hours >= HOURS_BETWEEN_NIGHTS);
+}
+
+/** It may read for hours, so it is no step of the housekeeping, which waits for each. */
+export function startNightlyCheck(deps: CheckDeps): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+  let running: Promise<void> | null = null;
+  const look = () => {
+    running ??= checkFilesNightly(deps, stopping.signal)
+      .then(() => undefined)
+      .catch((error: unknown) => {
+        if (!stopping.signal.aborted) deps.log.error({ err: error }, 'the check of the stored files failed');
+      })
+      .finally(() => (running = null));
+  };
+  const timer = setInterval(look, HOUR_MS);
+  timer.unref();
+  return {
+    async stop() {
+      clearInterval(timer);
+      stopping.abort();
+      await running;
+    },
+  };
+}

@@ -1,0 +1,15 @@
+// Run by the launcher before it installs and builds, so with nothing but Node: what is wrong with the settings is shown
+// at once, and not after minutes. The server checks the same again when it starts.
+import { fileURLToPath } from 'node:url';
+import { requireRealPayments } from '../../portal/payments/server/payment-config.ts';
+import { readConfig } from './read-config.ts';
+import { requireUsableMachine } from '../../server/preflight.ts';
+
+try {
+  const config = readConfig(process.env, fileURLToPath(new URL('../..', import.meta.url)));
+  requireRealPayments(config.paymentProvider, process.env);
+  await requireUsableMachine(config);
+} catch (error) {
+  console.error((error as Error).message);
+  process.exitCode = 1;
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { buildAdmin } from '../../server/testing/stories.ts';
+import { startTestApp } from '../../server/testing/app.ts';
+import { welcomeAdministrator } from './first-administrator.ts';
+
+test('an ADMIN_PASSWORD that is easy to guess is refused by its name at the first start, and does not stop a later one', async () => {
+  const app = await startTestApp({ adminPassword: 'password1' });
+  const lines: string[] = [];
+  const welcome = () => welcomeAdministrator(app, (line) => lines.push(line));
+  await expect(welcome()).rejects.toThrow(/^ADMIN_PASSWORD: This password is too common/);
+  await buildAdmin(app.deps);
+  await welcome();
+  expect(lines).toEqual([]);
+  await app.stop();
+});
+
+test('a generated password is shown, one that was set is not', async () => {
+  for (const adminPassword of [null, 'Copper-Lathe-88']) {
+    const app = await startTestApp({ adminPassword, adminEmail: 'boss@example.com' });
+    const lines: string[] = [];
+    await welcomeAdministrator(app, (line) => lines.push(line));
+    const shown = lines.find((line) => line.startsWith('  password'));
+    expect(shown).toMatch(adminPassword === null ? /^ {2}password {2}[\w-]{16}$/ : /\(as set in ADMIN_PASSWORD\)$/);
+    await app.stop();
+  }
+});

@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { runHousekeeping } from './housekeeping.ts';
+import { startTestApp, type TestApp } from '../../server/testing/app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+
+test('a step that fails is told of by its name, and those after it are done all the same', async () => {
+  const logged = vi.spyOn(app.deps.log, 'error');
+  const done: string[] = [];
+  const fault = new Error('the table is gone');
+  await runHousekeeping(app.deps, {
+    first: async () => done.push('first'),
+    broken: async () => {
+      throw fault;
+    },
+    last: async () => done.push('last'),
+  });
+  expect(done).toEqual(['first', 'last']);
+  expect(logged.mock.calls).toEqual([[{ err: fault, step: 'broken' }, 'a step of the housekeeping failed']]);
+  logged.mockRestore();
+});
+
+test('every step works on a new portal', async () => {
+  const logged = vi.spyOn(app.deps.log, 'error');
+  await runHousekeeping(app.deps);
+  expect(logged).not.toHaveBeenCalled();
+  logged.mockRestore();
+});

@@ -1,0 +1,66 @@
+import { removeOldLinks } from '../../portal/accounts/server/account-links.ts';
+import { removeOldEmailChanges } from '../../portal/accounts/server/email-change.ts';
+import { removeOldNonces } from '../../portal/accounts/server/google-nonce.ts';
+import { removeOldFailures } from '../../portal/accounts/server/password-attempts.ts';
+import { settleCountryChanges } from '../../portal/accounts/server/country-changes.ts';
+import { removeExpiredSessions } from '../../portal/accounts/server/sessions.ts';
+import { removeOldPlaces } from '../../portal/accounts/server/sign-in-places.ts';
+import { removeOldTakenRegistrations } from '../../portal/accounts/server/taken-registrations.ts';
+import { checkLedger } from '../../portal/credits/server/credits.ts';
+import { forgetOldSessions } from '../../portal/dtc-off/server/sessions.ts';
+import { completeDelivered } from '../../portal/files/server/payment.ts';
+import { removeOldForgeries, resendUnsettled } from '../../portal/payments/server/inbox.ts';
+import { removeOldSecurityEvents } from '../../portal/security/server/security.ts';
+import { removeOldAllowances } from '../../server/database/allowances.ts';
+import { gatherListCounts } from '../../server/database/list-counts.ts';
+import { gatherListChanges } from '../../server/database/list-version.ts';
+import type { Deps } from '../../server/http/call.ts';
+import { removeOldPushes } from '../../server/push/post.ts';
+import { sweepFilesDaily } from './sweep-files.ts';
+
+const HOUR_MS = 3_600_000;
+
+type Step = (deps: Deps) => Promise<unknown>;
+
+/** Each is one statement that may safely run again. */
+const STEPS: Record<string, Step> = {
+  'the ledger is checked': checkLedger,
+  'delivered files are completed': completeDelivered,
+  'old DTC OFF sessions are forgotten': forgetOldSessions,
+  'changed countries take effect': settleCountryChanges,
+  'expired sessions are removed': removeExpiredSessions,
+  'old failures to log in are removed': removeOldFailures,
+  'old places of sign-in are removed': removeOldPlaces,
+  'old nonces of Google are removed': removeOldNonces,
+  'old registrations of taken addresses are removed': removeOldTakenRegistrations,
+  'old entries of the security log are removed': removeOldSecurityEvents,
+  'old links are removed': removeOldLinks,
+  'old changes of e-mail addresses are removed': removeOldEmailChanges,
+  'old pushes are removed': ({ db }) => removeOldPushes(db),
+  'payments that are not settled are sent again': ({ db }) => resendUnsettled(db),
+  'old forgeries are removed': removeOldForgeries,
+  'stored files that belong to no record are set aside': sweepFilesDaily,
+  'allowances of past periods are removed': ({ db, clock }) => removeOldAllowances(db, clock.now()),
+  'changes of lists are gathered': ({ db }) => gatherListChanges(db),
+  'counts of lists are gathered': ({ db }) => gatherListCounts(db),
+};
+
+/** What the product does by itself every hour. A step that fails is told of, and takes no other one along. */
+export async function runHousekeeping(deps: Deps, steps: Record<string, Step> = STEPS): Promise<void> {
+  for (const [step, run] of Object.entries(steps)) {
+    try {
+      const done = await run(deps);
+      if (typeof done === 'number' && done > 0) deps.log.info({ step, done }, 'housekeeping');
+    } catch (error) {
+      deps.log.error({ err: error, step }, 'a step of the housekeeping failed');
+    }
+  }
+}
+
+export function startHousekeeping(deps: Deps): { stop(): void } {
+  const timer = setInterval(() => {
+    void runHousekeeping(deps);
+  }, HOUR_MS);
+  timer.unref();
+  return { stop: () => clearInterval(timer) };
+}

@@ -1,0 +1,23 @@
+import type { Kysely } from 'kysely';
+import { isNamedKey as isNamedByFile } from '../../portal/files/server/files.ts';
+import { isShownKey } from '../../portal/media/server/media.ts';
+import { isSessionKey } from '../../portal/dtc-off/server/sessions.ts';
+import { isAttachedKey } from '../../portal/tickets/server/tickets.ts';
+import type { Schema } from '../../server/database/schema.ts';
+import type { Deps } from '../../server/http/call.ts';
+
+const DOMAINS = [isNamedByFile, isAttachedKey, isSessionKey, isShownKey];
+
+/** Of these storage keys, the ones that some row names. Every domain that stores bytes has to be asked. */
+export async function isNamedKey(deps: Pick<Deps, 'db'>, keys: string[]): Promise<Set<string>> {
+  const named = new Set<string>();
+  for (const ask of DOMAINS) for (const key of await ask(deps, keys)) named.add(key);
+  return named;
+}
+
+/** The same as of one moment: a key cannot be missed while it passes from a row of one table to a row of another. */
+export const findReferencedKeys = (db: Kysely<Schema>, keys: string[]): Promise<Set<string>> =>
+  db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute((tx) => isNamedKey({ db: tx }, keys));

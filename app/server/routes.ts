@@ -1,0 +1,41 @@
+import { accountsRoutes } from '../../portal/accounts/server/accounts.routes.ts';
+import { auditRoutes } from '../../portal/audit/server/audit.routes.ts';
+import { catalogueRoutes } from '../../portal/catalogue/server/catalogue.routes.ts';
+import { creditsRoutes } from '../../portal/credits/server/credits.routes.ts';
+import { dashboardRoutes } from '../dashboard/server/dashboard.routes.ts';
+import { dtcOffRoutes } from '../../portal/dtc-off/server/dtc-off.routes.ts';
+import { filesRoutes } from '../../portal/files/server/files.routes.ts';
+import { mediaRoutes } from '../../portal/media/server/media.routes.ts';
+import { messagingRoutes } from '../../portal/messaging/server/messaging.routes.ts';
+import { operatorRoutes } from '../../portal/operator/server/operator.routes.ts';
+import { paymentsRoutes } from '../../portal/payments/server/payments.routes.ts';
+import { reviewRoutes } from '../../portal/review/server/review.routes.ts';
+import { searchRoutes } from '../search/server/search.routes.ts';
+import { securityRoutes } from '../../portal/security/server/security.routes.ts';
+import { settingsRoutes } from '../../portal/settings/server/settings.routes.ts';
+import { ticketsRoutes } from '../../portal/tickets/server/tickets.routes.ts';
+import { uploadRoutes } from '../../portal/upload/server/upload.routes.ts';
+import { uploadLimitRoutes } from '../../portal/upload-limit/server/upload-limit.routes.ts';
+import type { Route } from '../../server/http/call.ts';
+
+/** Who answers what: every domain's routes, in one list. */
+export const routes: readonly Route[] = [
+  accountsRoutes,
+  auditRoutes,
+  catalogueRoutes,
+  creditsRoutes,
+  dashboardRoutes,
+  dtcOffRoutes,
+  filesRoutes,
+  mediaRoutes,
+  messagingRoutes,
+  operatorRoutes,
+  paymentsRoutes,
+  reviewRoutes,
+  searchRoutes,
+  securityRoutes,
+  settingsRoutes,
+  ticketsRoutes,
+  uploadRoutes,
+  uploadLimitRoutes,
+].flat();

@@ -1,0 +1,12 @@
+import { sql } from 'kysely';
+import { clearNotice, raiseNotice } from '../../portal/operator/server/notices.ts';
+import type { Deps } from '../../server/http/call.ts';
+
+/** At a start: the operator is notified while searches work without their indexes (database/search-indexes.ts). */
+export async function noticeSlowSearch({ db }: Pick<Deps, 'db'>, log: (line: string) => void): Promise<void> {
+  const { rows } = await sql`select from pg_extension where extname = 'pg_trgm'`.execute(db);
+  if (rows.length > 0) return clearNotice(db, 'database.slow_search');
+  log('WARNING: The database lacks the extension pg_trgm, so searching long lists is slow. To end that:');
+  log('  As an administrator of the database: CREATE EXTENSION pg_trgm; then start the portal again.');
+  await raiseNotice(db, { kind: 'database.slow_search' });
+}

@@ -1,0 +1,34 @@
+import Fastify from 'fastify';
+import { afterEach, expect, test } from 'vitest';
+import { listNotices } from '../../portal/operator/server/notices.ts';
+import { startTestApp, type TestApp } from '../../server/testing/app.ts';
+import { noticeUnknownProxy } from './unknown-proxy.ts';
+import { rawCall } from '../../server/testing/raw-call.ts';
+
+const FORWARDED = { 'x-forwarded-for': '203.0.113.9' };
+
+let app: TestApp;
+afterEach(() => app.stop());
+
+const ask = (headers: Record<string, string>) => rawCall(app.url, { method: 'GET', path: '/api/health', headers });
+const raised = async () => (await listNotices(app.deps)).map(({ kind, details }) => [kind, details]);
+
+test('a proxy that TRUSTED_PROXIES does not name is a notice for the operator, and one line of the log with the remedy; a start clears it', async () => {
+  const logLines: string[] = [];
+  app = await startTestApp({}, { logLines });
+  await ask({});
+  expect(await raised()).toEqual([]);
+  for (let at = 0; at < 3; at += 1) await ask(FORWARDED);
+  await expect.poll(raised).toEqual([['proxy.unknown', { address: '127.0.0.1' }]]);
+  const lines = logLines.filter((line) => line.includes('TRUSTED_PROXIES=127.0.0.1'));
+  expect(lines).toHaveLength(1);
+  // As at the next start.
+  await noticeUnknownProxy(Fastify(), app.deps);
+  expect(await raised()).toEqual([]);
+});
+
+test('one that TRUSTED_PROXIES names is none', async () => {
+  app = await startTestApp({ trustedProxies: '127.0.0.1' });
+  await ask(FORWARDED);
+  expect(await raised()).toEqual([]);
+});
