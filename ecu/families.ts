@@ -13,6 +13,7 @@ import { edc17 } from './families/edc17/edc17.family.ts';
 import { edc3 } from './families/edc3/edc3.family.ts';
 import { gmE38 } from './families/gm-e38/gm-e38.family.ts';
 import { gmE54 } from './families/gm-e54/gm-e54.family.ts';
+import { gmE78 } from './families/gm-e78/gm-e78.family.ts';
 import { gmP01 } from './families/gm-p01/gm-p01.family.ts';
 import { gmP04 } from './families/gm-p04/gm-p04.family.ts';
 import { gmptE15 } from './families/gmpt-e15/gmpt-e15.family.ts';
@@ -67,6 +68,7 @@ export const families: readonly Family[] = [
   edc3,
   gmE38,
   gmE54,
+  gmE78,
   gmP01,
   gmP04,
   gmptE15,

@@ -13,6 +13,7 @@ import { edc1Sample } from '../families/edc1/edc1.sample.ts';
 import { edc3Sample } from '../families/edc3/edc3.sample.ts';
 import { gmE38Sample } from '../families/gm-e38/gm-e38.sample.ts';
 import { gmE54Sample } from '../families/gm-e54/gm-e54.sample.ts';
+import { gmE78Sample } from '../families/gm-e78/gm-e78.sample.ts';
 import { gmP01Sample } from '../families/gm-p01/gm-p01.sample.ts';
 import { gmP04Sample } from '../families/gm-p04/gm-p04.sample.ts';
 import { gmptE15Sample } from '../families/gmpt-e15/gmpt-e15.sample.ts';
@@ -75,6 +76,7 @@ const builders: readonly Sample[] = [
   { familyId: 'volvo-me7', name: 'ME7 of Volvo since 2004', build: () => volvoMe7Sample({ classTests: 5 }) },
   { familyId: 'gm-e38', name: 'E38', build: () => gmE38Sample() },
   { familyId: 'gm-e54', name: 'E54', build: () => gmE54Sample() },
+  { familyId: 'gm-e78', name: 'E78', build: () => gmE78Sample() },
   { familyId: 'gm-p01', name: 'P01 of General Motors', build: () => gmP01Sample() },
   { familyId: 'mss54', name: 'MSS54HP of BMW M', build: () => mss54Sample() },
   { familyId: 'mss54', name: 'one processor of an MSS54', build: () => mss54ChipSample() },

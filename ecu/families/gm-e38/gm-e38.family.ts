@@ -8,24 +8,10 @@
  */
 import type { Facts, Family } from '../../family.ts';
 import type { Image } from '../../image.ts';
-
-const layout = {
-  sizeBytes: 0x200000,
-  tailAt: 0x1ffff8,
-  tail: [0xaa556666, 0xffffffff],
-  bootNumberAt: 0x3f2,
-  bootNumber: 99,
-  bootPartAt: 0x3f5,
-  programNumberAt: 0x10002,
-  programNumber: 1,
-  programPartAt: 0x10005,
-  programSuffixAt: 0x10009,
-  /** The part number of the boot code: the E67 has none. */
-  models: new Map([
-    [12605900, 'E38'],
-    [0, 'E67'],
-  ]),
-};
+import { crcSegmentChecksums, readCrcSegments } from '../../platforms/gm/crc-segments.ts';
+import type { CrcSegment } from '../../platforms/gm/crc-segments.ts';
+import { gmStateListDtcs } from '../../platforms/gm/state-list.ts';
+import { codeNeedles, layout, segmentPlaces, stateNeedles } from './gm-e38.layout.ts';
 
 export const gmE38: Family = {
   id: 'gm-e38',
@@ -55,9 +41,24 @@ export const gmE38: Family = {
     }
     return facts;
   },
-  dtcs: null,
-  checksums: null,
+  dtcs: gmStateListDtcs({
+    segmentsOf,
+    systemName: layout.systemName,
+    diagnosticsName: layout.diagnosticsName,
+    codes: codeNeedles,
+    states: stateNeedles,
+    areStatesPlain: true,
+  }),
+  checksums: (image) => crcSegmentChecksums(image, segmentsOf(image)),
 };
+
+function segmentsOf(image: Image): CrcSegment[] {
+  return image.recall(readSegments);
+}
+
+function readSegments(image: Image): CrcSegment[] {
+  return isGmE38(image) ? (readCrcSegments(image, segmentPlaces) ?? []) : [];
+}
 
 function isGmE38(image: Image): boolean {
   return (

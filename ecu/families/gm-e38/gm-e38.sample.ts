@@ -1,4 +1,6 @@
+import { putSegment, putStateList, settleSegment } from '../../testing/gm-state-list.ts';
 import { SampleImage } from '../../testing/sample-image.ts';
+import { segmentPlaces } from './gm-e38.layout.ts';
 
 export type GmE38Knobs = {
   sizeBytes?: number;
@@ -7,9 +9,27 @@ export type GmE38Knobs = {
   bootPart?: number;
   programNumber?: number;
   programPart?: number;
+  hasNoSegments?: boolean;
+  /** The list is loaded by the instructions of late E67 programs. */
+  isLate?: boolean;
+  statesAt?: number;
+  count?: number;
+  /** One byte among the states is none. */
+  wrongState?: number;
 };
 
-/** A 2 MB image with its end, and the first words of boot code and program. */
+export const sampleLists = { codesAt: 0x69000, statesAt: 0x1c4321, count: 300 };
+const segments = [
+  { at: 0, last: 0xbfff },
+  { at: 0x10000, last: 0x1bffff },
+  { at: 0x1c0000, last: 0x1c0fff },
+  { at: 0x1c1000, last: 0x1c1fff },
+  { at: 0x1c2000, last: 0x1c3fff },
+  { at: 0x1c4000, last: 0x1c7fff },
+  { at: 0x1c8000, last: 0x1effff },
+];
+
+/** A 2 MB image with its end, seven segments, and the list of codes with their states. */
 export function gmE38Sample(knobs: GmE38Knobs = {}): Uint8Array {
   const sample = new SampleImage(knobs.sizeBytes ?? 0x200000, 0xff);
   sample
@@ -21,5 +41,21 @@ export function gmE38Sample(knobs: GmE38Knobs = {}): Uint8Array {
     .u32be(0x10005, knobs.programPart ?? 12699999)
     .text(0x10009, 'AB');
   sample.u32be(0x1ffff8, knobs.tail ?? 0xaa556666).u32be(0x1ffffc, 0xffffffff);
+  if (knobs.hasNoSegments === true) return sample.bytes;
+  const { codesAt, statesAt, count } = sampleLists;
+  putStateList(sample, {
+    codesAt,
+    statesAt: knobs.statesAt ?? statesAt,
+    codeNeedle: knobs.isLate === true ? '3D 80 .. .. 39 8C .. .. 7D 67 3A 14 7C CC' : usualNeedle,
+    stateNeedle: '3C A0 .. .. 38 A5 .. .. 7D 85 50',
+    codeAt: 0x54320,
+    count: knobs.count ?? count,
+  });
+  if (knobs.wrongState !== undefined) sample.u8(statesAt + 7, knobs.wrongState);
+  for (const action of [putSegment, settleSegment]) {
+    segmentPlaces.forEach((place, index) => action(sample, place, segments[index] ?? { at: 0, last: 0 }));
+  }
   return sample.bytes;
 }
+
+const usualNeedle = '3D 80 .. .. 39 8C .. .. 7D 7B DA 14 7C 8C 5A 2E 80 BD';

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { Image } from '../../image.ts';
+import { switchOff } from '../../switch-off.ts';
 import { gmE38 } from './gm-e38.family.ts';
 import type { GmE38Knobs } from './gm-e38.sample.ts';
-import { gmE38Sample } from './gm-e38.sample.ts';
+import { gmE38Sample, sampleLists } from './gm-e38.sample.ts';
 
 const describe = (knobs: GmE38Knobs = {}) => gmE38.describe(new Image(gmE38Sample(knobs)));
 
@@ -27,3 +28,50 @@ test.each<GmE38Knobs>([{ tail: 0xaa5555aa }, { bootNumber: 98 }, { programNumber
     expect(gmE38.recognise(new Image(gmE38Sample(knobs)))).toEqual([]);
   },
 );
+
+const sums = (bytes: Uint8Array) => gmE38.checksums?.(new Image(bytes)) ?? [];
+
+test('every segment has a CRC and a sum, and both are right', () => {
+  expect(sums(gmE38Sample()).map(({ state }) => state)).toEqual(Array.from({ length: 14 }, () => 'ok'));
+  expect(sums(gmE38Sample({ hasNoSegments: true }))).toEqual([]);
+});
+
+test('a changed byte makes both wrong, and they are put right', () => {
+  const bytes = gmE38Sample();
+  bytes[0x1c5678] = (bytes[0x1c5678] as number) ^ 1;
+  const wrong = () => sums(bytes).filter(({ state }) => state === 'wrong');
+  expect(wrong().map(({ name }) => name)).toEqual(['CRC of the engine diagnostics', 'Sum of the engine diagnostics']);
+  while (wrong().length > 0) for (const { at, after } of wrong()[0]?.correct?.() ?? []) bytes.set(after, at);
+  expect(wrong()).toEqual([]);
+});
+
+const listOf = (knobs: GmE38Knobs = {}) => gmE38.dtcs?.list(new Image(gmE38Sample(knobs)));
+
+test.each([false, true])('codes are listed with their states, by the instructions of late programs: %s', (isLate) => {
+  const listing = listOf({ isLate });
+  expect(listing).toMatchObject({ outcome: 'found', tableAt: sampleLists.codesAt, notSwitchable: null });
+  const rows = listing?.outcome === 'found' ? listing.rows : [];
+  expect(rows).toHaveLength(sampleLists.count - 1);
+  // Entry 5 is type 6, entry 2 is off, and entry 3 is off with its lamp bit.
+  expect(rows[4]).toMatchObject({ code: 'P0015', state: 'on', entriesAt: [sampleLists.statesAt + 5] });
+  expect([rows[1]?.state, rows[2]?.state]).toEqual(['off', 'off']);
+});
+
+test('a code that is switched off keeps its lamp bit, as in the public pair of files', () => {
+  const result = switchOff(gmE38Sample(), gmE38, ['P0015', 'P0014']);
+  const changes = result.outcome === 'done' ? result.dtcChanges : [];
+  expect(changes.map(({ at, before, after }) => [at - sampleLists.statesAt, before[0], after[0]])).toEqual([
+    [4, 1, 0],
+    [5, 6, 4],
+  ]);
+  expect(result).toMatchObject({ outcome: 'done', warnings: [] });
+});
+
+test.each<{ name: string; knobs: GmE38Knobs }>([
+  { name: 'a byte among the states is none', knobs: { wrongState: 8 } },
+  { name: 'the states lie in another segment', knobs: { statesAt: 0x1c8321 } },
+  { name: 'the list of codes is short', knobs: { count: 150 } },
+  { name: 'the segments are not known', knobs: { hasNoSegments: true } },
+])('there is no list where $name', ({ knobs }) => {
+  expect(listOf(knobs)).toMatchObject({ outcome: 'not found' });
+});

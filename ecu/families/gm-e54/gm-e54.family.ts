@@ -9,26 +9,18 @@
 import { changeAt, u16beBytes } from '../../change.ts';
 import { sum16be } from '../../checksums/sums.ts';
 import type { Checksum, Evidence, Family } from '../../family.ts';
-import type { Image, Window } from '../../image.ts';
-
-type Segment = Window & { name: string; sumAt: number };
-
-const layout = {
-  sizeBytes: 0x80000,
-  pairsAt: 0x2000a,
-  pairLength: 8,
-  names: ['operating system', 'engine', 'engine diagnostics', 'fuel', 'system', 'speedometer'],
-  /** The operating system comes first in the list, and behind all others in the memory. */
-  system: { at: 0x20000, end: 0x70000 },
-  firstCalibrationAt: 0x8000,
-} as const;
+import type { Image } from '../../image.ts';
+import { gmE54Dtcs } from './gm-e54.dtcs.ts';
+import { layout } from './gm-e54.layout.ts';
+import type { Segment } from './gm-e54.segments.ts';
+import { segmentsOf } from './gm-e54.segments.ts';
 
 export const gmE54: Family = {
   id: 'gm-e54',
   maker: 'Delphi',
   models: ['E54'],
   recognise(image) {
-    const segments = image.recall(segmentsOf);
+    const segments = segmentsOf(image);
     if (segments.length === 0) return [];
     const evidence: Evidence[] = [
       { points: 60, at: layout.pairsAt, because: 'six segments that follow each other without a gap' },
@@ -39,33 +31,16 @@ export const gmE54: Family = {
     return evidence;
   },
   describe(image) {
-    if (image.recall(segmentsOf).length === 0) return {};
+    if (segmentsOf(image).length === 0) return {};
     return { model: { value: 'E54', at: layout.pairsAt, strength: 'implied' } };
   },
-  dtcs: null,
-  checksums: (image) => image.recall(segmentsOf).map((segment) => checksumOf(image, segment)),
+  dtcs: gmE54Dtcs,
+  checksums: (image) => segmentsOf(image).map((segment) => checksumOf(image, segment)),
   areas: (image) =>
     image
       .recall(segmentsOf)
       .map(({ at, end, name }) => ({ at, end, name, kind: at === layout.system.at ? 'code' : 'calibration' })),
 };
-
-function segmentsOf(image: Image): Segment[] {
-  if (image.sizeBytes !== layout.sizeBytes) return [];
-  const segments = layout.names.map((name, index): Segment => {
-    const at = image.u32be(layout.pairsAt + index * layout.pairLength) ?? 0;
-    const last = image.u32be(layout.pairsAt + index * layout.pairLength + 4) ?? 0;
-    return { at, end: last + 1, name, sumAt: at };
-  });
-  const [system, ...calibrations] = segments;
-  if (system === undefined || system.at !== layout.system.at || system.end !== layout.system.end) return [];
-  let at: number = layout.firstCalibrationAt;
-  for (const segment of calibrations) {
-    if (segment.at !== at || segment.end <= at || segment.end > system.at || segment.end % 2 !== 0) return [];
-    at = segment.end;
-  }
-  return segments;
-}
 
 /** What the words of a segment lack of 0: its first word makes up for the others. */
 function missing(image: Image, segment: Segment): number {

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { Image } from '../../image.ts';
+import { switchOff } from '../../switch-off.ts';
 import { gmE54 } from './gm-e54.family.ts';
 import type { GmE54Knobs } from './gm-e54.sample.ts';
-import { gmE54Sample } from './gm-e54.sample.ts';
+import { gmE54Sample, sampleTables } from './gm-e54.sample.ts';
 
 const statesOf = (bytes: Uint8Array) => gmE54.checksums?.(new Image(bytes)).map(({ state }) => state);
 
@@ -27,5 +28,28 @@ test.each<GmE54Knobs>([{ gap: 0x10 }, { systemEnd: 0x6ff00 }, { sizeBytes: 0x100
   (knobs) => {
     expect(gmE54.recognise(new Image(gmE54Sample(knobs)))).toEqual([]);
     expect(statesOf(gmE54Sample(knobs))).toEqual([]);
+  },
+);
+
+test('codes are listed with type and lamp, and switched off in both', () => {
+  const { recordsAt, typesAt, lampsAt, count } = sampleTables;
+  const listing = gmE54.dtcs?.list(new Image(gmE54Sample()));
+  expect(listing).toMatchObject({ outcome: 'found', tableAt: recordsAt, notSwitchable: null });
+  const rows = listing?.outcome === 'found' ? listing.rows : [];
+  expect(rows).toHaveLength(count);
+  expect(rows[2]).toMatchObject({ code: 'P0103', state: 'off', entriesAt: [typesAt + 3, lampsAt + 3] });
+  const result = switchOff(gmE54Sample(), gmE54, ['P0104']);
+  const changes = result.outcome === 'done' ? result.dtcChanges : [];
+  expect(changes.map(({ at, after }) => [at, after[0]])).toEqual([
+    [typesAt + 4, 3],
+    [lampsAt + 4, 0],
+  ]);
+  expect(result.outcome === 'done' && result.checksumsAfter.every(({ state }) => state === 'ok')).toBe(true);
+});
+
+test.each<GmE54Knobs>([{ litOff: true }, { typesAt: 0x1d000 }, { hasTwoLists: true }])(
+  'there is no list with %o',
+  (knobs) => {
+    expect(gmE54.dtcs?.list(new Image(gmE54Sample(knobs)))).toMatchObject({ outcome: 'not found' });
   },
 );

@@ -1,0 +1,63 @@
+import type { SegmentPlace } from '../../platforms/gm/crc-segments.ts';
+import { needle } from '../../platforms/gm/needles.ts';
+
+/** UniversalPatcher, XML/e38.xml, e67.xml and autodetect.xml (facts only). */
+export const layout = {
+  sizeBytes: 0x200000,
+  tailAt: 0x1ffff8,
+  tail: [0xaa556666, 0xffffffff],
+  bootNumberAt: 0x3f2,
+  bootNumber: 99,
+  bootPartAt: 0x3f5,
+  programNumberAt: 0x10002,
+  programNumber: 1,
+  programPartAt: 0x10005,
+  programSuffixAt: 0x10009,
+  /** The part number of the boot code: the E67 has none. */
+  models: new Map([
+    [12605900, 'E38'],
+    [0, 'E67'],
+  ]),
+  systemName: 'operating system',
+  diagnosticsName: 'engine diagnostics',
+} as const;
+
+/** Each entry: the segment, two ranges of its CRC, one of its sum. */
+const entries: [string, number][] = [
+  [layout.systemName, 0x10024],
+  ['system', 0x10048],
+  ['fuel', 0x1006b],
+  ['speedometer', 0x1008e],
+  [layout.diagnosticsName, 0x100b1],
+  ['engine', 0x100d4],
+];
+
+export const segmentPlaces: readonly SegmentPlace[] = [
+  {
+    name: 'boot code',
+    pairAt: 0x414,
+    crcPairsAt: 0x41c,
+    crcPairs: 3,
+    sumPairsAt: 0x434,
+    sumPairs: 2,
+    crcField: 0x40e,
+    sumField: 0x3f0,
+  },
+  ...entries.map(([name, at]): SegmentPlace => ({
+    name,
+    pairAt: at,
+    crcPairsAt: at + 8,
+    crcPairs: 2,
+    sumPairsAt: at + 0x18,
+    sumPairs: 1,
+    crcField: 0x1e,
+    sumField: 0,
+  })),
+];
+
+/** DtcSearch.xml: two translations of the same search through the list of codes. */
+export const codeNeedles = [
+  needle('3D 80 .. .. 39 8C .. .. 7D 7B DA 14 7C 8C 5A 2E 80 BD'),
+  needle('3D 80 .. .. 39 8C .. .. 7D 67 3A 14 7C CC'),
+];
+export const stateNeedles = [needle('3C A0 .. .. 38 A5 .. .. 7D 85 50')];

@@ -1,0 +1,104 @@
+import { changeAt } from '../../change.ts';
+import { codeOfWord } from '../../dtc/spelling.ts';
+import type { Change, DtcListing, DtcRow, DtcState, Dtcs } from '../../family.ts';
+import type { Image } from '../../image.ts';
+import type { Needle } from '../../platforms/gm/needles.ts';
+import { findNeedle, onlyAddress } from '../../platforms/gm/needles.ts';
+import { layout, needles } from './gm-e54.layout.ts';
+import { segmentsOf } from './gm-e54.segments.ts';
+
+/** Record 0 stands for no code; entry 0 of both tables belongs to it. */
+type Tables = { recordsAt: number; count: number; typesAt: number; lampsAt: number };
+
+export const gmE54Dtcs: Dtcs = {
+  list(image) {
+    const tables = image.recall(findTables);
+    return typeof tables === 'string' ? { outcome: 'not found', because: tables } : listing(image, tables);
+  },
+  switchOff(image, codes) {
+    const tables = image.recall(findTables);
+    if (typeof tables === 'string') return [];
+    return rowsOf(image, tables).flatMap(({ code, entriesAt }): Change[] => {
+      const [typeAt, lampAt] = entriesAt;
+      if (!codes.includes(code) || typeAt === undefined || lampAt === undefined) return [];
+      return [
+        ...changeAt(image, typeAt, [layout.typeOff], `${code}: not reported`),
+        ...changeAt(image, lampAt, [layout.lampOff], `${code}: no lamp`),
+      ];
+    });
+  },
+};
+
+function listing(image: Image, tables: Tables): DtcListing {
+  return {
+    outcome: 'found',
+    tableAt: tables.recordsAt,
+    rows: rowsOf(image, tables),
+    confirmedBy: [
+      `the program loads the address of ${tables.count} records in strictly rising order behind an empty one`,
+      'it loads the addresses of types and lamps, which lie whole in the segment of the diagnostics',
+      `no code among ${tables.count} whose type lights no lamp has one`,
+    ],
+    notSwitchable: null,
+  };
+}
+
+function rowsOf(image: Image, { recordsAt, count, typesAt, lampsAt }: Tables): DtcRow[] {
+  return Array.from({ length: count }, (_, index): DtcRow => {
+    const entry = index + 1;
+    const number = image.u16be(recordsAt + entry * layout.recordLength) ?? 0;
+    const entriesAt = [typesAt + entry, lampsAt + entry];
+    const state = stateOf(image.u8(typesAt + entry), image.u8(lampsAt + entry));
+    return { code: codeOfWord(number) ?? '', number, state, paths: [entry], sharedWith: [], entriesAt };
+  });
+}
+
+function stateOf(type: number | null, lamp: number | null): DtcState {
+  if (type !== layout.typeOff) return 'on';
+  return lamp === layout.lampOff ? 'off' : 'partial';
+}
+
+/** The tables, or why there are none. */
+function findTables(image: Image): Tables | string {
+  const [system, , diagnostics] = segmentsOf(image);
+  if (system === undefined || diagnostics === undefined) return 'The segments of this file are not known.';
+  const [codesAt, typesAt, lampsAt] = [needles.codes, needles.types, needles.lamps].map((one) => addressOf(image, one));
+  if (codesAt == null) return 'No one address of a list of codes is loaded by the program.';
+  if (typesAt == null || lampsAt == null) return 'No one address of the states of the codes is loaded by the program.';
+  const recordsAt = codesAt + layout.codeField - layout.recordLength;
+  const count = countRecords(image, recordsAt);
+  if (count < layout.leastCodes) return 'There is no list of codes in rising order.';
+  const isInside = (at: number) => at >= diagnostics.at && at + count + 1 <= diagnostics.end;
+  if (!isInside(typesAt) || !isInside(lampsAt)) {
+    return 'The states of the codes do not lie in the segment of the diagnostics.';
+  }
+  return areStates(image, typesAt, lampsAt, count)
+    ? { recordsAt, count, typesAt, lampsAt }
+    : 'The states of the codes are not those of this control unit.';
+}
+
+function addressOf(image: Image, one: Needle): number | null {
+  return onlyAddress(findNeedle(image, one, layout.system), (site) => image.u32be(site + 4));
+}
+
+function countRecords(image: Image, recordsAt: number): number {
+  if (image.u16be(recordsAt) !== 0) return 0;
+  let last = 0;
+  for (let entry = 1; entry <= layout.mostCodes; entry += 1) {
+    const word = image.u16be(recordsAt + entry * layout.recordLength) ?? 0;
+    if (word <= last || word >>> 14 === 1 || word >>> 14 === 2) return entry - 1;
+    last = word;
+  }
+  return 0;
+}
+
+/** What is switched off has a type that lights no lamp, and none, so this holds again then. */
+function areStates({ bytes }: Image, typesAt: number, lampsAt: number, count: number): boolean {
+  for (let entry = 0; entry <= count; entry += 1) {
+    const type = bytes[typesAt + entry] as number;
+    const lamp = bytes[lampsAt + entry] as number;
+    if (type > layout.largestType || lamp > 1) return false;
+    if (type >= layout.firstUnlitType && lamp !== layout.lampOff) return false;
+  }
+  return true;
+}

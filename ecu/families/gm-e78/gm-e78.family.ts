@@ -1,0 +1,71 @@
+/**
+ * What: Delphi E78 of General Motors, petrol engines, MPC5xx, big endian.
+ * Seen in: Chevrolet, Buick and Opel with four cylinders, about 2011 to 2016.
+ * Sizes: 3 MB. No dump was at hand: everything here is as published.
+ * Recognised by: 55AAFFFF before the last word and at 0x7FFF8, AA55 at 0x80000, and the numbers that boot code (99) and program (1) have among the segments.
+ * Easily confused with: E38 and E67 of 2 MB, whose segments are named elsewhere.
+ * Sources: joukoy/UniversalPatcher (GPL-3, facts only); not measured.
+ */
+import type { Facts, Family } from '../../family.ts';
+import type { Image } from '../../image.ts';
+import type { CrcSegment } from '../../platforms/gm/crc-segments.ts';
+import { crcSegmentChecksums, readCrcSegments } from '../../platforms/gm/crc-segments.ts';
+import { gmStateListDtcs } from '../../platforms/gm/state-list.ts';
+import { codeNeedles, layout, segmentPlaces, stateNeedles } from './gm-e78.layout.ts';
+
+export const gmE78: Family = {
+  id: 'gm-e78',
+  maker: 'Delphi',
+  models: ['E78'],
+  recognise(image) {
+    if (!isGmE78(image)) return [];
+    const because = 'the ends of both memories, and the segments of boot code and program, as published for E78';
+    return [{ points: 90, at: layout.middleAt, because }];
+  },
+  describe(image) {
+    if (!isGmE78(image)) return {};
+    const facts: Facts = {
+      model: { value: 'E78', at: layout.programNumberAt, strength: 'implied' },
+      vehicleManufacturer: { value: 'General Motors', at: layout.middleAt, strength: 'implied' },
+      processor: { value: 'MPC5xx', at: layout.middleAt, strength: 'implied' },
+    };
+    const number = image.u32be(layout.programPartAt) ?? 0;
+    // The number stands in the file as a binary word.
+    if (/^\d{8}$/.test(String(number))) {
+      facts.softwareNumber = { value: String(number), at: layout.programPartAt, strength: 'implied' };
+    }
+    const suffix = image.ascii(layout.programSuffixAt, 2);
+    if (suffix !== null && /^[A-Z]{2}$/.test(suffix)) {
+      facts.softwareVersion = { value: suffix, at: layout.programSuffixAt, strength: 'strong' };
+    }
+    return facts;
+  },
+  dtcs: gmStateListDtcs({
+    segmentsOf,
+    systemName: layout.systemName,
+    diagnosticsName: layout.diagnosticsName,
+    codes: codeNeedles,
+    states: stateNeedles,
+    // Published with a mask: the byte may hold more than the state.
+    areStatesPlain: false,
+  }),
+  checksums: (image) => crcSegmentChecksums(image, segmentsOf(image)),
+};
+
+function segmentsOf(image: Image): CrcSegment[] {
+  return image.recall(readSegments);
+}
+
+function readSegments(image: Image): CrcSegment[] {
+  return isGmE78(image) ? (readCrcSegments(image, segmentPlaces) ?? []) : [];
+}
+
+function isGmE78(image: Image): boolean {
+  return (
+    image.sizeBytes === layout.sizeBytes &&
+    layout.tailsAt.every((at) => layout.tail.every((word, index) => image.u32be(at + index * 4) === word)) &&
+    image.u16be(layout.middleAt) === layout.middle &&
+    image.u16be(layout.bootNumberAt) === layout.bootNumber &&
+    image.u16be(layout.programNumberAt) === layout.programNumber
+  );
+}

@@ -1,0 +1,54 @@
+import type { SegmentPlace } from '../../platforms/gm/crc-segments.ts';
+import { needle } from '../../platforms/gm/needles.ts';
+
+/** UniversalPatcher, XML/e78.xml, autodetect.xml and DtcSearch.xml (facts only). */
+export const layout = {
+  sizeBytes: 0x300000,
+  tailsAt: [0x7fff8, 0x2ffff8],
+  tail: [0x55aaffff, 0xffffffff],
+  middleAt: 0x80000,
+  middle: 0xaa55,
+  bootNumberAt: 0x1ada2,
+  bootNumber: 99,
+  programNumberAt: 0xcb002,
+  programNumber: 1,
+  programPartAt: 0xcb005,
+  programSuffixAt: 0xcb009,
+  systemName: 'operating system',
+  diagnosticsName: 'engine diagnostics',
+} as const;
+
+const entries: [string, number][] = [
+  ['system', 0xcb05a],
+  ['fuel', 0xcb07e],
+  ['speedometer', 0xcb0a2],
+  [layout.diagnosticsName, 0xcb0c6],
+  ['engine operation', 0xcb0ea],
+];
+
+/** The boot code has ranges outside the memory that is read. */
+export const segmentPlaces: readonly SegmentPlace[] = [
+  {
+    name: layout.systemName,
+    pairAt: 0xcb026,
+    crcPairsAt: 0xcb02e,
+    crcPairs: 3,
+    sumPairsAt: 0xcb046,
+    sumPairs: 2,
+    crcField: 0x4b020,
+    sumField: 0x4b000,
+  },
+  ...entries.map(([name, at]): SegmentPlace => ({
+    name,
+    pairAt: at,
+    crcPairsAt: at + 8,
+    crcPairs: 2,
+    sumPairsAt: at + 0x18,
+    sumPairs: 1,
+    crcField: 0x20,
+    sumField: 0,
+  })),
+];
+
+export const codeNeedles = [needle('3D 80 .. .. 39 8C .. .. 57 EB 08 3C 7C 8C 5A 2E 3D 20')];
+export const stateNeedles = [needle('3C A0 .. .. 38 A5 .. .. 7F EB 07 34')];

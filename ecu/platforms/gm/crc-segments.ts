@@ -1,0 +1,105 @@
+import { changeAt, u16beBytes, u16leBytes } from '../../change.ts';
+import { crc16Reflected } from '../../checksums/crc16.ts';
+import { sum16be } from '../../checksums/sums.ts';
+import type { Checksum } from '../../family.ts';
+import type { Image, Window } from '../../image.ts';
+
+/**
+ * Where a control unit keeps the ranges of one segment, and where in the segment its two words are (UniversalPatcher,
+ * XML/e38.xml, e67.xml, e78.xml; facts only).
+ */
+export type SegmentPlace = {
+  name: string;
+  /** Where its first and last address stand. */
+  pairAt: number;
+  crcPairsAt: number;
+  crcPairs: number;
+  sumPairsAt: number;
+  sumPairs: number;
+  /** From the start of the segment. */
+  crcField: number;
+  sumField: number;
+};
+
+export type CrcSegment = Window & {
+  name: string;
+  crcAt: number;
+  sumAt: number;
+  crcRanges: Window[];
+  sumRanges: Window[];
+};
+
+const pairLength = 8;
+
+/** null where a pair of addresses is none of this file. */
+export function readCrcSegments(image: Image, places: readonly SegmentPlace[]): CrcSegment[] | null {
+  const segments: CrcSegment[] = [];
+  for (const place of places) {
+    const own = readPair(image, place.pairAt);
+    const crcRanges = readPairs(image, place.crcPairsAt, place.crcPairs);
+    const sumRanges = readPairs(image, place.sumPairsAt, place.sumPairs);
+    if (own === null || crcRanges === null || sumRanges === null) return null;
+    const crcAt = own.at + place.crcField;
+    const sumAt = own.at + place.sumField;
+    if (sumRanges.some((range) => (range.end - range.at) % 2 !== 0)) return null;
+    segments.push({ ...own, name: place.name, crcAt, sumAt, crcRanges, sumRanges });
+  }
+  return segments;
+}
+
+function readPairs(image: Image, at: number, count: number): Window[] | null {
+  const pairs = Array.from({ length: count }, (_, index) => readPair(image, at + index * pairLength));
+  return pairs.some((pair) => pair === null) ? null : (pairs as Window[]);
+}
+
+function readPair(image: Image, at: number): Window | null {
+  const first = image.u32be(at);
+  const last = image.u32be(at + 4);
+  if (first === null || last === null || last <= first || last >= image.sizeBytes) return null;
+  return { at: first, end: last + 1 };
+}
+
+/** Both words are left out of both ranges. The sum's range may hold the CRC, so the CRC is made right first. */
+export function crcSegmentChecksums(image: Image, segments: readonly CrcSegment[]): Checksum[] {
+  return segments.flatMap((segment) => [crcOf(image, segment), sumOf(image, segment)]);
+}
+
+function crcOf(image: Image, segment: CrcSegment): Checksum {
+  const { name, crcAt } = segment;
+  const ranges = segment.crcRanges.flatMap((range) => withoutWords(range, segment));
+  const expected = ranges.reduce((crc, range) => crc16Reflected(image, range, crc), 0);
+  return {
+    name: `CRC of the ${name}`,
+    kind: 'sum',
+    ranges,
+    cells: [{ at: crcAt, end: crcAt + 2 }],
+    state: image.u16le(crcAt) === expected ? 'ok' : 'wrong',
+    correct: () => changeAt(image, crcAt, u16leBytes(expected), `the CRC of the ${name}`),
+  };
+}
+
+function sumOf(image: Image, segment: CrcSegment): Checksum {
+  const { name, sumAt } = segment;
+  const ranges = segment.sumRanges.flatMap((range) => withoutWords(range, segment));
+  const expected = ranges.reduce((sum, range) => sum - sum16be(image, range), 0) & 0xffff;
+  return {
+    name: `Sum of the ${name}`,
+    kind: 'sum',
+    ranges,
+    cells: [{ at: sumAt, end: sumAt + 2 }],
+    state: image.u16be(sumAt) === expected ? 'ok' : 'wrong',
+    correct: () => changeAt(image, sumAt, u16beBytes(expected), `the sum of the ${name}`),
+  };
+}
+
+function withoutWords(range: Window, { crcAt, sumAt }: CrcSegment): Window[] {
+  return without(range, crcAt).flatMap((part) => without(part, sumAt));
+}
+
+function without({ at, end }: Window, wordAt: number): Window[] {
+  if (wordAt + 2 <= at || wordAt >= end) return [{ at, end }];
+  return [
+    { at, end: wordAt },
+    { at: wordAt + 2, end },
+  ].filter((part) => part.end > part.at);
+}

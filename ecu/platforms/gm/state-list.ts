@@ -1,0 +1,129 @@
+import { changeAt } from '../../change.ts';
+import { codeOfWord } from '../../dtc/spelling.ts';
+import type { Change, DtcListing, DtcRow, Dtcs } from '../../family.ts';
+import type { Image, Window } from '../../image.ts';
+import type { CrcSegment } from './crc-segments.ts';
+import type { Needle } from './needles.ts';
+import { findNeedle, onlyAddress } from './needles.ts';
+
+/**
+ * A sorted list of codes in the program and one state for each in the segment of the engine's diagnostics. Both are
+ * found by the instructions that load their addresses (UniversalPatcher, DtcSearch.xml; facts only).
+ */
+export type StateListPlaces = {
+  segmentsOf: (image: Image) => readonly CrcSegment[];
+  systemName: string;
+  diagnosticsName: string;
+  codes: readonly Needle[];
+  states: readonly Needle[];
+  /** A state byte has no other bits than those of the state. */
+  areStatesPlain: boolean;
+};
+
+type Lists = { codesAt: number; statesAt: number; count: number };
+
+/** Bits of a state: who reports (0 nothing, 1 to 3 types A to C) and whether the lamp is lit. */
+const typeBits = 0x03;
+const stateBits = 0x07;
+/** Published: 373 to 881. */
+const leastCodes = 200;
+const mostCodes = 1500;
+/** lis r12,high and addi r12,r12,low: the low half has a sign. */
+const highField = 2;
+const lowField = 6;
+
+export function gmStateListDtcs(places: StateListPlaces): Dtcs {
+  const listsOf = (image: Image) => findLists(image, places);
+  return {
+    list(image) {
+      const lists = image.recall(listsOf);
+      return typeof lists === 'string'
+        ? { outcome: 'not found', because: lists }
+        : listing(image, lists, places.areStatesPlain);
+    },
+    switchOff(image, codes) {
+      const lists = image.recall(listsOf);
+      if (typeof lists === 'string') return [];
+      return rowsOf(image, lists).flatMap((row) => (codes.includes(row.code) ? switchRowOff(image, row) : []));
+    },
+  };
+}
+
+/**
+ * Only the two bits of the type are cleared. A public pair of files before and after (program 12624402, 20 codes) does the
+ * same: 5 and 6 became 4. What is not reported lights no lamp, so its bit is left as it was.
+ */
+function switchRowOff(image: Image, { code, entriesAt }: DtcRow): Change[] {
+  return entriesAt.flatMap((at) => {
+    const state = image.u8(at) ?? 0;
+    return changeAt(image, at, [state & ~typeBits], `${code}: not reported`);
+  });
+}
+
+function listing(image: Image, lists: Lists, arePlain: boolean): DtcListing {
+  return {
+    outcome: 'found',
+    tableAt: lists.codesAt,
+    rows: rowsOf(image, lists),
+    confirmedBy: [
+      `the program loads the address of a list of ${lists.count} codes in strictly rising order behind an empty one`,
+      'it loads the address of the states, which lie whole in the segment of the diagnostics',
+      ...(arePlain ? [`all ${lists.count} bytes there are states, one for each code`] : []),
+    ],
+    notSwitchable: null,
+  };
+}
+
+function rowsOf(image: Image, { codesAt, statesAt, count }: Lists): DtcRow[] {
+  return Array.from({ length: count - 1 }, (_, index): DtcRow => {
+    const entry = index + 1;
+    const number = image.u16be(codesAt + entry * 2) ?? 0;
+    const state = ((image.u8(statesAt + entry) ?? 0) & typeBits) === 0 ? 'off' : 'on';
+    const entriesAt = [statesAt + entry];
+    return { code: codeOfWord(number) ?? '', number, state, paths: [entry], sharedWith: [], entriesAt };
+  });
+}
+
+function findLists(image: Image, places: StateListPlaces): Lists | string {
+  const segments = places.segmentsOf(image);
+  const system = segments.find(({ name }) => name === places.systemName);
+  const diagnostics = segments.find(({ name }) => name === places.diagnosticsName);
+  if (system === undefined || diagnostics === undefined) return 'The segments of this file are not known.';
+  const codesAt = addressOf(image, places.codes, system);
+  if (codesAt === null) return 'No one address of a list of codes is loaded by the program.';
+  const statesAt = addressOf(image, places.states, system);
+  if (statesAt === null) return 'No one address of the states of the codes is loaded by the program.';
+  const count = countCodes(image, codesAt);
+  if (count < leastCodes) return 'There is no list of codes in rising order.';
+  if (statesAt < diagnostics.at || statesAt + count > diagnostics.end) {
+    return 'The states of the codes do not lie in the segment of the diagnostics.';
+  }
+  const states = image.bytes.subarray(statesAt, statesAt + count);
+  if (places.areStatesPlain && states.some((state) => state > stateBits))
+    return 'The states of the codes are not those of this control unit.';
+  return { codesAt, statesAt, count };
+}
+
+function addressOf(image: Image, needles: readonly Needle[], window: Window): number | null {
+  const sites = needles.flatMap((one) => findNeedle(image, one, window));
+  return onlyAddress(sites, (site) => {
+    const high = image.u16be(site + highField) ?? 0;
+    const low = image.u16be(site + lowField) ?? 0;
+    return high * 0x10000 + (low >= 0x8000 ? low - 0x10000 : low);
+  });
+}
+
+/** The list begins with 0000 and rises as long as it goes on. */
+function countCodes(image: Image, codesAt: number): number {
+  if (image.u16be(codesAt) !== 0) return 0;
+  let count = 1;
+  let last = 0;
+  for (let at = codesAt + 2; count < mostCodes; at += 2) {
+    const word = image.u16be(at);
+    // Above 0xE000 there are no codes; filling ends the list.
+    if (word === null || word <= last || word >= 0xe000) break;
+    last = word;
+    count += 1;
+  }
+  return count;
+}

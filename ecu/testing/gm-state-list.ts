@@ -1,0 +1,75 @@
+import { crc16Reflected } from '../checksums/crc16.ts';
+import { sum16be } from '../checksums/sums.ts';
+import { Image } from '../image.ts';
+import type { SegmentPlace } from '../platforms/gm/crc-segments.ts';
+import type { SampleImage } from './sample-image.ts';
+
+export type StateListKnobs = {
+  codesAt: number;
+  statesAt: number;
+  codeNeedle: string;
+  stateNeedle: string;
+  /** Where the instructions stand. */
+  codeAt: number;
+  count: number;
+};
+
+/** State of the sample's code `entry`; entry 0 is empty. */
+export const sampleState = (entry: number) => (entry === 0 ? 0 : [6, 5, 0, 4, 1][entry % 5]) as number;
+
+/** Rising codes from P0011 on, their states, and the two instructions that load the addresses. */
+export function putStateList(sample: SampleImage, knobs: StateListKnobs): void {
+  const { codesAt, statesAt, count } = knobs;
+  for (let entry = 0; entry < count; entry += 1) {
+    sample.u16be(codesAt + entry * 2, entry === 0 ? 0 : 0x0010 + entry).u8(statesAt + entry, sampleState(entry));
+  }
+  sample.u16be(codesAt + count * 2, 0xffff);
+  putNeedle(sample, knobs.codeAt, knobs.codeNeedle, codesAt);
+  putNeedle(sample, knobs.codeAt + 0x100, knobs.stateNeedle, statesAt);
+}
+
+function putNeedle(sample: SampleImage, at: number, text: string, address: number): void {
+  // The low half has a sign, which the high half makes up for.
+  const low = address & 0xffff;
+  const high = (address >>> 16) + (low >= 0x8000 ? 1 : 0);
+  const bytes = [high >>> 8, high & 0xff, low >>> 8, low & 0xff];
+  sample.put(
+    at,
+    text.split(' ').map((part) => (part === '..' ? (bytes.shift() as number) : parseInt(part, 16))),
+  );
+}
+
+export type SampleSegment = { at: number; last: number };
+
+/** The ranges of a segment: all of it but for the CRC's word, which the sum covers. */
+export function putSegment(sample: SampleImage, place: SegmentPlace, { at, last }: SampleSegment): void {
+  const pair = (pairAt: number, first: number, end: number) => sample.u32be(pairAt, first).u32be(pairAt + 4, end);
+  pair(place.pairAt, at, last);
+  const crcAt = at + place.crcField;
+  const crcRanges = [
+    [at + place.sumField + 2, crcAt - 1],
+    [crcAt + 2, crcAt + 0x1f],
+    [crcAt + 0x20, last],
+  ] as const;
+  const chosen = place.crcPairs === 3 ? crcRanges : [crcRanges[0], [crcAt + 2, last] as const];
+  chosen.forEach(([first, end], index) => pair(place.crcPairsAt + index * 8, first, end));
+  const half = (at + (last - at + 1) / 2) & ~1;
+  const sums =
+    place.sumPairs === 2
+      ? [
+          [at, half - 1],
+          [half, last],
+        ]
+      : [[at, last]];
+  sums.forEach(([first, end], index) => pair(place.sumPairsAt + index * 8, first as number, end as number));
+}
+
+/** Written out plainly, so that the family's way of reading the ranges is tested against it. */
+export function settleSegment(sample: SampleImage, place: SegmentPlace, { at, last }: SampleSegment): void {
+  const image = new Image(sample.bytes);
+  const [crcAt, sumAt] = [at + place.crcField, at + place.sumField];
+  const before = crc16Reflected(image, { at: sumAt + 2, end: crcAt }, 0);
+  sample.u16le(crcAt, crc16Reflected(image, { at: crcAt + 2, end: last + 1 }, before));
+  sample.u16be(sumAt, 0);
+  sample.u16be(sumAt, -(sum16be(image, { at, end: last + 1 }) - (image.u16be(crcAt) ?? 0)) & 0xffff);
+}
