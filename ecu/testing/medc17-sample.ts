@@ -1,6 +1,8 @@
 import { crc32Reflected, solveCrc32Reflected } from '../checksums/crc32.ts';
 import { sum16le, sum32le } from '../checksums/sums.ts';
 import { Image } from '../image.ts';
+import type { Medc17TableKnobs } from './medc17-tables.ts';
+import { writeMedc17Tables } from './medc17-tables.ts';
 import { SampleImage } from './sample-image.ts';
 
 export type Medc17Knobs = {
@@ -20,11 +22,18 @@ export type Medc17Knobs = {
   hasOneClassMore?: boolean;
   secondClassesAt?: number;
   /** As in EDC17C46: six bytes between the classes and what is always behind them. */
-  hasSixBytesMore?: boolean;
+  hasSixBytesMore?: boolean | 'on even places';
   firstDisableMask?: number;
   breaksMarker?: boolean;
   breaksSum?: boolean;
   isUnprogrammed?: boolean;
+  /** Masks, classes and codes of another shape than these. */
+  tables?: Medc17TableKnobs;
+  /** As in EDC17C19: free bytes behind the last word that the header counts as the block's own. */
+  freeBytes?: number;
+  breaksLastWord?: boolean;
+  /** An inner range of the variants' block that lies in the data set's. */
+  hasRangeInOtherBlock?: boolean;
 };
 
 export const medc17SampleSize = 0x80000;
@@ -42,21 +51,31 @@ const addressOf = (at: number) => 0x80000000 + at;
 export function medc17Sample(knobs: Medc17Knobs = {}): Uint8Array {
   const sample = new SampleImage(medc17SampleSize, 0xc3);
   const { dataset = 'P598G3W1', secondSoftwareNumber = '1037500001', isPetrol = false } = knobs;
-  writeBlock(sample, variantsAt, 0x10000, 0x80, `1037500001${dataset}`, []);
-  const algorithm = isPetrol ? 0x10 : 0x01;
-  writeBlock(sample, calibrationAt, calibrationSize, 0x60, `${secondSoftwareNumber}${dataset}`, [algorithm]);
+  const { freeBytes = 0, hasRangeInOtherBlock = false } = knobs;
+  const inner = isPetrol ? 0x10 : 0x01;
+  const variants = { at: variantsAt, size: 0x10000, type: 0x80, name: `1037500001${dataset}` };
+  const farAddress = hasRangeInOtherBlock ? 0x80100000 : addressOf(variantsAt);
+  writeBlock(sample, { ...variants, address: farAddress, inner: hasRangeInOtherBlock ? inner : null });
+  const name = `${secondSoftwareNumber}${dataset}`;
+  const calibration = { at: calibrationAt, size: calibrationSize, type: 0x60, name, address: addressOf(calibrationAt) };
+  writeBlock(sample, { ...calibration, freeBytes, inner: hasRangeInOtherBlock ? null : inner });
+  if (knobs.breaksLastWord === true) sample.u8(calibrationAt + calibrationSize - freeBytes - 4, 0);
   sample.u32le(calibrationAt + 0x38, knobs.recordStart ?? addressOf(calibrationAt));
   const { variant = '35/1/EDC17_CP14/5/P598//C598G3W1///' } = knobs;
   sample.text(calibrationAt + 0xa10, variant).u8(calibrationAt + 0xa40, 0);
   const plate = `03L906099B  EV_ECM20TDI03L906099XY     A01002 03L906099XY  4388${' '.repeat(22)}R4 2,0L EDC          `;
   sample.u8(calibrationAt + 0x1aacd, 0).text(calibrationAt + 0x1aace, knobs.plate ?? plate);
-  writeClasses(sample, knobs);
-  writeCodes(sample, knobs);
+  if (knobs.tables === undefined) {
+    writeClasses(sample, knobs);
+    writeCodes(sample, knobs);
+  } else {
+    writeMedc17Tables(sample, knobs.tables);
+  }
   if (knobs.secondClassesAt !== undefined) {
     const classesAt = medc17ClassesAt(knobs);
     sample.put(knobs.secondClassesAt, sample.bytes.slice(classesAt, classesAt + entries));
   }
-  seal(sample, isPetrol);
+  seal(sample, isPetrol, freeBytes);
   if (knobs.isUnprogrammed === true) sample.fill(variantsAt + 0x54, variantsAt + 0xfffc, 0xff);
   if (knobs.breaksSum === true) sample.u8(innerRange.at, 0x77);
   return sample.bytes;
@@ -66,19 +85,30 @@ export function medc17ClassesAt(knobs: Medc17Knobs = {}): number {
   return masksAt + (knobs.hasNarrowMasks === true ? entries + 1 : 2 * entries);
 }
 
-function writeBlock(sample: SampleImage, at: number, size: number, type: number, name: string, inner: number[]): void {
-  const address = addressOf(at);
+type SampleBlock = {
+  at: number;
+  size: number;
+  type: number;
+  name: string;
+  address: number;
+  freeBytes?: number;
+  /** The algorithm of a record for `innerRange`. */
+  inner: number | null;
+};
+
+function writeBlock(sample: SampleImage, { at, size, type, name, address, freeBytes = 0, inner }: SampleBlock): void {
+  const used = size - freeBytes;
   sample
     .fill(at, at + 0x200, 0)
     .u32le(at, type)
     .u32le(at + 4, size)
-    .u32le(at + 0xc, address + size - 4);
-  sample.text(at + 0x1a, name).u32le(at + 0x2c, 1 + inner.length);
-  writeRecord(sample, at + 0x34, address, address + size - 5, address + size - 0x90, 0x1000);
-  for (const algorithm of inner) {
-    writeRecord(sample, at + 0x54, addressOf(innerRange.at), addressOf(innerRange.end - 1), 0, 0x1000 | algorithm);
+    .u32le(at + 0xc, address + used - 4);
+  sample.text(at + 0x1a, name).u32le(at + 0x2c, inner === null ? 1 : 2);
+  writeRecord(sample, at + 0x34, address, address + used - 5, address + used - 0x90, 0x1000);
+  if (inner !== null) {
+    writeRecord(sample, at + 0x54, addressOf(innerRange.at), addressOf(innerRange.end - 1), 0, 0x1000 | inner);
   }
-  sample.u32le(at + size - 4, 0xdeadbeef);
+  sample.u32le(at + used - 4, 0xdeadbeef);
 }
 
 function writeRecord(sample: SampleImage, at: number, first: number, last: number, sign: number, algorithm: number) {
@@ -93,6 +123,8 @@ function writeRecord(sample: SampleImage, at: number, first: number, last: numbe
     .u32le(at + 0x1c, algorithm);
 }
 
+const marker = [0xff, 0xff, 0, 0, 1, 0];
+
 /** Control masks, one class for each entry, and what the compiler puts behind them. */
 function writeClasses(sample: SampleImage, knobs: Medc17Knobs): void {
   sample.fill(masksAt - 8, masksAt, 0x33);
@@ -106,12 +138,13 @@ function writeClasses(sample: SampleImage, knobs: Medc17Knobs): void {
   const classesAt = knobs.hasOneClassMore === true ? masksAt + 2 * count : medc17ClassesAt(knobs);
   for (let index = 0; index < count; index += 1) sample.u8(classesAt + index, classOf(index));
   const classesEnd = classesAt + count;
-  const more = knobs.hasSixBytesMore === true ? [0, 0x32, 0, 0x0c, 3, 4] : [];
+  const more = knobs.hasSixBytesMore === undefined ? [] : [0, 0x32, 0, 0x0c, 3, 4];
+  if (knobs.hasSixBytesMore === 'on even places') more.splice(0, 1);
   const end = classesEnd + (count & 1) + more.length;
   sample
     .fill(classesEnd, end, 0)
     .put(end - more.length, more)
-    .put(end, [0x0f, 0, 0xff, 0xff, 0, 0, 1, 0]);
+    .put(end, knobs.hasSixBytesMore === 'on even places' ? [0x0f, 0, 0, ...marker] : [0x0f, 0, ...marker]);
   if (knobs.breaksMarker === true) sample.u8(end + 4, 0x55);
   sample.fill(end + 8, end + 38, 0x28);
 }
@@ -168,7 +201,7 @@ function writeNumberedFaults(sample: SampleImage, unusedFaultHasCode: boolean): 
 }
 
 /** From the innermost checksum to the block as a whole. */
-function seal(sample: SampleImage, isPetrol: boolean): void {
+function seal(sample: SampleImage, isPetrol: boolean, freeBytes: number): void {
   const image = new Image(sample.bytes);
   const { at, end } = innerRange;
   sample.u32le(end - 4, 0);
@@ -177,7 +210,7 @@ function seal(sample: SampleImage, isPetrol: boolean): void {
   if (isPetrol) writeSumList(sample, image, at, end);
   for (const [blockAt, size] of [
     [variantsAt, 0x10000],
-    [calibrationAt, calibrationSize],
+    [calibrationAt, calibrationSize - freeBytes],
   ] as const) {
     const adjustAt = blockAt + size - 8;
     const before = crc32Reflected(image, { at: blockAt, end: adjustAt }, 0xfadecafe);

@@ -112,9 +112,12 @@ test('control masks of one byte each do as well', () => {
   expect(listOf({ hasNarrowMasks })).toMatchObject({ outcome: 'found', tableAt: medc17ClassesAt({ hasNarrowMasks }) });
 });
 
-test('six bytes more behind the classes, as in EDC17C46, do not move the table', () => {
-  expect(listOf({ hasSixBytesMore: true })).toMatchObject({ outcome: 'found', tableAt: medc17ClassesAt() });
-});
+test.each([true, 'on even places'] as const)(
+  'six bytes more behind the classes, as in EDC17C46, do not move the table: %s',
+  (hasSixBytesMore) => {
+    expect(listOf({ hasSixBytesMore })).toMatchObject({ outcome: 'found', tableAt: medc17ClassesAt() });
+  },
+);
 
 test('disable masks begin with 0 or FFFF, and with nothing else', () => {
   expect(listOf({ codes: 'between', firstDisableMask: 0xffff })?.outcome).toBe('found');

@@ -9,6 +9,8 @@ export type Medc17Block = {
   type: number;
   /** Where the processor sees the first byte of the block, in the cached view of the flash. */
   address: number;
+  /** Where the processor sees the block that follows in the chain; null at its end. */
+  nextAddress: number | null;
   records: Medc17Record[];
   /** Where the header ends; the newer petrol units keep a list of sums there. */
   headerEnd: number;
@@ -33,6 +35,8 @@ export const calibrationTypes: readonly number[] = [0x60, 0x70, 0x80];
 // Header layout: ConnorHowell/medc17-checksum-tool (MIT), and the same in every dump measured.
 const blockStep = 0x100;
 const sizeField = 0x04;
+/** A chain through all blocks, from the start-up block on (measured; bosch-med17-block-reader, facts only). */
+const nextAddressField = 0x08;
 const endAddressField = 0x0c;
 const softwareNumberField = 0x1a;
 const datasetField = 0x24;
@@ -44,6 +48,7 @@ const firstRecordStartField = 0x38;
 const firstRecordSeedField = 0x40;
 const firstRecordSeed = 0xfadecafe;
 const firstRecordResult = 0xcafeaffe;
+const lastWord = 0xdeadbeef;
 /** The largest of these control units hold 8 MB. */
 const blocksEndLimit = 0x800000;
 /** Fourteen at most were seen. */
@@ -72,6 +77,15 @@ export function cachedAddress(address: number): number {
   return ((address & 0x0fffffff) | 0x80000000) >>> 0;
 }
 
+/**
+ * Where the byte at an address lies in the file: in the block that holds the address, which may be another one than the
+ * block that names it, or else as far from the naming block as the addresses are apart.
+ */
+export function placeAmong(blocks: readonly Medc17Block[], from: Medc17Block, address: number): number {
+  const holder = blocks.find((block) => address >= block.address && address < block.address + block.end - block.at);
+  return placeOf(holder ?? from, address);
+}
+
 /** Where the byte at an address of the block's own memory lies in the file. */
 export function placeOf(block: Medc17Block, address: number): number {
   return block.at + address - block.address;
@@ -86,19 +100,28 @@ function medc17BlockAt(image: Image, at: number): Medc17Block | null {
   const recordStart = image.u32le(at + firstRecordStartField);
   if (type === null || size === null || lastWordAddress === null || recordStart === null) return null;
   // Two independent fields have to name the same first address, or this is a stray copy of the two magic words.
-  const address = cachedAddress(lastWordAddress + 4 - size);
-  if (size === 0 || size > blocksEndLimit || address !== cachedAddress(recordStart)) return null;
+  const address = cachedAddress(recordStart);
+  const used = cachedAddress(lastWordAddress) + 4 - address;
+  if (size === 0 || size > blocksEndLimit || used > size || size - used >= blockStep) return null;
+  // EDC17C19 counts the free bytes behind the block's last word as its own; then that word has to stand there.
+  if (used < size && image.u32le(at + used - 4) !== lastWord) return null;
   const records = listRecords(image, at);
   return {
     at,
-    end: at + size,
+    end: at + used,
     type,
     address,
+    nextAddress: nextAddressAt(image, at + nextAddressField),
     records,
     headerEnd: at + recordsField + records.length * recordLength + 4,
     softwareNumber: softwareNumberAt(image, at + softwareNumberField),
     dataset: datasetAt(image, at + datasetField),
   };
+}
+
+function nextAddressAt(image: Image, at: number): number | null {
+  const address = image.u32le(at) ?? 0;
+  return address === 0 || address === 0xffffffff ? null : cachedAddress(address);
 }
 
 function listRecords(image: Image, blockAt: number): Medc17Record[] {

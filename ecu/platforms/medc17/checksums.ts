@@ -4,7 +4,7 @@ import { sum16le, sum32le } from '../../checksums/sums.ts';
 import type { Change, Checksum, ChecksumState } from '../../family.ts';
 import type { Image, Window } from '../../image.ts';
 import type { Medc17Block, Medc17Record } from './blocks.ts';
-import { listMedc17Blocks, placeOf } from './blocks.ts';
+import { listMedc17Blocks, placeAmong, placeOf } from './blocks.ts';
 import { listedSums } from './sum-list.ts';
 
 // Algorithms: ConnorHowell/medc17-checksum-tool (MIT); every record of the dumps measured comes out.
@@ -18,7 +18,7 @@ const signatureLength = 0x80;
 export function medc17Checksums(image: Image): Checksum[] {
   const blocks = listMedc17Blocks(image).filter(({ end }) => end <= image.sizeBytes);
   const ofRecords = (block: Medc17Block, from: number, end?: number) =>
-    block.records.slice(from, end).flatMap((record) => ofRecord(image, block, record));
+    block.records.slice(from, end).flatMap((record) => ofRecord(image, blocks, block, record));
   const inner = blocks.flatMap((block) => ofRecords(block, 1));
   const outer = blocks.flatMap((block) => ofRecords(block, 0, 1));
   const lists = blocks.flatMap((block) => listedSums(image, block));
@@ -40,8 +40,11 @@ function affordable(image: Image, checksums: readonly Checksum[]): Checksum[] {
   });
 }
 
-function ofRecord(image: Image, block: Medc17Block, record: Medc17Record): Checksum[] {
-  const range = { at: placeOf(block, record.startAddress), end: placeOf(block, record.lastAddress) + 1 };
+function ofRecord(image: Image, blocks: readonly Medc17Block[], block: Medc17Block, record: Medc17Record): Checksum[] {
+  const at = placeAmong(blocks, block, record.startAddress);
+  const range = { at, end: placeAmong(blocks, block, record.lastAddress) + 1 };
+  // A range that ends in another block than it begins in is whole only where the two follow each other in the file.
+  if (range.end - at !== record.lastAddress + 1 - record.startAddress) return [];
   // The last word of a range is the one that is adjusted.
   if (range.at < 0 || range.end > image.sizeBytes || range.end - range.at < 8 || (range.end - range.at) % 4 !== 0) {
     return [];
@@ -56,7 +59,7 @@ function ofRecord(image: Image, block: Medc17Block, record: Medc17Record): Check
       ranges: [range],
       cells: [cell],
       get state() {
-        known ??= stateOf(image, block, record, range);
+        known ??= stateOf(image, blocks, block, record, range);
         return known;
       },
       correct: compute === undefined ? null : () => compute.correct(image, record, range),
@@ -64,12 +67,18 @@ function ofRecord(image: Image, block: Medc17Block, record: Medc17Record): Check
   ];
 }
 
-/** A record outside its block can only be trusted when it comes out: the file may leave out what is between. */
-function stateOf(image: Image, block: Medc17Block, record: Medc17Record, range: Window): ChecksumState {
+/** A record that leads out of all blocks can only be trusted when it comes out: the file may leave out what is between. */
+function stateOf(
+  image: Image,
+  blocks: readonly Medc17Block[],
+  block: Medc17Block,
+  record: Medc17Record,
+  range: Window,
+): ChecksumState {
   const compute = algorithms[record.algorithm];
   if (compute === undefined) return 'unknown';
   if (compute.isRight(image, record, range)) return 'ok';
-  const isInside = range.at >= block.at && range.end <= block.end;
+  const isInside = blocks.some(({ at, end }) => range.at >= at && range.end <= end);
   return isInside && !isUnprogrammed(image, block, range) ? 'wrong' : 'unknown';
 }
 

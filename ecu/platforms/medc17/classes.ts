@@ -1,21 +1,26 @@
 import type { Image, Window } from '../../image.ts';
 
-/** Where the classes of the fault checks may lie: `count` bytes from `at` on, right behind the control masks. */
-export type ClassTable = { at: number; count: number; masksAt: number; hasWideMasks: boolean };
+/**
+ * Where the classes of the fault checks may lie: `count` bytes from each of `starts` on, right behind the control masks.
+ * Two starts: the classes are kept for two variants of the car, one behind the other.
+ */
+export type ClassTable = { starts: readonly number[]; count: number; masksAt: number; hasWideMasks: boolean };
 
 // Bosch's names: DFC_CtlMsk u16[N] (u8[N] in some), DFES_Cls u8[N], then a byte, and MonEvtMSK0 FFFF, MonEvtMSK1 0000.
-const entriesAtLeast = 150;
-const entriesAtMost = 2500;
-const highestClass = 0x1e;
-/** Bits 9 to 11 are set in the masks seen; the two above are left room. */
+export const entriesAtLeast = 150;
+export const entriesAtMost = 2500;
+export const highestClass = 0x1e;
+/** Bits 9 to 11 are set in nearly all masks; the two above are left room. */
 const wideMaskBits = 0x1f00;
-const narrowMaskBits = 0x01;
-/** MonEvtMSK0 and MonEvtMSK1. */
-const marker = 0x0000ffff;
-/** Zero words right before the masks look like masks; so do the first classes when they are all zero. */
+/** 8 of 889 and 2 of 1044 were seen: 8000, 80FF, FFFF and the like. */
+const oddMaskShare = 0.02;
+const markerHigh = 0xff;
+/** Zero words right before the masks look like masks. */
 const slackLimit = 4;
-/** Two at most were seen in any dump. */
-const tablesLimit = 8;
+/** Three at most were seen in any dump; most are refused by the codes. */
+const tablesLimit = 24;
+const markersLimit = 200;
+const variantsAtMost = 2;
 
 /**
  * Every place where masks, classes and the marker behind them fit together. Only the code arrays tell which length is
@@ -23,76 +28,93 @@ const tablesLimit = 8;
  */
 export function listClassTables(image: Image, window: Window): ClassTable[] {
   const tables: ClassTable[] = [];
-  for (const hasWideMasks of [true, false]) {
-    let end = window.at;
-    for (const run of listMaskRuns(image, window, hasWideMasks)) {
-      // Runs come in order, and all that lie before the same large byte end there.
-      if (end <= run.at) end = endOfSmallBytes(image, run.at);
-      if (tables.length < tablesLimit) tables.push(...tablesFrom(image, run, end, hasWideMasks));
-    }
+  for (const run of listRuns(image, window)) {
+    for (const hasWideMasks of [true, false]) tables.push(...tablesIn(image, run, window, hasWideMasks));
+    if (tables.length >= tablesLimit) break;
   }
-  return tables;
+  return tables.slice(0, tablesLimit);
 }
 
-/** Runs of words (or bytes) that could be control masks, not all of them the same. */
-function listMaskRuns(image: Image, window: Window, isWide: boolean): Window[] {
+/** Stretches of bytes that can be classes, each in front of a marker. */
+function listRuns(image: Image, window: Window): Window[] {
   const { bytes } = image;
   const runs: Window[] = [];
-  const end = Math.min(window.end, image.sizeBytes) - 1;
-  let startAt = -1;
-  let nonZero = 0;
-  for (let at = window.at + (window.at & 1); at < end; at += 2) {
-    const word = (bytes[at] as number) | ((bytes[at + 1] as number) << 8);
-    const isMask = isWide ? (word & ~wideMaskBits) === 0 : (word & ~(narrowMaskBits * 0x101)) === 0;
-    if (isMask) {
-      if (startAt < 0) startAt = at;
-      if (word !== 0) nonZero += 1;
-    } else if (startAt >= 0) {
-      const entries = isWide ? (at - startAt) / 2 : at - startAt;
-      if (entries >= entriesAtLeast && nonZero >= entriesAtLeast >> 3) runs.push({ at: startAt, end: at });
-      startAt = -1;
-      nonZero = 0;
-    }
+  const last = Math.min(window.end, image.sizeBytes) - 4;
+  for (let at = window.at + (window.at & 1); at <= last && runs.length < markersLimit; at += 2) {
+    if (bytes[at] !== markerHigh || bytes[at + 1] !== markerHigh || bytes[at + 2] !== 0 || bytes[at + 3] !== 0)
+      continue;
+    const run = runBefore(bytes, at, window.at);
+    if (run !== null) runs.push(run);
   }
   return runs;
 }
 
-function tablesFrom(image: Image, run: Window, smallBytesEnd: number, hasWideMasks: boolean): ClassTable[] {
+/** One byte and its filling stand between classes and marker; in EDC17C46 six more, which begin with 32 or 00 32. */
+function runBefore(bytes: Uint8Array, markerAt: number, from: number): Window | null {
+  const near = startOfSmallBytes(bytes, markerAt, from);
+  if (markerAt - near >= entriesAtLeast + 2) return { at: near, end: markerAt - 2 };
+  const isLonger = near === markerAt - 7 || near === markerAt - 6;
+  if (!isLonger) return null;
+  const far = startOfSmallBytes(bytes, markerAt - 8, from);
+  return markerAt - 8 - far >= entriesAtLeast ? { at: far, end: markerAt - 8 } : null;
+}
+
+function startOfSmallBytes(bytes: Uint8Array, end: number, from: number): number {
+  const first = Math.max(from, end - variantsAtMost * (entriesAtMost + 1) - 2);
+  let at = end;
+  while (at > first && (bytes[at - 1] as number) <= highestClass) at -= 1;
+  return at;
+}
+
+function tablesIn(image: Image, run: Window, window: Window, hasWideMasks: boolean): ClassTable[] {
   const tables: ClassTable[] = [];
-  const end = endOfClasses(image, smallBytesEnd);
-  if (end === null || end - run.at > 3 * (entriesAtMost + 1)) return [];
-  for (let slack = 0; slack <= slackLimit; slack += 1) {
-    const masksAt = run.at + 2 * slack;
-    const isEntry0Clear = hasWideMasks ? image.u16le(masksAt) === 0 : image.u8(masksAt) === 0;
-    for (const count of isEntry0Clear ? countsBetween(masksAt, end, hasWideMasks) : []) {
-      const at = hasWideMasks ? masksAt + 2 * count : masksAt + even(count);
-      // The run of masks may go on into the classes, but must not stop before them.
-      if (count >= entriesAtLeast && at <= run.end + 1) tables.push({ at, count, masksAt, hasWideMasks });
+  const masks = countMasks(image, run.end, window.at, hasWideMasks);
+  for (let variants = 1; variants <= variantsAtMost; variants += 1) {
+    for (let count = entriesAtLeast; count <= entriesAtMost; count += 1) {
+      const first = run.end - variants * even(count);
+      const masksAt = first - (hasWideMasks ? 2 * count : even(count));
+      if (first < run.at || masksAt < masks.from) break;
+      if (!isWholeMasks(masks, masksAt, first, count)) continue;
+      const starts = Array.from({ length: variants }, (_, index) => first + index * even(count));
+      tables.push({ starts, count, masksAt, hasWideMasks });
     }
   }
   return tables;
 }
 
 /** Arrays of this compiler begin at even places. */
-const even = (count: number) => count + (count & 1);
+export const even = (count: number) => count + (count & 1);
 
-/** How many entries masks and classes can have that fill the bytes between: one answer at most, or two neighbours. */
-function countsBetween(masksAt: number, end: number, hasWideMasks: boolean): number[] {
-  const length = end - masksAt;
-  if (!hasWideMasks) return length % 4 === 0 ? [length / 2, length / 2 - 1] : [];
-  const count = Math.floor(length / 3);
-  return 2 * count + even(count) === length ? [count] : [];
+type Masks = { from: number; isMask: (word: number) => boolean; odd: Uint16Array; set: Uint16Array; image: Image };
+
+/** Running totals, from the lowest place on, of the words that are no masks and of those that are not 0. */
+function countMasks(image: Image, end: number, windowAt: number, isWide: boolean): Masks {
+  const from = Math.max(windowAt + (windowAt & 1), end - 4 * (entriesAtMost + 1));
+  const isMask = isWide ? (word: number) => (word & ~wideMaskBits) === 0 : (word: number) => (word & ~0x101) === 0;
+  const words = (end - from) >> 1;
+  const odd = new Uint16Array(words + 1);
+  const set = new Uint16Array(words + 1);
+  for (let index = 0; index < words; index += 1) {
+    const word = image.u16le(from + 2 * index) ?? 0;
+    odd[index + 1] = (odd[index] as number) + (isMask(word) ? 0 : 1);
+    set[index + 1] = (set[index] as number) + (word === 0 ? 0 : 1);
+  }
+  return { from, isMask, odd, set, image };
 }
 
-function endOfSmallBytes(image: Image, from: number): number {
-  let at = from;
-  while (at < image.sizeBytes && (image.bytes[at] as number) <= highestClass) at += 1;
-  return at;
-}
-
-/** Where the classes end, filled up to an even place: a byte, its filling and the marker follow. */
-function endOfClasses(image: Image, smallBytesEnd: number): number | null {
-  if (image.u32le(smallBytesEnd) === marker) return smallBytesEnd - 2;
-  // EDC17C46 has six bytes more, of which the second is too large for a class.
-  return image.u32le(smallBytesEnd + 7) === marker ? smallBytesEnd - 1 : null;
+/** Entry 0 has no mask, hardly any word is another thing, and what stands before is no mask. */
+function isWholeMasks({ from, isMask, odd, set, image }: Masks, at: number, end: number, count: number): boolean {
+  const isWide = end - at === 2 * count;
+  if (isWide ? image.u16le(at) !== 0 : image.u8(at) !== 0) return false;
+  const between = (totals: Uint16Array) => (totals[(end - from) >> 1] as number) - (totals[(at - from) >> 1] as number);
+  if (between(odd) > (isWide ? count * oddMaskShare : 0)) return false;
+  // Masks that are nearly all zero begin where something else ends, and nowhere near it.
+  const slackAtMost = between(set) >= count >> 3 ? slackLimit : 0;
+  if (!isWide && slackAtMost === 0) return false;
+  for (let slack = 0; slack <= slackAtMost; slack += 1) {
+    const before = image.u16le(at - 2 - 2 * slack) ?? 0xffff;
+    if (!isMask(before)) return true;
+    if (before !== 0) return false;
+  }
+  return false;
 }

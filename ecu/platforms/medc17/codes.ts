@@ -1,6 +1,11 @@
 import type { Image, Window } from '../../image.ts';
-import { countCodeWords, countDistinctWords, kindOfStretch } from './code-words.ts';
-import type { CodeKind, WordCounts } from './code-words.ts';
+import type { Alignment } from './alignment.ts';
+import { compareChanges } from './alignment.ts';
+import type { ClassTable } from './classes.ts';
+import type { CodeHead } from './code-heads.ts';
+import { hasNeighbours, listHeads, listUnclearHeads } from './code-heads.ts';
+import { countCodeWords, countDistinctWords, countWidelyUsed, kindOfStretch } from './code-words.ts';
+import type { CodeKind } from './code-words.ts';
 
 /**
  * One array of `count` trouble codes. obd: spelled as SAE J2012. maker: numbers of the vehicle maker's own.
@@ -12,24 +17,34 @@ export type CodeArray = { at: number; kind: CodeKind; because: string[] };
 const mirroredShareAtLeast = 0.5;
 const numbersShareAtLeast = 0.6;
 const sampleLength = 8;
-/** 107 places of 123 looked at were seen; the limits are for forged files. */
-const candidatesLimit = 1000;
-const looksLimit = 4000;
 const comparisonsLimit = 200;
 /** More lists than that leave open which one counts. */
 const listsLimit = 4;
-/** 307 at least were seen. */
-const distinctAtLeast = 60;
 const bytesBehindAtMost = 24;
-const smallByte = 0x0f;
 
-/** The arrays of exactly `count` codes that the arrays around them, or each other, prove. */
-export function listCodeArrays(image: Image, window: Window, count: number): CodeArray[] {
-  const counts = image.recall(countCodeWords);
-  const heads = listHeads(image, window, count, counts);
-  const proved = heads.flatMap((candidate) => {
-    const because = provedByNeighbours(image, candidate.at, count) ?? provedByNumbers(image, candidate, count, counts);
-    return because === null ? [] : [{ ...candidate, because }];
+/** The arrays of as many codes as the table has classes that the arrays around them, or each other, prove. */
+export function listCodeArrays(image: Image, window: Window, table: ClassTable): CodeArray[] {
+  const { count } = table;
+  const proved = provedByArrays(image, listHeads(image, window, count), count);
+  return proved.filter((array) => !contradicts(image, array, table));
+}
+
+/** For a table to which `listCodeArrays` finds none: codes that the classes prove, and lists that begin late. */
+export function listUnclearCodeArrays(image: Image, window: Window, table: ClassTable): CodeArray[] {
+  const { count } = table;
+  const heads = listUnclearHeads(image, window, count);
+  const proved = heads.flatMap((head): CodeArray[] => {
+    const because =
+      head.kind === 'maker' ? provedByNeighbours(image, head.at, count) : provedByClasses(image, head, table);
+    return because === null ? [] : [{ at: head.at, kind: head.kind, because }];
+  });
+  return proved.length > listsLimit ? proved : [...proved, ...listTwins(image, heads, proved, count)].toSorted(byPlace);
+}
+
+function provedByArrays(image: Image, heads: readonly CodeHead[], count: number): CodeArray[] {
+  const proved = heads.flatMap((head): CodeArray[] => {
+    const because = provedByNeighbours(image, head.at, count) ?? provedByNumbers(image, head, count);
+    return because === null ? [] : [{ at: head.at, kind: head.kind, because }];
   });
   if (proved.length > listsLimit) return proved;
   if (proved.length > 0) return [...proved, ...listTwins(image, heads, proved, count)].toSorted(byPlace);
@@ -38,37 +53,29 @@ export function listCodeArrays(image: Image, window: Window, count: number): Cod
 
 const byPlace = (one: CodeArray, other: CodeArray) => one.at - other.at;
 
-/** Entry 0 of every array is for no fault, so it is 0 or 1, and the first fault has a code. */
-function listHeads(image: Image, window: Window, count: number, counts: WordCounts): CodeArray[] {
-  const { bytes } = image;
-  const found: CodeArray[] = [];
-  let looks = 0;
-  const lastAt = Math.min(window.end, image.sizeBytes) - 2 * count;
-  for (let at = window.at + (window.at & 1); at <= lastAt && found.length < candidatesLimit; at += 2) {
-    if ((bytes[at] as number) > 1 || bytes[at + 1] !== 0 || bytes[at + 3] === 0) continue;
-    const kind = kindOfStretch(counts, at, count);
-    // Arrays of a law's codes hold zeros between the codes; a maker's numbers are proved only by their neighbours.
-    if (kind === null || (kind === 'maker' && !hasNeighbours(image, at, count))) continue;
-    looks += 1;
-    if (looks > looksLimit) break;
-    if (countDistinctWords(image, at, count) < distinctAtLeast) continue;
-    found.push({ at, kind, because: [] });
-  }
-  return found;
+const alignmentsOf = (image: Image, { at }: { at: number }, { starts, count }: ClassTable): Alignment[] =>
+  starts.map((start) => compareChanges(image, at, start, count));
+
+/** Two codes of one entry: the classes fit the codes better when they are moved against each other. */
+export function contradicts(image: Image, array: CodeArray, table: ClassTable): boolean {
+  if (array.kind !== 'obd') return false;
+  const alignments = alignmentsOf(image, array, table);
+  // Classes of two variants are one more thing to be wrong about, so they have to fit.
+  if (alignments.length > 1) return alignments.some(({ result }) => result !== 'proved');
+  return alignments.some(({ result }) => result === 'contradicted');
 }
 
-/** Before: DFC_DisblMsk u16[N], entry 0 being 0 or FFFF, behind an array of small bytes. Behind: an array of bytes. */
-function hasNeighbours(image: Image, at: number, count: number): boolean {
-  const masksAt = at - 2 * count;
-  const end = at + 2 * count;
-  if (masksAt < 8 || !image.has(end, count)) return false;
-  const first = image.u16le(masksAt);
-  if ((first !== 0 && first !== 0xffff) || image.u16le(masksAt + 2) === 0) return false;
-  for (let before = masksAt - 8; before < masksAt - 1; before += 1) {
-    const byte = image.bytes[before] as number;
-    if (byte === 0 || byte > smallByte) return false;
-  }
-  return !image.bytes.subarray(end, end + 2 * sampleLength).includes(0);
+/** The law's codes change from entry to entry where the classes do, and with neither of them moved. */
+function provedByClasses(image: Image, { at }: CodeHead, table: ClassTable): string[] | null {
+  const alignments = alignmentsOf(image, { at }, table);
+  if (alignments.some(({ result }) => result !== 'proved')) return null;
+  return [
+    ...alignments.map(
+      ({ alike, pairs }) =>
+        `${alike} of ${pairs} neighbours with one code have one class, and fewer anywhere beside it`,
+    ),
+    `${countWidelyUsed(image, at, table.count)} of the codes are ones that nearly every engine control unit has`,
+  ];
 }
 
 function provedByNeighbours(image: Image, at: number, count: number): string[] | null {
@@ -86,12 +93,12 @@ function provedByNeighbours(image: Image, at: number, count: number): string[] |
 }
 
 /** Behind: u16[N], a number of the maker's for each entry, all different; then DFES_EnvRef, whose entry 0 is 1. */
-function provedByNumbers(image: Image, { at, kind }: CodeArray, count: number, counts: WordCounts): string[] | null {
+function provedByNumbers(image: Image, { at, kind, isLate }: CodeHead, count: number): string[] | null {
   const numbersAt = at + 2 * count;
   const end = numbersAt + 2 * count;
-  if (kind !== 'obd' || !image.has(end, count) || image.u8(end) !== 1) return null;
+  if (kind !== 'obd' || isLate || !image.has(end, count) || image.u8(end) !== 1) return null;
   if (image.u16le(numbersAt) !== 0 || (image.u16le(numbersAt + 2) ?? 0) <= 1) return null;
-  if (kindOfStretch(counts, numbersAt, count) !== 'maker') return null;
+  if (kindOfStretch(image.recall(countCodeWords), numbersAt, count) !== 'maker') return null;
   const present = countPresent(image, numbersAt, count);
   // A few numbers are kept twice; zeros are for entries without a code.
   if (present < count * numbersShareAtLeast) return null;
@@ -103,18 +110,20 @@ function provedByNumbers(image: Image, { at, kind }: CodeArray, count: number, c
 }
 
 /** A second list, DTCM beside DTCO, lies elsewhere and holds the same code in most entries. */
-function listTwins(image: Image, heads: CodeArray[], proved: readonly CodeArray[], count: number): CodeArray[] {
+function listTwins(image: Image, heads: readonly CodeHead[], proved: readonly CodeArray[], count: number): CodeArray[] {
   return heads.flatMap((head) => {
-    if (head.kind !== 'obd' || proved.some(({ at }) => at === head.at)) return [];
+    if (head.kind !== 'obd' || head.isLate || proved.some(({ at }) => at === head.at)) return [];
     const isTwin = proved.some(({ at, kind }) => kind === 'obd' && isMirror(image, at, head.at, count));
-    return isTwin ? [{ ...head, because: ['a second list holds the same codes in the same order'] }] : [];
+    return isTwin
+      ? [{ at: head.at, kind: head.kind, because: ['a second list holds the same codes in the same order'] }]
+      : [];
   });
 }
 
 /** Two lists that agree from entry 1 to the last one, and no further, prove each other. */
-function provedByEachOther(image: Image, heads: readonly CodeArray[], count: number): CodeArray[] {
+function provedByEachOther(image: Image, heads: readonly CodeHead[], count: number): CodeArray[] {
   const found = new Map<number, CodeArray>();
-  const lists = heads.filter(({ kind }) => kind === 'obd');
+  const lists = heads.filter(({ kind, isLate }) => kind === 'obd' && !isLate);
   let comparisons = 0;
   for (const [index, one] of lists.entries()) {
     for (const other of lists.slice(index + 1)) {
@@ -126,7 +135,7 @@ function provedByEachOther(image: Image, heads: readonly CodeArray[], count: num
         'a second list holds the same codes in the same order',
         `both lists end after exactly ${count} entries`,
       ];
-      for (const array of [one, other]) found.set(array.at, { ...array, because });
+      for (const { at, kind } of [one, other]) found.set(at, { at, kind, because });
     }
   }
   return [...found.values()].toSorted(byPlace);

@@ -2,17 +2,20 @@ import { changeAt } from '../../change.ts';
 import { codeOfWord } from '../../dtc/spelling.ts';
 import type { Change, DtcListing, DtcRow, Dtcs } from '../../family.ts';
 import type { Image, Window } from '../../image.ts';
+import { noCodeTest } from './alignment.ts';
 import { calibrationTypes, listMedc17Blocks } from './blocks.ts';
-import type { ClassTable } from './classes.ts';
 import { listClassTables } from './classes.ts';
 import type { CodeArray } from './codes.ts';
-import { isMirror, listCodeArrays } from './codes.ts';
+import { isMirror, listCodeArrays, listUnclearCodeArrays } from './codes.ts';
 import { listNumberedFaults } from './numbered-faults.ts';
+import { findPairedLists } from './paired-lists.ts';
+import { whyNoTable } from './refusals.ts';
 
 // Every fault check has one index, and all arrays are in its order (labels of EDC17CP02 and MEVD17.2, zarboz/BMW-XDFs;
 // ErickBastiaannet/DtcRemover; facts only). Class 0: the fault is not stored. No other array is ever written.
 
-type Solution = { classes: ClassTable; arrays: CodeArray[] };
+/** Classes, once for each variant of the car, and the codes that belong to them. */
+type Solution = { starts: readonly number[]; count: number; arrays: CodeArray[]; confirmedBy: string[] };
 
 export const medc17Dtcs: Dtcs = {
   list: (image) => image.recall(listCodes),
@@ -26,28 +29,21 @@ export const medc17Dtcs: Dtcs = {
 
 function listCodes(image: Image): DtcListing {
   const blocks = listMedc17Blocks(image).filter(({ type }) => calibrationTypes.includes(type));
-  if (blocks.length === 0) return notFound('The file has no block with calibration.');
-  const solutions = blocks.flatMap((block) => solve(image, block));
+  const solutions = withoutRepeated(blocks.flatMap((block) => solve(image, block)));
   const [solution, rival] = solutions;
-  if (solution === undefined) {
-    const because = 'No table of fault classes and codes of one length was found.';
-    return listNumberedFaults(image, blocks) ?? notFound(because);
-  }
+  if (solution === undefined) return listNumberedFaults(image, blocks) ?? notFound(whyNoTable(image));
   if (rival !== undefined) return notFound('The DTC table could be at more than one offset.');
-  const { classes, arrays } = solution;
+  const { starts, count, arrays, confirmedBy } = solution;
   const [first, second] = arrays as [CodeArray, CodeArray?];
-  if (arrays.length > 2 || (second !== undefined && !belongTogether(image, first, second, classes.count))) {
+  if (arrays.length > 2 || (second !== undefined && !belongTogether(image, first, second, count))) {
     return notFound('More than one list could hold the codes.');
   }
   return {
     outcome: 'found',
-    tableAt: classes.at,
+    tableAt: starts[0] as number,
     rows: listRows(image, solution),
-    confirmedBy: [
-      `exactly ${classes.count} control masks stand before the fault classes, and a marker behind as many classes`,
-      ...new Set(arrays.flatMap(({ because }) => because)),
-    ],
-    notSwitchable: blocks.some((block) => hasCopy(image, block, classes))
+    confirmedBy,
+    notSwitchable: blocks.some((block) => hasCopy(image, block, solution))
       ? 'The fault classes are stored twice, and which copy the control unit uses is not known.'
       : null,
   };
@@ -57,12 +53,41 @@ const notFound = (because: string): DtcListing => ({ outcome: 'not found', becau
 
 function solve(image: Image, window: Window): Solution[] {
   const tables = listClassTables(image, window);
-  const counts = [...new Set(tables.map(({ count }) => count))];
-  return counts.flatMap((count) => {
-    const arrays = listCodeArrays(image, window, count);
-    if (arrays.length === 0) return [];
-    return tables.filter((table) => table.count === count).map((classes) => ({ classes, arrays }));
-  });
+  const solveBy = (list: typeof listCodeArrays) =>
+    tables.flatMap((table): Solution[] => {
+      const { starts, count } = table;
+      const arrays = list(image, window, table);
+      if (arrays.length === 0) return [];
+      const relation = `exactly ${count} control masks stand before the fault classes, and a marker behind as many classes`;
+      return [{ starts, count, arrays, confirmedBy: [relation, ...new Set(arrays.flatMap(({ because }) => because))] }];
+    });
+  const solutions = solveBy(listCodeArrays);
+  if (solutions.length > 0) return solutions;
+  const unclear = solveBy(listUnclearCodeArrays);
+  return unclear.length > 0 ? unclear : solveByPairs(image, window);
+}
+
+function solveByPairs(image: Image, window: Window): Solution[] {
+  return findPairedLists(image, window).map(({ classesAt, count, listsAt, because }) => ({
+    starts: [classesAt],
+    count,
+    arrays: listsAt.map((at) => ({ at, kind: 'obd', because })),
+    confirmedBy: because,
+  }));
+}
+
+/**
+ * Entries without code, mask or class may be taken for a part of all arrays or not: which class belongs to which code
+ * stays the same, and the fewest entries are enough.
+ */
+function withoutRepeated(solutions: readonly Solution[]): Solution[] {
+  const distinct: Solution[] = [];
+  const pairings = ({ starts, arrays }: Solution) => arrays.map(({ at }) => at - 2 * (starts[0] as number));
+  for (const solution of solutions.toSorted((one, other) => one.count - other.count)) {
+    const isRepeated = distinct.some((one) => pairings(one).some((pairing) => pairings(solution).includes(pairing)));
+    if (!isRepeated) distinct.push(solution);
+  }
+  return distinct;
 }
 
 function belongTogether(image: Image, one: CodeArray, other: CodeArray, count: number): boolean {
@@ -73,21 +98,23 @@ function belongTogether(image: Image, one: CodeArray, other: CodeArray, count: n
 const probeLength = 24;
 
 /** Where variants of a data set have classes of their own, a switch in one of them would only be half of it. */
-function hasCopy(image: Image, window: Window, { at, count }: ClassTable): boolean {
+function hasCopy(image: Image, window: Window, { starts, count }: Solution): boolean {
+  const isOther = (at: number) => starts.every((start) => at < start || at >= start + count);
   for (const share of [0.25, 0.5, 0.75]) {
-    const probeAt = at + Math.floor(count * share);
+    const probeAt = (starts[0] as number) + Math.floor(count * share);
     const probe = image.bytes.subarray(probeAt, probeAt + probeLength);
     if (new Set(probe).size < 5) continue;
     for (let next = image.find(probe, window); next !== null;) {
-      if (next < at || next >= at + count) return true;
+      if (isOther(next)) return true;
       next = image.find(probe, { at: next + 1, end: window.end });
     }
   }
   return false;
 }
 
-function listRows(image: Image, { classes, arrays }: Solution): DtcRow[] {
-  const codesOf = Array.from({ length: classes.count }, (_, index) => codesAt(image, arrays, index));
+function listRows(image: Image, { starts, count, arrays }: Solution): DtcRow[] {
+  const readers = arrays.map((array) => readerOf(image, array, count));
+  const codesOf = Array.from({ length: count }, (_, index) => codesAt(readers, index));
   const pathsOf = new Map<string, { number: number; paths: number[] }>();
   for (const [path, codes] of codesOf.entries()) {
     for (const { code, number } of codes) {
@@ -97,13 +124,13 @@ function listRows(image: Image, { classes, arrays }: Solution): DtcRow[] {
     }
   }
   return [...pathsOf].map(([code, { number, paths }]) => {
-    const entriesAt = paths.map((path) => classes.at + path);
+    const entriesAt = paths.flatMap((path) => starts.map((start) => start + path));
     const offCount = entriesAt.filter((at) => image.u8(at) === 0).length;
     const others = paths.flatMap((path) => codesOf[path] ?? []).map((other) => other.code);
     return {
       code,
       number,
-      state: offCount === 0 ? 'on' : offCount === paths.length ? 'off' : 'partial',
+      state: offCount === 0 ? 'on' : offCount === entriesAt.length ? 'off' : 'partial',
       paths,
       sharedWith: [...new Set(others)].filter((other) => other !== code),
       entriesAt,
@@ -111,13 +138,21 @@ function listRows(image: Image, { classes, arrays }: Solution): DtcRow[] {
   });
 }
 
-/** The codes of one entry: the one of the law, and the maker's where it is another one. 0 and 1 stand for none. */
-function codesAt(image: Image, arrays: readonly CodeArray[], index: number): { code: string; number: number }[] {
-  const codes = arrays.flatMap(({ at, kind }) => {
+type Code = { code: string; number: number };
+
+/** Reads the code of an entry; null where the word stands for none. */
+function readerOf(image: Image, { at, kind }: CodeArray, count: number): (index: number) => Code | null {
+  const isNoCode = noCodeTest(image, at, count);
+  return (index) => {
     const number = image.u16le(at + 2 * index);
-    if (index === 0 || number === null || number <= 1) return [];
+    if (number === null || isNoCode(number)) return null;
     const code = kind === 'obd' ? codeOfWord(number) : number.toString(16).toUpperCase().padStart(4, '0');
-    return code === null ? [] : [{ code, number }];
-  });
+    return code === null ? null : { code, number };
+  };
+}
+
+/** The codes of one entry: the one of the law, and the maker's where it is another one. */
+function codesAt(readers: readonly ((index: number) => Code | null)[], index: number): Code[] {
+  const codes = readers.flatMap((read) => read(index) ?? []);
   return codes.filter(({ code }, place) => codes.findIndex((other) => other.code === code) === place);
 }

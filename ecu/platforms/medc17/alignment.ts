@@ -1,0 +1,74 @@
+import type { Image } from '../../image.ts';
+
+/**
+ * proved: fault checks that lie next to each other and have the same code are of the same class, more often so than with
+ * either array moved. contradicted: moved, they fit better. open: too few say anything, as where nearly all is off.
+ */
+export type Alignment = {
+  result: 'proved' | 'contradicted' | 'open';
+  /** Neighbours with one code, and how many of those are of one class. */
+  pairs: number;
+  alike: number;
+};
+
+// Measured on 29 dumps whose arrays are known: 81 to 97 of 100 pairs are alike in place, and 4 to 26 fewer when moved by
+// 1 to 12 entries. Random codes switched off do not lessen it until nine of ten are off: a code's pairs go together.
+const nearMoves = 12;
+/** Banks of cylinders repeat each other 51 entries further on in one dump. */
+const farMoves = 128;
+const pairsAtLeast = 30;
+const alikeShareAtLeast = 0.75;
+const leadAtLeast = 0.03;
+const leadLostAtMost = 0.02;
+
+/** JLR and Ford: no code. One array in ten entries of it uses it so. */
+const fordNoCode = 0x169f;
+const fillerShareAtLeast = 0.1;
+
+/** Tells which words of an array stand for no code. */
+export function noCodeTest(image: Image, at: number, count: number): (word: number) => boolean {
+  let fillers = 0;
+  for (let index = 0; index < count; index += 1) if (image.u16le(at + 2 * index) === fordNoCode) fillers += 1;
+  const isFiller = fillers >= count * fillerShareAtLeast;
+  return (word) => word <= 1 || word === 0xffff || (isFiller && word === fordNoCode);
+}
+
+/** Compares where the codes change with where the bytes of another array of the same index do. */
+export function compareChanges(image: Image, codesAt: number, bytesAt: number, count: number): Alignment {
+  const pairs = listPairs(image, codesAt, count);
+  const shareAt = (move: number) => alikeShare(image.bytes, pairs, bytesAt, count, move);
+  const inPlace = shareAt(0);
+  const found = { pairs: pairs.length, alike: Math.round(inPlace * pairs.length) };
+  if (pairs.length < pairsAtLeast || !image.has(bytesAt, count)) return { ...found, result: 'open' };
+  let isAhead = inPlace >= alikeShareAtLeast;
+  for (let move = 1; move <= farMoves; move += 1) {
+    const moved = Math.max(shareAt(-move), shareAt(move));
+    if (moved - inPlace > leadLostAtMost) return { ...found, result: 'contradicted' };
+    if (inPlace - moved < (move <= nearMoves ? leadAtLeast : 0)) isAhead = false;
+  }
+  return { ...found, result: isAhead ? 'proved' : 'open' };
+}
+
+/** First entries of two neighbours with the same code. */
+function listPairs(image: Image, codesAt: number, count: number): number[] {
+  const isNoCode = noCodeTest(image, codesAt, count);
+  const pairs: number[] = [];
+  for (let index = 0; index + 1 < count; index += 1) {
+    const word = image.u16le(codesAt + 2 * index);
+    if (word !== null && !isNoCode(word) && word === image.u16le(codesAt + 2 * index + 2)) pairs.push(index);
+  }
+  return pairs;
+}
+
+function alikeShare(bytes: Uint8Array, pairs: readonly number[], at: number, count: number, move: number): number {
+  let seen = 0;
+  let alike = 0;
+  for (const index of pairs) {
+    const moved = index + move;
+    if (moved < 0 || moved + 1 >= count) continue;
+    seen += 1;
+    if (bytes[at + moved] === bytes[at + moved + 1]) alike += 1;
+  }
+  // A few pairs that are left at an end say nothing.
+  return seen * 2 < pairs.length ? 0 : alike / seen;
+}

@@ -1,0 +1,94 @@
+import type { Image, Window } from '../../image.ts';
+import { countCodeWords, countDistinctWords, kindOfStretch, readsAsLaw } from './code-words.ts';
+import type { CodeKind } from './code-words.ts';
+
+/** Where an array of codes may begin. `isLate`: more entries than the first have no code. */
+export type CodeHead = { at: number; kind: CodeKind; isLate: boolean };
+
+/** 107 places of 123 looked at were seen; the limits are for forged files. */
+const candidatesLimit = 1000;
+const looksLimit = 4000;
+/** 307 at least were seen. */
+const distinctAtLeast = 60;
+/** 8 were seen in EDC17C60. */
+const emptyEntriesAtMost = 40;
+const smallByte = 0x0f;
+const sampleLength = 16;
+
+/** Entry 0 of every array is for no fault, so it is 0 or 1, and the first fault has a code. */
+export function listHeads(image: Image, window: Window, count: number): CodeHead[] {
+  return gatherHeads(image, window, count, 1, kindOf);
+}
+
+/** The same, where the first faults may have none, and the digits of the codes may be neither kind's. */
+export function listUnclearHeads(image: Image, window: Window, count: number): CodeHead[] {
+  return gatherHeads(image, window, count, emptyEntriesAtMost, kindOfUnclear);
+}
+
+function gatherHeads(
+  image: Image,
+  window: Window,
+  count: number,
+  emptyAtMost: number,
+  kindAt: (image: Image, at: number, count: number) => CodeKind | null,
+): CodeHead[] {
+  const found: CodeHead[] = [];
+  let looks = 0;
+  const lastAt = Math.min(window.end, image.sizeBytes) - 2 * count;
+  for (const { at, empty } of listStarts(image, window)) {
+    for (let before = 0; before < Math.min(empty, emptyAtMost); before += 1) {
+      const headAt = at - 2 * before;
+      if (headAt > lastAt) continue;
+      if (looks >= looksLimit || found.length >= candidatesLimit) return found;
+      const kind = kindAt(image, headAt, count);
+      if (kind === null) continue;
+      looks += 1;
+      if (countDistinctWords(image, headAt, count) < distinctAtLeast) continue;
+      found.push({ at: headAt, kind, isLate: before > 0 });
+    }
+  }
+  return found;
+}
+
+type Start = { at: number; empty: number };
+
+/** For every number of entries: the last word without a code before one with a code, and how many such stand there. */
+function listStarts({ bytes }: Image, window: Window): Start[] {
+  const starts: Start[] = [];
+  let empty = 0;
+  const end = Math.min(window.end, bytes.length) - 3;
+  for (let at = window.at + (window.at & 1); at < end; at += 2) {
+    const isEmpty = (bytes[at] as number) <= 1 && bytes[at + 1] === 0;
+    empty = isEmpty ? empty + 1 : 0;
+    if (isEmpty && bytes[at + 3] !== 0) starts.push({ at, empty: Math.min(empty, emptyEntriesAtMost) });
+  }
+  return starts;
+}
+
+/** Arrays of a law's codes hold zeros between the codes; a maker's numbers are proved only by their neighbours. */
+function kindOf(image: Image, at: number, count: number): CodeKind | null {
+  const stretch = kindOfStretch(image.recall(countCodeWords), at, count);
+  if (stretch === 'maker' && !hasNeighbours(image, at, count)) return null;
+  return stretch === 'unclear' ? null : stretch;
+}
+
+function kindOfUnclear(image: Image, at: number, count: number): CodeKind | null {
+  const stretch = kindOfStretch(image.recall(countCodeWords), at, count);
+  if (stretch === null) return null;
+  if (readsAsLaw(image, at, count)) return 'obd';
+  return stretch === 'maker' && hasNeighbours(image, at, count) ? 'maker' : null;
+}
+
+/** Before: DFC_DisblMsk u16[N], entry 0 being 0 or FFFF, behind an array of small bytes. Behind: an array of bytes. */
+export function hasNeighbours(image: Image, at: number, count: number): boolean {
+  const masksAt = at - 2 * count;
+  const end = at + 2 * count;
+  if (masksAt < 8 || !image.has(end, count)) return false;
+  const first = image.u16le(masksAt);
+  if (first !== 0 && first !== 0xffff) return false;
+  for (let before = masksAt - 8; before < masksAt - 1; before += 1) {
+    const byte = image.bytes[before] as number;
+    if (byte === 0 || byte > smallByte) return false;
+  }
+  return !image.bytes.subarray(end, end + sampleLength).includes(0);
+}

@@ -1,0 +1,145 @@
+import { expect, test } from 'vitest';
+import { edc17 } from '../../families/edc17/edc17.family.ts';
+import { Image } from '../../image.ts';
+import { switchOff } from '../../switch-off.ts';
+import { medc17Sample } from '../../testing/medc17-sample.ts';
+import type { Medc17TableKnobs } from '../../testing/medc17-tables.ts';
+import { classesAtOf, levelsListAt, listAt, tableAt, tableEntries } from '../../testing/medc17-tables.ts';
+import { compareChanges } from './alignment.ts';
+import { medc17Dtcs } from './dtcs.ts';
+
+const sampleOf = (tables: Partial<Medc17TableKnobs>) => medc17Sample({ tables: { shape: 'alone', ...tables } });
+const listOf = (tables: Partial<Medc17TableKnobs>) => medc17Dtcs.list(new Image(sampleOf(tables)));
+
+function foundIn(tables: Partial<Medc17TableKnobs>) {
+  const listing = listOf(tables);
+  if (listing.outcome !== 'found') throw new Error(listing.because);
+  return listing;
+}
+
+test('a list of codes that stands alone is proved by the classes, which change where the codes do', () => {
+  const { tableAt: classesAt, confirmedBy, rows, notSwitchable } = foundIn({});
+  expect(classesAt).toBe(classesAtOf(0));
+  expect(notSwitchable).toBeNull();
+  expect(confirmedBy).toEqual([
+    `exactly ${tableEntries} control masks stand before the fault classes, and a marker behind as many classes`,
+    '150 of 150 neighbours with one code have one class, and fewer anywhere beside it',
+    '150 of the codes are ones that nearly every engine control unit has',
+  ]);
+  expect(rows.slice(0, 2)).toMatchObject([
+    { code: 'P0100', paths: [1], entriesAt: [classesAtOf(0) + 1] },
+    { code: 'P0101', paths: [2, 3, 4, 5], entriesAt: [2, 3, 4, 5].map((path) => classesAtOf(0) + path) },
+  ]);
+});
+
+test.each([-60, -12, -1, 1, 2, 12, 60])('classes that belong to codes %i entries further on prove nothing', (move) => {
+  expect(listOf({ classesMovedBy: move })).toEqual({
+    outcome: 'not found',
+    because: 'Fault classes and lists of codes were found, but the codes do not change where the classes do.',
+  });
+});
+
+test('classes that are all one say nothing about where they belong', () => {
+  expect(listOf({ hasOneClass: true }).outcome).toBe('not found');
+});
+
+test('a list whose codes are often hexadecimal is none of the law', () => {
+  expect(listOf({ hasHexadecimals: true }).outcome).toBe('not found');
+});
+
+test('arrays around the codes prove them only as long as the classes do not speak against it', () => {
+  expect(foundIn({ hasNeighbours: true }).confirmedBy[1]).toBe(
+    'exactly 301 disable masks stand directly before the codes',
+  );
+  expect(listOf({ hasNeighbours: true, classesMovedBy: 1 }).outcome).toBe('not found');
+});
+
+test('a few masks of another kind are masks, and many are none', () => {
+  expect(foundIn({ oddMasks: 6 }).tableAt).toBe(classesAtOf(0));
+  expect(listOf({ oddMasks: 7 }).outcome).toBe('not found');
+});
+
+test('masks that are all zero end where something else begins', () => {
+  expect(foundIn({ hasZeroMasks: true }).tableAt).toBe(classesAtOf(0));
+});
+
+test('where the first checks have no code, the classes tell where the list begins', () => {
+  const { rows } = foundIn({ emptyEntries: 8 });
+  expect(rows[0]).toMatchObject({ code: 'P0105', entriesAt: [9, 10].map((path) => classesAtOf(0) + path) });
+});
+
+test('classes of two variants of the car are switched together, path by path', () => {
+  const { rows } = foundIn({ variants: 2 });
+  const [one, other] = [classesAtOf(0), classesAtOf(1)];
+  expect(rows[1]?.entriesAt.slice(0, 4)).toEqual([one + 2, other + 2, one + 3, other + 3]);
+  const bytes = sampleOf({ variants: 2 });
+  bytes[one + 1] = 0;
+  const listing = medc17Dtcs.list(new Image(bytes));
+  expect(listing.outcome === 'found' && listing.rows[0]?.state).toBe('partial');
+});
+
+test("a word that stands for no code in a third of the entries, as Ford's does, is no code", () => {
+  const { rows } = foundIn({ filler: 0x169f });
+  expect(rows.some(({ code }) => code === 'P169F')).toBe(false);
+  expect(rows).toHaveLength(100);
+});
+
+test.each([
+  { shape: 'levels before', at: levelsListAt.before },
+  { shape: 'levels behind', at: levelsListAt.behind },
+] as const)('two lists one behind the other belong to the classes before them: $shape', ({ shape, at }) => {
+  const { tableAt: classesAt, confirmedBy, rows } = foundIn({ shape });
+  expect(classesAt).toBe(tableAt);
+  expect(confirmedBy).toHaveLength(4);
+  expect(rows[0]).toMatchObject({ code: 'P0100', paths: [0, 1], entriesAt: [tableAt, tableAt + 1] });
+  expect(new Image(sampleOf({ shape })).u16le(at)).toBe(0x0100);
+});
+
+test.each(['levels before', 'levels behind'] as const)(
+  '%s: another second list, or other classes, prove nothing',
+  (shape) => {
+    expect(listOf({ shape, breaksTwin: true }).outcome).toBe('not found');
+    expect(listOf({ shape, breaksTwin: true, isAllOff: true }).outcome).toBe('not found');
+    expect(listOf({ shape, classesMovedBy: 1 }).outcome).toBe('not found');
+  },
+);
+
+test('two lists are found again when every code is off', () => {
+  const { rows } = foundIn({ shape: 'levels before', isAllOff: true });
+  expect(rows.every(({ state }) => state === 'off')).toBe(true);
+});
+
+test.each([{ shape: 'alone' }, { variants: 2 }, { shape: 'levels before' }, { shape: 'levels behind' }] as const)(
+  'codes of $shape $variants are switched off, the sums corrected, and everything read again',
+  (tables) => {
+    const codes = foundIn(tables)
+      .rows.slice(0, 20)
+      .map(({ code }) => code);
+    const result = switchOff(sampleOf(tables), edc17, codes);
+    expect(result.outcome).toBe('done');
+    expect(
+      result.outcome === 'done' && result.dtcChanges.every(({ after }) => after.length === 1 && after[0] === 0),
+    ).toBe(true);
+  },
+);
+
+test('too few neighbours with one code leave open whether classes belong to codes', () => {
+  const image = new Image(sampleOf({}));
+  expect(compareChanges(image, listAt, classesAtOf(0), 40).result).toBe('open');
+  expect(compareChanges(image, listAt, classesAtOf(0), tableEntries).result).toBe('proved');
+  expect(compareChanges(image, listAt, classesAtOf(0) - 2, tableEntries).result).toBe('contradicted');
+});
+
+test.each([
+  { because: 'No block with a header', bytes: new Uint8Array(0x80000) },
+  {
+    because: 'The file has no block with calibration',
+    bytes: medc17Sample().subarray(0, 0x38000).fill(0x40, 0x20000, 0x20001),
+  },
+  { because: 'The file ends within the block', bytes: medc17Sample({ codes: 'none' }).subarray(0, 0x60000) },
+  { because: 'No fault classes were found', bytes: medc17Sample({ breaksMarker: true }) },
+  { because: 'Fault classes were found, but no list', bytes: medc17Sample({ codes: 'none' }) },
+])('the relation that fails is named: $because', ({ because, bytes }) => {
+  const listing = medc17Dtcs.list(new Image(bytes));
+  expect(listing.outcome === 'not found' && listing.because).toMatch(because);
+});

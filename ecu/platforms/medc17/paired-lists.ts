@@ -1,0 +1,82 @@
+import type { Image, Window } from '../../image.ts';
+import { compareChanges } from './alignment.ts';
+import { entriesAtLeast, entriesAtMost, even, highestClass } from './classes.ts';
+import { readsAsLaw } from './code-words.ts';
+import { isMirror } from './codes.ts';
+
+// The first petrol units of the platform (MED17.5.1 of Volkswagen, the turbo unit of Peugeot) keep their faults as ME7 did, and
+// not as the later ones: classes u8[N], two lists of codes u16[N] one behind the other, and an array u8[N] of nearly one
+// value, either between classes and lists or behind them. Measured on one dump of each; entry 0 is a fault like the rest.
+
+/** The classes of `count` fault checks and their two lists of codes, which stand directly behind each other. */
+export type PairedLists = { classesAt: number; count: number; listsAt: readonly [number, number]; because: string[] };
+
+/** Measured: 0F throughout, but for two of 617. */
+const usualLevel = 0x0f;
+const lowestLevel = 0x08;
+const usualShareAtLeast = 0.9;
+const runsLimit = 64;
+/** Where nearly all is off, classes no longer tell where they belong. */
+const offShareAtLeast = 0.85;
+
+export function findPairedLists(image: Image, window: Window): PairedLists[] {
+  return listLevelRuns(image, window).flatMap(({ at, end }) => {
+    const count = end - at;
+    const behind = at + even(count);
+    const before = at - 4 * count;
+    return [
+      solveAt(image, window, { listAt: behind, classesAt: at - even(count), count, levels: 'before the codes' }),
+      solveAt(image, window, { listAt: before, classesAt: before - even(count), count, levels: 'behind the codes' }),
+    ].filter((found) => found !== null);
+  });
+}
+
+/** Stretches of bytes of 8 to 15, nearly all of them 15. */
+function listLevelRuns({ bytes }: Image, window: Window): Window[] {
+  const runs: Window[] = [];
+  const end = Math.min(window.end, bytes.length);
+  let startAt = -1;
+  let usual = 0;
+  for (let at = window.at; at <= end && runs.length < runsLimit; at += 1) {
+    const byte = at < end ? (bytes[at] as number) : 0;
+    if (byte >= lowestLevel && byte <= usualLevel) {
+      if (startAt < 0) startAt = at;
+      if (byte === usualLevel) usual += 1;
+      continue;
+    }
+    const length = at - startAt;
+    const isRun = startAt >= 0 && length >= entriesAtLeast && length <= entriesAtMost && startAt % 2 === 0;
+    if (isRun && usual >= length * usualShareAtLeast) runs.push({ at: startAt, end: at });
+    startAt = -1;
+    usual = 0;
+  }
+  return runs;
+}
+
+type Place = { listAt: number; classesAt: number; count: number; levels: string };
+
+function solveAt(image: Image, window: Window, { listAt, classesAt, count, levels }: Place): PairedLists | null {
+  const twinAt = listAt + 2 * count;
+  if (classesAt < window.at || twinAt + 2 * count > window.end || !image.has(classesAt, count)) return null;
+  if (!readsAsLaw(image, listAt, count) || !readsAsLaw(image, twinAt, count)) return null;
+  if (!isMirror(image, listAt, twinAt, count)) return null;
+  const classes = image.bytes.subarray(classesAt, classesAt + even(count));
+  const isFilled = count % 2 === 0 || classes[count] === 0;
+  if (!isFilled || classes.some((value) => value > highestClass)) return null;
+  const off = classes.reduce((total, value) => total + (value === 0 ? 1 : 0), 0);
+  const alignments = [listAt, twinAt].map((at) => compareChanges(image, at, classesAt, count));
+  const isFitting = alignments.every(({ result }) => result === 'proved');
+  const isEmptied = off >= count * offShareAtLeast && alignments.every(({ result }) => result === 'open');
+  if (!isFitting && !isEmptied) return null;
+  const because = [
+    `two lists of exactly ${count} codes stand one behind the other, in the same order`,
+    `exactly ${count} bytes of nearly one value stand directly ${levels}`,
+    ...alignments
+      .filter(({ result }) => result === 'proved')
+      .map(
+        ({ alike, pairs }) =>
+          `${alike} of ${pairs} neighbours with one code have one class, and fewer anywhere beside it`,
+      ),
+  ];
+  return { classesAt, count, listsAt: [listAt, twinAt], because: [...new Set(because)] };
+}

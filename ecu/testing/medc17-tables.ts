@@ -1,0 +1,111 @@
+import { wordOfCode } from '../dtc/spelling.ts';
+import { widelyUsedCodes } from '../dtc/widely-used-codes.ts';
+import type { SampleImage } from './sample-image.ts';
+
+/** Tables in which only the classes, or a second list, tell which code belongs to which fault check. */
+export type Medc17TableKnobs = {
+  /** alone: masks, classes, marker, and elsewhere one list. The others: classes and two lists, as the first petrol units. */
+  shape: 'alone' | 'levels before' | 'levels behind';
+  /** Every class belongs to the code so many entries further on. */
+  classesMovedBy?: number;
+  /** Two arrays of classes, for two variants of the car. */
+  variants?: 1 | 2;
+  /** Fault checks after the first that have no code, and neither mask nor class. */
+  emptyEntries?: number;
+  /** A third of the codes are this word. */
+  filler?: number;
+  /** Masks that are none of the usual ones. */
+  oddMasks?: number;
+  /** Nearly all masks are zero. */
+  hasZeroMasks?: boolean;
+  /** The second list is another one, but for its end. */
+  breaksTwin?: boolean;
+  /** Disable masks before the list and an array of bytes behind it. */
+  hasNeighbours?: boolean;
+  /** All classes are one. */
+  hasOneClass?: boolean;
+  /** Every eighth code has a hexadecimal digit for the hundreds. */
+  hasHexadecimals?: boolean;
+  isAllOff?: boolean;
+};
+
+export const tableAt = 0x41004;
+export const listAt = 0x46100;
+export const tableEntries = 301;
+/** In the shapes with two lists. */
+export const levelsListAt = { before: tableAt + 2 * (tableEntries + 1), behind: tableAt + tableEntries + 1 };
+
+const padded = tableEntries + 1;
+const usualMask = 0x0c00;
+const marker = [0x0f, 0, 0xff, 0xff, 0, 0, 1, 0];
+
+export function writeMedc17Tables(sample: SampleImage, knobs: Medc17TableKnobs): void {
+  sample.fill(tableAt - 8, tableAt, 0x33);
+  if (knobs.shape !== 'alone') return writePairedLists(sample, knobs);
+  const { variants = 1, oddMasks = 0, emptyEntries = 0, hasZeroMasks = false } = knobs;
+  for (let index = 0; index < tableEntries; index += 1) {
+    const isOdd = index > 100 && index <= 100 + oddMasks;
+    const isSet = index > emptyEntries && !hasZeroMasks;
+    sample.u16le(tableAt + 2 * index, isOdd ? 0x80ff : isSet ? usualMask : 0);
+  }
+  let at = tableAt + 2 * tableEntries;
+  for (let variant = 0; variant < variants; variant += 1, at += padded) writeClasses(sample, at, knobs, variant);
+  sample.put(at, marker).fill(at + 8, at + 38, 0x28);
+  for (let index = 0; index < tableEntries; index += 1) sample.u16le(listAt + 2 * index, codeOf(index, knobs));
+  if (knobs.hasNeighbours === true) writeNeighbours(sample);
+}
+
+function writeNeighbours(sample: SampleImage): void {
+  const disableAt = listAt - 2 * tableEntries;
+  const end = listAt + 2 * tableEntries;
+  sample.fill(disableAt - 16, disableAt, 3).u16le(disableAt, 0);
+  for (let index = 1; index < tableEntries; index += 1) sample.u16le(disableAt + 2 * index, 0x80ff);
+  for (let index = 0; index < tableEntries; index += 1) sample.u8(end + index, 1 + (index & 1));
+}
+
+export const classesAtOf = (variant: number) => tableAt + 2 * tableEntries + variant * padded;
+
+function writeClasses(sample: SampleImage, at: number, knobs: Medc17TableKnobs, variant: number): void {
+  const { classesMovedBy = 0, emptyEntries = 0, isAllOff = false, hasOneClass = false } = knobs;
+  for (let index = 0; index < tableEntries; index += 1) {
+    const isOff = isAllOff || index <= emptyEntries;
+    const group = groupOf(index + classesMovedBy) + 7 * variant;
+    sample.u8(at + index, isOff ? 0 : hasOneClass ? 3 : classOf(group));
+  }
+  sample.u8(at + tableEntries, 0);
+}
+
+/** One to three checks next to each other have one code, in no order that repeats. */
+const groups: number[] = [];
+for (let index = 0, group = 0; index < 2 * tableEntries; index += 1) {
+  if (index > 1 && (Math.imul(index, 0x85ebca6b) >>> 28) % 2 === 0) group += 1;
+  groups.push(group);
+}
+const words = [...widelyUsedCodes].map((code) => wordOfCode(code) ?? 0).filter((word) => word >= 0x100);
+
+/** Checks of one code are of one class. */
+const groupOf = (index: number) => groups[(index + groups.length) % groups.length] as number;
+const classOf = (group: number) => 1 + ((Math.imul(group, 0x9e3779b1) >>> 24) % 11);
+
+function codeOf(index: number, { shape, emptyEntries = 0, filler, hasHexadecimals = false }: Medc17TableKnobs): number {
+  if (shape === 'alone' && index <= emptyEntries) return 0;
+  const group = groupOf(index);
+  if (hasHexadecimals && group % 8 === 7) return 0x2a00 + group;
+  return filler !== undefined && group % 3 === 0 ? filler : (words[group] as number);
+}
+
+/** Classes, one value for all and two lists, in one of the two orders that were seen. */
+function writePairedLists(sample: SampleImage, knobs: Medc17TableKnobs): void {
+  writeClasses(sample, tableAt, { ...knobs, emptyEntries: -1 }, 0);
+  const isBefore = knobs.shape === 'levels before';
+  const firstAt = isBefore ? levelsListAt.before : levelsListAt.behind;
+  const levelsAt = isBefore ? tableAt + padded : firstAt + 4 * tableEntries;
+  sample.fill(levelsAt, levelsAt + tableEntries, 0x0f).u8(levelsAt + tableEntries, 0);
+  for (let index = 0; index < tableEntries; index += 1) {
+    const code = codeOf(index, knobs);
+    sample.u16le(firstAt + 2 * index, code);
+    const isOther = knobs.breaksTwin === true && index < tableEntries - 16;
+    const other = isOther ? codeOf(index + tableEntries - 20, knobs) : index % 50 === 9 ? 0x0606 : code;
+    sample.u16le(firstAt + 2 * (tableEntries + index), other);
+  }
+}
