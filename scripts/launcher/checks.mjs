@@ -13,15 +13,16 @@ const LINT = {
   work: (node) => runNode(node, ['node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings']),
 };
 const STRUCTURE = { name: 'structure', work: (node) => runNode(node, ['scripts/check-structure.ts']) };
+const IMPORTS = { name: 'imports', work: (node) => runNode(node, ['scripts/check-imports.ts']) };
 const UNIT = { name: 'unit and API', report: join(REPORTS, 'unit.json'), work: vitest('vitest.config.ts') };
 const JOURNEYS = { name: 'journeys', report: join(REPORTS, 'journeys.json'), work: journeys };
 
 export function check(node, words) {
-  return runSteps(node, [TYPES, LINT, STRUCTURE, UNIT], words);
+  return runSteps(node, [TYPES, LINT, STRUCTURE, IMPORTS, UNIT], words);
 }
 
 export function test(node, words) {
-  return runSteps(node, [TYPES, LINT, STRUCTURE, UNIT, JOURNEYS], words);
+  return runSteps(node, [TYPES, LINT, STRUCTURE, IMPORTS, UNIT, JOURNEYS], words);
 }
 
 function vitest(config) {

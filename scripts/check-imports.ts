@@ -1,0 +1,11 @@
+// Fails with one line per import that scripts/structure/import-rules.ts forbids.
+import { fileURLToPath } from 'node:url';
+import { findForbiddenImports } from './structure/imports.mjs';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const FOLDERS = ['app', 'ecu', 'journeys', 'portal', 'scripts', 'server', 'web'];
+
+const { findings, files } = await findForbiddenImports(ROOT, FOLDERS);
+for (const finding of findings.sort()) console.error(finding);
+if (findings.length > 0) process.exitCode = 1;
+else console.log(`${files} files import what they may`);

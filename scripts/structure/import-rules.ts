@@ -1,0 +1,68 @@
+/** They tell stories across domains, and run in Node. */
+const TEST = ['[.](test|spec|stories|factory)[.]tsx?$', '/testing/'];
+const WEB = ['^web/', '^(app|portal)/web/', '^(app|portal)/.+/web/'];
+const SERVER = ['^server/', '^(app|portal)/server/', '^(app|portal)/.+/server/'];
+const DOMAIN = ['^portal/([^/]+)/'];
+
+type Places = { path: string[]; except?: string[] };
+type Target = {
+  path?: string | string[];
+  pathNot?: string;
+  circular?: true;
+  dependencyTypes?: ('core' | 'export')[];
+};
+
+/** A rule as dependency-cruiser takes it. */
+type ImportRule = { name: string; severity: 'error'; from: { path?: string[]; pathNot?: string[] }; to: Target };
+
+/** No file of the product at these places imports what `to` describes; the sentence is what the report says of one. */
+const forbid = (sentence: string, { path, except = [] }: Places, to: Target): ImportRule => ({
+  name: sentence,
+  severity: 'error',
+  from: { path, pathNot: [...TEST, ...except] },
+  to,
+});
+
+export const IMPORT_RULES: ImportRule[] = [
+  { name: 'files import each other in a circle', severity: 'error', from: {}, to: { circular: true } },
+  forbid(
+    'this code also runs where Node is not',
+    // The library without its command line, what both sides read, and what runs in the browser.
+    { path: ['^ecu/', '^(app|portal)/', '^web/'], except: ['^ecu/cli/', ...SERVER] },
+    { dependencyTypes: ['core'] },
+  ),
+  forbid('the browser cannot run server code', { path: WEB }, { path: SERVER }),
+  forbid(
+    `another domain's queries and routes are its own; use its verbs`,
+    { path: DOMAIN },
+    { path: '^portal/[^/]+/.*[.](queries|routes)[.]ts$', pathNot: '^portal/$1/' },
+  ),
+  forbid(
+    `a domain's queries are its own; use its verbs`,
+    { path: ['^(app|server|scripts)/'] },
+    { path: '^portal/.+[.]queries[.]ts$' },
+  ),
+  forbid(
+    'this code knows no domain',
+    { path: ['^server/', '^ecu/', '^web/ui/'] },
+    { path: ['^portal/[^/]+/', '^app/'] },
+  ),
+  forbid(
+    'what composes domains is above them',
+    // The list of all calls, that of all screens, and the frame around these.
+    { path: ['^portal/', '^web/'], except: ['^portal/endpoints[.]ts$', '^web/routing[.]tsx$', '^web/shell/'] },
+    { path: '^app/' },
+  ),
+  forbid(
+    'a domain exports only what is its own; import it where it is',
+    { path: DOMAIN },
+    { path: '^portal/[^/]+/', pathNot: '^portal/$1/', dependencyTypes: ['export'] },
+  ),
+  forbid(
+    'queries are for their own domain; export a verb',
+    { path: DOMAIN },
+    { path: '[.]queries[.]ts$', dependencyTypes: ['export'] },
+  ),
+];
+
+export const isTest = (path: string) => TEST.some((place) => new RegExp(place).test(path));

@@ -1,0 +1,91 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { findForbiddenImports } from './imports.mjs';
+
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'tunedesk-imports-'));
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+async function findingsOf(files: Record<string, string>): Promise<string[]> {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }
+  const folders = [...new Set(Object.keys(files).map((path) => path.split('/')[0] ?? ''))];
+  return (await findForbiddenImports(root, folders)).findings;
+}
+
+const A = 'export const a = 1;\n';
+
+test.each([
+  ['portal/a/a.rules.ts', `import 'node:fs';`, 'this code also runs where Node is not (fs)'],
+  ['web/a.tsx', `import { a } from '../server/a.ts';`, 'the browser cannot run server code (server/a.ts)'],
+  [
+    'portal/a/web/a.tsx',
+    `import type { a } from '../server/a.ts';`,
+    'the browser cannot run server code (portal/a/server/a.ts)',
+  ],
+  [
+    'portal/a/server/a.ts',
+    `import { a } from '../../b/server/b.queries.ts';`,
+    `another domain's queries and routes are its own; use its verbs (portal/b/server/b.queries.ts)`,
+  ],
+  [
+    'app/server/a.ts',
+    `import { a } from '../../portal/b/server/b.queries.ts';`,
+    `a domain's queries are its own; use its verbs (portal/b/server/b.queries.ts)`,
+  ],
+  ['server/a.ts', `import { a } from '../portal/b/b.rules.ts';`, 'this code knows no domain (portal/b/b.rules.ts)'],
+  ['server/a.ts', `import { a } from '../app/b/b.rules.ts';`, 'this code knows no domain (app/b/b.rules.ts)'],
+  [
+    'portal/a/a.rules.ts',
+    `import { a } from '../../app/b/b.rules.ts';`,
+    'what composes domains is above them (app/b/b.rules.ts)',
+  ],
+  [
+    'portal/a/a.rules.ts',
+    `export { a } from '../b/b.rules.ts';`,
+    'a domain exports only what is its own; import it where it is (portal/b/b.rules.ts)',
+  ],
+  [
+    'portal/a/server/a.ts',
+    `export { a } from './a.queries.ts';`,
+    'queries are for their own domain; export a verb (portal/a/server/a.queries.ts)',
+  ],
+])('%s may not have %s', async (path, text, reason) => {
+  const target = /\(([^)]+)\)$/.exec(reason)?.[1] ?? '';
+  expect(await findingsOf({ ...(target.includes('/') && { [target]: A }), [path]: text })).toEqual([
+    `${path}: ${reason}`,
+  ]);
+});
+
+test('a test may import all of it', async () => {
+  const text = `import 'node:fs'; import { a } from '../b/server/b.queries.ts';`;
+  expect(await findingsOf({ 'portal/b/server/b.queries.ts': A, 'portal/a/a.test.ts': text })).toEqual([]);
+});
+
+test('two files that import each other are a circle, also by their types', async () => {
+  const files = {
+    'web/a.ts': `import type { B } from './b.ts'; export type A = B;`,
+    'web/b.ts': `import type { A } from './a.ts'; export type B = A;`,
+  };
+  expect(await findingsOf(files)).toEqual([
+    'web/a.ts: files import each other in a circle (web/a.ts -> web/b.ts -> web/a.ts)',
+  ]);
+});
+
+test('two domains that import each other are a circle, also by different files', async () => {
+  const files = {
+    'portal/a/a.rules.ts': A,
+    'portal/a/a.list.ts': `import { a } from '../b/b.rules.ts';`,
+    'portal/b/b.rules.ts': A,
+    'portal/b/b.list.ts': `import { a } from '../a/a.rules.ts';`,
+  };
+  expect(await findingsOf(files)).toEqual([
+    'portal: domains import each other in a circle: a -> b -> a (portal/a/a.list.ts, portal/b/b.list.ts)',
+  ]);
+});
