@@ -130,7 +130,7 @@ export const getUser = endpoint<typeof schemas.getUser>()({
   who: 'admin',
 });
 
-/** Said of a balance that was changed, and not of one that a payment taken back has left below 0 (server-rules 4). */
+/** Applies to a balance that was changed, not to one that a payment taken back has left below 0. */
 export const BALANCE_BELOW_ZERO = 'A balance must be 0 or more.';
 
 export const updateUser = endpoint<typeof schemas.updateUser>()({

@@ -4,7 +4,7 @@ export const COUNTRY_CHANGE_DAYS = 30;
 const DAY_MS = 24 * 3_600_000;
 
 export interface StoredCountry {
-  /** As the profile says. */
+  /** As in the profile. */
   country: string;
   /** What held before the change that waits; null: nothing waits. */
   previous_country: string | null;

@@ -6,7 +6,7 @@ export const WaitingCountryChange = z.object({
   id: RecordId,
   username: z.string(),
   email: z.string(),
-  /** What the profile says now. */
+  /** The profile's current value. */
   country: z.string(),
   previous_country: z.string(),
   /** ISO 8601: when it was changed, and when it takes effect by itself. */

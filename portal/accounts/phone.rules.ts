@@ -6,7 +6,7 @@ export const dialCodeOf = (country: string): string => COUNTRIES.find(({ name })
 /** Leaves out everything but digits, plus, hyphen and space (X-VAL-05). */
 export const keepPhoneCharacters = (text: string): string => text.replace(/[^0-9+\- ]/g, '');
 
-/** The phone that is sent: dial code plus typed number (X-VAL-04). A number that brings its own plus is whole already. */
+/** The phone that is sent: dial code plus typed number (X-VAL-04). A number with its own plus is complete already. */
 export function joinPhone(country: string, number: string): string {
   const typed = number.trim();
   return typed === '' || typed.startsWith('+') ? typed : `${dialCodeOf(country)}${typed}`;

@@ -3,11 +3,11 @@ import { Id, RecordId } from '../fields.schemas.ts';
 
 /** Which file an administrator should look at next, and how many wait. */
 export const QueuePlace = z.object({
-  /** null: nobody waits, but for the one that was left out. */
+  /** null: none waits besides the one that was left out. */
   file_id: z.nullable(RecordId),
   /** Since when its customer waits. */
   since: z.nullable(z.string()),
-  /** FILE: nobody has said whether it can be done. MESSAGE: the last word in its ticket is the customer's. */
+  /** FILE: its feasibility is not set. MESSAGE: the last word in its ticket is the customer's. */
   why: z.nullable(z.enum(['FILE', 'MESSAGE'])),
   /** How many files wait, with the one that was left out. */
   waiting: z.int(),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Done, Id, Nothing, RecordId, listOf } from '../fields.schemas.ts';
 import { MESSAGE_LENGTH } from './tickets.list.ts';
 
-/** An answer that administrators write again and again. All of them share it. */
+/** A reply that administrators send again and again. All of them share it. */
 export const SavedReply = z.object({ id: RecordId, title: z.string(), message: z.string() });
 export type SavedReply = z.output<typeof SavedReply>;
 

@@ -16,7 +16,7 @@ export function openTicketRefusal(file: FileState): Refusal | null {
 
 type TicketState = Pick<Ticket, 'status'>;
 
-/** The ticket alone decides: about a file that is canceled or completed there may still be something to say. */
+/** The ticket alone decides: about a file that is canceled or completed there may still be something to discuss. */
 export const sendMessageRefusal = ({ status }: TicketState) => (status === 'OPEN' ? null : ticketClosed());
 export const closeRefusal = ({ status }: TicketState) => (status === 'OPEN' ? null : alreadyClosed());
 export const reopenRefusal = ({ status }: TicketState) => (status === 'CLOSED' ? null : alreadyOpen());

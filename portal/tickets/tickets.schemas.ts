@@ -25,7 +25,7 @@ export type TicketSummary = z.output<typeof TicketSummary>;
 
 export const TicketMessage = z.object({
   id: RecordId,
-  /** The `Idempotency-Key` of whoever sent it: by it a browser knows its own message again when the answer was lost. */
+  /** The `Idempotency-Key` of the sender: by it a browser knows its own message again when the response was lost. */
   message_id: z.nullable(z.string()),
   ticket_id: RecordId,
   user_id: RecordId,

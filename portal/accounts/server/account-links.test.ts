@@ -120,7 +120,7 @@ describe('activation', () => {
 });
 
 describe('reset', () => {
-  test('an address with an account and one without get the same answer, but only the first a mail (X-API-05, X-ERR-08)', async () => {
+  test('an address with an account and one without get the same response, but only the first a mail (X-API-05, X-ERR-08)', async () => {
     const user = await buildUser(app.deps);
     const known = await app.call(accounts.requestPasswordReset, { email: user.email.toUpperCase() });
     const unknown = await app.call(accounts.requestPasswordReset, { email: 'nobody@example.com' });
@@ -130,7 +130,7 @@ describe('reset', () => {
     expect(await app.db.selectFrom('mails').selectAll().execute()).toHaveLength(1);
   });
 
-  test('the answer takes as long for an address without an account', async () => {
+  test('the response takes as long for an address without an account', async () => {
     const user = await buildUser(app.deps);
     const time = async (email: string) => {
       const startedAt = performance.now();
@@ -203,7 +203,7 @@ describe('reset', () => {
   });
 });
 
-test('links that nobody can use any more are removed', async () => {
+test('links that can no longer be used are removed', async () => {
   const user = await buildUser(app.deps);
   await buildLink(app.deps, user.id, 'RESET');
   app.clock.advance(73 * HOUR_MS);

@@ -21,7 +21,7 @@ type Purpose = 'ACTIVATE' | 'RESET';
 const MINUTE_MS = 60_000;
 const LIFETIME_MS: Record<Purpose, number> = { ACTIVATE: 72 * 60 * MINUTE_MS, RESET: 30 * MINUTE_MS };
 
-/** Whoever keeps clicking gets one mail in this time. */
+/** However often the button is pressed, one mail is sent in this time. */
 const MAIL_PAUSE_MS = MINUTE_MS;
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
@@ -49,7 +49,7 @@ export async function mailActivationLink(
   });
 }
 
-/** Answers the token; only its hash is kept. */
+/** Returns the token; only its hash is stored. */
 export async function makeLink(tx: Database, now: Date, userId: number, purpose: Purpose): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const expires_at = new Date(now.getTime() + LIFETIME_MS[purpose]);
@@ -60,7 +60,7 @@ export async function makeLink(tx: Database, now: Date, userId: number, purpose:
   return token;
 }
 
-/** Spends a link and answers whose it was; null when there is no such link, or it is spent, or too old. */
+/** Spends a link and returns its owner; null when there is no such link, or it is spent, or too old. */
 async function spendLink(tx: Database, now: Date, token: string, purpose: Purpose): Promise<number | null> {
   const spent = await tx
     .updateTable('account_links')
@@ -122,10 +122,10 @@ async function wasMailedLately(
   return recent !== undefined;
 }
 
-/** Longer than posting takes, so that the time of the answer does not tell whether the address has an account. */
+/** Longer than posting takes, so that the response time does not reveal whether the address has an account. */
 const RESET_RESPONSE_MS = 250;
 
-/** One answer, in one time, whether there is such an account or not. */
+/** One response, in one time, whether there is such an account or not. */
 export async function requestPasswordReset(
   deps: Deps,
   { email }: InputOf<typeof contract.requestPasswordReset>,
@@ -197,13 +197,13 @@ export async function resetPassword(
     const event = { event: 'PASSWORD_CHANGED', reason: 'MAILED_LINK', accountId: userId } as const;
     await recordSecurityEvent({ db: tx, log }, { ...event, ...who });
     await endSessionsOf({ db: tx, log }, userId, { why: 'PASSWORD_CHANGED', ...who });
-    // Whoever reads the owner's mail gets in, however many strangers are guessing meanwhile.
+    // The owner of the mailbox gets in, however many strangers are guessing meanwhile.
     await rememberPlaces({ db: tx, clock }, userId, { client, device });
   });
   return { message: 'Password successfully reset' };
 }
 
-/** Called every hour: links that nobody can use any more. */
+/** Called every hour: links that can no longer be used. */
 export async function removeOldLinks({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   await db.deleteFrom('account_links').where('expires_at', '<', clock.now().toISOString()).execute();
 }

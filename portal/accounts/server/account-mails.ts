@@ -23,7 +23,7 @@ export function resetMail(name: string, url: string): Mail {
   };
 }
 
-/** To the address that is wanted. */
+/** To the requested address. */
 export function newAddressMail(name: string, url: string): Mail {
   return {
     subject: 'Please confirm your new e-mail address',
@@ -34,7 +34,7 @@ export function newAddressMail(name: string, url: string): Mail {
   };
 }
 
-/** To the address that is still in use, as soon as another one is wanted. */
+/** To the address that is still in use, as soon as another one is requested. */
 export function addressChangeRequestedMail(name: string, newEmail: string): Mail {
   return {
     subject: 'Your e-mail address is about to change',

@@ -12,7 +12,7 @@ export const BUILT_PASSWORD = 'Petrol-Teal-26';
 let builtHash: Promise<string> | undefined;
 let serial = 0;
 
-/** A customer like those of a workshop, unless told otherwise. */
+/** A customer like those of a workshop, unless set otherwise. */
 export async function buildUser(deps: Pick<Deps, 'db'>, fields: Partial<Insertable<UsersTable>> = {}) {
   // One cheap hash for all of them: what a hash costs is not what these users are for.
   builtHash ??= hash(BUILT_PASSWORD, { memoryCost: 1024, timeCost: 1 });
@@ -39,7 +39,7 @@ export async function buildSignedIn(deps: Deps, fields: Partial<Insertable<Users
   return { ...user, token: await openSession(deps, user) };
 }
 
-/** A link as it would stand in a mail: the answer is its token. */
+/** A link as it would stand in a mail: returns its token. */
 export async function buildLink(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   userId: number,
@@ -48,7 +48,7 @@ export async function buildLink(
   return makeLink(db, clock.now(), userId, purpose);
 }
 
-/** A change of the e-mail address that waits for its link to be opened: the answer is the link's token. */
+/** A change of the e-mail address whose link has not been opened: returns the link's token. */
 export async function buildEmailChange(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   userId: number,

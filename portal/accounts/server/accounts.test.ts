@@ -140,14 +140,14 @@ describe('register', () => {
 describe('log in', () => {
   const WRONG = { code: 'session.wrong_login', message: 'Wrong email or password.' };
 
-  test('answers a token of the account, whatever the case of the address (X-API-03)', async () => {
+  test('returns a token of the account, whatever the case of the address (X-API-03)', async () => {
     const user = await buildUser(app);
     const reply = await app.call(accounts.login, { email: ` ${user.email.toUpperCase()} `, password: BUILT_PASSWORD });
     expect(reply.status).toBe(200);
     expect(subjectOf(reply.body.token)).toEqual(user);
   });
 
-  test('says the same for a wrong address and a wrong password, and takes as long', async () => {
+  test('responds alike to a wrong address and a wrong password, and takes as long', async () => {
     const { email, password } = form();
     await app.call(accounts.register, form({ email, password }));
     const measure = async (typed: string): Promise<number> => {

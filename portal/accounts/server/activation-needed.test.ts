@@ -19,7 +19,7 @@ const activationMails = async (email: string) =>
     .where('key', 'like', 'activate:%')
     .execute();
 
-/** Somebody whose address is not confirmed, and who wants to create something. */
+/** A user with an unconfirmed address who creates something. */
 async function buildUnconfirmed() {
   const customer = await buildSignedIn(app, { verified: false });
   const file = await buildFile(app, { user_id: customer.id });
@@ -36,7 +36,7 @@ async function buildUnconfirmed() {
 
 const REFUSED = [400, 'Please activate your account first. We have sent you an e-mail.'];
 
-test('"We have sent you an e-mail." is true for somebody who never got one, and one is enough', async () => {
+test('"We have sent you an e-mail." is true for a user who never got one, and one is enough', async () => {
   const { email, create } = await buildUnconfirmed();
   expect(await activationMails(email)).toEqual([]);
   expect(await Promise.all([create(), create()])).toEqual([REFUSED, REFUSED]);
@@ -68,7 +68,7 @@ test('a mail that the mail server has refused does not count as sent', async () 
   expect(await activationMails(email)).toHaveLength(2);
 });
 
-test('whoever has confirmed the address gets neither the refusal nor a mail', async () => {
+test('a user with a confirmed address gets neither the refusal nor a mail', async () => {
   const customer = await buildSignedIn(app, { verified: true });
   const file = await buildFile(app, { user_id: customer.id });
   const reply = await app.call(openTicket, { fileId: file.id, message: 'Hello?' }, { token: customer.token });

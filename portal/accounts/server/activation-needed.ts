@@ -8,7 +8,7 @@ import { mailActivationLink } from './account-links.ts';
 type Needs = Pick<Deps, 'db' | 'clock' | 'config'>;
 
 /**
- * The refusal for a customer whose address is not confirmed. It says that an e-mail was sent, so one is posted when the
+ * The refusal for a customer whose address is not confirmed. Its sentence promises an e-mail, so one is posted when the
  * customer has none with a link that still works.
  */
 export async function refuseUnconfirmed(deps: Needs, userId: number): Promise<Refusal> {

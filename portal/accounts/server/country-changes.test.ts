@@ -120,7 +120,7 @@ describe('a customer who changes the country', () => {
 });
 
 describe('an administrator', () => {
-  test('sees what waits and approves it: then the new country holds alone, and the audit list says who did it', async () => {
+  test('sees what waits and approves it: then the new country holds alone, and the audit list shows who did it', async () => {
     const { customer, moveTo, ask, mine } = await begin();
     await moveTo('France');
     expect(await waitingOf(customer)).toMatchObject({ country: 'France', previous_country: 'Germany' });

@@ -116,7 +116,7 @@ describe('an administrator changes the own e-mail address', () => {
     expect(await app.db.selectFrom('mails').select('id').execute()).toEqual([]);
   });
 
-  test('not when somebody registered with the address meanwhile; the link is not spent by that', async () => {
+  test('not when another user registered with the address meanwhile; the link is not spent by that', async () => {
     const newAddress = freshAddress();
     await request(newAddress);
     const rival = await buildUser(app.deps, { email: newAddress });

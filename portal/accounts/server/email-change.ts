@@ -164,7 +164,7 @@ export async function voidAllLinks(tx: Database, now: Date, userId: number): Pro
   }
 }
 
-/** Called every hour: rows that nobody can use any more. */
+/** Called every hour: rows that can no longer be used. */
 export async function removeOldEmailChanges({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   await db.deleteFrom('email_changes').where('expires_at', '<', clock.now().toISOString()).execute();
 }

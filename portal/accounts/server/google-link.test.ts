@@ -64,7 +64,7 @@ describe('an account with the same address', () => {
     expect(await isGood(admin.token)).toBe(true);
   });
 
-  test('that nobody has confirmed cannot be used to wait for its owner either', async () => {
+  test('that is not confirmed cannot be used to wait for its owner either', async () => {
     const squatter = await buildUser(app, { email: `new${serial}@example.com`, verified: false });
     expect(Object.keys((await signIn(squatter.email)).body)).toEqual(['link']);
     const { password_hash } = await app.db
@@ -125,7 +125,7 @@ describe('the password', () => {
   });
 });
 
-describe('somebody who was linked before', () => {
+describe('a user who was linked before', () => {
   test('and becomes an administrator gives the password once', async () => {
     const { body } = await signIn(`ana${serial}@gmail.com`);
     const id = await idOf(body.token);

@@ -80,7 +80,7 @@ export interface IdentityLink {
   client: Client;
 }
 
-/** Every session that was open before ends: it may be of somebody else. A link of a deleted account goes over. */
+/** Every session that was open before ends: it may be a stranger's. A link of a deleted account goes over. */
 export async function linkIdentity(
   { db, log }: SecurityDeps,
   { sub, userId, passwordConfirmedAt, client }: IdentityLink,

@@ -5,7 +5,7 @@ import type { ReplyOf } from '../../endpoint.ts';
 import { googleNotConfigured } from '../accounts.errors.ts';
 import type * as contract from '../google.contract.ts';
 
-/** The page may stay open for a while before somebody signs in. */
+/** The page may stay open for a while before the sign-in. */
 const LIFETIME_MS = 60 * 60_000;
 
 /** A nonce for Google, and what shows later that this browser asked for it. Nothing is stored before it is used. */

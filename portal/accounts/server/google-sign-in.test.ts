@@ -67,7 +67,7 @@ describe('whom Google confirms', () => {
     expect((await app.call(getMyUser, {}, { token: existing.token })).status).toBe(403);
   });
 
-  test('takes an account over that nobody has verified: its password and its sessions end first', async () => {
+  test('takes an account over that was never verified: its password and its sessions end first', async () => {
     const squatter = await buildSignedIn(app.deps, { email, verified: false });
     const owner = await userOf((await signIn()).body.token);
     expect(owner.id).toBe(squatter.id);
@@ -86,7 +86,7 @@ describe('whom Google confirms', () => {
     expect((await signIn()).status).toBe(401);
   });
 
-  test('starts anew after the account was deleted', async () => {
+  test('starts again after the account was deleted', async () => {
     const first = await userOf((await signIn()).body.token);
     await app.db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', first.id).execute();
     const second = await userOf((await signIn()).body.token);
@@ -94,7 +94,7 @@ describe('whom Google confirms', () => {
     expect((await userOf((await signIn()).body.token)).id).toBe(second.id);
   });
 
-  test('has no password to change, and is told how to get one', async () => {
+  test('has no password to change, and learns how to get one', async () => {
     const { body } = await signIn();
     const change = { current_password: 'x', new_password: 'Copper-Lathe-88' };
     const reply = await app.call(changePassword, change, { token: body.token });
@@ -198,7 +198,7 @@ describe('a token that proves nothing is refused', () => {
 });
 
 describe('the operator', () => {
-  test('tells the browser the client id, and lets it load from Google what it needs and nothing else', async () => {
+  test('gives the browser the client id, and lets it load from Google what it needs and nothing else', async () => {
     const { body, headers } = await app.call(getApplicationConfiguration, {});
     expect(body.google_client_id).toBe(issuer.config.clientId);
     const policy = headers.get('content-security-policy') ?? '';

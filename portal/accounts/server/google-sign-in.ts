@@ -17,7 +17,7 @@ import { rememberPlaces } from './sign-in-places.ts';
 
 const SESSION_FIELDS = ['id', 'email', 'username', 'phone', 'country', 'role', 'status'] as const;
 type Found = SessionUser & { status: 'ACTIVE' | 'DEACTIVE' };
-/** `needsPassword`: what Google says is not enough to sign in to this account. */
+/** `needsPassword`: Google's token is not enough to sign in to this account. */
 type Match = { user: Found; needsPassword: boolean };
 
 /**
@@ -64,7 +64,7 @@ async function findLinked(tx: Database, { sub }: Identified): Promise<Match | nu
 }
 
 /**
- * An account whose address nobody has proved may have been made by somebody else, waiting for its owner: its password
+ * An account with an unproved address may have been made by a stranger who waits for its owner: its password
  * ends before the owner gets in.
  */
 async function matchByAddress({ db: tx, config, log, client }: Linking, google: Identified): Promise<Match | null> {
@@ -88,7 +88,7 @@ async function makeAccount(linking: Linking, google: Identified): Promise<Match>
   const made = await tx
     .insertInto('users')
     .values({ ...fields, password_hash: null, phone: '', country: '', verified })
-    // Somebody registered with the address this very moment: then that account is the one to link.
+    // The address was registered at this very moment: then that account is the one to link.
     .onConflict((conflict) =>
       conflict
         .expression(sql`lower(email)`)

@@ -38,7 +38,7 @@ function keysAt(url: string): KeySet {
 export const notConfirmed = (trace: Trace = { reason: 'GOOGLE_TOKEN' }) =>
   wrongLogin('Google has not confirmed who you are. Please try again.', trace);
 
-/** Who Google says this is: only by a token that Google signed for us, that is still good, and for a proven address. */
+/** Who signs in: only by a token that Google signed for us, that is still good, and for a proven address. */
 export async function readGoogleToken(
   { clock, config, log, sessionSecret }: Pick<Deps, 'clock' | 'config' | 'log' | 'sessionSecret'>,
   { idToken, proof }: Pick<InputOf<typeof contract.signInWithGoogle>, 'idToken' | 'proof'>,
@@ -84,5 +84,5 @@ function isOfTheToken(error: unknown): boolean {
   return error instanceof errors.JOSEError && !isOfTheKeys;
 }
 
-/** What jose throws when the address of the keys answers with anything but them. */
+/** What jose throws when the address of the keys returns anything else. */
 const isPlainJoseError = (error: unknown) => error instanceof errors.JOSEError && error.code === 'ERR_JOSE_GENERIC';

@@ -209,7 +209,7 @@ describe('registering with addresses that have an account', () => {
       { headers },
     );
 
-  test('tells a client of ten in an hour, and then nothing, of new addresses neither', async () => {
+  test('lets a client find out ten in an hour, and then nothing, not even about new addresses', async () => {
     const { email } = await buildUser(app);
     for (let at = 0; at < 10; at += 1) expect((await register(email)).status).toBe(400);
     const taken = await register(email);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Actor, Deps } from '../../../server/http/call.ts';
 
-/** A visible page is heard of every few seconds; one in a hidden tab is not, though whoever opened it is mostly near. */
+/** A visible page reports every few seconds; one in a hidden tab does not, though its reader is mostly near. */
 const ONLINE_FOR_MS = 300_000;
 /** Writing down every call would be a write for every read. */
 const NOTED_EVERY_MS = 30_000;

@@ -104,7 +104,7 @@ async function findSessionId(token: string, secret: string): Promise<string | nu
 }
 
 /**
- * Whose token it is, as it says itself: it is ours and was not changed, but its session may be over. Good for dividing
+ * The owner named in the token: it is ours and was not changed, but its session may be over. Good for dividing
  * what all users share, and for nothing else.
  */
 export async function readTokenUser(
@@ -182,7 +182,7 @@ export async function endSession({ db, log }: SecurityDeps, actor: Actor, client
   await recordSecurityEvent({ db, log }, { event: 'SESSIONS_ENDED', reason: 'LOGGED_OUT', ...who, detail: '1' });
 }
 
-/** Rows nobody can use any more. */
+/** Rows that can no longer be used. */
 export const removeExpiredSessions = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
   db
     .deleteFrom('sessions')

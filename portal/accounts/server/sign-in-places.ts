@@ -23,8 +23,8 @@ const FORGET_AFTER_DAYS = 180;
 const deviceOf = (device: string) => `device ${createHash('sha256').update(device).digest('base64url')}`;
 
 /**
- * Where somebody who is not signed in comes from. A known device counts before the network it is in; a shared address
- * says nothing about who comes from it.
+ * Where a visitor who is not signed in comes from. A known device counts before the network it is in; a shared address
+ * identifies no one.
  */
 export async function findOrigin(
   { db }: Pick<Deps, 'db'>,

@@ -9,8 +9,8 @@ const HOUR_MS = 3_600_000;
 const MOST = 10;
 
 /**
- * Rejects every registration of a network that has tried too many taken addresses: nobody finds out by registering
- * which addresses have an account.
+ * Rejects every registration of a network that has tried too many taken addresses: registering does not reveal which
+ * addresses have an account.
  */
 export async function limitTakenRegistrations({ db, clock }: Pick<Deps, 'db' | 'clock'>, client: Client) {
   const tried = await db

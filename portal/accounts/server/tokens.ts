@@ -9,7 +9,7 @@ function keyOf(secret: string): Uint8Array {
   return key;
 }
 
-/** HS256 with the portal's own secret: nobody else has to verify these tokens. */
+/** HS256 with the portal's own secret: no other program verifies these tokens. */
 const ALGORITHM = 'HS256';
 
 export const signToken = (claims: JWTPayload, secret: string): Promise<string> =>

@@ -105,7 +105,7 @@ describe('the edit of a user (X-API-33, X-API-34)', () => {
     expect(await isIn(stopped)).toBe(false);
   });
 
-  test('nobody takes away their own rights, or deletes themselves', async () => {
+  test('users cannot take away their own rights or delete themselves', async () => {
     const own = await look(admin.id);
     expect((await save({ ...own, role: 'CUSTOMER' })).body.message).toBe(
       'You cannot take away your own administrator role.',
@@ -191,7 +191,7 @@ describe('the edit of a balance (server-rules 4)', () => {
     expect((await rowsOf(customer.id)).map(({ source }) => source)).toEqual(['Admin', 'Payment', 'Admin']);
   });
 
-  test('a balance below 0 stays what it is while something else is saved; nobody sets one', async () => {
+  test('a balance below 0 stays what it is while something else is saved; it cannot be entered', async () => {
     const customer = await buildOverdrawn();
     const seen = await look(customer.id);
     expect(seen).toMatchObject({ credit_balance: -40, ai_credit_balance: 0 });
@@ -226,7 +226,7 @@ describe('the edit of a balance (server-rules 4)', () => {
     expect(reply.body.message).toBe('The balance changed while you were editing (now 60.00). Please reload.');
   });
 
-  test('an edit that raced a payment is refused as a whole and says what there is now', async () => {
+  test('an edit that raced a payment is refused as a whole with the current values', async () => {
     const customer = await buildCustomer(app.deps, 100);
     const file = await buildFile(app, { ...PRICED, price_cents: 4000, user_id: customer.id });
     const seen = await look(customer.id);

@@ -67,8 +67,8 @@ export async function updateUser(
 const BALANCES = ['credit_balance', 'ai_credit_balance'] as const;
 
 /**
- * A payment that was taken back may leave a balance below 0 (server-rules 4). It may stay as it was seen; nobody sets
- * one. Of a balance that has moved since, `editBalances` says so.
+ * A payment that was taken back may leave a balance below 0. It may stay as it was seen; it cannot be entered.
+ * `editBalances` refuses a balance that has moved since.
  */
 function refuseBelowZero(before: contract.EditableUser, requested: InputOf<typeof contract.updateUser>): void {
   const versions = before.balance_version.split('.');

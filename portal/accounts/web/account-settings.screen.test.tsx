@@ -75,7 +75,7 @@ describe('personal information', () => {
     expect(field('Phone')).toHaveValue('70 111 2223');
   });
 
-  test('what is empty is said at its field, and nothing is sent', async () => {
+  test('an empty field shows its error, and nothing is sent', async () => {
     const { visitor } = await showDetails();
     await visitor.clear(field('Username'));
     await visitor.clear(field('Phone'));
@@ -100,7 +100,7 @@ describe('personal information', () => {
     [no(0), 'An error occurred while updating.'],
     [no(400), 'Failed to update details.'],
   ])(
-    'without a sentence of the server: %o says "%s" (C-ACC-M03, C-ACC-M04, X-ERR-26, X-ERR-27)',
+    'without a sentence of the server: %o shows "%s" (C-ACC-M03, C-ACC-M04, X-ERR-26, X-ERR-27)',
     async (response, text) => {
       api.use(fake(updateMyUser, response));
       const { visitor } = await showDetails();
@@ -158,7 +158,7 @@ describe('change password', () => {
     expect(word.parentElement?.querySelector('[data-strength] > span')).toHaveClass(colour);
   });
 
-  test('a wrong current password is said at its field, and nothing typed is lost (C-ACC-M02)', async () => {
+  test('a wrong current password is shown at its field, and nothing typed is lost (C-ACC-M02)', async () => {
     api.use(fake(changePassword, no(400, 'The current password is not right.', 'current_password')));
     await change();
     await waitFor(() =>
@@ -167,7 +167,7 @@ describe('change password', () => {
     expect(field('New Password')).toHaveValue('Petrol-Teal-27');
   });
 
-  test('too common a password is said at the new one', async () => {
+  test('too common a password is shown at the new one', async () => {
     api.use(fake(changePassword, no(400, 'This password is too common. Please choose another one.', 'password')));
     await change();
     await waitFor(() => expect(field('New Password')).toBeInvalid());
@@ -178,7 +178,7 @@ describe('change password', () => {
     [no(0), 'An error occurred while changing password.'],
     [no(400), 'Failed to change password.'],
   ])(
-    'without a sentence of the server: %o says "%s" (C-ACC-M06, C-ACC-M07, X-ERR-29, X-ERR-30)',
+    'without a sentence of the server: %o shows "%s" (C-ACC-M06, C-ACC-M07, X-ERR-29, X-ERR-30)',
     async (response, text) => {
       api.use(fake(changePassword, response));
       await change();

@@ -46,12 +46,12 @@ export const useRegister = () =>
       } as typeof input),
   });
 
-/** Ends the session in this browser at once, and on the server when it answers: nobody waits for that. */
+/** Ends the session in this browser at once, and on the server in the background. */
 export function useLogout() {
   const client = useQueryClient();
   return () =>
     leaveOrAsk(() => {
-      // Whatever the server says: what it did not end expires by itself.
+      // Whatever the server replies: a session that it did not end expires by itself.
       void call(contract.logout, {}).catch(() => undefined);
       forgetSession({ isEnded: false });
       client.clear();

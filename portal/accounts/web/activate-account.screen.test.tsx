@@ -20,7 +20,7 @@ test('without a token it goes to the login, and nothing is posted (C-ACT-S01, X-
   expect(api.callsOf(activateAccount)).toEqual([]);
 });
 
-test('the token is posted once on load, the success is said, and the login follows after 3 s (C-ACT-01, C-ACT-M01, C-ACT-S02, C-ACT-Z01, X-ERR-14, X-TST-03)', async () => {
+test('the token is posted once on load, the success is shown, and the login follows after 3 s (C-ACT-01, C-ACT-M01, C-ACT-S02, C-ACT-Z01, X-ERR-14, X-TST-03)', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const view = show();
   const sentence = 'Your account has been successfully activated. Redirecting to login...';
@@ -41,7 +41,7 @@ test('the token leaves the address bar as soon as the page has read it', async (
   expect(api.callsOf(activateAccount).map(({ input }) => input)).toEqual([{ token: 'abc' }, { token: 'abc' }]);
 });
 
-test('on 400 the sentence of the server is shown, and nobody is sent away (C-ACT-M02, X-ERR-15)', async () => {
+test('on 400 the sentence of the server is shown, and the page stays (C-ACT-M02, X-ERR-15)', async () => {
   api.use(fake(activateAccount, no(400, 'This link was used before or is too old.')));
   show();
   expect(await screen.findByText('This link was used before or is too old.')).toBeVisible();

@@ -14,7 +14,7 @@ import { useLeaveFor } from '../../../web/leave-for.ts';
 /** 000 §9. */
 const LEAVE_AFTER_MS = 3000;
 
-/** The link of the mail brings its token along; without one there is nothing to do here. */
+/** The link of the mail carries its token; without one there is nothing to do here. */
 export default function ActivateAccountScreen() {
   const token = useLinkToken();
   return token === '' ? <Navigate to="/login" replace /> : <Activation token={token} />;
@@ -54,7 +54,7 @@ function Activation({ token }: { token: string }) {
   );
 }
 
-/** Whoever is signed in gets a new link at once; others find the same offer after the login. */
+/** A signed-in user gets a new link at once; others find the same offer after the login. */
 function NewLink() {
   const session = useSession();
   const resend = useResendActivation();

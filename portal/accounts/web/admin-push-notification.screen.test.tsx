@@ -58,7 +58,7 @@ test('the message is shown as it will be, without what it may not hold (A-PSH-01
   expect(preview.innerHTML).not.toContain('script');
 });
 
-test('the button is disabled while nobody is chosen, and a message is needed (A-PSH-04, X-VAL-23)', async () => {
+test('the button is disabled while no recipient is chosen, and a message is needed (A-PSH-04, X-VAL-23)', async () => {
   const { visitor, api } = open();
   expect(send()).toBeDisabled();
   await visitor.click(await screen.findByRole('checkbox', { name: /^ana/ }));
@@ -68,7 +68,7 @@ test('the button is disabled while nobody is chosen, and a message is needed (A-
   expect(api.callsOf(notifyUsers)).toEqual([]);
 });
 
-test('it is sent to those who were chosen, and that is told (A-PSH-04, A-PSH-M01, X-ERR-59, X-API-56, X-ENT-15)', async () => {
+test('it is sent to those who were chosen, and the success is shown (A-PSH-04, A-PSH-M01, X-ERR-59, X-API-56, X-ENT-15)', async () => {
   const { visitor, api } = open();
   write('New <b>prices</b>');
   await visitor.click(await screen.findByRole('checkbox', { name: /^boris/ }));
@@ -79,7 +79,7 @@ test('it is sent to those who were chosen, and that is told (A-PSH-04, A-PSH-M01
   expect(send()).toBeDisabled();
 });
 
-test('a failure is told, and everything stays as it was (A-PSH-M02, X-ERR-60)', async () => {
+test('a failure is shown, and everything stays as it was (A-PSH-M02, X-ERR-60)', async () => {
   const { visitor, api } = open();
   api.use(fake(notifyUsers, no(500)));
   write('New prices');
@@ -90,7 +90,7 @@ test('a failure is told, and everything stays as it was (A-PSH-M02, X-ERR-60)', 
   expect(screen.getByText('1 of 2 selected')).toBeVisible();
 });
 
-test('too many recipients are told, until the choice is another', async () => {
+test('too many recipients are an error, until the choice is another', async () => {
   const { visitor, api } = open(
     Array.from({ length: 10_001 }, (_, n) => ({ ...ANA, id: n + 1, username: `user${n}` })),
   );

@@ -191,12 +191,12 @@ test('the CSV has what is shown, in the order it is shown in (F-14)', async () =
 });
 
 describe('the states of the list', () => {
-  test('empty says "No users found."', async () => {
+  test('an empty list shows "No users found."', async () => {
     open({ users: [] });
     expect(await screen.findByText('No users found.')).toBeInTheDocument();
   });
 
-  test('a list that cannot be loaded says so and loads on Retry', async () => {
+  test('a list that cannot be loaded shows the failure and loads on Retry', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const api = installFakeApi(NO_COUNTRY_CHANGES, fake(listUsers, no(500)));
     const { visitor } = renderScreen(<AllUsers />, { user: ADMINISTRATOR });
@@ -216,7 +216,7 @@ describe('the states of the list', () => {
     await waitFor(() => expect(shownNames()).toHaveLength(3));
   });
 
-  test('a filter without a match says so and is cleared by one press', async () => {
+  test('a filter without a match shows "no matches" and is cleared by one press', async () => {
     const { visitor, location } = open({ users: [ANA], at: '/admin/all-users?status=DEACTIVE' });
     expect(await screen.findByText('No results for “DEACTIVE”')).toBeInTheDocument();
     await visitor.click(screen.getByRole('button', { name: 'Clear filters' }));
@@ -241,7 +241,7 @@ describe('deleting', () => {
     expect(api.callsOf(deleteUser)).toHaveLength(0);
   });
 
-  test('success says "User deleted successfully!" and the list is loaded again (A-USR-M02, X-ERR-43)', async () => {
+  test('success shows "User deleted successfully!" and the list is loaded again (A-USR-M02, X-ERR-43)', async () => {
     const { dialog, visitor, api } = await ask();
     api.use(fakeUsers([ANA, SUPPORT]));
     await visitor.click(within(dialog).getByRole('button', { name: 'Delete' }));
@@ -251,7 +251,7 @@ describe('deleting', () => {
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
   });
 
-  test('failure says "Failed to delete user" and the dialog stays (A-USR-M01, X-ERR-42)', async () => {
+  test('failure shows "Failed to delete user" and the dialog stays (A-USR-M01, X-ERR-42)', async () => {
     const { dialog, visitor, api } = await ask();
     api.use(fake(deleteUser, no(500)));
     await visitor.click(within(dialog).getByRole('button', { name: 'Delete' }));

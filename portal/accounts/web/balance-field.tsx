@@ -18,7 +18,7 @@ export type EditFields = {
 
 export type BalanceName = 'credit_balance' | 'ai_credit_balance';
 
-/** Not a number is told by the contract's own sentence. A comma is a decimal point for half of Europe. */
+/** The contract's own sentence reports what is not a number. A comma is a decimal point for half of Europe. */
 export function readBalance(text: string): number {
   const plain = text.trim().replace(',', '.');
   return /^-?\d+(\.\d*)?$/.test(plain) ? Number(plain) : Number.NaN;
@@ -35,7 +35,7 @@ export type BalanceFieldProps = {
   unit: string;
   /** The balance the edit started from. */
   from: number;
-  /** What was typed before the balance was loaded anew, as the difference it meant. */
+  /** What was typed before the balance was reloaded, as the difference it meant. */
   meant: number | undefined;
 };
 
@@ -70,7 +70,7 @@ export function BalanceField({ name, label, unit, from, meant }: BalanceFieldPro
   );
 }
 
-/** Money that moves is said before it moves: this is the row the ledger will get. */
+/** Money that moves is announced first: this is the row the ledger will get. */
 function BalanceChange({ difference, unit }: { difference: number; unit: string }) {
   const isMoving = Number.isFinite(difference) && difference !== 0;
   return (

@@ -7,7 +7,7 @@ import { useMyUser } from './accounts.api.ts';
 /** For this visit; the next one may ask again. */
 const CLOSED = 'closed-profile-strip';
 
-/** A third-party sign-in brings neither phone nor country, and support may need them (G-05). */
+/** A third-party sign-in has neither phone nor country, and support may need them. */
 export function CompleteProfileStrip() {
   const { data: user } = useMyUser();
   const [isClosed, setClosed] = useState(() => sessionStorage.getItem(CLOSED) !== null);

@@ -5,7 +5,7 @@ import { toast } from '../../../web/ui/toast.tsx';
 import type { User } from '../accounts.contract.ts';
 import { useDeleteUser } from './users.api.ts';
 
-/** A refusal keeps the dialog open with its reason; the toast says what the catalogue says. */
+/** A refusal keeps the dialog open with its reason; the toast shows the text of the specification. */
 export function DeleteUserDialog({ user, onClose }: { user: User | null; onClose: () => void }) {
   const deleteUser = useDeleteUser();
   const close = () => {

@@ -57,7 +57,7 @@ function CountryField() {
   );
 }
 
-/** The two selects that end somebody's sessions say so before they are saved. */
+/** The two selects that end the user's sessions warn before they are saved. */
 function Consequence({ user }: { user: EditableUser }) {
   const [role, status] = useWatch<EditFields, ['role', 'status']>({ name: ['role', 'status'] });
   const leaves = status === 'DEACTIVE' && user.status !== 'DEACTIVE';

@@ -21,7 +21,7 @@ const BALANCES: readonly BalanceName[] = ['credit_balance', 'ai_credit_balance']
 
 export type EditUserFormProps = {
   user: EditableUser;
-  /** Asks the server again; null when it does not answer. */
+  /** Asks the server again; null when it does not respond. */
   onReload: () => Promise<EditableUser | null>;
 };
 
@@ -75,7 +75,7 @@ export function EditUserForm({ user, onReload }: EditUserFormProps) {
   );
 }
 
-/** When the balance has moved, only the balances are loaded anew; what else was typed stays. */
+/** When the balance has moved, only the balances are reloaded; what else was typed stays. */
 function Failure({ error, onReload }: { error: Error; onReload: () => Promise<void> }) {
   const [isLoading, setIsLoading] = useState(false);
   const isStale = error instanceof ApiError && error.code === 'credits.balance_changed';
@@ -111,7 +111,7 @@ function fieldsOf(user: EditableUser): EditFields {
   };
 }
 
-/** A balance below 0 may stay, and nobody sets one. */
+/** A balance below 0 may stay, and cannot be entered. */
 function findErrors(before: EditableUser, input: ReturnType<typeof inputOf>): FieldMessages {
   const below = BALANCES.filter((name) => input[name] < 0 && input[name] !== before[name]);
   const errors = Object.fromEntries(below.map((name) => [name, t(BALANCE_BELOW_ZERO)]));

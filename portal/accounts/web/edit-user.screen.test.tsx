@@ -83,7 +83,7 @@ describe('the form', () => {
     expect(optionsOf('Status')).toEqual(['ACTIVE', 'DEACTIVE']);
   });
 
-  test('the difference is said before it is posted, to the cent', async () => {
+  test('the difference is shown before it is posted, to the cent', async () => {
     const { fill } = await open();
     expect(screen.getAllByText('No change: nothing will be posted.')).toHaveLength(2);
     await fill(/^Credit Balance/, '275.10');
@@ -92,7 +92,7 @@ describe('the form', () => {
     expect(screen.getByText('−30.00 AI credits')).toBeInTheDocument();
   });
 
-  test('what ends the sessions of a user is said before saving', async () => {
+  test('what ends the sessions of a user is announced before saving', async () => {
     const { visitor } = await open();
     await visitor.selectOptions(screen.getByLabelText('Status'), 'DEACTIVE');
     expect(screen.getByText('On saving, the user is logged out and can no longer log in.')).toBeInTheDocument();
@@ -100,7 +100,7 @@ describe('the form', () => {
 });
 
 describe('saving', () => {
-  test('sends the user with the balance version, says "User updated" and goes to all users (A-EDU-14, A-EDU-M03, X-ERR-54)', async () => {
+  test('sends the user with the balance version, shows "User updated" and goes to all users (A-EDU-14, A-EDU-M03, X-ERR-54)', async () => {
     const { api, fill, save, visitor, location } = await open();
     await fill(/Phone/, '+49 151 234');
     await visitor.click(screen.getByLabelText('Country'));

@@ -1,8 +1,8 @@
 import { ApiError, passwordMessageFor } from '../../../web/api-error.ts';
 
 /**
- * What is said when a change of the account did not work: the server's sentence on 400 and 429, `failed` when the call broke
- * off or broke down, and `refused` when there was an answer but not the one of a change that happened.
+ * The text for a change of the account that failed: the server's sentence on 400 and 429, `failed` when the call broke
+ * off or broke down, and `refused` when there was a response but none of a change that happened.
  */
 export function failureText(error: unknown, { refused, failed }: { refused: string; failed: string }): string {
   if (!(error instanceof ApiError)) return refused;

@@ -21,7 +21,7 @@ async function ask(email: string) {
   return view;
 }
 
-test('an address is sent, and the answer says that a link is under way (C-FPW-01, C-FPW-02, C-FPW-M01)', async () => {
+test('an address is sent, and the reply is that a link is under way (C-FPW-01, C-FPW-02, C-FPW-M01)', async () => {
   await ask('ana@example.com');
   expect(await screen.findByText('Reset link has been sent to your email.')).toBeVisible();
   expect(api.callsOf(requestPasswordReset)[0]?.input).toEqual({ email: 'ana@example.com' });

@@ -74,7 +74,7 @@ describe.each([
     expect(getSession()?.user).toEqual(CUSTOMER);
   });
 
-  test('without a client id the button stays and says why (C-LOG-06, G-37)', async () => {
+  test('without a client id the button stays with the reason (C-LOG-06, G-37)', async () => {
     api.use(fake(getApplicationConfiguration, applicationConfiguration()));
     renderScreen(shown, { at, path: at, user: null });
     expect(await screen.findByText(/^Google is not set up on this portal/)).toBeVisible();
@@ -90,13 +90,13 @@ test('an administrator is led to /admin', async () => {
   await waitFor(() => expect(view.location()).toBe('/admin'));
 });
 
-test('Google hears of nobody who does not press the button', async () => {
+test('nothing is loaded from Google before the button is pressed', async () => {
   await open();
   expect(scripts()).toEqual([]);
 });
 
 test.each([401, 400, 500, 0])(
-  'refused by the server with %i, it says "Google login failed" (C-LOG-M03, X-ERR-06)',
+  'refused by the server with %i, it shows "Google login failed" (C-LOG-M03, X-ERR-06)',
   async (status) => {
     api.use(fake(signInWithGoogle, no(status, 'This account is deactivated.')));
     const view = await open();
@@ -109,7 +109,7 @@ test.each([401, 400, 500, 0])(
   },
 );
 
-test('an answer without a readable token starts nothing (C-LOG-M03)', async () => {
+test('a response without a readable token starts nothing (C-LOG-M03)', async () => {
   api.use(fake(signInWithGoogle, { token: 'nonsense' }));
   const view = await open();
   (await begin(view))('id.token.here');
@@ -117,14 +117,14 @@ test('an answer without a readable token starts nothing (C-LOG-M03)', async () =
   expect(view.location()).toBe('/login');
 });
 
-test('when Google answers without a credential, it says "Google login was unsuccessful" (C-LOG-M04, X-ERR-07)', async () => {
+test('when Google responds without a credential, it shows "Google login was unsuccessful" (C-LOG-M04, X-ERR-07)', async () => {
   const view = await open();
   (await begin(view))();
   expect(await screen.findByRole('alert')).toHaveTextContent('Google login was unsuccessful');
   expect(api.callsOf(signInWithGoogle)).toEqual([]);
 });
 
-test('when Google cannot be reached, it says so, and the next press tries again (C-LOG-M04, X-ERR-07)', async () => {
+test('when Google cannot be reached, the failure is shown, and the next press tries again (C-LOG-M04, X-ERR-07)', async () => {
   const view = await open();
   await view.visitor.click(button());
   scriptComes('error');
@@ -183,7 +183,7 @@ describe.each([
   test.each([
     [400, 'The password is not right.'],
     [429, 'Too many attempts. Please wait a moment and try again.'],
-  ])('says with %i what is wrong, and stays', async (status, sentence) => {
+  ])('shows with %i what is wrong, and stays', async (status, sentence) => {
     api.use(fake(linkGoogle, no(status, sentence, status === 400 ? 'password' : undefined)));
     const view = await needsPassword();
     await send(view, 'Wrong-guess-1');

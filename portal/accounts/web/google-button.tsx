@@ -12,7 +12,7 @@ import { prepareSignIn, useSignInWithGoogle, type PreparedSignIn } from './googl
 type SignInError = { title: string; detail?: string };
 type SignIn = ReturnType<typeof useSignInWithGoogle>;
 
-/** The other way in. Where the operator has not set it up, the button stays and says so (C-LOG-06, G-37). */
+/** The other way in. Where the operator has not set it up, the button stays with the reason (C-LOG-06). */
 export function GoogleButton({ signIn }: { signIn: SignIn }) {
   const { data } = useApplicationConfiguration();
   const [error, setError] = useState<SignInError | null>(null);
@@ -51,7 +51,7 @@ export function GoogleButton({ signIn }: { signIn: SignIn }) {
   );
 }
 
-/** Hands what Google said to the server, and leads on; the form of the screen is not touched. */
+/** Passes Google's token to the server, and leads on; the form of the screen is not touched. */
 function useCredential({ mutate }: SignIn, setError: (error: SignInError | null) => void) {
   const navigate = useNavigate();
   return (idToken: string, proof: string) =>
@@ -62,7 +62,7 @@ function useCredential({ mutate }: SignIn, setError: (error: SignInError | null)
           // The screen shows the step of the password.
           if ('link' in reply) return;
           const user = getSession()?.user;
-          // An answer without a readable token starts no session.
+          // A response without a readable token starts no session.
           if (user === undefined) setError({ title: t('Google login failed') });
           else void navigate(user.role === 'ADMIN' ? '/admin' : '/');
         },
@@ -82,7 +82,9 @@ type ConfiguredProps = {
   onCredential: (idToken: string, proof: string) => void;
 };
 
-/** Google draws its own button, and only its own may be pressed: ours brings it, so that nobody is told before. */
+/**
+ * Google draws its own button, and only its own may be pressed: ours loads it, so that Google is not contacted before.
+ */
 function ConfiguredButton({ clientId, isBusy, onStart, onFailure, onCredential }: ConfiguredProps) {
   const [prepared, setPrepared] = useState<PreparedSignIn | null>(null);
   const [isLoading, setLoading] = useState(false);

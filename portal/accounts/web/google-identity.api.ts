@@ -25,7 +25,7 @@ declare global {
   }
 }
 
-/** Asks Google for its script; nothing of Google is on the page before somebody wants to sign in that way. */
+/** Asks Google for its script; nothing of Google is on the page before that sign-in is chosen. */
 export async function loadGoogleIdentity(): Promise<GoogleIdentity> {
   if (window.google?.accounts?.id === undefined) await loadScript();
   const identity = window.google?.accounts?.id;

@@ -63,7 +63,7 @@ describe('logging in', () => {
     expect(api.callsOf(login)).toEqual([]);
   });
 
-  test('tells browsers which fields these are (C-LOG-01, C-LOG-02)', () => {
+  test('names the fields for browsers (C-LOG-01, C-LOG-02)', () => {
     show();
     expect(screen.getByLabelText(/^Email/)).toHaveAttribute('type', 'email');
     expect(screen.getByLabelText(/^Email/)).toHaveAttribute('autocomplete', 'username');
@@ -89,7 +89,7 @@ describe('logging in', () => {
     [401, ''],
     [0, ''],
   ])(
-    'says "Something went wrong" when refused with %i and no sentence for people (C-LOG-M02, X-ERR-05)',
+    'shows "Something went wrong" when refused with %i and no sentence for people (C-LOG-M02, X-ERR-05)',
     async (status, message) => {
       api.use(fake(login, no(status, message)));
       await logIn(show());
@@ -97,7 +97,7 @@ describe('logging in', () => {
     },
   );
 
-  test('an answer without a readable token starts nothing (C-LOG-M02)', async () => {
+  test('a response without a readable token starts nothing (C-LOG-M02)', async () => {
     api.use(fake(login, { token: 'nonsense' }));
     const view = show();
     await logIn(view);
@@ -131,7 +131,7 @@ describe('what is around the form', () => {
     expect(screen.getByRole('link', { name: 'Forgot Password?' })).toHaveAttribute('href', '/forgot-password');
   });
 
-  test('without a video, Watch stays and says "Not configured" (C-LOG-07, G-37)', async () => {
+  test('without a video, Watch stays and shows "Not configured" (C-LOG-07, G-37)', async () => {
     show();
     expect(await screen.findByText('Not configured')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Watch' })).toBeDisabled();
@@ -161,23 +161,23 @@ describe('what is around the form', () => {
     expect(frameAddress(address)).toBe(player);
   });
 
-  test('says why somebody is here again when the session has ended (G-06)', () => {
+  test('shows that the session has ended (G-06)', () => {
     sessionStorage.setItem('session-ended', '1');
     show();
     expect(screen.getByText('Your session has ended. Please log in again.')).toBeVisible();
   });
 
-  test('says nothing of the kind to others (G-06)', () => {
+  test('shows nothing of the kind to others (G-06)', () => {
     show();
     expect(screen.queryByText('Your session has ended. Please log in again.')).not.toBeInTheDocument();
   });
 });
 
-describe('somebody who is signed in', () => {
+describe('a user who is signed in', () => {
   test.each([
     [CUSTOMER, '/'],
     [ADMINISTRATOR, '/admin'],
-  ])('%o is told so and can go on to %s (C-LOG-S04, G-02)', async (user, area) => {
+  ])('%o sees so and can go on to %s (C-LOG-S04, G-02)', async (user, area) => {
     const { visitor, location } = show(user);
     expect(screen.getByText(`You are signed in as ${user.username}`)).toBeVisible();
     expect(location()).toBe('/login');

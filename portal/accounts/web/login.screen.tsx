@@ -26,7 +26,7 @@ export default function LoginScreen() {
   const isHydrated = useHydrated();
   const login = useLogin();
   const google = useSignInWithGoogle();
-  // While the login of this form is under way, nobody "is signed in already".
+  // While the login of this form is under way, the visitor does not count as "signed in already".
   const isSignedIn = session !== null && login.isIdle && google.isIdle;
   const link = linkOf(google);
   if (link !== null) {
@@ -67,7 +67,7 @@ function LoginForm({ login }: { login: ReturnType<typeof useLogin> }) {
     login.mutate(values, {
       onSuccess: () => {
         const user = getSession()?.user;
-        // An answer without a readable token starts no session.
+        // A response without a readable token starts no session.
         if (user === undefined) showRefusal(null, somethingWrong);
         else void navigate(user.role === 'ADMIN' ? '/admin' : '/');
       },

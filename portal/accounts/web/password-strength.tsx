@@ -18,7 +18,7 @@ const SENTENCES: Record<Guess, () => string> = {
 
 /**
  * The word is always there; the bar of one, two or three parts goes with it (C-REG-08, C-ACC-12). What the server would
- * refuse is weak, with the reason; of one that is too short the word says enough.
+ * refuse is weak, with the reason; for one that is too short the word suffices.
  */
 export function PasswordStrength({ password, owner = {} }: { password: string; owner?: Owner }) {
   const { strength, guess } = useChosenPassword(password, owner);

@@ -15,7 +15,7 @@ export interface PhoneValues {
 
 const options = COUNTRIES.map(({ name, dial }) => ({ value: name, label: name, hint: dial }));
 
-/** The reader's own country, as far as the browser tells; it is offered first. */
+/** The reader's own country, as far as the browser reveals it; it is offered first. */
 function likelyCountries(): string[] {
   // Read as text: some browsers name a locale that Intl refuses, such as en-US@posix.
   const region = /^[a-z]{2,3}-([A-Z]{2})\b/.exec(navigator.language)?.[1];
@@ -58,7 +58,7 @@ export function PhoneFields({ phoneLabel, country, number, errors }: PhoneFields
             {...number}
             inputMode="tel"
             autoComplete="tel-national"
-            // Where the value stays as it was, nothing draws the field anew: it has to forget the letter here.
+            // Where the value stays as it was, nothing redraws the field: it has to forget the letter here.
             onInput={({ currentTarget }) => (currentTarget.value = keepPhoneCharacters(currentTarget.value))}
           />
         </Field>

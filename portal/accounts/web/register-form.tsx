@@ -79,7 +79,7 @@ export function RegisterForm() {
   );
 }
 
-/** Registers, and then signs in with the answer; the form keeps everything typed when either fails. */
+/** Registers, and then signs in with the response; the form keeps everything typed when either fails. */
 function useSubmit({ onSubmit, showRefusal }: ReturnType<typeof useSmallForm<keyof RegisterValues>>) {
   const register = useRegister();
   const navigate = useNavigate();
@@ -106,7 +106,7 @@ function signIn(token: string): string | null {
   return null;
 }
 
-/** A success whose reply cannot be read is no `ApiError`: the status was not one that brings a token (C-REG-M05). */
+/** A success whose reply cannot be read is no `ApiError`: the status was not one with a token (C-REG-M05). */
 function failureText(error: unknown): string {
   if (!(error instanceof ApiError)) return t('Registration failed');
   return messageFor(error, t('An error occurred during registration'));

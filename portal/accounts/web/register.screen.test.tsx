@@ -94,7 +94,7 @@ describe('the fields', () => {
     ['glowplug7', 'medium'],
     ['Abcdefg1!', 'strong'],
   ])(
-    'the strength of %s is said to be %s (C-REG-07, C-REG-08, X-VAL-06, X-VAL-07, X-VAL-08)',
+    'the strength of %s is shown as %s (C-REG-07, C-REG-08, X-VAL-06, X-VAL-07, X-VAL-08)',
     async (password, strength) => {
       const { visitor } = show();
       await visitor.type(field('Password'), password);
@@ -113,7 +113,7 @@ describe('the fields', () => {
 });
 
 describe('what is missing', () => {
-  test('every field is required, and says so at its place (X-VAL-01, C-REG-M02)', async () => {
+  test('every field is required, and shows its error in place (X-VAL-01, C-REG-M02)', async () => {
     const { visitor } = show();
     await visitor.type(field('Password'), PASSWORD);
     await visitor.click(button());
@@ -193,7 +193,7 @@ describe('when it fails', () => {
     },
   );
 
-  test('a success that brings no session is none (C-REG-M05, X-ERR-04)', async () => {
+  test('a success without a session is a failure (C-REG-M05, X-ERR-04)', async () => {
     api.use(fake(register, { token: 'nonsense' }));
     await send(show());
     expect(await screen.findByText('Registration failed')).toBeVisible();
@@ -201,7 +201,7 @@ describe('when it fails', () => {
   });
 });
 
-test('the button says "Sending..." while busy (C-REG-11, C-REG-S02)', async () => {
+test('the button shows "Sending..." while busy (C-REG-11, C-REG-S02)', async () => {
   const response = Promise.withResolvers<{ token: string }>();
   api.use(fake(register, () => response.promise));
   const view = show();

@@ -33,7 +33,7 @@ test('the token leaves the address bar, and works on from there', async () => {
   expect(await screen.findByText('Password successfully reset')).toBeVisible();
 });
 
-test('token and password are sent, the success is said, and the login follows (C-RPW-01, C-RPW-03, C-RPW-M02, C-RPW-S02, X-ERR-11)', async () => {
+test('token and password are sent, the success is shown, and the login follows (C-RPW-01, C-RPW-03, C-RPW-M02, C-RPW-S02, X-ERR-11)', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const view = await reset('Copper-Lathe-88');
   expect(await screen.findByText('Password successfully reset')).toBeVisible();
@@ -67,7 +67,7 @@ test.each([500, 0])('any other failure (%i) has the words of the screen (C-RPW-M
   expect(await screen.findByText('There was a problem resetting your password')).toBeVisible();
 });
 
-test('the strength of the password is told and does not block (G-64)', async () => {
+test('the strength of the password is shown and does not block (G-64)', async () => {
   await reset('aaaaaaaa');
   expect(api.callsOf(resetPassword)).toHaveLength(1);
 });

@@ -23,7 +23,7 @@ const CHECKS = {
 /** Long enough to read the sentence. */
 const LEAVE_AFTER_MS = 3000;
 
-/** The link of the mail brings its token along; without one there is nothing to do here. */
+/** The link of the mail carries its token; without one there is nothing to do here. */
 export default function ResetPasswordScreen() {
   const token = useLinkToken();
   return token === '' ? <Navigate to="/login" replace /> : <ResetForm token={token} />;

@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '../../../web/ui/button.tsx';
 import type { SessionUser } from '../accounts.contract.ts';
 import { useLogout } from './accounts.api.ts';
 
-/** Somebody signed in may come to /login; sending them away would hide it, and saying nothing would confuse (G-02). */
+/** A signed-in user may come to /login; a redirect would hide that, and silence would confuse. */
 export function SignedInPanel({ user }: { user: SessionUser }) {
   const logout = useLogout();
   return (

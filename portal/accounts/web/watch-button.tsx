@@ -7,7 +7,7 @@ import { useApplicationConfiguration } from '../../settings/web/settings.api.ts'
 /** Windows are no small part of the first page's program, and few look at the video. */
 const WatchVideo = lazy(() => import('./watch-video.tsx'));
 
-/** Opens the operator's introduction; without one the button stays and says so (C-LOG-07, G-37). */
+/** Opens the operator's introduction; without one the button stays with the reason (C-LOG-07). */
 export function WatchButton() {
   const { data } = useApplicationConfiguration();
   const [isOpen, setOpen] = useState(false);

@@ -79,7 +79,7 @@ describe('attachments go both ways (X-CHT-05, C-CRT-04)', () => {
 });
 
 describe('who may not have one', () => {
-  test("somebody else's, another ticket's, and a message without one are all not there", async () => {
+  test("another customer's, another ticket's, and a message without one are all not there", async () => {
     const { body } = await send(picture());
     const plain = await app.call(contract.sendMessage, { id, message: 'Nothing attached.' }, customer);
     const stranger = await buildCustomer(app.deps);

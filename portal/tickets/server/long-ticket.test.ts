@@ -22,7 +22,7 @@ async function openTicket(by = customer) {
   return buildTicket(app, { file_id: (await buildFile(app, { user_id: by.id })).id });
 }
 
-/** A ticket with this many messages, answers their ids. */
+/** A ticket with this many messages; returns their ids. */
 async function buildLongTicket(count: number): Promise<{ id: number; ids: number[] }> {
   const { id } = await openTicket();
   const { rows } = await sql<{ id: number }>`
@@ -151,7 +151,7 @@ describe('too many messages', () => {
     expect((await send(0)).status).toBe(201);
   });
 
-  test('in one ticket are refused whoever writes them', async () => {
+  test('in one ticket are refused for both sides', async () => {
     const { id } = await openTicket();
     const writers = [customer, ...(await Promise.all([buildAdmin(app.deps), buildAdmin(app.deps)]))];
     app.clock.advance(60_000);

@@ -20,7 +20,7 @@ import {
 interface Arrival {
   message: string;
   upload: Upload | null;
-  /** A repeat with the same key answers the first record. */
+  /** A repeat with the same key returns the first record. */
   idempotencyKey: string | null;
 }
 
@@ -42,7 +42,7 @@ export async function openTicket(deps: Deps, actor: Actor, opening: Opening): Pr
   return first.ticket;
 }
 
-/** A browser that did not hear the answer asks again; everybody else is told why there is no second ticket. */
+/** A browser that missed the response asks again; all others get the reason why there is no second ticket. */
 async function findOpened(tx: Database, actor: Actor, { fileId, idempotencyKey }: Opening) {
   const refusal = await explainRefusal(tx, actor, fileId, openTicketRefusal);
   const opened =
@@ -74,7 +74,7 @@ export async function sendMessage(
   return sent.message;
 }
 
-/** Answers the id of the new message; null when the ticket takes none from the actor, or has it already. */
+/** Returns the id of the new message; null when the ticket takes none from the actor, or has it already. */
 async function write(
   tx: Database,
   deps: Deps,

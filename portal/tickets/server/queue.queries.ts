@@ -3,7 +3,7 @@ import type { Database } from '../../../server/database/connect.ts';
 import type { QueuePlace } from '../queue.contract.ts';
 
 /**
- * Files nobody has answered: neither whether they can be done, nor what their customer wrote last. Of those with
+ * Files that wait for staff: without feasibility, or with a customer's message last. Of those with
  * both, the customer waits since the earlier. The ones behind `after` come first, then those before it.
  */
 export const selectNextInQueue = (db: Database, after: number | null) =>

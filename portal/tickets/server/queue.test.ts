@@ -44,11 +44,11 @@ describe('next in queue', () => {
     await app.db.updateTable('files').set({ deleted_at: new Date() }).execute();
   });
 
-  test('nobody waits in an empty portal', async () => {
+  test('nothing waits in an empty portal', async () => {
     expect(await next()).toEqual({ file_id: null, since: null, why: null, waiting: 0 });
   });
 
-  test('who has waited longest comes first, whether for a file or for an answer', async () => {
+  test('who has waited longest comes first, whether for a file or for a reply', async () => {
     const young = await build(10);
     const asked = await build(500, DONE);
     await ask(asked, 30);
@@ -66,12 +66,12 @@ describe('next in queue', () => {
     expect(await next(done)).toMatchObject({ file_id: old, waiting: 2 });
   });
 
-  test('the only one that waits has nobody behind it', async () => {
+  test('the only one that waits has none behind it', async () => {
     const only = await build(10);
     expect(await next(only)).toEqual({ file_id: null, since: null, why: null, waiting: 1 });
   });
 
-  test('an answer, a closed ticket, a decision and a deletion each end the waiting', async () => {
+  test('a reply, a closed ticket, a decision and a deletion each end the waiting', async () => {
     const replied = await ask(await build(50, DONE), 40);
     const closed = await ask(await build(50, DONE), 30);
     const decided = await build(20);
@@ -99,7 +99,7 @@ describe('next in queue', () => {
 });
 
 describe('saved replies', () => {
-  test('are shared by all administrators, by name, until somebody deletes one', async () => {
+  test('are shared by all administrators, by name, until one is deleted', async () => {
     const other = await buildAdmin(app.deps);
     const save = (title: string) => app.call(replies.saveReply, { title, message: ' Thank you. ' }, admin);
     const wrong = await save('Wrong file');

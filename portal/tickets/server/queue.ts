@@ -22,7 +22,7 @@ export const saveReply = (
   { title, message }: { title: string; message: string },
 ): Promise<SavedReply> => insertSavedReply(db, { title, message, user_id: actor.id }).executeTakeFirstOrThrow();
 
-/** Gone for all administrators: what it said stays in the audit list. */
+/** Gone for all administrators: its text stays in the audit list. */
 export async function deleteSavedReply({ db }: Deps, actor: Actor, id: number): Promise<{ message: string }> {
   await db.transaction().execute(async (tx) => {
     const gone = await deleteReply(tx, id).executeTakeFirst();

@@ -10,7 +10,7 @@ import { passesFilter, selectAllTickets } from './tickets.queries.ts';
 
 type Selection = InputOf<typeof contract.describeSelectedTickets>;
 
-/** A ticket that was opened again is the one that it was; only closing it says when. */
+/** A ticket that was opened again is the one that it was; only closing sets a date. */
 const isChosen = (selection: Selection) =>
   isSelected(selection, {
     id: sql<number>`tickets.id`,
@@ -23,7 +23,7 @@ const selected = (db: Database, selection: Selection) =>
 
 const NAMED = 5;
 
-/** What somebody confirms before doing something with many tickets. */
+/** What the user confirms before a bulk action on tickets. */
 export async function describeSelectedTickets(
   db: Database,
   selection: Selection,

@@ -27,7 +27,7 @@ async function open(by: { token: string }, message = 'Hello') {
   return { file, ticket: body as contract.Ticket };
 }
 
-test('an answer is mailed to the customer, escaped, with the way to the ticket', async () => {
+test('a reply is mailed to the customer, escaped, with the way to the ticket', async () => {
   const { file, ticket } = await open(customer);
   await app.db.deleteFrom('mails').execute();
   await app.call(
@@ -74,7 +74,7 @@ test('lines that follow one another are one mail; five minutes later the next is
   expect(await mails()).toHaveLength(2);
 });
 
-test('a refused message is mailed to nobody', async () => {
+test('a refused message is not mailed', async () => {
   const { ticket } = await open(customer);
   await app.call(contract.closeTicket, { id: ticket.id }, admin);
   await app.db.deleteFrom('mails').execute();

@@ -19,7 +19,7 @@ interface ServerEvent {
   attachment: string | null;
 }
 
-/** Tells the other side in the transaction that writes the message. */
+/** Notifies the other side in the transaction that writes the message. */
 export async function mailNews(tx: Database, deps: Pick<Deps, 'clock' | 'config'>, actor: Actor, news: ServerEvent) {
   const isFromCustomer = actor.id === news.owner;
   const addressees = await selectAddressees(tx, isFromCustomer ? 'administrators' : { customer: news.owner }).execute();

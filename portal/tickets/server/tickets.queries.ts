@@ -80,7 +80,7 @@ export const waitingTickets = (actor: Viewer) =>
 export const insertTicket = (tx: Database, ticket: { file_id: number; subject: string }) =>
   tx.insertInto('tickets').values(ticket).returning('id');
 
-/** What a mail about a ticket says, and whose ticket it is. */
+/** The content of a mail about a ticket, and the ticket's owner. */
 export const selectOwner = (tx: Database, ticketId: number) =>
   tx
     .selectFrom('tickets')
@@ -110,9 +110,9 @@ export interface NewMessage {
 }
 
 /**
- * Writes into an open ticket within the actor's scope. The row of the ticket is locked until the end of the transaction:
- * nobody closes the ticket in between, and messages get their ids in the order in which they are committed, so that a
- * poll for what is behind an id misses none.
+ * Writes into an open ticket within the actor's scope. The row of the ticket is locked until the end of the
+ * transaction: the ticket cannot be closed in between, and messages get their ids in the order in which they are
+ * committed, so that a poll for what is behind an id misses none.
  */
 export const insertMessage = (tx: Database, actor: Actor, { ticketId, message, messageId, attachment }: NewMessage) =>
   tx

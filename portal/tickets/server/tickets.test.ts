@@ -35,7 +35,7 @@ describe('opening a ticket', () => {
   const open = (fileId: number, by: { token: string } = customer, fields: object = {}, headers = {}) =>
     app.call(contract.openTicket, { fileId, message: 'It smokes.', ...fields }, { token: by.token, headers });
 
-  test('answers the ticket with its first message, and the file names it (C-CRT-05, X-API-26, X-ENT-09)', async () => {
+  test('returns the ticket with its first message, and the file names it (C-CRT-05, X-API-26, X-ENT-09)', async () => {
     const file = await buildFile(app, { user_id: customer.id });
     const reply = await open(file.id, customer, { message: '  It smokes.\nA lot.  ' });
     expect(reply.status).toBe(201);
@@ -70,7 +70,7 @@ describe('opening a ticket', () => {
     expect((await app.call(files.getFile, { id: file.id }, customer)).body.ticket_id).toBeNull();
   });
 
-  test("somebody else's file is not there, and neither is one that does not exist (R05)", async () => {
+  test("another customer's file is not there, and neither is one that does not exist (R05)", async () => {
     const file = await buildFile(app, { user_id: customer.id });
     expect((await open(file.id, stranger)).status).toBe(404);
     expect((await open(999_999)).status).toBe(404);
@@ -89,7 +89,7 @@ describe('opening a ticket', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('asked again with the same key, because the answer was lost, it answers the same ticket', async () => {
+  test('asked again with the same key, because the response was lost, it returns the same ticket', async () => {
     const file = await buildFile(app, { user_id: customer.id });
     const key = { 'idempotency-key': 'open-it-once' };
     const first = await open(file.id, customer, {}, key);
@@ -108,7 +108,7 @@ describe('opening a ticket', () => {
   });
 });
 
-describe('what the state machine says of tickets, in every state of a file (X-STA-11, X-STA-17, X-API-43, X-API-44)', () => {
+describe('tickets follow the state machine in every state of a file (X-STA-11, X-STA-17, X-API-43, X-API-44)', () => {
   const machine = JSON.parse(
     readFileSync(new URL('../../../docs/spec/state-machine.json', import.meta.url), 'utf8'),
   ) as { reachable: [files.FileStatus, files.PriceStatus, files.Feasible | null][]; edges: string[][] };
@@ -163,7 +163,7 @@ describe('sending a message', () => {
     app.call(contract.sendMessage, { id: ticket.id, message, ...fields }, { token: by.token, headers });
   const read = async () => (await app.call(contract.getTicket, { id: ticket.id }, customer)).body as contract.Ticket;
 
-  test('answers the new message, and both sides read it in its order (X-API-27, X-API-25, X-ENT-10)', async () => {
+  test('returns the new message, and both sides read it in its order (X-API-27, X-API-25, X-ENT-10)', async () => {
     const first = await send(customer, 'Is it done?');
     const second = await send(admin, 'Tomorrow.');
     expect([first.status, second.status]).toEqual([201, 201]);
@@ -179,7 +179,7 @@ describe('sending a message', () => {
     }
   });
 
-  test('author, time and ticket are the server’s to say (X-API-27)', async () => {
+  test('author, time and ticket are set by the server (X-API-27)', async () => {
     const fields = { user_id: admin.id, created_at: '1999-01-01T00:00:00Z', ticket_id: 1, file_name: 'x.bin' };
     const { body } = await send(customer, 'Me.', {}, fields);
     expect(body).toMatchObject({ user_id: customer.id, side: 'CUSTOMER', ticket_id: ticket.id, file_name: null });
@@ -228,17 +228,17 @@ describe('sending a message', () => {
     expect(await statusOf(ticket.file.id)).toBe('CANCELED');
   });
 
-  test('sent again with the same key, because the answer was lost, it stands there once and says its key', async () => {
+  test('sent again with the same key, because the response was lost, it is stored once with its key', async () => {
     const key = { 'idempotency-key': 'message-key-1' };
     const replies = await Promise.all([1, 2, 3].map(() => send(customer, 'Once.', key)));
     expect(replies.map(({ status }) => status)).toEqual([201, 201, 201]);
     expect(new Set(replies.map(({ body }) => body.id)).size).toBe(1);
     expect((await read()).ticket_messages).toMatchObject([{ message: 'Once.', message_id: 'message-key-1' }]);
-    // The key belongs to whoever made it.
+    // The key belongs to its author.
     expect((await send(admin, 'Another.', key)).body.message).toBe('Another.');
   });
 
-  test('a repeat is answered even when the ticket was closed in between', async () => {
+  test('a repeat succeeds even when the ticket was closed in between', async () => {
     const key = { 'idempotency-key': 'message-key-2' };
     const first = await send(customer, 'Once.', key);
     await app.call(contract.closeTicket, { id: ticket.id }, admin);
@@ -247,7 +247,7 @@ describe('sending a message', () => {
 });
 
 describe('reading', () => {
-  test('a ticket that did not change answers 304 to its ETag, and another one after a message (X-POLL-04)', async () => {
+  test('a ticket that did not change returns 304 to its ETag, and another tag after a message (X-POLL-04)', async () => {
     const { id } = await openFor();
     const first = await app.call(contract.getTicket, { id }, customer);
     const tag = first.headers.get('etag') as string;
@@ -289,7 +289,7 @@ describe('reading', () => {
     expect(body.tickets.map((ticket: { id: number }) => ticket.id)).not.toContain(id);
   });
 
-  test('whoever owns the file is the customer’s side, also after becoming an administrator', async () => {
+  test('the owner of the file is the customer’s side, also after becoming an administrator', async () => {
     const promoted = await buildUser(app);
     const { id } = await openFor({ user_id: promoted.id });
     await buildTicketMessage(app, { ticket_id: id, user_id: promoted.id });

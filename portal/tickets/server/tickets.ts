@@ -74,7 +74,7 @@ export async function listUserTickets(deps: Deps, actor: Actor, userId: number):
 
 const LAST_TICKETS = 200;
 
-/** The newest tickets that still wait for somebody. */
+/** The newest tickets that are still waiting. */
 export const listOpenTickets = (db: Database, actor: Viewer): Promise<TicketSummary[]> =>
   selectTicketSummaries(db, actor).where('tickets.status', '=', 'OPEN').limit(LAST_TICKETS).execute();
 

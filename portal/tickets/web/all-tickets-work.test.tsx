@@ -44,7 +44,7 @@ async function open() {
 const messages = () => recentMessages.list().map(({ text, kind }) => `${kind}: ${text}`);
 const button = (name: string) => screen.getByRole('button', { name });
 
-test('several tickets are closed after one question; closed ones are left alone, and what had changed is said', async () => {
+test('several tickets are closed after one question; closed ones are left alone, and what had changed is reported', async () => {
   const { visitor, tick, api } = await open();
   api.use(fake(closeSelectedTickets, { message: 'Tickets closed successfully!', closed: 1, left_out: 1 }));
   await tick(4, 3, 1);

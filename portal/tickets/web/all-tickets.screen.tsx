@@ -29,7 +29,7 @@ export default function AllTicketsScreen() {
   const shown = useMemo(() => [selection.column, ...columns], [selection.column, columns]);
   return (
     <>
-      {/* Until they are counted the headline says nothing about how many there are. */}
+      {/* Until they are counted the headline shows no number. */}
       <PageHeader
         title={t('Total Tickets {n}', { n: tickets.totals?.all ?? '' }).trim()}
         actions={

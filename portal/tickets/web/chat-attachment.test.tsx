@@ -11,7 +11,7 @@ import { TicketArea } from './ticket-area.tsx';
 const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]);
 const bytesOf = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 
-test('a picture is told by its first bytes, and a program in disguise is none', () => {
+test('a picture is recognised by its first bytes, and a program in disguise is none', () => {
   expect(pictureType(PNG)).toBe('image/png');
   expect(pictureType(bytesOf('\xFF\xD8\xFF\xE0abcd'))).toBe('image/jpeg');
   expect(pictureType(bytesOf('GIF89a......'))).toBe('image/gif');
@@ -46,7 +46,7 @@ beforeEach(() => {
         this.resolve = () => onIntersect([{ isIntersecting: true }]);
         seen.push(this.resolve);
       }
-      // As in a browser, whoever starts to watch is told how things stand.
+      // As in a browser, a new observer gets the current state.
       observe() {
         if (isInSight) this.resolve();
       }
@@ -105,7 +105,7 @@ test('what is only called a picture gets no preview, and is never handed to the 
   expect(screen.getByRole('button', { name: 'Download smoke.png' })).toBeVisible();
 });
 
-test('other files and very large pictures are fetched only when somebody asks for them', async () => {
+test('other files and very large pictures are fetched only on demand', async () => {
   const { unmount } = await open('dump.bin');
   await aMoment();
   unmount();

@@ -9,7 +9,7 @@ import type { TicketMessage } from '../tickets.contract.ts';
 import { mayBePicture, usePictureUrl } from './picture.tsx';
 import { useAttachment, useDownloadAttachment } from './tickets.api.ts';
 
-/** Larger ones are fetched only when somebody asks for them. */
+/** Larger ones are fetched only on demand. */
 const PREVIEW_LIMIT_BYTES = 5 * 1024 * 1024;
 
 type Attached = Pick<TicketMessage, 'id' | 'ticket_id'> & { file_name: string; file_size_bytes: number };

@@ -106,7 +106,7 @@ export function ChatForm({ draft, isClosed, onSend, hasReplies }: ChatFormProps)
   );
 }
 
-/** A copied passage may bring its picture along; then the words are meant. */
+/** A copied passage may include its picture; then the words are meant. */
 function pastedFile({ files, types }: DataTransfer): File | undefined {
   return types.includes('text/plain') ? undefined : files[0];
 }

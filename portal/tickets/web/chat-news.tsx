@@ -7,7 +7,7 @@ export type Viewer = 'customer' | 'administrator';
 
 export const sideOf = (viewer: Viewer) => (viewer === 'customer' ? 'CUSTOMER' : 'SUPPORT');
 
-/** Says so when the other side has written since the last look (X-POLL-05); what is there at first is no news. */
+/** Announces when the other side has written since the last look (X-POLL-05); what is there at first is no news. */
 export function useChatNews(ticket: Ticket | undefined, viewer: Viewer, onNews: () => void) {
   const seen = useRef<{ ticket: number; newest: number } | null>(null);
   const latest = useRef(onNews);

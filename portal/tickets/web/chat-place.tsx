@@ -5,8 +5,8 @@ import { useLocation } from 'react-router';
 export const TO_CHAT = { chat: true };
 
 /**
- * A mail leads to `#ticket`, which is not there yet when the browser looks for it. Whoever has just opened the ticket
- * can go on writing at once.
+ * A mail leads to `#ticket`, which is not there yet when the browser looks for it. A user who has just opened the
+ * ticket can go on writing at once.
  */
 export function useLinkedPlace() {
   const section = useRef<HTMLElement>(null);

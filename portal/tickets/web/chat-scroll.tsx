@@ -4,9 +4,9 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 const SCROLL_AFTER_MS = 2000;
 
 /**
- * Keeps the newest message in sight: two seconds after one arrives the box scrolls to it, unless somebody reads more
- * than a panel's height above, or has marked text; then `isWaiting` offers the way down (G-24). Earlier messages, which
- * change `firstId`, leave what is read where it stands when `onEarlier` was called before.
+ * Keeps the newest message in sight: two seconds after one arrives the box scrolls to it, unless the reader is more
+ * than a panel's height above, or has marked text; then `isWaiting` offers the way down. Earlier messages, which change
+ * `firstId`, leave what is read where it stands when `onEarlier` was called before.
  */
 export function useChatScroll(ownCount: number, firstId: number | undefined) {
   const box = useRef<HTMLDivElement>(null);

@@ -31,10 +31,10 @@ export function CreateTicketForm({ file, onOpened }: CreateTicketFormProps) {
   const draft = `ticket about file ${file.id}`;
   const form = useForm<Values>({ resolver: resolverOf(check), defaultValues: { message: readDraft(draft) } });
   useDraftMessage(form, draft);
-  // What was said about an earlier attempt is not about this file.
+  // The message of an earlier attempt does not concern this file.
   const { attachment, problem, choose } = useChosenFile(() => form.clearErrors('root'));
   const [progress, setProgress] = useState<Progress | null>(null);
-  // The same at every press, so that a lost answer cannot be mistaken for somebody else's ticket.
+  // The same at every press, so that a lost response cannot be mistaken for another ticket.
   const [idempotencyKey] = useState(newKey);
   const { mutate, isPending } = useOpenTicket();
   const { errors } = form.formState;

@@ -62,7 +62,7 @@ describe.each(AREAS)('$area opens a ticket', (area) => {
     expect(call?.file?.name).toBe('log.txt');
   });
 
-  test('success is said for three seconds, then the file follows (C-CRT-M01, C-CRT-Z01, A-CRT-M01, A-CRT-Z01, X-ERR-24, X-TST-03)', async () => {
+  test('success is shown for three seconds, then the file follows (C-CRT-M01, C-CRT-Z01, A-CRT-M01, A-CRT-Z01, X-ERR-24, X-TST-03)', async () => {
     const { visitor, location } = await open(area);
     await visitor.type(message(), 'It smokes.');
     vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -75,7 +75,7 @@ describe.each(AREAS)('$area opens a ticket', (area) => {
     expect(location()).toBe(area.back);
   });
 
-  test('while busy the button says so, and a second press sends nothing (C-CRT-06, A-CRT-06)', async () => {
+  test('while busy the button shows it, and a second press sends nothing (C-CRT-06, A-CRT-06)', async () => {
     const { visitor, api } = await open(area);
     let finish: (ticket: Ticket) => void = () => undefined;
     api.use(fake(openTicket, () => new Promise<Ticket>((resolve) => (finish = resolve))));
@@ -96,7 +96,7 @@ describe.each(AREAS)('$area opens a ticket', (area) => {
     expect(message()).toHaveValue('It smokes.');
   });
 
-  test('what was said about a refused attempt leaves with another attachment (C-CRT-04, A-CRT-04)', async () => {
+  test('the message of a refused attempt leaves with another attachment (C-CRT-04, A-CRT-04)', async () => {
     const { visitor } = await open(area, no(400, 'Something is wrong with the file.'));
     await visitor.type(message(), 'It smokes.');
     await visitor.upload(screen.getByLabelText('Attachment'), new File(['x'], 'first.bin'));
@@ -144,7 +144,7 @@ describe('before anything is sent', () => {
   });
 });
 
-test('pressed again after a lost answer, it sends the same key', async () => {
+test('pressed again after a lost response, it sends the same key', async () => {
   const { visitor, api } = await open(AREAS[0], no(0));
   await visitor.type(message(), 'It smokes.');
   await visitor.click(create());
@@ -159,7 +159,7 @@ test('pressed again after a lost answer, it sends the same key', async () => {
 test.each([
   [{ ticket_id: 3 }, 'A ticket already exists for this file.'],
   [{ ticket_id: null, status: 'CANCELED' }, 'A ticket cannot be opened for this file.'],
-] as const)('a file that may have none says why and has no form: %o', async (changes, sentence) => {
+] as const)('a file that may have none shows why and has no form: %o', async (changes, sentence) => {
   installFakeApi(fake(files.getFile, detailOf(changes)));
   renderScreen(<CreateTicketScreen />, { at: '/create-ticket/5', path: '/create-ticket/:id' });
   expect(await screen.findByText(sentence)).toBeVisible();
@@ -167,14 +167,14 @@ test.each([
   expect(screen.getByRole('link', { name: 'Back to the file' })).toHaveAttribute('href', '/view-file/5');
 });
 
-test('a file that is not there says so', async () => {
+test('a missing file shows a message', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   installFakeApi(fake(files.getFile, no(404)));
   renderScreen(<CreateTicketScreen />, { at: '/create-ticket/5', path: '/create-ticket/:id' });
   expect(await screen.findByText('There is no such file.', {}, { timeout: 5000 })).toBeVisible();
 });
 
-test('"Ticket is created successfully" is said in a sound dialog (T-17)', async () => {
+test('"Ticket is created successfully" is shown in a correct dialog (T-17)', async () => {
   const { visitor, location } = await open();
   await visitor.type(message(), 'It smokes.');
   await expectSoundDialog({

@@ -63,7 +63,7 @@ function Opening({ file, filePath }: { file: File; filePath: string }) {
   const [isOpened, setOpened] = useState(false);
   // Going back leads past this form, which has done its work.
   const leave = () => void navigate(filePath, { replace: true, state: TO_CHAT });
-  // Asked once: with the new ticket the answer would be another one.
+  // Asked once: with the new ticket the response would be another one.
   const [refusal] = useState(() => openTicketRefusal(file));
   if (refusal) return <Alert kind="warning">{t(refusal.message)}</Alert>;
   return (

@@ -88,7 +88,7 @@ test('a short conversation has no way to earlier messages', async () => {
   expect(screen.queryByRole('button', { name: 'Show earlier messages' })).toBeNull();
 });
 
-test('earlier messages that could not be read say so, and can be read again', async () => {
+test('earlier messages that could not be read show the failure, and can be read again', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const { api } = serve(conversation(5));
   const { visitor } = await open();

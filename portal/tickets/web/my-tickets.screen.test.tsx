@@ -52,7 +52,7 @@ test('My Tickets asks for the own tickets and has their columns (C-TIC, C-TIC-02
   expect(api.callsOf(listUserTickets)[0]?.input).toEqual({ id: '7' });
 });
 
-test('a subject is cut to 35 characters, and a ticket that is not closed says N/A (C-TIC-05, C-TIC-T01, X-TRN-05)', async () => {
+test('a subject is cut to 35 characters, and a ticket that is not closed shows N/A (C-TIC-05, C-TIC-T01, X-TRN-05)', async () => {
   showMine();
   const [first, second] = await rows('My Tickets');
   const cut = within(first as HTMLElement).getByText('Ticket ID:100033 with a subject lon...');
@@ -70,7 +70,7 @@ test('every row leads to the file of its ticket (C-TIC-04)', async () => {
   expect(location()).toBe('/view-file/32');
 });
 
-test('the search finds by ticket id and subject and is kept in the address (C-TIC-01)', async () => {
+test('the search finds by ticket id and subject and stays in the address (C-TIC-01)', async () => {
   const { visitor, location } = showMine();
   await rows('My Tickets');
   const search = screen.getByPlaceholderText('Search by ticket id, subject...');
@@ -91,7 +91,7 @@ test('a status in the address filters the list', async () => {
   expect(await rows('My Tickets')).toHaveLength(1);
 });
 
-test('without tickets it says so, and a failure offers Retry (C-TIC-03, G-32)', async () => {
+test('without tickets a message is shown, and a failure offers Retry (C-TIC-03, G-32)', async () => {
   const { unmount } = showMine([]);
   expect(await screen.findByText('No tickets found.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'My Files' })).toHaveAttribute('href', '/my-files');

@@ -4,7 +4,7 @@ import { useSendMessage } from './tickets.api.ts';
 
 /** A message that the server has not confirmed yet. */
 export interface Outgoing {
-  /** The same at every attempt, so that a lost answer cannot write it twice. */
+  /** The same at every attempt, so that a lost response cannot write it twice. */
   key: string;
   text: string;
   file: File | null;
@@ -15,7 +15,7 @@ export interface Outgoing {
 }
 
 export interface OwnDoing {
-  /** What follows is the reader's own change; call the answer when it did not happen. */
+  /** What follows is the reader's own change; call the returned function when it did not happen. */
   onSending?: () => () => void;
   onSent?: () => void;
 }

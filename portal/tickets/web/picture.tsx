@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Told by the first bytes; a name can say anything. No SVG: it is a program, not a picture. */
+/** Recognised by the first bytes; a name proves nothing. No SVG: it is a program, not a picture. */
 export function pictureType(start: Uint8Array): string | null {
   const text = String.fromCharCode(...start);
   if (text.startsWith('\x89PNG\r\n\x1A\n')) return 'image/png';

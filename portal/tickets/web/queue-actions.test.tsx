@@ -40,14 +40,14 @@ async function open(changes: Partial<files.File> = {}) {
   return { ...shown, api };
 }
 
-/** The answer: whether the page has left the key press to others. */
+/** Returns whether the page has left the key press to others. */
 const chord = (more: KeyboardEventInit = {}) =>
   fireEvent.keyDown(document.activeElement ?? window, { key: 'Enter', ctrlKey: true, shiftKey: true, ...more });
 const box = () => screen.getByPlaceholderText('Write a message...');
 const UNSENT = 'There is a reply that is not sent yet. Send it, or clear it, before you close the ticket.';
 
 describe('next in queue', () => {
-  test('leads to who has waited longest behind this file, and says how many wait', async () => {
+  test('leads to the longest waiting file behind this one, and shows how many wait', async () => {
     const { visitor, api, location } = await open({ ticket_id: null });
     await visitor.click(screen.getByRole('button', { name: 'Next in queue' }));
     await waitFor(() => expect(location()).toBe('/admin/view-file/12'));
@@ -55,7 +55,7 @@ describe('next in queue', () => {
     expect(messages()).toEqual(['Waiting in the queue: 4']);
   });
 
-  test('with nobody left it says so and stays', async () => {
+  test('with none left it shows that and stays', async () => {
     const { visitor, api, location } = await open({ ticket_id: null });
     api.use(fake(nextInQueue, { file_id: null, since: null, why: null, waiting: 0 }));
     await visitor.click(screen.getByRole('button', { name: 'Next in queue' }));
@@ -100,7 +100,7 @@ describe('close ticket and next in one chord', () => {
     expect(location()).toBe('/admin/view-file/5');
   });
 
-  test('a reply that is not sent is in the way, and is said; without it the ticket is closed', async () => {
+  test('a reply that is not sent blocks, with a message; without it the ticket is closed', async () => {
     const { visitor, api, location } = await open();
     await screen.findByRole('button', { name: 'Close ticket and next' });
     await visitor.type(box(), 'Half a sen');
@@ -129,7 +129,7 @@ describe('close ticket and next in one chord', () => {
     await waitFor(() => expect(api.callsOf(contract.closeTicket)).toHaveLength(1));
   });
 
-  test('a ticket that cannot be closed is said, and nobody is led away', async () => {
+  test('the failure to close a ticket is shown, and the page stays', async () => {
     const { visitor, api, location } = await open();
     api.use(fake(contract.closeTicket, no(400, 'The ticket is already closed.')));
     await visitor.click(await screen.findByRole('button', { name: 'Close ticket and next' }));

@@ -12,10 +12,10 @@ import { chatDrafts } from './chat-drafts.tsx';
 import { useNextInQueue } from './queue.api.ts';
 import { useCloseTicket } from './tickets.api.ts';
 
-/** One press for two things that always follow each other; also while somebody is writing in the chat. */
+/** One press for two things that always follow each other; also while a message is being written. */
 const CHORD = 'Ctrl+Shift+Enter';
 
-/** Going on to whoever has waited longest, with the ticket closed or as it is. */
+/** Going on to the longest waiting, with the ticket closed or as it is. */
 export function useQueueActions(fileId: number, ticket: Ticket | undefined): Action[] {
   const { go, isPending } = useGoNext(fileId);
   const close = useCloseTicket();
@@ -93,7 +93,7 @@ function useChord(run: () => void) {
 
 const FILE_PAGE = /^\/admin\/view-file\/(\d+)/;
 
-/** For the palette and as a letter on every screen of the area: the work begins wherever somebody is. */
+/** For the palette and as a letter on every screen of the area: the work begins anywhere. */
 export function QueueEverywhere() {
   const { pathname } = useLocation();
   const { go } = useGoNext(Number(FILE_PAGE.exec(pathname)?.[1] ?? 0) || undefined);

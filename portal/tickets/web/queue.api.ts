@@ -3,7 +3,7 @@ import { call } from '../../../web/call.ts';
 import { nextInQueue } from '../queue.contract.ts';
 import { deleteSavedReply, listSavedReplies, saveReply } from '../replies.contract.ts';
 
-/** Asked anew at every press: somebody else works the same queue. */
+/** Asked again at every press: others work on the same queue. */
 export const useNextInQueue = () =>
   useMutation({ mutationFn: (after: number | undefined) => call(nextInQueue, after === undefined ? {} : { after }) });
 

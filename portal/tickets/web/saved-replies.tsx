@@ -12,7 +12,7 @@ const Dialog = lazyDialog<SavedRepliesDialogProps>(
 
 type SavedRepliesProps = Pick<SavedRepliesDialogProps, 'text' | 'onInsert'> & { disabled: boolean };
 
-/** Answers that are written again and again; all administrators share them. */
+/** Replies that are sent again and again; all administrators share them. */
 export function SavedReplies({ disabled, ...rest }: SavedRepliesProps) {
   const [isOpen, setOpen] = useState(false);
   return (

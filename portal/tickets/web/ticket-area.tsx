@@ -11,7 +11,7 @@ import { TicketChat } from './ticket-chat.tsx';
 type TicketAreaProps = {
   file: File;
   viewer: Viewer;
-  /** What follows is the reader's own change of the file; call the answer when it did not happen. */
+  /** What follows is the reader's own change of the file; call the returned function when it did not happen. */
   acknowledge?: () => () => void;
 };
 

@@ -40,7 +40,7 @@ const bubbles = () => within(screen.getByRole('log')).getAllByRole('article');
 const newsNotices = () => recentMessages.list().filter(({ text }) => text === NEWS).length;
 const later = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-describe('who said what', () => {
+describe('the author of each message', () => {
   test('a customer reads Me and Support Agent (X-CHT-01, X-CHT-02, X-ROL-07)', async () => {
     await open();
     const [mine, theirs] = bubbles();
@@ -131,7 +131,7 @@ describe('writing', () => {
     expect(bubbles()).toHaveLength(3);
   });
 
-  test('what could not be sent stays, says so with Retry, and is sent with the same key (X-CHT-M02, X-ERR-32, G-32)', async () => {
+  test('what could not be sent stays, shows Retry, and is sent with the same key (X-CHT-M02, X-ERR-32, G-32)', async () => {
     const logged = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const { visitor, api } = await open();
     api.use(fake(contract.sendMessage, no(0)));
@@ -148,7 +148,7 @@ describe('writing', () => {
     expect([keys.length, new Set(keys).size]).toEqual([2, 1]);
   });
 
-  test('when only the answer was lost, the message is shown once, and not as failed', async () => {
+  test('when only the response was lost, the message is shown once, and not as failed', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const { visitor, api } = await open();
     const stored = () => {
@@ -165,7 +165,7 @@ describe('writing', () => {
     expect(bubbles()).toHaveLength(3);
   });
 
-  test("a refusal is said in the server's words, and the message can be removed", async () => {
+  test("a refusal shows the server's sentence, and the message can be removed", async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const { visitor, api } = await open();
     api.use(fake(contract.sendMessage, no(400, 'The ticket is closed.')), fake(contract.getTicket, CLOSED));
@@ -298,7 +298,7 @@ describe('attaching (X-CHT-05, F-02)', () => {
     expect(screen.queryByText('log.csv')).toBeNull();
   });
 
-  test('a file without a word says what is missing, and can be taken away', async () => {
+  test('a file without a text shows what is missing, and can be taken away', async () => {
     const { visitor, api } = await open();
     await visitor.upload(screen.getByLabelText('Attach a file'), log());
     await visitor.click(sendButton());
@@ -308,7 +308,7 @@ describe('attaching (X-CHT-05, F-02)', () => {
     expect(api.callsOf(contract.sendMessage)).toEqual([]);
   });
 
-  test('an attachment is downloaded under its name; a failure says so with Retry', async () => {
+  test('an attachment is downloaded under its name; a failure shows Retry', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const { visitor, api } = await open({
       ...TICKET,
@@ -390,7 +390,7 @@ describe('news (X-POLL-04, X-POLL-05)', () => {
     expect(box()).toBeEnabled();
   });
 
-  test("a message of the other side is told once; one's own, and what was there before, are not (X-CHT-M01, C-VIEW-M07)", async () => {
+  test("a message of the other side is announced once; one's own, and what was there before, are not (X-CHT-M01, C-VIEW-M07)", async () => {
     const { api } = await openPolled();
     await later(6000);
     expect(newsNotices()).toBe(0);
@@ -405,7 +405,7 @@ describe('news (X-POLL-04, X-POLL-05)', () => {
     expect(newsNotices()).toBe(1);
   });
 
-  test('an administrator is told of a message of the client (A-VIEW-M11)', async () => {
+  test('an administrator is notified of a message of the client (A-VIEW-M11)', async () => {
     const { api } = await openPolled(TICKET, 'administrator');
     api.use(fake(contract.getTicket, withNews(reply(3, { user_id: 99 }))));
     await later(6000);
@@ -416,7 +416,7 @@ describe('news (X-POLL-04, X-POLL-05)', () => {
     expect(screen.getByText(NEWS)).toBeVisible();
   });
 
-  test('a failing poll keeps the thread and says how old it is (G-32)', async () => {
+  test('a failing poll keeps the thread and shows its age (G-32)', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const { api } = await openPolled();
     api.use(fake(contract.getTicket, no(500)));
@@ -462,7 +462,7 @@ describe('the place in the thread (X-CHT-Z02, C-VIEW-Z03, A-VIEW-Z04, G-24)', ()
     expect(screen.queryByRole('button', { name: 'New message' })).toBeNull();
   });
 
-  test('also for somebody who reads less than a panel above', async () => {
+  test('also for a reader less than a panel above', async () => {
     const { log } = await openScrolled(HEIGHT - 1);
     await later(2100);
     expect(log.scrollTop).toBe(content);
@@ -524,12 +524,12 @@ describe("what a file's page offers about tickets", () => {
     expect(link()).toBeNull();
   });
 
-  test('a paid file says where a refund comes from (G-10)', () => {
+  test('a paid file shows where a refund comes from (G-10)', () => {
     show({ status: 'PROCESSED', price_status: 'PAID' });
     expect(screen.getByText('Need a change or a refund?')).toBeVisible();
   });
 
-  test('a thread that cannot be loaded says so with Retry (G-32)', async () => {
+  test('a thread that cannot be loaded shows Retry (G-32)', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const api = installFakeApi(fake(contract.getTicket, no(500)));
     const { visitor } = renderScreen(<TicketArea file={FILE} viewer="customer" />);
@@ -552,7 +552,7 @@ test('on a phone the panel can take the whole screen, and gives it back (G-22, X
   expect(panel).toHaveAttribute('data-expanded', 'false');
 });
 
-describe('whoever is led to the chat sees it at once', () => {
+describe('a reader who is led to the chat sees it at once', () => {
   const area = <TicketArea file={FILE} viewer="customer" />;
   /** As the screen that opens a ticket leads on. */
   function Led() {

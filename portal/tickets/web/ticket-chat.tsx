@@ -48,7 +48,7 @@ function Panel({ ticket, viewer, ...doing }: Omit<TicketChatProps, 'ticketId'> &
   const isClosed = !canSendMessage(ticket);
   const draft = useDraft(ticket.id);
   const { outgoing, send, retry, remove } = useOutgoing(ticket.id, doing);
-  // What a poll has brought already stands among the messages.
+  // A polled message already stands among the messages.
   const pending = outgoing.filter(({ key }) => ticket.ticket_messages.every((one) => one.message_id !== key));
   const [sentCount, setSentCount] = useState(0);
   const firstId = ticket.ticket_messages[0]?.id;

@@ -5,7 +5,7 @@ import * as contract from '../tickets.contract.ts';
 type Ticket = contract.Ticket;
 type TicketMessage = contract.TicketMessage;
 
-/** A ticket with the pages of its messages that were read; `has_more` tells whether there are earlier ones. */
+/** A ticket with the pages of its messages that were read; `has_more` shows whether there are earlier ones. */
 export interface ReadTicket extends Ticket {
   /**
    * The id of the newest message of all that were read in order, which the next poll names; 0 without messages. Own

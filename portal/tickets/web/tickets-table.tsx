@@ -32,7 +32,7 @@ const railOf = ({ status }: TicketSummary) => toneOf(status);
 type FromOutside = 'caption' | 'rows' | 'rowCount' | 'onRange' | 'isSorted' | 'error' | 'onRetry';
 type TicketsTableProps = Pick<TableProps<TicketSummary>, FromOutside> & {
   viewer: Viewer;
-  /** Those that somebody wants to see; all of them when it is left out. */
+  /** The tickets to show; all of them when it is left out. */
   columns?: readonly Column<TicketSummary>[];
   address: ReturnType<typeof useListAddress>;
   /** Between the search and the list: what can be done with chosen rows. */
@@ -41,7 +41,7 @@ type TicketsTableProps = Pick<TableProps<TicketSummary>, FromOutside> & {
   isEmpty: boolean;
 };
 
-/** Search, filter and table, kept in the address; the same for both areas but for whose ticket it is. */
+/** Search, filter and table, stored in the address; the same for both areas but for whose ticket it is. */
 export function TicketsTable({ viewer, address, isEmpty, columns, bulk, ...rest }: TicketsTableProps) {
   const { search, setSearch, filter, setFilters, sort, setSort, clear } = address;
   const status = filter('status');

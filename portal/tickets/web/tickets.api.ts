@@ -23,7 +23,7 @@ export const useUserTickets = (userId: number) =>
 
 const polling = pollEvery(POLL_MS);
 
-/** One for all who show a ticket: on news it is read by the way of whoever was drawn last. */
+/** One for all who show a ticket: on an event it is read the way of the last component that was rendered. */
 const ticketQuery = (client: QueryClient, id: number) =>
   queryOptions<ReadTicket>({
     queryKey: keyOf(id),
@@ -56,7 +56,7 @@ export function useEarlierMessages(id: number, onAdd: () => void) {
 /** What the chat on the same page has asked for; asks nothing itself, or there would be twice as many polls. */
 export const useShownTicket = (id: number) => useQuery({ ...ticketQuery(useQueryClient(), id), enabled: false });
 
-/** An older answer that is still on its way must not come after this one. */
+/** An older response that is still on its way must not come after this one. */
 async function showTicket(client: QueryClient, ticket: contract.Ticket) {
   await client.cancelQueries({ queryKey: keyOf(ticket.id) });
   client.setQueryData<ReadTicket>(keyOf(ticket.id), (known) => readTicket(ticket, known));
@@ -86,7 +86,7 @@ export function useSendMessage(id: number) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ message, ...options }: Sending) => {
-      // As above: who writes and when is the server's to say.
+      // As above: who writes and when is set by the server.
       const listed = {
         ticket_id: id,
         user_id: getSession()?.user.id,
