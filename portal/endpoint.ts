@@ -35,6 +35,8 @@ export interface EndpointDeclaration<Attached extends FileRule = FileRule> {
   needsActivation?: true;
   /** Answered with an ETag, and 304 when nothing changed. */
   polled?: true;
+  /** A repeat with the same `Idempotency-Key` changes nothing and replies as the first one. */
+  idempotent?: true;
   /** At most this many calls per minute and address. */
   perMinute?: number;
   /** Kilobytes of JSON that it takes, instead of the usual `LONGEST_BODY_KB`. */

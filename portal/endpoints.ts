@@ -1,4 +1,7 @@
+import * as z from 'zod/mini';
 import type { CallSchemas, Endpoint } from './endpoint.ts';
+import * as fieldsSchemas from './fields.schemas.ts';
+import * as pagesSchemas from './pages.schemas.ts';
 import * as accounts from './accounts/accounts.contract.ts';
 import * as accountsSchemas from './accounts/accounts.schemas.ts';
 import * as audit from './audit/audit.contract.ts';
@@ -68,56 +71,100 @@ function isEndpoint(member: unknown): member is Endpoint {
   return typeof member === 'object' && member !== null && 'method' in member && 'path' in member && 'who' in member;
 }
 
-/** Each contract with the schemas of its calls, which have the same names. */
-const contracts: readonly (readonly [contract: object, schemas: object])[] = [
-  [accounts, accountsSchemas],
-  [audit, auditSchemas],
-  [catalogue, catalogueSchemas],
-  [credits, creditsSchemas],
-  [dashboard, dashboardSchemas],
-  [dtcOff, dtcOffSchemas],
-  [countryChanges, countryChangesSchemas],
-  [coverage, coverageSchemas],
-  [generations, generationsSchemas],
-  [proof, proofSchemas],
-  [emailChange, emailChangeSchemas],
-  [emails, emailsSchemas],
-  [files, filesSchemas],
-  [google, googleSchemas],
-  [media, mediaSchemas],
-  [messaging, messagingSchemas],
-  [notices, noticesSchemas],
-  [notifications, notificationsSchemas],
-  [payments, paymentsSchemas],
-  [push, pushSchemas],
-  [sandbox, sandboxSchemas],
-  [review, reviewSchemas],
-  [search, searchSchemas],
-  [security, securitySchemas],
-  [settings, settingsSchemas],
-  [statement, statementSchemas],
-  [solutionImages, solutionImagesSchemas],
-  [queue, queueSchemas],
-  [replies, repliesSchemas],
-  [tickets, ticketsSchemas],
-  [upload, uploadSchemas],
-  [uploadLimit, uploadLimitSchemas],
+/** The chapters of the API reference. */
+export const TAGS = {
+  Accounts: 'Registering, logging in, the own profile, and the users for administrators.',
+  Files: 'Jobs: an uploaded file with its vehicle, solutions, price and states, from the upload to the download.',
+  Catalogue: 'Solutions with their prices and images.',
+  Credits: 'The ledger, balances and statements.',
+  Payments: 'What the payment provider has sent, and the sandbox of it.',
+  Tickets: 'Conversations about a file, the queue of administrators and their saved replies.',
+  'DTC OFF': 'Recognises a raw dump, lists its trouble codes and switches chosen ones off.',
+  Dashboard: 'Counts, and what waits.',
+  Messaging: 'Notifications, push messages and mails.',
+  Media: 'Pictures and videos of the login page, and every uploaded image by its address.',
+  Logs: 'Who changed what, and who had access.',
+  Portal: 'Texts of the portal, search, and what is wrong with it.',
+} as const;
+
+type Tag = keyof typeof TAGS;
+
+/** Each contract with the schemas of its calls, which have the same names, and its chapter. */
+const contracts: readonly (readonly [contract: object, schemas: object, tag: Tag])[] = [
+  [accounts, accountsSchemas, 'Accounts'],
+  [audit, auditSchemas, 'Logs'],
+  [catalogue, catalogueSchemas, 'Catalogue'],
+  [credits, creditsSchemas, 'Credits'],
+  [dashboard, dashboardSchemas, 'Dashboard'],
+  [dtcOff, dtcOffSchemas, 'DTC OFF'],
+  [countryChanges, countryChangesSchemas, 'Accounts'],
+  [coverage, coverageSchemas, 'DTC OFF'],
+  [generations, generationsSchemas, 'DTC OFF'],
+  [proof, proofSchemas, 'DTC OFF'],
+  [emailChange, emailChangeSchemas, 'Accounts'],
+  [emails, emailsSchemas, 'Messaging'],
+  [files, filesSchemas, 'Files'],
+  [google, googleSchemas, 'Accounts'],
+  [media, mediaSchemas, 'Media'],
+  [messaging, messagingSchemas, 'Messaging'],
+  [notices, noticesSchemas, 'Portal'],
+  [notifications, notificationsSchemas, 'Messaging'],
+  [payments, paymentsSchemas, 'Payments'],
+  [push, pushSchemas, 'Messaging'],
+  [sandbox, sandboxSchemas, 'Payments'],
+  [review, reviewSchemas, 'Files'],
+  [search, searchSchemas, 'Portal'],
+  [security, securitySchemas, 'Logs'],
+  [settings, settingsSchemas, 'Portal'],
+  [statement, statementSchemas, 'Credits'],
+  [solutionImages, solutionImagesSchemas, 'Catalogue'],
+  [queue, queueSchemas, 'Tickets'],
+  [replies, repliesSchemas, 'Tickets'],
+  [tickets, ticketsSchemas, 'Tickets'],
+  [upload, uploadSchemas, 'Files'],
+  [uploadLimit, uploadLimitSchemas, 'Files'],
 ];
 
-const schemas = new Map<Endpoint, CallSchemas>(
-  contracts.flatMap(([contract, ofContract]) =>
+/** What is known of a call beside its declaration; the name is unique. */
+interface Listed {
+  name: string;
+  tag: Tag;
+  schemas: CallSchemas;
+}
+
+const listed = new Map<Endpoint, Listed>(
+  contracts.flatMap(([contract, ofContract, tag]) =>
     Object.entries(contract).flatMap(([name, member]) =>
-      isEndpoint(member) ? [[member, Reflect.get(ofContract, name) as CallSchemas] as const] : [],
+      isEndpoint(member)
+        ? [[member, { name, tag, schemas: Reflect.get(ofContract, name) as CallSchemas }] as const]
+        : [],
     ),
   ),
 );
 
 /** Every call of the product, in one list; whatever a contract exports with `endpoint(...)` is in it. */
-export const endpoints: readonly Endpoint[] = [...schemas.keys()];
+export const endpoints: readonly Endpoint[] = [...listed.keys()];
 
 /** What a call takes and replies. Throws for what is not in the list above. */
-export function schemasOf(endpoint: Endpoint): CallSchemas {
-  const found = endpoint.schemas ?? schemas.get(endpoint);
+export const schemasOf = (endpoint: Endpoint): CallSchemas => endpoint.schemas ?? find(endpoint).schemas;
+
+export const nameOf = (endpoint: Endpoint): string => find(endpoint).name;
+
+export const tagOf = (endpoint: Endpoint): Tag => find(endpoint).tag;
+
+function find(endpoint: Endpoint): Listed {
+  const found = listed.get(endpoint);
   if (found === undefined) throw new Error(`portal/endpoints.ts does not list ${endpoint.method} ${endpoint.path}`);
   return found;
+}
+
+/** The schemas that contracts export, by their names. */
+export const namedSchemas: readonly (readonly [name: string, schema: z.ZodMiniType])[] = [
+  fieldsSchemas,
+  pagesSchemas,
+  ...contracts.map(([, ofContract]) => ofContract),
+].flatMap((module) => Object.entries(module).filter(isNamedSchema));
+
+function isNamedSchema(entry: [name: string, member: unknown]): entry is [string, z.ZodMiniType] {
+  return entry[1] instanceof z.ZodMiniType && entry[1] !== fieldsSchemas.Nothing;
 }

@@ -25,7 +25,7 @@ import { connectionLimits, endBadConnection } from '../../server/http/connection
 import type { Deps } from '../../server/http/call.ts';
 import { parseJsonObject } from '../../server/http/json.ts';
 import { mountAll, readToken } from '../../server/http/mount.ts';
-import { describeApi } from '../../server/http/openapi.ts';
+import { mountApiReference } from '../../server/http/api-reference.ts';
 import { notFound, replyToError, tooManyCalls } from '../../server/http/replies.ts';
 import { logRequests } from '../../server/http/request-log.ts';
 import { computeSecurityHeaders } from '../../server/http/security-headers.ts';
@@ -94,7 +94,7 @@ export async function buildApp({ deps, news, logger, webFolder }: AppOptions): P
   const ofProviders = new Set(ofPayments.map(({ path }) => `/api${path}`));
   divideResources(app, (token) => readTokenUser(token, full), ofProviders);
   app.get('/api/health', (request, reply) => reportHealth(full, request, reply));
-  app.get('/api/openapi.json', async () => describeApi(endpoints));
+  mountApiReference(app, endpoints, deps.config.publicUrl);
   const beyondTheTable = ['/health', '/openapi.json', '/events'].map((path) => ({ method: 'GET', path }));
   mountAll(app, endpoints, routes, {
     deps: full,

@@ -7,45 +7,59 @@ export type * from './findings.schemas.ts';
 export const listUserFiles = endpoint<typeof schemas.listUserFiles>()({
   method: 'GET',
   path: '/users/:id/files',
+  summary: 'List files of a customer',
+  description: 'Newest first. Customers see their own.',
   who: 'signed-in',
 });
 
 export const listFiles = endpoint<typeof schemas.listFiles>()({
   method: 'GET',
   path: '/files',
+  summary: 'List files',
+  description: 'Without parameters the whole list; with any of them one page of it.',
   who: 'admin',
   polled: true,
 });
 
-/** The files that match, in their order, as a table for a spreadsheet. */
 export const downloadFilesCsv = endpoint<typeof schemas.downloadFilesCsv>()({
   method: 'GET',
   path: '/files/csv',
+  summary: 'Download files as CSV',
+  description: 'The files that match, in their order, as a table for a spreadsheet.',
   who: 'admin',
 });
 
-/** How many files a selection is, before something is done with them. */
 export const describeSelectedFiles = endpoint<typeof schemas.describeSelectedFiles>()({
   method: 'POST',
   path: '/files/selected',
+  summary: 'Count selected files',
+  description: 'How many files a selection is, before something is done with them.',
   who: 'admin',
 });
 
 export const deleteSelectedFiles = endpoint<typeof schemas.deleteSelectedFiles>()({
   method: 'POST',
   path: '/files/selected/delete',
+  summary: 'Delete selected files',
+  description: 'As many as were confirmed: a selection that has grown since deletes nothing.',
   who: 'admin',
+  errors: ['files.more_selected', 'files.too_many_selected'],
 });
 
 export const notifyFileOwners = endpoint<typeof schemas.notifyFileOwners>()({
   method: 'POST',
   path: '/files/selected/notify',
+  summary: 'Notify the owners of selected files',
+  description: 'One notification for each customer of the selection.',
   who: 'admin',
+  errors: ['files.more_selected', 'files.too_many_selected', 'messaging.empty_message', 'messaging.unknown_recipient'],
 });
 
 export const getFile = endpoint<typeof schemas.getFile>()({
   method: 'GET',
   path: '/files/:id',
+  summary: 'Get a file',
+  description: 'The job with its vehicle, states and price. Customers see their own.',
   who: 'signed-in',
   polled: true,
 });
@@ -53,42 +67,81 @@ export const getFile = endpoint<typeof schemas.getFile>()({
 export const listFileHistory = endpoint<typeof schemas.listFileHistory>()({
   method: 'GET',
   path: '/files/:id/history',
+  summary: 'List the versions of a file',
+  description: 'Every stored version, original or modified, newest first.',
   who: 'signed-in',
 });
 
 export const downloadOriginal = endpoint<typeof schemas.downloadOriginal>()({
   method: 'GET',
   path: '/files/:id/download',
+  summary: 'Download the original',
+  description: 'The bytes that the customer uploaded.',
   who: 'signed-in',
 });
 
 export const downloadModified = endpoint<typeof schemas.downloadModified>()({
   method: 'GET',
   path: '/files/:id/download-mod-file',
+  summary: 'Download the modified file',
+  description:
+    'The newest modified version, for customers after the payment. Their first download is recorded as the delivery.',
   who: 'signed-in',
+  errors: ['files.modified_unavailable'],
 });
 
 export const cancelFile = endpoint<typeof schemas.cancelFile>()({
   method: 'PUT',
   path: '/files/:id/cancel',
+  summary: 'Cancel a file',
+  description: 'Customers cancel what is not paid. An administrator also cancels a paid file, which refunds its price.',
   who: 'signed-in',
+  errors: [
+    'credits.spending_stopped',
+    'files.already_canceled',
+    'files.already_completed',
+    'files.already_refunded',
+    'files.just_changed',
+    'files.paid_cancel',
+    'files.unsupported_canceled',
+  ],
 });
 
 export const undoCancel = endpoint<typeof schemas.undoCancel>()({
   method: 'PUT',
   path: '/files/:id/cancel/undo',
+  summary: 'Restore a canceled file',
+  description: 'Puts a file back into the state it was canceled in. A refunded file stays canceled.',
   who: 'admin',
+  errors: ['files.just_changed', 'files.not_canceled', 'files.refunded_undo'],
 });
 
 export const confirmAndPay = endpoint<typeof schemas.confirmAndPay>()({
   method: 'PUT',
   path: '/files/:id/confirm-and-pay',
+  summary: 'Pay a file',
+  description:
+    'Pays the price from the MAIN balance, once, however often it is called. `price` is the one that the customer saw: when it no longer holds, nothing is paid.',
   who: 'customer',
   needsActivation: true,
+  errors: [
+    'credits.not_enough',
+    'credits.spending_stopped',
+    'files.already_canceled',
+    'files.already_completed',
+    'files.already_paid',
+    'files.already_refunded',
+    'files.just_changed',
+    'files.not_possible',
+    'files.not_ready',
+    'files.price_changed',
+  ],
 });
 
 export const deleteFile = endpoint<typeof schemas.deleteFile>()({
   method: 'DELETE',
   path: '/files/:id',
+  summary: 'Delete a file',
+  description: 'Takes the job out of every list. Its ledger entries stay.',
   who: 'admin',
 });

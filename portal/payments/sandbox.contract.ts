@@ -3,22 +3,30 @@ import type * as schemas from './sandbox.schemas.ts';
 
 export type * from './sandbox.schemas.ts';
 
-/** The buyer presses "Pay now" or lets the payment wait. Only where this machine plays the provider. */
 export const paySandbox = endpoint<typeof schemas.paySandbox>()({
   method: 'POST',
   path: '/sandbox/payments',
+  summary: 'Pay in the sandbox',
+  description: 'The buyer pays, or lets the payment wait. Only where the portal plays the payment provider.',
   who: 'customer',
+  errors: ['not_found'],
 });
 
 export const listSandboxPayments = endpoint<typeof schemas.listSandboxPayments>()({
   method: 'GET',
   path: '/sandbox/payments',
+  summary: 'List payments of the sandbox',
+  description: 'Only where the portal plays the payment provider.',
   who: 'admin',
+  errors: ['not_found'],
 });
 
-/** One notice of the sandbox about one of its payments, with every knob there is. */
 export const sendSandboxNotice = endpoint<typeof schemas.sendSandboxNotice>()({
   method: 'POST',
   path: '/sandbox/notices',
+  summary: 'Send a notice of the sandbox',
+  description:
+    'One notice about one of its payments, with every setting there is. Only where the portal plays the payment provider.',
   who: 'admin',
+  errors: ['not_found'],
 });

@@ -6,23 +6,46 @@ export type * from './review.schemas.ts';
 export const uploadModified = endpoint<typeof schemas.uploadModified>()({
   method: 'POST',
   path: '/files/:id/upload-mod-file',
+  summary: 'Attach a modified file',
+  description: 'Compares it with the original first. What the comparison warns of has to be confirmed.',
   who: 'admin',
   file: { missing: 'Please select a file before uploading.' },
   longestSeconds: LONG_WORK_SECONDS,
+  errors: [
+    'files.closed',
+    'files.just_changed',
+    'files.not_confirmed',
+    'files.not_possible_modified',
+    'files.offer_changed',
+    'files.other_file',
+  ],
 });
 
 export const setFeasibility = endpoint<typeof schemas.setFeasibility>()({
   method: 'PUT',
   path: '/files/:id/feasible-and-price',
+  summary: 'Set feasibility and price',
+  description: 'What an administrator decides about a file, with the modified file where there is one already.',
   who: 'admin',
   file: 'optional',
   longestSeconds: LONG_WORK_SECONDS,
+  errors: [
+    'files.closed',
+    'files.just_changed',
+    'files.modified_missing',
+    'files.not_confirmed',
+    'files.offer_changed',
+    'files.paid_not_possible',
+    'files.paid_price',
+    'files.price_missing',
+  ],
 });
 
-/** Compares a file with the original of this one and keeps nothing: what attaching it would find. */
 export const compareWithOriginal = endpoint<typeof schemas.compareWithOriginal>()({
   method: 'POST',
   path: '/files/:id/compare-mod-file',
+  summary: 'Compare with the original',
+  description: 'What attaching this modified file would find; nothing is stored.',
   who: 'admin',
   file: { missing: 'Please select a file before uploading.' },
   longestSeconds: LONG_WORK_SECONDS,

@@ -81,6 +81,7 @@ export const openTicket = endpoint<typeof schemas.openTicket>()({
   status: 201,
   file: 'optional',
   needsActivation: true,
+  idempotent: true,
   errors: [
     'files.just_changed',
     'not_found',
@@ -102,6 +103,7 @@ export const sendMessage = endpoint<typeof schemas.sendMessage>()({
   status: 201,
   file: 'optional',
   needsActivation: true,
+  idempotent: true,
   errors: ['tickets.closed', 'tickets.message_limit', 'uploads.daily_limit', 'uploads.unverified_daily_limit'],
 });
 

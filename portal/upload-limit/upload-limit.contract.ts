@@ -6,5 +6,7 @@ export type * from './upload-limit.schemas.ts';
 export const getUploadLimit = endpoint<typeof schemas.getUploadLimit>()({
   method: 'GET',
   path: '/users/my/upload-limit',
+  summary: 'Get my upload allowance',
+  description: 'What can be uploaded in 24 hours, and how much of it is left.',
   who: 'customer',
 });

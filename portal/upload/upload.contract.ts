@@ -6,8 +6,19 @@ export type * from './upload.schemas.ts';
 export const createFile = endpoint<typeof schemas.createFile>()({
   method: 'POST',
   path: '/files',
+  summary: 'Upload a file',
+  description:
+    'A job: the original, the vehicle and the chosen solutions. A repeat with the same `Idempotency-Key` returns the first file.',
   who: 'customer',
   status: 201,
   file: { missing: 'Please select a file first.' },
   needsActivation: true,
+  idempotent: true,
+  errors: [
+    'files.one_tuning',
+    'files.too_expensive',
+    'files.unknown_solution',
+    'uploads.daily_limit',
+    'uploads.unverified_daily_limit',
+  ],
 });

@@ -16,6 +16,7 @@ const ABOVE_DOMAINS = new Set([
   'endpoint.ts',
   'endpoints.ts',
   'endpoints.test.ts',
+  'examples.ts',
   'fields.schemas.ts',
   'pages.schemas.ts',
   'csv.ts',

@@ -25,7 +25,7 @@ interface Description {
   openapi: string;
   info: { title: string; version: string };
   paths: Record<string, Record<string, Operation>>;
-  components: { securitySchemes: Record<string, unknown> };
+  components: { schemas: Record<string, Schema>; securitySchemes: Record<string, unknown> };
 }
 
 let app: TestApp;
@@ -77,8 +77,8 @@ describe('GET /api/openapi.json', () => {
       expect(inPath.map((parameter) => parameter.name)).toEqual(parameterNames(endpoint.path));
       expect(inPath.every(({ required }) => required)).toBe(true);
       for (const { schema, name: parameter } of operation.parameters) checkSchema(schema, `${name} ${parameter}`);
-      expect(operation.security).toEqual(endpoint.who === 'anyone' ? undefined : [{ session: [] }]);
-      expect(operation['x-who']).toBe(endpoint.who === 'anyone' ? undefined : endpoint.who);
+      expect(operation.security).toEqual(endpoint.who === 'anyone' ? [] : [{ session: [] }]);
+      expect(operation['x-who']).toBe(endpoint.who);
       expect(operation.requestBody === undefined || endpoint.method === 'POST' || endpoint.method === 'PUT').toBe(true);
       if (endpoint.file !== undefined) {
         const form = operation.requestBody?.content['multipart/form-data']?.schema as Schema;
@@ -97,8 +97,10 @@ describe('GET /api/openapi.json', () => {
   );
 
   test('says what a field may hold: the upload form as an example', () => {
-    const form = described.paths['/api/files']?.post?.requestBody?.content['multipart/form-data']?.schema?.properties
-      ?.jsonData as Schema;
+    const reference = described.paths['/api/files']?.post?.requestBody?.content['multipart/form-data']?.schema
+      ?.properties?.jsonData as Schema;
+    expect(reference).toEqual({ $ref: '#/components/schemas/CreateFileRequest' });
+    const form = described.components.schemas.CreateFileRequest as Schema;
     expect(form.required).toEqual(
       expect.arrayContaining(['vehicle', 'brand', 'model', 'ecu', 'petrol_type', 'generation', 'solution_ids']),
     );

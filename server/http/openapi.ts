@@ -1,85 +1,58 @@
-import * as z from 'zod/mini';
-import { parameterNames, type Endpoint } from '../../portal/endpoint.ts';
-import { schemasOf } from '../../portal/endpoints.ts';
+import type { Endpoint } from '../../portal/endpoint.ts';
+import { TAGS } from '../../portal/endpoints.ts';
+import { describeErrors } from './openapi-errors.ts';
+import { describeOperation } from './openapi-operation.ts';
+import { collectSchemas } from './openapi-schemas.ts';
 
 type Json = Record<string, unknown>;
 
-const jsonSchema = (schema: z.ZodMiniType, io: 'input' | 'output') => {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
-  return rest;
-};
+const DESCRIPTION = `Everything that the web app of this portal does goes through these calls.
 
-const PROBLEM: Json = {
-  description: 'A rule said no, or the input is wrong: `message` is for the user.',
-  content: {
-    'application/json': {
-      schema: {
-        type: 'object',
-        properties: {
-          code: { type: 'string' },
-          message: { type: 'string' },
-          field: { type: 'string' },
-          values: { type: 'object', description: 'What the sentence names, and what has changed meanwhile.' },
-        },
-        required: ['code', 'message'],
-      },
-    },
-  },
-};
+**Log in** with \`POST /api/login\` and send the token with every further call: \`Authorization: Bearer …\`.
+
+**Errors** have a \`code\` for programs and a \`message\` for people; \`field\` names the input it belongs to. 400: a rule
+refuses it, or the input is wrong. 401 and 403: log in (again). 404: it is not there, or belongs to another customer.
+429 and 503: try again after \`Retry-After\` seconds.
+
+**Files** are sent as \`multipart/form-data\`: the other fields as JSON in \`jsonData\`, then the file, at most 20 MB.
+
+**Lists** with \`cursor\` are read a page at a time: send \`next_cursor\` of a page as the \`cursor\` of the next one.
+A call with \`ETag\` replies 304 without a body to \`If-None-Match\` while nothing has changed.
+
+**Amounts** are credits with at most two decimals (1 CRS = 1 EUR), moments ISO 8601 in UTC.`;
+
+export interface ApiFacts {
+  version: string;
+  /** Where the portal is reached; null: where the document comes from. */
+  publicUrl: string | null;
+}
 
 /** The OpenAPI 3.1 description of the endpoint table. */
-export function describeApi(endpoints: readonly Endpoint[]): Json {
+export function describeApi(endpoints: readonly Endpoint[], { version, publicUrl }: ApiFacts): Json {
+  const schemas = collectSchemas(endpoints);
+  const errors = describeErrors(endpoints, schemas);
   const paths: Record<string, Json> = {};
   for (const endpoint of endpoints) {
     const path = `/api${endpoint.path.replace(/:(\w+)/g, '{$1}')}`;
-    (paths[path] ??= {})[endpoint.method.toLowerCase()] = describe(endpoint);
+    (paths[path] ??= {})[endpoint.method.toLowerCase()] = describeOperation(endpoint, { schemas, errors });
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Tunedesk', version: '1' },
+    info: {
+      title: 'Tunedesk',
+      version,
+      summary: 'Vehicle ECU-file tuning: files, prices, credits, tickets and DTC OFF.',
+      description: DESCRIPTION,
+      contact: { name: 'The operator of this portal', ...(publicUrl === null ? {} : { url: publicUrl }) },
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: publicUrl?.replace(/\/$/, '') ?? '/', description: 'This portal' }],
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths,
-    components: { securitySchemes: { session: { type: 'http', scheme: 'bearer' } } },
+    components: {
+      schemas: schemas.components,
+      responses: errors.components,
+      securitySchemes: { session: { type: 'http', scheme: 'bearer', description: 'The token of a session.' } },
+    },
   };
-}
-
-function describe(endpoint: Endpoint): Json {
-  const input = jsonSchema(schemasOf(endpoint).input, 'input');
-  const properties = (input.properties ?? {}) as Record<string, Json>;
-  const required = (input.required ?? []) as string[];
-  const inPath = parameterNames(endpoint.path);
-  const rest = Object.keys(properties).filter((name) => !inPath.includes(name));
-  const inQuery = endpoint.method === 'GET' ? rest : [];
-  const inBody = endpoint.method === 'GET' ? [] : rest;
-  return {
-    tags: [endpoint.path.split('/')[1]],
-    ...(endpoint.who === 'anyone' ? {} : { security: [{ session: [] }], 'x-who': endpoint.who }),
-    parameters: [
-      ...inPath.map((name) => ({ name, in: 'path', required: true, schema: properties[name] })),
-      ...inQuery.map((name) => ({ name, in: 'query', required: required.includes(name), schema: properties[name] })),
-    ],
-    ...body(endpoint, {
-      type: 'object',
-      properties: Object.fromEntries(inBody.map((name) => [name, properties[name]])),
-      required: required.filter((name) => inBody.includes(name)),
-    }),
-    responses: { [String(endpoint.status ?? 200)]: reply(endpoint), 400: PROBLEM },
-  };
-}
-
-function body(endpoint: Endpoint, schema: Json): Json {
-  if (endpoint.file !== undefined) {
-    const file = { [endpoint.fileField ?? 'file']: { type: 'string', format: 'binary' } };
-    const form = { type: 'object', properties: { jsonData: schema, ...file } };
-    return { requestBody: { content: { 'multipart/form-data': { schema: form } } } };
-  }
-  const isEmpty = Object.keys(schema.properties as Json).length === 0;
-  return isEmpty ? {} : { requestBody: { content: { 'application/json': { schema } } } };
-}
-
-function reply(endpoint: Endpoint): Json {
-  const { reply: schema } = schemasOf(endpoint);
-  if (schema === 'bytes') {
-    return { description: 'The file', content: { 'application/octet-stream': {} } };
-  }
-  return { description: 'Done', content: { 'application/json': { schema: jsonSchema(schema, 'output') } } };
 }

@@ -86,7 +86,9 @@ function addField(fields: Record<string, unknown>, name: string, value: unknown)
     if (!(name in fields)) fields[name] = value;
     return;
   }
-  for (const [key, item] of Object.entries(parseJsonObject(String(value)))) fields[key] = item;
+  // A part that says it is JSON comes parsed.
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  for (const [key, item] of Object.entries(parseJsonObject(text))) fields[key] = item;
 }
 
 async function receiveFile(

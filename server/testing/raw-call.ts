@@ -38,16 +38,19 @@ export interface Part {
   name: string;
   value: string | Uint8Array;
   fileName?: string;
+  type?: string;
 }
 
 /** A multipart body with exactly these parts in exactly this order. */
 export function multipart(parts: readonly Part[]): { headers: Record<string, string>; body: Buffer } {
-  const pieces = parts.flatMap(({ name, value, fileName }) => [
-    `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"${fileName === undefined ? '' : `; filename="${fileName}"`}\r\n` +
-      `${fileName === undefined ? '' : 'content-type: application/octet-stream\r\n'}\r\n`,
-    value,
-    '\r\n',
-  ]);
+  const pieces = parts.flatMap(
+    ({ name, value, fileName, type = fileName === undefined ? '' : 'application/octet-stream' }) => [
+      `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"${fileName === undefined ? '' : `; filename="${fileName}"`}\r\n` +
+        `${type && `content-type: ${type}\r\n`}\r\n`,
+      value,
+      '\r\n',
+    ],
+  );
   const body = Buffer.concat([...pieces, `--${BOUNDARY}--\r\n`].map((piece) => Buffer.from(piece as string)));
   return {
     headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}`, 'content-length': String(body.length) },

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Endpoint } from '../../portal/endpoint.ts';
 import { schemasOf } from '../../portal/endpoints.ts';
+import { errorsOf } from '../http/call-errors.ts';
 
 const Problem = z.strictObject({
   code: z.string().check(z.regex(/^[a-z-]+(\.[a-z_]+)?$|^not_found$/)),
@@ -18,7 +19,8 @@ export function findReplyFault(endpoint: Endpoint, status: number, body: unknown
   if (status === 304) return body === undefined ? null : '304 has a body';
   if (status >= 400) {
     const parsed = z.safeParse(Problem, body);
-    return parsed.success ? null : `an error must be {code, message}: ${JSON.stringify(body)}`;
+    if (!parsed.success) return `an error must be {code, message}: ${JSON.stringify(body)}`;
+    return findUnlisted(endpoint, status, parsed.data.code);
   }
   if (status !== (endpoint.status ?? 200)) return `the status of success is ${endpoint.status ?? 200}`;
   const { reply: schema } = schemasOf(endpoint);
@@ -27,6 +29,14 @@ export function findReplyFault(endpoint: Endpoint, status: number, body: unknown
   if (!parsed.success) return z.prettifyError(parsed.error);
   const listed = JSON.stringify(sorted(parsed.data));
   return listed === JSON.stringify(sorted(body)) ? null : `holds more than its schema: ${JSON.stringify(body)}`;
+}
+
+/** Fastify refuses what it cannot read with the status it finds right. */
+const OF_FASTIFY = 'http.bad_request';
+
+function findUnlisted(endpoint: Endpoint, status: number, code: string): string | null {
+  const listed = errorsOf(endpoint).some((error) => error.code === code && error.status === status);
+  return listed || code === OF_FASTIFY ? null : `the contract does not list the error ${code} with ${status}`;
 }
 
 function sorted(value: unknown): unknown {

@@ -1,0 +1,50 @@
+import { rm } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { BUILT_PASSWORD } from '../../portal/accounts/server/accounts.factory.ts';
+import { buildSolution } from '../../portal/catalogue/server/catalogue.factory.ts';
+import { generateClient, type GeneratedClient } from '../testing/api-client/generate.ts';
+import { startTestApp, type TestApp } from '../testing/app.ts';
+import { multipart, rawCall } from '../testing/raw-call.ts';
+import { buildAdmin, buildCustomer } from '../testing/stories.ts';
+
+let app: TestApp;
+let client: GeneratedClient;
+beforeAll(async () => {
+  app = await startTestApp();
+  client = await generateClient((await (await fetch(`${app.url}/api/openapi.json`)).json()) as object);
+}, 60_000);
+afterAll(async () => {
+  await rm(client.folder, { recursive: true, force: true });
+  await app.stop();
+});
+
+test('a client generated from the description does the main job: register, log in, upload, price, pay, download', async () => {
+  const { email } = await buildAdmin(app.deps);
+  const outcome = await client.runMainJob(app.url, { email, password: BUILT_PASSWORD });
+  expect(outcome).toMatchObject({
+    uploaded: { username: 'nadia', status: 'PENDING', price_status: 'UNPAID' },
+    paid: { price: 80, price_status: 'PAID', notes: 'Ready.' },
+    balance: 0,
+    downloaded: 'a modified image!',
+    refusal: { status: 400, code: 'files.already_paid' },
+  });
+});
+
+test('the JSON of a form may be a part that says it is JSON, as OpenAPI has it', async () => {
+  const { token } = await buildCustomer(app.deps);
+  const { id } = await buildSolution(app.deps);
+  const fields = {
+    vehicle: 'Car',
+    brand: 'VW',
+    model: 'Golf',
+    ecu: 'EDC16',
+    petrol_type: 'DIESEL',
+    generation: '2005',
+  };
+  const form = multipart([
+    { name: 'jsonData', value: JSON.stringify({ ...fields, solution_ids: [id] }), type: 'application/json' },
+    { name: 'file', value: 'an image', fileName: 'golf.bin' },
+  ]);
+  const reply = await rawCall(app.url, { method: 'POST', path: '/api/files', token, ...form });
+  expect([reply.status, JSON.parse(reply.text)]).toMatchObject([201, { file: { brand: 'VW', ecu: 'EDC16' } }]);
+});

@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify';
+import { readFileSync } from 'node:fs';
+import type { Endpoint } from '../../portal/endpoint.ts';
+import { describeApi } from './openapi.ts';
+
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+  version: string;
+};
+
+/** The description of the calls; it is the same until the program ends, and made when it is first asked for. */
+export function mountApiReference(
+  app: FastifyInstance,
+  endpoints: readonly Endpoint[],
+  publicUrl: string | null,
+): void {
+  let text: string | null = null;
+  app.get('/api/openapi.json', async (_request, reply) => {
+    text ??= JSON.stringify(describeApi(endpoints, { version, publicUrl }));
+    return reply.header('content-type', 'application/json; charset=utf-8').send(text);
+  });
+}

@@ -1,0 +1,41 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { endpoint } from '../../portal/endpoint.ts';
+import { endpoints } from '../../portal/endpoints.ts';
+import { findReplyFault } from '../testing/strict-reply.ts';
+import { errorsOf } from './call-errors.ts';
+
+const ROOT = new URL('../../', import.meta.url);
+
+/** Codes as domains declare them; `refusal` and its like are called with the code first. */
+const declared = globSync(['app/**/*.ts', 'portal/**/*.ts', 'server/**/*.ts'], { cwd: ROOT })
+  .filter((path) => !path.endsWith('.test.ts'))
+  .flatMap((path) => [
+    ...readFileSync(new URL(path, ROOT), 'utf8').matchAll(
+      /(?:refusal|refusalWith|limitReached|Refusal)(?:<[^>]*>)?\(\s*'([a-z-]+\.[a-z_]+)'/g,
+    ),
+  ])
+  .map((match) => match[1] as string);
+
+const listed = new Set(endpoints.flatMap(errorsOf).map(({ code }) => code));
+
+/** Why a payment is under review, and what a form finds before it is sent: no call is refused with them. */
+const OF_NO_CALL = ['payments.not_activated', 'payments.file_gone', 'files.empty_file'];
+
+test('contracts list every refusal that a domain declares', () => {
+  expect(declared.length).toBeGreaterThan(80);
+  expect(declared.filter((code) => !listed.has(code)).sort()).toEqual(OF_NO_CALL.sort());
+});
+
+test('contracts list no refusal that no domain declares', () => {
+  const known = new Set(declared);
+  const ofDomains = [...listed].filter((code) => !/^(http|session)\.|^(not_found|internal|unavailable)$/.test(code));
+  expect(ofDomains.filter((code) => !known.has(code))).toEqual([]);
+});
+
+test('a reply with an error that the contract of its call does not list is a fault in every test', () => {
+  const call = endpoint()({ method: 'GET', path: '/things', who: 'anyone', errors: ['things.gone'] });
+  expect(findReplyFault(call, 400, { code: 'things.gone', message: 'It is gone.' })).toBeNull();
+  expect(findReplyFault(call, 400, { code: 'things.lost', message: 'It is lost.' })).toContain('things.lost');
+  expect(findReplyFault(call, 404, { code: 'things.gone', message: 'It is gone.' })).toContain('404');
+});
