@@ -33,6 +33,7 @@ import { serveWebApp } from '../../server/http/web-app.ts';
 import { reportHealth } from './health.ts';
 import { portalUrl, type Config } from '../../server/config.ts';
 import { noticeUnknownProxy } from './unknown-proxy.ts';
+import { serveInspectPage } from '../../server/inspect-page.ts';
 import { serveVerifyPage } from '../../server/verify-page.ts';
 
 export interface AppOptions {
@@ -112,6 +113,7 @@ export async function buildApp({ deps, news, logger, webFolder }: AppOptions): P
   });
   await mountPayments(app, full);
   await serveVerifyPage(app, deps.proofKey.publicKey);
+  await serveInspectPage(app, webFolder);
   await serveWebApp(app, webFolder, [...endpoints, ...beyondTheTable, ...ofPayments], async () => ({
     [`/api${getApplicationConfiguration.path}`]: await readApplicationConfiguration(full),
     [`/api${getLoginBackground.path}`]: await readLoginBackground(full.db),

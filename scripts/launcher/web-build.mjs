@@ -14,6 +14,8 @@ const INPUTS = [
   'ecu',
   'vite.config.ts',
   'scripts/launcher/draw-pages.mjs',
+  'scripts/launcher/inspect-page.mjs',
+  'server/pages/verify.html',
   'package-lock.json',
 ];
 const MARKER = join(CACHE, 'web', 'built.json');
@@ -62,6 +64,10 @@ async function build(node) {
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   if (drawn !== 0) throw new LauncherError('The pages could not be drawn ahead. The lines above say why.', drawn);
+  const inspected = await runNode(node, ['scripts/launcher/inspect-page.mjs', draft], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  if (inspected !== 0) throw new LauncherError('inspect.html could not be built. The lines above say why.', inspected);
   // A running server keeps serving whole files: the old folder goes in one step.
   const old = `${WEB_DIST}.old`;
   rmSync(old, { recursive: true, force: true });

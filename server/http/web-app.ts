@@ -19,8 +19,8 @@ export async function serveWebApp(
       // The build lays compressed copies beside the files.
       preCompressed: true,
       wildcard: false,
-      // Pages are composed (served-pages.ts).
-      globIgnore: ['index.html', 'pages/**'],
+      // Pages are composed (served-pages.ts), or have a policy of their own (inspect-page.ts).
+      globIgnore: ['index.html', 'inspect.html', 'pages/**'],
       cacheControl: false,
       setHeaders: (reply, path) => {
         reply.header('cache-control', path.includes('/assets/') ? IMMUTABLE : 'no-cache');

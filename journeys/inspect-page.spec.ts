@@ -1,0 +1,85 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findAxeViolations, openBrowser, openPage, PHONE, sidewaysScroll } from './browser.ts';
+import { findSwitchableDump } from './dump.ts';
+import { startPortal, type Portal } from './portal.ts';
+
+const MAX_WORKER_BYTES = 250 * 1024;
+
+let portal: Portal;
+let browser: Browser;
+
+beforeAll(async () => {
+  portal = await startPortal();
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await portal?.stop();
+});
+
+/** As a hand drops it, on whatever part of the page. */
+async function drop(page: Page, name: string, bytes: Buffer): Promise<void> {
+  // As text, because it runs there.
+  const dataTransfer = await page.evaluateHandle(`(() => {
+    const content = Uint8Array.from(atob('${bytes.toString('base64')}'), (character) => character.charCodeAt(0));
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([content], '${name}'));
+    return transfer;
+  })()`);
+  await page.dispatchEvent('h1', 'drop', { dataTransfer });
+}
+
+test('a dump that is dropped is inspected with the network cut, and nothing is asked of any server', async () => {
+  const { name, bytes, codes } = await findSwitchableDump();
+  const { page, context, failures } = await openPage(browser, portal.url, { viewport: PHONE });
+  await page.goto('/inspect.html');
+  await context.setOffline(true);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await drop(page, name, bytes);
+  await page.getByText(/^Recognised: /).waitFor();
+  expect(await page.getByLabel('Drop a dump here').inputValue()).toContain(name);
+  await page.getByRole('heading', { name: 'DTC table' }).waitFor();
+  for (const code of codes) expect(await page.getByRole('cell', { name: code, exact: true }).count()).toBe(1);
+  expect(await page.getByRole('cell', { name: 'ON', exact: true }).count()).toBeGreaterThan(0);
+  expect(await findAxeViolations(page)).toEqual([]);
+  expect(await sidewaysScroll(page)).toBe(0);
+
+  // The next file replaces all of that.
+  await drop(page, 'notes.txt', Buffer.from('just a text\n'.repeat(5000)));
+  await page.getByText('Not recognised: text.').waitFor();
+  expect(await page.getByRole('heading', { name: 'DTC table' }).isVisible()).toBe(false);
+  expect(asked.filter((url) => !url.startsWith('blob:'))).toEqual([]);
+  expect(failures).toEqual([]);
+});
+
+test('a saved copy of the page works from the disk', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'tunedesk-inspect-'));
+  try {
+    const html = await (await fetch(`${portal.url}/inspect.html`)).text();
+    const copy = join(folder, 'inspect.html');
+    await writeFile(copy, html);
+    const { name, bytes } = await findSwitchableDump();
+    const { page, context, failures } = await openPage(browser, portal.url);
+    await context.setOffline(true);
+    await page.goto(pathToFileURL(copy).href);
+    await page.getByLabel('Drop a dump here').setInputFiles({ name, mimeType: '', buffer: bytes });
+    await page.getByText(/^Recognised: /).waitFor();
+    expect(failures).toEqual([]);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
+test('the library is small enough for any browser', async () => {
+  const html = await (await fetch(`${portal.url}/inspect.html`)).text();
+  const [, worker = ''] = /<script type="text\/plain" id="worker">([\s\S]*?)<\/script>/.exec(html) ?? [];
+  expect(worker.length).toBeGreaterThan(MAX_WORKER_BYTES / 4);
+  expect(gzipSync(worker).length).toBeLessThan(MAX_WORKER_BYTES);
+});

@@ -1,0 +1,55 @@
+// Builds inspect.html (web/inspect-page/), one file that holds all it needs, into the folder of the built web app.
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from 'vite';
+
+import { ROOT } from './folders.mjs';
+
+const FOLDER = join(ROOT, 'web', 'inspect-page');
+const DIST = process.argv[2];
+
+/** The whole program in one text, which runs as it stands. */
+async function bundle(name) {
+  const { output } = await build({
+    root: FOLDER,
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    build: {
+      write: false,
+      rolldownOptions: { input: join(FOLDER, name), output: { format: 'iife', codeSplitting: false } },
+      modulePreload: { polyfill: false },
+    },
+  });
+  const [{ code }, ...others] = output;
+  if (others.length > 0) throw new Error(`${name} was built into several files`);
+  // In HTML these texts mean something wherever they stand, also inside a string of a script.
+  return code
+    .trim()
+    .replaceAll('</script', String.raw`<\/script`)
+    .replaceAll('<!--', String.raw`<\!--`);
+}
+
+const hashSource = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const read = (path) => readFileSync(join(ROOT, path), 'utf8');
+
+/** Replaces what has to be there exactly once. */
+function put(page, place, text) {
+  if (page.split(place).length !== 2) throw new Error(`inspect.html has no place for ${place}`);
+  return page.replace(place, () => text);
+}
+
+const [worker, program] = [await bundle('worker.ts'), await bundle('page.ts')];
+const [, style] = /<style>([\s\S]*?)<\/style>/.exec(read('server/pages/verify.html'));
+let page = put(read('web/inspect-page/inspect.html'), '/* built: the style sheet of verify.html */', style.trim());
+page = put(page, '<script></script>', `<script>${program}</script>`);
+page = put(
+  page,
+  '<script type="text/plain" id="worker"></script>',
+  `<script type="text/plain" id="worker">${worker}</script>`,
+);
+const [, styles] = /<style>([\s\S]*?)<\/style>/.exec(page);
+// No connection at all; the worker is made of what the page holds.
+const policy = `default-src 'none'; script-src ${hashSource(program)}; style-src ${hashSource(styles)}; worker-src blob:; base-uri 'none'; form-action 'none'`;
+writeFileSync(join(DIST, 'inspect.html'), put(page, 'content="built"', `content="${policy}"`));

@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** A page that reads a dump in the browser (web/inspect-page); its own policy allows no connection, not even to here. */
+export async function serveInspectPage(app: FastifyInstance, builtApp: string | null): Promise<void> {
+  const path = builtApp === null ? null : join(builtApp, 'inspect.html');
+  if (path === null || !existsSync(path)) return;
+  const html = await readFile(path, 'utf8');
+  const [, policy] = /<meta http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(html) ?? [];
+  if (policy === undefined) throw new Error('inspect.html has no policy');
+  app.get('/inspect.html', (_request, reply) =>
+    reply
+      .header('content-type', 'text/html; charset=utf-8')
+      .header('content-security-policy', `${policy}; frame-ancestors 'none'`)
+      .header('cache-control', 'no-cache')
+      .send(html),
+  );
+}

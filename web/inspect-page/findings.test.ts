@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { edc16Sample } from '../../ecu/families/edc16/edc16.sample.ts';
+import { findIn } from './findings.ts';
+
+test('a recognised dump is shown with its facts, where each of them stands, and its checksums', () => {
+  const bytes = edc16Sample();
+  const { verdict, isRecognised, facts, reasons, checksums } = findIn(bytes);
+  expect([isRecognised, verdict]).toEqual([true, expect.stringMatching(/^Recognised: Bosch EDC16/)]);
+  const software = facts.find(({ name }) => name === 'Software number');
+  expect(software).toMatchObject({ value: '1037380001', at: expect.any(Number) });
+  const at = software?.at ?? 0;
+  expect(String.fromCharCode(...bytes.subarray(at, at + 10))).toBe('1037380001');
+  expect(reasons.length).toBeGreaterThan(0);
+  expect(checksums.map(({ state }) => state)).toContain('ok');
+});
+
+test('what is no dump is called by what it is', () => {
+  const { verdict, isRecognised, codes, codesNote } = findIn(new TextEncoder().encode('just a text\n'.repeat(5000)));
+  expect([isRecognised, verdict]).toEqual([false, 'Not recognised: text.']);
+  expect([codes, codesNote]).toEqual([[], null]);
+});
