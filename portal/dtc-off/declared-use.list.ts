@@ -1,6 +1,6 @@
 /**
- * What a changed file may be meant for when an emission code is switched off. The customer chooses one and answers for
- * it; it stands in the proof and in the operator's record.
+ * What a changed file may be meant for when an emission code is switched off. The customer chooses one and is
+ * responsible for it; it stands in the proof and in the operator's record.
  */
 export const DECLARED_USES = [
   { use: 'COMPETITION', sentence: 'A vehicle for motorsport that is not driven on public roads.' },

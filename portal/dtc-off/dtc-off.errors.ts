@@ -1,7 +1,7 @@
 import { refusal, refusalWith } from '../refusal.ts';
 
 export const notEnoughCredits = refusal('dtc-off.not_enough', 'Not enough credits. 10 CRS are needed.');
-/** The file's own reason, as the analysis told it. */
+/** The file's own reason, as the analysis reports it. */
 export const cannotGenerate = refusalWith<{ because: string }>('dtc-off.cannot_generate', ({ because }) => because);
 export const nothingChosen = refusal('dtc-off.nothing_chosen', 'Please select at least one DTC.', 'dtcs');
 /** What is no code may be of any length, and a sentence may not. */

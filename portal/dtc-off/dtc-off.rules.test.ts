@@ -72,7 +72,7 @@ describe('which selections may become a file', () => {
     expect(refusalOf(['P0100'], true)).toBe('Already OFF in this file: P0100.');
   });
 
-  test('a file that nothing can be made of says why before anything else', () => {
+  test('a file that cannot be changed shows the reason before anything else', () => {
     const prospect = { canGenerate: false, because: 'Its table is not proved.' };
     expect([refusalOf([], false, prospect), refusalOf(['P0616'], true, prospect)]).toEqual([
       'Its table is not proved.',

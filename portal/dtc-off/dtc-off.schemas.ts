@@ -6,7 +6,7 @@ import { Reading } from './reading.schemas.ts';
 
 const OptionalText = z.nullable(z.string());
 
-/** What the file tells of its control unit. Null: the file does not say, and nothing is guessed. */
+/** What the file states about its control unit. Null: it states nothing, and nothing is guessed. */
 export const EcuInfo = z.object({
   /** Null: not recognised, and then nothing can be asked of it. */
   ecuId: OptionalText,
@@ -36,7 +36,7 @@ export const EcuInfo = z.object({
 });
 export type EcuInfo = z.output<typeof EcuInfo>;
 
-/** What is known before any money moves; in the answers of upload, codes and sessions alike. */
+/** What is known before any money moves; in the responses of upload, codes and sessions alike. */
 const Eligibility = {
   /** False: nothing can be made of this file, and `because` is the sentence why. */
   canGenerate: z.boolean(),
@@ -71,7 +71,7 @@ export const DtcRow = z.object({
   dtc: z.string(),
   /** The word that stands in the file. */
   dtc_int: z.int(),
-  /** ON also where the file holds the code and nobody knows where it keeps the state: see `state_known`. */
+  /** ON also where the file holds the code and the place of its state is not known: see `state_known`. */
   status: z.enum(['ON', 'OFF']),
   state_known: z.boolean(),
   info: OptionalText,
@@ -92,7 +92,7 @@ export const DtcRow = z.object({
   shared_with: z.array(z.string()),
   /** Numbers of the fault paths that hold the code. A row is OFF when all of them are off. */
   entries: z.array(z.int()),
-  /** Those of them that are off already, as the bytes say. */
+  /** Those of them that are off already, as the bytes show. */
   off_entries: z.array(z.int()),
   /** Why the row cannot be chosen, as a sentence; null: it can. */
   locked: OptionalText,
@@ -123,7 +123,7 @@ export const Generation = z.object({
 });
 export type Generation = z.output<typeof Generation>;
 
-/** What "Continue with {file}" needs: the upload's answer again, and what was made of it, newest first. */
+/** What "Continue with {file}" needs: the upload's response again, and what was made of it, newest first. */
 export const AiSession = z.object({
   ...AiUpload.shape,
   createdAt: z.string(),

@@ -143,7 +143,7 @@ describe('codes that share fault paths', () => {
     return chosen === undefined ? [] : [{ familyId, family, image, listing, chosen: chosen.code }];
   });
 
-  /** What is shown for a choice is what the changed bytes say; answers those. */
+  /** What is shown for a choice is what the changed bytes hold; returns those. */
   function expectShown(bytes: Uint8Array, family: Family, code: string): Uint8Array {
     const { image, listing } = analyse(bytes);
     if (listing?.outcome !== 'found' || family.dtcs === null) throw new Error('the table is not found');
@@ -164,10 +164,10 @@ describe('codes that share fault paths', () => {
     return result.bytes;
   }
 
-  test.each(switchable)('what is said before is what is read from the changed file: $familyId', (given) => {
+  test.each(switchable)('what is announced is what is read from the changed file: $familyId', (given) => {
     const { family, image, listing, chosen } = given;
     const changed = expectShown(image.bytes, family, chosen);
-    // Now some rows are partly off, and only the bytes say which of their paths.
+    // Now some rows are partly off, and only the bytes show which of their paths.
     const stillOn = analyse(changed);
     const rowsLeft = stillOn.listing?.outcome === 'found' ? stillOn.listing.rows : [];
     const partly = new Set(rowsLeft.filter(({ state }) => state === 'partial').map(({ code }) => code));
@@ -234,7 +234,7 @@ describe("a report with a maker's own numbers", () => {
     expect(read(all, '16785 EGR flow insufficient\n16786 km').chosen).toEqual(['P0401']);
   });
 
-  test('a number of two codes takes both and says so; one that is also a word takes the maker’s and says so', () => {
+  test('a number of two codes takes both and shows it; one that is also a word takes the maker’s and shows it', () => {
     const all = [
       row('P0130', { maker_number: '2A01' }),
       row('P0135', { maker_number: '2A01' }),

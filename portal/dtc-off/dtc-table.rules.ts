@@ -50,7 +50,7 @@ export function listTogether(
   return together;
 }
 
-/** What a row says now: in the file that is made a chosen one is OFF, and so is one that goes off together with it. */
+/** A row's state now: in the file that is made a chosen one is OFF, and so is one that goes off together with it. */
 export const statusNow = (
   { dtc, status }: Pick<DtcRow, 'dtc' | 'status'>,
   selected: ReadonlySet<string>,

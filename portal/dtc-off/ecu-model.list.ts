@@ -1,6 +1,6 @@
 /**
  * Control units of which codes can be switched off, by the family that reads them: which cars they were met in, in the
- * files of the bench or in published definitions. The family's maker is the library's to say.
+ * files of the bench or in published definitions. The family's maker comes from the library.
  */
 export const ECU_MODELS: readonly { family: string; cars: Readonly<Record<string, readonly string[]>> }[] = [
   { family: 'denso-sh', cars: { MAZDA: ['SH7055'] } },

@@ -7,7 +7,7 @@ import { hexText, matchReport, ownNumbers, ownWords } from './dtc-table.rules.ts
 
 const corpus = process.env.ECU_CORPUS;
 
-/** How the collection calls the families of which BMW cars are told by BMW's own numbers. */
+/** How the collection calls the families whose BMW cars are recognised by BMW's own numbers. */
 const FAMILIES = ['EDC16', 'EDC17', 'Bosch EDC17C50', 'Siemens MSD80/81', 'BMW MSS54', 'BMW MSS54 (by name)'];
 const OF_BMW = /^(?:EDC16CP35|EDC17(?:CP02|C06|_C50_C56)|MSD8\d|MSS5)/;
 

@@ -20,7 +20,7 @@ function* namesIn(folder: string) {
   yield* new Set(entries);
 }
 
-/** What the screen shows for a choice, beside what the changed bytes say. */
+/** What the screen shows for a choice, beside what the changed bytes hold. */
 function compare(bytes: Uint8Array): { shown: string; read: string; companions: number } | null {
   const { family, image, listing } = analyse(bytes);
   if (family === null || listing?.outcome !== 'found' || listing.notSwitchable !== null) return null;
@@ -46,7 +46,7 @@ function compare(bytes: Uint8Array): { shown: string; read: string; companions: 
 }
 
 test.skipIf(corpus === undefined || corpus === '')(
-  'what is shown as OFF together with a chosen code is what the changed bytes of every real file say',
+  'what is shown as OFF together with a chosen code is what the changed bytes of every real file hold',
   () => {
     const wrong: string[] = [];
     const counted = { files: 0, companions: 0 };

@@ -12,7 +12,7 @@ export const Delivery = z.object({
   recipient: z.string(),
   /** refused: it is not tried again. */
   status: z.enum(['waiting', 'sent', 'refused']),
-  /** What the mail server said, in its own words; or why it could not be asked. */
+  /** The mail server's own words; or why it could not be asked. */
   reply: z.nullable(z.string()),
 });
 export type Delivery = z.output<typeof Delivery>;
@@ -34,7 +34,7 @@ export const Mailing = z.object({
 export type Mailing = z.output<typeof Mailing>;
 
 const MailingReport = z.object({
-  /** True when no mail server is set: then mails stay here, and reach nobody. */
+  /** True when no mail server is set: then mails stay here, and are not delivered. */
   stays_here: z.boolean(),
   mailing: Mailing,
   deliveries: z.array(Delivery),
@@ -56,7 +56,7 @@ export const EmailFields = z.object({
     ),
   /** HTML; it is sanitised. */
   body: z.string(NO_BODY).check(z.trim(), z.minLength(1, NO_BODY), z.maxLength(100_000, 'At most 100000 characters.')),
-  /** Only users: the portal writes to nobody else. */
+  /** Only users: the portal writes to no other address. */
   recipients: z
     .array(z.string().check(z.trim(), z.maxLength(320)), NO_RECIPIENT)
     .check(z.minLength(1, NO_RECIPIENT), z.maxLength(10_000, 'At most 10000 recipients.')),

@@ -36,7 +36,7 @@ export const notifyUsers = {
       .array(Id, NO_RECIPIENT)
       .check(z.minLength(1, NO_RECIPIENT), z.maxLength(10_000, 'At most 10000 recipients.')),
     message: NotificationText,
-    /** Tell the others then. */
+    /** Update the others then. */
     leave_out_deleted: z.optional(z.boolean()),
   }),
   reply: z.object({

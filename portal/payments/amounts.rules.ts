@@ -1,7 +1,7 @@
 /** What a customer can choose from, in credits, which are EUR (X-CRS-01). What is credited is what was paid. */
 export const CREDIT_AMOUNTS = [10, 25, 50, 100, 250] as const;
 
-/** Chosen for somebody who needs nothing in particular. */
+/** Chosen when no amount is missing. */
 const USUAL = 50;
 
 const MOST = 10_000;

@@ -14,7 +14,7 @@ export const PaymentOutcome = z.enum([
 ]);
 export type PaymentOutcome = z.output<typeof PaymentOutcome>;
 
-/** What the provider said, whether it was the provider, and what became of it. */
+/** The provider's message, whether it is genuine, and its outcome. */
 export const PaymentMessage = z.object({
   id: RecordId,
   /** The id of the provider it came from, and that provider's name of the form of the message. */
@@ -37,7 +37,7 @@ export const PaymentMessage = z.object({
   username: z.nullable(z.string()),
   /** The record of that user; null once the account is deleted. */
   open_user_id: z.nullable(RecordId),
-  /** The file that was paid with it, as people say it. */
+  /** The file that was paid with it, in words. */
   file_id: z.nullable(z.string()),
   /** The record of that file; null where there is none to open. */
   open_file_id: z.nullable(RecordId),

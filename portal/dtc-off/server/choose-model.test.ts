@@ -25,7 +25,7 @@ const choose = (file_name: string, ecu_id: string | null, who: Customer = custom
 
 const NOTHING = 'Nothing in this file speaks for the chosen control unit.';
 
-/** A file of EDC16 that says nothing of itself: the session as an upload leaves it that nobody recognised. */
+/** A file of EDC16 without any identification: the session as an upload leaves it when nothing was recognised. */
 async function forgetRecognition(id: number): Promise<void> {
   const { analysis } = await app.db
     .selectFrom('ai_sessions')
@@ -40,7 +40,7 @@ async function forgetRecognition(id: number): Promise<void> {
     .execute();
 }
 
-test('a model that the file is not of: the file is read as that one, and it says what speaks for it and what the file is (X-DTC-03)', async () => {
+test('a model that the file is not of: the file is read as that one, with what supports it and what the file is (X-DTC-03)', async () => {
   const { file_name, ecu_id } = await begin();
   const { status, body } = await choose(file_name, 'BOSCH_ME7_5', customer, 'SEAT');
   expect([status, body.canGenerate, body.because]).toEqual([200, false, NOTHING]);
@@ -90,7 +90,7 @@ test('a program that asks for the codes of another model of the list has the fil
   expect(own.body.dtcTable).toHaveLength(rows.length);
 });
 
-test('a file that was not recognised on its own is made as the chosen model, charged once, and its proof says so', async () => {
+test('a file that was not recognised on its own is made as the chosen model, charged once, and its proof states that', async () => {
   const owner = await buildCustomer(app.deps);
   await buildCredits(app, owner.id, 25);
   const { id, file_name } = await begin(owner);

@@ -59,7 +59,7 @@ test('every family of the list is one of the library that can switch codes off, 
 });
 
 describe('the page about what is supported', () => {
-  test('says what is done with each family and how it was measured; a family that failed is not on it', () => {
+  test('shows what is done with each family and how it was measured; a family that failed is not on it', () => {
     const rows = [
       row('me7'),
       row('gm-p04', { switchable: 0, roundTrips: 0 }),

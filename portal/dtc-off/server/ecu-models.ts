@@ -8,7 +8,7 @@ import { spellEcuId } from '../ecu-id.rules.ts';
 /** The machine form of docs/measurements.md, written by `npm run bench -- ecu --write`. */
 const MEASURED = new URL('../../../docs/measurements.ecu.json', import.meta.url);
 
-/** What the bench says of one family. */
+/** The bench's result for one family. */
 export interface BenchRow {
   family: string;
   files: number;
@@ -25,7 +25,7 @@ export interface Bench {
   families: readonly BenchRow[];
 }
 
-/** A wrong number or a wrong byte is a failed bench, and then nobody is told that the family is supported. */
+/** A wrong number or a wrong byte is a failed bench, and then the family is not listed as supported. */
 const hasPassed = ({ files, numbersWrong, wrongWrites }: BenchRow) =>
   files > 0 && numbersWrong === 0 && wrongWrites === 0;
 

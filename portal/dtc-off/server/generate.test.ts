@@ -155,7 +155,7 @@ describe('no money moves', () => {
     [0, 9.99],
     [5, 4.99],
   ])(
-    'with %d CRS and %d of the AI balance: nothing is made, and the sentence says what is needed',
+    'with %d CRS and %d of the AI balance: nothing is made, and the sentence names what is needed',
     async (main, ai) => {
       const poor = await buildCustomer(app.deps, main);
       if (ai > 0) await buildCredits(app, poor.id, ai, { unit: 'AI' });
@@ -199,7 +199,7 @@ describe('no money moves', () => {
     expect(await balances()).toEqual([25, 0]);
   });
 
-  test('for somebody else: the handle is not there', async () => {
+  test('for another customer: the handle is not there', async () => {
     const other = await buildCustomer(app.deps, 100);
     expect((await ask({}, other)).status).toBe(404);
     expect(await readBalance(app, other.id)).toBe(100);

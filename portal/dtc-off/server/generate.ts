@@ -76,7 +76,10 @@ function hashSelection(session: FullSession, codes: readonly string[]): string {
     .digest('hex');
 }
 
-/** What went off beside the chosen codes is looked at once more: the table had to say so, and this is the file itself. */
+/**
+ * What went off beside the chosen codes is looked at once more: the table had to announce it, and this is the file
+ * itself.
+ */
 function refuseUnexpected(
   evidence: SwitchedOffEvidence,
   rows: readonly DtcRow[],

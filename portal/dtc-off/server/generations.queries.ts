@@ -95,7 +95,7 @@ export async function countGenerations(db: Database, sessionId: number): Promise
   return Number(count);
 }
 
-/** The operator's record: what left the portal, for whom, and what it was said to be for. */
+/** The operator's record: what left the portal, for whom, and the declared use. */
 export const selectRecord = (db: Database, { before, limit }: { before: number | null; limit: number }) =>
   db
     .selectFrom('ai_generations')

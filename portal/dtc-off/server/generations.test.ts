@@ -68,7 +68,7 @@ describe('a generated file, a month after its session', () => {
     }
   });
 
-  test('and after a sweep of the storage is downloaded to the byte as its record and its proof say', async () => {
+  test('and after a sweep of the storage is downloaded to the byte as in its record and its proof', async () => {
     expect(await sweepFiles(app.deps, { minAgeMs: 0, all: true })).toMatchObject({ setAside: 0, removed: 0 });
     const [recorded] = (await list(owner)).generations;
     for (const who of [owner, admin]) {

@@ -120,7 +120,7 @@ describe('what the operator does not allow (DTC_BLOCKED)', () => {
     expect(await readBalance(app, customer.id)).toBe(25);
   });
 
-  test('for a country is so for its customers, whatever they declare, and for nobody else', async () => {
+  test('for a country is so for its customers, whatever they declare, and for no others', async () => {
     allow('emission@DE');
     const german = await begin('Germany');
     expect((await german.rowOf('P0100'))?.locked).toBe(
@@ -133,7 +133,7 @@ describe('what the operator does not allow (DTC_BLOCKED)', () => {
     expect((await french.ask('P0100', 'COMPETITION')).status).toBe(200);
   });
 
-  test('for emissions also holds for codes of unknown meaning, and says that it is not known of them', async () => {
+  test('for emissions also holds for codes of unknown meaning, with the note that it is not known of them', async () => {
     allow('emission');
     const customer = await buildCustomer(app.deps);
     const bytes = medc17Sample({ codes: 'maker', variant: '35/1/EDC17_CP02/5/P598//C598G3W1///' });
@@ -146,7 +146,7 @@ describe('what the operator does not allow (DTC_BLOCKED)', () => {
     );
   });
 
-  test('for a country also holds for whoever has not said where he is', async () => {
+  test('for a country also holds for customers without a country', async () => {
     allow('emission@DE');
     const { rowOf } = await begin('');
     expect((await rowOf('P0100'))?.locked).toBe(
@@ -173,7 +173,7 @@ describe('what the operator does not allow (DTC_BLOCKED)', () => {
     expect((await ask('P0532')).status).toBe(200);
   });
 
-  test('is asked anew for every file: a session that was paid before the rule is bound by it', async () => {
+  test('is asked again for every file: a session that was paid before the rule is bound by it', async () => {
     const { ask } = await begin();
     expect((await ask('P0616')).status).toBe(200);
     allow('P0532');
@@ -185,7 +185,7 @@ describe('what the operator does not allow (DTC_BLOCKED)', () => {
 describe('the operator’s record', () => {
   const read = async (who: Customer) => app.call(proof.downloadDtcOffRecord, {}, who);
 
-  test('tells of every file for whom it was made, of what, which codes, and what for', async () => {
+  test('lists for every file for whom it was made, of what, which codes, and what for', async () => {
     const { customer, id, ask } = await begin('Austria');
     await app.db.updateTable('users').set({ username: '=cmd()' }).where('id', '=', customer.id).execute();
     await ask('P0100;P0616', 'TEST_BENCH');

@@ -51,7 +51,7 @@ const isKnown = (country: string): boolean => COUNTRIES.some(({ name }) => name 
 const isNamed = (what: string, { dtc, maker_number }: CodeRow): boolean =>
   dtc === what || (maker_number ?? '').split(/[^0-9A-Z]+/i).some((number) => number.toUpperCase() === what);
 
-/** Null: the operator has nothing against it. Who does not say where he is falls under the rule of every country. */
+/** Null: the operator allows it. Customers without a country fall under the rules of all countries. */
 function whyBlocked(row: JudgedRow, blocked: readonly BlockedDtc[], countries: readonly string[]): string | null {
   if (row.status === 'OFF') return null;
   const rule = blocked.find(
@@ -74,7 +74,7 @@ const sentenceOfEmission = (country: string | null): string =>
     ? 'This portal does not switch off codes that concern emissions.'
     : `This portal does not switch off codes that concern emissions in ${country}.`;
 
-/** Of these nobody outside knows what they are for; the rule applies to them because they may. */
+/** The purpose of these is not published; the rule applies to them because they may concern emissions. */
 const sentenceOfUnknown = (country: string | null): string =>
   country === null
     ? 'This portal does not switch off codes whose meaning is not public: they may concern emissions.'

@@ -80,7 +80,7 @@ const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => E
 
 const hex = (at: number): string => `0x${at.toString(16).toUpperCase()}`;
 
-/** softwareNumber is said as Software number. */
+/** softwareNumber becomes Software number. */
 const inWords = (name: string): string =>
   name.charAt(0).toUpperCase() + name.slice(1).replaceAll(/[A-Z]/g, (mail) => ` ${mail.toLowerCase()}`);
 
@@ -95,7 +95,7 @@ const table = (head: readonly string[], rows: readonly (readonly (string | numbe
 const usageText = (use: string | null): string =>
   DECLARED_USES.find((one) => one.use === use)?.sentence ?? 'None was asked for: no code concerns emissions.';
 
-/** Proofs that were made before the reason was recorded say yes or no. */
+/** Proofs that were made before the reason was recorded hold yes or no. */
 function reasonText({ emission, emission_reason }: ProofStatement['codes'][number]): string {
   const word = emission ? 'yes' : emission_reason === 'unknown' ? 'not known' : 'no';
   const reason = EMISSION_REASONS.find((one) => one.reason === emission_reason);
@@ -117,7 +117,7 @@ function linesOfCode(code: ProofStatement['codes'][number]): string[][] {
   ]);
 }
 
-/** A signature's bytes are as long as they say little. */
+/** A signature's bytes are long and mean little to a reader. */
 const short = (text: string): string => (text.length > 32 ? `${text.slice(0, 32)}…` : text);
 
 const lineOfChecksum = ({ name, kind, cells_at, before, after }: ProofStatement['checksums'][number]): string[] => [

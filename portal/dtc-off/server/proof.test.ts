@@ -34,7 +34,7 @@ const cut = (bytes: Uint8Array, at: number, hex: string) =>
   Buffer.from(bytes.subarray(at, at + hex.length / 2)).toString('hex');
 
 describe('what a proof states', () => {
-  test('is what its schema says, and the hashes of both files as they are', () => {
+  test('follows its schema, with the hashes of both files as they are', () => {
     expect(z.parse(Proof, proof)).toEqual(proof);
     expect(proof.statement).toMatchObject({
       format: 'tunedesk-proof-1',
@@ -124,7 +124,7 @@ describe('what a proof states', () => {
   });
 });
 
-test('a proof and its file are nobody else’s', async () => {
+test('a proof and its file are not available to others', async () => {
   const other = await buildCustomer(app.deps);
   for (const endpoint of [contract.downloadGenerated, contract.downloadProof, contract.downloadProofPage]) {
     expect((await app.call(endpoint, { id }, other)).status).toBe(404);
@@ -166,7 +166,7 @@ describe('verify.html, which shares no code with what it checks', () => {
     return copy;
   };
 
-  test('says yes to the proof with both files, and counts the bytes anew', async () => {
+  test('accepts the proof with both files, and counts the bytes again', async () => {
     const { verdict, checks } = await verify({ proofBytes, generated, original });
     expect(verdict).toBe('verified');
     expect(checks.every(({ ok }) => ok === true)).toBe(true);
@@ -203,7 +203,7 @@ describe('verify.html, which shares no code with what it checks', () => {
     expect(accepted).toEqual([]);
   }, 60_000);
 
-  test('refuses a proof that says the same in other words', async () => {
+  test('refuses a proof with the same content in other words', async () => {
     const text = new TextDecoder().decode(proofBytes);
     for (const other of [
       text.trimEnd(),
@@ -217,7 +217,7 @@ describe('verify.html, which shares no code with what it checks', () => {
     expect((await verify({ proofBytes: new Uint8Array(0), generated })).verdict).toBe('refused');
   });
 
-  test('refuses what somebody else has signed, and without a key of its own says that it cannot tell', async () => {
+  test('refuses another signer, and without a key of its own reports that it cannot decide', async () => {
     const { makeProofKey } = await import('../../../server/proof-key.ts');
     const forger = makeProofKey();
     const signature = {
@@ -251,7 +251,7 @@ describe('verify.html, which shares no code with what it checks', () => {
     }
   });
 
-  test('says so where the browser lacks what it takes', async () => {
+  test('reports a browser that lacks what it takes', async () => {
     const given = { proofBytes, generated, original: null, portalKey: '' };
     const withoutTrust = await load({})(given);
     expect([withoutTrust.verdict, withoutTrust.checks.at(-1)?.text]).toEqual([

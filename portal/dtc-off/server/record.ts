@@ -22,7 +22,7 @@ const HEADERS = [
 /** Rows that are in memory at a time. */
 const BATCH = 500;
 
-/** Every file that was made, for the operator: for whom, from what, which codes, and what it was said to be for. */
+/** Every file that was made, for the operator: for whom, from what, which codes, and the declared use. */
 export async function downloadDtcOffRecord({ db, clock }: Deps): Promise<Download> {
   const day = clock.now().toISOString().slice(0, 10);
   return { stream: Readable.from(linesOf(db)), sizeBytes: null, fileName: `dtc-off-record-${day}.csv` };

@@ -67,7 +67,7 @@ export const selectNamedKeys = (db: Database, keys: readonly string[]) =>
     .select(sql<string>`file_key`.as('file_key'))
     .where('file_key', '=', anyOf(keys));
 
-/** Sessions of an owner that nobody has paid for, beyond the newest `kept`. */
+/** Sessions of an owner that are not paid for, beyond the newest `kept`. */
 export const selectUnpaidBeyond = (db: Database, { id }: Owner, stored: number) =>
   db
     .selectFrom('ai_sessions')

@@ -32,7 +32,7 @@ const upload = (bytes: Uint8Array<ArrayBuffer>, who: Customer = customer, name =
 const countSessions = async (who: Customer) =>
   (await app.db.selectFrom('ai_sessions').select('id').where('user_id', '=', who.id).execute()).length;
 
-/** Every field that 001 §3 gives the answer, and no other. */
+/** Every field of the specified response, and no other. */
 const ECU_INFO =
   'vehicleManufacturer systemManufacturer modelSeries fileSize softwareId hardwareNumber softwareNumber version ' +
   'processor vehicleSeries vehicleVariant vehicleModel vehicleYear manufacturerNumber engineManufacturer ' +
@@ -69,7 +69,7 @@ describe('an upload (X-API-59, X-DTC-01)', () => {
     });
   });
 
-  test('answers a handle that begins with the name, OK, and what the file tells of its control unit (X-ENT-16, X-ENT-17)', async () => {
+  test('returns a handle that begins with the name, OK, and what the file states about its control unit (X-ENT-16, X-ENT-17)', async () => {
     const bytes = buildImage();
     const { status, body } = await upload(bytes);
     expect(status).toBe(200);
@@ -91,14 +91,14 @@ describe('an upload (X-API-59, X-DTC-01)', () => {
       systemManufacturer: 'Bosch',
       modelSeries: 'EDC16U34',
       fileSize: bytes.length,
-      // Nothing in this file says so, and nothing is guessed.
+      // Nothing in this file states it, and nothing is guessed.
       enginePowerKw: null,
       vehicleYear: null,
     });
     expect(Object.keys(body.ecuinfo).toSorted()).toEqual(ECU_INFO.split(' ').toSorted());
   });
 
-  test('of something else says what it looks like, and that nothing can be made of it (X-DTC-02, X-DTC-21)', async () => {
+  test('of something else shows what it looks like, and that nothing can be made of it (X-DTC-02, X-DTC-21)', async () => {
     const zip = Buffer.from('504b0304140000000800', 'hex');
     const cases: [string, Uint8Array<ArrayBuffer>][] = [
       ['ZIP archive', new Uint8Array([...zip, ...new Uint8Array(40_000).fill(7)])],
@@ -115,7 +115,7 @@ describe('an upload (X-API-59, X-DTC-01)', () => {
     }
   });
 
-  test('of a control unit whose table is not proved says so before any money moves', async () => {
+  test('of a control unit whose table is not proved shows that before any money moves', async () => {
     const { body } = await upload(
       samples.find(({ familyId }) => familyId === 'volvo-me7')?.build() as Uint8Array<ArrayBuffer>,
     );
@@ -161,7 +161,7 @@ describe('the same bytes', () => {
     expect((await listStoredKeys(app)).every((key) => named.has(key))).toBe(true);
   });
 
-  test('of somebody else are another session', async () => {
+  test('of another customer are another session', async () => {
     const bytes = buildImage('mss54');
     const [one, other] = [await buildCustomer(app.deps), await buildCustomer(app.deps)];
     expect((await upload(bytes, one)).body.fileName).not.toBe((await upload(bytes, other)).body.fileName);
@@ -180,7 +180,7 @@ describe('a session', () => {
     }
   });
 
-  test('asked about as a model that is not in the list has no codes and says why; as one that is read alike it has them (X-DTC-03)', async () => {
+  test('asked about as a model that is not in the list has no codes and a reason; as one that is read alike it has them (X-DTC-03)', async () => {
     const { file_name, rows } = await buildAiSession(app, { user_id: customer.id });
     const other = await app.call(contract.getDtcs, { file_name, ecu_id: 'BOSCH_ME99' }, customer);
     expect(other.body).toMatchObject({

@@ -30,11 +30,11 @@ export const SESSION_MS = 24 * 3_600_000;
 /** Of one customer; the bytes of older ones are not worth their room. */
 const MAX_UNPAID = 20;
 
-/** What every answer about a session is made of. */
+/** What every response about a session consists of. */
 type SessionFacts = Awaited<ReturnType<ReturnType<typeof selectSessions>['execute']>>[number];
 
 /**
- * Takes in a file for DTC OFF. The same bytes within the life of a session join it, so that nobody pays for them twice;
+ * Takes in a file for DTC OFF. The same bytes within the life of a session join it, so that they are paid for once;
  * everything else is looked at in a thread, and becomes a session with what was found.
  */
 export async function uploadToAi(deps: Deps, actor: Actor, upload: Upload): Promise<AiUpload> {
@@ -49,7 +49,7 @@ export async function uploadToAi(deps: Deps, actor: Actor, upload: Upload): Prom
   const analysis = requireDone(deps, await deps.ecu.run('analyse', load, { user: actor.id }));
   if (analysis.fileType === ZIP_TYPE) {
     const unpacked = await unpack(deps, actor, upload);
-    // What comes out of an archive is no archive: it says so itself, and is never opened again.
+    // What comes out of an archive is no archive: it is declared so, and is never opened again.
     if (unpacked !== null) return uploadToAi(deps, actor, unpacked);
   }
   const { session, forgotten } = await openSession(deps, actor, upload, analysis);
@@ -97,7 +97,7 @@ async function openSession(deps: Deps, actor: Actor, upload: Upload, analysis: F
   });
 }
 
-/** The result of a thread; says no where the file asks for too much, and fails where we do. */
+/** The result of a thread; refuses where the file asks for too much, and fails where we do. */
 export function requireDone<Result>({ log }: Pick<Deps, 'log'>, outcome: EcuOutcome<Result>): Result {
   switch (outcome.outcome) {
     case 'done':
@@ -120,7 +120,10 @@ const nameOf = ({ file_name, handle }: Pick<SessionFacts, 'file_name' | 'handle'
 
 const HANDLE = /(?:^|\.)([0-9a-f]{32})$/;
 
-/** A session of the caller by the name that the upload answered; somebody else's is not there, and neither is an old one. */
+/**
+ * A session of the caller by the name that the upload returned; another customer's is not there, and neither is an old
+ * one.
+ */
 export async function getSession({ db, clock }: Pick<Deps, 'db' | 'clock'>, actor: Actor, fileName: string) {
   const handle = HANDLE.exec(fileName)?.[1];
   const found =
@@ -185,7 +188,10 @@ export async function listSessions({ db, clock }: Deps, actor: Actor): Promise<A
   }));
 }
 
-/** The job: what nobody paid for is removed when its time is over. Paid files stay: what was made of them is made of their bytes. */
+/**
+ * The job: what is not paid for is removed when its time is over. Paid files stay: what was made of them is made of
+ * their bytes.
+ */
 export async function forgetOldSessions({
   db,
   storage,

@@ -53,7 +53,7 @@ describe('a table in which no row can be selected', () => {
   const alert = () => screen.getByText('No code of this file can be selected.').closest('[role="status"]');
   const BLOCKED = 'This portal does not switch off codes that concern emissions in Germany.';
 
-  test('says why, how many codes each reason has, and what can be done', () => {
+  test('shows why, how many codes each reason has, and what can be done', () => {
     open([
       dtcRow('P0520', { status: 'OFF', locked: 'already OFF' }),
       dtcRow('P0401', { locked: BLOCKED }),
@@ -77,7 +77,7 @@ describe('a table in which no row can be selected', () => {
     expect(screen.queryByRole('link', { name: 'Upload File Manually' })).not.toBeInTheDocument();
   });
 
-  test('is not said of one in which a single row can be', () => {
+  test('is not shown for one in which a single row can be', () => {
     open([dtcRow('P0520'), dtcRow('P0401', { locked: BLOCKED })]);
     expect(screen.queryByText('No code of this file can be selected.')).not.toBeInTheDocument();
   });
@@ -105,7 +105,7 @@ describe('the table', () => {
     expect(within(rowOf('P2002')).getByText('partly OFF already')).toBeVisible();
   });
 
-  test('flips a row from ON to OFF and back, and the field says so, joined with semicolons (C-DTC-03, C-DTC-04, C-DTC-08, C-DTC-09, C-DTC-10, C-DTC-S01, C-DTC-S02, X-DTC-06, X-DTC-07)', async () => {
+  test('flips a row from ON to OFF and back, and the field lists them, joined with semicolons (C-DTC-03, C-DTC-04, C-DTC-08, C-DTC-09, C-DTC-10, C-DTC-S01, C-DTC-S02, X-DTC-06, X-DTC-07)', async () => {
     const visitor = open();
     expect(field()).toHaveAttribute('placeholder', 'Toggle to select DTCs');
     expect(field()).toHaveAttribute('readonly');
@@ -132,7 +132,7 @@ describe('the table', () => {
     expect(within(rowOf('P0420')).getByText('This portal does not switch off P0420.')).toBeVisible();
   });
 
-  test('says when it is empty, and leads to an upload by hand (C-DTC-15, C-DTC-16, C-DTC-S04, X-DTC-11, X-ERR-70)', () => {
+  test('shows when it is empty, and leads to an upload by hand (C-DTC-15, C-DTC-16, C-DTC-S04, X-DTC-11, X-ERR-70)', () => {
     open([]);
     expect(
       screen.getByText(
@@ -167,7 +167,7 @@ describe('searching and paging', () => {
     expect(field()).toHaveValue('P0402');
   });
 
-  test('nothing found says so and offers to clear the search (G-31)', async () => {
+  test('no match shows that and offers to clear the search (G-31)', async () => {
     const visitor = open();
     await visitor.type(search(), 'zzz');
     expect(screen.getByText('No DTC matches “zzz”')).toBeVisible();
@@ -249,7 +249,7 @@ describe('choosing many at once', () => {
     expect(field()).toHaveValue('4A7D;4507;P3043');
   });
 
-  test('a text without codes says so', async () => {
+  test('a text without codes shows an error', async () => {
     const visitor = open();
     await visitor.click(screen.getByText('Paste a list of codes or a tester’s report'));
     await visitor.type(screen.getByRole('textbox', { name: 'Codes' }), 'it smokes');
@@ -259,7 +259,7 @@ describe('choosing many at once', () => {
   });
 });
 
-test('on a phone every code has two lines, which say and do the same', async () => {
+test('on a phone every code has two lines, with the same content and actions', async () => {
   setScreenWidth(360);
   const visitor = open();
   const [first] = within(screen.getByRole('list', { name: 'Diagnostic Trouble Codes (DTCs)' })).getAllByRole(

@@ -64,7 +64,10 @@ export function DtcMeaning({ row, together }: { row: DtcRow; together: DtcSelect
   );
 }
 
-/** The reason in a word, and as a sentence in the tooltip. A code of unknown meaning is not said to concern emissions. */
+/**
+ * The reason in a word, and as a sentence in the tooltip. A code of unknown meaning is not labelled as
+ * emission-related.
+ */
 function EmissionReason({ row: { emission, emission_reason } }: { row: DtcRow }) {
   const reason = EMISSION_REASONS.find((one) => one.reason === emission_reason);
   if (reason === undefined) return null;
@@ -124,7 +127,7 @@ function OffTogether({ codes }: { codes: readonly string[] }) {
   );
 }
 
-/** With the reason in words: a lock alone does not say whether it can be opened. */
+/** With the reason in words: a lock alone does not show whether it can be opened. */
 function Locked({ row: { status, locked } }: { row: DtcRow }) {
   return (
     <span className="inline-flex min-h-8 items-start gap-2 py-1 text-text2">

@@ -8,7 +8,7 @@ import * as contract from '../dtc-off.contract.ts';
 import * as generations from '../generations.contract.ts';
 import * as proof from '../proof.contract.ts';
 
-/** Further attempts when no answer arrives at all (X-LIM-02). */
+/** Further attempts when no response arrives at all (X-LIM-02). */
 export const UPLOAD_RETRIES = 3;
 
 const SESSIONS = ['ai-sessions'] as const;

@@ -11,7 +11,9 @@ type Found = ReturnType<typeof matchReport>;
 
 type DtcReportProps = { rows: readonly DtcRow[]; onSelect: (codes: readonly string[], isOn: boolean) => void };
 
-/** Codes as somebody has them: a list, or what a tester printed. Those of this file are selected, the others named. */
+/**
+ * Codes as the customer has them: a list, or what a tester printed. Those of this file are selected, the others named.
+ */
 export function DtcReport({ rows, onSelect }: DtcReportProps) {
   const [text, setText] = useState('');
   const [found, setFound] = useState<Found | 'nothing' | null>(null);

@@ -12,7 +12,7 @@ import type { OpenedFile } from './processing.tsx';
 /** A file that was made on this page, with the codes that are off in it. */
 export type MadeFile = { blob: Blob; bytes: Uint8Array; name: string; codes: readonly string[] };
 
-/** refused: the server says why. failed: nothing came of it, and it can be tried again. */
+/** refused: with the server's reason. failed: nothing came of it, and it can be tried again. */
 type FileError = { kind: 'refused'; text: string; needsCredits: boolean } | { kind: 'failed'; text: string };
 
 const NOT_ENOUGH = notEnoughCredits().code;

@@ -4,7 +4,7 @@ import { CopyButton } from '../../../web/ui/description-list.tsx';
 import { supplierColour } from '../mark.rules.ts';
 import type { EcuInfo } from '../dtc-off.contract.ts';
 
-/** What the plate of a control unit may say, in this order (001 §2). */
+/** The lines of a control unit's plate, in the specification's order. */
 const TILES = [
   ['Software ID', 'softwareId'],
   ['HW Number', 'hardwareNumber'],
@@ -26,7 +26,7 @@ const TILES = [
   ['Description', 'description'],
 ] as const satisfies readonly (readonly [string, keyof EcuInfo])[];
 
-/** Like the label on the housing; what the file does not tell is not there. */
+/** Like the label on the housing; what the file does not state is not there. */
 export function EcuPlate({ ecu }: { ecu: EcuInfo }) {
   const colour = supplierColour(ecu.systemManufacturer ?? '');
   const tiles = TILES.flatMap(([label, field]) => {

@@ -369,7 +369,7 @@ describe('codes that go off together with a selected one', () => {
   });
 });
 
-test('a file of which no row can be selected says so, and does not ask for a selection', async () => {
+test('a file of which no row can be selected shows that, and does not ask for a selection', async () => {
   api.use(
     fake(
       getDtcs,
@@ -389,7 +389,7 @@ test('a file of which no row can be selected says so, and does not ask for a sel
 });
 
 describe('what changed', () => {
-  test('is told after generating, with the original fetched where the session was begun elsewhere (G-33)', async () => {
+  test('is shown after generating, with the original fetched where the session was begun elsewhere (G-33)', async () => {
     const { visitor } = await openSelected();
     await visitor.click(generate());
     expect(await screen.findByText('1 byte changed', undefined, PATIENT)).toBeVisible();
@@ -397,7 +397,7 @@ describe('what changed', () => {
     expect(api.callsOf(downloadSessionFile).map(({ input }) => input)).toEqual([{ handle: '4f2a' }]);
   });
 
-  test('cannot be told without the original, and says so', async () => {
+  test('cannot be shown without the original, and the reason is shown', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     api.use(fake(downloadSessionFile, no(404)));
     const { visitor } = await openSelected();
@@ -433,7 +433,7 @@ describe('the files of the session', () => {
     expect(await screen.findByRole('button', { name: 'Proof (JSON): golf_DTC_OFF_9.bin' })).toBeVisible();
   });
 
-  test('one that cannot be fetched says so', async () => {
+  test('one that cannot be fetched shows an error', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     api.use(fake(downloadProof, no(404)));
     const { visitor } = await openFile({ generations: [generation(4, ['P0520'])] });

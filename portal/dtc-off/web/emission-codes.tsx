@@ -3,7 +3,7 @@ import { t } from '../../../web/text.ts';
 import type { DtcRow } from '../dtc-off.contract.ts';
 import { EMISSION_REASONS } from '../emission-reason.list.ts';
 
-/** More would push what is to be decided off a phone's screen; their number says enough until somebody opens them. */
+/** More would push what is to be decided off a phone's screen; their number is enough until they are opened. */
 const SHOWN_AT_ONCE = 12;
 
 /** Which codes fall under the rules for emission codes, counted by reason; the codes themselves open below it. */

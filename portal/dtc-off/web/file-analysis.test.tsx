@@ -80,7 +80,7 @@ describe('a file that is OK', () => {
 
   const tiles = () => screen.getAllByRole('term').map(({ textContent }) => textContent);
 
-  test('shows all it tells as tiles, in this order (C-ANA-09, C-ANA-10, C-ANA-11, C-ANA-12, C-ANA-13, C-ANA-14, C-ANA-15, C-ANA-16, C-ANA-17, C-ANA-18, C-ANA-19, C-ANA-20, C-ANA-21, C-ANA-22, C-ANA-23, C-ANA-24, C-ANA-25, C-ANA-26)', async () => {
+  test('shows everything known as tiles, in this order (C-ANA-09, C-ANA-10, C-ANA-11, C-ANA-12, C-ANA-13, C-ANA-14, C-ANA-15, C-ANA-16, C-ANA-17, C-ANA-18, C-ANA-19, C-ANA-20, C-ANA-21, C-ANA-22, C-ANA-23, C-ANA-24, C-ANA-25, C-ANA-26)', async () => {
     await openFile({ ecuinfo: ecuInfo(Object.assign({}, ...TILES.map(([, , messages]) => messages))) });
     expect(tiles()).toEqual(TILES.map(([, label]) => label));
   });
@@ -108,7 +108,7 @@ describe('a file that is OK', () => {
     expect(screen.getByText('DE')).toBeVisible();
   });
 
-  test('without an ecuId nothing can be asked of it, and it says why (C-ANA-S03, X-DTC-05)', async () => {
+  test('without an ecuId nothing can be asked of it, and the reason is shown (C-ANA-S03, X-DTC-05)', async () => {
     await openFile({ ecuinfo: ecuInfo(), canGenerate: false, because: 'The control unit is not recognised.' });
     expect(screen.getByRole('heading', { name: 'ECU: not recognised' })).toBeVisible();
     expect(screen.getByText('The control unit is not recognised.')).toBeVisible();
@@ -116,7 +116,7 @@ describe('a file that is OK', () => {
   });
 });
 
-describe('what can be made of it is said before any money moves', () => {
+describe('what can be made of it is shown before any money moves', () => {
   test('no table that could be proved: nothing is charged, and nothing can be generated', async () => {
     const because = 'Two tables fit this file, so neither is proved.';
     api.use(fake(getDtcs, dtcTable([dtcRow('P0401')], { canGenerate: false, because })));
@@ -228,7 +228,7 @@ describe('the wrong model', () => {
     );
   });
 
-  test('that the file does not fit says so, with what the file is recognised by, and the way back', async () => {
+  test('a file that does not fit is reported, with what the file is recognised by, and the way back', async () => {
     api.use(fake(chooseModel, ({ ecu_id }) => (ecu_id === null ? aiUpload() : misfit)));
     const { visitor } = await chooseMs43();
     expect(await screen.findByText('Read as BMW SIEMENS MS43: the file does not match.')).toBeVisible();

@@ -96,7 +96,7 @@ function Recognised({ file, onLeave }: FileAnalysisProps) {
   );
 }
 
-/** What can be made of the file is said here, before any money moves. */
+/** What can be made of the file is shown here, before any money moves. */
 function Outlook({ upload: { canGenerate, because, warnings } }: { upload: AiUpload }) {
   return (
     <>

@@ -69,7 +69,7 @@ function Summary({ comparison: { changes, isMissing } }: { comparison: Compariso
   );
 }
 
-/** Asked of the library anew, place by place; not what the server was told to do. */
+/** Read again by the library, place by place; not what the server was asked to do. */
 function explanationText({ places }: Changes): string {
   if (places.some(({ kind }) => kind === 'other')) return t('Not every change is explained; see below.');
   const checksums = new Set(places.filter(({ kind }) => kind === 'checksum').flatMap(({ names }) => names)).size;

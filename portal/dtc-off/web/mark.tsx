@@ -44,7 +44,7 @@ function Shape({ name, size }: { name: string; size: number }) {
   );
 }
 
-/** The shapes come when the first one is wanted; until then, and for good where there is none, the letters stand. */
+/** The shapes load with the first use; until then, and for good where there is none, the letters stand. */
 function useShape(key: string): string | null {
   const [shapes, setShapes] = useState<Readonly<Record<string, string>> | null>(null);
   useEffect(() => {

@@ -47,7 +47,7 @@ export function useProcessing(onOpened: (opened: OpenedFile) => void) {
       if (controller.signal.aborted) return;
       if (isRefusal(error)) setError(error.message);
       else {
-        // Only logged (001 §8); a quiet line by the button says that nothing came of it (G-32).
+        // Only logged; a quiet line by the button shows the failure.
         console.warn('The file could not be processed', error);
         setFailed(true);
       }

@@ -10,7 +10,7 @@ import { Video, VideoFrame } from '../../../web/ui/video.tsx';
 import { ConfigureLink } from '../../settings/web/configure-link.tsx';
 import { useApplicationConfiguration } from '../../settings/web/settings.api.ts';
 
-/** The operator's video, small; pressed, it opens large and plays (C-AI-03). Without one both say so (G-37). */
+/** The operator's video, small; pressed, it opens large and plays (C-AI-03). Without one both show that. */
 export function TutorialVideo() {
   const { data } = useApplicationConfiguration();
   const [isOpen, setOpen] = useState(false);

@@ -53,7 +53,7 @@ const pick = (file = fileOf(4)) => fireEvent.change(input(), { target: { files: 
 const button = () => screen.getByRole('button', { name: 'Process File' });
 
 describe('before a file is chosen', () => {
-  test('the screen is called as its menu entry says, warns, and names the price with both balances (C-AI-02, C-AI-04, C-AI-S01, X-DTC-16, G-26, G-38)', async () => {
+  test('the screen is called like its menu entry, warns, and names the price with both balances (C-AI-02, C-AI-04, C-AI-S01, X-DTC-16, G-26, G-38)', async () => {
     open();
     expect(screen.getByRole('heading', { level: 1, name: 'DTC OFF AUTO' })).toBeVisible();
     expect(
@@ -87,7 +87,7 @@ describe('before a file is chosen', () => {
     expect(location()).toBe('/dashboard');
   });
 
-  test('a link tells how well each control unit is supported', async () => {
+  test('a link shows how well each control unit is supported', async () => {
     const { visitor, location } = open();
     await visitor.click(screen.getByRole('link', { name: /^What is supported/ }));
     expect(location()).toBe('/supported-ecus');
@@ -133,7 +133,7 @@ describe('the file', () => {
 });
 
 describe('processing', () => {
-  /** An answer that comes when the test says so. */
+  /** A response that comes when the test releases it. */
   function later() {
     let response = () => {};
     const responded = new Promise<void>((resolve) => {
@@ -220,7 +220,7 @@ describe('processing', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  test('any other failure is logged, and a quiet line says that nothing came of it (C-AI-M04, X-ERR-67, G-32)', async () => {
+  test('any other failure is logged, and a quiet line shows the failure (C-AI-M04, X-ERR-67, G-32)', async () => {
     const logged = vi.spyOn(console, 'warn').mockImplementation(() => {});
     api.use(fake(uploadToAi, no(500, 'no memory is left')));
     const { visitor } = open();
@@ -232,7 +232,7 @@ describe('processing', () => {
     expect(logged).toHaveBeenCalledOnce();
   });
 
-  test('without any answer it is tried three more times, and says so; a refusal is final (C-AI-Z02, X-LIM-02)', async () => {
+  test('without any response it is tried three more times, visibly; a refusal is final (C-AI-Z02, X-LIM-02)', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
     const logged = vi.spyOn(console, 'warn').mockImplementation(() => {});
     api.use(fake(uploadToAi, no(0)));

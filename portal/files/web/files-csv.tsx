@@ -19,7 +19,7 @@ const columns: readonly [string, (file: FileSummary) => CsvCell][] = [
 ];
 
 /**
- * The files that are shown, in their order, as a table for a spreadsheet. They are all here, so nobody is asked. The
+ * The files that are shown, in their order, as a table for a spreadsheet. They are all here, so no call is needed. The
  * button keeps its place while they are on their way, or the page would jump.
  */
 export function FilesAsTable({ listFiles }: { listFiles: (() => readonly FileSummary[]) | undefined }) {

@@ -39,13 +39,13 @@ export const useFileHistory = (id: number) =>
     staleTime: 0,
   });
 
-/** Puts the answer of a change into the page at once and refreshes what hangs on it. */
+/** Puts the response of a change into the page at once and refreshes what hangs on it. */
 export function useChangeFile<Input>(change: (input: Input) => Promise<contract.FileDetail>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
     onSuccess: async (detail) => {
-      // An older answer that is still on its way must not come after this one.
+      // An older response that is still on its way must not come after this one.
       await client.cancelQueries({ queryKey: keyOf(detail.file.id) });
       client.setQueryData(keyOf(detail.file.id), detail);
       void client.invalidateQueries({ queryKey: [...keyOf(detail.file.id), 'history'] });
@@ -66,7 +66,7 @@ export function useDeleteFile() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: number) => call(contract.deleteFile, { id }),
-    // The long list takes its rest between two readings; nobody has to wait for that.
+    // The long list takes its rest between two readings; no user waits for that.
     onSuccess: () => void client.invalidateQueries({ queryKey: ALL_FILES }),
   });
 }

@@ -189,7 +189,7 @@ describe('the other states of the list', () => {
     expect(screen.getAllByRole('link', { name: 'Upload File' })).not.toHaveLength(0);
   });
 
-  test('no files is not told as a search without a match', async () => {
+  test('an empty list is not shown as a search without a match', async () => {
     show([], '/my-files?q=golf');
     expect(await screen.findByText('No files found.')).toBeVisible();
   });

@@ -26,7 +26,7 @@ async function inLane<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/** So many connections one after the other that came to nothing: the server is not there, whoever is written to. */
+/** So many connections one after the other that failed: the server is down, whatever the recipient. */
 const FAILURES_IN_A_ROW = 5;
 /** The last lane waits so long after a failure: the server may still be closing the connection before. */
 const PAUSE_MS = 250;
@@ -40,7 +40,7 @@ interface Delivering {
 }
 
 /**
- * Offers every waiting mail of a mailing to the mail server once. Answers null, or why the server could not be asked:
+ * Offers every waiting mail of a mailing to the mail server once. Returns null, or why the server could not be asked:
  * then the rest was not tried.
  */
 export async function deliverAll(
@@ -71,7 +71,7 @@ export async function deliverAll(
   };
 
   const deliverNext = async (): Promise<Then> => {
-    // Somebody waits for these; nobody does for a mailing.
+    // A user waits for these, but not for a mailing.
     if (trouble === null && !signal.aborted && (await deliverAccountMail({ db, clock }, send))) return 'next';
     const mail = trouble === null && !signal.aborted ? waiting.shift() : undefined;
     if (mail === undefined) {

@@ -1,4 +1,4 @@
-/** As nodemailer tells them: `code` is its own word, `responseCode` the number that the server said. */
+/** As nodemailer reports them: `code` is its own word, `responseCode` the server's number. */
 type Fault = { code?: unknown; command?: unknown; responseCode?: unknown; message?: unknown };
 
 /** The server was reached, and did not want this address or this text; the next mail may be welcome. */
@@ -12,13 +12,13 @@ export function isFinal(error: unknown): boolean {
 }
 
 /**
- * The server asked to come again later before it heard of the mail, as one does that has enough connections. Whatever
+ * The server asked to come again later before it saw the mail, as one does that has enough connections. Whatever
  * else goes wrong with a connection may have gone wrong after the server took the mail.
  */
 export function isTurnedAway(error: unknown): boolean {
   if (isAboutTheMail(error) || isFinal(error)) return false;
   const { command, message } = error as Fault;
-  // CONN is said of the whole conversation; its beginning is told by the words only.
+  // CONN names the whole conversation; only the text shows its beginning.
   return command === 'CONN'
     ? String(message).startsWith('Invalid greeting')
     : /^(EHLO|HELO|AUTH)/.test(String(command));

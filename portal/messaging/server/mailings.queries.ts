@@ -9,7 +9,7 @@ export const insertMailing = (
   mailing: { user_id: number; subject: string; html_body: string; text_body: string },
 ) => tx.insertInto('mailings').values(mailing).returning('id');
 
-/** One mail for each of the addresses that a user has; answers how many there are. */
+/** One mail for each of the addresses that a user has; returns how many there are. */
 export const insertMails = (tx: Database, id: number, mailing: { subject: string; addresses: readonly string[] }) =>
   tx
     .insertInto('mails')
@@ -37,12 +37,13 @@ export const selectWaiting = (db: Database, mailingId: number) =>
     .where('mailing_id', '=', mailingId)
     .where('sent_at', 'is', null)
     .where('refused_at', 'is', null)
-    // So that nobody waits behind those whom the server did not take the last time.
+    // So that no mail waits behind those that the server did not take the last time.
     .orderBy('attempts')
     .orderBy('id');
 
 /**
- * It is not tried again. What the mail server has taken meanwhile stays sent; who was told a reason of his own keeps it.
+ * It is not tried again. What the mail server has taken meanwhile stays sent; a recipient with a reason of its own
+ * retains it.
  */
 export const refuse = (db: Database, mailIds: readonly number[], because?: string) =>
   db

@@ -40,15 +40,15 @@ afterAll(async () => {
 interface Smtp {
   url: string;
   received: Email[];
-  /** What it says to an address instead of taking it. */
+  /** Its reply to an address that it does not take. */
   replies: Map<string, { code: number; words: string }>;
   onReceived: () => void;
-  /** Of whoever it closes the connection without a word. */
+  /** Addresses at which it closes the connection without a reply. */
   dropped: Set<string>;
   stop(): void;
 }
 
-/** A real SMTP server. `atOnce`: it says 421 to whoever connects while it has so many connections. */
+/** A real SMTP server. `atOnce`: it replies 421 to connections while it has so many connections. */
 async function startSmtp(atOnce?: number): Promise<Smtp> {
   const smtpHere: Smtp = {
     url: '',
@@ -126,7 +126,7 @@ describe('whom an administrator may write to', () => {
     expect(body).not.toContain(gone.email);
   });
 
-  test('nobody gets the mail when one of them is no user', async () => {
+  test('no mail is sent when one of them is no user', async () => {
     const [ana] = (await customers(1)) as [User];
     for (const stranger of ['stranger@example.com', 'a@example.com\r\nBcc: b@example.com', '']) {
       const reply = await send([ana.email, stranger]);
@@ -154,7 +154,7 @@ describe('whom an administrator may write to', () => {
   });
 });
 
-describe('Send Email waits, and reports what the mail server said (X-API-54)', () => {
+describe('Send Email waits, and reports the mail server’s reply (X-API-54)', () => {
   test('to three users each gets a mail of his own, sanitised, as text and as HTML', async () => {
     const three = await customers(3);
     const reply = await send(three.map(({ email }) => email));
@@ -206,7 +206,7 @@ describe('Send Email waits, and reports what the mail server said (X-API-54)', (
     expect(receivers()).toEqual([]);
   });
 
-  test('without a mail server it says that the mails stay here', async () => {
+  test('without a mail server it shows that the mails stay here', async () => {
     app.config.smtpUrl = null;
     const { body } = await send([admin.email]);
     expect([body.stays_here, body.mailing.sent]).toEqual([true, 1]);
@@ -231,7 +231,7 @@ describe('a connection that fails is held against its mail only', () => {
     expect(narrow.received).toHaveLength(4 + atOnce);
   });
 
-  test('a server that never takes a connection is asked a few times, and everybody is told its words', async () => {
+  test('a server that never takes a connection is asked a few times, and every mail shows its reply', async () => {
     const full = await startSmtp(0);
     app.config.smtpUrl = full.url;
     const { body } = await send(emailsOf(await customers(8)));
@@ -307,7 +307,7 @@ describe('a connection that fails is held against its mail only', () => {
 });
 
 describe('Send Email Async (X-API-55)', () => {
-  test('answers before the first mail has left, and its progress can be seen until all have', async () => {
+  test('responds before the first mail has left, and its progress can be seen until all have', async () => {
     const five = await customers(5);
     const id = await start(five.map(({ email }) => email));
     expect((await report(id)).mailing).toMatchObject({ total: 5, sent: 0, waiting: 5 });
@@ -320,7 +320,7 @@ describe('Send Email Async (X-API-55)', () => {
     expect(body[0]).toMatchObject({ id, subject: 'New prices', sent: 4, refused: 1 });
   });
 
-  test('goes on after a restart where it was, and writes to nobody twice', async () => {
+  test('goes on after a restart where it was, and writes to no one twice', async () => {
     const many = await customers(12);
     const id = await start(many.map(({ email }) => email));
     const stopped = new AbortController();
@@ -358,7 +358,7 @@ describe('Send Email Async (X-API-55)', () => {
   });
 });
 
-test('nobody but an administrator sends mails or sees whom others wrote to', async () => {
+test('only an administrator sends mails or sees the recipients of others', async () => {
   const [ana] = (await customers(1)) as [User];
   const replies = await Promise.all([
     app.call(contract.sendEmails, { ...TEXT, recipients: [ana.email] }, ana),

@@ -22,14 +22,14 @@ import {
 export const listAddresses = async (db: Database): Promise<string[]> =>
   (await selectAddresses(db).limit(MOST_ADDRESSES).execute()).map(({ email }) => email);
 
-/** A browser waits for 150 seconds; a mail server that says nothing is given 30 of them for each mail. */
+/** A browser waits for 150 seconds; a silent mail server is given 30 of them for each mail. */
 const REPLY_TIMEOUT_MS = 100_000;
 /** When the server is killed in the middle, what is left is sent after this. */
 const SAFETY_SECONDS = 180;
-/** Whoever sends later than this writes about something that is over. */
+/** A mail sent later than this is about something that is over. */
 const GIVE_UP_AFTER_MS = 2 * 24 * 3_600_000;
 
-/** Sends and waits: each mail is offered once, and the answer says what became of it. */
+/** Sends and waits: each mail is offered once, and the response has the outcome. */
 export async function sendEmails(
   deps: Deps,
   actor: Actor,
@@ -46,7 +46,7 @@ export async function sendEmails(
   return { ...report, message };
 }
 
-/** The mail server cannot be asked at all: nobody is left waiting for a mail that the sender was told of. */
+/** The mail server cannot be asked at all: no mail that was reported to the sender stays waiting. */
 async function refuseWaiting(db: Database, id: number, trouble: string): Promise<void> {
   const waiting = await selectWaiting(db, id).execute();
   await refuse(
@@ -65,7 +65,7 @@ export async function sendEmailsAsync(
   return { message: 'Emails async started successfully!', mailing_id };
 }
 
-/** Everybody who is named gets the mail, or nobody. */
+/** All named recipients get the mail, or none. */
 async function postMailing(
   { db }: Deps,
   actor: Actor,

@@ -43,7 +43,7 @@ test('what a mail server has taken cannot be read here any more', async () => {
   expect((await app.call(contract.getMail, { id }, { token: admin.token })).body.text).toBeNull();
 });
 
-test('nobody else reads the outbox', async () => {
+test('only administrators read the outbox', async () => {
   const customer = await buildSignedIn(app.deps);
   const id = await post('private');
   for (const token of [customer.token, undefined]) {

@@ -33,7 +33,7 @@ async function requirePlainNames(kinds: string[]): Promise<void> {
   }
 }
 
-test('a name that somebody has entered is 40 characters of plain text in every mail, with nothing to link', async () => {
+test('an entered name is 40 characters of plain text in every mail, with nothing to link', async () => {
   const [customer, admin] = [await buildCustomer(app.deps), await buildAdmin(app.deps)];
   await app.db.updateTable('users').set({ username: HOSTILE }).execute();
   const solution_ids = [(await buildSolution(app.deps)).id];

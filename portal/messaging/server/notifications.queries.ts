@@ -38,7 +38,7 @@ export const selectReceived = (db: Database, actorId: number, notificationId: nu
 export const insertNotification = (db: Database, notification: { message: string; url: string | null }) =>
   db.insertInto('notifications').values(notification).returning('id');
 
-/** Addresses a notification to those of `userIds` who have an account; answers whom it reached. */
+/** Addresses a notification to those of `userIds` who have an account; returns whom it reached. */
 export const insertRecipients = (db: Database, notificationId: number, userIds: readonly number[]) =>
   db
     .insertInto('notification_recipients')

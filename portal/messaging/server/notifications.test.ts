@@ -92,7 +92,7 @@ describe('marking as read', () => {
     expect(await listOf(ana)).toEqual([]);
   });
 
-  test('is for the addressee only: nobody else, not even an administrator, finds it', async () => {
+  test('is for the addressee only: no other user, not even an administrator, finds it', async () => {
     const [ana, bojan] = [await buildCustomer(app.deps), await buildCustomer(app.deps)];
     const admin = await buildAdmin(app.deps);
     const id = await buildNotification(app.deps, ana.id);
@@ -125,7 +125,7 @@ describe('an administrator’s notification (X-API-56)', () => {
     expect(await listOf(bojan)).toEqual([]);
   });
 
-  test('reaches nobody when one of them is no user any more, and says who', async () => {
+  test('reaches no one when one of them is no longer a user, and names that one', async () => {
     const [admin, ana, gone] = await buildOneGone();
     for (const [noRecipient, name] of [
       [gone.id, gone.username],
@@ -144,7 +144,7 @@ describe('an administrator’s notification (X-API-56)', () => {
     expect(reply.body.message).toMatch(/: 900000, .*, 900009, …\.$/);
   });
 
-  test('leaves those out when it is asked to, and says how many', async () => {
+  test('leaves those out when it is asked to, and reports how many', async () => {
     const [admin, ana, gone] = await buildOneGone();
     const input = { user_ids: [gone.id, ana.id, 999_999], message: 'Hello', leave_out_deleted: true };
     const reply = await app.call(contract.notifyUsers, input, admin);

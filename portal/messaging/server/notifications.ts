@@ -28,7 +28,7 @@ export interface ServerEvent {
 
 /**
  * Puts a notification into the lists of users, and on the screens of their browsers that asked for it, in the caller's
- * transaction. Answers whom it reached.
+ * transaction. Returns whom it reached.
  */
 export async function notify(db: Database, { userIds, message, url }: ServerEvent): Promise<number[]> {
   const clean = sanitise(message);
@@ -40,7 +40,7 @@ export async function notify(db: Database, { userIds, message, url }: ServerEven
   return reachedIds;
 }
 
-/** An administrator's notification. It reaches everybody it names, or nobody; or those who still have an account. */
+/** An administrator's notification. It reaches all it names, or none; or those who still have an account. */
 export async function notifyUsers(
   { db }: Deps,
   { user_ids, message, leave_out_deleted: mayLeaveOut = false }: InputOf<typeof contract>,

@@ -1,6 +1,6 @@
 import { createECDH, randomBytes, randomUUID } from 'node:crypto';
 
-/** What a browser answers when it subscribes; nobody else has its private half. */
+/** What a browser sends when it subscribes; its private half stays there. */
 export function somePushSubscription() {
   const browser = createECDH('prime256v1');
   return {

@@ -99,8 +99,8 @@ describe('what arrives when the tab is closed', () => {
   });
 });
 
-describe('who is told', () => {
-  test('every browser of the user that asked for it, and nobody else’s', async () => {
+describe('who is notified', () => {
+  test('every browser of the user that asked for it, and no other', async () => {
     const [ana, bojan] = [await buildCustomer(app.deps), await buildCustomer(app.deps)];
     await subscribe(bojan);
     const phone = await subscribe(ana);
@@ -111,7 +111,7 @@ describe('who is told', () => {
     expect(sent.map(({ endpoint }) => endpoint).sort()).toEqual([phone, desk].sort());
   });
 
-  test('nobody after logging out, or after switching it off', async () => {
+  test('none after logging out, or after switching it off', async () => {
     const [ana, bojan] = [await buildCustomer(app.deps), await buildCustomer(app.deps)];
     await subscribe(ana);
     await subscribe(bojan);
@@ -204,7 +204,7 @@ test.each([
   expect([reply.status, reply.body.code]).toEqual([400, 'messaging.unknown_push_service']);
 });
 
-test('the keys are made once, are nobody else’s to read, and stay', async () => {
+test('the keys are made once, are readable by no other role, and stay', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'tunedesk-keys-'));
   const made = await keepPushKeys(folder);
   expect(Buffer.from(made.publicKey, 'base64url')).toHaveLength(65);

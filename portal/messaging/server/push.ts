@@ -10,7 +10,7 @@ function isPushService(endpoint: string, hosts: readonly string[]): boolean {
   return hosts.some((host) => hostname === host || hostname.endsWith(`.${host}`));
 }
 
-/** One browser per session; a browser that changed its user tells the new one from now on. */
+/** One browser per session; a browser that changed its user notifies the new one from now on. */
 export async function subscribeToPush(
   { db, config }: Deps,
   actor: Actor,

@@ -56,7 +56,7 @@ const choose = async (visitor: ReturnType<typeof open>['visitor'], name: string)
   visitor.click(await screen.findByRole('checkbox', { name }));
 
 // First: the editor of one test is there for all that follow.
-test('the editor comes when somebody begins to write, and takes over what was typed until then (A-EML-02)', async () => {
+test('the editor comes with the first key, and takes over what was typed until then (A-EML-02)', async () => {
   const { visitor } = open();
   const sheet = screen.getByRole('textbox', { name: 'Body' });
   expect(sheet.tagName).toBe('TEXTAREA');
@@ -104,7 +104,7 @@ test('recipients are searched, chosen one by one, or all that the search finds (
   expect(screen.getByText('0 of 3 selected')).toBeVisible();
 });
 
-test('both buttons are disabled while nobody is chosen (A-EML-06, A-EML-07, X-VAL-23)', async () => {
+test('both buttons are disabled while no recipient is chosen (A-EML-06, A-EML-07, X-VAL-23)', async () => {
   const { visitor } = open();
   expect(now()).toBeDisabled();
   expect(later()).toBeDisabled();
@@ -125,7 +125,7 @@ test('subject and body are needed (A-EML-01, A-EML-02, X-VAL-23)', async () => {
   expect(api.callsOf(contract.sendEmails)).toEqual([]);
 });
 
-test('Send Email sends subject, HTML and recipients, and reports what the mail server said (A-EML-06, A-EML-M01, X-ERR-55, X-API-54, X-ENT-15)', async () => {
+test('Send Email sends subject, HTML and recipients, and reports the mail server’s reply (A-EML-06, A-EML-M01, X-ERR-55, X-API-54, X-ENT-15)', async () => {
   const { visitor, api } = open();
   await write(visitor);
   await choose(visitor, 'ana@example.com');
@@ -139,7 +139,7 @@ test('Send Email sends subject, HTML and recipients, and reports what the mail s
   });
   const report = await screen.findByRole('table', { name: 'Report' });
   expect(within(report).getByRole('row', { name: /ana@example\.com Sent 250 OK queued/ })).toBeVisible();
-  // A second press would have nobody to write to.
+  // A second press would have no recipients.
   expect(now()).toBeDisabled();
 });
 
@@ -165,7 +165,7 @@ test('one refused recipient is named with the words of the server, and nothing c
   expect(screen.getByRole('row', { name: /bojan@example\.com Not sent 550 No such mailbox/ })).toBeVisible();
 });
 
-test('a failure is told, with the reason when there is one (A-EML-M02, X-ERR-56)', async () => {
+test('a failure is shown, with the reason when there is one (A-EML-M02, X-ERR-56)', async () => {
   const { visitor, api } = open();
   api.use(fake(contract.sendEmails, no(400, 'One of the recipients no longer has an account. Please choose again.')));
   await write(visitor);
@@ -176,7 +176,7 @@ test('a failure is told, with the reason when there is one (A-EML-M02, X-ERR-56)
   expect(screen.getByText('1 of 3 selected')).toBeVisible();
 });
 
-test('what still waits after the answer is no failure', async () => {
+test('what still waits after the response is no failure', async () => {
   const { visitor, api } = open();
   const underWay = { ...REPORT, mailing: { ...MAILING, sent: 1, waiting: 1 } };
   api.use(fake(contract.sendEmails, { message: '1 of 2 e-mails were sent.', ...underWay }));
@@ -186,7 +186,7 @@ test('what still waits after the answer is no failure', async () => {
   await waitFor(() => expect(messages()).toEqual(['info: 1 of 2 e-mails were sent; the others follow by themselves.']));
 });
 
-test('too many recipients are told, until the choice is another', async () => {
+test('too many recipients are an error, until the choice is another', async () => {
   const { visitor, api } = open(Array.from({ length: 10_001 }, (_, n) => `user${n}@example.com`));
   await write(visitor);
   await choose(visitor, 'Select All');
@@ -245,7 +245,7 @@ test('Send Email Async starts, and its progress can be watched (A-EML-07, A-EML-
   expect(screen.queryByRole('progressbar')).not.toBeInTheDocument();
 });
 
-test('Send Email Async that does not start says so (A-EML-M04, X-ERR-58)', async () => {
+test('Send Email Async that does not start shows an error (A-EML-M04, X-ERR-58)', async () => {
   const { visitor, api } = open();
   api.use(fake(contract.sendEmailsAsync, no(500)));
   await write(visitor);

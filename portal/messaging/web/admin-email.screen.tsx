@@ -35,7 +35,7 @@ export default function AdminEmail() {
     requestAnimationFrame(() => report.current?.scrollIntoView({ block: 'nearest' }));
   };
   const finish = (id: number) => {
-    // Pressed again by mistake, nobody would get it twice.
+    // Pressed again by mistake, no one would get it twice.
     setChosen(NO_RECIPIENTS);
     show(id);
   };
@@ -79,7 +79,7 @@ function MailForm({ recipients, onSent, onGone }: MailFormProps) {
   const [text, setText] = useState(readMail);
   const [errors, setErrors] = useState<FieldMessages>({});
   const [reportedErrors, setReportedErrors] = useState(recipients);
-  // What was sent stays in sight, and is not there any more when somebody comes back.
+  // What was sent stays in sight, and is not there any more after coming back.
   const finish = (mailingId: number) => {
     Object.values(DRAFTS).forEach(forgetDraft);
     onSent(mailingId);
@@ -154,7 +154,7 @@ function SendButtons({ sending, hasNoRecipients, onPress }: SendButtonsProps) {
   );
 }
 
-/** The toast says what the catalogue says; which mails did not leave is in the report. */
+/** The toast shows the specified text; which mails did not leave is in the report. */
 function useSending({ onSent, onGone }: Pick<MailFormProps, 'onSent' | 'onGone'>) {
   const now = useSendEmails();
   const later = useSendEmailsAsync();

@@ -6,7 +6,7 @@ import { Tabs } from '../../../web/ui/tabs.tsx';
 import { TextArea } from '../../../web/ui/text-area.tsx';
 import { AdminMailSheet } from './admin-mail-sheet.tsx';
 
-/** Its purifier is not needed before somebody looks. */
+/** Its purifier is not needed before it is opened. */
 const Preview = lazy(() => import('./admin-mail-preview.tsx'));
 
 interface MailBodyProps {

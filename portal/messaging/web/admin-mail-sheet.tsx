@@ -18,7 +18,7 @@ type MailSheetProps = Pick<MailEditorProps, 'html' | 'onChange'>;
 
 /**
  * What is typed looks as it will; the toolbar has what a mail may hold, and no more. The editor weighs as much as the
- * rest of the screen, so it comes when somebody is about to write, and takes over what was typed until then.
+ * rest of the screen, so it loads when writing begins, and takes over what was typed until then.
  */
 export function AdminMailSheet({ html, onChange }: MailSheetProps) {
   const [EditorPart, setEditorPart] = useState(() => loaded);
@@ -65,7 +65,7 @@ type PlainSheetProps = MailSheetProps & {
   onComposing: (isComposing: boolean) => void;
 };
 
-/** What is not plain text already waits for the editor, which is brought at once. */
+/** What is not plain text already waits for the editor, which loads at once. */
 function PlainSheet({ html, area, onStart, onChange, onComposing }: PlainSheetProps) {
   const [text, setText] = useState('');
   const isPlain = html === htmlOf(text);

@@ -19,7 +19,7 @@ interface RecipientsProps {
   onChange: (chosen: ReadonlySet<string>) => void;
 }
 
-/** A list that nobody scrolls to its end; whoever is not in it is found by the search, and chosen by Select All. */
+/** A list too long to scroll to its end; users beyond it are found by the search, and chosen by Select All. */
 const DRAWN_AT_MOST = 100;
 
 /** Who gets it. Select All means all that the search finds, so that a choice can be put together from several. */

@@ -9,7 +9,7 @@ const MY_USER = ['my-user'] as const;
 
 type Listed = { notifications: Notification[] };
 
-/** Takes notifications out of the list at once; a failure is only logged, and brings them back (X-NOT-05). */
+/** Takes notifications out of the list at once; a failure is only logged, and puts them back (X-NOT-05). */
 function useMarking<Input>(
   mark: (input: Input) => Promise<unknown>,
   keep: (one: Notification, input: Input) => boolean,

@@ -19,7 +19,7 @@ const mail = (fields: Partial<Mail> = {}): Mail => ({
 
 const show = () => renderScreen(<OutboxScreen />, { at: '/outbox', path: '/outbox', user: ADMINISTRATOR });
 
-test('says how far each mail came', async () => {
+test('shows how far each mail came', async () => {
   installFakeApi(
     fake(listMails, {
       stays_here: false,
@@ -37,7 +37,7 @@ test('says how far each mail came', async () => {
   expect(screen.queryByText(/mails stay here/)).not.toBeInTheDocument();
 });
 
-test('without a mail server it says so, and a mail can be read', async () => {
+test('without a mail server that is shown, and a mail can be read', async () => {
   installFakeApi(
     fake(listMails, {
       stays_here: true,
@@ -63,7 +63,7 @@ test('a text that is gone is not made up', async () => {
   expect(await screen.findByText('A mail server has accepted this mail; its text is not stored.')).toBeVisible();
 });
 
-test('an empty outbox and a failure are told apart', async () => {
+test('an empty outbox and a failure are distinguished', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   const api = installFakeApi(fake(listMails, no(500, 'x')));
   const { visitor } = show();

@@ -53,7 +53,7 @@ function columnsOf(onRead: (mail: Mail) => void, staysHere: boolean): Column<Mai
       cell: (mail) => <TimeStamp value={mail.created_at} />,
       cellClass: 'max-lg:[&_time]:whitespace-normal!',
     },
-    // What a mail server answers may be one long word.
+    // A mail server's reply may be one long word.
     {
       key: 'state',
       header: t('State'),

@@ -42,7 +42,7 @@ const matrix = JSON.parse(readFileSync('docs/spec/authz-matrix.json', 'utf8')) a
 
 describe('the listener for payment notices', () => {
   test.each(ACTORS)(
-    'answers %s as the matrix says, with an empty body: whoever calls, only the bytes count',
+    'responds to %s as in the matrix, with an empty body: of any caller only the bytes count',
     async (name) => {
       const { token } = await buildCaller(app.deps, name);
       const reply = await listen(`txn_id=${name}`, { token });
@@ -83,13 +83,13 @@ describe('the listener for payment notices', () => {
     }
   });
 
-  test('nothing at all is answered and not kept', async () => {
+  test('an empty body gets a response and is not stored', async () => {
     const before = (await listMessages()).length;
     expect((await listen('')).status).toBe(200);
     expect(await listMessages()).toHaveLength(before);
   });
 
-  test('says 503 when it could not keep them, whatever the reason: the provider comes again', async () => {
+  test('returns 503 when it could not store them, whatever the reason: the provider comes again', async () => {
     await sql`alter table payment_messages rename column times_received to elsewhere`.execute(app.ownerDb);
     try {
       const reply = await listen('lost=1');
@@ -101,7 +101,7 @@ describe('the listener for payment notices', () => {
   });
 });
 
-test('where nothing is sold nothing is kept, for nobody would ever take it away: a provider comes again', async () => {
+test('where nothing is sold nothing is stored, for it would never be collected: a provider comes again', async () => {
   const closed = await startTestApp({ paymentProvider: null });
   const reply = await rawCall(closed.url, { method: 'POST', path: '/api/paypal/ipn', headers: FORM, body: 'txn_id=1' });
   expect(reply.status).toBe(404);
@@ -110,7 +110,7 @@ test('where nothing is sold nothing is kept, for nobody would ever take it away:
 });
 
 describe('without a sandbox', () => {
-  test('one address may say 600 things a minute, so that genuine notices do not wait behind what it makes up', async () => {
+  test('one address may send 600 messages a minute, so that genuine notices do not wait behind what it makes up', async () => {
     const real = await startTestApp({ paymentProvider: REAL });
     const headers = { ...FORM, 'content-length': '0' };
     const { headers: messageHeaders } = await rawCall(real.url, { method: 'POST', path: '/api/paypal/ipn', headers });
@@ -118,7 +118,7 @@ describe('without a sandbox', () => {
     await real.stop();
   });
 
-  test('nobody can make credits: none of it is there', async () => {
+  test('credits cannot be made: none of it is there', async () => {
     const real = await startTestApp({ paymentProvider: REAL });
     const { token } = await buildCaller(real.deps, 'owner');
     const { token: adminToken } = await buildCaller(real.deps, 'admin');

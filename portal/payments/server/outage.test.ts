@@ -60,7 +60,7 @@ const reply =
   (_, response) =>
     response.writeHead(status).end(text);
 
-/** Ways in which a provider does not say what is. */
+/** Ways in which a provider fails to confirm. */
 const moods: Record<string, typeof mood> = {
   'cuts the line': (_, response) => response.destroy(),
   'never answers': () => undefined,

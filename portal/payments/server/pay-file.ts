@@ -14,7 +14,7 @@ interface Paying {
   requestId: string;
 }
 
-/** Pays the file from the credits that have just arrived, or answers why not; the credits stay in any case. */
+/** Pays the file from the credits that have just arrived, or returns why not; the credits stay in any case. */
 export async function payFileOf(
   tx: Tx,
   { config }: Pick<Deps, 'config'>,

@@ -77,7 +77,7 @@ interface PaymentMail {
   path: string;
 }
 
-/** In the portal and by mail; whoever is shut out of the portal reads the mail. */
+/** In the portal and by mail; a user without access to the portal reads the mail. */
 async function notifyByMail(
   tx: Tx,
   { config }: Config,

@@ -9,7 +9,7 @@ import { SANDBOX_NOTICE_PATH, SANDBOX_RECEIVER } from './sandbox/sandbox-provide
 
 export const someTransaction = () => randomBytes(8).toString('hex').toUpperCase();
 
-/** A notice about 50 EUR that is right in everything, but for what the test says. */
+/** A notice about 50 EUR that is right in everything, but for what the test changes. */
 export function someNotice(fields: Partial<SandboxNotice> & Pick<SandboxNotice, 'custom'>): SandboxNotice {
   return {
     transactionId: someTransaction(),
@@ -25,7 +25,7 @@ export function someNotice(fields: Partial<SandboxNotice> & Pick<SandboxNotice, 
 
 type Stage = Pick<Deps, 'db' | 'clock' | 'config'> & { url: string };
 
-/** The bytes of a notice that the sandbox says it has sent, or of one that it has not. */
+/** The bytes of a notice that the sandbox confirms, or of one that it has not. */
 export async function vouchedBytes({ db }: Stage, notice: SandboxNotice, isVouched = true): Promise<Buffer> {
   await db.transaction().execute((tx) => postNotice(tx, notice, { isVouched }));
   return writeIpn(notice);

@@ -11,7 +11,7 @@ export interface Arrived {
   is_test: boolean;
 }
 
-/** A new row, or one more for the row that has the same bytes; `times_received` tells which. */
+/** A new row, or one more for the row that has the same bytes; `times_received` shows which. */
 export const upsertMessage = (db: Database, { headers, ...arrived }: Arrived) =>
   db
     .insertInto('payment_messages')
@@ -47,7 +47,7 @@ export const selectParent = (db: Database, transactionId: string) =>
     .where('verification', '=', 'VERIFIED')
     .limit(1);
 
-/** Puts what waited for one of these in line again, or for anything at all; answers which. */
+/** Puts what waited for one of these in line again, or for anything at all; returns which. */
 export const reopenWaiting = (db: Database, transactionIds?: readonly string[]) =>
   db
     .updateTable('payment_messages')
@@ -126,7 +126,7 @@ export const selectMessageCounts = (db: Database) =>
     .select(sql<number>`count(*) filter (where m.outcome = 'REJECTED')`.as('rejected'))
     .select(sql<number>`count(*)`.as('total'));
 
-/** Pending payments of a customer about which nothing else has been said since. */
+/** Pending payments of a customer without any later message. */
 export const selectPending = (db: Database, userId: number) =>
   db
     .selectFrom('payment_messages as m')
@@ -151,7 +151,7 @@ export const selectPending = (db: Database, userId: number) =>
     .groupBy(['m.transaction_id', 'm.amount_cents', 'm.is_test'])
     .orderBy('since', 'desc');
 
-/** Nobody needs what the provider never said. */
+/** Messages that the provider never confirmed are not needed. */
 export const deleteForgeries = (db: Database, before: Date) =>
   db
     .deleteFrom('payment_messages')

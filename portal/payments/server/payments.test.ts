@@ -32,7 +32,7 @@ const list = async (show: contract.PaymentsShown) =>
     open: number;
   };
 
-/** What the sandbox has to say is said, and the portal has looked into it. */
+/** The sandbox has sent its messages, and the portal has processed them. */
 async function workOff() {
   const waiting = await app.db.selectFrom('sandbox_notices').select('id').where('delivered_at', 'is', null).execute();
   for (const { id } of waiting) await deliverSandboxNotice(app, openNoticePost(app.url), id);
@@ -40,7 +40,7 @@ async function workOff() {
 }
 
 describe('the review list', () => {
-  test('has what nobody could credit, until somebody says what was done', async () => {
+  test('has what could not be credited, until an administrator records what was done', async () => {
     const transactionId = someTransaction();
     await notifyPortal(app, someNotice({ custom: String(customer.id), transactionId, currency: 'USD' }));
     const shown = (await list('review')).messages.find((message) => message.transaction_id === transactionId);
@@ -76,7 +76,7 @@ describe('the review list', () => {
     ]);
     await settleAll(app);
     expect(await readBalance(app, found.id)).toBe(40);
-    // The provider tells it once more; the money is there.
+    // The provider sends it once more; the money is there.
     await notifyPortal(app, someNotice({ custom: String(found.id), transactionId: T, amount: '50.00' }));
     expect(await readBalance(app, found.id)).toBe(40);
   });
@@ -116,7 +116,7 @@ describe('a payment that is not cleared', () => {
   const pending = async (by = customer): Promise<contract.PendingPayment[]> =>
     (await app.call(contract.listPendingPayments, {}, by)).body;
 
-  test('is shown to its buyer, and to nobody else, until the provider says what became of it', async () => {
+  test('is shown to its buyer, and to no one else, until the provider reports the outcome', async () => {
     const [buyer, other] = [await buildCustomer(app.deps), await buildCustomer(app.deps)];
     const [paid, failed] = [someTransaction(), someTransaction()];
     for (const transactionId of [paid, failed]) {
@@ -144,7 +144,7 @@ describe('the sandbox', () => {
     expect(await readBalance(app, buyer.id)).toBe(25);
   });
 
-  test('says anything about a payment that a provider could say', async () => {
+  test('sends every message about a payment that a provider could send', async () => {
     const buyer = await buildCustomer(app.deps);
     const transaction_id = await pay({ custom: String(buyer.id) });
     await workOff();
@@ -168,7 +168,7 @@ describe('the sandbox', () => {
     });
   });
 
-  test('waits as long as it is told to', async () => {
+  test('waits as long as requested', async () => {
     const transaction_id = await pay({ custom: String(customer.id) });
     await send({ transaction_id, status: 'Refunded', delay_seconds: 3600 });
     const { rows } = await (
@@ -215,7 +215,7 @@ describe('every hour', () => {
     await settleAll(app);
   });
 
-  test('of a forgery only its beginning is kept, and the same bytes are still the same', async () => {
+  test('of a forgery only its beginning is stored, and the same bytes are still the same', async () => {
     const forged = Buffer.from(`txn_id=${someTransaction()}&x=${'y'.repeat(60_000)}`);
     await post(app, forged);
     await settleAll(app);

@@ -34,7 +34,7 @@ export interface ReceivedMessage {
   headers: Record<string, string>;
 }
 
-/** Throws when the provider does not answer clearly: then the message is verified again later. */
+/** Throws when the provider gives no clear reply: then the message is verified again later. */
 export type Verify = (message: ReceivedMessage) => Promise<Verdict>;
 
 /** An address below `/api` that the provider sends messages to. */
@@ -70,11 +70,11 @@ export interface PaymentProvider {
   readonly id: string;
   /** The name that customers read. */
   readonly name: string;
-  /** Nobody pays: credits of it are marked as a test. */
+  /** No money moves: credits of it are marked as a test. */
   readonly isTest: boolean;
   /** Begins every transaction number of this provider in the ledger, so that equal numbers of two never meet. */
   readonly referencePrefix: string;
-  /** Payments to anybody else are not ours; null: there is nobody else. */
+  /** Payments to other receivers are not ours; null: there are no others. */
   readonly receiver: string | null;
   readonly noticeCalls: readonly NoticeCall[];
   /** Where a purchase begins. */

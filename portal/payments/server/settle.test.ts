@@ -21,7 +21,7 @@ afterAll(async () => {
   if (faults.length > 0) throw new Error(faults.join('; '));
 });
 
-/** As the provider says of everything here that is vouched for. */
+/** The provider's own confirmation, for everything here. */
 const verify = () => Promise.resolve('VERIFIED' as const);
 
 type Customer = Awaited<ReturnType<typeof buildCustomer>>;
@@ -50,7 +50,7 @@ const ledgerOf = async (customer: Customer): Promise<credits.LedgerRow[]> =>
   (await app.call(credits.listUserLedger, { userId: customer.id, limit: 100 }, customer)).body.credits_ledger;
 
 interface Case {
-  /** What the provider says, one after the other; the payment itself is `T`. */
+  /** The provider's messages, one after the other; the payment itself is `T`. */
   notices: (T: string, customer: Customer) => (Partial<SandboxNotice> & { isForged?: true })[];
   /** What the balance is afterwards; it begins at 0. */
   balance: number;
@@ -124,7 +124,7 @@ const cases: Record<string, Case> = {
   },
   'cents that no fraction of two holds': {
     notices: (T) => [{ transactionId: T, amount: '4.35' }],
-    // 4.35 times 100 is 434.99999999999994 where fractions are kept as halves.
+    // 4.35 times 100 is 434.99999999999994 in binary fractions.
     balance: 4.35,
     last: ['CREDITED', null],
   },
@@ -274,7 +274,7 @@ const cases: Record<string, Case> = {
   },
 };
 
-describe('whatever the provider says, or seems to, no cent is wrong (X-PAY-02)', () => {
+describe('whatever the provider sends, or seems to, no cent is wrong (X-PAY-02)', () => {
   test('there are at least 25 cases', () => {
     expect(Object.keys(cases).length).toBeGreaterThanOrEqual(25);
   });
@@ -290,7 +290,7 @@ describe('whatever the provider says, or seems to, no cent is wrong (X-PAY-02)',
 });
 
 describe('a payment', () => {
-  test('that is told a thousand times in the same bytes is one message and one credit', async () => {
+  test('that is sent a thousand times in the same bytes is one message and one credit', async () => {
     const customer = await buildCustomer(app.deps);
     const notice = someNotice({ custom: String(customer.id) });
     const bytes = await vouchedBytes(app, notice);
@@ -322,7 +322,7 @@ describe('a payment', () => {
     expect(outcomes).toEqual(['CREDITED', 'DUPLICATE', 'DUPLICATE', 'DUPLICATE']);
   });
 
-  test('is told to the customer, and marked as a test in the ledger', async () => {
+  test('is reported to the customer, and marked as a test in the ledger', async () => {
     const customer = await buildCustomer(app.deps);
     const notice = someNotice({ custom: String(customer.id), amount: '12.50' });
     await notifyPortal(app, notice);
@@ -376,7 +376,7 @@ describe('money that goes back', () => {
     }
   });
 
-  test('leaves a balance below zero when it was spent, and says why (X-CRS-05)', async () => {
+  test('leaves a balance below zero when it was spent, with the reason (X-CRS-05)', async () => {
     const customer = await buildCustomer(app.deps);
     const T = someTransaction();
     const file = await buildFile(app, { ...PRICED, price_cents: 5000, user_id: customer.id });

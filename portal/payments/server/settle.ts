@@ -14,8 +14,8 @@ type Message = NonNullable<Awaited<ReturnType<ReturnType<typeof selectMessage>['
 const MAX_FORGERY_BYTES = 2048;
 
 /**
- * Finds out whether a message is the provider's own, and does once what it asks for. Throws while the provider does
- * not say clearly, so that it is tried again later; doing it twice, or two at once, changes nothing.
+ * Finds out whether a message is the provider's own, and does once what it asks for. Throws while the provider gives no
+ * clear reply, so that it is tried again later; doing it twice, or two at once, changes nothing.
  */
 export async function settleMessage(deps: Settling, verify: Verify, id: number): Promise<void> {
   const message = await selectMessage(deps.db, id).executeTakeFirst();
@@ -72,7 +72,7 @@ async function verifyMessage(deps: Settling, verify: Verify, message: Message): 
   throw new Error(`the provider ${message.provider} is not set up (PAYMENT_MODE)`);
 }
 
-/** All in one transaction: the money, the file, who is told of it, and that this message is done with. */
+/** All in one transaction: the money, the file, the notifications, and that this message is done with. */
 async function settleVerified(deps: Settling, message: Message): Promise<number[]> {
   const provider = providerOf(deps, message);
   const notice = provider && parse(provider, message);

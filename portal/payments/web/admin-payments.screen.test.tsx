@@ -97,7 +97,7 @@ test('what has to be looked at is shown first, with the reason in words', async 
   expect(api.callsOf(listPayments).map(({ input }) => input)).toEqual([{ show: 'review' }]);
 });
 
-test('why nothing can be bought is said with the variable that changes it, and other notices are not repeated here', async () => {
+test('why nothing can be bought is shown with the variable that changes it, and other notices are not repeated here', async () => {
   const raised_at = '2026-11-22T03:00:00.000Z';
   const public_url = 'https://tuning.example.com';
   show([], {
@@ -114,7 +114,7 @@ test('why nothing can be bought is said with the variable that changes it, and o
   expect(screen.queryByText(/disk/)).not.toBeInTheDocument();
 });
 
-test('payments that the operator has switched off are said to be off', async () => {
+test('payments that the operator has switched off are shown as off', async () => {
   show([], { payments_off: 'SWITCHED_OFF' });
   expect(await screen.findByText(/^They are switched off by PAYMENT_MODE=off/)).toBeVisible();
 });
@@ -147,7 +147,7 @@ test('the dialog of a review is a sound one', async () => {
   await expectSoundDialog({ of: 'portal/payments/web/review-payment.tsx', visitor, name: 'Review 8XJ1', opener });
 });
 
-test('the money is put on the balance of the customer whom somebody has found', async () => {
+test('the money is put on the balance of the customer that was found', async () => {
   const { api, visitor } = show([message()]);
   api.use(fake(bookPayment, message({ outcome: 'CREDITED', username: 'ana' })));
   await visitor.click(await screen.findByRole('button', { name: 'Review 8XJ1' }));
@@ -205,7 +205,7 @@ test('the dialog of a notice is a sound one', async () => {
   });
 });
 
-test('a notice of the sandbox is sent as the knobs say', async () => {
+test('a notice of the sandbox is sent as the knobs are set', async () => {
   const { api, visitor } = show([], { isSandbox: true });
   api.use(fake(sendSandboxNotice, { transaction_id: 'R1' }));
   await screen.findByRole('button', { name: 'Send a notice about SB1' });
@@ -232,7 +232,7 @@ test('a notice of the sandbox is sent as the knobs say', async () => {
   ]);
 });
 
-test('credits of the sandbox that can still be spent are told of with their sum, and nothing is when there are none', async () => {
+test('credits of the sandbox that can still be spent are shown with their sum, and nothing is when there are none', async () => {
   const counts = { messages: [], to_review: 0, open: 0, rejected: 0, total: 0 };
   const api = show([]);
   await screen.findByText('No payment waits for you.');
@@ -243,7 +243,7 @@ test('credits of the sandbox that can still be spent are told of with their sum,
   expect(await screen.findByText(/^120.50 CRS of 2 customers were test payments/)).toBeVisible();
 });
 
-test('a review asks before its customer is lost; the note is kept as a draft until it was sent', async () => {
+test('a review asks before its customer is lost; the note is stored as a draft until it was sent', async () => {
   const review = async (visitor: ReturnType<typeof show>['visitor']) =>
     visitor.click(await screen.findByRole('button', { name: 'Review 8XJ1' }));
   const note = () => screen.getByLabelText(/^What was done/);

@@ -107,7 +107,7 @@ export default function AdminPaymentsScreen() {
   );
 }
 
-/** Money that nobody paid, in a portal where money is real. */
+/** Credits without a payment, in a portal where money is real. */
 function TestCreditsLeft({ credits, customers }: { credits: number; customers: number }) {
   return (
     <Alert kind="danger" title={t('Credits from the sandbox can be spent')}>

@@ -77,7 +77,7 @@ const NOT_SET_UP = 'Buying credits is not set up on this portal.';
 const PAID = 'Payment successful. Your credits will appear shortly. Redirecting to My Files...';
 
 describe('the page', () => {
-  test('is called Buy Credits, says "1 CRD = 1 EUR" and shows the balance (C-BUY-01, X-CRS-01)', async () => {
+  test('is called Buy Credits, shows "1 CRD = 1 EUR" and shows the balance (C-BUY-01, X-CRS-01)', async () => {
     show();
     expect(screen.getByRole('heading', { level: 1, name: 'Buy Credits' })).toBeVisible();
     expect(await screen.findByText('1 CRD = 1 EUR')).toBeVisible();
@@ -85,7 +85,7 @@ describe('the page', () => {
     await waitFor(() => expect(balance).toHaveTextContent('12.50 CRS'));
   });
 
-  test('without a provider it says plainly that nothing can be bought here, and whom to ask', async () => {
+  test('without a provider it states plainly that nothing can be bought here, and whom to ask', async () => {
     show('/buy-credits', { chat_url: 'https://chat.example.com' });
     expect(await screen.findByText(NOT_SET_UP)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Contact us' })).toHaveAttribute('href', 'https://chat.example.com');
@@ -93,7 +93,7 @@ describe('the page', () => {
     expect(screen.queryByRole('button')).not.toBeInTheDocument();
   });
 
-  test('that cannot be loaded says so and is asked for again (G-32)', async () => {
+  test('that cannot be loaded shows an error and is requested again (G-32)', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const api = installFakeApi(fake(getApplicationConfiguration, no(500)), fake(getMyUser, myUser()));
     const { visitor } = renderScreen(<BuyCreditsScreen />, { at: '/buy-credits', path: '/buy-credits' });
@@ -139,7 +139,7 @@ describe('the amount', () => {
   const radio = (name: RegExp) => screen.getByRole<HTMLInputElement>('radio', { name });
   const sentAmount = () => new FormData(screen.getByRole<HTMLFormElement>('form', { name: 'Payment' })).get('total');
 
-  test('is one of five cards, is sent with the form, and the balance afterwards is said', async () => {
+  test('is one of five cards, is sent with the form, and the balance afterwards is shown', async () => {
     const { visitor } = show('/buy-credits', { checkout: CHECKOUT });
     await screen.findByRole('group', { name: 'How many credits?' });
     expect(screen.getAllByRole('radio').map((one) => (one as HTMLInputElement).value)).toEqual([
@@ -173,14 +173,14 @@ describe('the amount', () => {
     expect(sentAmount()).toBe('100.00');
   });
 
-  test('of the address is chosen beforehand where no file says more', async () => {
+  test('of the address is chosen beforehand where no file needs more', async () => {
     show('/buy-credits?amount=75', { checkout: CHECKOUT });
     expect(await screen.findByRole('radio', { name: /^75.00/ })).toBeChecked();
   });
 });
 
 describe('on the way to pay for a file', () => {
-  test('it says how much is missing, and leads back (F-04)', async () => {
+  test('it shows how much is missing, and leads back (F-04)', async () => {
     show('/buy-credits?file=5');
     const file = await screen.findByRole('region', { name: 'golf.bin' });
     expect(await within(file).findByText('missing 47.50 CRS')).toBeVisible();
@@ -227,14 +227,14 @@ describe('a payment that is not cleared yet', () => {
     is_test: false,
   };
 
-  test('is told with its amount, until it is', async () => {
+  test('is shown with its amount, until it is', async () => {
     show('/buy-credits', { checkout: CHECKOUT, pending: [WAITING] });
     const notice = (await screen.findByText('Payment pending')).closest<HTMLElement>('[role=status]') as HTMLElement;
     expect(within(notice).getByText('25.00 EUR')).toBeVisible();
     expect(within(notice).getByText('8XJ12')).toBeVisible();
   });
 
-  test('is expected when the buyer comes back with one, and nobody is told that it was successful', async () => {
+  test('is expected when the buyer comes back with one, and is not reported as successful', async () => {
     show('/buy-credits?success=true&st=Pending', { checkout: CHECKOUT });
     expect(await screen.findByText('Payment pending')).toBeVisible();
     expect(screen.queryByText(PAID)).not.toBeInTheDocument();
@@ -248,13 +248,13 @@ describe('a payment that is not cleared yet', () => {
 });
 
 describe('TEST MODE', () => {
-  test('is said in the sandbox, above the button', async () => {
+  test('is shown in the sandbox, above the button', async () => {
     show('/buy-credits', { checkout: SANDBOX_CHECKOUT });
     expect(await screen.findByText('TEST MODE')).toBeVisible();
     expect(screen.getByRole('form', { name: 'Payment' })).toHaveAttribute('action', '/api/sandbox/checkout');
   });
 
-  test('is not said where people pay', async () => {
+  test('is not shown where people pay', async () => {
     show('/buy-credits', { checkout: CHECKOUT });
     await screen.findByRole('form', { name: 'Payment' });
     expect(screen.queryByText('TEST MODE')).not.toBeInTheDocument();
@@ -266,7 +266,7 @@ describe('back from a payment', () => {
   afterEach(() => vi.useRealTimers());
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-  test('success=true says so and leads to /my-files after 3 seconds (C-BUY-M01, C-BUY-S01, C-BUY-Z01, X-PAY-03, G-35)', async () => {
+  test('success=true shows that and leads to /my-files after 3 seconds (C-BUY-M01, C-BUY-S01, C-BUY-Z01, X-PAY-03, G-35)', async () => {
     const { location } = show('/buy-credits?success=true', { checkout: CHECKOUT });
     expect(screen.getByText(PAID)).toBeVisible();
     await pass(2800);
@@ -275,7 +275,7 @@ describe('back from a payment', () => {
     expect(location()).toBe('/my-files');
   });
 
-  test('Continue leads there at once, and whoever reads on is not hurried (G-45)', async () => {
+  test('Continue leads there at once, and a reader who stays is not hurried (G-45)', async () => {
     const { visitor, location } = show('/buy-credits?success=true');
     const leadOn = screen.getByRole('button', { name: 'Continue' });
     act(() => leadOn.focus());

@@ -59,7 +59,7 @@ test.each([
   },
 );
 
-test('the form of the sandbox says that nobody pays, and that of a provider does not', async () => {
+test('the form of the sandbox shows that no money moves, and that of a provider does not', async () => {
   const { unmount } = show({ checkout: SANDBOX_CHECKOUT });
   await form();
   expect(screen.getByText('TEST MODE')).toBeVisible();
@@ -78,12 +78,15 @@ test('a balance that reaches is paid with, and nothing is sold', async () => {
 test.each([
   ['SWITCHED_OFF', 'Buying credits is not set up on this portal.'],
   ['NOT_CHOSEN', 'Credits cannot be bought here yet.'],
-] as const)('where payments are off (%s) the page says so, and names no variable', async (payments_off, sentence) => {
-  show({ payments_off });
-  expect(await (await payment()).findByText(sentence)).toBeVisible();
-  expect(screen.queryByRole('form')).not.toBeInTheDocument();
-  expect(document.body).not.toHaveTextContent(/PAYMENT_MODE|PUBLIC_URL/);
-});
+] as const)(
+  'where payments are off (%s) the page shows that, and names no variable',
+  async (payments_off, sentence) => {
+    show({ payments_off });
+    expect(await (await payment()).findByText(sentence)).toBeVisible();
+    expect(screen.queryByRole('form')).not.toBeInTheDocument();
+    expect(document.body).not.toHaveTextContent(/PAYMENT_MODE|PUBLIC_URL/);
+  },
+);
 
 test('when it cannot be asked how credits are sold, it can be asked again', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});

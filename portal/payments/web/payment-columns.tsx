@@ -21,7 +21,7 @@ const OUTCOMES: Record<PaymentOutcome, { text: string; tone: Tone }> = {
 
 export const isToReview = (message: PaymentMessage) => message.outcome === 'REVIEW' && message.reviewed_at === null;
 
-/** A message that somebody has looked at is red no more. */
+/** A message that was reviewed is no longer red. */
 const toneOf = (message: PaymentMessage): Tone => {
   if (message.outcome === null) return 'yellow';
   return message.outcome === 'REVIEW' && !isToReview(message) ? 'grey' : OUTCOMES[message.outcome].tone;

@@ -11,7 +11,7 @@ const SANDBOX = ['sandbox-payments'] as const;
 /** As often as the balance, which moves when one of them is cleared. */
 const PENDING_POLL_MS = 5000;
 
-/** Somebody who looks at them waits for something. */
+/** A reader of this list waits for something. */
 const PAYMENTS_POLL_MS = 5000;
 
 export const usePendingPayments = () =>

@@ -18,7 +18,7 @@ import { useBookPayment, useReviewPayment } from './payments.api.ts';
 
 export type ReviewPaymentProps = { message: PaymentMessage; onClose: () => void };
 
-/** Puts the money where it belongs, or only says what was done about it. */
+/** Puts the money where it belongs, or only records what was done about it. */
 export function ReviewPayment({ message, onClose }: ReviewPaymentProps) {
   const { data: users = [] } = useUsers();
   const [note, setNote] = useDraft(`note on payment ${message.id}`);

@@ -24,7 +24,7 @@ function show(form: Partial<typeof FORM> = {}) {
   return { api, ...renderScreen(<SandboxCheckoutScreen />, { at, path: '/sandbox-checkout' }) };
 }
 
-test('says TEST MODE, offers amounts in EUR and begins with 50', () => {
+test('shows TEST MODE, offers amounts in EUR and begins with 50', () => {
   show();
   expect(screen.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible();
   expect(screen.getByText('TEST MODE')).toBeVisible();
@@ -75,7 +75,7 @@ test.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'javasc
   },
 );
 
-test('a payment that failed says so, and can be tried again', async () => {
+test('a payment that failed shows an error, and can be tried again', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   const { api, visitor, location } = show();
   api.use(fake(paySandbox, no(500)));

@@ -15,7 +15,7 @@ const SandboxNoticeForm = lazyDialog<SandboxNoticeFormProps & { open: boolean }>
   async () => (await import('./sandbox-notice-form.tsx')).SandboxNoticeForm,
 );
 
-/** The provider's side of the sandbox: what was paid there, and what it says about it. */
+/** The provider's side of the sandbox: what was paid there, and its messages about it. */
 export function SandboxPayments() {
   const { data, isError, refetch } = useSandboxPayments();
   const [about, setAbout] = useState<SandboxPayment | null>(null);

@@ -1,7 +1,7 @@
 import { t } from '../../../web/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 
-/** Nobody may take play money for real, nor the other way round. */
+/** Play money must not look real, nor the other way round. */
 export function TestMode() {
   return (
     <Alert kind="warning" title={t('TEST MODE')}>

@@ -6,7 +6,7 @@ import { returnReason } from './return-reasons.ts';
 /** What PayPal uses for accounts that never chose another. */
 const USUAL_CHARSET = 'windows-1252';
 
-/** Reads an instant payment notification; null when it is none, or says something twice. */
+/** Reads an instant payment notification; null when it is none, or has a field twice. */
 export function parseIpn(body: Uint8Array): Notice | null {
   const fields = readForm(body);
   if (fields === null) return null;

@@ -9,7 +9,7 @@ import { openPaypal } from './paypal.ts';
 
 let app: TestApp;
 let provider: Server;
-/** What the provider was asked, as text, and what it answers. */
+/** What the provider was asked, as text, and its reply. */
 let questions: { path: string; text: string; authorization: string | undefined }[];
 let verdict: string;
 
@@ -87,7 +87,7 @@ const lastOutcome = async () =>
     .executeTakeFirst();
 
 describe('a webhook', () => {
-  test('is credited once the provider has said that its very text is genuine', async () => {
+  test('is credited once the provider has confirmed that its very text is genuine', async () => {
     const customer = await buildCustomer(app.deps);
     const text = await arrive(capture(someTransaction(), String(customer.id)));
     expect(await readBalance(app, customer.id)).toBe(50);
@@ -105,7 +105,7 @@ describe('a webhook', () => {
     });
   });
 
-  test('about a payment that a notice has told already credits nothing more, and neither does the reverse', async () => {
+  test('about a payment that a notice has reported already credits nothing more, and neither does the reverse', async () => {
     const customer = await buildCustomer(app.deps);
     const T = someTransaction();
     await arrive(capture(T, String(customer.id)));
@@ -142,7 +142,7 @@ describe('a webhook', () => {
     await app.db.deleteFrom('payment_messages').where('outcome', 'is', null).execute();
   });
 
-  test('whose text would say the rest of the question itself is never asked about', async () => {
+  test('whose text would supply the rest of the question itself is never asked about', async () => {
     await arrive('{"a":1},"webhook_id":"MINE","webhook_event":{"b":2}');
     expect(await lastOutcome()).toMatchObject({ verification: 'INVALID', outcome: 'REJECTED' });
     expect(questions).toEqual([]);

@@ -10,7 +10,7 @@ export interface SandboxNotice {
   custom: string;
   charset: 'windows-1252' | 'UTF-8';
   reasonCode?: string;
-  /** Tells two notices of one status apart, as the provider's own number does. */
+  /** Distinguishes two notices of one status, as the provider's own number does. */
   trackId: string;
 }
 

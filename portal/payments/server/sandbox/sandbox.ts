@@ -58,7 +58,7 @@ export async function listSandboxPayments({ db, config }: Sandbox): Promise<Sand
 /** Refunds and reversals are transactions of their own, about the payment. */
 const ABOUT_A_PAYMENT = ['Refunded', 'Reversed', 'Canceled_Reversal'];
 
-/** Says something about one of its payments, as an administrator has turned the knobs. */
+/** Sends a message about one of its payments, as an administrator has turned the knobs. */
 export async function sendNotice({ db, config }: Sandbox, input: InputOf<typeof sendSandboxNotice>) {
   requireSandbox(config);
   return db.transaction().execute(async (tx) => {
