@@ -25,6 +25,7 @@ import { connectionLimits, endBadConnection } from '../../server/http/connection
 import type { Deps } from '../../server/http/call.ts';
 import { parseJsonObject } from '../../server/http/json.ts';
 import { mountAll, readToken } from '../../server/http/mount.ts';
+import { mountApiDocs } from '../../server/http/api-docs.ts';
 import { mountApiReference } from '../../server/http/api-reference.ts';
 import { notFound, replyToError, tooManyCalls } from '../../server/http/replies.ts';
 import { logRequests } from '../../server/http/request-log.ts';
@@ -96,7 +97,8 @@ export async function buildApp({ deps, news, logger, webFolder }: AppOptions): P
   divideResources(app, (token) => readTokenUser(token, full), ofProviders);
   app.get('/api/health', (request, reply) => reportHealth(full, request, reply));
   mountApiReference(app, endpoints, deps.config.publicUrl);
-  const beyondTheTable = ['/health', '/openapi.json', '/events'].map((path) => ({ method: 'GET', path }));
+  mountApiDocs(app);
+  const beyondTheTable = ['/health', '/openapi.json', '/docs', '/events'].map((path) => ({ method: 'GET', path }));
   mountAll(app, endpoints, routes, {
     deps: full,
     authenticate: (token) => findSession(full, token),

@@ -1,0 +1,49 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser, openPage, PHONE, sidewaysScroll } from './browser.ts';
+import { ADMINISTRATOR, startPortal, type Portal } from './portal.ts';
+
+let portal: Portal;
+let browser: Browser;
+beforeAll(async () => {
+  portal = await startPortal();
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await portal?.stop();
+});
+
+test('the API reference shows every call and tries one, asks no other server and keeps to the policy', async () => {
+  const { page, failures } = await openPage(browser, portal.url);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto('/api/docs');
+  await page.getByRole('heading', { name: /^Tunedesk/ }).waitFor();
+  await page.locator('.opblock-summary').first().waitFor();
+  const calls = await page.locator('.opblock-summary-operation-id').count();
+  const { paths } = (await (await page.request.get('/api/openapi.json')).json()) as { paths: Record<string, object> };
+  expect(calls).toBe(Object.values(paths).flatMap((operations) => Object.keys(operations)).length);
+
+  const login = page.locator('#operations-Accounts-login');
+  await login
+    .getByRole('button', { name: /Log in/ })
+    .first()
+    .click();
+  await login.getByText('Begins a session with an e-mail address and a password.').waitFor();
+  await login.getByRole('button', { name: 'Try it out' }).click();
+  await login.locator('textarea').fill(JSON.stringify(ADMINISTRATOR));
+  await login.getByRole('button', { name: 'Execute' }).click();
+  await login.locator('.live-responses-table').getByText('"token"').waitFor();
+
+  expect(asked.length).toBeGreaterThan(4);
+  expect(asked.filter((address) => !address.startsWith(`${portal.url}/`) && !address.startsWith('data:'))).toEqual([]);
+  expect(failures).toEqual([]);
+});
+
+test('the API reference fits a phone', async () => {
+  const { page } = await openPage(browser, portal.url, { viewport: PHONE });
+  await page.goto('/api/docs');
+  await page.locator('.opblock-summary').first().waitFor();
+  expect(await sidewaysScroll(page)).toBe(0);
+});
