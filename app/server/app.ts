@@ -39,7 +39,7 @@ import { serveVerifyPage } from '../../server/verify-page.ts';
 
 export interface AppOptions {
   deps: Omit<Deps, 'log'>;
-  /** What open browsers are told; ends with the program. */
+  /** The events for open browsers; ends with the program. */
   news: NewsFeed;
   logger: FastifyServerOptions['logger'];
   /** Folder of the built web app; null serves the API alone. */
@@ -56,7 +56,7 @@ export async function buildApp({ deps, news, logger, webFolder }: AppOptions): P
   const app = Fastify({
     logger: logger ?? false,
     genReqId: () => randomUUID(),
-    // Our own line per call says what is needed; see `logRequests`.
+    // Our own line per call has what is needed; see `logRequests`.
     logController: new LogController({ disableRequestLogging: true }),
     // An address that cannot even be decoded.
     frameworkErrors: (_error, request, reply) => void replyToError(notFound(), request, reply),
@@ -86,7 +86,7 @@ export async function buildApp({ deps, news, logger, webFolder }: AppOptions): P
   });
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(everyReply);
-    // Replies with personal data are stored nowhere; what may be stored says so itself.
+    // Replies with personal data are stored nowhere; what may be stored is marked so.
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
     done();
   });

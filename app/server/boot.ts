@@ -164,7 +164,7 @@ async function growDemo(deps: Omit<Deps, 'log'>, ownerUrl: string, seal: LedgerS
   }
 }
 
-/** Tried out before payments were real, and nobody has paid for them. */
+/** Tried out before payments were real, and not paid for. */
 async function warnOfTestCredits({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<void> {
   if (config.paymentProvider?.isTest !== false) return;
   const { credits, customers } = await findTestCredits(db);
@@ -191,7 +191,7 @@ function paymentWork(deps: Omit<Deps, 'log'>): Partial<Work> {
 const OWN_HOST: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
 const hostInUrl = (host: string) => (host.includes(':') ? `[${host}]` : host);
 
-/** The addresses are said in words below; the same as log lines would only hide them. */
+/** The addresses are printed below; the same as log lines would only hide them. */
 async function listenQuietly(app: FastifyInstance, { port, host }: Config): Promise<void> {
   const level = app.log.level;
   app.log.level = 'warn';
@@ -238,7 +238,7 @@ function stopOnce(running: Promise<Stop>): void {
 }
 
 const running = boot();
-// When the launcher is gone, nobody would ever stop this program.
+// When the launcher is gone, nothing would ever stop this program.
 process.on('disconnect', () => stopOnce(running));
 process.on('SIGINT', () => stopOnce(running));
 process.on('SIGTERM', () => stopOnce(running));

@@ -7,8 +7,9 @@ import { BYTES_OF_MB } from '../../server/storage/disk-space.ts';
 import { findLastCheck, type FileCheck } from '../../server/stored-files/check-runs.ts';
 
 /**
- * 200 when the database answers and the ledger adds up, 503 otherwise; for the operator's monitoring. What else is wrong
- * leaves the portal in service and is named in `notices`. Anybody may read it: kinds, counts and times, and no names.
+ * 200 when the database responds and the ledger adds up, 503 otherwise; for the operator's monitoring. What else is
+ * wrong leaves the portal in service and is named in `notices`. Anybody may read it: kinds, counts and times, and no
+ * names.
  */
 export async function reportHealth(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   reply.header('cache-control', 'no-store');

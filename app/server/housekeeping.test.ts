@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-test('a step that fails is told of by its name, and those after it are done all the same', async () => {
+test('a step that fails is reported by its name, and those after it are done all the same', async () => {
   const logged = vi.spyOn(app.deps.log, 'error');
   const done: string[] = [];
   const fault = new Error('the table is gone');

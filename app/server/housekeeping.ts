@@ -45,7 +45,7 @@ const STEPS: Record<string, Step> = {
   'counts of lists are gathered': ({ db }) => gatherListCounts(db),
 };
 
-/** What the product does by itself every hour. A step that fails is told of, and takes no other one along. */
+/** What the product does by itself every hour. A step that fails is reported, and the others run all the same. */
 export async function runHousekeeping(deps: Deps, steps: Record<string, Step> = STEPS): Promise<void> {
   for (const [step, run] of Object.entries(steps)) {
     try {

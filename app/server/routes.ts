@@ -18,7 +18,7 @@ import { uploadRoutes } from '../../portal/upload/server/upload.routes.ts';
 import { uploadLimitRoutes } from '../../portal/upload-limit/server/upload-limit.routes.ts';
 import type { Route } from '../../server/http/call.ts';
 
-/** Who answers what: every domain's routes, in one list. */
+/** Every domain's routes, in one list. */
 export const routes: readonly Route[] = [
   accountsRoutes,
   auditRoutes,

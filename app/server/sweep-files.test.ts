@@ -21,7 +21,7 @@ async function storeUnreferenced(): Promise<string> {
   return stored.key;
 }
 
-test('administrators are told when too many stored files belong to no record, until that is over', async () => {
+test('administrators are notified when too many stored files belong to no record, until that is over', async () => {
   await buildFile(app.deps);
   const key = await storeUnreferenced();
   const before = await listStoredKeys(app);

@@ -9,7 +9,7 @@ const EVERY_HOURS = 22;
 
 type SweepDeps = Pick<Deps, 'db' | 'storage' | 'clock' | 'log'> & { config: Pick<ServerConfig, 'quarantineDays'> };
 
-/** Compares the stored files with the rows, and tells administrators when far too many belong to none. */
+/** Compares the stored files with the rows, and notifies administrators when far too many belong to none. */
 export async function sweepFiles(
   { db, storage, clock, config, log }: SweepDeps,
   options: Pick<SweepOptions, 'all' | 'minAgeMs'> = {},

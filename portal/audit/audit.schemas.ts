@@ -21,7 +21,7 @@ export type ChangeSubject = z.output<typeof ChangeSubject>;
 
 export const Change = z.object({
   id: RecordId,
-  /** Who did it; null is the product itself, or whoever `origin` names. */
+  /** Who did it; null is the product itself, or as `origin` names it. */
   username: z.nullable(z.string()),
   /** The record of that user; null where there is none to open. */
   open_user_id: z.nullable(RecordId),
@@ -35,7 +35,7 @@ export const Change = z.object({
   is_gone: z.boolean(),
   /** What the thing was called at that time. */
   subject_name: z.string(),
-  /** Which of its fields, where the kind does not say. */
+  /** Which of its fields, where the kind does not show it. */
   field: z.nullable(z.string()),
   /** Null: there was nothing, or there is nothing left. */
   old_value: z.nullable(z.string()),

@@ -33,7 +33,7 @@ const NO_CODE = 'Please enter a code.';
 const NO_CREDITS = 'Please enter whole credits, from 0 to 100000.';
 const NO_ORDER = 'The order number must be a whole number from 0 to 9999.';
 
-/** What an administrator says about a solution. */
+/** What an administrator enters for a solution. */
 export const SolutionFields = z.object({
   name: z
     .string(NO_NAME)

@@ -25,7 +25,7 @@ export const LedgerRow = z.object({
   open_user_id: z.optional(z.nullable(RecordId)),
   /** The payment that it books. Only for administrators. */
   payment_reference: z.optional(z.nullable(z.string())),
-  /** Why, when there is more to say than the source does. */
+  /** The reason, when there is more than the source shows. */
   note: z.nullable(z.string()),
   /** Only tried out, in the sandbox of the payments. */
   is_test: z.boolean(),

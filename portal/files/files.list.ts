@@ -10,7 +10,7 @@ export const FILE_STATUSES = [
   'NOT_SUPPORTED_SOLUTION',
 ] as const;
 
-/** Somebody still works on the file: feasibility, price and modified file can change. */
+/** The file is still in work: feasibility, price and modified file can change. */
 export const OPEN_STATUSES = [
   'PENDING',
   'IN_PROGRESS',

@@ -84,7 +84,7 @@ describe('what the sentences depend on', () => {
     expect(possibleRefusal(paid, { price: 5, hasAttachment: false })).toBeNull();
   });
 
-  test('a refunded file says what it cost (X-STA-09)', () => {
+  test('a refunded file shows what it cost (X-STA-09)', () => {
     const refunded = { ...file, status: 'REFUNDED', price_status: 'REFUNDED', price: 12.5 } as const;
     expect(customerCancelRefusal(refunded)?.message).toBe('Your file is already refunded, CRS:12.5');
   });
@@ -106,7 +106,7 @@ describe('what the sentences depend on', () => {
     expect(isBeingChecked({ ...file, status: 'PENDING', feasible: null })).toBe(false);
   });
 
-  test('an offer is waited for while the file is open, unpaid and nobody has said whether it can be done', () => {
+  test('an offer is waited for while the file is open, unpaid and without feasibility', () => {
     const waiting = { ...file, feasible: null } as const;
     expect(isWaitingForOffer(waiting)).toBe(true);
     expect(isWaitingForOffer(file)).toBe(false);

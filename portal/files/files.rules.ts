@@ -15,7 +15,7 @@ import {
 } from './files.errors.ts';
 import type { Refusal } from '../refusal.ts';
 
-/** What every rule looks at. `xRefusal` answers why not, or null for yes; `canX` is the same as a boolean. */
+/** What every rule looks at. `xRefusal` returns the reason against it, or null; `canX` is the same as a boolean. */
 export type FileState = Pick<File, 'status' | 'price_status' | 'feasible' | 'price'>;
 
 const OPEN: readonly FileStatus[] = OPEN_STATUSES;
@@ -44,7 +44,7 @@ export function undoCancelRefusal(file: FileState): Refusal | null {
   return file.status === 'CANCELED' || file.status === 'NOT_SUPPORTED_SOLUTION' ? null : notCanceled();
 }
 
-/** Whether the file may be paid at all; whether the balance is enough is the ledger's to say. */
+/** Whether the file may be paid at all; the ledger decides whether the balance is enough. */
 export function paymentRefusal(file: FileState): Refusal | null {
   const ended = endRefusal(file);
   if (ended) return ended;
@@ -69,7 +69,7 @@ export const canDownloadModified = (file: FileState) => customerDownloadRefusal(
 /** 000 §4: at or above the price the file is paid from the balance, below it credits are bought first. */
 export const canAfford = (balance: number, price: number) => balance >= price;
 
-/** A modified file may be there already, but nobody has said yet that it can be done, and for how much. */
+/** A modified file may be there already, but feasibility and price are not set yet. */
 export const isWaitingForOffer = (file: FileState) =>
   isOpen(file) && file.price_status === 'UNPAID' && file.feasible === null;
 

@@ -17,7 +17,7 @@ export type Feasible = z.output<typeof Feasible>;
 /** A file as lists show it. `username` is the customer's. */
 export const FileSummary = z.object({
   id: RecordId,
-  /** The number people read and say. */
+  /** The number for people. */
   file_id: z.string(),
   file_name: z.string(),
   username: z.string(),
@@ -54,7 +54,7 @@ export const File = z.object({
   solution_ids: z.array(RecordId),
   notes: z.nullable(z.string()),
   ticket_id: z.nullable(RecordId),
-  /** When an administrator first said POSSIBLE or NOT_POSSIBLE or attached a modified file. */
+  /** When an administrator first set POSSIBLE or NOT_POSSIBLE or attached a modified file. */
   checked_at: z.nullable(z.string()),
   paid_at: z.nullable(z.string()),
   /** How often price, feasibility or notes were changed, by whom last, and when. Only for administrators. */

@@ -7,8 +7,8 @@ export function joinSolutionNames(names: readonly string[], dtcText: string | nu
 }
 
 /**
- * The codes in a joined list, or null. What follows them belongs to them until the next of the chosen names: whoever
- * typed a comma between two codes did not mean to end the list.
+ * The codes in a joined list, or null. What follows them belongs to them until the next of the chosen names: a comma
+ * typed between two codes does not end the list.
  */
 export function readDtcText(solution: string | undefined, chosenNames: readonly string[] = []): string | null {
   const parts = solution?.split(',') ?? [];

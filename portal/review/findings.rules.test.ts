@@ -256,7 +256,7 @@ const table: [Finding['name'], Finding['verdict'], Partial<Findings>, string, st
   [
     'dtcs',
     'NOT_CHECKED',
-    // As versions were kept before words that nobody can read were.
+    // As versions were stored before unreadable words were.
     { asked: 'everything', codes: [] },
     'Asked off: “everything”. Not checked: no trouble code is named there.',
     'Whether the trouble codes that you asked for are off could not be checked.',
@@ -279,7 +279,7 @@ describe('what has to be confirmed', () => {
     ]);
   });
 
-  test('a file nobody asked a code off for is not judged by its codes', () => {
+  test('a file without an ordered code is not judged by its codes', () => {
     expect(listFindings({ ...GOOD, asked: null, codes: null }).map(({ name }) => name)).not.toContain('dtcs');
   });
 
@@ -288,7 +288,7 @@ describe('what has to be confirmed', () => {
     expect(listWarnings({ ...GOOD, checksums: [sum('ok'), signature] })).toEqual([]);
   });
 
-  test('what was not compared says why wherever it was not, and is not held against anybody', () => {
+  test('what was not compared has a reason wherever it was not, and counts as no warning', () => {
     const findings: Findings = {
       ...GOOD,
       not_compared: 'it was stopped.',

@@ -21,7 +21,7 @@ export function listFindings(findings: Findings): Finding[] {
   return [judgeSize(findings), judgeSoftware(findings), judgeBytes(findings), judgeChecksums(findings), ...dtcs];
 }
 
-/** What somebody has to confirm before going on. */
+/** What has to be confirmed before going on. */
 export const listWarnings = (findings: Findings): FindingName[] =>
   listFindings(findings)
     .filter(({ verdict }) => verdict === 'WARNING')

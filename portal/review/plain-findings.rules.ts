@@ -2,7 +2,7 @@ import type { Finding, Verdict } from './findings.rules.ts';
 
 type Sentences = Record<Verdict, string>;
 
-/** What a finding means to somebody who tunes no files, with the same places as the finding itself. */
+/** What a finding means to a reader who tunes no files, with the same places as the finding itself. */
 const PLAIN: Record<Finding['name'], Sentences> = {
   size: {
     OK: 'The modified file is as large as your original.',
@@ -44,7 +44,7 @@ export function plainSentences(finding: Finding): string[] {
   return [PLAIN[name][verdict]];
 }
 
-/** Nothing that was asked for is passed over: what is not told here would be taken for switched off. */
+/** Nothing that was asked for is left out: what is not listed here would be taken for switched off. */
 function aboutCodes({ verdict, values = {} }: Finding): string[] {
   const isPartlyOff = verdict === 'NOT_CHECKED' && Boolean(values.off);
   return [

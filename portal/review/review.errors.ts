@@ -2,7 +2,7 @@ import { refusal, refusalWith } from '../refusal.ts';
 
 export const modifiedMissing = refusal('files.modified_missing', 'Attachment of the mod file is missing!', 'file');
 export const closed = refusal('files.closed', 'The file is closed; feasibility and price can no longer be changed.');
-/** An offer that somebody else has changed: what holds now. `offer_set_by` is a username. */
+/** An offer changed by another administrator: what holds now. `offer_set_by` is a username. */
 export type OfferNow = {
   feasible: 'POSSIBLE' | 'NOT_POSSIBLE' | null;
   price: number;

@@ -7,7 +7,7 @@ import { OfferVersion, Price } from './offer.schemas.ts';
 
 const notes = orNothing(4000);
 
-/** The warnings about the modified file that were shown and confirmed; left out where nobody was asked. */
+/** The warnings about the modified file that were shown and confirmed; left out where there was no question. */
 const confirmed = z.optional(z.array(FindingName));
 
 /** Left out: the old ones stay. Empty: there are none any more. */

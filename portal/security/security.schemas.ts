@@ -8,7 +8,7 @@ export type SecurityEventKind = z.output<typeof SecurityEventKind>;
 
 /** Why, or how. */
 export const SecurityReason = z.enum([
-  // How somebody signed in, or linked an account.
+  // How a user signed in, or linked an account.
   'PASSWORD',
   'GOOGLE',
   'REGISTRATION',

@@ -5,7 +5,7 @@ import { Done, Nothing } from '../fields.schemas.ts';
 export const ApplicationConfiguration = z.object({
   header_banner_text: z.nullable(z.string()),
   uploader_text: z.nullable(z.string()),
-  /** Addresses the operator has set; null says "Not configured". */
+  /** Addresses the operator has set; null shows "Not configured". */
   watch_video_url: z.nullable(z.string()),
   /** How DTC OFF is done, as a video. */
   tutorial_video_url: z.nullable(z.string()),
@@ -15,9 +15,9 @@ export const ApplicationConfiguration = z.object({
   chat_url: z.nullable(z.string()),
   /** For the footer, in this order. */
   social_links: z.array(z.object({ name: z.string(), url: z.string() })),
-  /** The page inside Gain; null says "Not configured". */
+  /** The page inside Gain; null shows "Not configured". */
   gain_url: z.nullable(z.string()),
-  /** Who asks Google to sign somebody in; null says "Not configured". */
+  /** The client id for Google's sign-in; null shows "Not configured". */
   google_client_id: z.nullable(z.string()),
   /** The provider's form that sells credits; null: buying is not set up. */
   checkout: z.nullable(
@@ -26,7 +26,7 @@ export const ApplicationConfiguration = z.object({
       provider: z.string(),
       /** The value of PAYMENT_MODE. */
       mode: z.string(),
-      /** Nobody pays. */
+      /** No money moves. */
       is_test: z.boolean(),
       action: z.string(),
       /** Sent along, unseen. */
@@ -39,7 +39,7 @@ export const ApplicationConfiguration = z.object({
   ),
   /** Why nothing can be bought: switched off, or no mode chosen for a public address; null while it can. */
   payments_off: z.nullable(z.enum(['SWITCHED_OFF', 'NOT_CHOSEN'])),
-  /** The sandbox is on a public address: every page says that payments are only tried out. */
+  /** The sandbox is on a public address: every page shows that payments are only tried out. */
   is_test_mode: z.boolean(),
 });
 export type ApplicationConfiguration = z.output<typeof ApplicationConfiguration>;

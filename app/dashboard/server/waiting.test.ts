@@ -101,7 +101,7 @@ describe('tickets', () => {
     expect((await app.call(sendMessage, { id, message: 'Which injectors?' }, writer)).status).toBe(201);
   const both = async () => [(await waiting(admin)).tickets, (await waiting()).tickets];
 
-  test('a message of the customer waits for staff until staff have answered', async () => {
+  test('a message of the customer waits for staff until staff have replied', async () => {
     const id = await open();
     expect(await both()).toEqual([0, 0]);
     await write(id);
@@ -112,7 +112,7 @@ describe('tickets', () => {
     expect((await waiting(admin)).tickets).toBe(0);
   });
 
-  test('a closed ticket waits for no answer, and waits again when it is opened again', async () => {
+  test('a closed ticket waits for no reply, and waits again when it is opened again', async () => {
     const id = await open();
     await write(id);
     await app.call(closeTicket, { id }, admin);

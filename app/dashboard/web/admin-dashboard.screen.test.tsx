@@ -63,7 +63,7 @@ test('the counts are those of everybody (A-DSH-01, A-DSH-02, A-DSH-03)', async (
   expect([countOf('Processed'), countOf('Refunded'), countOf('Canceled')]).toEqual(['41', '2', '5']);
 });
 
-test('Last Files says whose file it is, and View leads to the admin’s page of it (A-DSH-05, A-DSH-06, A-DSH-07, A-DSH-08, A-DSH-09, A-DSH-10, A-DSH-T01)', async () => {
+test('Last Files shows the file’s owner, and View leads to the admin’s page of it (A-DSH-05, A-DSH-06, A-DSH-07, A-DSH-08, A-DSH-09, A-DSH-10, A-DSH-T01)', async () => {
   const { visitor, location } = show();
   const table = await tableOf('Last Files');
   expect(headersOf(table)).toEqual(['File ID', 'Username', 'File Name', 'Status', 'View']);
@@ -74,7 +74,7 @@ test('Last Files says whose file it is, and View leads to the admin’s page of 
   expect(location()).toBe('/admin/view-file/17');
 });
 
-test('Last Tickets says whose ticket it is, and View leads to its file (A-DSH-11, A-DSH-12, A-DSH-13, A-DSH-14, A-DSH-15, A-DSH-16, X-TRN-05)', async () => {
+test('Last Tickets shows the ticket’s owner, and View leads to its file (A-DSH-11, A-DSH-12, A-DSH-13, A-DSH-14, A-DSH-15, A-DSH-16, X-TRN-05)', async () => {
   const { visitor, location } = show();
   const table = await tableOf('Last Tickets');
   expect(headersOf(table)).toEqual(['Ticket ID', 'Username', 'Subject', 'Status', 'View']);

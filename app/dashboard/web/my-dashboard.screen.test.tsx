@@ -48,7 +48,7 @@ const search = () => screen.getByPlaceholderText('Search by file id, file name..
 
 afterEach(() => vi.restoreAllMocks());
 
-test('the counts say what came of the files (C-DSH-01, C-DSH-02, C-DSH-03)', async () => {
+test('the counts show the outcomes of the files (C-DSH-01, C-DSH-02, C-DSH-03)', async () => {
   const api = installFakeApi(fake(getUserDashboard, filled));
   show();
   await files();
@@ -92,7 +92,7 @@ describe('Last Files', () => {
     expect(screen.getByText('A question about this file')).toBeVisible();
   });
 
-  test('nothing found is told apart from nothing there (C-DSH-04, G-17)', async () => {
+  test('no match is distinguished from an empty list (C-DSH-04, G-17)', async () => {
     installFakeApi(fake(getUserDashboard, filled));
     const { visitor } = show();
     await files();
@@ -116,7 +116,7 @@ test('Last Tickets has its columns, and View leads to the file of the ticket (C-
   expect(location()).toBe('/view-file/17');
 });
 
-test('an empty dashboard says so (C-DSH-11, C-DSH-17)', async () => {
+test('an empty dashboard shows that (C-DSH-11, C-DSH-17)', async () => {
   installFakeApi(fake(getUserDashboard, nothing));
   show();
   expect(await screen.findByText('No pending files found.')).toBeVisible();
@@ -133,7 +133,7 @@ test('a search in an empty dashboard does not turn it into "no results" (C-DSH-1
   expect(screen.getByText('No pending files found.')).toBeVisible();
 });
 
-test('while loading, nothing is said to be empty (C-DSH-S01)', async () => {
+test('while loading, nothing is shown as empty (C-DSH-S01)', async () => {
   installFakeApi(fake(getUserDashboard, () => new Promise<Dashboard>(() => {})));
   show();
   expect(await screen.findAllByText('Loading...')).not.toHaveLength(0);

@@ -17,7 +17,7 @@ const TIMES: Record<string, string[]> = {
 /** Seals accounts with the key of the ledger. */
 type SignAccounts = (tx: Transaction<Schema>, ids: readonly number[]) => Promise<void>;
 
-/** Gives everything that was dated just now the time at which the story says it happened. */
+/** Gives everything that was dated just now the time of the story. */
 export async function dateBack(
   db: Kysely<Schema>,
   { begunAt, at }: { begunAt: Date; at: Date },

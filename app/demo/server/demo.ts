@@ -108,7 +108,7 @@ const actorOf = (id: number, role: Actor['role']): Actor => ({
   requestId: 'demo',
 });
 
-/** The operator's own catalogue is kept; only what the stories need and it lacks is added. */
+/** The operator's own catalogue stays; only what the stories need and it lacks is added. */
 async function offerSolutions({ db }: Deps): Promise<World['solutions']> {
   const readAll = () =>
     db.selectFrom('solutions').select(['id', 'name', 'credits']).where('deleted_at', 'is', null).execute();

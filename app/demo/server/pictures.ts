@@ -19,7 +19,7 @@ export function logPicture(): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.concat([signature, ...parts]));
 }
 
-/** One byte in front of every line says that it is not filtered. */
+/** One byte in front of every line marks it as unfiltered. */
 function drawing(): Buffer {
   const lines = Buffer.alloc((WIDTH + 1) * HEIGHT);
   for (let y = 0; y < HEIGHT; y += 1) {

@@ -37,5 +37,5 @@ const offer = (type: 'TUNING' | 'OPTION') => (solution: Offered, at: number) => 
   return { ...rest, type, order_no: at + 1, image_url: `/solutions/${picture}.svg` };
 };
 
-/** The catalogue of a portal that nobody has given one yet; the pictures are in `web/public/solutions`. */
+/** The catalogue of a portal without one of its own; the pictures are in `web/public/solutions`. */
 export const SOLUTIONS = [...TUNING.map(offer('TUNING')), ...OPTIONS.map(offer('OPTION'))];

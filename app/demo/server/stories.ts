@@ -1,7 +1,7 @@
 import type { Nick } from './customers.ts';
 import type { Family } from './images.ts';
 
-/** The buttons somebody pressed, and the job that completes. */
+/** The buttons that were pressed, and the job that completes. */
 export type Step =
   | 'take up'
   | 'attach'

@@ -46,7 +46,7 @@ export function useAdminFileActions({ file, acknowledge }: Acting) {
   if (canUndoCancel(file) && file.price_status === 'UNPAID') {
     actions.push({ text: t('Undo cancel'), icon: <Undo2 />, onSelect: undo.run, busy: undo.isPending });
   }
-  // With a modified file in place, the answer to the customer comes next.
+  // With a modified file in place, the reply to the customer comes next.
   if (file.mod_file_name !== null) actions.reverse();
   const props = { file, acknowledge, onClose: () => setDialog(null) };
   return {

@@ -59,7 +59,7 @@ describe('closing and reopening (A-VIEW-13, A-VIEW-14, X-STA-17)', () => {
     expect(await screen.findByRole('menuitem', { name: 'Close Ticket' })).toBeVisible();
   });
 
-  test('a refusal is said', async () => {
+  test('a refusal is shown', async () => {
     const { visitor, api } = await open();
     api.use(fake(contract.closeTicket, no(400, 'The ticket is already closed.')));
     await visitor.click(await screen.findByRole('button', { name: 'Close Ticket' }));
@@ -97,7 +97,7 @@ test('without a ticket there is the way to open one, and nothing to close (A-VIE
   expect(screen.queryByRole('button', { name: /Close Ticket|Reopen Ticket/ })).toBeNull();
 });
 
-test('the first message takes a waiting file up, and nobody is told of the own doing (server-rules 3, G-20)', async () => {
+test('the first message starts work on a waiting file, and the author is not notified (server-rules 3, G-20)', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { visitor, api } = await open(TICKET, { status: 'PENDING' });
   api.use(

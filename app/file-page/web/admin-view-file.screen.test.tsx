@@ -142,7 +142,7 @@ describe('what is shown', () => {
     expect(screen.getByRole('button', { name: 'Download modified' })).toBeEnabled();
   });
 
-  test('a modified file without a price says that the customer cannot pay yet', async () => {
+  test('a modified file without a price shows that the customer cannot pay yet', async () => {
     await open(WITH_MODIFIED);
     expect(screen.getByText(/^The modified file is there, but the customer cannot pay for it yet/)).toBeVisible();
   });
@@ -155,7 +155,7 @@ describe('what is shown', () => {
     expect(screen.getByRole('alertdialog')).toBeInTheDocument();
   });
 
-  test('a file that is not there says so', async () => {
+  test('a missing file shows a message', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     installFakeApi(fake(contract.getFile, no(404)));
     renderScreen(<AdminViewFileScreen />, { user: ADMINISTRATOR });
@@ -206,7 +206,7 @@ describe('what is offered (A-VIEW-08)', () => {
 });
 
 describe('Upload modified file (A-VIEW-09)', () => {
-  test('without a file says "Please select a file before uploading." (A-VIEW-M01, X-VAL-19, X-ERR-33)', async () => {
+  test('without a file shows "Please select a file before uploading." (A-VIEW-M01, X-VAL-19, X-ERR-33)', async () => {
     const { visitor, choose, api } = await open();
     await choose('Upload modified file');
     await visitor.click(press('Upload'));
@@ -214,7 +214,7 @@ describe('Upload modified file (A-VIEW-09)', () => {
     expect(api.callsOf(review.uploadModified)).toHaveLength(0);
   });
 
-  test('sends file, fileId and notes and says "Uploaded successfully." after 2 s (A-VIEW-M03, A-VIEW-Z03, X-TST-04, X-ERR-35)', async () => {
+  test('sends file, fileId and notes and shows "Uploaded successfully." after 2 s (A-VIEW-M03, A-VIEW-Z03, X-TST-04, X-ERR-35)', async () => {
     const { visitor, choose, api } = await open();
     api.use(fake(review.uploadModified, detailOf({ ...WITH_MODIFIED, updated_at: '2026-03-02T10:00:00.000Z' })));
     await choose('Upload modified file');
@@ -249,7 +249,7 @@ describe('Upload modified file (A-VIEW-09)', () => {
     [500, ''],
     [400, 'Set the file to POSSIBLE before uploading the modified file.'],
   ])(
-    'a failure (%s) says "Upload failed. Please try again." and keeps everything (A-VIEW-M02, X-ERR-34)',
+    'a failure (%s) shows "Upload failed. Please try again." and keeps everything (A-VIEW-M02, X-ERR-34)',
     async (status, reason) => {
       const { visitor, choose, api } = await open();
       api.use(fake(review.uploadModified, no(status, reason)));
@@ -329,7 +329,7 @@ describe('Set feasibility and price', () => {
     expect(api.callsOf(review.setFeasibility)[0]?.file).toBeUndefined();
   });
 
-  test('success says "File details have been updated." once (A-VIEW-M05, X-ERR-37, G-20)', async () => {
+  test('success shows "File details have been updated." once (A-VIEW-M05, X-ERR-37, G-20)', async () => {
     const { chooseFeasibility, save, fillPrice, visitor, api } = await ask();
     api.use(fake(review.setFeasibility, detailOf({ ...WITH_MODIFIED, feasible: 'POSSIBLE', price: 75.5 })));
     await chooseFeasibility(/^POSSIBLE/);
@@ -392,7 +392,7 @@ describe('Set feasibility and price', () => {
   test.each([
     [400, 'The file is closed; feasibility and price can no longer be changed.'],
     [500, 'Something went wrong'],
-  ])('a failure (%s) says "%s" and keeps what was typed', async (status, sentence) => {
+  ])('a failure (%s) shows "%s" and keeps what was typed', async (status, sentence) => {
     const { chooseFeasibility, save, fillPrice, api } = await ask(WITH_MODIFIED);
     api.use(fake(review.setFeasibility, no(status, status === 400 ? sentence : 'secret')));
     await chooseFeasibility(/^POSSIBLE/);
@@ -418,7 +418,7 @@ describe('Download original', () => {
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
   });
 
-  test('takes a waiting file up, which is not told to who did it (G-20)', async () => {
+  test('starts work on a waiting file without a notification to its author (G-20)', async () => {
     const shown = await open({ status: 'PENDING' });
     const { api } = shown;
     api.use(fake(contract.downloadOriginal, fakeFile('golf.bin', new Uint8Array([1]))));
@@ -428,7 +428,7 @@ describe('Download original', () => {
     expect(messages()).toEqual([]);
   });
 
-  test('that failed took nothing up: who did is told', async () => {
+  test('that failed started nothing: another’s change is announced', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const shown = await open({ status: 'PENDING' });
     shown.api.use(fake(contract.downloadOriginal, no(500)));
@@ -438,7 +438,7 @@ describe('Download original', () => {
     expect(messages()).toEqual(['File details have been updated.']);
   });
 
-  test('of a file in progress changes nothing, so the next change is told', async () => {
+  test('of a file in progress changes nothing, so the next change is announced', async () => {
     const shown = await open();
     const { api } = shown;
     api.use(fake(contract.downloadOriginal, fakeFile('golf.bin', new Uint8Array([1]))));
@@ -529,7 +529,7 @@ describe('polling (A-VIEW-Z01, X-POLL-03)', () => {
     expect(api.callsOf(contract.getFile)).toHaveLength(2);
   });
 
-  test('a change by somebody else is told (A-VIEW-M10)', async () => {
+  test('a change by another user is announced (A-VIEW-M10)', async () => {
     const { api } = await open();
     api.use(fake(contract.getFile, detailOf({ price_status: 'UNPAID', price: 99 })));
     await act(() => queryClient.refetchQueries({ queryKey: ['file', 5] }));

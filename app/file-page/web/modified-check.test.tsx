@@ -103,7 +103,7 @@ describe('before a modified file is attached', () => {
     );
   });
 
-  test('another file has to be confirmed anew', async () => {
+  test('another file has to be confirmed again', async () => {
     const { visitor } = await open(WRONG);
     const dialog = await choose(visitor);
     await visitor.click(await dialog.findByRole('checkbox'));
@@ -123,7 +123,7 @@ describe('before a modified file is attached', () => {
     expect(api.callsOf(review.uploadModified)).toEqual([]);
   });
 
-  test('one that could not be compared says so, and goes along with nothing confirmed', async () => {
+  test('one that could not be compared shows that, and goes along with nothing confirmed', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const { visitor, api } = await open(no(503));
     const dialog = await choose(visitor);
@@ -183,7 +183,7 @@ describe('afterwards', () => {
   const history = [versionWith(WRONG, 'martina'), { ...versionWith(null), id: 1, kind: 'ORIGINAL' as const }];
   const opener = () => screen.getByRole('button', { name: /Comparison of golf_mod\.bin with the original$/ });
 
-  test('the history says how many warnings there were, and who went on', async () => {
+  test('the history shows how many warnings there were, and who confirmed them', async () => {
     const { visitor } = await open(findingsOf(), history);
     await waitFor(() => expect(opener()).toHaveTextContent('Warnings: 2'));
     await visitor.click(opener());

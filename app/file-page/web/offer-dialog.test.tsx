@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 type StoredFile = contract.File;
 
-/** With a modified file, and a catalogue total of 0 that nobody has decided. */
+/** With a modified file, and a catalogue total of 0 that is not decided. */
 const UNPRICED: Partial<StoredFile> = {
   status: 'PROCESSED',
   price: 0,
@@ -159,7 +159,7 @@ describe('a stale save', () => {
     expect(price()).toHaveValue('180');
   });
 
-  test('is saved with the own values once they are kept', async () => {
+  test('is saved with the own values once they are chosen', async () => {
     const { api, press, sent } = await beRefused();
     await press('Keep mine');
     expect(dialog().queryByText('ben has changed this file meanwhile.')).not.toBeInTheDocument();
@@ -205,7 +205,7 @@ describe('the notes of an upload', () => {
     return { ...opened, uploads };
   };
 
-  test('that nobody has touched are not sent, and so overwrite nothing', async () => {
+  test('that are untouched are not sent, and so overwrite nothing', async () => {
     const { poll, press, uploads } = await openUpload();
     await poll(OTHERS);
     await waitFor(() => expect(dialog().getByLabelText('Notes')).toHaveValue('Flash it cold.'));
@@ -214,7 +214,7 @@ describe('the notes of an upload', () => {
     expect(Object.keys(uploads()[0] as object)).not.toContain('notes');
   });
 
-  test('that are written over those of somebody else are compared first', async () => {
+  test('that are written over another administrator’s are compared first', async () => {
     const { api, visitor, press, uploads } = await openUpload();
     api.use(fake(review.uploadModified, refused(offerChanged(OTHERS))));
     await visitor.clear(dialog().getByLabelText('Notes'));

@@ -178,14 +178,14 @@ describe('what is known about the file', () => {
     expect(link).toHaveAttribute('href', '/upload?vehicle-of=5');
   });
 
-  test('the tooltips say what the upload form calls Model, ECU and Generation (G-12)', async () => {
+  test('the tooltips show the upload form’s names for Model, ECU and Generation (G-12)', async () => {
     await open();
     expect(screen.getByTitle('ECU model')).toHaveTextContent('Bosch');
     expect(screen.getByTitle('ECU information')).toHaveTextContent('EDC16U34');
     expect(screen.getByTitle('Year')).toHaveTextContent('2007');
   });
 
-  test('the notice says how a file is dealt with (C-VIEW-01, G-38)', async () => {
+  test('the notice explains how a file is dealt with (C-VIEW-01, G-38)', async () => {
     await open();
     expect(screen.getByText(/^Your file will be reviewed by an admin\./)).toHaveTextContent(
       'A completed file cannot be cancelled or refunded.',
@@ -291,7 +291,7 @@ describe('the stepper (F-05)', () => {
     expect(steps().map(([text]) => text)).toEqual(labels.map((label, position) => `${label}, ${words[position]}`));
   });
 
-  test('tells when each step was reached', async () => {
+  test('shows when each step was reached', async () => {
     await open(PAID);
     expect(steps().map(([, time]) => time)).toEqual([FILE.created_at, PAID.checked_at, PAID.paid_at, PAID.paid_at]);
   });
@@ -314,7 +314,7 @@ describe('why the modified file is not offered', () => {
     expect(within(files()).getByText(sentence)).toBeVisible();
   });
 
-  test('a processed file that nobody has priced says what it waits for, and others do not', async () => {
+  test('a processed file without a price shows what it waits for, and others do not', async () => {
     const waiting = /^The modified file is there\. Support still confirms the solution and the price/;
     await open({ ...PRICED, feasible: null });
     expect(screen.getByText(waiting)).toBeVisible();
@@ -337,7 +337,7 @@ describe('paying', () => {
     expect(valueOf('Balance afterwards', card('Payment'))).toHaveTextContent('0.00 CRS');
   });
 
-  test('below the price it says how much is missing, and cannot be paid (C-VIEW-S04, F-04, X-PAY-05, X-CRS-04)', async () => {
+  test('below the price it shows how much is missing, and cannot be paid (C-VIEW-S04, F-04, X-PAY-05, X-CRS-04)', async () => {
     await open(PRICED, { balance: 12.5 });
     expect(await screen.findByText('missing 47.50 CRS')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Confirm & Pay' })).not.toBeInTheDocument();
@@ -383,7 +383,7 @@ describe('paying', () => {
     expect(changeNotices()).toBe(0);
   });
 
-  test('a failure logs "Payment failed", says it quietly and can be tried again (C-VIEW-M06, X-PAY-06, G-32)', async () => {
+  test('a failure logs "Payment failed", shows a quiet line and can be tried again (C-VIEW-M06, X-PAY-06, G-32)', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
     const { api, visitor } = await open(PRICED);
     api.use(fake(confirmAndPay, no(500)));
@@ -396,7 +396,7 @@ describe('paying', () => {
     expect(await screen.findByRole('button', { name: 'Download modified' })).toBeVisible();
   });
 
-  test('a price that changed meanwhile is not paid, and the server says so (X-PAY-06)', async () => {
+  test('a price that changed meanwhile is not paid, and the server refuses (X-PAY-06)', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     const sentence = 'The price has changed to 80 CRS. Please check it and confirm again.';
     const { api, visitor } = await open(PRICED);
@@ -478,7 +478,7 @@ describe('the Files section (C-VIEW-14)', () => {
     },
   );
 
-  test('a download in progress says so; one that failed can be tried again (G-32)', async () => {
+  test('a download in progress is shown; one that failed can be tried again (G-32)', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const { api, visitor } = await open(PAID);
     let fail: () => void = () => {};
@@ -516,7 +516,7 @@ describe('the file history (C-VIEW-32)', () => {
     expect(await screen.findByRole('list', { name: 'File history' })).toBeVisible();
   });
 
-  test('that cannot be loaded says so and is asked for again (G-32)', async () => {
+  test('that cannot be loaded shows an error and is requested again (G-32)', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const api = installFakeApi(fake(getFile, detailOf()), fake(listFileHistory, no(500)), fake(getMyUser, userWith(1)));
     const { visitor } = renderScreen(<ViewFileScreen />, { at: '/view-file/5', path: '/view-file/:id' });
@@ -551,7 +551,7 @@ describe('the file is asked for every 3 s', () => {
     },
   );
 
-  test('and an equal answer in another order is no change (G-20)', async () => {
+  test('and an equal response in another order is no change (G-20)', async () => {
     const { api } = await open();
     const { file, vehicle, ticket_id } = detailOf();
     const turned = Object.fromEntries(Object.entries(file).toReversed()) as File;
@@ -562,7 +562,7 @@ describe('the file is asked for every 3 s', () => {
     expect(changeNotices()).toBe(0);
   });
 
-  test('and the own payment is not told, but a change after it is (G-20)', async () => {
+  test('and the own payment is not announced, but a change after it is (G-20)', async () => {
     const { api } = await open(PRICED);
     api.use(fake(confirmAndPay, detailOf(PAID)), fake(getFile, detailOf(PAID)));
     fireEvent.click(await screen.findByRole('button', { name: 'Confirm & Pay' }));
@@ -574,7 +574,7 @@ describe('the file is asked for every 3 s', () => {
     expect(await notice()).toBeVisible();
   });
 
-  test('and a change after a payment that failed is told (G-20)', async () => {
+  test('and a change after a payment that failed is announced (G-20)', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     const { api } = await open(PRICED);
     api.use(fake(confirmAndPay, no(500)));
@@ -593,7 +593,7 @@ describe('the file is asked for every 3 s', () => {
     await waitFor(() => expect(api.callsOf(listFileHistory).length).toBeGreaterThan(before));
   });
 
-  test('and while nothing answers the page stays and says since when (G-32)', async () => {
+  test('and without responses the page stays and shows since when (G-32)', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const { api } = await open();
     api.use(fake(getFile, no(0)));

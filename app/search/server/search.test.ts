@@ -58,7 +58,7 @@ test('a percent sign and an underscore are what they are', async () => {
   expect((await find('5_%')).files).toEqual([]);
 });
 
-test('a customer finds the own files, nobody else’s, and no user', async () => {
+test('a customer finds the own files, no others, and no user', async () => {
   const [ana, boris] = [await buildCustomer(app.deps), await buildCustomer(app.deps)];
   const mine = await buildFile(app.deps, { user_id: ana.id, file_name: 'passat.bin' });
   await buildFile(app.deps, { user_id: boris.id, file_name: 'passat.bin' });

@@ -5,7 +5,7 @@ import type { Found } from '../search.contract.ts';
 
 const OF_EACH = 6;
 
-/** Customers find their own files, and nobody's account. */
+/** Customers find their own files, and no accounts. */
 export async function search({ db }: Pick<Deps, 'db'>, actor: Actor, text: string): Promise<Found> {
   const [users, files] = await Promise.all([
     actor.role === 'ADMIN' ? findUsers(db, text, OF_EACH) : [],

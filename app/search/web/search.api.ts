@@ -7,7 +7,7 @@ import { SEARCH_SHORTEST } from '../search.list.ts';
 /** Long enough that a word typed quickly is asked for once. */
 const PAUSE_MS = 150;
 
-/** What the server finds for a text, once nobody has typed for a moment. */
+/** What the server finds for a text, once typing has paused for a moment. */
 export function useSearch(text: string) {
   const asked = usePaused(text.trim());
   const isLongEnough = asked.length >= SEARCH_SHORTEST;

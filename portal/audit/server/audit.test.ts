@@ -45,7 +45,7 @@ const record = (change: Partial<RecordedChange>, by: number | null = admin.id) =
     }),
   );
 
-describe('the audit list says who changed what, from what to what', () => {
+describe('the audit list shows who changed what, from what to what', () => {
   test('of a user: balances, role, status, phone and country, and the deletion', async () => {
     const user = await buildUser(app.deps, { username: 'Audited Workshop', phone: '+1 2345', country: 'Germany' });
     const seen = await look(user.id);
@@ -174,7 +174,7 @@ describe('the filter', () => {
   });
 });
 
-test('nobody else than an administrator reads it', async () => {
+test('only administrators read it', async () => {
   expect((await app.call(audit.listChanges, {}, await buildCustomer(app.deps))).status).toBe(403);
   expect((await app.call(audit.listChanges, {}, {})).status).toBe(401);
 });

@@ -31,7 +31,7 @@ const asText = (value: Value) => (value === null ? null : String(value));
 
 /**
  * Writes into the audit list who changed what, from what to what; part of the transaction of the change, so that
- * neither can be without the other. What stayed as it was is not written, so a form may be told about field by field.
+ * neither can be without the other. What stayed as it was is not written, so a form may be passed field by field.
  */
 export async function recordChange(
   tx: Transaction<Schema>,

@@ -45,7 +45,7 @@ const rows = async () =>
         .map((cell) => cell.textContent),
     );
 
-test('every entry says who, of what, what, and from what to what; the thing is one click away', async () => {
+test('every entry shows who, of what, what, and from what to what; the thing is one click away', async () => {
   installFakeApi(
     fake(
       listChanges,
@@ -138,7 +138,7 @@ test('further entries come as they are scrolled to, each page once, behind those
   expect(cursors.filter((cursor) => cursor !== undefined)).toEqual(['behind 2']);
 });
 
-test('an empty list says so; one that a filter emptied is cleared by one press', async () => {
+test('an empty list shows a message; one that a filter emptied is cleared by one press', async () => {
   installFakeApi(fake(listChanges, page([])));
   const { visitor, location, unmount } = show(`${AT}?kind=ROLE`);
   await visitor.click(await screen.findByRole('button', { name: 'Clear filters' }));

@@ -7,7 +7,7 @@ import type { SolutionsTable } from '../../../server/database/schema.ts';
 
 let serial = 0;
 
-/** A TUNING solution of 60 credits, unless told otherwise. */
+/** A TUNING solution of 60 credits, unless set otherwise. */
 export function buildSolution({ db }: Pick<Deps, 'db'>, fields: Partial<Insertable<SolutionsTable>> = {}) {
   serial += 1;
   return db

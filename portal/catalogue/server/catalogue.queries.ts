@@ -9,7 +9,7 @@ export const selectSolutions = (db: Database) => offered(db).orderBy('type', 'de
 
 export const selectSolution = (db: Database, id: number) => offered(db).where('id', '=', id);
 
-/** Held, so that nobody can delete it before the solution names it. */
+/** Locked, so that it cannot be deleted before the solution names it. */
 export const selectImage = (tx: Database, url: string) =>
   tx.selectFrom('solution_images').select('id').where('url', '=', url).forKeyShare();
 

@@ -17,7 +17,7 @@ import {
 /** The catalogue as everybody sees it, in the order the operator gave it. */
 export const listSolutions = (db: Database): Promise<Solution[]> => selectSolutions(db).limit(LONGEST_LIST).execute();
 
-/** The offered ones among `ids`, in catalogue order; an id that is not offered is missing from the answer. */
+/** The offered ones among `ids`, in catalogue order; an id that is not offered is missing from the result. */
 export const findSolutions = (db: Database, ids: readonly number[]): Promise<Solution[]> =>
   selectSolutions(db)
     .where('id', 'in', [...ids, 0])

@@ -129,7 +129,7 @@ const fieldsOf = (solution: Solution | undefined): FormFields => ({
   image_url: solution?.image_url ?? '',
 });
 
-/** An empty field is no number: the contract says what it thinks of that. */
+/** An empty field is no number: the contract has its error. */
 const numberOf = (text: string) => (text.trim() === '' ? undefined : Number(text.trim().replace(',', '.')));
 
 const inputOf = ({ credits, order_no, image_url, ...fields }: FormFields) => ({

@@ -73,7 +73,7 @@ test('an image that is in use stays, and the reason is read (A-SIM-M02, X-ERR-51
   expect(within(screen.getByRole('alertdialog')).getByText('This image is shown with Stage 1.')).toBeVisible();
 });
 
-test('an upload shows how much has left the browser, in the colours of the rule, until the answer is there (A-SIM-03, A-SIM-04, G-53, X-API-49)', async () => {
+test('an upload shows how much has left the browser, in the colours of the rule, until the response is there (A-SIM-03, A-SIM-04, G-53, X-API-49)', async () => {
   const { visitor, api } = open();
   let response: (image: typeof TURBO) => void = () => {};
   api.use(fake(contract.addSolutionImage, () => new Promise<typeof TURBO>((resolve) => (response = resolve))));
@@ -117,7 +117,7 @@ test('a file of more than 20 MB is not sent at all', async () => {
   expect(api.callsOf(contract.addSolutionImage)).toEqual([]);
 });
 
-test('a list that does not come says so, and is asked for again (A-SIM-M01, X-ERR-50)', async () => {
+test('a list that does not load shows an error, and is requested again (A-SIM-M01, X-ERR-50)', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   const { api, visitor } = open();
   api.use(fake(contract.listSolutionImages, no(500)));

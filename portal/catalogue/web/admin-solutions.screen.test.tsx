@@ -91,7 +91,7 @@ describe('the list', () => {
     expect(screen.getByRole('link', { name: 'Add New Solution' })).toHaveAttribute('href', '/admin/add-solution');
   });
 
-  test('a solution is deleted after a question, and that is told (A-SOL-10, A-SOL-M02, X-ERR-47)', async () => {
+  test('a solution is deleted after a question, and that is shown (A-SOL-10, A-SOL-M02, X-ERR-47)', async () => {
     const { visitor, api } = open();
     await visitor.click(await screen.findByRole('button', { name: 'Delete DPF OFF' }));
     const dialog = await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete this solution?' });
@@ -101,7 +101,7 @@ describe('the list', () => {
     expect(api.callsOf(contract.deleteSolution).map(({ input }) => input)).toEqual([{ id: '2' }]);
   });
 
-  test('a failed deletion is told and leaves the question open (A-SOL-M01, X-ERR-46)', async () => {
+  test('a failed deletion is shown and leaves the question open (A-SOL-M01, X-ERR-46)', async () => {
     const { visitor, api } = open();
     api.use(fake(contract.deleteSolution, no(500)));
     await visitor.click(await screen.findByRole('button', { name: 'Delete DPF OFF' }));
@@ -122,7 +122,7 @@ describe('the list', () => {
     });
   });
 
-  test('is cards on a phone, and says when there is nothing or it failed', async () => {
+  test('is cards on a phone, with messages for an empty list and a failure', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     setScreenWidth(360);
     open();
@@ -186,7 +186,7 @@ describe('adding', () => {
     expect(api.callsOf(contract.addSolution)).toEqual([]);
   });
 
-  test('that fails says so, and keeps what was typed (A-SOA-M01, X-ERR-48)', async () => {
+  test('that fails shows an error, and keeps what was typed (A-SOA-M01, X-ERR-48)', async () => {
     const { visitor, api } = open();
     api.use(fake(contract.addSolution, no(500)));
     await visitor.type(screen.getByLabelText(/^Solution Name/), 'Eco');
@@ -250,7 +250,7 @@ describe('editing', () => {
     expect(api.callsOf(contract.updateSolution)).toEqual([]);
   });
 
-  test('that fails says so; a refusal stands at its field (A-SOE-M01, X-ERR-49)', async () => {
+  test('that fails shows an error; a refusal stands at its field (A-SOE-M01, X-ERR-49)', async () => {
     const { visitor, api } = open();
     api.use(fake(contract.updateSolution, no(500)));
     await screen.findByLabelText(/^Solution Name/);
@@ -261,7 +261,7 @@ describe('editing', () => {
     expect(await screen.findByText('This image is not there any more.')).toBeVisible();
   });
 
-  test('of a solution that is gone says so', async () => {
+  test('of a solution that is gone shows a message', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     open(no(404));
     expect(

@@ -68,7 +68,7 @@ test('without an image, or with one that does not load, a drawing stands in (C-P
   expect(cardOf('DPF off').querySelector('svg')).toBeVisible();
 });
 
-test('says that the solutions are tested, and what to do for another one (C-PRC-06, G-38)', async () => {
+test('states that the solutions are tested, and what to do for another one (C-PRC-06, G-38)', async () => {
   installFakeApi(fake(listSolutions, [stage1]));
   show();
   expect(
@@ -89,7 +89,7 @@ test('Buy Credits leads a customer to /buy-credits; an administrator buys nothin
   expect(screen.queryByText('Buy Credits')).not.toBeInTheDocument();
 });
 
-test('is searched by name and code; nothing found is told apart from nothing there', async () => {
+test('is searched by name and code; no match is distinguished from an empty list', async () => {
   installFakeApi(fake(listSolutions, [stage1, dpf]));
   const { visitor } = show();
   await groupOf('TUNING');
@@ -101,14 +101,14 @@ test('is searched by name and code; nothing found is told apart from nothing the
   expect(screen.getByText('No results for “dpfx”')).toBeVisible();
 });
 
-test('an empty catalogue says so (G-17)', async () => {
+test('an empty catalogue shows a message (G-17)', async () => {
   installFakeApi(fake(listSolutions, []));
   show();
   expect(await screen.findByText('No solutions found.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'My Tickets' })).toHaveAttribute('href', '/my-ticket');
 });
 
-test('loading says so', async () => {
+test('loading is shown', async () => {
   installFakeApi(fake(listSolutions, () => new Promise<Solution[]>(() => {})));
   show();
   expect(await screen.findByText('Loading...')).toBeInTheDocument();

@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.stop());
 
-/** As somebody with the superuser's rights could, past every guard of the database. */
+/** As a superuser could, past every guard of the database. */
 const tamper = (work: (tx: Transaction<Schema>) => Promise<unknown>) =>
   app.ownerDb.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx);
@@ -95,7 +95,7 @@ describe('while the ledger does not add up', () => {
       sql`update credit_accounts set balance_cents = balance_cents - 1 where id = ${mainOf(customer.id)}`.execute(tx),
     );
 
-  test('nothing is spent, health says 503, and both are over when it is mended', async () => {
+  test('nothing is spent, health returns 503, and both are over when it is mended', async () => {
     const file = await buildFile(app, { ...PRICED, user_id: customer.id });
     expect(await health()).toEqual({
       status: 200,

@@ -84,7 +84,7 @@ interface Place {
   limit: number;
 }
 
-/** Some of them: what a row says is looked up for these few, and not for all that lie before them. */
+/** Some of them: a row's details are looked up for these few, and not for all that lie before them. */
 export const ledgerPage = (
   db: Database,
   { accounts, ...narrowed }: LedgerFilter & { accounts: Accounts },
@@ -96,8 +96,8 @@ export const ledgerPage = (
         narrowedIds(db, accounts, narrowed)
           .select('e.id')
           .$if(before !== null, (query) => query.where('e.id', '<', before as number))
-          // Keeps PostgreSQL from looking for few rows one by one from the newest on, which may be all of them. Whoever
-          // goes on from row to row comes past all of them anyway.
+          // Keeps PostgreSQL from looking for few rows one by one from the newest on, which may be all of them. A
+          // reader who pages on passes all of them anyway.
           .$if(offset !== undefined && isSelective(accounts, narrowed), (query) => query.offset(0))
           .as('narrowed'),
       )

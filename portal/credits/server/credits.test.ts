@@ -37,7 +37,7 @@ const line = (user: { id: number }, amountCents: number, unit: credits.Unit = 'M
   amountCents,
 });
 
-/** What the database says when the statement is refused. */
+/** The database's error when the statement is refused. */
 const refusalOf = (work: (tx: Transaction<Schema>) => Promise<unknown>, db = app.ownerDb): Promise<string> =>
   db
     .transaction()
@@ -161,7 +161,7 @@ describe('the database itself refuses', () => {
     expect(await readBalance(app, customer.id)).toBe(5);
   });
 
-  test('an entry that spends more than there is, whoever writes it', async () => {
+  test('an entry that spends more than there is, whatever writes it', async () => {
     const customer = await buildCustomer(app.deps, 5);
     expect(await refusalOf((tx) => half(tx, customer, -501))).toBe('not enough credits');
   });

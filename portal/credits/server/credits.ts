@@ -34,7 +34,7 @@ interface Page {
 /** Rows newest first with the totals by source; everybody's. */
 export const getLedger = (db: Database, page: Page): Promise<Ledger> => readLedger(db, null, page, true);
 
-/** The same for one customer; somebody else's is not there. */
+/** The same for one customer; another customer's is not there. */
 export async function getUserLedger(db: Database, actor: Actor, input: Page & { userId: number }): Promise<Ledger> {
   const visible = await selectVisibleAccount(db, actor, input.userId).executeTakeFirst();
   if (!visible) throw notFound();
@@ -73,7 +73,7 @@ export const payForFile = (
     actor,
   });
 
-/** Gives back what the payment of the file took, whatever its price says today. */
+/** Gives back what the payment of the file took, whatever its price is today. */
 export async function refundFile(tx: Transaction<Schema>, actor: Actor, fileId: number) {
   const taken = await tx
     .selectFrom('credit_entries')

@@ -20,7 +20,7 @@ export interface DtcOffCharge {
 
 /**
  * Takes the price of a DTC OFF session, the AI balance first and the rest from the main one, in one journal; once per
- * session, whatever happens. Answers the cents that were taken: 0 when the session was paid before.
+ * session, whatever happens. Returns the cents that were taken: 0 when the session was paid before.
  */
 export async function chargeDtcOff(tx: Transaction<Schema>, actor: Actor, charge: DtcOffCharge): Promise<number> {
   const priceCents = toCents(charge.credits);

@@ -70,7 +70,7 @@ test('a customer without entries gets the headers alone', async () => {
   expect(linesOf(await download(customer, customer))).toHaveLength(2);
 });
 
-test("somebody else's history is not there; an administrator may have it", async () => {
+test("another customer's history is not there; an administrator may have it", async () => {
   const [owner, stranger] = [await buildCustomer(app.deps, 5), await buildCustomer(app.deps)];
   expect((await download(stranger, owner)).status).toBe(404);
   expect((await download(stranger, { id: 999_999 })).status).toBe(404);
@@ -83,7 +83,7 @@ test('a name that looks like a formula is only text', async () => {
   expect(linesOf(await download(customer, customer))[1]).toMatch(/^"'=cmd\|""x"",1",5,5,/);
 });
 
-test("an administrator gets everybody's rows that the filter lets through; nobody else does", async () => {
+test("an administrator gets all users' rows that the filter lets through; others do not", async () => {
   const [one, two] = [await buildCustomer(app.deps), await buildCustomer(app.deps)];
   await buildCredits(app, one.id, 11.25, { source: 'Payment' });
   await buildCredits(app, two.id, 12, { source: 'Payment' });

@@ -11,7 +11,7 @@ const HEADERS = ['UserName', 'Credit Balance', 'Balance after', 'Source', 'Unit'
 /** Rows that are in memory at a time. */
 const BATCH = 2000;
 
-/** A customer's whole ledger as a table for a spreadsheet; somebody else's is not there. */
+/** A customer's whole ledger as a table for a spreadsheet; another customer's is not there. */
 export async function downloadUserLedger({ db, clock }: Deps, actor: Actor, userId: number): Promise<Download> {
   const visible = await selectVisibleAccount(db, actor, userId).executeTakeFirst();
   if (!visible) throw notFound();

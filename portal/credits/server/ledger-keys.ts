@@ -11,13 +11,13 @@ export const KEYS_FILE = 'ledger-keys.json';
 
 const KEY_BYTES = 32;
 
-/** The key that seals, and all that verify; by their ids, which say nothing about the keys themselves. */
+/** The key that seals, and all that verify; by their ids, which reveal nothing about the keys themselves. */
 export interface LedgerKeys {
   current: string;
   all: ReadonlyMap<string, Buffer>;
 }
 
-/** What of an account is under the key: everything that says how much is whose. */
+/** What of an account is under the key: every amount and its owner. */
 export interface Head {
   id: number;
   user_id: number;

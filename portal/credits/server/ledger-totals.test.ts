@@ -57,7 +57,7 @@ interface Sums {
   upload: number;
 }
 
-/** As the entries themselves say. */
+/** As in the entries themselves. */
 async function addUp(userId: number | null): Promise<Sums> {
   const { rows } = await sql<Sums>`
     select count(*) as total_rows,
@@ -94,7 +94,7 @@ describe('after four hundred operations of any kind, many of which fail', () => 
     ['a source', { source: 'Refund' }],
     ['a time', { from: '2026-03-05', to: '2026-07-20' }],
     ['a source and a time', { source: 'Payment', from: '2026-02-01', to: '2026-10-31' }],
-  ])('page after page of %s are its rows, newest first, each once, and as many as it says', async (_, filter) => {
+  ])('page after page of %s are its rows, newest first, each once, and as many as it counts', async (_, filter) => {
     const { source, from, to } = filter as { source?: string; from?: string; to?: string };
     for (const userId of [null, customers[1]?.id ?? 0]) {
       const { rows } = await sql<{ id: number }>`
@@ -112,7 +112,7 @@ describe('after four hundred operations of any kind, many of which fail', () => 
     }
   });
 
-  test('the check of the ledger finds nothing, and finds a total that somebody has changed past every guard', async () => {
+  test('the check of the ledger finds nothing, and finds a total that was changed past every guard', async () => {
     expect(await findings()).toEqual([]);
     await app.ownerDb.transaction().execute(async (tx) => {
       await sql`set local session_replication_role = replica`.execute(tx);

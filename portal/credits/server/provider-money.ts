@@ -18,7 +18,7 @@ export interface ProviderPayment {
 }
 
 /**
- * From here to the end of the transaction nobody else books anything about this payment: what is left of it is read
+ * From here to the end of the transaction nothing else is posted about this payment: what is left of it is read
  * first and booked after.
  */
 export const lockPayment = (tx: Tx, reference: string) =>

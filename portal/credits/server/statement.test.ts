@@ -40,7 +40,7 @@ const ask = async (period = APRIL, by: { token: string } = customer): Promise<St
   (await app.call(getStatement, { userId: customer.id, ...period }, by)).body;
 
 describe('a statement', () => {
-  test('begins with what there was, tells every entry of its days in order, and ends with what there is', async () => {
+  test('begins with what there was, lists every entry of its days in order, and ends with what there is', async () => {
     const { parts, from, to } = await ask();
     expect([from, to, parts.length]).toEqual(['2026-04-01', '2026-04-30', 1]);
     const [main] = parts as [Statement['parts'][number]];
@@ -62,7 +62,7 @@ describe('a statement', () => {
     expect(january.parts).toEqual([{ unit: 'MAIN', opening: 0, rows: [], received: 0, spent: 0, closing: 0 }]);
   });
 
-  test('tells of AI credits on their own, when there were any', async () => {
+  test('lists AI credits on their own, when there were any', async () => {
     const other = await buildCustomer(app.deps, 5);
     await buildCredits(app, other.id, 30, { unit: 'AI' });
     const today = new Date().toISOString().slice(0, 10);
@@ -108,7 +108,7 @@ describe('a statement', () => {
     }
   });
 
-  test("of somebody else is not there; an administrator's is the same", async () => {
+  test("of another customer is not there; an administrator's is the same", async () => {
     const stranger = await buildCustomer(app.deps);
     for (const endpoint of [getStatement, downloadStatement, listBalances]) {
       expect((await app.call(endpoint, { userId: customer.id, ...APRIL }, stranger)).status).toBe(404);

@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.stop());
 
-/** Past every guard, as somebody with the superuser's rights could. */
+/** Past every guard, as a superuser could. */
 const tamper = (work: (tx: Transaction<Schema>) => Promise<unknown>) =>
   app.ownerDb.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx);
@@ -38,7 +38,7 @@ const tamper = (work: (tx: Transaction<Schema>) => Promise<unknown>) =>
 
 const account = () => sql`(select id from credit_accounts where user_id = ${customer.id} and unit = 'MAIN')`;
 
-test('what nobody has touched is as it was written, also with awkward letters in it', async () => {
+test('untouched rows are as they were written, also with awkward letters in it', async () => {
   const verified = await verifyLedger(app.db);
   expect(verified).toMatchObject({ entries: 7, faults: [] });
   expect(verified.seal).toMatch(/^[0-9a-f]{64}$/);
@@ -141,7 +141,7 @@ describe('a break', () => {
   });
 });
 
-test('the command says so and ends with 1', async () => {
+test('the command reports it and ends with 1', async () => {
   const run = () =>
     new Promise<{ code: number | null; output: string }>((resolve) => {
       const env = { ...process.env, DATABASE_URL: app.ownerUrl, DATA_DIR: app.folder };

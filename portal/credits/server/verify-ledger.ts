@@ -26,7 +26,7 @@ export interface Verification {
  * entry from the first one on, and the seals of the accounts with the key. All of it is of the same moment.
  */
 export async function verifyLedger(db: Connection['db']): Promise<Verification> {
-  // Before the rows: another server may write the next one meanwhile, and what it says must not be newer than they are.
+  // Before the rows: another server may write the next one meanwhile, and its content must not be newer than they are.
   const checkpoint = await readSealedCheckpoint(db);
   return db
     .transaction()
@@ -71,7 +71,7 @@ async function walk(tx: Tx, account: SealedHead): Promise<{ faults: string[]; en
       sequence = entry.sequence;
       if (entry.balance_after_cents !== balance) faults.push(`entry ${entry.id} does not follow the one before it`);
       seal = sealOf(seal, account.id, entry);
-      // Only the first one is told of: every later seal hangs on it.
+      // Only the first one is reported: every later seal hangs on it.
       if (!seal.equals(entry.seal ?? Buffer.alloc(0))) {
         return { entries: sequence, faults: [...faults, `entry ${entry.id} is not sealed to the one before it`] };
       }

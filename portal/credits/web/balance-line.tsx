@@ -15,7 +15,7 @@ interface Point {
 /** The balance of the last days as steps: it moves with an entry, and stays in between. */
 export function BalanceLine({ userId }: { userId: number }) {
   const { data } = useBalances(userId);
-  // A line that never leaves the ground tells nothing, and whoever needs the numbers has the table.
+  // A line that never leaves the ground shows nothing, and the numbers are in the table.
   if (data === undefined || data.every(({ balance }) => balance === data[0]?.balance)) return null;
   const balances = data.map(({ balance }) => balance);
   const [lowest, highest] = [Math.min(0, ...balances), Math.max(0, ...balances)];

@@ -28,7 +28,7 @@ const ledger = (rows: LedgerRow[], total_rows = rows.length): Ledger => ({
   paypal: 60,
   upload: -30,
 });
-/** 51 entries, newest first, told page by page as the server does. */
+/** 51 entries, newest first, sent page by page as the server does. */
 const paged = fake(listLedger, ({ limit, offset }) => {
   const all = Array.from({ length: 51 }, (_, index) => row(51 - index));
   return ledger(all.slice(offset, offset + limit), 51);
@@ -119,7 +119,7 @@ test('source and days narrow the rows and stand in the address; another filter b
   );
 });
 
-test('what the address says wrong is left out, and a filter without a match is cleared by one press', async () => {
+test('wrong values of the address are left out, and a filter without a match is cleared by one press', async () => {
   const api = installFakeApi(fake(listLedger, ledger([])));
   const { visitor, location } = show(`${AT}?source=Theft&from=yesterday`);
   expect(await screen.findByText('No entries found.')).toBeVisible();

@@ -64,7 +64,7 @@ export default function CreditsLedgerScreen() {
   );
 }
 
-/** The columns of the specification: among everybody's rows a running balance would follow nobody. */
+/** The columns of the specification: among all users' rows a running balance would be no one's. */
 const columns = () => ledgerColumns().filter(({ key }) => key !== 'balance_after');
 
 type ActionsProps = { ledger: Ledger | undefined; filter: ReturnType<typeof useLedgerFilter>['filter'] };

@@ -103,7 +103,7 @@ test('the days are in the address, and asked for', async () => {
   ]);
 });
 
-test('days the wrong way round are said to be, and can be changed', async () => {
+test('days the wrong way round are reported, and can be changed', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   show(no(400, 'The first day is after the last one.'), {
     at: '/my-credits-history/statement?from=2026-03-31&to=2026-01-01',

@@ -30,7 +30,7 @@ export function ledgerColumns(): Column<LedgerRow>[] {
   ];
 }
 
-/** Green from 0 up, red below; the sign says it too (C-LED-03, X-CRS-05). */
+/** Green from 0 up, red below; the sign shows it too (C-LED-03, X-CRS-05). */
 function Amount({ value }: { value: number }) {
   const isNegative = value < 0;
   return (
@@ -43,7 +43,7 @@ function Amount({ value }: { value: number }) {
   );
 }
 
-/** Entries of the second balance are marked, because its running balance is another one; a note says why. */
+/** Entries of the second balance are marked, because its running balance is another one; a note has the reason. */
 function Source({ row }: { row: LedgerRow }) {
   return (
     <span className="inline-flex flex-wrap items-center gap-2">

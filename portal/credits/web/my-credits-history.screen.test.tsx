@@ -28,7 +28,7 @@ const ledger = (rows: LedgerRow[], total_rows = rows.length): Ledger => ({
   total_rows,
 });
 
-/** Twenty-three entries, newest first, told page by page as the server does. */
+/** Twenty-three entries, newest first, sent page by page as the server does. */
 const paged = fake(listUserLedger, ({ limit, offset }) => {
   const all = Array.from({ length: 23 }, (_, index) => row(23 - index));
   return ledger(all.slice(offset, offset + limit), 23);
@@ -44,7 +44,7 @@ const cells = (of: HTMLElement) =>
 
 afterEach(() => vi.restoreAllMocks());
 
-test('four cards say where the credits came from and went to (C-LED-01, X-CRS-07)', async () => {
+test('four cards show where the credits came from and went to (C-LED-01, X-CRS-07)', async () => {
   installFakeApi(fake(listUserLedger, ledger([row(1)])));
   show();
   expect(screen.getByRole('heading', { level: 1, name: 'My Credits History' })).toBeVisible();
@@ -92,7 +92,7 @@ test('entries of the second balance are marked', async () => {
   expect(within(await table()).getByText('AI credits')).toBeVisible();
 });
 
-test('a note says why, and what was only tried out is marked', async () => {
+test('a note has the reason, and what was only tried out is marked', async () => {
   const note = 'PayPal reversal: the card holder disputed the payment';
   installFakeApi(fake(listUserLedger, ledger([row(1, { source: 'Payment', note, is_test: true })])));
   show();
@@ -117,7 +117,7 @@ describe('narrowed', () => {
     );
   });
 
-  test('to nothing says so, and leads back to everything', async () => {
+  test('to nothing shows that, and leads back to everything', async () => {
     installFakeApi(fake(listUserLedger, ({ source }) => (source === undefined ? ledger([row(1)]) : nothing)));
     const { visitor, location } = show('/my-credits-history?source=Refund&from=2026-01-01');
     await visitor.click(await screen.findByRole('button', { name: 'Clear filters' }));
@@ -129,7 +129,7 @@ describe('narrowed', () => {
 describe('the line of the balance (F-23)', () => {
   const balances = (...list: number[]) => list.map((balance, at) => ({ day: `2026-11-0${at + 1}`, balance }));
 
-  test('goes in steps from the first day to the last, and says so in words', async () => {
+  test('goes in steps from the first day to the last, and is described in words', async () => {
     installFakeApi(fake(listUserLedger, ledger([row(1)])), fake(listBalances, balances(0, 50, 50, -10)));
     show();
     const line = await screen.findByRole('img', { name: 'From 0.00 to -10.00; lowest -10.00, highest 50.00' });
@@ -208,7 +208,7 @@ describe('the history as a table for a spreadsheet (F-14)', () => {
     expect(pressed).toHaveBeenCalledOnce();
   });
 
-  test('that could not be fetched is told and tried again (G-32)', async () => {
+  test('that could not be fetched is shown and tried again (G-32)', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const api = installFakeApi(paged, fake(downloadUserLedger, no(500)));
     const { visitor } = show();
@@ -227,14 +227,14 @@ describe('the history as a table for a spreadsheet (F-14)', () => {
   });
 });
 
-test('an empty history says so (G-17)', async () => {
+test('an empty history shows a message (G-17)', async () => {
   installFakeApi(fake(listUserLedger, nothing));
   show();
   expect(await screen.findByText('No entries found.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Buy Credits' })).toHaveAttribute('href', '/buy-credits');
 });
 
-test('loading says so', async () => {
+test('loading is shown', async () => {
   installFakeApi(fake(listUserLedger, () => new Promise<Ledger>(() => {})));
   show();
   expect(await screen.findByText('Loading...')).toBeInTheDocument();

@@ -292,7 +292,7 @@ describe('the tutorial', () => {
     await expectSoundDialog({ of: 'portal/dtc-off/web/tutorial-video.tsx', visitor, name: 'Tutorial', opener });
   });
 
-  test('without one the small picture and its overlay say "Not configured" (C-AI-03, G-37)', async () => {
+  test('without one the small picture and its overlay show "Not configured" (C-AI-03, G-37)', async () => {
     const { visitor } = open();
     expect(await screen.findByText('Not configured')).toBeVisible();
     await visitor.click(screen.getByRole('button', { name: 'Watch the tutorial' }));
@@ -354,7 +354,7 @@ describe('a session of the last day', () => {
     expect(screen.queryByRole('button', { name: /^Show all/ })).not.toBeInTheDocument();
   });
 
-  test('says beside the warning whether the file is paid, and until when it is free', async () => {
+  test('shows beside the warning whether the file is paid, and until when it is free', async () => {
     const tomorrow = new Date();
     tomorrow.setDate(tomorrow.getDate() + 1);
     tomorrow.setHours(14, 5, 0, 0);

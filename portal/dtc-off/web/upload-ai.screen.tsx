@@ -22,7 +22,7 @@ export default function UploadAiScreen() {
   const [opened, setOpened] = useState<OpenedFile | null>(null);
   const navigate = useNavigate();
   const isFirstPage = useLocation().key === 'default';
-  // Asked for with the screen (X-DTC-17), so that it is there when somebody opens a list of it.
+  // Asked for with the screen (X-DTC-17), so that it is there when its list opens.
   useEcuModels();
   return (
     <>
@@ -62,7 +62,9 @@ function CountryNotice() {
   );
 }
 
-/** The warning of the specification (G-38), beside it what holds for the opened file, and what the operator says about the law (G-63). */
+/**
+ * The warning of the specification , beside it what holds for the opened file, and the operator's note about the law.
+ */
 function Note({ fileName }: { fileName?: string }) {
   const { data } = useApplicationConfiguration();
   return (

@@ -89,7 +89,7 @@ describe('a file has arrived', () => {
     expect(await subjects()).toHaveLength(1);
   });
 
-  test('an upload that is refused is mailed to nobody', async () => {
+  test('an upload that is refused is not mailed', async () => {
     const file = { name: 'x.bin', bytes: new Uint8Array([1]) };
     const refused = await app.call(
       uploading.createFile,
@@ -102,7 +102,7 @@ describe('a file has arrived', () => {
 });
 
 describe('a file that is not possible', () => {
-  test('its owner is told once, with the note, and what can be done (X-STA-13)', async () => {
+  test('its owner is notified once, with the note, and what can be done (X-STA-13)', async () => {
     const { id, file_id } = await buildFile(app, { user_id: customer.id });
     await setFeasibility(id, { feasible: 'NOT_POSSIBLE', price: null, notes: 'The ECU is locked.' });
     await setFeasibility(id, { feasible: 'NOT_POSSIBLE', price: null, notes: 'The ECU is locked.' });
@@ -113,7 +113,7 @@ describe('a file that is not possible', () => {
     expect(mail.text).toContain(`https://tuning.example.com/view-file/${id}`);
   });
 
-  test('is told anew when it was possible in between', async () => {
+  test('is notified again when it was possible in between', async () => {
     const { id, file_id } = await buildFile(app, { user_id: customer.id });
     await setFeasibility(id, { feasible: 'NOT_POSSIBLE', price: null });
     await setFeasibility(id, {}, modified());
@@ -163,7 +163,7 @@ describe('a file is ready', () => {
     expect(mails[2]?.text).toContain('Important: Flash it cold.');
   });
 
-  test('a price that is refused as stale is mailed to nobody, and the mail of a new price names the old one', async () => {
+  test('a price that is refused as stale is not mailed, and the mail of a new price names the old one', async () => {
     const { id, file_id } = await buildFile(app, { user_id: customer.id });
     await setFeasibility(id, {}, modified());
     expect((await setFeasibility(id, { price: 1, offer_version: 0 })).status).toBe(400);
@@ -193,14 +193,14 @@ describe('a file is ready', () => {
     expect(await subjects()).toEqual([]);
   });
 
-  test('NOT_POSSIBLE and a refused change are not told as ready', async () => {
+  test('NOT_POSSIBLE and a refused change are not announced as ready', async () => {
     const { id, file_id } = await buildFile(app, { user_id: customer.id });
     expect((await setFeasibility(id)).status).toBe(400);
     await setFeasibility(id, { feasible: 'NOT_POSSIBLE' });
     expect(await subjects()).toEqual([`Your file ${file_id} is not possible at the moment`]);
   });
 
-  test('other bytes for a paid file are told as a new version, the same bytes are not', async () => {
+  test('other bytes for a paid file are announced as a new version, the same bytes are not', async () => {
     const { id, file_id } = await buildPaidFile(app.deps, { user_id: customer.id });
     await setFeasibility(id, {}, modified('second'));
     await attach(id, modified('second'));
@@ -209,7 +209,7 @@ describe('a file is ready', () => {
     expect(await subjects()).toEqual(Array(2).fill(`There is a new version of your file ${file_id}`));
   });
 
-  test('whoever was deactivated or deleted gets none', async () => {
+  test('deactivated and deleted users get none', async () => {
     for (const gone of [{ status: 'DEACTIVE' as const }, { deleted_at: new Date() }]) {
       const other = await buildCustomer(app.deps);
       const { id } = await buildFile(app, { user_id: other.id });

@@ -11,7 +11,10 @@ import { filesInScope } from './file-scope.ts';
 
 type Config = Pick<Deps, 'config'>;
 
-/** A file has arrived. In the transaction that stores its row, as all of these are in the one they tell about. */
+/**
+ * A file has arrived. In the transaction that stores its row, as all of these are in the transaction of what they
+ * report.
+ */
 export const mailReceived = (tx: Database, deps: Config, id: number) =>
   mailOwner(tx, deps, id, (file) => ({ key: `file-received:${id}`, isOwn: true, ...receivedMail(file) }));
 
@@ -48,7 +51,7 @@ export const mailReady = (tx: Database, deps: Config, id: number, { before, uplo
     return { key: `file-price:${id}:${file.offer_version}`, ...priceMail(file, before.price_cents) };
   });
 
-/** It cannot be done at the moment: the owner decides whether to wait or to cancel. Said twice, it is mailed once. */
+/** It cannot be done at the moment: the owner decides whether to wait or to cancel. Set twice, it is mailed once. */
 export const mailNotPossible = (tx: Database, deps: Config, id: number, before: Before) =>
   mailOwner(tx, deps, id, (file) =>
     before?.feasible === 'NOT_POSSIBLE'
@@ -75,7 +78,7 @@ async function mailOwner(
   const written = file && write(file);
   if (!file || !written) return;
   const { key, isOwn = false, ...words } = written;
-  // The owner has just sent it, and is told by the page.
+  // The owner has just sent it, and sees it on the page.
   if (!isOwn) await notify(tx, { userIds: [file.user_id], message: words.subject, url: `/view-file/${id}` });
   await postMail(tx, {
     key,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
 import type { Actor } from '../../../server/http/call.ts';
 
-/** Files the actor may see: an administrator all, a customer the own; deleted ones nobody. */
+/** Files the actor may see: an administrator all, a customer the own; deleted ones no one. */
 export const filesInScope = (db: Database, actor: Pick<Actor, 'id' | 'role'>) =>
   db
     .selectFrom('files')

@@ -17,7 +17,7 @@ async function store({ storage }: Pick<Deps, 'storage'>, bytes: Uint8Array) {
 }
 
 /**
- * A waiting file of a new customer, unless told otherwise. Giving `modBytes` or a state that needs them attaches a
+ * A waiting file of a new customer, unless set otherwise. Giving `modBytes` or a state that needs them attaches a
  * modified version; money is not moved, so a PAID file needs its payment posted as well.
  */
 export async function buildFile(deps: Pick<Deps, 'db' | 'storage'>, { bytes, modBytes, ...fields }: Built = {}) {

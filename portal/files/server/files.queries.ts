@@ -92,7 +92,7 @@ export const selectFile = (db: Database, actor: Pick<Actor, 'id' | 'role'>, id: 
     ])
     .where('files.id', '=', id);
 
-/** What a mail to its owner tells; nothing when nobody is there to read it. */
+/** The content of a mail to its owner; nothing when the owner is gone. */
 export const selectFileForMail = (db: Database, id: number) =>
   db
     .selectFrom('files')

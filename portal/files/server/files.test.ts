@@ -301,7 +301,7 @@ describe('what browsers poll', () => {
     }
   });
 
-  test('somebody else’s tag is not mine: two customers never share an answer', async () => {
+  test('another customer’s tag does not match: two customers never share a response', async () => {
     const [one, two] = [await buildCustomer(app.deps), await buildCustomer(app.deps)];
     const etag = (await app.call(accounts.getMyUser, {}, one)).headers.get('etag') as string;
     const reply = await app.call(accounts.getMyUser, {}, { token: two.token, headers: { 'if-none-match': etag } });

@@ -105,8 +105,8 @@ export async function deleteFile({ db }: Deps, actor: Actor, id: number): Promis
 }
 
 /**
- * After a statement whose guards let nothing through: says why, by the rule both sides read. The rule may let it
- * pass by now, when another request changed the file in between; then the caller is asked to look again.
+ * After a statement whose guards let nothing through: returns the reason, by the rule both sides read. The rule may let
+ * it pass by now, when another request changed the file in between; then the caller is asked to look again.
  */
 export async function explainRefusal(
   db: Database,
@@ -127,6 +127,6 @@ export const countFiles = (db: Database, actor: Pick<Actor, 'id' | 'role'>) =>
 
 const LAST_FILES = 200;
 
-/** The newest files that still wait for somebody. */
+/** The newest files that are still waiting. */
 export const listOpenFiles = (db: Database, actor: Pick<Actor, 'id' | 'role'>): Promise<FileSummary[]> =>
   selectFileSummaries(db, actor).where('files.status', 'not in', DONE_STATUSES).limit(LAST_FILES).execute();

@@ -71,7 +71,7 @@ test('tickets are listed the same way (X-API-42)', async () => {
   expect(listed.map(({ user_id }) => user_id)).toEqual([second?.user_id, newest?.user_id]);
 });
 
-test('somebody who stops reading does not keep a connection to the database', async () => {
+test('a reader who stops does not keep a connection to the database', async () => {
   const leaving = new AbortController();
   const responses = await Promise.all(
     Array.from({ length: 30 }, () =>

@@ -102,7 +102,7 @@ describe('confirm and pay', () => {
     expect(await balanceOf(customer.id)).toBe(500);
   });
 
-  test('a re-pricing and a payment at once: what was taken is what the file says', async () => {
+  test('a re-pricing and a payment at once: the amount taken is the file’s price', async () => {
     for (let round = 0; round < 10; round += 1) {
       const customer = await customerWith(500);
       const file = await buildFile(app, { ...priced, user_id: customer.id });
@@ -168,7 +168,7 @@ describe('cancel and refund', () => {
     );
   });
 
-  test('PUT /files/{id}/cancel/undo brings nothing along and restores what was there before (X-API-40)', async () => {
+  test('PUT /files/{id}/cancel/undo needs no body and restores what was there before (X-API-40)', async () => {
     const file = await buildFile(app, { status: 'CANCELED', status_before_cancel: 'IN_PROGRESS' });
     const undo = { method: 'PUT', path: `/api/files/${file.id}/cancel/undo`, token: admin.token };
     const { status, text } = await rawCall(app.url, undo);
@@ -185,7 +185,7 @@ describe('cancel and refund', () => {
     expect((await app.call(files.undoCancel, { id: file.id }, admin)).body.file.status).toBe('IN_PROGRESS');
   });
 
-  test('somebody else cannot pay or cancel a file', async () => {
+  test('another customer cannot pay or cancel a file', async () => {
     const stranger = await customerWith(500);
     const owner = await buildUser(app);
     const file = await buildFile(app, { ...priced, user_id: owner.id });

@@ -14,7 +14,7 @@ import { changeFile, filesInScope } from './file-scope.ts';
 
 /**
  * Pays a file from the owner's balance. The statement that makes it PAID also reads the price under the row's lock;
- * when the ledger refuses, both are rolled back. `price` is what the customer saw, when the browser says so.
+ * when the ledger refuses, both are rolled back. `price` is what the customer saw, when the browser sends it.
  */
 export async function confirmAndPay(
   { db }: Deps,
@@ -48,7 +48,7 @@ export async function payFile(
   if (!posted) throw new Error(`file ${id} was unpaid, but its payment is in the ledger`);
 }
 
-/** A file of this customer, which nobody else changes before the transaction ends; null when there is none. */
+/** A file of this customer, locked until the transaction ends; null when there is none. */
 export async function lockOwnedFile(tx: Transaction<Schema>, userId: number, id: number) {
   const held = await filesInScope(tx, { id: userId, role: 'CUSTOMER' })
     .select(['files.id', 'files.file_id'])
@@ -124,7 +124,7 @@ export async function undoCancel({ db }: Deps, actor: Actor, id: number): Promis
   });
 }
 
-/** The job: a paid file that was delivered days ago, and about which nobody is talking, counts as completed. */
+/** The job: a paid file that was delivered days ago, without an open conversation, counts as completed. */
 export async function completeDelivered({ db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>): Promise<number> {
   if (config.completeAfterDays === 0) return 0;
   const before = new Date(clock.now().getTime() - config.completeAfterDays * 24 * 3600 * 1000);

@@ -27,7 +27,7 @@ const selected = async (db: Database, actor: Actor, selection: Selection) => {
 
 const NAMED = 5;
 
-/** What somebody confirms before doing something with many files. */
+/** What the user confirms before a bulk action on files. */
 export async function describeSelectedFiles(
   db: Database,
   actor: Actor,

@@ -177,7 +177,7 @@ const allVariants = machine.reachable.flatMap(variantsOf);
 const messages = ({ state, modified, before }: Variant) =>
   `${state.join(', ')}${modified ? ', modified' : ''}${before ? `, was ${before}` : ''}`;
 
-describe('every action on every state ends where the machine says, or is refused with its sentence (X-STA-08 to X-STA-16)', () => {
+describe('every action on every state ends where the machine leads, or is refused with its sentence (X-STA-08 to X-STA-16)', () => {
   test('there are all the states, and an action for every name but those of tickets and the job', () => {
     expect(new Set(allVariants.map(({ state }) => String(state))).size).toBe(machine.reachable.length);
     const names = new Set([...machine.edges.map((edge) => edge[3]), ...machine.refusals.map(([name]) => name)]);

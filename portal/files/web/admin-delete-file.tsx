@@ -48,7 +48,7 @@ export function AdminDeleteFile({ file, onDeleted, onClose }: AdminDeleteFilePro
   );
 }
 
-/** Deleting moves no credits, which nobody would guess of a paid file. */
+/** Deleting moves no credits, which is unexpected for a paid file. */
 function Which({ file }: { file: FileSummary }) {
   const isOwed = file.price_status === 'PAID' && isOpen(file);
   return (

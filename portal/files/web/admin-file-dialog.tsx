@@ -12,7 +12,7 @@ import { UploadProgress } from '../../../web/upload-progress.tsx';
 /** What every dialog about a file is given. */
 export type FileDialogProps = {
   file: FileDetail['file'];
-  /** What follows is the administrator's own change; call the answer when it did not happen. */
+  /** What follows is the administrator's own change; call the returned function when it did not happen. */
   acknowledge: () => () => void;
   onClose: () => void;
 };
@@ -23,9 +23,9 @@ type FileFormDialogProps = Pick<FileDialogProps, 'file' | 'onClose'> & {
   busyText: string;
   isBusy: boolean;
   progress: Progress | null;
-  /** Closing would lose something that is not kept as a draft. */
+  /** Closing would lose something that is not stored as a draft. */
   unsaved: boolean;
-  /** Said below everything when it did not work. */
+  /** Shown below everything on failure. */
   failure: ReactNode;
   onSubmit: () => void;
   onStop: () => void;

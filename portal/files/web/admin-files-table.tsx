@@ -41,7 +41,7 @@ type AdminFilesTableProps = Pick<TableProps<FileSummary>, FromOutside> & {
 
 const addressOf = ({ id }: Pick<FileSummary, 'id'>) => `/admin/view-file/${id}`;
 
-/** The columns as somebody has chosen them and a window has room for them, and the menu to choose them with. */
+/** The columns as chosen and as a window has room for them, and the menu to choose them with. */
 export function useFileColumns(onDelete: (file: FileSummary) => void) {
   const isCard = useMediaQuery('(width < 640px)');
   const mayBreak = useMediaQuery('(640px <= width < 1360px)');

@@ -64,7 +64,7 @@ const messages = () => recentMessages.list().map(({ text, kind }) => `${kind}: $
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 
 describe('many files at once', () => {
-  test('are deleted after one question, which says what is paid, and what had changed is said', async () => {
+  test('are deleted after one question, which shows what is paid, and what had changed is reported', async () => {
     const { visitor, tick, api } = await open();
     await tick(4, 3, 1);
     expect(screen.getByText('3 selected')).toBeVisible();
@@ -112,7 +112,7 @@ describe('many files at once', () => {
     });
   });
 
-  test('a notification that fails says so and keeps the text', async () => {
+  test('a notification that fails shows an error and keeps the text', async () => {
     const { visitor, tick, api } = await open();
     api.use(fake(notifyFileOwners, no(500)));
     await tick(4);
@@ -191,7 +191,7 @@ describe('many files at once', () => {
   });
 });
 
-describe('what somebody has set up', () => {
+describe('what the user has set up', () => {
   test('a filter is saved under a name, applied and removed; it holds search, filters and order', async () => {
     const { visitor, location } = await open({ at: '/admin/all-files?q=ana&status=PENDING&sort=-price' });
     await visitor.click(button('Saved filters'));
@@ -216,7 +216,7 @@ describe('what somebody has set up', () => {
     await expectSoundDialog({ of, visitor, name: 'Saved filters', opener: () => button('Saved filters') });
   });
 
-  test('columns that nobody needs are left out, also the next time', async () => {
+  test('unneeded columns are left out, also the next time', async () => {
     const shown = await open();
     const headers = () => screen.getAllByRole('columnheader').map((header) => header.textContent);
     expect(headers()).toContain('Username');

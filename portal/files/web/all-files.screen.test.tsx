@@ -100,7 +100,7 @@ describe('the list', () => {
     expect(within(row).getByRole('link', { name: 'View 100012' })).toBeInTheDocument();
   });
 
-  test('the total and what waits for somebody are counted, and narrow the list (A-FIL-02)', async () => {
+  test('the total and what waits are counted, and narrow the list (A-FIL-02)', async () => {
     const { visitor, location } = open();
     await screen.findByText('scania.ori');
     const totals = within(screen.getByRole('list', { name: 'Totals' })).getAllByRole('button');
@@ -152,13 +152,13 @@ describe('search and order (A-FIL-01)', () => {
 });
 
 describe('the states of the list', () => {
-  test('empty says "No files found."', async () => {
+  test('an empty list shows "No files found."', async () => {
     open({ files: [] });
     expect(await screen.findByText('No files found.')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'All users' })).toHaveAttribute('href', '/admin/all-users');
   });
 
-  test('a list that cannot be loaded says so and loads on Retry', async () => {
+  test('a list that cannot be loaded shows the failure and loads on Retry', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const api = installFakeApi(fake(listFiles, no(500)));
     const { visitor } = renderScreen(<AllFilesScreen />, { user: ADMINISTRATOR });
@@ -187,12 +187,12 @@ describe('deleting', () => {
     expect(api.callsOf(deleteFile)).toHaveLength(0);
   });
 
-  test('a paid file says that deleting does not refund', async () => {
+  test('a paid file shows that deleting does not refund', async () => {
     const { dialog } = await ask(PAID);
     expect(dialog).toHaveTextContent('deleting it does not refund 120.00 CRS');
   });
 
-  test('success says "File deleted successfully!" and the list is loaded again (A-FIL-M02, X-ERR-45)', async () => {
+  test('success shows "File deleted successfully!" and the list is loaded again (A-FIL-M02, X-ERR-45)', async () => {
     const { dialog, visitor, api } = await ask();
     api.use(...fakeFiles([PAID]));
     await visitor.click(within(dialog).getByRole('button', { name: 'Delete' }));
@@ -201,7 +201,7 @@ describe('deleting', () => {
     await waitFor(() => expect(shownIds()).toEqual(['100013']));
   });
 
-  test('failure says "Failed to delete file. Please try again." and the dialog stays (A-FIL-M01, X-ERR-44)', async () => {
+  test('failure shows "Failed to delete file. Please try again." and the dialog stays (A-FIL-M01, X-ERR-44)', async () => {
     const { dialog, visitor, api } = await ask();
     api.use(fake(deleteFile, no(500)));
     await visitor.click(within(dialog).getByRole('button', { name: 'Delete' }));

@@ -18,7 +18,7 @@ import type { Totals } from '../../pages.schemas.ts';
 import { ALL_FILES, downloadAllFiles, useAllFiles } from './all-files.api.ts';
 import { BulkFiles } from './bulk-files.tsx';
 
-/** What still needs somebody, in the order of the work. */
+/** What still waits, in the order of the work. */
 
 const nameOf = (file: FileSummary) => `${file.file_name} (${file.file_id})`;
 

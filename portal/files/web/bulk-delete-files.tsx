@@ -48,7 +48,7 @@ export function BulkDeleteFiles({ selection, onDone, onClose }: BulkDeleteFilesP
   );
 }
 
-/** Deleting moves no credits, which nobody would guess of a paid file. */
+/** Deleting moves no credits, which is unexpected for a paid file. */
 function Which({ files: { count, named, owed } }: { files: ReplyOf<typeof describeSelectedFiles> }) {
   return (
     <>

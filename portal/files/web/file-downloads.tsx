@@ -14,7 +14,7 @@ type FileDownloadsProps = {
   canDownloadModified: boolean;
   /** The button for the modified version stands in the bar of the page. */
   hasBar?: boolean;
-  /** Given where downloading the original changes the file; call the answer when it did not. */
+  /** Given where downloading the original changes the file; call the returned function when it did not. */
   acknowledge?: (() => () => void) | undefined;
 };
 

@@ -101,7 +101,7 @@ function Multiline({ text }: { text: string | null }) {
   return text ? <span className="whitespace-pre-line">{text}</span> : <span>–</span>;
 }
 
-/** The labels are the specification's; the tooltips say what the upload form calls the same thing (G-12). */
+/** The labels are the specification's; the tooltips show the upload form's names for the same. */
 export function VehicleFacts({ vehicle }: { vehicle: Vehicle }) {
   return (
     <DescriptionList

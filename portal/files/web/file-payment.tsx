@@ -13,7 +13,7 @@ export type FilePaymentProps = {
   file: File;
   /** Undefined while it is not known. */
   balance: number | undefined;
-  /** The change that follows is the reader's own; answers how to take that back. */
+  /** The change that follows is the reader's own; returns how to take that back. */
   acknowledge: () => () => void;
   onPaid: () => void;
   BuyCredits: BuyCreditsPart | undefined;

@@ -66,7 +66,7 @@ export const insertMediaFiles = (tx: Database, owner: MediaOwner, { files }: Sto
     .values(files.map((file) => ({ solution_image_id: null, login_media_id: null, ...file, ...owner })))
     .execute();
 
-/** Asked before the owner is deleted; afterwards nobody knows them any more. */
+/** Asked before the owner is deleted; afterwards they are unknown. */
 export async function listMediaKeys(db: Database, owner: MediaOwner): Promise<string[]> {
   const [[column, id]] = Object.entries(owner) as [[keyof MediaFilesTable, number]];
   const files = await db.selectFrom('media_files').select('file_key').where(column, '=', id).execute();

@@ -33,7 +33,7 @@ describe('an image for the login page', () => {
     await remove(added.body.id);
   });
 
-  test('is drawn anew as WebP in two sizes, upright, without what a camera wrote into it', async () => {
+  test('is redrawn as WebP in two sizes, upright, without what a camera wrote into it', async () => {
     const canvas = sharp({ create: { width: 3000, height: 1000, channels: 3, background: '#aa3311' } });
     const photograph = await canvas
       .withExif({ IFD0: { Copyright: 'secret-place' } })
@@ -59,7 +59,7 @@ describe('an image for the login page', () => {
     await remove(body.id);
   });
 
-  test('is kept when it is small, and never drawn larger', async () => {
+  test('stays as it is when it is small, and never drawn larger', async () => {
     const { body } = await add('small.png', await samplePicture(40, 30));
     const bytes = Buffer.from(await (await fetchFile(body.url)).arrayBuffer());
     expect(await sharp(bytes).metadata()).toMatchObject({ width: 40, height: 30 });
@@ -67,7 +67,7 @@ describe('an image for the login page', () => {
   });
 });
 
-describe('what is refused, whatever its name says, leaving no bytes behind', () => {
+describe('what is refused, whatever its name, leaving no bytes behind', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
   test.each([
     ['an SVG', 'logo.svg', bytesOf(svg)],
@@ -97,7 +97,7 @@ describe('what is refused, whatever its name says, leaving no bytes behind', () 
     expect([reply.status, reply.body.code]).toEqual([400, 'media.unreadable']);
   });
 
-  test('a picture of too many pixels, by what its header says and before it is unpacked', async () => {
+  test('a picture of too many pixels, by its header and before it is unpacked', async () => {
     const bomb = Buffer.from(await samplePicture(8, 8));
     // Width and height in the header of a PNG: 40000 x 40000.
     bomb.writeUInt32BE(40_000, 16);
@@ -147,7 +147,7 @@ describe('a video', () => {
     await remove(body.id);
   });
 
-  test('is kept by browsers for ever, can do nothing as a page of its own, and is what it says it is', async () => {
+  test('is cached by browsers for ever, can do nothing as a page of its own, and has its true type', async () => {
     const { body } = await add('film.mp4', sampleVideo());
     const { headers } = await fetchFile(body.url);
     expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
@@ -162,7 +162,7 @@ describe('a video', () => {
 });
 
 describe('its bytes', () => {
-  test('have a name nobody guesses, are known to the storage, and go with it (X-API-52)', async () => {
+  test('have a name that cannot be guessed, are known to the storage, and go with it (X-API-52)', async () => {
     const before = await listStoredKeys(app);
     const { body } = await add('a.png', await samplePicture());
     expect(body.url).toMatch(/^\/api\/media\/[0-9a-f]{32}-1920\.webp$/);

@@ -30,7 +30,7 @@ const PATIENCE_SECONDS = 30;
 const QUALITY = 82;
 
 /**
- * The picture drawn anew in each of the widths, smaller where it is smaller: whatever else was in the file, such as the
+ * The picture redrawn in each of the widths, smaller where it is smaller: whatever else was in the file, such as the
  * place where a photograph was taken, is not in these.
  */
 export async function redraw(bytes: Uint8Array, widths: readonly number[]): Promise<Buffer[]> {

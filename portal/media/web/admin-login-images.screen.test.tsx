@@ -20,7 +20,7 @@ function open(list: Parameters<typeof fake<typeof contract.listLoginMedia>>[1] =
   return { ...renderScreen(<AdminLoginImages />, { user: ADMINISTRATOR }), api };
 }
 
-test('is a grid of images and videos, and says which one visitors see (A-LIM-01, X-API-12, X-ENT-11)', async () => {
+test('is a grid of images and videos, and shows which one visitors see (A-LIM-01, X-API-12, X-ENT-11)', async () => {
   open();
   expect(screen.getByRole('heading', { level: 1, name: 'Login/Register Images' })).toBeVisible();
   const items = within(await screen.findByRole('list', { name: 'Login/Register Images' })).getAllByRole('listitem');
@@ -54,7 +54,7 @@ test('one more is uploaded in a dialog with progress, also a video (A-LIM-03, A-
   expect(api.callsOf(contract.listLoginMedia)).toHaveLength(2);
 });
 
-test('one less after a question; a failure is told (A-LIM-02, A-LIM-05, A-LIM-M02, X-API-52)', async () => {
+test('one less after a question; a failure is shown (A-LIM-02, A-LIM-05, A-LIM-M02, X-API-52)', async () => {
   const { visitor, api } = open();
   await visitor.click(await screen.findByRole('button', { name: 'Delete Lift' }));
   const dialog = await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete this image?' });
@@ -67,7 +67,7 @@ test('one less after a question; a failure is told (A-LIM-02, A-LIM-05, A-LIM-M0
   expect(api.callsOf(contract.deleteLoginMedia).map(({ input }) => input)).toEqual([{ id: '8' }, { id: '8' }]);
 });
 
-test('a list that does not come says so (A-LIM-M01)', async () => {
+test('a list that does not load shows an error (A-LIM-M01)', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   open(no(500));
   expect(await screen.findByText('Failed to load images.', {}, { timeout: 5000 })).toBeVisible();
@@ -75,7 +75,7 @@ test('a list that does not come says so (A-LIM-M01)', async () => {
   expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible();
 });
 
-test('without any, it says what visitors see instead', async () => {
+test('without any, it shows what visitors see instead', async () => {
   open([]);
   expect(await screen.findByText('No images yet. The login page shows a drawing of ours.')).toBeVisible();
 });

@@ -64,7 +64,7 @@ export function AdminMediaLibrary(props: MediaLibraryProps) {
 
 type DeleteMediaProps = { media: ShownMedia | null; remove: MediaLibraryProps['remove']; onClose: () => void };
 
-/** A refusal keeps the dialog open with its reason; the toast says what the catalogue says. */
+/** A refusal keeps the dialog open with its reason; the toast shows the specified text. */
 function DeleteMedia({ media, remove, onClose }: DeleteMediaProps) {
   const close = () => {
     remove.reset();

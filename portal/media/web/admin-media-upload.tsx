@@ -92,7 +92,7 @@ function useMediaSending(add: MediaUploadProps['add'], onClose: () => void) {
   return { file, progress, isTooLarge: file !== null && file.size > UPLOAD_LIMIT_BYTES, choose, send, close };
 }
 
-/** All bytes sent is not yet an answer: the server still draws the sizes (G-53). */
+/** With all bytes sent the server still draws the sizes. */
 function Sent({ progress: { sentBytes, totalBytes } }: { progress: Progress }) {
   const percent = totalBytes === 0 ? 0 : Math.floor((sentBytes / totalBytes) * 100);
   return (

@@ -35,7 +35,7 @@ const attach = (id: number, fields: Record<string, unknown> = {}, file = attachm
 const historyOf = async (id: number) =>
   (await app.call(files.listFileHistory, { id }, admin)).body as files.HistoryEntry[];
 
-describe('saying POSSIBLE (X-VAL-20, X-API-39)', () => {
+describe('setting POSSIBLE (X-VAL-20, X-API-39)', () => {
   test('sets price, notes and the modified file in one go', async () => {
     const file = await buildFile(app);
     const { status, body } = await setFeasibility(
@@ -89,7 +89,7 @@ describe('saying POSSIBLE (X-VAL-20, X-API-39)', () => {
     ['5.'],
     [true],
     [[5]],
-  ])('the price %j is refused, and the attachment is not kept', async (price) => {
+  ])('the price %j is refused, and the attachment is not stored', async (price) => {
     const file = await buildFile(app);
     const reply = await setFeasibility(file.id, { feasible: 'POSSIBLE', price }, attachment());
     expect([reply.status, reply.body.message]).toEqual([400, 'Price must be a number from 0 to 100000.']);
@@ -143,8 +143,8 @@ describe('saying POSSIBLE (X-VAL-20, X-API-39)', () => {
   });
 });
 
-describe('saying NOT_POSSIBLE (X-STA-13)', () => {
-  test('takes the file back in progress, with the notes; a file that came along is not kept', async () => {
+describe('setting NOT_POSSIBLE (X-STA-13)', () => {
+  test('takes the file back in progress, with the notes; a file that came along is not stored', async () => {
     const file = await buildFile(app, { ...PRICED });
     const { body } = await setFeasibility(
       file.id,
@@ -184,7 +184,7 @@ describe('attaching the modified file (X-API-38)', () => {
     expect([reply.status, JSON.parse(reply.text).file.notes]).toEqual([200, 'By hand']);
   });
 
-  test('for another file than the address says is refused, and the bytes are gone', async () => {
+  test('for another file than in the address is refused, and the bytes are gone', async () => {
     const file = await buildFile(app);
     const reply = await attach(file.id, { fileId: file.id + 1 });
     expect(reply.body).toEqual({

@@ -24,7 +24,7 @@ interface Feasibility {
   offer_version?: number | undefined;
 }
 
-/** Says whether a file can be done, and for how much; a modified file may come along. */
+/** Sets whether a file can be done, and for how much; a modified file may come along. */
 export const setFeasibility = (deps: Deps, actor: Actor, change: Feasibility): Promise<FileDetail> =>
   change.feasible === 'POSSIBLE' ? setPossible(deps, actor, change) : setNotPossible(deps, actor, change);
 
@@ -81,7 +81,7 @@ async function lookAt(
 async function setNotPossible(deps: Deps, actor: Actor, change: Feasibility): Promise<FileDetail> {
   const { id, notes, upload, offer_version: seen } = change;
   const offer: Offer = { feasible: 'NOT_POSSIBLE', notes };
-  // A file that cannot be done has no modified version; what came along is not kept.
+  // A file that cannot be done has no modified version; what came along is not stored.
   if (upload) await deps.storage.discard(upload.key);
   return deps.db.transaction().execute(async (tx) => {
     const before = await lockFile(tx, actor, id);

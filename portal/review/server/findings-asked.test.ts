@@ -46,7 +46,7 @@ describe("a row is found by its maker's number", () => {
     expect(states([shared], '2A01')).toEqual({ '2A01': 'partial' });
   });
 
-  test('and where nobody could look nothing is claimed', () => {
+  test('and where nothing could be read nothing is claimed', () => {
     expect(states(null, '2A01')).toEqual({ '2A01': 'unknown' });
   });
 

@@ -16,11 +16,11 @@ export interface Asked {
 /** The state of a code that came with it, and the rest of VCDS's line: the -35-00 of "P1557-35-00", the [008] of "P0401 00 [008]". */
 const behindCode = /(?:[-:][0-9A-F]{2})*(?: ?\[\d+\])?(?![0-9A-Z])/iy;
 
-/** Everything that is asked off in a text. No word is left out: what nobody could read may be a code that is still on. */
+/** Everything that is asked off in a text. No word is left out: an unreadable word may be a code that is still on. */
 export function readAsked(text: string): Asked[] {
   const asked = new Map<string, Asked>();
   let rest = text;
-  // A report tells each code once, so what is written twice is found in the next round.
+  // A report lists each code once, so what is written twice is found in the next round.
   for (let hits = readReport(rest); hits.length > 0; hits = readReport(rest)) {
     for (const { code, number, asWritten, offset } of hits) {
       const name = code ?? number ?? asWritten;
@@ -49,7 +49,7 @@ function blank(text: string, at: number, length: number): string {
 /** Whether a table may hold it as its maker's number only: BMW's 2A01, Volkswagen's 16785. */
 const mayBeMakerNumber = (asked: Asked) => asked.spellings.some((spelling) => /^[0-9A-F]*\d[0-9A-F]*$/.test(spelling));
 
-/** What a table says of everything that was asked; `codes` are the spellings that were found by a row's own code. */
+/** A table's states of everything that was asked; `codes` are the spellings that were found by a row's own code. */
 export function findStates(asked: readonly Asked[], codes: readonly { code: string; state: State }[]): AskedCode[] {
   const stateOf = new Map(codes.map(({ code, state }) => [code, state]));
   return asked.map(({ code, spellings, isRead }) => {
@@ -64,7 +64,10 @@ const isFound = ({ state }: AskedCode) => state !== 'missing' && state !== 'unre
 export const listLeft = (asked: readonly Asked[], found: readonly AskedCode[]): Asked[] =>
   asked.filter((one, index) => !isFound(found[index] as AskedCode) && mayBeMakerNumber(one));
 
-/** The states of what is left by the makers' numbers of the rows; null rows: nobody could look, so nothing is claimed. */
+/**
+ * The states of what is left by the makers' numbers of the rows; null rows: nothing could be read, so nothing is
+ * claimed.
+ */
 export function findByMakerNumber(left: readonly Asked[], rows: readonly CodeRow[] | null) {
   const states = new Map<string, State>();
   const codes: string[] = [];

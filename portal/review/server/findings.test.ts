@@ -142,7 +142,7 @@ describe('seeded faults are each flagged, by what was read from the bytes', () =
     });
   });
 
-  test('what is not in the table, or nobody can read, is no OK', async () => {
+  test('what is not in the table, or unreadable, is no OK', async () => {
     const modified = withOff('P0405', 'P0100');
     expect(await dtcsOf('P0405 P0100 P9999', edc16Sample(), modified)).toMatchObject({
       verdict: 'NOT_CHECKED',
@@ -154,7 +154,7 @@ describe('seeded faults are each flagged, by what was read from the bytes', () =
     });
   });
 
-  test('of files that are not recognised only size and bytes are told', async () => {
+  test('of files that are not recognised only size and bytes are reported', async () => {
     const file = await buildFile(app, { ...ASKED, bytes: new TextEncoder().encode('no control unit '.repeat(99)) });
     const findings = await look(file.id, new TextEncoder().encode('no control unit? '.repeat(99)));
     expect(verdictsOf(findings)).toMatchObject({
@@ -200,7 +200,7 @@ describe('attaching', () => {
     expect(theirs).not.toHaveProperty('confirmed_by');
   });
 
-  test('with a confirmation that does not name every warning is refused, and nothing is kept', async () => {
+  test('with a confirmation that does not name every warning is refused, and nothing is stored', async () => {
     const file = await buildEdc16(ASKED);
     const before = await listStoredKeys(app);
     const { status, body } = await attach(file.id, stale(), { confirmed: ['checksums'] });
@@ -223,7 +223,7 @@ describe('attaching', () => {
     expect((await attach(file.id, withOff('P0405', 'P0100'), { confirmed: [] })).status).toBe(200);
   });
 
-  test('by the form of the specification, which asks nobody, keeps the findings and no name (X-API-38)', async () => {
+  test('by the form of the specification, which asks no question, stores the findings and no name (X-API-38)', async () => {
     const file = await buildEdc16();
     expect((await attach(file.id, stale())).status).toBe(200);
     const [version] = await historyOf(file.id);
@@ -245,7 +245,7 @@ describe('attaching', () => {
   });
 });
 
-test('a comparison that was not made says why, and tells the sizes and nothing else', async () => {
+test('a comparison that was not made has a reason, and reports the sizes and nothing else', async () => {
   const slow: TestApp['deps'] = {
     ...app.deps,
     ecu: { ...app.deps.ecu, run: async () => ({ outcome: 'too slow' }) },

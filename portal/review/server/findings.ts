@@ -23,7 +23,9 @@ export async function compareWithOriginal(
   }
 }
 
-/** Compares kept bytes with the original of a file. Never says no: what could not be looked at is a finding as well. */
+/**
+ * Compares stored bytes with the original of a file. Never refuses: what could not be looked at is a finding as well.
+ */
 export async function findBesideOriginal(
   deps: Deps,
   actor: Actor,
@@ -64,7 +66,7 @@ async function findAsked(
   const found = findStates(orders, codes);
   const left = listLeft(orders, found);
   if (left.length === 0) return { codes: found, also_off };
-  // A review tells no maker's numbers, so the rows are read once more; few files need it.
+  // A review has no maker's numbers, so the rows are read once more; few files need it.
   const load = async () => ({ bytes: await readAll(deps, upload.key) });
   const analysed = await deps.ecu.run('analyse', load, { user: actor.id });
   if (analysed.outcome === 'failed') deps.log.error({ because: analysed.because }, 'reading the rows of a file failed');
@@ -138,8 +140,8 @@ const sizesOnly = (not_compared: string, asked: string | null) => ({
 });
 
 /**
- * Who goes on in spite of warnings; null when there was nothing to confirm, or nobody was asked: the specification's
- * own form does not ask. Whoever was asked must have seen everything.
+ * The user who confirmed the warnings; null when there was nothing to confirm, or no question: the specification's
+ * own form does not ask. Once asked, the user must have seen everything.
  */
 export function confirmerOf(actor: Actor, findings: Findings, confirmed: FindingName[] | null): number | null {
   if (confirmed === null || listWarnings(findings).length === 0) return null;

@@ -57,7 +57,7 @@ describe('an offer that another administrator has changed meanwhile', () => {
     expect(await read(ana, id)).toMatchObject({ price: 222, notes: 'Flash it cold.', offer_version: 1 });
   });
 
-  test('the customer pays what holds, and downloads nothing for a price that somebody did not see', async () => {
+  test('the customer pays what holds, and downloads nothing for a price that was not shown', async () => {
     const { id } = await buildUnpriced();
     const seen = await versionSeenBy(ana, id);
     await save(ben, id, { price: 222 }, modified());
@@ -133,7 +133,7 @@ describe('a program that calls as the specification lists it, without a version 
     expect(await read(ana, id)).toMatchObject({ feasible: 'NOT_POSSIBLE', offer_version: 3 });
   });
 
-  test('never overwrites what somebody else has decided', async () => {
+  test('never overwrites what another administrator has decided', async () => {
     const { id } = await buildUnpriced();
     await save(ben, id, { price: 222 }, modified());
     const reply = await save(ana, id, { price: 0 });

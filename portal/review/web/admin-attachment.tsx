@@ -7,7 +7,7 @@ import type { Progress } from '../../../web/upload.ts';
 import { UPLOAD_LIMIT_BYTES } from '../../endpoint.ts';
 import { emptyFile } from '../../files/files.errors.ts';
 
-/** The file somebody has chosen in a dialog, and what is wrong with it. */
+/** The file chosen in a dialog, and what is wrong with it. */
 export function useAttachment(onChosen?: (file: File) => void) {
   const [file, setFile] = useState<File | null>(null);
   const [error, setError] = useState<string>();

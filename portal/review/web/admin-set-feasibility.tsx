@@ -8,7 +8,7 @@ import { FreeOfCharge } from './free-of-charge.tsx';
 import { ModifiedCheckResult } from './modified-check.tsx';
 import { OfferConflict } from './offer-conflict.tsx';
 
-/** Says whether a file can be done and for how much. */
+/** Sets whether a file can be done and for how much. */
 export function AdminSetFeasibility({ file, acknowledge, onClose }: FileDialogProps) {
   const form = useFeasibilityForm({ file, acknowledge, onClose });
   const { values, change, errors, attachment, transfer, check, isPending, isWaiting } = form;
@@ -60,7 +60,7 @@ function failureOf({ conflict, refusal, decide }: ReturnType<typeof useFeasibili
   if (now === null || differences.length === 0) return refusal && <Alert kind="danger">{refusal}</Alert>;
   return (
     <OfferConflict
-      // Shown anew, and so scrolled to and read again, when somebody saves without having decided.
+      // Shown again, and so scrolled to and read again, on saving without a decision.
       key={`${now.offer_version} ${reminders}`}
       now={now}
       differences={differences}

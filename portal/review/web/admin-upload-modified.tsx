@@ -85,7 +85,7 @@ function useUploadForm({ file, acknowledge, onClose }: FileDialogProps) {
   return { ...own, attachment, check, transfer, error, isPending, isWaiting: waiting.now, send };
 }
 
-/** Notes that nobody has touched here follow the file and are not sent. */
+/** Notes untouched here follow the file and are not sent. */
 function useOwnNotes(file: FileDialogProps['file']) {
   const draft = useNotesDraft(file);
   const [written, setWritten] = useState(draft.read);

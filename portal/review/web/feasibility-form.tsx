@@ -101,7 +101,7 @@ export function useFeasibilityForm({ file, acknowledge, onClose }: FileDialogPro
     conflict,
     decide,
     send,
-    /** The notes are kept as a draft. */
+    /** The notes are stored as a draft. */
     isUnsaved: attachment.file !== null || values.feasible !== start.feasible || values.price !== start.price,
     discard: () => {
       notesDraft.forget();
@@ -117,7 +117,7 @@ function useConflict(now: OfferNow | null, values: Values) {
   return { now, differences, reminders, remind: () => setReminders((count) => count + 1) };
 }
 
-/** 0 is no price as long as no administrator has said so: a catalogue without prices gives 0 as well. */
+/** 0 is no price as long as no administrator has set it: a catalogue without prices gives 0 as well. */
 function valuesOf({ feasible, price, notes }: Pick<File, 'feasible' | 'price' | 'notes'>): Values {
   const isDecided = price !== 0 || feasible === 'POSSIBLE';
   return {
@@ -130,7 +130,7 @@ function valuesOf({ feasible, price, notes }: Pick<File, 'feasible' | 'price' | 
 
 const priceIn = ({ price }: Pick<Values, 'price'>) => price.trim().replace(',', '.');
 
-/** Nobody pays a second time for a paid file, whatever its price was. */
+/** A paid file is not paid a second time, whatever its price was. */
 const needsFreeWord = (file: File, values: Values) =>
   values.feasible === 'POSSIBLE' && file.price_status !== 'PAID' && /^0+(\.0*)?$/.test(priceIn(values));
 

@@ -51,7 +51,7 @@ function Line({ finding, reader }: { finding: Finding; reader: FindingsListProps
   );
 }
 
-/** More than these are told by their number. */
+/** More than these are shown as a number. */
 const SHOWN = 12;
 
 function AlsoOff({ codes }: { codes: readonly string[] }) {

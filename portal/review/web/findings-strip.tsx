@@ -6,7 +6,7 @@ const KINDS: Record<string, { fill: string; dot: string; text: string }> = {
   d: { fill: 'fill-accent', dot: 'bg-accent', text: 'Trouble codes' },
   s: { fill: 'fill-grey-solid', dot: 'bg-grey-solid', text: 'Checksums' },
   c: { fill: 'fill-yellow-solid', dot: 'bg-yellow-solid', text: 'Calibration' },
-  // Not red: where something is changed says nothing bad by itself.
+  // Not red: where something is changed is nothing bad by itself.
   p: { fill: 'fill-text', dot: 'bg-text', text: 'Program' },
   u: { fill: 'fill-blue-solid', dot: 'bg-blue-solid', text: 'Changed' },
 };

@@ -15,12 +15,12 @@ type Check =
   /** The server compares it once more when it is attached, and refuses it when it finds a warning. */
   | { state: 'failed' };
 
-/** What goes along with a modified file: never without `confirmed`, so that no warning passes which nobody has seen. */
+/** What goes along with a modified file: never without `confirmed`, so that no unseen warning passes. */
 type Settled = { confirmed: FindingName[]; onNotConfirmed: () => void };
 
 /**
- * Has a chosen file compared with the original before it is attached. `settle` answers what to send along: the warnings
- * that were confirmed, or null when somebody has to look first.
+ * Has a chosen file compared with the original before it is attached. `settle` returns what to send along: the warnings
+ * that were confirmed, or null when they have to be reviewed first.
  */
 export function useModifiedCheck(fileId: number) {
   const [check, setCheck] = useState<Check>({ state: 'none' });
@@ -86,7 +86,7 @@ async function compare(id: number, file: File, signal: AbortSignal): Promise<Fin
   }
 }
 
-/** Whether a press waits for an answer that is on its way. */
+/** Whether a press waits for a response that is on its way. */
 export function useWaiting() {
   const [now, setNow] = useState(false);
   const during = async <Result,>(response: Promise<Result>): Promise<Result> => {

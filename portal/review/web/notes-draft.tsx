@@ -4,7 +4,7 @@ import type { File } from '../../files/files.contract.ts';
 
 /**
  * The notes that an administrator is writing about a file, in whichever dialog. They belong to the offer they were
- * written for: to another administrator's newer one they would say the wrong thing.
+ * written for: with another administrator's newer one they would be wrong.
  */
 export function useNotesDraft({ id, offer_version }: File) {
   const [thing] = useState(`notes on file ${id}, offer ${offer_version ?? 0}`);

@@ -5,7 +5,7 @@ import { useChangeFile } from '../../files/web/files.api.ts';
 import { setFeasibility, uploadModified } from '../review.contract.ts';
 import { notConfirmed } from '../review.errors.ts';
 
-/** The warnings about a modified file that somebody has seen and confirmed, and what to do when there are others. */
+/** The warnings about a modified file that were seen and confirmed, and what to do when there are others. */
 type Confirmed = { confirmed?: FindingName[]; onNotConfirmed?: () => void };
 
 async function onUnconfirmed<Result>(response: Promise<Result>, onNotConfirmed?: () => void): Promise<Result> {

@@ -17,9 +17,9 @@ export function useSeenOffer(file: File) {
     version,
     /** Null: nothing has changed since. */
     changed: latest.offer_version === version ? null : latest,
-    /** The reader has compared `offer` with the own values and decides anew on top of it. */
+    /** The reader has compared `offer` with the own values and decides again on top of it. */
     decideUpon: (offer: OfferNow) => setVersion(offer.offer_version),
-    /** Whether an error says that the save was stale. */
+    /** Whether an error means that the save was stale. */
     isStale(error: unknown): boolean {
       if (!(error instanceof ApiError) || error.code !== STALE) return false;
       setRefused(error.values as OfferNow);

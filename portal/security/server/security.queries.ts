@@ -36,7 +36,7 @@ const ofPeople = (people: readonly number[], part: string) => sql<boolean>`
 
 interface SecurityQuery {
   filter: Filter;
-  /** Whom `who` names; null: too many, or nobody is looked for. */
+  /** Whom `who` names; null: too many, or no filter. */
   people: readonly number[] | null;
 }
 

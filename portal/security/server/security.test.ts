@@ -43,7 +43,7 @@ const brief = ({ event, reason, actor, account, times }: contract.SecurityEvent)
   account?.username ?? null,
   times,
 ];
-/** What the log has of somebody, the oldest first. */
+/** What the log has of a user, the oldest first. */
 const entriesOf = async (who: string) => (await list({ who })).events.map(brief).toReversed();
 /** Refused calls are written right after the reply. */
 const eventually = (who: string) => expect.poll(() => entriesOf(who), { interval: 20 });
@@ -265,7 +265,7 @@ describe('the security log is only added to', () => {
 });
 
 describe('administrators read it', () => {
-  test('by event, person, address and time, 100 at a time; nobody else does', async () => {
+  test('by event, person, address and time, 100 at a time; others do not', async () => {
     const client = clientAt('198.51.100.200');
     for (let at = 0; at < 102; at += 1) await record({ event: 'UNLOCKED', client, detail: `${at}` });
     const first = await list({ address: '198.51.100.2', event: 'UNLOCKED' });

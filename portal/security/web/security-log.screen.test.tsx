@@ -44,7 +44,7 @@ const rows = async () =>
         .map((cell) => cell.textContent),
     );
 
-test('every entry says what, why, of which account, by whom, from where and of which call', async () => {
+test('every entry shows what, why, of which account, by whom, from where and of which call', async () => {
   installFakeApi(
     fake(
       listSecurityEvents,

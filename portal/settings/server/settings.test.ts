@@ -6,7 +6,7 @@ import { getApplicationConfiguration } from '../settings.contract.ts';
 let app: TestApp;
 afterEach(() => app.stop());
 
-/** What a portal that was started with these variables tells every browser. */
+/** What a portal that was started with these variables sends to every browser. */
 async function ask(env: Record<string, string>) {
   const { gainUrl, paymentProvider, paymentsOff, isTestMode, publicUrl } = readConfig(env, '/nowhere');
   app = await startTestApp({ gainUrl, paymentProvider, paymentsOff, isTestMode, publicUrl });
@@ -53,7 +53,7 @@ describe('what the operator configures', () => {
     expect(policy).toMatch(/form-action 'self' https:\/\/checkout\.example\.com$/);
   });
 
-  test('the sandbox is a page of the portal itself, and says what it is', async () => {
+  test('the sandbox is a page of the portal itself, and shows what it is', async () => {
     const { configuration, policy } = await ask({});
     expect(configuration.checkout).toMatchObject({
       mode: 'sandbox',
@@ -64,7 +64,7 @@ describe('what the operator configures', () => {
     expect(policy).toMatch(/form-action 'self'$/);
   });
 
-  test('on a public address nothing is sold until the operator has chosen how, and every page says so in test mode', async () => {
+  test('on a public address nothing is sold until the operator has chosen how, and every page shows it in test mode', async () => {
     const PUBLIC_URL = 'https://tuning.example.com';
     expect((await ask({ PUBLIC_URL })).configuration).toMatchObject({ checkout: null, payments_off: 'NOT_CHOSEN' });
     await app.stop();
@@ -72,7 +72,7 @@ describe('what the operator configures', () => {
     expect(configuration).toMatchObject({ checkout: { is_test: true }, payments_off: null, is_test_mode: true });
   });
 
-  test('the page of Gain is told as it was set (C-GAI-01)', async () => {
+  test('the page of Gain is sent as it was set (C-GAI-01)', async () => {
     expect((await ask({ GAIN_URL: 'https://shop.example.com/tuning' })).configuration.gain_url).toBe(
       'https://shop.example.com/tuning',
     );

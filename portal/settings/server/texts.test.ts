@@ -59,7 +59,7 @@ test('a change stands in the list of changes, with what was there before', async
   ]);
 });
 
-test('nobody else writes it', async () => {
+test('only administrators write it', async () => {
   const customer = await buildCustomer(app.deps);
   const reply = await app.call(contract.setApplicationConfiguration, { header_banner_text: 'Mine' }, customer);
   expect(reply.status).toBe(403);

@@ -33,7 +33,7 @@ test('both texts begin as they are, and only what was changed is saved (A-CFG-01
   expect(api.callsOf(contract.getApplicationConfiguration)).toHaveLength(2);
 });
 
-test('a text that somebody else has changed meanwhile is shown, and not taken back', async () => {
+test('a text that another administrator has changed meanwhile is shown, and not taken back', async () => {
   const { visitor, api } = open();
   const respondWith = (header_banner_text: string, uploader_text: string) =>
     api.use(
@@ -85,7 +85,7 @@ test('below the banner stands what it does to Buy Credits, and how both will loo
   expect(note).toContainHTML('<b>x</b>');
 });
 
-test('texts that do not come say so, and are asked for again (A-CFG-M01, X-ERR-61)', async () => {
+test('texts that do not load show an error, and are requested again (A-CFG-M01, X-ERR-61)', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   const { visitor, api } = open(no(500));
   expect(await screen.findByText('Failed to load current banner text.', {}, { timeout: 5000 })).toBeVisible();
@@ -94,7 +94,7 @@ test('texts that do not come say so, and are asked for again (A-CFG-M01, X-ERR-6
   expect(await screen.findByLabelText('Banner Text')).toHaveValue('Closed <b>today</b>');
 });
 
-test('a failure is told and keeps what was typed; a text that is too long says so at its field (A-CFG-M03, X-ERR-63)', async () => {
+test('a failure is shown and keeps what was typed; a text that is too long shows an error at its field (A-CFG-M03, X-ERR-63)', async () => {
   const { visitor, api } = open();
   api.use(fake(contract.setApplicationConfiguration, no(500)));
   fireEvent.input(await screen.findByLabelText('Banner Text'), { target: { value: 'New' } });

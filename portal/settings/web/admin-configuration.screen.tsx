@@ -48,7 +48,7 @@ function Texts({ saved }: { saved: ApplicationConfiguration }) {
   const change = (part: Typed) => {
     setTyped((was) => ({ ...was, ...part }));
     setErrors({});
-    // Only a failure is forgotten: a save on its way still has to say that it is done.
+    // Only a failure is forgotten: a save on its way still has to report its success.
     if (set.isError) set.reset();
   };
   const save = () => {

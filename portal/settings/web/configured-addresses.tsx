@@ -2,7 +2,7 @@ import { t } from '../../../web/text.ts';
 import { Card } from '../../../web/ui/card.tsx';
 import type { ApplicationConfiguration } from '../settings.contract.ts';
 
-/** Places that say "Not configured", or are left out, while their address is missing (G-37). */
+/** Places that show "Not configured", or are left out, while their address is missing. */
 const ADDRESSES = [
   ['Tutorial video', 'TUTORIAL_VIDEO_URL', 'tutorial_video_url'],
   ['Video of the login page', 'WATCH_VIDEO_URL', 'watch_video_url'],

@@ -31,7 +31,7 @@ test('a page that refuses to be framed is one click away (G-37)', async () => {
   expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([GAIN, '_blank']);
 });
 
-test('without an address it says "Not configured" (G-37)', async () => {
+test('without an address it shows "Not configured" (G-37)', async () => {
   show(null);
   expect(await screen.findByText('Not configured')).toBeVisible();
   expect(screen.getByText('The operator of this portal has not chosen a page for Gain yet.')).toBeVisible();
@@ -48,7 +48,7 @@ test('a configuration that cannot be loaded is asked for again (G-32)', async ()
   expect(await screen.findByTitle('Gain')).toBeVisible();
 });
 
-test('without an address it offers staff, and nobody else, the way to the configuration', async () => {
+test('without an address it offers staff alone the way to the configuration', async () => {
   const { unmount } = show(null);
   await screen.findByText('Not configured');
   expect(screen.queryByRole('link', { name: 'Configure' })).not.toBeInTheDocument();

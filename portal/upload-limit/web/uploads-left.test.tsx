@@ -23,12 +23,12 @@ async function show(limit: Partial<UploadLimit>, file: File | null = null) {
   await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
-test('while there is plenty to upload nothing is said about it', async () => {
+test('while there is plenty to upload nothing is shown about it', async () => {
   await show({ files: { most: 200, left: 100 }, renewed_at: inThreeHours() });
   expect(screen.queryByText(/Left to upload/)).toBeNull();
 });
 
-test('when little is left, the screen says how much, and when all of it is there again', async () => {
+test('when little is left, the screen shows how much, and when all of it is there again', async () => {
   await show({ files: { most: 200, left: 12 }, renewed_at: inThreeHours() });
   expect(
     screen.getByText('Left to upload: 12 of 200 files, 2000 of 2000 MB. The full allowance is back in 3 h.'),
@@ -36,7 +36,7 @@ test('when little is left, the screen says how much, and when all of it is there
   expect(screen.getByText(/^Left to upload/).tagName).toBe('P');
 });
 
-test('before the e-mail address is confirmed, the screen says so from the beginning', async () => {
+test('before the e-mail address is confirmed, the screen shows it from the beginning', async () => {
   await show({ files: { most: 10, left: 10 }, bytes: null, is_unverified: true });
   expect(
     screen.getByText(

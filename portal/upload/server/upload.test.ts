@@ -148,7 +148,7 @@ describe('what an upload must consist of', () => {
     }
   });
 
-  test('gear, reading device and description may be left out, and are kept when given', async () => {
+  test('gear, reading device and description may be left out, and are stored when given', async () => {
     expect((await upload({ gear: '', description: '   ' })).body.file).toMatchObject({
       gear: null,
       reading_device: null,
@@ -182,7 +182,7 @@ describe('a connection that ends in the middle', () => {
 describe('a repeat with the same Idempotency-Key', () => {
   const key = () => ({ 'idempotency-key': `try-${randomBytes(8).toString('hex')}` });
 
-  test('answers the first record, also when its bytes arrive again', async () => {
+  test('returns the first record, also when its bytes arrive again', async () => {
     const headers = key();
     const rows = await countRows();
     const first = await upload({}, someFile(), headers);
@@ -191,7 +191,7 @@ describe('a repeat with the same Idempotency-Key', () => {
     expect(await countRows()).toBe(rows + 1);
   });
 
-  test('four at once make one record, and all read the same answer', async () => {
+  test('four at once make one record, and all get the same response', async () => {
     const headers = key();
     const rows = await countRows();
     const replies = await Promise.all([1, 2, 3, 4].map(() => upload({}, someFile(), headers)));
@@ -254,7 +254,7 @@ describe('the price and what is done are the catalogue’s, not the browser’s 
     });
   });
 
-  test('the DTC text is kept only with DTC OFF chosen, without commas (G-55)', async () => {
+  test('the DTC text is stored only with DTC OFF chosen, without commas (G-55)', async () => {
     const solution = 'Stage 1,DTC OFF,DTC:P0420  P0401';
     expect((await upload({ solution_ids: [stage.id, dtcOff.id], solution })).body.file.solution).toBe(
       'Stage 1,DTC OFF,DTC:P0420 P0401',

@@ -12,12 +12,12 @@ import type { CreateFile } from '../create-file.schemas.ts';
 interface Arrival {
   fields: CreateFile;
   upload: Upload;
-  /** A repeat with the same key answers the first record. */
+  /** A repeat with the same key returns the first record. */
   idempotencyKey: string | null;
 }
 
 /**
- * Takes in a customer's file. The price is the catalogue total of the chosen solutions, whatever the browser says;
+ * Takes in a customer's file. The price is the catalogue total of the chosen solutions, whatever the browser sends;
  * the row appears only once the bytes are safe.
  */
 export async function createFile(deps: Deps, actor: Actor, arrival: Arrival): Promise<FileDetail> {

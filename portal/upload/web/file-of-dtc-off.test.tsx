@@ -60,7 +60,7 @@ test('another file that is selected instead stays, and is not called the one fro
   await waitFor(() => expect(screen.queryByText(THERE)).not.toBeInTheDocument());
 });
 
-test('a file whose session is over has to be selected again, and it says so', async () => {
+test('a file whose session is over has to be selected again, with a message', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   api.use(fake(downloadSessionFile, no(404)));
   open('0000');

@@ -16,7 +16,7 @@ type FileOfDtcOffProps = {
   onFile: (file: File) => void;
 };
 
-/** Whoever comes from DTC OFF finds that file selected, and what is known of it in the fields that are empty. */
+/** A user who comes from DTC OFF finds that file selected, and what is known of it in the fields that are empty. */
 export function FileOfDtcOff({ children, ...rest }: FileOfDtcOffProps & { children: ReactNode }) {
   const [parameters] = useSearchParams();
   const handle = parameters.get(AI_FILE) ?? '';
@@ -54,7 +54,7 @@ function CarriedFile({ handle, form, file, onFile }: FileOfDtcOffProps & { handl
 
 const LONGEST_ECU = 120;
 
-/** What the file tells, as far as the form has a field for it. */
+/** What the file states, as far as the form has a field for it. */
 function valuesOf({ ecuinfo, because }: AiSession): Partial<UploadValues> {
   return {
     brand: entryOf(BRANDS, ecuinfo.vehicleManufacturer),

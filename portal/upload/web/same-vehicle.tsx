@@ -29,7 +29,9 @@ export function SameVehicleButton({ form }: { form: UploadForm }) {
   );
 }
 
-/** Whoever comes by the link finds the vehicle filled in; the address forgets it, so that a reload changes nothing. */
+/**
+ * A user who comes by the link finds the vehicle filled in; the address forgets it, so that a reload changes nothing.
+ */
 export function VehicleOfAddress({ form }: { form: UploadForm }) {
   const [parameters] = useSearchParams();
   const id = Number(parameters.get(VEHICLE_OF));

@@ -125,7 +125,7 @@ function SolutionCard({ solution, isChosen, onToggle, children }: SolutionCardPr
         image={image_url ?? undefined}
         checked={isChosen}
         onChange={onToggle}
-        // A browser says nothing when a chosen radio button is pressed again, and here that gives it up.
+        // A browser fires no event when a chosen radio button is pressed again, and here that gives it up.
         onClick={isRadio && isChosen ? onToggle : undefined}
         onKeyUp={(event) => {
           if (event.key !== ' ' || !isRadio || !isChosen) return;

@@ -18,7 +18,7 @@ import { useSending } from './upload-sending.tsx';
 
 export type UploadForm = UseFormReturn<UploadValues>;
 
-/** Where the form shows what the server says about a field. */
+/** Where the form shows the server's error of a field. */
 const FIELDS = {
   ...(Object.fromEntries(Object.keys(NOTHING).map((name) => [name, name])) as Record<string, keyof UploadValues>),
   solution: 'dtc_text',
@@ -31,7 +31,7 @@ export function useUploadForm() {
   const userId = useSession()?.user.id ?? 0;
   const { data: solutions = NO_SOLUTIONS } = useSolutions();
   const form = useValues(solutions);
-  // A browser never gives a file back to a page, so whoever comes back has to be told.
+  // A browser never gives a file back to a page, so a returning user needs a note.
   const [isRestored, setRestored] = useState(() => hasDraft());
   const chosenFile = useChosenFile();
   const { transfer, send } = useSending();
@@ -87,7 +87,7 @@ function useValues(solutions: readonly Solution[]): UploadForm {
       const { solution, ...others } = fieldErrorsOf(CreateFile, inputOf(values, solutions));
       return { ...others, dtc_text: solution };
     }),
-    // The screen leads to the first complaint in its own order, which a form of several cards does not know.
+    // The screen leads to the first error in its own order, which a form of several cards does not know.
     shouldFocusError: false,
   });
   const { subscribe } = form;

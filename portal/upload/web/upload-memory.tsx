@@ -38,7 +38,7 @@ export function readDraft(): Partial<UploadValues> {
 const isPlausible = (name: string, value: unknown) =>
   name === 'solution_ids' ? Array.isArray(value) && value.every(Number.isInteger) : typeof value === 'string';
 
-/** Whether there is anything in it that somebody typed or chose. */
+/** Whether there is anything in it that was typed or chosen. */
 export const hasDraft = () => Object.values(readDraft()).some((value) => value.length > 0);
 
 export const keepDraft = (values: UploadValues) => keep(DRAFT, JSON.stringify(values));

@@ -17,7 +17,7 @@ interface Sent {
   key: string;
 }
 
-/** Sends a file and tells how far it is. */
+/** Sends a file and reports its progress. */
 export function useSending() {
   const { mutateAsync } = useCreateFile();
   const [transfer, setTransfer] = useState<Transfer | null>(null);
@@ -49,8 +49,8 @@ export function useSending() {
 }
 
 /**
- * A manual retry of the very same upload carries the same key as the attempts before: the answer may have been lost
- * after the file was stored (G-52). Anything changed makes it another upload.
+ * A manual retry of the very same upload carries the same key as the attempts before: the response may have been lost
+ * after the file was stored. Anything changed makes it another upload.
  */
 function keyFor(last: { current: Sent | null }, upload: Omit<Sent, 'key'>): string {
   const isSame = last.current?.fields === upload.fields && last.current.file === upload.file;

@@ -38,7 +38,7 @@ export function ChosenSolutions({ chosen, dtcText }: { chosen: readonly Solution
 type UploadActionsProps = {
   chosen: readonly Solution[];
   isReady: boolean;
-  /** The element that says what is missing. */
+  /** The element that shows what is missing. */
   reasonId: string;
   transfer: Transfer | null;
   refusal: string | undefined;

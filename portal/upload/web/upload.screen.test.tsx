@@ -155,7 +155,7 @@ describe('choosing a file', () => {
     expect(dropZone()).not.toHaveAttribute('accept');
   });
 
-  test('without a file the vehicle form and Upload are disabled and it says "Please select a file first." (C-UPL-M01, C-UPL-S01, X-VAL-13, G-54)', async () => {
+  test('without a file the vehicle form and Upload are disabled and it shows "Please select a file first." (C-UPL-M01, C-UPL-S01, X-VAL-13, G-54)', async () => {
     await open();
     expect(screen.getByText('Please select a file first.')).toBeVisible();
     expect(field('Vehicle')).toBeDisabled();
@@ -243,7 +243,7 @@ describe('the vehicle form', () => {
     expect(optionsOf('Gear').slice(1)).toEqual(['Manual', 'Automatic']);
   });
 
-  test('offers the years 2024 to 2000, newest first, and says what to do with others (X-LST-04, G-13)', async () => {
+  test('offers the years 2024 to 2000, newest first, and explains what to do with others (X-LST-04, G-13)', async () => {
     await open();
     pick();
     const years = optionsOf('Year').slice(1);
@@ -315,7 +315,7 @@ describe('the solution picker', () => {
     expect(within(screen.getByRole('group', { name: 'OPTION' })).getAllByRole('checkbox')).toHaveLength(2);
   });
 
-  test('says "No TUNING found." and "No OPTION found." (C-UPL-27, C-UPL-28, X-SOL-06)', async () => {
+  test('shows "No TUNING found." and "No OPTION found." (C-UPL-27, C-UPL-28, X-SOL-06)', async () => {
     await open({ solutions: [] });
     expect(screen.getByText('No TUNING found.')).toBeVisible();
     expect(screen.getByText('No OPTION found.')).toBeVisible();
@@ -393,7 +393,7 @@ describe('the solution picker', () => {
     await waitFor(() => expect(sentence).not.toBeInTheDocument());
   });
 
-  test('solutions that cannot be loaded say so and are asked for again (G-32)', async () => {
+  test('solutions that cannot be loaded show an error and are requested again (G-32)', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const api = installFakeApi(fake(listSolutions, no(500)), configuration(null));
     const { visitor } = renderScreen(<UploadScreen />);
@@ -496,7 +496,7 @@ describe('uploading', () => {
     expect(await screen.findByText('Success!')).toBeVisible();
   });
 
-  test('an answer that says no is not sent again (X-LIM-02)', async () => {
+  test('a refusal is not sent again (X-LIM-02)', async () => {
     const shown = await openFilled();
     shown.api.use(fake(createFile, no(500)));
     await shown.visitor.click(uploadButton());
@@ -505,7 +505,7 @@ describe('uploading', () => {
     expect(shown.api.callsOf(createFile)).toHaveLength(1);
   });
 
-  test('without any answer it is sent up to three more times with the same key, and says so (C-UPL-S04, C-UPL-Z03, X-LIM-02, G-52)', async () => {
+  test('without any response it is sent up to three more times with the same key, visibly (C-UPL-S04, C-UPL-Z03, X-LIM-02, G-52)', async () => {
     const shown = await openFilled();
     shown.api.use(fake(createFile, no(0)));
     await shown.visitor.click(uploadButton());
@@ -615,7 +615,7 @@ describe('the same vehicle again (F-03)', () => {
     expect(field('Year')).toHaveValue('2011');
   });
 
-  test("somebody else's file fills in nothing", async () => {
+  test("another customer's file fills in nothing", async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const api = installFakeApi(fake(listSolutions, SOLUTIONS), configuration(null), fake(getFile, no(404)));
     renderScreen(<UploadScreen />, { at: '/upload?vehicle-of=6', path: '/upload' });
@@ -627,7 +627,7 @@ describe('the same vehicle again (F-03)', () => {
 describe('nothing typed is lost', () => {
   const HINT = 'Your entries from before are still here. Only the file has to be selected again.';
 
-  test('who comes back is told that the file has to be selected again, until it is', async () => {
+  test('a returning user sees that the file has to be selected again, until it is', async () => {
     draft();
     await open();
     expect(screen.getByText(HINT)).toBeVisible();
@@ -635,7 +635,7 @@ describe('nothing typed is lost', () => {
     expect(screen.queryByText(HINT)).not.toBeInTheDocument();
   });
 
-  test('who comes for the first time, or pressed Reset, is told nothing', async () => {
+  test('who comes for the first time, or pressed Reset, sees no note', async () => {
     const first = await open();
     expect(screen.queryByText(HINT)).not.toBeInTheDocument();
     first.unmount();
@@ -679,7 +679,7 @@ describe('nothing typed is lost', () => {
   });
 });
 
-test('the rules for a file are told before it is sent (X-STA-07)', async () => {
+test('the rules for a file are shown before it is sent (X-STA-07)', async () => {
   await open();
   const note = screen.getByRole('region', { name: 'After the upload' });
   expect(
@@ -693,7 +693,7 @@ test('the rules for a file are told before it is sent (X-STA-07)', async () => {
   ]);
 });
 
-describe('what became of an upload is said in a sound dialog (T-17)', () => {
+describe('the outcome of an upload is shown in a correct dialog (T-17)', () => {
   test('the success leads on to the files', async () => {
     const { visitor, location } = await openFilled();
     await expectSoundDialog({

@@ -15,7 +15,7 @@ import { readLastUsed, type RememberedField } from './upload-memory.tsx';
 
 const optionsOf = (values: readonly string[]) => values.map((value) => ({ value, label: t(value) }));
 
-/** Makers and tools are names; nobody translates them. */
+/** Makers and tools are names; they are not translated. */
 const namesOf = (values: readonly string[]) =>
   values.map((value) => ({ value, label: value === 'Other' ? t(value) : value }));
 
@@ -95,7 +95,7 @@ type LongChoiceProps = {
 /** Filtered by typing, with what was used last at the top. */
 function LongChoice({ form, name, label, values, required = false }: LongChoiceProps) {
   const userId = useSession()?.user.id ?? 0;
-  // Read once: the list must not move while somebody looks at it.
+  // Read once: the list must not move while it is read.
   const [pinned] = useState(() => readLastUsed(userId)[name] ?? []);
   const [options] = useState(() => namesOf(values));
   const {
