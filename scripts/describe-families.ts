@@ -104,7 +104,7 @@ function indexOf(measurements: Measurements): string {
     '# Control units that Tunedesk knows',
     '',
     'Written by `node scripts/describe-families.ts` from the code and the measurements; see also',
-    '[how a family is added](../adding-an-ecu-family.md).',
+    '[how a family is added](../adding-an-ecu-family.md) and [how it is proved](../how-a-family-is-proved.md).',
     '',
     '| Family | Supplier | Control units | Trouble codes | Checksums | Real files measured |',
     '|---|---|---|---|---|---|',

@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { readCollection } from './ecu/collection.ts';
 import { measureDump, type Measured } from './ecu/measure-dump.ts';
+import { countRelations } from './ecu/failed-relation.ts';
 import { tableOf, type Figures } from './ecu/figures.ts';
 import { writeSection } from './write-section.ts';
 
@@ -59,17 +60,21 @@ const measured = dumps.map((dump, index) => {
   if (process.stderr.isTTY) process.stderr.write(`\r${index + 1} of ${dumps.length} `);
   return measureDump(dump, new Uint8Array(readFileSync(join(folder, 'files', dump.file))));
 });
-for (const { dump, numbers, emptyNumbers, refusal, roundTrips, isElsewhere, familyId } of measured) {
+for (const { dump, numbers, emptyNumbers, failed, roundTrips, isElsewhere, familyId } of measured) {
   if (isElsewhere) console.log(`${dump.file} ${dump.family} (${dump.found_as}) taken for ${familyId}`);
   for (const { name, value, isRight, known } of numbers) {
     if (!isRight) console.log(`${dump.file} ${dump.found_as}: ${name} ${value}, known ${known.join(' ')}`);
   }
   for (const text of emptyNumbers)
     console.log(`${dump.file} ${dump.found_as}: ${text} stands in the file and is not read`);
-  if (refusal !== null) console.log(`${dump.file} ${dump.found_as} (${familyId}): ${refusal}`);
+  if (failed !== null)
+    console.log(`${dump.file} ${dump.found_as} (${familyId ?? 'no family'}): ${failed.step}: ${failed.relation}`);
   for (const text of [...roundTrips.wrong, ...new Set(roundTrips.refused)])
     console.log(`${dump.file} ${familyId}: ${text}`);
 }
+const failures = measured.flatMap(({ failed }) => failed ?? []);
+console.log(`\nRefused: ${failures.length} of ${measured.length} files, by the relation that failed`);
+console.log(countRelations(failures).join('\n'));
 const groups = Map.groupBy(measured, ({ familyId, dump }) => familyId ?? `(not recognised: ${dump.group})`);
 const rows = [...groups]
   .map(([family, list]) => figuresOf(family, list))

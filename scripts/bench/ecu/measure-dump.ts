@@ -4,6 +4,8 @@ import type { Analysis } from '../../../ecu/analyse.ts';
 import type { Family } from '../../../ecu/family.ts';
 import { Image } from '../../../ecu/image.ts';
 import { inspect } from '../../../ecu/index.ts';
+import { failedRelationOf } from './failed-relation.ts';
+import type { FailedRelation } from './failed-relation.ts';
 import { contradicts, knownNumbers } from './known.ts';
 import type { Dump, KnownNumbers } from './known.ts';
 import { tryRoundTrips } from './round-trips.ts';
@@ -23,8 +25,8 @@ export interface Measured {
   numbers: NumberCheck[];
   /** Numbers that another source names, that stand in the bytes as text, and that are not reported. */
   emptyNumbers: string[];
-  /** Why a recognised dump's codes cannot be switched off, as the library says it. */
-  refusal: string | null;
+  /** Where a dump stopped whose codes cannot be switched off. */
+  failed: FailedRelation | null;
   table: 'none' | 'list' | 'switchable';
   checksums: 'none' | 'ok' | 'wrong' | 'unknown';
   roundTrips: RoundTrips;
@@ -48,18 +50,13 @@ export function measureDump(dump: Dump, bytes: Uint8Array): Measured {
     isElsewhere: family !== null && contradicts(dump, family.id),
     numbers: checkNumbers(analysis, knownNumbers(dump)),
     emptyNumbers: emptyNumbersOf(analysis, knownNumbers(dump)),
-    refusal: isSwitchable || family === null || family.dtcs === null ? null : refusalOf(analysis),
+    failed: failedRelationOf(analysis),
     table: isSwitchable ? 'switchable' : isFound ? 'list' : 'none',
     checksums: checksumsOf(analysis),
     roundTrips: isSwitchable ? tryRoundTrips(analysis, dump.file) : { done: 0, refused: [], wrong: [] },
     ms,
     ...timesOf(bytes, family),
   };
-}
-
-function refusalOf({ listing }: Analysis): string {
-  if (listing === null) return 'not looked at';
-  return listing.outcome === 'found' ? (listing.notSwitchable ?? 'can only be listed') : listing.because;
 }
 
 function timesOf(bytes: Uint8Array, family: Family | null): { inspectMs: number; tableMs: number } {

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { analyse } from '../../../ecu/analyse.ts';
+import { edc16 } from '../../../ecu/families/edc16/edc16.family.ts';
+import { edc16Sample } from '../../../ecu/families/edc16/edc16.sample.ts';
+import { sid208Sample, sid208Texts } from '../../../ecu/families/sid208/sid208.sample.ts';
+import { simosSample } from '../../../ecu/families/simos/simos.sample.ts';
+import { countRelations, failedRelationOf } from './failed-relation.ts';
+
+test('a dump whose codes can be switched off has failed at nothing', () => {
+  expect(failedRelationOf(analyse(edc16Sample()))).toBeNull();
+});
+
+test('a dump without its table is named with what the family did not find, also where codes were found in another way', () => {
+  const analysis = analyse(edc16Sample());
+  const family = {
+    ...edc16,
+    dtcs: { list: () => ({ outcome: 'not found', because: 'no mirror' }) as const, switchOff: null },
+  };
+  expect(failedRelationOf({ ...analysis, family })).toEqual({ step: 'table', relation: 'no mirror' });
+});
+
+test('a family without a table, and a file of no family, are named as such', () => {
+  expect(failedRelationOf(analyse(simosSample()))).toEqual({ step: 'table', relation: 'no table of simos is known' });
+  const text = new TextEncoder().encode('just a text\n'.repeat(5000));
+  expect(failedRelationOf(analyse(text))).toEqual({ step: 'recognition', relation: 'taken for: text' });
+});
+
+test('a dump that a family nearly knows is named with what speaks for it', () => {
+  const nearestIn = (bytes: Uint8Array) => {
+    const analysis = analyse(bytes);
+    const inspection = { ...analysis.inspection, fileType: 'OK' as const };
+    expect(analysis.family).toBeNull();
+    return failedRelationOf({ ...analysis, inspection })?.relation;
+  };
+  const half = sid208Sample({ texts: sid208Texts.slice(1) });
+  expect(nearestIn(half)).toBe('sid208 has 30 of 50 points (two numbers of Ford, one 24 bytes behind the other)');
+  expect(nearestIn(sid208Sample({ texts: [] }))).toBe('no mark of any family');
+});
+
+test('relations are counted, the most frequent first', () => {
+  const [table, recognition] = [
+    { step: 'table', relation: 'a' },
+    { step: 'recognition', relation: 'b' },
+  ] as const;
+  expect(countRelations([recognition, table, table])).toEqual(['   2  table: a', '   1  recognition: b']);
+});

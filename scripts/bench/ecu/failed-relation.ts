@@ -1,0 +1,44 @@
+import type { Analysis } from '../../../ecu/analyse.ts';
+import { families } from '../../../ecu/families.ts';
+import { enoughPoints, weigh } from '../../../ecu/identify.ts';
+
+/** How far a dump came, and the relation in its bytes that was not there for the next step. */
+export interface FailedRelation {
+  step: 'recognition' | 'table' | 'switching';
+  relation: string;
+}
+
+/** Null: its codes can be switched off. */
+export function failedRelationOf(analysis: Analysis): FailedRelation | null {
+  const { family, image } = analysis;
+  if (family === null) return { step: 'recognition', relation: notRecognisedBy(analysis) };
+  if (family.dtcs === null) return { step: 'table', relation: `no table of ${family.id} is known` };
+  // Of the family's own table: the analysis may have found codes in another way.
+  const listing = family.dtcs.list(image);
+  if (listing.outcome === 'not found') return { step: 'table', relation: listing.because };
+  if (listing.notSwitchable !== null) return { step: 'switching', relation: listing.notSwitchable };
+  return family.dtcs.switchOff === null ? { step: 'switching', relation: `${family.id} can only be listed` } : null;
+}
+
+function notRecognisedBy({ inspection: { identification, fileType, hint }, image }: Analysis): string {
+  if (identification.outcome === 'ambiguous') {
+    return `as strong: ${identification.candidates.map(({ familyId }) => familyId).join(', ')}`;
+  }
+  if (hint !== null) return hint;
+  if (fileType !== 'OK') return `taken for: ${fileType}`;
+  const [nearest] = families
+    .map((family) => weigh(family, image))
+    .filter(({ points }) => points > 0)
+    .toSorted((one, other) => other.points - one.points);
+  if (nearest === undefined) return 'no mark of any family';
+  const reasons = nearest.evidence.map(({ because }) => because).join('; ');
+  return `${nearest.familyId} has ${nearest.points} of ${enoughPoints} points (${reasons})`;
+}
+
+/** The relations that most dumps failed at, each with how many. */
+export function countRelations(failed: readonly FailedRelation[]): string[] {
+  const groups = Map.groupBy(failed, ({ step, relation }) => `${step}: ${relation}`);
+  return [...groups]
+    .toSorted(([, one], [, other]) => other.length - one.length)
+    .map(([relation, dumps]) => `${String(dumps.length).padStart(4)}  ${relation}`);
+}
