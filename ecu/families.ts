@@ -2,6 +2,8 @@ import type { Family } from './family.ts';
 import { bms43 } from './families/bms43/bms43.family.ts';
 import { bmwMe7 } from './families/bmw-me7/bmw-me7.family.ts';
 import { dcm35 } from './families/dcm35/dcm35.family.ts';
+import { dcm62 } from './families/dcm62/dcm62.family.ts';
+import { dcm71 } from './families/dcm71/dcm71.family.ts';
 import { delphiCrd } from './families/delphi-crd/delphi-crd.family.ts';
 import { densoSh } from './families/denso-sh/denso-sh.family.ts';
 import { digifant } from './families/digifant/digifant.family.ts';
@@ -42,6 +44,7 @@ import { pcr21 } from './families/pcr21/pcr21.family.ts';
 import { ppd1 } from './families/ppd1/ppd1.family.ts';
 import { sid206 } from './families/sid206/sid206.family.ts';
 import { sid208 } from './families/sid208/sid208.family.ts';
+import { sid211 } from './families/sid211/sid211.family.ts';
 import { sid3 } from './families/sid3/sid3.family.ts';
 import { sid801 } from './families/sid801/sid801.family.ts';
 import { sid803 } from './families/sid803/sid803.family.ts';
@@ -57,6 +60,8 @@ export const families: readonly Family[] = [
   bms43,
   bmwMe7,
   dcm35,
+  dcm62,
+  dcm71,
   delphiCrd,
   densoSh,
   digifant,
@@ -97,6 +102,7 @@ export const families: readonly Family[] = [
   ppd1,
   sid206,
   sid208,
+  sid211,
   sid3,
   sid801,
   sid803,

@@ -62,7 +62,7 @@ export function medc17Sample(knobs: Medc17Knobs = {}): Uint8Array {
   if (knobs.breaksLastWord === true) sample.u8(calibrationAt + calibrationSize - freeBytes - 4, 0);
   sample.u32le(calibrationAt + 0x38, knobs.recordStart ?? addressOf(calibrationAt));
   const { variant = '35/1/EDC17_CP14/5/P598//C598G3W1///' } = knobs;
-  sample.text(calibrationAt + 0xa10, variant).u8(calibrationAt + 0xa40, 0);
+  sample.text(calibrationAt + 0xa10, variant).u8(calibrationAt + 0xa10 + variant.length, 0);
   const plate = `03L906099B  EV_ECM20TDI03L906099XY     A01002 03L906099XY  4388${' '.repeat(22)}R4 2,0L EDC          `;
   sample.u8(calibrationAt + 0x1aacd, 0).text(calibrationAt + 0x1aace, knobs.plate ?? plate);
   if (knobs.tables === undefined) {

@@ -1,6 +1,8 @@
 import { bms43Sample } from '../families/bms43/bms43.sample.ts';
 import { bmwMe7Sample } from '../families/bmw-me7/bmw-me7.sample.ts';
 import { dcm35FordSample, dcm35Sample } from '../families/dcm35/dcm35.sample.ts';
+import { dcm62Sample } from '../families/dcm62/dcm62.sample.ts';
+import { dcm71Sample } from '../families/dcm71/dcm71.sample.ts';
 import { delphiCrdSample } from '../families/delphi-crd/delphi-crd.sample.ts';
 import { ncSample } from '../families/denso-sh/denso-sh.nc.sample.ts';
 import { densoShSample } from '../families/denso-sh/denso-sh.sample.ts';
@@ -42,11 +44,12 @@ import { pcr21Sample } from '../families/pcr21/pcr21.sample.ts';
 import { ppd1Sample } from '../families/ppd1/ppd1.sample.ts';
 import { sid206Sample } from '../families/sid206/sid206.sample.ts';
 import { sid208Sample } from '../families/sid208/sid208.sample.ts';
+import { sid211Sample } from '../families/sid211/sid211.sample.ts';
 import { sid3Sample } from '../families/sid3/sid3.sample.ts';
 import { sid801Sample } from '../families/sid801/sid801.sample.ts';
 import { sid803Sample, sid803TableSample } from '../families/sid803/sid803.sample.ts';
 import { simosSample } from '../families/simos/simos.sample.ts';
-import { simos18Sample } from '../families/simos18/simos18.sample.ts';
+import { simos1810Texts, simos18Sample, simos85Texts, simosTextSample } from '../families/simos18/simos18.sample.ts';
 import { simtecSample } from '../families/simtec/simtec.sample.ts';
 import { transtronSample } from '../families/transtron/transtron.sample.ts';
 import { trionic5Sample, trionic8Sample, trionicSample } from '../families/trionic/trionic.sample.ts';
@@ -61,6 +64,8 @@ const builders: readonly Sample[] = [
   { familyId: 'edc16', name: 'EDC16', build: () => edc16Sample() },
   { familyId: 'edc17', name: 'EDC17', build: () => edc17Sample() },
   { familyId: 'simos18', name: 'Simos 8', build: () => simos18Sample() },
+  { familyId: 'simos18', name: 'Simos 8.5 by its texts', build: () => simosTextSample(simos85Texts, 0x200000) },
+  { familyId: 'simos18', name: 'Simos 18.10 by its texts', build: () => simosTextSample(simos1810Texts, 0x480000) },
   { familyId: 'med9', name: 'MED9', build: () => med9Sample() },
   { familyId: 'med17', name: 'MED17', build: () => med17Sample() },
   { familyId: 'mdg1', name: 'MG1', build: () => mdg1Sample() },
@@ -119,7 +124,10 @@ const builders: readonly Sample[] = [
   { familyId: 'sid206', name: 'SID206', build: () => sid206Sample() },
   { familyId: 'dcm35', name: 'DCM3.5 of Citroën', build: () => dcm35Sample() },
   { familyId: 'dcm35', name: 'DCM3.5 of Ford', build: () => dcm35FordSample() },
+  { familyId: 'dcm62', name: 'DCM6.2V of Volkswagen', build: () => dcm62Sample() },
+  { familyId: 'dcm71', name: 'DCM7.1A of Peugeot', build: () => dcm71Sample() },
   { familyId: 'sid208', name: 'SID208 of Ford', build: () => sid208Sample() },
+  { familyId: 'sid211', name: 'SID211 of Ford', build: () => sid211Sample() },
 ];
 
 /** One built image for every family, and one more where the family has two faces. */

@@ -1,6 +1,6 @@
 /**
  * What: Bosch EDC17, diesel engines, TriCore, little endian.
- * Seen in: Volkswagen group and BMW from 2007.
+ * Seen in: Volkswagen group and BMW from 2007, Opel, PSA, Land Rover. Of EDC17C64 and C74 no dump was at hand.
  * Sizes: 2 MB, 2.125 MB, 4 MB in full; 256 KB to 512 KB when only the calibration was read.
  * Recognised by: a chain of MEDC17 blocks, and a variant string whose third field starts with EDC17.
  * Easily confused with: MED17, ME17 and MEVD17, which have the same blocks; only the variant string tells them apart.

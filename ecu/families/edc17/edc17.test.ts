@@ -35,6 +35,19 @@ test('the customer field tells BMW, and a digit in front of the variant string i
   expect(facts.softwareId?.value).toBe('V3ML');
 });
 
+test.each([
+  { variant: '41/1/EDC17C64/5/P1106//C1106A01///', model: 'EDC17C64', softwareId: 'C1106A01' },
+  { variant: '45/1/EDC17C74/5/P1375//C1375A01///', model: 'EDC17C74', softwareId: 'C1375A01' },
+  {
+    variant: '58/1/EDC17C60/014/1110//C72b/6D2N_2IF9B_4A8O4_9692917180//',
+    model: 'EDC17C60',
+    softwareId: 'C72b',
+  },
+])('as published, $variant is $model', ({ variant, model, softwareId }) => {
+  const facts = edc17.describe(new Image(edc17Sample({ variant })));
+  expect(facts).toMatchObject({ model: { value: model, strength: 'strong' }, softwareId: { value: softwareId } });
+});
+
 test('the blocks alone are not enough: the petrol relatives have them too', () => {
   expect(edc17.recognise(new Image(edc17Sample({ variant: '46/1/MED17/3/D17553xN//D175537N/Dst00//' })))).toEqual([]);
 });

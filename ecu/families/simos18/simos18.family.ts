@@ -1,10 +1,10 @@
 /**
  * What: Continental (Siemens) Simos 8, 10, 12, 16 and 18, petrol engines, TriCore, little endian.
  * Seen in: Volkswagen group from 2007.
- * Sizes: 2 MB, 4 MB; or one block of it. No dump was at hand: everything here is as published.
- * Recognised by: the names of the data set, behind a block whose header names areas and their CRC.
+ * Sizes: 2 MB, 4 MB, 4.5 MB, 6 MB; or one block of it. No dump was at hand: everything here is as published.
+ * Recognised by: the names of the data set, behind a block whose header names areas and their CRC; the texts of Simos 8.5 and 18.10.
  * Easily confused with: MSD80 and other units of Siemens and Continental, whose blocks have the same headers and CRC.
- * Sources: bri3d/VW_Flash (BSD-2), SamRyeIn/simoscal (facts only); not measured.
+ * Sources: bri3d/VW_Flash (BSD-2), SamRyeIn/simoscal and spaklius/BinaryHunter (facts only); not measured.
  */
 import { partNumberAt } from '../../platforms/bosch/numbers.ts';
 import type { Found } from '../../platforms/bosch/numbers.ts';
@@ -13,6 +13,7 @@ import type { Image } from '../../image.ts';
 import { crcBlockChecksums, listCrcBlocks } from '../../platforms/continental/crc-blocks.ts';
 import { makerOfVagPartNumber } from '../../vehicle-makers.ts';
 import { layout, modelOfProject } from './simos18.layout.ts';
+import { simosByTexts } from './simos18.texts.ts';
 
 export const simos18: Family = {
   id: 'simos18',
@@ -32,15 +33,15 @@ export const simos18: Family = {
     if (names !== null) {
       evidence.push({ points: 50, at: names.software.at, because: 'project and part number in their places' });
     }
-    return evidence;
+    return [...evidence, ...simosByTexts.flatMap((texts) => texts.recognise(image))];
   },
   describe(image) {
-    const facts: Facts = {};
+    const facts: Facts = Object.assign({}, ...simosByTexts.map((texts) => texts.describe(image)));
     const names = namesIn(image);
     if (names === null) return facts;
     const { software, partNumber } = names;
     const model = modelOfProject[software.value.slice(0, 3)];
-    if (model !== undefined) facts.model = { value: model, at: software.at, strength: 'implied' };
+    if (model !== undefined) facts.model ??= { value: model, at: software.at, strength: 'implied' };
     facts.softwareId = { ...software, strength: 'strong' };
     facts.partNumber = { ...partNumber, strength: 'strong' };
     facts.processor = { value: 'TriCore', at: software.at, strength: 'implied' };

@@ -1,6 +1,7 @@
 import { crc32Forward } from '../../checksums/crc32.ts';
 import { Image } from '../../image.ts';
 import { SampleImage } from '../../testing/sample-image.ts';
+import { textSample } from '../../testing/text-sample.ts';
 
 export type Simos18Knobs = {
   software?: string;
@@ -32,3 +33,25 @@ function writeBlock(sample: SampleImage, at: number, address: number, length: nu
   const first = crc32Forward(image, { at, end: at + 0x300 }, 0);
   sample.u32le(at + 0x304, crc32Forward(image, { at: at + 0x400, end: at + length }, first));
 }
+
+const rows = '111SCGA05G012345'.repeat(3);
+export const simos1810Texts: readonly [number, string][] = [
+  [
+    0x220010,
+    `CASCG123${' '.repeat(8)}10012345AB${'\0'.repeat(6)}${rows}CASCG123.DAT\0\0\0\x008V0906259H  2.0l R4 TFSI    0002----EV_ECM20TFS0208V0906259H`,
+  ],
+];
+export const simos85Texts: readonly [number, string][] = [
+  [0x40010, 'CAS85ABCD.DAT'],
+  [
+    0x40100,
+    '4G0907551K  3.0l V6 TFSI    00044G0906560A  CGWB EV_ECM30TFS0114G0907551K    001005J623'.replace(
+      'CGWB EV',
+      'CGWBEV',
+    ),
+  ],
+];
+
+/** The texts of a full read. */
+export const simosTextSample = (texts: readonly (readonly [number, string])[], sizeBytes: number): Uint8Array =>
+  textSample({ texts, sizeBytes });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { identify } from '../../identify.ts';
 import { Image } from '../../image.ts';
-import { calibrationAt, simos18Sample } from './simos18.sample.ts';
+import { calibrationAt, simos1810Texts, simos18Sample, simos85Texts, simosTextSample } from './simos18.sample.ts';
 import type { Simos18Knobs } from './simos18.sample.ts';
 import { simos18 } from './simos18.family.ts';
 
@@ -49,4 +49,36 @@ test('a wrong CRC is corrected only where another one shows that the way of coun
 test('the calibration alone is recognised where it is the whole file', () => {
   const whole = simos18Sample();
   expect(pointsOf(new Image(whole.subarray(calibrationAt, calibrationAt + 0x3c000)))).toBe(95);
+});
+
+test('the texts of Simos 18.10 tell its numbers where the data set has its name twice', () => {
+  const image = new Image(simosTextSample(simos1810Texts, 0x480000));
+  expect(identify(image)).toMatchObject({ family: { familyId: 'simos18', points: 80 } });
+  expect(simos18.describe(image)).toMatchObject({
+    model: { value: 'Simos 18.10', strength: 'implied' },
+    softwareNumber: { value: '10012345AB' },
+    softwareId: { value: 'SCGA05G012345' },
+    partNumber: { value: '8V0906259H' },
+    softwareVersion: { value: '0002' },
+  });
+  const [[at, text] = [0, '']] = simos1810Texts;
+  for (const other of [text.replace('CASCG123.', 'CASCG124.'), text.replace('111SCGA05G012345', '111SCGA05G012346')]) {
+    expect(simos18.recognise(new Image(simosTextSample([[at, other]], 0x480000)))).toEqual([]);
+  }
+  expect(simos18.recognise(new Image(simosTextSample(simos1810Texts, 0x400000)))).toEqual([]);
+});
+
+test('the texts of Simos 8.5 are enough together, and neither of them alone', () => {
+  const image = new Image(simosTextSample(simos85Texts, 0x200000));
+  expect(identify(image)).toMatchObject({ family: { familyId: 'simos18', points: 60 } });
+  expect(simos18.describe(image)).toMatchObject({
+    model: { value: 'Simos 8.5', strength: 'implied' },
+    dataset: { value: 'CAS85ABCD' },
+    partNumber: { value: '4G0907551K' },
+    engine: { value: '3.0l V6 TFSI' },
+    softwareVersion: { value: '0004' },
+  });
+  for (const text of simos85Texts) {
+    expect(identify(new Image(simosTextSample([text], 0x200000))).outcome).toBe('unknown');
+  }
 });

@@ -4,9 +4,9 @@ import { entriesAtLeast, entriesAtMost, even, highestClass } from './classes.ts'
 import { readsAsLaw } from './code-words.ts';
 import { isMirror } from './codes.ts';
 
-// The first petrol units of the platform (MED17.5.1 of Volkswagen, the turbo unit of Peugeot) keep their faults as ME7 did, and
-// not as the later ones: classes u8[N], two lists of codes u16[N] one behind the other, and an array u8[N] of nearly one
-// value, either between classes and lists or behind them. Measured on one dump of each; entry 0 is a fault like the rest.
+// The first petrol units of the platform (MED17.5.1 of Volkswagen, the turbo unit of Peugeot) keep their faults as ME7
+// did, and not as the later ones: classes u8[N], two lists of codes u16[N] one behind the other, and an array u8[N] of
+// nearly one value, between classes and lists or behind the lists. Measured on one dump of each; entry 0 is a fault too.
 
 /** The classes of `count` fault checks and their two lists of codes, which stand directly behind each other. */
 export type PairedLists = { classesAt: number; count: number; listsAt: readonly [number, number]; because: string[] };

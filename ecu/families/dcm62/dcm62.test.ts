@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { identify } from '../../identify.ts';
+import { Image } from '../../image.ts';
+import { dcm62 } from './dcm62.family.ts';
+import { dcm62PsaTexts, dcm62Sample, dcm62Texts } from './dcm62.sample.ts';
+
+const imageOf = (texts: readonly (readonly [number, string])[], sizeBytes = 0x400000) =>
+  new Image(dcm62Sample({ texts, sizeBytes }));
+const application = dcm62Texts.map(([, text]) => text).join('');
+
+test("Volkswagen's application tells part number, version and model", () => {
+  expect(dcm62.describe(imageOf(dcm62Texts))).toEqual({
+    softwareId: { value: '1MVAGAPP_ABC12', at: 0x40100, strength: 'strong' },
+    partNumber: { value: '04L906056AB', at: 0x4011e, strength: 'strong' },
+    softwareVersion: { value: '1001', at: 0x40134, strength: 'strong' },
+    model: { value: 'DCM6.2V', at: 0x40100, strength: 'implied' },
+    vehicleManufacturer: { value: 'Volkswagen Group', at: 0x4011e, strength: 'implied' },
+  });
+});
+
+test("PSA's name and FOS are enough together, and neither of them alone", () => {
+  expect(identify(imageOf(dcm62PsaTexts))).toMatchObject({ family: { familyId: 'dcm62', points: 60 } });
+  expect(dcm62.describe(imageOf(dcm62PsaTexts))).toMatchObject({
+    model: { value: 'DCM6.2A' },
+    softwareNumber: { value: '9801234580', at: 0x5020a },
+  });
+  for (const text of dcm62PsaTexts) expect(identify(imageOf([text])).outcome).toBe('unknown');
+});
+
+test.each([
+  application.replace('10011001', '10011002'),
+  application.replace('123456', '12345A'),
+  application.replace('04L906056AB\xFF\xFF\xFF\xFF', '04L906056AC\xFF\xFF\xFF\xFF'),
+])('a number that is not repeated is none of the application: %o', (text) => {
+  expect(dcm62.recognise(imageOf([[0x40100, text]]))).toEqual([]);
+});
+
+test('a file of another size is another control unit', () => {
+  expect(dcm62.recognise(imageOf(dcm62PsaTexts, 0x600000))).toEqual([]);
+});

@@ -1,0 +1,41 @@
+/**
+ * What: Delphi DCM7.1A, common rail diesel engines.
+ * Seen in: Peugeot and Citroën. No dump was at hand: everything here is as published.
+ * Sizes: 6 MB.
+ * Recognised by: APSA, and FOS with a number of ten digits directly behind it.
+ * Easily confused with: DCM6.2A, which has FOS and a number as well, in 4 MB.
+ * Sources: spaklius/BinaryHunter (facts only); not measured.
+ */
+import type { Facts } from '../../family.ts';
+import { markedFamily } from '../../marks.ts';
+
+const sizeBytes = 0x600000;
+const within = { at: 0, end: sizeBytes };
+
+export const dcm71 = markedFamily({
+  id: 'dcm71',
+  maker: 'Delphi',
+  models: ['DCM7.1A'],
+  leastBytes: sizeBytes,
+  mostBytes: sizeBytes,
+  marks: [
+    {
+      // `FOS_9801234580_AB12_...`
+      anchor: 'FOS_',
+      pattern: /FOS_(?<softwareNumber>\d{10})_[A-Z\d]/d,
+      before: 0,
+      after: 24,
+      within,
+      points: 40,
+      because: 'FOS and a number of ten digits',
+    },
+    { anchor: 'APSA', pattern: /APSA/d, before: 0, after: 4, within, points: 20, because: 'the mark APSA' },
+  ],
+  conclude: withModel,
+});
+
+function withModel(facts: Facts): Facts {
+  const { softwareNumber } = facts;
+  if (softwareNumber === undefined) return facts;
+  return { ...facts, model: { value: 'DCM7.1A', at: softwareNumber.at, strength: 'implied' } };
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { identify } from '../../identify.ts';
+import { Image } from '../../image.ts';
+import { dcm71 } from './dcm71.family.ts';
+import { dcm71Sample, dcm71Texts } from './dcm71.sample.ts';
+
+const imageOf = (texts: readonly (readonly [number, string])[], sizeBytes = 0x600000) =>
+  new Image(dcm71Sample({ texts, sizeBytes }));
+
+test('APSA and FOS are enough together, and neither of them alone', () => {
+  expect(identify(imageOf(dcm71Texts))).toMatchObject({ family: { familyId: 'dcm71', points: 60 } });
+  for (const text of dcm71Texts) expect(identify(imageOf([text])).outcome).toBe('unknown');
+});
+
+test('the number behind FOS is the one of the software', () => {
+  expect(dcm71.describe(imageOf(dcm71Texts))).toEqual({
+    softwareNumber: { value: '9801234580', at: 0x50204, strength: 'strong' },
+    model: { value: 'DCM7.1A', at: 0x50204, strength: 'implied' },
+  });
+});
+
+test.each([
+  { texts: [[0x50200, 'FOS_AB_9801234580_C3'] as const], sizeBytes: 0x600000 },
+  { texts: dcm71Texts, sizeBytes: 0x400000 },
+])('a variant in front of the number, or another size, is another control unit', ({ texts, sizeBytes }) => {
+  expect(dcm71.recognise(imageOf(texts, sizeBytes))).toEqual([]);
+});
