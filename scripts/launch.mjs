@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { check, test } from './launcher/checks.mjs';
+import { check, format, journeys, lint, test, typecheck, unit } from './launcher/checks.mjs';
 import { endOnSignals, isEnding, runNode, settings } from './launcher/children.mjs';
 import { LauncherError } from './launcher/launcher-error.mjs';
 import { develop } from './launcher/development.mjs';
@@ -18,6 +18,12 @@ const TASKS = {
   dev: { work: develop, withTools: true },
   test: { work: test, withTools: true },
   check: { work: check, withTools: true },
+  typecheck: { work: typecheck, withTools: true },
+  lint: { work: lint, withTools: true },
+  format: { work: format, withTools: true },
+  unit: { work: unit, withTools: true },
+  journeys: { work: journeys, withTools: true },
+  release: { work: script('scripts/release.ts') },
   setup: { work: () => 0, withTools: true },
   seed: { work: script('scripts/seed.ts') },
   backup: { work: script('scripts/backup.ts') },

@@ -7,22 +7,33 @@ import { buildWeb } from './web-build.mjs';
 
 const REPORTS = join(CACHE, 'reports');
 
-const TYPES = { name: 'types', work: (node) => runNode(node, ['node_modules/typescript/bin/tsc', '-b']) };
-const LINT = {
-  name: 'lint',
-  work: (node) => runNode(node, ['node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings']),
-};
+export const typecheck = (node) => runNode(node, ['node_modules/typescript/bin/tsc', '-b']);
+
+/** The files that are named, or all. */
+export const lint = (node, words) =>
+  runNode(node, ['node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings', ...words]);
+
+/** Writes; `--check` only looks. */
+export const format = (node, words) => runNode(node, ['node_modules/oxfmt/bin/oxfmt', ...words]);
+
+export const unit = (node, words) => runSteps(node, [UNIT], words);
+
+export const journeys = (node, words) => runSteps(node, [JOURNEYS], words);
+
+const TYPES = { name: 'types', work: (node) => typecheck(node) };
+const LINT = { name: 'lint', work: (node) => lint(node, []) };
+const FORMAT = { name: 'format', work: (node) => format(node, ['--check']) };
 const STRUCTURE = { name: 'structure', work: (node) => runNode(node, ['scripts/check-structure.ts']) };
 const IMPORTS = { name: 'imports', work: (node) => runNode(node, ['scripts/check-imports.ts']) };
 const UNIT = { name: 'unit and API', report: join(REPORTS, 'unit.json'), work: vitest('vitest.config.ts') };
-const JOURNEYS = { name: 'journeys', report: join(REPORTS, 'journeys.json'), work: journeys };
+const JOURNEYS = { name: 'journeys', report: join(REPORTS, 'journeys.json'), work: runJourneys };
 
 export function check(node, words) {
-  return runSteps(node, [TYPES, LINT, STRUCTURE, IMPORTS, UNIT], words);
+  return runSteps(node, [TYPES, LINT, FORMAT, STRUCTURE, IMPORTS, UNIT], words);
 }
 
 export function test(node, words) {
-  return runSteps(node, [TYPES, LINT, STRUCTURE, IMPORTS, UNIT, JOURNEYS], words);
+  return runSteps(node, [TYPES, LINT, FORMAT, STRUCTURE, IMPORTS, UNIT, JOURNEYS], words);
 }
 
 function vitest(config) {
@@ -33,7 +44,7 @@ function vitest(config) {
   };
 }
 
-async function journeys(node, words, report) {
+async function runJourneys(node, words, report) {
   await buildWeb(node);
   return vitest('vitest.journeys.config.ts')(node, words, report);
 }

@@ -66,7 +66,12 @@ test('what stands in the box can be saved under a name, and a reply deleted', as
 
 test('they are in a sound dialog (T-17)', async () => {
   const { visitor } = await open();
-  await expectSoundDialog({ of: 'portal/tickets/web/saved-replies-dialog.tsx', visitor, name: 'Saved replies', opener });
+  await expectSoundDialog({
+    of: 'portal/tickets/web/saved-replies-dialog.tsx',
+    visitor,
+    name: 'Saved replies',
+    opener,
+  });
 });
 
 test('a customer has none', async () => {

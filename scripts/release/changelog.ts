@@ -1,0 +1,40 @@
+const UNRELEASED = '## Unreleased';
+
+export interface Release {
+  /** The change log with the version in it, and an empty place for what comes next. */
+  changelog: string;
+  /** What stands below the heading of this version. */
+  notes: string;
+}
+
+/** Puts what is unreleased under a version and its day. */
+export function releaseChangelog(text: string, version: string, day: string): Release {
+  const start = text.indexOf(`${UNRELEASED}\n`);
+  if (start === -1) throw new Error(`CHANGELOG.md has no "${UNRELEASED}"`);
+  const from = start + UNRELEASED.length + 1;
+  const next = text.indexOf('\n## ', from);
+  const notes = text.slice(from, next === -1 ? undefined : next).trim();
+  if (notes === '') throw new Error(`CHANGELOG.md has nothing below "${UNRELEASED}"`);
+  const rest = next === -1 ? '' : text.slice(next);
+  return { changelog: `${text.slice(0, from)}\n## ${version} (${day})\n\n${notes}\n${rest}`, notes };
+}
+
+const STEPS = ['major', 'minor', 'patch'] as const;
+
+/** `major`, `minor`, `patch` or a version above the current one, as SemVer counts. */
+export function nextVersion(current: string, request: string): string {
+  const parts = numbersOf(current);
+  const step = STEPS.findIndex((name) => name === request);
+  if (step !== -1) return parts.map((part, index) => (index < step ? part : index === step ? part + 1 : 0)).join('.');
+  const requested = numbersOf(request);
+  const index = requested.findIndex((part, position) => part !== parts[position]);
+  if (index === -1 || (requested[index] as number) < (parts[index] as number))
+    throw new Error(`${request} is not above the current version ${current}`);
+  return request;
+}
+
+function numbersOf(version: string): number[] {
+  if (!/^(0|[1-9]\d*)(\.(0|[1-9]\d*)){2}$/.test(version))
+    throw new Error(`"${version}" is no version such as 1.4.0, and neither major, minor nor patch`);
+  return version.split('.').map(Number);
+}
