@@ -20,7 +20,7 @@ const PRECACHED_FILES = ['offline.html', 'offline.css', 'offline.js', 'theme.js'
 const OF_FEW =
   /^assets\/(ibm-plex-sans-(latin-ext|cyrillic|greek)|admin|all-|edit-|bulk-|saved-|review-|sandbox-notice|outbox|security-log|common-passwords|(de|mk|es|it|fr|stretched)-)/;
 
-/** Tells the service worker what to keep, and changes its version whenever any of that changes. */
+/** Lists for the service worker what to cache, and changes its version whenever any of that changes. */
 function listPrecached(): Plugin {
   return {
     name: 'list-kept',

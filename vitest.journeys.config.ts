@@ -6,7 +6,7 @@ export default defineConfig({
     include: ['journeys/**/*.spec.ts'],
     globalSetup: ['journeys/demo-world.global.ts'],
     setupFiles: ['journeys/setup.ts'],
-    // Each journey brings its own server and browser; one at a time leaves a core to wait for the other.
+    // Each journey has its own server and browser; one at a time leaves a core to wait for the other.
     maxWorkers: 2,
     // Within a file, two pages at once keep two cores busy.
     maxConcurrency: 2,

@@ -48,7 +48,7 @@ afterAll(async () => {
   smtp?.close();
 });
 
-/** A page of somebody who is logged in already. */
+/** A page of a signed-in user. */
 async function openAs(login: Login, path: string) {
   const opened = await openPage(browser, portal.url);
   const session = await signIn(portal, login);

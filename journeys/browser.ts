@@ -50,7 +50,7 @@ export interface PageOptions {
   locale?: string;
   /** Without motion, so that no colour is caught on its way. */
   isStill?: boolean;
-  /** With the service worker, which otherwise would answer what a test cuts off. */
+  /** With the service worker, which otherwise would respond where a test cuts the network. */
   hasWorker?: boolean;
 }
 
@@ -124,7 +124,7 @@ export async function findAxeViolations(page: Page): Promise<string[]> {
   return lookAgain(page, { onlyColours: false });
 }
 
-/** The package's own way, which looks into frames as well, but brings axe twice. */
+/** The package's own way, which looks into frames as well, but loads axe twice. */
 async function findInFrames(page: Page): Promise<string[]> {
   // Legacy mode: without frames of other origins a second page for putting results together is only slow.
   const axe = new AxeBuilder({ page, axeSource: AXE_SOURCE })
@@ -138,7 +138,7 @@ async function findInFrames(page: Page): Promise<string[]> {
 /** What another theme alone can break. */
 const RULES_OF_COLOUR = ['color-contrast', 'link-in-text-block'];
 
-/** The same on a page that axe has been on already: it need not be brought and parsed again. As text: it runs there. */
+/** The same on a page that axe has been on already: it need not be loaded and parsed again. As text: it runs there. */
 export async function lookAgain(page: Page, { onlyColours }: { onlyColours: boolean }): Promise<string[]> {
   const runOnly = onlyColours ? { type: 'rule', values: RULES_OF_COLOUR } : { type: 'tag', values: TAGS };
   const options = JSON.stringify({ runOnly, resultTypes: ['violations'], iframes: false });

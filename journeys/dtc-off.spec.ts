@@ -47,7 +47,7 @@ async function generate(page: Page, earlier: 'nothing declared' | 'as before'): 
   return { name: decodeURIComponent(name), file: await file, bytes: await readFile(await (await file).path()) };
 }
 
-/** What the page that verifies says of these bytes. */
+/** The verifying page's verdict on these bytes. */
 async function verdict(context: BrowserContext, files: Record<'proof' | 'original' | 'generated', Buffer>) {
   const page = await context.newPage();
   await page.goto('/verify.html');
@@ -243,7 +243,7 @@ test.each([
   60_000,
 );
 
-test('the tutorial says that it is not configured, small and in the overlay, when the operator has set no video (C-AI-03)', async () => {
+test('the tutorial is shown as not configured, small and in the overlay, when the operator has set no video (C-AI-03)', async () => {
   const { page, context, failures } = await openPage(browser, portal.url);
   await keepSession(context, await signIn(portal, CUSTOMER));
   await page.goto('/upload-ai');

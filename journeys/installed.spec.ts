@@ -16,7 +16,7 @@ afterAll(async () => {
   await portal?.stop();
 });
 
-/** Somebody who has been here before: the service worker looks after the page. */
+/** A returning visitor: the service worker looks after the page. */
 async function visit(viewport?: { width: number; height: number }) {
   const { page, context, failures } = await openPage(browser, portal.url, {
     hasWorker: true,
@@ -81,7 +81,7 @@ test('a service worker is registered on page load, and keeps nothing of /api (X-
   await context.close();
 });
 
-test('without a connection the portal answers with its own page, and comes back with "Try again"', async () => {
+test('without a connection the portal shows its own page, and comes back with "Try again"', async () => {
   const { page, context } = await visit(PHONE);
   await context.setOffline(true);
   const response = await page.goto('/my-files');

@@ -12,7 +12,7 @@ const FOCUS = `(() => {
   return shown ? '' : 'the focus cannot be seen on ' + active.outerHTML.slice(0, 120);
 })()`;
 
-/** Somebody with a keyboard and nothing else: counts every press that is not text, and looks where the focus is. */
+/** A user with a keyboard alone: counts every press that is not text, and looks where the focus is. */
 export interface Hands {
   /** So many presses so far. */
   presses(): number;
@@ -27,7 +27,7 @@ export interface Hands {
 
 export function handsOn(page: Page): Hands {
   let presses = 0;
-  // Kept from the start: asked for at the press, the browser might not have heard of it yet.
+  // Stored from the start: requested at the press, the browser might not know it yet.
   page.on('filechooser', () => undefined);
   const look = async () => {
     const fault = await page.evaluate<string>(FOCUS);

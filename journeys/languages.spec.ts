@@ -64,7 +64,7 @@ async function settled<Wrong>(page: Page, look: () => Promise<Wrong[]>): Promise
   return look();
 }
 
-/** Walks the screens of one visitor in a language; answers what does not fit, one line each. */
+/** Walks the screens of one visitor in a language; returns what does not fit, one line each. */
 async function walk(user: Login | null, language: string, viewport: typeof PHONE): Promise<string[]> {
   const { page, context, failures } = await openPage(browser, portal.url, { isStill: true });
   await context.addInitScript((chosen) => localStorage.setItem('language', chosen), language);

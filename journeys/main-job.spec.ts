@@ -51,7 +51,7 @@ async function logIn(page: Page, email: string, password: string): Promise<void>
   await page.getByRole('button', { name: 'Login' }).click();
 }
 
-/** Sends a file slowly enough to watch; answers every percentage that was shown. */
+/** Sends a file slowly enough to watch; returns every percentage that was shown. */
 async function sendFile(page: Page, file: { name: string; bytes: Buffer }): Promise<number[]> {
   await page.goto('/upload');
   await page

@@ -28,7 +28,7 @@ async function visit(user: Login | null, hasWorker = false) {
 
 const strip = (page: Page) => page.getByText('You are offline.');
 
-/** What a page must not say while the network is cut. */
+/** What a page must not show while the network is cut. */
 const UNTRUE = /^(Loading\.\.\.|Support is online)$/;
 
 describe('the network is cut in use and comes back', () => {
@@ -67,7 +67,7 @@ describe('the network is cut in use and comes back', () => {
   );
 });
 
-test.concurrent('a screen that is opened without a network says what is wrong, and loads by itself when it is back', async () => {
+test.concurrent('a screen that is opened without a network shows what is wrong, and loads by itself when it is back', async () => {
   const { page, context } = await visit(DEMO_CUSTOMERS[0] as Login, true);
   await openScreen(page, '/dashboard');
   // The program of the screens is stored by now; their data is not.

@@ -36,7 +36,7 @@ async function call<Body>(token: string, method: string, path: string, body?: ob
 const isPriceable = ({ price_status, status }: Listed) =>
   price_status === 'UNPAID' && /^(PENDING|IN_PROGRESS|PROCESSED)$/.test(status);
 
-/** Somebody of the demo world with two files that can be priced. */
+/** A customer of the demo world with two files that can be priced. */
 async function findCustomer() {
   for (const login of DEMO_CUSTOMERS) {
     const session = await signIn(portal, login);
@@ -82,7 +82,7 @@ test('credits are bought in the sandbox and pay a file; Buy Credits & Pay pays t
   await page.getByLabel('Amount').selectOption({ label: '50.00 EUR' });
   await page.getByRole('button', { name: 'Pay now' }).click();
   await page.getByText('Payment successful. Your credits will appear shortly.').waitFor();
-  // By itself: nothing is pressed, and the page is not loaded anew.
+  // By itself: nothing is pressed, and the page is not reloaded.
   await balance(50).waitFor();
   await page.waitForURL('**/my-files');
 

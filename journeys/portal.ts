@@ -9,7 +9,7 @@ const BOOT = fileURLToPath(new URL('../app/server/boot.ts', import.meta.url));
 
 export const ADMINISTRATOR = { email: 'support@example.com', password: 'Workshop-Petrol-26' };
 
-/** As the terminal says it: the whole program would have to be loaded to read it there. */
+/** As printed in the terminal: the whole program would have to be loaded to read it there. */
 const DEMO_PASSWORD = 'Petrol-Teal-26';
 
 /** Customers of the demo world (app/demo/server/demo.ts); between them they have a file in every state. */
@@ -26,7 +26,7 @@ export interface Portal {
   stop(): Promise<void>;
 }
 
-/** Where demo-world.global.ts says which data folder holds the demo world, as a portal left it that has ended. */
+/** Where demo-world.global.ts stores which data folder holds the demo world, as a portal left it that has ended. */
 export const GROWN_WORLD = 'TUNEDESK_GROWN_WORLD';
 
 /** The whole program as `npm start` runs it, on a data folder of its own: embedded database, built web app. */

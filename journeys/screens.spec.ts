@@ -31,7 +31,7 @@ afterAll(async () => {
   await portal?.stop();
 });
 
-/** The first look brings axe; between themes only colours change, between widths the whole layout. */
+/** The first look loads axe; between themes only colours change, between widths the whole layout. */
 const LOOKS = [
   { look: 'at a desk, light', viewport: DESK, dark: false, find: findAxeViolations },
   { look: 'at a desk, dark', viewport: DESK, dark: true, find: (page: Page) => lookAgain(page, { onlyColours: true }) },
@@ -58,7 +58,7 @@ interface Share {
   number: number;
 }
 
-/** Opens every screen of one visitor, in every look, and answers what is wrong, one line each. */
+/** Opens every screen of one visitor, in every look, and returns what is wrong, one line each. */
 async function walk(user: Login | null, share: Share = { of: 1, number: 0 }): Promise<string[]> {
   const { page, context, failures } = await openPage(browser, portal.url, { isStill: true });
   if (user !== null) await keepSession(context, await signIn(portal, user));

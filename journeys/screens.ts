@@ -27,7 +27,7 @@ interface Ticket {
   status: string;
 }
 
-/** Signs in over the API, as the login form would; answers what the browser keeps. */
+/** Signs in over the API, as the login form would; returns what the browser stores. */
 export async function signIn(
   portal: Pick<Portal, 'url'>,
   login: Login,
@@ -50,7 +50,7 @@ export function keepSession(context: BrowserContext, session: { token: string; u
   }, session);
 }
 
-/** A screen is there when its heading is, the API has answered all it asked, and nothing still says that it loads. */
+/** A screen is there when its heading is, all its calls have responses, and nothing is still shown as loading. */
 export async function openScreen(page: Page, path: string): Promise<void> {
   await page.setViewportSize(DESK);
   const calls = followCalls(page);
@@ -67,10 +67,10 @@ export async function openScreen(page: Page, path: string): Promise<void> {
 /** Grey bars stand for what is still coming; a price that is too high breathes as well, and for good. */
 const LOADING = '[aria-busy=true], .animate-breathe:not([data-short] > *)';
 
-/** As text, because it runs in the page: what an answer leads to has been drawn, or asked for, by the second frame. */
+/** As text, because it runs in the page: what a response leads to has been drawn, or requested, by the second frame. */
 const NEXT_FRAME = 'new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))';
 
-/** Which calls of the page have no answer yet; but for the news, whose answer never ends. */
+/** Which calls of the page have no response yet; but for the events, whose response never ends. */
 function followCalls(page: Page) {
   const open = new Map<Request, string>();
   const begin = (request: Request) => {

@@ -18,7 +18,7 @@ afterAll(async () => {
   await portal?.stop();
 });
 
-/** Polls are up to a tenth late, and the answer takes a moment. */
+/** Polls are up to a tenth late, and the response takes a moment. */
 const WITHIN_ONE_POLL_MS = 5_900;
 const WITHIN_ONE_EVENT_MS = 1_000;
 
@@ -32,7 +32,7 @@ async function logIn(page: Page, { email, password }: { email: string; password:
   await page.waitForURL('**/dashboard');
 }
 
-/** The file with this number; somebody waits for it. */
+/** The file with this number; its customer waits. */
 async function openFile(page: Page, list: string, fileId: string): Promise<void> {
   await page.goto(`${list}?q=${fileId}`);
   await page.getByRole('link', { name: `View ${fileId}` }).click();
@@ -49,10 +49,10 @@ async function mailsTo(address: string): Promise<string[]> {
   return Promise.all(theirs.map(async ({ id }) => ((await get(`/outbox/${id}`)) as { text: string }).text));
 }
 
-test('a ticket with an attachment is answered in a second browser, and the customer sees it by the next poll, or within a second by events', async () => {
+test('a ticket with an attachment gets a reply in a second browser, and the customer sees it by the next poll, or within a second by events', async () => {
   const picture = Buffer.from(logPicture());
   const customer = await openPage(browser, portal.url);
-  // This page only polls; another one of the same customer hears the news as well.
+  // This page only polls; another one of the same customer gets the events as well.
   await customer.page.route('**/api/events', (route) => route.fulfill({ status: 503 }));
   await logIn(customer.page, CUSTOMER);
   // The file that was just uploaded in the demo world: pending, without a ticket.
@@ -107,7 +107,7 @@ test('a ticket with an attachment is answered in a second browser, and the custo
   const toCustomer = (await mailsTo(CUSTOMER.email)).join();
   expect(toCustomer).toContain('Please try this one.\n\nAttached: second-version.txt');
   expect((await mailsTo(ADMINISTRATOR.email)).join()).toContain('It smokes above 3000 rpm.');
-  // The browser complains about the news that were kept from it.
+  // The browser reports the events that were blocked.
   expect(customer.failures.filter((text) => !text.includes('503'))).toEqual([]);
   expect(admin.failures).toEqual([]);
 }, 90_000);

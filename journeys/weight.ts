@@ -17,7 +17,10 @@ const LIMITS: { of: RegExp; kilobytes: number }[] = [
 export const limitBytesOf = (screen: string): number =>
   (LIMITS.find(({ of }) => of.test(screen))?.kilobytes ?? 0) * KILOBYTE;
 
-/** Counts the scripts that a page asks for, whether the network or a cache answers; every address that is opened begins anew. */
+/**
+ * Counts the scripts that a page asks for, whether from the network or a cache; every address that is opened starts
+ * again.
+ */
 export function countScripts(page: Page): { bytes: () => number } {
   const asked = new Set<string>();
   page.on('request', (request) => {

@@ -35,7 +35,7 @@ async function look(page: Page): Promise<string[]> {
 
 /**
  * Every element and text of which a part lies at the side of a box that cuts it off and cannot be scrolled. An ellipsis
- * is no fault: it says that there is more. As text, because it runs in the page.
+ * is no fault: it shows that there is more. As text, because it runs in the page.
  */
 const OUT_OF_SIGHT = `(() => {
   const findings = [];

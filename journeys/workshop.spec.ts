@@ -152,7 +152,7 @@ test('with the keyboard alone: open a ticket, and send a message with an attachm
   await context.close();
 });
 
-/** The oldest file of the demo world that nobody has taken up, and as it comes back from the tuner. */
+/** The oldest file of the demo world that is not in work, and as it comes back from the tuner. */
 function oldestPending() {
   const index = STORIES.findIndex(({ steps }) => steps.length === 0);
   const { car, family } = STORIES[index] as (typeof STORIES)[number];
@@ -196,7 +196,7 @@ test('with the keyboard alone: an administrator finishes the oldest PENDING file
   await page.getByRole('log').getByText('It is ready, and waits for you.').waitFor();
   await hands.press('Control+Shift+Enter');
   await page.waitForURL((url) => !url.pathname.endsWith(`/${id}`));
-  // Whoever waits longest now.
+  // The longest waiting now.
   expect(await onFile()).toBe(first);
   expect(hands.presses()).toBeLessThanOrEqual(20);
   const { token } = await signIn(portal, ADMINISTRATOR);
@@ -227,7 +227,7 @@ async function fileWithoutTicket(token: string): Promise<number> {
   throw new Error('the demo world has no open file without a ticket');
 }
 
-/** The part of Google's script that the portal uses, with a button that answers at once. */
+/** The part of Google's script that the portal uses, with a button that responds at once. */
 const GOOGLE_SCRIPT = `
   let asked;
   window.google = { accounts: { id: {
@@ -241,7 +241,7 @@ const GOOGLE_SCRIPT = `
     prompt: () => {},
   } } };`;
 
-test('somebody signs in through Google, whose script the policy of the page lets in (C-LOG-06)', async () => {
+test('a visitor signs in through Google, whose script the policy of the page lets in (C-LOG-06)', async () => {
   const { page, context, failures } = await arrive(undefined, '/login');
   await page.route('https://accounts.google.com/gsi/client', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: GOOGLE_SCRIPT }),
@@ -286,7 +286,7 @@ test('an upload whose connection is cut three times arrives once, with nothing t
   await page.getByLabel('Vehicle').focus();
   await describeVehicle(hands);
 
-  // Cut before it left, cut with the file half way, and cut when it was stored but the answer had not come.
+  // Cut before it left, cut with the file half way, and cut when it was stored but the response had not arrived.
   const keys: (string | undefined)[] = [];
   const cuts: ((route: Route) => Promise<void>)[] = [
     (route) => route.abort('internetdisconnected'),
@@ -305,7 +305,7 @@ test('an upload whose connection is cut three times arrives once, with nothing t
   await page.getByRole('button', { name: 'Upload', exact: true }).click();
   for (const retry of [1, 2, 3]) {
     await page.getByText(`Connection lost. Retrying ${retry} of 3...`).waitFor();
-    // The browser waits up to four seconds before it tries again; nobody else has to.
+    // The browser waits up to four seconds before it tries again; others need not.
     await page.clock.fastForward(4000);
   }
   await page.getByText('Your file has been uploaded successfully.').waitFor();

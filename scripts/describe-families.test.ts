@@ -14,7 +14,7 @@ test.each(pages.map(({ path, text }) => ({ name: basename(path.pathname), path, 
   },
 );
 
-test('every page tells all six things of the header, and no family that is gone has one', () => {
+test('every page has all six things of the header, and no family that is gone has one', () => {
   for (const { path, text } of pages) {
     if (path.pathname.endsWith('README.md')) continue;
     for (const name of ['What', 'Seen in', 'Sizes', 'Recognised by', 'Easily confused with', 'Sources']) {

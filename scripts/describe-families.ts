@@ -7,7 +7,7 @@ import { describePackage } from './describe-package.ts';
 
 const FOLDER = new URL('../docs/ecu/', import.meta.url);
 const MEASURED = new URL('../docs/measurements.ecu.json', import.meta.url);
-/** What stands below this line in a page is written by hand, and kept. */
+/** What stands below this line in a page is written by hand, and stays. */
 const BY_HAND = '<!-- Everything below this line is written by hand. -->';
 
 interface Row {

@@ -11,7 +11,7 @@ import { whoDefines } from '../ecu/dtc/spelling.ts';
 
 const generated = fileURLToPath(new URL('../ecu/dtc/descriptions.generated.ts', import.meta.url));
 const genericLists = ['b', 'c', 'p', 'u'];
-/** Collections of codes whose maker nobody noted. */
+/** Collections of codes without a noted maker. */
 const nobodysLists = ['other'];
 
 export function generateDescriptions(folder: string): { source: string; counts: Record<string, number> } {

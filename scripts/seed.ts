@@ -24,7 +24,7 @@ await runCommand(async (_settings, _words, log) => {
     await openLedger(db, config, log);
     await welcomeAdministrator({ db, config }, log);
     const storage = await openFileStorage(join(config.dataDir, 'files'));
-    // Nobody signs in while a world grows, so no session is signed.
+    // No user signs in while a world grows, so no session is signed.
     const ecu = openEcuPool();
     const proofKey = await keepProofKey(config.dataDir);
     await seedDemo({ db, storage, clock: systemClock, config, ecu, proofKey, pushKey: '', sessionSecret: '' }, log);

@@ -27,9 +27,9 @@ export interface ServerConfig {
   adminEmail: string;
   /** Null: the first start makes one and prints it. */
   adminPassword: string | null;
-  /** Null: generated once and kept under `dataDir`. */
+  /** Null: generated once and stored under `dataDir`. */
   sessionSecret: string | null;
-  /** required: whoever has not confirmed the e-mail address may look, and not create anything. */
+  /** required: without a confirmed e-mail address users may look, and not create anything. */
   activation: 'optional' | 'required';
   /** Null: mails are written as files under `dataDir`. */
   smtpUrl: string | null;
@@ -42,7 +42,7 @@ export interface ServerConfig {
   filesVerifyBytesPerSecond: number;
   /** Days that an entry of the security log is stored; 0 = for good. */
   securityLogDays: number;
-  /** Megabytes that have to stay free on the disk: below, nobody can upload. */
+  /** Megabytes that have to stay free on the disk: below, uploads are refused. */
   diskReserveMb: number;
   /** What one customer can upload in 24 hours; 0 = no limit. Administrators have none. */
   uploadsPerDay: UploadsPerDay;
@@ -53,7 +53,7 @@ export interface ServerConfig {
   watchVideoUrl: string | null;
   /** How DTC OFF is done. */
   tutorialVideoUrl: string | null;
-  /** What the law says where the operator works; shown with DTC OFF. */
+  /** The law where the operator works; shown with DTC OFF. */
   legalNotice: string | null;
   /** Where a visitor can chat with people; opens beside the portal. */
   chatUrl: string | null;
@@ -208,7 +208,7 @@ function secret(env: Environment, name: string): string | null {
   return text;
 }
 
-/** Where links in mails point to: what the operator has set, never what a request says. */
+/** Where links in mails point to: what the operator has set, never from a request. */
 export function portalUrl({ publicUrl, port }: Pick<Config, 'publicUrl' | 'port'>): string {
   return publicUrl ?? `http://localhost:${port}`;
 }

@@ -211,7 +211,7 @@ async function storm(round: number): Promise<Acknowledged> {
   return acknowledged;
 }
 
-/** Process ids below this one; only Linux tells without another program. */
+/** Process ids below this one; only Linux shows it without another program. */
 function descendantsOf(pid: number): number[] {
   if (process.platform !== 'linux') return [];
   const parents = readdirSync('/proc')
@@ -246,7 +246,7 @@ async function checkPromises({ uploads, payments }: Acknowledged): Promise<void>
   }
 }
 
-/** What the rows and the disk say when nobody is running. */
+/** What the rows and the disk hold when nothing is running. */
 async function checkWorld(deps: Deps, all: Acknowledged[]): Promise<void> {
   expect(await checkLedger(deps)).toEqual([]);
   const journals = await deps.db

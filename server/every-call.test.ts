@@ -34,7 +34,7 @@ const withBody = endpoints.filter(({ method }) => method === 'POST' || method ==
 const withJson = withBody.filter(({ file }) => file === undefined);
 const named = (list: readonly Endpoint[]) => list.map((endpoint) => ({ endpoint, name: nameOf(endpoint) }));
 
-/** Somebody who may make this call. */
+/** A user who may make this call. */
 const allowed = ({ who }: Endpoint): User => (who === 'admin' ? admin : customer);
 
 const pathOf = (endpoint: Endpoint, id = '1') => `/api${endpoint.path.replace(/:\w+/g, id)}`;
@@ -227,7 +227,7 @@ describe('a session that ended is refused on the very next call, everywhere (R03
     const gone = await buildCustomer(app.deps);
     await app.call(accounts.logout, {}, gone);
     for (const token of [gone.token, 'hello', 'a.b.c']) {
-      // Somebody new: what this call does may end their sessions.
+      // A new user: what this call does may end their sessions.
       const target = await buildTarget(app.deps, endpoint, await buildCustomer(app.deps));
       expect((await app.call(endpoint, target.input, { token, file: target.file })).status).toBe(
         endpoint.status ?? 200,
@@ -304,7 +304,7 @@ describe('what is not there, or not yours, is 404 with the same words (R05, R13,
   const isAnotherCall = (endpoint: Endpoint, id: string) =>
     endpoints.some(({ method, path }) => method === endpoint.method && `/api${path}` === pathOf(endpoint, id));
 
-  /** The catalogue and what pages show are nobody's own. */
+  /** The catalogue and what pages show have no owner. */
   const ofEverybody = ['GET /solutions/:id', 'GET /media/:name'];
   const isOfOneUser = (endpoint: Endpoint) => endpoint.who !== 'admin' && !ofEverybody.includes(nameOf(endpoint));
 
@@ -420,7 +420,7 @@ describe('methods and origins (R08, R14)', () => {
     endpoints.filter((endpoint) => matches(endpoint.path).test(path)).map(({ method }) => method as string);
   const paths = [...new Set(endpoints.map(({ path }) => path))];
 
-  test.each(paths)('%s answers another method with 405 and Allow', async (path) => {
+  test.each(paths)('%s refuses another method with 405 and Allow', async (path) => {
     const concrete = path.replace(/:\w+/g, '1');
     const known = methodsAt(concrete);
     for (const method of METHODS.filter((candidate) => !known.includes(candidate))) {
@@ -436,7 +436,7 @@ describe('methods and origins (R08, R14)', () => {
     }
   });
 
-  test.each(['/api/health', '/api/openapi.json'])('%s answers another method with 405 and Allow', async (path) => {
+  test.each(['/api/health', '/api/openapi.json'])('%s refuses another method with 405 and Allow', async (path) => {
     expect((await rawCall(app.url, { method: 'GET', path })).status).toBe(200);
     const reply = await rawCall(app.url, { method: 'POST', path });
     expect([reply.status, reply.headers.allow]).toEqual([405, 'GET']);
@@ -474,7 +474,7 @@ describe('faults (R07, R10, R11, R12)', () => {
   });
   afterAll(() => broken.stop());
 
-  test('an unexpected fault says nothing but its number', async () => {
+  test('an unexpected fault reveals nothing but its number', async () => {
     await sql`alter table application_configuration rename column uploader_text to elsewhere`.execute(broken.ownerDb);
     const reply = await rawCall(broken.url, { method: 'GET', path: '/api/application-configuration' });
     expect(reply.status).toBe(500);
@@ -523,8 +523,11 @@ describe('faults (R07, R10, R11, R12)', () => {
   });
 });
 
-/** What answers a broken rule anywhere in the product; 409 is not among them, because browsers show the text of 400 only. */
-test('no source of the server says 409 (R07)', () => {
+/**
+ * The reply to a broken rule anywhere in the product; 409 is not among them, because browsers show the text of 400
+ * only.
+ */
+test('no source of the server has 409 (R07)', () => {
   const sources = ['app', 'portal', 'server'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts') && !path.endsWith('.list.ts'))

@@ -10,7 +10,7 @@ export const QUEUES = {
   'deliver-push': { retryLimit: 7, retryDelay: 5, retryBackoff: true, retryDelayMax: 600, expireInSeconds: 60 },
   /** About two days: a mail server may be down over a weekend's night, and a mail is worth it. */
   'deliver-mail': { retryLimit: 60, retryDelay: 15, retryBackoff: true, retryDelayMax: 3600, expireInSeconds: 120 },
-  /** As patient, for many mails at once; whoever works on it says every 15 seconds that he still does. */
+  /** As patient, for many mails at once; its worker reports every 15 seconds. */
   'send-mailing': {
     retryLimit: 60,
     retryDelay: 15,
@@ -33,7 +33,7 @@ export const QUEUES = {
 
 export type JobName = keyof typeof QUEUES;
 
-/** How many of one kind are done at once, each of them waiting for the answer of another server. Others: one. */
+/** How many of one kind are done at once, each of them waiting for the response of another server. Others: one. */
 const LANES: Partial<Record<JobName, number>> = {
   'deliver-mail': 4,
   'deliver-push': 8,
@@ -46,7 +46,7 @@ const POLLING_SECONDS = 1;
 /** In case that a lane was not awake when it was woken. */
 const RESTING_SECONDS = 30;
 
-/** Makes pg-boss's own tables, or brings them to this version. Safe to run at every start, also by two at once. */
+/** Makes pg-boss's own tables, or migrates them to this version. Safe to run at every start, also by two at once. */
 export async function installJobs(url: string): Promise<void> {
   const boss = new PgBoss({ connectionString: url, schema: JOBS_SCHEMA, max: 1, supervise: false, schedule: false });
   boss.on('error', () => undefined);

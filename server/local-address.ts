@@ -1,6 +1,6 @@
 /**
  * Whether an address is reached from this machine alone: localhost and everything below it, 127.0.0.0/8 and ::1. Null,
- * where nobody has set an address, counts as local.
+ * without a configured address, counts as local.
  */
 export function isLocalAddress(address: string | null): boolean {
   if (address === null) return true;
@@ -8,5 +8,5 @@ export function isLocalAddress(address: string | null): boolean {
   return hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '[::1]' || isLoopback(hostname);
 }
 
-/** `URL` has already brought every spelling of an IPv4 address into four decimal numbers. */
+/** `URL` has already turned every spelling of an IPv4 address into four decimal numbers. */
 const isLoopback = (hostname: string) => /^127(\.\d{1,3}){3}$/.test(hostname);

@@ -61,7 +61,7 @@ describe('the port', () => {
     ['EACCES', 80, 'PORT 80 may not be used by the user who runs Tunedesk'],
     ['EADDRNOTAVAIL', 3000, 'HOST "10.9.8.7" is no address of this machine; set HOST=0.0.0.0'],
     ['ENOTFOUND', 3000, 'HOST "10.9.8.7" is no address of this machine'],
-  ])('%s at %i says: %s', (code, number, part) => {
+  ])('%s at %i prints: %s', (code, number, part) => {
     const error = Object.assign(new Error(code), { code });
     expect(listenProblem(error, { port: number, host: '10.9.8.7' }).message).toContain(part);
   });

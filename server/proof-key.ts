@@ -3,7 +3,7 @@ import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readSecret } from './secret-file.ts';
 
-/** Signs proofs with Ed25519. Whoever has the public half can check them for as long as there are any. */
+/** Signs proofs with Ed25519. The public half verifies them for as long as there are any. */
 export interface ProofKey {
   /** The 32 bytes as hexadecimal text. */
   publicKey: string;
@@ -28,7 +28,7 @@ export async function keepProofKey(dataDir: string): Promise<ProofKey> {
   return proofKeyOf(privateKey);
 }
 
-/** A key that is kept nowhere, for tests. */
+/** A key that is stored nowhere, for tests. */
 export const makeProofKey = (): ProofKey => proofKeyOf(generateKeyPairSync('ed25519').privateKey);
 
 function proofKeyOf(privateKey: KeyObject): ProofKey {

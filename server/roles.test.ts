@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-test('the rules of access say customer and admin, the records CUSTOMER and ADMIN (X-ROL-06)', async () => {
+test('the rules of access name customer and admin, the records CUSTOMER and ADMIN (X-ROL-06)', async () => {
   const customer = await buildCustomer(app.deps);
   const roleOf = async (who: Caller) => (await app.call(getMyUser, {}, who)).body.role as string;
   expect([await roleOf(customer), await roleOf(admin)]).toEqual(['CUSTOMER', 'ADMIN']);
@@ -51,7 +51,7 @@ describe('a customer', () => {
     return [file.status, file.price_status];
   };
 
-  test('sees own dashboard, files, tickets and ledger by own id, and nobody else’s (X-ROL-01)', async () => {
+  test('sees own dashboard, files, tickets and ledger by own id, and no others (X-ROL-01)', async () => {
     const mine = await build();
     const theirs = await build({}, other);
     const message = { message: 'How long will it take?' };

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 
 /**
  * A file of the data folder that is made once and has to stay; null: it has not been made yet. One that is there and
- * cannot be read stops the start: to make it anew would destroy what nobody can bring back.
+ * cannot be read stops the start: to make it again would destroy what cannot be restored.
  */
 export async function readSecret(path: string): Promise<string | null> {
   try {

@@ -1,7 +1,7 @@
 import type { RefusalValues } from '../portal/refusal.ts';
 import { t } from './text.ts';
 
-/** A call that did not succeed. `status` 0: no answer arrived at all. `message` is in the language in use. */
+/** A call that did not succeed. `status` 0: no response arrived at all. `message` is in the language in use. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
@@ -46,5 +46,5 @@ export function passwordMessageFor(error: unknown, fallback: string): string {
   return isLimited ? error.message : messageFor(error, fallback);
 }
 
-/** No answer arrived: the network is cut, or the server is gone. Only this is worth trying again by itself. */
+/** No response arrived: the network is cut, or the server is gone. Only this is worth trying again by itself. */
 export const isUnanswered = (error: unknown): boolean => error instanceof ApiError && error.status === 0;

@@ -70,7 +70,7 @@ test('the page is reloaded once the new version has taken over, and not before',
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test('the first version of all replaces nothing, so nothing is said', async () => {
+test('the first version of all replaces nothing, so nothing is shown', async () => {
   container.controller = null;
   render(<NewVersionStrip />);
   await register();

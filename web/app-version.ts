@@ -40,6 +40,6 @@ export function useNewVersion(): boolean {
 /** Only ever by the visitor's click: a reload may cost an unfinished form, and on DTC OFF credits (G-33). */
 export function changeToNewVersion(reload = () => location.reload()): void {
   navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true });
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin to be told
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin
   waiting?.postMessage('take over');
 }

@@ -6,7 +6,7 @@ import { takeEarlyReply } from './early-replies.ts';
 import { conditionFor, readPolled } from './known-replies.ts';
 import { forgetSession, getSession } from './session.ts';
 
-/** Longer than any answer takes (000 §9). */
+/** Longer than any response takes. */
 export const TIMEOUT_MS = 150_000;
 
 export interface CallOptions {

@@ -74,7 +74,7 @@ test('within 3 s of the portal being back the page is online and loads what it s
   forget();
 });
 
-test('the browser saying that it is offline is believed at once, and that it is online is tried at once', async () => {
+test('offline from the browser is taken at once, and online is tried at once', async () => {
   render(<Shown />);
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   act(() => void window.dispatchEvent(new Event('offline')));

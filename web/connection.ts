@@ -21,7 +21,7 @@ export const getConnection = (): Connection => connection;
 /** When the portal last responded: what the screens show is not older than their own last load, and not newer than this. */
 export const getLastResponseAt = (): number => lastResponseAt;
 
-/** A response of the portal arrived, whatever it says. */
+/** A response of the portal arrived, whatever its status. */
 export function reportResponse(): void {
   lastResponseAt = Date.now();
   if (connection === 'online') return;
@@ -89,7 +89,7 @@ function change(next: Connection): void {
   for (const listener of listeners) listener();
 }
 
-/** Probes while it is down and somebody looks. */
+/** Probes while it is down and the page is visible. */
 function follow(): void {
   const isNeeded = connection !== 'online' && listeners.size > 0;
   if (isNeeded) probe ??= setInterval(() => void probeNow(), PROBE_EVERY_MS);

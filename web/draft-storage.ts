@@ -25,7 +25,7 @@ export function writeDraftOf(userId: number, thing: string, text: string): void 
   for (const changed of listeners) changed();
 }
 
-/** After a logout all of them; when somebody signs in, those of everybody else. */
+/** After a logout all of them; at a login, those of all other users. */
 export function forgetDrafts({ exceptOf }: { exceptOf?: number } = {}): void {
   const isTheirs = (key: string) =>
     key.startsWith(PREFIX) && (exceptOf === undefined || !key.startsWith(keyOf(exceptOf, '')));

@@ -12,11 +12,11 @@ export const keepDraft = (thing: string, text: string): void => writeDraftOf(use
 export const forgetDraft = (thing: string): void => keepDraft(thing, '');
 
 /**
- * A text that somebody composes: it is there again after another screen, a reload and a new login in the same tab, so
+ * A text that is being composed: it is there again after another screen, a reload and a new login in the same tab, so
  * that leaving need not ask. Forgotten when it was sent, and at logout. Never for passwords.
  */
 export function useDraft(thing: string): [text: string, write: (text: string) => void] {
-  // Drawn anew when another tab signs somebody else in, who must not read it here.
+  // Redrawn when another tab signs another user in, who must not read it here.
   useSession();
   const text = useSyncExternalStore(onDraftChange, () => readDraft(thing));
   return [text, (next) => keepDraft(thing, next)];

@@ -10,9 +10,9 @@ const FRESH_MS = 10_000;
 
 const early = new Map<string, EarlyReply>();
 
-/** For the call that asks for the same: see `takeEarlyReply`. A guess that nobody takes costs one request. */
+/** For the call that asks for the same: see `takeEarlyReply`. An unused guess costs one request. */
 export function keepEarlyReply(url: string, token: string | null, response: Promise<Response>): void {
-  // Whoever takes it sees that it failed, and asks again.
+  // Its caller sees that it failed, and asks again.
   response.catch(() => undefined);
   early.set(url, { token, response, askedAt: performance.now() });
 }
@@ -30,7 +30,7 @@ export function keepGivenReplies(when: Promise<void>): void {
   }
 }
 
-/** The response to this very call, once; undefined where nothing was asked ahead, as somebody else, or long ago. */
+/** The response to this very call, once; undefined where nothing was asked ahead, as another user, or long ago. */
 export function takeEarlyReply(url: string, token: string | null): Promise<Response> | undefined {
   const reply = early.get(url);
   early.delete(url);

@@ -6,14 +6,14 @@ import { t } from './text.ts';
 /** What is wrong, by field. */
 export type FieldMessages = Partial<Record<string, string>>;
 
-/** What a contract's schema says against an input: the first sentence of every field. */
+/** A contract's errors for an input: the first sentence of every field. */
 export function fieldErrorsOf(schema: z.ZodMiniType, input: unknown): FieldMessages {
   const { error } = z.safeParse(schema, input);
   const issues = error?.issues ?? [];
   return Object.fromEntries(issues.toReversed().map(({ path, message }) => [String(path[0] ?? 'root'), t(message)]));
 }
 
-/** Lets a form be checked by the contract, so that the browser and the server say the same sentences. */
+/** Lets a form be checked by the contract, so that the browser and the server show the same sentences. */
 export function resolverOf<Values extends FieldValues>(check: (values: Values) => FieldMessages): Resolver<Values> {
   return (values) => {
     const found = Object.entries(check(values)).filter(([, message]) => message !== undefined);

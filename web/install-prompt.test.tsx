@@ -18,7 +18,7 @@ function offer() {
 
 const button = () => screen.queryByRole('button', { name: 'Install app' });
 
-test('is offered when the browser can install, asks on a click, and is gone after the answer (X-SHL-09, X-SHL-10, X-INS-01, X-GEN-11)', async () => {
+test('is offered when the browser can install, asks on a click, and is gone after the choice (X-SHL-09, X-SHL-10, X-INS-01, X-GEN-11)', async () => {
   render(<InstallButton />);
   expect(button()).not.toBeInTheDocument();
   const { event, choose } = offer();

@@ -15,7 +15,7 @@ function keep(next: InstallPromptEvent | null): void {
   for (const changed of listeners) changed();
 }
 
-/** Called as early as possible: the browser offers once, and nobody may be listening yet. */
+/** Called as early as possible: the browser offers once, and a listener may not be there yet. */
 export function keepInstallPrompt(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
     // The portal asks in its own place.
@@ -39,7 +39,7 @@ export function useInstallPrompt(): (() => Promise<void>) | null {
   return async () => {
     await event.prompt();
     await event.userChoice;
-    // A browser asks once with each offer, whatever the answer was.
+    // A browser asks once with each offer, whatever the choice was.
     keep(null);
   };
 }

@@ -55,7 +55,7 @@ export function preloadOnHover(routes: RouteObject[]): void {
       if (ahead === undefined) continue;
       // Who only points at a link may go past it.
       const coming = type === 'pointerdown' ? prepareScreen(ahead, link) : ahead.loadOnce();
-      // The step itself tells what did not come.
+      // The step itself reports what did not come.
       coming.catch(() => undefined);
     }
   };

@@ -38,7 +38,7 @@ test('logging in keeps the token and the user of its subject claim, letters of a
   expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual(ana);
 });
 
-test.each(['', 'a.b.c', 'e30.e30.x'])('a token that says nothing readable starts no session: %s', async (token) => {
+test.each(['', 'a.b.c', 'e30.e30.x'])('an unreadable token starts no session: %s', async (token) => {
   const { startSession, getSession } = await load();
   expect(startSession(token)).toBe(false);
   expect(getSession()).toBeNull();

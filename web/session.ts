@@ -81,7 +81,7 @@ export function readToken(token: string): SessionUser | null {
   }
 }
 
-/** Starts a session in this browser; false when the token says nothing readable. */
+/** Starts a session in this browser; false when the token is unreadable. */
 export function startSession(token: string): boolean {
   const user = readToken(token);
   if (user === null) return false;

@@ -9,7 +9,7 @@ test('an English sentence is its own translation, with its values filled in', ()
   expect(t('Loading: 50%. Wait {n}')).toBe('Loading: 50%. Wait {n}');
 });
 
-test('another language brings its sentences, its plurals and its code, and falls back to English', async () => {
+test('another language loads its sentences, its plurals and its code, and falls back to English', async () => {
   const redraw = vi.fn<() => void>();
   const stop = onLanguageChange(redraw);
   await setLanguage('de', {

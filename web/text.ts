@@ -37,7 +37,7 @@ export function currentLanguage(): string {
   return current;
 }
 
-/** Called after every change of language; whoever draws the page has to draw it anew. */
+/** Called after every change of language; the page has to be redrawn. */
 export function onLanguageChange(changed: () => void): () => void {
   listeners.add(changed);
   return () => listeners.delete(changed);

@@ -3,10 +3,10 @@ import { useRefreshGuard } from './refresh-guard.ts';
 import { getSession } from './session.ts';
 import { t } from './text.ts';
 
-/** The forms of the page that hold changes nobody has saved. */
+/** The forms of the page that hold unsaved changes. */
 const unsaved = new Set<object>();
 
-/** What the visitor is asked about: run when the answer is to leave. */
+/** What the visitor is asked about: run when the choice is to leave. */
 let asked: (() => void) | null = null;
 const listeners = new Set<() => void>();
 
@@ -41,7 +41,7 @@ export function leaveOrAsk(leave: () => void): void {
 
 /**
  * While `isUnsaved`, leaving asks once: another screen, back and forward, logging out, a reload, the end of the tab.
- * Not for what is kept as a draft (drafts.ts). `release` is for a form that goes elsewhere when it was saved.
+ * Not for what is stored as a draft (drafts.ts). `release` is for a form that goes elsewhere when it was saved.
  */
 export function useUnsavedGuard(isUnsaved: boolean): { release: () => void } {
   const form = useRef({});

@@ -11,7 +11,7 @@ export interface Transfer extends Progress {
 
 const RETRIES = 3;
 
-/** All bytes sent is not yet an answer: until then it says so (G-53). */
+/** With all bytes sent it still waits for the response, and shows that. */
 export function UploadProgress({ transfer }: { transfer: Transfer }) {
   const { sentBytes, totalBytes, bytesPerSecond, secondsLeft, retry } = transfer;
   const percent = totalBytes === 0 ? 0 : Math.floor((sentBytes / totalBytes) * 100);

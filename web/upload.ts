@@ -14,7 +14,7 @@ export interface UploadOptions {
   onProgress?: (progress: Progress) => void;
   /** Before a further attempt: its number, 1 to 3. */
   onRetry?: (attempt: number) => void;
-  /** The same for all attempts of one upload, so that a lost answer cannot store it twice. */
+  /** The same for all attempts of one upload, so that a lost response cannot store it twice. */
   idempotencyKey?: string;
   retries?: number;
   signal?: AbortSignal;
@@ -28,7 +28,7 @@ export const newKey = (): string =>
 const WAITS_MS = [1000, 2000, 4000];
 
 /**
- * Sends a multipart call. Tried again only when no answer arrived at all; an answer that says no is final
+ * Sends a multipart call. Tried again only when no response arrived at all; a refusal is final
  * (X-LIM-02).
  */
 export async function upload<E extends Endpoint>(

@@ -176,7 +176,7 @@ async function main(): Promise<void> {
       await sample(server, world.bystander, WARM_UP);
       for (const scenario of scenariosOf(world)) rows.push(await compare(server, world, scenario));
     },
-    // Each account that logs in has an address of its own, as the load says.
+    // Each account that logs in has an address of its own, as the load sets it.
     { SESSION_SECRET: SECRET, TRUSTED_PROXIES: '127.0.0.1' },
   );
   const worst = Math.max(...rows.flatMap(({ ratios }) => ratios));

@@ -16,7 +16,7 @@ const PAGE = 25;
 
 /**
  * Written past the triggers, which would take minutes: balances, sequences and totals are computed as they would have
- * been, over two years; seals are left out, and nobody here reads them.
+ * been, over two years; seals are left out, and nothing here reads them.
  */
 async function fill(databaseUrl: string): Promise<number> {
   const client = new pg.Client({ connectionString: databaseUrl });

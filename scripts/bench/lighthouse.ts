@@ -1,4 +1,4 @@
-// What Lighthouse says of three screens on its slow phone (360 px wide screens, 4 times slower processor, slow 4G).
+// Lighthouse's results for three screens on its slow phone (360 px wide screens, 4 times slower processor, slow 4G).
 // npm run bench -- lighthouse [--write]; installs Lighthouse itself, which is no tool of every checkout.
 import { availableParallelism, loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
-// What somebody at the desk notices of a long list; see lists.ts.
+// What a user at the desk notices of a long list; see lists.ts.
 import type { BrowserContext, Page } from 'playwright-core';
 
 export interface PageFigures {
@@ -14,7 +14,7 @@ export interface PageFigures {
   pageNodes: number;
 }
 
-/** Runs in the page: from an action to the first paint after the table has answered it. */
+/** Runs in the page: from an action to the first paint after the table has responded to it. */
 const UNTIL_PAINTED = `async (act) => {
   const table = () => document.querySelector('main table');
   const looks = () => table()?.getAttribute('aria-rowcount') + ' ' + table()?.querySelector('[data-row]')?.textContent;
@@ -61,8 +61,8 @@ const GO_TO_LIST = `(async () => {
 const FIRST_ROW = 'first row painted, ms:';
 
 /**
- * Runs in the page before anything else, and says by itself when the first row is painted: whoever asks from outside
- * asks some time later, and with a program of 330 kB that the slowed page has to read first.
+ * Runs in the page before anything else, and reports by itself when the first row is painted: a question from outside
+ * comes some time later, and with a program of 330 kB that the slowed page has to read first.
  */
 const NOTE_FIRST_ROW = `new MutationObserver((_, observer) => {
   if (!document.querySelector('main table [data-row]')) return;

@@ -31,7 +31,7 @@ const PUSHES = 2000;
 
 type Db = Connection['db'];
 
-/** Waiting mails; those about accounts are the newest, so only their priority brings them forward. */
+/** Waiting mails; those about accounts are the newest, so only their priority moves them forward. */
 async function postMails(db: Db): Promise<void> {
   const body = 'A line of text as in a mail of the portal. '.repeat(20);
   await sql`insert into mails (key, recipient, subject, text_body, html_body, priority)
@@ -78,7 +78,7 @@ async function countUntil(child: ChildProcess, isDone: (counts: Received) => boo
   }
 }
 
-/** Answers how many a second: from the start of the workers until the last one has arrived. */
+/** Returns how many a second: from the start of the workers until the last one has arrived. */
 async function timed(count: number, work: () => Promise<void>): Promise<number> {
   const beganAt = performance.now();
   await work();

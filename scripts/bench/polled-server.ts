@@ -46,7 +46,7 @@ async function startOurs({ databaseUrl, sessionSecret, folder }: Task): Promise<
   return (app.server.address() as AddressInfo).port;
 }
 
-/** What nobody could leave out: believe the token, find the session, read the user, write JSON, know its tag. */
+/** What no server could leave out: verify the token, find the session, read the user, write JSON, know its tag. */
 async function startBare({ databaseUrl, sessionSecret, sql }: Task): Promise<number> {
   const types: pg.CustomTypesConfig = {
     getTypeParser: (oid, format) =>

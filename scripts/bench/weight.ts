@@ -1,4 +1,4 @@
-// JavaScript that each screen brings into a browser that has nothing of the portal yet; fails when a limit is crossed.
+// JavaScript that each screen loads into a browser that has nothing of the portal yet; fails when a limit is crossed.
 // npm run bench -- weight [--write]
 import { openBrowser, openPage } from '../../journeys/browser.ts';
 import { DEMO_CUSTOMERS, startPortal } from '../../journeys/portal.ts';
@@ -6,7 +6,7 @@ import { keepSession, listScreens, openScreen, signIn, type Screen } from '../..
 import { countScripts, inKilobytes, limitBytesOf, overweight } from '../../journeys/weight.ts';
 import { writeSection } from './write-section.ts';
 
-/** The states of one file bring the same program: of each kind of screen the heaviest counts. */
+/** The states of one file load the same program: of each kind of screen the heaviest counts. */
 const kindOf = ({ name }: Screen) => name.split(' ')[0] ?? name;
 
 const portal = await startPortal({ DEMO: '1' });
@@ -18,7 +18,7 @@ try {
     if (screen.user !== null) await keepSession(context, await signIn(portal, screen.user));
     const scripts = countScripts(page);
     await openScreen(page, screen.path);
-    // What a screen brings by itself a moment after it is there belongs to it.
+    // What a screen loads by itself a moment after it is there belongs to it.
     await page.waitForTimeout(1000);
     heaviest.set(kindOf(screen), Math.max(heaviest.get(kindOf(screen)) ?? 0, scripts.bytes()));
     await context.close();

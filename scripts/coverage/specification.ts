@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 export interface Item {
   id: string;
   text: string;
-  /** Said by the specification itself; what was only proposed beside it may be solved in another way. */
+  /** From the specification itself; what was only proposed beside it may be solved in another way. */
   isDemanded: boolean;
 }
 

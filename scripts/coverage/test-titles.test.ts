@@ -10,7 +10,7 @@ test('ranges count every id between their ends, however they are written', () =>
 test('titles of tests, groups and tables are read; a table only when its title has a place for it', () => {
   const source = `
     describe('a group (X-AAA-01)', () => {
-      test("it's said (X-AAA-02)", () => expect(')').toBe('X-AAA-90'));
+      test("it's shown (X-AAA-02)", () => expect(')').toBe('X-AAA-90'));
       test.each<[string, () => void]>([['X-AAA-03', () => {}]])('%s holds', () => {});
       test.each([['X-AAA-91']])('no place', () => {});
       test.each(ROWS)('row $id', () => {});

@@ -1,4 +1,4 @@
-/** What one test file says in its titles; the rows of a table count when the title has a place for them. */
+/** The ids in one test file's titles; the rows of a table count when the title has a place for them. */
 export function titlesOf(source: string): string[] {
   const code = withoutComments(source);
   const titles: string[] = [];

@@ -42,12 +42,12 @@ export function startNode(
   return { child, exited };
 }
 
-/** Runs a program to its end and answers its exit code. */
+/** Runs a program to its end and returns its exit code. */
 export function runNode(node, words, options) {
   return startNode(node, words, options).exited;
 }
 
-/** What the operator wrote down for the server; what the environment says already wins. */
+/** The operator's settings for the server; the environment wins. */
 export function settings() {
   const path = join(ROOT, '.env');
   if (!existsSync(path)) return [];

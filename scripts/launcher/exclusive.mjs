@@ -34,7 +34,7 @@ function tryTake(path) {
   const draft = `${path}.${process.pid}`;
   writeFileSync(draft, String(process.pid));
   try {
-    // A link appears together with its content, so nobody reads half a lock.
+    // A link appears together with its content, so half a lock is never read.
     linkSync(draft, path);
     return true;
   } catch (error) {

@@ -9,7 +9,7 @@ import { runNpmInstall } from './npm.mjs';
 import { requireWritable } from './writable.mjs';
 
 /**
- * Makes `folder`/node_modules hold what its lock file says, if it does not yet, for the program `node`. It counts as
+ * Makes `folder`/node_modules hold what its lock file lists, if it does not yet, for the program `node`. It counts as
  * installed only after `verify` found that it works (an empty list of faults), and a damaged install repairs itself.
  * Without development tools unless they are asked for or were there before: running the portal needs neither a browser
  * nor a compiler.

@@ -45,7 +45,9 @@ function fault(file: number, because: string): void {
 
 const count = (outcome: string) => outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
 
-/** One file as a browser sends it, all the way. Every refusal is an answer; anything else but success is a fault. */
+/**
+ * One file as a browser sends it, all the way. Every refusal is a valid response; anything else but success is a fault.
+ */
 async function tryFile(file: number, token: string): Promise<string> {
   const random = randomFrom(Number(values.seed) * 1_000_003 + file);
   const pick = () => (sources[Math.floor(random() * sources.length)] as () => Uint8Array)();
@@ -96,7 +98,7 @@ async function work(token: string, until: number): Promise<void> {
   }
 }
 
-// A token each, so that nobody removes what another is about to ask for.
+// A token each, so that no one removes what another is about to ask for.
 while (goesOn()) {
   const until = next + FORGET_EVERY;
   await Promise.all(server.tokens.slice(0, AT_ONCE).map((token) => work(token, until)));

@@ -35,7 +35,7 @@ let worstPeakMb = 0;
 let lastReportAt = 0;
 const outcomes = new Map<string, number>();
 
-/** Runs until the child has had its share, has failed or hangs; answers the number of the next file. */
+/** Runs until the child has had its share, has failed or hangs; returns the number of the next file. */
 async function runFrom(first: number): Promise<number> {
   const child = fork(fileURLToPath(new URL('ecu/damage-and-analyse.ts', import.meta.url)), {
     execArgv: [`--max-old-space-size=${MEMORY_LIMIT_MB}`, '--max-semi-space-size=4', '--expose-gc'],

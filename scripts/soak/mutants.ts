@@ -72,7 +72,7 @@ function firstFailure(tests: readonly string[], tries = 3): string | null {
   return run.status === 0 ? null : `vitest ended with ${run.status}: ${(run.stdout + run.stderr).slice(-2000)}`;
 }
 
-/** Puts the fault in; answers how to take it out again. */
+/** Puts the fault in; returns how to take it out again. */
 function plant({ name, edits }: Mutant): () => void {
   const before = edits.map(({ file }) => [file, readFileSync(join(copy, file), 'utf8')] as const);
   for (const { file, from, to } of edits) {

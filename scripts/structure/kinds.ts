@@ -25,7 +25,7 @@ const ABOVE_DOMAINS = new Set([
   'refusal.test.ts',
 ]);
 
-/** Names that say nothing about the content. The first kind is refused as part of a name too. */
+/** Names that reveal nothing about the content. The first kind is refused as part of a name too. */
 const EMPTY_WORDS = new Set(['util', 'utils', 'helper', 'helpers', 'misc', 'manager']);
 const EMPTY_NAMES = new Set(['common', 'shared', 'base', 'data', 'info', 'index']);
 const NAMED_INDEX = new Set(['ecu/index.ts']);

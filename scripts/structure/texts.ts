@@ -3,7 +3,7 @@ import type { ProjectFile } from './files.ts';
 
 const LONGEST_FILE_LINES = 250;
 
-/** Somebody's machine, or the registry somebody installed from, means nothing to the next reader. */
+/** The path of one machine, or the registry of one installation, means nothing to the next reader. */
 const MACHINE_PATH = /(?<![\w.:/-])(?:\/(?:home|Users)\/[\w.-]+\/|\/(?:root|work)\/|[A-Z]:\\Users\\)[\w.-]*/;
 const REGISTRY = /\bregistry\.[a-z0-9-]+\.[a-z]{2,}|npmmirro[r]|artifactor[y]|verdacci[o]|"resolve[d]": "http/;
 

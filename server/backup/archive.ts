@@ -23,10 +23,10 @@ type Seal = Record<string, Tally>;
 /** Fast rather than small: most of it is memory images of control units. */
 const COMPRESSION_LEVEL = 3;
 
-/** Puts one entry into the archive; `content` has to be exactly as long as `sizeBytes` says. */
+/** Puts one entry into the archive; `content` has to be exactly `sizeBytes` long. */
 export type Add = (entry: Omit<Entry, 'content'>, content: AsyncIterable<Uint8Array>) => Promise<Tally>;
 
-/** Writes a gzip'ed tar for nobody else's eyes. Under its name it appears complete, or not at all. */
+/** Writes a gzip'ed tar readable by its owner alone. Under its name it appears complete, or not at all. */
 export async function writeArchive(file: string, fill: (add: Add) => Promise<void>): Promise<void> {
   const draft = `${file}.partial`;
   const pack = tar.pack();

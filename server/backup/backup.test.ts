@@ -91,7 +91,7 @@ async function seededPortal(): Promise<Portal> {
 async function everything({ url, dataDir }: Portal) {
   const tables = await withSession(url, async (client) => {
     const texts: Record<string, string> = {};
-    // A restored portal is another copy, and says so.
+    // A restored portal is another copy, and marked as one.
     const compared = (await describeTables(client)).filter(({ name }) => name !== 'installation');
     for (const table of compared) texts[table.name] = await text(copyOut(client, table));
     return texts;
@@ -314,7 +314,7 @@ test('a backup that is taken while credits move adds up', { timeout: 60_000 }, a
   }
 });
 
-test('a backup of an older version is brought to this one, and one of a newer version is refused', async () => {
+test('a backup of an older version is migrated to this one, and one of a newer version is refused', async () => {
   const older = await openEmpty();
   await withSession(older.url, async (client) => {
     await client.query('drop schema public cascade; create schema public');
@@ -392,7 +392,7 @@ test('a restored portal is the same installation in another copy: neither side f
   await expect(open({ ...target, url: source.url })).rejects.toThrow('but of two copies of it');
 });
 
-test('after a move the folder goes on with the new database, and the old one says where it went', async () => {
+test('after a move the folder goes on with the new database, and the old one records where it went', async () => {
   const source = await seededPortal();
   await open(source);
   const target = await openEmpty();

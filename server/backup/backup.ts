@@ -123,7 +123,7 @@ async function addDataFolder(add: Add, dataDir: string, inQuarantine: readonly s
   let files = 0;
   const aside = new Set(inQuarantine);
   for await (const path of listBackedUp(dataDir)) {
-    // An upload that was refused after its bytes were kept takes them away again.
+    // An upload that was refused after its bytes were stored takes them away again.
     if (!(await addFile(add, dataDir, path))) continue;
     files += 1;
     aside.delete(basename(path));

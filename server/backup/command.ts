@@ -63,7 +63,9 @@ export async function openToRead(config: ServerConfig, log: LogLine): Promise<Le
   }
 }
 
-/** The database of a stopped portal, for nobody else: it is announced nowhere, and the data folder stays locked. */
+/**
+ * The database of a stopped portal, for this program alone: it is announced nowhere, and the data folder stays locked.
+ */
 export async function openAlone(config: ServerConfig, log: LogLine): Promise<LentDatabase> {
   if ((await findRunningDatabase(config.dataDir)) !== null) throw new Error('Tunedesk is running. Stop it first.');
   const unlock = await lockDataFolder(config.dataDir, { log });

@@ -48,7 +48,7 @@ export async function* listBackedUp(dataDir: string, folder = ''): AsyncGenerato
   }
 }
 
-/** A restore sets the ledger back on purpose; what says that it was further would be an alarm. */
+/** A restore sets the ledger back on purpose; a record that it was further would be an alarm. */
 export const forgetLaterState = (dataDir: string): Promise<void> =>
   rm(join(dataDir, LEDGER_CHECKPOINT), { force: true });
 
@@ -58,7 +58,7 @@ export function isInside(folder: string, file: string): boolean {
   return way !== '..' && !way.startsWith(`..${sep}`);
 }
 
-/** Takes restored files in without touching those that are there, until it is told to. */
+/** Takes restored files in without touching those that are there, until the call to do so. */
 export async function openWaitingRoom(dataDir: string) {
   const waiting = join(dataDir, WAITING);
   await rm(waiting, { recursive: true, force: true });

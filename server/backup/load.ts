@@ -54,7 +54,7 @@ async function findForeignKeys(client: pg.Client, tables: readonly Table[]): Pro
   return rows;
 }
 
-/** Loads rows in COPY's text format and answers what came. */
+/** Loads rows in COPY's text format and returns what came. */
 export async function copyIn(client: pg.Client, { name, columns }: Table, source: Readable): Promise<Tally> {
   const tally = startTally();
   const sink = client.query(copyFrom(`copy ${quoted(name)} (${columns.join(', ')}) from stdin`));

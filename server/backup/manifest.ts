@@ -23,7 +23,7 @@ export const Manifest = z.object({
   madeAt: z.string(),
   migrations: z.array(z.string()).check(z.minLength(1)),
   tables: z.array(TableEntry).check(z.minLength(1)),
-  /** Stored files that were missing when it was made; backups of earlier versions do not say. */
+  /** Stored files that were missing when it was made; backups of earlier versions do not list them. */
   missing: z.optional(z.array(z.object({ key: z.string(), belongsTo: z.string() }))),
 });
 export type Manifest = z.output<typeof Manifest>;
@@ -31,7 +31,7 @@ export type Manifest = z.output<typeof Manifest>;
 export const tableEntry = (table: string) => `tables/${table}.copy`;
 export const dataEntry = (path: string) => `data/${path}`;
 
-/** The table or the file in the data folder that an entry holds; null for the manifest and for what nobody knows. */
+/** The table or the file in the data folder that an entry holds; null for the manifest and for unknown entries. */
 export function readEntryName(name: string): { table: string } | { path: string } | null {
   const table = /^tables\/(\w+)\.copy$/.exec(name)?.[1];
   if (table !== undefined) return { table };

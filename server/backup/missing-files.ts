@@ -14,7 +14,7 @@ export interface MissingFile {
 
 export interface FoundFiles {
   missing: MissingFile[];
-  /** Referenced, and to be moved back by the next sweep or by whoever reads it. */
+  /** Referenced, and to be moved back by the next sweep or by its next reader. */
   inQuarantine: string[];
 }
 

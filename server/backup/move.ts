@@ -39,8 +39,8 @@ export async function moveDatabase({ from, to, checkLedger, log }: Move): Promis
 }
 
 /**
- * Marks the source as moved, just before the target can be used: with the same id on both, nothing else would tell a
- * start on the wrong one. Killed in between, the source says where it was moved to, and how to use it again.
+ * Marks the source as moved, just before the target can be used: with the same id on both, nothing else would reveal a
+ * start on the wrong one. Killed in between, the source records where it was moved to, and how to use it again.
  */
 const leave = (from: string, to: string) => withSession(from, (client) => markMoved(client, nameDatabase(to)));
 
@@ -60,7 +60,7 @@ async function moveTable(source: pg.Client, target: pg.Client, table: Table): Pr
   return { tally, nextNumber: await readNextNumber(source, table) };
 }
 
-/** Only an empty database is somebody's wish to fill; what an interrupted move left behind counts as empty. */
+/** Only an empty database is meant to be filled; what an interrupted move left behind counts as empty. */
 async function refuseOccupied(target: pg.Client): Promise<void> {
   const { rows } = await target.query<{ name: string }>(
     `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace

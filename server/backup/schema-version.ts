@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { listMigrations } from '../database/migrate.ts';
 import { listMade, quoted, readMigration } from './tables.ts';
 
-/** Makes the tables anew as they were when only `migrations` had been applied. Part of the caller's transaction. */
+/** Makes the tables again as they were when only `migrations` had been applied. Part of the caller's transaction. */
 export async function goBackTo(client: pg.Client, migrations: readonly string[]): Promise<void> {
   const known = await listMigrations();
   if (migrations.some((name, at) => name !== known[at])) {

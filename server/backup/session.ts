@@ -4,7 +4,7 @@ import { listMigrations } from '../database/migrate.ts';
 import { PRESENCE_LOCK } from '../database/presence.ts';
 import type { Schema } from '../database/schema.ts';
 
-/** Answers one line per fault of the ledger. It gets the transaction that is about to be committed. */
+/** Returns one line per fault of the ledger. It gets the transaction that is about to be committed. */
 export type CheckLedger = (db: Kysely<Schema>) => Promise<string[]>;
 
 /** The same rows must become the same text on every server, and none may cut a long copy short. */
@@ -16,7 +16,7 @@ const SETTINGS = `
 /** Lends one connection for the copying of tables. */
 export async function withSession<Result>(url: string, use: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  // A connection that is lost fails the query in progress, which says so.
+  // A connection that is lost fails the query in progress, with that error.
   client.on('error', () => undefined);
   await client.connect().catch((error: Error) => {
     throw new Error(`The database ${client.host}/${client.database} cannot be reached: ${error.message}`);

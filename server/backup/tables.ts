@@ -20,7 +20,7 @@ const MIGRATIONS = new URL('../database/migrations/', import.meta.url);
 const BOOKKEEPING = 'migrations';
 
 /**
- * What the migrations make, by their own words: in somebody's database the tables of other programs may lie beside
+ * What the migrations make, by their own text: in a shared database the tables of other programs may lie beside
  * ours, and are none of our business.
  */
 export async function listMade(kind: 'table' | 'function'): Promise<string[]> {

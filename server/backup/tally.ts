@@ -29,7 +29,7 @@ export function startTally() {
 export const isSame = (one: Tally, other: Tally): boolean =>
   one.rows === other.rows && one.sizeBytes === other.sizeBytes && one.sha256 === other.sha256;
 
-/** Reads everything and answers what it added up to. */
+/** Reads everything and returns the sum. */
 export async function tallyOf(source: AsyncIterable<Uint8Array>): Promise<Tally> {
   const tally = startTally();
   for await (const piece of source) tally.add(piece);

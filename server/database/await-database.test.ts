@@ -22,7 +22,7 @@ async function openTo(url: string, patienceMs = 0): Promise<{ lines: string[]; s
   }
 }
 
-/** Answers every connection as a PostgreSQL would that refuses it with this code. */
+/** Responds to every connection as a PostgreSQL would that refuses it with this code. */
 async function refusing<Result>(
   code: string,
   message: string,
@@ -45,7 +45,7 @@ async function refusing<Result>(
   }
 }
 
-describe('a DATABASE_URL that cannot be used is refused with one sentence that says what to do', () => {
+describe('a DATABASE_URL that cannot be used is refused with one sentence that names the remedy', () => {
   test.each([
     [
       '28P01',

@@ -10,7 +10,7 @@ const PAUSE_MS = 500;
 
 const OLDEST_SERVER = 150_000;
 
-/** Nothing answers yet, or PostgreSQL is starting, stopping or full. */
+/** Nothing responds yet, or PostgreSQL is starting, stopping or full. */
 const NOT_YET = /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EPIPE|ENOENT|57P0[1-3]|53300)$/;
 const UNKNOWN_NAME = /^(ENOTFOUND|EAI_AGAIN|EAI_NONAME)$/;
 
@@ -34,7 +34,7 @@ export async function awaitDatabases(
 
 /**
  * Waits until the operator's PostgreSQL at `url` lets us in. Throws one sentence, which never contains the password,
- * when it will not or when nothing has answered in time.
+ * when it will not or when nothing has responded in time.
  */
 export async function awaitDatabase(url: string, options: AwaitOptions): Promise<void> {
   const { log, patienceMs = PATIENCE_MS, name = 'DATABASE_URL', makesTables = true } = options;

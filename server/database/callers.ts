@@ -12,7 +12,7 @@ export interface Caller {
 
 export interface Work {
   caller: Caller;
-  /** Ends when nobody waits for the result any more. */
+  /** Ends when the result is no longer awaited. */
   signal: AbortSignal | null;
 }
 

@@ -18,7 +18,7 @@ export function findRecordedPlace(dataDir: string): string | null {
 
 /**
  * Moves a cluster that an earlier version put outside of the data folder into it: copied, compared byte by byte, and
- * only then used. The original stays as it is. Throws when it is not where the record says: a new database in its
+ * only then used. The original stays as it is. Throws when it is not at the recorded place: a new database in its
  * place would be an empty portal. The caller holds the lock of `dataDir`.
  */
 export async function moveClusterIn(dataDir: string, log: (line: string) => void): Promise<void> {

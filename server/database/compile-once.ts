@@ -2,7 +2,7 @@ import type { CompiledQuery, Kysely } from 'kysely';
 import type { Database } from './connect.ts';
 import type { Schema } from './schema.ts';
 
-/** Stands in a query for a value that each call brings. */
+/** Stands in a query for a value that each call sets. */
 class Slot {
   readonly name: string;
 

@@ -69,7 +69,7 @@ const names = new Map<string, string>();
 
 /**
  * Written into a query (`modifyFront`) whose best plan depends on its values, as with what is searched for: PostgreSQL
- * plans it anew each time.
+ * plans it again each time.
  */
 export const PLANNED_EACH_TIME = '/* planned each time */';
 

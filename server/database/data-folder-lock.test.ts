@@ -50,14 +50,14 @@ test('a second process is refused with a sentence that names the process and the
   await expect(lock()).rejects.toThrow(`Another Tunedesk (process ${id} on ${hostname()}) is using ${folder}.`);
 });
 
-test('process ids mean nothing in another container: a note about nobody here does not open the folder', async () => {
+test('process ids mean nothing in another container: a note about no process here does not open the folder', async () => {
   await lockInAnotherProcess();
   writeNote({ id: 4_194_300, start: 'another-machine/1', host: 'another-container' });
   await expect(lock()).rejects.toThrow('process 4194300 on another-container');
   expect(wasAbandoned(folder)).toBe(false);
 });
 
-test('a lock ends with its process, however it ends, and whoever has its process id by now', async () => {
+test('a lock ends with its process, however it ends, whatever process has its id by now', async () => {
   const { kill } = await lockInAnotherProcess();
   await kill();
   expect(wasAbandoned(folder)).toBe(true);

@@ -72,8 +72,8 @@ const isThisProcess = (holder: Holder | null) =>
   holder?.id === process.pid && holder.start === findProcessStart(process.pid) && holder.host === hostname();
 
 /**
- * A note without a host is from a version that had no other lock, so its process decides. A note of this version says
- * nothing: whoever reads it here holds the lock, so its writer has ended.
+ * A note without a host is from a version that had no other lock, so its process decides. A note of this version
+ * decides nothing: its reader holds the lock, so its writer has ended.
  */
 function isOlderVersionRunning(holder: Holder | null): boolean {
   if (holder === null || holder.host !== undefined) return false;

@@ -28,7 +28,7 @@ afterAll(() => {
 
 async function ask(url: string, ...statements: string[]): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url });
-  // A crash on purpose reaches open sessions as an error nobody asked for.
+  // A crash on purpose reaches open sessions as an unexpected error.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -48,7 +48,7 @@ async function isReachable(url: string): Promise<boolean> {
 }
 
 test(
-  'a started database answers with checksums and UTF-8, and is gone when stopped',
+  'a started database responds with checksums and UTF-8, and is gone when stopped',
   { timeout: START_TIMEOUT_MS },
   async () => {
     const database = await startEmbeddedDatabase({ dataDir, durable: false, log });

@@ -55,7 +55,7 @@ export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): P
       await endCluster(first);
       throw error;
     });
-    // With the rules, roles and passwords that it has: whoever was connected can connect again.
+    // With the rules, roles and passwords that it has: earlier clients can connect again.
     const restart = async () => {
       await endSessions(folder);
       await endLeftover(folder, log);
@@ -129,6 +129,6 @@ function shortFolder(place: string, uid = process.getuid?.()): string {
   const folder = join(tmpdir(), `tunedesk-${createHash('sha256').update(place).digest('hex').slice(0, 16)}`);
   const found = lstatSync(folder, { throwIfNoEntry: false });
   const isSafe = !found || (found.isDirectory() && found.uid === uid && (found.mode & 0o077) === 0);
-  // Somebody else took the name in a folder open to all: take one that nobody could foresee.
+  // The name is taken in a folder open to all: take one that cannot be foreseen.
   return isSafe ? folder : mkdtempSync(join(tmpdir(), 'tunedesk-'));
 }

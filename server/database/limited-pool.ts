@@ -40,7 +40,7 @@ export function limitPerCaller(pool: pg.Pool): void {
     callback === undefined ? connectInTurn() : connect(callback)) as typeof pool.connect;
 }
 
-/** Resolves when the caller has a connection left; answers how to give it back. */
+/** Resolves when the caller has a connection left; returns how to give it back. */
 async function takeTurn(lines: Map<string, Line>, caller: Caller, signal: AbortSignal | null): Promise<() => void> {
   const line = lines.get(caller.name) ?? { used: 0, waiting: [] };
   lines.set(caller.name, line);

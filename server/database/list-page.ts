@@ -19,7 +19,7 @@ interface FoundPage<Row> {
   totals: Totals | null;
 }
 
-/** What was found is one row more than fits: it says that there are more. The totals come with the first page. */
+/** What was found is one row more than fits: it shows that there are more. The totals come with the first page. */
 export async function finishPage<Row extends { id: number; place: string }>(
   db: Database,
   found: readonly Row[],
@@ -57,7 +57,7 @@ interface FoundEntries {
   matching: Expression<unknown>;
 }
 
-/** As `finishPage`, of a log, whose entries nobody counts in advance: all are counted up to 1000. */
+/** As `finishPage`, of a log, whose entries are not counted in advance: all are counted up to 1000. */
 export async function finishLogPage<Row extends { id: number; place: string }>(
   db: Database,
   found: readonly Row[],

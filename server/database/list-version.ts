@@ -5,7 +5,7 @@ import type { Database } from './connect.ts';
 export type ListSource = 'files' | 'tickets' | 'users' | 'balances';
 
 /**
- * Another one after every change to any of the sources, and only then. Whoever reads it before the list may get a list
+ * Another one after every change to any of the sources, and only then. A read before the list may get a list
  * that is newer than its version, never an older one.
  */
 export async function readListVersion(db: Database, sources: readonly ListSource[]): Promise<string> {

@@ -102,7 +102,7 @@ test('the inbox and the ledger get the words that fit every provider, and no sea
   expect(messages.map(({ provider }) => provider)).toEqual(['paypal', ...Array.from({ length: 7 }, () => 'sandbox')]);
 });
 
-test('a database of the version before, with money in it, is brought to this one, and every entry is sealed', async () => {
+test('a database of the version before, with money in it, is migrated to this one, and every entry is sealed', async () => {
   await buildVersion(BEFORE_THE_SEAL, OLD_DAYS);
   await migrate(database.ownerUrl);
   expect(await verifyLedger(connection.db)).toMatchObject({ accounts: 6, entries: 4, faults: [] });

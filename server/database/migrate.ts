@@ -12,7 +12,7 @@ const OLDEST_SERVER = 150_000;
 const LOCK = 7_316_009_112;
 
 /**
- * Brings the database at `url` to this version: applies each migration file once, in the order of their names, all
+ * Migrates the database at `url` to this version: applies each migration file once, in the order of their names, all
  * in one transaction. Throws when the database is newer than this program.
  */
 export async function migrate(url: string): Promise<void> {

@@ -45,7 +45,7 @@ async function openLocked(config: Location, { log, onLost }: OpenOptions): Promi
   const dataDir = join(config.dataDir, 'database');
   const database = await startEmbeddedDatabase({ dataDir, log, onUnexpectedEnd: onLost });
   const note = join(config.dataDir, URL_FILE);
-  // Whoever can read it can read everything, so it never passes through a file that somebody else left there.
+  // Its reader can read everything, so it never passes through a file that was left there by another.
   await rm(note, { force: true });
   await writeFile(note, `${database.url}\n`, { mode: 0o600, flag: 'wx' });
   const stop = async () => {
@@ -76,7 +76,7 @@ async function openExternal(
   };
 }
 
-/** Where the embedded database of a running server answers; null when none runs, whatever an old note says. */
+/** The address of a running server's embedded database; null when none runs, whatever an old note holds. */
 export async function findRunningDatabase(dataDir: string): Promise<string | null> {
   const url = (await readFile(join(dataDir, URL_FILE), 'utf8').catch(() => '')).trim();
   if (url === '') return null;

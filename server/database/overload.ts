@@ -1,6 +1,6 @@
 /**
  * The database could not be used in time. It is neither a refusal nor an `HttpProblem`: of a call that ended like this
- * nobody knows how far it came, so its uploaded bytes stay until the sweep finds out (`discardAfter` in mount.ts).
+ * it is unknown how far it came, so its uploaded bytes stay until the sweep finds out (`discardAfter` in mount.ts).
  */
 export class Overload extends Error {
   /** `crowded`: too many calls of one caller wait. `late`: the time of a call is over. */

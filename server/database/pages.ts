@@ -1,9 +1,9 @@
-/** Large enough that asking costs little, small enough that nobody notices one being made. */
+/** Large enough that asking costs little, small enough to be made unnoticed. */
 const PAGE_ROWS = 1000;
 
 /**
  * A long list, newest first, a page at a time: each page is a query of its own that begins below the last id of the
- * one before. A cursor would hold a connection and a snapshot for as long as somebody's slow line takes to read it.
+ * one before. A cursor would hold a connection and a snapshot for as long as a slow line takes to read it.
  * What is there all the time is listed exactly once; every row is as it was when its page was read.
  */
 export async function* readPages<Row extends { id: number }>(

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 
-/** For `like`: what somebody typed, where a `%` is a percent sign. */
+/** For `like`: the typed text, where a `%` is a percent sign. */
 const literally = (text: string) => text.replace(/[\\%_]/g, String.raw`\$&`);
 
 export const containing = (text: string): string => `%${literally(text)}%`;

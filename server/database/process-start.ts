@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 
 /**
  * When the process with this id began, as an opaque text, or null when there is no such process.
- * Ids are reused, so an id alone does not say that the process which wrote it is still there.
+ * Ids are reused, so an id alone does not prove that the process which wrote it is still there.
  */
 export function findProcessStart(id: number): string | null {
   return existsSync('/proc/self/stat') ? startOnLinux(id) : startElsewhere(id);

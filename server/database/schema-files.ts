@@ -52,7 +52,7 @@ export interface FilesTable {
   offer_version: Generated<number>;
   offer_set_by: ColumnType<number | null, number | null | undefined, number | null>;
   offer_set_at: TimeOrNull;
-  /** When the owner was first told that the file is ready. */
+  /** When the owner was first notified that the file is ready. */
   ready_mailed_at: TimeOrNull;
 }
 

@@ -16,7 +16,7 @@ interface Selected {
   passes: RawBuilder<boolean>;
 }
 
-/** Of rows that have come or changed since the list was read nobody has said that they are meant. */
+/** Of rows that have come or changed since the list was read it is not certain that they are meant. */
 export function isSelected({ ids, all }: Selection, { id, changedAt, passes }: Selected): RawBuilder<boolean> {
   const ticked = sql<boolean>`${id} = any(${[...ids]}::bigint[])`;
   if (all === undefined) return ticked;

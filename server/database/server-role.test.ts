@@ -34,7 +34,7 @@ const jobTables = async () =>
      and relkind in ('r', 'p', 'v') order by 1`)
   ).rows.map(({ name }) => name);
 
-test('the role of the server may do with each table exactly what the list says', async () => {
+test('the role of the server may do with each table exactly what is in the list', async () => {
   const jobs = await jobTables();
   expect(jobs.length).toBeGreaterThan(3);
   expect(await listGranted(owner, TEST_ROLE)).toEqual(listExpected('public', jobs));

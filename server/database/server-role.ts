@@ -8,14 +8,14 @@ export type Granted = Record<string, string[]>;
 /** Two servers that start at once take turns; the number only has to be ours. */
 const GRANT_LOCK = 7_316_009_114;
 
-/** What the role may do with each table and view of ours, as the list of this version says. */
+/** What the role may do with each table and view of ours, by the list of this version. */
 export function listExpected(schema: string, jobTables: readonly string[]): Granted {
   const own = Object.entries(TABLE_PRIVILEGES).map(([name, privileges]) => [`${schema}.${name}`, sorted(privileges)]);
   const jobs = jobTables.map((name) => [`${JOBS_SCHEMA}.${name}`, sorted(JOB_PRIVILEGES)]);
   return Object.fromEntries([...own, ...jobs]) as Granted;
 }
 
-/** What the role may really do with tables, views and sequences, in every schema, as PostgreSQL's catalog says. */
+/** What the role may really do with tables, views and sequences, in every schema, by PostgreSQL's catalog. */
 export async function listGranted(client: pg.Client, role: string): Promise<Granted> {
   const { rows } = await client.query<{ name: string; privileges: string[] }>(
     `select n.nspname || '.' || c.relname as name, array_agg(distinct g.privilege_type order by g.privilege_type) as privileges

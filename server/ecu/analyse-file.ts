@@ -20,7 +20,7 @@ export interface CodeRow {
   off_entries?: number[];
 }
 
-/** Everything that is told of a file before anybody pays for it; plain values, without its bytes. */
+/** Everything that is shown of a file before it is paid for; plain values, without its bytes. */
 export interface FileAnalysis {
   /** OK, or what the file looks like instead. */
   fileType: string;
@@ -97,8 +97,8 @@ function rowOf(row: DtcRow, describe: DescribeDtc, vehicleManufacturer: string |
 }
 
 /**
- * Whether a code of the file can be switched off. Nothing says that as surely as doing it: one code is switched off in
- * a copy that nobody gets, with everything that is checked when somebody does.
+ * Whether a code of the file can be switched off. Doing it is the surest proof: one code is switched off in a copy that
+ * is thrown away, with all checks of a real change.
  */
 function tryOut(analysis: Analysis): { obstacle: string | null; warnings: string[] } {
   const because = whyNot(analysis);

@@ -34,7 +34,7 @@ export interface ProvedChecksum {
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex');
 
-/** The chosen codes and those whose state changed with them, as the two files tell. */
+/** The chosen codes and those whose state changed with them, as read from the two files. */
 export function listCodes(
   changes: readonly Change[],
   chosen: readonly string[],

@@ -2,9 +2,9 @@
 type Client = number | string;
 
 export interface FairQueue<Job> {
-  /** False: whoever asks has enough waiting already, or all together have. */
+  /** False: the caller has enough waiting already, or all together have. */
   add(who: Client, job: Job): boolean;
-  /** The next one, by turns of those who wait: somebody with a hundred files does not hold up somebody with one. */
+  /** The next one, by turns of those who wait: a user with a hundred files does not hold up a user with one. */
   take(): Job | null;
   /** False: it is not waiting any more. */
   remove(job: Job): boolean;
@@ -12,7 +12,7 @@ export interface FairQueue<Job> {
 }
 
 export function openFairQueue<Job>({ each, all }: { each: number; all: number }): FairQueue<Job> {
-  // A Map keeps its order: whoever was served goes to its end.
+  // A Map keeps its order: the last one served goes to its end.
   const waiting = new Map<Client, Job[]>();
   let length = 0;
 

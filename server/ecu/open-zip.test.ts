@@ -51,7 +51,7 @@ describe('the bounds', () => {
     return entry !== undefined && 'because' in entry ? entry.because : 'read';
   };
 
-  test('a file is what the directory says it is, or it is not read', () => {
+  test('a file matches its directory entry, or it is not read', () => {
     expect(why({})).toBe('read');
     expect(why({ crc: crc32(note) ^ 1 })).toBe('it is damaged');
     expect(why({ sizeBytes: note.length + 1 })).toBe('it is damaged');

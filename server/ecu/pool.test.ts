@@ -69,7 +69,7 @@ test('a thread that holds too many bytes beside its heap is ended: copies of a f
   expect(await pool.run('analyse', large, { user: 1 })).toMatchObject({ outcome: 'done' });
 });
 
-test('a fault in the work is told, and the next piece is done', async () => {
+test('a fault in the work is reported, and the next piece is done', async () => {
   const broken = await pool.run('analyse', async () => ({ bytes: null as unknown as Uint8Array }), { user: 1 });
   expect(broken).toMatchObject({ outcome: 'failed', because: expect.stringContaining('TypeError') });
   expect(await analyseSample(pool)).toMatchObject({ outcome: 'done' });
@@ -81,7 +81,7 @@ test('what cannot be loaded is thrown, and the next piece is done', async () => 
   expect(await analyseSample(pool)).toMatchObject({ outcome: 'done' });
 });
 
-test('files are loaded when it is their turn, by turns of those who wait; whoever asks for too much is told', async () => {
+test('files are loaded when it is their turn, by turns of those who wait; asking for too much is refused', async () => {
   const order: string[] = [];
   const ask = (user: number, name: string) =>
     pool.run(
@@ -108,7 +108,7 @@ test('canceled while it waits, a piece is never loaded', async () => {
   expect(await first).toMatchObject({ outcome: 'done' });
 });
 
-test('a pool that closes answers everybody', async () => {
+test('a pool that closes settles all waiting', async () => {
   const own = open();
   const both = [analyseSample(own), analyseSample(own)];
   await own.close();

@@ -2,7 +2,7 @@ import { enoughPoints, families, inspect, weigh } from '../../ecu/index.ts';
 import type { Evidence } from '../../ecu/index.ts';
 import { analyseFile, type FileAnalysis } from './analyse-file.ts';
 
-/** A file as one of the families that somebody chose; plain values, without its bytes. */
+/** A file as one of the families that was chosen; plain values, without its bytes. */
 export interface ReadAs {
   /** Whether enough in the file speaks for one of them. */
   fits: boolean;

@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads';
 
-/** How a piece of work on an ECU file ended. Everything but `done` says that there is no result, and why. */
+/** How a piece of work on an ECU file ended. Everything but `done` means that there is no result, with the reason. */
 export type EcuOutcome<Result> =
   | { outcome: 'done'; result: Result }
   | { outcome: 'too slow' | 'too much memory' | 'canceled' | 'too busy' | 'closed' }
@@ -21,7 +21,7 @@ export interface Used {
   memoryMb: number;
 }
 
-/** What the worker says: first how much processor time it has had before, then how the work ended. */
+/** The worker's messages: first how much processor time it has had before, then how the work ended. */
 export type WorkerMessage = { began: number } | { result: unknown } | { failed: string };
 
 /** How often a worker is looked at. */
@@ -75,9 +75,12 @@ function outcomeOf(error: Error & { code?: string }): EcuOutcome<never> {
   return { outcome: 'failed', because: error.stack ?? error.message };
 }
 
-/** Time of the processor, the heap of the thread and the bytes beside it; told while it works, by the machine below it. */
+/**
+ * Time of the processor, the heap of the thread and the bytes beside it; reported while it works, by the machine below
+ * it.
+ */
 async function readUsed(worker: Worker, began: number | null): Promise<Used> {
-  // A thread that has ended, or not begun, has nothing to tell.
+  // A thread that has ended, or not begun, has nothing to report.
   const [heap, cpu] = await Promise.all([
     worker.getHeapStatistics().catch(() => null),
     worker.cpuUsage().catch(() => null),

@@ -76,7 +76,7 @@ export async function switchOffWithEvidence({
   return because === null ? evidence : refused(because);
 }
 
-/** The proof says when a file was read as something that it is not recognised as on its own. */
+/** The proof records when a file was read as something that it is not recognised as on its own. */
 function warnOfChoice(bytes: Uint8Array, { family }: Analysis): string[] {
   const own = analyse(bytes).family;
   if (own?.id === family?.id) return [];
@@ -108,7 +108,7 @@ function describeControlUnit({ inspection, family }: Analysis): SwitchedOffEvide
   };
 }
 
-/** What the finished file says against itself; null: nothing. */
+/** What speaks against the finished file; null: nothing. */
 function whyWrong(evidence: SwitchedOffEvidence, { family }: Analysis): string | null {
   if (family?.id !== evidence.control_unit.family) return 'The finished file is not read as what it was made of.';
   const stillOn = evidence.codes.find(({ chosen, state_after }) => chosen && state_after !== 'off');

@@ -6,7 +6,7 @@ export interface WorkerSlot {
   readonly isFree: boolean;
   /** The most that one piece of work has taken so far. */
   readonly worst: Used;
-  /** Takes over the bytes that `load` answers; what it throws is thrown. */
+  /** Takes over the bytes that `load` returns; what it throws is thrown. */
   work<Name extends WorkName>(
     name: Name,
     load: () => Promise<InputOf<Name>>,

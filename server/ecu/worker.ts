@@ -1,4 +1,4 @@
-// Runs in a thread of its own: one message is one piece of work, and one message answers it.
+// Runs in a thread of its own: one message is one piece of work, and one message replies to it.
 import { parentPort } from 'node:worker_threads';
 import type { WorkerMessage } from './run-on-worker.ts';
 import { work, type WorkName } from './work.ts';
@@ -13,7 +13,7 @@ port.on('message', ({ name, input }: { name: WorkName; input: never }) => {
   post({ began: user + system });
   outcome(name, input).then(
     (result) => post({ result }),
-    // Also when the result cannot be sent: whoever waits has to hear of it.
+    // Also when the result cannot be sent: the waiting call needs a reply.
     (error: unknown) => post({ failed: (error as Error).stack ?? String(error) }),
   );
 });

@@ -5,7 +5,7 @@ export type ZipEntry = { name: string; sizeBytes: number } & ({ bytes: Uint8Arra
 
 export type ZipContent = { outcome: 'read'; entries: ZipEntry[] } | { outcome: 'refused'; because: string };
 
-/** An archive says of itself what it likes; nothing here takes more than this. */
+/** An archive's own numbers may be wrong; nothing here takes more than this. */
 const ENTRIES_AT_MOST = 64;
 /** As much as may be uploaded without an archive around it. */
 const ENTRY_BYTES_AT_MOST = 20 * 1024 * 1024;
@@ -92,7 +92,7 @@ function headerAt(zip: Buffer, at: number, endAt: number) {
   };
 }
 
-/** The bytes of a file, with the size and the CRC that the directory says; or why not. */
+/** The bytes of a file, with the size and the CRC of the directory; or why not. */
 function bytesOf(zip: Buffer, header: Header, left: number): Uint8Array | string {
   const { flags, method, crc, packedBytes, sizeBytes, localAt } = header;
   if ((flags & ENCRYPTED) !== 0) return 'it has a password';
@@ -108,7 +108,7 @@ function bytesOf(zip: Buffer, header: Header, left: number): Uint8Array | string
   return bytes !== null && bytes.length === sizeBytes && crc32(bytes) === crc ? bytes : 'it is damaged';
 }
 
-/** Stops at the size that the directory says, whatever the stream goes on to hold. */
+/** Stops at the directory's size, whatever the stream goes on to hold. */
 function inflate(packed: Buffer, sizeBytes: number): Buffer | null {
   try {
     return inflateRawSync(packed, { maxOutputLength: Math.max(1, sizeBytes) });

@@ -59,8 +59,8 @@ async function afterNews(stream: EventStream, token: { id: number }) {
   await expect.poll(() => stream.news.at(-1), soon).toEqual({ what: 'user', id: token.id });
 }
 
-describe('a browser hears within a second', () => {
-  test('that its file has changed, and an administrator hears it too', async () => {
+describe('a browser gets it within a second', () => {
+  test('that its file has changed, and an administrator gets it too', async () => {
     const [ana, admin] = [await buildCustomer(app.deps), await buildAdmin(app.deps)];
     const file = await buildFile(app.deps, { user_id: ana.id });
     const [mine, theirs] = [await listen(ana.token), await listen(admin.token)];
@@ -86,7 +86,7 @@ describe('a browser hears within a second', () => {
     await expect.poll(() => stream.news, soon).toContainEqual({ what: 'ticket', id: ticket.id });
   });
 
-  test('that its closed ticket is open again, which no poll would tell (X-STA-04)', async () => {
+  test('that its closed ticket is open again, which no poll would show (X-STA-04)', async () => {
     const [ana, admin] = [await buildCustomer(app.deps), await buildAdmin(app.deps)];
     const file = await buildFile(app.deps, { user_id: ana.id });
     const ticket = await buildTicket(app.deps, { file_id: file.id, status: 'CLOSED', closing_date: new Date() });
@@ -154,7 +154,7 @@ describe('a change of many rows', () => {
   });
 });
 
-describe('everybody hears within a second', () => {
+describe('all get it within a second', () => {
   test('that the catalogue or the texts of the portal have changed', async () => {
     const [ana, admin] = [await buildCustomer(app.deps), await buildAdmin(app.deps)];
     const all = [await listen(ana.token), await listen(admin.token)];
@@ -167,7 +167,7 @@ describe('everybody hears within a second', () => {
   });
 });
 
-test('an administrator’s notification reaches each of its readers within a second, and nobody else (A-PSH-04)', async () => {
+test('an administrator’s notification reaches each of its readers within a second, and no others (A-PSH-04)', async () => {
   const [ana, bojan, other] = [
     await buildCustomer(app.deps),
     await buildCustomer(app.deps),
@@ -184,7 +184,7 @@ test('an administrator’s notification reaches each of its readers within a sec
   expect(nobodys.news).toHaveLength(1);
 });
 
-test('nobody hears of what concerns somebody else', async () => {
+test('no user gets what concerns another', async () => {
   const [ana, bojan, admin] = [
     await buildCustomer(app.deps),
     await buildCustomer(app.deps),
@@ -214,7 +214,7 @@ test('what is rolled back was never announced', async () => {
 });
 
 describe('who may listen (R01, R02, R16)', () => {
-  test('nobody without a token, and no token in the address', async () => {
+  test('none without a token, and no token in the address', async () => {
     const { token } = await buildCustomer(app.deps);
     for (const path of ['/api/events', `/api/events?token=${token}`]) {
       const reply = await rawCall(app.url, { method: 'GET', path });
@@ -222,7 +222,7 @@ describe('who may listen (R01, R02, R16)', () => {
     }
   });
 
-  test('nobody with a session that is over', async () => {
+  test('none with a session that is over', async () => {
     const { token } = await buildCustomer(app.deps);
     await app.call(logout, {}, { token });
     for (const bad of [token, 'nonsense', 'a.b.c']) {
@@ -237,7 +237,7 @@ describe('who may listen (R01, R02, R16)', () => {
 });
 
 describe('the stream itself', () => {
-  test('is kept by nothing on the way, and has the headers of every reply', async () => {
+  test('is stored by nothing on the way, and has the headers of every reply', async () => {
     const { token } = await buildCustomer(app.deps);
     const { response } = await listen(token);
     expect(response.status).toBe(200);
@@ -257,7 +257,7 @@ describe('the stream itself', () => {
       .toEqual([true, ...Array<boolean>(12).fill(false)]);
   });
 
-  test('goes on after the connection to the database broke, and says that something may have been missed', async () => {
+  test('goes on after the connection to the database broke, and reports that something may have been missed', async () => {
     const ana = await buildCustomer(app.deps);
     const stream = await listen(ana.token);
     await sql`select pg_terminate_backend(pid) from pg_stat_activity

@@ -26,7 +26,7 @@ test('an open stream asks again and again whether the session is still good, and
   await app.close();
 });
 
-test('whoever is gone before the stream is open leaves nothing behind that goes on asking', async () => {
+test('a client that is gone before the stream is open leaves nothing running', async () => {
   const listening = Promise.withResolvers<void>();
   const gone = Promise.withResolvers<void>();
   let stopped = 0;

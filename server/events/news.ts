@@ -10,7 +10,7 @@ export interface ServerEvent {
 export type Listener = (news: ServerEvent) => void;
 
 export interface NewsFeed {
-  /** Answers how to stop listening. */
+  /** Returns how to stop listening. */
   listen(listener: Listener): Promise<() => void>;
   stop(): Promise<void>;
 }
@@ -19,7 +19,7 @@ export interface NewsFeed {
 const CHANNEL = 'portal_news';
 const SLOWEST_RETRY_MS = 10_000;
 
-/** What every administrator hears, whoever it concerns. */
+/** What every administrator gets, whatever user it concerns. */
 const OF_THE_SUPPORT: readonly ServerEvent['what'][] = ['file', 'ticket'];
 
 /** What everybody has on the screen, administrator or not. */

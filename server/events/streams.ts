@@ -6,12 +6,12 @@ import { concerns, type ServerEvent, type NewsFeed } from './news.ts';
 
 interface Options {
   feed: NewsFeed;
-  /** The session behind a token, or null; asked again while a stream is open, which tells that somebody is there. */
+  /** The session behind a token, or null; asked again while a stream is open, which shows presence. */
   authenticate: (token: string) => Promise<Omit<Actor, 'requestId'> | null>;
   heartbeatMs?: number;
 }
 
-/** Proxies drop a connection on which nothing was said for a minute. */
+/** Proxies drop a connection that was silent for a minute. */
 const HEARTBEAT_MS = 20_000;
 /** Tabs of one user; the oldest one gives way, and goes on asking as if there were no streams. */
 const STREAMS_PER_USER = 12;
@@ -24,8 +24,8 @@ interface Stream {
 }
 
 /**
- * `GET /api/events`: tells a browser what has changed, as server-sent events. Only that it changed: the browser then asks
- * by the call it polls anyway, so that nothing is said here that the caller may not see.
+ * `GET /api/events`: sends a browser what has changed, as server-sent events. Only that it changed: the browser then
+ * asks by the call it polls anyway, so that nothing is sent here that the caller may not see.
  */
 export function mountEvents(app: FastifyInstance, options: Options): void {
   const streams = new Set<Stream>();
@@ -59,12 +59,12 @@ async function openStream(streams: Set<Stream>, { request, reply, token, session
     if (raw.writableLength > UNREAD_LIMIT_BYTES) raw.destroy();
     else raw.write(text);
   };
-  // Before the answer begins: a database that is down is an ordinary 503.
+  // Before the response begins: a database that is down is an ordinary 503.
   const stopListening = await options.feed.listen((news: ServerEvent) => {
     if (concerns(news, session)) write(`data: ${JSON.stringify({ what: news.what, id: news.id })}\n\n`);
   });
   reply.hijack();
-  // Whoever has gone meanwhile would never be said to have gone again, and be listened for until the program ends.
+  // A client that has gone meanwhile would never be reported as gone again, and be served until the program ends.
   if (raw.destroyed) return stopListening();
   const stillThere = async () => {
     const current = await options.authenticate(token);
@@ -72,7 +72,7 @@ async function openStream(streams: Set<Stream>, { request, reply, token, session
     else write(': still here\n\n');
   };
   const heartbeat = setInterval(() => {
-    // A database that does not answer is no reason to send anybody away.
+    // A database that does not respond is no reason to end a stream.
     stillThere().catch((error: unknown) => request.log.warn({ err: error }, 'a stream could not be checked'));
   }, options.heartbeatMs ?? HEARTBEAT_MS);
   heartbeat.unref();

@@ -49,7 +49,7 @@ test('clients take turns: who asks once does not wait for all of who asks thirty
   expect(order.indexOf('account 7')).toBeLessThan(4);
 });
 
-test('one client cannot fill the queue, and nobody can make it endless: 429 with Retry-After', async () => {
+test('one client cannot fill the queue, and it has an end: 429 with Retry-After', async () => {
   const pool = open1({ each: 2, all: 3 });
   const outcome = (client: string) =>
     pool.hash('Copper-Lathe-88', client).then(

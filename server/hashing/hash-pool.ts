@@ -29,7 +29,7 @@ const USUAL: HashPoolOptions = {
 
 const RETRY_AFTER_SECONDS = 2;
 
-/** Lower than the threads that answer calls: a hash of 25 ms can wait for a call of 1 ms, not the other way round. */
+/** Lower than the threads that serve calls: a hash of 25 ms can wait for a call of 1 ms, not the other way round. */
 const NICE_INCREMENT = 10;
 
 interface Job {

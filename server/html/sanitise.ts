@@ -16,7 +16,7 @@ const ALLOWED = {
   },
 } satisfies sanitizeHtml.IOptions;
 
-/** For HTML that somebody wrote and others will see: called before it is stored. */
+/** For HTML of one user that others will see: called before it is stored. */
 export const sanitise = (html: string): string => sanitizeHtml(html, ALLOWED).trim();
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };

@@ -29,7 +29,7 @@ export interface Deps {
   sessionSecret: string;
 }
 
-/** Who is calling, as the database says on this very call; the token is only believed for the session's id. */
+/** Who is calling, as the database has it on this very call; the token only supplies the session's id. */
 export interface Actor {
   id: number;
   role: 'CUSTOMER' | 'ADMIN';
@@ -96,7 +96,7 @@ export interface Route {
   inPages?: true;
 }
 
-/** Pairs an endpoint that needs a session with the verb that answers it. */
+/** Pairs an endpoint that needs a session with the verb that handles it. */
 export function outcome<const E extends Endpoint>(
   endpoint: E,
   handler: (call: SignedInCall<E>) => Promise<Handled<E>>,
@@ -142,7 +142,7 @@ export function handleList<const E extends Endpoint>(
   return { ...outcome(endpoint, reply as never), inPages: true };
 }
 
-/** Pairs a public endpoint with the verb that answers it. */
+/** Pairs a public endpoint with the verb that handles it. */
 export function handlePublic<const E extends Endpoint>(
   endpoint: E,
   handler: (call: Call<E>) => Promise<Handled<E>>,

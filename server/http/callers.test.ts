@@ -39,7 +39,7 @@ test('sixty calls of one customer in two logins that all hang hold two connectio
   for (let at = 0; at < 20; at += 1) expect((await app.call(getMyUser, {}, other)).status).toBe(200);
   expect(performance.now() - beganAt).toBeLessThan(2000);
   expect(await countWaiting()).toBe(2);
-  // His other windows wait as well, and nobody else does.
+  // The user's other windows wait as well, other users do not.
   const own = app.call(getMyUser, {}, greedy).then(() => 'done');
   const soon = new Promise((resolve) => setTimeout(() => resolve('waits'), 300));
   expect(await Promise.race([own, soon])).toBe('waits');

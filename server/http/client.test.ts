@@ -23,7 +23,7 @@ test.each(['127.0.0.1', '10.1.2.3', '172.20.0.2', '192.168.1.1', '::1', 'fd00::5
   },
 );
 
-test('behind such a proxy the limits tell visitors apart by what it forwards, and one cannot use up those of others', () => {
+test('behind such a proxy the limits distinguish visitors by what it forwards, and one cannot use up those of others', () => {
   const networkOf = (forwarded: string) =>
     readClient(requestFrom('10.0.0.1', { 'x-forwarded-for': forwarded })).network;
   expect(networkOf('203.0.113.9')).toBe(networkOf('203.0.113.9'));

@@ -8,7 +8,7 @@ export interface Client {
   address: string;
   /**
    * What one client can change at will counts as one: an IPv4 address, or the /64 of an IPv6 address. Behind a proxy
-   * that TRUSTED_PROXIES does not name: one for everything that it says it forwards for.
+   * that TRUSTED_PROXIES does not name: one for everything that it claims to forward for.
    */
   network: string;
   /** True for such a proxy: all visitors have its address. */
@@ -27,9 +27,9 @@ export function readClient(request: Pick<FastifyRequest, 'ip' | 'socket' | 'head
 }
 
 /**
- * What the direct peer says that it forwards for, when it is no trusted proxy. It may be made up: whoever does that has
- * only the limits of each account, and one limit for all visitors would let a single one lock out everybody. Only read
- * of a private address: from a public one the header would be a way around the limits.
+ * What the direct peer claims to forward for, when it is no trusted proxy. It may be made up: that leaves only the
+ * limits of each account, and one limit for all visitors would let a single one lock out all. Only read of a private
+ * address: from a public one the header would be a way around the limits.
  */
 function findUntrusted({ ip, socket, headers }: Pick<FastifyRequest, 'ip' | 'socket' | 'headers'>): string | null {
   const isDirectPeer = ip === socket.remoteAddress;

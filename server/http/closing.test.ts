@@ -5,7 +5,7 @@ import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { closeLateConnections } from './closing.ts';
 
-test('a connection that is kept alive after the last answer does not keep the server from closing', async () => {
+test('a connection that is kept alive after the last response does not keep the server from closing', async () => {
   const app = Fastify();
   closeLateConnections(app);
   let response = () => {};
@@ -17,7 +17,7 @@ test('a connection that is kept alive after the last answer does not keep the se
   const { port } = app.server.address() as { port: number };
   const browser = connect(port, '127.0.0.1');
   browser.resume();
-  // The headers go out before the server begins to close, so the answer promises to keep the connection.
+  // The headers go out before the server begins to close, so the response promises to keep the connection.
   const asked = once(app.server, 'request');
   browser.write('GET /slow HTTP/1.1\r\nHost: here\r\nConnection: keep-alive\r\n\r\n');
   await asked;

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 const AGAIN_MS = 50;
 
 /**
- * A connection that answered its last call while the server was closing is closed, too. Node closes those that are idle
+ * A connection that served its last call while the server was closing is closed, too. Node closes those that are idle
  * at that moment and waits for the others, which browsers then keep open for as long as they like.
  */
 export function closeLateConnections(app: FastifyInstance): void {

@@ -40,7 +40,7 @@ const expectTenSeconds = (ms: number) => {
 };
 
 describe.concurrent('what does not arrive in time ends', { timeout: 40_000 }, () => {
-  test('a connection on which nothing is said closes after 10 seconds', async ({ expect: check }) => {
+  test('a connection that is silent closes after 10 seconds', async ({ expect: check }) => {
     const socket = await openSocket(app.url);
     expectTenSeconds(await socket.closed());
     check(socket.status()).toBe(408);
@@ -181,7 +181,7 @@ test.each([
   expect(socket.status()).toBe(400);
 });
 
-test('a connection that is kept for a next call closes when none comes', async () => {
+test('a connection that stays open for a next call closes when none comes', async () => {
   expect(app.server.keepAliveTimeout).toBe(72_000);
   app.server.keepAliveTimeout = 300;
   const socket = await openSocket(app.url);

@@ -21,7 +21,7 @@ const PROBLEMS: Record<string, [status: number, code: string, message: string]> 
   HPE_HEADER_OVERFLOW: [431, 'http.large_header', 'The header of this call is too large.'],
 };
 
-/** Answers what is not HTTP, or not in time, in the words of every other problem, and closes. */
+/** Replies to what is not HTTP, or not in time, in the words of every other problem, and closes. */
 export function endBadConnection(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const [status, code, message] = PROBLEMS[error.code ?? ''] ?? [400, 'http.bad_request', 'This call cannot be read.'];

@@ -13,7 +13,7 @@ interface Exchange {
 
 /**
  * Ends a call that takes too long: it fails with `Overload`, its statements are ended by the database and what it had
- * not committed is undone. What only reads also gives up its turn when nobody waits for it any more.
+ * not committed is undone. What only reads also gives up its turn when it is no longer awaited.
  */
 export async function withinTime<Result>(
   { method, longestSeconds = LONGEST_CALL_SECONDS }: Pick<Endpoint, 'method' | 'longestSeconds'>,

@@ -90,7 +90,7 @@ describe('reading JSON from outside', () => {
     );
   });
 
-  test('a key said twice in one object is refused, at any depth and in any spelling', () => {
+  test('a key twice in one object is refused, at any depth and in any spelling', () => {
     const escaped = (key: string) =>
       `"${Array.from({ length: key.length }, (_, at) => `\\u${key.charCodeAt(at).toString(16).padStart(4, '0')}`).join('')}"`;
     fc.assert(
@@ -114,7 +114,7 @@ describe('reading JSON from outside', () => {
     }
   });
 
-  test('prototype keys are refused wherever they are keys, and nobody inherits from them', () => {
+  test('prototype keys are refused wherever they are keys, and nothing inherits from them', () => {
     for (const key of ['__proto__', 'constructor', 'prototype', '\\u005f_proto__']) {
       for (const text of [`{"${key}":{"x":1}}`, `{"a":{"${key}":1}}`, `{"a":[{"${key}":1}]}`])
         expect(read(text)).toBe('refused');
@@ -133,7 +133,7 @@ describe('reading JSON from outside', () => {
     for (const text of ['', ' ', '\n\t', '{}']) expect(read(text)).toEqual({});
   });
 
-  test('a megabyte of nesting or of quotes is answered, not a fall', () => {
+  test('a megabyte of nesting or of quotes gets a response, not a crash', () => {
     const deep = `{"a":${'['.repeat(500_000)}${']'.repeat(500_000)}}`;
     expect(['refused', 'read']).toContain(read(deep) === 'refused' ? 'refused' : 'read');
     const long = JSON.stringify({ a: '\\"'.repeat(250_000) });

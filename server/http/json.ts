@@ -3,7 +3,7 @@ import { Refusal } from '../../portal/refusal.ts';
 export const unreadable = () => new Refusal('http.bad_json', 'What was sent could not be read.');
 
 /**
- * Parses JSON from outside: an object, without prototype keys, without a key said twice (two readers could take
+ * Parses JSON from outside: an object, without prototype keys, without a repeated key (two readers could take
  * different ones) and without the character zero, which PostgreSQL cannot hold. Empty text is an empty object.
  */
 export function parseJsonObject(text: string): Record<string, unknown> {

@@ -59,7 +59,7 @@ const countOpenObjects = () =>
     }
   }).length;
 
-test('a read that nobody waits for any more gives up its place behind the others, and is no error', async () => {
+test('a read that is no longer awaited gives up its place behind the others, and is no error', async () => {
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
   const locked = Promise.withResolvers<void>();

@@ -36,7 +36,7 @@ export interface MountOptions {
   uploads: UploadRules;
 }
 
-/** Mounts every answer below `/api`. An endpoint without an answer, or with two, is our bug and stops the start. */
+/** Mounts every route below `/api`. An endpoint without a handler, or with two, is our bug and stops the start. */
 export function mountAll(
   app: FastifyInstance,
   endpoints: readonly Endpoint[],
@@ -90,7 +90,7 @@ const limitPerMinute = (most: number): RateLimitOptions => ({
   keyGenerator: (request) => readClient(request).network,
 });
 
-/** A verb that says no has written nothing. After a fault a row may be there, and then its bytes have to be. */
+/** A verb that refuses has written nothing. After a fault a row may be there, and then its bytes have to be. */
 function discardAfter(error: unknown, { key }: Upload, { storage }: Deps): Promise<void> {
   const isNo = error instanceof Refusal || error instanceof HttpProblem;
   return isNo ? storage.discard(key) : storage.discardUnkept(key);
@@ -147,7 +147,8 @@ async function readBody(
 
 function readInput(endpoint: Endpoint, request: FastifyRequest, fields: Record<string, unknown>): never {
   const parameters = request.params as Record<string, string>;
-  // A call that changes something is told so in its body only: an address is too easily made for somebody else.
+  // A call that changes something takes its input from the body only: an address is too easily crafted for another
+  // user.
   const query = endpoint.method === 'GET' ? (request.query as Record<string, unknown>) : {};
   // As in a body: PostgreSQL cannot hold the character zero.
   if (Object.values(parameters).some(hasZero)) throw notFound();

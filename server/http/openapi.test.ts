@@ -96,7 +96,7 @@ describe('GET /api/openapi.json', () => {
     },
   );
 
-  test('says what a field may hold: the upload form as an example', () => {
+  test('describes what a field may hold: the upload form as an example', () => {
     const reference = described.paths['/api/files']?.post?.requestBody?.content['multipart/form-data']?.schema
       ?.properties?.jsonData as Schema;
     expect(reference).toEqual({ $ref: '#/components/schemas/CreateFileRequest' });

@@ -24,15 +24,15 @@ interface Share {
 }
 
 export interface Pacing {
-  /** Resolves when the caller may use the thread again; at once for whoever has not used much of it. */
+  /** Resolves when the caller may use the thread again; at once after little use of it. */
   takeTurn(caller: Pick<Caller, 'name'>): Promise<void>;
   /** Counts what was used for a caller. */
   charge(caller: Pick<Caller, 'name'>, replyMs: number): void;
 }
 
 /**
- * Shares out the one thread that serves all calls: whoever uses more than a twentieth of it for long waits with
- * his next calls, so that sixty polls of one customer cost the others no more than that. `now` is in milliseconds.
+ * Shares out the one thread that serves all calls: a user with more than a twentieth of it for long waits with the next
+ * calls, so that sixty polls of one customer cost the others no more than that. `now` is in milliseconds.
  */
 export function openPacing(now: () => number = () => performance.now()): Pacing {
   const shares = new Map<string, Share>();

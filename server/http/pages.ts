@@ -7,7 +7,7 @@ import { schemasOf } from '../../portal/endpoints.ts';
 import { charged, forCurrentCaller } from '../database/callers.ts';
 import type { LongListReply } from './call.ts';
 
-/** A version that was counted before a restore says nothing about what is counted after it. */
+/** A version that was counted before a restore cannot be compared with one counted after it. */
 const EPOCH = randomUUID();
 
 export const isLongList = (endpoint: Endpoint, result: unknown): result is LongListReply =>
@@ -41,8 +41,8 @@ export async function sendLongList(
 type Pages = AsyncIterable<readonly unknown[]>;
 
 /**
- * Writes a JSON list while it is read, a row a line, so that nobody holds all of it; rows are checked as every reply
- * is. The first page is read before anything is said: a list that cannot be read is a 500 and not half a list.
+ * Writes a JSON list while it is read, a row a line, so that it is never whole in memory; rows are checked as every
+ * reply is. The first page is read before anything is sent: a list that cannot be read is a 500 and not half a list.
  */
 async function sendPages(endpoint: Endpoint, pages: Pages, reply: FastifyReply): Promise<FastifyReply> {
   const schema = wholeListOf(endpoint);
@@ -68,7 +68,7 @@ async function* writeList(row: z.ZodMiniType, first: Step, iterator: AsyncIterat
     }
     yield before === '[' ? '[]' : '\n]';
   } finally {
-    // Whoever asked has gone.
+    // The client has gone.
     await iterator.return?.();
   }
 }

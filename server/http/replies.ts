@@ -13,7 +13,7 @@ export interface Trace {
 }
 
 /**
- * Everything a call can be answered with besides its reply. 400 is a `Refusal`; the rest are below. 409 does not
+ * Everything a call can return besides its reply. 400 is a `Refusal`; the rest are below. 409 does not
  * exist here: the browser shows the server's sentence on 400 only.
  */
 export class HttpProblem extends Error {
@@ -31,7 +31,7 @@ export class HttpProblem extends Error {
   }
 }
 
-/** Unknown, deleted or somebody else's: one body for all three. */
+/** Unknown, deleted or another user's: one body for all three. */
 export const notFound = () => new HttpProblem(404, 'not_found', 'Not found');
 export const noToken = () => new HttpProblem(401, 'session.missing', 'Please log in.');
 export const wrongLogin = (sentence: string, trace?: Trace) =>
@@ -57,7 +57,7 @@ const MESSAGES: Record<number, string> = {
   429: 'Too many attempts. Please wait a moment and try again.',
 };
 
-/** PostgreSQL says: it is going down, coming up, full, out of connections, or does not let us in. */
+/** PostgreSQL's errors: it is going down, coming up, full, out of connections, or does not let us in. */
 const DATABASE_DOWN = /^(08|28|53|57P0)/;
 /** It has ended a statement, or a transaction that rested, because the time for it was over. */
 const OUT_OF_TIME = ['57014', '25P03'];
@@ -76,7 +76,7 @@ export function replyToError(error: unknown, request: FastifyRequest, reply: Fas
   }
   if (error instanceof HttpProblem) return sendProblem(error, reply);
   if (isAborted(request) || isGone(error)) {
-    // Nobody reads this, and nothing is wrong here: a tab was closed, or a line lost.
+    // No client reads this, and nothing is wrong here: a tab was closed, or a line lost.
     request.log.debug({ err: error }, 'the sender is gone');
     return sendProblem(new HttpProblem(400, 'http.aborted', 'What was sent did not arrive.'), reply);
   }

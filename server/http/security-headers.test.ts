@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(webFolder, { recursive: true, force: true }));
 
-/** Pages of the portal, as somebody else's origin asks for them. */
+/** Pages of the portal, as another origin requests them. */
 async function pagesWith(env: Record<string, string>, paths: readonly string[]): Promise<ScannedPage[]> {
   const { publicUrl, google, gainUrl, paymentProvider, watchVideoUrl, tutorialVideoUrl } = readConfig(env, '/nowhere');
   const config = { publicUrl, google, gainUrl, paymentProvider, watchVideoUrl, tutorialVideoUrl };

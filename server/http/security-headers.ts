@@ -70,7 +70,7 @@ function helmetOptions(config: SecurityConfig, contents: PageContents) {
   const isSecure = config.publicUrl?.startsWith('https:') ?? false;
   const signIn = config.google === null ? null : GOOGLE_SIGN_IN;
   return {
-    // Without https in front, a browser told to insist on it would never come back.
+    // Without https in front, a browser that has to insist on it would never come back.
     hsts: isSecure,
     crossOriginOpenerPolicy: isSecure ? { policy: signIn?.opener ?? ('same-origin' as const) } : false,
     originAgentCluster: isSecure,

@@ -35,7 +35,7 @@ export async function sendShown(shown: Shown, request: FastifyRequest, reply: Fa
 
 const ONE_RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/;
 
-/** Several parts at once, or another unit, may be answered with the whole. */
+/** Several parts at once, or another unit, may get the whole. */
 export function readRange(header: string | undefined, sizeBytes: number): ByteRange | 'whole' | 'outside' {
   const [, first = '', last = ''] = ONE_RANGE.exec(header ?? '') ?? [];
   if (first === '' && last === '') return 'whole';

@@ -1,7 +1,9 @@
 import pg from 'pg';
 import type { InstallationId } from './installation-file.ts';
 
-/** What the database of a portal says about itself. Read without relying on its tables: they may be of any version. */
+/**
+ * What the database of a portal records about itself. Read without relying on its tables: they may be of any version.
+ */
 export interface DatabaseSide {
   installation: InstallationId | null;
   /** Where `npm run move-to` has moved it, without the password. */
@@ -122,7 +124,7 @@ export async function writeInstallationRow(client: pg.Client, { id, copyId }: In
   );
 }
 
-/** Says where a database has gone, or with null that it is in use again. */
+/** Records where a database has gone, or with null that it is in use again. */
 export async function markMoved(client: pg.Client, to: string | null): Promise<void> {
   await client.query(
     `update installation set moved_at = case when $1::text is null then null else now() end, moved_to = $1`,

@@ -121,7 +121,7 @@ test('a portal of the version before is joined with its folder when all its file
   await expect(start(url, join(folder, 'incomplete'))).rejects.toThrow('The database belongs to a portal');
 });
 
-test('a database that was moved away says where to, and takes no start', async () => {
+test('a database that was moved away records where to, and cannot be started', async () => {
   const { url, dataDir } = await portalWithFiles();
   await run(url, `update installation set moved_at = '2026-11-20', moved_to = 'db.example.com:5432/portal'`);
   await expect(start(url, dataDir)).rejects.toThrow(

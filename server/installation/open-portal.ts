@@ -4,7 +4,7 @@ import { checkInstallation, writeInstallation, type Sides } from './installation
 
 /**
  * Opens the database for a program that will write to it and to the data folder: only when the two belong together,
- * and brought to this version.
+ * and migrated to this version.
  */
 export async function openPortal(config: Location, options: OpenOptions): Promise<OpenDatabase> {
   const database = await openDatabase(config, options);
@@ -17,7 +17,7 @@ export async function openPortal(config: Location, options: OpenOptions): Promis
   }
 }
 
-/** Brings the database to this version, after making sure that it is the one of this data folder. */
+/** Migrates the database to this version, after making sure that it is the one of this data folder. */
 export async function upgradeDatabase(sides: Sides): Promise<void> {
   const toWrite = await checkInstallation(sides);
   await migrate(sides.url);

@@ -1,6 +1,6 @@
 import type { Send } from './transport.ts';
 
-/** A mail server that works has answered by then. */
+/** A mail server that works has responded by then. */
 const GRACE_MS = 2000;
 
 /**
@@ -20,7 +20,7 @@ export function boundBy(stopping: AbortSignal, send: Send, graceMs = GRACE_MS): 
     if (stopping.aborted) begin();
     else stopping.addEventListener('abort', begin, { once: true });
     const sent = send(message);
-    // Whoever stops waiting for it need not hear how it ended.
+    // Once it is no longer awaited, its end does not matter.
     sent.catch(() => undefined);
     return Promise.race([sent, cut.promise]).finally(() => {
       clearTimeout(timer);

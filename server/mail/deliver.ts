@@ -56,7 +56,7 @@ async function deliver({ db, clock }: MailDeps, send: Send, condition: Expressio
 const selectMail = (tx: Database, condition: Expression<SqlBool>) =>
   tx
     .selectFrom('mails')
-    // The text of a mailing is kept once for all of its mails.
+    // The text of a mailing is stored once for all of its mails.
     .leftJoin('mailings', 'mailings.id', 'mails.mailing_id')
     .select(['mails.id', 'mails.recipient', 'mails.subject', 'mails.attempts'])
     .select((eb) => [

@@ -1,4 +1,4 @@
-/** What a mail says, before it is spelled as plain text and as HTML. */
+/** The content of a mail, before it is spelled as plain text and as HTML. */
 export interface Mail {
   subject: string;
   greeting: string;
@@ -34,7 +34,7 @@ export function htmlOf({ subject, greeting, paragraphs, action, closing = [] }: 
   );
 }
 
-/** Every mail looks the same around what it says; `content` is HTML that is clean already. */
+/** Every mail looks the same around its content; `content` is HTML that is clean already. */
 export function framed(subject: string, content: string): string {
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',

@@ -104,7 +104,7 @@ describe('over SMTP', () => {
     expect(smtp.received).toHaveLength(1);
   });
 
-  test('a refusal is noted and thrown, so that the job is tried again, and the text is kept for that', async () => {
+  test('a refusal is noted and thrown, so that the job is tried again, and the text is stored for that', async () => {
     let refusals = 1;
     const smtp = await startSmtp(() => refusals-- > 0);
     const id = await post('refused');

@@ -1,6 +1,6 @@
 const MOST_CHARACTERS = 40;
 
-/** Control characters, and those that nobody sees or that turn the direction of a line. */
+/** Control characters, and those that are invisible or that turn the direction of a line. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu;
 /** Every dot that a mail program, or the address of a page, takes for one. */
 const DOTS = /[.\u2024\u3002\uFE52\uFF0E\uFF61]+(?=\S)/gu;
@@ -8,8 +8,8 @@ const DOTS = /[.\u2024\u3002\uFE52\uFF0E\uFF61]+(?=\S)/gu;
 const FILE_DOT = /·(?=(?:bin|ori|mod|hex|frf|sgo|s19|dat|txt|csv|log|pdf|png|jpe?g|gif|webp)$)/iu;
 
 /**
- * A name that somebody has entered, as a mail shows it: one short line in which no mail program finds an address to
- * link, since a stranger may have entered it to get a text of their own sent to somebody else.
+ * An entered name, as a mail shows it: one short line in which no mail program finds an address to
+ * link, since a stranger may have entered it to get a text of their own sent to another user.
  */
 export function nameInMail(name: string): string {
   const line = name

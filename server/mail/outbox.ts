@@ -8,7 +8,7 @@ export interface PostedMail {
   key: string;
   to: string;
   mail: Mail;
-  /** Somebody waits for it to get into an account, or has to know what happened to it: it leaves before all others. */
+  /** A user waits for it to get into an account, or has to know what happened to it: it leaves before all others. */
   isAboutAccount?: true;
   /** It asks for confirmation of the address: the only mail that an unconfirmed one gets. */
   isConfirmation?: true;
@@ -70,7 +70,7 @@ export async function resendWaiting(db: Database): Promise<void> {
 }
 
 /**
- * Of an invented past: what was mailed then counts as sent then. Nobody is waiting for it, and real mails would wait
+ * Of an invented past: what was mailed then counts as sent then. It is not awaited, and real mails would wait
  * behind it.
  */
 export async function settlePastMails(db: Database): Promise<void> {

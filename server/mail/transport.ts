@@ -12,8 +12,8 @@ export interface Message {
 }
 
 /**
- * Takes one message out of the house; throws when that did not work. `forget`: it is somewhere else now, and its text,
- * which may hold a link that opens an account, has no business here any more. `answer` is what the mail server said.
+ * Hands one message over; throws when that did not work. `forget`: it is somewhere else now, and its text,
+ * which may hold a link that opens an account, has no business here any more. `answer` is the mail server's reply.
  */
 export interface Send {
   (message: Message): Promise<{ forget: boolean; response?: string }>;
@@ -26,7 +26,7 @@ export interface MailTransport extends Send {
 
 /** Of silence: long enough for a slow server. */
 const PATIENCE_MS = 30_000;
-/** For all of one mail, also from a server that goes on saying a little; shorter than a job's own limit. */
+/** For all of one mail, also from a server that goes on sending a little; shorter than a job's own limit. */
 const DEADLINE_MS = 100_000;
 /** Connections to the mail server: as many as mails are on their way at most (server/jobs.ts, and those of mailings). */
 const CONNECTIONS = 8;
@@ -57,7 +57,7 @@ function sendOverSmtp(config: Config, smtpUrl: string): MailTransport {
   return Object.assign(send, { close: () => transport.close() });
 }
 
-/** The pool says how often it tried, and not what happened. */
+/** The pool reports how often it tried, and not what happened. */
 function inPlainWords(error: Error): never {
   if (!error.message.startsWith('Reached maximum number of retries')) throw error;
   throw Object.assign(new Error('Connection closed unexpectedly'), { code: (error as { code?: unknown }).code });
@@ -80,7 +80,7 @@ function writeToFolder(config: Config): MailTransport {
 export const outboxFolder = ({ dataDir }: Config) => join(dataDir, 'outbox');
 export const mailFileName = (id: number) => `${String(id).padStart(8, '0')}.eml`;
 
-/** The same message has the same id however often it is tried, so a mailbox can tell a repetition. */
+/** The same message has the same id however often it is tried, so a mailbox can recognise a repetition. */
 function fieldsOf({ id, to, subject, text, html }: Message, { mailFrom, publicUrl }: Config) {
   const host = publicUrl === null ? 'tunedesk.local' : new URL(publicUrl).hostname;
   return {

@@ -13,7 +13,7 @@ export interface Push {
 
 /** A system shows about this much. */
 const BODY_LENGTH = 200;
-/** Whoever has not been reached in a day reads it in the portal. */
+/** A user not reached in a day reads it in the portal. */
 const RETENTION = '1 day';
 
 /** Posts a push to every browser of these users that asked for it, in the caller's transaction. */

@@ -15,7 +15,7 @@ export interface Room {
 
 export interface DiskSpace {
   measure(): Promise<Room>;
-  /** A write has failed for want of room, whatever the file system says about what is free, such as with a quota. */
+  /** A write has failed for want of room, whatever the file system reports as free, such as with a quota. */
   noteFull(): void;
 }
 

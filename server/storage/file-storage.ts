@@ -76,7 +76,7 @@ export async function openFileStorage(
     async findAgeMs(key) {
       const found = (await stat(placeOf(key)).catch(() => null)) ?? (await stat(join(waiting, key)).catch(() => null));
       if (found === null) return null;
-      // The kernel stamps `ctime`, also when a file is moved; a copied folder brings its old `mtime` along.
+      // The kernel stamps `ctime`, also when a file is moved; a copied folder has its old `mtime`.
       const touchedAt = Math.max(found.ctimeMs, found.mtimeMs, found.birthtimeMs);
       return (await readClock(folder)) - touchedAt;
     },

@@ -83,7 +83,7 @@ describe('below the reserve', () => {
     expect(await readBalance(app, customer.id)).toBe(15);
   });
 
-  test('administrators and the health report are told, and not any more when there is room', async () => {
+  test('administrators and the health report show it, until there is room', async () => {
     const admin = await buildAdmin(app.deps);
     const health = async () => (await fetch(`${app.url}/api/health`)).json();
     const notices = async () => (await app.call(listOperatorNotices, {}, admin)).body;
@@ -99,7 +99,7 @@ describe('below the reserve', () => {
     expect(await health()).toMatchObject({ status: 'ok', notices: [], disk: { status: 'ok', free_mb: 10_000 } });
   });
 
-  test('a large upload is answered before it has arrived, and its connection is good for the next call', async () => {
+  test('a large upload gets its response before it has arrived, and its connection is good for the next call', async () => {
     const customer = await buildCustomer(app.deps);
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const large = multipart([{ name: 'file', fileName: 'golf.bin', value: randomBytes(20_000_000) }]);
@@ -163,7 +163,7 @@ describe.skipIf(small === null)('a disk that is really full', () => {
     app.call(createFile, { ...VEHICLE, solution_ids: [solution] }, { token, file: { name: 'golf.bin', bytes } });
   let solution: number;
 
-  test('every upload ends with an answer, nothing partial stays, and every byte from before is still there', async () => {
+  test('every upload ends with a response, nothing partial stays, and every byte from before is still there', async () => {
     const customer = await buildCustomer(app.deps);
     solution = (await buildSolution(app.deps)).id;
     const first = randomBytes(2_000_000);

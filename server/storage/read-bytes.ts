@@ -1,6 +1,9 @@
 import type { Storage } from './storage.ts';
 
-/** Stored bytes as a whole, in memory of their own; for files, which have a limit. Piece by piece, so that nobody waits. */
+/**
+ * Stored bytes as a whole, in memory of their own; for files, which have a limit. Piece by piece, so that no call
+ * waits.
+ */
 export async function readBytes(storage: Storage, key: string): Promise<Uint8Array<ArrayBuffer>> {
   const found = await storage.read(key);
   if (found === null) throw new Error(`the bytes of ${key} are gone from the storage`);

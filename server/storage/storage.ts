@@ -16,7 +16,7 @@ export interface ByteRange {
 }
 
 /**
- * Where the bytes of files are kept. Keys are random and never reused. `receive` leaves the bytes in a waiting room;
+ * Where the bytes of files are stored. Keys are random and never reused. `receive` leaves the bytes in a waiting room;
  * `keep` makes them permanent before a row names them, so that a row never names bytes that are not safe.
  */
 export interface Storage {
@@ -26,7 +26,7 @@ export interface Storage {
   keep(bytes: StoredBytes): Promise<void>;
   /** Takes bytes away for good; only for those that no row can name. */
   discard(key: string): Promise<void>;
-  /** The same, but leaves bytes that were kept: when nobody knows whether a row names them, the sweep finds out. */
+  /** The same, but leaves stored bytes: when it is unknown whether a row names them, the sweep finds out. */
   discardUnkept(key: string): Promise<void>;
   /**
    * `range` asks for a part, with its last byte; `sizeBytes` is that of the whole. An object that is read is in use:

@@ -116,7 +116,7 @@ test('an object that a row comes to reference while it is being set aside stays 
   expect(await everyFile()).toContain(place);
 });
 
-test('an object in quarantine is moved back by whoever reads it, and what is referenced is never removed', async () => {
+test('an object in quarantine is moved back by its reader, and what is referenced is never removed', async () => {
   const [first = '', second = ''] = await fill(2);
   for (const key of [first, second]) expect(await storage.quarantine(key, '2020-01-01')).toBe(true);
   expect(await readText(first)).toBe(first);

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 
-/** What the database says about a stored file, and what it belongs to. */
+/** The database's record of a stored file, and what it belongs to. */
 export interface StoredReference {
   key: string;
   size_bytes: number;

@@ -22,7 +22,7 @@ export interface VerifyOptions {
 }
 
 /**
- * Compares every stored file that a row references with what the row says about it, from where the check has got to.
+ * Compares every stored file that a row references with the row, from where the check has got to.
  * Null: another process has taken the check over, or begun another one.
  */
 export async function verifyFiles(options: VerifyOptions, check: FileCheck): Promise<FileCheck | null> {

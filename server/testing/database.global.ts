@@ -40,7 +40,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await onServer(serverUrl, `CREATE DATABASE ${TEMPLATE}`);
     await migrate(onDatabase(database.url, TEMPLATE));
     project.provide('databaseRolePassword', await makeServerRole(onDatabase(database.url, TEMPLATE)));
-    // Nobody may connect any more: a database in use cannot be copied.
+    // No further connections: a database in use cannot be copied.
     await onServer(serverUrl, `ALTER DATABASE ${TEMPLATE} WITH IS_TEMPLATE true ALLOW_CONNECTIONS false`);
     project.provide('databaseServerUrl', serverUrl);
   } catch (error) {

@@ -21,7 +21,7 @@ async function start() {
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  // No test has to end it: it holds nothing and nobody up.
+  // No test has to end it: it holds nothing up.
   server.unref();
   const { port } = server.address() as AddressInfo;
 
@@ -29,7 +29,7 @@ async function start() {
     config: { clientId: CLIENT_ID, jwksUrl: `http://127.0.0.1:${port}/certs`, hostedDomains: ['garage.example'] },
     publicKey,
     claims,
-    /** A token as Google makes it, but for what the test says otherwise. */
+    /** A token as Google makes it, but for what the test changes. */
     sign: (changes: Record<string, unknown> = {}, key = privateKey, header: Record<string, string> = {}) =>
       new SignJWT(claims(changes)).setProtectedHeader({ alg: 'RS256', kid: 'one', ...header }).sign(key),
   };

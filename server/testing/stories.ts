@@ -15,7 +15,7 @@ export async function buildCustomer(deps: Deps, credits = 0) {
 
 export const buildAdmin = (deps: Deps) => buildSignedIn(deps, { role: 'ADMIN' });
 
-/** What an administrator has said can be done for 150 credits, with the modified file attached. */
+/** A file that an administrator has priced at 150 credits, with the modified file attached. */
 export const PRICED = { status: 'PROCESSED', feasible: 'POSSIBLE', price_cents: 15_000 } as const;
 
 /** A processed file that was paid through the ledger; its owner gets the credits for it as well. */

@@ -13,7 +13,7 @@ const Problem = z.strictObject({
 
 /**
  * What is wrong with a reply by the contract, or null. Every call of every test goes through it, so that a column that
- * leaks or an error that says too much fails wherever it first shows.
+ * leaks or an error that reveals too much fails wherever it first shows.
  */
 export function findReplyFault(endpoint: Endpoint, status: number, body: unknown): string | null {
   if (status === 304) return body === undefined ? null : '304 has a body';

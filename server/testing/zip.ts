@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** A file of an archive, and what its directory says instead of the truth. */
+/** A file of an archive, and its directory's false values. */
 export interface ZipKnobs {
   name: string;
   bytes: Uint8Array;

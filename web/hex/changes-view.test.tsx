@@ -115,7 +115,7 @@ describe('what a generated file changed', () => {
   });
 });
 
-test('bytes that nobody declared are named', async () => {
+test('undeclared bytes are named', async () => {
   const touched = made();
   touched[0x100] = (touched[0x100] ?? 0) ^ 1;
   open({ ...compared, modified: touched });
@@ -125,7 +125,7 @@ test('bytes that nobody declared are named', async () => {
   expect(screen.getByText('Not explained', { selector: 'td' })).toBeVisible();
 });
 
-test('where the worker breaks it says so, and nothing is claimed', async () => {
+test('a broken worker is reported, and nothing is claimed', async () => {
   WorkerStandIn.isBroken = true;
   open();
   expect(await screen.findByText('The two files could not be compared in this browser.')).toBeVisible();

@@ -28,7 +28,7 @@ export function ChangesView({ compared }: { compared: Compared }) {
   );
 }
 
-/** The map, the bytes and the places, for a page that has said how many there are. */
+/** The map, the bytes and the places, for a page that has shown how many there are. */
 export function EveryChange({ changes }: { changes: Changes }) {
   const { places, before } = changes;
   const view = useView(changes);
@@ -112,7 +112,7 @@ function Steps({ view }: { view: View }) {
   );
 }
 
-/** Single keys, as long as nobody is typing. */
+/** Single keys, outside of text fields. */
 function useKeys(press: Record<'n' | 'p', () => void>) {
   const latest = useRef(press);
   useEffect(() => {

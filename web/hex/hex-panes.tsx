@@ -57,7 +57,7 @@ type PaneProps = { bytes: Uint8Array; other: Uint8Array; at: number; bytesPerRow
 
 const looks = { before: 'bg-red-bg text-red-fg', after: 'bg-green-bg text-green-fg' };
 
-/** A changed byte is underlined as well: it is never told by colour alone. */
+/** A changed byte is underlined as well: it is never marked by colour alone. */
 function Pane({ bytes, other, at, bytesPerRow, side }: PaneProps) {
   return (
     <td className="pr-4 whitespace-pre last:pr-0">

@@ -33,7 +33,7 @@ test.each([
   expect(bytesChanged).toBe(differing);
 });
 
-test('a byte that nobody declared is named as not explained', () => {
+test('an undeclared byte is named as not explained', () => {
   const original = edc16Sample();
   const made = madeOf(original, ['P0122']);
   made[0x100] = (made[0x100] ?? 0) ^ 1;

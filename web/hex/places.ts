@@ -43,7 +43,7 @@ export function findChanges(original: Uint8Array, modified: Uint8Array, codes: r
   };
 }
 
-/** What each byte that may change is for. Asked of the library anew, so that it does not rest on what was sent. */
+/** What each byte that may change is for. Read again by the library, so that it does not rest on what was sent. */
 function reasonsIn({ image, family, checksums }: Analysis, codes: readonly string[]): Map<number, Reason> {
   const reasons = new Map<number, Reason>();
   for (const { name, cells } of checksums ?? []) {

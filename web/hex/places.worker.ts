@@ -1,10 +1,10 @@
 import { findChanges } from './places.ts';
 
-/** Looking at a file takes a tenth of a second, in which the page should go on answering. */
+/** Looking at a file takes a tenth of a second, in which the page should stay responsive. */
 addEventListener(
   'message',
   ({ data }: MessageEvent<{ original: Uint8Array; modified: Uint8Array; codes: string[] }>) => {
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker's page has no origin to be told
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker's page has no origin
     postMessage(findChanges(data.original, data.modified, data.codes));
   },
 );

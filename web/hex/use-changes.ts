@@ -14,7 +14,7 @@ export function useChanges(compared: Compared | null): Changes | 'failed' | null
     const worker = new Worker(new URL('./places.worker.ts', import.meta.url), { type: 'module' });
     worker.addEventListener('message', ({ data }: MessageEvent<Changes>) => setResult({ of: compared, changes: data }));
     worker.addEventListener('error', () => setResult({ of: compared, changes: 'failed' }));
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin to be told
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin
     worker.postMessage(compared);
     return () => worker.terminate();
   }, [compared]);

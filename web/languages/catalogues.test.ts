@@ -20,7 +20,7 @@ test('the sentences of the portal are found', () => {
   expect(asked).toContain('Not enough credits. Please buy credits and try again.');
 });
 
-test('no sentence is said before the language is known', () => {
+test('no sentence is shown before the language is known', () => {
   expect(frozen).toEqual([]);
 });
 
@@ -28,7 +28,7 @@ describe.each(catalogues)('$code', ({ sentences }) => {
   const keys = Object.keys(sentences);
   const find = patternsOf(keys);
 
-  test('has every sentence that the portal says', () => {
+  test('has every sentence of the portal', () => {
     const missing = [...asked].filter((sentence) => !Object.hasOwn(sentences, sentence) && !find(sentence));
     expect(missing).toEqual([]);
   });
@@ -44,7 +44,7 @@ describe.each(catalogues)('$code', ({ sentences }) => {
     expect(wrong).toEqual([]);
   });
 
-  test('has nothing that the portal does not say', () => {
+  test('has nothing beyond the portal’s sentences', () => {
     const stale = keys.filter((key) => {
       const shape = shapeOf(key.replace(singular, ''));
       return !shapes.has(shape) && !shapes.has(shape.replaceAll(' ', '_')) && !isCapitalised(shape);

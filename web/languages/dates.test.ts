@@ -34,7 +34,7 @@ describe('the locale', () => {
 
   test('a reader in Britain has the day before the month', () => {
     browserOf('en-GB');
-    // A language of its own for each test, because formats are kept by language.
+    // A language of its own for each test, because formats are cached by language.
     translateWith('en-XA', fillIn);
     expect(formatDate('minutes', MOMENT)).toBe('22 Nov 2026, 14:05');
   });

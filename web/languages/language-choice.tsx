@@ -9,7 +9,7 @@ import { chooseLanguage } from './languages.ts';
 
 const options = LANGUAGES.map(({ code, name }) => ({ value: code, label: name }));
 
-/** Every page is drawn anew in the language chosen; what cannot be brought changes nothing. */
+/** Every page is redrawn in the language chosen; one that cannot be loaded changes nothing. */
 export function LanguageChoice() {
   const language = useSyncExternalStore(onLanguageChange, currentLanguage, currentLanguage);
   const [hasFailed, setFailed] = useState(false);

@@ -65,7 +65,7 @@ function showSpoken() {
   );
 }
 
-test('choosing a language draws the page in it, tells the document, and is remembered', async () => {
+test('choosing a language draws the page in it, sets it on the document, and is remembered', async () => {
   const visitor = userEvent.setup();
   showSpoken();
   await visitor.selectOptions(screen.getByRole('combobox', { name: 'Language' }), 'Deutsch');
@@ -77,7 +77,7 @@ test('choosing a language draws the page in it, tells the document, and is remem
   expect(chosenLanguage()).toBe('en');
 });
 
-test('a language that cannot be brought changes nothing, and it is said', async () => {
+test('a language that cannot be loaded changes nothing, and is reported', async () => {
   const visitor = userEvent.setup();
   showSpoken();
   await visitor.selectOptions(screen.getByRole('combobox', { name: 'Language' }), 'Italiano');
@@ -87,7 +87,7 @@ test('a language that cannot be brought changes nothing, and it is said', async 
   expect(localStorage.getItem('language')).toBeNull();
 });
 
-test('what the server says is translated too, with the values that it has put in', async () => {
+test('the server’s sentences are translated too, with the values that it has put in', async () => {
   await loadLanguage('de');
   const error = new ApiError(
     400,
@@ -98,7 +98,7 @@ test('what the server says is translated too, with the values that it has put in
   expect(new ApiError(400, 'x', 'Nobody has foreseen this.').message).toBe('Nobody has foreseen this.');
 });
 
-test('a price is told from a reason: values are found where the sentence has them, also twice', async () => {
+test('a price is distinguished from a reason: values are found where the sentence has them, also twice', async () => {
   const { patternsOf } = await import('./patterns.ts');
   const find = patternsOf(['Paid {price} CRS (of {price} CRS).', '{a}: {b}', 'Pay {x}. Why?']);
   expect(find('Paid 5 CRS (of 5 CRS).')).toEqual({ key: 'Paid {price} CRS (of {price} CRS).', values: { price: '5' } });

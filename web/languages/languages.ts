@@ -27,7 +27,7 @@ export function chosenLanguage(): string {
   return 'en';
 }
 
-/** Speaks it from now on, and remembers it on this device. Rejects when its sentences cannot be brought. */
+/** Sets it from now on, and remembers it on this device. Rejects when its sentences cannot be loaded. */
 export async function chooseLanguage(code: string): Promise<void> {
   await loadLanguage(code);
   try {

@@ -2,7 +2,7 @@ import { currentLanguage } from '../text.ts';
 
 /**
  * For Intl: the language of the sentences as the reader's own country writes it, as far as the browser names one. Plain
- * English has the dates of Britain, which nobody reads with day and month exchanged.
+ * English has the dates of Britain, which are not misread with day and month exchanged.
  */
 export function currentLocale(): string {
   const [language = 'en'] = currentLanguage().split('-');

@@ -13,7 +13,9 @@ const ACCENTS: Record<string, string> = {
   U: 'Ú',
 };
 
-/** The marks at both ends tell a sentence of the portal from what people wrote, and show an end that is cut off. */
+/**
+ * The marks at both ends distinguish a sentence of the portal from people's own texts, and show an end that is cut off.
+ */
 const MARKS = ['‹', '›'] as const;
 
 const LONGER = 0.4;

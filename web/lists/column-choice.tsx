@@ -9,7 +9,7 @@ import { keep, readStored } from './stored-choice.ts';
 const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((one) => typeof one === 'string');
 
-/** Which columns of a list somebody wants to see on this device. The headline and the buttons stay. */
+/** The chosen columns of a list on this device. The headline and the buttons stay. */
 export function useColumnChoice<Row>(list: string, columns: readonly Column<Row>[]) {
   const name = `columns:${list}`;
   const [left, setLeft] = useState<readonly string[]>(() => readStored(name, isTexts) ?? []);

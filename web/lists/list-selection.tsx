@@ -21,7 +21,7 @@ export interface SelectionInput {
 interface ListSelectionOptions<Row> extends Pick<ListPages<Row>, 'totals'> {
   terms: ListTerms;
   query: ListQuery;
-  /** For the label of a tick; the same function each time, so that the rows are not all drawn anew. */
+  /** For the label of a tick; the same function each time, so that the rows are not all redrawn. */
   nameOf: (row: Row) => string;
   /** When a row last changed; the same function each time. */
   changedAt: (row: Row) => string;
@@ -30,7 +30,7 @@ interface ListSelectionOptions<Row> extends Pick<ListPages<Row>, 'totals'> {
 const NONE: ReadonlySet<number> = new Set();
 
 /**
- * The rows somebody has ticked, by their ids, or all that match the filter: those need not be here. Another filter ends
+ * The ticked rows, by their ids, or all that match the filter: those need not be here. Another filter ends
  * "all"; what was ticked one by one stays ticked.
  */
 export function useListSelection<Row extends { id: number }>(options: ListSelectionOptions<Row>) {

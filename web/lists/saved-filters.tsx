@@ -9,7 +9,7 @@ const Dialog = lazyDialog<SavedFiltersDialogProps>(
   async () => (await import('./saved-filters-dialog.tsx')).SavedFiltersDialog,
 );
 
-/** Search, filters and order of a list under a name of one's own; the address says the same to everybody else. */
+/** Search, filters and order of a list under a name of one's own; the address shows the same to all others. */
 export function SavedFilters({ list }: { list: string }) {
   const [isOpen, setOpen] = useState(false);
   return (

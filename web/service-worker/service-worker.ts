@@ -9,8 +9,8 @@ const CACHE = `tunedesk-${precache.version}`;
 const OFFLINE_PAGE = '/offline.html';
 
 /**
- * Keeps the program of the pages and the offline page, and nothing else: what the server says about files, credits and
- * people is never stored. It takes over only when the visitor says so, since it must not change a page in use.
+ * Keeps the program of the pages and the offline page, and nothing else: replies about files, credits and people are
+ * never stored. It takes over only when the visitor agrees, since it must not change a page in use.
  */
 self.addEventListener('install', (event) => {
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(precache.files)));
@@ -29,7 +29,7 @@ self.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== self.location.origin || /^\/api(\/|$)/.test(pathname)) return;
   if (request.mode === 'navigate') event.respondWith(fetch(request).catch(() => cachedOr(OFFLINE_PAGE, request)));
-  // Their names change with their content, so the kept one is the right one.
+  // Their names change with their content, so the stored one is the right one.
   else if (pathname.startsWith('/assets/')) event.respondWith(cachedOr(pathname, request));
   else if (precache.files.includes(pathname))
     event.respondWith(fetch(request).catch(() => cachedOr(pathname, request)));

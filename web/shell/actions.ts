@@ -10,11 +10,11 @@ export interface Action {
   group?: string;
   /** More words by which it is found. */
   words?: string;
-  /** A second, quieter line: the address of a user, say. */
+  /** A second, quieter line: such as the address of a user. */
   hint?: string;
-  /** One letter, as the help lists it. It runs the action unless somebody is typing, and can be switched off. */
+  /** One letter, as the help lists it. It runs the action outside of text fields, and can be switched off. */
   shortcut?: string;
-  /** Only shown: the keys that somebody else listens to, such as "g f". */
+  /** Only shown: the keys with a listener elsewhere, such as "g f". */
   keys?: string;
   Icon?: LucideIcon;
   /** Where it leads; otherwise `run` does it. */

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { t } from '../text.ts';
 import { useActions, type Action } from './actions.ts';
 
-/** Lists as somebody who works through queues wants to see them, and what is in no menu. */
+/** Lists for working through queues, and what is in no menu. */
 export function useAdminActions(): void {
   useActions(useMemo(() => listAdminActions(), []));
 }

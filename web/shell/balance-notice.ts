@@ -4,7 +4,7 @@ import { useMyUser } from '../../portal/accounts/web/accounts.api.ts';
 import { t } from '../text.ts';
 import { toast } from '../ui/toast.tsx';
 
-/** Says so when the balance differs from the last one seen; the first one is no news (X-POLL-01). */
+/** Announces when the balance differs from the last one seen; the first one is no news (X-POLL-01). */
 export function useBalanceNotice(): void {
   const user = useMyUser().data;
   const client = useQueryClient();

@@ -99,7 +99,7 @@ describe('the list', () => {
     expect(screen.getByRole('heading', { name: 'Notifications' })).toHaveFocus();
   });
 
-  test('without any it says so (X-SHL-08)', async () => {
+  test('without any it shows that (X-SHL-08)', async () => {
     unread = [];
     const { visitor } = renderScreen(<BellMenu />);
     await visitor.click(bell());

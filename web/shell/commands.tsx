@@ -31,7 +31,7 @@ export function Commands(props: CommandsProps) {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
         return;
       event.preventDefault();
-      // One dialog at a time: what is asked there is answered first.
+      // One dialog at a time: its question comes first.
       if (document.querySelector('[role="dialog"], [role="alertdialog"]') === null) show();
     };
     window.addEventListener(OPEN, show);

@@ -114,7 +114,7 @@ describe('polling', () => {
   beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }));
   afterEach(() => vi.useRealTimers());
 
-  test('a balance that changes between two polls is told once (X-POLL-01, X-SHL-M02, X-SHL-Z02, C-SHL-Z01)', async () => {
+  test('a balance that changes between two polls is announced once (X-POLL-01, X-SHL-M02, X-SHL-Z02, C-SHL-Z01)', async () => {
     const api = shellApi(fake(getMyUser, myUser()));
     show();
     expect(await screen.findByText('120.50')).toBeVisible();
@@ -213,7 +213,7 @@ test('the footer names whose the brands are, and the version', () => {
   expect(footer).toHaveTextContent(/Tunedesk \d+\.\d+\.\d+/);
 });
 
-test('a call answered 403 ends the session, and the reason is kept for the login page (X-SES-04)', async () => {
+test('a call refused with 403 ends the session, and the reason is stored for the login page (X-SES-04)', async () => {
   shellApi(fake(getMyUser, no(403)));
   show();
   expect(getSession()?.user).toEqual(CUSTOMER);
@@ -229,7 +229,7 @@ describe('the strip above the screens', () => {
     expect(screen.queryByText(sentence)).not.toBeInTheDocument();
   });
 
-  test('asks whoever has not confirmed the address, and sends the mail again on a click (G-07)', async () => {
+  test('asks users with an unconfirmed address, and sends the mail again on a click (G-07)', async () => {
     const api = shellApi(
       fake(getMyUser, myUser({ verified: false })),
       fake(resendActivation, { message: 'We have sent you an e-mail.' }),
@@ -241,7 +241,7 @@ describe('the strip above the screens', () => {
     expect(api.callsOf(resendActivation)).toHaveLength(1);
   });
 
-  test('a failure is said and can be tried again', async () => {
+  test('a failure is shown and can be tried again', async () => {
     shellApi(fake(getMyUser, myUser({ verified: false })), fake(resendActivation, no(500, 'x')));
     const { visitor } = show();
     await visitor.click(await screen.findByRole('button', { name: 'Send the e-mail again' }));
@@ -257,7 +257,7 @@ test('the drawer of the phone is a sound dialog (T-17)', async () => {
   await expectSoundDialog({ of: 'web/shell/sidebar-drawer.tsx', visitor, name: 'Main menu', opener });
 });
 
-describe('somebody who came through Google', () => {
+describe('a user who came through Google', () => {
   const strip = () => screen.queryByRole('link', { name: 'Complete your profile' });
 
   test.each([

@@ -8,7 +8,7 @@ import { useMediaQuery } from '../ui/media-query.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import { ClusterArt } from './cluster-art.tsx';
 
-/** Nobody waits longer than this for decoration (C-LOG-10). */
+/** The page waits no longer than this for decoration (C-LOG-10). */
 export const MEDIA_LIMIT_MS = 6000;
 
 type Stage = 'loading' | 'loaded' | 'failed';

@@ -85,7 +85,7 @@ test('a picture that fails is given up (C-LOG-S02)', async () => {
   expect(spinner()).not.toBeInTheDocument();
 });
 
-test('nobody waits longer than six seconds for a background (C-LOG-10)', async () => {
+test('the page waits no longer than six seconds for a background (C-LOG-10)', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   installFakeApi(fake(getLoginBackground, image));
   const { container } = show();

@@ -52,7 +52,7 @@ test('a screen whose program does not come leaves the sidebar, which leads on', 
   expect(screen.queryByText(MISSING)).toBeNull();
 });
 
-test('a screen that breaks says so in its place', async () => {
+test('a screen that breaks shows an error in its place', async () => {
   const { visitor } = show();
   await visitor.click(entry('Price List'));
   expect(await screen.findByText(/This page could not be shown/)).toBeVisible();

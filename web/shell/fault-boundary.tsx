@@ -7,15 +7,15 @@ import { isMissingPart, missingPartText } from '../ui/missing-part.ts';
 
 type FaultProps = {
   children: ReactNode;
-  /** At another path the children are tried anew. */
+  /** At another path the children are tried again. */
   path?: string;
-  /** Around what is said of the fault. */
+  /** Around the text about the fault. */
   frame: (fault: ReactNode) => ReactNode;
 };
 
 type FaultState = { path: string | undefined; fault: { reason: unknown } | null };
 
-/** What breaks says so and offers a way on, instead of leaving an empty page. React wants a class here. */
+/** A broken part shows an error and offers a way on, instead of leaving an empty page. React wants a class here. */
 class Boundary extends Component<FaultProps, FaultState> {
   override state: FaultState = { path: undefined, fault: null };
 
@@ -23,7 +23,7 @@ class Boundary extends Component<FaultProps, FaultState> {
     return { fault: { reason } };
   }
 
-  /** Without a key: that would begin every screen anew whose path only names another record. */
+  /** Without a key: that would restart every screen whose path only names another record. */
   static getDerivedStateFromProps({ path }: FaultProps, state: FaultState) {
     return path === state.path ? null : { path, fault: null };
   }

@@ -2,7 +2,7 @@ import { useKnownUser } from '../../portal/accounts/web/accounts.api.ts';
 import { useSession } from '../session.ts';
 import { t } from '../text.ts';
 
-/** The username, or Guest for somebody who is not signed in (X-SHL-01). */
+/** The username, or Guest without a session (X-SHL-01). */
 export function Greeting() {
   const session = useSession();
   // The session keeps the name of its start; a rename elsewhere comes with the polls.

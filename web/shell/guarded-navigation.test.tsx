@@ -28,7 +28,7 @@ const isTabHeld = () => !window.dispatchEvent(new Event('beforeunload', { cancel
 
 beforeEach(() => void startSession(tokenOf(CUSTOMER)));
 
-/** Somebody came from the start page by a link, and typed something. */
+/** A visitor came from the start page by a link, and typed something. */
 async function openForm() {
   window.history.pushState(null, '', '/start');
   render(

@@ -84,5 +84,5 @@ function onHistory(event: PopStateEvent) {
   leaveOrAsk(() => window.history.go(steps));
 }
 
-// The router listens as well; the first to be told is who listens while the event is on its way.
+// The router listens as well; the first to run is the one that listens while the event is on its way.
 window.addEventListener('popstate', onHistory, { capture: true });

@@ -6,14 +6,14 @@ import { t } from '../text.ts';
 import { Button } from '../ui/button.tsx';
 import { RichText } from '../ui/rich-text.tsx';
 
-/** For this visit: the refresh button must not bring back what was closed. A new text is news again. */
+/** For this visit: the refresh button must not restore what was closed. A new text is news again. */
 const CLOSED = 'closed-banner';
 
 /** Slow enough to be read along. */
 const SECONDS_PER_CHARACTER = 0.16;
 const SHORTEST_SECONDS = 18;
 
-/** The operator's text across the top, until it is closed (X-BAN-01). Whoever prefers no motion sees it standing. */
+/** The operator's text across the top, until it is closed (X-BAN-01). With reduced motion it stands still. */
 export function HeaderBanner() {
   const { data, error } = useApplicationConfiguration();
   const [closed, setClosed] = useState(() => sessionStorage.getItem(CLOSED));

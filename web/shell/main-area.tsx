@@ -26,7 +26,7 @@ export function focusMain(): void {
   if (area !== null) focusHeadline(area);
 }
 
-/** The headline is what a screen reader should say first; the area takes its place until there is one. */
+/** The headline is what a screen reader should announce first; the area takes its place until there is one. */
 function focusHeadline(area: HTMLElement, options?: FocusOptions): void {
   const headline = area.querySelector('h1');
   if (headline !== null) headline.tabIndex = -1;

@@ -59,7 +59,7 @@ export function NotificationsList() {
   );
 }
 
-/** What somebody who looks for news looks at next. */
+/** The next thing to look at for news. */
 function NothingUnread({ isAdministrator }: { isAdministrator: boolean }) {
   return (
     <div className="grid justify-items-center gap-3 px-4 py-6">

@@ -16,7 +16,7 @@ interface PaletteListProps {
 
 export const optionId = (listId: string, { id }: Action) => `${listId} ${id}`.replaceAll(' ', '-');
 
-/** As high with one choice as with twenty, so that nothing jumps while somebody types. */
+/** As high with one choice as with twenty, so that nothing jumps during typing. */
 export function PaletteList({ listId, groups, active, onPoint, onTake }: PaletteListProps) {
   const activeId = active && optionId(listId, active);
   useEffect(() => {

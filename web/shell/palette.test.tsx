@@ -138,7 +138,7 @@ describe('the palette (F-10)', () => {
     );
   });
 
-  test('says so when nothing is found, and when the server cannot look', async () => {
+  test('shows when nothing is found, and when the server cannot search', async () => {
     const { visitor, api } = await openPalette();
     await visitor.type(box(), 'zzz');
     expect(await screen.findByText('Nothing found for “zzz”.')).toBeVisible();
@@ -149,7 +149,7 @@ describe('the palette (F-10)', () => {
     expect(await screen.findByText('Files and users could not be looked up.', {}, { timeout: 5000 })).toBeVisible();
   });
 
-  test('opens while somebody is typing, but not over another dialog', async () => {
+  test('opens during typing, but not over another dialog', async () => {
     const { visitor } = open();
     await visitor.type(screen.getByLabelText('Message'), 'hello');
     await visitor.keyboard('?');
@@ -176,7 +176,7 @@ describe('the palette (F-10)', () => {
 });
 
 describe('the letter of an action', () => {
-  test('does it, also after other keys, but never while somebody is typing or when letters are off', async () => {
+  test('does it, also after other keys, but never during typing or when letters are off', async () => {
     const { visitor } = open();
     await visitor.keyboard('x');
     expect(closed).toBe(1);

@@ -53,7 +53,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'serviceWorker');
 });
 
-test('asks the browser only after a click, and tells the server where to send to', async () => {
+test('asks the browser only after a click, and gives the server the address', async () => {
   const { visitor } = renderScreen(<PushSwitch />);
   const turnOn = await screen.findByRole('button', { name: 'Turn on' });
   expect(requestPermission).not.toHaveBeenCalled();
@@ -75,7 +75,7 @@ test('can be turned off again', async () => {
   expect(subscription).toBeNull();
 });
 
-test('a browser that was told before is told in a new session too', async () => {
+test('a browser with notifications gets them in a new session too', async () => {
   [permission, subscription] = ['granted', madeSubscription];
   renderScreen(<PushSwitch />);
   await screen.findByRole('button', { name: 'Turn off' });

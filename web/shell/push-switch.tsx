@@ -3,7 +3,7 @@ import { usePush } from '../push.ts';
 import { t } from '../text.ts';
 import { Button } from '../ui/button.tsx';
 
-/** Offered inside the bell menu, after a click; never by a question that nobody asked for. */
+/** Offered inside the bell menu, after a click; never by an unprompted question. */
 export function PushSwitch() {
   const { state, turn } = usePush();
   if (state === 'unknown' || state === 'unsupported') return null;

@@ -53,7 +53,7 @@ test('where a reload costs something the button asks first, and stays on Cancel 
 /** Whether the browser would ask before it leaves the page. */
 const isAskedOnLeaving = () => !fireEvent(window, new Event('beforeunload', { cancelable: true }));
 
-test('the browser asks too, except after the visitor has said yes, and only while there is something to lose (G-33)', async () => {
+test('the browser asks too, except after the visitor has agreed, and only while there is something to lose (G-33)', async () => {
   const { go, visitor, become } = open(PRICE);
   expect(isAskedOnLeaving()).toBe(true);
   expect(document.documentElement.style.overscrollBehaviorY).toBe('contain');

@@ -5,7 +5,7 @@ import { t } from '../text.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 
-/** The same address with the time in `t`, so that nothing on the way can answer from memory (G-41). */
+/** The same address with the time in `t`, so that nothing on the way can reply from a cache. */
 export function refreshedAddress(address: string, nowMs: number): string {
   const url = new URL(address);
   url.searchParams.set('t', String(nowMs));

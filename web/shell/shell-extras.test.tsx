@@ -54,7 +54,7 @@ describe('the banner', () => {
     expect(await screen.findByText('Open again')).toBeInTheDocument();
   });
 
-  test('can be stopped, and stands still for whoever prefers no motion (G-46)', async () => {
+  test('can be stopped, and stands still with reduced motion (G-46)', async () => {
     const { visitor } = show({ header_banner_text });
     await screen.findByText('Monday');
     const moving = () => banner()?.querySelector('[data-moving]');
@@ -101,7 +101,7 @@ describe('links to elsewhere', () => {
     expect(link).toHaveAttribute('target', '_blank');
   });
 
-  test('a footer for which no social link is set says so (X-SHL-15, G-37)', async () => {
+  test('a footer for which no social link is set shows that (X-SHL-15, G-37)', async () => {
     show({});
     expect(await screen.findByText('Follow us: Not configured')).toBeVisible();
     expect(screen.getByRole('contentinfo')).toHaveTextContent('Follow us: Not configured');

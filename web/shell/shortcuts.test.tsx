@@ -63,7 +63,7 @@ describe('keys of one letter', () => {
     expect(location()).toBe('/upload');
   });
 
-  test('are letters while somebody writes', async () => {
+  test('are letters during typing', async () => {
     const { visitor, location } = show();
     await visitor.type(screen.getByLabelText('Message'), 'gup?');
     expect(screen.getByLabelText('Message')).toHaveValue('gup?');
@@ -88,7 +88,7 @@ describe('keys of one letter', () => {
   });
 });
 
-test('"?" says which keys there are, in a sound dialog (T-16, T-17)', async () => {
+test('"?" lists the keys, in a correct dialog (T-16, T-17)', async () => {
   const { visitor } = show();
   await visitor.keyboard('?');
   const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });

@@ -15,7 +15,7 @@ const HELP = 'tunedesk:shortcuts';
 export const showShortcuts = () => window.dispatchEvent(new Event(HELP));
 
 /**
- * "g" and a letter leads to a screen, "?" says which keys there are, and a letter alone puts the focus on what a screen
+ * "g" and a letter leads to a screen, "?" lists the keys, and a letter alone puts the focus on what a screen
  * has marked with `data-shortcut`, or does what the screen offers under it (`useActions`).
  */
 export function Shortcuts({ entries }: { entries: readonly SidebarEntry[] }) {

@@ -2,7 +2,7 @@ import { FlaskConical } from 'lucide-react';
 import { useApplicationConfiguration } from '../../portal/settings/web/settings.api.ts';
 import { t } from '../text.ts';
 
-/** Above every page of a portal on a public address where nobody pays. It has nothing to close it with. */
+/** Above every page of a portal on a public address where no money moves. It has nothing to close it with. */
 export function TestModeStrip() {
   if (useApplicationConfiguration().data?.is_test_mode !== true) return null;
   return (

@@ -49,7 +49,7 @@ function Screen({ atOnce = false }: { atOnce?: boolean }) {
 
 const note = () => screen.queryByText(OFFLINE);
 
-test('what is pressed without a network says at its button that nothing was sent', async () => {
+test('what is pressed without a network shows at its button that nothing was sent', async () => {
   const { visitor } = renderScreen(<Screen />);
   const button = screen.getByRole('button', { name: 'Save' });
   button.getBoundingClientRect = () => DOMRect.fromRect({ x: 100, y: 300, width: 80, height: 32 });
@@ -66,7 +66,7 @@ test('Enter in a field is a press of the form’s button', async () => {
   await waitFor(() => expect(note()).toBeVisible());
 });
 
-test('what the screen sends by itself says nothing at any button', async () => {
+test('what the screen sends by itself shows nothing at any button', async () => {
   // Whatever was pressed in the test before is long ago.
   await new Promise((resolve) => setTimeout(resolve, 1100));
   const { visitor } = renderScreen(<Screen atOnce />);
@@ -76,7 +76,7 @@ test('what the screen sends by itself says nothing at any button', async () => {
   expect(note()).toBeNull();
 });
 
-test('with a network, a missing response is not said to be unsent', async () => {
+test('with a network, a missing response is not shown as unsent', async () => {
   isOnLine = true;
   const { visitor } = renderScreen(<Screen />);
   await visitor.click(screen.getByRole('button', { name: 'Save' }));
@@ -84,7 +84,7 @@ test('with a network, a missing response is not said to be unsent', async () => 
   expect(note()).toBeNull();
 });
 
-test('a refusal is not said to be unsent', async () => {
+test('a refusal is not shown as unsent', async () => {
   status = 400;
   const { visitor } = renderScreen(<Screen />);
   await visitor.click(screen.getByRole('button', { name: 'Save' }));

@@ -29,7 +29,7 @@ function useSeconds(): Date | null {
   return now;
 }
 
-/** Not every browser says when it is idle. */
+/** Not every browser reports when it is idle. */
 function whenIdle(run: () => void): () => void {
   if (!('requestIdleCallback' in window)) {
     run();

@@ -6,7 +6,7 @@ import { productSources } from './product-sources.ts';
 const isPattern = patternsOf(Object.keys(catalogue));
 const asked = new Set<string>();
 
-/** English, noting what is asked for by way of variables too, which nobody sees in the sources. */
+/** English, noting what is requested by way of variables too, which the sources do not show. */
 export function listen(): void {
   asked.clear();
   translateWith('en', (key, values) => {

@@ -10,7 +10,7 @@ export interface DialogToCheck {
   role?: 'dialog' | 'alertdialog';
   /** What opens it, and gets the focus back. */
   opener: () => HTMLElement;
-  /** How, when it is not Enter on the opener: through a menu, say. */
+  /** How, when it is not Enter on the opener: such as through a menu. */
   open?: () => Promise<void>;
   /** For a dialog that leads somewhere else instead of back: what is true after Escape. */
   afterwards?: () => unknown;

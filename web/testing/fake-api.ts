@@ -3,7 +3,7 @@ import { parameterNames, type Endpoint, type InputOf, type ReplyOf } from '../..
 import { schemasOf } from '../../portal/endpoints.ts';
 import { LimitReached, type Refusal, type RefusalValues } from '../../portal/refusal.ts';
 
-/** A reply that is not 200: `no(400, 'The file is already paid.')`. Status 0: no answer arrives. */
+/** A reply that is not 200: `no(400, 'The file is already paid.')`. Status 0: no response arrives. */
 export class FakeNo {
   readonly status: number;
   readonly body: { code: string; message: string; field?: string; values?: RefusalValues };
@@ -28,7 +28,7 @@ export function refused(refusal: Refusal): FakeNo {
   });
 }
 
-/** What a `bytes` endpoint answers: `fakeFile("golf.bin", bytes)`. */
+/** The reply of a `bytes` endpoint: `fakeFile("golf.bin", bytes)`. */
 export class FakeFile {
   readonly content: string | Uint8Array<ArrayBuffer>;
   readonly headers: Record<string, string>;
@@ -53,7 +53,9 @@ export interface FakeResponse {
 
 type Faked<E extends Endpoint> = ReplyOf<E> | FakeNo | (ReplyOf<E> extends 'bytes' ? FakeFile : never);
 
-/** Answers an endpoint of the contract; the reply is checked by its schema, so a fake cannot drift from the server. */
+/**
+ * Replies for an endpoint of the contract; the reply is checked by its schema, so a fake cannot drift from the server.
+ */
 export function fake<E extends Endpoint>(
   endpoint: E,
   response: Faked<E> | ((input: InputOf<E>) => Faked<E> | Promise<Faked<E>>),
@@ -70,7 +72,7 @@ export interface FakeApi {
     headers: Record<string, string>;
   }[];
   callsOf(endpoint: Endpoint): FakeApi['calls'];
-  /** Later answers win over earlier ones. */
+  /** Later replies win over earlier ones. */
   use(...responses: FakeResponse[]): void;
 }
 
@@ -93,7 +95,7 @@ export function installFakeApi(...initial: FakeResponse[]): FakeApi {
     if (!found) throw new Error(`No fake answers ${method} ${path}`);
     const input = { ...fields, ...Object.fromEntries(searchParams), ...parametersOf(found.endpoint, path) };
     calls.push({ endpoint: found.endpoint, input, file, headers });
-    // As on the server, the answer sees what the contract makes of the input.
+    // As on the server, the reply sees what the contract makes of the input.
     const parsed = z.safeParse(schemasOf(found.endpoint).input, input);
     const reply = await found.response(parsed.success ? (parsed.data as Record<string, unknown>) : input);
     if (reply instanceof FakeNo) return { status: reply.status, body: JSON.stringify(reply.body), headers: {} };
@@ -124,7 +126,7 @@ export function installFakeApi(...initial: FakeResponse[]): FakeApi {
 
 const addressOf = (target: RequestInfo | URL): string => (target instanceof Request ? target.url : target.toString());
 
-/** Fixed segments win over parameters, as on the server; among equals the later answer. */
+/** Fixed segments win over parameters, as on the server; among equals the later reply. */
 const specificity = (endpoint: Endpoint) => -parameterNames(endpoint.path).length;
 const patternOf = (endpoint: Endpoint) => new RegExp(`^${endpoint.path.replace(/:\w+/g, '([^/]+)')}$`);
 

@@ -37,7 +37,7 @@ export async function expectGuarded(shown: Shown, { change }: Form): Promise<voi
 }
 
 interface DraftForm extends Form {
-  /** Opens the form anew, where that takes more than the screen. */
+  /** Opens the form again, where that takes more than the screen. */
   reopen?: () => Promise<unknown>;
   /** What was typed is there. */
   isThere: () => unknown;

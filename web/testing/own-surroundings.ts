@@ -14,7 +14,7 @@ export function keepSurroundings(): void {
   });
 }
 
-/** The answer puts everything back as it is now; but for the document, which it empties. */
+/** The returned function puts everything back as it is now; but for the document, which it empties. */
 export function rememberSurroundings(): () => void {
   const restore = [...replaceable().map(properties), windowListeners()].toReversed();
   return () => {
@@ -23,7 +23,7 @@ export function rememberSurroundings(): () => void {
   };
 }
 
-/** A module that is gone would still hear the window. */
+/** A module that is gone would still listen to the window. */
 function windowListeners(): () => void {
   if (typeof window === 'undefined') return () => undefined;
   const add = window.addEventListener;
@@ -77,7 +77,7 @@ function read(place: object, name: string): unknown {
   try {
     return Reflect.get(place, name) as unknown;
   } catch {
-    // A prototype answers only for an element.
+    // A prototype works only for an element.
     return undefined;
   }
 }

@@ -31,7 +31,7 @@ export const ADMINISTRATOR: SessionUser = {
   role: 'ADMIN',
 };
 
-/** A token as the server makes it, signed by nobody: the browser only reads it. */
+/** A token as the server makes it, unsigned: the browser only reads it. */
 export const tokenOf = (user: SessionUser): string => {
   const bytes = new TextEncoder().encode(JSON.stringify({ sub: JSON.stringify(user) }));
   return `e30.${btoa(String.fromCharCode(...bytes))}.x`;
@@ -41,14 +41,14 @@ export const tokenOf = (user: SessionUser): string => {
 export const ELSEWHERE = '/elsewhere';
 
 interface Options {
-  /** Where the visitor is; the screen is shown there whatever `path` says. */
+  /** Where the visitor is; the screen is shown there whatever `path` is. */
   at?: string;
   /** The route's pattern, for screens that read parameters. */
   path?: string;
   user?: SessionUser | null;
 }
 
-/** Shows one screen as the app would; `location()` says where the visitor has been led. */
+/** Shows one screen as the app would; `location()` returns where the visitor has been led. */
 export function renderScreen(screen: ReactNode, { at = '/', path = '*', user = CUSTOMER }: Options = {}) {
   queryClient.clear();
   if (user === null) forgetSession({ isEnded: false });

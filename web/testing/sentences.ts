@@ -4,7 +4,7 @@ import { parseSync } from 'vite';
 export type Source = { path: string; text: string };
 
 export type Found = {
-  /** What `t(...)` is asked for by name, and what a rule or a contract says to people. */
+  /** What `t(...)` is asked for by name, and the sentences of rules and contracts. */
   asked: Set<string>;
   /** Every string of the sources with its values as `{}`: what may reach `t` by way of a variable. */
   shapes: Set<string>;

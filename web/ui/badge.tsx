@@ -67,7 +67,7 @@ const LONGEST_LINE = 12;
 type StatusProps = {
   status: string | null | undefined;
   cut?: number;
-  /** A filled badge: somebody has to act, or it is the exception. Otherwise a dot and the word. */
+  /** A filled badge: an action is needed, or it is the exception. Otherwise a dot and the word. */
   filled?: boolean;
 };
 

@@ -36,7 +36,7 @@ export function buttonClass({ variant = 'secondary', iconOnly, small }: Look = {
 
 export type ButtonProps = ComponentProps<'button'> & Look & { busy?: boolean; busyText?: string; busyIcon?: ReactNode };
 
-/** While `busy`, the button keeps the focus, says `busyText` and ignores presses. */
+/** While `busy`, the button keeps the focus, shows `busyText` and ignores presses. */
 export function Button(props: ButtonProps) {
   const { variant, icon, iconOnly, small, busy, busyText, busyIcon, className, children, onClick, type, ...rest } =
     props;

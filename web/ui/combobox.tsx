@@ -18,7 +18,7 @@ export type ComboboxProps = {
   pinned?: readonly string[];
   pinnedLabel?: string;
   placeholder?: string;
-  /** Said when nothing fits the typed text. */
+  /** Shown when nothing matches the typed text. */
   emptyText?: string;
   /** Adds a hidden input for plain form posts. */
   name?: string;

@@ -7,7 +7,7 @@ afterEach(() => vi.useRealTimers());
 
 const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 
-test('says that it is saved as soon as it is, and leaves after about two seconds', () => {
+test('shows that it is saved as soon as it is, and leaves after about two seconds', () => {
   const { rerender } = render(<DoneNote at={null} />);
   expect(screen.getByRole('status')).toBeEmptyDOMElement();
   rerender(<DoneNote at={100} />);
@@ -18,7 +18,7 @@ test('says that it is saved as soon as it is, and leaves after about two seconds
   expect(screen.getByRole('status')).toBeEmptyDOMElement();
 });
 
-test('says it again for the next success', () => {
+test('shows it again for the next success', () => {
   const { rerender } = render(<DoneNote at={100} />);
   pass(3000);
   rerender(<DoneNote at={200} />);

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { t } from '../text.ts';
 
 type DoneNoteProps = {
-  /** When it was done, to the millisecond, as a mutation tells by `submittedAt`; null: not yet. */
+  /** When it was done, to the millisecond, from a mutation's `submittedAt`; null: not yet. */
   at: number | null;
   /** In place of "Saved". */
   text?: string;

@@ -10,7 +10,7 @@ export type DropZoneProps = {
   /** What is chosen already. */
   fileName?: string;
   hint?: ReactNode;
-  /** What the zone's button says before and after a file is chosen. */
+  /** The zone's button text before and after a file is chosen. */
   chooseText?: string;
   changeText?: string;
   isBlueWhenChosen?: boolean;

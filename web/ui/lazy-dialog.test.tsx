@@ -9,7 +9,7 @@ type PartProps = { open: boolean; onClose: () => void };
 
 const Part = ({ open }: PartProps) => open && <p>The part</p>;
 
-/** A part whose program loads when the test says so. */
+/** A part whose program loads when the test releases it. */
 function prepare() {
   const loads: { come: () => void; fail: () => void }[] = [];
   const load = vi.fn<() => Promise<typeof Part>>(
@@ -56,7 +56,7 @@ test('what opens by itself waits for the program', async () => {
   expect(await screen.findByText('The part')).toBeVisible();
 });
 
-test('a program that does not come is told, and asked for again by the next press', async () => {
+test('a program that does not load is reported, and requested again by the next press', async () => {
   const { loads, Page } = prepare();
   render(<Page isOpenAtFirst />);
   await vi.waitFor(() => expect(loads).toHaveLength(1));

@@ -4,8 +4,8 @@ import { reportMissingPart } from './missing-part.ts';
 type OpenProps = { open: boolean; onClose: () => void };
 
 /**
- * A dialog or drawer whose program comes with the first press or key of a visit, because nothing opens before that. What
- * opens sooner by itself waits for it; what does not come is told, and counts as closed.
+ * A dialog or drawer whose program comes with the first press or key of a visit, because nothing opens before that.
+ * What opens sooner by itself waits for it; what does not load is reported, and counts as closed.
  */
 export function lazyDialog<Props extends OpenProps>(load: () => Promise<ComponentType<Props>>) {
   let loadedPart: ComponentType<Props> | null = null;

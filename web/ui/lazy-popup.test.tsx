@@ -18,7 +18,7 @@ function Part({ trigger, defaultOpen }: LazyPopupProps) {
 const trigger = <Button>Account menu</Button>;
 const button = () => screen.getByRole('button', { name: 'Account menu' });
 
-test('the part is not asked for before somebody comes near the button, and opens by the same press', async () => {
+test('the part is not asked for before the pointer is near the button, and opens by the same press', async () => {
   let asked = 0;
   const Behind = lazyPopup<LazyPopupProps>(async () => ((asked += 1), Part), 'menu');
   render(<Behind trigger={trigger} />);

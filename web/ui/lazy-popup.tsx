@@ -2,15 +2,15 @@ import { cloneElement, useState, type ComponentProps, type ComponentType, type R
 import type { Button } from './button.tsx';
 import { reportMissingPart } from './missing-part.ts';
 
-/** What lies behind a button: it draws the button itself, and is open at first when a press has brought it. */
+/** What lies behind a button: it draws the button itself, and is open at first when a press has loaded it. */
 export type LazyPopupProps = {
   trigger: ReactElement<ComponentProps<typeof Button>>;
   defaultOpen?: boolean;
 };
 
 /**
- * A menu or the like whose program comes when somebody is about to press its button, because most visits never do.
- * The button is replaced only by the press, when the focus moves on anyway. `bring` brings it ahead of that.
+ * A menu or the like whose program loads just before its button is pressed, because most visits never do.
+ * The button is replaced only by the press, when the focus moves on anyway. `bring` loads it ahead of that.
  */
 export function lazyPopup<Props extends LazyPopupProps>(
   load: () => Promise<ComponentType<Props>>,

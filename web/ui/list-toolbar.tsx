@@ -13,7 +13,7 @@ function readSort(text: string): Sort | null {
   return text.startsWith('-') ? { key: text.slice(1), direction: 'descending' } : { key: text, direction: 'ascending' };
 }
 
-/** Search, sort and filters of a list, kept in the address: a link shows the same list to somebody else (F-21). */
+/** Search, sort and filters of a list, stored in the address: a link shows the same list to others. */
 export function useListAddress() {
   const [parameters, setParameters] = useSearchParams();
   const { key, state } = useLocation();

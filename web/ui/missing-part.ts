@@ -7,7 +7,9 @@ export const missingPartText = () => t('This part of the page could not be loade
 /** A part of the program that was to come with a press did not. */
 export const reportMissingPart = () => toast.show(missingPartText(), 'error');
 
-/** As Chromium, Firefox and Safari say it, and the builder's helper about a part's styles; there is no code for it. */
+/**
+ * The texts of Chromium, Firefox and Safari, and the builder's helper about a part's styles; there is no code for it.
+ */
 const MISSING = /dynamically imported module|importing a module script failed|unable to preload css/i;
 
 export const isMissingPart = (reason: unknown): boolean => reason instanceof Error && MISSING.test(reason.message);

@@ -86,7 +86,7 @@ const hasFoot = ({ footer, autoContinueMs }: ModalProps): boolean => Boolean(foo
 
 type FootProps = ModalProps & { leave: () => void; continueButton: RefObject<HTMLButtonElement | null> };
 
-/** The buttons stay in sight below whatever scrolls, and bring the lower margin themselves. */
+/** The buttons stay in sight below whatever scrolls, and have the lower margin themselves. */
 function Foot(props: FootProps) {
   const { footer, autoContinueMs, leave, continueButton } = props;
   if (!hasFoot(props)) return null;

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { Pagination, shownPages } from './pagination.tsx';
 
-test('few pages are all shown, and the current one says so', async () => {
+test('few pages are all shown, and the current one is marked', async () => {
   const onPage = vi.fn<(page: number) => void>();
   render(<Pagination page={2} pageCount={3} onPage={onPage} />);
   expect(screen.getByRole('button', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page');

@@ -13,7 +13,7 @@ test.each([
   expect(progressTone(percent)).toBe(tone);
 });
 
-test('the progress is told in percent, bytes, speed and time left', () => {
+test('the progress is shown in percent, bytes, speed and time left', () => {
   render(
     <ProgressBar
       label="Uploading"

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { Suspense, lazy } from 'react';
 
-/** Only pages that show somebody's HTML load what cleans it. */
+/** Only pages that show users' HTML load what cleans it. */
 const PurifiedHtml = lazy(() => import('./purified-html.tsx'));
 
 /** HTML that an administrator wrote: cleaned on the server when it was written, and here again. */

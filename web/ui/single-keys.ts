@@ -31,7 +31,7 @@ const HELD = new Set(['j', 'k']);
 const PRESSED = ['checkbox', 'radio', 'button', 'submit', 'reset', 'image', 'file'];
 const TYPED_IN = `input${PRESSED.map((type) => `:not([type="${type}"])`).join('')}, textarea, select`;
 
-/** Whether a key press is free to be a shortcut: nobody is typing, reading a dialog or holding a modifier. */
+/** Whether a key press is free to be a shortcut: no typing, no dialog, no modifier. */
 export function isSingleKey(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || !areSingleKeysOn()) return false;
   if (event.repeat && !HELD.has(event.key)) return false;

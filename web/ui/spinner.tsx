@@ -1,6 +1,6 @@
 import { LoaderCircle } from 'lucide-react';
 
-/** Decoration only: say what is going on in words beside it. */
+/** Decoration only: describe what is going on in words beside it. */
 export function Spinner({ size = 18 }: { size?: number }) {
   return <LoaderCircle size={size} className="animate-spin" />;
 }

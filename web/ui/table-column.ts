@@ -25,7 +25,7 @@ export type Column<Row> = {
   wholeText?: (row: Row) => string;
   /** For buttons: the header is read out but not shown, and the cell goes to the foot of the card. */
   actions?: boolean;
-  /** For several buttons, none of which is what the header says: it is shown as well. */
+  /** For several buttons, none of which matches the header: it is shown as well. */
   showsHeader?: boolean;
 };
 

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useMemo, useState, type RefObject } from 'react';
 import type { Column } from './table-column.ts';
 
-/** A scroll bar that comes and goes does not bring a column back. */
+/** A scroll bar that comes and goes does not restore a column. */
 const WORTH_TRYING_PX = 24;
 
 /** The columns in the order in which they give way; the headline and buttons that lead nowhere else are not among them. */
@@ -37,7 +37,7 @@ export function useFittingColumns<Row>(
     const { current: element } = frame;
     if (element === null) return;
     const isTooWide = sticksOut(element);
-    // oxlint-disable-next-line react/set-state-in-effect -- only the laid out table tells how wide it is
+    // oxlint-disable-next-line react/set-state-in-effect -- only the laid out table shows how wide it is
     if (isTooWide && dropped < candidates.length) setDropped(dropped + 1);
     else setScrolls(isTooWide);
   });

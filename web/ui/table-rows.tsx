@@ -94,7 +94,7 @@ type RowProps<Row> = VisibleRow &
     stacked: readonly Column<Row>[];
   };
 
-/** Drawn again only when something of it is another: a key in the search, or an answer to a poll, changes few rows. */
+/** Drawn again only when something of it is another: a key in the search, or a reply to a poll, changes few rows. */
 const DrawnRow = memo(OneRow, isSameDrawing) as typeof OneRow;
 
 function OneRow<Row>({ slot, position, measure, windowed, ...drawing }: RowProps<Row>) {
@@ -116,7 +116,7 @@ function isSameDrawing({ row: before, ...old }: RowProps<unknown>, { row: after,
   return isShallowlySame(old, next) && isShallowlySame(before, after);
 }
 
-/** Rows come from a worker or from the server, as copies: of two that say the same one need not be drawn. */
+/** Rows come from a worker or from the server, as copies: of two with the same content one need not be drawn. */
 function isShallowlySame(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;

@@ -4,8 +4,8 @@ type Key = string | number;
 
 /**
  * Rows that go leave their elements to rows that come: a search that finds other rows changes what is in a row instead
- * of making all rows anew, which takes half as long. A row that stays keeps its elements. So does, until it loses it, a
- * row that has the focus: it may not go on to a button of another row.
+ * of making all rows again, which takes half as long. A row that stays keeps its elements. So does, until it loses it,
+ * a row that has the focus: it may not go on to a button of another row.
  */
 export function useSlots(keys: readonly Key[], isOn: boolean): (key: Key) => Key {
   const [slots] = useState(() => new Map<Key, number>());

@@ -7,7 +7,7 @@ import { EmptyArt } from './empty-art.tsx';
 import type { EmptyArtName } from './empty-art.tsx';
 import { SkeletonRows } from './skeleton-shapes.tsx';
 
-/** The same height in every state, so that an answer does not push the page around. */
+/** The same height in every state, so that a response does not push the page around. */
 const frame = 'flex min-h-72 flex-col items-center justify-center gap-4 px-5 py-8 text-center text-body text-text2';
 
 type LoadingRowsProps = { caption: string; columns?: number; dense?: boolean };

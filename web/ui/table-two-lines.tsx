@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 import type { PhonePlace, RowDrawing } from './table-column.ts';
 import { RowLink } from './table-row-link.tsx';
 
-/** A row on a phone: what it is and how it stands, below that what helps to tell it from others. */
+/** A row on a phone: what it is and how it stands, below that what distinguishes it from others. */
 export function TwoLines<Row>({ row, drawing: { columns, to } }: { row: Row; drawing: RowDrawing<Row> }) {
   const at = (place: PhonePlace) =>
     columns

@@ -12,7 +12,7 @@ export type VisibleRow = { position: number; measure?: (element: Element | null)
 /** Where a list begins at most, nearly: until it is measured. */
 const LIST_TOP = 200;
 
-/** Says which rows are on the screen, whenever they are others. */
+/** Reports which rows are on the screen, whenever they change. */
 export function useRange(visible: readonly VisibleRow[], onRange?: (first: number, last: number) => void) {
   const first = visible[0]?.position;
   const last = visible.at(-1)?.position;
@@ -25,7 +25,7 @@ export function useRange(visible: readonly VisibleRow[], onRange?: (first: numbe
   }, [first, last]);
 }
 
-/** What a screen reader is told of a list of which some rows are drawn; -1 where nobody knows (WAI-ARIA 1.2). */
+/** What a screen reader gets for a list of which some rows are drawn; -1 where unknown (WAI-ARIA 1.2). */
 export function allRows(rowCount: number | null | undefined, here: number, headers = 0): number {
   return rowCount === null ? -1 : (rowCount ?? here) + headers;
 }
@@ -77,7 +77,8 @@ export function useTableWindow(list: RefObject<HTMLElement | null>, count: numbe
     measureElement: (element, entry, rows) =>
       entry?.borderBoxSize[0]?.blockSize ??
       knownHeight(element, rows) ??
-      // The rows of a dense table are one line nearly always; those that are not tell it by themselves before the paint.
+      // The rows of a dense table are one line nearly always; those that are not report it by themselves before the
+      // paint.
       (dense ? rowHeight : element.getBoundingClientRect().height || rowHeight),
     // It begins by going where the page is already, for which all of it has to be laid out.
     scrollToFn: (offset, options, rows) => {

@@ -48,7 +48,7 @@ const bodyRows = () => screen.getAllByRole('row').slice(1);
 const ids = () => bodyRows().map((row) => within(row).getAllByRole('cell')[0]?.textContent);
 
 describe('sorting', () => {
-  test('a press on a header sorts, another one turns the order round, and the header says so', async () => {
+  test('a press on a header sorts, another one turns the order round, and the header shows it', async () => {
     const onSort = vi.fn<(sort: Sort) => void>();
     show({ onSort });
     await userEvent.click(screen.getByRole('button', { name: 'File ID' }));
@@ -85,7 +85,7 @@ describe('states', () => {
     vi.useRealTimers();
   });
 
-  test('nothing there, nothing found and not loaded are told apart', async () => {
+  test('nothing there, nothing found and not loaded are distinguished', async () => {
     const onClearSearch = vi.fn<() => void>();
     const onRetry = vi.fn<() => void>();
     const again = show({ rows: [], onClearSearch, onRetry });
@@ -100,7 +100,7 @@ describe('states', () => {
     expect(onRetry).toHaveBeenCalledOnce();
   });
 
-  test('rows that are there stay when more of them, or a later reload, fails, and it is said', async () => {
+  test('rows that are there stay when more of them, or a later reload, fails, and the failure is shown', async () => {
     const onRetry = vi.fn<() => void>();
     show({ error: true, onRetry });
     expect(bodyRows()).toHaveLength(3);
@@ -109,7 +109,7 @@ describe('states', () => {
     expect(onRetry).toHaveBeenCalledOnce();
   });
 
-  test('screen readers hear how many rows there are', () => {
+  test('screen readers announce how many rows there are', () => {
     show();
     expect(screen.getByRole('status')).toHaveTextContent('3 rows');
   });
@@ -145,7 +145,7 @@ describe('rows', () => {
     'a press that opens a window of its own is the browser’s: %o',
     (how) => {
       show({ to: (row) => `/view-file/${row.id}` });
-      // jsdom cannot go anywhere; whoever sees the event last keeps it from trying.
+      // jsdom cannot go anywhere; the last handler of the event stops it.
       let isLeftToBrowser = false;
       const last = (event: Event) => {
         isLeftToBrowser = !event.defaultPrevented;
@@ -169,7 +169,7 @@ describe('rows', () => {
     expect(screen.getAllByRole('listitem')[0]).toHaveTextContent('gamma.bin');
   });
 
-  test('rows that say the same as before are not drawn again', () => {
+  test('rows with the same content as before are not drawn again', () => {
     const drawn: number[] = [];
     const name = { ...columns[0]!, key: 'drawn', cell: (row: Row) => drawn.push(row.id) };
     const counted = [name];
@@ -188,7 +188,7 @@ describe('rows', () => {
   });
 });
 
-test('the header of several buttons is seen where it says more than they do, and read out in any case', () => {
+test('the header of several buttons is seen where it has more than they do, and read out in any case', () => {
   const shown = { key: 'do', header: 'Actions', cell: () => 'x', actions: true, showsHeader: true };
   show({ columns: [...columns, shown] });
   const [view, actions] = ['View', 'Actions'].map((name) => screen.getByRole('columnheader', { name }));

@@ -16,7 +16,7 @@ export type TableProps<Row> = RowDrawing<Row> & {
   error?: boolean;
   onRetry?: () => void;
   empty: EmptyStateProps;
-  /** The text the rows were filtered by, to tell "nothing there" from "nothing found". */
+  /** The text the rows were filtered by, to distinguish "nothing there" from "nothing found". */
   search?: string;
   onClearSearch?: () => void;
   /** The rows were filtered by more than a search text. */

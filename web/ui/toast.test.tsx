@@ -61,7 +61,7 @@ test('two toasts keep their own time', () => {
   expect(screen.getByText('Second')).toBeInTheDocument();
 });
 
-test('the newest of the recent messages comes first, and fifty are kept', () => {
+test('the newest of the recent messages comes first, and fifty are stored', () => {
   act(() => {
     for (let number = 1; number <= 60; number++) toast.show(`Message ${number}`, 'info');
   });

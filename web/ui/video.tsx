@@ -1,6 +1,6 @@
 import { t } from '../text.ts';
 
-/** A video file, or the player of somebody else's page, with a way out where frames are refused. */
+/** A video file, or the player of another site, with a way out where frames are refused. */
 export function Video({ address }: { address: string }) {
   return (
     <>

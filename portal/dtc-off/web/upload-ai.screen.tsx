@@ -63,7 +63,7 @@ function CountryNotice() {
 }
 
 /**
- * The warning of the specification , beside it what holds for the opened file, and the operator's note about the law.
+ * The warning of the specification, beside it what holds for the opened file, and the operator's note about the law.
  */
 function Note({ fileName }: { fileName?: string }) {
   const { data } = useApplicationConfiguration();

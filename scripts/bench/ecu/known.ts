@@ -1,4 +1,4 @@
-/** One entry of the private collection's manifest. What it says are readings of other tools, not certified truth. */
+/** One entry of the private collection's manifest. Its values are readings of other tools, not certified truth. */
 export interface Dump {
   file: string;
   /** The maker of the collection's name of the family. */
@@ -39,7 +39,7 @@ const ALLOWED: [RegExp, readonly string[]][] = [
   [/^Delphi DCM3/, ['dcm35']],
 ];
 
-/** True when the collection's name says another family than ours. */
+/** True when the collection's name stands for another family than ours. */
 export function contradicts({ family }: Dump, familyId: string): boolean {
   if (/^(container|not-raw):/.test(family)) return true;
   const allowed = ALLOWED.find(([pattern]) => pattern.test(family))?.[1];
@@ -48,7 +48,7 @@ export function contradicts({ family }: Dump, familyId: string): boolean {
 
 export type KnownNumbers = Record<'hardwareNumber' | 'softwareNumber' | 'partNumber', string[]>;
 
-/** What the file's name and other readers say. Names hold several numbers at times, and are wrong at times. */
+/** Values from the file's name and other readers. Names hold several numbers at times, and are wrong at times. */
 export function knownNumbers({ found_as, source, ident, openremap }: Dump): KnownNumbers {
   const names = `${found_as} ${source.split('/').at(-1) ?? ''}`.toUpperCase();
   const named = (pattern: RegExp) => names.match(pattern) ?? [];

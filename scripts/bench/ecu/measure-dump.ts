@@ -92,7 +92,7 @@ function checkNumbers({ inspection: { identification } }: Analysis, knownOf: Kno
 
 const plain = (text: string) => text.replace(/[^0-9A-Z]/g, '');
 
-/** Makers number the same program each in their own way: Bosch's 1037… says nothing about Volvo's 30… */
+/** Makers number the same program each in their own way: Bosch's 1037… is unrelated to Volvo's 30… */
 const KINDS = [/^02[68]1/, /^103[79]/, /^[0-9][0-9A-Z]{2}9\d{5}[A-Z]{0,2}$/];
 const isSameKind = (one: string, other: string) => KINDS.some((kind) => kind.test(one) && kind.test(other));
 

@@ -56,7 +56,7 @@ export async function checkEverything(db: Db, records: Records): Promise<string[
   return [...found, ...broken.slice(0, 10).map((fault) => `ledger: ${fault}`), ...records.violations];
 }
 
-/** I8, I9 and I10: what was answered with yes is there, once. */
+/** I8, I9 and I10: what was confirmed is there, once. */
 export async function checkAcknowledged(db: Db, records: Records): Promise<string[]> {
   const { paid, refunded, edits, notices, generations } = records;
   const keys = [...[...paid.keys()].map((id) => `pay:${id}`), ...[...refunded].map((id) => `refund:${id}`), ...edits];
@@ -80,7 +80,7 @@ async function missingOf(db: Db, present: RawBuilder<unknown>, expected: readonl
   return rows.map(({ id }) => id);
 }
 
-/** What everybody holds of a payment, against what the provider has said of it, added up on this side. */
+/** What all hold of a payment, against the provider's messages about it, added up on this side. */
 export async function checkPayments(db: Db, payments: readonly ProviderPayment[]): Promise<string[]> {
   const { rows } = await sql<{ reference: string; total: number; credits: number; user_id: number }>`
     select j.payment_reference as reference, sum(e.amount_cents)::bigint as total, max(a.user_id) as user_id,

@@ -9,7 +9,7 @@ interface BankReply {
   headers: Headers;
 }
 
-/** One call; status 0 when no answer came, and then nobody knows what happened. */
+/** One call; status 0 when no response came, and then the outcome is unknown. */
 export async function ask(
   { portal, records }: Client,
   what: string,
@@ -107,7 +107,7 @@ async function edit(client: Client): Promise<void> {
   if (saved.status === 200 && expected !== credit_balance) client.records.edits.add(`admin:${id}:MAIN:${version}`);
 }
 
-/** `is_first` is whatever the browser says; the server knows. */
+/** `is_first` is whatever the browser sends; the server knows. */
 async function generate(client: Client): Promise<void> {
   if (client.world.sessions.length === 0) return;
   const session: AiSession = pick(client.random, client.world.sessions);
@@ -161,7 +161,7 @@ const OPERATIONS: [number, (client: Client) => Promise<void>][] = [
   [56, look],
 ];
 
-/** Does one thing after the other until it is told to stop; when nobody answers it waits a moment. */
+/** Does one thing after the other until it is stopped; without a response it waits a moment. */
 export async function runClient(client: Client, isOver: () => boolean): Promise<void> {
   while (!isOver()) {
     let dice = client.random() * 1000;

@@ -13,7 +13,7 @@ import { migrate } from '../../../server/database/migrate.ts';
 
 export const SESSION_SECRET = 'only-for-the-bank-only-for-the-bank';
 
-/** How long a server may take until it answers again, on a machine that has other things to do. */
+/** How long a server may take until it responds again, on a machine that has other things to do. */
 const PATIENCE_MS = 120_000;
 
 /** The real program and the real database, which can both be ended in the middle of anything. */
@@ -25,7 +25,7 @@ export class BankPortal {
   private database: EmbeddedDatabase | undefined;
   private connection: Connection | undefined;
   private output = '';
-  /** What the program said about faults of its own. */
+  /** What the program printed about faults of its own. */
   readonly faults: string[] = [];
 
   private constructor(dataDir: string, port: number) {

@@ -9,7 +9,7 @@ const number = () => randomBytes(8).toString('hex').toUpperCase();
 
 const euros = (cents: number) => (cents / 100).toFixed(2);
 
-/** The provider says something: about a new payment, about an old one, or what it has said before. */
+/** The provider sends a message: about a new payment, about an old one, or an earlier message again. */
 export async function addNotice(client: Client): Promise<void> {
   const { random, records } = client;
   const dice = random();

@@ -1,19 +1,19 @@
 import type { SandboxNotice } from '../../../portal/payments/server/sandbox/sandbox-notice.ts';
 
-/** One payment as the provider knows it, and what it has said about it so far. */
+/** One payment as the provider knows it, and its messages about it so far. */
 export interface ProviderPayment {
   transactionId: string;
   userId: number;
   amountCents: number;
   notices: { notice: SandboxNotice; body: Buffer }[];
-  /** Something was on its way when the ground went: nobody knows whether the provider has said it. */
+  /** Something was on its way when the ground went: whether the provider has sent it is unknown. */
   isUnsure: boolean;
 }
 
-/** What was answered with yes: from then on it must never be otherwise. */
+/** What was confirmed: from then on it must never be otherwise. */
 export interface Records {
   operations: number;
-  /** By what was asked and the status; 0 is no answer. */
+  /** By what was asked and the status; 0 is no response. */
   responses: Map<string, number>;
   /** How often the payment of a file was acknowledged. */
   paid: Map<number, number>;
@@ -44,7 +44,7 @@ export function count(records: Records, what: string, status: number): void {
   records.operations += 1;
   const key = `${what} ${status}`;
   records.responses.set(key, (records.responses.get(key) ?? 0) + 1);
-  // A refusal, a limit and a neighbour that is down are answers; our own fault is none.
+  // A refusal, a limit and a neighbour that is down are valid responses; our own fault is not.
   const isFine = [0, 200, 201, 400, 404, 429, 503].includes(status);
   if (!isFine) records.violations.push(`${what} was answered with ${status}`);
 }

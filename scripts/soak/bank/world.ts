@@ -36,7 +36,7 @@ export interface World {
   sessions: AiSession[];
 }
 
-/** What the factories ask for; nobody here sends pushes, proves files or analyses them. */
+/** What the factories need; nothing here sends pushes, proves files or analyses them. */
 async function depsOf(portal: BankPortal): Promise<Deps> {
   const deps: Omit<Deps, 'ecu' | 'proofKey'> = {
     db: portal.db,
@@ -83,7 +83,7 @@ export async function addFiles(portal: BankPortal, world: World, count: number):
   };
 }
 
-/** Sessions of the DTC OFF page, each for a file that nobody has paid for. */
+/** Sessions of the DTC OFF page, each for a file that is not paid for. */
 export async function addSessions(portal: BankPortal, world: World, count: number): Promise<void> {
   const deps = await depsOf(portal);
   const bytes = buildImage();

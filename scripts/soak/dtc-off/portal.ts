@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { AiUpload, DtcTable } from '../../../portal/dtc-off/dtc-off.contract.ts';
 import type { Asked, Figures, Ready } from './server.ts';
 
-/** Starts the server of this folder; `ask` is answered by the process itself, everything else over HTTP. */
+/** Starts the server of this folder; the process itself responds to `ask`, everything else over HTTP. */
 export async function startServer() {
   const server = fork(fileURLToPath(new URL('server.ts', import.meta.url)), {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

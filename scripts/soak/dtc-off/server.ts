@@ -1,5 +1,5 @@
 // The server that the soak and the bench of DTC OFF ask: the product over an embedded database, in a process of its own
-// that can say what its main thread and its ECU threads have used.
+// that can report what its main thread and its ECU threads have used.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -102,6 +102,6 @@ process.on('message', (asked: Asked) => {
     },
   );
 });
-// Whoever asked is gone: nothing stays behind.
+// The parent is gone: nothing stays behind.
 process.on('disconnect', () => void handlers.stop());
 process.send?.({ reply: { url, tokens } satisfies Ready });

@@ -23,7 +23,7 @@ export interface Progress {
   peakMb: number;
 }
 
-/** Linux starts the high-water mark anew; elsewhere it is that of the whole life of the process. */
+/** Linux resets the high-water mark; elsewhere it is that of the whole life of the process. */
 function forgetPeak(): void {
   globalThis.gc?.();
   if (process.platform === 'linux') writeFileSync('/proc/self/clear_refs', '5');
@@ -34,7 +34,7 @@ function readPeakMb(): number {
   return Number(/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]) / 1024;
 }
 
-/** Everything a portal does with a file; what it answers is only looked at for what must hold of any answer. */
+/** Everything a portal does with a file; its result is only checked for what must hold of any result. */
 function lookAt(bytes: Uint8Array): { outcome: string; because: string } {
   const before = bytes.slice();
   const { inspection, image, family, listing } = analyse(bytes);

@@ -4,7 +4,7 @@ type Damage = (bytes: Uint8Array, at: number, random: Random) => Uint8Array;
 /** Numbers that end loops one too late, overflow, or point to themselves. */
 const NASTY = [0, 1, 2, 0x7f, 0x80, 0xff, 0x7fff, 0x8000, 0xffff, 0x7fffffff, 0x80000000, 0xfffffffc, 0xffffffff];
 
-/** Words that formats of control units are told by: next to one of them stand the numbers that are believed. */
+/** Words by which formats of control units are recognised: next to one of them stand the numbers that are trusted. */
 const MARKS = [
   'FADECAFE',
   'CAFEAFFE',

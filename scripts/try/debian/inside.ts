@@ -11,7 +11,7 @@ export interface Place {
   /** Inside the root. */
   folder: string;
   user: 'root' | 'owner';
-  /** The kernel grants user namespaces to whoever lives in the root of a mount, and to nobody in a chroot. */
+  /** The kernel grants user namespaces to processes in the root of a mount, and to none in a chroot. */
   entry: 'pivot' | 'chroot';
 }
 

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 
-/** Of the environment, what says how packages are reached. The rest of npm's variables name folders of this machine. */
+/** Of the environment, what sets how packages are reached. The rest of npm's variables name folders of this machine. */
 const PASSED = /^(https?_proxy|no_proxy|npm_config_(registry|proxy|https_proxy|noproxy|strict_ssl|cafile))$/i;
 
 export const environmentForNpm = (): Record<string, string> =>
