@@ -23,6 +23,7 @@ import { iaw } from './families/iaw/iaw.family.ts';
 import { mdg1 } from './families/mdg1/mdg1.family.ts';
 import { me7 } from './families/me7/me7.family.ts';
 import { med17 } from './families/med17/med17.family.ts';
+import { me9 } from './families/me9/me9.family.ts';
 import { med9 } from './families/med9/med9.family.ts';
 import { medc17 } from './families/medc17/medc17.family.ts';
 import { mitsubishiSh } from './families/mitsubishi-sh/mitsubishi-sh.family.ts';
@@ -81,6 +82,7 @@ export const families: readonly Family[] = [
   mdg1,
   me7,
   med17,
+  me9,
   med9,
   medc17,
   mitsubishiSh,

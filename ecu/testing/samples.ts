@@ -23,6 +23,7 @@ import { iawSample } from '../families/iaw/iaw.sample.ts';
 import { mdg1Sample } from '../families/mdg1/mdg1.sample.ts';
 import { me7Sample } from '../families/me7/me7.sample.ts';
 import { med17Sample } from '../families/med17/med17.sample.ts';
+import { me9Sample } from '../families/me9/me9.sample.ts';
 import { med9Sample } from '../families/med9/med9.sample.ts';
 import { medc17NamelessSample } from '../families/medc17/medc17.sample.ts';
 import { mitsubishiShSample } from '../families/mitsubishi-sh/mitsubishi-sh.sample.ts';
@@ -66,6 +67,7 @@ const builders: readonly Sample[] = [
   { familyId: 'simos18', name: 'Simos 8', build: () => simos18Sample() },
   { familyId: 'simos18', name: 'Simos 8.5 by its texts', build: () => simosTextSample(simos85Texts, 0x200000) },
   { familyId: 'simos18', name: 'Simos 18.10 by its texts', build: () => simosTextSample(simos1810Texts, 0x480000) },
+  { familyId: 'me9', name: 'ME9.2', build: () => me9Sample() },
   { familyId: 'med9', name: 'MED9', build: () => med9Sample() },
   { familyId: 'med17', name: 'MED17', build: () => med17Sample() },
   { familyId: 'mdg1', name: 'MG1', build: () => mdg1Sample() },

@@ -46,6 +46,23 @@ const oneChip = markedFamily({
   conclude: withVagMaker,
 });
 
+/** BMW's later programs: two chips of 64 KB in one of 128 KB, whose numbers stand in the first 32 KB. */
+const whole = markedFamily({
+  id: 'edc1',
+  maker: 'Bosch',
+  models: ['EDC1', 'MSA11', 'DDE2'],
+  leastBytes: 0x20000,
+  mostBytes: 0x20000,
+  marks: [
+    {
+      ...numbers,
+      pattern: /[^\d](?<hardwareNumber>0281\d{6})(?<softwareNumber>1037\d{6})\xFF/d,
+      before: 1,
+      within: { at: 0x7fe9, end: 0x7fed },
+    },
+  ],
+});
+
 /** Two chips of 64 KB, joined byte by byte, hold the number of the hardware with every digit twice. */
 const joinedBytes = 0x20000;
 const joined: Mark = {
@@ -62,12 +79,12 @@ export const edc1: Family = {
   ...oneChip,
   recognise(image) {
     const place = joinedPlace(image);
-    if (place === null) return oneChip.recognise(image);
+    if (place === null) return [...oneChip.recognise(image), ...whole.recognise(image)];
     return [{ points: joined.points, at: place.at, because: joined.because }];
   },
   describe(image) {
     const place = joinedPlace(image);
-    return place === null ? oneChip.describe(image) : describeJoined(place);
+    return place === null ? { ...oneChip.describe(image), ...whole.describe(image) } : describeJoined(place);
   },
 };
 

@@ -34,3 +34,14 @@ test('digits that are not doubled all through are no two chips', () => {
   const texts = [[0xffb2, '00228811000011999998']] as const;
   expect(edc1.recognise(new Image(edc1Sample({ sizeBytes: 0x20000, texts })))).toEqual([]);
 });
+
+test('a chip of 128 KB has both numbers behind one byte, in one place', () => {
+  const sampleOf = (at: number) =>
+    new Image(edc1Sample({ sizeBytes: 0x20000, texts: [[at, '\x1402810019991037399999\xFF']] }));
+  expect(edc1.recognise(sampleOf(0x7fe8))).toMatchObject([{ points: 80 }]);
+  expect(edc1.describe(sampleOf(0x7fe8))).toMatchObject({
+    hardwareNumber: { value: '0281001999', at: 0x7fe9 },
+    softwareNumber: { value: '1037399999' },
+  });
+  expect(edc1.recognise(sampleOf(0x7fc8))).toEqual([]);
+});

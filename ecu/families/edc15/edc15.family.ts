@@ -62,11 +62,13 @@ function recogniseOldVolkswagen(): Evidence[] {
   return [{ points: 70, at, because: 'a program name in doubled letters with the software number behind it' }];
 }
 
-/** Every letter of the program's name stands in both chips. EDC3 has the same record; its programs are A0 and B0. */
+/** Every letter of the program's name stands in both chips. EDC3 has the same record; its programs are A03 to A07 and B03 to B07. */
 function programNameAt(image: Image): number | null {
   const at = layout.programNameAt;
   const isProgram = image.ascii(at + layout.programNameLength, layout.programMark.length) === layout.programMark;
-  return isProgram && isDoubledName(image, at) && !/^[AaBb]{2}00/.test(image.ascii(at, 4) ?? '') ? at : null;
+  return isProgram && isDoubledName(image, at) && !/^[AaBb]{2}00(?:33|44|55|77)/.test(image.ascii(at, 6) ?? '')
+    ? at
+    : null;
 }
 
 function recogniseUnmarked(image: Image): Evidence[] {

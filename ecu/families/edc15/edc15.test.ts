@@ -68,6 +68,8 @@ test('without marks and numbers the name of the program is enough, unless it is 
   };
   expect(pointsWith('CC007799CC116611LHoi')).toEqual([60]);
   expect(pointsWith('AA007799CC116611LHoi')).toEqual([]);
+  // The V8 of 3.3 litres.
+  expect(pointsWith('AA0088330055BBPPLHoi')).toEqual([60]);
   expect(pointsWith('BB007799CC116611LHoi')).toEqual([]);
   expect(pointsWith('CC007799CC116611LoHi')).toEqual([]);
   expect(pointsWith('CC007799CC116612LHoi')).toEqual([]);

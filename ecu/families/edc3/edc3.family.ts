@@ -2,7 +2,7 @@
  * What: Bosch EDC3 (MSA 15, DDE 3), diesel engines, C167, two chips side by side.
  * Seen in: Volkswagen group, BMW, Opel, about 1994 to 2001.
  * Sizes: 128 KB for one chip, 256 KB and 512 KB for both.
- * Recognised by: a record at 0x8010 of a chip: 55 or AA, eight characters that begin A03, A05 or A07, and Lo or Hi; doubled in a joined file.
+ * Recognised by: a record at 0x8010 of a chip: 55 or AA, eight characters that begin A03, A04, A05 or A07, and Lo or Hi; doubled in a joined file.
  * Easily confused with: EDC15, whose record has the same form and begins with A1, B or C.
  * Sources: measured on real dumps.
  */
@@ -12,7 +12,7 @@ import { markedFamily, withVagMaker } from '../../marks.ts';
 
 const chip: Mark = {
   anchor: '0',
-  pattern: /[U\xAA][Aa]0[357][\dA-Za-z]{5}(?:Lo|Hi)/d,
+  pattern: /[U\xAA](?<softwareNumber>[Aa]0[3-57][\dA-Za-z]{5})(?:Lo|Hi)/d,
   before: 2,
   after: 9,
   within: { at: 0x8012, end: 0x8013 },
@@ -36,7 +36,7 @@ const vagLine: Mark = {
   anchor: 'EDC ',
   pattern: new RegExp(
     '(?<partNumber>\\d[A-Z0-9]{2}90[67]\\d{3}[A-Z]{0,2}) +(?<engine>\\d[.,]\\d ?l(?: [RV]\\d|/\\dVT?)) ?EDC {1,5}[A-Z]{0,2}G +' +
-      '(?<softwareVersion>[\\dA-Z]{3,4}) +(?<hardwareNumber>0281\\d{6})(?:[ \\xFF](?<softwareId>[A-Z\\d]{8})(?:HEX|   ))?',
+      '(?<softwareVersion>[\\dA-Z]{3,4}) +(?<hardwareNumber>0281\\d{6})(?:[ \\xFF](?<softwareNumber>[A-Z\\d]{8})(?:HEX|   ))?',
     'd',
   ),
   before: 26,

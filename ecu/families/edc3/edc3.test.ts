@@ -9,7 +9,7 @@ test('a joined file tells all that the line of text holds', () => {
     engine: { value: '1,9l R4', at: 0x3b1a8, strength: 'strong' },
     softwareVersion: { value: '2169', at: 0x3b1b9, strength: 'strong' },
     hardwareNumber: { value: '0281010999', at: 0x3b1be, strength: 'strong' },
-    softwareId: { value: 'EA5AU100', at: 0x3b1c9, strength: 'strong' },
+    softwareNumber: { value: 'EA5AU100', at: 0x3b1c9, strength: 'strong' },
     vehicleManufacturer: { value: 'Volkswagen Group', at: 0x3b19c, strength: 'implied' },
   });
 });
@@ -17,7 +17,8 @@ test('a joined file tells all that the line of text holds', () => {
 test.each(['UA03005A5Lodd', 'UA077016BLow', '\xAAA05301C5Hi'])('one chip of a pair is recognised: %j', (record) => {
   const image = new Image(edc3Sample({ sizeBytes: 0x20000, texts: [[0x8010, record]] }));
   expect(edc3.recognise(image)).toHaveLength(1);
-  expect(edc3.describe(image)).toEqual({});
+  const number = { value: record.slice(1, 9), at: 0x8011, strength: 'strong' };
+  expect(edc3.describe(image)).toEqual({ softwareNumber: number });
 });
 
 test('the record of a chip one byte off is none', () => {
@@ -75,9 +76,9 @@ test('two copies with numbers of their own are both read', () => {
     [0x3222, '028906099CE 1.9l R4 EDC  SG  0803 0281001999 C4GBT100HEX028906099CE 1295'],
     [0x3b222, '028906099CE 1.9l R4 EDC  AG  0803 0281001998 C4GBN100HEX028906099CE 1295'],
   ] as const;
-  const { hardwareNumber, softwareId } = edc3.describe(new Image(edc3Sample({ texts })));
+  const { hardwareNumber, softwareNumber } = edc3.describe(new Image(edc3Sample({ texts })));
   expect(hardwareNumber).toMatchObject({ value: '0281001999', others: [{ value: '0281001998', at: 0x3b244 }] });
-  expect(softwareId).toBeUndefined();
+  expect(softwareNumber).toMatchObject({ value: 'C4GBT100', others: [{ value: 'C4GBN100' }] });
 });
 
 test("Opel's plate names the family, the part, the engine and the hardware number", () => {

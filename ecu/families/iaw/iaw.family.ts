@@ -9,7 +9,7 @@
 import type { Facts } from '../../family.ts';
 import { markedFamily, withVagMaker } from '../../marks.ts';
 
-const mostBytes = 0x80000;
+const mostBytes = 0x100000;
 
 export const iaw = markedFamily({
   id: 'iaw',
@@ -22,11 +22,11 @@ export const iaw = markedFamily({
       // `032906030P  MARELLI 1AV        2136`
       anchor: ' MARELLI ',
       pattern: new RegExp(
-        '(?<partNumber>\\d[A-Z\\d]{2}90[67]\\d{3}[A-Z]{0,2}) +MARELLI (?<model>\\d[A-Z]{2,4}) +(?<softwareVersion>\\d{4})',
+        '(?<partNumber>\\d[A-Z\\d]{2}90[67]\\d{3}[A-Z]{0,2}) +MARELLI (?<model>\\d[A-Z]{2,4}) +(?:\\d[A-Z\\d]{2}90[67]\\d{3}[A-Z]{0,2} )?(?<softwareVersion>\\d{4})',
         'd',
       ),
       before: 12,
-      after: 28,
+      after: 48,
       within: { at: 0, end: mostBytes },
       points: 80,
       because: 'a line of text with the part number and MARELLI',

@@ -12,6 +12,18 @@ test('the line of text tells model, program and part number', () => {
   });
 });
 
+test.each(['03C906099B   MARELLI 4HV       4115', '03C906099B   MARELLI 4HV       03C906099F 0896'])(
+  'the line of %s is read in a file of 1 MB',
+  (line) => {
+    const facts = iaw.describe(new Image(iawSample({ sizeBytes: 0xe0000, texts: [[0x978a5, line]] })));
+    expect(facts).toMatchObject({
+      model: { value: 'IAW 4HV' },
+      partNumber: { value: '03C906099B' },
+      softwareVersion: { value: line.slice(-4) },
+    });
+  },
+);
+
 test("the maker's name without a part number before it tells nothing", () => {
   expect(iaw.recognise(new Image(iawSample({ texts: [[0x3d5d, 'Copyright  MARELLI 1AV        2136']] })))).toEqual([]);
 });

@@ -60,7 +60,8 @@ export const me7: Family = {
     Object.assign(facts, textsOf(image));
     if (variant !== null) {
       const window = { at: variant.at, end: variant.at + layout.numbersBehindVariant };
-      if (!hasBoundsTable(image)) Object.assign(facts, findNumbers(image, window));
+      // The table of texts knows them best; some programs keep none.
+      if (facts.hardwareNumber === undefined) Object.assign(facts, findNumbers(image, window));
       Object.assign(facts, factsOfVariant(variant));
     }
     if (facts.partNumber !== undefined) {

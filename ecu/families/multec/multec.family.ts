@@ -24,6 +24,17 @@ const recordOf = (decade: string): Mark => ({
   because: "the record with Opel's name of the engine",
 });
 
+/** `93241261SJ??16214239 JSBWJN`: the program's number before the unit's. */
+const pairOfNumbers: Mark = {
+  anchor: '16',
+  pattern: /(?<softwareNumber>\d{8})[A-Z]{2}[^]{2}(?<partNumber>16\d{6}) [A-Z]{2}[A-Z]{4}/d,
+  before: 12,
+  after: 16,
+  within: { at: 0x3000, end: 0x14000 },
+  points: 0,
+  because: "the program's number before Delco's",
+};
+
 const turnedNumber: Mark = {
   anchor: '16',
   pattern: /[A-Z]{2}(?<partNumber>16\d{6})\\/d,
@@ -41,7 +52,7 @@ export const multec = markedFamily({
   models: ['Multec', 'Multec S', 'HSFI'],
   leastBytes: 0x8000,
   mostBytes: 0x80000,
-  marks: [recordOf('D9'), recordOf('D0'), turnedNumber],
+  marks: [recordOf('D9'), recordOf('D0'), pairOfNumbers, turnedNumber],
   conclude: withOpel,
 });
 

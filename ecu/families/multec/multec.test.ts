@@ -17,6 +17,15 @@ test('a record without an engine of Opel is of another maker of cars', () => {
   expect(multec.recognise(new Image(multecSample({ texts })))).toEqual([]);
 });
 
+test("the program's number stands before Delco's", () => {
+  const texts = [
+    [0x3009, '93249999SJ\xFF\xFF16219999 JSBWJN'],
+    [0x62, '12249999 WX\xFFDZJR\xFF\xFFD04015Z16XE'],
+  ] as const;
+  const facts = multec.describe(new Image(multecSample({ texts })));
+  expect(facts.softwareNumber).toMatchObject({ value: '93249999', at: 0x3009 });
+});
+
 test("the oldest keep only Delco's number, backwards, at the start", () => {
   const image = new Image(multecSample({ sizeBytes: 0x8000, texts: [[8, '\\99921261DJ']] }));
   expect(multec.describe(image)).toEqual({

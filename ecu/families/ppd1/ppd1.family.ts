@@ -24,11 +24,12 @@ const messages = markedFamily({
       pattern: new RegExp(
         '(?<softwareNumber>\\d{10})[- ]{2,8}111(?<softwareId>SN\\w{11})111\\k<softwareId>111\\k<softwareId>' +
           '(?<dataset>C[A-Z]SN\\w{2,6})\\.DAT +(?<partNumber>\\d[A-Z\\d]{2}90[67]\\d{3}[A-Z]{0,2}) +' +
-          '(?<engine>[RV]\\d+ \\d\\.\\dl) (?<model>PPD1\\.\\d)',
+          '(?<engine>[RV]\\d+ \\d\\.\\dl) (?<model>PPD1\\.\\d)' +
+          '(?: {1,8}[^](?<softwareVersion>\\d{4})(?<hardwareNumber>657\\d{3}\\.\\d{2}\\.\\d{2}))?',
         'd',
       ),
       before: 112,
-      after: 6,
+      after: 40,
       within: { at: 0, end: 0x200000 },
       points: 90,
       because: 'the line of text that ends in PPD1',

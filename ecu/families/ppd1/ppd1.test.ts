@@ -15,6 +15,16 @@ test('one line of text tells everything', () => {
   });
 });
 
+test("the hardware's number stands behind the version, after the line", () => {
+  const line =
+    `6576286999--    ${'111SN100K5400000'.repeat(3)}CASN1K54.DAT    03G906099ER R4 2.0l PPD1.2     \0` +
+    '0499657628.90.02';
+  expect(ppd1.describe(new Image(ppd1Sample({ texts: [[0x10, line]] })))).toMatchObject({
+    softwareVersion: { value: '0499' },
+    hardwareNumber: { value: '657628.90.02', at: 0x84 },
+  });
+});
+
 test('the program alone names the control unit, and tells nothing else', () => {
   const image = new Image(ppd1Sample({ texts: [[0x10, '111SN100K5400000'.repeat(3)]] }));
   expect(ppd1.recognise(image)).toMatchObject([{ points: 60, at: 0x10 }]);

@@ -14,7 +14,7 @@ const vagLine: Mark = {
   anchor: 'SIMOS',
   pattern: new RegExp(
     '(?<partNumber>\\d[A-Z\\d]{2}90[67]\\d{3}[A-Z]{0,2}) [\\x20-\\x7E]{0,14}' +
-      '(?:(?<model>SIMOS(?:\\d{1,2}| \\dS))|SIMOS) [\\x20-\\x7E]{2,12}?(?<softwareVersion>\\d{4})(?![.,\\d]\\dl)',
+      '(?:(?<model>SIMOS(?:\\d{1,2}| \\dS))|SIMOS)[A-Z]{0,2} [\\x20-\\x7E]{2,12}?(?:(?<softwareVersion>\\d{4})(?![.,\\d]\\dl)| [A-Z]{2}\\d[\\dA-Z] )',
     'd',
   ),
   before: 28,
@@ -34,6 +34,17 @@ const hardware: Mark = {
   because: "Siemens' number of the hardware",
 };
 
+/** `6577695101 ` and `6577317522--`: Siemens' number of the program. */
+const programNumber: Mark = {
+  anchor: '657',
+  pattern: /(?<softwareNumber>657\d{7})(?:[ \xFF]|--)/d,
+  before: 0,
+  after: 13,
+  within: { at: 0, end: 0x80000 },
+  points: 0,
+  because: "Siemens' number of the program",
+};
+
 /** `111S33D0111S33D0111S33D0`: the name of the program, three times; the calibration has a longer one. */
 const program: Mark = {
   anchor: '111',
@@ -51,6 +62,6 @@ export const simos = markedFamily({
   models: ['Simos 2', 'Simos 3', 'Simos 4', 'Simos 5', 'Simos 6', 'Simos 7'],
   leastBytes: 0x20000,
   mostBytes: 0x80000,
-  marks: [vagLine, hardware, program],
+  marks: [vagLine, hardware, programNumber, program],
   conclude: withVagMaker,
 });

@@ -9,6 +9,7 @@ test('the line of text and the hardware number are told', () => {
     model: { value: 'SIMOS33', at: 0x4806c, strength: 'strong' },
     hardwareNumber: { value: '5WP40199', at: 0x7f80, strength: 'strong' },
     softwareVersion: { value: '4083', at: 0x4807f, strength: 'strong' },
+    softwareNumber: { value: '6577315360', at: 0x7fda, strength: 'strong' },
     partNumber: { value: '06A906099AF', at: 0x48060, strength: 'strong' },
     vehicleManufacturer: { value: 'Volkswagen Group', at: 0x48060, strength: 'implied' },
   });
@@ -27,6 +28,12 @@ test.each(['lowThenHigh', 'lowThenHighTurned'] as const)(
     });
   },
 );
+
+test('the line of text is read where letters stand for the version', () => {
+  const texts = [[0x48060, '047906099C  1,0l SIMOS3PA      SJ04   ']] as const;
+  const facts = simos.describe(new Image(simosSample({ texts })));
+  expect([facts.partNumber?.value, facts.softwareVersion]).toEqual(['047906099C', undefined]);
+});
 
 test('SIMOS without a figure behind it names no model', () => {
   const texts = [[0x8060, '06A906099AM 1.6l 2V/R4 SIMOS   2585']] as const;

@@ -70,9 +70,13 @@ function timesOf(bytes: Uint8Array, family: Family | null): { inspectMs: number;
 function emptyNumbersOf({ image, inspection: { identification } }: Analysis, knownOf: KnownNumbers): string[] {
   const facts = identification.outcome === 'recognised' ? identification.facts : {};
   const bytes = Buffer.from(image.bytes.buffer, image.bytes.byteOffset, image.bytes.length);
+  // Readers give one text different names: what is reported under another name is not left empty.
+  const reported = new Set(
+    Object.values(facts).flatMap((fact) => [fact, ...(fact.others ?? [])].map(({ value }) => value)),
+  );
   return (['hardwareNumber', 'softwareNumber', 'partNumber'] as const)
     .filter((name) => facts[name] === undefined)
-    .flatMap((name) => knownOf[name].filter((known) => bytes.includes(known)).slice(0, 1));
+    .flatMap((name) => knownOf[name].filter((known) => !reported.has(known) && bytes.includes(known)).slice(0, 1));
 }
 
 function checkNumbers({ inspection: { identification } }: Analysis, knownOf: KnownNumbers): NumberCheck[] {

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { Image } from '../../image.ts';
+import { me9 } from './me9.family.ts';
+import type { Me9Knobs } from './me9.sample.ts';
+import { me9Sample } from './me9.sample.ts';
+
+const pointsOf = (knobs: Me9Knobs) => me9.recognise(new Image(me9Sample(knobs))).map(({ points }) => points);
+
+test.each([
+  { isSmall: false, at: 0x2600, programAt: 0x8038a },
+  { isSmall: true, at: 0xfe000, programAt: 0x24a },
+])('the boot code tells the hardware number (%o)', ({ isSmall, at, programAt }) => {
+  expect(pointsOf({ isSmall })).toEqual([50, 40, 10]);
+  expect(me9.describe(new Image(me9Sample({ isSmall })))).toEqual({
+    hardwareNumber: { value: '0261209999', at, strength: 'strong' },
+    softwareNumber: { value: '1037399999', at: programAt, strength: 'strong' },
+    processor: { value: 'MPC5xx', at, strength: 'implied' },
+  });
+});
+
+test('a diesel number is none of its own, and the mark alone is a hint', () => {
+  expect(pointsOf({ hardware: '0281009999' })).toEqual([10]);
+  expect(pointsOf({ mark: '\x08\0\0T\0' })).toEqual([50, 10]);
+});
