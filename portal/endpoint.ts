@@ -5,7 +5,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 /** Who may call: `anyone` ignores a token altogether, so that a stale one never bounces a visitor. */
 export type Who = 'anyone' | 'signed-in' | 'customer' | 'admin';
 
-/** `bytes` is a download. A list may be answered a page at a time (server/http/pages.ts). */
+/** `bytes` is a download. A list may be sent a page at a time (server/http/pages.ts). */
 export type ReplyKind = z.ZodMiniType | 'bytes';
 
 /** A call's multipart file; `missing` is what the user reads when there must be one. */
@@ -29,11 +29,11 @@ export interface EndpointDeclaration<Attached extends FileRule = FileRule> {
   status?: 200 | 201;
   /** The multipart file that comes with the input. */
   file?: Attached;
-  /** What the spec calls that file's field; `file` unless it says otherwise. */
+  /** What the spec calls that file's field; `file` unless set otherwise. */
   fileField?: 'image';
   /** Refused for an unverified customer when the operator demands activation. */
   needsActivation?: true;
-  /** Answered with an ETag, and 304 when nothing changed. */
+  /** Sent with an ETag, and 304 when nothing changed. */
   polled?: true;
   /** A repeat with the same `Idempotency-Key` changes nothing and replies as the first one. */
   idempotent?: true;
@@ -82,7 +82,7 @@ export const UPLOAD_LIMIT_BYTES = 20_971_520;
 /** For calls that have a file looked at (server/ecu/pool.ts) or mails sent; browsers wait for 150 seconds. */
 export const LONG_WORK_SECONDS = 140;
 
-/** Of the JSON of a call that does not say otherwise. */
+/** Of the JSON of a call without a limit of its own. */
 export const LONGEST_BODY_KB = 64;
 
 /** Rows of a list that is sent whole. Longer ones are read by pages, or sent in pages (server/http/pages.ts). */

@@ -74,7 +74,10 @@ const ADDITIVE: readonly string[] = [
   'DELETE /saved-replies/:id',
 ];
 
-/** These take bytes and answer none, outside the table; `portal/payments/server/listener.test.ts` asks them as everybody. */
+/**
+ * These take bytes and return none, outside the table; `portal/payments/server/listener.test.ts` calls them as every
+ * actor.
+ */
 const BEYOND_THE_TABLE: readonly string[] = ['POST /paypal/ipn'];
 
 /** `/api/x/{id}?limit=25` of the matrix as the table writes it, without the names of its parameters. */
@@ -90,7 +93,7 @@ const findRow = (endpoint: Endpoint) =>
 const findEndpoint = (row: Row) =>
   endpoints.find((endpoint) => placeOf(row.method, row.path) === placeOf(endpoint.method, endpoint.path));
 
-describe('the table and the matrix say the same', () => {
+describe('the table and the matrix agree', () => {
   test('every call is in the matrix, or is known to be ours alone', () => {
     const unknown = endpoints.filter((endpoint) => !findRow(endpoint) && !ADDITIVE.includes(nameOf(endpoint)));
     expect(unknown.map(nameOf)).toEqual([]);
@@ -111,14 +114,14 @@ describe('the table and the matrix say the same', () => {
   }
 });
 
-describe('every call answers every actor with exactly the status of the matrix', () => {
+describe('every call responds to every actor with exactly the status of the matrix', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await startTestApp({ activation: 'required' });
   });
   afterAll(() => app.stop());
 
-  /** These act on whoever calls; everything else belongs to the owner, whoever calls. */
+  /** These act on the caller; everything else belongs to the owner, whatever the caller. */
   const isOwnTarget = (row: Row) => /^(self|own |-|fresh)/.test(row.target);
   const standsForOwner: readonly ActorName[] = ['owner', 'deactivated', 'unverified'];
 

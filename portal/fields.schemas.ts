@@ -17,7 +17,7 @@ export const listOf = <Row extends z.ZodMiniType>(row: Row, most = LONGEST_LIST)
 /** No input at all. */
 export const Nothing = z.object({});
 
-/** A reply that only says that it worked. */
+/** A reply that only confirms success. */
 export const Done = z.object({ message: z.string() });
 
 /** A day such as 2026-11-20, in UTC. Neither a calendar nor PostgreSQL has a year 0. */

@@ -20,7 +20,7 @@ export class Refusal extends Error {
   }
 }
 
-/** A limit is reached: like a refusal, but HTTP 429, and it says when the next attempt can succeed. */
+/** A limit is reached: like a refusal, but HTTP 429, with the time when the next attempt can succeed. */
 export class LimitReached extends Refusal {
   readonly retryAfterSeconds: number;
 
@@ -38,7 +38,7 @@ export function limitReached<Values extends RefusalValues & { seconds: number }>
   return (values) => new LimitReached(code, sentence(values), values);
 }
 
-/** Declares a refusal of a domain. The code is `<domain>.<snake_case>`; the maker is called where the rule says no. */
+/** Declares a refusal of a domain. The code is `<domain>.<snake_case>`; the maker is called where the rule refuses. */
 export function refusal(code: string, message: string, field?: string): () => Refusal {
   return () => new Refusal(code, message, field);
 }

@@ -33,8 +33,8 @@ const GATHER_MS = 60;
 const AT_MOST_EVERY_MS = 500;
 
 /**
- * Asks at once for what has changed, instead of at the next poll. Polling goes on as if there were no news: it is what
- * counts when the connection does not hold. A hidden tab hears nothing, and asks when it is shown again.
+ * Asks at once for what has changed, instead of at the next poll. Polling goes on as if there were no events: it is
+ * what counts when the connection does not hold. A hidden tab gets no events, and asks when it is shown again.
  */
 export function useLiveQueries(): void {
   const client = useQueryClient();
@@ -65,7 +65,7 @@ function gatherKeys(client: QueryClient) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let lastAt = -Infinity;
   const flush = () => {
-    // The news may be about this browser's own change, whose answer is still on its way: nobody is told of that (G-20).
+    // The event may be about this browser's own change, whose response is still on its way: that is not announced.
     if (client.isMutating() > 0) {
       timer = setTimeout(flush, GATHER_MS);
       return;

@@ -9,7 +9,7 @@ export interface ServerEvent {
 
 const FIRST_RETRY_MS = 1000;
 const SLOWEST_RETRY_MS = 30_000;
-/** The server says something every 20 s; a connection that is silent for longer is dead without knowing it. */
+/** The server sends something every 20 s; a connection that is silent for longer is dead without knowing it. */
 const SILENCE_MS = 50_000;
 
 /**
@@ -23,7 +23,7 @@ export async function listenToNews(onEvent: (news: ServerEvent) => void, signal:
       if (!signal.aborted) reportNoResponse();
       return 'broken' as const;
     });
-    // Polling notices as well that the session is over, and says so.
+    // Polling notices as well that the session is over, and reports it.
     if (outcome === 'refused') return;
     waitMs = outcome === 'ended' ? FIRST_RETRY_MS : Math.min(SLOWEST_RETRY_MS, waitMs * 2);
     await pause(waitMs * (0.75 + Math.random() / 2), signal);

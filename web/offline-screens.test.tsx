@@ -114,7 +114,7 @@ const content = () => ({
 const strip = () => screen.queryByText('You are offline.');
 const title = () => screen.getAllByRole('heading', { level: 1 })[0]?.textContent;
 
-/** What no screen may say for longer than a call takes. */
+/** What no screen may show for longer than a call takes. */
 const untrue = () => screen.queryAllByText(/^(Loading\.\.\.|Support is online)$/).map(({ textContent }) => textContent);
 const failures = () => screen.queryAllByText(/^Could not load\.|^Failed to load/).map(({ textContent }) => textContent);
 
@@ -143,7 +143,7 @@ test('every screen of the routes is in this table', () => {
 });
 
 describe.each(ALL)('%s', (path, user) => {
-  test('cut at load: says so, loads nothing for ever, and is there when the network is back', async () => {
+  test('cut at load: shows it, loads nothing for ever, and is there when the network is back', async () => {
     isCut = true;
     open(path, user);
     await screen.findAllByRole('heading', { level: 1 }, { timeout: 20_000 });
@@ -156,7 +156,7 @@ describe.each(ALL)('%s', (path, user) => {
     expect(failures()).toEqual([]);
   });
 
-  test('cut in use: says so and stays as it was, and is live when the network is back', async () => {
+  test('cut in use: shows it and stays as it was, and is live when the network is back', async () => {
     open(path, user);
     await screen.findAllByRole('heading', { level: 1 }, { timeout: 20_000 });
     await settled();
@@ -166,7 +166,7 @@ describe.each(ALL)('%s', (path, user) => {
     expect(strip()).toBeVisible();
     expect(content()).toEqual(before);
     expect(untrue()).toEqual([]);
-    // Beside its rows, which stay, a list may say that they may be old.
+    // Beside its rows, which stay, a list may show that they may be old.
     expect(failures().filter((text) => text !== 'Could not load.')).toEqual([]);
     await mend();
     await waitFor(() => expect(strip()).toBeNull());

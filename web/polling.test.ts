@@ -6,14 +6,14 @@ const waitAfter = (failures: number, responses = 0) =>
     state: { fetchFailureCount: failures, dataUpdateCount: responses, errorUpdateCount: failures },
   });
 
-test('the wait stays within a tenth of what the specification says (X-POLL-01..03)', () => {
+test('the wait stays within a tenth of the specified time (X-POLL-01..03)', () => {
   for (let round = 0; round < 200; round += 1) {
     expect(waitAfter(0, round)).toBeGreaterThanOrEqual(4500);
     expect(waitAfter(2, round)).toBeLessThanOrEqual(5500);
   }
 });
 
-test('it is uneven from answer to answer, but the same however often a page is drawn in between', () => {
+test('it is uneven from response to response, but the same however often a page is drawn in between', () => {
   const waits = Array.from({ length: 50 }, (_, responses) => waitAfter(0, responses));
   expect(new Set(waits).size).toBeGreaterThan(40);
   expect(Array.from({ length: 50 }, (_, responses) => waitAfter(0, responses))).toEqual(waits);

@@ -8,8 +8,8 @@ type Asked = { state: { fetchFailureCount: number; dataUpdateCount: number; erro
 const SEED = Math.random();
 
 /**
- * From 0.9 to 1.1, another one after every answer, and the same until then: a page that is drawn again in the meantime
- * asks for the interval again, and a new one would start its timer anew, on a busy page for ever.
+ * From 0.9 to 1.1, another one after every response, and the same until then: a page that is drawn again in the
+ * meantime asks for the interval again, and a new one would restart its timer, on a busy page for ever.
  */
 function unevenness({ state: { dataUpdateCount, errorUpdateCount } }: Asked): number {
   const random = ((SEED + dataUpdateCount + errorUpdateCount) * Math.PI * 1000) % 1;
@@ -18,7 +18,7 @@ function unevenness({ state: { dataUpdateCount, errorUpdateCount } }: Asked): nu
 
 /**
  * Asks again every `pollMs` while the tab is visible (G-56): a tenth earlier or later, so that many tabs do not ask at
- * once, and slower while nothing answers. A hidden tab does not ask, and asks at once when it is shown again.
+ * once, and slower without responses. A hidden tab does not ask, and asks at once when it is shown again.
  */
 export function pollEvery(pollMs: number) {
   return {

@@ -9,7 +9,7 @@ async function findRegistration(): Promise<ServiceWorkerRegistration | null> {
   return (await navigator.serviceWorker.getRegistration()) ?? null;
 }
 
-/** Whether this browser is told of news while the portal is closed, and how to change that. Asks only on a click. */
+/** Whether this browser gets notifications while the portal is closed, and how to change that. Asks only on a click. */
 export function usePush(): { state: PushState; turn: (on: boolean) => Promise<void> } {
   const [state, setState] = useState<PushState>('unknown');
   useEffect(() => {
@@ -32,7 +32,7 @@ export function usePush(): { state: PushState; turn: (on: boolean) => Promise<vo
   return { state, turn };
 }
 
-/** A new session in a browser that is told already goes on being told. */
+/** A new session in a browser with notifications continues to get them. */
 export function useStoredPush(token: string | undefined): void {
   useEffect(() => {
     if (token === undefined || !('Notification' in window) || Notification.permission !== 'granted') return;
@@ -57,7 +57,7 @@ async function registerAgain(): Promise<PushState> {
   if (Notification.permission === 'denied') return 'refused';
   const subscription = await registration.pushManager.getSubscription();
   if (subscription === null || Notification.permission !== 'granted') return 'off';
-  // The server forgets a browser with its session, so a new session tells it again.
+  // The server forgets a browser with its session, so a new session registers it again.
   await registerOnServer(subscription);
   return 'on';
 }

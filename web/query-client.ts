@@ -13,7 +13,7 @@ export const queryClient = new QueryClient({
     },
   }),
   defaultOptions: {
-    // Without a network a call fails at once and says so; held back, a screen would load for ever.
+    // Without a network a call fails at once with an error; held back, a screen would load for ever.
     queries: { retry: retryOnce, refetchOnWindowFocus: false, staleTime: 10_000, networkMode: 'always' },
     mutations: { retry: false, networkMode: 'always' },
   },

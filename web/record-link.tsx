@@ -15,7 +15,7 @@ export const pathOfFile = (reader: 'customer' | 'administrator', id: number | nu
 
 interface RecordLinkProps {
   to: Target;
-  /** When the text alone does not say what it leads to. */
+  /** When the text alone does not show where it leads. */
   label?: string;
   children: ReactNode;
 }

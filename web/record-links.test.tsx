@@ -44,7 +44,7 @@ const CUSTOMERS: readonly (readonly [path: string, Shown])[] = [
 /** What the server sends to administrators alone. */
 const STAFF_ONLY = ['user_id', 'open_user_id', 'payment_reference'];
 
-/** A reply whose users and files can be told from all other words. */
+/** A reply whose users and files are distinct from all other words. */
 function marked(value: unknown, reader: SessionUser): unknown {
   if (Array.isArray(value)) return value.map((one) => marked(one, reader));
   if (typeof value !== 'object' || value === null) return value;

@@ -49,7 +49,7 @@ const ways: [string, string, string, SessionUser | null][] = [
   ['an administrator', '/no-such-place', '/login', ADMINISTRATOR],
 ];
 
-describe('every path leads where the rules say (X-RTE-01, X-RTE-03, X-RTE-04, X-RTE-05, X-RTE-07, X-RTE-08, X-RTE-09, X-SES-05, X-ROL-05)', () => {
+describe('every path leads by the rules (X-RTE-01, X-RTE-03, X-RTE-04, X-RTE-05, X-RTE-07, X-RTE-08, X-RTE-09, X-SES-05, X-ROL-05)', () => {
   test.each(ways)('%s at %s is led to %s', async (_who, at, end, user) => {
     const { location } = lead(at, user);
     await waitFor(() => expect(location()).toBe(end), { timeout: 10_000 });
@@ -58,7 +58,7 @@ describe('every path leads where the rules say (X-RTE-01, X-RTE-03, X-RTE-04, X-
   });
 });
 
-test('while it is not known what to show, it says so (X-SHL-23, X-SHL-S04, X-RTE-10)', async () => {
+test('while it is not known what to show, it shows that (X-SHL-23, X-SHL-S04, X-RTE-10)', async () => {
   // No other test has been there, so that its code is still to come.
   api.use(fake(listUserFiles, []));
   const view = lead('/my-files', CUSTOMER);
@@ -66,7 +66,7 @@ test('while it is not known what to show, it says so (X-SHL-23, X-SHL-S04, X-RTE
   await screen.findByRole('heading', { level: 1 });
 });
 
-test('a 403 on any call ends the session and leads to /login, which says why (X-RTE-06, X-SES-04, X-ERR-01)', async () => {
+test('a 403 on any call ends the session and leads to /login, which shows why (X-RTE-06, X-SES-04, X-ERR-01)', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   api.use(fake(getMyUser, no(403)), fake(getUserDashboard, no(403)));
   const { location } = lead('/dashboard', CUSTOMER);

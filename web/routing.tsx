@@ -118,8 +118,8 @@ const ROUTES = createRoutesFromElements(
 );
 
 /**
- * Brings what the page's first screen needs all at once, before anything is drawn; without this, the screen's program
- * would be asked for when its frame is there. Ends when all that is here, or will not come.
+ * Loads what the page's first screen needs all at once, before anything is drawn; without this, the screen's program
+ * would be asked for when its frame is there. Ends when all that is here, or has failed.
  */
 export async function loadFirstScreen(place: Pick<Location, 'pathname' | 'search'>): Promise<void> {
   requestFirstPage(place);
@@ -158,7 +158,7 @@ function Home() {
   return <Navigate to={session.user.role === 'ADMIN' ? '/admin' : '/dashboard'} replace />;
 }
 
-/** An unknown path leads a customer to the dashboard; nobody else has business there. */
+/** An unknown path leads a customer to the dashboard; no other role uses it. */
 function Elsewhere() {
   const session = useSession();
   const { pathname } = useLocation();

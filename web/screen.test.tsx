@@ -32,7 +32,7 @@ function open() {
   return load;
 }
 
-test('a screen comes when somebody points at a link to it, and a link elsewhere brings nothing', async () => {
+test('a screen loads when a link to it is pointed at, and a link elsewhere loads nothing', async () => {
   const load = open();
   fireEvent.pointerOver(view.getByText('Elsewhere'));
   expect(load).not.toHaveBeenCalled();

@@ -11,7 +11,7 @@ interface ScreenModule {
 
 type Load = () => Promise<ScreenModule>;
 
-/** What can be brought before a screen is shown. */
+/** What can be loaded before a screen is shown. */
 interface Ahead {
   loadOnce: Load;
 }
@@ -33,7 +33,7 @@ export function screen(load: Load): ComponentType & Ahead {
   const Late = lazy(loadOnce);
 
   function Screen() {
-    // Whichever it began with: another one would begin anew.
+    // Whichever it began with: another one would restart it.
     const [Part] = useState<ComponentType>(() => loadedPart ?? Late);
     return <Part />;
   }
@@ -42,7 +42,7 @@ export function screen(load: Load): ComponentType & Ahead {
 }
 
 /**
- * Brings a screen as soon as somebody points at a link to it or presses it, so that "Loading..." is seen where a
+ * Loads a screen as soon as a link to it is pointed at or pressed, so that "Loading..." is seen where a
  * connection is slow, and not at every first step.
  */
 export function preloadOnHover(routes: RouteObject[]): void {

@@ -3,7 +3,7 @@ import { isTest } from './import-rules.ts';
 
 export type Import = { from: string; to: string };
 
-/** Tests and factories tell stories across domains; the product itself must not go round in a circle. */
+/** Tests and factories reach across domains; the product itself must not go round in a circle. */
 export function findDomainCircles(imports: Import[]): string[] {
   const uses = new Map<string, Map<string, Import>>();
   for (const one of imports) {

@@ -1,4 +1,4 @@
-/** They tell stories across domains, and run in Node. */
+/** They reach across domains, and run in Node. */
 const TEST = ['[.](test|spec|stories|factory)[.]tsx?$', '/testing/'];
 const WEB = ['^web/', '^(app|portal)/web/', '^(app|portal)/.+/web/'];
 const SERVER = ['^server/', '^(app|portal)/server/', '^(app|portal)/.+/server/'];
@@ -15,7 +15,7 @@ type Target = {
 /** A rule as dependency-cruiser takes it. */
 type ImportRule = { name: string; severity: 'error'; from: { path?: string[]; pathNot?: string[] }; to: Target };
 
-/** No file of the product at these places imports what `to` describes; the sentence is what the report says of one. */
+/** No file of the product at these places imports what `to` describes; the sentence is the text of its report. */
 const forbid = (sentence: string, { path, except = [] }: Places, to: Target): ImportRule => ({
   name: sentence,
   severity: 'error',

@@ -10,7 +10,7 @@ export async function findForbiddenImports(root, folders) {
     validate: true,
     // The one of its parsers that reads JSX, and needs no older TypeScript than ours.
     parser: 'swc',
-    // A type is an import as well: whoever reads the file has to know the other one.
+    // A type is an import as well: a reader of the file has to know the other one.
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
     enhancedResolveOptions: { extensions: ['.ts', '.tsx', '.mjs', '.js'] },

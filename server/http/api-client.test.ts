@@ -30,7 +30,7 @@ test('a client generated from the description does the main job: register, log i
   });
 });
 
-test('the JSON of a form may be a part that says it is JSON, as OpenAPI has it', async () => {
+test('the JSON of a form may be a part marked as JSON, as OpenAPI has it', async () => {
   const { token } = await buildCustomer(app.deps);
   const { id } = await buildSolution(app.deps);
   const fields = {

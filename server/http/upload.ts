@@ -86,7 +86,7 @@ function addField(fields: Record<string, unknown>, name: string, value: unknown)
     if (!(name in fields)) fields[name] = value;
     return;
   }
-  // A part that says it is JSON comes parsed.
+  // A part marked as JSON is parsed.
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   for (const [key, item] of Object.entries(parseJsonObject(text))) fields[key] = item;
 }

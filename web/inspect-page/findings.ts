@@ -11,7 +11,7 @@ export type Findings = {
   reasons: { text: string; at: number }[];
   checksums: { name: string; state: ChecksumState }[];
   codes: { code: string; state: DtcState; at: number | null }[];
-  /** Says where the codes come from, or why there are none; null: not looked for. */
+  /** Returns where the codes come from, or why there are none; null: not looked for. */
   codesNote: string | null;
 };
 

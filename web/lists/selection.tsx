@@ -32,7 +32,7 @@ type BulkBarProps = {
 
 /**
  * What can be done with the chosen rows; there only while there are some. It floats at the bottom of the window: no row
- * moves away from under the pointer that ticks it, and it is in sight however far down the list somebody is.
+ * moves away from under the pointer that ticks it, and it is in sight at any place of the list.
  */
 export function BulkBar({ count, matching, mayAll, onAll, onClear, children }: BulkBarProps) {
   const isOpen = count !== 0;

@@ -59,7 +59,7 @@ function open(files: FileSummary[]) {
   };
 }
 
-test('further pages are read while somebody scrolls, and none before', async () => {
+test('further pages are read on scrolling, and none before', async () => {
   const { scrollTo, shown, asked, list } = open(from(250));
   await shown(100);
   // Places for what is coming, so that scrolling does not end.
@@ -139,7 +139,7 @@ test('what was found stays until another search has its rows', async () => {
   expect(list().totals).toMatchObject({ all: 30, matching: 1 });
 });
 
-test('a further page that does not come is said, does not come again by itself, and comes on retry', async () => {
+test('a further page that does not load is reported, is not loaded again by itself, and loads on retry', async () => {
   vi.spyOn(console, 'warn').mockReturnValue();
   const { api, scrollTo, shown, asked, list } = open(from(150));
   await shown(100);

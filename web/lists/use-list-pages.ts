@@ -136,7 +136,7 @@ interface Reading<Row> {
   signal: AbortSignal;
 }
 
-/** Of a page that is here and not on the screen nothing is read; the first one says how many rows there are. */
+/** Of a page that is here and not on the screen nothing is read; the first one has the number of rows. */
 async function readPage<Row>({ source, input, cursor, known, range, signal }: Reading<Row>): Promise<PlacedPage<Row>> {
   const before = known.find((page) => page.cursor === cursor);
   const isShown =

@@ -29,7 +29,7 @@ export function useLog<Page extends LogPage, Row>({ queryKey, read, rowsOf }: Lo
       getNextPageParam: (page: Page) => page.next_cursor ?? undefined,
       placeholderData: keepPreviousData,
       staleTime: 0,
-      // Whoever comes back begins with the newest entries, and does not wait for all that was scrolled through.
+      // A returning reader begins with the newest entries, and does not wait for all that was scrolled through.
       gcTime: 0,
     });
   const rows = useMemo(() => data?.pages.flatMap(rowsOf), [data, rowsOf]);
