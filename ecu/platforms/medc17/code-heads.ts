@@ -5,8 +5,9 @@ import type { CodeKind } from './code-words.ts';
 /** Where an array of codes may begin. `isLate`: more entries than the first have no code. */
 export type CodeHead = { at: number; kind: CodeKind; isLate: boolean };
 
-/** 107 places of 123 looked at were seen; the limits are for forged files. */
-const candidatesLimit = 1000;
+/** 111 strict and 521 unclear ones at most were seen in a dump; the limits are for forged files. */
+const headsLimit = 400;
+const unclearHeadsLimit = 800;
 const looksLimit = 4000;
 /** 307 at least were seen. */
 const distinctAtLeast = 60;
@@ -16,30 +17,34 @@ const smallByte = 0x0f;
 const sampleLength = 16;
 
 /** Entry 0 of every array is for no fault, so it is 0 or 1, and the first fault has a code. */
-export function listHeads(image: Image, window: Window, count: number): CodeHead[] {
-  return gatherHeads(image, window, count, 1, kindOf);
+export function listHeads(image: Image, starts: Starts, count: number): CodeHead[] {
+  return gatherHeads(image, starts, { count, emptyAtMost: 1, kindAt: kindOf, limit: headsLimit });
 }
 
 /** The same, where the first faults may have none, and the digits of the codes may be neither kind's. */
-export function listUnclearHeads(image: Image, window: Window, count: number): CodeHead[] {
-  return gatherHeads(image, window, count, emptyEntriesAtMost, kindOfUnclear);
+export function listUnclearHeads(image: Image, starts: Starts, count: number): CodeHead[] {
+  const limit = unclearHeadsLimit;
+  return gatherHeads(image, starts, { count, emptyAtMost: emptyEntriesAtMost, kindAt: kindOfUnclear, limit });
 }
 
-function gatherHeads(
-  image: Image,
-  window: Window,
-  count: number,
-  emptyAtMost: number,
-  kindAt: (image: Image, at: number, count: number) => CodeKind | null,
-): CodeHead[] {
+type Search = {
+  count: number;
+  emptyAtMost: number;
+  kindAt: (image: Image, at: number, count: number) => CodeKind | null;
+  limit: number;
+};
+
+function gatherHeads(image: Image, starts: Starts, { count, emptyAtMost, kindAt, limit }: Search): CodeHead[] {
   const found: CodeHead[] = [];
   let looks = 0;
-  const lastAt = Math.min(window.end, image.sizeBytes) - 2 * count;
-  for (const { at, empty } of listStarts(image, window)) {
-    for (let before = 0; before < Math.min(empty, emptyAtMost); before += 1) {
+  const lastAt = starts.end - 2 * count;
+  for (const start of starts.places) {
+    const at = Math.floor(start / emptyScale);
+    const empty = Math.min(start % emptyScale, emptyAtMost);
+    for (let before = 0; before < empty; before += 1) {
       const headAt = at - 2 * before;
       if (headAt > lastAt) continue;
-      if (looks >= looksLimit || found.length >= candidatesLimit) return found;
+      if (looks >= looksLimit || found.length >= limit) return found;
       const kind = kindAt(image, headAt, count);
       if (kind === null) continue;
       looks += 1;
@@ -50,19 +55,21 @@ function gatherHeads(
   return found;
 }
 
-type Start = { at: number; empty: number };
+/** Last words without a code before one with a code; each is its place, times a scale, and how many such stand there. */
+export type Starts = { places: readonly number[]; end: number };
+const emptyScale = 64;
 
-/** For every number of entries: the last word without a code before one with a code, and how many such stand there. */
-function listStarts({ bytes }: Image, window: Window): Start[] {
-  const starts: Start[] = [];
+/** Found once for a stretch of the file, whatever number of entries is tried. */
+export function listStarts({ bytes }: Image, window: Window): Starts {
+  const places: number[] = [];
   let empty = 0;
-  const end = Math.min(window.end, bytes.length) - 3;
-  for (let at = window.at + (window.at & 1); at < end; at += 2) {
+  const end = Math.min(window.end, bytes.length);
+  for (let at = window.at + (window.at & 1); at < end - 3; at += 2) {
     const isEmpty = (bytes[at] as number) <= 1 && bytes[at + 1] === 0;
     empty = isEmpty ? empty + 1 : 0;
-    if (isEmpty && bytes[at + 3] !== 0) starts.push({ at, empty: Math.min(empty, emptyEntriesAtMost) });
+    if (isEmpty && bytes[at + 3] !== 0) places.push(at * emptyScale + Math.min(empty, emptyEntriesAtMost));
   }
-  return starts;
+  return { places, end };
 }
 
 /** Arrays of a law's codes hold zeros between the codes; a maker's numbers are proved only by their neighbours. */

@@ -1,8 +1,8 @@
-import type { Image, Window } from '../../image.ts';
+import type { Image } from '../../image.ts';
 import type { Alignment } from './alignment.ts';
 import { compareChanges } from './alignment.ts';
 import type { ClassTable } from './classes.ts';
-import type { CodeHead } from './code-heads.ts';
+import type { CodeHead, Starts } from './code-heads.ts';
 import { hasNeighbours, listHeads, listUnclearHeads } from './code-heads.ts';
 import { countCodeWords, countDistinctWords, countWidelyUsed, kindOfStretch } from './code-words.ts';
 import type { CodeKind } from './code-words.ts';
@@ -23,16 +23,16 @@ const listsLimit = 4;
 const bytesBehindAtMost = 24;
 
 /** The arrays of as many codes as the table has classes that the arrays around them, or each other, prove. */
-export function listCodeArrays(image: Image, window: Window, table: ClassTable): CodeArray[] {
+export function listCodeArrays(image: Image, starts: Starts, table: ClassTable): CodeArray[] {
   const { count } = table;
-  const proved = provedByArrays(image, listHeads(image, window, count), count);
+  const proved = provedByArrays(image, listHeads(image, starts, count), count);
   return proved.filter((array) => !contradicts(image, array, table));
 }
 
 /** For a table to which `listCodeArrays` finds none: codes that the classes prove, and lists that begin late. */
-export function listUnclearCodeArrays(image: Image, window: Window, table: ClassTable): CodeArray[] {
+export function listUnclearCodeArrays(image: Image, starts: Starts, table: ClassTable): CodeArray[] {
   const { count } = table;
-  const heads = listUnclearHeads(image, window, count);
+  const heads = listUnclearHeads(image, starts, count);
   const proved = heads.flatMap((head): CodeArray[] => {
     const because =
       head.kind === 'maker' ? provedByNeighbours(image, head.at, count) : provedByClasses(image, head, table);

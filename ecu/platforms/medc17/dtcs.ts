@@ -5,6 +5,7 @@ import type { Image, Window } from '../../image.ts';
 import { noCodeTest } from './alignment.ts';
 import { calibrationTypes, listMedc17Blocks } from './blocks.ts';
 import { listClassTables } from './classes.ts';
+import { listStarts } from './code-heads.ts';
 import type { CodeArray } from './codes.ts';
 import { isMirror, listCodeArrays, listUnclearCodeArrays } from './codes.ts';
 import { listNumberedFaults } from './numbered-faults.ts';
@@ -53,13 +54,13 @@ const notFound = (because: string): DtcListing => ({ outcome: 'not found', becau
 
 function solve(image: Image, window: Window): Solution[] {
   const tables = listClassTables(image, window);
+  const starts = listStarts(image, window);
   const solveBy = (list: typeof listCodeArrays) =>
     tables.flatMap((table): Solution[] => {
-      const { starts, count } = table;
-      const arrays = list(image, window, table);
+      const arrays = list(image, starts, table);
       if (arrays.length === 0) return [];
-      const relation = `exactly ${count} control masks stand before the fault classes, and a marker behind as many classes`;
-      return [{ starts, count, arrays, confirmedBy: [relation, ...new Set(arrays.flatMap(({ because }) => because))] }];
+      const relation = `exactly ${table.count} control masks stand before the fault classes, and a marker behind as many classes`;
+      return [{ ...table, arrays, confirmedBy: [relation, ...new Set(arrays.flatMap(({ because }) => because))] }];
     });
   const solutions = solveBy(listCodeArrays);
   if (solutions.length > 0) return solutions;

@@ -1,7 +1,7 @@
 import type { Image } from '../../image.ts';
 import { calibrationTypes, listMedc17Blocks } from './blocks.ts';
 import { listClassTables } from './classes.ts';
-import { listUnclearHeads } from './code-heads.ts';
+import { listStarts, listUnclearHeads } from './code-heads.ts';
 
 /** Which relation is missing, from the file as a whole to the arrays of its table. */
 export function whyNoTable(image: Image): string {
@@ -18,7 +18,9 @@ export function whyNoTable(image: Image): string {
   if (tables.length === 0) {
     return 'No fault classes were found: nowhere do as many control masks and classes stand in front of their marker.';
   }
-  const hasLists = tables.some(({ block, table }) => listUnclearHeads(image, block, table.count).length > 0);
+  const hasLists = tables.some(
+    ({ block, table }) => listUnclearHeads(image, listStarts(image, block), table.count).length > 0,
+  );
   return hasLists
     ? 'Fault classes and lists of codes were found, but the codes do not change where the classes do.'
     : 'Fault classes were found, but no list of as many codes.';
