@@ -1,3 +1,5 @@
+import { FILE_FIELD_EXAMPLES } from './files/file-fields.list.ts';
+
 /**
  * Values of fields in the examples of the API reference: one small story, in which a workshop has its file tuned. A key is
  * the name of a field, or `Schema.field` where the name alone means something else. Fields without an entry have an
@@ -43,15 +45,7 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
   originalName: 'golf-7-original.bin',
   original_name: 'golf-7-original.bin',
   'Vehicle.type': 'Car',
-  vehicle: 'Car',
-  brand: 'Volkswagen',
-  model: 'Golf 7 2.0 TDI',
-  ecu: 'Bosch EDC17C64',
-  generation: '2014',
-  gear: 'Manual',
-  petrol_type: 'DIESEL',
-  reading_device: 'KESS3',
-  description: 'Read on the bench.',
+  ...FILE_FIELD_EXAMPLES,
   solution: 'Stage 1, DPF OFF',
   solution_ids: [3, 8],
   notes: 'Ready for the road test.',

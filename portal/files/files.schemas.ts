@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { Credits, Done, Id, RecordId, chosen, listOf } from '../fields.schemas.ts';
 import { NotificationText } from '../messaging/notifications.schemas.ts';
 import { ConfirmedCount, listOrPage, pageFields, selectionOf } from '../pages.schemas.ts';
+import { eachFileField, type FileFieldName, type FileFieldValues } from './file-fields.list.ts';
 import { Findings } from './findings.schemas.ts';
 import { FILE_SORTS, FILE_STATUSES, PRICE_STATUSES } from './files.list.ts';
 
@@ -36,8 +37,15 @@ export const FileSummary = z.object({
 });
 export type FileSummary = z.output<typeof FileSummary>;
 
+type FieldShape = { [Name in FileFieldName]: z.ZodMiniType<FileFieldValues[Name], FileFieldValues[Name]> };
+
+const fieldShape = eachFileField((_name, { isRequired }) =>
+  isRequired ? z.string() : z.nullable(z.string()),
+) as unknown as FieldShape;
+
 export const File = z.object({
   ...FileSummary.shape,
+  ...fieldShape,
   /** Only for administrators. */
   email: z.optional(z.string()),
   file_size_bytes: z.int(),
@@ -45,12 +53,6 @@ export const File = z.object({
   mod_file_name: z.nullable(z.string()),
   mod_file_size_bytes: z.nullable(z.int()),
   mod_file_sha256: z.nullable(z.string()),
-  vehicle: z.string(),
-  model: z.string(),
-  petrol_type: z.string(),
-  gear: z.nullable(z.string()),
-  reading_device: z.nullable(z.string()),
-  description: z.nullable(z.string()),
   solution_ids: z.array(RecordId),
   notes: z.nullable(z.string()),
   ticket_id: z.nullable(RecordId),

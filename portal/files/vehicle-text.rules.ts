@@ -1,3 +1,25 @@
+import type { FileFieldValues } from './file-fields.list.ts';
+import type { Vehicle } from './files.contract.ts';
+
 /** The vehicle of a file, in words: "Audi S3 1.8 T 2001". */
 export const vehicleText = ({ brand, ecu, generation }: { brand: string; ecu: string; generation: string }): string =>
   [brand, ecu, generation].join(' ');
+
+/** The vehicle of a file as the specification's reply has it. */
+export const vehicleOf = ({
+  vehicle: type,
+  brand,
+  model,
+  ecu,
+  generation,
+  gear,
+  petrol_type,
+}: FileFieldValues): Vehicle => ({
+  type,
+  brand,
+  model,
+  ecu,
+  generation,
+  gear,
+  petrol_type,
+});

@@ -1,26 +1,35 @@
 import * as z from 'zod/mini';
+import { eachFileField, type FileField, type FileFieldName, type FileFieldValues } from '../files/file-fields.list.ts';
 import { orNothing } from '../files/free-text.schemas.ts';
-import { GEARS, PETROL_TYPES, VEHICLES, YEAR_MAX, YEAR_MIN } from './vehicle.list.ts';
+import { FIELD_VALUES } from './field-values.list.ts';
 
-const chosen = (sentence: string) =>
-  z.string(sentence).check(z.trim(), z.minLength(1, sentence), z.maxLength(120, 'At most 120 characters.'));
+type Given<Value> = null extends Value ? Value | undefined : Value;
+type FieldSchemas = {
+  [Name in FileFieldName]: z.ZodMiniType<FileFieldValues[Name], Given<FileFieldValues[Name]>>;
+};
 
-const years = Array.from({ length: YEAR_MAX - YEAR_MIN + 1 }, (_, index) => String(YEAR_MIN + index));
+const required = ({ missing, maxLength }: FileField) =>
+  z
+    .string(missing)
+    .check(z.trim(), z.minLength(1, missing), z.maxLength(maxLength, `At most ${maxLength} characters.`));
+
+/** Empty means nothing. */
+const optionalChoice = (values: readonly string[], sentence: string) =>
+  z.pipe(
+    z.optional(z.nullable(z.enum(['', ...values], sentence))),
+    z.transform((value) => (value ? value : null)),
+  );
+
+function schemaOf(name: FileFieldName, field: FileField) {
+  const values = FIELD_VALUES[name];
+  if (field.control !== 'choice' || values === undefined) {
+    return field.isRequired ? required(field) : orNothing(field.maxLength);
+  }
+  return field.isRequired ? z.enum(values, field.missing) : optionalChoice(values, field.missing);
+}
 
 export const CreateFile = z.object({
-  vehicle: z.enum(VEHICLES, 'Please choose a vehicle.'),
-  brand: chosen('Please choose a brand.'),
-  model: chosen('Please choose an ECU model.'),
-  ecu: chosen('Please fill in the ECU information.'),
-  petrol_type: z.enum(PETROL_TYPES, 'Please choose a petrol type.'),
-  /** The year, sent as `generation`. */
-  generation: z.enum(years, 'Please choose a year.'),
-  gear: z.pipe(
-    z.optional(z.nullable(z.enum(['', ...GEARS], 'Please choose a gear from the list.'))),
-    z.transform((value) => (value ? value : null)),
-  ),
-  reading_device: orNothing(120),
-  description: orNothing(2000),
+  ...(eachFileField(schemaOf) as unknown as FieldSchemas),
   solution_ids: z
     .array(z.int('Please choose solutions from the list.'), 'You must select at least one solution to upload the file.')
     .check(

@@ -11,6 +11,7 @@ type FileStatus =
   | 'NOT_SUPPORTED_SOLUTION';
 type OpenStatus = 'PENDING' | 'IN_PROGRESS' | 'PROCESSED';
 
+/** With the columns of the fields that are asked for at an upload, which their domain merges into it. */
 export interface FilesTable {
   id: Generated<number>;
   file_id: Computed<string>;
@@ -23,15 +24,6 @@ export interface FilesTable {
   mod_file_key: string | null;
   mod_file_size_bytes: number | null;
   mod_file_sha256: string | null;
-  vehicle: string;
-  brand: string;
-  model: string;
-  ecu: string;
-  petrol_type: string;
-  generation: string;
-  gear: string | null;
-  reading_device: string | null;
-  description: string | null;
   solution: string;
   solution_ids: number[];
   price_cents: number;

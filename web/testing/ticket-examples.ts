@@ -1,45 +1,16 @@
+import { exampleDetail, exampleFile } from './file-examples.ts';
 import type { File, FileDetail } from '../../portal/files/files.contract.ts';
 import type { Ticket, TicketMessage } from '../../portal/tickets/tickets.contract.ts';
 import { ADMINISTRATOR, CUSTOMER } from './render-screen.tsx';
 
 /** A file of the customer of the tests, with a ticket. */
-export const FILE: File = {
-  id: 5,
-  file_id: '100005',
-  file_name: 'VW_Golf_5_19TDI_EDC16U34.bin',
+export const FILE = exampleFile({
   username: CUSTOMER.username,
-  solution: 'Stage 1',
-  price: 60,
-  price_status: 'UNPAID',
-  status: 'IN_PROGRESS',
-  feasible: null,
-  created_at: '2026-03-02T08:00:00.000Z',
-  updated_at: '2026-03-02T09:30:00.000Z',
-  file_size_bytes: 2_097_152,
-  file_sha256: 'ab',
-  mod_file_name: null,
-  mod_file_size_bytes: null,
-  mod_file_sha256: null,
-  brand: 'Volkswagen',
-  vehicle: 'Car',
-  model: 'Bosch',
-  ecu: 'EDC16U34',
-  petrol_type: 'DIESEL',
-  generation: '2007',
-  gear: 'Manual',
-  reading_device: 'Autotuner',
-  description: null,
-  solution_ids: [1],
-  notes: null,
   ticket_id: 3,
-  checked_at: null,
-  paid_at: null,
-};
+});
 
 export function detailOf(changes: Partial<File> = {}): FileDetail {
-  const file = { ...FILE, ...changes };
-  const { vehicle: type, brand, model, ecu, generation, gear, petrol_type } = file;
-  return { file, vehicle: { type, brand, model, ecu, generation, gear, petrol_type }, ticket_id: file.ticket_id };
+  return exampleDetail({ ...FILE, ...changes });
 }
 
 export const chatMessage = (id: number, changes: Partial<TicketMessage> = {}): TicketMessage => ({

@@ -7,6 +7,7 @@ import { checkLedger } from '../../../portal/credits/server/credits.ts';
 import { signAccounts } from '../../../portal/credits/server/ledger-seal.ts';
 import { downloadModified, downloadOriginal } from '../../../portal/files/server/downloads.ts';
 import { setFeasibility, uploadModified } from '../../../portal/review/server/feasibility.ts';
+import { eachFileField, type FileFieldValues } from '../../../portal/files/file-fields.list.ts';
 import { createFile } from '../../../portal/upload/server/upload.ts';
 import { cancelFile, completeDelivered, confirmAndPay } from '../../../portal/files/server/payment.ts';
 import { buildTicket, buildTicketMessage } from '../../../portal/tickets/server/tickets.factory.ts';
@@ -164,18 +165,11 @@ function play(world: World, story: Story, serial: number): Happening[] {
 }
 
 async function uploadOriginal(world: World, story: Story, serial: number): Promise<number> {
-  const { brand, ecu, petrol_type, generation, gear, reading_device, description } = story;
   const detail = await createFile(world.deps, getCustomer(world, story.owner), {
     fields: {
-      vehicle: story.vehicle as 'Car',
-      model: 'Bosch',
-      brand,
-      ecu,
-      petrol_type,
-      generation,
-      reading_device,
-      gear: gear === '' ? null : gear,
-      description: description ?? null,
+      ...(eachFileField(
+        (name, { isRequired, example }) => story[name] || (isRequired ? example : null),
+      ) as FileFieldValues),
       solution_ids: story.solutions.map((name) => world.solutions.get(name)?.id ?? 0),
       solution: story.dtcs === undefined ? '' : `DTC:${story.dtcs}`,
     },

@@ -1,3 +1,4 @@
+import type { FileFieldValues } from '../../../portal/files/file-fields.list.ts';
 import type { Nick } from './customers.ts';
 import type { Family } from './images.ts';
 
@@ -15,22 +16,14 @@ export type Step =
 
 export type Message = { from: 'owner' | 'administrator'; text: string; attachment?: 'log' };
 
-export type Story = {
+export type Story = Partial<FileFieldValues> & Pick<FileFieldValues, 'vehicle' | 'brand' | 'ecu'> & {
   owner: Nick;
   daysAgo: number;
   family: Family;
-  vehicle: string;
-  brand: string;
   /** Shown in the file's name. */
   car: string;
-  ecu: string;
-  petrol_type: 'DIESEL' | 'GASOLINE';
-  generation: string;
-  gear: 'Manual' | 'Automatic' | '';
-  reading_device: string;
   solutions: string[];
   dtcs?: string;
-  description?: string;
   notes?: string;
   /** What was pressed, and how many hours after the step before. */
   steps: [afterHours: number, step: Step][];

@@ -1,3 +1,4 @@
+import { exampleDetail, exampleFile } from '../../../web/testing/file-examples.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { queryClient } from '../../../web/query-client.ts';
@@ -23,40 +24,12 @@ beforeAll(async () => {
 
 type StoredFile = contract.File;
 
-const FILE: StoredFile = {
-  id: 5,
-  file_id: '100005',
+const FILE = exampleFile({
   file_name: 'VW_Golf_5_19TDI_EDC16U34_read_on_bench.bin',
-  username: 'ana',
   email: 'ana@petrova-tuning.mk',
   user_id: 7,
   solution: 'Stage 1,DPF OFF',
-  price: 60,
-  price_status: 'UNPAID',
-  status: 'IN_PROGRESS',
-  feasible: null,
-  created_at: '2026-03-02T08:00:00.000Z',
-  updated_at: '2026-03-02T09:30:00.000Z',
-  file_size_bytes: 2_097_152,
-  file_sha256: 'ab',
-  mod_file_name: null,
-  mod_file_size_bytes: null,
-  mod_file_sha256: null,
-  brand: 'Volkswagen',
-  vehicle: 'Car',
-  model: 'Bosch',
-  ecu: 'EDC16U34',
-  petrol_type: 'DIESEL',
-  generation: '2007',
-  gear: 'Manual',
-  reading_device: 'Autotuner',
-  description: null,
-  solution_ids: [1],
-  notes: null,
-  ticket_id: null,
-  checked_at: null,
-  paid_at: null,
-};
+});
 const WITH_MODIFIED: Partial<StoredFile> = {
   status: 'PROCESSED',
   mod_file_name: 'golf_stage1.bin',
@@ -66,9 +39,7 @@ const WITH_MODIFIED: Partial<StoredFile> = {
 const PAID: Partial<StoredFile> = { ...WITH_MODIFIED, feasible: 'POSSIBLE', price_status: 'PAID' };
 
 const detailOf = (changes: Partial<StoredFile> = {}): contract.FileDetail => {
-  const file = { ...FILE, ...changes };
-  const { vehicle: type, brand, model, ecu, generation, gear, petrol_type } = file;
-  return { file, vehicle: { type, brand, model, ecu, generation, gear, petrol_type }, ticket_id: file.ticket_id };
+  return exampleDetail({ ...FILE, ...changes });
 };
 
 beforeEach(() => recentMessages.clear());

@@ -90,7 +90,7 @@ type PageProps = Pick<FileAdditionProps, 'acknowledge'> & { detail: FileDetail; 
 
 /** The facts at the left, the conversation at the right where there is room, and what can be done in a bar below. */
 function Page({ detail, acknowledge, addition }: PageProps) {
-  const { file, vehicle } = detail;
+  const { file } = detail;
   const own = useAdminFileActions({ file, acknowledge });
   const acting = { ...own, actions: [...own.actions, ...addition.actions] };
   useOfferedActions(acting);
@@ -127,7 +127,7 @@ function Page({ detail, acknowledge, addition }: PageProps) {
             <Facts file={file} />
             <div className="grid min-w-0 gap-4">
               <Card title={t('Vehicle Information')}>
-                <VehicleFacts vehicle={vehicle} />
+                <VehicleFacts file={file} />
               </Card>
               {addition.chat && downloads}
             </div>

@@ -1,3 +1,4 @@
+import { exampleDetail, exampleFile } from '../../../web/testing/file-examples.ts';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { expectSoundDialog } from '../../../web/testing/dialog-check.ts';
@@ -19,43 +20,16 @@ import {
 } from '../../../portal/files/files.contract.ts';
 import ViewFileScreen from './view-file.screen.tsx';
 
-const FILE: File = {
-  id: 5,
-  file_id: '100005',
+const FILE = exampleFile({
   file_name: 'VW_Golf_5_19TDI_EDC16U34_read_on_bench.bin',
-  username: 'ana',
   solution: 'Stage 1,DTC OFF,DTC:P0401 U0100',
-  price: 60,
-  price_status: 'UNPAID',
   status: 'PENDING',
-  feasible: null,
-  created_at: '2026-03-02T08:00:00.000Z',
-  updated_at: '2026-03-02T09:30:00.000Z',
-  file_size_bytes: 2_097_152,
-  file_sha256: 'ab',
-  mod_file_name: null,
-  mod_file_size_bytes: null,
-  mod_file_sha256: null,
-  brand: 'Volkswagen',
-  vehicle: 'Car',
-  model: 'Bosch',
-  ecu: 'EDC16U34',
-  petrol_type: 'DIESEL',
-  generation: '2007',
-  gear: 'Manual',
-  reading_device: 'Autotuner',
   description: 'Smokes a little.',
   solution_ids: [1, 3],
-  notes: null,
-  ticket_id: null,
-  checked_at: null,
-  paid_at: null,
-};
+});
 
 const detailOf = (changes: Partial<File> = {}): FileDetail => {
-  const file = { ...FILE, ...changes };
-  const { vehicle: type, brand, model, ecu, generation, gear, petrol_type } = file;
-  return { file, vehicle: { type, brand, model, ecu, generation, gear, petrol_type }, ticket_id: file.ticket_id };
+  return exampleDetail({ ...FILE, ...changes });
 };
 
 const PRICED: Partial<File> = {

@@ -68,7 +68,7 @@ function NotFound() {
 }
 
 function Detail({ detail, TicketArea, BuyCredits }: ViewFileProps & { detail: FileDetail }) {
-  const { file, vehicle } = detail;
+  const { file } = detail;
   const balance = useMyUser().data?.credit_balance;
   const isShort = file.price_status === 'UNPAID' && balance !== undefined && !canAfford(balance, file.price);
   const isDownloadable = canDownloadModified(file);
@@ -86,7 +86,7 @@ function Detail({ detail, TicketArea, BuyCredits }: ViewFileProps & { detail: Fi
               <ReviewNotice />
             </Card>
             <Card title={t('Vehicle Information')}>
-              <VehicleFacts vehicle={vehicle} />
+              <VehicleFacts file={file} />
               <div className="mt-4">
                 <SameVehicleLink fileId={file.id} />
               </div>

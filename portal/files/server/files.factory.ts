@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { Insertable } from 'kysely';
 import type { FilesTable } from '../../../server/database/schema-files.ts';
 import type { Deps } from '../../../server/http/call.ts';
+import { FILE_FIELD_EXAMPLES } from '../file-fields.list.ts';
 import { buildUser } from '../../accounts/server/accounts.factory.ts';
 
 type Built = Partial<Insertable<FilesTable>> & { bytes?: Uint8Array; modBytes?: Uint8Array };
@@ -39,12 +40,10 @@ export async function buildFile(deps: Pick<Deps, 'db' | 'storage'>, { bytes, mod
         mod_file_size_bytes: modified.sizeBytes,
         mod_file_sha256: modified.sha256,
       }),
-      vehicle: 'Car',
-      brand: 'Volkswagen',
-      model: 'Bosch',
-      ecu: 'EDC16U34',
-      petrol_type: 'DIESEL',
-      generation: '2007',
+      ...FILE_FIELD_EXAMPLES,
+      gear: null,
+      reading_device: null,
+      description: null,
       solution: 'Stage 1',
       solution_ids: [],
       price_cents: 6000,

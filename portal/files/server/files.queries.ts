@@ -4,6 +4,7 @@ import { anyOf, containing } from '../../../server/database/patterns.ts';
 import { idOf, wordsOf } from '../../../server/database/search-words.ts';
 import type { Actor } from '../../../server/http/call.ts';
 import type { FileStatus, PriceStatus } from '../files.contract.ts';
+import { FILE_FIELD_NAMES, type FileFieldValues } from '../file-fields.list.ts';
 import { filesInScope, idOfLiving } from './file-scope.ts';
 
 const priceInCredits = sql<number>`files.price_cents / 100.0::float8`;
@@ -29,6 +30,10 @@ export const selectFileSummaries = (db: Database, actor: Pick<Actor, 'id' | 'rol
     ])
     .$if(actor.role === 'ADMIN', (query) => query.select(idOfLiving.as('user_id')))
     .orderBy('files.id', 'desc');
+
+declare module '../../../server/database/schema-files.ts' {
+  interface FilesTable extends FileFieldValues {}
+}
 
 /** What administrators look for: any part of a file's number, name or customer's name, or its whole id. */
 export interface FileFilter {
@@ -70,6 +75,7 @@ async function hasWord(db: Database, word: string): Promise<RawBuilder<boolean>>
 export const selectFile = (db: Database, actor: Pick<Actor, 'id' | 'role'>, id: number) =>
   selectFileSummaries(db, actor)
     .leftJoin('users as setter', 'setter.id', 'files.offer_set_by')
+    .select(FILE_FIELD_NAMES.map((name) => `files.${name}` as const))
     .select(['files.offer_version', 'setter.username as offer_set_by', 'files.offer_set_at'])
     .select([
       'users.email',
@@ -78,12 +84,6 @@ export const selectFile = (db: Database, actor: Pick<Actor, 'id' | 'role'>, id: 
       'files.mod_file_name',
       'files.mod_file_size_bytes',
       'files.mod_file_sha256',
-      'files.vehicle',
-      'files.model',
-      'files.petrol_type',
-      'files.gear',
-      'files.reading_device',
-      'files.description',
       'files.solution_ids',
       'files.notes',
       'files.ticket_id',

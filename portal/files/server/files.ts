@@ -11,6 +11,7 @@ import { recordChange } from '../../audit/server/audit.ts';
 import { type File, type FileDetail, type FileSummary, type Findings, type HistoryEntry } from '../files.contract.ts';
 import { DONE_STATUSES } from '../files.list.ts';
 import { justChanged } from '../files.errors.ts';
+import { vehicleOf } from '../vehicle-text.rules.ts';
 import {
   selectFile,
   selectFileCounts,
@@ -28,8 +29,7 @@ export async function getFile(db: Database, actor: Pick<Actor, 'id' | 'role'>, i
   const { email: _email, ...forEverybody } = found;
   const { offer_version: _version, offer_set_by: _setter, offer_set_at: _setAt, ...forOwner } = forEverybody;
   const file: File = actor.role === 'ADMIN' ? found : forOwner;
-  const { vehicle: type, brand, model, ecu, generation, gear, petrol_type } = file;
-  return { file, vehicle: { type, brand, model, ecu, generation, gear, petrol_type }, ticket_id: file.ticket_id };
+  return { file, vehicle: vehicleOf(file), ticket_id: file.ticket_id };
 }
 
 /** Every file there is, newest first, a page at a time: there may be a hundred thousand. */

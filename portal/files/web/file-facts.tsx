@@ -5,8 +5,16 @@ import { amount } from '../../../web/ui/amount.ts';
 import { Badge, StatusBadge } from '../../../web/ui/badge.tsx';
 import { CopyButton, DescriptionList, type DescriptionField } from '../../../web/ui/description-list.tsx';
 import { TimeStamp } from '../../../web/ui/time.tsx';
-import type { File, Vehicle } from '../files.contract.ts';
+import {
+  fileField,
+  fileFieldsWith,
+  type FileField,
+  type FileFieldName,
+  type FileFieldValues,
+} from '../file-fields.list.ts';
+import type { File } from '../files.contract.ts';
 import { splitSolutionNames } from '../solution-names.rules.ts';
+import { FILE_FIELD_LABELS } from './file-field-labels.tsx';
 
 type FileFactsProps = {
   file: File;
@@ -22,8 +30,7 @@ export function FileFacts({ file, isShort = false, extra = [] }: FileFactsProps)
     { label: t('Solution'), value: <SolutionChips solution={file.solution} />, wide: true },
     ...extra,
     { label: t('File Name'), value: file.file_name, copy: file.file_name, wide: true },
-    { label: t('Description'), value: <Multiline text={file.description} />, wide: true },
-    { label: t('Reading Device'), value: file.reading_device },
+    ...factsOf(file, 'File Information'),
     { label: t('Uploaded'), value: <TimeStamp value={file.created_at} /> },
     { label: t('Modified'), value: <TimeStamp value={file.updated_at} /> },
   ];
@@ -101,19 +108,34 @@ function Multiline({ text }: { text: string | null }) {
   return text ? <span className="whitespace-pre-line">{text}</span> : <span>–</span>;
 }
 
-/** The labels are the specification's; the tooltips show the upload form's names for the same. */
-export function VehicleFacts({ vehicle }: { vehicle: Vehicle }) {
-  return (
-    <DescriptionList
-      fields={[
-        { label: t('Type'), value: <span title={t('Vehicle')}>{t(vehicle.type)}</span> },
-        { label: t('Brand'), value: vehicle.brand },
-        { label: t('Model'), value: <span title={t('ECU model')}>{vehicle.model}</span> },
-        { label: t('ECU'), value: <span title={t('ECU information')}>{vehicle.ecu}</span>, copy: vehicle.ecu },
-        { label: t('Generation'), value: <span title={t('Year')}>{vehicle.generation}</span> },
-        { label: t('Gear'), value: vehicle.gear ? t(vehicle.gear) : null },
-        { label: t('Petrol Type'), value: t(vehicle.petrol_type) },
-      ]}
-    />
-  );
+export const VehicleFacts = ({ file }: { file: FileFieldValues }) => (
+  <DescriptionList fields={factsOf(file, 'Vehicle Information')} />
+);
+
+/** The fields of one card. */
+function factsOf(file: FileFieldValues, card: FileField['card']): DescriptionField[] {
+  return fileFieldsWith((field) => field.card === card)
+    .toSorted((one, other) => placeOnCard(one) - placeOnCard(other))
+    .map((name) => factOf(name, file[name]));
+}
+
+/** Texts of several lines first; the others as in the form, if they are not to be last. */
+function placeOnCard(name: FileFieldName): number {
+  const { control, isLastOnCard = false } = fileField(name);
+  return control === 'lines' ? 0 : isLastOnCard ? 2 : 1;
+}
+
+/** The label is the specification's; the tooltip shows the upload form's name for the same. */
+function factOf(name: FileFieldName, value: string | null): DescriptionField {
+  const { control, isTranslated, isCopied } = fileField(name);
+  const { form, card } = FILE_FIELD_LABELS[name];
+  const label = (card ?? form)();
+  if (control === 'lines') return { label, value: <Multiline text={value} />, wide: true };
+  const text = value && isTranslated ? t(value) : value;
+  if (!text) return { label, value: null };
+  return {
+    label,
+    value: card === undefined ? text : <span title={form()}>{text}</span>,
+    ...(isCopied && { copy: text }),
+  };
 }

@@ -1,3 +1,4 @@
+import { exampleDetail, exampleFile } from '../../../web/testing/file-examples.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { applicationConfiguration } from '../../../web/testing/application-configuration.ts';
@@ -11,51 +12,23 @@ import { getApplicationConfiguration, type ApplicationConfiguration } from '../.
 import { listPendingPayments, type PendingPayment } from '../payments.contract.ts';
 import BuyCreditsScreen from './buy-credits.screen.tsx';
 
-const FILE: File = {
-  id: 5,
-  file_id: '100005',
+const FILE = exampleFile({
   file_name: 'golf.bin',
-  username: 'ana',
-  solution: 'Stage 1',
-  price: 60,
-  price_status: 'UNPAID',
   status: 'PROCESSED',
   feasible: 'POSSIBLE',
-  created_at: '2026-03-02T08:00:00.000Z',
   updated_at: '2026-03-02T08:00:00.000Z',
   file_size_bytes: 4,
-  file_sha256: 'ab',
   mod_file_name: 'golf_mod.bin',
   mod_file_size_bytes: 4,
   mod_file_sha256: 'cd',
   brand: 'Audi',
-  vehicle: 'Car',
-  model: 'Bosch',
   ecu: 'EDC17',
-  petrol_type: 'DIESEL',
   generation: '2011',
   gear: null,
   reading_device: null,
-  description: null,
-  solution_ids: [1],
-  notes: null,
-  ticket_id: null,
   checked_at: '2026-03-02T09:00:00.000Z',
-  paid_at: null,
-};
-const detailOf = (changes: Partial<File> = {}): FileDetail => ({
-  file: { ...FILE, ...changes },
-  vehicle: {
-    type: 'Car',
-    brand: 'Audi',
-    model: 'Bosch',
-    ecu: 'EDC17',
-    generation: '2011',
-    gear: null,
-    petrol_type: '',
-  },
-  ticket_id: null,
 });
+const detailOf = (changes: Partial<File> = {}): FileDetail => exampleDetail({ ...FILE, ...changes });
 
 type Set = Partial<ApplicationConfiguration> & {
   balance?: number;

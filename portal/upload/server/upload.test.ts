@@ -8,8 +8,10 @@ import { multipart, rawCall, type Part } from '../../../server/testing/raw-call.
 import { listStoredKeys } from '../../../server/testing/stored-bytes.ts';
 import { buildAdmin, buildCustomer, VEHICLE } from '../../../server/testing/stories.ts';
 import { buildSolution } from '../../catalogue/server/catalogue.factory.ts';
+import { eachFileField } from '../../files/file-fields.list.ts';
 import * as files from '../../files/files.contract.ts';
 import * as review from '../../review/review.contract.ts';
+import { FIELD_VALUES } from '../field-values.list.ts';
 import * as uploading from '../upload.contract.ts';
 
 const LIMIT = 20_971_520;
@@ -146,6 +148,13 @@ describe('what an upload must consist of', () => {
       const reply = await upload({ [field]: value });
       expect([reply.status, reply.body.message, reply.body.field]).toEqual([400, sentence, field]);
     }
+  });
+
+  test('every described field is stored, and is in the reply', async () => {
+    const given = eachFileField((name, { example }) => FIELD_VALUES[name]?.at(-1) ?? `${example} of ${name}`);
+    const { file } = (await upload(given)).body;
+    expect(file).toMatchObject(given);
+    expect((await app.call(files.getFile, { id: file.id }, customer)).body.file).toMatchObject(given);
   });
 
   test('gear, reading device and description may be left out, and are stored when given', async () => {

@@ -5,7 +5,7 @@ import type { AiSession, EcuInfo } from '../../dtc-off/dtc-off.contract.ts';
 import { useAiSessions, useSessionFile } from '../../dtc-off/web/dtc-off.api.ts';
 import { AI_FILE } from '../../dtc-off/web/manual-upload.tsx';
 import { BRANDS } from '../brand.list.ts';
-import { ECU_MODELS } from '../vehicle.list.ts';
+import { ECU_MODELS } from '../field-values.list.ts';
 import type { UploadForm } from './upload-form.tsx';
 import type { UploadValues } from './upload-values.tsx';
 

@@ -62,5 +62,5 @@ const vehicleOf = (file: File): LastVehicle =>
 function fill(form: UploadForm, vehicle: LastVehicle): void {
   const shouldValidate = form.formState.isSubmitted;
   for (const name of VEHICLE_FIELDS)
-    form.setValue(name satisfies keyof UploadValues, vehicle[name], { shouldValidate });
+    form.setValue(name satisfies keyof UploadValues, vehicle[name] ?? '', { shouldValidate });
 }

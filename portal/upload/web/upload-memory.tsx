@@ -1,4 +1,5 @@
 import { forgetDraft as forget, keepDraft as keep, readDraft as readText } from '../../../web/drafts.ts';
+import { fileFieldsWith, type FileFieldName } from '../../files/file-fields.list.ts';
 import type { UploadValues } from './upload-values.tsx';
 
 const DRAFT = 'upload';
@@ -10,25 +11,14 @@ const lastVehicleKey = (userId: number) => `upload-last-vehicle:${userId}`;
 const REMEMBERED = 4;
 
 /** The long lists whose last choices are offered first. */
-export type RememberedField = 'brand' | 'model' | 'reading_device';
-
-const REMEMBERED_FIELDS: readonly RememberedField[] = ['brand', 'model', 'reading_device'];
+const REMEMBERED_FIELDS = fileFieldsWith(({ control }) => control === 'suggestions');
 
 /** What belongs to the vehicle, and not to this one file of it. */
-export const VEHICLE_FIELDS = [
-  'vehicle',
-  'brand',
-  'model',
-  'ecu',
-  'petrol_type',
-  'generation',
-  'gear',
-  'reading_device',
-] as const;
+export const VEHICLE_FIELDS = fileFieldsWith(({ isOfVehicle }) => isOfVehicle);
 
-export type LastVehicle = Record<(typeof VEHICLE_FIELDS)[number], string>;
+export type LastVehicle = Partial<Record<FileFieldName, string>>;
 
-type LastUsed = Partial<Record<RememberedField, string[]>>;
+type LastUsed = Partial<Record<FileFieldName, string[]>>;
 
 export function readDraft(): Partial<UploadValues> {
   const draft = readObject(readText(DRAFT));
@@ -53,7 +43,7 @@ export function readLastUsed(userId: number): LastUsed {
 
 export function readLastVehicle(userId: number): LastVehicle | null {
   const stored = read(lastVehicleKey(userId));
-  return VEHICLE_FIELDS.every((field) => typeof stored[field] === 'string') ? (stored as LastVehicle) : null;
+  return VEHICLE_FIELDS.every((field) => typeof stored[field] === 'string') ? stored : null;
 }
 
 export function rememberUsed(userId: number, values: UploadValues): void {

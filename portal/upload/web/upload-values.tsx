@@ -1,14 +1,8 @@
+import { eachFileField } from '../../files/file-fields.list.ts';
+
 /** What the form holds before anything is entered. */
 export const NOTHING = {
-  vehicle: '',
-  brand: '',
-  model: '',
-  ecu: '',
-  petrol_type: '',
-  generation: '',
-  gear: '',
-  reading_device: '',
-  description: '',
+  ...eachFileField(() => ''),
   solution_ids: [] as number[],
   dtc_text: '',
 };

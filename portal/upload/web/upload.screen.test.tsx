@@ -1,3 +1,5 @@
+import { exampleDetail } from '../../../web/testing/file-examples.ts';
+import { eachFileField } from '../../files/file-fields.list.ts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { applicationConfiguration } from '../../../web/testing/application-configuration.ts';
@@ -11,7 +13,7 @@ import { BRANDS } from '../brand.list.ts';
 import { getFile, type FileDetail } from '../../files/files.contract.ts';
 import { createFile } from '../upload.contract.ts';
 import { getUploadLimit } from '../../upload-limit/upload-limit.contract.ts';
-import { ECU_MODELS, READING_DEVICES } from '../vehicle.list.ts';
+import { ECU_MODELS, READING_DEVICES } from '../field-values.list.ts';
 import UploadScreen from './upload.screen.tsx';
 import { expectDraft } from '../../../web/testing/leaving-check.ts';
 
@@ -32,50 +34,7 @@ const SOLUTIONS = [
   solution(4, 'EGR OFF', 'OPTION', 30),
 ];
 
-const STORED: FileDetail = {
-  file: {
-    id: 5,
-    file_id: '100005',
-    file_name: 'golf.bin',
-    username: 'ana',
-    solution: 'Stage 1',
-    price: 60,
-    price_status: 'UNPAID',
-    status: 'PENDING',
-    feasible: null,
-    created_at: '2026-03-02T08:00:00.000Z',
-    updated_at: '2026-03-02T08:00:00.000Z',
-    file_size_bytes: 4,
-    file_sha256: 'ab',
-    mod_file_name: null,
-    mod_file_size_bytes: null,
-    mod_file_sha256: null,
-    brand: 'Audi',
-    vehicle: 'Car',
-    model: 'Bosch',
-    ecu: 'EDC17',
-    petrol_type: 'DIESEL',
-    generation: '2011',
-    gear: null,
-    reading_device: null,
-    description: null,
-    solution_ids: [1],
-    notes: null,
-    ticket_id: null,
-    checked_at: null,
-    paid_at: null,
-  },
-  vehicle: {
-    type: 'Car',
-    brand: 'Audi',
-    model: 'Bosch',
-    ecu: 'EDC17',
-    generation: '2011',
-    gear: null,
-    petrol_type: 'DIESEL',
-  },
-  ticket_id: null,
-};
+const STORED = exampleDetail({ brand: 'Audi', ecu: 'EDC17', generation: '2011', gear: null, reading_device: null });
 
 const configuration = (uploader_text: string | null) =>
   fake(getApplicationConfiguration, applicationConfiguration({ uploader_text }));
@@ -427,6 +386,7 @@ describe('uploading', () => {
     const [call] = shown.api.callsOf(createFile);
     expect(call?.file?.name).toBe('golf.bin');
     expect(call?.input).toEqual({
+      ...eachFileField(() => null),
       vehicle: 'Car',
       brand: 'Audi',
       model: 'Bosch',

@@ -1,3 +1,6 @@
+import type { FileFieldName } from '../files/file-fields.list.ts';
+import { BRANDS } from './brand.list.ts';
+
 export const VEHICLES = ['Car', 'Truck', 'Van', 'Tracktor', 'Excavator', 'Motorcycle/ATV'] as const;
 export const PETROL_TYPES = ['DIESEL', 'GASOLINE'] as const;
 export const GEARS = ['Manual', 'Automatic'] as const;
@@ -76,3 +79,16 @@ export const ECU_MODELS = [
   'ZF',
   'Other',
 ] as const;
+
+const YEARS = Array.from({ length: YEAR_MAX - YEAR_MIN + 1 }, (_, index) => String(YEAR_MAX - index));
+
+/** What the fields offer, in the order of the form's lists. */
+export const FIELD_VALUES: Partial<Record<FileFieldName, readonly string[]>> = {
+  vehicle: VEHICLES,
+  brand: BRANDS,
+  model: ECU_MODELS,
+  petrol_type: PETROL_TYPES,
+  generation: YEARS,
+  gear: GEARS,
+  reading_device: READING_DEVICES,
+};

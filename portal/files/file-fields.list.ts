@@ -1,0 +1,141 @@
+/** What is asked about the vehicle and the file when it is uploaded. */
+export interface FileField {
+  /** In the upload form: one of a few, one of many or what is typed, a line, or lines. */
+  control: 'choice' | 'suggestions' | 'line' | 'lines';
+  /** What is said while it is missing, or when it is not in the list of a choice. */
+  missing: string;
+  isRequired: boolean;
+  maxLength: number;
+  /** It is filled in again for another file of the same vehicle. */
+  isOfVehicle: boolean;
+  /** Where the page of the file shows it. */
+  card: 'Vehicle Information' | 'File Information';
+  /** Its values are words, which are translated, and no names. */
+  isTranslated?: true;
+  /** The card shows it below the others of its kind. */
+  isLastOnCard?: true;
+  /** It is copied with one press. */
+  isCopied?: true;
+  /** In examples: of the demo, the tests and the API reference. */
+  example: string;
+}
+
+/**
+ * Every field, in the order of the form. The column of `files`, the contract, the form, the page of the file and the
+ * examples are made from this; what a field is called is in file-field-labels.tsx.
+ */
+export const FILE_FIELDS = {
+  vehicle: {
+    control: 'choice',
+    missing: 'Please choose a vehicle.',
+    isRequired: true,
+    maxLength: 120,
+    isOfVehicle: true,
+    card: 'Vehicle Information',
+    isTranslated: true,
+    example: 'Car',
+  },
+  brand: {
+    control: 'suggestions',
+    missing: 'Please choose a brand.',
+    isRequired: true,
+    maxLength: 120,
+    isOfVehicle: true,
+    card: 'Vehicle Information',
+    example: 'Volkswagen',
+  },
+  model: {
+    control: 'suggestions',
+    missing: 'Please choose an ECU model.',
+    isRequired: true,
+    maxLength: 120,
+    isOfVehicle: true,
+    card: 'Vehicle Information',
+    example: 'Bosch',
+  },
+  ecu: {
+    control: 'line',
+    missing: 'Please fill in the ECU information.',
+    isRequired: true,
+    maxLength: 120,
+    isOfVehicle: true,
+    card: 'Vehicle Information',
+    isCopied: true,
+    example: 'EDC16U34',
+  },
+  petrol_type: {
+    control: 'choice',
+    missing: 'Please choose a petrol type.',
+    isRequired: true,
+    maxLength: 120,
+    isOfVehicle: true,
+    card: 'Vehicle Information',
+    isLastOnCard: true,
+    isTranslated: true,
+    example: 'DIESEL',
+  },
+  /** The year. */
+  generation: {
+    control: 'choice',
+    missing: 'Please choose a year.',
+    isRequired: true,
+    maxLength: 120,
+    isOfVehicle: true,
+    card: 'Vehicle Information',
+    example: '2007',
+  },
+  gear: {
+    control: 'choice',
+    missing: 'Please choose a gear from the list.',
+    isRequired: false,
+    maxLength: 120,
+    isOfVehicle: true,
+    card: 'Vehicle Information',
+    isTranslated: true,
+    example: 'Manual',
+  },
+  reading_device: {
+    control: 'suggestions',
+    missing: '',
+    isRequired: false,
+    maxLength: 120,
+    isOfVehicle: true,
+    card: 'File Information',
+    example: 'Autotuner',
+  },
+  description: {
+    control: 'lines',
+    missing: '',
+    isRequired: false,
+    maxLength: 2000,
+    isOfVehicle: false,
+    card: 'File Information',
+    example: 'Read on the bench.',
+  },
+} as const satisfies Record<string, FileField>;
+
+type Fields = typeof FILE_FIELDS;
+export type FileFieldName = keyof Fields;
+
+/** The fields as they are stored: a required one is a text, another one may be null. */
+export type FileFieldValues = {
+  [Name in FileFieldName]: Fields[Name]['isRequired'] extends true ? string : string | null;
+};
+
+export const FILE_FIELD_NAMES = Object.keys(FILE_FIELDS) as FileFieldName[];
+
+/** By their names, as a rule needs them that holds for any of them. */
+export const fileField = (name: FileFieldName): FileField => FILE_FIELDS[name];
+
+/** Those of which something holds, in the order of the form. */
+export const fileFieldsWith = (has: (field: FileField) => boolean): FileFieldName[] =>
+  FILE_FIELD_NAMES.filter((name) => has(fileField(name)));
+
+/** One value for each field. */
+export const eachFileField = <Value>(make: (name: FileFieldName, field: FileField) => Value) =>
+  Object.fromEntries(FILE_FIELD_NAMES.map((name) => [name, make(name, fileField(name))])) as Record<
+    FileFieldName,
+    Value
+  >;
+
+export const FILE_FIELD_EXAMPLES = eachFileField((_name, { example }) => example);

@@ -1,0 +1,42 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { applicationConfiguration } from '../../../web/testing/application-configuration.ts';
+import { fake, installFakeApi } from '../../../web/testing/fake-api.ts';
+import { exampleFile } from '../../../web/testing/file-examples.ts';
+import { renderScreen } from '../../../web/testing/render-screen.tsx';
+import { listSolutions } from '../../catalogue/catalogue.contract.ts';
+import { FILE_FIELD_NAMES, eachFileField } from '../../files/file-fields.list.ts';
+import { FILE_FIELD_LABELS } from '../../files/web/file-field-labels.tsx';
+import { FileFacts, VehicleFacts } from '../../files/web/file-facts.tsx';
+import { getApplicationConfiguration } from '../../settings/settings.contract.ts';
+import UploadScreen from './upload.screen.tsx';
+
+test('the form has a control for every field, in their order', async () => {
+  installFakeApi(fake(listSolutions, []), fake(getApplicationConfiguration, applicationConfiguration()));
+  renderScreen(<UploadScreen />);
+  await screen.findByRole('combobox', { name: /^Brand/ });
+  const controls = FILE_FIELD_NAMES.map((name) => {
+    const label = new RegExp(`^${FILE_FIELD_LABELS[name].form()}`);
+    return screen.queryByRole('textbox', { name: label }) ?? screen.getByRole('combobox', { name: label });
+  });
+  const inOrder = controls.toSorted((one, other) =>
+    one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
+  );
+  expect(controls).toEqual(inOrder);
+});
+
+test('the page of a file shows every field once', () => {
+  const file = exampleFile(eachFileField((name) => `the ${name}`));
+  renderScreen(
+    <>
+      <VehicleFacts file={file} />
+      <FileFacts file={file} />
+    </>,
+  );
+  const labels = screen.getAllByRole('term').map(({ textContent }) => textContent);
+  for (const name of FILE_FIELD_NAMES) {
+    const { form, card } = FILE_FIELD_LABELS[name];
+    expect(labels.filter((label) => label === (card ?? form)())).toHaveLength(1);
+    expect(screen.getByText(`the ${name}`)).toBeInTheDocument();
+  }
+});
