@@ -37,7 +37,7 @@ describe('the network is cut in use and comes back', () => {
     ['a customer', DEMO_CUSTOMERS[0] as Login],
     ['an administrator', ADMINISTRATOR],
   ])(
-    'on every screen of %s the page says so, stays as it was, and is live again within 3 s',
+    'on every screen of %s the page shows it, stays as it was, and is live again within 3 s',
     async (_, user) => {
       const { page, context } = await visit(user);
       const findings: string[] = [];

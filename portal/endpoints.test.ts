@@ -104,7 +104,7 @@ describe('the table and the matrix agree', () => {
     expect(places.length).toBe(new Set(places).size);
   });
 
-  // oxlint-disable-next-line vitest/warn-todo -- later issues bring these calls; until then they are counted by name
+  // oxlint-disable-next-line vitest/warn-todo -- these calls are still to come; until then they are counted by name
   test.todo(
     `${matrix.filter((row) => !isAskedElsewhere(row) && !findEndpoint(row)).length} of ${matrix.length} rows of the matrix wait for their call`,
   );

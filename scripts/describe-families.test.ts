@@ -7,7 +7,7 @@ import { describePackage } from './describe-package.ts';
 const pages = describeFamilies();
 
 test.each(pages.map(({ path, text }) => ({ name: basename(path.pathname), path, text })))(
-  'docs/ecu/$name says what the code says',
+  'docs/ecu/$name has what the code has',
   ({ path, text }) => {
     expect(existsSync(path), 'run: node scripts/describe-families.ts').toBe(true);
     expect(readFileSync(path, 'utf8')).toBe(text);

@@ -393,7 +393,7 @@ describe('what cannot be read is refused before anything happens (R09)', () => {
   });
 
   test.each(named(withBody.filter(({ file }) => file !== undefined)))(
-    '$name: a form field said twice is 400',
+    '$name: a repeated form field is 400',
     async ({ endpoint }) => {
       for (const name of ['jsonData', 'notes', '__proto__']) {
         const value = name === 'jsonData' ? '{}' : 'x';

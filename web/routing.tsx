@@ -131,7 +131,7 @@ export async function loadFirstScreen(place: Pick<Location, 'pathname' | 'search
   );
   if (!isAllowed) return;
   const firsts = matching.flatMap(({ route }) => screenOf(route.element) ?? []);
-  // What does not come is asked for again when it is to be shown, and complained about there.
+  // What does not load is requested again when it is to be shown, and reported there.
   await Promise.allSettled(firsts.map((first) => prepareScreen(first, place)));
 }
 

@@ -46,7 +46,7 @@ export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): P
     await endLeftover(folder, log);
     const socketFolder = makeSocketFolder(owner);
     const ending = { hasBegun: false };
-    // While it ends, PostgreSQL complains about every session it closes.
+    // While it ends, PostgreSQL logs every session it closes.
     const logUntilEnd = (line: string) => void (ending.hasBegun || log(line));
     const start = () => startCluster({ owner, socketFolder, durable, log: logUntilEnd });
     writeAccessRules(owner, 'setup');

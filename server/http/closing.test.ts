@@ -5,7 +5,7 @@ import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { closeLateConnections } from './closing.ts';
 
-test('a connection that is kept alive after the last response does not keep the server from closing', async () => {
+test('an idle connection after the last response does not keep the server from closing', async () => {
   const app = Fastify();
   closeLateConnections(app);
   let response = () => {};

@@ -137,7 +137,7 @@ function judgeCookies(cookies: readonly string[]): string {
   return `cookies-secure-with-httponly-sessions${areSameSite ? '-and-samesite' : ''}`;
 }
 
-/** The page was asked for with the origin of somebody else, who must not be let in by name. */
+/** The page was requested with a foreign origin, which must not be allowed by name. */
 function judgeCors(origin: string, credentials: string): string {
   if (origin === '') return 'cors-not-implemented';
   const isOpen = origin !== '*' && credentials.toLowerCase() === 'true';

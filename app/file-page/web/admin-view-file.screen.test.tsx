@@ -438,7 +438,7 @@ describe('Cancel file', () => {
     ['that nothing is refunded', {}, 'The file becomes CANCELED. Nothing was paid, so nothing is refunded.'],
     ['the end of an impossible one', { feasible: 'NOT_POSSIBLE' }, 'The file becomes NOT SUPPORTED SOLUTION.'],
     ['that there is nothing left to cancel', { status: 'CANCELED' }, 'The file is already CANCELED'],
-  ])('says beforehand %s', async (_, changes, sentence) => {
+  ])('announces %s', async (_, changes, sentence) => {
     const { asked } = await ask(changes);
     expect(asked).toHaveTextContent(sentence);
     expect(within(asked).getByRole('button', { name: 'Keep the file' })).toHaveFocus();

@@ -516,7 +516,7 @@ describe('the file is asked for every 3 s', () => {
     ['the vehicle', { ...detailOf(), vehicle: { ...detailOf().vehicle, gear: 'Automatic' } }],
     ['the ticket', { ...detailOf(), ticket_id: 9 }],
   ])(
-    'and a change of %s is told: "File details have been updated." (C-VIEW-M01, C-VIEW-Z01, X-POLL-02)',
+    'and a change of %s is announced: "File details have been updated." (C-VIEW-M01, C-VIEW-Z01, X-POLL-02)',
     async (_what, changed) => {
       const { api } = await open();
       api.use(fake(getFile, changed));

@@ -9,7 +9,7 @@ import { useUploadToAi } from './dtc-off.api.ts';
 /** A file that has been looked at. `original`: as it was dropped here; null when it is continued from somewhere else. */
 export type OpenedFile = { upload: AiUpload; original: File | null };
 
-/** Choosing a file and having it looked at: what is chosen, what is under way, and what there is to complain about. */
+/** Choosing a file and having it looked at: what is chosen, what is under way, and what is wrong. */
 export function useProcessing(onOpened: (opened: OpenedFile) => void) {
   const { mutateAsync, isPending } = useUploadToAi();
   const [file, setFile] = useState<File | null>(null);

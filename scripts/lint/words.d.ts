@@ -1,0 +1,2 @@
+/** The first word of a text that docs/naming.md has a clearer one for; quoted text is free. */
+export declare const hiddenWordIn: (text: string) => string | undefined;

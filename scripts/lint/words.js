@@ -1,0 +1,67 @@
+// A rule of our own for oxlint: names do without the words that hide what is meant (docs/naming.md).
+
+const WORDS =
+  /^(answer(s|ed|ing)?|tell(s|ing)?|told|say(s|ing)?|said|hear(s|d|ing)?|bring(s|ing)?|brought|wanted|complain(s|ed|ing|ts?)?|letters?|kept|whoever|anew|nobody|somebody)$/i;
+
+/** Given by others: the platform, a provider, the specification, columns of the database and stored records. */
+const GIVEN = new Set(['letterSpacing', 'buyer_complaint', 'is_first_said', 'server_answer']);
+
+const wordsOf = (name) =>
+  name
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .split(/[\s_$#]+/)
+    .filter(Boolean);
+
+const names = {
+  create(context) {
+    const check = (node) => {
+      if (GIVEN.has(node.name)) return;
+      const word = wordsOf(node.name).find((one) => WORDS.test(one));
+      if (word !== undefined)
+        context.report({ node, message: `"${node.name}": docs/naming.md has a clearer word than "${word}".` });
+    };
+    return { Identifier: check, PrivateIdentifier: check, JSXIdentifier: check };
+  },
+};
+
+/** In prose a letter may be one of the alphabet; quoted sentences and code are not ours. */
+const PROSE =
+  /\b(answer(s|ed|ing)?|tell(s|ing)?|told|say(s|ing)?|said|hear(s|d|ing)?|bring(s|ing)?|brought|wanted|complain(s|ed|ing|ts?)?|kept|whoever|anew|nobody|somebody)\b/i;
+
+const quoted = /"[^"]*"|`[^`]*`/g;
+
+export const hiddenWordIn = (text) => PROSE.exec(text.replaceAll(quoted, ''))?.[0];
+
+const TITLED = /^(test|it|describe)$/;
+
+/** The first argument of test(), test.each(…)(), describe.skipIf(…)() and their like. */
+function titleOf({ callee, arguments: [title] }) {
+  let called = callee;
+  while (called.type !== 'Identifier') {
+    called = called.callee ?? called.object ?? called.tag;
+    if (called === undefined) return null;
+  }
+  if (!TITLED.test(called.name)) return null;
+  if (title?.type === 'Literal' && typeof title.value === 'string') return title.value;
+  return title?.type === 'TemplateLiteral' ? title.quasis.map(({ value }) => value.cooked).join(' ') : null;
+}
+
+const prose = {
+  create(context) {
+    const check = (node, text) => {
+      const word = hiddenWordIn(text);
+      if (word !== undefined) context.report({ node, message: `docs/naming.md has a clearer word than "${word}".` });
+    };
+    return {
+      Program() {
+        for (const comment of context.sourceCode.getAllComments()) check(comment, comment.value);
+      },
+      CallExpression(node) {
+        const title = titleOf(node);
+        if (title !== null) check(node, title);
+      },
+    };
+  },
+};
+
+export default { meta: { name: 'tunedesk' }, rules: { names, prose } };
