@@ -39,11 +39,16 @@ for (const path of files.slice(0, WARM_UP_FILES)) analyse(read(path));
 const times = files.map((path) => {
   const bytes = read(path);
   const inspectMs = cpuMs(() => void inspect(bytes));
-  return { path, size: bytes.length, inspectMs, analyseMs: cpuMs(() => void analyse(bytes)) };
+  // Of two, the one in which less was compiled and collected besides.
+  const analyseMs = Math.min(
+    cpuMs(() => void analyse(bytes)),
+    cpuMs(() => void analyse(bytes)),
+  );
+  return { path, size: bytes.length, inspectMs, analyseMs };
 });
 const ofTwoMb = times.filter(({ size }) => size === TWO_MB).toSorted((a, b) => b.analyseMs - a.analyseMs);
 const lines = [
-  `| processor time | ms |`,
+  `| processor time, full analysis: the quicker of two | ms |`,
   `| --- | --- |`,
   `| identification, median of ${times.length} files | ${median(times.map(({ inspectMs }) => inspectMs)).toFixed(1)} |`,
   `| full analysis, median | ${median(times.map(({ analyseMs }) => analyseMs)).toFixed(1)} |`,

@@ -48,7 +48,7 @@ function gatherHeads(image: Image, starts: Starts, { count, emptyAtMost, kindAt,
       const kind = kindAt(image, headAt, count);
       if (kind === null) continue;
       looks += 1;
-      if (countDistinctWords(image, headAt, count) < distinctAtLeast) continue;
+      if (countDistinctWords(image, headAt, count, distinctAtLeast) < distinctAtLeast) continue;
       found.push({ at: headAt, kind, isLate: before > 0 });
     }
   }

@@ -85,7 +85,7 @@ function provedByNeighbours(image: Image, at: number, count: number): string[] |
   // The last code must not belong to the bytes behind it, or the end is not where it seems to be.
   const isSharp = !behind.has(image.bytes[end - 1] as number) || !behind.has(image.bytes[end - 2] as number);
   if (!isSharp || behind.size > bytesBehindAtMost) return null;
-  if (countDistinctWords(image, at - 2 * count, count) > count / 6) return null;
+  if (countDistinctWords(image, at - 2 * count, count, count / 6 + 1) > count / 6) return null;
   return [
     `exactly ${count} disable masks stand directly before the codes`,
     'the next array of bytes begins directly behind the last code',
