@@ -68,6 +68,22 @@ test('a family without a table, or without a known way, is refused', () => {
   expect(switchOff(toySample(), listOnly, ['P0401'])).toMatchObject({ reason: 'no table', because: 'x' });
 });
 
+test('a checksum that was wrong before is put right first where that is asked for, as a step of its own', () => {
+  const input = toySample({ wrongSum: true });
+  const result = done(switchOff(input, toyFamily(), ['P0401'], { repairChecksums: true }));
+  expect(result.repairChanges.map(({ at }) => at)).toEqual([0x400]);
+  expect(result.repairChanges[0]?.after).toEqual(toySample().slice(0x400, 0x402));
+  expect(result.checksumsBefore.every(({ state }) => state === 'ok')).toBe(true);
+  expect(result.bytes).toEqual(done(switchOff(toySample(), toyFamily(), ['P0401'])).bytes);
+  expect(done(switchOff(toySample(), toyFamily(), ['P0401'], { repairChecksums: true })).repairChanges).toEqual([]);
+});
+
+test.each([{ cannotCorrect: true }, { correctsElsewhere: true }])('a repair with %o is refused', (faults) => {
+  const input = toySample({ wrongSum: true });
+  const result = switchOff(input, toyFamily(faults), ['P0401'], { repairChecksums: true });
+  expect(result).toMatchObject({ outcome: 'refused', reason: 'unexplained' });
+});
+
 test('a checksum that was wrong before is only put right when that is asked for, and then it is said', () => {
   const input = toySample({ wrongSum: true });
   expect(switchOff(input, toyFamily(), ['P0401'])).toMatchObject({ reason: 'checksum wrong before' });

@@ -1,9 +1,12 @@
+import { applyChanges, correctChecksums, repairChecksums } from './correct-checksums.ts';
 import type { Change, Checksum, DtcRow, Family, Facts } from './family.ts';
 import { Image } from './image.ts';
 
 export type SwitchOffOptions = {
   /** Goes on although a known checksum of the file was wrong before; it is then put right together with the rest. */
   acceptWrongChecksums?: boolean;
+  /** Known checksums of the file that were wrong before are put right first, as a step of their own. */
+  repairChecksums?: boolean;
 };
 
 export type Refused = { outcome: 'refused'; reason: RefusalReason; because: string };
@@ -23,6 +26,8 @@ export type SwitchedOff = {
   alreadyOff: string[];
   /** Codes beside the chosen ones whose state changed, because they share an entry with one of them. */
   alsoChanged: string[];
+  /** What was put right before anything else, where that was asked for. */
+  repairChanges: Change[];
   dtcChanges: Change[];
   checksumChanges: Change[];
   checksumsBefore: Checksum[];
@@ -33,9 +38,6 @@ export type SwitchedOff = {
   warnings: string[];
 };
 
-/** Inner checksums change what outer ones cover, so putting one right can take a few rounds; more is a fault. */
-const correctionRounds = 6;
-
 /**
  * Switches codes off in a copy, corrects the checksums of the copy, and reads everything again from it. The answer has
  * bytes only when every difference between the two is a declared cell. `bytes` is only read.
@@ -45,6 +47,20 @@ export function switchOff(
   family: Family,
   codes: readonly string[],
   options: SwitchOffOptions = {},
+): SwitchedOff | Refused {
+  if (options.repairChecksums !== true) return switchOffAfter([], bytes, family, codes, options);
+  const repaired = repairChecksums(bytes, family);
+  if (typeof repaired === 'string') return unexplained(repaired);
+  return switchOffAfter(repaired.changes, repaired.bytes, family, codes, options);
+}
+
+/** `bytes` with these changes made already. */
+function switchOffAfter(
+  repairChanges: Change[],
+  bytes: Uint8Array,
+  family: Family,
+  codes: readonly string[],
+  options: SwitchOffOptions,
 ): SwitchedOff | Refused {
   const image = new Image(bytes);
   const listing = family.dtcs?.list(image);
@@ -75,8 +91,8 @@ export function switchOff(
 
   const dtcChanges = solve(image, requested);
   const copy = new Uint8Array(bytes);
-  if (!apply(copy, dtcChanges)) return unexplained('A cell does not hold what was read from it.');
-  const checksumChanges = correct(copy, family, checksumsBefore);
+  if (!applyChanges(copy, dtcChanges)) return unexplained('A cell does not hold what was read from it.');
+  const checksumChanges = correctChecksums(copy, family, checksumsBefore);
   if (checksumChanges === null) return unexplained('A checksum could not be made right.');
 
   const after = new Image(copy);
@@ -100,6 +116,7 @@ export function switchOff(
     bytes: copy,
     alreadyOff,
     alsoChanged,
+    repairChanges,
     dtcChanges,
     checksumChanges,
     checksumsBefore,
@@ -116,31 +133,6 @@ function refused(reason: RefusalReason, because: string): Refused {
 
 function unexplained(because: string): Refused {
   return refused('unexplained', `The result did not pass its own check, so there is none. ${because}`);
-}
-
-/** False when a change does not find the bytes that it was made for. */
-function apply(copy: Uint8Array, changes: readonly Change[]): boolean {
-  for (const { at, before, after } of changes) {
-    if (after.length !== before.length || at < 0 || at + before.length > copy.length) return false;
-    if (!before.every((byte, index) => copy[at + index] === byte)) return false;
-    copy.set(after, at);
-  }
-  return true;
-}
-
-/** Makes every known checksum of the copy right; null when one stays wrong. */
-function correct(copy: Uint8Array, family: Family, before: readonly Checksum[]): Change[] | null {
-  const done: Change[] = [];
-  if (family.checksums === null) return done;
-  for (let attempt = 0; attempt <= before.length * correctionRounds; attempt += 1) {
-    // Worked out anew after each correction: it changes what the checksums around it see.
-    const wrong = family.checksums(new Image(copy)).find(({ kind, state }) => kind === 'sum' && state === 'wrong');
-    if (wrong === undefined) return done;
-    const changes = wrong.correct?.() ?? [];
-    if (changes.length === 0 || !apply(copy, changes)) return null;
-    done.push(...changes);
-  }
-  return null;
 }
 
 function whyOutside(

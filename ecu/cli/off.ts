@@ -14,6 +14,7 @@ export async function switchOffCodes(words: string[]): Promise<number> {
       out: { type: 'string' },
       proof: { type: 'string' },
       'accept-wrong-checksums': { type: 'boolean', default: false },
+      'repair-checksums': { type: 'boolean', default: false },
     },
     allowPositionals: true,
   });
@@ -30,7 +31,10 @@ export async function switchOffCodes(words: string[]): Promise<number> {
     .split(/[\s,;]+/)
     .filter((code) => code !== '')
     .map((code) => code.toUpperCase());
-  const result = switchOffInFile(bytes, codes, { acceptWrongChecksums: values['accept-wrong-checksums'] });
+  const result = switchOffInFile(bytes, codes, {
+    acceptWrongChecksums: values['accept-wrong-checksums'],
+    repairChecksums: values['repair-checksums'],
+  });
   if (result.outcome === 'refused') return fail(`Refused: ${result.because}`);
   writeFileSync(out, result.file, { flag: 'wx' });
   if (proof !== undefined) writeFileSync(proof, `${JSON.stringify(proofOf(bytes, result), null, 2)}\n`);
@@ -40,8 +44,13 @@ export async function switchOffCodes(words: string[]): Promise<number> {
 
 function report(
   out: string,
-  { dtcChanges, checksumChanges, alreadyOff, alsoChanged, warnings }: SwitchedOffFile,
+  { repairChanges, dtcChanges, checksumChanges, alreadyOff, alsoChanged, warnings }: SwitchedOffFile,
 ): void {
+  if (repairChanges.length > 0) console.log('Put right first:');
+  for (const { at, before, after, why } of repairChanges) {
+    console.log(`${hex(at, 6)}  ${hexBytes(before)} -> ${hexBytes(after)}  ${why}`);
+  }
+  if (repairChanges.length > 0) console.log('Switched off:');
   for (const { at, before, after, why } of [...dtcChanges, ...checksumChanges]) {
     console.log(`${hex(at, 6)}  ${hexBytes(before)} -> ${hexBytes(after)}  ${why}`);
   }
@@ -63,6 +72,7 @@ function proofOf(input: Uint8Array, result: SwitchedOffFile): object {
   return {
     input: { sha256: sha256(input), size_bytes: input.length },
     output: { sha256: sha256(result.file), size_bytes: result.file.length },
+    repair_changes: result.repairChanges.map(changeOf),
     dtc_changes: result.dtcChanges.map(changeOf),
     checksum_changes: result.checksumChanges.map(changeOf),
     checksums_before: sums(result.checksumsBefore),

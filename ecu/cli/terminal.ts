@@ -8,7 +8,7 @@ export const usage = `Tunedesk's ECU library on the command line. Every command 
 
   ${program} inspect [--json] FILE...     what each file is; with --json one object a line
   ${program} dtcs [--json] FILE           its trouble codes and their states
-  ${program} off FILE --dtcs "P0401;P0403" --out FILE [--proof FILE] [--accept-wrong-checksums]
+  ${program} off FILE --dtcs "P0401;P0403" --out FILE [--proof FILE] [--accept-wrong-checksums | --repair-checksums]
                                           a copy with these codes off, checked byte by byte
   ${program} compare [--json] A B         what differs, and what the differing bytes are for
   ${program} families [--json]            what is known of each family

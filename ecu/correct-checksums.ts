@@ -1,0 +1,50 @@
+import type { Change, Checksum, Family } from './family.ts';
+import { Image } from './image.ts';
+
+/** Inner checksums change what outer ones cover, so putting one right can take a few rounds; more is a fault. */
+const correctionRounds = 6;
+
+/** False when a change does not find the bytes that it was made for. */
+export function applyChanges(copy: Uint8Array, changes: readonly Change[]): boolean {
+  for (const { at, before, after } of changes) {
+    if (after.length !== before.length || at < 0 || at + before.length > copy.length) return false;
+    if (!before.every((byte, index) => copy[at + index] === byte)) return false;
+    copy.set(after, at);
+  }
+  return true;
+}
+
+/** Makes every known checksum of the copy right; null when one stays wrong. */
+export function correctChecksums(copy: Uint8Array, family: Family, before: readonly Checksum[]): Change[] | null {
+  const done: Change[] = [];
+  if (family.checksums === null) return done;
+  for (let attempt = 0; attempt <= before.length * correctionRounds; attempt += 1) {
+    // Worked out anew after each correction: it changes what the checksums around it see.
+    const wrong = family.checksums(new Image(copy)).find(({ kind, state }) => kind === 'sum' && state === 'wrong');
+    if (wrong === undefined) return done;
+    const changes = wrong.correct?.() ?? [];
+    if (changes.length === 0 || !applyChanges(copy, changes)) return null;
+    done.push(...changes);
+  }
+  return null;
+}
+
+export type Repaired = { bytes: Uint8Array; changes: Change[] };
+
+/**
+ * A copy in which every checksum that was wrong is right, and nothing else is changed; a sentence where that cannot be.
+ * A step before any other, so that a proof can keep apart what was wrong with the file and what was done to it.
+ */
+export function repairChecksums(bytes: Uint8Array, family: Family): Repaired | string {
+  const image = new Image(bytes);
+  const before = family.checksums?.(image) ?? [];
+  const copy = new Uint8Array(bytes);
+  const changes = correctChecksums(copy, family, before);
+  if (changes === null) return 'A checksum could not be made right.';
+  const cells = before.flatMap((checksum) => (checksum.kind === 'sum' ? checksum.cells : []));
+  const isInCell = (at: number) => cells.some((cell) => at >= cell.at && at < cell.end);
+  const outsideAt = copy.findIndex((byte, at) => byte !== image.bytes[at] && !isInCell(at));
+  return outsideAt === -1
+    ? { bytes: copy, changes }
+    : `The byte at 0x${outsideAt.toString(16).toUpperCase()} changed, and it is no declared cell.`;
+}
