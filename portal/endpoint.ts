@@ -1,9 +1,10 @@
 import type * as z from 'zod/mini';
+import { type Capability } from './capabilities.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** Who may call: `anyone` ignores a token altogether, so that a stale one never bounces a visitor. */
-export type Who = 'anyone' | 'signed-in' | 'customer' | 'admin';
+export type Who = 'anyone' | 'signed-in' | Capability;
 
 /** `bytes` is a download. A list may be sent a page at a time (server/http/pages.ts). */
 export type ReplyKind = z.ZodMiniType | 'bytes';

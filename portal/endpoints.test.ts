@@ -1,78 +1,13 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ACTORS, buildCaller, type ActorName } from '../server/testing/actors.ts';
 import { startTestApp, type TestApp } from '../server/testing/app.ts';
+import { findAddition, findRow, matrix, placeOf, type Row } from '../server/testing/authz.ts';
 import { buildTarget, nameOf } from '../server/testing/targets.ts';
 import type { Endpoint } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
 import { Refusal } from './refusal.ts';
-
-type Row = Record<ActorName, number> & { method: string; path: string; target: string };
-
-const matrix = JSON.parse(readFileSync(new URL('../docs/spec/authz-matrix.json', import.meta.url), 'utf8')) as Row[];
-
-/** Ours, beyond the two documents, and not in the matrix (server-rules 8). */
-const ADDITIVE: readonly string[] = [
-  'POST /auth/logout',
-  'POST /register/resend',
-  'POST /users/my/email-change',
-  'POST /auth/confirm-email-change',
-  'POST /auth/google/begin',
-  'POST /auth/google/link',
-  'GET /users/my/upload-limit',
-  'GET /ai/sessions',
-  'POST /ai/choose-model',
-  'GET /ai/sessions/:handle/original',
-  'GET /users/country-changes',
-  'PUT /users/:id/approve-country',
-  'GET /ai/generations',
-  'GET /ai/generations/:id/file',
-  'GET /ai/generations/:id/proof',
-  'GET /ai/generations/:id/proof-page',
-  'GET /ai/proof-key',
-  'GET /ai/coverage',
-  'GET /ai/record/csv',
-  'GET /events',
-  'GET /files/csv',
-  'POST /files/selected',
-  'POST /files/selected/delete',
-  'POST /files/selected/notify',
-  'GET /users/csv',
-  'GET /tickets/csv',
-  'POST /tickets/selected',
-  'POST /tickets/selected/close',
-  'POST /tickets/selected/notify',
-  'GET /changes',
-  'GET /security-events',
-  'GET /credits-ledger/csv',
-  'GET /search',
-  'GET /emails/mailings',
-  'GET /emails/mailings/:id',
-  'GET /outbox',
-  'GET /outbox/:id',
-  'GET /push/key',
-  'PUT /push/subscription',
-  'DELETE /push/subscription',
-  'GET /credits-ledger/:userId/csv',
-  'GET /credits-ledger/:userId/balances',
-  'GET /credits-ledger/:userId/statement',
-  'GET /credits-ledger/:userId/statement/csv',
-  'GET /payments',
-  'GET /payments/pending',
-  'PUT /payments/:id/review',
-  'PUT /payments/:id/book',
-  'POST /sandbox/payments',
-  'GET /sandbox/payments',
-  'POST /sandbox/notices',
-  'POST /files/:id/compare-mod-file',
-  'GET /operator/notices',
-  'GET /queue/next',
-  'GET /waiting',
-  'GET /saved-replies',
-  'POST /saved-replies',
-  'DELETE /saved-replies/:id',
-];
 
 /**
  * These take bytes and return none, outside the table; `portal/payments/server/listener.test.ts` calls them as every
@@ -80,22 +15,13 @@ const ADDITIVE: readonly string[] = [
  */
 const BEYOND_THE_TABLE: readonly string[] = ['POST /paypal/ipn'];
 
-/** `/api/x/{id}?limit=25` of the matrix as the table writes it, without the names of its parameters. */
-const placeOf = (method: string, path: string) =>
-  `${method} ${path
-    .replace(/^\/api/, '')
-    .replace(/\?.*$/, '')
-    .replace(/\{\w+\}|:\w+/g, '{}')}`;
-
 const isAskedElsewhere = (row: Row) => BEYOND_THE_TABLE.includes(placeOf(row.method, row.path));
-const findRow = (endpoint: Endpoint) =>
-  matrix.find((row) => placeOf(row.method, row.path) === placeOf(endpoint.method, endpoint.path));
 const findEndpoint = (row: Row) =>
   endpoints.find((endpoint) => placeOf(row.method, row.path) === placeOf(endpoint.method, endpoint.path));
 
 describe('the table and the matrix agree', () => {
   test('every call is in the matrix, or is known to be ours alone', () => {
-    const unknown = endpoints.filter((endpoint) => !findRow(endpoint) && !ADDITIVE.includes(nameOf(endpoint)));
+    const unknown = endpoints.filter((endpoint) => !findRow(endpoint) && !findAddition(endpoint));
     expect(unknown.map(nameOf)).toEqual([]);
   });
 

@@ -14,6 +14,7 @@ import { startTestApp, type TestApp } from './testing/app.ts';
 import { multipart, rawCall, type RawCall, type RawReply } from './testing/raw-call.ts';
 import { buildAdmin, buildCustomer } from './testing/stories.ts';
 import { buildTarget, nameOf } from './testing/targets.ts';
+import { isForAdministrators, rightRole } from './testing/right-role.ts';
 
 type User = Awaited<ReturnType<typeof buildSignedIn>>;
 
@@ -35,7 +36,7 @@ const withJson = withBody.filter(({ file }) => file === undefined);
 const named = (list: readonly Endpoint[]) => list.map((endpoint) => ({ endpoint, name: nameOf(endpoint) }));
 
 /** A user who may make this call. */
-const allowed = ({ who }: Endpoint): User => (who === 'admin' ? admin : customer);
+const allowed = (endpoint: Endpoint): User => (isForAdministrators(endpoint) ? admin : customer);
 
 const pathOf = (endpoint: Endpoint, id = '1') => `/api${endpoint.path.replace(/:\w+/g, id)}`;
 
@@ -239,7 +240,7 @@ describe('a session that ended is refused on the very next call, everywhere (R03
 test.each(named(guarded.filter(({ who }) => who !== 'signed-in')))(
   'the wrong role reads 403: $name (R04)',
   async ({ endpoint }) => {
-    const wrong = endpoint.who === 'admin' ? customer : admin;
+    const wrong = isForAdministrators(endpoint) ? customer : admin;
     expect(problemOf(await call(endpoint, { token: wrong.token }))).toEqual([403, 'session.wrong_role']);
   },
 );
@@ -306,7 +307,7 @@ describe('what is not there, or not yours, is 404 with the same words (R05, R13,
 
   /** The catalogue and what pages show have no owner. */
   const ofEverybody = ['GET /solutions/:id', 'GET /media/:name'];
-  const isOfOneUser = (endpoint: Endpoint) => endpoint.who !== 'admin' && !ofEverybody.includes(nameOf(endpoint));
+  const isOfOneUser = (endpoint: Endpoint) => !isForAdministrators(endpoint) && !ofEverybody.includes(nameOf(endpoint));
 
   test.each(named(withId.filter(isOfOneUser)))("another user's is not there: $name", async ({ endpoint }) => {
     const stranger = await buildCustomer(app.deps, 500);
@@ -445,8 +446,8 @@ describe('methods and origins (R08, R14)', () => {
   test.each(named(endpoints))(
     '$name does not let other origins read, and ignores another method in a header',
     async ({ endpoint }) => {
-      const user = await buildSignedIn(app.deps, { role: endpoint.who === 'admin' ? 'ADMIN' : 'CUSTOMER' });
-      const own = await buildTarget(app.deps, endpoint, endpoint.who === 'admin' ? customer : user);
+      const user = await buildSignedIn(app.deps, { role: rightRole(endpoint) });
+      const own = await buildTarget(app.deps, endpoint, isForAdministrators(endpoint) ? customer : user);
       const reply = await app.call(endpoint, own.input, {
         token: endpoint.who === 'anyone' ? undefined : user.token,
         file: own.file,

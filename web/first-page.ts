@@ -2,19 +2,26 @@ import { TIMEOUT_MS, headersFor } from './call.ts';
 import { keepEarlyReply } from './early-replies.ts';
 import type { ListQuery } from './lists/list-query.ts';
 import { getSession } from './session.ts';
+import { can, type Capability } from '../portal/capabilities.ts';
 
 /** What a screen's list is called at the server, and what its filters are called in the address of the screen. */
 interface ListAddress {
   path: string;
+  /** As the call of the list needs it. */
+  needs: Capability;
   /** In the order in which the list asks for them (`ListSource.filters`). */
   filters: Readonly<Record<string, string>>;
 }
 
 /** Known before the program of any screen is here. */
 export const LISTS: Readonly<Record<string, ListAddress>> = {
-  '/admin/all-files': { path: '/api/files', filters: { status: 'status', price_status: 'price' } },
-  '/admin/all-tickets': { path: '/api/tickets', filters: { status: 'status' } },
-  '/admin/all-users': { path: '/api/users', filters: { role: 'role', status: 'status' } },
+  '/admin/all-files': {
+    path: '/api/files',
+    needs: 'files.read-all',
+    filters: { status: 'status', price_status: 'price' },
+  },
+  '/admin/all-tickets': { path: '/api/tickets', needs: 'tickets.read-all', filters: { status: 'status' } },
+  '/admin/all-users': { path: '/api/users', needs: 'users.read-all', filters: { role: 'role', status: 'status' } },
 };
 
 /** As `useListPages` asks for the first page. */
@@ -26,7 +33,7 @@ type Place = Pick<Location, 'pathname' | 'search'>;
 export function requestFirstPage({ pathname, search }: Place): void {
   const list = LISTS[pathname];
   const session = getSession();
-  if (list === undefined || session?.user.role !== 'ADMIN') return;
+  if (list === undefined || session === null || !can(session.user, list.needs)) return;
   const url = `${list.path}?${new URLSearchParams({ ...inputAt(list, search), limit: String(PAGE_ROWS) }).toString()}`;
   const response = fetch(url, {
     headers: headersFor(session.token, false),

@@ -3,9 +3,10 @@ import { Navigate, Outlet, Route, createRoutesFromElements, matchRoutes, useLoca
 import { requestFirstPage } from './first-page.ts';
 import { ScreenTakenOver } from './hydrated.ts';
 import { preloadOnHover, prepareScreen, screen, screenOf } from './screen.tsx';
-import { getSession, useSession } from './session.ts';
+import { getSession, useCan, useSession } from './session.ts';
 import { LoadingText } from './shell/loading-text.tsx';
 import { isBrowser } from './surroundings.ts';
+import { can, type Capability } from '../portal/capabilities.ts';
 
 const Login = screen(() => import('../portal/accounts/web/login.screen.tsx'));
 const Register = screen(() => import('../portal/accounts/web/register.screen.tsx'));
@@ -61,7 +62,7 @@ const ROUTES = createRoutesFromElements(
     <Route path="/activate-account" element={<ActivateAccount />} />
     <Route path="/confirm-email" element={<ConfirmEmail />} />
     <Route path="/supported-ecus" element={<SupportedEcus />} />
-    <Route element={<Area role="ADMIN" />}>
+    <Route element={<Area needs="admin-area.open" />}>
       <Route element={<AdminShell />}>
         <Route path="/outbox" element={<Outbox />} />
       </Route>
@@ -94,7 +95,7 @@ const ROUTES = createRoutesFromElements(
         <Route path="*" element={<Navigate to="/admin/dashboard" replace />} />
       </Route>
     </Route>
-    <Route element={<Area role="CUSTOMER" />}>
+    <Route element={<Area needs="customer-area.open" />}>
       <Route path="/my-credits-history/statement" element={<CreditsStatement />} />
       <Route element={<CustomerShell />}>
         <Route path="/dashboard" element={<MyDashboard />} />
@@ -123,11 +124,11 @@ const ROUTES = createRoutesFromElements(
  */
 export async function loadFirstScreen(place: Pick<Location, 'pathname' | 'search'>): Promise<void> {
   requestFirstPage(place);
-  const role = getSession()?.user.role;
+  const user = getSession()?.user;
   const matching = matchRoutes(ROUTES, place.pathname) ?? [];
   const isAllowed = matching.every(
     ({ route: { element } }) =>
-      !isValidElement<{ role?: string }>(element) || element.type !== Area || element.props.role === role,
+      !isValidElement<AreaProps>(element) || element.type !== Area || can(user, element.props.needs),
   );
   if (!isAllowed) return;
   const firsts = matching.flatMap(({ route }) => screenOf(route.element) ?? []);
@@ -146,22 +147,22 @@ export function Routing() {
   );
 }
 
-/** Lets in who has the area's role; everybody else goes to /login. */
-function Area({ role }: { role: 'ADMIN' | 'CUSTOMER' }) {
-  const session = useSession();
-  return session?.user.role === role ? <Outlet /> : <Navigate to="/login" replace />;
+type AreaProps = { needs: Capability };
+
+/** Lets in who may open the area; everybody else goes to /login. */
+function Area({ needs }: AreaProps) {
+  return useCan(needs) ? <Outlet /> : <Navigate to="/login" replace />;
 }
 
 function Home() {
   const session = useSession();
   if (session === null) return <Navigate to="/login" replace />;
-  return <Navigate to={session.user.role === 'ADMIN' ? '/admin' : '/dashboard'} replace />;
+  return <Navigate to={can(session.user, 'admin-area.open') ? '/admin' : '/dashboard'} replace />;
 }
 
 /** An unknown path leads a customer to the dashboard; no other role uses it. */
 function Elsewhere() {
-  const session = useSession();
   const { pathname } = useLocation();
-  const isKnownHere = session?.user.role === 'CUSTOMER' && !pathname.startsWith('/admin');
+  const isKnownHere = useCan('customer-area.open') && !pathname.startsWith('/admin');
   return <Navigate to={isKnownHere ? '/dashboard' : '/login'} replace />;
 }

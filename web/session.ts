@@ -3,6 +3,8 @@ import type { SessionUser } from '../portal/accounts/accounts.contract.ts';
 import { forgetDrafts } from './draft-storage.ts';
 import { forgetReplies } from './known-replies.ts';
 import { isBrowser } from './surroundings.ts';
+import { ROLES } from '../portal/accounts/accounts.list.ts';
+import { can, type Capability, type HasRole } from '../portal/capabilities.ts';
 
 export interface Session {
   token: string;
@@ -41,11 +43,7 @@ function clearStored(): void {
 function isSessionUser(value: unknown): value is SessionUser {
   if (typeof value !== 'object' || value === null) return false;
   const user = value as Record<string, unknown>;
-  return (
-    typeof user.id === 'number' &&
-    typeof user.username === 'string' &&
-    (user.role === 'CUSTOMER' || user.role === 'ADMIN')
-  );
+  return typeof user.id === 'number' && typeof user.username === 'string' && ROLES.some((role) => role === user.role);
 }
 
 function change(next: Session | null): void {
@@ -67,6 +65,12 @@ export function useSession(): Session | null {
     () => null,
   );
 }
+
+/** Whether the user of this browser may do this. */
+export const useCan = (capability: Capability): boolean => can(useSession()?.user, capability);
+
+/** Where a user begins after the login. */
+export const homeOf = (user: HasRole): string => (can(user, 'admin-area.open') ? '/admin' : '/');
 
 /** Takes the user out of the token's `sub` claim; null when the token is not one of ours. */
 export function readToken(token: string): SessionUser | null {

@@ -11,7 +11,7 @@ export const getDashboard = endpoint<typeof schemas.getDashboard>()({
   path: '/dashboard',
   summary: 'Get the counts of the portal',
   description: 'Completed, refunded and canceled files as counts; files in work and open tickets, newest first.',
-  who: 'admin',
+  who: 'dashboard.read-all',
 });
 
 export const getWaiting = endpoint<typeof schemas.getWaiting>()({

@@ -110,7 +110,7 @@ export const listUsers = endpoint<typeof schemas.listUsers>()({
   path: '/users',
   summary: 'List users',
   description: 'Without parameters the whole list; with any of them one page of it.',
-  who: 'admin',
+  who: 'users.read-all',
   polled: true,
 });
 
@@ -119,7 +119,7 @@ export const downloadUsersCsv = endpoint<typeof schemas.downloadUsersCsv>()({
   path: '/users/csv',
   summary: 'Download users as CSV',
   description: 'The users that match, in their order, as a table for a spreadsheet.',
-  who: 'admin',
+  who: 'users.read-all',
 });
 
 export const getUser = endpoint<typeof schemas.getUser>()({
@@ -127,7 +127,7 @@ export const getUser = endpoint<typeof schemas.getUser>()({
   path: '/users/:id',
   summary: 'Get a user',
   description: 'With the version of the balances, which a change of them has to send back.',
-  who: 'admin',
+  who: 'users.read-all',
 });
 
 /** Applies to a balance that was changed, not to one that a payment taken back has left below 0. */
@@ -139,7 +139,7 @@ export const updateUser = endpoint<typeof schemas.updateUser>()({
   summary: 'Change a user',
   description:
     'Contact data, balances, role and status. A balance that has moved since it was read is not overwritten.',
-  who: 'admin',
+  who: 'users.change',
   errors: [
     'accounts.balance_below_zero',
     'accounts.last_administrator',
@@ -156,6 +156,6 @@ export const deleteUser = endpoint<typeof schemas.deleteUser>()({
   path: '/users/:id',
   summary: 'Delete a user',
   description: 'Ends the sessions of the account. Its files and ledger entries stay.',
-  who: 'admin',
+  who: 'users.delete',
   errors: ['accounts.last_administrator', 'accounts.own_account'],
 });

@@ -9,7 +9,7 @@ export const listCountryChanges = endpoint<typeof schemas.listCountryChanges>()(
   summary: 'List changes of country',
   description:
     'Those that wait for an administrator, the longest waiting first, a hundred at most; `total` counts all.',
-  who: 'admin',
+  who: 'users.change',
 });
 
 export const approveCountryChange = endpoint<typeof schemas.approveCountryChange>()({
@@ -17,6 +17,6 @@ export const approveCountryChange = endpoint<typeof schemas.approveCountryChange
   path: '/users/:id/approve-country',
   summary: 'Approve a change of country',
   description: 'Approves what the administrator has seen: a country that was changed again meanwhile is refused.',
-  who: 'admin',
+  who: 'users.change',
   errors: ['accounts.country_changed_again'],
 });

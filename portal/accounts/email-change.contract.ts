@@ -8,7 +8,7 @@ export const requestEmailChange = endpoint<typeof schemas.requestEmailChange>()(
   path: '/users/my/email-change',
   summary: 'Ask for another e-mail address',
   description: 'Mails a link to the new address; nothing changes before it is opened.',
-  who: 'admin',
+  who: 'account.change-email',
   errors: [
     'accounts.address_taken',
     'accounts.no_password_yet',

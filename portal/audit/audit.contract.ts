@@ -11,5 +11,5 @@ export const listChanges = endpoint<typeof schemas.listChanges>()({
   path: '/changes',
   summary: 'List changes of records',
   description: 'Who changed what, when, from what to what: the audit list, newest first, a page at a time.',
-  who: 'admin',
+  who: 'audit.read',
 });

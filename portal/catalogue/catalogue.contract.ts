@@ -24,7 +24,7 @@ export const addSolution = endpoint<typeof schemas.addSolution>()({
   path: '/solutions',
   summary: 'Add a solution',
   description: 'A tuning or an option that can be chosen with an upload from now on.',
-  who: 'admin',
+  who: 'catalogue.change',
   status: 201,
   errors: ['catalogue.unknown_image'],
 });
@@ -34,7 +34,7 @@ export const updateSolution = endpoint<typeof schemas.updateSolution>()({
   path: '/solutions/:id',
   summary: 'Change a solution',
   description: 'Files that were uploaded with it keep the name and the price they had.',
-  who: 'admin',
+  who: 'catalogue.change',
   errors: ['catalogue.unknown_image'],
 });
 
@@ -43,5 +43,5 @@ export const deleteSolution = endpoint<typeof schemas.deleteSolution>()({
   path: '/solutions/:id',
   summary: 'Delete a solution',
   description: 'Files that were uploaded with it keep its name and price.',
-  who: 'admin',
+  who: 'catalogue.change',
 });

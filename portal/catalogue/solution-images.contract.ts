@@ -16,7 +16,7 @@ export const addSolutionImage = endpoint<typeof schemas.addSolutionImage>()({
   path: '/solutions/image-upload',
   summary: 'Add a solution image',
   description: 'A PNG, JPEG or WebP image of at most 50 megapixels.',
-  who: 'admin',
+  who: 'catalogue.change',
   status: 201,
   file: { missing: 'Please choose an image first.' },
   fileField: 'image',
@@ -28,6 +28,6 @@ export const deleteSolutionImage = endpoint<typeof schemas.deleteSolutionImage>(
   path: '/solutions/images/:id',
   summary: 'Delete a solution image',
   description: 'Refused while a solution shows it.',
-  who: 'admin',
+  who: 'catalogue.change',
   errors: ['catalogue.image_in_use'],
 });

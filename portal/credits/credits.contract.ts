@@ -8,7 +8,7 @@ export const listLedger = endpoint<typeof schemas.listLedger>()({
   path: '/credits-ledger',
   summary: 'List ledger entries',
   description: 'Entries of all customers, newest first, a page at a time.',
-  who: 'admin',
+  who: 'ledger.read-all',
 });
 
 export const listUserLedger = endpoint<typeof schemas.listUserLedger>()({
@@ -24,7 +24,7 @@ export const downloadLedger = endpoint<typeof schemas.downloadLedger>()({
   path: '/credits-ledger/csv',
   summary: 'Download ledger entries as CSV',
   description: 'Entries of all customers that the filter lets through, for a spreadsheet.',
-  who: 'admin',
+  who: 'ledger.read-all',
 });
 
 export const downloadUserLedger = endpoint<typeof schemas.downloadUserLedger>()({

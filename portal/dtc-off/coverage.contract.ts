@@ -8,7 +8,7 @@ export const listEcuModels = endpoint<typeof schemas.listEcuModels>()({
   path: '/ai/ecu-models',
   summary: 'List ECU models',
   description: 'The control units that DTC OFF can be asked to read a file as.',
-  who: 'customer',
+  who: 'dtc-off.use',
 });
 
 export const getCoverage = endpoint<typeof schemas.getCoverage>()({

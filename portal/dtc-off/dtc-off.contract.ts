@@ -12,7 +12,7 @@ export const uploadToAi = endpoint<typeof schemas.uploadToAi>()({
   summary: 'Upload a dump to DTC OFF',
   description:
     'Recognises the control unit and begins a session. The same bytes within 24 hours join the session that is there, so that they are not paid for twice.',
-  who: 'customer',
+  who: 'dtc-off.use',
   file: { missing: 'Please select a file first.' },
   needsActivation: true,
   longestSeconds: LONG_WORK_SECONDS,
@@ -25,7 +25,7 @@ export const chooseModel = endpoint<typeof schemas.chooseModel>()({
   summary: 'Choose the ECU model of a session',
   description:
     'Reads the file once more as the chosen model. The session is read as that model from then on, until another one is chosen, or none: then it is what it is recognised as.',
-  who: 'customer',
+  who: 'dtc-off.use',
   needsActivation: true,
   errors: ['dtc-off.expired', 'dtc-off.too_busy', 'dtc-off.too_much', 'dtc-off.unknown_model', 'not_found'],
 });
@@ -35,7 +35,7 @@ export const getDtcs = endpoint<typeof schemas.getDtcs>()({
   path: '/ai/get-dtcs',
   summary: 'List the trouble codes of a session',
   description: 'The codes of the file with their state, and which of them can be switched off.',
-  who: 'customer',
+  who: 'dtc-off.use',
   needsActivation: true,
   errors: [
     'dtc-off.expired',
@@ -53,7 +53,7 @@ export const switchDtcsOff = endpoint<typeof schemas.switchDtcsOff>()({
   summary: 'Switch trouble codes off',
   description:
     'Makes a file with the chosen codes off and its checksums right. The first file of a session is paid for; further ones of it are free.',
-  who: 'customer',
+  who: 'dtc-off.use',
   needsActivation: true,
   longestSeconds: LONG_WORK_SECONDS,
   longestBodyKb: 256,
@@ -81,7 +81,7 @@ export const downloadSessionFile = endpoint<typeof schemas.downloadSessionFile>(
   path: '/ai/sessions/:handle/original',
   summary: 'Download the file of a session',
   description: 'The file as it was uploaded: to be compared with what was made of it, on another device as well.',
-  who: 'customer',
+  who: 'dtc-off.use',
 });
 
 export const listSessions = endpoint<typeof schemas.listSessions>()({
@@ -89,5 +89,5 @@ export const listSessions = endpoint<typeof schemas.listSessions>()({
   path: '/ai/sessions',
   summary: 'List my DTC OFF sessions',
   description: 'Those that can be continued, newest first: every paid one, and the unpaid ones that are stored.',
-  who: 'customer',
+  who: 'dtc-off.use',
 });

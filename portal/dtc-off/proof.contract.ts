@@ -41,5 +41,5 @@ export const downloadDtcOffRecord = endpoint<typeof schemas.downloadDtcOffRecord
   path: '/ai/record/csv',
   summary: 'Download the DTC OFF record as CSV',
   description: 'Every generated file with its declared use, for the operator.',
-  who: 'admin',
+  who: 'dtc-off.read-record',
 });

@@ -17,7 +17,7 @@ export const listFiles = endpoint<typeof schemas.listFiles>()({
   path: '/files',
   summary: 'List files',
   description: 'Without parameters the whole list; with any of them one page of it.',
-  who: 'admin',
+  who: 'files.read-all',
   polled: true,
 });
 
@@ -26,7 +26,7 @@ export const downloadFilesCsv = endpoint<typeof schemas.downloadFilesCsv>()({
   path: '/files/csv',
   summary: 'Download files as CSV',
   description: 'The files that match, in their order, as a table for a spreadsheet.',
-  who: 'admin',
+  who: 'files.read-all',
 });
 
 export const describeSelectedFiles = endpoint<typeof schemas.describeSelectedFiles>()({
@@ -34,7 +34,7 @@ export const describeSelectedFiles = endpoint<typeof schemas.describeSelectedFil
   path: '/files/selected',
   summary: 'Count selected files',
   description: 'How many files a selection is, before something is done with them.',
-  who: 'admin',
+  who: 'files.read-all',
 });
 
 export const deleteSelectedFiles = endpoint<typeof schemas.deleteSelectedFiles>()({
@@ -42,7 +42,7 @@ export const deleteSelectedFiles = endpoint<typeof schemas.deleteSelectedFiles>(
   path: '/files/selected/delete',
   summary: 'Delete selected files',
   description: 'As many as were confirmed: a selection that has grown since deletes nothing.',
-  who: 'admin',
+  who: 'files.delete',
   errors: ['files.more_selected', 'files.too_many_selected'],
 });
 
@@ -51,7 +51,7 @@ export const notifyFileOwners = endpoint<typeof schemas.notifyFileOwners>()({
   path: '/files/selected/notify',
   summary: 'Notify the owners of selected files',
   description: 'One notification for each customer of the selection.',
-  who: 'admin',
+  who: 'files.notify-owners',
   errors: ['files.more_selected', 'files.too_many_selected', 'messaging.empty_message', 'messaging.unknown_recipient'],
 });
 
@@ -112,7 +112,7 @@ export const undoCancel = endpoint<typeof schemas.undoCancel>()({
   path: '/files/:id/cancel/undo',
   summary: 'Restore a canceled file',
   description: 'Puts a file back into the state it was canceled in. A refunded file stays canceled.',
-  who: 'admin',
+  who: 'files.undo-cancel',
   errors: ['files.just_changed', 'files.not_canceled', 'files.refunded_undo'],
 });
 
@@ -122,7 +122,7 @@ export const confirmAndPay = endpoint<typeof schemas.confirmAndPay>()({
   summary: 'Pay a file',
   description:
     'Pays the price from the MAIN balance, once, however often it is called. `price` is the one that the customer saw: when it no longer holds, nothing is paid.',
-  who: 'customer',
+  who: 'files.pay',
   needsActivation: true,
   errors: [
     'credits.not_enough',
@@ -143,5 +143,5 @@ export const deleteFile = endpoint<typeof schemas.deleteFile>()({
   path: '/files/:id',
   summary: 'Delete a file',
   description: 'Takes the job out of every list. Its ledger entries stay.',
-  who: 'admin',
+  who: 'files.delete',
 });

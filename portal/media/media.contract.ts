@@ -24,7 +24,7 @@ export const addLoginMedia = endpoint<typeof schemas.addLoginMedia>()({
   path: '/login/image-upload',
   summary: 'Add login media',
   description: 'A PNG, JPEG or WebP image, or an MP4 or WebM video.',
-  who: 'admin',
+  who: 'media.change',
   status: 201,
   file: { missing: 'Please choose an image or a video first.' },
   fileField: 'image',
@@ -36,7 +36,7 @@ export const deleteLoginMedia = endpoint<typeof schemas.deleteLoginMedia>()({
   path: '/login/images/:id',
   summary: 'Delete login media',
   description: 'The login page shows the next newest then.',
-  who: 'admin',
+  who: 'media.change',
 });
 
 export const getMediaFile = endpoint<typeof schemas.getMediaFile>()({

@@ -8,7 +8,7 @@ export const listAddresses = endpoint<typeof schemas.listAddresses>()({
   path: '/emails',
   summary: 'List e-mail addresses',
   description: 'The addresses of all accounts, to choose recipients from.',
-  who: 'admin',
+  who: 'mailings.send',
 });
 
 export const sendEmails = endpoint<typeof schemas.sendEmails>()({
@@ -16,7 +16,7 @@ export const sendEmails = endpoint<typeof schemas.sendEmails>()({
   path: '/emails/send',
   summary: 'Send an e-mail to users',
   description: 'Replies when every mail was tried once; what takes longer than two minutes continues after the reply.',
-  who: 'admin',
+  who: 'mailings.send',
   longestBodyKb: 1024,
   longestSeconds: LONG_WORK_SECONDS,
   errors: ['messaging.empty_body', 'messaging.unknown_address'],
@@ -27,7 +27,7 @@ export const sendEmailsAsync = endpoint<typeof schemas.sendEmailsAsync>()({
   path: '/emails/send/async',
   summary: 'Send an e-mail to users later',
   description: 'Replies at once; a job sends the mails, and continues after a restart.',
-  who: 'admin',
+  who: 'mailings.send',
   longestBodyKb: 1024,
   errors: ['messaging.empty_body', 'messaging.unknown_address'],
 });
@@ -37,7 +37,7 @@ export const listMailings = endpoint<typeof schemas.listMailings>()({
   path: '/emails/mailings',
   summary: 'List mailings',
   description: 'The newest twenty.',
-  who: 'admin',
+  who: 'mailings.send',
 });
 
 export const getMailing = endpoint<typeof schemas.getMailing>()({
@@ -45,5 +45,5 @@ export const getMailing = endpoint<typeof schemas.getMailing>()({
   path: '/emails/mailings/:id',
   summary: 'Get a mailing',
   description: 'What became of each of its mails.',
-  who: 'admin',
+  who: 'mailings.send',
 });

@@ -8,7 +8,7 @@ export const listMails = endpoint<typeof schemas.listMails>()({
   path: '/outbox',
   summary: 'List sent mails',
   description: 'The newest mails of the portal, 500 at most.',
-  who: 'admin',
+  who: 'mails.read',
 });
 
 export const getMail = endpoint<typeof schemas.getMail>()({
@@ -16,5 +16,5 @@ export const getMail = endpoint<typeof schemas.getMail>()({
   path: '/outbox/:id',
   summary: 'Get a sent mail',
   description: 'One mail of the portal with its text.',
-  who: 'admin',
+  who: 'mails.read',
 });

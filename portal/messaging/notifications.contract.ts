@@ -24,7 +24,7 @@ export const notifyUsers = endpoint<typeof schemas.notifyUsers>()({
   path: '/notifications/users',
   summary: 'Notify users',
   description: 'All of the chosen users, or none when one of them has no account any more.',
-  who: 'admin',
+  who: 'notifications.send',
   longestBodyKb: 1024,
   errors: ['messaging.empty_message', 'messaging.unknown_recipient'],
 });

@@ -8,6 +8,6 @@ export const listOperatorNotices = endpoint<typeof schemas.listOperatorNotices>(
   path: '/operator/notices',
   summary: 'List notices of the operator',
   description: 'What is wrong with the portal itself, until it no longer is.',
-  who: 'admin',
+  who: 'operator.read-notices',
   polled: true,
 });

@@ -9,7 +9,7 @@ export const listPayments = endpoint<typeof schemas.listPayments>()({
   summary: 'List payment messages',
   description:
     'The newest messages of the payment provider, 500 at most: those to review, not settled, rejected, or all.',
-  who: 'admin',
+  who: 'payments.review',
 });
 
 export const reviewPayment = endpoint<typeof schemas.reviewPayment>()({
@@ -17,7 +17,7 @@ export const reviewPayment = endpoint<typeof schemas.reviewPayment>()({
   path: '/payments/:id/review',
   summary: 'Close the review of a payment',
   description: 'Takes a message off the review list, with a note of what was done about it.',
-  who: 'admin',
+  who: 'payments.review',
   errors: ['payments.not_under_review'],
 });
 
@@ -27,7 +27,7 @@ export const bookPayment = endpoint<typeof schemas.bookPayment>()({
   summary: 'Book a payment',
   description:
     'Puts the money of a message under review on the balance of a customer, as this payment: refunds of it find it later.',
-  who: 'admin',
+  who: 'payments.review',
   errors: [
     'credits.spending_stopped',
     'payments.already_booked',
@@ -42,5 +42,5 @@ export const listPendingPayments = endpoint<typeof schemas.listPendingPayments>(
   path: '/payments/pending',
   summary: 'List my pending payments',
   description: 'What the payment provider has announced and not yet settled.',
-  who: 'customer',
+  who: 'credits.buy',
 });

@@ -8,7 +8,7 @@ export const paySandbox = endpoint<typeof schemas.paySandbox>()({
   path: '/sandbox/payments',
   summary: 'Pay in the sandbox',
   description: 'The buyer pays, or lets the payment wait. Only where the portal plays the payment provider.',
-  who: 'customer',
+  who: 'credits.buy',
   errors: ['not_found'],
 });
 
@@ -17,7 +17,7 @@ export const listSandboxPayments = endpoint<typeof schemas.listSandboxPayments>(
   path: '/sandbox/payments',
   summary: 'List payments of the sandbox',
   description: 'Only where the portal plays the payment provider.',
-  who: 'admin',
+  who: 'payments.review',
   errors: ['not_found'],
 });
 
@@ -27,6 +27,6 @@ export const sendSandboxNotice = endpoint<typeof schemas.sendSandboxNotice>()({
   summary: 'Send a notice of the sandbox',
   description:
     'One notice about one of its payments, with every setting there is. Only where the portal plays the payment provider.',
-  who: 'admin',
+  who: 'payments.review',
   errors: ['not_found'],
 });

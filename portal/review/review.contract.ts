@@ -8,7 +8,7 @@ export const uploadModified = endpoint<typeof schemas.uploadModified>()({
   path: '/files/:id/upload-mod-file',
   summary: 'Attach a modified file',
   description: 'Compares it with the original first. What the comparison warns of has to be confirmed.',
-  who: 'admin',
+  who: 'files.attach-modified',
   file: { missing: 'Please select a file before uploading.' },
   longestSeconds: LONG_WORK_SECONDS,
   errors: [
@@ -26,7 +26,7 @@ export const setFeasibility = endpoint<typeof schemas.setFeasibility>()({
   path: '/files/:id/feasible-and-price',
   summary: 'Set feasibility and price',
   description: 'What an administrator decides about a file, with the modified file where there is one already.',
-  who: 'admin',
+  who: 'files.price',
   file: 'optional',
   longestSeconds: LONG_WORK_SECONDS,
   errors: [
@@ -46,7 +46,7 @@ export const compareWithOriginal = endpoint<typeof schemas.compareWithOriginal>(
   path: '/files/:id/compare-mod-file',
   summary: 'Compare with the original',
   description: 'What attaching this modified file would find; nothing is stored.',
-  who: 'admin',
+  who: 'files.attach-modified',
   file: { missing: 'Please select a file before uploading.' },
   longestSeconds: LONG_WORK_SECONDS,
 });

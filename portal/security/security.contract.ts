@@ -10,5 +10,5 @@ export const listSecurityEvents = endpoint<typeof schemas.listSecurityEvents>()(
   path: '/security-events',
   summary: 'List security events',
   description: 'Sign-ins, refused calls and changes of access, newest first, a page at a time.',
-  who: 'admin',
+  who: 'security.read',
 });

@@ -16,5 +16,5 @@ export const setApplicationConfiguration = endpoint<typeof schemas.setApplicatio
   path: '/application-configuration',
   summary: 'Change the texts of the portal',
   description: 'The texts that an administrator writes; one that is left out stays as it is.',
-  who: 'admin',
+  who: 'settings.change',
 });

@@ -9,5 +9,5 @@ export const nextInQueue = endpoint<typeof schemas.nextInQueue>()({
   summary: 'Get the next file of the queue',
   description:
     'The file whose customer has waited longest. With `after`, the one behind that file; from the end it goes back to the beginning.',
-  who: 'admin',
+  who: 'tickets.read-all',
 });

@@ -8,7 +8,7 @@ export const listSavedReplies = endpoint<typeof schemas.listSavedReplies>()({
   path: '/saved-replies',
   summary: 'List saved replies',
   description: 'Texts that administrators write again and again; all of them share the list.',
-  who: 'admin',
+  who: 'tickets.use-saved-replies',
 });
 
 export const saveReply = endpoint<typeof schemas.saveReply>()({
@@ -16,7 +16,7 @@ export const saveReply = endpoint<typeof schemas.saveReply>()({
   path: '/saved-replies',
   summary: 'Add a saved reply',
   description: 'A text with a name, for every administrator.',
-  who: 'admin',
+  who: 'tickets.use-saved-replies',
   status: 201,
 });
 
@@ -25,5 +25,5 @@ export const deleteSavedReply = endpoint<typeof schemas.deleteSavedReply>()({
   path: '/saved-replies/:id',
   summary: 'Delete a saved reply',
   description: 'Messages that were written with it stay.',
-  who: 'admin',
+  who: 'tickets.use-saved-replies',
 });

@@ -16,7 +16,7 @@ export const listTickets = endpoint<typeof schemas.listTickets>()({
   path: '/tickets',
   summary: 'List tickets',
   description: 'Without parameters the whole list; with any of them one page of it.',
-  who: 'admin',
+  who: 'tickets.read-all',
   polled: true,
 });
 
@@ -25,7 +25,7 @@ export const downloadTicketsCsv = endpoint<typeof schemas.downloadTicketsCsv>()(
   path: '/tickets/csv',
   summary: 'Download tickets as CSV',
   description: 'The tickets that match, in their order, as a table for a spreadsheet.',
-  who: 'admin',
+  who: 'tickets.read-all',
 });
 
 export const describeSelectedTickets = endpoint<typeof schemas.describeSelectedTickets>()({
@@ -33,7 +33,7 @@ export const describeSelectedTickets = endpoint<typeof schemas.describeSelectedT
   path: '/tickets/selected',
   summary: 'Count selected tickets',
   description: 'How many tickets a selection is, before something is done with them.',
-  who: 'admin',
+  who: 'tickets.read-all',
 });
 
 export const closeSelectedTickets = endpoint<typeof schemas.closeSelectedTickets>()({
@@ -41,7 +41,7 @@ export const closeSelectedTickets = endpoint<typeof schemas.closeSelectedTickets
   path: '/tickets/selected/close',
   summary: 'Close selected tickets',
   description: 'As many as were confirmed: a selection that has grown since closes nothing.',
-  who: 'admin',
+  who: 'tickets.close',
   errors: ['tickets.more_selected', 'tickets.too_many_selected'],
 });
 
@@ -50,7 +50,7 @@ export const notifyTicketOwners = endpoint<typeof schemas.notifyTicketOwners>()(
   path: '/tickets/selected/notify',
   summary: 'Notify the owners of selected tickets',
   description: 'One notification for each customer of the selection.',
-  who: 'admin',
+  who: 'tickets.notify-owners',
   errors: [
     'messaging.empty_message',
     'messaging.unknown_recipient',
@@ -120,7 +120,7 @@ export const closeTicket = endpoint<typeof schemas.closeTicket>()({
   path: '/tickets/:id/close',
   summary: 'Close a ticket',
   description: 'No messages can be sent to it until it is opened again.',
-  who: 'admin',
+  who: 'tickets.close',
   errors: ['tickets.already_closed'],
 });
 
@@ -129,6 +129,6 @@ export const reopenTicket = endpoint<typeof schemas.reopenTicket>()({
   path: '/tickets/:id/reopen',
   summary: 'Open a closed ticket again',
   description: 'Messages can be sent to it again.',
-  who: 'admin',
+  who: 'tickets.close',
   errors: ['tickets.already_open'],
 });

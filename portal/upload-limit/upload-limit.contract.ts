@@ -8,5 +8,5 @@ export const getUploadLimit = endpoint<typeof schemas.getUploadLimit>()({
   path: '/users/my/upload-limit',
   summary: 'Get my upload allowance',
   description: 'What can be uploaded in 24 hours, and how much of it is left.',
-  who: 'customer',
+  who: 'files.upload',
 });

@@ -9,7 +9,7 @@ export const createFile = endpoint<typeof schemas.createFile>()({
   summary: 'Upload a file',
   description:
     'A job: the original, the vehicle and the chosen solutions. A repeat with the same `Idempotency-Key` returns the first file.',
-  who: 'customer',
+  who: 'files.upload',
   status: 201,
   file: { missing: 'Please select a file first.' },
   needsActivation: true,

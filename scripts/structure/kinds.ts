@@ -13,6 +13,8 @@ const KINDS: Record<'domain' | 'server' | 'web', RegExp[]> = {
 };
 
 const ABOVE_DOMAINS = new Set([
+  'capabilities.ts',
+  'capabilities.test.ts',
   'endpoint.ts',
   'endpoints.ts',
   'endpoints.test.ts',

@@ -11,6 +11,12 @@ const REGISTRY = /\bregistry\.[a-z0-9-]+\.[a-z]{2,}|npmmirro[r]|artifactor[y]|ve
 /** Documents that are not ours, list the words, or hold what programs have printed. */
 const NOT_OUR_WORDS = /^docs\/(spec\/|ecu\/|decisions\/012|naming\.md|copy\.md|measurements)/;
 
+/** `can` of portal/capabilities.ts decides; a role is compared with no role. */
+const ROLE_COMPARED = /\brole\b\)?\s*[!=]==?\s*'(?:ADMIN|CUSTOMER)'|'(?:ADMIN|CUSTOMER)'\s*[!=]==?\s*[\w.?]*\brole\b/;
+
+/** Where a role is a word, and not a right. */
+const ROLE_IS_A_WORD = new Set(['portal/accounts/server/administration.ts']);
+
 export function findForbiddenText(files: ProjectFile[]): string[] {
   return files.flatMap(({ path, text }) => {
     const findings: string[] = [];
@@ -20,6 +26,7 @@ export function findForbiddenText(files: ProjectFile[]): string[] {
     const registry = REGISTRY.exec(text);
     if (registry) findings.push(`${path}: the address of a package registry (${registry[0]})`);
     if (path.endsWith('.md') && !NOT_OUR_WORDS.test(path)) findings.push(...findHiddenWords(path, text));
+    if (comparesRole(path, text)) findings.push(`${path}: compares a role; ask can() of portal/capabilities.ts`);
     return findings;
   });
 }
@@ -33,6 +40,11 @@ function findHiddenWords(path: string, text: string): string[] {
       const word = hiddenWordIn(line);
       return word === undefined ? [] : [`${path}:${index + 1}: docs/naming.md has a clearer word than "${word}"`];
     });
+}
+
+function comparesRole(path: string, text: string): boolean {
+  if (!isCode(path) || isTest(path) || !/^(?:app|portal|server|web)\//.test(path)) return false;
+  return ROLE_COMPARED.test(text) && !ROLE_IS_A_WORD.has(path);
 }
 
 function isTooLong(path: string, text: string): boolean {

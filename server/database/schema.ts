@@ -28,6 +28,7 @@ import type { Computed, Time, TimeOrNull } from './schema-columns.ts';
 import type { InstallationTable } from './schema-installation.ts';
 import type { FileCheckFaultsTable, FileChecksTable, OperatorNoticesTable } from './schema-operator.ts';
 import type { AiGenerationsTable, AiSessionsTable } from './schema-dtc-off.ts';
+import { type Role } from '../../portal/capabilities.ts';
 
 /**
  * The tables as Kysely sees them, spelled as in `migrations/`. Times come back as ISO 8601 text, as the contract
@@ -95,7 +96,7 @@ export interface UsersTable {
   /** Holds beside `country` for DTC_BLOCKED while a change waits; null: nothing waits. */
   previous_country: ColumnType<string | null, string | null | undefined>;
   country_changed_at: TimeOrNull;
-  role: ColumnType<'CUSTOMER' | 'ADMIN', 'CUSTOMER' | 'ADMIN' | undefined>;
+  role: ColumnType<Role, Role | undefined>;
   status: ColumnType<'ACTIVE' | 'DEACTIVE', 'ACTIVE' | 'DEACTIVE' | undefined>;
   verified: ColumnType<boolean, boolean | undefined>;
   created_at: Time;

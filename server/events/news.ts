@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { can, type HasRole } from '../../portal/capabilities.ts';
 
 /** What changed, and whom it concerns; `everything` when some of it may have been missed. */
 export interface ServerEvent {
@@ -19,14 +20,16 @@ export interface NewsFeed {
 const CHANNEL = 'portal_news';
 const SLOWEST_RETRY_MS = 10_000;
 
-/** What every administrator gets, whatever user it concerns. */
+/** What everyone who works on files and tickets gets, whatever user it concerns. */
 const OF_THE_SUPPORT: readonly ServerEvent['what'][] = ['file', 'ticket'];
 
 /** What everybody has on the screen, administrator or not. */
 const OF_EVERYBODY: readonly ServerEvent['what'][] = ['catalogue', 'configuration', 'everything'];
 
-export const concerns = ({ user, what }: ServerEvent, { id, role }: { id: number; role: string }): boolean =>
-  OF_EVERYBODY.includes(what) || user === id || (role === 'ADMIN' && OF_THE_SUPPORT.includes(what));
+export const concerns = ({ user, what }: ServerEvent, reader: HasRole & { id: number }): boolean =>
+  OF_EVERYBODY.includes(what) ||
+  user === reader.id ||
+  (can(reader, 'tickets.read-all') && OF_THE_SUPPORT.includes(what));
 
 /** One connection for all browsers of this server. It is opened with the first of them, and again when it breaks. */
 export function openNewsFeed(url: string, onTrouble: (error: unknown) => void = () => undefined): NewsFeed {

@@ -49,7 +49,7 @@ export function errorsOf(endpoint: Endpoint): CallError[] {
     ...OF_EVERY_CALL,
     ...(method === 'GET' ? [] : OF_A_BODY),
     ...(who === 'anyone' ? [] : ['session.missing', 'session.ended']),
-    ...(who === 'customer' || who === 'admin' ? ['session.wrong_role'] : []),
+    ...(who !== 'anyone' && who !== 'signed-in' ? ['session.wrong_role'] : []),
     ...(parameterNames(path).length > 0 ? ['not_found'] : []),
     ...(perMinute === undefined ? [] : ['http.too_many']),
     ...(needsActivation ? ['accounts.activation_needed'] : []),

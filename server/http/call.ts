@@ -11,6 +11,7 @@ import { readListVersion, type ListSource } from '../database/list-version.ts';
 import type { ProofKey } from '../proof-key.ts';
 import type { Client } from './client.ts';
 import type { ByteRange, Storage, StoredBytes } from '../storage/storage.ts';
+import { type Role } from '../../portal/capabilities.ts';
 
 /** What the program lends to every verb. */
 export interface Deps {
@@ -32,7 +33,7 @@ export interface Deps {
 /** Who is calling, as the database has it on this very call; the token only supplies the session's id. */
 export interface Actor {
   id: number;
-  role: 'CUSTOMER' | 'ADMIN';
+  role: Role;
   verified: boolean;
   sessionId: string;
   requestId: string;

@@ -5,6 +5,7 @@ import { awaitReply, headOf, openSocket } from '../testing/raw-socket.ts';
 import { listStoredKeys } from '../testing/stored-bytes.ts';
 import { buildAdmin, buildCustomer } from '../testing/stories.ts';
 import { nameOf } from '../testing/targets.ts';
+import { isForAdministrators } from '../testing/right-role.ts';
 
 let app: TestApp;
 let users: Record<'customer' | 'admin', Awaited<ReturnType<typeof buildCustomer>>>;
@@ -65,7 +66,7 @@ const uploads = endpoints.filter(({ file: rule }) => rule !== undefined);
 
 describe.each(uploads.map((endpoint) => ({ endpoint, name: nameOf(endpoint) })))('$name', ({ endpoint }) => {
   const path = `/api${endpoint.path.replace(/:\w+/g, '1')}`;
-  const token = () => users[endpoint.who === 'admin' ? 'admin' : 'customer'].token;
+  const token = () => users[isForAdministrators(endpoint) ? 'admin' : 'customer'].token;
 
   test.each(Object.entries(MALFORMED))(
     'a form with %s is 400, and its connection is good for the next call',

@@ -16,6 +16,7 @@ import { sendShown } from './shown.ts';
 import { requireRoom } from '../storage/disk-space.ts';
 import { findToken } from './token.ts';
 import { readMultipart, type Admission, type MultipartInput } from './upload.ts';
+import { can } from '../../portal/capabilities.ts';
 
 /** Finds the session behind a token; null when it is no longer good, for whatever reason. */
 export type Authenticate = (token: string) => Promise<Omit<Actor, 'requestId'> | null>;
@@ -113,8 +114,7 @@ async function findActor(
   const session = token === null ? null : await authenticate(token);
   if (!session) throw sessionEnded();
   request.actorId = session.id;
-  if (who === 'customer' && session.role !== 'CUSTOMER') throw wrongRole();
-  if (who === 'admin' && session.role !== 'ADMIN') throw wrongRole();
+  if (who !== 'signed-in' && !can(session, who)) throw wrongRole();
   if (needsActivation && deps.config.activation === 'required' && !session.verified)
     throw await activationNeeded(session.id);
   return { ...session, requestId: request.id };

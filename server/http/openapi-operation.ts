@@ -1,4 +1,5 @@
-import { parameterNames, type Endpoint } from '../../portal/endpoint.ts';
+import { rolesWith, type Role } from '../../portal/capabilities.ts';
+import { parameterNames, type Endpoint, type Who } from '../../portal/endpoint.ts';
 import { nameOf, tagOf } from '../../portal/endpoints.ts';
 import type { ErrorCatalogue } from './openapi-errors.ts';
 import { composeExample } from './openapi-examples.ts';
@@ -11,12 +12,15 @@ export interface Catalogues {
   errors: ErrorCatalogue;
 }
 
-const READERS = {
-  anyone: 'For anyone, without a session.',
-  'signed-in': 'For everyone who is logged in.',
-  customer: 'For customers.',
-  admin: 'For administrators.',
-} as const;
+const ROLES: Record<Role, string> = { CUSTOMER: 'customers', ADMIN: 'administrators' };
+
+function readersOf(who: Who): string {
+  if (who === 'anyone') return 'For anyone, without a session.';
+  if (who === 'signed-in') return 'For everyone who is logged in.';
+  return `For ${rolesWith(who)
+    .map((role) => ROLES[role])
+    .join(' and ')}.`;
+}
 
 export function describeOperation(endpoint: Endpoint, { schemas, errors }: Catalogues): Json {
   const name = nameOf(endpoint);
@@ -48,7 +52,7 @@ export function describeOperation(endpoint: Endpoint, { schemas, errors }: Catal
 function describe({ description, who, needsActivation, perMinute, file }: Endpoint): string {
   const sentences = [
     description,
-    READERS[who],
+    readersOf(who),
     needsActivation && 'Customers with a confirmed e-mail address only, where the operator demands it.',
     file !== undefined && 'A file of at most 20 MB.',
     perMinute !== undefined && `At most ${perMinute} calls in a minute from one network.`,

@@ -21,6 +21,7 @@ import { listStoredKeys } from '../testing/stored-bytes.ts';
 import { buildAdmin, buildCustomer, readBalance, VEHICLE } from '../testing/stories.ts';
 import { buildTarget, nameOf } from '../testing/targets.ts';
 import { BYTES_OF_MB, openDiskSpace } from './disk-space.ts';
+import { isForAdministrators } from '../testing/right-role.ts';
 
 const SENTENCE = 'The portal has no room for files at the moment.';
 const PLENTY = 10_000 * BYTES_OF_MB;
@@ -48,7 +49,7 @@ describe('below the reserve', () => {
     .map((endpoint) => ({ endpoint, name: nameOf(endpoint) }));
 
   test.each(uploads)('$name refuses a file in words, and stores nothing', async ({ endpoint }) => {
-    const caller = endpoint.who === 'admin' ? await buildAdmin(app.deps) : await buildCustomer(app.deps);
+    const caller = isForAdministrators(endpoint) ? await buildAdmin(app.deps) : await buildCustomer(app.deps);
     const target = await buildTarget(app.deps, endpoint, caller);
     const file = target.file ?? { name: 'golf.bin', bytes: new TextEncoder().encode('bytes') };
     const before = await listStoredKeys(app);

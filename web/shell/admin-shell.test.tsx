@@ -1,4 +1,5 @@
 import { act, screen, within } from '@testing-library/react';
+import { Wallet } from 'lucide-react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { getMyUser } from '../../portal/accounts/accounts.contract.ts';
 import { getWaiting } from '../../app/dashboard/dashboard.contract.ts';
@@ -9,6 +10,7 @@ import { myUser } from '../testing/my-user.ts';
 import { ADMINISTRATOR, renderScreen } from '../testing/render-screen.tsx';
 import { setPrefersDark } from '../testing/setup.ts';
 import AdminShell from './admin-shell.tsx';
+import { ShellFrame } from './shell-frame.tsx';
 
 const show = (at = '/admin/dashboard') => renderScreen(<AdminShell />, { at, user: ADMINISTRATOR });
 
@@ -43,6 +45,17 @@ test('the sidebar lists every screen of the area (A-SHL-01, A-SHL-02, A-SHL-03, 
     ['Audit list', '/admin/audit'],
     ['Security log', '/admin/security-log'],
   ]);
+});
+
+test('the sidebar leaves out what the user cannot do', () => {
+  const entries = [
+    { text: 'Payments', to: '/admin/payments', Icon: Wallet, needs: 'payments.review' },
+    { text: 'Upload', to: '/upload', Icon: Wallet, needs: 'files.upload' },
+    { text: 'Price list', to: '/admin/price-list', Icon: Wallet },
+  ] as const;
+  renderScreen(<ShellFrame entries={entries} instrument={null} settingsPath="/" />, { at: '/', user: ADMINISTRATOR });
+  const menu = within(screen.getByRole('navigation', { name: 'Main menu' }));
+  expect(menu.getAllByRole('link').map((link) => link.textContent)).toEqual(['Payments', 'Price list']);
 });
 
 test('the sidebar counts the files, tickets and payments that wait for staff', async () => {

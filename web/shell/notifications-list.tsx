@@ -8,6 +8,7 @@ import { t } from '../text.ts';
 import { Button, ButtonLink, buttonClass } from '../ui/button.tsx';
 import { RichText } from '../ui/rich-text.tsx';
 import { TimeStamp } from '../ui/time.tsx';
+import { can } from '../../portal/capabilities.ts';
 
 /** What is unread, newest first; read ones leave the list (X-NOT-02). */
 export function NotificationsList() {
@@ -38,7 +39,7 @@ export function NotificationsList() {
           </Button>
         )}
       </div>
-      {notifications.length === 0 && <NothingUnread isAdministrator={user?.role === 'ADMIN'} />}
+      {notifications.length === 0 && <NothingUnread isAdministrator={can(user, 'admin-area.open')} />}
       {notifications.length > 0 && (
         <ul
           tabIndex={0}

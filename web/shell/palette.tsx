@@ -1,7 +1,7 @@
 import { useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { useNavigate } from 'react-router';
 import { useSearch } from '../../app/search/web/search.api.ts';
-import { useSession } from '../session.ts';
+import { useCan } from '../session.ts';
 import { t } from '../text.ts';
 import { Modal } from '../ui/modal.tsx';
 import { useOfferedActions, type Action } from './actions.ts';
@@ -67,7 +67,7 @@ function statusOf({ count, text, isIncomplete }: { count: number; text: string; 
 
 function useChoices(text: string) {
   const offered = useOfferedActions();
-  const isAdministrator = useSession()?.user.role === 'ADMIN';
+  const isAdministrator = useCan('admin-area.open');
   const { data, isError } = useSearch(text);
   const actions = [...findActions(offered, text), ...actionsOfFound(data, isAdministrator)];
   return { groups: groupActions(actions, { first: t('On this page'), last: t('Anywhere') }), isIncomplete: isError };

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { Outlet } from 'react-router';
 import { useLiveQueries } from '../live-queries.ts';
 import { useStoredPush } from '../push.ts';
@@ -21,6 +21,7 @@ import { Shortcuts } from './shortcuts.tsx';
 import { Sidebar, type SidebarProps } from './sidebar.tsx';
 import type { DrawerProps } from './sidebar-drawer.tsx';
 import { TopBar, type TopBarProps } from './top-bar.tsx';
+import { can } from '../../portal/capabilities.ts';
 
 const SidebarDrawer = lazyDialog<DrawerProps>(async () => (await import('./sidebar-drawer.tsx')).SidebarDrawer);
 
@@ -31,12 +32,16 @@ type FrameProps = Omit<SidebarProps, 'onChosen'> &
   };
 
 /** Sidebar, top bar, screen and footer of an area. */
-export function ShellFrame({ entries, foot, instrument, status, settingsPath, strip }: FrameProps) {
+export function ShellFrame({ entries: all, foot, instrument, status, settingsPath, strip }: FrameProps) {
   const isWide = useMediaQuery('(width >= 1024px)');
   const [isMenuOpen, setMenuOpen] = useState(false);
   useRoomForTopBar();
   useLiveQueries();
-  useStoredPush(useSession()?.token);
+  const session = useSession();
+  const user = session?.user;
+  // The same list at every rendering: what offers its entries elsewhere follows each new one.
+  const entries = useMemo(() => all.filter(({ needs }) => needs === undefined || can(user, needs)), [all, user]);
+  useStoredPush(session?.token);
   return (
     <GuardedNavigation>
       <div className="min-h-dvh [--sticky-top:0px] sm:[--sticky-top:var(--spacing-top-bar)] lg:grid lg:grid-cols-[var(--spacing-sidebar)_minmax(0,1fr)]">

@@ -1,4 +1,4 @@
-import { useSession } from '../session.ts';
+import { useCan } from '../session.ts';
 import { t } from '../text.ts';
 import { Modal } from '../ui/modal.tsx';
 import { SingleKeysChoice } from '../ui/single-keys-choice.tsx';
@@ -10,7 +10,7 @@ type ShortcutsDialogProps = { entries: readonly SidebarEntry[]; onClose: () => v
 
 /** Which keys there are, and the switch that turns them off (WCAG 2.1.4). */
 export default function ShortcutsDialog({ entries, onClose }: ShortcutsDialogProps) {
-  const isCustomer = useSession()?.user.role === 'CUSTOMER';
+  const isCustomer = useCan('customer-area.open');
   const lettered = useOfferedActions().flatMap(({ shortcut, text }) => (shortcut ? [[shortcut, text] as Key] : []));
   return (
     <Modal open onClose={onClose} title={t('Keyboard shortcuts')} size="medium">

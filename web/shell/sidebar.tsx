@@ -7,11 +7,14 @@ import { useWaiting } from '../../app/dashboard/web/waiting.api.ts';
 import { t } from '../text.ts';
 import { Brand } from './brand.tsx';
 import { InstallButton } from './install-button.tsx';
+import { type Capability } from '../../portal/capabilities.ts';
 
 export interface SidebarEntry {
   text: string;
   to: string;
   Icon: LucideIcon;
+  /** Only for those who can do this. */
+  needs?: Capability;
   /** After "g" it leads here. */
   shortcut?: string;
   /** Starts of further paths that belong to this section. */

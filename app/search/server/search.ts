@@ -2,13 +2,14 @@ import type { Actor, Deps } from '../../../server/http/call.ts';
 import { findUsers } from '../../../portal/accounts/server/users.ts';
 import { findFiles } from '../../../portal/files/server/find-files.ts';
 import type { Found } from '../search.contract.ts';
+import { can } from '../../../portal/capabilities.ts';
 
 const OF_EACH = 6;
 
 /** Customers find their own files, and no accounts. */
 export async function search({ db }: Pick<Deps, 'db'>, actor: Actor, text: string): Promise<Found> {
   const [users, files] = await Promise.all([
-    actor.role === 'ADMIN' ? findUsers(db, text, OF_EACH) : [],
+    can(actor, 'users.read-all') ? findUsers(db, text, OF_EACH) : [],
     findFiles(db, actor, { text, limit: OF_EACH }),
   ]);
   return { users, files };

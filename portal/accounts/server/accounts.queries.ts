@@ -9,6 +9,7 @@ import { wordsOf } from '../../../server/database/search-words.ts';
 import type { Actor } from '../../../server/http/call.ts';
 import { type Role, type UserStatus } from '../accounts.contract.ts';
 import { ROLES, USER_STATUSES } from '../accounts.list.ts';
+import { can, rolesWith } from '../../capabilities.ts';
 
 const livingUsers = (db: Database) => db.selectFrom('users').where('users.deleted_at', 'is', null);
 
@@ -103,8 +104,13 @@ export const selectVisibleUser = (db: Database, actor: Actor, userId: number) =>
   livingUsers(db)
     .select('id')
     .where('id', '=', userId)
-    .$if(actor.role !== 'ADMIN', (query) => query.where('id', '=', actor.id));
+    .$if(!can(actor, 'users.read-all'), (query) => query.where('id', '=', actor.id));
 
 /** Locks the active administrators, so that two of them cannot take each other away at once. */
 export const lockActiveAdministrators = (db: Database) =>
-  livingUsers(db).select('id').where('role', '=', 'ADMIN').where('status', '=', 'ACTIVE').orderBy('id').forUpdate();
+  livingUsers(db)
+    .select('id')
+    .where('role', 'in', rolesWith('users.change'))
+    .where('status', '=', 'ACTIVE')
+    .orderBy('id')
+    .forUpdate();

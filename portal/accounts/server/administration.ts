@@ -12,6 +12,7 @@ import { lockActiveAdministrators } from './accounts.queries.ts';
 import { voidAllLinks } from './email-change.ts';
 import { hashPassword } from './passwords.ts';
 import { endSessionsOf } from './sessions.ts';
+import { can } from '../../capabilities.ts';
 
 /**
  * What an operator does to accounts from the command line, without a session. Each verb is one transaction, is written
@@ -99,7 +100,7 @@ export const lockAccount: Verb = async ({ db, clock }, email) =>
     const administrators = await lockActiveAdministrators(tx).execute();
     const account = await getAccount(tx, email);
     const isAnother = administrators.some(({ id }) => id !== account.id);
-    if (account.role === 'ADMIN' && account.status === 'ACTIVE' && !isAnother) throw lastAdministrator();
+    if (can(account, 'users.change') && account.status === 'ACTIVE' && !isAnother) throw lastAdministrator();
     await setStatus(tx, account, 'DEACTIVE');
     await voidAllLinks(tx, clock.now(), account.id);
     const ended = await endAllSessions(tx, account.id, 'LOCKED');

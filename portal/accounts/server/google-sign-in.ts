@@ -14,6 +14,7 @@ import { GOOGLE, isAuthoritative, notConfirmed, readGoogleToken, type GoogleUser
 import { openSession } from './sessions.ts';
 import { lockedLogin, recordSignIn } from './sign-in-log.ts';
 import { rememberPlaces } from './sign-in-places.ts';
+import { can } from '../../capabilities.ts';
 
 const SESSION_FIELDS = ['id', 'email', 'username', 'phone', 'country', 'role', 'status'] as const;
 type Found = SessionUser & { status: 'ACTIVE' | 'DEACTIVE' };
@@ -60,7 +61,7 @@ async function findLinked(tx: Database, { sub }: Identified): Promise<Match | nu
     .executeTakeFirst();
   if (!linked) return null;
   const { password_confirmed_at, ...user } = linked;
-  return { user, needsPassword: user.role === 'ADMIN' && password_confirmed_at === null };
+  return { user, needsPassword: can(user, 'users.change') && password_confirmed_at === null };
 }
 
 /**
@@ -70,7 +71,7 @@ async function findLinked(tx: Database, { sub }: Identified): Promise<Match | nu
 async function matchByAddress({ db: tx, config, log, client }: Linking, google: Identified): Promise<Match | null> {
   const user = await selectUserByEmail(tx, google.email).select('verified').forUpdate().executeTakeFirst();
   if (!user) return null;
-  const needsPassword = user.role === 'ADMIN' || !isAuthoritative(config, google);
+  const needsPassword = can(user, 'users.change') || !isAuthoritative(config, google);
   if (user.status !== 'ACTIVE' || needsPassword) return { user, needsPassword };
   if (!user.verified) {
     await tx.updateTable('users').set({ verified: true, password_hash: null }).where('id', '=', user.id).execute();

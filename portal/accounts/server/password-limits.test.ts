@@ -8,6 +8,7 @@ import { endpoints, schemasOf } from '../../endpoints.ts';
 import { GivenPassword } from '../account-fields.schemas.ts';
 import { changePassword } from '../accounts.contract.ts';
 import { BUILT_PASSWORD, buildSignedIn } from './accounts.factory.ts';
+import { isForAdministrators } from '../../../server/testing/right-role.ts';
 
 const WRONG = 'Never-The-Password-1';
 /** A session, a device or a network guesses so often and no more. */
@@ -39,7 +40,7 @@ describe.each(checking.map((endpoint) => [nameOf(endpoint), endpoint] as const))
   const field = passwordFieldOf(endpoint) as string;
   /** One account, an administrator's where only those may call. */
   const prepare = async () => {
-    const caller = await buildCaller(app.deps, endpoint.who === 'admin' ? 'admin' : 'owner');
+    const caller = await buildCaller(app.deps, isForAdministrators(endpoint) ? 'admin' : 'owner');
     const { input } = await buildTarget(app.deps, endpoint, caller);
     const token = endpoint.who === 'anyone' ? undefined : caller.token;
     return (password: string): Promise<Reply> => app.call(endpoint, { ...input, [field]: password }, { token });

@@ -15,6 +15,7 @@ import type * as contract from '../accounts.contract.ts';
 import { lastAdministrator, ownAccount, ownRole, ownStatus } from '../accounts.errors.ts';
 import { lockActiveAdministrators, selectEditableUser, selectUsers, selectUsersWith } from './accounts.queries.ts';
 import { endSessionsOf, type SecurityDeps } from './sessions.ts';
+import { can } from '../../capabilities.ts';
 
 /** Everybody who was not deleted, newest first, a page at a time: there may be a hundred thousand. */
 export const listUsers = ({ db }: Deps): AsyncIterable<contract.User[]> =>
@@ -40,9 +41,9 @@ export async function updateUser(
   return db.transaction().execute(async (tx) => {
     const administrators = await lockActiveAdministrators(tx).execute();
     const before = await getUser(tx, id);
-    if (id === actor.id && role !== 'ADMIN') throw ownRole();
+    if (id === actor.id && !can({ role }, 'users.change')) throw ownRole();
     if (id === actor.id && status !== 'ACTIVE') throw ownStatus();
-    const leaves = role !== 'ADMIN' || status !== 'ACTIVE';
+    const leaves = !can({ role }, 'users.change') || status !== 'ACTIVE';
     if (leaves && administrators.every((administrator) => administrator.id === id)) throw lastAdministrator();
     refuseBelowZero(before, input);
     await editBalances(tx, actor, {

@@ -16,6 +16,7 @@ import { ChangeEmailForm } from './change-email-form.tsx';
 import { ChangePasswordForm } from './change-password-form.tsx';
 import { CountryChangeNotice } from './country-change-notice.tsx';
 import { PersonalInformationForm } from './personal-information-form.tsx';
+import { can } from '../../capabilities.ts';
 
 /** The same for customers and administrators, but that only these change their e-mail address. */
 export default function AccountSettingsScreen() {
@@ -49,7 +50,7 @@ function PersonalInformation() {
         {!data && isError && <LoadError onRetry={() => void refetch()} />}
         {!data && !isError && <SkeletonForm fields={6} columns={2} />}
       </Card>
-      {data?.role === 'ADMIN' && (
+      {can(data, 'account.change-email') && (
         <Card title={t('Change e-mail address')}>
           <ChangeEmailForm />
         </Card>

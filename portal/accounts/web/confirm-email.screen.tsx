@@ -9,6 +9,7 @@ import { Alert } from '../../../web/ui/alert.tsx';
 import { Button, ButtonLink } from '../../../web/ui/button.tsx';
 import { useConfirmEmailChange } from './email-change.api.ts';
 import { useLinkToken } from './link-token.api.ts';
+import { can } from '../../capabilities.ts';
 
 /** Where the link in the mail to a new e-mail address leads; without its token there is nothing to do here. */
 export default function ConfirmEmailScreen() {
@@ -40,7 +41,7 @@ function Confirmation({ token }: { token: string }) {
         <div className="flex flex-wrap gap-3">
           {isError && !isRefused && <Button onClick={() => mutate({ token })}>{t('Retry')}</Button>}
           {session === null && <ButtonLink to="/login">{t('Back to login')}</ButtonLink>}
-          {session?.user.role === 'ADMIN' && (
+          {can(session?.user, 'account.change-email') && (
             <ButtonLink to="/admin/account-settings">{t('Account Settings')}</ButtonLink>
           )}
         </div>

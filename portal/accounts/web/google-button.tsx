@@ -2,7 +2,7 @@ import { LogIn } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { loginMessageFor } from '../../../web/api-error.ts';
-import { getSession } from '../../../web/session.ts';
+import { getSession, homeOf } from '../../../web/session.ts';
 import { t } from '../../../web/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { Button } from '../../../web/ui/button.tsx';
@@ -64,7 +64,7 @@ function useCredential({ mutate }: SignIn, setError: (error: SignInError | null)
           const user = getSession()?.user;
           // A response without a readable token starts no session.
           if (user === undefined) setError({ title: t('Google login failed') });
-          else void navigate(user.role === 'ADMIN' ? '/admin' : '/');
+          else void navigate(homeOf(user));
         },
         onError: (error) => {
           const detail = loginMessageFor(error, '');

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { loginMessageFor } from '../../../web/api-error.ts';
-import { getSession } from '../../../web/session.ts';
+import { getSession, homeOf } from '../../../web/session.ts';
 import { useSmallForm } from '../../../web/small-form.ts';
 import { t } from '../../../web/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
@@ -66,7 +66,7 @@ function useLinkForm({ ticket }: GoogleLink) {
           const user = getSession()?.user;
           // A reply without a readable token starts no session.
           if (user === undefined) showRefusal(null, somethingWrong);
-          else void navigate(user.role === 'ADMIN' ? '/admin' : '/');
+          else void navigate(homeOf(user));
         },
         onError: (error) => showRefusal(error, loginMessageFor(error, somethingWrong)),
       },

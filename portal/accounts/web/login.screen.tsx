@@ -1,7 +1,7 @@
 import { Link, useNavigate } from 'react-router';
 import { loginMessageFor } from '../../../web/api-error.ts';
 import { useHydrated } from '../../../web/hydrated.ts';
-import { getSession, useSession, wasSessionEnded } from '../../../web/session.ts';
+import { getSession, homeOf, useSession, wasSessionEnded } from '../../../web/session.ts';
 import { useSmallForm } from '../../../web/small-form.ts';
 import { Entrance } from '../../../web/shell/entrance.tsx';
 import { t } from '../../../web/text.ts';
@@ -69,7 +69,7 @@ function LoginForm({ login }: { login: ReturnType<typeof useLogin> }) {
         const user = getSession()?.user;
         // A response without a readable token starts no session.
         if (user === undefined) showRefusal(null, somethingWrong);
-        else void navigate(user.role === 'ADMIN' ? '/admin' : '/');
+        else void navigate(homeOf(user));
       },
       onError: (error) => showRefusal(null, loginMessageFor(error, somethingWrong)),
     }),

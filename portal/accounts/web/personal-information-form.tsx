@@ -14,6 +14,7 @@ import { joinPhone, numberOf } from '../phone.rules.ts';
 import { useUpdateMyUser } from './accounts.api.ts';
 import { failureText } from './failure-text.tsx';
 import { PhoneFields, type PhoneValues } from './phone-fields.tsx';
+import { can } from '../../capabilities.ts';
 
 interface Details extends PhoneValues {
   username: string;
@@ -60,7 +61,10 @@ export function PersonalInformationForm({ user }: { user: Mine }) {
       <Field label={t('Username')} error={errors.username?.message} required>
         <TextInput {...form.register('username')} autoComplete="nickname" spellCheck={false} />
       </Field>
-      <Field label={t('Email')} hint={user.role === 'ADMIN' ? undefined : t('The email cannot be changed.')}>
+      <Field
+        label={t('Email')}
+        hint={can(user, 'account.change-email') ? undefined : t('The email cannot be changed.')}
+      >
         <TextInput readOnly type="email" value={user.email} className="bg-surface2!" />
       </Field>
       <PhoneFields

@@ -3,6 +3,7 @@ import { t } from '../../../web/text.ts';
 import { Button, ButtonLink } from '../../../web/ui/button.tsx';
 import type { SessionUser } from '../accounts.contract.ts';
 import { useLogout } from './accounts.api.ts';
+import { homeOf } from '../../../web/session.ts';
 
 /** A signed-in user may come to /login; a redirect would hide that, and silence would confuse. */
 export function SignedInPanel({ user }: { user: SessionUser }) {
@@ -19,7 +20,7 @@ export function SignedInPanel({ user }: { user: SessionUser }) {
         </span>
       </p>
       <div className="mt-3 flex flex-wrap gap-3">
-        <ButtonLink to={user.role === 'ADMIN' ? '/admin' : '/'} variant="primary">
+        <ButtonLink to={homeOf(user)} variant="primary">
           {t('Continue to your area')}
         </ButtonLink>
         <Button onClick={logout}>{t('Logout')}</Button>

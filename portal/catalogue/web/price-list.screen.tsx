@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { useSession } from '../../../web/session.ts';
+import { useCan } from '../../../web/session.ts';
 import { t } from '../../../web/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { ButtonLink } from '../../../web/ui/button.tsx';
@@ -15,7 +15,7 @@ import { SolutionPicture } from './solution-picture.tsx';
 
 /** The same for customers and administrators, who buy nothing. */
 export default function PriceListScreen() {
-  const isCustomer = useSession()?.user.role === 'CUSTOMER';
+  const canBuy = useCan('credits.buy');
   const [search, setSearch] = useState('');
   return (
     <>
@@ -26,14 +26,14 @@ export default function PriceListScreen() {
             <div className="flex min-w-60 flex-1">
               <SearchInput value={search} onChange={setSearch} placeholder={t('Search by name, code...')} />
             </div>
-            {isCustomer && <ButtonLink to="/buy-credits">{t('Buy Credits')}</ButtonLink>}
+            {canBuy && <ButtonLink to="/buy-credits">{t('Buy Credits')}</ButtonLink>}
           </>
         }
       />
       <div className="mb-6">
         <Alert>
           {t('All listed solutions are tested. If you need something else, open a ticket.')}
-          {isCustomer && (
+          {canBuy && (
             <>
               {' '}
               {t('You open it on the page of the file:')}{' '}
@@ -53,13 +53,13 @@ const groups: readonly SolutionType[] = ['TUNING', 'OPTION'];
 
 /** Staff can add the first one; a customer can ask for one in a ticket. */
 function NoSolutions() {
-  const isCustomer = useSession()?.user.role === 'CUSTOMER';
+  const canBuy = useCan('credits.buy');
   return (
     <EmptyState
       text={t('No solutions found.')}
       art="ledger"
       action={
-        isCustomer ? (
+        canBuy ? (
           <NextStep to="/my-ticket">{t('My Tickets')}</NextStep>
         ) : (
           <NextStep to="/admin/add-solution">{t('Add New Solution')}</NextStep>

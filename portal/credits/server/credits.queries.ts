@@ -2,6 +2,7 @@ import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
 import type { CreditAccountsTable } from '../../../server/database/schema.ts';
 import type { LedgerSource, Unit } from '../credits.contract.ts';
+import { can, type HasRole } from '../../capabilities.ts';
 
 /** In a query over `users`: the balance in credits, as its own column. */
 export const balanceOfUser = (unit: Unit): RawBuilder<number> =>
@@ -19,13 +20,13 @@ export const selectAccounts = (db: Database, userId: number) =>
     .orderBy('id');
 
 /** The account's owner, when the actor may see it: the owner, or any administrator. */
-export const selectVisibleAccount = (db: Database, actor: { id: number; role: string }, userId: number) =>
+export const selectVisibleAccount = (db: Database, actor: HasRole & { id: number }, userId: number) =>
   db
     .selectFrom('credit_accounts')
     .select('user_id')
     .where('user_id', '=', userId)
     .where('unit', '=', 'MAIN')
-    .$if(actor.role !== 'ADMIN', (query) => query.where('user_id', '=', actor.id));
+    .$if(!can(actor, 'ledger.read-all'), (query) => query.where('user_id', '=', actor.id));
 
 const inCredits = (cents: string) => sql<number>`${sql.ref(cents)} / 100.0::float8`;
 

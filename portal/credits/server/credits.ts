@@ -20,6 +20,7 @@ import {
 } from './credits.queries.ts';
 import { findSealFaults, moveCheckpoint, readSealedCheckpoint, selectHeads } from './ledger-seal.ts';
 import { postJournal } from './post-journal.ts';
+import { can } from '../../capabilities.ts';
 
 export { balanceOfUser, versionsOfUser } from './credits.queries.ts';
 
@@ -38,7 +39,7 @@ export const getLedger = (db: Database, page: Page): Promise<Ledger> => readLedg
 export async function getUserLedger(db: Database, actor: Actor, input: Page & { userId: number }): Promise<Ledger> {
   const visible = await selectVisibleAccount(db, actor, input.userId).executeTakeFirst();
   if (!visible) throw notFound();
-  return readLedger(db, input.userId, input, actor.role === 'ADMIN');
+  return readLedger(db, input.userId, input, can(actor, 'ledger.read-all'));
 }
 
 export async function findAccounts(db: Database, userId: number | null): Promise<number[] | null> {

@@ -9,6 +9,7 @@ import { periodBackwards, periodTooLong } from '../credits.errors.ts';
 import type { getStatement as GetStatement, Statement, StatementPart } from '../statement.contract.ts';
 import { OPEN_TO_STAFF, selectVisibleAccount } from './credits.queries.ts';
 import { selectBalancesByDay, selectOpening, selectOwner, selectPeriodRows } from './statement.queries.ts';
+import { can } from '../../capabilities.ts';
 
 /** More than a screen shows or anybody adds up; the whole history is another download. */
 const MOST_ROWS = 5000;
@@ -34,7 +35,7 @@ export async function getStatement({ db, clock }: Deps, actor: Actor, period: Pe
   await requireVisible({ db }, actor, userId);
   if (from > to) throw periodBackwards();
   const rows = await selectPeriodRows(db, userId, { from, to })
-    .$if(actor.role === 'ADMIN', (query) => query.select(OPEN_TO_STAFF))
+    .$if(can(actor, 'ledger.read-all'), (query) => query.select(OPEN_TO_STAFF))
     .limit(MOST_ROWS + 1)
     .execute();
   if (rows.length > MOST_ROWS) throw periodTooLong();

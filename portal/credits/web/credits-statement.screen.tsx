@@ -2,7 +2,7 @@ import { ArrowLeft, Printer } from 'lucide-react';
 import { useParams, useSearchParams } from 'react-router';
 import { ApiError, messageFor } from '../../../web/api-error.ts';
 import { RecordLink, pathOfUser } from '../../../web/record-link.tsx';
-import { useSession } from '../../../web/session.ts';
+import { useCan, useSession } from '../../../web/session.ts';
 import { MainArea } from '../../../web/shell/main-area.tsx';
 import { OfflineStrip } from '../../../web/shell/offline-strip.tsx';
 import { isolated, t } from '../../../web/text.ts';
@@ -22,7 +22,7 @@ import { StatementTable } from './statement-table.tsx';
 /** A page to print, so it has no menu around it: the own statement, or for administrators a customer's. */
 export default function CreditsStatementScreen() {
   const user = useSession()?.user;
-  const isAdministrator = user?.role === 'ADMIN';
+  const isAdministrator = useCan('ledger.read-all');
   useTheme(isAdministrator ? 'system' : 'chosen');
   const asked = Number(useParams().id);
   const userId = isAdministrator ? asked : (user?.id ?? 0);
@@ -102,7 +102,7 @@ function Bar({ back, userId, statement }: { back: string; userId: number; statem
 }
 
 function Paper({ statement, userId }: { statement: Statement; userId: number }) {
-  const isStaff = useSession()?.user.role === 'ADMIN';
+  const isStaff = useCan('users.read-all');
   const { full_name, username, email, from, to, made_at, parts } = statement;
   return (
     <>

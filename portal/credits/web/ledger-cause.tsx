@@ -1,5 +1,5 @@
 import { RecordInRow, pathOfFile } from '../../../web/record-link.tsx';
-import { useSession } from '../../../web/session.ts';
+import { useCan } from '../../../web/session.ts';
 import { t } from '../../../web/text.ts';
 import type { LedgerRow } from '../credits.contract.ts';
 
@@ -18,7 +18,7 @@ export function pathOfCause(row: LedgerRow, reader: Reader): string | null {
 
 const parametersOf = (fields: Record<string, string>) => new URLSearchParams(fields).toString();
 
-export const useReader = (): Reader => (useSession()?.user.role === 'ADMIN' ? 'administrator' : 'customer');
+export const useReader = (): Reader => (useCan('ledger.read-all') ? 'administrator' : 'customer');
 
 /** The source of an entry, and the file that it was for; one of them leads to what caused it. */
 export function LedgerCause({ row }: { row: LedgerRow }) {

@@ -3,6 +3,7 @@ import type { Database } from '../../../server/database/connect.ts';
 import { containing, startingWith } from '../../../server/database/patterns.ts';
 import type { Actor } from '../../../server/http/call.ts';
 import type { DeclaredUse } from '../dtc-off.contract.ts';
+import { can, type HasRole } from '../../capabilities.ts';
 
 /** What was made of these sessions, newest first. */
 export async function listGenerationsOfSessions(db: Database, sessionIds: readonly number[]) {
@@ -26,11 +27,11 @@ const LISTED = [
 ] as const;
 
 /** Generated files in the caller's scope: a customer's own, an administrator's all. */
-const generationsFor = (db: Database, { id, role }: Pick<Actor, 'id' | 'role'>) =>
+const generationsFor = (db: Database, actor: Pick<Actor, 'id' | 'role'>) =>
   db
     .selectFrom('ai_generations')
     .innerJoin('ai_sessions', 'ai_sessions.id', 'ai_generations.session_id')
-    .$if(role !== 'ADMIN', (query) => query.where('ai_generations.user_id', '=', id));
+    .$if(!can(actor, 'dtc-off.read-all'), (query) => query.where('ai_generations.user_id', '=', actor.id));
 
 /** With where the bytes are that it is made of; null for those whose bytes were removed before they were stored for good. */
 export const selectGeneration = (db: Database, actor: Pick<Actor, 'id' | 'role'>, id: number) =>
@@ -49,7 +50,7 @@ const matching = (db: Database, actor: Pick<Actor, 'id' | 'role'>, words: readon
   );
 
 /** A customer's own name is in every row and would find all of them. */
-function isFound(word: string, { role }: Pick<Actor, 'role'>) {
+function isFound(word: string, actor: HasRole) {
   const part = containing(word);
   const start = startingWith(word.toLowerCase());
   const code = word.toUpperCase();
@@ -57,7 +58,7 @@ function isFound(word: string, { role }: Pick<Actor, 'role'>) {
   return sql`(ai_generations.file_name ilike ${part} or ai_sessions.file_name ilike ${part}
     or ${code} = any(ai_generations.codes) or ${code} = any(ai_generations.also_codes)
     or ai_generations.file_sha256 like ${start} or ai_sessions.file_sha256 like ${start}
-    or ai_generations.reference like ${start} ${role === 'ADMIN' ? customer : sql``})`;
+    or ai_generations.reference like ${start} ${can(actor, 'dtc-off.read-all') ? customer : sql``})`;
 }
 
 /** What was made, newest first. */

@@ -2,7 +2,7 @@ import { Cpu } from 'lucide-react';
 import { useEffect, useId, useMemo, useRef, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useActions } from '../../../web/shell/actions.ts';
-import { useSession } from '../../../web/session.ts';
+import { useCan } from '../../../web/session.ts';
 import { t } from '../../../web/text.ts';
 import { ActionBar } from '../../../web/ui/action-bar.tsx';
 import { Button, buttonClass } from '../../../web/ui/button.tsx';
@@ -111,8 +111,8 @@ function Chosen({ selectedCount: count, togetherCount, isCharged }: ChosenProps)
 
 function useIsOutOfCredits(): boolean {
   const { data } = useMyUser();
-  const isCustomer = useSession()?.user.role === 'CUSTOMER';
-  if (!data || !isCustomer) return false;
+  const canBuy = useCan('credits.buy');
+  if (!data || !canBuy) return false;
   return isOutOfCredits({ ai: data.ai_credit_balance, main: data.credit_balance });
 }
 

@@ -5,6 +5,7 @@ import { customerDownloadRefusal } from '../files.rules.ts';
 import { filesInScope } from './file-scope.ts';
 import { getFile } from './files.ts';
 import { startProcessing } from './ticket-of-file.ts';
+import { can } from '../../capabilities.ts';
 
 /** The original, always. An administrator's first download takes a waiting file up. */
 export async function downloadOriginal(deps: Deps, actor: Actor, id: number): Promise<Download> {
@@ -14,13 +15,13 @@ export async function downloadOriginal(deps: Deps, actor: Actor, id: number): Pr
     .executeTakeFirst();
   if (!file) throw notFound();
   const download = await openStored(deps, file.file_key, file.file_name);
-  if (actor.role === 'ADMIN') await startProcessing(deps.db, actor, id);
+  if (can(actor, 'files.process')) await startProcessing(deps.db, actor, id);
   return download;
 }
 
 /** The modified file: an administrator's any time there is one, its owner's once it is processed and paid. */
 export async function downloadModified(deps: Deps, actor: Actor, id: number): Promise<Download> {
-  if (actor.role !== 'ADMIN') return deliver(deps, actor, id);
+  if (!can(actor, 'files.attach-modified')) return deliver(deps, actor, id);
   const file = await filesInScope(deps.db, actor)
     .select(['files.mod_file_name', 'files.mod_file_key'])
     .where('files.id', '=', id)

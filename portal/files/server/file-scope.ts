@@ -1,22 +1,24 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../server/database/connect.ts';
-import type { Actor } from '../../../server/http/call.ts';
+import { can, type HasRole } from '../../capabilities.ts';
 
-/** Files the actor may see: an administrator all, a customer the own; deleted ones no one. */
-export const filesInScope = (db: Database, actor: Pick<Actor, 'id' | 'role'>) =>
+type Viewer = HasRole & { id: number };
+
+/** Files the actor may see: all of them, or the own; deleted ones no one. */
+export const filesInScope = (db: Database, actor: Viewer) =>
   db
     .selectFrom('files')
     .where('files.deleted_at', 'is', null)
-    .$if(actor.role !== 'ADMIN', (query) => query.where('files.user_id', '=', actor.id));
+    .$if(!can(actor, 'files.read-all'), (query) => query.where('files.user_id', '=', actor.id));
 
 /** In a query over `users`: whom administrators can open. */
 export const idOfLiving = sql<number | null>`case when users.deleted_at is null then users.id end`;
 
 /** Starts a statement that changes one file in the actor's scope; the guards follow in its `where`. */
-export const changeFile = (db: Database, actor: Pick<Actor, 'id' | 'role'>, id: number) =>
+export const changeFile = (db: Database, actor: Viewer, id: number) =>
   db
     .updateTable('files')
     .set({ updated_at: sql`now()` })
     .where('files.id', '=', id)
     .where('files.deleted_at', 'is', null)
-    .$if(actor.role !== 'ADMIN', (query) => query.where('files.user_id', '=', actor.id));
+    .$if(!can(actor, 'files.read-all'), (query) => query.where('files.user_id', '=', actor.id));

@@ -6,6 +6,7 @@ import type { Actor } from '../../../server/http/call.ts';
 import type { FileStatus, PriceStatus } from '../files.contract.ts';
 import { FILE_FIELD_NAMES, type FileFieldValues } from '../file-fields.list.ts';
 import { filesInScope, idOfLiving } from './file-scope.ts';
+import { can } from '../../capabilities.ts';
 
 const priceInCredits = sql<number>`files.price_cents / 100.0::float8`;
 
@@ -28,7 +29,7 @@ export const selectFileSummaries = (db: Database, actor: Pick<Actor, 'id' | 'rol
       'files.created_at',
       'files.updated_at',
     ])
-    .$if(actor.role === 'ADMIN', (query) => query.select(idOfLiving.as('user_id')))
+    .$if(can(actor, 'users.read-all'), (query) => query.select(idOfLiving.as('user_id')))
     .orderBy('files.id', 'desc');
 
 declare module '../../../server/database/schema-files.ts' {

@@ -21,6 +21,7 @@ import {
   selectNamedKeys,
 } from './files.queries.ts';
 import { changeFile } from './file-scope.ts';
+import { can } from '../../capabilities.ts';
 
 /** One file with its vehicle; not there for anybody but its owner and administrators. */
 export async function getFile(db: Database, actor: Pick<Actor, 'id' | 'role'>, id: number): Promise<FileDetail> {
@@ -28,7 +29,7 @@ export async function getFile(db: Database, actor: Pick<Actor, 'id' | 'role'>, i
   if (!found) throw notFound();
   const { email: _email, ...forEverybody } = found;
   const { offer_version: _version, offer_set_by: _setter, offer_set_at: _setAt, ...forOwner } = forEverybody;
-  const file: File = actor.role === 'ADMIN' ? found : forOwner;
+  const file: File = can(actor, 'files.price') ? found : forOwner;
   return { file, vehicle: vehicleOf(file), ticket_id: file.ticket_id };
 }
 
@@ -45,7 +46,7 @@ export async function listUserFiles(deps: Deps, actor: Actor, userId: number): P
 export async function listFileHistory(db: Database, actor: Actor, id: number): Promise<HistoryEntry[]> {
   const { file } = await getFile(db, actor, id);
   const entries = await selectFileHistory(db, file.id).limit(LONGEST_LIST).execute();
-  if (actor.role === 'ADMIN') return entries as HistoryEntry[];
+  if (can(actor, 'files.attach-modified')) return entries as HistoryEntry[];
   return entries.map(({ confirmed_by: _confirmer, ...entry }) => entry as HistoryEntry);
 }
 

@@ -11,6 +11,7 @@ import { recordFileEdit } from './file-edits.ts';
 import { lockFile, mailRefunded } from './file-mails.ts';
 import { explainRefusal, getFile } from './files.ts';
 import { changeFile, filesInScope } from './file-scope.ts';
+import { can } from '../../capabilities.ts';
 
 /**
  * Pays a file from the owner's balance. The statement that makes it PAID also reads the price under the row's lock;
@@ -60,7 +61,7 @@ export async function lockOwnedFile(tx: Transaction<Schema>, userId: number, id:
 
 /** The owner cancels an unpaid file; an administrator any open one, and a paid one is refunded. */
 export const cancelFile = (deps: Deps, actor: Actor, id: number): Promise<FileDetail> =>
-  actor.role === 'ADMIN' ? cancelAsAdministrator(deps, actor, id) : cancelAsOwner(deps, actor, id);
+  can(actor, 'files.cancel-any') ? cancelAsAdministrator(deps, actor, id) : cancelAsOwner(deps, actor, id);
 
 async function cancelAsOwner({ db }: Deps, actor: Actor, id: number): Promise<FileDetail> {
   const canceled = await changeFile(db, actor, id)

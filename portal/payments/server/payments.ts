@@ -22,6 +22,7 @@ import {
   selectPending,
   selectShownMessages,
 } from './payments.queries.ts';
+import { rolesWith } from '../../capabilities.ts';
 
 export { paymentsToReview } from './payments.queries.ts';
 
@@ -79,7 +80,7 @@ export async function bookPayment(
     const closed = await closeReview(tx, actor, input).executeTakeFirst();
     if (!closed) throw notUnderReview();
     if (transaction_id === null || closed.event !== 'COMPLETED') throw notBookable();
-    const buyer = await selectBuyer(tx, input.user_id).where('role', '=', 'CUSTOMER').executeTakeFirst();
+    const buyer = await selectBuyer(tx, input.user_id).where('role', 'in', rolesWith('credits.buy')).executeTakeFirst();
     if (!buyer) throw unknownCustomer();
     const amountCents = toCents(input.credits);
     const money = { userId: buyer.id, reference: transaction_id, amountCents, isTest: closed.is_test, actor };

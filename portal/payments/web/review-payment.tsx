@@ -15,6 +15,7 @@ import { reasonText } from '../payment-words.rules.ts';
 import type { PaymentMessage } from '../payments.contract.ts';
 import { nameOf } from './payment-columns.tsx';
 import { useBookPayment, useReviewPayment } from './payments.api.ts';
+import { can } from '../../capabilities.ts';
 
 export type ReviewPaymentProps = { message: PaymentMessage; onClose: () => void };
 
@@ -75,7 +76,7 @@ export function ReviewPayment({ message, onClose }: ReviewPaymentProps) {
             <Field label={t('Customer')} error={field === 'user_id' ? errorText : undefined}>
               <Combobox
                 options={users
-                  .filter(({ role }) => role === 'CUSTOMER')
+                  .filter((user) => can(user, 'credits.buy'))
                   .map((user) => ({ value: String(user.id), label: `${isolated(user.username)} (${user.email})` }))}
                 value={customer}
                 onChange={setCustomer}

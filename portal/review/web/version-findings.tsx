@@ -1,4 +1,4 @@
-import { useSession } from '../../../web/session.ts';
+import { useCan } from '../../../web/session.ts';
 import { t } from '../../../web/text.ts';
 import { Card } from '../../../web/ui/card.tsx';
 import { Modal } from '../../../web/ui/modal.tsx';
@@ -10,7 +10,7 @@ type VersionFindingsProps = { entry: HistoryEntry; onClose: () => void };
 
 /** What was found when this version was attached, and who went on in spite of it. */
 export function VersionFindings({ entry, onClose }: VersionFindingsProps) {
-  const reader = useSession()?.user.role === 'ADMIN' ? 'administrator' : 'customer';
+  const reader = useCan('files.attach-modified') ? 'administrator' : 'customer';
   return (
     <Modal
       open

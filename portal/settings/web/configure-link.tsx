@@ -1,10 +1,10 @@
-import { useSession } from '../../../web/session.ts';
+import { useCan } from '../../../web/session.ts';
 import { t } from '../../../web/text.ts';
 import { ButtonLink } from '../../../web/ui/button.tsx';
 
 /** Beside "Not configured", for those who can do something about it. */
 export function ConfigureLink({ className }: { className?: string }) {
-  if (useSession()?.user.role !== 'ADMIN') return null;
+  if (!useCan('settings.change')) return null;
   return (
     <ButtonLink to="/admin/application-configuration#addresses" className={className}>
       {t('Configure')}

@@ -2,6 +2,7 @@ import { takeAllowance, type Allowance } from '../../../server/database/allowanc
 import type { Database } from '../../../server/database/connect.ts';
 import type { Actor, Deps } from '../../../server/http/call.ts';
 import { tooManyMessages } from '../tickets.errors.ts';
+import { can } from '../../capabilities.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -17,7 +18,7 @@ export async function countMessage(
   actor: Pick<Actor, 'id' | 'role'>,
   ticketId: number,
 ): Promise<void> {
-  const mostOfUser = actor.role === 'ADMIN' ? ADMIN_MESSAGES_PER_MINUTE : CUSTOMER_MESSAGES_PER_MINUTE;
+  const mostOfUser = can(actor, 'tickets.answer') ? ADMIN_MESSAGES_PER_MINUTE : CUSTOMER_MESSAGES_PER_MINUTE;
   const limits: Allowance[] = [
     { subject: `messages:user:${actor.id}`, periodMs: MINUTE_MS, mostUses: mostOfUser },
     { subject: `messages:ticket:${ticketId}`, periodMs: MINUTE_MS, mostUses: TICKET_MESSAGES_PER_MINUTE },

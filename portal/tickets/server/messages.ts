@@ -16,6 +16,7 @@ import {
   selectTicketMessages,
   selectTicketOfMessage,
 } from './tickets.queries.ts';
+import { can } from '../../capabilities.ts';
 
 interface Arrival {
   message: string;
@@ -89,7 +90,7 @@ async function write(
   }).executeTakeFirst();
   if (!written) return null;
   const ticket = await selectOwner(tx, ticketId).executeTakeFirstOrThrow();
-  if (actor.role === 'ADMIN') await startProcessing(tx, actor, ticket.file_id);
+  if (can(actor, 'files.process')) await startProcessing(tx, actor, ticket.file_id);
   await countMessage(tx, deps, actor, ticketId);
   if (upload) await countUpload(tx, deps, actor, upload);
   await mailNews(tx, deps, actor, { ticket, owner: ticket.owner, message, attachment: upload?.fileName ?? null });

@@ -5,6 +5,7 @@ import { wordsOf } from '../../../server/database/search-words.ts';
 import { filesInScope, idOfLiving } from '../../files/server/file-scope.ts';
 import type { Actor } from '../../../server/http/call.ts';
 import type { TicketStatus } from '../tickets.contract.ts';
+import { can, rolesWith } from '../../capabilities.ts';
 
 type Viewer = Pick<Actor, 'id' | 'role'>;
 
@@ -25,7 +26,7 @@ export const selectTicketSummaries = (db: Database, actor: Viewer) =>
       'tickets.opening_date',
       'tickets.closing_date',
     ])
-    .$if(actor.role === 'ADMIN', (query) => query.select(idOfLiving.as('user_id')))
+    .$if(can(actor, 'users.read-all'), (query) => query.select(idOfLiving.as('user_id')))
     .orderBy('tickets.id', 'desc');
 
 /** What administrators look for: any part of a ticket's number or subject. */
@@ -71,7 +72,7 @@ export const selectAttachment = (db: Database, actor: Viewer, { id, messageId }:
 
 /** The tickets that wait for the actor: an unanswered message for staff, an unread reply for a customer. */
 export const waitingTickets = (actor: Viewer) =>
-  actor.role === 'ADMIN'
+  can(actor, 'tickets.answer')
     ? sql`select from tickets where awaits_reply and status = 'OPEN' and deleted_at is null`
     : sql`select from tickets join files on files.id = tickets.file_id
            where has_unread_reply and tickets.deleted_at is null and files.deleted_at is null
@@ -169,5 +170,5 @@ const living = (db: Database) =>
 /** Who reads on the other side. */
 export const selectAddressees = (db: Database, to: { customer: number } | 'administrators') =>
   to === 'administrators'
-    ? living(db).where('users.role', '=', 'ADMIN')
+    ? living(db).where('users.role', 'in', rolesWith('tickets.answer'))
     : living(db).where('users.id', '=', to.customer);

@@ -16,6 +16,7 @@ import {
   selectTicketMessages,
   selectTicketSummaries,
 } from './tickets.queries.ts';
+import { can } from '../../capabilities.ts';
 
 export { waitingTickets } from './tickets.queries.ts';
 
@@ -39,7 +40,7 @@ export async function getTicket(db: Database, actor: Viewer, id: number, page: M
   if (!found) throw notFound();
   const { has_unread_reply: isUnread, ...ticket } = found;
   // Before its messages are selected: one that comes meanwhile is unread again.
-  if (isUnread && actor.role !== 'ADMIN' && page.before === undefined) await markReplyRead(db, id);
+  if (isUnread && !can(actor, 'tickets.answer') && page.before === undefined) await markReplyRead(db, id);
   return { ...ticket, ...(await listMessages(db, actor, id, page)) };
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { ApiError } from '../../../web/api-error.ts';
-import { useSession } from '../../../web/session.ts';
+import { useCan } from '../../../web/session.ts';
 import { t } from '../../../web/text.ts';
 import { Alert } from '../../../web/ui/alert.tsx';
 import { ButtonLink } from '../../../web/ui/button.tsx';
@@ -24,7 +24,7 @@ const SHOWN_MS = 3000;
 /** The same in both areas; the ticket is then read on the page of its file. */
 export default function CreateTicketScreen() {
   const id = Number(useParams().id);
-  const isAdministrator = useSession()?.user.role === 'ADMIN';
+  const isAdministrator = useCan('admin-area.open');
   const filePath = `${isAdministrator ? '/admin' : ''}/view-file/${id}`;
   const { data, error, isFetching, refetch } = useFile(id);
   const isGone = error instanceof ApiError && error.status === 404;

@@ -12,6 +12,7 @@ import { endpoints } from '../../endpoints.ts';
 import { sendMessage } from '../../tickets/tickets.contract.ts';
 import { createFile } from '../../upload/upload.contract.ts';
 import { getUploadLimit } from '../upload-limit.contract.ts';
+import { isForAdministrators } from '../../../server/testing/right-role.ts';
 
 type User = Awaited<ReturnType<typeof buildCustomer>>;
 
@@ -45,7 +46,7 @@ const SENTENCE =
   /^In 24 hours you can upload 2 files and 1 MB\. 0 files and 0\.9 MB are left; the full allowance is back in (24 h|23 h 5\d min)\.$/;
 
 describe('every call that stores a file of a customer', () => {
-  const calls = endpoints.filter(({ file, who }) => file !== undefined && who !== 'admin');
+  const calls = endpoints.filter((endpoint) => endpoint.file !== undefined && !isForAdministrators(endpoint));
   test.each(calls.map((endpoint) => ({ endpoint, name: nameOf(endpoint) })))(
     '$name is limited in files, and free again a day later',
     async ({ endpoint }) => {

@@ -8,6 +8,7 @@ import type { LimitReached } from '../../refusal.ts';
 import type { UploadLimit } from '../upload-limit.contract.ts';
 import { unverifiedUploadLimit, uploadAttemptLimit, uploadLimit, uploadsAtOnceLimit } from '../upload-limit.errors.ts';
 import { BYTES_OF_MB, megabytesOf } from '../upload-limit.rules.ts';
+import { can } from '../../capabilities.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /** Uploads that may be begun for one that may be stored: for files that are refused, and lines that break. */
@@ -22,7 +23,7 @@ const NO_LIMIT = Number.MAX_SAFE_INTEGER;
 
 /** Null: administrators have no limit. A limit of 0 is none either. */
 function allowanceOf({ config }: Pick<Deps, 'config'>, actor: Uploader): Allowance | null {
-  if (actor.role === 'ADMIN') return null;
+  if (can(actor, 'uploads.unlimited')) return null;
   const { files, megabytes } = actor.verified ? config.uploadsPerDay : config.uploadsPerDayUnverified;
   return {
     subject: `uploads:user:${actor.id}`,
@@ -53,7 +54,7 @@ export function limitUploads(deps: Deps): UploadRules {
   const slots = new UploadSlots(deps.config.uploadsAtOnce);
   return {
     enter(actor) {
-      if (actor === null || actor.role === 'ADMIN') return () => undefined;
+      if (actor === null || can(actor, 'uploads.unlimited')) return () => undefined;
       if (!slots.take(actor.id)) throw uploadsAtOnceLimit({ most: deps.config.uploadsAtOnce, seconds: SLOT_SECONDS });
       return () => slots.leave(actor.id);
     },

@@ -5,10 +5,50 @@ const SETTLE = 'portal/payments/server/settle.test.ts';
 const GENERATE = 'portal/dtc-off/server/generate.test.ts';
 const PAYMENT_TS = 'portal/files/server/payment.ts';
 
-const scope = "$if(actor.role !== 'ADMIN', (query) => query.where('files.user_id', '=', actor.id))";
+const scope = "$if(!can(actor, 'files.read-all'), (query) => query.where('files.user_id', '=', actor.id))";
 const noCondition = '$if(false, (query) => query)';
 
+const CAPABILITIES_TS = 'portal/capabilities.ts';
+const CAPABILITIES = 'portal/capabilities.test.ts';
+const ROLES = 'server/roles.test.ts';
+
 export const STATE_AND_PERMISSION: Mutant[] = [
+  one(
+    'the table gives customers what is for administrators',
+    CAPABILITIES_TS,
+    ["'files.price': ADMIN", "'files.price': [...CUSTOMER, ...ADMIN]"],
+    CAPABILITIES,
+  ),
+  one(
+    'the table takes a capability away',
+    CAPABILITIES_TS,
+    ["'tickets.answer': ADMIN", "'tickets.answer': CUSTOMER"],
+    CAPABILITIES,
+  ),
+  one(
+    'the table gives customers what is for administrators, and only calls are made',
+    CAPABILITIES_TS,
+    ["'users.delete': ADMIN", "'users.delete': [...CUSTOMER, ...ADMIN]"],
+    ROLES,
+  ),
+  one(
+    'a call needs another capability than docs/spec says',
+    'portal/review/review.contract.ts',
+    ["who: 'files.price'", "who: 'files.upload'"],
+    CAPABILITIES,
+  ),
+  one(
+    'a call needs no capability any more',
+    'server/http/mount.ts',
+    ["who !== 'signed-in' && !can(session, who)", "who === 'signed-in' && !can(session, 'files.read-all')"],
+    ROLES,
+  ),
+  one(
+    'a visitor can do everything',
+    CAPABILITIES_TS,
+    ['user != null && rolesWith', 'user == null || rolesWith'],
+    CAPABILITIES,
+  ),
   one(
     'the modified file is served UNPAID',
     'portal/files/server/downloads.ts',

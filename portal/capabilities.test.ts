@@ -1,0 +1,46 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { capabilitiesOf, whoMay, type Visitor } from '../server/testing/authz.ts';
+import { nameOf } from '../server/testing/targets.ts';
+import { ROLES } from './accounts/accounts.list.ts';
+import { CAPABILITIES, can, type Capability } from './capabilities.ts';
+import type { Endpoint } from './endpoint.ts';
+import { endpoints } from './endpoints.ts';
+
+const ALL = Object.keys(CAPABILITIES) as Capability[];
+
+test('the table gives each role what docs/spec/capabilities.json gives it, and no more', () => {
+  expect(Object.keys(capabilitiesOf).toSorted()).toEqual([...ROLES].toSorted());
+  const given = Object.fromEntries(ROLES.map((role) => [role, ALL.filter((one) => can({ role }, one)).toSorted()]));
+  expect(given).toEqual(capabilitiesOf);
+});
+
+test('a visitor can do nothing', () => {
+  expect(ALL.filter((one) => can(null, one) || can(undefined, one))).toEqual([]);
+  expect(ALL).toContain('files.price');
+});
+
+/** As the server lets callers in. */
+function letIn({ who }: Endpoint): Visitor[] {
+  if (who === 'anyone') return ['anonymous', ...ROLES];
+  return ROLES.filter((role) => who === 'signed-in' || can({ role }, who));
+}
+
+test.each(endpoints.map((endpoint) => ({ endpoint, name: nameOf(endpoint) })))(
+  '$name lets in whom docs/spec lets in',
+  ({ endpoint }) => {
+    expect(letIn(endpoint).toSorted()).toEqual(whoMay(endpoint).toSorted());
+  },
+);
+
+test('every capability is used by a call, a query or a screen', () => {
+  const paths = ['app', 'portal', 'server', 'web'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
+  );
+  const isProduct = (path: string) => /(?<!\.test)\.tsx?$/.test(path) && path !== 'portal/capabilities.ts';
+  const text = paths
+    .filter(isProduct)
+    .map((path) => readFileSync(path, 'utf8'))
+    .join('\n');
+  expect(ALL.filter((one) => !text.includes(`'${one}'`))).toEqual([]);
+});

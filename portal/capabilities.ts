@@ -1,0 +1,71 @@
+import type { ROLES } from './accounts/accounts.list.ts';
+
+export type Role = (typeof ROLES)[number];
+
+const CUSTOMER: readonly Role[] = ['CUSTOMER'];
+const ADMIN: readonly Role[] = ['ADMIN'];
+
+/**
+ * Who may do what. Calls, queries and screens ask `can`, and never for a role; docs/spec/capabilities.json has the same
+ * table written by hand, and a test compares the two. docs/changing-things.md has the steps for a new one.
+ */
+export const CAPABILITIES = {
+  /** The pages below /admin, and what every page shows to those who work here. */
+  'admin-area.open': ADMIN,
+  /** The pages of those who upload and pay. */
+  'customer-area.open': CUSTOMER,
+
+  'account.change-email': ADMIN,
+  'audit.read': ADMIN,
+  'catalogue.change': ADMIN,
+  'credits.buy': CUSTOMER,
+  'dashboard.read-all': ADMIN,
+  'dtc-off.read-all': ADMIN,
+  'dtc-off.read-record': ADMIN,
+  'dtc-off.use': CUSTOMER,
+  'files.attach-modified': ADMIN,
+  /** Also one that is paid: the price is refunded. */
+  'files.cancel-any': ADMIN,
+  'files.delete': ADMIN,
+  'files.notify-owners': ADMIN,
+  'files.pay': CUSTOMER,
+  'files.price': ADMIN,
+  /** A download or a message of theirs starts the work on a file. */
+  'files.process': ADMIN,
+  'files.read-all': ADMIN,
+  'files.undo-cancel': ADMIN,
+  'files.upload': CUSTOMER,
+  'ledger.read-all': ADMIN,
+  'mailings.send': ADMIN,
+  'mails.read': ADMIN,
+  'media.change': ADMIN,
+  'notifications.send': ADMIN,
+  'operator.read-notices': ADMIN,
+  'payments.review': ADMIN,
+  'security.read': ADMIN,
+  'settings.change': ADMIN,
+  /** Speaks for the support in every ticket. */
+  'tickets.answer': ADMIN,
+  'tickets.close': ADMIN,
+  'tickets.notify-owners': ADMIN,
+  'tickets.read-all': ADMIN,
+  'tickets.use-saved-replies': ADMIN,
+  'uploads.unlimited': ADMIN,
+  /** Roles too: who has this can give every other capability away, and signs in with a password at least once. */
+  'users.change': ADMIN,
+  'users.delete': ADMIN,
+  'users.read-all': ADMIN,
+} as const satisfies Record<string, readonly Role[]>;
+
+export type Capability = keyof typeof CAPABILITIES;
+
+/** Whose role it is: an actor of the server, or the user of a session in the browser. */
+export interface HasRole {
+  role: Role;
+}
+
+/** Null or undefined: a visitor. */
+export const can = (user: HasRole | null | undefined, capability: Capability): boolean =>
+  user != null && rolesWith(capability).includes(user.role);
+
+export const rolesWith = (capability: Capability): readonly Role[] => CAPABILITIES[capability];

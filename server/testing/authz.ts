@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import type { Role } from '../../portal/capabilities.ts';
+import type { Endpoint } from '../../portal/endpoint.ts';
+import type { ActorName } from './actors.ts';
+
+export type Row = Record<ActorName, number> & { method: string; path: string; target: string };
+export type Visitor = Role | 'anonymous';
+
+const readSpec = (name: string): unknown =>
+  JSON.parse(readFileSync(new URL(`../../docs/spec/${name}.json`, import.meta.url), 'utf8'));
+
+/** What each actor gets from each call of the specification. */
+export const matrix = readSpec('authz-matrix') as Row[];
+
+/** Ours, beyond the two documents, and not in the matrix: who may call them. */
+export const additions = readSpec('authz-additions') as { call: string; may: Visitor[] }[];
+
+/** What each role may do, written by hand and not from the table. */
+export const capabilitiesOf = readSpec('capabilities') as Record<Role, string[]>;
+
+/** `/api/x/{id}?limit=25` of the matrix as the table writes it, without the names of its parameters. */
+export const placeOf = (method: string, path: string) =>
+  `${method} ${path
+    .replace(/^\/api/, '')
+    .replace(/\?.*$/, '')
+    .replace(/\{\w+\}|:\w+/g, '{}')}`;
+
+type Call = Pick<Endpoint, 'method' | 'path'>;
+
+export const findRow = ({ method, path }: Call): Row | undefined =>
+  matrix.find((row) => placeOf(row.method, row.path) === placeOf(method, path));
+
+export const findAddition = ({ method, path }: Call) => additions.find(({ call }) => call === `${method} ${path}`);
+
+/** 401 refuses a visitor, 403 a role; everything else has let the caller in. */
+const letIn = ({ anonymous, owner, admin }: Row): Visitor[] => [
+  ...(anonymous === 401 ? [] : (['anonymous'] as const)),
+  ...(owner === 403 ? [] : (['CUSTOMER'] as const)),
+  ...(admin === 403 ? [] : (['ADMIN'] as const)),
+];
+
+/** Who may make a call, as docs/spec has it. Throws for a call that it does not know. */
+export function whoMay(call: Call): Visitor[] {
+  const row = findRow(call);
+  const may = row ? letIn(row) : findAddition(call)?.may;
+  if (may === undefined) throw new Error(`${call.method} ${call.path} is in none of the tables of docs/spec`);
+  return may;
+}
